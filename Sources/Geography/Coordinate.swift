@@ -1,0 +1,22 @@
+/// A position on the Earth's surface: geodetic latitude and longitude in degrees on the WGS 84 datum (EPSG:4326).
+///
+/// Any pair of numbers can be held; `isValid` tells whether it is a position at all.
+public struct Coordinate: Hashable, Sendable {
+  /// Degrees north of the equator, -90...90.
+  public var latitude: Double
+  /// Degrees east of Greenwich, -180...180; -180 and 180 are the same meridian.
+  public var longitude: Double
+
+  @inlinable
+  public init(latitude: Double, longitude: Double) {
+    self.latitude = latitude
+    self.longitude = longitude
+  }
+
+  /// Whether both numbers are finite and in range, bounds included.
+  @inlinable
+  public var isValid: Bool {
+    // NaN fails both comparisons.
+    abs(latitude) <= 90 && abs(longitude) <= 180
+  }
+}
