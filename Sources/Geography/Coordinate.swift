@@ -7,6 +7,7 @@ public struct Coordinate: Hashable, Sendable {
   /// Degrees east of Greenwich, -180...180; -180 and 180 are the same meridian.
   public var longitude: Double
 
+  /// Makes a coordinate from degrees, unchecked.
   @inlinable
   public init(latitude: Double, longitude: Double) {
     self.latitude = latitude
