@@ -1,0 +1,43 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+let package = Package(
+  name: "Vicinity",
+  platforms: [.macOS(.v15), .iOS(.v18)],
+  products: [
+    .library(name: "Vicinity", targets: ["Vicinity"]),
+    .library(name: "Hours", targets: ["Hours"]),
+    .library(name: "Geography", targets: ["Geography"]),
+    .executable(name: "vicinity", targets: ["VicinityCLI"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+  ],
+  targets: [
+    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+    .target(name: "Geography"),
+    .target(name: "Hours"),
+    .target(
+      name: "Vicinity",
+      dependencies: [
+        "CZlib", "Geography", "Hours",
+        .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
+        .product(name: "HeapModule", package: "swift-collections"),
+        .product(name: "Logging", package: "swift-log"),
+      ]
+    ),
+    .executableTarget(
+      name: "VicinityCLI",
+      dependencies: ["Vicinity", .product(name: "ArgumentParser", package: "swift-argument-parser")]
+    ),
+    .target(name: "TestSupport", dependencies: ["Vicinity"], path: "Tests/Support"),
+    .testTarget(name: "GeographyTests", dependencies: ["Geography"]),
+    .testTarget(name: "HoursTests", dependencies: ["Hours"]),
+    .testTarget(name: "VicinityTests", dependencies: ["Vicinity", "TestSupport"]),
+    .testTarget(name: "VicinityCLITests", dependencies: ["VicinityCLI", "TestSupport"]),
+  ]
+)

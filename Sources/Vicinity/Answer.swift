@@ -1,0 +1,88 @@
+/// The reply to one query.
+public struct Answer: Sendable {
+  /// The query's id.
+  public var id: String?
+  /// The best matches in the order asked for, at most `limit`.
+  public var matches: [Match]
+  /// How many listings match, counted exactly; nil unless asked for.
+  public var total: Int?
+  /// Put into `Query.after` to get the matches that follow; nil when there are none.
+  public var next: String?
+  /// The fields that a writer shows of each match.
+  public var fields: [Query.Field]
+  /// The instant that `now` meant.
+  public var now: Instant
+  /// The work it took.
+  public var stats: QueryStats
+}
+
+/// A listing that passed every test of the query.
+public struct Match: Sendable {
+  /// The id of the listing.
+  public var id: String
+  /// Its kind.
+  public var kind: Kind
+  /// Its position.
+  public var coordinate: Coordinate
+  /// Meters from `near`; nil when the query names no origin.
+  public var distance: Double?
+  /// Degrees clockwise from north in which it lies, seen from `near`; nil without an origin or unless asked for.
+  public var bearing: Double?
+  /// Whether it is open, at the instant the query asks about, else at its `now`; nil for couches or unless asked for.
+  public var opening: OpeningStatus?
+  /// The free nights around the stay asked for; nil unless the query has a stay and asks for them.
+  public var free: FreeWindow?
+  /// The whole listing; nil when only fields were asked for that the match itself holds.
+  public var listing: Listing? { record?.listing }
+
+  /// Boxed: a listing is some 600 bytes, and most batch queries do not ask for it.
+  var record: Record?
+
+  final class Record: Sendable {
+    let listing: Listing
+    init(_ listing: Listing) { self.listing = listing }
+  }
+}
+
+/// The opening state of a listing at one instant, with its reason.
+public struct OpeningStatus: Hashable, Sendable {
+  /// Open, closed or unknown; an event is open while it runs.
+  public var state: OpeningState
+  /// When that changes next; nil when it never does, or nobody knows.
+  public var nextChange: Instant?
+  /// What the hours say beside the state, such as "by appointment".
+  public var comment: String?
+  /// The part of the opening hours that decides.
+  public var rule: String?
+}
+
+/// The free nights around a stay.
+public struct FreeWindow: Hashable, Sendable {
+  /// The day of departure of the nights taken before it; nil when all nights before are free.
+  public var from: LocalDate?
+  /// The first night taken after it; nil when all nights after are free.
+  public var until: LocalDate?
+}
+
+/// Work that a query took: exact, repeatable counts for tests, benchmarks and `explain`.
+public struct QueryStats: Hashable, Sendable {
+  /// R-tree nodes visited.
+  public var nodes = 0
+  /// Leaf entries that were looked at.
+  public var candidates = 0
+  /// Exact distances computed.
+  public var distances = 0
+  /// Candidates that passed every test.
+  public var matches = 0
+  /// Full records loaded.
+  public var records = 0
+
+  /// Adds the counts of another query.
+  public static func += (sum: inout QueryStats, other: QueryStats) {
+    sum.nodes += other.nodes
+    sum.candidates += other.candidates
+    sum.distances += other.distances
+    sum.matches += other.matches
+    sum.records += other.records
+  }
+}

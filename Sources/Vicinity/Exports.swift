@@ -1,0 +1,3 @@
+// A user of the engine needs coordinates and instants: one import gives both.
+@_exported import Geography
+@_exported import Hours

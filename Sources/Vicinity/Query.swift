@@ -1,0 +1,204 @@
+/// A question to the catalog: where, when, what, in which order.
+///
+/// One value for the library, a batch line, a command line and a server. Every part is optional and narrows the answer; an empty
+/// query means all listings, by id. See `docs/queries.md` for the JSON form.
+public struct Query: Hashable, Sendable {
+  /// Repeated in the answer, so that a caller can tell answers apart.
+  public var id: String?
+  /// Where distances are measured from.
+  public var near: Coordinate?
+  /// The greatest distance from `near` in meters, included.
+  public var radius: Double?
+  /// The area that listings must lie in, boundary included.
+  public var within: BoundingBox?
+  /// Wanted kinds; nil means the kinds that the time filters speak of, or all.
+  public var kinds: Set<Kind>?
+  /// Open bars and running events.
+  public var open: Opening?
+  /// Events that overlap this window.
+  public var during: Window?
+  /// Couches free for this stay.
+  public var stay: Stay?
+  /// Wanted and unwanted tags.
+  public var tags = TagFilter()
+  /// Wanted prices.
+  public var price: PriceFilter?
+  /// Wanted ratings.
+  public var rating: RatingFilter?
+  /// Words that must all occur, each as the beginning of a word of the name, address, tags or description; case and diacritics do
+  /// not matter.
+  public var text: String?
+  /// Keys of the order, first one first; the id always decides last. Empty means by distance where `near` is given, else by id.
+  public var sort: [SortKey] = []
+  /// The most results; not negative.
+  public var limit = 20
+  /// Continues after the last result of an earlier answer to the same question: its `next`.
+  public var after: String?
+  /// The Earth that distances are measured on.
+  public var metric = Metric.wgs84
+  /// Whether the answer counts all matches.
+  public var total = false
+  /// The instant that `now` means; nil leaves it to the caller of `Catalog.answer`.
+  public var now: Instant?
+  /// What to tell of each result; nil means `Field.standard`.
+  public var fields: [Field]?
+
+  /// Makes the query that asks for everything.
+  public init() {}
+}
+
+extension Query {
+  /// A point in time as a query names it.
+  public enum Moment: Hashable, Sendable {
+    /// The query's `now`.
+    case now
+    /// The same instant everywhere.
+    case instant(Instant)
+    /// What the clock on the wall says where the listing is.
+    case local(LocalDateTime)
+    /// The next such weekday and time at or after `now`, on the clock where the listing is; minutes from midnight, 0..<1440.
+    case weekly(Weekday, minuteOfDay: Int)
+  }
+
+  /// Asks for bars that are open, and events that run.
+  public struct Opening: Hashable, Sendable {
+    /// When it must be open.
+    public var at: Moment
+    /// Open from `at` without a break until just before this moment; nil asks for the one instant.
+    public var until: Moment?
+    /// What becomes of bars whose hours nobody knows.
+    public var unknown: UnknownPolicy
+
+    /// Makes the filter; the default keeps only what is known to be open.
+    public init(at: Moment, until: Moment? = nil, unknown: UnknownPolicy = .drop) {
+      self.at = at
+      self.until = until
+      self.unknown = unknown
+    }
+  }
+
+  /// What becomes of listings whose opening state is unknown.
+  public enum UnknownPolicy: String, Codable, CaseIterable, Hashable, Sendable {
+    /// Left out, but for an open end (`18:00+`), which is kept.
+    case drop
+    /// Kept beside those that are open.
+    case keep
+    /// Only these.
+    case only
+  }
+
+  /// A half-open window of time, [from, to).
+  public struct Window: Hashable, Sendable {
+    /// The first moment.
+    public var from: Moment
+    /// The first moment after it.
+    public var to: Moment
+
+    /// Makes a window.
+    public init(from: Moment, to: Moment) {
+      self.from = from
+      self.to = to
+    }
+  }
+
+  /// A stay on a couch.
+  public struct Stay: Hashable, Sendable {
+    /// The nights of the stay.
+    public var nights: Nights
+    /// How many sleep there; at least 1.
+    public var guests: Int
+
+    /// Makes a stay.
+    public init(nights: Nights, guests: Int = 1) {
+      self.nights = nights
+      self.guests = guests
+    }
+  }
+
+  /// Wanted and unwanted tags, compared exactly.
+  public struct TagFilter: Hashable, Sendable {
+    /// At least one of these; empty asks nothing.
+    public var any: [String]
+    /// Every one of these.
+    public var all: [String]
+    /// None of these.
+    public var none: [String]
+
+    /// Makes the filter.
+    public init(any: [String] = [], all: [String] = [], none: [String] = []) {
+      self.any = any
+      self.all = all
+      self.none = none
+    }
+
+    /// Whether it lets everything pass.
+    public var isEmpty: Bool { any.isEmpty && all.isEmpty && none.isEmpty }
+  }
+
+  /// Wanted prices; a listing without the value asked for does not pass.
+  public struct PriceFilter: Hashable, Sendable {
+    /// The least amount in major units, included.
+    public var min: Double?
+    /// The greatest amount in major units, included.
+    public var max: Double?
+    /// Only prices in this currency (ISO 4217), and what is free; nil compares amounts whatever their currency.
+    public var currency: String?
+    /// The highest price level, 1...4, included.
+    public var maxLevel: Int?
+
+    /// Makes the filter.
+    public init(min: Double? = nil, max: Double? = nil, currency: String? = nil, maxLevel: Int? = nil) {
+      self.min = min
+      self.max = max
+      self.currency = currency
+      self.maxLevel = maxLevel
+    }
+  }
+
+  /// Wanted ratings; a listing without a rating does not pass.
+  public struct RatingFilter: Hashable, Sendable {
+    /// The least mean rating, included.
+    public var min: Double?
+    /// The least number of ratings, included.
+    public var minCount: Int?
+
+    /// Makes the filter.
+    public init(min: Double? = nil, minCount: Int? = nil) {
+      self.min = min
+      self.minCount = minCount
+    }
+  }
+
+  /// A key of the order of results. What lacks the value comes last.
+  public enum SortKey: String, Codable, CaseIterable, Hashable, Sendable {
+    /// Nearest first; needs `near`.
+    case distance
+    /// Cheapest first, by the amount in major units.
+    case price
+    /// Best first by the vote-aware mean: few votes count towards the mean of the catalog.
+    case rating = "-rating"
+    /// Earliest start of the event first.
+    case start
+    /// What is open first, then what opens soonest, then what never does or is unknown.
+    case open
+    /// By name, ignoring case and diacritics.
+    case name
+    /// Best match of `text` first; needs `text`.
+    case relevance
+  }
+
+  /// Something an answer can tell of a result.
+  public enum Field: String, Codable, CaseIterable, Hashable, Sendable {
+    case id, kind, name, lat, lon, distance, bearing, tags, price, currency, priceLevel, rating, ratingCount
+    case open, opensOrCloses, openComment, openRule, openingHours, timezone
+    case starts, ends, recurrence, capacity, venue
+    case guests, minNights, maxNights, freeFrom, freeUntil
+    case host, address, phone, url, image, description
+
+    /// What is told when the query does not choose.
+    public static let standard: [Field] = [
+      .id, .kind, .name, .lat, .lon, .distance, .tags, .price, .currency, .rating, .ratingCount, .open, .opensOrCloses,
+      .starts, .ends, .guests,
+    ]
+  }
+}
