@@ -23,8 +23,10 @@ struct QueryMembers {
 
   /// What other systems call our keys.
   private static let habits = [
-    "lng": "lon", "long": "lon", "x": "lon", "y": "lat", "order": "sort", "orderBy": "sort", "sortBy": "sort", "q": "text",
-    "query": "text", "search": "text", "type": "kinds", "types": "kinds", "cursor": "after", "size": "limit", "top": "limit",
+    "lng": "lon", "long": "lon", "x": "lon", "y": "lat", "order": "sort", "orderBy": "sort", "sortBy": "sort",
+    "q": "text",
+    "query": "text", "search": "text", "type": "kinds", "types": "kinds", "cursor": "after", "size": "limit",
+    "top": "limit",
     "bbox": "within", "box": "within", "center": "near", "origin": "near", "distance": "radius", "start": "from",
     "end": "to", "arrival": "from", "departure": "to", "select": "fields", "count": "total",
   ]

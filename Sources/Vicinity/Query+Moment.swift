@@ -22,7 +22,8 @@ extension Query.Moment {
     case .now: "now"
     case .instant(let instant): instant.description
     case .local(let local): local.description
-    case .weekly(let weekday, let minute): "\(weekday.abbreviation) \(Self.padded(minute / 60)):\(Self.padded(minute % 60))"
+    case .weekly(let weekday, let minute):
+      "\(weekday.abbreviation) \(Self.padded(minute / 60)):\(Self.padded(minute % 60))"
     }
   }
 
@@ -60,7 +61,9 @@ extension Query.Moment {
 
   private static func minuteOfDay(_ text: Substring) -> Int? {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-    guard parts.count == 2, parts.allSatisfy({ $0.utf8.count == 2 && $0.allSatisfy(\.isWholeNumber) }) else { return nil }
+    guard parts.count == 2, parts.allSatisfy({ $0.utf8.count == 2 && $0.allSatisfy(\.isWholeNumber) }) else {
+      return nil
+    }
     guard let hour = Int(parts[0]), let minute = Int(parts[1]), hour < 24, minute < 60 else { return nil }
     return hour * 60 + minute
   }

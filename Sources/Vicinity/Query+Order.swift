@@ -34,7 +34,8 @@ extension JSONValue {
   func queryWord<Word: QueryWord>(of type: Word.Type, at path: String) throws(QueryError) -> Word {
     let known = { type.allCases.map(\.rawValue) }
     guard let string else {
-      throw .wrongType(path: path, found: typeName, expected: "a word", example: known().first.map { "\"\($0)\"" } ?? "")
+      throw .wrongType(
+        path: path, found: typeName, expected: "a word", example: known().first.map { "\"\($0)\"" } ?? "")
     }
     if let word = type.init(rawValue: string) { return word }
     throw .unknownWord(string, path: path, suggestion: Suggestion.nearest(to: string, among: known()), known: known())

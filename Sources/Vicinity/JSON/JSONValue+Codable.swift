@@ -39,7 +39,9 @@ extension JSONValue: Codable {
 
   private static func members(of container: KeyedDecodingContainer<AnyKey>) throws -> JSONObject {
     var members: [(String, JSONValue)] = []
-    for key in container.allKeys { members.append((key.stringValue, try container.decode(JSONValue.self, forKey: key))) }
+    for key in container.allKeys {
+      members.append((key.stringValue, try container.decode(JSONValue.self, forKey: key)))
+    }
     return JSONObject(members)
   }
 
