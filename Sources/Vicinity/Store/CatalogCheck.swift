@@ -77,7 +77,7 @@ struct CatalogCheck {
       sql: "SELECT 'user_version' FROM pragma_user_version WHERE user_version != \(Schema.geoPackageVersion)",
       message: "is not that of GeoPackage 1.3"),
     Rule(
-      code: "geopackage", sql: missing(srsRows, "SELECT srs_id FROM gpkg_spatial_ref_sys"),
+      code: "geopackage", sql: missing(srsRows, "SELECT CAST(srs_id AS TEXT) FROM gpkg_spatial_ref_sys"),
       message: "is missing in gpkg_spatial_ref_sys"),
     Rule(
       code: "geopackage", sql: missing(layerRows, "SELECT table_name || ' ' || data_type FROM gpkg_contents"),
@@ -126,6 +126,6 @@ struct CatalogCheck {
 
   private static func missing(_ wanted: [String], _ present: String) -> String {
     let values = wanted.map { "('\($0)')" }.joined(separator: ", ")
-    return "SELECT column1 FROM (VALUES \(values)) WHERE column1 NOT IN (SELECT CAST(column1 AS TEXT) FROM (\(present) AS column1))"
+    return "SELECT column1 FROM (VALUES \(values)) WHERE column1 NOT IN (\(present))"
   }
 }

@@ -56,7 +56,7 @@ final class Statement {
 
   func bind(_ index: Int32, _ value: String?) {
     guard var value else { return bindNull(index) }
-    value.withUTF8 { utf8 in
+    _ = value.withUTF8 { utf8 in
       // An empty buffer may have no address, and SQLite takes that for NULL.
       utf8.withMemoryRebound(to: CChar.self) { text in
         if let base = text.baseAddress {
