@@ -1,0 +1,70 @@
+extension LocalDate: CustomStringConvertible {
+  /// Reads `YYYY-MM-DD`, nothing before or after.
+  ///
+  /// - Throws: ``TimeParseError`` with the place and what was expected there.
+  public init(iso8601 text: String) throws(TimeParseError) {
+    var scanner = TimeScanner(text)
+    self = try scanner.date()
+    try scanner.expectEnd()
+  }
+
+  /// The date as ISO 8601 writes it: `2026-12-01`.
+  public var description: String {
+    var writer = TimeWriter()
+    writer.date(self)
+    return writer.text
+  }
+}
+
+extension LocalDateTime: CustomStringConvertible {
+  /// Reads `YYYY-MM-DDTHH:MM[:SS]`, or with a blank for the T, without an offset; a fraction of a second is dropped.
+  ///
+  /// - Throws: ``TimeParseError`` with the place and what was expected there.
+  public init(iso8601 text: String) throws(TimeParseError) {
+    var scanner = TimeScanner(text)
+    let date = try scanner.date()
+    try scanner.dateTimeSeparator()
+    self.init(date: date, secondOfDay: try scanner.secondOfDay())
+    try scanner.expectEnd()
+  }
+
+  /// The time as ISO 8601 writes it, without an offset: `2026-11-27T22:30:00`.
+  public var description: String {
+    var writer = TimeWriter()
+    writer.dateTime(self)
+    return writer.text
+  }
+}
+
+extension Instant: CustomStringConvertible {
+  /// Reads an RFC 3339 date and time: `YYYY-MM-DDTHH:MM[:SS[.fraction]]` and `Z` or an offset.
+  ///
+  /// A blank may stand for the T, a fraction of a second is dropped, and the offset may be `±HH:MM`, `±HHMM` or `±HH`.
+  /// - Throws: ``TimeParseError`` with the place and what was expected there.
+  public init(iso8601 text: String) throws(TimeParseError) {
+    var scanner = TimeScanner(text)
+    let date = try scanner.date()
+    try scanner.dateTimeSeparator()
+    let local = LocalDateTime(date: date, secondOfDay: try scanner.secondOfDay())
+    let offset = try scanner.offset()
+    try scanner.expectEnd()
+    self.init(secondsSince1970: local.secondsAsUTC - Int64(offset))
+  }
+
+  /// The instant in UTC: `2026-11-27T21:00:00Z`.
+  public var description: String {
+    var writer = TimeWriter()
+    writer.dateTime(LocalDateTime(secondsAsUTC: clampedSeconds))
+    writer.put("Z")
+    return writer.text
+  }
+
+  /// The instant as the clocks of a zone show it, with the offset: `2026-11-27T22:00:00+01:00`.
+  public func iso8601(in zone: Zone) -> String {
+    let offset = zone.offset(at: self)
+    var writer = TimeWriter()
+    writer.dateTime(LocalDateTime(secondsAsUTC: clampedSeconds + Int64(offset)))
+    writer.offset(offset)
+    return writer.text
+  }
+}

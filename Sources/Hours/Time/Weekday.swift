@@ -1,0 +1,9 @@
+/// A day of the week, numbered as ISO 8601 orders them but from zero: Monday is 0, Sunday is 6.
+public enum Weekday: Int, CaseIterable, Sendable, Codable {
+  case monday, tuesday, wednesday, thursday, friday, saturday, sunday
+
+  /// The two-letter English abbreviation of the `opening_hours` language: "Mo" ... "Su".
+  public var abbreviation: String {
+    ["Mo", "Tu", "We", "Th", "Fr", "Sa", "Su"][rawValue]
+  }
+}
