@@ -44,4 +44,8 @@ import Testing
     #expect(queries.contains { $0.total })
     #expect(queries.contains { $0.fields != nil })
   }
+
+  @Test func `the JSON form reads back as the same question`() throws {
+    for query in queries.prefix(1000) { #expect(try Query(json: query.json) == query) }
+  }
 }
