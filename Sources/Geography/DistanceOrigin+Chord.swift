@@ -1,29 +1,4 @@
-/// The straight line between two positions on the ellipsoid, and what it tells about the way along the surface.
-@usableFromInline
-struct EllipsoidChord {
-  /// The length of the chord squared, square metres.
-  @usableFromInline var lengthSquared: Double
-  /// The scalar product of the chord with the difference of the two unit normals, metres.
-  ///
-  /// Divided by `lengthSquared` it is the mean curvature of the surface along the chord.
-  @usableFromInline var bend: Double
-
-  @inlinable
-  init(lengthSquared: Double, bend: Double) {
-    self.lengthSquared = lengthSquared
-    self.bend = bend
-  }
-}
-
 extension DistanceOrigin {
-  /// The distance to a coordinate on the WGS 84 ellipsoid, in metres.
-  @inlinable
-  func geodesicMeters(to target: Coordinate) -> Double {
-    let (north, east) = difference(to: target)
-    let chord = chord(north: Turn(radians: north), east: Turn(radians: east))
-    return arcMeters(chord)
-  }
-
   /// The chord to a point north and east of the origin.
   ///
   /// With n the unit normal and N the radius of curvature across the meridian the position is (N nx, N ny,
@@ -46,14 +21,7 @@ extension DistanceOrigin {
     let y = radius * normalY
     let z = (1 - Ellipsoid.eccentricitySquared) * (radius * sineStep + radiusStep * sinLatitude)
     return EllipsoidChord(
-      lengthSquared: x * x + y * y + z * z, bend: x * normalX + y * normalY + z * sineStep)
-  }
-
-  /// The way along the surface over a short chord.
-  @inlinable
-  func arcMeters(_ chord: EllipsoidChord) -> Double {
-    guard chord.lengthSquared > 0 else { return 0 }
-    let u = chord.bend * chord.bend / chord.lengthSquared
-    return chord.lengthSquared.squareRoot() * (1 + u * (1.0 / 24 + u * (3.0 / 640 + u * (5.0 / 7168))))
+      x: x, y: y, z: z, bend: x * normalX + y * normalY + z * sineStep,
+      sineStep: sineStep, sineSum: sinLatitude + sine)
   }
 }
