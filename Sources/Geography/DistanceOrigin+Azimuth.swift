@@ -11,9 +11,10 @@ extension DistanceOrigin {
   }
 
   private func ellipsoidAzimuth(to target: Coordinate, north: Double, east: Double) -> Double {
-    let chord = chord(north: Turn(radians: north), east: Turn(radians: east))
-    guard chord.lengthSquared > Self.localAzimuthMeters * Self.localAzimuthMeters else {
-      return chord.lengthSquared == 0 ? 0 : normalSectionAzimuth(chord)
+    if abs(north) <= Turn.smallAngle {
+      let chord = chord(north: Turn(radians: north), east: Turn(radians: east))
+      let reach = Self.localAzimuthMeters / transverseRadius
+      if chord.lengthSquared <= reach * reach { return normalSectionAzimuth(chord) }
     }
     let problem = GeodesicProblem(from: coordinate, to: target)
     if problem.equatorialMeters != nil { return east < 0 ? 270 : 90 }

@@ -1,27 +1,26 @@
 extension DistanceOrigin {
-  /// The chord to a point north and east of the origin.
+  /// The chord to a point at most `Turn.smallAngle` to the north or south of the origin, and any angle east.
   ///
-  /// With n the unit normal and N the radius of curvature across the meridian the position is (N nx, N ny,
-  /// (1 - e²) N nz). Differences of n and N are formed without cancellation, so that the chord has its full
-  /// relative precision down to nanometres.
+  /// With n the unit normal and N the radius of curvature across the meridian a position is (N nx, N ny, (1 - e²) N nz),
+  /// and N is a (1 - e² nz²)^(-1/2). From one point to another N grows by the factor 1 + g = (1 - d)^(-1/2), where
+  /// d = e² (nz2² - nz1²) / (1 - e² nz1²) is below 7e-4, so that four terms of the binomial series give g to the last
+  /// digit. All differences are formed without cancellation: the chord has its full relative precision down to
+  /// nanometres.
   @inlinable
+  @inline(__always)
   func chord(north: Turn, east: Turn) -> EllipsoidChord {
     let sineStep = cosLatitude * north.sine - sinLatitude * north.versine
     let cosineStep = -(sinLatitude * north.sine + cosLatitude * north.versine)
-    let sine = sinLatitude + sineStep
     let cosine = cosLatitude + cosineStep
+    let sineSum = sinLatitude + (sinLatitude + sineStep)
     let normalX = cosineStep - cosine * east.versine
     let normalY = cosine * east.sine
-    let root = (1 - Ellipsoid.eccentricitySquared * sine * sine).squareRoot()
-    let reciprocal = 1 / (root * (curvatureRoot + root))
-    let radius = Ellipsoid.semiMajorAxis * (curvatureRoot + root) * reciprocal
-    let radiusStep =
-      transverseRadius * Ellipsoid.eccentricitySquared * sineStep * (sinLatitude + sine) * reciprocal
-    let x = radius * normalX + radiusStep * cosLatitude
-    let y = radius * normalY
-    let z = (1 - Ellipsoid.eccentricitySquared) * (radius * sineStep + radiusStep * sinLatitude)
+    let d = squareGrowth * sineStep * sineSum
+    let growth = d * ((0.5 + d * (3.0 / 8)) + d * d * (5.0 / 16 + d * (35.0 / 128)))
+    let x = normalX + growth * (cosLatitude + normalX)
+    let y = normalY + growth * normalY
+    let z = (1 - Ellipsoid.eccentricitySquared) * (sineStep + growth * (sinLatitude + sineStep))
     return EllipsoidChord(
-      x: x, y: y, z: z, bend: x * normalX + y * normalY + z * sineStep,
-      sineStep: sineStep, sineSum: sinLatitude + sine)
+      x: x, y: y, z: z, bend: (x * normalX + y * normalY) + z * sineStep, sineStep: sineStep, sineSum: sineSum)
   }
 }

@@ -1,17 +1,22 @@
 extension DistanceOrigin {
-  /// The chord up to which the local form measures; farther targets take the geodesic.
+  /// The metres up to which the local form is used; farther targets take the geodesic.
   @inlinable
-  static var localMeters: Double { 300_000 }
+  static var localReach: Double { 300_000 }
 
   /// The distance to a coordinate on the WGS 84 ellipsoid, in metres.
   @inlinable
   func geodesicMeters(to target: Coordinate) -> Double {
     let (north, east) = difference(to: target)
-    // More than 5.7 degrees of latitude are more than 600 km.
     guard abs(north) <= Turn.smallAngle else { return longMeters(to: target) }
-    let chord = chord(north: Turn(radians: north), east: Turn(radians: east))
-    guard chord.lengthSquared <= Self.localMeters * Self.localMeters else { return longMeters(to: target) }
-    return chord.surfaceMeters
+    let meters = localMeters(north: Turn(radians: north), east: Turn(radians: east))
+    return meters <= Self.localReach ? meters : longMeters(to: target)
+  }
+
+  /// The distance by the chord; `chord` and `surfaceLength` tell where it is valid.
+  @inlinable
+  @inline(__always)
+  func localMeters(north: Turn, east: Turn) -> Double {
+    transverseRadius * chord(north: north, east: east).surfaceLength
   }
 
   /// The distance by Karney's solution of the inverse geodesic problem.

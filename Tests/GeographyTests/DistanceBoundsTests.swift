@@ -65,6 +65,52 @@ import Testing
     }
   }
 
+  @Test(arguments: Metric.allCases, [0.0, 1, 300, 20_000, 1_000_000, 12_000_000])
+  func thePlanarBoundOrTheRadiusIsBelowEveryDistance(metric: Metric, radius: Double) {
+    var random = SeededGenerator(seed: UInt64(radius) + 2)
+    for _ in 0..<3_000 {
+      let start = random.coordinate()
+      let bound = PlanarBound(DistanceOrigin(start, metric: metric), radiusMeters: radius)
+      let near = random.neighbor(of: start, degrees: radius / 100_000)
+      let target = random.number(0, 1) < 0.3 ? random.coordinate() : near
+      let meters = metric.meters(from: start, to: target)
+      #expect(min(bound.squaredMeters(to: target).squareRoot(), radius) <= meters, "\(start), \(target)")
+      for window in random.box().union(target).windows {
+        let inside = random.coordinate(in: window)
+        let low = min(bound.squaredMeters(to: window).squareRoot(), radius)
+        #expect(low <= metric.meters(from: start, to: inside), "\(start), \(window), \(inside)")
+      }
+    }
+  }
+
+  @Test func overACityThePlanarBoundIsWithinThreeParts() {
+    var random = SeededGenerator(seed: 41)
+    for _ in 0..<5_000 {
+      let start = Coordinate(latitude: random.number(-60, 60), longitude: random.number(-180, 180))
+      let bound = PlanarBound(DistanceOrigin(start, metric: .wgs84), radiusMeters: 10_000)
+      let target = random.neighbor(of: start, degrees: 0.09)
+      let meters = Metric.wgs84.meters(from: start, to: target)
+      #expect(bound.squaredMeters(to: target).squareRoot() >= meters * (1 - 3e-3) - 1e-5)
+    }
+  }
+
+  @Test func sidesRoundedOutwardBeyondTheWorldKeepTheBoundsBelow() {
+    var random = SeededGenerator(seed: 51)
+    for _ in 0..<20_000 {
+      let target = random.coordinate()
+      let start = random.neighbor(of: target, degrees: random.number(0, 8))
+      let e = 2e-5
+      let box = BoundingBox(
+        south: target.latitude - e, west: target.longitude - e, north: target.latitude + e, east: target.longitude + e)
+      let origin = DistanceOrigin(start, metric: .wgs84)
+      let meters = origin.meters(to: target)
+      #expect(origin.lowerBoundMeters(to: box) <= meters, "\(start), \(target)")
+      #expect(origin.upperBoundMeters(to: box) >= meters, "\(start), \(target)")
+      let planar = PlanarBound(origin, radiusMeters: 900_000)
+      #expect(min(planar.squaredMeters(to: box).squareRoot(), 900_000) <= meters, "\(start), \(target)")
+    }
+  }
+
   /// Origin, box, expected central angle in degrees.
   static let hardCases: [(origin: Coordinate, box: BoundingBox, nearest: Double, farthest: Double)] = [
     (at(90, 0), box(0, 10, 80, 20), 10, 90),

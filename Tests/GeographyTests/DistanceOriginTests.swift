@@ -81,7 +81,7 @@ import Testing
       guard band.meters.contains(exact) else { continue }
       count += 1
       let (north, east) = origin.difference(to: end)
-      let local = origin.chord(north: Turn(radians: north), east: Turn(radians: east)).surfaceMeters
+      let local = origin.localMeters(north: Turn(radians: north), east: Turn(radians: east))
       #expect(abs(local - exact) < band.error, "\(start) to \(end): \(local), \(exact)")
     }
     #expect(count > 1_000)
@@ -94,7 +94,7 @@ import Testing
       let origin = DistanceOrigin(start, metric: .wgs84)
       var near = start
       var far = random.neighbor(of: start, degrees: 5)
-      guard origin.meters(to: far) > DistanceOrigin.localMeters, abs(far.longitude - start.longitude) < 90 else {
+      guard origin.meters(to: far) > DistanceOrigin.localReach, abs(far.longitude - start.longitude) < 90 else {
         continue
       }
       // Bisection to two neighbours measured by different formulas.
