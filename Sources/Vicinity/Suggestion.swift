@@ -1,0 +1,50 @@
+/// The known word that someone who wrote another one most likely meant.
+enum Suggestion {
+  /// The word of `known` nearest to `word`, nil when none is near.
+  ///
+  /// Near is: the same but for case and punctuation, one the beginning of the other (`maximum`, `max`), or at most a third of the
+  /// letters changed, dropped, added or swapped. Of equally near words the first one counts.
+  static func nearest(to word: String, among known: [String]) -> String? {
+    let typed = normalized(word)
+    guard !typed.isEmpty, typed.count <= 64 else { return nil }
+    var best: (word: String, distance: Int)?
+    for candidate in known {
+      let distance = distance(typed, normalized(candidate))
+      if distance < best?.distance ?? Int.max { best = (candidate, distance) }
+    }
+    guard let best, best.distance <= max(1, typed.count / 3) else { return nil }
+    return best.word
+  }
+
+  private static func normalized(_ word: String) -> [Character] {
+    word.lowercased().filter { $0.isLetter || $0.isNumber }.map { $0 }
+  }
+
+  private static func distance(_ typed: [Character], _ known: [Character]) -> Int {
+    if typed == known { return 0 }
+    let isBeginning = min(typed.count, known.count) >= 3 && (typed.starts(with: known) || known.starts(with: typed))
+    return isBeginning ? 1 : editDistance(typed, known)
+  }
+
+  /// The fewest insertions, deletions, substitutions and swaps of neighbours that turn one word into the other.
+  ///
+  /// Source: the optimal string alignment distance, Boytsov 2011, doi:10.1145/1963190.1963191.
+  /// - Complexity: O(n m).
+  static func editDistance(_ left: [Character], _ right: [Character]) -> Int {
+    var beforePrevious = [Int]()
+    var previous = Array(0...right.count)
+    for row in left.indices {
+      var current = [row + 1]
+      current.reserveCapacity(right.count + 1)
+      for column in right.indices {
+        let substitution = previous[column] + (left[row] == right[column] ? 0 : 1)
+        var cost = min(substitution, previous[column + 1] + 1, current[column] + 1)
+        let isSwap = row > 0 && column > 0 && left[row] == right[column - 1] && left[row - 1] == right[column]
+        if isSwap { cost = min(cost, beforePrevious[column - 1] + 1) }
+        current.append(cost)
+      }
+      (beforePrevious, previous) = (previous, current)
+    }
+    return previous[right.count]
+  }
+}
