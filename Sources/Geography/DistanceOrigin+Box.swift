@@ -1,0 +1,82 @@
+extension DistanceOrigin {
+  /// The smallest central angle to a coordinate of the box, radians; 0 inside.
+  ///
+  /// Where the origin's meridian runs through the box, it is the difference of latitudes. Else it is the angle to the
+  /// nearer of the two side meridians, d radians away. Along that meridian the cosine of the central angle is
+  /// A sin p + B cos p, with A the sine of the origin's latitude and B its cosine times cos d. For B >= 0 this has one
+  /// maximum in -90...90 degrees: at the foot of the perpendicular, asin(cos latitude sin d) away, if the slope says that
+  /// the side holds it, else at the end the slope points to. For B < 0 it has no maximum inside, so one of the ends is
+  /// nearest.
+  ///
+  /// Source of the case distinction: Schubert, Zimek, Kriegel 2013, doi:10.1007/978-3-642-40235-7_9.
+  @inlinable
+  func minimumCentralAngle(to box: BoundingBox) -> Double {
+    let gap = longitudeGap(to: box)
+    let south = (box.south - coordinate.latitude) * Trigonometry.radiansPerDegree
+    let north = (box.north - coordinate.latitude) * Trigonometry.radiansPerDegree
+    guard gap > 0 else { return max(0, south, -north) }
+    let east = gap * Trigonometry.radiansPerDegree
+    let eastTurn = Turn(radians: east)
+    let northTurn = Turn(radians: north)
+    let southTurn = Turn(radians: south)
+    if gap > 90 {
+      return min(
+        centralAngle(north: north, northTurn: northTurn, eastTurn: eastTurn, east: east),
+        centralAngle(north: south, northTurn: southTurn, eastTurn: eastTurn, east: east))
+    }
+    if slope(northTurn, eastTurn) >= 0 {
+      return centralAngle(north: north, northTurn: northTurn, eastTurn: eastTurn, east: east)
+    }
+    if slope(southTurn, eastTurn) <= 0 {
+      return centralAngle(north: south, northTurn: southTurn, eastTurn: eastTurn, east: east)
+    }
+    return Trigonometry.arcsine(min(1, cosLatitude * eastTurn.sine))
+  }
+
+  /// The largest central angle to a coordinate of the box, radians.
+  ///
+  /// It is reached on the meridian of the box that is farthest in longitude, at one of the ends or, more than 90
+  /// degrees away, where the perpendicular from the opposite point meets the meridian.
+  @inlinable
+  func maximumCentralAngle(to box: BoundingBox) -> Double {
+    let gap = longitudeReach(to: box)
+    let south = (box.south - coordinate.latitude) * Trigonometry.radiansPerDegree
+    let north = (box.north - coordinate.latitude) * Trigonometry.radiansPerDegree
+    let east = gap * Trigonometry.radiansPerDegree
+    let eastTurn = Turn(radians: east)
+    let northTurn = Turn(radians: north)
+    let southTurn = Turn(radians: south)
+    if gap > 90 && slope(southTurn, eastTurn) < 0 && slope(northTurn, eastTurn) > 0 {
+      return Double.pi - Trigonometry.arcsine(min(1, cosLatitude * max(0, eastTurn.sine)))
+    }
+    return max(
+      centralAngle(north: north, northTurn: northTurn, eastTurn: eastTurn, east: east),
+      centralAngle(north: south, northTurn: southTurn, eastTurn: eastTurn, east: east))
+  }
+
+  /// The derivative, by latitude, of the cosine of the central angle to a point on a meridian.
+  @inlinable
+  func slope(_ north: Turn, _ east: Turn) -> Double {
+    cosLatitude * sine(after: north) * east.versine - north.sine
+  }
+
+  /// Degrees of longitude from the origin to the nearest meridian of the box, 0...180; 0 if the box holds its own.
+  @inlinable
+  func longitudeGap(to box: BoundingBox) -> Double {
+    let span = box.longitudeSpan
+    let offset = box.eastward(from: box.west, to: coordinate.longitude)
+    return offset <= span ? 0 : min(offset - span, 360 - offset)
+  }
+
+  /// Degrees of longitude from the origin to the farthest meridian of the box, 0...180.
+  @inlinable
+  func longitudeReach(to box: BoundingBox) -> Double {
+    let toWest = box.eastward(from: box.west, to: coordinate.longitude)
+    // The opposite meridian belongs to the box if, going east from its west side, it comes before the east side.
+    let opposite = toWest < 180 ? toWest + 180 : toWest - 180
+    guard opposite > box.longitudeSpan else { return 180 }
+    let west = min(toWest, 360 - toWest)
+    let east = abs(toWest - box.longitudeSpan)
+    return min(180, max(west, min(east, 360 - east)))
+  }
+}

@@ -1,0 +1,31 @@
+extension DistanceOrigin {
+  /// The central angle, 0...pi radians, to a point north and east of the origin on the unit sphere.
+  ///
+  /// Written with versines; beyond 90 degrees the opposite point is measured, so that no angle loses precision.
+  @inlinable
+  func centralAngle(north: Double, northTurn: Turn, eastTurn: Turn, east: Double) -> Double {
+    let parallel = cosLatitude * max(0, cosine(after: northTurn))
+    let versine = northTurn.versine + parallel * eastTurn.versine
+    if versine <= 1 { return Turn.radians(versine: versine) }
+    return Double.pi - Turn.radians(versine: min(1, oppositeVersine(parallel, north, east)))
+  }
+
+  /// 1 + the cosine of the central angle to a point north and east of the origin.
+  @usableFromInline
+  func oppositeVersine(_ cosineProduct: Double, _ north: Double, _ east: Double) -> Double {
+    let sum = 2 * coordinate.latitude * Trigonometry.radiansPerDegree + north
+    return Turn(radians: sum).versine + cosineProduct * Turn(radians: Double.pi - abs(east)).versine
+  }
+
+  /// The cosine of the latitude that is a turn to the north.
+  @inlinable
+  func cosine(after turn: Turn) -> Double {
+    cosLatitude - (sinLatitude * turn.sine + cosLatitude * turn.versine)
+  }
+
+  /// The sine of the latitude that is a turn to the north.
+  @inlinable
+  func sine(after turn: Turn) -> Double {
+    sinLatitude + (cosLatitude * turn.sine - sinLatitude * turn.versine)
+  }
+}

@@ -1,0 +1,9 @@
+extension DistanceOrigin {
+  /// The great-circle distance to a coordinate on the mean sphere, in metres: the haversine formula.
+  @inlinable
+  func greatCircleMeters(to target: Coordinate) -> Double {
+    let (north, east) = difference(to: target)
+    return Ellipsoid.meanRadius
+      * centralAngle(north: north, northTurn: Turn(radians: north), eastTurn: Turn(radians: east), east: east)
+  }
+}

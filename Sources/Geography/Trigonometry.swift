@@ -1,0 +1,56 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The only place of the module that calls the platform's mathematics library.
+@usableFromInline
+enum Trigonometry {
+  @inlinable
+  static var radiansPerDegree: Double { Double.pi / 180 }
+
+  @inlinable
+  static func sine(_ radians: Double) -> Double { sin(radians) }
+
+  @inlinable
+  static func cosine(_ radians: Double) -> Double { cos(radians) }
+
+  @inlinable
+  static func arcsine(_ value: Double) -> Double { asin(value) }
+
+  @inlinable
+  static func arctangent(_ y: Double, _ x: Double) -> Double { atan2(y, x) }
+
+  @inlinable
+  static func hypotenuse(_ x: Double, _ y: Double) -> Double { (x * x + y * y).squareRoot() }
+
+  @inlinable
+  static func cubeRoot(_ value: Double) -> Double { cbrt(value) }
+
+  /// Sine of an angle of -90...90 degrees, exact at the bounds.
+  @inlinable
+  static func sine(degrees: Double) -> Double {
+    abs(degrees) == 90 ? degrees / 90 : sin(degrees * radiansPerDegree)
+  }
+
+  /// Cosine of an angle of -90...90 degrees, exactly 0 at the bounds and accurate to the last digits near them.
+  @inlinable
+  static func cosine(degrees: Double) -> Double {
+    let magnitude = abs(degrees)
+    return magnitude > 45 ? sin((90 - magnitude) * radiansPerDegree) : cos(magnitude * radiansPerDegree)
+  }
+
+  /// The way from one longitude to another the shorter way round, in degrees, -180...180.
+  ///
+  /// Both ends are in -180...180. The subtraction is ordered so that nothing is lost across the antimeridian.
+  @inlinable
+  static func longitudeDifference(from start: Double, to end: Double) -> Double {
+    let difference = end - start
+    if difference > 180 { return (end - 180) - (start + 180) }
+    if difference < -180 { return (end + 180) - (start - 180) }
+    return difference
+  }
+}
