@@ -68,21 +68,9 @@ struct MappedListing {
 extension MappedListing {
   private static func text(_ origin: ColumnMap.Origin, _ field: ListingField, _ value: (String) -> String?) -> String? {
     switch origin {
-    case .constant(let text): return text
-    case .columns(let columns):
-      let parts = columns.compactMap(value)
-      guard columns.count > 1 else { return parts.first }
-      return field == .starts || field == .ends ? dateAndTime(value(columns[0]), value(columns[1])) : parts.joined(separator: " ")
+    case .constant(let text): text
+    case .columns(let columns): ColumnMap.joined(columns.map(value), for: field)
     }
-  }
-
-  /// The date of the first column at the time of day of the second; without a time, the first column alone.
-  private static func dateAndTime(_ date: String?, _ time: String?) -> String? {
-    guard let date else { return nil }
-    guard let time, time.contains(":") else { return date }
-    let day = date.prefix { $0 != " " && $0 != "T" }
-    let padded = time.firstIndex(of: ":").map { time[..<$0].count == 1 ? "0" + time : time } ?? time
-    return "\(day)T\(padded)"
   }
 
   private static func coordinate(_ texts: [ListingField: String]) throws(RowFault) -> Coordinate? {

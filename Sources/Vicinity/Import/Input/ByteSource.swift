@@ -25,8 +25,9 @@ final class ByteSource {
   static let chunkSize = 1 << 18
 
   /// Opens `path`; `-` is standard input.
-  init(path: String) throws(ImportError) {
-    self.path = path
+  /// - Parameter name: what messages call it instead of the path.
+  init(path: String, calledAs name: String? = nil) throws(ImportError) {
+    self.path = name ?? path
     if path == "-" {
       (descriptor, closesDescriptor, totalBytes) = (0, false, nil)
       return
@@ -76,9 +77,10 @@ final class ByteSource {
   private func readChunk() throws(ImportError) -> Bool {
     let before = pending.count
     pending.append(contentsOf: repeatElement(0, count: Self.chunkSize))
-    let count = try pending.withUnsafeMutableBytes { (bytes) throws(ImportError) in
-      try readRaw(into: UnsafeMutableRawBufferPointer(rebasing: bytes[before...]))
+    let result: Result<Int, ImportError> = pending.withUnsafeMutableBytes { bytes in
+      Result { () throws(ImportError) in try readRaw(into: UnsafeMutableRawBufferPointer(rebasing: bytes[before...])) }
     }
+    let count = try result.get()
     pending.removeLast(Self.chunkSize - count)
     return count > 0
   }
