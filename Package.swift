@@ -35,7 +35,6 @@ let package = Package(
       dependencies: ["Vicinity", .product(name: "ArgumentParser", package: "swift-argument-parser")]
     ),
     .target(name: "TestSupport", dependencies: ["Vicinity"], path: "Tests/Support"),
-    .testTarget(name: "GeographyTests", dependencies: ["Geography"]),
     .testTarget(name: "HoursTests", dependencies: ["Hours"]),
     .testTarget(name: "VicinityTests", dependencies: ["Vicinity", "TestSupport"]),
     .testTarget(name: "VicinityCLITests", dependencies: ["VicinityCLI", "TestSupport"]),

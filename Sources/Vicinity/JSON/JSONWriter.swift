@@ -52,7 +52,7 @@ struct JSONWriter {
     raw("\(value)")
   }
 
-  /// A number rounded to `decimals` places (0...6), without trailing zeros.
+  /// A number rounded to `decimals` places (0...7), without trailing zeros.
   mutating func double(_ value: Double, decimals: Int) {
     let scale = Self.scales[decimals]
     let scaled = (value * Double(scale)).rounded()
@@ -100,7 +100,7 @@ struct JSONWriter {
     needsComma = false
   }
 
-  private static let scales: [Int64] = [1, 10, 100, 1000, 10_000, 100_000, 1_000_000]
+  private static let scales: [Int64] = [1, 10, 100, 1000, 10_000, 100_000, 1_000_000, 10_000_000]
 
   private mutating func separate() {
     if needsComma { bytes.append(UInt8(ascii: ",")) }

@@ -1,0 +1,23 @@
+/// Whole lines of a file, small enough to be answered as one piece of work.
+struct LineBlock: Sendable {
+  /// The bytes of the lines; only the last line of a file may lack its line feed.
+  var bytes: [UInt8]
+  /// The number of the first line, from 1.
+  var firstLine: Int
+  /// Whether the block is the beginning of one line that was too long to keep.
+  var isOverlong = false
+
+  /// Hands each line, without its line feed, to `body` together with its number.
+  func forEachLine(_ body: (UnsafeBufferPointer<UInt8>, Int) -> Void) {
+    bytes.withUnsafeBufferPointer { buffer in
+      var start = 0
+      var number = firstLine
+      while start < buffer.count {
+        let end = buffer[start...].firstIndex(of: UInt8(ascii: "\n")) ?? buffer.count
+        body(UnsafeBufferPointer(rebasing: buffer[start..<end]), number)
+        start = end + 1
+        number += 1
+      }
+    }
+  }
+}

@@ -1,0 +1,81 @@
+/// One file of bars, events and couches: the engine's public door.
+///
+/// Safe to share between threads and tasks: any number may ask at once, each question is answered from one version of the file, and
+/// changes by this or another process are seen by the next question.
+///
+///     let catalog = try Catalog(path: "vicinity.gpkg")
+///     var query = Query()
+///     query.near = Coordinate(latitude: 48.7758, longitude: 9.1829)
+///     query.radius = 2000
+///     query.open = .init(at: .now)
+///     let answer = try catalog.answer(query, at: Instant(Date()))
+public final class Catalog: Sendable {
+  /// What a catalog is opened for.
+  public enum Access: Hashable, Sendable {
+    /// Questions only; the file must exist.
+    case readOnly
+    /// Questions and changes; the file must exist.
+    case readWrite
+    /// Questions and changes; a missing file is made.
+    case create
+  }
+
+  /// Where the file is.
+  public let path: String
+  private let workers: WorkerPool
+  private let numbers = CatalogNumbers()
+  private let writer: CatalogWriter?
+
+  /// Opens a catalog.
+  ///
+  /// - Throws: `CatalogError` when there is no such file, when it is not a catalog, which leaves it untouched, or when a newer
+  ///   version has written it.
+  public init(path: String, access: Access = .readOnly) throws {
+    self.path = path
+    if access == .readOnly {
+      try CatalogFile.checkForReading(path)
+      writer = nil
+    } else {
+      writer = try CatalogWriter(path: path, create: access == .create)
+    }
+    workers = try WorkerPool(path: path)
+  }
+
+  /// Answers a query.
+  ///
+  /// - Parameter now: what `now` means in the query, unless it names an instant itself.
+  /// - Throws: `QueryError` for what the query asks wrongly, `SQLiteFailure` when the file cannot be read.
+  /// - Complexity: with an origin, a few R-tree pages; other orders look at everything that can match.
+  public func answer(_ query: Query, at now: Instant) throws -> Answer {
+    let plan = try Plan(query, at: now)
+    return try workers.withWorker { worker in
+      try worker.read { snapshot in
+        var search = try Search(plan, worker: worker, snapshot: snapshot, numbers: numbers)
+        return try search.answer()
+      }
+    }
+  }
+
+  /// The plan by which `answer` would answer.
+  public func explain(_ query: Query, at now: Instant) throws -> Plan { try Plan(query, at: now) }
+
+  /// The listing with this id; nil when there is none.
+  public func listing(_ id: String) throws -> Listing? {
+    try workers.withWorker { worker in
+      try worker.read { _ in try worker.number(of: id).flatMap(worker.record) }
+    }
+  }
+
+  /// Runs `body` with a worker and the version it reads, for questions other than queries.
+  func read<Result>(_ body: (SearchWorker, IndexSnapshot, CatalogNumbers.Reader) throws -> Result) throws -> Result {
+    try workers.withWorker { worker in
+      try worker.read { snapshot in try body(worker, snapshot, numbers.read(by: worker)) }
+    }
+  }
+
+  /// The door for changes.
+  func writing() throws -> CatalogWriter {
+    guard let writer else { throw CatalogError.readOnly(path: path) }
+    return writer
+  }
+}

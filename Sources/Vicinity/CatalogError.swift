@@ -1,0 +1,43 @@
+/// Why a catalog cannot be opened, read or written.
+public enum CatalogError: Error, Hashable, Sendable {
+  /// No file at this path.
+  case notFound(path: String)
+  /// The file exists and is something else; nothing was changed.
+  case notACatalog(path: String, reason: String)
+  /// Written by a newer version of this library; nothing was changed.
+  case tooNew(path: String, migrations: [String])
+  /// An older form that only opening for writing brings up to date.
+  case needsMigration(path: String)
+  /// The catalog was opened for reading only.
+  case readOnly(path: String)
+  /// No listing has this id; `similar` ids exist.
+  case unknownListing(id: String, similar: [String])
+  /// The question does not fit this kind of listing.
+  case unsuitable(id: String, kind: Kind, question: String)
+  /// The catalog kept changing while a query ran.
+  case busy(path: String)
+}
+
+extension CatalogError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .notFound(let path):
+      "\(path): there is no such catalog. Make one with `vicinity import FILE --catalog \(path)`, or name another with --catalog."
+    case .notACatalog(let path, let reason):
+      "\(path) is not a Vicinity catalog: \(reason). Nothing was changed. Choose another file."
+    case .tooNew(let path, let migrations):
+      "\(path) was written by a newer version of Vicinity (it has \(migrations.joined(separator: ", "))). Update Vicinity to open it."
+    case .needsMigration(let path):
+      "\(path) was written by an older version of Vicinity. Run any writing command on it once, such as `vicinity import`, to bring it up to date."
+    case .readOnly(let path):
+      "\(path) was opened for reading only."
+    case .unknownListing(let id, let similar):
+      "no listing has the id \"\(id)\"."
+        + (similar.isEmpty ? "" : " Did you mean \(similar.map { "\"\($0)\"" }.joined(separator: " or "))?")
+    case .unsuitable(let id, let kind, let question):
+      "\"\(id)\" is \(kind == .event ? "an" : "a") \(kind.rawValue): \(question)"
+    case .busy(let path):
+      "\(path) changed faster than the query could read it. Try again."
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import Synchronization
+
+/// What the numbers in facts mean: tags, currencies, zones and schedules, remembered for all threads.
+///
+/// The catalog never gives a number a second meaning, so what was read once stays true in every later version. Names that
+/// were not found are asked for again, since an import may have brought them.
+final class CatalogNumbers: Sendable {
+  private struct Known {
+    var tags: [String: Int32] = [:]
+    var currencies: [String: Int32] = [:]
+    var zones: [Int32: Zone?] = [:]
+    var schedules: [Int32: Schedule?] = [:]
+  }
+
+  private let known = Mutex(Known())
+
+  /// A view that reads what is missing through a worker.
+  func read(by worker: SearchWorker) -> Reader { Reader(numbers: self, worker: worker) }
+
+  /// For one thread at a time, like its worker.
+  struct Reader {
+    fileprivate let numbers: CatalogNumbers
+    fileprivate let worker: SearchWorker
+
+    func tag(_ name: String) throws -> Int32? {
+      try numbers.number(of: name, in: \.tags, worker, "SELECT tag_id FROM tag WHERE name = ?1")
+    }
+
+    func currency(_ code: String) throws -> Int32? {
+      try numbers.number(of: code, in: \.currencies, worker, "SELECT currency_id FROM currency WHERE code = ?1")
+    }
+
+    /// The zone of a number; nil for 0 and for names this system does not know.
+    func zone(_ number: Int32) throws -> Zone? {
+      try numbers.value(of: number, in: \.zones) {
+        try worker.text("SELECT name FROM zone WHERE zone_id = ?1", number).flatMap(Zone.init(identifier:))
+      }
+    }
+
+    /// The schedule of a number; nil for 0, for hours that cannot be understood and for those without a zone.
+    func schedule(_ number: Int32) throws -> Schedule? {
+      try numbers.value(of: number, in: \.schedules) {
+        guard let hours = try worker.text("SELECT hours FROM schedule WHERE schedule_id = ?1", number),
+          let zone = try zone(Int32(try worker.int("SELECT zone_id FROM schedule WHERE schedule_id = ?1", number)))
+        else { return nil }
+        // Hours that do not parse are unknown, never closed; the import has reported them.
+        guard let parsed = try? OpeningHours(parsing: hours) else { return nil }
+        return Schedule(parsed, in: HoursContext(zone: zone))
+      }
+    }
+  }
+
+  private func number(
+    of name: String, in table: WritableKeyPath<Known, [String: Int32]> & Sendable, _ worker: SearchWorker, _ sql: String
+  ) throws -> Int32? {
+    if let number = known.withLock({ $0[keyPath: table][name] }) { return number }
+    let statement = try worker.statement(sql)
+    statement.bind(1, name)
+    guard try statement.step() else { return nil }
+    defer { statement.reset() }
+    let number = Int32(clamping: statement.int(0))
+    known.withLock { $0[keyPath: table][name] = number }
+    return number
+  }
+
+  private func value<Value: Sendable>(
+    of number: Int32, in table: WritableKeyPath<Known, [Int32: Value?]> & Sendable, make: () throws -> Value?
+  ) throws -> Value? {
+    guard number != 0 else { return nil }
+    if let value = known.withLock({ $0[keyPath: table][number] }) { return value }
+    let value = try make()
+    known.withLock { $0[keyPath: table][number] = value }
+    return value
+  }
+}
+
+extension SearchWorker {
+  fileprivate func text(_ sql: String, _ number: Int32) throws -> String? {
+    let statement = try statement(sql)
+    statement.bind(1, Int64(number))
+    guard try statement.step() else { return nil }
+    defer { statement.reset() }
+    return statement.string(0)
+  }
+
+  fileprivate func int(_ sql: String, _ number: Int32) throws -> Int {
+    let statement = try statement(sql)
+    statement.bind(1, Int64(number))
+    guard try statement.step() else { return 0 }
+    defer { statement.reset() }
+    return statement.int(0)
+  }
+}

@@ -1,0 +1,21 @@
+import Synchronization
+
+/// Lends search workers to threads: as many as are busy at once, kept for the next caller.
+final class WorkerPool: Sendable {
+  private let path: String
+  private let snapshots: SnapshotShelf
+  private let idle = Mutex<[Confined<SearchWorker>]>([])
+
+  init(path: String) throws {
+    self.path = path
+    snapshots = try SnapshotShelf(path: path)
+  }
+
+  /// Runs `body` with a worker that nobody else has.
+  func withWorker<Result>(_ body: (SearchWorker) throws -> Result) throws -> Result {
+    let lent = idle.withLock { $0.popLast() }
+    let worker = try lent ?? Confined(SearchWorker(path: path, snapshots: snapshots))
+    defer { idle.withLock { $0.append(worker) } }
+    return try body(worker.value)
+  }
+}

@@ -1,0 +1,48 @@
+/// The line of JSON that stands for a whole answer in the output of a batch.
+///
+///     {"id":"q1","total":12,"results":[{"id":"bar-1","distance":84.213}],"next":"…"}
+///     {"id":"q2","error":{"code":"unknown-key","message":"unknown key limt; did you mean limit?","line":2}}
+///
+/// `id` is there when the query has one, `total` when it was asked for, `next` when there is more.
+enum AnswerLine {
+  static func write(_ answer: Answer, to json: inout JSONWriter) {
+    json.object { json in
+      writeID(answer.id, to: &json)
+      if let total = answer.total {
+        json.key("total")
+        json.int(total)
+      }
+      json.key("results")
+      json.array { json in
+        for match in answer.matches { json.object { $0.members(of: match, fields: answer.fields) } }
+      }
+      if let next = answer.next {
+        json.key("next")
+        json.string(next)
+      }
+    }
+    json.newline()
+  }
+
+  static func writeError(code: String, message: String, line: Int, id: String?, to json: inout JSONWriter) {
+    json.object { json in
+      writeID(id, to: &json)
+      json.key("error")
+      json.object { json in
+        json.key("code")
+        json.string(code)
+        json.key("message")
+        json.string(message)
+        json.key("line")
+        json.int(line)
+      }
+    }
+    json.newline()
+  }
+
+  private static func writeID(_ id: String?, to json: inout JSONWriter) {
+    guard let id else { return }
+    json.key("id")
+    json.string(id)
+  }
+}

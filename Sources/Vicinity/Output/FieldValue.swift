@@ -1,0 +1,43 @@
+/// What a match tells under one field, before a format gives it its form.
+enum FieldValue: Hashable, Sendable {
+  case text(String)
+  case whole(Int)
+  /// Rounded to `places` decimals when written.
+  case decimal(Double, places: Int)
+  case list([String])
+}
+
+extension JSONWriter {
+  mutating func value(_ value: FieldValue) {
+    switch value {
+    case .text(let text): string(text)
+    case .whole(let number): int(number)
+    case .decimal(let number, let places): double(number, decimals: places)
+    case .list(let words): array { for word in words { $0.string(word) } }
+    }
+  }
+
+  /// One member per field that the match has a value for.
+  mutating func members(of match: Match, fields: [Query.Field]) {
+    for field in fields {
+      guard let value = match.value(of: field) else { continue }
+      key(field.rawValue)
+      self.value(value)
+    }
+  }
+}
+
+extension FieldValue {
+  /// The value as plain text; the words of a list are joined by `;`.
+  var plainText: String {
+    switch self {
+    case .text(let text): return text
+    case .whole(let number): return String(number)
+    case .decimal:
+      var writer = JSONWriter()
+      writer.value(self)
+      return String(decoding: writer.bytes, as: UTF8.self)
+    case .list(let words): return words.joined(separator: ";")
+    }
+  }
+}

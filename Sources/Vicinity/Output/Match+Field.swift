@@ -1,0 +1,87 @@
+extension Match {
+  /// The value of a field; nil when the listing has none or the answer does not know it.
+  ///
+  /// Distances are meters to the millimeter, coordinates degrees to about a centimeter, prices major units, instants ISO 8601 on
+  /// the clock of the listing (in UTC when its zone is not known).
+  func value(of field: Query.Field) -> FieldValue? {
+    switch field {
+    case .id: .text(id)
+    case .kind: .text(kind.rawValue)
+    case .lat: .decimal(coordinate.latitude, places: 7)
+    case .lon: .decimal(coordinate.longitude, places: 7)
+    case .distance: distance.map { .decimal($0, places: 3) }
+    case .bearing: bearing.map { .decimal($0, places: 1) }
+    case .open, .opensOrCloses, .openComment, .openRule: openingValue(of: field)
+    case .starts, .ends, .freeFrom, .freeUntil: timeValue(of: field)
+    default: listing?.value(of: field)
+    }
+  }
+
+  /// The zone on whose clock the listing's times are told; nil when it is not known.
+  var zone: Zone? { listing?.timeZone.flatMap(Zone.init(identifier:)) }
+
+  private func openingValue(of field: Query.Field) -> FieldValue? {
+    guard let opening else { return nil }
+    return switch field {
+    case .open: .text(opening.state.rawValue)
+    case .opensOrCloses: opening.nextChange.map(timeValue)
+    case .openComment: opening.comment.map { .text($0) }
+    default: opening.rule.map { .text($0) }
+    }
+  }
+
+  private func timeValue(of field: Query.Field) -> FieldValue? {
+    switch field {
+    case .starts: listing?.starts.map(timeValue)
+    case .ends: listing?.ends.map(timeValue)
+    case .freeFrom: free?.from.map { .text($0.description) }
+    default: free?.until.map { .text($0.description) }
+    }
+  }
+
+  private func timeValue(_ instant: Instant) -> FieldValue {
+    .text(zone.map { instant.iso8601(in: $0) } ?? instant.description)
+  }
+}
+
+extension Listing {
+  /// The value of a field that the listing alone decides.
+  fileprivate func value(of field: Query.Field) -> FieldValue? {
+    switch field {
+    case .tags: tags.isEmpty ? nil : .list(tags)
+    case .price: price.map { .decimal($0.amount, places: 3) }
+    case .rating: rating.map { .decimal($0, places: 2) }
+    case .priceLevel, .ratingCount, .capacity, .guests, .minNights, .maxNights:
+      wholeNumber(of: field).map { .whole($0) }
+    default: text(of: field).map { .text($0) }
+    }
+  }
+
+  private func wholeNumber(of field: Query.Field) -> Int? {
+    switch field {
+    case .priceLevel: priceLevel
+    case .ratingCount: ratingCount
+    case .capacity: capacity
+    case .guests: guests
+    case .minNights: minNights
+    default: maxNights
+    }
+  }
+
+  private func text(of field: Query.Field) -> String? {
+    switch field {
+    case .name: name
+    case .currency: price?.currency
+    case .openingHours: openingHours
+    case .timezone: timeZone
+    case .recurrence: recurrence
+    case .venue: venue
+    case .host: host
+    case .address: address
+    case .phone: phone
+    case .url: url
+    case .image: image
+    default: description
+    }
+  }
+}

@@ -1,0 +1,49 @@
+/// Words for instants on the clock of a listing, as near to `now` as a person would say them.
+struct LocalTimeText {
+  let zone: Zone
+  private let now: LocalDateTime
+
+  init(zone: Zone, now: Instant) {
+    self.zone = zone
+    self.now = zone.localDateTime(at: now)
+  }
+
+  /// `02:00` within the next half day or today, `Fr 17:00` within a week, else `24 Dec 17:00`, with the year when it is another.
+  func short(_ instant: Instant) -> String {
+    let local = zone.localDateTime(at: instant)
+    let days = local.date - now.date
+    let seconds = days * 86_400 + local.secondOfDay - now.secondOfDay
+    if days == 0 || (0..<43_200).contains(seconds) { return time(local) }
+    if (0..<7).contains(days) { return "\(local.date.weekday.abbreviation) \(time(local))" }
+    return "\(day(local.date)) \(time(local))"
+  }
+
+  /// `today 20:00–01:00`, `Fr 27 Nov 20:00–01:00`, `27 Nov 20:00 – 29 Nov 02:00`.
+  func span(from start: Instant, to end: Instant?) -> String {
+    let first = zone.localDateTime(at: start)
+    guard let end else { return "\(named(first.date)) \(time(first))" }
+    let last = zone.localDateTime(at: end)
+    if end - start < 86_400 { return "\(named(first.date)) \(time(first))–\(time(last))" }
+    return "\(day(first.date)) \(time(first)) – \(day(last.date)) \(time(last))"
+  }
+
+  private func named(_ date: LocalDate) -> String {
+    switch date - now.date {
+    case 0: "today"
+    case 1: "tomorrow"
+    default: "\(date.weekday.abbreviation) \(day(date))"
+    }
+  }
+
+  private func day(_ date: LocalDate) -> String {
+    let parts = date.parts
+    let text = "\(parts.day) \(Self.months[parts.month - 1])"
+    return parts.year == now.date.year ? text : "\(text) \(parts.year)"
+  }
+
+  private func time(_ local: LocalDateTime) -> String { "\(padded(local.hour)):\(padded(local.minute))" }
+
+  private func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+
+  private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+}

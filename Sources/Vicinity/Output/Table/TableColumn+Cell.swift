@@ -1,0 +1,61 @@
+extension TableColumn {
+  /// What the column says of a match; empty when it has nothing to say.
+  func text(of match: Match, now: Instant) -> String {
+    switch self {
+    case .distance: match.distance.map { Self.distanceText($0) } ?? ""
+    case .bearing: match.bearing.map { Self.bearingText($0) } ?? ""
+    case .position: Self.positionText(match.coordinate)
+    case .price: match.listing?.price?.text ?? ""
+    case .rating: Self.ratingText(match.listing)
+    case .opening: match.opening?.text(kind: match.kind, clock: Self.clock(match, now)) ?? ""
+    case .when: Self.whenText(match, now)
+    case .field(.tags): match.listing?.tags.joined(separator: " ").printable ?? ""
+    case .field(let field): match.value(of: field)?.plainText.printable ?? ""
+    }
+  }
+
+  /// How the cell is set off from the others.
+  func emphasis(of match: Match) -> TableStyle.Emphasis? {
+    guard self == .opening, let opening = match.opening else { return self == .field(.id) ? .faint : nil }
+    return switch opening.state {
+    case .open: .good
+    case .closed: .faint
+    case .unknown: .doubtful
+    }
+  }
+
+  /// `850 m`, `1.2 km`, `340 km`.
+  static func distanceText(_ meters: Double) -> String {
+    if meters < 999.5 { return "\(Int(meters.rounded())) m" }
+    guard meters < 99_950 else { return "\(Int((meters / 1000).rounded())) km" }
+    let tenths = Int((meters / 100).rounded())
+    return "\(tenths / 10).\(tenths % 10) km"
+  }
+
+  private static func bearingText(_ degrees: Double) -> String {
+    let names = ["N", "NE", "E", "SE", "S", "SW", "W", "NW"]
+    let index = Int((degrees / 45).rounded()) % 8
+    return "\(Int(degrees.rounded()) % 360)° \(names[index])"
+  }
+
+  private static func positionText(_ coordinate: Coordinate) -> String {
+    let latitude = FieldValue.decimal(coordinate.latitude, places: 5).plainText
+    return "\(latitude), \(FieldValue.decimal(coordinate.longitude, places: 5).plainText)"
+  }
+
+  private static func ratingText(_ listing: Listing?) -> String {
+    guard let rating = listing?.rating else { return "" }
+    let text = FieldValue.decimal(rating, places: 1).plainText
+    let stars = text.contains(".") ? text : "\(text).0"
+    return listing?.ratingCount.map { "\(stars) (\($0))" } ?? stars
+  }
+
+  private static func whenText(_ match: Match, _ now: Instant) -> String {
+    guard let starts = match.listing?.starts else { return "" }
+    return clock(match, now).span(from: starts, to: match.listing?.ends)
+  }
+
+  private static func clock(_ match: Match, _ now: Instant) -> LocalTimeText {
+    LocalTimeText(zone: match.zone ?? .utc, now: now)
+  }
+}

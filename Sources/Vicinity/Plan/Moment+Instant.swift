@@ -1,0 +1,32 @@
+extension Query.Moment {
+  /// The instant that is meant where the clock shows `zone`.
+  ///
+  /// - Parameters:
+  ///   - zone: nil when the listing's zone is not known.
+  ///   - now: the query's `now`.
+  /// - Returns: nil for local times without a zone.
+  func instant(in zone: Zone?, now: Instant) -> Instant? {
+    switch self {
+    case .now: return now
+    case .instant(let instant): return instant
+    case .local(let local): return zone?.instant(of: local)
+    case .weekly(let weekday, let minuteOfDay): return zone.map { Self.next(weekday, minuteOfDay, in: $0, now: now) }
+    }
+  }
+
+  /// Whether the instant depends on the listing's zone.
+  var isLocal: Bool {
+    switch self {
+    case .now, .instant: false
+    case .local, .weekly: true
+    }
+  }
+
+  private static func next(_ weekday: Weekday, _ minuteOfDay: Int, in zone: Zone, now: Instant) -> Instant {
+    let today = zone.localDateTime(at: now).date
+    let daysAhead = (weekday.rawValue - today.weekday.rawValue + 7) % 7
+    let candidate = zone.instant(of: LocalDateTime(date: today + daysAhead, secondOfDay: minuteOfDay * 60))
+    if candidate >= now { return candidate }
+    return zone.instant(of: LocalDateTime(date: today + daysAhead + 7, secondOfDay: minuteOfDay * 60))
+  }
+}

@@ -1,0 +1,87 @@
+extension Plan: CustomStringConvertible {
+  /// The plan in words, one step a line, as `vicinity explain` prints it.
+  public var description: String {
+    var lines = ["start    \(startText)"]
+    lines += placeLines
+    lines.append("kinds    \(Kind.allCases.filter(kinds.contains).map(\.rawValue).joined(separator: ", "))")
+    lines += testLines.map { "test     \($0)" }
+    lines.append("order    \((order.map(\.rawValue) + ["id"]).joined(separator: ", "))")
+    lines.append("keep     \(query.limit)\(cursor == nil ? "" : " after the cursor")\(query.total ? ", count all" : "")")
+    lines.append("now      \(now)")
+    return lines.joined(separator: "\n")
+  }
+
+  private var startText: String {
+    switch start {
+    case .walk where isNearestFirst && !query.total: "R-tree, nearest first, until no subtree can hold a nearer match"
+    case .walk: "R-tree, every subtree that can hold a match"
+    case .text(let words): "text index, listings with " + words.map { "\"\($0)…\"" }.joined(separator: " and ")
+    }
+  }
+
+  private var placeLines: [String] {
+    var lines: [String] = []
+    if let near = query.near {
+      let limit = query.radius.map { "within \($0) m" } ?? "at any distance"
+      lines.append("near     \(near.latitude), \(near.longitude), \(limit), on \(query.metric.rawValue)")
+    }
+    for window in query.within?.windows ?? [] {
+      lines.append("window   \(window.south)...\(window.north) north, \(window.west)...\(window.east) east")
+    }
+    return lines
+  }
+
+  private var testLines: [String] {
+    var lines: [String] = []
+    if let price = query.price { lines.append("price    \(price)") }
+    if let rating = query.rating { lines.append("rating   \(rating)") }
+    if !query.tags.any.isEmpty { lines.append("tags     any of \(query.tags.any.joined(separator: ", "))") }
+    if !query.tags.all.isEmpty { lines.append("tags     all of \(query.tags.all.joined(separator: ", "))") }
+    if !query.tags.none.isEmpty { lines.append("tags     none of \(query.tags.none.joined(separator: ", "))") }
+    if let stay = query.stay {
+      lines.append("couches  free \(stay.nights.from) to \(stay.nights.to) for \(stay.guests)")
+    }
+    if let during = query.during { lines.append("events   between \(during.from) and \(during.to)") }
+    if let open = query.open {
+      let time = open.until.map { "from \(open.at) to \($0)" } ?? "at \(open.at)"
+      lines.append("open     \(time), unknown: \(open.unknown.rawValue)")
+    }
+    return lines
+  }
+}
+
+extension Query.Moment: CustomStringConvertible {
+  /// The moment as a query writes it.
+  public var description: String {
+    switch self {
+    case .now: return "now"
+    case .instant(let instant): return instant.description
+    case .local(let local): return local.description
+    case .weekly(let weekday, let minute):
+      let time = [minute / 60, minute % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
+      return "\(weekday.abbreviation) \(time)"
+    }
+  }
+}
+
+extension Query.PriceFilter: CustomStringConvertible {
+  /// The bounds in words.
+  public var description: String {
+    var parts: [String] = []
+    if let min { parts.append("at least \(min)") }
+    if let max { parts.append("at most \(max)") }
+    if let currency { parts.append("in \(currency) or free") }
+    if let maxLevel { parts.append("level at most \(maxLevel)") }
+    return parts.isEmpty ? "any" : parts.joined(separator: ", ")
+  }
+}
+
+extension Query.RatingFilter: CustomStringConvertible {
+  /// The bounds in words.
+  public var description: String {
+    var parts: [String] = []
+    if let min { parts.append("at least \(min)") }
+    if let minCount { parts.append("from at least \(minCount) votes") }
+    return parts.isEmpty ? "any" : parts.joined(separator: ", ")
+  }
+}

@@ -1,0 +1,119 @@
+/// A query with its defaults filled in and its contradictions refused: what the search carries out.
+///
+/// Made without looking at the catalog, so the same query always gives the same plan.
+public struct Plan: Sendable {
+  /// The query as it was asked.
+  public let query: Query
+  /// The instant that `now` means.
+  public let now: Instant
+  /// The kinds that can match.
+  public let kinds: Set<Kind>
+  /// The keys of the order; the id follows as the last one.
+  public let order: [Query.SortKey]
+  /// Where the search starts.
+  public let start: Start
+  /// The fields told of each match.
+  public let fields: [Query.Field]
+  /// Where the answer continues.
+  let cursor: Cursor?
+
+  /// Where a search gets its candidates from.
+  public enum Start: Hashable, Sendable {
+    /// The R-tree, subtrees nearest first where the order begins with the distance.
+    case walk
+    /// The listings that the text index names for these words.
+    case text([String])
+  }
+
+  /// Checks a query and fills in its defaults.
+  ///
+  /// - Parameter now: what `now` means, unless the query or its cursor names an instant.
+  public init(_ query: Query, at now: Instant) throws(QueryError) {
+    self.query = query
+    try Self.checkPlace(query)
+    let words = try Self.words(of: query)
+    start = words.isEmpty ? .walk : .text(words)
+    kinds = query.kinds ?? Self.kindsSpokenOf(in: query)
+    order = try Self.order(of: query)
+    fields = query.fields ?? Query.Field.standard
+    cursor = try query.after.map { text throws(QueryError) in try Cursor(text, for: query) }
+    self.now = query.now ?? cursor?.now ?? now
+    try Self.checkTimes(query, now: self.now)
+  }
+
+  /// Whether candidates come nearest first, so that the walk may end early.
+  var isNearestFirst: Bool { order.first == .distance }
+
+  /// The instant that opening states are about: the one asked for, else `now`.
+  var openingMoment: Query.Moment { query.open?.at ?? .now }
+
+  private static func kindsSpokenOf(in query: Query) -> Set<Kind> {
+    var kinds: Set<Kind> = []
+    if query.open != nil { kinds.formUnion([.bar, .event]) }
+    if query.during != nil { kinds.insert(.event) }
+    if query.stay != nil { kinds.insert(.couch) }
+    return kinds.isEmpty ? Set(Kind.allCases) : kinds
+  }
+
+  private static func order(of query: Query) throws(QueryError) -> [Query.SortKey] {
+    var order: [Query.SortKey] = []
+    for key in query.sort where !order.contains(key) { order.append(key) }
+    if order.contains(.distance), query.near == nil { throw .missing(path: "near", neededBy: "sort \"distance\"") }
+    if order.contains(.relevance), query.text == nil { throw .missing(path: "text", neededBy: "sort \"relevance\"") }
+    return order.isEmpty && query.near != nil ? [.distance] : order
+  }
+
+  private static func words(of query: Query) throws(QueryError) -> [String] {
+    guard let text = query.text else { return [] }
+    let words = text.split { !($0.isLetter || $0.isNumber) }.map(String.init)
+    guard !words.isEmpty else {
+      throw .outOfRange(path: "text", found: "\"\(text)\"", allowed: "words with at least one letter or digit")
+    }
+    return words
+  }
+
+  private static func checkPlace(_ query: Query) throws(QueryError) {
+    if let near = query.near, !near.isValid {
+      let swapped = Coordinate(latitude: near.longitude, longitude: near.latitude)
+      throw .outOfRange(
+        path: "near", found: "\(near.latitude), \(near.longitude)",
+        allowed: "a latitude from -90 to 90 and a longitude from -180 to 180",
+        hint: swapped.isValid ? "Are latitude and longitude swapped?" : nil)
+    }
+    if let radius = query.radius {
+      if query.near == nil { throw .missing(path: "near", neededBy: "radius") }
+      guard radius >= 0 else {
+        throw .outOfRange(path: "radius", found: "\(radius)", allowed: "a number of meters, 0 or more")
+      }
+    }
+    if let box = query.within, !box.isValid {
+      throw .outOfRange(
+        path: "within.bbox", found: "[\(box.west), \(box.south), \(box.east), \(box.north)]",
+        allowed: "[west, south, east, north] in degrees, south not above north",
+        hint: box.south > box.north ? "Are south and north swapped?" : nil)
+    }
+    guard query.limit >= 0 else {
+      throw .outOfRange(path: "limit", found: "\(query.limit)", allowed: "0 or more")
+    }
+  }
+
+  private static func checkTimes(_ query: Query, now: Instant) throws(QueryError) {
+    if let open = query.open, let until = open.until {
+      try checkOrder(open.at, until, path: "open", now: now)
+    }
+    if let during = query.during { try checkOrder(during.from, during.to, path: "during", now: now) }
+    if let stay = query.stay, stay.guests < 1 {
+      throw .outOfRange(path: "stay.guests", found: "\(stay.guests)", allowed: "1 or more")
+    }
+  }
+
+  private static func checkOrder(
+    _ from: Query.Moment, _ to: Query.Moment, path: String, now: Instant
+  ) throws(QueryError) {
+    // Two times of the same clock are in the same order in every zone; a mixed pair is judged per listing.
+    guard from.isLocal == to.isLocal, case let (start?, end?) = (from.instant(in: .utc, now: now), to.instant(in: .utc, now: now))
+    else { return }
+    if case .weekly = to { return }
+    guard start < end else { throw .conflict("\(path): \"to\" must be later than \"from\"") }
+  }
+}

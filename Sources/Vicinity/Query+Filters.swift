@@ -1,0 +1,114 @@
+extension Query {
+  mutating func readFilters(_ members: QueryMembers) throws(QueryError) {
+    if let value = members["kinds"] { kinds = Set(try value.queryWords(of: Kind.self, at: "kinds")) }
+    if let value = members["tags"] { tags = try TagFilter(queryJSON: value, path: "tags") }
+    if let value = members["price"] { price = try PriceFilter(queryJSON: value, path: "price") }
+    if let value = members["rating"] { rating = try RatingFilter(queryJSON: value, path: "rating") }
+    text = try members.string("text", example: #""jazz""#)
+  }
+
+  func writeFilters(into object: inout JSONObject) {
+    object["kinds"] = kinds.map { kinds in
+      .array(Kind.allCases.filter(kinds.contains).map { .string($0.rawValue) })
+    }
+    object["tags"] = tags.isEmpty ? nil : tags.json
+    object["price"] = price?.json
+    object["rating"] = rating?.json
+    object["text"] = text.map { .string($0) }
+  }
+}
+
+extension Query.TagFilter {
+  init(queryJSON value: JSONValue, path: String) throws(QueryError) {
+    guard value.object != nil else {
+      self.init(all: try Self.words(value, path: path))
+      return
+    }
+    let members = try QueryMembers(value, path: path, keys: ["any", "all", "none"], example: #"{"any":["cocktails"]}"#)
+    self.init(
+      any: try Self.words(members, "any"), all: try Self.words(members, "all"), none: try Self.words(members, "none"))
+  }
+
+  private static func words(_ members: QueryMembers, _ key: String) throws(QueryError) -> [String] {
+    guard let value = members[key] else { return [] }
+    return try words(value, path: members.path(of: key))
+  }
+
+  private static func words(_ value: JSONValue, path: String) throws(QueryError) -> [String] {
+    var words: [String] = []
+    for (element, place) in value.queryElements(at: path) {
+      let word = try element.queryString(at: place, expected: "a tag", example: #""cocktails""#)
+      guard !word.isEmpty else { throw .outOfRange(path: place, found: "\"\"", allowed: "a tag that is not empty") }
+      words.append(word)
+    }
+    return words
+  }
+
+  var json: JSONValue {
+    var object = JSONObject()
+    for (key, words) in [("any", any), ("all", all), ("none", none)] where !words.isEmpty {
+      object[key] = .array(words.map { .string($0) })
+    }
+    return .object(object)
+  }
+}
+
+extension Query.PriceFilter {
+  init(queryJSON value: JSONValue, path: String) throws(QueryError) {
+    let range = 0...Double.greatestFiniteMagnitude
+    let allowed = "an amount in major units from 0 up"
+    if value.number != nil {
+      self.init(max: try value.queryNumber(at: path, in: range, allowed: allowed, example: "12.5"))
+      return
+    }
+    let members = try QueryMembers(
+      value, path: path, keys: ["min", "max", "currency", "maxLevel"], example: #"{"max":12.5,"currency":"EUR"}"#)
+    self.init(
+      min: try members.number("min", in: range, allowed: allowed, example: "3"),
+      max: try members.number("max", in: range, allowed: allowed, example: "12.5"),
+      currency: try Self.currency(members),
+      maxLevel: try members.integer("maxLevel", in: 1...4, allowed: "a price level from 1 to 4", example: "2"))
+    if let min, let max, min > max { throw .conflict("\(path): min \(min) is above max \(max); nothing can match") }
+  }
+
+  private static func currency(_ members: QueryMembers) throws(QueryError) -> String? {
+    let form = "a currency code of three capital letters (ISO 4217)"
+    guard let text = try members.string("currency", expected: form, example: #""EUR""#) else { return nil }
+    guard Price.isCurrencyCode(text) else {
+      let capitals = text.uppercased()
+      let hint = Price.isCurrencyCode(capitals) ? "Write \(capitals)." : nil
+      throw .outOfRange(path: members.path(of: "currency"), found: "\"\(text)\"", allowed: form, hint: hint)
+    }
+    return text
+  }
+
+  var json: JSONValue {
+    var object = JSONObject()
+    object["min"] = min.map { .double($0) }
+    object["max"] = max.map { .double($0) }
+    object["currency"] = currency.map { .string($0) }
+    object["maxLevel"] = maxLevel.map { .int(Int64($0)) }
+    return .object(object)
+  }
+}
+
+extension Query.RatingFilter {
+  init(queryJSON value: JSONValue, path: String) throws(QueryError) {
+    let allowed = "a rating from 0 to 5"
+    if value.number != nil {
+      self.init(min: try value.queryNumber(at: path, in: 0...5, allowed: allowed, example: "4"))
+      return
+    }
+    let members = try QueryMembers(value, path: path, keys: ["min", "minCount"], example: #"{"min":4,"minCount":10}"#)
+    self.init(
+      min: try members.number("min", in: 0...5, allowed: allowed, example: "4"),
+      minCount: try members.integer("minCount", in: 0...Int.max, allowed: "a whole number from 0 up", example: "10"))
+  }
+
+  var json: JSONValue {
+    var object = JSONObject()
+    object["min"] = min.map { .double($0) }
+    object["minCount"] = minCount.map { .int(Int64($0)) }
+    return .object(object)
+  }
+}

@@ -1,0 +1,65 @@
+extension Query {
+  /// The keys of the JSON form. `expected` belongs to benchmarks, which compare it with the answer; it is ignored here.
+  static let keys = [
+    "id", "near", "radius", "within", "kinds", "open", "during", "stay", "tags", "price", "rating", "text", "sort",
+    "limit",
+    "after", "metric", "total", "now", "fields", "expected",
+  ]
+
+  /// Reads one query from JSON text in UTF-8; see `docs/queries.md`.
+  ///
+  /// - Throws: `QueryError` that names the place and what was expected there.
+  public init(parsing text: some Sequence<UInt8>) throws(QueryError) {
+    let value: JSONValue
+    do { value = try JSONParser.parse(text) } catch { throw .notJSON(error) }
+    try self.init(json: value)
+  }
+
+  /// Reads a query from its JSON form; see `docs/queries.md`.
+  ///
+  /// Every key is optional, `null` is the same as absent, and a key that the form does not have is an error. What several keys mean
+  /// together is judged when the query is planned.
+  /// - Throws: `QueryError` that names the place and what was expected there.
+  public init(json: JSONValue) throws(QueryError) {
+    let members = try QueryMembers(
+      json, path: "", keys: Self.keys, example: #"{"near":{"lat":48.7758,"lon":9.1829},"limit":5}"#)
+    self.init()
+    id = try Self.id(members)
+    try readPlace(members)
+    try readTimes(members)
+    try readFilters(members)
+    try readOrder(members)
+  }
+
+  /// The JSON form, without the keys that have their default value.
+  public var json: JSONValue {
+    var object = JSONObject()
+    object["id"] = id.map { .string($0) }
+    writePlace(into: &object)
+    writeTimes(into: &object)
+    writeFilters(into: &object)
+    writeOrder(into: &object)
+    return .object(object)
+  }
+
+  private static func id(_ members: QueryMembers) throws(QueryError) -> String? {
+    if case .int(let number)? = members["id"] { return String(number) }
+    return try members.string("id", expected: "a string or a whole number", example: #""q1""#)
+  }
+}
+
+extension Query: Codable {
+  /// Decodes the JSON form; a `QueryError` becomes the underlying error of a `DecodingError`.
+  public init(from decoder: any Decoder) throws {
+    let value = try JSONValue(from: decoder)
+    do {
+      try self.init(json: value)
+    } catch {
+      throw DecodingError.dataCorrupted(
+        .init(codingPath: decoder.codingPath, debugDescription: error.description, underlyingError: error))
+    }
+  }
+
+  /// Encodes the JSON form.
+  public func encode(to encoder: any Encoder) throws { try json.encode(to: encoder) }
+}

@@ -1,0 +1,50 @@
+extension Query {
+  mutating func readOrder(_ members: QueryMembers) throws(QueryError) {
+    if let value = members["sort"] { sort = try value.queryWords(of: SortKey.self, at: "sort") }
+    if let count = try members.integer("limit", in: 0...Int.max, allowed: "a whole number from 0 up", example: "20") {
+      limit = count
+    }
+    after = try members.string("after", expected: "the \"next\" of an earlier answer", example: "null")
+    metric = try members.word("metric", of: Metric.self) ?? .wgs84
+    total = try members.bool("total") ?? false
+    if let value = members["fields"] { fields = try value.queryWords(of: Field.self, at: "fields") }
+  }
+
+  func writeOrder(into object: inout JSONObject) {
+    if !sort.isEmpty { object["sort"] = .array(sort.map { .string($0.rawValue) }) }
+    if limit != Query().limit { object["limit"] = .int(Int64(limit)) }
+    object["after"] = after.map { .string($0) }
+    if metric != .wgs84 { object["metric"] = .string(metric.rawValue) }
+    if total { object["total"] = .bool(true) }
+    object["fields"] = fields.map { fields in .array(fields.map { .string($0.rawValue) }) }
+  }
+}
+
+/// A closed set of words.
+typealias QueryWord = CaseIterable & RawRepresentable<String>
+
+extension JSONValue {
+  /// The word, or the words of an array.
+  func queryWords<Word: QueryWord>(of type: Word.Type, at path: String) throws(QueryError) -> [Word] {
+    var words: [Word] = []
+    for (value, place) in queryElements(at: path) { words.append(try value.queryWord(of: type, at: place)) }
+    return words
+  }
+
+  func queryWord<Word: QueryWord>(of type: Word.Type, at path: String) throws(QueryError) -> Word {
+    let known = { type.allCases.map(\.rawValue) }
+    guard let string else {
+      throw .wrongType(
+        path: path, found: typeName, expected: "a word", example: known().first.map { "\"\($0)\"" } ?? "")
+    }
+    if let word = type.init(rawValue: string) { return word }
+    throw .unknownWord(string, path: path, suggestion: Suggestion.nearest(to: string, among: known()), known: known())
+  }
+}
+
+extension QueryMembers {
+  func word<Word: QueryWord>(_ key: String, of type: Word.Type) throws(QueryError) -> Word? {
+    guard let value = self[key] else { return nil }
+    return try value.queryWord(of: type, at: path(of: key))
+  }
+}

@@ -1,0 +1,78 @@
+extension Query {
+  mutating func readPlace(_ members: QueryMembers) throws(QueryError) {
+    if let value = members["near"] { near = try Coordinate(queryJSON: value, path: "near") }
+    let nonNegative = 0...Double.greatestFiniteMagnitude
+    radius = try members.number("radius", in: nonNegative, allowed: "meters from 0 up", example: "2000")
+    if let value = members["within"] { within = try BoundingBox(queryJSON: value, path: "within") }
+  }
+
+  func writePlace(into object: inout JSONObject) {
+    if let near {
+      object["near"] = .object(JSONObject([("lat", .double(near.latitude)), ("lon", .double(near.longitude))]))
+    }
+    object["radius"] = radius.map { .double($0) }
+    if let within {
+      let corners = [within.west, within.south, within.east, within.north]
+      object["within"] = .object(JSONObject([("bbox", .array(corners.map { .double($0) }))]))
+    }
+  }
+}
+
+extension Coordinate {
+  fileprivate init(queryJSON value: JSONValue, path: String) throws(QueryError) {
+    let members = try QueryMembers(value, path: path, keys: ["lat", "lon"], example: #"{"lat":48.7758,"lon":9.1829}"#)
+    let latitude = try members.required("lat").queryFiniteNumber(at: members.path(of: "lat"), example: "48.7758")
+    let longitude = try members.required("lon").queryFiniteNumber(at: members.path(of: "lon"), example: "9.1829")
+    self.init(latitude: latitude, longitude: longitude)
+    try checkRange(path: path, latitudeKey: "lat", longitudeKey: "lon")
+  }
+
+  private func checkRange(path: String, latitudeKey: String, longitudeKey: String) throws(QueryError) {
+    guard abs(latitude) <= 90 else {
+      let hint = abs(longitude) <= 90 && abs(latitude) <= 180 ? "Are latitude and longitude swapped?" : nil
+      throw .outOfRange(path: "\(path).lat", found: "\(latitude)", allowed: "degrees from -90 to 90", hint: hint)
+    }
+    guard abs(longitude) <= 180 else {
+      throw .outOfRange(path: "\(path).lon", found: "\(longitude)", allowed: "degrees from -180 to 180")
+    }
+  }
+}
+
+extension BoundingBox {
+  fileprivate init(queryJSON value: JSONValue, path: String) throws(QueryError) {
+    let example = "[9.1,48.7,9.3,48.9]"
+    let members = try QueryMembers(value, path: path, keys: ["bbox"], example: #"{"bbox":\#(example)}"#)
+    let place = members.path(of: "bbox")
+    let list = try members.required("bbox")
+    guard let corners = list.array, corners.count == 4 else {
+      let found = list.array.map { "an array of \($0.count)" } ?? list.typeName
+      throw .wrongType(path: place, found: found, expected: "four numbers: west, south, east, north", example: example)
+    }
+    var degrees: [Double] = []
+    for (index, corner) in corners.enumerated() {
+      degrees.append(try corner.queryFiniteNumber(at: "\(place)[\(index)]", example: "9.1"))
+    }
+    self.init(south: degrees[1], west: degrees[0], north: degrees[3], east: degrees[2])
+    try checkCorners(path: place, found: list.text)
+  }
+
+  private func checkCorners(path: String, found: String) throws(QueryError) {
+    let order = "The order is west, south, east, north, in degrees."
+    guard abs(south) <= 90, abs(north) <= 90 else {
+      throw .outOfRange(path: path, found: found, allowed: "between latitudes -90 and 90", hint: order)
+    }
+    guard abs(west) <= 180, abs(east) <= 180 else {
+      throw .outOfRange(path: path, found: found, allowed: "between longitudes -180 and 180", hint: order)
+    }
+    guard south <= north else {
+      throw .outOfRange(path: path, found: found, allowed: "a box whose south is not above its north", hint: order)
+    }
+  }
+}
+
+extension JSONValue {
+  fileprivate func queryFiniteNumber(at path: String, example: String) throws(QueryError) -> Double {
+    let greatest = Double.greatestFiniteMagnitude
+    return try queryNumber(at: path, in: -greatest...greatest, allowed: "a finite number", example: example)
+  }
+}

@@ -1,0 +1,101 @@
+extension Query {
+  mutating func readTimes(_ members: QueryMembers) throws(QueryError) {
+    if let value = members["open"] { open = try Opening(queryJSON: value, path: "open") }
+    if let value = members["during"] { during = try Window(queryJSON: value, path: "during") }
+    if let value = members["stay"] { stay = try Stay(queryJSON: value, path: "stay") }
+    if let text = try members.string("now", expected: Moment.instantForm, example: Moment.instantExample) {
+      do { now = try Instant(iso8601: text) } catch { throw .badTime(path: "now", error) }
+    }
+  }
+
+  func writeTimes(into object: inout JSONObject) {
+    object["open"] = open?.json
+    object["during"] = during.map { .object(JSONObject([("from", $0.from.json), ("to", $0.to.json)])) }
+    object["stay"] = stay?.json
+    object["now"] = now.map { .string($0.description) }
+  }
+}
+
+extension Query.Opening {
+  private static let keys = ["at", "from", "to", "unknown"]
+  private static let example = #"{"from":"Sa 20:00","to":"Su 01:00"}"#
+
+  init(queryJSON value: JSONValue, path: String) throws(QueryError) {
+    if let text = value.string {
+      self.init(at: try Query.Moment(parsing: text, path: path))
+      return
+    }
+    guard value.object != nil else {
+      throw .wrongType(path: path, found: value.typeName, expected: "a time or an object", example: #""now""#)
+    }
+    let members = try QueryMembers(value, path: path, keys: Self.keys, example: Self.example)
+    let unknown = try members.word("unknown", of: Query.UnknownPolicy.self) ?? .drop
+    if let at = try members.moment("at") {
+      guard members["from"] == nil, members["to"] == nil else {
+        throw .conflict("\(path): give either at, or from and to")
+      }
+      self.init(at: at, unknown: unknown)
+    } else {
+      self.init(at: try members.requiredMoment("from"), until: try members.requiredMoment("to"), unknown: unknown)
+    }
+  }
+
+  var json: JSONValue {
+    if until == nil, unknown == .drop { return at.json }
+    var object = JSONObject([(until == nil ? "at" : "from", at.json)])
+    object["to"] = until?.json
+    if unknown != .drop { object["unknown"] = .string(unknown.rawValue) }
+    return .object(object)
+  }
+}
+
+extension Query.Window {
+  init(queryJSON value: JSONValue, path: String) throws(QueryError) {
+    let example = #"{"from":"2026-11-27T18:00","to":"2026-11-28T04:00"}"#
+    let members = try QueryMembers(value, path: path, keys: ["from", "to"], example: example)
+    self.init(from: try members.requiredMoment("from"), to: try members.requiredMoment("to"))
+  }
+}
+
+extension Query.Stay {
+  init(queryJSON value: JSONValue, path: String) throws(QueryError) {
+    let example = #"{"from":"2026-12-01","to":"2026-12-05","guests":2}"#
+    let members = try QueryMembers(value, path: path, keys: ["from", "to", "guests"], example: example)
+    let arrival = try members.requiredDate("from")
+    let departure = try members.requiredDate("to")
+    guard let nights = Nights(from: arrival, to: departure) else {
+      throw .outOfRange(
+        path: members.path(of: "to"), found: "\(departure)", allowed: "after the arrival on \(arrival)",
+        hint: "It is the day of departure.")
+    }
+    let guests = try members.integer("guests", in: 1...Int.max, allowed: "a whole number from 1 up", example: "2")
+    self.init(nights: nights, guests: guests ?? 1)
+  }
+
+  var json: JSONValue {
+    .object(
+      JSONObject([
+        ("from", .string(nights.from.description)), ("to", .string(nights.to.description)),
+        ("guests", .int(Int64(guests))),
+      ]))
+  }
+}
+
+extension QueryMembers {
+  fileprivate func moment(_ key: String) throws(QueryError) -> Query.Moment? {
+    guard let text = try string(key, expected: "a time", example: Query.Moment.instantExample) else { return nil }
+    return try Query.Moment(parsing: text, path: path(of: key))
+  }
+
+  fileprivate func requiredMoment(_ key: String) throws(QueryError) -> Query.Moment {
+    _ = try required(key)
+    guard let moment = try moment(key) else { throw .missing(path: path(of: key), neededBy: path) }
+    return moment
+  }
+
+  fileprivate func requiredDate(_ key: String) throws(QueryError) -> LocalDate {
+    let value = try required(key)
+    let text = try value.queryString(at: path(of: key), expected: "a date", example: #""2026-12-01""#)
+    do { return try LocalDate(iso8601: text) } catch { throw .badTime(path: path(of: key), error) }
+  }
+}

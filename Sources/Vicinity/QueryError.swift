@@ -1,0 +1,98 @@
+/// What a query asks wrongly, or what keeps it from being read.
+///
+/// A `path` names the place in the JSON form: `price.max`, `tags.any[2]`; it is empty for the query as a whole.
+public enum QueryError: Error, Hashable, Sendable {
+  /// The text is not JSON.
+  case notJSON(JSONSyntaxError)
+  /// A key that the form does not have, with the known key that looks most like it.
+  case unknownKey(path: String, suggestion: String?, known: [String])
+  /// A word that is not among those allowed, with the known word that looks most like it.
+  case unknownWord(String, path: String, suggestion: String?, known: [String])
+  /// A value of another type than expected; `example` is JSON text that would do.
+  case wrongType(path: String, found: String, expected: String, example: String)
+  /// A value that is not allowed; `hint` says what was perhaps meant.
+  case outOfRange(path: String, found: String, allowed: String, hint: String? = nil)
+  /// A date or time that cannot be read; `expected` says what should stand there.
+  case badTime(path: String, found: String, expected: String)
+  /// A key that must be given because another one, or the whole, needs it.
+  case missing(path: String, neededBy: String)
+  /// Parts that contradict each other; the text says which.
+  case conflict(String)
+  /// A cursor that no answer to this question has given.
+  case badCursor(String)
+}
+
+extension QueryError {
+  /// A short word for the kind of error; stable, for programs that read error lines.
+  public var code: String {
+    switch self {
+    case .notJSON: "not-json"
+    case .unknownKey: "unknown-key"
+    case .unknownWord: "unknown-word"
+    case .wrongType: "wrong-type"
+    case .outOfRange: "out-of-range"
+    case .badTime: "bad-time"
+    case .missing: "missing"
+    case .conflict: "conflict"
+    case .badCursor: "bad-cursor"
+    }
+  }
+
+  /// The same error with its places renamed, so that a command line can speak of its options instead of keys.
+  public func renamingPaths(_ rename: (String) -> String) -> QueryError {
+    switch self {
+    case .unknownKey(let path, let suggestion, let known):
+      .unknownKey(path: rename(path), suggestion: suggestion, known: known)
+    case .unknownWord(let word, let path, let suggestion, let known):
+      .unknownWord(word, path: rename(path), suggestion: suggestion, known: known)
+    case .wrongType(let path, let found, let expected, let example):
+      .wrongType(path: rename(path), found: found, expected: expected, example: example)
+    case .outOfRange(let path, let found, let allowed, let hint):
+      .outOfRange(path: rename(path), found: found, allowed: allowed, hint: hint)
+    case .badTime(let path, let found, let expected): .badTime(path: rename(path), found: found, expected: expected)
+    case .missing(let path, let neededBy): .missing(path: rename(path), neededBy: rename(neededBy))
+    case .notJSON, .conflict, .badCursor: self
+    }
+  }
+}
+
+extension QueryError: CustomStringConvertible {
+  /// One sentence or two: what is wrong, where, and what to write instead.
+  public var description: String {
+    switch self {
+    case .notJSON(let error): "\(error)"
+    case .unknownKey(let path, let suggestion, let known):
+      "unknown key \(path); \(Self.advice(suggestion, known))"
+    case .unknownWord(let word, let path, let suggestion, let known):
+      "\(Self.place(path)): unknown word \"\(word.shortened)\"; \(Self.advice(suggestion, known))"
+    case .wrongType(let path, let found, let expected, let example):
+      "\(Self.place(path)): expected \(expected), found \(found); for example \(example)"
+    case .outOfRange(let path, let found, let allowed, let hint):
+      "\(Self.place(path)): \(found.shortened) is not allowed, must be \(allowed)" + (hint.map { ". \($0)" } ?? "")
+    case .badTime(let path, let found, let expected):
+      "\(Self.place(path)): \"\(found.shortened)\" is not a time; expected \(expected)"
+    case .missing(let path, let neededBy): "\(Self.place(neededBy)) needs \(path), which is missing"
+    case .conflict(let text): text
+    case .badCursor(let text):
+      "after: \"\(text.shortened)\" is not a cursor of this query; use the \"next\" of an earlier answer as it is"
+    }
+  }
+
+  private static func place(_ path: String) -> String { path.isEmpty ? "the query" : path }
+
+  private static func advice(_ suggestion: String?, _ known: [String]) -> String {
+    if let suggestion { return "did you mean \(suggestion)?" }
+    return "possible are \(known.joined(separator: ", "))"
+  }
+}
+
+extension QueryError {
+  static func badTime(path: String, _ error: TimeParseError) -> QueryError {
+    .badTime(path: path, found: error.text, expected: "\(error.expected) at position \(error.position + 1)")
+  }
+}
+
+extension String {
+  /// At most 60 characters, for messages.
+  var shortened: String { count > 60 ? prefix(59) + "…" : self }
+}

@@ -1,0 +1,163 @@
+/// Carries out a plan on one version of the catalog: walk, test, rank, and load what the answer shows.
+///
+/// For one thread and one query; everything it shares with others is immutable.
+struct Search {
+  private let plan: Plan
+  private let worker: SearchWorker
+  private let snapshot: IndexSnapshot
+  private let place: PlaceTest
+  private let tests: Tests
+  private let clock: OpeningClock
+  private let ranking: Ranking
+  private let textRows: [Int64: Double]
+  private var best: Best
+  private var stats = QueryStats()
+
+  init(_ plan: Plan, worker: SearchWorker, snapshot: IndexSnapshot, numbers: CatalogNumbers) throws {
+    self.plan = plan
+    self.worker = worker
+    self.snapshot = snapshot
+    let numbers = numbers.read(by: worker)
+    place = PlaceTest(plan.query)
+    clock = OpeningClock(now: plan.now, numbers: numbers)
+    tests = try Tests(plan, clock: clock, numbers: numbers)
+    textRows = if case .text(let words) = plan.start {
+      try TextIndex.rows(matching: words, statement: worker.statement)
+    } else {
+      [:]
+    }
+    ranking = Ranking(
+      order: plan.order, clock: clock, moment: plan.openingMoment,
+      voteAware: VoteAwareMean(prior: plan.order.contains(.rating) ? try worker.meanRating() : 0),
+      relevance: textRows, name: worker.name(of:))
+    best = Best(limit: plan.query.limit)
+  }
+
+  /// Finds, orders and loads the matches.
+  mutating func answer() throws -> Answer {
+    switch plan.start {
+    case .walk: try walk()
+    case .text: try visitTextRows()
+    }
+    let ranked = best.sorted()
+    let matches = try ranked.map { try match($0) }
+    let next = best.hasMore ? ranked.last.map { cursor(at: $0).text(for: plan.query) } : nil
+    return Answer(
+      id: plan.query.id, matches: matches, total: plan.query.total ? stats.matches : nil, next: next, fields: plan.fields,
+      now: plan.now, stats: stats)
+  }
+
+  // MARK: Candidates
+
+  private mutating func walk() throws {
+    let mayEndEarly = plan.isNearestFirst && !plan.query.total
+    let place = place
+    var best = best
+    var stats = stats
+    try BestFirstWalk(worker: worker, snapshot: snapshot).run(
+      bound: place.bound,
+      limit: { mayEndEarly ? best.threshold?.distance ?? place.radius : place.radius },
+      counting: &stats,
+      visit: { leaf, stats in
+        for index in leaf.facts.indices {
+          try consider(Candidate(leaf: leaf, index: index), &best, &stats)
+        }
+      })
+    (self.best, self.stats) = (best, stats)
+  }
+
+  private mutating func visitTextRows() throws {
+    var best = best
+    var stats = stats
+    for row in textRows.keys {
+      guard let page = try worker.leafPage(of: row),
+        case .leaf(let leaf) = try worker.node(page, level: 0, of: snapshot).content,
+        let index = leaf.facts.firstIndex(where: { $0.fid == row })
+      else { continue }
+      try consider(Candidate(leaf: leaf, index: index), &best, &stats)
+    }
+    (self.best, self.stats) = (best, stats)
+  }
+
+  private func consider(_ candidate: Candidate, _ best: inout Best, _ stats: inout QueryStats) throws {
+    stats.candidates += 1
+    guard let distance = place.distance(of: candidate.facts.coordinate, counting: &stats), try tests.pass(candidate) else {
+      return
+    }
+    stats.matches += 1
+    let ranked = Ranked(
+      key: try ranking.key(of: candidate, distance: distance), candidate: candidate, distance: distance)
+    if let cursor = plan.cursor, !ranked.follows(cursor) { return }
+    best.offer(ranked)
+  }
+
+  // MARK: Results
+
+  private mutating func match(_ ranked: Ranked) throws -> Match {
+    let candidate = ranked.candidate
+    var match = Match(id: candidate.id, kind: candidate.facts.kind, coordinate: candidate.facts.coordinate)
+    if let origin = place.origin {
+      match.distance = ranked.distance
+      if plan.fields.contains(.bearing) { match.bearing = origin.azimuth(to: match.coordinate) }
+    }
+    if plan.fields.contains(where: \.speaksOfOpening) {
+      match.opening = try clock.status(of: candidate, at: plan.openingMoment)
+    }
+    if let stay = plan.query.stay, candidate.facts.kind == .couch, plan.fields.contains(where: \.speaksOfFreeNights) {
+      match.free = StayTest(stay).freeWindow(around: candidate)
+    }
+    if plan.fields.contains(where: \.needsRecord), let listing = try worker.record(Int(candidate.facts.fid)) {
+      stats.records += 1
+      match.record = Match.Record(listing)
+    }
+    return match
+  }
+
+  private func cursor(at last: Ranked) -> Cursor {
+    Cursor(key: last.key, id: last.candidate.id, now: plan.now)
+  }
+}
+
+extension Query.Field {
+  var speaksOfOpening: Bool { [.open, .opensOrCloses, .openComment, .openRule].contains(self) }
+  var speaksOfFreeNights: Bool { [.freeFrom, .freeUntil].contains(self) }
+
+  /// Whether only the full record has the value.
+  var needsRecord: Bool {
+    switch self {
+    case .id, .kind, .lat, .lon, .distance, .bearing, .freeFrom, .freeUntil, .openComment, .openRule: false
+    // Times are shown on the clock of the listing, whose zone is in the record.
+    default: true
+    }
+  }
+}
+
+extension SearchWorker {
+  /// The leaf page of the R-tree on which a row lies.
+  fileprivate func leafPage(of row: Int64) throws -> Int? {
+    try firstInt("SELECT nodeno FROM rtree_listing_geom_rowid WHERE rowid = ?1", row)
+  }
+
+  fileprivate func name(of row: Int64) throws -> String? {
+    let statement = try statement("SELECT name FROM listing WHERE fid = ?1")
+    statement.bind(1, row)
+    guard try statement.step() else { return nil }
+    defer { statement.reset() }
+    return statement.string(0)
+  }
+
+  fileprivate func meanRating() throws -> Double {
+    let statement = try statement("SELECT value FROM catalog_statistic WHERE name = 'rating_mean'")
+    guard try statement.step() else { return 0 }
+    defer { statement.reset() }
+    return statement.double(0)
+  }
+
+  private func firstInt(_ sql: String, _ value: Int64) throws -> Int? {
+    let statement = try statement(sql)
+    statement.bind(1, value)
+    guard try statement.step() else { return nil }
+    defer { statement.reset() }
+    return statement.int(0)
+  }
+}

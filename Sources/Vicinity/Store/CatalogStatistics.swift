@@ -1,0 +1,124 @@
+/// What a catalog holds, counted.
+public struct CatalogStatistics: Hashable, Sendable {
+  /// A value and how many listings have it.
+  public struct Count: Hashable, Sendable {
+    /// The value.
+    public var name: String
+    /// Listings with it.
+    public var count: Int
+  }
+
+  /// Listings by kind, in the order bar, event, couch.
+  public var kinds: [Count] = []
+  /// Listings by import source, by name.
+  public var sources: [Count] = []
+  /// Listings by IANA time zone, most frequent first.
+  public var zones: [Count] = []
+  /// Listings with a price by ISO 4217 code, most frequent first; the empty name stands for none.
+  public var currencies: [Count] = []
+  /// The most frequent tags.
+  public var tags: [Count] = []
+  /// How many distinct tags there are.
+  public var tagCount = 0
+  /// How many distinct pairs of opening hours and zone there are.
+  public var scheduleCount = 0
+  /// Bars without opening hours.
+  public var barsWithoutHours = 0
+  /// Listings with a price.
+  public var priced = 0
+  /// Listings with a rating.
+  public var rated = 0
+  /// The mean of all ratings, each weighted by its votes; nil when there are none.
+  public var meanRating: Double?
+  /// Nights on which couches are not free.
+  public var blockedNights = 0
+  /// The smallest box that holds all listings and does not cross the antimeridian; nil when there are none.
+  public var extent: BoundingBox?
+  /// Bytes of the file.
+  public var fileSize = 0
+  /// The migrations that made the file what it is, oldest first; the last one names the schema version.
+  public var migrations: [String] = []
+
+  /// All listings.
+  public var listings: Int { kinds.reduce(0) { $0 + $1.count } }
+}
+
+extension CatalogStatistics {
+  /// How many of the most frequent tags are told.
+  static let tagLimit = 20
+
+  init(worker: SearchWorker) throws {
+    kinds = try worker.counts(
+      "SELECT k.column1, (SELECT count(*) FROM listing WHERE kind = k.column1) FROM (VALUES ('bar'), ('event'), ('couch')) k")
+    sources = try worker.counts(
+      "SELECT s.name, count(*) FROM listing JOIN source s USING (source_id) GROUP BY 1 ORDER BY 1")
+    zones = try worker.counts(
+      "SELECT z.name, count(*) FROM listing JOIN zone z USING (zone_id) GROUP BY 1 ORDER BY 2 DESC, 1")
+    currencies = try worker.counts(
+      """
+      SELECT coalesce(c.code, ''), count(*) FROM listing LEFT JOIN currency c USING (currency_id)
+      WHERE price IS NOT NULL GROUP BY 1 ORDER BY 2 DESC, 1
+      """)
+    tags = try worker.counts(
+      """
+      SELECT t.name, n FROM (SELECT tag_id, count(*) AS n FROM listing_tag GROUP BY 1) JOIN tag t USING (tag_id)
+      ORDER BY n DESC, t.name LIMIT \(Self.tagLimit)
+      """)
+    tagCount = try worker.count("SELECT count(DISTINCT tag_id) FROM listing_tag")
+    scheduleCount = try worker.count("SELECT count(DISTINCT schedule_id) FROM listing")
+    barsWithoutHours = try worker.count("SELECT count(*) FROM listing WHERE kind = 'bar' AND schedule_id IS NULL")
+    priced = try worker.count("SELECT count(price) FROM listing")
+    rated = try worker.count("SELECT count(rating) FROM listing")
+    blockedNights = try worker.count("SELECT coalesce(sum(julianday(to_date) - julianday(from_date)), 0) FROM block")
+    fileSize = try worker.count("SELECT page_count * page_size FROM pragma_page_count, pragma_page_size")
+    migrations = try worker.counts("SELECT identifier, 1 FROM grdb_migrations ORDER BY rowid").map(\.name)
+    try readMeanRating(worker)
+    try readExtent(worker)
+  }
+
+  /// Brings the sums kept with the data, and the extent of the layer, up to date after a change.
+  /// - Complexity: O(n) in the listings.
+  static func refresh(on connection: OpaquePointer) throws {
+    try Statement("DELETE FROM catalog_statistic", on: connection).run()
+    try Statement(
+      """
+      INSERT INTO catalog_statistic
+        SELECT 'rating_mean', sum(rating * max(coalesce(rating_count, 1), 1)) / sum(max(coalesce(rating_count, 1), 1))
+        FROM listing WHERE rating IS NOT NULL HAVING count(*) > 0
+      """, on: connection
+    ).run()
+    try Statement(GeoPackage.refreshContents, on: connection).run()
+  }
+
+  private mutating func readMeanRating(_ worker: SearchWorker) throws {
+    let statement = try worker.statement("SELECT value FROM catalog_statistic WHERE name = 'rating_mean'")
+    guard try statement.step() else { return }
+    defer { statement.reset() }
+    meanRating = statement.double(0)
+  }
+
+  private mutating func readExtent(_ worker: SearchWorker) throws {
+    let statement = try worker.statement(
+      "SELECT min_y, min_x, max_y, max_x FROM gpkg_contents WHERE table_name = 'listing' AND min_x IS NOT NULL")
+    guard try statement.step() else { return }
+    defer { statement.reset() }
+    extent = BoundingBox(
+      south: statement.double(0), west: statement.double(1), north: statement.double(2), east: statement.double(3))
+  }
+}
+
+extension SearchWorker {
+  fileprivate func counts(_ sql: String) throws -> [CatalogStatistics.Count] {
+    let statement = try statement(sql)
+    var counts: [CatalogStatistics.Count] = []
+    while try statement.step() { counts.append(.init(name: statement.string(0) ?? "", count: statement.int(1))) }
+    return counts
+  }
+
+  fileprivate func count(_ sql: String) throws -> Int {
+    let statement = try statement(sql)
+    guard try statement.step() else { return 0 }
+    defer { statement.reset() }
+    return statement.int(0)
+  }
+}

@@ -1,0 +1,117 @@
+import GRDBSQLite
+
+/// A prepared SQL statement, bound and read by position without boxing.
+///
+/// For the hot paths only: bulk loading and reading index pages and facts, where GRDB's rows cost more than the work. Not `Sendable`:
+/// it belongs to the connection, and so to the thread, that made it.
+final class Statement {
+  private let handle: OpaquePointer
+  private let connection: OpaquePointer
+
+  init(_ sql: String, on connection: OpaquePointer) throws(SQLiteFailure) {
+    var handle: OpaquePointer?
+    let code = sqlite3_prepare_v3(connection, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &handle, nil)
+    guard code == SQLITE_OK, let handle else { throw SQLiteFailure(connection, code: code, sql: sql) }
+    self.handle = handle
+    self.connection = connection
+  }
+
+  deinit { sqlite3_finalize(handle) }
+
+  /// Advances to the next row; false after the last one, when the statement has been reset.
+  func step() throws(SQLiteFailure) -> Bool {
+    let code = sqlite3_step(handle)
+    if code == SQLITE_ROW { return true }
+    if code == SQLITE_DONE {
+      sqlite3_reset(handle)
+      return false
+    }
+    let failure = SQLiteFailure(connection, code: code, sql: String(cString: sqlite3_sql(handle)))
+    sqlite3_reset(handle)
+    throw failure
+  }
+
+  /// Runs a statement that returns no rows.
+  func run() throws(SQLiteFailure) { _ = try step() }
+
+  /// How many rows the last change on a connection touched.
+  static func changes(on connection: OpaquePointer) -> Int { Int(sqlite3_changes(connection)) }
+
+  /// Ends the run before its last row.
+  func reset() { sqlite3_reset(handle) }
+
+  // MARK: Binding, from 1
+
+  func bind(_ index: Int32, _ value: Int64) { sqlite3_bind_int64(handle, index, value) }
+  func bind(_ index: Int32, _ value: Double) { sqlite3_bind_double(handle, index, value) }
+  func bindNull(_ index: Int32) { sqlite3_bind_null(handle, index) }
+
+  func bind(_ index: Int32, _ value: Int?) {
+    if let value { bind(index, Int64(value)) } else { bindNull(index) }
+  }
+
+  func bind(_ index: Int32, _ value: Double?) {
+    if let value { bind(index, value) } else { bindNull(index) }
+  }
+
+  func bind(_ index: Int32, _ value: String?) {
+    guard var value else { return bindNull(index) }
+    _ = value.withUTF8 { utf8 in
+      // An empty buffer may have no address, and SQLite takes that for NULL.
+      utf8.withMemoryRebound(to: CChar.self) { text in
+        if let base = text.baseAddress {
+          sqlite3_bind_text(handle, index, base, Int32(text.count), transient)
+        } else {
+          sqlite3_bind_text(handle, index, "", 0, transient)
+        }
+      }
+    }
+  }
+
+  func bind(_ index: Int32, blob: [UInt8]) {
+    blob.withUnsafeBytes { bytes in
+      _ = sqlite3_bind_blob(handle, index, bytes.baseAddress, Int32(bytes.count), transient)
+    }
+  }
+
+  // MARK: Columns, from 0
+
+  func isNull(_ column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_NULL }
+  func int(_ column: Int32) -> Int { Int(sqlite3_column_int64(handle, column)) }
+  func double(_ column: Int32) -> Double { sqlite3_column_double(handle, column) }
+  func optionalInt(_ column: Int32) -> Int? { isNull(column) ? nil : int(column) }
+  func optionalDouble(_ column: Int32) -> Double? { isNull(column) ? nil : double(column) }
+
+  func string(_ column: Int32) -> String? {
+    guard let text = sqlite3_column_text(handle, column) else { return nil }
+    let count = Int(sqlite3_column_bytes(handle, column))
+    return String(decoding: UnsafeBufferPointer(start: text, count: count), as: UTF8.self)
+  }
+
+  /// The bytes of a blob or text; valid until the next step.
+  func bytes(_ column: Int32) -> UnsafeRawBufferPointer {
+    let blob = sqlite3_column_blob(handle, column)
+    return UnsafeRawBufferPointer(start: blob, count: Int(sqlite3_column_bytes(handle, column)))
+  }
+}
+
+/// A failure inside SQLite with its own code, text and statement.
+public struct SQLiteFailure: Error, Hashable, CustomStringConvertible {
+  /// SQLite's extended result code.
+  public var code: Int32
+  /// SQLite's own words.
+  public var message: String
+  /// The statement; values are not shown.
+  public var sql: String
+
+  init(_ connection: OpaquePointer, code: Int32, sql: String) {
+    self.code = code
+    self.message = String(cString: sqlite3_errmsg(connection))
+    self.sql = sql
+  }
+
+  public var description: String { "SQLite error \(code): \(message) [\(sql)]" }
+}
+
+// SQLITE_TRANSIENT is a cast macro, which is not imported; its value is -1.
+private let transient = unsafeBitCast(OpaquePointer(bitPattern: -1), to: sqlite3_destructor_type.self)

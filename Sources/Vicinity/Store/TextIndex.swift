@@ -1,0 +1,19 @@
+/// The full-text index over name, address, tags and description.
+enum TextIndex {
+  /// Rows whose text has, for each word, a word that begins with it, with the score of their relevance (BM25; smaller is better).
+  ///
+  /// A hit in the name counts ten times a hit in the description, one in the tags five times, in the address twice.
+  static func rows(matching words: [String], statement: (String) throws -> Statement) throws -> [Int64: Double] {
+    let search = try statement(
+      "SELECT rowid, bm25(listing_text, 10.0, 2.0, 5.0, 1.0) FROM listing_text WHERE listing_text MATCH ?1")
+    search.bind(1, matchExpression(words))
+    var rows: [Int64: Double] = [:]
+    while try search.step() { rows[Int64(search.int(0))] = search.double(1) }
+    return rows
+  }
+
+  /// FTS5 syntax: quoted words that are prefixes, all of which must occur. Words have no quotes in them: they are letters and digits.
+  static func matchExpression(_ words: [String]) -> String {
+    words.map { "\"\($0)\"*" }.joined(separator: " ")
+  }
+}

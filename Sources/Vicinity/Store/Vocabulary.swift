@@ -1,0 +1,79 @@
+import GRDBSQLite
+
+/// Numbers of the distinct values that listings refer to; a new value is stored on first use.
+///
+/// Belongs to one write transaction.
+final class Vocabulary {
+  private let connection: OpaquePointer
+  private var known: [Table: [String: Int]] = [:]
+  private var schedules: [ScheduleKey: Int] = [:]
+  private var finders: [Table: Statement] = [:]
+  private var inserters: [Table: Statement] = [:]
+  private let findSchedule: Statement
+  private let insertSchedule: Statement
+
+  enum Table: String, CaseIterable {
+    case zone, currency, source, tag
+
+    var numberColumn: String { "\(rawValue)_id" }
+    var valueColumn: String { self == .currency ? "code" : "name" }
+  }
+
+  struct ScheduleKey: Hashable {
+    var hours: String
+    var zone: Int?
+  }
+
+  init(on connection: OpaquePointer) throws {
+    self.connection = connection
+    findSchedule = try Statement(
+      "SELECT schedule_id FROM schedule WHERE hours = ?1 AND coalesce(zone_id, 0) = coalesce(?2, 0)", on: connection)
+    insertSchedule = try Statement("INSERT INTO schedule (hours, zone_id) VALUES (?1, ?2)", on: connection)
+    for table in Table.allCases {
+      finders[table] = try Statement(
+        "SELECT \(table.numberColumn) FROM \(table.rawValue) WHERE \(table.valueColumn) = ?1", on: connection)
+      inserters[table] = try Statement(
+        "INSERT INTO \(table.rawValue) (\(table.valueColumn)) VALUES (?1)", on: connection)
+    }
+  }
+
+  /// The number of `value`, which is stored when it is new.
+  func number(of value: String, in table: Table) throws -> Int {
+    if let number = known[table]?[value] { return number }
+    guard let find = finders[table], let insert = inserters[table] else {
+      preconditionFailure("a statement was prepared for every table, but not for \(table)")
+    }
+    find.bind(1, value)
+    let number = try stored(find) ?? inserted(insert) { $0.bind(1, value) }
+    known[table, default: [:]][value] = number
+    return number
+  }
+
+  /// The number of a pair of opening hours and zone, which is stored when it is new.
+  func schedule(hours: String, zone: Int?) throws -> Int {
+    let key = ScheduleKey(hours: hours, zone: zone)
+    if let number = schedules[key] { return number }
+    findSchedule.bind(1, hours)
+    findSchedule.bind(2, zone)
+    let number =
+      try stored(findSchedule)
+      ?? inserted(insertSchedule) {
+        $0.bind(1, hours)
+        $0.bind(2, zone)
+      }
+    schedules[key] = number
+    return number
+  }
+
+  private func stored(_ find: Statement) throws -> Int? {
+    guard try find.step() else { return nil }
+    defer { find.reset() }
+    return find.int(0)
+  }
+
+  private func inserted(_ insert: Statement, _ bind: (Statement) -> Void) throws -> Int {
+    bind(insert)
+    try insert.run()
+    return Int(sqlite3_last_insert_rowid(connection))
+  }
+}

@@ -1,0 +1,51 @@
+import Testing
+
+@testable import Vicinity
+
+@Suite struct QueryGeneratorTests {
+  private let queries = Array(QueryGenerator(seed: 1, count: 4000))
+
+  @Test func `the same seed asks the same questions`() {
+    #expect(queries == Array(QueryGenerator(seed: 1, count: 4000)))
+    #expect(QueryGenerator(seed: 1, count: 10)[9] == queries[9])
+    #expect(QueryGenerator(seed: 2, count: 1)[0] != queries[0])
+  }
+
+  @Test func `no question contradicts itself`() {
+    for query in queries {
+      if query.radius != nil || query.sort.contains(.distance) { #expect(query.near != nil) }
+      if query.sort.contains(.relevance) { #expect(query.text != nil) }
+      #expect(query.within?.isValid ?? true)
+      #expect(query.near?.isValid ?? true)
+      #expect(Set(query.sort).count == query.sort.count)
+    }
+  }
+
+  @Test func `the clock and the id are always given`() {
+    #expect(queries.allSatisfy { $0.now != nil })
+    #expect(Set(queries.compactMap(\.id)).count == queries.count)
+  }
+
+  @Test(arguments: Query.SortKey.allCases) func `every sort key is asked for`(key: Query.SortKey) {
+    #expect(queries.contains { $0.sort.contains(key) })
+  }
+
+  @Test func `every part of a query is asked for`() {
+    #expect(queries.contains { $0.within != nil && $0.near == nil })
+    #expect(queries.contains { $0.near != nil && $0.radius == nil })
+    #expect(queries.contains { $0.open != nil })
+    #expect(queries.contains { $0.open?.until != nil })
+    #expect(queries.contains { $0.during != nil })
+    #expect(queries.contains { $0.stay != nil })
+    #expect(queries.contains { !$0.tags.any.isEmpty && !$0.tags.none.isEmpty })
+    #expect(queries.contains { $0.price != nil && $0.rating != nil })
+    #expect(queries.contains { $0.text != nil })
+    #expect(queries.contains { $0.metric == .sphere })
+    #expect(queries.contains { $0.total })
+    #expect(queries.contains { $0.fields != nil })
+  }
+
+  @Test func `the JSON form reads back as the same question`() throws {
+    for query in queries.prefix(1000) { #expect(try Query(json: query.json) == query) }
+  }
+}
