@@ -45,7 +45,9 @@ public struct ColumnMap: Hashable, Sendable {
   private static func field(_ name: String, of text: String) throws(ImportError) -> ListingField {
     if let field = ListingField.named[name] ?? ListingField.guess(name) { return field }
     let known = ListingField.allCases.map(\.rawValue)
-    let hint = Suggestion.nearest(to: name, among: known).map { "; did you mean \($0)?" } ?? "; fields are \(known.joined(separator: ", "))"
+    let hint =
+      Suggestion.nearest(to: name, among: known).map { "; did you mean \($0)?" }
+      ?? "; fields are \(known.joined(separator: ", "))"
     throw .badColumnMap(text, reason: "\"\(name)\" is not a field\(hint)")
   }
 }

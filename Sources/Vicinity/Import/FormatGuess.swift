@@ -46,13 +46,15 @@ extension FormatGuess {
     if outline.has("elements") { return FormatGuess(format: .overpass, reason: "it has the elements of Overpass JSON") }
     if type == "Feature", outline.isArray || outline.isOneLine {
       return FormatGuess(
-        format: outline.isArray ? .geojson : .geojsonseq, reason: "its first \(outline.isArray ? "element" : "line") is a GeoJSON feature")
+        format: outline.isArray ? .geojson : .geojsonseq,
+        reason: "its first \(outline.isArray ? "element" : "line") is a GeoJSON feature")
     }
     if let kind = ForeignJSON.recognise(outline) {
       throw .unsupported(path: path, what: "this is \(kind.what)", remedy: kind.remedy)
     }
     return FormatGuess(
-      format: .jsonl, reason: outline.isArray ? "it is an array of listings" : "its first line is a listing as a JSON object")
+      format: .jsonl,
+      reason: outline.isArray ? "it is an array of listings" : "its first line is a listing as a JSON object")
   }
 }
 
@@ -76,7 +78,9 @@ extension FormatGuess {
     if names.isSuperset(of: ["name", "address", "postcode", "lat", "long"]) {
       return FormatGuess(format: .openpubs, reason: "its columns are those of Open Pubs")
     }
-    if looksLikeOpenPubs(fields) { return FormatGuess(format: .openpubs, reason: "its columns are those of Open Pubs without header") }
+    if looksLikeOpenPubs(fields) {
+      return FormatGuess(format: .openpubs, reason: "its columns are those of Open Pubs without header")
+    }
     if options.map.isEmpty, let kind = ForeignTable.recognise(fields) {
       throw .unsupported(path: path, what: "this is \(kind.what)", remedy: kind.remedy.replacing("FILE", with: path))
     }

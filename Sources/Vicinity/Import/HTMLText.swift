@@ -44,6 +44,7 @@ enum HTMLText {
   }
 
   private static let entities = [
-    "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "#39": "'", "#x27": "'", "nbsp": " ", "ndash": "–", "mdash": "—",
+    "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "#39": "'", "#x27": "'", "nbsp": " ", "ndash": "–",
+    "mdash": "—",
   ]
 }

@@ -1,4 +1,5 @@
 extension ImportError: CustomStringConvertible {
+  /// The message for people: what is wrong, where, and what to do next.
   public var description: String {
     switch self {
     case .notFound, .unreadable, .isDirectory, .empty, .gzipEndsEarly, .gzipCorrupt, .notWritable: fileWording
@@ -66,11 +67,11 @@ extension ImportError: CustomStringConvertible {
   private var contentWording: String {
     switch self {
     case .nothingUsable(let path, let rows, let types):
-      "\(Self.name(path)): none of its \(rows) features is a bar, pub, café, restaurant or club; most are "
+      "\(Self.name(path)): none of its \(ImportReport.grouped(rows)) features is a bar, pub, café, restaurant or club; most are "
         + "\(types.prefix(3).joined(separator: ", ")). To import them anyway: --include "
         + "\(types.first.map(Self.typeOnly) ?? "key=value") (or --include '*' for all). Nothing was imported."
     case .allRejected(let path, let rows, let fault, let line):
-      "\(Self.name(path)): all \(rows) rows were rejected; most because of line \(line): \(fault.description) Nothing was imported."
+      "\(Self.name(path)): all \(ImportReport.grouped(rows)) rows were rejected; most frequent is what line \(line) shows: \(fault.description) Nothing was imported."
     case .rowRejected(let path, let line, let fault):
       "\(Self.name(path)):\(line): \(fault.description) Nothing was imported, because --strict was given."
     default: ""

@@ -37,7 +37,10 @@ public struct ImportOptions: Sendable {
   /// Checks what can be checked without the file.
   func validate() throws(ImportError) {
     if let timeZone, Zone(identifier: timeZone) == nil {
-      throw .badOption("--timezone \(timeZone)", reason: RowFault.unknownTimeZone(timeZone, suggestion: ZoneNames.nearest(to: timeZone)).description.trimmingSentence)
+      throw .badOption(
+        "--timezone \(timeZone)",
+        reason: RowFault.unknownTimeZone(timeZone, suggestion: ZoneNames.nearest(to: timeZone)).description
+          .trimmingSentence)
     }
     if let currency, !Price.isCurrencyCode(currency) {
       throw .badOption("--currency \(currency)", reason: "is not an ISO 4217 code of three capitals such as EUR")

@@ -34,13 +34,16 @@ extension ImportReport: CustomStringConvertible {
 
   private var zoneLines: [String] {
     guard zones.missing > 0 else { return [] }
-    return ["  note: \(Self.grouped(zones.missing)) listings have no time zone, so whether they are open is unknown; "
-      + "--timezone Europe/Berlin gives them one."]
+    return [
+      "  note: \(Self.grouped(zones.missing)) listings have no time zone, so whether they are open is unknown; "
+        + "--timezone gives them one, an IANA name such as Europe/Berlin."
+    ]
   }
 
   private var scheduleLines: [String] {
     guard schedules.distinct > 0 else { return [] }
-    let first = "  opening hours: \(Self.grouped(schedules.distinct)) distinct, \(Self.grouped(schedules.understood)) understood"
+    let first =
+      "  opening hours: \(Self.grouped(schedules.distinct)) distinct, \(Self.grouped(schedules.understood)) understood"
     let examples = schedules.notUnderstood.prefix(3).map { "\"\($0.code.prefix(60))\"" }
     guard !examples.isEmpty else { return [first] }
     return [first + "; unknown, never closed, are such as \(examples.joined(separator: ", "))"]

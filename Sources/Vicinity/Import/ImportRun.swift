@@ -7,6 +7,7 @@ struct ImportRun {
   private var validator = ListingValidator()
   private var rejected = ReasonCounts()
   private var skipped = ReasonCounts()
+  private var schedules = ScheduleCounts()
   private var accepted = 0
   private var firstFaults: [String: (fault: RowFault, line: Int)] = [:]
 
@@ -38,11 +39,18 @@ struct ImportRun {
       return try reject(.duplicateId(listing.id, firstLine: first), line, reader)
     }
     accepted += 1
+    schedules.count(listing.openingHours)
     countZone(isGiven: isZoneGiven, isKnown: listing.timeZone != nil)
   }
 
   private mutating func countZone(isGiven: Bool, isKnown: Bool) {
-    if isGiven { report.zones.given += 1 } else if isKnown { report.zones.fromDefault += 1 } else { report.zones.missing += 1 }
+    if isGiven {
+      report.zones.given += 1
+    } else if isKnown {
+      report.zones.fromDefault += 1
+    } else {
+      report.zones.missing += 1
+    }
   }
 
   private mutating func reject(_ fault: RowFault, _ line: Int, _ reader: any ListingReader) throws {
@@ -59,6 +67,7 @@ struct ImportRun {
     report.rejected = rejected.sorted
     report.skipped = skipped.sorted
     try checkYield()
+    report.schedules = schedules.report
     report.notes = remarks.notes
     report.leftOut = remarks.leftOut.map { .init(code: $0.key, count: $0.value.count, example: $0.value.example) }
       .sorted { $0.code < $1.code }

@@ -25,7 +25,9 @@ public struct Importer {
     guard !buffer.bytes.isEmpty else { throw .empty(path: path) }
     guess = try FormatGuess(buffer.bytes, path: path, options: options)
     if options.calendar != nil, guess.format != .airbnb {
-      throw .badOption("--calendar", reason: "goes with Inside Airbnb listings, and \(ImportError.name(path)) is \(guess.format.title)")
+      throw .badOption(
+        "--calendar", reason: "goes with Inside Airbnb listings, and \(ImportError.name(path)) is \(guess.format.title)"
+      )
     }
     openReader = ReaderOpener(path: path, options: options, format: guess.format)
   }
@@ -33,13 +35,17 @@ public struct Importer {
   /// What the source is called in the catalog.
   public var source: String { options.source ?? ImportOptions.sourceName(of: path) }
 
+  /// Whether listings of the source that the file does not have are removed.
+  var replacesSource: Bool { options.replacesSource }
+
   /// Reads every row into `sink`.
   ///
   /// - Parameter progress: called every thousand rows or so.
   /// - Returns: the report without what only the catalog knows.
   /// - Throws: `ImportError` for the file, or what the sink throws; the sink has to undo what it took.
   func read(into sink: some ListingSink, progress: (ImportProgress) -> Void = { _ in }) throws -> ImportReport {
-    var run = try ImportRun(options: options, path: path, report: ImportReport(path: path, source: source, guess: guess))
+    var run = try ImportRun(
+      options: options, path: path, report: ImportReport(path: path, source: source, guess: guess))
     let reader = try openReader(buffer)
     while let row = try reader.next() {
       try run.take(row, from: reader, into: sink)
@@ -50,16 +56,6 @@ public struct Importer {
   }
 
   private func state(_ run: ImportRun) -> ImportProgress {
-    ImportProgress(rows: run.report.rows, bytesRead: buffer.source.bytesRead, totalBytes: buffer.source.totalBytes)
+    .reading(rows: run.report.rows, bytes: buffer.source.bytesRead, of: buffer.source.totalBytes)
   }
-}
-
-/// How far an import has come.
-public struct ImportProgress: Hashable, Sendable {
-  /// Rows read so far.
-  public var rows: Int
-  /// Bytes of the file read so far, before decompression.
-  public var bytesRead: Int
-  /// Size of the file; nil for a pipe.
-  public var totalBytes: Int?
 }

@@ -29,7 +29,9 @@ extension Kind {
 extension Nights {
   /// Nights between two ISO dates; nil unless both are dates and in order.
   init?(_ from: String?, _ to: String?) {
-    guard let from = from.flatMap(LocalDate.init(parsing:)), let to = to.flatMap(LocalDate.init(parsing:)) else { return nil }
+    guard let from = from.flatMap(LocalDate.init(parsing:)), let to = to.flatMap(LocalDate.init(parsing:)) else {
+      return nil
+    }
     self.init(from: from, to: to)
   }
 }

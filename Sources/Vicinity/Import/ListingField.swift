@@ -22,7 +22,9 @@ public enum ListingField: String, CaseIterable, Hashable, Sendable {
     (.rating, ["rating", "stars", "score"]),
     (.ratingCount, ["ratingcount", "ratings", "reviews", "numberofreviews", "votes"]),
     (.openingHours, ["openinghours", "hours", "oeffnungszeiten"]),
-    (.starts, ["starts", "start", "startdate", "starttime", "startsat", "dtstart", "begin", "beginn", "fecha", "date"]),
+    (
+      .starts, ["starts", "start", "startdate", "starttime", "startsat", "dtstart", "begin", "beginn", "fecha", "date"]
+    ),
     (.ends, ["ends", "end", "enddate", "endtime", "endsat", "dtend", "ende", "fechafin"]),
     (.recurrence, ["recurrence", "rrule"]),
     (.capacity, ["capacity"]),

@@ -51,6 +51,8 @@ struct ReaderRemarks {
 
   mutating func noteForeignText(_ path: String, firstLine: Int?) {
     guard let firstLine else { return }
-    notes.append("\(ImportError.name(path)) is not UTF-8 throughout (first in line \(firstLine)); such text was read as Windows-1252.")
+    notes.append(
+      "\(ImportError.name(path)) is not UTF-8 throughout (first in line \(firstLine)); such text was read as Windows-1252."
+    )
   }
 }

@@ -82,7 +82,9 @@ struct ListingValidator {
     try check("image", listing.image, 10_000)
     try check("description", listing.description, 1_000_000)
     let tags = listing.tags.count
-    guard tags <= 1_000 else { throw .outOfRange(key: "the number of tags", value: Double(tags), allowed: "at most 1000") }
+    guard tags <= 1_000 else {
+      throw .outOfRange(key: "the number of tags", value: Double(tags), allowed: "at most 1000")
+    }
   }
 
   private func check(_ key: String, _ text: String?, _ limit: Int) throws(RowFault) {

@@ -75,8 +75,7 @@ extension MappedListing {
 
   private static func coordinate(_ texts: [ListingField: String]) throws(RowFault) -> Coordinate? {
     guard texts[.lat] != nil || texts[.lon] != nil else { return nil }
-    guard let latitude = texts[.lat] else { throw .missing(key: "lat", suggestion: nil) }
-    guard let longitude = texts[.lon] else { throw .missing(key: "lon", suggestion: nil) }
+    guard let latitude = texts[.lat], let longitude = texts[.lon] else { throw .coordinateMissing }
     let coordinate = Coordinate(latitude: try number(latitude, .lat), longitude: try number(longitude, .lon))
     try GeoJSONGeometry.checkDegrees(coordinate)
     return coordinate

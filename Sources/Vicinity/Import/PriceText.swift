@@ -6,7 +6,8 @@ enum PriceText {
   static func price(in text: String, defaultCurrency: String?) -> Price? {
     let currency = currency(in: text) ?? defaultCurrency
     if let amount = firstAmount(in: text) { return Price(amount: amount, currency: currency) }
-    return freeWords.contains(text.lowercased().trimmingSpaces) ? Price(minorUnits: 0, currency: currency) : nil
+    let isFree = text.lowercased().split { !$0.isLetter }.contains { freeWords.contains(String($0)) }
+    return isFree ? Price(minorUnits: 0, currency: currency) : nil
   }
 
   /// The first number in `text`, with decimal point or comma and separators of thousands; nil when it is negative or none.
@@ -37,20 +38,26 @@ enum PriceText {
     return words.lazy.compactMap { names[$0.lowercased()] }.first
   }
 
-  private static let freeWords: Set = ["free", "gratis", "kostenlos", "gratuit", "ingyenes", "frei", "gratuito", "no"]
+  private static let freeWords: Set = [
+    "free", "gratis", "kostenlos", "gratuit", "gratuito", "gratuita", "ingyenes", "gratuite",
+  ]
   // Where several currencies share a sign, the most used; the longer signs come first.
   private static let signs = [
-    ("US$", "USD"), ("A$", "AUD"), ("C$", "CAD"), ("NZ$", "NZD"), ("R$", "BRL"), ("HK$", "HKD"), ("€", "EUR"), ("£", "GBP"),
+    ("US$", "USD"), ("A$", "AUD"), ("C$", "CAD"), ("NZ$", "NZD"), ("R$", "BRL"), ("HK$", "HKD"), ("€", "EUR"),
+    ("£", "GBP"),
     ("¥", "JPY"), ("₹", "INR"), ("₽", "RUB"), ("₺", "TRY"), ("₴", "UAH"), ("₩", "KRW"), ("฿", "THB"), ("zł", "PLN"),
     ("Kč", "CZK"), ("$", "USD"),
   ]
   private static let names = [
-    "euro": "EUR", "euros": "EUR", "eur": "EUR", "dollar": "USD", "dollars": "USD", "pounds": "GBP", "ft": "HUF", "forint": "HUF",
+    "euro": "EUR", "euros": "EUR", "eur": "EUR", "dollar": "USD", "dollars": "USD", "pounds": "GBP", "ft": "HUF",
+    "forint": "HUF",
     "lei": "RON", "leu": "RON", "ron": "RON", "franken": "CHF", "kr": "SEK", "chf": "CHF", "usd": "USD", "gbp": "GBP",
   ]
   private static let knownCodes: Set = [
-    "EUR", "USD", "GBP", "CHF", "HUF", "RON", "PLN", "CZK", "SEK", "NOK", "DKK", "JPY", "CNY", "INR", "AUD", "CAD", "NZD", "BRL",
-    "MXN", "ZAR", "TRY", "RUB", "UAH", "BGN", "HRK", "ISK", "THB", "KRW", "SGD", "HKD", "ILS", "AED", "ARS", "CLP", "COP", "MAD",
+    "EUR", "USD", "GBP", "CHF", "HUF", "RON", "PLN", "CZK", "SEK", "NOK", "DKK", "JPY", "CNY", "INR", "AUD", "CAD",
+    "NZD", "BRL",
+    "MXN", "ZAR", "TRY", "RUB", "UAH", "BGN", "HRK", "ISK", "THB", "KRW", "SGD", "HKD", "ILS", "AED", "ARS", "CLP",
+    "COP", "MAD",
     "TND", "EGP", "KES", "PHP", "IDR", "MYR", "VND", "TWD", "RSD", "ALL", "MKD", "GEL", "AMD",
   ]
 }

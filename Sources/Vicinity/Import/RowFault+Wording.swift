@@ -9,6 +9,7 @@ extension RowFault: CustomStringConvertible {
     case .notANumber: "not-a-number"
     case .outOfRange: "out-of-range"
     case .unknownKind: "unknown-kind"
+    case .coordinateMissing: "coordinate-missing"
     case .coordinateOutOfRange: "coordinate-out-of-range"
     case .coordinateNotDegrees: "coordinate-not-degrees"
     case .noGeometry: "no-geometry"
@@ -27,9 +28,10 @@ extension RowFault: CustomStringConvertible {
     }
   }
 
+  /// The message for people: what is wrong, where, and what to do next.
   public var description: String {
     switch self {
-    case .coordinateOutOfRange, .coordinateNotDegrees, .noGeometry, .nodesMissing: placeWording
+    case .coordinateMissing, .coordinateOutOfRange, .coordinateNotDegrees, .noGeometry, .nodesMissing: placeWording
     case .unknownTimeZone, .timeNotUnderstood, .localTimeWithoutZone, .endNotAfterStart, .nightsNotUnderstood,
       .nightLimitsCrossed:
       timeWording
@@ -67,11 +69,13 @@ extension RowFault: CustomStringConvertible {
 
   private var placeWording: String {
     switch self {
+    case .coordinateMissing: "the row has no latitude and longitude, so it cannot be put on a map."
     case .coordinateOutOfRange(let latitude, let longitude): Self.rangeWording(latitude, longitude)
     case .coordinateNotDegrees(let x, let y):
       "\(Self.number(x)), \(Self.number(y)) are not degrees but metres of a projected system such as UTM. "
         + "Convert the file first: ogr2ogr -t_srs EPSG:4326 out.geojson in.geojson"
-    case .noGeometry(let type): type.map { "a geometry of type \($0) has no position." } ?? "the feature has no geometry."
+    case .noGeometry(let type):
+      type.map { "a geometry of type \($0) has no position." } ?? "the feature has no geometry."
     case .nodesMissing(let id):
       "\(id) has no position: the nodes it is made of are not in the file. Ask Overpass with \"out center;\"."
     default: ""
@@ -89,10 +93,12 @@ extension RowFault: CustomStringConvertible {
   private var timeWording: String {
     switch self {
     case .unknownTimeZone(let name, let suggestion):
-      "\"\(name)\" is not an IANA time zone." + (suggestion.map { " Did you mean \($0)?" } ?? " An example is Europe/Berlin.")
-    case .timeNotUnderstood(let key, let text, let expected): "\(key) \"\(text)\" is not understood; expected \(expected)."
+      "\"\(name)\" is not an IANA time zone."
+        + (suggestion.map { " Did you mean \($0)?" } ?? " An example is Europe/Berlin.")
+    case .timeNotUnderstood(let key, let text, let expected):
+      "\(key) \"\(text)\" is not understood; expected \(expected)."
     case .localTimeWithoutZone(let key, let text):
-      "\(key) \"\(text)\" has no offset and the row no time zone. Give all such rows one with --timezone Europe/Berlin."
+      "\(key) \"\(text)\" has no offset and the row no time zone. Give all such rows one with --timezone, an IANA name such as Europe/Berlin."
     case .endNotAfterStart(let starts, let ends): "it ends (\(ends)) before or when it starts (\(starts))."
     case .nightsNotUnderstood(let text):
       "unavailable nights \(text) are not understood; expected [[\"2026-12-01\",\"2026-12-05\"]], arrival before departure."

@@ -14,6 +14,8 @@ public enum RowFault: Error, Hashable, Sendable {
   case outOfRange(key: String, value: Double, allowed: String)
   /// The kind is none of bar, event and couch.
   case unknownKind(String, suggestion: String?)
+  /// The latitude or the longitude of a row is empty.
+  case coordinateMissing
   /// The latitude or longitude is not a position on Earth.
   case coordinateOutOfRange(latitude: Double, longitude: Double)
   /// The coordinates are so large that they must be metres of a projected system such as UTM.

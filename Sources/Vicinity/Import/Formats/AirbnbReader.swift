@@ -60,19 +60,22 @@ final class AirbnbReader: ListingReader {
   }
 
   private func coordinate() throws(RowFault) -> Coordinate {
-    guard let latitude = text("latitude") else { throw .missing(key: "latitude", suggestion: nil) }
-    guard let longitude = text("longitude") else { throw .missing(key: "longitude", suggestion: nil) }
+    guard let latitude = text("latitude"), let longitude = text("longitude") else { throw .coordinateMissing }
     return Coordinate(
       latitude: try MappedListing.number(latitude, .lat), longitude: try MappedListing.number(longitude, .lon))
   }
 
   private func setNumbers(_ listing: inout Listing) throws(RowFault) {
     listing.guests = try text("accommodates").map { text throws(RowFault) in try MappedListing.integer(text, .guests) }
-    listing.minNights = try text("minimum_nights").map { text throws(RowFault) in try MappedListing.integer(text, .minNights) }
+    listing.minNights = try text("minimum_nights").map { text throws(RowFault) in
+      try MappedListing.integer(text, .minNights)
+    }
     let most = try text("maximum_nights").map { text throws(RowFault) in try MappedListing.integer(text, .maxNights) }
     // Airbnb's default of 1125 nights, three years and a month, means no limit, and hosts type larger numbers for the same.
     listing.maxNights = most.flatMap { $0 >= 1125 ? nil : $0 }
-    listing.ratingCount = try text("number_of_reviews").map { text throws(RowFault) in try MappedListing.integer(text, .ratingCount) }
+    listing.ratingCount = try text("number_of_reviews").map { text throws(RowFault) in
+      try MappedListing.integer(text, .ratingCount)
+    }
     listing.rating = try text("review_scores_rating").map { text throws(RowFault) in
       let score = try MappedListing.number(text, .rating)
       // Until 2021 the exports counted to 100.

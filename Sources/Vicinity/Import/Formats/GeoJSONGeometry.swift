@@ -26,11 +26,16 @@ enum GeoJSONGeometry {
 
   private static func collect(_ coordinates: JSONValue, into bounds: inout Bounds) {
     guard let array = coordinates.array else { return }
-    if array.count >= 2, let x = array[0].number, let y = array[1].number {
+    if array.count >= 2, let x = number(array[0]), let y = number(array[1]) {
       bounds.add(latitude: y, longitude: x)
     } else {
       for part in array { collect(part, into: &bounds) }
     }
+  }
+
+  /// Some exports put the numbers in quotes.
+  private static func number(_ value: JSONValue) -> Double? {
+    value.number ?? value.string.flatMap { Double($0.trimmingSpaces) }
   }
 
   /// A bounding box that grows.
@@ -51,7 +56,8 @@ enum GeoJSONGeometry {
       let longitude = (west + east) / 2
       let crosses = east - west > 180 && abs(west) <= 180 && abs(east) <= 180
       return Coordinate(
-        latitude: (south + north) / 2, longitude: crosses ? (longitude > 0 ? longitude - 180 : longitude + 180) : longitude)
+        latitude: (south + north) / 2,
+        longitude: crosses ? (longitude > 0 ? longitude - 180 : longitude + 180) : longitude)
     }
   }
 }

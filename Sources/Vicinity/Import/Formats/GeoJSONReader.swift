@@ -53,7 +53,9 @@ final class GeoJSONReader: ListingReader {
     }
     let isVegetarianMap = VegetarianMap.isSource(of: properties)
     let tags = OSMTags(isVegetarianMap ? VegetarianMap.osmTags(properties) : properties)
-    if !isVegetarianMap, map.isEmpty, let reason = scope.reasonToSkip(tags) { return ImportedRow(line: line, .skipped(reason)) }
+    if !isVegetarianMap, map.isEmpty, let reason = scope.reasonToSkip(tags) {
+      return ImportedRow(line: line, .skipped(reason))
+    }
     return ImportedRow(line: line) { () throws(RowFault) in try listing(feature, tags) }
   }
 

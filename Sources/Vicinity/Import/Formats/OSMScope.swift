@@ -24,7 +24,7 @@ struct OSMScope {
   func reasonToSkip(_ tags: OSMTags) -> String? {
     if includesAll || tags.types.contains(where: covers) { return nil }
     if let type = tags.mainType { return "\(type.key)=\(type.value)" }
-    return tags["opening_hours"] == nil ? "no type" : nil
+    return tags["opening_hours"] == nil ? "no type and no opening hours" : nil
   }
 
   // Values whose wiki page describes a place where guests are served or entertained in the evening.

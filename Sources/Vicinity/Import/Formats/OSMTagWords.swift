@@ -14,7 +14,7 @@ enum OSMTagWords {
     if typeKeys.contains(key) {
       for part in parts(value) where part != "yes" { words.add(part, joiner: "_") }
     } else if listKeys.contains(key) {
-      for part in parts(value) { words.add("\(key):\(part)", joiner: "_") }
+      for part in parts(value) { words.add(part == "yes" ? key : "\(key):\(part)", joiner: "_") }
     } else if answerKeys.contains(key) {
       for part in parts(value) { addAnswer(key, part, to: &words) }
     } else if key.hasPrefix("diet:"), value == "yes" || value == "only" {

@@ -39,7 +39,9 @@ final class OpenPubsReader: ListingReader {
   /// The text of the first of `names` that has one; `\N` and N/A are nothing.
   private func text(_ names: String...) -> String? {
     for name in names {
-      if let text = columns[name].flatMap({ table.field($0)?.nonEmpty }), text != "\\N", text.lowercased() != "n/a" { return text }
+      if let text = columns[name].flatMap({ table.field($0)?.nonEmpty }), text != "\\N", text.lowercased() != "n/a" {
+        return text
+      }
     }
     return nil
   }
@@ -52,7 +54,9 @@ final class OpenPubsReader: ListingReader {
 
   private func listing() throws(RowFault) -> Listing {
     // A spreadsheet leaves off empty columns at the end, so only the needed ones must be there.
-    guard table.fieldCount > columns["long"] ?? 0 else { throw .raggedRow(found: table.fieldCount, expected: header.count) }
+    guard table.fieldCount > columns["long"] ?? 0 else {
+      throw .raggedRow(found: table.fieldCount, expected: header.count)
+    }
     guard let id = text("id", "index", "fsa_id", "fas_id") else { throw .missing(key: "id", suggestion: nil) }
     var listing = Listing(id: "openpubs/\(id)", kind: .bar, coordinate: try coordinate())
     listing.name = text("name")
@@ -63,7 +67,7 @@ final class OpenPubsReader: ListingReader {
   }
 
   private func coordinate() throws(RowFault) -> Coordinate {
-    guard let latitude = text("lat"), let longitude = text("long") else { throw .missing(key: "lat", suggestion: nil) }
+    guard let latitude = text("lat"), let longitude = text("long") else { throw .coordinateMissing }
     let coordinate = Coordinate(
       latitude: try MappedListing.number(latitude, .lat), longitude: try MappedListing.number(longitude, .lon))
     try GeoJSONGeometry.checkDegrees(coordinate)

@@ -68,7 +68,9 @@ struct TableColumns {
   private static let timeColumns: Set = ["starttime", "time", "hora", "uhrzeit"]
   private static let endTimeColumns: Set = ["endtime"]
 
-  private static func source(_ origin: ColumnMap.Origin, _ header: [String], _ path: String) throws(ImportError) -> Source {
+  private static func source(_ origin: ColumnMap.Origin, _ header: [String], _ path: String) throws(ImportError)
+    -> Source
+  {
     guard case .columns(let names) = origin else {
       if case .constant(let text) = origin { return .constant(text) }
       return .columns([])
@@ -81,7 +83,9 @@ struct TableColumns {
   private static func index(of name: String, _ header: [String], _ path: String) throws(ImportError) -> Int {
     if let index = header.firstIndex(of: name) { return index }
     let simple = ListingField.simplified(name)
-    if let index = header.firstIndex(where: { !simple.isEmpty && ListingField.simplified($0) == simple }) { return index }
+    if let index = header.firstIndex(where: { !simple.isEmpty && ListingField.simplified($0) == simple }) {
+      return index
+    }
     if let number = Int(name), number >= 1, header.isEmpty || number <= header.count { return number - 1 }
     throw .noSuchColumn(name, path: path, found: header, suggestion: Suggestion.nearest(to: name, among: header))
   }

@@ -40,10 +40,12 @@ final class TableReader: ListingReader {
   }
 
   private func listing() throws(RowFault) -> Listing {
-    if let width = columns.width, table.fieldCount != width { throw .raggedRow(found: table.fieldCount, expected: width) }
+    if let width = columns.width, table.fieldCount != width {
+      throw .raggedRow(found: table.fieldCount, expected: width)
+    }
     var listing = Listing(id: "", kind: .bar, coordinate: Coordinate(latitude: .nan, longitude: .nan))
     let texts = columns.texts { index in table.field(index) }
-    guard texts[.lat] != nil || texts[.lon] != nil else { throw .missing(key: "lat", suggestion: nil) }
+    guard texts[.lat] != nil, texts[.lon] != nil else { throw .coordinateMissing }
     try mapped.apply(texts, to: &listing)
     if listing.id.isEmpty { listing.id = anonymous.id(listing.name, listing.coordinate) }
     return listing

@@ -10,8 +10,9 @@ final class CSVReader {
   private var line = 1
   private var fields: [UInt8] = []
   private var fieldEnds: [Int] = []
+  private var highBits: UInt8 = 0
 
-  /// Whether a field was met that is not UTF-8, and the line of the first.
+  /// The line of the first record that is not UTF-8.
   private(set) var firstForeignLine: Int?
   /// The line on which the record read last begins, from 1.
   private(set) var recordLine = 0
@@ -31,6 +32,7 @@ final class CSVReader {
       recordLine = line
       guard try readRecord() else { return false }
     } while fieldEnds.count == 1 && fields.isEmpty
+    if highBits >= 0x80, firstForeignLine == nil { lookForForeignText() }
     return true
   }
 
@@ -39,9 +41,7 @@ final class CSVReader {
     guard index < fieldEnds.count else { return nil }
     return fields.withUnsafeBufferPointer { all in
       let bytes = Self.trimmed(all, index == 0 ? 0 : fieldEnds[index - 1], fieldEnds[index])
-      let (text, isUTF8) = TextDecoding.text(bytes)
-      if !isUTF8, firstForeignLine == nil { firstForeignLine = recordLine }
-      return text
+      return TextDecoding.text(bytes).text
     }
   }
 
@@ -54,9 +54,15 @@ final class CSVReader {
     return record.map { Self.quoted($0, separator) }.joined(separator: separator)
   }
 
+  private func lookForForeignText() {
+    let isUTF8 = fields.withUnsafeBufferPointer { String(validating: $0, as: UTF8.self) != nil }
+    if !isUTF8 { firstForeignLine = recordLine }
+  }
+
   private static func quoted(_ field: String, _ separator: String) -> String {
     let needsQuotes = field.contains { $0 == "\"" || $0.isNewline } || field.contains(separator)
-    return needsQuotes ? "\"" + field.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\"" : field
+    return needsQuotes
+      ? "\"" + field.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\"" : field
   }
 
   private static func trimmed(_ all: UnsafeBufferPointer<UInt8>, _ from: Int, _ to: Int) -> UnsafeBufferPointer<UInt8> {
@@ -75,6 +81,7 @@ extension CSVReader {
   private func readRecord() throws(ImportError) -> Bool {
     fields.removeAll(keepingCapacity: true)
     fieldEnds.removeAll(keepingCapacity: true)
+    highBits = 0
     var state = State.fieldStart
     while true {
       let bytes = buffer.bytes
@@ -107,6 +114,7 @@ extension CSVReader {
     let (quote, newline) = (UInt8(ascii: "\""), UInt8(ascii: "\n"))
     for (index, byte) in bytes.enumerated() {
       if byte == newline { line += 1 }
+      highBits |= byte
       if state == .quoted {
         if byte == quote { state = .quoteInQuoted } else { fields.append(byte) }
       } else if byte == newline {
