@@ -38,12 +38,12 @@ extension TableColumn {
     return "\(Int(degrees.rounded()) % 360)° \(names[index])"
   }
 
-  private static func positionText(_ coordinate: Coordinate) -> String {
+  static func positionText(_ coordinate: Coordinate) -> String {
     let latitude = FieldValue.decimal(coordinate.latitude, places: 5).plainText
     return "\(latitude), \(FieldValue.decimal(coordinate.longitude, places: 5).plainText)"
   }
 
-  private static func ratingText(_ listing: Listing?) -> String {
+  static func ratingText(_ listing: Listing?) -> String {
     guard let rating = listing?.rating else { return "" }
     let text = FieldValue.decimal(rating, places: 1).plainText
     let stars = text.contains(".") ? text : "\(text).0"
