@@ -34,7 +34,11 @@ let package = Package(
       name: "VicinityCLI",
       dependencies: ["Vicinity", .product(name: "ArgumentParser", package: "swift-argument-parser")]
     ),
-    .target(name: "TestSupport", dependencies: ["Vicinity"], path: "Tests/Support"),
+    .target(
+      name: "TestSupport",
+      dependencies: ["Vicinity", .product(name: "GRDBSQLite", package: "GRDB.swift")],
+      path: "Tests/Support"
+    ),
     .testTarget(name: "HoursTests", dependencies: ["Hours"]),
     .testTarget(name: "VicinityTests", dependencies: ["Vicinity", "TestSupport"]),
     .testTarget(name: "VicinityCLITests", dependencies: ["VicinityCLI", "TestSupport"]),

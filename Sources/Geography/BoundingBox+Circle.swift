@@ -14,7 +14,7 @@ extension BoundingBox {
   ///   - metric: what the metres are measured on.
   public init(around center: Coordinate, radiusMeters: Double, metric: Metric = .wgs84) {
     // The margin outweighs all rounding here and in the distances.
-    let radius = max(0, radiusMeters) * (1 + 1e-9) + 1e-7
+    let radius = radiusMeters < 0 ? 1e-7 : radiusMeters * (1 + 1e-9) + 1e-7
     let cap = radius / BoundingBox.metersPerRadian(within: radius, of: center, metric: metric)
     guard cap < Double.pi else {
       self = .world

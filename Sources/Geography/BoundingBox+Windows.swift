@@ -22,7 +22,10 @@ extension BoundingBox {
 
   /// Whether every coordinate of the other box lies in this one.
   public func contains(_ other: BoundingBox) -> Bool {
-    guard south <= other.south && other.north <= north else { return false }
+    south <= other.south && other.north <= north && coversLongitudes(of: other)
+  }
+
+  func coversLongitudes(of other: BoundingBox) -> Bool {
     let own = windows
     return other.windows.allSatisfy { part in
       own.contains { $0.west <= part.west && part.east <= $0.east }

@@ -8,12 +8,14 @@ extension DistanceOrigin {
   /// the side holds it, else at the end the slope points to. For B < 0 it has no maximum inside, so one of the ends is
   /// nearest.
   ///
+  /// Sides a little beyond ±180 or ±90 degrees, as an index that rounds outward makes them, do no harm.
+  ///
   /// Source of the case distinction: Schubert, Zimek, Kriegel 2013, doi:10.1007/978-3-642-40235-7_9.
   @inlinable
   func minimumCentralAngle(to box: BoundingBox) -> Double {
     let gap = longitudeGap(to: box)
-    let south = (box.south - coordinate.latitude) * Trigonometry.radiansPerDegree
-    let north = (box.north - coordinate.latitude) * Trigonometry.radiansPerDegree
+    let south = (max(-90, box.south) - coordinate.latitude) * Trigonometry.radiansPerDegree
+    let north = (min(90, box.north) - coordinate.latitude) * Trigonometry.radiansPerDegree
     guard gap > 0 else { return max(0, south, -north) }
     let east = gap * Trigonometry.radiansPerDegree
     let eastTurn = Turn(radians: east)
@@ -40,8 +42,8 @@ extension DistanceOrigin {
   @inlinable
   func maximumCentralAngle(to box: BoundingBox) -> Double {
     let gap = longitudeReach(to: box)
-    let south = (box.south - coordinate.latitude) * Trigonometry.radiansPerDegree
-    let north = (box.north - coordinate.latitude) * Trigonometry.radiansPerDegree
+    let south = (max(-90, box.south) - coordinate.latitude) * Trigonometry.radiansPerDegree
+    let north = (min(90, box.north) - coordinate.latitude) * Trigonometry.radiansPerDegree
     let east = gap * Trigonometry.radiansPerDegree
     let eastTurn = Turn(radians: east)
     let northTurn = Turn(radians: north)

@@ -10,8 +10,8 @@ public struct DistanceOrigin: Sendable {
 
   @usableFromInline let sinLatitude: Double
   @usableFromInline let cosLatitude: Double
-  /// sqrt(1 - e² sin² latitude), the divisor of both radii of curvature.
-  @usableFromInline let curvatureRoot: Double
+  /// e² / (1 - e² sin² latitude), by which differences of sin² latitude are weighed in those of the radii; see `chord`.
+  @usableFromInline let squareGrowth: Double
   /// The radius of curvature across the meridian (N), metres; the mean radius on the sphere.
   @usableFromInline let transverseRadius: Double
   /// The radius of curvature along the meridian (M), metres; the mean radius on the sphere.
@@ -27,12 +27,13 @@ public struct DistanceOrigin: Sendable {
     cosLatitude = Trigonometry.cosine(degrees: coordinate.latitude)
     switch metric {
     case .wgs84:
-      let root = (1 - Ellipsoid.eccentricitySquared * sine * sine).squareRoot()
-      curvatureRoot = root
+      let square = 1 - Ellipsoid.eccentricitySquared * sine * sine
+      let root = square.squareRoot()
+      squareGrowth = Ellipsoid.eccentricitySquared / square
       transverseRadius = Ellipsoid.semiMajorAxis / root
-      meridianRadius = Ellipsoid.smallestRadius / (root * root * root)
+      meridianRadius = Ellipsoid.smallestRadius / (square * root)
     case .sphere:
-      curvatureRoot = 1
+      squareGrowth = 0
       transverseRadius = Ellipsoid.meanRadius
       meridianRadius = Ellipsoid.meanRadius
     }

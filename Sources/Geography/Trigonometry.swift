@@ -53,4 +53,13 @@ enum Trigonometry {
     if difference < -180 { return (end + 180) - (start - 180) }
     return difference
   }
+
+  /// The compass direction of a vector, degrees clockwise from north, 0..<360; 0 for the zero vector.
+  static func compassDegrees(east: Double, north: Double) -> Double {
+    guard east != 0 || north != 0 else { return 0 }
+    let degrees = atan2(east, north) / radiansPerDegree
+    let positive = degrees < 0 ? degrees + 360 : degrees
+    // A tiny negative angle rounds up to the full circle; -0 becomes 0.
+    return positive >= 360 ? 0 : positive + 0
+  }
 }

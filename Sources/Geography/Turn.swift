@@ -14,18 +14,27 @@ struct Turn {
   static var smallAngle: Double { 0.1 }
 
   @inlinable
+  @inline(__always)
   init(radians x: Double) {
     let square = x * x
-    if square <= Turn.smallAngle * Turn.smallAngle {
-      sine = x * (1 + square * (-1.0 / 6 + square * (1.0 / 120 + square * (-1.0 / 5040 + square * (1.0 / 362880)))))
-      versine =
-        square
-        * (0.5 + square * (-1.0 / 24 + square * (1.0 / 720 + square * (-1.0 / 40320 + square * (1.0 / 3_628_800)))))
-    } else {
-      let halfSine = Trigonometry.sine(x / 2)
-      sine = Trigonometry.sine(x)
-      versine = 2 * halfSine * halfSine
+    guard square <= Turn.smallAngle * Turn.smallAngle else {
+      self = Turn(largeAngle: x)
+      return
     }
+    // Terms are paired, which shortens the chain of dependent operations.
+    let fourth = square * square
+    let sineTail = (1.0 / 120 - square * (1.0 / 5040)) + fourth * (1.0 / 362_880)
+    sine = x + x * square * (-1.0 / 6 + square * sineTail)
+    let versineTail = (1.0 / 720 - square * (1.0 / 40320)) + fourth * (1.0 / 3_628_800)
+    versine = square * ((0.5 - square * (1.0 / 24)) + fourth * versineTail)
+  }
+
+  @usableFromInline
+  @inline(never)
+  init(largeAngle x: Double) {
+    let halfSine = Trigonometry.sine(x / 2)
+    sine = Trigonometry.sine(x)
+    versine = 2 * halfSine * halfSine
   }
 
   /// The angle, 0...pi/2 radians, whose versine is given (0...1).

@@ -30,7 +30,8 @@ struct Search {
       order: plan.order, clock: clock, moment: plan.openingMoment,
       voteAware: VoteAwareMean(prior: plan.order.contains(.rating) ? try worker.meanRating() : 0),
       relevance: textRows, name: worker.name(of:))
-    best = Best(limit: plan.query.limit)
+    // One more than asked for tells whether there is a next page.
+    best = Best(limit: plan.query.limit == .max ? .max : plan.query.limit + 1)
   }
 
   /// Finds, orders and loads the matches.
@@ -39,9 +40,10 @@ struct Search {
     case .walk: try walk()
     case .text: try visitTextRows()
     }
-    let ranked = best.sorted()
+    let found = best.sorted()
+    let ranked = found.prefix(plan.query.limit)
     let matches = try ranked.map { try match($0) }
-    let next = best.hasMore ? ranked.last.map { cursor(at: $0).text(for: plan.query) } : nil
+    let next = found.count > ranked.count ? ranked.last.map { cursor(at: $0).text(for: plan.query) } : nil
     return Answer(
       id: plan.query.id, matches: matches, total: plan.query.total ? stats.matches : nil, next: next, fields: plan.fields,
       now: plan.now, stats: stats)

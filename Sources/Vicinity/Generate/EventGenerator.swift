@@ -23,8 +23,7 @@ struct EventGenerator {
   private func name(_ theme: String, _ random: inout SplitMix64) -> String {
     let word = theme.split(separator: "-").joined(separator: " ")
     let capital = word.prefix(1).uppercased() + word.dropFirst()
-    return
-      "\(capital) \(random.pick(["night", "evening", "session", "social", "festival", "marathon", "afternoon", "special", "jam"]))"
+    return "\(capital) \(random.pick(Self.forms))"
   }
 
   private func price(in currency: String, isFree: Bool, _ random: inout SplitMix64) -> Price? {
@@ -34,20 +33,33 @@ struct EventGenerator {
   }
 
   private func schedule(_ event: inout Listing, in zone: String, _ random: inout SplitMix64) {
-    let soon = random.unit()
-    var day = start + (Int(190 * soon * soon) - 14)
-    if random.chance(percent: 50) { day = day + (4 + random.below(2) - day.weekday.rawValue) }  // Friday or Saturday
-    let begins = LocalDateTime(
-      date: day, secondOfDay: 1800 * (random.chance(percent: 75) ? random.within(36...46) : random.within(18...35)))
     guard let zone = Zone(identifier: zone) else { return }
-    let from = zone.instant(of: begins)
-    event.starts = from
-    let halfHours = random.chance(percent: 5) ? 48 * random.within(1...9) : random.within(2...14)
-    event.ends = from + Int64(1800 * halfHours)
-    guard halfHours < 48, random.chance(percent: 5) else { return }
+    let begins = zone.instant(of: LocalDateTime(date: day(&random), secondOfDay: 1800 * halfHourOfDay(&random)))
+    let lastsDays = random.chance(percent: 5)
+    let halfHours = lastsDays ? 48 * random.within(1...9) : random.within(2...14)
+    event.starts = begins
+    event.ends = begins + Int64(1800 * halfHours)
+    guard !lastsDays, random.chance(percent: 5) else { return }
     event.recurrence = "FREQ=WEEKLY;COUNT=\(random.within(4...20))"
   }
 
+  /// Soon more often than late; in every second draw the Friday or Saturday of that week.
+  private func day(_ random: inout SplitMix64) -> LocalDate {
+    let soon = random.unit()
+    let day = start + (Int(190 * soon * soon) - 14)
+    guard random.oneIn(2) else { return day }
+    let friday = Weekday.friday.rawValue - day.weekday.rawValue
+    return day + (friday + random.below(2))
+  }
+
+  /// Mostly between 18:00 and 23:00, else by day.
+  private func halfHourOfDay(_ random: inout SplitMix64) -> Int {
+    random.chance(percent: 75) ? random.within(36...46) : random.within(18...35)
+  }
+
+  private static let forms = [
+    "night", "evening", "session", "social", "festival", "marathon", "afternoon", "special", "jam",
+  ]
   private static let promises = [
     "An evening", "Good company", "A stage", "Long tables and loud songs", "Three rounds", "One last chance",
     "A gentle introduction", "Open doors",

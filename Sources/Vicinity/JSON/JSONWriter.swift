@@ -71,7 +71,11 @@ struct JSONWriter {
     bytes.append(UInt8(ascii: "\""))
     var value = value
     value.withUTF8 { utf8 in
-      for byte in utf8 { appendEscaped(byte) }
+      if utf8.contains(where: Self.needsEscape) {
+        for byte in utf8 { appendEscaped(byte) }
+      } else {
+        bytes.append(contentsOf: utf8)
+      }
     }
     bytes.append(UInt8(ascii: "\""))
     needsComma = true
@@ -133,6 +137,10 @@ struct JSONWriter {
       rest %= divisor
       divisor /= 10
     }
+  }
+
+  private static func needsEscape(_ byte: UInt8) -> Bool {
+    byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
   }
 
   private mutating func appendEscaped(_ byte: UInt8) {

@@ -21,12 +21,10 @@ struct Ranked: Comparable {
   }
 }
 
-/// The best matches seen so far, at most `limit`.
+/// The best matches seen so far, at most `limit`, which is at least 1.
 struct Best {
   private let limit: Int
   private var heap = Heap<Ranked>()
-  /// Whether a match was turned away, so that there are more than `limit`.
-  private(set) var hasMore = false
 
   init(limit: Int) { self.limit = limit }
 
@@ -35,15 +33,8 @@ struct Best {
 
   /// - Complexity: O(log limit).
   mutating func offer(_ match: Ranked) {
-    if let threshold {
-      hasMore = true
-      guard match < threshold else { return }
-      heap.replaceMax(with: match)
-    } else if limit > 0 {
-      heap.insert(match)
-    } else {
-      hasMore = true
-    }
+    guard let threshold else { return heap.insert(match) }
+    if match < threshold { heap.replaceMax(with: match) }
   }
 
   /// All of them, best first.

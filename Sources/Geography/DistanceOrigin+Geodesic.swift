@@ -1,0 +1,28 @@
+extension DistanceOrigin {
+  /// The metres up to which the local form is used; farther targets take the geodesic.
+  @inlinable
+  static var localReach: Double { 300_000 }
+
+  /// The distance to a coordinate on the WGS 84 ellipsoid, in metres.
+  @inlinable
+  func geodesicMeters(to target: Coordinate) -> Double {
+    let (north, east) = difference(to: target)
+    guard abs(north) <= Turn.smallAngle else { return longMeters(to: target) }
+    let meters = localMeters(north: Turn(radians: north), east: Turn(radians: east))
+    return meters <= Self.localReach ? meters : longMeters(to: target)
+  }
+
+  /// The distance by the chord; `chord` and `surfaceLength` tell where it is valid.
+  @inlinable
+  @inline(__always)
+  func localMeters(north: Turn, east: Turn) -> Double {
+    transverseRadius * chord(north: north, east: east).surfaceLength
+  }
+
+  /// The distance by Karney's solution of the inverse geodesic problem.
+  @usableFromInline
+  func longMeters(to target: Coordinate) -> Double {
+    let problem = GeodesicProblem(from: coordinate, to: target)
+    return problem.equatorialMeters ?? problem.solution.meters
+  }
+}

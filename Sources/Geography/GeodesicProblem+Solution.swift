@@ -1,0 +1,73 @@
+extension GeodesicProblem {
+  /// The shortest geodesic.
+  ///
+  /// Newton's method on the starting azimuth until the longitude fits, kept inside a bracket and replaced by bisection
+  /// where it leaves it. Two or three steps are usual; the count is limited for any input.
+  var solution: GeodesicArc {
+    if isMeridional { return GeodesicArc(self, startAzimuth: longitudeDirection) }
+    var bracket = AzimuthBracket()
+    var azimuth = initialAzimuth
+    var isLast = false
+    for step in 0..<AzimuthBracket.maximumSteps {
+      let arc = GeodesicArc(self, startAzimuth: azimuth)
+      let error = arc.longitudeError
+      if isLast || abs(error) < 2.3e-16 || bracket.isExhausted { return arc }
+      bracket.narrow(to: azimuth, error: error)
+      guard step < AzimuthBracket.newtonSteps, let next = newtonStep(arc, azimuth, error) else {
+        azimuth = bracket.middle
+        continue
+      }
+      azimuth = next
+      // The error after a step is of the order of its square.
+      isLast = abs(error) < 1e-9 * arc.longitudeSlope
+    }
+    return GeodesicArc(self, startAzimuth: azimuth)
+  }
+
+  /// Along a meridian, or from a pole, where every way starts on a meridian.
+  private var isMeridional: Bool {
+    longitude == 0 || supplement == 0 || first.cosine <= 1e-150
+  }
+
+  /// The length along the equator if that is the shortest way, which it ceases to be f pi short of the antipode.
+  var equatorialMeters: Double? {
+    guard first.sine == 0 && supplement >= Ellipsoid.flattening * Double.pi else { return nil }
+    return Ellipsoid.semiMajorAxis * longitude
+  }
+
+  private func newtonStep(_ arc: GeodesicArc, _ azimuth: Direction, _ error: Double) -> Direction? {
+    let slope = arc.longitudeSlope
+    guard slope > 0 else { return nil }
+    let change = -error / slope
+    guard abs(change) < Double.pi else { return nil }
+    let next = azimuth.turned(by: change)
+    return next.sine > 0 ? next : nil
+  }
+}
+
+/// The azimuths between which the solution is known to lie.
+struct AzimuthBracket {
+  static let newtonSteps = 20
+  static let maximumSteps = 100
+
+  private var low = Direction(sine: 1e-150, cosine: 1)
+  private var high = Direction(sine: 1e-150, cosine: -1)
+
+  /// The longitude grows with the azimuth.
+  mutating func narrow(to azimuth: Direction, error: Double) {
+    let cotangent = azimuth.cosine / azimuth.sine
+    if error > 0 {
+      if cotangent > high.cosine / high.sine { high = azimuth }
+    } else if cotangent < low.cosine / low.sine {
+      low = azimuth
+    }
+  }
+
+  var middle: Direction {
+    Direction(sine: (low.sine + high.sine) / 2, cosine: (low.cosine + high.cosine) / 2).normalized
+  }
+
+  var isExhausted: Bool {
+    abs(low.sine - high.sine) + abs(low.cosine - high.cosine) < 1e-16
+  }
+}

@@ -1,0 +1,73 @@
+/// What one asks of a single listing: is it free, open, or on?
+public enum AvailabilityRequest: Hashable, Sendable {
+  /// Is this couch free for the stay?
+  case stay(Query.Stay)
+  /// Is this bar open, or does this event run?
+  case opening(Query.Opening)
+  /// Does this event take place in the window?
+  case window(Query.Window)
+
+  /// The kinds that the question fits.
+  var kinds: Set<Kind> {
+    switch self {
+    case .stay: [.couch]
+    case .opening: [.bar, .event]
+    case .window: [.event]
+    }
+  }
+}
+
+/// The reply: yes, no or unknown, and what is in the way.
+public struct Availability: Hashable, Sendable {
+  /// The listing asked about.
+  public var listing: Listing
+  /// Whether it is free, open or on; nil when nobody knows.
+  public var isAvailable: Bool?
+  /// Everything that speaks against it; empty when it is available.
+  public var obstacles: [Obstacle]
+  /// The opening state, of bars and events.
+  public var opening: OpeningStatus?
+  /// The free nights around the stay, of couches that are free for it.
+  public var free: FreeWindow?
+}
+
+/// One thing that stands in the way.
+public enum Obstacle: Hashable, Sendable {
+  /// These nights of the stay are taken.
+  case nightsTaken(Nights)
+  /// More guests than the couch hosts.
+  case tooManyGuests(asked: Int, hosts: Int)
+  /// Fewer nights than the host wants.
+  case tooFewNights(asked: Int, least: Int)
+  /// More nights than the host allows.
+  case tooManyNights(asked: Int, most: Int)
+  /// Closed then; opens next at this instant, if ever.
+  case closed(rule: String?, opensNext: Instant?)
+  /// Not open without a break for as long as asked.
+  case notThroughout
+  /// Nobody knows whether it is open; the text says why.
+  case unknown(String)
+  /// The event takes place at another time.
+  case takesPlace(starts: Instant, ends: Instant?)
+}
+
+extension Obstacle {
+  /// What is in the way, in words, with times on the clock of `zone`.
+  public func description(in zone: Zone) -> String {
+    switch self {
+    case .nightsTaken(let nights):
+      "taken from \(nights.from) to \(nights.to) (\(nights.count) \(nights.count == 1 ? "night" : "nights"))"
+    case .tooManyGuests(let asked, let hosts): "hosts \(hosts), not \(asked) guests"
+    case .tooFewNights(let asked, let least): "\(asked) of at least \(least) nights"
+    case .tooManyNights(let asked, let most): "\(asked) of at most \(most) nights"
+    case .closed(let rule, let opensNext):
+      "closed" + (rule.map { " by \"\($0)\"" } ?? "")
+        + (opensNext.map { ", opens \(zone.localDateTime(at: $0))" } ?? ", and does not open again")
+    case .notThroughout: "not open without a break for that long"
+    case .unknown(let why): "nobody knows: \(why)"
+    case .takesPlace(let starts, let ends):
+      "takes place \(ends == nil ? "at" : "from") \(zone.localDateTime(at: starts))"
+        + (ends.map { " to \(zone.localDateTime(at: $0))" } ?? "")
+    }
+  }
+}

@@ -1,0 +1,106 @@
+extension Catalog {
+  /// Tells whether one listing is free, open or on, and if not, what is in the way.
+  ///
+  /// - Parameter now: what `now` means in the request.
+  /// - Throws: `CatalogError.unknownListing`, or `unsuitable` when the question does not fit the kind.
+  public func availability(of id: String, for request: AvailabilityRequest, at now: Instant) throws -> Availability {
+    guard let listing = try listing(id) else {
+      throw CatalogError.unknownListing(id: id, similar: try similarIds(to: id))
+    }
+    guard request.kinds.contains(listing.kind) else {
+      throw CatalogError.unsuitable(id: id, kind: listing.kind, question: listing.kind.suitableQuestion)
+    }
+    let inquiry = Inquiry(listing: listing, now: now)
+    return switch request {
+    case .stay(let stay): inquiry.stay(stay)
+    case .opening(let opening): listing.kind == .bar ? inquiry.barOpening(opening) : inquiry.eventOpening(opening)
+    case .window(let window): inquiry.window(window)
+    }
+  }
+}
+
+extension Kind {
+  fileprivate var suitableQuestion: String {
+    switch self {
+    case .bar: "ask whether it is open at a time (--at)."
+    case .event: "ask whether it runs at a time (--at) or takes place in a window (--from and --to with times)."
+    case .couch: "ask whether it is free for a stay (--from and --to with dates)."
+    }
+  }
+}
+
+/// Looks at one listing, away from the index.
+private struct Inquiry {
+  let listing: Listing
+  let now: Instant
+
+  private var zone: Zone? { listing.timeZone.flatMap(Zone.init(identifier:)) }
+
+  func stay(_ stay: Query.Stay) -> Availability {
+    var obstacles: [Obstacle] = []
+    let nights = stay.nights
+    let hosts = listing.guests ?? 1
+    if stay.guests > hosts { obstacles.append(.tooManyGuests(asked: stay.guests, hosts: hosts)) }
+    if let least = listing.minNights, nights.count < least {
+      obstacles.append(.tooFewNights(asked: nights.count, least: least))
+    }
+    if let most = listing.maxNights, nights.count > most {
+      obstacles.append(.tooManyNights(asked: nights.count, most: most))
+    }
+    obstacles += listing.unavailable.filter(nights.overlaps).map { .nightsTaken($0) }
+    let free = FreeWindow(
+      from: listing.unavailable.last { $0.to <= nights.from }?.to,
+      until: listing.unavailable.first { $0.from >= nights.to }?.from)
+    return Availability(
+      listing: listing, isAvailable: obstacles.isEmpty, obstacles: obstacles, free: obstacles.isEmpty ? free : nil)
+  }
+
+  func barOpening(_ opening: Query.Opening) -> Availability {
+    guard let text = listing.openingHours else { return unknown("the listing has no opening hours") }
+    guard let zone, let at = opening.at.instant(in: zone, now: now) else {
+      return unknown("the listing has no time zone")
+    }
+    let hours: OpeningHours
+    do { hours = try OpeningHours(parsing: text) } catch { return unknown("\"\(text)\": \(error)") }
+    let schedule = Schedule(hours, in: HoursContext(zone: zone))
+    let moment = schedule.moment(at: at)
+    let status = OpeningStatus(
+      state: moment.state, nextChange: moment.nextChange, comment: moment.comment, rule: moment.rule)
+    let until = opening.until?.instant(in: zone, now: at)
+    let state = until.map { schedule.isOpen(throughout: at..<max(at + 1, $0)) } ?? moment.state
+    var obstacle: Obstacle?
+    switch state {
+    case .open: obstacle = nil
+    case .unknown: obstacle = .unknown(moment.comment ?? "the hours do not say")
+    case .closed where moment.state == .open: obstacle = .notThroughout
+    case .closed: obstacle = .closed(rule: moment.rule, opensNext: schedule.nextOpening(atOrAfter: at))
+    }
+    return Availability(
+      listing: listing, isAvailable: state == .unknown ? nil : state == .open, obstacles: [obstacle].compactMap { $0 },
+      opening: status)
+  }
+
+  func eventOpening(_ opening: Query.Opening) -> Availability {
+    guard let at = opening.at.instant(in: zone, now: now) else { return unknown("the listing has no time zone") }
+    let end = opening.until?.instant(in: zone, now: at) ?? at
+    return event { starts, ends in starts <= at && at < ends && end <= ends }
+  }
+
+  func window(_ window: Query.Window) -> Availability {
+    guard let from = window.from.instant(in: zone, now: now), let to = window.to.instant(in: zone, now: from) else {
+      return unknown("the listing has no time zone")
+    }
+    return event { starts, ends in starts < to && from < max(ends, starts + 1) }
+  }
+
+  private func event(_ passes: (Instant, Instant) -> Bool) -> Availability {
+    guard let starts = listing.starts else { return unknown("the event has no start") }
+    let isOn = passes(starts, listing.ends ?? starts)
+    return Availability(
+      listing: listing, isAvailable: isOn, obstacles: isOn ? [] : [.takesPlace(starts: starts, ends: listing.ends)])
+  }
+
+  private func unknown(_ why: String) -> Availability {
+    Availability(listing: listing, isAvailable: nil, obstacles: [.unknown(why)])
+  }
+}

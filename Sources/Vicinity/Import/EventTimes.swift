@@ -1,0 +1,44 @@
+/// Reads when an event starts and ends: instants with an offset, local times, or whole days in the listing's zone.
+struct EventTimes {
+  private let zone: String?
+
+  /// - Parameter zone: the IANA name of the zone in which times without offset are meant; nil when there is none.
+  init(zone: String?) { self.zone = zone }
+
+  static let expected = "2026-11-27T20:00:00+01:00, 2026-11-27T20:00 or 2026-11-27"
+
+  /// The instant of `text`; a day alone means its midnight.
+  func start(_ text: String) throws(RowFault) -> Instant { try instant(text, key: "starts") }
+
+  /// The end of an event; a day alone belongs to the event, so it ends at the midnight after.
+  ///
+  /// - Returns: nil without `text`, except that an event that starts on a day alone lasts that day.
+  func end(_ text: String?, afterStart start: String?) throws(RowFault) -> Instant? {
+    if let text {
+      let day = LocalDate(parsing: text)
+      return try instant(day.map { "\($0 + 1)" } ?? text, key: "ends")
+    }
+    guard let start, let day = LocalDate(parsing: start) else { return nil }
+    return try instant("\(day + 1)", key: "ends")
+  }
+
+  private func instant(_ text: String, key: String) throws(RowFault) -> Instant {
+    if let instant = Self.parsed({ try Instant(iso8601: text) }) { return instant }
+    guard let local = Self.local(text) else { throw .timeNotUnderstood(key: key, text: text, expected: Self.expected) }
+    guard let zone else { throw .localTimeWithoutZone(key: key, text: text) }
+    guard let known = Zone(identifier: zone) else {
+      throw .unknownTimeZone(zone, suggestion: ZoneNames.nearest(to: zone))
+    }
+    return known.instant(of: local)
+  }
+
+  /// A local time, or the midnight of a day.
+  private static func local(_ text: String) -> LocalDateTime? {
+    if let day = LocalDate(parsing: text) { return LocalDateTime(date: day, secondOfDay: 0) }
+    return parsed { try LocalDateTime(iso8601: text) }
+  }
+
+  private static func parsed<Value>(_ parse: () throws -> Value) -> Value? {
+    do { return try parse() } catch { return nil }
+  }
+}

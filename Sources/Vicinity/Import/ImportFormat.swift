@@ -1,0 +1,30 @@
+/// The form in which a file holds listings.
+public enum ImportFormat: String, CaseIterable, Codable, Hashable, Sendable {
+  /// Canonical listings, one JSON object per line or in one array.
+  case jsonl
+  /// A GeoJSON FeatureCollection, OSM tags as properties.
+  case geojson
+  /// GeoJSON features, one per line (RFC 8142).
+  case geojsonseq
+  /// Overpass API JSON: nodes, ways and relations with tags.
+  case overpass
+  /// A table with a header, or with a column map.
+  case csv
+  /// A table of Inside Airbnb listings.
+  case airbnb
+  /// A table of Open Pubs.
+  case openpubs
+
+  /// What people call it.
+  public var title: String {
+    switch self {
+    case .jsonl: "canonical JSON Lines"
+    case .geojson: "GeoJSON"
+    case .geojsonseq: "GeoJSON, one feature per line"
+    case .overpass: "Overpass JSON"
+    case .csv: "a table"
+    case .airbnb: "Inside Airbnb listings"
+    case .openpubs: "Open Pubs"
+    }
+  }
+}

@@ -1,0 +1,57 @@
+/// How a file is to be imported; everything has a default.
+public struct ImportOptions: Sendable {
+  /// Says the format instead of having it guessed.
+  public var format: ImportFormat?
+  /// What the source is called in the catalog; nil is the file name without its endings.
+  public var source: String?
+  /// IANA zone of listings that name none; nil leaves them without.
+  public var timeZone: String?
+  /// ISO 4217 currency of prices that name none; nil leaves them without.
+  public var currency: String?
+  /// Which column or property holds which field.
+  public var map = ColumnMap()
+  /// Whether the first row of a table is a header.
+  public var hasHeader = true
+  /// OSM types to import beside bars, pubs, cafés and restaurants: `key=value`, `key=*`, or `*` for every feature.
+  public var include: [String] = []
+  /// A table of nights for Inside Airbnb listings.
+  public var calendar: String?
+  /// Whether one bad row refuses the file.
+  public var isStrict = false
+  /// Whether listings of the same source that the file no longer has are removed.
+  public var replacesSource = false
+  /// Where rejected rows are written, as JSON Lines.
+  public var rejects: String?
+
+  /// All defaults.
+  public init() {}
+
+  /// The name of a file without folder, compression and format endings: `bars` for `data/bars.geojson.gz`.
+  public static func sourceName(of path: String) -> String {
+    guard path != "-" else { return "stdin" }
+    let file = path.split(separator: "/").last.map(String.init) ?? path
+    let stem = file.split(separator: ".", omittingEmptySubsequences: false).first.map(String.init) ?? file
+    return stem.isEmpty ? file : stem
+  }
+
+  /// Checks what can be checked without the file.
+  func validate() throws(ImportError) {
+    if let timeZone, Zone(identifier: timeZone) == nil {
+      throw .badOption(
+        "--timezone \(timeZone)",
+        reason: RowFault.unknownTimeZone(timeZone, suggestion: ZoneNames.nearest(to: timeZone)).description
+          .trimmingSentence)
+    }
+    if let currency, !Price.isCurrencyCode(currency) {
+      throw .badOption("--currency \(currency)", reason: "is not an ISO 4217 code of three capitals such as EUR")
+    }
+    for pattern in include where pattern != "*" && !pattern.contains("=") {
+      throw .badOption("--include \(pattern)", reason: "write key=value such as shop=supermarket, key=* or *")
+    }
+  }
+}
+
+extension String {
+  /// The text without a full stop at its end, for use inside another sentence.
+  var trimmingSentence: String { hasSuffix(".") ? String(dropLast()) : self }
+}

@@ -1,0 +1,74 @@
+extension ImportReport: CustomStringConvertible {
+  /// Some lines for people, without a line end after the last.
+  public var description: String {
+    var lines = [headline]
+    lines += section("rejected", rejectedCount, rejected)
+    lines += section("skipped", skippedCount, skipped)
+    lines += zoneLines + scheduleLines
+    lines += leftOut.map { "  left out: \($0.code), \(Self.grouped($0.count)) times (\($0.example ?? ""))" }
+    lines += ignoredKeyLines
+    lines += notes.map { "  note: \($0)" }
+    return lines.joined(separator: "\n")
+  }
+
+  private var headline: String {
+    var counts = ["\(Self.grouped(added)) added"]
+    if updated > 0 { counts.append("\(Self.grouped(updated)) updated") }
+    if unchanged > 0 { counts.append("\(Self.grouped(unchanged)) unchanged") }
+    if removed > 0 { counts.append("\(Self.grouped(removed)) removed") }
+    if rejectedCount > 0 { counts.append("\(Self.grouped(rejectedCount)) rejected") }
+    if skippedCount > 0 { counts.append("\(Self.grouped(skippedCount)) skipped") }
+    let time = seconds >= 0.05 ? " in \(Self.decimal(seconds)) s" : ""
+    return "\(ImportError.name(path)): \(format.title); \(counts.joined(separator: ", "))\(time)"
+  }
+
+  private func section(_ title: String, _ count: Int, _ tallies: [Tally]) -> [String] {
+    let lines = tallies.prefix(8).map { tally in
+      let first = tally.line.map { "; line \($0)" } ?? ""
+      return "  \(title) \(Self.grouped(tally.count)) × \(tally.code)\(first)\(tally.example.map { ": \($0)" } ?? "")"
+    }
+    guard tallies.count > 8 else { return lines }
+    let rest = tallies.dropFirst(8).reduce(0) { $0 + $1.count }
+    return lines + ["  \(title) \(Self.grouped(rest)) for \(tallies.count - 8) further reasons"]
+  }
+
+  private var zoneLines: [String] {
+    guard zones.missing > 0 else { return [] }
+    return [
+      "  note: \(Self.grouped(zones.missing)) listings have no time zone, so whether they are open is unknown; "
+        + "--timezone gives them one, an IANA name such as Europe/Berlin."
+    ]
+  }
+
+  private var scheduleLines: [String] {
+    guard schedules.distinct > 0 else { return [] }
+    let first =
+      "  opening hours: \(Self.grouped(schedules.distinct)) distinct, \(Self.grouped(schedules.understood)) understood"
+    let examples = schedules.notUnderstood.prefix(3).map { "\"\($0.code.prefix(60))\"" }
+    guard !examples.isEmpty else { return [first] }
+    return [first + "; unknown, never closed, are such as \(examples.joined(separator: ", "))"]
+  }
+
+  private var ignoredKeyLines: [String] {
+    guard !ignoredKeys.isEmpty else { return [] }
+    let keys = ignoredKeys.prefix(8).map { tally in
+      "\(tally.code) (\(Self.grouped(tally.count)))" + (tally.example.map { ", did you mean \($0)?" } ?? "")
+    }
+    let more = ignoredKeys.count > 8 ? " and \(ignoredKeys.count - 8) more" : ""
+    return ["  ignored keys: \(keys.joined(separator: "; "))\(more)"]
+  }
+
+  /// Digits in groups of three: 1 047 550.
+  static func grouped(_ number: Int) -> String {
+    let digits = String(number.magnitude)
+    var groups: [Substring] = []
+    var rest = digits[...]
+    while rest.count > 3 {
+      groups.insert(rest.suffix(3), at: 0)
+      rest = rest.dropLast(3)
+    }
+    return (number < 0 ? "-" : "") + ([rest] + groups).joined(separator: " ")
+  }
+
+  private static func decimal(_ seconds: Double) -> String { "\((seconds * 10).rounded() / 10)" }
+}

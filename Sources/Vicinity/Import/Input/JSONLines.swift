@@ -1,0 +1,26 @@
+/// Streams the values of JSON Lines: one per line, empty lines skipped, a record separator (RFC 8142) before a value allowed.
+final class JSONLines: JSONElementStream {
+  private let lines: LineReader
+  private var current = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
+  private(set) var firstForeignLine: Int?
+
+  init(_ buffer: InputBuffer) { lines = LineReader(buffer) }
+
+  func next() throws(ImportError) -> JSONElement? {
+    while let line = try lines.next() {
+      current = Self.withoutSeparator(line)
+      if current.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) { continue }
+      var isForeign = false
+      let value = JSONValue.parseLeniently(current, foreign: &isForeign)
+      if isForeign, firstForeignLine == nil { firstForeignLine = lines.lineNumber }
+      return JSONElement(line: lines.lineNumber, value: value)
+    }
+    return nil
+  }
+
+  var text: String { TextDecoding.text(current).text }
+
+  private static func withoutSeparator(_ line: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
+    line.first == 0x1E ? UnsafeBufferPointer(rebasing: line.dropFirst()) : line
+  }
+}

@@ -1,0 +1,85 @@
+/// The outer keys of a JSON text of which only the beginning is at hand.
+struct JSONOutline {
+  /// Whether the text begins with an array.
+  private(set) var isArray = false
+  /// Keys of the top-level object, or of the first element of the top-level array, in order.
+  private(set) var keys: [String] = []
+  /// The value of those keys that hold text.
+  private(set) var texts: [String: String] = [:]
+  /// Whether the first value ends before the first line does.
+  private(set) var isOneLine = true
+
+  /// Looks at the beginning of a JSON text; never fails, a text that is no JSON has few keys.
+  init(_ head: UnsafeBufferPointer<UInt8>) {
+    var scan = Scan(head)
+    isArray = scan.peek() == UInt8(ascii: "[")
+    let level = isArray ? 2 : 1
+    var lastKey: String?
+    while let token = scan.next() {
+      switch token {
+      case .open: lastKey = nil
+      case .close: if scan.depth < level { return }
+      case .text(let text) where scan.depth == level:
+        if let key = lastKey, !scan.isKey {
+          texts[key] = text
+          lastKey = nil
+        } else if scan.isKey {
+          keys.append(text)
+          lastKey = text
+        }
+      case .newline: isOneLine = false
+      default: if scan.depth == level { lastKey = nil }
+      }
+    }
+  }
+
+  func has(_ names: String...) -> Bool { names.allSatisfy(keys.contains) }
+
+  private enum Token { case open, close, text(String), newline, other }
+
+  /// Splits bytes into the few tokens that matter here.
+  private struct Scan {
+    private let bytes: UnsafeBufferPointer<UInt8>
+    private var position = 0
+    private(set) var depth = 0
+
+    init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
+
+    func peek() -> UInt8? {
+      bytes.first { $0 != 0x20 && $0 != 0x09 && $0 != 0x0A && $0 != 0x0D && $0 != 0x1E }
+    }
+
+    /// Whether a colon follows.
+    var isKey: Bool { bytes[position...].first { $0 != 0x20 && $0 != 0x09 } == UInt8(ascii: ":") }
+
+    mutating func next() -> Token? {
+      while position < bytes.count {
+        let byte = bytes[position]
+        position += 1
+        switch byte {
+        case UInt8(ascii: "{"), UInt8(ascii: "["):
+          depth += 1
+          return .open
+        case UInt8(ascii: "}"), UInt8(ascii: "]"):
+          depth -= 1
+          return .close
+        case UInt8(ascii: "\""): return .text(string())
+        case 0x0A: if depth > 0 { return .newline }
+        case UInt8(ascii: ","): return .other
+        default: continue
+        }
+      }
+      return nil
+    }
+
+    private mutating func string() -> String {
+      let start = position
+      while position < bytes.count, bytes[position] != UInt8(ascii: "\"") {
+        position += bytes[position] == UInt8(ascii: "\\") ? 2 : 1
+      }
+      let end = min(position, bytes.count)
+      position = min(position + 1, bytes.count)
+      return String(decoding: UnsafeBufferPointer(rebasing: bytes[start..<end]), as: UTF8.self)
+    }
+  }
+}

@@ -1,0 +1,44 @@
+extension Listing {
+  /// Sets a member that is plain text; other fields are left alone.
+  mutating func setText(_ text: String?, of field: ListingField) {
+    switch field {
+    case .name: name = text
+    case .timezone: timeZone = text
+    case .openingHours: openingHours = text
+    case .recurrence: recurrence = text
+    case .venue: venue = text
+    case .host: host = text
+    case .address: address = text
+    case .phone: phone = text
+    case .url: url = text
+    case .image: image = text
+    case .description: description = text
+    default: break
+    }
+  }
+}
+
+extension Kind {
+  /// The kind of that name, in any case.
+  static func named(_ text: String) throws(RowFault) -> Kind {
+    if let kind = Kind(rawValue: text) ?? Kind(rawValue: text.lowercased()) { return kind }
+    throw .unknownKind(text, suggestion: Suggestion.nearest(to: text, among: allCases.map(\.rawValue)))
+  }
+}
+
+extension Nights {
+  /// Nights between two ISO dates; nil unless both are dates and in order.
+  init?(_ from: String?, _ to: String?) {
+    guard let from = from.flatMap(LocalDate.init(parsing:)), let to = to.flatMap(LocalDate.init(parsing:)) else {
+      return nil
+    }
+    self.init(from: from, to: to)
+  }
+}
+
+extension LocalDate {
+  /// The date of `2026-12-01`; nil when the text is none.
+  init?(parsing text: String) {
+    do { try self.init(iso8601: text) } catch { return nil }
+  }
+}

@@ -1,0 +1,51 @@
+/// The keys of the canonical form, which are also the fields of a column map.
+public enum ListingField: String, CaseIterable, Hashable, Sendable {
+  case id, kind, name, lat, lon, timezone, tags, price, currency, priceLevel, rating, ratingCount, openingHours
+  case starts, ends, recurrence, capacity, venue, guests, minNights, maxNights, unavailable, host
+  case address, phone, url, image, description
+
+  /// Looks a key up faster than comparing it with every name.
+  static let named = Dictionary(uniqueKeysWithValues: allCases.map { ($0.rawValue, $0) })
+
+  /// Names under which other sources know a field; lower-case letters and digits only.
+  static let synonyms: [(ListingField, [String])] = [
+    (.id, ["id", "uid", "uuid", "eventid", "listingid", "identifier", "idevento", "ref"]),
+    (.kind, ["kind"]),
+    (.name, ["name", "title", "titel", "titulo", "titre", "titlefr"]),
+    (.lat, ["lat", "latitude", "latitud", "breite", "breitengrad", "geolat"]),
+    (.lon, ["lon", "lng", "long", "longitude", "longitud", "laenge", "laengengrad", "geolon", "geolong", "geolng"]),
+    (.timezone, ["timezone", "tz", "zone"]),
+    (.tags, ["tags", "categories", "category", "keywords", "kategorie"]),
+    (.price, ["price", "preis", "precio", "prix", "cost", "entry", "charge"]),
+    (.currency, ["currency", "waehrung"]),
+    (.priceLevel, ["pricelevel"]),
+    (.rating, ["rating", "stars", "score"]),
+    (.ratingCount, ["ratingcount", "ratings", "reviews", "numberofreviews", "votes"]),
+    (.openingHours, ["openinghours", "hours", "oeffnungszeiten"]),
+    (
+      .starts, ["starts", "start", "startdate", "starttime", "startsat", "dtstart", "begin", "beginn", "fecha", "date"]
+    ),
+    (.ends, ["ends", "end", "enddate", "endtime", "endsat", "dtend", "ende", "fechafin"]),
+    (.recurrence, ["recurrence", "rrule"]),
+    (.capacity, ["capacity"]),
+    (.venue, ["venue", "venueid"]),
+    (.guests, ["guests", "accommodates"]),
+    (.minNights, ["minnights", "minimumnights"]),
+    (.maxNights, ["maxnights", "maximumnights"]),
+    (.host, ["host", "hostid"]),
+    (.address, ["address", "adresse", "direccion"]),
+    (.phone, ["phone", "telephone", "tel", "telefon"]),
+    (.url, ["url", "website", "link", "sourceurl", "contenturl", "homepage"]),
+    (.image, ["image", "imageurl", "picture", "photo"]),
+    (.description, ["description", "beschreibung", "descripcion", "summary"]),
+  ]
+
+  private static let bySynonym: [String: ListingField] = Dictionary(
+    synonyms.flatMap { field, names in names.map { ($0, field) } }, uniquingKeysWith: { first, _ in first })
+
+  /// The field that a column or key of that name obviously holds; nil when none does.
+  static func guess(_ name: String) -> ListingField? { bySynonym[simplified(name)] }
+
+  /// Lower-case letters and digits only.
+  static func simplified(_ name: String) -> String { String(name.lowercased().filter { $0.isLetter || $0.isNumber }) }
+}

@@ -1,0 +1,94 @@
+/// Checks what no reader may let through, whatever the format.
+struct ListingValidator {
+  /// Zones that were found to exist: a file has few, and looking one up costs more than comparing.
+  private var knownZones: Set<String> = []
+
+  static let longestId = 255
+
+  /// - Throws: the first fault found.
+  mutating func validate(_ listing: Listing) throws(RowFault) {
+    try checkIdentity(listing)
+    try checkCoordinate(listing.coordinate)
+    if let zone = listing.timeZone { try checkZone(zone) }
+    try checkMoneyAndRating(listing)
+    try checkEvent(listing)
+    try checkCouch(listing)
+    try checkTexts(listing)
+  }
+
+  private func checkIdentity(_ listing: Listing) throws(RowFault) {
+    guard !listing.id.isEmpty else { throw .missing(key: "id", suggestion: nil) }
+    let bytes = listing.id.utf8.count
+    guard bytes <= Self.longestId else { throw .textTooLong(key: "id", bytes: bytes, limit: Self.longestId) }
+  }
+
+  private func checkCoordinate(_ coordinate: Coordinate) throws(RowFault) {
+    try GeoJSONGeometry.checkDegrees(coordinate)
+    guard coordinate.isValid else {
+      throw .coordinateOutOfRange(latitude: coordinate.latitude, longitude: coordinate.longitude)
+    }
+  }
+
+  private mutating func checkZone(_ zone: String) throws(RowFault) {
+    guard !knownZones.contains(zone) else { return }
+    guard Zone(identifier: zone) != nil else {
+      throw .unknownTimeZone(zone, suggestion: ZoneNames.nearest(to: zone))
+    }
+    knownZones.insert(zone)
+  }
+
+  private func checkMoneyAndRating(_ listing: Listing) throws(RowFault) {
+    if let price = listing.price {
+      guard price.minorUnits >= 0 else { throw .negativePrice(price.amount) }
+      if let currency = price.currency, !Price.isCurrencyCode(currency) { throw .malformedCurrency(currency) }
+    }
+    if let level = listing.priceLevel { try check("priceLevel", Double(level), 1...4, "1 to 4") }
+    if let rating = listing.rating { try check("rating", rating, 0...5, "0 to 5") }
+    if let count = listing.ratingCount { try check("ratingCount", Double(count), 0...1e9, "0 or more") }
+  }
+
+  private func checkEvent(_ listing: Listing) throws(RowFault) {
+    if let capacity = listing.capacity { try check("capacity", Double(capacity), 0...1e9, "0 or more") }
+    guard let ends = listing.ends else { return }
+    guard let starts = listing.starts else { throw .missing(key: "starts", suggestion: "ends") }
+    guard starts < ends else { throw .endNotAfterStart(starts: starts, ends: ends) }
+  }
+
+  private func checkCouch(_ listing: Listing) throws(RowFault) {
+    if let guests = listing.guests { try check("guests", Double(guests), 1...1e6, "1 or more") }
+    if let fewest = listing.minNights { try check("minNights", Double(fewest), 0...1e6, "0 or more") }
+    if let most = listing.maxNights { try check("maxNights", Double(most), 1...1e9, "1 or more") }
+    if let fewest = listing.minNights, let most = listing.maxNights, fewest > most {
+      throw .nightLimitsCrossed(minimum: fewest, maximum: most)
+    }
+  }
+
+  private func check(
+    _ key: String, _ value: Double, _ range: ClosedRange<Double>, _ allowed: String
+  ) throws(RowFault) {
+    guard range.contains(value) else { throw .outOfRange(key: key, value: value, allowed: allowed) }
+  }
+
+  // Generous: the limits keep out files that are not what they seem, not long-winded hosts.
+  private func checkTexts(_ listing: Listing) throws(RowFault) {
+    try check("name", listing.name, 2_000)
+    try check("openingHours", listing.openingHours, 10_000)
+    try check("recurrence", listing.recurrence, 10_000)
+    try check("venue", listing.venue, Self.longestId)
+    try check("host", listing.host, Self.longestId)
+    try check("address", listing.address, 2_000)
+    try check("phone", listing.phone, 1_000)
+    try check("url", listing.url, 10_000)
+    try check("image", listing.image, 10_000)
+    try check("description", listing.description, 1_000_000)
+    let tags = listing.tags.count
+    guard tags <= 1_000 else {
+      throw .outOfRange(key: "the number of tags", value: Double(tags), allowed: "at most 1000")
+    }
+  }
+
+  private func check(_ key: String, _ text: String?, _ limit: Int) throws(RowFault) {
+    guard let bytes = text?.utf8.count, bytes > limit else { return }
+    throw .textTooLong(key: key, bytes: bytes, limit: limit)
+  }
+}

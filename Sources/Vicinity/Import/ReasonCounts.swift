@@ -1,0 +1,26 @@
+/// Counts rows by reason and keeps the first of each as an example.
+struct ReasonCounts {
+  private var tallies: [String: ImportReport.Tally] = [:]
+  /// All rows counted.
+  private(set) var total = 0
+
+  /// More reasons than these are counted together: the values of a tag are without limit.
+  private static let mostReasons = 10_000
+
+  mutating func count(_ code: String, line: Int? = nil, example: @autoclosure () -> String? = nil) {
+    total += 1
+    if tallies[code] != nil {
+      tallies[code]?.count += 1
+    } else {
+      let isFull = tallies.count >= Self.mostReasons
+      let code = isFull ? "other" : code
+      let before = tallies[code]?.count ?? 0
+      tallies[code] = ImportReport.Tally(code: code, count: before + 1, line: line, example: isFull ? nil : example())
+    }
+  }
+
+  /// Most frequent first; of equally frequent ones the first in the alphabet.
+  var sorted: [ImportReport.Tally] {
+    tallies.values.sorted { ($1.count, $0.code) < ($0.count, $1.code) }
+  }
+}

@@ -1,0 +1,136 @@
+import Testing
+
+@testable import Geography
+
+@Suite struct BoundingBoxTests {
+  static func box(_ south: Double, _ west: Double, _ north: Double, _ east: Double) -> BoundingBox {
+    BoundingBox(south: south, west: west, north: north, east: east)
+  }
+
+  static let membership: [(box: BoundingBox, coordinate: (Double, Double), isInside: Bool)] = [
+    (box(48, 9, 49, 10), (48.5, 9.5), true), (box(48, 9, 49, 10), (48, 9), true), (box(48, 9, 49, 10), (49, 10), true),
+    (box(48, 9, 49, 10), (47.999, 9.5), false), (box(48, 9, 49, 10), (48.5, 10.001), false),
+    (box(-10, 170, 10, -170), (0, 175), true), (box(-10, 170, 10, -170), (0, -175), true),
+    (box(-10, 170, 10, -170), (0, 180), true), (box(-10, 170, 10, -170), (0, -180), true),
+    (box(-10, 170, 10, -170), (0, 0), false), (box(-10, 170, 10, 180), (0, -180), true),
+    (box(-10, -180, 10, -170), (0, 180), true), (box(-10, 180, 10, 180), (0, -180), true),
+    (box(-10, 180, 10, -180), (0, 180), true), (box(-10, 180, 10, -180), (0, 179.9), false),
+    (.world, (90, 180), true), (.world, (-90, -180), true), (.world, (0, .nan), false), (.world, (.nan, 0), false),
+    (box(-10, 170, 10, -170), (0, .infinity), false),
+  ]
+
+  @Test(arguments: membership)
+  func membershipIncludesTheSidesAndBothSpellingsOfTheAntimeridian(
+    row: (box: BoundingBox, coordinate: (Double, Double), isInside: Bool)
+  ) {
+    let coordinate = Coordinate(latitude: row.coordinate.0, longitude: row.coordinate.1)
+    #expect(row.box.contains(coordinate) == row.isInside)
+  }
+
+  static let validity: [(box: BoundingBox, isValid: Bool)] = [
+    (.world, true), (box(0, 0, 0, 0), true), (box(1, 170, 2, -170), true), (box(2, 0, 1, 0), false),
+    (box(-91, 0, 0, 1), false), (box(0, 0, 90.1, 1), false), (box(0, -181, 1, 0), false), (box(0, 0, 1, 181), false),
+    (box(.nan, 0, 1, 1), false), (box(0, 0, .nan, 1), false), (box(0, .nan, 1, 1), false),
+    (box(0, 0, 1, .infinity), false),
+  ]
+
+  @Test(arguments: validity)
+  func validityNeedsOrderedLatitudesAndNumbersInRange(row: (box: BoundingBox, isValid: Bool)) {
+    #expect(row.box.isValid == row.isValid)
+  }
+
+  static let seams: [(box: BoundingBox, windows: [BoundingBox])] = [
+    (box(1, 9, 2, 10), [box(1, 9, 2, 10)]), (.world, [.world]),
+    (box(1, 170, 2, -170), [box(1, 170, 2, 180), box(1, -180, 2, -170)]),
+    (box(1, 170, 2, 180), [box(1, 170, 2, 180), box(1, -180, 2, -180)]),
+    (box(1, -180, 2, -170), [box(1, -180, 2, -170), box(1, 180, 2, 180)]),
+    (box(1, 180, 2, -180), [box(1, 180, 2, 180), box(1, -180, 2, -180)]),
+  ]
+
+  @Test(arguments: seams)
+  func windowsAreSplitAtTheAntimeridian(row: (box: BoundingBox, windows: [BoundingBox])) {
+    #expect(row.box.windows == row.windows)
+  }
+
+  @Test func windowsHoldWhatTheBoxHolds() {
+    var random = SeededGenerator(seed: 3)
+    for _ in 0..<20_000 {
+      let box = random.box()
+      let coordinate = random.number(0, 1) < 0.5 ? random.coordinate() : random.coordinate(in: box)
+      let plain = box.windows.contains { window in
+        window.south <= coordinate.latitude && coordinate.latitude <= window.north
+          && window.west <= coordinate.longitude && coordinate.longitude <= window.east
+      }
+      #expect(plain == box.contains(coordinate), "\(box), \(coordinate)")
+      #expect(box.windows.allSatisfy { $0.isValid && !$0.crossesAntimeridian })
+    }
+  }
+
+  /// Corners from a coarse grid, so that boxes often touch.
+  static let smallWorld: [BoundingBox] = {
+    let longitudes = [-180.0, -120, 0, 60, 180]
+    return longitudes.flatMap { west in longitudes.map { box(-10, west, 10, $0) } }
+  }()
+
+  /// Whether the box holds each of many longitudes: every corner of the small world and the middles between them.
+  static func mask(_ box: BoundingBox) -> [Bool] {
+    stride(from: -180.0, through: 180, by: 30).map { box.contains(Coordinate(latitude: 0, longitude: $0)) }
+  }
+
+  @Test func intersectionAgreesWithCommonLongitudesInASmallWorld() {
+    for first in Self.smallWorld {
+      for second in Self.smallWorld {
+        let isCommon = zip(Self.mask(first), Self.mask(second)).contains { $0 && $1 }
+        #expect(first.intersects(second) == isCommon, "\(first), \(second)")
+      }
+    }
+  }
+
+  @Test func containmentOfBoxesAgreesWithLongitudesInASmallWorld() {
+    for first in Self.smallWorld {
+      for second in Self.smallWorld {
+        let isCovered = zip(Self.mask(first), Self.mask(second)).allSatisfy { $0 || !$1 }
+        #expect(first.contains(second) == isCovered, "\(first), \(second)")
+      }
+    }
+  }
+
+  @Test func unionHoldsBothAndIsTheNarrowestOfTheSmallWorld() {
+    for first in Self.smallWorld {
+      for second in Self.smallWorld {
+        let union = first.union(second)
+        #expect(union.contains(first) && union.contains(second), "\(first), \(second), \(union)")
+        let narrowest = Self.smallWorld.filter { $0.contains(first) && $0.contains(second) }
+          .map(\.longitudeSpan).min()
+        #expect(union.longitudeSpan == narrowest, "\(first), \(second), \(union)")
+      }
+    }
+  }
+
+  @Test func unionWithACoordinateHoldsIt() {
+    var random = SeededGenerator(seed: 4)
+    for _ in 0..<20_000 {
+      let box = random.box()
+      let coordinate = random.coordinate()
+      let union = box.union(coordinate)
+      #expect(union.contains(coordinate) && union.contains(box), "\(box), \(coordinate), \(union)")
+      #expect(union.isValid)
+    }
+  }
+
+  @Test func boxesSouthAndNorthOfEachOtherDoNotIntersect() {
+    #expect(!Self.box(0, 0, 1, 1).intersects(Self.box(1.1, 0, 2, 1)))
+    #expect(Self.box(0, 0, 1, 1).intersects(Self.box(1, 1, 2, 2)))
+  }
+
+  static let centers: [(box: BoundingBox, center: Coordinate)] = [
+    (box(0, 0, 10, 20), Coordinate(latitude: 5, longitude: 10)),
+    (box(0, 170, 10, -160), Coordinate(latitude: 5, longitude: -175)),
+    (.world, Coordinate(latitude: 0, longitude: 0)),
+  ]
+
+  @Test(arguments: centers)
+  func theCenterOfABoxAcrossTheAntimeridianLiesInIt(row: (box: BoundingBox, center: Coordinate)) {
+    #expect(row.box.center == row.center)
+  }
+}

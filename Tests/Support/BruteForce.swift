@@ -1,0 +1,211 @@
+import Foundation
+import Vicinity
+
+/// The slow truth: answers a query by looking at every listing, straight from what the words mean.
+///
+/// Shares nothing with the engine but the nouns, the distance formula and the evaluation of opening hours, each of which has oracles
+/// of its own.
+public struct BruteForce {
+  private let listings: [Listing]
+  private let schedules: [Listing.ID: Schedule]
+  private let text: BruteForceText
+  private let meanRating: Double
+
+  public init(_ listings: [Listing]) {
+    self.listings = listings
+    text = BruteForceText(listings)
+    var schedules: [Listing.ID: Schedule] = [:]
+    var known: [[String]: Schedule] = [:]
+    for listing in listings {
+      guard let hours = listing.openingHours, let zone = listing.timeZone.flatMap(Zone.init(identifier:)) else { continue }
+      let key = [hours, zone.identifier]
+      if known[key] == nil {
+        known[key] = (try? OpeningHours(parsing: hours)).map { Schedule($0, in: HoursContext(zone: zone)) }
+      }
+      schedules[listing.id] = known[key]
+    }
+    self.schedules = schedules
+    let rated = listings.filter { $0.rating != nil }
+    let votes = rated.reduce(0.0) { $0 + Double(max($1.ratingCount ?? 1, 1)) }
+    meanRating = rated.reduce(0.0) { $0 + ($1.rating ?? 0) * Double(max($1.ratingCount ?? 1, 1)) } / max(votes, 1)
+  }
+
+  /// The ids of all matches in order, whatever the limit.
+  public func ids(_ query: Query, now: Instant) -> [String] {
+    let asked = Asked(query: query, now: query.now ?? now)
+    let scores = query.text.map { text.scores(of: $0) }
+    let matches = listings.filter { listing in
+      scores.map { $0[listing.id] != nil } ?? true && passes(listing, asked)
+    }
+    let ranked = matches.map { (keys: keys(of: $0, asked, scores ?? [:]), listing: $0) }
+    return ranked.sorted { left, right in
+      for (a, b) in zip(left.keys, right.keys) where a != b { return a < b }
+      return left.listing.id.utf8.lexicographicallyPrecedes(right.listing.id.utf8)
+    }.map(\.listing.id)
+  }
+
+  struct Asked {
+    let query: Query
+    let now: Instant
+  }
+
+  // MARK: Tests
+
+  private func passes(_ listing: Listing, _ asked: Asked) -> Bool {
+    let query = asked.query
+    let spoken: Set<Kind> = Set(
+      (query.open == nil ? [] : [.bar, .event]) + (query.during == nil ? [] : [.event]) + (query.stay == nil ? [] : [.couch]))
+    let kinds = query.kinds ?? (spoken.isEmpty ? Set(Kind.allCases) : spoken)
+    return kinds.contains(listing.kind) && isInPlace(listing, query) && hasTags(listing, query.tags)
+      && isAffordable(listing, query.price) && isRated(listing, query.rating) && isFree(listing, query.stay)
+      && overlaps(listing, asked) && isOpen(listing, asked)
+  }
+
+  private func isInPlace(_ listing: Listing, _ query: Query) -> Bool {
+    if let box = query.within {
+      let (lon, lat) = (listing.coordinate.longitude, listing.coordinate.latitude)
+      // The two spellings of the antimeridian are one meridian.
+      let spellings = abs(lon) == 180 ? [180.0, -180.0] : [lon]
+      let inside = spellings.contains { lon in
+        box.west <= box.east ? box.west <= lon && lon <= box.east : lon >= box.west || lon <= box.east
+      }
+      guard inside, box.south <= lat, lat <= box.north else { return false }
+    }
+    guard let near = query.near, let radius = query.radius else { return true }
+    return query.metric.meters(from: near, to: listing.coordinate) <= radius
+  }
+
+  private func hasTags(_ listing: Listing, _ filter: Query.TagFilter) -> Bool {
+    let tags = Set(listing.tags)
+    return (filter.any.isEmpty || !tags.isDisjoint(with: filter.any)) && tags.isSuperset(of: filter.all)
+      && tags.isDisjoint(with: filter.none)
+  }
+
+  private func isAffordable(_ listing: Listing, _ filter: Query.PriceFilter?) -> Bool {
+    guard let filter else { return true }
+    if let level = filter.maxLevel, (listing.priceLevel ?? .max) > level { return false }
+    guard filter.min != nil || filter.max != nil || filter.currency != nil else { return true }
+    guard let price = listing.price else { return false }
+    if let currency = filter.currency, price.currency != currency, price.minorUnits != 0 { return false }
+    return price.amount >= filter.min ?? 0 && price.amount <= filter.max ?? .infinity
+  }
+
+  private func isRated(_ listing: Listing, _ filter: Query.RatingFilter?) -> Bool {
+    guard let filter else { return true }
+    guard let rating = listing.rating else { return false }
+    return rating >= filter.min ?? 0 && max(listing.ratingCount ?? 1, 1) >= filter.minCount ?? 0
+  }
+
+  private func isFree(_ listing: Listing, _ stay: Query.Stay?) -> Bool {
+    guard let stay, listing.kind == .couch else { return true }
+    let nights = (stay.nights.from.dayNumber..<stay.nights.to.dayNumber).map { LocalDate(dayNumber: $0) }
+    return stay.guests <= listing.guests ?? 1 && nights.count >= listing.minNights ?? 1
+      && nights.count <= listing.maxNights ?? .max
+      && !nights.contains { night in listing.unavailable.contains { $0.from <= night && night < $0.to } }
+  }
+
+  private func overlaps(_ listing: Listing, _ asked: Asked) -> Bool {
+    guard let window = asked.query.during, listing.kind == .event else { return true }
+    guard let starts = listing.starts, let from = instant(window.from, listing, asked.now),
+      let to = instant(window.to, listing, from)
+    else { return false }
+    guard let ends = listing.ends, ends > starts else { return from <= starts && starts < to }
+    return starts < to && from < ends
+  }
+
+  private func isOpen(_ listing: Listing, _ asked: Asked) -> Bool {
+    guard let opening = asked.query.open, listing.kind != .couch else { return true }
+    let (state, isOpenEnd) = state(of: listing, opening, asked.now)
+    switch opening.unknown {
+    case .drop: return state == .open || isOpenEnd
+    case .keep: return state != .closed
+    case .only: return state == .unknown
+    }
+  }
+
+  private func state(
+    of listing: Listing, _ opening: Query.Opening, _ now: Instant
+  ) -> (state: OpeningState, isOpenEnd: Bool) {
+    let from = instant(opening.at, listing, now)
+    let to = opening.until.flatMap { until in from.flatMap { instant(until, listing, $0) } }
+    guard let from, opening.until == nil || to.map({ from < $0 }) == true else { return (.unknown, false) }
+    if listing.kind == .event {
+      guard let starts = listing.starts else { return (.unknown, false) }
+      let ends = listing.ends ?? starts
+      return (starts <= from && from < ends && (to ?? from) <= ends ? .open : .closed, false)
+    }
+    guard let schedule = schedules[listing.id] else { return (.unknown, false) }
+    if let to { return (schedule.isOpen(throughout: from..<to), false) }
+    let moment = schedule.moment(at: from)
+    return (moment.state, moment.state == .unknown && moment.isOpenEnd)
+  }
+
+  private func instant(_ moment: Query.Moment, _ listing: Listing, _ now: Instant) -> Instant? {
+    let zone = listing.timeZone.flatMap(Zone.init(identifier:))
+    switch moment {
+    case .now: return now
+    case .instant(let instant): return instant
+    case .local(let local): return zone?.instant(of: local)
+    case .weekly(let weekday, let minute):
+      guard let zone else { return nil }
+      let today = zone.localDateTime(at: now).date
+      let times = (0...7).map { today + $0 }.filter { $0.weekday == weekday }.map {
+        zone.instant(of: LocalDateTime(date: $0, secondOfDay: minute * 60))
+      }
+      return times.first { $0 >= now }
+    }
+  }
+
+  // MARK: Order
+
+  private enum Key: Comparable {
+    case number(Double)
+    case name(Bytes)
+    case missing
+  }
+
+  private func keys(of listing: Listing, _ asked: Asked, _ scores: [Listing.ID: Double]) -> [Key] {
+    let query = asked.query
+    let order = query.sort.isEmpty && query.near != nil ? [.distance] : query.sort
+    return order.map { key in
+      switch key {
+      case .distance:
+        return query.near.map { .number(query.metric.meters(from: $0, to: listing.coordinate)) } ?? .missing
+      case .price: return listing.price.map { .number($0.amount) } ?? .missing
+      case .rating: return voteAware(listing).map { .number(-$0) } ?? .missing
+      case .start: return listing.starts.map { .number(Double($0.secondsSince1970)) } ?? .missing
+      case .open: return wait(listing, asked).map { .number($0) } ?? .missing
+      case .relevance: return scores[listing.id].map { .number($0) } ?? .missing
+      case .name: return listing.name.map { .name(Bytes(utf8: Array(folded($0).utf8))) } ?? .missing
+      }
+    }
+  }
+
+  private func voteAware(_ listing: Listing) -> Double? {
+    guard let rating = listing.rating else { return nil }
+    let votes = Double(max(listing.ratingCount ?? 1, 1))
+    return (votes * rating + 10 * meanRating) / (votes + 10)
+  }
+
+  private func wait(_ listing: Listing, _ asked: Asked) -> Double? {
+    guard listing.kind != .couch, let at = instant(asked.query.open?.at ?? .now, listing, asked.now) else { return nil }
+    if listing.kind == .event {
+      guard let starts = listing.starts else { return nil }
+      if at < starts { return Double(starts - at) }
+      return at < listing.ends ?? starts ? 0 : nil
+    }
+    guard let schedule = schedules[listing.id] else { return nil }
+    let horizon = at..<(at + 366 * 86_400)
+    return schedule.intervals(in: horizon).first { $0.state == .open }.map { Double($0.range.lowerBound - at) }
+  }
+
+  private func folded(_ name: String) -> String {
+    name.folding(options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)
+  }
+}
+
+private struct Bytes: Comparable {
+  let utf8: [UInt8]
+
+  static func < (left: Bytes, right: Bytes) -> Bool { left.utf8.lexicographicallyPrecedes(right.utf8) }
+}

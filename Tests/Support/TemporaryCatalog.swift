@@ -1,0 +1,22 @@
+import Foundation
+import Vicinity
+
+/// A catalog in a folder of its own, removed with it.
+public final class TemporaryCatalog: Sendable {
+  public let catalog: Catalog
+  public let folder: URL
+
+  public var path: String { catalog.path }
+
+  public init(_ listings: [Listing] = [], source: String = "test") throws {
+    folder = FileManager.default.temporaryDirectory.appending(path: "vicinity-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    catalog = try Catalog(path: folder.appending(path: "catalog.gpkg").path, access: .create)
+    if !listings.isEmpty { try catalog.save(listings, source: source) }
+  }
+
+  deinit {
+    // A left-over folder in the temporary directory does no harm.
+    try? FileManager.default.removeItem(at: folder)
+  }
+}

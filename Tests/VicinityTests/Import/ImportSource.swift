@@ -1,0 +1,46 @@
+import Foundation
+
+@testable import Vicinity
+
+/// A temporary file with the given bytes, imported into memory.
+final class ImportSource {
+  let path: String
+
+  init(_ bytes: some Sequence<UInt8>, name: String = "rows.txt") throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("vicinity-import-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    path = folder.appendingPathComponent(name).path
+    try Data(bytes).write(to: URL(fileURLWithPath: path))
+  }
+
+  convenience init(_ text: String, name: String = "rows.txt") throws { try self.init(text.utf8, name: name) }
+
+  deinit {
+    let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
+    do { try FileManager.default.removeItem(at: folder) } catch { print("\(folder.path) stays: \(error)") }
+  }
+
+  /// The listings and the report.
+  func read(_ configure: (inout ImportOptions) -> Void = { _ in }) throws -> (ListSink, ImportReport) {
+    var options = ImportOptions()
+    configure(&options)
+    let sink = ListSink()
+    return (sink, try Importer(path: path, options: options).read(into: sink))
+  }
+}
+
+/// A small file beside the tests.
+func fixture(_ name: String) -> String {
+  URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .appendingPathComponent("Fixtures/Import/\(name)").path
+}
+
+/// The listings and the report of a fixture.
+func readFixture(_ name: String, _ configure: (inout ImportOptions) -> Void = { _ in }) throws -> (
+  ListSink, ImportReport
+) {
+  var options = ImportOptions()
+  configure(&options)
+  let sink = ListSink()
+  return (sink, try Importer(path: fixture(name), options: options).read(into: sink))
+}

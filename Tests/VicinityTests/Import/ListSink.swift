@@ -1,0 +1,16 @@
+@testable import Vicinity
+
+/// Keeps what an import reads, in memory.
+final class ListSink: ListingSink {
+  private(set) var listings: [Listing] = []
+  private var lines: [String: Int] = [:]
+
+  func accept(_ listing: Listing, line: Int) -> Int? {
+    if let first = lines[listing.id] { return first }
+    lines[listing.id] = line
+    listings.append(listing)
+    return nil
+  }
+
+  subscript(id: String) -> Listing? { listings.first { $0.id == id } }
+}

@@ -1,0 +1,102 @@
+import TestSupport
+
+@testable import Vicinity
+
+/// One of each filter, with values drawn at random.
+struct Filters: Sendable {
+  let name: String
+  let apply: @Sendable (inout Query, Coordinate, Double, inout SplitMix64) -> Void
+
+  static let all = [
+    Filters(name: "none") { _, _, _, _ in },
+    Filters(name: "radius") { query, center, spread, random in
+      query.near = query.near ?? center
+      query.radius = [0, 500, 5_000, 50_000, 500_000, 5_000_000][SeededWorld.pick(6, &random)]
+    },
+    Filters(name: "box") { query, center, spread, random in query.within = box(center, spread, &random) },
+    Filters(name: "kinds") { query, _, _, random in
+      query.kinds = Set(Kind.allCases.filter { _ in SeededWorld.oneIn(2, &random) })
+    },
+    Filters(name: "any tag") { query, _, _, random in query.tags.any = tags(2, &random) + ["no-such-tag"] },
+    Filters(name: "all tags") { query, _, _, random in query.tags.all = tags(2, &random) },
+    Filters(name: "unknown tag") { query, _, _, _ in query.tags.all = ["no-such-tag"] },
+    Filters(name: "no tag") { query, _, _, random in query.tags.none = tags(2, &random) },
+    Filters(name: "price") { query, _, _, random in
+      query.price = .init(
+        min: SeededWorld.oneIn(3, &random) ? 5 : nil, max: 10,
+        currency: ["EUR", "JPY", "CHF", nil][SeededWorld.pick(4, &random)])
+    },
+    Filters(name: "price level") { query, _, _, random in
+      query.price = .init(maxLevel: 1 + SeededWorld.pick(4, &random))
+    },
+    Filters(name: "rating") { query, _, _, random in
+      query.rating = .init(min: 3.5, minCount: [nil, 1, 10][SeededWorld.pick(3, &random)])
+    },
+    Filters(name: "text") { query, _, _, random in
+      query.text = ["jaz", "CAFE", "lodz", "zum hir", "újh", "beer gar", "thai", "zzz"][SeededWorld.pick(8, &random)]
+    },
+    Filters(name: "open") { query, _, _, random in
+      query.open = .init(at: moment(&random), unknown: policy(&random))
+    },
+    Filters(name: "open throughout") { query, _, _, random in
+      query.open = .init(
+        at: .weekly(.friday, minuteOfDay: 22 * 60), until: .weekly(.saturday, minuteOfDay: 60), unknown: policy(&random))
+    },
+    Filters(name: "during") { query, _, _, random in
+      let from = SeededWorld.now + Int64(3600 * SeededWorld.pick(24, &random))
+      query.during = .init(from: .instant(from), to: .instant(from + Int64(3600 * (1 + SeededWorld.pick(8, &random)))))
+    },
+    Filters(name: "during, by the clock on the wall") { query, _, _, _ in
+      query.during = .init(from: .weekly(.saturday, minuteOfDay: 20 * 60), to: .weekly(.sunday, minuteOfDay: 4 * 60))
+    },
+    Filters(name: "stay") { query, _, _, random in
+      let from = LocalDate(dayNumber: 20_784 + SeededWorld.pick(20, &random))
+      guard let nights = Nights(from: from, to: from + 1 + SeededWorld.pick(6, &random)) else { return }
+      query.stay = .init(nights: nights, guests: 1 + SeededWorld.pick(3, &random))
+    },
+  ]
+
+  static func origin(near center: Coordinate, spreadDegrees: Double, _ random: inout SplitMix64) -> Coordinate {
+    let shift = { (random: inout SplitMix64) in spreadDegrees * (Double(SeededWorld.pick(101, &random)) / 50 - 1) }
+    let latitude = min(90, max(-90, center.latitude + shift(&random)))
+    var longitude = center.longitude + shift(&random)
+    if longitude > 180 { longitude -= 360 }
+    if longitude < -180 { longitude += 360 }
+    return Coordinate(latitude: latitude, longitude: longitude)
+  }
+
+  private static func box(_ center: Coordinate, _ spread: Double, _ random: inout SplitMix64) -> BoundingBox {
+    let corner = origin(near: center, spreadDegrees: spread, &random)
+    let height = spread * Double(SeededWorld.pick(10, &random)) / 8
+    var east = corner.longitude + spread * Double(SeededWorld.pick(10, &random)) / 8
+    if east > 180 { east -= 360 }
+    return BoundingBox(
+      south: corner.latitude, west: corner.longitude, north: min(90, corner.latitude + height), east: east)
+  }
+
+  private static func tags(_ count: Int, _ random: inout SplitMix64) -> [String] {
+    (0..<count).map { _ in SeededWorld.tags[SeededWorld.pick(SeededWorld.tags.count, &random)] }
+  }
+
+  private static func policy(_ random: inout SplitMix64) -> Query.UnknownPolicy {
+    Query.UnknownPolicy.allCases[SeededWorld.pick(3, &random)]
+  }
+
+  private static func moment(_ random: inout SplitMix64) -> Query.Moment {
+    let instant = SeededWorld.now + Int64(60 * SeededWorld.pick(7 * 1440, &random))
+    switch SeededWorld.pick(4, &random) {
+    case 0: return .now
+    case 1: return .instant(instant)
+    case 2: return .local(Zone.utc.localDateTime(at: instant))
+    default: return .weekly(Weekday.allCases[SeededWorld.pick(7, &random)], minuteOfDay: SeededWorld.pick(1440, &random))
+    }
+  }
+}
+
+enum Sorts {
+  /// Every key alone, and some lists of them.
+  static let all: [[Query.SortKey]] =
+    [[]] + Query.SortKey.allCases.map { [$0] } + [
+      [.open, .distance], [.price, .name], [.rating, .price, .distance], [.relevance, .name], [.start, .name, .open],
+    ]
+}

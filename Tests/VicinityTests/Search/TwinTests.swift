@@ -1,0 +1,99 @@
+import Testing
+import TestSupport
+
+@testable import Vicinity
+
+/// Every filter with every sort, engine against brute force: equal ids in equal order, equal totals, equal pages.
+@Suite("The engine and the brute-force twin")
+struct TwinTests {
+  struct World: CustomTestStringConvertible, Sendable {
+    let name: String
+    let center: Coordinate
+    let spreadDegrees: Double
+    var testDescription: String { name }
+  }
+
+  static let worlds = [
+    World(name: "a city", center: Coordinate(latitude: 48.775, longitude: 9.18), spreadDegrees: 0.05),
+    World(name: "around the antimeridian", center: Coordinate(latitude: -17.5, longitude: 179.99), spreadDegrees: 2),
+    World(name: "around the north pole", center: Coordinate(latitude: 89, longitude: 20), spreadDegrees: 20),
+    World(name: "around the south pole", center: Coordinate(latitude: -90, longitude: 0), spreadDegrees: 170),
+    World(name: "a continent", center: Coordinate(latitude: 50, longitude: 10), spreadDegrees: 25),
+  ]
+
+  @Test("agree on every pair of filter and sort", arguments: worlds)
+  func pairs(world: World) throws {
+    let listings = SeededWorld(seed: 7, count: 600, center: world.center, spreadDegrees: world.spreadDegrees).listings
+    let temporary = try TemporaryCatalog(listings)
+    let twin = BruteForce(listings)
+    var random = SplitMix64(seed: 11)
+    for filter in Filters.all {
+      for sort in Sorts.all {
+        var query = Query()
+        query.near = Filters.origin(near: world.center, spreadDegrees: world.spreadDegrees, &random)
+        query.sort = sort
+        query.total = true
+        query.limit = [1, 10, 1000][SeededWorld.pick(3, &random)]
+        filter.apply(&query, world.center, world.spreadDegrees, &random)
+        if sort.contains(.relevance), query.text == nil { query.text = "ja" }
+        try expectEqual(temporary.catalog, twin, query)
+      }
+    }
+  }
+
+  @Test("agree on random combinations of filters", arguments: worlds, [1, 2, 3] as [UInt64])
+  func combinations(world: World, seed: UInt64) throws {
+    let listings = SeededWorld(seed: seed, count: 400, center: world.center, spreadDegrees: world.spreadDegrees).listings
+    let temporary = try TemporaryCatalog(listings)
+    let twin = BruteForce(listings)
+    var random = SplitMix64(seed: seed &* 1000)
+    for _ in 0..<150 {
+      var query = Query()
+      if !SeededWorld.oneIn(4, &random) {
+        query.near = Filters.origin(near: world.center, spreadDegrees: world.spreadDegrees, &random)
+      }
+      for filter in Filters.all where SeededWorld.oneIn(5, &random) {
+        filter.apply(&query, world.center, world.spreadDegrees, &random)
+      }
+      if query.near == nil { query.radius = nil }
+      query.sort = Sorts.all[SeededWorld.pick(Sorts.all.count, &random)].filter { key in
+        (key != .distance || query.near != nil) && (key != .relevance || query.text != nil)
+      }
+      query.metric = SeededWorld.oneIn(3, &random) ? .sphere : .wgs84
+      query.total = SeededWorld.oneIn(2, &random)
+      query.limit = SeededWorld.pick(30, &random)
+      try expectEqual(temporary.catalog, twin, query)
+    }
+  }
+
+  @Test("agree on pages that follow one another", arguments: worlds)
+  func pages(world: World) throws {
+    let listings = SeededWorld(seed: 3, count: 300, center: world.center, spreadDegrees: world.spreadDegrees).listings
+    let temporary = try TemporaryCatalog(listings)
+    let twin = BruteForce(listings)
+    for sort in Sorts.all {
+      var query = Query()
+      query.near = world.center
+      query.sort = sort
+      if sort.contains(.relevance) { query.text = "j" }
+      query.limit = 17
+      let expected = twin.ids(query, now: SeededWorld.now)
+      var found: [String] = []
+      repeat {
+        let answer = try temporary.catalog.answer(query, at: SeededWorld.now)
+        found += answer.matches.map(\.id)
+        query.after = answer.next
+      } while query.after != nil
+      #expect(found == expected, "sort \(sort)")
+    }
+  }
+
+  private func expectEqual(_ catalog: Catalog, _ twin: BruteForce, _ query: Query) throws {
+    let answer = try catalog.answer(query, at: SeededWorld.now)
+    let expected = twin.ids(query, now: SeededWorld.now)
+    #expect(answer.matches.map(\.id) == Array(expected.prefix(query.limit)), "\(query.json.text)")
+    if query.total { #expect(answer.total == expected.count, "\(query.json.text)") }
+    // Without a last match there is nothing to continue after.
+    #expect((answer.next != nil) == (query.limit > 0 && expected.count > query.limit), "\(query.json.text)")
+  }
+}

@@ -1,0 +1,105 @@
+import Testing
+import TestSupport
+
+@testable import Vicinity
+
+@Suite("Bulk loading")
+struct BulkLoadTests {
+  private let world = SeededWorld(seed: 5, count: 300, center: Coordinate(latitude: 47, longitude: 19), spreadDegrees: 1)
+
+  @Test("what is saved reads back as it was")
+  func roundTrip() throws {
+    let temporary = try TemporaryCatalog(world.listings)
+    for listing in world.listings { #expect(try temporary.catalog.listing(listing.id) == listing) }
+    #expect(try temporary.catalog.listing("nobody") == nil)
+    #expect(try temporary.catalog.check() == [])
+  }
+
+  @Test("staged bytes read back as they were")
+  func staging() {
+    var bytes: [UInt8] = []
+    for listing in world.listings {
+      StagedListing.encode(listing, into: &bytes)
+      #expect(bytes.withUnsafeBytes(StagedListing.decode) == listing)
+      #expect(bytes.dropLast(40).withUnsafeBytes(StagedListing.decode) != listing)
+    }
+  }
+
+  @Test("saving again updates what changed and leaves the rest alone")
+  func again() throws {
+    let temporary = try TemporaryCatalog(world.listings)
+    var listings = world.listings
+    listings[3].name = "New name"
+    listings[4].coordinate.latitude += 0.5
+    listings[5].tags.append("zzz")
+    listings.append(Listing(id: "new", kind: .bar, coordinate: Coordinate(latitude: 1, longitude: 2)))
+    let counts = try temporary.catalog.save(listings, source: "test")
+    #expect(counts == BulkLoadCounts(added: 1, updated: 3, unchanged: 297, removed: 0))
+    for listing in listings { #expect(try temporary.catalog.listing(listing.id) == listing) }
+    #expect(try temporary.catalog.check() == [])
+  }
+
+  @Test("replacing a source removes what it no longer has, and nothing of other sources")
+  func replacing() throws {
+    let temporary = try TemporaryCatalog(Array(world.listings[..<200]), source: "a")
+    try temporary.catalog.save(Array(world.listings[200...]), source: "b")
+    let counts = try temporary.catalog.bulkLoad(source: "a", replacingSource: true) { load in
+      for listing in world.listings[..<50] { _ = try load.stage(listing, line: 0) }
+    }
+    #expect(counts == BulkLoadCounts(added: 0, updated: 0, unchanged: 50, removed: 150))
+    #expect(try temporary.catalog.statistics().sources == [.init(name: "a", count: 50), .init(name: "b", count: 100)])
+    #expect(try temporary.catalog.check() == [])
+  }
+
+  @Test("an id that comes twice counts once, the first time")
+  func duplicates() throws {
+    let temporary = try TemporaryCatalog()
+    let first = Listing(id: "x", kind: .bar, coordinate: Coordinate(latitude: 1, longitude: 2))
+    var second = first
+    second.name = "other"
+    let counts = try temporary.catalog.bulkLoad(source: "s") { load in
+      #expect(try load.stage(first, line: 4) == .staged)
+      #expect(try load.stage(second, line: 9) == .duplicate(firstLine: 4))
+    }
+    #expect(counts.added == 1)
+    #expect(try temporary.catalog.listing("x") == first)
+  }
+
+  @Test("a load that fails leaves the catalog as it was")
+  func undone() throws {
+    struct Interrupted: Error {}
+    let temporary = try TemporaryCatalog(Array(world.listings[..<100]))
+    let before = try temporary.catalog.statistics()
+    #expect(throws: Interrupted.self) {
+      try temporary.catalog.bulkLoad(source: "test", replacingSource: true) { load in
+        for listing in world.listings[100...] { _ = try load.stage(listing, line: 0) }
+        throw Interrupted()
+      }
+    }
+    #expect(try temporary.catalog.statistics() == before)
+    #expect(try temporary.catalog.check() == [])
+    #expect(try temporary.catalog.save(world.listings, source: "test").added == 200)
+  }
+
+  @Test("rows follow one another along the Hilbert curve")
+  func order() throws {
+    let temporary = try TemporaryCatalog(world.listings)
+    let ids = try TestDatabase.rows("SELECT id FROM listing ORDER BY fid", path: temporary.path).map { $0[0] }
+    let coordinates = Dictionary(uniqueKeysWithValues: world.listings.map { ($0.id, $0.coordinate) })
+    let places = ids.compactMap { coordinates[$0] }.map(HilbertCurve.position)
+    #expect(places.count == world.listings.count)
+    #expect(places == places.sorted())
+  }
+
+  @Test("removing listings removes all that belongs to them")
+  func removal() throws {
+    let temporary = try TemporaryCatalog(world.listings)
+    #expect(try temporary.catalog.remove(ids: world.listings[..<250].map(\.id) + ["nobody"]) == 250)
+    #expect(try temporary.catalog.answer(Query(), at: SeededWorld.now).matches.count == 20)
+    #expect(try temporary.catalog.check() == [])
+    let rows = try TestDatabase.rows(
+      "SELECT (SELECT count(*) FROM listing), (SELECT count(*) FROM rtree_listing_geom), (SELECT count(*) FROM listing_text)",
+      path: temporary.path)
+    #expect(rows == [["50", "50", "50"]])
+  }
+}
