@@ -12,7 +12,7 @@ struct EmptyAnswer {
     if there == 0 { return try placeAdvice() }
     let counts = try query.relaxed.map { ($0.dropped, try catalog.answer($0.query, at: now).total ?? 0) }
     let lines = counts.filter { $0.1 > 0 }.map { dropped, count in
-      "without \(Self.option(dropped)): \(count) \(count == 1 ? "listing" : "listings")"
+      "without \(Self.option(dropped)) \(count == 1 ? "1 listing matches" : "\(count) listings match")"
     }
     return lines.isEmpty ? ["\(Self.listings(there)) here; no single condition is to blame"] : lines
   }

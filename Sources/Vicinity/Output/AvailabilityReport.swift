@@ -1,20 +1,20 @@
 /// Whether a listing can be had, as text for people and as JSON.
 public struct AvailabilityReport: Sendable {
   private let availability: Availability
-  private let listing: Listing
   private let clock: LocalTimeText
+  private var listing: Listing { availability.listing }
+  private var reasons: [String] { availability.obstacles.map { $0.description(in: clock.zone) } }
 
   /// Makes a report whose times are told as seen from `now`.
-  public init(_ availability: Availability, of listing: Listing, at now: Instant) {
+  public init(_ availability: Availability, at now: Instant) {
     self.availability = availability
-    self.listing = listing
-    clock = LocalTimeText(zone: listing.timeZone.flatMap(Zone.init(identifier:)) ?? .utc, now: now)
+    clock = LocalTimeText(zone: availability.listing.timeZone.flatMap(Zone.init(identifier:)) ?? .utc, now: now)
   }
 
   /// The verdict in one line, and one line per reason.
   public var text: String {
     let name = listing.name.map { "\($0.printable) (\(listing.id))" } ?? listing.id
-    let lines = availability.reasons + [freeText].compactMap { $0 }
+    let lines = reasons + [freeText].compactMap { $0 }
     return (["\(name): \(verdict)"] + lines.map { "  \($0.printable)" }).joined(separator: "\n")
   }
 
@@ -28,9 +28,9 @@ public struct AvailabilityReport: Sendable {
   }
 
   private var openText: String {
-    if let opening = availability.opening { return opening.text(kind: listing.kind, clock: clock) }
     let isOn = availability.isAvailable == true
-    return listing.kind == .bar ? (isOn ? "open" : "closed") : (isOn ? "on" : "not on")
+    if isOn, let opening = availability.opening { return opening.text(kind: listing.kind, clock: clock) }
+    return listing.kind == .bar ? (isOn ? "open" : "not open") : (isOn ? "on" : "not on")
   }
 
   private var freeText: String? {
@@ -42,7 +42,7 @@ public struct AvailabilityReport: Sendable {
   public var json: JSONValue {
     var object = JSONObject([
       ("id", .string(listing.id)), ("available", availability.isAvailable.map { .bool($0) } ?? .null),
-      ("reasons", .array(availability.reasons.map { .string($0) })),
+      ("reasons", .array(reasons.map { .string($0) })),
     ])
     if let opening = availability.opening {
       object["open"] = .string(opening.state.rawValue)

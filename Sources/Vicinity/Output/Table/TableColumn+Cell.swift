@@ -2,7 +2,7 @@ extension TableColumn {
   /// What the column says of a match; empty when it has nothing to say.
   func text(of match: Match, now: Instant) -> String {
     switch self {
-    case .distance: match.distance.map { Self.distanceText($0) } ?? ""
+    case .distance: match.distance.map { Distance.meters($0).description } ?? ""
     case .bearing: match.bearing.map { Self.bearingText($0) } ?? ""
     case .position: Self.positionText(match.coordinate)
     case .price: match.listing?.price?.text ?? ""
@@ -22,14 +22,6 @@ extension TableColumn {
     case .closed: .faint
     case .unknown: .doubtful
     }
-  }
-
-  /// `850 m`, `1.2 km`, `340 km`.
-  static func distanceText(_ meters: Double) -> String {
-    if meters < 999.5 { return "\(Int(meters.rounded())) m" }
-    guard meters < 99_950 else { return "\(Int((meters / 1000).rounded())) km" }
-    let tenths = Int((meters / 100).rounded())
-    return "\(tenths / 10).\(tenths % 10) km"
   }
 
   private static func bearingText(_ degrees: Double) -> String {
