@@ -26,13 +26,13 @@ extension DistanceOrigin {
         centralAngle(north: north, northTurn: northTurn, eastTurn: eastTurn, east: east),
         centralAngle(north: south, northTurn: southTurn, eastTurn: eastTurn, east: east))
     }
-    if slope(northTurn, eastTurn) >= 0 {
+    if slope(northTurn, eastTurn) > Self.slopeError {
       return centralAngle(north: north, northTurn: northTurn, eastTurn: eastTurn, east: east)
     }
-    if slope(southTurn, eastTurn) <= 0 {
+    if slope(southTurn, eastTurn) < -Self.slopeError {
       return centralAngle(north: south, northTurn: southTurn, eastTurn: eastTurn, east: east)
     }
-    return Trigonometry.arcsine(min(1, cosLatitude * eastTurn.sine))
+    return max(perpendicularAngle(eastTurn), south, -north)
   }
 
   /// The largest central angle to a coordinate of the box, radians.
@@ -48,13 +48,28 @@ extension DistanceOrigin {
     let eastTurn = Turn(radians: east)
     let northTurn = Turn(radians: north)
     let southTurn = Turn(radians: south)
-    if gap > 90 && slope(southTurn, eastTurn) < 0 && slope(northTurn, eastTurn) > 0 {
-      return Double.pi - Trigonometry.arcsine(min(1, cosLatitude * max(0, eastTurn.sine)))
+    if gap > 90 && slope(southTurn, eastTurn) < Self.slopeError && slope(northTurn, eastTurn) > -Self.slopeError {
+      let opposite = 2 * coordinate.latitude * Trigonometry.radiansPerDegree
+      return Double.pi - max(perpendicularAngle(eastTurn), south + opposite, -north - opposite)
     }
     return max(
       centralAngle(north: north, northTurn: northTurn, eastTurn: eastTurn, east: east),
       centralAngle(north: south, northTurn: southTurn, eastTurn: eastTurn, east: east))
   }
+
+  /// The angle from the origin to the great circle of a meridian: no point of that circle is nearer, nor farther than
+  /// pi less the angle. So it is the safe choice too where rounding hides the sign of a slope; there the difference of
+  /// latitudes, another such bound, keeps it from being loose at the poles.
+  @inlinable
+  func perpendicularAngle(_ east: Turn) -> Double {
+    // By the tangent, because the arcsine loses half its digits near 90 degrees.
+    let along = Trigonometry.hypotenuse(sinLatitude, cosLatitude * (1 - east.versine))
+    return Trigonometry.arctangent(cosLatitude * max(0, east.sine), along)
+  }
+
+  /// More than the rounding error of `slope`.
+  @inlinable
+  static var slopeError: Double { 2e-15 }
 
   /// The derivative, by latitude, of the cosine of the central angle to a point on a meridian.
   @inlinable
