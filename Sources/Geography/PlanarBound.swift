@@ -1,6 +1,6 @@
 /// A lower bound of distances around an origin as on a flat map: two subtractions, two products and a sum.
 ///
-/// It holds for everything within a radius and is the bound for the inner loop of a search, ten times cheaper than
+/// It holds for everything within a radius and is the bound for the inner loop of a search, several times cheaper than
 /// `DistanceOrigin.lowerBoundMeters(to:)` and, over a city, closer. Its two factors are public, so that whole nodes of
 /// an index can be tested with vector instructions. Compare squares and spare the root.
 ///
