@@ -18,7 +18,8 @@ struct HolidayRule: Sendable {
   /// Makes a line of a table.
   ///
   /// - Parameters:
-  ///   - regions: Region codes between blanks, `"BY BW"`; empty for the whole country.
+  ///   - regions: Region codes between blanks, `"BY BW"`; empty for the whole country; `"*"` among them says that the
+  ///     rule also holds while the region is not known.
   ///   - exceptRegions: Likewise, the regions that leave the holiday out.
   ///   - first: First year, inclusive.
   ///   - last: Last year, inclusive.
@@ -39,7 +40,10 @@ struct HolidayRule: Sendable {
   }
 
   /// Whether the rule holds in a region, given as its own code and those of the regions around it.
+  ///
+  /// - Parameter path: Empty when the region is not known; then only what all regions keep holds.
   func applies(in path: [String]) -> Bool {
+    guard !path.isEmpty else { return regions.isEmpty && exceptRegions.isEmpty || regions.contains("*") }
     guard !path.contains(where: exceptRegions.contains) else { return false }
     return regions.isEmpty || path.contains(where: regions.contains)
   }

@@ -1,8 +1,8 @@
 extension HolidayTable {
   /// The codes of all countries with a table, in alphabetical order.
   static let countries = [
-    "AT", "AU", "BE", "BG", "CA", "CH", "CZ", "DE", "DK", "ES", "FI", "FR", "GB", "GR", "HR", "HU", "IE", "IT", "LU", "NL",
-    "NO", "PL", "PT", "RO", "SE", "SK", "US",
+    "AT", "AU", "BE", "BG", "CA", "CH", "CZ", "DE", "DK", "ES", "FI", "FR", "GB", "GR", "HR", "HU", "IE", "IT", "LU",
+    "NL", "NO", "PL", "PT", "RO", "SE", "SK", "US",
   ]
 
   /// The table of a country, nil when there is none.

@@ -11,7 +11,7 @@ extension HolidayTable {
 
   private static let australianCommonRules = [
     HolidayRule(
-      .date(1, 1), "New Year's Day", "New Year's Day", in: "ACT NSW NT QLD VIC WA", substitute: .addsMonday),
+      .date(1, 1), "New Year's Day", "New Year's Day", in: "* ACT NSW NT QLD VIC WA", substitute: .addsMonday),
     HolidayRule(.date(1, 1), "New Year's Day", "New Year's Day", in: "TAS", substitute: .movesToMonday),
     HolidayRule(
       .date(1, 1), "New Year's Day", "New Year's Day", in: "SA", to: 2023,
@@ -26,8 +26,10 @@ extension HolidayTable {
     HolidayRule(.easter(0), "Easter Sunday", "Easter Sunday", in: "WA", from: 2022),
     HolidayRule(.easter(0), "Easter Sunday", "Easter Sunday", in: "NT SA", from: 2024),
     HolidayRule(.easter(1), "Easter Monday", "Easter Monday"),
-    HolidayRule(.date(4, 25), "Anzac Day", "Anzac Day", in: "NSW TAS VIC"),
-    HolidayRule(.date(4, 25), "Anzac Day", "Anzac Day", in: "ACT SA", substitute: .addsMondayAfterSunday),
+    HolidayRule(.date(4, 25), "Anzac Day", "Anzac Day", in: "* NSW TAS VIC"),
+    HolidayRule(.date(4, 25), "Anzac Day", "Anzac Day", in: "ACT", substitute: .addsMondayAfterSunday),
+    HolidayRule(.date(4, 25), "Anzac Day", "Anzac Day", in: "SA", to: 2023, substitute: .addsMondayAfterSunday),
+    HolidayRule(.date(4, 25), "Anzac Day", "Anzac Day", in: "SA", from: 2024),
     HolidayRule(.date(4, 25), "Anzac Day", "Anzac Day", in: "NT QLD", substitute: .movesFromSunday),
     HolidayRule(.date(4, 25), "Anzac Day", "Anzac Day", in: "WA", substitute: .addsMonday),
     HolidayRule(.once(2020, 4, 27), "Anzac Day (additional day)", "Anzac Day (observed)", in: "ACT"),
@@ -38,7 +40,7 @@ extension HolidayTable {
     HolidayRule(.once(2022, 9, 22), "National Day of Mourning", "National Day of Mourning"),
     HolidayRule(.date(12, 25), "Christmas Day", "Christmas Day", substitute: .nextWorkday),
     HolidayRule(
-      .date(12, 26), "Boxing Day", "Boxing Day", in: "ACT NSW QLD VIC WA", substitute: .nextWorkday),
+      .date(12, 26), "Boxing Day", "Boxing Day", in: "* ACT NSW QLD VIC WA", substitute: .nextWorkday),
     HolidayRule(.date(12, 26), "Boxing Day", "Boxing Day", in: "TAS", substitute: .moves([.saturday: 2, .sunday: 2])),
     HolidayRule(
       .date(12, 26), "Boxing Day", "Boxing Day", in: "NT", to: 2023,

@@ -8,7 +8,8 @@ extension HolidayTable {
 
   private static let canadianRules = [
     HolidayRule(.date(1, 1), "New Year's Day", "New Year's Day", substitute: .addsMonday),
-    HolidayRule(.nth(3, .monday, 2), "Family Day", "Family Day", in: "AB SK"),
+    HolidayRule(.nth(3, .monday, 2), "Family Day", "Family Day", in: "AB"),
+    HolidayRule(.nth(3, .monday, 2), "Family Day", "Family Day", in: "SK", from: 2007),
     HolidayRule(.nth(3, .monday, 2), "Family Day", "Family Day", in: "ON", from: 2008),
     HolidayRule(.nth(2, .monday, 2), "Family Day", "Family Day", in: "BC", from: 2013, to: 2018),
     HolidayRule(.nth(3, .monday, 2), "Family Day", "Family Day", in: "BC", from: 2019),

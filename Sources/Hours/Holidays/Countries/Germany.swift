@@ -19,7 +19,8 @@ extension HolidayTable {
       HolidayRule(.date(5, 1), "Tag der Arbeit", "Labour Day"),
       HolidayRule(.once(2020, 5, 8), "75. Jahrestag der Befreiung", "75th Anniversary of Liberation", in: "BE"),
       HolidayRule(.once(2025, 5, 8), "80. Jahrestag der Befreiung", "80th Anniversary of Liberation", in: "BE"),
-      HolidayRule(.once(2028, 6, 17), "75. Jahrestag des Volksaufstandes", "75th Anniversary of the Uprising", in: "BE"),
+      HolidayRule(
+        .once(2028, 6, 17), "75. Jahrestag des Volksaufstandes", "75th Anniversary of the Uprising", in: "BE"),
       HolidayRule(.easter(39), "Christi Himmelfahrt", "Ascension Day"),
       HolidayRule(.easter(49), "Pfingstsonntag", "Whit Sunday", in: "BB"),
       HolidayRule(.easter(50), "Pfingstmontag", "Whit Monday"),
@@ -49,7 +50,8 @@ extension HolidayTable {
     HolidayRegion("NW", "Nordrhein-Westfalen", "North Rhine-Westphalia", "NRW"),
     HolidayRegion("RP", "Rheinland-Pfalz", "Rhineland-Palatinate"),
     HolidayRegion("SH", "Schleswig-Holstein"), HolidayRegion("SL", "Saarland"),
-    HolidayRegion("SN", "Sachsen", "Saxony", "Freistaat Sachsen"), HolidayRegion("ST", "Sachsen-Anhalt", "Saxony-Anhalt"),
+    HolidayRegion("SN", "Sachsen", "Saxony", "Freistaat Sachsen"),
+    HolidayRegion("ST", "Sachsen-Anhalt", "Saxony-Anhalt"),
     HolidayRegion("TH", "Thüringen", "Thueringen", "Thuringia", "Freistaat Thüringen"),
   ]
 }

@@ -4,7 +4,8 @@ extension HolidayTable {
   ///
   /// The days of patron saints belong to municipalities and are left out.
   static let italy = HolidayTable(
-    country: "IT", regions: [HolidayRegion("BZ", "Bolzano", "Südtirol", "Alto Adige", "Bolzano - Bozen", "South Tyrol")],
+    country: "IT",
+    regions: [HolidayRegion("BZ", "Bolzano", "Südtirol", "Alto Adige", "Bolzano - Bozen", "South Tyrol")],
     acceptsOtherRegions: true,
     rules: [
       HolidayRule(.date(1, 1), "Capodanno", "New Year's Day"),

@@ -20,7 +20,8 @@ extension HolidayTable {
       HolidayRule(.date(8, 15), "Assunção de Nossa Senhora", "Assumption Day"),
       HolidayRule(.date(10, 5), "Implantação da República", "Republic Day", except: [2013, 2014, 2015]),
       HolidayRule(.date(11, 1), "Dia de Todos-os-Santos", "All Saints' Day", except: [2013, 2014, 2015]),
-      HolidayRule(.date(12, 1), "Restauração da Independência", "Restoration of Independence", except: [2013, 2014, 2015]),
+      HolidayRule(
+        .date(12, 1), "Restauração da Independência", "Restoration of Independence", except: [2013, 2014, 2015]),
       HolidayRule(.date(12, 8), "Imaculada Conceição", "Immaculate Conception"),
       HolidayRule(.date(12, 25), "Natal", "Christmas Day"),
       HolidayRule(.date(12, 26), "Primeira Oitava", "Second Day of Christmas", in: "30", from: 2002),

@@ -5,7 +5,8 @@ extension HolidayTable {
   /// for the following year. Mondays after a Sunday of AN, AR, AS, CL and EX come from the rules in ``spain``.
   static let spanishSingleDays = [
     monday(2019, 1, 7, "CE CN MC MD ML NC"), saintJoseph(2019, "GA NC PV"), easterMonday(2019, "CB CM"),
-    saintJames(2019, "CB"), monday(2019, 12, 9, "CB MD ML RI"), saintStephen(2019, "IB"),
+    monday(2019, 6, 10, "MC"), saintJames(2019, "CB"), monday(2019, 9, 9, "EX ML"),
+    monday(2019, 12, 9, "CB MD ML RI"), saintStephen(2019, "IB"),
     saintJoseph(2020, "CM GA NC PV"), easterMonday(2020, "CB CM"), saintJohn(2020, "GA"),
     monday(2020, 11, 2, "MD"), monday(2020, 12, 7, "CE CN IB MC MD ML NC RI"), saintStephen(2020, "IB"),
     saintJoseph(2021, "EX GA MD NC PV"), monday(2021, 8, 16, "CN"),
@@ -16,7 +17,7 @@ extension HolidayTable {
     monday(2023, 1, 2, "MC"), monday(2023, 3, 20, "MD"), saintJames(2023, "CL NC"),
     easterMonday(2024, "CB"), saintJames(2024, "CB MD NC"), monday(2024, 12, 9, "MC ML"),
     saintJames(2025, "MD NC"), saintStephen(2025, "IB"),
-    saintJoseph(2026, "GA NC PV"), easterMonday(2026, "CM"), saintJohn(2026, "GA"),
+    monday(2026, 3, 2, "IB"), saintJoseph(2026, "GA NC PV"), easterMonday(2026, "CM"), saintJohn(2026, "GA"),
     monday(2026, 11, 2, "CM CN MD NC"), monday(2026, 12, 7, "CB MC MD ML RI"), saintStephen(2026, "IB"),
     HolidayRule(.easter(-47), "Martes de Carnaval", "Shrove Tuesday", in: "EX", from: 2023, to: 2024),
   ]
