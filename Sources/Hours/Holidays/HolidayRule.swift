@@ -23,10 +23,11 @@ struct HolidayRule: Sendable {
   ///   - exceptRegions: Likewise, the regions that leave the holiday out.
   ///   - first: First year, inclusive.
   ///   - last: Last year, inclusive.
+  @inline(never)  // Else the optimiser copies it into every line of every table and takes minutes.
   init(
     _ day: HolidayDay, _ name: String, _ englishName: String, in regions: String = "",
-    notIn exceptRegions: String = "", from first: Int = Int.min, to last: Int = Int.max, except exceptYears: [Int] = [],
-    on weekdays: Set<Weekday>? = nil, substitute: HolidaySubstitute = .none
+    notIn exceptRegions: String = "", from first: Int = Int.min, to last: Int = Int.max,
+    except exceptYears: [Int]? = nil, on weekdays: Set<Weekday>? = nil, substitute: HolidaySubstitute? = nil
   ) {
     self.day = day
     self.name = name
@@ -34,9 +35,9 @@ struct HolidayRule: Sendable {
     self.regions = Set(regions.split(separator: " ").map(String.init))
     self.exceptRegions = Set(exceptRegions.split(separator: " ").map(String.init))
     self.years = first...max(first, last)
-    self.exceptYears = exceptYears
+    self.exceptYears = exceptYears ?? []
     self.weekdays = weekdays
-    self.substitute = substitute
+    self.substitute = substitute ?? .none
   }
 
   /// Whether the rule holds in a region, given as its own code and those of the regions around it.

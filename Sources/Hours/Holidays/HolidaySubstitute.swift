@@ -11,9 +11,11 @@ struct HolidaySubstitute: Sendable {
   static let none = HolidaySubstitute()
 
   /// The holiday moves to another day.
+  @inline(never)
   static func moves(_ shifts: [Weekday: Int]) -> HolidaySubstitute { .init(moved: shifts) }
 
   /// The holiday stays and another day becomes free too.
+  @inline(never)
   static func adds(_ shifts: [Weekday: Int]) -> HolidaySubstitute { .init(added: shifts) }
 
   /// A holiday on a Saturday or Sunday also frees the next day that is neither weekend nor holiday.
