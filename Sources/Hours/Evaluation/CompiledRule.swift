@@ -1,0 +1,133 @@
+/// A rule made ready for the question what it says about a day.
+struct CompiledRule: Sendable {
+  let rule: Rule
+  let index: Int
+  let state: OpeningState
+  /// Whether times are the same each day.
+  private let fixedSpans: [Span]?
+  /// Whether the rule replaces earlier ones on its days.
+  let replaces: Bool
+  /// Whether a holiday that is not known makes its times unknown.
+  let countsUnknownHolidays: Bool
+
+  /// Whether it speaks only where the rules before it leave the place closed; a rule added to such a one does as well.
+  let isFallback: Bool
+  /// The minute after which none of its spans goes on, counted from the midnight they begin after.
+  let reach: Int
+
+  init(_ rule: Rule, index: Int, previous: CompiledRule?, countsUnknownHolidays: Bool) {
+    self.rule = rule
+    self.index = index
+    self.countsUnknownHolidays = countsUnknownHolidays
+    state = rule.state
+    replaces = CompiledRule.replaces(rule, previous: previous?.rule)
+    isFallback = rule.relation == .fallback || (rule.relation == .additional && previous?.isFallback ?? false)
+    let usesSun = rule.times.contains(where: \.usesSun)
+    fixedSpans = usesSun ? nil : CompiledRule.spans(rule, index, isFallback, on: LocalDate(dayNumber: 0), in: nil)
+    reach = fixedSpans?.map(\.end).max() ?? 3 * 1440
+  }
+
+  /// A rule after `;` replaces the others on its days, except that closing some hours leaves the other hours alone, and
+  /// that times for no particular day do not replace what stands for particular days.
+  private static func replaces(_ rule: Rule, previous: Rule?) -> Bool {
+    guard rule.relation == .override, rule.state != .closed else { return false }
+    return rule.selectsDays || previous.map { !$0.selectsDays } ?? false
+  }
+}
+
+extension CompiledRule {
+  enum Match {
+    case no
+    case yes(holiday: String?)
+    /// It depends on a holiday that is not known.
+    case unknown
+  }
+
+  /// Whether the rule speaks of a day.
+  func match(_ day: DayFacts, _ holidays: (any HolidayCalendar)?) -> Match {
+    if !rule.years.isEmpty, !rule.years.contains(where: { $0.contains(day.year) }) { return .no }
+    if !rule.dates.isEmpty, !rule.dates.contains(where: { $0.contains(day) }) { return .no }
+    if !rule.weeks.isEmpty {
+      let week = day.week
+      if !rule.weeks.contains(where: { $0.contains(week) }) { return .no }
+    }
+    return rule.days.isEmpty ? .yes(holiday: nil) : matchDays(day, holidays)
+  }
+
+  private func matchDays(_ day: DayFacts, _ holidays: (any HolidayCalendar)?) -> Match {
+    var result = Match.no
+    for selector in rule.days {
+      switch (selector.match(day, holidays), result) {
+      case (.no, _), (.unknown, .yes): continue
+      // Why a day is special is told even if it would have been selected without that; a public holiday's name first.
+      case (.yes(let name), .yes(let before)):
+        if before == nil || (name != nil && selector.holiday == .publicHoliday) { result = .yes(holiday: name) }
+      case (let match, _): result = match
+      }
+    }
+    return result
+  }
+
+  /// Whether the rule can match on any day of a year.
+  func canMatch(year: Int) -> Bool {
+    if !rule.years.isEmpty, !rule.years.contains(where: { $0.contains(year) }) { return false }
+    return rule.dates.isEmpty || rule.dates.contains { $0.years?.contains(year) ?? true }
+  }
+
+  var isBoundToYears: Bool {
+    !rule.years.isEmpty || (!rule.dates.isEmpty && rule.dates.allSatisfy { $0.years != nil })
+  }
+}
+
+extension CompiledRule {
+  /// What the rule says about a day it matches, open ends before what is certain.
+  func spans(on date: LocalDate, in place: SunPlace, holiday: String?) -> [Span] {
+    var spans = fixedSpans ?? CompiledRule.spans(rule, index, isFallback, on: date, in: place)
+    if let holiday, rule.comment == nil {
+      for index in spans.indices where !spans[index].verdict.isOpenEnd { spans[index].verdict.comment = holiday }
+    }
+    return spans
+  }
+
+  private static func spans(
+    _ rule: Rule, _ index: Int, _ isFallback: Bool, on date: LocalDate, in place: SunPlace?
+  ) -> [Span] {
+    let verdict = Verdict(state: rule.state, comment: rule.comment, rule: index)
+    guard !rule.times.isEmpty else {
+      return [Span(start: 0, end: 1440, verdict: verdict, isWholeDay: true, isFallback: isFallback)]
+    }
+    var spans = spans(rule.times, verdict, on: date, in: place ?? SunPlace(HoursContext(zone: .utc)))
+    for index in spans.indices { spans[index].isFallback = isFallback }
+    return spans
+  }
+
+  /// Spans of one rule, guesses first so that the firm ones prevail.
+  private static func spans(
+    _ times: [TimeSpan], _ verdict: Verdict, on date: LocalDate, in place: SunPlace
+  ) -> [Span] {
+    var weak: [Span] = []
+    var firm: [Span] = []
+    for time in times {
+      let (possible, certain) = time.bounds(on: date, in: place)
+      let last = max(possible.upperBound, certain.upperBound)
+      if time.isOpenEnded { weak.append(openEnd(verdict, after: last)) }
+      if possible != certain, verdict.state == .open {
+        var unsure = verdict
+        unsure.state = .unknown
+        weak.append(Span(start: possible.lowerBound, end: possible.upperBound, verdict: unsure))
+      }
+      if !certain.isEmpty { firm.append(Span(start: certain.lowerBound, end: certain.upperBound, verdict: verdict)) }
+    }
+    return weak + firm
+  }
+
+  private static func openEnd(_ verdict: Verdict, after minute: Int) -> Span {
+    var guess = verdict
+    if guess.state == .open {
+      guess.state = .unknown
+      guess.isOpenEnd = true
+      guess.comment = verdict.comment ?? Verdict.openEndComment
+    }
+    return Span(start: minute, end: OpenEnd.guess(after: minute), verdict: guess)
+  }
+}

@@ -1,0 +1,116 @@
+/// A stretch of time with one verdict, in seconds since 1970, half-open.
+struct Run {
+  var start: Int64
+  var end: Int64
+  var verdict: Verdict
+}
+
+/// Walks a schedule from a day on and turns the wall clock into instants.
+///
+/// Pieces come without gaps and in order. A boundary inside the spring gap is as long after the change as it lies in the
+/// gap; pieces that vanish in it are skipped. In autumn a boundary in the repeated hour is its first occurrence.
+struct PieceCursor {
+  private let core: ScheduleCore
+  private(set) var day: Int
+  private var segments: [Segment]
+  private var index = 0
+  private var clock: Int64
+
+  /// Starts with the day before the one that an instant lies in, so that its first piece is well placed.
+  init(_ core: ScheduleCore, at seconds: Int64) {
+    self.core = core
+    let local = core.zone.localDateTime(at: Instant(secondsSince1970: seconds))
+    day = local.date.dayNumber - 1
+    segments = core.segments(onDay: day)
+    clock = core.zone.seconds(ofLocal: Int64(day) * 86_400)
+  }
+
+  mutating func next() -> Run {
+    while true {
+      let verdict = segments[index].verdict
+      index += 1
+      var end = Int64(day) * 86_400
+      if index < segments.count {
+        end += Int64(segments[index].start) * 60
+      } else {
+        end += 86_400
+        advanceDay()
+        if verdict == .closed { end += skipSilentDays() }
+      }
+      let instant = core.zone.seconds(ofLocal: end)
+      guard instant > clock else { continue }
+      defer { clock = instant }
+      return Run(start: clock, end: instant, verdict: verdict)
+    }
+  }
+
+  private mutating func advanceDay() {
+    day += 1
+    index = 0
+    segments = core.passingSegments(onDay: day)
+  }
+
+  /// Passes over whole years in which no rule can match, and tells the seconds; the first days may have tails.
+  private mutating func skipSilentDays() -> Int64 {
+    let start = day
+    while day < LocalDate.dayNumberBounds.upperBound - 400 {
+      let date = LocalDate(dayNumber: day)
+      let (year, month, dayOfMonth) = date.parts
+      guard month > 1 || dayOfMonth > 4, core.book.isSilent(in: year) else { break }
+      // Land on 5 January if the next year is silent as well, else on the 1st.
+      let nextYear = LocalDate.dayNumber(year: year + 1, month: 1, day: 1)
+      day = core.book.isSilent(in: year + 1) ? nextYear + 4 : nextYear
+      guard day - start < PieceCursor.longestSkip else { break }
+    }
+    if day > start { segments = core.passingSegments(onDay: day) }
+    return Int64(day - start) * 86_400
+  }
+
+  /// Ten thousand years: every year that can be written lies within.
+  private static let longestSkip = 3_652_500
+}
+
+/// Joins pieces that look the same into runs that reach from one change to the next.
+struct RunCursor {
+  private let core: ScheduleCore
+  private var pieces: PieceCursor
+  private var pending: Run
+  private var isFinished = false
+
+  /// Starts with the run at an instant, cut off at its begin.
+  init(_ core: ScheduleCore, at seconds: Int64) {
+    self.core = core
+    pieces = PieceCursor(core, at: seconds)
+    pending = pieces.next()
+    while pending.end <= seconds { pending = pieces.next() }
+  }
+
+  /// The next run; after one that never ends there is none.
+  mutating func next() -> Run? {
+    guard !isFinished else { return nil }
+    var run = pending
+    var quietDays = 0
+    while true {
+      if let quiet = core.quietRun(at: run.end), quiet.verdict.looksLike(run.verdict) { return finish(run) }
+      pending = pieces.next()
+      if !pending.verdict.looksLike(run.verdict) { return run }
+      run.end = pending.end
+      // Silent years are passed in one piece and do not count: a rule may come after them.
+      quietDays += pending.end - pending.start > 2 * 86_400 ? 0 : 1
+      if quietDays > core.horizon || quietDays * core.book.cost > RunCursor.workLimit || run.end >= RunCursor.endOfTime {
+        core.remember(quiet: Run(start: run.start, end: .max, verdict: run.verdict))
+        return finish(run)
+      }
+    }
+  }
+
+  private mutating func finish(_ run: Run) -> Run {
+    isFinished = true
+    return Run(start: run.start, end: .max, verdict: run.verdict)
+  }
+
+  /// Steps after which a search for a change gives up; only texts made for the purpose need as many.
+  private static let workLimit = 2_000_000
+
+  private static let endOfTime = Instant.distantFuture.secondsSince1970 - 400 * 86_400
+}

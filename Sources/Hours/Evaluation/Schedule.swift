@@ -1,0 +1,112 @@
+/// Opening hours bound to a place and made ready for questions.
+///
+/// Copies share what has been worked out; questions may come from any thread. Weekly values are answered from a table of
+/// minutes of the week, others day by day with a memory of the days asked for.
+///
+/// Spans belong to the day they begin on: `Fr 20:00-04:00; Sa off` is open on Saturday at 01:00. Times are those of the
+/// clock on the wall. A begin or end that the clock skips in spring comes as much later; one that it shows twice in
+/// autumn comes the first time.
+public struct Schedule: Sendable {
+  /// The value.
+  public let hours: OpeningHours
+  /// The place.
+  public let context: HoursContext
+  private let core: ScheduleCore
+
+  /// Binds a value to a place.
+  public init(_ hours: OpeningHours, in context: HoursContext) {
+    self.hours = hours
+    self.context = context
+    core = ScheduleCore(hours, in: context)
+  }
+
+  /// Whether it was compiled to a week; so is a value with holidays when no calendar is given.
+  public var isWeekly: Bool { core.week != nil }
+
+  /// Whether holidays are mentioned but no calendar is given, so that they were passed over or count as unknown.
+  public var lacksHolidays: Bool { hours.usesHolidays && context.holidays == nil }
+
+  /// Whether sun times are mentioned but no valid coordinate is given, so that the state is unknown around them.
+  public var lacksCoordinate: Bool { hours.usesSun && context.coordinate == nil }
+}
+
+extension Schedule {
+  /// Whether the place is open at an instant.
+  ///
+  /// - Complexity: two binary searches for a weekly value; for others the rules once per day, then a look into memory.
+  public func state(at instant: Instant) -> OpeningState {
+    let seconds = instant.clampedSeconds
+    let (local, isAmbiguous) = core.zone.wallClock(at: seconds)
+    if isAmbiguous { return piece(at: seconds).verdict.state }
+    if let week = core.week { return week.state(atLocal: local) }
+    let day = local.quotient(86_400)
+    let minute = Int(local - day * 86_400) / 60
+    return core.segments(onDay: Int(day)).last { $0.start <= minute }?.verdict.state ?? .closed
+  }
+
+  /// Everything about an instant: state, comment, the rule that decides, and the next change.
+  public func moment(at instant: Instant) -> HoursMoment {
+    let verdict = piece(at: instant.clampedSeconds).verdict
+    return HoursMoment(
+      state: verdict.state, comment: verdict.comment, isOpenEnd: verdict.isOpenEnd, ruleIndex: verdict.rule,
+      rule: verdict.rule.map { hours.rules[$0].description }, nextChange: nextChange(after: instant))
+  }
+
+  /// The next instant after this one at which state or comment change; nil when they never do.
+  ///
+  /// Rules may lie any number of years ahead. A stretch of more than 40 years in which rules apply without a change
+  /// counts as never.
+  public func nextChange(after instant: Instant) -> Instant? {
+    var runs = RunCursor(core, at: instant.clampedSeconds)
+    guard let run = runs.next(), run.end != .max else { return nil }
+    return Instant(secondsSince1970: run.end)
+  }
+
+  /// The intervals in a window, open and unknown ones, found lazily.
+  public func intervals(in window: Range<Instant>) -> HoursIntervals {
+    HoursIntervals(core: core, window: window)
+  }
+
+  /// Whether the place is open all through a window: closed if it is closed at any time, else unknown if that is so at
+  /// any time. An empty window asks for its instant.
+  public func isOpen(throughout window: Range<Instant>) -> OpeningState {
+    guard !window.isEmpty else { return state(at: window.lowerBound) }
+    var runs = RunCursor(core, at: window.lowerBound.clampedSeconds)
+    var result = OpeningState.open
+    while let run = runs.next(), run.start < window.upperBound.secondsSince1970 {
+      if run.verdict.state == .closed { return .closed }
+      if run.verdict.state == .unknown { result = .unknown }
+    }
+    return result
+  }
+
+  /// How long the place is open in a window, in seconds.
+  public func openDuration(in window: Range<Instant>) -> Int64 { duration(of: .open, in: window) }
+
+  /// How long a state holds in a window, in seconds.
+  public func duration(of state: OpeningState, in window: Range<Instant>) -> Int64 {
+    let window = window.clamped(to: Instant.distantPast..<Instant.distantFuture)
+    var seconds: [OpeningState: Int64] = [:]
+    for interval in intervals(in: window) {
+      seconds[interval.state, default: 0] += interval.range.upperBound - interval.range.lowerBound
+    }
+    let notClosed = seconds.values.reduce(0, +)
+    return state == .closed ? window.upperBound - window.lowerBound - notClosed : seconds[state] ?? 0
+  }
+
+  private func piece(at seconds: Int64) -> Run {
+    var pieces = PieceCursor(core, at: seconds)
+    var piece = pieces.next()
+    while piece.end <= seconds { piece = pieces.next() }
+    return piece
+  }
+}
+
+extension Rule: CustomStringConvertible {
+  /// The normalised text of the rule alone.
+  public var description: String {
+    var printer = Printer()
+    printer.print(self)
+    return printer.text
+  }
+}

@@ -1,0 +1,42 @@
+/// Languages whose words for days and states are understood.
+struct Languages: OptionSet {
+  let rawValue: UInt16
+
+  static let german = Languages(rawValue: 1)
+  static let french = Languages(rawValue: 2)
+  static let spanish = Languages(rawValue: 4)
+  static let portuguese = Languages(rawValue: 8)
+  static let italian = Languages(rawValue: 16)
+  static let russian = Languages(rawValue: 32)
+  static let japanese = Languages(rawValue: 64)
+  static let dutch = Languages(rawValue: 128)
+  static let english = Languages(rawValue: 256)
+  static let all = Languages(rawValue: .max)
+}
+
+extension Languages {
+  /// The languages in common use in a country, by ISO 3166-1 code; English and an unknown country's are always in.
+  init(spokenIn country: String) {
+    self = Languages.byCountry[country.lowercased().prefix(2).description]?.union(.english) ?? .english
+  }
+
+  private static let byCountry: [String: Languages] = {
+    let speakers: [(Languages, String)] = [
+      (.german, "de at ch li lu be it"),
+      (.french, "fr be ch lu ca mc sn ci cm mg ma tn dz ht"),
+      (.spanish, "es mx ar co cl pe ve ec gt cu bo do hn py sv ni cr pa uy gq"),
+      (.portuguese, "pt br ao mz cv"),
+      (.italian, "it ch sm va"),
+      (.russian, "ru by ua kz kg md"),
+      (.japanese, "jp"),
+      (.dutch, "nl be sr"),
+    ]
+    var table: [String: Languages] = [:]
+    for (language, countries) in speakers {
+      for country in countries.split(separator: " ") {
+        table[String(country), default: []].formUnion(language)
+      }
+    }
+    return table
+  }()
+}

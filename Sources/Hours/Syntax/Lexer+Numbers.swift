@@ -1,0 +1,152 @@
+extension Lexer {
+  /// A number, a time of day, or `24/7`.
+  mutating func number() throws(OpeningHoursError) {
+    var value = 0
+    var length = 0
+    while let digit = digit(length) {
+      guard length < 9 else { throw failure("a shorter number") }
+      value = value * 10 + digit
+      length += 1
+    }
+    if length <= 2 {
+      if try always(value, length) { return }
+      if try clock(hour: value, length) { return }
+      if try meridiem(hour: value, minute: nil, length) { return }
+    }
+    add(.number, length, value: value)
+  }
+
+  /// `24/7`, or a text for it.
+  private mutating func always(_ value: Int, _ length: Int) throws(OpeningHoursError) -> Bool {
+    guard value == 24, length == 2 else { return false }
+    if byte(2) == UInt8(ascii: "/"), byte(3) == UInt8(ascii: "7"), digit(4) == nil, byte(4) != UInt8(ascii: ":") {
+      add(.always, 4)
+      return true
+    }
+    guard let spelled = allDayLength else { return false }
+    try warn(spelled.length, "a day without end", correction: "24/7", isUncommon: spelled.isUncommon)
+    add(.always, spelled.length)
+    return true
+  }
+
+  /// The length of `24h`, `24 hours`, `24/24`... here, nil when it is an hour that something follows or precedes.
+  private var allDayLength: (length: Int, isUncommon: Bool)? {
+    if let last = tokens.last?.kind, last == .hyphen || last == .number || last == .time { return nil }
+    let rest = text(from: position + 2, to: position + 12).lowercased()
+    let forms = [(" hours", false), ("x7", false), (" hrs", true), ("hrs", true), ("/24", true), ("h", true)]
+    for (form, isUncommon) in forms where rest.hasPrefix(form) {
+      let after = rest.dropFirst(form.count).first
+      guard after == nil || after == ";" || (after == " " && !rest.contains("-")) else { continue }
+      return (2 + form.utf8.count, isUncommon)
+    }
+    return nil
+  }
+
+  /// `8:00`, `08.00`, `8h30`, `8h`, with or without am or pm.
+  private mutating func clock(hour: Int, _ length: Int) throws(OpeningHoursError) -> Bool {
+    if let spread = spreadClock(length) { return try loose(hour, spread) }
+    let separator = byte(length)
+    var width = separatorWidth(length)
+    let isHourSign = separator | 0x20 == UInt8(ascii: "h")
+    guard width > 0 || isHourSign else { return false }
+    width = max(width, 1)
+    guard let tens = digit(length + width), let ones = digit(length + width + 1),
+      digit(length + width + 2) == nil
+    else {
+      return isHourSign ? try hourSign(hour, length) : false
+    }
+    let total = length + width + 2
+    // Three parts, as in "week 01:10:00": the first is not an hour. A dot after a dot is a date.
+    if byte(total) == UInt8(ascii: ":"), digit(total + 1) != nil, digit(total + 2) != nil { return false }
+    if separator == UInt8(ascii: "."), byte(total) == UInt8(ascii: "."), digit(total + 1) != nil { return false }
+    let minute = tens * 10 + ones
+    guard minute < 60 else { throw failure("minutes below 60", at: position + length + width) }
+    if try meridiem(hour: hour, minute: minute, total) { return true }
+    guard hour <= 48 else { throw failure("an hour up to 48") }
+    if separator != UInt8(ascii: ":") || length == 1 {
+      try warn(
+        total, "a time is written HH:MM", correction: Printer.time(hour * 60 + minute),
+        isUncommon: isHourSign || separator >= 0x80)
+    }
+    add(.time, total, value: hour * 60 + minute)
+    return true
+  }
+
+  /// The minute and the bytes of `09 : 00` or `9: 00`, nil when it is none: a colon after a date stands close to it, and
+  /// a time that follows it has a colon of its own.
+  private func spreadClock(_ length: Int) -> (minute: Int, length: Int)? {
+    var end = length
+    while byte(end) == 0x20 { end += 1 }
+    guard byte(end) == UInt8(ascii: ":") else { return nil }
+    let isApart = end > length
+    end += 1
+    let colon = end
+    while byte(end) == 0x20 { end += 1 }
+    guard isApart || end > colon, let tens = digit(end), let ones = digit(end + 1), digit(end + 2) == nil else {
+      return nil
+    }
+    let minute = tens * 10 + ones
+    guard byte(end + 2) != UInt8(ascii: ":"), minute < 60, isApart || minute % 15 == 0 && minute != 15 else {
+      return nil
+    }
+    return (minute, end + 2)
+  }
+
+  private mutating func loose(_ hour: Int, _ spread: (minute: Int, length: Int)) throws(OpeningHoursError) -> Bool {
+    guard hour <= 24 else { return false }
+    if try meridiem(hour: hour, minute: spread.minute, spread.length) { return true }
+    let minutes = hour * 60 + spread.minute
+    try warn(spread.length, "no blanks stand in a time", correction: Printer.time(minutes))
+    add(.time, spread.length, value: minutes)
+    return true
+  }
+
+  /// Bytes of the sign between hour and minute, 0 when it is none.
+  private func separatorWidth(_ offset: Int) -> Int {
+    switch byte(offset) {
+    case UInt8(ascii: ":"), UInt8(ascii: "."): 1
+    // U+FF1A, the full-width colon.
+    case 0xEF where byte(offset + 1) == 0xBC && byte(offset + 2) == 0x9A: 3
+    default: 0
+    }
+  }
+
+  /// `8h`.
+  private mutating func hourSign(_ hour: Int, _ length: Int) throws(OpeningHoursError) -> Bool {
+    guard !Lexer.isWordByte(byte(length + 1)), hour <= 48 else { return false }
+    try warn(length + 1, "a time is written HH:MM", correction: Printer.time(hour * 60))
+    add(.time, length + 1, value: hour * 60)
+    return true
+  }
+
+  /// A time with am or pm after it.
+  private mutating func meridiem(hour: Int, minute: Int?, _ length: Int) throws(OpeningHoursError) -> Bool {
+    guard let (isAfternoon, suffix) = meridiemSuffix(length) else { return false }
+    guard (0...12).contains(hour) || (hour < 24 && isAfternoon && minute != nil) else {
+      throw failure("an hour up to 12 before am or pm")
+    }
+    let hours = hour > 12 ? hour : hour % 12 + (isAfternoon ? 12 : 0)
+    let minutes = hours * 60 + (minute ?? 0)
+    try warn(length + suffix, "the clock has 24 hours", correction: Printer.time(minutes))
+    add(.meridiemTime, length + suffix, value: minutes)
+    return true
+  }
+
+  /// Whether am or pm stands `offset` ahead, and the bytes up to its end.
+  private func meridiemSuffix(_ offset: Int) -> (isAfternoon: Bool, length: Int)? {
+    var end = offset
+    while byte(end) == 0x20 { end += 1 }
+    let narrowSpace = byte(end) == 0xE2 && byte(end + 1) == 0x80 && byte(end + 2) == 0xAF
+    if narrowSpace { end += 3 }
+    let letter = byte(end) | 0x20
+    guard letter == UInt8(ascii: "a") || letter == UInt8(ascii: "p") else { return nil }
+    end += 1
+    if byte(end) == UInt8(ascii: ".") { end += 1 }
+    while byte(end) == 0x20, byte(end + 1) | 0x20 == UInt8(ascii: "m") { end += 1 }
+    guard byte(end) | 0x20 == UInt8(ascii: "m") else { return nil }
+    end += 1
+    if byte(end) == UInt8(ascii: ".") { end += 1 }
+    guard (byte(end) | 0x20) &- 0x61 >= 26 else { return nil }
+    return (letter == UInt8(ascii: "p"), end - offset)
+  }
+}

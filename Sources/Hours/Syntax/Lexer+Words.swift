@@ -1,0 +1,100 @@
+extension Lexer {
+  /// A word of ASCII letters, perhaps followed by others.
+  mutating func word() throws(OpeningHoursError) {
+    var length = 1
+    while (byte(length) | 0x20) &- 0x61 < 26 { length += 1 }
+    if byte(length) < 0x80, commonWord(length) { return }
+    try look(up: wordLength(from: length))
+  }
+
+  /// The words nearly every value is made of, exactly as the specification spells them.
+  private mutating func commonWord(_ length: Int) -> Bool {
+    guard length == 2 || length == 3 else { return false }
+    let key = UInt32(byte(0)) << 16 | UInt32(byte(1)) << 8 | (length == 3 ? UInt32(byte(2)) : 0)
+    switch key {
+    case 0x4D6F00: add(.weekday, 2, value: 0)  // Mo
+    case 0x547500: add(.weekday, 2, value: 1)  // Tu
+    case 0x576500: add(.weekday, 2, value: 2)  // We
+    case 0x546800: add(.weekday, 2, value: 3)  // Th
+    case 0x467200: add(.weekday, 2, value: 4)  // Fr
+    case 0x536100: add(.weekday, 2, value: 5)  // Sa
+    case 0x537500: add(.weekday, 2, value: 6)  // Su
+    case 0x504800: add(.holiday, 2, value: 0)  // PH
+    case 0x534800: add(.holiday, 2, value: 1)  // SH
+    case 0x6F6666: add(.modifier, 3, value: 2)  // off
+    default: return false
+    }
+    return true
+  }
+
+  /// Extends a word over letters beyond ASCII, and over a hyphen in "segunda-feira".
+  private func wordLength(from start: Int) -> Int {
+    var length = start
+    while let scalar = scalar(at: length), scalar.properties.isAlphabetic {
+      length += UTF8.width(scalar)
+    }
+    let feira = Array("-feira".utf8)
+    return (0..<feira.count).allSatisfy { byte(length + $0) == feira[$0] } ? length + feira.count : length
+  }
+
+  private mutating func look(up length: Int) throws(OpeningHoursError) {
+    let word = text(from: position, to: position + length)
+    guard length <= 32, let entry = Vocabulary.entries[word.lowercased()],
+      !entry.languages.isDisjoint(with: options.languages)
+    else { throw unknownWord(word) }
+    if word != entry.correction {
+      try warn(
+        length, "not a word of the language", correction: entry.correction, isUncommon: entry.isUncommon)
+    }
+    switch entry.meaning {
+    case .token(let kind, let value): add(kind, length, value: Int(value))
+    case .filler: position += length
+    case .everyDay: addEveryDay(length)
+    }
+  }
+
+  private mutating func addEveryDay(_ length: Int) {
+    let start = position
+    add(.weekday, length, value: 0)
+    position = start
+    add(.hyphen, length)
+    position = start
+    add(.weekday, length, value: 6)
+  }
+
+  private func unknownWord(_ word: String) -> OpeningHoursError {
+    let near = Vocabulary.nearest(to: word.lowercased())
+    return failure(
+      "a weekday, month, time or state",
+      suggestion: near.map { "Did you mean \"\($0)\"?" } ?? "Free text belongs into quotes as a comment.")
+  }
+
+  /// The scalar `offset` bytes ahead, nil at the end.
+  func scalar(at offset: Int) -> Unicode.Scalar? {
+    let start = position + offset
+    guard start < bytes.count else { return nil }
+    if bytes[start] < 0x80 { return Unicode.Scalar(bytes[start]) }
+    var iterator = bytes[start..<min(start + 4, bytes.count)].makeIterator()
+    var decoder = UTF8()
+    guard case .scalarValue(let scalar) = decoder.decode(&iterator) else { return nil }
+    return scalar
+  }
+
+  /// A sign or word that begins with a byte beyond ASCII.
+  mutating func unicode() throws(OpeningHoursError) {
+    guard let scalar = scalar(at: 0) else { throw failure("UTF-8 text") }
+    let width = UTF8.width(scalar)
+    switch scalar.value {
+    case 0x00A0, 0x2000...0x200A, 0x202F, 0x3000: try replaceBySpace(width)
+    case 0x200B...0x200F, 0xFEFF: try replaceBySpace(width, isUncommon: true)
+    case 0x2010...0x2015, 0x2212, 0x301C, 0xFF0D, 0xFF5E: try replace(.hyphen, width, "-")
+    case 0x3001, 0x060C, 0xFF0C: try replace(.comma, width, ",", isUncommon: true)
+    case 0xFF1B: try replace(.semicolon, width, ";", isUncommon: true)
+    case 0xFF1A: try replace(.colon, width, ":", isUncommon: true)
+    case 0x2018, 0x2019, 0x201C...0x201E, 0x00AB, 0x300C, 0x300E: try quoted(length: width)
+    default:
+      guard scalar.properties.isAlphabetic else { throw failure("a rule") }
+      try look(up: wordLength(from: width))
+    }
+  }
+}

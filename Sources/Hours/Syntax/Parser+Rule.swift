@@ -1,0 +1,100 @@
+extension Parser {
+  /// Reads one rule up to its separator; selectors may come in any order, the usual one without a warning.
+  mutating func rule(_ relation: Rule.Relation) throws(OpeningHoursError) -> Rule {
+    var rule = Rule(relation: relation)
+    var rank = 0
+    let start = index
+    while let next = partRank, accepts(token.kind, rule) {
+      if next < rank { try warn("the usual order is dates, days, times, state", correction: nil) }
+      rank = max(rank, next)
+      try part(&rule)
+    }
+    guard index > start else { throw failure("a weekday, date, time or state", suggestion: emptySuggestion) }
+    normaliseYear(&rule)
+    return rule
+  }
+
+  private var emptySuggestion: String? {
+    switch token.kind {
+    case .hyphen: "A span needs a begin: 08:00-18:00."
+    case .fallback, .comma: "Write a rule before the sign or leave it out."
+    default: nil
+    }
+  }
+
+  /// The place of the token's part in a rule, nil when no part begins with it.
+  private var partRank: Int? {
+    switch token.kind {
+    case .always, .month, .easter, .week: 0
+    case .weekday, .holiday: 1
+    case .number: token.isYear ? 0 : 2
+    case .time, .meridiemTime, .event, .openParenthesis: 2
+    case .modifier: 3
+    case .comment: 4
+    default: nil
+    }
+  }
+
+  /// Whether the rule can still take a part, or another rule begins here.
+  private func accepts(_ kind: Token.Kind, _ rule: Rule) -> Bool {
+    let isComplete = !rule.times.isEmpty || rule.modifier != nil
+    return switch kind {
+    case .always: !rule.selects
+    case .month, .easter: rule.dates.isEmpty
+    case .week: rule.weeks.isEmpty
+    case .weekday: rule.days.isEmpty || !isComplete
+    case .holiday: rule.days.isEmpty || !isComplete
+    case .number where token.isYear: rule.years.isEmpty && rule.dates.isEmpty
+    case .number, .time, .meridiemTime, .event, .openParenthesis: rule.comment == nil
+    case .modifier: rule.modifier == nil && rule.comment == nil
+    case .comment: rule.comment == nil
+    default: false
+    }
+  }
+
+  private mutating func part(_ rule: inout Rule) throws(OpeningHoursError) {
+    switch token.kind {
+    case .always: always(&rule)
+    case .month, .easter: try dates(&rule)
+    case .week: try weeks(&rule)
+    case .weekday, .holiday: try days(&rule)
+    case .number where token.isYear: try yearsOrDates(&rule)
+    case .modifier:
+      rule.modifier = Vocabulary.modifiers[token.int]
+      advance()
+    case .comment:
+      rule.comment = lexer.comments[token.int]
+      advance()
+    default: try times(&rule)
+    }
+  }
+
+  private mutating func always(_ rule: inout Rule) {
+    rule.isAlways = true
+    advance()
+  }
+
+  /// Takes the colon that may stand after dates, and, though it should not, after weekdays.
+  mutating func takeColon(afterDays: Bool = false) throws(OpeningHoursError) {
+    guard token.kind == .colon else { return }
+    switch peek(1).kind {
+    case .end, .semicolon, .comma, .fallback, .colon: throw failure("a selector after \":\"", at: peek(1))
+    default: break
+    }
+    if afterDays { try warn("no colon stands after weekdays", correction: "") }
+    advance()
+  }
+
+  /// Moves a single year onto the dates that have none, which is where it stands when it is printed.
+  private func normaliseYear(_ rule: inout Rule) {
+    guard rule.years.count == 1, rule.years[0].first == rule.years[0].last, rule.years[0].step == 1,
+      !rule.dates.isEmpty
+    else { return }
+    let year = rule.years[0].first
+    rule.years = []
+    for index in rule.dates.indices where rule.dates[index].first.year == nil {
+      rule.dates[index].first.year = year
+      rule.dates[index].inheritYear()
+    }
+  }
+}

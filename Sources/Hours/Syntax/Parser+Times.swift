@@ -1,0 +1,132 @@
+extension Parser {
+  /// Reads spans of time: `08:00-12:00,14:00-18:00+`.
+  mutating func times(_ rule: inout Rule) throws(OpeningHoursError) {
+    if !rule.times.isEmpty { try warn("a comma is missing before the time", correction: ",") }
+    repeat { rule.times.append(try span()) } while takeComma { $0.beginsTime } || takePeriodSign()
+  }
+
+  /// `09:00-12:00/13:00-19:00` means a comma.
+  private mutating func takePeriodSign() -> Bool {
+    guard token.kind == .slash, peek(1).kind == .time, peek(2).kind == .hyphen,
+      (try? warn("a comma is missing between the times", correction: ",", isUncommon: true)) != nil
+    else { return false }
+    advance()
+    return true
+  }
+
+  private mutating func span() throws(OpeningHoursError) -> TimeSpan {
+    let startToken = token
+    var span = TimeSpan(start: try timePoint())
+    guard span.start.event != nil || span.start.minutes < 1440 else {
+      throw failure("a begin before 24:00", at: startToken)
+    }
+    if token.kind == .hyphen {
+      advance()
+      let endToken = token
+      span.end = try timePoint()
+      try checkKinds(startToken, endToken)
+      assumeAfternoon(&span, startToken, endToken)
+      if let end = span.end, end.event == nil, end.minutes > 2880 { throw failure("an end up to 48:00", at: endToken) }
+      span.isOpenEnded = take(.plus)
+      span.period = try period()
+    } else if take(.plus) {
+      if startToken.kind == .number { try warn("a time is written HH:MM", at: startToken, isUncommon: true) }
+      span.isOpenEnded = true
+    } else {
+      throw pointInTime(startToken)
+    }
+    return span
+  }
+
+  private func pointInTime(_ start: Token) -> OpeningHoursError {
+    let text = lexer.text(from: Int(start.start), to: Int(start.end))
+    return failure("\"-\" and an end", suggestion: "\(text) alone is no span; write \(text)+ when the end is open.")
+  }
+
+  /// Bare hours are understood at both ends ("8-18") or at none.
+  private mutating func checkKinds(_ start: Token, _ end: Token) throws(OpeningHoursError) {
+    guard start.kind == .number || end.kind == .number else { return }
+    let isMixed = start.kind == .time || end.kind == .time
+    let place = start.kind == .number ? start : end
+    let hours = place.length >= 3 ? place.int / 100 * 60 + place.int % 100 : place.int * 60
+    try warn("a time is written HH:MM", at: place, correction: Printer.time(hours), isUncommon: isMixed)
+  }
+
+  /// "4-10 pm" begins in the afternoon too.
+  private func assumeAfternoon(_ span: inout TimeSpan, _ start: Token, _ end: Token) {
+    guard end.kind == .meridiemTime, start.kind == .number || start.kind == .time, let last = span.end,
+      last.minutes >= 720, span.start.minutes < 720, span.start.minutes + 720 < last.minutes
+    else { return }
+    span.start.minutes += 720
+  }
+
+  /// Reads the period of a series, `/01:30` or `/90`.
+  private mutating func period() throws(OpeningHoursError) -> Int? {
+    guard token.kind == .slash, peek(1).kind != .time || peek(2).kind != .hyphen else { return nil }
+    advance()
+    guard token.kind == .time || token.kind == .number, token.length >= 2, token.value > 0, token.value <= 1440 else {
+      throw failure("a period as HH:MM or minutes of two digits")
+    }
+    if token.kind == .time, token.length < 5 {
+      try warn("a period is written HH:MM", correction: Printer.time(token.int), isUncommon: true)
+    }
+    advance()
+    return peek(-1).int
+  }
+}
+
+extension Parser {
+  private mutating func timePoint() throws(OpeningHoursError) -> TimePoint {
+    switch token.kind {
+    case .time, .meridiemTime:
+      advance()
+      return TimePoint(minutes: peek(-1).int)
+    case .number: return TimePoint(minutes: try bareHour())
+    case .event:
+      advance()
+      return TimePoint(event: Vocabulary.events[peek(-1).int], minutes: 0)
+    case .openParenthesis: return try shiftedEvent()
+    default: throw failure("a time such as 08:00", suggestion: "A span is written 08:00-18:00, an open end 08:00+.")
+    }
+  }
+
+  /// `8`, or `0800`; whether that is allowed here is decided when the other end is known.
+  private mutating func bareHour() throws(OpeningHoursError) -> Int {
+    let minutes = token.length >= 3 ? token.int / 100 * 60 + token.int % 100 : token.int * 60
+    guard token.length <= 4, token.length < 3 || token.int % 100 < 60, minutes <= 2880 else {
+      throw failure("a time such as 08:00")
+    }
+    if token.length >= 3 {
+      try warn("a time is written HH:MM", correction: Printer.time(minutes), isUncommon: true)
+    }
+    advance()
+    return minutes
+  }
+
+  /// `(sunset-01:30)`.
+  private mutating func shiftedEvent() throws(OpeningHoursError) -> TimePoint {
+    advance()
+    guard token.kind == .event else { throw failure("dawn, sunrise, sunset or dusk") }
+    let event = Vocabulary.events[token.int]
+    advance()
+    guard token.kind == .plus || token.kind == .hyphen else { throw failure("\"+\" or \"-\"") }
+    let sign = token.kind == .plus ? 1 : -1
+    advance()
+    guard token.kind == .time, token.value <= 1440 else { throw failure("an offset as HH:MM, up to 24:00") }
+    let minutes = sign * token.int
+    if minutes == 0 { try warn("an offset of nothing", correction: event.rawValue) }
+    advance()
+    try expect(.closeParenthesis, "\")\"")
+    return TimePoint(event: event, minutes: minutes)
+  }
+}
+
+extension Token {
+  /// Whether a time can begin with it.
+  var beginsTime: Bool {
+    switch kind {
+    case .time, .meridiemTime, .event, .openParenthesis, .number: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,123 @@
+/// Builds the tree from tokens by recursive descent without backtracking; nothing nests, so depth is constant.
+struct Parser {
+  var lexer: Lexer
+  var index = 0
+  private var rules: [Rule] = []
+
+  init(_ lexer: Lexer) { self.lexer = lexer }
+
+  var token: Token { lexer.tokens[index] }
+
+  /// The token `offset` places ahead; the last one beyond the end.
+  func peek(_ offset: Int) -> Token { lexer.tokens[min(index + offset, lexer.tokens.count - 1)] }
+
+  mutating func advance() { index = min(index + 1, lexer.tokens.count - 1) }
+
+  mutating func take(_ kind: Token.Kind) -> Bool {
+    guard token.kind == kind else { return false }
+    advance()
+    return true
+  }
+
+  mutating func expect(_ kind: Token.Kind, _ expected: String) throws(OpeningHoursError) {
+    guard take(kind) else { throw failure(expected) }
+  }
+
+  func failure(_ expected: String, at token: Token? = nil, suggestion: String? = nil) -> OpeningHoursError {
+    lexer.failure(expected, at: Int((token ?? self.token).start), suggestion: suggestion)
+  }
+
+  /// Notes a sloppy form at the token, or refuses it.
+  mutating func warn(
+    _ problem: String, at token: Token? = nil, correction: String? = nil, isUncommon: Bool = false
+  ) throws(OpeningHoursError) {
+    let place = token ?? self.token
+    lexer.position = Int(place.start)
+    try lexer.warn(place.length, problem, correction: correction, isUncommon: isUncommon)
+  }
+}
+
+extension Parser {
+  /// Reads all rules.
+  mutating func run() throws(OpeningHoursError) -> [Rule] {
+    try skipEmptyRules()
+    var relation = Rule.Relation.override
+    while token.kind != .end {
+      let rule = try rule(relation)
+      rules.append(rule)
+      relation = try separator(after: rule)
+    }
+    guard !rules.isEmpty else { throw failure("a rule such as \"Mo-Fr 08:00-18:00\"") }
+    return rules
+  }
+
+  /// Reads what stands between two rules; at the end of the text nothing need stand there.
+  private mutating func separator(after rule: Rule) throws(OpeningHoursError) -> Rule.Relation {
+    switch token.kind {
+    case .semicolon:
+      advance()
+      try skipEmptyRules()
+      return .override
+    case .comma:
+      advance()
+      if token.kind == .end { try warn("a comma at the end", at: peek(-1), correction: "") }
+      return .additional
+    case .fallback:
+      advance()
+      guard token.kind != .end else { throw failure("a rule after \"||\"") }
+      return .fallback
+    case .end: return .override
+    default:
+      guard canBeginRule, !rule.times.isEmpty || rule.modifier != nil || rule.isAlways else {
+        throw failure("a time, a state or \";\"", suggestion: suggestion)
+      }
+      try warn("a rule begins here", correction: ";")
+      return .override
+    }
+  }
+
+  private mutating func skipEmptyRules() throws(OpeningHoursError) {
+    while token.kind == .semicolon {
+      try warn("nothing between two signs", correction: "")
+      advance()
+    }
+  }
+
+  private var canBeginRule: Bool {
+    switch token.kind {
+    case .weekday, .holiday, .month, .week, .easter, .always, .modifier: true
+    default: false
+    }
+  }
+
+  private var suggestion: String? {
+    token.kind == .hyphen ? "A span is written 08:00-18:00." : nil
+  }
+}
+
+extension OpeningHours {
+  static func parse(_ text: String, _ options: ParserOptions) throws(OpeningHoursError) -> OpeningHours {
+    var text = text
+    let result = text.withUTF8 { bytes -> Result<OpeningHours, OpeningHoursError> in
+      do throws(OpeningHoursError) {
+        return .success(try parse(bytes, options))
+      } catch {
+        return .failure(error)
+      }
+    }
+    return try result.get()
+  }
+
+  private static func parse(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ options: ParserOptions
+  ) throws(OpeningHoursError) -> OpeningHours {
+    var lexer = Lexer(bytes, options)
+    guard bytes.count <= maximumLength else {
+      throw lexer.failure("at most \(maximumLength) bytes", at: maximumLength)
+    }
+    try lexer.run()
+    var parser = Parser(lexer)
+    let rules = try parser.run()
+    return OpeningHours(rules: rules, warnings: parser.lexer.warnings)
+  }
+}

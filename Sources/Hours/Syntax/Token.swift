@@ -1,0 +1,31 @@
+/// A word, number or sign of the language.
+struct Token {
+  var kind: Kind
+  /// The number, minutes, weekday, month, index of the comment... whatever the kind needs.
+  var value: Int32 = 0
+  var start: Int32
+  var end: Int32
+  var isSpaced = false
+
+  enum Kind: UInt8 {
+    case number, time, meridiemTime
+    case always, weekday, month, holiday, event, easter, week, modifier, day, comment
+    case comma, semicolon, fallback, hyphen, plus, slash, colon
+    case openBracket, closeBracket, openParenthesis, closeParenthesis
+    case end
+  }
+
+  var int: Int { Int(value) }
+  var length: Int { Int(end - start) }
+}
+
+/// What a parser may accept.
+struct ParserOptions {
+  var languages: Languages
+  var leniency: OpeningHours.Leniency
+
+  init(country: String? = nil, leniency: OpeningHours.Leniency = .tolerant) {
+    languages = country.map(Languages.init(spokenIn:)) ?? .all
+    self.leniency = leniency
+  }
+}

@@ -1,0 +1,56 @@
+extension Vocabulary {
+  /// Day names and states in other languages, as far as they mean one thing.
+  ///
+  /// "Di" and "Do" are read as German; where French or Spanish is meant the other days tell, and the full name is clear.
+  static let foreign: [(String, Entry)] =
+    days(.german, ["montag montags", "di dienstag dienstags", "mi mittwoch", "do donnerstag", "freitag freitags",
+      "samstag samstags sonnabend", "so sonntag sonntags"])
+    + days(.french, ["lundi", "mardi", "me mercredi", "je jeudi", "ve vendredi", "samedi", "dim dimanche"])
+    + days(.spanish, ["lunes", "martes", "mie miércoles miercoles", "jue jueves", "vie viernes", "sábado sabado",
+      "domingo"])
+    + days(.italian, ["lunedì lunedi", "martedì martedi", "mercoledì mercoledi", "gio giovedì giovedi", "venerdì venerdi",
+      "sabato", "domenica"])
+    + days(.portuguese, ["seg segunda segunda-feira", "ter terça terca", "qua quarta", "qui quinta", "sex sexta", "sáb",
+      ""])
+    + days(.russian, ["пн пон понедельник", "вт вторник", "ср среда", "чт четверг", "пт пятница", "сб суб суббота",
+      "вс воскресенье"])
+    + days(.japanese, ["月 月曜 月曜日", "火 火曜 火曜日", "水 水曜 水曜日", "木 木曜 木曜日", "金 金曜 金曜日",
+      "土 土曜 土曜日", "日 日曜 日曜日"])
+    + days([.dutch], ["maandag", "dinsdag", "wo woensdag", "donderdag", "vr vrijdag", "za zaterdag", "zo zondag"])
+    + days([.french, .spanish, .italian], ["lu lun", "", "mer", "", "ven", "sab", "dom"])
+    + states
+
+  private static let states: [(String, Entry)] = [
+    ("geschlossen ruhetag", state(.closed, .german)), ("fermé ferme", state(.closed, .french)),
+    ("cerrado libre", state(.closed, .spanish)), ("abierto", state(.open, .spanish)),
+    ("chiuso", state(.closed, .italian)), ("aperto", state(.open, .italian)),
+    ("fechado", state(.closed, .portuguese)), ("aberto", state(.open, .portuguese)),
+    ("закрыто выходной", state(.closed, .russian)), ("открыто", state(.open, .russian)),
+    ("неизвестно", state(.unknown, .russian)), ("gesloten", state(.closed, .dutch)),
+    ("bis", joint(.hyphen, "-", .german)), ("und", joint(.comma, ",", .german)),
+    ("von", Entry(meaning: .filler, correction: "", languages: .german)),
+    ("à", joint(.hyphen, "-", .french)), ("et", joint(.comma, ",", .french)),
+    ("a al", joint(.hyphen, "-", .all)), ("y", joint(.comma, ",", .spanish)),
+    ("às as", joint(.hyphen, "-", .portuguese)), ("до", joint(.hyphen, "-", .russian)),
+    ("с", Entry(meaning: .filler, correction: "", languages: .russian)),
+    ("feiertag feiertage", Entry(meaning: .token(.holiday, 0), correction: "PH", languages: .german)),
+    ("рассвет", sun(0)), ("восход восхода", sun(1)), ("закат", sun(2)), ("сумерки", sun(3)),
+  ]
+
+  private static func days(_ languages: Languages, _ names: [String]) -> [(String, Entry)] {
+    zip(Weekday.allCases, names).map { day, names in (names, weekday(day, languages)) }
+  }
+
+  private static func state(_ modifier: Rule.Modifier, _ languages: Languages) -> Entry {
+    let index = modifiers.firstIndex(of: modifier) ?? 0
+    return Entry(meaning: .token(.modifier, Int32(index)), correction: modifier.rawValue, languages: languages)
+  }
+
+  private static func joint(_ kind: Token.Kind, _ text: String, _ languages: Languages) -> Entry {
+    Entry(meaning: .token(kind, 0), correction: text, languages: languages)
+  }
+
+  private static func sun(_ event: Int) -> Entry {
+    Entry(meaning: .token(.event, Int32(event)), correction: events[event].rawValue, languages: .russian)
+  }
+}

@@ -1,0 +1,85 @@
+/// The words of the language and their sloppy and foreign spellings.
+struct Vocabulary {
+  /// What a word stands for.
+  enum Meaning {
+    case token(Token.Kind, Int32)
+    /// Says nothing ("Uhr", "from").
+    case filler
+    /// Every day ("daily").
+    case everyDay
+  }
+
+  struct Entry {
+    var meaning: Meaning
+    /// The correct spelling.
+    var correction: String
+    var languages: Languages = .all
+    /// Whether `opening_hours.js` does not know the word.
+    var isUncommon = false
+  }
+
+  /// Entries by the word in lower case.
+  static let entries: [String: Entry] = {
+    var table: [String: Entry] = [:]
+    for (words, entry) in canonical + english + foreign {
+      for word in words.split(separator: " ") { table[String(word)] = entry }
+    }
+    return table
+  }()
+
+  static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+  static let modifiers: [Rule.Modifier] = [.open, .closed, .off, .unknown]
+  static let events: [SunEvent] = [.dawn, .sunrise, .sunset, .dusk]
+
+  static func weekday(_ day: Weekday, _ languages: Languages = .all, isUncommon: Bool = false) -> Entry {
+    Entry(
+      meaning: .token(.weekday, Int32(day.rawValue)), correction: day.abbreviation, languages: languages,
+      isUncommon: isUncommon)
+  }
+
+  private static func month(_ number: Int, isUncommon: Bool = false) -> Entry {
+    Entry(meaning: .token(.month, Int32(number)), correction: months[number - 1], isUncommon: isUncommon)
+  }
+
+  private static func modifier(_ modifier: Rule.Modifier, _ languages: Languages = .all, isUncommon: Bool = false)
+    -> Entry
+  {
+    let index = modifiers.firstIndex(of: modifier) ?? 0
+    return Entry(
+      meaning: .token(.modifier, Int32(index)), correction: modifier.rawValue, languages: languages,
+      isUncommon: isUncommon)
+  }
+
+  private static func word(_ kind: Token.Kind, _ value: Int32, _ text: String, isUncommon: Bool = false) -> Entry {
+    Entry(meaning: .token(kind, value), correction: text, isUncommon: isUncommon)
+  }
+
+  /// The words of the specification.
+  private static let canonical: [(String, Entry)] =
+    Weekday.allCases.map { ($0.abbreviation.lowercased(), weekday($0)) }
+    + months.indices.map { (months[$0].lowercased(), month($0 + 1)) }
+    + modifiers.map { ($0.rawValue, modifier($0)) }
+    + events.indices.map { (events[$0].rawValue, word(.event, Int32($0), events[$0].rawValue)) }
+    + [
+      ("ph", word(.holiday, 0, "PH")), ("sh", word(.holiday, 1, "SH")), ("week", word(.week, 0, "week")),
+      ("easter", word(.easter, 0, "easter")), ("day", word(.day, 0, "day")), ("days", word(.day, 0, "days")),
+    ]
+
+  private static let english: [(String, Entry)] = [
+    ("mon monday mondays", weekday(.monday)), ("tue tues tuesday tuesdays", weekday(.tuesday)),
+    ("wed weds wednesday wednesdays", weekday(.wednesday)), ("thurs thursday thursdays", weekday(.thursday)),
+    ("thu thur", weekday(.thursday, isUncommon: true)), ("fri friday fridays", weekday(.friday)),
+    ("sat saturday saturdays", weekday(.saturday)), ("sun sunday sundays", weekday(.sunday)),
+    ("january janvier januar", month(1)), ("february februar", month(2)), ("march märz", month(3)),
+    ("april abril", month(4)), ("mai", month(5)), ("june juni juin", month(6)), ("july juli", month(7)),
+    ("august août agosto", month(8)), ("september septembre septiembre", month(9)), ("sept", month(9, isUncommon: true)),
+    ("october oktober okt octobre octubre", month(10)), ("november novembre noviembre", month(11)),
+    ("december dezember dez décembre diciembre", month(12)),
+    ("holiday holidays", word(.holiday, 0, "PH")), ("weeks", word(.week, 0, "week")),
+    ("dusk", word(.event, 3, "dusk")),
+    ("to till til until through thru", word(.hyphen, 0, "-")),
+    ("and", word(.comma, 0, ",")), ("from hrs hr hs uhr h hours", Entry(meaning: .filler, correction: "")),
+    ("daily everyday täglich diario", Entry(meaning: .everyDay, correction: "Mo-Su")),
+    ("close", modifier(.closed)), ("geöffnet", modifier(.open)),
+  ]
+}

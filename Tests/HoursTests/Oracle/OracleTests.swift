@@ -1,0 +1,71 @@
+import Foundation
+import Testing
+
+@testable import Hours
+
+@Suite(.enabled(if: SharedData.isPresent, "the shared conformance data is not here; set VICINITY_SHARED"))
+struct OracleTests {
+  @Test func everySuiteCaseThatPeersAgreeOnPasses() throws {
+    let score = try Score("cases.jsonl")
+    score.report()
+    #expect(score.consensusFaults.isEmpty, "\(score.consensusFaults.prefix(10))")
+  }
+
+  @Test func nearlyEveryRealCaseThatPeersAgreeOnPasses() throws {
+    let score = try Score("real_cases.jsonl.gz")
+    score.report()
+    #expect(score.consensusShare >= 0.999, "\(score.consensusFaults.prefix(10))")
+  }
+}
+
+/// How many cases of a file pass, by feature.
+struct Score {
+  private let file: String
+  private var passed: [String: Int] = [:]
+  private var total: [String: Int] = [:]
+  private(set) var consensusFaults: [String] = []
+  private(set) var otherFaults: [String] = []
+  /// Cases that differ only in what becomes of last night's spans under a later rule, which is decided otherwise here.
+  private(set) var tailFaults: [String] = []
+
+  init(_ file: String) throws {
+    self.file = file
+    for oracle in try OracleCase.all(file) where !oracle.lacksCalendar {
+      let fault = oracle.fault()
+      var peer = oracle
+      peer.tails = .endWithLaterRules
+      let isTail = fault != nil && peer.fault() == nil
+      count(oracle, fault == nil || isTail)
+      guard let fault else { continue }
+      let line = "\(oracle.id) \(oracle.kind) \(oracle.value.debugDescription): \(fault)"
+      if isTail {
+        tailFaults.append((oracle.isConsensus ? "AGREED " : "DISPUTED ") + line)
+      } else if oracle.isConsensus {
+        consensusFaults.append(line)
+      } else {
+        otherFaults.append("\(oracle.reference) \(line)")
+      }
+    }
+  }
+
+  private mutating func count(_ oracle: OracleCase, _ isRight: Bool) {
+    let group = oracle.isConsensus ? "consensus" : "disputed"
+    for key in ["all", "kind \(oracle.kind)"] + oracle.features {
+      total["\(group) \(key)", default: 0] += 1
+      passed["\(group) \(key)", default: 0] += isRight ? 1 : 0
+    }
+  }
+
+  var consensusShare: Double {
+    Double(passed["consensus all"] ?? 0) / Double(max(1, total["consensus all"] ?? 0))
+  }
+
+  func report() {
+    print("\(file):")
+    print("  decided otherwise, tails: \(tailFaults.count), agreed \(tailFaults.count { $0.hasPrefix("AGREED") })")
+    for key in total.keys.sorted() { print("  \(key): \(passed[key] ?? 0) of \(total[key] ?? 0)") }
+    guard let path = ProcessInfo.processInfo.environment["VICINITY_ORACLE_FAULTS"] else { return }
+    let text = (consensusFaults.map { "AGREED " + $0 } + otherFaults.map { "DISPUTED " + $0 } + tailFaults.map { "TAIL " + $0 }).joined(separator: "\n")
+    try? Data(text.utf8).write(to: URL(fileURLWithPath: "\(path).\(file)"))
+  }
+}

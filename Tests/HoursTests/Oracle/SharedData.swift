@@ -1,0 +1,36 @@
+import Foundation
+
+/// The conformance data kept outside the package, found through `VICINITY_SHARED` or beside the package.
+enum SharedData {
+  static let root: URL = {
+    if let path = ProcessInfo.processInfo.environment["VICINITY_SHARED"] { return URL(fileURLWithPath: path) }
+    var url = URL(fileURLWithPath: #filePath)
+    for _ in 0..<4 { url.deleteLastPathComponent() }
+    return url.deletingLastPathComponent().appendingPathComponent("shared")
+  }()
+
+  static let openingHours = root.appendingPathComponent("data/opening_hours")
+
+  static var isPresent: Bool {
+    FileManager.default.fileExists(atPath: openingHours.appendingPathComponent("cases.jsonl").path)
+  }
+
+  /// The lines of a file, unpacked by `gzip` when its name ends so.
+  static func lines(_ name: String) throws -> [Substring] {
+    let url = openingHours.appendingPathComponent(name)
+    let data = name.hasSuffix(".gz") ? try gunzip(url) : try Data(contentsOf: url)
+    return String(decoding: data, as: UTF8.self).split(separator: "\n")
+  }
+
+  private static func gunzip(_ url: URL) throws -> Data {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = ["gzip", "-dc", url.path]
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    try process.run()
+    let data = pipe.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return data
+  }
+}
