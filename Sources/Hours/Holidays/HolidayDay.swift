@@ -21,7 +21,7 @@ enum HolidayDay: Sendable {
     case .date(let month, let day): LocalDate.dayNumber(year: year, month: month, day: day)
     case .once(let only, let month, let day):
       year == only ? LocalDate.dayNumber(year: year, month: month, day: day) : nil
-    case .easter(let offset): Easter.western(year) + offset
+    case .easter(let offset): Easter.dayNumber(year: year) + offset
     case .orthodoxEaster(let offset): Easter.orthodox(year) + offset
     case .nth(let count, let weekday, let month): Self.nth(count, weekday, month: month, year: year)
     case .weekday(let weekday, let month, let day): Self.first(weekday, onOrAfter: month, day, year: year)

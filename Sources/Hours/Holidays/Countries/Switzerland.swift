@@ -45,7 +45,7 @@ extension HolidayTable {
   /// The first Thursday of April, a week later when that is Maundy Thursday (Landsgemeinde of Glarus).
   private static func battleOfNaefels(_ year: Int) -> Int? {
     guard let thursday = HolidayDay.nth(1, .thursday, 4).dayNumber(in: year) else { return nil }
-    return thursday == Easter.western(year) - 3 ? thursday + 7 : thursday
+    return thursday == Easter.dayNumber(year: year) - 3 ? thursday + 7 : thursday
   }
 
   private static let swissCantons = [

@@ -3,7 +3,7 @@ import Testing
 @testable import Hours
 
 @Suite("Easter")
-struct EasterTests {
+struct EasterDateTests {
   /// Source: Astronomical Applications Department of the US Naval Observatory; 1818 and 1943 are the extremes.
   @Test(
     "The western Easter Sunday has its known date",
@@ -13,7 +13,7 @@ struct EasterTests {
       (2285, 3, 22),
     ])
   func western(year: Int, month: Int, day: Int) {
-    #expect(LocalDate(dayNumber: Easter.western(year)) == LocalDate(year: year, month: month, day: day))
+    #expect(LocalDate(dayNumber: Easter.dayNumber(year: year)) == LocalDate(year: year, month: month, day: day))
   }
 
   @Test(
@@ -29,7 +29,7 @@ struct EasterTests {
   @Test("Easter is a Sunday from 22 March to 25 April and the Orthodox one is never earlier")
   func bounds() {
     for year in 1900...2099 {
-      let western = LocalDate(dayNumber: Easter.western(year))
+      let western = LocalDate(dayNumber: Easter.dayNumber(year: year))
       let orthodox = LocalDate(dayNumber: Easter.orthodox(year))
       #expect(western.weekday == .sunday && orthodox.weekday == .sunday, "\(year)")
       #expect(western.month * 100 + western.day >= 322 && western.month * 100 + western.day <= 425, "\(year)")
