@@ -5,6 +5,8 @@ struct HolidayYear: Sendable {
   /// By day of the year, one more than the index of the day's holiday, or 0. No year has more than 255 holidays.
   private let indexByDay: [UInt8]
 
+  /// Arranges the holidays of a year by day.
+  ///
   /// - Parameter holidays: Those of the year, sorted, at most one per date.
   init(_ year: Int, holidays: [PublicHoliday]) {
     self.holidays = holidays

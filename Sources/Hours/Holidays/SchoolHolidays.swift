@@ -1,7 +1,7 @@
 /// School holidays as the caller knows them: named periods and the span for which the list is complete.
 public struct SchoolHolidays: Hashable, Sendable {
   /// One period of school holidays; both days belong to it.
-  public struct Period: Hashable, Sendable, Codable {
+  public struct Period: Hashable, Sendable {
     /// "Sommerferien".
     public let name: String
     /// The first free day.
@@ -60,5 +60,23 @@ public struct SchoolHolidays: Hashable, Sendable {
       if periods[middle].first <= date { low = middle + 1 } else { high = middle }
     }
     return low
+  }
+}
+
+extension SchoolHolidays.Period: Codable {
+  private enum CodingKeys: String, CodingKey { case name, first, last }
+
+  /// Reads an object with `name`, `first` and `last`; throws when the period would end before it begins.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    let name = try container.decode(String.self, forKey: .name)
+    let first = try container.decode(LocalDate.self, forKey: .first)
+    let last = try container.decode(LocalDate.self, forKey: .last)
+    guard let period = Self(name, from: first, through: last) else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .last, in: container,
+        debugDescription: "school holidays \"\(name)\" end on \(last), before they begin on \(first); swap the dates")
+    }
+    self = period
   }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import Hours
@@ -48,6 +49,20 @@ struct SchoolHolidaysTests {
   func reversedPeriod() {
     #expect(SchoolHolidays.Period("Ferien", from: date(2, 2), through: date(2, 1)) == nil)
     #expect(SchoolHolidays.Period("Ferien", from: date(2, 2), through: date(2, 2)) != nil)
+  }
+
+  @Test("Periods are read from JSON and a reversed one is refused with a reason")
+  func decoding() throws {
+    let good = Data(#"{"name":"Herbstferien","first":"2026-10-31","last":"2026-11-06"}"#.utf8)
+    let bad = Data(#"{"name":"Herbstferien","first":"2026-11-06","last":"2026-10-31"}"#.utf8)
+    let decoded = try JSONDecoder().decode(SchoolHolidays.Period.self, from: good)
+    #expect([decoded] == period("Herbstferien", date(10, 31), date(11, 6)))
+    #expect(try JSONDecoder().decode(SchoolHolidays.Period.self, from: JSONEncoder().encode(decoded)) == decoded)
+    #expect {
+      try JSONDecoder().decode(SchoolHolidays.Period.self, from: bad)
+    } throws: {
+      "\($0)".contains("before they begin on 2026-11-06")
+    }
   }
 
   @Test("The look-up agrees with trying every period", arguments: [UInt64(1), 2, 3, 4, 5])
