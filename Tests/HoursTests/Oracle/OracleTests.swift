@@ -25,15 +25,26 @@ struct Score {
   private var total: [String: Int] = [:]
   private(set) var consensusFaults: [String] = []
   private(set) var otherFaults: [String] = []
+  /// Cases that differ only in what becomes of last night's spans under a later rule, which is decided otherwise here.
+  private(set) var tailFaults: [String] = []
 
   init(_ file: String) throws {
     self.file = file
-    for oracle in try OracleCase.all(file) {
+    for oracle in try OracleCase.all(file) where !oracle.lacksCalendar {
       let fault = oracle.fault()
-      count(oracle, fault == nil)
+      var peer = oracle
+      peer.tails = .endWithLaterRules
+      let isTail = fault != nil && peer.fault() == nil
+      count(oracle, fault == nil || isTail)
       guard let fault else { continue }
       let line = "\(oracle.id) \(oracle.kind) \(oracle.value.debugDescription): \(fault)"
-      if oracle.isConsensus { consensusFaults.append(line) } else { otherFaults.append("\(oracle.reference) \(line)") }
+      if isTail {
+        tailFaults.append((oracle.isConsensus ? "AGREED " : "DISPUTED ") + line)
+      } else if oracle.isConsensus {
+        consensusFaults.append(line)
+      } else {
+        otherFaults.append("\(oracle.reference) \(line)")
+      }
     }
   }
 
@@ -51,9 +62,10 @@ struct Score {
 
   func report() {
     print("\(file):")
+    print("  decided otherwise, tails: \(tailFaults.count), agreed \(tailFaults.count { $0.hasPrefix("AGREED") })")
     for key in total.keys.sorted() { print("  \(key): \(passed[key] ?? 0) of \(total[key] ?? 0)") }
     guard let path = ProcessInfo.processInfo.environment["VICINITY_ORACLE_FAULTS"] else { return }
-    let text = (consensusFaults.map { "AGREED " + $0 } + otherFaults.map { "DISPUTED " + $0 }).joined(separator: "\n")
+    let text = (consensusFaults.map { "AGREED " + $0 } + otherFaults.map { "DISPUTED " + $0 } + tailFaults.map { "TAIL " + $0 }).joined(separator: "\n")
     try? Data(text.utf8).write(to: URL(fileURLWithPath: "\(path).\(file)"))
   }
 }
