@@ -55,10 +55,10 @@ struct RuleBook: Sendable {
     let today = DayFacts(number: number)
     var spans: [Span] = []
     for rule in rules {
+      let own = self.spans(of: rule, on: today)
+      if own != nil, rule.replaces { spans.removeAll { !$0.isTail || context.tails == .endWithLaterRules } }
       if rule.reach > 1440 { spans += tails(of: rule, intoDay: number) }
-      guard let own = self.spans(of: rule, on: today) else { continue }
-      if rule.replaces { spans.removeAll { !$0.isTail || context.tails == .endWithLaterRules } }
-      spans += own
+      spans += own ?? []
     }
     return spans
   }
