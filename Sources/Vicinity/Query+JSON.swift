@@ -63,3 +63,18 @@ extension Query: Codable {
   /// Encodes the JSON form.
   public func encode(to encoder: any Encoder) throws { try json.encode(to: encoder) }
 }
+
+extension Sequence where Element == Query {
+  /// Writes every query as one line of JSON, in chunks of about a mebibyte of UTF-8, each of whole lines.
+  public func writeJSONLines(to sink: ([UInt8]) throws -> Void) rethrows {
+    var writer = JSONWriter()
+    for query in self {
+      writer.value(query.json)
+      writer.newline()
+      guard writer.bytes.count >= 1 << 20 else { continue }
+      try sink(writer.bytes)
+      writer.removeAll()
+    }
+    if !writer.bytes.isEmpty { try sink(writer.bytes) }
+  }
+}

@@ -1,7 +1,43 @@
 import ArgumentParser
+import Foundation
 import Vicinity
 
 @main
 struct VicinityCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(commandName: "vicinity")
+  static let configuration = CommandConfiguration(
+    commandName: "vicinity",
+    abstract: "Find bars, events and couches near a place: what is open, on, or free.",
+    discussion: """
+      A catalog is one file. Import listings into it, then ask it:
+
+        vicinity import datasets/*.jsonl
+        vicinity near 48.7758,9.1829 --radius 2km --open
+
+      Data goes to standard output, everything else to standard error. Exit status: 0 done, 1 failed, 2 done but some \
+      rows or lines were refused, 64 wrong usage.
+      """,
+    version: "0.1.0",
+    groupedSubcommands: [
+      CommandGroup(
+        name: "Asking:", subcommands: [Near.self, BatchCommand.self, Show.self, Available.self, Explain.self]),
+      CommandGroup(
+        name: "The catalog:", subcommands: [Import.self, Stats.self, Check.self, Generate.self]),
+    ]
+  )
+
+  static func main() {
+    signal(SIGPIPE, SIG_IGN)
+    let arguments = CommandLineArguments.prepared(Array(CommandLine.arguments.dropFirst()))
+    Foundation.exit(run(arguments).rawValue)
+  }
+
+  private static func run(_ arguments: [String]) -> ExitStatus {
+    do {
+      var command = try parseAsRoot(arguments)
+      do { try command.run() } catch { return try Failure(error).report() }
+      return .done
+    } catch {
+      exit(withError: error)
+    }
+  }
 }

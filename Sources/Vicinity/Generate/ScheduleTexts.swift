@@ -45,7 +45,7 @@ enum ScheduleTexts {
     case 2: "\(dayRange(&random)) \(evening(&random)) \"by appointment\""
     case 3: "ask at the \(random.pick(["bar", "kitchen", "door", "counter", "neighbour's"]))"
     case 4: "week 1-53/2 Fr,Sa \(evening(&random)); Su off"
-    default: "Mo[1] off; Mo-Su \(evening(&random))"
+    default: "Mo-Su \(evening(&random)); Mo[1] off"
     }
   }
 

@@ -6,9 +6,13 @@ import GRDBSQLite
 enum CatalogFile {
   /// A connection for writing, with the schema brought up to date.
   static func openForWriting(_ path: String, create: Bool) throws -> DatabaseQueue {
-    if try !checkHeader(of: path, mayBeMissing: create) { try makeEmpty(at: path) }
+    if try checkHeader(of: path, mayBeMissing: create) {
+      // Looked at through a connection that cannot write: opening for writing already changes the journal mode.
+      try withReader(path) { try refuseForeign($0, path: path) }
+    } else {
+      try makeEmpty(at: path)
+    }
     let queue = try DatabaseQueue(path: path, configuration: writingConfiguration())
-    try refuseForeign(queue, path: path)
     try migrator.migrate(queue)
     return queue
   }
@@ -16,14 +20,20 @@ enum CatalogFile {
   /// Makes sure that the file can be read as it is.
   static func checkForReading(_ path: String) throws {
     _ = try checkHeader(of: path, mayBeMissing: false)
+    try withReader(path) { queue in
+      try refuseForeign(queue, path: path)
+      let isComplete = try queue.read { try migrator.hasCompletedMigrations($0) }
+      guard isComplete else { throw CatalogError.needsMigration(path: path) }
+    }
+  }
+
+  private static func withReader(_ path: String, _ body: (DatabaseQueue) throws -> Void) throws {
     var configuration = Configuration()
     configuration.readonly = true
     configuration.busyMode = .timeout(5)
     let queue = try DatabaseQueue(path: path, configuration: configuration)
     defer { try? queue.close() }  // nothing was written; a failure to close loses nothing
-    try refuseForeign(queue, path: path)
-    let isComplete = try queue.read { try migrator.hasCompletedMigrations($0) }
-    guard isComplete else { throw CatalogError.needsMigration(path: path) }
+    try body(queue)
   }
 
   static let migrator: DatabaseMigrator = {

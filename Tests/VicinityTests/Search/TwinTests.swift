@@ -23,7 +23,7 @@ struct TwinTests {
 
   @Test("agree on every pair of filter and sort", arguments: worlds)
   func pairs(world: World) throws {
-    let listings = SeededWorld(seed: 7, count: 600, center: world.center, spreadDegrees: world.spreadDegrees).listings
+    let listings = SeededWorld(seed: 7, count: 300, center: world.center, spreadDegrees: world.spreadDegrees).listings
     let temporary = try TemporaryCatalog(listings)
     let twin = BruteForce(listings)
     var random = SplitMix64(seed: 11)

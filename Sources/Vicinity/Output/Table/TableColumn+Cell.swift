@@ -2,7 +2,7 @@ extension TableColumn {
   /// What the column says of a match; empty when it has nothing to say.
   func text(of match: Match, now: Instant) -> String {
     switch self {
-    case .distance: match.distance.map { Self.distanceText($0) } ?? ""
+    case .distance: match.distance.map { Distance.meters($0).description } ?? ""
     case .bearing: match.bearing.map { Self.bearingText($0) } ?? ""
     case .position: Self.positionText(match.coordinate)
     case .price: match.listing?.price?.text ?? ""
@@ -24,26 +24,18 @@ extension TableColumn {
     }
   }
 
-  /// `850 m`, `1.2 km`, `340 km`.
-  static func distanceText(_ meters: Double) -> String {
-    if meters < 999.5 { return "\(Int(meters.rounded())) m" }
-    guard meters < 99_950 else { return "\(Int((meters / 1000).rounded())) km" }
-    let tenths = Int((meters / 100).rounded())
-    return "\(tenths / 10).\(tenths % 10) km"
-  }
-
   private static func bearingText(_ degrees: Double) -> String {
     let names = ["N", "NE", "E", "SE", "S", "SW", "W", "NW"]
     let index = Int((degrees / 45).rounded()) % 8
     return "\(Int(degrees.rounded()) % 360)° \(names[index])"
   }
 
-  private static func positionText(_ coordinate: Coordinate) -> String {
+  static func positionText(_ coordinate: Coordinate) -> String {
     let latitude = FieldValue.decimal(coordinate.latitude, places: 5).plainText
     return "\(latitude), \(FieldValue.decimal(coordinate.longitude, places: 5).plainText)"
   }
 
-  private static func ratingText(_ listing: Listing?) -> String {
+  static func ratingText(_ listing: Listing?) -> String {
     guard let rating = listing?.rating else { return "" }
     let text = FieldValue.decimal(rating, places: 1).plainText
     let stars = text.contains(".") ? text : "\(text).0"

@@ -1,0 +1,11 @@
+extension Schedule {
+  /// How far ahead an opening is looked for: every rule that opens at all in an ordinary year does so within one.
+  private static let horizon: Int64 = 366 * 86_400
+
+  /// The first instant not before `instant` at which it is open; `instant` itself when it is open then.
+  ///
+  /// - Returns: nil when it does not open, for certain, within 366 days.
+  public func nextOpening(atOrAfter instant: Instant) -> Instant? {
+    intervals(in: instant..<(instant + Self.horizon)).first { $0.state == .open }?.range.lowerBound
+  }
+}

@@ -1,0 +1,79 @@
+/// A listing for people: one line per member, absent ones left out.
+public struct ListingSheet: Sendable {
+  private let listing: Listing
+  private let now: Instant
+
+  /// Makes a sheet whose times are told as seen from `now`.
+  public init(_ listing: Listing, at now: Instant) {
+    self.listing = listing
+    self.now = now
+  }
+
+  /// The lines, label and value in two columns.
+  public var text: String {
+    let rows = rows.compactMap { label, value in value.flatMap { $0.isEmpty ? nil : (label, $0.printable) } }
+    let width = rows.map(\.0.count).max() ?? 0
+    return rows.map { "\($0.0.padded(to: width, alignedRight: false))  \($0.1)" }.joined(separator: "\n")
+  }
+
+  private var rows: [(String, String?)] {
+    [
+      ("id", listing.id), ("kind", listing.kind.rawValue), ("name", listing.name),
+      ("position", TableColumn.positionText(listing.coordinate)), ("time zone", listing.timeZone),
+      ("tags", listing.tags.joined(separator: " ")), ("price", priceText), ("rating", TableColumn.ratingText(listing)),
+    ] + timeRows + termRows + textRows
+  }
+
+  private var timeRows: [(String, String?)] {
+    let clock = LocalTimeText(zone: listing.timeZone.flatMap(Zone.init(identifier:)) ?? .utc, now: now)
+    return [
+      ("hours", listing.openingHours), ("when", listing.starts.map { clock.span(from: $0, to: listing.ends) }),
+      ("repeats", listing.recurrence), ("capacity", listing.capacity.map(String.init)), ("venue", listing.venue),
+    ]
+  }
+
+  private var termRows: [(String, String?)] {
+    [
+      ("guests", listing.guests.map { "up to \($0)" }), ("nights", nightsText),
+      ("not free", listing.unavailable.map { "\($0.from)..\($0.to)" }.joined(separator: ", ")),
+    ]
+  }
+
+  private var textRows: [(String, String?)] {
+    [
+      ("host", listing.host), ("address", listing.address), ("phone", listing.phone), ("web", listing.url),
+      ("image", listing.image), ("about", listing.description),
+    ]
+  }
+
+  private var priceText: String? {
+    let level = listing.priceLevel.map { "level \($0) of 4" }
+    return [listing.price?.text, level].compactMap { $0 }.joined(separator: ", ")
+  }
+
+  private var nightsText: String? {
+    switch (listing.minNights, listing.maxNights) {
+    case (let least?, let most?): "\(least) to \(most)"
+    case (let least?, nil): "\(least) or more"
+    case (nil, let most?): "at most \(most)"
+    case (nil, nil): nil
+    }
+  }
+}
+
+extension Answer {
+  /// An answer that shows everything about one listing, for the writers.
+  public init(showing listing: Listing, at now: Instant) {
+    let match = Match(
+      id: listing.id, kind: listing.kind, coordinate: listing.coordinate, record: Match.Record(listing))
+    self.init(
+      id: nil, matches: [match], total: nil, next: nil, fields: Query.Field.ofListing, now: now, stats: QueryStats())
+  }
+}
+
+extension Query.Field {
+  /// What a listing tells by itself, without a question.
+  static let ofListing = allCases.filter { field in
+    ![.distance, .bearing, .open, .opensOrCloses, .openComment, .openRule, .freeFrom, .freeUntil].contains(field)
+  }
+}

@@ -1,0 +1,25 @@
+import Vicinity
+
+/// What is worth saying about an answer beside the answer: how to get more, and why there is nothing.
+struct AnswerRemarks {
+  private let answer: Answer
+  private let advice: [String]
+
+  init(answer: Answer, query: Query, catalog: Catalog, now: Instant) throws {
+    self.answer = answer
+    let isEmpty = answer.matches.isEmpty && query.limit > 0 && query.after == nil
+    advice = isEmpty ? try EmptyAnswer(query: query, catalog: catalog, now: now).advice() : []
+  }
+
+  func say(isTable: Bool, isVerbose: Bool) {
+    if !isTable { sayWhatTheTableShows() }
+    for line in advice { Console.say(line) }
+    if isVerbose { Console.say("work: \(answer.stats.text)") }
+  }
+
+  private func sayWhatTheTableShows() {
+    if let total = answer.total { Console.say("total: \(total)") }
+    if let next = answer.next { Console.say("more: add --after \(next)") }
+    if answer.matches.isEmpty, answer.total ?? 0 == 0 { Console.say("no listing matches") }
+  }
+}

@@ -1,0 +1,55 @@
+import ArgumentParser
+import Vicinity
+
+/// Numbers of degrees as people write them: joined by commas, blanks or both.
+enum Degrees {
+  static func parse(_ text: String, count: Int, form: String, example: String) throws -> [Double] {
+    let parts = text.split { $0 == "," || $0 == " " }
+    let numbers = parts.compactMap { Double($0) }
+    guard parts.count == count, numbers.count == count else {
+      let commas = parts.count == 2 * count ? " Write decimals with a point, not a comma." : ""
+      throw ValidationError("\(form): cannot read \"\(text)\"; write \(count) numbers such as \(example).\(commas)")
+    }
+    return numbers
+  }
+}
+
+/// Two times joined by `..`.
+struct Span {
+  var from: String
+  var to: String
+
+  var object: JSONObject { JSONObject([("from", .string(from)), ("to", .string(to))]) }
+  var form: JSONValue { .object(object) }
+}
+
+extension String {
+  /// Reads `from..to`; a slash does as well (ISO 8601).
+  func span(of option: String) throws -> Span {
+    for separator in ["..", "/"] {
+      let parts = components(separatedBy: separator)
+      if parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty { return Span(from: parts[0], to: parts[1]) }
+    }
+    throw ValidationError("\(option): cannot read \"\(self)\"; write FROM..TO, such as 2026-12-01..2026-12-05")
+  }
+
+  private func components(separatedBy separator: String) -> [String] {
+    split(separator: separator, omittingEmptySubsequences: false).map(String.init)
+  }
+
+  /// The number written here; other text stays text, and the query says what is wrong with it.
+  var numberForm: JSONValue {
+    let digits = filter { $0 != " " }
+    if let whole = Int64(digits) { return .int(whole) }
+    return Double(digits).map { .double($0) } ?? .string(self)
+  }
+}
+
+extension [String] {
+  /// All words, also those joined by commas.
+  var words: JSONValue {
+    .array(flatMap { $0.split(separator: ",") }.map { .string($0.filter { $0 != " " }) })
+  }
+
+  var wordsIfAny: JSONValue? { isEmpty ? nil : words }
+}

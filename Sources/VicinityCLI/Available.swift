@@ -1,0 +1,94 @@
+import ArgumentParser
+import Vicinity
+
+/// Says whether a listing can be had at a time.
+struct Available: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Say whether a couch is free, a bar open or an event on, and what is in the way.",
+    discussion: """
+      Examples:
+        vicinity available couch-3 --from 2026-12-01 --to 2026-12-05 --guests 2
+        vicinity available bar-1 --at "Sa 22:30"
+        vicinity available event-9 --from 2026-11-27T18:00 --to 2026-11-28T04:00
+      """)
+
+  @Argument(help: "The id of the listing.")
+  var id: String
+
+  @Option(help: ArgumentHelp("The day of arrival; for bars and events the beginning of a time.", valueName: "date"))
+  var from: String?
+
+  @Option(help: ArgumentHelp("The day of departure; for bars and events the end of a time.", valueName: "date"))
+  var to: String?
+
+  @Option(help: ArgumentHelp("How many sleep there (default 1).", valueName: "count"))
+  var guests: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "When it should be open: now (the default), an instant, a local time, or \"Sa 22:30\".", valueName: "when"))
+  var at: String?
+
+  @OptionGroup var output: OutputOptions
+  @OptionGroup var clock: ClockOptions
+  @OptionGroup var catalog: CatalogOptions
+
+  func validate() throws {
+    if (from == nil) != (to == nil) { throw ValidationError("give both --from and --to") }
+    if from != nil, at != nil { throw ValidationError("give either --from and --to, or --at") }
+    if guests != nil, from == nil { throw ValidationError("--guests belongs to a stay; add --from and --to") }
+    if let format = output.format, format != .table, format != .jsonl {
+      throw ValidationError("available writes table or jsonl, not \(format.rawValue)")
+    }
+  }
+
+  func run() throws {
+    let now = try clock.instant
+    let catalog = try catalog.open()
+    guard let listing = try catalog.listing(id) else {
+      throw CatalogError.unknownListing(id: id, similar: try catalog.similarIds(to: id, limit: 3))
+    }
+    let availability = try catalog.availability(of: id, for: request(for: listing.kind), at: now)
+    let report = AvailabilityReport(availability, at: now)
+    try Console.write(output.resolved == .table ? report.text : report.json.text)
+  }
+
+  /// The request, read by way of the query's JSON form.
+  private func request(for kind: Kind) throws -> AvailabilityRequest {
+    let form = form(for: kind)
+    do {
+      return Self.request(of: try Query(json: .object(form)))
+    } catch {
+      throw error.renamingPaths(Self.option(forPath:))
+    }
+  }
+
+  private static func request(of query: Query) -> AvailabilityRequest {
+    if let stay = query.stay { return .stay(stay) }
+    if let window = query.during { return .window(window) }
+    return .opening(query.open ?? Query.Opening(at: .now))
+  }
+
+  private func form(for kind: Kind) -> JSONObject {
+    guard let from, let to else {
+      return JSONObject([("open", .object(JSONObject([("at", .string(at ?? "now"))])))])
+    }
+    if kind == .couch || guests != nil {
+      var stay = Span(from: from, to: to).object
+      stay["guests"] = guests?.numberForm
+      return JSONObject([("stay", .object(stay))])
+    }
+    let times = Span(from: Self.time(from), to: Self.time(to)).form
+    return JSONObject([(kind == .bar ? "open" : "during", times)])
+  }
+
+  /// A date alone means its first moment.
+  private static func time(_ text: String) -> String {
+    text.utf8.count == 10 && text.utf8.first.map { $0 < 0x3A } == true ? "\(text)T00:00" : text
+  }
+
+  private static func option(forPath path: String) -> String {
+    let end = path.split(separator: ".").last.map(String.init) ?? path
+    return ["from": "--from", "to": "--to", "guests": "--guests", "at": "--at"][end] ?? path
+  }
+}

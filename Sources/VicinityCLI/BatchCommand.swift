@@ -1,0 +1,75 @@
+import ArgumentParser
+import Foundation
+import Vicinity
+
+/// Answers many queries.
+struct BatchCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "batch",
+    abstract: "Answer queries from a file or pipe, one JSON object per line, in their order.",
+    discussion: """
+      Each line becomes one line: {"id":…,"results":[…]}, or {"id":…,"error":{"code":…,"message":…,"line":…}}, and the \
+      run goes on. docs/queries.md describes the form.
+
+      Examples:
+        vicinity batch datasets/queries.jsonl
+        tail -f queries.log | vicinity batch -
+      """)
+
+  @Argument(help: ArgumentHelp("The queries; - reads standard input.", valueName: "file"))
+  var file = "-"
+
+  @Option(help: ArgumentHelp("How many queries to answer at a time (default: one per core).", valueName: "count"))
+  var threads: Int?
+
+  @OptionGroup var output: OutputOptions
+  @OptionGroup var clock: ClockOptions
+  @OptionGroup var catalog: CatalogOptions
+
+  @Flag(help: "Say on standard error how many queries were answered and how fast.")
+  var verbose = false
+
+  func validate() throws {
+    if let threads, threads < 1 { throw ValidationError("--threads must be at least 1") }
+    if let format = output.format, format != .jsonl {
+      throw ValidationError("batch writes jsonl only; use near for --format \(format.rawValue)")
+    }
+  }
+
+  func run() throws {
+    let catalog = try catalog.open()
+    let fixed = try clock.given
+    let threads = threads ?? ProcessInfo.processInfo.activeProcessorCount
+    let batch = Batch(catalog: catalog, threads: threads) { fixed ?? ClockOptions.clock() }
+    let started = ContinuousClock.now
+    let counts = try withInput { try batch.run(reading: $0, writing: Console.output) }
+    if verbose { Console.say(counts.text(after: ContinuousClock.now - started)) }
+    guard counts.failed > 0 else { return }
+    Console.say("vicinity: \(counts.failed) of \(counts.answered + counts.failed) lines failed; see their error lines")
+    throw ExitStatus.someRefused
+  }
+
+  private func withInput<Result>(_ body: (Int32) throws -> Result) throws -> Result {
+    if file == "-" { return try body(STDIN_FILENO) }
+    let descriptor = open(file, O_RDONLY)
+    guard descriptor >= 0 else { throw InputError(path: file, code: errno) }
+    defer { close(descriptor) }
+    return try body(descriptor)
+  }
+}
+
+/// A file that cannot be opened.
+private struct InputError: Error, CustomStringConvertible {
+  let path: String
+  let code: Int32
+
+  var description: String { "cannot read \(path): \(String(cString: strerror(code)))" }
+}
+
+extension Batch.Counts {
+  fileprivate func text(after time: Duration) -> String {
+    let seconds = Double(time.components.seconds) + Double(time.components.attoseconds) / 1e18
+    let rate = seconds > 0 ? Int(Double(answered) / seconds) : 0
+    return "\(answered) answered, \(failed) failed in \((seconds * 1000).rounded() / 1000) s (\(rate) per second)"
+  }
+}

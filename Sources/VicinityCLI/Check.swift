@@ -1,0 +1,21 @@
+import ArgumentParser
+import Vicinity
+
+/// Looks for faults in a catalog.
+struct Check: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Look for faults: SQLite pages, R-tree, GeoPackage rules, dangling references.",
+    discussion: "Prints one fault per line and ends with status 1 when there are any.")
+
+  @OptionGroup var catalog: CatalogOptions
+
+  func run() throws {
+    let faults = try catalog.open().check()
+    for fault in faults { try Console.write("\(fault)") }
+    guard faults.isEmpty else {
+      Console.say("vicinity: \(catalog.path) has \(faults.count) \(faults.count == 1 ? "fault" : "faults")")
+      throw ExitStatus.failed
+    }
+    Console.say("\(catalog.path): no faults")
+  }
+}

@@ -1,0 +1,33 @@
+/// Makes what people type unambiguous before it is parsed.
+enum CommandLineArguments {
+  /// The arguments with negative numbers kept from looking like options, and `--open` alone meaning `--open=now`.
+  static func prepared(_ arguments: [String]) -> [String] {
+    var prepared: [String] = []
+    var arguments = arguments[...]
+    while let argument = arguments.popFirst() {
+      switch argument {
+      case "--":
+        return prepared + [argument] + arguments
+      case "--open":
+        let value = arguments.first.flatMap { isMoment($0) ? $0 : nil }
+        if value != nil { arguments.removeFirst() }
+        prepared.append("--open=\(value ?? "now")")
+      default:
+        prepared.append(isNegativeNumber(argument) ? " \(argument)" : argument)
+      }
+    }
+    return prepared
+  }
+
+  /// `-33.9,151.2`: a minus sign with a digit behind it starts no option of ours.
+  private static func isNegativeNumber(_ argument: String) -> Bool {
+    let rest = argument.dropFirst()
+    return argument.first == "-" && (rest.first == "." ? rest.dropFirst() : rest).first?.isNumber == true
+  }
+
+  /// Whether the word behind `--open` belongs to it; coordinates, ids and options do not.
+  private static func isMoment(_ argument: String) -> Bool {
+    if argument.hasPrefix("-") || argument.contains(",") { return false }
+    return argument.lowercased() == "now" || argument.contains(":") || argument.contains("T")
+  }
+}

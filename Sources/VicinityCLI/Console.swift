@@ -1,0 +1,35 @@
+import Foundation
+import Vicinity
+
+/// Standard output and standard error, and what they can show.
+enum Console {
+  static let output = FileOutput(fileDescriptor: STDOUT_FILENO)
+  static let error = FileOutput(fileDescriptor: STDERR_FILENO)
+
+  /// Writes a line to standard error.
+  ///
+  /// Where not even that can be written there is nobody left to tell.
+  static func say(_ text: String) {
+    do { try error.write(Array("\(text)\n".utf8)) } catch {}
+  }
+
+  /// Writes a line to standard output.
+  static func write(_ text: String) throws { try output.write(Array("\(text)\n".utf8)) }
+
+  static var outputIsTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
+  static var errorIsTerminal: Bool { isatty(STDERR_FILENO) == 1 }
+
+  /// What a table may use: the width of the terminal, and colors unless `NO_COLOR` is set or the terminal is dumb.
+  static var tableStyle: TableStyle {
+    guard outputIsTerminal else { return TableStyle() }
+    let environment = ProcessInfo.processInfo.environment
+    let usesColor = environment["NO_COLOR", default: ""].isEmpty && environment["TERM"] != "dumb"
+    return TableStyle(width: terminalWidth, usesColor: usesColor)
+  }
+
+  private static var terminalWidth: Int {
+    var size = winsize()
+    if ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 { return Int(size.ws_col) }
+    return 80
+  }
+}

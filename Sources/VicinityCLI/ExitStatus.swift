@@ -1,0 +1,12 @@
+import ArgumentParser
+
+/// How a command ends.
+enum ExitStatus: Int32, Error {
+  case done = 0
+  /// The command could not do what it was asked.
+  case failed = 1
+  /// Done, but some rows or lines were refused.
+  case someRefused = 2
+  /// The command line itself is wrong (`EX_USAGE` of sysexits.h).
+  case wrongUsage = 64
+}

@@ -1,0 +1,21 @@
+import ArgumentParser
+import Vicinity
+
+/// Prints the plan of a query.
+struct Explain: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Print how a query would be answered, and how much work it is.",
+    discussion: "Takes the same options as near.")
+
+  @OptionGroup var query: QueryOptions
+  @OptionGroup(title: "Output") var catalog: CatalogOptions
+
+  func run() throws {
+    let query = try query.query()
+    let catalog = try catalog.open()
+    let now = try self.query.clock.instant
+    try Console.write("\(try Asking.explain(query, catalog, now))")
+    let answer = try Asking.answer(query, catalog, now)
+    try Console.write("work     \(answer.stats.text)")
+  }
+}

@@ -1,0 +1,24 @@
+import ArgumentParser
+import Vicinity
+
+/// What to say about an error, and the status to end with.
+struct Failure {
+  private let error: any Error
+
+  init(_ error: any Error) { self.error = error }
+
+  /// Says it on standard error; errors of the argument parser, which knows the usage, are thrown on.
+  func report() throws -> ExitStatus {
+    switch error {
+    case let status as ExitStatus: return status
+    case OutputError.closedPipe: return .done
+    case is ValidationError, is CleanExit, is ExitCode: throw error
+    case let error as QueryError:
+      Console.say("vicinity: \(error)")
+      return .wrongUsage
+    default:
+      Console.say("vicinity: \(error)")
+      return .failed
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import ArgumentParser
+import Foundation
+import Vicinity
+
+/// Writes invented listings or queries.
+struct Generate: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Write invented listings or queries, to try a catalog of any size.",
+    discussion: """
+      The same seed gives the same lines on every machine.
+
+      Examples:
+        vicinity generate listings --count 1000000 | vicinity import --source invented -
+        vicinity generate queries --count 10000 > queries.jsonl
+      """)
+
+  enum What: String, CaseIterable, ExpressibleByArgument {
+    case listings, queries
+  }
+
+  @Argument(help: "listings or queries.")
+  var what: What
+
+  @Option(help: ArgumentHelp("How many.", valueName: "count"))
+  var count = 1000
+
+  @Option(help: ArgumentHelp("Chooses among the possible worlds.", valueName: "number"))
+  var seed: UInt64 = 1
+
+  @Option(help: ArgumentHelp("Write to this file instead of standard output.", valueName: "file"))
+  var output: String?
+
+  func validate() throws {
+    if count < 0 { throw ValidationError("--count must not be negative") }
+  }
+
+  func run() throws {
+    let sink = try openedOutput()
+    switch what {
+    case .listings: try ListingGenerator(seed: seed, count: count).writeJSONLines { try sink.write($0) }
+    case .queries: try QueryGenerator(seed: seed, count: count).writeJSONLines { try sink.write($0) }
+    }
+  }
+
+  private func openedOutput() throws -> FileOutput {
+    guard let output, output != "-" else { return Console.output }
+    let descriptor = open(output, O_WRONLY | O_CREAT | O_TRUNC, 0o644)
+    guard descriptor >= 0 else {
+      throw ValidationError("--output: cannot write \(output): \(String(cString: strerror(errno)))")
+    }
+    return FileOutput(fileDescriptor: descriptor)
+  }
+}

@@ -1,0 +1,104 @@
+import ArgumentParser
+import Vicinity
+
+extension ImportFormat: ExpressibleByArgument {}
+
+/// Brings files into a catalog.
+struct Import: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Bring listings from files into the catalog.",
+    discussion: """
+      Reads canonical JSON Lines, OpenStreetMap GeoJSON and Overpass JSON, Inside Airbnb and Open Pubs tables, and any \
+      other table with --map; plain or gzip. Each file is one transaction: all of it, or nothing. The same id again \
+      updates its listing. docs/listings.md describes the formats.
+
+      Examples:
+        vicinity import datasets/stuttgart-bars.jsonl
+        vicinity import bars.geojson.gz --timezone Europe/Berlin --rejects rejects.jsonl
+        vicinity import listings.csv.gz --calendar calendar.csv.gz --currency USD
+        vicinity import pubs.csv --map id=1,name=2,lat=7,lon=8,kind==bar --no-header
+      """)
+
+  @Argument(help: ArgumentHelp("The files; - reads standard input.", valueName: "file"))
+  var files: [String]
+
+  @OptionGroup(title: "Reading") var reading: ImportReadingOptions
+  @OptionGroup(title: "Writing") var writing: ImportWritingOptions
+  @OptionGroup(title: "Writing") var catalog: CatalogOptions
+
+  func validate() throws {
+    if files.filter({ $0 == "-" }).count > 1 { throw ValidationError("standard input can be read only once") }
+    if writing.rejects != nil, files.count > 1 {
+      throw ValidationError("--rejects takes the rows of one file; import the files one by one")
+    }
+  }
+
+  func run() throws {
+    let options = try options()
+    var session = ImportSession(catalog: catalog, options: options, writesJSON: writing.json)
+    for file in files { try session.run(file) }
+    if session.hasFailed { throw ExitStatus.failed }
+    if session.hasRejected { throw ExitStatus.someRefused }
+  }
+
+  private func options() throws -> ImportOptions {
+    var options = ImportOptions()
+    (options.format, options.timeZone, options.currency) = (reading.format, reading.timezone, reading.currency)
+    (options.hasHeader, options.include, options.calendar) = (!reading.noHeader, reading.include, reading.calendar)
+    (options.source, options.isStrict) = (writing.source, writing.strict)
+    (options.replacesSource, options.rejects) = (writing.replaceSource, writing.rejects)
+    do {
+      for map in reading.map { options.map.merge(try ColumnMap(parsing: map)) }
+    } catch {
+      throw ValidationError("\(error)")
+    }
+    return options
+  }
+}
+
+/// How the files are understood.
+struct ImportReadingOptions: ParsableArguments {
+  @Option(help: "The format, instead of guessing it from content and name.")
+  var format: ImportFormat?
+
+  @Option(
+    help: ArgumentHelp(
+      "Which column holds which field: id=1,name=Title,starts=date+time,kind==event. May be repeated.",
+      valueName: "field=column"))
+  var map: [String] = []
+
+  @Flag(help: "The first row of a table holds data already; --map names columns by number.")
+  var noHeader = false
+
+  @Option(
+    help: ArgumentHelp("Also take these OpenStreetMap types, such as shop=supermarket, or *.", valueName: "key=value"))
+  var include: [String] = []
+
+  @Option(help: ArgumentHelp("The time zone of listings that name none, such as Europe/Berlin.", valueName: "zone"))
+  var timezone: String?
+
+  @Option(help: ArgumentHelp("The currency of prices that name none, such as EUR.", valueName: "code"))
+  var currency: String?
+
+  @Option(help: ArgumentHelp("The nights of Inside Airbnb listings.", valueName: "file"))
+  var calendar: String?
+}
+
+/// What becomes of what was read.
+struct ImportWritingOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp("What the source is called (default: the file's name without endings).", valueName: "name"))
+  var source: String?
+
+  @Flag(help: "Remove listings of the same source that the file does not have.")
+  var replaceSource = false
+
+  @Option(help: ArgumentHelp("Write rejected rows here, as JSON Lines with line and reason.", valueName: "file"))
+  var rejects: String?
+
+  @Flag(help: "Refuse the whole file when one row is bad.")
+  var strict = false
+
+  @Flag(help: "Write the report as one line of JSON to standard output as well.")
+  var json = false
+}

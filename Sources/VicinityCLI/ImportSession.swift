@@ -1,0 +1,40 @@
+import Vicinity
+
+/// Imports file after file; one that fails does not keep the others out.
+struct ImportSession {
+  let catalog: CatalogOptions
+  let options: ImportOptions
+  let writesJSON: Bool
+  private(set) var hasFailed = false
+  private(set) var hasRejected = false
+  private var opened: Catalog?
+
+  init(catalog: CatalogOptions, options: ImportOptions, writesJSON: Bool) {
+    self.catalog = catalog
+    self.options = options
+    self.writesJSON = writesJSON
+  }
+
+  mutating func run(_ file: String) throws {
+    do {
+      // The file first: one that cannot be read should not leave an empty catalog behind.
+      let importer = try Importer(path: file, options: options)
+      let catalog = try opened ?? catalog.open(.create)
+      opened = catalog
+      var bar = ProgressBar(title: file)
+      defer { bar.clear() }
+      let report = try importer.run(into: catalog) { bar.show($0) }
+      bar.clear()
+      try tell(report)
+    } catch let error as ImportError {
+      Console.say("vicinity: \(error)")
+      hasFailed = true
+    }
+  }
+
+  private mutating func tell(_ report: ImportReport) throws {
+    Console.say("\(report)")
+    hasRejected = hasRejected || report.rejectedCount > 0
+    if writesJSON { try Console.write(report.json.text) }
+  }
+}

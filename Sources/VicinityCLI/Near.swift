@@ -1,0 +1,49 @@
+import ArgumentParser
+import Vicinity
+
+/// Answers one query.
+struct Near: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "List what is near a coordinate, or in a box, or everywhere.",
+    discussion: """
+      Examples:
+        vicinity near 48.7758,9.1829 --radius 2km --open
+        vicinity near 46.5425,24.5575 --during 2026-11-27T18:00..2026-11-28T04:00 --max-price 50
+        vicinity near 47.4979,19.0402 --stay 2026-12-01..2026-12-05 --guests 2 --tag wifi
+        vicinity near --bbox 9.1,48.7,9.3,48.9 --text jazz --sort=-rating
+      """)
+
+  @OptionGroup var query: QueryOptions
+  @OptionGroup(title: "Output") var output: OutputOptions
+  @OptionGroup(title: "Output") var catalog: CatalogOptions
+
+  @Flag(help: "Print how the query would be answered instead of answering it.")
+  var explain = false
+
+  @Flag(help: "Say on standard error how much work it was.")
+  var verbose = false
+
+  func run() throws {
+    var query = try query.query()
+    let catalog = try catalog.open()
+    let now = try self.query.clock.instant
+    if explain { return try Console.write("\(try Asking.explain(query, catalog, now))") }
+    let format = output.resolved
+    if format == .table { query.fields = TableWriter(fields: query.fields).queryFields }
+    let answer = try Asking.answer(query, catalog, now)
+    try write(answer, as: format, chosen: try self.query.query().fields)
+    let remarks = try AnswerRemarks(answer: answer, query: query, catalog: catalog, now: now)
+    remarks.say(isTable: format == .table, isVerbose: verbose)
+  }
+
+  private func write(_ answer: Answer, as format: OutputFormat, chosen: [Query.Field]?) throws {
+    var writer: any AnswerWriter =
+      switch format {
+      case .table: TableWriter(fields: chosen, style: Console.tableStyle)
+      case .jsonl: JSONLinesWriter()
+      case .geojson: GeoJSONWriter()
+      case .csv: CSVWriter()
+      }
+    try writer.write(answer) { try Console.output.write($0) }
+  }
+}

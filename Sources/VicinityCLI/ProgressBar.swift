@@ -1,0 +1,46 @@
+import Vicinity
+
+/// One line on standard error that moves, on a terminal only.
+struct ProgressBar {
+  let title: String
+  private var shown = ""
+
+  init(title: String) { self.title = title }
+
+  mutating func show(_ progress: ImportProgress) {
+    guard Console.errorIsTerminal else { return }
+    let line = "\(Self.verb(progress)) \(title) \(Self.bar(progress))"
+    guard line != shown else { return }
+    shown = line
+    write("\r\(line)\u{1B}[K")
+  }
+
+  /// Removes the line.
+  mutating func clear() {
+    guard !shown.isEmpty else { return }
+    shown = ""
+    write("\r\u{1B}[K")
+  }
+
+  private static func verb(_ progress: ImportProgress) -> String {
+    switch progress {
+    case .reading: "reading"
+    case .writing: "writing"
+    }
+  }
+
+  private static func bar(_ progress: ImportProgress) -> String {
+    guard let fraction = progress.fraction else {
+      guard case .reading(let rows, _, _) = progress else { return "" }
+      return "\(rows) rows"
+    }
+    let filled = Int(fraction * 30)
+    let bar = String(repeating: "#", count: filled) + String(repeating: "·", count: 30 - filled)
+    return "[\(bar)] \(Int(fraction * 100)) %"
+  }
+
+  // A progress line that cannot be shown is no reason to stop.
+  private func write(_ text: String) {
+    do { try Console.error.write(Array(text.utf8)) } catch {}
+  }
+}

@@ -1,0 +1,114 @@
+import ArgumentParser
+import Vicinity
+
+extension QueryOptions {
+  /// The query that the options ask.
+  ///
+  /// They are put together as the JSON form, so that a batch line and a command line mean the same and get the same messages.
+  /// - Throws: `QueryError` that speaks of options.
+  func query() throws -> Query {
+    do {
+      return try Query(json: .object(try form()))
+    } catch let error as QueryError {
+      throw error.renamingPaths(Self.option)
+    }
+  }
+
+  private func form() throws -> JSONObject {
+    var form = JSONObject()
+    try place.write(into: &form)
+    try filter.write(into: &form)
+    order.write(into: &form)
+    form["now"] = clock.now.map { .string($0) }
+    return form
+  }
+
+  /// The option that stands for a place in the JSON form.
+  static func option(forPath path: String) -> String {
+    if let option = options[path] { return option }
+    let parent = path.prefix { $0 != "." && $0 != "[" }
+    return options[String(parent)] ?? path
+  }
+
+  private static let options = [
+    "near": "LAT,LON", "radius": "--radius", "within": "--bbox", "metric": "--metric", "kinds": "--kind",
+    "open": "--open",
+    "open.unknown": "--unknown", "during": "--during", "stay": "--stay", "stay.guests": "--guests", "tags": "--tag",
+    "tags.any": "--any-tag", "tags.none": "--no-tag", "price": "--max-price", "price.min": "--min-price",
+    "price.currency": "--currency", "price.maxLevel": "--max-level", "rating": "--min-rating",
+    "rating.minCount": "--min-votes", "text": "--text", "sort": "--sort", "limit": "--limit", "after": "--after",
+    "total": "--total", "fields": "--fields", "now": "--now",
+  ]
+}
+
+extension PlaceOptions {
+  fileprivate func write(into form: inout JSONObject) throws {
+    if !near.isEmpty {
+      let degrees = try Degrees.parse(near.joined(separator: " "), count: 2, form: "LAT,LON", example: "48.7758,9.1829")
+      form["near"] = .object(JSONObject([("lat", .double(degrees[0])), ("lon", .double(degrees[1]))]))
+    }
+    if let radius { form["radius"] = .double(try Self.meters(radius)) }
+    if let bbox {
+      let degrees = try Degrees.parse(
+        bbox, count: 4, form: "--bbox west,south,east,north", example: "9.1,48.7,9.3,48.9")
+      form["within"] = .object(JSONObject([("bbox", .array(degrees.map { .double($0) }))]))
+    }
+    form["metric"] = metric.map { .string($0) }
+  }
+
+  private static func meters(_ text: String) throws -> Double {
+    if let distance = Distance(parsing: text) { return distance.meters }
+    throw ValidationError("--radius: \"\(text)\" is not a distance; write 500m, 2km, 1mi or a number of meters")
+  }
+}
+
+extension FilterOptions {
+  fileprivate func write(into form: inout JSONObject) throws {
+    if !kind.isEmpty { form["kinds"] = kind.words }
+    form["open"] = try openForm()
+    form["during"] = try during.map { try $0.span(of: "--during").form }
+    form["stay"] = try stayForm()
+    form["tags"] = Self.object([("any", anyTag.wordsIfAny), ("all", tag.wordsIfAny), ("none", noTag.wordsIfAny)])
+    form["price"] = Self.object([
+      ("min", minPrice?.numberForm), ("max", maxPrice?.numberForm), ("currency", currency.map { .string($0) }),
+      ("maxLevel", maxLevel?.numberForm),
+    ])
+    form["rating"] = Self.object([("min", minRating?.numberForm), ("minCount", minVotes?.numberForm)])
+    form["text"] = text.map { .string($0) }
+  }
+
+  private func openForm() throws -> JSONValue? {
+    guard let open else {
+      if unknown != nil { throw ValidationError("--unknown says what --open does; add --open") }
+      return nil
+    }
+    var form = open.contains("..") ? try open.span(of: "--open").object : JSONObject([("at", .string(open))])
+    form["unknown"] = unknown.map { .string($0) }
+    return .object(form)
+  }
+
+  private func stayForm() throws -> JSONValue? {
+    guard let stay else {
+      if guests != nil { throw ValidationError("--guests belongs to a stay; add --stay FROM..TO") }
+      return nil
+    }
+    var form = try stay.span(of: "--stay").object
+    form["guests"] = guests?.numberForm
+    return .object(form)
+  }
+
+  private static func object(_ members: [(String, JSONValue?)]) -> JSONValue? {
+    let given = members.compactMap { key, value in value.map { (key, $0) } }
+    return given.isEmpty ? nil : .object(JSONObject(given))
+  }
+}
+
+extension OrderOptions {
+  fileprivate func write(into form: inout JSONObject) {
+    form["sort"] = sort.map { [$0].words }
+    form["limit"] = limit?.numberForm
+    form["after"] = after.map { .string($0) }
+    form["total"] = total ? .bool(true) : nil
+    form["fields"] = fields.map { [$0].words }
+  }
+}

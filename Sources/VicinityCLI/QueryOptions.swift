@@ -1,0 +1,113 @@
+import ArgumentParser
+import Vicinity
+
+/// Where to look.
+struct PlaceOptions: ParsableArguments {
+  @Argument(
+    help: ArgumentHelp(
+      "Where to measure from: latitude and longitude in degrees, such as 48.7758,9.1829 or -33.9,151.2.",
+      valueName: "lat,lon"))
+  var near: [String] = []
+
+  @Option(help: ArgumentHelp("The greatest distance: 500m, 2km, 1mi, or meters.", valueName: "distance"))
+  var radius: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Only inside this box of degrees; west above east crosses the 180th meridian.", valueName: "west,south,east,north"
+    ))
+  var bbox: String?
+
+  @Option(help: "The Earth that distances are measured on: wgs84 or sphere.")
+  var metric: String?
+}
+
+/// What to look for.
+struct FilterOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("bar, event or couch; repeat it or join several with commas.", valueName: "kind"))
+  var kind: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      Open bars and running events: now (also without a value), an instant, a local time 2026-11-27T22:30, a weekday \
+      "Sa 22:30", or a span "Sa 20:00..Su 01:00".
+      """, valueName: "when"))
+  var open: String?
+
+  @Option(help: ArgumentHelp("Bars whose hours are not known: drop, keep or only (with --open).", valueName: "policy"))
+  var unknown: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Events that overlap this time, such as 2026-11-27T18:00..2026-11-28T04:00.", valueName: "from..to"))
+  var during: String?
+
+  @Option(
+    help: ArgumentHelp("Couches free from arrival to departure, such as 2026-12-01..2026-12-05.", valueName: "from..to")
+  )
+  var stay: String?
+
+  @Option(help: ArgumentHelp("How many sleep there (with --stay; default 1).", valueName: "count"))
+  var guests: String?
+
+  @Option(help: ArgumentHelp("Must have this tag; repeat it or join several with commas.", valueName: "tag"))
+  var tag: [String] = []
+
+  @Option(help: ArgumentHelp("Must have at least one of these tags.", valueName: "tag"))
+  var anyTag: [String] = []
+
+  @Option(help: ArgumentHelp("Must not have this tag.", valueName: "tag"))
+  var noTag: [String] = []
+
+  @Option(help: ArgumentHelp("The least price in major units, such as euros.", valueName: "amount"))
+  var minPrice: String?
+
+  @Option(help: ArgumentHelp("The greatest price in major units, such as euros.", valueName: "amount"))
+  var maxPrice: String?
+
+  @Option(help: ArgumentHelp("Only prices in this currency, such as EUR, and what is free.", valueName: "code"))
+  var currency: String?
+
+  @Option(help: ArgumentHelp("The highest price level, 1 to 4.", valueName: "level"))
+  var maxLevel: String?
+
+  @Option(help: ArgumentHelp("The least mean rating, 0 to 5.", valueName: "rating"))
+  var minRating: String?
+
+  @Option(help: ArgumentHelp("The least number of ratings.", valueName: "count"))
+  var minVotes: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Words that name, address, tags or description must have, each as a beginning.", valueName: "words"))
+  var text: String?
+}
+
+/// In which order, how many, what to tell.
+struct OrderOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "distance, price, -rating, start, open, name, relevance, or several joined with commas.", valueName: "keys"))
+  var sort: String?
+
+  @Option(help: ArgumentHelp("The most results (default 20).", valueName: "count"))
+  var limit: String?
+
+  @Option(help: ArgumentHelp("Go on behind an earlier answer: its cursor.", valueName: "cursor"))
+  var after: String?
+
+  @Flag(help: "Count all matches.")
+  var total = false
+
+  @Option(help: ArgumentHelp("What to tell of each result, such as id,name,distance.", valueName: "fields"))
+  var fields: String?
+}
+
+/// A whole query on the command line.
+struct QueryOptions: ParsableArguments {
+  @OptionGroup(title: "Where") var place: PlaceOptions
+  @OptionGroup(title: "What") var filter: FilterOptions
+  @OptionGroup(title: "Order") var order: OrderOptions
+  @OptionGroup(title: "Time") var clock: ClockOptions
+}

@@ -1,0 +1,40 @@
+import ArgumentParser
+import Vicinity
+
+/// Shows one listing.
+struct Show: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Show everything about one listing.",
+    discussion: """
+      As jsonl it is the canonical line that import reads.
+
+      Example:
+        vicinity show bar-1
+      """)
+
+  @Argument(help: "The id of the listing.")
+  var id: String
+
+  @OptionGroup var output: OutputOptions
+  @OptionGroup var clock: ClockOptions
+  @OptionGroup var catalog: CatalogOptions
+
+  func run() throws {
+    let catalog = try catalog.open()
+    let now = try clock.instant
+    guard let listing = try catalog.listing(id) else {
+      throw CatalogError.unknownListing(id: id, similar: try catalog.similarIds(to: id, limit: 3))
+    }
+    switch output.resolved {
+    case .table: try Console.write(ListingSheet(listing, at: now).text)
+    case .jsonl: try Console.write(listing.jsonText)
+    case .geojson: try write(listing, now, GeoJSONWriter())
+    case .csv: try write(listing, now, CSVWriter())
+    }
+  }
+
+  private func write(_ listing: Listing, _ now: Instant, _ writer: some AnswerWriter) throws {
+    var writer = writer
+    try writer.write(Answer(showing: listing, at: now)) { try Console.output.write($0) }
+  }
+}

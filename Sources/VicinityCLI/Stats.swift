@@ -1,0 +1,21 @@
+import ArgumentParser
+import Vicinity
+
+/// Says what a catalog holds.
+struct Stats: ParsableCommand {
+  static let configuration = CommandConfiguration(abstract: "Say what the catalog holds, counted.")
+
+  @OptionGroup var output: OutputOptions
+  @OptionGroup var catalog: CatalogOptions
+
+  func validate() throws {
+    if let format = output.format, format != .table, format != .jsonl {
+      throw ValidationError("stats writes table or jsonl, not \(format.rawValue)")
+    }
+  }
+
+  func run() throws {
+    let report = StatisticsReport(try catalog.open().statistics())
+    try Console.write(output.resolved == .table ? report.text : report.json.text)
+  }
+}
