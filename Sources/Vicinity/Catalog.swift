@@ -50,8 +50,7 @@ public final class Catalog: Sendable {
     let plan = try Plan(query, at: now)
     return try workers.withWorker { worker in
       try worker.read { snapshot in
-        var search = try Search(plan, worker: worker, snapshot: snapshot, numbers: numbers)
-        return try search.answer()
+        try Search(plan, worker: worker, snapshot: snapshot, numbers: numbers).answer()
       }
     }
   }

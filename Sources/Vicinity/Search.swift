@@ -1,7 +1,7 @@
 /// Carries out a plan on one version of the catalog: walk, test, rank, and load what the answer shows.
 ///
 /// For one thread and one query; everything it shares with others is immutable.
-struct Search {
+final class Search {
   private let plan: Plan
   private let worker: SearchWorker
   private let snapshot: IndexSnapshot
@@ -10,6 +10,7 @@ struct Search {
   private let clock: OpeningClock
   private let ranking: Ranking
   private let textRows: [Int64: Double]
+  private let needsDistance: Bool
   private var best: Best
   private var stats = QueryStats()
 
@@ -19,6 +20,7 @@ struct Search {
     self.snapshot = snapshot
     let numbers = numbers.read(by: worker)
     place = PlaceTest(plan.query)
+    needsDistance = plan.query.radius != nil || plan.order.contains(.distance)
     clock = OpeningClock(now: plan.now, numbers: numbers)
     tests = try Tests(plan, clock: clock, numbers: numbers)
     textRows = if case .text(let words) = plan.start {
@@ -35,7 +37,7 @@ struct Search {
   }
 
   /// Finds, orders and loads the matches.
-  mutating func answer() throws -> Answer {
+  func answer() throws -> Answer {
     switch plan.start {
     case .walk: try walk()
     case .text: try visitTextRows()
@@ -51,41 +53,30 @@ struct Search {
 
   // MARK: Candidates
 
-  private mutating func walk() throws {
+  private func walk() throws {
     let mayEndEarly = plan.isNearestFirst && !plan.query.total
-    let place = place
-    var best = best
-    var stats = stats
-    try BestFirstWalk(worker: worker, snapshot: snapshot).run(
+    stats.nodes += try BestFirstWalk(worker: worker, snapshot: snapshot).run(
       bound: place.bound,
       limit: { mayEndEarly ? best.threshold?.distance ?? place.radius : place.radius },
-      counting: &stats,
-      visit: { leaf, stats in
-        for index in leaf.facts.indices {
-          try consider(Candidate(leaf: leaf, index: index), &best, &stats)
-        }
+      visit: { leaf in
+        for index in leaf.facts.indices { try consider(Candidate(leaf: leaf, index: index)) }
       })
-    (self.best, self.stats) = (best, stats)
   }
 
-  private mutating func visitTextRows() throws {
-    var best = best
-    var stats = stats
+  private func visitTextRows() throws {
     for row in textRows.keys {
       guard let page = try worker.leafPage(of: row),
         case .leaf(let leaf) = try worker.node(page, level: 0, of: snapshot).content,
         let index = leaf.facts.firstIndex(where: { $0.fid == row })
       else { continue }
-      try consider(Candidate(leaf: leaf, index: index), &best, &stats)
+      try consider(Candidate(leaf: leaf, index: index))
     }
-    (self.best, self.stats) = (best, stats)
   }
 
-  private func consider(_ candidate: Candidate, _ best: inout Best, _ stats: inout QueryStats) throws {
+  /// Tests a candidate, the dearest test last: far away a distance costs more than all facts together.
+  private func consider(_ candidate: Candidate) throws {
     stats.candidates += 1
-    guard let distance = place.distance(of: candidate.facts.coordinate, counting: &stats), try tests.pass(candidate) else {
-      return
-    }
+    guard place.isInBox(candidate), try tests.pass(candidate), let distance = neededDistance(of: candidate) else { return }
     stats.matches += 1
     let ranked = Ranked(
       key: try ranking.key(of: candidate, distance: distance), candidate: candidate, distance: distance)
@@ -93,13 +84,20 @@ struct Search {
     best.offer(ranked)
   }
 
+  /// The distance where the radius or the order asks for it, else 0; nil beyond the radius.
+  private func neededDistance(of candidate: Candidate) -> Double? {
+    guard needsDistance else { return 0 }
+    stats.distances += 1
+    return place.distance(of: candidate)
+  }
+
   // MARK: Results
 
-  private mutating func match(_ ranked: Ranked) throws -> Match {
+  private func match(_ ranked: Ranked) throws -> Match {
     let candidate = ranked.candidate
     var match = Match(id: candidate.id, kind: candidate.facts.kind, coordinate: candidate.facts.coordinate)
     if let origin = place.origin {
-      match.distance = ranked.distance
+      match.distance = needsDistance ? ranked.distance : origin.meters(to: match.coordinate)
       if plan.fields.contains(.bearing) { match.bearing = origin.azimuth(to: match.coordinate) }
     }
     if plan.fields.contains(where: \.speaksOfOpening) {

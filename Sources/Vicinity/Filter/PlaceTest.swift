@@ -11,12 +11,12 @@ struct PlaceTest {
     radius = query.radius ?? .infinity
   }
 
-  /// The distance in meters of what passes (0 without an origin); nil for what does not.
-  func distance(of coordinate: Coordinate, counting stats: inout QueryStats) -> Double? {
-    if let box, !box.contains(coordinate) { return nil }
+  func isInBox(_ candidate: Candidate) -> Bool { box?.contains(candidate.facts.coordinate) ?? true }
+
+  /// The distance in meters of what lies within the radius (0 without an origin); nil for what does not.
+  func distance(of candidate: Candidate) -> Double? {
     guard let origin else { return 0 }
-    stats.distances += 1
-    let meters = origin.meters(to: coordinate)
+    let meters = origin.meters(to: candidate.facts.coordinate)
     return meters <= radius ? meters : nil
   }
 

@@ -23,15 +23,14 @@ struct BestFirstWalk {
   ///   - bound: a lower bound for everything in a box; nil when nothing in it is wanted.
   ///   - limit: asked before each page; the walk ends when the next bound is above it.
   ///   - visit: called with each leaf.
-  func run(
-    bound: (BoundingBox) -> Double?, limit: () -> Double, counting stats: inout QueryStats,
-    visit: (Leaf, inout QueryStats) throws -> Void
-  ) throws {
+  /// - Returns: how many pages were visited.
+  func run(bound: (BoundingBox) -> Double?, limit: () -> Double, visit: (Leaf) throws -> Void) throws -> Int {
+    var pages = 0
     var queue: Heap<Subtree> = [Subtree(bound: 0, page: RTreePage.root, level: snapshot.depth)]
     while let subtree = queue.popMin(), subtree.bound <= limit() {
-      stats.nodes += 1
+      pages += 1
       switch try worker.node(subtree.page, level: subtree.level, of: snapshot).content {
-      case .leaf(let leaf): try visit(leaf, &stats)
+      case .leaf(let leaf): try visit(leaf)
       case .inner(let children):
         for child in children {
           guard let bound = bound(child.box), bound <= limit() else { continue }
@@ -39,5 +38,6 @@ struct BestFirstWalk {
         }
       }
     }
+    return pages
   }
 }
