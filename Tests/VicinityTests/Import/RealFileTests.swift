@@ -101,6 +101,8 @@ struct RealFileTests {
     if file.contains("madrid") { options.timeZone = "Europe/Madrid" }
     configure(&options)
     let sink = ListSink()
-    return (sink, try Importer(path: "\(SharedFiles.folder)/\(file)", options: options).read(into: sink))
+    var report = try Importer(path: "\(SharedFiles.folder)/\(file)", options: options).read(into: sink)
+    report.added = sink.listings.count
+    return (sink, report)
   }
 }
