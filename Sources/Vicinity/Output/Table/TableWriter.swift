@@ -47,12 +47,12 @@ public struct TableWriter: AnswerWriter {
     bytes.append(0x0A)
   }
 
-  /// `20 of 134 listings; for more add --after …`.
+  /// `20 of 134 listings`, and on a line of its own `for more add --after …`.
   static func summary(of answer: Answer) -> String {
     let shown = answer.matches.count
     let counted = answer.total.map { $0 == shown ? "\(shown)" : "\(shown) of \($0)" } ?? "\(shown)"
     let noun = (answer.total ?? shown) == 1 ? "listing" : "listings"
-    let more = answer.next.map { "; for more add --after \($0)" } ?? ""
+    let more = answer.next.map { "\nfor more add --after \($0)" } ?? ""
     return shown == 0 && answer.next == nil && answer.total ?? 0 == 0
       ? "no listing matches" : "\(counted) \(noun)\(more)"
   }

@@ -1,0 +1,54 @@
+import Synchronization
+import Testing
+
+@testable import Vicinity
+
+struct OrderedPipelineTests {
+  struct Stop: Error {}
+
+  @Test(arguments: [(1, 1), (2, 3), (5, 2), (8, 40)])
+  func `results keep the order of the pieces and no more exist than allowed`(threads: Int, capacity: Int) throws {
+    let received = Mutex<[Int]>([])
+    let made = Mutex(0)
+    let pipeline = OrderedPipeline<Int, Int>(
+      capacity: capacity, work: { $0 * 2 }, sink: { result in received.withLock { $0.append(result) } })
+    try pipeline.run(threads: threads) {
+      let (number, done) = (made.withLock { $0 }, received.withLock { $0.count })
+      #expect(number - done <= capacity + 1)
+      guard number < 500 else { return nil }
+      made.withLock { $0 += 1 }
+      return number
+    }
+    #expect(received.withLock { $0 } == (0..<500).map { $0 * 2 })
+  }
+
+  @Test func `a sink that fails stops the run`() {
+    let made = Mutex(0)
+    let pipeline = OrderedPipeline<Int, Int>(capacity: 4, work: { $0 }, sink: { if $0 == 10 { throw Stop() } })
+    #expect(throws: Stop.self) {
+      try pipeline.run(threads: 3) {
+        made.withLock {
+          $0 += 1; return $0
+        }
+      }
+    }
+    #expect(made.withLock { $0 } < 100)
+  }
+
+  @Test func `a source that fails ends the run after what it gave`() {
+    let received = Mutex(0)
+    let made = Mutex(0)
+    let pipeline = OrderedPipeline<Int, Int>(
+      capacity: 4, work: { $0 }, sink: { _ in received.withLock { $0 += 1 } })
+    #expect(throws: Stop.self) {
+      try pipeline.run(threads: 2) {
+        let number = made.withLock {
+          $0 += 1; return $0
+        }
+        if number > 20 { throw Stop() }
+        return number
+      }
+    }
+    #expect(received.withLock { $0 } == 20)
+  }
+}

@@ -1,0 +1,101 @@
+import Testing
+
+@testable import Vicinity
+
+struct AnswerWriterTests {
+  static func answer(fields: [Query.Field], total: Int? = nil, next: String? = nil) -> Answer {
+    var bar = Listing(id: "b,1", kind: .bar, coordinate: Coordinate(latitude: 48.77581234567, longitude: 9.18))
+    (bar.name, bar.tags, bar.timeZone) = ("Zum \"Hirsch\"\nunten", ["beer-garden", "pub"], "Europe/Berlin")
+    bar.price = Price(minorUnits: 450, currency: "EUR")
+    (bar.rating, bar.ratingCount) = (4.25, 12)
+    let couch = Listing(id: "c2", kind: .couch, coordinate: Coordinate(latitude: -0.5, longitude: -179.9999999))
+    var first = Match(id: bar.id, kind: .bar, coordinate: bar.coordinate, record: Match.Record(bar))
+    first.distance = 1234.56789
+    first.opening = OpeningStatus(state: .open, nextChange: Instant(secondsSince1970: 1_795_827_600))
+    let second = Match(id: couch.id, kind: .couch, coordinate: couch.coordinate, record: Match.Record(couch))
+    return Answer(
+      id: "q", matches: [first, second], total: total, next: next, fields: fields,
+      now: Instant(secondsSince1970: 1_795_809_600), stats: QueryStats())
+  }
+
+  @Test func `JSON Lines tell the asked fields in their order and leave out what is absent`() {
+    var writer = JSONLinesWriter()
+    #expect(
+      writer.text(of: Self.answer(fields: [.distance, .id, .lat, .price, .opensOrCloses, .tags])) == """
+        {"distance":1234.568,"id":"b,1","lat":48.7758123,"price":4.5,"opensOrCloses":"2026-11-28T02:00:00+01:00",\
+        "tags":["beer-garden","pub"]}
+        {"id":"c2","lat":-0.5}
+
+        """)
+  }
+
+  @Test func `a map shows the FeatureCollection as it is`() throws {
+    var writer = GeoJSONWriter()
+    let text = writer.text(of: Self.answer(fields: [.id, .name, .lat, .lon, .rating], total: 7, next: "x"))
+    let value = try #require(try JSONParser.parse(text.utf8).object)
+    #expect(
+      value["type"]?.string == "FeatureCollection" && value["total"]?.integer == 7 && value["next"]?.string == "x")
+    let features = try #require(value["features"]?.array)
+    #expect(
+      features[0].text == #"{"type":"Feature","id":"b,1","geometry":{"type":"Point","coordinates":[9.18,48.7758123]},"#
+        + #""properties":{"name":"Zum \"Hirsch\"\nunten","rating":4.25}}"#)
+    #expect(features[1].text.hasSuffix(#""coordinates":[-179.9999999,-0.5]},"properties":{}}"#))
+  }
+
+  @Test func `an empty answer is an empty collection`() throws {
+    var writer = GeoJSONWriter()
+    var answer = Self.answer(fields: [.id])
+    answer.matches = []
+    #expect(try JSONParser.parse(writer.text(of: answer).utf8).object?["features"]?.array == [])
+  }
+
+  @Test func `CSV quotes what needs it and ends lines as RFC 4180 wants`() {
+    var writer = CSVWriter()
+    #expect(
+      writer.text(of: Self.answer(fields: [.id, .name, .tags, .distance]))
+        == "id,name,tags,distance\r\n\"b,1\",\"Zum \"\"Hirsch\"\"\nunten\",beer-garden;pub,1234.568\r\nc2,,,\r\n")
+  }
+
+  @Test func `a table aligns its columns and drops those that would be empty`() {
+    var writer = TableWriter()
+    #expect(
+      writer.text(of: Self.answer(fields: writer.queryFields, total: 7, next: "x")) == """
+        DISTANCE  NAME                KIND   OPEN              PRICE  RATING    TAGS             ID
+          1.2 km  Zum "Hirsch" unten  bar    open until 02:00  €4.50  4.3 (12)  beer-garden pub  b,1
+                                      couch                                                      c2
+        2 of 7 listings
+        for more add --after x
+
+        """)
+  }
+
+  @Test(arguments: [100, 80, 60, 40])
+  func `a table fits into the terminal as far as its columns can be cut`(width: Int) {
+    var writer = TableWriter(fields: [.name, .description, .tags, .id], style: TableStyle(width: width))
+    var answer = Self.answer(fields: writer.queryFields)
+    var long = Listing(id: String(repeating: "i", count: 50), kind: .bar, coordinate: answer.matches[0].coordinate)
+    (long.name, long.description) = (String(repeating: "名", count: 30), String(repeating: "d", count: 200))
+    answer.matches[0].record = Match.Record(long)
+    for line in writer.text(of: answer).split(separator: "\n") { #expect(String(line).displayWidth <= width) }
+  }
+
+  @Test func `colors are used only where the style allows them`() {
+    var plain = TableWriter(style: TableStyle())
+    var colored = TableWriter(style: TableStyle(usesColor: true))
+    let answer = Self.answer(fields: plain.queryFields)
+    #expect(!plain.text(of: answer).contains("\u{1B}"))
+    #expect(colored.text(of: answer).contains("\u{1B}[32mopen until 02:00\u{1B}[0m"))
+  }
+
+  @Test func `a batch answer is one line`() {
+    var json = JSONWriter()
+    AnswerLine.write(Self.answer(fields: [.id], total: 7, next: "x"), to: &json)
+    AnswerLine.writeError(code: "c", message: "m", line: 3, id: nil, to: &json)
+    #expect(
+      String(decoding: json.bytes, as: UTF8.self) == """
+        {"id":"q","total":7,"results":[{"id":"b,1"},{"id":"c2"}],"next":"x"}
+        {"error":{"code":"c","message":"m","line":3}}
+
+        """)
+  }
+}

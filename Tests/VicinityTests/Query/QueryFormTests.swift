@@ -1,0 +1,173 @@
+import Foundation
+import Testing
+import TestSupport
+
+@testable import Vicinity
+
+struct QueryFormTests {
+  static func query(_ text: String) throws -> Query { try Query(parsing: Array(text.utf8)) }
+
+  @Test(arguments: [
+    #"{}"#,
+    #"{"id":"q1","near":{"lat":48.7758,"lon":-9.1829},"radius":2000}"#,
+    #"{"within":{"bbox":[170,-20,-170,20]}}"#,
+    #"{"kinds":["bar","couch"],"open":"now"}"#,
+    #"{"open":"2026-11-27T21:30:00Z"}"#,
+    #"{"open":"2026-11-27T22:30:00"}"#,
+    #"{"open":"Sa 22:30"}"#,
+    #"{"open":{"at":"now","unknown":"keep"}}"#,
+    #"{"open":{"from":"Sa 20:00","to":"Su 01:00","unknown":"only"}}"#,
+    #"{"during":{"from":"now","to":"2026-11-28T04:00:00"}}"#,
+    #"{"stay":{"from":"2026-12-01","to":"2026-12-05","guests":2}}"#,
+    #"{"tags":{"any":["a","b"],"all":["c"],"none":["d"]}}"#,
+    #"{"price":{"min":3,"max":12.5,"currency":"EUR","maxLevel":2},"rating":{"min":4,"minCount":10}}"#,
+    #"{"text":"jazz \"night\"","sort":["price","-rating","distance"],"limit":5,"after":"abc","metric":"sphere","total":true}"#,
+    #"{"now":"2026-11-27T20:00:00Z","fields":["id","name","opensOrCloses"]}"#,
+  ])
+  func `the form is written as it was read`(text: String) throws {
+    #expect(try Self.query(text).json.text == text)
+  }
+
+  @Test(arguments: [
+    (#"{"id":7}"#, #"{"id":"7"}"#),
+    (#"{"kinds":"bar"}"#, #"{"kinds":["bar"]}"#),
+    (#"{"tags":["a","b"]}"#, #"{"tags":{"all":["a","b"]}}"#),
+    (#"{"tags":"a"}"#, #"{"tags":{"all":["a"]}}"#),
+    (#"{"price":12}"#, #"{"price":{"max":12}}"#),
+    (#"{"rating":4.5}"#, #"{"rating":{"min":4.5}}"#),
+    (#"{"sort":"price"}"#, #"{"sort":["price"]}"#),
+    (#"{"open":"saturday 22:30"}"#, #"{"open":"Sa 22:30"}"#),
+    (#"{"open":"NOW"}"#, #"{"open":"now"}"#),
+    (#"{"open":{"at":"2026-11-27T22:30:00+01:00"}}"#, #"{"open":"2026-11-27T21:30:00Z"}"#),
+    (
+      #"{"stay":{"from":"2026-12-01","to":"2026-12-02"}}"#,
+      #"{"stay":{"from":"2026-12-01","to":"2026-12-02","guests":1}}"#
+    ),
+    (#"{"limit":20,"metric":"wgs84","total":false,"after":null,"near":null}"#, #"{}"#),
+    (#"{"expected":["x"],"limit":3.0}"#, #"{"limit":3}"#),
+    (#"{"near":{"lon":1e1,"lat":-0.5}}"#, #"{"near":{"lat":-0.5,"lon":10}}"#),
+  ])
+  func `short forms mean the long ones`(short: String, long: String) throws {
+    #expect(try Self.query(short).json.text == long)
+  }
+
+  @Test(arguments: [
+    ("{", "not-json", "not valid JSON at byte 2: expected a key in double quotes"),
+    ("[]", "wrong-type", "the query: expected an object, found an array; for example "),
+    (#"{"limt":3}"#, "unknown-key", "unknown key limt; did you mean limit?"),
+    (#"{"kind":"bar"}"#, "unknown-key", "unknown key kind; did you mean kinds?"),
+    (#"{"price":{"maximum":3}}"#, "unknown-key", "unknown key price.maximum; did you mean max?"),
+    (#"{"near":{"lat":1,"lng":2}}"#, "unknown-key", "unknown key near.lng; did you mean lon?"),
+    (#"{"near":{"latitude":1,"longitude":2}}"#, "unknown-key", "unknown key near.latitude; did you mean lat?"),
+    (#"{"zzzzzz":3}"#, "unknown-key", "unknown key zzzzzz; possible are id, near, "),
+    (
+      #"{"near":[48,9]}"#, "wrong-type",
+      #"near: expected an object, found an array; for example {"lat":48.7758,"lon":9.1829}"#
+    ),
+    (#"{"near":{"lat":1}}"#, "missing", "near needs near.lon, which is missing"),
+    (
+      #"{"near":{"lat":"48","lon":9}}"#, "wrong-type",
+      "near.lat: expected a number, found a string; for example 48.7758"
+    ),
+    (
+      #"{"near":{"lat":95,"lon":9}}"#, "out-of-range",
+      "near.lat: 95.0 is not allowed, must be degrees from -90 to 90. Are "
+    ),
+    (
+      #"{"near":{"lat":5,"lon":181}}"#, "out-of-range",
+      "near.lon: 181.0 is not allowed, must be degrees from -180 to 180"
+    ),
+    (#"{"radius":"2km"}"#, "wrong-type", "radius: expected a number, found a string; for example 2000"),
+    (#"{"radius":-1}"#, "out-of-range", "radius: -1 is not allowed, must be meters from 0 up"),
+    (#"{"radius":1e999}"#, "out-of-range", "radius: null is not allowed, must be meters from 0 up"),
+    (
+      #"{"within":{"bbox":[1,2,3]}}"#, "wrong-type",
+      "within.bbox: expected four numbers: west, south, east, north, found an "
+    ),
+    (
+      #"{"within":{"bbox":[9,49,10,48]}}"#, "out-of-range",
+      "within.bbox: [9,49,10,48] is not allowed, must be a box whose "
+    ),
+    (#"{"kinds":["pub"]}"#, "unknown-word", "kinds[0]: unknown word \"pub\"; possible are bar, event, couch"),
+    (#"{"sort":"rating"}"#, "unknown-word", "sort: unknown word \"rating\"; did you mean -rating?"),
+    (#"{"sort":["distance",3]}"#, "wrong-type", "sort[1]: expected a word, found a number; for example \"distance\""),
+    (#"{"fields":["nmae"]}"#, "unknown-word", "fields[0]: unknown word \"nmae\"; did you mean name?"),
+    (#"{"open":true}"#, "wrong-type", "open: expected a time or an object, found true or false; for example \"now\""),
+    (
+      #"{"open":"Sa 24:30"}"#, "bad-time",
+      "open: \"Sa 24:30\" is not a time; expected a time from 00:00 to 23:59 after "
+    ),
+    (#"{"open":"later"}"#, "bad-time", "open: \"later\" is not a time; expected \"now\", a date and time such as "),
+    (#"{"open":"2026-02-30T20:00"}"#, "bad-time", "open: \"2026-02-30T20:00\" is not a time; expected "),
+    (#"{"open":{"at":"now","to":"now"}}"#, "conflict", "open: give either at, or from and to"),
+    (#"{"open":{"from":"now"}}"#, "missing", "open needs open.to, which is missing"),
+    (#"{"open":{"unknown":"keep"}}"#, "missing", "open needs open.from, which is missing"),
+    (#"{"during":{"from":"now"}}"#, "missing", "during needs during.to, which is missing"),
+    (
+      #"{"stay":{"from":"2026-12-05","to":"2026-12-05"}}"#, "out-of-range",
+      "stay.to: 2026-12-05 is not allowed, must be after "
+    ),
+    (
+      #"{"stay":{"from":"2026-12-05","to":"2026-12-06","guests":0}}"#, "out-of-range",
+      "stay.guests: 0 is not allowed, must be "
+    ),
+    (#"{"tags":[1]}"#, "wrong-type", "tags[0]: expected a tag, found a number; for example \"cocktails\""),
+    (#"{"tags":{"any":[""]}}"#, "out-of-range", "tags.any[0]: \"\" is not allowed, must be a tag that is not empty"),
+    (
+      #"{"price":{"currency":"eur"}}"#, "out-of-range",
+      "price.currency: \"eur\" is not allowed, must be a currency code of "
+    ),
+    (#"{"price":{"min":5,"max":3}}"#, "conflict", "price: min 5.0 is above max 3.0; nothing can match"),
+    (
+      #"{"price":{"maxLevel":2.5}}"#, "out-of-range",
+      "price.maxLevel: 2.5 is not allowed, must be a price level from 1 to 4"
+    ),
+    (#"{"rating":{"min":6}}"#, "out-of-range", "rating.min: 6 is not allowed, must be a rating from 0 to 5"),
+    (#"{"limit":-1}"#, "out-of-range", "limit: -1 is not allowed, must be a whole number from 0 up"),
+    (#"{"total":"yes"}"#, "wrong-type", "total: expected true or false, found a string; for example true"),
+    (#"{"metric":"WGS-84"}"#, "unknown-word", "metric: unknown word \"WGS-84\"; did you mean wgs84?"),
+    (#"{"now":"2026-11-27T21:00"}"#, "bad-time", "now: \"2026-11-27T21:00\" is not a time; expected "),
+    (#"{"id":{}}"#, "wrong-type", "id: expected a string or a whole number, found an object; for example \"q1\""),
+  ])
+  func `a mistake is named with its place and a way out`(text: String, code: String, message: String) throws {
+    let error = try #require(throws: QueryError.self) { try Self.query(text) }
+    #expect(error.code == code)
+    #expect(error.description.hasPrefix(message), "\(error)")
+  }
+
+  @Test func `random queries are read back as they were`() throws {
+    var random = SplitMix64(seed: 20_261_127)
+    for number in 0..<2000 {
+      let query = RandomQuery.make(&random)
+      let text = query.json.text
+      #expect(try Self.query(text) == query, "query \(number): \(text)")
+    }
+  }
+
+  @Test func `any bytes are either a query or a query error`() {
+    var random = SplitMix64(seed: 5)
+    let seed = Array(#"{"near":{"lat":48.7,"lon":9.1},"open":{"at":"Sa 22:30"},"tags":["a"],"limit":5}"#.utf8)
+    var failures = 0
+    for _ in 0..<5000 {
+      var bytes = seed
+      for _ in 0...Int(random.next() % 4) {
+        bytes[Int(random.next() % UInt64(bytes.count))] = UInt8(truncatingIfNeeded: random.next())
+      }
+      do { _ = try Query(parsing: bytes) } catch {
+        failures += 1
+        #expect(!error.description.isEmpty)
+      }
+    }
+    #expect(failures > 1000)
+  }
+
+  @Test func `Codable is the same form`() throws {
+    let query = try Self.query(#"{"near":{"lat":48.5,"lon":9},"tags":["pub"],"limit":3,"total":true,"id":"x"}"#)
+    let encoded = try JSONEncoder().encode(query)
+    #expect(try JSONDecoder().decode(Query.self, from: encoded) == query)
+    let error = try #require(throws: DecodingError.self) {
+      try JSONDecoder().decode(Query.self, from: Data(#"{"limt":3}"#.utf8))
+    }
+    #expect("\(error)".contains("did you mean limit?"))
+  }
+}
