@@ -66,10 +66,7 @@ extension ImportError: CustomStringConvertible {
 
   private var contentWording: String {
     switch self {
-    case .nothingUsable(let path, let rows, let types):
-      "\(Self.name(path)): none of its \(ImportReport.grouped(rows)) features is a bar, pub, café, restaurant or club; most are "
-        + "\(types.prefix(3).joined(separator: ", ")). To import them anyway: --include "
-        + "\(types.first.map(Self.typeOnly) ?? "key=value") (or --include '*' for all). Nothing was imported."
+    case .nothingUsable(let path, let rows, let types): Self.nothingUsable(path, rows, types)
     case .allRejected(let path, let rows, let fault, let line):
       "\(Self.name(path)): all \(ImportReport.grouped(rows)) rows were rejected; most frequent is what line \(line) shows: \(fault.description) Nothing was imported."
     case .rowRejected(let path, let line, let fault):
@@ -88,8 +85,12 @@ extension ImportError: CustomStringConvertible {
     return names.count > 14 ? "\(shown) and \(names.count - 14) more" : shown
   }
 
-  /// `amenity=atm` of `amenity=atm (425)`.
-  private static func typeOnly(_ counted: String) -> String {
-    counted.split(separator: " ").first.map(String.init) ?? counted
+  private static func nothingUsable(_ path: String, _ rows: Int, _ types: [String]) -> String {
+    // `amenity=atm` of `amenity=atm (425)`.
+    let first = types.first?.split(separator: " ").first.map(String.init) ?? ""
+    let remedy = first.contains("=") ? "--include \(first) (or --include '*' for all)" : "--include '*'"
+    return
+      "\(name(path)): none of its \(ImportReport.grouped(rows)) features is a bar, pub, café, restaurant or club; most: "
+      + "\(types.prefix(3).joined(separator: ", ")). To import them anyway: \(remedy). Nothing was imported."
   }
 }

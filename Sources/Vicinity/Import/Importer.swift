@@ -18,6 +18,11 @@ public struct Importer {
   /// - Throws: `ImportError` when the file cannot be read, or is of no format that can be imported.
   public init(path: String, options: ImportOptions = ImportOptions()) throws(ImportError) {
     try options.validate()
+    if let rejects = options.rejects,
+      [path, options.calendar ?? path].contains(where: { FileIdentity.isSame($0, rejects) })
+    {
+      throw .badOption("--rejects \(rejects)", reason: "is the file that is read; it would be overwritten")
+    }
     self.path = path
     self.options = options
     buffer = try InputBuffer(ByteSource(path: path))

@@ -29,10 +29,10 @@ struct ImportedRow {
     self.outcome = outcome
   }
 
-  /// A listing, or the fault that `make` throws.
-  init(line: Int, _ make: () throws(RowFault) -> Listing) {
+  /// What `make` returns, or the fault that it throws.
+  init(line: Int, _ make: () throws(RowFault) -> Outcome) {
     self.line = line
-    do throws(RowFault) { outcome = .listing(try make()) } catch { outcome = .rejected(error) }
+    do throws(RowFault) { outcome = try make() } catch { outcome = .rejected(error) }
   }
 }
 
@@ -49,10 +49,8 @@ struct ReaderRemarks {
     leftOut[what, default: (0, example)].count += 1
   }
 
-  mutating func noteForeignText(_ path: String, firstLine: Int?) {
+  mutating func noteForeignText(firstLine: Int?) {
     guard let firstLine else { return }
-    notes.append(
-      "\(ImportError.name(path)) is not UTF-8 throughout (first in line \(firstLine)); such text was read as Windows-1252."
-    )
+    notes.append("not UTF-8 throughout (first in line \(firstLine)); such text was read as Windows-1252.")
   }
 }

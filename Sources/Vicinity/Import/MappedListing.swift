@@ -29,7 +29,15 @@ struct MappedListing {
     let times = EventTimes(zone: listing.timeZone ?? defaultZone)
     if let text = texts[.starts] { listing.starts = try times.start(text) }
     listing.ends = try times.end(texts[.ends], afterStart: texts[.starts]) ?? listing.ends
+    dropEmptyDuration(&listing)
     if texts[.kind] == nil { listing.kind = Self.kind(of: listing) }
+  }
+
+  /// Tables write the start again where they do not know the end.
+  private mutating func dropEmptyDuration(_ listing: inout Listing) {
+    guard let starts = listing.starts, listing.ends == starts else { return }
+    listing.ends = nil
+    remarks.leaveOut("end that equals the start", example: starts.description)
   }
 
   /// What a row without kind is: an event has a start, a couch has guests or nights, the rest are bars.

@@ -69,6 +69,8 @@ struct FormatGuessTests {
     #expect(throws: ImportError.self) { try source.read { $0.currency = "Euro" } }
     #expect(throws: ImportError.self) { try source.read { $0.include = ["supermarket"] } }
     #expect(throws: ImportError.self) { try source.read { $0.calendar = "x.csv" } }
+    #expect(throws: ImportError.self) { try source.read { $0.rejects = source.path } }
+    #expect(try source.read().0.listings.count == 1)
   }
 
   @Test(arguments: [("data/bars.geojson.gz", "bars"), ("-", "stdin"), ("/a/b/c.csv", "c"), (".hidden", ".hidden")])

@@ -132,7 +132,7 @@ struct InputTests {
       Issue.record("expected a JSON fault, got \(String(describing: error))")
       return
     }
-    #expect(line == 2 && column == 11)
+    #expect(line == 2 && column == 12)
   }
 
   @Test func textAfterTheArrayIsAnError() throws {

@@ -26,14 +26,14 @@ final class AirbnbReader: ListingReader {
 
   func next() throws(ImportError) -> ImportedRow? {
     guard try table.next() else { return nil }
-    return ImportedRow(line: table.recordLine) { () throws(RowFault) in try listing() }
+    return ImportedRow(line: table.recordLine) { () throws(RowFault) in .listing(try listing()) }
   }
 
   var rowText: String { table.rawRecord }
 
   var remarks: ReaderRemarks {
     var remarks = ReaderRemarks()
-    remarks.noteForeignText(path, firstLine: table.firstForeignLine)
+    remarks.noteForeignText(firstLine: table.firstForeignLine)
     if withoutPrice > 0 { remarks.notes.append("\(withoutPrice) couches have no price.") }
     remarks.notes += calendar?.notes ?? []
     return remarks

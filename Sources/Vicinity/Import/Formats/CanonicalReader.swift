@@ -18,7 +18,7 @@ final class CanonicalReader: ListingReader {
       case .failure(let error): throw .notJSON(problem: error.problem, column: error.offset + 1)
       case .success(let value):
         guard case .object(let object) = value else { throw .notAnObject(found: value.typeName) }
-        return try decoder.listing(object)
+        return .listing(try decoder.listing(object))
       }
     }
   }
@@ -28,7 +28,7 @@ final class CanonicalReader: ListingReader {
   var remarks: ReaderRemarks {
     var remarks = ReaderRemarks()
     remarks.ignoredKeys = decoder.ignoredKeys
-    remarks.noteForeignText(path, firstLine: elements.firstForeignLine)
+    remarks.noteForeignText(firstLine: elements.firstForeignLine)
     return remarks
   }
 }

@@ -10,9 +10,21 @@ enum GeoJSONGeometry {
     return middle
   }
 
+  /// The fault of a geometry in metres, which is worth telling even where the feature itself is of no interest; else nil.
+  static func projectionFault(of geometry: JSONValue?) -> RowFault? {
+    do throws(RowFault) {
+      _ = try position(of: geometry)
+      return nil
+    } catch {
+      if case .coordinateNotDegrees = error { return error }
+      return nil
+    }
+  }
+
   /// Numbers far beyond degrees are metres.
   static func checkDegrees(_ coordinate: Coordinate) throws(RowFault) {
-    guard abs(coordinate.latitude) > 1000 || abs(coordinate.longitude) > 1000 else { return }
+    let largest = max(abs(coordinate.latitude), abs(coordinate.longitude))
+    guard largest > 1000, largest.isFinite else { return }
     throw .coordinateNotDegrees(x: coordinate.longitude, y: coordinate.latitude)
   }
 

@@ -39,7 +39,7 @@ final class GeoJSONReader: ListingReader {
     var remarks = osm.remarks
     remarks.ignoredKeys = canonical.ignoredKeys
     remarks.leftOut.merge(mapped.remarks.leftOut) { first, _ in first }
-    remarks.noteForeignText(path, firstLine: elements.firstForeignLine)
+    remarks.noteForeignText(firstLine: elements.firstForeignLine)
     if anonymous.count > 0 {
       remarks.notes.append("\(anonymous.count) features without id got one made of their name and position.")
     }
@@ -49,18 +49,23 @@ final class GeoJSONReader: ListingReader {
   private func row(_ feature: JSONObject, line: Int) -> ImportedRow {
     let properties = feature["properties"]?.object ?? JSONObject()
     if properties["kind"]?.string.flatMap(Kind.init(rawValue:)) != nil, map.isEmpty {
-      return ImportedRow(line: line) { () throws(RowFault) in try canonicalListing(feature, properties) }
+      return ImportedRow(line: line) { () throws(RowFault) in .listing(try canonicalListing(feature, properties)) }
     }
     let isVegetarianMap = VegetarianMap.isSource(of: properties)
     let tags = OSMTags(isVegetarianMap ? VegetarianMap.osmTags(properties) : properties)
-    if !isVegetarianMap, map.isEmpty, let reason = scope.reasonToSkip(tags) {
-      return ImportedRow(line: line, .skipped(reason))
+    return ImportedRow(line: line) { () throws(RowFault) in
+      let geometry = feature["geometry"]
+      if !isVegetarianMap, map.isEmpty, let reason = scope.reasonToSkip(tags) {
+        if let metres = GeoJSONGeometry.projectionFault(of: geometry) { throw metres }
+        return .skipped(reason)
+      }
+      return .listing(try listing(feature, tags, at: try GeoJSONGeometry.position(of: geometry)))
     }
-    return ImportedRow(line: line) { () throws(RowFault) in try listing(feature, tags) }
   }
 
-  private func listing(_ feature: JSONObject, _ tags: OSMTags) throws(RowFault) -> Listing {
-    let position = try GeoJSONGeometry.position(of: feature["geometry"])
+  private func listing(
+    _ feature: JSONObject, _ tags: OSMTags, at position: Coordinate
+  ) throws(RowFault) -> Listing {
     var listing = osm.listing(id: OSMIdentifier.id(of: feature, tags) ?? "", at: position, tags)
     if !map.isEmpty { try mapped.apply({ tags[$0] }, map, to: &listing) }
     if listing.id.isEmpty { listing.id = anonymous.id(listing.name, position) }

@@ -25,14 +25,14 @@ final class OpenPubsReader: ListingReader {
   func next() throws(ImportError) -> ImportedRow? {
     if isFirstRowPending { isFirstRowPending = false } else if try !table.next() { return nil }
     if isClosed { return ImportedRow(line: table.recordLine, .skipped("closed for good")) }
-    return ImportedRow(line: table.recordLine) { () throws(RowFault) in try listing() }
+    return ImportedRow(line: table.recordLine) { () throws(RowFault) in .listing(try listing()) }
   }
 
   var rowText: String { table.rawRecord }
 
   var remarks: ReaderRemarks {
     var remarks = ReaderRemarks()
-    remarks.noteForeignText(path, firstLine: table.firstForeignLine)
+    remarks.noteForeignText(firstLine: table.firstForeignLine)
     return remarks
   }
 

@@ -45,7 +45,7 @@ final class OverpassReader: ListingReader {
 
   var remarks: ReaderRemarks {
     var remarks = osm.remarks
-    remarks.noteForeignText(path, firstLine: elements.firstForeignLine)
+    remarks.noteForeignText(firstLine: elements.firstForeignLine)
     return remarks
   }
 
@@ -56,7 +56,7 @@ final class OverpassReader: ListingReader {
       guard let position = OverpassElement.position(element) ?? parts.position(of: element) else {
         throw .nodesMissing(id: id)
       }
-      return osm.listing(id: id, at: position, tags)
+      return .listing(osm.listing(id: id, at: position, tags))
     }
   }
 }

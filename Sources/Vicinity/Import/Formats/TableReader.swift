@@ -22,14 +22,14 @@ final class TableReader: ListingReader {
 
   func next() throws(ImportError) -> ImportedRow? {
     guard try table.next() else { return nil }
-    return ImportedRow(line: table.recordLine) { () throws(RowFault) in try listing() }
+    return ImportedRow(line: table.recordLine) { () throws(RowFault) in .listing(try listing()) }
   }
 
   var rowText: String { table.rawRecord }
 
   var remarks: ReaderRemarks {
     var remarks = mapped.remarks
-    remarks.noteForeignText(path, firstLine: table.firstForeignLine)
+    remarks.noteForeignText(firstLine: table.firstForeignLine)
     if anonymous.count > 0 {
       remarks.notes.append("\(anonymous.count) rows without id got one made of their name and position.")
     }
