@@ -47,11 +47,7 @@ struct Import: ParsableCommand {
     (options.hasHeader, options.include, options.calendar) = (!reading.noHeader, reading.include, reading.calendar)
     (options.source, options.isStrict) = (writing.source, writing.strict)
     (options.replacesSource, options.rejects) = (writing.replaceSource, writing.rejects)
-    do {
-      for map in reading.map { options.map.merge(try ColumnMap(parsing: map)) }
-    } catch {
-      throw ValidationError("\(error)")
-    }
+    for map in reading.map { options.map.merge(try ColumnMap(parsing: map)) }
     return options
   }
 }
