@@ -40,7 +40,7 @@ let package = Package(
       path: "Tests/Support"
     ),
     .testTarget(name: "HoursTests", dependencies: ["Hours"]),
-    .testTarget(name: "VicinityTests", dependencies: ["Vicinity", "TestSupport"]),
+    .testTarget(name: "VicinityTests", dependencies: ["Vicinity", "TestSupport"], exclude: ["Fixtures"]),
     .testTarget(name: "VicinityCLITests", dependencies: ["VicinityCLI", "TestSupport"]),
   ]
 )

@@ -23,7 +23,7 @@ extension DistanceOrigin {
 
   /// Up to this chord the azimuth is that of the normal section, which is then within 1e-10 degrees of the geodesic's.
   ///
-  /// The two differ by e'² / 12 (s / N)² cos² latitude sin 2 azimuth (Bowring 1971), 8e-11 degrees at 300 m.
+  /// The two differ by e'² / 12 (s / N)² cos² latitude sin 2 azimuth, 8e-11 degrees at 300 m.
   private static var localAzimuthMeters: Double { 300 }
 
   private func normalSectionAzimuth(_ chord: EllipsoidChord) -> Double {

@@ -26,12 +26,12 @@ extension DistanceOrigin {
   /// A lower bound of the distance to a coordinate, in metres, which a search asks before the exact distance.
   ///
   /// The central angle on the unit sphere times the smallest metres per radian on the way, at most 0.7 % less than
-  /// the distance; see `lowerBoundMeters(to:)` for a box. It pays only beyond some 400 km, where the exact distance
+  /// the distance; see `lowerBoundMeters(to:)` for a box. It pays only beyond some 300 km, where the exact distance
   /// on the ellipsoid becomes an iteration: nearer, `meters(to:)` costs about the same.
   @inlinable
   public func lowerBoundMeters(to target: Coordinate) -> Double {
     let (north, east) = difference(to: target)
-    let angle = centralAngle(north: north, northTurn: Turn(radians: north), eastTurn: Turn(radians: east), east: east)
+    let angle = centralAngle(north: Turn(radians: north), east: Turn(radians: east))
     return guardedBelow(angle * smallestRadius(towards: target.latitude, target.latitude))
   }
 

@@ -14,25 +14,14 @@ extension DistanceOrigin {
   @inlinable
   func minimumCentralAngle(to box: BoundingBox) -> Double {
     let gap = longitudeGap(to: box)
-    let south = (max(-90, box.south) - coordinate.latitude) * Trigonometry.radiansPerDegree
-    let north = (min(90, box.north) - coordinate.latitude) * Trigonometry.radiansPerDegree
-    guard gap > 0 else { return max(0, south, -north) }
-    let east = gap * Trigonometry.radiansPerDegree
-    let eastTurn = Turn(radians: east)
-    let northTurn = Turn(radians: north)
-    let southTurn = Turn(radians: south)
-    if gap > 90 {
-      return min(
-        centralAngle(north: north, northTurn: northTurn, eastTurn: eastTurn, east: east),
-        centralAngle(north: south, northTurn: southTurn, eastTurn: eastTurn, east: east))
-    }
-    if slope(northTurn, eastTurn) >= 0 {
-      return centralAngle(north: north, northTurn: northTurn, eastTurn: eastTurn, east: east)
-    }
-    if slope(southTurn, eastTurn) <= 0 {
-      return centralAngle(north: south, northTurn: southTurn, eastTurn: eastTurn, east: east)
-    }
-    return Trigonometry.arcsine(min(1, cosLatitude * eastTurn.sine))
+    let south = Turn(radians: (max(-90, box.south) - coordinate.latitude) * Trigonometry.radiansPerDegree)
+    let north = Turn(radians: (min(90, box.north) - coordinate.latitude) * Trigonometry.radiansPerDegree)
+    guard gap > 0 else { return max(0, south.radians, -north.radians) }
+    let east = Turn(radians: gap * Trigonometry.radiansPerDegree)
+    if gap > 90 { return min(centralAngle(north: north, east: east), centralAngle(north: south, east: east)) }
+    if slope(north, east) > Self.slopeError { return centralAngle(north: north, east: east) }
+    if slope(south, east) < -Self.slopeError { return centralAngle(north: south, east: east) }
+    return max(perpendicularAngle(east), south.radians, -north.radians)
   }
 
   /// The largest central angle to a coordinate of the box, radians.
@@ -42,19 +31,29 @@ extension DistanceOrigin {
   @inlinable
   func maximumCentralAngle(to box: BoundingBox) -> Double {
     let gap = longitudeReach(to: box)
-    let south = (max(-90, box.south) - coordinate.latitude) * Trigonometry.radiansPerDegree
-    let north = (min(90, box.north) - coordinate.latitude) * Trigonometry.radiansPerDegree
-    let east = gap * Trigonometry.radiansPerDegree
-    let eastTurn = Turn(radians: east)
-    let northTurn = Turn(radians: north)
-    let southTurn = Turn(radians: south)
-    if gap > 90 && slope(southTurn, eastTurn) < 0 && slope(northTurn, eastTurn) > 0 {
-      return Double.pi - Trigonometry.arcsine(min(1, cosLatitude * max(0, eastTurn.sine)))
+    let south = Turn(radians: (max(-90, box.south) - coordinate.latitude) * Trigonometry.radiansPerDegree)
+    let north = Turn(radians: (min(90, box.north) - coordinate.latitude) * Trigonometry.radiansPerDegree)
+    let east = Turn(radians: gap * Trigonometry.radiansPerDegree)
+    if gap > 90 && slope(south, east) < Self.slopeError && slope(north, east) > -Self.slopeError {
+      let opposite = 2 * coordinate.latitude * Trigonometry.radiansPerDegree
+      return Double.pi - max(perpendicularAngle(east), south.radians + opposite, -north.radians - opposite)
     }
-    return max(
-      centralAngle(north: north, northTurn: northTurn, eastTurn: eastTurn, east: east),
-      centralAngle(north: south, northTurn: southTurn, eastTurn: eastTurn, east: east))
+    return max(centralAngle(north: north, east: east), centralAngle(north: south, east: east))
   }
+
+  /// The angle from the origin to the great circle of a meridian: no point of that circle is nearer, nor farther than
+  /// pi less the angle. So it is the safe choice too where rounding hides the sign of a slope; there the difference of
+  /// latitudes, another such bound, keeps it from being loose at the poles.
+  @inlinable
+  func perpendicularAngle(_ east: Turn) -> Double {
+    // By the tangent, because the arcsine loses half its digits near 90 degrees.
+    let along = Trigonometry.hypotenuse(sinLatitude, cosLatitude * (1 - east.versine))
+    return Trigonometry.arctangent(cosLatitude * max(0, east.sine), along)
+  }
+
+  /// More than the rounding error of `slope`.
+  @inlinable
+  static var slopeError: Double { 2e-15 }
 
   /// The derivative, by latitude, of the cosine of the central angle to a point on a meridian.
   @inlinable

@@ -3,14 +3,14 @@ extension DistanceOrigin {
   ///
   /// Written with versines; beyond 90 degrees the opposite point is measured, so that no angle loses precision.
   @inlinable
-  func centralAngle(north: Double, northTurn: Turn, eastTurn: Turn, east: Double) -> Double {
-    let parallel = cosLatitude * max(0, cosine(after: northTurn))
-    let versine = northTurn.versine + parallel * eastTurn.versine
+  func centralAngle(north: Turn, east: Turn) -> Double {
+    let product = cosLatitude * max(0, cosine(after: north))
+    let versine = north.versine + product * east.versine
     if versine <= 1 { return Turn.radians(versine: versine) }
-    return Double.pi - Turn.radians(versine: min(1, oppositeVersine(parallel, north, east)))
+    return Double.pi - Turn.radians(versine: min(1, oppositeVersine(product, north.radians, east.radians)))
   }
 
-  /// 1 + the cosine of the central angle to a point north and east of the origin.
+  /// 1 + the cosine of the central angle to a point radians north and east of the origin.
   @usableFromInline
   func oppositeVersine(_ cosineProduct: Double, _ north: Double, _ east: Double) -> Double {
     let sum = 2 * coordinate.latitude * Trigonometry.radiansPerDegree + north

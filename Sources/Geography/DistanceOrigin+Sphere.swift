@@ -4,6 +4,6 @@ extension DistanceOrigin {
   func greatCircleMeters(to target: Coordinate) -> Double {
     let (north, east) = difference(to: target)
     return Ellipsoid.meanRadius
-      * centralAngle(north: north, northTurn: Turn(radians: north), eastTurn: Turn(radians: east), east: east)
+      * centralAngle(north: Turn(radians: north), east: Turn(radians: east))
   }
 }

@@ -7,22 +7,26 @@ extension GeodesicProblem {
     if isMeridional { return GeodesicArc(self, startAzimuth: longitudeDirection) }
     var bracket = AzimuthBracket()
     var azimuth = initialAzimuth
-    var isLast = false
     for step in 0..<AzimuthBracket.maximumSteps {
       let arc = GeodesicArc(self, startAzimuth: azimuth)
       let error = arc.longitudeError
-      if isLast || abs(error) < 2.3e-16 || bracket.isExhausted { return arc }
+      if abs(error) < Self.longitudeTolerance || bracket.isExhausted { return arc }
       bracket.narrow(to: azimuth, error: error)
-      guard step < AzimuthBracket.newtonSteps, let next = newtonStep(arc, azimuth, error) else {
+      guard step < AzimuthBracket.newtonSteps, let change = newtonChange(arc, error),
+        let next = turned(azimuth, by: change)
+      else {
         azimuth = bracket.middle
         continue
       }
       azimuth = next
-      // The error after a step is of the order of its square.
-      isLast = abs(error) < 1e-9 * arc.longitudeSlope
+      // What is left after a step is of the order of its square.
+      if abs(change) < 1e-9 { break }
     }
     return GeodesicArc(self, startAzimuth: azimuth)
   }
+
+  /// Radians of longitude that no longer matter: the spacing of numbers near 1.
+  private static var longitudeTolerance: Double { 2.3e-16 }
 
   /// Along a meridian, or from a pole, where every way starts on a meridian.
   private var isMeridional: Bool {
@@ -35,11 +39,14 @@ extension GeodesicProblem {
     return Ellipsoid.semiMajorAxis * longitude
   }
 
-  private func newtonStep(_ arc: GeodesicArc, _ azimuth: Direction, _ error: Double) -> Direction? {
+  private func newtonChange(_ arc: GeodesicArc, _ error: Double) -> Double? {
     let slope = arc.longitudeSlope
     guard slope > 0 else { return nil }
     let change = -error / slope
-    guard abs(change) < Double.pi else { return nil }
+    return abs(change) < Double.pi ? change : nil
+  }
+
+  private func turned(_ azimuth: Direction, by change: Double) -> Direction? {
     let next = azimuth.turned(by: change)
     return next.sine > 0 ? next : nil
   }

@@ -1,11 +1,12 @@
-/// An angle by its sine and its versine (1 - cosine), both accurate to the last digits however small the angle.
+/// An angle with its sine and its versine (1 - cosine), both accurate to the last digits however small the angle.
 ///
 /// Sums of angles are taken from these two without the cancellation that `1 - cos` brings, so that metres
 /// between neighbours are as precise as between cities.
 @usableFromInline
 struct Turn {
-  @usableFromInline var sine: Double
-  @usableFromInline var versine: Double
+  @usableFromInline let radians: Double
+  @usableFromInline let sine: Double
+  @usableFromInline let versine: Double
 
   /// Angles up to this many radians (5.7 degrees) are evaluated by polynomials.
   ///
@@ -24,6 +25,7 @@ struct Turn {
     // Terms are paired, which shortens the chain of dependent operations.
     let fourth = square * square
     let sineTail = (1.0 / 120 - square * (1.0 / 5040)) + fourth * (1.0 / 362_880)
+    radians = x
     sine = x + x * square * (-1.0 / 6 + square * sineTail)
     let versineTail = (1.0 / 720 - square * (1.0 / 40320)) + fourth * (1.0 / 3_628_800)
     versine = square * ((0.5 - square * (1.0 / 24)) + fourth * versineTail)
@@ -33,6 +35,7 @@ struct Turn {
   @inline(never)
   init(largeAngle x: Double) {
     let halfSine = Trigonometry.sine(x / 2)
+    radians = x
     sine = Trigonometry.sine(x)
     versine = 2 * halfSine * halfSine
   }

@@ -61,8 +61,8 @@ import Testing
         window.south <= coordinate.latitude && coordinate.latitude <= window.north
           && window.west <= coordinate.longitude && coordinate.longitude <= window.east
       }
-      #expect(plain == box.contains(coordinate), "\(box), \(coordinate)")
-      #expect(box.windows.allSatisfy { $0.isValid && !$0.crossesAntimeridian })
+      verify(plain == box.contains(coordinate), "\(box), \(coordinate)")
+      verify(box.windows.allSatisfy { $0.isValid && !$0.crossesAntimeridian })
     }
   }
 
@@ -81,7 +81,7 @@ import Testing
     for first in Self.smallWorld {
       for second in Self.smallWorld {
         let isCommon = zip(Self.mask(first), Self.mask(second)).contains { $0 && $1 }
-        #expect(first.intersects(second) == isCommon, "\(first), \(second)")
+        verify(first.intersects(second) == isCommon, "\(first), \(second)")
       }
     }
   }
@@ -90,7 +90,7 @@ import Testing
     for first in Self.smallWorld {
       for second in Self.smallWorld {
         let isCovered = zip(Self.mask(first), Self.mask(second)).allSatisfy { $0 || !$1 }
-        #expect(first.contains(second) == isCovered, "\(first), \(second)")
+        verify(first.contains(second) == isCovered, "\(first), \(second)")
       }
     }
   }
@@ -99,10 +99,10 @@ import Testing
     for first in Self.smallWorld {
       for second in Self.smallWorld {
         let union = first.union(second)
-        #expect(union.contains(first) && union.contains(second), "\(first), \(second), \(union)")
+        verify(union.contains(first) && union.contains(second), "\(first), \(second), \(union)")
         let narrowest = Self.smallWorld.filter { $0.contains(first) && $0.contains(second) }
           .map(\.longitudeSpan).min()
-        #expect(union.longitudeSpan == narrowest, "\(first), \(second), \(union)")
+        verify(union.longitudeSpan == narrowest, "\(first), \(second), \(union)")
       }
     }
   }
@@ -113,9 +113,26 @@ import Testing
       let box = random.box()
       let coordinate = random.coordinate()
       let union = box.union(coordinate)
-      #expect(union.contains(coordinate) && union.contains(box), "\(box), \(coordinate), \(union)")
-      #expect(union.isValid)
+      verify(union.contains(coordinate) && union.contains(box), "\(box), \(coordinate), \(union)")
+      verify(union.isValid)
     }
+  }
+
+  @Test func theCoveringBoxHoldsAllAndNoBoxBetweenTwoOfThemIsNarrower() throws {
+    var random = SeededGenerator(seed: 9)
+    for count in 1...200 {
+      let coordinates = (0...(count % 7)).map { _ in random.coordinate() }
+      let box = try #require(BoundingBox(covering: coordinates))
+      verify(box.isValid && coordinates.allSatisfy(box.contains), "\(coordinates)")
+      for west in coordinates.map(\.longitude) {
+        for east in coordinates.map(\.longitude) {
+          let other = BoundingBox(south: -90, west: west, north: 90, east: east)
+          guard coordinates.allSatisfy(other.contains) else { continue }
+          verify(box.longitudeSpan <= other.longitudeSpan + 1e-12, "\(box), \(other)")
+        }
+      }
+    }
+    #expect(BoundingBox(covering: [Coordinate]()) == nil)
   }
 
   @Test func boxesSouthAndNorthOfEachOtherDoNotIntersect() {

@@ -3,7 +3,6 @@ struct CompiledRule: Sendable {
   let rule: Rule
   let index: Int
   let state: OpeningState
-  let selectsDays: Bool
   /// Whether times are the same each day.
   private let fixedSpans: [Span]?
   /// Whether the rule replaces earlier ones on its days.
@@ -11,15 +10,21 @@ struct CompiledRule: Sendable {
   /// Whether a holiday that is not known makes its times unknown.
   let countsUnknownHolidays: Bool
 
-  init(_ rule: Rule, index: Int, previous: Rule?, countsUnknownHolidays: Bool) {
+  /// Whether it speaks only where the rules before it leave the place closed; a rule added to such a one does as well.
+  let isFallback: Bool
+  /// The minute after which none of its spans goes on, counted from the midnight they begin after.
+  let reach: Int
+
+  init(_ rule: Rule, index: Int, previous: CompiledRule?, countsUnknownHolidays: Bool) {
     self.rule = rule
     self.index = index
     self.countsUnknownHolidays = countsUnknownHolidays
     state = rule.state
-    selectsDays = rule.selectsDays
-    replaces = CompiledRule.replaces(rule, previous: previous)
-    fixedSpans = rule.times.contains(where: \.usesSun)
-      ? nil : CompiledRule.spans(rule, index, on: LocalDate(dayNumber: 0), in: nil)
+    replaces = CompiledRule.replaces(rule, previous: previous?.rule)
+    isFallback = rule.relation == .fallback || (rule.relation == .additional && previous?.isFallback ?? false)
+    let usesSun = rule.times.contains(where: \.usesSun)
+    fixedSpans = usesSun ? nil : CompiledRule.spans(rule, index, isFallback, on: LocalDate(dayNumber: 0), in: nil)
+    reach = fixedSpans?.map(\.end).max() ?? 3 * 1440
   }
 
   /// A rule after `;` replaces the others on its days, except that closing some hours leaves the other hours alone, and
@@ -52,10 +57,12 @@ extension CompiledRule {
   private func matchDays(_ day: DayFacts, _ holidays: (any HolidayCalendar)?) -> Match {
     var result = Match.no
     for selector in rule.days {
-      switch selector.match(day, holidays) {
-      case .no: continue
-      case .yes(let name): return .yes(holiday: name)
-      case .unknown: result = .unknown
+      switch (selector.match(day, holidays), result) {
+      case (.no, _), (.unknown, .yes): continue
+      // Why a day is special is told even if it would have been selected without that; a public holiday's name first.
+      case (.yes(let name), .yes(let before)):
+        if before == nil || (name != nil && selector.holiday == .publicHoliday) { result = .yes(holiday: name) }
+      case (let match, _): result = match
       }
     }
     return result
@@ -75,20 +82,32 @@ extension CompiledRule {
 extension CompiledRule {
   /// What the rule says about a day it matches, open ends before what is certain.
   func spans(on date: LocalDate, in place: SunPlace, holiday: String?) -> [Span] {
-    var spans = fixedSpans ?? CompiledRule.spans(rule, index, on: date, in: place)
+    var spans = fixedSpans ?? CompiledRule.spans(rule, index, isFallback, on: date, in: place)
     if let holiday, rule.comment == nil {
       for index in spans.indices where !spans[index].verdict.isOpenEnd { spans[index].verdict.comment = holiday }
     }
     return spans
   }
 
-  private static func spans(_ rule: Rule, _ index: Int, on date: LocalDate, in place: SunPlace?) -> [Span] {
+  private static func spans(
+    _ rule: Rule, _ index: Int, _ isFallback: Bool, on date: LocalDate, in place: SunPlace?
+  ) -> [Span] {
     let verdict = Verdict(state: rule.state, comment: rule.comment, rule: index)
-    guard !rule.times.isEmpty else { return [Span(start: 0, end: 1440, verdict: verdict, isWholeDay: true)] }
-    let place = place ?? SunPlace(HoursContext(zone: .utc))
+    guard !rule.times.isEmpty else {
+      return [Span(start: 0, end: 1440, verdict: verdict, isWholeDay: true, isFallback: isFallback)]
+    }
+    var spans = spans(rule.times, verdict, on: date, in: place ?? SunPlace(HoursContext(zone: .utc)))
+    for index in spans.indices { spans[index].isFallback = isFallback }
+    return spans
+  }
+
+  /// Spans of one rule, guesses first so that the firm ones prevail.
+  private static func spans(
+    _ times: [TimeSpan], _ verdict: Verdict, on date: LocalDate, in place: SunPlace
+  ) -> [Span] {
     var weak: [Span] = []
     var firm: [Span] = []
-    for time in rule.times {
+    for time in times {
       let (possible, certain) = time.bounds(on: date, in: place)
       let last = max(possible.upperBound, certain.upperBound)
       if time.isOpenEnded { weak.append(openEnd(verdict, after: last)) }

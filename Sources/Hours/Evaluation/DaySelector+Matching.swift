@@ -6,7 +6,18 @@ extension DaySelector {
     if !nth.isEmpty, !day.isNth(nth) { return .no }
     guard let holiday else { return .yes(holiday: nil) }
     guard let holidays else { return .unknown }
-    return holiday == .publicHoliday ? publicHoliday(day, holidays) : schoolHoliday(day, holidays)
+    let match = holiday == .publicHoliday ? publicHoliday(day, holidays) : schoolHoliday(day, holidays)
+    guard offset != 0, case .yes(let name?) = match else { return match }
+    return .yes(holiday: "\(distance) \(name)")
+  }
+
+  /// How a moved day lies to its holiday, in words.
+  private var distance: String {
+    switch offset {
+    case 1: "Day after"
+    case -1: "Day before"
+    default: "\(abs(offset)) days \(offset > 0 ? "after" : "before")"
+    }
   }
 
   private func publicHoliday(_ day: DayFacts, _ holidays: any HolidayCalendar) -> CompiledRule.Match {

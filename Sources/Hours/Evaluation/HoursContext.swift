@@ -12,11 +12,24 @@ public struct HoursContext: Sendable {
   /// ordinary rules: else most places would be unknown every day. Where *only* holidays open a place, those times are
   /// unknown. ``Schedule/lacksHolidays`` tells that this happened.
   public var holidays: (any HolidayCalendar)?
+  /// What becomes of a span past midnight when a later rule speaks of the next day.
+  public var tails: Tails
+
+  /// What becomes of a span past midnight when a later rule speaks of the next day.
+  public enum Tails: Sendable {
+    /// It belongs to the day it begins on and goes on to its end: `Th 18:00-02:00; Fr 18:00-04:00` is open on Friday at
+    /// 01:00. Only hours closed by name (`Fr 00:00-06:00 off`) cut it.
+    case belongToTheirDay
+    /// It ends at midnight, as in `opening_hours.js`.
+    case endWithLaterRules
+  }
 
   /// Makes a context; a coordinate that is not finite or out of range counts as not known.
   public init(
-    zone: Zone, latitude: Double? = nil, longitude: Double? = nil, holidays: (any HolidayCalendar)? = nil
+    zone: Zone, latitude: Double? = nil, longitude: Double? = nil, holidays: (any HolidayCalendar)? = nil,
+    tails: Tails = .belongToTheirDay
   ) {
+    self.tails = tails
     self.zone = zone
     self.latitude = latitude
     self.longitude = longitude

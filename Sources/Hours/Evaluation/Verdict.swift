@@ -33,15 +33,12 @@ struct Span {
   /// Whether it covers the day because its rule has no times.
   var isWholeDay = false
 
-  var rule: Int { verdict.rule ?? -1 }
+  /// Whether it began on an earlier day.
+  var isTail = false
+  /// Whether its rule stands after `||`.
+  var isFallback = false
+
   var isClosed: Bool { verdict.state == .closed }
 
   func covers(_ minute: Int) -> Bool { start <= minute && minute < end }
-
-  func moved(by minutes: Int) -> Span {
-    var copy = self
-    copy.start += minutes
-    copy.end += minutes
-    return copy
-  }
 }

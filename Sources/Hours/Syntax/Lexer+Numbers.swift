@@ -44,6 +44,7 @@ extension Lexer {
 
   /// `8:00`, `08.00`, `8h30`, `8h`, with or without am or pm.
   private mutating func clock(hour: Int, _ length: Int) throws(OpeningHoursError) -> Bool {
+    if let spread = spreadClock(length) { return try loose(hour, spread) }
     let separator = byte(length)
     var width = separatorWidth(length)
     let isHourSign = separator | 0x20 == UInt8(ascii: "h")
@@ -68,6 +69,35 @@ extension Lexer {
         isUncommon: isHourSign || separator >= 0x80)
     }
     add(.time, total, value: hour * 60 + minute)
+    return true
+  }
+
+  /// The minute and the bytes of `09 : 00` or `9: 00`, nil when it is none: a colon after a date stands close to it, and
+  /// a time that follows it has a colon of its own.
+  private func spreadClock(_ length: Int) -> (minute: Int, length: Int)? {
+    var end = length
+    while byte(end) == 0x20 { end += 1 }
+    guard byte(end) == UInt8(ascii: ":") else { return nil }
+    let isApart = end > length
+    end += 1
+    let colon = end
+    while byte(end) == 0x20 { end += 1 }
+    guard isApart || end > colon, let tens = digit(end), let ones = digit(end + 1), digit(end + 2) == nil else {
+      return nil
+    }
+    let minute = tens * 10 + ones
+    guard byte(end + 2) != UInt8(ascii: ":"), minute < 60, isApart || minute % 15 == 0 && minute != 15 else {
+      return nil
+    }
+    return (minute, end + 2)
+  }
+
+  private mutating func loose(_ hour: Int, _ spread: (minute: Int, length: Int)) throws(OpeningHoursError) -> Bool {
+    guard hour <= 24 else { return false }
+    if try meridiem(hour: hour, minute: spread.minute, spread.length) { return true }
+    let minutes = hour * 60 + spread.minute
+    try warn(spread.length, "no blanks stand in a time", correction: Printer.time(minutes))
+    add(.time, spread.length, value: minutes)
     return true
   }
 

@@ -13,7 +13,7 @@ extension Parser {
       switch token.kind {
       case .month, .easter: true
       case .number where token.isYear: next == .month || next == .easter
-      case .number: canTakeDay && token.length <= 2 && next != .time
+      case .number: canTakeDay && token.length <= 2
       default: false
       }
     }
@@ -52,7 +52,7 @@ extension Parser {
   /// Reads the end of a range.
   private mutating func rangeEnd(_ first: DatePoint) throws(OpeningHoursError) -> DatePoint {
     let start = token
-    let last = try datePoint(month: first.month, year: nil, isEnd: true)
+    let last = try datePoint(month: first.month, year: nil, isEnd: !first.isMonth)
     guard first.isMonth == last.isMonth else {
       throw failure(
         first.isMonth ? "a month" : "a date", at: start, suggestion: "Give both ends a day, as in Apr 01-Nov 30.")

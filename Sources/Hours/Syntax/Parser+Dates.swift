@@ -26,7 +26,7 @@ extension Parser {
   }
 
   private mutating func year() throws(OpeningHoursError) -> Int {
-    guard token.isYear, token.value >= 1000 else { throw failure("a year of four digits") }
+    guard token.isYear else { throw failure("a year from 1900") }
     advance()
     return peek(-1).int
   }
@@ -92,5 +92,6 @@ extension Parser {
 }
 
 extension Token {
-  var isYear: Bool { kind == .number && length == 4 }
+  /// Whether it can be a year; the language knows none before 1900.
+  var isYear: Bool { kind == .number && length == 4 && value >= 1900 }
 }

@@ -22,6 +22,7 @@ extension Parser {
   private mutating func holiday(_ rule: inout Rule) throws(OpeningHoursError) -> DaySelector.Holiday? {
     let holiday = token.value == 0 ? DaySelector.Holiday.publicHoliday : .schoolHoliday
     advance()
+    if token.kind == .colon, peek(1).kind == .weekday { try takeColon(afterDays: true) }
     guard token.kind == .weekday else {
       let start = token
       let offset = try dayOffset()
@@ -49,7 +50,11 @@ extension Parser {
     let holiday = token.value == 0 ? DaySelector.Holiday.publicHoliday : .schoolHoliday
     try warn("the holiday stands before the weekdays", correction: nil)
     advance()
-    for index in rule.days.indices { rule.days[index].holiday = holiday }
+    let offset = try dayOffset()
+    for index in rule.days.indices {
+      rule.days[index].holiday = holiday
+      if offset != 0 { rule.days[index].offset = offset }
+    }
     if token.kind == .comma, peek(1).kind == .weekday || peek(1).kind == .holiday {
       throw failure("a time or state", suggestion: "Write a new rule for the other days.")
     }

@@ -27,16 +27,13 @@ extension Parser {
     switch token.kind {
     case .always, .month, .easter, .week: 0
     case .weekday, .holiday: 1
-    case .number: token.length == 4 && !isPackedTime ? 0 : 2
+    case .number: token.isYear ? 0 : 2
     case .time, .meridiemTime, .event, .openParenthesis: 2
     case .modifier: 3
     case .comment: 4
     default: nil
     }
   }
-
-  /// Whether four digits are a time such as `0800`: no year begins with a zero.
-  private var isPackedTime: Bool { token.length == 4 && token.value < 1000 }
 
   /// Whether the rule can still take a part, or another rule begins here.
   private func accepts(_ kind: Token.Kind, _ rule: Rule) -> Bool {
@@ -47,7 +44,7 @@ extension Parser {
     case .week: rule.weeks.isEmpty
     case .weekday: rule.days.isEmpty || !isComplete
     case .holiday: rule.days.isEmpty || !isComplete
-    case .number where token.length == 4 && !isPackedTime: rule.years.isEmpty && rule.dates.isEmpty
+    case .number where token.isYear: rule.years.isEmpty && rule.dates.isEmpty
     case .number, .time, .meridiemTime, .event, .openParenthesis: rule.comment == nil
     case .modifier: rule.modifier == nil && rule.comment == nil
     case .comment: rule.comment == nil
@@ -61,7 +58,7 @@ extension Parser {
     case .month, .easter: try dates(&rule)
     case .week: try weeks(&rule)
     case .weekday, .holiday: try days(&rule)
-    case .number where token.length == 4 && !isPackedTime: try yearsOrDates(&rule)
+    case .number where token.isYear: try yearsOrDates(&rule)
     case .modifier:
       rule.modifier = Vocabulary.modifiers[token.int]
       advance()

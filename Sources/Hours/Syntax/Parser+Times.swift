@@ -30,6 +30,7 @@ extension Parser {
       span.isOpenEnded = take(.plus)
       span.period = try period()
     } else if take(.plus) {
+      if startToken.kind == .number { try warn("a time is written HH:MM", at: startToken, isUncommon: true) }
       span.isOpenEnded = true
     } else {
       throw pointInTime(startToken)

@@ -11,7 +11,7 @@ extension OracleCase {
     switch kind {
     case "next_change": found = schedule.nextChange(after: at)
     case "open_next": found = firstOpen(schedule, at)?.lowerBound
-    case "open_until": found = schedule.state(at: at) == .open ? firstOpen(schedule, at)?.upperBound : nil
+    case "open_until": found = schedule.state(at: at) == .open ? openEnd(schedule, at) : nil
     case "last_open": found = lastOpen(schedule, at)
     default: return "kind \(kind)"
     }
@@ -21,10 +21,15 @@ extension OracleCase {
   }
 
   private func firstOpen(_ schedule: Schedule, _ at: Instant) -> Range<Instant>? {
-    let end = at + 100 * 366 * 86_400
-    guard let range = schedule.intervals(in: at..<end).first(where: { $0.state == .open })?.range else { return nil }
-    return range.upperBound == end ? nil : range
+    schedule.intervals(in: at..<(at + OracleCase.century)).first { $0.state == .open }?.range
   }
+
+  /// The end of the interval open now, nil when it never ends.
+  private func openEnd(_ schedule: Schedule, _ at: Instant) -> Instant? {
+    firstOpen(schedule, at).map(\.upperBound).flatMap { $0 == at + OracleCase.century ? nil : $0 }
+  }
+
+  private static let century: Int64 = 100 * 366 * 86_400
 
   private func lastOpen(_ schedule: Schedule, _ at: Instant) -> Instant? {
     if schedule.state(at: at) == .open { return at }

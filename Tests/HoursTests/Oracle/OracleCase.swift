@@ -12,6 +12,8 @@ struct OracleCase {
   let reference: String
   let fields: [String: Any]
   let zone: Zone
+  /// What becomes of last night's spans; ours by default, the peer's to see whether that is all the difference.
+  var tails = HoursContext.Tails.belongToTheirDay
 
   init?(_ line: Substring) throws {
     guard let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any],
@@ -36,8 +38,11 @@ struct OracleCase {
     let place = fields["context"] as? [String: Any] ?? [:]
     return HoursContext(
       zone: zone, latitude: place["lat"] as? Double, longitude: place["lon"] as? Double,
-      holidays: (fields["holidays"] as? [String: Any]).map(OracleHolidays.init))
+      holidays: (fields["holidays"] as? [String: Any]).map(OracleHolidays.init), tails: tails)
   }
+
+  /// Whether the case wants the calendar of a country that it does not bring along.
+  var lacksCalendar: Bool { fields["needs_country_holidays"] as? Bool ?? false }
 
   var country: String? { (fields["context"] as? [String: Any])?["country_code"] as? String }
 
@@ -51,6 +56,7 @@ struct OracleCase {
   /// An instant written with an offset, or a wall-clock time when the case floats.
   func instant(_ text: Any?) -> Instant? {
     guard let text = text as? String else { return nil }
+    if text.hasPrefix("+10000") { return .distantFuture }
     if let instant = try? Instant(iso8601: text) { return instant }
     return (try? LocalDateTime(iso8601: text)).map(zone.instant(of:))
   }

@@ -22,6 +22,12 @@ enum SharedData {
     return String(decoding: data, as: UTF8.self).split(separator: "\n")
   }
 
+  /// Writes lines to a file for study when `VICINITY_ORACLE_FAULTS` names where.
+  static func record(_ lines: [String], as name: String) {
+    guard let path = ProcessInfo.processInfo.environment["VICINITY_ORACLE_FAULTS"] else { return }
+    try? Data(lines.joined(separator: "\n").utf8).write(to: URL(fileURLWithPath: "\(path).\(name)"))
+  }
+
   private static func gunzip(_ url: URL) throws -> Data {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")

@@ -35,9 +35,12 @@ struct Dataset: Sendable, CustomTestStringConvertible {
   static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
 
+  /// The path of the file.
+  var path: String { Self.root.appending(path: "datasets/\(name).jsonl").path }
+
   /// The lines without their breaks.
   func lines() throws -> [String] {
-    let text = try String(contentsOf: Self.root.appending(path: "datasets/\(name).jsonl"), encoding: .utf8)
+    let text = try String(contentsOfFile: path, encoding: .utf8)
     return text.split(separator: "\n").map(String.init)
   }
 

@@ -5,6 +5,7 @@ import Foundation
 /// A temporary file with the given bytes, imported into memory.
 final class ImportSource {
   let path: String
+  private var isKept = false
 
   init(_ bytes: some Sequence<UInt8>, name: String = "rows.txt") throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("vicinity-import-\(UUID().uuidString)")
@@ -15,7 +16,14 @@ final class ImportSource {
 
   convenience init(_ text: String, name: String = "rows.txt") throws { try self.init(text.utf8, name: name) }
 
+  /// The path, of a file that the system clears away instead of this object.
+  func keep() -> String {
+    isKept = true
+    return path
+  }
+
   deinit {
+    if isKept { return }
     let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
     do { try FileManager.default.removeItem(at: folder) } catch { print("\(folder.path) stays: \(error)") }
   }

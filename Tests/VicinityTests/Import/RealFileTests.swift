@@ -4,43 +4,110 @@ import Testing
 @testable import Vicinity
 
 /// Data sets that are not part of the project, where they are present.
-enum SharedData {
+private enum SharedFiles {
   static let folder: String = {
     if let path = ProcessInfo.processInfo.environment["VICINITY_SHARED"] { return path + "/data" }
-    return URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("shared/data").path
+    let root = (0..<4).reduce(URL(fileURLWithPath: #filePath)) { url, _ in url.deletingLastPathComponent() }
+    return root.deletingLastPathComponent().appendingPathComponent("shared/data").path
   }()
 
   static var isPresent: Bool { FileManager.default.fileExists(atPath: folder + "/places") }
 }
 
-@Suite(.enabled(if: SharedData.isPresent, "the shared data is not there; VICINITY_SHARED names its folder"))
+@Suite(.enabled(if: SharedFiles.isPresent, "the shared data is not there; VICINITY_SHARED names its folder"))
 struct RealFileTests {
-  /// Folder, file, listings accepted, rows rejected, rows skipped.
-  static let imported: [(String, Int, Int, Int)] = []
+  /// File, listings accepted, rows rejected, rows skipped.
+  static let imported: [(String, Int, Int, Int)] = [
+    ("places/edinburgh_restaurants.geojson.gz", 735, 0, 0), ("places/markets_germany.geojson.gz", 879, 0, 38),
+    ("places/munich_bars.geojson.gz", 312, 0, 0), ("places/munich_cafes.geojson.gz", 881, 0, 0),
+    ("places/munich_pubs.geojson.gz", 283, 0, 0), ("places/munich_restaurants.geojson.gz", 2372, 0, 0),
+    ("places/open_pubs_barnet.csv", 110, 1, 0), ("places/open_pubs_croydon.csv", 65, 1, 9),
+    ("places/open_pubs_hammersmith-and-fulham.csv", 108, 1, 10), ("places/open_pubs_hounslow.csv", 111, 0, 0),
+    ("places/open_pubs_islington.csv", 117, 55, 11), ("places/open_pubs_wandsworth.csv", 122, 7, 18),
+    ("places/open_pubs_westminster.csv", 69, 9, 13), ("places/osm_veg_eurafrasia.geojsonl.gz", 45642, 0, 0),
+    ("places/overpass_berkeley_shops.json.gz", 146, 0, 824), ("places/overpass_mechelen_bars.json.gz", 88, 0, 4),
+    ("places/us_restaurants_export_2.geojson.gz", 2815, 0, 0),
+    ("places/us_restaurants_export_3.geojson.gz", 2793, 0, 0),
+    ("places/us_restaurants_export_alaska.geojson.gz", 14, 0, 0),
+    ("places/us_restaurants_export_hawaii.geojson.gz", 39, 0, 0),
+    ("lodging/albany_listings.csv.gz", 421, 0, 0), ("lodging/antwerp_listings.csv.gz", 2870, 0, 0),
+    ("events/madrid_agenda_2022-12_latin1.csv.gz", 896, 44, 0),
+  ]
 
-  @Test func printsTheTable() throws {
+  @Test(arguments: imported)
+  func aRealFileIsImported(file: String, accepted: Int, rejected: Int, skipped: Int) throws {
+    let (sink, report) = try read(file)
+    print(report.description)
+    #expect(sink.listings.count == accepted)
+    #expect(report.rejectedCount == rejected)
+    #expect(report.skippedCount == skipped)
+  }
+
+  /// File, what the message has to contain.
+  static let refused: [(String, String)] = [
+    ("places/munich_atms.geojson.gz", "--include amenity=atm"),
+    ("places/munich_banks.geojson.gz", "--include amenity=bank"),
+    ("places/munich_bus_stops.geojson.gz", "--include highway=bus_stop"),
+    ("places/munich_gyms.geojson.gz", "--include leisure=fitness_centre"),
+    ("places/munich_hospitals.geojson.gz", "--include amenity=hospital"),
+    ("places/munich_kindergartens.geojson.gz", "--include amenity=kindergarten"),
+    ("places/munich_parks.geojson.gz", "--include leisure=park"),
+    ("places/munich_pharmacies.geojson.gz", "--include amenity=pharmacy"),
+    ("places/munich_playgrounds.geojson.gz", "--include leisure=playground"),
+    ("places/munich_schools.geojson.gz", "--include amenity=school"),
+    ("places/munich_subway_stations.geojson.gz", "--include railway=subway_entrance"),
+    ("places/munich_supermarkets.geojson.gz", "--include shop=supermarket"),
+    ("places/munich_tram_stops.geojson.gz", "--include railway=tram_stop"),
+    ("places/openflights_airports.dat.gz", "--map id=1,name=2,lat=7,lon=8"),
+    ("places/openflights_countries.dat.gz", "without coordinates"), ("lodging/albany_calendar.csv.gz", "--calendar"),
+    ("lodging/antwerp_calendar.csv.gz", "--calendar"), ("events/libical_large.ics.gz", "iCalendar"),
+    ("events/madrid_agenda_2018-05.json.gz", "JSON-LD"), ("events/muenster_coerde_events.csv.gz", "--map lat="),
+    ("events/muenster_coerde_events.ics.gz", "iCalendar"),
+    ("events/muenster_coerde_events.json.gz", "canonical JSON Lines"),
+    ("events/openagenda_paris.jsonl.gz", "OpenAgenda"), ("events/tech_conferences.jsonl.gz", "geocoded"),
+    ("polygons/dirty_munich_districts_utm32.geojson.gz", "include"),
+  ]
+
+  @Test(arguments: refused)
+  func aRealFileThatCannotBeUsedIsRefusedWithTheRemedy(file: String, words: String) throws {
+    let error = #expect(throws: ImportError.self) { try read(file) }
+    print(error?.description ?? "")
+    #expect(error?.description.contains(words) == true)
+  }
+
+  @Test func noFileIsForgotten() throws {
+    let known = Set(Self.imported.map(\.0) + Self.refused.map(\.0))
     for folder in ["places", "lodging", "events"] {
-      let names = try FileManager.default.contentsOfDirectory(atPath: "\(SharedData.folder)/\(folder)").sorted()
-      for name in names {
-        let path = "\(SharedData.folder)/\(folder)/\(name)"
-        let sink = ListSink()
-        do {
-          var options = ImportOptions()
-          if name.hasSuffix("listings.csv.gz") { options.calendar = path.replacing("listings", with: "calendar") }
-          var report = try Importer(path: path, options: options).read(into: sink)
-          report.added = sink.listings.count
-          print(report)
-          if let first = sink.listings.first {
-            print(
-              "     ", first.tags, first.name ?? "-", first.id, first.coordinate, first.starts as Any,
-              first.address ?? "-", first.openingHours ?? "-")
-          }
-        } catch {
-          print("REFUSED \(error)")
-        }
+      for name in try FileManager.default.contentsOfDirectory(atPath: "\(SharedFiles.folder)/\(folder)") {
+        #expect(known.contains("\(folder)/\(name)"), "\(name)")
       }
     }
+  }
+
+  @Test func metresAreRefusedAsSuch() throws {
+    let error = #expect(throws: ImportError.self) {
+      try read("polygons/dirty_munich_districts_utm32.geojson.gz") { $0.include = ["*"] }
+    }
+    #expect(error?.description.contains("UTM") == true)
+  }
+
+  @Test func nightsOfACalendarArriveAtTheirCouch() throws {
+    let (sink, report) = try read("lodging/albany_listings.csv.gz") {
+      $0.calendar = SharedFiles.folder + "/lodging/albany_calendar.csv.gz"
+    }
+    print(report.description)
+    let couch = try #require(sink["2992450"])
+    #expect(couch.unavailable.first?.from == LocalDate(year: 2024, month: 11, day: 5))
+    #expect(couch.unavailable.reduce(0) { $0 + $1.count } == 146)
+  }
+
+  private func read(
+    _ file: String, _ configure: (inout ImportOptions) -> Void = { _ in }
+  ) throws -> (ListSink, ImportReport) {
+    var options = ImportOptions()
+    if file.contains("madrid") { options.timeZone = "Europe/Madrid" }
+    configure(&options)
+    let sink = ListSink()
+    return (sink, try Importer(path: "\(SharedFiles.folder)/\(file)", options: options).read(into: sink))
   }
 }

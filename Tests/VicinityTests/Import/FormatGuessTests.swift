@@ -1,0 +1,84 @@
+import Testing
+
+@testable import Vicinity
+
+struct FormatGuessTests {
+  static let recognised: [(String, ImportFormat)] = [
+    (#"{"id":"a","kind":"bar","lat":1,"lon":2}"#, .jsonl),
+    ("\n\n [{\"id\":\"a\",\"kind\":\"bar\"", .jsonl),
+    (#"{"type":"FeatureCollection","features":["#, .geojson),
+    ("{\n  \"features\": [\n", .geojson),
+    (#"[{"type":"Feature","geometry":null}]"#, .geojson),
+    (#"{"geometry":{"type":"Point","coordinates":[1,2]},"properties":{},"type":"Feature"}"#, .geojsonseq),
+    ("\u{1E}{\"type\":\"Feature\",\"geometry\":null}", .geojsonseq),
+    (#"{"version":0.6,"elements":["#, .overpass),
+    ("id,listing_url,name,latitude,longitude,room_type\n", .airbnb),
+    ("INDEX,NAME,ADDRESS,POSTCODE,LAT,LONG\n", .openpubs),
+    ("19173,A,B,NW7 1RL,523455,192329,51.6,-0.2,Barnet\n", .openpubs),
+    ("name;lat;lon\n", .csv),
+  ]
+
+  @Test(arguments: recognised)
+  func contentTellsTheFormat(text: String, format: ImportFormat) throws {
+    #expect(try Self.guess(text).format == format)
+  }
+
+  static let refused: [(String, String)] = [
+    ("BEGIN:VCALENDAR\r\nVERSION:2.0\r\n", "iCalendar"),
+    (#"{"@context":"https://schema.org","@type":"Event"}"#, "JSON-LD"),
+    (#"{"uid":"1","timings":"[]","location_coordinates":{"lat":1,"lon":2}}"#, "OpenAgenda"),
+    (#"{"name":"Conf","startDate":"2026-01-01","city":"Rome"}"#, "events without coordinates"),
+    (#"{"dataset":"x","events":[]}"#, "not known"),
+    ("listing_id,date,available,price\n", "--calendar"),
+    (
+      "1,\"Goroka\",\"G\",\"PNG\",\"GKA\",\"AYGA\",-6.08,145.39,5282,10,\"U\",\"Pacific/Port_Moresby\",\"airport\",\"X\"\n",
+      "--no-header --map id=1"
+    ),
+    ("\"Aruba\",\"AW\",\"AA\"\n", "without coordinates"),
+    ("<?xml version=\"1.0\"?>\n<osm version=\"0.6\">", "OpenStreetMap XML"),
+    ("PK\u{3}\u{4}", "zip"),
+    ("SQLite format 3\0", "SQLite"),
+    ("<!DOCTYPE html><html>", "web page"),
+    ("just words", "neither"),
+    ("   \n", "empty"),
+    ("{\n\"id\":\"a\",\n\"kind\":\"bar\",\"lat\":1,\"lon\":2}", "jq -c"),
+  ]
+
+  @Test(arguments: refused)
+  func whatIsNotReadIsNamedWithARemedy(text: String, words: String) throws {
+    let error = #expect(throws: ImportError.self) { try Self.guess(text) }
+    #expect(error?.description.contains(words) == true, "\(String(describing: error))")
+  }
+
+  @Test func utf16IsRefusedWithTheRemedy() throws {
+    let source = try ImportSource([0xFF, 0xFE, 0x7B, 0, 0x7D, 0])
+    let error = #expect(throws: ImportError.self) { try source.read() }
+    #expect(error?.description.contains("iconv") == true)
+  }
+
+  @Test func filesThatAreNotThereOrEmptyAreRefused() throws {
+    #expect(throws: ImportError.notFound(path: "/nowhere/at-all")) { try Importer(path: "/nowhere/at-all") }
+    #expect(throws: ImportError.isDirectory(path: "/")) { try Importer(path: "/") }
+    let empty = try ImportSource("")
+    #expect(throws: ImportError.empty(path: empty.path)) { try empty.read() }
+  }
+
+  @Test func optionsThatDoNotFitAreRefused() throws {
+    let source = try ImportSource(#"{"id":"a","kind":"bar","lat":1,"lon":2}"#)
+    #expect(throws: ImportError.self) { try source.read { $0.timeZone = "Mars/Olympus" } }
+    #expect(throws: ImportError.self) { try source.read { $0.currency = "Euro" } }
+    #expect(throws: ImportError.self) { try source.read { $0.include = ["supermarket"] } }
+    #expect(throws: ImportError.self) { try source.read { $0.calendar = "x.csv" } }
+  }
+
+  @Test(arguments: [("data/bars.geojson.gz", "bars"), ("-", "stdin"), ("/a/b/c.csv", "c"), (".hidden", ".hidden")])
+  func theSourceIsNamedAfterTheFile(path: String, name: String) {
+    #expect(ImportOptions.sourceName(of: path) == name)
+  }
+
+  private static func guess(_ text: String) throws -> FormatGuess {
+    let source = try ImportSource(text)
+    let buffer = try InputBuffer(ByteSource(path: source.path))
+    return try FormatGuess(buffer.bytes, path: "file", options: ImportOptions())
+  }
+}

@@ -1,0 +1,156 @@
+import Testing
+
+@testable import Vicinity
+
+struct TableReaderTests {
+  private func events(_ configure: (inout ImportOptions) -> Void = { _ in }) throws -> (ListSink, ImportReport) {
+    try readFixture("events.csv") {
+      $0.timeZone = "Europe/Berlin"
+      configure(&$0)
+    }
+  }
+
+  @Test func columnsAreGuessedByTheirNames() throws {
+    let (sink, report) = try events()
+    let jazz = try #require(sink["e1"])
+    #expect(jazz.kind == .event)
+    #expect(jazz.name == "Jazz; and \"more\"")
+    #expect(jazz.coordinate == Coordinate(latitude: 48.7758, longitude: 9.1829))
+    #expect(jazz.starts?.description == "2026-11-27T19:00:00Z")
+    #expect(jazz.ends?.description == "2026-11-28T00:00:00Z")
+    #expect(jazz.price == Price(minorUnits: 1200, currency: "EUR"))
+    #expect(jazz.timeZone == "Europe/Berlin")
+    #expect(report.zones.fromDefault == 3)
+  }
+
+  @Test func aQuotedFieldMayHoldALineEnd() throws {
+    let (sink, _) = try events()
+    let two = try #require(sink["e2"])
+    #expect(two.name == "Two\nlines")
+    #expect(two.starts?.description == "2026-12-23T23:00:00Z")
+    #expect(two.ends?.description == "2026-12-26T23:00:00Z")
+    #expect(two.price?.minorUnits == 0)
+  }
+
+  @Test func timesReplaceTheMidnightOfADate() throws {
+    let (sink, report) = try events()
+    #expect(sink["e6"]?.starts?.description == "2026-12-24T19:30:00Z")
+    #expect(sink["e6"]?.tags == ["a", "b"])
+    #expect(report.leftOut.map(\.count) == [1])
+  }
+
+  @Test func badRowsAreRejectedWithTheirLines() throws {
+    let (sink, report) = try events()
+    #expect(sink.listings.map(\.id) == ["e1", "e2", "e6"])
+    let lines = Dictionary(uniqueKeysWithValues: report.rejected.map { ($0.code, $0.line) })
+    #expect(lines == ["end-not-after-start": 5, "coordinate-missing": 6, "ragged-row": 7, "duplicate-id": 8])
+    #expect(report.notes.contains { $0.contains("Room") })
+  }
+
+  @Test func aMapNamesColumnsByNumberAndConstants() throws {
+    let source = try ImportSource("1,Goroka,-6.08,145.39\n2,Madang,-5.2,145.78\n")
+    let map = try ColumnMap(parsing: "id=1, name=2, lat=3, lon=4, kind==bar, timezone==Pacific/Port_Moresby")
+    let (sink, _) = try source.read {
+      $0.map = map
+      $0.hasHeader = false
+    }
+    #expect(sink.listings.map(\.name) == ["Goroka", "Madang"])
+    #expect(sink["1"]?.timeZone == "Pacific/Port_Moresby")
+    #expect(sink["1"]?.coordinate == Coordinate(latitude: -6.08, longitude: 145.39))
+  }
+
+  static let badMaps = ["name", "nmae=1", "name=", "=1"]
+
+  @Test(arguments: badMaps)
+  func aMapThatMakesNoSenseIsRefused(text: String) {
+    #expect(throws: ImportError.self) { try ColumnMap(parsing: text) }
+  }
+
+  @Test func anUnknownColumnIsRefusedWithASuggestion() throws {
+    let source = try ImportSource("id,title,lat,lon\n1,A,1,2\n")
+    let map = try ColumnMap(parsing: "name=titel")
+    let error = #expect(throws: ImportError.self) { try source.read { $0.map = map } }
+    #expect(error?.description.contains("Did you mean \"title\"") == true)
+  }
+
+  @Test func aTableWithoutCoordinatesSaysWhichColumnsItHas() throws {
+    let error = #expect(throws: ImportError.self) { try ImportSource("id,name\n1,A\n").read() }
+    #expect(error?.description.contains("no column for lat and lon. It has id, name") == true)
+  }
+
+  static let delimiters = [",", ";", "\t", "|"]
+
+  @Test(arguments: delimiters)
+  func everyDelimiterIsRecognised(delimiter: String) throws {
+    let rows = [["id", "name", "lat", "lon"], ["1", "\"A\(delimiter)B\"", "48.7", "9.1"]]
+    let (sink, _) = try ImportSource(rows.map { $0.joined(separator: delimiter) }.joined(separator: "\r\n")).read()
+    #expect(sink["1"]?.name == "A\(delimiter)B")
+  }
+
+  @Test func windows1252IsReadAndReported() throws {
+    let bytes = Array("id,name,lat,lon\n1,Caf".utf8) + [0xE9, 0x20, 0x96] + Array(",48.7,9.1\n".utf8)
+    let (sink, report) = try ImportSource(bytes).read()
+    #expect(sink["1"]?.name == "Café –")
+    #expect(report.notes.contains { $0.contains("not UTF-8") && $0.contains("line 2") })
+  }
+
+  @Test func airbnbListingsAreCouchesWithTheNightsOfTheirCalendar() throws {
+    let (sink, report) = try readFixture("airbnb.csv") {
+      $0.calendar = fixture("airbnb-calendar.csv")
+      $0.currency = "EUR"
+    }
+    let studio = try #require(sink["1139844543126920712"])
+    #expect(studio.kind == .couch)
+    #expect(studio.price == Price(minorUnits: 123_400, currency: "EUR"))
+    #expect(studio.description == "Bright.\nTwo & a half rooms")
+    #expect(studio.tags == ["entire-home", "entire-home-apt", "free-washer-in-unit", "smoke-alarm", "wifi"])
+    #expect([studio.guests, studio.minNights, studio.maxNights] == [2, 2, nil])
+    #expect(studio.rating == 4.79)
+    #expect(studio.unavailable == [Nights("2024-07-01", "2024-07-03"), Nights("2024-07-04", "2024-07-05")])
+    #expect(sink["42"]?.price == nil)
+    #expect(sink["42"]?.maxNights == 30)
+    #expect(report.rejected.map(\.code) == ["night-limits-crossed"])
+    #expect(report.notes.contains { $0.contains("1 couches of the calendar are not among the listings") })
+    #expect(report.notes.contains { $0.contains("1 rows not understood, the first in line 8") })
+  }
+
+  @Test func airbnbPricesAreDollarsWithoutAnotherCurrency() throws {
+    let (sink, _) = try readFixture("airbnb.csv")
+    #expect(sink["1139844543126920712"]?.price?.currency == "USD")
+  }
+
+  @Test func pubsAreReadWithTheLastPairOfCoordinates() throws {
+    let (sink, report) = try readFixture("pubs-with-header.csv")
+    #expect(sink.listings.map(\.name) == ["The Ship", "Mex"])
+    #expect(sink["openpubs/1"]?.coordinate == Coordinate(latitude: 51.46, longitude: -0.16))
+    #expect(sink["openpubs/1"]?.address == "1 Quay Street, London, SW17 0SF")
+    #expect(sink["openpubs/1"]?.tags == ["pub"])
+    #expect(sink["openpubs/4"]?.address == "4 Quay Street, London SW17 0SF")
+    #expect(sink["openpubs/4"]?.tags == ["mexican-restaurant"])
+    #expect(report.rejected.map(\.code) == ["coordinate-missing"])
+    #expect(report.skipped.map(\.code) == ["closed for good"])
+  }
+
+  @Test func pubsAreReadWithoutAHeader() throws {
+    let (sink, report) = try readFixture("pubs-without-header.csv")
+    #expect(report.format == .openpubs)
+    #expect(sink.listings.map(\.name) == ["The Crown", "The Bell"])
+    #expect(sink["openpubs/19173"]?.address == "1 The Ridgeway London, NW7 1RL")
+  }
+
+  static let prices: [(String, Int?, String?)] = [
+    ("4,50 €", 450, "EUR"), ("$1,234.00", 123_400, "USD"), ("EUR 12", 1200, "EUR"),
+    ("12 euros por persona", 1200, "EUR"),
+    ("1.234,5 EUR", 123_450, "EUR"), ("1.500 Ft", 150_000, "HUF"), ("¥500", 500, "JPY"), ("£3.20/pint", 320, "GBP"),
+    ("Gratuito hasta completar aforo", 0, nil), ("free", 0, nil), ("12 EUR - 18 EUR", 1200, "EUR"),
+    ("ask us", nil, nil),
+    ("", nil, nil), ("-5 EUR", nil, nil), ("CHF 1'200.-", 120_000, "CHF"), ("7", 700, nil),
+  ]
+
+  @Test(arguments: prices)
+  func aPriceIsFoundInProse(text: String, minorUnits: Int?, currency: String?) {
+    let price = PriceText.price(in: text, defaultCurrency: nil)
+    #expect(price?.minorUnits == minorUnits)
+    #expect(price?.currency == currency)
+  }
+}
