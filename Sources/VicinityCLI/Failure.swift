@@ -23,6 +23,8 @@ struct Failure {
       Console.say("vicinity: \(error)")
       return .wrongUsage
     default:
+      // A request for help is an error to the parser, but one that ends well.
+      if VicinityCommand.exitCode(for: error) == .success { throw error }
       Console.say("vicinity: \(error)")
       return .failed
     }

@@ -14,7 +14,7 @@ struct Import: ParsableCommand {
 
       Examples:
         vicinity import datasets/stuttgart-bars.jsonl
-        vicinity import bars.geojson.gz --timezone Europe/Berlin --rejects rejects.jsonl
+        vicinity import bars.geojson.gz --timezone Europe/Berlin
         vicinity import listings.csv.gz --calendar calendar.csv.gz --currency USD
         vicinity import pubs.csv --map id=1,name=2,lat=7,lon=8,kind==bar --no-header
       """)
