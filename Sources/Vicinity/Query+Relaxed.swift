@@ -21,7 +21,7 @@ extension Query {
       remove(&query)
       all.append(Relaxed(dropped: key, query: query))
     }
-    drop("kinds", if: kinds != nil) { $0.kinds = nil }
+    drop("kinds", if: kinds != nil) { $0.kinds = Set(Kind.allCases) }
     drop("open", if: open != nil) { $0.open = nil }
     drop("during", if: during != nil) { $0.during = nil }
     drop("stay", if: stay != nil) { $0.stay = nil }

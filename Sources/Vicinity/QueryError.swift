@@ -74,7 +74,7 @@ extension QueryError: CustomStringConvertible {
     case .missing(let path, let neededBy): "\(Self.place(neededBy)) needs \(path), which is missing"
     case .conflict(let text): text
     case .badCursor(let text):
-      "after: \"\(text.shortened)\" is not a cursor of this query; use the \"next\" of an earlier answer as it is"
+      "\"\(text.shortened)\" is not a cursor of this query; use the \"next\" of an earlier answer as it is"
     }
   }
 

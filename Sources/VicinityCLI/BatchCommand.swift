@@ -20,7 +20,7 @@ struct BatchCommand: ParsableCommand {
   var file = "-"
 
   @Option(help: ArgumentHelp("How many queries to answer at a time (default: one per core).", valueName: "count"))
-  var threads: Int?
+  var threads: Count?
 
   @OptionGroup var output: OutputOptions
   @OptionGroup var clock: ClockOptions
@@ -30,7 +30,7 @@ struct BatchCommand: ParsableCommand {
   var verbose = false
 
   func validate() throws {
-    if let threads, threads < 1 { throw ValidationError("--threads must be at least 1") }
+    if let threads, threads.number < 1 { throw ValidationError("--threads must be at least 1") }
     if let format = output.format, format != .jsonl {
       throw ValidationError("batch writes jsonl only; use near for --format \(format.rawValue)")
     }
@@ -39,7 +39,7 @@ struct BatchCommand: ParsableCommand {
   func run() throws {
     let catalog = try catalog.open()
     let fixed = try clock.given
-    let threads = threads ?? ProcessInfo.processInfo.activeProcessorCount
+    let threads = threads?.number ?? ProcessInfo.processInfo.activeProcessorCount
     let batch = Batch(catalog: catalog, threads: threads) { fixed ?? ClockOptions.clock() }
     let started = ContinuousClock.now
     let counts = try withInput { try batch.run(reading: $0, writing: Console.output) }

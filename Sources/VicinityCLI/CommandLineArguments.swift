@@ -1,6 +1,6 @@
 /// Makes what people type unambiguous before it is parsed.
 enum CommandLineArguments {
-  /// The arguments with negative numbers kept from looking like options, and `--open` alone meaning `--open=now`.
+  /// The arguments with negative numbers and `-rating` kept from looking like options, and `--open` alone meaning `--open=now`.
   static func prepared(_ arguments: [String]) -> [String] {
     var prepared: [String] = []
     var arguments = arguments[...]
@@ -12,6 +12,11 @@ enum CommandLineArguments {
         let value = arguments.first.flatMap { isMoment($0) ? $0 : nil }
         if value != nil { arguments.removeFirst() }
         prepared.append("--open=\(value ?? "now")")
+      case "--sort":
+        // `-rating` is a key, not an option.
+        let value = arguments.first.flatMap { $0.hasPrefix("-") && !$0.hasPrefix("--") ? $0 : nil }
+        if value != nil { arguments.removeFirst() }
+        prepared.append(value.map { "--sort=\($0)" } ?? argument)
       default:
         prepared.append(isNegativeNumber(argument) ? " \(argument)" : argument)
       }

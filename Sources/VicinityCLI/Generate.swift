@@ -22,20 +22,22 @@ struct Generate: ParsableCommand {
   var what: What
 
   @Option(help: ArgumentHelp("How many.", valueName: "count"))
-  var count = 1000
+  var count = Count(1000)
 
   @Option(help: ArgumentHelp("Chooses among the possible worlds.", valueName: "number"))
-  var seed: UInt64 = 1
+  var seed = Count(1)
 
   @Option(help: ArgumentHelp("Write to this file instead of standard output.", valueName: "file"))
   var output: String?
 
   func validate() throws {
-    if count < 0 { throw ValidationError("--count must not be negative") }
+    if count.number < 0 { throw ValidationError("--count must not be negative") }
+    if seed.number < 0 { throw ValidationError("--seed must not be negative") }
   }
 
   func run() throws {
     let sink = try openedOutput()
+    let (seed, count) = (UInt64(seed.number), count.number)
     switch what {
     case .listings: try ListingGenerator(seed: seed, count: count).writeJSONLines { try sink.write($0) }
     case .queries: try QueryGenerator(seed: seed, count: count).writeJSONLines { try sink.write($0) }

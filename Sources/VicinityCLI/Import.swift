@@ -14,7 +14,7 @@ struct Import: ParsableCommand {
 
       Examples:
         vicinity import datasets/stuttgart-bars.jsonl
-        vicinity import bars.geojson.gz --timezone Europe/Berlin --rejects rejects.jsonl
+        vicinity import bars.geojson.gz --timezone Europe/Berlin
         vicinity import listings.csv.gz --calendar calendar.csv.gz --currency USD
         vicinity import pubs.csv --map id=1,name=2,lat=7,lon=8,kind==bar --no-header
       """)
@@ -47,11 +47,7 @@ struct Import: ParsableCommand {
     (options.hasHeader, options.include, options.calendar) = (!reading.noHeader, reading.include, reading.calendar)
     (options.source, options.isStrict) = (writing.source, writing.strict)
     (options.replacesSource, options.rejects) = (writing.replaceSource, writing.rejects)
-    do {
-      for map in reading.map { options.map.merge(try ColumnMap(parsing: map)) }
-    } catch {
-      throw ValidationError("\(error)")
-    }
+    for map in reading.map { options.map.merge(try ColumnMap(parsing: map)) }
     return options
   }
 }

@@ -27,6 +27,7 @@ struct ImportSession {
       bar.clear()
       try tell(report)
     } catch let error as ImportError {
+      if error.isWrongUsage { throw error }
       Console.say("vicinity: \(error)")
       hasFailed = true
     }
@@ -36,5 +37,15 @@ struct ImportSession {
     Console.say("\(report)")
     hasRejected = hasRejected || report.rejectedCount > 0
     if writesJSON { try Console.write(report.json.text) }
+  }
+}
+
+extension ImportError {
+  /// Whether the command line is at fault, and so no file can fare better.
+  fileprivate var isWrongUsage: Bool {
+    switch self {
+    case .badOption, .badColumnMap: true
+    default: false
+    }
   }
 }

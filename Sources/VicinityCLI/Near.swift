@@ -8,9 +8,9 @@ struct Near: ParsableCommand {
     discussion: """
       Examples:
         vicinity near 48.7758,9.1829 --radius 2km --open
-        vicinity near 46.5425,24.5575 --during 2026-11-27T18:00..2026-11-28T04:00 --max-price 50
-        vicinity near 47.4979,19.0402 --stay 2026-12-01..2026-12-05 --guests 2 --tag wifi
-        vicinity near --bbox 9.1,48.7,9.3,48.9 --text jazz --sort=-rating
+        vicinity near 46.5425,24.5575 --during 2026-11-27T18:00..2026-11-28T04:00
+        vicinity near 47.4979,19.0402 --stay 2026-12-01..2026-12-05 --guests 2
+        vicinity near --bbox 9.1,48.7,9.3,48.9 --text jazz --sort -rating
       """)
 
   @OptionGroup var query: QueryOptions

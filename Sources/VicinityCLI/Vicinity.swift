@@ -10,7 +10,7 @@ struct VicinityCommand: ParsableCommand {
     discussion: """
       A catalog is one file. Import listings into it, then ask it:
 
-        vicinity import datasets/*.jsonl
+        vicinity import datasets/stuttgart-bars.jsonl
         vicinity near 48.7758,9.1829 --radius 2km --open
 
       Data goes to standard output, everything else to standard error. Exit status: 0 done, 1 failed, 2 done but some \
@@ -19,9 +19,9 @@ struct VicinityCommand: ParsableCommand {
     version: "0.1.0",
     groupedSubcommands: [
       CommandGroup(
-        name: "Asking:", subcommands: [Near.self, BatchCommand.self, Show.self, Available.self, Explain.self]),
+        name: "Asking", subcommands: [Near.self, BatchCommand.self, Show.self, Available.self, Explain.self]),
       CommandGroup(
-        name: "The catalog:", subcommands: [Import.self, Stats.self, Check.self, Generate.self]),
+        name: "Catalog", subcommands: [Import.self, Stats.self, Check.self, Generate.self]),
     ]
   )
 

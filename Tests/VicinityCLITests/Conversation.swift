@@ -90,8 +90,10 @@ final class WorkFolder {
 
   private static func marked(_ text: String, _ mark: String) -> [String] {
     guard !text.isEmpty else { return [] }
-    var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
-      "\(mark) \(line.replacing(#/ in [0-9.]+ s$/#, with: "").replacing("\r", with: "\\r"))"
+    // Carriage returns are written out: a CR LF would count as one character.
+    let shown = text.replacing("\r\n", with: "\\r\n")
+    var lines = shown.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      "\(mark) \(line.replacing(#/ in [0-9.]+ s$/#, with: ""))"
     }
     if text.hasSuffix("\n") { lines.removeLast() }
     return lines

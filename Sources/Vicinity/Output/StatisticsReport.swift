@@ -18,7 +18,10 @@ public struct StatisticsReport: Sendable {
       ("sources", Self.list(statistics.sources)),
       ("extent", statistics.extent.map(Self.extentText) ?? ""), ("time zones", Self.list(statistics.zones)),
       ("prices", "\(statistics.priced)\(Self.detail(statistics.currencies))"), ("ratings", ratingsText),
-      ("schedules", "\(statistics.scheduleCount) distinct; \(statistics.barsWithoutHours) bars without opening hours"),
+      (
+        "schedules",
+        "\(statistics.scheduleCount) distinct; \(Self.bars(statistics.barsWithoutHours)) without opening hours"
+      ),
       ("tags", "\(statistics.tagCount) distinct\(Self.detail(statistics.tags))"),
       ("taken nights", "\(statistics.blockedNights)"), ("file", Self.sizeText(statistics.fileSize)),
       ("schema", statistics.migrations.last ?? ""),
@@ -34,6 +37,8 @@ public struct StatisticsReport: Sendable {
     let shown = counts.prefix(10).map { "\($0.name.isEmpty ? "none" : $0.name.printable) \($0.count)" }
     return (shown + (counts.count > 10 ? ["…"] : [])).joined(separator: ", ")
   }
+
+  private static func bars(_ count: Int) -> String { count == 1 ? "1 bar" : "\(count) bars" }
 
   private static func detail(_ counts: [CatalogStatistics.Count]) -> String {
     counts.isEmpty ? "" : " (\(list(counts)))"

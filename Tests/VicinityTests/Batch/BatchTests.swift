@@ -6,8 +6,9 @@ import TestSupport
 
 struct BatchTests {
   /// Runs a batch over text, through files.
-  static func run(_ input: String, on catalog: Catalog, threads: Int) throws -> (lines: [String], counts: Batch.Counts)
-  {
+  static func run(_ input: String, on world: TemporaryCatalog, threads: Int) throws -> (
+    lines: [String], counts: Batch.Counts
+  ) {
     let folder = FileManager.default.temporaryDirectory.appending(path: "vicinity-batch-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -15,7 +16,7 @@ struct BatchTests {
     try Data(input.utf8).write(to: source)
     try Data().write(to: target)
     let (reading, writing) = (try FileHandle(forReadingFrom: source), try FileHandle(forWritingTo: target))
-    let batch = Batch(catalog: catalog, threads: threads) { SeededWorld.now }
+    let batch = Batch(catalog: world.catalog, threads: threads) { SeededWorld.now }
     let counts = try batch.run(
       reading: reading.fileDescriptor, writing: FileOutput(fileDescriptor: writing.fileDescriptor))
     let text = String(decoding: try Data(contentsOf: target), as: UTF8.self)
@@ -36,7 +37,7 @@ struct BatchTests {
         ? "{\"id\":\"\(number)\",\"limit\":-1}"
         : "{\"id\":\"\(number)\",\"near\":{\"lat\":48,\"lon\":\(random.next() % 20)},\"limit\":3,\"fields\":[\"id\"]}"
     }
-    let (answers, counts) = try Self.run(lines.joined(separator: "\n"), on: world.catalog, threads: threads)
+    let (answers, counts) = try Self.run(lines.joined(separator: "\n"), on: world, threads: threads)
     #expect(answers.count == lines.count)
     for (number, answer) in answers.enumerated() { #expect(answer.hasPrefix("{\"id\":\"\(number)\",")) }
     #expect(counts.answered + counts.failed == 3000 && counts.failed == lines.count { $0.contains("-1}") })
@@ -49,7 +50,7 @@ struct BatchTests {
   @Test func `a bad line says its number and the run goes on`() throws {
     let input =
       "\u{FEFF}{\"limit\":0}\r\n\n   \n{\"limt\":1}\n{\"id\":\"x\",\"sort\":\"distance\"}\nnonsense\n{\"limit\":0}"
-    let (answers, counts) = try Self.run(input, on: try Self.world().catalog, threads: 2)
+    let (answers, counts) = try Self.run(input, on: try Self.world(), threads: 2)
     #expect(counts == Batch.Counts(answered: 2, failed: 3))
     let errors = try answers.compactMap { try JSONParser.parse($0.utf8).object?["error"]?.object }
     #expect(errors.map { $0["line"]?.integer } == [4, 5, 6])
@@ -60,13 +61,13 @@ struct BatchTests {
   @Test func `an endless line is refused in constant memory and its number is right`() throws {
     let long = String(repeating: "x", count: 3 * LineBlockReader.longestLine)
     let input = "{\"limit\":0}\n\(long)\n{\"limit\":0}\n{\"limt\":0}\n"
-    let (answers, counts) = try Self.run(input, on: try Self.world().catalog, threads: 2)
+    let (answers, counts) = try Self.run(input, on: try Self.world(), threads: 2)
     #expect(counts == Batch.Counts(answered: 2, failed: 2))
     #expect(answers[1].contains("line-too-long") && answers[1].contains("\"line\":2"))
     #expect(answers[3].contains("\"line\":4"))
   }
 
   @Test func `no input gives no output`() throws {
-    #expect(try Self.run("", on: try Self.world().catalog, threads: 2).lines.isEmpty)
+    #expect(try Self.run("", on: try Self.world(), threads: 2).lines.isEmpty)
   }
 }

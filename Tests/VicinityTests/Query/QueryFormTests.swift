@@ -11,7 +11,7 @@ struct QueryFormTests {
     #"{}"#,
     #"{"id":"q1","near":{"lat":48.7758,"lon":-9.1829},"radius":2000}"#,
     #"{"within":{"bbox":[170,-20,-170,20]}}"#,
-    #"{"kinds":["bar","couch"],"open":"now"}"#,
+    #"{"open":"now","kinds":["bar","couch"]}"#,
     #"{"open":"2026-11-27T21:30:00Z"}"#,
     #"{"open":"2026-11-27T22:30:00"}"#,
     #"{"open":"Sa 22:30"}"#,

@@ -19,16 +19,21 @@ struct RelaxedTests {
 
   @Test func `a dropped condition never loses matches`() throws {
     let world = SeededWorld(seed: 3, count: 300, center: Coordinate(latitude: 48, longitude: 9), spreadDegrees: 1)
-    let catalog = try TemporaryCatalog(world.listings).catalog
+    let temporary = try TemporaryCatalog(world.listings)
     var random = SplitMix64(seed: 4)
+    var compared = 0
     for _ in 0..<200 {
       var query = RandomQuery.make(&random)
       (query.near, query.radius, query.within, query.sort, query.after, query.now) = (nil, nil, nil, [], nil, nil)
       (query.limit, query.total) = (0, true)
-      guard let total = try? catalog.answer(query, at: SeededWorld.now).total else { continue }
+      // Random moments may contradict each other; such a query has no answer to compare with.
+      guard let total = try? temporary.catalog.answer(query, at: SeededWorld.now).total else { continue }
       for step in query.relaxed {
-        #expect(try catalog.answer(step.query, at: SeededWorld.now).total ?? 0 >= total, "\(step.dropped)")
+        let without = try temporary.catalog.answer(step.query, at: SeededWorld.now).total ?? 0
+        #expect(without >= total, "\(step.dropped)")
+        if without > total { compared += 1 }
       }
     }
+    #expect(compared > 20)
   }
 }

@@ -9,7 +9,7 @@ struct SuggestionTests {
     arguments: [
       ("distnace", "distance"), ("Distance", "distance"), ("rating", "-rating"), ("relevence", "relevance"),
       ("starts", "start"), ("opne", "open"), ("dist", "distance"), ("xyz", nil), ("", nil), ("a", nil),
-      ("prix", "price"),
+
     ] as [(String, String?)])
   func `the nearest word is suggested when it is near`(typed: String, meant: String?) {
     #expect(Suggestion.nearest(to: typed, among: Self.words) == meant)

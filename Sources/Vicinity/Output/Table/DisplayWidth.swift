@@ -36,7 +36,8 @@ extension Character {
   fileprivate var displayWidth: Int {
     guard let base = unicodeScalars.first else { return 0 }
     if unicodeScalars.contains("\u{FE0F}") { return 2 }
-    return base.displayWidth
+    // The half-width voicing marks join their letter and yet take a column.
+    return base.displayWidth + unicodeScalars.dropFirst().count { $0 == "\u{FF9E}" || $0 == "\u{FF9F}" }
   }
 }
 

@@ -1,0 +1,15 @@
+import ArgumentParser
+
+/// A whole number; unlike `Int` it takes a blank before a minus sign, so that its command can say what is wrong with -1.
+struct Count: ExpressibleByArgument {
+  let number: Int
+
+  init(_ number: Int) { self.number = number }
+
+  init?(argument: String) {
+    guard let number = Int(argument.filter { $0 != " " }) else { return nil }
+    self.number = number
+  }
+
+  var defaultValueDescription: String { String(number) }
+}
