@@ -76,10 +76,13 @@ struct RunCursor {
   private var pieces: PieceCursor
   private var pending: Run
   private var isFinished = false
+  /// Where nobody asks any more: a run that reaches it need not be followed to its end.
+  private let limit: Int64
 
   /// Starts with the run at an instant, cut off at its begin.
-  init(_ core: ScheduleCore, at seconds: Int64) {
+  init(_ core: ScheduleCore, at seconds: Int64, until limit: Int64 = .max) {
     self.core = core
+    self.limit = limit
     pieces = PieceCursor(core, at: seconds)
     pending = pieces.next()
     while pending.end <= seconds { pending = pieces.next() }
@@ -95,9 +98,14 @@ struct RunCursor {
       pending = pieces.next()
       if !pending.verdict.looksLike(run.verdict) { return run }
       run.end = pending.end
+      if run.end >= limit {
+        isFinished = true
+        return run
+      }
       // Silent years are passed in one piece and do not count: a rule may come after them.
       quietDays += pending.end - pending.start > 2 * 86_400 ? 0 : 1
-      if quietDays > core.horizon || quietDays * core.book.cost > RunCursor.workLimit || run.end >= RunCursor.endOfTime {
+      if quietDays > core.horizon || quietDays * core.book.cost > RunCursor.workLimit || run.end >= RunCursor.endOfTime
+      {
         core.remember(quiet: Run(start: run.start, end: .max, verdict: run.verdict))
         return finish(run)
       }

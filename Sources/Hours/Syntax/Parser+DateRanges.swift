@@ -93,13 +93,10 @@ extension Parser {
     guard token.kind == .month else { throw failure("a month") }
     let month = token.int
     advance()
-    if token.kind == .number, token.length <= 2, !beginsHourSpan { return .day(month: month, day: try day()) }
+    if token.kind == .number, token.length <= 2 { return .day(month: month, day: try day()) }
     if isNthWeekday, isEnd || nthWeekdayBeginsRange { return try nthWeekday(of: month) }
     return .month(month)
   }
-
-  /// Whether the number begins a span of bare hours ("Jul 8-18") rather than a day; days are the common case.
-  private var beginsHourSpan: Bool { token.int == 0 || token.int > 31 }
 
   private mutating func day() throws(OpeningHoursError) -> Int {
     guard token.kind == .number, (1...31).contains(token.int), token.length <= 2 else {

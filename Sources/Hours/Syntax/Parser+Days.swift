@@ -13,7 +13,7 @@ extension Parser {
         rule.days.append(try weekdays(of: holiday))
       }
       try takeFollowingDays(&rule)
-    } while takeComma { $0.kind == .weekday || $0.kind == .holiday }
+    } while try takeDayComma()
     try refuseDate()
     try takeColon(afterDays: true)
   }
@@ -76,13 +76,25 @@ extension Parser {
     return selector
   }
 
+  private mutating func takeDayComma() throws(OpeningHoursError) -> Bool {
+    if token.kind == .plus, peek(1).kind == .weekday || peek(1).kind == .holiday {
+      try warn("days are joined by commas", correction: ",", isUncommon: true)
+      advance()
+      return true
+    }
+    return takeComma { $0.kind == .weekday || $0.kind == .holiday }
+  }
+
   /// A comma before a date would make a second rule out of what nearly always is a slip.
-  private func refuseDate() throws(OpeningHoursError) {
+  private mutating func refuseDate() throws(OpeningHoursError) {
     guard token.kind == .comma else { return }
     switch peek(1).kind {
     case .month, .week, .easter, .comma:
       throw failure("a weekday", at: peek(1), suggestion: "Write \";\" between rules.")
-    case .time, .meridiemTime, .number:
+    case .time, .meridiemTime:
+      try warn("no comma stands between days and times", correction: "", isUncommon: true)
+      advance()
+    case .number:
       throw failure("a weekday", at: peek(1), suggestion: "Write a blank between days and times.")
     default: return
     }

@@ -39,7 +39,7 @@ extension Parser {
   private func accepts(_ kind: Token.Kind, _ rule: Rule) -> Bool {
     let isComplete = !rule.times.isEmpty || rule.modifier != nil
     return switch kind {
-    case .always: !rule.selects
+    case .always: rule.times.isEmpty && !rule.isAlways && rule.modifier == nil
     case .month, .easter: rule.dates.isEmpty
     case .week: rule.weeks.isEmpty
     case .weekday: rule.days.isEmpty || !isComplete
@@ -54,7 +54,7 @@ extension Parser {
 
   private mutating func part(_ rule: inout Rule) throws(OpeningHoursError) {
     switch token.kind {
-    case .always: always(&rule)
+    case .always: try always(&rule)
     case .month, .easter: try dates(&rule)
     case .week: try weeks(&rule)
     case .weekday, .holiday: try days(&rule)
@@ -69,8 +69,14 @@ extension Parser {
     }
   }
 
-  private mutating func always(_ rule: inout Rule) {
-    rule.isAlways = true
+  /// `24/7`; on some days only it means all hours.
+  private mutating func always(_ rule: inout Rule) throws(OpeningHoursError) {
+    if rule.selectsDays {
+      try warn("24/7 speaks of all days", correction: "00:00-24:00")
+      rule.times = [TimeSpan(start: TimePoint(minutes: 0), end: TimePoint(minutes: 1440))]
+    } else {
+      rule.isAlways = true
+    }
     advance()
   }
 

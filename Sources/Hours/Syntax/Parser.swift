@@ -57,7 +57,10 @@ extension Parser {
     case .semicolon:
       advance()
       try skipEmptyRules()
-      return .override
+      guard token.kind == .fallback, peek(1).kind != .end else { return .override }
+      try warn("two signs between rules", at: peek(-1), correction: "||", isUncommon: true)
+      advance()
+      return .fallback
     case .comma:
       advance()
       if token.kind == .end { try warn("a comma at the end", at: peek(-1), correction: "") }
