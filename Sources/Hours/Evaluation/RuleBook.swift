@@ -5,6 +5,8 @@ struct RuleBook: Sendable {
   private let place: SunPlace
   private let rules: [CompiledRule]
   private let isBoundToYears: Bool
+  /// The last year in which a rule can match.
+  let lastYear: Int
   /// How many days back a span may begin that still counts.
   private let daysBack: Int
   /// A measure of the work for one day.
@@ -24,6 +26,7 @@ struct RuleBook: Sendable {
     }
     self.rules = rules
     daysBack = rules.map { ($0.reach - 1) / 1440 }.max().map { min($0, 3) } ?? 0
+    lastYear = rules.map(\.lastYear).max() ?? .max
     isBoundToYears = rules.allSatisfy(\.isBoundToYears)
     // Each boundary is held against each span.
     let size = hours.rules.reduce(1) { $0 + 1 + $1.times.count + $1.dates.count }

@@ -12,6 +12,7 @@ struct Run {
 struct PieceCursor {
   private let core: ScheduleCore
   private(set) var day: Int
+  private let firstDay: Int
   private var segments: [Segment]
   private var index = 0
   private var clock: Int64
@@ -21,6 +22,7 @@ struct PieceCursor {
     self.core = core
     let local = core.zone.localDateTime(at: Instant(secondsSince1970: seconds))
     day = local.date.dayNumber - 1
+    firstDay = day
     segments = core.segments(onDay: day)
     clock = core.zone.seconds(ofLocal: Int64(day) * 86_400)
   }
@@ -47,8 +49,11 @@ struct PieceCursor {
   private mutating func advanceDay() {
     day += 1
     index = 0
-    segments = core.passingSegments(onDay: day)
+    segments = day - firstDay <= PieceCursor.nearDays ? core.segments(onDay: day) : core.passingSegments(onDay: day)
   }
+
+  /// Days worth remembering, because the next question will want them too.
+  private static let nearDays = 8
 
   /// Passes over whole years in which no rule can match, and tells the seconds; the first days may have tails.
   private mutating func skipSilentDays() -> Int64 {
@@ -57,6 +62,10 @@ struct PieceCursor {
       let date = LocalDate(dayNumber: day)
       let (year, month, dayOfMonth) = date.parts
       guard month > 1 || dayOfMonth > 4, core.book.isSilent(in: year) else { break }
+      guard year < core.book.lastYear else {
+        day = start + PieceCursor.longestSkip
+        break
+      }
       // Land on 5 January if the next year is silent as well, else on the 1st.
       let nextYear = LocalDate.dayNumber(year: year + 1, month: 1, day: 1)
       day = core.book.isSilent(in: year + 1) ? nextYear + 4 : nextYear

@@ -1,10 +1,7 @@
 extension Parser {
   /// Reads weekdays and holidays: `Mo-Fr,PH`, `SH Mo-Fr`, `We[1,-1] +2 days`.
   mutating func days(_ rule: inout Rule) throws(OpeningHoursError) {
-    if !rule.days.isEmpty {
-      if token.kind == .holiday { return try holidayAfterWeekdays(&rule) }
-      if rule.days.last?.holiday == nil { try warn("a comma is missing before the day", correction: ",") }
-    }
+    if !rule.days.isEmpty { return try holidayAfterWeekdays(&rule) }
     var holiday: DaySelector.Holiday?
     repeat {
       if token.kind == .holiday {
@@ -26,7 +23,8 @@ extension Parser {
     guard token.kind == .weekday else {
       let start = token
       let offset = try dayOffset()
-      if abs(offset) > 1 { try warn("a holiday moves by one day", at: start, correction: nil, isUncommon: true) }
+      // The specification allows any offset, opening_hours.js one day only.
+      if abs(offset) > 1, lexer.options.leniency == .common { throw failure("an offset of one day", at: start) }
       rule.days.append(DaySelector(holiday: holiday, offset: offset))
       return nil
     }

@@ -4,8 +4,12 @@ extension Parser {
     var rule = Rule(relation: relation)
     var rank = 0
     let start = index
+    isUnordered = false
     while let next = partRank, accepts(token.kind, rule) {
-      if next < rank { try warn("the usual order is dates, days, times, state", correction: nil) }
+      if next < rank {
+        try warn("the usual order is dates, days, times, state", correction: nil)
+        isUnordered = true
+      }
       rank = max(rank, next)
       try part(&rule)
     }
@@ -37,19 +41,23 @@ extension Parser {
 
   /// Whether the rule can still take a part, or another rule begins here.
   private func accepts(_ kind: Token.Kind, _ rule: Rule) -> Bool {
-    let isComplete = !rule.times.isEmpty || rule.modifier != nil
-    return switch kind {
+    switch kind {
     case .always: rule.times.isEmpty && !rule.isAlways && rule.modifier == nil
     case .month, .easter: rule.dates.isEmpty
     case .week: rule.weeks.isEmpty
-    case .weekday: rule.days.isEmpty || !isComplete
-    case .holiday: rule.days.isEmpty || !isComplete
+    case .weekday: rule.days.isEmpty
+    case .holiday: rule.days.isEmpty || followsWeekday
     case .number where token.isYear: rule.years.isEmpty && rule.dates.isEmpty
     case .number, .time, .meridiemTime, .event, .openParenthesis: rule.comment == nil
     case .modifier: rule.modifier == nil && rule.comment == nil
     case .comment: rule.comment == nil
     default: false
     }
+  }
+
+  /// Whether the token stands directly behind weekdays, as the holiday of "Mo-Th SH".
+  private var followsWeekday: Bool {
+    index > 0 && (peek(-1).kind == .weekday || peek(-1).kind == .closeBracket)
   }
 
   private mutating func part(_ rule: inout Rule) throws(OpeningHoursError) {

@@ -2,14 +2,15 @@ extension Parser {
   /// Reads spans of time: `08:00-12:00,14:00-18:00+`.
   mutating func times(_ rule: inout Rule) throws(OpeningHoursError) {
     if !rule.times.isEmpty { try warn("a comma is missing before the time", correction: ",") }
-    repeat { rule.times.append(try span()) } while takeComma { $0.beginsTime } || takePeriodSign()
+    repeat { rule.times.append(try span()) } while try takeTimeComma()
   }
 
-  /// `09:00-12:00/13:00-19:00` means a comma.
-  private mutating func takePeriodSign() -> Bool {
-    guard token.kind == .slash, peek(1).kind == .time, peek(2).kind == .hyphen,
-      (try? warn("a comma is missing between the times", correction: ",", isUncommon: true)) != nil
-    else { return false }
+  /// Takes what joins two spans; `09:00-12:00/13:00-19:00` means a comma.
+  private mutating func takeTimeComma() throws(OpeningHoursError) -> Bool {
+    guard token.kind == .slash, peek(1).kind == .time, peek(2).kind == .hyphen else {
+      return takeComma { $0.beginsTime }
+    }
+    try warn("a comma is missing between the times", correction: ",", isUncommon: true)
     advance()
     return true
   }

@@ -42,10 +42,11 @@ import Testing
     for (schedule, window) in try schedules() {
       let intervals = Array(schedule.intervals(in: window))
       let bounds = window.lowerBound.secondsSince1970..<window.upperBound.secondsSince1970
-      for _ in 0..<60 {
+      for round in 0..<40 {
         let instant = Instant(secondsSince1970: random.integer(in: bounds))
         let expected = intervals.first { $0.range.contains(instant) }
         #expect(schedule.state(at: instant) == expected?.state ?? .closed, "\(schedule.hours) at \(instant)")
+        guard round % 10 == 0 else { continue }
         let moment = schedule.moment(at: instant)
         #expect(moment.state == expected?.state ?? .closed)
         #expect(expected == nil || moment.comment == expected?.comment)

@@ -59,7 +59,8 @@ import Testing
     ("2020Jun01:10:00-12:10", "2020 Jun 01 10:00-12:10"), ("24 hours", "24/7"), ("24h", "24/7"),
     ("Mo-Fr 0800-1700", "Mo-Fr 08:00-17:00"), ("09 : 00 - 12 : 00", "09:00-12:00"), ("17:00-late", "17:00+"),
     ("daily 10:00-12:00", "Mo-Su 10:00-12:00"), ("Mo+We 09:00-12:00", "Mo,We 09:00-12:00"),
-    ("Mo-Fr 24/7", "Mo-Fr 00:00-24:00"), ("Mo-Sa 011:00-17:00", "Mo-Sa 11:00-17:00"),
+    ("Mo-Fr 24/7", "Mo-Fr 00:00-24:00"),
+    ("2024 Mar-2025 Feb off", "2024 Mar 01-2025 Feb 28 off"), ("Mo-Sa 011:00-17:00", "Mo-Sa 11:00-17:00"),
   ])
   func sloppyTextsAreUnderstood(text: String, expected: String) throws {
     let hours = try OpeningHours(parsing: text)
