@@ -74,6 +74,13 @@ extension CompiledRule {
     return rule.dates.isEmpty || rule.dates.contains { $0.years?.contains(year) ?? true }
   }
 
+  /// The last year in which the rule can match, `Int.max` when there is none.
+  var lastYear: Int {
+    let years = rule.years.map(\.last).max() ?? .max
+    let dates = rule.dates.map { $0.years?.upperBound ?? .max }.max() ?? .max
+    return min(years, dates)
+  }
+
   var isBoundToYears: Bool {
     !rule.years.isEmpty || (!rule.dates.isEmpty && rule.dates.allSatisfy { $0.years != nil })
   }

@@ -16,7 +16,8 @@ public struct HoursIntervals: Sequence, Sendable {
     init(_ core: ScheduleCore, _ window: Range<Instant>) {
       let bounds = Instant.distantPast..<Instant.distantFuture
       self.window = window.clamped(to: bounds)
-      runs = self.window.isEmpty ? nil : RunCursor(core, at: self.window.lowerBound.secondsSince1970)
+      let (start, end) = (self.window.lowerBound.secondsSince1970, self.window.upperBound.secondsSince1970)
+      runs = self.window.isEmpty ? nil : RunCursor(core, at: start, until: end)
     }
 
     /// The next interval; nil after the last one in the window.

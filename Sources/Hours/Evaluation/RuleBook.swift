@@ -5,6 +5,10 @@ struct RuleBook: Sendable {
   private let place: SunPlace
   private let rules: [CompiledRule]
   private let isBoundToYears: Bool
+  /// The last year in which a rule can match.
+  let lastYear: Int
+  /// How many days back a span may begin that still counts.
+  private let daysBack: Int
   /// A measure of the work for one day.
   let cost: Int
 
@@ -21,8 +25,12 @@ struct RuleBook: Sendable {
       rules.append(CompiledRule(rule, index: index, previous: rules.last, countsUnknownHolidays: counts))
     }
     self.rules = rules
+    daysBack = rules.map { ($0.reach - 1) / 1440 }.max().map { min($0, 3) } ?? 0
+    lastYear = rules.map(\.lastYear).max() ?? .max
     isBoundToYears = rules.allSatisfy(\.isBoundToYears)
-    cost = hours.rules.reduce(1) { $0 + 1 + $1.times.count }
+    // Each boundary is held against each span.
+    let size = hours.rules.reduce(1) { $0 + 1 + $1.times.count + $1.dates.count }
+    cost = size + size * size / 16
   }
 
   /// Whether nothing can match in a year, so that the place is closed all year but for a tail in its first days.
@@ -52,24 +60,42 @@ struct RuleBook: Sendable {
   /// What the rules say about a day, in their order: first what is left of a rule's spans from earlier days, then those
   /// that begin on it.
   private func spans(touchingDay number: Int) -> [Span] {
-    let today = DayFacts(number: number)
-    var spans: [Span] = []
-    for rule in rules {
-      let own = self.spans(of: rule, on: today)
-      if own != nil, rule.replaces { spans.removeAll { !$0.isTail || context.tails == .endWithLaterRules } }
-      if rule.reach > 1440 { spans += tails(of: rule, intoDay: number) }
-      spans += own ?? []
-    }
-    return spans
+    let own = spans(beginningOnDay: number)
+    guard daysBack > 0 else { return own }
+    var spans = (1...daysBack).reversed().flatMap { tails(of: number - $0, after: $0) }
+    if isLikePeer, let first = own.first?.rule, rules[first].replaces { spans.removeAll { $0.rule < first } }
+    guard !spans.isEmpty else { return own }
+    spans += own
+    // The sort must keep the order of equal rules: tails first.
+    return spans.enumerated().sorted { ($0.element.rule, $0.offset) < ($1.element.rule, $1.offset) }.map(\.element)
   }
 
-  /// What a rule's spans of earlier days leave over for a day. A span can be two days long and its open end longer.
-  private func tails(of rule: CompiledRule, intoDay number: Int) -> [Span] {
-    let days = (rule.reach - 1) / 1440
-    return (1...max(1, min(days, 3))).reversed().flatMap { back -> [Span] in
-      let spans = self.spans(of: rule, on: DayFacts(number: number - back)) ?? []
-      return spans.filter { $0.end > back * 1440 }.map { $0.tail(after: back, comment: rule.rule.comment) }
+  /// Whether tails are those of `opening_hours.js`, which takes the part after midnight for a rule of the next day.
+  private var isLikePeer: Bool { context.tails == .endWithLaterRules }
+
+  /// What the spans of an earlier day leave over some days later.
+  private func tails(of number: Int, after days: Int) -> [Span] {
+    var spans = spans(beginningOnDay: number, all: isLikePeer)
+    // A day that is closed as a whole leaves nothing.
+    if !isLikePeer, let closed = spans.lastIndex(where: { $0.isWholeDay && $0.isClosed && !$0.isFallback }) {
+      spans.removeSubrange(...closed)
     }
+    return spans.compactMap { span in
+      span.end > days * 1440 ? span.tail(after: days, comment: rules[span.rule].rule.comment) : nil
+    }
+  }
+
+  /// What the rules say about the times that begin on a day, in their order, without what later rules replace unless all
+  /// is asked for.
+  private func spans(beginningOnDay number: Int, all: Bool = false) -> [Span] {
+    let day = DayFacts(number: number)
+    var spans: [Span] = []
+    for rule in rules {
+      guard let own = self.spans(of: rule, on: day) else { continue }
+      if rule.replaces, !all { spans.removeAll(keepingCapacity: true) }
+      spans += own
+    }
+    return spans
   }
 
   /// What a rule says about the times that begin on a day, nil when it does not speak of the day.

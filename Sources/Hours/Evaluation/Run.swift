@@ -12,6 +12,7 @@ struct Run {
 struct PieceCursor {
   private let core: ScheduleCore
   private(set) var day: Int
+  private let firstDay: Int
   private var segments: [Segment]
   private var index = 0
   private var clock: Int64
@@ -21,6 +22,7 @@ struct PieceCursor {
     self.core = core
     let local = core.zone.localDateTime(at: Instant(secondsSince1970: seconds))
     day = local.date.dayNumber - 1
+    firstDay = day
     segments = core.segments(onDay: day)
     clock = core.zone.seconds(ofLocal: Int64(day) * 86_400)
   }
@@ -47,8 +49,11 @@ struct PieceCursor {
   private mutating func advanceDay() {
     day += 1
     index = 0
-    segments = core.passingSegments(onDay: day)
+    segments = day - firstDay <= PieceCursor.nearDays ? core.segments(onDay: day) : core.passingSegments(onDay: day)
   }
+
+  /// Days worth remembering, because the next question will want them too.
+  private static let nearDays = 8
 
   /// Passes over whole years in which no rule can match, and tells the seconds; the first days may have tails.
   private mutating func skipSilentDays() -> Int64 {
@@ -57,6 +62,10 @@ struct PieceCursor {
       let date = LocalDate(dayNumber: day)
       let (year, month, dayOfMonth) = date.parts
       guard month > 1 || dayOfMonth > 4, core.book.isSilent(in: year) else { break }
+      guard year < core.book.lastYear else {
+        day = start + PieceCursor.longestSkip
+        break
+      }
       // Land on 5 January if the next year is silent as well, else on the 1st.
       let nextYear = LocalDate.dayNumber(year: year + 1, month: 1, day: 1)
       day = core.book.isSilent(in: year + 1) ? nextYear + 4 : nextYear
@@ -76,10 +85,13 @@ struct RunCursor {
   private var pieces: PieceCursor
   private var pending: Run
   private var isFinished = false
+  /// Where nobody asks any more: a run that reaches it need not be followed to its end.
+  private let limit: Int64
 
   /// Starts with the run at an instant, cut off at its begin.
-  init(_ core: ScheduleCore, at seconds: Int64) {
+  init(_ core: ScheduleCore, at seconds: Int64, until limit: Int64 = .max) {
     self.core = core
+    self.limit = limit
     pieces = PieceCursor(core, at: seconds)
     pending = pieces.next()
     while pending.end <= seconds { pending = pieces.next() }
@@ -95,9 +107,14 @@ struct RunCursor {
       pending = pieces.next()
       if !pending.verdict.looksLike(run.verdict) { return run }
       run.end = pending.end
+      if run.end >= limit {
+        isFinished = true
+        return run
+      }
       // Silent years are passed in one piece and do not count: a rule may come after them.
       quietDays += pending.end - pending.start > 2 * 86_400 ? 0 : 1
-      if quietDays > core.horizon || quietDays * core.book.cost > RunCursor.workLimit || run.end >= RunCursor.endOfTime {
+      if quietDays > core.horizon || quietDays * core.book.cost > RunCursor.workLimit || run.end >= RunCursor.endOfTime
+      {
         core.remember(quiet: Run(start: run.start, end: .max, verdict: run.verdict))
         return finish(run)
       }

@@ -71,9 +71,10 @@ extension Schedule {
   /// any time. An empty window asks for its instant.
   public func isOpen(throughout window: Range<Instant>) -> OpeningState {
     guard !window.isEmpty else { return state(at: window.lowerBound) }
-    var runs = RunCursor(core, at: window.lowerBound.clampedSeconds)
+    let end = window.upperBound.clampedSeconds
+    var runs = RunCursor(core, at: window.lowerBound.clampedSeconds, until: end)
     var result = OpeningState.open
-    while let run = runs.next(), run.start < window.upperBound.secondsSince1970 {
+    while let run = runs.next(), run.start < end {
       if run.verdict.state == .closed { return .closed }
       if run.verdict.state == .unknown { result = .unknown }
     }

@@ -38,6 +38,7 @@ struct Span {
   /// Whether its rule stands after `||`.
   var isFallback = false
 
+  var rule: Int { verdict.rule ?? 0 }
   var isClosed: Bool { verdict.state == .closed }
 
   func covers(_ minute: Int) -> Bool { start <= minute && minute < end }

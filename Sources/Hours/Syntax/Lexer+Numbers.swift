@@ -8,12 +8,24 @@ extension Lexer {
       value = value * 10 + digit
       length += 1
     }
+    if length == 3, value < 24, try paddedHour(value) { return }
     if length <= 2 {
       if try always(value, length) { return }
       if try clock(hour: value, length) { return }
       if try meridiem(hour: value, minute: nil, length) { return }
     }
     add(.number, length, value: value)
+  }
+
+  /// `011:00`.
+  private mutating func paddedHour(_ hour: Int) throws(OpeningHoursError) -> Bool {
+    guard byte(0) == UInt8(ascii: "0"), byte(3) == UInt8(ascii: ":"), let tens = digit(4), let ones = digit(5),
+      digit(6) == nil, tens < 6
+    else { return false }
+    let minutes = hour * 60 + tens * 10 + ones
+    try warn(6, "an hour has two digits", correction: Printer.time(minutes), isUncommon: true)
+    add(.time, 6, value: minutes)
+    return true
   }
 
   /// `24/7`, or a text for it.
@@ -33,7 +45,9 @@ extension Lexer {
   private var allDayLength: (length: Int, isUncommon: Bool)? {
     if let last = tokens.last?.kind, last == .hyphen || last == .number || last == .time { return nil }
     let rest = text(from: position + 2, to: position + 12).lowercased()
-    let forms = [(" hours", false), ("x7", false), (" hrs", true), ("hrs", true), ("/24", true), ("h", true)]
+    let forms = [
+      (" hours", false), ("x7", false), (" hrs", true), ("hrs", true), ("/24", true), ("h", true), (" h", true),
+    ]
     for (form, isUncommon) in forms where rest.hasPrefix(form) {
       let after = rest.dropFirst(form.count).first
       guard after == nil || after == ";" || (after == " " && !rest.contains("-")) else { continue }
@@ -53,7 +67,7 @@ extension Lexer {
     guard let tens = digit(length + width), let ones = digit(length + width + 1),
       digit(length + width + 2) == nil
     else {
-      return isHourSign ? try hourSign(hour, length) : false
+      return isHourSign ? try hourSign(hour, length) : try bareZero(hour, length)
     }
     let total = length + width + 2
     // Three parts, as in "week 01:10:00": the first is not an hour. A dot after a dot is a date.
@@ -111,6 +125,16 @@ extension Lexer {
     }
   }
 
+  /// `14:0`.
+  private mutating func bareZero(_ hour: Int, _ length: Int) throws(OpeningHoursError) -> Bool {
+    guard byte(length) == UInt8(ascii: ":"), digit(length + 1) == 0, digit(length + 2) == nil, hour <= 24,
+      byte(length + 2) != UInt8(ascii: ":")
+    else { return false }
+    try warn(length + 2, "minutes have two digits", correction: Printer.time(hour * 60), isUncommon: true)
+    add(.time, length + 2, value: hour * 60)
+    return true
+  }
+
   /// `8h`.
   private mutating func hourSign(_ hour: Int, _ length: Int) throws(OpeningHoursError) -> Bool {
     guard !Lexer.isWordByte(byte(length + 1)), hour <= 48 else { return false }
@@ -141,6 +165,11 @@ extension Lexer {
     let letter = byte(end) | 0x20
     guard letter == UInt8(ascii: "a") || letter == UInt8(ascii: "p") else { return nil }
     end += 1
+    // "10a-9p" is clear, "2 a 6" means "to".
+    let isShort = end == offset + 1 && !Lexer.isWordByte(byte(end)) && options.leniency == .tolerant
+    if isShort, byte(end) != UInt8(ascii: "."), byte(end + 1) | 0x20 != UInt8(ascii: "m") {
+      return (letter == UInt8(ascii: "p"), 1)
+    }
     if byte(end) == UInt8(ascii: ".") { end += 1 }
     while byte(end) == 0x20, byte(end + 1) | 0x20 == UInt8(ascii: "m") { end += 1 }
     guard byte(end) | 0x20 == UInt8(ascii: "m") else { return nil }

@@ -64,8 +64,18 @@ struct Lexer {
     case UInt8(ascii: ".") where endsAbbreviation:
       try warn(1, "an abbreviation has no dot", correction: "")
       position += 1
+    case UInt8(ascii: ".") where endsRule: try replace(.semicolon, 1, ";", isUncommon: true)
+    case UInt8(ascii: "|"):
+      let isList = byte(1) == 0x20 ? digit(2) != nil : digit(1) != nil
+      try replace(isList ? .comma : .semicolon, 1, isList ? "," : ";", isUncommon: true)
     default: throw failure("a rule")
     }
+  }
+
+  /// Whether a dot here ends a sentence of times.
+  private var endsRule: Bool {
+    guard let last = tokens.last, last.end == Int32(position) else { return false }
+    return (last.kind == .time || last.kind == .meridiemTime) && (byte(1) == 0x20 || position + 1 == bytes.count)
   }
 
   /// Whether a dot here belongs to the word before, as in `Nov.`.

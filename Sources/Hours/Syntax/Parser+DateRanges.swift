@@ -29,6 +29,7 @@ extension Parser {
       advance()
       range.last = try rangeEnd(range.first)
       range.inheritYear()
+      range.spellOutDays()
     } else if case .day(let month, let day) = range.first.anchor {
       try check(day, fits: month, at: peek(-1))
     }
@@ -57,7 +58,7 @@ extension Parser {
       throw failure(
         first.isMonth ? "a month" : "a date", at: start, suggestion: "Give both ends a day, as in Apr 01-Nov 30.")
     }
-    if last.isMonth, last.year != nil {
+    if last.isMonth, last.year != nil, last.year != first.year {
       try warn("both ends need a day", at: start, correction: nil, isUncommon: true)
     }
     if last.year == nil, case .day(let month, let from) = first.anchor, case .day(month, let to) = last.anchor,
@@ -93,13 +94,10 @@ extension Parser {
     guard token.kind == .month else { throw failure("a month") }
     let month = token.int
     advance()
-    if token.kind == .number, token.length <= 2, !beginsHourSpan { return .day(month: month, day: try day()) }
+    if token.kind == .number, token.length <= 2 { return .day(month: month, day: try day()) }
     if isNthWeekday, isEnd || nthWeekdayBeginsRange { return try nthWeekday(of: month) }
     return .month(month)
   }
-
-  /// Whether the number begins a span of bare hours ("Jul 8-18") rather than a day; days are the common case.
-  private var beginsHourSpan: Bool { token.int == 0 || token.int > 31 }
 
   private mutating func day() throws(OpeningHoursError) -> Int {
     guard token.kind == .number, (1...31).contains(token.int), token.length <= 2 else {
@@ -132,6 +130,18 @@ extension DateRange {
     let wraps =
       last.orderInYear < first.orderInYear
     self.last?.year = wraps ? year + 1 : year
+  }
+}
+
+extension DateRange {
+  /// Gives months of different years their first and last day: only so is the range in the specification.
+  fileprivate mutating func spellOutDays() {
+    guard case .month(let start) = first.anchor, case .month(let end)? = last?.anchor, first.year != last?.year else {
+      return
+    }
+    let length = LocalDate.length(ofMonth: end, year: last?.year ?? 2000)
+    first.anchor = .day(month: start, day: 1)
+    last?.anchor = .day(month: end, day: length)
   }
 }
 

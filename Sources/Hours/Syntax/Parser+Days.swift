@@ -1,10 +1,7 @@
 extension Parser {
   /// Reads weekdays and holidays: `Mo-Fr,PH`, `SH Mo-Fr`, `We[1,-1] +2 days`.
   mutating func days(_ rule: inout Rule) throws(OpeningHoursError) {
-    if !rule.days.isEmpty {
-      if token.kind == .holiday { return try holidayAfterWeekdays(&rule) }
-      if rule.days.last?.holiday == nil { try warn("a comma is missing before the day", correction: ",") }
-    }
+    if !rule.days.isEmpty { return try holidayAfterWeekdays(&rule) }
     var holiday: DaySelector.Holiday?
     repeat {
       if token.kind == .holiday {
@@ -13,7 +10,7 @@ extension Parser {
         rule.days.append(try weekdays(of: holiday))
       }
       try takeFollowingDays(&rule)
-    } while takeComma { $0.kind == .weekday || $0.kind == .holiday }
+    } while try takeDayComma()
     try refuseDate()
     try takeColon(afterDays: true)
   }
@@ -26,7 +23,8 @@ extension Parser {
     guard token.kind == .weekday else {
       let start = token
       let offset = try dayOffset()
-      if abs(offset) > 1 { try warn("a holiday moves by one day", at: start, correction: nil, isUncommon: true) }
+      // The specification allows any offset, opening_hours.js one day only.
+      if abs(offset) > 1, lexer.options.leniency == .common { throw failure("an offset of one day", at: start) }
       rule.days.append(DaySelector(holiday: holiday, offset: offset))
       return nil
     }
@@ -76,13 +74,25 @@ extension Parser {
     return selector
   }
 
+  private mutating func takeDayComma() throws(OpeningHoursError) -> Bool {
+    if token.kind == .plus, peek(1).kind == .weekday || peek(1).kind == .holiday {
+      try warn("days are joined by commas", correction: ",", isUncommon: true)
+      advance()
+      return true
+    }
+    return takeComma { $0.kind == .weekday || $0.kind == .holiday }
+  }
+
   /// A comma before a date would make a second rule out of what nearly always is a slip.
-  private func refuseDate() throws(OpeningHoursError) {
+  private mutating func refuseDate() throws(OpeningHoursError) {
     guard token.kind == .comma else { return }
     switch peek(1).kind {
     case .month, .week, .easter, .comma:
       throw failure("a weekday", at: peek(1), suggestion: "Write \";\" between rules.")
-    case .time, .meridiemTime, .number:
+    case .time, .meridiemTime:
+      try warn("no comma stands between days and times", correction: "", isUncommon: true)
+      advance()
+    case .number:
       throw failure("a weekday", at: peek(1), suggestion: "Write a blank between days and times.")
     default: return
     }

@@ -4,8 +4,12 @@ extension Parser {
     var rule = Rule(relation: relation)
     var rank = 0
     let start = index
+    isUnordered = false
     while let next = partRank, accepts(token.kind, rule) {
-      if next < rank { try warn("the usual order is dates, days, times, state", correction: nil) }
+      if next < rank {
+        try warn("the usual order is dates, days, times, state", correction: nil)
+        isUnordered = true
+      }
       rank = max(rank, next)
       try part(&rule)
     }
@@ -37,13 +41,12 @@ extension Parser {
 
   /// Whether the rule can still take a part, or another rule begins here.
   private func accepts(_ kind: Token.Kind, _ rule: Rule) -> Bool {
-    let isComplete = !rule.times.isEmpty || rule.modifier != nil
-    return switch kind {
-    case .always: !rule.selects
+    switch kind {
+    case .always: rule.times.isEmpty && !rule.isAlways && rule.modifier == nil
     case .month, .easter: rule.dates.isEmpty
     case .week: rule.weeks.isEmpty
-    case .weekday: rule.days.isEmpty || !isComplete
-    case .holiday: rule.days.isEmpty || !isComplete
+    case .weekday: rule.days.isEmpty
+    case .holiday: rule.days.isEmpty || followsWeekday
     case .number where token.isYear: rule.years.isEmpty && rule.dates.isEmpty
     case .number, .time, .meridiemTime, .event, .openParenthesis: rule.comment == nil
     case .modifier: rule.modifier == nil && rule.comment == nil
@@ -52,9 +55,14 @@ extension Parser {
     }
   }
 
+  /// Whether the token stands directly behind weekdays, as the holiday of "Mo-Th SH".
+  private var followsWeekday: Bool {
+    index > 0 && (peek(-1).kind == .weekday || peek(-1).kind == .closeBracket)
+  }
+
   private mutating func part(_ rule: inout Rule) throws(OpeningHoursError) {
     switch token.kind {
-    case .always: always(&rule)
+    case .always: try always(&rule)
     case .month, .easter: try dates(&rule)
     case .week: try weeks(&rule)
     case .weekday, .holiday: try days(&rule)
@@ -69,8 +77,14 @@ extension Parser {
     }
   }
 
-  private mutating func always(_ rule: inout Rule) {
-    rule.isAlways = true
+  /// `24/7`; on some days only it means all hours.
+  private mutating func always(_ rule: inout Rule) throws(OpeningHoursError) {
+    if rule.selectsDays {
+      try warn("24/7 speaks of all days", correction: "00:00-24:00")
+      rule.times = [TimeSpan(start: TimePoint(minutes: 0), end: TimePoint(minutes: 1440))]
+    } else {
+      rule.isAlways = true
+    }
     advance()
   }
 

@@ -2,14 +2,15 @@ extension Parser {
   /// Reads spans of time: `08:00-12:00,14:00-18:00+`.
   mutating func times(_ rule: inout Rule) throws(OpeningHoursError) {
     if !rule.times.isEmpty { try warn("a comma is missing before the time", correction: ",") }
-    repeat { rule.times.append(try span()) } while takeComma { $0.beginsTime } || takePeriodSign()
+    repeat { rule.times.append(try span()) } while try takeTimeComma()
   }
 
-  /// `09:00-12:00/13:00-19:00` means a comma.
-  private mutating func takePeriodSign() -> Bool {
-    guard token.kind == .slash, peek(1).kind == .time, peek(2).kind == .hyphen,
-      (try? warn("a comma is missing between the times", correction: ",", isUncommon: true)) != nil
-    else { return false }
+  /// Takes what joins two spans; `09:00-12:00/13:00-19:00` means a comma.
+  private mutating func takeTimeComma() throws(OpeningHoursError) -> Bool {
+    guard token.kind == .slash, peek(1).kind == .time, peek(2).kind == .hyphen else {
+      return takeComma { $0.beginsTime }
+    }
+    try warn("a comma is missing between the times", correction: ",", isUncommon: true)
     advance()
     return true
   }
@@ -20,7 +21,12 @@ extension Parser {
     guard span.start.event != nil || span.start.minutes < 1440 else {
       throw failure("a begin before 24:00", at: startToken)
     }
-    if token.kind == .hyphen {
+    if token.kind == .hyphen, peek(1).kind == .plus {
+      // "17:00-late".
+      advance()
+      advance()
+      span.isOpenEnded = true
+    } else if token.kind == .hyphen {
       advance()
       let endToken = token
       span.end = try timePoint()
@@ -48,7 +54,7 @@ extension Parser {
     guard start.kind == .number || end.kind == .number else { return }
     let isMixed = start.kind == .time || end.kind == .time
     let place = start.kind == .number ? start : end
-    let hours = place.length >= 3 ? place.int / 100 * 60 + place.int % 100 : place.int * 60
+    let hours = place.length == 4 ? place.int / 100 * 60 + place.int % 100 : place.int * 60
     try warn("a time is written HH:MM", at: place, correction: Printer.time(hours), isUncommon: isMixed)
   }
 
@@ -92,11 +98,12 @@ extension Parser {
 
   /// `8`, or `0800`; whether that is allowed here is decided when the other end is known.
   private mutating func bareHour() throws(OpeningHoursError) -> Int {
-    let minutes = token.length >= 3 ? token.int / 100 * 60 + token.int % 100 : token.int * 60
-    guard token.length <= 4, token.length < 3 || token.int % 100 < 60, minutes <= 2880 else {
+    let isPacked = token.length == 4
+    let minutes = isPacked ? token.int / 100 * 60 + token.int % 100 : token.int * 60
+    guard isPacked || token.length < 3, !isPacked || token.int % 100 < 60, minutes <= 2880 else {
       throw failure("a time such as 08:00")
     }
-    if token.length >= 3 {
+    if isPacked {
       try warn("a time is written HH:MM", correction: Printer.time(minutes), isUncommon: true)
     }
     advance()

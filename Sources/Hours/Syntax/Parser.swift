@@ -2,6 +2,8 @@
 struct Parser {
   var lexer: Lexer
   var index = 0
+  /// Whether the parts of the rule read last were not in the usual order.
+  var isUnordered = false
   private var rules: [Rule] = []
 
   init(_ lexer: Lexer) { self.lexer = lexer }
@@ -43,12 +45,20 @@ extension Parser {
     try skipEmptyRules()
     var relation = Rule.Relation.override
     while token.kind != .end {
+      let wasUnordered = isUnordered
       let rule = try rule(relation)
+      if relation == .additional, wasUnordered || isUnordered { closeLastRule() }
       rules.append(rule)
       relation = try separator(after: rule)
     }
     guard !rules.isEmpty else { throw failure("a rule such as \"Mo-Fr 08:00-18:00\"") }
     return rules
+  }
+
+  /// Writes the state of the last rule out, so that in the usual order the comma after it cannot continue its list.
+  private mutating func closeLastRule() {
+    guard let last = rules.indices.last, rules[last].modifier == nil, rules[last].comment == nil else { return }
+    rules[last].modifier = .open
   }
 
   /// Reads what stands between two rules; at the end of the text nothing need stand there.
@@ -57,7 +67,10 @@ extension Parser {
     case .semicolon:
       advance()
       try skipEmptyRules()
-      return .override
+      guard token.kind == .fallback, peek(1).kind != .end else { return .override }
+      try warn("two signs between rules", at: peek(-1), correction: "||", isUncommon: true)
+      advance()
+      return .fallback
     case .comma:
       advance()
       if token.kind == .end { try warn("a comma at the end", at: peek(-1), correction: "") }
@@ -68,7 +81,7 @@ extension Parser {
       return .fallback
     case .end: return .override
     default:
-      guard canBeginRule, !rule.times.isEmpty || rule.modifier != nil || rule.isAlways else {
+      guard canBeginRule, !rule.times.isEmpty || rule.modifier != nil || rule.isAlways || rule.comment != nil else {
         throw failure("a time, a state or \";\"", suggestion: suggestion)
       }
       try warn("a rule begins here", correction: ";")

@@ -26,7 +26,11 @@ struct Printer {
     var parts: [String] = []
     if rule.isAlways { parts.append("24/7") }
     if !rule.years.isEmpty { parts.append(rule.years.map(Printer.years).joined(separator: ",")) }
-    if !rule.dates.isEmpty { parts.append(Printer.dates(rule.dates)) }
+    if !rule.dates.isEmpty {
+      // Without the colon "Dec 01+ Su" would be the Sunday after.
+      let colon = rule.dates.last?.isOpenEnded == true && rule.weeks.isEmpty && !rule.days.isEmpty ? ":" : ""
+      parts.append(Printer.dates(rule.dates) + colon)
+    }
     if !rule.weeks.isEmpty { parts.append("week " + rule.weeks.map(Printer.weeks).joined(separator: ",")) }
     if !rule.days.isEmpty { parts.append(Printer.days(rule.days)) }
     if !rule.times.isEmpty { parts.append(rule.times.map(Printer.span).joined(separator: ",")) }
@@ -55,8 +59,8 @@ extension Printer {
   private static func range(_ range: DateRange) -> String {
     var text = point(range.first)
     if let last = range.last { text += "-" + end(last, after: range.first) }
-    if range.step != 1 { text += "/\(range.step)" }
-    return range.isOpenEnded ? text + "+" : text
+    if range.isOpenEnded { text += "+" }
+    return range.step == 1 ? text : text + "/\(range.step)"
   }
 
   /// The end of a range, without the year and month when they are those of the begin.
@@ -123,8 +127,8 @@ extension Printer {
   private static func span(_ span: TimeSpan) -> String {
     var text = point(span.start)
     if let end = span.end { text += "-" + point(end) }
-    if let period = span.period { text += "/" + time(period) }
-    return span.isOpenEnded ? text + "+" : text
+    if span.isOpenEnded { text += "+" }
+    return span.period.map { text + "/" + time($0) } ?? text
   }
 
   private static func point(_ point: TimePoint) -> String {

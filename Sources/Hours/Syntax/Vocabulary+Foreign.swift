@@ -3,19 +3,43 @@ extension Vocabulary {
   ///
   /// "Di" and "Do" are read as German; where French or Spanish is meant the other days tell, and the full name is clear.
   static let foreign: [(String, Entry)] =
-    days(.german, ["montag montags", "di dienstag dienstags", "mi mittwoch", "do donnerstag", "freitag freitags",
-      "samstag samstags sonnabend", "so sonntag sonntags"])
+    days(
+      .german,
+      [
+        "montag montags", "di dienstag dienstags", "mi mittwoch", "do donnerstag", "freitag freitags",
+        "samstag samstags sonnabend", "so sonntag sonntags",
+      ])
     + days(.french, ["lundi", "mardi", "me mercredi", "je jeudi", "ve vendredi", "samedi", "dim dimanche"])
-    + days(.spanish, ["lunes", "martes", "mie miércoles miercoles", "jue jueves", "vie viernes", "sábado sabado",
-      "domingo"])
-    + days(.italian, ["lunedì lunedi", "martedì martedi", "mercoledì mercoledi", "gio giovedì giovedi", "venerdì venerdi",
-      "sabato", "domenica"])
-    + days(.portuguese, ["seg segunda segunda-feira", "ter terça terca", "qua quarta", "qui quinta", "sex sexta", "sáb",
-      ""])
-    + days(.russian, ["пн пон понедельник", "вт вторник", "ср среда", "чт четверг", "пт пятница", "сб суб суббота",
-      "вс воскресенье"])
-    + days(.japanese, ["月 月曜 月曜日", "火 火曜 火曜日", "水 水曜 水曜日", "木 木曜 木曜日", "金 金曜 金曜日",
-      "土 土曜 土曜日", "日 日曜 日曜日"])
+    + days(
+      .spanish,
+      [
+        "lunes", "martes", "mie miércoles miercoles", "jue jueves", "vie viernes", "sábado sabado",
+        "domingo",
+      ])
+    + days(
+      .italian,
+      [
+        "lunedì lunedi", "martedì martedi", "mercoledì mercoledi", "gio giovedì giovedi", "venerdì venerdi",
+        "sabato", "domenica",
+      ])
+    + days(
+      .portuguese,
+      [
+        "seg segunda segunda-feira", "ter terça terca", "qua quarta", "qui quinta", "sex sexta", "sáb",
+        "",
+      ])
+    + days(
+      .russian,
+      [
+        "пн пон понедельник", "вт вторник", "ср среда", "чт четверг", "пт пятница", "сб суб суббота",
+        "вс воскресенье",
+      ])
+    + days(
+      .japanese,
+      [
+        "月 月曜 月曜日", "火 火曜 火曜日", "水 水曜 水曜日", "木 木曜 木曜日", "金 金曜 金曜日",
+        "土 土曜 土曜日", "日 日曜 日曜日",
+      ])
     + days([.dutch], ["maandag", "dinsdag", "wo woensdag", "donderdag", "vr vrijdag", "za zaterdag", "zo zondag"])
     + days([.french, .spanish, .italian], ["lu lun", "", "mer", "", "ven", "sab", "dom"])
     + states

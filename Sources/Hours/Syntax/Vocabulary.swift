@@ -72,7 +72,8 @@ struct Vocabulary {
     ("sat saturday saturdays", weekday(.saturday)), ("sun sunday sundays", weekday(.sunday)),
     ("january janvier januar", month(1)), ("february februar", month(2)), ("march märz", month(3)),
     ("april abril", month(4)), ("mai", month(5)), ("june juni juin", month(6)), ("july juli", month(7)),
-    ("august août agosto", month(8)), ("september septembre septiembre", month(9)), ("sept", month(9, isUncommon: true)),
+    ("august août agosto", month(8)), ("september septembre septiembre", month(9)),
+    ("sept", month(9, isUncommon: true)),
     ("october oktober okt octobre octubre", month(10)), ("november novembre noviembre", month(11)),
     ("december dezember dez décembre diciembre", month(12)),
     ("holiday holidays", word(.holiday, 0, "PH")), ("weeks", word(.week, 0, "week")),
@@ -80,6 +81,7 @@ struct Vocabulary {
     ("to till til until through thru", word(.hyphen, 0, "-")),
     ("and", word(.comma, 0, ",")), ("from hrs hr hs uhr h hours", Entry(meaning: .filler, correction: "")),
     ("daily everyday täglich diario", Entry(meaning: .everyDay, correction: "Mo-Su")),
+    ("late openend", word(.plus, 0, "+", isUncommon: true)), ("nonstop", word(.always, 0, "24/7")),
     ("close", modifier(.closed)), ("geöffnet", modifier(.open)),
   ]
 }

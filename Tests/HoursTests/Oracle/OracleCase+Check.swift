@@ -34,7 +34,8 @@ extension OracleCase {
     guard !agree(found, expected) else { return nil }
     let pair = zip(found, expected).first { !$0.agrees(with: $1, tolerance) }
     let first = pair.map { "\($0.0.text(zone)) for \($0.1.text(zone))" }
-    return first ?? "\(found.count) for \(expected.count) intervals, last \(found.last?.text(zone) ?? "-") for \(expected.last?.text(zone) ?? "-")"
+    return first
+      ?? "\(found.count) for \(expected.count) intervals, last \(found.last?.text(zone) ?? "-") for \(expected.last?.text(zone) ?? "-")"
   }
 
   private func agree(_ found: [Stretch], _ expected: [Stretch]) -> Bool {
@@ -54,7 +55,8 @@ extension OracleCase {
   private func merged(_ stretches: [Stretch]) -> [Stretch] {
     var result: [Stretch] = []
     for stretch in stretches {
-      if let last = result.last, last.end == stretch.start, last.state == stretch.state, last.comment == stretch.comment {
+      if let last = result.last, last.end == stretch.start, last.state == stretch.state, last.comment == stretch.comment
+      {
         result[result.count - 1].end = stretch.end
       } else {
         result.append(stretch)

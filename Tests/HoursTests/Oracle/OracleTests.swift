@@ -32,7 +32,9 @@ struct OracleTests {
         if hours == nil { rejected.append("\(source)\t\(count)\t\(columns[2])") }
       }
     }
-    for source in total.keys.sorted() { print("  \(source): \(understood[source] ?? 0) of \(total[source] ?? 0) values") }
+    for source in total.keys.sorted() {
+      print("  \(source): \(understood[source] ?? 0) of \(total[source] ?? 0) values")
+    }
     SharedData.record(rejected, as: "rejected")
     #expect(Double(understood["places"] ?? 0) >= 0.995 * Double(total["places"] ?? 1))
   }

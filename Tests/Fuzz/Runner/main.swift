@@ -1,0 +1,25 @@
+import FuzzTargets
+import Foundation
+
+// Under libFuzzer (built with -D FUZZ and -sanitize=fuzzer) this searches for inputs that break the target; otherwise it
+// runs the files it is given once each.
+#if FUZZ
+  @_silgen_name("LLVMFuzzerRunDriver")
+  func runFuzzer(
+    _ count: UnsafeMutablePointer<CInt>,
+    _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>>,
+    _ target: @convention(c) (UnsafePointer<UInt8>?, Int) -> CInt
+  ) -> CInt
+
+  var count = CommandLine.argc
+  var arguments = CommandLine.unsafeArgv
+  exit(runFuzzer(&count, &arguments, fuzzCallback))
+#else
+  for path in CommandLine.arguments.dropFirst() {
+    guard let data = FileManager.default.contents(atPath: path) else {
+      FileHandle.standardError.write(Data("cannot read \(path)\n".utf8))
+      exit(1)
+    }
+    data.withUnsafeBytes(fuzzOpeningHours)
+  }
+#endif
