@@ -85,8 +85,8 @@ struct RuleBook: Sendable {
     }
   }
 
-  /// What the rules say about the times that begin on a day, in their order, without what later rules replace unless all
-  /// is asked for.
+  /// What the rules say about the times that begin on a day, in their order, without what later rules replace unless
+  /// all is asked for.
   private func spans(beginningOnDay number: Int, all: Bool = false) -> [Span] {
     let day = DayFacts(number: number)
     var spans: [Span] = []

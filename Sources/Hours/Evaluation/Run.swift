@@ -7,8 +7,8 @@ struct Run {
 
 /// Walks a schedule from a day on and turns the wall clock into instants.
 ///
-/// Pieces come without gaps and in order. A boundary inside the spring gap is as long after the change as it lies in the
-/// gap; pieces that vanish in it are skipped. In autumn a boundary in the repeated hour is its first occurrence.
+/// Pieces come without gaps and in order. A boundary inside the spring gap is as long after the change as it lies in
+/// the gap; pieces that vanish in it are skipped. In autumn a boundary in the repeated hour is its first occurrence.
 struct PieceCursor {
   private let core: ScheduleCore
   private(set) var day: Int
@@ -104,6 +104,7 @@ struct RunCursor {
     var quietDays = 0
     while true {
       if let quiet = core.quietRun(at: run.end), quiet.verdict.looksLike(run.verdict) { return finish(run) }
+      let day = pieces.day
       pending = pieces.next()
       if !pending.verdict.looksLike(run.verdict) { return run }
       run.end = pending.end
@@ -112,7 +113,7 @@ struct RunCursor {
         return run
       }
       // Silent years are passed in one piece and do not count: a rule may come after them.
-      quietDays += pending.end - pending.start > 2 * 86_400 ? 0 : 1
+      quietDays += pieces.day == day || pending.end - pending.start > 2 * 86_400 ? 0 : 1
       if quietDays > core.horizon || quietDays * core.book.cost > RunCursor.workLimit || run.end >= RunCursor.endOfTime
       {
         core.remember(quiet: Run(start: run.start, end: .max, verdict: run.verdict))

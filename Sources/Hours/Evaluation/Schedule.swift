@@ -1,7 +1,7 @@
 /// Opening hours bound to a place and made ready for questions.
 ///
-/// Copies share what has been worked out; questions may come from any thread. Weekly values are answered from a table of
-/// minutes of the week, others day by day with a memory of the days asked for.
+/// Copies share what has been worked out; questions may come from any thread. Weekly values are answered from a table
+/// of minutes of the week, others day by day with a memory of the days asked for.
 ///
 /// Spans belong to the day they begin on: `Fr 20:00-04:00; Sa off` is open on Saturday at 01:00. Times are those of the
 /// clock on the wall. A begin or end that the clock skips in spring comes as much later; one that it shows twice in

@@ -2,8 +2,9 @@ import Foundation
 
 /// When the sun rises and sets on a date at a coordinate.
 ///
-/// Source: J. Meeus, Astronomical Algorithms (2nd ed.), chapters 15 and 25 with the low-accuracy series, as in the solar
-/// calculator of NOAA (https://gml.noaa.gov/grad/solcalc/calcdetails.html). Good to about a minute below 72 degrees.
+/// Source: J. Meeus, Astronomical Algorithms (2nd ed.), chapters 15 and 25 with the low-accuracy series, as in the
+/// solar calculator of NOAA (https://gml.noaa.gov/grad/solcalc/calcdetails.html). Good to about a minute below 72
+/// degrees.
 struct SunTimes {
   var latitude: Double
   var longitude: Double

@@ -86,8 +86,8 @@ extension Lexer {
     return true
   }
 
-  /// The minute and the bytes of `09 : 00` or `9: 00`, nil when it is none: a colon after a date stands close to it, and
-  /// a time that follows it has a colon of its own.
+  /// The minute and the bytes of `09 : 00` or `9: 00`, nil when it is none: a colon after a date stands close to it,
+  /// and a time that follows it has a colon of its own.
   private func spreadClock(_ length: Int) -> (minute: Int, length: Int)? {
     var end = length
     while byte(end) == 0x20 { end += 1 }

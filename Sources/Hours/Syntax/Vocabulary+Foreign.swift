@@ -1,7 +1,8 @@
 extension Vocabulary {
   /// Day names and states in other languages, as far as they mean one thing.
   ///
-  /// "Di" and "Do" are read as German; where French or Spanish is meant the other days tell, and the full name is clear.
+  /// "Di" and "Do" are read as German; where French or Spanish is meant the other days tell, and the full name is
+  /// clear.
   static let foreign: [(String, Entry)] =
     days(
       .german,

@@ -1,8 +1,8 @@
 import FuzzTargets
 import Foundation
 
-// Under libFuzzer (built with -D FUZZ and -sanitize=fuzzer) this searches for inputs that break the target; otherwise it
-// runs the files it is given once each.
+// Under libFuzzer (built with -D FUZZ and -sanitize=fuzzer) this searches for inputs that break the target; otherwise
+// it runs the files it is given once each.
 #if FUZZ
   @_silgen_name("LLVMFuzzerRunDriver")
   func runFuzzer(

@@ -2,8 +2,8 @@ import Hours
 
 /// Reads any bytes as opening hours and asks all there is to ask; a broken promise traps.
 ///
-/// Promised: no crash, no endless search; printing and reading again gives an equal value without warnings; intervals are
-/// sorted, disjoint and inside the window; the state at an instant is that of the interval it lies in.
+/// Promised: no crash, no endless search; printing and reading again gives an equal value without warnings; intervals
+/// are sorted, disjoint and inside the window; the state at an instant is that of the interval it lies in.
 public func fuzzOpeningHours(_ bytes: UnsafeRawBufferPointer) {
   let text = String(decoding: bytes, as: UTF8.self)
   guard let hours = try? OpeningHours(parsing: text) else { return }

@@ -20,6 +20,13 @@ import Testing
     #expect(schedule.nextChange(after: now)?.description == expected, "the second time, from memory")
   }
 
+  @Test func manyRulesThatLookAlikeAreNotTakenForNoChange() throws {
+    let text = "Mo-Fr 00:00-06:00, Mo-Fr 06:00-12:00, Mo-Fr 12:00-18:00, Mo-Fr 18:00-24:00"
+    let schedule = Schedule(try OpeningHours(parsing: text), in: HoursContext(zone: .utc))
+    let monday = try Instant(iso8601: "2026-11-23T00:00:00Z")
+    #expect(schedule.nextChange(after: monday)?.description == "2026-11-28T00:00:00Z")
+  }
+
   @Test func aMomentTellsStateCommentAndDecidingRule() throws {
     let hours = try OpeningHours(parsing: "Mo-Fr 10:00-18:00; Fr 10:00-14:00 open \"short\"; Dec 25 off \"feast\"")
     let schedule = Schedule(hours, in: HoursContext(zone: .utc))

@@ -34,8 +34,8 @@ extension OracleCase {
     guard !agree(found, expected) else { return nil }
     let pair = zip(found, expected).first { !$0.agrees(with: $1, tolerance) }
     let first = pair.map { "\($0.0.text(zone)) for \($0.1.text(zone))" }
-    return first
-      ?? "\(found.count) for \(expected.count) intervals, last \(found.last?.text(zone) ?? "-") for \(expected.last?.text(zone) ?? "-")"
+    let last = "\(found.last?.text(zone) ?? "-") for \(expected.last?.text(zone) ?? "-")"
+    return first ?? "\(found.count) for \(expected.count) intervals, last \(last)"
   }
 
   private func agree(_ found: [Stretch], _ expected: [Stretch]) -> Bool {
