@@ -39,7 +39,10 @@ let package = Package(
       dependencies: ["Vicinity", .product(name: "GRDBSQLite", package: "GRDB.swift")],
       path: "Tests/Support"
     ),
-    .testTarget(name: "HoursTests", dependencies: ["Hours"]),
+    .testTarget(name: "GeographyTests", dependencies: ["Geography"]),
+    .target(name: "FuzzTargets", dependencies: ["Hours"], path: "Tests/Fuzz/Targets"),
+    .executableTarget(name: "FuzzRunner", dependencies: ["FuzzTargets"], path: "Tests/Fuzz/Runner"),
+    .testTarget(name: "HoursTests", dependencies: ["Hours", "FuzzTargets"]),
     .testTarget(name: "VicinityTests", dependencies: ["Vicinity", "TestSupport"], exclude: ["Fixtures"]),
     .testTarget(name: "VicinityCLITests", dependencies: ["VicinityCLI", "TestSupport"]),
   ]

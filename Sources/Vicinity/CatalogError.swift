@@ -19,6 +19,7 @@ public enum CatalogError: Error, Hashable, Sendable {
 }
 
 extension CatalogError: CustomStringConvertible {
+  /// What is wrong, where, and what to do next.
   public var description: String {
     switch self {
     case .notFound(let path):

@@ -38,7 +38,8 @@ public struct Price: Hashable, Sendable {
 
   // ISO 4217:2015 list one, exponents 0 and 3.
   private static let currenciesWithoutMinorUnit: Set<String> = [
-    "BIF", "CLP", "DJF", "GNF", "ISK", "JPY", "KMF", "KRW", "PYG", "RWF", "UGX", "UYI", "VND", "VUV", "XAF", "XOF", "XPF",
+    "BIF", "CLP", "DJF", "GNF", "ISK", "JPY", "KMF", "KRW", "PYG", "RWF", "UGX", "UYI", "VND", "VUV", "XAF", "XOF",
+    "XPF",
   ]
   private static let currenciesWithThousandths: Set<String> = ["BHD", "IQD", "JOD", "KWD", "LYD", "OMR", "TND"]
 }

@@ -23,11 +23,12 @@ final class Search {
     needsDistance = plan.query.radius != nil || plan.order.contains(.distance)
     clock = OpeningClock(now: plan.now, numbers: numbers)
     tests = try Tests(plan, clock: clock, numbers: numbers)
-    textRows = if case .text(let words) = plan.start {
-      try TextIndex.rows(matching: words, statement: worker.statement)
-    } else {
-      [:]
-    }
+    textRows =
+      if case .text(let words) = plan.start {
+        try TextIndex.rows(matching: words, statement: worker.statement)
+      } else {
+        [:]
+      }
     ranking = Ranking(
       order: plan.order, clock: clock, moment: plan.openingMoment,
       voteAware: VoteAwareMean(prior: plan.order.contains(.rating) ? try worker.meanRating() : 0),
@@ -47,7 +48,8 @@ final class Search {
     let matches = try ranked.map { try match($0) }
     let next = found.count > ranked.count ? ranked.last.map { cursor(at: $0).text(for: plan.query) } : nil
     return Answer(
-      id: plan.query.id, matches: matches, total: plan.query.total ? stats.matches : nil, next: next, fields: plan.fields,
+      id: plan.query.id, matches: matches, total: plan.query.total ? stats.matches : nil, next: next,
+      fields: plan.fields,
       now: plan.now, stats: stats)
   }
 
@@ -76,7 +78,9 @@ final class Search {
   /// Tests a candidate, the dearest test last: far away a distance costs more than all facts together.
   private func consider(_ candidate: Candidate) throws {
     stats.candidates += 1
-    guard place.isInBox(candidate), try tests.pass(candidate), let distance = neededDistance(of: candidate) else { return }
+    guard place.isInBox(candidate), try tests.pass(candidate), let distance = neededDistance(of: candidate) else {
+      return
+    }
     stats.matches += 1
     let ranked = Ranked(
       key: try ranking.key(of: candidate, distance: distance), candidate: candidate, distance: distance)

@@ -5,19 +5,21 @@ import Vicinity
 ///
 /// Shares nothing with the engine but the nouns, the distance formula and the evaluation of opening hours, each of which has oracles
 /// of its own.
-public struct BruteForce {
+package struct BruteForce {
   private let listings: [Listing]
   private let schedules: [Listing.ID: Schedule]
   private let text: BruteForceText
   private let meanRating: Double
 
-  public init(_ listings: [Listing]) {
+  package init(_ listings: [Listing]) {
     self.listings = listings
     text = BruteForceText(listings)
     var schedules: [Listing.ID: Schedule] = [:]
     var known: [[String]: Schedule] = [:]
     for listing in listings {
-      guard let hours = listing.openingHours, let zone = listing.timeZone.flatMap(Zone.init(identifier:)) else { continue }
+      guard let hours = listing.openingHours, let zone = listing.timeZone.flatMap(Zone.init(identifier:)) else {
+        continue
+      }
       let key = [hours, zone.identifier]
       if known[key] == nil {
         known[key] = (try? OpeningHours(parsing: hours)).map { Schedule($0, in: HoursContext(zone: zone)) }
@@ -31,7 +33,7 @@ public struct BruteForce {
   }
 
   /// The ids of all matches in order, whatever the limit.
-  public func ids(_ query: Query, now: Instant) -> [String] {
+  package func ids(_ query: Query, now: Instant) -> [String] {
     let asked = Asked(query: query, now: query.now ?? now)
     let scores = query.text.map { text.scores(of: $0) }
     let matches = listings.filter { listing in
@@ -54,7 +56,8 @@ public struct BruteForce {
   private func passes(_ listing: Listing, _ asked: Asked) -> Bool {
     let query = asked.query
     let spoken: Set<Kind> = Set(
-      (query.open == nil ? [] : [.bar, .event]) + (query.during == nil ? [] : [.event]) + (query.stay == nil ? [] : [.couch]))
+      (query.open == nil ? [] : [.bar, .event]) + (query.during == nil ? [] : [.event])
+        + (query.stay == nil ? [] : [.couch]))
     let kinds = query.kinds ?? (spoken.isEmpty ? Set(Kind.allCases) : spoken)
     return kinds.contains(listing.kind) && isInPlace(listing, query) && hasTags(listing, query.tags)
       && isAffordable(listing, query.price) && isRated(listing, query.rating) && isFree(listing, query.stay)

@@ -2,19 +2,22 @@ import Vicinity
 
 /// Small worlds in which everything that can meet does: equal places, ties in every key, missing values, zones on both sides of the
 /// date line, a vocabulary of few words.
-public struct SeededWorld {
-  public let listings: [Listing]
-  public static let now = Instant(secondsSince1970: 1_795_809_600)  // 2026-11-27T20:00:00Z, a Friday
+package struct SeededWorld {
+  package let listings: [Listing]
+  package static let now = Instant(secondsSince1970: 1_795_809_600)  // 2026-11-27T20:00:00Z, a Friday
 
   private static let zones = ["Europe/Berlin", "America/New_York", "Pacific/Auckland", "Pacific/Honolulu", "UTC"]
   private static let hours = [
-    "Mo-Th 17:00-01:00; Fr,Sa 17:00-03:00", "24/7", "Mo-Su 10:00-22:00", "Mo-Fr 11:30-14:00,17:30-23:00", "Fr 20:00-04:00",
+    "Mo-Th 17:00-01:00; Fr,Sa 17:00-03:00", "24/7", "Mo-Su 10:00-22:00", "Mo-Fr 11:30-14:00,17:30-23:00",
+    "Fr 20:00-04:00",
     "Sa,Su 09:00-12:00; Mo off", "18:00+", "gone fishing", "Mo off", "Tu-Su 00:00-24:00",
   ]
-  public static let words = ["jazz", "café", "Zum", "goldenen", "Hirsch", "Łódź", "bar", "beer", "Újház", "garden", "jam"]
-  public static let tags = ["pub", "cocktails", "live-music", "smoking", "wifi", "cuisine:thai", "beer-garden"]
+  package static let words = [
+    "jazz", "café", "Zum", "goldenen", "Hirsch", "Łódź", "bar", "beer", "Újház", "garden", "jam",
+  ]
+  package static let tags = ["pub", "cocktails", "live-music", "smoking", "wifi", "cuisine:thai", "beer-garden"]
 
-  public init(seed: UInt64, count: Int, center: Coordinate, spreadDegrees: Double) {
+  package init(seed: UInt64, count: Int, center: Coordinate, spreadDegrees: Double) {
     var random = SplitMix64(seed: seed)
     listings = (0..<count).map { number in
       Self.listing(number, center, spreadDegrees, &random)
@@ -78,6 +81,6 @@ public struct SeededWorld {
     (0..<count).map { _ in words[pick(words.count, &random)] }.joined(separator: " ")
   }
 
-  public static func pick(_ bound: Int, _ random: inout SplitMix64) -> Int { Int(random.next() % UInt64(bound)) }
-  public static func oneIn(_ bound: Int, _ random: inout SplitMix64) -> Bool { pick(bound, &random) == 0 }
+  package static func pick(_ bound: Int, _ random: inout SplitMix64) -> Int { Int(random.next() % UInt64(bound)) }
+  package static func oneIn(_ bound: Int, _ random: inout SplitMix64) -> Bool { pick(bound, &random) == 0 }
 }

@@ -2,13 +2,13 @@ import Foundation
 import Vicinity
 
 /// A catalog in a folder of its own, removed with it.
-public final class TemporaryCatalog: Sendable {
-  public let catalog: Catalog
-  public let folder: URL
+package final class TemporaryCatalog: Sendable {
+  package let catalog: Catalog
+  package let folder: URL
 
-  public var path: String { catalog.path }
+  package var path: String { catalog.path }
 
-  public init(_ listings: [Listing] = [], source: String = "test") throws {
+  package init(_ listings: [Listing] = [], source: String = "test") throws {
     folder = FileManager.default.temporaryDirectory.appending(path: "vicinity-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     catalog = try Catalog(path: folder.appending(path: "catalog.gpkg").path, access: .create)

@@ -1,13 +1,13 @@
 import GRDBSQLite
 
 /// Another program that opens the file: plain SQL on a connection of its own.
-public enum TestDatabase {
-  public struct Failure: Error {
-    public let message: String
+package enum TestDatabase {
+  package struct Failure: Error {
+    package let message: String
   }
 
   /// Runs statements and throws away their rows.
-  public static func run(_ sql: String, path: String) throws {
+  package static func run(_ sql: String, path: String) throws {
     try withConnection(path) { connection in
       guard sqlite3_exec(connection, sql, nil, nil, nil) == SQLITE_OK else {
         throw Failure(message: String(cString: sqlite3_errmsg(connection)))
@@ -16,7 +16,7 @@ public enum TestDatabase {
   }
 
   /// The rows of one statement, every value as text.
-  public static func rows(_ sql: String, path: String) throws -> [[String]] {
+  package static func rows(_ sql: String, path: String) throws -> [[String]] {
     try withConnection(path) { connection in
       var statement: OpaquePointer?
       guard sqlite3_prepare_v2(connection, sql, -1, &statement, nil) == SQLITE_OK else {
@@ -34,7 +34,8 @@ public enum TestDatabase {
     }
   }
 
-  private static func withConnection<Result>(_ path: String, _ body: (OpaquePointer?) throws -> Result) throws -> Result {
+  private static func withConnection<Result>(_ path: String, _ body: (OpaquePointer?) throws -> Result) throws -> Result
+  {
     var connection: OpaquePointer?
     guard sqlite3_open(path, &connection) == SQLITE_OK else { throw Failure(message: "cannot open \(path)") }
     defer { sqlite3_close(connection) }

@@ -10,6 +10,7 @@ struct QueryDraft {
     askOrder(&random)
     query.limit = random.pick([1, 5, 10, 10, 20, 20, 50])
     query.total = random.oneIn(8)
+    if query.radius == nil, query.within == nil { askForNearest() }
     if random.oneIn(4) { query.fields = [.id, .distance] }
     if random.oneIn(25) { query.metric = .sphere }
   }
@@ -26,6 +27,12 @@ struct QueryDraft {
       query.near = coordinate
       query.radius = random.pick([200, 500, 1000, 1000, 2000, 2000, 5000, 20_000])
     }
+  }
+
+  /// Without a limit in space people ask for what is nearest; nobody sorts a continent by name.
+  private mutating func askForNearest() {
+    query.sort = []
+    query.total = false
   }
 
   private func box(around center: Coordinate, _ random: inout SplitMix64) -> BoundingBox {

@@ -90,7 +90,8 @@ final class SearchWorker {
   private func loadNode(_ number: Int, level: Int) throws -> Node {
     try openTransaction()
     guard level == 0 else {
-      return Node(.inner(try page(number) { page in (0..<page.count).map { .init(box: page.box($0), page: page.number($0)) } }))
+      return Node(
+        .inner(try page(number) { page in (0..<page.count).map { .init(box: page.box($0), page: page.number($0)) } }))
     }
     let rows = try page(number) { page in (0..<page.count).map(page.number) }
     if leafLoader == nil { leafLoader = try LeafLoader(prepare: connection.statement) }

@@ -11,6 +11,7 @@ public struct JSONSyntaxError: Error, Hashable, CustomStringConvertible {
   /// Zero-based offset into the bytes parsed.
   public var offset: Int
 
+  /// The problem with its place, counted from 1.
   public var description: String { "not valid JSON at byte \(offset + 1): \(problem)" }
 }
 
@@ -127,7 +128,9 @@ struct JSONParser {
 
   private mutating func literal(_ word: StaticString, _ value: JSONValue) throws(JSONSyntaxError) -> JSONValue {
     let count = word.utf8CodeUnitCount
-    guard position + count <= bytes.count, memcmp(bytes.baseAddress! + position, word.utf8Start, count) == 0 else {
+    guard position + count <= bytes.count,
+      (0..<count).allSatisfy({ bytes[position + $0] == word.utf8Start[$0] })
+    else {
       throw fault("expected \(word)")
     }
     position += count

@@ -21,7 +21,8 @@ struct Cursor: Hashable, Sendable {
       let id = json["i"]?.string, let now = json["t"]?.integer
     else { throw .badCursor(text) }
     guard json["q"]?.integer == Self.fingerprint(of: query) else {
-      throw .conflict("after: this cursor belongs to another question; only limit, fields and total may change between pages")
+      throw .conflict(
+        "after: this cursor belongs to another question; only limit, fields and total may change between pages")
     }
     var key = RankKey()
     for (index, bits) in bits.enumerated() { key[index] = Double(bitPattern: UInt64(bitPattern: Int64(bits))) }

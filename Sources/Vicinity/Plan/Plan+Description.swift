@@ -6,7 +6,8 @@ extension Plan: CustomStringConvertible {
     lines.append("kinds    \(Kind.allCases.filter(kinds.contains).map(\.rawValue).joined(separator: ", "))")
     lines += testLines.map { "test     \($0)" }
     lines.append("order    \((order.map(\.rawValue) + ["id"]).joined(separator: ", "))")
-    lines.append("keep     \(query.limit)\(cursor == nil ? "" : " after the cursor")\(query.total ? ", count all" : "")")
+    lines.append(
+      "keep     \(query.limit)\(cursor == nil ? "" : " after the cursor")\(query.total ? ", count all" : "")")
     lines.append("now      \(now)")
     return lines.joined(separator: "\n")
   }

@@ -111,7 +111,8 @@ public struct Plan: Sendable {
     _ from: Query.Moment, _ to: Query.Moment, path: String, now: Instant
   ) throws(QueryError) {
     // Two times of the same clock are in the same order in every zone; a mixed pair is judged per listing.
-    guard from.isLocal == to.isLocal, case let (start?, end?) = (from.instant(in: .utc, now: now), to.instant(in: .utc, now: now))
+    guard from.isLocal == to.isLocal,
+      case let (start?, end?) = (from.instant(in: .utc, now: now), to.instant(in: .utc, now: now))
     else { return }
     if case .weekly = to { return }
     guard start < end else { throw .conflict("\(path): \"to\" must be later than \"from\"") }

@@ -5,6 +5,7 @@ public struct CatalogFault: Hashable, Sendable, CustomStringConvertible {
   /// What is wrong, and where.
   public var message: String
 
+  /// Code and message.
   public var description: String { "\(code): \(message)" }
 }
 
@@ -22,7 +23,8 @@ struct CatalogCheck {
   private func integrityFaults() throws -> [CatalogFault] {
     let pages = try texts("SELECT * FROM pragma_integrity_check(\(Self.limit))").filter { $0 != "ok" }
     let references = try texts(
-      "SELECT \"table\" || ' row ' || coalesce(rowid, '?') || ' refers to a missing ' || parent FROM pragma_foreign_key_check")
+      "SELECT \"table\" || ' row ' || coalesce(rowid, '?') || ' refers to a missing ' || parent FROM pragma_foreign_key_check"
+    )
     let rtree = try texts("SELECT rtreecheck('rtree_listing_geom')").filter { $0 != "ok" }
     return pages.map { CatalogFault(code: "integrity", message: $0) }
       + references.prefix(Self.limit).map { CatalogFault(code: "dangling-reference", message: $0) }
@@ -120,7 +122,8 @@ struct CatalogCheck {
   private static let srsRows = ["-1", "0", "4326"]
   private static let layerRows = ["listing features"]
   private static let triggerRows = [
-    "rtree_listing_geom_insert", "rtree_listing_geom_update1", "rtree_listing_geom_update2", "rtree_listing_geom_update3",
+    "rtree_listing_geom_insert", "rtree_listing_geom_update1", "rtree_listing_geom_update2",
+    "rtree_listing_geom_update3",
     "rtree_listing_geom_update4", "rtree_listing_geom_delete", "listing_text_delete", "listing_text_name",
   ]
 

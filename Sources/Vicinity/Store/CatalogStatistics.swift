@@ -49,7 +49,8 @@ extension CatalogStatistics {
 
   init(worker: SearchWorker) throws {
     kinds = try worker.counts(
-      "SELECT k.column1, (SELECT count(*) FROM listing WHERE kind = k.column1) FROM (VALUES ('bar'), ('event'), ('couch')) k")
+      "SELECT k.column1, (SELECT count(*) FROM listing WHERE kind = k.column1) FROM (VALUES ('bar'), ('event'), ('couch')) k"
+    )
     sources = try worker.counts(
       "SELECT s.name, count(*) FROM listing JOIN source s USING (source_id) GROUP BY 1 ORDER BY 1")
     zones = try worker.counts(

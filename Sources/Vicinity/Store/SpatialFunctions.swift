@@ -24,7 +24,9 @@ enum SpatialFunctions {
     (
       "ST_IsEmpty",
       { context, _, values in
-        guard let value = values?[0], sqlite3_value_type(value) == SQLITE_BLOB else { return sqlite3_result_null(context) }
+        guard let value = values?[0], sqlite3_value_type(value) == SQLITE_BLOB else {
+          return sqlite3_result_null(context)
+        }
         sqlite3_result_int(context, coordinate(of: value) == nil ? 1 : 0)
       }
     ),

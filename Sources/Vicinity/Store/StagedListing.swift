@@ -53,7 +53,8 @@ enum StagedListing {
 
   private static var texts: [WritableKeyPath<Listing, String?>] {
     [
-      \.name, \.timeZone, \.openingHours, \.recurrence, \.venue, \.host, \.address, \.phone, \.url, \.image, \.description,
+      \.name, \.timeZone, \.openingHours, \.recurrence, \.venue, \.host, \.address, \.phone, \.url, \.image,
+      \.description,
     ]
   }
   private static var numbers: [WritableKeyPath<Listing, Int?>] {

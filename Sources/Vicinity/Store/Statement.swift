@@ -110,6 +110,7 @@ public struct SQLiteFailure: Error, Hashable, CustomStringConvertible {
     self.sql = sql
   }
 
+  /// Code, text and statement.
   public var description: String { "SQLite error \(code): \(message) [\(sql)]" }
 }
 

@@ -10,7 +10,8 @@ struct JSONParserTests {
       ("null", JSONValue.null), (" true ", .bool(true)), ("0", .int(0)), ("-12", .int(-12)), ("1.50", .double(1.5)),
       ("9007199254740993", .int(9_007_199_254_740_993)), ("9223372036854775808", .double(9_223_372_036_854_775_808)),
       ("-9223372036854775807", .int(-9_223_372_036_854_775_807)), ("2e3", .double(2000)), ("1E-2", .double(0.01)),
-      ("52.207760100000002", .double(52.2077601)), ("\"\"", .string("")), (#""a\n\u00e9\ud83c\udf7a""#, .string("a\né🍺")),
+      ("52.207760100000002", .double(52.2077601)), ("\"\"", .string("")),
+      (#""a\n\u00e9\ud83c\udf7a""#, .string("a\né🍺")),
       (#""\ud83c""#, .string("\u{FFFD}")), (#""\/\\\"""#, .string("/\\\"")), ("[]", .array([])),
       (#"{"a":[1,{"b":null}]}"#, .object(JSONObject([("a", .array([.int(1), .object(JSONObject([("b", .null)]))]))]))),
     ])
@@ -21,7 +22,8 @@ struct JSONParserTests {
   @Test(
     "faults carry their place",
     arguments: [
-      ("", 0), ("nul", 0), ("01", 2), ("1.", 2), ("-", 1), ("1e", 2), ("[1,]", 3), ("{\"a\" 1}", 5), ("{a:1}", 1), ("\"abc", 4),
+      ("", 0), ("nul", 0), ("01", 2), ("1.", 2), ("-", 1), ("1e", 2), ("[1,]", 3), ("{\"a\" 1}", 5), ("{a:1}", 1),
+      ("\"abc", 4),
       ("\"\u{1}\"", 1), ("\"\\x\"", 3), ("1 2", 2), ("[1", 2), ("\"\\u12g4\"", 5),
     ])
   func faults(text: String, offset: Int) {
@@ -57,7 +59,10 @@ struct JSONParserTests {
     case 1: .bool(random.next() % 2 == 0)
     case 2: .int(Int64(truncatingIfNeeded: random.next()) >> Int64(random.next() % 64))
     case 3: .double(Double(Int64(truncatingIfNeeded: random.next())) / 1e7 + 0.5)
-    case 4: .string(String((0..<random.next() % 8).map { _ in Character(["a", "é", "\"", "\\", "\n", "🍺"][Int(random.next() % 6)]) }))
+    case 4:
+      .string(
+        String(
+          (0..<random.next() % 8).map { _ in Character(["a", "é", "\"", "\\", "\n", "🍺"][Int(random.next() % 6)]) }))
     case 5: .array((0..<random.next() % 4).map { _ in value(depth: depth - 1, &random) })
     default: .object(JSONObject((0..<random.next() % 4).map { ("k\($0)", value(depth: depth - 1, &random)) }))
     }

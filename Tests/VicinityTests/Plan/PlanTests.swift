@@ -67,7 +67,9 @@ struct PlanTests {
     query.limit = 7
     #expect(try temporary.catalog.answer(query, at: now).matches.count == 7)
     query.kinds = [.bar]
-    #expect { try temporary.catalog.answer(query, at: now) } throws: { error in (error as? QueryError)?.code == "conflict" }
+    #expect { try temporary.catalog.answer(query, at: now) } throws: { error in
+      (error as? QueryError)?.code == "conflict"
+    }
   }
 
   @Test("a nearest search looks at few pages, and stops")

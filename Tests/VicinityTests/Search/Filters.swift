@@ -40,7 +40,8 @@ struct Filters: Sendable {
     },
     Filters(name: "open throughout") { query, _, _, random in
       query.open = .init(
-        at: .weekly(.friday, minuteOfDay: 22 * 60), until: .weekly(.saturday, minuteOfDay: 60), unknown: policy(&random))
+        at: .weekly(.friday, minuteOfDay: 22 * 60), until: .weekly(.saturday, minuteOfDay: 60), unknown: policy(&random)
+      )
     },
     Filters(name: "during") { query, _, _, random in
       let from = SeededWorld.now + Int64(3600 * SeededWorld.pick(24, &random))
@@ -88,7 +89,8 @@ struct Filters: Sendable {
     case 0: return .now
     case 1: return .instant(instant)
     case 2: return .local(Zone.utc.localDateTime(at: instant))
-    default: return .weekly(Weekday.allCases[SeededWorld.pick(7, &random)], minuteOfDay: SeededWorld.pick(1440, &random))
+    default:
+      return .weekly(Weekday.allCases[SeededWorld.pick(7, &random)], minuteOfDay: SeededWorld.pick(1440, &random))
     }
   }
 }

@@ -43,7 +43,8 @@ struct TwinTests {
 
   @Test("agree on random combinations of filters", arguments: worlds, [1, 2, 3] as [UInt64])
   func combinations(world: World, seed: UInt64) throws {
-    let listings = SeededWorld(seed: seed, count: 400, center: world.center, spreadDegrees: world.spreadDegrees).listings
+    let listings = SeededWorld(seed: seed, count: 400, center: world.center, spreadDegrees: world.spreadDegrees)
+      .listings
     let temporary = try TemporaryCatalog(listings)
     let twin = BruteForce(listings)
     var random = SplitMix64(seed: seed &* 1000)

@@ -5,7 +5,8 @@ import TestSupport
 
 @Suite("Bulk loading")
 struct BulkLoadTests {
-  private let world = SeededWorld(seed: 5, count: 300, center: Coordinate(latitude: 47, longitude: 19), spreadDegrees: 1)
+  private let world = SeededWorld(
+    seed: 5, count: 300, center: Coordinate(latitude: 47, longitude: 19), spreadDegrees: 1)
 
   @Test("what is saved reads back as it was")
   func roundTrip() throws {

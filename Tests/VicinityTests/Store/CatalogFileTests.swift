@@ -91,6 +91,7 @@ struct CatalogFileTests {
       INSERT INTO block (fid, from_date, to_date) VALUES (3, '2026-12-01', '2026-12-05'), (3, '2026-12-04', '2026-12-06');
       """, path: temporary.path)
     let codes = Set(try temporary.catalog.check().map(\.code))
-    #expect(codes.isSuperset(of: ["rtree-missing", "text-missing", "dangling-reference", "geopackage", "blocks-overlap"]))
+    #expect(
+      codes.isSuperset(of: ["rtree-missing", "text-missing", "dangling-reference", "geopackage", "blocks-overlap"]))
   }
 }

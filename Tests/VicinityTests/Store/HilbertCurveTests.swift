@@ -25,7 +25,8 @@ struct HilbertCurveTests {
     let cells = (0..<side * side).map { cell -> (Int64, Int, Int) in
       let (x, y) = (cell % side, cell / side)
       let coordinate = Coordinate(
-        latitude: -90 + 180 * (Double(y) + 0.5) / Double(side), longitude: -180 + 360 * (Double(x) + 0.5) / Double(side))
+        latitude: -90 + 180 * (Double(y) + 0.5) / Double(side), longitude: -180 + 360 * (Double(x) + 0.5) / Double(side)
+      )
       return (HilbertCurve.position(of: coordinate), x, y)
     }.sorted { $0.0 < $1.0 }
     for (a, b) in zip(cells, cells.dropFirst()) { #expect(abs(a.1 - b.1) + abs(a.2 - b.2) == 1) }
