@@ -34,7 +34,7 @@ struct VicinityCommand: ParsableCommand {
   private static func run(_ arguments: [String]) -> ExitStatus {
     do {
       var command = try parseAsRoot(arguments)
-      do { try command.run() } catch  where exitCode(for: error) == .failure { return try Failure(error).report() }
+      do { try command.run() } catch { return try Failure(error).report() }
       return .done
     } catch {
       exit(withError: error)

@@ -59,18 +59,42 @@ final class BulkLoad {
     let writer = try RecordWriter(on: connection, source: sourceName)
     let records = try RecordReader { try Statement($0, on: connection) }
     let staged = try Statement("SELECT bytes FROM temp.staged ORDER BY place, id", on: connection)
-    var done = 0
-    while try staged.step() {
-      guard let listing = StagedListing.decode(staged.bytes(0)) else {
-        preconditionFailure("a staged listing does not read back: \(Array(staged.bytes(0)))")
+    try withoutInsertTrigger {
+      var done = 0
+      while try staged.step() {
+        guard let listing = StagedListing.decode(staged.bytes(0)) else {
+          preconditionFailure("a staged listing does not read back: \(Array(staged.bytes(0)))")
+        }
+        try write(listing, writer, records, &counts)
+        done += 1
+        if done % 4096 == 0 { progress(done, stagedCount) }
       }
-      try write(listing, writer, records, &counts)
-      done += 1
-      if done % 4096 == 0 { progress(done, stagedCount) }
     }
+    try writer.writeText()
     try Statement("DROP TABLE temp.staged", on: connection).run()
     try CatalogStatistics.refresh(on: connection)
     return counts
+  }
+
+  /// From this many listings on the R-tree is filled in one statement.
+  private static let manyListings = 1000
+
+  /// Runs `insert` and brings the new rows into the R-tree afterwards, all in one statement.
+  ///
+  /// With its trigger every single insert opens a savepoint and copies the index pages it touches, which costs several times the
+  /// insert itself. Few listings leave the trigger alone, since taking it away makes every reader prepare its statements anew.
+  private func withoutInsertTrigger(_ insert: () throws -> Void) throws {
+    guard stagedCount >= Self.manyListings else { return try insert() }
+    let last = try Statement("SELECT coalesce(max(fid), 0) FROM listing", on: connection)
+    _ = try last.step()
+    let lastRow = last.int(0)
+    last.reset()
+    try Statement("DROP TRIGGER rtree_listing_geom_insert", on: connection).run()
+    try insert()
+    let index = try Statement(GeoPackage.indexNewRows, on: connection)
+    index.bind(1, Int64(lastRow))
+    try index.run()
+    try Statement(GeoPackage.insertTrigger, on: connection).run()
   }
 
   private func write(

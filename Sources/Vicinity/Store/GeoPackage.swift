@@ -45,12 +45,7 @@ enum GeoPackage {
   /// The R-tree with the triggers of clause 2.3.3 (extension `gpkg_rtree_index`), letter by letter but for the table's name.
   static let spatialIndex = """
     CREATE VIRTUAL TABLE rtree_listing_geom USING rtree(id, minx, maxx, miny, maxy);
-    CREATE TRIGGER rtree_listing_geom_insert AFTER INSERT ON listing
-      WHEN (new.geom NOT NULL AND NOT ST_IsEmpty(NEW.geom))
-    BEGIN
-      INSERT OR REPLACE INTO rtree_listing_geom VALUES (
-        NEW.fid, ST_MinX(NEW.geom), ST_MaxX(NEW.geom), ST_MinY(NEW.geom), ST_MaxY(NEW.geom));
-    END;
+    \(insertTrigger)
     CREATE TRIGGER rtree_listing_geom_update1 AFTER UPDATE OF geom ON listing
       WHEN OLD.fid = NEW.fid AND (NEW.geom NOTNULL AND NOT ST_IsEmpty(NEW.geom))
     BEGIN
@@ -78,6 +73,22 @@ enum GeoPackage {
     BEGIN
       DELETE FROM rtree_listing_geom WHERE id = OLD.fid;
     END;
+    """
+
+  /// The trigger that brings new rows into the R-tree.
+  static let insertTrigger = """
+    CREATE TRIGGER rtree_listing_geom_insert AFTER INSERT ON listing
+      WHEN (new.geom NOT NULL AND NOT ST_IsEmpty(NEW.geom))
+    BEGIN
+      INSERT OR REPLACE INTO rtree_listing_geom VALUES (
+        NEW.fid, ST_MinX(NEW.geom), ST_MaxX(NEW.geom), ST_MinY(NEW.geom), ST_MaxY(NEW.geom));
+    END;
+    """
+
+  /// Brings the rows behind ?1, which were inserted without the trigger, into the R-tree in the order of their numbers.
+  static let indexNewRows = """
+    INSERT INTO rtree_listing_geom
+      SELECT fid, ST_MinX(geom), ST_MaxX(geom), ST_MinY(geom), ST_MaxY(geom) FROM listing WHERE fid > ?1 ORDER BY fid
     """
 
   /// Brings the recorded extent and time of change of the layer up to date.

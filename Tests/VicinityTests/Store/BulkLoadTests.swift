@@ -40,6 +40,18 @@ struct BulkLoadTests {
     #expect(try temporary.catalog.check() == [])
   }
 
+  @Test("many listings at once, new and changed, leave every index complete")
+  func many() throws {
+    let center = Coordinate(latitude: -10, longitude: 100)
+    var listings = SeededWorld(seed: 9, count: 2500, center: center, spreadDegrees: 3).listings
+    let temporary = try TemporaryCatalog(Array(listings[..<1200]))
+    for index in 0..<300 { listings[index].coordinate.longitude += 1 }
+    let counts = try temporary.catalog.save(listings, source: "test")
+    #expect(counts == BulkLoadCounts(added: 1300, updated: 300, unchanged: 900, removed: 0))
+    #expect(try temporary.catalog.check() == [])
+    for listing in listings.prefix(500) { #expect(try temporary.catalog.listing(listing.id) == listing) }
+  }
+
   @Test("replacing a source removes what it no longer has, and nothing of other sources")
   func replacing() throws {
     let temporary = try TemporaryCatalog(Array(world.listings[..<200]), source: "a")
