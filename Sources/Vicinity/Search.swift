@@ -25,7 +25,8 @@ final class Search {
     tests = try Tests(plan, clock: clock, numbers: numbers)
     textRows =
       if case .text(let words) = plan.start {
-        try TextIndex.rows(matching: words, statement: worker.statement)
+        try TextIndex.rows(
+        matching: words, scored: plan.order.contains(.relevance), statement: worker.statement)
       } else {
         [:]
       }
@@ -39,10 +40,7 @@ final class Search {
 
   /// Finds, orders and loads the matches.
   func answer() throws -> Answer {
-    switch plan.start {
-    case .walk: try walk()
-    case .text: try visitTextRows()
-    }
+    if startsFromText { try visitTextRows() } else { try walk() }
     let found = best.sorted()
     let ranked = found.prefix(plan.query.limit)
     let matches = try ranked.map { try match($0) }
@@ -65,6 +63,15 @@ final class Search {
       })
   }
 
+  /// The rows with the words are looked at one by one where they are few, or where the walk would have to see everything.
+  private var startsFromText: Bool {
+    guard case .text = plan.start else { return false }
+    return textRows.count <= Self.fewRows || !plan.isBounded
+  }
+
+  /// A row costs a look-up of its page; a bounded walk sees some hundreds to thousands of neighbours at a hundredth of that each.
+  private static let fewRows = 200
+
   private func visitTextRows() throws {
     for row in textRows.keys {
       guard let page = try worker.leafPage(of: row),
@@ -78,6 +85,7 @@ final class Search {
   /// Tests a candidate, the dearest test last: far away a distance costs more than all facts together.
   private func consider(_ candidate: Candidate) throws {
     stats.candidates += 1
+    if case .text = plan.start, textRows[candidate.facts.fid] == nil { return }
     guard place.isInBox(candidate), try tests.pass(candidate), let distance = neededDistance(of: candidate) else {
       return
     }

@@ -16,7 +16,9 @@ extension Plan: CustomStringConvertible {
     switch start {
     case .walk where isNearestFirst && !query.total: "R-tree, nearest first, until no subtree can hold a nearer match"
     case .walk: "R-tree, every subtree that can hold a match"
-    case .text(let words): "text index, listings with " + words.map { "\"\($0)…\"" }.joined(separator: " and ")
+    case .text(let words):
+      "text index, listings with " + words.map { "\"\($0)…\"" }.joined(separator: " and ")
+        + (isBounded ? ", or the R-tree where they are many" : "")
     }
   }
 

@@ -44,6 +44,9 @@ public struct Plan: Sendable {
   /// Whether candidates come nearest first, so that the walk may end early.
   var isNearestFirst: Bool { order.first == .distance }
 
+  /// Whether the walk can leave out most of the tree.
+  var isBounded: Bool { query.radius != nil || query.within != nil || (isNearestFirst && !query.total) }
+
   /// The instant that opening states are about: the one asked for, else `now`.
   var openingMoment: Query.Moment { query.open?.at ?? .now }
 

@@ -67,6 +67,23 @@ struct TwinTests {
     }
   }
 
+  @Test("agree on words so frequent that the R-tree is walked")
+  func frequentWords() throws {
+    let center = Coordinate(latitude: 41, longitude: 2)
+    let listings = SeededWorld(seed: 4, count: 2000, center: center, spreadDegrees: 1).listings
+    let temporary = try TemporaryCatalog(listings)
+    let twin = BruteForce(listings)
+    for sort in Sorts.all {
+      var query = Query()
+      query.text = "j"
+      query.near = center
+      query.radius = 60_000
+      query.sort = sort
+      query.total = true
+      try expectEqual(temporary.catalog, twin, query)
+    }
+  }
+
   @Test("agree on pages that follow one another", arguments: worlds)
   func pages(world: World) throws {
     let listings = SeededWorld(seed: 3, count: 300, center: world.center, spreadDegrees: world.spreadDegrees).listings
