@@ -28,8 +28,9 @@ struct Import: ParsableCommand {
 
   func validate() throws {
     if files.filter({ $0 == "-" }).count > 1 { throw ValidationError("standard input can be read only once") }
-    if writing.rejects != nil, files.count > 1 {
-      throw ValidationError("--rejects takes the rows of one file; import the files one by one")
+    if writing.source != nil, writing.replaceSource, files.count > 1 {
+      throw ValidationError(
+        "with --source, --replace-source takes one file: the second would remove what the first has brought")
     }
   }
 

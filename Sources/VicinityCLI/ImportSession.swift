@@ -3,7 +3,7 @@ import Vicinity
 /// Imports file after file; one that fails does not keep the others out.
 struct ImportSession {
   let catalog: CatalogOptions
-  let options: ImportOptions
+  private var options: ImportOptions
   let writesJSON: Bool
   private(set) var hasFailed = false
   private(set) var hasRejected = false
@@ -20,6 +20,7 @@ struct ImportSession {
       // The file first: one that cannot be read should not leave an empty catalog behind.
       let importer = try Importer(path: file, options: options)
       let catalog = try opened ?? catalog.open(.create)
+      defer { options.addsRejects = true }
       opened = catalog
       var bar = ProgressBar(title: file)
       defer { bar.clear() }

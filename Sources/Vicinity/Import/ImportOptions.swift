@@ -22,6 +22,8 @@ public struct ImportOptions: Sendable {
   public var replacesSource = false
   /// Where rejected rows are written, as JSON Lines.
   public var rejects: String?
+  /// Whether rejected rows are added to what that file holds, as of the files imported before.
+  public var addsRejects = false
 
   /// All defaults.
   public init() {}

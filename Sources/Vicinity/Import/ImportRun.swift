@@ -15,7 +15,9 @@ struct ImportRun {
     self.options = options
     self.path = path
     self.report = report
-    rejects = try options.rejects.map { path throws(ImportError) in try RejectsFile(path: path) }
+    rejects = try options.rejects.map { rejects throws(ImportError) in
+      try RejectsFile(path: rejects, adding: options.addsRejects, source: path)
+    }
   }
 
   /// Puts one row where it belongs.

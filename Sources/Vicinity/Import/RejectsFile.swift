@@ -4,16 +4,20 @@
   import Glibc
 #endif
 
-/// Writes rejected rows as JSON Lines: `{"line":…,"code":…,"reason":…,"row":…}`, the row as it stood in the file.
+/// Writes rejected rows as JSON Lines: `{"file":…,"line":…,"code":…,"reason":…,"row":…}`, the row as it stood in the file.
 final class RejectsFile {
   private let path: String
+  private let source: String
   private let file: UnsafeMutablePointer<FILE>
   private var writer = JSONWriter()
 
-  /// Creates the file, or empties it.
-  init(path: String) throws(ImportError) {
+  /// Creates the file, or empties it unless rows are to be added.
+  ///
+  /// - Parameter source: the file that the rows come from.
+  init(path: String, adding: Bool, source: String) throws(ImportError) {
     self.path = path
-    guard let file = fopen(path, "w") else { throw .notWritable(path: path, reason: String(cString: strerror(errno))) }
+    self.source = source
+    guard let file = fopen(path, adding ? "a" : "w") else { throw .notWritable(path: path, reason: String(cString: strerror(errno))) }
     self.file = file
   }
 
@@ -22,6 +26,8 @@ final class RejectsFile {
   func write(_ fault: RowFault, line: Int, row: String) throws(ImportError) {
     writer.removeAll()
     writer.object { writer in
+      writer.key("file")
+      writer.string(source)
       writer.key("line")
       writer.int(line)
       writer.key("code")

@@ -17,7 +17,7 @@ struct Cursor: Hashable, Sendable {
 
   init(_ text: String, for query: Query) throws(QueryError) {
     guard let data = Data(base64Encoded: text), let json = (try? JSONParser.parse(data))?.object,
-      let bits = json["k"]?.array?.compactMap(\.integer), bits.count == RankKey.capacity,
+      let bits = json["k"]?.array?.compactMap(\.integer), bits.count <= RankKey.capacity,
       let id = json["i"]?.string, let now = json["t"]?.integer
     else { throw .badCursor(text) }
     guard json["q"]?.integer == Self.fingerprint(of: query) else {
@@ -32,7 +32,8 @@ struct Cursor: Hashable, Sendable {
 
   /// The text of the cursor.
   func text(for query: Query) -> String {
-    let bits = (0..<RankKey.capacity).map { JSONValue.int(Int64(bitPattern: key[$0].bitPattern)) }
+    // Without keys of its own a query near a place is ordered by the distance.
+    let bits = (0..<min(max(query.sort.count, 1), RankKey.capacity)).map { JSONValue.int(Int64(bitPattern: key[$0].bitPattern)) }
     var json = JSONObject([("k", .array(bits)), ("i", .string(id)), ("t", .int(now.secondsSince1970))])
     if let name = key.name { json["n"] = .string(name) }
     json["q"] = .int(Int64(Self.fingerprint(of: query)))

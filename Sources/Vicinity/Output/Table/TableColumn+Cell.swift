@@ -9,7 +9,7 @@ extension TableColumn {
     case .rating: Self.ratingText(match.listing)
     case .opening: match.opening?.text(kind: match.kind, clock: Self.clock(match, now)) ?? ""
     case .when: Self.whenText(match, now)
-    case .field(.tags): match.listing?.tags.joined(separator: " ").printable ?? ""
+    case .field(.tags): match.listing.map { Self.tagsText($0.tags) } ?? ""
     case .field(let field): match.value(of: field)?.plainText.printable ?? ""
     }
   }
@@ -22,6 +22,12 @@ extension TableColumn {
     case .closed: .faint
     case .unknown: .doubtful
     }
+  }
+
+  /// The first few tags: some listings have fifty, and one row should stay one line.
+  private static func tagsText(_ tags: [String]) -> String {
+    let shown = tags.prefix(5).joined(separator: " ").printable
+    return tags.count > 5 ? "\(shown) +\(tags.count - 5)" : shown
   }
 
   private static func bearingText(_ degrees: Double) -> String {
