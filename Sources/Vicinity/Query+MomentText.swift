@@ -16,20 +16,7 @@ extension Query.Moment {
     }
   }
 
-  /// The text that reads back as the same moment.
-  public var text: String {
-    switch self {
-    case .now: "now"
-    case .instant(let instant): instant.description
-    case .local(let local): local.description
-    case .weekly(let weekday, let minute):
-      "\(weekday.abbreviation) \(Self.padded(minute / 60)):\(Self.padded(minute % 60))"
-    }
-  }
-
-  var json: JSONValue { .string(text) }
-
-  private static func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+  var json: JSONValue { .string(description) }
 
   /// A time with an offset is an instant, one without is what the wall shows.
   private static func dated(_ text: String) throws(TimeParseError) -> Query.Moment {
@@ -66,5 +53,19 @@ extension Query.Moment {
     }
     guard let hour = Int(parts[0]), let minute = Int(parts[1]), hour < 24, minute < 60 else { return nil }
     return hour * 60 + minute
+  }
+}
+
+extension Query.Moment: CustomStringConvertible {
+  /// The moment as a query writes it; reads back as the same moment.
+  public var description: String {
+    switch self {
+    case .now: return "now"
+    case .instant(let instant): return instant.description
+    case .local(let local): return local.description
+    case .weekly(let weekday, let minute):
+      let time = [minute / 60, minute % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
+      return "\(weekday.abbreviation) \(time)"
+    }
   }
 }

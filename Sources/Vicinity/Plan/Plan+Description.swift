@@ -53,20 +53,6 @@ extension Plan: CustomStringConvertible {
   }
 }
 
-extension Query.Moment: CustomStringConvertible {
-  /// The moment as a query writes it.
-  public var description: String {
-    switch self {
-    case .now: return "now"
-    case .instant(let instant): return instant.description
-    case .local(let local): return local.description
-    case .weekly(let weekday, let minute):
-      let time = [minute / 60, minute % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
-      return "\(weekday.abbreviation) \(time)"
-    }
-  }
-}
-
 extension Query.PriceFilter: CustomStringConvertible {
   /// The bounds in words.
   public var description: String {

@@ -21,9 +21,4 @@ final class CatalogWriter: Sendable {
       return result
     }
   }
-
-  /// Moves what the write-ahead log holds into the file, so that the file alone is complete.
-  func checkpoint() throws {
-    try queue.writeWithoutTransaction { db in _ = try db.checkpoint(.truncate) }
-  }
 }
