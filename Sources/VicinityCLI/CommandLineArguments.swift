@@ -33,6 +33,8 @@ enum CommandLineArguments {
   /// Whether the word behind `--open` belongs to it; coordinates, ids and options do not.
   private static func isMoment(_ argument: String) -> Bool {
     if argument.hasPrefix("-") || argument.contains(",") { return false }
-    return argument.lowercased() == "now" || argument.contains(":") || argument.contains("T")
+    // What only looks like a date is taken too, so that the message speaks of the time and not of a coordinate.
+    let looksLikeDate = argument.prefix(4).allSatisfy(\.isNumber) && argument.dropFirst(4).first == "-"
+    return argument.lowercased() == "now" || argument.contains(":") || looksLikeDate
   }
 }
