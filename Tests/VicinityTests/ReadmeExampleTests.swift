@@ -1,0 +1,43 @@
+import Foundation
+import Testing
+import Vicinity
+
+/// Compiles and runs the Swift example of README.md, which stands below letter by letter.
+struct ReadmeExampleTests {
+  @Test func `the example of README finds the bar it has saved`() throws {
+    let url = FileManager.default.temporaryDirectory.appending(path: "vicinity-readme-\(UUID().uuidString).gpkg")
+    let path = url.path
+    defer {
+      // A left-over file in the temporary directory does no harm.
+      for suffix in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + suffix) }
+    }
+
+    // README begins
+    let catalog = try Catalog(path: path, access: .create)
+    var bar = Listing(id: "bar-1", kind: .bar, coordinate: Coordinate(latitude: 48.7758, longitude: 9.1829))
+    bar.timeZone = "Europe/Berlin"
+    bar.openingHours = "Mo-Th 17:00-01:00; Fr,Sa 17:00-03:00"
+    try catalog.save([bar], source: "by hand")
+
+    var query = Query()
+    query.near = Coordinate(latitude: 48.7712, longitude: 9.1599)
+    query.radius = 2000
+    query.open = .init(at: .now)
+    let answer = try catalog.answer(query, at: Instant(iso8601: "2026-11-27T21:00:00+01:00"))
+    for match in answer.matches { print(match.id, match.distance ?? 0) }
+    // README ends
+
+    #expect(answer.matches.map(\.id) == ["bar-1"])
+  }
+
+  @Test func `README shows the same lines`() throws {
+    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    let readme = try String(contentsOf: root.appending(path: "README.md"), encoding: .utf8)
+    let source = try String(contentsOf: URL(filePath: #filePath), encoding: .utf8)
+    let example = try #require(source.split(separator: "    // README begins\n").dropFirst().first)
+      .split(separator: "    // README ends\n")[0]
+    let shown = example.split(separator: "\n", omittingEmptySubsequences: false).map { $0.dropFirst(4) }
+    #expect(readme.contains(shown.joined(separator: "\n")))
+  }
+}
