@@ -62,7 +62,7 @@ private struct Inquiry {
     }
     let hours: OpeningHours
     do { hours = try OpeningHours(parsing: text) } catch { return unknown("\"\(text)\": \(error)") }
-    let schedule = Schedule(hours, in: HoursContext(zone: zone))
+    let schedule = Schedule(hours, in: HoursContext(of: zone))
     let moment = schedule.moment(at: at)
     let status = OpeningStatus(
       state: moment.state, nextChange: moment.nextChange, comment: moment.comment, rule: moment.rule)

@@ -22,7 +22,7 @@ package struct BruteForce {
       }
       let key = [hours, zone.identifier]
       if known[key] == nil {
-        known[key] = (try? OpeningHours(parsing: hours)).map { Schedule($0, in: HoursContext(zone: zone)) }
+        known[key] = (try? OpeningHours(parsing: hours)).map { Schedule($0, in: HoursContext(of: zone)) }
       }
       schedules[listing.id] = known[key]
     }
