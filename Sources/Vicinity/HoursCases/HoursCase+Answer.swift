@@ -30,8 +30,14 @@ extension HoursCase {
   private func json(_ interval: HoursInterval) -> JSONValue {
     .array([
       .string(text(interval.range.lowerBound)), .string(text(interval.range.upperBound)),
-      .string(interval.state.rawValue), interval.comment.map { .string($0) } ?? .null,
+      .string(interval.state.rawValue), comment(interval.comment),
     ])
+  }
+
+  /// Null also for the empty name of a holiday that has none.
+  private func comment(_ text: String?) -> JSONValue {
+    guard let text, !text.isEmpty else { return .null }
+    return .string(text)
   }
 
   /// The time on the wall, without seconds where there are none, and with the offset unless the case floats.

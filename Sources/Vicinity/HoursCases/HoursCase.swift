@@ -2,7 +2,7 @@
 struct HoursCase {
   let value: String
   let zone: Zone
-  /// Whether its times are those of the wall, without a zone.
+  /// Whether its times are written without an offset, so that the answer does so too.
   let isFloating: Bool
   let country: String?
   let context: HoursContext
@@ -16,7 +16,7 @@ struct HoursCase {
     guard let value = object["value"]?.string else { throw HoursCaseFault("\"value\" must be the opening hours as text") }
     self.value = value
     let zoneName = object["timezone"].flatMap { $0.isNull ? nil : $0 }
-    isFloating = zoneName == nil
+    isFloating = Self.lacksOffset(object["from"])
     zone = try zoneName.map { value throws(HoursCaseFault) in try Self.zone(value) } ?? .utc
     let place = object["context"]?.object ?? JSONObject()
     country = (place["country_code"] ?? place["country"] ?? object["country"])?.string
@@ -38,6 +38,10 @@ struct HoursCase {
     if let lists, !lists.isNull { return try ListedHolidays(lists) }
     guard let country else { return nil }
     return PublicHolidays(country: country, region: state) ?? PublicHolidays(country: country)
+  }
+
+  private static func lacksOffset(_ value: JSONValue?) -> Bool {
+    value?.string.flatMap { try? LocalDateTime(iso8601: $0) } != nil
   }
 
   private static func window(_ object: JSONObject, _ zone: Zone) throws(HoursCaseFault) -> Range<Instant>? {

@@ -70,7 +70,7 @@ public struct HoursReport: Sendable {
 
   /// What to write instead, and what is lacking for a full answer.
   private var remarks: [String] {
-    var lines = schedule.hours.warnings.map { "warning  \($0)" }
+    var lines = schedule.hours.warnings.sorted { $0.position < $1.position }.map { "warning  \($0)" }
     if schedule.lacksHolidays { lines.append("note     holidays are mentioned; say whose with --country and --region") }
     if schedule.lacksCoordinate { lines.append("note     the sun decides; say where with --lat and --lon") }
     return lines
