@@ -29,6 +29,22 @@ extension Kind {
   }
 }
 
+extension Query.Opening {
+  fileprivate func visit(at arrival: Instant) -> Visit {
+    Visit(arrival: arrival, wait: 60 * Int64(waitUpTo ?? 0), stay: 60 * Int64(stayFor ?? 0))
+  }
+}
+
+extension Visit {
+  fileprivate func state(in schedule: Schedule) -> OpeningState {
+    switch verdict(of: schedule) {
+    case .open: .open
+    case .closed: .closed
+    case .unknown, .openEnd: .unknown
+    }
+  }
+}
+
 /// Looks at one listing, away from the index.
 private struct Inquiry {
   let listing: Listing
@@ -56,18 +72,20 @@ private struct Inquiry {
   }
 
   func barOpening(_ opening: Query.Opening) -> Availability {
+    if opening.arriving != nil { return unknown("where the way begins is not known; give the time of arrival") }
     guard let text = listing.openingHours else { return unknown("the listing has no opening hours") }
     guard let zone, let at = opening.at.instant(in: zone, now: now) else {
       return unknown("the listing has no time zone")
     }
     let hours: OpeningHours
     do { hours = try OpeningHours(parsing: text) } catch { return unknown("\"\(text)\": \(error)") }
-    let schedule = Schedule(hours, in: HoursContext(zone: zone))
+    let schedule = Schedule(hours, in: HoursContext(of: zone))
     let moment = schedule.moment(at: at)
     let status = OpeningStatus(
       state: moment.state, nextChange: moment.nextChange, comment: moment.comment, rule: moment.rule)
     let until = opening.until?.instant(in: zone, now: at)
-    let state = until.map { schedule.isOpen(throughout: at..<max(at + 1, $0)) } ?? moment.state
+    let state =
+      until.map { schedule.isOpen(throughout: at..<max(at + 1, $0)) } ?? opening.visit(at: at).state(in: schedule)
     var obstacle: Obstacle?
     switch state {
     case .open: obstacle = nil
@@ -81,9 +99,12 @@ private struct Inquiry {
   }
 
   func eventOpening(_ opening: Query.Opening) -> Availability {
+    if opening.arriving != nil { return unknown("where the way begins is not known; give the time of arrival") }
     guard let at = opening.at.instant(in: zone, now: now) else { return unknown("the listing has no time zone") }
-    let end = opening.until?.instant(in: zone, now: at) ?? at
-    return event { starts, ends in starts <= at && at < ends && end <= ends }
+    if let end = opening.until?.instant(in: zone, now: at) {
+      return event { starts, ends in starts <= at && at < ends && end <= ends }
+    }
+    return event { starts, ends in opening.visit(at: at).begins(in: starts..<max(starts, ends)) != nil }
   }
 
   func window(_ window: Query.Window) -> Availability {

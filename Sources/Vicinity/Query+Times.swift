@@ -17,7 +17,9 @@ extension Query {
 }
 
 extension Query.Opening {
-  private static let keys = ["at", "from", "to", "unknown"]
+  private static let keys = ["at", "from", "to", "unknown", "arriving", "stayFor", "waitUpTo"]
+  /// A week of minutes is the most that can be stayed or waited.
+  static let minutes = 0...10_080
   private static let example = #"{"from":"Sa 20:00","to":"Su 01:00"}"#
 
   init(queryJSON value: JSONValue, path: String) throws(QueryError) {
@@ -35,16 +37,56 @@ extension Query.Opening {
         throw .conflict("\(path): give either at, or from and to")
       }
       self.init(at: at, unknown: unknown)
+    } else if Self.asksForArrival(members), members["from"] == nil, members["to"] == nil {
+      self.init(at: .now, unknown: unknown)
     } else {
       self.init(at: try members.requiredMoment("from"), until: try members.requiredMoment("to"), unknown: unknown)
+    }
+    try readArrival(members, path: path)
+  }
+
+  private static func asksForArrival(_ members: QueryMembers) -> Bool {
+    ["arriving", "stayFor", "waitUpTo"].contains { members[$0] != nil }
+  }
+
+  private mutating func readArrival(_ members: QueryMembers, path: String) throws(QueryError) {
+    if let value = members["arriving"] {
+      arriving = try Query.Travel(queryJSON: value, path: members.path(of: "arriving"))
+    }
+    let allowed = "a whole number of minutes from 0 to \(Self.minutes.upperBound), a week"
+    stayFor = try members.integer("stayFor", in: Self.minutes, allowed: allowed, example: "60")
+    waitUpTo = try members.integer("waitUpTo", in: Self.minutes, allowed: allowed, example: "15")
+    try check(path: path)
+  }
+
+  /// Whether an arrival, a stay or a wait is asked for.
+  var isVisit: Bool { arriving != nil || stayFor != nil || waitUpTo != nil }
+
+  /// Refuses what contradicts itself or is out of range.
+  func check(path: String) throws(QueryError) {
+    if isVisit, until != nil {
+      throw .conflict("\(path): give either from and to, or arriving, stayFor and waitUpTo with at")
+    }
+    if let arriving, !Query.Travel.speeds.contains(arriving.metersPerSecond) {
+      let speeds = Query.Travel.speeds
+      throw .outOfRange(
+        path: "\(path).arriving", found: "\(arriving.metersPerSecond)",
+        allowed: "\(speeds.lowerBound) to \(speeds.upperBound) meters per second")
+    }
+    for (key, minutes) in [("stayFor", stayFor), ("waitUpTo", waitUpTo)] {
+      guard let minutes, !Self.minutes.contains(minutes) else { continue }
+      throw .outOfRange(path: "\(path).\(key)", found: "\(minutes)", allowed: "0 to \(Self.minutes.upperBound) minutes")
     }
   }
 
   var json: JSONValue {
-    if until == nil, unknown == .drop { return at.json }
+    if until == nil, unknown == .drop, !isVisit { return at.json }
     var object = JSONObject([(until == nil ? "at" : "from", at.json)])
     object["to"] = until?.json
     if unknown != .drop { object["unknown"] = .string(unknown.rawValue) }
+    object["arriving"] = arriving?.json
+    object["stayFor"] = stayFor.map { .int(Int64($0)) }
+    object["waitUpTo"] = waitUpTo.map { .int(Int64($0)) }
     return .object(object)
   }
 }

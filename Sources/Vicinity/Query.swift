@@ -68,12 +68,24 @@ extension Query {
     public var until: Moment?
     /// What becomes of bars whose hours nobody knows.
     public var unknown: UnknownPolicy
+    /// Sets out from `near` at `at` and asks about the arrival; nil asks about `at` itself. Not together with `until`.
+    public var arriving: Travel?
+    /// Open for this many minutes from the arrival or from opening on, 0...10 080; not together with `until`.
+    public var stayFor: Int?
+    /// Also what opens at latest this many minutes after the arrival, 0...10 080; not together with `until`.
+    public var waitUpTo: Int?
 
     /// Makes the filter; the default keeps only what is known to be open.
-    public init(at: Moment, until: Moment? = nil, unknown: UnknownPolicy = .drop) {
+    public init(
+      at: Moment, until: Moment? = nil, unknown: UnknownPolicy = .drop, arriving: Travel? = nil, stayFor: Int? = nil,
+      waitUpTo: Int? = nil
+    ) {
       self.at = at
       self.until = until
       self.unknown = unknown
+      self.arriving = arriving
+      self.stayFor = stayFor
+      self.waitUpTo = waitUpTo
     }
   }
 

@@ -20,8 +20,9 @@ final class Search {
     self.snapshot = snapshot
     let numbers = numbers.read(by: worker)
     place = PlaceTest(plan.query)
-    needsDistance = plan.query.radius != nil || plan.order.contains(.distance)
-    clock = OpeningClock(now: plan.now, numbers: numbers)
+    let arriving = plan.query.open?.arriving
+    needsDistance = plan.query.radius != nil || plan.order.contains(.distance) || arriving != nil
+    clock = OpeningClock(now: plan.now, arriving: arriving, numbers: numbers)
     tests = try Tests(plan, clock: clock, numbers: numbers)
     textRows =
       if case .text(let words) = plan.start {
@@ -86,9 +87,9 @@ final class Search {
   private func consider(_ candidate: Candidate) throws {
     stats.candidates += 1
     if case .text = plan.start, textRows[candidate.facts.fid] == nil { return }
-    guard place.isInBox(candidate), try tests.pass(candidate), let distance = neededDistance(of: candidate) else {
-      return
-    }
+    guard place.isInBox(candidate), try tests.pass(candidate), let distance = neededDistance(of: candidate),
+      try tests.pass(candidate, distance: distance)
+    else { return }
     stats.matches += 1
     let ranked = Ranked(
       key: try ranking.key(of: candidate, distance: distance), candidate: candidate, distance: distance)
@@ -113,7 +114,7 @@ final class Search {
       if plan.fields.contains(.bearing) { match.bearing = origin.azimuth(to: match.coordinate) }
     }
     if plan.fields.contains(where: \.speaksOfOpening) {
-      match.opening = try clock.status(of: candidate, at: plan.openingMoment)
+      match.opening = try clock.status(of: candidate, at: plan.openingMoment, distance: ranked.distance)
     }
     if let stay = plan.query.stay, candidate.facts.kind == .couch, plan.fields.contains(where: \.speaksOfFreeNights) {
       match.free = StayTest(stay).freeWindow(around: candidate)

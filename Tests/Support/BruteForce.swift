@@ -22,7 +22,7 @@ package struct BruteForce {
       }
       let key = [hours, zone.identifier]
       if known[key] == nil {
-        known[key] = (try? OpeningHours(parsing: hours)).map { Schedule($0, in: HoursContext(zone: zone)) }
+        known[key] = (try? OpeningHours(parsing: hours)).map { Schedule($0, in: HoursContext(of: zone)) }
       }
       schedules[listing.id] = known[key]
     }
@@ -118,7 +118,7 @@ package struct BruteForce {
 
   private func isOpen(_ listing: Listing, _ asked: Asked) -> Bool {
     guard let opening = asked.query.open, listing.kind != .couch else { return true }
-    let (state, isOpenEnd) = state(of: listing, opening, asked.now)
+    let (state, isOpenEnd) = state(of: listing, opening, asked)
     switch opening.unknown {
     case .drop: return state == .open || isOpenEnd
     case .keep: return state != .closed
@@ -127,8 +127,12 @@ package struct BruteForce {
   }
 
   private func state(
-    of listing: Listing, _ opening: Query.Opening, _ now: Instant
+    of listing: Listing, _ opening: Query.Opening, _ asked: Asked
   ) -> (state: OpeningState, isOpenEnd: Bool) {
+    if opening.until == nil, opening.stayFor != nil || opening.waitUpTo != nil || opening.arriving != nil {
+      return visit(listing, opening, arrival(at: listing, asked))
+    }
+    let now = asked.now
     let from = instant(opening.at, listing, now)
     let to = opening.until.flatMap { until in from.flatMap { instant(until, listing, $0) } }
     guard let from, opening.until == nil || to.map({ from < $0 }) == true else { return (.unknown, false) }
@@ -141,6 +145,52 @@ package struct BruteForce {
     if let to { return (schedule.isOpen(throughout: from..<to), false) }
     let moment = schedule.moment(at: from)
     return (moment.state, moment.state == .unknown && moment.isOpenEnd)
+  }
+
+  /// Tries every minute of the wait, and every minute of the stay that would follow.
+  private func visit(
+    _ listing: Listing, _ opening: Query.Opening, _ arrival: Instant?
+  ) -> (state: OpeningState, isOpenEnd: Bool) {
+    guard let arrival else { return (.unknown, false) }
+    let stay = 60 * Int64(opening.stayFor ?? 0)
+    var found: [(state: OpeningState, isOpenEnd: Bool)] = []
+    for begin in [arrival] + minutes(after: arrival, for: 60 * Int64(opening.waitUpTo ?? 0)) {
+      if listing.kind == .event {
+        guard let starts = listing.starts else { return (.unknown, false) }
+        let ends = listing.ends ?? starts
+        found.append((starts <= begin && begin < ends && begin + stay <= ends ? .open : .closed, false))
+        continue
+      }
+      guard let schedule = schedules[listing.id] else { return (.unknown, false) }
+      if stay > 0 {
+        let states = ([begin] + minutes(after: begin, for: stay - 1)).map { schedule.state(at: $0) }
+        found.append((states.contains(.closed) ? .closed : states.contains(.unknown) ? .unknown : .open, false))
+      } else {
+        let moment = schedule.moment(at: begin)
+        found.append((moment.state, moment.state == .unknown && moment.isOpenEnd))
+      }
+    }
+    return found.first { $0.state == .open } ?? found.first { $0.isOpenEnd } ?? found.first { $0.state == .unknown }
+      ?? (.closed, false)
+  }
+
+  /// The whole minutes in (start, start + seconds].
+  private func minutes(after start: Instant, for seconds: Int64) -> [Instant] {
+    let first = start.secondsSince1970 / 60 * 60 + 60
+    return stride(from: first, through: start.secondsSince1970 + seconds, by: 60).map(Instant.init(secondsSince1970:))
+  }
+
+  /// When somebody who sets out at the moment asked about gets there; that moment when no way is asked for.
+  private func arrival(at listing: Listing, _ asked: Asked) -> Instant? {
+    let start = instant(asked.query.open?.at ?? .now, listing, asked.now)
+    guard let travel = asked.query.open?.arriving, let near = asked.query.near else { return start }
+    let speed: Double =
+      switch travel {
+      case .walking: 1.4
+      case .speed(let metersPerSecond): metersPerSecond
+      }
+    let meters = asked.query.metric.meters(from: near, to: listing.coordinate)
+    return start.map { $0 + 60 * Int64((meters / speed / 60).rounded(.up)) }
   }
 
   private func instant(_ moment: Query.Moment, _ listing: Listing, _ now: Instant) -> Instant? {
@@ -191,7 +241,7 @@ package struct BruteForce {
   }
 
   private func wait(_ listing: Listing, _ asked: Asked) -> Double? {
-    guard listing.kind != .couch, let at = instant(asked.query.open?.at ?? .now, listing, asked.now) else { return nil }
+    guard listing.kind != .couch, let at = arrival(at: listing, asked) else { return nil }
     if listing.kind == .event {
       guard let starts = listing.starts else { return nil }
       if at < starts { return Double(starts - at) }

@@ -15,6 +15,6 @@ public struct OpeningHoursWarning: Hashable, Sendable {
 extension OpeningHoursWarning: CustomStringConvertible {
   /// The place, the problem and the correct form in one line.
   public var description: String {
-    "position \(position): \"\(found)\": \(problem)\(correction.map { "; write \"\($0)\"" } ?? "")"
+    "position \(position): \"\(found)\": \(problem)\(correction.map { $0.isEmpty ? "; leave it out" : "; write \"\($0)\"" } ?? "")"
   }
 }

@@ -5,8 +5,15 @@
 final class OpeningClock {
   private let now: Instant
   private let numbers: CatalogNumbers.Reader
-  private var verdicts: [Int32: Verdict] = [:]
-  private var openings: [Int32: Double] = [:]
+  private let arriving: Query.Travel?
+  private var verdicts: [Visited: Verdict] = [:]
+  private var openings: [Visited: Double] = [:]
+
+  /// What an answer depends on: the schedule, and how many minutes the way to it takes.
+  private struct Visited: Hashable {
+    let schedule: Int32
+    let minutes: Int64
+  }
 
   /// The state during the moments asked for.
   enum Verdict {
@@ -15,8 +22,10 @@ final class OpeningClock {
     case openEnd
   }
 
-  init(now: Instant, numbers: CatalogNumbers.Reader) {
+  /// - Parameter arriving: the way to listings that the query allows for; nil asks about its moment everywhere.
+  init(now: Instant, arriving: Query.Travel?, numbers: CatalogNumbers.Reader) {
     self.now = now
+    self.arriving = arriving
     self.numbers = numbers
   }
 
@@ -31,31 +40,35 @@ final class OpeningClock {
   }
 
   /// Whether a bar is open at, or throughout, the moments asked for.
-  func verdict(of facts: Facts, during opening: Query.Opening) throws -> Verdict {
-    if let verdict = verdicts[facts.schedule] { return verdict }
-    let verdict = try evaluate(facts.schedule, zone: facts.zone, opening)
-    verdicts[facts.schedule] = verdict
+  ///
+  /// - Parameter distance: the way to it in meters; asked for only where the query has one.
+  func verdict(of facts: Facts, during opening: Query.Opening, distance: Double) throws -> Verdict {
+    let key = visited(facts, distance)
+    if let verdict = verdicts[key] { return verdict }
+    let verdict = try evaluate(facts, opening, minutes: key.minutes)
+    verdicts[key] = verdict
     return verdict
   }
 
   /// Whether an event runs at, or throughout, the moments asked for; one without a known end runs at none.
-  func isRunning(_ facts: Facts, during opening: Query.Opening) throws -> Verdict {
-    guard facts.starts != .max, let moments = try instants(of: opening, zone: facts.zone) else { return .unknown }
-    let runs =
-      facts.starts <= moments.first.secondsSince1970 && moments.first.secondsSince1970 < facts.ends
-      && moments.end.secondsSince1970 <= facts.ends
-    return runs ? .open : .closed
+  func isRunning(_ facts: Facts, during opening: Query.Opening, distance: Double) throws -> Verdict {
+    guard facts.starts != .max, var visit = try visit(opening, facts) else { return .unknown }
+    visit.arrival = visit.arrival + 60 * minutes(for: distance)
+    let runs = Instant(secondsSince1970: facts.starts)..<Instant(secondsSince1970: max(facts.starts, facts.ends))
+    return visit.begins(in: runs) == nil ? .closed : .open
   }
 
   /// The opening state to show for a match, at the moment the query asks about.
-  func status(of candidate: Candidate, at moment: Query.Moment) throws -> OpeningStatus? {
+  ///
+  /// - Parameter distance: the way to it in meters, as for `verdict`.
+  func status(of candidate: Candidate, at moment: Query.Moment, distance: Double) throws -> OpeningStatus? {
     let facts = candidate.facts
     switch facts.kind {
     case .couch: return nil
-    case .event: return try eventStatus(facts, at: moment)
+    case .event: return try eventStatus(facts, at: moment, distance)
     case .bar:
       guard let schedule = try numbers.schedule(facts.schedule),
-        let instant = moment.instant(in: try numbers.zone(facts.zone), now: now)
+        let instant = try arrival(facts, after: moment, minutes: minutes(for: distance))
       else { return OpeningStatus(state: .unknown) }
       let found = schedule.moment(at: instant)
       return OpeningStatus(state: found.state, nextChange: found.nextChange, comment: found.comment, rule: found.rule)
@@ -63,66 +76,71 @@ final class OpeningClock {
   }
 
   /// Seconds from the moment until a listing opens: 0 when it is open, infinity when it never does or nobody knows.
-  func secondsUntilOpen(_ facts: Facts, after moment: Query.Moment) throws -> Double {
+  func secondsUntilOpen(_ facts: Facts, after moment: Query.Moment, distance: Double) throws -> Double {
+    let key = visited(facts, distance)
     switch facts.kind {
     case .couch: return .infinity
     case .event:
-      guard facts.starts != .max, let instant = moment.instant(in: try zone(of: facts, for: moment), now: now) else {
+      guard facts.starts != .max, let instant = try arrival(facts, after: moment, minutes: key.minutes) else {
         return .infinity
       }
       let wait = facts.starts - instant.secondsSince1970
       return wait > 0 ? Double(wait) : instant.secondsSince1970 < facts.ends ? 0 : .infinity
     case .bar:
-      if let seconds = openings[facts.schedule] { return seconds }
-      let seconds = try barOpens(facts, after: moment)
-      openings[facts.schedule] = seconds
+      if let seconds = openings[key] { return seconds }
+      let seconds = try barOpens(facts, after: moment, minutes: key.minutes)
+      openings[key] = seconds
       return seconds
     }
   }
 
-  private func barOpens(_ facts: Facts, after moment: Query.Moment) throws -> Double {
+  private func visited(_ facts: Facts, _ distance: Double) -> Visited {
+    Visited(schedule: facts.schedule, minutes: minutes(for: distance))
+  }
+
+  private func minutes(for distance: Double) -> Int64 { arriving?.minutes(for: distance) ?? 0 }
+
+  /// The instant of a moment plus the way; nil for a local time without a zone.
+  private func arrival(_ facts: Facts, after moment: Query.Moment, minutes: Int64) throws -> Instant? {
+    moment.instant(in: try zone(of: facts, for: moment), now: now).map { $0 + 60 * minutes }
+  }
+
+  private func barOpens(_ facts: Facts, after moment: Query.Moment, minutes: Int64) throws -> Double {
     guard let schedule = try numbers.schedule(facts.schedule),
-      let instant = moment.instant(in: try zone(of: facts, for: moment), now: now)
+      let instant = try arrival(facts, after: moment, minutes: minutes)
     else { return .infinity }
     let next = schedule.nextOpening(atOrAfter: instant)
     return next.map { Double($0 - instant) } ?? .infinity
   }
 
-  private func evaluate(_ number: Int32, zone: Int32, _ opening: Query.Opening) throws -> Verdict {
-    guard let schedule = try numbers.schedule(number), let moments = try instants(of: opening, zone: zone) else {
+  private func evaluate(_ facts: Facts, _ opening: Query.Opening, minutes: Int64) throws -> Verdict {
+    guard let schedule = try numbers.schedule(facts.schedule), var visit = try visit(opening, facts) else {
       return .unknown
     }
-    guard opening.until != nil else { return verdict(schedule.moment(at: moments.first)) }
-    switch schedule.isOpen(throughout: moments.first..<moments.end) {
-    case .open: return .open
-    case .closed: return .closed
-    case .unknown: return .unknown
-    }
+    visit.arrival = visit.arrival + 60 * minutes
+    return visit.verdict(of: schedule)
   }
 
-  private func verdict(_ moment: HoursMoment) -> Verdict {
-    switch moment.state {
-    case .open: .open
-    case .closed: .closed
-    case .unknown: moment.isOpenEnd ? .openEnd : .unknown
-    }
-  }
-
-  /// The first instant asked for and the end; both the same when one instant is asked for.
-  private func instants(of opening: Query.Opening, zone: Int32) throws -> (first: Instant, end: Instant)? {
+  /// The visit asked for, before the way to the listing; a time from one moment to another is one without a wait.
+  private func visit(_ opening: Query.Opening, _ facts: Facts) throws -> Visit? {
     if let until = opening.until {
-      return try range(from: opening.at, to: until, zone: zone).map { ($0.lowerBound, $0.upperBound) }
+      return try range(from: opening.at, to: until, zone: facts.zone).map {
+        Visit(arrival: $0.lowerBound, stay: $0.upperBound - $0.lowerBound)
+      }
     }
-    let zone = opening.at.isLocal ? try numbers.zone(zone) : nil
-    return opening.at.instant(in: zone, now: now).map { ($0, $0) }
+    return try arrival(facts, after: opening.at, minutes: 0).map {
+      Visit(arrival: $0, wait: 60 * Int64(opening.waitUpTo ?? 0), stay: 60 * Int64(opening.stayFor ?? 0))
+    }
   }
 
   private func zone(of facts: Facts, for moment: Query.Moment) throws -> Zone? {
     moment.isLocal ? try numbers.zone(facts.zone) : nil
   }
 
-  private func eventStatus(_ facts: Facts, at moment: Query.Moment) throws -> OpeningStatus? {
-    guard facts.starts != .max, let instant = moment.instant(in: try zone(of: facts, for: moment), now: now) else {
+  private func eventStatus(_ facts: Facts, at moment: Query.Moment, _ distance: Double) throws -> OpeningStatus? {
+    guard facts.starts != .max,
+      let instant = try arrival(facts, after: moment, minutes: minutes(for: distance))
+    else {
       return OpeningStatus(state: .unknown)
     }
     let (starts, ends) = (Instant(secondsSince1970: facts.starts), Instant(secondsSince1970: facts.ends))

@@ -7,6 +7,8 @@ struct Tests {
   private let stay: StayTest?
   private let during: DuringTest?
   private let open: OpenTest?
+  /// Opening hours at the end of a way, whose length must be known first.
+  private let arrival: OpenTest?
 
   init(_ plan: Plan, clock: OpeningClock, numbers: CatalogNumbers.Reader) throws {
     let query = plan.query
@@ -18,7 +20,9 @@ struct Tests {
     tags = query.tags.isEmpty ? nil : try TagTest(query.tags, number: numbers.tag)
     stay = query.stay.map(StayTest.init)
     during = query.during.map { DuringTest(window: $0, clock: clock) }
-    open = query.open.map { OpenTest(opening: $0, clock: clock) }
+    let openTest = query.open.map { OpenTest(opening: $0, clock: clock) }
+    let needsWay = query.open?.arriving != nil
+    (open, arrival) = needsWay ? (nil, openTest) : (openTest, nil)
   }
 
   func pass(_ candidate: Candidate) throws -> Bool {
@@ -30,5 +34,10 @@ struct Tests {
     if let during, try !during.passes(candidate) { return false }
     if let open, try !open.passes(candidate) { return false }
     return true
+  }
+
+  /// The tests that need the distance in meters; passed by all candidates where there are none.
+  func pass(_ candidate: Candidate, distance: Double) throws -> Bool {
+    try arrival?.passes(candidate, distance: distance) ?? true
   }
 }

@@ -45,7 +45,7 @@ final class CatalogNumbers: Sendable {
         else { return nil }
         // Hours that do not parse are unknown, never closed; the import has reported them.
         guard let parsed = try? OpeningHours(parsing: hours) else { return nil }
-        return Schedule(parsed, in: HoursContext(zone: zone))
+        return Schedule(parsed, in: HoursContext(of: zone))
       }
     }
   }

@@ -47,9 +47,19 @@ extension Plan: CustomStringConvertible {
     if let during = query.during { lines.append("events   between \(during.from) and \(during.to)") }
     if let open = query.open {
       let time = open.until.map { "from \(open.at) to \($0)" } ?? "at \(open.at)"
-      lines.append("open     \(time), unknown: \(open.unknown.rawValue)")
+      lines.append("open     \(time)\(open.visitText), unknown: \(open.unknown.rawValue)")
     }
     return lines
+  }
+}
+
+extension Query.Opening {
+  fileprivate var visitText: String {
+    let parts = [
+      arriving.map { "arriving after the way from near, \($0)" }, waitUpTo.map { "opening at latest \($0) min later" },
+      stayFor.map { "then for \($0) min" },
+    ]
+    return parts.compactMap { $0 }.map { ", \($0)" }.joined()
   }
 }
 

@@ -101,8 +101,10 @@ public struct Plan: Sendable {
   }
 
   private static func checkTimes(_ query: Query, now: Instant) throws(QueryError) {
-    if let open = query.open, let until = open.until {
-      try checkOrder(open.at, until, path: "open", now: now)
+    if let open = query.open {
+      try open.check(path: "open")
+      if open.arriving != nil, query.near == nil { throw .missing(path: "near", neededBy: "open.arriving") }
+      if let until = open.until { try checkOrder(open.at, until, path: "open", now: now) }
     }
     if let during = query.during { try checkOrder(during.from, during.to, path: "during", now: now) }
     if let stay = query.stay, stay.guests < 1 {

@@ -20,7 +20,7 @@ struct Ranking {
       case .price: key[position] = ascending(candidate.facts.price)
       case .rating: key[position] = -voteAware.mean(of: candidate.facts)
       case .start: key[position] = candidate.facts.starts == .max ? .infinity : Double(candidate.facts.starts)
-      case .open: key[position] = try clock.secondsUntilOpen(candidate.facts, after: moment)
+      case .open: key[position] = try clock.secondsUntilOpen(candidate.facts, after: moment, distance: distance)
       case .relevance: key[position] = relevance[candidate.facts.fid] ?? .infinity
       case .name:
         key.namePosition = Int8(position)

@@ -38,6 +38,7 @@ enum RandomQuery {
       query.open = Query.Opening(
         at: moment(&random), until: flip(&random) ? moment(&random) : nil,
         unknown: Query.UnknownPolicy.allCases.randomElement(using: &random) ?? .drop)
+      if query.open?.until == nil { visit(&query, &random) }
     }
     if flip(&random) { query.during = Query.Window(from: moment(&random), to: moment(&random)) }
     let arrival = LocalDate(dayNumber: Int(random.next() % 30_000))
@@ -45,6 +46,14 @@ enum RandomQuery {
       query.stay = Query.Stay(nights: nights, guests: 1 + Int(random.next() % 5))
     }
     if flip(&random) { query.now = Instant(secondsSince1970: Int64(random.next() % 4_000_000_000)) }
+  }
+
+  private static func visit(_ query: inout Query, _ random: inout SplitMix64) {
+    if flip(&random) {
+      query.open?.arriving = flip(&random) ? .walking : .speed(metersPerSecond: number(0.1...1000, &random))
+    }
+    if flip(&random) { query.open?.stayFor = Int(random.next() % 10_081) }
+    if flip(&random) { query.open?.waitUpTo = Int(random.next() % 10_081) }
   }
 
   private static func moment(_ random: inout SplitMix64) -> Query.Moment {

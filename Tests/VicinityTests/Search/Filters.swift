@@ -43,6 +43,18 @@ struct Filters: Sendable {
         at: .weekly(.friday, minuteOfDay: 22 * 60), until: .weekly(.saturday, minuteOfDay: 60), unknown: policy(&random)
       )
     },
+    Filters(name: "arriving") { query, center, _, random in
+      query.near = query.near ?? center
+      query.open = .init(
+        at: moment(&random), unknown: policy(&random),
+        arriving: [.walking, .speed(metersPerSecond: 30), .speed(metersPerSecond: 0.3)][SeededWorld.pick(3, &random)],
+        stayFor: [nil, 0, 45, 90][SeededWorld.pick(4, &random)], waitUpTo: [nil, 20, 60][SeededWorld.pick(3, &random)])
+    },
+    Filters(name: "open for a while, or soon") { query, _, _, random in
+      query.open = .init(
+        at: moment(&random), unknown: policy(&random), stayFor: [nil, 1, 61][SeededWorld.pick(3, &random)],
+        waitUpTo: [nil, 0, 35][SeededWorld.pick(3, &random)])
+    },
     Filters(name: "during") { query, _, _, random in
       let from = SeededWorld.now + Int64(3600 * SeededWorld.pick(24, &random))
       query.during = .init(from: .instant(from), to: .instant(from + Int64(3600 * (1 + SeededWorld.pick(8, &random)))))

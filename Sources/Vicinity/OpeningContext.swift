@@ -1,0 +1,27 @@
+extension HoursContext {
+  /// What is known of a place from its zone alone: the clocks, and the holidays of the whole country.
+  ///
+  /// Holidays of a region are not known from a zone, and neither is a coordinate, so that hours by the sun are unknown.
+  public init(of zone: Zone) {
+    self.init(zone: zone, holidays: NationalHolidays.calendar(ofZone: zone.identifier))
+  }
+
+  /// The context of a zone by its IANA identifier; nil when this system does not know the zone.
+  public init?(zoneName: String) {
+    guard let zone = Zone(identifier: zoneName) else { return nil }
+    self.init(of: zone)
+  }
+}
+
+/// The calendars of whole countries, made once, so that all schedules of a country share the years worked out.
+enum NationalHolidays {
+  /// The holidays of the country in which a zone lies; nil for a country without a table.
+  static func calendar(ofZone identifier: String) -> PublicHolidays? {
+    ZoneCountry.code(ofZone: identifier).flatMap { calendars[$0] }
+  }
+
+  private static let calendars: [String: PublicHolidays] = Dictionary(
+    uniqueKeysWithValues: PublicHolidays.countries.compactMap { code in
+      PublicHolidays(country: code).map { (code, $0) }
+    })
+}

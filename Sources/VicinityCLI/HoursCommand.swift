@@ -1,0 +1,84 @@
+import ArgumentParser
+import Vicinity
+
+/// Says what an opening hours text means.
+struct HoursCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "hours",
+    abstract: "Say what opening hours mean: open or not, until when, and a week of them.",
+    discussion: """
+      Examples:
+        vicinity hours "Mo-Fr 17:00-02:00; PH off" --timezone Europe/Berlin
+        vicinity hours "sunrise-sunset" --timezone Europe/Bucharest --lat 46.54 --lon 24.56
+        vicinity hours "Mo-Sa 10-20 Uhr; PH off" --from 2026-12-24 --to 2027-01-02 --country de --region by
+        vicinity hours --cases cases.jsonl
+      """)
+
+  @Argument(help: ArgumentHelp("The hours in the language of OpenStreetMap.", valueName: "text"))
+  var text: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "When: now (the default), an instant, a local time 2026-11-27T22:30, or \"Sa 22:30\".", valueName: "when"))
+  var at: String?
+
+  @Option(help: ArgumentHelp("The beginning of a window to list, instead of --at.", valueName: "when"))
+  var from: String?
+
+  @Option(help: ArgumentHelp("The end of the window.", valueName: "when"))
+  var to: String?
+
+  @Option(help: ArgumentHelp("The zone of the place, such as Europe/Berlin (default: UTC).", valueName: "zone"))
+  var timezone: String?
+
+  @Option(help: ArgumentHelp("Whose holidays count (default: the country of the zone).", valueName: "code"))
+  var country: String?
+
+  @Option(help: ArgumentHelp("The region of the country, such as by or Bayern.", valueName: "region"))
+  var region: String?
+
+  @Option(help: ArgumentHelp("Degrees north, for hours by the sun.", valueName: "degrees"))
+  var lat: String?
+
+  @Option(help: ArgumentHelp("Degrees east, for hours by the sun.", valueName: "degrees"))
+  var lon: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Answer a file of cases instead, one JSON object a line, plain or gzip; - reads standard input.",
+      valueName: "file"))
+  var cases: String?
+
+  @OptionGroup var clock: ClockOptions
+
+  func validate() throws {
+    if (text == nil) == (cases == nil) { throw ValidationError("give either the hours in quotes, or --cases FILE") }
+  }
+
+  func run() throws {
+    if let cases { return try answer(cases) }
+    do {
+      try Console.write(try request(for: text ?? "").report(at: try clock.instant).text)
+    } catch let error as QueryError {
+      throw error.renamingPaths { Self.options[$0] ?? "--\($0)" }
+    }
+  }
+
+  private static let options = ["timeZone": "--timezone", "latitude": "--lat", "longitude": "--lon"]
+
+  private func request(for text: String) throws -> HoursRequest {
+    var request = HoursRequest(hours: text)
+    (request.at, request.from, request.to) = (at, from, to)
+    (request.timeZone, request.country, request.region) = (timezone, country, region)
+    request.latitude = try lat.map { try Degrees.parse($0, count: 1, form: "--lat", example: "48.7758")[0] }
+    request.longitude = try lon.map { try Degrees.parse($0, count: 1, form: "--lon", example: "9.1829")[0] }
+    return request
+  }
+
+  private func answer(_ path: String) throws {
+    let counts = try HoursCases(path: path).run(writing: Console.output)
+    guard counts.unreadable > 0 else { return }
+    Console.say("vicinity: \(counts.unreadable) lines are no cases; see their messages")
+    throw ExitStatus.someRefused
+  }
+}
