@@ -17,19 +17,19 @@ enum ZoneCountry {
   private static let zonesByCountry = [
     "AT": "Europe/Vienna",
     "AU": """
-      Australia/Lord_Howe Antarctica/Macquarie Australia/Hobart Australia/Melbourne Australia/Sydney \
-      Australia/Broken_Hill Australia/Brisbane Australia/Lindeman Australia/Adelaide Australia/Darwin \
-      Australia/Perth Australia/Eucla
-      """,
+    Australia/Lord_Howe Antarctica/Macquarie Australia/Hobart Australia/Melbourne Australia/Sydney \
+    Australia/Broken_Hill Australia/Brisbane Australia/Lindeman Australia/Adelaide Australia/Darwin \
+    Australia/Perth Australia/Eucla
+    """,
     "BE": "Europe/Brussels",
     "BG": "Europe/Sofia",
     "CA": """
-      America/St_Johns America/Halifax America/Glace_Bay America/Moncton America/Goose_Bay \
-      America/Blanc-Sablon America/Toronto America/Iqaluit America/Atikokan America/Winnipeg \
-      America/Resolute America/Rankin_Inlet America/Regina America/Swift_Current America/Edmonton \
-      America/Cambridge_Bay America/Inuvik America/Creston America/Dawson_Creek America/Fort_Nelson \
-      America/Whitehorse America/Dawson America/Vancouver
-      """,
+    America/St_Johns America/Halifax America/Glace_Bay America/Moncton America/Goose_Bay \
+    America/Blanc-Sablon America/Toronto America/Iqaluit America/Atikokan America/Winnipeg \
+    America/Resolute America/Rankin_Inlet America/Regina America/Swift_Current America/Edmonton \
+    America/Cambridge_Bay America/Inuvik America/Creston America/Dawson_Creek America/Fort_Nelson \
+    America/Whitehorse America/Dawson America/Vancouver
+    """,
     "CH": "Europe/Zurich",
     "CY": "Asia/Nicosia Asia/Famagusta",
     "CZ": "Europe/Prague",
@@ -59,13 +59,13 @@ enum ZoneCountry {
     "SI": "Europe/Ljubljana",
     "SK": "Europe/Bratislava",
     "US": """
-      America/New_York America/Detroit America/Kentucky/Louisville America/Kentucky/Monticello \
-      America/Indiana/Indianapolis America/Indiana/Vincennes America/Indiana/Winamac \
-      America/Indiana/Marengo America/Indiana/Petersburg America/Indiana/Vevay America/Chicago \
-      America/Indiana/Tell_City America/Indiana/Knox America/Menominee America/North_Dakota/Center \
-      America/North_Dakota/New_Salem America/North_Dakota/Beulah America/Denver America/Boise \
-      America/Phoenix America/Los_Angeles America/Anchorage America/Juneau America/Sitka \
-      America/Metlakatla America/Yakutat America/Nome America/Adak Pacific/Honolulu
-      """,
+    America/New_York America/Detroit America/Kentucky/Louisville America/Kentucky/Monticello \
+    America/Indiana/Indianapolis America/Indiana/Vincennes America/Indiana/Winamac \
+    America/Indiana/Marengo America/Indiana/Petersburg America/Indiana/Vevay America/Chicago \
+    America/Indiana/Tell_City America/Indiana/Knox America/Menominee America/North_Dakota/Center \
+    America/North_Dakota/New_Salem America/North_Dakota/Beulah America/Denver America/Boise \
+    America/Phoenix America/Los_Angeles America/Anchorage America/Juneau America/Sitka \
+    America/Metlakatla America/Yakutat America/Nome America/Adak Pacific/Honolulu
+    """,
   ]
 }

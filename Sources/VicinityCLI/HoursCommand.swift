@@ -78,7 +78,9 @@ struct HoursCommand: ParsableCommand {
   private func answer(_ path: String) throws {
     let counts = try HoursCases(path: path).run(writing: Console.output)
     guard counts.unreadable > 0 else { return }
-    Console.say("vicinity: \(counts.unreadable) lines are no cases; see their messages")
+    let lines =
+      counts.unreadable == 1 ? "1 line is no case; see its" : "\(counts.unreadable) lines are no cases; see their"
+    Console.say("vicinity: \(lines) message")
     throw ExitStatus.someRefused
   }
 }

@@ -33,7 +33,8 @@ extension QueryOptions {
   private static let options = [
     "near": "LAT,LON", "radius": "--radius", "within": "--bbox", "metric": "--metric", "kinds": "--kind",
     "open": "--open",
-    "open.unknown": "--unknown", "during": "--during", "stay": "--stay", "stay.guests": "--guests", "tags": "--tag",
+    "open.unknown": "--unknown", "open.arriving": "--arriving", "open.stayFor": "--stay-for",
+    "open.waitUpTo": "--wait-up-to", "during": "--during", "stay": "--stay", "stay.guests": "--guests", "tags": "--tag",
     "tags.any": "--any-tag", "tags.none": "--no-tag", "price": "--max-price", "price.min": "--min-price",
     "price.currency": "--currency", "price.maxLevel": "--max-level", "rating": "--min-rating",
     "rating.minCount": "--min-votes", "text": "--text", "sort": "--sort", "limit": "--limit", "after": "--after",
@@ -78,12 +79,16 @@ extension FilterOptions {
   }
 
   private func openForm() throws -> JSONValue? {
-    guard let open else {
+    guard open != nil || arriving != nil || stayFor != nil || waitUpTo != nil else {
       if unknown != nil { throw ValidationError("--unknown says what --open does; add --open") }
       return nil
     }
-    var form = open.contains("..") ? try open.span(of: "--open").object : JSONObject([("at", .string(open))])
+    let time = open ?? "now"
+    var form = time.contains("..") ? try time.span(of: "--open").object : JSONObject([("at", .string(time))])
     form["unknown"] = unknown.map { .string($0) }
+    form["arriving"] = arriving?.numberForm
+    form["stayFor"] = stayFor?.numberForm
+    form["waitUpTo"] = waitUpTo?.numberForm
     return .object(form)
   }
 

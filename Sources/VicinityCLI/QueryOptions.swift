@@ -40,6 +40,17 @@ struct FilterOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
+      "What is open when you get there from LAT,LON: walking, or meters per second.", valueName: "speed"))
+  var arriving: String?
+
+  @Option(help: ArgumentHelp("Open for at least this long from then on.", valueName: "minutes"))
+  var stayFor: String?
+
+  @Option(help: ArgumentHelp("Also what opens at latest this much later.", valueName: "minutes"))
+  var waitUpTo: String?
+
+  @Option(
+    help: ArgumentHelp(
       "Events that overlap this time, such as 2026-11-27T18:00..2026-11-28T04:00.", valueName: "from..to"))
   var during: String?
 

@@ -19,7 +19,8 @@ struct VicinityCommand: ParsableCommand {
     version: "0.1.0",
     groupedSubcommands: [
       CommandGroup(
-        name: "Asking", subcommands: [Near.self, BatchCommand.self, Show.self, Available.self, HoursCommand.self, Explain.self]),
+        name: "Asking",
+        subcommands: [Near.self, BatchCommand.self, Show.self, Available.self, HoursCommand.self, Explain.self]),
       CommandGroup(
         name: "Catalog", subcommands: [Import.self, Stats.self, Check.self, Generate.self]),
     ]

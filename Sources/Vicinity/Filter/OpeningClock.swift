@@ -11,8 +11,12 @@ final class OpeningClock {
 
   /// What an answer depends on: the schedule, and how many minutes the way to it takes.
   private struct Visited: Hashable {
-    let schedule: Int32
-    let minutes: Int64
+    private let bits: Int64
+
+    init(schedule: Int32, minutes: Int64) { bits = Int64(schedule) << 32 | minutes }
+
+    /// Below 2³²: no way takes longer.
+    var minutes: Int64 { bits & 0xFFFF_FFFF }
   }
 
   /// The state during the moments asked for.

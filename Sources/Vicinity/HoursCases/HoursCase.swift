@@ -13,7 +13,9 @@ struct HoursCase {
   private static let longestWindow: Int64 = 100 * 366 * 86_400
 
   init(_ object: JSONObject) throws(HoursCaseFault) {
-    guard let value = object["value"]?.string else { throw HoursCaseFault("\"value\" must be the opening hours as text") }
+    guard let value = object["value"]?.string else {
+      throw HoursCaseFault("\"value\" must be the opening hours as text")
+    }
     self.value = value
     let zoneName = object["timezone"].flatMap { $0.isNull ? nil : $0 }
     isFloating = Self.lacksOffset(object["from"])
@@ -28,7 +30,8 @@ struct HoursCase {
 
   private static func zone(_ value: JSONValue) throws(HoursCaseFault) -> Zone {
     if let zone = value.string.flatMap(Zone.init(identifier:)) { return zone }
-    throw HoursCaseFault("\"timezone\": \(value.text.shortened) is not a zone; write an IANA name such as Europe/Berlin")
+    throw HoursCaseFault(
+      "\"timezone\": \(value.text.shortened) is not a zone; write an IANA name such as Europe/Berlin")
   }
 
   /// The lists that the case brings along, else the calendar of its country and state.
@@ -58,7 +61,9 @@ struct HoursCase {
     do throws(TimeParseError) {
       return zone.instant(of: try LocalDateTime(iso8601: text))
     } catch {
-      do throws(TimeParseError) { return try Instant(iso8601: text) } catch { throw HoursCaseFault("\"\(key)\": \(error)") }
+      do throws(TimeParseError) { return try Instant(iso8601: text) } catch {
+        throw HoursCaseFault("\"\(key)\": \(error)")
+      }
     }
   }
 }

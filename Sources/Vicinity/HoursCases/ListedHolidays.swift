@@ -24,7 +24,9 @@ struct ListedHolidays: HolidayCalendar {
 
   private static func date(_ entry: JSONValue, _ index: Int) throws(HoursCaseFault) -> LocalDate {
     let text = try text(entry, index)
-    do throws(TimeParseError) { return try LocalDate(iso8601: text) } catch { throw HoursCaseFault("\"holidays\": \(error)") }
+    do throws(TimeParseError) { return try LocalDate(iso8601: text) } catch {
+      throw HoursCaseFault("\"holidays\": \(error)")
+    }
   }
 
   private static func name(_ entry: JSONValue, _ index: Int) throws(HoursCaseFault) -> String {

@@ -15,6 +15,8 @@ extension ImportReport {
     object["schedules"] = .object(
       JSONObject([
         ("distinct", .int(Int64(schedules.distinct))), ("understood", .int(Int64(schedules.understood))),
+        ("weekly", .int(Int64(schedules.weekly))), ("general", .int(Int64(schedules.general))),
+        ("tolerated", .int(Int64(schedules.tolerated))), ("corrections", Self.array(schedules.corrections)),
         ("notUnderstood", Self.array(schedules.notUnderstood)),
       ]))
     object["ignoredKeys"] = Self.array(ignoredKeys)

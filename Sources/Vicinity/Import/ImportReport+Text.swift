@@ -42,11 +42,22 @@ extension ImportReport: CustomStringConvertible {
 
   private var scheduleLines: [String] {
     guard schedules.distinct > 0 else { return [] }
-    let first =
-      "  opening hours: \(Self.grouped(schedules.distinct)) distinct, \(Self.grouped(schedules.understood)) understood"
+    var lines = [scheduleCounts]
+    if let sloppy = schedules.corrections.first, let correct = sloppy.example {
+      lines.append(
+        "  note: \(Self.grouped(schedules.tolerated)) opening hours are misspelled but clear; write, for example, "
+          + "\"\(correct.prefix(60))\" for \"\(sloppy.code.prefix(60))\"")
+    }
+    return lines
+  }
+
+  private var scheduleCounts: String {
+    let counts =
+      "  opening hours: \(Self.grouped(schedules.distinct)) distinct, \(Self.grouped(schedules.understood)) understood "
+      + "(\(Self.grouped(schedules.weekly)) weekly, \(Self.grouped(schedules.general)) general)"
     let examples = schedules.notUnderstood.prefix(3).map { "\"\($0.code.prefix(60))\"" }
-    guard !examples.isEmpty else { return [first] }
-    return [first + "; unknown, never closed, are such as \(examples.joined(separator: ", "))"]
+    guard !examples.isEmpty else { return counts }
+    return counts + "; unknown, never closed, are such as \(examples.joined(separator: ", "))"
   }
 
   private var ignoredKeyLines: [String] {

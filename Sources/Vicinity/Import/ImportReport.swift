@@ -63,6 +63,14 @@ public struct ImportReport: Sendable {
     public var distinct = 0
     /// How many of them are understood.
     public var understood = 0
+    /// How many of those understood repeat every week; the others depend on dates, holidays or the sun.
+    public var weekly = 0
+    /// How many of those understood are not: evaluated day by day.
+    public var general: Int { understood - weekly }
+    /// How many of those understood are spelled in a way that the language does not allow.
+    public var tolerated = 0
+    /// The most frequent of the tolerated, at most 20, with the number of listings; the example is the correct form.
+    public var corrections: [Tally] = []
     /// Those that are not, with the number of listings, most frequent first; their listings are open at an unknown time.
     public var notUnderstood: [Tally] = []
   }

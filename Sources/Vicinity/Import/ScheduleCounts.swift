@@ -15,13 +15,30 @@ struct ScheduleCounts {
     var report = ImportReport.Schedules(distinct: listings.count)
     for (text, count) in listings {
       do throws(OpeningHoursError) {
-        _ = try OpeningHours(parsing: text)
-        report.understood += 1
+        report.count(try OpeningHours(parsing: text), text, listings: count)
       } catch {
         report.notUnderstood.append(.init(code: text, count: count, example: "\(error)"))
       }
     }
-    report.notUnderstood.sort { ($1.count, $0.code) < ($0.count, $1.code) }
+    report.notUnderstood.sort(by: Self.isMoreFrequent)
+    report.corrections = Array(report.corrections.sorted(by: Self.isMoreFrequent).prefix(Self.mostCorrections))
     return report
+  }
+
+  /// Enough to see what goes wrong in a file.
+  private static let mostCorrections = 20
+
+  private static func isMoreFrequent(_ left: ImportReport.Tally, _ right: ImportReport.Tally) -> Bool {
+    (right.count, left.code) < (left.count, right.code)
+  }
+}
+
+extension ImportReport.Schedules {
+  fileprivate mutating func count(_ hours: OpeningHours, _ text: String, listings: Int) {
+    understood += 1
+    if hours.isWeekly { weekly += 1 }
+    guard !hours.warnings.isEmpty else { return }
+    tolerated += 1
+    corrections.append(.init(code: text, count: listings, example: hours.description))
   }
 }

@@ -85,6 +85,7 @@ public struct HoursRequest: Hashable, Sendable {
         hint: "Holidays of other countries are not known; leave it out.")
     }
     let regions = PublicHolidays.regions(of: country).map { "\($0.code) (\($0.name))" }
-    throw .outOfRange(path: "region", found: "\"\(region ?? "")\"", allowed: "one of \(regions.joined(separator: ", "))")
+    throw .outOfRange(
+      path: "region", found: "\"\(region ?? "")\"", allowed: "one of \(regions.joined(separator: ", "))")
   }
 }

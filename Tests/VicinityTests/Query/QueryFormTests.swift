@@ -102,6 +102,24 @@ struct QueryFormTests {
     (#"{"open":{"at":"now","to":"now"}}"#, "conflict", "open: give either at, or from and to"),
     (#"{"open":{"from":"now"}}"#, "missing", "open needs open.to, which is missing"),
     (#"{"open":{"unknown":"keep"}}"#, "missing", "open needs open.from, which is missing"),
+    (
+      #"{"open":{"arriving":"walkin"}}"#, "unknown-word",
+      "open.arriving: unknown word \"walkin\"; did you mean walking?"
+    ),
+    (
+      #"{"open":{"arriving":0}}"#, "out-of-range",
+      "open.arriving: 0 is not allowed, must be \"walking\" or 0.1 to 1000.0 meters per second"
+    ),
+    (#"{"open":{"arriving":[]}}"#, "wrong-type", "open.arriving: expected a number, found an array; for example "),
+    (
+      #"{"open":{"at":"now","stayFor":1.5}}"#, "out-of-range",
+      "open.stayFor: 1.5 is not allowed, must be a whole number of minutes from 0 to 10080, a week"
+    ),
+    (#"{"open":{"waitUpTo":-1}}"#, "out-of-range", "open.waitUpTo: -1 is not allowed, must be a whole number of "),
+    (
+      #"{"open":{"from":"now","to":"Sa 22:30","stayFor":60}}"#, "conflict",
+      "open: give either from and to, or arriving, stayFor and waitUpTo with at"
+    ),
     (#"{"during":{"from":"now"}}"#, "missing", "during needs during.to, which is missing"),
     (
       #"{"stay":{"from":"2026-12-05","to":"2026-12-05"}}"#, "out-of-range",
