@@ -27,7 +27,7 @@ final class Search {
     textRows =
       if case .text(let words) = plan.start {
         try TextIndex.rows(
-        matching: words, scored: plan.order.contains(.relevance), statement: worker.statement)
+          matching: words, scored: plan.order.contains(.relevance), statement: worker.statement)
       } else {
         [:]
       }

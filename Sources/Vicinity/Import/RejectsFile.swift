@@ -17,7 +17,9 @@ final class RejectsFile {
   init(path: String, adding: Bool, source: String) throws(ImportError) {
     self.path = path
     self.source = source
-    guard let file = fopen(path, adding ? "a" : "w") else { throw .notWritable(path: path, reason: String(cString: strerror(errno))) }
+    guard let file = fopen(path, adding ? "a" : "w") else {
+      throw .notWritable(path: path, reason: String(cString: strerror(errno)))
+    }
     self.file = file
   }
 

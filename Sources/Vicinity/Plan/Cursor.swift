@@ -33,7 +33,9 @@ struct Cursor: Hashable, Sendable {
   /// The text of the cursor.
   func text(for query: Query) -> String {
     // Without keys of its own a query near a place is ordered by the distance.
-    let bits = (0..<min(max(query.sort.count, 1), RankKey.capacity)).map { JSONValue.int(Int64(bitPattern: key[$0].bitPattern)) }
+    let bits = (0..<min(max(query.sort.count, 1), RankKey.capacity)).map {
+      JSONValue.int(Int64(bitPattern: key[$0].bitPattern))
+    }
     var json = JSONObject([("k", .array(bits)), ("i", .string(id)), ("t", .int(now.secondsSince1970))])
     if let name = key.name { json["n"] = .string(name) }
     json["q"] = .int(Int64(Self.fingerprint(of: query)))
