@@ -8,4 +8,18 @@ extension Schedule {
   public func nextOpening(atOrAfter instant: Instant) -> Instant? {
     intervals(in: instant..<(instant + Self.horizon)).first { $0.state == .open }?.range.lowerBound
   }
+
+  /// The first instant after `instant` at which the state itself changes; a change of comment alone does not count.
+  ///
+  /// - Returns: nil when it never changes, or not within 64 changes of the comment.
+  public func nextStateChange(after instant: Instant) -> Instant? {
+    let state = state(at: instant)
+    var next = nextChange(after: instant)
+    for _ in 0..<64 {
+      guard let change = next else { return nil }
+      if self.state(at: change) != state { return change }
+      next = nextChange(after: change)
+    }
+    return nil
+  }
 }

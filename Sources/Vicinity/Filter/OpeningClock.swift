@@ -74,8 +74,7 @@ final class OpeningClock {
       guard let schedule = try numbers.schedule(facts.schedule),
         let instant = try arrival(facts, after: moment, minutes: minutes(for: distance))
       else { return OpeningStatus(state: .unknown) }
-      let found = schedule.moment(at: instant)
-      return OpeningStatus(state: found.state, nextChange: found.nextChange, comment: found.comment, rule: found.rule)
+      return OpeningStatus(schedule, at: instant)
     }
   }
 

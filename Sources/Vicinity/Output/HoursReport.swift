@@ -31,16 +31,16 @@ public struct HoursReport: Sendable {
 
   private var momentLines: [String] {
     let moment = schedule.moment(at: at)
-    let status = OpeningStatus(state: moment.state, nextChange: moment.nextChange)
-    var lines = ["at       \(dayAndTime(at)) \(schedule.context.zone.identifier)", "state    \(words(status, moment))"]
+    let status = OpeningStatus(state: moment.state, nextChange: schedule.nextStateChange(after: at))
+    var lines = ["at       \(dayAndTime(at)) \(schedule.context.zone.identifier)", "state    \(words(status))"]
     if let comment = moment.comment { lines.append("comment  \(comment)") }
     lines.append("rule     \(moment.rule ?? "none applies")")
     return lines + Self.labelled("next", nextLines) + Self.labelled("week", week(from: at))
   }
 
   /// A change from closed to unknown is none to an opening, so it says what comes.
-  private func words(_ status: OpeningStatus, _ moment: HoursMoment) -> String {
-    guard moment.state == .closed, let next = moment.nextChange else { return status.text(kind: .bar, clock: clock) }
+  private func words(_ status: OpeningStatus) -> String {
+    guard status.state == .closed, let next = status.nextChange else { return status.text(kind: .bar, clock: clock) }
     return schedule.state(at: next) == .unknown
       ? "closed, unknown from \(clock.short(next))" : status.text(kind: .bar, clock: clock)
   }
