@@ -34,9 +34,9 @@ extension Search {
 
   /// Looks at the listings with a tag, nearest first where the order asks for that.
   mutating func visitPostings(of tag: Int32, _ top: inout TopMatches) throws {
-    let list = try snapshot.postings.list(of: tag, worker: worker)
+    let list = try snapshot.postings.list(of: tag, in: snapshot.arena, worker: worker)
     guard let origin = region.origin else {
-      for index in 0..<list.count { try visit(row: list.fids[index], onPage: Int(list.pages[index]), &top) }
+      for index in 0..<list.count { try visit(row: list.fid(index), onPage: list.page(index), &top) }
       return
     }
     let scratch = worker.scratch
@@ -49,7 +49,7 @@ extension Search {
     var (threshold, limit) = (Double.infinity, Float.infinity)
     while let next = queue.popFirst(), next.bound <= limit {
       let index = Int(next.page)
-      try visit(row: list.fids[index], onPage: Int(list.pages[index]), &top)
+      try visit(row: list.fid(index), onPage: list.page(index), &top)
       if plan.mayEndEarly, top.threshold != threshold {
         threshold = top.threshold
         limit = Float(chord.squaredChord(meters: threshold)).nextUp

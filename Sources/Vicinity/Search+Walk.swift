@@ -49,6 +49,7 @@ extension Search {
     let bounds = scratch.childBounds
     while let subtree = queue.popFirst(), Double(subtree.bound) <= reach(top) {
       stats.nodes += 1
+      if let next = queue.first { snapshot.prefetch(page: Int(next.page)) }
       guard subtree.level > 0 else {
         try visit(try worker.leaf(Int(subtree.page), of: snapshot), &top)
         continue

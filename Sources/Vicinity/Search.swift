@@ -54,10 +54,13 @@ struct Search {
     try find(limit, &top)
     let found = try ranked(top)
     let shown = found.prefix(plan.query.limit)
+    var matches: [Match] = []
+    matches.reserveCapacity(shown.count)
+    for ranked in shown { matches.append(try match(ranked)) }
     let rest =
       found.count > shown.count ? try shown.last.map { Answer.Rest(cursor: try cursor(at: $0), plan: plan) } : nil
     return Answer(
-      id: plan.query.id, matches: try shown.map(match), total: plan.query.total ? stats.matches : nil,
+      id: plan.query.id, matches: matches, total: plan.query.total ? stats.matches : nil,
       fields: plan.fields, now: plan.now, stats: stats, rest: rest)
   }
 
@@ -98,7 +101,7 @@ struct Search {
   /// Whether the order or a test asks for the distance.
   var needsDistance: Bool { plan.order.contains(.distance) || plan.query.open?.arriving != nil }
 
-  private func match(_ ranked: Ranked) throws -> Match {
+  private mutating func match(_ ranked: Ranked) throws -> Match {
     let entry = ranked.entry
     var match = Match(id: entry.id, kind: entry.kind, coordinate: entry.coordinate)
     if let origin = region.origin {
@@ -111,7 +114,10 @@ struct Search {
     if let stay = plan.query.stay, match.kind == .couch, plan.showsFreeNights {
       match.free = StayTest(stay).freeWindow(around: entry)
     }
-    if plan.needsRecords, let listing = try worker.record(Int(entry.fid)) { match.record = Match.Record(listing) }
+    if plan.needsRecords, let listing = try worker.record(Int(entry.fid)) {
+      stats.records += 1
+      match.record = Match.Record(listing)
+    }
     return match
   }
 

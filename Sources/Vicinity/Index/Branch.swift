@@ -42,16 +42,15 @@ struct Branch {
     (base + Self.header + 4 * number * paddedCount).assumingMemoryBound(to: Float.self)
   }
 
-  /// Decodes a page into new memory, which the caller frees.
-  static func decode(_ page: RTreePage) -> (branch: Branch, byteCount: Int) {
+  /// Decodes a page into an arena.
+  static func decode(_ page: RTreePage, in arena: PageArena) -> Branch {
     let padded = (page.count + lanes - 1) / lanes * lanes
-    let byteCount = header + 20 * padded
-    let branch = Branch(base: .allocate(byteCount: byteCount, alignment: 64))
+    let branch = Branch(base: arena.allocate(byteCount: header + 20 * padded))
     branch.base.storeBytes(of: Int32(page.count), as: Int32.self)
     branch.base.storeBytes(of: Int32(padded), toByteOffset: 4, as: Int32.self)
     for kind in Kind.allCases { (branch.totals + kind.ordinal).initialize(to: Atomic(-1)) }
     for child in 0..<padded { branch.fill(child, from: page) }
-    return (branch, byteCount)
+    return branch
   }
 
   private func fill(_ child: Int, from page: RTreePage) {

@@ -1,3 +1,4 @@
+import CPrefetch
 import Synchronization
 
 /// The R-tree of one version of the catalog, with every page that a search has touched so far, decoded.
@@ -15,7 +16,8 @@ final class IndexSnapshot: @unchecked Sendable {
   let postings = PostingShelf()
   private let slots: UnsafeMutablePointer<Atomic<UInt>>
   private let slotCount: Int
-  private let bytes = Atomic(0)
+  /// Where decoded pages are laid out.
+  let arena = PageArena()
 
   /// - Parameter pageCount: the highest page number.
   init(version: CatalogVersion, depth: Int, pageCount: Int) {
@@ -27,13 +29,12 @@ final class IndexSnapshot: @unchecked Sendable {
   }
 
   deinit {
-    for index in 0..<slotCount { UnsafeMutableRawPointer(bitPattern: slots[index].load(ordering: .relaxed))?.deallocate() }
     slots.deinitialize(count: slotCount)
     slots.deallocate()
   }
 
-  /// Bytes of memory that the decoded pages take.
-  var byteCount: Int { bytes.load(ordering: .relaxed) }
+  /// Bytes of memory that the decoded pages and posting lists take.
+  @inline(__always) var byteCount: Int { arena.byteCount }
 
   /// The memory of a decoded page; nil until it has been loaded.
   @inline(__always)
@@ -42,16 +43,18 @@ final class IndexSnapshot: @unchecked Sendable {
     return UnsafeMutableRawPointer(bitPattern: slots[page].load(ordering: .acquiring))
   }
 
-  /// Takes over the memory of a decoded page; where another thread was faster, its copy is kept and returned.
-  func keep(_ memory: UnsafeMutableRawPointer, byteCount: Int, asPage page: Int) -> UnsafeMutableRawPointer {
+  /// Asks for the first lines of a page that is about to be visited, if it has been loaded.
+  @inline(__always)
+  func prefetch(page: Int) {
+    guard let memory = memory(ofPage: page) else { return }
+    for line in 0..<8 { prefetch_line(memory + 64 * line) }
+  }
+
+  /// Keeps a page decoded into the arena; where another thread was faster, its copy is kept and returned.
+  func keep(_ memory: UnsafeMutableRawPointer, asPage page: Int) -> UnsafeMutableRawPointer {
     precondition(page >= 0 && page < slotCount, "an R-tree page has a number above the highest one of its version")
     let (exchanged, original) = slots[page].compareExchange(
       expected: 0, desired: UInt(bitPattern: memory), ordering: .acquiringAndReleasing)
-    if exchanged {
-      bytes.wrappingAdd(byteCount, ordering: .relaxed)
-      return memory
-    }
-    memory.deallocate()
-    return UnsafeMutableRawPointer(bitPattern: original) ?? memory
+    return exchanged ? memory : UnsafeMutableRawPointer(bitPattern: original) ?? memory
   }
 }

@@ -49,21 +49,21 @@ struct LeafDraft {
     rows[position].nights = start..<nights.count
   }
 
-  /// Lays everything out in new memory, which the caller frees.
-  func leaf() -> (leaf: Leaf, byteCount: Int) {
+  /// Lays everything out in an arena.
+  func leaf(in arena: PageArena) -> Leaf {
     // Grouped by kind; the row numbers keep their order within a group.
     let order = Kind.allCases.flatMap { kind in rows.indices.filter { rows[$0].kind == kind } }
     let inverted = invertedTags(order)
     let shape = LeafShape(
       count: Int32(rows.count), bars: count(of: .bar), events: count(of: .event), tags: Int32(inverted.count),
       nights: Int32(nights.count), idBytes: Int32(ids.count))
-    let columns = LeafColumns(base: .allocate(byteCount: shape.byteCount, alignment: 64), shape: shape)
+    let columns = LeafColumns(base: arena.allocate(byteCount: shape.byteCount), shape: shape)
     columns.fill(header: shape, box: box)
     for (index, position) in order.enumerated() { fill(columns, index, rows[position]) }
     fillLists(columns, order)
     columns.fill(inverted.map(\.tag), at: shape.tagNumbers)
     columns.fill(inverted.map(\.entries.bits), at: shape.tagMasks)
-    return (Leaf(base: UnsafeRawPointer(columns.base)), shape.byteCount)
+    return Leaf(base: UnsafeRawPointer(columns.base))
   }
 
   private func count(of kind: Kind) -> Int32 { Int32(rows.count { $0.kind == kind }) }

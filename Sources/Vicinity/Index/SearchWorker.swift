@@ -104,8 +104,8 @@ final class SearchWorker {
   @inline(never)
   private func loadBranch(_ number: Int, of snapshot: IndexSnapshot) throws -> Branch {
     try openTransaction()
-    let (branch, byteCount) = try page(number, Branch.decode)
-    return Branch(base: snapshot.keep(branch.base, byteCount: byteCount, asPage: number))
+    let branch = try page(number) { Branch.decode($0, in: snapshot.arena) }
+    return Branch(base: snapshot.keep(branch.base, asPage: number))
   }
 
   @inline(never)
@@ -113,9 +113,8 @@ final class SearchWorker {
     try openTransaction()
     let rows = try page(number) { page in (0..<page.count).map(page.number) }
     guard rows.count <= Leaf.capacity else { throw CatalogError.pageTooLarge(page: number, entries: rows.count) }
-    let (leaf, byteCount) = try loader().draft(ofRows: rows).leaf()
-    let memory = UnsafeMutableRawPointer(mutating: leaf.base)
-    return Leaf(base: UnsafeRawPointer(snapshot.keep(memory, byteCount: byteCount, asPage: number)))
+    let leaf = try loader().draft(ofRows: rows).leaf(in: snapshot.arena)
+    return Leaf(base: UnsafeRawPointer(snapshot.keep(UnsafeMutableRawPointer(mutating: leaf.base), asPage: number)))
   }
 
   private func loader() throws -> LeafLoader {

@@ -11,6 +11,9 @@ struct SubtreeQueue {
   // A binary heap: no element is above its children.
   private var heap: ContiguousArray<Subtree> = []
 
+  /// What comes next.
+  @inline(__always) var first: Subtree? { heap.first }
+
   mutating func removeAll() { heap.removeAll(keepingCapacity: true) }
 
   /// - Complexity: O(log n).
