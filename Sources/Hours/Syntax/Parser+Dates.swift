@@ -67,7 +67,7 @@ extension Parser {
       range.last = try week()
       guard range.last >= first else {
         throw failure(
-          "a week not before \(first)", at: peek(-1), suggestion: "Write week \(first)-53,01-\(range.last).")
+          "a week not before \(first)", at: peek(-1), suggestion: "Write week \(first)-53,01-\(Printer.two(range.last)).")
       }
     }
     range.step = try step(upTo: 53)
