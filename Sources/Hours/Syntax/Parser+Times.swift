@@ -23,6 +23,7 @@ extension Parser {
     }
     if token.kind == .hyphen, peek(1).kind == .plus {
       // "17:00-late".
+      if startToken.kind != .time { try warn("a time is written HH:MM", at: startToken, isUncommon: true) }
       advance()
       advance()
       span.isOpenEnded = true

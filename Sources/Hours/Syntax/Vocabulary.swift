@@ -82,7 +82,7 @@ struct Vocabulary {
     ("to till til until through thru", word(.hyphen, 0, "-")),
     ("and", word(.comma, 0, ",")), ("from hrs hr hs uhr h hours", Entry(meaning: .filler, correction: "")),
     ("daily everyday täglich diario", Entry(meaning: .everyDay, correction: "Mo-Su")),
-    ("late openend", word(.plus, 0, "+", isUncommon: true)), ("nonstop", word(.always, 0, "24/7")),
+    ("late openend", word(.plus, 0, "+")), ("nonstop", word(.always, 0, "24/7")),
     ("close", modifier(.closed)), ("geöffnet", modifier(.open)),
   ]
 }
