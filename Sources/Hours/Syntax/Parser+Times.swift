@@ -7,6 +7,8 @@ extension Parser {
 
   /// Takes what joins two spans; `09:00-12:00/13:00-19:00` means a comma.
   private mutating func takeTimeComma() throws(OpeningHoursError) -> Bool {
+    // A year with a month behind it begins another rule, it is no packed time as in "0800-1700".
+    if peek(1).isYear, peek(2).kind == .month || peek(2).kind == .easter { return false }
     guard token.kind == .slash, peek(1).kind == .time, peek(2).kind == .hyphen else {
       return takeComma { $0.beginsTime }
     }
