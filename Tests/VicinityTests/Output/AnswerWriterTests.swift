@@ -64,9 +64,9 @@ struct AnswerWriterTests {
     let next = try #require(answer.next)
     #expect(
       writer.text(of: answer) == """
-        DISTANCE  NAME                KIND   OPEN              PRICE  RATING    TAGS             ID
-          1.2 km  Zum "Hirsch" unten  bar    open until 02:00  €4.50  4.3 (12)  beer-garden pub  b,1
-                                      couch                                                      c2
+        DISTANCE  NAME                KIND   OPEN                  PRICE  RATING    TAGS             ID
+          1.2 km  Zum "Hirsch" unten  bar    closes 02:00, in 5 h  €4.50  4.3 (12)  beer-garden pub  b,1
+                                      couch                                                          c2
         2 of 7 listings
         for more add --after \(next)
 
@@ -88,7 +88,7 @@ struct AnswerWriterTests {
     var colored = TableWriter(style: TableStyle(usesColor: true))
     let answer = try Self.answer(fields: plain.queryFields)
     #expect(!plain.text(of: answer).contains("\u{1B}"))
-    #expect(colored.text(of: answer).contains("\u{1B}[32mopen until 02:00\u{1B}[0m"))
+    #expect(colored.text(of: answer).contains("\u{1B}[32mcloses 02:00, in 5 h\u{1B}[0m"))
   }
 
   @Test func `a batch answer is one line`() throws {
