@@ -1,22 +1,27 @@
-/// Writes many new listings at once, table by table, without the R-tree and the text index.
+/// Writes many new listings at once, table by table, without the R-tree and the index of words.
 ///
 /// Rows are numbered in the order in which they come. Belongs to one write transaction.
 final class BulkInsert {
   private let vocabulary: Vocabulary
   private let source: Int
   private let listings, details, tags, blocks: BatchInsert
+  private let texts: BatchInsert?
   private var dates: [Int: String] = [:]
   /// The number of the first row that was written.
   let firstRow: Int64
   private(set) var nextRow: Int64
 
-  init(on connection: OpaquePointer, vocabulary: Vocabulary, source: Int) throws {
+  /// - Parameter withTexts: whether to write the texts of the text index too, whose words are then found elsewhere; it is emptied first.
+  init(on connection: OpaquePointer, vocabulary: Vocabulary, source: Int, withTexts: Bool) throws {
     self.vocabulary = vocabulary
     self.source = source
     listings = try BatchInsert(into: "listing", ["fid"] + RecordWriter.listingColumns, on: connection)
     details = try BatchInsert(into: "listing_detail", RecordWriter.detailColumns, on: connection)
     tags = try BatchInsert(into: "listing_tag", ["fid", "tag_id"], on: connection)
     blocks = try BatchInsert(into: "block", ["fid", "from_date", "to_date"], on: connection)
+    if withTexts { try Self.renewTextIndex(on: connection) }
+    let textColumns = ["id", "c0", "c1", "c2", "c3"]
+    texts = withTexts ? try BatchInsert(into: "listing_text_content", textColumns, on: connection) : nil
     // The numbers of deleted rows are not used again.
     let last = try Statement(
       """
@@ -27,6 +32,12 @@ final class BulkInsert {
     firstRow = Int64(last.int(0)) + 1
     nextRow = firstRow
     last.reset()
+  }
+
+  /// Makes the text index anew, so that no part of the old one is remembered.
+  private static func renewTextIndex(on connection: OpaquePointer) throws {
+    try Statement("DROP TABLE listing_text", on: connection).run()
+    try Statement(Schema.textIndex(), on: connection).run()
   }
 
   /// Writes the listings of a chunk at the given positions, whose ids the catalog does not have.
@@ -41,6 +52,7 @@ final class BulkInsert {
     try insertDetails(chunk, positions.filter(chunk.hasDetail), rows)
     try insertTags(chunk, rows)
     try insertBlocks(chunk, rows)
+    try insertTexts(chunk, positions, rows)
   }
 
   private func insertListings(_ chunk: StagedChunk, _ positions: [Int], _ rows: [Int64]) throws {
@@ -115,6 +127,20 @@ final class BulkInsert {
       statement.bind(first, rows[nights[index].row])
       statement.bind(first + 1, date(nights[index].from))
       statement.bind(first + 2, date(nights[index].to))
+    }
+  }
+
+  private func insertTexts(_ chunk: StagedChunk, _ positions: [Int], _ rows: [Int64]) throws {
+    guard let texts else { return }
+    try chunk.withTagTexts { tags in
+      try texts.run(positions.count) { index, statement, first in
+        let position = positions[index]
+        statement.bind(first, rows[position])
+        statement.bind(first + 1, uncopied: chunk.text(position, .name))
+        statement.bind(first + 2, uncopied: chunk.text(position, .address))
+        statement.bind(first + 3, uncopied: tags[position])
+        statement.bind(first + 4, uncopied: chunk.text(position, .description))
+      }
     }
   }
 

@@ -46,7 +46,7 @@ final class BulkLoad {
   func finish(replacingSource: Bool, progress: (Int, Int) -> Void) throws -> BulkLoadCounts {
     let removed = replacingSource ? try removeUnstaged() : 0
     let entries = try staged.takeSorted { try id(of: $0).lexicographicallyPrecedes(id(of: $1)) }
-    let writer = try BulkWriter(on: connection, source: sourceName, count: entries.count)
+    let writer = try BulkWriter(on: connection, source: sourceName, entries, in: spool)
     let chunk = StagedChunk()
     var done = 0
     while done < entries.count {

@@ -9,23 +9,27 @@ final class BulkWriter {
   private let records: RecordReader
   private let bulk: BulkInsert?
   private let packing: PackedRTree?
+  private let text: TextDraft?
   private let wasEmpty: Bool
   private(set) var counts = BulkLoadCounts()
 
   /// From this many listings on they are written in bulk.
   private static let manyListings = 1000
 
-  /// - Parameter count: how many listings will come.
-  init(on connection: OpaquePointer, source: String, count: Int) throws {
+  /// - Parameter entries: the listings that will come, in their order.
+  init(on connection: OpaquePointer, source: String, _ entries: [StagedIds.Entry], in spool: Spool) throws {
     self.connection = connection
     writer = try RecordWriter(on: connection, source: source)
     records = try RecordReader { try Statement($0, on: connection) }
     wasEmpty = try Self.isEmpty(connection)
-    guard count >= Self.manyListings else {
-      (bulk, packing) = (nil, nil)
+    guard entries.count >= Self.manyListings else {
+      (bulk, packing, text) = (nil, nil, nil)
       return
     }
-    bulk = try BulkInsert(on: connection, vocabulary: writer.vocabulary, source: writer.source)
+    let bulk = try BulkInsert(
+      on: connection, vocabulary: writer.vocabulary, source: writer.source, withTexts: wasEmpty)
+    self.bulk = bulk
+    text = wasEmpty ? TextDraft(entries, in: spool, firstRow: bulk.firstRow) : nil
     packing = wasEmpty ? try PackedRTree(on: connection) : nil
     try Statement("DROP TRIGGER rtree_listing_geom_insert", on: connection).run()
     if wasEmpty {
@@ -61,7 +65,8 @@ final class BulkWriter {
       try indexPlaces(of: bulk)
       if wasEmpty { for index in Schema.laterIndexes { try Statement(index.sql, on: connection).run() } }
     }
-    try writer.writeText(from: bulk?.firstRow)
+    try writer.writeText(from: text == nil ? bulk?.firstRow : nil)
+    try text?.install(on: connection)
   }
 
   private func indexPlaces(of bulk: BulkInsert) throws {

@@ -34,6 +34,16 @@ enum Schema {
     (name: "block_by_listing", sql: blockIndex),
   ]
 
+  /// The text index.
+  /// - Parameter keepingTexts: whether it keeps the texts themselves, as it must where texts are changed.
+  static func textIndex(keepingTexts: Bool = true) -> String {
+    """
+    CREATE VIRTUAL TABLE listing_text USING fts5(
+      name, address, tags, description, tokenize = 'unicode61 remove_diacritics 2'\(keepingTexts ? "" : ", content = ''")
+    )
+    """
+  }
+
   static let tables = """
     CREATE TABLE zone (zone_id INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL, name TEXT NOT NULL UNIQUE);
     CREATE TABLE currency (currency_id INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL, code TEXT NOT NULL UNIQUE);
@@ -85,9 +95,7 @@ enum Schema {
     );
     \(blockIndex);
     CREATE TABLE catalog_statistic (name TEXT PRIMARY KEY NOT NULL, value DOUBLE NOT NULL);
-    CREATE VIRTUAL TABLE listing_text USING fts5(
-      name, address, tags, description, tokenize = 'unicode61 remove_diacritics 2'
-    );
+    \(textIndex());
     CREATE TRIGGER listing_text_delete AFTER DELETE ON listing BEGIN
       DELETE FROM listing_text WHERE rowid = OLD.fid;
     END;

@@ -4,7 +4,9 @@ import Foundation
 ///
 /// The newest are in memory; whenever these reach a bound they move to a temporary file that has no name any more, so nothing is left
 /// behind whatever ends the process.
-final class Spool {
+///
+/// One thread appends; from then on any number may read, which the compiler cannot check.
+final class Spool: @unchecked Sendable {
   private let memoryLimit: Int
   private var memory: [UInt8] = []
   private var descriptor: Int32 = -1
@@ -28,7 +30,8 @@ final class Spool {
   func copy(at offset: Int, to target: UnsafeMutableRawBufferPointer) throws(SpoolFailure) {
     guard offset < fileSize else {
       return memory.withUnsafeBytes {
-        target.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0[(offset - fileSize)..<(offset - fileSize + target.count)]))
+        let start = offset - fileSize
+        target.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0[start..<start + target.count]))
       }
     }
     var done = 0

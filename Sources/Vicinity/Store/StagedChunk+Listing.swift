@@ -4,8 +4,8 @@ extension StagedChunk {
     var listings = (0..<count).map(listing)
     for tag in tags { listings[tag.row].tags.append(Self.string(tag.name)) }
     for range in nights {
-      guard let nights = Nights(from: LocalDate(dayNumber: range.from), to: LocalDate(dayNumber: range.to)) else { continue }
-      listings[range.row].unavailable.append(nights)
+      let nights = Nights(from: LocalDate(dayNumber: range.from), to: LocalDate(dayNumber: range.to))
+      if let nights { listings[range.row].unavailable.append(nights) }
     }
     return listings
   }

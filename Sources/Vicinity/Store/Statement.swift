@@ -84,7 +84,12 @@ final class Statement {
   /// Binds a blob without copying it: the bytes must stay where they are until the statement has run.
   func bind(_ index: Int32, uncopied blob: Slice<UnsafeRawBufferPointer>) {
     let bytes = UnsafeRawBufferPointer(rebasing: blob)
-    sqlite3_bind_blob(handle, index, bytes.baseAddress, Int32(bytes.count), nil)
+    // An empty buffer may have no address, and SQLite takes that for NULL.
+    guard let base = bytes.baseAddress else {
+      sqlite3_bind_zeroblob(handle, index, 0)
+      return
+    }
+    sqlite3_bind_blob(handle, index, base, Int32(bytes.count), nil)
   }
 
   func bind(_ index: Int32, _ value: Int64?) {
