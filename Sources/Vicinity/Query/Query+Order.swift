@@ -7,7 +7,9 @@ extension Query {
     after = try members.string("after", expected: "the \"next\" of an earlier answer", example: "null")
     metric = try members.word("metric", of: Metric.self) ?? .wgs84
     total = try members.bool("total") ?? false
-    if let value = members["fields"] { fields = try value.queryWords(of: Field.self, at: "fields") }
+    if let value = members["fields"] {
+      fields = try value.renamingWords(["start": "starts", "end": "ends"]).queryWords(of: Field.self, at: "fields")
+    }
   }
 
   func writeOrder(into object: inout JSONObject) {
@@ -29,6 +31,15 @@ extension JSONValue {
     var words: [Word] = []
     for (value, place) in queryElements(at: path) { words.append(try value.queryWord(of: type, at: place)) }
     return words
+  }
+
+  /// The word, or the words of an array, with other spellings replaced by ours.
+  fileprivate func renamingWords(_ names: [String: String]) -> JSONValue {
+    switch self {
+    case .string(let word): .string(names[word] ?? word)
+    case .array(let elements): .array(elements.map { $0.renamingWords(names) })
+    default: self
+    }
   }
 
   func queryWord<Word: QueryWord>(of type: Word.Type, at path: String) throws(QueryError) -> Word {
