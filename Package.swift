@@ -17,12 +17,13 @@ let package = Package(
   ],
   targets: [
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+    .systemLibrary(name: "CPrefetch"),
     .target(name: "Geography"),
     .target(name: "Hours"),
     .target(
       name: "Vicinity",
       dependencies: [
-        "CZlib", "Geography", "Hours",
+        "CPrefetch", "CZlib", "Geography", "Hours",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
         .product(name: "HeapModule", package: "swift-collections"),

@@ -19,6 +19,11 @@ public struct PlanarBound: Sendable {
   public let metersPerDegreeNorth: Double
   /// At most the metres in one degree of longitude anywhere within the radius; 0 if a pole is.
   public let metersPerDegreeEast: Double
+  /// What lies within the radius is at most this many times the bound away, plus a micrometre; infinity if a pole is.
+  ///
+  /// The straight line on the map is a path on the ellipsoid too. Its element is at most that of a plane with the largest
+  /// metres per degree within the radius; this is how many times larger those are than the smallest.
+  public let slack: Double
 
   /// Prepares the bound for everything within a radius, 0 or more metres.
   ///
@@ -34,7 +39,10 @@ public struct PlanarBound: Sendable {
     // The guard outweighs rounding and the error of the distances themselves.
     let scale = Trigonometry.radiansPerDegree * (1 - 1e-9)
     metersPerDegreeNorth = lowest.meridian * scale
-    metersPerDegreeEast = latitude + reach < Double.pi / 2 ? highest.parallel * scale : 0
+    let reachesPole = latitude + reach >= Double.pi / 2
+    metersPerDegreeEast = reachesPole ? 0 : highest.parallel * scale
+    let stretch = max(highest.meridian / lowest.meridian, lowest.parallel / highest.parallel)
+    slack = reachesPole ? .infinity : stretch * (1 + 4e-9)
   }
 
   /// The square of the bound for a coordinate, square metres.

@@ -6,14 +6,24 @@ public struct Answer: Sendable {
   public var matches: [Match]
   /// How many listings match, counted exactly; nil unless asked for.
   public var total: Int?
-  /// Put into `Query.after` to get the matches that follow; nil when there are none.
-  public var next: String?
   /// The fields that a writer shows of each match.
   public var fields: [Query.Field]
   /// The instant that `now` meant.
   public var now: Instant
   /// The work it took.
-  public var stats: QueryStats
+  public var stats = QueryStats()
+  /// Where more matches follow; nil when there are none.
+  var rest: Rest?
+
+  /// The matches that an answer leaves out.
+  struct Rest {
+    /// The place of the last match that was told.
+    let cursor: Cursor
+    let plan: Plan
+  }
+
+  /// Put into `Query.after` to get the matches that follow; nil when there are none.
+  public var next: String? { rest.map { $0.cursor.text(for: $0.plan.query) } }
 }
 
 /// A listing that passed every test of the query.

@@ -26,11 +26,16 @@ public final class Catalog: Sendable {
   private let numbers = CatalogNumbers()
   private let writer: CatalogWriter?
 
+  /// One gigabyte: the index of some eight million listings.
+  public static let defaultMemoryLimit = 1 << 30
+
   /// Opens a catalog.
   ///
+  /// - Parameter memoryLimit: bytes that decoded pages of the index may take, some 120 per listing; when it is reached they are dropped
+  ///   and loaded anew as they are needed.
   /// - Throws: `CatalogError` when there is no such file, when it is not a catalog, which leaves it untouched, or when a newer
   ///   version has written it.
-  public init(path: String, access: Access = .readOnly) throws {
+  public init(path: String, access: Access = .readOnly, memoryLimit: Int = Catalog.defaultMemoryLimit) throws {
     self.path = path
     if access == .readOnly {
       try CatalogFile.checkForReading(path)
@@ -38,7 +43,7 @@ public final class Catalog: Sendable {
     } else {
       writer = try CatalogWriter(path: path, create: access == .create)
     }
-    workers = try WorkerPool(path: path)
+    workers = try WorkerPool(path: path, memoryLimit: memoryLimit)
   }
 
   /// Answers a query.
@@ -50,7 +55,8 @@ public final class Catalog: Sendable {
     let plan = try Plan(query, at: now)
     return try workers.withWorker { worker in
       try worker.read { snapshot in
-        try Search(plan, worker: worker, snapshot: snapshot, numbers: numbers).answer()
+        var search = try Search(plan, worker: worker, snapshot: snapshot, numbers: numbers)
+        return try search.answer()
       }
     }
   }

@@ -14,6 +14,10 @@ public enum CatalogError: Error, Hashable, Sendable {
   case unknownListing(id: String, similar: [String])
   /// The question does not fit this kind of listing.
   case unsuitable(id: String, kind: Kind, question: String)
+  /// A number in the file is larger than an index can hold.
+  case numberTooLarge(name: String, number: Int)
+  /// A page of the R-tree holds more than SQLite ever puts there.
+  case pageTooLarge(page: Int, entries: Int)
   /// The catalog kept changing while a query ran.
   case busy(path: String)
 }
@@ -37,6 +41,10 @@ extension CatalogError: CustomStringConvertible {
         + (similar.isEmpty ? "" : " Did you mean \(similar.map { "\"\($0)\"" }.joined(separator: " or "))?")
     case .unsuitable(let id, let kind, let question):
       "\"\(id)\" is \(kind == .event ? "an" : "a") \(kind.rawValue): \(question)"
+    case .numberTooLarge(let name, let number):
+      "\(name) \(number) is larger than this version of Vicinity can hold. Import the listings into a new catalog, which counts from 1."
+    case .pageTooLarge(let page, let entries):
+      "page \(page) of the R-tree has \(entries) entries; SQLite puts at most 51 there. Run `vicinity check`."
     case .busy(let path):
       "\(path) changed faster than the query could read it. Try again."
     }

@@ -6,6 +6,8 @@ final class OpeningClock {
   private let now: Instant
   private let numbers: CatalogNumbers.Reader
   private let arriving: Query.Travel?
+  /// Verdicts by schedule, where all are asked about the same way: none.
+  private let table: VerdictTable
   private var verdicts: [Visited: Verdict] = [:]
   private var openings: [Visited: Double] = [:]
 
@@ -20,15 +22,17 @@ final class OpeningClock {
   }
 
   /// The state during the moments asked for.
-  enum Verdict {
+  enum Verdict: UInt8 {
     case open, closed, unknown
     /// Nobody knows until when it stays open, but it did open (`18:00+`).
     case openEnd
   }
 
   /// - Parameter arriving: the way to listings that the query allows for; nil asks about its moment everywhere.
-  init(now: Instant, arriving: Query.Travel?, numbers: CatalogNumbers.Reader) {
+  init(now: Instant, arriving: Query.Travel?, numbers: CatalogNumbers.Reader, table: VerdictTable) {
     self.now = now
+    self.table = table
+    table.begin()
     self.arriving = arriving
     self.numbers = numbers
   }
@@ -43,81 +47,93 @@ final class OpeningClock {
     return start..<end
   }
 
+  /// The same in Unix seconds.
+  func seconds(from: Query.Moment, to: Query.Moment, zone number: Int32) throws -> Range<Int64>? {
+    try range(from: from, to: to, zone: number).map {
+      $0.lowerBound.secondsSince1970..<$0.upperBound.secondsSince1970
+    }
+  }
+
   /// Whether a bar is open at, or throughout, the moments asked for.
   ///
   /// - Parameter distance: the way to it in meters; asked for only where the query has one.
-  func verdict(of facts: Facts, during opening: Query.Opening, distance: Double) throws -> Verdict {
-    let key = visited(facts, distance)
+  func verdict(of entry: Entry, during opening: Query.Opening, distance: Double) throws -> Verdict {
+    if arriving == nil {
+      if let verdict = table[entry.schedule] { return verdict }
+      let verdict = try evaluate(entry, opening, minutes: 0)
+      table[entry.schedule] = verdict
+      return verdict
+    }
+    let key = visited(entry, distance)
     if let verdict = verdicts[key] { return verdict }
-    let verdict = try evaluate(facts, opening, minutes: key.minutes)
+    let verdict = try evaluate(entry, opening, minutes: key.minutes)
     verdicts[key] = verdict
     return verdict
   }
 
   /// Whether an event runs at, or throughout, the moments asked for; one without a known end runs at none.
-  func isRunning(_ facts: Facts, during opening: Query.Opening, distance: Double) throws -> Verdict {
-    guard facts.starts != .max, var visit = try visit(opening, facts) else { return .unknown }
+  func isRunning(_ entry: Entry, during opening: Query.Opening, distance: Double) throws -> Verdict {
+    guard entry.starts != .max, var visit = try visit(opening, entry) else { return .unknown }
     visit.arrival = visit.arrival + 60 * minutes(for: distance)
-    let runs = Instant(secondsSince1970: facts.starts)..<Instant(secondsSince1970: max(facts.starts, facts.ends))
+    let runs = Instant(secondsSince1970: entry.starts)..<Instant(secondsSince1970: max(entry.starts, entry.ends))
     return visit.begins(in: runs) == nil ? .closed : .open
   }
 
   /// The opening state to show for a match, at the moment the query asks about.
   ///
   /// - Parameter distance: the way to it in meters, as for `verdict`.
-  func status(of candidate: Candidate, at moment: Query.Moment, distance: Double) throws -> OpeningStatus? {
-    let facts = candidate.facts
-    switch facts.kind {
+  func status(of entry: Entry, at moment: Query.Moment, distance: Double) throws -> OpeningStatus? {
+    switch entry.kind {
     case .couch: return nil
-    case .event: return try eventStatus(facts, at: moment, distance)
+    case .event: return try eventStatus(entry, at: moment, distance)
     case .bar:
-      guard let schedule = try numbers.schedule(facts.schedule),
-        let instant = try arrival(facts, after: moment, minutes: minutes(for: distance))
+      guard let schedule = try numbers.schedule(entry.schedule),
+        let instant = try arrival(entry, after: moment, minutes: minutes(for: distance))
       else { return OpeningStatus(state: .unknown) }
       return OpeningStatus(schedule, at: instant)
     }
   }
 
   /// Seconds from the moment until a listing opens: 0 when it is open, infinity when it never does or nobody knows.
-  func secondsUntilOpen(_ facts: Facts, after moment: Query.Moment, distance: Double) throws -> Double {
-    let key = visited(facts, distance)
-    switch facts.kind {
+  func secondsUntilOpen(_ entry: Entry, after moment: Query.Moment, distance: Double) throws -> Double {
+    let key = visited(entry, distance)
+    switch entry.kind {
     case .couch: return .infinity
     case .event:
-      guard facts.starts != .max, let instant = try arrival(facts, after: moment, minutes: key.minutes) else {
+      guard entry.starts != .max, let instant = try arrival(entry, after: moment, minutes: key.minutes) else {
         return .infinity
       }
-      let wait = facts.starts - instant.secondsSince1970
-      return wait > 0 ? Double(wait) : instant.secondsSince1970 < facts.ends ? 0 : .infinity
+      let wait = entry.starts - instant.secondsSince1970
+      return wait > 0 ? Double(wait) : instant.secondsSince1970 < entry.ends ? 0 : .infinity
     case .bar:
       if let seconds = openings[key] { return seconds }
-      let seconds = try barOpens(facts, after: moment, minutes: key.minutes)
+      let seconds = try barOpens(entry, after: moment, minutes: key.minutes)
       openings[key] = seconds
       return seconds
     }
   }
 
-  private func visited(_ facts: Facts, _ distance: Double) -> Visited {
-    Visited(schedule: facts.schedule, minutes: minutes(for: distance))
+  private func visited(_ entry: Entry, _ distance: Double) -> Visited {
+    Visited(schedule: entry.schedule, minutes: minutes(for: distance))
   }
 
   private func minutes(for distance: Double) -> Int64 { arriving?.minutes(for: distance) ?? 0 }
 
   /// The instant of a moment plus the way; nil for a local time without a zone.
-  private func arrival(_ facts: Facts, after moment: Query.Moment, minutes: Int64) throws -> Instant? {
-    moment.instant(in: try zone(of: facts, for: moment), now: now).map { $0 + 60 * minutes }
+  private func arrival(_ entry: Entry, after moment: Query.Moment, minutes: Int64) throws -> Instant? {
+    moment.instant(in: try zone(of: entry, for: moment), now: now).map { $0 + 60 * minutes }
   }
 
-  private func barOpens(_ facts: Facts, after moment: Query.Moment, minutes: Int64) throws -> Double {
-    guard let schedule = try numbers.schedule(facts.schedule),
-      let instant = try arrival(facts, after: moment, minutes: minutes)
+  private func barOpens(_ entry: Entry, after moment: Query.Moment, minutes: Int64) throws -> Double {
+    guard let schedule = try numbers.schedule(entry.schedule),
+      let instant = try arrival(entry, after: moment, minutes: minutes)
     else { return .infinity }
     let next = schedule.nextOpening(atOrAfter: instant)
     return next.map { Double($0 - instant) } ?? .infinity
   }
 
-  private func evaluate(_ facts: Facts, _ opening: Query.Opening, minutes: Int64) throws -> Verdict {
-    guard let schedule = try numbers.schedule(facts.schedule), var visit = try visit(opening, facts) else {
+  private func evaluate(_ entry: Entry, _ opening: Query.Opening, minutes: Int64) throws -> Verdict {
+    guard let schedule = try numbers.schedule(entry.schedule), var visit = try visit(opening, entry) else {
       return .unknown
     }
     visit.arrival = visit.arrival + 60 * minutes
@@ -125,28 +141,28 @@ final class OpeningClock {
   }
 
   /// The visit asked for, before the way to the listing; a time from one moment to another is one without a wait.
-  private func visit(_ opening: Query.Opening, _ facts: Facts) throws -> Visit? {
+  private func visit(_ opening: Query.Opening, _ entry: Entry) throws -> Visit? {
     if let until = opening.until {
-      return try range(from: opening.at, to: until, zone: facts.zone).map {
+      return try range(from: opening.at, to: until, zone: entry.zone).map {
         Visit(arrival: $0.lowerBound, stay: $0.upperBound - $0.lowerBound)
       }
     }
-    return try arrival(facts, after: opening.at, minutes: 0).map {
+    return try arrival(entry, after: opening.at, minutes: 0).map {
       Visit(arrival: $0, wait: 60 * Int64(opening.waitUpTo ?? 0), stay: 60 * Int64(opening.stayFor ?? 0))
     }
   }
 
-  private func zone(of facts: Facts, for moment: Query.Moment) throws -> Zone? {
-    moment.isLocal ? try numbers.zone(facts.zone) : nil
+  private func zone(of entry: Entry, for moment: Query.Moment) throws -> Zone? {
+    moment.isLocal ? try numbers.zone(entry.zone) : nil
   }
 
-  private func eventStatus(_ facts: Facts, at moment: Query.Moment, _ distance: Double) throws -> OpeningStatus? {
-    guard facts.starts != .max,
-      let instant = try arrival(facts, after: moment, minutes: minutes(for: distance))
+  private func eventStatus(_ entry: Entry, at moment: Query.Moment, _ distance: Double) throws -> OpeningStatus? {
+    guard entry.starts != .max,
+      let instant = try arrival(entry, after: moment, minutes: minutes(for: distance))
     else {
       return OpeningStatus(state: .unknown)
     }
-    let (starts, ends) = (Instant(secondsSince1970: facts.starts), Instant(secondsSince1970: facts.ends))
+    let (starts, ends) = (Instant(secondsSince1970: entry.starts), Instant(secondsSince1970: entry.ends))
     if instant < starts { return OpeningStatus(state: .closed, nextChange: starts) }
     return instant < ends ? OpeningStatus(state: .open, nextChange: ends) : OpeningStatus(state: .closed)
   }

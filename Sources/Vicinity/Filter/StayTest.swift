@@ -1,26 +1,35 @@
-/// Lets couches pass that are free for the stay; other kinds are not its business.
+/// Keeps couches that are free for the stay; other kinds are not its business.
 struct StayTest {
-  private let stay: Query.Stay
+  private let guests: Int
   private let from: Int32
   private let to: Int32
 
   init(_ stay: Query.Stay) {
-    self.stay = stay
+    guests = stay.guests
     from = Int32(clamping: stay.nights.from.dayNumber)
     to = Int32(clamping: stay.nights.to.dayNumber)
   }
 
-  func passes(_ candidate: Candidate) -> Bool {
-    let facts = candidate.facts
-    guard facts.kind == .couch else { return true }
-    guard facts.guests >= stay.guests, facts.minNights <= to - from, to - from <= facts.maxNights else { return false }
-    return !candidate.nights.contains { $0.from < to && from < $0.to }
+  @inline(__always)
+  func narrow(_ entries: inout EntrySet, of leaf: Leaf) {
+    let first = leaf.shape.firstCouch
+    entries.keep { $0 < first || isFree($0 - first, on: leaf) }
   }
 
-  /// The free nights around the stay; of a candidate that passed.
-  func freeWindow(around candidate: Candidate) -> FreeWindow {
+  @inline(__always)
+  private func isFree(_ couch: Int, on leaf: Leaf) -> Bool {
+    let count = to - from
+    guard leaf.guests[couch] >= guests, leaf.minNights[couch] <= count, count <= leaf.maxNights[couch] else {
+      return false
+    }
+    for night in leaf.nights(ofCouch: couch) where night.to > from { return night.from >= to }
+    return true
+  }
+
+  /// The free nights around the stay; of a couch that is free for it.
+  func freeWindow(around entry: Entry) -> FreeWindow {
     FreeWindow(
-      from: candidate.nights.last { $0.to <= from }.map { LocalDate(dayNumber: Int($0.to)) },
-      until: candidate.nights.first { $0.from >= to }.map { LocalDate(dayNumber: Int($0.from)) })
+      from: entry.nights.last { $0.to <= from }.map { LocalDate(dayNumber: Int($0.to)) },
+      until: entry.nights.first { $0.from >= to }.map { LocalDate(dayNumber: Int($0.from)) })
   }
 }

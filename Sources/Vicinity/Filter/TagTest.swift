@@ -1,4 +1,4 @@
-/// Compares the tags of a candidate with the wanted and unwanted ones, by number.
+/// Compares the tags of listings with the wanted and unwanted ones, by number and a leaf at a time.
 struct TagTest {
   /// At least one of these; nil asks nothing. Unknown to the catalog: an empty list, which nothing passes.
   let any: [Int32]?
@@ -14,10 +14,15 @@ struct TagTest {
     none = try filter.none.compactMap(number)
   }
 
-  func passes(_ candidate: Candidate) -> Bool {
-    guard let all else { return false }
-    let tags = candidate.tags
-    if let any, !any.contains(where: tags.contains) { return false }
-    return all.allSatisfy(tags.contains) && !none.contains(where: tags.contains)
+  @inline(__always)
+  func narrow(_ entries: inout EntrySet, of leaf: Leaf) {
+    guard let all else { return entries = EntrySet() }
+    for tag in all where !entries.isEmpty { entries.formIntersection(leaf.entries(tagged: tag)) }
+    if let any, !entries.isEmpty {
+      var wanted = EntrySet()
+      for tag in any { wanted.formUnion(leaf.entries(tagged: tag)) }
+      entries.formIntersection(wanted)
+    }
+    for tag in none where !entries.isEmpty { entries.subtract(leaf.entries(tagged: tag)) }
   }
 }

@@ -1,43 +1,66 @@
-/// All tests of a query that look at facts, bound to the numbers of one catalog; cheap ones are asked first.
+/// All tests of a query that look at facts, bound to the numbers of one catalog.
+///
+/// They narrow the set of entries of a leaf, those first that do it for all at once.
 struct Tests {
-  private let kind: KindTest?
+  /// Kinds that cannot pass, one bit each.
+  private let unwanted: UInt8
+  private let tags: TagTest?
   private let price: PriceTest?
   private let rating: RatingTest?
-  private let tags: TagTest?
   private let stay: StayTest?
   private let during: DuringTest?
   private let open: OpenTest?
   /// Opening hours at the end of a way, whose length must be known first.
   private let arrival: OpenTest?
 
-  init(_ plan: Plan, clock: OpeningClock, numbers: CatalogNumbers.Reader) throws {
+  /// - Parameter clock: makes the clock, which only some tests need.
+  init(_ plan: Plan, clock: () -> OpeningClock, numbers: CatalogNumbers.Reader) throws {
     let query = plan.query
-    kind = plan.kinds.count == Kind.allCases.count ? nil : KindTest(kinds: plan.kinds)
+    unwanted = Kind.allCases.reduce(0) { plan.kinds.contains($1) ? $0 : $0 | 1 << UInt8($1.ordinal) }
+    tags = query.tags.isEmpty ? nil : try TagTest(query.tags, number: numbers.tag)
     price = try query.price.map { filter in
-      PriceTest(filter: filter, currency: try filter.currency.map { try numbers.currency($0) ?? -1 })
+      PriceTest(filter, currency: try filter.currency.map { Int(try numbers.currency($0) ?? -1) })
     }
     rating = query.rating.map(RatingTest.init)
-    tags = query.tags.isEmpty ? nil : try TagTest(query.tags, number: numbers.tag)
     stay = query.stay.map(StayTest.init)
-    during = query.during.map { DuringTest(window: $0, clock: clock) }
-    let openTest = query.open.map { OpenTest(opening: $0, clock: clock) }
+    during = try query.during.map { try DuringTest($0, clock: clock()) }
+    let openTest = query.open.map { OpenTest($0, clock: clock()) }
     let needsWay = query.open?.arriving != nil
     (open, arrival) = needsWay ? (nil, openTest) : (openTest, nil)
   }
 
-  func pass(_ candidate: Candidate) throws -> Bool {
-    if let kind, !kind.passes(candidate) { return false }
-    if let price, !price.passes(candidate) { return false }
-    if let rating, !rating.passes(candidate) { return false }
-    if let tags, !tags.passes(candidate) { return false }
-    if let stay, !stay.passes(candidate) { return false }
-    if let during, try !during.passes(candidate) { return false }
-    if let open, try !open.passes(candidate) { return false }
-    return true
+  /// Whether nothing but the kind is tested, so that a page without any unwanted kind passes as it is.
+  var testKindsOnly: Bool {
+    tags == nil && price == nil && rating == nil && stay == nil && during == nil && open == nil && arrival == nil
   }
 
-  /// The tests that need the distance in meters; passed by all candidates where there are none.
-  func pass(_ candidate: Candidate, distance: Double) throws -> Bool {
-    try arrival?.passes(candidate, distance: distance) ?? true
+  /// The kinds that can pass.
+  var wantedKinds: [Kind] { Kind.allCases.filter { unwanted >> UInt8($0.ordinal) & 1 == 0 } }
+
+  /// The entries of the wanted kinds and tags.
+  @inline(__always)
+  func candidates(of leaf: Leaf) -> EntrySet {
+    var entries = leaf.all
+    if unwanted & 0b001 != 0 { entries.subtract(EntrySet(range: leaf.positions(of: .bar))) }
+    if unwanted & 0b010 != 0 { entries.subtract(EntrySet(range: leaf.positions(of: .event))) }
+    if unwanted & 0b100 != 0 { entries.subtract(EntrySet(range: leaf.positions(of: .couch))) }
+    if let tags { tags.narrow(&entries, of: leaf) }
+    return entries
+  }
+
+  /// Keeps those of the candidates that pass everything else.
+  @inline(__always)
+  func narrow(_ entries: inout EntrySet, of leaf: Leaf) throws {
+    if let price { price.narrow(&entries, of: leaf) }
+    if let rating { rating.narrow(&entries, of: leaf) }
+    if let stay { stay.narrow(&entries, of: leaf) }
+    if let during { try during.narrow(&entries, of: leaf) }
+    if let open { try open.narrow(&entries, of: leaf) }
+  }
+
+  /// The tests that need the distance in meters; passed by all where there are none.
+  @inline(__always)
+  func pass(_ entry: Entry, distance: Double) throws -> Bool {
+    try arrival?.passes(entry, distance: distance) ?? true
   }
 }

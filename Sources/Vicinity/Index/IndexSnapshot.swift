@@ -1,51 +1,60 @@
+import CPrefetch
 import Synchronization
 
 /// The R-tree of one version of the catalog, with every page that a search has touched so far, decoded.
 ///
 /// Shared by all search threads without locks: a page's slot is filled once and never changes. A new version gets a new snapshot.
-final class IndexSnapshot: Sendable {
-  /// The version that this shows, as the `VersionOracle` counts.
-  let version: Int
+/// Pages are views of memory that lives as long as the snapshot.
+final class IndexSnapshot: @unchecked Sendable {
+  // Unchecked because of the pointer: the slots are initialised in `init`, freed in `deinit`, and every access in between is atomic.
+
+  /// The version that this shows.
+  let version: CatalogVersion
   /// Levels below the root.
   let depth: Int
-  private let slots: Slots
+  /// Posting lists read so far.
+  let postings = PostingShelf()
+  private let slots: UnsafeMutablePointer<Atomic<UInt>>
+  private let slotCount: Int
+  /// Where decoded pages are laid out.
+  let arena = PageArena()
 
   /// - Parameter pageCount: the highest page number.
-  init(version: Int, depth: Int, pageCount: Int) {
+  init(version: CatalogVersion, depth: Int, pageCount: Int) {
     self.version = version
     self.depth = depth
-    slots = Slots(count: pageCount + 1)
+    slotCount = pageCount + 1
+    slots = .allocate(capacity: slotCount)
+    for index in 0..<slotCount { (slots + index).initialize(to: Atomic(0)) }
   }
 
-  /// The decoded page, if it has been loaded.
-  func node(_ page: Int) -> Node? { slots.load(page) }
+  deinit {
+    slots.deinitialize(count: slotCount)
+    slots.deallocate()
+  }
 
-  /// Keeps a decoded page; where another thread was faster, its copy is kept and returned.
-  func keep(_ node: Node, as page: Int) -> Node { slots.store(node, at: page) }
+  /// Bytes of memory that the decoded pages and posting lists take.
+  @inline(__always) var byteCount: Int { arena.byteCount }
 
-  /// A fixed array of references that are written once each.
-  private final class Slots: @unchecked Sendable {
-    // The memory is owned here, initialised in `init`, freed in `deinit`, and every access in between is atomic.
-    private let base: UnsafeMutablePointer<AtomicLazyReference<Node>>
-    private let count: Int
+  /// The memory of a decoded page; nil until it has been loaded.
+  @inline(__always)
+  func memory(ofPage page: Int) -> UnsafeMutableRawPointer? {
+    guard page >= 0, page < slotCount else { return nil }
+    return UnsafeMutableRawPointer(bitPattern: slots[page].load(ordering: .acquiring))
+  }
 
-    init(count: Int) {
-      self.count = count
-      base = .allocate(capacity: count)
-      for index in 0..<count { (base + index).initialize(to: AtomicLazyReference()) }
-    }
+  /// Asks for the first lines of a page that is about to be visited, if it has been loaded.
+  @inline(__always)
+  func prefetch(page: Int) {
+    guard let memory = memory(ofPage: page) else { return }
+    for line in 0..<8 { prefetch_line(memory + 64 * line) }
+  }
 
-    deinit {
-      base.deinitialize(count: count)
-      base.deallocate()
-    }
-
-    func load(_ index: Int) -> Node? {
-      (0..<count).contains(index) ? base[index].load() : nil
-    }
-
-    func store(_ node: Node, at index: Int) -> Node {
-      (0..<count).contains(index) ? base[index].storeIfNil(node) : node
-    }
+  /// Keeps a page decoded into the arena; where another thread was faster, its copy is kept and returned.
+  func keep(_ memory: UnsafeMutableRawPointer, asPage page: Int) -> UnsafeMutableRawPointer {
+    precondition(page >= 0 && page < slotCount, "an R-tree page has a number above the highest one of its version")
+    let (exchanged, original) = slots[page].compareExchange(
+      expected: 0, desired: UInt(bitPattern: memory), ordering: .acquiringAndReleasing)
+    return exchanged ? memory : UnsafeMutableRawPointer(bitPattern: original) ?? memory
   }
 }

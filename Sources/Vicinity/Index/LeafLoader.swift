@@ -1,79 +1,128 @@
-/// Reads the facts of listings for the leaf they lie on.
-struct LeafLoader {
-  private let listing: Statement
+/// Reads the facts of the listings on a leaf page, run by run of neighbouring rows.
+///
+/// An import numbers its rows in the order of the leaves, so that most leaves are one run: three statements for some fifty listings.
+final class LeafLoader {
+  private let listings: Statement
   private let tags: Statement
   private let blocks: Statement
+  private let currencies: Statement
+  /// Minor units per major unit by number of the currency.
+  private var scales: [Int: Double] = [:]
+
+  /// Rows between two wanted ones that are passed over rather than starting a new run.
+  private static let longestGap = 8
 
   init(prepare: (String) throws -> Statement) throws {
-    listing = try prepare(
+    listings = try prepare(
       """
-      SELECT geom, id, kind, price, currency_id, price_level, rating, rating_count, zone_id, schedule_id, starts, ends,
-        guests, min_nights, max_nights,
-        (SELECT code FROM currency WHERE currency.currency_id = listing.currency_id)
-      FROM listing WHERE fid = ?1
+      SELECT fid, geom, id, kind, price, currency_id, price_level, rating, rating_count, zone_id, schedule_id, starts, ends,
+        guests, min_nights, max_nights
+      FROM listing WHERE fid BETWEEN ?1 AND ?2 ORDER BY fid
       """)
-    tags = try prepare("SELECT tag_id FROM listing_tag WHERE fid = ?1 ORDER BY tag_id")
-    blocks = try prepare("SELECT from_date, to_date FROM block WHERE fid = ?1 ORDER BY from_date")
+    tags = try prepare("SELECT fid, tag_id FROM listing_tag WHERE fid BETWEEN ?1 AND ?2 ORDER BY fid")
+    blocks = try prepare(
+      "SELECT fid, from_date, to_date FROM block WHERE fid BETWEEN ?1 AND ?2 ORDER BY fid, from_date")
+    currencies = try prepare("SELECT code FROM currency WHERE currency_id = ?1")
   }
 
-  /// The facts of the listings in these rows, in the same order; rows without a point are left out.
-  func leaf(of rows: [Int]) throws -> Leaf {
-    var draft = Draft()
-    for row in rows { try read(row, into: &draft) }
-    return Leaf(facts: draft.facts, tags: draft.tags, nights: draft.nights, ids: draft.ids)
+  /// The facts of the listings in these rows; rows without a point are left out.
+  func draft(ofRows rows: [Int]) throws -> LeafDraft {
+    var draft = LeafDraft()
+    for run in runs(of: rows.sorted()) {
+      let first = draft.rows.count
+      try readListings(run, into: &draft)
+      try eachRow(of: tags, run, in: &draft, from: first) { draft, position in
+        draft.addTag(Int32(clamping: tags.int(1)), toRowAt: position)
+      }
+      if draft.rows[first...].contains(where: { $0.kind == .couch }) {
+        try eachRow(of: blocks, run, in: &draft, from: first) { try addNights(to: &$0, at: $1) }
+      }
+    }
+    return draft
   }
 
-  private struct Draft {
-    var facts: [Facts] = []
-    var tags: [Int32] = []
-    var nights: [NightRange] = []
-    var ids: [UInt8] = []
+  private func runs(of rows: [Int]) -> [ArraySlice<Int>] {
+    var runs: [ArraySlice<Int>] = []
+    var start = 0
+    for index in rows.indices where index + 1 == rows.count || rows[index + 1] - rows[index] > Self.longestGap {
+      runs.append(rows[start...index])
+      start = index + 1
+    }
+    return runs
   }
 
-  private func read(_ row: Int, into draft: inout Draft) throws {
-    listing.bind(1, Int64(row))
-    guard try listing.step() else { return }
-    defer { listing.reset() }
-    guard let coordinate = GeometryBlob.decode(listing.bytes(0)), let kind = Kind(rawValue: listing.string(2) ?? "")
-    else { return }
-    let id = slice(of: &draft.ids) { $0.append(contentsOf: listing.bytes(1)) }
-    let tags = try slice(of: &draft.tags) { try appendTags(of: row, to: &$0) }
-    let nights = try slice(of: &draft.nights) { if kind == .couch { try appendNights(of: row, to: &$0) } }
-    let starts = listing.optionalInt(10).map(Int64.init) ?? .max
-    draft.facts.append(
-      Facts(
-        fid: Int64(row), coordinate: coordinate, price: price(), rating: listing.optionalDouble(6) ?? .nan,
-        starts: starts, ends: listing.optionalInt(11).map(Int64.init) ?? starts, ratingCount: number(7) ?? -1,
-        schedule: number(9) ?? 0, zone: number(8) ?? 0, currency: number(4) ?? 0, tags: tags, nights: nights, id: id,
-        guests: number(12) ?? 1, minNights: number(13) ?? 1, maxNights: number(14) ?? .max, kind: kind,
-        priceLevel: UInt8(clamping: listing.int(5))))
+  private func bind(_ statement: Statement, _ run: ArraySlice<Int>) {
+    statement.bind(1, run.first)
+    statement.bind(2, run.last)
   }
 
-  private func price() -> Double {
-    listing.optionalInt(3).map { Price(minorUnits: $0, currency: listing.string(15)).amount } ?? .nan
-  }
-
-  private func number(_ column: Int32) -> Int32? { listing.optionalInt(column).map { Int32(clamping: $0) } }
-
-  private func appendTags(of row: Int, to numbers: inout [Int32]) throws {
-    tags.bind(1, Int64(row))
-    while try tags.step() { numbers.append(Int32(clamping: tags.int(0))) }
-  }
-
-  private func appendNights(of row: Int, to ranges: inout [NightRange]) throws {
-    blocks.bind(1, Int64(row))
-    while try blocks.step() {
-      guard let from = blocks.string(0), let to = blocks.string(1) else { continue }
-      let first = try LocalDate(iso8601: from).dayNumber
-      ranges.append(NightRange(from: Int32(first), to: Int32(try LocalDate(iso8601: to).dayNumber)))
+  private func readListings(_ run: ArraySlice<Int>, into draft: inout LeafDraft) throws {
+    bind(listings, run)
+    defer { listings.reset() }
+    var wanted = run
+    while try listings.step() {
+      let fid = listings.int(0)
+      while let next = wanted.first, next < fid { wanted.removeFirst() }
+      guard wanted.first == fid, let row = try row(fid) else { continue }
+      draft.append(row, id: listings.bytes(2))
     }
   }
 
-  private func slice<Element>(
-    of array: inout [Element], _ append: (inout [Element]) throws -> Void
-  ) rethrows -> Facts.Slice {
-    let start = array.count
-    try append(&array)
-    return Facts.Slice(start: Int32(start), count: Int32(array.count - start))
+  /// Hands the rows of a statement, which begin with a row number in ascending order, to `body` with the position in the draft.
+  private func eachRow(
+    of statement: Statement, _ run: ArraySlice<Int>, in draft: inout LeafDraft, from first: Int,
+    _ body: (inout LeafDraft, Int) throws -> Void
+  ) throws {
+    bind(statement, run)
+    defer { statement.reset() }
+    var position = first
+    while try statement.step() {
+      let fid = statement.int(0)
+      while position < draft.rows.count, Int(draft.rows[position].fid) < fid { position += 1 }
+      if position < draft.rows.count, Int(draft.rows[position].fid) == fid { try body(&draft, position) }
+    }
+  }
+
+  private func row(_ fid: Int) throws -> LeafDraft.Row? {
+    guard let coordinate = GeometryBlob.decode(listings.bytes(1)), let kind = Kind(rawValue: listings.string(3) ?? "")
+    else { return nil }
+    var row = LeafDraft.Row(fid: try small(fid, "row"), kind: kind, coordinate: coordinate)
+    row.currency = try small(listings.int(5), "currency")
+    if let price = listings.optionalInt(4) { row.price = Double(price) / (try scale(ofCurrency: listings.int(5))) }
+    row.priceLevel = UInt8(clamping: listings.int(6))
+    row.rating = listings.optionalDouble(7) ?? .nan
+    row.votes = int32(8) ?? -1
+    row.zone = try small(listings.int(9), "zone")
+    row.schedule = int32(10) ?? 0
+    row.starts = listings.optionalInt(11).map(Int64.init) ?? .max
+    row.ends = listings.optionalInt(12).map(Int64.init) ?? row.starts
+    row.guests = int32(13) ?? 1
+    row.minNights = int32(14) ?? 1
+    row.maxNights = int32(15) ?? .max
+    return row
+  }
+
+  private func small<Number: FixedWidthInteger>(_ number: Int, _ name: String) throws -> Number {
+    guard let small = Number(exactly: number) else { throw CatalogError.numberTooLarge(name: name, number: number) }
+    return small
+  }
+
+  private func int32(_ column: Int32) -> Int32? { listings.optionalInt(column).map { Int32(clamping: $0) } }
+
+  private func addNights(to draft: inout LeafDraft, at position: Int) throws {
+    guard let from = blocks.string(1), let to = blocks.string(2) else { return }
+    let range = NightRange(
+      from: Int32(try LocalDate(iso8601: from).dayNumber), to: Int32(try LocalDate(iso8601: to).dayNumber))
+    draft.addNights(range, toRowAt: position)
+  }
+
+  private func scale(ofCurrency number: Int) throws -> Double {
+    if let scale = scales[number] { return scale }
+    currencies.bind(1, Int64(number))
+    var code: String?
+    while try currencies.step() { code = currencies.string(0) }
+    let scale = Price.minorUnitsPerMajor(of: code)
+    scales[number] = scale
+    return scale
   }
 }

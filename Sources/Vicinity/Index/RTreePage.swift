@@ -22,15 +22,15 @@ struct RTreePage {
   /// The row number (on a leaf) or the page number of a cell.
   func number(_ cell: Int) -> Int { Int(load(Int64.self, at: offset(cell))) }
 
-  /// The box of a cell.
-  func box(_ cell: Int) -> BoundingBox {
-    BoundingBox(south: float(cell, 2), west: float(cell, 0), north: float(cell, 3), east: float(cell, 1))
+  /// The box of a cell; rounded outward.
+  func floats(_ cell: Int) -> (south: Float, west: Float, north: Float, east: Float) {
+    (south: float(cell, 2), west: float(cell, 0), north: float(cell, 3), east: float(cell, 1))
   }
 
   private func offset(_ cell: Int) -> Int { Self.headerSize + cell * Self.cellSize }
 
-  private func float(_ cell: Int, _ coordinate: Int) -> Double {
-    Double(Float(bitPattern: load(UInt32.self, at: offset(cell) + 8 + 4 * coordinate)))
+  private func float(_ cell: Int, _ coordinate: Int) -> Float {
+    Float(bitPattern: load(UInt32.self, at: offset(cell) + 8 + 4 * coordinate))
   }
 
   private func load<T: FixedWidthInteger>(_ type: T.Type, at offset: Int) -> T {

@@ -4,10 +4,10 @@
 /// For one thread at a time; `WorkerPool` lends it out.
 final class SearchWorker {
   let connection: ReadConnection
+  /// Memory for one search at a time.
+  let scratch = SearchScratch()
   private let snapshots: SnapshotShelf
   private var snapshot: IndexSnapshot?
-  /// What `PRAGMA data_version` said on this connection when `snapshot` was current.
-  private var dataVersion = -1
   private var leafLoader: LeafLoader?
   private var recordReader: RecordReader?
 
@@ -40,11 +40,18 @@ final class SearchWorker {
     return try connection.statement(sql)
   }
 
-  /// The page of the snapshot, loaded on first touch.
-  /// - Parameter level: 0 for leaves, as counted from the bottom.
-  func node(_ page: Int, level: Int, of snapshot: IndexSnapshot) throws -> Node {
-    if let node = snapshot.node(page) { return node }
-    return snapshot.keep(try loadNode(page, level: level), as: page)
+  /// A leaf page of the snapshot, loaded on first touch.
+  @inline(__always)
+  func leaf(_ page: Int, of snapshot: IndexSnapshot) throws -> Leaf {
+    if let memory = snapshot.memory(ofPage: page) { return Leaf(base: UnsafeRawPointer(memory)) }
+    return try loadLeaf(page, of: snapshot)
+  }
+
+  /// An inner page of the snapshot, loaded on first touch.
+  @inline(__always)
+  func branch(_ page: Int, of snapshot: IndexSnapshot) throws -> Branch {
+    if let memory = snapshot.memory(ofPage: page) { return Branch(base: memory) }
+    return try loadBranch(page, of: snapshot)
   }
 
   /// The whole listing in row `fid`.
@@ -67,36 +74,54 @@ final class SearchWorker {
   }
 
   private func openTransaction() throws {
-    guard try connection.beginRead() == dataVersion else { throw Stale() }
+    guard !connection.isInTransaction else { return }
+    _ = try connection.beginRead()
+    guard let snapshot, try snapshots.isUnchanged(snapshot) else { throw Stale() }
   }
 
+  @inline(__always)
   private func currentSnapshot() throws -> IndexSnapshot {
-    if let snapshot, try connection.dataVersion() == dataVersion { return snapshot }
-    let (version, dataVersion) = try snapshots.beginRead(on: connection)
-    let snapshot = try snapshots.snapshot(of: version) { try loadSnapshot(version) }
+    if let snapshot, try snapshots.isCurrent(snapshot) { return snapshot }
+    return try newSnapshot()
+  }
+
+  @inline(never)
+  private func newSnapshot() throws -> IndexSnapshot {
+    let version = try snapshots.beginRead(on: connection)
+    let snapshot = try snapshots.snapshot(of: version) { try makeSnapshot(version) }
     self.snapshot = snapshot
-    self.dataVersion = dataVersion
     return snapshot
   }
 
-  private func loadSnapshot(_ version: Int) throws -> IndexSnapshot {
-    let root = try page(RTreePage.root) { $0.depth }
+  private func makeSnapshot(_ version: CatalogVersion) throws -> IndexSnapshot {
+    let depth = try page(RTreePage.root) { $0.depth }
     let highest = try connection.statement("SELECT max(nodeno) FROM rtree_listing_geom_node")
     _ = try highest.step()
     defer { highest.reset() }
-    return IndexSnapshot(version: version, depth: root, pageCount: highest.int(0))
+    return IndexSnapshot(version: version, depth: depth, pageCount: highest.int(0))
   }
 
-  private func loadNode(_ number: Int, level: Int) throws -> Node {
+  @inline(never)
+  private func loadBranch(_ number: Int, of snapshot: IndexSnapshot) throws -> Branch {
     try openTransaction()
-    guard level == 0 else {
-      return Node(
-        .inner(try page(number) { page in (0..<page.count).map { .init(box: page.box($0), page: page.number($0)) } }))
-    }
+    let branch = try page(number) { Branch.decode($0, in: snapshot.arena) }
+    return Branch(base: snapshot.keep(branch.base, asPage: number))
+  }
+
+  @inline(never)
+  private func loadLeaf(_ number: Int, of snapshot: IndexSnapshot) throws -> Leaf {
+    try openTransaction()
     let rows = try page(number) { page in (0..<page.count).map(page.number) }
-    if leafLoader == nil { leafLoader = try LeafLoader(prepare: connection.statement) }
-    guard let leafLoader else { preconditionFailure("the leaf loader was made one line above") }
-    return Node(.leaf(try leafLoader.leaf(of: rows)))
+    guard rows.count <= Leaf.capacity else { throw CatalogError.pageTooLarge(page: number, entries: rows.count) }
+    let leaf = try loader().draft(ofRows: rows).leaf(in: snapshot.arena)
+    return Leaf(base: UnsafeRawPointer(snapshot.keep(UnsafeMutableRawPointer(mutating: leaf.base), asPage: number)))
+  }
+
+  private func loader() throws -> LeafLoader {
+    if let leafLoader { return leafLoader }
+    let loader = try LeafLoader(prepare: connection.statement)
+    leafLoader = loader
+    return loader
   }
 
   private func page<Result>(_ number: Int, _ body: (RTreePage) -> Result) throws -> Result {

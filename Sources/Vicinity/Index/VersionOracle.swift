@@ -1,19 +1,66 @@
+import GRDBSQLite
 import Synchronization
 
-/// Numbers the versions of a catalog file for all threads of this process.
+/// Tells which version of the catalog file is current, to all threads of this process.
 ///
-/// `PRAGMA data_version` changes when any other connection has committed, also one of another process, but its values can only be
-/// compared on one connection. This is that connection; it never writes.
-final class VersionOracle: Sendable {
+/// In WAL mode, which catalogs are kept in, every commit of any process rewrites the header of the WAL index, 48 bytes of shared memory
+/// with a change counter, salts and checksums (https://sqlite.org/walformat.html, "The WAL-Index Header"). It is read where SQLite has
+/// it mapped, so that asking costs no more than reading six words.
+///
+/// Elsewhere `PRAGMA data_version` answers. It changes when any other connection has committed, but its values can only be compared on
+/// one connection; this is that connection, and it never writes.
+final class VersionOracle: @unchecked Sendable {
+  // Unchecked because of the pointer into shared memory, which stays mapped as long as the connection is open.
   private let connection: Mutex<Confined<ReadConnection>>
+  private let header: UnsafePointer<Atomic<UInt64>>?
 
   init(path: String) throws {
-    connection = Mutex(Confined(try ReadConnection(path: path)))
+    let connection = try ReadConnection(path: path)
+    header = try connection.walIndexHeader()
+    self.connection = Mutex(Confined(connection))
   }
 
-  /// The number of the version that a transaction sees which begins now.
-  func current() throws -> Int {
-    try connection.withLock { try $0.value.dataVersion() }
+  /// The version that a transaction sees which begins now.
+  @inline(__always)
+  func current() throws -> CatalogVersion {
+    guard let header else {
+      return try connection.withLock { CatalogVersion(dataVersion: try $0.value.dataVersion()) }
+    }
+    return CatalogVersion(header: header)
+  }
+}
+
+/// Which state of the file a transaction sees; equal only to itself.
+struct CatalogVersion: Hashable, Sendable {
+  private var words = SIMD8<UInt64>()
+
+  init(dataVersion: Int) { words[7] = UInt64(truncatingIfNeeded: dataVersion) }
+
+  @inline(__always)
+  fileprivate init(header: UnsafePointer<Atomic<UInt64>>) {
+    for word in 0..<6 { words[word] = header[word].load(ordering: .relaxed) }
+    // What follows must not be read before the header.
+    atomicMemoryFence(ordering: .acquiring)
+  }
+}
+
+extension ReadConnection {
+  /// The first copy of the WAL index header; nil when the file is in another journal mode.
+  fileprivate func walIndexHeader() throws -> UnsafePointer<Atomic<UInt64>>? {
+    let mode = try statement("PRAGMA journal_mode")
+    guard try mode.step(), mode.string(0) == "wal" else { return nil }
+    mode.reset()
+    // A read makes SQLite map the index.
+    _ = try beginRead()
+    endRead()
+    var file: UnsafeMutablePointer<sqlite3_file>?
+    guard sqlite3_file_control(handle, "main", SQLITE_FCNTL_FILE_POINTER, &file) == SQLITE_OK, let file,
+      let methods = file.pointee.pMethods, methods.pointee.iVersion >= 2, let map = methods.pointee.xShmMap
+    else { return nil }
+    var region: UnsafeMutableRawPointer?
+    // Regions of the index have 32 KiB; 0 does not make one that is missing.
+    guard map(file, 0, 32 << 10, 0, &region) == SQLITE_OK, let region else { return nil }
+    return UnsafePointer(region.assumingMemoryBound(to: Atomic<UInt64>.self))
   }
 }
 

@@ -6,9 +6,10 @@ final class WorkerPool: Sendable {
   private let snapshots: SnapshotShelf
   private let idle = Mutex<[Confined<SearchWorker>]>([])
 
-  init(path: String) throws {
+  /// - Parameter memoryLimit: the most bytes of decoded pages.
+  init(path: String, memoryLimit: Int) throws {
     self.path = path
-    snapshots = try SnapshotShelf(path: path)
+    snapshots = try SnapshotShelf(path: path, memoryLimit: memoryLimit)
   }
 
   /// Runs `body` with a worker that nobody else has.

@@ -66,8 +66,7 @@ extension Answer {
   public init(showing listing: Listing, at now: Instant) {
     let match = Match(
       id: listing.id, kind: listing.kind, coordinate: listing.coordinate, record: Match.Record(listing))
-    self.init(
-      id: nil, matches: [match], total: nil, next: nil, fields: Query.Field.ofListing, now: now, stats: QueryStats())
+    self.init(matches: [match], fields: Query.Field.ofListing, now: now)
   }
 }
 

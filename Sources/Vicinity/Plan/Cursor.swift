@@ -20,7 +20,7 @@ struct Cursor: Hashable, Sendable {
       let bits = json["k"]?.array?.compactMap(\.integer), bits.count <= RankKey.capacity,
       let id = json["i"]?.string, let now = json["t"]?.integer
     else { throw .badCursor(text) }
-    guard json["q"]?.integer == Self.fingerprint(of: query) else {
+    guard json["q"]?.integer == Fingerprint(of: query).value else {
       throw .conflict(
         "after: this cursor belongs to another question; only limit, fields and total may change between pages")
     }
@@ -38,17 +38,7 @@ struct Cursor: Hashable, Sendable {
     }
     var json = JSONObject([("k", .array(bits)), ("i", .string(id)), ("t", .int(now.secondsSince1970))])
     if let name = key.name { json["n"] = .string(name) }
-    json["q"] = .int(Int64(Self.fingerprint(of: query)))
+    json["q"] = .int(Int64(Fingerprint(of: query).value))
     return Data(JSONValue.object(json).text.utf8).base64EncodedString()
-  }
-
-  /// FNV-1a over the question's JSON form without what may change between pages.
-  private static func fingerprint(of query: Query) -> Int {
-    var question = query
-    (question.id, question.after, question.fields, question.now) = (nil, nil, nil, nil)
-    (question.limit, question.total) = (20, false)
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    for byte in question.json.text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
-    return Int(truncatingIfNeeded: hash)
   }
 }

@@ -13,13 +13,12 @@ extension Plan: CustomStringConvertible {
   }
 
   private var startText: String {
-    switch start {
-    case .walk where isNearestFirst && !query.total: "R-tree, nearest first, until no subtree can hold a nearer match"
-    case .walk: "R-tree, every subtree that can hold a match"
-    case .text(let words):
-      "text index, listings with " + words.map { "\"\($0)…\"" }.joined(separator: " and ")
+    if let words {
+      return "text index, listings with " + words.map { "\"\($0)…\"" }.joined(separator: " and ")
         + (isBounded ? ", or the R-tree where they are many" : "")
     }
+    return mayEndEarly
+      ? "R-tree, nearest first, until no subtree can hold a nearer match" : "R-tree, every subtree that can hold a match"
   }
 
   private var placeLines: [String] {

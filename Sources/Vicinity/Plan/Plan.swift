@@ -1,7 +1,7 @@
 /// A query with its defaults filled in and its contradictions refused: what the search carries out.
 ///
 /// Made without looking at the catalog, so the same query always gives the same plan.
-public struct Plan: Sendable {
+public final class Plan: Sendable {
   /// The query as it was asked.
   public let query: Query
   /// The instant that `now` means.
@@ -10,20 +10,16 @@ public struct Plan: Sendable {
   public let kinds: Set<Kind>
   /// The keys of the order; the id follows as the last one.
   public let order: [Query.SortKey]
-  /// Where the search starts.
-  public let start: Start
+  /// The words that the text must have; nil without any.
+  let words: [String]?
   /// The fields told of each match.
   public let fields: [Query.Field]
   /// Where the answer continues.
   let cursor: Cursor?
-
-  /// Where a search gets its candidates from.
-  public enum Start: Hashable, Sendable {
-    /// The R-tree, subtrees nearest first where the order begins with the distance.
-    case walk
-    /// The listings that the text index names for these words.
-    case text([String])
-  }
+  let showsOpening: Bool
+  let showsFreeNights: Bool
+  /// Whether the fields are more than what lies beside the index.
+  let needsRecords: Bool
 
   /// Checks a query and fills in its defaults.
   ///
@@ -31,11 +27,13 @@ public struct Plan: Sendable {
   public init(_ query: Query, at now: Instant) throws(QueryError) {
     self.query = query
     try Self.checkPlace(query)
-    let words = try Self.words(of: query)
-    start = words.isEmpty ? .walk : .text(words)
+    words = try Self.words(of: query)
     kinds = query.kinds ?? Self.kindsSpokenOf(in: query)
     order = try Self.order(of: query)
     fields = query.fields ?? Query.Field.standard
+    showsOpening = fields.contains(where: \.speaksOfOpening)
+    showsFreeNights = fields.contains(where: \.speaksOfFreeNights)
+    needsRecords = fields.contains(where: \.needsRecord)
     cursor = try query.after.map { text throws(QueryError) in try Cursor(text, for: query) }
     self.now = query.now ?? cursor?.now ?? now
     try Self.checkTimes(query, now: self.now)
@@ -43,6 +41,15 @@ public struct Plan: Sendable {
 
   /// Whether candidates come nearest first, so that the walk may end early.
   var isNearestFirst: Bool { order.first == .distance }
+
+  /// Whether the search is over once nothing nearer can follow.
+  var mayEndEarly: Bool { isNearestFirst && !query.total }
+
+  /// Whether only the number of matches is wanted.
+  var countsOnly: Bool { query.limit == 0 && query.total }
+
+  /// Whether times of opening, or events on the clocks of their places, are spoken of.
+  var needsClock: Bool { query.open != nil || query.during != nil || order.contains(.open) || showsOpening }
 
   /// Whether the walk can leave out most of the tree.
   var isBounded: Bool { query.radius != nil || query.within != nil || (isNearestFirst && !query.total) }
@@ -58,16 +65,18 @@ public struct Plan: Sendable {
     return kinds.isEmpty ? Set(Kind.allCases) : kinds
   }
 
+  private static let byDistance: [Query.SortKey] = [.distance]
+
   private static func order(of query: Query) throws(QueryError) -> [Query.SortKey] {
     var order: [Query.SortKey] = []
     for key in query.sort where !order.contains(key) { order.append(key) }
     if order.contains(.distance), query.near == nil { throw .missing(path: "near", neededBy: "sort \"distance\"") }
     if order.contains(.relevance), query.text == nil { throw .missing(path: "text", neededBy: "sort \"relevance\"") }
-    return order.isEmpty && query.near != nil ? [.distance] : order
+    return order.isEmpty && query.near != nil ? Self.byDistance : order
   }
 
-  private static func words(of query: Query) throws(QueryError) -> [String] {
-    guard let text = query.text else { return [] }
+  private static func words(of query: Query) throws(QueryError) -> [String]? {
+    guard let text = query.text else { return nil }
     let words = text.split { !($0.isLetter || $0.isNumber) }.map(String.init)
     guard !words.isEmpty else {
       throw .outOfRange(path: "text", found: "\"\(text)\"", allowed: "words with at least one letter or digit")
@@ -121,5 +130,19 @@ public struct Plan: Sendable {
     else { return }
     if case .weekly = to { return }
     guard start < end else { throw .conflict("\(path): \"to\" must be later than \"from\"") }
+  }
+}
+
+extension Query.Field {
+  var speaksOfOpening: Bool { [.open, .opensOrCloses, .openComment, .openRule].contains(self) }
+  var speaksOfFreeNights: Bool { [.freeFrom, .freeUntil].contains(self) }
+
+  /// Whether only the full record has the value.
+  var needsRecord: Bool {
+    switch self {
+    case .id, .kind, .lat, .lon, .distance, .bearing, .freeFrom, .freeUntil, .openComment, .openRule: false
+    // Times are shown on the clock of the listing, whose zone is in the record.
+    default: true
+    }
   }
 }

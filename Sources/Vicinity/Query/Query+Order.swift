@@ -7,9 +7,7 @@ extension Query {
     after = try members.string("after", expected: "the \"next\" of an earlier answer", example: "null")
     metric = try members.word("metric", of: Metric.self) ?? .wgs84
     total = try members.bool("total") ?? false
-    if let value = members["fields"] {
-      fields = try value.renamingWords(["start": "starts", "end": "ends"]).queryWords(of: Field.self, at: "fields")
-    }
+    if let value = members["fields"] { fields = try value.queryWords(of: Field.self, at: "fields", also: Field.habits) }
   }
 
   func writeOrder(into object: inout JSONObject) {
@@ -22,24 +20,28 @@ extension Query {
   }
 }
 
+extension Query.Field {
+  /// The sort key `start` is called so, and iCalendar says it too.
+  static let habits: [String: Self] = ["start": .starts, "end": .ends]
+}
+
 /// A closed set of words.
 typealias QueryWord = CaseIterable & RawRepresentable<String>
 
 extension JSONValue {
   /// The word, or the words of an array.
-  func queryWords<Word: QueryWord>(of type: Word.Type, at path: String) throws(QueryError) -> [Word] {
+  ///
+  /// - Parameter also: other spellings that are understood.
+  func queryWords<Word: QueryWord>(
+    of type: Word.Type, at path: String, also: [String: Word] = [:]
+  ) throws(QueryError) -> [Word] {
     var words: [Word] = []
-    for (value, place) in queryElements(at: path) { words.append(try value.queryWord(of: type, at: place)) }
-    return words
-  }
-
-  /// The word, or the words of an array, with other spellings replaced by ours.
-  fileprivate func renamingWords(_ names: [String: String]) -> JSONValue {
-    switch self {
-    case .string(let word): .string(names[word] ?? word)
-    case .array(let elements): .array(elements.map { $0.renamingWords(names) })
-    default: self
+    for (value, place) in queryElements(at: path) {
+      if let string = value.string, let word = also[string] { words.append(word) } else {
+        words.append(try value.queryWord(of: type, at: place))
+      }
     }
+    return words
   }
 
   func queryWord<Word: QueryWord>(of type: Word.Type, at path: String) throws(QueryError) -> Word {

@@ -3,33 +3,61 @@
 /// For one thread and one query.
 struct Ranking {
   let order: [Query.SortKey]
-  let clock: OpeningClock
+  /// Made for orders that speak of opening.
+  let clock: OpeningClock?
   /// The moment that the key `open` speaks of.
   let moment: Query.Moment
   let voteAware: VoteAwareMean
   /// Scores of the text index by row; smaller is better.
   let relevance: [Int64: Double]
-  /// The name of the listing in a row.
-  let name: (Int64) throws -> String?
+  let worker: SearchWorker
 
-  func key(of candidate: Candidate, distance: Double) throws -> RankKey {
+  /// Whether the first key alone, then the id, is the order.
+  var isSingle: Bool { order.isEmpty || (order.count == 1 && order[0] != .name) }
+
+  /// The value of the first key; 0 for a name, which is no number, and without keys.
+  @inline(__always)
+  func first(of entry: Entry, distance: Double) throws -> Double {
+    guard let key = order.first, key != .name else { return 0 }
+    return try number(key, of: entry, distance: distance)
+  }
+
+  /// All keys.
+  func key(of entry: Entry, distance: Double) throws -> RankKey {
     var key = RankKey()
     for (position, sortKey) in order.enumerated() {
-      switch sortKey {
-      case .distance: key[position] = distance
-      case .price: key[position] = ascending(candidate.facts.price)
-      case .rating: key[position] = -voteAware.mean(of: candidate.facts)
-      case .start: key[position] = candidate.facts.starts == .max ? .infinity : Double(candidate.facts.starts)
-      case .open: key[position] = try clock.secondsUntilOpen(candidate.facts, after: moment, distance: distance)
-      case .relevance: key[position] = relevance[candidate.facts.fid] ?? .infinity
-      case .name:
+      if sortKey == .name {
         key.namePosition = Int8(position)
-        key.name = try name(candidate.facts.fid).map(FoldedName.fold)
+        key.name = try worker.name(of: entry.fid).map(FoldedName.fold)
+      } else {
+        key[position] = try number(sortKey, of: entry, distance: distance)
       }
     }
     return key
   }
 
+  private func number(_ key: Query.SortKey, of entry: Entry, distance: Double) throws -> Double {
+    switch key {
+    case .distance: distance
+    case .price: ascending(entry.price)
+    case .rating: -voteAware.mean(rating: entry.rating, votes: entry.votes)
+    case .start: entry.starts == .max ? .infinity : Double(entry.starts)
+    case .open: try clock?.secondsUntilOpen(entry, after: moment, distance: distance) ?? .infinity
+    case .relevance: relevance[entry.fid] ?? .infinity
+    case .name: 0
+    }
+  }
+
   /// Missing values, which are not numbers, come last.
   private func ascending(_ value: Double) -> Double { value.isNaN ? .infinity : value }
+}
+
+extension SearchWorker {
+  fileprivate func name(of row: Int64) throws -> String? {
+    let statement = try statement("SELECT name FROM listing WHERE fid = ?1")
+    statement.bind(1, row)
+    guard try statement.step() else { return nil }
+    defer { statement.reset() }
+    return statement.string(0)
+  }
 }

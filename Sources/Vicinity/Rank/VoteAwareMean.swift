@@ -10,8 +10,6 @@ struct VoteAwareMean {
   static let weight = 10.0
 
   /// Minus infinity without a rating, so that it sorts last.
-  func mean(of facts: Facts) -> Double { mean(rating: facts.rating, votes: Int(facts.ratingCount)) }
-
   func mean(rating: Double, votes: Int) -> Double {
     guard !rating.isNaN else { return -.infinity }
     let votes = Double(max(votes, 1))

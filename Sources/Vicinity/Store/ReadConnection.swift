@@ -7,7 +7,8 @@ final class ReadConnection {
   let handle: OpaquePointer
   private var statements: [String: Statement] = [:]
   private let versionStatement: Statement
-  private var isInTransaction = false
+  /// Whether a read transaction is open.
+  private(set) var isInTransaction = false
 
   init(path: String) throws {
     var handle: OpaquePointer?

@@ -3,7 +3,7 @@ import Testing
 @testable import Vicinity
 
 struct AnswerWriterTests {
-  static func answer(fields: [Query.Field], total: Int? = nil, next: String? = nil) -> Answer {
+  static func answer(fields: [Query.Field], total: Int? = nil, hasNext: Bool = false) throws -> Answer {
     var bar = Listing(id: "b,1", kind: .bar, coordinate: Coordinate(latitude: 48.77581234567, longitude: 9.18))
     (bar.name, bar.tags, bar.timeZone) = ("Zum \"Hirsch\"\nunten", ["beer-garden", "pub"], "Europe/Berlin")
     bar.price = Price(minorUnits: 450, currency: "EUR")
@@ -13,15 +13,16 @@ struct AnswerWriterTests {
     first.distance = 1234.56789
     first.opening = OpeningStatus(state: .open, nextChange: Instant(secondsSince1970: 1_795_827_600))
     let second = Match(id: couch.id, kind: .couch, coordinate: couch.coordinate, record: Match.Record(couch))
-    return Answer(
-      id: "q", matches: [first, second], total: total, next: next, fields: fields,
-      now: Instant(secondsSince1970: 1_795_809_600), stats: QueryStats())
+    let now = Instant(secondsSince1970: 1_795_809_600)
+    let cursor = Cursor(key: RankKey(), id: couch.id, now: now)
+    let rest = hasNext ? Answer.Rest(cursor: cursor, plan: try Plan(Query(), at: now)) : nil
+    return Answer(id: "q", matches: [first, second], total: total, fields: fields, now: now, rest: rest)
   }
 
-  @Test func `JSON Lines tell the asked fields in their order and leave out what is absent`() {
+  @Test func `JSON Lines tell the asked fields in their order and leave out what is absent`() throws {
     var writer = JSONLinesWriter()
     #expect(
-      writer.text(of: Self.answer(fields: [.distance, .id, .lat, .price, .opensOrCloses, .tags])) == """
+      writer.text(of: try Self.answer(fields: [.distance, .id, .lat, .price, .opensOrCloses, .tags])) == """
         {"distance":1234.568,"id":"b,1","lat":48.7758123,"price":4.5,"opensOrCloses":"2026-11-28T02:00:00+01:00",\
         "tags":["beer-garden","pub"]}
         {"id":"c2","lat":-0.5}
@@ -31,10 +32,10 @@ struct AnswerWriterTests {
 
   @Test func `a map shows the FeatureCollection as it is`() throws {
     var writer = GeoJSONWriter()
-    let text = writer.text(of: Self.answer(fields: [.id, .name, .lat, .lon, .rating], total: 7, next: "x"))
+    let text = writer.text(of: try Self.answer(fields: [.id, .name, .lat, .lon, .rating], total: 7, hasNext: true))
     let value = try #require(try JSONParser.parse(text.utf8).object)
     #expect(
-      value["type"]?.string == "FeatureCollection" && value["total"]?.integer == 7 && value["next"]?.string == "x")
+      value["type"]?.string == "FeatureCollection" && value["total"]?.integer == 7 && value["next"]?.string?.isEmpty == false)
     let features = try #require(value["features"]?.array)
     #expect(
       features[0].text == #"{"type":"Feature","id":"b,1","geometry":{"type":"Point","coordinates":[9.18,48.7758123]},"#
@@ -44,56 +45,60 @@ struct AnswerWriterTests {
 
   @Test func `an empty answer is an empty collection`() throws {
     var writer = GeoJSONWriter()
-    var answer = Self.answer(fields: [.id])
+    var answer = try Self.answer(fields: [.id])
     answer.matches = []
     #expect(try JSONParser.parse(writer.text(of: answer).utf8).object?["features"]?.array == [])
   }
 
-  @Test func `CSV quotes what needs it and ends lines as RFC 4180 wants`() {
+  @Test func `CSV quotes what needs it and ends lines as RFC 4180 wants`() throws {
     var writer = CSVWriter()
     #expect(
-      writer.text(of: Self.answer(fields: [.id, .name, .tags, .distance]))
+      writer.text(of: try Self.answer(fields: [.id, .name, .tags, .distance]))
         == "id,name,tags,distance\r\n\"b,1\",\"Zum \"\"Hirsch\"\"\nunten\",beer-garden;pub,1234.568\r\nc2,,,\r\n")
   }
 
-  @Test func `a table aligns its columns and drops those that would be empty`() {
+  @Test func `a table aligns its columns and drops those that would be empty`() throws {
     var writer = TableWriter()
+    let answer = try Self.answer(fields: writer.queryFields, total: 7, hasNext: true)
+    let next = try #require(answer.next)
     #expect(
-      writer.text(of: Self.answer(fields: writer.queryFields, total: 7, next: "x")) == """
+      writer.text(of: answer) == """
         DISTANCE  NAME                KIND   OPEN              PRICE  RATING    TAGS             ID
           1.2 km  Zum "Hirsch" unten  bar    open until 02:00  €4.50  4.3 (12)  beer-garden pub  b,1
                                       couch                                                      c2
         2 of 7 listings
-        for more add --after x
+        for more add --after \(next)
 
         """)
   }
 
   @Test(arguments: [100, 80, 60, 40])
-  func `a table fits into the terminal as far as its columns can be cut`(width: Int) {
+  func `a table fits into the terminal as far as its columns can be cut`(width: Int) throws {
     var writer = TableWriter(fields: [.name, .description, .tags, .id], style: TableStyle(width: width))
-    var answer = Self.answer(fields: writer.queryFields)
+    var answer = try Self.answer(fields: writer.queryFields)
     var long = Listing(id: String(repeating: "i", count: 50), kind: .bar, coordinate: answer.matches[0].coordinate)
     (long.name, long.description) = (String(repeating: "名", count: 30), String(repeating: "d", count: 200))
     answer.matches[0].record = Match.Record(long)
     for line in writer.text(of: answer).split(separator: "\n") { #expect(String(line).displayWidth <= width) }
   }
 
-  @Test func `colors are used only where the style allows them`() {
+  @Test func `colors are used only where the style allows them`() throws {
     var plain = TableWriter(style: TableStyle())
     var colored = TableWriter(style: TableStyle(usesColor: true))
-    let answer = Self.answer(fields: plain.queryFields)
+    let answer = try Self.answer(fields: plain.queryFields)
     #expect(!plain.text(of: answer).contains("\u{1B}"))
     #expect(colored.text(of: answer).contains("\u{1B}[32mopen until 02:00\u{1B}[0m"))
   }
 
-  @Test func `a batch answer is one line`() {
+  @Test func `a batch answer is one line`() throws {
     var json = JSONWriter()
-    AnswerLine.write(Self.answer(fields: [.id], total: 7, next: "x"), to: &json)
+    let answer = try Self.answer(fields: [.id], total: 7, hasNext: true)
+    let next = try #require(answer.next)
+    AnswerLine.write(answer, to: &json)
     AnswerLine.writeError(code: "c", message: "m", line: 3, id: nil, to: &json)
     #expect(
       String(decoding: json.bytes, as: UTF8.self) == """
-        {"id":"q","total":7,"results":[{"id":"b,1"},{"id":"c2"}],"next":"x"}
+        {"id":"q","total":7,"results":[{"id":"b,1"},{"id":"c2"}],"next":"\(next)"}
         {"error":{"code":"c","message":"m","line":3}}
 
         """)

@@ -1,0 +1,217 @@
+/// Where listings must lie: within a radius of the origin and in a box, edges included, judged on the stored coordinates.
+///
+/// Whole pages are tested with vectors: first by a bound on a flat map that is never above the true distance, see `PlanarBound`. Where
+/// the map is too large for that, or holds a pole, the bounds of `DistanceOrigin` take over, one by one.
+struct Region {
+  let origin: DistanceOrigin?
+  /// Meters; infinity without a limit.
+  let radius: Double
+  let box: BoundingBox?
+  /// The flat map; nil when there is no origin or the region is too large for one.
+  let map: PlanarBound?
+
+  /// Above this radius, in meters, maps are too distorted to be of use.
+  static let largestMap = 300_000.0
+
+  /// - Parameter reach: what is farther than this many meters is not asked for now; infinity means the radius.
+  init(_ query: Query, reach: Double = .infinity) {
+    box = query.within
+    let radius = query.radius ?? .infinity
+    self.radius = radius
+    let origin = query.near.map { DistanceOrigin($0, metric: query.metric) }
+    self.origin = origin
+    map = origin.flatMap { origin in
+      let reach = min(reach, radius)
+      guard reach <= Self.largestMap else { return nil }
+      let map = PlanarBound(origin, radiusMeters: reach)
+      return map.slack < .infinity ? map : nil
+    }
+  }
+
+  /// The square of `map.slack`, 1 without a map.
+  var slackSquared: Double { map.map { $0.slack * $0.slack } ?? 1 }
+}
+
+// MARK: Branches
+
+extension Region {
+  /// Squares of lower bounds, in square meters, of the distances of everything below each child; infinity where nothing can lie in
+  /// the box.
+  ///
+  /// - Parameter bounds: gets `branch.paddedCount` numbers.
+  @inline(__always)
+  func bound(_ branch: Branch, into bounds: UnsafeMutablePointer<Float>) {
+    if let map {
+      map.bound(branch, into: bounds)
+    } else if let origin {
+      for child in 0..<branch.count {
+        let meters = origin.lowerBoundMeters(to: branch.box(child))
+        bounds[child] = Float(meters * meters).nextDown
+      }
+    } else {
+      bounds.update(repeating: 0, count: branch.paddedCount)
+    }
+    guard let box else { return }
+    if box.isPlain { return box.exclude(branch, from: bounds) }
+    for child in 0..<branch.count where !box.intersects(branch.box(child)) { bounds[child] = .infinity }
+  }
+}
+
+extension BoundingBox {
+  /// Makes the bounds of children infinite whose boxes do not meet this one.
+  @inline(__always)
+  fileprivate func exclude(_ branch: Branch, from bounds: UnsafeMutablePointer<Float>) {
+    let (south, west) = (PlanarBound.enclosing(south).down, PlanarBound.enclosing(west).down)
+    let (north, east) = (PlanarBound.enclosing(north).up, PlanarBound.enclosing(east).up)
+    var child = 0
+    while child < branch.paddedCount {
+      let meets =
+        (PlanarBound.load(branch.souths + child) .<= north) .& (PlanarBound.load(branch.norths + child) .>= south)
+        .& (PlanarBound.load(branch.wests + child) .<= east) .& (PlanarBound.load(branch.easts + child) .>= west)
+      let kept = PlanarBound.load(bounds + child).replacing(with: .infinity, where: .!meets)
+      UnsafeMutableRawPointer(bounds + child).storeBytes(of: kept, as: SIMD8<Float>.self)
+      child += Branch.lanes
+    }
+  }
+}
+
+extension PlanarBound {
+  @inline(__always)
+  fileprivate func bound(_ branch: Branch, into bounds: UnsafeMutablePointer<Float>) {
+    // The origin in single precision, rounded to either side, and factors reduced by more than the rounding of the products.
+    let (latDown, latUp) = Self.enclosing(origin.latitude)
+    let (lonDown, lonUp) = Self.enclosing(origin.longitude)
+    let north = Float(metersPerDegreeNorth) * (1 - 1e-6)
+    let east = Float(metersPerDegreeEast) * (1 - 1e-6)
+    let zero = SIMD8<Float>.zero
+    var child = 0
+    while child < branch.paddedCount {
+      let y = Self.load(branch.souths + child) - latUp
+      let y2 = latDown - Self.load(branch.norths + child)
+      let x = Self.load(branch.wests + child) - lonUp
+      let x2 = lonDown - Self.load(branch.easts + child)
+      let dy = Self.larger(zero, Self.larger(y, y2)) * north
+      // Directly, or the other way round the Earth; the sum is rounded by up to 3e-5 degrees.
+      let around = Self.larger(zero, 359.9999 + Self.smaller(x, x2))
+      let dx = Self.smaller(Self.larger(zero, Self.larger(x, x2)), around) * east
+      let squares = dy * dy + dx * dx
+      UnsafeMutableRawPointer(bounds + child).storeBytes(of: squares, as: SIMD8<Float>.self)
+      child += Branch.lanes
+    }
+  }
+
+  @inline(__always)
+  fileprivate static func enclosing(_ degrees: Double) -> (down: Float, up: Float) {
+    let nearest = Float(degrees)
+    return (Double(nearest) <= degrees ? nearest : nearest.nextDown, Double(nearest) >= degrees ? nearest : nearest.nextUp)
+  }
+
+  @inline(__always)
+  fileprivate static func load(_ column: UnsafeMutablePointer<Float>) -> SIMD8<Float> {
+    UnsafeRawPointer(column).loadUnaligned(as: SIMD8<Float>.self)
+  }
+
+  @inline(__always)
+  private static func larger(_ a: SIMD8<Float>, _ b: SIMD8<Float>) -> SIMD8<Float> { a.replacing(with: b, where: a .< b) }
+
+  @inline(__always)
+  private static func smaller(_ a: SIMD8<Float>, _ b: SIMD8<Float>) -> SIMD8<Float> { a.replacing(with: b, where: b .< a) }
+}
+
+// MARK: Leaves
+
+extension Region {
+  /// Keeps the entries that may lie in the region and within a limit.
+  ///
+  /// The box is decided; of the radius, what is beyond by its lower bound is dropped.
+  ///
+  /// - Parameters:
+  ///   - limit: the square of the largest distance of interest, in square meters.
+  ///   - bounds: gets the squares of the lower bounds of what is kept, by position; has room for a vector beyond the last.
+  @inline(__always)
+  func narrow(_ entries: inout EntrySet, of leaf: Leaf, limit: Double, bounds: UnsafeMutablePointer<Double>) {
+    if let box { narrow(&entries, of: leaf, to: box) }
+    if let map {
+      entries.formIntersection(map.bound(leaf, entries, limit: limit, into: bounds))
+    } else if let origin {
+      entries.keep { position in
+        let meters = origin.lowerBoundMeters(to: Entry(leaf: leaf, index: position).coordinate)
+        bounds[position] = meters * meters
+        return meters * meters <= limit
+      }
+    }
+  }
+
+  @inline(__always)
+  private func narrow(_ entries: inout EntrySet, of leaf: Leaf, to box: BoundingBox) {
+    if box.encloses(leaf.box) { return }
+    guard box.isPlain else { return entries.keep { box.contains(Entry(leaf: leaf, index: $0).coordinate) } }
+    entries.formIntersection(box.entries(of: leaf, among: entries))
+  }
+}
+
+extension BoundingBox {
+  /// Whether plain comparisons of longitudes decide: the box does not touch the antimeridian.
+  @inline(__always)
+  fileprivate var isPlain: Bool { -180 < west && west <= east && east < 180 }
+
+  @inline(__always)
+  fileprivate func encloses(_ other: BoundingBox) -> Bool {
+    isPlain && south <= other.south && other.north <= north && west <= other.west && other.east <= east
+  }
+
+  @inline(__always)
+  fileprivate func entries(of leaf: Leaf, among entries: EntrySet) -> EntrySet {
+    let (latitudes, longitudes) = (leaf.latitudes, leaf.longitudes)
+    var inside: UInt64 = 0
+    var position = entries.bits.trailingZeroBitCount
+    let end = 64 - entries.bits.leadingZeroBitCount
+    while position < end {
+      let y = PlanarBound.load(latitudes + position)
+      let x = PlanarBound.load(longitudes + position)
+      let hits = (y .>= south) .& (y .<= north) .& (x .>= west) .& (x .<= east)
+      inside |= PlanarBound.bits(hits) &<< UInt64(position)
+      position += 4
+    }
+    return EntrySet(bits: inside)
+  }
+}
+
+extension PlanarBound {
+  /// The entries between the first and the last of a set whose bounds are within a limit.
+  @inline(__always)
+  fileprivate func bound(
+    _ leaf: Leaf, _ entries: EntrySet, limit: Double, into bounds: UnsafeMutablePointer<Double>
+  ) -> EntrySet {
+    let (latitudes, longitudes) = (leaf.latitudes, leaf.longitudes)
+    let (north, east) = (metersPerDegreeNorth, metersPerDegreeEast)
+    let (latitude, longitude) = (origin.latitude, origin.longitude)
+    var near: UInt64 = 0
+    var position = entries.bits.trailingZeroBitCount
+    let end = 64 - entries.bits.leadingZeroBitCount
+    while position < end {
+      let dy = (Self.load(latitudes + position) - latitude) * north
+      var x = Self.load(longitudes + position) - longitude
+      x = x.replacing(with: -x, where: x .< 0)
+      // A little less than 360 degrees outweighs the rounding of the difference.
+      let around = (360 - 2e-13) - x
+      let dx = x.replacing(with: around, where: around .< x) * east
+      let squares = dy * dy + dx * dx
+      UnsafeMutableRawPointer(bounds + position).storeBytes(of: squares, as: SIMD4<Double>.self)
+      near |= Self.bits(squares .<= limit + 1e-11) &<< UInt64(position)
+      position += 4
+    }
+    return EntrySet(bits: near)
+  }
+
+  @inline(__always)
+  fileprivate static func load(_ column: UnsafePointer<Double>) -> SIMD4<Double> {
+    UnsafeRawPointer(column).loadUnaligned(as: SIMD4<Double>.self)
+  }
+
+  /// One bit per lane, the first lane lowest.
+  @inline(__always)
+  fileprivate static func bits(_ mask: SIMDMask<SIMD4<Int64>>) -> UInt64 {
+    SIMD4<UInt64>(1, 2, 4, 8).replacing(with: 0, where: .!mask).wrappedSum()
+  }
+}

@@ -1,0 +1,77 @@
+import Synchronization
+
+/// One inner page of the R-tree, decoded: the boxes of its children in columns of 32-bit floats, as SQLite keeps them.
+///
+/// A view of memory that an `IndexSnapshot` owns; valid as long as that lives.
+struct Branch {
+  let base: UnsafeMutableRawPointer
+
+  /// Lanes of the vectors in which boxes are tested; columns are filled up with empty boxes to a multiple of it.
+  static let lanes = 8
+  private static let header = 64
+
+  @inline(__always) var count: Int { Int(base.load(as: Int32.self)) }
+  @inline(__always) var paddedCount: Int { Int(base.load(fromByteOffset: 4, as: Int32.self)) }
+  @inline(__always) var souths: UnsafeMutablePointer<Float> { column(0) }
+  @inline(__always) var wests: UnsafeMutablePointer<Float> { column(1) }
+  @inline(__always) var norths: UnsafeMutablePointer<Float> { column(2) }
+  @inline(__always) var easts: UnsafeMutablePointer<Float> { column(3) }
+  @inline(__always) var pages: UnsafeMutablePointer<UInt32> {
+    (base + Self.header + 16 * paddedCount).assumingMemoryBound(to: UInt32.self)
+  }
+
+  /// The box of a child; rounded outward.
+  func box(_ child: Int) -> BoundingBox {
+    BoundingBox(
+      south: Double(souths[child]), west: Double(wests[child]), north: Double(norths[child]), east: Double(easts[child]))
+  }
+
+  /// How many listings of a kind lie below; nil until that has been counted.
+  func total(of kind: Kind) -> Int? {
+    let total = totals[kind.ordinal].load(ordering: .relaxed)
+    return total < 0 ? nil : total
+  }
+
+  /// Remembers how many listings of a kind lie below.
+  func setTotal(_ total: Int, of kind: Kind) { totals[kind.ordinal].store(total, ordering: .relaxed) }
+
+  private var totals: UnsafeMutablePointer<Atomic<Int>> { (base + 8).assumingMemoryBound(to: Atomic<Int>.self) }
+
+  @inline(__always)
+  private func column(_ number: Int) -> UnsafeMutablePointer<Float> {
+    (base + Self.header + 4 * number * paddedCount).assumingMemoryBound(to: Float.self)
+  }
+
+  /// Decodes a page into an arena.
+  static func decode(_ page: RTreePage, in arena: PageArena) -> Branch {
+    let padded = (page.count + lanes - 1) / lanes * lanes
+    let branch = Branch(base: arena.allocate(byteCount: header + 20 * padded))
+    branch.base.storeBytes(of: Int32(page.count), as: Int32.self)
+    branch.base.storeBytes(of: Int32(padded), toByteOffset: 4, as: Int32.self)
+    for kind in Kind.allCases { (branch.totals + kind.ordinal).initialize(to: Atomic(-1)) }
+    for child in 0..<padded { branch.fill(child, from: page) }
+    return branch
+  }
+
+  private func fill(_ child: Int, from page: RTreePage) {
+    let isChild = child < page.count
+    // Nothing lies in an empty box, and it is infinitely far away.
+    let box = isChild ? page.floats(child) : (south: .infinity, west: .infinity, north: -.infinity, east: -.infinity)
+    (souths + child).initialize(to: box.south)
+    (wests + child).initialize(to: box.west)
+    (norths + child).initialize(to: box.north)
+    (easts + child).initialize(to: box.east)
+    (pages + child).initialize(to: isChild ? UInt32(clamping: page.number(child)) : 0)
+  }
+}
+
+extension Kind {
+  /// 0, 1, 2 in the order of `allCases`.
+  @inline(__always) var ordinal: Int {
+    switch self {
+    case .bar: 0
+    case .event: 1
+    case .couch: 2
+    }
+  }
+}

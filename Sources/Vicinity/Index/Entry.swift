@@ -1,0 +1,32 @@
+/// One listing on a leaf: what filters test and ranking compares.
+struct Entry {
+  let leaf: Leaf
+  let index: Int
+
+  var fid: Int64 { Int64(leaf.fids[index]) }
+  var coordinate: Coordinate { Coordinate(latitude: leaf.latitudes[index], longitude: leaf.longitudes[index]) }
+  var price: Double { leaf.prices[index] }
+  var rating: Double { leaf.ratings[index] }
+  var votes: Int { Int(leaf.votes[index]) }
+  var schedule: Int32 { leaf.schedules[index] }
+  var zone: Int32 { Int32(leaf.zones[index]) }
+
+  var kind: Kind {
+    let shape = leaf.shape
+    return index < shape.firstEvent ? .bar : index < shape.firstCouch ? .event : .couch
+  }
+
+  /// Unix seconds; `Int64.max` for what is no event or has no start.
+  var starts: Int64 { kind == .event ? leaf.starts[index - leaf.shape.firstEvent] : .max }
+  /// Unix seconds; equal to `starts` when the end is not known.
+  var ends: Int64 { kind == .event ? leaf.ends[index - leaf.shape.firstEvent] : .max }
+
+  /// Nights taken, ascending and disjoint; of couches only.
+  var nights: UnsafeBufferPointer<NightRange> {
+    kind == .couch ? leaf.nights(ofCouch: index - leaf.shape.firstCouch) : UnsafeBufferPointer(start: nil, count: 0)
+  }
+
+  /// UTF-8 of the id.
+  var idBytes: UnsafeBufferPointer<UInt8> { leaf.id(index) }
+  var id: String { String(decoding: idBytes, as: UTF8.self) }
+}

@@ -1,0 +1,35 @@
+/// A set of positions on one leaf, as bits.
+struct EntrySet: Sequence, IteratorProtocol {
+  var bits: UInt64 = 0
+
+  @inline(__always) init(bits: UInt64 = 0) { self.bits = bits }
+
+  /// The positions of a range within 0..<64.
+  @inline(__always)
+  init(range: Range<Int>) {
+    let upTo: UInt64 = range.upperBound >= 64 ? .max : (1 &<< UInt64(range.upperBound)) &- 1
+    bits = range.isEmpty ? 0 : upTo & (UInt64.max &<< UInt64(range.lowerBound))
+  }
+
+  @inline(__always) var isEmpty: Bool { bits == 0 }
+  @inline(__always) var count: Int { bits.nonzeroBitCount }
+
+  /// Takes out and returns the lowest position.
+  @inline(__always)
+  mutating func next() -> Int? {
+    guard bits != 0 else { return nil }
+    let position = bits.trailingZeroBitCount
+    bits &= bits &- 1
+    return position
+  }
+
+  @inline(__always) mutating func formIntersection(_ other: EntrySet) { bits &= other.bits }
+  @inline(__always) mutating func formUnion(_ other: EntrySet) { bits |= other.bits }
+  @inline(__always) mutating func subtract(_ other: EntrySet) { bits &= ~other.bits }
+
+  /// Keeps the positions for which `passes` says so.
+  @inline(__always)
+  mutating func keep(_ passes: (Int) throws -> Bool) rethrows {
+    for position in self where try !passes(position) { bits &= ~(1 &<< UInt64(position)) }
+  }
+}

@@ -1,0 +1,111 @@
+/// One leaf page of the R-tree, decoded: the facts of its listings in columns, so that a filter reads one column and no other memory.
+///
+/// Listings are grouped by kind, bars, events, couches, and by row number within a kind. Tags are kept as a small inverted index: for
+/// each distinct tag of the leaf a set of listings. A view of memory that an `IndexSnapshot` owns; valid as long as that lives.
+struct Leaf {
+  let base: UnsafeRawPointer
+
+  /// The most listings that a leaf can have: a set of them fits 64 bits. SQLite puts at most 51 on a page.
+  static let capacity = 64
+
+  @inline(__always) var shape: LeafShape { base.load(as: LeafShape.self) }
+  @inline(__always) var count: Int { Int(base.load(as: Int32.self)) }
+  /// Encloses the exact coordinates.
+  @inline(__always) var box: BoundingBox { base.load(fromByteOffset: 32, as: BoundingBox.self) }
+
+  @inline(__always) var latitudes: UnsafePointer<Double> { column(shape.latitudes) }
+  @inline(__always) var longitudes: UnsafePointer<Double> { column(shape.longitudes) }
+  /// Price in major units; not a number when it is not known.
+  @inline(__always) var prices: UnsafePointer<Double> { column(shape.prices) }
+  /// Mean rating; not a number when there is none.
+  @inline(__always) var ratings: UnsafePointer<Double> { column(shape.ratings) }
+  /// Number of votes; -1 when it is not known.
+  @inline(__always) var votes: UnsafePointer<Int32> { column(shape.votes) }
+  /// Number of the schedule; 0 for none.
+  @inline(__always) var schedules: UnsafePointer<Int32> { column(shape.schedules) }
+  @inline(__always) var fids: UnsafePointer<UInt32> { column(shape.fids) }
+  @inline(__always) var currencies: UnsafePointer<UInt16> { column(shape.currencies) }
+  @inline(__always) var zones: UnsafePointer<UInt16> { column(shape.zones) }
+  @inline(__always) var priceLevels: UnsafePointer<UInt8> { column(shape.priceLevels) }
+  /// Of events: Unix seconds; `Int64.max` without a start. The first event is element 0.
+  @inline(__always) var starts: UnsafePointer<Int64> { column(shape.starts) }
+  /// Of events: Unix seconds; equal to the start when the end is not known.
+  @inline(__always) var ends: UnsafePointer<Int64> { column(shape.ends) }
+  /// Of couches, the first couch being element 0.
+  @inline(__always) var guests: UnsafePointer<Int32> { column(shape.guests) }
+  @inline(__always) var minNights: UnsafePointer<Int32> { column(shape.minNights) }
+  @inline(__always) var maxNights: UnsafePointer<Int32> { column(shape.maxNights) }
+  /// Distinct tags, ascending, and the listings that have each.
+  @inline(__always) var tagNumbers: UnsafePointer<Int32> { column(shape.tagNumbers) }
+  @inline(__always) var tagMasks: UnsafePointer<UInt64> { column(shape.tagMasks) }
+
+  /// All listings of the leaf.
+  @inline(__always) var all: EntrySet { EntrySet(range: 0..<count) }
+
+  /// The positions of a kind.
+  @inline(__always)
+  func positions(of kind: Kind) -> Range<Int> {
+    let shape = shape
+    return switch kind {
+    case .bar: 0..<shape.firstEvent
+    case .event: shape.firstEvent..<shape.firstCouch
+    case .couch: shape.firstCouch..<shape.n
+    }
+  }
+
+  /// The listings that have a tag.
+  ///
+  /// - Complexity: O(log n) in the distinct tags of the leaf.
+  @inline(__always)
+  func entries(tagged tag: Int32) -> EntrySet {
+    let shape = shape
+    let numbers: UnsafePointer<Int32> = column(shape.tagNumbers)
+    var low = 0
+    var length = Int(shape.tags)
+    while length > 1 {
+      let half = length / 2
+      // Without a branch: where the halves divide is as good as random.
+      low += numbers[low + half] <= tag ? half : 0
+      length -= half
+    }
+    guard length == 1, numbers[low] == tag else { return EntrySet() }
+    return EntrySet(bits: tagMasks[low])
+  }
+
+  /// The nights taken of a couch, ascending and disjoint; `couch` counts from the first couch.
+  @inline(__always)
+  func nights(ofCouch couch: Int) -> UnsafeBufferPointer<NightRange> {
+    let shape = shape
+    let ends: UnsafePointer<Int32> = column(shape.nightEnds)
+    let start = couch == 0 ? 0 : Int(ends[couch - 1])
+    let ranges: UnsafePointer<NightRange> = column(shape.nightRanges)
+    return UnsafeBufferPointer(start: ranges + start, count: Int(ends[couch]) - start)
+  }
+
+  /// UTF-8 of an id.
+  @inline(__always)
+  func id(_ index: Int) -> UnsafeBufferPointer<UInt8> {
+    let shape = shape
+    let ends: UnsafePointer<Int32> = column(shape.idEnds)
+    let start = index == 0 ? 0 : Int(ends[index - 1])
+    let bytes: UnsafePointer<UInt8> = column(shape.ids)
+    return UnsafeBufferPointer(start: bytes + start, count: Int(ends[index]) - start)
+  }
+
+  /// The position of a row; nil when it is not on this leaf.
+  func position(ofRow fid: UInt32) -> Int? {
+    let fids = fids
+    return (0..<count).first { fids[$0] == fid }
+  }
+
+  @inline(__always)
+  private func column<Element>(_ offset: Int) -> UnsafePointer<Element> {
+    (base + offset).assumingMemoryBound(to: Element.self)
+  }
+}
+
+/// A half-open range of nights as day numbers since 1970-01-01.
+struct NightRange {
+  var from: Int32
+  var to: Int32
+}

@@ -1,0 +1,156 @@
+/// Collects the facts of the listings on one page, and lays them out as a leaf.
+struct LeafDraft {
+  /// What one row says.
+  struct Row {
+    var fid: UInt32
+    var kind: Kind
+    var coordinate: Coordinate
+    var price = Double.nan
+    var rating = Double.nan
+    var starts = Int64.max
+    var ends = Int64.max
+    var votes: Int32 = -1
+    var schedule: Int32 = 0
+    var guests: Int32 = 1
+    var minNights: Int32 = 1
+    var maxNights = Int32.max
+    var zone: UInt16 = 0
+    var currency: UInt16 = 0
+    var priceLevel: UInt8 = 0
+    /// Its slices of the shared arrays.
+    var id = 0..<0
+    var nights = 0..<0
+  }
+
+  /// Ascending by row number.
+  private(set) var rows: [Row] = []
+  private var ids: [UInt8] = []
+  private var nights: [NightRange] = []
+  private var tags: [(tag: Int32, row: Int)] = []
+
+  mutating func append(_ row: Row, id: UnsafeRawBufferPointer) {
+    var row = row
+    row.id = ids.count..<(ids.count + id.count)
+    ids.append(contentsOf: id)
+    rows.append(row)
+  }
+
+  /// The position among `rows` of a row number; nil when it is not here.
+  func position(of fid: Int, from start: Int) -> Int? {
+    rows[start...].firstIndex { Int($0.fid) == fid }
+  }
+
+  mutating func addTag(_ tag: Int32, toRowAt position: Int) { tags.append((tag, position)) }
+
+  /// Adds a range of nights; those of one row come one after another.
+  mutating func addNights(_ range: NightRange, toRowAt position: Int) {
+    let start = rows[position].nights.isEmpty ? nights.count : rows[position].nights.lowerBound
+    nights.append(range)
+    rows[position].nights = start..<nights.count
+  }
+
+  /// Lays everything out in an arena.
+  func leaf(in arena: PageArena) -> Leaf {
+    // Grouped by kind; the row numbers keep their order within a group.
+    let order = Kind.allCases.flatMap { kind in rows.indices.filter { rows[$0].kind == kind } }
+    let inverted = invertedTags(order)
+    let shape = LeafShape(
+      count: Int32(rows.count), bars: count(of: .bar), events: count(of: .event), tags: Int32(inverted.count),
+      nights: Int32(nights.count), idBytes: Int32(ids.count))
+    let columns = LeafColumns(base: arena.allocate(byteCount: shape.byteCount), shape: shape)
+    columns.fill(header: shape, box: box)
+    for (index, position) in order.enumerated() { fill(columns, index, rows[position]) }
+    fillLists(columns, order)
+    columns.fill(inverted.map(\.tag), at: shape.tagNumbers)
+    columns.fill(inverted.map(\.entries.bits), at: shape.tagMasks)
+    return Leaf(base: UnsafeRawPointer(columns.base))
+  }
+
+  private func count(of kind: Kind) -> Int32 { Int32(rows.count { $0.kind == kind }) }
+
+  private var box: BoundingBox {
+    var box = BoundingBox(south: .infinity, west: .infinity, north: -.infinity, east: -.infinity)
+    for row in rows {
+      box.south = min(box.south, row.coordinate.latitude)
+      box.north = max(box.north, row.coordinate.latitude)
+      box.west = min(box.west, row.coordinate.longitude)
+      box.east = max(box.east, row.coordinate.longitude)
+    }
+    return box
+  }
+
+  private func invertedTags(_ order: [Int]) -> [(tag: Int32, entries: EntrySet)] {
+    var index = [Int](repeating: 0, count: rows.count)
+    for (new, old) in order.enumerated() { index[old] = new }
+    var inverted: [(tag: Int32, entries: EntrySet)] = []
+    for (tag, row) in tags.sorted(by: { $0.tag < $1.tag }) {
+      if inverted.last?.tag != tag { inverted.append((tag, EntrySet())) }
+      inverted[inverted.count - 1].entries.formUnion(EntrySet(range: index[row]..<(index[row] + 1)))
+    }
+    return inverted
+  }
+
+  private func fill(_ columns: LeafColumns, _ index: Int, _ row: Row) {
+    let shape = columns.shape
+    columns.set(row.coordinate.latitude, shape.latitudes, index)
+    columns.set(row.coordinate.longitude, shape.longitudes, index)
+    columns.set(row.price, shape.prices, index)
+    columns.set(row.rating, shape.ratings, index)
+    columns.set(row.fid, shape.fids, index)
+    columns.set(row.votes, shape.votes, index)
+    columns.set(row.schedule, shape.schedules, index)
+    columns.set(row.zone, shape.zones, index)
+    columns.set(row.currency, shape.currencies, index)
+    columns.set(row.priceLevel, shape.priceLevels, index)
+    switch row.kind {
+    case .bar: break
+    case .event:
+      columns.set(row.starts, shape.starts, index - shape.firstEvent)
+      columns.set(row.ends, shape.ends, index - shape.firstEvent)
+    case .couch:
+      columns.set(row.guests, shape.guests, index - shape.firstCouch)
+      columns.set(row.minNights, shape.minNights, index - shape.firstCouch)
+      columns.set(row.maxNights, shape.maxNights, index - shape.firstCouch)
+    }
+  }
+
+  private func fillLists(_ columns: LeafColumns, _ order: [Int]) {
+    let shape = columns.shape
+    var (idEnd, nightEnd) = (0, 0)
+    for (index, position) in order.enumerated() {
+      let row = rows[position]
+      for byte in ids[row.id] {
+        columns.set(byte, shape.ids, idEnd)
+        idEnd += 1
+      }
+      columns.set(Int32(idEnd), shape.idEnds, index)
+      guard row.kind == .couch else { continue }
+      for range in nights[row.nights] {
+        columns.set(range, shape.nightRanges, nightEnd)
+        nightEnd += 1
+      }
+      columns.set(Int32(nightEnd), shape.nightEnds, index - shape.firstCouch)
+    }
+  }
+}
+
+/// The memory of a leaf while it is written.
+private struct LeafColumns {
+  let base: UnsafeMutableRawPointer
+  let shape: LeafShape
+
+  func fill(header: LeafShape, box: BoundingBox) {
+    // All of it, so that what vectors read beyond a column's end is at least a number.
+    base.initializeMemory(as: UInt8.self, repeating: 0, count: shape.byteCount)
+    base.storeBytes(of: header, as: LeafShape.self)
+    base.storeBytes(of: box, toByteOffset: 32, as: BoundingBox.self)
+  }
+
+  func set<Element>(_ value: Element, _ column: Int, _ index: Int) {
+    base.storeBytes(of: value, toByteOffset: column + index * MemoryLayout<Element>.stride, as: Element.self)
+  }
+
+  func fill<Element>(_ values: [Element], at column: Int) {
+    for (index, value) in values.enumerated() { set(value, column, index) }
+  }
+}

@@ -1,0 +1,55 @@
+/// Where the columns of a leaf lie in its memory.
+///
+/// Widest elements first, so that all are aligned. Columns of one kind only have as many elements as the leaf has of that kind.
+struct LeafShape {
+  /// Listings on the leaf; bars first, then events, then couches.
+  var count: Int32 = 0
+  /// How many of them are bars, and how many events.
+  var bars: Int32 = 0
+  var events: Int32 = 0
+  /// Distinct tags on the leaf.
+  var tags: Int32 = 0
+  /// Ranges of nights taken, of all its couches.
+  var nights: Int32 = 0
+  /// Bytes of all ids together.
+  var idBytes: Int32 = 0
+
+  /// Bytes before the first column: this shape, and the box.
+  static let header = 64
+  /// Bytes after the last column, so that vectors may be read beyond the end of a column.
+  static let padding = 64
+
+  @inline(__always) var n: Int { Int(count) }
+  @inline(__always) var couches: Int { Int(count - bars - events) }
+  @inline(__always) var firstEvent: Int { Int(bars) }
+  @inline(__always) var firstCouch: Int { Int(bars + events) }
+
+  // Eight bytes each.
+  @inline(__always) var latitudes: Int { Self.header }
+  @inline(__always) var longitudes: Int { latitudes + 8 * n }
+  @inline(__always) var prices: Int { longitudes + 8 * n }
+  @inline(__always) var ratings: Int { prices + 8 * n }
+  @inline(__always) var starts: Int { ratings + 8 * n }
+  @inline(__always) var ends: Int { starts + 8 * Int(events) }
+  @inline(__always) var tagMasks: Int { ends + 8 * Int(events) }
+  @inline(__always) var nightRanges: Int { tagMasks + 8 * Int(tags) }
+  // Four bytes each.
+  @inline(__always) var fids: Int { nightRanges + 8 * Int(nights) }
+  @inline(__always) var votes: Int { fids + 4 * n }
+  @inline(__always) var schedules: Int { votes + 4 * n }
+  @inline(__always) var idEnds: Int { schedules + 4 * n }
+  @inline(__always) var tagNumbers: Int { idEnds + 4 * n }
+  @inline(__always) var guests: Int { tagNumbers + 4 * Int(tags) }
+  @inline(__always) var minNights: Int { guests + 4 * couches }
+  @inline(__always) var maxNights: Int { minNights + 4 * couches }
+  @inline(__always) var nightEnds: Int { maxNights + 4 * couches }
+  // Two bytes each.
+  @inline(__always) var zones: Int { nightEnds + 4 * couches }
+  @inline(__always) var currencies: Int { zones + 2 * n }
+  // Single bytes.
+  @inline(__always) var priceLevels: Int { currencies + 2 * n }
+  @inline(__always) var ids: Int { priceLevels + n }
+
+  /// Bytes in all.
+  var byteCount: Int { ids + Int(idBytes) + Self.padding }
+}

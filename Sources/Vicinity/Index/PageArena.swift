@@ -1,0 +1,66 @@
+import Synchronization
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// Memory for the decoded pages of one snapshot, given back all at once.
+///
+/// Large blocks are put on huge pages where the system has them: a search touches a few places in each of many pages, and with small
+/// ones most of these miss the address cache of the processor.
+final class PageArena: Sendable {
+  private struct Blocks {
+    var all: [UnsafeMutableRawPointer] = []
+    var free = UnsafeMutableRawBufferPointer(start: nil, count: 0)
+    var reserved = 0
+  }
+
+  private static let alignment = 64
+  private static let smallestBlock = 1 << 16
+  private static let largestBlock = 1 << 24
+  private static let hugePage = 1 << 21
+
+  private let blocks = Mutex(Confined(Box()))
+  private let used = Atomic(0)
+
+  // A class, so that the lock guards a reference that is never replaced.
+  private final class Box { var blocks = Blocks() }
+
+  deinit { blocks.withLock { for block in $0.value.blocks.all { block.deallocate() } } }
+
+  /// Bytes handed out so far.
+  @inline(__always) var byteCount: Int { used.load(ordering: .relaxed) }
+
+  /// Memory for one page, aligned to a cache line; not initialised.
+  func allocate(byteCount: Int) -> UnsafeMutableRawPointer {
+    let size = (byteCount + Self.alignment - 1) / Self.alignment * Self.alignment
+    used.wrappingAdd(size, ordering: .relaxed)
+    let address = blocks.withLock { UInt(bitPattern: Self.take(size, from: &$0.value.blocks)) }
+    guard let memory = UnsafeMutableRawPointer(bitPattern: address) else { preconditionFailure("a block has an address") }
+    return memory
+  }
+
+  private static func take(_ size: Int, from blocks: inout Blocks) -> UnsafeMutableRawPointer? {
+    if blocks.free.count < size { addBlock(atLeast: size, to: &blocks) }
+    let memory = blocks.free.baseAddress
+    blocks.free = UnsafeMutableRawBufferPointer(rebasing: blocks.free[size...])
+    return memory
+  }
+
+  /// Blocks grow with what is there, so that a small catalog takes little.
+  private static func addBlock(atLeast size: Int, to blocks: inout Blocks) {
+    var count = smallestBlock
+    while count < size || (count < blocks.reserved && count < largestBlock) { count *= 2 }
+    let isHuge = count >= hugePage
+    let block = UnsafeMutableRawBufferPointer.allocate(byteCount: count, alignment: isHuge ? hugePage : alignment)
+    #if os(Linux)
+      // Only a wish: without huge pages everything works, a little slower.
+      if isHuge { _ = madvise(block.baseAddress, count, MADV_HUGEPAGE) }
+    #endif
+    if let base = block.baseAddress { blocks.all.append(base) }
+    blocks.free = block
+    blocks.reserved += count
+  }
+}

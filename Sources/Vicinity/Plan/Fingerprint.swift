@@ -1,0 +1,82 @@
+/// A number that differs between different questions, but not between the pages of one.
+///
+/// FNV-1a over the parts of a query, without those that may change from page to page: id, after, fields, now, limit and total.
+struct Fingerprint {
+  private var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+
+  /// Fits the whole numbers of JSON.
+  var value: Int { Int(hash >> 11) }
+
+  init(of query: Query) {
+    add(query.near?.latitude)
+    add(query.near?.longitude)
+    add(query.radius)
+    for side in [query.within?.south, query.within?.west, query.within?.north, query.within?.east] { add(side) }
+    add(query.kinds.map { kinds in kinds.reduce(0) { $0 | 1 << $1.ordinal } })
+    add(query.open)
+    add(query.during?.from)
+    add(query.during?.to)
+    add(query.stay?.nights.from.dayNumber)
+    add(query.stay?.nights.to.dayNumber)
+    add(query.stay?.guests)
+    for tags in [query.tags.any, query.tags.all, query.tags.none] { add(tags) }
+    addBounds(query.price, query.rating)
+    add(query.text)
+    add(query.sort.map(\.rawValue))
+    add(query.metric.rawValue)
+  }
+
+  private mutating func addBounds(_ price: Query.PriceFilter?, _ rating: Query.RatingFilter?) {
+    add(price?.min)
+    add(price?.max)
+    add(price?.currency)
+    add(price?.maxLevel)
+    add(price == nil ? 0 : 1)
+    add(rating?.min)
+    add(rating?.minCount)
+    add(rating == nil ? 0 : 1)
+  }
+
+  private mutating func add(_ opening: Query.Opening?) {
+    add(opening?.at)
+    add(opening?.until)
+    add(opening?.unknown.rawValue)
+    add(opening?.arriving?.metersPerSecond)
+    add(opening?.stayFor)
+    add(opening?.waitUpTo)
+  }
+
+  private mutating func add(_ moment: Query.Moment?) {
+    switch moment {
+    case nil: add(0)
+    case .now: add(1)
+    case .instant(let instant): add(Int(instant.secondsSince1970))
+    case .local(let local):
+      add(local.date.dayNumber)
+      add(local.secondOfDay)
+    case .weekly(let weekday, let minuteOfDay):
+      add(-weekday.rawValue)
+      add(minuteOfDay)
+    }
+  }
+
+  private mutating func add(_ texts: [String]) {
+    add(texts.count)
+    for text in texts { add(text) }
+  }
+
+  private mutating func add(_ text: String?) {
+    guard let text else { return add(-1) }
+    for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+    add(text.utf8.count)
+  }
+
+  private mutating func add(_ number: Double?) { mix(number?.bitPattern ?? .max) }
+  private mutating func add(_ number: Int?) { mix(UInt64(bitPattern: Int64(number ?? .min))) }
+
+  /// A whole word at once; the shift lets the high bits take part.
+  private mutating func mix(_ word: UInt64) {
+    hash = (hash ^ word) &* 0x100_0000_01b3
+    hash ^= hash >> 29
+  }
+}

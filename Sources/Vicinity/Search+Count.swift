@@ -1,0 +1,81 @@
+extension Search {
+  /// Counts the matches of a query that wants nothing else, whole subtrees at once where they lie within the region.
+  ///
+  /// - Returns: false when the query has tests that every entry must be put to, or a region that bounds cannot decide.
+  mutating func countWholeTree() throws -> Bool {
+    guard tests.testKindsOnly, textRows == nil, plan.cursor == nil, region.box == nil, region.origin != nil else { return false }
+    stats.matches = try count(page: RTreePage.root, level: snapshot.depth)
+    return true
+  }
+
+  private mutating func count(page: Int, level: Int) throws -> Int {
+    stats.nodes += 1
+    guard level > 0 else { return try count(try worker.leaf(page, of: snapshot)) }
+    let branch = try worker.branch(page, of: snapshot)
+    var bounds = [Float](repeating: 0, count: branch.paddedCount)
+    bounds.withUnsafeMutableBufferPointer { buffer in
+      if let base = buffer.baseAddress { region.bound(branch, into: base) }
+    }
+    let limit = Float(region.radius * region.radius).nextUp
+    var sum = 0
+    for child in 0..<branch.count where bounds[child] <= limit {
+      let page = Int(branch.pages[child])
+      let isInside = region.isInside(branch.box(child))
+      sum += isInside ? try wholeCount(page: page, level: level - 1) : try count(page: page, level: level - 1)
+    }
+    return sum
+  }
+
+  private mutating func count(_ leaf: Leaf) throws -> Int {
+    stats.candidates += leaf.count
+    var entries = tests.candidates(of: leaf)
+    if region.isInside(leaf.box) { return entries.count }
+    let bounds = worker.scratch.entryBounds
+    let square = region.radius * region.radius
+    region.narrow(&entries, of: leaf, limit: square, bounds: bounds)
+    let sure = region.map == nil ? -1 : (square - 1e-9) / region.slackSquared
+    guard let origin = region.origin else { return entries.count }
+    for position in entries where bounds[position] > sure {
+      stats.distances += 1
+      if origin.meters(to: Entry(leaf: leaf, index: position).coordinate) > region.radius {
+        entries.subtract(EntrySet(range: position..<(position + 1)))
+      }
+    }
+    return entries.count
+  }
+
+  /// How many entries of the wanted kinds lie below a page; remembered with the page.
+  private mutating func wholeCount(page: Int, level: Int) throws -> Int {
+    guard level > 0 else { return tests.candidates(of: try worker.leaf(page, of: snapshot)).count }
+    let branch = try worker.branch(page, of: snapshot)
+    return try tests.wantedKinds.reduce(0) { try $0 + total(of: $1, below: branch, level: level) }
+  }
+
+  private mutating func total(of kind: Kind, below branch: Branch, level: Int) throws -> Int {
+    if let total = branch.total(of: kind) { return total }
+    var total = 0
+    for child in 0..<branch.count {
+      let page = Int(branch.pages[child])
+      if level > 1 {
+        total += try self.total(of: kind, below: try worker.branch(page, of: snapshot), level: level - 1)
+      } else {
+        total += try worker.leaf(page, of: snapshot).positions(of: kind).count
+      }
+    }
+    branch.setTotal(total, of: kind)
+    return total
+  }
+}
+
+extension Region {
+  /// Whether everything in a box is certainly within the radius.
+  func isInside(_ other: BoundingBox) -> Bool {
+    guard radius < .infinity else { return true }
+    guard let map else { return origin.map { $0.upperBoundMeters(to: other) <= radius } ?? true }
+    // The farthest corner of the map; the longer way round the Earth is not on it.
+    let north = max(abs(other.north - map.origin.latitude), abs(other.south - map.origin.latitude))
+    let east = max(abs(other.east - map.origin.longitude), abs(other.west - map.origin.longitude))
+    let (y, x) = (north * map.metersPerDegreeNorth, east * map.metersPerDegreeEast)
+    return (y * y + x * x) * slackSquared + 1e-9 <= radius * radius
+  }
+}
