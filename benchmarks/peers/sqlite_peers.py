@@ -9,9 +9,9 @@ class SQLiteByHand:
     name, tolerance = "sqlite-hand", 0.001
     distance = (f"2 * {EARTH_METERS} * asin(sqrt(pow(sin(radians(l.lat - :lat) / 2), 2) + "
                 "cos(radians(:lat)) * cos(radians(l.lat)) * pow(sin(radians(l.lon - :lon) / 2), 2)))")
-    # CROSS JOIN keeps the order: the R-tree first. Left alone, the planner reads the whole table.
-    nearby = ("place p CROSS JOIN listing l ON l.id = p.id WHERE p.north >= :south AND p.south <= :north "
-              "AND p.east >= :west AND p.west <= :east")
+    # Not a join: for that the planner builds a Bloom filter over the whole table at each question.
+    nearby = ("listing l WHERE l.id IN (SELECT id FROM place WHERE north >= :south AND south <= :north "
+              "AND east >= :west AND west <= :east)")
 
     def __init__(self, folder):
         self.path = os.path.join(folder, f"{self.name}.db")
@@ -94,8 +94,8 @@ class SQLiteByHand:
 class SpatiaLite(SQLiteByHand):
     name = "spatialite"
     distance = "ST_Distance(l.geom, MakePoint(:lon, :lat, 4326), 0)"
-    nearby = ("idx_listing_geom p CROSS JOIN listing l ON l.id = p.pkid WHERE p.ymax >= :south AND p.ymin <= :north "
-              "AND p.xmax >= :west AND p.xmin <= :east")
+    nearby = ("listing l WHERE l.id IN (SELECT pkid FROM idx_listing_geom WHERE ymax >= :south AND ymin <= :north "
+              "AND xmax >= :west AND xmin <= :east)")
 
     def __init__(self, folder):
         super().__init__(folder)
