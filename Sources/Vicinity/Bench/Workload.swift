@@ -9,7 +9,7 @@ public struct Workload: Sendable {
     /// What is asked.
     public let query: Query
     /// What the answer must be; nil when nobody knows.
-    public let expectation: Expectation?
+    public let expectation: ExpectedAnswer?
   }
 
   /// How reports call it: the name of its file, without the folder.
@@ -21,8 +21,9 @@ public struct Workload: Sendable {
   /// - Throws: `WorkloadError` that names the line.
   public init(path: String) throws(WorkloadError) {
     let text: Data
-    do { text = try Data(contentsOf: URL(filePath: path)) } catch {
-      throw .unreadable(file: path, reason: error.localizedDescription)
+    do { text = try Self.bytes(of: path) } catch {
+      throw .unreadable(
+        file: path, reason: (error as? POSIXError).map { Self.reason($0) } ?? error.localizedDescription)
     }
     try self.init(name: URL(filePath: path).lastPathComponent, text: text)
   }
@@ -42,12 +43,21 @@ public struct Workload: Sendable {
     self.items = items
   }
 
+  private static func bytes(of path: String) throws -> Data {
+    let descriptor = open(path, O_RDONLY)
+    guard descriptor >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+    let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    return try file.readToEnd() ?? Data()
+  }
+
+  private static func reason(_ error: POSIXError) -> String { String(cString: strerror(error.code.rawValue)) }
+
   private static func item(_ bytes: [UInt8], file: String, line: Int) throws(WorkloadError) -> Item {
     do {
       let form: JSONValue
       do { form = try JSONParser.parse(bytes) } catch { throw QueryError.notJSON(error) }
       let expected = form.object?["expected"].flatMap { $0.isNull ? nil : $0 }
-      let expectation = try expected.map { json throws(QueryError) in try Expectation(json: json) }
+      let expectation = try expected.map { json throws(QueryError) in try ExpectedAnswer(json: json) }
       return Item(line: line, query: try Query(json: form), expectation: expectation)
     } catch let error as QueryError {
       throw .badQuery(error, file: file, line: line)

@@ -3,13 +3,14 @@ import TestSupport
 
 @testable import Vicinity
 
-struct ExpectationTests {
+struct ExpectedAnswerTests {
   /// Some answer with one match, to be changed.
   private static let template = Result { () throws -> Answer in
     let listing = Listing(id: "a", kind: .bar, coordinate: Coordinate(latitude: 0, longitude: 0))
     var query = Query()
     query.fields = [.id]
-    return try TemporaryCatalog([listing]).catalog.answer(query, at: SeededWorld.now)
+    let temporary = try TemporaryCatalog([listing])
+    return try withExtendedLifetime(temporary) { try temporary.catalog.answer(query, at: SeededWorld.now) }
   }
 
   /// An answer of listings a, b, c, … at these distances.
@@ -34,8 +35,8 @@ struct ExpectationTests {
     return query
   }
 
-  static func expectation(_ json: String) throws -> Expectation {
-    try Expectation(json: try JSONParser.parse(json.utf8))
+  static func expectation(_ json: String) throws -> ExpectedAnswer {
+    try ExpectedAnswer(json: try JSONParser.parse(json.utf8))
   }
 
   static let abc = #"{"ids":["a","b","c"],"distances":[10,20,20.0004]}"#
@@ -87,11 +88,12 @@ struct ExpectationTests {
 
   @Test(
     arguments: [
-      ("ab", nil), ("ba", "place 1 is b, expected a"), ("a", "1 results, expected 2"),
+      ("ab", nil), ("ba", "place 1 is b, expected a"), ("a", "number of results is 1, expected 2"),
     ] as [(String, String?)])
   func `ids alone are compared in their order`(ids: String, fault: String?) throws {
     let expectation = try Self.expectation(#"{"ids":["a","b"]}"#)
-    #expect(expectation.fault(of: try Self.answer(ids, [1, 2]), to: Self.query()) == fault)
+    let found = try expectation.fault(of: try Self.answer(ids, [1, 2]), to: Self.query())
+    #expect(found == fault)
   }
 
   @Test(
@@ -103,7 +105,8 @@ struct ExpectationTests {
     let expectation = try Self.expectation(
       #"{"ids":["a","b","c"],"starts":["1970-01-01T00:00:00Z",0,"1970-01-01T00:01:00Z"]}"#)
     let starts: [String: Int64] = ["a": 0, "b": 0, "c": 60, "d": 60]
-    let found = expectation.fault(of: try Self.answer(ids, [1, 2, 3]), to: Self.query(limit: 3)) { id in
+    let answer = try Self.answer(ids, [1, 2, 3])
+    let found = expectation.fault(of: answer, to: Self.query(limit: 3)) { id in
       starts[id].map { Instant(secondsSince1970: $0) }
     }
     #expect(found == fault)

@@ -1,4 +1,4 @@
-extension Expectation {
+extension ExpectedAnswer {
   /// What is wrong with an answer; nil when it is right.
   ///
   /// - Parameters:
@@ -54,7 +54,7 @@ extension Expectation {
     for (place, pair) in zip(found, expected).enumerated() where pair.0 != pair.1 {
       return "place \(place + 1) is \(pair.0), expected \(pair.1)"
     }
-    return "\(found.count) results, expected \(expected.count)"
+    return "number of results is \(found.count), expected \(expected.count)"
   }
 }
 
@@ -62,7 +62,7 @@ extension Instant {
   fileprivate var seconds: Double { Double(secondsSince1970) }
 }
 
-extension Expectation {
+extension ExpectedAnswer {
   /// Two lists of ids with the key that each was ordered by.
   struct ComparedKeys {
     var ids: [String]

@@ -2,7 +2,7 @@
 ///
 /// Every part is optional and is compared when it is there. Listings that are equally far, or start at the same time, may come in
 /// either order, and which of them makes the last place is open too.
-public struct Expectation: Hashable, Sendable {
+public struct ExpectedAnswer: Hashable, Sendable {
   /// The ids of the matches in their order.
   public var ids: [String]?
   /// Meters from `near`, one for each id.
@@ -23,7 +23,7 @@ public struct Expectation: Hashable, Sendable {
   public init() {}
 }
 
-extension Expectation {
+extension ExpectedAnswer {
   private static let keys = [
     "ids", "distances", "starts", "total", "low", "high", "dist", "start", "count", "lo", "hi",
   ]
