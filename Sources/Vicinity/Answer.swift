@@ -42,7 +42,12 @@ public struct Match: Sendable {
   public var opening: OpeningStatus?
   /// The free nights around the stay asked for; nil unless the query has a stay and asks for them.
   public var free: FreeWindow?
-  /// The whole listing; nil when only fields were asked for that the match itself holds.
+  /// When the event begins and when it is over; nil for other kinds, where not known, or unless asked for.
+  public var starts: Instant?
+  public var ends: Instant?
+  /// The zone on whose clock the listing's times are told; nil where not known, or unless times are asked for.
+  public var zone: Zone?
+  /// The listing with at least the members that the fields asked for; nil when the match itself holds those.
   public var listing: Listing? { record?.listing }
 
   /// Boxed: a listing is some 600 bytes, and most batch queries do not ask for it.
@@ -78,8 +83,11 @@ public struct FreeWindow: Hashable, Sendable {
 public struct QueryStats: Hashable, Sendable {
   /// R-tree nodes visited.
   public var nodes = 0
-  /// Leaf entries that were looked at.
-  public var candidates = 0
+  /// Entries on the leaves visited.
+  public var entries = 0
+  /// Elements of lists of tags or words that were measured, and those of them that were looked at.
+  public var listed = 0
+  public var visited = 0
   /// Exact distances computed.
   public var distances = 0
   /// Candidates that passed every test.
@@ -90,7 +98,9 @@ public struct QueryStats: Hashable, Sendable {
   /// Adds the counts of another query.
   public static func += (sum: inout QueryStats, other: QueryStats) {
     sum.nodes += other.nodes
-    sum.candidates += other.candidates
+    sum.entries += other.entries
+    sum.listed += other.listed
+    sum.visited += other.visited
     sum.distances += other.distances
     sum.matches += other.matches
     sum.records += other.records

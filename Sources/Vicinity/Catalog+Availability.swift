@@ -79,7 +79,7 @@ private struct Inquiry {
     }
     let hours: OpeningHours
     do { hours = try OpeningHours(parsing: text) } catch { return unknown("\"\(text)\": \(error)") }
-    let schedule = Schedule(hours, in: HoursContext(of: zone))
+    let schedule = Schedule(hours, in: HoursContext(of: zone)).placed(at: listing.coordinate)
     let moment = schedule.moment(at: at)
     let status = OpeningStatus(schedule, at: at)
     let until = opening.until?.instant(in: zone, now: at)

@@ -52,17 +52,28 @@ public final class Catalog: Sendable {
   /// - Throws: `QueryError` for what the query asks wrongly, `SQLiteFailure` when the file cannot be read.
   /// - Complexity: with an origin, a few R-tree pages; other orders look at everything that can match.
   public func answer(_ query: Query, at now: Instant) throws -> Answer {
-    let plan = try Plan(query, at: now)
-    return try workers.withWorker { worker in
+    try search(Plan(query, at: now)) { try $0.answer() }
+  }
+
+  @inline(__always)
+  private func search<Result>(_ plan: Plan, _ body: (inout Search) throws -> Result) throws -> Result {
+    try workers.withWorker { worker in
       try worker.read { snapshot in
         var search = try Search(plan, worker: worker, snapshot: snapshot, numbers: numbers)
-        return try search.answer()
+        return try body(&search)
       }
     }
   }
 
-  /// The plan by which `answer` would answer.
-  public func explain(_ query: Query, at now: Instant) throws -> Plan { try Plan(query, at: now) }
+  /// How `answer` answers: the plan, where the search starts and why, and the work it took.
+  public func explain(_ query: Query, at now: Instant) throws -> Explanation {
+    try search(Plan(query, at: now)) { try $0.explanation() }
+  }
+
+  /// Answers with a start of the caller's choice.
+  func answer(_ query: Query, at now: Instant, from route: Search.Route) throws -> Answer {
+    try search(Plan(query, at: now)) { try $0.answer(from: route) }
+  }
 
   /// The listing with this id; nil when there is none.
   public func listing(_ id: String) throws -> Listing? {

@@ -27,7 +27,7 @@ extension Search {
   }
 
   private mutating func count(_ leaf: Leaf) throws -> Int {
-    stats.candidates += leaf.count
+    stats.entries += leaf.count
     var entries = tests.candidates(of: leaf)
     if region.isInside(leaf.box) { return entries.count }
     let bounds = worker.scratch.entryBounds

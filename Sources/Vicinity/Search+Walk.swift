@@ -66,7 +66,7 @@ extension Search {
 
   @inline(__always)
   private mutating func visit(_ leaf: Leaf, _ top: inout TopMatches) throws {
-    stats.candidates += leaf.count
+    stats.entries += leaf.count
     var entries = tests.candidates(of: leaf)
     if let textRows { entries.keep { textRows[Int64(leaf.fids[$0])] != nil } }
     guard !entries.isEmpty else { return }

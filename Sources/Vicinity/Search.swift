@@ -44,14 +44,16 @@ struct Search {
   static let firstRing = 100_000.0
 
   /// Finds, orders and loads the matches.
-  mutating func answer() throws -> Answer {
+  ///
+  /// - Parameter forced: where to start; nil leaves it to the planner.
+  mutating func answer(from forced: Route? = nil) throws -> Answer {
     // One more than asked for tells whether there is a next page.
     let limit = plan.query.limit == .max ? .max : plan.query.limit + 1
     let scratch = worker.scratch
     var top = TopMatches()
     swap(&top, &scratch.top)
     defer { swap(&top, &scratch.top) }
-    try find(limit, &top)
+    try find(limit, from: try forced ?? choice()?.route ?? .walk, &top)
     let found = try ranked(top)
     let shown = found.prefix(plan.query.limit)
     var matches: [Match] = []
@@ -60,20 +62,39 @@ struct Search {
     let rest =
       found.count > shown.count ? try shown.last.map { Answer.Rest(cursor: try cursor(at: $0), plan: plan) } : nil
     return Answer(
-      id: plan.query.id, matches: matches, total: plan.query.total ? stats.matches : nil,
-      fields: plan.fields, now: plan.now, stats: stats, rest: rest)
+      id: plan.query.id, matches: matches, total: plan.query.total ? stats.matches : nil, fields: plan.fields,
+      now: plan.now, stats: stats, rest: rest)
   }
 
-  private mutating func find(_ limit: Int, _ top: inout TopMatches) throws {
-    if let textRows, textRows.count <= Self.fewRows || !plan.isBounded {
+  private mutating func find(_ limit: Int, from route: Route, _ top: inout TopMatches) throws {
+    switch route {
+    case .walk: try walk(limit, &top)
+    case .tags(let tags):
       beginExact(limit, &top)
-      return try visitTextRows(textRows, &top)
-    }
-    if let tag = try rareTag() {
+      try visitPostings(of: tags, &top)
+    case .words:
       beginExact(limit, &top)
-      return try visitPostings(of: tag, &top)
+      try visitTextRows(textRows ?? [:], &top)
     }
-    try walk(limit, &top)
+  }
+
+  /// Answers, and tells how.
+  mutating func explanation() throws -> Explanation {
+    let choice = try choice()
+    let listings = try snapshot.profile(by: worker).listings
+    let planner =
+      try choice?.planner
+      ?? Planner(
+        listings: listings, inRegion: try listingsInRegion(listings), share: 1, listShare: 1, listed: nil,
+        wanted: .infinity)
+    let answer = try answer(from: choice?.route ?? .walk)
+    let start: Explanation.Start =
+      switch choice?.route {
+      case nil, .walk: .walk
+      case .words: .words(plan.words ?? [])
+      case .tags(let tags): .tags(try tags.map { try worker.tagName($0) ?? "" })
+      }
+    return Explanation(plan: plan, start: start, stats: answer.stats, matches: stats.matches, planner: planner)
   }
 
   // MARK: Results
@@ -86,7 +107,9 @@ struct Search {
     try top.forEachSurvivor { match in
       let entry = match.entry
       var distance = 0.0
-      if needsDistance, let origin = region.origin {
+      if needsDistance, !keysAreBounds, plan.isNearestFirst {
+        distance = match.key
+      } else if needsDistance, let origin = region.origin {
         distance = origin.meters(to: entry.coordinate)
         stats.distances += 1
       }
@@ -100,26 +123,6 @@ struct Search {
 
   /// Whether the order or a test asks for the distance.
   var needsDistance: Bool { plan.order.contains(.distance) || plan.query.open?.arriving != nil }
-
-  private mutating func match(_ ranked: Ranked) throws -> Match {
-    let entry = ranked.entry
-    var match = Match(id: entry.id, kind: entry.kind, coordinate: entry.coordinate)
-    if let origin = region.origin {
-      match.distance = needsDistance ? ranked.distance : origin.meters(to: match.coordinate)
-      if plan.fields.contains(.bearing) { match.bearing = origin.azimuth(to: match.coordinate) }
-    }
-    if plan.showsOpening {
-      match.opening = try clock?.status(of: entry, at: plan.openingMoment, distance: ranked.distance)
-    }
-    if let stay = plan.query.stay, match.kind == .couch, plan.showsFreeNights {
-      match.free = StayTest(stay).freeWindow(around: entry)
-    }
-    if plan.needsRecords, let listing = try worker.record(Int(entry.fid)) {
-      stats.records += 1
-      match.record = Match.Record(listing)
-    }
-    return match
-  }
 
   private func cursor(at last: Ranked) throws -> Cursor {
     let key = try last.keys?.key ?? ranking.key(of: last.entry, distance: last.distance)

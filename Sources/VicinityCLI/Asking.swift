@@ -6,7 +6,7 @@ enum Asking {
     try speakingOfOptions { try catalog.answer(query, at: now) }
   }
 
-  static func explain(_ query: Query, _ catalog: Catalog, _ now: Instant) throws -> Plan {
+  static func explain(_ query: Query, _ catalog: Catalog, _ now: Instant) throws -> Explanation {
     try speakingOfOptions { try catalog.explain(query, at: now) }
   }
 

@@ -15,7 +15,5 @@ struct Explain: ParsableCommand {
     let catalog = try catalog.open()
     let now = try self.query.clock.instant
     try Console.write("\(try Asking.explain(query, catalog, now))")
-    let answer = try Asking.answer(query, catalog, now)
-    try Console.write("work     \(answer.stats.text)")
   }
 }

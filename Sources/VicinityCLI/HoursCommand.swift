@@ -1,6 +1,8 @@
 import ArgumentParser
 import Vicinity
 
+extension HoursFormat: ExpressibleByArgument {}
+
 /// Says what an opening hours text means.
 struct HoursCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -43,22 +45,30 @@ struct HoursCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Degrees east, for hours by the sun.", valueName: "degrees"))
   var lon: String?
 
+  @Option(help: "How to write the answer: table, for people, or json.")
+  var format = HoursFormat.table
+
   @Option(
     help: ArgumentHelp(
       "Answer a file of cases instead, one JSON object a line, plain or gzip; - reads standard input.",
       valueName: "file"))
   var cases: String?
 
+  @Flag(
+    help: "Compare the answers to the cases with what they expect: counts by feature, and the cases that differ.")
+  var score = false
+
   @OptionGroup var clock: ClockOptions
 
   func validate() throws {
+    if score, cases == nil { throw ValidationError("--score needs --cases FILE") }
     if (text == nil) == (cases == nil) { throw ValidationError("give either the hours in quotes, or --cases FILE") }
   }
 
   func run() throws {
-    if let cases { return try answer(cases) }
+    if let cases { return score ? try self.score(cases) : try answer(cases) }
     do {
-      try Console.write(try request(for: text ?? "").report(at: try clock.instant).text)
+      try Console.write(try request(for: text ?? "").report(at: try clock.instant).text(as: format))
     } catch let error as QueryError {
       throw error.renamingPaths { Self.options[$0] ?? "--\($0)" }
     }
@@ -73,6 +83,12 @@ struct HoursCommand: ParsableCommand {
     request.latitude = try lat.map { try Degrees.parse($0, count: 1, form: "--lat", example: "48.7758")[0] }
     request.longitude = try lon.map { try Degrees.parse($0, count: 1, form: "--lon", example: "9.1829")[0] }
     return request
+  }
+
+  private func score(_ path: String) throws {
+    let score = try HoursCases(path: path).score()
+    try Console.write(score.text)
+    if score.unreadable > 0 || !score.misses.isEmpty { throw ExitStatus.someRefused }
   }
 
   private func answer(_ path: String) throws {

@@ -24,7 +24,7 @@ package struct BruteForce {
       if known[key] == nil {
         known[key] = (try? OpeningHours(parsing: hours)).map { Schedule($0, in: HoursContext(of: zone)) }
       }
-      schedules[listing.id] = known[key]
+      schedules[listing.id] = known[key].map { $0.lacksCoordinate ? $0.placed(at: listing.coordinate) : $0 }
     }
     self.schedules = schedules
     let rated = listings.filter { $0.rating != nil }

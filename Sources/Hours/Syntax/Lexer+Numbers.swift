@@ -23,7 +23,7 @@ extension Lexer {
       digit(6) == nil, tens < 6
     else { return false }
     let minutes = hour * 60 + tens * 10 + ones
-    try warn(6, "an hour has two digits", correction: Printer.time(minutes), isUncommon: true)
+    try warn(6, "an hour has two digits", correction: Printer.time(minutes))
     add(.time, 6, value: minutes)
     return true
   }
@@ -80,7 +80,7 @@ extension Lexer {
     if separator != UInt8(ascii: ":") || length == 1 {
       try warn(
         total, "a time is written HH:MM", correction: Printer.time(hour * 60 + minute),
-        isUncommon: isHourSign || separator >= 0x80)
+        isUncommon: isHourSign)
     }
     add(.time, total, value: hour * 60 + minute)
     return true
@@ -130,7 +130,7 @@ extension Lexer {
     guard byte(length) == UInt8(ascii: ":"), digit(length + 1) == 0, digit(length + 2) == nil, hour <= 24,
       byte(length + 2) != UInt8(ascii: ":")
     else { return false }
-    try warn(length + 2, "minutes have two digits", correction: Printer.time(hour * 60), isUncommon: true)
+    try warn(length + 2, "minutes have two digits", correction: Printer.time(hour * 60))
     add(.time, length + 2, value: hour * 60)
     return true
   }

@@ -39,12 +39,13 @@ extension Lexer {
 
   private mutating func look(up length: Int) throws(OpeningHoursError) {
     let word = text(from: position, to: position + length)
-    guard length <= 32, let entry = Vocabulary.entries[word.lowercased()],
-      !entry.languages.isDisjoint(with: options.languages)
-    else { throw unknownWord(word) }
+    guard length <= 32, let entry = Vocabulary.entries[word.lowercased()] else { throw unknownWord(word) }
+    let isSpokenHere = !entry.languages.isDisjoint(with: options.languages)
+    guard isSpokenHere || entry.isClearAnywhere else { throw unknownWord(word) }
     if word != entry.correction {
       try warn(
-        length, "not a word of the language", correction: entry.correction, isUncommon: entry.isUncommon)
+        length, "not a word of the language", correction: entry.correction,
+        isUncommon: entry.isUncommon || !isSpokenHere)
     }
     switch entry.meaning {
     case .token(let kind, let value): add(kind, length, value: Int(value))

@@ -59,7 +59,7 @@ struct Lexer {
     case UInt8(ascii: "|") where byte(1) == UInt8(ascii: "|"): add(.fallback, 2)
     case UInt8(ascii: "'"): try quoted(length: 1)
     case UInt8(ascii: "&"): try replace(.comma, 1, ",")
-    case UInt8(ascii: "~"): try replace(.hyphen, 1, "-", isUncommon: true)
+    case UInt8(ascii: "~"): try replace(.hyphen, 1, "-")
     case UInt8(ascii: "_"): try replaceBySpace(1, isUncommon: true)
     case UInt8(ascii: ".") where endsAbbreviation:
       try warn(1, "an abbreviation has no dot", correction: "")

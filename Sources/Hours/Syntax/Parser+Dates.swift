@@ -66,8 +66,8 @@ extension Parser {
     if take(.hyphen) {
       range.last = try week()
       guard range.last >= first else {
-        throw failure(
-          "a week not before \(first)", at: peek(-1), suggestion: "Write week \(first)-53,01-\(range.last).")
+        let lists = "\(first)-53,01-\(Printer.two(range.last))"
+        throw failure("a week not before \(first)", at: peek(-1), suggestion: "Write week \(lists).")
       }
     }
     range.step = try step(upTo: 53)

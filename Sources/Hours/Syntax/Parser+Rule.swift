@@ -5,6 +5,7 @@ extension Parser {
     var rank = 0
     let start = index
     isUnordered = false
+    let condition = try condition()
     while let next = partRank, accepts(token.kind, rule) {
       if next < rank {
         try warn("the usual order is dates, days, times, state", correction: nil)
@@ -15,6 +16,7 @@ extension Parser {
     }
     guard index > start else { throw failure("a weekday, date, time or state", suggestion: emptySuggestion) }
     normaliseYear(&rule)
+    if let condition { bind(&rule, to: condition) }
     return rule
   }
 

@@ -7,6 +7,8 @@ extension Parser {
 
   /// Takes what joins two spans; `09:00-12:00/13:00-19:00` means a comma.
   private mutating func takeTimeComma() throws(OpeningHoursError) -> Bool {
+    // A year with a month behind it begins another rule, it is no packed time as in "0800-1700".
+    if peek(1).isYear, peek(2).kind == .month || peek(2).kind == .easter { return false }
     guard token.kind == .slash, peek(1).kind == .time, peek(2).kind == .hyphen else {
       return takeComma { $0.beginsTime }
     }
@@ -23,6 +25,7 @@ extension Parser {
     }
     if token.kind == .hyphen, peek(1).kind == .plus {
       // "17:00-late".
+      if startToken.kind != .time { try warn("a time is written HH:MM", at: startToken, isUncommon: true) }
       advance()
       advance()
       span.isOpenEnded = true
@@ -49,13 +52,21 @@ extension Parser {
     return failure("\"-\" and an end", suggestion: "\(text) alone is no span; write \(text)+ when the end is open.")
   }
 
-  /// Bare hours are understood at both ends ("8-18") or at none.
+  /// Bare hours are in common use at both ends ("8-18", "8am-6pm") or at none.
   private mutating func checkKinds(_ start: Token, _ end: Token) throws(OpeningHoursError) {
+    if start.kind == .meridiemTime, end.kind == .meridiemTime, hasMinutes(start) != hasMinutes(end) {
+      try warn("one end has minutes, the other none", at: hasMinutes(start) ? end : start, isUncommon: true)
+    }
     guard start.kind == .number || end.kind == .number else { return }
     let isMixed = start.kind == .time || end.kind == .time
     let place = start.kind == .number ? start : end
     let hours = place.length == 4 ? place.int / 100 * 60 + place.int % 100 : place.int * 60
     try warn("a time is written HH:MM", at: place, correction: Printer.time(hours), isUncommon: isMixed)
+  }
+
+  /// Whether a time before am or pm has minutes, as "7:30am" has and "7 a.m." has not.
+  private func hasMinutes(_ time: Token) -> Bool {
+    lexer.text(from: Int(time.start), to: Int(time.end)).utf8.count { $0 &- 0x30 < 10 } > 2
   }
 
   /// "4-10 pm" begins in the afternoon too.

@@ -4,7 +4,7 @@ struct Parser {
   var index = 0
   /// Whether the parts of the rule read last were not in the usual order.
   var isUnordered = false
-  private var rules: [Rule] = []
+  private(set) var rules: [Rule] = []
 
   init(_ lexer: Lexer) { self.lexer = lexer }
 
@@ -56,7 +56,7 @@ extension Parser {
   }
 
   /// Writes the state of the last rule out, so that in the usual order the comma after it cannot continue its list.
-  private mutating func closeLastRule() {
+  mutating func closeLastRule() {
     guard let last = rules.indices.last, rules[last].modifier == nil, rules[last].comment == nil else { return }
     rules[last].modifier = .open
   }

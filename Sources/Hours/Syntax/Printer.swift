@@ -42,7 +42,8 @@ struct Printer {
   private static func years(_ years: YearRange) -> String {
     let step = years.step == 1 ? "" : "/\(years.step)"
     if years.last == .max { return years.step == 1 ? "\(years.first)+" : "\(years.first)\(step)" }
-    return (years.first == years.last ? "\(years.first)" : "\(years.first)-\(years.last)") + step
+    // "2020/3" has no end, so a single year with a step is written as a range.
+    return years.first == years.last && step.isEmpty ? "\(years.first)" : "\(years.first)-\(years.last)\(step)"
   }
 
   private static func weeks(_ weeks: WeekRange) -> String {

@@ -1,5 +1,5 @@
 extension Vocabulary {
-  /// Day names and states in other languages, as far as they mean one thing.
+  /// Names of days and months and states in other languages, as far as they mean one thing.
   ///
   /// "Di" and "Do" are read as German; where French or Spanish is meant the other days tell, and the full name is
   /// clear.
@@ -43,7 +43,18 @@ extension Vocabulary {
       ])
     + days([.dutch], ["maandag", "dinsdag", "wo woensdag", "donderdag", "vr vrijdag", "za zaterdag", "zo zondag"])
     + days([.french, .spanish, .italian], ["lu lun", "", "mer", "", "ven", "sab", "dom"])
-    + states
+    + otherMonths + states
+
+  private static let otherMonths: [(String, Entry)] = [
+    ("januar", month(1, .german)), ("janvier", month(1, .french)), ("februar", month(2, .german)),
+    ("märz", month(3, .german)), ("abril", month(4, [.spanish, .portuguese])), ("mai", month(5, [.german, .french])),
+    ("juni", month(6, [.german, .dutch])), ("juin", month(6, .french)), ("juli", month(7, [.german, .dutch])),
+    ("août", month(8, .french)), ("agosto", month(8, [.spanish, .portuguese, .italian])),
+    ("septembre", month(9, .french)), ("septiembre", month(9, .spanish)), ("okt", month(10, [.german, .dutch])),
+    ("oktober", month(10, [.german, .dutch])), ("octobre", month(10, .french)), ("octubre", month(10, .spanish)),
+    ("novembre", month(11, .french)), ("noviembre", month(11, .spanish)), ("dez dezember", month(12, .german)),
+    ("décembre", month(12, .french)), ("diciembre", month(12, .spanish)),
+  ]
 
   private static let states: [(String, Entry)] = [
     ("geschlossen ruhetag", state(.closed, .german)), ("fermé ferme", state(.closed, .french)),

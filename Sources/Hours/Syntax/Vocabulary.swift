@@ -16,6 +16,8 @@ struct Vocabulary {
     var languages: Languages = .all
     /// Whether `opening_hours.js` does not know the word.
     var isUncommon = false
+    /// Whether it is understood also where its languages are not spoken: "Mai" is May everywhere, "Di" is not Tuesday.
+    var isClearAnywhere = false
   }
 
   /// Entries by the word in lower case.
@@ -37,8 +39,10 @@ struct Vocabulary {
       isUncommon: isUncommon)
   }
 
-  private static func month(_ number: Int, isUncommon: Bool = false) -> Entry {
-    Entry(meaning: .token(.month, Int32(number)), correction: months[number - 1], isUncommon: isUncommon)
+  static func month(_ number: Int, _ languages: Languages = .all, isUncommon: Bool = false) -> Entry {
+    Entry(
+      meaning: .token(.month, Int32(number)), correction: months[number - 1], languages: languages,
+      isUncommon: isUncommon, isClearAnywhere: true)
   }
 
   private static func modifier(_ modifier: Rule.Modifier, _ languages: Languages = .all, isUncommon: Bool = false)
@@ -70,18 +74,15 @@ struct Vocabulary {
     ("wed weds wednesday wednesdays", weekday(.wednesday)), ("thurs thursday thursdays", weekday(.thursday)),
     ("thu thur", weekday(.thursday, isUncommon: true)), ("fri friday fridays", weekday(.friday)),
     ("sat saturday saturdays", weekday(.saturday)), ("sun sunday sundays", weekday(.sunday)),
-    ("january janvier januar", month(1)), ("february februar", month(2)), ("march märz", month(3)),
-    ("april abril", month(4)), ("mai", month(5)), ("june juni juin", month(6)), ("july juli", month(7)),
-    ("august août agosto", month(8)), ("september septembre septiembre", month(9)),
-    ("sept", month(9, isUncommon: true)),
-    ("october oktober okt octobre octubre", month(10)), ("november novembre noviembre", month(11)),
-    ("december dezember dez décembre diciembre", month(12)),
+    ("january", month(1)), ("february", month(2)), ("march", month(3)), ("april", month(4)), ("june", month(6)),
+    ("july", month(7)), ("august", month(8)), ("september", month(9)), ("sept", month(9, isUncommon: true)),
+    ("october", month(10)), ("november", month(11)), ("december", month(12)),
     ("holiday holidays", word(.holiday, 0, "PH")), ("weeks", word(.week, 0, "week")),
     ("dusk", word(.event, 3, "dusk")),
     ("to till til until through thru", word(.hyphen, 0, "-")),
     ("and", word(.comma, 0, ",")), ("from hrs hr hs uhr h hours", Entry(meaning: .filler, correction: "")),
     ("daily everyday täglich diario", Entry(meaning: .everyDay, correction: "Mo-Su")),
-    ("late openend", word(.plus, 0, "+", isUncommon: true)), ("nonstop", word(.always, 0, "24/7")),
+    ("late openend", word(.plus, 0, "+")), ("nonstop", word(.always, 0, "24/7")),
     ("close", modifier(.closed)), ("geöffnet", modifier(.open)),
   ]
 }

@@ -58,17 +58,49 @@ final class OpeningClock {
   ///
   /// - Parameter distance: the way to it in meters; asked for only where the query has one.
   func verdict(of entry: Entry, during opening: Query.Opening, distance: Double) throws -> Verdict {
-    if arriving == nil {
-      if let verdict = table[entry.schedule] { return verdict }
-      let verdict = try evaluate(entry, opening, minutes: 0)
-      table[entry.schedule] = verdict
-      return verdict
-    }
+    if arriving == nil { return try verdict(of: entry, during: opening) }
     let key = visited(entry, distance)
     if let verdict = verdicts[key] { return verdict }
     let verdict = try evaluate(entry, opening, minutes: key.minutes)
-    verdicts[key] = verdict
+    if try numbers.schedule(entry.schedule)?.lacksCoordinate != true { verdicts[key] = verdict }
     return verdict
+  }
+
+  /// Most hours are the same every week, and most queries ask about one moment: then a look into the week decides.
+  @inline(__always)
+  private func verdict(of entry: Entry, during opening: Query.Opening) throws -> Verdict {
+    let number = entry.schedule
+    if opening.isMoment, case .weekly(let week, let zone) = try numbers.week(number),
+      let minute = try minuteOfWeek(of: opening.at, in: zone)
+    {
+      return week.verdict(at: minute)
+    }
+    if let verdict = table[number] { return verdict }
+    let verdict = try evaluate(entry, opening, minutes: 0)
+    // By the sun every place is another one.
+    if try numbers.schedule(number)?.lacksCoordinate != true { table[number] = verdict }
+    return verdict
+  }
+
+  /// The zone asked about last, and the minute of the week there: listings of one region share a zone.
+  private var latest: (zone: Int32, minute: Int?) = (-1, nil)
+
+  /// The minute of the week that the clocks of a zone show, Monday 00:00 being 0; nil without a zone, and within a day after they were
+  /// changed, when some hours come twice or not at all.
+  @inline(__always)
+  private func minuteOfWeek(of moment: Query.Moment, in zone: Int32) throws -> Int? {
+    if latest.zone != zone { latest = (zone, try numbers.zone(zone).flatMap { minuteOfWeek(of: moment, in: $0) }) }
+    return latest.minute
+  }
+
+  private func minuteOfWeek(of moment: Query.Moment, in zone: Zone) -> Int? {
+    guard let instant = moment.instant(in: zone, now: now) else { return nil }
+    let offset = zone.offset(at: instant)
+    guard zone.offset(at: instant + -90_000) == offset else { return nil }
+    // 1970-01-01 was a Thursday, the fourth day of the week.
+    let seconds = instant.secondsSince1970 + Int64(offset) + 3 * 86_400
+    let week = Int64(WeekMinutes.count) * 60
+    return Int((seconds % week + week) % week / 60)
   }
 
   /// Whether an event runs at, or throughout, the moments asked for; one without a known end runs at none.
@@ -87,7 +119,7 @@ final class OpeningClock {
     case .couch: return nil
     case .event: return try eventStatus(entry, at: moment, distance)
     case .bar:
-      guard let schedule = try numbers.schedule(entry.schedule),
+      guard let schedule = try numbers.schedule(of: entry),
         let instant = try arrival(entry, after: moment, minutes: minutes(for: distance))
       else { return OpeningStatus(state: .unknown) }
       return OpeningStatus(schedule, at: instant)
@@ -108,7 +140,7 @@ final class OpeningClock {
     case .bar:
       if let seconds = openings[key] { return seconds }
       let seconds = try barOpens(entry, after: moment, minutes: key.minutes)
-      openings[key] = seconds
+      if try numbers.schedule(entry.schedule)?.lacksCoordinate != true { openings[key] = seconds }
       return seconds
     }
   }
@@ -125,7 +157,7 @@ final class OpeningClock {
   }
 
   private func barOpens(_ entry: Entry, after moment: Query.Moment, minutes: Int64) throws -> Double {
-    guard let schedule = try numbers.schedule(entry.schedule),
+    guard let schedule = try numbers.schedule(of: entry),
       let instant = try arrival(entry, after: moment, minutes: minutes)
     else { return .infinity }
     let next = schedule.nextOpening(atOrAfter: instant)
@@ -133,7 +165,7 @@ final class OpeningClock {
   }
 
   private func evaluate(_ entry: Entry, _ opening: Query.Opening, minutes: Int64) throws -> Verdict {
-    guard let schedule = try numbers.schedule(entry.schedule), var visit = try visit(opening, entry) else {
+    guard let schedule = try numbers.schedule(of: entry), var visit = try visit(opening, entry) else {
       return .unknown
     }
     visit.arrival = visit.arrival + 60 * minutes
@@ -162,8 +194,14 @@ final class OpeningClock {
     else {
       return OpeningStatus(state: .unknown)
     }
-    let (starts, ends) = (Instant(secondsSince1970: entry.starts), Instant(secondsSince1970: entry.ends))
+    let starts = Instant(secondsSince1970: entry.starts)
+    let ends = max(starts, entry.end ?? starts)
     if instant < starts { return OpeningStatus(state: .closed, nextChange: starts) }
     return instant < ends ? OpeningStatus(state: .open, nextChange: ends) : OpeningStatus(state: .closed)
   }
+}
+
+extension Query.Opening {
+  /// Whether one instant is asked about, without a way, a wait or a stay.
+  fileprivate var isMoment: Bool { until == nil && arriving == nil && stayFor ?? 0 == 0 && waitUpTo ?? 0 == 0 }
 }

@@ -19,7 +19,7 @@ struct StayTest {
   @inline(__always)
   private func isFree(_ couch: Int, on leaf: Leaf) -> Bool {
     let count = to - from
-    guard leaf.guests[couch] >= guests, leaf.minNights[couch] <= count, count <= leaf.maxNights[couch] else {
+    guard max(leaf.guests[couch], 1) >= guests, leaf.minNights[couch] <= count, count <= leaf.maxNights[couch] else {
       return false
     }
     for night in leaf.nights(ofCouch: couch) where night.to > from { return night.from >= to }

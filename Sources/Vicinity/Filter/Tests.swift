@@ -34,6 +34,9 @@ struct Tests {
     tags == nil && price == nil && rating == nil && stay == nil && during == nil && open == nil && arrival == nil
   }
 
+  /// The tags asked for, by number; nil when none are wanted.
+  var wantedTags: TagTest? { tags.flatMap { $0.any == nil && $0.all?.isEmpty == true ? nil : $0 } }
+
   /// The kinds that can pass.
   var wantedKinds: [Kind] { Kind.allCases.filter { unwanted >> UInt8($0.ordinal) & 1 == 0 } }
 

@@ -9,7 +9,14 @@ struct Visit {
 
   /// Whether a schedule lets the visit begin at any instant of the wait: open when it does for certain, else unknown when it may.
   func verdict(of schedule: Schedule) -> OpeningClock.Verdict {
-    if wait == 0, stay == 0 { return OpeningClock.Verdict(schedule.moment(at: arrival)) }
+    if wait == 0, stay == 0 {
+      switch schedule.state(at: arrival) {
+      case .open: return .open
+      case .closed: return .closed
+      // Only the whole truth tells whether it is an open end.
+      case .unknown: return schedule.moment(at: arrival).isOpenEnd ? .openEnd : .unknown
+      }
+    }
     let intervals = schedule.intervals(in: arrival..<(arrival + (wait + max(stay, 1))))
     return stay == 0 ? moments(of: intervals) : stretches(of: intervals)
   }
@@ -49,16 +56,5 @@ struct Visit {
     let start = max(stretch.lowerBound, arrival)
     let isInTime = start - arrival <= wait && start < stretch.upperBound && start + stay <= stretch.upperBound
     return isInTime ? start : nil
-  }
-}
-
-extension OpeningClock.Verdict {
-  /// What is known of one instant.
-  init(_ moment: HoursMoment) {
-    switch moment.state {
-    case .open: self = .open
-    case .closed: self = .closed
-    case .unknown: self = moment.isOpenEnd ? .openEnd : .unknown
-    }
   }
 }

@@ -13,6 +13,11 @@ final class CatalogNumbers: Sendable {
   }
 
   private let known = Mutex(Known())
+  /// Opening hours that are the same every week.
+  let weeks = ScheduleTable()
+
+  /// Schedules beyond so many are forgotten and made anew when they are needed.
+  private static let mostSchedules = 20_000
 
   /// A view that reads what is missing through a worker.
   func read(by worker: SearchWorker) -> Reader { Reader(numbers: self, worker: worker) }
@@ -39,14 +44,38 @@ final class CatalogNumbers: Sendable {
 
     /// The schedule of a number; nil for 0, for hours that cannot be understood and for those without a zone.
     func schedule(_ number: Int32) throws -> Schedule? {
-      try numbers.value(of: number, in: \.schedules) {
-        guard let hours = try worker.text("SELECT hours FROM schedule WHERE schedule_id = ?1", number),
-          let zone = try zone(Int32(try worker.int("SELECT zone_id FROM schedule WHERE schedule_id = ?1", number)))
-        else { return nil }
-        // Hours that do not parse are unknown, never closed; the import has reported them.
-        guard let parsed = try? OpeningHours(parsing: hours) else { return nil }
-        return Schedule(parsed, in: HoursContext(of: zone))
+      try numbers.value(of: number, in: \.schedules, atMost: CatalogNumbers.mostSchedules) {
+        try makeSchedule(number)?.schedule
       }
+    }
+
+    /// The schedule of a listing: by the sun of its own place, where the sun decides.
+    func schedule(of entry: Entry) throws -> Schedule? {
+      guard let schedule = try schedule(entry.schedule) else { return nil }
+      return schedule.lacksCoordinate ? schedule.placed(at: entry.coordinate) : schedule
+    }
+
+    /// The week of a schedule, worked out on first use.
+    @inline(__always)
+    func week(_ number: Int32) throws -> ScheduleTable.Entry {
+      let entry = numbers.weeks[number]
+      if case .notLoaded = entry { return try loadWeek(number) }
+      return entry
+    }
+
+    @inline(never)
+    private func loadWeek(_ number: Int32) throws -> ScheduleTable.Entry {
+      let made = try makeSchedule(number)
+      numbers.weeks.set(made.flatMap { WeekMinutes.boundaries(of: $0.schedule) }, zone: made?.zone ?? 0, for: number)
+      return numbers.weeks[number]
+    }
+
+    private func makeSchedule(_ number: Int32) throws -> (schedule: Schedule, zone: Int32)? {
+      guard let hours = try worker.text("SELECT hours FROM schedule WHERE schedule_id = ?1", number) else { return nil }
+      let zoneNumber = Int32(try worker.int("SELECT zone_id FROM schedule WHERE schedule_id = ?1", number))
+      // Hours that do not parse are unknown, never closed; the import has reported them.
+      guard let zone = try zone(zoneNumber), let parsed = try? OpeningHours(parsing: hours) else { return nil }
+      return (Schedule(parsed, in: HoursContext(of: zone)), zoneNumber)
     }
   }
 
@@ -64,25 +93,21 @@ final class CatalogNumbers: Sendable {
   }
 
   private func value<Value: Sendable>(
-    of number: Int32, in table: WritableKeyPath<Known, [Int32: Value?]> & Sendable, make: () throws -> Value?
+    of number: Int32, in table: WritableKeyPath<Known, [Int32: Value?]> & Sendable, atMost limit: Int = .max,
+    make: () throws -> Value?
   ) throws -> Value? {
     guard number != 0 else { return nil }
     if let value = known.withLock({ $0[keyPath: table][number] }) { return value }
     let value = try make()
-    known.withLock { $0[keyPath: table][number] = value }
+    known.withLock { known in
+      if known[keyPath: table].count >= limit { known[keyPath: table].removeAll() }
+      known[keyPath: table][number] = value
+    }
     return value
   }
 }
 
 extension SearchWorker {
-  fileprivate func text(_ sql: String, _ number: Int32) throws -> String? {
-    let statement = try statement(sql)
-    statement.bind(1, Int64(number))
-    guard try statement.step() else { return nil }
-    defer { statement.reset() }
-    return statement.string(0)
-  }
-
   fileprivate func int(_ sql: String, _ number: Int32) throws -> Int {
     let statement = try statement(sql)
     statement.bind(1, Int64(number))

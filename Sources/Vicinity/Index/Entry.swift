@@ -18,8 +18,17 @@ struct Entry {
 
   /// Unix seconds; `Int64.max` for what is no event or has no start.
   var starts: Int64 { kind == .event ? leaf.starts[index - leaf.shape.firstEvent] : .max }
-  /// Unix seconds; equal to `starts` when the end is not known.
-  var ends: Int64 { kind == .event ? leaf.ends[index - leaf.shape.firstEvent] : .max }
+  /// Unix seconds; `Int64.min` for what is no event or has no known end.
+  var ends: Int64 { kind == .event ? leaf.ends[index - leaf.shape.firstEvent] : .min }
+  var start: Instant? { starts == .max ? nil : Instant(secondsSince1970: starts) }
+  var end: Instant? { ends == .min ? nil : Instant(secondsSince1970: ends) }
+
+  var priceLevel: Int? { leaf.priceLevels[index] == 0 ? nil : Int(leaf.priceLevels[index]) }
+  /// Of couches, where they are known.
+  var guests: Int? { couch.flatMap { leaf.guests[$0] == 0 ? nil : Int(leaf.guests[$0]) } }
+  var minNights: Int? { couch.flatMap { leaf.minNights[$0] == 0 ? nil : Int(leaf.minNights[$0]) } }
+  var maxNights: Int? { couch.flatMap { leaf.maxNights[$0] == .max ? nil : Int(leaf.maxNights[$0]) } }
+  private var couch: Int? { kind == .couch ? index - leaf.shape.firstCouch : nil }
 
   /// Nights taken, ascending and disjoint; of couches only.
   var nights: UnsafeBufferPointer<NightRange> {

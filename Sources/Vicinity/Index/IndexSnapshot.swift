@@ -14,6 +14,9 @@ final class IndexSnapshot: @unchecked Sendable {
   let depth: Int
   /// Posting lists read so far.
   let postings = PostingShelf()
+  /// How frequent the tags are that were asked about.
+  let frequencies = TagFrequencies()
+  private let profile = AtomicLazyReference<Boxed<CatalogProfile>>()
   private let slots: UnsafeMutablePointer<Atomic<UInt>>
   private let slotCount: Int
   /// Where decoded pages are laid out.
@@ -31,6 +34,12 @@ final class IndexSnapshot: @unchecked Sendable {
   deinit {
     slots.deinitialize(count: slotCount)
     slots.deallocate()
+  }
+
+  /// What the planner knows of the catalog.
+  func profile(by worker: SearchWorker) throws -> CatalogProfile {
+    if let profile = profile.load() { return profile.value }
+    return profile.storeIfNil(Boxed(try CatalogProfile(worker: worker))).value
   }
 
   /// Bytes of memory that the decoded pages and posting lists take.
@@ -57,4 +66,11 @@ final class IndexSnapshot: @unchecked Sendable {
       expected: 0, desired: UInt(bitPattern: memory), ordering: .acquiringAndReleasing)
     return exchanged ? memory : UnsafeMutableRawPointer(bitPattern: original) ?? memory
   }
+}
+
+/// A value behind a reference.
+final class Boxed<Value: Sendable>: Sendable {
+  let value: Value
+
+  init(_ value: Value) { self.value = value }
 }

@@ -29,11 +29,12 @@ struct Leaf {
   @inline(__always) var priceLevels: UnsafePointer<UInt8> { column(shape.priceLevels) }
   /// Of events: Unix seconds; `Int64.max` without a start. The first event is element 0.
   @inline(__always) var starts: UnsafePointer<Int64> { column(shape.starts) }
-  /// Of events: Unix seconds; equal to the start when the end is not known.
+  /// Of events: Unix seconds; `Int64.min` when the end is not known.
   @inline(__always) var ends: UnsafePointer<Int64> { column(shape.ends) }
-  /// Of couches, the first couch being element 0.
+  /// Of couches, the first couch being element 0; 0 when it is not known.
   @inline(__always) var guests: UnsafePointer<Int32> { column(shape.guests) }
   @inline(__always) var minNights: UnsafePointer<Int32> { column(shape.minNights) }
+  /// `Int32.max` when it is not known.
   @inline(__always) var maxNights: UnsafePointer<Int32> { column(shape.maxNights) }
   /// Distinct tags, ascending, and the listings that have each.
   @inline(__always) var tagNumbers: UnsafePointer<Int32> { column(shape.tagNumbers) }
@@ -95,7 +96,17 @@ struct Leaf {
   /// The position of a row; nil when it is not on this leaf.
   func position(ofRow fid: UInt32) -> Int? {
     let fids = fids
-    return (0..<count).first { fids[$0] == fid }
+    var position = 0
+    while position < count {
+      let eight = UnsafeRawPointer(fids + position).loadUnaligned(as: SIMD8<UInt32>.self)
+      let hits = SIMD8<UInt32>(1, 2, 4, 8, 16, 32, 64, 128).replacing(with: 0, where: eight .!= fid).wrappedSum()
+      if hits != 0 {
+        let found = position + hits.trailingZeroBitCount
+        return found < count ? found : nil
+      }
+      position += 8
+    }
+    return nil
   }
 
   @inline(__always)

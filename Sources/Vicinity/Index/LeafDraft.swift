@@ -8,11 +8,11 @@ struct LeafDraft {
     var price = Double.nan
     var rating = Double.nan
     var starts = Int64.max
-    var ends = Int64.max
+    var ends = Int64.min
     var votes: Int32 = -1
     var schedule: Int32 = 0
-    var guests: Int32 = 1
-    var minNights: Int32 = 1
+    var guests: Int32 = 0
+    var minNights: Int32 = 0
     var maxNights = Int32.max
     var zone: UInt16 = 0
     var currency: UInt16 = 0

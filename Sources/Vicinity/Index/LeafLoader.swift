@@ -95,9 +95,9 @@ final class LeafLoader {
     row.zone = try small(listings.int(9), "zone")
     row.schedule = int32(10) ?? 0
     row.starts = listings.optionalInt(11).map(Int64.init) ?? .max
-    row.ends = listings.optionalInt(12).map(Int64.init) ?? row.starts
-    row.guests = int32(13) ?? 1
-    row.minNights = int32(14) ?? 1
+    row.ends = listings.optionalInt(12).map(Int64.init) ?? .min
+    row.guests = int32(13) ?? 0
+    row.minNights = int32(14) ?? 0
     row.maxNights = int32(15) ?? .max
     return row
   }

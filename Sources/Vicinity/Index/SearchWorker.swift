@@ -10,6 +10,7 @@ final class SearchWorker {
   private var snapshot: IndexSnapshot?
   private var leafLoader: LeafLoader?
   private var recordReader: RecordReader?
+  var names = Names()
 
   /// Thrown inside a search when the catalog has changed under it; the search starts over.
   struct Stale: Error {}

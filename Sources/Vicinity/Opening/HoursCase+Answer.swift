@@ -18,7 +18,7 @@ extension HoursCase {
 
   private func answer(id: JSONValue) -> JSONValue {
     do throws(OpeningHoursError) {
-      let hours = try OpeningHours(parsing: value, country: country, leniency: .common)
+      let hours = try hours
       let schedule = Schedule(hours, in: context)
       let intervals = window.map { schedule.intervals(in: $0).map(json) } ?? []
       return .object(JSONObject([("id", id), ("error", .bool(false)), ("intervals", .array(intervals))]))

@@ -5,7 +5,7 @@ struct HoursCase {
   /// Whether its times are written without an offset, so that the answer does so too.
   let isFloating: Bool
   let country: String?
-  let context: HoursContext
+  var context: HoursContext
   /// Nil when the case asks only whether the value is understood.
   let window: Range<Instant>?
 
@@ -58,6 +58,11 @@ struct HoursCase {
   private static func instant(_ key: String, _ object: JSONObject, _ zone: Zone) throws(HoursCaseFault) -> Instant? {
     guard let value = object[key], !value.isNull else { return nil }
     guard let text = value.string else { throw HoursCaseFault("\"\(key)\" must be a time as text") }
+    return try instant(text, key, zone)
+  }
+
+  /// A time with an offset, or one of the wall.
+  static func instant(_ text: String, _ key: String, _ zone: Zone) throws(HoursCaseFault) -> Instant {
     do throws(TimeParseError) {
       return zone.instant(of: try LocalDateTime(iso8601: text))
     } catch {
@@ -65,6 +70,18 @@ struct HoursCase {
         throw HoursCaseFault("\"\(key)\": \(error)")
       }
     }
+  }
+}
+
+extension HoursCase {
+  /// The value as an editor of maps would understand it.
+  var hours: OpeningHours {
+    get throws(OpeningHoursError) { try OpeningHours(parsing: value, country: country, leniency: .common) }
+  }
+
+  /// Whether the value speaks of holidays and nobody says of which.
+  var lacksCalendar: Bool {
+    do throws(OpeningHoursError) { return try hours.usesHolidays && context.holidays == nil } catch { return false }
   }
 }
 

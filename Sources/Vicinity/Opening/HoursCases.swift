@@ -22,14 +22,29 @@ public struct HoursCases: Sendable {
   ///
   /// - Throws: `ImportError` when the file cannot be read, `OutputError` when the answers cannot be written.
   public func run(writing output: FileOutput) throws -> Counts {
-    let lines = LineReader(try InputBuffer(try ByteSource(path: path)))
     var counts = Counts()
-    while let line = try lines.next() {
-      if line.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) { continue }
+    try forEachLine { line in
       let answer = HoursCase.answer(to: line)
       if answer.isReadable { counts.answered += 1 } else { counts.unreadable += 1 }
       try output.write(Array("\(answer.line.text)\n".utf8))
     }
     return counts
+  }
+
+  /// Compares what we say with what each case expects.
+  ///
+  /// - Throws: `ImportError` when the file cannot be read.
+  public func score() throws -> HoursScore {
+    var score = HoursScore()
+    try forEachLine { score.add($0) }
+    return score
+  }
+
+  private func forEachLine(_ body: (UnsafeBufferPointer<UInt8>) throws -> Void) throws {
+    let lines = LineReader(try InputBuffer(try ByteSource(path: path)))
+    while let line = try lines.next() {
+      if line.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) { continue }
+      try body(line)
+    }
   }
 }

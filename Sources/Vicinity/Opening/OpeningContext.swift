@@ -1,7 +1,8 @@
 extension HoursContext {
   /// What is known of a place from its zone alone: the clocks, and the holidays of the whole country.
   ///
-  /// Holidays of a region are not known from a zone, and neither is a coordinate, so that hours by the sun are unknown.
+  /// Holidays of a region are not known from a zone, and neither is a coordinate, so that hours by the sun are unknown until the
+  /// schedule is `placed`.
   public init(of zone: Zone) {
     self.init(zone: zone, holidays: NationalHolidays.calendar(ofZone: zone.identifier))
   }
@@ -24,4 +25,13 @@ enum NationalHolidays {
     uniqueKeysWithValues: PublicHolidays.countries.compactMap { code in
       PublicHolidays(country: code).map { (code, $0) }
     })
+}
+
+extension Schedule {
+  /// The same hours at a place, whose sun is known.
+  public func placed(at coordinate: Coordinate) -> Schedule {
+    var context = context
+    (context.latitude, context.longitude) = (coordinate.latitude, coordinate.longitude)
+    return Schedule(hours, in: context)
+  }
 }

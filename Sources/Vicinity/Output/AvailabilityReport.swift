@@ -29,7 +29,7 @@ public struct AvailabilityReport: Sendable {
 
   private var openText: String {
     let isOn = availability.isAvailable == true
-    if isOn, let opening = availability.opening { return opening.text(kind: listing.kind, clock: clock) }
+    if isOn, let opening = availability.opening { return opening.sentence(kind: listing.kind, clock: clock) }
     return listing.kind == .bar ? (isOn ? "open" : "not open") : (isOn ? "on" : "not on")
   }
 

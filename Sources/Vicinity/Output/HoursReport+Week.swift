@@ -30,7 +30,7 @@ extension HoursReport {
     return "\(text) unknown\(interval.comment.map { " (\($0))" } ?? "")"
   }
 
-  private func midnight(_ date: LocalDate) -> Instant {
+  func midnight(_ date: LocalDate) -> Instant {
     schedule.context.zone.instant(of: LocalDateTime(date: date, secondOfDay: 0))
   }
 

@@ -1,9 +1,9 @@
 /// What an opening hours text says, for people: state, deciding rule, changes, a week, and how to write it better.
 public struct HoursReport: Sendable {
-  private let source: String
+  let source: String
   let schedule: Schedule
-  private let at: Instant
-  private let window: Range<Instant>?
+  let at: Instant
+  let window: Range<Instant>?
   let clock: LocalTimeText
 
   /// How many changes are told.
@@ -38,20 +38,26 @@ public struct HoursReport: Sendable {
     return lines + Self.labelled("next", nextLines) + Self.labelled("week", week(from: at))
   }
 
-  /// A change from closed to unknown is none to an opening, so it says what comes.
+  /// A change to unknown is none to an opening or closing, so it says what comes.
   private func words(_ status: OpeningStatus) -> String {
-    guard status.state == .closed, let next = status.nextChange else { return status.text(kind: .bar, clock: clock) }
-    return schedule.state(at: next) == .unknown
-      ? "closed, unknown from \(clock.short(next))" : status.text(kind: .bar, clock: clock)
+    guard let next = status.nextChange, schedule.state(at: next) == .unknown else {
+      return status.sentence(kind: .bar, clock: clock)
+    }
+    return "\(status.state.rawValue), unknown from \(clock.short(next))"
+  }
+
+  /// The next few changes of state or comment.
+  var nextMoments: [(instant: Instant, moment: HoursMoment)] {
+    var moments: [(instant: Instant, moment: HoursMoment)] = []
+    while moments.count < Self.changes, let next = schedule.nextChange(after: moments.last?.instant ?? at) {
+      moments.append((next, schedule.moment(at: next)))
+    }
+    return moments
   }
 
   private var nextLines: [String] {
-    var lines: [String] = []
-    var instant = at
-    while lines.count < Self.changes, let next = schedule.nextChange(after: instant) {
-      let moment = schedule.moment(at: next)
-      lines.append("\(dayAndTime(next)) \(moment.state.rawValue)\(moment.comment.map { " (\($0))" } ?? "")")
-      instant = next
+    let lines = nextMoments.map { instant, moment in
+      "\(dayAndTime(instant)) \(moment.state.rawValue)\(moment.comment.map { " (\($0))" } ?? "")"
     }
     return lines.isEmpty ? ["never changes"] : lines
   }
@@ -70,11 +76,13 @@ public struct HoursReport: Sendable {
 
   /// What to write instead, and what is lacking for a full answer.
   private var remarks: [String] {
-    var lines = schedule.hours.warnings.sorted { $0.position < $1.position }.map { "warning  \($0)" }
+    var lines = warnings.map { "warning  \($0)" }
     if schedule.lacksHolidays { lines.append("note     holidays are mentioned; say whose with --country and --region") }
     if schedule.lacksCoordinate { lines.append("note     the sun decides; say where with --lat and --lon") }
     return lines
   }
+
+  var warnings: [OpeningHoursWarning] { schedule.hours.warnings.sorted { $0.position < $1.position } }
 
   /// `Fr 2026-11-27 22:30`.
   private func dayAndTime(_ instant: Instant) -> String {

@@ -65,7 +65,8 @@ extension Answer {
   /// An answer that shows everything about one listing, for the writers.
   public init(showing listing: Listing, at now: Instant) {
     let match = Match(
-      id: listing.id, kind: listing.kind, coordinate: listing.coordinate, record: Match.Record(listing))
+      id: listing.id, kind: listing.kind, coordinate: listing.coordinate, starts: listing.starts, ends: listing.ends,
+      zone: listing.timeZone.flatMap(Zone.init(identifier:)), record: Match.Record(listing))
     self.init(matches: [match], fields: Query.Field.ofListing, now: now)
   }
 }

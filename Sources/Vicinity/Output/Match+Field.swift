@@ -17,9 +17,6 @@ extension Match {
     }
   }
 
-  /// The zone on whose clock the listing's times are told; nil when it is not known.
-  var zone: Zone? { listing?.timeZone.flatMap(Zone.init(identifier:)) }
-
   private func openingValue(of field: Query.Field) -> FieldValue? {
     guard let opening else { return nil }
     return switch field {
@@ -32,8 +29,8 @@ extension Match {
 
   private func timeValue(of field: Query.Field) -> FieldValue? {
     switch field {
-    case .starts: listing?.starts.map(timeValue)
-    case .ends: listing?.ends.map(timeValue)
+    case .starts: starts.map(timeValue)
+    case .ends: ends.map(timeValue)
     case .freeFrom: free?.from.map { .text($0.description) }
     default: free?.until.map { .text($0.description) }
     }

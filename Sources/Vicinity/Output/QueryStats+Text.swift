@@ -1,6 +1,7 @@
 extension QueryStats {
   /// The counts in words.
   public var text: String {
-    "\(nodes) nodes, \(candidates) candidates, \(distances) distances, \(matches) matches, \(records) records loaded"
+    let list = listed > 0 ? "\(listed) listed, \(visited) of them visited, " : ""
+    return "\(nodes) nodes, \(entries) entries, \(list)\(distances) distances, \(matches) matches, \(records) records loaded"
   }
 }

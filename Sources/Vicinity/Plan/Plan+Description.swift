@@ -1,8 +1,7 @@
 extension Plan: CustomStringConvertible {
-  /// The plan in words, one step a line, as `vicinity explain` prints it.
+  /// The plan in words, one step a line.
   public var description: String {
-    var lines = ["start    \(startText)"]
-    lines += placeLines
+    var lines = placeLines
     lines.append("kinds    \(Kind.allCases.filter(kinds.contains).map(\.rawValue).joined(separator: ", "))")
     lines += testLines.map { "test     \($0)" }
     lines.append("order    \((order.map(\.rawValue) + ["id"]).joined(separator: ", "))")
@@ -10,15 +9,6 @@ extension Plan: CustomStringConvertible {
       "keep     \(query.limit)\(cursor == nil ? "" : " after the cursor")\(query.total ? ", count all" : "")")
     lines.append("now      \(now)")
     return lines.joined(separator: "\n")
-  }
-
-  private var startText: String {
-    if let words {
-      return "text index, listings with " + words.map { "\"\($0)…\"" }.joined(separator: " and ")
-        + (isBounded ? ", or the R-tree where they are many" : "")
-    }
-    return mayEndEarly
-      ? "R-tree, nearest first, until no subtree can hold a nearer match" : "R-tree, every subtree that can hold a match"
   }
 
   private var placeLines: [String] {
@@ -40,6 +30,7 @@ extension Plan: CustomStringConvertible {
     if !query.tags.any.isEmpty { lines.append("tags     any of \(query.tags.any.joined(separator: ", "))") }
     if !query.tags.all.isEmpty { lines.append("tags     all of \(query.tags.all.joined(separator: ", "))") }
     if !query.tags.none.isEmpty { lines.append("tags     none of \(query.tags.none.joined(separator: ", "))") }
+    if let words { lines.append("text     \(words.map { "\"\($0)…\"" }.joined(separator: " and "))") }
     if let stay = query.stay {
       lines.append("couches  free \(stay.nights.from) to \(stay.nights.to) for \(stay.guests)")
     }

@@ -16,10 +16,8 @@ public final class Plan: Sendable {
   public let fields: [Query.Field]
   /// Where the answer continues.
   let cursor: Cursor?
-  let showsOpening: Bool
-  let showsFreeNights: Bool
-  /// Whether the fields are more than what lies beside the index.
-  let needsRecords: Bool
+  /// What the fields need to be known of each match.
+  let shows: Shown
 
   /// Checks a query and fills in its defaults.
   ///
@@ -31,9 +29,7 @@ public final class Plan: Sendable {
     kinds = query.kinds ?? Self.kindsSpokenOf(in: query)
     order = try Self.order(of: query)
     fields = query.fields ?? Query.Field.standard
-    showsOpening = fields.contains(where: \.speaksOfOpening)
-    showsFreeNights = fields.contains(where: \.speaksOfFreeNights)
-    needsRecords = fields.contains(where: \.needsRecord)
+    shows = query.fields.map(Shown.init) ?? .standard
     cursor = try query.after.map { text throws(QueryError) in try Cursor(text, for: query) }
     self.now = query.now ?? cursor?.now ?? now
     try Self.checkTimes(query, now: self.now)
@@ -49,10 +45,7 @@ public final class Plan: Sendable {
   var countsOnly: Bool { query.limit == 0 && query.total }
 
   /// Whether times of opening, or events on the clocks of their places, are spoken of.
-  var needsClock: Bool { query.open != nil || query.during != nil || order.contains(.open) || showsOpening }
-
-  /// Whether the walk can leave out most of the tree.
-  var isBounded: Bool { query.radius != nil || query.within != nil || (isNearestFirst && !query.total) }
+  var needsClock: Bool { query.open != nil || query.during != nil || order.contains(.open) || shows.opening }
 
   /// The instant that opening states are about: the one asked for, else `now`.
   var openingMoment: Query.Moment { query.open?.at ?? .now }
@@ -130,19 +123,5 @@ public final class Plan: Sendable {
     else { return }
     if case .weekly = to { return }
     guard start < end else { throw .conflict("\(path): \"to\" must be later than \"from\"") }
-  }
-}
-
-extension Query.Field {
-  var speaksOfOpening: Bool { [.open, .opensOrCloses, .openComment, .openRule].contains(self) }
-  var speaksOfFreeNights: Bool { [.freeFrom, .freeUntil].contains(self) }
-
-  /// Whether only the full record has the value.
-  var needsRecord: Bool {
-    switch self {
-    case .id, .kind, .lat, .lon, .distance, .bearing, .freeFrom, .freeUntil, .openComment, .openRule: false
-    // Times are shown on the clock of the listing, whose zone is in the record.
-    default: true
-    }
   }
 }

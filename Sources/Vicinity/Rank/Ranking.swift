@@ -51,13 +51,3 @@ struct Ranking {
   /// Missing values, which are not numbers, come last.
   private func ascending(_ value: Double) -> Double { value.isNaN ? .infinity : value }
 }
-
-extension SearchWorker {
-  fileprivate func name(of row: Int64) throws -> String? {
-    let statement = try statement("SELECT name FROM listing WHERE fid = ?1")
-    statement.bind(1, row)
-    guard try statement.step() else { return nil }
-    defer { statement.reset() }
-    return statement.string(0)
-  }
-}

@@ -72,7 +72,7 @@ final class BulkLoad {
     }
     try writer.writeText()
     try Statement("DROP TABLE temp.staged", on: connection).run()
-    try CatalogStatistics.refresh(on: connection)
+    try CatalogStatistics.refresh(on: connection, changed: counts.added + counts.updated + counts.removed)
     return counts
   }
 

@@ -46,6 +46,11 @@ enum CatalogFile {
       try db.execute(sql: "PRAGMA application_id = \(Schema.applicationID)")
       try db.execute(sql: "PRAGMA user_version = \(Schema.geoPackageVersion)")
     }
+    migrator.registerMigration("2-statistics") { db in
+      try db.execute(sql: Schema.statistics)
+      guard let connection = db.sqliteConnection else { return }
+      try CatalogProfile.refresh(on: connection, changed: 0)
+    }
     return migrator
   }()
 

@@ -78,17 +78,18 @@ extension CatalogStatistics {
   }
 
   /// Brings the sums kept with the data, and the extent of the layer, up to date after a change.
+  /// - Parameter changed: how many listings have been added, changed or removed by this transaction.
   /// - Complexity: O(n) in the listings.
-  static func refresh(on connection: OpaquePointer) throws {
-    try Statement("DELETE FROM catalog_statistic", on: connection).run()
+  static func refresh(on connection: OpaquePointer, changed: Int) throws {
     try Statement(
       """
-      INSERT INTO catalog_statistic
+      INSERT OR REPLACE INTO catalog_statistic
         SELECT 'rating_mean', sum(rating * max(coalesce(rating_count, 1), 1)) / sum(max(coalesce(rating_count, 1), 1))
         FROM listing WHERE rating IS NOT NULL HAVING count(*) > 0
       """, on: connection
     ).run()
     try Statement(GeoPackage.refreshContents, on: connection).run()
+    try CatalogProfile.refresh(on: connection, changed: changed)
   }
 
   private mutating func readMeanRating(_ worker: SearchWorker) throws {

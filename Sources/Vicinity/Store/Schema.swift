@@ -1,4 +1,4 @@
-// The catalog file, schema version 1
+// The catalog file, schema version 2
 // ==================================
 //
 // A catalog is an OGC GeoPackage 1.3 (http://www.geopackage.org/spec130/): `application_id` is "GPKG", `user_version` is 10300, as
@@ -13,7 +13,8 @@
 //   schedule          distinct pairs of opening hours and time zone.
 //   zone, currency, source   distinct IANA zones, ISO 4217 codes and import sources.
 //   block             nights [from_date, to_date) on which a couch is not free; disjoint and sorted within a listing.
-//   catalog_statistic sums kept with the data, such as those behind the mean rating.
+//   catalog_statistic sums kept with the data, such as those behind the mean rating, and the planner's profile.
+//   tag_statistic     about how many listings have each tag; for the planner.
 //
 // Instants are Unix seconds, dates ISO 8601 text, prices minor units of their currency. Numbers of tags, schedules, zones, currencies
 // and sources are never used again after a deletion (AUTOINCREMENT), so that a reader may remember what a number means.
@@ -84,6 +85,11 @@ enum Schema {
     CREATE TRIGGER listing_text_name AFTER UPDATE OF name ON listing WHEN OLD.name IS NOT NEW.name BEGIN
       UPDATE listing_text SET name = NEW.name WHERE rowid = NEW.fid;
     END;
+    """
+
+  /// Added by version 2.
+  static let statistics = """
+    CREATE TABLE tag_statistic (tag_id INTEGER PRIMARY KEY NOT NULL, listings INTEGER NOT NULL);
     """
 
   /// Tables beside the feature table, as GeoPackage calls them: attributes.

@@ -7,6 +7,9 @@ import Testing
   @Test(arguments: [
     ("24/7", "24/7"), ("open", "open"), ("off", "off"), ("closed \"always\"", "closed \"always\""),
     ("\"by appointment\"", "\"by appointment\""), ("24/7 unknown \"ask\"", "24/7 unknown \"ask\""),
+    ("\"in term\": Mo-Fr 08:00-22:00", "Mo-Fr 08:00-22:00 \"in term\""),
+    ("10:00-12:00; \"in term\": 14:00-16:00", "10:00-12:00 open, 14:00-16:00 \"in term\""),
+    ("\"members\": Jan 10:00-12:00 open \"ring\"", "Jan 10:00-12:00 \"members, ring\""),
     ("Mo-Fr 08:00-18:00", "Mo-Fr 08:00-18:00"), ("Mo,We , Fr  08:00-12:00", "Mo,We,Fr 08:00-12:00"),
     ("Mo 08:00-12:00, 13:00-17:00", "Mo 08:00-12:00,13:00-17:00"),
     ("Fr, Sa 09:00-18:00", "Fr,Sa 09:00-18:00"), ("Sa-Mo 22:00-26:00", "Sa-Mo 22:00-26:00"),
@@ -29,7 +32,8 @@ import Testing
     ("week 1-53/2 Mo", "week 01-53/2 Mo"), ("week 05", "week 05"),
     ("Feb week 6: 10:00-12:00", "Feb week 06 10:00-12:00"),
     ("2012-2016", "2012-2016"), ("2060+", "2060+"), ("2012,2014-2020/2 Mo", "2012,2014-2020/2 Mo"),
-    ("2013/2", "2013/2"), ("2020-2022 Dec off", "2020-2022 Dec off"),
+    ("2017 Dec 01 16:00-22:00, 2017 Dec 02 12:00-22:00", "2017 Dec 01 16:00-22:00, 2017 Dec 02 12:00-22:00"),
+    ("2013/2", "2013/2"), ("2020-2020/3", "2020-2020/3"), ("2020-2022 Dec off", "2020-2022 Dec off"),
     ("sunrise-sunset", "sunrise-sunset"), ("(dawn+01:30)-(dusk-00:10)", "(dawn+01:30)-(dusk-00:10)"),
     ("10:00-sunset", "10:00-sunset"), ("18:00+", "18:00+"), ("10:00-18:00+", "10:00-18:00+"),
     ("10:00-16:00/01:30", "10:00-16:00/01:30"), ("10:00-16:00/90", "10:00-16:00/01:30"),
@@ -86,8 +90,15 @@ import Testing
     #expect(throws: OpeningHoursError.self) { try OpeningHours(parsing: "Di-Do 10:00-12:00", country: "au") }
   }
 
-  @Test func formsThatOthersRejectAreMarked() throws {
-    #expect(try OpeningHours(parsing: "Thu 10:00-12:00").warnings.first?.isUncommon == true)
-    #expect(throws: OpeningHoursError.self) { try OpeningHours(parsing: "Thu 10:00-12:00", leniency: .common) }
+  @Test(arguments: ["Thu 10:00-12:00", "7:30am-7pm", "7am-7:30pm"])
+  func formsThatOthersRejectAreMarked(text: String) throws {
+    #expect(try OpeningHours(parsing: text).warnings.contains(where: \.isUncommon))
+    #expect(throws: OpeningHoursError.self) { try OpeningHours(parsing: text, leniency: .common) }
+  }
+
+  @Test func monthsAreUnderstoodEverywhereThoughOthersWantTheCountrysLanguage() throws {
+    #expect(try OpeningHours(parsing: "Mai-Sep", country: "gb").description == "May-Sep")
+    #expect(throws: OpeningHoursError.self) { try OpeningHours(parsing: "Mai-Sep", country: "gb", leniency: .common) }
+    #expect(try OpeningHours(parsing: "Mai-Sep", country: "at", leniency: .common).description == "May-Sep")
   }
 }

@@ -11,6 +11,7 @@ struct AnswerWriterTests {
     let couch = Listing(id: "c2", kind: .couch, coordinate: Coordinate(latitude: -0.5, longitude: -179.9999999))
     var first = Match(id: bar.id, kind: .bar, coordinate: bar.coordinate, record: Match.Record(bar))
     first.distance = 1234.56789
+    first.zone = Zone(identifier: "Europe/Berlin")
     first.opening = OpeningStatus(state: .open, nextChange: Instant(secondsSince1970: 1_795_827_600))
     let second = Match(id: couch.id, kind: .couch, coordinate: couch.coordinate, record: Match.Record(couch))
     let now = Instant(secondsSince1970: 1_795_809_600)
@@ -63,9 +64,9 @@ struct AnswerWriterTests {
     let next = try #require(answer.next)
     #expect(
       writer.text(of: answer) == """
-        DISTANCE  NAME                KIND   OPEN              PRICE  RATING    TAGS             ID
-          1.2 km  Zum "Hirsch" unten  bar    open until 02:00  €4.50  4.3 (12)  beer-garden pub  b,1
-                                      couch                                                      c2
+        DISTANCE  NAME                KIND   OPEN                  PRICE  RATING    TAGS             ID
+          1.2 km  Zum "Hirsch" unten  bar    closes 02:00, in 5 h  €4.50  4.3 (12)  beer-garden pub  b,1
+                                      couch                                                          c2
         2 of 7 listings
         for more add --after \(next)
 
@@ -87,7 +88,7 @@ struct AnswerWriterTests {
     var colored = TableWriter(style: TableStyle(usesColor: true))
     let answer = try Self.answer(fields: plain.queryFields)
     #expect(!plain.text(of: answer).contains("\u{1B}"))
-    #expect(colored.text(of: answer).contains("\u{1B}[32mopen until 02:00\u{1B}[0m"))
+    #expect(colored.text(of: answer).contains("\u{1B}[32mcloses 02:00, in 5 h\u{1B}[0m"))
   }
 
   @Test func `a batch answer is one line`() throws {

@@ -63,15 +63,29 @@ struct TableTextTests {
     #expect(clock.span(from: try Instant(iso8601: start), to: try end.map { try Instant(iso8601: $0) }) == text)
   }
 
+  @Test(
+    arguments: [
+      (0, nil), (-60, nil), (1, "in 1 min"), (60, "in 1 min"), (61, "in 2 min"), (3599, "in 1 h"), (3600, "in 1 h"),
+      (4800, "in 1 h 20 min"), (10_800, "in 3 h"), (86_399, "in 1 day"), (172_799, "in 2 days"), (172_800, "in 2 days"),
+    ] as [(Int64, String?)])
+  func `a wait is told to the minute within a day`(seconds: Int64, text: String?) throws {
+    let now = try Instant(iso8601: Self.now)
+    #expect(LocalTimeText(zone: .utc, now: now).wait(until: now + seconds) == text)
+  }
+
   @Test func `the state of a bar and of an event are told in their own words`() throws {
     let zone = try #require(Zone(identifier: "Europe/Berlin"))
     let clock = LocalTimeText(zone: zone, now: try Instant(iso8601: Self.now))
     let change = try Instant(iso8601: "2026-11-28T02:00:00+01:00")
     let open = OpeningStatus(state: .open, nextChange: change)
-    #expect(open.text(kind: .bar, clock: clock) == "open until 02:00")
-    #expect(open.text(kind: .event, clock: clock) == "on until 02:00")
+    #expect(open.text(kind: .bar, clock: clock) == "closes 02:00, in 5 h")
+    #expect(open.text(kind: .event, clock: clock) == "ends 02:00, in 5 h")
+    #expect(open.sentence(kind: .bar, clock: clock) == "open, closes 02:00, in 5 h")
     let closed = OpeningStatus(state: .closed, nextChange: change, comment: "ring the bell")
-    #expect(closed.text(kind: .bar, clock: clock) == "closed, opens 02:00 (ring the bell)")
+    #expect(closed.text(kind: .bar, clock: clock) == "opens 02:00, in 5 h (ring the bell)")
+    #expect(OpeningStatus(state: .open).sentence(kind: .bar, clock: clock) == "open")
+    #expect(
+      OpeningStatus(state: .unknown, nextChange: change).sentence(kind: .bar, clock: clock).hasPrefix("unknown until"))
     #expect(OpeningStatus(state: .closed).text(kind: .event, clock: clock) == "over")
     #expect(OpeningStatus(state: .unknown).text(kind: .bar, clock: clock) == "unknown")
   }

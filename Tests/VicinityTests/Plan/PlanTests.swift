@@ -80,10 +80,10 @@ struct PlanTests {
     query.near = Coordinate(latitude: 10, longitude: 10)
     query.limit = 3
     let near = try temporary.catalog.answer(query, at: now).stats
-    #expect(near.candidates < 700)
+    #expect(near.entries < 700)
     query.total = true
-    #expect(try temporary.catalog.answer(query, at: now).stats.candidates == 5000)
+    #expect(try temporary.catalog.answer(query, at: now).stats.entries == 5000)
     query.radius = 20_000
-    #expect(try temporary.catalog.answer(query, at: now).stats.candidates < 1000)
+    #expect(try temporary.catalog.answer(query, at: now).stats.entries < 1000)
   }
 }

@@ -1,10 +1,12 @@
 /// Words for instants on the clock of a listing, as near to `now` as a person would say them.
 struct LocalTimeText {
   let zone: Zone
+  private let instant: Instant
   private let now: LocalDateTime
 
   init(zone: Zone, now: Instant) {
     self.zone = zone
+    instant = now
     self.now = zone.localDateTime(at: now)
   }
 
@@ -16,6 +18,16 @@ struct LocalTimeText {
     if days == 0 || (0..<43_200).contains(seconds) { return time(local) }
     if (0..<7).contains(days) { return "\(local.date.weekday.abbreviation) \(time(local))" }
     return "\(day(local.date)) \(time(local))"
+  }
+
+  /// `in 20 min`, `in 1 h 20 min`, `in 3 h`, `in 2 days`, rounded down beyond a day, else up to the minute; nil when it is past.
+  func wait(until moment: Instant) -> String? {
+    let seconds = moment - instant
+    guard seconds > 0 else { return nil }
+    let minutes = (seconds + 59) / 60
+    guard minutes >= 60 else { return "in \(minutes) min" }
+    guard minutes < 1440 else { return minutes < 2880 ? "in 1 day" : "in \(minutes / 1440) days" }
+    return minutes % 60 == 0 ? "in \(minutes / 60) h" : "in \(minutes / 60) h \(minutes % 60) min"
   }
 
   /// `today 20:00–01:00`, `Fr 27 Nov 20:00–01:00`, `27 Nov 20:00 – 29 Nov 02:00`.

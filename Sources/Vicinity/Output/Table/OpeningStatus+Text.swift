@@ -1,23 +1,34 @@
 extension OpeningStatus {
-  /// The state for people: `open until 02:00`, `closed, opens Fr 17:00`, `unknown`; an event is `on until 01:00` or starts.
+  /// What comes next, for people: `closes 02:00, in 1 h 20 min`, `opens Sa 17:00, in 3 h`; an event ends or starts. Where nothing comes,
+  /// the state.
   func text(kind: Kind, clock: LocalTimeText) -> String {
-    let change = nextChange.map { clock.short($0) }
-    let words = kind == .event ? eventText(change) : barText(change)
+    let words = change(kind, clock) ?? stateText(kind)
     return comment.map { "\(words) (\($0.printable))" } ?? words
   }
 
-  private func barText(_ change: String?) -> String {
+  /// The same with the state before it: `open, closes 02:00, in 1 h 20 min`.
+  func sentence(kind: Kind, clock: LocalTimeText) -> String {
+    guard state != .unknown, change(kind, clock) != nil else { return text(kind: kind, clock: clock) }
+    return "\(state.rawValue), \(text(kind: kind, clock: clock))"
+  }
+
+  private func change(_ kind: Kind, _ clock: LocalTimeText) -> String? {
+    guard let nextChange else { return nil }
+    return "\(verb(kind)) \(clock.short(nextChange))\(clock.wait(until: nextChange).map { ", \($0)" } ?? "")"
+  }
+
+  private func verb(_ kind: Kind) -> String {
     switch state {
-    case .open: change.map { "open until \($0)" } ?? "open"
-    case .closed: change.map { "closed, opens \($0)" } ?? "closed"
-    case .unknown: change.map { "unknown until \($0)" } ?? "unknown"
+    case .open: kind == .event ? "ends" : "closes"
+    case .closed: kind == .event ? "starts" : "opens"
+    case .unknown: "unknown until"
     }
   }
 
-  private func eventText(_ change: String?) -> String {
+  private func stateText(_ kind: Kind) -> String {
     switch state {
-    case .open: change.map { "on until \($0)" } ?? "on"
-    case .closed: change.map { "starts \($0)" } ?? "over"
+    case .open: kind == .event ? "on" : "open"
+    case .closed: kind == .event ? "over" : "closed"
     case .unknown: "unknown"
     }
   }

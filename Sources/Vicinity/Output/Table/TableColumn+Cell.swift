@@ -49,8 +49,8 @@ extension TableColumn {
   }
 
   private static func whenText(_ match: Match, _ now: Instant) -> String {
-    guard let starts = match.listing?.starts else { return "" }
-    return clock(match, now).span(from: starts, to: match.listing?.ends)
+    guard let starts = match.starts else { return "" }
+    return clock(match, now).span(from: starts, to: match.ends)
   }
 
   private static func clock(_ match: Match, _ now: Instant) -> LocalTimeText {

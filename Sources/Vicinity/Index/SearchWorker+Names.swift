@@ -1,0 +1,42 @@
+extension SearchWorker {
+  /// The name of the listing in a row.
+  func name(of row: Int64) throws -> String? {
+    let statement = try statement("SELECT name FROM listing WHERE fid = ?1")
+    statement.bind(1, row)
+    guard try statement.step() else { return nil }
+    defer { statement.reset() }
+    return statement.string(0)
+  }
+
+  /// The tag of a number, remembered: numbers never change their meaning.
+  func tagName(_ number: Int32) throws -> String? {
+    if let name = names.tags[number] { return name }
+    let name = try text("SELECT name FROM tag WHERE tag_id = ?1", number)
+    names.tags[number] = name
+    return name
+  }
+
+  /// The ISO 4217 code of a number, remembered.
+  func currencyCode(_ number: Int32) throws -> String? {
+    guard number != 0 else { return nil }
+    if let code = names.currencies[number] { return code }
+    let code = try text("SELECT code FROM currency WHERE currency_id = ?1", number)
+    names.currencies[number] = code
+    return code
+  }
+
+  /// The text that one statement finds for a number.
+  func text(_ sql: String, _ number: Int32) throws -> String? {
+    let statement = try statement(sql)
+    statement.bind(1, Int64(number))
+    guard try statement.step() else { return nil }
+    defer { statement.reset() }
+    return statement.string(0)
+  }
+
+  /// Names of numbers that answers show.
+  struct Names {
+    var tags: [Int32: String] = [:]
+    var currencies: [Int32: String] = [:]
+  }
+}

@@ -1,0 +1,48 @@
+/// What has to be known of each match to tell the fields asked for.
+struct Shown: Hashable, Sendable {
+  /// How much of the listing itself.
+  enum Part: Comparable {
+    case nothing
+    /// What lies beside the index, and the name.
+    case facts
+    case everything
+  }
+
+  private(set) var bearing = false
+  /// State and next change, comment and rule.
+  private(set) var opening = false
+  private(set) var freeNights = false
+  /// Times on the clock of the listing.
+  private(set) var times = false
+  private(set) var name = false
+  private(set) var tags = false
+  private(set) var listing = Part.nothing
+
+  static let standard = Shown(Query.Field.standard)
+
+  init(_ fields: [Query.Field]) {
+    for field in fields { add(field) }
+  }
+
+  private mutating func add(_ field: Query.Field) {
+    switch field {
+    case .id, .kind, .lat, .lon, .distance: break
+    case .bearing: bearing = true
+    case .open, .openComment, .openRule: opening = true
+    case .opensOrCloses: (opening, times) = (true, true)
+    case .starts, .ends: times = true
+    case .freeFrom, .freeUntil: freeNights = true
+    case .name: add(.facts) { $0.name = true }
+    case .tags: add(.facts) { $0.tags = true }
+    case .price, .currency, .priceLevel, .rating, .ratingCount, .guests, .minNights, .maxNights: add(.facts) { _ in }
+    case .openingHours, .timezone, .recurrence, .capacity, .venue, .host, .address, .phone, .url, .image,
+      .description:
+      add(.everything) { _ in }
+    }
+  }
+
+  private mutating func add(_ part: Part, _ body: (inout Shown) -> Void) {
+    listing = max(listing, part)
+    body(&self)
+  }
+}

@@ -1,0 +1,62 @@
+extension Search {
+  /// What the answer shows of a match.
+  mutating func match(_ ranked: Ranked) throws -> Match {
+    let entry = ranked.entry
+    var match = Match(id: entry.id, kind: entry.kind, coordinate: entry.coordinate)
+    if let origin = region.origin {
+      match.distance = needsDistance ? ranked.distance : origin.meters(to: match.coordinate)
+      if plan.shows.bearing { match.bearing = origin.azimuth(to: match.coordinate) }
+    }
+    if plan.shows.times {
+      match.zone = try numbers.zone(entry.zone)
+      match.starts = entry.start
+      match.ends = entry.end
+    }
+    if plan.shows.opening {
+      match.opening = try clock?.status(of: entry, at: plan.openingMoment, distance: ranked.distance)
+    }
+    if let stay = plan.query.stay, match.kind == .couch, plan.shows.freeNights {
+      match.free = StayTest(stay).freeWindow(around: entry)
+    }
+    match.record = try record(of: entry)
+    return match
+  }
+
+  private mutating func record(of entry: Entry) throws -> Match.Record? {
+    switch plan.shows.listing {
+    case .nothing: return nil
+    case .facts: return Match.Record(try facts(of: entry))
+    case .everything:
+      stats.records += 1
+      return try worker.record(Int(entry.fid)).map(Match.Record.init)
+    }
+  }
+
+  /// The listing as far as the index knows it, with its name.
+  private func facts(of entry: Entry) throws -> Listing {
+    var listing = Listing(id: entry.id, kind: entry.kind, coordinate: entry.coordinate)
+    if plan.shows.name { listing.name = try worker.name(of: entry.fid) }
+    if plan.shows.tags { listing.tags = try tags(of: entry) }
+    if !entry.price.isNaN { listing.price = try price(of: entry) }
+    listing.priceLevel = entry.priceLevel
+    if !entry.rating.isNaN { listing.rating = entry.rating }
+    if entry.votes >= 0 { listing.ratingCount = entry.votes }
+    (listing.guests, listing.minNights, listing.maxNights) = (entry.guests, entry.minNights, entry.maxNights)
+    return listing
+  }
+
+  private func tags(of entry: Entry) throws -> [String] {
+    let leaf = entry.leaf
+    var names: [String] = []
+    for index in 0..<Int(leaf.shape.tags) where leaf.tagMasks[index] >> UInt64(entry.index) & 1 == 1 {
+      if let name = try worker.tagName(leaf.tagNumbers[index]) { names.append(name) }
+    }
+    return names.sorted()
+  }
+
+  private func price(of entry: Entry) throws -> Price {
+    let currency = try worker.currencyCode(Int32(entry.leaf.currencies[entry.index]))
+    let minorUnits = entry.price * Price.minorUnitsPerMajor(of: currency)
+    return Price(minorUnits: Int(minorUnits.rounded()), currency: currency)
+  }
+}

@@ -1,0 +1,106 @@
+// How a profile is kept: rows of `catalog_statistic` such as `couch.price.3`, the third decile of couch prices, and for tags a table
+// of its own.
+
+extension CatalogProfile {
+  /// Reads the profile; numbers that are not there count as not known.
+  init(worker: SearchWorker) throws {
+    self.init()
+    var values: [String: Double] = [:]
+    let statement = try worker.statement("SELECT name, value FROM catalog_statistic")
+    while try statement.step() { values[statement.string(0) ?? ""] = statement.double(1) }
+    for kind in Kind.allCases {
+      func value(_ name: String) -> Double { values["\(kind.rawValue).\(name)"] ?? 0 }
+      func deciles(_ name: String) -> Deciles {
+        Deciles(bounds: (0...10).compactMap { values["\(kind.rawValue).\(name).\($0)"] })
+      }
+      kinds[kind.ordinal] = KindProfile(
+        listings: value("listings"), priced: value("priced"), prices: deciles("price"), rated: value("rated"),
+        ratings: deciles("rating"), starts: deciles("start"))
+    }
+  }
+
+  /// Every number under its name.
+  private var rows: [(name: String, value: Double)] {
+    Kind.allCases.flatMap { kind in
+      let profile = kinds[kind.ordinal]
+      let name = kind.rawValue
+      return [("\(name).listings", profile.listings), ("\(name).priced", profile.priced), ("\(name).rated", profile.rated)]
+        + Self.rows("\(name).price", profile.prices) + Self.rows("\(name).rating", profile.ratings)
+        + Self.rows("\(name).start", profile.starts)
+    }
+  }
+
+  private static func rows(_ name: String, _ deciles: Deciles) -> [(String, Double)] {
+    deciles.bounds.enumerated().map { ("\(name).\($0)", $1) }
+  }
+
+  /// Brings the profile and the frequencies of the tags up to date, unless little has changed since the last time.
+  ///
+  /// - Parameter changed: how many listings have been added, changed or removed by this transaction.
+  /// - Complexity: O(n) in the listings, but only when a twentieth of them has changed.
+  static func refresh(on connection: OpaquePointer, changed: Int) throws {
+    let known = try number("SELECT value FROM catalog_statistic WHERE name = 'profile.listings'", on: connection)
+    let pending = try number("SELECT value FROM catalog_statistic WHERE name = 'profile.changed'", on: connection)
+    let changes = (pending ?? 0) + Double(changed)
+    if let known, changes * 20 < known { return try keep([("profile.changed", changes)], on: connection) }
+    let profile = try CatalogProfile(sampling: connection)
+    try Statement("DELETE FROM catalog_statistic WHERE name <> 'rating_mean'", on: connection).run()
+    try keep(profile.rows + [("profile.listings", profile.listings), ("profile.changed", 0)], on: connection)
+    try Statement("DELETE FROM tag_statistic", on: connection).run()
+    try Statement("INSERT INTO tag_statistic SELECT tag_id, count(*) FROM listing_tag GROUP BY tag_id", on: connection).run()
+  }
+
+  private static func number(_ sql: String, on connection: OpaquePointer) throws -> Double? {
+    let statement = try Statement(sql, on: connection)
+    return try statement.step() ? statement.optionalDouble(0) : nil
+  }
+
+  private static func keep(_ rows: [(name: String, value: Double)], on connection: OpaquePointer) throws {
+    let insert = try Statement("INSERT OR REPLACE INTO catalog_statistic (name, value) VALUES (?1, ?2)", on: connection)
+    for row in rows {
+      insert.bind(1, row.name)
+      insert.bind(2, row.value)
+      try insert.run()
+    }
+  }
+
+  /// Listings that a profile looks at, about.
+  private static let sampleSize = 20_000.0
+
+  private init(sampling connection: OpaquePointer) throws {
+    self.init()
+    let count = try Self.number("SELECT count(*) FROM listing", on: connection) ?? 0
+    let step = max(1, Int(count / Self.sampleSize))
+    let statement = try Statement(
+      """
+      SELECT kind, price, code, rating, starts FROM listing LEFT JOIN currency USING (currency_id) WHERE fid % ?1 = 0
+      """, on: connection)
+    statement.bind(1, Int64(step))
+    var samples = Kind.allCases.map { _ in Sample() }
+    while try statement.step() {
+      guard let kind = Kind(rawValue: statement.string(0) ?? "") else { continue }
+      samples[kind.ordinal].add(statement)
+    }
+    for kind in Kind.allCases { kinds[kind.ordinal] = samples[kind.ordinal].profile(scale: Double(step)) }
+  }
+
+  private struct Sample {
+    var count = 0.0
+    var prices: [Double] = []
+    var ratings: [Double] = []
+    var starts: [Double] = []
+
+    mutating func add(_ row: Statement) {
+      count += 1
+      if let price = row.optionalInt(1) { prices.append(Price(minorUnits: price, currency: row.string(2)).amount) }
+      if let rating = row.optionalDouble(3) { ratings.append(rating) }
+      if let starts = row.optionalDouble(4) { self.starts.append(starts) }
+    }
+
+    func profile(scale: Double) -> KindProfile {
+      KindProfile(
+        listings: count * scale, priced: Double(prices.count) / max(count, 1), prices: Deciles(of: prices),
+        rated: Double(ratings.count) / max(count, 1), ratings: Deciles(of: ratings), starts: Deciles(of: starts))
+    }
+  }
+}
