@@ -33,6 +33,11 @@ let package = Package(
       name: "VicinityCLI",
       dependencies: ["Vicinity", .product(name: "ArgumentParser", package: "swift-argument-parser")]
     ),
+    .executableTarget(
+      name: "HotPath",
+      dependencies: ["Vicinity", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+      path: "benchmarks/HotPath"
+    ),
     .target(
       name: "TestSupport",
       dependencies: ["Vicinity", .product(name: "GRDBSQLite", package: "GRDB.swift")],

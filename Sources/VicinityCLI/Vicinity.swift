@@ -22,7 +22,7 @@ struct VicinityCommand: ParsableCommand {
         name: "Asking",
         subcommands: [Near.self, BatchCommand.self, Show.self, Available.self, HoursCommand.self, Explain.self]),
       CommandGroup(
-        name: "Catalog", subcommands: [Import.self, Stats.self, Check.self, Generate.self]),
+        name: "Catalog", subcommands: [Import.self, Stats.self, Check.self, Generate.self, BenchCommand.self]),
     ]
   )
 

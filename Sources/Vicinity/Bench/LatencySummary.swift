@@ -1,0 +1,34 @@
+/// The distribution of some durations.
+public struct LatencySummary: Hashable, Sendable {
+  /// Half of the durations are at most this long; nanoseconds, like the others.
+  public let p50: UInt64
+  /// 95 % of them are at most this long.
+  public let p95: UInt64
+  /// 99 % of them are at most this long.
+  public let p99: UInt64
+
+  /// Summarizes durations in nanoseconds; zeros when there are none.
+  /// - Complexity: O(n log n).
+  public init(_ durations: [UInt64]) {
+    let sorted = durations.sorted()
+    (p50, p95, p99) = (sorted.percentile(50), sorted.percentile(95), sorted.percentile(99))
+  }
+}
+
+extension [UInt64] {
+  /// The smallest element that at least `percent` % (1...100) of all do not exceed, of sorted elements; 0 without any.
+  ///
+  /// Source: the nearest-rank method; always one of the elements.
+  func percentile(_ percent: Int) -> UInt64 {
+    isEmpty ? 0 : self[Swift.max(0, (count * percent + 99) / 100 - 1)]
+  }
+}
+
+extension [Double] {
+  /// The middle element, or the mean of the two in the middle; 0 without any.
+  var median: Double {
+    guard !isEmpty else { return 0 }
+    let sorted = sorted()
+    return (sorted[(count - 1) / 2] + sorted[count / 2]) / 2
+  }
+}

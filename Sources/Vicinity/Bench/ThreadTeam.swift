@@ -1,0 +1,39 @@
+import Foundation
+
+/// Some threads that do the same at the same time.
+enum ThreadTeam {
+  /// Runs `body` on `count` threads and waits for all of them; the first error is thrown on.
+  static func run(_ count: Int, _ body: @escaping @Sendable () throws -> Void) throws {
+    let team = Gathering(count)
+    for _ in 0..<count {
+      let thread = Thread { team.leave(Result { try body() }) }
+      thread.stackSize = 4 << 20
+      thread.start()
+    }
+    try team.wait()
+  }
+
+  private final class Gathering: @unchecked Sendable {
+    // Unchecked because the compiler cannot see that every variable is touched under `condition` only.
+    private let condition = NSCondition()
+    private var running: Int
+    private var failure: (any Error)?
+
+    init(_ count: Int) { running = count }
+
+    func leave(_ outcome: Result<Void, any Error>) {
+      condition.withLock {
+        if case .failure(let error) = outcome, failure == nil { failure = error }
+        running -= 1
+        condition.broadcast()
+      }
+    }
+
+    func wait() throws {
+      try condition.withLock {
+        while running > 0 { condition.wait() }
+        if let failure { throw failure }
+      }
+    }
+  }
+}

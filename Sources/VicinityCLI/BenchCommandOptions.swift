@@ -1,0 +1,55 @@
+import ArgumentParser
+import Foundation
+import Vicinity
+
+/// How `bench` measures and writes.
+struct BenchCommandOptions: ParsableArguments {
+  enum Format: String, CaseIterable, ExpressibleByArgument {
+    case table, jsonl
+  }
+
+  @Option(
+    help: ArgumentHelp(
+      "Numbers of threads whose throughput is measured, such as 1,2,4 (default: 1 and one per core).",
+      valueName: "counts"))
+  var threads: ThreadCounts?
+
+  @Option(help: ArgumentHelp("How often each file is measured; medians are reported.", valueName: "count"))
+  var rounds = Count(3)
+
+  @Option(help: ArgumentHelp("The most seconds for one pass over a file.", valueName: "seconds"))
+  var budget = 2.0
+
+  @Option(help: "How to write the report (default: table on a terminal, else jsonl).")
+  var format: Format?
+
+  func validate() throws {
+    if rounds.number < 1 { throw ValidationError("--rounds must be at least 1") }
+    guard budget > 0, budget <= 86_400 else { throw ValidationError("--budget must be above 0 and at most 86400") }
+  }
+
+  var resolvedFormat: Format { format ?? (Console.outputIsTerminal ? .table : .jsonl) }
+
+  var resolved: BenchOptions {
+    BenchOptions(threads: (threads ?? .standard).numbers, rounds: rounds.number, budgetSeconds: budget)
+  }
+}
+
+/// Numbers of threads, separated by commas.
+struct ThreadCounts: ExpressibleByArgument {
+  let numbers: [Int]
+
+  /// One thread, and one per core where there are several.
+  static var standard: ThreadCounts {
+    let cores = ProcessInfo.processInfo.activeProcessorCount
+    return ThreadCounts(numbers: cores > 1 ? [1, cores] : [1])
+  }
+
+  init(numbers: [Int]) { self.numbers = numbers }
+
+  init?(argument: String) {
+    let words = argument.split(separator: ",", omittingEmptySubsequences: false)
+    numbers = words.compactMap { Int($0) }.filter { (1...1024).contains($0) }
+    guard numbers.count == words.count, Set(numbers).count == numbers.count else { return nil }
+  }
+}
