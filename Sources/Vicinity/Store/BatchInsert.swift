@@ -1,6 +1,8 @@
 /// Inserts rows into one table, many by each run of a statement.
 ///
-/// Starting and ending a statement costs more than a narrow row: savepoint, the table of used numbers, a look at every index.
+/// Starting and ending a statement costs more than a narrow row: savepoint, the table of used numbers, a look at every index. A row that
+/// cannot be inserted leaves those before it in the table (`OR FAIL`), so the transaction must be undone: were the rows of a statement to
+/// go together, SQLite would copy every page before the statement changes it, which costs more than the rows.
 struct BatchInsert {
   private let columnCount: Int
   private let one: Statement
@@ -12,7 +14,7 @@ struct BatchInsert {
   init(into table: String, _ columns: [String], on connection: OpaquePointer) throws {
     columnCount = columns.count
     let places = "(" + repeatElement("?", count: columns.count).joined(separator: ", ") + ")"
-    let insert = "INSERT INTO \(table) (\(columns.joined(separator: ", "))) VALUES "
+    let insert = "INSERT OR FAIL INTO \(table) (\(columns.joined(separator: ", "))) VALUES "
     one = try Statement(insert + places, on: connection)
     many = try Statement(insert + repeatElement(places, count: Self.rowsPerRun).joined(separator: ", "), on: connection)
   }
