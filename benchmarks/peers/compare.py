@@ -105,7 +105,7 @@ class Vicinity:
     def measure(self, kind):
         line = self.run("bench", self.file(kind), "--catalog", self.catalog, "--threads", "1", "--format", "jsonl")
         report = json.loads(line)
-        return {"p50": report["p50"], "p95": report["p95"], "mean": report["mean"], "same": report["n"], "tie": 0, "wrong": 0}
+        return {"p50": report["p50"], "p95": report["p95"], "mean": report["mean"], "same": 0, "tie": 0, "wrong": 0}
 
 
 class Judge:
@@ -155,6 +155,7 @@ def report(results, options):
         print(f"**{kind}**: {meaning}\n\n| peer | p50 | p95 | mean | answers |\n|---|---:|---:|---:|---|")
         for result in sorted((r for r in results if r["kind"] == kind), key=lambda r: r["p50"]):
             words = ", ".join(f"{result[word]} {word}" for word in ("same", "tie", "wrong") if result[word])
+            words = words or "what the others are compared with"
             print(f"| {result['peer']} | {result['p50']:,.1f} | {result['p95']:,.1f} | {result['mean']:,.1f} | {words} |")
         print()
     if options.output:

@@ -18,7 +18,7 @@ extension ExpectedAnswer {
           tolerance: Self.toleranceMeters, unit: "m", edge: edge(of: distances, limit: query.limit, end: query.radius)))
     }
     if let starts {
-      let keys = try answer.matches.map { try ($0.listing?.starts ?? start($0.id))?.seconds ?? .nan }
+      let keys = try answer.matches.map { try ($0.starts ?? $0.listing?.starts ?? start($0.id))?.seconds ?? .nan }
       return Self.fault(
         ComparedKeys(
           ids: found, keys: keys, expectedIDs: ids, expectedKeys: starts.map(\.seconds), tolerance: 0, unit: "s",

@@ -2,8 +2,8 @@ extension QueryStats {
   /// The counts with their names in reports.
   public var counters: [(name: String, count: Int)] {
     [
-      ("nodes", nodes), ("candidates", candidates), ("distances", distances), ("matches", matches),
-      ("records", records),
+      ("nodes", nodes), ("entries", entries), ("listed", listed), ("visited", visited), ("distances", distances),
+      ("matches", matches), ("records", records),
     ]
   }
 }
