@@ -32,8 +32,8 @@ extension Catalog {
     source: String, replacingSource: Bool = false, progress: (Int, Int) -> Void = { _, _ in },
     _ body: (BulkLoad) throws -> Void
   ) throws -> BulkLoadCounts {
-    try writing().transaction { connection in
-      let load = try BulkLoad(on: connection, source: source)
+    try writing().loadTransaction { connection in
+      let load = BulkLoad(on: connection, source: source)
       try body(load)
       return try load.finish(replacingSource: replacingSource, progress: progress)
     }

@@ -6,7 +6,11 @@ extension Search {
     stats.listed += rows.count
     for row in rows.keys {
       guard let fid = UInt32(exactly: row), let page = try worker.leafPage(of: row) else { continue }
-      try visit(row: fid, onPage: page, without: [], &top)
+      let leaf = try worker.leaf(page, of: snapshot)
+      guard let position = leaf.position(ofRow: fid) else { continue }
+      let entry = Entry(leaf: leaf, index: position)
+      stats.visited += 1
+      if try passes(entry, without: []) { try considerExactly(entry, &top) }
     }
   }
 
@@ -23,14 +27,22 @@ extension Search {
       stats.listed += list.count
       list.fill(&queue, number: Int32(number), near: chord, within: region.radius)
     }
+    let isDecided = region.box == nil && textRows == nil && tests.areDecided(byTags: tags)
     var (threshold, limit) = (Double.infinity, Float.infinity)
     while let next = queue.popFirst(), next.bound <= limit {
-      if let following = queue.first {
-        snapshot.prefetch(page: lists[Int(following.level)].page(Int(following.page)))
-      }
       let list = lists[Int(next.level)]
       let index = Int(next.page)
-      try visit(row: list.fid(index), onPage: list.page(index), without: tags[..<Int(next.level)], &top)
+      // What the list itself knows to be too far away is not worth a look at its leaf.
+      let distance = region.origin.map { $0.meters(to: list.coordinate(index)) } ?? 0
+      stats.distances += 1
+      guard distance <= min(region.radius, threshold) else { continue }
+      let leaf = try worker.leaf(list.page(index), of: snapshot)
+      guard let position = list.position(index, on: leaf) else { continue }
+      let entry = Entry(leaf: leaf, index: position)
+      stats.visited += 1
+      if try isDecided || passes(entry, without: tags[..<Int(next.level)]) {
+        try considerExactly(entry, distance: distance, &top)
+      }
       if plan.mayEndEarly, top.threshold != threshold, let chord {
         threshold = top.threshold
         limit = Float(chord.squaredChord(meters: threshold)).nextUp
@@ -38,22 +50,17 @@ extension Search {
     }
   }
 
-  /// - Parameter earlier: tags whose lists name the row too, if it has them: it is looked at only once.
-  private mutating func visit(
-    row: UInt32, onPage page: Int, without earlier: ArraySlice<Int32>, _ top: inout TopMatches
-  ) throws {
-    let leaf = try worker.leaf(page, of: snapshot)
-    guard let position = leaf.position(ofRow: row) else { return }
-    stats.visited += 1
-    var entries = tests.candidates(of: leaf)
-    entries.formIntersection(EntrySet(range: position..<(position + 1)))
-    for tag in earlier where !entries.isEmpty { entries.subtract(leaf.entries(tagged: tag)) }
-    if !entries.isEmpty, let textRows, textRows[Int64(row)] == nil { return }
-    if !entries.isEmpty, let box = region.box {
-      entries.keep { box.contains(Entry(leaf: leaf, index: $0).coordinate) }
-    }
-    try tests.narrow(&entries, of: leaf)
-    if !entries.isEmpty { try considerExactly(Entry(leaf: leaf, index: position), &top) }
+  /// Puts one entry to all tests of facts.
+  ///
+  /// - Parameter earlier: tags whose lists name the entry too, if it has them: it is looked at only once.
+  private func passes(_ entry: Entry, without earlier: ArraySlice<Int32>) throws -> Bool {
+    var entries = tests.candidates(of: entry.leaf)
+    entries.formIntersection(EntrySet(range: entry.index..<(entry.index + 1)))
+    for tag in earlier where !entries.isEmpty { entries.subtract(entry.leaf.entries(tagged: tag)) }
+    guard !entries.isEmpty, textRows.map({ $0[entry.fid] != nil }) ?? true else { return false }
+    if let box = region.box, !box.contains(entry.coordinate) { return false }
+    try tests.narrow(&entries, of: entry.leaf)
+    return !entries.isEmpty
   }
 }
 

@@ -14,43 +14,56 @@ extension Search {
   }
 
   /// Chooses the start that is estimated to be less work; without words and wanted tags there is only the walk, and no thinking.
-  func choice() throws -> Choice? {
-    guard let list = try bestList() else { return nil }
+  ///
+  /// - Parameter isForPeople: whether all estimates are wanted, also where fewer decide.
+  func choice(isForPeople: Bool = false) throws -> Choice? {
+    guard let lists = try lists(), let list = lists.shortest else { return nil }
     let profile = try snapshot.profile(by: worker)
-    let listings = max(profile.listings, list.count)
-    let tagShare = try tests.wantedTags.map { try shareOfTags($0, listings) } ?? 1
-    let wordShare = textRows.map { Double($0.count) / max(listings, 1) } ?? 1
-    let listShare = min(1, list.count / max(listings, 1))
-    let planner = Planner(
-      listings: listings, inRegion: try listingsInRegion(listings),
-      share: min(1, profile.share(of: plan) * tagShare * wordShare / max(listShare, 1e-12)), listShare: listShare,
+    let listings = max(profile.listings, list.count, 1)
+    let listShare = min(1, list.count / listings)
+    var planner = Planner(
+      listings: listings, inRegion: listings,
+      share: min(1, profile.share(of: plan) * lists.share(of: listings) / max(listShare, 1e-12)), listShare: listShare,
       listed: list.count, wanted: plan.mayEndEarly ? Double(plan.query.limit) + 1 : .infinity)
+    // Wherever the region is, it only makes the walk shorter.
+    if planner.walkWork > planner.leastListWork || isForPeople { planner.inRegion = try listingsInRegion(listings) }
     return Choice(planner: planner, route: planner.prefersList ? list.route : .walk)
   }
 
-  /// The shortest list of listings among which all matches are.
-  private func bestList() throws -> (route: Route, count: Double)? {
-    var best: (route: Route, count: Double)?
-    func offer(_ route: Route, _ count: Double) {
-      if count < best?.count ?? .infinity { best = (route, count) }
+  /// The lists that a search may start from, with the numbers of their elements.
+  private struct Lists {
+    var words: Double?
+    var all: [(tag: Int32, count: Double)] = []
+    var any: [(tag: Int32, count: Double)]?
+
+    /// The shortest of them.
+    var shortest: (route: Route, count: Double)? {
+      var best: (route: Route, count: Double)?
+      func offer(_ count: Double, _ route: () -> Route) {
+        if count < best?.count ?? .infinity { best = (route(), count) }
+      }
+      if let words { offer(words) { .words } }
+      for (tag, count) in all { offer(count) { .tags([tag]) } }
+      if let any { offer(any.reduce(0) { $0 + $1.count }) { .tags(any.map(\.tag)) } }
+      return best
     }
-    if let textRows { offer(.words, Double(textRows.count)) }
-    guard let wanted = tests.wantedTags else { return best }
-    for tag in wanted.all ?? [] { offer(.tags([tag]), try snapshot.frequencies.count(of: tag, worker: worker)) }
-    if let any = wanted.any {
-      offer(.tags(any), try any.reduce(0) { try $0 + snapshot.frequencies.count(of: $1, worker: worker) })
+
+    /// The share of listings that are on all of them, taken to be independent of one another.
+    func share(of listings: Double) -> Double {
+      func share(_ count: Double) -> Double { min(1, count / listings) }
+      let none = any.map { $0.reduce(1) { $0 * (1 - share($1.count)) } } ?? 0
+      return share(words ?? listings) * all.reduce(1) { $0 * share($1.count) } * (1 - none)
     }
-    return best
   }
 
-  /// The share of listings that have the wanted tags, taken to be independent of one another.
-  private func shareOfTags(_ wanted: TagTest, _ listings: Double) throws -> Double {
-    func share(_ tag: Int32) throws -> Double {
-      min(1, try snapshot.frequencies.count(of: tag, worker: worker) / max(listings, 1))
+  private func lists() throws -> Lists? {
+    let wanted = tests.wantedTags
+    guard textRows != nil || wanted != nil else { return nil }
+    func counted(_ tag: Int32) throws -> (tag: Int32, count: Double) {
+      (tag, try snapshot.frequencies.count(of: tag, worker: worker))
     }
-    let all = try (wanted.all ?? []).reduce(1) { try $0 * share($1) }
-    guard let any = wanted.any else { return all }
-    return all * (1 - (try any.reduce(1) { try $0 * (1 - share($1)) }))
+    return Lists(
+      words: textRows.map { Double($0.count) }, all: try wanted?.all?.map(counted) ?? [], any: try wanted?.any?.map(counted))
   }
 
   /// About how many listings lie in the region, from the boxes of the R-tree's upper pages.

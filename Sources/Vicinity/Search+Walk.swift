@@ -96,14 +96,15 @@ extension Search {
   }
 
   /// Takes in an entry by its true distance.
-  mutating func considerExactly(_ entry: Entry, _ top: inout TopMatches) throws {
-    var distance = 0.0
-    if let origin = region.origin, needsDistance || region.radius < .infinity {
+  ///
+  /// - Parameter distance: in meters, where it is known already.
+  mutating func considerExactly(_ entry: Entry, distance known: Double? = nil, _ top: inout TopMatches) throws {
+    var distance = known ?? 0
+    if known == nil, let origin = region.origin, needsDistance || region.radius < .infinity {
       distance = origin.meters(to: entry.coordinate)
       stats.distances += 1
-      guard distance <= region.radius else { return }
     }
-    guard try tests.pass(entry, distance: distance) else { return }
+    guard distance <= region.radius, try tests.pass(entry, distance: distance) else { return }
     stats.matches += 1
     if let cursor = plan.cursor {
       let keys = RankKeys(try ranking.key(of: entry, distance: distance))

@@ -56,6 +56,8 @@ struct Search {
     try find(limit, from: try forced ?? choice()?.route ?? .walk, &top)
     let found = try ranked(top)
     let shown = found.prefix(plan.query.limit)
+    // Many matches lie on many pages: better to wait for all of them at once than for one after the other.
+    for step in 0..<3 where shown.count > 8 { for ranked in shown { ranked.entry.prefetch(step: step) } }
     var matches: [Match] = []
     matches.reserveCapacity(shown.count)
     for ranked in shown { matches.append(try match(ranked)) }
@@ -80,7 +82,7 @@ struct Search {
 
   /// Answers, and tells how.
   mutating func explanation() throws -> Explanation {
-    let choice = try choice()
+    let choice = try choice(isForPeople: true)
     let listings = try snapshot.profile(by: worker).listings
     let planner =
       try choice?.planner

@@ -37,6 +37,13 @@ struct Tests {
   /// The tags asked for, by number; nil when none are wanted.
   var wantedTags: TagTest? { tags.flatMap { $0.any == nil && $0.all?.isEmpty == true ? nil : $0 } }
 
+  /// Whether everything passes that is on the list of these tags, in any region and at any distance.
+  func areDecided(byTags numbers: [Int32]) -> Bool {
+    guard let tags, numbers.count == 1, unwanted == 0, tags.none.isEmpty else { return false }
+    let isListed = (tags.all == numbers && tags.any == nil) || (tags.all == [] && tags.any == numbers)
+    return isListed && price == nil && rating == nil && stay == nil && during == nil && open == nil && arrival == nil
+  }
+
   /// The kinds that can pass.
   var wantedKinds: [Kind] { Kind.allCases.filter { unwanted >> UInt8($0.ordinal) & 1 == 0 } }
 

@@ -7,7 +7,7 @@ struct ReaderOpener {
   /// The reader of the file whose beginning is in `buffer`.
   func callAsFunction(_ buffer: InputBuffer) throws(ImportError) -> any ListingReader {
     switch format {
-    case .jsonl: CanonicalReader(elements(buffer, keys: []), path: path, options: options)
+    case .jsonl: canonical(buffer)
     case .geojson, .geojsonseq: GeoJSONReader(elements(buffer, keys: ["features"]), path: path, options: options)
     case .overpass: try overpass(buffer)
     case .csv: try TableReader(buffer, options: options)
@@ -16,11 +16,26 @@ struct ReaderOpener {
     }
   }
 
+  /// Lines of a long file, or of a pipe of unknown length, are parsed on all cores.
+  private func canonical(_ buffer: InputBuffer) -> any ListingReader {
+    let isShort = buffer.source.totalBytes.map { $0 < Self.longFile } ?? false
+    if isShort || hasArray(buffer, keys: []) {
+      return CanonicalReader(elements(buffer, keys: []), options: options)
+    }
+    return CanonicalLinesReader(LineBlocks(buffer), options: options)
+  }
+
+  /// Bytes; shorter files are read before threads have started.
+  private static let longFile = 1 << 20
+
   /// One value per line, or the elements of an array, whichever the beginning shows.
   private func elements(_ buffer: InputBuffer, keys: [String]) -> any JSONElementStream {
+    hasArray(buffer, keys: keys) ? JSONArrayElements(buffer, keys: keys) : JSONLines(buffer)
+  }
+
+  private func hasArray(_ buffer: InputBuffer, keys: [String]) -> Bool {
     let outline = JSONOutline(buffer.bytes)
-    let hasArray = outline.isArray || keys.contains { outline.has($0) } || outline.texts["type"] == "FeatureCollection"
-    return hasArray ? JSONArrayElements(buffer, keys: keys) : JSONLines(buffer)
+    return outline.isArray || keys.contains { outline.has($0) } || outline.texts["type"] == "FeatureCollection"
   }
 
   /// Overpass files may have to be read several times: a pipe is copied to a temporary file first.

@@ -1,3 +1,5 @@
+import CPrefetch
+
 /// One listing on a leaf: what filters test and ranking compares.
 struct Entry {
   let leaf: Leaf
@@ -33,6 +35,18 @@ struct Entry {
   /// Nights taken, ascending and disjoint; of couches only.
   var nights: UnsafeBufferPointer<NightRange> {
     kind == .couch ? leaf.nights(ofCouch: index - leaf.shape.firstCouch) : UnsafeBufferPointer(start: nil, count: 0)
+  }
+
+  /// Asks for what an answer tells of every match, in three steps, each of which needs what the one before has brought.
+  func prefetch(step: Int) {
+    switch step {
+    case 0: prefetch_line(leaf.base)
+    case 1:
+      prefetch_line(leaf.latitudes + index)
+      prefetch_line(leaf.longitudes + index)
+      prefetch_line(leaf.base + leaf.shape.idEnds + 4 * index)
+    default: prefetch_line(idBytes.baseAddress)
+    }
   }
 
   /// UTF-8 of the id.

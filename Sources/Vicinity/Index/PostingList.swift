@@ -4,44 +4,70 @@ import Synchronization
 ///
 /// A view of memory that an `IndexSnapshot` owns; valid as long as that lives.
 struct PostingList: @unchecked Sendable {
-  // Unchecked because of the pointer; what it points to is written before the list is shared, and never again.
-  private let base: UnsafeRawPointer
+  // Unchecked because of the pointer; what it points to is written before the list is shared, except for the positions, which are atomic.
+  private let base: UnsafeMutableRawPointer
   let count: Int
 
-  private static let bytesPerElement = 32
+  private static let bytesPerElement = 49
 
-  /// Unit vectors of the positions, taken on a sphere: all x, then all y, then all z.
-  @inline(__always) private var vectors: UnsafePointer<Double> { base.assumingMemoryBound(to: Double.self) }
-  @inline(__always) private var numbers: UnsafePointer<UInt32> {
-    (base + 24 * count).assumingMemoryBound(to: UInt32.self)
+  // Columns: x, y, z, latitude, longitude, row, page, position.
+  @inline(__always) private var numbers: UnsafeMutablePointer<Double> { base.assumingMemoryBound(to: Double.self) }
+  @inline(__always) private var rows: UnsafeMutablePointer<UInt32> {
+    (base + 40 * count).assumingMemoryBound(to: UInt32.self)
+  }
+  @inline(__always) private var positions: UnsafeMutablePointer<Atomic<UInt8>> {
+    (base + 48 * count).assumingMemoryBound(to: Atomic<UInt8>.self)
   }
 
-  /// The row of an element.
-  @inline(__always) func fid(_ index: Int) -> UInt32 { numbers[index] }
-  /// The leaf page on which it lies.
-  @inline(__always) func page(_ index: Int) -> Int { Int(numbers[count + index]) }
+  /// The leaf page on which an element lies.
+  @inline(__always) func page(_ index: Int) -> Int { Int(rows[count + index]) }
+
+  /// Where an element is.
+  @inline(__always)
+  func coordinate(_ index: Int) -> Coordinate {
+    Coordinate(latitude: numbers[3 * count + index], longitude: numbers[4 * count + index])
+  }
+
+  /// The position of an element on its leaf, looked for once; nil when it is not there.
+  @inline(__always)
+  func position(_ index: Int, on leaf: Leaf) -> Int? {
+    let known = positions[index].load(ordering: .relaxed)
+    if known != Self.unknown { return Int(known) }
+    guard let position = leaf.position(ofRow: rows[index]) else { return nil }
+    positions[index].store(UInt8(position), ordering: .relaxed)
+    return position
+  }
+
+  private static let unknown = UInt8.max
 
   /// The square of the chord from a vector to the position of an element; on the unit sphere.
   @inline(__always)
   func squaredChord(_ index: Int, from vector: UnitVector) -> Double {
-    let vectors = vectors
-    let dx = vectors[index] - vector.x
-    let dy = vectors[count + index] - vector.y
-    let dz = vectors[2 * count + index] - vector.z
+    let numbers = numbers
+    let dx = numbers[index] - vector.x
+    let dy = numbers[count + index] - vector.y
+    let dz = numbers[2 * count + index] - vector.z
     return dx * dx + dy * dy + dz * dz
   }
 
+  /// One element, as the file has it.
+  struct Element {
+    var coordinate: Coordinate
+    var row: UInt32
+    var page: UInt32
+  }
+
   /// Lays out a list in an arena.
-  init(_ postings: [(vector: UnitVector, fid: UInt32, page: UInt32)], in arena: PageArena) {
-    count = postings.count
-    let memory = arena.allocate(byteCount: Self.bytesPerElement * count)
-    base = UnsafeRawPointer(memory)
-    for (index, posting) in postings.enumerated() {
-      memory.storeBytes(of: posting.vector.x, toByteOffset: 8 * index, as: Double.self)
-      memory.storeBytes(of: posting.vector.y, toByteOffset: 8 * (count + index), as: Double.self)
-      memory.storeBytes(of: posting.vector.z, toByteOffset: 8 * (2 * count + index), as: Double.self)
-      memory.storeBytes(of: posting.fid, toByteOffset: 24 * count + 4 * index, as: UInt32.self)
-      memory.storeBytes(of: posting.page, toByteOffset: 28 * count + 4 * index, as: UInt32.self)
+  init(_ elements: [Element], in arena: PageArena) {
+    count = elements.count
+    base = arena.allocate(byteCount: Self.bytesPerElement * max(count, 1))
+    for (index, element) in elements.enumerated() {
+      let vector = UnitVector(element.coordinate)
+      let values = [vector.x, vector.y, vector.z, element.coordinate.latitude, element.coordinate.longitude]
+      for (column, value) in values.enumerated() { (numbers + column * count + index).initialize(to: value) }
+      (rows + index).initialize(to: element.row)
+      (rows + count + index).initialize(to: element.page)
+      (positions + index).initialize(to: Atomic(Self.unknown))
     }
   }
 }
@@ -60,7 +86,7 @@ final class PostingShelf: Sendable {
 }
 
 extension SearchWorker {
-  fileprivate func postings(of tag: Int32) throws -> [(vector: UnitVector, fid: UInt32, page: UInt32)] {
+  fileprivate func postings(of tag: Int32) throws -> [PostingList.Element] {
     let statement = try statement(
       """
       SELECT listing.fid, listing.geom, nodeno
@@ -69,12 +95,12 @@ extension SearchWorker {
       """)
     statement.bind(1, Int64(tag))
     defer { statement.reset() }
-    var postings: [(vector: UnitVector, fid: UInt32, page: UInt32)] = []
+    var elements: [PostingList.Element] = []
     while try statement.step() {
       guard let coordinate = GeometryBlob.decode(statement.bytes(1)) else { continue }
-      postings.append(
-        (UnitVector(coordinate), UInt32(clamping: statement.int(0)), UInt32(clamping: statement.int(2))))
+      elements.append(
+        .init(coordinate: coordinate, row: UInt32(clamping: statement.int(0)), page: UInt32(clamping: statement.int(2))))
     }
-    return postings
+    return elements
   }
 }

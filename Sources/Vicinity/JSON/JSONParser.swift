@@ -145,13 +145,17 @@ extension JSONParser {
   private mutating func string() throws(JSONSyntaxError) -> String {
     position += 1
     let start = position
+    var union: UInt8 = 0
     while position < bytes.count {
       let byte = bytes[position]
       if byte == UInt8(ascii: "\"") {
-        let text = try decoded(UnsafeBufferPointer(rebasing: bytes[start..<position]))
+        let utf8 = UnsafeBufferPointer(rebasing: bytes[start..<position])
+        // Validation of what is not ASCII costs several times the rest.
+        let text = union < 0x80 ? String(decoding: utf8, as: UTF8.self) : try decoded(utf8)
         position += 1
         return text
       }
+      union |= byte
       if byte == UInt8(ascii: "\\") { return try escapedString(from: start) }
       guard byte >= 0x20 else { throw fault("a control character inside a string; write it as \\u00XX") }
       position += 1

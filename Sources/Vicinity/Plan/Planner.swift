@@ -38,6 +38,9 @@ struct Planner: Hashable, Sendable {
     return Self.elementWork * listed + Self.visitWork * min(nearby, wanted / max(share, 1e-9))
   }
 
+  /// Work that going through the list is at least, wherever the region.
+  var leastListWork: Double { Self.elementWork * (listed ?? .infinity) }
+
   /// Whether the list is the better start.
   var prefersList: Bool { listWork < walkWork }
 }

@@ -1,14 +1,17 @@
 /// Brings many listings into the catalog inside one transaction.
 ///
-/// Listings are staged in a temporary table as they come, in constant memory, and written in Hilbert order of their coordinates when
-/// all have come; an id that the catalog has already is updated, or left alone when nothing changed.
+/// Listings are staged as compact bytes as they come, beyond some megabytes in a temporary file, and written in Hilbert order of their
+/// coordinates when all have come; an id that the catalog has already is updated, or left alone when nothing changed. What stays in
+/// memory for each staged listing are about 40 bytes (`StagedIds`).
 final class BulkLoad {
   private let connection: OpaquePointer
   private let sourceName: String
-  private let insertStaged: Statement
-  private let findStaged: Statement
+  private let spool = Spool()
+  private var staged = StagedIds()
   private var buffer: [UInt8] = []
-  private(set) var stagedCount = 0
+
+  /// How many listings wait to be written.
+  var stagedCount: Int { staged.entries.count }
 
   /// What became of a listing that was offered.
   enum Staged: Equatable {
@@ -18,34 +21,21 @@ final class BulkLoad {
     case duplicate(firstLine: Int)
   }
 
-  init(on connection: OpaquePointer, source: String) throws {
+  init(on connection: OpaquePointer, source: String) {
     self.connection = connection
     self.sourceName = source
-    try Statement("DROP TABLE IF EXISTS temp.staged", on: connection).run()
-    try Statement(
-      "CREATE TEMP TABLE staged (id TEXT NOT NULL UNIQUE, line INTEGER NOT NULL, place INTEGER NOT NULL, bytes BLOB NOT NULL)",
-      on: connection
-    ).run()
-    insertStaged = try Statement("INSERT OR IGNORE INTO temp.staged VALUES (?1, ?2, ?3, ?4)", on: connection)
-    findStaged = try Statement("SELECT line FROM temp.staged WHERE id = ?1", on: connection)
   }
 
   /// Takes one listing, which came from `line` of its file.
   func stage(_ listing: Listing, line: Int) throws -> Staged {
+    let hash = Self.hash(listing.id)
+    if let first = try find(listing.id, hash) { return .duplicate(firstLine: Int(first.line)) }
     StagedListing.encode(listing.normalized(), into: &buffer)
-    insertStaged.bind(1, listing.id)
-    insertStaged.bind(2, Int64(line))
-    insertStaged.bind(3, HilbertCurve.position(of: listing.coordinate))
-    insertStaged.bind(4, blob: buffer)
-    try insertStaged.run()
-    if Statement.changes(on: connection) == 1 {
-      stagedCount += 1
-      return .staged
-    }
-    findStaged.bind(1, listing.id)
-    guard try findStaged.step() else { return .staged }
-    defer { findStaged.reset() }
-    return .duplicate(firstLine: findStaged.int(0))
+    staged.append(
+      StagedIds.Entry(
+        hash: hash, place: HilbertCurve.position(of: listing.coordinate), offset: try spool.append(buffer),
+        count: UInt32(buffer.count), line: UInt32(clamping: line)))
+    return .staged
   }
 
   /// Writes everything staged and brings the sums kept with the data up to date.
@@ -54,74 +44,61 @@ final class BulkLoad {
   ///   - replacingSource: removes listings of the same source that were not staged.
   ///   - progress: called now and then with the number of listings written and the number staged.
   func finish(replacingSource: Bool, progress: (Int, Int) -> Void) throws -> BulkLoadCounts {
-    var counts = BulkLoadCounts()
-    if replacingSource { counts.removed = try removeUnstaged() }
-    let writer = try RecordWriter(on: connection, source: sourceName)
-    let records = try RecordReader { try Statement($0, on: connection) }
-    let staged = try Statement("SELECT bytes FROM temp.staged ORDER BY place, id", on: connection)
-    try withoutInsertTrigger {
-      var done = 0
-      while try staged.step() {
-        guard let listing = StagedListing.decode(staged.bytes(0)) else {
-          preconditionFailure("a staged listing does not read back: \(Array(staged.bytes(0)))")
-        }
-        try write(listing, writer, records, &counts)
-        done += 1
-        if done % 4096 == 0 { progress(done, stagedCount) }
-      }
+    let removed = replacingSource ? try removeUnstaged() : 0
+    let entries = try staged.takeSorted { try id(of: $0).lexicographicallyPrecedes(id(of: $1)) }
+    let writer = try BulkWriter(on: connection, source: sourceName, entries, in: spool)
+    let chunk = StagedChunk()
+    var done = 0
+    while done < entries.count {
+      let next = entries[done..<min(done + StagedChunk.size, entries.count)]
+      try chunk.load(next, from: spool)
+      try writer.write(chunk)
+      done += next.count
+      progress(done, entries.count)
     }
-    try writer.writeText()
-    try Statement("DROP TABLE temp.staged", on: connection).run()
+    try writer.finish()
+    var counts = writer.counts
+    counts.removed = removed
     try CatalogStatistics.refresh(on: connection, changed: counts.added + counts.updated + counts.removed)
     return counts
   }
 
-  /// From this many listings on the R-tree is filled in one statement.
-  private static let manyListings = 1000
-
-  /// Runs `insert` and brings the new rows into the R-tree afterwards, all in one statement.
-  ///
-  /// With its trigger every single insert opens a savepoint and copies the index pages it touches, which costs several times the
-  /// insert itself. Few listings leave the trigger alone, since taking it away makes every reader prepare its statements anew.
-  private func withoutInsertTrigger(_ insert: () throws -> Void) throws {
-    guard stagedCount >= Self.manyListings else { return try insert() }
-    let last = try Statement("SELECT coalesce(max(fid), 0) FROM listing", on: connection)
-    _ = try last.step()
-    let lastRow = last.int(0)
-    last.reset()
-    try Statement("DROP TRIGGER rtree_listing_geom_insert", on: connection).run()
-    try insert()
-    let index = try Statement(GeoPackage.indexNewRows, on: connection)
-    index.bind(1, Int64(lastRow))
-    try index.run()
-    try Statement(GeoPackage.insertTrigger, on: connection).run()
-  }
-
-  private func write(
-    _ listing: Listing, _ writer: RecordWriter, _ records: RecordReader, _ counts: inout BulkLoadCounts
-  ) throws {
-    guard let fid = try records.number(of: listing.id) else {
-      try writer.insert(listing)
-      counts.added += 1
-      return
-    }
-    guard try records.listing(fid) != listing else {
-      counts.unchanged += 1
-      return
-    }
-    try writer.update(listing, fid: fid)
-    counts.updated += 1
-  }
-
   private func removeUnstaged() throws -> Int {
-    let delete = try Statement(
-      """
-      DELETE FROM listing WHERE source_id = (SELECT source_id FROM source WHERE name = ?1)
-        AND id NOT IN (SELECT id FROM temp.staged)
-      """, on: connection)
-    delete.bind(1, sourceName)
-    try delete.run()
-    return Statement.changes(on: connection)
+    let listings = try Statement(
+      "SELECT fid, id FROM listing WHERE source_id = (SELECT source_id FROM source WHERE name = ?1)", on: connection)
+    listings.bind(1, sourceName)
+    var gone: [Int64] = []
+    while try listings.step() {
+      guard let id = listings.string(1), try find(id, Self.hash(id)) == nil else { continue }
+      gone.append(Int64(listings.int(0)))
+    }
+    let delete = try Statement("DELETE FROM listing WHERE fid = ?1", on: connection)
+    for row in gone {
+      delete.bind(1, row)
+      try delete.run()
+    }
+    return gone.count
+  }
+
+  private func find(_ id: String, _ hash: Int) throws -> StagedIds.Entry? {
+    try staged.find(hash: hash) { try self.id(of: $0).elementsEqual(id.utf8) }
+  }
+
+  /// The UTF-8 of the id of a staged listing.
+  private func id(of entry: StagedIds.Entry) throws -> [UInt8] {
+    var record = [UInt8](repeating: 0, count: Int(entry.count))
+    try record.withUnsafeMutableBytes { try spool.copy(at: entry.offset, to: $0) }
+    return record.withUnsafeBytes { bytes in
+      var reader = StagedReader(bytes: bytes)
+      return Array(reader.text())
+    }
+  }
+
+  private static func hash(_ id: String) -> Int {
+    var id = id
+    var hasher = Hasher()
+    id.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+    return hasher.finalize()
   }
 }
 

@@ -11,14 +11,50 @@ final class CatalogWriter: Sendable {
   /// Runs `body` in one immediate transaction; a throw undoes it all.
   func transaction<Result>(_ body: (OpaquePointer) throws -> Result) throws -> Result {
     try queue.writeWithoutTransaction { db in
-      var result: Result?
-      try db.inTransaction(.immediate) {
-        guard let connection = db.sqliteConnection else { preconditionFailure("a transaction has a connection") }
-        result = try body(connection)
-        return .commit
-      }
-      guard let result else { preconditionFailure("a committed transaction has a result") }
+      guard let result = try Self.run(db, body) else { preconditionFailure("a committed transaction has a result") }
       return result
     }
+  }
+
+  /// Runs `body` in one immediate transaction; a throw undoes it all.
+  ///
+  /// In an empty catalog SQLite does not look every reference of every new row up: a load makes what it refers to, and `vicinity check`
+  /// verifies it. That is settled before the transaction begins, because SQLite allows no later change of mind.
+  func loadTransaction<Result>(_ body: (OpaquePointer) throws -> Result) throws -> Result {
+    try queue.writeWithoutTransaction { db in
+      if try Self.isEmpty(db), let result = try Self.runUnreferenced(db, body) { return result }
+      guard let result = try Self.run(db, body) else { preconditionFailure("a committed transaction has a result") }
+      return result
+    }
+  }
+
+  /// - Returns: nil, with nothing done, when the catalog is not empty after all.
+  private static func runUnreferenced<Result>(
+    _ db: Database, _ body: (OpaquePointer) throws -> Result
+  ) throws -> Result? {
+    try db.execute(sql: "PRAGMA foreign_keys = OFF")
+    let outcome = Swift.Result { try run(db, if: isEmpty, body) }
+    try db.execute(sql: "PRAGMA foreign_keys = ON")
+    return try outcome.get()
+  }
+
+  private static func isEmpty(_ db: Database) throws -> Bool { try BulkWriter.isEmpty(connection(of: db)) }
+
+  /// - Returns: nil when `condition` does not hold inside the transaction.
+  private static func run<Result>(
+    _ db: Database, if condition: (Database) throws -> Bool = { _ in true }, _ body: (OpaquePointer) throws -> Result
+  ) throws -> Result? {
+    var result: Result?
+    try db.inTransaction(.immediate) {
+      guard try condition(db) else { return .rollback }
+      result = try body(connection(of: db))
+      return .commit
+    }
+    return result
+  }
+
+  private static func connection(of db: Database) -> OpaquePointer {
+    guard let connection = db.sqliteConnection else { preconditionFailure("an open database has a connection") }
+    return connection
   }
 }

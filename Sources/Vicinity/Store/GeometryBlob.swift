@@ -9,6 +9,11 @@ enum GeometryBlob {
   /// The blob of a coordinate in EPSG:4326; longitude is x.
   static func encode(_ coordinate: Coordinate, into bytes: inout [UInt8]) {
     bytes.removeAll(keepingCapacity: true)
+    append(coordinate, to: &bytes)
+  }
+
+  /// Adds the blob of a coordinate to others, `byteCount` bytes.
+  static func append(_ coordinate: Coordinate, to bytes: inout [UInt8]) {
     bytes.append(contentsOf: [0x47, 0x50, 0, 0b0000_0001])
     append(UInt32(4326), to: &bytes)
     bytes.append(1)  // WKB: little-endian

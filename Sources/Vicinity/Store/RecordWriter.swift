@@ -7,20 +7,28 @@ import GRDBSQLite
 /// Belongs to one write transaction.
 final class RecordWriter {
   private let connection: OpaquePointer
-  private let vocabulary: Vocabulary
-  private let source: Int
+  let vocabulary: Vocabulary
+  /// The number of the source that everything is written for.
+  let source: Int
   private let insertListing, updateListing, replaceDetail, deleteDetail: Statement
   private let insertTag, deleteTags, insertBlock, deleteBlocks, noteWritten: Statement
   private var geometry: [UInt8] = []
+
+  /// The columns of a feature row but for its number, in the order of their values.
+  static let listingColumns = [
+    "geom", "id", "kind", "name", "price", "currency_id", "price_level", "rating", "rating_count", "zone_id",
+    "schedule_id", "starts", "ends", "guests", "min_nights", "max_nights", "source_id",
+  ]
+  /// The columns of a detail row, in the order of their values.
+  static let detailColumns = [
+    "fid", "address", "phone", "url", "image", "description", "host", "recurrence", "capacity", "venue",
+  ]
 
   init(on connection: OpaquePointer, source: String) throws {
     self.connection = connection
     vocabulary = try Vocabulary(on: connection)
     self.source = try vocabulary.number(of: source, in: .source)
-    let columns = [
-      "geom", "id", "kind", "name", "price", "currency_id", "price_level", "rating", "rating_count", "zone_id",
-      "schedule_id", "starts", "ends", "guests", "min_nights", "max_nights", "source_id",
-    ]
+    let columns = Self.listingColumns
     let places = (1...columns.count).map { "?\($0)" }
     let settings = zip(columns, places).map { "\($0) = \($1)" }
     insertListing = try Statement(
@@ -29,7 +37,7 @@ final class RecordWriter {
     updateListing = try Statement(
       "UPDATE listing SET \(settings.joined(separator: ", ")) WHERE fid = ?\(columns.count + 1)", on: connection)
     replaceDetail = try Statement(
-      "INSERT OR REPLACE INTO listing_detail (fid, address, phone, url, image, description, host, recurrence, capacity, venue)"
+      "INSERT OR REPLACE INTO listing_detail (\(Self.detailColumns.joined(separator: ", ")))"
         + " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)", on: connection)
     deleteDetail = try Statement("DELETE FROM listing_detail WHERE fid = ?1", on: connection)
     insertTag = try Statement("INSERT INTO listing_tag (fid, tag_id) VALUES (?1, ?2)", on: connection)
@@ -62,18 +70,27 @@ final class RecordWriter {
   }
 
   /// Writes the text of all listings inserted and updated, after the last of them.
-  func writeText() throws {
+  /// - Parameter first: also of all rows from this one on, which were written in bulk; nil when none were.
+  func writeText(from first: Int64?) throws {
     try Statement("DELETE FROM listing_text WHERE rowid IN (SELECT fid FROM temp.written)", on: connection).run()
+    try insertText("temp.written w JOIN listing l ON l.fid = w.fid").run()
+    if let first {
+      let text = try insertText("listing l")
+      text.bind(1, first)
+      try text.run()
+    }
+    try Statement("DROP TABLE temp.written", on: connection).run()
+  }
+
+  private func insertText(_ rows: String) throws -> Statement {
     try Statement(
       """
       INSERT INTO listing_text (rowid, name, address, tags, description)
         SELECT l.fid, l.name, d.address,
           (SELECT group_concat(t.name, ' ') FROM listing_tag lt JOIN tag t USING (tag_id) WHERE lt.fid = l.fid),
           d.description
-        FROM temp.written w JOIN listing l ON l.fid = w.fid LEFT JOIN listing_detail d ON d.fid = l.fid ORDER BY l.fid
-      """, on: connection
-    ).run()
-    try Statement("DROP TABLE temp.written", on: connection).run()
+        FROM \(rows) LEFT JOIN listing_detail d ON d.fid = l.fid WHERE l.fid >= coalesce(?1, 0) ORDER BY l.fid
+      """, on: connection)
   }
 
   private func bind(_ listing: Listing, to statement: Statement) throws {
@@ -132,8 +149,10 @@ extension Listing {
   /// The form in which the catalog keeps a listing: tags sorted and distinct, blocked nights merged.
   func normalized() -> Listing {
     var listing = self
-    listing.tags = Set(tags).sorted()
-    listing.unavailable = Nights.merged(unavailable)
+    if !zip(tags, tags.dropFirst()).allSatisfy(<) { listing.tags = Set(tags).sorted() }
+    if !zip(unavailable, unavailable.dropFirst()).allSatisfy({ $0.to < $1.from }) {
+      listing.unavailable = Nights.merged(unavailable)
+    }
     return listing
   }
 }

@@ -25,6 +25,26 @@ enum Schema {
   /// "GPKG" as a big-endian number.
   static let applicationID = 0x4750_4B47
 
+  private static let listingIndex = "CREATE INDEX listing_source ON listing(source_id)"
+  private static let tagIndex = "CREATE INDEX listing_tag_by_tag ON listing_tag(tag_id, fid)"
+  private static let blockIndex = "CREATE INDEX block_by_listing ON block(fid, from_date)"
+
+  /// Indexes that come cheaper after the rows than row by row.
+  static let laterIndexes = [
+    (name: "listing_source", sql: listingIndex), (name: "listing_tag_by_tag", sql: tagIndex),
+    (name: "block_by_listing", sql: blockIndex),
+  ]
+
+  /// The text index.
+  /// - Parameter keepingTexts: whether it keeps the texts themselves, as it must where texts are changed.
+  static func textIndex(keepingTexts: Bool = true) -> String {
+    """
+    CREATE VIRTUAL TABLE listing_text USING fts5(
+      name, address, tags, description, tokenize = 'unicode61 remove_diacritics 2'\(keepingTexts ? "" : ", content = ''")
+    )
+    """
+  }
+
   static let tables = """
     CREATE TABLE zone (zone_id INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL, name TEXT NOT NULL UNIQUE);
     CREATE TABLE currency (currency_id INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL, code TEXT NOT NULL UNIQUE);
@@ -56,7 +76,7 @@ enum Schema {
       max_nights INTEGER CHECK (max_nights >= min_nights OR min_nights IS NULL),
       source_id INTEGER NOT NULL REFERENCES source(source_id)
     );
-    CREATE INDEX listing_source ON listing(source_id);
+    \(listingIndex);
     CREATE TABLE listing_detail (
       fid INTEGER PRIMARY KEY NOT NULL REFERENCES listing(fid) ON DELETE CASCADE,
       address TEXT, phone TEXT, url TEXT, image TEXT, description TEXT, host TEXT,
@@ -67,18 +87,16 @@ enum Schema {
       tag_id INTEGER NOT NULL REFERENCES tag(tag_id),
       PRIMARY KEY (fid, tag_id)
     ) WITHOUT ROWID;
-    CREATE INDEX listing_tag_by_tag ON listing_tag(tag_id, fid);
+    \(tagIndex);
     CREATE TABLE block (
       block_id INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL,
       fid INTEGER NOT NULL REFERENCES listing(fid) ON DELETE CASCADE,
       from_date DATE NOT NULL,
       to_date DATE NOT NULL CHECK (to_date > from_date)
     );
-    CREATE INDEX block_by_listing ON block(fid, from_date);
+    \(blockIndex);
     CREATE TABLE catalog_statistic (name TEXT PRIMARY KEY NOT NULL, value DOUBLE NOT NULL);
-    CREATE VIRTUAL TABLE listing_text USING fts5(
-      name, address, tags, description, tokenize = 'unicode61 remove_diacritics 2'
-    );
+    \(textIndex());
     CREATE TRIGGER listing_text_delete AFTER DELETE ON listing BEGIN
       DELETE FROM listing_text WHERE rowid = OLD.fid;
     END;

@@ -1,96 +1,88 @@
 /// The bytes in which a bulk load keeps a listing until its place in the file is known.
 ///
-/// Lives in a temporary table for the length of one transaction and never longer, so the form may change at will: a sequence of
-/// fields, each a presence byte and its value; numbers little-endian, texts with a length before them.
+/// They live as long as one transaction and never longer, so the form may change at will: the id, a mask of what is present, the kind,
+/// the coordinate, then numbers, texts, tags and blocked nights. Numbers are little-endian, texts have a length before them.
 enum StagedListing {
+  /// Optional texts, in their order in the mask and in the bytes.
+  enum Text: Int, CaseIterable {
+    case name, timeZone, openingHours, recurrence, venue, host, address, phone, url, image, description, currency
+  }
+
+  /// Optional numbers, in their order behind the texts in the mask; a rating is the bits of its double.
+  enum Number: Int, CaseIterable {
+    case price, priceLevel, rating, ratingCount, starts, ends, capacity, guests, minNights, maxNights
+  }
+
+  static let kinds = Kind.allCases
+
   static func encode(_ listing: Listing, into bytes: inout [UInt8]) {
-    var writer = FieldWriter(bytes: bytes)
-    writer.bytes.removeAll(keepingCapacity: true)
-    writer.put(listing.id)
-    writer.put(listing.kind.rawValue)
-    writer.put(listing.coordinate.latitude.bitPattern)
-    writer.put(listing.coordinate.longitude.bitPattern)
-    for text in texts { writer.put(listing[keyPath: text]) }
-    for number in numbers { writer.put(listing[keyPath: number]) }
-    writer.put(listing.price?.minorUnits)
-    writer.put(listing.price?.currency)
-    writer.put(listing.rating?.bitPattern)
-    writer.put(listing.starts?.secondsSince1970)
-    writer.put(listing.ends?.secondsSince1970)
-    writer.put(listing.tags.count)
-    for tag in listing.tags { writer.put(tag) }
-    writer.put(listing.unavailable.count)
+    bytes.removeAll(keepingCapacity: true)
+    put(listing.id, to: &bytes)
+    let maskStart = bytes.count
+    var mask: UInt32 = 0
+    put(mask, to: &bytes)
+    bytes.append(UInt8(kinds.firstIndex(of: listing.kind) ?? 0))
+    put(listing.coordinate.latitude.bitPattern, to: &bytes)
+    put(listing.coordinate.longitude.bitPattern, to: &bytes)
+    putNumbers(of: listing, &mask, to: &bytes)
+    putTexts(of: listing, &mask, to: &bytes)
+    put(UInt32(listing.tags.count), to: &bytes)
+    for tag in listing.tags { put(tag, to: &bytes) }
+    put(UInt32(listing.unavailable.count), to: &bytes)
     for nights in listing.unavailable {
-      writer.put(nights.from.dayNumber)
-      writer.put(nights.to.dayNumber)
+      put(Int64(nights.from.dayNumber), to: &bytes)
+      put(Int64(nights.to.dayNumber), to: &bytes)
     }
-    bytes = writer.bytes
+    for index in 0..<4 { bytes[maskStart + index] = UInt8(truncatingIfNeeded: mask >> (8 * UInt32(index))) }
   }
 
-  /// - Returns: nil when the bytes were not made by `encode`.
-  static func decode(_ bytes: UnsafeRawBufferPointer) -> Listing? {
-    var reader = FieldReader(bytes: bytes)
-    guard let id = reader.text(), let kind = reader.text().flatMap(Kind.init(rawValue:)),
-      let latitude = reader.number(as: UInt64.self), let longitude = reader.number(as: UInt64.self)
-    else { return nil }
-    let coordinate = Coordinate(latitude: Double(bitPattern: latitude), longitude: Double(bitPattern: longitude))
-    var listing = Listing(id: id, kind: kind, coordinate: coordinate)
-    for text in texts { listing[keyPath: text] = reader.text() }
-    for number in numbers { listing[keyPath: number] = reader.number() }
-    let minorUnits = reader.number(as: Int.self)
-    let currency = reader.text()
-    listing.price = minorUnits.map { Price(minorUnits: $0, currency: currency) }
-    listing.rating = reader.number(as: UInt64.self).map(Double.init(bitPattern:))
-    listing.starts = reader.number(as: Int64.self).map(Instant.init(secondsSince1970:))
-    listing.ends = reader.number(as: Int64.self).map(Instant.init(secondsSince1970:))
-    listing.tags = (0..<(reader.number() ?? 0)).compactMap { _ in reader.text() }
-    listing.unavailable = (0..<(reader.number() ?? 0)).compactMap { _ in
-      guard let from = reader.number(as: Int.self), let to = reader.number(as: Int.self) else { return nil }
-      return Nights(from: LocalDate(dayNumber: from), to: LocalDate(dayNumber: to))
+  private static func putNumbers(of listing: Listing, _ mask: inout UInt32, to bytes: inout [UInt8]) {
+    func put(_ number: Int64?, _ name: Number) {
+      guard let number else { return }
+      mask |= bit(name)
+      self.put(number, to: &bytes)
     }
-    return listing
+    put(listing.price.map { Int64($0.minorUnits) }, .price)
+    put(listing.priceLevel.map(Int64.init), .priceLevel)
+    put(listing.rating.map { Int64(bitPattern: $0.bitPattern) }, .rating)
+    put(listing.ratingCount.map(Int64.init), .ratingCount)
+    put(listing.starts?.secondsSince1970, .starts)
+    put(listing.ends?.secondsSince1970, .ends)
+    put(listing.capacity.map(Int64.init), .capacity)
+    put(listing.guests.map(Int64.init), .guests)
+    put(listing.minNights.map(Int64.init), .minNights)
+    put(listing.maxNights.map(Int64.init), .maxNights)
   }
 
-  private static var texts: [WritableKeyPath<Listing, String?>] {
-    [
-      \.name, \.timeZone, \.openingHours, \.recurrence, \.venue, \.host, \.address, \.phone, \.url, \.image,
-      \.description,
-    ]
-  }
-  private static var numbers: [WritableKeyPath<Listing, Int?>] {
-    [\.priceLevel, \.ratingCount, \.capacity, \.guests, \.minNights, \.maxNights]
-  }
-}
-
-private struct FieldWriter {
-  var bytes: [UInt8]
-
-  mutating func put<T: FixedWidthInteger>(_ number: T?) {
-    bytes.append(number == nil ? 0 : 1)
-    if let number { withUnsafeBytes(of: number.littleEndian) { bytes.append(contentsOf: $0) } }
-  }
-
-  mutating func put(_ text: String?) {
-    put(text?.utf8.count)
-    if let text { bytes.append(contentsOf: text.utf8) }
-  }
-}
-
-private struct FieldReader {
-  let bytes: UnsafeRawBufferPointer
-  var position = 0
-
-  mutating func number<T: FixedWidthInteger>(as type: T.Type = T.self) -> T? {
-    guard position < bytes.count else { return nil }
-    position += 1
-    guard bytes[position - 1] == 1, position + MemoryLayout<T>.size <= bytes.count else { return nil }
-    defer { position += MemoryLayout<T>.size }
-    return T(littleEndian: bytes.loadUnaligned(fromByteOffset: position, as: T.self))
+  private static func putTexts(of listing: Listing, _ mask: inout UInt32, to bytes: inout [UInt8]) {
+    func put(_ text: String?, _ name: Text) {
+      guard let text else { return }
+      mask |= bit(name)
+      self.put(text, to: &bytes)
+    }
+    put(listing.name, .name)
+    put(listing.timeZone, .timeZone)
+    put(listing.openingHours, .openingHours)
+    put(listing.recurrence, .recurrence)
+    put(listing.venue, .venue)
+    put(listing.host, .host)
+    put(listing.address, .address)
+    put(listing.phone, .phone)
+    put(listing.url, .url)
+    put(listing.image, .image)
+    put(listing.description, .description)
+    put(listing.price?.currency, .currency)
   }
 
-  mutating func text() -> String? {
-    guard let count = number(as: Int.self), position + count <= bytes.count else { return nil }
-    defer { position += count }
-    return String(decoding: bytes[position..<position + count], as: UTF8.self)
+  static func bit(_ text: Text) -> UInt32 { 1 << UInt32(text.rawValue) }
+  static func bit(_ number: Number) -> UInt32 { 1 << UInt32(Text.allCases.count + number.rawValue) }
+
+  private static func put(_ number: some FixedWidthInteger, to bytes: inout [UInt8]) {
+    withUnsafeBytes(of: number.littleEndian) { bytes.append(contentsOf: $0) }
+  }
+
+  private static func put(_ text: String, to bytes: inout [UInt8]) {
+    put(UInt32(text.utf8.count), to: &bytes)
+    bytes.append(contentsOf: text.utf8)
   }
 }

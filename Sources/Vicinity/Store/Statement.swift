@@ -74,6 +74,28 @@ final class Statement {
     }
   }
 
+  /// Binds text without copying it: the bytes must stay where they are until the statement has run.
+  func bind(_ index: Int32, uncopied text: UnsafeRawBufferPointer?) {
+    guard let text else { return bindNull(index) }
+    guard let base = text.baseAddress else { return bind(index, "") }
+    sqlite3_bind_text(handle, index, base.assumingMemoryBound(to: CChar.self), Int32(text.count), nil)
+  }
+
+  /// Binds a blob without copying it: the bytes must stay where they are until the statement has run.
+  func bind(_ index: Int32, uncopied blob: Slice<UnsafeRawBufferPointer>) {
+    let bytes = UnsafeRawBufferPointer(rebasing: blob)
+    // An empty buffer may have no address, and SQLite takes that for NULL.
+    guard let base = bytes.baseAddress else {
+      sqlite3_bind_zeroblob(handle, index, 0)
+      return
+    }
+    sqlite3_bind_blob(handle, index, base, Int32(bytes.count), nil)
+  }
+
+  func bind(_ index: Int32, _ value: Int64?) {
+    if let value { bind(index, value) } else { bindNull(index) }
+  }
+
   // MARK: Columns, from 0
 
   func isNull(_ column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_NULL }

@@ -9,7 +9,7 @@ final class JSONLines: JSONElementStream {
   func next() throws(ImportError) -> JSONElement? {
     while let line = try lines.next() {
       current = Self.withoutSeparator(line)
-      if current.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) { continue }
+      if Self.isBlank(current) { continue }
       var isForeign = false
       let value = JSONValue.parseLeniently(current, foreign: &isForeign)
       if isForeign, firstForeignLine == nil { firstForeignLine = lines.lineNumber }
@@ -20,7 +20,11 @@ final class JSONLines: JSONElementStream {
 
   var text: String { TextDecoding.text(current).text }
 
-  private static func withoutSeparator(_ line: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
+  /// A line without the record separator before its value.
+  static func withoutSeparator(_ line: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
     line.first == 0x1E ? UnsafeBufferPointer(rebasing: line.dropFirst()) : line
   }
+
+  /// Whether a line has no value at all.
+  static func isBlank(_ line: UnsafeBufferPointer<UInt8>) -> Bool { line.allSatisfy { $0 == 0x20 || $0 == 0x09 } }
 }
