@@ -31,8 +31,8 @@ public final class Catalog: Sendable {
 
   /// Opens a catalog.
   ///
-  /// - Parameter memoryLimit: bytes that decoded pages of the index may take, some 120 per listing; when it is reached they are dropped
-  ///   and loaded anew as they are needed.
+  /// - Parameter memoryLimit: bytes that decoded pages of the index may take, some 120 per listing; a search that finds
+  ///   them full starts with none and loads anew what it needs. One search alone may load the whole index.
   /// - Throws: `CatalogError` when there is no such file, when it is not a catalog, which leaves it untouched, or when a newer
   ///   version has written it.
   public init(path: String, access: Access = .readOnly, memoryLimit: Int = Catalog.defaultMemoryLimit) throws {
@@ -50,7 +50,8 @@ public final class Catalog: Sendable {
   ///
   /// - Parameter now: what `now` means in the query, unless it names an instant itself.
   /// - Throws: `QueryError` for what the query asks wrongly, `SQLiteFailure` when the file cannot be read.
-  /// - Complexity: with an origin, a few R-tree pages; other orders look at everything that can match.
+  /// - Complexity: with an origin and common tags, a few R-tree pages; a rare tag takes the listings that have it; other orders
+  ///   look at everything that can match.
   public func answer(_ query: Query, at now: Instant) throws -> Answer {
     try search(Plan(query, at: now)) { try $0.answer() }
   }

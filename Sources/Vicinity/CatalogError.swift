@@ -18,6 +18,8 @@ public enum CatalogError: Error, Hashable, Sendable {
   case numberTooLarge(name: String, number: Int)
   /// A page of the R-tree holds more than SQLite ever puts there.
   case pageTooLarge(page: Int, entries: Int)
+  /// The R-tree points to a page that does not exist: the file is damaged.
+  case pageMissing(page: Int)
   /// The catalog kept changing while a query ran.
   case busy(path: String)
 }
@@ -45,6 +47,8 @@ extension CatalogError: CustomStringConvertible {
       "\(name) \(number) is larger than this version of Vicinity can hold. Import the listings into a new catalog, which counts from 1."
     case .pageTooLarge(let page, let entries):
       "page \(page) of the R-tree has \(entries) entries; SQLite puts at most 51 there. Run `vicinity check`."
+    case .pageMissing(let page):
+      "the R-tree points to page \(page), which does not exist: the file is damaged. Run `vicinity check`, and import anew."
     case .busy(let path):
       "\(path) changed faster than the query could read it. Try again."
     }

@@ -61,6 +61,7 @@ final class IndexSnapshot: @unchecked Sendable {
 
   /// Keeps a page decoded into the arena; where another thread was faster, its copy is kept and returned.
   func keep(_ memory: UnsafeMutableRawPointer, asPage page: Int) -> UnsafeMutableRawPointer {
+    // A page that was read has a number up to the highest one.
     precondition(page >= 0 && page < slotCount, "an R-tree page has a number above the highest one of its version")
     let (exchanged, original) = slots[page].compareExchange(
       expected: 0, desired: UInt(bitPattern: memory), ordering: .acquiringAndReleasing)

@@ -105,7 +105,10 @@ final class SearchWorker {
   @inline(never)
   private func loadBranch(_ number: Int, of snapshot: IndexSnapshot) throws -> Branch {
     try openTransaction()
-    let branch = try page(number) { Branch.decode($0, in: snapshot.arena) }
+    let branch = try page(number) { page in
+      guard page.count <= Leaf.capacity else { throw CatalogError.pageTooLarge(page: number, entries: page.count) }
+      return Branch.decode(page, in: snapshot.arena)
+    }
     return Branch(base: snapshot.keep(branch.base, asPage: number))
   }
 
@@ -125,11 +128,11 @@ final class SearchWorker {
     return loader
   }
 
-  private func page<Result>(_ number: Int, _ body: (RTreePage) -> Result) throws -> Result {
+  private func page<Result>(_ number: Int, _ body: (RTreePage) throws -> Result) throws -> Result {
     let statement = try connection.statement("SELECT data FROM rtree_listing_geom_node WHERE nodeno = ?1")
     statement.bind(1, Int64(number))
-    guard try statement.step() else { return body(RTreePage(bytes: UnsafeRawBufferPointer(start: nil, count: 0))) }
+    guard try statement.step() else { throw CatalogError.pageMissing(page: number) }
     defer { statement.reset() }
-    return body(RTreePage(bytes: statement.bytes(0)))
+    return try body(RTreePage(bytes: statement.bytes(0)))
   }
 }

@@ -8,11 +8,14 @@ struct Cursor: Hashable, Sendable {
   var key: RankKey
   var id: String
   var now: Instant
+  /// The catalog's mean rating of that day, where it decides the order: a later page must not see another one.
+  var meanRating: Double?
 
-  init(key: RankKey, id: String, now: Instant) {
+  init(key: RankKey, id: String, now: Instant, meanRating: Double? = nil) {
     self.key = key
     self.id = id
     self.now = now
+    self.meanRating = meanRating
   }
 
   init(_ text: String, for query: Query) throws(QueryError) {
@@ -27,7 +30,8 @@ struct Cursor: Hashable, Sendable {
     var key = RankKey()
     for (index, bits) in bits.enumerated() { key[index] = Double(bitPattern: UInt64(bitPattern: Int64(bits))) }
     key.name = json["n"]?.string
-    self.init(key: key, id: id, now: Instant(secondsSince1970: Int64(now)))
+    let mean = json["m"]?.integer.map { Double(bitPattern: UInt64(bitPattern: Int64($0))) }
+    self.init(key: key, id: id, now: Instant(secondsSince1970: Int64(now)), meanRating: mean)
   }
 
   /// The text of the cursor.
@@ -38,6 +42,7 @@ struct Cursor: Hashable, Sendable {
     }
     var json = JSONObject([("k", .array(bits)), ("i", .string(id)), ("t", .int(now.secondsSince1970))])
     if let name = key.name { json["n"] = .string(name) }
+    if let meanRating { json["m"] = .int(Int64(bitPattern: meanRating.bitPattern)) }
     json["q"] = .int(Int64(Fingerprint(of: query).value))
     return Data(JSONValue.object(json).text.utf8).base64EncodedString()
   }

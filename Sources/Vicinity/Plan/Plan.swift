@@ -31,7 +31,8 @@ public final class Plan: Sendable {
     fields = query.fields ?? Query.Field.standard
     shows = query.fields.map(Shown.init) ?? .standard
     cursor = try query.after.map { text throws(QueryError) in try Cursor(text, for: query) }
-    self.now = query.now ?? cursor?.now ?? now
+    // A page belongs to the moment at which the first one was asked for.
+    self.now = cursor?.now ?? query.now ?? now
     try Self.checkTimes(query, now: self.now)
   }
 

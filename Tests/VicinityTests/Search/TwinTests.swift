@@ -106,6 +106,45 @@ struct TwinTests {
     }
   }
 
+  @Test("agree on pages that end where the search looks farther", arguments: [Metric.wgs84, .sphere])
+  func pagesAroundTheFirstRing(metric: Metric) throws {
+    let center = Coordinate(latitude: 12, longitude: 44)
+    let listings = SeededWorld(seed: 5, count: 160, center: center, spreadDegrees: 1.3).listings
+    let temporary = try TemporaryCatalog(listings)
+    let twin = BruteForce(listings)
+    var query = Query()
+    query.near = center
+    query.metric = metric
+    query.limit = 3
+    var found: [String] = []
+    repeat {
+      let answer = try temporary.catalog.answer(query, at: SeededWorld.now)
+      found += answer.matches.map(\.id)
+      query.after = answer.next
+    } while query.after != nil
+    #expect(found == twin.ids(query, now: SeededWorld.now))
+  }
+
+  @Test("agree on counts that follow another question and a change")
+  func countsAfterAChange() throws {
+    let center = Coordinate(latitude: 41, longitude: 2)
+    let listings = SeededWorld(seed: 6, count: 300, center: center, spreadDegrees: 0.1).listings
+    let temporary = try TemporaryCatalog(Array(listings.dropLast(20)))
+    var first = Query()
+    first.sort = [.rating, .name]
+    _ = try temporary.catalog.answer(first, at: SeededWorld.now)
+    try temporary.catalog.save(Array(listings.suffix(20)), source: "more")
+    var query = Query()
+    query.near = center
+    query.sort = [.rating, .name]
+    query.total = true
+    query.limit = 0
+    for radius in [0, 500, 5000, 50_000, 500_000, 20_000_000] as [Double] {
+      query.radius = radius
+      try expectEqual(temporary.catalog, BruteForce(listings), query)
+    }
+  }
+
   private func expectEqual(_ catalog: Catalog, _ twin: BruteForce, _ query: Query) throws {
     let answer = try catalog.answer(query, at: SeededWorld.now)
     let expected = twin.ids(query, now: SeededWorld.now)

@@ -9,7 +9,8 @@ extension Search {
     begin(limit, &top)
     try visitSubtrees(&top)
     // Within the first ring there may be too few; then everything is asked for.
-    guard isFirstRing, region.map != nil, !(top.isFull && top.threshold <= Self.firstRing * Self.firstRing) else { return }
+    let reached = keysAreBounds ? top.threshold : top.threshold * top.threshold
+    guard isFirstRing, region.map != nil, !(top.isFull && reached <= Self.firstRing * Self.firstRing) else { return }
     region = Region(plan.query)
     stats.matches = 0
     beginExact(limit, &top)

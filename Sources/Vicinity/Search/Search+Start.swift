@@ -58,6 +58,8 @@ extension Search {
 
   private func lists() throws -> Lists? {
     let wanted = tests.wantedTags
+    // A wanted tag that no listing has: the shortest of all lists.
+    if let wanted, wanted.all == nil { return Lists(any: []) }
     guard textRows != nil || wanted != nil else { return nil }
     func counted(_ tag: Int32) throws -> (tag: Int32, count: Double) {
       (tag, try snapshot.frequencies.count(of: tag, worker: worker))

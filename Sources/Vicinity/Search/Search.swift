@@ -36,7 +36,8 @@ struct Search {
     }
     ranking = Ranking(
       order: plan.order, clock: clock, moment: plan.openingMoment,
-      voteAware: VoteAwareMean(prior: plan.order.contains(.rating) ? try worker.meanRating() : 0),
+      voteAware: VoteAwareMean(
+        prior: plan.order.contains(.rating) ? try plan.cursor?.meanRating ?? worker.meanRating() : 0),
       relevance: textRows ?? [:], worker: worker)
   }
 
@@ -53,6 +54,8 @@ struct Search {
     var top = TopMatches()
     swap(&top, &scratch.top)
     defer { swap(&top, &scratch.top) }
+    // What the last search left may lie in memory that is gone.
+    top.begin(limit: limit, slack: 1)
     try find(limit, from: try forced ?? choice()?.route ?? .walk, &top)
     let found = try ranked(top)
     let shown = found.prefix(plan.query.limit)
@@ -128,7 +131,9 @@ struct Search {
 
   private func cursor(at last: Ranked) throws -> Cursor {
     let key = try last.keys?.key ?? ranking.key(of: last.entry, distance: last.distance)
-    return Cursor(key: key, id: last.entry.id, now: plan.now)
+    return Cursor(
+      key: key, id: last.entry.id, now: plan.now,
+      meanRating: plan.order.contains(.rating) ? ranking.voteAware.prior : nil)
   }
 }
 

@@ -1,0 +1,92 @@
+import Testing
+import TestSupport
+
+@testable import Vicinity
+
+/// Wherever a search starts, the answer is the same; and it starts where there is less to do.
+@Suite("The start of a search")
+struct StartTests {
+  static let center = Coordinate(latitude: 47.5, longitude: 19.05)
+
+  /// Listings around one place with tags of all frequencies, from a third of the listings down to a few.
+  static let world: [Listing] = {
+    var random = SplitMix64(seed: 21)
+    return SeededWorld(seed: 20, count: 6000, center: center, spreadDegrees: 0.6).listings.map { listing in
+      var listing = listing
+      let rank = Double(SeededWorld.pick(1_000_000, &random) + 1) / 1_000_000
+      // Few listings have a high number: the tag of number n is on about a share of 1 / n² of them.
+      listing.tags += ["rank-\(Int(min(60, 1 / rank.squareRoot())))"]
+      return listing
+    }
+  }()
+
+  private static func queries(seed: UInt64, count: Int) -> [Query] {
+    var random = SplitMix64(seed: seed)
+    return (0..<count).map { _ in
+      var query = Query()
+      query.near = Filters.origin(near: center, spreadDegrees: 0.6, &random)
+      if SeededWorld.oneIn(2, &random) { query.radius = Double(1 + SeededWorld.pick(60, &random)) * 1000 }
+      let tag = "rank-\(1 + SeededWorld.pick(60, &random))"
+      if SeededWorld.oneIn(3, &random) {
+        query.tags.any = [tag, "rank-\(1 + SeededWorld.pick(60, &random))"]
+      } else {
+        query.tags.all = [tag]
+      }
+      if SeededWorld.oneIn(3, &random) { query.price = .init(max: 7.5) }
+      if SeededWorld.oneIn(4, &random) { query.kinds = [.bar] }
+      if SeededWorld.oneIn(4, &random) { query.sort = [.price, .distance] }
+      query.total = SeededWorld.oneIn(4, &random)
+      query.limit = 1 + SeededWorld.pick(30, &random)
+      return query
+    }
+  }
+
+  /// The list that holds all matches of a query.
+  private static func route(_ query: Query, _ catalog: Catalog) throws -> Search.Route {
+    let names = query.tags.all.isEmpty ? query.tags.any : query.tags.all
+    return .tags(try catalog.read { _, _, numbers in try names.compactMap { try numbers.tag($0) } })
+  }
+
+  @Test("makes no difference to the answer")
+  func answers() throws {
+    let temporary = try TemporaryCatalog(Self.world)
+    for query in Self.queries(seed: 1, count: 400) {
+      let walked = try temporary.catalog.answer(query, at: SeededWorld.now, from: .walk)
+      let route = try Self.route(query, temporary.catalog)
+      let listed = try temporary.catalog.answer(query, at: SeededWorld.now, from: route)
+      #expect(walked.matches.map(\.id) == listed.matches.map(\.id), "\(query.json.text)")
+      #expect(walked.matches.map(\.distance) == listed.matches.map(\.distance), "\(query.json.text)")
+      #expect(walked.total == listed.total, "\(query.json.text)")
+    }
+  }
+
+  @Test("is right, by counted work, in 95 of 100 cases")
+  func choice() throws {
+    let temporary = try TemporaryCatalog(Self.world)
+    let queries = Self.queries(seed: 2, count: 400)
+    let good = try queries.count { query in
+      let chosen = try temporary.catalog.answer(query, at: SeededWorld.now).stats.work
+      let walked = try temporary.catalog.answer(query, at: SeededWorld.now, from: .walk).stats.work
+      let route = try Self.route(query, temporary.catalog)
+      let listed = try temporary.catalog.answer(query, at: SeededWorld.now, from: route).stats.work
+      return chosen <= 1.5 * min(walked, listed)
+    }
+    #expect(good * 100 >= queries.count * 95, "\(good) of \(queries.count)")
+  }
+
+  @Test("is told, with estimates and the true work")
+  func explanation() throws {
+    let temporary = try TemporaryCatalog(Self.world)
+    var query = Query()
+    query.near = Self.center
+    query.tags.all = ["rank-8"]
+    let rare = try temporary.catalog.explain(query, at: SeededWorld.now)
+    #expect(rare.start == .tags(["rank-8"]))
+    #expect(rare.stats == (try temporary.catalog.answer(query, at: SeededWorld.now).stats))
+    query.tags.all = ["rank-1"]
+    #expect(try temporary.catalog.explain(query, at: SeededWorld.now).start == .walk)
+    query.tags.all = ["never"]
+    let nothing = try temporary.catalog.explain(query, at: SeededWorld.now)
+    #expect(nothing.stats.entries == 0 && nothing.matches == 0)
+  }
+}
