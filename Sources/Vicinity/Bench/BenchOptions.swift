@@ -10,7 +10,7 @@ public struct BenchOptions: Hashable, Sendable {
   /// The longest pass of several threads; enough for a steady rate of queries that take microseconds.
   static let throughputSeconds = 0.5
   /// The warm-up may take this many budgets, so that it gets as far into a file as the warm passes after it will.
-  static let warmUpBudgets = 10.0
+  static let warmUpBudgets = 20.0
 
   /// Makes the options.
   public init(threads: [Int] = [1], rounds: Int = 3, budgetSeconds: Double = 2) {
