@@ -2,34 +2,57 @@
 ///
 /// An event without a known end counts as the one moment of its start.
 struct DuringTest {
-  private let window: Query.Window
-  private let clock: OpeningClock
-  /// The window in Unix seconds where it is the same everywhere; nil when it is told by the listing's clock.
-  private let everywhere: Range<Int64>?
+  /// Unix seconds.
+  let from: Int64
+  let to: Int64
 
-  init(_ window: Query.Window, clock: OpeningClock) throws {
-    self.window = window
-    self.clock = clock
-    let isLocal = window.from.isLocal || window.to.isLocal
-    everywhere = isLocal ? nil : try clock.seconds(from: window.from, to: window.to, zone: 0) ?? 0..<0
+  /// A window of instants, the same everywhere; nothing overlaps an empty one.
+  init(_ window: Query.Window, now: Instant) {
+    let start = window.from.instant(in: nil, now: now)
+    let end = start.flatMap { window.to.instant(in: nil, now: $0) }
+    from = start?.secondsSince1970 ?? .max
+    to = end?.secondsSince1970 ?? .min
+  }
+
+  fileprivate init(_ seconds: Range<Int64>) {
+    from = seconds.lowerBound
+    to = seconds.upperBound
   }
 
   @inline(__always)
-  func narrow(_ entries: inout EntrySet, of leaf: Leaf) throws {
-    let first = leaf.shape.firstEvent
-    let beyond = leaf.shape.firstCouch
+  func narrow(_ entries: inout EntrySet, of leaf: Leaf) {
+    let shape = leaf.shape
+    let (first, beyond) = (shape.firstEvent, shape.firstCouch)
     let (starts, ends) = (leaf.starts, leaf.ends)
-    try entries.keep { position in
+    entries.keep { position in
       guard position >= first, position < beyond else { return true }
-      let start = starts[position - first]
-      guard start != .max, let window = try seconds(in: Int32(leaf.zones[position])) else { return false }
-      return start < window.upperBound && window.lowerBound < max(ends[position - first], start + 1)
+      return overlaps(starts[position - first], ends[position - first])
     }
   }
 
   @inline(__always)
-  private func seconds(in zone: Int32) throws -> Range<Int64>? {
-    if let everywhere { return everywhere.isEmpty ? nil : everywhere }
-    return try clock.seconds(from: window.from, to: window.to, zone: zone)
+  fileprivate func overlaps(_ start: Int64, _ end: Int64) -> Bool {
+    // Without a start it is at the end of time.
+    from < to && start < to && from < max(end, start &+ 1) && start != .max
+  }
+}
+
+/// The same with a window that is told by the clock on the wall where the event is.
+final class LocalDuringTest {
+  private let window: Query.Window
+  private let clock: OpeningClock
+
+  init(_ window: Query.Window, clock: OpeningClock) {
+    self.window = window
+    self.clock = clock
+  }
+
+  func narrow(_ entries: inout EntrySet, of leaf: Leaf) throws {
+    try entries.keep { position in
+      let entry = Entry(leaf: leaf, index: position)
+      guard entry.kind == .event else { return true }
+      guard let seconds = try clock.seconds(from: window.from, to: window.to, zone: entry.zone) else { return false }
+      return DuringTest(seconds).overlaps(entry.starts, entry.ends)
+    }
   }
 }

@@ -9,6 +9,7 @@ struct Tests {
   private let rating: RatingTest?
   private let stay: StayTest?
   private let during: DuringTest?
+  private let localDuring: LocalDuringTest?
   private let open: OpenTest?
   /// Opening hours at the end of a way, whose length must be known first.
   private let arrival: OpenTest?
@@ -23,7 +24,9 @@ struct Tests {
     }
     rating = query.rating.map(RatingTest.init)
     stay = query.stay.map(StayTest.init)
-    during = try query.during.map { try DuringTest($0, clock: clock()) }
+    let isLocal = query.during.map { $0.from.isLocal || $0.to.isLocal } ?? false
+    localDuring = isLocal ? query.during.map { LocalDuringTest($0, clock: clock()) } : nil
+    during = isLocal ? nil : query.during.map { DuringTest($0, now: plan.now) }
     let openTest = query.open.map { OpenTest($0, clock: clock()) }
     let needsWay = query.open?.arriving != nil
     (open, arrival) = needsWay ? (nil, openTest) : (openTest, nil)
@@ -31,7 +34,7 @@ struct Tests {
 
   /// Whether nothing but the kind is tested, so that a page without any unwanted kind passes as it is.
   var testKindsOnly: Bool {
-    tags == nil && price == nil && rating == nil && stay == nil && during == nil && open == nil && arrival == nil
+    tags == nil && price == nil && rating == nil && stay == nil && during == nil && localDuring == nil && open == nil && arrival == nil
   }
 
   /// The tags asked for, by number; nil when none are wanted.
@@ -41,11 +44,28 @@ struct Tests {
   func areDecided(byTags numbers: [Int32]) -> Bool {
     guard let tags, numbers.count == 1, unwanted == 0, tags.none.isEmpty else { return false }
     let isListed = (tags.all == numbers && tags.any == nil) || (tags.all == [] && tags.any == numbers)
-    return isListed && price == nil && rating == nil && stay == nil && during == nil && open == nil && arrival == nil
+    return isListed && price == nil && rating == nil && stay == nil && during == nil && localDuring == nil && open == nil && arrival == nil
   }
 
   /// The kinds that can pass.
   var wantedKinds: [Kind] { Kind.allCases.filter { unwanted >> UInt8($0.ordinal) & 1 == 0 } }
+
+  /// Asks for the columns of a leaf that the walk is about to read.
+  @inline(__always)
+  func prefetch(_ leaf: Leaf) {
+    let shape = leaf.shape
+    let first = unwanted & 0b001 == 0 ? 0 : unwanted & 0b010 == 0 ? shape.firstEvent : shape.firstCouch
+    let end = unwanted & 0b100 == 0 ? shape.n : unwanted & 0b010 == 0 ? shape.firstCouch : shape.firstEvent
+    guard first < end else { return }
+    leaf.prefetch(shape.latitudes + 8 * first, count: 8 * (end - first))
+    leaf.prefetch(shape.longitudes + 8 * first, count: 8 * (end - first))
+    if tags != nil { leaf.prefetch(shape.tagNumbers, count: 4 * Int(shape.tags)) }
+    if price != nil { leaf.prefetch(shape.prices + 8 * first, count: 8 * (end - first)) }
+    if during != nil { leaf.prefetch(shape.starts, count: 16 * Int(shape.events)) }
+    if stay != nil { leaf.prefetch(shape.guests, count: 16 * shape.couches) }
+    if stay != nil { leaf.prefetch(shape.nightRanges, count: 8 * Int(shape.nights)) }
+    if open != nil { leaf.prefetch(shape.schedules + 4 * first, count: 4 * (end - first)) }
+  }
 
   /// The entries of the wanted kinds and tags.
   @inline(__always)
@@ -64,7 +84,8 @@ struct Tests {
     if let price { price.narrow(&entries, of: leaf) }
     if let rating { rating.narrow(&entries, of: leaf) }
     if let stay { stay.narrow(&entries, of: leaf) }
-    if let during { try during.narrow(&entries, of: leaf) }
+    if let during { during.narrow(&entries, of: leaf) }
+    if let localDuring { try localDuring.narrow(&entries, of: leaf) }
     if let open { try open.narrow(&entries, of: leaf) }
   }
 

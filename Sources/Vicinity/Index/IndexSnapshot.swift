@@ -52,11 +52,10 @@ final class IndexSnapshot: @unchecked Sendable {
     return UnsafeMutableRawPointer(bitPattern: slots[page].load(ordering: .acquiring))
   }
 
-  /// Asks for the first lines of a page that is about to be visited, if it has been loaded.
+  /// Asks for the head of a page that is soon to be visited, if it has been loaded.
   @inline(__always)
-  func prefetch(page: Int) {
-    guard let memory = memory(ofPage: page) else { return }
-    for line in 0..<8 { prefetch_line(memory + 64 * line) }
+  func prefetch(page: UInt32) {
+    if let memory = memory(ofPage: Int(page)) { prefetch_line(memory) }
   }
 
   /// Keeps a page decoded into the arena; where another thread was faster, its copy is kept and returned.

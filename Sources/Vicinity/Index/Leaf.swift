@@ -1,3 +1,5 @@
+import CPrefetch
+
 /// One leaf page of the R-tree, decoded: the facts of its listings in columns, so that a filter reads one column and no other memory.
 ///
 /// Listings are grouped by kind, bars, events, couches, and by row number within a kind. Tags are kept as a small inverted index: for
@@ -107,6 +109,17 @@ struct Leaf {
       position += 8
     }
     return nil
+  }
+
+  /// Asks for so many bytes from an offset on.
+  @inline(__always)
+  func prefetch(_ offset: Int, count: Int) {
+    var line = base + offset
+    let end = base + offset + count
+    while line < end {
+      prefetch_line(line)
+      line += 64
+    }
   }
 
   @inline(__always)

@@ -11,8 +11,9 @@ struct SubtreeQueue {
   // A binary heap: no element is above its children.
   private var heap: ContiguousArray<Subtree> = []
 
-  /// What comes next.
-  @inline(__always) var first: Subtree? { heap.first }
+  /// What comes next, then in positions 1 and 2 what may come after it.
+  @inline(__always)
+  subscript(position: Int) -> Subtree? { position < heap.count ? heap[position] : nil }
 
   mutating func removeAll() { heap.removeAll(keepingCapacity: true) }
 

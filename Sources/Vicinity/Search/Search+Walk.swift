@@ -50,7 +50,7 @@ extension Search {
     let bounds = scratch.childBounds
     while let subtree = queue.popFirst(), Double(subtree.bound) <= reach(top) {
       stats.nodes += 1
-      if let next = queue.first { snapshot.prefetch(page: Int(next.page)) }
+      prefetch(queue)
       guard subtree.level > 0 else {
         try visit(try worker.leaf(Int(subtree.page), of: snapshot), &top)
         continue
@@ -63,6 +63,15 @@ extension Search {
         queue.insert(.init(bound: bounds[child], page: pages[child], level: subtree.level - 1))
       }
     }
+  }
+
+  /// While one page is looked at, memory brings the next: its columns, and the heads of those after it.
+  @inline(__always)
+  private func prefetch(_ queue: SubtreeQueue) {
+    if let second = queue[1] { snapshot.prefetch(page: second.page) }
+    if let third = queue[2] { snapshot.prefetch(page: third.page) }
+    guard let next = queue[0], let memory = snapshot.memory(ofPage: Int(next.page)) else { return }
+    if next.level == 0 { tests.prefetch(Leaf(base: UnsafeRawPointer(memory))) } else { Branch(base: memory).prefetch() }
   }
 
   @inline(__always)
