@@ -38,6 +38,11 @@ let package = Package(
       dependencies: ["Vicinity", .product(name: "ArgumentParser", package: "swift-argument-parser")],
       path: "benchmarks/HotPath"
     ),
+    .executableTarget(
+      name: "UnderWrites",
+      dependencies: ["Vicinity", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+      path: "benchmarks/UnderWrites"
+    ),
     .target(
       name: "TestSupport",
       dependencies: ["Vicinity", .product(name: "GRDBSQLite", package: "GRDB.swift")],

@@ -42,8 +42,9 @@ public struct Match: Sendable {
   public var opening: OpeningStatus?
   /// The free nights around the stay asked for; nil unless the query has a stay and asks for them.
   public var free: FreeWindow?
-  /// When the event begins and when it is over; nil for other kinds, where not known, or unless asked for.
+  /// When the event begins; nil for other kinds, where not known, or unless asked for.
   public var starts: Instant?
+  /// When the event is over; nil as for `starts`.
   public var ends: Instant?
   /// The zone on whose clock the listing's times are told; nil where not known, or unless times are asked for.
   public var zone: Zone?
@@ -85,8 +86,9 @@ public struct QueryStats: Hashable, Sendable {
   public var nodes = 0
   /// Entries on the leaves visited.
   public var entries = 0
-  /// Elements of lists of tags or words that were measured, and those of them that were looked at.
+  /// Elements of lists of tags or words that were measured.
   public var listed = 0
+  /// Those of the listed that were looked at.
   public var visited = 0
   /// Exact distances computed.
   public var distances = 0

@@ -22,7 +22,7 @@ extension Catalog {
         try delete.run()
         removed += Statement.changes(on: connection)
       }
-      try CatalogStatistics.refresh(on: connection, changed: removed)
+      try CatalogStatistics.refresh(on: connection, changed: removed, in: nil)
       return removed
     }
   }

@@ -10,7 +10,8 @@ package struct SeededWorld {
   private static let hours = [
     "Mo-Th 17:00-01:00; Fr,Sa 17:00-03:00", "24/7", "Mo-Su 10:00-22:00", "Mo-Fr 11:30-14:00,17:30-23:00",
     "Fr 20:00-04:00",
-    "Sa,Su 09:00-12:00; Mo off", "18:00+", "sunset-02:00", "Mo-Su 10:00-20:00; PH off", "gone fishing", "Mo off", "Tu-Su 00:00-24:00",
+    "Sa,Su 09:00-12:00; Mo off", "18:00+", "sunset-02:00", "Mo-Su 10:00-20:00; PH off", "gone fishing", "Mo off",
+    "Tu-Su 00:00-24:00",
   ]
   package static let words = [
     "jazz", "café", "Zum", "goldenen", "Hirsch", "Łódź", "bar", "beer", "Újház", "garden", "jam",

@@ -17,7 +17,8 @@ struct Tests {
   /// - Parameter clock: makes the clock, which only some tests need.
   init(_ plan: Plan, clock: () -> OpeningClock, numbers: CatalogNumbers.Reader) throws {
     let query = plan.query
-    unwanted = Kind.allCases.reduce(0) { plan.kinds.contains($1) ? $0 : $0 | 1 << UInt8($1.ordinal) }
+    unwanted =
+      plan.kinds.count == 3 ? 0 : Kind.allCases.reduce(0) { plan.kinds.contains($1) ? $0 : $0 | 1 << UInt8($1.ordinal) }
     tags = query.tags.isEmpty ? nil : try TagTest(query.tags, number: numbers.tag)
     price = try query.price.map { filter in
       PriceTest(filter, currency: try filter.currency.map { Int(try numbers.currency($0) ?? -1) })
@@ -34,7 +35,8 @@ struct Tests {
 
   /// Whether nothing but the kind is tested, so that a page without any unwanted kind passes as it is.
   var testKindsOnly: Bool {
-    tags == nil && price == nil && rating == nil && stay == nil && during == nil && localDuring == nil && open == nil && arrival == nil
+    tags == nil && price == nil && rating == nil && stay == nil && during == nil && localDuring == nil && open == nil
+      && arrival == nil
   }
 
   /// The tags asked for, by number; nil when none are wanted.
@@ -44,7 +46,8 @@ struct Tests {
   func areDecided(byTags numbers: [Int32]) -> Bool {
     guard let tags, numbers.count == 1, unwanted == 0, tags.none.isEmpty else { return false }
     let isListed = (tags.all == numbers && tags.any == nil) || (tags.all == [] && tags.any == numbers)
-    return isListed && price == nil && rating == nil && stay == nil && during == nil && localDuring == nil && open == nil && arrival == nil
+    return isListed && price == nil && rating == nil && stay == nil && during == nil && localDuring == nil
+      && open == nil && arrival == nil
   }
 
   /// The kinds that can pass.

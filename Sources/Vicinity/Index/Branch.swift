@@ -24,7 +24,8 @@ struct Branch {
   /// The box of a child; rounded outward.
   func box(_ child: Int) -> BoundingBox {
     BoundingBox(
-      south: Double(souths[child]), west: Double(wests[child]), north: Double(norths[child]), east: Double(easts[child]))
+      south: Double(souths[child]), west: Double(wests[child]), north: Double(norths[child]), east: Double(easts[child])
+    )
   }
 
   /// Asks for the boxes of the children.

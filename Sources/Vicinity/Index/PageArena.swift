@@ -38,7 +38,9 @@ final class PageArena: Sendable {
     let size = (byteCount + Self.alignment - 1) / Self.alignment * Self.alignment
     used.wrappingAdd(size, ordering: .relaxed)
     let address = blocks.withLock { UInt(bitPattern: Self.take(size, from: &$0.value.blocks)) }
-    guard let memory = UnsafeMutableRawPointer(bitPattern: address) else { preconditionFailure("a block has an address") }
+    guard let memory = UnsafeMutableRawPointer(bitPattern: address) else {
+      preconditionFailure("a block has an address")
+    }
     return memory
   }
 

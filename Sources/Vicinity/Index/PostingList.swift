@@ -99,7 +99,8 @@ extension SearchWorker {
     while try statement.step() {
       guard let coordinate = GeometryBlob.decode(statement.bytes(1)) else { continue }
       elements.append(
-        .init(coordinate: coordinate, row: UInt32(clamping: statement.int(0)), page: UInt32(clamping: statement.int(2))))
+        .init(coordinate: coordinate, row: UInt32(clamping: statement.int(0)), page: UInt32(clamping: statement.int(2)))
+      )
     }
     return elements
   }

@@ -11,9 +11,8 @@ struct SubtreeQueue {
   // A binary heap: no element is above its children.
   private var heap: ContiguousArray<Subtree> = []
 
-  /// What comes next, then in positions 1 and 2 what may come after it.
-  @inline(__always)
-  subscript(position: Int) -> Subtree? { position < heap.count ? heap[position] : nil }
+  /// What comes next.
+  @inline(__always) var first: Subtree? { heap.first }
 
   mutating func removeAll() { heap.removeAll(keepingCapacity: true) }
 
@@ -33,23 +32,43 @@ struct SubtreeQueue {
     }
   }
 
+  /// Appends without keeping the order, which `restoreOrder` brings back: cheaper for many at once.
+  @inline(__always)
+  mutating func append(_ subtree: Subtree) { heap.append(subtree) }
+
+  /// - Complexity: O(n).
+  mutating func restoreOrder() {
+    heap.withUnsafeMutableBufferPointer { heap in
+      var parent = heap.count / 2
+      while parent > 0 {
+        parent -= 1
+        Self.sink(heap[parent], from: parent, in: heap)
+      }
+    }
+  }
+
+  /// Puts an element where none of its children is smaller, starting at a free position.
+  @inline(__always)
+  private static func sink(_ element: Subtree, from start: Int, in heap: UnsafeMutableBufferPointer<Subtree>) {
+    var index = start
+    while true {
+      var child = 2 * index + 1
+      guard child < heap.count else { break }
+      // Without a branch: which child is smaller is as good as random.
+      child += child + 1 < heap.count && heap[child + 1].bound < heap[child].bound ? 1 : 0
+      guard heap[child].bound < element.bound else { break }
+      heap[index] = heap[child]
+      index = child
+    }
+    heap[index] = element
+  }
+
   /// - Complexity: O(log n).
   @inline(__always)
   mutating func popFirst() -> Subtree? {
     guard let last = heap.popLast() else { return nil }
     guard let first = heap.first else { return last }
-    heap.withUnsafeMutableBufferPointer { heap in
-      var index = 0
-      while true {
-        var child = 2 * index + 1
-        guard child < heap.count else { break }
-        if child + 1 < heap.count, heap[child + 1].bound < heap[child].bound { child += 1 }
-        guard heap[child].bound < last.bound else { break }
-        heap[index] = heap[child]
-        index = child
-      }
-      heap[index] = last
-    }
+    heap.withUnsafeMutableBufferPointer { Self.sink(last, from: 0, in: $0) }
     return first
   }
 }

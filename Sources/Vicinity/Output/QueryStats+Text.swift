@@ -2,6 +2,7 @@ extension QueryStats {
   /// The counts in words.
   public var text: String {
     let list = listed > 0 ? "\(listed) listed, \(visited) of them visited, " : ""
-    return "\(nodes) nodes, \(entries) entries, \(list)\(distances) distances, \(matches) matches, \(records) records loaded"
+    return
+      "\(nodes) nodes, \(entries) entries, \(list)\(distances) distances, \(matches) matches, \(records) records loaded"
   }
 }

@@ -2,8 +2,8 @@ import Foundation
 
 /// The place in an order where an answer ended: the key of its last match.
 ///
-/// The text is opaque to users: base64 of JSON with the key's numbers by their bits, the name where names are sorted, the id, `now`,
-/// and a fingerprint of the question, so that a cursor cannot be used with another one by accident.
+/// The text is opaque to users: base64 of the numbers of the key, the id, the name where names are sorted, `now`, and a fingerprint of
+/// the question, so that a cursor cannot be used with another one by accident.
 struct Cursor: Hashable, Sendable {
   var key: RankKey
   var id: String
@@ -19,31 +19,41 @@ struct Cursor: Hashable, Sendable {
   }
 
   init(_ text: String, for query: Query) throws(QueryError) {
-    guard let data = Data(base64Encoded: text), let json = (try? JSONParser.parse(data))?.object,
-      let bits = json["k"]?.array?.compactMap(\.integer), bits.count <= RankKey.capacity,
-      let id = json["i"]?.string, let now = json["t"]?.integer
+    guard let data = Data(base64Encoded: text), var bytes = CursorBytes(data), let cursor = Cursor(&bytes),
+      (Instant.distantPast..<Instant.distantFuture).contains(cursor.now)
     else { throw .badCursor(text) }
-    guard json["q"]?.integer == Fingerprint(of: query).value else {
+    guard bytes.fingerprint == Fingerprint(of: query).value else {
       throw .conflict(
         "after: this cursor belongs to another question; only limit, fields and total may change between pages")
     }
-    var key = RankKey()
-    for (index, bits) in bits.enumerated() { key[index] = Double(bitPattern: UInt64(bitPattern: Int64(bits))) }
-    key.name = json["n"]?.string
-    let mean = json["m"]?.integer.map { Double(bitPattern: UInt64(bitPattern: Int64($0))) }
-    self.init(key: key, id: id, now: Instant(secondsSince1970: Int64(now)), meanRating: mean)
+    self = cursor
   }
 
   /// The text of the cursor.
   func text(for query: Query) -> String {
+    var bytes = CursorBytes(fingerprint: Fingerprint(of: query).value)
+    bytes.append(now.secondsSince1970)
+    bytes.append(meanRating ?? .nan)
     // Without keys of its own a query near a place is ordered by the distance.
-    let bits = (0..<min(max(query.sort.count, 1), RankKey.capacity)).map {
-      JSONValue.int(Int64(bitPattern: key[$0].bitPattern))
+    let count = min(max(query.sort.count, 1), RankKey.capacity)
+    bytes.append(Int64(count))
+    for position in 0..<count { bytes.append(key[position]) }
+    bytes.append(id)
+    if let name = key.name { bytes.append(name) }
+    return Data(bytes.bytes).base64EncodedString()
+  }
+
+  private init?(_ bytes: inout CursorBytes) {
+    guard let now = bytes.nextInteger(), let mean = bytes.nextDouble(), let count = bytes.nextInteger(),
+      (0...Int64(RankKey.capacity)).contains(count)
+    else { return nil }
+    var key = RankKey()
+    for position in 0..<Int(count) {
+      guard let number = bytes.nextDouble() else { return nil }
+      key[position] = number
     }
-    var json = JSONObject([("k", .array(bits)), ("i", .string(id)), ("t", .int(now.secondsSince1970))])
-    if let name = key.name { json["n"] = .string(name) }
-    if let meanRating { json["m"] = .int(Int64(bitPattern: meanRating.bitPattern)) }
-    json["q"] = .int(Int64(Fingerprint(of: query).value))
-    return Data(JSONValue.object(json).text.utf8).base64EncodedString()
+    guard let id = bytes.nextText() else { return nil }
+    key.name = bytes.nextText()
+    self.init(key: key, id: id, now: Instant(secondsSince1970: now), meanRating: mean.isNaN ? nil : mean)
   }
 }

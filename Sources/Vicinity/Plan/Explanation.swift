@@ -34,8 +34,10 @@ extension Explanation: CustomStringConvertible {
     switch start {
     case .walk:
       plan.mayEndEarly
-        ? "R-tree, nearest first, until no subtree can hold a nearer match" : "R-tree, every subtree that can hold a match"
-    case .tags(let tags): "listings tagged \(tags.joined(separator: " or "))\(plan.mayEndEarly ? ", nearest first" : "")"
+        ? "R-tree, nearest first, until no subtree can hold a nearer match"
+        : "R-tree, every subtree that can hold a match"
+    case .tags(let tags):
+      "listings tagged \(tags.joined(separator: " or "))\(plan.mayEndEarly ? ", nearest first" : "")"
     case .words(let words): "text index, listings with " + words.map { "\"\($0)…\"" }.joined(separator: " and ")
     }
   }

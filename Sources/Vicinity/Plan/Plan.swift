@@ -52,12 +52,15 @@ public final class Plan: Sendable {
   var openingMoment: Query.Moment { query.open?.at ?? .now }
 
   private static func kindsSpokenOf(in query: Query) -> Set<Kind> {
+    guard query.open != nil || query.during != nil || query.stay != nil else { return allKinds }
     var kinds: Set<Kind> = []
     if query.open != nil { kinds.formUnion([.bar, .event]) }
     if query.during != nil { kinds.insert(.event) }
     if query.stay != nil { kinds.insert(.couch) }
-    return kinds.isEmpty ? Set(Kind.allCases) : kinds
+    return kinds.isEmpty ? allKinds : kinds
   }
+
+  private static let allKinds = Set(Kind.allCases)
 
   private static let byDistance: [Query.SortKey] = [.distance]
 

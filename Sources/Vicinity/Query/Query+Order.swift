@@ -37,7 +37,9 @@ extension JSONValue {
   ) throws(QueryError) -> [Word] {
     var words: [Word] = []
     for (value, place) in queryElements(at: path) {
-      if let string = value.string, let word = also[string] { words.append(word) } else {
+      if let string = value.string, let word = also[string] {
+        words.append(word)
+      } else {
         words.append(try value.queryWord(of: type, at: place))
       }
     }

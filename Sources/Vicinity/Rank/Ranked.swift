@@ -5,30 +5,27 @@ struct Ranked {
   let entry: Entry
   /// Meters from the origin; 0 when nobody asks.
   let distance: Double
-  /// All keys, where there are more than the first number.
-  let keys: RankKeys?
+  /// The place of all keys among those of its answer, where there are more than the first number.
+  let keys: Int
 
   /// Whether it comes before another match; the id decides last, so that no two are equal.
+  ///
+  /// - Parameter all: the keys of all matches; empty where the first number is the only one.
   @inline(__always)
-  func precedes(_ other: Ranked) -> Bool {
+  func precedes(_ other: Ranked, _ all: [RankKey]) -> Bool {
     if first != other.first { return first < other.first }
-    if let keys, let others = other.keys {
-      let order = keys.key.compared(to: others.key)
+    if !all.isEmpty {
+      let order = all[keys].compared(to: all[other.keys])
       if order != 0 { return order < 0 }
     }
     return entry.idBytes.lexicographicallyPrecedes(other.entry.idBytes)
   }
 }
 
-/// The keys of a match, on the heap: most orders do without.
-final class RankKeys {
-  let key: RankKey
-
-  init(_ key: RankKey) { self.key = key }
-
-  /// Whether a match comes after the one at which an earlier answer ended.
+extension RankKey {
+  /// Whether a match with this key comes after the one at which an earlier answer ended.
   func follows(_ cursor: Cursor, _ entry: Entry) -> Bool {
-    let order = key.compared(to: cursor.key)
+    let order = compared(to: cursor.key)
     return order != 0 ? order > 0 : Array(cursor.id.utf8).lexicographicallyPrecedes(entry.idBytes)
   }
 }

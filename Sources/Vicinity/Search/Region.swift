@@ -103,7 +103,9 @@ extension PlanarBound {
   @inline(__always)
   fileprivate static func enclosing(_ degrees: Double) -> (down: Float, up: Float) {
     let nearest = Float(degrees)
-    return (Double(nearest) <= degrees ? nearest : nearest.nextDown, Double(nearest) >= degrees ? nearest : nearest.nextUp)
+    return (
+      Double(nearest) <= degrees ? nearest : nearest.nextDown, Double(nearest) >= degrees ? nearest : nearest.nextUp
+    )
   }
 
   @inline(__always)
@@ -112,10 +114,14 @@ extension PlanarBound {
   }
 
   @inline(__always)
-  private static func larger(_ a: SIMD8<Float>, _ b: SIMD8<Float>) -> SIMD8<Float> { a.replacing(with: b, where: a .< b) }
+  private static func larger(_ a: SIMD8<Float>, _ b: SIMD8<Float>) -> SIMD8<Float> {
+    a.replacing(with: b, where: a .< b)
+  }
 
   @inline(__always)
-  private static func smaller(_ a: SIMD8<Float>, _ b: SIMD8<Float>) -> SIMD8<Float> { a.replacing(with: b, where: b .< a) }
+  private static func smaller(_ a: SIMD8<Float>, _ b: SIMD8<Float>) -> SIMD8<Float> {
+    a.replacing(with: b, where: b .< a)
+  }
 }
 
 // MARK: Leaves

@@ -3,7 +3,9 @@ extension Search {
   ///
   /// - Returns: false when the query has tests that every entry must be put to, or a region that bounds cannot decide.
   mutating func countWholeTree() throws -> Bool {
-    guard tests.testKindsOnly, textRows == nil, plan.cursor == nil, region.box == nil, region.origin != nil else { return false }
+    guard tests.testKindsOnly, textRows == nil, plan.cursor == nil, region.box == nil, region.origin != nil else {
+      return false
+    }
     stats.matches = try count(page: RTreePage.root, level: snapshot.depth)
     return true
   }

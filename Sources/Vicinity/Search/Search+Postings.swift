@@ -27,6 +27,7 @@ extension Search {
       stats.listed += list.count
       list.fill(&queue, number: Int32(number), near: chord, within: region.radius)
     }
+    queue.restoreOrder()
     let isDecided = region.box == nil && textRows == nil && tests.areDecided(byTags: tags)
     var (threshold, limit) = (Double.infinity, Float.infinity)
     while let next = queue.popFirst(), next.bound <= limit {
@@ -65,17 +66,17 @@ extension Search {
 }
 
 extension PostingList {
-  /// Queues all elements within a radius by the squares of their chords, or all alike without an origin.
+  /// Appends all elements within a radius by the squares of their chords, or all alike without an origin.
   @inline(__always)
   fileprivate func fill(_ queue: inout SubtreeQueue, number: Int32, near chord: ChordBound?, within radius: Double) {
     guard let chord else {
-      for index in 0..<count { queue.insert(.init(bound: 0, page: UInt32(index), level: number)) }
+      for index in 0..<count { queue.append(.init(bound: 0, page: UInt32(index), level: number)) }
       return
     }
     let limit = chord.squaredChord(meters: radius)
     for index in 0..<count {
       let square = squaredChord(index, from: chord.origin)
-      if square <= limit { queue.insert(.init(bound: Float(square), page: UInt32(index), level: number)) }
+      if square <= limit { queue.append(.init(bound: Float(square), page: UInt32(index), level: number)) }
     }
   }
 }

@@ -65,7 +65,8 @@ extension Search {
       (tag, try snapshot.frequencies.count(of: tag, worker: worker))
     }
     return Lists(
-      words: textRows.map { Double($0.count) }, all: try wanted?.all?.map(counted) ?? [], any: try wanted?.any?.map(counted))
+      words: textRows.map { Double($0.count) }, all: try wanted?.all?.map(counted) ?? [],
+      any: try wanted?.any?.map(counted))
   }
 
   /// About how many listings lie in the region, from the boxes of the R-tree's upper pages.

@@ -60,17 +60,16 @@ extension Search {
       let limit = Float(reach(top)).nextUp
       let pages = branch.pages
       for child in 0..<branch.count where bounds[child] <= limit && bounds[child] < .infinity {
+        snapshot.prefetch(page: pages[child])
         queue.insert(.init(bound: bounds[child], page: pages[child], level: subtree.level - 1))
       }
     }
   }
 
-  /// While one page is looked at, memory brings the next: its columns, and the heads of those after it.
+  /// While one page is looked at, memory brings the columns of the next.
   @inline(__always)
   private func prefetch(_ queue: SubtreeQueue) {
-    if let second = queue[1] { snapshot.prefetch(page: second.page) }
-    if let third = queue[2] { snapshot.prefetch(page: third.page) }
-    guard let next = queue[0], let memory = snapshot.memory(ofPage: Int(next.page)) else { return }
+    guard let next = queue.first, let memory = snapshot.memory(ofPage: Int(next.page)) else { return }
     if next.level == 0 { tests.prefetch(Leaf(base: UnsafeRawPointer(memory))) } else { Branch(base: memory).prefetch() }
   }
 
@@ -97,6 +96,7 @@ extension Search {
       if !isInside, !isWithinRadius(entry) { return }
     }
     stats.matches += 1
+    if plan.query.limit == 0 { return }
     top.offer(entry, key: keysAreBounds ? bound : try ranking.first(of: entry, distance: 0))
   }
 
@@ -117,9 +117,9 @@ extension Search {
     guard distance <= region.radius, try tests.pass(entry, distance: distance) else { return }
     stats.matches += 1
     if let cursor = plan.cursor {
-      let keys = RankKeys(try ranking.key(of: entry, distance: distance))
-      guard keys.follows(cursor, entry) else { return }
+      guard try ranking.key(of: entry, distance: distance).follows(cursor, entry) else { return }
     }
+    if plan.query.limit == 0 { return }
     top.offer(entry, key: try ranking.first(of: entry, distance: distance))
   }
 }

@@ -26,7 +26,8 @@ struct Search {
     region = Region(plan.query, reach: plan.mayEndEarly ? Self.firstRing : .infinity)
     let table = worker.scratch.verdicts
     let clock =
-      plan.needsClock ? OpeningClock(now: plan.now, arriving: plan.query.open?.arriving, numbers: numbers, table: table) : nil
+      plan.needsClock
+      ? OpeningClock(now: plan.now, arriving: plan.query.open?.arriving, numbers: numbers, table: table) : nil
     self.clock = clock
     tests = try Tests(
       plan, clock: { clock ?? OpeningClock(now: plan.now, arriving: nil, numbers: numbers, table: table) },
@@ -106,23 +107,25 @@ struct Search {
 
   /// The survivors in their order, one more than wanted at most.
   private mutating func ranked(_ top: TopMatches) throws -> ArraySlice<Ranked> {
+    guard plan.query.limit > 0 else { return [] }
     var found: [Ranked] = []
     found.reserveCapacity(min(plan.query.limit, 1000) + 8)
-    let needsDistance = needsDistance
+    var keys: [RankKey] = []
+    let (needsDistance, isNearestFirst, isSingle) = (needsDistance, plan.isNearestFirst, ranking.isSingle)
     try top.forEachSurvivor { match in
       let entry = match.entry
       var distance = 0.0
-      if needsDistance, !keysAreBounds, plan.isNearestFirst {
+      if needsDistance, !keysAreBounds, isNearestFirst {
         distance = match.key
       } else if needsDistance, let origin = region.origin {
         distance = origin.meters(to: entry.coordinate)
         stats.distances += 1
       }
-      let first = plan.isNearestFirst ? distance : match.key
-      let keys = ranking.isSingle ? nil : RankKeys(try ranking.key(of: entry, distance: distance))
-      found.append(Ranked(first: first, entry: entry, distance: distance, keys: keys))
+      found.append(
+        Ranked(first: isNearestFirst ? distance : match.key, entry: entry, distance: distance, keys: keys.count))
+      if !isSingle { keys.append(try ranking.key(of: entry, distance: distance)) }
     }
-    found.sort { $0.precedes($1) }
+    found.sort { $0.precedes($1, keys) }
     return found.prefix(plan.query.limit == .max ? .max : plan.query.limit + 1)
   }
 
@@ -130,9 +133,8 @@ struct Search {
   var needsDistance: Bool { plan.order.contains(.distance) || plan.query.open?.arriving != nil }
 
   private func cursor(at last: Ranked) throws -> Cursor {
-    let key = try last.keys?.key ?? ranking.key(of: last.entry, distance: last.distance)
-    return Cursor(
-      key: key, id: last.entry.id, now: plan.now,
+    Cursor(
+      key: try ranking.key(of: last.entry, distance: last.distance), id: last.entry.id, now: plan.now,
       meanRating: plan.order.contains(.rating) ? ranking.voteAware.prior : nil)
   }
 }

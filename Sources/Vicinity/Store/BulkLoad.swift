@@ -21,6 +21,9 @@ final class BulkLoad {
     case duplicate(firstLine: Int)
   }
 
+  /// Holds everything staged so far; crosses no antimeridian.
+  private var box: BoundingBox?
+
   init(on connection: OpaquePointer, source: String) {
     self.connection = connection
     self.sourceName = source
@@ -31,11 +34,19 @@ final class BulkLoad {
     let hash = Self.hash(listing.id)
     if let first = try find(listing.id, hash) { return .duplicate(firstLine: Int(first.line)) }
     StagedListing.encode(listing.normalized(), into: &buffer)
+    extend(to: listing.coordinate)
     staged.append(
       StagedIds.Entry(
         hash: hash, place: HilbertCurve.position(of: listing.coordinate), offset: try spool.append(buffer),
         count: UInt32(buffer.count), line: UInt32(clamping: line)))
     return .staged
+  }
+
+  private func extend(to coordinate: Coordinate) {
+    guard let known = box else { return box = BoundingBox(coordinate) }
+    box = BoundingBox(
+      south: min(known.south, coordinate.latitude), west: min(known.west, coordinate.longitude),
+      north: max(known.north, coordinate.latitude), east: max(known.east, coordinate.longitude))
   }
 
   /// Writes everything staged and brings the sums kept with the data up to date.
@@ -59,7 +70,7 @@ final class BulkLoad {
     try writer.finish()
     var counts = writer.counts
     counts.removed = removed
-    try CatalogStatistics.refresh(on: connection, changed: counts.added + counts.updated + counts.removed)
+    try CatalogStatistics.refresh(on: connection, changed: counts.added + counts.updated + counts.removed, in: box)
     return counts
   }
 

@@ -49,7 +49,7 @@ enum CatalogFile {
     migrator.registerMigration("2-statistics") { db in
       try db.execute(sql: Schema.statistics)
       guard let connection = db.sqliteConnection else { return }
-      try CatalogProfile.refresh(on: connection, changed: 0)
+      try CatalogStatistics.refresh(on: connection, changed: 0, in: nil)
     }
     return migrator
   }()

@@ -24,7 +24,9 @@ extension CatalogProfile {
     Kind.allCases.flatMap { kind in
       let profile = kinds[kind.ordinal]
       let name = kind.rawValue
-      return [("\(name).listings", profile.listings), ("\(name).priced", profile.priced), ("\(name).rated", profile.rated)]
+      return [
+        ("\(name).listings", profile.listings), ("\(name).priced", profile.priced), ("\(name).rated", profile.rated),
+      ]
         + Self.rows("\(name).price", profile.prices) + Self.rows("\(name).rating", profile.ratings)
         + Self.rows("\(name).start", profile.starts)
     }
@@ -34,20 +36,27 @@ extension CatalogProfile {
     deciles.bounds.enumerated().map { ("\(name).\($0)", $1) }
   }
 
-  /// Brings the profile and the frequencies of the tags up to date, unless little has changed since the last time.
+  /// Whether a twentieth of the listings has changed since the profile was made; if not, the change is added to those before.
+  static func isOutdated(on connection: OpaquePointer, changed: Int) throws -> Bool {
+    guard let known = try number("SELECT value FROM catalog_statistic WHERE name = 'profile.listings'", on: connection)
+    else { return true }
+    let before = try number("SELECT value FROM catalog_statistic WHERE name = 'profile.changed'", on: connection)
+    let changes = (before ?? 0) + Double(changed)
+    if changes * 20 >= known { return true }
+    try keep([("profile.changed", changes)], on: connection)
+    return false
+  }
+
+  /// Makes the profile and the frequencies of the tags anew.
   ///
-  /// - Parameter changed: how many listings have been added, changed or removed by this transaction.
-  /// - Complexity: O(n) in the listings, but only when a twentieth of them has changed.
-  static func refresh(on connection: OpaquePointer, changed: Int) throws {
-    let known = try number("SELECT value FROM catalog_statistic WHERE name = 'profile.listings'", on: connection)
-    let pending = try number("SELECT value FROM catalog_statistic WHERE name = 'profile.changed'", on: connection)
-    let changes = (pending ?? 0) + Double(changed)
-    if let known, changes * 20 < known { return try keep([("profile.changed", changes)], on: connection) }
+  /// - Complexity: O(n) in the listings and tags.
+  static func refresh(on connection: OpaquePointer) throws {
     let profile = try CatalogProfile(sampling: connection)
-    try Statement("DELETE FROM catalog_statistic WHERE name <> 'rating_mean'", on: connection).run()
     try keep(profile.rows + [("profile.listings", profile.listings), ("profile.changed", 0)], on: connection)
     try Statement("DELETE FROM tag_statistic", on: connection).run()
-    try Statement("INSERT INTO tag_statistic SELECT tag_id, count(*) FROM listing_tag GROUP BY tag_id", on: connection).run()
+    try Statement(
+      "INSERT INTO tag_statistic SELECT tag_id, count(*) FROM listing_tag GROUP BY tag_id", on: connection
+    ).run()
   }
 
   private static func number(_ sql: String, on connection: OpaquePointer) throws -> Double? {

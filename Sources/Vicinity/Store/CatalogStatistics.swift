@@ -77,19 +77,29 @@ extension CatalogStatistics {
     try readExtent(worker)
   }
 
-  /// Brings the sums kept with the data, and the extent of the layer, up to date after a change.
-  /// - Parameter changed: how many listings have been added, changed or removed by this transaction.
-  /// - Complexity: O(n) in the listings.
-  static func refresh(on connection: OpaquePointer, changed: Int) throws {
+  /// Brings what is kept about the data as a whole up to date after a change: the mean rating, the extent of the layer, and the planner's
+  /// profile.
+  ///
+  /// All of it is counted anew when a twentieth of the listings has changed since the last time. Until then the mean stays as it is,
+  /// and the extent only grows, so that a small change costs little in a large catalog.
+  /// - Parameters:
+  ///   - changed: how many listings have been added, changed or removed by this transaction.
+  ///   - box: holds the listings that were added or changed, and crosses no antimeridian; nil without any.
+  static func refresh(on connection: OpaquePointer, changed: Int, in box: BoundingBox?) throws {
+    guard try CatalogProfile.isOutdated(on: connection, changed: changed) else {
+      if let box { try GeoPackage.grow(to: box, on: connection) }
+      return
+    }
+    try Statement("DELETE FROM catalog_statistic", on: connection).run()
     try Statement(
       """
-      INSERT OR REPLACE INTO catalog_statistic
+      INSERT INTO catalog_statistic
         SELECT 'rating_mean', sum(rating * max(coalesce(rating_count, 1), 1)) / sum(max(coalesce(rating_count, 1), 1))
         FROM listing WHERE rating IS NOT NULL HAVING count(*) > 0
       """, on: connection
     ).run()
     try Statement(GeoPackage.refreshContents, on: connection).run()
-    try CatalogProfile.refresh(on: connection, changed: changed)
+    try CatalogProfile.refresh(on: connection)
   }
 
   private mutating func readMeanRating(_ worker: SearchWorker) throws {

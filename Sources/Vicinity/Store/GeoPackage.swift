@@ -98,4 +98,19 @@ enum GeoPackage {
         (SELECT min(ST_MinX(geom)), max(ST_MaxX(geom)), min(ST_MinY(geom)), max(ST_MaxY(geom)) FROM listing)
     WHERE table_name = 'listing';
     """
+
+  /// Widens the extent of the layer by a box.
+  static func grow(to box: BoundingBox, on connection: OpaquePointer) throws {
+    let statement = try Statement(
+      """
+      UPDATE gpkg_contents SET last_change = strftime('%Y-%m-%dT%H:%M:%fZ','now'),
+        min_x = min(coalesce(min_x, ?1), ?1), max_x = max(coalesce(max_x, ?2), ?2),
+        min_y = min(coalesce(min_y, ?3), ?3), max_y = max(coalesce(max_y, ?4), ?4)
+      WHERE table_name = 'listing'
+      """, on: connection)
+    for (index, side) in [box.west, box.east, box.south, box.north].enumerated() {
+      statement.bind(Int32(index + 1), side)
+    }
+    try statement.run()
+  }
 }

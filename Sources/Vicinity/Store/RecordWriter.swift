@@ -72,14 +72,25 @@ final class RecordWriter {
   /// Writes the text of all listings inserted and updated, after the last of them.
   /// - Parameter first: also of all rows from this one on, which were written in bulk; nil when none were.
   func writeText(from first: Int64?) throws {
-    try Statement("DELETE FROM listing_text WHERE rowid IN (SELECT fid FROM temp.written)", on: connection).run()
-    try insertText("temp.written w JOIN listing l ON l.fid = w.fid").run()
+    try deleteText()
+    // The order of a CROSS JOIN is kept: else a few rows would be looked for among all listings.
+    try insertText("temp.written w CROSS JOIN listing l ON l.fid = w.fid").run()
     if let first {
       let text = try insertText("listing l")
       text.bind(1, first)
       try text.run()
     }
     try Statement("DROP TABLE temp.written", on: connection).run()
+  }
+
+  /// One row after the other: asked for a set of rows, the text index looks at all it has.
+  private func deleteText() throws {
+    let written = try Statement("SELECT fid FROM temp.written", on: connection)
+    let delete = try Statement("DELETE FROM listing_text WHERE rowid = ?1", on: connection)
+    while try written.step() {
+      delete.bind(1, Int64(written.int(0)))
+      try delete.run()
+    }
   }
 
   private func insertText(_ rows: String) throws -> Statement {

@@ -36,7 +36,8 @@ struct AnswerWriterTests {
     let text = writer.text(of: try Self.answer(fields: [.id, .name, .lat, .lon, .rating], total: 7, hasNext: true))
     let value = try #require(try JSONParser.parse(text.utf8).object)
     #expect(
-      value["type"]?.string == "FeatureCollection" && value["total"]?.integer == 7 && value["next"]?.string?.isEmpty == false)
+      value["type"]?.string == "FeatureCollection" && value["total"]?.integer == 7
+        && value["next"]?.string?.isEmpty == false)
     let features = try #require(value["features"]?.array)
     #expect(
       features[0].text == #"{"type":"Feature","id":"b,1","geometry":{"type":"Point","coordinates":[9.18,48.7758123]},"#

@@ -1,0 +1,39 @@
+import ArgumentParser
+import Foundation
+import Vicinity
+
+/// Asks a catalog while somebody else changes it, and compares every answer with a brute-force twin.
+///
+/// One thread moves listings, a few in each commit, at a steady rate. This thread asks for the nearest ten. An answer is right when it is
+/// the twin's answer for one of the versions that were current while it was made; anything else is wrong or torn.
+@main
+struct UnderWrites: ParsableCommand {
+  @Option(help: "A catalog to work on; it is changed.") var catalog: String
+  @Option(help: "How many commits in a second.") var rate = 200.0
+  @Option(help: "Seconds to run.") var seconds = 60.0
+
+  func run() throws {
+    let catalog = try Catalog(path: catalog, access: .readWrite)
+    let world = try MovingWorld(catalog)
+    let writer = Thread { world.write(to: catalog, rate: rate, for: seconds) }
+    writer.start()
+    var latencies: [UInt64] = []
+    var wrong = 0
+    let start = Date()
+    while Date().timeIntervalSince(start) < seconds {
+      let query = world.query(latencies.count)
+      let before = world.committed
+      let clock = ContinuousClock.now
+      let answer = try catalog.answer(query, at: Instant(secondsSince1970: 1_795_809_600))
+      latencies.append(UInt64((ContinuousClock.now - clock) / .nanoseconds(1)))
+      let after = world.started
+      if !world.isRight(answer, query, between: before, and: after) { wrong += 1 }
+    }
+    let summary = LatencySummary(latencies)
+    func microseconds(_ nanoseconds: UInt64) -> String { String(format: "%.1f µs", Double(nanoseconds) / 1000) }
+    print(
+      "\(latencies.count) answers beside \(world.committed) commits: p50 \(microseconds(summary.p50)), "
+        + "p95 \(microseconds(summary.p95)), p99 \(microseconds(summary.p99)), \(wrong) wrong")
+    if wrong > 0 { throw ExitCode.failure }
+  }
+}
