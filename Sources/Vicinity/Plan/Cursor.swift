@@ -18,7 +18,8 @@ struct Cursor: Hashable, Sendable {
   init(_ text: String, for query: Query) throws(QueryError) {
     guard let data = Data(base64Encoded: text), let json = (try? JSONParser.parse(data))?.object,
       let bits = json["k"]?.array?.compactMap(\.integer), bits.count <= RankKey.capacity,
-      let id = json["i"]?.string, let now = json["t"]?.integer
+      let id = json["i"]?.string, let now = json["t"]?.integer,
+      (Instant.distantPast...Instant.distantFuture).contains(Instant(secondsSince1970: Int64(now)))
     else { throw .badCursor(text) }
     guard json["q"]?.integer == Fingerprint(of: query).value else {
       throw .conflict(

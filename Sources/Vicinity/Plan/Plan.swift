@@ -26,7 +26,7 @@ public final class Plan: Sendable {
     self.query = query
     try Self.checkPlace(query)
     words = try Self.words(of: query)
-    kinds = query.kinds ?? Self.kindsSpokenOf(in: query)
+    kinds = query.kinds ?? query.kindsSpokenOf ?? Set(Kind.allCases)
     order = try Self.order(of: query)
     fields = query.fields ?? Query.Field.standard
     shows = query.fields.map(Shown.init) ?? .standard
@@ -49,14 +49,6 @@ public final class Plan: Sendable {
 
   /// The instant that opening states are about: the one asked for, else `now`.
   var openingMoment: Query.Moment { query.open?.at ?? .now }
-
-  private static func kindsSpokenOf(in query: Query) -> Set<Kind> {
-    var kinds: Set<Kind> = []
-    if query.open != nil { kinds.formUnion([.bar, .event]) }
-    if query.during != nil { kinds.insert(.event) }
-    if query.stay != nil { kinds.insert(.couch) }
-    return kinds.isEmpty ? Set(Kind.allCases) : kinds
-  }
 
   private static let byDistance: [Query.SortKey] = [.distance]
 

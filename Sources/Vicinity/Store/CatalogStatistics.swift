@@ -81,9 +81,11 @@ extension CatalogStatistics {
   /// - Parameter changed: how many listings have been added, changed or removed by this transaction.
   /// - Complexity: O(n) in the listings.
   static func refresh(on connection: OpaquePointer, changed: Int) throws {
+    // Where nothing is rated any more there is no mean to replace the old one.
+    try Statement("DELETE FROM catalog_statistic WHERE name = 'rating_mean'", on: connection).run()
     try Statement(
       """
-      INSERT OR REPLACE INTO catalog_statistic
+      INSERT INTO catalog_statistic
         SELECT 'rating_mean', sum(rating * max(coalesce(rating_count, 1), 1)) / sum(max(coalesce(rating_count, 1), 1))
         FROM listing WHERE rating IS NOT NULL HAVING count(*) > 0
       """, on: connection
