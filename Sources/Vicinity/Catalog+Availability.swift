@@ -2,7 +2,8 @@ extension Catalog {
   /// Tells whether one listing is free, open or on, and if not, what is in the way.
   ///
   /// - Parameter now: what `now` means in the request.
-  /// - Throws: `CatalogError.unknownListing`, or `unsuitable` when the question does not fit the kind.
+  /// - Throws: `CatalogError.unknownListing`, or `unsuitable` when the question does not fit the kind; `QueryError` when the times
+  ///   contradict each other.
   public func availability(of id: String, for request: AvailabilityRequest, at now: Instant) throws -> Availability {
     guard let listing = try listing(id) else {
       throw CatalogError.unknownListing(id: id, similar: try similarIds(to: id))
@@ -10,12 +11,29 @@ extension Catalog {
     guard request.kinds.contains(listing.kind) else {
       throw CatalogError.unsuitable(id: id, kind: listing.kind, question: listing.kind.suitableQuestion)
     }
+    try request.check(at: now)
     let inquiry = Inquiry(listing: listing, now: now)
     return switch request {
     case .stay(let stay): inquiry.stay(stay)
     case .opening(let opening): listing.kind == .bar ? inquiry.barOpening(opening) : inquiry.eventOpening(opening)
     case .window(let window): inquiry.window(window)
     }
+  }
+}
+
+extension AvailabilityRequest {
+  /// Refuses what a query would refuse.
+  fileprivate func check(at now: Instant) throws(QueryError) {
+    var query = Query()
+    switch self {
+    case .stay(let stay): query.stay = stay
+    case .window(let window): query.during = window
+    case .opening(let opening):
+      query.open = opening
+      // Where the way begins is not asked here.
+      query.open?.arriving = nil
+    }
+    _ = try Plan(query, at: now)
   }
 }
 

@@ -1,11 +1,21 @@
 extension Catalog {
   /// Adds listings, or replaces those with the same ids, all or none.
   ///
-  /// - Parameter source: the name under which they are kept, as of an imported file.
+  /// - Parameter source: the name under which they are kept, as of an imported file; it owns them from now on.
+  /// - Throws: `CatalogError.invalidListing` for a listing that no import would take, `repeatedListing` for two with the same id;
+  ///   nothing is saved then.
   @discardableResult
   public func save(_ listings: [Listing], source: String) throws -> BulkLoadCounts {
     try bulkLoad(source: source) { load in
-      for (index, listing) in listings.enumerated() { _ = try load.stage(listing, line: index + 1) }
+      var validator = ListingValidator()
+      for (index, listing) in listings.enumerated() {
+        do throws(RowFault) { try validator.validate(listing) } catch {
+          throw CatalogError.invalidListing(id: listing.id, fault: error)
+        }
+        guard case .staged = try load.stage(listing, line: index + 1) else {
+          throw CatalogError.repeatedListing(id: listing.id)
+        }
+      }
     }
   }
 
@@ -29,13 +39,12 @@ extension Catalog {
 
   /// Takes in many listings in one transaction; everything is undone when `body` throws.
   func bulkLoad(
-    source: String, replacingSource: Bool = false, progress: (Int, Int) -> Void = { _, _ in },
-    _ body: (BulkLoad) throws -> Void
+    source: String, progress: (Int, Int) -> Void = { _, _ in }, _ body: (BulkLoad) throws -> Void
   ) throws -> BulkLoadCounts {
     try writing().loadTransaction { connection in
       let load = BulkLoad(on: connection, source: source)
       try body(load)
-      return try load.finish(replacingSource: replacingSource, progress: progress)
+      return try load.finish(progress: progress)
     }
   }
 }

@@ -12,6 +12,10 @@ public enum CatalogError: Error, Hashable, Sendable {
   case readOnly(path: String)
   /// No listing has this id; `similar` ids exist.
   case unknownListing(id: String, similar: [String])
+  /// A listing that was to be saved has a fault; nothing was saved.
+  case invalidListing(id: String, fault: RowFault)
+  /// Two listings that were to be saved have the same id; nothing was saved.
+  case repeatedListing(id: String)
   /// The question does not fit this kind of listing.
   case unsuitable(id: String, kind: Kind, question: String)
   /// A number in the file is larger than an index can hold.
@@ -39,8 +43,12 @@ extension CatalogError: CustomStringConvertible {
     case .readOnly(let path):
       "\(path) was opened for reading only."
     case .unknownListing(let id, let similar):
-      "no listing has the id \"\(id)\"."
+      "no listing has the id \"\(id.shortened)\"."
         + (similar.isEmpty ? "" : " Did you mean \(similar.map { "\"\($0)\"" }.joined(separator: " or "))?")
+    case .invalidListing(let id, let fault):
+      "the listing \"\(id.shortened)\" cannot be saved: \(fault) Nothing was saved."
+    case .repeatedListing(let id):
+      "two of the listings to be saved have the id \"\(id.shortened)\"; ids must be unique. Nothing was saved."
     case .unsuitable(let id, let kind, let question):
       "\"\(id)\" is \(kind == .event ? "an" : "a") \(kind.rawValue): \(question)"
     case .numberTooLarge(let name, let number):

@@ -13,12 +13,17 @@ public struct Price: Hashable, Sendable {
     self.currency = currency
   }
 
+  /// The greatest amount in major units, included; it keeps sums of minor units far from overflow.
+  static let greatestAmount = 1e12
+
   /// Makes a price from an amount such as 12.5 euros, rounded to the nearest minor unit.
   ///
+  /// An amount above zero is never rounded to zero, which would mean free: it becomes one minor unit.
   /// - Returns: nil when the amount is negative, not finite or above 10^12.
   public init?(amount: Double, currency: String?) {
-    guard amount >= 0, amount <= 1e12 else { return nil }
-    self.init(minorUnits: Int((amount * Price.minorUnitsPerMajor(of: currency)).rounded()), currency: currency)
+    guard amount >= 0, amount <= Self.greatestAmount else { return nil }
+    let minorUnits = Int((amount * Price.minorUnitsPerMajor(of: currency)).rounded())
+    self.init(minorUnits: amount > 0 ? max(1, minorUnits) : 0, currency: currency)
   }
 
   /// The amount in major units, such as 12.5 euros.

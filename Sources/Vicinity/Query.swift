@@ -38,8 +38,10 @@ public struct Query: Hashable, Sendable {
   public var metric = Metric.wgs84
   /// Whether the answer counts all matches.
   public var total = false
-  /// The instant that `now` means; nil leaves it to the caller of `Catalog.answer`.
-  public var now: Instant?
+  /// The instant that `now` means, moved into `Instant.distantPast...distantFuture`; nil leaves it to the caller of `Catalog.answer`.
+  public var now: Instant? {
+    didSet { now = now.map { min(max($0, .distantPast), .distantFuture) } }
+  }
   /// What to tell of each result; nil means `Field.standard`.
   public var fields: [Field]?
 
@@ -127,20 +129,22 @@ extension Query {
     }
   }
 
-  /// Wanted and unwanted tags, compared exactly.
+  /// Wanted and unwanted tags.
+  ///
+  /// They are brought into the form in which the catalog keeps tags, and then compared exactly: "Beer Garden" becomes `beer-garden`.
   public struct TagFilter: Hashable, Sendable {
     /// At least one of these; empty asks nothing.
-    public var any: [String]
+    public var any: [String] { didSet { any = any.map(TagWords.kept) } }
     /// Every one of these.
-    public var all: [String]
+    public var all: [String] { didSet { all = all.map(TagWords.kept) } }
     /// None of these.
-    public var none: [String]
+    public var none: [String] { didSet { none = none.map(TagWords.kept) } }
 
     /// Makes the filter.
     public init(any: [String] = [], all: [String] = [], none: [String] = []) {
-      self.any = any
-      self.all = all
-      self.none = none
+      self.any = any.map(TagWords.kept)
+      self.all = all.map(TagWords.kept)
+      self.none = none.map(TagWords.kept)
     }
 
     /// Whether it lets everything pass.

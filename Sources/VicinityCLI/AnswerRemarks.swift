@@ -4,15 +4,18 @@ import Vicinity
 struct AnswerRemarks {
   private let answer: Answer
   private let advice: [String]
+  private let countsOnly: Bool
 
   init(answer: Answer, query: Query, catalog: Catalog, now: Instant) throws {
     self.answer = answer
+    countsOnly = query.limit == 0
     let isEmpty = answer.matches.isEmpty && query.limit > 0 && query.after == nil
     advice = isEmpty ? try EmptyAnswer(query: query, catalog: catalog, now: now).advice() : []
   }
 
   func say(isTable: Bool, isVerbose: Bool) {
     if !isTable { sayWhatTheTableShows() }
+    if countsOnly, answer.total == nil { Console.say("--limit 0 lists nothing; --total counts what matches") }
     for line in advice { Console.say(line) }
     if isVerbose { Console.say("work: \(answer.stats.text)") }
   }
@@ -20,6 +23,7 @@ struct AnswerRemarks {
   private func sayWhatTheTableShows() {
     if let total = answer.total { Console.say("total: \(total)") }
     if let next = answer.next { Console.say("more: add --after \(next)") }
-    if answer.matches.isEmpty, answer.total ?? 0 == 0 { Console.say("no listing matches") }
+    guard answer.matches.isEmpty else { return }
+    if answer.total == 0 || (answer.total == nil && !countsOnly) { Console.say("no listing matches") }
   }
 }

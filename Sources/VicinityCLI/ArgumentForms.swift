@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import Vicinity
 
 /// Numbers of degrees as people write them: joined by commas, blanks or both.
@@ -8,7 +9,8 @@ enum Degrees {
     let numbers = parts.compactMap { Double($0) }
     guard parts.count == count, numbers.count == count else {
       let commas = parts.count == 2 * count ? " Write decimals with a point, not a comma." : ""
-      throw ValidationError("\(form): cannot read \"\(text)\"; write \(count) numbers such as \(example).\(commas)")
+      throw ValidationError(
+        "\(form): cannot read \"\(text.asTyped)\"; write \(count) numbers such as \(example).\(commas)")
     }
     return numbers
   }
@@ -30,7 +32,7 @@ extension String {
       let parts = components(separatedBy: separator)
       if parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty { return Span(from: parts[0], to: parts[1]) }
     }
-    throw ValidationError("\(option): cannot read \"\(self)\"; write FROM..TO, such as 2026-12-01..2026-12-05")
+    throw ValidationError("\(option): cannot read \"\(asTyped)\"; write FROM..TO, such as 2026-12-01..2026-12-05")
   }
 
   private func components(separatedBy separator: String) -> [String] {
@@ -41,14 +43,17 @@ extension String {
   var numberForm: JSONValue {
     let digits = filter { $0 != " " }
     if let whole = Int64(digits) { return .int(whole) }
-    return Double(digits).map { .double($0) } ?? .string(self)
+    return Double(digits).map { .double($0) } ?? .string(asTyped)
   }
+
+  /// The text without the blank that keeps a minus sign from looking like an option (`CommandLineArguments`).
+  var asTyped: String { hasPrefix(" -") ? String(dropFirst()) : self }
 }
 
 extension [String] {
   /// All words, also those joined by commas.
   var words: JSONValue {
-    .array(flatMap { $0.split(separator: ",") }.map { .string($0.filter { $0 != " " }) })
+    .array(flatMap { $0.split(separator: ",") }.map { .string($0.trimmingCharacters(in: .whitespaces)) })
   }
 
   var wordsIfAny: JSONValue? { isEmpty ? nil : words }

@@ -48,9 +48,18 @@ struct Available: ParsableCommand {
     guard let listing = try catalog.listing(id) else {
       throw CatalogError.unknownListing(id: id, similar: try catalog.similarIds(to: id, limit: 3))
     }
-    let availability = try catalog.availability(of: id, for: request(for: listing.kind), at: now)
+    let availability = try availability(of: listing, in: catalog, at: now)
     let report = AvailabilityReport(availability, at: now)
     try Console.write(output.resolved == .table ? report.text : report.json.text)
+  }
+
+  private func availability(of listing: Listing, in catalog: Catalog, at now: Instant) throws -> Availability {
+    let request = try request(for: listing.kind)
+    do {
+      return try catalog.availability(of: id, for: request, at: now)
+    } catch QueryError.conflict {
+      throw ValidationError("--to \(to ?? "") must be later than --from \(from ?? "")")
+    }
   }
 
   /// The request, read by way of the query's JSON form.
@@ -78,13 +87,8 @@ struct Available: ParsableCommand {
       stay["guests"] = guests?.numberForm
       return JSONObject([("stay", .object(stay))])
     }
-    let times = Span(from: Self.time(from), to: Self.time(to)).form
+    let times = Span(from: from, to: to).form
     return JSONObject([(kind == .bar ? "open" : "during", times)])
-  }
-
-  /// A date alone means its first moment.
-  private static func time(_ text: String) -> String {
-    text.utf8.count == 10 && text.utf8.first.map { $0 < 0x3A } == true ? "\(text)T00:00" : text
   }
 
   private static func option(forPath path: String) -> String {

@@ -32,6 +32,19 @@ struct Import: ParsableCommand {
       throw ValidationError(
         "with --source, --replace-source takes one file: the second would remove what the first has brought")
     }
+    if writing.replaceSource { try refuseSharedSources() }
+  }
+
+  private func refuseSharedSources() throws {
+    var files: [String: String] = [:]
+    for file in self.files {
+      let source = ImportOptions.sourceName(of: file)
+      if let first = files.updateValue(file, forKey: source) {
+        throw ValidationError(
+          "\(first) and \(file) are both called \(source) in the catalog: with --replace-source the second would remove what the "
+            + "first has brought. Import them one by one, each with a --source of its own")
+      }
+    }
   }
 
   func run() throws {

@@ -31,7 +31,9 @@ struct Near: ParsableCommand {
     let format = output.resolved
     if format == .table { query.fields = TableWriter(fields: query.fields).queryFields }
     let answer = try Asking.answer(query, catalog, now)
-    try write(answer, as: format, chosen: try self.query.query().fields)
+    // A table without rows would say that nothing matches, and nobody has looked.
+    let hasLooked = query.limit > 0 || answer.total != nil
+    if format != .table || hasLooked { try write(answer, as: format, chosen: try self.query.query().fields) }
     let remarks = try AnswerRemarks(answer: answer, query: query, catalog: catalog, now: now)
     remarks.say(isTable: format == .table, isVerbose: verbose)
   }

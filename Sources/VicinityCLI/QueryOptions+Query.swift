@@ -59,7 +59,7 @@ extension PlaceOptions {
 
   private static func meters(_ text: String) throws -> Double {
     if let distance = Distance(parsing: text) { return distance.meters }
-    throw ValidationError("--radius: \"\(text)\" is not a distance; write 500m, 2km, 1mi or a number of meters")
+    throw ValidationError("--radius: \"\(text.asTyped)\" is not a distance; write 500m, 2km, 1mi or a number of meters")
   }
 }
 

@@ -61,7 +61,8 @@ public struct Batch: Sendable {
     var json = JSONWriter(reservingCapacity: 4 * block.bytes.count)
     var result = BlockAnswer()
     block.forEachLine { line, number in
-      guard line.contains(where: { $0 > 0x20 }) else { return }
+      // What is left of a line that is too long may be blank; the line is not.
+      guard block.isOverlong || line.contains(where: { $0 > 0x20 }) else { return }
       let isAnswered = block.isOverlong ? refuse(number, &json) : answer(line, number: number, now: now, to: &json)
       if isAnswered { result.answered += 1 } else { result.failed += 1 }
     }
@@ -76,7 +77,7 @@ public struct Batch: Sendable {
     var id: String?
     do {
       let form = try JSONParser.parse(line)
-      id = form.object?["id"]?.string
+      id = form.object?["id"].flatMap(Query.id)
       let query = try Query(json: form)
       id = query.id
       AnswerLine.write(try catalog.answer(query, at: now), to: &json)

@@ -15,11 +15,21 @@ struct EventTimes {
   /// - Returns: nil without `text`, except that an event that starts on a day alone lasts that day.
   func end(_ text: String?, afterStart start: String?) throws(RowFault) -> Instant? {
     if let text {
-      let day = LocalDate(parsing: text)
-      return try instant(day.map { "\($0 + 1)" } ?? text, key: "ends")
+      guard let day = LocalDate(parsing: text) else { return try instant(text, key: "ends") }
+      return try midnight(after: day, text, key: "ends")
     }
     guard let start, let day = LocalDate(parsing: start) else { return nil }
-    return try instant("\(day + 1)", key: "ends")
+    return try midnight(after: day, start, key: "starts")
+  }
+
+  /// - Parameters:
+  ///   - text: the day as the row writes it, under `key`.
+  private func midnight(after day: LocalDate, _ text: String, key: String) throws(RowFault) -> Instant {
+    let last = LocalDate.fourDigitYears.upperBound
+    guard day < last else {
+      throw .timeNotUnderstood(key: key, text: text, expected: "a day before \(last)")
+    }
+    return try instant("\(day + 1)", key: key)
   }
 
   private func instant(_ text: String, key: String) throws(RowFault) -> Instant {

@@ -58,8 +58,8 @@ extension ImportError: CustomStringConvertible {
       "\(Self.name(path)): no column \"\(column)\". " + (suggestion.map { "Did you mean \"\($0)\"? " } ?? "")
         + "It has \(Self.list(found))."
     case .badColumnMap(let text, let reason):
-      "--map \(text): \(reason). Write field=column, for example --map id=1,name=Title,lat=Y,lon=X,kind==event."
-    case .badOption(let option, let reason): "\(option): \(reason)."
+      "--map \(text): \(Self.sentence(reason)) Write field=column, for example --map id=1,name=Title,lat=Y,lon=X,kind==event."
+    case .badOption(let option, let reason): "\(option): \(Self.sentence(reason))"
     default: ""
     }
   }
@@ -73,6 +73,11 @@ extension ImportError: CustomStringConvertible {
       "\(Self.name(path)):\(line): \(fault.description) Nothing was imported, because --strict was given."
     default: ""
     }
+  }
+
+  /// The text with a full stop, unless it ends like a sentence already.
+  private static func sentence(_ text: String) -> String {
+    text.hasSuffix("?") || text.hasSuffix(".") ? text : "\(text)."
   }
 
   /// `-` reads badly in a message.

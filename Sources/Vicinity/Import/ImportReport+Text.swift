@@ -5,7 +5,7 @@ extension ImportReport: CustomStringConvertible {
     lines += section("rejected", rejectedCount, rejected)
     lines += section("skipped", skippedCount, skipped)
     lines += zoneLines + scheduleLines
-    lines += leftOut.map { "  left out: \($0.code), \(Self.grouped($0.count)) times (\($0.example ?? ""))" }
+    lines += leftOut.map { "  left out: \($0.code), \(Self.counted($0.count, "time", "times")) (\($0.example ?? ""))" }
     lines += ignoredKeyLines
     lines += notes.map { "  note: \($0)" }
     return lines.joined(separator: "\n")
@@ -35,8 +35,8 @@ extension ImportReport: CustomStringConvertible {
   private var zoneLines: [String] {
     guard zones.missing > 0 else { return [] }
     return [
-      "  note: \(Self.grouped(zones.missing)) listings have no time zone, so whether they are open is unknown; "
-        + "--timezone gives them one, an IANA name such as Europe/Berlin."
+      "  note: \(Self.counted(zones.missing, "listing has", "listings have")) no time zone, so opening states are unknown; "
+        + "--timezone gives one, an IANA name such as Europe/Berlin."
     ]
   }
 
@@ -45,7 +45,7 @@ extension ImportReport: CustomStringConvertible {
     var lines = [scheduleCounts]
     if let sloppy = schedules.corrections.first, let correct = sloppy.example {
       lines.append(
-        "  note: \(Self.grouped(schedules.tolerated)) opening hours are misspelled but clear; write, for example, "
+        "  note: opening hours misspelled but clear: \(Self.grouped(schedules.tolerated)); write, for example, "
           + "\"\(correct.prefix(60))\" for \"\(sloppy.code.prefix(60))\"")
     }
     return lines
@@ -67,6 +67,11 @@ extension ImportReport: CustomStringConvertible {
     }
     let more = ignoredKeys.count > 8 ? " and \(ignoredKeys.count - 8) more" : ""
     return ["  ignored keys: \(keys.joined(separator: "; "))\(more)"]
+  }
+
+  /// A number with what is counted: `1 row`, `1 047 550 rows`.
+  static func counted(_ number: Int, _ one: String, _ many: String) -> String {
+    "\(grouped(number)) \(number == 1 ? one : many)"
   }
 
   /// Digits in groups of three: 1 047 550.

@@ -36,6 +36,8 @@ struct ImportRun {
     var listing = listing
     let isZoneGiven = listing.timeZone != nil
     if !isZoneGiven { listing.timeZone = options.timeZone }
+    // Sources write 0 for "no least number of nights".
+    if listing.minNights == 0 { listing.minNights = nil }
     do throws(RowFault) { try validator.validate(listing) } catch { return try reject(error, line, reader) }
     if let first = try sink.accept(listing, line: line) {
       return try reject(.duplicateId(listing.id, firstLine: first), line, reader)

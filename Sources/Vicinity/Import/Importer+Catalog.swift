@@ -18,13 +18,28 @@ extension Importer {
     let start = stopwatch.now
     var report: ImportReport?
     let counts = try catalog.bulkLoad(
-      source: source, replacingSource: replacesSource,
-      progress: { written, total in progress(.writing(written, of: total)) },
-      { load in report = try read(into: load, progress: progress) })
+      source: source, progress: { written, total in progress(.writing(written, of: total)) },
+      { load in
+        var read = try read(into: load, progress: progress)
+        load.replacesSource = mayReplace(&read)
+        report = read
+      })
     guard var report else { throw ImportError.empty(path: path) }
     (report.added, report.updated) = (counts.added, counts.updated)
     (report.unchanged, report.removed) = (counts.unchanged, counts.removed)
     report.seconds = (stopwatch.now - start) / .seconds(1)
     return report
+  }
+
+  /// Whether to remove what the file does not have; notes where that is not safe.
+  ///
+  /// A rejected row may be a listing that the catalog has. That of a duplicate is in the file.
+  private func mayReplace(_ report: inout ImportReport) -> Bool {
+    let lost = report.rejected.filter { $0.code != "duplicate-id" }.reduce(0) { $0 + $1.count }
+    guard replacesSource, lost > 0 else { return replacesSource }
+    report.notes.append(
+      "nothing was removed from \(source), because \(ImportReport.counted(lost, "row was", "rows were")) rejected and may be listings "
+        + "that the catalog has. Mend them (--rejects FILE shows them) and import again.")
+    return false
   }
 }

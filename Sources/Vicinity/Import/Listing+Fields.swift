@@ -41,4 +41,7 @@ extension LocalDate {
   init?(parsing text: String) {
     do { try self.init(iso8601: text) } catch { return nil }
   }
+
+  /// 0000-01-01 to 9999-12-31: the days that ISO 8601 writes with a year of four digits, as the catalog and the canonical form do.
+  static let fourDigitYears = LocalDate(dayNumber: -719_528)...LocalDate(dayNumber: 2_932_896)
 }

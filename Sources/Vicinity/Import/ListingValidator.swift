@@ -1,4 +1,6 @@
 /// Checks what no reader may let through, whatever the format.
+///
+/// Its ranges are no wider than those that the tables of the catalog check (`Schema.tables`).
 struct ListingValidator {
   /// Zones that were found to exist: a file has few, and looking one up costs more than comparing.
   private var knownZones: Set<String> = []
@@ -40,28 +42,50 @@ struct ListingValidator {
   private func checkMoneyAndRating(_ listing: Listing) throws(RowFault) {
     if let price = listing.price {
       guard price.minorUnits >= 0 else { throw .negativePrice(price.amount) }
+      guard price.amount <= Price.greatestAmount else {
+        throw .outOfRange(key: "price", value: price.amount, allowed: "at most 10^12")
+      }
       if let currency = price.currency, !Price.isCurrencyCode(currency) { throw .malformedCurrency(currency) }
     }
     if let level = listing.priceLevel { try check("priceLevel", Double(level), 1...4, "1 to 4") }
     if let rating = listing.rating { try check("rating", rating, 0...5, "0 to 5") }
-    if let count = listing.ratingCount { try check("ratingCount", Double(count), 0...1e9, "0 or more") }
+    if let count = listing.ratingCount { try check("ratingCount", Double(count), 0...1e9, "0 to 10^9") }
   }
 
   private func checkEvent(_ listing: Listing) throws(RowFault) {
-    if let capacity = listing.capacity { try check("capacity", Double(capacity), 0...1e9, "0 or more") }
+    if let capacity = listing.capacity { try check("capacity", Double(capacity), 0...1e9, "0 to 10^9") }
+    try checkTime("starts", listing.starts)
+    try checkTime("ends", listing.ends)
     guard let ends = listing.ends else { return }
     guard let starts = listing.starts else { throw .missing(key: "starts", suggestion: "ends") }
     guard starts < ends else { throw .endNotAfterStart(starts: starts, ends: ends) }
   }
 
   private func checkCouch(_ listing: Listing) throws(RowFault) {
-    if let guests = listing.guests { try check("guests", Double(guests), 1...1e6, "1 or more") }
-    if let fewest = listing.minNights { try check("minNights", Double(fewest), 0...1e6, "0 or more") }
-    if let most = listing.maxNights { try check("maxNights", Double(most), 1...1e9, "1 or more") }
+    if let guests = listing.guests { try check("guests", Double(guests), 1...1e6, "1 to 10^6") }
+    if let fewest = listing.minNights { try check("minNights", Double(fewest), 1...1e6, "1 to 10^6") }
+    if let most = listing.maxNights { try check("maxNights", Double(most), 1...1e9, "1 to 10^9") }
     if let fewest = listing.minNights, let most = listing.maxNights, fewest > most {
       throw .nightLimitsCrossed(minimum: fewest, maximum: most)
     }
+    let days = LocalDate.fourDigitYears
+    for nights in listing.unavailable where !days.contains(nights.from) || !days.contains(nights.to) {
+      throw .nightsNotUnderstood("[\(nights.from), \(nights.to)]")
+    }
   }
+
+  /// A day away from the ends of the four-digit years, so that the time can be written in every zone.
+  private func checkTime(_ key: String, _ time: Instant?) throws(RowFault) {
+    guard let time else { return }
+    guard Self.seconds.contains(time.secondsSince1970) else {
+      throw .timeNotUnderstood(key: key, text: time.description, expected: "a time in the years 0 to 9999")
+    }
+  }
+
+  private static let seconds: ClosedRange<Int64> = {
+    let days = LocalDate.fourDigitYears
+    return Int64(days.lowerBound.dayNumber + 1) * 86_400...Int64(days.upperBound.dayNumber) * 86_400
+  }()
 
   private func check(
     _ key: String, _ value: Double, _ range: ClosedRange<Double>, _ allowed: String

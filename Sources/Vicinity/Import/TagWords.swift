@@ -1,4 +1,6 @@
-/// Collects tags: lower-case, without white space at the ends, each once.
+import Foundation
+
+/// Collects tags: lower-case, composed (Unicode NFC), without white space at the ends, each once.
 struct TagWords {
   private var words: [String] = []
 
@@ -15,9 +17,28 @@ struct TagWords {
   var sorted: [String] { words.sorted() }
 
   private static func normalized(_ word: some StringProtocol, _ joiner: Character) -> String? {
-    let isPlain = word.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && !($0 >= 0x41 && $0 <= 0x5A) }
-    if isPlain { return word.isEmpty || word.utf8.count > longest ? nil : String(word) }
-    let text = word.lowercased().split { $0.isWhitespace }.joined(separator: String(joiner))
+    if isPlain(word) { return word.isEmpty || word.utf8.count > longest ? nil : String(word) }
+    let text = joined(word, joiner)
     return text.isEmpty || text.utf8.count > longest ? nil : text
+  }
+
+  /// Whether a word is kept as it is: visible ASCII without capitals.
+  static func isPlain(_ word: some StringProtocol) -> Bool {
+    word.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && !($0 >= 0x41 && $0 <= 0x5A) }
+  }
+
+  /// A tag as the catalog keeps it: lower-case, composed (Unicode NFC), with hyphens for white space but in `key:value`, where OSM
+  /// sources put underscores.
+  static func kept(_ tag: String) -> String {
+    if isPlain(tag) { return tag }
+    return tag.contains(":") ? composed(tag.trimmingSpaces.lowercased()) : joined(tag, "-")
+  }
+
+  private static func joined(_ word: some StringProtocol, _ joiner: Character) -> String {
+    composed(word.lowercased().split { $0.isWhitespace }.joined(separator: String(joiner)))
+  }
+
+  private static func composed(_ text: String) -> String {
+    text.utf8.allSatisfy { $0 < 0x80 } ? text : text.precomposedStringWithCanonicalMapping
   }
 }

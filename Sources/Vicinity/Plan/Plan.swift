@@ -26,7 +26,7 @@ public final class Plan: Sendable {
     self.query = query
     try Self.checkPlace(query)
     words = try Self.words(of: query)
-    kinds = query.kinds ?? Self.kindsSpokenOf(in: query)
+    kinds = query.kinds ?? query.kindsSpokenOf ?? Self.allKinds
     order = try Self.order(of: query)
     fields = query.fields ?? Query.Field.standard
     shows = query.fields.map(Shown.init) ?? .standard
@@ -51,17 +51,7 @@ public final class Plan: Sendable {
   /// The instant that opening states are about: the one asked for, else `now`.
   var openingMoment: Query.Moment { query.open?.at ?? .now }
 
-  private static func kindsSpokenOf(in query: Query) -> Set<Kind> {
-    guard query.open != nil || query.during != nil || query.stay != nil else { return allKinds }
-    var kinds: Set<Kind> = []
-    if query.open != nil { kinds.formUnion([.bar, .event]) }
-    if query.during != nil { kinds.insert(.event) }
-    if query.stay != nil { kinds.insert(.couch) }
-    return kinds.isEmpty ? allKinds : kinds
-  }
-
   private static let allKinds = Set(Kind.allCases)
-
   private static let byDistance: [Query.SortKey] = [.distance]
 
   private static func order(of query: Query) throws(QueryError) -> [Query.SortKey] {

@@ -1,10 +1,19 @@
 extension Query {
   mutating func readFilters(_ members: QueryMembers) throws(QueryError) {
-    if let value = members["kinds"] { kinds = Set(try value.queryWords(of: Kind.self, at: "kinds")) }
+    if let value = members["kinds"] { kinds = try Self.kinds(value) }
     if let value = members["tags"] { tags = try TagFilter(queryJSON: value, path: "tags") }
     if let value = members["price"] { price = try PriceFilter(queryJSON: value, path: "price") }
     if let value = members["rating"] { rating = try RatingFilter(queryJSON: value, path: "rating") }
     text = try members.string("text", example: #""jazz""#)
+  }
+
+  private static func kinds(_ value: JSONValue) throws(QueryError) -> Set<Kind> {
+    let kinds = Set(try value.queryWords(of: Kind.self, at: "kinds"))
+    guard !kinds.isEmpty else {
+      throw .outOfRange(
+        path: "kinds", found: "[]", allowed: "at least one of bar, event, couch", hint: "Leave the key out for all.")
+    }
+    return kinds
   }
 
   func writeFilters(into object: inout JSONObject) {

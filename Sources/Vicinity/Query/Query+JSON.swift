@@ -43,8 +43,20 @@ extension Query {
   }
 
   private static func id(_ members: QueryMembers) throws(QueryError) -> String? {
-    if case .int(let number)? = members["id"] { return String(number) }
+    guard let value = members["id"] else { return nil }
+    if let id = id(value) { return id }
+    if case .double = value {
+      throw .wrongType(
+        path: "id", found: "a number that is not whole or has more than 63 bits",
+        expected: "a string or a whole number",
+        example: #""q1""#)
+    }
     return try members.string("id", expected: "a string or a whole number", example: #""q1""#)
+  }
+
+  /// The id that a value of the key `id` stands for; nil when it is neither text nor a whole number.
+  static func id(_ value: JSONValue) -> String? {
+    if case .int(let number) = value { String(number) } else { value.string }
   }
 }
 

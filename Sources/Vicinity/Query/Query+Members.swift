@@ -13,11 +13,20 @@ struct QueryMembers {
     }
     self.path = path
     self.object = object
+    try refuseRepetition()
     for member in object.members where !keys.contains(member.key) {
       let suggestion = Self.habits[member.key].flatMap { keys.contains($0) ? $0 : nil }
       throw .unknownKey(
         path: self.path(of: member.key), suggestion: suggestion ?? Suggestion.nearest(to: member.key, among: keys),
         known: keys)
+    }
+  }
+
+  /// Of two values nobody knows which one was meant.
+  private func refuseRepetition() throws(QueryError) {
+    var keys: Set<String> = []
+    for member in object.members where !keys.insert(member.key).inserted {
+      throw .conflict("\(path(of: member.key.shortened)) is given twice; give it once")
     }
   }
 

@@ -10,13 +10,29 @@ extension Query.Moment {
     if text.lowercased() == "now" {
       self = .now
     } else if let first = text.utf8.first, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first) {
+      guard !Self.isTimeOfDay(text) else { throw .badTime(path: path, found: text, expected: Self.forms) }
       do { self = try Self.dated(text) } catch { throw .badTime(path: path, error) }
     } else {
       self = try Self.weekly(text, path: path)
     }
   }
 
+  /// Reads the begin or end of a time: what ``init(parsing:path:)`` reads, or a date, which means its midnight where the listing is.
+  init(boundary text: String, path: String) throws(QueryError) {
+    if let day = LocalDate(parsing: text) {
+      self = .local(LocalDateTime(date: day, secondOfDay: 0))
+    } else {
+      try self.init(parsing: text, path: path)
+    }
+  }
+
   var json: JSONValue { .string(description) }
+
+  private static let forms =
+    #""now", a date and time such as 2026-11-27T22:30, or a weekday and time such as "Sa 22:30""#
+
+  /// `22:30` alone does not say on which day.
+  private static func isTimeOfDay(_ text: String) -> Bool { text.prefix(3).dropFirst().contains(":") }
 
   /// A time with an offset is an instant, one without is what the wall shows.
   private static func dated(_ text: String) throws(TimeParseError) -> Query.Moment {
@@ -28,14 +44,14 @@ extension Query.Moment {
   private static func weekly(_ text: String, path: String) throws(QueryError) -> Query.Moment {
     let words = text.split(separator: " ", omittingEmptySubsequences: true)
     guard words.count == 2, let weekday = weekday(named: words[0]) else {
-      throw .badTime(
-        path: path, found: text,
-        expected: #""now", a date and time such as 2026-11-27T22:30, or a weekday and time such as "Sa 22:30""#)
+      throw .badTime(path: path, found: text, expected: forms)
     }
     guard let minute = minuteOfDay(words[1]) else {
-      throw .badTime(path: path, found: text, expected: "a time from 00:00 to 23:59 after the weekday")
+      throw .badTime(path: path, found: text, expected: "a time from 00:00 to 24:00 after the weekday")
     }
-    return .weekly(weekday, minuteOfDay: minute)
+    // 24:00 is the midnight at the end of the day.
+    guard minute == 1440 else { return .weekly(weekday, minuteOfDay: minute) }
+    return .weekly(Weekday(rawValue: (weekday.rawValue + 1) % 7) ?? weekday, minuteOfDay: 0)
   }
 
   /// Two or more letters of the English name.
@@ -46,13 +62,15 @@ extension Query.Moment {
     return Weekday(rawValue: index)
   }
 
+  /// Minutes from midnight, 0...1440; nil unless the text is a time such as 9:00 or 22:30.
   private static func minuteOfDay(_ text: Substring) -> Int? {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-    guard parts.count == 2, parts.allSatisfy({ $0.utf8.count == 2 && $0.allSatisfy(\.isWholeNumber) }) else {
-      return nil
-    }
-    guard let hour = Int(parts[0]), let minute = Int(parts[1]), hour < 24, minute < 60 else { return nil }
-    return hour * 60 + minute
+    guard parts.count == 2, (1...2).contains(parts[0].utf8.count), parts[1].utf8.count == 2,
+      parts.allSatisfy({ $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }), let hour = Int(parts[0]),
+      let minute = Int(parts[1]), minute < 60
+    else { return nil }
+    let total = hour * 60 + minute
+    return total <= 1440 ? total : nil
   }
 }
 

@@ -47,7 +47,8 @@ extension Query {
     return query
   }
 
-  private var kindsSpokenOf: Set<Kind>? {
+  /// The kinds that the time filters speak of; nil without any.
+  var kindsSpokenOf: Set<Kind>? {
     var kinds: Set<Kind> = []
     if open != nil { kinds.formUnion([.bar, .event]) }
     if during != nil { kinds.insert(.event) }

@@ -130,9 +130,9 @@ extension QueryMembers {
   }
 
   fileprivate func requiredMoment(_ key: String) throws(QueryError) -> Query.Moment {
-    _ = try required(key)
-    guard let moment = try moment(key) else { throw .missing(path: path(of: key), neededBy: path) }
-    return moment
+    let value = try required(key)
+    let text = try value.queryString(at: path(of: key), expected: "a time", example: Query.Moment.instantExample)
+    return try Query.Moment(boundary: text, path: path(of: key))
   }
 
   fileprivate func requiredDate(_ key: String) throws(QueryError) -> LocalDate {

@@ -10,6 +10,9 @@ final class BulkLoad {
   private var staged = StagedIds()
   private var buffer: [UInt8] = []
 
+  /// Whether listings of the same source that are not staged are removed.
+  var replacesSource = false
+
   /// How many listings wait to be written.
   var stagedCount: Int { staged.entries.count }
 
@@ -51,11 +54,9 @@ final class BulkLoad {
 
   /// Writes everything staged and brings the sums kept with the data up to date.
   ///
-  /// - Parameters:
-  ///   - replacingSource: removes listings of the same source that were not staged.
-  ///   - progress: called now and then with the number of listings written and the number staged.
-  func finish(replacingSource: Bool, progress: (Int, Int) -> Void) throws -> BulkLoadCounts {
-    let removed = replacingSource ? try removeUnstaged() : 0
+  /// - Parameter progress: called now and then with the number of listings written and the number staged.
+  func finish(progress: (Int, Int) -> Void) throws -> BulkLoadCounts {
+    let removed = replacesSource ? try removeUnstaged() : 0
     let entries = try staged.takeSorted { try id(of: $0).lexicographicallyPrecedes(id(of: $1)) }
     let writer = try BulkWriter(on: connection, source: sourceName, entries, in: spool)
     let chunk = StagedChunk()

@@ -104,7 +104,8 @@ final class BulkWriter {
   }
 
   private func update(_ listing: Listing, _ row: Int) throws {
-    guard try records.listing(row) != listing else {
+    if let known = try records.listing(row), StagedListing.isSame(known, listing) {
+      try writer.claim(fid: row)
       counts.unchanged += 1
       return
     }

@@ -6,12 +6,9 @@ import GRDBSQLite
 enum CatalogFile {
   /// A connection for writing, with the schema brought up to date.
   static func openForWriting(_ path: String, create: Bool) throws -> DatabaseQueue {
-    if try checkHeader(of: path, mayBeMissing: create) {
-      // Looked at through a connection that cannot write: opening for writing already changes the journal mode.
-      try withReader(path) { try refuseForeign($0, path: path) }
-    } else {
-      try makeEmpty(at: path)
-    }
+    if try !checkHeader(of: path, mayBeMissing: create) { try makeEmpty(at: path, writingConfiguration()) }
+    // Looked at through a connection that cannot write: opening for writing already changes the journal mode.
+    try withReader(path) { try refuseForeign($0, path: path) }
     let queue = try DatabaseQueue(path: path, configuration: writingConfiguration())
     try migrator.migrate(queue)
     return queue
@@ -92,27 +89,6 @@ enum CatalogFile {
   private static func isDirectory(_ path: String) -> Bool {
     var isDirectory: ObjCBool = false
     return FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) && isDirectory.boolValue
-  }
-
-  /// Creates the tables beside the final name and moves them there, so that an interrupted start leaves no half a catalog.
-  private static func makeEmpty(at path: String) throws {
-    let draft = path + ".new-\(ProcessInfo.processInfo.processIdentifier)"
-    defer { removeIfPresent([draft, draft + "-wal", draft + "-shm", draft + "-journal"]) }
-    do {
-      let queue = try DatabaseQueue(path: draft, configuration: writingConfiguration())
-      try migrator.migrate(queue)
-      try queue.close()
-    } catch let error as DatabaseError where error.resultCode == .SQLITE_CANTOPEN {
-      throw CatalogError.notACatalog(path: path, reason: "the file cannot be made there; does the folder exist?")
-    }
-    removeIfPresent([path])
-    try FileManager.default.moveItem(atPath: draft, toPath: path)
-  }
-
-  private static func removeIfPresent(_ paths: [String]) {
-    for path in paths where FileManager.default.fileExists(atPath: path) {
-      try? FileManager.default.removeItem(atPath: path)  // a left-over draft is harmless
-    }
   }
 
   private static func refuseForeign(_ queue: DatabaseQueue, path: String) throws {

@@ -11,7 +11,7 @@ final class RecordWriter {
   /// The number of the source that everything is written for.
   let source: Int
   private let insertListing, updateListing, replaceDetail, deleteDetail: Statement
-  private let insertTag, deleteTags, insertBlock, deleteBlocks, noteWritten: Statement
+  private let insertTag, deleteTags, insertBlock, deleteBlocks, noteWritten, changeSource: Statement
   private var geometry: [UInt8] = []
 
   /// The columns of a feature row but for its number, in the order of their values.
@@ -46,6 +46,8 @@ final class RecordWriter {
     deleteBlocks = try Statement("DELETE FROM block WHERE fid = ?1", on: connection)
     try Statement("CREATE TEMP TABLE IF NOT EXISTS written (fid INTEGER PRIMARY KEY)", on: connection).run()
     try Statement("DELETE FROM temp.written", on: connection).run()
+    changeSource = try Statement(
+      "UPDATE listing SET source_id = ?1 WHERE fid = ?2 AND source_id <> ?1", on: connection)
     noteWritten = try Statement("INSERT OR IGNORE INTO temp.written VALUES (?1)", on: connection)
   }
 
@@ -67,6 +69,13 @@ final class RecordWriter {
       try statement.run()
     }
     try writeParts(of: listing, fid: fid)
+  }
+
+  /// Makes row `fid` belong to the source that is written for, and leaves the rest as it is.
+  func claim(fid: Int) throws {
+    changeSource.bind(1, source)
+    changeSource.bind(2, Int64(fid))
+    try changeSource.run()
   }
 
   /// Writes the text of all listings inserted and updated, after the last of them.
@@ -153,17 +162,5 @@ final class RecordWriter {
     replaceDetail.bind(9, listing.capacity)
     replaceDetail.bind(10, listing.venue)
     try replaceDetail.run()
-  }
-}
-
-extension Listing {
-  /// The form in which the catalog keeps a listing: tags sorted and distinct, blocked nights merged.
-  func normalized() -> Listing {
-    var listing = self
-    if !zip(tags, tags.dropFirst()).allSatisfy(<) { listing.tags = Set(tags).sorted() }
-    if !zip(unavailable, unavailable.dropFirst()).allSatisfy({ $0.to < $1.from }) {
-      listing.unavailable = Nights.merged(unavailable)
-    }
-    return listing
   }
 }

@@ -36,6 +36,14 @@ enum StagedListing {
     for index in 0..<4 { bytes[maskStart + index] = UInt8(truncatingIfNeeded: mask >> (8 * UInt32(index))) }
   }
 
+  /// Whether two listings agree to the last byte; `==` takes texts for equal that are only written differently.
+  static func isSame(_ left: Listing, _ right: Listing) -> Bool {
+    var (leftBytes, rightBytes): ([UInt8], [UInt8]) = ([], [])
+    encode(left, into: &leftBytes)
+    encode(right, into: &rightBytes)
+    return leftBytes == rightBytes
+  }
+
   private static func putNumbers(of listing: Listing, _ mask: inout UInt32, to bytes: inout [UInt8]) {
     func put(_ number: Int64?, _ name: Number) {
       guard let number else { return }

@@ -5,7 +5,7 @@ import GRDBSQLite
 /// Belongs to one write transaction.
 final class Vocabulary {
   private let connection: OpaquePointer
-  private var known: [Table: [String: Int]] = [:]
+  private var known: [Table: [ExactText: Int]] = [:]
   private var schedules: [ScheduleKey: Int] = [:]
   private var finders: [Table: Statement] = [:]
   private var inserters: [Table: Statement] = [:]
@@ -20,7 +20,7 @@ final class Vocabulary {
   }
 
   struct ScheduleKey: Hashable {
-    var hours: String
+    var hours: ExactText
     var zone: Int?
   }
 
@@ -39,19 +39,19 @@ final class Vocabulary {
 
   /// The number of `value`, which is stored when it is new.
   func number(of value: String, in table: Table) throws -> Int {
-    if let number = known[table]?[value] { return number }
+    if let number = known[table]?[ExactText(value)] { return number }
     guard let find = finders[table], let insert = inserters[table] else {
       preconditionFailure("a statement was prepared for every table, but not for \(table)")
     }
     find.bind(1, value)
     let number = try stored(find) ?? inserted(insert) { $0.bind(1, value) }
-    known[table, default: [:]][value] = number
+    known[table, default: [:]][ExactText(value)] = number
     return number
   }
 
   /// The number of a pair of opening hours and zone, which is stored when it is new.
   func schedule(hours: String, zone: Int?) throws -> Int {
-    let key = ScheduleKey(hours: hours, zone: zone)
+    let key = ScheduleKey(hours: ExactText(hours), zone: zone)
     if let number = schedules[key] { return number }
     findSchedule.bind(1, hours)
     findSchedule.bind(2, zone)

@@ -70,4 +70,20 @@ struct BatchTests {
   @Test func `no input gives no output`() throws {
     #expect(try Self.run("", on: try Self.world(), threads: 2).lines.isEmpty)
   }
+
+  @Test func `a whole number is echoed in error lines too`() throws {
+    let world = try Self.world()
+    let lines = try Self.run(#"{"id":7,"limt":3}"# + "\n" + #"{"id":8,"limit":0}"# + "\n", on: world, threads: 1).lines
+    #expect(lines.first?.hasPrefix(#"{"id":"7","error":{"code":"unknown-key""#) == true)
+    #expect(lines.last == #"{"id":"8","results":[]}"#)
+  }
+
+  @Test(arguments: [" ", "x"])
+  func `a line that is too long is refused even when it begins with blanks`(filling: String) throws {
+    let world = try Self.world()
+    let long = String(repeating: filling, count: LineBlockReader.longestLine + 100_000) + "{}"
+    let (lines, counts) = try Self.run("{\"limit\":0}\n\(long)\n{\"limit\":0}\n", on: world, threads: 1)
+    #expect(counts.failed == 1 && counts.answered == 2)
+    #expect(lines.count == 3 && lines[1].contains("line-too-long"))
+  }
 }

@@ -33,6 +33,69 @@ struct ImporterTests {
     }
   }
 
+  @Test func replacingRemovesNothingWhenRowsWereRejected() throws {
+    try withCatalog { catalog in
+      _ = try Importer(path: ImportSource(rows(["a", "b", "c"])).keep()).run(into: catalog)
+      var options = ImportOptions()
+      options.replacesSource = true
+      let faulty = rows(["a", "a"]) + "\n" + rows(["b"]).replacing(#""lat":1"#, with: #""lat":100"#)
+      let report = try Importer(path: ImportSource(faulty).keep(), options: options).run(into: catalog)
+      #expect(report.removed == 0 && report.rejectedCount == 2)
+      #expect(report.notes.contains { $0.hasPrefix("nothing was removed from rows, because 1 row was rejected") })
+      #expect(try catalog.listing("b") != nil && catalog.listing("c") != nil)
+      // A row that only repeats an id is in the file.
+      let repeated = try Importer(path: ImportSource(rows(["a", "a", "b"])).keep(), options: options).run(into: catalog)
+      #expect(repeated.removed == 1)
+      #expect(try catalog.listing("c") == nil)
+    }
+  }
+
+  @Test(arguments: [2, 1200])
+  func theLastSourceOwnsWhatItHas(count: Int) throws {
+    try withCatalog { catalog in
+      func load(_ ids: [String], source: String, replacing: Bool = false) throws -> ImportReport {
+        var options = ImportOptions()
+        (options.source, options.replacesSource) = (source, replacing)
+        return try Importer(path: ImportSource(rows(ids)).keep(), options: options).run(into: catalog)
+      }
+      let ids = (0..<count).map { "r\($0)" }
+      _ = try load(ids, source: "s1")
+      #expect(try load(ids, source: "s2").unchanged == count)
+      let report = try load(["other"], source: "s1", replacing: true)
+      #expect(report.removed == 0 && report.added == 1)
+      #expect(try catalog.listing("r0") != nil)
+      #expect(try catalog.statistics().sources.map(\.count) == [1, count])
+    }
+  }
+
+  static let rowsOfBounds: [(String, Bool)] = [
+    (#""minNights":0"#, true), (#""minNights":-1"#, false), (#""minNights":1"#, true), (#""maxNights":0"#, false),
+    (#""minNights":0,"maxNights":1"#, true), (#""minNights":2,"maxNights":1"#, false), (#""priceLevel":0"#, false),
+    (#""priceLevel":4"#, true), (#""rating":-0.0"#, true), (#""rating":5.001"#, false), (#""ratingCount":-1"#, false),
+    (#""ratingCount":3000000000"#, false), (#""guests":0"#, false), (#""guests":1"#, true), (#""capacity":-1"#, false),
+    (#""price":0"#, true), (#""price":1e12"#, true), (#""price":1.1e12"#, false),
+    (#""starts":"9999-12-31""#, false), (#""starts":"0000-01-01""#, false), (#""starts":"9999-12-30""#, true),
+  ]
+
+  @Test(arguments: rowsOfBounds)
+  func whatTheValidatorLetsThroughTheCatalogTakes(members: String, isTaken: Bool) throws {
+    try withCatalog { catalog in
+      let row = #"{"id":"x","kind":"couch","lat":1,"lon":2,"timezone":"UTC",\#(members)}"#
+      let report = try Importer(path: ImportSource(rows(["a"]) + "\n" + row).keep()).run(into: catalog)
+      #expect(report.rejectedCount == (isTaken ? 0 : 1))
+      #expect(report.added == (isTaken ? 2 : 1))
+      #expect(try catalog.check() == [])
+    }
+  }
+
+  @Test func anAmountAboveZeroIsNeverFree() throws {
+    for (amount, currency, units) in [
+      (0.004, "EUR", 1), (1e-300, "JPY", 1), (0.0, "EUR", 0), (0.006, "EUR", 1), (0.4, "JPY", 1),
+    ] {
+      #expect(Price(amount: amount, currency: currency)?.minorUnits == units)
+    }
+  }
+
   @Test func aFileThatCannotBeReadToItsEndLeavesTheCatalogAsItWas() throws {
     try withCatalog { catalog in
       _ = try Importer(path: ImportSource(rows(["a"])).keep()).run(into: catalog)

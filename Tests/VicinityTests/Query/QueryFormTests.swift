@@ -37,6 +37,17 @@ struct QueryFormTests {
     (#"{"rating":4.5}"#, #"{"rating":{"min":4.5}}"#),
     (#"{"sort":"price"}"#, #"{"sort":["price"]}"#),
     (#"{"open":"saturday 22:30"}"#, #"{"open":"Sa 22:30"}"#),
+    (#"{"open":"sat 9:00"}"#, #"{"open":"Sa 09:00"}"#),
+    (#"{"open":"Su 24:00"}"#, #"{"open":"Mo 00:00"}"#),
+    (
+      #"{"during":{"from":"2026-11-27","to":"2026-11-28"}}"#,
+      #"{"during":{"from":"2026-11-27T00:00:00","to":"2026-11-28T00:00:00"}}"#
+    ),
+    (
+      #"{"open":{"from":"2026-11-27","to":"Su 01:00"}}"#,
+      #"{"open":{"from":"2026-11-27T00:00:00","to":"Su 01:00"}}"#
+    ),
+    (#"{"tags":["Beer Garden","cuisine:Thai"]}"#, #"{"tags":{"all":["beer-garden","cuisine:thai"]}}"#),
     (#"{"open":"NOW"}"#, #"{"open":"now"}"#),
     (#"{"open":{"at":"2026-11-27T22:30:00+01:00"}}"#, #"{"open":"2026-11-27T21:30:00Z"}"#),
     (
@@ -95,7 +106,21 @@ struct QueryFormTests {
     (#"{"open":true}"#, "wrong-type", "open: expected a time or an object, found true or false; for example \"now\""),
     (
       #"{"open":"Sa 24:30"}"#, "bad-time",
-      "open: \"Sa 24:30\" is not a time; expected a time from 00:00 to 23:59 after "
+      "open: \"Sa 24:30\" is not a time; expected a time from 00:00 to 24:00 after "
+    ),
+    (
+      #"{"open":"22:30"}"#, "bad-time",
+      "open: \"22:30\" is not a time; expected \"now\", a date and time such as 2026-11-27T22:30, or a weekday and "
+    ),
+    (#"{"open":"2026-11-27"}"#, "bad-time", "open: \"2026-11-27\" is not a time; expected \"T\" between date and "),
+    (#"{"open":"Sa 24:01"}"#, "bad-time", "open: \"Sa 24:01\" is not a time; "),
+    (#"{"open":"Sa +1:30"}"#, "bad-time", "open: \"Sa +1:30\" is not a time; "),
+    (#"{"kinds":[]}"#, "out-of-range", "kinds: [] is not allowed, must be at least one of bar, event, couch. Leave "),
+    (#"{"limit":3,"limit":4}"#, "conflict", "limit is given twice; give it once"),
+    (#"{"price":{"max":3,"min":1,"max":4}}"#, "conflict", "price.max is given twice; give it once"),
+    (
+      #"{"id":12345678901234567890}"#, "wrong-type",
+      "id: expected a string or a whole number, found a number that is not whole or has more than 63 bits; for "
     ),
     (#"{"open":"later"}"#, "bad-time", "open: \"later\" is not a time; expected \"now\", a date and time such as "),
     (#"{"open":"2026-02-30T20:00"}"#, "bad-time", "open: \"2026-02-30T20:00\" is not a time; expected "),

@@ -70,7 +70,11 @@ enum RandomQuery {
   }
 
   private static func filters(_ query: inout Query, _ random: inout SplitMix64) {
-    if flip(&random) { query.kinds = Set(Kind.allCases.filter { _ in flip(&random) }) }
+    if flip(&random) {
+      // No kind at all is refused.
+      let kinds = Set(Kind.allCases.filter { _ in flip(&random) })
+      query.kinds = kinds.isEmpty ? nil : kinds
+    }
     if flip(&random) { query.tags = Query.TagFilter(any: words(&random), all: words(&random), none: words(&random)) }
     if flip(&random) {
       let least = flip(&random) ? number(0...10, &random) : nil

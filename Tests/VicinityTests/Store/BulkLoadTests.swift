@@ -65,7 +65,8 @@ struct BulkLoadTests {
   func replacing() throws {
     let temporary = try TemporaryCatalog(Array(world.listings[..<200]), source: "a")
     try temporary.catalog.save(Array(world.listings[200...]), source: "b")
-    let counts = try temporary.catalog.bulkLoad(source: "a", replacingSource: true) { load in
+    let counts = try temporary.catalog.bulkLoad(source: "a") { load in
+      load.replacesSource = true
       for listing in world.listings[..<50] { _ = try load.stage(listing, line: 0) }
     }
     #expect(counts == BulkLoadCounts(added: 0, updated: 0, unchanged: 50, removed: 150))
@@ -94,7 +95,8 @@ struct BulkLoadTests {
     let temporary = try TemporaryCatalog(Array(world.listings[..<100]))
     let before = try temporary.catalog.statistics()
     #expect(throws: Interrupted.self) {
-      try temporary.catalog.bulkLoad(source: "test", replacingSource: true) { load in
+      try temporary.catalog.bulkLoad(source: "test") { load in
+        load.replacesSource = true
         for listing in world.listings[100...] { _ = try load.stage(listing, line: 0) }
         throw Interrupted()
       }

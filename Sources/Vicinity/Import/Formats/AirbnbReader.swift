@@ -34,7 +34,9 @@ final class AirbnbReader: ListingReader {
   var remarks: ReaderRemarks {
     var remarks = ReaderRemarks()
     remarks.noteForeignText(firstLine: table.firstForeignLine)
-    if withoutPrice > 0 { remarks.notes.append("\(withoutPrice) couches have no price.") }
+    if withoutPrice > 0 {
+      remarks.notes.append("\(ImportReport.counted(withoutPrice, "couch has", "couches have")) no price.")
+    }
     remarks.notes += calendar?.notes ?? []
     return remarks
   }

@@ -101,7 +101,10 @@ extension CanonicalDecoder {
     switch value {
     case .string(let text): text.nonEmpty
     case .int(let number): String(number)
-    default: throw .wrongType(key: "id", expected: "text", found: value.typeName)
+    case .double(let number):
+      throw .wrongType(
+        key: "id", expected: "text in quotes or a whole number of at most 63 bits", found: "the number \(number)")
+    default: throw .wrongType(key: "id", expected: "text or a whole number", found: value.typeName)
     }
   }
 

@@ -31,7 +31,8 @@ final class TableReader: ListingReader {
     var remarks = mapped.remarks
     remarks.noteForeignText(firstLine: table.firstForeignLine)
     if anonymous.count > 0 {
-      remarks.notes.append("\(anonymous.count) rows without id got one made of their name and position.")
+      let rows = ImportReport.counted(anonymous.count, "row", "rows")
+      remarks.notes.append("\(rows) without id got one made of name and position.")
     }
     if !unmappedColumns.isEmpty {
       remarks.notes.append("columns not used: \(ImportError.list(unmappedColumns)); --map field=column takes one in.")

@@ -1,0 +1,15 @@
+/// A text compared byte by byte, as SQLite does.
+///
+/// Two texts that Swift calls equal may differ in their bytes, such as é written as one character and as e with an accent.
+struct ExactText: Hashable {
+  let text: String
+
+  init(_ text: String) { self.text = text }
+
+  static func == (left: Self, right: Self) -> Bool { left.text.utf8.elementsEqual(right.text.utf8) }
+
+  func hash(into hasher: inout Hasher) {
+    var text = text
+    text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+  }
+}

@@ -1,0 +1,14 @@
+extension Listing {
+  /// The form in which the catalog keeps a listing: tags as `TagWords` writes them, sorted and distinct, blocked nights merged.
+  func normalized() -> Listing {
+    var listing = self
+    if !tags.allSatisfy(TagWords.isPlain) { listing.tags = tags.map(TagWords.kept) }
+    if !zip(listing.tags, listing.tags.dropFirst()).allSatisfy(<) { listing.tags = Set(listing.tags).sorted() }
+    if !zip(unavailable, unavailable.dropFirst()).allSatisfy({ $0.to < $1.from }) {
+      listing.unavailable = Nights.merged(unavailable)
+    }
+    // SQLite keeps no negative zero.
+    if rating == 0 { listing.rating = 0 }
+    return listing
+  }
+}
