@@ -1,4 +1,3 @@
-import Foundation
 import Testing
 import TestSupport
 
@@ -14,11 +13,8 @@ struct ForeignClockTests {
     let temporary = try TemporaryCatalog(Self.world.listings)
     var query = Query()
     (query.near, query.limit, query.open) = (Coordinate(latitude: 48, longitude: 9), 2, .init(at: .now))
-    let next = try #require(try temporary.catalog.answer(query, at: SeededWorld.now).next)
-    let text = try #require(Data(base64Encoded: next))
-    var json = try #require(try JSONParser.parse(text).object)
-    json["t"] = .int(seconds)
-    let edited = Data(JSONValue.object(json).text.utf8).base64EncodedString()
+    let cursor = Cursor(key: RankKey(), id: "l1", now: Instant(secondsSince1970: seconds))
+    let edited = cursor.text(for: query)
     query.after = edited
     #expect(throws: QueryError.badCursor(edited)) { try temporary.catalog.answer(query, at: SeededWorld.now) }
   }
