@@ -85,3 +85,8 @@ package struct SeededWorld {
   package static func pick(_ bound: Int, _ random: inout SplitMix64) -> Int { Int(random.next() % UInt64(bound)) }
   package static func oneIn(_ bound: Int, _ random: inout SplitMix64) -> Bool { pick(bound, &random) == 0 }
 }
+
+extension SeededWorld: CustomStringConvertible {
+  /// Short: test reports name their arguments.
+  package var description: String { "\(listings.count) seeded listings" }
+}
