@@ -48,6 +48,10 @@ enum CatalogFile {
       guard let connection = db.sqliteConnection else { return }
       try CatalogStatistics.refresh(on: connection, changed: 0, in: nil)
     }
+    migrator.registerMigration("3-members") { db in
+      try db.execute(sql: Schema.members)
+      for table in Schema.memberTables { try db.execute(sql: GeoPackage.registerAttributes(table)) }
+    }
     return migrator
   }()
 

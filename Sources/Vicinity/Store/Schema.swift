@@ -1,4 +1,4 @@
-// The catalog file, schema version 2
+// The catalog file, schema version 3
 // ==================================
 //
 // A catalog is an OGC GeoPackage 1.3 (http://www.geopackage.org/spec130/): `application_id` is "GPKG", `user_version` is 10300, as
@@ -12,7 +12,11 @@
 //   tag, listing_tag  distinct tags, and which listing has which.
 //   schedule          distinct pairs of opening hours and time zone.
 //   zone, currency, source   distinct IANA zones, ISO 4217 codes and import sources.
-//   block             nights [from_date, to_date) on which a couch is not free; disjoint and sorted within a listing.
+//   block             nights [from_date, to_date) that the host keeps: from an import, where they are disjoint, or blocked here.
+//   booking           stays that guests have asked for; those requested or confirmed take their nights. Triggers see to it that no
+//                     two of a couch overlap, whatever program writes.
+//   favourite, attendance, rating, visit   what members say about listings, one row each.
+//   rating_base       mean and votes that a listing's source tells, where members have rated it here as well.
 //   catalog_statistic sums kept with the data, such as those behind the mean rating, and the planner's profile.
 //   tag_statistic     about how many listings have each tag; for the planner.
 //
@@ -109,6 +113,97 @@ enum Schema {
   static let statistics = """
     CREATE TABLE tag_statistic (tag_id INTEGER PRIMARY KEY NOT NULL, listings INTEGER NOT NULL);
     """
+
+  /// Added by version 3: events in time, bookings, and what members say.
+  static let members = """
+    ALTER TABLE listing ADD COLUMN status TEXT CHECK (status IN ('cancelled', 'postponed'));
+    ALTER TABLE listing ADD COLUMN all_day INTEGER NOT NULL DEFAULT 0 CHECK (all_day IN (0, 1));
+    CREATE INDEX listing_recurrence ON listing_detail(fid, recurrence) WHERE recurrence IS NOT NULL;
+    CREATE INDEX listing_host ON listing_detail(host) WHERE host IS NOT NULL;
+    ALTER TABLE block ADD COLUMN origin TEXT NOT NULL DEFAULT 'import' CHECK (origin IN ('import', 'host'));
+    CREATE TABLE booking (
+      booking_id INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL,
+      fid INTEGER NOT NULL REFERENCES listing(fid) ON DELETE CASCADE,
+      member TEXT NOT NULL CHECK (member <> ''),
+      from_date DATE NOT NULL CHECK (from_date IS date(from_date)),
+      to_date DATE NOT NULL CHECK (to_date IS date(to_date) AND to_date > from_date),
+      guests INTEGER NOT NULL CHECK (guests >= 1),
+      status TEXT NOT NULL CHECK (status IN ('requested', 'confirmed', 'cancelled', 'declined')),
+      price INTEGER CHECK (price >= 0),
+      currency_id INTEGER REFERENCES currency(currency_id),
+      request_key TEXT,
+      made INTEGER NOT NULL,
+      changed INTEGER NOT NULL,
+      UNIQUE (member, request_key)
+    );
+    CREATE INDEX booking_by_listing ON booking(fid, from_date);
+    CREATE INDEX booking_by_member ON booking(member, from_date);
+    \(bookingTrigger("INSERT"))
+    \(bookingTrigger(
+      "UPDATE",
+      unless: """
+        OLD.status IN ('requested', 'confirmed') AND OLD.fid = NEW.fid AND OLD.booking_id = NEW.booking_id
+        AND OLD.from_date = NEW.from_date AND OLD.to_date = NEW.to_date
+        """))
+    CREATE TABLE favourite (
+      favourite_id INTEGER PRIMARY KEY NOT NULL,
+      member TEXT NOT NULL CHECK (member <> ''),
+      fid INTEGER NOT NULL REFERENCES listing(fid) ON DELETE CASCADE,
+      at INTEGER NOT NULL,
+      UNIQUE (member, fid)
+    );
+    CREATE INDEX favourite_by_listing ON favourite(fid);
+    CREATE TABLE attendance (
+      attendance_id INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL,
+      member TEXT NOT NULL CHECK (member <> ''),
+      fid INTEGER NOT NULL REFERENCES listing(fid) ON DELETE CASCADE,
+      starts INTEGER NOT NULL,
+      status TEXT NOT NULL CHECK (status IN ('joined', 'waiting')),
+      at INTEGER NOT NULL,
+      UNIQUE (member, fid, starts)
+    );
+    CREATE INDEX attendance_by_event ON attendance(fid, starts, attendance_id);
+    CREATE TABLE rating (
+      rating_id INTEGER PRIMARY KEY NOT NULL,
+      member TEXT NOT NULL CHECK (member <> ''),
+      fid INTEGER NOT NULL REFERENCES listing(fid) ON DELETE CASCADE,
+      half_stars INTEGER NOT NULL CHECK (half_stars BETWEEN 2 AND 10),
+      text TEXT,
+      at INTEGER NOT NULL,
+      UNIQUE (member, fid)
+    );
+    CREATE INDEX rating_by_listing ON rating(fid, half_stars);
+    CREATE TABLE rating_base (
+      fid INTEGER PRIMARY KEY NOT NULL REFERENCES listing(fid) ON DELETE CASCADE,
+      rating DOUBLE,
+      rating_count INTEGER
+    );
+    CREATE TABLE visit (
+      visit_id INTEGER PRIMARY KEY NOT NULL,
+      member TEXT NOT NULL CHECK (member <> ''),
+      fid INTEGER NOT NULL REFERENCES listing(fid) ON DELETE CASCADE,
+      at INTEGER NOT NULL,
+      UNIQUE (member, fid, at)
+    );
+    CREATE INDEX visit_by_listing ON visit(fid);
+    """
+
+  /// Refuses a booking that takes nights of another one, or nights that the host keeps; confirming takes no further nights.
+  private static func bookingTrigger(_ event: String, unless isHeld: String = "0") -> String {
+    """
+    CREATE TRIGGER booking_\(event.lowercased()) BEFORE \(event) ON booking
+    WHEN NEW.status IN ('requested', 'confirmed') AND NOT (\(isHeld)) BEGIN
+      SELECT RAISE(ABORT, 'nights are taken by another booking') WHERE EXISTS (
+        SELECT 1 FROM booking WHERE fid = NEW.fid AND booking_id IS NOT NEW.booking_id
+          AND status IN ('requested', 'confirmed') AND from_date < NEW.to_date AND to_date > NEW.from_date);
+      SELECT RAISE(ABORT, 'nights are blocked') WHERE EXISTS (
+        SELECT 1 FROM block WHERE fid = NEW.fid AND from_date < NEW.to_date AND to_date > NEW.from_date);
+    END;
+    """
+  }
+
+  /// Tables of version 3 beside the feature table.
+  static let memberTables = ["booking", "favourite", "attendance", "rating", "rating_base", "visit"]
 
   /// Tables beside the feature table, as GeoPackage calls them: attributes.
   static let attributeTables = ["listing_detail", "tag", "schedule", "zone", "currency", "source", "block"]
