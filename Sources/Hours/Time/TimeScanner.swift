@@ -6,7 +6,8 @@ struct TimeScanner {
 
   init(_ text: String) {
     self.text = text
-    bytes = Array(text.utf8.prefix(64))
+    // A slice is copied byte by byte.
+    bytes = text.utf8.count <= 64 ? Array(text.utf8) : Array(text.utf8.prefix(64))
   }
 
   var isAtEnd: Bool { position >= bytes.count }
@@ -16,15 +17,17 @@ struct TimeScanner {
   }
 
   /// Reads exactly `width` digits whose value lies in `range`.
-  mutating func number(width: Int, in range: ClosedRange<Int>, _ expected: String) throws(TimeParseError) -> Int {
-    guard position + width <= bytes.count else { throw failure(expected, at: bytes.count) }
+  mutating func number(
+    width: Int, in range: ClosedRange<Int>, _ expected: @autoclosure () -> String
+  ) throws(TimeParseError) -> Int {
+    guard position + width <= bytes.count else { throw failure(expected(), at: bytes.count) }
     var value = 0
     for offset in 0..<width {
       let digit = bytes[position + offset] &- 0x30
-      guard digit < 10 else { throw failure(expected, at: position + offset) }
+      guard digit < 10 else { throw failure(expected(), at: position + offset) }
       value = value * 10 + Int(digit)
     }
-    guard range.contains(value) else { throw failure(expected) }
+    guard range.contains(value) else { throw failure(expected()) }
     position += width
     return value
   }
@@ -37,7 +40,8 @@ struct TimeScanner {
   }
 
   mutating func expect(_ byte: UInt8, _ expected: String) throws(TimeParseError) {
-    guard take(byte) != nil else { throw failure(expected) }
+    guard position < bytes.count, bytes[position] == byte else { throw failure(expected) }
+    position += 1
   }
 
   func expectEnd() throws(TimeParseError) {

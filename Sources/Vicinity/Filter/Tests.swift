@@ -8,29 +8,33 @@ struct Tests {
   private let price: PriceTest?
   private let rating: RatingTest?
   private let stay: StayTest?
-  private let during: DuringTest?
-  private let localDuring: LocalDuringTest?
-  private let open: OpenTest?
+  private var during: DuringTest?
+  private var localDuring: LocalDuringTest?
+  private var open: OpenTest?
   /// Opening hours at the end of a way, whose length must be known first.
-  private let arrival: OpenTest?
+  private var arrival: OpenTest?
 
-  /// - Parameter clock: makes the clock, which only some tests need.
-  init(_ plan: Plan, clock: () -> OpeningClock, numbers: CatalogNumbers.Reader) throws {
-    let query = plan.query
+  /// - Parameter clock: there when the plan needs it.
+  init(_ plan: Plan, clock: OpeningClock?, numbers: CatalogNumbers.Reader) throws {
     unwanted =
       plan.kinds.count == 3 ? 0 : Kind.allCases.reduce(0) { plan.kinds.contains($1) ? $0 : $0 | 1 << UInt8($1.ordinal) }
-    tags = query.tags.isEmpty ? nil : try TagTest(query.tags, number: numbers.tag)
-    price = try query.price.map { filter in
+    tags = plan.query.tags.isEmpty ? nil : try TagTest(plan.query.tags, number: numbers.tag)
+    price = try plan.query.price.map { filter in
       PriceTest(filter, currency: try filter.currency.map { Int(try numbers.currency($0) ?? -1) })
     }
-    rating = query.rating.map(RatingTest.init)
-    stay = query.stay.map(StayTest.init)
-    let isLocal = query.during.map { $0.from.isLocal || $0.to.isLocal } ?? false
-    localDuring = isLocal ? query.during.map { LocalDuringTest($0, clock: clock()) } : nil
-    during = isLocal ? nil : query.during.map { DuringTest($0, now: plan.now) }
-    let openTest = query.open.map { OpenTest($0, clock: clock()) }
-    let needsWay = query.open?.arriving != nil
-    (open, arrival) = needsWay ? (nil, openTest) : (openTest, nil)
+    rating = plan.query.rating.map(RatingTest.init)
+    stay = plan.query.stay.map(StayTest.init)
+    (during, localDuring, open, arrival) = (nil, nil, nil, nil)
+    if let window = plan.query.during {
+      if window.from.isLocal || window.to.isLocal {
+        localDuring = clock.map { LocalDuringTest(window, clock: $0) }
+      } else {
+        during = DuringTest(window, now: plan.now)
+      }
+    }
+    guard let opening = plan.query.open else { return }
+    let test = clock.map { OpenTest(opening, clock: $0) }
+    if opening.arriving == nil { open = test } else { arrival = test }
   }
 
   /// Whether nothing but the kind is tested, so that a page without any unwanted kind passes as it is.

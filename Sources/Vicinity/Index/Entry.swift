@@ -51,5 +51,8 @@ struct Entry {
 
   /// UTF-8 of the id.
   var idBytes: UnsafeBufferPointer<UInt8> { leaf.id(index) }
-  var id: String { String(decoding: idBytes, as: UTF8.self) }
+  var id: String {
+    let bytes = idBytes
+    return String(unsafeUninitializedCapacity: bytes.count) { $0.initialize(fromContentsOf: bytes) }
+  }
 }

@@ -79,20 +79,23 @@ struct Leaf {
   @inline(__always)
   func nights(ofCouch couch: Int) -> UnsafeBufferPointer<NightRange> {
     let shape = shape
-    let ends: UnsafePointer<Int32> = column(shape.nightEnds)
-    let start = couch == 0 ? 0 : Int(ends[couch - 1])
-    let ranges: UnsafePointer<NightRange> = column(shape.nightRanges)
-    return UnsafeBufferPointer(start: ranges + start, count: Int(ends[couch]) - start)
+    return elements(column(shape.nightRanges), endingAt: column(shape.nightEnds), of: couch)
   }
 
   /// UTF-8 of an id.
   @inline(__always)
   func id(_ index: Int) -> UnsafeBufferPointer<UInt8> {
     let shape = shape
-    let ends: UnsafePointer<Int32> = column(shape.idEnds)
+    return elements(column(shape.ids), endingAt: column(shape.idEnds), of: index)
+  }
+
+  /// One listing's share of a column in which each has any number of elements, given where each share ends.
+  @inline(__always)
+  private func elements<Element>(
+    _ all: UnsafePointer<Element>, endingAt ends: UnsafePointer<Int32>, of index: Int
+  ) -> UnsafeBufferPointer<Element> {
     let start = index == 0 ? 0 : Int(ends[index - 1])
-    let bytes: UnsafePointer<UInt8> = column(shape.ids)
-    return UnsafeBufferPointer(start: bytes + start, count: Int(ends[index]) - start)
+    return UnsafeBufferPointer(start: all + start, count: Int(ends[index]) - start)
   }
 
   /// The position of a row; nil when it is not on this leaf.

@@ -35,11 +35,6 @@ struct LeafDraft {
     rows.append(row)
   }
 
-  /// The position among `rows` of a row number; nil when it is not here.
-  func position(of fid: Int, from start: Int) -> Int? {
-    rows[start...].firstIndex { Int($0.fid) == fid }
-  }
-
   mutating func addTag(_ tag: Int32, toRowAt position: Int) { tags.append((tag, position)) }
 
   /// Adds a range of nights; those of one row come one after another.

@@ -2,8 +2,8 @@
 final class SearchScratch {
   /// One number per entry of a leaf, with room for a vector beyond the last.
   let entryBounds = UnsafeMutablePointer<Double>.allocate(capacity: Leaf.capacity + 8)
-  /// One number per child of a branch, with room for a vector beyond the last.
-  let childBounds = UnsafeMutablePointer<Float>.allocate(capacity: 1 << 11)
+  /// The branches that the walk has opened.
+  var branches = OpenBranches()
   /// Subtrees that wait to be visited.
   var queue = SubtreeQueue()
   /// The best matches so far.
@@ -11,8 +11,5 @@ final class SearchScratch {
   /// Whether the bars of each schedule are open.
   let verdicts = VerdictTable()
 
-  deinit {
-    entryBounds.deallocate()
-    childBounds.deallocate()
-  }
+  deinit { entryBounds.deallocate() }
 }

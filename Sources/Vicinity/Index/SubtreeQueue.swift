@@ -8,6 +8,9 @@ struct SubtreeQueue {
     var level: Int32
   }
 
+  /// The level of an element that stands for further children of an opened branch, whose number is in place of the page.
+  static let others: Int32 = -1
+
   // A binary heap: no element is above its children.
   private var heap: ContiguousArray<Subtree> = []
 

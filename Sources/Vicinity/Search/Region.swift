@@ -14,11 +14,11 @@ struct Region {
   static let largestMap = 300_000.0
 
   /// - Parameter reach: what is farther than this many meters is not asked for now; infinity means the radius.
-  init(_ query: Query, reach: Double = .infinity) {
-    box = query.within
-    let radius = query.radius ?? .infinity
+  init(_ plan: Plan, reach: Double = .infinity) {
+    box = plan.query.within
+    let radius = plan.query.radius ?? .infinity
     self.radius = radius
-    let origin = query.near.map { DistanceOrigin($0, metric: query.metric) }
+    let origin = plan.query.near.map { DistanceOrigin($0, metric: plan.query.metric) }
     self.origin = origin
     map = origin.flatMap { origin in
       let reach = min(reach, radius)
@@ -26,6 +26,12 @@ struct Region {
       let map = PlanarBound(origin, radiusMeters: reach)
       return map.slack < .infinity ? map : nil
     }
+  }
+
+  /// What has a square of its lower bound up to this one lies within the radius for certain; infinity where there is none.
+  var sureSquare: Double {
+    guard origin != nil, radius < .infinity else { return .infinity }
+    return map == nil ? -1 : (radius * radius - 1e-9) / slackSquared
   }
 
   /// The square of `map.slack`, 1 without a map.
@@ -36,20 +42,19 @@ struct Region {
 
 extension Region {
   /// Squares of lower bounds, in square meters, of the distances of everything below each child; infinity where nothing can lie in
-  /// the box.
+  /// the box, and for the padding.
   ///
   /// - Parameter bounds: gets `branch.paddedCount` numbers.
   @inline(__always)
   func bound(_ branch: Branch, into bounds: UnsafeMutablePointer<Float>) {
     if let map {
       map.bound(branch, into: bounds)
-    } else if let origin {
-      for child in 0..<branch.count {
-        let meters = origin.lowerBoundMeters(to: branch.box(child))
-        bounds[child] = Float(meters * meters).nextDown
-      }
     } else {
-      bounds.update(repeating: 0, count: branch.paddedCount)
+      for child in 0..<branch.count {
+        let meters = origin?.lowerBoundMeters(to: branch.box(child)) ?? 0
+        bounds[child] = max(0, Float(meters * meters).nextDown)
+      }
+      for child in branch.count..<branch.paddedCount { bounds[child] = .infinity }
     }
     guard let box else { return }
     if box.isPlain { return box.exclude(branch, from: bounds) }

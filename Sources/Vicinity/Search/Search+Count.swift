@@ -33,9 +33,8 @@ extension Search {
     var entries = tests.candidates(of: leaf)
     if region.isInside(leaf.box) { return entries.count }
     let bounds = worker.scratch.entryBounds
-    let square = region.radius * region.radius
-    region.narrow(&entries, of: leaf, limit: square, bounds: bounds)
-    let sure = region.map == nil ? -1 : (square - 1e-9) / region.slackSquared
+    region.narrow(&entries, of: leaf, limit: region.radius * region.radius, bounds: bounds)
+    let sure = region.sureSquare
     guard let origin = region.origin else { return entries.count }
     for position in entries where bounds[position] > sure {
       stats.distances += 1

@@ -1,8 +1,7 @@
 extension Search {
-  /// What the answer shows of a match.
-  mutating func match(_ ranked: Ranked) throws -> Match {
+  /// Fills in what the answer shows of a match beside id, kind and position.
+  mutating func complete(_ match: inout Match, _ ranked: Ranked) throws {
     let entry = ranked.entry
-    var match = Match(id: entry.id, kind: entry.kind, coordinate: entry.coordinate)
     if let origin = region.origin {
       match.distance = needsDistance ? ranked.distance : origin.meters(to: match.coordinate)
       if plan.shows.bearing { match.bearing = origin.azimuth(to: match.coordinate) }
@@ -18,8 +17,7 @@ extension Search {
     if let stay = plan.query.stay, match.kind == .couch, plan.shows.freeNights {
       match.free = StayTest(stay).freeWindow(around: entry)
     }
-    match.record = try record(of: entry)
-    return match
+    if plan.shows.listing != .nothing { match.record = try record(of: entry) }
   }
 
   private mutating func record(of entry: Entry) throws -> Match.Record? {

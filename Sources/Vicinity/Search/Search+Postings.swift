@@ -43,6 +43,7 @@ extension Search {
       stats.visited += 1
       if try isDecided || passes(entry, without: tags[..<Int(next.level)]) {
         try considerExactly(entry, distance: distance, &top)
+        top.settle()
       }
       if plan.mayEndEarly, top.threshold != threshold, let chord {
         threshold = top.threshold

@@ -11,7 +11,7 @@ extension Search {
     // Within the first ring there may be too few; then everything is asked for.
     let reached = keysAreBounds ? top.threshold : top.threshold * top.threshold
     guard isFirstRing, region.map != nil, !(top.isFull && reached <= Self.firstRing * Self.firstRing) else { return }
-    region = Region(plan.query)
+    region = Region(plan)
     stats.matches = 0
     beginExact(limit, &top)
     try visitSubtrees(&top)
@@ -46,9 +46,13 @@ extension Search {
     swap(&queue, &scratch.queue)
     defer { swap(&queue, &scratch.queue) }
     queue.removeAll()
+    scratch.branches.removeAll()
     queue.insert(.init(bound: 0, page: UInt32(RTreePage.root), level: Int32(snapshot.depth)))
-    let bounds = scratch.childBounds
     while let subtree = queue.popFirst(), Double(subtree.bound) <= reach(top) {
+      guard subtree.level != SubtreeQueue.others else {
+        scratch.branches.insertOthers(subtree, of: snapshot, limit: Float(reach(top)).nextUp, into: &queue)
+        continue
+      }
       stats.nodes += 1
       prefetch(queue)
       guard subtree.level > 0 else {
@@ -56,12 +60,9 @@ extension Search {
         continue
       }
       let branch = try worker.branch(Int(subtree.page), of: snapshot)
-      region.bound(branch, into: bounds)
-      let limit = Float(reach(top)).nextUp
-      let pages = branch.pages
-      for child in 0..<branch.count where bounds[child] <= limit && bounds[child] < .infinity {
-        snapshot.prefetch(page: pages[child])
-        queue.insert(.init(bound: bounds[child], page: pages[child], level: subtree.level - 1))
+      let limit = plan.mayEndEarly && !top.isFull ? nil : Float(reach(top)).nextUp
+      scratch.branches.open(branch, of: snapshot, level: subtree.level - 1, limit: limit, into: &queue) {
+        region.bound(branch, into: $0)
       }
     }
   }
@@ -69,7 +70,7 @@ extension Search {
   /// While one page is looked at, memory brings the columns of the next.
   @inline(__always)
   private func prefetch(_ queue: SubtreeQueue) {
-    guard let next = queue.first, let memory = snapshot.memory(ofPage: Int(next.page)) else { return }
+    guard let next = queue.first, next.level >= 0, let memory = snapshot.memory(ofPage: Int(next.page)) else { return }
     if next.level == 0 { tests.prefetch(Leaf(base: UnsafeRawPointer(memory))) } else { Branch(base: memory).prefetch() }
   }
 
@@ -83,21 +84,28 @@ extension Search {
     region.narrow(&entries, of: leaf, limit: reach(top), bounds: bounds)
     guard !entries.isEmpty else { return }
     try tests.narrow(&entries, of: leaf)
-    for position in entries { try consider(Entry(leaf: leaf, index: position), bound: bounds[position], &top) }
+    if keysAreBounds || !(needsDistance || plan.cursor != nil) {
+      try consider(entries, of: leaf, bounds: bounds, &top)
+    } else {
+      for position in entries { try considerExactly(Entry(leaf: leaf, index: position), &top) }
+    }
+    top.settle()
   }
 
-  /// Takes in an entry that passed all tests of facts, and whose squared lower bound is within reach.
+  /// Takes in entries that passed all tests of facts, and whose squared lower bounds are within reach.
   @inline(__always)
-  private mutating func consider(_ entry: Entry, bound: Double, _ top: inout TopMatches) throws {
-    guard keysAreBounds || !(needsDistance || plan.cursor != nil) else { return try considerExactly(entry, &top) }
-    // Between its bounds lies the radius: only the distance itself decides.
-    if region.origin != nil, region.radius < .infinity {
-      let isInside = region.map != nil && bound * region.slackSquared + 1e-9 <= region.radius * region.radius
-      if !isInside, !isWithinRadius(entry) { return }
+  private mutating func consider(
+    _ entries: EntrySet, of leaf: Leaf, bounds: UnsafeMutablePointer<Double>, _ top: inout TopMatches
+  ) throws {
+    let (sure, wantsNone) = (region.sureSquare, plan.query.limit == 0)
+    for position in entries {
+      let entry = Entry(leaf: leaf, index: position)
+      // Between its bounds lies the radius: only the distance itself decides.
+      if sure < .infinity, bounds[position] > sure, !isWithinRadius(entry) { continue }
+      stats.matches += 1
+      if wantsNone { continue }
+      top.offer(entry, key: keysAreBounds ? bounds[position] : try ranking.first(of: entry, distance: 0))
     }
-    stats.matches += 1
-    if plan.query.limit == 0 { return }
-    top.offer(entry, key: keysAreBounds ? bound : try ranking.first(of: entry, distance: 0))
   }
 
   private mutating func isWithinRadius(_ entry: Entry) -> Bool {

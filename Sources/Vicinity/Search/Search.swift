@@ -1,7 +1,7 @@
 /// Carries out a plan on one version of the catalog: walk, test, rank, and load what the answer shows.
 ///
 /// For one thread and one query; everything it shares with others is immutable.
-struct Search {
+struct Search: ~Copyable {
   let plan: Plan
   let worker: SearchWorker
   let snapshot: IndexSnapshot
@@ -18,27 +18,26 @@ struct Search {
   var stats = QueryStats()
 
   init(_ plan: Plan, worker: SearchWorker, snapshot: IndexSnapshot, numbers: CatalogNumbers) throws {
+    let numbers = numbers.read(by: worker)
+    let clock =
+      plan.needsClock
+      ? OpeningClock(
+        now: plan.now, arriving: plan.query.open?.arriving, numbers: numbers, table: worker.scratch.verdicts) : nil
+    let tests = try Tests(plan, clock: clock, numbers: numbers)
+    let textRows = try plan.words.map {
+      try TextIndex.rows(matching: $0, scored: plan.order.contains(.relevance), statement: worker.statement)
+    }
+    let meanRating = plan.order.contains(.rating) ? try plan.cursor?.meanRating ?? worker.meanRating() : 0
     self.plan = plan
     self.worker = worker
     self.snapshot = snapshot
-    let numbers = numbers.read(by: worker)
     self.numbers = numbers
-    region = Region(plan.query, reach: plan.mayEndEarly ? Self.firstRing : .infinity)
-    let table = worker.scratch.verdicts
-    let clock =
-      plan.needsClock
-      ? OpeningClock(now: plan.now, arriving: plan.query.open?.arriving, numbers: numbers, table: table) : nil
     self.clock = clock
-    tests = try Tests(
-      plan, clock: { clock ?? OpeningClock(now: plan.now, arriving: nil, numbers: numbers, table: table) },
-      numbers: numbers)
-    textRows = try plan.words.map {
-      try TextIndex.rows(matching: $0, scored: plan.order.contains(.relevance), statement: worker.statement)
-    }
+    self.tests = tests
+    self.textRows = textRows
+    region = Region(plan, reach: plan.mayEndEarly ? Self.firstRing : .infinity)
     ranking = Ranking(
-      order: plan.order, clock: clock, moment: plan.openingMoment,
-      voteAware: VoteAwareMean(
-        prior: plan.order.contains(.rating) ? try plan.cursor?.meanRating ?? worker.meanRating() : 0),
+      order: plan.order, clock: clock, moment: plan.openingMoment, voteAware: VoteAwareMean(prior: meanRating),
       relevance: textRows ?? [:], worker: worker)
   }
 
@@ -64,7 +63,10 @@ struct Search {
     for step in 0..<3 where shown.count > 8 { for ranked in shown { ranked.entry.prefetch(step: step) } }
     var matches: [Match] = []
     matches.reserveCapacity(shown.count)
-    for ranked in shown { matches.append(try match(ranked)) }
+    for ranked in shown {
+      matches.append(Match(id: ranked.entry.id, kind: ranked.entry.kind, coordinate: ranked.entry.coordinate))
+      try complete(&matches[matches.count - 1], ranked)
+    }
     let rest =
       found.count > shown.count ? try shown.last.map { Answer.Rest(cursor: try cursor(at: $0), plan: plan) } : nil
     return Answer(

@@ -1,0 +1,102 @@
+/// The branches that a walk has opened, with the bounds of their children.
+///
+/// As long as nothing limits it, a walk only wants to get to the nearest leaf. So the nearest child of a branch goes into the queue, and
+/// one element that stands for all others; when that comes first, there is a limit, and few of the others are within it.
+struct OpenBranches: ~Copyable {
+  /// Room for the children of one branch.
+  private static let room = Leaf.capacity
+
+  private struct Frame {
+    let pages: UnsafeMutablePointer<UInt32>
+    /// The level of the children; 0 for leaves.
+    let level: Int32
+    let paddedCount: Int
+  }
+
+  private var frames: ContiguousArray<Frame> = []
+  private var bounds = UnsafeMutablePointer<Float>.allocate(capacity: 64 * room)
+  private var capacity = 64
+
+  deinit { bounds.deallocate() }
+
+  mutating func removeAll() { frames.removeAll(keepingCapacity: true) }
+
+  /// Opens a branch and puts its children into a queue.
+  ///
+  /// - Parameters:
+  ///   - level: that of its children.
+  ///   - limit: children with larger bounds are of no interest; nil as long as the search has not found enough to set one.
+  ///   - bound: writes a bound for each child, infinity for those not wanted, as far as the padding.
+  @inline(__always)
+  mutating func open(
+    _ branch: Branch, of snapshot: IndexSnapshot, level: Int32, limit: Float?, into queue: inout SubtreeQueue,
+    _ bound: (UnsafeMutablePointer<Float>) -> Void
+  ) {
+    if frames.count == capacity { grow() }
+    let number = frames.count
+    bound(bounds + number * Self.room)
+    frames.append(Frame(pages: branch.pages, level: level, paddedCount: branch.paddedCount))
+    if let limit { return insert(number, of: snapshot, through: limit, into: &queue) }
+    guard let nearest = takeNearest(of: number) else { return }
+    snapshot.prefetch(page: nearest.page)
+    queue.insert(.init(bound: nearest.bound, page: UInt32(number), level: SubtreeQueue.others))
+    queue.insert(nearest)
+  }
+
+  /// Puts the children into the queue for which one element has stood.
+  @inline(__always)
+  func insertOthers(
+    _ others: SubtreeQueue.Subtree, of snapshot: IndexSnapshot, limit: Float, into queue: inout SubtreeQueue
+  ) {
+    insert(Int(others.page), of: snapshot, through: limit, into: &queue)
+  }
+
+  /// Inserts the children with bounds up to a limit.
+  @inline(__always)
+  private func insert(
+    _ number: Int, of snapshot: IndexSnapshot, through limit: Float, into queue: inout SubtreeQueue
+  ) {
+    let frame = frames[number]
+    let bounds = bounds + number * Self.room
+    let limit = min(limit, .greatestFiniteMagnitude)
+    for first in stride(from: 0, to: frame.paddedCount, by: Branch.lanes) {
+      let isWanted = Self.load(bounds + first) .<= limit
+      guard any(isWanted) else { continue }
+      for child in first..<(first + Branch.lanes) where bounds[child] <= limit {
+        let page = frame.pages[child]
+        snapshot.prefetch(page: page)
+        queue.insert(.init(bound: bounds[child], page: page, level: frame.level))
+      }
+    }
+  }
+
+  /// Takes the nearest child out of its frame; nil when none is wanted.
+  @inline(__always)
+  private func takeNearest(of number: Int) -> SubtreeQueue.Subtree? {
+    let frame = frames[number]
+    let bounds = bounds + number * Self.room
+    var smallest = SIMD8<Float>(repeating: .infinity)
+    for first in stride(from: 0, to: frame.paddedCount, by: Branch.lanes) {
+      let eight = Self.load(bounds + first)
+      smallest = smallest.replacing(with: eight, where: eight .< smallest)
+    }
+    let bound = smallest.min()
+    guard bound < .infinity else { return nil }
+    var child = 0
+    while bounds[child] != bound { child += 1 }
+    bounds[child] = .infinity
+    return .init(bound: bound, page: frame.pages[child], level: frame.level)
+  }
+
+  @inline(__always)
+  private static func load(_ bounds: UnsafeMutablePointer<Float>) -> SIMD8<Float> {
+    UnsafeRawPointer(bounds).loadUnaligned(as: SIMD8<Float>.self)
+  }
+
+  private mutating func grow() {
+    let larger = UnsafeMutablePointer<Float>.allocate(capacity: 2 * capacity * Self.room)
+    larger.moveInitialize(from: bounds, count: capacity * Self.room)
+    bounds.deallocate()
+    (bounds, capacity) = (larger, 2 * capacity)
+  }
+}
