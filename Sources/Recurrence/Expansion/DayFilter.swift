@@ -15,12 +15,12 @@ struct DayFilter: Sendable {
   private var ordinals: [OrdinalWeekday] = []
   private var countsInMonth = false
   let weeks: WeekCalendar
-  /// Whether a rule takes the weeks of a year: its years begin with week 1.
-  let isByWeeks: Bool
+  /// Whether the rule's years begin with week 1: so they do where BYWEEKNO chooses weeks and the start is in one, as a day around New
+  /// Year may be of the year before or after. A start that the rule does not allow is undefined by the RFC: calendar years.
+  private(set) var isByWeeks = false
 
   init(_ rule: RecurrenceRule, start: Int) {
     weeks = WeekCalendar(weekStart: rule.weekStart.rawValue)
-    isByWeeks = rule.frequency == .yearly && !rule.weekNumbers.isEmpty
     for month in rule.months { months |= 1 << UInt16(month) }
     for day in rule.monthDays {
       if day > 0 { monthDays |= 1 << UInt32(day) } else { monthDaysFromEnd |= 1 << UInt32(-day) }
@@ -29,11 +29,12 @@ struct DayFilter: Sendable {
     weekNumbers = rule.weekNumbers
     takeWeekdays(of: rule)
     fillIn(from: LocalDate(dayNumber: start), rule)
+    isByWeeks = rule.frequency == .yearly && !weekNumbers.isEmpty && matches(start)
   }
 
   /// Numbers count in the month or the year; elsewhere the RFC forbids them, and they are passed over.
   private mutating func takeWeekdays(of rule: RecurrenceRule) {
-    let takesOrdinals = rule.frequency == .monthly || (rule.frequency == .yearly && !isByWeeks)
+    let takesOrdinals = rule.frequency == .monthly || (rule.frequency == .yearly && weekNumbers.isEmpty)
     countsInMonth = rule.frequency == .monthly || !rule.months.isEmpty
     for day in rule.weekdays {
       if day.ordinal == 0 || !takesOrdinals {
@@ -48,7 +49,7 @@ struct DayFilter: Sendable {
     guard yearDays.isEmpty, monthDays == 0, monthDaysFromEnd == 0, weekdays == 0, ordinals.isEmpty else { return }
     if !weekNumbers.isEmpty {
       // The weekday of the start, where it lies in one of the weeks. A start that does not is undefined by the RFC: whole weeks.
-      if isByWeeks, matchesWeek(start.dayNumber) { weekdays = 1 << UInt8(start.weekday.rawValue) }
+      if rule.frequency == .yearly, matchesWeek(start.dayNumber) { weekdays = 1 << UInt8(start.weekday.rawValue) }
       return
     }
     switch rule.frequency {

@@ -41,13 +41,18 @@ extension RecurrenceScore {
     let agreement = object["dateutil"]?.string ?? "agrees"
     let isAgreed = ["agrees", "is-oracle"].contains(agreement)
     let difference = Self.difference(object)
-    let frequency = rule.uppercased().split(separator: "FREQ=").dropFirst().first?.prefix { $0.isLetter } ?? "-"
+    let frequency = Self.frequency(rule.uppercased())
     for group in ["all", "source \(object["source"]?.string ?? "-")", "freq \(frequency)"] {
       tally.add(difference == nil, in: group, agreed: isAgreed)
     }
     guard let difference else { return }
     let id = object["id"]?.string ?? object["id"]?.text ?? "-"
     misses.append(Miss(id: id, isAgreed: isAgreed, rule: rule, difference: difference))
+  }
+
+  private static func frequency(_ rule: String) -> Substring {
+    guard let range = rule.firstRange(of: "FREQ=") else { return "-" }
+    return rule[range.upperBound...].prefix { $0.isLetter }
   }
 
   /// Nil when our answer is the expected one, else the first place where they part.
