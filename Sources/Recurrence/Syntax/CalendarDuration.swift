@@ -48,7 +48,10 @@ extension CalendarDuration: CustomStringConvertible {
       } else {
         throw scanner.failure(isTime ? "H, M or S" : "W or D")
       }
-      if !isTime { isTime = scanner.take("T") }
+      if !isTime, scanner.take("T") {
+        isTime = true
+        guard !scanner.isAtEnd else { throw scanner.failure("hours, minutes or seconds") }
+      }
     } while !scanner.isAtEnd
     self.init(days: isNegative ? -days : days, seconds: isNegative ? -seconds : seconds)
   }
