@@ -4,14 +4,16 @@ import Testing
 
 @testable import Recurrence
 
-/// Python's icalendar and dateutil read what is written; `VICINITY_PYTHON` names the interpreter that has them.
-@Suite("Another reader", .enabled(if: OtherReaderTests.isPresent, "Python's icalendar and dateutil are not installed"))
-struct OtherReaderTests {
+enum OtherReader {
   static let python = ProcessInfo.processInfo.environment["VICINITY_PYTHON"] ?? "python3"
 
   static let isPresent =
     (try? SharedData.output(of: [python, "-c", "import icalendar, dateutil"]).status) == 0
+}
 
+/// Python's icalendar and dateutil read what is written; `VICINITY_PYTHON` names the interpreter that has them.
+@Suite("Another reader", .enabled(if: OtherReader.isPresent, "Python's icalendar and dateutil are not installed"))
+struct OtherReaderTests {
   static let rules = [
     ("FREQ=WEEKLY;BYDAY=FR;COUNT=10", "20261127T200000", "Europe/Berlin"),
     ("FREQ=DAILY;UNTIL=20260405T003000Z", "20260325T023000", "Europe/Berlin"),
@@ -36,7 +38,7 @@ struct OtherReaderTests {
     defer { try? FileManager.default.removeItem(at: file) }
     try Data(ICalendarWriterTests.written(events).utf8).write(to: file)
     let script = SharedData.package.appendingPathComponent("scripts/compare-icalendar").path
-    let output = try SharedData.output(of: [Self.python, script, file.path])
+    let output = try SharedData.output(of: [OtherReader.python, script, file.path])
     let expected = events.map { event in
       let instants = event.recurrence.occurrences().prefix(40).map { "\($0.instant.secondsSince1970)" }
       return ([event.uid ?? ""] + instants).joined(separator: "\t")

@@ -12,9 +12,10 @@ struct NaiveRecurrence {
     // A period that reaches over the edge of the window must be seen whole.
     let margin = rule.setPositions.isEmpty || rule.frequency.isSubDaily ? 0 : 370
     let wide = (days.lowerBound - margin)..<(days.upperBound + margin)
+    let seconds = seconds.filter(hasTime)
     var periods: [Int: [Int64]] = [:]
     for day in wide where isInPeriodOfDays(day) && matches(day) {
-      for second in seconds where hasTime(second) {
+      for second in seconds {
         let wall = Int64(day) * 86_400 + Int64(second)
         if let key = period(wall) { periods[key, default: []].append(wall) }
       }
