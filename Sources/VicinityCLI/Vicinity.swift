@@ -21,7 +21,8 @@ struct VicinityCommand: ParsableCommand {
       CommandGroup(
         name: "Asking",
         subcommands: [
-          Near.self, BatchCommand.self, Show.self, Available.self, HoursCommand.self, RecurrenceCommand.self, Explain.self,
+          Near.self, BatchCommand.self, Show.self, Available.self, HoursCommand.self, RecurrenceCommand.self,
+          Explain.self,
         ]),
       CommandGroup(
         name: "Catalog", subcommands: [Import.self, Stats.self, Check.self, Generate.self, BenchCommand.self]),

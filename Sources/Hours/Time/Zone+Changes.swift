@@ -33,7 +33,9 @@ extension ZoneTable {
     var offsets = [offset]
     for change in changes.sorted(by: { $0.instant < $1.instant }) where change.after != offsets.last {
       let start = change.instant.secondsSince1970
-      if start == starts.last { offsets[offsets.count - 1] = change.after } else {
+      if start == starts.last {
+        offsets[offsets.count - 1] = change.after
+      } else {
         starts.append(start)
         offsets.append(change.after)
       }

@@ -73,7 +73,8 @@ extension CalendarEvent {
   public func end(of occurrence: Occurrence, floatingIn zone: Zone = .utc) -> Instant {
     let start = occurrence.start
     if let own = occurrence.duration ?? duration {
-      return occurrence.isShifted ? occurrence.instant + (Int64(own.days) * 86_400 + own.seconds)
+      return occurrence.isShifted
+        ? occurrence.instant + (Int64(own.days) * 86_400 + own.seconds)
         : own.end(after: start, floatingIn: zone)
     }
     if recurrence.start.isDate {

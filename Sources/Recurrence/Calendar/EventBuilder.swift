@@ -106,7 +106,8 @@ struct EventBuilder {
     let end = try time(content)
     guard end.isDate == start.isDate else {
       throw RecurrenceError(
-        content.value, at: 0, found: content.value, expected: start.isDate ? "a day, as the start is" : "a time, as the start is")
+        content.value, at: 0, found: content.value,
+        expected: start.isDate ? "a day, as the start is" : "a time, as the start is")
     }
     guard end.instant() >= start.instant() else {
       throw RecurrenceError(content.value, at: 0, found: content.value, expected: "an end after the start \(start)")

@@ -85,7 +85,8 @@ public struct ICalendarWriter {
 extension ICalendarWriter {
   private mutating func define(_ event: CalendarEvent) {
     let set = event.recurrence
-    let times = [set.start] + set.dates.map(\.start) + set.exceptionDates + [event.end, event.recurrenceID].compactMap { $0 }
+    let times =
+      [set.start] + set.dates.map(\.start) + set.exceptionDates + [event.end, event.recurrenceID].compactMap { $0 }
     for time in times {
       if case .zone(let zone) = time.reference, zones.insert(zone.identifier).inserted { define(zone) }
     }
@@ -99,7 +100,9 @@ extension ICalendarWriter {
     let first = zone.offset(at: beginning)
     observance([Zone.Change(instant: beginning + Int64(-first), before: first, after: first)])
     let changes = zone.changes(in: .distantPast ..< .distantFuture)
-    for group in Dictionary(grouping: changes, by: { [$0.before, $0.after] }).values.sorted(by: { $0[0].instant < $1[0].instant }) {
+    for group in Dictionary(grouping: changes, by: { [$0.before, $0.after] }).values.sorted(by: {
+      $0[0].instant < $1[0].instant
+    }) {
       observance(group)
     }
     put("END:VTIMEZONE")

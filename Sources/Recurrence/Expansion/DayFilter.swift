@@ -74,7 +74,9 @@ struct DayFilter: Sendable {
     let length = LocalDate.length(ofMonth: month, year: year)
     if monthDays | monthDaysFromEnd != 0 {
       let fromEnd = length - dayOfMonth + 1
-      guard monthDays >> UInt32(dayOfMonth) & 1 == 1 || monthDaysFromEnd >> UInt32(fromEnd) & 1 == 1 else { return false }
+      guard monthDays >> UInt32(dayOfMonth) & 1 == 1 || monthDaysFromEnd >> UInt32(fromEnd) & 1 == 1 else {
+        return false
+      }
     }
     if !yearDays.isEmpty, !matchesYearDay(day, year) { return false }
     if weekdays != 0 || !ordinals.isEmpty, !matchesWeekday(date, year, dayOfMonth, length) { return false }

@@ -35,9 +35,10 @@ public struct Occurrences: Sequence, Sendable {
       self.clock = clock
       rules = window.isEmpty ? [] : set.rules.map(iterator)
       exceptions = set.exceptionRules.map(iterator)
-      excludedInstants = Set(set.exceptionDates.filter { set.start.isDate || !$0.isDate }.map {
-        $0.instant(floatingIn: zone).secondsSince1970
-      })
+      excludedInstants = Set(
+        set.exceptionDates.filter { set.start.isDate || !$0.isDate }.map {
+          $0.instant(floatingIn: zone).secondsSince1970
+        })
       excludedDays = Set(set.exceptionDates.filter(\.isDate).map(\.local.date.dayNumber))
       dates = Self.dates(of: set, zone)[...]
     }
@@ -70,7 +71,9 @@ public struct Occurrences: Sequence, Sendable {
     }
 
     private mutating func isExcluded(_ occurrence: Occurrence, _ seconds: Int64) -> Bool {
-      if excludedInstants.contains(seconds) || excludedDays.contains(occurrence.start.local.date.dayNumber) { return true }
+      if excludedInstants.contains(seconds) || excludedDays.contains(occurrence.start.local.date.dayNumber) {
+        return true
+      }
       for index in exceptions.indices {
         while let head = exceptions[index].head, head.instant < seconds { exceptions[index].advance() }
         if exceptions[index].head?.instant == seconds { return true }

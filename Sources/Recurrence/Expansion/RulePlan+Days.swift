@@ -56,7 +56,9 @@ extension RulePlan {
 
   /// The period after one; a day in a month that is not allowed is followed by the next month that is.
   func following(_ period: Int, _ range: Range<Int>) -> Int {
-    guard rule.frequency == .daily, days.months != 0, let next = nextMonth(after: range.lowerBound) else { return period + 1 }
+    guard rule.frequency == .daily, days.months != 0, let next = nextMonth(after: range.lowerBound) else {
+      return period + 1
+    }
     return max(period + 1, (next - startDay + rule.interval - 1) / rule.interval)
   }
 

@@ -27,11 +27,14 @@ extension RulePlan {
     if hour > second / 3600 { return day * 86_400 + Int64(hour) * 3600 }
     guard unit <= 60 else { return step }
     let hourStart = day * 86_400 + Int64(hour) * 3600
-    guard let minute = TimeFilter.next(times.minutes, from: second / 60 % 60, below: 60) else { return hourStart + 3600 }
+    guard let minute = TimeFilter.next(times.minutes, from: second / 60 % 60, below: 60) else {
+      return hourStart + 3600
+    }
     if minute > second / 60 % 60 { return hourStart + Int64(minute) * 60 }
     guard unit == 1 else { return step }
     let minuteStart = hourStart + Int64(minute) * 60
-    return TimeFilter.next(times.seconds, from: second % 60, below: 60).map { minuteStart + Int64($0) } ?? minuteStart + 60
+    return TimeFilter.next(times.seconds, from: second % 60, below: 60).map { minuteStart + Int64($0) } ?? minuteStart
+      + 60
   }
 
   /// Adds the moments of a step that is allowed.

@@ -141,7 +141,8 @@ extension RecurrenceReader {
     }
     guard leniency == .strict else { return }
     if start.isDate, rule.timesAreGiven {
-      throw RecurrenceError(text, at: 0, found: text, expected: "no BYHOUR, BYMINUTE or BYSECOND, for the start is a whole day")
+      throw RecurrenceError(
+        text, at: 0, found: text, expected: "no BYHOUR, BYMINUTE or BYSECOND, for the start is a whole day")
     }
     guard let until = rule.until else { return }
     let wanted: CalendarTime.Reference =

@@ -88,7 +88,8 @@ struct RuleParser {
     let key = name.text.uppercased()
     if key == "RSCALE" || key == "SKIP" {
       return fault(
-        name, "a part of RFC 5545", "Rules in other calendars (RFC 7529) are not supported; leave \(key) out for Gregorian dates")
+        name, "a part of RFC 5545",
+        "Rules in other calendars (RFC 7529) are not supported; leave \(key) out for Gregorian dates")
     }
     let names = RulePart.allCases.map(\.rawValue)
     return fault(

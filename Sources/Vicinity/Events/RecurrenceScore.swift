@@ -75,7 +75,8 @@ extension RecurrenceScore {
   public var text: String {
     let refused = unreadable == 0 ? [] : ["no cases: \(unreadable)"]
     let lines = misses.map { miss in
-      [miss.id, miss.isAgreed ? "agreed" : "disputed", miss.rule, miss.difference].map(\.printable).joined(separator: "\t")
+      [miss.id, miss.isAgreed ? "agreed" : "disputed", miss.rule, miss.difference].map(\.printable).joined(
+        separator: "\t")
     }
     return (tally.lines + refused + lines).joined(separator: "\n")
   }

@@ -65,9 +65,10 @@ struct ICalendarReaderTests {
     #expect(event.lastModified?.description == "20260102T000000Z")
     #expect(event.line == 1)
     #expect(event.remarks.isEmpty)
-    #expect(event.recurrence.occurrences().map { "\($0.instant) \(event.end(of: $0))" } == [
-      "2026-11-27T19:00:00Z 2026-11-27T22:00:00Z", "2026-12-11T19:00:00Z 2026-12-11T22:00:00Z",
-    ])
+    #expect(
+      event.recurrence.occurrences().map { "\($0.instant) \(event.end(of: $0))" } == [
+        "2026-11-27T19:00:00Z 2026-11-27T22:00:00Z", "2026-12-11T19:00:00Z 2026-12-11T22:00:00Z",
+      ])
   }
 
   @Test("joins folds inside a character, whatever the pieces of the file", arguments: [1, 2, 3, 100])
@@ -79,14 +80,17 @@ struct ICalendarReaderTests {
       defer { rest = rest.dropFirst(chunk) }
       return rest.isEmpty ? nil : Array(rest.prefix(chunk))
     })
-    guard case .event(let event) = try reader.next() else { throw ICalendarFault(line: 0, uid: nil, problem: "no event") }
+    guard case .event(let event) = try reader.next() else {
+      throw ICalendarFault(line: 0, uid: nil, problem: "no event")
+    }
     #expect(event.summary == "Münster")
   }
 
   @Test(
     "tells a broken event with its line, and goes on",
     arguments: [
-      ("SUMMARY:no start", 1, "DTSTART"), ("DTSTART:2026", 3, "month"), ("DTSTART:20260101\nRRULE:FREQ=WEKLY", 4, "WEEKLY"),
+      ("SUMMARY:no start", 1, "DTSTART"), ("DTSTART:2026", 3, "month"),
+      ("DTSTART:20260101\nRRULE:FREQ=WEKLY", 4, "WEEKLY"),
       ("DTSTART:20260102\nDTEND:20260101", 4, "end after the start"), ("DTSTART:20260101\nno property", 4, "\":\""),
       ("DTSTART;TZID=Nowhere:20260101T000000", 3, "time zone"), ("DTSTART:20260101\nDURATION:1H", 4, "PT1H30M"),
       ("DTSTART;TZID=\"Europe/Berlin:20260101T000000", 3, "quotation mark"),
@@ -106,7 +110,8 @@ struct ICalendarReaderTests {
   @Test(
     "passes over what is no event, and tells what is never closed",
     arguments: [
-      ("BEGIN:VTODO\nBEGIN:VALARM\nEND:VALARM\nEND:VTODO\n", 1, 0), ("BEGIN:X-A\nBEGIN:VEVENT\nEND:VEVENT\nEND:X-A\n", 1, 0),
+      ("BEGIN:VTODO\nBEGIN:VALARM\nEND:VALARM\nEND:VTODO\n", 1, 0),
+      ("BEGIN:X-A\nBEGIN:VEVENT\nEND:VEVENT\nEND:X-A\n", 1, 0),
       ("BEGIN:VFREEBUSY\nFREEBUSY:x\nEND:VFREEBUSY\n", 1, 0), ("BEGIN:VEVENT\nDTSTART:20260101\n", 1, 1),
       ("BEGIN:VTODO\nSUMMARY:a\n", 1, 1), ("BEGIN:VEVENT\nDTSTART:20260101\nEND:VCALENDAR\n", 1, 1), ("%&\n\n", 1, 1),
       ("BEGIN:VEVENT\nDTSTART:20260101\nBEGIN:VALARM\nEND:VEVENT\n", 2, 0), ("\u{FEFF}BEGIN:VCALENDAR\n", 1, 0),
@@ -150,7 +155,8 @@ struct ICalendarReaderTests {
       Issue.record("no event")
       return
     }
-    #expect(event.recurrence.occurrences().map(\.instant.description) == ["2026-03-28T19:00:00Z", "2026-03-29T18:00:00Z"])
+    #expect(
+      event.recurrence.occurrences().map(\.instant.description) == ["2026-03-28T19:00:00Z", "2026-03-29T18:00:00Z"])
     guard case .zone(let zone) = event.recurrence.start.reference, let berlin = Zone(identifier: "Europe/Berlin") else {
       Issue.record("no zone")
       return

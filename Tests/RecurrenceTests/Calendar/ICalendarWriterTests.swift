@@ -34,7 +34,9 @@ struct ICalendarWriterTests {
 
   @Test("gives what reading gives back")
   func roundTrip() throws {
-    let events = [try Self.full(), CalendarEvent(recurrence: RecurrenceSet(start: try CalendarTime(parsing: "20260101")))]
+    let events = [
+      try Self.full(), CalendarEvent(recurrence: RecurrenceSet(start: try CalendarTime(parsing: "20260101"))),
+    ]
     let items = try ICalendarReaderTests.items(Self.written(events))
     var read: [CalendarEvent] = []
     for case .event(var event) in items {
@@ -55,7 +57,9 @@ struct ICalendarWriterTests {
     #expect(lines.filter { $0 == "BEGIN:VTIMEZONE" }.count == 1)
   }
 
-  @Test("defines a zone so that it is read the same", arguments: ["Europe/Berlin", "Australia/Lord_Howe", "Pacific/Apia", "Asia/Kolkata"])
+  @Test(
+    "defines a zone so that it is read the same",
+    arguments: ["Europe/Berlin", "Australia/Lord_Howe", "Pacific/Apia", "Asia/Kolkata"])
   func zones(name: String) throws {
     let zone = try #require(Zone(identifier: name))
     let start = CalendarTime(try LocalDateTime(iso8601: "2026-01-01T00:00"), .zone(zone))

@@ -14,16 +14,19 @@ enum OtherReader {
 /// Python's icalendar and dateutil read what is written; `VICINITY_PYTHON` names the interpreter that has them.
 @Suite("Another reader", .enabled(if: OtherReader.isPresent, "Python's icalendar and dateutil are not installed"))
 struct OtherReaderTests {
-  static let rules = [
-    ("FREQ=WEEKLY;BYDAY=FR;COUNT=10", "20261127T200000", "Europe/Berlin"),
-    ("FREQ=DAILY;UNTIL=20260405T003000Z", "20260325T023000", "Europe/Berlin"),
-    ("FREQ=MONTHLY;BYDAY=-1SU;COUNT=12", "20260125", nil),
-    ("FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=29;COUNT=3", "20240229T120000Z", nil),
-    ("RRULE:FREQ=DAILY;COUNT=5\nEXDATE:20260102T090000\nRDATE:20260301T100000", "20260101T090000", "Australia/Sydney"),
-    ("FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1", "20260130T170000", "America/New_York"),
-    ("FREQ=WEEKLY;INTERVAL=2;BYDAY=TU,SU;WKST=SU", "20260106T080000", nil),
-    ("RDATE:20260401T090000", "20260101T090000Z", nil),
-  ] as [(String, String, String?)]
+  static let rules =
+    [
+      ("FREQ=WEEKLY;BYDAY=FR;COUNT=10", "20261127T200000", "Europe/Berlin"),
+      ("FREQ=DAILY;UNTIL=20260405T003000Z", "20260325T023000", "Europe/Berlin"),
+      ("FREQ=MONTHLY;BYDAY=-1SU;COUNT=12", "20260125", nil),
+      ("FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=29;COUNT=3", "20240229T120000Z", nil),
+      (
+        "RRULE:FREQ=DAILY;COUNT=5\nEXDATE:20260102T090000\nRDATE:20260301T100000", "20260101T090000", "Australia/Sydney"
+      ),
+      ("FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1", "20260130T170000", "America/New_York"),
+      ("FREQ=WEEKLY;INTERVAL=2;BYDAY=TU,SU;WKST=SU", "20260106T080000", nil),
+      ("RDATE:20260401T090000", "20260101T090000Z", nil),
+    ] as [(String, String, String?)]
 
   @Test("finds the same occurrences in an exported file")
   func equal() throws {

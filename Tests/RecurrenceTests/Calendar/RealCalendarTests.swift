@@ -4,7 +4,9 @@ import Testing
 
 @testable import Recurrence
 
-@Suite("Calendars of others", .enabled(if: SharedData.hasEvents, "the shared data is not beside the package; set VICINITY_SHARED"))
+@Suite(
+  "Calendars of others",
+  .enabled(if: SharedData.hasEvents, "the shared data is not beside the package; set VICINITY_SHARED"))
 struct RealCalendarTests {
   static func items(_ name: String) throws -> [ICalendarItem] {
     let path = SharedData.events.appendingPathComponent(name).path
@@ -19,7 +21,9 @@ struct RealCalendarTests {
     }
     #expect(events.count == 143)
     #expect(events.allSatisfy { $0.uid != nil && $0.summary != nil && $0.remarks.isEmpty && $0.status == .confirmed })
-    #expect(events[0].location == "Treffpunkt Parkplatz an der Dyckburgkirche, Dyckburger Str. 224, 48157 Münster, Münster-Coerde")
+    #expect(
+      events[0].location
+        == "Treffpunkt Parkplatz an der Dyckburgkirche, Dyckburger Str. 224, 48157 Münster, Münster-Coerde")
   }
 
   @Test("with every oddity give events and faults, and what was read is written so that it is read the same")
@@ -46,6 +50,8 @@ struct RealCalendarTests {
       return
     }
     #expect(read.summary == event.summary)
-    #expect(read.recurrence.occurrences().prefix(50).map(\.instant) == event.recurrence.occurrences().prefix(50).map(\.instant))
+    #expect(
+      read.recurrence.occurrences().prefix(50).map(\.instant)
+        == event.recurrence.occurrences().prefix(50).map(\.instant))
   }
 }

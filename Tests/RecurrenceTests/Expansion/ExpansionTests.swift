@@ -38,8 +38,10 @@ struct ExpansionTests {
   @Test(
     "that can never be end the search",
     arguments: [
-      "FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30", "FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30", "FREQ=WEEKLY;BYMONTH=2;BYMONTHDAY=31",
-      "FREQ=SECONDLY;BYMONTH=4;BYMONTHDAY=31", "FREQ=HOURLY;INTERVAL=24;BYHOUR=5", "FREQ=MINUTELY;INTERVAL=2;BYMINUTE=1",
+      "FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30", "FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30",
+      "FREQ=WEEKLY;BYMONTH=2;BYMONTHDAY=31",
+      "FREQ=SECONDLY;BYMONTH=4;BYMONTHDAY=31", "FREQ=HOURLY;INTERVAL=24;BYHOUR=5",
+      "FREQ=MINUTELY;INTERVAL=2;BYMINUTE=1",
       "FREQ=SECONDLY;INTERVAL=7;BYDAY=TU;BYHOUR=4;BYMINUTE=4;BYSECOND=4;BYYEARDAY=366;BYMONTH=1",
       "FREQ=HOURLY;BYMINUTE=1;BYSETPOS=5", "FREQ=DAILY;INTERVAL=7;BYDAY=TU", "FREQ=MONTHLY;BYSETPOS=40;BYDAY=MO",
       "FREQ=YEARLY;BYWEEKNO=53;BYMONTH=6;BYDAY=MO", "FREQ=SECONDLY;INTERVAL=2147483647;BYMONTH=2;BYMONTHDAY=30",
@@ -50,16 +52,18 @@ struct ExpansionTests {
 
   @Test("end with the year 9999")
   func lastYear() throws {
-    #expect(try Self.set("FREQ=YEARLY;INTERVAL=1000", "20000101").occurrences().map(\.start.local.date.year) == [
-      2000, 3000, 4000, 5000, 6000, 7000, 8000, 9000,
-    ])
+    #expect(
+      try Self.set("FREQ=YEARLY;INTERVAL=1000", "20000101").occurrences().map(\.start.local.date.year) == [
+        2000, 3000, 4000, 5000, 6000, 7000, 8000, 9000,
+      ])
   }
 
   @Test(
     "in a far window are those that walking from the start gives",
     arguments: [
       "FREQ=DAILY;INTERVAL=3", "FREQ=WEEKLY;INTERVAL=5;BYDAY=MO,SU;WKST=SU", "FREQ=MONTHLY;INTERVAL=7;BYMONTHDAY=31",
-      "FREQ=YEARLY;INTERVAL=3;BYWEEKNO=1,53;BYDAY=MO", "FREQ=HOURLY;INTERVAL=5", "FREQ=MINUTELY;INTERVAL=1439;BYHOUR=1,2",
+      "FREQ=YEARLY;INTERVAL=3;BYWEEKNO=1,53;BYDAY=MO", "FREQ=HOURLY;INTERVAL=5",
+      "FREQ=MINUTELY;INTERVAL=1439;BYHOUR=1,2",
       "FREQ=DAILY;INTERVAL=3;COUNT=5000", "FREQ=WEEKLY;COUNT=900", "FREQ=HOURLY;INTERVAL=500;COUNT=400",
     ])
   func far(rule: String) throws {
@@ -83,13 +87,15 @@ struct ExpansionTests {
   @Test("at times that the clocks skip happen as long after the change, or not at all")
   func gap() throws {
     let set = try Self.set("FREQ=DAILY;COUNT=3", "20260328T023000", "Europe/Berlin")
-    #expect(set.occurrences().map(\.instant.description) == [
-      "2026-03-28T01:30:00Z", "2026-03-29T01:30:00Z", "2026-03-30T00:30:00Z",
-    ])
+    #expect(
+      set.occurrences().map(\.instant.description) == [
+        "2026-03-28T01:30:00Z", "2026-03-29T01:30:00Z", "2026-03-30T00:30:00Z",
+      ])
     #expect(set.occurrences().map(\.isShifted) == [false, true, false])
-    #expect(set.occurrences(skippedTimes: .omitted).map(\.start.description) == [
-      "20260328T023000", "20260330T023000", "20260331T023000",
-    ])
+    #expect(
+      set.occurrences(skippedTimes: .omitted).map(\.start.description) == [
+        "20260328T023000", "20260330T023000", "20260331T023000",
+      ])
   }
 
   @Test("are in the order of the time line, each once, also around a gap")
@@ -98,9 +104,10 @@ struct ExpansionTests {
     let set = try Self.set(text, "20260329T020000", "Europe/Berlin")
     #expect(set.occurrences().map(\.instant.description) == ["2026-03-29T01:00:00Z", "2026-03-29T01:30:00Z"])
     let apia = try Self.set("FREQ=DAILY;COUNT=4", "20111229T100000", "Pacific/Apia")
-    #expect(apia.occurrences().map(\.instant.description) == [
-      "2011-12-29T20:00:00Z", "2011-12-30T20:00:00Z", "2011-12-31T20:00:00Z",
-    ])
+    #expect(
+      apia.occurrences().map(\.instant.description) == [
+        "2011-12-29T20:00:00Z", "2011-12-30T20:00:00Z", "2011-12-31T20:00:00Z",
+      ])
   }
 
   @Test("by the hour leave out the hour that is skipped, and take the first of the hour that is shown twice")
@@ -108,9 +115,10 @@ struct ExpansionTests {
     let spring = try Self.set("FREQ=HOURLY;COUNT=3", "20260329T010000", "Europe/Berlin")
     #expect(spring.occurrences().map(\.start.description) == ["20260329T010000", "20260329T030000", "20260329T040000"])
     let autumn = try Self.set("FREQ=HOURLY;COUNT=3", "20261025T010000", "Europe/Berlin")
-    #expect(autumn.occurrences().map(\.instant.description) == [
-      "2026-10-24T23:00:00Z", "2026-10-25T00:00:00Z", "2026-10-25T02:00:00Z",
-    ])
+    #expect(
+      autumn.occurrences().map(\.instant.description) == [
+        "2026-10-24T23:00:00Z", "2026-10-25T00:00:00Z", "2026-10-25T02:00:00Z",
+      ])
   }
 
   @Test(
@@ -161,9 +169,10 @@ struct ExpansionTests {
     let zone = try #require(Zone(identifier: "America/Sao_Paulo"))
     let set = try Self.set("FREQ=DAILY;COUNT=2", "20181103")
     // Midnight of the fourth was skipped there; the day is not.
-    #expect(set.occurrences(floatingIn: zone, skippedTimes: .omitted).map(\.instant.description) == [
-      "2018-11-03T03:00:00Z", "2018-11-04T03:00:00Z",
-    ])
+    #expect(
+      set.occurrences(floatingIn: zone, skippedTimes: .omitted).map(\.instant.description) == [
+        "2018-11-03T03:00:00Z", "2018-11-04T03:00:00Z",
+      ])
     #expect(throws: RecurrenceError.self) { try Self.set("FREQ=HOURLY", "20181103") }
   }
 

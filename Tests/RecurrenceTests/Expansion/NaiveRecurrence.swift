@@ -53,7 +53,9 @@ struct NaiveRecurrence {
   }
 
   private func hasTime(_ second: Int) -> Bool {
-    let parts = [(rule.hours, second / 3600, 3600), (rule.minutes, second / 60 % 60, 60), (rule.seconds, second % 60, 1)]
+    let parts = [
+      (rule.hours, second / 3600, 3600), (rule.minutes, second / 60 % 60, 60), (rule.seconds, second % 60, 1),
+    ]
     let own = [start.hour, start.minute, start.second]
     let period = rule.frequency.seconds ?? 86_400
     return zip(parts, own).allSatisfy { part, own in
@@ -71,7 +73,9 @@ struct NaiveRecurrence {
     var ok = rule.months.isEmpty || rule.months.contains(month)
     ok = ok && has(rule.monthDays, dayOfMonth, length)
     ok = ok && has(rule.yearDays, dayOfYear, yearLength)
-    ok = ok && (rule.weekdays.isEmpty || rule.weekdays.contains { fits($0, date, dayOfMonth, length, dayOfYear, yearLength) })
+    ok =
+      ok
+      && (rule.weekdays.isEmpty || rule.weekdays.contains { fits($0, date, dayOfMonth, length, dayOfYear, yearLength) })
     guard rule.monthDays.isEmpty, rule.yearDays.isEmpty, rule.weekdays.isEmpty else { return ok }
     switch rule.frequency {
     case .yearly: return ok && dayOfMonth == start.date.day && (!rule.months.isEmpty || month == start.date.month)

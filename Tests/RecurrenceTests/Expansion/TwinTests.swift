@@ -31,7 +31,9 @@ struct TwinTests {
     let chance = frequency.isSubDaily ? 5 : 30
     rule.months = dice.some(1...12, chance: chance)
     rule.monthDays = dice.some(1...31, chance: chance, signed: true)
-    if frequency == .yearly || frequency.isSubDaily { rule.yearDays = dice.some(1...366, chance: chance / 2, signed: true) }
+    if frequency == .yearly || frequency.isSubDaily {
+      rule.yearDays = dice.some(1...366, chance: chance / 2, signed: true)
+    }
     let ordinals = frequency == .monthly || frequency == .yearly ? 0...5 : 0...0
     rule.weekdays = dice.some(0...6, chance: 40).compactMap(Weekday.init(rawValue:)).map {
       OrdinalWeekday(Int.random(in: ordinals, using: &dice) * (Bool.random(using: &dice) ? 1 : -1), $0)
@@ -57,8 +59,10 @@ struct TwinTests {
       let seconds = Self.seconds(rule, start)
       let from = first + (frequency.isSubDaily ? 0 : Int.random(in: 0...1000, using: &dice))
       let days = from..<(from + (frequency.isSubDaily ? 1 : 800))
-      let window = Instant(secondsSince1970: Int64(days.lowerBound) * 86_400)..<Instant(
-        secondsSince1970: Int64(days.upperBound) * 86_400)
+      let window =
+        Instant(
+          secondsSince1970: Int64(days.lowerBound) * 86_400)..<Instant(
+          secondsSince1970: Int64(days.upperBound) * 86_400)
       var set = RecurrenceSet(start: CalendarTime(start, .utc))
       set.rules = [rule]
       let found = set.occurrences(in: window).map(\.instant.secondsSince1970)

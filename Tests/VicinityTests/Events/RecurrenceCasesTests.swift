@@ -49,7 +49,9 @@ struct RecurrenceCasesTests {
     #expect(answer.contains(word), "\(answer)")
   }
 
-  @Test("are answered as expected wherever the references agree", .enabled(if: SharedFiles.isPresent, "the shared data is not there; VICINITY_SHARED names its folder"))
+  @Test(
+    "are answered as expected wherever the references agree",
+    .enabled(if: SharedFiles.isPresent, "the shared data is not there; VICINITY_SHARED names its folder"))
   func shared() throws {
     let score = try RecurrenceCases(path: SharedFiles.folder + "/recurrence/cases.jsonl").score()
     #expect(score.misses.filter { $0.isAgreed }.isEmpty)
