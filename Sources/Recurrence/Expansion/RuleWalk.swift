@@ -3,8 +3,8 @@ import Hours
 /// Steps through a rule by the clock on the wall, period by period, in order.
 ///
 /// COUNT, UNTIL and what clocks skip are not its concern. It ends at `limit` or with the year 9999, the last that iCalendar can
-/// write, so a rule that never matches ends too: after 8000 years, 96 000 months, 420 000 weeks or 2.9 million days (tens of
-/// milliseconds), for months that do not match are jumped over, and periods below a day are only entered on days that match.
+/// write, so a rule that never matches ends too: after 8000 years, 96 000 months, 420 000 weeks or 2.9 million days at
+/// most, for months that do not match are jumped over, and periods below a day are only entered on days that match.
 struct RuleWalk: IteratorProtocol {
   private let plan: RulePlan
   private let limit: Int64
