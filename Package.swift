@@ -7,6 +7,7 @@ let package = Package(
   products: [
     .library(name: "Vicinity", targets: ["Vicinity"]),
     .library(name: "Hours", targets: ["Hours"]),
+    .library(name: "Recurrence", targets: ["Recurrence"]),
     .library(name: "Geography", targets: ["Geography"]),
     .executable(name: "vicinity", targets: ["VicinityCLI"]),
   ],
@@ -20,10 +21,11 @@ let package = Package(
     .systemLibrary(name: "CPrefetch"),
     .target(name: "Geography"),
     .target(name: "Hours"),
+    .target(name: "Recurrence", dependencies: ["Hours"]),
     .target(
       name: "Vicinity",
       dependencies: [
-        "CPrefetch", "CZlib", "Geography", "Hours",
+        "CPrefetch", "CZlib", "Geography", "Hours", "Recurrence",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
         .product(name: "HeapModule", package: "swift-collections"),
@@ -49,9 +51,10 @@ let package = Package(
       path: "Tests/Support"
     ),
     .testTarget(name: "GeographyTests", dependencies: ["Geography"]),
-    .target(name: "FuzzTargets", dependencies: ["Hours"], path: "Tests/Fuzz/Targets"),
+    .target(name: "FuzzTargets", dependencies: ["Hours", "Recurrence"], path: "Tests/Fuzz/Targets"),
     .executableTarget(name: "FuzzRunner", dependencies: ["FuzzTargets"], path: "Tests/Fuzz/Runner"),
     .testTarget(name: "HoursTests", dependencies: ["Hours", "FuzzTargets"]),
+    .testTarget(name: "RecurrenceTests", dependencies: ["Recurrence", "FuzzTargets"]),
     .testTarget(name: "VicinityTests", dependencies: ["Vicinity", "TestSupport"], exclude: ["Fixtures"]),
     .testTarget(name: "VicinityCLITests", dependencies: ["VicinityCLI", "TestSupport"]),
   ]

@@ -48,25 +48,22 @@ struct HoursCommand: ParsableCommand {
   @Option(help: "How to write the answer: table, for people, or json.")
   var format = HoursFormat.table
 
-  @Option(
-    help: ArgumentHelp(
-      "Answer a file of cases instead, one JSON object a line, plain or gzip; - reads standard input.",
-      valueName: "file"))
-  var cases: String?
-
-  @Flag(
-    help: "Compare the answers to the cases with what they expect: counts by feature, and the cases that differ.")
-  var score = false
+  @OptionGroup var conformance: CaseOptions
 
   @OptionGroup var clock: ClockOptions
 
-  func validate() throws {
-    if score, cases == nil { throw ValidationError("--score needs --cases FILE") }
-    if (text == nil) == (cases == nil) { throw ValidationError("give either the hours in quotes, or --cases FILE") }
-  }
+  func validate() throws { try conformance.validate(besides: text, called: "the hours in quotes") }
 
   func run() throws {
-    if let cases { return score ? try self.score(cases) : try answer(cases) }
+    if let path = conformance.cases {
+      let cases = HoursCases(path: path)
+      return try conformance.run(
+        answering: { try cases.run(writing: Console.output) },
+        scoring: {
+          let score = try cases.score()
+          return (score.text, isClean: score.unreadable == 0 && score.misses.isEmpty)
+        })
+    }
     do {
       try Console.write(try request(for: text ?? "").report(at: try clock.instant).text(as: format))
     } catch let error as QueryError {
@@ -83,20 +80,5 @@ struct HoursCommand: ParsableCommand {
     request.latitude = try lat.map { try Degrees.parse($0, count: 1, form: "--lat", example: "48.7758")[0] }
     request.longitude = try lon.map { try Degrees.parse($0, count: 1, form: "--lon", example: "9.1829")[0] }
     return request
-  }
-
-  private func score(_ path: String) throws {
-    let score = try HoursCases(path: path).score()
-    try Console.write(score.text)
-    if score.unreadable > 0 || !score.misses.isEmpty { throw ExitStatus.someRefused }
-  }
-
-  private func answer(_ path: String) throws {
-    let counts = try HoursCases(path: path).run(writing: Console.output)
-    guard counts.unreadable > 0 else { return }
-    let lines =
-      counts.unreadable == 1 ? "1 line is no case; see its" : "\(counts.unreadable) lines are no cases; see their"
-    Console.say("vicinity: \(lines) message")
-    throw ExitStatus.someRefused
   }
 }

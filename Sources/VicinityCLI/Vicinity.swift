@@ -20,7 +20,10 @@ struct VicinityCommand: ParsableCommand {
     groupedSubcommands: [
       CommandGroup(
         name: "Asking",
-        subcommands: [Near.self, BatchCommand.self, Show.self, Available.self, HoursCommand.self, Explain.self]),
+        subcommands: [
+          Near.self, BatchCommand.self, Show.self, Available.self, HoursCommand.self, RecurrenceCommand.self,
+          Explain.self,
+        ]),
       CommandGroup(
         name: "Catalog", subcommands: [Import.self, Stats.self, Check.self, Generate.self, BenchCommand.self]),
     ]

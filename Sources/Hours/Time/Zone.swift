@@ -25,7 +25,7 @@ public struct Zone: Sendable {
     table = ZoneTable(identifier: writer.text, fixedOffset: offset)
   }
 
-  private init(table: ZoneTable) { self.table = table }
+  init(table: ZoneTable) { self.table = table }
 
   /// Coordinated Universal Time.
   public static let utc = Zone(table: ZoneTable(identifier: "UTC", fixedOffset: 0))

@@ -10,10 +10,17 @@ final class ZoneTable: Sendable {
   /// Seconds east of UTC in each segment.
   let offsets: [Int]
 
-  init(identifier: String, fixedOffset: Int) {
+  /// - Parameters:
+  ///   - starts: Ascending; the first is the distant past.
+  ///   - offsets: As many.
+  init(identifier: String, starts: [Int64], offsets: [Int]) {
     self.identifier = identifier
-    starts = [.min]
-    offsets = [fixedOffset]
+    self.starts = starts
+    self.offsets = offsets
+  }
+
+  convenience init(identifier: String, fixedOffset: Int) {
+    self.init(identifier: identifier, starts: [.min], offsets: [fixedOffset])
   }
 
   init(_ zone: TimeZone, identifier: String) {

@@ -13,7 +13,7 @@ struct HoursExpectation {
   }
 
   /// Nil when our answer to the case is the expected one, else the difference in words.
-  func fault(of asked: HoursCase) throws(HoursCaseFault) -> String? {
+  func fault(of asked: HoursCase) throws(CaseFault) -> String? {
     let hours: OpeningHours
     do throws(OpeningHoursError) { hours = try asked.hours } catch {
       return isError ? nil : "refused: \(error)"
@@ -40,7 +40,7 @@ struct HoursExpectation {
   }
 
   /// An instant of the case; null is none, and a year beyond 9999 the end of time.
-  private func instant(_ value: JSONValue?) throws(HoursCaseFault) -> Instant? {
+  private func instant(_ value: JSONValue?) throws(CaseFault) -> Instant? {
     guard let text = value?.string else { return nil }
     return text.hasPrefix("+1") ? .distantFuture : try HoursCase.instant(text, "expected", zone)
   }
@@ -62,8 +62,8 @@ extension HoursExpectation {
     var comment: String?
   }
 
-  private func intervalsFault(_ schedule: Schedule, _ window: Range<Instant>?) throws(HoursCaseFault) -> String? {
-    guard let window else { throw HoursCaseFault("\"from\" and \"to\" are missing") }
+  private func intervalsFault(_ schedule: Schedule, _ window: Range<Instant>?) throws(CaseFault) -> String? {
+    guard let window else { throw CaseFault("\"from\" and \"to\" are missing") }
     let found = merged(stretches(schedule, window))
     let expected = merged(try expectedStretches())
     let pair = zip(found, expected).first { !agree($0, $1) }
@@ -80,11 +80,11 @@ extension HoursExpectation {
     }
   }
 
-  private func expectedStretches() throws(HoursCaseFault) -> [Stretch] {
+  private func expectedStretches() throws(CaseFault) -> [Stretch] {
     var stretches: [Stretch] = []
     for entry in fields["expected_open_intervals"]?.array ?? [] {
       guard let parts = entry.array, parts.count >= 3, let from = try instant(parts[0]), let to = try instant(parts[1])
-      else { throw HoursCaseFault("\"expected_open_intervals\": \(entry.text.shortened) must be [from, to, state]") }
+      else { throw CaseFault("\"expected_open_intervals\": \(entry.text.shortened) must be [from, to, state]") }
       let comment = parts.count > 3 ? parts[3].string : nil
       stretches.append(Stretch(from: from, to: to, state: parts[2].string ?? "", comment: comment))
     }
@@ -111,11 +111,11 @@ extension HoursExpectation {
     "\(text(stretch.from)) \(text(stretch.to)) \(stretch.state)\(stretch.comment.map { " \"\($0)\"" } ?? "")"
   }
 
-  private func statesFault(_ schedule: Schedule) throws(HoursCaseFault) -> String? {
+  private func statesFault(_ schedule: Schedule) throws(CaseFault) -> String? {
     let times = fields["at"]?.array ?? [fields["at"] ?? .null]
     let states = fields["expected"]?.array ?? [fields["expected"] ?? .null]
     for (time, state) in zip(times, states) {
-      guard let at = try instant(time) else { throw HoursCaseFault("\"at\" must be a time") }
+      guard let at = try instant(time) else { throw CaseFault("\"at\" must be a time") }
       let found = schedule.state(at: at).rawValue
       if found != state.string { return "\(found) for \(state.string ?? "-") at \(text(at))" }
     }
@@ -145,8 +145,8 @@ extension HoursExpectation {
 // MARK: Changes
 
 extension HoursExpectation {
-  private func changeFault(_ schedule: Schedule) throws(HoursCaseFault) -> String? {
-    guard let at = try instant(fields["at"]) else { throw HoursCaseFault("\"at\" must be a time") }
+  private func changeFault(_ schedule: Schedule) throws(CaseFault) -> String? {
+    guard let at = try instant(fields["at"]) else { throw CaseFault("\"at\" must be a time") }
     if kind == "open_interval_at_or_after" { return try intervalFault(schedule, at) }
     let found: Instant?
     switch kind {
@@ -156,7 +156,7 @@ extension HoursExpectation {
       let end = schedule.state(at: at) == .open ? open(schedule, at)?.upperBound : nil
       found = end == at + Self.century ? nil : end
     case "last_open": found = lastOpen(schedule, at)
-    default: throw HoursCaseFault("\"kind\": \"\(kind)\" is not known")
+    default: throw CaseFault("\"kind\": \"\(kind)\" is not known")
     }
     let expected = try instant(fields["expected"])
     return isNear(found, expected) ? nil : "\(text(found)) for \(text(expected))"
@@ -172,7 +172,7 @@ extension HoursExpectation {
   }
 
   /// The interval that holds an instant, else the next one; a bound that is null lies beyond some years.
-  private func intervalFault(_ schedule: Schedule, _ at: Instant) throws(HoursCaseFault) -> String? {
+  private func intervalFault(_ schedule: Schedule, _ at: Instant) throws(CaseFault) -> String? {
     let window = (at - 7 * Self.year)..<(at + 9 * Self.year)
     let found = schedule.intervals(in: window).first { $0.range.upperBound > at }?.range
     guard let bounds = fields["expected"]?.array, bounds.count == 2 else {

@@ -20,6 +20,6 @@ import Foundation
       FileHandle.standardError.write(Data("cannot read \(path)\n".utf8))
       exit(1)
     }
-    data.withUnsafeBytes(fuzzOpeningHours)
+    data.withUnsafeBytes(fuzzTarget)
   }
 #endif

@@ -56,7 +56,7 @@ struct HoursScoreTests {
     ])
   func kinds(right: String, wrong: String) {
     let score = Self.score("{\"id\":1,\(right)}", "{\"id\":2,\(wrong)}")
-    #expect(score.agreed["all"] == HoursScore.Count(passed: 1, total: 2))
+    #expect(score.tally.agreed["all"] == CaseTally.Count(passed: 1, total: 2))
     #expect(score.misses.map(\.id) == ["2"])
     #expect(score.unreadable == 0)
   }
@@ -68,7 +68,7 @@ struct HoursScoreTests {
       tail + #""expected":"closed","consensus":false}"#, #"{"id":"c","kind":"error","value":"SH","consensus":true}"#,
       #"{"id":"o","kind":"error","value":"Mo"}"#)
     #expect(score.misses.map(\.reason) == [.tail, .calendar, nil])
-    #expect(score.disputed["kind state"] == HoursScore.Count(passed: 0, total: 1))
+    #expect(score.tally.disputed["kind state"] == CaseTally.Count(passed: 0, total: 1))
   }
 
   @Test(

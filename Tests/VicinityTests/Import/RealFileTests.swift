@@ -4,7 +4,7 @@ import Testing
 @testable import Vicinity
 
 /// Data sets that are not part of the project, where they are present.
-private enum SharedFiles {
+enum SharedFiles {
   static let folder: String = {
     if let path = ProcessInfo.processInfo.environment["VICINITY_SHARED"] { return path + "/data" }
     let root = (0..<4).reduce(URL(fileURLWithPath: #filePath)) { url, _ in url.deletingLastPathComponent() }

@@ -1,0 +1,106 @@
+import Hours
+
+/// The days a rule allows, with what it leaves open filled in from the start.
+///
+/// RFC 5545 lets a BY part expand a period or limit it. Both are the same question to each day of the period once the parts that are
+/// missing are filled in, which is how it is asked here.
+struct DayFilter: Sendable {
+  /// Bit *m* is month *m*; 0 allows all.
+  private(set) var months: UInt16 = 0
+  private var monthDays: UInt32 = 0
+  private var monthDaysFromEnd: UInt32 = 0
+  private var yearDays: [Int] = []
+  private var weekNumbers: [Int] = []
+  private var weekdays: UInt8 = 0
+  private var ordinals: [OrdinalWeekday] = []
+  private var countsInMonth = false
+  let weeks: WeekCalendar
+  /// Whether the rule's years begin with week 1: so they do where BYWEEKNO chooses weeks and the start is in one, as a day around New
+  /// Year may be of the year before or after. A start that the rule does not allow is undefined by the RFC: calendar years.
+  private(set) var isByWeeks = false
+
+  init(_ rule: RecurrenceRule, start: Int) {
+    weeks = WeekCalendar(weekStart: rule.weekStart.rawValue)
+    for month in rule.months { months |= 1 << UInt16(month) }
+    for day in rule.monthDays {
+      if day > 0 { monthDays |= 1 << UInt32(day) } else { monthDaysFromEnd |= 1 << UInt32(-day) }
+    }
+    yearDays = rule.yearDays
+    weekNumbers = rule.weekNumbers
+    takeWeekdays(of: rule)
+    fillIn(from: LocalDate(dayNumber: start), rule)
+    isByWeeks = rule.frequency == .yearly && !weekNumbers.isEmpty && matches(start)
+  }
+
+  /// Numbers count in the month or the year; elsewhere the RFC forbids them, and they are passed over.
+  private mutating func takeWeekdays(of rule: RecurrenceRule) {
+    let takesOrdinals = rule.frequency == .monthly || (rule.frequency == .yearly && weekNumbers.isEmpty)
+    countsInMonth = rule.frequency == .monthly || !rule.months.isEmpty
+    for day in rule.weekdays {
+      if day.ordinal == 0 || !takesOrdinals {
+        weekdays |= 1 << UInt8(day.weekday.rawValue)
+      } else {
+        ordinals.append(day)
+      }
+    }
+  }
+
+  private mutating func fillIn(from start: LocalDate, _ rule: RecurrenceRule) {
+    guard yearDays.isEmpty, monthDays == 0, monthDaysFromEnd == 0, weekdays == 0, ordinals.isEmpty else { return }
+    if !weekNumbers.isEmpty {
+      // The weekday of the start, where it lies in one of the weeks. A start that does not is undefined by the RFC: whole weeks.
+      if rule.frequency == .yearly, matchesWeek(start.dayNumber) { weekdays = 1 << UInt8(start.weekday.rawValue) }
+      return
+    }
+    switch rule.frequency {
+    case .yearly:
+      if months == 0 { months = 1 << UInt16(start.month) }
+      monthDays = 1 << UInt32(start.day)
+    case .monthly: monthDays = 1 << UInt32(start.day)
+    case .weekly: weekdays = 1 << UInt8(start.weekday.rawValue)
+    case .daily, .hourly, .minutely, .secondly: break
+    }
+  }
+
+  func allows(month: Int) -> Bool { months == 0 || months >> UInt16(month) & 1 == 1 }
+
+  /// Whether a day is allowed.
+  ///
+  /// - Complexity: O(*n*) in the number of year days, weeks and numbered weekdays.
+  func matches(_ day: Int) -> Bool {
+    let date = LocalDate(dayNumber: day)
+    let (year, month, dayOfMonth) = date.parts
+    guard allows(month: month) else { return false }
+    let length = LocalDate.length(ofMonth: month, year: year)
+    if monthDays | monthDaysFromEnd != 0 {
+      let fromEnd = length - dayOfMonth + 1
+      guard monthDays >> UInt32(dayOfMonth) & 1 == 1 || monthDaysFromEnd >> UInt32(fromEnd) & 1 == 1 else {
+        return false
+      }
+    }
+    if !yearDays.isEmpty, !matchesYearDay(day, year) { return false }
+    if weekdays != 0 || !ordinals.isEmpty, !matchesWeekday(date, year, dayOfMonth, length) { return false }
+    return weekNumbers.isEmpty || matchesWeek(day)
+  }
+
+  private func matchesYearDay(_ day: Int, _ year: Int) -> Bool {
+    let number = day - Calendar.january(year) + 1
+    return yearDays.contains(number) || yearDays.contains(number - (Calendar.isLeap(year) ? 367 : 366))
+  }
+
+  private func matchesWeek(_ day: Int) -> Bool {
+    let year = weeks.year(of: day)
+    let number = (day - weeks.firstWeek(of: year)) / 7 + 1
+    return weekNumbers.contains(number) || weekNumbers.contains(number - weeks.count(in: year) - 1)
+  }
+
+  private func matchesWeekday(_ date: LocalDate, _ year: Int, _ dayOfMonth: Int, _ length: Int) -> Bool {
+    let weekday = date.weekday
+    if weekdays >> UInt8(weekday.rawValue) & 1 == 1 { return true }
+    guard ordinals.contains(where: { $0.weekday == weekday }) else { return false }
+    let position = countsInMonth ? dayOfMonth : date.dayNumber - Calendar.january(year) + 1
+    let total = countsInMonth ? length : Calendar.isLeap(year) ? 366 : 365
+    let (fromStart, fromEnd) = ((position - 1) / 7 + 1, -((total - position) / 7 + 1))
+    return ordinals.contains { $0.weekday == weekday && ($0.ordinal == fromStart || $0.ordinal == fromEnd) }
+  }
+}

@@ -1,0 +1,21 @@
+import Hours
+
+/// Turns the clock on the wall into instants for the occurrences of one set.
+struct RuleClock: Sendable {
+  let zone: Zone
+  let reference: CalendarTime.Reference
+
+  init(_ start: CalendarTime, floatingIn floating: Zone) {
+    zone = start.clock(floatingIn: floating)
+    reference = start.reference
+  }
+
+  /// Whether a zone's clock may skip times that a rule names; days are never skipped.
+  var hasGaps: Bool { if case .zone = reference { true } else { false } }
+
+  func instant(_ wall: Int64) -> Int64 { zone.instant(of: LocalDateTime(wallSeconds: wall)).secondsSince1970 }
+
+  func wall(_ instant: Int64) -> Int64 {
+    zone.localDateTime(at: Instant(secondsSince1970: instant)).wallSeconds
+  }
+}

@@ -1,0 +1,25 @@
+/// How often a rule repeats: the length of its period, from short to long.
+public enum Frequency: String, CaseIterable, Sendable {
+  case secondly = "SECONDLY"
+  case minutely = "MINUTELY"
+  case hourly = "HOURLY"
+  case daily = "DAILY"
+  case weekly = "WEEKLY"
+  case monthly = "MONTHLY"
+  case yearly = "YEARLY"
+
+  /// Whether the period is shorter than a day.
+  public var isSubDaily: Bool { self == .secondly || self == .minutely || self == .hourly }
+
+  /// The length of the period in seconds; nil for months and years, whose length varies.
+  var seconds: Int64? {
+    switch self {
+    case .secondly: 1
+    case .minutely: 60
+    case .hourly: 3600
+    case .daily: 86_400
+    case .weekly: 604_800
+    case .monthly, .yearly: nil
+    }
+  }
+}

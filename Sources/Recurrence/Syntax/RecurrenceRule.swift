@@ -1,0 +1,88 @@
+import Hours
+
+/// A recurrence rule of RFC 5545 (3.3.10), normalised: lists are sorted and have no doubles.
+///
+/// Two rules are equal when they say the same in the same parts, however they were spelled.
+public struct RecurrenceRule: Hashable, Sendable {
+  /// The length of the period.
+  public internal(set) var frequency: Frequency
+  /// Every how many periods, at least 1.
+  public internal(set) var interval = 1
+  /// How many occurrences there are at most, counted from the start.
+  public internal(set) var count: Int?
+  /// The last moment an occurrence may begin at, inclusive: a day, a floating time, or UTC.
+  public internal(set) var until: CalendarTime?
+  /// BYMONTH, 1...12.
+  public internal(set) var months: [Int] = []
+  /// BYWEEKNO, 1...53 or negative from the end of the year.
+  public internal(set) var weekNumbers: [Int] = []
+  /// BYYEARDAY, 1...366 or negative from the end of the year.
+  public internal(set) var yearDays: [Int] = []
+  /// BYMONTHDAY, 1...31 or negative from the end of the month.
+  public internal(set) var monthDays: [Int] = []
+  /// BYDAY.
+  public internal(set) var weekdays: [OrdinalWeekday] = []
+  /// BYHOUR, 0...23.
+  public internal(set) var hours: [Int] = []
+  /// BYMINUTE, 0...59.
+  public internal(set) var minutes: [Int] = []
+  /// BYSECOND, 0...59; 60 is read as 59.
+  public internal(set) var seconds: [Int] = []
+  /// BYSETPOS: which of a period's occurrences, 1...366 or negative from the last.
+  public internal(set) var setPositions: [Int] = []
+  /// The first day of the week.
+  public internal(set) var weekStart = Weekday.monday
+
+  init(_ frequency: Frequency) { self.frequency = frequency }
+
+  /// Reads the value of an RRULE, such as `FREQ=WEEKLY;BYDAY=FR;COUNT=10`, with or without `RRULE:` in front.
+  ///
+  /// - Parameters:
+  ///   - text: At most ``maximumLength`` bytes; letters of either case.
+  ///   - leniency: How far from the RFC it may be.
+  /// - Throws: ``RecurrenceError`` with the place, what was expected there and a suggestion. RSCALE (RFC 7529) is refused.
+  /// - Complexity: O(*n*) in the length of the text.
+  public init(parsing text: String, leniency: RecurrenceLeniency = .tolerant) throws(RecurrenceError) {
+    var parser = RuleParser(text, leniency)
+    self = try parser.parse()
+  }
+
+  /// The longest text that is read, in bytes.
+  public static let maximumLength = 16_384
+}
+
+extension RecurrenceRule {
+  /// Whether no part chooses days or times, so that every period has exactly the moment that repeats the start.
+  var isPlain: Bool { daysAreGiven == false && timesAreGiven == false && setPositions.isEmpty }
+
+  var timesAreGiven: Bool { !hours.isEmpty || !minutes.isEmpty || !seconds.isEmpty }
+
+  var daysAreGiven: Bool {
+    !months.isEmpty || !weekNumbers.isEmpty || !yearDays.isEmpty || !monthDays.isEmpty || !weekdays.isEmpty
+  }
+}
+
+extension RecurrenceRule: CustomStringConvertible {
+  /// The normalised text; reading it gives an equal rule.
+  public var description: String {
+    var parts = ["FREQ=\(frequency.rawValue)"]
+    if interval != 1 { parts.append("INTERVAL=\(interval)") }
+    if let count { parts.append("COUNT=\(count)") }
+    if let until { parts.append("UNTIL=\(until)") }
+    let lists: [(String, [Int])] = [
+      ("BYMONTH", months), ("BYWEEKNO", weekNumbers), ("BYYEARDAY", yearDays), ("BYMONTHDAY", monthDays),
+    ]
+    parts += lists.compactMap(Self.part)
+    if !weekdays.isEmpty { parts.append("BYDAY=" + weekdays.map(\.description).joined(separator: ",")) }
+    let times: [(String, [Int])] = [
+      ("BYHOUR", hours), ("BYMINUTE", minutes), ("BYSECOND", seconds), ("BYSETPOS", setPositions),
+    ]
+    parts += times.compactMap(Self.part)
+    if weekStart != .monday { parts.append("WKST=\(weekStart.code)") }
+    return parts.joined(separator: ";")
+  }
+
+  private static func part(_ name: String, _ values: [Int]) -> String? {
+    values.isEmpty ? nil : "\(name)=" + values.map(String.init).joined(separator: ",")
+  }
+}

@@ -1,0 +1,63 @@
+import Hours
+
+extension RecurrenceSet: CustomStringConvertible {
+  /// The normalised lines with DTSTART; reading them gives an equal set.
+  public var description: String { (["DTSTART" + Self.property([start])] + lines).joined(separator: "\n") }
+
+  /// The normalised text without the start: the bare rule where that is all, else lines, and empty where nothing repeats.
+  public var recurrenceText: String {
+    if lines.count == 1, let rule = rules.first { return rule.description }
+    return lines.joined(separator: "\n")
+  }
+
+  /// The lines of RRULE, EXRULE, RDATE and EXDATE.
+  var lines: [String] {
+    rules.map { "RRULE:\($0)" } + exceptionRules.map { "EXRULE:\($0)" } + dateLines + exceptionLines
+  }
+
+  private var dateLines: [String] {
+    let points = dates.filter { $0.duration == nil }.map(\.start)
+    let periods = dates.filter { $0.duration != nil }
+    let written = periods.map { date in
+      let (parameters, value) = Self.parts(of: date.start, kind: "PERIOD")
+      return "RDATE\(parameters):\(value)/\(date.duration ?? CalendarDuration())"
+    }
+    return Self.grouped(points).map { "RDATE" + Self.property($0) } + written
+  }
+
+  private var exceptionLines: [String] { Self.grouped(exceptionDates).map { "EXDATE" + Self.property($0) } }
+
+  /// Runs of the same kind and zone, in the order of the first of each.
+  private static func grouped(_ times: [CalendarTime]) -> [[CalendarTime]] {
+    var groups: [(CalendarTime.Reference, [CalendarTime])] = []
+    for time in times {
+      if let index = groups.firstIndex(where: { $0.0 == time.reference }) {
+        groups[index].1.append(time)
+      } else {
+        groups.append((time.reference, [time]))
+      }
+    }
+    return groups.map(\.1)
+  }
+
+  /// Parameters and values of a property whose values are of one kind.
+  static func property(_ times: [CalendarTime]) -> String {
+    guard let first = times.first else { return ":" }
+    return parts(of: first, kind: nil).parameters + ":" + times.map(\.description).joined(separator: ",")
+  }
+
+  private static func parts(of time: CalendarTime, kind: String?) -> (parameters: String, value: String) {
+    let value = kind ?? (time.isDate ? "DATE" : nil)
+    var parameters = value.map { ";VALUE=\($0)" } ?? ""
+    if case .zone(let zone) = time.reference { parameters += ";TZID=" + zone.identifier.asParameter }
+    return (parameters, time.description)
+  }
+}
+
+extension String {
+  /// As the value of a parameter: quoted where it must be, RFC 6868 for what quotes cannot hold.
+  var asParameter: String {
+    let escaped = replacing("^", with: "^^").replacing("\"", with: "^'").replacing("\n", with: "^n")
+    return escaped.contains { ",;:".contains($0) } ? "\"\(escaped)\"" : escaped
+  }
+}

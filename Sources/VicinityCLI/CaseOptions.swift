@@ -1,0 +1,35 @@
+import ArgumentParser
+import Vicinity
+
+/// Answering or scoring a conformance file instead of one question.
+struct CaseOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Answer a file of cases instead, one JSON object a line, plain or gzip; - reads standard input.",
+      valueName: "file"))
+  var cases: String?
+
+  @Flag(
+    help: "Compare the answers to the cases with what they expect: counts by feature, and the cases that differ.")
+  var score = false
+
+  func validate(besides text: String?, called name: String) throws {
+    if score, cases == nil { throw ValidationError("--score needs --cases FILE") }
+    if (text == nil) == (cases == nil) { throw ValidationError("give either \(name), or --cases FILE") }
+  }
+
+  func run(answering answer: () throws -> CaseCounts, scoring: () throws -> (text: String, isClean: Bool)) throws {
+    guard score else { return try report(try answer()) }
+    let score = try scoring()
+    try Console.write(score.text)
+    if !score.isClean { throw ExitStatus.someRefused }
+  }
+
+  private func report(_ counts: CaseCounts) throws {
+    guard counts.unreadable > 0 else { return }
+    let lines =
+      counts.unreadable == 1 ? "1 line is no case; see its" : "\(counts.unreadable) lines are no cases; see their"
+    Console.say("vicinity: \(lines) message")
+    throw ExitStatus.someRefused
+  }
+}
