@@ -4,6 +4,7 @@
 final class LeafLoader {
   private let listings: Statement
   private let tags: Statement
+  private let recurring: Statement
   private let blocks: Statement
   private let currencies: Statement
   /// Minor units per major unit by number of the currency.
@@ -16,10 +17,12 @@ final class LeafLoader {
     listings = try prepare(
       """
       SELECT fid, geom, id, kind, price, currency_id, price_level, rating, rating_count, zone_id, schedule_id, starts, ends,
-        guests, min_nights, max_nights
+        guests, min_nights, max_nights, status
       FROM listing WHERE fid BETWEEN ?1 AND ?2 ORDER BY fid
       """)
     tags = try prepare("SELECT fid, tag_id FROM listing_tag WHERE fid BETWEEN ?1 AND ?2 ORDER BY fid")
+    recurring = try prepare(
+      "SELECT fid FROM listing_detail WHERE fid BETWEEN ?1 AND ?2 AND recurrence IS NOT NULL ORDER BY fid")
     blocks = try prepare(
       "SELECT fid, from_date, to_date FROM block WHERE fid BETWEEN ?1 AND ?2 ORDER BY fid, from_date")
     currencies = try prepare("SELECT code FROM currency WHERE currency_id = ?1")
@@ -33,6 +36,9 @@ final class LeafLoader {
       try readListings(run, into: &draft)
       try eachRow(of: tags, run, in: &draft, from: first) { draft, position in
         draft.addTag(Int32(clamping: tags.int(1)), toRowAt: position)
+      }
+      if draft.rows[first...].contains(where: { $0.kind == .event }) {
+        try eachRow(of: recurring, run, in: &draft, from: first) { $0.markAsRecurring(rowAt: $1) }
       }
       if draft.rows[first...].contains(where: { $0.kind == .couch }) {
         try eachRow(of: blocks, run, in: &draft, from: first) { try addNights(to: &$0, at: $1) }
@@ -99,6 +105,7 @@ final class LeafLoader {
     row.guests = int32(13) ?? 0
     row.minNights = int32(14) ?? 0
     row.maxNights = int32(15) ?? .max
+    row.isOff = !listings.isNull(16)
     return row
   }
 

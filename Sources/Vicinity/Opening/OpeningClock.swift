@@ -6,8 +6,9 @@ final class OpeningClock {
   private let now: Instant
   private let numbers: CatalogNumbers.Reader
   private let arriving: Query.Travel?
+  private let scratch: SearchScratch
   /// Verdicts by schedule, where all are asked about the same way: none.
-  private let table: VerdictTable
+  private var table: VerdictTable { scratch.verdicts }
   private var verdicts: [Visited: Verdict] = [:]
   private var openings: [Visited: Double] = [:]
 
@@ -29,29 +30,22 @@ final class OpeningClock {
   }
 
   /// - Parameter arriving: the way to listings that the query allows for; nil asks about its moment everywhere.
-  init(now: Instant, arriving: Query.Travel?, numbers: CatalogNumbers.Reader, table: VerdictTable) {
+  init(now: Instant, arriving: Query.Travel?, numbers: CatalogNumbers.Reader, scratch: SearchScratch) {
     self.now = now
-    self.table = table
-    table.begin()
+    self.scratch = scratch
+    scratch.verdicts.begin()
     self.arriving = arriving
     self.numbers = numbers
   }
 
   /// The half-open range between two moments on the clock of a zone; nil when the zone is needed and unknown, or the range is empty.
-  func range(from: Query.Moment, to: Query.Moment, zone number: Int32) throws -> Range<Instant>? {
+  private func range(from: Query.Moment, to: Query.Moment, zone number: Int32) throws -> Range<Instant>? {
     let zone = from.isLocal || to.isLocal ? try numbers.zone(number) : nil
     // The end of "Fr 22:00 to Sa 02:00" is the first such time after its beginning.
     guard let start = from.instant(in: zone, now: now), let end = to.instant(in: zone, now: start), start < end else {
       return nil
     }
     return start..<end
-  }
-
-  /// The same in Unix seconds.
-  func seconds(from: Query.Moment, to: Query.Moment, zone number: Int32) throws -> Range<Int64>? {
-    try range(from: from, to: to, zone: number).map {
-      $0.lowerBound.secondsSince1970..<$0.upperBound.secondsSince1970
-    }
   }
 
   /// Whether a bar is open at, or throughout, the moments asked for.
@@ -105,9 +99,11 @@ final class OpeningClock {
 
   /// Whether an event runs at, or throughout, the moments asked for; one without a known end runs at none.
   func isRunning(_ entry: Entry, during opening: Query.Opening, distance: Double) throws -> Verdict {
-    guard entry.starts != .max, var visit = try visit(opening, entry) else { return .unknown }
+    if entry.isOff { return .closed }
+    let times = scratch.times(of: entry)
+    guard let starts = times.start, var visit = try visit(opening, entry) else { return .unknown }
     visit.arrival = visit.arrival + 60 * minutes(for: distance)
-    let runs = Instant(secondsSince1970: entry.starts)..<Instant(secondsSince1970: max(entry.starts, entry.ends))
+    let runs = starts..<max(starts, times.end ?? starts)
     return visit.begins(in: runs) == nil ? .closed : .open
   }
 
@@ -132,11 +128,11 @@ final class OpeningClock {
     switch entry.kind {
     case .couch: return .infinity
     case .event:
-      guard entry.starts != .max, let instant = try arrival(entry, after: moment, minutes: key.minutes) else {
-        return .infinity
-      }
-      let wait = entry.starts - instant.secondsSince1970
-      return wait > 0 ? Double(wait) : instant.secondsSince1970 < entry.ends ? 0 : .infinity
+      let times = scratch.times(of: entry)
+      guard times.start != nil, !entry.isOff, let instant = try arrival(entry, after: moment, minutes: key.minutes)
+      else { return .infinity }
+      let wait = times.starts - instant.secondsSince1970
+      return wait > 0 ? Double(wait) : instant.secondsSince1970 < times.ends ? 0 : .infinity
     case .bar:
       if let seconds = openings[key] { return seconds }
       let seconds = try barOpens(entry, after: moment, minutes: key.minutes)
@@ -172,6 +168,14 @@ final class OpeningClock {
     return visit.verdict(of: schedule)
   }
 
+  /// The time in which an event must run at some moment to be open at the moments asked for, in Unix seconds; nil when nobody knows.
+  func reach(of opening: Query.Opening, _ entry: Entry, distance: Double) throws -> Range<Int64>? {
+    try visit(opening, entry).map { visit in
+      let arrival = (visit.arrival + 60 * minutes(for: distance)).secondsSince1970
+      return arrival..<(arrival + visit.wait + 1)
+    }
+  }
+
   /// The visit asked for, before the way to the listing; a time from one moment to another is one without a wait.
   private func visit(_ opening: Query.Opening, _ entry: Entry) throws -> Visit? {
     if let until = opening.until {
@@ -189,13 +193,11 @@ final class OpeningClock {
   }
 
   private func eventStatus(_ entry: Entry, at moment: Query.Moment, _ distance: Double) throws -> OpeningStatus? {
-    guard entry.starts != .max,
+    let times = scratch.times(of: entry)
+    guard let starts = times.start, !entry.isOff,
       let instant = try arrival(entry, after: moment, minutes: minutes(for: distance))
-    else {
-      return OpeningStatus(state: .unknown)
-    }
-    let starts = Instant(secondsSince1970: entry.starts)
-    let ends = max(starts, entry.end ?? starts)
+    else { return OpeningStatus(state: .unknown) }
+    let ends = max(starts, times.end ?? starts)
     if instant < starts { return OpeningStatus(state: .closed, nextChange: starts) }
     return instant < ends ? OpeningStatus(state: .open, nextChange: ends) : OpeningStatus(state: .closed)
   }

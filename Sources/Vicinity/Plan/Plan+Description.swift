@@ -34,12 +34,24 @@ extension Plan: CustomStringConvertible {
     if let stay = query.stay {
       lines.append("couches  free \(stay.nights.from) to \(stay.nights.to) for \(stay.guests)")
     }
-    if let during = query.during { lines.append("events   between \(during.from) and \(during.to)") }
+    if let during = query.during {
+      lines.append("events   \(during)\(query.occurrences == .all ? ", each occurrence" : "")")
+    }
     if let open = query.open {
       let time = open.until.map { "from \(open.at) to \($0)" } ?? "at \(open.at)"
       lines.append("open     \(time)\(open.visitText), unknown: \(open.unknown.rawValue)")
     }
     return lines
+  }
+}
+
+extension Query.Window: CustomStringConvertible {
+  /// The window in words.
+  public var description: String {
+    switch self {
+    case .between(let from, let to): "between \(from) and \(to)"
+    case .named(let name): name.rawValue
+    }
   }
 }
 

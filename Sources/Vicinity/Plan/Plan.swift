@@ -102,7 +102,13 @@ public final class Plan: Sendable {
       if open.arriving != nil, query.near == nil { throw .missing(path: "near", neededBy: "open.arriving") }
       if let until = open.until { try checkOrder(open.at, until, path: "open", now: now) }
     }
-    if let during = query.during { try checkOrder(during.from, during.to, path: "during", now: now) }
+    if case .between(let from, let to) = query.during { try checkOrder(from, to, path: "during", now: now) }
+    if query.occurrences == .all {
+      guard let during = query.during else { throw .missing(path: "during", neededBy: "occurrences \"all\"") }
+      guard during.isBounded else {
+        throw .conflict("occurrences: \"all\" needs a window with an end, and \"upcoming\" has none")
+      }
+    }
     if let stay = query.stay, stay.guests < 1 {
       throw .outOfRange(path: "stay.guests", found: "\(stay.guests)", allowed: "1 or more")
     }

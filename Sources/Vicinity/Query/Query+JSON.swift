@@ -1,7 +1,7 @@
 extension Query {
   /// The keys of the JSON form. `expected` belongs to benchmarks, which compare it with the answer; it is ignored here.
   static let keys = [
-    "id", "near", "radius", "within", "kinds", "open", "during", "stay", "tags", "price", "rating", "text", "sort",
+    "id", "near", "radius", "within", "kinds", "open", "during", "occurrences", "stay", "tags", "price", "rating", "text", "sort",
     "limit",
     "after", "metric", "total", "now", "fields", "expected",
   ]

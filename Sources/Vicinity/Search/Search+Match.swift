@@ -8,8 +8,8 @@ extension Search {
     }
     if plan.shows.times {
       match.zone = try numbers.zone(entry.zone)
-      match.starts = entry.start
-      match.ends = entry.end
+      let times = worker.scratch.times(of: entry)
+      (match.starts, match.ends) = (times.start, times.end)
     }
     if plan.shows.opening {
       match.opening = try clock?.status(of: entry, at: plan.openingMoment, distance: ranked.distance)
