@@ -40,7 +40,7 @@ struct Cursor: Hashable, Sendable {
     for position in 0..<count { bytes.append(key[position]) }
     bytes.append(id)
     if let name = key.name { bytes.append(name) }
-    return Data(bytes.bytes).base64EncodedString()
+    return Base64.text(of: bytes.bytes)
   }
 
   private init?(_ bytes: inout CursorBytes) {

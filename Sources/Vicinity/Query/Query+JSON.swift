@@ -83,10 +83,10 @@ extension Sequence where Element == Query {
     for query in self {
       writer.value(query.json)
       writer.newline()
-      guard writer.bytes.count >= 1 << 20 else { continue }
+      guard writer.count >= 1 << 20 else { continue }
       try sink(writer.bytes)
       writer.removeAll()
     }
-    if !writer.bytes.isEmpty { try sink(writer.bytes) }
+    if writer.count > 0 { try sink(writer.bytes) }
   }
 }
