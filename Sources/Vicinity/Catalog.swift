@@ -31,7 +31,7 @@ public final class Catalog: Sendable {
 
   /// Opens a catalog.
   ///
-  /// - Parameter memoryLimit: bytes that decoded pages of the index may take, some 120 per listing; a search that finds
+  /// - Parameter memoryLimit: bytes that decoded pages of the index may take, some 120 per listing, and some 20 where names are told; a search that finds
   ///   them full starts with none and loads anew what it needs. One search alone may load the whole index.
   /// - Throws: `CatalogError` when there is no such file, when it is not a catalog, which leaves it untouched, or when a newer
   ///   version has written it.

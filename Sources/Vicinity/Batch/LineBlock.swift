@@ -27,6 +27,15 @@ struct LineBlock: Sendable {
     }
   }
 
+  /// How many line feeds there are; without a branch, so that vectors count them.
+  var lineFeeds: Int {
+    bytes.withUnsafeBufferPointer { buffer in
+      var count = 0
+      for byte in buffer { count &+= byte == UInt8(ascii: "\n") ? 1 : 0 }
+      return count
+    }
+  }
+
   private static func lineEnd(in buffer: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
     guard let base = buffer.baseAddress,
       let lineFeed = memchr(base + start, Int32(UInt8(ascii: "\n")), buffer.count - start)
