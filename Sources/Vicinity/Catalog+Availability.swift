@@ -99,7 +99,7 @@ private struct Inquiry {
     do { hours = try OpeningHours(parsing: text) } catch { return unknown("\"\(text)\": \(error)") }
     let schedule = Schedule(hours, in: HoursContext(of: zone)).placed(at: listing.coordinate)
     let moment = schedule.moment(at: at)
-    let status = OpeningStatus(schedule, at: at)
+    let status = OpeningStatus(schedule, at: at, withRule: true)
     let until = opening.until?.instant(in: zone, now: at)
     let state =
       until.map { schedule.isOpen(throughout: at..<max(at + 1, $0)) } ?? opening.visit(at: at).state(in: schedule)

@@ -60,10 +60,13 @@ public struct Batch: Sendable {
     let now = clock()
     var json = JSONWriter(reservingCapacity: 4 * block.bytes.count)
     var result = BlockAnswer()
+    var series = catalog.answerSeries()
     block.forEachLine { line, number in
       // What is left of a line that is too long may be blank; the line is not.
       guard block.isOverlong || line.contains(where: { $0 > 0x20 }) else { return }
-      let isAnswered = block.isOverlong ? refuse(number, &json) : answer(line, number: number, now: now, to: &json)
+      let isAnswered =
+        block.isOverlong
+        ? refuse(number, &json) : answer(line, number: number, now: now, from: &series, to: &json)
       if isAnswered { result.answered += 1 } else { result.failed += 1 }
     }
     result.bytes = json.bytes
@@ -72,17 +75,17 @@ public struct Batch: Sendable {
 
   /// Writes the answer to one line; false when it is an error line.
   private func answer(
-    _ line: UnsafeBufferPointer<UInt8>, number: Int, now: Instant, to json: inout JSONWriter
+    _ line: UnsafeBufferPointer<UInt8>, number: Int, now: Instant, from series: inout AnswerSeries,
+    to json: inout JSONWriter
   ) -> Bool {
-    var id: String?
+    var form: JSONValue?
     do {
-      let form = try JSONParser.parse(line)
-      id = form.object?["id"].flatMap(Query.id)
-      let query = try Query(json: form)
-      id = query.id
-      AnswerLine.write(try catalog.answer(query, at: now), to: &json)
+      let parsed = try JSONParser.parse(line)
+      form = parsed
+      AnswerLine.write(try series.answer(try Query(json: parsed), at: now), to: &json)
       return true
     } catch {
+      let id = form?.object?["id"].flatMap(Query.id)
       let fault = LineFault(error)
       AnswerLine.writeError(code: fault.code, message: fault.message, line: number, id: id, to: &json)
       return false

@@ -146,9 +146,9 @@ private struct LeafColumns {
     // All of it, so that what vectors read beyond a column's end is at least a number.
     base.initializeMemory(as: UInt8.self, repeating: 0, count: shape.byteCount)
     base.storeBytes(of: header, as: LeafShape.self)
-    base.storeBytes(of: recurring.bits, toByteOffset: 24, as: UInt64.self)
     base.storeBytes(of: box, toByteOffset: 32, as: BoundingBox.self)
     base.storeBytes(of: off.bits, toByteOffset: 64, as: UInt64.self)
+    base.storeBytes(of: recurring.bits, toByteOffset: 72, as: UInt64.self)
   }
 
   func set<Element>(_ value: Element, _ column: Int, _ index: Int) {

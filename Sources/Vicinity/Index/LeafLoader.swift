@@ -31,7 +31,7 @@ final class LeafLoader {
   /// The facts of the listings in these rows; rows without a point are left out.
   func draft(ofRows rows: [Int]) throws -> LeafDraft {
     var draft = LeafDraft()
-    for run in runs(of: rows.sorted()) {
+    for run in Self.runs(of: rows.sorted()) {
       let first = draft.rows.count
       try readListings(run, into: &draft)
       try eachRow(of: tags, run, in: &draft, from: first) { draft, position in
@@ -47,10 +47,11 @@ final class LeafLoader {
     return draft
   }
 
-  private func runs(of rows: [Int]) -> [ArraySlice<Int>] {
+  /// Rows in ascending order, cut where many lie between two of them.
+  static func runs(of rows: [Int]) -> [ArraySlice<Int>] {
     var runs: [ArraySlice<Int>] = []
     var start = 0
-    for index in rows.indices where index + 1 == rows.count || rows[index + 1] - rows[index] > Self.longestGap {
+    for index in rows.indices where index + 1 == rows.count || rows[index + 1] - rows[index] > longestGap {
       runs.append(rows[start...index])
       start = index + 1
     }

@@ -89,12 +89,20 @@ final class OpeningClock {
 
   private func minuteOfWeek(of moment: Query.Moment, in zone: Zone) -> Int? {
     guard let instant = moment.instant(in: zone, now: now) else { return nil }
-    let offset = zone.offset(at: instant)
-    guard zone.offset(at: instant + -90_000) == offset else { return nil }
-    // 1970-01-01 was a Thursday, the fourth day of the week.
-    let seconds = instant.secondsSince1970 + Int64(offset) + 3 * 86_400
-    let week = Int64(WeekMinutes.count) * 60
-    return Int((seconds % week + week) % week / 60)
+    return WeekClock(zone, at: instant)?.minute
+  }
+
+  /// The zone and instant whose week was looked at last.
+  private var latestWeek: (zone: Int32, instant: Instant, wall: WeekClock?) = (-1, .distantPast, nil)
+
+  /// The status by hours that are the same every week and say no more than their states; nil for others, and where the clocks are
+  /// changed about then.
+  private func weeklyStatus(_ schedule: Int32, at instant: Instant) throws -> OpeningStatus? {
+    guard case .weekly(let week, let zone) = try numbers.week(schedule), !week.hasComments else { return nil }
+    if latestWeek.zone != zone || latestWeek.instant != instant {
+      latestWeek = (zone, instant, try numbers.zone(zone).flatMap { WeekClock($0, at: instant) })
+    }
+    return latestWeek.wall.flatMap { OpeningStatus(weekly: week, at: $0) }
   }
 
   /// Whether an event runs at, or throughout, the moments asked for; one without a known end runs at none.
@@ -109,16 +117,22 @@ final class OpeningClock {
 
   /// The opening state to show for a match, at the moment the query asks about.
   ///
-  /// - Parameter distance: the way to it in meters, as for `verdict`.
-  func status(of entry: Entry, at moment: Query.Moment, distance: Double) throws -> OpeningStatus? {
+  /// - Parameters:
+  ///   - distance: the way to it in meters, as for `verdict`.
+  ///   - withRule: whether to tell the part of the hours that decides.
+  func status(
+    of entry: Entry, at moment: Query.Moment, distance: Double, withRule: Bool
+  ) throws -> OpeningStatus? {
     switch entry.kind {
     case .couch: return nil
     case .event: return try eventStatus(entry, at: moment, distance)
     case .bar:
-      guard let schedule = try numbers.schedule(of: entry),
-        let instant = try arrival(entry, after: moment, minutes: minutes(for: distance))
-      else { return OpeningStatus(state: .unknown) }
-      return OpeningStatus(schedule, at: instant)
+      guard let instant = try arrival(entry, after: moment, minutes: minutes(for: distance)) else {
+        return OpeningStatus(state: .unknown)
+      }
+      if !withRule, let status = try weeklyStatus(entry.schedule, at: instant) { return status }
+      guard let schedule = try numbers.schedule(of: entry) else { return OpeningStatus(state: .unknown) }
+      return OpeningStatus(schedule, at: instant, withRule: withRule)
     }
   }
 

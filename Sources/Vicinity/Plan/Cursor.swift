@@ -44,7 +44,7 @@ struct Cursor: Hashable, Sendable {
     bytes.append(starts)
     bytes.append(id)
     if let name = key.name { bytes.append(name) }
-    return Data(bytes.bytes).base64EncodedString()
+    return Base64.text(of: bytes.bytes)
   }
 
   private init?(_ bytes: inout CursorBytes) {

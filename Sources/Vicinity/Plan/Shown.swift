@@ -9,8 +9,10 @@ struct Shown: Hashable, Sendable {
   }
 
   private(set) var bearing = false
-  /// State and next change, comment and rule.
+  /// State and next change, and comment.
   private(set) var opening = false
+  /// The part of the opening hours that decides.
+  private(set) var openRule = false
   private(set) var freeNights = false
   /// Times on the clock of the listing.
   private(set) var times = false
@@ -28,7 +30,8 @@ struct Shown: Hashable, Sendable {
     switch field {
     case .id, .kind, .lat, .lon, .distance: break
     case .bearing: bearing = true
-    case .open, .openComment, .openRule: opening = true
+    case .open, .openComment: opening = true
+    case .openRule: (opening, openRule) = (true, true)
     case .opensOrCloses: (opening, times) = (true, true)
     case .starts, .ends: times = true
     case .freeFrom, .freeUntil: freeNights = true
