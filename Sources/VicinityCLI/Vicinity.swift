@@ -27,7 +27,8 @@ struct VicinityCommand: ParsableCommand {
       CommandGroup(
         name: "Members",
         subcommands: [
-          Favourite.self, Rate.self, Join.self, Leave.self, VisitCommand.self, MemberLists.self, Remove.self, Apply.self,
+          Favourite.self, Rate.self, Join.self, Leave.self, VisitCommand.self, MemberLists.self, Remove.self,
+          Apply.self,
         ]),
       CommandGroup(
         name: "Catalog", subcommands: [Import.self, Stats.self, Check.self, Generate.self, BenchCommand.self]),

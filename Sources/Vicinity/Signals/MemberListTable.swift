@@ -55,7 +55,7 @@ public struct MemberListTable: Sendable {
       rows.map { row in
         [
           row.listing.title, LocalTimeText(row.listing, now).span(from: row.attendance.starts, to: row.ends),
-          row.isCancelled ? "cancelled" : row.attendance.place.map { "waits at \($0)" } ?? (row.isOver ? "over" : "yes"),
+          row.placeText,
           row.attendance.cost?.text ?? "",
           row.attendance.capacity.map { "\(row.attendance.joined) of \($0)" } ?? "\(row.attendance.joined)",
           row.listing.id,
@@ -129,7 +129,14 @@ extension HostRating {
     let own = listings == 1 ? "1 listing" : "\(listings) listings"
     guard let mean, let voteAwareMean else { return "\(member.printable): \(own), no ratings" }
     let number = { (value: Double) in FieldValue.decimal(value, places: 2).plainText }
-    return "\(member.printable): \(own), \(number(voteAwareMean)) with \(votes) votes taken into account, \(number(mean)) without"
+    return "\(member.printable): \(own), mean \(number(mean)) of \(votes); vote-aware \(number(voteAwareMean))"
+  }
+}
+
+extension MemberList.Joined {
+  fileprivate var placeText: String {
+    if isCancelled { return "cancelled" }
+    return attendance.place.map { "waits at \($0)" } ?? (isOver ? "over" : "yes")
   }
 }
 
