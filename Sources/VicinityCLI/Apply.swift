@@ -29,7 +29,7 @@ struct Apply: ParsableCommand {
     let catalog = try catalog.open(.readWrite)
     let fixed = try clock.given
     let batch = ActionBatch(catalog: catalog) { fixed ?? ClockOptions.clock() }
-    let counts = try InputFile(path: file).withDescriptor { input in
+    let counts = try InputFile(path: file).read { input in
       each
         ? try batch.runEach(reading: input, writing: Console.output)
         : try batch.runTogether(reading: input, writing: Console.output)

@@ -42,7 +42,7 @@ struct BatchCommand: ParsableCommand {
     let threads = threads?.number ?? ProcessInfo.processInfo.activeProcessorCount
     let batch = Batch(catalog: catalog, threads: threads) { fixed ?? ClockOptions.clock() }
     let started = ContinuousClock.now
-    let counts = try InputFile(path: file).withDescriptor { try batch.run(reading: $0, writing: Console.output) }
+    let counts = try InputFile(path: file).read { try batch.run(reading: $0, writing: Console.output) }
     if verbose { Console.say(counts.text(after: ContinuousClock.now - started)) }
     guard counts.failed > 0 else { return }
     Console.say("vicinity: \(counts.failed) of \(counts.answered + counts.failed) lines failed; see their error lines")

@@ -1,11 +1,11 @@
 import Foundation
 
-/// A file that a command reads; `-` is standard input.
+/// A file named on the command line; `-` is standard input.
 struct InputFile {
   let path: String
 
-  /// Opens the file for as long as `body` runs.
-  func withDescriptor<Result>(_ body: (Int32) throws -> Result) throws -> Result {
+  /// Hands the open file to `body`.
+  func read<Result>(_ body: (Int32) throws -> Result) throws -> Result {
     if path == "-" { return try body(STDIN_FILENO) }
     let descriptor = open(path, O_RDONLY)
     guard descriptor >= 0 else { throw InputError(path: path, code: errno) }
@@ -15,7 +15,7 @@ struct InputFile {
 }
 
 /// A file that cannot be opened.
-struct InputError: Error, CustomStringConvertible {
+private struct InputError: Error, CustomStringConvertible {
   let path: String
   let code: Int32
 

@@ -8,6 +8,8 @@ final class ChangeFeed: Sendable {
 
   private struct State {
     var listeners: [Listener] = []
+    /// Whether somebody looks for the commits of others, or is about to.
+    var isWatched = false
     var watch: Task<Void, Never>?
   }
 
@@ -25,10 +27,13 @@ final class ChangeFeed: Sendable {
   /// A new listener, who is told everything from now on.
   func listen() -> CatalogChanges {
     let queue = ChangeQueue()
-    state.withLock { state in
+    let begins = state.withLock { state in
       state.listeners.append(Listener(queue: queue))
-      if state.watch == nil { state.watch = watch() }
+      defer { state.isWatched = true }
+      return !state.isWatched
     }
+    // Not under the lock: a look may wait for a writer, who waits for the lock to tell what it has done.
+    if begins { beginWatch() }
     return CatalogChanges(queue: queue)
   }
 
@@ -46,22 +51,23 @@ final class ChangeFeed: Sendable {
   }
 
   /// Looks for the commits of others as long as anybody listens.
-  private func watch() -> Task<Void, Never> {
+  private func beginWatch() {
     commits.begin()
-    return Task { [weak self, commits] in
+    let watch = Task { [weak self, commits] in
       while !Task.isCancelled {
         do { try await Task.sleep(for: ForeignCommits.interval) } catch { return }
-        guard let self, self.hasListeners() else { return }
+        guard let self, self.keepsWatching() else { return }
         if commits.haveHappened() { self.tell([CatalogChange(.other)]) }
       }
     }
+    state.withLock { $0.watch = watch }
   }
 
-  private func hasListeners() -> Bool {
+  private func keepsWatching() -> Bool {
     state.withLock { state in
       state.listeners.removeAll { $0.queue == nil }
-      if state.listeners.isEmpty { state.watch = nil }
-      return !state.listeners.isEmpty
+      state.isWatched = !state.listeners.isEmpty
+      return state.isWatched
     }
   }
 }

@@ -23,7 +23,7 @@ final class ForeignCommits: Sendable {
     self.writer = writer
   }
 
-  /// Takes what has been committed so far for known.
+  /// Takes what has been committed so far for known. Waits for a running write of this process.
   func begin() { _ = haveHappened() }
 
   /// Whether there have been any since the last look. A file that cannot be looked at has none: who reads it is told why.

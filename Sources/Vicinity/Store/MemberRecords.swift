@@ -2,12 +2,19 @@
 final class MemberRecords {
   private let statements: PreparedStatements
   private var before: (starts: Int?, isSingle: Bool)?
+  /// Whether there is anything to keep true. An import adds nothing of the kind, so it stays so for its transaction.
+  private let isNeeded: Bool
 
-  init(on connection: OpaquePointer) { statements = PreparedStatements(on: connection) }
+  init(on connection: OpaquePointer) throws {
+    statements = PreparedStatements(on: connection)
+    isNeeded =
+      try statements.count(
+        "SELECT EXISTS (SELECT 1 FROM rating_base) OR EXISTS (SELECT 1 FROM attendance)") == 1
+  }
 
   /// What the source told of a listing, whose own numbers count members' ratings too.
   func asTold(_ listing: Listing, fid: Int) throws -> Listing {
-    guard let told = try RatingSums(statements: statements).told(fid) else { return listing }
+    guard isNeeded, let told = try RatingSums(statements: statements).told(fid) else { return listing }
     var listing = listing
     (listing.rating, listing.ratingCount) = (told.rating, told.count)
     return listing
@@ -15,6 +22,7 @@ final class MemberRecords {
 
   /// To be called before row `fid` is replaced.
   func willUpdate(_ fid: Int) throws {
+    guard isNeeded else { return }
     before = try statements.first(
       """
       SELECT l.starts, d.recurrence IS NULL FROM listing l LEFT JOIN listing_detail d ON d.fid = l.fid
@@ -28,6 +36,7 @@ final class MemberRecords {
   ///
   /// Who joined one occurrence of many stays with that time: nobody knows which of the new ones it has become.
   func didUpdate(_ listing: Listing, fid: Int) throws {
+    guard isNeeded else { return }
     try RatingSums(statements: statements).sourceHasTold(fid)
     guard let before else { return }
     if before.isSingle, listing.recurrence == nil, let old = before.starts, let new = listing.starts {

@@ -27,7 +27,7 @@ final class RecordWriter {
 
   init(on connection: OpaquePointer, source: String) throws {
     self.connection = connection
-    members = MemberRecords(on: connection)
+    members = try MemberRecords(on: connection)
     vocabulary = try Vocabulary(on: connection)
     self.source = try vocabulary.number(of: source, in: .source)
     let columns = Self.listingColumns

@@ -90,4 +90,33 @@ struct ChangesTests {
     var iterator = changes.makeAsyncIterator()
     #expect(await iterator.next() == nil)
   }
+
+  @Test("listeners come and go while others write, and no one waits for ever", .timeLimit(.minutes(2)))
+  func comingAndGoing() async throws {
+    let temporary = try SignalWorld.catalog()
+    let catalog = temporary.catalog
+    let now = now
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for number in 0..<4 {
+        group.addTask {
+          for round in 0..<25 {
+            let favourite = Action.favourite(listing: "bar", member: "m\(number)-\(round)")
+            try catalog.perform(favourite, at: now)
+          }
+        }
+        group.addTask {
+          for _ in 0..<25 {
+            let changes = catalog.changes
+            try catalog.perform(.visit(listing: "bar", member: "l\(number)"), at: now)
+            try catalog.perform(.favourite(listing: "bar", member: "l\(number)"), at: now)
+            try catalog.perform(.unfavourite(listing: "bar", member: "l\(number)"), at: now)
+            let own = await changes.first { $0.member == "l\(number)" && $0.kind == .unfavourited }
+            #expect(own?.listing == "bar")
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+    #expect(try catalog.dependents(of: ["bar"], at: now).map(\.favourites) == [100])
+  }
 }
