@@ -24,6 +24,9 @@ struct Remove: ParsableCommand {
   func run() throws {
     let now = try acting.clock.instant
     let catalog = try acting.catalog.open(dryRun ? .readOnly : .readWrite)
+    // An id given twice is meant once.
+    var seen: Set<String> = []
+    let ids = ids.filter { seen.insert($0).inserted }
     let isTable = acting.output.resolved == .table
     if dryRun {
       for dependents in try catalog.dependents(of: ids, at: now) {

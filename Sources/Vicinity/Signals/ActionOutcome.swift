@@ -19,7 +19,7 @@ public struct ActionOutcome: Hashable, Sendable {
     self.listing = listing
     self.member = member
     self.status = status
-    self.text = text
+    self.text = text.printable
   }
 
   /// One object: `do`, `listing`, `member`, `status`, and the details.

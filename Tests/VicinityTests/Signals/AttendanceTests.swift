@@ -87,6 +87,76 @@ struct AttendanceTests {
     #expect(throws: SignalError.badMember("")) { try catalog.join("party", by: "", at: now) }
   }
 
+  /// Who has joined an occurrence and who waits, each in the order of their coming.
+  private struct Model {
+    var capacity: Int? = 2
+    var order: [Int64: [(member: String, hasPlace: Bool)]] = [:]
+
+    mutating func join(_ member: String, _ day: Int64) {
+      let people = order[day, default: []]
+      guard !people.contains(where: { $0.member == member }) else { return }
+      let isFull = capacity.map { people.count(where: \.hasPlace) >= $0 } ?? false
+      order[day, default: []].append((member, !isFull))
+    }
+
+    mutating func leave(_ member: String, _ day: Int64) {
+      order[day]?.removeAll { $0.member == member }
+      moveUp(day)
+    }
+
+    mutating func moveUp(_ day: Int64) {
+      for index in (order[day] ?? []).indices where order[day]?[index].hasPlace == false {
+        if let capacity, (order[day] ?? []).count(where: \.hasPlace) >= capacity { return }
+        order[day]?[index].hasPlace = true
+      }
+    }
+  }
+
+  @Test(
+    "places and waiting lists of every occurrence are those of a list on paper", arguments: 1...4 as ClosedRange<UInt64>
+  )
+  func property(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    let temporary = try SignalWorld.catalog()
+    var dance = SignalWorld.dance
+    var model = Model()
+    dance.capacity = model.capacity
+    try temporary.catalog.save([dance], source: "test")
+    for _ in 0..<120 {
+      let day = [7, 14][SeededWorld.pick(2, &random)] as Int64
+      let member = "m\(SeededWorld.pick(6, &random))"
+      let choice = OccurrenceChoice.at(.instant(SignalWorld.friday(day) - 7200))
+      switch SeededWorld.pick(9, &random) {
+      case 0:
+        model.capacity = [1, 2, 3, 4, nil][SeededWorld.pick(5, &random)]
+        dance.capacity = model.capacity
+        try temporary.catalog.save([dance], source: "test")
+        for day in [7, 14] as [Int64] { model.moveUp(day) }
+      case 1, 2, 3:
+        try temporary.catalog.perform(.leave(listing: "dance", member: member, starts: choice), at: now)
+        model.leave(member, day)
+      default:
+        try temporary.catalog.join("dance", choice, by: member, at: now)
+        model.join(member, day)
+      }
+      #expect(try kept(temporary) == told(model))
+    }
+  }
+
+  private func kept(_ temporary: TemporaryCatalog) throws -> [[String]] {
+    try TestDatabase.rows(
+      "SELECT starts, member, status FROM attendance ORDER BY starts, attendance_id", path: temporary.path)
+  }
+
+  private func told(_ model: Model) -> [[String]] {
+    model.order.sorted { $0.key < $1.key }.flatMap { day, people in
+      people.map { person in
+        let starts = (SignalWorld.friday(day) - 7200).secondsSince1970
+        return ["\(starts)", person.member, person.hasPlace ? "joined" : "waiting"]
+      }
+    }
+  }
+
   @Test("many tasks that join and leave at once never overfill an event, and nobody is lost")
   func concurrent() async throws {
     let temporary = try SignalWorld.catalog()
