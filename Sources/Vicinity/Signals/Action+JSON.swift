@@ -44,7 +44,7 @@ extension Action {
   /// - Throws: `QueryError` that names the place and what was expected there.
   public init(json: JSONValue) throws(QueryError) {
     guard let object = json.object else {
-      throw .wrongType(path: "", found: json.typeName, expected: "an object", example: Self.example)
+      throw .wrongType(path: "the action", found: json.typeName, expected: "an object", example: Self.example)
     }
     guard let verb = object["do"], !verb.isNull else { throw .missing(path: "do", neededBy: "the action") }
     let word = try verb.queryString(at: "do", expected: "a verb", example: #""favourite""#)
