@@ -74,7 +74,8 @@ extension MemberList.Stay {
   public var json: JSONValue {
     var object = JSONObject([("id", .string(id)), ("listing", .string(listing))])
     object["name"] = name.map { .string($0) }
-    for (key, text) in [("member", member), ("from", from), ("to", to)] { object[key] = .string(text) }
+    let texts = [("member", member), ("from", "\(nights.from)"), ("to", "\(nights.to)")]
+    for (key, text) in texts { object[key] = .string(text) }
     object["guests"] = .int(Int64(guests))
     object["status"] = .string(status)
     object["price"] = price.map { .double($0.amount) }

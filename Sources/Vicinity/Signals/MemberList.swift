@@ -70,10 +70,8 @@ public enum MemberList {
     public var name: String?
     /// The guest.
     public var member: String
-    /// The day of arrival, ISO 8601.
-    public var from: String
-    /// The day of departure, ISO 8601.
-    public var to: String
+    /// From the day of arrival to the day of departure.
+    public var nights: Nights
     /// How many sleep there.
     public var guests: Int
     /// `requested`, `confirmed`, `cancelled` or `declined`.

@@ -89,8 +89,8 @@ public struct MemberListTable: Sendable {
       ["STAY", "COUCH", "GUEST", "FROM", "TO", "GUESTS", "STATUS", "PRICE", "ID"],
       rows.map { row in
         [
-          row.id, row.name ?? row.listing, row.member, row.from, row.to, "\(row.guests)", row.status,
-          row.price?.text ?? "", row.listing,
+          row.id, row.name ?? row.listing, row.member, "\(row.nights.from)", "\(row.nights.to)",
+          "\(row.guests)", row.status, row.price?.text ?? "", row.listing,
         ]
       }, alignedRight: [5])
   }

@@ -68,12 +68,14 @@ extension SearchWorker {
       """, member
     ) { row in
       let currency = row.string(9)
-      return MemberList.Stay(
-        id: "booking-\(row.int(0))", listing: row.string(1) ?? "", name: row.string(2), member: row.string(3) ?? "",
-        from: row.string(4) ?? "", to: row.string(5) ?? "", guests: row.int(6), status: row.string(7) ?? "",
-        price: row.optionalInt(8).map { Price(minorUnits: $0, currency: currency) },
-        made: Instant(secondsSince1970: Int64(row.int(10))))
-    }
+      return Nights(row.string(4), row.string(5)).map { nights in
+        MemberList.Stay(
+          id: "booking-\(row.int(0))", listing: row.string(1) ?? "", name: row.string(2), member: row.string(3) ?? "",
+          nights: nights, guests: row.int(6), status: row.string(7) ?? "",
+          price: row.optionalInt(8).map { Price(minorUnits: $0, currency: currency) },
+          made: Instant(secondsSince1970: Int64(row.int(10))))
+      }
+    }.compactMap { $0 }
   }
 
   /// What members say of the listing in row `fid`, the newest first.
