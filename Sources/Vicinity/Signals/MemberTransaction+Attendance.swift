@@ -43,7 +43,7 @@ extension MemberTransaction {
     let dates = try event.eventDates()
     if let starts = dates.occurrence(choice, at: now) { return starts }
     throw SignalError.noOccurrence(
-      listing: event.id, asked: choice == .next ? "any time to come" : "\(choice)",
+      listing: event.id, asked: choice == .next ? nil : "\(choice)",
       next: dates.next(at: now)?.iso8601(in: dates.zone))
   }
 

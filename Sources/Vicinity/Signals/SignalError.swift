@@ -6,8 +6,8 @@ public enum SignalError: Error, Hashable, Sendable {
   case textTooLong(bytes: Int, most: Int)
   /// An event that does not say when it starts.
   case noStart(listing: String)
-  /// An event that does not take place when asked; it begins next at `next`, if ever.
-  case noOccurrence(listing: String, asked: String, next: String?)
+  /// An event that does not begin when asked, or, with nil, not any more; the one that runs or comes next begins at `next`.
+  case noOccurrence(listing: String, asked: String?, next: String?)
   /// An event, or an occurrence of it, that is over.
   case over(listing: String, starts: String)
   /// An event that has been called off.
@@ -50,8 +50,9 @@ extension SignalError: CustomStringConvertible {
     case .noStart(let listing):
       "\"\(listing)\" does not say when it starts, so nobody can join it."
     case .noOccurrence(let listing, let asked, let next):
-      "\"\(listing)\" does not begin at \(asked)."
-        + (next.map { " It begins next at \($0)." } ?? " It does not take place any more.")
+      "\"\(listing)\" does not "
+        + (asked.map { "begin at \($0)." } ?? "take place any more.")
+        + (next.map { " The one that runs or comes next begins at \($0)." } ?? "")
     case .over(let listing, let starts):
       "\"\(listing)\" of \(starts) is over."
     case .cancelled(let listing):
