@@ -25,6 +25,8 @@ public final class Catalog: Sendable {
   private let workers: WorkerPool
   private let numbers = CatalogNumbers()
   private let writer: CatalogWriter?
+  /// Whoever listens to changes.
+  let feed: ChangeFeed
 
   /// One gigabyte: the index of some eight million listings.
   public static let defaultMemoryLimit = 1 << 30
@@ -44,6 +46,7 @@ public final class Catalog: Sendable {
       writer = try CatalogWriter(path: path, create: access == .create)
     }
     workers = try WorkerPool(path: path, memoryLimit: memoryLimit)
+    feed = ChangeFeed(commits: ForeignCommits(path: path, writer: writer))
   }
 
   /// Answers a query.

@@ -25,6 +25,12 @@ struct VicinityCommand: ParsableCommand {
           Explain.self,
         ]),
       CommandGroup(
+        name: "Members",
+        subcommands: [
+          Favourite.self, Rate.self, Join.self, Leave.self, VisitCommand.self, MemberLists.self, Remove.self,
+          Apply.self,
+        ]),
+      CommandGroup(
         name: "Catalog", subcommands: [Import.self, Stats.self, Check.self, Generate.self, BenchCommand.self]),
     ]
   )

@@ -12,6 +12,7 @@ final class RecordWriter {
   let source: Int
   private let insertListing, updateListing, replaceDetail, deleteDetail: Statement
   private let insertTag, deleteTags, insertBlock, deleteBlocks, noteWritten, changeSource: Statement
+  private let members: MemberRecords
   private var geometry: [UInt8] = []
 
   /// The columns of a feature row but for its number, in the order of their values.
@@ -26,6 +27,7 @@ final class RecordWriter {
 
   init(on connection: OpaquePointer, source: String) throws {
     self.connection = connection
+    members = try MemberRecords(on: connection)
     vocabulary = try Vocabulary(on: connection)
     self.source = try vocabulary.number(of: source, in: .source)
     let columns = Self.listingColumns
@@ -58,9 +60,10 @@ final class RecordWriter {
     try writeParts(of: listing, fid: sqlite3_last_insert_rowid(connection))
   }
 
-  /// Replaces everything the catalog knows of the listing in row `fid`.
-  func update(_ listing: Listing, fid: Int) throws {
-    let fid = Int64(fid)
+  /// Replaces everything the catalog knows of the listing in row `fid` from its source.
+  func update(_ listing: Listing, fid row: Int) throws {
+    let fid = Int64(row)
+    try members.willUpdate(row)
     try bind(listing, to: updateListing)
     updateListing.bind(18, fid)
     try updateListing.run()
@@ -69,6 +72,12 @@ final class RecordWriter {
       try statement.run()
     }
     try writeParts(of: listing, fid: fid)
+    try members.didUpdate(listing, fid: row)
+  }
+
+  /// Whether the source has told the same of the listing in row `fid` before.
+  func isKnown(_ listing: Listing, as known: Listing, fid: Int) throws -> Bool {
+    StagedListing.isSame(try members.asTold(known, fid: fid), listing)
   }
 
   /// Makes row `fid` belong to the source that is written for, and leaves the rest as it is.
