@@ -25,6 +25,9 @@ struct VicinityCommand: ParsableCommand {
           Explain.self,
         ]),
       CommandGroup(
+        name: "Booking",
+        subcommands: [Book.self, Mine.self, Confirm.self, Decline.self, Cancel.self, Block.self, Unblock.self]),
+      CommandGroup(
         name: "Catalog", subcommands: [Import.self, Stats.self, Check.self, Generate.self, BenchCommand.self]),
     ]
   )

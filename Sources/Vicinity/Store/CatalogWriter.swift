@@ -16,6 +16,20 @@ final class CatalogWriter: Sendable {
     }
   }
 
+  /// Runs `body` in one immediate transaction that is on the disk when this returns; a throw undoes it all.
+  ///
+  /// Other commits reach the disk with the next checkpoint: a loss of power may undo them, though never in part.
+  func durableTransaction<Result>(_ body: (OpaquePointer) throws -> Result) throws -> Result {
+    try queue.writeWithoutTransaction { db in
+      try db.execute(sql: "PRAGMA synchronous = FULL")
+      let outcome = Swift.Result { try Self.run(db, body) }
+      // What was committed stays so, even if the pragma should fail; later commits then only take longer.
+      do { try db.execute(sql: "PRAGMA synchronous = NORMAL") } catch {}
+      guard let result = try outcome.get() else { preconditionFailure("a committed transaction has a result") }
+      return result
+    }
+  }
+
   /// Runs `body` in one immediate transaction; a throw undoes it all.
   ///
   /// In an empty catalog SQLite does not look every reference of every new row up: a load makes what it refers to, and `vicinity check`
