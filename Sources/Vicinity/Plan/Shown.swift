@@ -12,6 +12,7 @@ struct Shown: Hashable, Sendable {
   /// State and next change, comment and rule.
   private(set) var opening = false
   private(set) var freeNights = false
+  private(set) var windows = false
   /// Times on the clock of the listing.
   private(set) var times = false
   private(set) var name = false
@@ -32,6 +33,7 @@ struct Shown: Hashable, Sendable {
     case .opensOrCloses: (opening, times) = (true, true)
     case .starts, .ends: times = true
     case .freeFrom, .freeUntil: freeNights = true
+    case .windows, .freeNights: windows = true
     case .name: add(.facts) { $0.name = true }
     case .tags: add(.facts) { $0.tags = true }
     case .price, .currency, .priceLevel, .rating, .ratingCount, .guests, .minNights, .maxNights: add(.facts) { _ in }
