@@ -17,7 +17,8 @@ public struct CouchCalendar: Hashable, Sendable {
   /// The row of the couch.
   let row: Int
 
-  init(row: Int, listing: String, guests: Int?, limits: (least: Int?, most: Int?), price: Price?, taken: [TakenNights]) {
+  init(row: Int, listing: String, guests: Int?, limits: (least: Int?, most: Int?), price: Price?, taken: [TakenNights])
+  {
     self.row = row
     self.listing = listing
     self.guests = max(guests ?? 1, 1)

@@ -20,7 +20,8 @@ public struct CalendarReport: Sendable {
 
   /// A month as calendars show it, Monday first; free nights are bare numbers, and a letter says what takes the others.
   public var text: String {
-    let title = "\(name.map { "\($0.printable) (\(calendar.listing))" } ?? calendar.listing), \(first.description.prefix(7))"
+    let title =
+      "\(name.map { "\($0.printable) (\(calendar.listing))" } ?? calendar.listing), \(first.description.prefix(7))"
     let heading = Weekday.allCases.map { " \($0.abbreviation) " }.joined()
     let cells = Array(repeating: "    ", count: first.weekday.rawValue) + nights.map(cell)
     let weeks = stride(from: 0, to: cells.count, by: 7).map { cells[$0..<min($0 + 7, cells.count)].joined() }

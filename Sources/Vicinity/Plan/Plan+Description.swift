@@ -54,7 +54,8 @@ extension Query.Opening {
 extension Query.Stay: CustomStringConvertible {
   /// The stay in words.
   public var description: String {
-    let what = length.map { "for \($0) nights\(weekend ? " over a weekend" : "") between " } ?? (partly ? "partly " : "")
+    let what =
+      length.map { "for \($0) nights\(weekend ? " over a weekend" : "") between " } ?? (partly ? "partly " : "")
     return "free \(what)\(nights.from) \(length == nil ? "to" : "and") \(nights.to) for \(guests)"
   }
 }
