@@ -45,6 +45,11 @@ let package = Package(
       dependencies: ["Vicinity", .product(name: "ArgumentParser", package: "swift-argument-parser")],
       path: "benchmarks/UnderWrites"
     ),
+    .executableTarget(
+      name: "Bookings",
+      dependencies: ["Vicinity", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+      path: "benchmarks/Bookings"
+    ),
     .target(
       name: "TestSupport",
       dependencies: ["Recurrence", "Vicinity", .product(name: "GRDBSQLite", package: "GRDB.swift")],

@@ -5,14 +5,19 @@ extension Catalog {
   /// - Throws: `CatalogError.unknownListing`, or `unsuitable` when the question does not fit the kind; `QueryError` when the times
   ///   contradict each other.
   public func availability(of id: String, for request: AvailabilityRequest, at now: Instant) throws -> Availability {
-    guard let listing = try listing(id) else {
+    let found = try read { worker, snapshot, _ in
+      try worker.number(of: id).flatMap(worker.record).map { listing in
+        (listing, listing.kind == .couch ? try worker.calendar(of: id, in: snapshot) : nil)
+      }
+    }
+    guard let (listing, calendar) = found else {
       throw CatalogError.unknownListing(id: id, similar: try similarIds(to: id))
     }
     guard request.kinds.contains(listing.kind) else {
       throw CatalogError.unsuitable(id: id, kind: listing.kind, question: listing.kind.suitableQuestion)
     }
     try request.check(at: now)
-    let inquiry = Inquiry(listing: listing, now: now)
+    let inquiry = Inquiry(listing: listing, calendar: calendar, now: now)
     return switch request {
     case .stay(let stay): inquiry.stay(stay)
     case .opening(let opening): listing.kind == .bar ? inquiry.barOpening(opening) : inquiry.eventOpening(opening)
@@ -66,27 +71,18 @@ extension Visit {
 /// Looks at one listing, away from the index.
 private struct Inquiry {
   let listing: Listing
+  /// Of couches.
+  let calendar: CouchCalendar?
   let now: Instant
 
   private var zone: Zone? { listing.timeZone.flatMap(Zone.init(identifier:)) }
 
   func stay(_ stay: Query.Stay) -> Availability {
-    var obstacles: [Obstacle] = []
-    let nights = stay.nights
-    let hosts = listing.guests ?? 1
-    if stay.guests > hosts { obstacles.append(.tooManyGuests(asked: stay.guests, hosts: hosts)) }
-    if let least = listing.minNights, nights.count < least {
-      obstacles.append(.tooFewNights(asked: nights.count, least: least))
-    }
-    if let most = listing.maxNights, nights.count > most {
-      obstacles.append(.tooManyNights(asked: nights.count, most: most))
-    }
-    obstacles += listing.unavailable.filter(nights.overlaps).map { .nightsTaken($0) }
-    let free = FreeWindow(
-      from: listing.unavailable.last { $0.to <= nights.from }?.to,
-      until: listing.unavailable.first { $0.from >= nights.to }?.from)
+    guard let calendar else { return unknown("only couches have free nights") }
+    let obstacles = calendar.obstacles(to: stay.nights, guests: stay.guests)
     return Availability(
-      listing: listing, isAvailable: obstacles.isEmpty, obstacles: obstacles, free: obstacles.isEmpty ? free : nil)
+      listing: listing, isAvailable: obstacles.isEmpty, obstacles: obstacles,
+      free: obstacles.isEmpty ? calendar.free(around: stay.nights) : nil)
   }
 
   func barOpening(_ opening: Query.Opening) -> Availability {

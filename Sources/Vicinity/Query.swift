@@ -140,17 +140,26 @@ extension Query {
     case all
   }
 
-  /// A stay on a couch.
+  /// A stay on a couch: on certain nights, or for a number of nights between two dates.
   public struct Stay: Hashable, Sendable {
-    /// The nights of the stay.
+    /// The nights of the stay; with `length` those among which it may lie, at most 731.
     public var nights: Nights
     /// How many sleep there; at least 1.
     public var guests: Int
+    /// The number of nights of a stay that may lie anywhere among `nights`; nil for a stay that takes all of them.
+    public var length: Int?
+    /// Whether the stay has the nights of a Friday and the Saturday after it; a stay of one night, either. Needs `length`.
+    public var weekend: Bool
+    /// Also couches that are free on some of the nights, whatever the numbers of nights that they allow; not together with `length`.
+    public var partly: Bool
 
     /// Makes a stay.
-    public init(nights: Nights, guests: Int = 1) {
+    public init(nights: Nights, guests: Int = 1, length: Int? = nil, weekend: Bool = false, partly: Bool = false) {
       self.nights = nights
       self.guests = guests
+      self.length = length
+      self.weekend = weekend
+      self.partly = partly
     }
   }
 
@@ -233,7 +242,7 @@ extension Query {
     case id, kind, name, lat, lon, distance, bearing, tags, price, currency, priceLevel, rating, ratingCount
     case open, opensOrCloses, openComment, openRule, openingHours, timezone
     case starts, ends, recurrence, capacity, venue
-    case guests, minNights, maxNights, freeFrom, freeUntil
+    case guests, minNights, maxNights, freeFrom, freeUntil, windows, freeNights
     case host, address, phone, url, image, description
 
     /// What is told when the query does not choose.

@@ -67,7 +67,21 @@ struct FilterOptions: ParsableArguments {
   )
   var stay: String?
 
-  @Option(help: ArgumentHelp("How many sleep there (with --stay; default 1).", valueName: "count"))
+  @Option(help: ArgumentHelp("Couches free for so many nights (with --between).", valueName: "count"))
+  var nights: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The dates between which a stay of --nights may lie, such as 2026-12-01..2026-12-20.", valueName: "from..to"))
+  var between: String?
+
+  @Flag(help: "Only stays over the nights of a Friday and Saturday (with --nights).")
+  var weekend = false
+
+  @Flag(help: "Also couches that are free on some of the nights (with --stay).")
+  var partly = false
+
+  @Option(help: ArgumentHelp("How many sleep there (with --stay or --nights; default 1).", valueName: "count"))
   var guests: String?
 
   @Option(help: ArgumentHelp("Must have this tag; repeat it or join several with commas.", valueName: "tag"))

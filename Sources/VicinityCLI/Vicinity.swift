@@ -25,6 +25,9 @@ struct VicinityCommand: ParsableCommand {
           Explain.self,
         ]),
       CommandGroup(
+        name: "Booking",
+        subcommands: [Book.self, Mine.self, Confirm.self, Decline.self, Cancel.self, Block.self, Unblock.self]),
+      CommandGroup(
         name: "Members",
         subcommands: [
           Favourite.self, Rate.self, Join.self, Leave.self, VisitCommand.self, MemberLists.self, Remove.self,

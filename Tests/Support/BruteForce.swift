@@ -11,9 +11,12 @@ package struct BruteForce {
   private let schedules: [Listing.ID: Schedule]
   private let text: BruteForceText
   private let meanRating: Double
+  private let booked: [Listing.ID: [Nights]]
 
-  package init(_ listings: [Listing]) {
+  /// - Parameter booked: nights taken beside those that the listings tell: bookings and blocks.
+  package init(_ listings: [Listing], booked: [Listing.ID: [Nights]] = [:]) {
     self.listings = listings
+    self.booked = booked
     text = BruteForceText(listings)
     var schedules: [Listing.ID: Schedule] = [:]
     var known: [[String]: Schedule] = [:]
@@ -131,10 +134,42 @@ package struct BruteForce {
 
   private func isFree(_ listing: Listing, _ stay: Query.Stay?) -> Bool {
     guard let stay, listing.kind == .couch else { return true }
-    let nights = (stay.nights.from.dayNumber..<stay.nights.to.dayNumber).map { LocalDate(dayNumber: $0) }
-    return stay.guests <= listing.guests ?? 1 && nights.count >= listing.minNights ?? 1
-      && nights.count <= listing.maxNights ?? .max
-      && !nights.contains { night in listing.unavailable.contains { $0.from <= night && night < $0.to } }
+    guard stay.guests <= listing.guests ?? 1 else { return false }
+    if stay.length != nil { return !windows(of: listing, stay).isEmpty }
+    let nights = dates(in: stay.nights)
+    if stay.partly { return nights.contains { isFree(listing, on: $0) } }
+    return allows(listing, nights.count) && nights.allSatisfy { isFree(listing, on: $0) }
+  }
+
+  /// Every stay of the wanted length that a couch is free for.
+  package func windows(of listing: Listing, _ stay: Query.Stay) -> [Nights] {
+    guard let length = stay.length, allows(listing, length) else { return [] }
+    return dates(in: stay.nights).compactMap { arrival in
+      guard let nights = Nights(from: arrival, to: arrival + length), nights.to <= stay.nights.to else { return nil }
+      let days = dates(in: nights).map(\.weekday)
+      let hasWeekend =
+        length == 1
+        ? days[0] == .friday || days[0] == .saturday
+        : zip(days, days.dropFirst()).contains { $0 == (.friday, .saturday) }
+      return (hasWeekend || !stay.weekend) && dates(in: nights).allSatisfy { isFree(listing, on: $0) } ? nights : nil
+    }
+  }
+
+  /// The free nights of a stay, one by one.
+  package func freeDates(of listing: Listing, _ stay: Query.Stay) -> [LocalDate] {
+    dates(in: stay.nights).filter { isFree(listing, on: $0) }
+  }
+
+  private func allows(_ listing: Listing, _ count: Int) -> Bool {
+    count >= listing.minNights ?? 1 && count <= listing.maxNights ?? .max
+  }
+
+  private func dates(in nights: Nights) -> [LocalDate] {
+    (nights.from.dayNumber..<nights.to.dayNumber).map { LocalDate(dayNumber: $0) }
+  }
+
+  private func isFree(_ listing: Listing, on night: LocalDate) -> Bool {
+    !(listing.unavailable + (booked[listing.id] ?? [])).contains { $0.from <= night && night < $0.to }
   }
 
   private func overlaps(_ listing: Listing, _ asked: Asked) -> Bool {

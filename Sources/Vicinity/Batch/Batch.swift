@@ -3,7 +3,13 @@
 /// Queries run on several threads. A line that is not a query, or whose query fails, becomes an error line with its number, and the
 /// run goes on. Blank lines are passed over. Memory depends on the size of single answers, not on their number.
 public struct Batch: Sendable {
+  /// Appends the answer to one line, and its line feed; what it throws becomes an error line with the id.
+  typealias Answering = @Sendable (
+    _ form: JSONValue, _ now: Instant, _ series: inout AnswerSeries, _ json: inout JSONWriter
+  ) throws -> Void
+
   private let catalog: Catalog
+  private let answering: Answering
   private let threads: Int
   private let clock: @Sendable () -> Instant
 
@@ -23,7 +29,16 @@ public struct Batch: Sendable {
   ///   - threads: how many queries are answered at a time; at least 1.
   ///   - clock: what `now` means in queries that do not say it; asked once for each few queries.
   public init(catalog: Catalog, threads: Int, clock: @escaping @Sendable () -> Instant) {
+    self.init(catalog: catalog, threads: threads, clock: clock) { form, now, series, json in
+      AnswerLine.write(try series.answer(try Query(json: form), at: now), to: &json)
+    }
+  }
+
+  init(
+    catalog: Catalog, threads: Int, clock: @escaping @Sendable () -> Instant, answering: @escaping Answering
+  ) {
     self.catalog = catalog
+    self.answering = answering
     self.threads = max(1, threads)
     self.clock = clock
   }
@@ -82,7 +97,7 @@ public struct Batch: Sendable {
     do {
       let parsed = try JSONParser.parse(line)
       form = parsed
-      AnswerLine.write(try series.answer(try Query(json: parsed), at: now), to: &json)
+      try answering(parsed, now, &series, &json)
       return true
     } catch {
       let id = form?.object?["id"].flatMap(Query.id)
@@ -109,6 +124,8 @@ private struct LineFault {
     switch error {
     case let error as QueryError: (code, message) = (error.code, error.description)
     case let error as JSONSyntaxError: (code, message) = (QueryError.notJSON(error).code, error.description)
+    case CatalogError.unknownListing: (code, message) = ("unknown-listing", "\(error)")
+    case CatalogError.unsuitable: (code, message) = ("unsuitable", "\(error)")
     default: (code, message) = ("failed", "\(error)")
     }
   }

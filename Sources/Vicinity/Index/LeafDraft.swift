@@ -43,8 +43,13 @@ struct LeafDraft {
 
   mutating func addTag(_ tag: Int32, toRowAt position: Int) { tags.append((tag, position)) }
 
-  /// Adds a range of nights; those of one row come one after another.
+  /// Adds a range of nights; those of one row come one after another, ascending by their beginning. One that overlaps or touches the
+  /// last one extends it.
   mutating func addNights(_ range: NightRange, toRowAt position: Int) {
+    if !rows[position].nights.isEmpty, let last = nights.last, range.from <= last.to {
+      nights[nights.count - 1].to = max(last.to, range.to)
+      return
+    }
     let start = rows[position].nights.isEmpty ? nights.count : rows[position].nights.lowerBound
     nights.append(range)
     rows[position].nights = start..<nights.count

@@ -6,6 +6,8 @@ final class LeafLoader {
   private let tags: Statement
   private let recurring: Statement
   private let blocks: Statement
+  private let blocksAndBookings: Statement
+  private let anyBooking: Statement
   private let currencies: Statement
   /// Minor units per major unit by number of the currency.
   private var scales: [Int: Double] = [:]
@@ -25,6 +27,15 @@ final class LeafLoader {
       "SELECT fid FROM listing_detail WHERE fid BETWEEN ?1 AND ?2 AND recurrence IS NOT NULL ORDER BY fid")
     blocks = try prepare(
       "SELECT fid, from_date, to_date FROM block WHERE fid BETWEEN ?1 AND ?2 ORDER BY fid, from_date")
+    // Merging two lists costs more than reading one, and most pages have no bookings.
+    blocksAndBookings = try prepare(
+      """
+      SELECT fid, from_date, to_date FROM block WHERE fid BETWEEN ?1 AND ?2
+      UNION ALL SELECT fid, from_date, to_date FROM booking
+        WHERE fid BETWEEN ?1 AND ?2 AND status IN ('requested', 'confirmed')
+      ORDER BY fid, from_date
+      """)
+    anyBooking = try prepare("SELECT 1 FROM booking WHERE fid BETWEEN ?1 AND ?2 LIMIT 1")
     currencies = try prepare("SELECT code FROM currency WHERE currency_id = ?1")
   }
 
@@ -41,7 +52,8 @@ final class LeafLoader {
         try eachRow(of: recurring, run, in: &draft, from: first) { $0.markAsRecurring(rowAt: $1) }
       }
       if draft.rows[first...].contains(where: { $0.kind == .couch }) {
-        try eachRow(of: blocks, run, in: &draft, from: first) { try addNights(to: &$0, at: $1) }
+        let taken = try hasBookings(run) ? blocksAndBookings : blocks
+        try eachRow(of: taken, run, in: &draft, from: first) { try addNights(of: taken, to: &$0, at: $1) }
       }
     }
     return draft
@@ -117,8 +129,14 @@ final class LeafLoader {
 
   private func int32(_ column: Int32) -> Int32? { listings.optionalInt(column).map { Int32(clamping: $0) } }
 
-  private func addNights(to draft: inout LeafDraft, at position: Int) throws {
-    guard let from = blocks.string(1), let to = blocks.string(2) else { return }
+  private func hasBookings(_ run: ArraySlice<Int>) throws -> Bool {
+    bind(anyBooking, run)
+    defer { anyBooking.reset() }
+    return try anyBooking.step()
+  }
+
+  private func addNights(of taken: Statement, to draft: inout LeafDraft, at position: Int) throws {
+    guard let from = taken.string(1), let to = taken.string(2) else { return }
     let range = NightRange(
       from: Int32(try LocalDate(iso8601: from).dayNumber), to: Int32(try LocalDate(iso8601: to).dayNumber))
     draft.addNights(range, toRowAt: position)

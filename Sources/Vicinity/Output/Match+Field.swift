@@ -13,6 +13,8 @@ extension Match {
     case .bearing: bearing.map { .decimal($0, places: 1) }
     case .open, .opensOrCloses, .openComment, .openRule: openingValue(of: field)
     case .starts, .ends, .freeFrom, .freeUntil: timeValue(of: field)
+    case .windows: windows.map { .nights($0) }
+    case .freeNights: freeNights.map { .nights($0) }
     // In place: a copy of the whole listing for each field would cost more than the field.
     default: record?.value(of: field)
     }

@@ -41,9 +41,16 @@ struct CatalogProfile: Hashable, Sendable {
     switch kind {
     case .bar: if plan.query.open != nil { share *= Self.openBars }
     case .event: share *= shareOfEvents(plan, profile)
-    case .couch: if let stay = plan.query.stay { share *= Self.freeCouches / (1 + 0.2 * Double(stay.nights.count)) }
+    case .couch: if let stay = plan.query.stay { share *= Self.share(freeFor: stay) }
     }
     return share
+  }
+
+  private static func share(freeFor stay: Query.Stay) -> Double {
+    let nights = stay.partly ? 1 : stay.length ?? stay.nights.count
+    let once = freeCouches / (1 + 0.2 * Double(nights))
+    // Looked for among more nights, one stay or another is free.
+    return stay.length == nil ? once : min(1, once * (1 + 0.2 * Double(stay.nights.count - nights)))
   }
 
   private func shareOfEvents(_ plan: Plan, _ profile: KindProfile) -> Double {

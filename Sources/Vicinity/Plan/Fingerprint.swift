@@ -19,11 +19,18 @@ struct Fingerprint {
     add(query.stay?.nights.from.dayNumber)
     add(query.stay?.nights.to.dayNumber)
     add(query.stay?.guests)
+    if let stay = query.stay, stay.length != nil || stay.partly { addFlexible(stay) }
     for tags in [query.tags.any, query.tags.all, query.tags.none] { add(tags) }
     addBounds(query.price, query.rating)
     add(query.text)
     add(query.sort.map(\.rawValue))
     add(query.metric.rawValue)
+  }
+
+  private mutating func addFlexible(_ stay: Query.Stay) {
+    add(stay.length)
+    add(stay.weekend ? 1 : 0)
+    add(stay.partly ? 1 : 0)
   }
 
   private mutating func addBounds(_ price: Query.PriceFilter?, _ rating: Query.RatingFilter?) {

@@ -14,6 +14,7 @@ struct Shown: Hashable, Sendable {
   /// The part of the opening hours that decides.
   private(set) var openRule = false
   private(set) var freeNights = false
+  private(set) var windows = false
   /// Times on the clock of the listing.
   private(set) var times = false
   private(set) var name = false
@@ -35,6 +36,7 @@ struct Shown: Hashable, Sendable {
     case .opensOrCloses: (opening, times) = (true, true)
     case .starts, .ends: times = true
     case .freeFrom, .freeUntil: freeNights = true
+    case .windows, .freeNights: windows = true
     case .name: add(.facts) { $0.name = true }
     case .tags: add(.facts) { $0.tags = true }
     case .price, .currency, .priceLevel, .rating, .ratingCount, .guests, .minNights, .maxNights: add(.facts) { _ in }

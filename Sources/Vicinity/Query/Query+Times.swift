@@ -112,30 +112,6 @@ extension Query.Window {
   }
 }
 
-extension Query.Stay {
-  init(queryJSON value: JSONValue, path: String) throws(QueryError) {
-    let example = #"{"from":"2026-12-01","to":"2026-12-05","guests":2}"#
-    let members = try QueryMembers(value, path: path, keys: ["from", "to", "guests"], example: example)
-    let arrival = try members.requiredDate("from")
-    let departure = try members.requiredDate("to")
-    guard let nights = Nights(from: arrival, to: departure) else {
-      throw .outOfRange(
-        path: members.path(of: "to"), found: "\(departure)", allowed: "after the arrival on \(arrival)",
-        hint: "It is the day of departure.")
-    }
-    let guests = try members.integer("guests", in: 1...Int.max, allowed: "a whole number from 1 up", example: "2")
-    self.init(nights: nights, guests: guests ?? 1)
-  }
-
-  var json: JSONValue {
-    .object(
-      JSONObject([
-        ("from", .string(nights.from.description)), ("to", .string(nights.to.description)),
-        ("guests", .int(Int64(guests))),
-      ]))
-  }
-}
-
 extension QueryMembers {
   fileprivate func moment(_ key: String) throws(QueryError) -> Query.Moment? {
     guard let text = try string(key, expected: "a time", example: Query.Moment.instantExample) else { return nil }
@@ -146,11 +122,5 @@ extension QueryMembers {
     let value = try required(key)
     let text = try value.queryString(at: path(of: key), expected: "a time", example: Query.Moment.instantExample)
     return try Query.Moment(boundary: text, path: path(of: key))
-  }
-
-  fileprivate func requiredDate(_ key: String) throws(QueryError) -> LocalDate {
-    let value = try required(key)
-    let text = try value.queryString(at: path(of: key), expected: "a date", example: #""2026-12-01""#)
-    do { return try LocalDate(iso8601: text) } catch { throw .badTime(path: path(of: key), error) }
   }
 }

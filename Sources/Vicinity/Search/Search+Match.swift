@@ -18,6 +18,10 @@ extension Search {
     if let stay = plan.query.stay, match.kind == .couch, plan.shows.freeNights {
       match.free = StayTest(stay).freeWindow(around: entry)
     }
+    if let stay = plan.query.stay, match.kind == .couch, plan.shows.windows {
+      let test = StayTest(stay)
+      (match.windows, match.freeNights) = (test.windows(of: entry), test.freeNights(of: entry))
+    }
     if plan.shows.listing != .nothing { match.record = try record(of: entry) }
   }
 

@@ -31,6 +31,24 @@ extension Action {
     Form(verb: "visit", keys: ["listing", "member", "at"]) { members throws(QueryError) in
       .visit(listing: try members.text("listing"), member: try members.text("member"), at: try members.instant("at"))
     },
+    Form(verb: "book", keys: ["listing", "member", "from", "to", "guests", "key"]) { members throws(QueryError) in
+      .book(try members.bookingRequest())
+    },
+    Form(verb: "confirm", keys: ["booking"]) { members throws(QueryError) in
+      .change(booking: try members.text("booking"), to: .confirmed)
+    },
+    Form(verb: "decline", keys: ["booking"]) { members throws(QueryError) in
+      .change(booking: try members.text("booking"), to: .declined)
+    },
+    Form(verb: "cancel", keys: ["booking"]) { members throws(QueryError) in
+      .change(booking: try members.text("booking"), to: .cancelled)
+    },
+    Form(verb: "block", keys: ["listing", "from", "to"]) { members throws(QueryError) in
+      .block(listing: try members.text("listing"), nights: try members.nights(), isBlocked: true)
+    },
+    Form(verb: "unblock", keys: ["listing", "from", "to"]) { members throws(QueryError) in
+      .block(listing: try members.text("listing"), nights: try members.nights(), isBlocked: false)
+    },
     Form(verb: "remove", keys: ["listing"]) { members throws(QueryError) in
       .remove(listing: try members.text("listing"))
     },
@@ -86,6 +104,29 @@ struct ActionMembers {
       throw .outOfRange(path: "stars", found: value.text, allowed: Stars.allowed)
     }
     return stars
+  }
+
+  func bookingRequest() throws(QueryError) -> BookingRequest {
+    let guests = try members.integer("guests", in: 1...Int.max, allowed: "a whole number from 1 up", example: "2")
+    return BookingRequest(
+      listing: try text("listing"), member: try text("member"), nights: try nights(), guests: guests ?? 1,
+      key: try optionalText("key"))
+  }
+
+  /// The nights from the day of arrival to the day of departure.
+  func nights() throws(QueryError) -> Nights {
+    let (from, to) = (try date("from"), try date("to"))
+    guard let nights = Nights(from: from, to: to) else {
+      throw .outOfRange(path: "to", found: "\(to)", allowed: "after the arrival on \(from)")
+    }
+    return nights
+  }
+
+  private func date(_ key: String) throws(QueryError) -> LocalDate {
+    guard let text = try members.string(key, expected: "a date", example: #""2026-12-01""#) else {
+      throw .missing(path: key, neededBy: verb)
+    }
+    do { return try LocalDate(iso8601: text) } catch { throw .badTime(path: key, error) }
   }
 
   func instant(_ key: String) throws(QueryError) -> Instant? {

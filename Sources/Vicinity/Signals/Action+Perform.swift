@@ -19,8 +19,27 @@ extension Action {
       .unrate(listing, member, wasThere: try transaction.unrate(listing, by: member))
     case .visit(let listing, let member, let time):
       .visit(listing, member, isNew: try transaction.visit(listing, by: member, at: time))
+    case .book(let request): .booking(try transaction.book(request), verb: "book")
+    case .change(let booking, let status):
+      .booking(try transaction.change(booking, to: status), verb: status.verb)
+    case .block(let listing, let nights, let isBlocked):
+      try .block(
+        isBlocked ? transaction.block(nights, of: listing) : transaction.unblock(nights, of: listing), listing, nights,
+        isBlocked: isBlocked)
     case .remove(let listing):
       try .remove(Dependents(of: listing, at: transaction.now, in: transaction), transaction.remove(listing))
+    }
+  }
+}
+
+extension Booking.Status {
+  /// The verb that leads to it.
+  fileprivate var verb: String {
+    switch self {
+    case .requested: "book"
+    case .confirmed: "confirm"
+    case .declined: "decline"
+    case .cancelled: "cancel"
     }
   }
 }
@@ -84,6 +103,28 @@ extension ActionOutcome {
     Self(
       verb: "visit", listing: listing, member: member, status: isNew ? "added" : "unchanged",
       text: isNew ? "\(member) was at \(listing)" : "this visit of \(listing) by \(member) is known")
+  }
+
+  fileprivate static func booking(_ booking: Booking, verb: String) -> Self {
+    var outcome = Self(
+      verb: verb, listing: booking.listing, member: booking.member, status: booking.status.rawValue,
+      text: "\(booking.id) of \(booking.member) at \(booking.listing) is \(booking.status.rawValue)")
+    outcome.details["booking"] = .string(booking.id)
+    outcome.details["from"] = .string(booking.nights.from.description)
+    outcome.details["to"] = .string(booking.nights.to.description)
+    return outcome
+  }
+
+  fileprivate static func block(
+    _: CouchCalendar, _ listing: String, _ nights: Nights, isBlocked: Bool
+  ) -> Self {
+    var outcome = Self(
+      verb: isBlocked ? "block" : "unblock", listing: listing, member: nil,
+      status: isBlocked ? "blocked" : "unblocked",
+      text: "\(listing) is \(isBlocked ? "kept from being booked" : "no longer blocked") from \(nights.from) to \(nights.to)")
+    outcome.details["from"] = .string(nights.from.description)
+    outcome.details["to"] = .string(nights.to.description)
+    return outcome
   }
 
   fileprivate static func remove(_ dependents: Dependents, _: Void) -> Self {

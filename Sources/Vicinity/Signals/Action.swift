@@ -17,6 +17,20 @@ public enum Action: Hashable, Sendable {
   case unrate(listing: String, member: String)
   /// Say that the member was there; nil means now.
   case visit(listing: String, member: String, at: Instant? = nil)
+  /// Ask for nights on a couch.
+  case book(BookingRequest)
+  /// Agree to a booking, refuse it, or call it off.
+  case change(booking: String, to: Booking.Status)
+  /// Keep nights of a couch from being booked, or give them back.
+  case block(listing: String, nights: Nights, isBlocked: Bool)
   /// Remove a listing with all that hangs on it.
   case remove(listing: String)
+
+  /// Whether it must be on the disk before anybody is told.
+  var isBooking: Bool {
+    switch self {
+    case .book, .change, .block: true
+    default: false
+    }
+  }
 }

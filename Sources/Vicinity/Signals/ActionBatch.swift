@@ -99,6 +99,7 @@ public struct ActionBatchFailure: Error, Sendable {
       switch error {
       case let error as QueryError: code = error.code
       case let error as SignalError: code = error.code
+      case let error as BookingError: code = error.code
       case let error as CatalogError: code = error.code
       case let error as JSONSyntaxError: code = QueryError.notJSON(error).code
       case is LineTooLong: code = "line-too-long"

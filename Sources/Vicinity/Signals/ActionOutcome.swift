@@ -6,7 +6,8 @@ public struct ActionOutcome: Hashable, Sendable {
   public var listing: String
   /// Who wanted it; nil when it is nobody's doing in particular.
   public var member: String?
-  /// A stable word for the result: `added`, `removed`, `joined`, `waiting`, `left`, `rated`, or `unchanged` when all was so before.
+  /// A stable word for the result: `added`, `removed`, `joined`, `waiting`, `left`, `rated`, `requested`,
+  /// `confirmed`, `declined`, `cancelled`, `blocked`, `unblocked`, or `unchanged` when all was so before.
   public var status: String
   /// What there is to know beyond that.
   public var details = JSONObject()

@@ -8,7 +8,7 @@ extension Catalog {
   /// - Throws: `ActionFailure`, which says which one it was and why.
   @discardableResult
   public func perform(_ actions: [Action], at now: Instant) throws -> [ActionOutcome] {
-    try transaction(at: now) { transaction in
+    try transaction(at: now, isDurable: actions.contains(where: \.isBooking)) { transaction in
       try actions.enumerated().map { index, action in
         do { return try action.perform(in: transaction) } catch {
           throw ActionFailure(index: index, error: try helpful(error))
@@ -19,11 +19,11 @@ extension Catalog {
 
   /// Carries out one action in a transaction of its own.
   ///
-  /// - Throws: `CatalogError`, `SignalError`; nothing is changed then.
+  /// - Throws: `CatalogError`, `SignalError`, `BookingError`; nothing is changed then.
   @discardableResult
   public func perform(_ action: Action, at now: Instant) throws -> ActionOutcome {
     do {
-      return try transaction(at: now) { try action.perform(in: $0) }
+      return try transaction(at: now, isDurable: action.isBooking) { try action.perform(in: $0) }
     } catch { throw try helpful(error) }
   }
 
@@ -59,8 +59,12 @@ extension Catalog {
   }
 
   /// Runs `body` in one write transaction and tells the listeners what it has changed once that is in the file.
-  func transaction<Result>(at now: Instant, _ body: (MemberTransaction) throws -> Result) throws -> Result {
-    try writing().transaction { connection in
+  ///
+  /// - Parameter isDurable: whether it is on the disk when this returns.
+  func transaction<Result>(
+    at now: Instant, isDurable: Bool = false, _ body: (MemberTransaction) throws -> Result
+  ) throws -> Result {
+    try writing().transaction(isDurable: isDurable) { connection in
       let transaction = MemberTransaction(on: connection, at: now)
       let result = try body(transaction)
       try transaction.finish()

@@ -10,12 +10,19 @@ final class CatalogWriter: Sendable {
 
   /// Runs `body` in one immediate transaction; a throw undoes it all.
   ///
-  /// - Parameter committed: called with the result once it is in the file, before the next transaction of this process begins.
+  /// - Parameters:
+  ///   - isDurable: whether the transaction is on the disk when this returns. Others reach it with the next checkpoint: a loss of power
+  ///     may undo them, though never in part.
+  ///   - committed: called with the result once it is in the file, before the next transaction of this process begins.
   func transaction<Result>(
-    _ body: (OpaquePointer) throws -> Result, committed: (Result) -> Void = { _ in }
+    isDurable: Bool = false, _ body: (OpaquePointer) throws -> Result, committed: (Result) -> Void = { _ in }
   ) throws -> Result {
     try queue.writeWithoutTransaction { db in
-      guard let result = try Self.run(db, body) else { preconditionFailure("a committed transaction has a result") }
+      if isDurable { try db.execute(sql: "PRAGMA synchronous = FULL") }
+      let outcome = Swift.Result { try Self.run(db, body) }
+      // What was committed stays so, even if the pragma should fail; later commits then only take longer.
+      if isDurable { do { try db.execute(sql: "PRAGMA synchronous = NORMAL") } catch {} }
+      guard let result = try outcome.get() else { preconditionFailure("a committed transaction has a result") }
       committed(result)
       return result
     }

@@ -45,7 +45,7 @@ final class RecordWriter {
     insertTag = try Statement("INSERT INTO listing_tag (fid, tag_id) VALUES (?1, ?2)", on: connection)
     deleteTags = try Statement("DELETE FROM listing_tag WHERE fid = ?1", on: connection)
     insertBlock = try Statement("INSERT INTO block (fid, from_date, to_date) VALUES (?1, ?2, ?3)", on: connection)
-    deleteBlocks = try Statement("DELETE FROM block WHERE fid = ?1", on: connection)
+    deleteBlocks = try Statement("DELETE FROM block WHERE fid = ?1 AND origin = 'import'", on: connection)
     try Statement("CREATE TEMP TABLE IF NOT EXISTS written (fid INTEGER PRIMARY KEY)", on: connection).run()
     try Statement("DELETE FROM temp.written", on: connection).run()
     changeSource = try Statement(
