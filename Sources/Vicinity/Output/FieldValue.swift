@@ -5,6 +5,7 @@ enum FieldValue: Hashable, Sendable {
   /// Rounded to `places` decimals when written.
   case decimal(Double, places: Int)
   case list([String])
+  case flag(Bool)
 }
 
 extension JSONWriter {
@@ -14,6 +15,7 @@ extension JSONWriter {
     case .whole(let number): int(number)
     case .decimal(let number, let places): double(number, decimals: places)
     case .list(let words): array { for word in words { $0.string(word) } }
+    case .flag(let flag): bool(flag)
     }
   }
 
@@ -38,6 +40,7 @@ extension FieldValue {
       writer.value(self)
       return String(decoding: writer.bytes, as: UTF8.self)
     case .list(let words): return words.joined(separator: ";")
+    case .flag(let flag): return String(flag)
     }
   }
 }

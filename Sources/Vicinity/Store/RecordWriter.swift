@@ -18,6 +18,7 @@ final class RecordWriter {
   static let listingColumns = [
     "geom", "id", "kind", "name", "price", "currency_id", "price_level", "rating", "rating_count", "zone_id",
     "schedule_id", "starts", "ends", "guests", "min_nights", "max_nights", "source_id",
+    "all_day", "status",
   ]
   /// The columns of a detail row, in the order of their values.
   static let detailColumns = [
@@ -62,7 +63,7 @@ final class RecordWriter {
   func update(_ listing: Listing, fid: Int) throws {
     let fid = Int64(fid)
     try bind(listing, to: updateListing)
-    updateListing.bind(18, fid)
+    updateListing.bind(Int32(Self.listingColumns.count + 1), fid)
     try updateListing.run()
     for statement in [deleteDetail, deleteTags, deleteBlocks] {
       statement.bind(1, fid)
@@ -133,6 +134,8 @@ final class RecordWriter {
     statement.bind(15, listing.minNights)
     statement.bind(16, listing.maxNights)
     statement.bind(17, source)
+    statement.bind(18, listing.allDay ? 1 : 0)
+    statement.bind(19, listing.status?.rawValue)
   }
 
   private func writeParts(of listing: Listing, fid: Int64) throws {
