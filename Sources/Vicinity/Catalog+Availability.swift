@@ -146,7 +146,7 @@ private struct Inquiry {
     of own: OccurrenceTimes, in range: Range<Int64>, _ passes: (OccurrenceTimes) -> Bool
   ) -> OccurrenceTimes {
     guard let recurrence = listing.recurrence,
-      let event = RecurringEvent(recurrence, times: own, isAllDay: false, zone: zone ?? .utc)
+      let event = RecurringEvent(recurrence, times: own, isAllDay: listing.allDay, zone: zone ?? .utc)
     else { return own }
     var found: OccurrenceTimes?
     event.forEach(from: range.lowerBound, to: .max) { times in

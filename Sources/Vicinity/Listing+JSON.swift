@@ -50,12 +50,16 @@ extension Listing {
 
   private func writeTimes(to writer: inout JSONWriter) {
     writer.member("openingHours", openingHours)
-    if starts != nil || ends != nil {
+    if let days = wholeDays {
+      writer.member("starts", days.first.description)
+      writer.member("ends", days.last == days.first ? nil : days.last.description)
+    } else if starts != nil || ends != nil {
       let zone = timeZone.flatMap(Zone.init(identifier:)) ?? .utc
       writer.member("starts", starts?.iso8601(in: zone))
       writer.member("ends", ends?.iso8601(in: zone))
     }
     writer.member("recurrence", recurrence)
+    writer.member("status", status?.rawValue)
   }
 
   private func writeTerms(to writer: inout JSONWriter) {

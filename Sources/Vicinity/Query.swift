@@ -241,7 +241,7 @@ extension Query {
   public enum Field: String, Codable, CaseIterable, Hashable, Sendable {
     case id, kind, name, lat, lon, distance, bearing, tags, price, currency, priceLevel, rating, ratingCount
     case open, opensOrCloses, openComment, openRule, openingHours, timezone
-    case starts, ends, recurrence, capacity, venue
+    case starts, ends, allDay, recurrence, status, capacity, venue
     case guests, minNights, maxNights, freeFrom, freeUntil, windows, freeNights
     case host, address, phone, url, image, description
 

@@ -52,6 +52,7 @@ extension Listing {
   /// The value of a field that the listing alone decides.
   fileprivate func value(of field: Query.Field) -> FieldValue? {
     switch field {
+    case .allDay: allDay ? .flag(true) : nil
     case .tags: tags.isEmpty ? nil : .list(tags)
     case .price: price.map { .decimal($0.amount, places: 3) }
     case .rating: rating.map { .decimal($0, places: 2) }
@@ -79,6 +80,7 @@ extension Listing {
     case .openingHours: openingHours
     case .timezone: timeZone
     case .recurrence: recurrence
+    case .status: status?.rawValue
     case .venue: venue
     case .host: host
     case .address: address

@@ -40,7 +40,8 @@ struct Shown: Hashable, Sendable {
     case .name: add(.facts) { $0.name = true }
     case .tags: add(.facts) { $0.tags = true }
     case .price, .currency, .priceLevel, .rating, .ratingCount, .guests, .minNights, .maxNights: add(.facts) { _ in }
-    case .openingHours, .timezone, .recurrence, .capacity, .venue, .host, .address, .phone, .url, .image,
+    case .allDay, .status, .openingHours, .timezone, .recurrence, .capacity, .venue, .host, .address, .phone, .url,
+      .image,
       .description:
       add(.everything) { _ in }
     }

@@ -19,6 +19,7 @@ final class RecordWriter {
   static let listingColumns = [
     "geom", "id", "kind", "name", "price", "currency_id", "price_level", "rating", "rating_count", "zone_id",
     "schedule_id", "starts", "ends", "guests", "min_nights", "max_nights", "source_id",
+    "all_day", "status",
   ]
   /// The columns of a detail row, in the order of their values.
   static let detailColumns = [
@@ -65,7 +66,7 @@ final class RecordWriter {
     let fid = Int64(row)
     try members.willUpdate(row)
     try bind(listing, to: updateListing)
-    updateListing.bind(18, fid)
+    updateListing.bind(Int32(Self.listingColumns.count + 1), fid)
     try updateListing.run()
     for statement in [deleteDetail, deleteTags, deleteBlocks] {
       statement.bind(1, fid)
@@ -142,6 +143,8 @@ final class RecordWriter {
     statement.bind(15, listing.minNights)
     statement.bind(16, listing.maxNights)
     statement.bind(17, source)
+    statement.bind(18, listing.allDay ? 1 : 0)
+    statement.bind(19, listing.status?.rawValue)
   }
 
   private func writeParts(of listing: Listing, fid: Int64) throws {
