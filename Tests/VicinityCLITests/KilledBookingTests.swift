@@ -9,23 +9,13 @@ struct KilledBookingTests {
   @Test("lose nothing that was acknowledged, and never overlap")
   func killed() throws {
     let folder = try WorkFolder()
-    // Four at a time; every third is killed somewhere between its start and its end.
-    let script = """
-      printf '%s\\n' '{"id":"a","kind":"couch","lat":48,"lon":9}' '{"id":"b","kind":"couch","lat":48,"lon":9.1}' \
-        | vicinity import - --catalog c.gpkg
-      book() {
-        for day in $(seq 1 12); do
-          couch=$([ $((($1 + day) % 2)) = 0 ] && echo a || echo b)
-          stay="--from 2027-01-$(printf %02d $((day + $1))) --to 2027-01-$(printf %02d $((day + $1 + 2)))"
-          limit=$([ $((day % 3)) = 0 ] && echo 0.0$((3 + day / 2)) || echo 60)
-          timeout -s KILL $limit vicinity book $couch $stay --member m$1 --key $day --catalog c.gpkg > out.$1.$day
-          echo $? > status.$1.$day
-        done
-      }
-      for worker in 1 2 3 4; do book $worker & done
-      wait
+    try Data(Self.worker.utf8).write(to: folder.url.appending(path: "book.sh"))
+    _ = try folder.shell(
       """
-    _ = try folder.shell(script)
+      printf '%s\\n' '{"id":"a","kind":"couch","lat":48,"lon":9}' '{"id":"b","kind":"couch","lat":48,"lon":9.1}' > couches.jsonl
+      vicinity import couches.jsonl --catalog c.gpkg
+      printf '%s\\n' 1 2 3 4 | xargs -P 4 -n 1 sh book.sh
+      """)
     let catalog = try Catalog(path: folder.url.appending(path: "c.gpkg").path)
     let stored = try catalog.bookings()
     let acknowledged = try Self.acknowledged(in: folder.url)
@@ -37,6 +27,17 @@ struct KilledBookingTests {
     }
     #expect(try catalog.check() == [])
   }
+
+  /// Tries to book twelve times; every third command is killed somewhere between its start and its end.
+  private static let worker = """
+    for day in $(seq 1 12); do
+      couch=$([ $((($1 + day) % 2)) = 0 ] && echo a || echo b)
+      stay="--from 2027-01-$(printf %02d $((day + $1))) --to 2027-01-$(printf %02d $((day + $1 + 2)))"
+      limit=$([ $((day % 3)) = 0 ] && echo 0.0$((3 + day / 2)) || echo 60)
+      timeout -s KILL $limit vicinity book $couch $stay --member m$1 --key $day --catalog c.gpkg > out.$1.$day
+      echo $? > status.$1.$day
+    done
+    """
 
   /// What the commands that ended with status 0 have written.
   private static func acknowledged(in folder: URL) throws -> [String] {
