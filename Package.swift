@@ -52,7 +52,7 @@ let package = Package(
     ),
     .target(
       name: "TestSupport",
-      dependencies: ["Vicinity", .product(name: "GRDBSQLite", package: "GRDB.swift")],
+      dependencies: ["Recurrence", "Vicinity", .product(name: "GRDBSQLite", package: "GRDB.swift")],
       path: "Tests/Support"
     ),
     .testTarget(name: "GeographyTests", dependencies: ["Geography"]),

@@ -73,7 +73,7 @@ public struct OpeningStatus: Hashable, Sendable {
   public var nextChange: Instant?
   /// What the hours say beside the state, such as "by appointment".
   public var comment: String?
-  /// The part of the opening hours that decides.
+  /// The part of the opening hours that decides; nil unless asked for.
   public var rule: String?
 }
 

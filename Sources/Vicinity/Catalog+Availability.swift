@@ -95,7 +95,7 @@ private struct Inquiry {
     do { hours = try OpeningHours(parsing: text) } catch { return unknown("\"\(text)\": \(error)") }
     let schedule = Schedule(hours, in: HoursContext(of: zone)).placed(at: listing.coordinate)
     let moment = schedule.moment(at: at)
-    let status = OpeningStatus(schedule, at: at)
+    let status = OpeningStatus(schedule, at: at, withRule: true)
     let until = opening.until?.instant(in: zone, now: at)
     let state =
       until.map { schedule.isOpen(throughout: at..<max(at + 1, $0)) } ?? opening.visit(at: at).state(in: schedule)
@@ -114,24 +114,47 @@ private struct Inquiry {
   func eventOpening(_ opening: Query.Opening) -> Availability {
     if opening.arriving != nil { return unknown("where the way begins is not known; give the time of arrival") }
     guard let at = opening.at.instant(in: zone, now: now) else { return unknown("the listing has no time zone") }
-    if let end = opening.until?.instant(in: zone, now: at) {
-      return event { starts, ends in starts <= at && at < ends && end <= ends }
+    let first = at.secondsSince1970
+    if let end = opening.until?.instant(in: zone, now: at)?.secondsSince1970 {
+      return event(in: first..<max(first + 1, end)) { $0.starts <= first && first < $0.ends && end <= $0.ends }
     }
-    return event { starts, ends in opening.visit(at: at).begins(in: starts..<max(starts, ends)) != nil }
+    let visit = opening.visit(at: at)
+    return event(in: first..<(first + visit.wait + 1)) { times in
+      guard let starts = times.start else { return false }
+      return visit.begins(in: starts..<max(starts, times.end ?? starts)) != nil
+    }
   }
 
   func window(_ window: Query.Window) -> Availability {
-    guard let from = window.from.instant(in: zone, now: now), let to = window.to.instant(in: zone, now: from) else {
-      return unknown("the listing has no time zone")
-    }
-    return event { starts, ends in starts < to && from < max(ends, starts + 1) }
+    guard let extent = window.extent(in: zone, now: now) else { return unknown("the listing has no time zone") }
+    return event(in: extent.from..<max(extent.from, extent.to), extent.admits)
   }
 
-  private func event(_ passes: (Instant, Instant) -> Bool) -> Availability {
-    guard let starts = listing.starts else { return unknown("the event has no start") }
-    let isOn = passes(starts, listing.ends ?? starts)
+  /// - Parameter range: the time, in Unix seconds, in which occurrences are looked for.
+  private func event(in range: Range<Int64>, _ passes: (OccurrenceTimes) -> Bool) -> Availability {
+    let own = OccurrenceTimes(
+      starts: listing.starts?.secondsSince1970 ?? .max, ends: listing.ends?.secondsSince1970 ?? .min)
+    let shown = occurrence(of: own, in: range, passes)
+    guard let start = shown.start else { return unknown("the event has no start") }
+    let isOn = passes(shown)
     return Availability(
-      listing: listing, isAvailable: isOn, obstacles: isOn ? [] : [.takesPlace(starts: starts, ends: listing.ends)])
+      listing: listing, isAvailable: isOn, obstacles: isOn ? [] : [.takesPlace(starts: start, ends: shown.end)])
+  }
+
+  /// The first occurrence that passes, else the next one.
+  private func occurrence(
+    of own: OccurrenceTimes, in range: Range<Int64>, _ passes: (OccurrenceTimes) -> Bool
+  ) -> OccurrenceTimes {
+    guard let recurrence = listing.recurrence,
+      let event = RecurringEvent(recurrence, times: own, isAllDay: listing.allDay, zone: zone ?? .utc)
+    else { return own }
+    var found: OccurrenceTimes?
+    event.forEach(from: range.lowerBound, to: .max) { times in
+      let isOn = passes(times)
+      if isOn || found == nil { found = times }
+      return !isOn && times.starts < range.upperBound
+    }
+    return found ?? own
   }
 
   private func unknown(_ why: String) -> Availability {

@@ -50,12 +50,16 @@ extension Listing {
 
   private func writeTimes(to writer: inout JSONWriter) {
     writer.member("openingHours", openingHours)
-    if starts != nil || ends != nil {
+    if let days = wholeDays {
+      writer.member("starts", days.first.description)
+      writer.member("ends", days.last == days.first ? nil : days.last.description)
+    } else if starts != nil || ends != nil {
       let zone = timeZone.flatMap(Zone.init(identifier:)) ?? .utc
       writer.member("starts", starts?.iso8601(in: zone))
       writer.member("ends", ends?.iso8601(in: zone))
     }
     writer.member("recurrence", recurrence)
+    writer.member("status", status?.rawValue)
   }
 
   private func writeTerms(to writer: inout JSONWriter) {
@@ -110,10 +114,10 @@ extension Sequence where Element == Listing {
     for listing in self {
       listing.write(to: &writer)
       writer.newline()
-      guard writer.bytes.count >= chunk else { continue }
+      guard writer.count >= chunk else { continue }
       try sink(writer.bytes)
       writer.removeAll()
     }
-    if !writer.bytes.isEmpty { try sink(writer.bytes) }
+    if writer.count > 0 { try sink(writer.bytes) }
   }
 }

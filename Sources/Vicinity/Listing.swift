@@ -28,7 +28,12 @@ public struct Listing: Hashable, Sendable, Identifiable {
   public var starts: Instant?
   /// When the event is over: the first instant that no longer belongs to it.
   public var ends: Instant?
-  /// RFC 5545 recurrence rule, such as `FREQ=WEEKLY;BYDAY=FR;COUNT=10`, as the source wrote it.
+  /// Whether the event takes whole days: `starts` and `ends` are then midnights in `timeZone`.
+  public var allDay = false
+  /// That the event does not take place as announced; nil when it does.
+  public var status: EventStatus?
+  /// When the event happens again: the value of an RFC 5545 rule, such as `FREQ=WEEKLY;BYDAY=FR;COUNT=10`, or lines of RRULE, RDATE
+  /// and EXDATE, as the source wrote it. What it leaves open is taken from `starts` on the clock of `timeZone`.
   public var recurrence: String?
   /// The most people an event admits.
   public var capacity: Int?

@@ -8,14 +8,16 @@ struct Import: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Bring listings from files into the catalog.",
     discussion: """
-      Reads canonical JSON Lines, OpenStreetMap GeoJSON and Overpass JSON, Inside Airbnb and Open Pubs tables, and any \
-      other table with --map; plain or gzip. Each file is one transaction: all of it, or nothing. The same id again \
+      Reads canonical JSON Lines, OpenStreetMap GeoJSON and Overpass JSON, Inside Airbnb and Open Pubs tables, any \
+      other table with --map, iCalendar, and schema.org events as JSON-LD; plain or gzip. Each file is one transaction: all of it, or nothing. The same id again \
       updates its listing. docs/listings.md describes the formats.
 
       Examples:
         vicinity import datasets/stuttgart-bars.jsonl
         vicinity import bars.geojson.gz --timezone Europe/Berlin
         vicinity import listings.csv.gz --calendar calendar.csv.gz --currency USD
+        vicinity import town.ics --near 51.99,7.66
+        vicinity import calendar.ics --busy couch-3
         vicinity import pubs.csv --map id=1,name=2,lat=7,lon=8,kind==bar --no-header
       """)
 
@@ -25,6 +27,7 @@ struct Import: ParsableCommand {
   @OptionGroup(title: "Reading") var reading: ImportReadingOptions
   @OptionGroup(title: "Writing") var writing: ImportWritingOptions
   @OptionGroup(title: "Writing") var catalog: CatalogOptions
+  @OptionGroup(title: "Writing") var clock: ClockOptions
 
   func validate() throws {
     if files.filter({ $0 == "-" }).count > 1 { throw ValidationError("standard input can be read only once") }
@@ -32,6 +35,7 @@ struct Import: ParsableCommand {
       throw ValidationError(
         "with --source, --replace-source takes one file: the second would remove what the first has brought")
     }
+    if reading.busy != nil, files.count > 1 { throw ValidationError("--busy takes one file") }
     if writing.replaceSource { try refuseSharedSources() }
   }
 
@@ -48,6 +52,10 @@ struct Import: ParsableCommand {
   }
 
   func run() throws {
+    if let couch = reading.busy {
+      return try BusyImport(catalog: catalog, couch: couch, writesJSON: writing.json, now: try clock.instant).run(
+        files[0])
+    }
     let options = try options()
     var session = ImportSession(catalog: catalog, options: options, writesJSON: writing.json)
     for file in files { try session.run(file) }
@@ -59,6 +67,7 @@ struct Import: ParsableCommand {
     var options = ImportOptions()
     (options.format, options.timeZone, options.currency) = (reading.format, reading.timezone, reading.currency)
     (options.hasHeader, options.include, options.calendar) = (!reading.noHeader, reading.include, reading.calendar)
+    options.near = try reading.coordinate
     (options.source, options.isStrict) = (writing.source, writing.strict)
     (options.replacesSource, options.rejects) = (writing.replaceSource, writing.rejects)
     for map in reading.map { options.map.merge(try ColumnMap(parsing: map)) }
@@ -90,8 +99,28 @@ struct ImportReadingOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The currency of prices that name none, such as EUR.", valueName: "code"))
   var currency: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "The file is the calendar of this couch, as lodging sites export it: its nights replace those imported before.",
+      valueName: "couch"))
+  var busy: String?
+
+  @Option(
+    help: ArgumentHelp("Where events of iCalendar and JSON-LD are that name no coordinate.", valueName: "lat,lon"))
+  var near: String?
+
   @Option(help: ArgumentHelp("The nights of Inside Airbnb listings.", valueName: "file"))
   var calendar: String?
+}
+
+extension ImportReadingOptions {
+  fileprivate var coordinate: Coordinate? {
+    get throws {
+      guard let near else { return nil }
+      let degrees = try Degrees.parse(near, count: 2, form: "--near LAT,LON", example: "48.7758,9.1829")
+      return Coordinate(latitude: degrees[0], longitude: degrees[1])
+    }
+  }
 }
 
 /// What becomes of what was read.

@@ -29,6 +29,7 @@ struct Near: ParsableCommand {
     let now = try self.query.clock.instant
     if explain { return try Console.write("\(try Asking.explain(query, catalog, now))") }
     let format = output.resolved
+    if format == .ics { query.fields = CalendarWriter.queryFields }
     if format == .table { query.fields = TableWriter(fields: query.fields).queryFields }
     let answer = try Asking.answer(query, catalog, now)
     // A table without rows would say that nothing matches, and nobody has looked.
@@ -38,13 +39,20 @@ struct Near: ParsableCommand {
     remarks.say(isTable: format == .table, isVerbose: verbose)
   }
 
+  private func writeCalendar(_ answer: Answer) throws {
+    var writer = CalendarWriter(stay: try query.query().stay?.nights)
+    try writer.write(answer) { try Console.output.write($0) }
+    if let remark = writer.remark { Console.say(remark) }
+  }
+
   private func write(_ answer: Answer, as format: OutputFormat, chosen: [Query.Field]?) throws {
+    if format == .ics { return try writeCalendar(answer) }
     var writer: any AnswerWriter =
       switch format {
       case .table: TableWriter(fields: chosen, style: Console.tableStyle)
       case .jsonl: JSONLinesWriter()
       case .geojson: GeoJSONWriter()
-      case .csv: CSVWriter()
+      case .csv, .ics: CSVWriter()
       }
     try writer.write(answer) { try Console.output.write($0) }
   }

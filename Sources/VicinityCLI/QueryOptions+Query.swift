@@ -34,9 +34,10 @@ extension QueryOptions {
     "near": "LAT,LON", "radius": "--radius", "within": "--bbox", "metric": "--metric", "kinds": "--kind",
     "open": "--open",
     "open.unknown": "--unknown", "open.arriving": "--arriving", "open.stayFor": "--stay-for",
-    "open.waitUpTo": "--wait-up-to", "during": "--during", "stay": "--stay", "stay.guests": "--guests",
-    "stay.nights": "--nights", "stay.between": "--between", "stay.between[0]": "--between",
-    "stay.between[1]": "--between", "stay.weekend": "--weekend", "stay.partly": "--partly", "tags": "--tag",
+    "open.waitUpTo": "--wait-up-to", "during": "--during", "occurrences": "--occurrences", "stay": "--stay",
+    "stay.guests": "--guests", "stay.nights": "--nights", "stay.between": "--between",
+    "stay.between[0]": "--between", "stay.between[1]": "--between", "stay.weekend": "--weekend",
+    "stay.partly": "--partly", "tags": "--tag",
     "tags.any": "--any-tag", "tags.none": "--no-tag", "price": "--max-price", "price.min": "--min-price",
     "price.currency": "--currency", "price.maxLevel": "--max-level", "rating": "--min-rating",
     "rating.minCount": "--min-votes", "text": "--text", "sort": "--sort", "limit": "--limit", "after": "--after",
@@ -69,7 +70,8 @@ extension FilterOptions {
   fileprivate func write(into form: inout JSONObject) throws {
     if !kind.isEmpty { form["kinds"] = kind.words }
     form["open"] = try openForm()
-    form["during"] = try during.map { try $0.span(of: "--during").form }
+    form["during"] = try during.map { try $0.contains("..") ? $0.span(of: "--during").form : .string($0) }
+    form["occurrences"] = occurrences.map { .string($0) }
     form["stay"] = try stayForm()
     form["tags"] = Self.object([("any", anyTag.wordsIfAny), ("all", tag.wordsIfAny), ("none", noTag.wordsIfAny)])
     form["price"] = Self.object([

@@ -51,8 +51,16 @@ struct FilterOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Events that overlap this time, such as 2026-11-27T18:00..2026-11-28T04:00.", valueName: "from..to"))
+      """
+      Events that overlap this time, such as 2026-11-27T18:00..2026-11-28T04:00, or today, tonight, tomorrow, weekend, \
+      running, upcoming, past.
+      """, valueName: "from..to"))
   var during: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Of events that recur: the first occurrence that passes, or all (with --during).", valueName: "first|all"))
+  var occurrences: String?
 
   @Option(
     help: ArgumentHelp("Couches free from arrival to departure, such as 2026-12-01..2026-12-05.", valueName: "from..to")

@@ -1,4 +1,5 @@
 import Foundation
+import Recurrence
 import Vicinity
 
 /// The slow truth: answers a query by looking at every listing, straight from what the words mean.
@@ -39,19 +40,48 @@ package struct BruteForce {
   package func ids(_ query: Query, now: Instant) -> [String] {
     let asked = Asked(query: query, now: query.now ?? now)
     let scores = query.text.map { text.scores(of: $0) }
-    let matches = listings.filter { listing in
-      scores.map { $0[listing.id] != nil } ?? true && passes(listing, asked)
-    }
+    let worded = listings.filter { listing in scores.map { $0[listing.id] != nil } ?? true }
+    let matches = worded.flatMap { occurrences(of: $0, asked) }
     let ranked = matches.map { (keys: keys(of: $0, asked, scores ?? [:]), listing: $0) }
     return ranked.sorted { left, right in
       for (a, b) in zip(left.keys, right.keys) where a != b { return a < b }
-      return left.listing.id.utf8.lexicographicallyPrecedes(right.listing.id.utf8)
+      if left.listing.id != right.listing.id {
+        return left.listing.id.utf8.lexicographicallyPrecedes(right.listing.id.utf8)
+      }
+      return left.listing.starts ?? .distantFuture < right.listing.starts ?? .distantFuture
     }.map(\.listing.id)
   }
 
   struct Asked {
     let query: Query
     let now: Instant
+  }
+
+  /// The listing once for each of its occurrences that is a result, with the times of that occurrence.
+  private func occurrences(of listing: Listing, _ asked: Asked) -> [Listing] {
+    let latest = max(asked.now, arrival(at: listing, asked) ?? asked.now)
+    let all = allOccurrences(of: listing, until: latest + 60 * 86_400)
+    let query = asked.query
+    if query.during == nil, query.open == nil {
+      let present = all.first { asked.now < max($0.ends ?? .distantPast, ($0.starts ?? .distantFuture) + 1) }
+      return [present ?? all.last ?? listing].filter { passes($0, asked) }
+    }
+    let passing = all.filter { passes($0, asked) }
+    if query.occurrences == .all { return passing }
+    return Array(query.during == .named(.past) ? passing.suffix(1) : passing.prefix(1))
+  }
+
+  private func allOccurrences(of listing: Listing, until: Instant) -> [Listing] {
+    guard listing.kind == .event, let starts = listing.starts, let text = listing.recurrence else { return [listing] }
+    let zone = listing.timeZone.flatMap(Zone.init(identifier:)) ?? .utc
+    let start = CalendarTime(zone.localDateTime(at: starts), .zone(zone))
+    guard let set = try? RecurrenceSet(parsing: text, start: start) else { return [listing] }
+    return set.occurrences(in: .distantPast..<until).map { occurrence in
+      var copy = listing
+      copy.starts = occurrence.instant
+      copy.ends = listing.ends.map { occurrence.instant + ($0 - starts) }
+      return copy
+    }
   }
 
   // MARK: Tests
@@ -144,11 +174,40 @@ package struct BruteForce {
 
   private func overlaps(_ listing: Listing, _ asked: Asked) -> Bool {
     guard let window = asked.query.during, listing.kind == .event else { return true }
-    guard let starts = listing.starts, let from = instant(window.from, listing, asked.now),
-      let to = instant(window.to, listing, from)
-    else { return false }
-    guard let ends = listing.ends, ends > starts else { return from <= starts && starts < to }
-    return starts < to && from < ends
+    guard let starts = listing.starts else { return false }
+    let over = max(listing.ends ?? starts, starts + 1)
+    switch window {
+    case .between(let from, let to):
+      guard let from = instant(from, listing, asked.now), let to = instant(to, listing, from), from < to else {
+        return false
+      }
+      return starts < to && from < over
+    case .named(.upcoming): return starts >= asked.now
+    case .named(.past): return over <= asked.now
+    case .named(.running): return starts <= asked.now && asked.now < over
+    case .named(let name):
+      guard let zone = listing.timeZone.flatMap(Zone.init(identifier:)) else { return false }
+      // Windows and events begin and end at quarters of an hour.
+      return stride(from: starts.secondsSince1970, to: over.secondsSince1970, by: 900).contains { seconds in
+        let shown = zone.localDateTime(at: Instant(secondsSince1970: seconds))
+        return belongs(shown, to: name, at: zone.localDateTime(at: asked.now))
+      }
+    }
+  }
+
+  /// Whether a reading of the clock belongs to a window, when it shows `now`.
+  private func belongs(_ time: LocalDateTime, to name: Query.Window.Name, at now: LocalDateTime) -> Bool {
+    switch name {
+    case .today: return time.date == now.date
+    case .tomorrow: return time.date == now.date + 1
+    case .tonight:
+      let night = now.hour < 6 ? now.date - 1 : now.date
+      return time.date == night ? time.hour >= 18 : time.date == night + 1 && time.hour < 6
+    case .weekend:
+      let saturday = (-1...5).map { now.date + $0 }.first { $0.weekday == .saturday }
+      return saturday.map { time.date == $0 || time.date == $0 + 1 } ?? false
+    case .running, .upcoming, .past: return false
+    }
   }
 
   private func isOpen(_ listing: Listing, _ asked: Asked) -> Bool {

@@ -3,7 +3,7 @@ import Hours
 /// Writes an iCalendar file (RFC 5545), an event at a time.
 ///
 /// Lines end with CR LF and are folded at 75 octets, never inside a character. Each zone is defined by a VTIMEZONE before its first use.
-public struct ICalendarWriter {
+public struct ICalendarWriter: Sendable {
   private var bytes: [UInt8] = []
   private var zones: Set<String> = []
   private let now: Instant

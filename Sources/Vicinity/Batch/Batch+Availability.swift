@@ -5,7 +5,7 @@ extension Batch {
   /// in words, and what is `taken` as triples of first night, day of departure and reason.
   /// - Parameter threads: how many lines are answered at a time; at least 1.
   public static func availability(in catalog: Catalog, threads: Int) -> Batch {
-    Batch(threads: threads, clock: { Instant(secondsSince1970: 0) }) { form, _, json in
+    Batch(catalog: catalog, threads: threads, clock: { Instant(secondsSince1970: 0) }) { form, _, _, json in
       let check = try StayCheck(json: form)
       check.write(try catalog.calendar(of: check.couch), to: &json)
     }

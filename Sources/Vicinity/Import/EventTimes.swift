@@ -32,6 +32,12 @@ struct EventTimes {
     return try instant("\(day + 1)", key: key)
   }
 
+  /// Whether an event is told in days: a start without a time of day, and an end without one or none.
+  static func areDays(_ start: String?, _ end: String?) -> Bool {
+    guard let start, LocalDate(parsing: start) != nil else { return false }
+    return end.map { LocalDate(parsing: $0) != nil } ?? true
+  }
+
   private func instant(_ text: String, key: String) throws(RowFault) -> Instant {
     if let instant = Self.parsed({ try Instant(iso8601: text) }) { return instant }
     guard let local = Self.local(text) else { throw .timeNotUnderstood(key: key, text: text, expected: Self.expected) }

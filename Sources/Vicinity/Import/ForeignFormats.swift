@@ -46,14 +46,6 @@ enum ForeignFile {
 
   private static let beginnings: [(String, ForeignFormat)] = [
     (
-      "begin:vcalendar",
-      ForeignFormat(
-        what: "an iCalendar file",
-        remedy:
-          "It is not read yet, and its events have no coordinates of their own: write them as canonical JSON Lines (docs/listings.md) with lat and lon."
-      )
-    ),
-    (
       "<osm",
       ForeignFormat(
         what: "OpenStreetMap XML",
@@ -81,10 +73,6 @@ enum ForeignJSON {
   private static let canonical = "Write it as canonical JSON Lines (docs/listings.md)"
 
   static func recognise(_ outline: JSONOutline) -> ForeignFormat? {
-    if outline.has("@graph") || outline.has("@context") || outline.has("@type") {
-      return ForeignFormat(
-        what: "JSON-LD such as schema.org events", remedy: "It is not read yet. \(canonical), for example with jq.")
-    }
     if outline.has("timings") && (outline.has("location_coordinates") || outline.has("location")) {
       return ForeignFormat(
         what: "an OpenAgenda export",

@@ -17,6 +17,10 @@ struct FormatGuess {
       self.init(format: format, reason: "as said")
       return
     }
+    if let calendar = Self.calendar(head) ?? Self.webPage(head) {
+      self = calendar
+      return
+    }
     if let kind = ForeignFile.recognise(head) {
       throw .unsupported(path: path, what: "this is \(kind.what)", remedy: kind.remedy)
     }
@@ -35,6 +39,26 @@ struct FormatGuess {
   static func isSpace(_ byte: UInt8) -> Bool { byte <= 0x20 }
 }
 
+extension FormatGuess {
+  /// A calendar, or events that stand outside of one.
+  private static func calendar(_ head: UnsafeBufferPointer<UInt8>) -> FormatGuess? {
+    let start = text(UnsafeBufferPointer(rebasing: head.prefix(400))).drop { $0.isWhitespace }.prefix(16).lowercased()
+    let words = ["begin:vcalendar", "begin:vevent"]
+    return words.first(where: start.hasPrefix).map {
+      FormatGuess(format: .ics, reason: "it begins with \($0.uppercased())")
+    }
+  }
+
+  /// A web page that holds JSON-LD.
+  private static func webPage(_ head: UnsafeBufferPointer<UInt8>) -> FormatGuess? {
+    guard head.first(where: { !isSpace($0) }) == UInt8(ascii: "<") else { return nil }
+    guard text(head).lowercased().contains("application/ld+json") else { return nil }
+    return FormatGuess(format: .jsonld, reason: "it is a web page with JSON-LD")
+  }
+
+  private static func text(_ bytes: UnsafeBufferPointer<UInt8>) -> String { String(decoding: bytes, as: UTF8.self) }
+}
+
 // MARK: - JSON
 
 extension FormatGuess {
@@ -48,6 +72,9 @@ extension FormatGuess {
       return FormatGuess(
         format: outline.isArray ? .geojson : .geojsonseq,
         reason: "its first \(outline.isArray ? "element" : "line") is a GeoJSON feature")
+    }
+    if let key = ["@context", "@graph", "@type"].first(where: outline.keys.contains) {
+      return FormatGuess(format: .jsonld, reason: "it has the key \(key) of JSON-LD")
     }
     if let kind = ForeignJSON.recognise(outline) {
       throw .unsupported(path: path, what: "this is \(kind.what)", remedy: kind.remedy)

@@ -14,6 +14,10 @@ public enum ImportFormat: String, CaseIterable, Codable, Hashable, Sendable {
   case airbnb
   /// A table of Open Pubs.
   case openpubs
+  /// iCalendar: events (RFC 5545).
+  case ics
+  /// JSON-LD, such as the events of schema.org, also inside a web page.
+  case jsonld
 
   /// What people call it.
   public var title: String {
@@ -25,6 +29,8 @@ public enum ImportFormat: String, CaseIterable, Codable, Hashable, Sendable {
     case .csv: "a table"
     case .airbnb: "Inside Airbnb listings"
     case .openpubs: "Open Pubs"
+    case .ics: "iCalendar"
+    case .jsonld: "JSON-LD"
     }
   }
 }

@@ -14,6 +14,8 @@ public struct ImportOptions: Sendable {
   public var hasHeader = true
   /// OSM types to import beside bars, pubs, cafés and restaurants: `key=value`, `key=*`, or `*` for every feature.
   public var include: [String] = []
+  /// Where events of iCalendar and JSON-LD are that do not say it; nil rejects them.
+  public var near: Coordinate?
   /// A table of nights for Inside Airbnb listings.
   public var calendar: String?
   /// Whether one bad row refuses the file.
@@ -46,6 +48,10 @@ public struct ImportOptions: Sendable {
     }
     if let currency, !Price.isCurrencyCode(currency) {
       throw .badOption("--currency \(currency)", reason: "is not an ISO 4217 code of three capitals such as EUR")
+    }
+    if let near, abs(near.latitude) > 90 || abs(near.longitude) > 180 {
+      let fault = RowFault.coordinateOutOfRange(latitude: near.latitude, longitude: near.longitude)
+      throw .badOption("--near", reason: fault.description.trimmingSentence)
     }
     for pattern in include where pattern != "*" && !pattern.contains("=") {
       throw .badOption("--include \(pattern)", reason: "write key=value such as shop=supermarket, key=* or *")

@@ -19,6 +19,11 @@ extension ImportReport {
         ("tolerated", .int(Int64(schedules.tolerated))), ("corrections", Self.array(schedules.corrections)),
         ("notUnderstood", Self.array(schedules.notUnderstood)),
       ]))
+    object["recurrences"] = .object(
+      JSONObject([
+        ("distinct", .int(Int64(recurrences.distinct))), ("understood", .int(Int64(recurrences.understood))),
+        ("notUnderstood", Self.array(recurrences.notUnderstood)),
+      ]))
     object["ignoredKeys"] = Self.array(ignoredKeys)
     object["leftOut"] = Self.array(leftOut)
     object["notes"] = .array(notes.map { .string($0) })

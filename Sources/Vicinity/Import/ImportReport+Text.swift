@@ -4,7 +4,7 @@ extension ImportReport: CustomStringConvertible {
     var lines = [headline]
     lines += section("rejected", rejectedCount, rejected)
     lines += section("skipped", skippedCount, skipped)
-    lines += zoneLines + scheduleLines
+    lines += zoneLines + scheduleLines + recurrenceLines
     lines += leftOut.map { "  left out: \($0.code), \(Self.counted($0.count, "time", "times")) (\($0.example ?? ""))" }
     lines += ignoredKeyLines
     lines += notes.map { "  note: \($0)" }
@@ -58,6 +58,17 @@ extension ImportReport: CustomStringConvertible {
     let examples = schedules.notUnderstood.prefix(3).map { "\"\($0.code.prefix(60))\"" }
     guard !examples.isEmpty else { return counts }
     return counts + "; unknown, never closed, are such as \(examples.joined(separator: ", "))"
+  }
+
+  private var recurrenceLines: [String] {
+    guard recurrences.distinct > 0 else { return [] }
+    let counts =
+      "  recurrences: \(Self.grouped(recurrences.distinct)) distinct, \(Self.grouped(recurrences.understood)) understood"
+    guard let first = recurrences.notUnderstood.first else { return [counts] }
+    let listings = recurrences.notUnderstood.reduce(0) { $0 + $1.count }
+    let warning =
+      "  warning: \(Self.counted(listings, "event takes", "events take")) place only once, because the recurrence is not understood, as in "
+    return [counts, warning + (first.example ?? first.code)]
   }
 
   private var ignoredKeyLines: [String] {

@@ -26,6 +26,8 @@ public struct ImportReport: Sendable {
   public var zones = Zones()
   /// The distinct opening hours.
   public var schedules = Schedules()
+  /// The distinct recurrences.
+  public var recurrences = Recurrences()
   /// Keys that mean nothing here, most frequent first; the example is the key that might be meant.
   public var ignoredKeys: [Tally] = []
   /// Values left out of listings that were imported.
@@ -72,6 +74,16 @@ public struct ImportReport: Sendable {
     /// The most frequent of the tolerated, at most 20, with the number of listings; the example is the correct form.
     public var corrections: [Tally] = []
     /// Those that are not, with the number of listings, most frequent first; their listings are open at an unknown time.
+    public var notUnderstood: [Tally] = []
+  }
+
+  /// The distinct recurrences of the file.
+  public struct Recurrences: Hashable, Sendable {
+    /// How many different texts.
+    public var distinct = 0
+    /// How many of them are understood.
+    public var understood = 0
+    /// Those that are not, with the number of listings, most frequent first; their listings take place once. The example is the problem.
     public var notUnderstood: [Tally] = []
   }
 

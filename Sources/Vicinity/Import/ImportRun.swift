@@ -8,6 +8,7 @@ struct ImportRun {
   private var rejected = ReasonCounts()
   private var skipped = ReasonCounts()
   private var schedules = ScheduleCounts()
+  private var recurrences = RecurrenceCounts()
   private var accepted = 0
   private var firstFaults: [String: (fault: RowFault, line: Int)] = [:]
 
@@ -44,6 +45,7 @@ struct ImportRun {
     }
     accepted += 1
     schedules.count(listing.openingHours)
+    recurrences.count(listing)
     countZone(isGiven: isZoneGiven, isKnown: listing.timeZone != nil)
   }
 
@@ -72,6 +74,7 @@ struct ImportRun {
     report.skipped = skipped.sorted
     try checkYield()
     report.schedules = schedules.report
+    report.recurrences = recurrences.report
     report.notes = remarks.notes
     report.leftOut = remarks.leftOut.map { .init(code: $0.key, count: $0.value.count, example: $0.value.example) }
       .sorted { $0.code < $1.code }

@@ -34,6 +34,13 @@ public struct Importer {
         "--calendar", reason: "goes with Inside Airbnb listings, and \(ImportError.name(path)) is \(guess.format.title)"
       )
     }
+    if options.near != nil, guess.format != .ics, guess.format != .jsonld {
+      throw .badOption(
+        "--near",
+        reason: "goes with iCalendar and JSON-LD, and \(ImportError.name(path)) is \(guess.format.title); "
+          + "a table takes --map lat==48.77,lon==9.18"
+      )
+    }
     openReader = ReaderOpener(path: path, options: options, format: guess.format)
   }
 

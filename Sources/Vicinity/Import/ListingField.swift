@@ -1,7 +1,7 @@
 /// The keys of the canonical form, which are also the fields of a column map.
 public enum ListingField: String, CaseIterable, Hashable, Sendable {
   case id, kind, name, lat, lon, timezone, tags, price, currency, priceLevel, rating, ratingCount, openingHours
-  case starts, ends, recurrence, capacity, venue, guests, minNights, maxNights, unavailable, host
+  case starts, ends, allDay, recurrence, status, capacity, venue, guests, minNights, maxNights, unavailable, host
   case address, phone, url, image, description
 
   /// Looks a key up faster than comparing it with every name.
@@ -26,7 +26,9 @@ public enum ListingField: String, CaseIterable, Hashable, Sendable {
       .starts, ["starts", "start", "startdate", "starttime", "startsat", "dtstart", "begin", "beginn", "fecha", "date"]
     ),
     (.ends, ["ends", "end", "enddate", "endtime", "endsat", "dtend", "ende", "fechafin"]),
+    (.allDay, ["allday"]),
     (.recurrence, ["recurrence", "rrule"]),
+    (.status, ["status", "eventstatus"]),
     (.capacity, ["capacity"]),
     (.venue, ["venue", "venueid"]),
     (.guests, ["guests", "accommodates"]),

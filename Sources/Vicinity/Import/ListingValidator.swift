@@ -56,9 +56,21 @@ struct ListingValidator {
     if let capacity = listing.capacity { try check("capacity", Double(capacity), 0...1e9, "0 to 10^9") }
     try checkTime("starts", listing.starts)
     try checkTime("ends", listing.ends)
+    try checkDays(listing)
     guard let ends = listing.ends else { return }
     guard let starts = listing.starts else { throw .missing(key: "starts", suggestion: "ends") }
     guard starts < ends else { throw .endNotAfterStart(starts: starts, ends: ends) }
+  }
+
+  private func checkDays(_ listing: Listing) throws(RowFault) {
+    guard listing.allDay else { return }
+    guard let starts = listing.starts else { throw .missing(key: "starts", suggestion: "allDay") }
+    guard let name = listing.timeZone, let zone = Zone(identifier: name) else {
+      throw .localTimeWithoutZone(key: "starts", text: starts.description)
+    }
+    for (key, time) in [("starts", starts), ("ends", listing.ends ?? starts)] where !zone.isMidnight(time) {
+      throw .allDayNotMidnight(key: key, time: time, zone: name)
+    }
   }
 
   private func checkCouch(_ listing: Listing) throws(RowFault) {

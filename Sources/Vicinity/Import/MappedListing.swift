@@ -29,6 +29,8 @@ struct MappedListing {
     let times = EventTimes(zone: listing.timeZone ?? defaultZone)
     if let text = texts[.starts] { listing.starts = try times.start(text) }
     listing.ends = try times.end(texts[.ends], afterStart: texts[.starts]) ?? listing.ends
+    if texts[.starts] != nil { listing.allDay = EventTimes.areDays(texts[.starts], texts[.ends]) }
+    setStatus(texts, &listing)
     dropEmptyDuration(&listing)
     if texts[.kind] == nil { listing.kind = Self.kind(of: listing) }
   }
@@ -58,8 +60,16 @@ struct MappedListing {
     case .guests: listing.guests = try Self.integer(text, field)
     case .minNights: listing.minNights = try Self.integer(text, field)
     case .maxNights: listing.maxNights = try Self.integer(text, field)
-    case .lat, .lon, .price, .currency, .starts, .ends, .unavailable: break
+    case .lat, .lon, .price, .currency, .starts, .ends, .allDay, .status, .unavailable: break
     default: listing.setText(text, of: field)
+    }
+  }
+
+  /// A column of that name may hold anything, so that a word which is not understood is left out and counted.
+  private mutating func setStatus(_ texts: [ListingField: String], _ listing: inout Listing) {
+    guard let text = texts[.status] else { return }
+    do throws(RowFault) { listing.status = try EventStatus.named(text) } catch {
+      remarks.leaveOut("status not understood", example: text)
     }
   }
 

@@ -13,7 +13,20 @@ struct ReaderOpener {
     case .csv: try TableReader(buffer, options: options)
     case .airbnb: try AirbnbReader(buffer, options: options)
     case .openpubs: try OpenPubsReader(buffer, options: options)
+    case .ics: try iCalendar(buffer)
+    case .jsonld: try JSONLDReader(buffer, options: options)
     }
+  }
+
+  /// What replaces occurrences of a series may stand behind it: the file is read twice, a pipe copied to a temporary file first.
+  private func iCalendar(_ buffer: InputBuffer) throws(ImportError) -> any ListingReader {
+    let spooled = buffer.source.totalBytes == nil ? try SpooledInput(buffer) : nil
+    let source = try InputBuffer(ByteSource(path: spooled?.path ?? path, calledAs: path))
+    let replacements = try EventReplacements(reading: CalendarItems(source))
+    let events = try spooled.map { spooled throws(ImportError) in
+      try InputBuffer(ByteSource(path: spooled.path, calledAs: path))
+    }
+    return CalendarEventReader(CalendarItems(events ?? buffer), replacements, options: options, path: path)
   }
 
   /// Lines of a long file, or of a pipe of unknown length, are parsed on all cores.

@@ -9,7 +9,8 @@ extension RowFault: CustomStringConvertible {
     case .notANumber: "not-a-number"
     case .outOfRange: "out-of-range"
     case .unknownKind: "unknown-kind"
-    case .coordinateMissing: "coordinate-missing"
+    case .coordinateMissing, .eventWithoutCoordinate: "coordinate-missing"
+    case .notICalendar: "not-icalendar"
     case .coordinateOutOfRange: "coordinate-out-of-range"
     case .coordinateNotDegrees: "coordinate-not-degrees"
     case .noGeometry: "no-geometry"
@@ -19,6 +20,8 @@ extension RowFault: CustomStringConvertible {
     case .malformedCurrency: "malformed-currency"
     case .timeNotUnderstood: "time-not-understood"
     case .localTimeWithoutZone: "local-time-without-zone"
+    case .allDayNotMidnight: "all-day-not-midnight"
+    case .unknownStatus: "unknown-status"
     case .endNotAfterStart: "end-not-after-start"
     case .nightsNotUnderstood: "nights-not-understood"
     case .nightLimitsCrossed: "night-limits-crossed"
@@ -31,11 +34,14 @@ extension RowFault: CustomStringConvertible {
   /// The message for people: what is wrong, where, and what to do next.
   public var description: String {
     switch self {
-    case .coordinateMissing, .coordinateOutOfRange, .coordinateNotDegrees, .noGeometry, .nodesMissing: placeWording
-    case .unknownTimeZone, .timeNotUnderstood, .localTimeWithoutZone, .endNotAfterStart, .nightsNotUnderstood,
+    case .coordinateMissing, .eventWithoutCoordinate, .coordinateOutOfRange, .coordinateNotDegrees, .noGeometry,
+      .nodesMissing:
+      placeWording
+    case .unknownTimeZone, .timeNotUnderstood, .localTimeWithoutZone, .allDayNotMidnight, .endNotAfterStart,
+      .nightsNotUnderstood,
       .nightLimitsCrossed:
       timeWording
-    case .notJSON, .notAnObject, .missing, .raggedRow, .duplicateId, .unknownKind: rowWording
+    case .notJSON, .notICalendar, .notAnObject, .missing, .raggedRow, .duplicateId, .unknownKind: rowWording
     default: valueWording
     }
   }
@@ -43,6 +49,7 @@ extension RowFault: CustomStringConvertible {
   private var rowWording: String {
     switch self {
     case .notJSON(let problem, let column): "not valid JSON at column \(column): \(problem)."
+    case .notICalendar(let problem): "\(problem)."
     case .notAnObject(let found): "a listing is a JSON object in braces; this is \(found)."
     case .missing(let key, let suggestion):
       "\(key) is missing or empty." + (suggestion.map { " The row has \"\($0)\": rename it to \"\(key)\"." } ?? "")
@@ -61,6 +68,9 @@ extension RowFault: CustomStringConvertible {
     case .notANumber(let key, let text): "\(key) should be a number, and is \"\(text)\"."
     case .outOfRange(let key, let value, let allowed): "\(key) is \(Self.number(value)); it should be \(allowed)."
     case .negativePrice(let amount): "the price \(Self.number(amount)) is below zero; free is 0, not known is left out."
+    case .unknownStatus(let text, let suggestion):
+      "status \"\(text)\" is none of cancelled, postponed, scheduled."
+        + (suggestion.map { " Did you mean \"\($0)\"?" } ?? "")
     case .malformedCurrency(let text): "currency \"\(text)\" is not an ISO 4217 code such as EUR."
     case .textTooLong(let key, let bytes, let limit): "\(key) has \(bytes) bytes; at most \(limit) are allowed."
     default: ""
@@ -70,6 +80,9 @@ extension RowFault: CustomStringConvertible {
   private var placeWording: String {
     switch self {
     case .coordinateMissing: "the row has no latitude and longitude, so it cannot be put on a map."
+    case .eventWithoutCoordinate(let place):
+      "the event has no latitude and longitude" + (place.map { ", only the place \"\($0.shortened)\"" } ?? "")
+        + ". --near LAT,LON puts all such events there."
     case .coordinateOutOfRange(let latitude, let longitude): Self.rangeWording(latitude, longitude)
     case .coordinateNotDegrees(let x, let y):
       "\(Self.number(x)), \(Self.number(y)) are not degrees but metres of a projected system such as UTM. "
@@ -99,6 +112,8 @@ extension RowFault: CustomStringConvertible {
       "\(key) \"\(text)\" is not understood; expected \(expected)."
     case .localTimeWithoutZone(let key, let text):
       "\(key) \"\(text)\" has no offset and the row no time zone. Give all such rows one with --timezone, an IANA name such as Europe/Berlin."
+    case .allDayNotMidnight(let key, let time, let zone):
+      "\(key) of an all-day event should be midnight in \(zone), and is \(time). Write the day alone, such as 2026-11-27."
     case .endNotAfterStart(let starts, let ends): "it ends (\(ends)) before or when it starts (\(starts))."
     case .nightsNotUnderstood(let text):
       "unavailable nights \(text) are not understood; expected [[\"2026-12-01\",\"2026-12-05\"]], arrival before departure."

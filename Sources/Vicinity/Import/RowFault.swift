@@ -16,6 +16,10 @@ public enum RowFault: Error, Hashable, Sendable {
   case unknownKind(String, suggestion: String?)
   /// The latitude or the longitude of a row is empty.
   case coordinateMissing
+  /// An event says where it is only in words, or not at all.
+  case eventWithoutCoordinate(place: String?)
+  /// A piece of an iCalendar file cannot be understood.
+  case notICalendar(String)
   /// The latitude or longitude is not a position on Earth.
   case coordinateOutOfRange(latitude: Double, longitude: Double)
   /// The coordinates are so large that they must be metres of a projected system such as UTM.
@@ -34,6 +38,10 @@ public enum RowFault: Error, Hashable, Sendable {
   case timeNotUnderstood(key: String, text: String, expected: String)
   /// A time has no offset, and the listing has no zone to read it in.
   case localTimeWithoutZone(key: String, text: String)
+  /// An all-day event does not begin or end at midnight on the clock of its zone.
+  case allDayNotMidnight(key: String, time: Instant, zone: String)
+  /// The status of an event is not known.
+  case unknownStatus(String, suggestion: String?)
   /// The end is not after the start.
   case endNotAfterStart(starts: Instant, ends: Instant)
   /// Nights of absence are not two dates in order.

@@ -7,6 +7,7 @@ enum FieldValue: Hashable, Sendable {
   case list([String])
   /// Ranges of nights, each written as arrival and departure.
   case nights([Nights])
+  case flag(Bool)
 }
 
 extension JSONWriter {
@@ -16,6 +17,7 @@ extension JSONWriter {
     case .whole(let number): int(number)
     case .decimal(let number, let places): double(number, decimals: places)
     case .list(let words): array { for word in words { $0.string(word) } }
+    case .flag(let flag): bool(flag)
     case .nights(let ranges): array { for nights in ranges { $0.value(nights) } }
     }
   }
@@ -50,6 +52,7 @@ extension FieldValue {
       return String(decoding: writer.bytes, as: UTF8.self)
     case .list(let words): return words.joined(separator: ";")
     case .nights(let ranges): return ranges.map { "\($0.from)..\($0.to)" }.joined(separator: ";")
+    case .flag(let flag): return String(flag)
     }
   }
 }

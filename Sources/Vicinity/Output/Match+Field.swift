@@ -15,7 +15,8 @@ extension Match {
     case .starts, .ends, .freeFrom, .freeUntil: timeValue(of: field)
     case .windows: windows.map { .nights($0) }
     case .freeNights: freeNights.map { .nights($0) }
-    default: listing?.value(of: field)
+    // In place: a copy of the whole listing for each field would cost more than the field.
+    default: record?.value(of: field)
     }
   }
 
@@ -43,10 +44,15 @@ extension Match {
   }
 }
 
+extension Match.Record {
+  fileprivate func value(of field: Query.Field) -> FieldValue? { listing.value(of: field) }
+}
+
 extension Listing {
   /// The value of a field that the listing alone decides.
   fileprivate func value(of field: Query.Field) -> FieldValue? {
     switch field {
+    case .allDay: allDay ? .flag(true) : nil
     case .tags: tags.isEmpty ? nil : .list(tags)
     case .price: price.map { .decimal($0.amount, places: 3) }
     case .rating: rating.map { .decimal($0, places: 2) }
@@ -74,6 +80,7 @@ extension Listing {
     case .openingHours: openingHours
     case .timezone: timeZone
     case .recurrence: recurrence
+    case .status: status?.rawValue
     case .venue: venue
     case .host: host
     case .address: address

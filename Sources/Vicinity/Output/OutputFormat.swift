@@ -8,4 +8,6 @@ public enum OutputFormat: String, CaseIterable, Sendable {
   case geojson
   /// Comma-separated values with a header (RFC 4180).
   case csv
+  /// iCalendar (RFC 5545): the events alone.
+  case ics
 }

@@ -54,12 +54,11 @@ struct CatalogProfile: Hashable, Sendable {
   }
 
   private func shareOfEvents(_ plan: Plan, _ profile: KindProfile) -> Double {
-    let now = Double(plan.now.secondsSince1970)
     if let during = plan.query.during {
-      let from = during.from.instant(in: .utc, now: plan.now).map { Double($0.secondsSince1970) } ?? now
-      let to = during.to.instant(in: .utc, now: plan.now).map { Double($0.secondsSince1970) } ?? from
-      return profile.starts.share(from: from - Self.usualEvent, through: to)
+      guard let extent = during.extent(in: .utc, now: plan.now) else { return 0 }
+      return profile.starts.share(from: Double(extent.from) - Self.usualEvent, through: Double(extent.to))
     }
+    let now = Double(plan.now.secondsSince1970)
     guard plan.query.open != nil else { return 1 }
     return profile.starts.share(from: now - Self.usualEvent, through: now)
   }

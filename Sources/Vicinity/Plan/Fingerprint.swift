@@ -14,8 +14,8 @@ struct Fingerprint {
     for side in [query.within?.south, query.within?.west, query.within?.north, query.within?.east] { add(side) }
     add(query.kinds.map { kinds in kinds.reduce(0) { $0 | 1 << $1.ordinal } })
     add(query.open)
-    add(query.during?.from)
-    add(query.during?.to)
+    add(query.during)
+    add(query.occurrences.rawValue)
     add(query.stay?.nights.from.dayNumber)
     add(query.stay?.nights.to.dayNumber)
     add(query.stay?.guests)
@@ -51,6 +51,16 @@ struct Fingerprint {
     add(opening?.arriving?.metersPerSecond)
     add(opening?.stayFor)
     add(opening?.waitUpTo)
+  }
+
+  private mutating func add(_ window: Query.Window?) {
+    switch window {
+    case nil: add(0)
+    case .between(let from, let to):
+      add(from)
+      add(to)
+    case .named(let name): add(name.rawValue)
+    }
   }
 
   private mutating func add(_ moment: Query.Moment?) {

@@ -32,12 +32,24 @@ extension Plan: CustomStringConvertible {
     if !query.tags.none.isEmpty { lines.append("tags     none of \(query.tags.none.joined(separator: ", "))") }
     if let words { lines.append("text     \(words.map { "\"\($0)…\"" }.joined(separator: " and "))") }
     if let stay = query.stay { lines.append("couches  \(stay)") }
-    if let during = query.during { lines.append("events   between \(during.from) and \(during.to)") }
+    if let during = query.during {
+      lines.append("events   \(during)\(query.occurrences == .all ? ", each occurrence" : "")")
+    }
     if let open = query.open {
       let time = open.until.map { "from \(open.at) to \($0)" } ?? "at \(open.at)"
       lines.append("open     \(time)\(open.visitText), unknown: \(open.unknown.rawValue)")
     }
     return lines
+  }
+}
+
+extension Query.Window: CustomStringConvertible {
+  /// The window in words.
+  public var description: String {
+    switch self {
+    case .between(let from, let to): "between \(from) and \(to)"
+    case .named(let name): name.rawValue
+    }
   }
 }
 

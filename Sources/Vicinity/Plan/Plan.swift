@@ -103,7 +103,13 @@ public final class Plan: Sendable {
       if open.arriving != nil, query.near == nil { throw .missing(path: "near", neededBy: "open.arriving") }
       if let until = open.until { try checkOrder(open.at, until, path: "open", now: now) }
     }
-    if let during = query.during { try checkOrder(during.from, during.to, path: "during", now: now) }
+    if case .between(let from, let to) = query.during { try checkOrder(from, to, path: "during", now: now) }
+    if query.occurrences == .all {
+      guard let during = query.during else { throw .missing(path: "during", neededBy: "occurrences \"all\"") }
+      guard during.isBounded else {
+        throw .conflict("occurrences: \"all\" needs a window with an end, and \"upcoming\" has none")
+      }
+    }
     try query.stay?.check(path: "stay")
   }
 

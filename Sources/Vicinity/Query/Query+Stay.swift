@@ -26,15 +26,16 @@ extension Query.Stay {
     }
     guard isFlexible else { throw .missing(path: members.path(of: "nights"), neededBy: members.path(of: "between")) }
     let path = members.path(of: "between")
-    let dates = try members.required("between").queryElements(at: path)
-    guard dates.count == 2 else {
+    let between = try members.required("between")
+    guard between.array?.count == 2 else {
       throw .wrongType(
-        path: path, found: dates.count == 1 ? dates[0].value.typeName : "\(dates.count) elements",
-        expected: "two dates", example: flexibleExample)
+        path: path, found: between.array.map { "\($0.count) elements" } ?? between.typeName, expected: "two dates",
+        example: flexibleExample)
     }
-    return try nights(
-      from: try dates[0].value.queryDate(at: dates[0].path), to: try dates[1].value.queryDate(at: dates[1].path),
-      path: dates[1].path)
+    let dates = try between.queryElements(at: path) { value, place throws(QueryError) in
+      try value.queryDate(at: place())
+    }
+    return try nights(from: dates[0], to: dates[1], path: "\(path)[1]")
   }
 
   private static func nights(from: LocalDate, to: LocalDate, path: String) throws(QueryError) -> Nights {

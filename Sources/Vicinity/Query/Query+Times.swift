@@ -2,6 +2,7 @@ extension Query {
   mutating func readTimes(_ members: QueryMembers) throws(QueryError) {
     if let value = members["open"] { open = try Opening(queryJSON: value, path: "open") }
     if let value = members["during"] { during = try Window(queryJSON: value, path: "during") }
+    occurrences = try members.word("occurrences", of: Occurrences.self) ?? .first
     if let value = members["stay"] { stay = try Stay(queryJSON: value, path: "stay") }
     if let text = try members.string("now", expected: Moment.instantForm, example: Moment.instantExample) {
       do { now = try Instant(iso8601: text) } catch { throw .badTime(path: "now", error) }
@@ -10,7 +11,8 @@ extension Query {
 
   func writeTimes(into object: inout JSONObject) {
     object["open"] = open?.json
-    object["during"] = during.map { .object(JSONObject([("from", $0.from.json), ("to", $0.to.json)])) }
+    object["during"] = during?.json
+    if occurrences != .first { object["occurrences"] = .string(occurrences.rawValue) }
     object["stay"] = stay?.json
     object["now"] = now.map { .string($0.description) }
   }
@@ -94,8 +96,19 @@ extension Query.Opening {
 extension Query.Window {
   init(queryJSON value: JSONValue, path: String) throws(QueryError) {
     let example = #"{"from":"2026-11-27T18:00","to":"2026-11-28T04:00"}"#
+    if value.string != nil {
+      self = .named(try value.queryWord(of: Name.self, at: path))
+      return
+    }
     let members = try QueryMembers(value, path: path, keys: ["from", "to"], example: example)
     self.init(from: try members.requiredMoment("from"), to: try members.requiredMoment("to"))
+  }
+
+  var json: JSONValue {
+    switch self {
+    case .between(let from, let to): .object(JSONObject([("from", from.json), ("to", to.json)]))
+    case .named(let name): .string(name.rawValue)
+    }
   }
 }
 

@@ -89,6 +89,8 @@ final class BulkInsert {
     statement.bind(first + 13, chunk.number(row, .minNights))
     statement.bind(first + 14, chunk.number(row, .maxNights))
     statement.bind(first + 15, source)
+    statement.bind(first + 16, chunk.number(row, .allDay) ?? 0)
+    statement.bind(first + 17, uncopied: chunk.status(row).map { Self.name(of: $0) })
   }
 
   private func insertDetails(_ chunk: StagedChunk, _ positions: [Int], _ rows: [Int64]) throws {
@@ -150,6 +152,15 @@ final class BulkInsert {
     let date = LocalDate(dayNumber: day).description
     dates[day] = date
     return date
+  }
+
+  private static func name(of status: EventStatus) -> UnsafeRawBufferPointer {
+    let name: StaticString =
+      switch status {
+      case .cancelled: "cancelled"
+      case .postponed: "postponed"
+      }
+    return UnsafeRawBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount)
   }
 
   private static func name(of kind: Kind) -> UnsafeRawBufferPointer {

@@ -119,6 +119,21 @@ struct CatalogCheck {
         """,
       message: "has blocked nights that overlap"),
     Rule(
+      code: "rating-sum",
+      sql: """
+        SELECT l.id FROM (SELECT fid, sum(half_stars) / 2.0 AS stars, count(*) AS n FROM rating GROUP BY fid) r
+        JOIN listing l USING (fid) LEFT JOIN rating_base b USING (fid)
+        WHERE b.fid IS NULL OR l.rating IS NULL OR l.rating_count
+          IS NOT n + CASE WHEN b.rating IS NULL THEN 0 ELSE max(coalesce(b.rating_count, 1), 1) END
+          OR abs(l.rating * l.rating_count - stars - coalesce(b.rating * max(coalesce(b.rating_count, 1), 1), 0))
+            > 1e-9 * l.rating_count
+        """,
+      message: "has a mean rating that is not that of its source and its members"),
+    Rule(
+      code: "rating-base",
+      sql: "SELECT id FROM listing JOIN rating_base USING (fid) WHERE fid NOT IN (SELECT fid FROM rating)",
+      message: "keeps its source's rating apart though no member has rated it"),
+    Rule(
       code: "bookings-overlap",
       sql: """
         SELECT (SELECT id FROM listing WHERE fid = a.fid) || ' from ' || b.from_date FROM booking a JOIN booking b

@@ -12,7 +12,8 @@ struct RecordReader {
       """
       SELECT l.id, l.kind, l.geom, l.name, z.name, l.price, c.code, l.price_level, l.rating, l.rating_count, s.hours,
         l.starts, l.ends, l.guests, l.min_nights, l.max_nights,
-        d.address, d.phone, d.url, d.image, d.description, d.host, d.recurrence, d.capacity, d.venue
+        d.address, d.phone, d.url, d.image, d.description, d.host, d.recurrence, d.capacity, d.venue,
+        l.all_day, l.status
       FROM listing l LEFT JOIN zone z ON z.zone_id = l.zone_id LEFT JOIN currency c ON c.currency_id = l.currency_id
         LEFT JOIN schedule s ON s.schedule_id = l.schedule_id LEFT JOIN listing_detail d ON d.fid = l.fid
       WHERE l.fid = ?1
@@ -67,6 +68,8 @@ struct RecordReader {
     listing.recurrence = record.string(22)
     listing.capacity = record.optionalInt(23)
     listing.venue = record.string(24)
+    listing.allDay = record.int(25) == 1
+    listing.status = record.string(26).flatMap(EventStatus.init(rawValue:))
   }
 
   private func readTags(of fid: Int) throws -> [String] {

@@ -12,12 +12,14 @@ final class RecordWriter {
   let source: Int
   private let insertListing, updateListing, replaceDetail, deleteDetail: Statement
   private let insertTag, deleteTags, insertBlock, deleteBlocks, noteWritten, changeSource: Statement
+  private let members: MemberRecords
   private var geometry: [UInt8] = []
 
   /// The columns of a feature row but for its number, in the order of their values.
   static let listingColumns = [
     "geom", "id", "kind", "name", "price", "currency_id", "price_level", "rating", "rating_count", "zone_id",
     "schedule_id", "starts", "ends", "guests", "min_nights", "max_nights", "source_id",
+    "all_day", "status",
   ]
   /// The columns of a detail row, in the order of their values.
   static let detailColumns = [
@@ -26,6 +28,7 @@ final class RecordWriter {
 
   init(on connection: OpaquePointer, source: String) throws {
     self.connection = connection
+    members = try MemberRecords(on: connection)
     vocabulary = try Vocabulary(on: connection)
     self.source = try vocabulary.number(of: source, in: .source)
     let columns = Self.listingColumns
@@ -58,17 +61,24 @@ final class RecordWriter {
     try writeParts(of: listing, fid: sqlite3_last_insert_rowid(connection))
   }
 
-  /// Replaces everything the catalog knows of the listing in row `fid`.
-  func update(_ listing: Listing, fid: Int) throws {
-    let fid = Int64(fid)
+  /// Replaces everything the catalog knows of the listing in row `fid` from its source.
+  func update(_ listing: Listing, fid row: Int) throws {
+    let fid = Int64(row)
+    try members.willUpdate(row)
     try bind(listing, to: updateListing)
-    updateListing.bind(18, fid)
+    updateListing.bind(Int32(Self.listingColumns.count + 1), fid)
     try updateListing.run()
     for statement in [deleteDetail, deleteTags, deleteBlocks] {
       statement.bind(1, fid)
       try statement.run()
     }
     try writeParts(of: listing, fid: fid)
+    try members.didUpdate(listing, fid: row)
+  }
+
+  /// Whether the source has told the same of the listing in row `fid` before.
+  func isKnown(_ listing: Listing, as known: Listing, fid: Int) throws -> Bool {
+    StagedListing.isSame(try members.asTold(known, fid: fid), listing)
   }
 
   /// Makes row `fid` belong to the source that is written for, and leaves the rest as it is.
@@ -133,6 +143,8 @@ final class RecordWriter {
     statement.bind(15, listing.minNights)
     statement.bind(16, listing.maxNights)
     statement.bind(17, source)
+    statement.bind(18, listing.allDay ? 1 : 0)
+    statement.bind(19, listing.status?.rawValue)
   }
 
   private func writeParts(of listing: Listing, fid: Int64) throws {

@@ -24,6 +24,8 @@ extension StagedChunk {
     listing.guests = integer(row, .guests)
     listing.minNights = integer(row, .minNights)
     listing.maxNights = integer(row, .maxNights)
+    listing.allDay = number(row, .allDay) == 1
+    listing.status = status(row)
     return listing
   }
 
@@ -40,6 +42,8 @@ extension StagedChunk {
     listing.image = string(row, .image)
     listing.description = string(row, .description)
   }
+
+  func status(_ row: Int) -> EventStatus? { integer(row, .status).map { StagedListing.statuses[$0] } }
 
   func string(_ row: Int, _ name: Text) -> String? { text(row, name).map(Self.string) }
 

@@ -8,12 +8,14 @@ enum StagedListing {
     case name, timeZone, openingHours, recurrence, venue, host, address, phone, url, image, description, currency
   }
 
-  /// Optional numbers, in their order behind the texts in the mask; a rating is the bits of its double.
+  /// Optional numbers, in their order behind the texts in the mask; a rating is the bits of its double, a status its
+  /// position in `statuses`.
   enum Number: Int, CaseIterable {
-    case price, priceLevel, rating, ratingCount, starts, ends, capacity, guests, minNights, maxNights
+    case price, priceLevel, rating, ratingCount, starts, ends, capacity, guests, minNights, maxNights, allDay, status
   }
 
   static let kinds = Kind.allCases
+  static let statuses = EventStatus.allCases
 
   static func encode(_ listing: Listing, into bytes: inout [UInt8]) {
     bytes.removeAll(keepingCapacity: true)
@@ -60,6 +62,8 @@ enum StagedListing {
     put(listing.guests.map(Int64.init), .guests)
     put(listing.minNights.map(Int64.init), .minNights)
     put(listing.maxNights.map(Int64.init), .maxNights)
+    put(listing.allDay ? 1 : nil, .allDay)
+    put(listing.status.flatMap(statuses.firstIndex).map(Int64.init), .status)
   }
 
   private static func putTexts(of listing: Listing, _ mask: inout UInt32, to bytes: inout [UInt8]) {

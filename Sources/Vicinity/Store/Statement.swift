@@ -37,6 +37,9 @@ final class Statement {
   /// How many rows the last change on a connection touched.
   static func changes(on connection: OpaquePointer) -> Int { Int(sqlite3_changes(connection)) }
 
+  /// How many rows all changes on a connection have touched.
+  static func allChanges(on connection: OpaquePointer) -> Int { Int(sqlite3_total_changes(connection)) }
+
   /// The number of the row that a connection has inserted last.
   static func lastRow(on connection: OpaquePointer) -> Int { Int(sqlite3_last_insert_rowid(connection)) }
 

@@ -16,6 +16,9 @@ struct FormatGuessTests {
     ("INDEX,NAME,ADDRESS,POSTCODE,LAT,LONG\n", .openpubs),
     ("19173,A,B,NW7 1RL,523455,192329,51.6,-0.2,Barnet\n", .openpubs),
     ("name;lat;lon\n", .csv),
+    ("\r\nBegin:VCalendar\r\nVERSION:2.0\r\n", .ics),
+    (#"{"@context":"https://schema.org","@type":"Event"}"#, .jsonld),
+    ("<!doctype html><script type=\"application/ld+json\">", .jsonld),
   ]
 
   @Test(arguments: recognised)
@@ -24,8 +27,6 @@ struct FormatGuessTests {
   }
 
   static let refused: [(String, String)] = [
-    ("BEGIN:VCALENDAR\r\nVERSION:2.0\r\n", "iCalendar"),
-    (#"{"@context":"https://schema.org","@type":"Event"}"#, "JSON-LD"),
     (#"{"uid":"1","timings":"[]","location_coordinates":{"lat":1,"lon":2}}"#, "OpenAgenda"),
     (#"{"name":"Conf","startDate":"2026-01-01","city":"Rome"}"#, "events without coordinates"),
     (#"{"dataset":"x","events":[]}"#, "not known"),

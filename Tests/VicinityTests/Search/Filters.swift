@@ -62,6 +62,14 @@ struct Filters: Sendable {
     Filters(name: "during, by the clock on the wall") { query, _, _, _ in
       query.during = .init(from: .weekly(.saturday, minuteOfDay: 20 * 60), to: .weekly(.sunday, minuteOfDay: 4 * 60))
     },
+    Filters(name: "during a time with a name") { query, _, _, random in
+      let names = Query.Window.Name.allCases
+      query.during = .named(names[SeededWorld.pick(names.count, &random)])
+    },
+    Filters(name: "each occurrence") { query, _, _, random in
+      if query.during == nil || query.during == .named(.upcoming) { query.during = .named(.weekend) }
+      query.occurrences = .all
+    },
     Filters(name: "stay") { query, _, _, random in
       let from = LocalDate(dayNumber: 20_784 + SeededWorld.pick(20, &random))
       guard let nights = Nights(from: from, to: from + 1 + SeededWorld.pick(6, &random)) else { return }

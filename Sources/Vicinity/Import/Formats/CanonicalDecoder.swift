@@ -20,6 +20,7 @@ struct CanonicalDecoder {
     var currency: String?
     var starts: String?
     var ends: String?
+    var allDay: Bool?
   }
 
   /// Decodes `object`; values are typed here, and their ranges checked by `ListingValidator`.
@@ -49,6 +50,7 @@ struct CanonicalDecoder {
     let times = EventTimes(zone: listing.timeZone ?? defaultZone)
     listing.starts = try pending.starts.map { text throws(RowFault) in try times.start(text) }
     listing.ends = try times.end(pending.ends, afterStart: pending.starts)
+    listing.allDay = pending.allDay ?? EventTimes.areDays(pending.starts, pending.ends)
   }
 
   private static func required<Value>(
@@ -84,6 +86,9 @@ extension CanonicalDecoder {
     case .currency: pending.currency = try Self.text(value, field)
     case .starts: pending.starts = try Self.text(value, field)
     case .ends: pending.ends = try Self.text(value, field)
+    case .allDay: pending.allDay = try Self.flag(value, field)
+    case .status:
+      listing.status = try Self.text(value, field).flatMap { text throws(RowFault) in try EventStatus.named(text) }
     case .tags: listing.tags = try Self.tags(value)
     case .unavailable: listing.unavailable = try Self.nights(value)
     case .rating: listing.rating = try Self.number(value, field)
@@ -118,6 +123,13 @@ extension CanonicalDecoder {
       throw .wrongType(key: field.rawValue, expected: "text in quotes", found: value.typeName)
     }
     return text.nonEmpty
+  }
+
+  private static func flag(_ value: JSONValue, _ field: ListingField) throws(RowFault) -> Bool {
+    guard let flag = value.bool else {
+      throw .wrongType(key: field.rawValue, expected: "true or false", found: value.typeName)
+    }
+    return flag
   }
 
   private static func number(_ value: JSONValue, _ field: ListingField) throws(RowFault) -> Double {

@@ -59,7 +59,8 @@ extension JSONArrayElements {
   private func skipToMember() throws(ImportError) {
     while try peek() != UInt8(ascii: "}") {
       let key = try memberKey()
-      if keys.contains(key), try peek() == UInt8(ascii: "[") { return }
+      let first = try peek()
+      if keys.contains(key), first == UInt8(ascii: "[") { return }
       seenKeys.append(key)
       consume(try valueLength())
       if try peek() == UInt8(ascii: ",") { consume(1) }

@@ -39,6 +39,11 @@ struct LocalTimeText {
     return "\(day(first.date)) \(time(first)) – \(day(last.date)) \(time(last))"
   }
 
+  /// `Fr 27 Nov, all day`, `27 Nov – 29 Nov, all day`.
+  func span(from first: LocalDate, through last: LocalDate) -> String {
+    first == last ? "\(named(first)), all day" : "\(day(first)) – \(day(last)), all day"
+  }
+
   private func named(_ date: LocalDate) -> String {
     switch date - now.date {
     case 0: "today"

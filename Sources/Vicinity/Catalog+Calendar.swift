@@ -1,0 +1,106 @@
+extension Catalog {
+  /// What importing the calendar of a couch did.
+  public struct BusyReport: Hashable, Sendable {
+    /// The couch.
+    public var id: String
+    /// The nights that are taken now, sorted and joined.
+    public var nights: [Nights]
+    /// How many ranges of nights the catalog had from imports before.
+    public var before: Int
+    /// How many stays booked here overlap the new nights; they may be the same stays, told twice.
+    public var booked: Int
+    /// How many events take no night.
+    public var eventsWithoutNight: Int
+  }
+
+  /// Replaces the nights that imports say a couch is taken, in one transaction; what its host has blocked here stays.
+  ///
+  /// - Parameters:
+  ///   - path: an iCalendar file as lodging sites export it, `-` for standard input.
+  ///   - now: what recurs without end is followed for three years from here.
+  /// - Throws: `ImportError` for the file, `CatalogError.unknownListing`, or `unsuitable` for what is no couch; nothing is changed then.
+  @discardableResult
+  public func importBusyNights(of id: String, from path: String, at now: Instant) throws -> BusyReport {
+    let couch = try couch(id)
+    let calendar = try BusyCalendar(path: path, zone: couch.timeZone.flatMap(Zone.init(identifier:)), now: now)
+    return try replaceBusyNights(of: id, with: calendar)
+  }
+
+  /// Replaces the nights that imports say a couch is taken, in one transaction; what its host has blocked here stays.
+  @discardableResult
+  public func replaceBusyNights(of id: String, with calendar: BusyCalendar) throws -> BusyReport {
+    let busy = try writing().transaction { connection in
+      let records = try RecordReader { try Statement($0, on: connection) }
+      guard let row = try records.number(of: id), let known = try records.listing(row) else {
+        throw CatalogError.unknownListing(id: id, similar: [])
+      }
+      try Self.checkCouch(known)
+      let busy = try BusyNights(replacing: row, with: calendar.nights, on: connection)
+      try CatalogStatistics.refresh(on: connection, changed: 1, in: nil)
+      return busy
+    }
+    return BusyReport(
+      id: id, nights: calendar.nights, before: busy.before, booked: busy.booked,
+      eventsWithoutNight: calendar.eventsWithoutNight)
+  }
+
+  private func couch(_ id: String) throws -> Listing {
+    guard let listing = try listing(id) else {
+      throw CatalogError.unknownListing(id: id, similar: try similarIds(to: id))
+    }
+    try Self.checkCouch(listing)
+    return listing
+  }
+
+  private static func checkCouch(_ listing: Listing) throws {
+    guard listing.kind == .couch else {
+      throw CatalogError.unsuitable(
+        id: listing.id, kind: listing.kind, question: "only couches have nights that are taken.")
+    }
+  }
+
+  /// Adds listings to a calendar: events with all their occurrences, couches with the nights that are taken.
+  ///
+  /// - Returns: the ids of bars and of events without a start, which cannot be in a calendar.
+  /// - Throws: `CatalogError.unknownListing`.
+  public func export(_ ids: [String], to calendar: inout CalendarExport) throws -> [String] {
+    var leftOut: [String] = []
+    for id in ids {
+      guard let listing = try listing(id) else {
+        throw CatalogError.unknownListing(id: id, similar: try similarIds(to: id))
+      }
+      if listing.kind == .couch {
+        for nights in try takenNights(of: listing) {
+          calendar.add(busy: nights.nights, of: listing, title: nights.title)
+        }
+      } else if !calendar.add(listing) {
+        leftOut.append(id)
+      }
+    }
+    return leftOut
+  }
+
+  /// The nights of bookings and of blocks, as lodging sites tell them apart.
+  private func takenNights(of couch: Listing) throws -> [(nights: Nights, title: String)] {
+    let booked = try bookedNights(of: couch.id)
+    let taken = Nights.merged(couch.unavailable).filter { !booked.contains($0) }
+    let all = booked.map { ($0, "Reserved") } + taken.map { ($0, "Not available") }
+    return all.sorted { $0.0 < $1.0 }.map { (nights: $0.0, title: $0.1) }
+  }
+
+  private func bookedNights(of id: String) throws -> [Nights] {
+    try read { worker, _, _ in
+      let statement = try worker.statement(
+        """
+        SELECT from_date, to_date FROM booking WHERE status IN ('requested', 'confirmed')
+          AND fid = (SELECT fid FROM listing WHERE id = ?1) ORDER BY from_date
+        """)
+      statement.bind(1, id)
+      var nights: [Nights] = []
+      while try statement.step() {
+        if let range = Nights(statement.string(0), statement.string(1)) { nights.append(range) }
+      }
+      return nights
+    }
+  }
+}

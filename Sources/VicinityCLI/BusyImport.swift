@@ -1,0 +1,37 @@
+import Vicinity
+
+/// Imports the calendar of one couch.
+struct BusyImport {
+  let catalog: CatalogOptions
+  let couch: String
+  let writesJSON: Bool
+  let now: Instant
+
+  func run(_ file: String) throws {
+    let report = try catalog.open(.readWrite).importBusyNights(of: couch, from: file, at: now)
+    Console.say(Self.text(of: report, file))
+    if writesJSON { try Console.write(Self.json(of: report).text) }
+  }
+
+  private static func text(of report: Catalog.BusyReport, _ file: String) -> String {
+    let nights = report.nights.reduce(0) { $0 + $1.count }
+    var text =
+      "\(file): \(report.id) has \(nights) \(nights == 1 ? "night" : "nights") taken in \(report.nights.count) "
+      + "\(report.nights.count == 1 ? "range" : "ranges"), before \(report.before)"
+    if report.eventsWithoutNight > 0 { text += "\n  note: events that take no night: \(report.eventsWithoutNight)" }
+    if report.booked > 0 {
+      text +=
+        "\n  note: stays booked here that overlap these nights: \(report.booked); they may be the same, told twice"
+    }
+    return text
+  }
+
+  private static func json(of report: Catalog.BusyReport) -> JSONValue {
+    let nights = report.nights.map { JSONValue.array([.string("\($0.from)"), .string("\($0.to)")]) }
+    return .object(
+      JSONObject([
+        ("listing", .string(report.id)), ("unavailable", .array(nights)), ("before", .int(Int64(report.before))),
+        ("booked", .int(Int64(report.booked))), ("eventsWithoutNight", .int(Int64(report.eventsWithoutNight))),
+      ]))
+  }
+}
