@@ -4,9 +4,10 @@
 /// run goes on. Blank lines are passed over. Memory depends on the size of single answers, not on their number.
 public struct Batch: Sendable {
   /// Appends the answer to one line, and its line feed; what it throws becomes an error line with the id.
-  typealias Answering = @Sendable (
-    _ form: JSONValue, _ now: Instant, _ series: inout AnswerSeries, _ json: inout JSONWriter
-  ) throws -> Void
+  typealias Answering =
+    @Sendable (
+      _ form: JSONValue, _ now: Instant, _ series: inout AnswerSeries, _ json: inout JSONWriter
+    ) throws -> Void
 
   private let catalog: Catalog
   private let answering: Answering

@@ -3,7 +3,9 @@ extension MemberTransaction {
   func book(_ request: BookingRequest) throws -> Booking {
     let before = Statement.allChanges(on: connection)
     let booking = try desk().book(request, at: now)
-    if Statement.allChanges(on: connection) > before { note(.requested, listing: booking.listing, member: booking.member) }
+    if Statement.allChanges(on: connection) > before {
+      note(.requested, listing: booking.listing, member: booking.member)
+    }
     return booking
   }
 
@@ -11,7 +13,9 @@ extension MemberTransaction {
   func change(_ id: String, to status: Booking.Status) throws -> Booking {
     let before = Statement.allChanges(on: connection)
     let booking = try desk().change(id, to: status, at: now)
-    if Statement.allChanges(on: connection) > before, let kind = status.change { note(kind, listing: booking.listing, member: booking.member) }
+    if Statement.allChanges(on: connection) > before, let kind = status.change {
+      note(kind, listing: booking.listing, member: booking.member)
+    }
     return booking
   }
 
