@@ -31,9 +31,12 @@ struct Export: ParsableCommand {
   }
 
   func run() throws {
-    let catalog = try catalog.open()
-    var calendar = CalendarExport(name: name, now: try clock.instant)
-    let leftOut = try catalog.export(ids + listing, to: &calendar)
+    try Self.write(ids + listing, of: try catalog.open(), name: name, at: try clock.instant)
+  }
+
+  static func write(_ ids: [String], of catalog: Catalog, name: String?, at now: Instant) throws {
+    var calendar = CalendarExport(name: name, now: now)
+    let leftOut = try catalog.export(ids, to: &calendar)
     try Console.output.write(calendar.finish())
     if !leftOut.isEmpty {
       Console.say(

@@ -30,7 +30,7 @@ struct Show: ParsableCommand {
     case .jsonl: try Console.write(listing.jsonText)
     case .geojson: try write(listing, now, GeoJSONWriter())
     case .csv: try write(listing, now, CSVWriter())
-    case .ics: try write(listing, now, CalendarWriter())
+    case .ics: try Export.write([id], of: catalog, name: nil, at: now)
     }
   }
 
