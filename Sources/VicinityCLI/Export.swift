@@ -39,12 +39,15 @@ struct Export: ParsableCommand {
   }
 
   func run() throws {
+    let now = try clock.instant
     let catalog = try catalog.open()
-    var calendar = CalendarExport(name: name, now: try clock.instant)
+    var calendar = CalendarExport(name: name, now: now)
     var leftOut = try catalog.export(ids + listing, to: &calendar)
-    if let member {
-      leftOut += try catalog.export(list ?? .favourites, of: member, to: &calendar, at: try clock.instant)
-    }
+    if let member { leftOut += try catalog.export(list ?? .favourites, of: member, to: &calendar, at: now) }
+    try Self.write(&calendar, without: leftOut)
+  }
+
+  static func write(_ calendar: inout CalendarExport, without leftOut: [String]) throws {
     try Console.output.write(calendar.finish())
     if !leftOut.isEmpty {
       Console.say(

@@ -2,15 +2,23 @@ import Recurrence
 
 /// Counts the distinct recurrences of a file, to say how many of them are understood.
 struct RecurrenceCounts {
-  /// Of each text the listings, and the first of them: what a text means depends on its start.
-  private var listings: [String: (count: Int, first: Listing)] = [:]
+  /// Of each text the listings, and the first of them.
+  private var listings: [Key: (count: Int, first: Listing)] = [:]
+
+  /// What a text means depends on its start, and so whether it means anything.
+  private struct Key: Hashable {
+    let text: String
+    let hasStart: Bool
+  }
 
   /// Beyond this, new ones are no longer told apart, so that memory stays bounded.
   private static let most = 100_000
 
   mutating func count(_ listing: Listing) {
-    guard let text = listing.recurrence, listings.count < Self.most || listings[text] != nil else { return }
-    listings[text, default: (0, Self.timeOnly(listing))].count += 1
+    guard let text = listing.recurrence else { return }
+    let key = Key(text: text, hasStart: listing.starts != nil)
+    guard listings.count < Self.most || listings[key] != nil else { return }
+    listings[key, default: (0, Self.timeOnly(listing))].count += 1
   }
 
   private static func timeOnly(_ listing: Listing) -> Listing {
@@ -23,9 +31,9 @@ struct RecurrenceCounts {
   /// Reads each of them once.
   var report: ImportReport.Recurrences {
     var report = ImportReport.Recurrences(distinct: listings.count)
-    for (text, (count, listing)) in listings {
+    for (key, (count, listing)) in listings {
       if let problem = Self.problem(of: listing) {
-        report.notUnderstood.append(.init(code: text, count: count, example: problem))
+        report.notUnderstood.append(.init(code: key.text, count: count, example: problem))
       } else {
         report.understood += 1
       }
@@ -37,7 +45,8 @@ struct RecurrenceCounts {
   /// Why the recurrence of a listing cannot be understood; nil when it can.
   private static func problem(of listing: Listing) -> String? {
     do throws(RecurrenceError) {
-      return try listing.recurrenceSet() == nil ? "there is no start that could be repeated" : nil
+      return try listing.recurrenceSet() == nil
+        ? "\"\(listing.recurrence ?? "")\": there is no start that could be repeated" : nil
     } catch {
       return "\(error)"
     }

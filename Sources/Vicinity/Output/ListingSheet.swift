@@ -27,7 +27,8 @@ public struct ListingSheet: Sendable {
   private var timeRows: [(String, String?)] {
     let clock = LocalTimeText(zone: listing.timeZone.flatMap(Zone.init(identifier:)) ?? .utc, now: now)
     return [
-      ("hours", listing.openingHours), ("when", whenText(clock)), ("status", listing.status?.rawValue),
+      ("hours", listing.openingHours), ("when", listing.starts.map { clock.span(from: $0, to: listing.ends) }),
+      ("status", listing.status?.rawValue),
       ("repeats", listing.recurrence?.split(whereSeparator: \.isNewline).joined(separator: " ")),
       ("capacity", listing.capacity.map(String.init)), ("venue", listing.venue),
     ]
@@ -45,11 +46,6 @@ public struct ListingSheet: Sendable {
       ("host", listing.host), ("address", listing.address), ("phone", listing.phone), ("web", listing.url),
       ("image", listing.image), ("about", listing.description),
     ]
-  }
-
-  private func whenText(_ clock: LocalTimeText) -> String? {
-    if let days = listing.wholeDays { return clock.span(from: days.first, through: days.last) }
-    return listing.starts.map { clock.span(from: $0, to: listing.ends) }
   }
 
   private var priceText: String? {

@@ -118,10 +118,11 @@ extension ActionOutcome {
   fileprivate static func block(
     _: CouchCalendar, _ listing: String, _ nights: Nights, isBlocked: Bool
   ) -> Self {
+    let state = isBlocked ? "kept from being booked" : "no longer blocked"
     var outcome = Self(
       verb: isBlocked ? "block" : "unblock", listing: listing, member: nil,
       status: isBlocked ? "blocked" : "unblocked",
-      text: "\(listing) is \(isBlocked ? "kept from being booked" : "no longer blocked") from \(nights.from) to \(nights.to)")
+      text: "\(listing) is \(state) from \(nights.from) to \(nights.to)")
     outcome.details["from"] = .string(nights.from.description)
     outcome.details["to"] = .string(nights.to.description)
     return outcome

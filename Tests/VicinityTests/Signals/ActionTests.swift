@@ -23,6 +23,21 @@ struct ActionTests {
       #"{"do":"visit","listing":"x","member":"a","at":"1970-01-01T00:00:09Z"}"#,
       .visit(listing: "x", member: "a", at: Instant(secondsSince1970: 9))
     ),
+    (
+      #"{"do":"book","listing":"c","member":"a","from":"2026-12-01","to":"2026-12-05","guests":2,"key":"k"}"#,
+      .book(BookingRequest(listing: "c", member: "a", nights: .december, guests: 2, key: "k"))
+    ),
+    (#"{"do":"confirm","booking":"booking-1"}"#, .change(booking: "booking-1", to: .confirmed)),
+    (#"{"do":"decline","booking":"booking-1"}"#, .change(booking: "booking-1", to: .declined)),
+    (#"{"do":"cancel","booking":"booking-1"}"#, .change(booking: "booking-1", to: .cancelled)),
+    (
+      #"{"do":"block","listing":"c","from":"2026-12-01","to":"2026-12-05"}"#,
+      .block(listing: "c", nights: .december, isBlocked: true)
+    ),
+    (
+      #"{"do":"unblock","listing":"c","from":"2026-12-01","to":"2026-12-05"}"#,
+      .block(listing: "c", nights: .december, isBlocked: false)
+    ),
     (#"{"do":"remove","listing":"x"}"#, .remove(listing: "x")),
   ]
 
@@ -106,5 +121,12 @@ struct ActionTests {
     let good = [Self.mixed[0], Self.mixed[2], #"{"do":"remove","listing":"bar"}"#]
     #expect(try run(good, each: false, temporary).map { $0["status"]?.string } == ["added", "rated", "removed"])
     #expect(try temporary.catalog.listing("bar") == nil)
+  }
+}
+
+extension Nights {
+  /// 2026-12-01 to 2026-12-05.
+  fileprivate static var december: Nights {
+    Nights.merged([Nights(from: LocalDate(dayNumber: 20_788), to: LocalDate(dayNumber: 20_792))].compactMap { $0 })[0]
   }
 }

@@ -30,17 +30,20 @@ struct LocalTimeText {
     return minutes % 60 == 0 ? "in \(minutes / 60) h" : "in \(minutes / 60) h \(minutes % 60) min"
   }
 
-  /// `today 20:00–01:00`, `Fr 27 Nov 20:00–01:00`, `27 Nov 20:00 – 29 Nov 02:00`.
+  /// `today 20:00–01:00`, `Fr 27 Nov 20:00–01:00`, `27 Nov 20:00 – 29 Nov 02:00`; days alone from midnight to midnight.
   func span(from start: Instant, to end: Instant?) -> String {
     let first = zone.localDateTime(at: start)
     guard let end else { return "\(named(first.date)) \(time(first))" }
     let last = zone.localDateTime(at: end)
+    if start < end, zone.isMidnight(start), zone.isMidnight(end) {
+      return span(from: first.date, through: last.date - 1)
+    }
     if end - start < 86_400 { return "\(named(first.date)) \(time(first))–\(time(last))" }
     return "\(day(first.date)) \(time(first)) – \(day(last.date)) \(time(last))"
   }
 
   /// `Fr 27 Nov, all day`, `27 Nov – 29 Nov, all day`.
-  func span(from first: LocalDate, through last: LocalDate) -> String {
+  private func span(from first: LocalDate, through last: LocalDate) -> String {
     first == last ? "\(named(first)), all day" : "\(day(first)) – \(day(last)), all day"
   }
 
