@@ -60,7 +60,9 @@ package struct BruteForce {
   /// The listing once for each of its occurrences that is a result, with the times of that occurrence.
   private func occurrences(of listing: Listing, _ asked: Asked) -> [Listing] {
     let latest = max(asked.now, arrival(at: listing, asked) ?? asked.now)
-    let all = allOccurrences(of: listing, until: latest + 60 * 86_400)
+    // Whole hundreds of days, so that most queries ask for the same ones.
+    let until = Instant(secondsSince1970: (latest.secondsSince1970 / Self.hundredDays + 2) * Self.hundredDays)
+    let all = known.occurrences(of: listing.id, until: until) { allOccurrences(of: listing, until: until) }
     let query = asked.query
     if query.during == nil, query.open == nil {
       let present = all.first { asked.now < max($0.ends ?? .distantPast, ($0.starts ?? .distantFuture) + 1) }
@@ -70,6 +72,8 @@ package struct BruteForce {
     if query.occurrences == .all { return passing }
     return Array(query.during == .named(.past) ? passing.suffix(1) : passing.prefix(1))
   }
+
+  private static let hundredDays: Int64 = 100 * 86_400
 
   private func allOccurrences(of listing: Listing, until: Instant) -> [Listing] {
     guard listing.kind == .event, let starts = listing.starts, let text = listing.recurrence else { return [listing] }
@@ -348,6 +352,18 @@ package struct BruteForce {
 
   private func folded(_ name: String) -> String {
     name.folding(options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)
+  }
+}
+
+/// Occurrences that have been worked out before.
+private final class KnownOccurrences {
+  private var known: [Listing.ID: [Instant: [Listing]]] = [:]
+
+  func occurrences(of id: Listing.ID, until: Instant, _ make: () -> [Listing]) -> [Listing] {
+    if let occurrences = known[id]?[until] { return occurrences }
+    let occurrences = make()
+    known[id, default: [:]][until] = occurrences
+    return occurrences
   }
 }
 
