@@ -11,6 +11,7 @@ package struct BruteForce {
   private let schedules: [Listing.ID: Schedule]
   private let text: BruteForceText
   private let meanRating: Double
+  private let known = KnownOccurrences()
   private let booked: [Listing.ID: [Nights]]
 
   /// - Parameter booked: nights taken beside those that the listings tell: bookings and blocks.
