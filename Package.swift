@@ -45,9 +45,14 @@ let package = Package(
       dependencies: ["Vicinity", .product(name: "ArgumentParser", package: "swift-argument-parser")],
       path: "benchmarks/UnderWrites"
     ),
+    .executableTarget(
+      name: "Bookings",
+      dependencies: ["Vicinity", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+      path: "benchmarks/Bookings"
+    ),
     .target(
       name: "TestSupport",
-      dependencies: ["Vicinity", .product(name: "GRDBSQLite", package: "GRDB.swift")],
+      dependencies: ["Recurrence", "Vicinity", .product(name: "GRDBSQLite", package: "GRDB.swift")],
       path: "Tests/Support"
     ),
     .testTarget(name: "GeographyTests", dependencies: ["Geography"]),

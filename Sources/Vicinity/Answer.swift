@@ -42,6 +42,11 @@ public struct Match: Sendable {
   public var opening: OpeningStatus?
   /// The free nights around the stay asked for; nil unless the query has a stay and asks for them.
   public var free: FreeWindow?
+  /// Every stay of the length asked for that is free, ascending; nil unless the query asks for a stay of some length between two dates,
+  /// and for this.
+  public var windows: [Nights]?
+  /// The stretches of the nights asked for that are free, ascending; nil unless the query has a stay on certain nights, and asks for this.
+  public var freeNights: [Nights]?
   /// When the event begins; nil for other kinds, where not known, or unless asked for.
   public var starts: Instant?
   /// When the event is over; nil as for `starts`.
@@ -68,7 +73,7 @@ public struct OpeningStatus: Hashable, Sendable {
   public var nextChange: Instant?
   /// What the hours say beside the state, such as "by appointment".
   public var comment: String?
-  /// The part of the opening hours that decides.
+  /// The part of the opening hours that decides; nil unless asked for.
   public var rule: String?
 }
 

@@ -33,8 +33,8 @@ public struct Availability: Hashable, Sendable {
 
 /// One thing that stands in the way.
 public enum Obstacle: Hashable, Sendable {
-  /// These nights of the stay are taken.
-  case nightsTaken(Nights)
+  /// These nights are taken, some of the stay among them.
+  case nightsTaken(Nights, by: TakenNights.Reason)
   /// More guests than the couch hosts.
   case tooManyGuests(asked: Int, hosts: Int)
   /// Fewer nights than the host wants.
@@ -55,8 +55,8 @@ extension Obstacle {
   /// What is in the way, in words, with times on the clock of `zone`.
   public func description(in zone: Zone) -> String {
     switch self {
-    case .nightsTaken(let nights):
-      "taken from \(nights.from) to \(nights.to) (\(nights.count) \(nights.count == 1 ? "night" : "nights"))"
+    case .nightsTaken(let nights, let reason):
+      "\(reason.words) from \(nights.from) to \(nights.to) (\(nights.count) \(nights.count == 1 ? "night" : "nights"))"
     case .tooManyGuests(let asked, let hosts): "hosts \(hosts), not \(asked) guests"
     case .tooFewNights(let asked, let least): "\(asked) of at least \(least) nights"
     case .tooManyNights(let asked, let most): "\(asked) of at most \(most) nights"
@@ -68,6 +68,18 @@ extension Obstacle {
     case .takesPlace(let starts, let ends):
       "takes place \(ends == nil ? "at" : "from") \(zone.localDateTime(at: starts))"
         + (ends.map { " to \(zone.localDateTime(at: $0))" } ?? "")
+    }
+  }
+}
+
+extension TakenNights.Reason {
+  /// The reason in words, before the nights.
+  fileprivate var words: String {
+    switch self {
+    case .requested: "requested by a guest"
+    case .confirmed: "booked"
+    case .blocked: "blocked by the host"
+    case .unavailable: "taken"
     }
   }
 }

@@ -5,14 +5,19 @@ extension Catalog {
   /// - Throws: `CatalogError.unknownListing`, or `unsuitable` when the question does not fit the kind; `QueryError` when the times
   ///   contradict each other.
   public func availability(of id: String, for request: AvailabilityRequest, at now: Instant) throws -> Availability {
-    guard let listing = try listing(id) else {
+    let found = try read { worker, snapshot, _ in
+      try worker.number(of: id).flatMap(worker.record).map { listing in
+        (listing, listing.kind == .couch ? try worker.calendar(of: id, in: snapshot) : nil)
+      }
+    }
+    guard let (listing, calendar) = found else {
       throw CatalogError.unknownListing(id: id, similar: try similarIds(to: id))
     }
     guard request.kinds.contains(listing.kind) else {
       throw CatalogError.unsuitable(id: id, kind: listing.kind, question: listing.kind.suitableQuestion)
     }
     try request.check(at: now)
-    let inquiry = Inquiry(listing: listing, now: now)
+    let inquiry = Inquiry(listing: listing, calendar: calendar, now: now)
     return switch request {
     case .stay(let stay): inquiry.stay(stay)
     case .opening(let opening): listing.kind == .bar ? inquiry.barOpening(opening) : inquiry.eventOpening(opening)
@@ -66,27 +71,18 @@ extension Visit {
 /// Looks at one listing, away from the index.
 private struct Inquiry {
   let listing: Listing
+  /// Of couches.
+  let calendar: CouchCalendar?
   let now: Instant
 
   private var zone: Zone? { listing.timeZone.flatMap(Zone.init(identifier:)) }
 
   func stay(_ stay: Query.Stay) -> Availability {
-    var obstacles: [Obstacle] = []
-    let nights = stay.nights
-    let hosts = listing.guests ?? 1
-    if stay.guests > hosts { obstacles.append(.tooManyGuests(asked: stay.guests, hosts: hosts)) }
-    if let least = listing.minNights, nights.count < least {
-      obstacles.append(.tooFewNights(asked: nights.count, least: least))
-    }
-    if let most = listing.maxNights, nights.count > most {
-      obstacles.append(.tooManyNights(asked: nights.count, most: most))
-    }
-    obstacles += listing.unavailable.filter(nights.overlaps).map { .nightsTaken($0) }
-    let free = FreeWindow(
-      from: listing.unavailable.last { $0.to <= nights.from }?.to,
-      until: listing.unavailable.first { $0.from >= nights.to }?.from)
+    guard let calendar else { return unknown("only couches have free nights") }
+    let obstacles = calendar.obstacles(to: stay.nights, guests: stay.guests)
     return Availability(
-      listing: listing, isAvailable: obstacles.isEmpty, obstacles: obstacles, free: obstacles.isEmpty ? free : nil)
+      listing: listing, isAvailable: obstacles.isEmpty, obstacles: obstacles,
+      free: obstacles.isEmpty ? calendar.free(around: stay.nights) : nil)
   }
 
   func barOpening(_ opening: Query.Opening) -> Availability {
@@ -99,7 +95,7 @@ private struct Inquiry {
     do { hours = try OpeningHours(parsing: text) } catch { return unknown("\"\(text)\": \(error)") }
     let schedule = Schedule(hours, in: HoursContext(of: zone)).placed(at: listing.coordinate)
     let moment = schedule.moment(at: at)
-    let status = OpeningStatus(schedule, at: at)
+    let status = OpeningStatus(schedule, at: at, withRule: true)
     let until = opening.until?.instant(in: zone, now: at)
     let state =
       until.map { schedule.isOpen(throughout: at..<max(at + 1, $0)) } ?? opening.visit(at: at).state(in: schedule)
@@ -118,24 +114,47 @@ private struct Inquiry {
   func eventOpening(_ opening: Query.Opening) -> Availability {
     if opening.arriving != nil { return unknown("where the way begins is not known; give the time of arrival") }
     guard let at = opening.at.instant(in: zone, now: now) else { return unknown("the listing has no time zone") }
-    if let end = opening.until?.instant(in: zone, now: at) {
-      return event { starts, ends in starts <= at && at < ends && end <= ends }
+    let first = at.secondsSince1970
+    if let end = opening.until?.instant(in: zone, now: at)?.secondsSince1970 {
+      return event(in: first..<max(first + 1, end)) { $0.starts <= first && first < $0.ends && end <= $0.ends }
     }
-    return event { starts, ends in opening.visit(at: at).begins(in: starts..<max(starts, ends)) != nil }
+    let visit = opening.visit(at: at)
+    return event(in: first..<(first + visit.wait + 1)) { times in
+      guard let starts = times.start else { return false }
+      return visit.begins(in: starts..<max(starts, times.end ?? starts)) != nil
+    }
   }
 
   func window(_ window: Query.Window) -> Availability {
-    guard let from = window.from.instant(in: zone, now: now), let to = window.to.instant(in: zone, now: from) else {
-      return unknown("the listing has no time zone")
-    }
-    return event { starts, ends in starts < to && from < max(ends, starts + 1) }
+    guard let extent = window.extent(in: zone, now: now) else { return unknown("the listing has no time zone") }
+    return event(in: extent.from..<max(extent.from, extent.to), extent.admits)
   }
 
-  private func event(_ passes: (Instant, Instant) -> Bool) -> Availability {
-    guard let starts = listing.starts else { return unknown("the event has no start") }
-    let isOn = passes(starts, listing.ends ?? starts)
+  /// - Parameter range: the time, in Unix seconds, in which occurrences are looked for.
+  private func event(in range: Range<Int64>, _ passes: (OccurrenceTimes) -> Bool) -> Availability {
+    let own = OccurrenceTimes(
+      starts: listing.starts?.secondsSince1970 ?? .max, ends: listing.ends?.secondsSince1970 ?? .min)
+    let shown = occurrence(of: own, in: range, passes)
+    guard let start = shown.start else { return unknown("the event has no start") }
+    let isOn = passes(shown)
     return Availability(
-      listing: listing, isAvailable: isOn, obstacles: isOn ? [] : [.takesPlace(starts: starts, ends: listing.ends)])
+      listing: listing, isAvailable: isOn, obstacles: isOn ? [] : [.takesPlace(starts: start, ends: shown.end)])
+  }
+
+  /// The first occurrence that passes, else the next one.
+  private func occurrence(
+    of own: OccurrenceTimes, in range: Range<Int64>, _ passes: (OccurrenceTimes) -> Bool
+  ) -> OccurrenceTimes {
+    guard let recurrence = listing.recurrence,
+      let event = RecurringEvent(recurrence, times: own, isAllDay: listing.allDay, zone: zone ?? .utc)
+    else { return own }
+    var found: OccurrenceTimes?
+    event.forEach(from: range.lowerBound, to: .max) { times in
+      let isOn = passes(times)
+      if isOn || found == nil { found = times }
+      return !isOn && times.starts < range.upperBound
+    }
+    return found ?? own
   }
 
   private func unknown(_ why: String) -> Availability {

@@ -82,25 +82,51 @@ extension Catalog {
 
   /// The nights of bookings and of blocks, as lodging sites tell them apart.
   private func takenNights(of couch: Listing) throws -> [(nights: Nights, title: String)] {
-    let booked = try bookedNights(of: couch.id)
-    let taken = Nights.merged(couch.unavailable).filter { !booked.contains($0) }
-    let all = booked.map { ($0, "Reserved") } + taken.map { ($0, "Not available") }
-    return all.sorted { $0.0 < $1.0 }.map { (nights: $0.0, title: $0.1) }
+    try calendar(of: couch.id).taken.map { ($0.nights, $0.reason.isBooking ? "Reserved" : "Not available") }
   }
+}
 
-  private func bookedNights(of id: String) throws -> [Nights] {
-    try read { worker, _, _ in
-      let statement = try worker.statement(
-        """
-        SELECT from_date, to_date FROM booking WHERE status IN ('requested', 'confirmed')
-          AND fid = (SELECT fid FROM listing WHERE id = ?1) ORDER BY from_date
-        """)
-      statement.bind(1, id)
-      var nights: [Nights] = []
-      while try statement.step() {
-        if let range = Nights(statement.string(0), statement.string(1)) { nights.append(range) }
+/// What of a member's can be in a calendar.
+public enum MemberCalendar: String, CaseIterable, Sendable {
+  /// Favourite events, with all their occurrences.
+  case favourites
+  /// Occurrences that the member has joined or waits for.
+  case joined
+  /// Stays that are requested or confirmed, and those called off, as such.
+  case stays
+}
+
+extension Catalog {
+  /// Adds what a member wants to remember to a calendar.
+  ///
+  /// - Parameter now: when the question is asked.
+  /// - Returns: the ids of favourites that cannot be in a calendar: bars and couches.
+  public func export(
+    _ what: MemberCalendar, of member: String, to calendar: inout CalendarExport, at now: Instant
+  ) throws -> [String] {
+    switch what {
+    case .favourites: return try favourites(of: member).map(\.listing).filter { !calendar.add($0) }.map(\.id)
+    case .joined:
+      for row in try joinedEvents(of: member, at: now).sorted(by: { $0.attendance.starts < $1.attendance.starts }) {
+        calendar.add(row.listing, from: row.attendance.starts, to: row.ends)
       }
-      return nights
+    case .stays:
+      for booking in try bookings(of: member) where booking.status != .declined {
+        guard let couch = try listing(booking.listing) else { continue }
+        calendar.add(stayAt: couch, booking.nights, uid: booking.id, certainty: booking.status.certainty)
+      }
+    }
+    return []
+  }
+}
+
+extension Booking.Status {
+  /// How sure the stay is.
+  fileprivate var certainty: CalendarExport.Certainty {
+    switch self {
+    case .requested: .tentative
+    case .confirmed: .confirmed
+    case .cancelled, .declined: .cancelled
     }
   }
 }

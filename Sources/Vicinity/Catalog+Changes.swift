@@ -24,16 +24,15 @@ extension Catalog {
   /// - Returns: how many there were.
   @discardableResult
   public func remove(ids: [String]) throws -> Int {
-    try writing().transaction { connection in
-      let delete = try Statement("DELETE FROM listing WHERE id = ?1", on: connection)
-      var removed = 0
-      for id in ids {
-        delete.bind(1, id)
-        try delete.run()
-        removed += Statement.changes(on: connection)
+    // The time matters to none of it.
+    try transaction(at: .distantPast) { transaction in
+      try ids.reduce(0) { removed, id in
+        guard try transaction.first("SELECT 1 FROM listing WHERE id = ?1", id, body: { _ in true }) != nil else {
+          return removed
+        }
+        try transaction.remove(id)
+        return removed + 1
       }
-      try CatalogStatistics.refresh(on: connection, changed: removed, in: nil)
-      return removed
     }
   }
 
@@ -45,6 +44,8 @@ extension Catalog {
       let load = BulkLoad(on: connection, source: source)
       try body(load)
       return try load.finish(progress: progress)
+    } committed: {
+      if $0.added + $0.updated + $0.removed > 0 { feed.tell([CatalogChange(.imported)]) }
     }
   }
 }

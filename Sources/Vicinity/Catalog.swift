@@ -25,13 +25,15 @@ public final class Catalog: Sendable {
   private let workers: WorkerPool
   private let numbers = CatalogNumbers()
   private let writer: CatalogWriter?
+  /// Whoever listens to changes.
+  let feed: ChangeFeed
 
   /// One gigabyte: the index of some eight million listings.
   public static let defaultMemoryLimit = 1 << 30
 
   /// Opens a catalog.
   ///
-  /// - Parameter memoryLimit: bytes that decoded pages of the index may take, some 120 per listing; a search that finds
+  /// - Parameter memoryLimit: bytes that decoded pages of the index may take, some 120 per listing, and some 20 where names are told; a search that finds
   ///   them full starts with none and loads anew what it needs. One search alone may load the whole index.
   /// - Throws: `CatalogError` when there is no such file, when it is not a catalog, which leaves it untouched, or when a newer
   ///   version has written it.
@@ -44,6 +46,7 @@ public final class Catalog: Sendable {
       writer = try CatalogWriter(path: path, create: access == .create)
     }
     workers = try WorkerPool(path: path, memoryLimit: memoryLimit)
+    feed = ChangeFeed(commits: ForeignCommits(path: path, writer: writer))
   }
 
   /// Answers a query.
@@ -56,14 +59,12 @@ public final class Catalog: Sendable {
     try search(Plan(query, at: now)) { try $0.answer() }
   }
 
+  /// Answers one query after the other for one thread, which then need not ask for a worker each time.
+  func answerSeries() -> AnswerSeries { AnswerSeries(workers: workers, numbers: numbers) }
+
   @inline(__always)
   private func search<Result>(_ plan: Plan, _ body: (inout Search) throws -> Result) throws -> Result {
-    try workers.withWorker { worker in
-      try worker.read { snapshot in
-        var search = try Search(plan, worker: worker, snapshot: snapshot, numbers: numbers)
-        return try body(&search)
-      }
-    }
+    try workers.withWorker { try $0.search(plan, numbers: numbers, body) }
   }
 
   /// How `answer` answers: the plan, where the search starts and why, and the work it took.

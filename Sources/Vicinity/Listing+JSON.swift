@@ -114,10 +114,10 @@ extension Sequence where Element == Listing {
     for listing in self {
       listing.write(to: &writer)
       writer.newline()
-      guard writer.bytes.count >= chunk else { continue }
+      guard writer.count >= chunk else { continue }
       try sink(writer.bytes)
       writer.removeAll()
     }
-    if !writer.bytes.isEmpty { try sink(writer.bytes) }
+    if writer.count > 0 { try sink(writer.bytes) }
   }
 }

@@ -15,8 +15,10 @@ public struct Query: Hashable, Sendable {
   public var kinds: Set<Kind>?
   /// Open bars and running events.
   public var open: Opening?
-  /// Events that overlap this window.
+  /// Events that take place then: overlap the window, begin in it or are over.
   public var during: Window?
+  /// Which occurrences of an event that recurs are told.
+  public var occurrences = Occurrences.first
   /// Couches free for this stay.
   public var stay: Stay?
   /// Wanted and unwanted tags.
@@ -101,31 +103,63 @@ extension Query {
     case only
   }
 
-  /// A half-open window of time, [from, to).
-  public struct Window: Hashable, Sendable {
-    /// The first moment.
-    public var from: Moment
-    /// The first moment after it.
-    public var to: Moment
+  /// A time at which events take place.
+  public enum Window: Hashable, Sendable {
+    /// Overlaps [from, to): the first moment, and the first after the window.
+    case between(from: Moment, to: Moment)
+    /// A time with a name.
+    case named(Name)
 
-    /// Makes a window.
-    public init(from: Moment, to: Moment) {
-      self.from = from
-      self.to = to
+    /// Makes the window [from, to).
+    public init(from: Moment, to: Moment) { self = .between(from: from, to: to) }
+
+    /// Times with a name, on the clock where the event is.
+    public enum Name: String, Codable, CaseIterable, Hashable, Sendable {
+      /// Overlaps the day of `now`.
+      case today
+      /// Overlaps 18:00 to 06:00; before six in the morning it is the night that has begun yesterday.
+      case tonight
+      /// Overlaps the day after `now`.
+      case tomorrow
+      /// Overlaps Saturday and Sunday, the present ones or the next.
+      case weekend
+      /// Has begun and is not over.
+      case running
+      /// Begins at `now` or later.
+      case upcoming
+      /// Is over; of an event that recurs the last occurrence.
+      case past
     }
   }
 
-  /// A stay on a couch.
+  /// Which occurrences of an event that recurs are results.
+  public enum Occurrences: String, Codable, CaseIterable, Hashable, Sendable {
+    /// One: the first that passes; without a time asked for the present or next one, else the last.
+    case first
+    /// Each that passes is a result; needs `during` with an end.
+    case all
+  }
+
+  /// A stay on a couch: on certain nights, or for a number of nights between two dates.
   public struct Stay: Hashable, Sendable {
-    /// The nights of the stay.
+    /// The nights of the stay; with `length` those among which it may lie, at most 731.
     public var nights: Nights
     /// How many sleep there; at least 1.
     public var guests: Int
+    /// The number of nights of a stay that may lie anywhere among `nights`; nil for a stay that takes all of them.
+    public var length: Int?
+    /// Whether the stay has the nights of a Friday and the Saturday after it; a stay of one night, either. Needs `length`.
+    public var weekend: Bool
+    /// Also couches that are free on some of the nights, whatever the numbers of nights that they allow; not together with `length`.
+    public var partly: Bool
 
     /// Makes a stay.
-    public init(nights: Nights, guests: Int = 1) {
+    public init(nights: Nights, guests: Int = 1, length: Int? = nil, weekend: Bool = false, partly: Bool = false) {
       self.nights = nights
       self.guests = guests
+      self.length = length
+      self.weekend = weekend
+      self.partly = partly
     }
   }
 
@@ -208,7 +242,7 @@ extension Query {
     case id, kind, name, lat, lon, distance, bearing, tags, price, currency, priceLevel, rating, ratingCount
     case open, opensOrCloses, openComment, openRule, openingHours, timezone
     case starts, ends, allDay, recurrence, status, capacity, venue
-    case guests, minNights, maxNights, freeFrom, freeUntil
+    case guests, minNights, maxNights, freeFrom, freeUntil, windows, freeNights
     case host, address, phone, url, image, description
 
     /// What is told when the query does not choose.

@@ -23,6 +23,7 @@ struct Span {
 
   var object: JSONObject { JSONObject([("from", .string(from)), ("to", .string(to))]) }
   var form: JSONValue { .object(object) }
+  var pair: JSONValue { .array([.string(from), .string(to)]) }
 }
 
 extension String {

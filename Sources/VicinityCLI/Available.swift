@@ -10,10 +10,13 @@ struct Available: ParsableCommand {
         vicinity available couch-3 --from 2026-12-01 --to 2026-12-05 --guests 2
         vicinity available bar-1 --at "Sa 22:30"
         vicinity available event-9 --from 2026-11-27T18:00 --to 2026-11-28T04:00
+        vicinity available couch-3 --month 2026-12
+        vicinity available couch-3 --nights 3 --from 2026-12-01
+        vicinity available --batch stays.jsonl
       """)
 
   @Argument(help: "The id of the listing.")
-  var id: String
+  var id: String?
 
   @Option(help: ArgumentHelp("The day of arrival; for bars and events the beginning of a time.", valueName: "date"))
   var from: String?
@@ -29,25 +32,59 @@ struct Available: ParsableCommand {
       "When it should be open: now (the default), an instant, a local time, or \"Sa 22:30\".", valueName: "when"))
   var at: String?
 
+  @Option(help: ArgumentHelp("Shows the nights of a month of a couch, such as 2026-12.", valueName: "month"))
+  var month: String?
+
+  @Option(help: ArgumentHelp("The next so many free nights in a row of a couch, from --from on.", valueName: "count"))
+  var nights: Count?
+
+  @Option(
+    help: ArgumentHelp(
+      "Tells of many stays: a JSON object a line with id, from, to and guests; - reads standard input.",
+      valueName: "file"))
+  var batch: String?
+
   @OptionGroup var output: OutputOptions
   @OptionGroup var clock: ClockOptions
   @OptionGroup var catalog: CatalogOptions
 
   func validate() throws {
-    if (from == nil) != (to == nil) { throw ValidationError("give both --from and --to") }
+    try validateForm()
+    if nights == nil, (from == nil) != (to == nil) { throw ValidationError("give both --from and --to") }
     if from != nil, at != nil { throw ValidationError("give either --from and --to, or --at") }
-    if guests != nil, from == nil { throw ValidationError("--guests belongs to a stay; add --from and --to") }
+    if guests != nil, from == nil, nights == nil {
+      throw ValidationError("--guests belongs to a stay; add --from and --to")
+    }
     if let format = output.format, format != .table, format != .jsonl {
       throw ValidationError("available writes table or jsonl, not \(format.rawValue)")
     }
   }
 
+  /// There are four things to ask for, one at a time.
+  private func validateForm() throws {
+    if (id == nil) == (batch == nil) { throw ValidationError("name a listing, or give --batch FILE") }
+    let times = from != nil || to != nil || at != nil || guests != nil
+    if batch != nil, times || month != nil || nights != nil {
+      throw ValidationError("--batch takes dates and guests from its lines")
+    }
+    if month != nil, times || nights != nil {
+      throw ValidationError("--month shows a whole month; leave other times out")
+    }
+    if nights != nil, to != nil || at != nil {
+      throw ValidationError("--nights looks for the next free ones; give --from alone")
+    }
+  }
+
   func run() throws {
+    if let batch { return try answer(batch: batch) }
+    guard let id else { throw ValidationError("name a listing") }
     let now = try clock.instant
     let catalog = try catalog.open()
     guard let listing = try catalog.listing(id) else {
       throw CatalogError.unknownListing(id: id, similar: try catalog.similarIds(to: id, limit: 3))
     }
+    if let month { return try show(month: month, of: listing, in: catalog) }
+    if let nights { return try findNext(nights.number, of: listing, in: catalog, at: now) }
     let availability = try availability(of: listing, in: catalog, at: now)
     let report = AvailabilityReport(availability, at: now)
     try Console.write(output.resolved == .table ? report.text : report.json.text)
@@ -56,7 +93,7 @@ struct Available: ParsableCommand {
   private func availability(of listing: Listing, in catalog: Catalog, at now: Instant) throws -> Availability {
     let request = try request(for: listing.kind)
     do {
-      return try catalog.availability(of: id, for: request, at: now)
+      return try catalog.availability(of: listing.id, for: request, at: now)
     } catch QueryError.conflict {
       throw ValidationError("--to \(to ?? "") must be later than --from \(from ?? "")")
     }

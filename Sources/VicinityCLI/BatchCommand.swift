@@ -42,28 +42,12 @@ struct BatchCommand: ParsableCommand {
     let threads = threads?.number ?? ProcessInfo.processInfo.activeProcessorCount
     let batch = Batch(catalog: catalog, threads: threads) { fixed ?? ClockOptions.clock() }
     let started = ContinuousClock.now
-    let counts = try withInput { try batch.run(reading: $0, writing: Console.output) }
+    let counts = try InputFile(path: file).read { try batch.run(reading: $0, writing: Console.output) }
     if verbose { Console.say(counts.text(after: ContinuousClock.now - started)) }
     guard counts.failed > 0 else { return }
     Console.say("vicinity: \(counts.failed) of \(counts.answered + counts.failed) lines failed; see their error lines")
     throw ExitStatus.someRefused
   }
-
-  private func withInput<Result>(_ body: (Int32) throws -> Result) throws -> Result {
-    if file == "-" { return try body(STDIN_FILENO) }
-    let descriptor = open(file, O_RDONLY)
-    guard descriptor >= 0 else { throw InputError(path: file, code: errno) }
-    defer { close(descriptor) }
-    return try body(descriptor)
-  }
-}
-
-/// A file that cannot be opened.
-private struct InputError: Error, CustomStringConvertible {
-  let path: String
-  let code: Int32
-
-  var description: String { "cannot read \(path): \(String(cString: strerror(code)))" }
 }
 
 extension Batch.Counts {

@@ -12,6 +12,7 @@ struct Export: ParsableCommand {
       Examples:
         vicinity export ev-9 ev-12 > evenings.ics
         vicinity export --listing couch-3 > couch-3.ics
+        vicinity export --member member-31 --list joined > my-evenings.ics
       """)
 
   @Argument(help: ArgumentHelp("The ids of listings.", valueName: "id"))
@@ -20,6 +21,12 @@ struct Export: ParsableCommand {
   @Option(help: ArgumentHelp("The id of a listing; may be repeated.", valueName: "id"))
   var listing: [String] = []
 
+  @Option(help: ArgumentHelp("Whose favourites, events joined or stays to export.", valueName: "name"))
+  var member: String?
+
+  @Option(help: ArgumentHelp("What of the member: favourites (the default), joined or stays.", valueName: "list"))
+  var list: MemberCalendar?
+
   @Option(help: "What calendar programs call the calendar.")
   var name: String?
 
@@ -27,16 +34,20 @@ struct Export: ParsableCommand {
   @OptionGroup var catalog: CatalogOptions
 
   func validate() throws {
-    if ids.isEmpty, listing.isEmpty { throw ValidationError("name what to export: vicinity export ID…") }
+    if list != nil, member == nil { throw ValidationError("--list says what of a member; add --member") }
+    if ids.isEmpty, listing.isEmpty, member == nil { throw ValidationError("name what to export: vicinity export ID…") }
   }
 
   func run() throws {
-    try Self.write(ids + listing, of: try catalog.open(), name: name, at: try clock.instant)
+    let now = try clock.instant
+    let catalog = try catalog.open()
+    var calendar = CalendarExport(name: name, now: now)
+    var leftOut = try catalog.export(ids + listing, to: &calendar)
+    if let member { leftOut += try catalog.export(list ?? .favourites, of: member, to: &calendar, at: now) }
+    try Self.write(&calendar, without: leftOut)
   }
 
-  static func write(_ ids: [String], of catalog: Catalog, name: String?, at now: Instant) throws {
-    var calendar = CalendarExport(name: name, now: now)
-    let leftOut = try catalog.export(ids, to: &calendar)
+  static func write(_ calendar: inout CalendarExport, without leftOut: [String]) throws {
     try Console.output.write(calendar.finish())
     if !leftOut.isEmpty {
       Console.say(
@@ -45,3 +56,5 @@ struct Export: ParsableCommand {
     }
   }
 }
+
+extension MemberCalendar: ExpressibleByArgument {}

@@ -34,7 +34,10 @@ extension QueryOptions {
     "near": "LAT,LON", "radius": "--radius", "within": "--bbox", "metric": "--metric", "kinds": "--kind",
     "open": "--open",
     "open.unknown": "--unknown", "open.arriving": "--arriving", "open.stayFor": "--stay-for",
-    "open.waitUpTo": "--wait-up-to", "during": "--during", "stay": "--stay", "stay.guests": "--guests", "tags": "--tag",
+    "open.waitUpTo": "--wait-up-to", "during": "--during", "occurrences": "--occurrences", "stay": "--stay",
+    "stay.guests": "--guests", "stay.nights": "--nights", "stay.between": "--between",
+    "stay.between[0]": "--between", "stay.between[1]": "--between", "stay.weekend": "--weekend",
+    "stay.partly": "--partly", "tags": "--tag",
     "tags.any": "--any-tag", "tags.none": "--no-tag", "price": "--max-price", "price.min": "--min-price",
     "price.currency": "--currency", "price.maxLevel": "--max-level", "rating": "--min-rating",
     "rating.minCount": "--min-votes", "text": "--text", "sort": "--sort", "limit": "--limit", "after": "--after",
@@ -67,7 +70,8 @@ extension FilterOptions {
   fileprivate func write(into form: inout JSONObject) throws {
     if !kind.isEmpty { form["kinds"] = kind.words }
     form["open"] = try openForm()
-    form["during"] = try during.map { try $0.span(of: "--during").form }
+    form["during"] = try during.map { try $0.contains("..") ? $0.span(of: "--during").form : .string($0) }
+    form["occurrences"] = occurrences.map { .string($0) }
     form["stay"] = try stayForm()
     form["tags"] = Self.object([("any", anyTag.wordsIfAny), ("all", tag.wordsIfAny), ("none", noTag.wordsIfAny)])
     form["price"] = Self.object([
@@ -93,11 +97,20 @@ extension FilterOptions {
   }
 
   private func stayForm() throws -> JSONValue? {
-    guard let stay else {
+    guard stay != nil || nights != nil || between != nil else {
       if guests != nil { throw ValidationError("--guests belongs to a stay; add --stay FROM..TO") }
+      if weekend { throw ValidationError("--weekend belongs to a stay; add --nights COUNT --between FROM..TO") }
+      if partly { throw ValidationError("--partly belongs to a stay; add --stay FROM..TO") }
       return nil
     }
-    var form = try stay.span(of: "--stay").object
+    if stay != nil, nights != nil || between != nil {
+      throw ValidationError("give either --stay FROM..TO, or --nights COUNT --between FROM..TO")
+    }
+    var form = try stay?.span(of: "--stay").object ?? JSONObject()
+    form["nights"] = nights?.numberForm
+    form["between"] = try between.map { try $0.span(of: "--between").pair }
+    form["weekend"] = weekend ? .bool(true) : nil
+    form["partly"] = partly ? .bool(true) : nil
     form["guests"] = guests?.numberForm
     return .object(form)
   }

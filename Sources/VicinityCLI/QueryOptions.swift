@@ -51,15 +51,37 @@ struct FilterOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Events that overlap this time, such as 2026-11-27T18:00..2026-11-28T04:00.", valueName: "from..to"))
+      """
+      Events that overlap this time, such as 2026-11-27T18:00..2026-11-28T04:00, or today, tonight, tomorrow, weekend, \
+      running, upcoming, past.
+      """, valueName: "from..to"))
   var during: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Of events that recur: the first occurrence that passes, or all (with --during).", valueName: "first|all"))
+  var occurrences: String?
 
   @Option(
     help: ArgumentHelp("Couches free from arrival to departure, such as 2026-12-01..2026-12-05.", valueName: "from..to")
   )
   var stay: String?
 
-  @Option(help: ArgumentHelp("How many sleep there (with --stay; default 1).", valueName: "count"))
+  @Option(help: ArgumentHelp("Couches free for so many nights (with --between).", valueName: "count"))
+  var nights: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The dates between which a stay of --nights may lie, such as 2026-12-01..2026-12-20.", valueName: "from..to"))
+  var between: String?
+
+  @Flag(help: "Only stays over the nights of a Friday and Saturday (with --nights).")
+  var weekend = false
+
+  @Flag(help: "Also couches that are free on some of the nights (with --stay).")
+  var partly = false
+
+  @Option(help: ArgumentHelp("How many sleep there (with --stay or --nights; default 1).", valueName: "count"))
   var guests: String?
 
   @Option(help: ArgumentHelp("Must have this tag; repeat it or join several with commas.", valueName: "tag"))

@@ -30,7 +30,10 @@ struct Show: ParsableCommand {
     case .jsonl: try Console.write(listing.jsonText)
     case .geojson: try write(listing, now, GeoJSONWriter())
     case .csv: try write(listing, now, CSVWriter())
-    case .ics: try Export.write([id], of: catalog, name: nil, at: now)
+    case .ics:
+      var calendar = CalendarExport(now: now)
+      let leftOut = try catalog.export([id], to: &calendar)
+      try Export.write(&calendar, without: leftOut)
     }
   }
 

@@ -25,6 +25,15 @@ struct VicinityCommand: ParsableCommand {
           Explain.self, Export.self,
         ]),
       CommandGroup(
+        name: "Booking",
+        subcommands: [Book.self, Mine.self, Confirm.self, Decline.self, Cancel.self, Block.self, Unblock.self]),
+      CommandGroup(
+        name: "Members",
+        subcommands: [
+          Favourite.self, Rate.self, Join.self, Leave.self, VisitCommand.self, MemberLists.self, Remove.self,
+          Apply.self,
+        ]),
+      CommandGroup(
         name: "Catalog", subcommands: [Import.self, Stats.self, Check.self, Generate.self, BenchCommand.self]),
     ]
   )

@@ -1,4 +1,5 @@
 import Foundation
+import Recurrence
 import Vicinity
 
 /// The slow truth: answers a query by looking at every listing, straight from what the words mean.
@@ -10,9 +11,12 @@ package struct BruteForce {
   private let schedules: [Listing.ID: Schedule]
   private let text: BruteForceText
   private let meanRating: Double
+  private let booked: [Listing.ID: [Nights]]
 
-  package init(_ listings: [Listing]) {
+  /// - Parameter booked: nights taken beside those that the listings tell: bookings and blocks.
+  package init(_ listings: [Listing], booked: [Listing.ID: [Nights]] = [:]) {
     self.listings = listings
+    self.booked = booked
     text = BruteForceText(listings)
     var schedules: [Listing.ID: Schedule] = [:]
     var known: [[String]: Schedule] = [:]
@@ -36,19 +40,48 @@ package struct BruteForce {
   package func ids(_ query: Query, now: Instant) -> [String] {
     let asked = Asked(query: query, now: query.now ?? now)
     let scores = query.text.map { text.scores(of: $0) }
-    let matches = listings.filter { listing in
-      scores.map { $0[listing.id] != nil } ?? true && passes(listing, asked)
-    }
+    let worded = listings.filter { listing in scores.map { $0[listing.id] != nil } ?? true }
+    let matches = worded.flatMap { occurrences(of: $0, asked) }
     let ranked = matches.map { (keys: keys(of: $0, asked, scores ?? [:]), listing: $0) }
     return ranked.sorted { left, right in
       for (a, b) in zip(left.keys, right.keys) where a != b { return a < b }
-      return left.listing.id.utf8.lexicographicallyPrecedes(right.listing.id.utf8)
+      if left.listing.id != right.listing.id {
+        return left.listing.id.utf8.lexicographicallyPrecedes(right.listing.id.utf8)
+      }
+      return left.listing.starts ?? .distantFuture < right.listing.starts ?? .distantFuture
     }.map(\.listing.id)
   }
 
   struct Asked {
     let query: Query
     let now: Instant
+  }
+
+  /// The listing once for each of its occurrences that is a result, with the times of that occurrence.
+  private func occurrences(of listing: Listing, _ asked: Asked) -> [Listing] {
+    let latest = max(asked.now, arrival(at: listing, asked) ?? asked.now)
+    let all = allOccurrences(of: listing, until: latest + 60 * 86_400)
+    let query = asked.query
+    if query.during == nil, query.open == nil {
+      let present = all.first { asked.now < max($0.ends ?? .distantPast, ($0.starts ?? .distantFuture) + 1) }
+      return [present ?? all.last ?? listing].filter { passes($0, asked) }
+    }
+    let passing = all.filter { passes($0, asked) }
+    if query.occurrences == .all { return passing }
+    return Array(query.during == .named(.past) ? passing.suffix(1) : passing.prefix(1))
+  }
+
+  private func allOccurrences(of listing: Listing, until: Instant) -> [Listing] {
+    guard listing.kind == .event, let starts = listing.starts, let text = listing.recurrence else { return [listing] }
+    let zone = listing.timeZone.flatMap(Zone.init(identifier:)) ?? .utc
+    let start = CalendarTime(zone.localDateTime(at: starts), .zone(zone))
+    guard let set = try? RecurrenceSet(parsing: text, start: start) else { return [listing] }
+    return set.occurrences(in: .distantPast..<until).map { occurrence in
+      var copy = listing
+      copy.starts = occurrence.instant
+      copy.ends = listing.ends.map { occurrence.instant + ($0 - starts) }
+      return copy
+    }
   }
 
   // MARK: Tests
@@ -101,19 +134,80 @@ package struct BruteForce {
 
   private func isFree(_ listing: Listing, _ stay: Query.Stay?) -> Bool {
     guard let stay, listing.kind == .couch else { return true }
-    let nights = (stay.nights.from.dayNumber..<stay.nights.to.dayNumber).map { LocalDate(dayNumber: $0) }
-    return stay.guests <= listing.guests ?? 1 && nights.count >= listing.minNights ?? 1
-      && nights.count <= listing.maxNights ?? .max
-      && !nights.contains { night in listing.unavailable.contains { $0.from <= night && night < $0.to } }
+    guard stay.guests <= listing.guests ?? 1 else { return false }
+    if stay.length != nil { return !windows(of: listing, stay).isEmpty }
+    let nights = dates(in: stay.nights)
+    if stay.partly { return nights.contains { isFree(listing, on: $0) } }
+    return allows(listing, nights.count) && nights.allSatisfy { isFree(listing, on: $0) }
+  }
+
+  /// Every stay of the wanted length that a couch is free for.
+  package func windows(of listing: Listing, _ stay: Query.Stay) -> [Nights] {
+    guard let length = stay.length, allows(listing, length) else { return [] }
+    return dates(in: stay.nights).compactMap { arrival in
+      guard let nights = Nights(from: arrival, to: arrival + length), nights.to <= stay.nights.to else { return nil }
+      let days = dates(in: nights).map(\.weekday)
+      let hasWeekend =
+        length == 1
+        ? days[0] == .friday || days[0] == .saturday
+        : zip(days, days.dropFirst()).contains { $0 == (.friday, .saturday) }
+      return (hasWeekend || !stay.weekend) && dates(in: nights).allSatisfy { isFree(listing, on: $0) } ? nights : nil
+    }
+  }
+
+  /// The free nights of a stay, one by one.
+  package func freeDates(of listing: Listing, _ stay: Query.Stay) -> [LocalDate] {
+    dates(in: stay.nights).filter { isFree(listing, on: $0) }
+  }
+
+  private func allows(_ listing: Listing, _ count: Int) -> Bool {
+    count >= listing.minNights ?? 1 && count <= listing.maxNights ?? .max
+  }
+
+  private func dates(in nights: Nights) -> [LocalDate] {
+    (nights.from.dayNumber..<nights.to.dayNumber).map { LocalDate(dayNumber: $0) }
+  }
+
+  private func isFree(_ listing: Listing, on night: LocalDate) -> Bool {
+    !(listing.unavailable + (booked[listing.id] ?? [])).contains { $0.from <= night && night < $0.to }
   }
 
   private func overlaps(_ listing: Listing, _ asked: Asked) -> Bool {
     guard let window = asked.query.during, listing.kind == .event else { return true }
-    guard let starts = listing.starts, let from = instant(window.from, listing, asked.now),
-      let to = instant(window.to, listing, from)
-    else { return false }
-    guard let ends = listing.ends, ends > starts else { return from <= starts && starts < to }
-    return starts < to && from < ends
+    guard let starts = listing.starts else { return false }
+    let over = max(listing.ends ?? starts, starts + 1)
+    switch window {
+    case .between(let from, let to):
+      guard let from = instant(from, listing, asked.now), let to = instant(to, listing, from), from < to else {
+        return false
+      }
+      return starts < to && from < over
+    case .named(.upcoming): return starts >= asked.now
+    case .named(.past): return over <= asked.now
+    case .named(.running): return starts <= asked.now && asked.now < over
+    case .named(let name):
+      guard let zone = listing.timeZone.flatMap(Zone.init(identifier:)) else { return false }
+      // Windows and events begin and end at quarters of an hour.
+      return stride(from: starts.secondsSince1970, to: over.secondsSince1970, by: 900).contains { seconds in
+        let shown = zone.localDateTime(at: Instant(secondsSince1970: seconds))
+        return belongs(shown, to: name, at: zone.localDateTime(at: asked.now))
+      }
+    }
+  }
+
+  /// Whether a reading of the clock belongs to a window, when it shows `now`.
+  private func belongs(_ time: LocalDateTime, to name: Query.Window.Name, at now: LocalDateTime) -> Bool {
+    switch name {
+    case .today: return time.date == now.date
+    case .tomorrow: return time.date == now.date + 1
+    case .tonight:
+      let night = now.hour < 6 ? now.date - 1 : now.date
+      return time.date == night ? time.hour >= 18 : time.date == night + 1 && time.hour < 6
+    case .weekend:
+      let saturday = (-1...5).map { now.date + $0 }.first { $0.weekday == .saturday }
+      return saturday.map { time.date == $0 || time.date == $0 + 1 } ?? false
+    case .running, .upcoming, .past: return false
+    }
   }
 
   private func isOpen(_ listing: Listing, _ asked: Asked) -> Bool {

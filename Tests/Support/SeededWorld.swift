@@ -56,6 +56,7 @@ package struct SeededWorld {
       let starts = now + Int64(1800 * (pick(200, &random) - 100))
       listing.starts = starts
       if !oneIn(6, &random) { listing.ends = starts + Int64(3600 * (1 + pick(12, &random))) }
+      if oneIn(3, &random) { listing.recurrence = recurrences[pick(recurrences.count, &random)] }
     case .couch:
       if !oneIn(5, &random) { listing.guests = 1 + pick(4, &random) }
       if oneIn(3, &random) { listing.minNights = 1 + pick(4, &random) }
@@ -68,6 +69,12 @@ package struct SeededWorld {
         })
     }
   }
+
+  private static let recurrences = [
+    "FREQ=DAILY;COUNT=9", "FREQ=DAILY", "FREQ=WEEKLY;INTERVAL=2", "FREQ=WEEKLY;BYDAY=FR,SA;UNTIL=20261220T000000Z",
+    "FREQ=MONTHLY;BYDAY=-1SA,1MO", "RRULE:FREQ=DAILY;COUNT=5\nRDATE:20261201T190000,20261130T040000",
+    "FREQ=HOURLY;INTERVAL=7;COUNT=40", "every second Tuesday",
+  ]
 
   private static func coordinate(_ center: Coordinate, _ spread: Double, _ random: inout SplitMix64) -> Coordinate {
     // A grid of few steps, so that several listings share a place and a distance.

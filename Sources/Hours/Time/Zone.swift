@@ -43,6 +43,15 @@ extension Zone {
     return table.offsets[table.segment(at: seconds - ZoneTable.shift(seconds))]
   }
 
+  /// Whether the clocks are not changed after one instant, up to and including another, as far as the table of changes tells: false
+  /// from its end in 2100 on, and before 1970.
+  public func isSteady(from start: Instant, through end: Instant) -> Bool {
+    let (start, end) = (start.secondsSince1970, end.secondsSince1970)
+    guard start >= 0, start <= end, end < ZoneTable.end else { return false }
+    let segment = table.segment(at: start)
+    return segment + 1 == table.starts.count || end < table.starts[segment + 1]
+  }
+
   /// What the clocks show at an instant.
   public func localDateTime(at instant: Instant) -> LocalDateTime {
     LocalDateTime(secondsAsUTC: instant.clampedSeconds + Int64(offset(at: instant)))

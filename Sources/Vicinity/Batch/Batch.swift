@@ -3,7 +3,14 @@
 /// Queries run on several threads. A line that is not a query, or whose query fails, becomes an error line with its number, and the
 /// run goes on. Blank lines are passed over. Memory depends on the size of single answers, not on their number.
 public struct Batch: Sendable {
+  /// Appends the answer to one line, and its line feed; what it throws becomes an error line with the id.
+  typealias Answering =
+    @Sendable (
+      _ form: JSONValue, _ now: Instant, _ series: inout AnswerSeries, _ json: inout JSONWriter
+    ) throws -> Void
+
   private let catalog: Catalog
+  private let answering: Answering
   private let threads: Int
   private let clock: @Sendable () -> Instant
 
@@ -23,7 +30,16 @@ public struct Batch: Sendable {
   ///   - threads: how many queries are answered at a time; at least 1.
   ///   - clock: what `now` means in queries that do not say it; asked once for each few queries.
   public init(catalog: Catalog, threads: Int, clock: @escaping @Sendable () -> Instant) {
+    self.init(catalog: catalog, threads: threads, clock: clock) { form, now, series, json in
+      AnswerLine.write(try series.answer(try Query(json: form), at: now), to: &json)
+    }
+  }
+
+  init(
+    catalog: Catalog, threads: Int, clock: @escaping @Sendable () -> Instant, answering: @escaping Answering
+  ) {
     self.catalog = catalog
+    self.answering = answering
     self.threads = max(1, threads)
     self.clock = clock
   }
@@ -60,10 +76,13 @@ public struct Batch: Sendable {
     let now = clock()
     var json = JSONWriter(reservingCapacity: 4 * block.bytes.count)
     var result = BlockAnswer()
+    var series = catalog.answerSeries()
     block.forEachLine { line, number in
       // What is left of a line that is too long may be blank; the line is not.
       guard block.isOverlong || line.contains(where: { $0 > 0x20 }) else { return }
-      let isAnswered = block.isOverlong ? refuse(number, &json) : answer(line, number: number, now: now, to: &json)
+      let isAnswered =
+        block.isOverlong
+        ? refuse(number, &json) : answer(line, number: number, now: now, from: &series, to: &json)
       if isAnswered { result.answered += 1 } else { result.failed += 1 }
     }
     result.bytes = json.bytes
@@ -72,17 +91,17 @@ public struct Batch: Sendable {
 
   /// Writes the answer to one line; false when it is an error line.
   private func answer(
-    _ line: UnsafeBufferPointer<UInt8>, number: Int, now: Instant, to json: inout JSONWriter
+    _ line: UnsafeBufferPointer<UInt8>, number: Int, now: Instant, from series: inout AnswerSeries,
+    to json: inout JSONWriter
   ) -> Bool {
-    var id: String?
+    var form: JSONValue?
     do {
-      let form = try JSONParser.parse(line)
-      id = form.object?["id"].flatMap(Query.id)
-      let query = try Query(json: form)
-      id = query.id
-      AnswerLine.write(try catalog.answer(query, at: now), to: &json)
+      let parsed = try JSONParser.parse(line)
+      form = parsed
+      try answering(parsed, now, &series, &json)
       return true
     } catch {
+      let id = form?.object?["id"].flatMap(Query.id)
       let fault = LineFault(error)
       AnswerLine.writeError(code: fault.code, message: fault.message, line: number, id: id, to: &json)
       return false
@@ -106,6 +125,8 @@ private struct LineFault {
     switch error {
     case let error as QueryError: (code, message) = (error.code, error.description)
     case let error as JSONSyntaxError: (code, message) = (QueryError.notJSON(error).code, error.description)
+    case CatalogError.unknownListing: (code, message) = ("unknown-listing", "\(error)")
+    case CatalogError.unsuitable: (code, message) = ("unsuitable", "\(error)")
     default: (code, message) = ("failed", "\(error)")
     }
   }

@@ -69,7 +69,7 @@ struct LineBlockReader {
     guard let lineEnd = pending.lastIndex(of: UInt8(ascii: "\n")) else { return takeOverlong() }
     let block = LineBlock(bytes: Array(pending[...lineEnd]), firstLine: line)
     pending.removeFirst(lineEnd + 1)
-    line += block.bytes.count { $0 == UInt8(ascii: "\n") }
+    line += block.lineFeeds
     return block
   }
 

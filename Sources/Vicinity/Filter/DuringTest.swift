@@ -1,58 +1,47 @@
-/// Keeps events that overlap a window; other kinds are not its business.
+/// Keeps events that take place at a time; other kinds are not its business.
 ///
-/// An event without a known end counts as the one moment of its start.
-struct DuringTest {
-  /// Unix seconds.
-  let from: Int64
-  let to: Int64
+/// Events that recur pass: which of their occurrences do is decided later, one by one.
+final class DuringTest {
+  private let window: Query.Window
+  private let now: Instant
+  private let numbers: CatalogNumbers.Reader
+  /// What the window means by number of the zone; where the zone does not matter there is one.
+  private var extents: [Int32: WindowExtent?] = [:]
+  /// The zone asked about last: events of one region share a zone.
+  private var latest: (zone: Int32, extent: WindowExtent?)
 
-  /// A window of instants, the same everywhere; nothing overlaps an empty one.
-  init(_ window: Query.Window, now: Instant) {
-    let start = window.from.instant(in: nil, now: now)
-    let end = start.flatMap { window.to.instant(in: nil, now: $0) }
-    from = start?.secondsSince1970 ?? .max
-    to = end?.secondsSince1970 ?? .min
+  init(_ window: Query.Window, now: Instant, numbers: CatalogNumbers.Reader) {
+    self.window = window
+    self.now = now
+    self.numbers = numbers
+    latest = (-1, window.isLocal ? nil : window.extent(in: nil, now: now))
   }
 
-  fileprivate init(_ seconds: Range<Int64>) {
-    from = seconds.lowerBound
-    to = seconds.upperBound
+  /// What the window means where an event is; nil when nothing can lie in it.
+  @inline(__always)
+  func extent(zone: Int32) throws -> WindowExtent? {
+    if latest.zone != zone, window.isLocal { latest = (zone, try localExtent(zone: zone)) }
+    return latest.extent
+  }
+
+  private func localExtent(zone: Int32) throws -> WindowExtent? {
+    if let extent = extents[zone] { return extent }
+    let extent = window.extent(in: try numbers.zone(zone), now: now)
+    extents[zone] = extent
+    return extent
   }
 
   @inline(__always)
-  func narrow(_ entries: inout EntrySet, of leaf: Leaf) {
+  func narrow(_ entries: inout EntrySet, of leaf: Leaf) throws {
     let shape = leaf.shape
     let (first, beyond) = (shape.firstEvent, shape.firstCouch)
-    let (starts, ends) = (leaf.starts, leaf.ends)
-    entries.keep { position in
-      guard position >= first, position < beyond else { return true }
-      return overlaps(starts[position - first], ends[position - first])
-    }
-  }
-
-  @inline(__always)
-  fileprivate func overlaps(_ start: Int64, _ end: Int64) -> Bool {
-    // Without a start it is at the end of time.
-    from < to && start < to && from < max(end, start &+ 1) && start != .max
-  }
-}
-
-/// The same with a window that is told by the clock on the wall where the event is.
-final class LocalDuringTest {
-  private let window: Query.Window
-  private let clock: OpeningClock
-
-  init(_ window: Query.Window, clock: OpeningClock) {
-    self.window = window
-    self.clock = clock
-  }
-
-  func narrow(_ entries: inout EntrySet, of leaf: Leaf) throws {
+    let (starts, ends, zones) = (leaf.starts, leaf.ends, leaf.zones)
+    let (recurring, off) = (leaf.recurring, leaf.off)
     try entries.keep { position in
-      let entry = Entry(leaf: leaf, index: position)
-      guard entry.kind == .event else { return true }
-      guard let seconds = try clock.seconds(from: window.from, to: window.to, zone: entry.zone) else { return false }
-      return DuringTest(seconds).overlaps(entry.starts, entry.ends)
+      guard position >= first, position < beyond else { return true }
+      guard let extent = try extent(zone: Int32(zones[position])), !off.contains(position) else { return false }
+      if recurring.contains(position) { return true }
+      return extent.admits(OccurrenceTimes(starts: starts[position - first], ends: ends[position - first]))
     }
   }
 }

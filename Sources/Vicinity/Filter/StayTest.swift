@@ -3,17 +3,29 @@ struct StayTest {
   private let guests: Int
   private let from: Int32
   private let to: Int32
+  /// Nights of a stay that may lie anywhere between the dates; 0 for one that takes all of them.
+  private let length: Int32
+  private let weekend: Bool
+  private let partly: Bool
+  private let isExact: Bool
 
   init(_ stay: Query.Stay) {
     guests = stay.guests
     from = Int32(clamping: stay.nights.from.dayNumber)
     to = Int32(clamping: stay.nights.to.dayNumber)
+    length = Int32(clamping: stay.length ?? 0)
+    (weekend, partly) = (stay.weekend, stay.partly)
+    isExact = stay.length == nil && !stay.partly
   }
 
   @inline(__always)
   func narrow(_ entries: inout EntrySet, of leaf: Leaf) {
     let first = leaf.shape.firstCouch
-    entries.keep { $0 < first || isFree($0 - first, on: leaf) }
+    if isExact {
+      entries.keep { $0 < first || isFree($0 - first, on: leaf) }
+    } else {
+      entries.keep { $0 < first || isFreeSomewhere($0 - first, on: leaf) }
+    }
   }
 
   @inline(__always)
@@ -26,10 +38,84 @@ struct StayTest {
     return true
   }
 
+  private func isFreeSomewhere(_ couch: Int, on leaf: Leaf) -> Bool {
+    guard max(leaf.guests[couch], 1) >= guests else { return false }
+    if length > 0, length < leaf.minNights[couch] || length > leaf.maxNights[couch] { return false }
+    let nights = leaf.nights(ofCouch: couch)
+    return !eachGap(of: nights) { gap in partly || eachWindow(in: gap) { _ in false } }
+  }
+
+  // MARK: What an answer tells
+
   /// The free nights around the stay; of a couch that is free for it.
-  func freeWindow(around entry: Entry) -> FreeWindow {
-    FreeWindow(
+  func freeWindow(around entry: Entry) -> FreeWindow? {
+    guard isExact else { return nil }
+    return FreeWindow(
       from: entry.nights.last { $0.to <= from }.map { LocalDate(dayNumber: Int($0.to)) },
       until: entry.nights.first { $0.from >= to }.map { LocalDate(dayNumber: Int($0.from)) })
+  }
+
+  /// Every stay of the wanted length that is free between the dates, ascending; nil unless one of many is wanted.
+  func windows(of entry: Entry) -> [Nights]? {
+    guard length > 0 else { return nil }
+    var windows: [Nights] = []
+    _ = eachGap(of: entry.nights) { gap in
+      _ = eachWindow(in: gap) { arrival in
+        windows += [Nights(NightRange(from: arrival, to: arrival + length))].compactMap { $0 }
+        return true
+      }
+      return false
+    }
+    return windows
+  }
+
+  /// The stretches of the nights asked for that are free, ascending; nil for one of many stays.
+  func freeNights(of entry: Entry) -> [Nights]? {
+    guard length == 0 else { return nil }
+    var free: [Nights] = []
+    _ = eachGap(of: entry.nights) { gap in
+      free += [Nights(gap)].compactMap { $0 }
+      return false
+    }
+    return free
+  }
+
+  // MARK: Steps
+
+  /// Hands the free stretches between the dates to `body` until it says that that is enough; false when it did.
+  @inline(__always)
+  private func eachGap(of taken: UnsafeBufferPointer<NightRange>, _ isEnough: (NightRange) -> Bool) -> Bool {
+    var start = from
+    for nights in taken where nights.to > start {
+      if nights.from >= to { break }
+      if nights.from > start, isEnough(NightRange(from: start, to: nights.from)) { return false }
+      start = nights.to
+    }
+    return !(start < to && isEnough(NightRange(from: start, to: to)))
+  }
+
+  /// Hands the first nights of the stays that fit a gap to `goesOn` until it says no; true when it did.
+  @inline(__always)
+  private func eachWindow(in gap: NightRange, _ goesOn: (Int32) -> Bool) -> Bool {
+    var arrival = gap.from
+    while arrival + length <= gap.to {
+      if !weekend || hasWeekend(arrival), !goesOn(arrival) { return true }
+      arrival += 1
+    }
+    return false
+  }
+
+  /// Whether a stay has the nights of a Friday and the Saturday after it; one night alone, either.
+  private func hasWeekend(_ arrival: Int32) -> Bool {
+    // Day 0 was a Thursday.
+    let untilFriday = ((1 - arrival) % 7 + 7) % 7
+    if length == 1 { return untilFriday == 0 || untilFriday == 6 }
+    return untilFriday + 2 <= length
+  }
+}
+
+extension Nights {
+  fileprivate init?(_ range: NightRange) {
+    self.init(from: LocalDate(dayNumber: Int(range.from)), to: LocalDate(dayNumber: Int(range.to)))
   }
 }

@@ -8,8 +8,7 @@ struct Tests {
   private let price: PriceTest?
   private let rating: RatingTest?
   private let stay: StayTest?
-  private var during: DuringTest?
-  private var localDuring: LocalDuringTest?
+  let during: DuringTest?
   private var open: OpenTest?
   /// Opening hours at the end of a way, whose length must be known first.
   private var arrival: OpenTest?
@@ -24,14 +23,8 @@ struct Tests {
     }
     rating = plan.query.rating.map(RatingTest.init)
     stay = plan.query.stay.map(StayTest.init)
-    (during, localDuring, open, arrival) = (nil, nil, nil, nil)
-    if let window = plan.query.during {
-      if window.from.isLocal || window.to.isLocal {
-        localDuring = clock.map { LocalDuringTest(window, clock: $0) }
-      } else {
-        during = DuringTest(window, now: plan.now)
-      }
-    }
+    during = plan.query.during.map { DuringTest($0, now: plan.now, numbers: numbers) }
+    (open, arrival) = (nil, nil)
     guard let opening = plan.query.open else { return }
     let test = clock.map { OpenTest(opening, clock: $0) }
     if opening.arriving == nil { open = test } else { arrival = test }
@@ -39,7 +32,7 @@ struct Tests {
 
   /// Whether nothing but the kind is tested, so that a page without any unwanted kind passes as it is.
   var testKindsOnly: Bool {
-    tags == nil && price == nil && rating == nil && stay == nil && during == nil && localDuring == nil && open == nil
+    tags == nil && price == nil && rating == nil && stay == nil && during == nil && open == nil
       && arrival == nil
   }
 
@@ -50,7 +43,7 @@ struct Tests {
   func areDecided(byTags numbers: [Int32]) -> Bool {
     guard let tags, numbers.count == 1, unwanted == 0, tags.none.isEmpty else { return false }
     let isListed = (tags.all == numbers && tags.any == nil) || (tags.all == [] && tags.any == numbers)
-    return isListed && price == nil && rating == nil && stay == nil && during == nil && localDuring == nil
+    return isListed && price == nil && rating == nil && stay == nil && during == nil
       && open == nil && arrival == nil
   }
 
@@ -91,9 +84,13 @@ struct Tests {
     if let price { price.narrow(&entries, of: leaf) }
     if let rating { rating.narrow(&entries, of: leaf) }
     if let stay { stay.narrow(&entries, of: leaf) }
-    if let during { during.narrow(&entries, of: leaf) }
-    if let localDuring { try localDuring.narrow(&entries, of: leaf) }
+    if let during { try during.narrow(&entries, of: leaf) }
     if let open { try open.narrow(&entries, of: leaf) }
+  }
+
+  /// Whether an occurrence of an event that recurs is open at the moment asked for.
+  func admitsOpening(of occurrence: Entry, distance: Double) throws -> Bool {
+    try (open ?? arrival)?.passes(occurrence, distance: distance) ?? true
   }
 
   /// The tests that need the distance in meters; passed by all where there are none.

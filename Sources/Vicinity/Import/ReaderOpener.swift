@@ -26,7 +26,7 @@ struct ReaderOpener {
     let events = try spooled.map { spooled throws(ImportError) in
       try InputBuffer(ByteSource(path: spooled.path, calledAs: path))
     }
-    return CalendarReader(CalendarItems(events ?? buffer), replacements, options: options, path: path)
+    return CalendarEventReader(CalendarItems(events ?? buffer), replacements, options: options, path: path)
   }
 
   /// Lines of a long file, or of a pipe of unknown length, are parsed on all cores.

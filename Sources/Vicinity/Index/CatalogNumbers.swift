@@ -37,9 +37,12 @@ final class CatalogNumbers: Sendable {
 
     /// The zone of a number; nil for 0 and for names this system does not know.
     func zone(_ number: Int32) throws -> Zone? {
-      try numbers.value(of: number, in: \.zones) {
+      if let zone = worker.names.zones[number] { return zone }
+      let zone = try numbers.value(of: number, in: \.zones) {
         try worker.text("SELECT name FROM zone WHERE zone_id = ?1", number).flatMap(Zone.init(identifier:))
       }
+      if let zone { worker.names.zones[number] = zone }
+      return zone
     }
 
     /// The schedule of a number; nil for 0, for hours that cannot be understood and for those without a zone.
@@ -66,7 +69,7 @@ final class CatalogNumbers: Sendable {
     @inline(never)
     private func loadWeek(_ number: Int32) throws -> ScheduleTable.Entry {
       let made = try makeSchedule(number)
-      numbers.weeks.set(made.flatMap { WeekMinutes.boundaries(of: $0.schedule) }, zone: made?.zone ?? 0, for: number)
+      numbers.weeks.set(made?.schedule, zone: made?.zone ?? 0, for: number)
       return numbers.weeks[number]
     }
 

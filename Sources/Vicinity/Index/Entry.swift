@@ -3,8 +3,17 @@ import CPrefetch
 /// One listing on a leaf: what filters test and ranking compares.
 struct Entry {
   let leaf: Leaf
-  let index: Int
+  private let position: Int32
+  /// Which of the occurrences that the search has picked (`SearchScratch.occurrences`), from 1; 0 for the listing's own times.
+  let occurrence: Int32
 
+  init(leaf: Leaf, index: Int, occurrence: Int = 0) {
+    self.leaf = leaf
+    position = Int32(truncatingIfNeeded: index)
+    self.occurrence = Int32(clamping: occurrence)
+  }
+
+  var index: Int { Int(position) }
   var fid: Int64 { Int64(leaf.fids[index]) }
   var coordinate: Coordinate { Coordinate(latitude: leaf.latitudes[index], longitude: leaf.longitudes[index]) }
   var price: Double { leaf.prices[index] }
@@ -18,12 +27,17 @@ struct Entry {
     return index < shape.firstEvent ? .bar : index < shape.firstCouch ? .event : .couch
   }
 
-  /// Unix seconds; `Int64.max` for what is no event or has no start.
-  var starts: Int64 { kind == .event ? leaf.starts[index - leaf.shape.firstEvent] : .max }
-  /// Unix seconds; `Int64.min` for what is no event or has no known end.
-  var ends: Int64 { kind == .event ? leaf.ends[index - leaf.shape.firstEvent] : .min }
-  var start: Instant? { starts == .max ? nil : Instant(secondsSince1970: starts) }
-  var end: Instant? { ends == .min ? nil : Instant(secondsSince1970: ends) }
+  /// When the event takes place for the first time, as its source tells; nothing known for other kinds.
+  var ownTimes: OccurrenceTimes {
+    guard kind == .event else { return OccurrenceTimes(starts: .max, ends: .min) }
+    let event = index - leaf.shape.firstEvent
+    return OccurrenceTimes(starts: leaf.starts[event], ends: leaf.ends[event])
+  }
+
+  /// Whether it is an event with a recurrence.
+  var recurs: Bool { leaf.recurring.contains(index) }
+  /// Whether it is an event that was cancelled or postponed: it does not take place at the times told.
+  var isOff: Bool { leaf.off.contains(index) }
 
   var priceLevel: Int? { leaf.priceLevels[index] == 0 ? nil : Int(leaf.priceLevels[index]) }
   /// Of couches, where they are known.

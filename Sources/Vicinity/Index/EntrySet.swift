@@ -11,7 +11,13 @@ struct EntrySet: Sequence, IteratorProtocol {
     bits = range.isEmpty ? 0 : upTo & (UInt64.max &<< UInt64(range.lowerBound))
   }
 
+  /// Single positions.
+  init(_ positions: some Sequence<Int>) {
+    for position in positions { bits |= 1 &<< UInt64(position) }
+  }
+
   @inline(__always) var isEmpty: Bool { bits == 0 }
+  @inline(__always) func contains(_ position: Int) -> Bool { bits &>> UInt64(position) & 1 == 1 }
   @inline(__always) var count: Int { bits.nonzeroBitCount }
 
   /// Takes out and returns the lowest position.

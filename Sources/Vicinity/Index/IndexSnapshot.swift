@@ -14,6 +14,7 @@ final class IndexSnapshot: @unchecked Sendable {
   let depth: Int
   /// Posting lists read so far.
   let postings = PostingShelf()
+  let occurrences = OccurrenceShelf()
   /// How frequent the tags are that were asked about.
   let frequencies = TagFrequencies()
   private let profile = AtomicLazyReference<Boxed<CatalogProfile>>()

@@ -12,6 +12,10 @@ struct Leaf {
 
   @inline(__always) var shape: LeafShape { base.load(as: LeafShape.self) }
   @inline(__always) var count: Int { Int(base.load(as: Int32.self)) }
+  /// Events that recur.
+  @inline(__always) var recurring: EntrySet { EntrySet(bits: base.load(fromByteOffset: 72, as: UInt64.self)) }
+  /// Events that were cancelled or postponed.
+  @inline(__always) var off: EntrySet { EntrySet(bits: base.load(fromByteOffset: 64, as: UInt64.self)) }
   /// Encloses the exact coordinates.
   @inline(__always) var box: BoundingBox { base.load(fromByteOffset: 32, as: BoundingBox.self) }
 

@@ -17,6 +17,10 @@ struct LeafDraft {
     var zone: UInt16 = 0
     var currency: UInt16 = 0
     var priceLevel: UInt8 = 0
+    /// Whether it is an event that was cancelled or postponed.
+    var isOff = false
+    /// Whether it has a recurrence.
+    var recurs = false
     /// Its slices of the shared arrays.
     var id = 0..<0
     var nights = 0..<0
@@ -35,10 +39,17 @@ struct LeafDraft {
     rows.append(row)
   }
 
+  mutating func markAsRecurring(rowAt position: Int) { rows[position].recurs = true }
+
   mutating func addTag(_ tag: Int32, toRowAt position: Int) { tags.append((tag, position)) }
 
-  /// Adds a range of nights; those of one row come one after another.
+  /// Adds a range of nights; those of one row come one after another, ascending by their beginning. One that overlaps or touches the
+  /// last one extends it.
   mutating func addNights(_ range: NightRange, toRowAt position: Int) {
+    if !rows[position].nights.isEmpty, let last = nights.last, range.from <= last.to {
+      nights[nights.count - 1].to = max(last.to, range.to)
+      return
+    }
     let start = rows[position].nights.isEmpty ? nights.count : rows[position].nights.lowerBound
     nights.append(range)
     rows[position].nights = start..<nights.count
@@ -53,7 +64,9 @@ struct LeafDraft {
       count: Int32(rows.count), bars: count(of: .bar), events: count(of: .event), tags: Int32(inverted.count),
       nights: Int32(nights.count), idBytes: Int32(ids.count))
     let columns = LeafColumns(base: arena.allocate(byteCount: shape.byteCount), shape: shape)
-    columns.fill(header: shape, box: box)
+    let recurring = EntrySet(order.indices.filter { rows[order[$0]].recurs && rows[order[$0]].kind == .event })
+    let off = EntrySet(order.indices.filter { rows[order[$0]].isOff && rows[order[$0]].kind == .event })
+    columns.fill(header: shape, box: box, recurring: recurring, off: off)
     for (index, position) in order.enumerated() { fill(columns, index, rows[position]) }
     fillLists(columns, order)
     columns.fill(inverted.map(\.tag), at: shape.tagNumbers)
@@ -134,11 +147,13 @@ private struct LeafColumns {
   let base: UnsafeMutableRawPointer
   let shape: LeafShape
 
-  func fill(header: LeafShape, box: BoundingBox) {
+  func fill(header: LeafShape, box: BoundingBox, recurring: EntrySet, off: EntrySet) {
     // All of it, so that what vectors read beyond a column's end is at least a number.
     base.initializeMemory(as: UInt8.self, repeating: 0, count: shape.byteCount)
     base.storeBytes(of: header, as: LeafShape.self)
     base.storeBytes(of: box, toByteOffset: 32, as: BoundingBox.self)
+    base.storeBytes(of: off.bits, toByteOffset: 64, as: UInt64.self)
+    base.storeBytes(of: recurring.bits, toByteOffset: 72, as: UInt64.self)
   }
 
   func set<Element>(_ value: Element, _ column: Int, _ index: Int) {

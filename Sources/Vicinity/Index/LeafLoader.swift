@@ -4,7 +4,10 @@
 final class LeafLoader {
   private let listings: Statement
   private let tags: Statement
+  private let recurring: Statement
   private let blocks: Statement
+  private let blocksAndBookings: Statement
+  private let anyBooking: Statement
   private let currencies: Statement
   /// Minor units per major unit by number of the currency.
   private var scales: [Int: Double] = [:]
@@ -16,35 +19,51 @@ final class LeafLoader {
     listings = try prepare(
       """
       SELECT fid, geom, id, kind, price, currency_id, price_level, rating, rating_count, zone_id, schedule_id, starts, ends,
-        guests, min_nights, max_nights
+        guests, min_nights, max_nights, status
       FROM listing WHERE fid BETWEEN ?1 AND ?2 ORDER BY fid
       """)
     tags = try prepare("SELECT fid, tag_id FROM listing_tag WHERE fid BETWEEN ?1 AND ?2 ORDER BY fid")
+    recurring = try prepare(
+      "SELECT fid FROM listing_detail WHERE fid BETWEEN ?1 AND ?2 AND recurrence IS NOT NULL ORDER BY fid")
     blocks = try prepare(
       "SELECT fid, from_date, to_date FROM block WHERE fid BETWEEN ?1 AND ?2 ORDER BY fid, from_date")
+    // Merging two lists costs more than reading one, and most pages have no bookings.
+    blocksAndBookings = try prepare(
+      """
+      SELECT fid, from_date, to_date FROM block WHERE fid BETWEEN ?1 AND ?2
+      UNION ALL SELECT fid, from_date, to_date FROM booking
+        WHERE fid BETWEEN ?1 AND ?2 AND status IN ('requested', 'confirmed')
+      ORDER BY fid, from_date
+      """)
+    anyBooking = try prepare("SELECT 1 FROM booking WHERE fid BETWEEN ?1 AND ?2 LIMIT 1")
     currencies = try prepare("SELECT code FROM currency WHERE currency_id = ?1")
   }
 
   /// The facts of the listings in these rows; rows without a point are left out.
   func draft(ofRows rows: [Int]) throws -> LeafDraft {
     var draft = LeafDraft()
-    for run in runs(of: rows.sorted()) {
+    for run in Self.runs(of: rows.sorted()) {
       let first = draft.rows.count
       try readListings(run, into: &draft)
       try eachRow(of: tags, run, in: &draft, from: first) { draft, position in
         draft.addTag(Int32(clamping: tags.int(1)), toRowAt: position)
       }
+      if draft.rows[first...].contains(where: { $0.kind == .event }) {
+        try eachRow(of: recurring, run, in: &draft, from: first) { $0.markAsRecurring(rowAt: $1) }
+      }
       if draft.rows[first...].contains(where: { $0.kind == .couch }) {
-        try eachRow(of: blocks, run, in: &draft, from: first) { try addNights(to: &$0, at: $1) }
+        let taken = try hasBookings(run) ? blocksAndBookings : blocks
+        try eachRow(of: taken, run, in: &draft, from: first) { try addNights(of: taken, to: &$0, at: $1) }
       }
     }
     return draft
   }
 
-  private func runs(of rows: [Int]) -> [ArraySlice<Int>] {
+  /// Rows in ascending order, cut where many lie between two of them.
+  static func runs(of rows: [Int]) -> [ArraySlice<Int>] {
     var runs: [ArraySlice<Int>] = []
     var start = 0
-    for index in rows.indices where index + 1 == rows.count || rows[index + 1] - rows[index] > Self.longestGap {
+    for index in rows.indices where index + 1 == rows.count || rows[index + 1] - rows[index] > longestGap {
       runs.append(rows[start...index])
       start = index + 1
     }
@@ -99,6 +118,7 @@ final class LeafLoader {
     row.guests = int32(13) ?? 0
     row.minNights = int32(14) ?? 0
     row.maxNights = int32(15) ?? .max
+    row.isOff = !listings.isNull(16)
     return row
   }
 
@@ -109,8 +129,14 @@ final class LeafLoader {
 
   private func int32(_ column: Int32) -> Int32? { listings.optionalInt(column).map { Int32(clamping: $0) } }
 
-  private func addNights(to draft: inout LeafDraft, at position: Int) throws {
-    guard let from = blocks.string(1), let to = blocks.string(2) else { return }
+  private func hasBookings(_ run: ArraySlice<Int>) throws -> Bool {
+    bind(anyBooking, run)
+    defer { anyBooking.reset() }
+    return try anyBooking.step()
+  }
+
+  private func addNights(of taken: Statement, to draft: inout LeafDraft, at position: Int) throws {
+    guard let from = taken.string(1), let to = taken.string(2) else { return }
     let range = NightRange(
       from: Int32(try LocalDate(iso8601: from).dayNumber), to: Int32(try LocalDate(iso8601: to).dayNumber))
     draft.addNights(range, toRowAt: position)

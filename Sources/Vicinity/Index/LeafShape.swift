@@ -14,8 +14,8 @@ struct LeafShape {
   /// Bytes of all ids together.
   var idBytes: Int32 = 0
 
-  /// Bytes before the first column: this shape, and the box.
-  static let header = 64
+  /// Bytes before the first column: this shape, the address of the names, the box, the events that are off and those that recur.
+  static let header = 80
   /// Bytes after the last column, so that vectors may be read beyond the end of a column.
   static let padding = 64
 

@@ -44,12 +44,12 @@ final class ScheduleTable: @unchecked Sendable {
     return .weekly(WeekMinutes(base: memory), zone: Int32(word >> 48))
   }
 
-  /// Remembers what was found out. Numbers beyond the table are not remembered.
-  func set(_ week: [WeekMinutes.Boundary]?, zone: Int32, for number: Int32) {
+  /// Works a schedule out and remembers it; nil stands for hours that nobody understands. Numbers beyond the table are not remembered.
+  func set(_ schedule: Schedule?, zone: Int32, for number: Int32) {
     guard let words = chunkForWriting(of: number) else { return }
     var word = Self.isOther
-    if let week, let zone = UInt16(exactly: zone) {
-      let memory = WeekMinutes.write(week, in: arena)
+    if let schedule, let week = WeekMinutes.boundaries(of: schedule), let zone = UInt16(exactly: zone) {
+      let memory = WeekMinutes.write(week, hasComments: WeekMinutes.hasComments(schedule, week), in: arena)
       word = UInt64(zone) << 48 | UInt64(UInt(bitPattern: memory))
     }
     words[Int(number) % Self.chunkSize].store(word, ordering: .releasing)
@@ -103,7 +103,7 @@ struct WeekMinutes {
     let words = (base + 2).assumingMemoryBound(to: UInt16.self)
     let wanted = UInt16(truncatingIfNeeded: minute << 2 | 3)
     var low = 0
-    var length = Int(base.load(as: UInt16.self))
+    var length = boundaryCount
     while length > 1 {
       let half = length / 2
       low += words[low + half] <= wanted ? half : 0
@@ -112,10 +112,34 @@ struct WeekMinutes {
     return OpeningClock.Verdict(rawValue: UInt8(truncatingIfNeeded: words[low] & 3)) ?? .unknown
   }
 
+  // The first word is the number of boundaries, and in its highest bit whether there are comments.
+  @inline(__always) private var boundaryCount: Int { Int(base.load(as: UInt16.self) & 0x7FFF) }
+
+  /// Whether a comment belongs to the state at some times.
+  var hasComments: Bool { base.load(as: UInt16.self) >> 15 == 1 }
+
+  /// The state at a minute, 0..<10 080, and how many minutes after the begin of that minute it changes next; nil when it never does.
+  ///
+  /// - Complexity: O(n) in the boundaries, of which a week has a dozen or two.
+  func state(at minute: Int) -> (state: OpeningState, nextChange: Int?) {
+    let state = verdict(at: minute).state
+    let words = (base + 2).assumingMemoryBound(to: UInt16.self)
+    var nextChange: Int?
+    for index in 0..<boundaryCount {
+      let verdict = OpeningClock.Verdict(rawValue: UInt8(truncatingIfNeeded: words[index] & 3)) ?? .unknown
+      guard verdict.state != state else { continue }
+      let begin = Int(words[index] >> 2)
+      nextChange = min(nextChange ?? .max, begin > minute ? begin - minute : begin - minute + Self.count)
+    }
+    return (state, nextChange)
+  }
+
   /// Lays out the boundaries, the first one at minute 0: fourteen bits of minute and two of verdict each.
-  fileprivate static func write(_ week: [Boundary], in arena: PageArena) -> UnsafeMutableRawPointer {
+  fileprivate static func write(
+    _ week: [Boundary], hasComments: Bool, in arena: PageArena
+  ) -> UnsafeMutableRawPointer {
     let memory = arena.allocate(byteCount: 2 + 2 * week.count)
-    memory.storeBytes(of: UInt16(week.count), as: UInt16.self)
+    memory.storeBytes(of: UInt16(week.count) | (hasComments ? 0x8000 : 0), as: UInt16.self)
     for (index, boundary) in week.enumerated() {
       let word = UInt16(boundary.minute) << 2 | UInt16(boundary.verdict.rawValue)
       memory.storeBytes(of: word, toByteOffset: 2 + 2 * index, as: UInt16.self)
@@ -125,6 +149,11 @@ struct WeekMinutes {
 }
 
 extension WeekMinutes {
+  /// Whether hours say more than a state at some times: an open end is told in a comment too.
+  fileprivate static func hasComments(_ schedule: Schedule, _ week: [Boundary]) -> Bool {
+    schedule.hours.rules.contains { $0.comment != nil } || week.contains { $0.verdict == .openEnd }
+  }
+
   /// The boundaries of hours that are the same every week and begin and end on whole minutes; nil for others.
   static func boundaries(of schedule: Schedule) -> [Boundary]? {
     guard schedule.isWeekly else { return nil }
@@ -151,6 +180,15 @@ extension WeekMinutes {
 }
 
 extension OpeningClock.Verdict {
+  /// What it tells users.
+  var state: OpeningState {
+    switch self {
+    case .open: .open
+    case .closed: .closed
+    case .unknown, .openEnd: .unknown
+    }
+  }
+
   /// What is known of every instant of an interval.
   fileprivate init(_ interval: HoursInterval) {
     switch interval.state {

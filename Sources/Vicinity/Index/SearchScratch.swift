@@ -8,8 +8,25 @@ final class SearchScratch {
   var queue = SubtreeQueue()
   /// The best matches so far.
   var top = TopMatches()
+  /// Times of occurrences that the search has picked from recurring events.
+  private(set) var occurrences: [OccurrenceTimes] = []
   /// Whether the bars of each schedule are open.
   let verdicts = VerdictTable()
+
+  /// An entry that stands for one occurrence of a recurring event.
+  func entry(_ entry: Entry, at times: OccurrenceTimes) -> Entry {
+    occurrences.append(times)
+    return Entry(leaf: entry.leaf, index: entry.index, occurrence: occurrences.count)
+  }
+
+  /// When an entry takes place.
+  @inline(__always)
+  func times(of entry: Entry) -> OccurrenceTimes {
+    entry.occurrence == 0 ? entry.ownTimes : occurrences[Int(entry.occurrence) - 1]
+  }
+
+  /// Forgets the occurrences of the last search.
+  func forgetOccurrences() { if !occurrences.isEmpty { occurrences.removeAll(keepingCapacity: true) } }
 
   deinit { entryBounds.deallocate() }
 }

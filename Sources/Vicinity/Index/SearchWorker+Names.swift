@@ -1,4 +1,27 @@
 extension SearchWorker {
+  /// The name of a listing; those of its leaf are read together and remembered.
+  @inline(__always)
+  func name(of entry: Entry, in snapshot: IndexSnapshot) throws -> String? {
+    if let names = entry.leaf.names { return names[entry.index] }
+    return try loadNames(of: entry.leaf, in: snapshot)[entry.index]
+  }
+
+  @inline(never)
+  private func loadNames(of leaf: Leaf, in snapshot: IndexSnapshot) throws -> LeafNames {
+    var names = [String?](repeating: nil, count: leaf.count)
+    let statement = try statement("SELECT fid, name FROM listing WHERE fid BETWEEN ?1 AND ?2 ORDER BY fid")
+    for run in LeafLoader.runs(of: (0..<leaf.count).map { Int(leaf.fids[$0]) }.sorted()) {
+      statement.bind(1, run.first)
+      statement.bind(2, run.last)
+      defer { statement.reset() }
+      while try statement.step() {
+        guard let position = leaf.position(ofRow: UInt32(clamping: statement.int(0))) else { continue }
+        names[position] = statement.string(1)
+      }
+    }
+    return leaf.keep(LeafNames(names, in: snapshot.arena))
+  }
+
   /// The name of the listing in a row.
   func name(of row: Int64) throws -> String? {
     let statement = try statement("SELECT name FROM listing WHERE fid = ?1")
@@ -34,9 +57,10 @@ extension SearchWorker {
     return statement.string(0)
   }
 
-  /// Names of numbers that answers show.
+  /// Names of numbers that answers show, and zones: without a lock, unlike those that all threads share.
   struct Names {
     var tags: [Int32: String] = [:]
     var currencies: [Int32: String] = [:]
+    var zones: [Int32: Zone] = [:]
   }
 }

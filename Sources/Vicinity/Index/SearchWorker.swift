@@ -11,6 +11,8 @@ final class SearchWorker {
   private var leafLoader: LeafLoader?
   private var recordReader: RecordReader?
   var names = Names()
+  var calendars = Calendars()
+  private var calendarReader: CalendarReader?
 
   /// Thrown inside a search when the catalog has changed under it; the search starts over.
   struct Stale: Error {}
@@ -65,6 +67,15 @@ final class SearchWorker {
   func number(of id: String) throws -> Int? {
     try openTransaction()
     return try records().number(of: id)
+  }
+
+  /// Reads the calendar of a couch from the file.
+  func readCalendar(of id: String) throws -> CouchCalendar {
+    try openTransaction()
+    if let calendarReader { return try calendarReader.calendar(of: id) }
+    let reader = try CalendarReader(prepare: connection.statement)
+    calendarReader = reader
+    return try reader.calendar(of: id)
   }
 
   private func records() throws -> RecordReader {

@@ -14,9 +14,16 @@ final class WorkerPool: Sendable {
 
   /// Runs `body` with a worker that nobody else has.
   func withWorker<Result>(_ body: (SearchWorker) throws -> Result) throws -> Result {
-    let lent = idle.withLock { $0.popLast() }
-    let worker = try lent ?? Confined(SearchWorker(path: path, snapshots: snapshots))
-    defer { idle.withLock { $0.append(worker) } }
+    let worker = try lend()
+    defer { takeBack(worker) }
     return try body(worker.value)
   }
+
+  /// A worker that nobody else has until it is given back.
+  func lend() throws -> Confined<SearchWorker> {
+    let lent = idle.withLock { $0.popLast() }
+    return try lent ?? Confined(SearchWorker(path: path, snapshots: snapshots))
+  }
+
+  func takeBack(_ worker: Confined<SearchWorker>) { idle.withLock { $0.append(worker) } }
 }

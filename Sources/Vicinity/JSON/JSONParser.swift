@@ -151,7 +151,7 @@ extension JSONParser {
       if byte == UInt8(ascii: "\"") {
         let utf8 = UnsafeBufferPointer(rebasing: bytes[start..<position])
         // Validation of what is not ASCII costs several times the rest.
-        let text = union < 0x80 ? String(decoding: utf8, as: UTF8.self) : try decoded(utf8)
+        let text = union < 0x80 ? Self.ascii(utf8) : try decoded(utf8)
         position += 1
         return text
       }
@@ -161,6 +161,11 @@ extension JSONParser {
       position += 1
     }
     throw fault("the string that starts at byte \(start) does not end")
+  }
+
+  @inline(__always)
+  private static func ascii(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
+    String(unsafeUninitializedCapacity: bytes.count) { $0.initialize(fromContentsOf: bytes) }
   }
 
   private func decoded(_ utf8: UnsafeBufferPointer<UInt8>) throws(JSONSyntaxError) -> String {

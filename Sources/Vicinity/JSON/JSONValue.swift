@@ -52,7 +52,9 @@ extension JSONValue {
   }
 
   /// Whether this is `null`.
-  public var isNull: Bool { self == .null }
+  public var isNull: Bool {
+    if case .null = self { true } else { false }
+  }
 
   /// What the value is, for messages: "a string", "a number", …
   public var typeName: String {
@@ -89,7 +91,10 @@ public struct JSONObject: Hashable, Sendable {
 
   /// The value of `key`, nil when absent; `null` counts as present.
   public subscript(key: String) -> JSONValue? {
-    get { members.last { $0.key == key }?.value }
+    get {
+      for index in members.indices.reversed() where members[index].key == key { return members[index].value }
+      return nil
+    }
     set {
       members.removeAll { $0.key == key }
       if let newValue { members.append(Member(key: key, value: newValue)) }

@@ -1,38 +1,40 @@
 /// Appends JSON (RFC 8259) to a byte buffer, one value after another, without building a tree.
 struct JSONWriter {
-  /// The text written so far, UTF-8.
-  private(set) var bytes: [UInt8] = []
+  // Longer than what was written, so that a value is written through a pointer and not byte by byte.
+  private var storage: [UInt8] = []
+  /// How many bytes were written so far.
+  private(set) var count = 0
   private var needsComma = false
 
-  init(reservingCapacity capacity: Int = 0) { bytes.reserveCapacity(capacity) }
+  init(reservingCapacity capacity: Int = 0) {
+    if capacity > 0 { storage = [UInt8](repeating: 0, count: capacity) }
+  }
+
+  /// The text written so far, UTF-8.
+  /// - Complexity: O(n), a copy.
+  var bytes: [UInt8] { Array(storage[..<count]) }
 
   /// Forgets what was written and keeps the memory.
   mutating func removeAll() {
-    bytes.removeAll(keepingCapacity: true)
+    count = 0
     needsComma = false
   }
 
   mutating func object(_ members: (inout JSONWriter) throws -> Void) rethrows {
-    separate()
-    bytes.append(UInt8(ascii: "{"))
-    needsComma = false
+    open(UInt8(ascii: "{"))
     try members(&self)
-    bytes.append(UInt8(ascii: "}"))
-    needsComma = true
+    close(UInt8(ascii: "}"))
   }
 
   mutating func array(_ elements: (inout JSONWriter) throws -> Void) rethrows {
-    separate()
-    bytes.append(UInt8(ascii: "["))
-    needsComma = false
+    open(UInt8(ascii: "["))
     try elements(&self)
-    bytes.append(UInt8(ascii: "]"))
-    needsComma = true
+    close(UInt8(ascii: "]"))
   }
 
   mutating func key(_ key: String) {
     string(key)
-    bytes.append(UInt8(ascii: ":"))
+    append(UInt8(ascii: ":"))
     needsComma = false
   }
 
@@ -40,9 +42,12 @@ struct JSONWriter {
   mutating func bool(_ value: Bool) { raw(value ? "true" : "false") }
 
   mutating func int(_ value: some BinaryInteger) {
-    separate()
-    appendDigits(of: Int64(value))
-    needsComma = true
+    let number = Int64(value)
+    write(atMost: Digits.most + 2) { target, comma in
+      var end = comma
+      if number < 0 { Self.put(UInt8(ascii: "-"), target, &end) }
+      return end + Digits.write(number.magnitude, to: target + end)
+    }
   }
 
   /// The shortest text that reads back as the same number; not-a-number and infinity, which JSON lacks, become null.
@@ -54,31 +59,21 @@ struct JSONWriter {
 
   /// A number rounded to `decimals` places (0...7), without trailing zeros.
   mutating func double(_ value: Double, decimals: Int) {
-    let scale = Self.scales[decimals]
-    let scaled = (value * Double(scale)).rounded()
+    let scaled = (value * Double(Digits.scales[decimals])).rounded()
     guard abs(scaled) < 9e15 else { return double(value) }
-    separate()
     let units = Int64(scaled)
-    if units < 0 { bytes.append(UInt8(ascii: "-")) }
-    let magnitude = units.magnitude
-    appendDigits(of: Int64(magnitude / UInt64(scale)))
-    appendFraction(magnitude % UInt64(scale), decimals: decimals)
-    needsComma = true
+    write(atMost: Digits.most + 4) { target, comma in
+      var end = comma
+      if units < 0 { Self.put(UInt8(ascii: "-"), target, &end) }
+      return end + Digits.write(units.magnitude, decimals: decimals, to: target + end)
+    }
   }
 
   mutating func string(_ value: String) {
-    separate()
-    bytes.append(UInt8(ascii: "\""))
     var value = value
     value.withUTF8 { utf8 in
-      if utf8.contains(where: Self.needsEscape) {
-        for byte in utf8 { appendEscaped(byte) }
-      } else {
-        bytes.append(contentsOf: utf8)
-      }
+      if !plainString(utf8) { escapedString(utf8) }
     }
-    bytes.append(UInt8(ascii: "\""))
-    needsComma = true
   }
 
   mutating func value(_ value: JSONValue) {
@@ -100,61 +95,121 @@ struct JSONWriter {
   }
 
   mutating func newline() {
-    bytes.append(0x0A)
+    append(0x0A)
+    needsComma = false
+  }
+}
+
+// MARK: - Strings
+
+extension JSONWriter {
+  /// Writes text in quotes; false, and nothing written, when it has bytes that need an escape.
+  @inline(__always)
+  private mutating func plainString(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
+    var isPlain = true
+    let before = needsComma
+    write(atMost: utf8.count + 3) { target, comma in
+      target[comma] = UInt8(ascii: "\"")
+      isPlain = PlainText.copy(utf8, to: target + comma + 1)
+      target[comma + 1 + utf8.count] = UInt8(ascii: "\"")
+      return isPlain ? comma + utf8.count + 2 : 0
+    }
+    if !isPlain { needsComma = before }
+    return isPlain
+  }
+
+  @inline(never)
+  private mutating func escapedString(_ utf8: UnsafeBufferPointer<UInt8>) {
+    // An escape has six bytes at most.
+    write(atMost: 6 * utf8.count + 3) { target, comma in
+      var end = comma
+      Self.put(UInt8(ascii: "\""), target, &end)
+      for byte in utf8 { Self.putEscaped(byte, target, &end) }
+      Self.put(UInt8(ascii: "\""), target, &end)
+      return end
+    }
+  }
+
+  private static func putEscaped(_ byte: UInt8, _ target: UnsafeMutablePointer<UInt8>, _ end: inout Int) {
+    guard PlainText.needsEscape(byte) else { return put(byte, target, &end) }
+    put(UInt8(ascii: "\\"), target, &end)
+    switch byte {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"): put(byte, target, &end)
+    case 0x0A: put(UInt8(ascii: "n"), target, &end)
+    case 0x0D: put(UInt8(ascii: "r"), target, &end)
+    case 0x09: put(UInt8(ascii: "t"), target, &end)
+    default:
+      for character in "u00".utf8 { put(character, target, &end) }
+      for digit in [byte >> 4, byte & 15] { put(digit < 10 ? 0x30 + digit : 0x57 + digit, target, &end) }
+    }
+  }
+}
+
+// MARK: - The buffer
+
+extension JSONWriter {
+  private mutating func open(_ bracket: UInt8) {
+    write(atMost: 2) { target, comma in
+      target[comma] = bracket
+      return comma + 1
+    }
     needsComma = false
   }
 
-  private static let scales: [Int64] = [1, 10, 100, 1000, 10_000, 100_000, 1_000_000, 10_000_000]
-
-  private mutating func separate() {
-    if needsComma { bytes.append(UInt8(ascii: ",")) }
-  }
-
-  private mutating func raw(_ text: String) {
-    separate()
-    bytes.append(contentsOf: text.utf8)
+  private mutating func close(_ bracket: UInt8) {
+    append(bracket)
     needsComma = true
   }
 
-  private mutating func appendDigits(of value: Int64) {
-    if value < 0 { bytes.append(UInt8(ascii: "-")) }
-    var rest = value.magnitude
-    let start = bytes.count
-    repeat {
-      bytes.append(UInt8(ascii: "0") + UInt8(rest % 10))
-      rest /= 10
-    } while rest > 0
-    bytes[start...].reverse()
-  }
-
-  private mutating func appendFraction(_ fraction: UInt64, decimals: Int) {
-    guard fraction > 0 else { return }
-    bytes.append(UInt8(ascii: "."))
-    var rest = fraction
-    var divisor = UInt64(Self.scales[decimals]) / 10
-    while rest > 0, divisor > 0 {
-      bytes.append(UInt8(ascii: "0") + UInt8(rest / divisor))
-      rest %= divisor
-      divisor /= 10
+  private mutating func raw(_ text: String) {
+    var text = text
+    text.withUTF8 { utf8 in
+      write(atMost: utf8.count + 1) { target, comma in
+        var end = comma
+        for byte in utf8 { Self.put(byte, target, &end) }
+        return end
+      }
     }
   }
 
-  private static func needsEscape(_ byte: UInt8) -> Bool {
-    byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
+  private mutating func append(_ byte: UInt8) {
+    reserve(1)
+    storage[count] = byte
+    count += 1
   }
 
-  private mutating func appendEscaped(_ byte: UInt8) {
-    switch byte {
-    case UInt8(ascii: "\""): bytes.append(contentsOf: [0x5C, 0x22])
-    case UInt8(ascii: "\\"): bytes.append(contentsOf: [0x5C, 0x5C])
-    case 0x0A: bytes.append(contentsOf: [0x5C, UInt8(ascii: "n")])
-    case 0x0D: bytes.append(contentsOf: [0x5C, UInt8(ascii: "r")])
-    case 0x09: bytes.append(contentsOf: [0x5C, UInt8(ascii: "t")])
-    case 0..<0x20:
-      let digits = Array("0123456789abcdef".utf8)
-      bytes.append(contentsOf: Array("\\u00".utf8) + [digits[Int(byte >> 4)], digits[Int(byte & 15)]])
-    default: bytes.append(byte)
+  /// Writes a value after what was written, with a comma before it where one is due.
+  ///
+  /// - Parameters:
+  ///   - capacity: bytes of the value and the comma at most.
+  ///   - body: gets where to write, and how many bytes the comma has taken there; returns how many it has taken in all, 0 to take
+  ///     nothing, not even the comma.
+  @inline(__always)
+  private mutating func write(atMost capacity: Int, _ body: (UnsafeMutablePointer<UInt8>, Int) -> Int) {
+    reserve(capacity)
+    let (start, comma) = (count, needsComma ? 1 : 0)
+    count += storage.withUnsafeMutableBufferPointer { buffer in
+      guard let target = buffer.baseAddress.map({ $0 + start }) else { return 0 }
+      target[0] = UInt8(ascii: ",")
+      return body(target, comma)
     }
+    needsComma = true
+  }
+
+  @inline(__always)
+  private mutating func reserve(_ capacity: Int) {
+    if storage.count - count < capacity { grow(capacity) }
+  }
+
+  @inline(never)
+  private mutating func grow(_ capacity: Int) {
+    storage.append(contentsOf: repeatElement(0, count: max(capacity, storage.count, 256)))
+  }
+
+  @inline(__always)
+  private static func put(_ byte: UInt8, _ target: UnsafeMutablePointer<UInt8>, _ end: inout Int) {
+    target[end] = byte
+    end += 1
   }
 }
 

@@ -6,8 +6,9 @@ final class OpeningClock {
   private let now: Instant
   private let numbers: CatalogNumbers.Reader
   private let arriving: Query.Travel?
+  private let scratch: SearchScratch
   /// Verdicts by schedule, where all are asked about the same way: none.
-  private let table: VerdictTable
+  private var table: VerdictTable { scratch.verdicts }
   private var verdicts: [Visited: Verdict] = [:]
   private var openings: [Visited: Double] = [:]
 
@@ -29,29 +30,22 @@ final class OpeningClock {
   }
 
   /// - Parameter arriving: the way to listings that the query allows for; nil asks about its moment everywhere.
-  init(now: Instant, arriving: Query.Travel?, numbers: CatalogNumbers.Reader, table: VerdictTable) {
+  init(now: Instant, arriving: Query.Travel?, numbers: CatalogNumbers.Reader, scratch: SearchScratch) {
     self.now = now
-    self.table = table
-    table.begin()
+    self.scratch = scratch
+    scratch.verdicts.begin()
     self.arriving = arriving
     self.numbers = numbers
   }
 
   /// The half-open range between two moments on the clock of a zone; nil when the zone is needed and unknown, or the range is empty.
-  func range(from: Query.Moment, to: Query.Moment, zone number: Int32) throws -> Range<Instant>? {
+  private func range(from: Query.Moment, to: Query.Moment, zone number: Int32) throws -> Range<Instant>? {
     let zone = from.isLocal || to.isLocal ? try numbers.zone(number) : nil
     // The end of "Fr 22:00 to Sa 02:00" is the first such time after its beginning.
     guard let start = from.instant(in: zone, now: now), let end = to.instant(in: zone, now: start), start < end else {
       return nil
     }
     return start..<end
-  }
-
-  /// The same in Unix seconds.
-  func seconds(from: Query.Moment, to: Query.Moment, zone number: Int32) throws -> Range<Int64>? {
-    try range(from: from, to: to, zone: number).map {
-      $0.lowerBound.secondsSince1970..<$0.upperBound.secondsSince1970
-    }
   }
 
   /// Whether a bar is open at, or throughout, the moments asked for.
@@ -95,34 +89,50 @@ final class OpeningClock {
 
   private func minuteOfWeek(of moment: Query.Moment, in zone: Zone) -> Int? {
     guard let instant = moment.instant(in: zone, now: now) else { return nil }
-    let offset = zone.offset(at: instant)
-    guard zone.offset(at: instant + -90_000) == offset else { return nil }
-    // 1970-01-01 was a Thursday, the fourth day of the week.
-    let seconds = instant.secondsSince1970 + Int64(offset) + 3 * 86_400
-    let week = Int64(WeekMinutes.count) * 60
-    return Int((seconds % week + week) % week / 60)
+    return WeekClock(zone, at: instant)?.minute
+  }
+
+  /// The zone and instant whose week was looked at last.
+  private var latestWeek: (zone: Int32, instant: Instant, wall: WeekClock?) = (-1, .distantPast, nil)
+
+  /// The status by hours that are the same every week and say no more than their states; nil for others, and where the clocks are
+  /// changed about then.
+  private func weeklyStatus(_ schedule: Int32, at instant: Instant) throws -> OpeningStatus? {
+    guard case .weekly(let week, let zone) = try numbers.week(schedule), !week.hasComments else { return nil }
+    if latestWeek.zone != zone || latestWeek.instant != instant {
+      latestWeek = (zone, instant, try numbers.zone(zone).flatMap { WeekClock($0, at: instant) })
+    }
+    return latestWeek.wall.flatMap { OpeningStatus(weekly: week, at: $0) }
   }
 
   /// Whether an event runs at, or throughout, the moments asked for; one without a known end runs at none.
   func isRunning(_ entry: Entry, during opening: Query.Opening, distance: Double) throws -> Verdict {
-    guard entry.starts != .max, var visit = try visit(opening, entry) else { return .unknown }
+    if entry.isOff { return .closed }
+    let times = scratch.times(of: entry)
+    guard let starts = times.start, var visit = try visit(opening, entry) else { return .unknown }
     visit.arrival = visit.arrival + 60 * minutes(for: distance)
-    let runs = Instant(secondsSince1970: entry.starts)..<Instant(secondsSince1970: max(entry.starts, entry.ends))
+    let runs = starts..<max(starts, times.end ?? starts)
     return visit.begins(in: runs) == nil ? .closed : .open
   }
 
   /// The opening state to show for a match, at the moment the query asks about.
   ///
-  /// - Parameter distance: the way to it in meters, as for `verdict`.
-  func status(of entry: Entry, at moment: Query.Moment, distance: Double) throws -> OpeningStatus? {
+  /// - Parameters:
+  ///   - distance: the way to it in meters, as for `verdict`.
+  ///   - withRule: whether to tell the part of the hours that decides.
+  func status(
+    of entry: Entry, at moment: Query.Moment, distance: Double, withRule: Bool
+  ) throws -> OpeningStatus? {
     switch entry.kind {
     case .couch: return nil
     case .event: return try eventStatus(entry, at: moment, distance)
     case .bar:
-      guard let schedule = try numbers.schedule(of: entry),
-        let instant = try arrival(entry, after: moment, minutes: minutes(for: distance))
-      else { return OpeningStatus(state: .unknown) }
-      return OpeningStatus(schedule, at: instant)
+      guard let instant = try arrival(entry, after: moment, minutes: minutes(for: distance)) else {
+        return OpeningStatus(state: .unknown)
+      }
+      if !withRule, let status = try weeklyStatus(entry.schedule, at: instant) { return status }
+      guard let schedule = try numbers.schedule(of: entry) else { return OpeningStatus(state: .unknown) }
+      return OpeningStatus(schedule, at: instant, withRule: withRule)
     }
   }
 
@@ -132,11 +142,11 @@ final class OpeningClock {
     switch entry.kind {
     case .couch: return .infinity
     case .event:
-      guard entry.starts != .max, let instant = try arrival(entry, after: moment, minutes: key.minutes) else {
-        return .infinity
-      }
-      let wait = entry.starts - instant.secondsSince1970
-      return wait > 0 ? Double(wait) : instant.secondsSince1970 < entry.ends ? 0 : .infinity
+      let times = scratch.times(of: entry)
+      guard times.start != nil, !entry.isOff, let instant = try arrival(entry, after: moment, minutes: key.minutes)
+      else { return .infinity }
+      let wait = times.starts - instant.secondsSince1970
+      return wait > 0 ? Double(wait) : instant.secondsSince1970 < times.ends ? 0 : .infinity
     case .bar:
       if let seconds = openings[key] { return seconds }
       let seconds = try barOpens(entry, after: moment, minutes: key.minutes)
@@ -172,6 +182,14 @@ final class OpeningClock {
     return visit.verdict(of: schedule)
   }
 
+  /// The time in which an event must run at some moment to be open at the moments asked for, in Unix seconds; nil when nobody knows.
+  func reach(of opening: Query.Opening, _ entry: Entry, distance: Double) throws -> Range<Int64>? {
+    try visit(opening, entry).map { visit in
+      let arrival = (visit.arrival + 60 * minutes(for: distance)).secondsSince1970
+      return arrival..<(arrival + visit.wait + 1)
+    }
+  }
+
   /// The visit asked for, before the way to the listing; a time from one moment to another is one without a wait.
   private func visit(_ opening: Query.Opening, _ entry: Entry) throws -> Visit? {
     if let until = opening.until {
@@ -189,13 +207,11 @@ final class OpeningClock {
   }
 
   private func eventStatus(_ entry: Entry, at moment: Query.Moment, _ distance: Double) throws -> OpeningStatus? {
-    guard entry.starts != .max,
+    let times = scratch.times(of: entry)
+    guard let starts = times.start, !entry.isOff,
       let instant = try arrival(entry, after: moment, minutes: minutes(for: distance))
-    else {
-      return OpeningStatus(state: .unknown)
-    }
-    let starts = Instant(secondsSince1970: entry.starts)
-    let ends = max(starts, entry.end ?? starts)
+    else { return OpeningStatus(state: .unknown) }
+    let ends = max(starts, times.end ?? starts)
     if instant < starts { return OpeningStatus(state: .closed, nextChange: starts) }
     return instant < ends ? OpeningStatus(state: .open, nextChange: ends) : OpeningStatus(state: .closed)
   }

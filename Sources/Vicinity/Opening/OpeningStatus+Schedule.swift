@@ -1,9 +1,9 @@
 extension OpeningStatus {
   /// What a schedule says of an instant; the next change is one of the state, not of a comment such as the name of a holiday.
-  init(_ schedule: Schedule, at instant: Instant) {
+  init(_ schedule: Schedule, at instant: Instant, withRule: Bool) {
     let moment = schedule.moment(at: instant)
     self.init(
       state: moment.state, nextChange: schedule.nextStateChange(after: instant), comment: moment.comment,
-      rule: moment.rule)
+      rule: withRule ? moment.rule : nil)
   }
 }

@@ -14,7 +14,10 @@ enum AnswerLine {
       }
       json.key("results")
       json.array { json in
-        for match in answer.matches { json.object { $0.members(of: match, fields: answer.fields) } }
+        // By index: a match taken out of the array is a copy.
+        for index in answer.matches.indices {
+          json.object { $0.members(of: answer.matches[index], fields: answer.fields) }
+        }
       }
       if let next = answer.next {
         json.key("next")

@@ -5,6 +5,8 @@ enum FieldValue: Hashable, Sendable {
   /// Rounded to `places` decimals when written.
   case decimal(Double, places: Int)
   case list([String])
+  /// Ranges of nights, each written as arrival and departure.
+  case nights([Nights])
   case flag(Bool)
 }
 
@@ -16,6 +18,15 @@ extension JSONWriter {
     case .decimal(let number, let places): double(number, decimals: places)
     case .list(let words): array { for word in words { $0.string(word) } }
     case .flag(let flag): bool(flag)
+    case .nights(let ranges): array { for nights in ranges { $0.value(nights) } }
+    }
+  }
+
+  /// Arrival and departure.
+  mutating func value(_ nights: Nights) {
+    array { json in
+      json.string(nights.from.description)
+      json.string(nights.to.description)
     }
   }
 
@@ -40,6 +51,7 @@ extension FieldValue {
       writer.value(self)
       return String(decoding: writer.bytes, as: UTF8.self)
     case .list(let words): return words.joined(separator: ";")
+    case .nights(let ranges): return ranges.map { "\($0.from)..\($0.to)" }.joined(separator: ";")
     case .flag(let flag): return String(flag)
     }
   }

@@ -13,7 +13,10 @@ extension Match {
     case .bearing: bearing.map { .decimal($0, places: 1) }
     case .open, .opensOrCloses, .openComment, .openRule: openingValue(of: field)
     case .starts, .ends, .freeFrom, .freeUntil: timeValue(of: field)
-    default: listing?.value(of: field)
+    case .windows: windows.map { .nights($0) }
+    case .freeNights: freeNights.map { .nights($0) }
+    // In place: a copy of the whole listing for each field would cost more than the field.
+    default: record?.value(of: field)
     }
   }
 
@@ -39,6 +42,10 @@ extension Match {
   private func timeValue(_ instant: Instant) -> FieldValue {
     .text(zone.map { instant.iso8601(in: $0) } ?? instant.description)
   }
+}
+
+extension Match.Record {
+  fileprivate func value(of field: Query.Field) -> FieldValue? { listing.value(of: field) }
 }
 
 extension Listing {

@@ -41,18 +41,24 @@ struct CatalogProfile: Hashable, Sendable {
     switch kind {
     case .bar: if plan.query.open != nil { share *= Self.openBars }
     case .event: share *= shareOfEvents(plan, profile)
-    case .couch: if let stay = plan.query.stay { share *= Self.freeCouches / (1 + 0.2 * Double(stay.nights.count)) }
+    case .couch: if let stay = plan.query.stay { share *= Self.share(freeFor: stay) }
     }
     return share
   }
 
+  private static func share(freeFor stay: Query.Stay) -> Double {
+    let nights = stay.partly ? 1 : stay.length ?? stay.nights.count
+    let once = freeCouches / (1 + 0.2 * Double(nights))
+    // Looked for among more nights, one stay or another is free.
+    return stay.length == nil ? once : min(1, once * (1 + 0.2 * Double(stay.nights.count - nights)))
+  }
+
   private func shareOfEvents(_ plan: Plan, _ profile: KindProfile) -> Double {
-    let now = Double(plan.now.secondsSince1970)
     if let during = plan.query.during {
-      let from = during.from.instant(in: .utc, now: plan.now).map { Double($0.secondsSince1970) } ?? now
-      let to = during.to.instant(in: .utc, now: plan.now).map { Double($0.secondsSince1970) } ?? from
-      return profile.starts.share(from: from - Self.usualEvent, through: to)
+      guard let extent = during.extent(in: .utc, now: plan.now) else { return 0 }
+      return profile.starts.share(from: Double(extent.from) - Self.usualEvent, through: Double(extent.to))
     }
+    let now = Double(plan.now.secondsSince1970)
     guard plan.query.open != nil else { return 1 }
     return profile.starts.share(from: now - Self.usualEvent, through: now)
   }

@@ -2,18 +2,21 @@ import Foundation
 
 /// The place in an order where an answer ended: the key of its last match.
 ///
-/// The text is opaque to users: base64 of the numbers of the key, the id, the name where names are sorted, `now`, and a fingerprint of
+/// The text is opaque to users: base64 of the numbers of the key, the start, the id, the name where names are sorted, `now`, and a fingerprint of
 /// the question, so that a cursor cannot be used with another one by accident.
 struct Cursor: Hashable, Sendable {
   var key: RankKey
   var id: String
+  /// When it starts, in Unix seconds: tells the occurrences of one event apart.
+  var starts: Int64
   var now: Instant
   /// The catalog's mean rating of that day, where it decides the order: a later page must not see another one.
   var meanRating: Double?
 
-  init(key: RankKey, id: String, now: Instant, meanRating: Double? = nil) {
+  init(key: RankKey, id: String, starts: Int64, now: Instant, meanRating: Double? = nil) {
     self.key = key
     self.id = id
+    self.starts = starts
     self.now = now
     self.meanRating = meanRating
   }
@@ -38,9 +41,10 @@ struct Cursor: Hashable, Sendable {
     let count = min(max(query.sort.count, 1), RankKey.capacity)
     bytes.append(Int64(count))
     for position in 0..<count { bytes.append(key[position]) }
+    bytes.append(starts)
     bytes.append(id)
     if let name = key.name { bytes.append(name) }
-    return Data(bytes.bytes).base64EncodedString()
+    return Base64.text(of: bytes.bytes)
   }
 
   private init?(_ bytes: inout CursorBytes) {
@@ -52,8 +56,9 @@ struct Cursor: Hashable, Sendable {
       guard let number = bytes.nextDouble() else { return nil }
       key[position] = number
     }
-    guard let id = bytes.nextText() else { return nil }
+    guard let starts = bytes.nextInteger(), let id = bytes.nextText() else { return nil }
     key.name = bytes.nextText()
-    self.init(key: key, id: id, now: Instant(secondsSince1970: now), meanRating: mean.isNaN ? nil : mean)
+    self.init(
+      key: key, id: id, starts: starts, now: Instant(secondsSince1970: now), meanRating: mean.isNaN ? nil : mean)
   }
 }

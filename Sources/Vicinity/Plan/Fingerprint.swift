@@ -14,16 +14,23 @@ struct Fingerprint {
     for side in [query.within?.south, query.within?.west, query.within?.north, query.within?.east] { add(side) }
     add(query.kinds.map { kinds in kinds.reduce(0) { $0 | 1 << $1.ordinal } })
     add(query.open)
-    add(query.during?.from)
-    add(query.during?.to)
+    add(query.during)
+    add(query.occurrences.rawValue)
     add(query.stay?.nights.from.dayNumber)
     add(query.stay?.nights.to.dayNumber)
     add(query.stay?.guests)
+    if let stay = query.stay, stay.length != nil || stay.partly { addFlexible(stay) }
     for tags in [query.tags.any, query.tags.all, query.tags.none] { add(tags) }
     addBounds(query.price, query.rating)
     add(query.text)
     add(query.sort.map(\.rawValue))
     add(query.metric.rawValue)
+  }
+
+  private mutating func addFlexible(_ stay: Query.Stay) {
+    add(stay.length)
+    add(stay.weekend ? 1 : 0)
+    add(stay.partly ? 1 : 0)
   }
 
   private mutating func addBounds(_ price: Query.PriceFilter?, _ rating: Query.RatingFilter?) {
@@ -44,6 +51,16 @@ struct Fingerprint {
     add(opening?.arriving?.metersPerSecond)
     add(opening?.stayFor)
     add(opening?.waitUpTo)
+  }
+
+  private mutating func add(_ window: Query.Window?) {
+    switch window {
+    case nil: add(0)
+    case .between(let from, let to):
+      add(from)
+      add(to)
+    case .named(let name): add(name.rawValue)
+    }
   }
 
   private mutating func add(_ moment: Query.Moment?) {

@@ -31,15 +31,25 @@ extension Plan: CustomStringConvertible {
     if !query.tags.all.isEmpty { lines.append("tags     all of \(query.tags.all.joined(separator: ", "))") }
     if !query.tags.none.isEmpty { lines.append("tags     none of \(query.tags.none.joined(separator: ", "))") }
     if let words { lines.append("text     \(words.map { "\"\($0)…\"" }.joined(separator: " and "))") }
-    if let stay = query.stay {
-      lines.append("couches  free \(stay.nights.from) to \(stay.nights.to) for \(stay.guests)")
+    if let stay = query.stay { lines.append("couches  \(stay)") }
+    if let during = query.during {
+      lines.append("events   \(during)\(query.occurrences == .all ? ", each occurrence" : "")")
     }
-    if let during = query.during { lines.append("events   between \(during.from) and \(during.to)") }
     if let open = query.open {
       let time = open.until.map { "from \(open.at) to \($0)" } ?? "at \(open.at)"
       lines.append("open     \(time)\(open.visitText), unknown: \(open.unknown.rawValue)")
     }
     return lines
+  }
+}
+
+extension Query.Window: CustomStringConvertible {
+  /// The window in words.
+  public var description: String {
+    switch self {
+    case .between(let from, let to): "between \(from) and \(to)"
+    case .named(let name): name.rawValue
+    }
   }
 }
 
@@ -50,6 +60,15 @@ extension Query.Opening {
       stayFor.map { "then for \($0) min" },
     ]
     return parts.compactMap { $0 }.map { ", \($0)" }.joined()
+  }
+}
+
+extension Query.Stay: CustomStringConvertible {
+  /// The stay in words.
+  public var description: String {
+    let what =
+      length.map { "for \($0) nights\(weekend ? " over a weekend" : "") between " } ?? (partly ? "partly " : "")
+    return "free \(what)\(nights.from) \(length == nil ? "to" : "and") \(nights.to) for \(guests)"
   }
 }
 

@@ -28,8 +28,9 @@ public final class Plan: Sendable {
     words = try Self.words(of: query)
     kinds = query.kinds ?? query.kindsSpokenOf ?? Self.allKinds
     order = try Self.order(of: query)
-    fields = query.fields ?? Query.Field.standard
-    shows = query.fields.map(Shown.init) ?? .standard
+    let extra = query.stay?.fieldsOfInterest ?? []
+    fields = query.fields ?? (extra.isEmpty ? Query.Field.standard : Query.Field.standard + extra)
+    shows = query.fields == nil && extra.isEmpty ? .standard : Shown(fields)
     cursor = try query.after.map { text throws(QueryError) in try Cursor(text, for: query) }
     // A page belongs to the moment at which the first one was asked for.
     self.now = cursor?.now ?? query.now ?? now
@@ -102,10 +103,14 @@ public final class Plan: Sendable {
       if open.arriving != nil, query.near == nil { throw .missing(path: "near", neededBy: "open.arriving") }
       if let until = open.until { try checkOrder(open.at, until, path: "open", now: now) }
     }
-    if let during = query.during { try checkOrder(during.from, during.to, path: "during", now: now) }
-    if let stay = query.stay, stay.guests < 1 {
-      throw .outOfRange(path: "stay.guests", found: "\(stay.guests)", allowed: "1 or more")
+    if case .between(let from, let to) = query.during { try checkOrder(from, to, path: "during", now: now) }
+    if query.occurrences == .all {
+      guard let during = query.during else { throw .missing(path: "during", neededBy: "occurrences \"all\"") }
+      guard during.isBounded else {
+        throw .conflict("occurrences: \"all\" needs a window with an end, and \"upcoming\" has none")
+      }
     }
+    try query.stay?.check(path: "stay")
   }
 
   private static func checkOrder(
@@ -117,5 +122,13 @@ public final class Plan: Sendable {
     else { return }
     if case .weekly = to { return }
     guard start < end else { throw .conflict("\(path): \"to\" must be later than \"from\"") }
+  }
+}
+
+extension Query.Stay {
+  /// What an answer tells beside the usual: which of many stays, or which of the nights.
+  fileprivate var fieldsOfInterest: [Query.Field] {
+    if length != nil { return [.windows] }
+    return partly ? [.freeNights] : []
   }
 }

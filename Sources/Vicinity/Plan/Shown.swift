@@ -9,9 +9,12 @@ struct Shown: Hashable, Sendable {
   }
 
   private(set) var bearing = false
-  /// State and next change, comment and rule.
+  /// State and next change, and comment.
   private(set) var opening = false
+  /// The part of the opening hours that decides.
+  private(set) var openRule = false
   private(set) var freeNights = false
+  private(set) var windows = false
   /// Times on the clock of the listing.
   private(set) var times = false
   private(set) var name = false
@@ -28,10 +31,12 @@ struct Shown: Hashable, Sendable {
     switch field {
     case .id, .kind, .lat, .lon, .distance: break
     case .bearing: bearing = true
-    case .open, .openComment, .openRule: opening = true
+    case .open, .openComment: opening = true
+    case .openRule: (opening, openRule) = (true, true)
     case .opensOrCloses: (opening, times) = (true, true)
     case .starts, .ends: times = true
     case .freeFrom, .freeUntil: freeNights = true
+    case .windows, .freeNights: windows = true
     case .name: add(.facts) { $0.name = true }
     case .tags: add(.facts) { $0.tags = true }
     case .price, .currency, .priceLevel, .rating, .ratingCount, .guests, .minNights, .maxNights: add(.facts) { _ in }

@@ -44,13 +44,11 @@ extension Query.TagFilter {
   }
 
   private static func words(_ value: JSONValue, path: String) throws(QueryError) -> [String] {
-    var words: [String] = []
-    for (element, place) in value.queryElements(at: path) {
-      let word = try element.queryString(at: place, expected: "a tag", example: #""cocktails""#)
-      guard !word.isEmpty else { throw .outOfRange(path: place, found: "\"\"", allowed: "a tag that is not empty") }
-      words.append(word)
+    try value.queryElements(at: path) { (element, place) throws(QueryError) in
+      let word = try element.queryString(at: place(), expected: "a tag", example: #""cocktails""#)
+      guard !word.isEmpty else { throw .outOfRange(path: place(), found: "\"\"", allowed: "a tag that is not empty") }
+      return word
     }
-    return words
   }
 
   var json: JSONValue {

@@ -1,7 +1,8 @@
 extension Query {
   /// The keys of the JSON form. `expected` belongs to benchmarks, which compare it with the answer; it is ignored here.
   static let keys = [
-    "id", "near", "radius", "within", "kinds", "open", "during", "stay", "tags", "price", "rating", "text", "sort",
+    "id", "near", "radius", "within", "kinds", "open", "during", "occurrences", "stay", "tags", "price", "rating",
+    "text", "sort",
     "limit",
     "after", "metric", "total", "now", "fields", "expected",
   ]
@@ -83,10 +84,10 @@ extension Sequence where Element == Query {
     for query in self {
       writer.value(query.json)
       writer.newline()
-      guard writer.bytes.count >= 1 << 20 else { continue }
+      guard writer.count >= 1 << 20 else { continue }
       try sink(writer.bytes)
       writer.removeAll()
     }
-    if !writer.bytes.isEmpty { try sink(writer.bytes) }
+    if writer.count > 0 { try sink(writer.bytes) }
   }
 }

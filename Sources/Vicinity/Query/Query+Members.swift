@@ -5,6 +5,8 @@ struct QueryMembers {
   /// Where the object stands; empty for the query itself.
   let path: String
   private let object: JSONObject
+  /// A bit for each `mark` that a key here has: most keys of the form are absent, and their bit says so.
+  private var marks: UInt64 = 0
 
   /// Takes the object apart; every key must be among `keys`.
   init(_ value: JSONValue, path: String, keys: [String], example: String) throws(QueryError) {
@@ -13,6 +15,8 @@ struct QueryMembers {
     }
     self.path = path
     self.object = object
+    for member in object.members { marks |= Self.mark(of: member.key) }
+    if areKnownAndDistinct(among: keys) { return }
     try refuseRepetition()
     for member in object.members where !keys.contains(member.key) {
       let suggestion = Self.habits[member.key].flatMap { keys.contains($0) ? $0 : nil }
@@ -20,6 +24,25 @@ struct QueryMembers {
         path: self.path(of: member.key), suggestion: suggestion ?? Suggestion.nearest(to: member.key, among: keys),
         known: keys)
     }
+  }
+
+  /// Whether there is nothing to refuse; without memory or hashing, for the few keys that a query has.
+  private func areKnownAndDistinct(among keys: [String]) -> Bool {
+    var seen: UInt64 = 0
+    for member in object.members {
+      guard let position = keys.firstIndex(of: member.key), position < 64, seen >> UInt64(position) & 1 == 0 else {
+        return false
+      }
+      seen |= 1 << UInt64(position)
+    }
+    return true
+  }
+
+  /// One of 64 bits, by the length and the first letter of a key.
+  @inline(__always)
+  private static func mark(of key: String) -> UInt64 {
+    let utf8 = key.utf8
+    return 1 << UInt64((utf8.count &* 11 &+ Int(utf8.first ?? 0)) & 63)
   }
 
   /// Of two values nobody knows which one was meant.
@@ -45,7 +68,7 @@ struct QueryMembers {
 
   /// The value of `key`; nil when it is absent or `null`.
   subscript(key: String) -> JSONValue? {
-    guard let value = object[key], !value.isNull else { return nil }
+    guard marks & Self.mark(of: key) != 0, let value = object[key], !value.isNull else { return nil }
     return value
   }
 
@@ -88,22 +111,31 @@ struct QueryMembers {
 }
 
 extension JSONValue {
-  func queryString(at path: String, expected: String, example: String) throws(QueryError) -> String {
+  func queryString(
+    at path: @autoclosure () -> String, expected: String, example: String
+  ) throws(QueryError) -> String {
     if let string { return string }
-    throw .wrongType(path: path, found: typeName, expected: expected, example: example)
+    throw .wrongType(path: path(), found: typeName, expected: expected, example: example)
   }
 
   func queryNumber(
-    at path: String, in range: ClosedRange<Double>, allowed: String, example: String
+    at path: @autoclosure () -> String, in range: ClosedRange<Double>, allowed: String, example: String
   ) throws(QueryError) -> Double {
-    guard let number else { throw .wrongType(path: path, found: typeName, expected: "a number", example: example) }
-    guard range.contains(number) else { throw .outOfRange(path: path, found: text, allowed: allowed) }
+    guard let number else { throw .wrongType(path: path(), found: typeName, expected: "a number", example: example) }
+    guard range.contains(number) else { throw .outOfRange(path: path(), found: text, allowed: allowed) }
     return number
   }
 
-  /// The elements of an array, or the value itself as the only element.
-  func queryElements(at path: String) -> [(value: JSONValue, path: String)] {
-    guard let array else { return [(self, path)] }
-    return array.enumerated().map { ($1, "\(path)[\($0)]") }
+  /// Reads the elements of an array, or the value itself as the only element.
+  ///
+  /// - Parameter read: gets an element and its place, which is worked out only for messages.
+  func queryElements<Element>(
+    at path: String, _ read: (JSONValue, () -> String) throws(QueryError) -> Element
+  ) throws(QueryError) -> [Element] {
+    guard let array else { return [try read(self, { path })] }
+    var elements: [Element] = []
+    elements.reserveCapacity(array.count)
+    for index in array.indices { elements.append(try read(array[index], { "\(path)[\(index)]" })) }
+    return elements
   }
 }

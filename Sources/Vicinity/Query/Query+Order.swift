@@ -7,7 +7,7 @@ extension Query {
     after = try members.string("after", expected: "the \"next\" of an earlier answer", example: "null")
     metric = try members.word("metric", of: Metric.self) ?? .wgs84
     total = try members.bool("total") ?? false
-    if let value = members["fields"] { fields = try value.queryWords(of: Field.self, at: "fields", also: Field.habits) }
+    if let value = members["fields"] { fields = try value.queryWords(of: Field.self, at: "fields", also: Field.byName) }
   }
 
   func writeOrder(into object: inout JSONObject) {
@@ -21,8 +21,11 @@ extension Query {
 }
 
 extension Query.Field {
-  /// The sort key `start` is called so, and iCalendar says it too.
-  static let habits: [String: Self] = ["start": .starts, "end": .ends]
+  /// Every field by its name. The sort key `start` is called so, and iCalendar says it too.
+  static let byName: [String: Self] = {
+    let names = Dictionary(uniqueKeysWithValues: allCases.map { ($0.rawValue, $0) })
+    return names.merging(["start": .starts, "end": .ends]) { name, _ in name }
+  }()
 }
 
 /// A closed set of words.
@@ -31,29 +34,24 @@ typealias QueryWord = CaseIterable & RawRepresentable<String>
 extension JSONValue {
   /// The word, or the words of an array.
   ///
-  /// - Parameter also: other spellings that are understood.
+  /// - Parameter also: other spellings that are understood; where there are many words, they too may be here, to be found sooner.
   func queryWords<Word: QueryWord>(
     of type: Word.Type, at path: String, also: [String: Word] = [:]
   ) throws(QueryError) -> [Word] {
-    var words: [Word] = []
-    for (value, place) in queryElements(at: path) {
-      if let string = value.string, let word = also[string] {
-        words.append(word)
-      } else {
-        words.append(try value.queryWord(of: type, at: place))
-      }
+    try queryElements(at: path) { (value, place) throws(QueryError) in
+      if let string = value.string, let word = also[string] { return word }
+      return try value.queryWord(of: type, at: place())
     }
-    return words
   }
 
-  func queryWord<Word: QueryWord>(of type: Word.Type, at path: String) throws(QueryError) -> Word {
+  func queryWord<Word: QueryWord>(of type: Word.Type, at path: @autoclosure () -> String) throws(QueryError) -> Word {
     let known = { type.allCases.map(\.rawValue) }
     guard let string else {
       throw .wrongType(
-        path: path, found: typeName, expected: "a word", example: known().first.map { "\"\($0)\"" } ?? "")
+        path: path(), found: typeName, expected: "a word", example: known().first.map { "\"\($0)\"" } ?? "")
     }
     if let word = type.init(rawValue: string) { return word }
-    throw .unknownWord(string, path: path, suggestion: Suggestion.nearest(to: string, among: known()), known: known())
+    throw .unknownWord(string, path: path(), suggestion: Suggestion.nearest(to: string, among: known()), known: known())
   }
 }
 

@@ -71,8 +71,8 @@ extension BoundingBox {
 }
 
 extension JSONValue {
-  fileprivate func queryFiniteNumber(at path: String, example: String) throws(QueryError) -> Double {
+  fileprivate func queryFiniteNumber(at path: @autoclosure () -> String, example: String) throws(QueryError) -> Double {
     let greatest = Double.greatestFiniteMagnitude
-    return try queryNumber(at: path, in: -greatest...greatest, allowed: "a finite number", example: example)
+    return try queryNumber(at: path(), in: -greatest...greatest, allowed: "a finite number", example: example)
   }
 }

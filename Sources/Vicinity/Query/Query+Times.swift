@@ -2,6 +2,7 @@ extension Query {
   mutating func readTimes(_ members: QueryMembers) throws(QueryError) {
     if let value = members["open"] { open = try Opening(queryJSON: value, path: "open") }
     if let value = members["during"] { during = try Window(queryJSON: value, path: "during") }
+    occurrences = try members.word("occurrences", of: Occurrences.self) ?? .first
     if let value = members["stay"] { stay = try Stay(queryJSON: value, path: "stay") }
     if let text = try members.string("now", expected: Moment.instantForm, example: Moment.instantExample) {
       do { now = try Instant(iso8601: text) } catch { throw .badTime(path: "now", error) }
@@ -10,7 +11,8 @@ extension Query {
 
   func writeTimes(into object: inout JSONObject) {
     object["open"] = open?.json
-    object["during"] = during.map { .object(JSONObject([("from", $0.from.json), ("to", $0.to.json)])) }
+    object["during"] = during?.json
+    if occurrences != .first { object["occurrences"] = .string(occurrences.rawValue) }
     object["stay"] = stay?.json
     object["now"] = now.map { .string($0.description) }
   }
@@ -94,32 +96,19 @@ extension Query.Opening {
 extension Query.Window {
   init(queryJSON value: JSONValue, path: String) throws(QueryError) {
     let example = #"{"from":"2026-11-27T18:00","to":"2026-11-28T04:00"}"#
+    if value.string != nil {
+      self = .named(try value.queryWord(of: Name.self, at: path))
+      return
+    }
     let members = try QueryMembers(value, path: path, keys: ["from", "to"], example: example)
     self.init(from: try members.requiredMoment("from"), to: try members.requiredMoment("to"))
   }
-}
-
-extension Query.Stay {
-  init(queryJSON value: JSONValue, path: String) throws(QueryError) {
-    let example = #"{"from":"2026-12-01","to":"2026-12-05","guests":2}"#
-    let members = try QueryMembers(value, path: path, keys: ["from", "to", "guests"], example: example)
-    let arrival = try members.requiredDate("from")
-    let departure = try members.requiredDate("to")
-    guard let nights = Nights(from: arrival, to: departure) else {
-      throw .outOfRange(
-        path: members.path(of: "to"), found: "\(departure)", allowed: "after the arrival on \(arrival)",
-        hint: "It is the day of departure.")
-    }
-    let guests = try members.integer("guests", in: 1...Int.max, allowed: "a whole number from 1 up", example: "2")
-    self.init(nights: nights, guests: guests ?? 1)
-  }
 
   var json: JSONValue {
-    .object(
-      JSONObject([
-        ("from", .string(nights.from.description)), ("to", .string(nights.to.description)),
-        ("guests", .int(Int64(guests))),
-      ]))
+    switch self {
+    case .between(let from, let to): .object(JSONObject([("from", from.json), ("to", to.json)]))
+    case .named(let name): .string(name.rawValue)
+    }
   }
 }
 
@@ -133,11 +122,5 @@ extension QueryMembers {
     let value = try required(key)
     let text = try value.queryString(at: path(of: key), expected: "a time", example: Query.Moment.instantExample)
     return try Query.Moment(boundary: text, path: path(of: key))
-  }
-
-  fileprivate func requiredDate(_ key: String) throws(QueryError) -> LocalDate {
-    let value = try required(key)
-    let text = try value.queryString(at: path(of: key), expected: "a date", example: #""2026-12-01""#)
-    do { return try LocalDate(iso8601: text) } catch { throw .badTime(path: path(of: key), error) }
   }
 }

@@ -8,7 +8,7 @@ struct Ranked {
   /// The place of all keys among those of its answer, where there are more than the first number.
   let keys: Int
 
-  /// Whether it comes before another match; the id decides last, so that no two are equal.
+  /// Whether it comes before another match; the id decides last, and the start of an occurrence, so that no two are equal.
   ///
   /// - Parameter all: the keys of all matches; empty where the first number is the only one.
   @inline(__always)
@@ -18,14 +18,9 @@ struct Ranked {
       let order = all[keys].compared(to: all[other.keys])
       if order != 0 { return order < 0 }
     }
-    return entry.idBytes.lexicographicallyPrecedes(other.entry.idBytes)
-  }
-}
-
-extension RankKey {
-  /// Whether a match with this key comes after the one at which an earlier answer ended.
-  func follows(_ cursor: Cursor, _ entry: Entry) -> Bool {
-    let order = compared(to: cursor.key)
-    return order != 0 ? order > 0 : Array(cursor.id.utf8).lexicographicallyPrecedes(entry.idBytes)
+    let (id, otherId) = (entry.idBytes, other.entry.idBytes)
+    // The occurrences of an event are picked in their order.
+    if entry.occurrence != 0, id.elementsEqual(otherId) { return entry.occurrence < other.entry.occurrence }
+    return id.lexicographicallyPrecedes(otherId)
   }
 }

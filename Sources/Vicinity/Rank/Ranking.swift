@@ -41,11 +41,25 @@ struct Ranking {
     case .distance: distance
     case .price: ascending(entry.price)
     case .rating: -voteAware.mean(rating: entry.rating, votes: entry.votes)
-    case .start: entry.starts == .max ? .infinity : Double(entry.starts)
+    case .start: starts(of: entry)
     case .open: try clock?.secondsUntilOpen(entry, after: moment, distance: distance) ?? .infinity
     case .relevance: relevance[entry.fid] ?? .infinity
     case .name: 0
     }
+  }
+
+  private func starts(of entry: Entry) -> Double {
+    let starts = worker.scratch.times(of: entry).starts
+    return starts == .max ? .infinity : Double(starts)
+  }
+
+  /// Whether a match comes after the one at which an earlier answer ended.
+  func follows(_ cursor: Cursor, _ entry: Entry, distance: Double) throws -> Bool {
+    let order = try key(of: entry, distance: distance).compared(to: cursor.key)
+    if order != 0 { return order > 0 }
+    let (last, id) = (Array(cursor.id.utf8), entry.idBytes)
+    if last.elementsEqual(id) { return worker.scratch.times(of: entry).starts > cursor.starts }
+    return last.lexicographicallyPrecedes(id)
   }
 
   /// Missing values, which are not numbers, come last.

@@ -8,14 +8,19 @@ extension Search {
     }
     if plan.shows.times {
       match.zone = try numbers.zone(entry.zone)
-      match.starts = entry.start
-      match.ends = entry.end
+      let times = worker.scratch.times(of: entry)
+      (match.starts, match.ends) = (times.start, times.end)
     }
     if plan.shows.opening {
-      match.opening = try clock?.status(of: entry, at: plan.openingMoment, distance: ranked.distance)
+      match.opening = try clock?.status(
+        of: entry, at: plan.openingMoment, distance: ranked.distance, withRule: plan.shows.openRule)
     }
     if let stay = plan.query.stay, match.kind == .couch, plan.shows.freeNights {
       match.free = StayTest(stay).freeWindow(around: entry)
+    }
+    if let stay = plan.query.stay, match.kind == .couch, plan.shows.windows {
+      let test = StayTest(stay)
+      (match.windows, match.freeNights) = (test.windows(of: entry), test.freeNights(of: entry))
     }
     if plan.shows.listing != .nothing { match.record = try record(of: entry) }
   }
@@ -33,7 +38,7 @@ extension Search {
   /// The listing as far as the index knows it, with its name.
   private func facts(of entry: Entry) throws -> Listing {
     var listing = Listing(id: entry.id, kind: entry.kind, coordinate: entry.coordinate)
-    if plan.shows.name { listing.name = try worker.name(of: entry.fid) }
+    if plan.shows.name { listing.name = try worker.name(of: entry, in: snapshot) }
     if plan.shows.tags { listing.tags = try tags(of: entry) }
     if !entry.price.isNaN { listing.price = try price(of: entry) }
     listing.priceLevel = entry.priceLevel
@@ -45,11 +50,14 @@ extension Search {
 
   private func tags(of entry: Entry) throws -> [String] {
     let leaf = entry.leaf
+    let (count, numbers, masks) = (Int(leaf.shape.tags), leaf.tagNumbers, leaf.tagMasks)
     var names: [String] = []
-    for index in 0..<Int(leaf.shape.tags) where leaf.tagMasks[index] >> UInt64(entry.index) & 1 == 1 {
-      if let name = try worker.tagName(leaf.tagNumbers[index]) { names.append(name) }
+    names.reserveCapacity(8)
+    for index in 0..<count where masks[index] >> UInt64(entry.index) & 1 == 1 {
+      if let name = try worker.tagName(numbers[index]) { names.append(name) }
     }
-    return names.sorted()
+    names.sort()
+    return names
   }
 
   private func price(of entry: Entry) throws -> Price {

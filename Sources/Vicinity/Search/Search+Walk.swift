@@ -97,15 +97,26 @@ extension Search {
   private mutating func consider(
     _ entries: EntrySet, of leaf: Leaf, bounds: UnsafeMutablePointer<Double>, _ top: inout TopMatches
   ) throws {
-    let (sure, wantsNone) = (region.sureSquare, plan.query.limit == 0)
+    let (sure, wantsNone, recurring) = (region.sureSquare, plan.query.limit == 0, leaf.recurring)
     for position in entries {
       let entry = Entry(leaf: leaf, index: position)
       // Between its bounds lies the radius: only the distance itself decides.
       if sure < .infinity, bounds[position] > sure, !isWithinRadius(entry) { continue }
+      if recurring.contains(position) {
+        for occurrence in try occurrences(of: entry, distance: 0) {
+          stats.matches += 1
+          if !wantsNone { try offer(occurrence, bound: bounds[position], &top) }
+        }
+        continue
+      }
       stats.matches += 1
-      if wantsNone { continue }
-      top.offer(entry, key: keysAreBounds ? bounds[position] : try ranking.first(of: entry, distance: 0))
+      if !wantsNone { try offer(entry, bound: bounds[position], &top) }
     }
+  }
+
+  @inline(__always)
+  private func offer(_ entry: Entry, bound: Double, _ top: inout TopMatches) throws {
+    top.offer(entry, key: keysAreBounds ? bound : try ranking.first(of: entry, distance: 0))
   }
 
   private mutating func isWithinRadius(_ entry: Entry) -> Bool {
@@ -122,10 +133,19 @@ extension Search {
       distance = origin.meters(to: entry.coordinate)
       stats.distances += 1
     }
-    guard distance <= region.radius, try tests.pass(entry, distance: distance) else { return }
+    guard distance <= region.radius else { return }
+    if entry.recurs {
+      for occurrence in try occurrences(of: entry, distance: distance) { try take(occurrence, distance, &top) }
+    } else if try tests.pass(entry, distance: distance) {
+      try take(entry, distance, &top)
+    }
+  }
+
+  /// Takes in what passed every test.
+  private mutating func take(_ entry: Entry, _ distance: Double, _ top: inout TopMatches) throws {
     stats.matches += 1
     if let cursor = plan.cursor {
-      guard try ranking.key(of: entry, distance: distance).follows(cursor, entry) else { return }
+      guard try ranking.follows(cursor, entry, distance: distance) else { return }
     }
     if plan.query.limit == 0 { return }
     top.offer(entry, key: try ranking.first(of: entry, distance: distance))

@@ -22,7 +22,8 @@ struct Search: ~Copyable {
     let clock =
       plan.needsClock
       ? OpeningClock(
-        now: plan.now, arriving: plan.query.open?.arriving, numbers: numbers, table: worker.scratch.verdicts) : nil
+        now: plan.now, arriving: plan.query.open?.arriving, numbers: numbers, scratch: worker.scratch) : nil
+    worker.scratch.forgetOccurrences()
     let tests = try Tests(plan, clock: clock, numbers: numbers)
     let textRows = try plan.words.map {
       try TextIndex.rows(matching: $0, scored: plan.order.contains(.relevance), statement: worker.statement)
@@ -136,7 +137,8 @@ struct Search: ~Copyable {
 
   private func cursor(at last: Ranked) throws -> Cursor {
     Cursor(
-      key: try ranking.key(of: last.entry, distance: last.distance), id: last.entry.id, now: plan.now,
+      key: try ranking.key(of: last.entry, distance: last.distance), id: last.entry.id,
+      starts: worker.scratch.times(of: last.entry).starts, now: plan.now,
       meanRating: plan.order.contains(.rating) ? ranking.voteAware.prior : nil)
   }
 }

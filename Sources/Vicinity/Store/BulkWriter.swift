@@ -104,7 +104,7 @@ final class BulkWriter {
   }
 
   private func update(_ listing: Listing, _ row: Int) throws {
-    if let known = try records.listing(row), StagedListing.isSame(known, listing) {
+    if let known = try records.listing(row), try writer.isKnown(listing, as: known, fid: row) {
       try writer.claim(fid: row)
       counts.unchanged += 1
       return

@@ -114,9 +114,33 @@ struct CatalogCheck {
       code: "blocks-overlap",
       sql: """
         SELECT (SELECT id FROM listing WHERE fid = a.fid) || ' from ' || b.from_date FROM block a JOIN block b
-        ON a.fid = b.fid AND a.block_id != b.block_id AND a.from_date <= b.from_date AND b.from_date < a.to_date
+        ON a.fid = b.fid AND a.block_id != b.block_id AND a.origin = b.origin AND a.from_date <= b.from_date
+          AND b.from_date < a.to_date
         """,
       message: "has blocked nights that overlap"),
+    Rule(
+      code: "rating-sum",
+      sql: """
+        SELECT l.id FROM (SELECT fid, sum(half_stars) / 2.0 AS stars, count(*) AS n FROM rating GROUP BY fid) r
+        JOIN listing l USING (fid) LEFT JOIN rating_base b USING (fid)
+        WHERE b.fid IS NULL OR l.rating IS NULL OR l.rating_count
+          IS NOT n + CASE WHEN b.rating IS NULL THEN 0 ELSE max(coalesce(b.rating_count, 1), 1) END
+          OR abs(l.rating * l.rating_count - stars - coalesce(b.rating * max(coalesce(b.rating_count, 1), 1), 0))
+            > 1e-9 * l.rating_count
+        """,
+      message: "has a mean rating that is not that of its source and its members"),
+    Rule(
+      code: "rating-base",
+      sql: "SELECT id FROM listing JOIN rating_base USING (fid) WHERE fid NOT IN (SELECT fid FROM rating)",
+      message: "keeps its source's rating apart though no member has rated it"),
+    Rule(
+      code: "bookings-overlap",
+      sql: """
+        SELECT (SELECT id FROM listing WHERE fid = a.fid) || ' from ' || b.from_date FROM booking a JOIN booking b
+        ON a.fid = b.fid AND a.booking_id != b.booking_id AND a.from_date <= b.from_date AND b.from_date < a.to_date
+        WHERE a.status IN ('requested', 'confirmed') AND b.status IN ('requested', 'confirmed')
+        """,
+      message: "is booked twice for the same nights"),
   ]
 
   private static let srsRows = ["-1", "0", "4326"]
@@ -125,6 +149,7 @@ struct CatalogCheck {
     "rtree_listing_geom_insert", "rtree_listing_geom_update1", "rtree_listing_geom_update2",
     "rtree_listing_geom_update3",
     "rtree_listing_geom_update4", "rtree_listing_geom_delete", "listing_text_delete", "listing_text_name",
+    "booking_insert", "booking_update",
   ]
 
   private static func missing(_ wanted: [String], _ present: String) -> String {

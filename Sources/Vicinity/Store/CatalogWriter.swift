@@ -9,21 +9,43 @@ final class CatalogWriter: Sendable {
   }
 
   /// Runs `body` in one immediate transaction; a throw undoes it all.
-  func transaction<Result>(_ body: (OpaquePointer) throws -> Result) throws -> Result {
+  ///
+  /// - Parameters:
+  ///   - isDurable: whether the transaction is on the disk when this returns. Others reach it with the next checkpoint: a loss of power
+  ///     may undo them, though never in part.
+  ///   - committed: called with the result once it is in the file, before the next transaction of this process begins.
+  func transaction<Result>(
+    isDurable: Bool = false, _ body: (OpaquePointer) throws -> Result, committed: (Result) -> Void = { _ in }
+  ) throws -> Result {
     try queue.writeWithoutTransaction { db in
-      guard let result = try Self.run(db, body) else { preconditionFailure("a committed transaction has a result") }
+      if isDurable { try db.execute(sql: "PRAGMA synchronous = FULL") }
+      let outcome = Swift.Result { try Self.run(db, body) }
+      // What was committed stays so, even if the pragma should fail; later commits then only take longer.
+      if isDurable { do { try db.execute(sql: "PRAGMA synchronous = NORMAL") } catch {} }
+      guard let result = try outcome.get() else { preconditionFailure("a committed transaction has a result") }
+      committed(result)
       return result
     }
+  }
+
+  /// A number that changes when another connection, of this process or another, has committed.
+  func foreignVersion() throws -> Int {
+    try queue.writeWithoutTransaction { db in try Int.fetchOne(db, sql: "PRAGMA data_version") ?? 0 }
   }
 
   /// Runs `body` in one immediate transaction; a throw undoes it all.
   ///
   /// In an empty catalog SQLite does not look every reference of every new row up: a load makes what it refers to, and `vicinity check`
   /// verifies it. That is settled before the transaction begins, because SQLite allows no later change of mind.
-  func loadTransaction<Result>(_ body: (OpaquePointer) throws -> Result) throws -> Result {
+  func loadTransaction<Result>(
+    _ body: (OpaquePointer) throws -> Result, committed: (Result) -> Void = { _ in }
+  ) throws -> Result {
     try queue.writeWithoutTransaction { db in
-      if try Self.isEmpty(db), let result = try Self.runUnreferenced(db, body) { return result }
-      guard let result = try Self.run(db, body) else { preconditionFailure("a committed transaction has a result") }
+      let unreferenced = try Self.isEmpty(db) ? try Self.runUnreferenced(db, body) : nil
+      guard let result = try unreferenced ?? Self.run(db, body) else {
+        preconditionFailure("a committed transaction has a result")
+      }
+      committed(result)
       return result
     }
   }

@@ -19,7 +19,7 @@ struct RecordReader {
       WHERE l.fid = ?1
       """)
     tags = try prepare("SELECT t.name FROM listing_tag lt JOIN tag t ON t.tag_id = lt.tag_id WHERE lt.fid = ?1")
-    blocks = try prepare("SELECT from_date, to_date FROM block WHERE fid = ?1 ORDER BY from_date")
+    blocks = try prepare("SELECT from_date, to_date FROM block WHERE fid = ?1 AND origin = 'import' ORDER BY from_date")
     number = try prepare("SELECT fid FROM listing WHERE id = ?1")
   }
 

@@ -12,6 +12,7 @@ final class RecordWriter {
   let source: Int
   private let insertListing, updateListing, replaceDetail, deleteDetail: Statement
   private let insertTag, deleteTags, insertBlock, deleteBlocks, noteWritten, changeSource: Statement
+  private let members: MemberRecords
   private var geometry: [UInt8] = []
 
   /// The columns of a feature row but for its number, in the order of their values.
@@ -27,6 +28,7 @@ final class RecordWriter {
 
   init(on connection: OpaquePointer, source: String) throws {
     self.connection = connection
+    members = try MemberRecords(on: connection)
     vocabulary = try Vocabulary(on: connection)
     self.source = try vocabulary.number(of: source, in: .source)
     let columns = Self.listingColumns
@@ -44,7 +46,7 @@ final class RecordWriter {
     insertTag = try Statement("INSERT INTO listing_tag (fid, tag_id) VALUES (?1, ?2)", on: connection)
     deleteTags = try Statement("DELETE FROM listing_tag WHERE fid = ?1", on: connection)
     insertBlock = try Statement("INSERT INTO block (fid, from_date, to_date) VALUES (?1, ?2, ?3)", on: connection)
-    deleteBlocks = try Statement("DELETE FROM block WHERE fid = ?1", on: connection)
+    deleteBlocks = try Statement("DELETE FROM block WHERE fid = ?1 AND origin = 'import'", on: connection)
     try Statement("CREATE TEMP TABLE IF NOT EXISTS written (fid INTEGER PRIMARY KEY)", on: connection).run()
     try Statement("DELETE FROM temp.written", on: connection).run()
     changeSource = try Statement(
@@ -59,9 +61,10 @@ final class RecordWriter {
     try writeParts(of: listing, fid: sqlite3_last_insert_rowid(connection))
   }
 
-  /// Replaces everything the catalog knows of the listing in row `fid`.
-  func update(_ listing: Listing, fid: Int) throws {
-    let fid = Int64(fid)
+  /// Replaces everything the catalog knows of the listing in row `fid` from its source.
+  func update(_ listing: Listing, fid row: Int) throws {
+    let fid = Int64(row)
+    try members.willUpdate(row)
     try bind(listing, to: updateListing)
     updateListing.bind(Int32(Self.listingColumns.count + 1), fid)
     try updateListing.run()
@@ -70,6 +73,12 @@ final class RecordWriter {
       try statement.run()
     }
     try writeParts(of: listing, fid: fid)
+    try members.didUpdate(listing, fid: row)
+  }
+
+  /// Whether the source has told the same of the listing in row `fid` before.
+  func isKnown(_ listing: Listing, as known: Listing, fid: Int) throws -> Bool {
+    StagedListing.isSame(try members.asTold(known, fid: fid), listing)
   }
 
   /// Makes row `fid` belong to the source that is written for, and leaves the rest as it is.

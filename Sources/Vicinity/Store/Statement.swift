@@ -37,6 +37,12 @@ final class Statement {
   /// How many rows the last change on a connection touched.
   static func changes(on connection: OpaquePointer) -> Int { Int(sqlite3_changes(connection)) }
 
+  /// How many rows all changes on a connection have touched.
+  static func allChanges(on connection: OpaquePointer) -> Int { Int(sqlite3_total_changes(connection)) }
+
+  /// The number of the row that a connection has inserted last.
+  static func lastRow(on connection: OpaquePointer) -> Int { Int(sqlite3_last_insert_rowid(connection)) }
+
   /// Ends the run before its last row.
   func reset() { sqlite3_reset(handle) }
 
@@ -134,6 +140,15 @@ public struct SQLiteFailure: Error, Hashable, CustomStringConvertible {
 
   /// Code, text and statement.
   public var description: String { "SQLite error \(code): \(message) [\(sql)]" }
+}
+
+extension Error {
+  /// Whether a trigger of the file has refused the change.
+  var isFromTrigger: Bool {
+    // SQLITE_CONSTRAINT_TRIGGER is SQLITE_CONSTRAINT | 7 << 8, a macro that is not imported.
+    guard let failure = self as? SQLiteFailure else { return false }
+    return failure.code == SQLITE_CONSTRAINT | 7 << 8
+  }
 }
 
 // SQLITE_TRANSIENT is a cast macro, which is not imported; its value is -1.

@@ -13,7 +13,7 @@ struct ForeignClockTests {
     let temporary = try TemporaryCatalog(Self.world.listings)
     var query = Query()
     (query.near, query.limit, query.open) = (Coordinate(latitude: 48, longitude: 9), 2, .init(at: .now))
-    let cursor = Cursor(key: RankKey(), id: "l1", now: Instant(secondsSince1970: seconds))
+    let cursor = Cursor(key: RankKey(), id: "l1", starts: .max, now: Instant(secondsSince1970: seconds))
     let edited = cursor.text(for: query)
     query.after = edited
     #expect(throws: QueryError.badCursor(edited)) { try temporary.catalog.answer(query, at: SeededWorld.now) }

@@ -44,8 +44,14 @@ enum RandomQuery {
     let arrival = LocalDate(dayNumber: Int(random.next() % 30_000))
     if flip(&random), let nights = Nights(from: arrival, to: arrival + 1 + Int(random.next() % 9)) {
       query.stay = Query.Stay(nights: nights, guests: 1 + Int(random.next() % 5))
+      if flip(&random) { query.stay?.partly = true } else if flip(&random) { fewer(&query, nights, &random) }
     }
     if flip(&random) { query.now = Instant(secondsSince1970: Int64(random.next() % 4_000_000_000)) }
+  }
+
+  private static func fewer(_ query: inout Query, _ nights: Nights, _ random: inout SplitMix64) {
+    query.stay?.length = 1 + Int(random.next() % UInt64(nights.count))
+    query.stay?.weekend = flip(&random)
   }
 
   private static func visit(_ query: inout Query, _ random: inout SplitMix64) {

@@ -62,10 +62,31 @@ struct Filters: Sendable {
     Filters(name: "during, by the clock on the wall") { query, _, _, _ in
       query.during = .init(from: .weekly(.saturday, minuteOfDay: 20 * 60), to: .weekly(.sunday, minuteOfDay: 4 * 60))
     },
+    Filters(name: "during a time with a name") { query, _, _, random in
+      let names = Query.Window.Name.allCases
+      query.during = .named(names[SeededWorld.pick(names.count, &random)])
+    },
+    Filters(name: "each occurrence") { query, _, _, random in
+      if query.during == nil || query.during == .named(.upcoming) { query.during = .named(.weekend) }
+      query.occurrences = .all
+    },
     Filters(name: "stay") { query, _, _, random in
       let from = LocalDate(dayNumber: 20_784 + SeededWorld.pick(20, &random))
       guard let nights = Nights(from: from, to: from + 1 + SeededWorld.pick(6, &random)) else { return }
       query.stay = .init(nights: nights, guests: 1 + SeededWorld.pick(3, &random))
+    },
+    Filters(name: "some nights between two dates") { query, _, _, random in
+      let from = LocalDate(dayNumber: 20_784 + SeededWorld.pick(20, &random))
+      let range = 1 + SeededWorld.pick(16, &random)
+      guard let nights = Nights(from: from, to: from + range) else { return }
+      query.stay = .init(
+        nights: nights, guests: 1 + SeededWorld.pick(3, &random), length: 1 + SeededWorld.pick(min(range, 8), &random),
+        weekend: SeededWorld.oneIn(2, &random))
+    },
+    Filters(name: "some of the nights") { query, _, _, random in
+      let from = LocalDate(dayNumber: 20_784 + SeededWorld.pick(30, &random))
+      guard let nights = Nights(from: from, to: from + 1 + SeededWorld.pick(4, &random)) else { return }
+      query.stay = .init(nights: nights, partly: true)
     },
   ]
 

@@ -96,13 +96,7 @@ struct TwinTests {
       if sort.contains(.relevance) { query.text = "j" }
       query.limit = 17
       let expected = twin.ids(query, now: SeededWorld.now)
-      var found: [String] = []
-      repeat {
-        let answer = try temporary.catalog.answer(query, at: SeededWorld.now)
-        found += answer.matches.map(\.id)
-        query.after = answer.next
-      } while query.after != nil
-      #expect(found == expected, "sort \(sort)")
+      #expect(try Self.pages(of: query, in: temporary.catalog) == expected, "sort \(sort)")
     }
   }
 
@@ -116,13 +110,25 @@ struct TwinTests {
     query.near = center
     query.metric = metric
     query.limit = 3
-    var found: [String] = []
-    repeat {
-      let answer = try temporary.catalog.answer(query, at: SeededWorld.now)
-      found += answer.matches.map(\.id)
-      query.after = answer.next
-    } while query.after != nil
-    #expect(found == twin.ids(query, now: SeededWorld.now))
+    #expect(try Self.pages(of: query, in: temporary.catalog) == twin.ids(query, now: SeededWorld.now))
+  }
+
+  @Test("agree on pages of occurrences", arguments: worlds)
+  func pagesOfOccurrences(world: World) throws {
+    let listings = SeededWorld(seed: 9, count: 200, center: world.center, spreadDegrees: world.spreadDegrees).listings
+    let temporary = try TemporaryCatalog(listings)
+    let twin = BruteForce(listings)
+    for sort in [[.start], [.distance], [.price, .start], [.name]] as [[Query.SortKey]] {
+      var query = Query()
+      query.near = world.center
+      query.sort = sort
+      query.during = .init(from: .now, to: .instant(SeededWorld.now + 12 * 86_400))
+      query.occurrences = .all
+      query.limit = 7
+      let expected = twin.ids(query, now: SeededWorld.now)
+      #expect(expected.count > Set(expected).count)
+      #expect(try Self.pages(of: query, in: temporary.catalog) == expected, "sort \(sort)")
+    }
   }
 
   @Test("agree on counts that follow another question and a change")
@@ -143,6 +149,18 @@ struct TwinTests {
       query.radius = radius
       try expectEqual(temporary.catalog, BruteForce(listings), query)
     }
+  }
+
+  /// The ids of all pages of an answer, one after the other.
+  private static func pages(of query: Query, in catalog: Catalog) throws -> [String] {
+    var query = query
+    var found: [String] = []
+    repeat {
+      let answer = try catalog.answer(query, at: SeededWorld.now)
+      found += answer.matches.map(\.id)
+      query.after = answer.next
+    } while query.after != nil
+    return found
   }
 
   private func expectEqual(_ catalog: Catalog, _ twin: BruteForce, _ query: Query) throws {

@@ -39,7 +39,7 @@ enum TableColumn: Hashable, Sendable {
 
   private static let headings: [Query.Field: String] = [
     .priceLevel: "LEVEL", .openRule: "RULE", .openingHours: "HOURS", .minNights: "MIN NIGHTS", .maxNights: "MAX NIGHTS",
-    .freeFrom: "FREE FROM", .freeUntil: "FREE UNTIL",
+    .freeFrom: "FREE FROM", .freeUntil: "FREE UNTIL", .windows: "FREE STAYS", .freeNights: "FREE NIGHTS",
   ]
 
   /// Whether numbers stand in it, whose last digits should be below each other.

@@ -4,7 +4,7 @@ import TestSupport
 @testable import Vicinity
 
 @Suite("iCalendar files")
-struct CalendarReaderTests {
+struct CalendarEventReaderTests {
   private static let stuttgart = Coordinate(latitude: 48.7758, longitude: 9.1829)
 
   private static func calendar(_ events: String..., head: String = "") -> String {

@@ -4,7 +4,7 @@ import Recurrence
 ///
 /// An event that replaces one occurrence of a series becomes a listing of its own, and the series an exception. The file is read once
 /// before for those; they stay in memory, nothing else.
-final class CalendarReader: ListingReader {
+final class CalendarEventReader: ListingReader {
   private let items: CalendarItems
   private let replacements: EventReplacements
   private let options: ImportOptions

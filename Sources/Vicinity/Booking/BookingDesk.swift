@@ -1,0 +1,129 @@
+/// Makes and changes bookings and blocks, inside a write transaction of its caller.
+///
+/// Whatever it looks up is of that transaction, so that what it finds free cannot be taken before it is written. Belongs to one transaction.
+struct BookingDesk {
+  private let connection: OpaquePointer
+  private let calendars: CalendarReader
+  private let rows: BookingReader
+
+  init(on connection: OpaquePointer) throws {
+    self.connection = connection
+    let prepare = { (sql: String) in try Statement(sql, on: connection) }
+    calendars = try CalendarReader(prepare: prepare)
+    rows = BookingReader(prepare: prepare)
+  }
+
+  /// Books a couch, or finds the booking that the same request has made before.
+  func book(_ request: BookingRequest, at now: Instant) throws -> Booking {
+    try request.check()
+    if let booking = try earlier(request) { return booking }
+    let calendar = try calendars.calendar(of: request.listing)
+    try refuse(calendar.obstacles(to: request.nights, guests: request.guests), request.listing, request.nights)
+    do {
+      try insert(request, calendar, now)
+    } catch let failure where failure.isFromTrigger {
+      // The triggers know no more than the calendar; should they ever, the answer is the same.
+      let nights = request.nights
+      throw BookingError.unavailable(
+        listing: request.listing, nights: nights, obstacles: [.nightsTaken(nights, by: .unavailable)])
+    }
+    guard let booking = try rows.booking(numbered: Statement.lastRow(on: connection)) else {
+      preconditionFailure("a row that was inserted is there")
+    }
+    return booking
+  }
+
+  /// Moves a booking on to another status; nothing happens when it has that already.
+  func change(_ id: String, to status: Booking.Status, at now: Instant) throws -> Booking {
+    guard let number = Booking.number(of: id), var booking = try rows.booking(numbered: number) else {
+      throw BookingError.unknownBooking(id: id)
+    }
+    if booking.status == status { return booking }
+    guard booking.status.mayBecome(status) else { throw BookingError.wrongStatus(booking: booking, wanted: status) }
+    let update = try Statement("UPDATE booking SET status = ?1, changed = ?2 WHERE booking_id = ?3", on: connection)
+    update.bind(1, status.rawValue)
+    update.bind(2, now.secondsSince1970)
+    update.bind(3, Int64(number))
+    try update.run()
+    (booking.status, booking.changed) = (status, now)
+    return booking
+  }
+
+  /// Keeps nights from being booked; those blocked already stay so.
+  func block(_ nights: Nights, of couch: String) throws -> CouchCalendar {
+    try nights.checkForFile()
+    let calendar = try calendars.calendar(of: couch)
+    let bookings = calendar.taken.filter { $0.reason.isBooking && $0.nights.overlaps(nights) }
+    try refuse(bookings.map { .nightsTaken($0.nights, by: $0.reason) }, couch, nights)
+    try replaceBlocks(of: calendar.row, by: Nights.merged(calendar.blocked + [nights]))
+    return try calendars.calendar(of: couch)
+  }
+
+  /// Gives nights back that the host has blocked; what the source says and what is booked stays.
+  func unblock(_ nights: Nights, of couch: String) throws -> CouchCalendar {
+    let calendar = try calendars.calendar(of: couch)
+    let left = calendar.blocked.flatMap { blocked in
+      [
+        Nights(from: blocked.from, to: min(blocked.to, nights.from)),
+        Nights(from: max(blocked.from, nights.to), to: blocked.to),
+      ].compactMap { $0 }
+    }
+    try replaceBlocks(of: calendar.row, by: Nights.merged(left))
+    return try calendars.calendar(of: couch)
+  }
+
+  // MARK: Steps
+
+  private func refuse(_ obstacles: [Obstacle], _ listing: String, _ nights: Nights) throws(BookingError) {
+    guard obstacles.isEmpty else { throw .unavailable(listing: listing, nights: nights, obstacles: obstacles) }
+  }
+
+  private func earlier(_ request: BookingRequest) throws -> Booking? {
+    guard let key = request.key, let booking = try rows.booking(of: request.member, key: key) else { return nil }
+    guard booking.listing == request.listing, booking.nights == request.nights, booking.guests == request.guests else {
+      throw BookingError.keyReused(key: key, booking: booking)
+    }
+    return booking
+  }
+
+  private func insert(_ request: BookingRequest, _ calendar: CouchCalendar, _ now: Instant) throws {
+    let insert = try Statement(
+      """
+      INSERT INTO booking (fid, member, from_date, to_date, guests, status, price, currency_id, request_key, made, changed)
+      VALUES (?1, ?2, ?3, ?4, ?5, 'requested', ?6, (SELECT currency_id FROM listing WHERE fid = ?1 AND ?6 IS NOT NULL), ?7, ?8, ?8)
+      """, on: connection)
+    insert.bind(1, Int64(calendar.row))
+    insert.bind(2, request.member)
+    insert.bind(3, request.nights.from.description)
+    insert.bind(4, request.nights.to.description)
+    insert.bind(5, Int64(request.guests))
+    insert.bind(6, calendar.price(of: request.nights)?.minorUnits)
+    insert.bind(7, request.key)
+    insert.bind(8, now.secondsSince1970)
+    try insert.run()
+  }
+
+  private func replaceBlocks(of row: Int, by nights: [Nights]) throws {
+    let delete = try Statement("DELETE FROM block WHERE fid = ?1 AND origin = 'host'", on: connection)
+    delete.bind(1, Int64(row))
+    try delete.run()
+    let insert = try Statement(
+      "INSERT INTO block (fid, from_date, to_date, origin) VALUES (?1, ?2, ?3, 'host')", on: connection)
+    for range in nights {
+      insert.bind(1, Int64(row))
+      insert.bind(2, range.from.description)
+      insert.bind(3, range.to.description)
+      try insert.run()
+    }
+  }
+}
+
+extension TakenNights.Reason {
+  /// Whether a guest's booking takes the nights.
+  var isBooking: Bool { self == .requested || self == .confirmed }
+}
+
+extension CouchCalendar {
+  /// What the host has blocked here, as it stands in the file.
+  fileprivate var blocked: [Nights] { taken.filter { $0.reason == .blocked }.map(\.nights) }
+}

@@ -1,0 +1,55 @@
+/// Reads bookings from the file.
+struct BookingReader {
+  private let prepare: (String) throws -> Statement
+
+  init(prepare: @escaping (String) throws -> Statement) { self.prepare = prepare }
+
+  func booking(numbered number: Int) throws -> Booking? {
+    try bookings("WHERE b.booking_id = ?1") { $0.bind(1, Int64(number)) }.first
+  }
+
+  func booking(of member: String, key: String) throws -> Booking? {
+    let found = try bookings("WHERE b.member = ?1 AND b.request_key = ?2") {
+      $0.bind(1, member)
+      $0.bind(2, key)
+    }
+    return found.first
+  }
+
+  /// A member's bookings by the day of arrival.
+  func bookings(of member: String) throws -> [Booking] {
+    try bookings("WHERE b.member = ?1 ORDER BY b.from_date, b.booking_id") { $0.bind(1, member) }
+  }
+
+  /// The bookings of a couch by the day of arrival.
+  func bookings(at listing: String) throws -> [Booking] {
+    try bookings("WHERE l.id = ?1 ORDER BY b.from_date, b.booking_id") { $0.bind(1, listing) }
+  }
+
+  /// All bookings, oldest first.
+  func all() throws -> [Booking] { try bookings("ORDER BY b.booking_id") { _ in } }
+
+  private func bookings(_ condition: String, _ bind: (Statement) -> Void) throws -> [Booking] {
+    let statement = try prepare(
+      """
+      SELECT b.booking_id, l.id, b.member, b.from_date, b.to_date, b.guests, b.status, b.price, c.code, b.made, b.changed
+      FROM booking b JOIN listing l ON l.fid = b.fid LEFT JOIN currency c ON c.currency_id = b.currency_id \(condition)
+      """)
+    bind(statement)
+    defer { statement.reset() }
+    var found: [Booking] = []
+    while try statement.step() { if let booking = try booking(statement) { found.append(booking) } }
+    return found
+  }
+
+  private func booking(_ row: Statement) throws -> Booking? {
+    guard let listing = row.string(1), let member = row.string(2), let from = row.string(3), let to = row.string(4),
+      let nights = Nights(from: try LocalDate(iso8601: from), to: try LocalDate(iso8601: to)),
+      let status = row.string(6).flatMap(Booking.Status.init(rawValue:))
+    else { return nil }
+    return Booking(
+      id: Booking.id(of: row.int(0)), listing: listing, member: member, nights: nights, guests: row.int(5),
+      status: status, price: row.optionalInt(7).map { Price(minorUnits: $0, currency: row.string(8)) },
+      made: Instant(secondsSince1970: Int64(row.int(9))), changed: Instant(secondsSince1970: Int64(row.int(10))))
+  }
+}

@@ -1,0 +1,49 @@
+extension MemberTransaction {
+  /// Books a couch, or finds the booking that the same request has made before.
+  func book(_ request: BookingRequest) throws -> Booking {
+    let before = Statement.allChanges(on: connection)
+    let booking = try desk().book(request, at: now)
+    if Statement.allChanges(on: connection) > before {
+      note(.requested, listing: booking.listing, member: booking.member)
+    }
+    return booking
+  }
+
+  /// Moves a booking on to another status; nothing happens when it has that already.
+  func change(_ id: String, to status: Booking.Status) throws -> Booking {
+    let before = Statement.allChanges(on: connection)
+    let booking = try desk().change(id, to: status, at: now)
+    if Statement.allChanges(on: connection) > before, let kind = status.change {
+      note(kind, listing: booking.listing, member: booking.member)
+    }
+    return booking
+  }
+
+  /// Keeps nights of a couch from being booked.
+  func block(_ nights: Nights, of couch: String) throws -> CouchCalendar {
+    let calendar = try desk().block(nights, of: couch)
+    note(.blocked, listing: couch)
+    return calendar
+  }
+
+  /// Gives blocked nights of a couch back.
+  func unblock(_ nights: Nights, of couch: String) throws -> CouchCalendar {
+    let calendar = try desk().unblock(nights, of: couch)
+    note(.unblocked, listing: couch)
+    return calendar
+  }
+
+  private func desk() throws -> BookingDesk { try BookingDesk(on: connection) }
+}
+
+extension Booking.Status {
+  /// What listeners are told.
+  fileprivate var change: CatalogChange.Kind? {
+    switch self {
+    case .requested: nil
+    case .confirmed: .confirmed
+    case .declined: .declined
+    case .cancelled: .cancelled
+    }
+  }
+}

@@ -1,0 +1,96 @@
+/// The time that a window means in one zone, and how an event must lie to it.
+struct WindowExtent: Hashable, Sendable {
+  /// How an occurrence must lie.
+  enum Relation: Hashable, Sendable {
+    /// It has a moment in common with the window.
+    case overlaps
+    /// It begins in the window.
+    case begins
+    /// It is over by the end of the window.
+    case isOver
+  }
+
+  /// Unix seconds, half-open.
+  var from: Int64
+  var to: Int64
+  var relation = Relation.overlaps
+
+  /// Whether an occurrence lies as asked for; nothing does without a start.
+  @inline(__always)
+  func admits(_ times: OccurrenceTimes) -> Bool {
+    guard times.starts != .max else { return false }
+    return switch relation {
+    case .overlaps: from < to && times.starts < to && from < times.over
+    case .begins: from <= times.starts && times.starts < to
+    case .isOver: times.over <= to
+    }
+  }
+}
+
+extension Query.Window {
+  /// What it means on the clock of a zone; nil when a zone is needed and not known, or the window is empty.
+  func extent(in zone: Zone?, now: Instant) -> WindowExtent? {
+    switch self {
+    case .between(let from, let to):
+      // The end of "Fr 22:00 to Sa 02:00" is the first such time after its beginning.
+      guard let start = from.instant(in: zone, now: now), let end = to.instant(in: zone, now: start), start < end else {
+        return nil
+      }
+      return WindowExtent(from: start.secondsSince1970, to: end.secondsSince1970)
+    case .named(let name): return name.extent(in: zone, now: now)
+    }
+  }
+
+  /// Whether it means different times in different zones.
+  var isLocal: Bool {
+    switch self {
+    case .between(let from, let to): from.isLocal || to.isLocal
+    case .named(let name): name.isLocal
+    }
+  }
+
+  /// Whether it has an end.
+  var isBounded: Bool { self != .named(.upcoming) }
+}
+
+extension Query.Window.Name {
+  fileprivate var isLocal: Bool {
+    switch self {
+    case .today, .tonight, .tomorrow, .weekend: true
+    case .running, .upcoming, .past: false
+    }
+  }
+
+  fileprivate func extent(in zone: Zone?, now: Instant) -> WindowExtent? {
+    let seconds = now.secondsSince1970
+    switch self {
+    case .running: return WindowExtent(from: seconds, to: seconds + 1)
+    case .upcoming: return WindowExtent(from: seconds, to: .max, relation: .begins)
+    case .past: return WindowExtent(from: .min, to: seconds, relation: .isOver)
+    case .today, .tonight, .tomorrow, .weekend: break
+    }
+    guard let zone else { return nil }
+    let local = zone.localDateTime(at: now)
+    func extent(_ first: LocalDate, _ hour: Int, _ last: LocalDate, _ lastHour: Int) -> WindowExtent {
+      let from = zone.instant(of: LocalDateTime(date: first, secondOfDay: hour * 3600))
+      let to = zone.instant(of: LocalDateTime(date: last, secondOfDay: lastHour * 3600))
+      return WindowExtent(from: from.secondsSince1970, to: to.secondsSince1970)
+    }
+    let today = local.date
+    switch self {
+    case .tomorrow: return extent(today + 1, 0, today + 2, 0)
+    case .tonight:
+      // Before six in the morning it is still the night that has begun yesterday.
+      let evening = local.hour < Self.morning ? today - 1 : today
+      return extent(evening, Self.evening, evening + 1, Self.morning)
+    case .weekend:
+      let saturday = today + (Weekday.saturday.rawValue - today.weekday.rawValue)
+      return extent(saturday, 0, saturday + 2, 0)
+    default: return extent(today, 0, today + 1, 0)
+    }
+  }
+
+  /// The hours between which it is night.
+  private static let evening = 18
+  private static let morning = 6
+}

@@ -1,0 +1,51 @@
+import Recurrence
+import Synchronization
+
+/// The recurring events of one version of the catalog that somebody has asked about.
+final class OccurrenceShelf: Sendable {
+  private let events = Mutex<[UInt32: RecurringEvent?]>([:])
+
+  /// So many are kept.
+  private static let most = 100_000
+
+  /// The event of an entry; nil when its recurrence cannot be understood, which the import has reported.
+  func event(of entry: Entry, zone: Zone?, worker: SearchWorker) throws -> RecurringEvent? {
+    let fid = UInt32(truncatingIfNeeded: entry.fid)
+    if let event = events.withLock({ $0[fid] }) { return event }
+    let event = try worker.recurringEvent(entry, zone: zone ?? .utc)
+    events.withLock { events in
+      if events.count >= Self.most { events.removeAll() }
+      events[fid] = event
+    }
+    return event
+  }
+}
+
+extension SearchWorker {
+  fileprivate func recurringEvent(_ entry: Entry, zone: Zone) throws -> RecurringEvent? {
+    let statement = try statement(
+      "SELECT d.recurrence, l.all_day FROM listing_detail d JOIN listing l USING (fid) WHERE d.fid = ?1")
+    statement.bind(1, entry.fid)
+    guard try statement.step() else { return nil }
+    defer { statement.reset() }
+    return RecurringEvent(
+      statement.string(0) ?? "", times: entry.ownTimes, isAllDay: statement.int(1) == 1, zone: zone)
+  }
+}
+
+extension RecurringEvent {
+  /// - Parameter times: those of the listing itself, from which the recurrence takes its start.
+  /// - Returns: nil without a start, or when the text cannot be understood.
+  convenience init?(_ text: String, times: OccurrenceTimes, isAllDay: Bool, zone: Zone) {
+    guard let start = times.start else { return nil }
+    let local = zone.localDateTime(at: start)
+    let time = isAllDay ? CalendarTime(local.date) : CalendarTime(local, .zone(zone))
+    // What cannot be understood has been reported by the import.
+    guard let set = try? RecurrenceSet(parsing: text, start: time) else { return nil }
+    let length: Length =
+      times.end.map { end in
+        isAllDay ? .days(zone.localDateTime(at: end).date - local.date) : .seconds(end - start)
+      } ?? .unknown
+    self.init(set, zone: zone, length: length)
+  }
+}

@@ -1,0 +1,33 @@
+extension SearchWorker {
+  /// The calendar of a couch, remembered as long as the catalog does not change.
+  /// - Throws: `CatalogError.unknownListing` without similar ids, or `unsuitable` for what is no couch.
+  func calendar(of id: String, in snapshot: IndexSnapshot) throws -> CouchCalendar {
+    calendars.follow(snapshot.version)
+    if let calendar = calendars.known[id] { return calendar }
+    let calendar = try readCalendar(of: id)
+    calendars.keep(calendar)
+    return calendar
+  }
+
+  /// Calendars of one version of the catalog.
+  struct Calendars {
+    private(set) var known: [String: CouchCalendar] = [:]
+    private var version: CatalogVersion?
+    private var stretches = 0
+
+    /// So many stretches of nights, at 40 bytes or so each, then it starts anew.
+    private static let mostStretches = 200_000
+
+    mutating func follow(_ version: CatalogVersion) {
+      guard self.version != version else { return }
+      self = Calendars()
+      self.version = version
+    }
+
+    mutating func keep(_ calendar: CouchCalendar) {
+      if stretches > Self.mostStretches { (known, stretches) = ([:], 0) }
+      known[calendar.listing] = calendar
+      stretches += calendar.taken.count + calendar.busy.count + 8
+    }
+  }
+}

@@ -1,0 +1,41 @@
+/// Where in the week the clocks of a zone are at an instant that is not within a day after they were changed: then some hours come
+/// twice or not at all.
+struct WeekClock {
+  let instant: Instant
+  /// Seconds since Monday 00:00, 0..<604 800.
+  let second: Int64
+  private let zone: Zone
+  private let offset: Int
+
+  /// Nil within a day and an hour after a change.
+  init?(_ zone: Zone, at instant: Instant) {
+    offset = zone.offset(at: instant)
+    guard zone.offset(at: instant + -90_000) == offset else { return nil }
+    self.zone = zone
+    self.instant = instant
+    // 1970-01-01 was a Thursday, the fourth day of the week.
+    let seconds = instant.secondsSince1970 + Int64(offset) + 3 * 86_400
+    let week = Int64(WeekMinutes.count) * 60
+    second = (seconds % week + week) % week
+  }
+
+  /// Minutes since Monday 00:00, 0..<10 080.
+  var minute: Int { Int(second / 60) }
+
+  /// The instant at which so many minutes have passed since the begin of `minute`; nil when the clocks are changed until then.
+  func instant(afterMinutes minutes: Int) -> Instant? {
+    let later = instant + (Int64(minutes) * 60 - second % 60)
+    return zone.isSteady(from: instant, through: later) ? later : nil
+  }
+}
+
+extension OpeningStatus {
+  /// What a week without comments says; nil when the clocks are changed before the next change.
+  init?(weekly week: WeekMinutes, at wall: WeekClock) {
+    let (state, minutes) = week.state(at: wall.minute)
+    self.init(state: state)
+    guard let minutes else { return }
+    guard let change = wall.instant(afterMinutes: minutes) else { return nil }
+    nextChange = change
+  }
+}

@@ -1,0 +1,93 @@
+extension Query.Stay {
+  private static let keys = ["from", "to", "guests", "nights", "between", "weekend", "partly"]
+  private static let example = #"{"from":"2026-12-01","to":"2026-12-05","guests":2}"#
+  private static let flexibleExample = #"{"nights":3,"between":["2026-12-01","2026-12-20"],"weekend":true}"#
+  /// Two years: the longest range in which windows are looked for.
+  static let longestRange = 731
+
+  init(queryJSON value: JSONValue, path: String) throws(QueryError) {
+    let members = try QueryMembers(value, path: path, keys: Self.keys, example: Self.example)
+    let allowed = "a whole number from 1 up"
+    let guests = try members.integer("guests", in: 1...Int.max, allowed: allowed, example: "2") ?? 1
+    let length = try members.integer("nights", in: 1...Self.longestRange, allowed: allowed, example: "3")
+    self.init(
+      nights: try Self.nights(members, isFlexible: length != nil), guests: guests, length: length,
+      weekend: try members.bool("weekend") ?? false, partly: try members.bool("partly") ?? false)
+    try check(path: path)
+  }
+
+  private static func nights(_ members: QueryMembers, isFlexible: Bool) throws(QueryError) -> Nights {
+    guard isFlexible || members["between"] != nil else {
+      return try nights(
+        from: try members.requiredDate("from"), to: try members.requiredDate("to"), path: members.path(of: "to"))
+    }
+    guard members["from"] == nil, members["to"] == nil else {
+      throw .conflict("\(members.path): give either from and to, or nights and between")
+    }
+    guard isFlexible else { throw .missing(path: members.path(of: "nights"), neededBy: members.path(of: "between")) }
+    let path = members.path(of: "between")
+    let between = try members.required("between")
+    guard between.array?.count == 2 else {
+      throw .wrongType(
+        path: path, found: between.array.map { "\($0.count) elements" } ?? between.typeName, expected: "two dates",
+        example: flexibleExample)
+    }
+    let dates = try between.queryElements(at: path) { value, place throws(QueryError) in
+      try value.queryDate(at: place())
+    }
+    return try nights(from: dates[0], to: dates[1], path: "\(path)[1]")
+  }
+
+  private static func nights(from: LocalDate, to: LocalDate, path: String) throws(QueryError) -> Nights {
+    if let nights = Nights(from: from, to: to) { return nights }
+    throw .outOfRange(
+      path: path, found: "\(to)", allowed: "after the arrival on \(from)", hint: "It is the day of departure.")
+  }
+
+  /// Refuses what contradicts itself or is out of range.
+  func check(path: String) throws(QueryError) {
+    guard guests >= 1 else { throw .outOfRange(path: "\(path).guests", found: "\(guests)", allowed: "1 or more") }
+    guard let length else {
+      if weekend { throw .missing(path: "\(path).nights", neededBy: "\(path).weekend") }
+      return
+    }
+    if partly { throw .conflict("\(path): partly goes with from and to, not with nights and between") }
+    guard nights.count <= Self.longestRange else {
+      throw .outOfRange(
+        path: "\(path).between", found: "\(nights.count) nights", allowed: "at most \(Self.longestRange) nights")
+    }
+    guard (1...nights.count).contains(length) else {
+      throw .outOfRange(
+        path: "\(path).nights", found: "\(length)",
+        allowed: "1 to \(nights.count), the nights from \(nights.from) to \(nights.to)")
+    }
+  }
+
+  var json: JSONValue {
+    var object = JSONObject()
+    let (from, to) = (JSONValue.string(nights.from.description), JSONValue.string(nights.to.description))
+    if let length {
+      object["nights"] = .int(Int64(length))
+      object["between"] = .array([from, to])
+    } else {
+      (object["from"], object["to"]) = (from, to)
+    }
+    if weekend { object["weekend"] = .bool(true) }
+    if partly { object["partly"] = .bool(true) }
+    object["guests"] = .int(Int64(guests))
+    return .object(object)
+  }
+}
+
+extension QueryMembers {
+  fileprivate func requiredDate(_ key: String) throws(QueryError) -> LocalDate {
+    try required(key).queryDate(at: path(of: key))
+  }
+}
+
+extension JSONValue {
+  fileprivate func queryDate(at path: String) throws(QueryError) -> LocalDate {
+    let text = try queryString(at: path, expected: "a date", example: #""2026-12-01""#)
+    do { return try LocalDate(iso8601: text) } catch { throw .badTime(path: path, error) }
+  }
+}

@@ -1,0 +1,43 @@
+/// Answers one query after the other with the same worker, which is borrowed for the first one and given back at the end.
+///
+/// For one thread. Each answer is of the version that is current when it is asked for, as with `Catalog.answer`.
+struct AnswerSeries: ~Copyable {
+  private let workers: WorkerPool
+  private let numbers: CatalogNumbers
+  private var worker: Confined<SearchWorker>?
+
+  init(workers: WorkerPool, numbers: CatalogNumbers) {
+    self.workers = workers
+    self.numbers = numbers
+  }
+
+  deinit {
+    if let worker { workers.takeBack(worker) }
+  }
+
+  /// The same as `Catalog.answer`.
+  mutating func answer(_ query: Query, at now: Instant) throws -> Answer {
+    let plan = try Plan(query, at: now)
+    return try borrowed().search(plan, numbers: numbers) { try $0.answer() }
+  }
+
+  private mutating func borrowed() throws -> SearchWorker {
+    if let worker { return worker.value }
+    let lent = try workers.lend()
+    worker = lent
+    return lent.value
+  }
+}
+
+extension SearchWorker {
+  /// Carries out a plan on the current version.
+  @inline(__always)
+  func search<Result>(
+    _ plan: Plan, numbers: CatalogNumbers, _ body: (inout Search) throws -> Result
+  ) throws -> Result {
+    try read { snapshot in
+      var search = try Search(plan, worker: self, snapshot: snapshot, numbers: numbers)
+      return try body(&search)
+    }
+  }
+}

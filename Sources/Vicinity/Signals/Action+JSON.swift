@@ -1,0 +1,139 @@
+extension Action {
+  /// The JSON form of one kind of action: its verb, the keys beside `do`, and how it is read.
+  struct Form: Sendable {
+    let verb: String
+    let keys: [String]
+    let read: @Sendable (ActionMembers) throws(QueryError) -> Action
+  }
+
+  /// All forms, by verb.
+  static let forms: [Form] = [
+    Form(verb: "favourite", keys: ["listing", "member"]) { members throws(QueryError) in
+      .favourite(listing: try members.text("listing"), member: try members.text("member"))
+    },
+    Form(verb: "unfavourite", keys: ["listing", "member"]) { members throws(QueryError) in
+      .unfavourite(listing: try members.text("listing"), member: try members.text("member"))
+    },
+    Form(verb: "join", keys: ["listing", "member", "starts"]) { members throws(QueryError) in
+      .join(listing: try members.text("listing"), member: try members.text("member"), starts: try members.occurrence())
+    },
+    Form(verb: "leave", keys: ["listing", "member", "starts"]) { members throws(QueryError) in
+      .leave(listing: try members.text("listing"), member: try members.text("member"), starts: try members.occurrence())
+    },
+    Form(verb: "rate", keys: ["listing", "member", "stars", "text"]) { members throws(QueryError) in
+      .rate(
+        listing: try members.text("listing"), member: try members.text("member"), stars: try members.stars(),
+        text: try members.optionalText("text"))
+    },
+    Form(verb: "unrate", keys: ["listing", "member"]) { members throws(QueryError) in
+      .unrate(listing: try members.text("listing"), member: try members.text("member"))
+    },
+    Form(verb: "visit", keys: ["listing", "member", "at"]) { members throws(QueryError) in
+      .visit(listing: try members.text("listing"), member: try members.text("member"), at: try members.instant("at"))
+    },
+    Form(verb: "book", keys: ["listing", "member", "from", "to", "guests", "key"]) { members throws(QueryError) in
+      .book(try members.bookingRequest())
+    },
+    Form(verb: "confirm", keys: ["booking"]) { members throws(QueryError) in
+      .change(booking: try members.text("booking"), to: .confirmed)
+    },
+    Form(verb: "decline", keys: ["booking"]) { members throws(QueryError) in
+      .change(booking: try members.text("booking"), to: .declined)
+    },
+    Form(verb: "cancel", keys: ["booking"]) { members throws(QueryError) in
+      .change(booking: try members.text("booking"), to: .cancelled)
+    },
+    Form(verb: "block", keys: ["listing", "from", "to"]) { members throws(QueryError) in
+      .block(listing: try members.text("listing"), nights: try members.nights(), isBlocked: true)
+    },
+    Form(verb: "unblock", keys: ["listing", "from", "to"]) { members throws(QueryError) in
+      .block(listing: try members.text("listing"), nights: try members.nights(), isBlocked: false)
+    },
+    Form(verb: "remove", keys: ["listing"]) { members throws(QueryError) in
+      .remove(listing: try members.text("listing"))
+    },
+  ]
+
+  private static let example = #"{"do":"favourite","listing":"bar-1","member":"member-31"}"#
+
+  /// Reads an action from its JSON form; see `docs/members.md`.
+  ///
+  /// A key that the verb does not know is an error; `null` is the same as absent. `id` may be anything and is not read.
+  /// - Throws: `QueryError` that names the place and what was expected there.
+  public init(json: JSONValue) throws(QueryError) {
+    guard let object = json.object else {
+      throw .wrongType(path: "the action", found: json.typeName, expected: "an object", example: Self.example)
+    }
+    guard let verb = object["do"], !verb.isNull else { throw .missing(path: "do", neededBy: "the action") }
+    let word = try verb.queryString(at: "do", expected: "a verb", example: #""favourite""#)
+    guard let form = Self.forms.first(where: { $0.verb == word }) else {
+      let verbs = Self.forms.map(\.verb)
+      throw .unknownWord(word, path: "do", suggestion: Suggestion.nearest(to: word, among: verbs), known: verbs)
+    }
+    let members = try QueryMembers(json, path: "", keys: ["do", "id"] + form.keys, example: Self.example)
+    self = try form.read(ActionMembers(members: members, verb: word))
+  }
+}
+
+/// The members of an action's JSON form.
+struct ActionMembers {
+  let members: QueryMembers
+  let verb: String
+
+  /// A text that must be there.
+  func text(_ key: String) throws(QueryError) -> String {
+    guard let text = try optionalText(key) else { throw .missing(path: key, neededBy: verb) }
+    return text
+  }
+
+  func optionalText(_ key: String) throws(QueryError) -> String? {
+    try members.string(key, example: key == "listing" ? #""bar-1""# : #""member-31""#)
+  }
+
+  func occurrence() throws(QueryError) -> OccurrenceChoice {
+    guard let text = try members.string("starts", expected: "a time", example: #""2026-11-27T20:00""#) else {
+      return .next
+    }
+    return try OccurrenceChoice(parsing: text, path: "starts")
+  }
+
+  func stars() throws(QueryError) -> Stars {
+    guard let value = members["stars"] else { throw .missing(path: "stars", neededBy: verb) }
+    let number = try value.queryNumber(at: "stars", in: 1...5, allowed: Stars.allowed, example: "4.5")
+    guard let stars = Stars(number) else {
+      throw .outOfRange(path: "stars", found: value.text, allowed: Stars.allowed)
+    }
+    return stars
+  }
+
+  func bookingRequest() throws(QueryError) -> BookingRequest {
+    let guests = try members.integer("guests", in: 1...Int.max, allowed: "a whole number from 1 up", example: "2")
+    return BookingRequest(
+      listing: try text("listing"), member: try text("member"), nights: try nights(), guests: guests ?? 1,
+      key: try optionalText("key"))
+  }
+
+  /// The nights from the day of arrival to the day of departure.
+  func nights() throws(QueryError) -> Nights {
+    let (from, to) = (try date("from"), try date("to"))
+    guard let nights = Nights(from: from, to: to) else {
+      throw .outOfRange(path: "to", found: "\(to)", allowed: "after the arrival on \(from)")
+    }
+    return nights
+  }
+
+  private func date(_ key: String) throws(QueryError) -> LocalDate {
+    guard let text = try members.string(key, expected: "a date", example: #""2026-12-01""#) else {
+      throw .missing(path: key, neededBy: verb)
+    }
+    do { return try LocalDate(iso8601: text) } catch { throw .badTime(path: key, error) }
+  }
+
+  func instant(_ key: String) throws(QueryError) -> Instant? {
+    guard
+      let text = try members.string(
+        key, expected: Query.Moment.instantForm, example: Query.Moment.instantExample)
+    else { return nil }
+    do { return try Instant(iso8601: text) } catch { throw .badTime(path: key, error) }
+  }
+}

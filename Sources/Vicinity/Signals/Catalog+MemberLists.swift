@@ -1,0 +1,113 @@
+extension Catalog {
+  /// A member's favourites: the nearest first where `origin` says what is near, else the newest first.
+  public func favourites(of member: String, from origin: Coordinate? = nil) throws -> [MemberList.Favourite] {
+    let favourites = try read { worker, _, _ in
+      try worker.favourites(of: member).map { listing, since in
+        MemberList.Favourite(
+          listing: listing, since: since, distanceMeters: origin?.meters(to: listing))
+      }
+    }
+    return favourites.sorted {
+      ($0.distanceMeters ?? 0, $1.since, $0.listing.id) < ($1.distanceMeters ?? 0, $0.since, $1.listing.id)
+    }
+  }
+
+  /// The favourites of a member that are worth going to today: events that run, and bars that are open at some time of the day, by the
+  /// clock of their own place; the first to begin comes first. Events that are cancelled or postponed are left out.
+  ///
+  /// - Parameter now: the instant that makes the day today.
+  public func favouritesToday(
+    of member: String, from origin: Coordinate? = nil, at now: Instant
+  ) throws -> [MemberList.Today] {
+    let rows = try read { worker, _, _ in
+      try worker.favourites(of: member).compactMap { listing, _ in
+        try worker.times(of: listing, on: now).map { times in
+          MemberList.Today(
+            listing: listing, from: times.from, to: times.to, distanceMeters: origin?.meters(to: listing))
+        }
+      }
+    }
+    return rows.sorted { ($0.from, $0.listing.id) < ($1.from, $1.listing.id) }
+  }
+
+  /// The events that a member has joined or waits for: those to come in the order in which they begin, then those that are over, the last
+  /// one first.
+  public func joinedEvents(of member: String, at now: Instant) throws -> [MemberList.Joined] {
+    let rows = try read { worker, _, _ in try worker.joined(member, at: now) }
+    let (past, coming) = (rows.filter(\.isOver), rows.filter { !$0.isOver })
+    return coming + past.reversed()
+  }
+
+  /// The listings of a host, with what waits there for an answer; by id.
+  public func hosted(by member: String, at now: Instant) throws -> [MemberList.Hosted] {
+    try read { worker, _, _ in
+      try worker.rowsHosted(by: member).compactMap { fid in try worker.hosted(fid, at: now) }
+    }
+  }
+
+  /// How a host does, over all listings.
+  public func hostRating(of member: String) throws -> HostRating {
+    try read { worker, _, _ in
+      let told = try worker.rows(
+        """
+        SELECT l.rating, l.rating_count FROM listing_detail d JOIN listing l ON l.fid = d.fid WHERE d.host = ?1
+        """, member
+      ) { RatingSums.Told(rating: $0.optionalDouble(0), count: $0.optionalInt(1)) }
+      let votes = told.reduce(0) { $0 + $1.votes }
+      let sum = told.reduce(0.0) { $0 + ($1.rating ?? 0) * Double($1.votes) }
+      let mean = votes > 0 ? sum / Double(votes) : nil
+      let prior = try worker.first("SELECT value FROM catalog_statistic WHERE name = 'rating_mean'") { $0.double(0) }
+      return HostRating(
+        member: member, listings: told.count, votes: votes, mean: mean,
+        voteAwareMean: mean.map { VoteAwareMean(prior: prior ?? $0).mean(rating: $0, votes: votes) })
+    }
+  }
+
+  /// The events that a member had a place at and has not rated, once they are over; the last one first.
+  public func eventsToRate(by member: String, at now: Instant) throws -> [MemberList.ToRate] {
+    let rated = try read { worker, _, _ in
+      Set(try worker.rows("SELECT fid FROM rating WHERE member = ?1", member) { $0.int(0) })
+    }
+    let attended = try read { worker, _, _ in
+      try worker.joined(member, at: now).filter { row in
+        guard row.isOver, !row.isCancelled, row.attendance.status == .joined else { return false }
+        return try worker.number(of: row.listing.id).map { !rated.contains($0) } ?? false
+      }
+    }
+    var seen: Set<String> = []
+    return attended.reversed().filter { seen.insert($0.listing.id).inserted }.map {
+      MemberList.ToRate(listing: $0.listing, starts: $0.attendance.starts)
+    }
+  }
+
+  /// The requests that a host has not answered, the first night first.
+  public func requests(to host: String) throws -> [MemberList.Stay] {
+    try read { worker, _, _ in
+      try worker.stays("d.host = ?1 AND b.status = 'requested' ORDER BY b.from_date, b.booking_id", host)
+    }
+  }
+
+  /// All stays that a member has asked for, the first night first.
+  public func stays(of member: String) throws -> [MemberList.Stay] {
+    try read { worker, _, _ in try worker.stays("b.member = ?1 ORDER BY b.from_date, b.booking_id", member) }
+  }
+
+  /// What members say of a listing.
+  ///
+  /// - Parameter limit: how many reviews at most; the newest.
+  /// - Throws: `CatalogError.unknownListing`.
+  public func reviews(of id: String, limit: Int = 100) throws -> Reviews {
+    do {
+      return try read { worker, _, _ in
+        let listing = try RecordedListing(id: id, in: worker)
+        return Reviews(
+          summary: try RatingSummary(of: listing, in: worker),
+          reviews: try worker.reviews(of: listing.fid, limit: max(0, limit)))
+      }
+    } catch { throw try helpful(error) }
+  }
+}
+
+extension Coordinate {
+  fileprivate func meters(to listing: Listing) -> Double { Metric.wgs84.meters(from: self, to: listing.coordinate) }
+}

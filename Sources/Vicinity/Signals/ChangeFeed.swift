@@ -1,0 +1,73 @@
+import Synchronization
+
+/// Tells every listener of a catalog what has been committed.
+final class ChangeFeed: Sendable {
+  private struct Listener {
+    weak var queue: ChangeQueue?
+  }
+
+  private struct State {
+    var listeners: [Listener] = []
+    /// Whether somebody looks for the commits of others, or is about to.
+    var isWatched = false
+    var watch: Task<Void, Never>?
+  }
+
+  private let state = Mutex(State())
+  private let commits: ForeignCommits
+
+  init(commits: ForeignCommits) { self.commits = commits }
+
+  deinit {
+    let state = state.withLock { $0 }
+    state.watch?.cancel()
+    for listener in state.listeners { listener.queue?.close() }
+  }
+
+  /// A new listener, who is told everything from now on.
+  func listen() -> CatalogChanges {
+    let queue = ChangeQueue()
+    let begins = state.withLock { state in
+      state.listeners.append(Listener(queue: queue))
+      defer { state.isWatched = true }
+      return !state.isWatched
+    }
+    // Not under the lock: a look may wait for a writer, who waits for the lock to tell what it has done.
+    if begins { beginWatch() }
+    return CatalogChanges(queue: queue)
+  }
+
+  /// Tells all listeners.
+  func tell(_ changes: [CatalogChange]) {
+    guard !changes.isEmpty else { return }
+    for listener in listeners() { listener.put(changes) }
+  }
+
+  private func listeners() -> [ChangeQueue] {
+    state.withLock { state in
+      state.listeners.removeAll { $0.queue == nil }
+      return state.listeners.compactMap(\.queue)
+    }
+  }
+
+  /// Looks for the commits of others as long as anybody listens.
+  private func beginWatch() {
+    commits.begin()
+    let watch = Task { [weak self, commits] in
+      while !Task.isCancelled {
+        do { try await Task.sleep(for: ForeignCommits.interval) } catch { return }
+        guard let self, self.keepsWatching() else { return }
+        if commits.haveHappened() { self.tell([CatalogChange(.other)]) }
+      }
+    }
+    state.withLock { $0.watch = watch }
+  }
+
+  private func keepsWatching() -> Bool {
+    state.withLock { state in
+      state.listeners.removeAll { $0.queue == nil }
+      state.isWatched = !state.listeners.isEmpty
+      return state.isWatched
+    }
+  }
+}

@@ -1,0 +1,123 @@
+// One line of JSON for every row; times are told on the clock of the place.
+
+extension Listing {
+  fileprivate var zone: Zone { timeZone.flatMap(Zone.init(identifier:)) ?? .utc }
+
+  fileprivate var row: JSONObject {
+    var object = JSONObject([("id", .string(id)), ("kind", .string(kind.rawValue))])
+    object["name"] = name.map { .string($0) }
+    return object
+  }
+}
+
+private func distance(_ meters: Double?) -> JSONValue? {
+  meters.map { .double(($0 * 1000).rounded() / 1000) }
+}
+
+extension MemberList.Favourite {
+  /// `id`, `kind`, `name`, `distance` in meters, `since`.
+  public var json: JSONValue {
+    var object = listing.row
+    object["distance"] = distance(distanceMeters)
+    object["since"] = .string(since.iso8601(in: listing.zone))
+    return .object(object)
+  }
+}
+
+extension MemberList.Today {
+  /// `id`, `kind`, `name`, `distance` in meters, `from`, `to`.
+  public var json: JSONValue {
+    var object = listing.row
+    object["distance"] = distance(distanceMeters)
+    object["from"] = .string(from.iso8601(in: listing.zone))
+    object["to"] = to.map { .string($0.iso8601(in: listing.zone)) }
+    return .object(object)
+  }
+}
+
+extension MemberList.Joined {
+  /// `id`, `name`, `status`, `starts`, `ends`, `place`, `cost`, `joined`, `capacity`, and `over` or `cancelled` where that is so.
+  public var json: JSONValue {
+    var object = listing.row
+    object["status"] = .string(attendance.status.rawValue)
+    for member in attendance.details(in: listing.zone).members { object[member.key] = member.value }
+    object["ends"] = ends.map { .string($0.iso8601(in: listing.zone)) }
+    if isOver { object["over"] = .bool(true) }
+    if isCancelled { object["cancelled"] = .bool(true) }
+    return .object(object)
+  }
+}
+
+extension MemberList.Hosted {
+  /// `id`, `kind`, `name`, `rating`, `ratingCount`, and the numbers.
+  public var json: JSONValue {
+    var object = listing.row
+    object["rating"] = listing.rating.map { .double($0) }
+    object["ratingCount"] = listing.ratingCount.map { .int(Int64($0)) }
+    let counts = [("favourites", favourites), ("joined", joined), ("waiting", waiting), ("requests", requests)]
+    for (name, count) in counts { object[name] = .int(Int64(count)) }
+    return .object(object)
+  }
+}
+
+extension MemberList.ToRate {
+  /// `id`, `kind`, `name`, `starts`.
+  public var json: JSONValue {
+    var object = listing.row
+    object["starts"] = .string(starts.iso8601(in: listing.zone))
+    return .object(object)
+  }
+}
+
+extension MemberList.Stay {
+  /// `id`, `listing`, `name`, `member`, `from`, `to`, `guests`, `status`, `price`, `currency`, `made`.
+  public var json: JSONValue {
+    var object = JSONObject([("id", .string(id)), ("listing", .string(listing))])
+    object["name"] = name.map { .string($0) }
+    let texts = [("member", member), ("from", "\(nights.from)"), ("to", "\(nights.to)")]
+    for (key, text) in texts { object[key] = .string(text) }
+    object["guests"] = .int(Int64(guests))
+    object["status"] = .string(status)
+    object["price"] = price.map { .double($0.amount) }
+    object["currency"] = price?.currency.map { .string($0) }
+    object["made"] = .string("\(made)")
+    return .object(object)
+  }
+}
+
+extension MemberList.Review {
+  /// `member`, `stars`, `text`, `at`.
+  public var json: JSONValue {
+    var object = JSONObject([("member", .string(member)), ("stars", .double(stars.number))])
+    object["text"] = text.map { .string($0) }
+    object["at"] = .string("\(at)")
+    return .object(object)
+  }
+}
+
+extension RatingSummary {
+  /// `id`, `rating`, `ratingCount`, `source` with its own, and `distribution`, votes of members by stars.
+  public var json: JSONValue {
+    var object = JSONObject([("id", .string(listing))])
+    object["rating"] = mean.map { .double($0) }
+    object["ratingCount"] = .int(Int64(votes))
+    if let sourceMean {
+      object["source"] = .object(
+        JSONObject([("rating", .double(sourceMean)), ("ratingCount", .int(Int64(sourceVotes)))]))
+    }
+    let counts = (2...10).compactMap(Stars.init(halves:)).map { ("\($0)", JSONValue.int(Int64(count(of: $0)))) }
+    object["distribution"] = .object(JSONObject(counts))
+    return .object(object)
+  }
+}
+
+extension HostRating {
+  /// `member`, `listings`, `rating`, `ratingCount`, `voteAware`.
+  public var json: JSONValue {
+    var object = JSONObject([("member", .string(member)), ("listings", .int(Int64(listings)))])
+    object["rating"] = mean.map { .double($0) }
+    object["ratingCount"] = .int(Int64(votes))
+    object["voteAware"] = voteAwareMean.map { .double($0) }
+    return .object(object)
+  }
+}

@@ -1,0 +1,43 @@
+extension MemberTransaction {
+  /// Keeps a listing among a member's favourites.
+  /// - Returns: false when it was there already.
+  func favourite(_ id: String, by member: String) throws -> Bool {
+    let listing = try RecordedListing(id: id, in: self)
+    try run(
+      "INSERT OR IGNORE INTO favourite (member, fid, at) VALUES (?1, ?2, ?3)", try checked(member), listing.fid, now)
+    guard hasChanged else { return false }
+    note(.favourited, listing: id, member: member)
+    return true
+  }
+
+  /// Takes a listing from a member's favourites.
+  /// - Returns: false when it was not there.
+  func unfavourite(_ id: String, by member: String) throws -> Bool {
+    let listing = try RecordedListing(id: id, in: self)
+    try run("DELETE FROM favourite WHERE member = ?1 AND fid = ?2", try checked(member), listing.fid)
+    guard hasChanged else { return false }
+    note(.unfavourited, listing: id, member: member)
+    return true
+  }
+
+  /// Notes that a member was there.
+  /// - Returns: false when the same visit is known.
+  func visit(_ id: String, by member: String, at time: Instant?) throws -> Bool {
+    let listing = try RecordedListing(id: id, in: self)
+    let time = time ?? now
+    guard time <= now else { throw SignalError.visitToCome(listing: id, at: "\(time)") }
+    try run(
+      "INSERT OR IGNORE INTO visit (member, fid, at) VALUES (?1, ?2, ?3)", try checked(member), listing.fid, time)
+    guard hasChanged else { return false }
+    note(.visited, listing: id, member: member)
+    return true
+  }
+
+  /// Removes a listing with all that hangs on it.
+  func remove(_ id: String) throws {
+    try run("DELETE FROM listing WHERE id = ?1", id)
+    guard hasChanged else { throw CatalogError.unknownListing(id: id, similar: []) }
+    noteListing()
+    note(.removed, listing: id)
+  }
+}

@@ -1,0 +1,52 @@
+extension MemberTransaction {
+  /// Gives a listing a member's stars and text; what the member said of it before is forgotten.
+  func rate(_ id: String, _ stars: Stars, text: String?, by member: String) throws -> RatingSummary {
+    let member = try checked(member)
+    let text = try checkedText(text)
+    let listing = try RecordedListing(id: id, in: self)
+    if listing.kind == .event { try refuseStranger(member, at: listing) }
+    try run(
+      """
+      INSERT INTO rating (member, fid, half_stars, text, at) VALUES (?1, ?2, ?3, ?4, ?5)
+      ON CONFLICT (member, fid) DO UPDATE SET half_stars = excluded.half_stars, text = excluded.text, at = excluded.at
+      WHERE half_stars IS NOT excluded.half_stars OR text IS NOT excluded.text
+      """, member, listing.fid, stars.halves, text, now)
+    if hasChanged { try keepSums(of: listing, .rated, member) }
+    return try RatingSummary(of: listing, in: self)
+  }
+
+  /// Takes a member's rating back.
+  /// - Returns: false when there was none.
+  func unrate(_ id: String, by member: String) throws -> Bool {
+    let listing = try RecordedListing(id: id, in: self)
+    try run("DELETE FROM rating WHERE member = ?1 AND fid = ?2", try checked(member), listing.fid)
+    guard hasChanged else { return false }
+    try keepSums(of: listing, .unrated, member)
+    return true
+  }
+
+  private func keepSums(of listing: RecordedListing, _ kind: CatalogChange.Kind, _ member: String) throws {
+    try RatingSums(statements: self).combine(listing.fid)
+    noteListing()
+    note(kind, listing: listing.id, member: member)
+  }
+
+  private func checkedText(_ text: String?) throws -> String? {
+    guard let text, !text.isEmpty else { return nil }
+    guard text.utf8.count <= SignalLimits.longestText else {
+      throw SignalError.textTooLong(bytes: text.utf8.count, most: SignalLimits.longestText)
+    }
+    return text
+  }
+
+  /// Events are rated by those who had a place, once it has begun.
+  private func refuseStranger(_ member: String, at event: RecordedListing) throws {
+    let earliest = try first(
+      "SELECT min(starts) FROM attendance WHERE member = ?1 AND fid = ?2 AND status = 'joined'", member, event.fid
+    ) { $0.optionalInt(0).map { Instant(secondsSince1970: Int64($0)) } }
+    guard let earliest, let starts = earliest else { throw SignalError.notAttended(listing: event.id, member: member) }
+    guard starts <= now else {
+      throw SignalError.notBegun(listing: event.id, starts: starts.iso8601(in: event.dates?.zone ?? .utc))
+    }
+  }
+}

@@ -1,0 +1,50 @@
+/// Reads the calendars of couches: what is in the listing, blocks and bookings.
+///
+/// Uses the statements of the connection it is given and so belongs to its thread.
+struct CalendarReader {
+  private let couch: Statement
+  private let taken: Statement
+
+  init(prepare: (String) throws -> Statement) throws {
+    couch = try prepare(
+      """
+      SELECT l.fid, l.kind, l.guests, l.min_nights, l.max_nights, l.price, c.code
+      FROM listing l LEFT JOIN currency c ON c.currency_id = l.currency_id WHERE l.id = ?1
+      """)
+    taken = try prepare(
+      """
+      SELECT from_date, to_date, CASE origin WHEN 'host' THEN 'blocked' ELSE 'unavailable' END FROM block WHERE fid = ?1
+      UNION ALL SELECT from_date, to_date, status FROM booking WHERE fid = ?1 AND status IN ('requested', 'confirmed')
+      """)
+  }
+
+  /// The calendar of the couch with this id.
+  /// - Throws: `CatalogError.unknownListing` without similar ids, or `unsuitable` for what is no couch.
+  func calendar(of id: String) throws -> CouchCalendar {
+    couch.bind(1, id)
+    guard try couch.step() else { throw CatalogError.unknownListing(id: id, similar: []) }
+    defer { couch.reset() }
+    let kind = Kind(rawValue: couch.string(1) ?? "") ?? .bar
+    guard kind == .couch else {
+      throw CatalogError.unsuitable(id: id, kind: kind, question: "only couches are booked by the night.")
+    }
+    let row = couch.int(0)
+    return CouchCalendar(
+      row: row, listing: id, guests: couch.optionalInt(2), limits: (couch.optionalInt(3), couch.optionalInt(4)),
+      price: couch.optionalInt(5).map { Price(minorUnits: $0, currency: couch.string(6)) }, taken: try taken(row))
+  }
+
+  private func taken(_ row: Int) throws -> [TakenNights] {
+    taken.bind(1, Int64(row))
+    defer { taken.reset() }
+    var all: [TakenNights] = []
+    while try taken.step() {
+      guard let from = taken.string(0), let to = taken.string(1), let reason = taken.string(2),
+        let nights = Nights(from: try LocalDate(iso8601: from), to: try LocalDate(iso8601: to)),
+        let reason = TakenNights.Reason(rawValue: reason)
+      else { continue }
+      all.append(TakenNights(nights: nights, reason: reason))
+    }
+    return all
+  }
+}

@@ -1,0 +1,69 @@
+import ArgumentParser
+import Foundation
+import Vicinity
+
+extension Available {
+  /// Shows a month of a couch.
+  func show(month: String, of listing: Listing, in catalog: Catalog) throws {
+    let day = try Self.firstDay(of: month)
+    let report = CalendarReport(try catalog.calendar(of: listing.id), name: listing.name, monthOf: day)
+    if output.resolved == .table { return try Console.write(report.text) }
+    for line in report.jsonLines { try Console.write(line.text) }
+  }
+
+  private static func firstDay(of month: String) throws -> LocalDate {
+    do { return try LocalDate(iso8601: "\(month)-01") } catch {
+      throw ValidationError("--month: cannot read \"\(month.asTyped)\"; write year and month, such as 2026-12")
+    }
+  }
+
+  /// Finds the next free nights of a couch.
+  func findNext(_ count: Int, of listing: Listing, in catalog: Catalog, at now: Instant) throws {
+    guard count >= 1 else { throw ValidationError("--nights must be at least 1") }
+    let calendar = try catalog.calendar(of: listing.id)
+    let zone = listing.timeZone.flatMap(Zone.init(identifier:)) ?? .utc
+    let first = try from.map { try NightsOptions.date($0, option: "--from") } ?? zone.localDateTime(at: now).date
+    let guests = try guestCount
+    guard let nights = calendar.nextWindow(of: count, from: first, guests: guests) else {
+      let obstacles = Nights(from: first, to: first + count).map { calendar.obstacles(to: $0, guests: guests) } ?? []
+      throw NoWindow(couch: listing.id, obstacles: obstacles)
+    }
+    try write(nights, of: listing.id)
+  }
+
+  private func write(_ nights: Nights, of couch: String) throws {
+    if output.resolved == .table { return try Console.write("\(couch): free from \(nights.from) to \(nights.to)") }
+    let dates = [("from", nights.from), ("to", nights.to)].map { ($0, JSONValue.string($1.description)) }
+    try Console.write(JSONValue.object(JSONObject([("id", .string(couch))] + dates)).text)
+  }
+
+  private var guestCount: Int {
+    get throws {
+      guard let guests else { return 1 }
+      if let count = Int(guests.asTyped), count >= 1 { return count }
+      throw ValidationError("--guests: \(guests.asTyped) is not allowed, must be a whole number from 1 up")
+    }
+  }
+
+  /// Tells of the stays in a file.
+  func answer(batch file: String) throws {
+    guard output.format != .table else { throw ValidationError("--batch writes jsonl only") }
+    let threads = ProcessInfo.processInfo.activeProcessorCount
+    let batch = Batch.availability(in: try catalog.open(), threads: threads)
+    let counts = try InputFile(path: file).read { try batch.run(reading: $0, writing: Console.output) }
+    guard counts.failed > 0 else { return }
+    Console.say("vicinity: \(counts.failed) of \(counts.answered + counts.failed) lines failed; see their error lines")
+    throw ExitStatus.someRefused
+  }
+}
+
+/// No stay of that length or with so many guests is possible, whatever the date.
+private struct NoWindow: Error, CustomStringConvertible {
+  let couch: String
+  let obstacles: [Obstacle]
+
+  var description: String {
+    let limits = obstacles.filter { if case .nightsTaken = $0 { false } else { true } }
+    return "\"\(couch)\" takes no such stay: " + limits.map { $0.description(in: .utc) }.joined(separator: "; ")
+  }
+}

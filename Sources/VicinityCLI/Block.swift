@@ -1,0 +1,26 @@
+import ArgumentParser
+import Vicinity
+
+/// Blocks nights.
+struct Block: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Keep nights of a couch from being booked, as its host.",
+    discussion: """
+      Nights that are booked cannot be blocked.
+
+      Example:
+        vicinity block couch-3 --from 2026-12-24 --to 2026-12-27
+      """)
+
+  @Argument(help: "The id of the couch.")
+  var couch: String
+
+  @OptionGroup var stay: NightsOptions
+  @OptionGroup var catalog: CatalogOptions
+
+  func run() throws {
+    let nights = try stay.nights
+    try catalog.open(.readWrite).block(nights, of: couch)
+    Console.say("\(couch): blocked from \(nights.from) to \(nights.to)")
+  }
+}

@@ -1,0 +1,40 @@
+import ArgumentParser
+import Vicinity
+
+/// Books a couch.
+struct Book: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Book a couch for some nights.",
+    discussion: """
+      Ends with status 0 only when the booking is on the disk. Nobody else can have its nights from then on, unless it is \
+      declined or cancelled. With --key it is safe to ask again: the same member and key mean the same booking.
+
+      Example:
+        vicinity book couch-3 --from 2026-12-01 --to 2026-12-05 --member ana --guests 2 --key 4711
+      """)
+
+  @Argument(help: "The id of the couch.")
+  var couch: String
+
+  @OptionGroup var stay: NightsOptions
+
+  @Option(help: ArgumentHelp("Who books.", valueName: "member"))
+  var member: String
+
+  @Option(help: ArgumentHelp("How many sleep there (default 1).", valueName: "count"))
+  var guests: Count?
+
+  @Option(help: ArgumentHelp("Marks this request, so that repeating it does not book twice.", valueName: "text"))
+  var key: String?
+
+  @OptionGroup var output: BookingOutput
+  @OptionGroup var clock: ClockOptions
+  @OptionGroup var catalog: CatalogOptions
+
+  func run() throws {
+    let request = BookingRequest(
+      listing: couch, member: member, nights: try stay.nights, guests: guests?.number ?? 1, key: key)
+    let now = try clock.instant
+    try output.write(try catalog.open(.readWrite).book(request, at: now))
+  }
+}

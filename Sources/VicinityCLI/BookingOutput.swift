@@ -1,0 +1,17 @@
+import ArgumentParser
+import Vicinity
+
+/// How commands tell of bookings: a sentence each on a terminal, a JSON line in a pipe.
+struct BookingOutput: ParsableArguments {
+  @OptionGroup var output: OutputOptions
+
+  func validate() throws {
+    if let format = output.format, format != .table, format != .jsonl {
+      throw ValidationError("bookings are written as table or jsonl, not \(format.rawValue)")
+    }
+  }
+
+  func write(_ booking: Booking) throws {
+    try Console.write(output.resolved == .table ? booking.text : booking.json.text)
+  }
+}

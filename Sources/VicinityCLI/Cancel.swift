@@ -1,0 +1,26 @@
+import ArgumentParser
+import Vicinity
+
+/// Calls a booking off.
+struct Cancel: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Call a booking off, as guest or host.",
+    discussion: """
+      The nights are free again. Repeating the command changes nothing.
+
+      Example:
+        vicinity cancel booking-7
+      """)
+
+  @Argument(help: "The id of the booking.")
+  var booking: String
+
+  @OptionGroup var output: BookingOutput
+  @OptionGroup var clock: ClockOptions
+  @OptionGroup var catalog: CatalogOptions
+
+  func run() throws {
+    let now = try clock.instant
+    try output.write(try catalog.open(.readWrite).cancel(booking: booking, at: now))
+  }
+}

@@ -1,0 +1,26 @@
+import ArgumentParser
+import Vicinity
+
+/// Confirms a booking.
+struct Confirm: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Agree to a requested booking, as its host.",
+    discussion: """
+      A booking that was called off or declined cannot be confirmed. Repeating the command changes nothing.
+
+      Example:
+        vicinity confirm booking-7
+      """)
+
+  @Argument(help: "The id of the booking.")
+  var booking: String
+
+  @OptionGroup var output: BookingOutput
+  @OptionGroup var clock: ClockOptions
+  @OptionGroup var catalog: CatalogOptions
+
+  func run() throws {
+    let now = try clock.instant
+    try output.write(try catalog.open(.readWrite).confirm(booking: booking, at: now))
+  }
+}

@@ -1,0 +1,29 @@
+import ArgumentParser
+import Vicinity
+
+/// Keeps a listing among a member's favourites.
+struct Favourite: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Keep a listing among a member's favourites.",
+    discussion: """
+      Examples:
+        vicinity favourite stuttgart-brennglas --member member-31
+        vicinity favourite stuttgart-brennglas --member member-31 --remove
+        vicinity list favourites --member member-31 --near 48.7758,9.1829
+      """)
+
+  @Argument(help: "The id of the listing.")
+  var id: String
+
+  @OptionGroup var who: MemberOptions
+
+  @Flag(help: "Take it from the favourites.")
+  var remove = false
+
+  @OptionGroup var acting: ActingOptions
+
+  func run() throws {
+    try acting.perform(
+      remove ? .unfavourite(listing: id, member: who.member) : .favourite(listing: id, member: who.member))
+  }
+}

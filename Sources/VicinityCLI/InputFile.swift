@@ -1,0 +1,23 @@
+import Foundation
+
+/// A file named on the command line; `-` is standard input.
+struct InputFile {
+  let path: String
+
+  /// Hands the open file to `body`.
+  func read<Result>(_ body: (Int32) throws -> Result) throws -> Result {
+    if path == "-" { return try body(STDIN_FILENO) }
+    let descriptor = open(path, O_RDONLY)
+    guard descriptor >= 0 else { throw InputError(path: path, code: errno) }
+    defer { close(descriptor) }
+    return try body(descriptor)
+  }
+}
+
+/// A file that cannot be opened.
+private struct InputError: Error, CustomStringConvertible {
+  let path: String
+  let code: Int32
+
+  var description: String { "cannot read \(path): \(String(cString: strerror(code)))" }
+}

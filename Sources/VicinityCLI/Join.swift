@@ -1,0 +1,54 @@
+import ArgumentParser
+import Vicinity
+
+/// Takes a place at an event.
+struct Join: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Take a place at an event, or in its waiting list when it is full.",
+    discussion: """
+      Examples:
+        vicinity join mures-jazz-la-bastion --member member-31
+        vicinity join mures-tanchaz --member member-31 --at 2026-12-04
+      """)
+
+  @Argument(help: "The id of the event.")
+  var id: String
+
+  @OptionGroup var who: MemberOptions
+  @OptionGroup var occurrence: OccurrenceOptions
+  @OptionGroup var acting: ActingOptions
+
+  func run() throws {
+    try acting.perform(.join(listing: id, member: who.member, starts: try occurrence.choice))
+  }
+}
+
+/// Gives the place back.
+struct Leave: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Give a place at an event back; the first of the waiting list moves up.")
+
+  @Argument(help: "The id of the event.")
+  var id: String
+
+  @OptionGroup var who: MemberOptions
+  @OptionGroup var occurrence: OccurrenceOptions
+  @OptionGroup var acting: ActingOptions
+
+  func run() throws {
+    try acting.perform(.leave(listing: id, member: who.member, starts: try occurrence.choice))
+  }
+}
+
+/// Which occurrence of an event is meant.
+struct OccurrenceOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Which occurrence: the day or time at which it begins (default: the one that runs or comes next).",
+      valueName: "when"))
+  var at: String?
+
+  var choice: OccurrenceChoice {
+    get throws { try at.map { try OccurrenceChoice(parsing: $0, path: "--at") } ?? .next }
+  }
+}

@@ -1,0 +1,165 @@
+import ArgumentParser
+import Vicinity
+
+/// The lists that members look at.
+struct MemberLists: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list",
+    abstract: "Show a member's favourites, events, listings and stays, or what is said of a listing.",
+    discussion: """
+      Examples:
+        vicinity list favourites --member member-31 --near 48.7758,9.1829
+        vicinity list today --member member-31
+        vicinity list reviews stuttgart-brennglas
+      """,
+    subcommands: [
+      Favourites.self, Today.self, Joined.self, Hosted.self, ToRate.self, Requests.self, Stays.self,
+      ReviewsOfListing.self,
+    ])
+
+  /// How a list is read and written.
+  struct Options: ParsableArguments {
+    @OptionGroup var output: OutputOptions
+    @OptionGroup var clock: ClockOptions
+    @OptionGroup var catalog: CatalogOptions
+
+    func validate() throws { try output.refuseMaps() }
+
+    /// Writes a table, or a line for every row.
+    func write(_ rows: [JSONValue], _ table: MemberListTable) throws {
+      if output.resolved == .table {
+        if rows.isEmpty { Console.say("nothing to list") } else { try Console.write(table.text) }
+      } else {
+        for row in rows { try Console.write(row.text) }
+      }
+    }
+  }
+
+  /// Where the member is.
+  struct OriginOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("Where the member is, for distances.", valueName: "lat,lon"))
+    var near: String?
+
+    var origin: Coordinate? {
+      get throws {
+        guard let near else { return nil }
+        let numbers = try Degrees.parse(near, count: 2, form: "--near", example: "48.7758,9.1829")
+        let coordinate = Coordinate(latitude: numbers[0], longitude: numbers[1])
+        guard coordinate.isValid else {
+          throw ValidationError("--near: \(near.asTyped) is no place on the Earth; write latitude and longitude")
+        }
+        return coordinate
+      }
+    }
+  }
+
+  struct Favourites: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Favourites: the nearest first with --near, else the newest.")
+    @OptionGroup var who: MemberOptions
+    @OptionGroup var place: OriginOptions
+    @OptionGroup var options: Options
+
+    func run() throws {
+      let now = try options.clock.instant
+      let rows = try options.catalog.open().favourites(of: who.member, from: try place.origin)
+      try options.write(rows.map(\.json), MemberListTable(rows, at: now))
+    }
+  }
+
+  struct Today: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Favourite events that run today and favourite bars that open today, by the clock of their place.")
+    @OptionGroup var who: MemberOptions
+    @OptionGroup var place: OriginOptions
+    @OptionGroup var options: Options
+
+    func run() throws {
+      let now = try options.clock.instant
+      let rows = try options.catalog.open().favouritesToday(of: who.member, from: try place.origin, at: now)
+      try options.write(rows.map(\.json), MemberListTable(rows, at: now))
+    }
+  }
+
+  struct Joined: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Events joined, with the place in the waiting list: those to come, then those that are over.")
+    @OptionGroup var who: MemberOptions
+    @OptionGroup var options: Options
+
+    func run() throws {
+      let now = try options.clock.instant
+      let rows = try options.catalog.open().joinedEvents(of: who.member, at: now)
+      try options.write(rows.map(\.json), MemberListTable(rows, at: now))
+    }
+  }
+
+  struct Hosted: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Listings of a host, with what waits there; the host's rating goes to standard error.")
+    @OptionGroup var who: MemberOptions
+    @OptionGroup var options: Options
+
+    func run() throws {
+      let catalog = try options.catalog.open()
+      let rows = try catalog.hosted(by: who.member, at: try options.clock.instant)
+      try options.write(rows.map(\.json), MemberListTable(rows))
+      Console.say(try catalog.hostRating(of: who.member).text)
+    }
+  }
+
+  struct ToRate: ParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "Events that are over and that the member has not rated.")
+    @OptionGroup var who: MemberOptions
+    @OptionGroup var options: Options
+
+    func run() throws {
+      let now = try options.clock.instant
+      let rows = try options.catalog.open().eventsToRate(by: who.member, at: now)
+      try options.write(rows.map(\.json), MemberListTable(rows, at: now))
+    }
+  }
+
+  struct Requests: ParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "Requests to a host that wait for an answer.")
+    @OptionGroup var who: MemberOptions
+    @OptionGroup var options: Options
+
+    func run() throws {
+      let rows = try options.catalog.open().requests(to: who.member)
+      try options.write(rows.map(\.json), MemberListTable(rows))
+    }
+  }
+
+  struct Stays: ParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "Stays that the member has asked for.")
+    @OptionGroup var who: MemberOptions
+    @OptionGroup var options: Options
+
+    func run() throws {
+      let rows = try options.catalog.open().stays(of: who.member)
+      try options.write(rows.map(\.json), MemberListTable(rows))
+    }
+  }
+
+  struct ReviewsOfListing: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "reviews",
+      abstract: "What members say of a listing, the newest first, after the mean and how often which stars were given.")
+
+    @Argument(help: "The id of the listing.")
+    var id: String
+
+    @Option(help: "How many reviews at most.")
+    var limit = 100
+
+    @OptionGroup var options: Options
+
+    func run() throws {
+      let reviews = try options.catalog.open().reviews(of: id, limit: limit)
+      try Console.write(options.output.resolved == .table ? reviews.summary.text : reviews.summary.json.text)
+      guard !reviews.reviews.isEmpty else { return }
+      try options.write(reviews.reviews.map(\.json), MemberListTable(reviews.reviews))
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import ArgumentParser
+import Vicinity
+
+/// Gives a listing stars.
+struct Rate: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Give a listing 1 to 5 stars; an event once it has begun, by those who joined it.",
+    discussion: """
+      What a member said of the listing before is forgotten.
+
+      Examples:
+        vicinity rate stuttgart-brennglas 4.5 --member member-31 --text "Twelve taps!"
+        vicinity rate stuttgart-brennglas --member member-31 --remove
+        vicinity list reviews stuttgart-brennglas
+      """)
+
+  @Argument(help: "The id of the listing.")
+  var id: String
+
+  @Argument(help: "1 to 5 in steps of a half.")
+  var stars: Double?
+
+  @OptionGroup var who: MemberOptions
+
+  @Option(help: "What there is to say.")
+  var text: String?
+
+  @Flag(help: "Take the stars back.")
+  var remove = false
+
+  @OptionGroup var acting: ActingOptions
+
+  func validate() throws {
+    if remove, stars != nil || text != nil { throw ValidationError("--remove takes neither stars nor --text") }
+    if !remove, stars == nil { throw ValidationError("say how many stars, 1 to 5 in steps of a half") }
+    if let stars, Stars(stars) == nil {
+      throw ValidationError("\(stars) stars are not allowed; give 1 to 5 in steps of a half, such as 4.5")
+    }
+  }
+
+  func run() throws {
+    let stars = stars.flatMap { Stars($0) }
+    try acting.perform(
+      stars.map { .rate(listing: id, member: who.member, stars: $0, text: text) }
+        ?? .unrate(listing: id, member: who.member))
+  }
+}

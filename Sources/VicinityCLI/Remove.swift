@@ -1,0 +1,43 @@
+import ArgumentParser
+import Vicinity
+
+/// Removes listings.
+struct Remove: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Remove listings with all that hangs on them: bookings, favourites, places, ratings, visits.",
+    discussion: """
+      All of them or, when one does not exist, none.
+
+      Examples:
+        vicinity remove stuttgart-brennglas --dry-run
+        vicinity remove stuttgart-brennglas mures-berarie
+      """)
+
+  @Argument(help: ArgumentHelp("The ids of the listings.", valueName: "id"))
+  var ids: [String]
+
+  @Flag(help: "Only say what would go with them.")
+  var dryRun = false
+
+  @OptionGroup var acting: ActingOptions
+
+  func run() throws {
+    let now = try acting.clock.instant
+    let catalog = try acting.catalog.open(dryRun ? .readOnly : .readWrite)
+    // An id given twice is meant once.
+    var seen: Set<String> = []
+    let ids = ids.filter { seen.insert($0).inserted }
+    let isTable = acting.output.resolved == .table
+    if dryRun {
+      for dependents in try catalog.dependents(of: ids, at: now) {
+        try Console.write(isTable ? "would remove \(dependents.text)" : dependents.json.text)
+      }
+      return
+    }
+    do {
+      for outcome in try catalog.perform(ids.map { .remove(listing: $0) }, at: now) {
+        try Console.write(isTable ? outcome.text : outcome.json.text)
+      }
+    } catch let failure as ActionFailure { throw failure.error }
+  }
+}

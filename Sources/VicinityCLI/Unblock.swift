@@ -1,0 +1,26 @@
+import ArgumentParser
+import Vicinity
+
+/// Unblocks nights.
+struct Unblock: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Give blocked nights of a couch back, as its host.",
+    discussion: """
+      Bookings stay, and so do nights that the import has marked as unavailable.
+
+      Example:
+        vicinity unblock couch-3 --from 2026-12-24 --to 2026-12-27
+      """)
+
+  @Argument(help: "The id of the couch.")
+  var couch: String
+
+  @OptionGroup var stay: NightsOptions
+  @OptionGroup var catalog: CatalogOptions
+
+  func run() throws {
+    let nights = try stay.nights
+    try catalog.open(.readWrite).unblock(nights, of: couch)
+    Console.say("\(couch): unblocked from \(nights.from) to \(nights.to)")
+  }
+}

@@ -1,0 +1,26 @@
+import ArgumentParser
+import Vicinity
+
+/// Notes a visit.
+struct VisitCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "visit", abstract: "Note that a member was at a listing.")
+
+  @Argument(help: "The id of the listing.")
+  var id: String
+
+  @OptionGroup var who: MemberOptions
+
+  @Option(help: ArgumentHelp("When, such as 2026-11-27T21:00:00+01:00 (default: now).", valueName: "instant"))
+  var at: String?
+
+  @OptionGroup var acting: ActingOptions
+
+  func run() throws { try acting.perform(.visit(listing: id, member: who.member, at: try instant)) }
+
+  private var instant: Instant? {
+    get throws {
+      do { return try at.map { try Instant(iso8601: $0) } } catch { throw ValidationError("--at: \(error)") }
+    }
+  }
+}

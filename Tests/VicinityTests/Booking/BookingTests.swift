@@ -1,0 +1,180 @@
+import Testing
+import TestSupport
+
+@testable import Vicinity
+
+@Suite("Bookings")
+struct BookingTests {
+  static let now = SeededWorld.now
+
+  static func day(_ number: Int) -> LocalDate { LocalDate(dayNumber: 20_800 + number) }
+
+  static func nights(_ from: Int, _ to: Int) throws -> Nights { try #require(Nights(from: day(from), to: day(to))) }
+
+  static func couch(_ id: String = "couch") throws -> Listing {
+    var couch = Listing(id: id, kind: .couch, coordinate: Coordinate(latitude: 48, longitude: 9))
+    (couch.guests, couch.minNights, couch.maxNights) = (2, 2, 7)
+    couch.price = Price(minorUnits: 2500, currency: "EUR")
+    couch.unavailable = [try nights(20, 25)]
+    return couch
+  }
+
+  private func request(_ from: Int, _ to: Int, guests: Int = 1, member: String = "ana", key: String? = nil) throws
+    -> BookingRequest
+  {
+    BookingRequest(
+      listing: "couch", member: member, nights: try Self.nights(from, to), guests: guests, key: key)
+  }
+
+  @Test("take their nights until they are called off, and cost the nights by the price")
+  func life() throws {
+    let temporary = try TemporaryCatalog([Self.couch()])
+    let catalog = temporary.catalog
+    let booking = try catalog.book(request(1, 4, guests: 2), at: Self.now)
+    #expect(booking.id == "booking-1")
+    #expect(booking.status == .requested)
+    #expect(booking.price == Price(minorUnits: 7500, currency: "EUR"))
+    #expect(try catalog.booking("booking-1") == booking)
+    #expect(try catalog.calendar(of: "couch").taken.map(\.reason) == [.requested, .unavailable])
+    let confirmed = try catalog.confirm(booking: booking.id, at: Self.now + 60)
+    #expect(confirmed.status == .confirmed)
+    #expect(confirmed.changed == Self.now + 60)
+    #expect(confirmed.made == Self.now)
+    #expect(try catalog.calendar(of: "couch").taken.map(\.reason) == [.confirmed, .unavailable])
+    #expect(throws: BookingError.self) { try catalog.decline(booking: booking.id, at: Self.now) }
+    #expect(try catalog.cancel(booking: booking.id, at: Self.now).status == .cancelled)
+    #expect(try catalog.calendar(of: "couch").taken.map(\.reason) == [.unavailable])
+    #expect(throws: BookingError.self) { try catalog.confirm(booking: booking.id, at: Self.now) }
+    #expect(try catalog.book(request(2, 5, member: "bob"), at: Self.now).id == "booking-2")
+    #expect(try catalog.bookings(of: "ana").map(\.id) == ["booking-1"])
+    #expect(try catalog.bookings(at: "couch").count == 2)
+    #expect(try catalog.check() == [])
+  }
+
+  @Test("may begin on the day on which another ends")
+  func backToBack() throws {
+    let temporary = try TemporaryCatalog([Self.couch()])
+    for (from, to) in [(5, 8), (8, 10), (3, 5), (18, 20), (25, 27)] {
+      _ = try temporary.catalog.book(request(from, to), at: Self.now)
+    }
+    #expect(try temporary.catalog.bookings().count == 5)
+  }
+
+  @Test("are refused with everything that is in the way")
+  func obstacles() throws {
+    let temporary = try TemporaryCatalog([Self.couch()])
+    let catalog = temporary.catalog
+    _ = try catalog.book(request(10, 13), at: Self.now)
+    try catalog.block(Self.nights(14, 16), of: "couch")
+    let asked = try request(12, 21, guests: 3)
+    let expected = BookingError.unavailable(
+      listing: "couch", nights: asked.nights,
+      obstacles: [
+        .tooManyGuests(asked: 3, hosts: 2), .tooManyNights(asked: 9, most: 7),
+        .nightsTaken(try Self.nights(10, 13), by: .requested), .nightsTaken(try Self.nights(14, 16), by: .blocked),
+        .nightsTaken(try Self.nights(20, 25), by: .unavailable),
+      ])
+    #expect(throws: expected) { try catalog.book(asked, at: Self.now) }
+    let availability = try catalog.availability(
+      of: "couch", for: .stay(Query.Stay(nights: asked.nights, guests: 3)), at: Self.now)
+    #expect(availability.obstacles.count == 5)
+    #expect(try catalog.bookings().count == 1)
+  }
+
+  @Test("of what is no couch, or by nobody, are refused")
+  func nonsense() throws {
+    let bar = Listing(id: "bar", kind: .bar, coordinate: Coordinate(latitude: 48, longitude: 9))
+    let temporary = try TemporaryCatalog([Self.couch(), bar])
+    var asked = try request(1, 3)
+    asked.listing = "bar"
+    #expect(throws: CatalogError.self) { try temporary.catalog.book(asked, at: Self.now) }
+    asked.listing = "couhc"
+    #expect(throws: CatalogError.unknownListing(id: "couhc", similar: ["couch"])) {
+      try temporary.catalog.book(asked, at: Self.now)
+    }
+    for bad in [try request(1, 3, member: ""), try request(1, 3, guests: 0), try request(1, 3, key: "")] {
+      #expect(throws: BookingError.self) { try temporary.catalog.book(bad, at: Self.now) }
+    }
+    asked = BookingRequest(
+      listing: "couch", member: "ana",
+      nights: try #require(Nights(from: LocalDate(dayNumber: -1_000_000), to: LocalDate(dayNumber: -999_998))))
+    #expect(throws: BookingError.self) { try temporary.catalog.book(asked, at: Self.now) }
+    for id in ["booking-9", "booking-", "9", "booking--1", "booking-99999999999999999999"] {
+      #expect(throws: BookingError.unknownBooking(id: id)) { try temporary.catalog.cancel(booking: id, at: Self.now) }
+    }
+  }
+
+  @Test("asked for twice under one key are one booking")
+  func keys() throws {
+    let temporary = try TemporaryCatalog([Self.couch()])
+    let catalog = temporary.catalog
+    let first = try catalog.book(request(1, 4, key: "k"), at: Self.now)
+    #expect(try catalog.book(request(1, 4, key: "k"), at: Self.now + 5) == first)
+    let other = BookingError.keyReused(key: "k", booking: first)
+    #expect(throws: other) { try catalog.book(request(5, 7, key: "k"), at: Self.now) }
+    #expect(throws: other) { try catalog.book(request(1, 4, guests: 2, key: "k"), at: Self.now) }
+    #expect(try catalog.book(request(5, 7, member: "bob", key: "k"), at: Self.now).id == "booking-2")
+    let cancelled = try catalog.cancel(booking: first.id, at: Self.now)
+    #expect(try catalog.book(request(1, 4, key: "k"), at: Self.now) == cancelled)
+  }
+
+  @Test("cannot overlap even when another program writes them")
+  func triggers() throws {
+    let temporary = try TemporaryCatalog([Self.couch()])
+    let first = try temporary.catalog.book(request(1, 4), at: Self.now)
+    let columns = "(fid, member, from_date, to_date, guests, status, made, changed)"
+    func insert(_ from: Int, _ to: Int, _ status: String) -> String {
+      "INSERT INTO booking \(columns) VALUES (1, 'eve', '\(Self.day(from))', '\(Self.day(to))', 1, '\(status)', 0, 0)"
+    }
+    for (from, to) in [(3, 5), (0, 2), (2, 3), (0, 9), (22, 23)] {
+      #expect(throws: (any Error).self) { try TestDatabase.run(insert(from, to, "confirmed"), path: temporary.path) }
+    }
+    try TestDatabase.run(insert(2, 3, "cancelled"), path: temporary.path)
+    for change in ["status = 'confirmed'", "status = 'requested'"] {
+      #expect(throws: (any Error).self) {
+        try TestDatabase.run("UPDATE booking SET \(change) WHERE member = 'eve'", path: temporary.path)
+      }
+    }
+    try TestDatabase.run(insert(4, 6, "requested"), path: temporary.path)
+    #expect(throws: (any Error).self) {
+      try TestDatabase.run(
+        "UPDATE booking SET from_date = '\(Self.day(3))' WHERE from_date = '\(Self.day(4))'", path: temporary.path)
+    }
+    #expect(try temporary.catalog.confirm(booking: first.id, at: Self.now).status == .confirmed)
+    #expect(try temporary.catalog.check() == [])
+  }
+
+  @Test("stay when their couch is imported anew, and the import's nights are exchanged")
+  func reimport() throws {
+    let temporary = try TemporaryCatalog([Self.couch()])
+    let catalog = temporary.catalog
+    let booking = try catalog.book(request(1, 4), at: Self.now)
+    try catalog.block(Self.nights(8, 9), of: "couch")
+    #expect(try catalog.listing("couch")?.unavailable == [Self.nights(20, 25)])
+    var anew = try Self.couch()
+    anew.unavailable = [try Self.nights(30, 31)]
+    try catalog.save([anew], source: "test")
+    #expect(try catalog.listing("couch") == anew)
+    let busy = [try Self.nights(1, 4), try Self.nights(8, 9), try Self.nights(30, 31)]
+    #expect(try catalog.calendar(of: "couch").busy == busy)
+    #expect(try catalog.booking(booking.id) == booking)
+    try catalog.remove(ids: ["couch"])
+    #expect(try catalog.bookings() == [])
+  }
+
+  @Test("blocks are merged, cut and given back; those of the import stay")
+  func blocks() throws {
+    let temporary = try TemporaryCatalog([Self.couch()])
+    let catalog = temporary.catalog
+    try catalog.block(Self.nights(1, 5), of: "couch")
+    try catalog.block(Self.nights(4, 9), of: "couch")
+    try catalog.block(Self.nights(18, 21), of: "couch")
+    #expect(try catalog.calendar(of: "couch").busy == [Self.nights(1, 9), Self.nights(18, 25)])
+    let after = try catalog.unblock(Self.nights(3, 22), of: "couch")
+    #expect(after.busy == [try Self.nights(1, 3), try Self.nights(20, 25)])
+    #expect(after.reasons(for: Self.day(1)) == [.blocked])
+    #expect(after.reasons(for: Self.day(3)) == [])
+    #expect(after.reasons(for: Self.day(20)) == [.unavailable])
+    #expect(try catalog.check() == [])
+  }
+}

@@ -1,0 +1,145 @@
+import Testing
+import TestSupport
+
+@testable import Vicinity
+
+@Suite("Lists of members")
+struct MemberListTests {
+  private let now = SignalWorld.now
+
+  private func favourites(_ ids: [String], _ catalog: Catalog) throws {
+    for (offset, id) in ids.enumerated() {
+      try catalog.perform(.favourite(listing: id, member: "a"), at: now + Int64(offset))
+    }
+  }
+
+  @Test("favourites come once each, the newest first, or the nearest")
+  func order() throws {
+    let temporary = try SignalWorld.catalog()
+    defer { withExtendedLifetime(temporary) {} }
+    let catalog = temporary.catalog
+    try favourites(["bar", "couch", "party", "bar"], catalog)
+    #expect(try catalog.favourites(of: "a").map(\.listing.id) == ["party", "couch", "bar"])
+    let near = try catalog.favourites(of: "a", from: SignalWorld.couch.coordinate)
+    #expect(near.map(\.listing.id) == ["couch", "bar", "party"] && near[0].distanceMeters == 0)
+    try catalog.perform(.unfavourite(listing: "couch", member: "a"), at: now)
+    #expect(try catalog.favourites(of: "a").map(\.listing.id) == ["party", "bar"])
+    #expect(try catalog.favourites(of: "b").isEmpty)
+  }
+
+  @Test("a favourite that is edited is edited in the list, and one that is removed is gone from it")
+  func edits() throws {
+    let temporary = try SignalWorld.catalog()
+    defer { withExtendedLifetime(temporary) {} }
+    let catalog = temporary.catalog
+    try favourites(["bar", "party"], catalog)
+    var party = SignalWorld.party
+    party.name = "Feast"
+    try catalog.save([party], source: "test")
+    #expect(try catalog.favourites(of: "a").map(\.listing.name) == ["Feast", "Brennglas"])
+    try catalog.remove(ids: ["party"])
+    #expect(try catalog.favourites(of: "a").map(\.listing.id) == ["bar"])
+  }
+
+  @Test(
+    "today is a day of the place: what runs or opens then",
+    arguments: [
+      (0, ["dance", "bar", "party"]),  // Friday 21:00 in Berlin; the party lasts until 02:00
+      (4 * 3600, ["bar", "party"]),  // Saturday 01:00: the bar is open until 02:00, the party on
+      (12 * 3600, ["party", "bar"]),  // Saturday 09:00
+      (36 * 3600, []),  // Sunday 09:00: closed
+      (7 * 86_400, ["dance", "bar"]),
+    ] as [(Int64, [String])])
+  func today(seconds: Int64, expected: [String]) throws {
+    let temporary = try SignalWorld.catalog()
+    defer { withExtendedLifetime(temporary) {} }
+    let catalog = temporary.catalog
+    try favourites(["bar", "couch", "party", "dance", "concert"], catalog)
+    let rows = try catalog.favouritesToday(of: "a", at: now + seconds)
+    #expect(Set(rows.map(\.listing.id)) == Set(expected) && rows.count == expected.count)
+    #expect(rows.map(\.from) == rows.map(\.from).sorted())
+  }
+
+  @Test("a cancelled event is not for today, and nobody joins it any more")
+  func cancelled() throws {
+    let temporary = try SignalWorld.catalog()
+    try favourites(["party"], temporary.catalog)
+    try temporary.catalog.writing().transaction { connection in
+      try Statement("UPDATE listing SET status = 'cancelled' WHERE id = 'party'", on: connection).run()
+    }
+    #expect(try temporary.catalog.favouritesToday(of: "a", at: now).isEmpty)
+    #expect(throws: SignalError.cancelled(listing: "party")) {
+      try temporary.catalog.join("party", by: "a", at: now)
+    }
+  }
+
+  @Test("events joined come in their order, those that are over last, and are rated once")
+  func joined() throws {
+    let temporary = try SignalWorld.catalog()
+    defer { withExtendedLifetime(temporary) {} }
+    let catalog = temporary.catalog
+    try catalog.join("concert", by: "a", at: now - 30 * 3600)
+    try catalog.join("dance", by: "a", at: now - 5 * 3600)
+    try catalog.join("dance", .on(LocalDate(dayNumber: 20_791)), by: "a", at: now)
+    try catalog.join("party", by: "a", at: now)
+    let rows = try catalog.joinedEvents(of: "a", at: now)
+    #expect(rows.map(\.listing.id) == ["party", "dance", "dance", "concert"])
+    #expect(rows.map(\.isOver) == [false, false, true, true])
+    #expect(try catalog.eventsToRate(by: "a", at: now).map(\.listing.id) == ["dance", "concert"])
+    try catalog.rate("dance", .known(3), by: "a", at: now)
+    #expect(try catalog.eventsToRate(by: "a", at: now).map(\.listing.id) == ["concert"])
+  }
+
+  @Test("a host sees the own listings, and what waits for an answer; a guest the own stays")
+  func hosted() throws {
+    let temporary = try SignalWorld.catalog()
+    let catalog = temporary.catalog
+    try favourites(["bar"], catalog)
+    for member in ["a", "b", "c"] { try catalog.join("party", by: member, at: now) }
+    try TestDatabase.run(
+      """
+      INSERT INTO booking (fid, member, from_date, to_date, guests, status, price, made, changed)
+      SELECT fid, 'a', '2026-12-01', '2026-12-03', 2, 'requested', 4000, 5, 5 FROM listing WHERE id = 'couch'
+      """, path: temporary.path)
+    let rows = try catalog.hosted(by: SignalWorld.host, at: now)
+    #expect(rows.map(\.listing.id) == ["bar", "couch", "party"])
+    #expect(rows.map(\.favourites) == [1, 0, 0] && rows.map(\.requests) == [0, 1, 0])
+    #expect(rows.map(\.joined) == [0, 0, 2] && rows.map(\.waiting) == [0, 0, 1])
+    #expect(try catalog.hosted(by: SignalWorld.host, at: now + 86_400).map(\.joined) == [0, 0, 0])
+    #expect(try catalog.requests(to: SignalWorld.host) == catalog.stays(of: "a"))
+    #expect(try catalog.stays(of: "a").map(\.id) == ["booking-1"])
+    #expect(try catalog.requests(to: "a").isEmpty)
+  }
+
+  @Test("what hangs on a listing is told before it goes, and goes with it")
+  func dependents() throws {
+    let temporary = try SignalWorld.catalog()
+    let catalog = temporary.catalog
+    try favourites(["party"], catalog)
+    for member in ["a", "b", "c"] { try catalog.join("party", by: member, at: now) }
+    try catalog.rate("party", .known(3), by: "b", at: now + 7200)
+    try catalog.perform(.visit(listing: "party", member: "b"), at: now)
+    let dependents = try #require(try catalog.dependents(of: ["party"], at: now).first)
+    #expect(dependents.favourites == 1 && dependents.attendances == 3)
+    #expect(dependents.ratings == 1 && dependents.visits == 1 && dependents.bookings == 0)
+    #expect(try catalog.remove(ids: ["party", "party", "unknown"]) == 1)
+    for table in Schema.memberTables {
+      #expect(try TestDatabase.rows("SELECT count(*) FROM \(table)", path: temporary.path) == [["0"]])
+    }
+    #expect(throws: CatalogError.unknownListing(id: "party", similar: [])) {
+      try catalog.dependents(of: ["party"], at: now)
+    }
+  }
+
+  @Test("a visit is kept once, and one that is still to come is refused")
+  func visits() throws {
+    let temporary = try SignalWorld.catalog()
+    defer { withExtendedLifetime(temporary) {} }
+    let catalog = temporary.catalog
+    let visit = Action.visit(listing: "bar", member: "a", at: now - 60)
+    #expect(try [visit, visit].map { try catalog.perform($0, at: now).status } == ["added", "unchanged"])
+    #expect(throws: SignalError.visitToCome(listing: "bar", at: "\(now + 1)")) {
+      try catalog.perform(.visit(listing: "bar", member: "a", at: now + 1), at: now)
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import Vicinity
+
+/// What was promised, against what is in the file.
+struct Audit {
+  let attempts: Int
+  let acknowledged: Int
+  /// Lines told that are not in the file as they were told.
+  let lost: Int
+  let stored: Int
+  /// Pairs of bookings of a couch that have a night in common.
+  let overlaps: Int
+  let faults: [CatalogFault]
+
+  init(told: [String?], catalog: Catalog) throws {
+    let bookings = try catalog.bookings()
+    let present = Set(bookings.map(\.json.text))
+    let lines = told.compactMap { $0 }
+    attempts = told.count
+    acknowledged = lines.count
+    lost = lines.count { !present.contains($0) }
+    stored = bookings.count
+    overlaps = Dictionary(grouping: bookings.filter(\.status.takesNights), by: \.listing).values.reduce(0) {
+      $0 + Self.overlaps($1.map(\.nights).sorted())
+    }
+    faults = try catalog.check()
+  }
+
+  /// Sorted by arrival, some two overlap exactly when two neighbours do.
+  private static func overlaps(_ nights: [Nights]) -> Int { zip(nights, nights.dropFirst()).count { $0.overlaps($1) } }
+
+  var isKept: Bool { lost == 0 && overlaps == 0 && faults.isEmpty }
+
+  func text(seconds: Double, killed: Int) -> String {
+    let rates = [Double(attempts) / seconds, Double(acknowledged) / seconds].map { Int($0) }
+    return """
+      \(attempts) attempts told of in \((seconds * 100).rounded() / 100) s: \(acknowledged) booked, \(attempts - acknowledged) refused; \
+      \(rates[0]) attempts and \(rates[1]) bookings a second; \(killed) killed
+      \(stored) bookings in the file, \(lost) lost, \(overlaps) overlaps, \(faults.count) faults
+      """
+  }
+}

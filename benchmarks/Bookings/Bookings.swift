@@ -1,0 +1,30 @@
+import ArgumentParser
+import Foundation
+import Vicinity
+
+/// Lets many processes book the same few couches at once, kills some of them, and looks whether every promise was kept.
+///
+/// Each worker is a process of its own with a catalog of its own. It tells of a booking only after `Catalog.book` has returned. In the end
+/// no two bookings may overlap, and every one that was told of must be there as it was told.
+@main
+struct Bookings: ParsableCommand {
+  static let configuration = CommandConfiguration(subcommands: [Run.self, Worker.self], defaultSubcommand: Run.self)
+}
+
+/// The couches that are fought over.
+enum Couches {
+  static let firstNight = LocalDate(dayNumber: 20_819)  // 2027-01-01
+  static let year = 365
+
+  static func id(_ number: Int) -> String { "fought-over-\(number)" }
+
+  static func make(_ count: Int, in catalog: Catalog) throws {
+    let couches = (0..<count).map { number in
+      var couch = Listing(
+        id: id(number), kind: .couch, coordinate: Coordinate(latitude: 48, longitude: 9 + Double(number) / 1000))
+      couch.guests = 2
+      return couch
+    }
+    try catalog.save(couches, source: "bookings")
+  }
+}
