@@ -110,7 +110,7 @@ extension CalendarEvent {
   fileprivate init?(_ listing: Listing) {
     guard let start = listing.calendarStart else { return nil }
     var set = RecurrenceSet(start: start)
-    do throws(RecurrenceError) { set = try listing.recurrenceSet()?.withStrictEnds ?? set } catch {
+    do throws(RecurrenceError) { set = try listing.recurrenceSet()?.strict ?? set } catch {
       // The report of the import has said so; the event takes place once.
     }
     self.init(recurrence: set)

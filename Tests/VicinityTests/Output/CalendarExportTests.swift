@@ -13,6 +13,7 @@ struct CalendarExportTests {
     #"{"id":"days","kind":"event","lat":1,"lon":2,"timezone":"Europe/Berlin","starts":"2026-11-27","ends":"2026-11-29","recurrence":"FREQ=YEARLY;COUNT=3","status":"cancelled"}"#,
     #"{"id":"once","kind":"event","lat":1,"lon":2,"timezone":"Europe/Berlin","starts":"2026-11-27T20:00"}"#,
     #"{"id":"utc","kind":"event","lat":1,"lon":2,"starts":"2026-11-27T20:00:00Z","recurrence":"FREQ=MONTHLY;COUNT=4"}"#,
+    #"{"id":"without","kind":"event","lat":1,"lon":2,"timezone":"Europe/Berlin","starts":"2026-10-20T18:00","recurrence":"RRULE:FREQ=DAILY;COUNT=9\nEXDATE;VALUE=DATE:20261022,20261027"}"#,
     #"{"id":"until","kind":"event","lat":1,"lon":2,"timezone":"Europe/Berlin","starts":"2026-10-20T18:00","recurrence":"FREQ=DAILY;UNTIL=20261030T170000Z"}"#,
   ]
 
