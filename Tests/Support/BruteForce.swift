@@ -1,5 +1,6 @@
 import Foundation
 import Recurrence
+import Synchronization
 import Vicinity
 
 /// The slow truth: answers a query by looking at every listing, straight from what the words mean.
@@ -357,13 +358,13 @@ package struct BruteForce {
 }
 
 /// Occurrences that have been worked out before.
-private final class KnownOccurrences {
-  private var known: [Listing.ID: [Instant: [Listing]]] = [:]
+private final class KnownOccurrences: Sendable {
+  private let known = Mutex<[Listing.ID: [Instant: [Listing]]]>([:])
 
   func occurrences(of id: Listing.ID, until: Instant, _ make: () -> [Listing]) -> [Listing] {
-    if let occurrences = known[id]?[until] { return occurrences }
+    if let occurrences = known.withLock({ $0[id]?[until] }) { return occurrences }
     let occurrences = make()
-    known[id, default: [:]][until] = occurrences
+    known.withLock { $0[id, default: [:]][until] = occurrences }
     return occurrences
   }
 }
