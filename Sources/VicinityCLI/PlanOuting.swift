@@ -36,21 +36,25 @@ struct PlanOuting: ParsableCommand {
     if outings.isEmpty, request.limit > 0 { Console.say("no outing: \(Self.reason(work, request))") }
   }
 
-  /// Where the search has ended.
+  /// Where the search has ended, and what may help.
   private static func reason(_ work: OutingWork, _ request: OutingRequest) -> String {
     let walk = Distance.meters(request.walk)
+    let advice = "Try \(remedies(request).joined(separator: ", or "))."
     if work.couches == 0 {
-      return "no couch within \(walk) is free for \(request.nights.from)..\(request.nights.to). "
-        + "Try a longer --walk or other nights; vicinity near --stay lists what is free farther away."
+      return "no couch within \(walk) is free for \(request.nights.from)..\(request.nights.to). \(advice)"
     }
-    let couches = work.couches == 1 ? "the 1 free couch" : "the \(work.couches) free couches"
     if work.events == 0 {
-      return "no event within \(walk) of \(couches) is over between 18:00 and 06:00 on one of the nights. "
-        + "Try a longer --walk, other nights or fewer tags."
+      let couches = work.couches == 1 ? "the 1 free couch" : "the \(work.couches) free couches"
+      return "no event within \(walk) of \(couches) is over between 18:00 and 06:00 on one of the nights. \(advice)"
     }
-    if work.bars == 0 {
-      return "no bar within \(walk) of the events is open for an hour after them. Try a longer --walk or fewer tags."
-    }
-    return "what goes together costs more than it may, or in two currencies."
+    if work.bars == 0 { return "no bar within \(walk) of the events is open for an hour after them. \(advice)" }
+    return "what goes together costs more than it may, or in two currencies. \(advice)"
+  }
+
+  private static func remedies(_ request: OutingRequest) -> [String] {
+    let tags = [request.couchTags, request.eventTags, request.barTags]
+    return ["a longer --walk", "other nights"] + (tags.allSatisfy(\.isEmpty) ? [] : ["fewer tags"])
+      + (request.maxPrice == nil ? [] : ["a higher --max-price"])
+      + (request.currency == nil ? [] : ["another --currency"])
   }
 }

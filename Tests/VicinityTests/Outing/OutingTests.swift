@@ -149,22 +149,35 @@ struct OutingTests {
     #expect(outings.isEmpty && work.couches == 0)
   }
 
-  @Test(
-    "what cannot be asked is refused by name",
-    arguments: [
-      ("near", { $0.near.latitude = 95 }), ("walk", { $0.walk = -1 }), ("walk", { $0.walk = .nan }),
-      ("stay.guests", { $0.guests = 0 }), ("stay", { $0.nights.to = $0.nights.from + 732 }),
-      ("limit", { $0.limit = -1 }),
-      ("price.max", { $0.maxPrice = .nan }), ("bounds.bars", { $0.bounds.bars = 0 }),
-      ("weights.walk", { $0.weights.walk = -0.1 }), ("weights.usualPrice", { $0.weights.usualPrice = 0 }),
-    ] as [(String, @Sendable (inout OutingRequest) -> Void)])
-  func refusals(path: String, change: @Sendable (inout OutingRequest) -> Void) throws {
+  /// A request that makes no sense, and the place where.
+  struct Fault: CustomTestStringConvertible, Sendable {
+    let path: String
+    let change: @Sendable (inout OutingRequest) -> Void
+    var testDescription: String { path }
+  }
+
+  static let faults = [
+    Fault(path: "near") { $0.near.latitude = 95 },
+    Fault(path: "walk") { $0.walk = -1 },
+    Fault(path: "walk") { $0.walk = .nan },
+    Fault(path: "stay.guests") { $0.guests = 0 },
+    Fault(path: "stay") { $0.nights.to = $0.nights.from + 732 },
+    Fault(path: "limit") { $0.limit = -1 },
+    Fault(path: "price.max") { $0.maxPrice = .nan },
+    Fault(path: "bounds.bars") { $0.bounds.bars = 0 },
+    Fault(path: "weights.walk") { $0.weights.walk = -0.1 },
+    Fault(path: "weights.usualPrice") { $0.weights.usualPrice = 0 },
+  ]
+
+  @Test("what cannot be asked is refused by name", arguments: faults)
+  func refusals(fault: Fault) throws {
     var request = try Self.request()
-    change(&request)
+    fault.change(&request)
     let error = #expect(throws: QueryError.self) { try Self.plan([], request) }
-    guard case .outOfRange(path, _, _, _) = error else {
+    guard case .outOfRange(let path, _, _, _) = error else {
       Issue.record("\(String(describing: error))")
       return
     }
+    #expect(path == fault.path)
   }
 }
