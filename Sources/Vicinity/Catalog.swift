@@ -91,6 +91,21 @@ public final class Catalog: Sendable {
     }
   }
 
+  /// Runs `body` with a function that answers queries, all of them from one version; again from the start when the catalog changes
+  /// meanwhile.
+  func answeringOneVersion<Result>(
+    _ body: (SearchWorker, (Query, Instant) throws -> Answer) throws -> Result
+  ) throws -> Result {
+    try workers.withWorker { worker in
+      try worker.read { snapshot in
+        try body(worker) { query, now in
+          var search = try Search(Plan(query, at: now), worker: worker, snapshot: snapshot, numbers: numbers)
+          return try search.answer()
+        }
+      }
+    }
+  }
+
   /// The door for changes.
   func writing() throws -> CatalogWriter {
     guard let writer else { throw CatalogError.readOnly(path: path) }

@@ -11,7 +11,7 @@ package struct BruteForce {
   private let listings: [Listing]
   private let schedules: [Listing.ID: Schedule]
   private let text: BruteForceText
-  private let meanRating: Double
+  package let meanRating: Double
   private let known = KnownOccurrences()
   private let booked: [Listing.ID: [Nights]]
 
@@ -39,7 +39,10 @@ package struct BruteForce {
   }
 
   /// The ids of all matches in order, whatever the limit.
-  package func ids(_ query: Query, now: Instant) -> [String] {
+  package func ids(_ query: Query, now: Instant) -> [String] { matches(query, now: now).map(\.id) }
+
+  /// All matches in order, whatever the limit, with the times of the occurrence that is the result.
+  package func matches(_ query: Query, now: Instant) -> [Listing] {
     let asked = Asked(query: query, now: query.now ?? now)
     let scores = query.text.map { text.scores(of: $0) }
     let worded = listings.filter { listing in scores.map { $0[listing.id] != nil } ?? true }
@@ -51,7 +54,7 @@ package struct BruteForce {
         return left.listing.id.utf8.lexicographicallyPrecedes(right.listing.id.utf8)
       }
       return left.listing.starts ?? .distantFuture < right.listing.starts ?? .distantFuture
-    }.map(\.listing.id)
+    }.map(\.listing)
   }
 
   struct Asked {

@@ -144,7 +144,8 @@ struct Search: ~Copyable {
 }
 
 extension SearchWorker {
-  fileprivate func meanRating() throws -> Double {
+  /// The mean of all ratings in the catalog, each weighted by its votes; 0 without any.
+  func meanRating() throws -> Double {
     let statement = try statement("SELECT value FROM catalog_statistic WHERE name = 'rating_mean'")
     guard try statement.step() else { return 0 }
     defer { statement.reset() }
