@@ -17,6 +17,8 @@ struct GazetteerImport {
     var run = GazetteerImport(
       statements: statements, writer: try PlaceWriter(statements), readsAlternates: !kinds.contains(.alternateNames))
     for file in files.sorted(by: { $0.kind < $1.kind }) { try run.read(file) }
+    let names = files.map { $0.path.split(separator: "/").last ?? "" }.joined(separator: " ")
+    try statements.run("INSERT INTO place_import (files) VALUES (?1)", names)
     return try run.finish()
   }
 
@@ -55,11 +57,6 @@ struct GazetteerImport {
     report.countries = try statements.count("SELECT count(*) FROM place_country")
     report.regions = try statements.count("SELECT count(*) FROM place_region")
     report.withoutZone = try statements.count("SELECT count(*) FROM place WHERE zone_id IS NULL")
-    try statements.run(
-      """
-      INSERT INTO catalog_statistic (name, value) VALUES ('gazetteer', 1)
-      ON CONFLICT (name) DO UPDATE SET value = value + 1
-      """)
     return report
   }
 }

@@ -61,7 +61,7 @@ final class PlaceShelf: Sendable {
 
   /// The map, read anew after an import; nil when there are no places.
   func map(reading source: any StatementSource) throws -> PlaceMap? {
-    let stamp = try source.count("SELECT value FROM catalog_statistic WHERE name = 'gazetteer'")
+    let stamp = try source.count("SELECT max(import_id) FROM place_import")
     guard stamp > 0 else { return nil }
     if let kept = kept.withLock({ $0 }), kept.stamp == stamp { return kept.map }
     let map = try PlaceMap(reading: source)

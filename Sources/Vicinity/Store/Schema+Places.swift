@@ -5,6 +5,7 @@ import GRDB
 //   place          one row a city or other populated place; `place_id` is the number that GeoNames gives it, or a negative one.
 //   place_name     every name of every place, folded (`PlaceKey`), in the order of the folded text: a prefix is a range.
 //   place_country  names of countries by their ISO 3166-1 alpha-2 codes; `keys` has all their names and codes, folded: `|de|deu|germany|`.
+//   place_import   one row an import, with the names of its files; readers that keep places in memory know by it when to read anew.
 //   place_region   the same of first-level regions, by country and code.
 
 extension Schema {
@@ -32,6 +33,7 @@ extension Schema {
       is_own INTEGER NOT NULL CHECK (is_own IN (0, 1)),
       PRIMARY KEY (key, place_id)
     ) WITHOUT ROWID;
+    CREATE TABLE place_import (import_id INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL, files TEXT NOT NULL);
     CREATE TABLE place_country (country TEXT PRIMARY KEY NOT NULL, name TEXT NOT NULL, keys TEXT NOT NULL) WITHOUT ROWID;
     CREATE TABLE place_region (
       country TEXT NOT NULL, region TEXT NOT NULL, name TEXT NOT NULL, keys TEXT NOT NULL, PRIMARY KEY (country, region)
