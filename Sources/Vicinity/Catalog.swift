@@ -25,6 +25,7 @@ public final class Catalog: Sendable {
   private let workers: WorkerPool
   private let numbers = CatalogNumbers()
   private let writer: CatalogWriter?
+  let placeShelf = PlaceShelf()
   /// Whoever listens to changes.
   let feed: ChangeFeed
 
@@ -56,11 +57,11 @@ public final class Catalog: Sendable {
   /// - Complexity: with an origin and common tags, a few R-tree pages; a rare tag takes the listings that have it; other orders
   ///   look at everything that can match.
   public func answer(_ query: Query, at now: Instant) throws -> Answer {
-    try search(Plan(query, at: now)) { try $0.answer() }
+    try search(Plan(located(query), at: now)) { try $0.answer() }
   }
 
   /// Answers one query after the other for one thread, which then need not ask for a worker each time.
-  func answerSeries() -> AnswerSeries { AnswerSeries(workers: workers, numbers: numbers) }
+  func answerSeries() -> AnswerSeries { AnswerSeries(self, workers: workers, numbers: numbers) }
 
   @inline(__always)
   private func search<Result>(_ plan: Plan, _ body: (inout Search) throws -> Result) throws -> Result {
@@ -69,12 +70,12 @@ public final class Catalog: Sendable {
 
   /// How `answer` answers: the plan, where the search starts and why, and the work it took.
   public func explain(_ query: Query, at now: Instant) throws -> Explanation {
-    try search(Plan(query, at: now)) { try $0.explanation() }
+    try search(Plan(located(query), at: now)) { try $0.explanation() }
   }
 
   /// Answers with a start of the caller's choice.
   func answer(_ query: Query, at now: Instant, from route: Search.Route) throws -> Answer {
-    try search(Plan(query, at: now)) { try $0.answer(from: route) }
+    try search(Plan(located(query), at: now)) { try $0.answer(from: route) }
   }
 
   /// The listing with this id; nil when there is none.

@@ -7,6 +7,8 @@ public struct Query: Hashable, Sendable {
   public var id: String?
   /// Where distances are measured from.
   public var near: Coordinate?
+  /// The name of a place whose coordinate becomes `near`, such as "Paris, US"; the catalog looks it up in its gazetteer.
+  public var place: String?
   /// The greatest distance from `near` in meters, included.
   public var radius: Double?
   /// The area that listings must lie in, boundary included.

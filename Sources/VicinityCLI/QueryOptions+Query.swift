@@ -47,7 +47,9 @@ extension QueryOptions {
 
 extension PlaceOptions {
   fileprivate func write(into form: inout JSONObject) throws {
-    if !near.isEmpty {
+    if let name = Self.placeName(near) {
+      form["near"] = .string(name)
+    } else if !near.isEmpty {
       let degrees = try Degrees.parse(near.joined(separator: " "), count: 2, form: "LAT,LON", example: "48.7758,9.1829")
       form["near"] = .object(JSONObject([("lat", .double(degrees[0])), ("lon", .double(degrees[1]))]))
     }
@@ -58,6 +60,12 @@ extension PlaceOptions {
       form["within"] = .object(JSONObject([("bbox", .array(degrees.map { .double($0) }))]))
     }
     form["metric"] = metric.map { .string($0) }
+  }
+
+  /// The words, when they name a place: digits alone are degrees.
+  private static func placeName(_ words: [String]) -> String? {
+    let text = words.joined(separator: " ")
+    return text.contains(where: \.isLetter) ? text : nil
   }
 
   private static func meters(_ text: String) throws -> Double {

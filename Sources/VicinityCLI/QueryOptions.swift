@@ -5,7 +5,7 @@ import Vicinity
 struct PlaceOptions: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
-      "Where to measure from: latitude and longitude in degrees, such as 48.7758,9.1829 or -33.9,151.2.",
+      "Where to measure from: latitude and longitude in degrees, such as 48.7758,9.1829 or -33.9,151.2, or the name of a place, such as \"Paris, US\" (see gazetteer).",
       valueName: "lat,lon"))
   var near: [String] = []
 

@@ -25,6 +25,8 @@ struct VicinityCommand: ParsableCommand {
           Explain.self, PlanOuting.self, Export.self,
         ]),
       CommandGroup(
+        name: "Places", subcommands: [Geocode.self, ZoneCommand.self, DistanceCommand.self, GazetteerCommand.self]),
+      CommandGroup(
         name: "Booking",
         subcommands: [Book.self, Mine.self, Confirm.self, Decline.self, Cancel.self, Block.self, Unblock.self]),
       CommandGroup(

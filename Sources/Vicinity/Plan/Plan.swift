@@ -73,6 +73,10 @@ public final class Plan: Sendable {
   }
 
   private static func checkPlace(_ query: Query) throws(QueryError) {
+    if let place = query.place {
+      throw .outOfRange(
+        path: "near", found: "\"\(place)\"", allowed: "a coordinate here", hint: "A catalog looks names up.")
+    }
     if let near = query.near, !near.isValid {
       let swapped = Coordinate(latitude: near.longitude, longitude: near.latitude)
       throw .outOfRange(

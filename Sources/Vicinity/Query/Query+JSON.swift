@@ -27,6 +27,7 @@ extension Query {
     self.init()
     id = try Self.id(members)
     try readPlace(members)
+    try readPlaceName(members)
     try readTimes(members)
     try readFilters(members)
     try readOrder(members)
@@ -37,6 +38,7 @@ extension Query {
     var object = JSONObject()
     object["id"] = id.map { .string($0) }
     writePlace(into: &object)
+    writePlaceName(into: &object)
     writeTimes(into: &object)
     writeFilters(into: &object)
     writeOrder(into: &object)

@@ -1,6 +1,6 @@
 extension Query {
   mutating func readPlace(_ members: QueryMembers) throws(QueryError) {
-    if let value = members["near"] { near = try Coordinate(queryJSON: value, path: "near") }
+    if let value = members["near"], value.string == nil { near = try Coordinate(queryJSON: value, path: "near") }
     let nonNegative = 0...Double.greatestFiniteMagnitude
     radius = try members.number("radius", in: nonNegative, allowed: "meters from 0 up", example: "2000")
     if let value = members["within"] { within = try BoundingBox(queryJSON: value, path: "within") }
