@@ -33,7 +33,9 @@ extension Explanation: CustomStringConvertible {
   private var startText: String {
     switch start {
     case .walk:
-      plan.mayEndEarly
+      plan.order.first == .route && plan.mayEndEarly
+        ? "R-tree, along the way, until no subtree can hold an earlier match"
+        : plan.mayEndEarly
         ? "R-tree, nearest first, until no subtree can hold a nearer match"
         : "R-tree, every subtree that can hold a match"
     case .tags(let tags):
