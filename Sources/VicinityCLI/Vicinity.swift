@@ -21,7 +21,8 @@ struct VicinityCommand: ParsableCommand {
       CommandGroup(
         name: "Asking",
         subcommands: [
-          Near.self, Meet.self, Along.self, BatchCommand.self, Show.self, Available.self, HoursCommand.self, RecurrenceCommand.self,
+          Near.self, Meet.self, Along.self, BatchCommand.self, Show.self, Available.self, HoursCommand.self,
+          RecurrenceCommand.self,
           Explain.self, Export.self,
         ]),
       CommandGroup(

@@ -33,7 +33,9 @@ import Testing
     for _ in 0..<300 {
       let start = Coordinate(latitude: random.number(-80, 80), longitude: random.number(-180, 180))
       let line = try #require(
-        Polyline([start, random.neighbor(of: start, degrees: 0.03), random.neighbor(of: start, degrees: 0.03)], metric: metric))
+        Polyline(
+          [start, random.neighbor(of: start, degrees: 0.03), random.neighbor(of: start, degrees: 0.03)], metric: metric)
+      )
       let target = random.neighbor(of: start, degrees: 0.05)
       let slow = Self.slowOffset(line.pieces, target, metric)
       let place = line.place(of: target)
@@ -52,7 +54,8 @@ import Testing
       for piece in line.pieces.prefix(20) {
         let bound = piece.lowerBoundMeters(to: vector)
         for step in 0...8 {
-          verify(bound <= metric.meters(from: target, to: piece.coordinate(at: Double(step) / 8)), "\(piece), \(target)")
+          verify(
+            bound <= metric.meters(from: target, to: piece.coordinate(at: Double(step) / 8)), "\(piece), \(target)")
         }
       }
     }

@@ -55,10 +55,13 @@ struct BruteForceDistance {
     guard let along = query.along else { return nil }
     // A degree of latitude is 110 574 m at least; what is that far off needs no closer look.
     let near = pieces.filter { piece in
-      let (south, north) = (min(piece.start.latitude, piece.end.latitude), max(piece.start.latitude, piece.end.latitude))
+      let (south, north) = (
+        min(piece.start.latitude, piece.end.latitude), max(piece.start.latitude, piece.end.latitude)
+      )
       return max(south - target.latitude, target.latitude - north) * 110_000 <= along.width
     }
     guard let place = Self.nearest(near, target, query.metric) else { return nil }
+    if start > 0, place.position <= start { return nil }
     return place.offset <= along.width ? place : nil
   }
 

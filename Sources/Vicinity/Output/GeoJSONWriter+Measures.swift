@@ -26,7 +26,8 @@ extension JSONWriter {
   }
 
   fileprivate mutating func route(_ along: Query.Along, _ line: Polyline) {
-    feature("LineString", { json in json.array { json in for vertex in along.line { json.position(vertex) } } }) { json in
+    feature("LineString", { json in json.array { json in for vertex in along.line { json.position(vertex) } } }) {
+      json in
       json.key("role")
       json.string("route")
       json.meters("width", along.width)

@@ -18,14 +18,19 @@ public final class Plan: Sendable {
   let cursor: Cursor?
   /// What lies beside the way asked about; nil without one.
   let corridor: Corridor?
+  /// Decides how long ways take; nil for the straight line.
+  let travelTimes: (any TravelTimes)?
   /// What the fields need to be known of each match.
   let shows: Shown
 
   /// Checks a query and fills in its defaults.
   ///
-  /// - Parameter now: what `now` means, unless the query or its cursor names an instant.
-  public init(_ query: Query, at now: Instant) throws(QueryError) {
+  /// - Parameters:
+  ///   - now: what `now` means, unless the query or its cursor names an instant.
+  ///   - travelTimes: decides how long ways take; nil for the straight line.
+  public init(_ query: Query, at now: Instant, travelTimes: (any TravelTimes)? = nil) throws(QueryError) {
     self.query = query
+    self.travelTimes = travelTimes
     try Self.checkPlace(query)
     try Self.checkMeasures(query)
     words = try Self.words(of: query)

@@ -5,7 +5,7 @@ extension Query {
     public var line: [Coordinate]
     /// The greatest distance from the line in meters, to either side, included.
     public var width: Double
-    /// Where on the line one is: what lies behind is not looked at. Nil for the beginning.
+    /// Where on the line one is: only what lies ahead matches, strictly. Nil for the beginning, whose surroundings match too.
     public var from: Start?
 
     /// A position on the line.
@@ -89,7 +89,8 @@ extension Query.Along {
 extension Query.Along.Start {
   fileprivate init(queryJSON value: JSONValue, path: String) throws(QueryError) {
     if value.object != nil {
-      let members = try QueryMembers(value, path: path, keys: ["lat", "lon"], example: #"{"lat":48.7758,"lon":9.1829}"#)
+      let example = #"{"lat":48.7758,"lon":9.1829}"#
+      let members = try QueryMembers(value, path: path, keys: ["lat", "lon"], example: example)
       self = .coordinate(try Coordinate(members))
       return
     }

@@ -67,7 +67,8 @@ extension Query.Travel {
       self = mode.1
       return
     }
-    let allowed = "\"walking\", \"cycling\", \"driving\" or \(Self.speeds.lowerBound) to \(Self.speeds.upperBound) meters per second"
+    let allowed =
+      "\"walking\", \"cycling\", \"driving\" or \(Self.speeds.lowerBound) to \(Self.speeds.upperBound) meters per second"
     self = .speed(
       metersPerSecond: try value.queryNumber(at: path, in: Self.speeds, allowed: allowed, example: #""walking""#))
   }

@@ -13,6 +13,8 @@ struct Ranking {
   let worker: SearchWorker
   /// What distances are measured from where that is not one origin.
   let measure: Measure?
+  /// How far it is for whoever sets out, where that is not the distance.
+  let ways: Ways?
 
   /// Whether the first key alone, then the id, is the order.
   var isSingle: Bool { order.isEmpty || (order.count == 1 && order[0] != .name) }
@@ -53,7 +55,7 @@ struct Ranking {
   }
 
   private func way(to entry: Entry, _ distance: Double) -> Double {
-    measure?.way(to: entry.coordinate, distance: distance) ?? distance
+    ways?.way(to: entry.coordinate, distance: distance) ?? distance
   }
 
   private func starts(of entry: Entry) -> Double {

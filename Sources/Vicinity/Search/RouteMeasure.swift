@@ -2,6 +2,8 @@
 final class RouteMeasure {
   private let corridor: Corridor
   private let radius: Double
+  /// Where one is on the line, in meters; nil at its beginning.
+  private let start: Double?
   /// How many times longer than the straight line the way off the route is.
   private let detourFactor: Double
   /// The place found last: the tests, the order and the answer ask about the same listing one after the other.
@@ -9,14 +11,17 @@ final class RouteMeasure {
 
   init(_ corridor: Corridor, _ query: Query) {
     self.corridor = corridor
+    start = corridor.line.start > 0 ? corridor.line.start : nil
     radius = query.radius ?? .greatestFiniteMagnitude
     detourFactor = query.open?.arriving?.detourFactor ?? 1
   }
 
-  /// The nearest place on the way; nil when that is farther than the width.
+  /// The nearest place on the way; nil when that is farther than the width, or not ahead of where one is.
   func place(of target: Coordinate) -> PolylinePlace? {
     if let last, last.target == target { return last.place }
-    let place = corridor.place(of: target)
+    var place = corridor.place(of: target)
+    // What lies behind is nearest to the very beginning of the rest of the way.
+    if let start, let found = place, found.position <= start { place = nil }
     last = (target, place)
     return place
   }

@@ -18,7 +18,8 @@ extension Search {
     if plan.shows.opening {
       match.opening = try clock?.status(
         of: entry, at: plan.openingMoment,
-        distance: measure?.way(to: entry.coordinate, distance: ranked.distance) ?? ranked.distance, withRule: plan.shows.openRule)
+        distance: ways?.way(to: entry.coordinate, distance: ranked.distance) ?? ranked.distance,
+        withRule: plan.shows.openRule)
     }
     if let stay = plan.query.stay, match.kind == .couch, plan.shows.freeNights {
       match.free = StayTest(stay).freeWindow(around: entry)

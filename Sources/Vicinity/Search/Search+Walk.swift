@@ -138,13 +138,9 @@ extension Search {
       distance = origin.meters(to: entry.coordinate)
       stats.distances += 1
     }
-    var way = distance
-    if let measure {
-      if known == nil { distance = measured(entry, by: measure) }
-      guard distance < .infinity else { return }
-      way = measure.way(to: entry.coordinate, distance: distance)
-    }
-    guard distance <= region.radius else { return }
+    if known == nil, let measure { distance = measured(entry, by: measure) }
+    guard distance <= region.radius, distance < .infinity else { return }
+    let way = ways?.way(to: entry.coordinate, distance: distance) ?? distance
     if entry.recurs {
       for occurrence in try occurrences(of: entry, distance: way) { try take(occurrence, distance, &top) }
     } else if try tests.pass(entry, distance: way) {

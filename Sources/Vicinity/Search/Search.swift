@@ -15,6 +15,8 @@ struct Search: ~Copyable {
   var region: Region
   /// What distances are measured from where that is not one origin.
   let measure: Measure?
+  /// How far it is for whoever sets out, where that is not the distance.
+  let ways: Ways?
   /// Whether candidates are kept by the squares of their lower bounds rather than by true values.
   var keysAreBounds = false
   var stats = QueryStats()
@@ -40,10 +42,12 @@ struct Search: ~Copyable {
     self.textRows = textRows
     let measure = Measure(plan)
     self.measure = measure
+    let ways = Ways(plan, measure: measure)
+    self.ways = ways
     region = Region(plan, reach: plan.mayEndEarly ? Self.firstRing : .infinity)
     ranking = Ranking(
       order: plan.order, clock: clock, moment: plan.openingMoment, voteAware: VoteAwareMean(prior: meanRating),
-      relevance: textRows ?? [:], worker: worker, measure: measure)
+      relevance: textRows ?? [:], worker: worker, measure: measure, ways: ways)
   }
 
   /// The walk looks so many meters far before it starts over without a limit: a small map has tight bounds, and most searches end on it.

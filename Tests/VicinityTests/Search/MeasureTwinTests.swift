@@ -20,7 +20,8 @@ struct MeasureTwinTests {
       query.group = Query.Group(
         origins, by: SeededWorld.oneIn(2, &random) ? .sum : .worst,
         max: SeededWorld.oneIn(4, &random) ? Self.meters(world, &random) : nil)
-      query.sort = [[], [], [.spread], [.price, .distance], [.spread, .distance], [.open]][SeededWorld.pick(6, &random)]
+      query.sort =
+        [[], [], [.spread], [.price, .distance], [.spread, .distance], [.open]][SeededWorld.pick(6, &random)]
     }
   }
 
@@ -96,7 +97,8 @@ struct MeasureTwinTests {
     let answer = try catalog.answer(query, at: SeededWorld.now)
     let expected = twin.ids(query, now: SeededWorld.now)
     let isEqual =
-      answer.matches.map(\.id) == Array(expected.prefix(query.limit)) && (answer.total ?? expected.count) == expected.count
+      answer.matches.map(\.id) == Array(expected.prefix(query.limit))
+      && (answer.total ?? expected.count) == expected.count
       && (answer.next != nil) == (query.limit > 0 && expected.count > query.limit)
     // The text of a query costs more than the query.
     if !isEqual { Issue.record("\(query.json.text): \(answer.matches.map(\.id)), expected \(expected)") }
