@@ -60,6 +60,16 @@ public final class Catalog: Sendable {
     try search(Plan(located(query), at: now)) { try $0.answer() }
   }
 
+  /// Answers a query with a router's times of travel.
+  ///
+  /// - Parameters:
+  ///   - now: what `now` means in the query, unless it names an instant itself.
+  ///   - travelTimes: decides when somebody arrives, where the query asks about an arrival.
+  /// - Throws: as `answer(_:at:)`.
+  public func answer(_ query: Query, at now: Instant, travelTimes: any TravelTimes) throws -> Answer {
+    try search(Plan(query, at: now, travelTimes: travelTimes)) { try $0.answer() }
+  }
+
   /// Answers one query after the other for one thread, which then need not ask for a worker each time.
   func answerSeries() -> AnswerSeries { AnswerSeries(self, workers: workers, numbers: numbers) }
 

@@ -23,8 +23,14 @@ struct Near: ParsableCommand {
   @Flag(help: "Say on standard error how much work it was.")
   var verbose = false
 
-  func run() throws {
-    var query = try query.query()
+  func run() throws { try answer { _ in } }
+
+  /// Asks what the options say.
+  ///
+  /// - Parameter addition: puts into the form of the query what other options say.
+  func answer(_ addition: (inout JSONObject) throws -> Void) throws {
+    let asked = try query.query(addition)
+    var query = asked
     let catalog = try catalog.open()
     let now = try self.query.clock.instant
     if explain { return try Console.write("\(try Asking.explain(query, catalog, now))") }
@@ -34,19 +40,19 @@ struct Near: ParsableCommand {
     let answer = try Asking.answer(query, catalog, now)
     // A table without rows would say that nothing matches, and nobody has looked.
     let hasLooked = query.limit > 0 || answer.total != nil
-    if format != .table || hasLooked { try write(answer, as: format, chosen: try self.query.query().fields) }
+    if format != .table || hasLooked { try write(answer, of: query, as: format, chosen: asked.fields) }
     let remarks = try AnswerRemarks(answer: answer, query: query, catalog: catalog, now: now)
     remarks.say(isTable: format == .table, isVerbose: verbose)
   }
 
-  private func writeCalendar(_ answer: Answer) throws {
-    var writer = CalendarWriter(stay: try query.query().stay?.nights)
+  private func writeCalendar(_ answer: Answer, of query: Query) throws {
+    var writer = CalendarWriter(stay: query.stay?.nights)
     try writer.write(answer) { try Console.output.write($0) }
     if let remark = writer.remark { Console.say(remark) }
   }
 
-  private func write(_ answer: Answer, as format: OutputFormat, chosen: [Query.Field]?) throws {
-    if format == .ics { return try writeCalendar(answer) }
+  private func write(_ answer: Answer, of query: Query, as format: OutputFormat, chosen: [Query.Field]?) throws {
+    if format == .ics { return try writeCalendar(answer, of: query) }
     var writer: any AnswerWriter =
       switch format {
       case .table: TableWriter(fields: chosen, style: Console.tableStyle)

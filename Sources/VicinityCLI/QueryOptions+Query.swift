@@ -5,10 +5,13 @@ extension QueryOptions {
   /// The query that the options ask.
   ///
   /// They are put together as the JSON form, so that a batch line and a command line mean the same and get the same messages.
+  /// - Parameter addition: puts into the form what other options say.
   /// - Throws: `QueryError` that speaks of options.
-  func query() throws -> Query {
+  func query(_ addition: (inout JSONObject) throws -> Void = { _ in }) throws -> Query {
     do {
-      return try Query(json: .object(try form()))
+      var form = try form()
+      try addition(&form)
+      return try Query(json: .object(form))
     } catch let error as QueryError {
       throw error.renamingPaths(Self.option)
     }
@@ -41,7 +44,8 @@ extension QueryOptions {
     "tags.any": "--any-tag", "tags.none": "--no-tag", "price": "--max-price", "price.min": "--min-price",
     "price.currency": "--currency", "price.maxLevel": "--max-level", "rating": "--min-rating",
     "rating.minCount": "--min-votes", "text": "--text", "sort": "--sort", "limit": "--limit", "after": "--after",
-    "total": "--total", "fields": "--fields", "now": "--now",
+    "group": "--by", "group.by": "--by", "group.max": "--cap", "along": "FILE", "along.width": "--width",
+    "along.from": "--from", "total": "--total", "fields": "--fields", "now": "--now",
   ]
 }
 

@@ -40,7 +40,8 @@ struct FilterOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "What is open when you get there from LAT,LON: walking, or meters per second.", valueName: "speed"))
+      "What is open when you get there from LAT,LON: walking, cycling, driving, or meters per second.",
+      valueName: "speed"))
   var arriving: String?
 
   @Option(help: ArgumentHelp("Open for at least this long from then on.", valueName: "minutes"))
@@ -121,7 +122,8 @@ struct FilterOptions: ParsableArguments {
 struct OrderOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "distance, price, -rating, start, open, name, relevance, or several joined with commas.", valueName: "keys"))
+      "distance, price, -rating, start, open, name, relevance, route, spread, or several joined with commas.",
+      valueName: "keys"))
   var sort: String?
 
   @Option(help: ArgumentHelp("The most results (default 20).", valueName: "count"))

@@ -21,8 +21,8 @@ struct VicinityCommand: ParsableCommand {
       CommandGroup(
         name: "Asking",
         subcommands: [
-          Near.self, BatchCommand.self, Show.self, Available.self, HoursCommand.self, RecurrenceCommand.self,
-          Explain.self, PlanOuting.self, Export.self,
+          Near.self, Meet.self, Along.self, BatchCommand.self, Show.self, Available.self, HoursCommand.self,
+          RecurrenceCommand.self, Explain.self, PlanOuting.self, Export.self,
         ]),
       CommandGroup(
         name: "Places", subcommands: [Geocode.self, ZoneCommand.self, DistanceCommand.self, GazetteerCommand.self]),

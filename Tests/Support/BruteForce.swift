@@ -43,7 +43,7 @@ package struct BruteForce {
 
   /// All matches in order, whatever the limit, with the times of the occurrence that is the result.
   package func matches(_ query: Query, now: Instant) -> [Listing] {
-    let asked = Asked(query: query, now: query.now ?? now)
+    let asked = Asked(query: query, now: query.now ?? now, distance: BruteForceDistance(query))
     let scores = query.text.map { text.scores(of: $0) }
     let worded = listings.filter { listing in scores.map { $0[listing.id] != nil } ?? true }
     let matches = worded.flatMap { occurrences(of: $0, asked) }
@@ -60,6 +60,7 @@ package struct BruteForce {
   struct Asked {
     let query: Query
     let now: Instant
+    let distance: BruteForceDistance
   }
 
   /// The listing once for each of its occurrences that is a result, with the times of that occurrence.
@@ -101,12 +102,13 @@ package struct BruteForce {
       (query.open == nil ? [] : [.bar, .event]) + (query.during == nil ? [] : [.event])
         + (query.stay == nil ? [] : [.couch]))
     let kinds = query.kinds ?? (spoken.isEmpty ? Set(Kind.allCases) : spoken)
-    return kinds.contains(listing.kind) && isInPlace(listing, query) && hasTags(listing, query.tags)
+    return kinds.contains(listing.kind) && isInPlace(listing, asked) && hasTags(listing, query.tags)
       && isAffordable(listing, query.price) && isRated(listing, query.rating) && isFree(listing, query.stay)
       && overlaps(listing, asked) && isOpen(listing, asked)
   }
 
-  private func isInPlace(_ listing: Listing, _ query: Query) -> Bool {
+  private func isInPlace(_ listing: Listing, _ asked: Asked) -> Bool {
+    let query = asked.query
     if let box = query.within {
       let (lon, lat) = (listing.coordinate.longitude, listing.coordinate.latitude)
       // The two spellings of the antimeridian are one meridian.
@@ -116,8 +118,8 @@ package struct BruteForce {
       }
       guard inside, box.south <= lat, lat <= box.north else { return false }
     }
-    guard let near = query.near, let radius = query.radius else { return true }
-    return query.metric.meters(from: near, to: listing.coordinate) <= radius
+    guard let meters = asked.distance.meters(to: listing.coordinate) else { return !query.isMeasured }
+    return meters <= query.radius ?? .infinity
   }
 
   private func hasTags(_ listing: Listing, _ filter: Query.TagFilter) -> Bool {
@@ -286,13 +288,15 @@ package struct BruteForce {
   /// When somebody who sets out at the moment asked about gets there; that moment when no way is asked for.
   private func arrival(at listing: Listing, _ asked: Asked) -> Instant? {
     let start = instant(asked.query.open?.at ?? .now, listing, asked.now)
-    guard let travel = asked.query.open?.arriving, let near = asked.query.near else { return start }
-    let speed: Double =
+    guard let travel = asked.query.open?.arriving else { return start }
+    let (speed, detour) =
       switch travel {
-      case .walking: 1.4
-      case .speed(let metersPerSecond): metersPerSecond
+      case .walking: (1.4, 1.0)
+      case .cycling: (4.2, 1.3)
+      case .driving: (8.3, 1.4)
+      case .speed(let metersPerSecond): (metersPerSecond, 1.0)
       }
-    let meters = asked.query.metric.meters(from: near, to: listing.coordinate)
+    guard let meters = asked.distance.way(to: listing.coordinate, detour: detour) else { return start }
     return start.map { $0 + 60 * Int64((meters / speed / 60).rounded(.up)) }
   }
 
@@ -322,11 +326,14 @@ package struct BruteForce {
 
   private func keys(of listing: Listing, _ asked: Asked, _ scores: [Listing.ID: Double]) -> [Key] {
     let query = asked.query
-    let order = query.sort.isEmpty && query.near != nil ? [.distance] : query.sort
+    let usual: [Query.SortKey] = query.along != nil ? [.route] : query.isMeasured ? [.distance] : []
+    let order = query.sort.isEmpty ? usual : query.sort
     return order.map { key in
       switch key {
       case .distance:
-        return query.near.map { .number(query.metric.meters(from: $0, to: listing.coordinate)) } ?? .missing
+        return asked.distance.meters(to: listing.coordinate).map { .number($0) } ?? .missing
+      case .route: return asked.distance.progress(to: listing.coordinate).map { .number($0) } ?? .missing
+      case .spread: return asked.distance.spread(to: listing.coordinate).map { .number($0) } ?? .missing
       case .price: return listing.price.map { .number($0.amount) } ?? .missing
       case .rating: return voteAware(listing).map { .number(-$0) } ?? .missing
       case .start: return listing.starts.map { .number(Double($0.secondsSince1970)) } ?? .missing

@@ -5,6 +5,7 @@ extension Query {
     "text", "sort",
     "limit",
     "after", "metric", "total", "now", "fields", "expected",
+    "group", "along",
   ]
 
   /// Reads one query from JSON text in UTF-8; see `docs/queries.md`.

@@ -1,6 +1,10 @@
 extension Query {
   mutating func readPlace(_ members: QueryMembers) throws(QueryError) {
-    if let value = members["near"], value.string == nil { near = try Coordinate(queryJSON: value, path: "near") }
+    if let value = members["near"], value.string == nil, value.array == nil {
+      near = try Coordinate(queryJSON: value, path: "near")
+    }
+    try readGroup(members)
+    try readAlong(members)
     let nonNegative = 0...Double.greatestFiniteMagnitude
     radius = try members.number("radius", in: nonNegative, allowed: "meters from 0 up", example: "2000")
     if let value = members["within"] { within = try BoundingBox(queryJSON: value, path: "within") }
@@ -10,6 +14,8 @@ extension Query {
     if let near {
       object["near"] = .object(JSONObject([("lat", .double(near.latitude)), ("lon", .double(near.longitude))]))
     }
+    writeGroup(into: &object)
+    writeAlong(into: &object)
     object["radius"] = radius.map { .double($0) }
     if let within {
       let corners = [within.west, within.south, within.east, within.north]
@@ -21,10 +27,15 @@ extension Query {
 extension Coordinate {
   fileprivate init(queryJSON value: JSONValue, path: String) throws(QueryError) {
     let members = try QueryMembers(value, path: path, keys: ["lat", "lon"], example: #"{"lat":48.7758,"lon":9.1829}"#)
+    try self.init(members)
+  }
+
+  /// The members `lat` and `lon` of an object.
+  init(_ members: QueryMembers) throws(QueryError) {
     let latitude = try members.required("lat").queryFiniteNumber(at: members.path(of: "lat"), example: "48.7758")
     let longitude = try members.required("lon").queryFiniteNumber(at: members.path(of: "lon"), example: "9.1829")
     self.init(latitude: latitude, longitude: longitude)
-    try checkRange(path: path, latitudeKey: "lat", longitudeKey: "lon")
+    try checkRange(path: members.path, latitudeKey: "lat", longitudeKey: "lon")
   }
 
   private func checkRange(path: String, latitudeKey: String, longitudeKey: String) throws(QueryError) {

@@ -56,6 +56,12 @@ extension Region {
       }
       for child in branch.count..<branch.paddedCount { bounds[child] = .infinity }
     }
+    exclude(branch, from: bounds)
+  }
+
+  /// Makes the bounds of children infinite whose boxes do not meet the box.
+  @inline(__always)
+  func exclude(_ branch: Branch, from bounds: UnsafeMutablePointer<Float>) {
     guard let box else { return }
     if box.isPlain { return box.exclude(branch, from: bounds) }
     for child in 0..<branch.count where !box.intersects(branch.box(child)) { bounds[child] = .infinity }

@@ -34,9 +34,10 @@ extension Search {
       let list = lists[Int(next.level)]
       let index = Int(next.page)
       // What the list itself knows to be too far away is not worth a look at its leaf.
-      let distance = region.origin.map { $0.meters(to: list.coordinate(index)) } ?? 0
+      let place = list.coordinate(index)
+      let distance = region.origin?.meters(to: place) ?? measure?.meters(to: place) ?? 0
       stats.distances += 1
-      guard distance <= min(region.radius, threshold) else { continue }
+      guard distance <= min(region.radius, threshold), distance < .infinity else { continue }
       let leaf = try worker.leaf(list.page(index), of: snapshot)
       guard let position = list.position(index, on: leaf) else { continue }
       let entry = Entry(leaf: leaf, index: position)
