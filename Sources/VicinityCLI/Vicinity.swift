@@ -22,7 +22,7 @@ struct VicinityCommand: ParsableCommand {
         name: "Asking",
         subcommands: [
           Near.self, BatchCommand.self, Show.self, Available.self, HoursCommand.self, RecurrenceCommand.self,
-          Explain.self, Export.self,
+          Explain.self, Export.self, MapCommand.self,
         ]),
       CommandGroup(
         name: "Booking",

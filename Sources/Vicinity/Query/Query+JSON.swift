@@ -5,6 +5,7 @@ extension Query {
     "text", "sort",
     "limit",
     "after", "metric", "total", "now", "fields", "expected",
+    "cluster", "facets", "facetLimit",
   ]
 
   /// Reads one query from JSON text in UTF-8; see `docs/queries.md`.
@@ -30,6 +31,7 @@ extension Query {
     try readTimes(members)
     try readFilters(members)
     try readOrder(members)
+    try readViews(members)
   }
 
   /// The JSON form, without the keys that have their default value.
@@ -40,6 +42,7 @@ extension Query {
     writeTimes(into: &object)
     writeFilters(into: &object)
     writeOrder(into: &object)
+    writeViews(into: &object)
     return .object(object)
   }
 
