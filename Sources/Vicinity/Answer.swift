@@ -12,6 +12,10 @@ public struct Answer: Sendable {
   public var now: Instant
   /// The work it took.
   public var stats = QueryStats()
+  /// The cells of the map that have matches, those with most first, then from north to south and from west to east; nil unless asked for.
+  public var clusters: [Cluster]?
+  /// The counts of each facet, as they were asked for; nil without any.
+  public var facets: [FacetCounts]?
   /// Where more matches follow; nil when there are none.
   var rest: Rest?
   /// What was asked, as it was understood.

@@ -52,6 +52,12 @@ public struct Query: Hashable, Sendable {
   }
   /// What to tell of each result; nil means `Field.standard`.
   public var fields: [Field]?
+  /// Counts the matches by cells of a map at this zoom level (`Query.clusterZooms`) instead of listing them.
+  public var cluster: Int?
+  /// By what to count all matches, beside the results.
+  public var facets: [Facet] = []
+  /// The most tags that are told with their counts; not negative.
+  public var facetLimit = 20
 
   /// Makes the query that asks for everything.
   public init() {}

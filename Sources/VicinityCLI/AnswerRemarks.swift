@@ -8,14 +8,17 @@ struct AnswerRemarks {
 
   init(answer: Answer, query: Query, catalog: Catalog, now: Instant) throws {
     self.answer = answer
-    countsOnly = query.limit == 0
-    let isEmpty = answer.matches.isEmpty && query.limit > 0 && query.after == nil
+    countsOnly = query.limit == 0 && answer.clusters == nil
+    let isEmpty =
+      answer.matches.isEmpty && answer.clusters?.isEmpty ?? true && !countsOnly && query.after == nil
     advice = isEmpty ? try EmptyAnswer(query: query, catalog: catalog, now: now).advice() : []
   }
 
   func say(isTable: Bool, isVerbose: Bool) {
     if !isTable { sayWhatTheTableShows() }
-    if countsOnly, answer.total == nil { Console.say("--limit 0 lists nothing; --total counts what matches") }
+    if countsOnly, answer.total == nil, answer.facets == nil {
+      Console.say("--limit 0 lists nothing; --total counts what matches")
+    }
     for line in advice { Console.say(line) }
     if isVerbose { Console.say("work: \(answer.stats.text)") }
   }
@@ -23,7 +26,7 @@ struct AnswerRemarks {
   private func sayWhatTheTableShows() {
     if let total = answer.total { Console.say("total: \(total)") }
     if let next = answer.next { Console.say("more: add --after \(next)") }
-    guard answer.matches.isEmpty else { return }
+    guard answer.matches.isEmpty, answer.clusters?.isEmpty ?? true else { return }
     if answer.total == 0 || (answer.total == nil && !countsOnly) { Console.say("no listing matches") }
   }
 }

@@ -11,6 +11,7 @@ struct Near: ParsableCommand {
         vicinity near 46.5425,24.5575 --during 2026-11-27T18:00..2026-11-28T04:00
         vicinity near 47.4979,19.0402 --stay 2026-12-01..2026-12-05 --guests 2
         vicinity near --bbox 9.1,48.7,9.3,48.9 --text jazz --sort -rating
+        vicinity near --bbox 9,48.6,9.4,48.9 --cluster 12 --facets kind,tag
       """)
 
   @OptionGroup var query: QueryOptions
@@ -35,14 +36,31 @@ struct Near: ParsableCommand {
     let now = try self.query.clock.instant
     if explain { return try Console.write("\(try Asking.explain(query, catalog, now))") }
     let format = output.resolved
+    try self.query.views.check(format)
     if format == .ics { query.fields = CalendarWriter.queryFields }
     if format == .table { query.fields = TableWriter(fields: query.fields).queryFields }
     let answer = try Asking.answer(query, catalog, now)
     // A table without rows would say that nothing matches, and nobody has looked.
     let hasLooked = query.limit > 0 || answer.total != nil
-    if format != .table || hasLooked { try write(answer, of: query, as: format, chosen: asked.fields) }
+    if answer.clusters != nil {
+      try writeClusters(of: answer, as: format)
+    } else if format != .table || hasLooked {
+      try write(answer, of: query, as: format, chosen: asked.fields)
+    }
+    try writeFacets(of: answer, as: format, hasRows: hasLooked || answer.clusters != nil)
     let remarks = try AnswerRemarks(answer: answer, query: query, catalog: catalog, now: now)
     remarks.say(isTable: format == .table, isVerbose: verbose)
+  }
+
+  private func writeFacets(of answer: Answer, as format: OutputFormat, hasRows: Bool) throws {
+    guard let writer = FacetWriter(format, style: Console.tableStyle), answer.facets != nil else { return }
+    let text = writer.text(of: answer)
+    try Console.output.write(Array((format == .table && hasRows && !text.isEmpty ? "\n" + text : text).utf8))
+  }
+
+  private func writeClusters(of answer: Answer, as format: OutputFormat) throws {
+    guard let writer = ClusterWriter(format, style: Console.tableStyle) else { return }
+    try Console.output.write(Array(writer.text(of: answer).utf8))
   }
 
   private func writeCalendar(_ answer: Answer, of query: Query) throws {

@@ -22,15 +22,16 @@ extension QueryOptions {
     try place.write(into: &form)
     try filter.write(into: &form)
     order.write(into: &form)
+    views.write(into: &form)
     form["now"] = clock.now.map { .string($0) }
     return form
   }
 
   /// The option that stands for a place in the JSON form.
   static func option(forPath path: String) -> String {
-    if let option = options[path] { return option }
+    if let option = options[path] ?? ViewOptions.options[path] { return option }
     let parent = path.prefix { $0 != "." && $0 != "[" }
-    return options[String(parent)] ?? path
+    return options[String(parent)] ?? ViewOptions.options[String(parent)] ?? path
   }
 
   private static let options = [

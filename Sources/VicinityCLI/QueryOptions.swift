@@ -144,5 +144,6 @@ struct QueryOptions: ParsableArguments {
   @OptionGroup(title: "Where") var place: PlaceOptions
   @OptionGroup(title: "What") var filter: FilterOptions
   @OptionGroup(title: "Order") var order: OrderOptions
+  @OptionGroup(title: "Overview") var views: ViewOptions
   @OptionGroup(title: "Time") var clock: ClockOptions
 }

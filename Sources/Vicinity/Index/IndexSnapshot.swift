@@ -15,6 +15,8 @@ final class IndexSnapshot: @unchecked Sendable {
   /// Posting lists read so far.
   let postings = PostingShelf()
   let occurrences = OccurrenceShelf()
+  /// What lies below inner pages, as far as that has been added up.
+  let sums = SubtreeSums.Shelf()
   /// How frequent the tags are that were asked about.
   let frequencies = TagFrequencies()
   private let profile = AtomicLazyReference<Boxed<CatalogProfile>>()

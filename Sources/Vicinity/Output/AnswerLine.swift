@@ -3,7 +3,7 @@
 ///     {"id":"q1","total":12,"results":[{"id":"bar-1","distance":84.213}],"next":"…"}
 ///     {"id":"q2","error":{"code":"unknown-key","message":"unknown key limt; did you mean limit?","line":2}}
 ///
-/// `id` is there when the query has one, `total` when it was asked for, `next` when there is more.
+/// `id` is there when the query has one, `total` and `facets` when they were asked for, `next` when there is more, and `clusters` in place of `results`.
 enum AnswerLine {
   static func write(_ answer: Answer, to json: inout JSONWriter) {
     json.object { json in
@@ -12,13 +12,8 @@ enum AnswerLine {
         json.key("total")
         json.int(total)
       }
-      json.key("results")
-      json.array { json in
-        // By index: a match taken out of the array is a copy.
-        for index in answer.matches.indices {
-          json.object { $0.members(of: answer.matches[index], fields: answer.fields) }
-        }
-      }
+      if let facets = answer.facets { json.member(facets) }
+      if let clusters = answer.clusters { json.member(clusters) } else { writeResults(answer, to: &json) }
       if let next = answer.next {
         json.key("next")
         json.string(next)
@@ -41,6 +36,16 @@ enum AnswerLine {
       }
     }
     json.newline()
+  }
+
+  private static func writeResults(_ answer: Answer, to json: inout JSONWriter) {
+    json.key("results")
+    json.array { json in
+      // By index: a match taken out of the array is a copy.
+      for index in answer.matches.indices {
+        json.object { $0.members(of: answer.matches[index], fields: answer.fields) }
+      }
+    }
   }
 
   private static func writeID(_ id: String?, to json: inout JSONWriter) {

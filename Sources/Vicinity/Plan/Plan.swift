@@ -22,6 +22,10 @@ public final class Plan: Sendable {
   let travelTimes: (any TravelTimes)?
   /// What the fields need to be known of each match.
   let shows: Shown
+  /// Whether the matches are counted by cells of a map or by facets.
+  let tallies: Bool
+  /// Whether every match must be found.
+  private let wantsAll: Bool
 
   /// Checks a query and fills in its defaults.
   ///
@@ -29,8 +33,15 @@ public final class Plan: Sendable {
   ///   - now: what `now` means, unless the query or its cursor names an instant.
   ///   - travelTimes: decides how long ways take; nil for the straight line.
   public init(_ query: Query, at now: Instant, travelTimes: (any TravelTimes)? = nil) throws(QueryError) {
+    let lists = query.cluster == nil
+    var query = query
+    try Self.checkViews(query)
+    // Clusters stand in place of the results.
+    if !lists { query.limit = 0 }
     self.query = query
     self.travelTimes = travelTimes
+    tallies = !lists || !query.facets.isEmpty
+    wantsAll = tallies || query.total
     try Self.checkPlace(query)
     try Self.checkMeasures(query)
     words = try Self.words(of: query)
@@ -50,10 +61,10 @@ public final class Plan: Sendable {
   var isNearestFirst: Bool { order.first == .distance }
 
   /// Whether the search is over once nothing nearer can follow.
-  var mayEndEarly: Bool { (isNearestFirst || order.first == .route) && !query.total }
+  var mayEndEarly: Bool { (isNearestFirst || order.first == .route) && !wantsAll }
 
   /// Whether only the number of matches is wanted.
-  var countsOnly: Bool { query.limit == 0 && query.total }
+  var countsOnly: Bool { query.limit == 0 && query.total && !tallies }
 
   /// Whether times of opening, or events on the clocks of their places, are spoken of.
   var needsClock: Bool { query.open != nil || query.during != nil || order.contains(.open) || shows.opening }
@@ -109,6 +120,17 @@ public final class Plan: Sendable {
     guard query.limit >= 0 else {
       throw .outOfRange(path: "limit", found: "\(query.limit)", allowed: "0 or more")
     }
+  }
+
+  private static func checkViews(_ query: Query) throws(QueryError) {
+    guard query.facetLimit >= 0 else {
+      throw .outOfRange(path: "facetLimit", found: "\(query.facetLimit)", allowed: "0 or more")
+    }
+    guard let zoom = query.cluster else { return }
+    guard Query.clusterZooms.contains(zoom) else {
+      throw .outOfRange(path: "cluster", found: "\(zoom)", allowed: "a zoom level from 0 to 22")
+    }
+    if query.after != nil { throw .conflict("cluster: clusters have no pages; leave \"after\" out") }
   }
 
   private static func checkTimes(_ query: Query, now: Instant) throws(QueryError) {

@@ -5,7 +5,7 @@ extension Query {
     "text", "sort",
     "limit",
     "after", "metric", "total", "now", "fields", "expected",
-    "group", "along",
+    "group", "along", "cluster", "facets", "facetLimit",
   ]
 
   /// Reads one query from JSON text in UTF-8; see `docs/queries.md`.
@@ -32,6 +32,7 @@ extension Query {
     try readTimes(members)
     try readFilters(members)
     try readOrder(members)
+    try readViews(members)
   }
 
   /// The JSON form, without the keys that have their default value.
@@ -43,6 +44,7 @@ extension Query {
     writeTimes(into: &object)
     writeFilters(into: &object)
     writeOrder(into: &object)
+    writeViews(into: &object)
     return .object(object)
   }
 

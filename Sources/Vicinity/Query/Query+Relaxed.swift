@@ -45,6 +45,7 @@ extension Query {
     var query = self
     (query.after, query.fields, query.id) = (nil, nil, nil)
     (query.sort, query.limit, query.total) = ([], 0, true)
+    (query.cluster, query.facets) = (nil, [])
     return query
   }
 

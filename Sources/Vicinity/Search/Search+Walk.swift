@@ -5,6 +5,7 @@ extension Search {
   /// better can follow. Source: Hjaltason and Samet, "Distance browsing in spatial databases", 1999, doi:10.1145/320248.320255.
   mutating func walk(_ limit: Int, _ top: inout TopMatches) throws {
     if plan.countsOnly, try countWholeTree() { return }
+    if plan.tallies, try clusterWholeTree() { return }
     let isFirstRing = plan.mayEndEarly && region.radius > Self.firstRing
     begin(limit, &top)
     try visitSubtrees(&top)
@@ -24,7 +25,8 @@ extension Search {
   }
 
   private mutating func begin(_ limit: Int, _ top: inout TopMatches) {
-    guard plan.isNearestFirst, region.map != nil, plan.cursor == nil, plan.query.open?.arriving == nil else {
+    guard plan.isNearestFirst, region.map != nil, plan.cursor == nil, plan.query.open?.arriving == nil, !plan.tallies
+    else {
       return beginExact(limit, &top)
     }
     keysAreBounds = true
@@ -87,7 +89,7 @@ extension Search {
     if let measure { measure.narrow(&entries, of: leaf, limit: reach(top), bounds: bounds) }
     guard !entries.isEmpty else { return }
     try tests.narrow(&entries, of: leaf)
-    if keysAreBounds || !(needsDistance || plan.cursor != nil) {
+    if keysAreBounds || !(needsDistance || plan.cursor != nil || plan.tallies) {
       try consider(entries, of: leaf, bounds: bounds, &top)
     } else {
       for position in entries { try considerExactly(Entry(leaf: leaf, index: position), &top) }
@@ -156,6 +158,7 @@ extension Search {
   /// Takes in what passed every test.
   private mutating func take(_ entry: Entry, _ distance: Double, _ top: inout TopMatches) throws {
     stats.matches += 1
+    if plan.tallies { tally?.add(entry) }
     if let cursor = plan.cursor {
       guard try ranking.follows(cursor, entry, distance: distance) else { return }
     }

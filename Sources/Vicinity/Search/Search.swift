@@ -20,6 +20,8 @@ struct Search: ~Copyable {
   /// Whether candidates are kept by the squares of their lower bounds rather than by true values.
   var keysAreBounds = false
   var stats = QueryStats()
+  /// Gets every match, where all together are asked about.
+  var tally: MatchTally?
 
   init(_ plan: Plan, worker: SearchWorker, snapshot: IndexSnapshot, numbers: CatalogNumbers) throws {
     let numbers = numbers.read(by: worker)
@@ -44,6 +46,7 @@ struct Search: ~Copyable {
     self.measure = measure
     let ways = Ways(plan, measure: measure)
     self.ways = ways
+    tally = plan.tallies ? MatchTally(plan.query) : nil
     region = Region(plan, reach: plan.mayEndEarly ? Self.firstRing : .infinity)
     ranking = Ranking(
       order: plan.order, clock: clock, moment: plan.openingMoment, voteAware: VoteAwareMean(prior: meanRating),
@@ -78,9 +81,12 @@ struct Search: ~Copyable {
     }
     let rest =
       found.count > shown.count ? try shown.last.map { Answer.Rest(cursor: try cursor(at: $0), plan: plan) } : nil
-    return Answer(
+    var answer = Answer(
       id: plan.query.id, matches: matches, total: plan.query.total ? stats.matches : nil, fields: plan.fields,
       now: plan.now, stats: stats, rest: rest, plan: plan)
+    answer.clusters = tally?.cells?.clusters
+    answer.facets = try tally?.facets?.counts(tagName: worker.tagName)
+    return answer
   }
 
   private mutating func find(_ limit: Int, from route: Route, _ top: inout TopMatches) throws {

@@ -23,6 +23,7 @@ struct QueryFormTests {
     #"{"price":{"min":3,"max":12.5,"currency":"EUR","maxLevel":2},"rating":{"min":4,"minCount":10}}"#,
     #"{"text":"jazz \"night\"","sort":["price","-rating","distance"],"limit":5,"after":"abc","metric":"sphere","total":true}"#,
     #"{"now":"2026-11-27T20:00:00Z","fields":["id","name","opensOrCloses"]}"#,
+    #"{"within":{"bbox":[9,48,10,49]},"cluster":12,"facets":["kind","tag","priceBand","priceLevel","rating"],"facetLimit":5}"#,
   ])
   func `the form is written as it was read`(text: String) throws {
     #expect(try Self.query(text).json.text == text)

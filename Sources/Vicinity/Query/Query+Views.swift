@@ -1,0 +1,38 @@
+extension Query {
+  mutating func readViews(_ members: QueryMembers) throws(QueryError) {
+    let zooms = Self.clusterZooms
+    cluster = try members.integer(
+      "cluster", in: zooms, allowed: "a zoom level from \(zooms.lowerBound) to \(zooms.upperBound)", example: "12")
+    if let value = members["facets"] { facets = try value.queryWords(of: Facet.self, at: "facets") }
+    if let count = try members.integer(
+      "facetLimit", in: 0...Int.max, allowed: "a whole number from 0 up", example: "20")
+    {
+      facetLimit = count
+    }
+  }
+
+  func writeViews(into object: inout JSONObject) {
+    object["cluster"] = cluster.map { .int(Int64($0)) }
+    if !facets.isEmpty { object["facets"] = .array(facets.map { .string($0.rawValue) }) }
+    if facetLimit != Query().facetLimit { object["facetLimit"] = .int(Int64(facetLimit)) }
+  }
+}
+
+extension Query {
+  /// The zoom levels of Web maps that clusters are made for.
+  public static let clusterZooms = 0...22
+
+  /// Something by which all matches are counted.
+  public enum Facet: String, Codable, CaseIterable, Hashable, Sendable {
+    /// Bars, events, couches.
+    case kind
+    /// Tags, the most frequent first.
+    case tag
+    /// Amounts in major units, whatever their currency: `free`, `0-5`, `5-10`, `10-20`, `20-50`, `50-100`, `100+`, each without its upper end.
+    case priceBand
+    /// 1 to 4.
+    case priceLevel
+    /// Mean ratings: `4.5-5`, `4-4.5`, `3.5-4`, `3-3.5`, `0-3`, each without its upper end, but for 5.
+    case rating
+  }
+}

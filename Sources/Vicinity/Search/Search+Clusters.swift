@@ -1,0 +1,101 @@
+extension Search {
+  /// Counts by cells, whole subtrees at once where they lie within one cell and within the region.
+  ///
+  /// - Returns: false when the query has tests that every entry must be put to, or asks for more than cells.
+  mutating func clusterWholeTree() throws -> Bool {
+    guard var cells = tally?.cells, tally?.facets == nil, tests.testKindsOnly, textRows == nil else { return false }
+    // While they grow there is one owner.
+    tally?.cells = nil
+    try cluster(page: RTreePage.root, level: snapshot.depth, &cells)
+    stats.matches = cells.count
+    tally?.cells = cells
+    return true
+  }
+
+  private mutating func cluster(page: Int, level: Int, _ cells: inout CellTally) throws {
+    stats.nodes += 1
+    guard level > 0 else { return try cluster(try worker.leaf(page, of: snapshot), &cells) }
+    let branch = try worker.branch(page, of: snapshot)
+    var bounds = [Float](repeating: 0, count: branch.paddedCount)
+    bounds.withUnsafeMutableBufferPointer { buffer in
+      if let base = buffer.baseAddress { region.bound(branch, into: base) }
+    }
+    let limit = Float(region.radius * region.radius).nextUp
+    let kinds = tests.wantedKinds
+    var sums: SubtreeSums?
+    for child in 0..<branch.count where bounds[child] <= limit && bounds[child] < .infinity {
+      let box = branch.box(child)
+      guard let cell = cells.grid.cell(holding: box), region.holds(box) else {
+        try cluster(page: Int(branch.pages[child]), level: level - 1, &cells)
+        continue
+      }
+      let known = try sums ?? self.sums(below: page, branch, level: level)
+      sums = known
+      for kind in kinds {
+        let sum = known.sum(of: kind, below: child)
+        if sum.count > 0 { cells.add(sum, to: cell) }
+      }
+    }
+  }
+
+  private mutating func cluster(_ leaf: Leaf, _ cells: inout CellTally) throws {
+    stats.entries += leaf.count
+    var entries = tests.candidates(of: leaf)
+    if !region.holds(leaf.box) { narrowExactly(&entries, of: leaf) }
+    cells.add(entries, of: leaf)
+  }
+
+  /// Keeps the entries that lie in the region.
+  private mutating func narrowExactly(_ entries: inout EntrySet, of leaf: Leaf) {
+    let bounds = worker.scratch.entryBounds
+    region.narrow(&entries, of: leaf, limit: region.radius * region.radius, bounds: bounds)
+    guard let origin = region.origin, region.radius < .infinity else { return }
+    let (sure, radius) = (region.sureSquare, region.radius)
+    for position in entries where bounds[position] > sure {
+      stats.distances += 1
+      if origin.meters(to: Entry(leaf: leaf, index: position).coordinate) > radius {
+        entries.subtract(EntrySet(range: position..<(position + 1)))
+      }
+    }
+  }
+
+  /// What lies below each child of an inner page; remembered with its version.
+  private mutating func sums(below page: Int, _ branch: Branch, level: Int) throws -> SubtreeSums {
+    if let known = snapshot.sums[page] { return known }
+    var sums: [CellSum] = []
+    sums.reserveCapacity(3 * branch.count)
+    for child in 0..<branch.count {
+      let page = Int(branch.pages[child])
+      if level > 1 {
+        let below = try self.sums(below: page, try worker.branch(page, of: snapshot), level: level - 1)
+        sums += Kind.allCases.map(below.total)
+      } else {
+        let leaf = try worker.leaf(page, of: snapshot)
+        sums += Kind.allCases.map { leaf.sum(of: $0) }
+      }
+    }
+    let made = SubtreeSums(sums)
+    snapshot.sums[page] = made
+    return made
+  }
+}
+
+extension Leaf {
+  fileprivate func sum(of kind: Kind) -> CellSum {
+    var sum = CellSum()
+    for position in positions(of: kind) { sum.add(self, position) }
+    return sum
+  }
+}
+
+extension Region {
+  /// Whether everything in a box, which does not cross the antimeridian, is certainly within the radius and the box of the region.
+  func holds(_ other: BoundingBox) -> Bool {
+    if let box {
+      guard box.south <= other.south, other.north <= box.north else { return false }
+      let isPlain = -180 < box.west && box.west <= box.east && box.east < 180
+      guard isPlain ? box.west <= other.west && other.east <= box.east : box.contains(other) else { return false }
+    }
+    return isInside(other)
+  }
+}

@@ -1,0 +1,23 @@
+/// Ranges of numbers with names, each without its upper end.
+struct Bands: Sendable {
+  /// The names, those of the lowest numbers first.
+  let names: [String]
+  /// Where each but the first begins, ascending.
+  private let bounds: [Double]
+
+  private init(names: [String], bounds: [Double]) {
+    self.names = names
+    self.bounds = bounds
+  }
+
+  /// Amounts in major units.
+  static let prices = Bands(
+    names: ["free", "0-5", "5-10", "10-20", "20-50", "50-100", "100+"],
+    bounds: [.leastNonzeroMagnitude, 5, 10, 20, 50, 100])
+  /// Mean ratings, 0...5.
+  static let ratings = Bands(names: ["0-3", "3-3.5", "3.5-4", "4-4.5", "4.5-5"], bounds: [3, 3.5, 4, 4.5])
+
+  /// The number of the band.
+  @inline(__always)
+  func band(of number: Double) -> Int { bounds.reduce(0) { $0 + ($1 <= number ? 1 : 0) } }
+}

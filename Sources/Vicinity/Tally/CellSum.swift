@@ -1,0 +1,43 @@
+/// Listings added up: how many there are and where they are on average.
+///
+/// Everything is a sum of whole numbers, so the order in which listings are added does not matter.
+struct CellSum: Sendable {
+  private(set) var count = 0
+  /// In units of 10^-7 degrees; room for five thousand million listings.
+  private var latitudes = 0
+  private var longitudes = 0
+  /// Of a single listing the address of its leaf and its position there: leaves lie at multiples of 64 and have 64 positions at most.
+  private var place: UInt = 0
+
+  private static let unitsPerDegree = 1e7
+
+  @inline(__always)
+  mutating func add(_ leaf: Leaf, _ position: Int) {
+    // The two spellings of the antimeridian are one meridian, the first of the map.
+    let longitude = leaf.longitudes[position]
+    count &+= 1
+    latitudes &+= Int((leaf.latitudes[position] * Self.unitsPerDegree).rounded())
+    longitudes &+= Int(((longitude < 180 ? longitude : -180) * Self.unitsPerDegree).rounded())
+    place &+= UInt(bitPattern: leaf.base) &+ UInt(position)
+  }
+
+  @inline(__always)
+  static func += (sum: inout CellSum, other: CellSum) {
+    sum.count &+= other.count
+    sum.latitudes &+= other.latitudes
+    sum.longitudes &+= other.longitudes
+    sum.place &+= other.place
+  }
+
+  /// The mean of the positions, each rounded to 10^-7 degrees; there must be one.
+  var mean: Coordinate {
+    let scale = Double(count) * Self.unitsPerDegree
+    return Coordinate(latitude: Double(latitudes) / scale, longitude: Double(longitudes) / scale)
+  }
+
+  /// The listing, when there is only one; its leaf must still be there.
+  var single: Entry? {
+    guard count == 1, let base = UnsafeRawPointer(bitPattern: place & ~63) else { return nil }
+    return Entry(leaf: Leaf(base: base), index: Int(place & 63))
+  }
+}

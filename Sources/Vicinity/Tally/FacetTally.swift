@@ -1,0 +1,106 @@
+/// Counts matches by what they have, a leaf at a time.
+struct FacetTally {
+  private let facets: [Query.Facet]
+  private let limit: Int
+  private var total = 0
+  private var kinds = [Int](repeating: 0, count: Kind.allCases.count)
+  private var levels = [Int](repeating: 0, count: 5)
+  private var prices = [Int](repeating: 0, count: Bands.prices.names.count)
+  private var ratings = [Int](repeating: 0, count: Bands.ratings.names.count)
+  /// By the number of the tag.
+  private var tags: [Int] = []
+  private var tagged = 0
+  /// Matches that are not counted yet.
+  private var pending: (leaf: Leaf, entries: EntrySet)?
+
+  init(_ query: Query) {
+    var facets: [Query.Facet] = []
+    for facet in query.facets where !facets.contains(facet) { facets.append(facet) }
+    self.facets = facets
+    limit = query.facetLimit
+  }
+
+  @inline(__always)
+  mutating func add(_ entry: Entry) {
+    // The same event again is another of its occurrences.
+    if let pending, pending.leaf.base != entry.leaf.base || pending.entries.contains(entry.index) { settle() }
+    let added = EntrySet(range: entry.index..<(entry.index + 1))
+    guard pending != nil else { return pending = (entry.leaf, added) }
+    pending?.entries.formUnion(added)
+  }
+
+  private mutating func settle() {
+    guard let (leaf, entries) = pending else { return }
+    pending = nil
+    total += entries.count
+    for facet in facets { count(facet, entries, of: leaf) }
+  }
+
+  private mutating func count(_ facet: Query.Facet, _ entries: EntrySet, of leaf: Leaf) {
+    switch facet {
+    case .kind:
+      for kind in Kind.allCases { kinds[kind.ordinal] += entries.count(in: EntrySet(range: leaf.positions(of: kind))) }
+    case .tag: countTags(entries, of: leaf)
+    case .priceBand:
+      for position in entries where !leaf.prices[position].isNaN {
+        prices[Bands.prices.band(of: leaf.prices[position])] += 1
+      }
+    case .priceLevel: for position in entries { levels[min(Int(leaf.priceLevels[position]), 4)] += 1 }
+    case .rating:
+      for position in entries where !leaf.ratings[position].isNaN {
+        ratings[Bands.ratings.band(of: leaf.ratings[position])] += 1
+      }
+    }
+  }
+
+  private mutating func countTags(_ entries: EntrySet, of leaf: Leaf) {
+    var withTags = EntrySet()
+    for index in 0..<Int(leaf.shape.tags) {
+      let having = EntrySet(bits: leaf.tagMasks[index])
+      let count = entries.count(in: having)
+      guard count > 0 else { continue }
+      let number = Int(leaf.tagNumbers[index])
+      if number >= tags.count { tags += repeatElement(0, count: number + 1 - tags.count) }
+      tags[number] += count
+      withTags.formUnion(having)
+    }
+    tagged += entries.count(in: withTags)
+  }
+
+  /// The counts of all matches, facet by facet as they were asked for.
+  mutating func counts(tagName: (Int32) throws -> String?) rethrows -> [FacetCounts] {
+    settle()
+    return try facets.map { facet in
+      switch facet {
+      case .kind: counts(facet, Kind.allCases.map(\.rawValue), kinds)
+      case .tag: FacetCounts(facet: facet, values: try frequentTags(tagName), without: total - tagged)
+      case .priceBand: counts(facet, Bands.prices.names, prices)
+      case .priceLevel: counts(facet, ["1", "2", "3", "4"], Array(levels.dropFirst()))
+      case .rating: counts(facet, Bands.ratings.names.reversed(), ratings.reversed())
+      }
+    }
+  }
+
+  private func counts(_ facet: Query.Facet, _ names: [String], _ counts: [Int]) -> FacetCounts {
+    let values = zip(names, counts).filter { $1 > 0 }.map { FacetCounts.Value(value: $0, count: $1) }
+    return FacetCounts(facet: facet, values: values, without: total - counts.reduce(0, +))
+  }
+
+  /// The most frequent tags; among equals by name.
+  private func frequentTags(_ name: (Int32) throws -> String?) rethrows -> [FacetCounts.Value] {
+    let counts = tags.filter { $0 > 0 }.sorted(by: >)
+    guard limit > 0, let least = counts.prefix(limit).last else { return [] }
+    var values: [FacetCounts.Value] = []
+    for (number, count) in tags.enumerated() where count >= least {
+      if let name = try name(Int32(number)) { values.append(.init(value: name, count: count)) }
+    }
+    values.sort { $0.count != $1.count ? $0.count > $1.count : $0.value.utf8.lexicographicallyPrecedes($1.value.utf8) }
+    return Array(values.prefix(limit))
+  }
+}
+
+extension EntrySet {
+  /// How many of these are in another set.
+  @inline(__always)
+  fileprivate func count(in other: EntrySet) -> Int { (bits & other.bits).nonzeroBitCount }
+}

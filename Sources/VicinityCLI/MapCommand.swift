@@ -1,0 +1,93 @@
+import ArgumentParser
+import Foundation
+import Vicinity
+
+/// Draws a map.
+struct MapCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "map",
+    abstract: "Draw GeoJSON, or the answer to a query, as a picture (SVG).",
+    discussion: """
+      Draws whatever near … --format geojson and other commands write: listings by kind, clusters by size, lines and areas. A query is one \
+      JSON object, as in a line for batch; its answer is drawn with its radius.
+
+      Examples:
+        vicinity near 48.7758,9.1829 --radius 1km --format geojson | vicinity map - --output bars.svg
+        vicinity near --bbox 9,48.6,9.4,48.9 --cluster 12 --format geojson | vicinity map - > clusters.svg
+        vicinity map query.json --output answer.svg
+      """)
+
+  @Argument(help: ArgumentHelp("GeoJSON or a query; - is standard input.", valueName: "file"))
+  var file = "-"
+
+  @Option(
+    name: [.short, .long], help: ArgumentHelp("Write to this file instead of standard output.", valueName: "file"))
+  var output: String?
+
+  @Option(help: ArgumentHelp("Mark this coordinate as where one sets out from.", valueName: "lat,lon"))
+  var near: String?
+
+  @Option(help: ArgumentHelp("Draw a circle so far around --near: 500m, 2km, 1mi.", valueName: "distance"))
+  var radius: String?
+
+  @Option(help: "What the picture shows, for tooltips and screen readers.")
+  var title: String?
+
+  @Option(help: ArgumentHelp("The width of the picture, 200 to 4000.", valueName: "pixels"))
+  var width = Count(960)
+
+  @OptionGroup var clock: ClockOptions
+  @OptionGroup var catalog: CatalogOptions
+
+  func validate() throws {
+    if radius != nil, near == nil { throw ValidationError("--radius is drawn around a coordinate; add --near LAT,LON") }
+    guard MapDrawing.widths.contains(width.number) else { throw ValidationError("--width: write 200 to 4000 pixels") }
+  }
+
+  func run() throws {
+    let text = try InputFile(path: file).read { descriptor in
+      try FileHandle(fileDescriptor: descriptor, closeOnDealloc: false).readToEnd() ?? Data()
+    }
+    let features = try origin + features(Array(text))
+    let drawing = try MapDrawing(features, title: title ?? "Map", width: width.number)
+    try write(Array(drawing.text().utf8))
+  }
+
+  private func features(_ text: [UInt8]) throws -> [MapFeature] {
+    switch try MapInput(parsing: text) {
+    case .features(let features): return features
+    case .query(var query):
+      query.fields = nil
+      let answer = try catalog.open().answer(query, at: try clock.instant)
+      return [MapFeature(originOf: query)].compactMap { $0 } + MapFeature.features(of: answer)
+    }
+  }
+
+  private var origin: [MapFeature] {
+    get throws {
+      guard let near else { return [] }
+      let degrees = try Degrees.parse(near, count: 2, form: "--near", example: "48.7758,9.1829")
+      let coordinate = Coordinate(latitude: degrees[0], longitude: degrees[1])
+      guard coordinate.isValid else {
+        throw ValidationError(
+          "--near: \(near.asTyped) is not a latitude from -90 to 90 and a longitude from -180 to 180")
+      }
+      return [MapFeature(origin: coordinate, radiusMeters: try radius.map(Self.meters))]
+    }
+  }
+
+  private static func meters(_ text: String) throws -> Double {
+    if let distance = Distance(parsing: text) { return distance.meters }
+    throw ValidationError("--radius: \"\(text.asTyped)\" is not a distance; write 500m, 2km, 1mi or a number of meters")
+  }
+
+  private func write(_ bytes: [UInt8]) throws {
+    guard let output, output != "-" else { return try Console.output.write(bytes) }
+    let descriptor = open(output, O_WRONLY | O_CREAT | O_TRUNC, 0o644)
+    guard descriptor >= 0 else {
+      throw ValidationError("--output: cannot write \(output): \(String(cString: strerror(errno)))")
+    }
+    defer { close(descriptor) }
+    try FileOutput(fileDescriptor: descriptor).write(bytes)
+  }
+}
