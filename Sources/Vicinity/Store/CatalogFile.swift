@@ -54,6 +54,7 @@ enum CatalogFile {
     }
     migrator.registerMigration("4-space") { db in
       try Schema.createPlaceTables(db)
+      try Schema.createRecommendationTables(db)
     }
     return migrator
   }()
