@@ -9,10 +9,10 @@ public struct TableWriter: AnswerWriter {
 
   /// What people are shown when they do not choose.
   public static let standardFields: [Query.Field] = [
-    .distance, .distances, .routePosition, .offset, .name, .kind, .open, .opensOrCloses, .starts, .ends, .price,
+    .score, .distance, .distances, .routePosition, .offset, .name, .kind, .open, .opensOrCloses, .starts, .ends, .price,
     .currency, .rating, .ratingCount, .guests,
     .tags,
-    .id,
+    .id, .because, .leastHappy, .parts, .counterfactual,
   ]
 
   /// Makes a writer of the chosen fields; nil shows the standard ones, without columns that would be empty.
