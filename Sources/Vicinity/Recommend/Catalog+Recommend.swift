@@ -56,7 +56,8 @@ public struct RecommendationSeries {
   init(catalog: Catalog, settings: RecommendationSettings) { (self.catalog, self.settings) = (catalog, settings) }
 
   /// As `Catalog.recommendations(for:near:limit:settings:)`.
-  public func recommendations(for member: String, near place: Coordinate? = nil, limit: Int) throws -> [Recommendation] {
+  public func recommendations(for member: String, near place: Coordinate? = nil, limit: Int) throws -> [Recommendation]
+  {
     try catalog.read { worker, _, _ in
       let taste = try MemberTaste(of: member, in: worker)
       var ranker = TasteRanker(try StoredAffinities(in: worker), settings, memory.take())

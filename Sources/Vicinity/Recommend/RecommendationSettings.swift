@@ -15,8 +15,6 @@ public struct RecommendationSettings: Hashable, Sendable {
   public var nearAffinity = 0.05
   /// The distance in kilometers at which that has fallen to a half.
   public var nearKilometers = 0.1
-  /// Affinities for a listing with n admirers are multiplied by n + 2 to the power of this.
-  public var popularityPower = 0.03
   /// What each friend who likes a listing adds to its score, as a share of it.
   public var friendShare = 0.15
   /// What a member's taste for the categories of a listing adds to its score at most, as a share of it.
