@@ -1,7 +1,6 @@
 /// What the model of recommendations is made with; the same for every catalog.
 ///
-/// The defaults were chosen by a sweep on a part of the users of the Gowalla check-ins and confirmed on the others; see
-/// `docs/recommendations.md`.
+/// `docs/recommendations.md` says which defaults were measured on check-ins, and which could not be.
 public struct RecommendationSettings: Hashable, Sendable {
   /// How many listings that the same members like stand in the equations of a listing; at least 0.
   public var strongNeighbours = 200
