@@ -113,8 +113,19 @@ package struct BruteForce {
       }
       guard inside, box.south <= lat, lat <= box.north else { return false }
     }
+    if let area = query.area, !isIn(area, listing) { return false }
+    if let outside = query.outside, isIn(outside, listing) { return false }
     guard let near = query.near, let radius = query.radius else { return true }
     return query.metric.meters(from: near, to: listing.coordinate) <= radius
+  }
+
+  /// Named areas are not known here; they count as empty.
+  private func isIn(_ area: Query.Area, _ listing: Listing) -> Bool {
+    switch area {
+    case .box(let box): box.contains(listing.coordinate)
+    case .shape(let shape): RayCasting(shape).covers(listing.coordinate)
+    case .named: false
+    }
   }
 
   private func hasTags(_ listing: Listing, _ filter: Query.TagFilter) -> Bool {

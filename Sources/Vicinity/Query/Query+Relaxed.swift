@@ -36,6 +36,7 @@ extension Query {
   public var placeOnly: Query {
     var query = Query()
     (query.near, query.radius, query.within, query.metric) = (near, radius, within, metric)
+    (query.area, query.outside) = (area, outside)
     (query.limit, query.total) = (0, true)
     return query
   }
