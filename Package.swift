@@ -53,6 +53,11 @@ let package = Package(
       dependencies: ["Vicinity", .product(name: "ArgumentParser", package: "swift-argument-parser")],
       path: "benchmarks/Bookings"
     ),
+    .executableTarget(
+      name: "AreasBenchmark",
+      dependencies: ["Regions", "Vicinity", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+      path: "benchmarks/Areas"
+    ),
     .target(
       name: "TestSupport",
       dependencies: ["Recurrence", "Regions", "Vicinity", .product(name: "GRDBSQLite", package: "GRDB.swift")],
@@ -61,7 +66,7 @@ let package = Package(
     .testTarget(name: "GeographyTests", dependencies: ["Geography"]),
     .target(name: "FuzzTargets", dependencies: ["Hours", "Recurrence"], path: "Tests/Fuzz/Targets"),
     .executableTarget(name: "FuzzRunner", dependencies: ["FuzzTargets"], path: "Tests/Fuzz/Runner"),
-    .testTarget(name: "RegionsTests", dependencies: ["Regions", "TestSupport"]),
+    .testTarget(name: "RegionsTests", dependencies: ["Regions", "Vicinity", "TestSupport"]),
     .testTarget(name: "HoursTests", dependencies: ["Hours", "FuzzTargets"]),
     .testTarget(name: "RecurrenceTests", dependencies: ["Recurrence", "FuzzTargets"]),
     .testTarget(name: "VicinityTests", dependencies: ["Regions", "Vicinity", "TestSupport"], exclude: ["Fixtures"]),

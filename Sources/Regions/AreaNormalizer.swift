@@ -17,7 +17,8 @@ struct AreaNormalizer {
     let isPlain = polygons.allSatisfy { $0.rings.allSatisfy { $0.allSatisfy { abs($0.longitude) <= 180 } } }
     let result = isPlain ? try valid(MultiPolygon(polygons)) : try cut(polygons)
     guard !result.polygons.isEmpty else {
-      throw AreaFault("nothing is left of the area: its rings enclose nothing", at: shape.polygons.first?.rings.first?.first)
+      throw AreaFault(
+        "nothing is left of the area: its rings enclose nothing", at: shape.polygons.first?.rings.first?.first)
     }
     return result
   }

@@ -29,7 +29,10 @@ extension Catalog {
     guard let areas else { throw CatalogError.needsAreaEngine }
     var checked: [NamedArea] = []
     for area in named {
-      do { checked.append(NamedArea(name: area.name, source: area.source, shape: try areas.checked(area.shape, repair: false))) } catch {
+      do {
+        checked.append(
+          NamedArea(name: area.name, source: area.source, shape: try areas.checked(area.shape, repair: false)))
+      } catch {
         throw AreaFileError(path: "\"\(area.name)\"", faults: [error.description])
       }
     }
@@ -82,7 +85,8 @@ extension AreaFile {
       var shapes: [MultiPolygon] = []
       for part in area.parts {
         do { shapes.append(try engine.checked(part.shape, repair: false)) } catch {
-          let mended = repair ? Result { () throws(AreaFault) in try engine.checked(part.shape, repair: true) } : .failure(error)
+          let mended =
+            repair ? Result { () throws(AreaFault) in try engine.checked(part.shape, repair: true) } : .failure(error)
           switch mended {
           case .success(let shape):
             shapes.append(shape)

@@ -45,9 +45,9 @@ struct Areas: ParsableCommand {
       for file in read {
         let name = source ?? ImportOptions.sourceName(of: file.path)
         let report = try catalog.importAreas(file, source: name, repair: repair)
-        let mended = report.repaired == 0 ? "" : ", \(report.repaired) repaired"
-        Console.say(
-          "\(file.path): \(report.added) areas added, \(report.replaced) replaced\(mended); \(report.covered) listings in them")
+        let counts = [(report.added, "added"), (report.replaced, "replaced"), (report.repaired, "repaired")]
+        let done = counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
+        Console.say("\(file.path): areas; \(done); listings in them: \(report.covered)")
       }
     }
   }
@@ -79,7 +79,8 @@ struct Areas: ParsableCommand {
       let catalog = try catalog.open()
       guard let area = try catalog.area(named: name) else {
         let names = try catalog.areaSummaries().map(\.name)
-        throw CatalogError.unknownArea(name: name, similar: names.first { $0.lowercased().hasPrefix(name.lowercased()) })
+        throw CatalogError.unknownArea(
+          name: name, similar: names.first { $0.lowercased().hasPrefix(name.lowercased()) })
       }
       try Console.write(format == .geojson ? area.geoJSON.text : try Area(area.shape).wkt)
     }

@@ -14,7 +14,7 @@ struct CatalogOptions: ParsableArguments {
     return fromEnvironment.isEmpty ? "vicinity.gpkg" : fromEnvironment
   }
 
-  func open(_ access: Catalog.Access = .readOnly) throws -> Catalog { 
+  func open(_ access: Catalog.Access = .readOnly) throws -> Catalog {
     try Catalog(path: path, access: access, areas: GEOSAreaEngine())
   }
 }

@@ -31,7 +31,8 @@ extension QueryOptions {
   }
 
   private static let options = [
-    "near": "LAT,LON", "radius": "--radius", "within": "--bbox", "within.area": "--within", "within.geometry": "--within", "outside": "--outside",
+    "near": "LAT,LON", "radius": "--radius", "within": "--bbox", "within.area": "--within",
+    "within.geometry": "--within", "outside": "--outside",
     "metric": "--metric", "kinds": "--kind",
     "open": "--open",
     "open.unknown": "--unknown", "open.arriving": "--arriving", "open.stayFor": "--stay-for",

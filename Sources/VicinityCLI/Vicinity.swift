@@ -34,7 +34,8 @@ struct VicinityCommand: ParsableCommand {
           Apply.self,
         ]),
       CommandGroup(
-        name: "Catalog", subcommands: [Import.self, Areas.self, Stats.self, Check.self, Generate.self, BenchCommand.self]),
+        name: "Catalog",
+        subcommands: [Import.self, Areas.self, Stats.self, Check.self, Generate.self, BenchCommand.self]),
     ]
   )
 

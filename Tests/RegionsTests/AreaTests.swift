@@ -51,13 +51,17 @@ struct AreaTests {
       name: "around the south pole, written westward", shape: shape([(90, -70), (-30, -70), (-150, -70), (-270, -70)]),
       inside: [at(7, -90), at(0, -71), at(180, -80)], outside: [at(0, -69), at(0, 90)]),
     Case(
+      name: "reaching a pole", shape: shape(square(0, 80, 10)), inside: [at(5, 85), at(-120, 90)],
+      outside: [at(-120, 89.9), at(5, 79)]),
+    Case(
       name: "the whole world", shape: shape([(-180, -90), (180, -90), (180, 90), (-180, 90), (-180, -90)]),
       inside: [at(0, 0), at(180, 0), at(-180, 90), at(33, -90)], outside: []),
     Case(
       name: "a hole across the antimeridian", shape: shape(square(170, 0, 20), square(178, 5, 4)),
       inside: [at(171, 1), at(-171, 1), at(177, 6)], outside: [at(179, 7), at(-179, 7), at(180, 7)]),
     Case(
-      name: "an edge straight in degrees, not a great circle", shape: shape([(0, 50), (60, 50), (60, 60), (0, 60), (0, 50)]),
+      name: "an edge straight in degrees, not a great circle",
+      shape: shape([(0, 50), (60, 50), (60, 60), (0, 60), (0, 50)]),
       inside: [at(30, 50)], outside: [at(30, 49.99), at(30, 60.01)]),
   ]
 

@@ -1,6 +1,7 @@
 import Geography
 import Testing
 import TestSupport
+import Vicinity
 
 @testable import Regions
 
@@ -36,7 +37,9 @@ struct RelationTests {
 
   private static func box(near center: Coordinate, _ random: inout SplitMix64) -> BoundingBox {
     let isPolar = abs(center.latitude) > 80
-    let south = isPolar ? (center.latitude > 0 ? 1.0 : -1) * (75 + 30 * (RandomShapes.unit(&random) - 0.5))
+    let south =
+      isPolar
+      ? (center.latitude > 0 ? 1.0 : -1) * (75 + 30 * (RandomShapes.unit(&random) - 0.5))
       : center.latitude + 16 * (RandomShapes.unit(&random) - 0.5)
     var west = center.longitude + (isPolar ? 360 : 16) * (RandomShapes.unit(&random) - 0.5)
     if west > 180 { west -= 360 }

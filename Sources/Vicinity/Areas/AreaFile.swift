@@ -40,7 +40,7 @@ public struct AreaFile: Sendable {
           positions[name] = found.count
           found.append((name, [part]))
         }
-      } catch let error as QueryError {
+      } catch {
         faults.append("\(error)")
       }
     }

@@ -23,7 +23,8 @@ extension MultiPolygon {
 
   private static func collect(_ value: JSONValue, _ path: String, into polygons: inout [Polygon]) throws(QueryError) {
     guard let object = value.object, let type = object["type"] else {
-      throw .wrongType(path: path, found: value.typeName, expected: "a GeoJSON Polygon or MultiPolygon", example: example)
+      throw .wrongType(
+        path: path, found: value.typeName, expected: "a GeoJSON Polygon or MultiPolygon", example: example)
     }
     func place(_ key: String) -> String { path.isEmpty ? key : "\(path).\(key)" }
     func member(_ key: String) throws(QueryError) -> JSONValue {
@@ -89,6 +90,7 @@ extension Polygon {
 extension JSONValue {
   fileprivate func elements(_ path: String) throws(QueryError) -> [JSONValue] {
     if let array { return array }
-    throw .wrongType(path: path, found: typeName, expected: "an array", example: "[[[9.1,48.7],[9.3,48.7],[9.2,48.9],[9.1,48.7]]]")
+    throw .wrongType(
+      path: path, found: typeName, expected: "an array", example: "[[[9.1,48.7],[9.3,48.7],[9.2,48.9],[9.1,48.7]]]")
   }
 }

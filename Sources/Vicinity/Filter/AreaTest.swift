@@ -9,7 +9,9 @@ struct AreaTest {
     guard plan.query.area != nil || plan.query.outside != nil else { return [] }
     return try [(plan.query.area, "within", true), (plan.query.outside, "outside", false)].compactMap {
       area, path, isInside in
-      try area.map { AreaTest(geometry: try worker.geometry(of: $0, of: snapshot.version, path: path), isInside: isInside) }
+      try area.map {
+        AreaTest(geometry: try worker.geometry(of: $0, of: snapshot.version, path: path), isInside: isInside)
+      }
     }
   }
 

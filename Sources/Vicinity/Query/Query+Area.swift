@@ -16,7 +16,9 @@ extension Query {
 
   /// A box stays what it always was; everything else is an area.
   private mutating func readWithin(_ value: JSONValue) throws(QueryError) {
-    if let object = value.object, object["type"] == nil, object["bbox"] != nil, object["area"] ?? object["geometry"] != nil {
+    if let object = value.object, object["type"] == nil, object["bbox"] != nil,
+      object["area"] ?? object["geometry"] != nil
+    {
       within = try BoundingBox(queryJSON: value, path: "within", keys: Area.keys)
       area = try Area(queryJSON: value, path: "within", ignoringBox: true)
       return
@@ -39,7 +41,9 @@ extension Query {
     }
     if !members.isEmpty { object["within"] = .object(JSONObject(members)) }
     if let outside {
-      if case .shape(let shape) = outside { object["outside"] = shape.geoJSON } else {
+      if case .shape(let shape) = outside {
+        object["outside"] = shape.geoJSON
+      } else {
         object["outside"] = .object(JSONObject(outside.members))
       }
     }
@@ -68,12 +72,15 @@ extension Query.Area {
     let given = Self.keys.filter { members[$0] != nil && !(ignoringBox && $0 == "bbox") }
     guard let key = given.first else { throw .missing(path: "bbox, area or a GeoJSON geometry", neededBy: path) }
     guard given.count == 1 else {
-      throw .conflict("\(path): give one of \(given.joined(separator: " and ")), or cut the areas with each other first")
+      throw .conflict(
+        "\(path): give one of \(given.joined(separator: " and ")), or cut the areas with each other first")
     }
     switch key {
     case "area":
       let name = try members.string("area", expected: "the name of an area", example: #""Neubau""#) ?? ""
-      guard !name.isEmpty else { throw .outOfRange(path: "\(path).area", found: "\"\"", allowed: "the name of an area") }
+      guard !name.isEmpty else {
+        throw .outOfRange(path: "\(path).area", found: "\"\"", allowed: "the name of an area")
+      }
       self = .named(name)
     case "geometry":
       self = .shape(try MultiPolygon(geoJSON: try members.required("geometry"), path: "\(path).geometry"))

@@ -36,7 +36,9 @@ final class AreaWriter {
     try forget.run()
     let geometry = try workspace.prepare(shape)
     var covered: [Int64] = []
-    for window in geometry.envelope.windows { covered += try listings(in: window).filter { geometry.covers($0.at) }.map(\.fid) }
+    for window in geometry.envelope.windows {
+      covered += try listings(in: window).filter { geometry.covers($0.at) }.map(\.fid)
+    }
     // A listing on the antimeridian is in both windows of a box that ends there.
     let distinct = Set(covered)
     for listing in distinct {
@@ -69,13 +71,15 @@ final class AreaWriter {
     var box: BoundingBox?
     while try rows.step() {
       guard let shape = GeometryBlob.decodeArea(rows.bytes(0)), let envelope = shape.envelope else { continue }
-      let plain = envelope.crossesAntimeridian
+      let plain =
+        envelope.crossesAntimeridian
         ? BoundingBox(south: envelope.south, west: -180, north: envelope.north, east: 180) : envelope
-      box = box.map { known in
-        BoundingBox(
-          south: min(known.south, plain.south), west: min(known.west, plain.west),
-          north: max(known.north, plain.north), east: max(known.east, plain.east))
-      } ?? plain
+      box =
+        box.map { known in
+          BoundingBox(
+            south: min(known.south, plain.south), west: min(known.west, plain.west),
+            north: max(known.north, plain.north), east: max(known.east, plain.east))
+        } ?? plain
     }
     let update = try Statement(
       """

@@ -12,7 +12,8 @@ struct AreaFormTests {
     arguments: [
       #"{"within":{"bbox":[9,48,10,49]}}"#, #"{"within":{"area":"Neubau"}}"#, #"{"outside":{"area":"Neubau"}}"#,
       #"{"outside":{"bbox":[9,48,10,49]}}"#, #"{"within":{"bbox":[9,48,10,49],"area":"Neubau"}}"#,
-      #"{"within":\#(triangle)}"#, #"{"outside":\#(triangle)}"#, #"{"within":{"bbox":[9,48,10,49],"geometry":\#(triangle)}}"#,
+      #"{"within":\#(triangle)}"#, #"{"outside":\#(triangle)}"#,
+      #"{"within":{"bbox":[9,48,10,49],"geometry":\#(triangle)}}"#,
     ])
   func roundTrip(text: String) throws {
     let query = try Query(parsing: text.utf8)

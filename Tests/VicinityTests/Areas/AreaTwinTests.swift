@@ -26,7 +26,8 @@ struct AreaTwinTests {
   private static func listings(_ world: World, _ random: inout SplitMix64) -> [Listing] {
     (0..<150).map { number in
       let isPolar = abs(world.center.latitude) > 80
-      let north = isPolar
+      let north =
+        isPolar
         ? (world.center.latitude > 0 ? 1.0 : -1) * (58 + 32 * RandomShapes.unit(&random))
         : world.center.latitude + world.spreadDegrees * (2 * RandomShapes.unit(&random) - 1)
       var east = world.center.longitude + world.spreadDegrees * (2 * RandomShapes.unit(&random) - 1)

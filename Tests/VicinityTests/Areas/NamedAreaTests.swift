@@ -57,10 +57,10 @@ struct NamedAreaTests {
     #expect(try catalog.catalog.areaSummaries().map(\.listings) == [3])
     try catalog.catalog.save([NamedArea(name: "A", source: "test", shape: Self.square(9.5, 9.5))])
     #expect(try catalog.catalog.areaSummaries().map(\.listings) == [1])
-    #expect(try catalog.catalog.faults().isEmpty)
+    #expect(try catalog.catalog.check().isEmpty)
     try catalog.catalog.removeAreas(named: ["A"])
     #expect(try catalog.catalog.areaSummaries().isEmpty)
-    #expect(try catalog.catalog.faults().isEmpty)
+    #expect(try catalog.catalog.check().isEmpty)
   }
 
   @Test("stay right when many listings are loaded at once")
@@ -124,7 +124,8 @@ struct NamedAreaTests {
   @Test("without the property that has the name say which there are")
   func nameProperty() throws {
     let path = try write(
-      #"{"type":"Feature","properties":{"Name":"x"},"geometry":{"type":"Polygon","coordinates":[[[0,0],[1,0],[1,1],[0,0]]]}}"#)
+      #"{"type":"Feature","properties":{"Name":"x"},"geometry":{"type":"Polygon","coordinates":[[[0,0],[1,0],[1,1],[0,0]]]}}"#
+    )
     defer { try? FileManager.default.removeItem(atPath: path) }
     #expect(
       throws: AreaFileError(
