@@ -4,7 +4,7 @@ import Geography
 ///
 /// An edge is the straight line between its ends, so one from 179° to -179° goes the long way round, through Greenwich. Who writes
 /// that mostly means the short way: such an edge is refused, unless the ring is to be repaired, which takes it the short way. Edges
-/// of exactly 360°, as the rectangle of the whole world has them, are taken as they are.
+/// of exactly 360°, as the rectangle of the whole world has them, and edges along a pole are taken as they are.
 struct RingReader {
   let repair: Bool
 
@@ -49,9 +49,9 @@ struct RingReader {
       }
       var next = coordinate
       if repair {
-        while next.longitude - last.longitude > 180, !isWholeTurn(last, next) { next.longitude -= 360 }
-        while next.longitude - last.longitude < -180, !isWholeTurn(last, next) { next.longitude += 360 }
-      } else if abs(next.longitude - last.longitude) > 180, !isWholeTurn(last, next) {
+        while next.longitude - last.longitude > 180, !isMeant(last, next) { next.longitude -= 360 }
+        while next.longitude - last.longitude < -180, !isMeant(last, next) { next.longitude += 360 }
+      } else if abs(next.longitude - last.longitude) > 180, !isMeant(last, next) {
         throw AreaFault(
           "an edge from longitude \(last.longitude) to \(next.longitude) goes more than half round the Earth; to cross the "
             + "180th meridian write longitudes beyond 180 or cut the area there, to go the long way add a vertex between",
@@ -62,7 +62,9 @@ struct RingReader {
     return followed
   }
 
-  private func isWholeTurn(_ a: Coordinate, _ b: Coordinate) -> Bool { abs(a.longitude - b.longitude) == 360 }
+  private func isMeant(_ a: Coordinate, _ b: Coordinate) -> Bool {
+    abs(a.longitude - b.longitude) == 360 || (abs(a.latitude) == 90 && a.latitude == b.latitude)
+  }
 
   private func close(_ ring: inout [Coordinate]) throws(AreaFault) {
     guard repair, let first = ring.first else {
