@@ -37,7 +37,8 @@ struct VicinityCommand: ParsableCommand {
         ]),
       CommandGroup(name: "Recommending", subcommands: [Recommend.self, ImportSignals.self, Evaluate.self]),
       CommandGroup(
-        name: "Catalog", subcommands: [Import.self, Stats.self, Check.self, Generate.self, BenchCommand.self]),
+        name: "Catalog",
+        subcommands: [Import.self, Areas.self, Stats.self, Check.self, Generate.self, BenchCommand.self]),
     ]
   )
 
