@@ -34,6 +34,7 @@ struct Search: ~Copyable {
     let textRows = try plan.words.map {
       try TextIndex.rows(matching: $0, scored: plan.order.contains(.relevance), statement: worker.statement)
     }
+    let areas = try AreaTest.all(of: plan, worker, snapshot)
     let needsMean = plan.order.contains(.rating) || plan.isRecommended
     let meanRating = needsMean ? try plan.cursor?.meanRating ?? worker.meanRating() : 0
     self.plan = plan
@@ -48,7 +49,7 @@ struct Search: ~Copyable {
     let ways = Ways(plan, measure: measure)
     self.ways = ways
     tally = plan.tallies ? MatchTally(plan.query) : nil
-    region = Region(plan, reach: plan.mayEndEarly ? Self.firstRing : .infinity)
+    region = Region(plan, reach: plan.mayEndEarly ? Self.firstRing : .infinity, areas: areas)
     ranking = Ranking(
       order: plan.order, clock: clock, moment: plan.openingMoment, voteAware: VoteAwareMean(prior: meanRating),
       relevance: textRows ?? [:], worker: worker, measure: measure, ways: ways)

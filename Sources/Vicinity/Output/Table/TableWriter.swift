@@ -11,8 +11,9 @@ public struct TableWriter: AnswerWriter {
   public static let standardFields: [Query.Field] = [
     .score, .distance, .distances, .routePosition, .offset, .name, .kind, .open, .opensOrCloses, .starts, .ends, .price,
     .currency, .rating, .ratingCount, .guests,
+    .because, .leastHappy, .parts, .counterfactual,
     .tags,
-    .id, .because, .leastHappy, .parts, .counterfactual,
+    .id,
   ]
 
   /// Makes a writer of the chosen fields; nil shows the standard ones, without columns that would be empty.
