@@ -15,7 +15,7 @@ extension Recommender {
       let mine = entries.indices.filter { scored[$0].member == member }
       let contributions = try contributions(to: mine.map { Int(entries[$0].fid) }, member: member)
       for (index, taste) in zip(mine, contributions) {
-        reasons[index] = try reasons(for: entries[index], scored[index].parts, profiles[member], taste)
+        reasons[index] = try self.reasons(for: entries[index], scored[index].parts, profiles[member], taste)
       }
     }
     return reasons
