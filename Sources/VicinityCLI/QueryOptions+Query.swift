@@ -22,6 +22,7 @@ extension QueryOptions {
     try place.write(into: &form)
     try filter.write(into: &form)
     order.write(into: &form)
+    try wishes.write(into: &form)
     views.write(into: &form)
     form["now"] = clock.now.map { .string($0) }
     return form
@@ -30,6 +31,7 @@ extension QueryOptions {
   /// The option that stands for a place in the JSON form.
   static func option(forPath path: String) -> String {
     if let option = options[path] ?? ViewOptions.options[path] { return option }
+    if path.hasPrefix("weights.") { return "--weights \(path.dropFirst("weights.".count))" }
     let parent = path.prefix { $0 != "." && $0 != "[" }
     return options[String(parent)] ?? ViewOptions.options[String(parent)] ?? path
   }
@@ -49,7 +51,8 @@ extension QueryOptions {
     "rating.minCount": "--min-votes", "text": "--text", "sort": "--sort", "limit": "--limit", "after": "--after",
     "group": "--by", "group.by": "--by", "group.max": "--cap", "along": "FILE", "along.width": "--width",
     "along.from": "--from", "member": "--member", "members": "--member", "weights": "--weights",
-    "diversity": "--diversity", "novelty": "--novelty", "seen": "--seen", "explain": "--why", "total": "--total", "fields": "--fields", "now": "--now",
+    "diversity": "--diversity", "novelty": "--novelty", "seen": "--seen", "explain": "--why", "total": "--total",
+    "fields": "--fields", "now": "--now",
   ]
 }
 
