@@ -66,6 +66,9 @@ public struct Match: Sendable {
   /// The listing with at least the members that the fields asked for; nil when the match itself holds those.
   public var listing: Listing? { record?.listing }
 
+  /// Why it is recommended; nil unless the order is `recommended`.
+  public var score: MatchScore?
+
   /// What only few queries ask about, boxed.
   var measured: Measured?
 

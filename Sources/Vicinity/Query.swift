@@ -62,6 +62,10 @@ public struct Query: Hashable, Sendable {
   public var facets: [Facet] = []
   /// The most tags that are told with their counts; not negative.
   public var facetLimit = 20
+  /// For whom the order `recommended` ranks; of several the one who likes a result least decides.
+  public var members: [String] = []
+  /// What the order `recommended` heeds beside them; nil means the usual.
+  public var recommending: Recommending?
 
   /// Makes the query that asks for everything.
   public init() {}
@@ -255,6 +259,8 @@ extension Query {
     case route
     /// Where the ways of a group differ least first; needs `group`.
     case spread
+    /// What the members will probably like first; needs `members`, and stands alone.
+    case recommended
   }
 
   /// Something an answer can tell of a result.
@@ -265,6 +271,7 @@ extension Query {
     case guests, minNights, maxNights, freeFrom, freeUntil, windows, freeNights
     case distances, spread
     case routePosition, offset, detour
+    case score, parts, because, counterfactual, leastHappy
     case host, address, phone, url, image, description
 
     /// What is told when the query does not choose.

@@ -48,7 +48,8 @@ extension QueryOptions {
     "price.currency": "--currency", "price.maxLevel": "--max-level", "rating": "--min-rating",
     "rating.minCount": "--min-votes", "text": "--text", "sort": "--sort", "limit": "--limit", "after": "--after",
     "group": "--by", "group.by": "--by", "group.max": "--cap", "along": "FILE", "along.width": "--width",
-    "along.from": "--from", "total": "--total", "fields": "--fields", "now": "--now",
+    "along.from": "--from", "member": "--member", "members": "--member", "weights": "--weights",
+    "diversity": "--diversity", "novelty": "--novelty", "seen": "--seen", "explain": "--why", "total": "--total", "fields": "--fields", "now": "--now",
   ]
 }
 

@@ -44,10 +44,12 @@ public final class Plan: Sendable {
     wantsAll = tallies || query.total
     try Self.checkPlace(query)
     try Self.checkMeasures(query)
+    try Self.checkRecommending(query)
     words = try Self.words(of: query)
     kinds = query.kinds ?? query.kindsSpokenOf ?? Self.allKinds
     order = try Self.order(of: query)
     let extra = (query.stay?.fieldsOfInterest ?? []) + Self.measureFields(of: query)
+      + Self.recommendationFields(of: query)
     fields = query.fields ?? (extra.isEmpty ? Query.Field.standard : Query.Field.standard + extra)
     shows = query.fields == nil && extra.isEmpty ? .standard : Shown(fields)
     corridor = Self.corridor(of: query)

@@ -6,6 +6,7 @@ extension Query {
     "limit",
     "after", "metric", "total", "now", "fields", "expected",
     "group", "along", "cluster", "facets", "facetLimit",
+    "member", "members", "weights", "diversity", "novelty", "seen", "explain",
   ]
 
   /// Reads one query from JSON text in UTF-8; see `docs/queries.md`.
@@ -33,6 +34,7 @@ extension Query {
     try readFilters(members)
     try readOrder(members)
     try readViews(members)
+    try readRecommending(members)
   }
 
   /// The JSON form, without the keys that have their default value.
@@ -45,6 +47,7 @@ extension Query {
     writeFilters(into: &object)
     writeOrder(into: &object)
     writeViews(into: &object)
+    writeRecommending(into: &object)
     return .object(object)
   }
 

@@ -47,6 +47,7 @@ extension Query {
     (query.after, query.fields, query.id) = (nil, nil, nil)
     (query.sort, query.limit, query.total) = ([], 0, true)
     (query.cluster, query.facets) = (nil, [])
+    query.recommending = nil
     return query
   }
 

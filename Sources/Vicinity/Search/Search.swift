@@ -35,7 +35,8 @@ struct Search: ~Copyable {
       try TextIndex.rows(matching: $0, scored: plan.order.contains(.relevance), statement: worker.statement)
     }
     let areas = try AreaTest.all(of: plan, worker, snapshot)
-    let meanRating = plan.order.contains(.rating) ? try plan.cursor?.meanRating ?? worker.meanRating() : 0
+    let needsMean = plan.order.contains(.rating) || plan.isRecommended
+    let meanRating = needsMean ? try plan.cursor?.meanRating ?? worker.meanRating() : 0
     self.plan = plan
     self.worker = worker
     self.snapshot = snapshot
@@ -61,6 +62,7 @@ struct Search: ~Copyable {
   ///
   /// - Parameter forced: where to start; nil leaves it to the planner.
   mutating func answer(from forced: Route? = nil) throws -> Answer {
+    if plan.isRecommended, plan.query.limit > 0 { return try recommendedAnswer(from: forced) }
     // One more than asked for tells whether there is a next page.
     let limit = plan.query.limit == .max ? .max : plan.query.limit + 1
     let scratch = worker.scratch
@@ -90,7 +92,7 @@ struct Search: ~Copyable {
     return answer
   }
 
-  private mutating func find(_ limit: Int, from route: Route, _ top: inout TopMatches) throws {
+  mutating func find(_ limit: Int, from route: Route, _ top: inout TopMatches) throws {
     switch route {
     case .walk: try walk(limit, &top)
     case .tags(let tags):
