@@ -22,6 +22,8 @@ public final class Catalog: Sendable {
 
   /// Where the file is.
   public let path: String
+  /// The geometry behind areas, if there is any.
+  let areas: (any AreaEngine)?
   private let workers: WorkerPool
   private let numbers = CatalogNumbers()
   private let writer: CatalogWriter?
@@ -34,19 +36,26 @@ public final class Catalog: Sendable {
 
   /// Opens a catalog.
   ///
-  /// - Parameter memoryLimit: bytes that decoded pages of the index may take, some 120 per listing, and some 20 where names are told; a search that finds
-  ///   them full starts with none and loads anew what it needs. One search alone may load the whole index.
+  /// - Parameters:
+  ///   - areas: the geometry behind areas, such as `GEOSAreaEngine` of the module `Regions`; without one, questions about polygons
+  ///     and named areas are refused, and so are changes of listings in a catalog that has areas.
+  ///   - memoryLimit: bytes that decoded pages of the index may take, some 120 per listing, and some 20 where names are told; a search that finds
+  ///     them full starts with none and loads anew what it needs. One search alone may load the whole index.
   /// - Throws: `CatalogError` when there is no such file, when it is not a catalog, which leaves it untouched, or when a newer
   ///   version has written it.
-  public init(path: String, access: Access = .readOnly, memoryLimit: Int = Catalog.defaultMemoryLimit) throws {
+  public init(
+    path: String, access: Access = .readOnly, memoryLimit: Int = Catalog.defaultMemoryLimit,
+    areas: (any AreaEngine)? = nil
+  ) throws {
     self.path = path
+    self.areas = areas
     if access == .readOnly {
       try CatalogFile.checkForReading(path)
       writer = nil
     } else {
       writer = try CatalogWriter(path: path, create: access == .create)
     }
-    workers = try WorkerPool(path: path, memoryLimit: memoryLimit)
+    workers = try WorkerPool(path: path, memoryLimit: memoryLimit, areas: areas)
     feed = ChangeFeed(commits: ForeignCommits(path: path, writer: writer))
   }
 

@@ -17,6 +17,10 @@ public struct Query: Hashable, Sendable {
   public var radius: Double?
   /// The area that listings must lie in, boundary included.
   public var within: BoundingBox?
+  /// A further area that listings must lie in, boundary included; needs a catalog opened with an `AreaEngine`.
+  public var area: Area?
+  /// An area that listings must not lie in; what is on its boundary is in it.
+  public var outside: Area?
   /// Wanted kinds; nil means the kinds that the time filters speak of, or all.
   public var kinds: Set<Kind>?
   /// Open bars and running events.

@@ -22,11 +22,15 @@ struct DistanceCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Answer a table with the columns lat1, lon1, lat2 and lon2 instead, plain or gzip: it gets the columns meters and azimuth. - reads standard input.",
+      """
+      Answer a table with the columns lat1, lon1, lat2 and lon2 instead, plain or gzip: it gets the columns meters and \
+      azimuth. - reads standard input.
+      """,
       valueName: "file"))
   var cases: String?
 
-  @Flag(help: "Compare with the table's own columns meters or s12_m, and azimuth or azi1_deg: errors by band of distance.")
+  @Flag(
+    help: "Compare with the table's own columns meters or s12_m, and azimuth or azi1_deg: errors by band of distance.")
   var score = false
 
   @OptionGroup var output: OutputOptions

@@ -17,9 +17,9 @@ struct EmptyAnswer {
   }
 
   private func placeAdvice() throws -> [String] {
-    guard let extent = try catalog.statistics().extent else { return ["the catalog is empty; import listings first"] }
     let there = try catalog.answer(query.placeOnly, at: now).total ?? 0
     if there > 0 { return ["\(there == 1 ? "1 listing is" : "\(there) listings are") here; no single change helps"] }
+    guard let extent = try catalog.statistics().extent else { return ["the catalog is empty; import listings first"] }
     let corners = [extent.west, extent.south, extent.east, extent.north].map { "\(($0 * 10000).rounded() / 10000)" }
     return ["the listings of this catalog lie in --bbox \(corners.joined(separator: ","))"]
   }

@@ -20,7 +20,8 @@ struct ImportSignals: ParsableCommand {
   var file: String
 
   @Option(
-    help: ArgumentHelp("Before that, bring in these places as bars: id, tab, latitude, tab, longitude.", valueName: "file"))
+    help: ArgumentHelp(
+      "Before that, bring in these places as bars: id, tab, latitude, tab, longitude.", valueName: "file"))
   var pois: String?
 
   @Option(help: ArgumentHelp("Bring in who knows whom: member, tab, member.", valueName: "file"))

@@ -35,7 +35,9 @@ extension QueryOptions {
   }
 
   private static let options = [
-    "near": "LAT,LON", "radius": "--radius", "within": "--bbox", "metric": "--metric", "kinds": "--kind",
+    "near": "LAT,LON", "radius": "--radius", "within": "--bbox", "within.area": "--within",
+    "within.geometry": "--within", "outside": "--outside",
+    "metric": "--metric", "kinds": "--kind",
     "open": "--open",
     "open.unknown": "--unknown", "open.arriving": "--arriving", "open.stayFor": "--stay-for",
     "open.waitUpTo": "--wait-up-to", "during": "--during", "occurrences": "--occurrences", "stay": "--stay",
@@ -44,8 +46,9 @@ extension QueryOptions {
     "stay.partly": "--partly", "tags": "--tag",
     "tags.any": "--any-tag", "tags.none": "--no-tag", "price": "--max-price", "price.min": "--min-price",
     "price.currency": "--currency", "price.maxLevel": "--max-level", "rating": "--min-rating",
-    "rating.minCount": "--min-votes", "text": "--text", "sort": "--sort", "front": "--front", "relax": "--relax", "limit": "--limit", "after": "--after",
-    "group": "--by", "group.by": "--by", "group.max": "--cap", "along": "FILE", "along.width": "--width",
+    "rating.minCount": "--min-votes", "text": "--text", "sort": "--sort", "limit": "--limit", "after": "--after",
+    "front": "--front", "relax": "--relax", "group": "--by", "group.by": "--by", "group.max": "--cap", "along": "FILE",
+    "along.width": "--width",
     "along.from": "--from", "total": "--total", "fields": "--fields", "now": "--now",
   ]
 }
@@ -63,6 +66,16 @@ extension PlaceOptions {
       let degrees = try Degrees.parse(
         bbox, count: 4, form: "--bbox west,south,east,north", example: "9.1,48.7,9.3,48.9")
       form["within"] = .object(JSONObject([("bbox", .array(degrees.map { .double($0) }))]))
+    }
+    if let within {
+      var object = form["within"]?.object ?? JSONObject()
+      let area = try AreaArgument(within).member
+      object[area.key] = area.value
+      form["within"] = .object(object)
+    }
+    form["outside"] = try outside.map { text in
+      let area = try AreaArgument(text).member
+      return .object(JSONObject([area]))
     }
     form["metric"] = metric.map { .string($0) }
   }

@@ -21,8 +21,8 @@ struct Recommend: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Many members, a name or a JSON object with \"user\" or \"member\" a line; - reads standard input.", valueName: "file"
-    ))
+      "Many members: a name, or a JSON object with \"user\" or \"member\", a line; - reads standard input.",
+      valueName: "file"))
   var members: String?
 
   @Option(help: ArgumentHelp("Where a member is of whom nothing is known.", valueName: "lat,lon"))

@@ -22,7 +22,8 @@ struct VicinityCommand: ParsableCommand {
         name: "Asking",
         subcommands: [
           Near.self, Meet.self, Along.self, BatchCommand.self, Show.self, Available.self, HoursCommand.self,
-          RecurrenceCommand.self, Explain.self, WhyCommand.self, WhyNot.self, PlanOuting.self, CrawlCommand.self, Export.self, MapCommand.self,
+          RecurrenceCommand.self, Explain.self, WhyCommand.self, WhyNot.self, PlanOuting.self, CrawlCommand.self,
+          Export.self, MapCommand.self,
         ]),
       CommandGroup(
         name: "Places", subcommands: [Geocode.self, ZoneCommand.self, DistanceCommand.self, GazetteerCommand.self]),
@@ -37,7 +38,8 @@ struct VicinityCommand: ParsableCommand {
         ]),
       CommandGroup(name: "Recommending", subcommands: [Recommend.self, ImportSignals.self, Evaluate.self]),
       CommandGroup(
-        name: "Catalog", subcommands: [Import.self, Stats.self, Check.self, Generate.self, BenchCommand.self]),
+        name: "Catalog",
+        subcommands: [Import.self, Areas.self, Stats.self, Check.self, Generate.self, BenchCommand.self]),
     ]
   )
 

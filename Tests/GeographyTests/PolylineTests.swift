@@ -73,7 +73,9 @@ import Testing
         let slow = line.pieces.map { $0.place(of: target) }.min { ($0.offset, $0.position) < ($1.offset, $1.position) }
         let expected = slow.flatMap { $0.offset <= width ? $0 : nil }
         let found = corridor.place(of: target)
-        verify(found == expected, "\(target), \(String(describing: found)), \(String(describing: expected))")
+        // At a pole one place has every longitude.
+        let isEqual = found?.offset == expected?.offset && found?.position == expected?.position
+        verify(isEqual, "\(target), \(String(describing: found)), \(String(describing: expected))")
         let box = BoundingBox(target).expanded(byMeters: 10)
         if let expected { verify(corridor.firstPosition(near: box).map { $0 <= expected.position } == true) }
       }

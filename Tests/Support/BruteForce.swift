@@ -118,8 +118,19 @@ package struct BruteForce {
       }
       guard inside, box.south <= lat, lat <= box.north else { return false }
     }
+    if let area = query.area, !isIn(area, listing) { return false }
+    if let outside = query.outside, isIn(outside, listing) { return false }
     guard let meters = asked.distance.meters(to: listing.coordinate) else { return !query.isMeasured }
     return meters <= query.radius ?? .infinity
+  }
+
+  /// Named areas are not known here; they count as empty.
+  private func isIn(_ area: Query.Area, _ listing: Listing) -> Bool {
+    switch area {
+    case .box(let box): box.contains(listing.coordinate)
+    case .shape(let shape): RayCasting(shape).covers(listing.coordinate)
+    case .named: false
+    }
   }
 
   private func hasTags(_ listing: Listing, _ filter: Query.TagFilter) -> Bool {

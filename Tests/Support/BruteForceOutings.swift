@@ -28,10 +28,15 @@ package struct BruteForceOutings {
   /// All outings in order, whatever the limit.
   package func outings(_ request: OutingRequest, now: Instant) -> [Found] {
     var found: [Found] = []
+    // The same event is near many couches.
+    var known: [[String]: [Listing]] = [:]
     for couch in couches(request, now) {
       for event in events(request, couch, now) {
         let over = over(event)
-        for bar in bars(request, event, over, now) {
+        let occasion = [event.id, "\(over)"]
+        let bars = known[occasion] ?? bars(request, event, over, now)
+        known[occasion] = bars
+        for bar in bars {
           if let outing = outing(request, couch, event, bar) { found.append(outing) }
         }
       }

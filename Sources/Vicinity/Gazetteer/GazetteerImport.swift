@@ -125,7 +125,9 @@ extension GazetteerImport {
     try writer.addName(line[3], of: place, isOwn: false)
   }
 
-  private static let otherThanNames: Set = ["link", "wkdt", "post", "iata", "icao", "faac", "tcid", "unlc", "phon", "piny"]
+  private static let otherThanNames: Set = [
+    "link", "wkdt", "post", "iata", "icao", "faac", "tcid", "unlc", "phon", "piny",
+  ]
 
   /// The folded names between bars.
   private static func keys(_ names: [String]) -> String {

@@ -16,12 +16,14 @@ extension PlaceAnswer {
   /// A table for people, with a remark where nobody can tell which place is meant.
   public var table: String {
     let titles = ["PLACE", "POPULATION", "LAT,LON", "ZONE"]
-    let cells = [titles] + places.map { place in
-      [
-        place.description.printable, ImportReport.grouped(place.population),
-        "\(place.coordinate.latitude),\(place.coordinate.longitude)", place.timeZone ?? "",
-      ]
-    }
+    let cells =
+      [titles]
+      + places.map { place in
+        [
+          place.description.printable, ImportReport.grouped(place.population),
+          "\(place.coordinate.latitude),\(place.coordinate.longitude)", place.timeZone ?? "",
+        ]
+      }
     let widths = titles.indices.map { column in cells.map(\.[column].displayWidth).max() ?? 0 }
     return cells.map { row in
       titles.indices.map { row[$0].padded(to: $0 == 3 ? 0 : widths[$0], alignedRight: $0 == 1) }

@@ -7,6 +7,7 @@ public struct PlaceAnswer: Hashable, Sendable {
     /// The beginning of a name.
     case beginning
 
+    /// Whether the left one fits better.
     public static func < (left: Fit, right: Fit) -> Bool { left.rawValue < right.rawValue }
   }
 

@@ -36,7 +36,8 @@ enum PlaceKey {
       key += plain
     } else {
       // What small letters decompose into is marks again: the dot above of a Turkish İ.
-      key.unicodeScalars.append(contentsOf: scalar.properties.lowercaseMapping.unicodeScalars.filter { kind(of: $0) == .kept })
+      let small = scalar.properties.lowercaseMapping.unicodeScalars
+      key.unicodeScalars.append(contentsOf: small.filter { kind(of: $0) == .kept })
     }
   }
 
@@ -61,8 +62,10 @@ enum PlaceKey {
 
   /// Letters that do not decompose, with what people type for them.
   private static let plain: [Unicode.Scalar: String] = [
-    "ł": "l", "Ł": "l", "ø": "o", "Ø": "o", "đ": "d", "Đ": "d", "ð": "d", "Ð": "d", "ħ": "h", "Ħ": "h", "ı": "i", "ß": "ss",
-    "ẞ": "ss", "æ": "ae", "Æ": "ae", "œ": "oe", "Œ": "oe", "þ": "th", "Þ": "th", "ŧ": "t", "Ŧ": "t", "ə": "a", "Ə": "a", "ς": "σ",
+    "ł": "l", "Ł": "l", "ø": "o", "Ø": "o", "đ": "d", "Đ": "d", "ð": "d", "Ð": "d", "ħ": "h", "Ħ": "h", "ı": "i",
+    "ß": "ss",
+    "ẞ": "ss", "æ": "ae", "Æ": "ae", "œ": "oe", "Œ": "oe", "þ": "th", "Þ": "th", "ŧ": "t", "Ŧ": "t", "ə": "a", "Ə": "a",
+    "ς": "σ",
     "ي": "ی", "ك": "ک",
   ]
 

@@ -11,7 +11,8 @@ public struct PlaceLines {
   public static func names(in catalog: Catalog, limit: Int, beginnings: Bool = false) -> PlaceLines {
     PlaceLines(catalog: catalog) { line in
       let found =
-        beginnings ? try catalog.places(beginningWith: line, limit: limit) : try catalog.places(named: line, limit: limit)
+        beginnings
+        ? try catalog.places(beginningWith: line, limit: limit) : try catalog.places(named: line, limit: limit)
       guard let json = found.json else { throw GazetteerError.unknownPlace(line, similar: []) }
       return json
     }

@@ -82,11 +82,14 @@ struct PlaceTree: Sendable {
     let halves = offset < 0 ? [(from, middle), (middle + 1, to)] : [(middle + 1, to), (from, middle)]
     let next = (axis + 1) % 3
     for (index, half) in halves.enumerated() where half.0 < half.1 {
-      let away = index == 0 ? 0 : abs(offset) * Self.metersPerChord
+      let away = index == 0 ? 0 : max(0, abs(offset) * Self.metersPerChord - Self.roundingMeters)
       guard search.mayHold(atLeast: away, weight: greatest[(half.0 + half.1) / 2]) else { continue }
       visit(half.0, half.1, axis: next, point, &search)
     }
   }
+
+  /// More than the rounding of unit vectors amounts to: all longitudes of a pole are one position, but not quite one vector.
+  private static let roundingMeters = 1e-6
 
   /// At most the meters on the ellipsoid in one unit of chord; the guard outweighs rounding.
   private static let metersPerChord =

@@ -25,19 +25,32 @@ struct LabelPlacement {
     reserve(Box(left: point.x - reach, top: point.y - reach, right: point.x + reach, bottom: point.y + reach))
   }
 
-  /// Where the base line of a label begins: right, left, below or above its mark; nil when there is no room.
-  mutating func place(_ label: String, beside point: MapView.Point, reach: Double) -> MapView.Point? {
+  /// A point of the base line of a label, and whether that is its beginning, its middle or its end.
+  struct Place: Hashable {
+    var point: MapView.Point
+    var anchor: Anchor
+  }
+
+  /// The words of SVG.
+  enum Anchor: String {
+    case start, middle, end
+  }
+
+  /// Where a label stands: right, left, below or above its mark; nil when there is no room.
+  mutating func place(_ label: String, beside point: MapView.Point, reach: Double) -> Place? {
     let width = Double(label.displayWidth) * Self.pixelsPerColumn
-    let starts = [
-      (point.x + reach + 3, point.y + 4), (point.x - reach - 3 - width, point.y + 4),
-      (point.x - width / 2, point.y + reach + 13), (point.x - width / 2, point.y - reach - 5),
+    let places: [(x: Double, y: Double, anchor: Anchor, left: Double)] = [
+      (point.x + reach + 3, point.y + 4, .start, point.x + reach + 3),
+      (point.x - reach - 3, point.y + 4, .end, point.x - reach - 3 - width),
+      (point.x, point.y + reach + 13, .middle, point.x - width / 2),
+      (point.x, point.y - reach - 5, .middle, point.x - width / 2),
     ]
-    for (x, y) in starts {
-      let box = Box(left: x, top: y - 11, right: x + width, bottom: y + 4)
+    for (x, y, anchor, left) in places {
+      let box = Box(left: left, top: y - 11, right: left + width, bottom: y + 4)
       let fits = box.left > frame.left && box.right < frame.right && box.top > frame.top && box.bottom < frame.bottom
       guard fits, !taken.contains(where: box.meets) else { continue }
       taken.append(box)
-      return MapView.Point(x: x, y: y)
+      return Place(point: MapView.Point(x: x, y: y), anchor: anchor)
     }
     return nil
   }

@@ -1,4 +1,14 @@
 extension MapDrawing {
+  /// The cells of clusters, faintly.
+  mutating func drawCells() {
+    for feature in features where feature.count != nil {
+      guard let box = feature.box, box.longitudeSpan < 180 else { continue }
+      let corners = [(box.north, box.west), (box.north, box.east), (box.south, box.east), (box.south, box.west)]
+      let path = SVGText.path(corners.map { view.point(.init(latitude: $0, longitude: $1)) }, isClosed: true)
+      svg.element("path", "class=\"cell\" d=\"\(path)\"")
+    }
+  }
+
   /// Clusters as circles whose size tells the power of ten; the largest first, so that the small ones lie above.
   mutating func drawClusters() {
     var clusters: [(count: Int, point: MapView.Point, name: String?)] = []
@@ -47,9 +57,8 @@ extension MapDrawing {
     for feature in origins + listings.prefix(Self.mostLabels) {
       guard let label = feature.label?.printable.truncated(to: 32), let place = feature.points.first else { continue }
       let reach = feature.isOrigin ? 11 : Self.markReach
-      guard let start = labels.place(label, beside: view.point(place), reach: reach) else { continue }
-      svg.words(label, at: start, "halo")
-      svg.words(label, at: start, "name")
+      guard let found = labels.place(label, beside: view.point(place), reach: reach) else { continue }
+      for style in ["halo", "name"] { svg.words(label, at: found.point, style, anchor: found.anchor.rawValue) }
     }
   }
 

@@ -2,7 +2,7 @@
 ///
 /// A plain map without tiles: a graticule, a scale and a legend tell where and how large. The same features give the same bytes.
 ///
-/// - Points with the property `count` are clusters, those with `role` or `kind` `origin` crosses; the property `kind` gives listings their shape.
+/// - Points with the property `count` are clusters, whose `bbox` is their cell; those with `role` or `kind` `origin` crosses; the property `kind` gives listings their shape.
 /// - The property `radius` of a point, in meters, draws a circle around it; the property `width` of a line what lies so far on either side.
 /// - Polygons with `role` `corridor` lie under their line; other polygons are areas.
 public struct MapDrawing: Sendable {
@@ -44,6 +44,7 @@ public struct MapDrawing: Sendable {
     drawing.drawPolygons()
     drawing.drawCircles()
     drawing.drawLines()
+    drawing.drawCells()
     drawing.drawClusters()
     drawing.drawListings()
     drawing.drawOrigins()

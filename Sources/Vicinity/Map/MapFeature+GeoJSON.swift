@@ -35,6 +35,7 @@ extension MapFeature {
     guard let geometry = object["geometry"], !geometry.isNull else { return nil }
     var feature = MapFeature()
     feature.id = object["id"].flatMap(Query.id)
+    feature.box = object["bbox"]?.box
     feature.properties = object["properties"]?.object ?? JSONObject()
     try feature.read(geometry, path: path.member("geometry"))
     return feature
@@ -74,6 +75,13 @@ extension String {
 }
 
 extension JSONValue {
+  /// West, south, east, north; nil for anything else, which is nothing that must be drawn.
+  fileprivate var box: BoundingBox? {
+    guard let sides = array?.compactMap(\.number), sides.count == 4 else { return nil }
+    let box = BoundingBox(south: sides[1], west: sides[0], north: sides[3], east: sides[2])
+    return box.isValid ? box : nil
+  }
+
   fileprivate func mapObject(at path: String, expected: String) throws(MapError) -> JSONObject {
     guard let object else { throw .wrongForm(path: path, expected: expected, found: typeName) }
     return object

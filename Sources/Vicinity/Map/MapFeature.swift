@@ -8,6 +8,8 @@ public struct MapFeature: Hashable, Sendable {
   public var lines: [[Coordinate]] = []
   /// Polygons: an outer ring and its holes, each closed.
   public var polygons: [[[Coordinate]]] = []
+  /// The `bbox` of the feature.
+  public var box: BoundingBox?
   /// What is said about it.
   public var properties = JSONObject()
 

@@ -46,6 +46,7 @@ extension MapFeature {
   private init(_ cluster: Cluster) {
     id = cluster.cell
     points = [cluster.coordinate]
+    box = cluster.box
     properties["count"] = .int(Int64(cluster.count))
   }
 }

@@ -14,6 +14,7 @@ enum MapStyle {
     .radius{fill:#0072b2;fill-opacity:.06;stroke:#0072b2;stroke-dasharray:5 4}
     .origin{fill:none;stroke:#1b2733;stroke-width:2.5}
     .bar{fill:#d55e00}.event{fill:#0072b2}.couch{fill:#009e73}.other{fill:#66788a}
+    .cell{fill:#3182bd;fill-opacity:.06;stroke:#3182bd;stroke-opacity:.25}
     .mark{stroke:#fff;stroke-width:1.5}
     .c1{fill:#9ecae1}.c2{fill:#6baed6}.c3{fill:#3182bd}.c4{fill:#08519c}
     .number{font-weight:600;fill:#0b2540}.bright{font-weight:600;fill:#fff}

@@ -14,6 +14,7 @@ struct Fingerprint {
     if let group = query.group { add(group) }
     if let along = query.along { add(along) }
     for side in [query.within?.south, query.within?.west, query.within?.north, query.within?.east] { add(side) }
+    for area in [query.area, query.outside] where query.area != nil || query.outside != nil { add(area) }
     add(query.kinds.map { kinds in kinds.reduce(0) { $0 | 1 << $1.ordinal } })
     add(query.open)
     add(query.during)
@@ -51,6 +52,23 @@ struct Fingerprint {
   private mutating func add(_ coordinate: Coordinate) {
     add(coordinate.latitude)
     add(coordinate.longitude)
+  }
+
+  private mutating func add(_ area: Query.Area?) {
+    switch area {
+    case nil: add(0)
+    case .box(let box): for side in [box.south, box.west, box.north, box.east] { add(side) }
+    case .named(let name): add(name)
+    case .shape(let shape):
+      add(shape.polygons.count)
+      for ring in shape.polygons.flatMap(\.rings) {
+        add(ring.count)
+        for vertex in ring {
+          add(vertex.latitude)
+          add(vertex.longitude)
+        }
+      }
+    }
   }
 
   private mutating func addFlexible(_ stay: Query.Stay) {

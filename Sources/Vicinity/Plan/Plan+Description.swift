@@ -23,6 +23,10 @@ extension Plan: CustomStringConvertible {
     for window in query.within?.windows ?? [] {
       lines.append("window   \(window.south)...\(window.north) north, \(window.west)...\(window.east) east")
     }
+    if let area = query.area {
+      lines.append("area     in \(area); whole subtrees by its envelope and cells, then exactly")
+    }
+    if let outside = query.outside { lines.append("area     outside \(outside)") }
     return lines
   }
 

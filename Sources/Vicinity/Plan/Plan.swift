@@ -118,6 +118,11 @@ public final class Plan: Sendable {
         allowed: "[west, south, east, north] in degrees, south not above north",
         hint: box.south > box.north ? "Are south and north swapped?" : nil)
     }
+    if case .box(let box) = query.outside, !box.isValid {
+      throw .outOfRange(
+        path: "outside.bbox", found: "[\(box.west), \(box.south), \(box.east), \(box.north)]",
+        allowed: "[west, south, east, north] in degrees, south not above north")
+    }
     guard query.limit >= 0 else {
       throw .outOfRange(path: "limit", found: "\(query.limit)", allowed: "0 or more")
     }

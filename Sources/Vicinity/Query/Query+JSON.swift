@@ -2,7 +2,7 @@ extension Query {
   /// The keys of the JSON form. `expected` belongs to benchmarks, which compare it with the answer; it is ignored here.
   static let keys = [
     "id", "near", "radius", "within", "kinds", "open", "during", "occurrences", "stay", "tags", "price", "rating",
-    "text", "sort",
+    "text", "sort", "outside",
     "limit",
     "after", "metric", "total", "now", "fields", "expected",
     "group", "along", "cluster", "facets", "facetLimit", "front", "relax",

@@ -3,7 +3,7 @@ extension Query {
   public var placeOnly: Query {
     var query = Query()
     (query.near, query.radius, query.within, query.metric) = (near, radius, within, metric)
-    (query.group, query.along) = (group, along)
+    (query.group, query.along, query.area, query.outside) = (group, along, area, outside)
     (query.limit, query.total) = (0, true)
     return query
   }

@@ -7,7 +7,7 @@ extension Query {
     try readAlong(members)
     let nonNegative = 0...Double.greatestFiniteMagnitude
     radius = try members.number("radius", in: nonNegative, allowed: "meters from 0 up", example: "2000")
-    if let value = members["within"] { within = try BoundingBox(queryJSON: value, path: "within") }
+    try readAreas(members)
   }
 
   func writePlace(into object: inout JSONObject) {
@@ -17,10 +17,7 @@ extension Query {
     writeGroup(into: &object)
     writeAlong(into: &object)
     object["radius"] = radius.map { .double($0) }
-    if let within {
-      let corners = [within.west, within.south, within.east, within.north]
-      object["within"] = .object(JSONObject([("bbox", .array(corners.map { .double($0) }))]))
-    }
+    writeAreas(into: &object)
   }
 }
 
@@ -50,9 +47,9 @@ extension Coordinate {
 }
 
 extension BoundingBox {
-  fileprivate init(queryJSON value: JSONValue, path: String) throws(QueryError) {
+  init(queryJSON value: JSONValue, path: String, keys: [String] = ["bbox"]) throws(QueryError) {
     let example = "[9.1,48.7,9.3,48.9]"
-    let members = try QueryMembers(value, path: path, keys: ["bbox"], example: #"{"bbox":\#(example)}"#)
+    let members = try QueryMembers(value, path: path, keys: keys, example: #"{"bbox":\#(example)}"#)
     let place = members.path(of: "bbox")
     let list = try members.required("bbox")
     guard let corners = list.array, corners.count == 4 else {

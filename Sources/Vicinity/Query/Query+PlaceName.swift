@@ -4,7 +4,8 @@ extension Query {
     guard let name = members["near"]?.string else { return }
     guard name.contains(where: { $0.isLetter || $0.isNumber }) else {
       throw .outOfRange(
-        path: "near", found: "\"\(name)\"", allowed: "the name of a place or a coordinate", hint: "Write \"Paris, US\".")
+        path: "near", found: "\"\(name)\"", allowed: "the name of a place or a coordinate", hint: "Write \"Paris, US\"."
+      )
     }
     place = name
   }

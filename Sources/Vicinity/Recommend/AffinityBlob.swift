@@ -4,8 +4,7 @@
 ///     UInt32    numbers of listings, ascending, one for each
 ///     Int16     affinities, in steps of the scale, one for each
 ///
-/// All little-endian; 6 bytes a listing. A step is a 32 767th of the largest affinity of the row, far below what decides between two
-/// listings.
+/// All little-endian; 6 bytes a listing. A step is a 32 767th of the largest affinity of the row.
 enum AffinityBlob {
   /// The bytes of a row.
   /// - Parameter numbers: the row numbers of the listings in the catalog.

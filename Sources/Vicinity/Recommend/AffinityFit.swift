@@ -25,9 +25,7 @@ enum AffinityFit {
     let workers = OrderedWorkers<Range<Int>, Block>(threads: threads) { range in
       solvers.withSolver { solver in
         var block = Block()
-        for listing in range {
-          append(solver.solve(listing), times: world.lift(of: listing, settings), to: &block, settings)
-        }
+        for listing in range { append(solver.solve(listing), to: &block, settings) }
         return block
       }
     }
@@ -48,14 +46,13 @@ enum AffinityFit {
   }
 
   private static func append(
-    _ solved: (neighbours: [Int32], affinities: [Float]), times lift: Float, to block: inout Block,
-    _ settings: RecommendationSettings
+    _ solved: (neighbours: [Int32], affinities: [Float]), to block: inout Block, _ settings: RecommendationSettings
   ) {
     let before = block.neighbours.count
     for (neighbour, affinity) in zip(solved.neighbours, solved.affinities)
     where abs(affinity) >= Float(settings.leastAffinity) {
       block.neighbours.append(neighbour)
-      block.affinities.append(lift * affinity)
+      block.affinities.append(affinity)
     }
     block.counts.append(block.neighbours.count - before)
   }

@@ -6,8 +6,7 @@
 ///     (C[N,N] + λ I) b = C[N,j] + λ k        N: the neighbours of listing j, k: what distance suggests, λ: the ridge
 ///
 /// C is never formed. Multiplying a vector by it is a sum over the members who like something in N, and conjugate gradients with the
-/// diagonal as preconditioner need some ten to twenty of these (Hestenes, Stiefel 1952, doi:10.6028/jres.049.044), a twentieth of the work of
-/// a Cholesky decomposition. For one thread; the result of a listing does not depend on which were solved before.
+/// diagonal as preconditioner (Hestenes, Stiefel 1952, doi:10.6028/jres.049.044) need only such products. For one thread; the result of a listing does not depend on which were solved before.
 ///
 /// Source: SLIM (Ning, Karypis 2011, doi:10.1109/ICDM.2011.134), EASE (Steck 2019, doi:10.1145/3308558.3313710).
 final class AffinitySolver {

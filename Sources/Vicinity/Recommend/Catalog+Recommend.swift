@@ -16,7 +16,7 @@ extension Catalog {
   /// What a member says afterwards counts at once: only which listings go together is as old as the last build. The result is the same
   /// whatever the number of threads.
   /// - Throws: `CatalogError.readOnly`, `SQLiteFailure`; the old ones are kept then.
-  /// - Complexity: for each listing, some twenty sums over the members who like something in its neighbourhood.
+  /// - Complexity: for each listing, repeated sums over the members who like something in its neighbourhood.
   @discardableResult
   public func buildRecommendations(
     settings: RecommendationSettings = .init(), threads: Int
@@ -56,7 +56,8 @@ public struct RecommendationSeries {
   init(catalog: Catalog, settings: RecommendationSettings) { (self.catalog, self.settings) = (catalog, settings) }
 
   /// As `Catalog.recommendations(for:near:limit:settings:)`.
-  public func recommendations(for member: String, near place: Coordinate? = nil, limit: Int) throws -> [Recommendation] {
+  public func recommendations(for member: String, near place: Coordinate? = nil, limit: Int) throws -> [Recommendation]
+  {
     try catalog.read { worker, _, _ in
       let taste = try MemberTaste(of: member, in: worker)
       var ranker = TasteRanker(try StoredAffinities(in: worker), settings, memory.take())

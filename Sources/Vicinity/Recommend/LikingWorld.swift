@@ -29,9 +29,4 @@ struct LikingWorld: Sendable {
     let admirers = admirers
     rootOfAdmirers = coordinates.indices.map { Float(max(1, admirers.range($0).count)).squareRoot() }
   }
-
-  /// What affinities for a listing are multiplied by, for the many who like it.
-  func lift(of listing: Int, _ settings: RecommendationSettings) -> Float {
-    Float(pow(Double(admirers.range(listing).count + 2), settings.popularityPower))
-  }
 }

@@ -70,7 +70,8 @@ final class RecommendationRanker {
     var best = try ranker.best(for: taste, limit: limit, categories: categories)
     guard best.count < limit else { return best }
     let known = Set(taste.likings.map { Int32($0.listing) } + taste.rejected.map { Int32($0) } + best.map(\.listing))
-    best += byPopularity.lazy.filter { !known.contains($0) }.prefix(limit - best.count).map { .init(listing: $0, score: 0) }
+    let popular = byPopularity.lazy.filter { !known.contains($0) }.prefix(limit - best.count)
+    best += popular.map { .init(listing: $0, score: 0) }
     return best
   }
 }

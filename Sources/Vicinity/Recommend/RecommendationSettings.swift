@@ -1,7 +1,6 @@
 /// What the model of recommendations is made with; the same for every catalog.
 ///
-/// The defaults were chosen by a sweep on a part of the users of the Gowalla check-ins and confirmed on the others; see
-/// `docs/recommendations.md`.
+/// `docs/recommendations.md` says which defaults were measured on check-ins, and which could not be.
 public struct RecommendationSettings: Hashable, Sendable {
   /// How many listings that the same members like stand in the equations of a listing; at least 0.
   public var strongNeighbours = 200
@@ -15,8 +14,6 @@ public struct RecommendationSettings: Hashable, Sendable {
   public var nearAffinity = 0.05
   /// The distance in kilometers at which that has fallen to a half.
   public var nearKilometers = 0.1
-  /// Affinities for a listing with n admirers are multiplied by n + 2 to the power of this.
-  public var popularityPower = 0.03
   /// What each friend who likes a listing adds to its score, as a share of it.
   public var friendShare = 0.15
   /// What a member's taste for the categories of a listing adds to its score at most, as a share of it.

@@ -9,9 +9,9 @@ struct RidgeEquations {
   private var weights: [Float] = []
   private var diagonal: [Float] = []
 
-  /// An error of a hundred thousandth of the right side moves no listing in a ranking that differs by more than rounding.
+  /// The residual, as a share of the right side, at which the search ends: near what 32-bit floats can tell.
   private static let tolerance: Float = 1e-5
-  /// More than any of a hundred thousand listings needed by far; reached only when rounding stops the progress.
+  /// Ends the search where rounding keeps the residual above the tolerance.
   private static let mostSteps = 200
 
   mutating func reset(unknowns: Int) {

@@ -51,7 +51,8 @@ extension SearchWorker {
       if taste > 1e-6 { reasons.append(.init(source: .category, score: Double(taste))) }
       return Recommendation(
         listing: id, score: reasons.reduce(0) { $0 + $1.score },
-        reasons: reasons.enumerated().sorted { ($1.element.score, $0.offset) < ($0.element.score, $1.offset) }.map(\.element))
+        reasons: reasons.enumerated().sorted { ($1.element.score, $0.offset) < ($0.element.score, $1.offset) }.map(
+          \.element))
     }
   }
 

@@ -51,7 +51,8 @@ public struct SignalImport: Sendable {
     let first = buffer.bytes.first { $0 > 0x20 }
     return try catalog.writing().transaction { connection in
       var sink = SignalSink(on: connection)
-      if first == UInt8(ascii: "{") || first == 0x1E { try readJSON(buffer, &sink) } else { try readTable(buffer, &sink) }
+      let isJSON = first == UInt8(ascii: "{") || first == 0x1E
+      if isJSON { try readJSON(buffer, &sink) } else { try readTable(buffer, &sink) }
       guard sink.faults == 0 else { throw Failure(faults: sink.told, count: sink.faults) }
       return sink.report
     }

@@ -30,7 +30,9 @@ struct SignalReader {
 
   /// Whom a member knows.
   func friends(of member: String) throws -> [String] {
-    try statements.rows("SELECT friend FROM friendship WHERE member = ?1 ORDER BY friend", member) { $0.string(0) ?? "" }
+    try statements.rows("SELECT friend FROM friendship WHERE member = ?1 ORDER BY friend", member) {
+      $0.string(0) ?? ""
+    }
   }
 
   private struct Key: Hashable {

@@ -28,7 +28,7 @@ struct SiteTree: Sendable {
   /// How many coordinates there are.
   var count: Int { points.count }
 
-  /// Kilometers between two of them, through the Earth: up to 100 km the difference to the way on the ground is below a meter.
+  /// Kilometers between two of them, through the Earth: at 100 km some meter less than on the ground.
   func kilometers(_ first: Int, _ second: Int) -> Double {
     let difference = points[first] - points[second]
     return (difference * difference).sum().squareRoot()

@@ -29,7 +29,7 @@ public enum RouteFile {
       throw RouteFileError(file: file, problem: "holds no LineString; give GPX, or GeoJSON with a LineString")
     }
     do {
-      return try LineString.vertices(of: line.value, path: line.path)
+      return try LineString.vertices(of: line.value, path: line.path.isEmpty ? "the LineString" : line.path)
     } catch {
       throw RouteFileError(file: file, problem: error.description)
     }

@@ -28,7 +28,7 @@ extension Search {
       list.fill(&queue, number: Int32(number), near: chord, within: region.radius)
     }
     queue.restoreOrder()
-    let isDecided = region.box == nil && textRows == nil && tests.areDecided(byTags: tags)
+    let isDecided = region.box == nil && region.areas.isEmpty && textRows == nil && tests.areDecided(byTags: tags)
     var (threshold, limit) = (Double.infinity, Float.infinity)
     while let next = queue.popFirst(), next.bound <= limit {
       let list = lists[Int(next.level)]
@@ -62,6 +62,7 @@ extension Search {
     for tag in earlier where !entries.isEmpty { entries.subtract(entry.leaf.entries(tagged: tag)) }
     guard !entries.isEmpty, textRows.map({ $0[entry.fid] != nil }) ?? true else { return false }
     if let box = region.box, !box.contains(entry.coordinate) { return false }
+    for area in region.areas where !area.admits(entry.coordinate) { return false }
     try tests.narrow(&entries, of: entry.leaf)
     return !entries.isEmpty
   }

@@ -12,7 +12,7 @@ extension Search {
     // Within the first ring there may be too few; then everything is asked for.
     let reached = keysAreBounds ? top.threshold : top.threshold * top.threshold
     guard isFirstRing, region.map != nil, !(top.isFull && reached <= Self.firstRing * Self.firstRing) else { return }
-    region = Region(plan)
+    region = Region(plan, areas: region.areas)
     stats.matches = 0
     beginExact(limit, &top)
     try visitSubtrees(&top)

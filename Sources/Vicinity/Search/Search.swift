@@ -36,6 +36,7 @@ struct Search: ~Copyable {
     let textRows = try plan.words.map {
       try TextIndex.rows(matching: $0, scored: plan.order.contains(.relevance), statement: worker.statement)
     }
+    let areas = try AreaTest.all(of: plan, worker, snapshot)
     let meanRating = plan.order.contains(.rating) ? try plan.cursor?.meanRating ?? worker.meanRating() : 0
     self.plan = plan
     self.worker = worker
@@ -49,7 +50,7 @@ struct Search: ~Copyable {
     let ways = Ways(plan, measure: measure)
     self.ways = ways
     tally = plan.tallies ? MatchTally(plan.query) : nil
-    region = Region(plan, reach: plan.mayEndEarly ? Self.firstRing : .infinity)
+    region = Region(plan, reach: plan.mayEndEarly ? Self.firstRing : .infinity, areas: areas)
     ranking = Ranking(
       order: plan.order, clock: clock, moment: plan.openingMoment, voteAware: VoteAwareMean(prior: meanRating),
       relevance: textRows ?? [:], worker: worker, measure: measure, ways: ways)
@@ -73,7 +74,8 @@ struct Search: ~Copyable {
       try complete(&matches[matches.count - 1], ranked)
     }
     let rest =
-      plan.query.front.isEmpty && found.count > shown.count ? try shown.last.map { Answer.Rest(cursor: try cursor(at: $0), plan: plan) } : nil
+      plan.query.front.isEmpty && found.count > shown.count
+      ? try shown.last.map { Answer.Rest(cursor: try cursor(at: $0), plan: plan) } : nil
     var answer = Answer(
       id: plan.query.id, matches: matches, total: plan.query.total ? stats.matches : nil, fields: plan.fields,
       now: plan.now, stats: stats, rest: rest, plan: plan)

@@ -18,6 +18,7 @@
 //   favourite, attendance, rating, visit   what members say about listings, one row each.
 //   rating_base       mean and votes that a listing's source tells, where members have rated it here as well.
 //   signal, friendship, affinity   what recommendations rest on; see `Schema+Recommend.swift`.
+//   area, listing_area   named areas, a second feature table (MULTIPOLYGON), and which of them cover which listing.
 //   catalog_statistic sums kept with the data, such as those behind the mean rating, and the planner's profile.
 //   place, place_name, place_country, place_region   the gazetteer: see `Schema+Places.swift`.
 //   tag_statistic     about how many listings have each tag; for the planner.

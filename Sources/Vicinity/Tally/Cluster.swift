@@ -10,4 +10,13 @@ public struct Cluster: Hashable, Sendable {
   public var box: BoundingBox
   /// The id, when it is a single one.
   public var id: Listing.ID?
+
+  /// Makes a cluster, unchecked.
+  public init(cell: String, coordinate: Coordinate, count: Int, box: BoundingBox, id: Listing.ID? = nil) {
+    self.cell = cell
+    self.coordinate = coordinate
+    self.count = count
+    self.box = box
+    self.id = id
+  }
 }

@@ -46,7 +46,7 @@ struct Inquest {
       return verdict
     }
     verdict.rank = try rank()
-    if let rank = verdict.rank { verdict.findings.append(Finding(rank: rank, limit: query.limit)) }
+    verdict.findings.append(verdict.rank.map { Finding(rank: $0, limit: query.limit) } ?? .beaten)
     return verdict
   }
 
@@ -99,6 +99,9 @@ struct Inquest {
 }
 
 extension Finding {
+  fileprivate static let beaten = Finding(
+    filter: "front", passed: false, wanted: "what no other result beats", found: "another result beats it")
+
   fileprivate init(rank: Int, limit: Int) {
     self.init(
       filter: "limit", passed: rank <= limit, wanted: limit == 1 ? "the first" : "the first \(limit)",

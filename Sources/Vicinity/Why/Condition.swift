@@ -2,7 +2,7 @@
 ///
 /// A listing matches a query when it passes all of them; events that recur, when one occurrence does.
 enum Condition: Hashable, Sendable {
-  case kinds, radius, cap, width, box
+  case kinds, radius, cap, width, box, area, outside
   case tag(String), anyTag, noTag(String)
   case leastPrice, greatestPrice, currency, priceLevel, rating, votes, text
   case stay, guests, during, open
@@ -14,7 +14,8 @@ enum Condition: Hashable, Sendable {
     case .radius: "radius"
     case .cap: "group.max"
     case .width: "along.width"
-    case .box: "within"
+    case .box, .area: "within"
+    case .outside: "outside"
     case .tag: "tags.all"
     case .anyTag: "tags.any"
     case .noTag: "tags.none"
@@ -43,7 +44,7 @@ enum Condition: Hashable, Sendable {
     case .stay: .nights
     case .guests: .guests
     case .during, .open: .minutes
-    case .kinds, .tag, .anyTag, .noTag, .currency, .text: nil
+    case .kinds, .area, .outside, .tag, .anyTag, .noTag, .currency, .text: nil
     }
   }
 }
@@ -58,6 +59,8 @@ extension Query {
     add(.cap, if: group.map { group in group.max != nil || group.origins.contains { $0.max != nil } } ?? false)
     add(.width, if: along != nil)
     add(.box, if: within != nil)
+    add(.area, if: area != nil)
+    add(.outside, if: outside != nil)
     all += tags.all.map(Condition.tag)
     add(.anyTag, if: !tags.any.isEmpty)
     all += tags.none.map(Condition.noTag)
@@ -98,6 +101,8 @@ extension Query {
     case .cap: alone.takePlace(of: self, radius: nil, withCap: true)
     case .width: alone.takePlace(of: self, radius: nil, withCap: false)
     case .box: alone.within = within
+    case .area: alone.area = area
+    case .outside: alone.outside = outside
     case .tag(let tag): alone.tags.all = [tag]
     case .anyTag: alone.tags.any = tags.any
     case .noTag(let tag): alone.tags.none = [tag]
@@ -139,6 +144,8 @@ extension Query {
     case .cap: query.dropCap()
     case .width: return nil
     case .box: query.within = nil
+    case .area: query.area = nil
+    case .outside: query.outside = nil
     case .tag(let tag): query.tags.all.removeAll { $0 == tag }
     case .anyTag: query.tags.any = []
     case .noTag(let tag): query.tags.none.removeAll { $0 == tag }
@@ -165,11 +172,14 @@ extension Query {
   func widened(_ condition: Condition) -> Query? {
     var query = self
     switch condition {
-    case .kinds, .tag, .anyTag, .noTag, .currency, .text: return nil
+    case .kinds, .area, .outside, .tag, .anyTag, .noTag, .currency, .text: return nil
     case .radius, .cap, .box: return dropping(condition)
     case .width: query.along?.width = Swift.max(1000, 10 * (along?.width ?? 0))
     case .leastPrice: query.price?.min = 0
-    case .greatestPrice: (query.price?.min, query.price?.max) = (price?.min ?? 0, nil)
+    case .greatestPrice:
+      // A price must still be known.
+      query.price?.min = price?.min ?? 0
+      query.price?.max = nil
     case .priceLevel: query.price?.maxLevel = 4
     case .rating: query.rating?.min = 0
     case .votes: query.rating?.minCount = 0

@@ -20,9 +20,12 @@ struct ListingFacts {
       let kinds = query.kinds ?? query.kindsSpokenOf ?? []
       return Kind.allCases.filter(kinds.contains).map(\.rawValue).joined(separator: " or ")
     case .radius: return "within \(Distance.meters(query.radius ?? 0))"
-    case .cap: return query.group?.max.map { "nobody more than \(Distance.meters($0)) away" } ?? "near enough to everybody"
+    case .cap:
+      return query.group?.max.map { "nobody more than \(Distance.meters($0)) away" } ?? "near enough to everybody"
     case .width: return "at most \(Distance.meters(query.along?.width ?? 0)) off the way, and ahead"
     case .box: return "inside the box"
+    case .area: return "inside the area"
+    case .outside: return "outside the area"
     case .tag(let tag): return "tag \(tag)"
     case .anyTag: return "tag \(query.tags.any.joined(separator: " or "))"
     case .noTag(let tag): return "no tag \(tag)"
@@ -60,7 +63,7 @@ struct ListingFacts {
     case .kinds: listing.kind.rawValue
     case .radius, .width: try wayText()
     case .cap: try farthestText()
-    case .box: "\(listing.coordinate.latitude), \(listing.coordinate.longitude)"
+    case .box, .area, .outside: "\(listing.coordinate.latitude), \(listing.coordinate.longitude)"
     case .tag, .anyTag: listing.tags.isEmpty ? "no tags" : "tags \(listing.tags.joined(separator: ", "))"
     case .noTag(let tag): listing.tags.contains(tag) ? "has tag \(tag)" : "without it"
     case .leastPrice, .greatestPrice, .currency: listing.price?.text ?? "no price known"
@@ -99,10 +102,11 @@ struct ListingFacts {
     guard listing.kind == .couch, let stay = query.stay else { return "no couch" }
     let calendar = try searches.worker.calendar(of: listing.id, in: searches.snapshot)
     if let length = stay.length {
-      let limits = calendar.obstacles(to: stay.nights, guests: 1).filter { !$0.isAboutNights }
       let free = calendar.freeNights(in: stay.nights).map(\.count).max() ?? 0
-      let range = "hosts stays of \(calendar.minNights ?? 1) to \(calendar.maxNights.map { "\($0)" } ?? "any number of") nights"
-      if length < calendar.minNights ?? 1 || length > calendar.maxNights ?? .max, !limits.isEmpty || free > 0 { return range }
+      let most = calendar.maxNights.map { "\($0)" } ?? "any number of"
+      if length < calendar.minNights ?? 1 || length > calendar.maxNights ?? .max {
+        return "hosts stays of \(calendar.minNights ?? 1) to \(most) nights"
+      }
       return "at most \(free) free \(free == 1 ? "night" : "nights") in a row"
     }
     let obstacles = calendar.obstacles(to: stay.nights, guests: 1).filter { !stay.partly || $0.isAboutNights }
@@ -133,8 +137,9 @@ struct ListingFacts {
     case .event: return try timesText()
     case .bar:
       let search = try searches.search(query.alone(.open), at: now)
-      let meters = search.region.origin?.meters(to: entry.coordinate) ?? search.measure?.meters(to: entry.coordinate) ?? 0
-      let way = search.ways?.way(to: entry.coordinate, distance: meters) ?? meters
+      let place = entry.coordinate
+      let meters = search.region.origin?.meters(to: place) ?? search.measure?.meters(to: place) ?? 0
+      let way = search.ways?.way(to: place, distance: meters) ?? meters
       guard way < .infinity,
         let status = try search.clock?.status(
           of: entry, at: search.plan.openingMoment, distance: way, withRule: false)

@@ -23,11 +23,10 @@ extension Query {
     case .guests: stay?.guests = Int(bound)
     case .open: open?.waitUpTo = Int(bound)
     case .during:
-      guard case .between(let from, let to) = during, let later = to.later(bySeconds: 60 * Int64(bound), now: now) else {
-        return false
-      }
+      guard case .between(let from, let to) = during, let later = to.later(bySeconds: 60 * Int64(bound), now: now)
+      else { return false }
       during = .between(from: from, to: later)
-    case .kinds, .box, .tag, .anyTag, .noTag, .currency, .text: return false
+    case .kinds, .box, .area, .outside, .tag, .anyTag, .noTag, .currency, .text: return false
     }
     return true
   }
@@ -35,6 +34,7 @@ extension Query {
   /// Takes over what another query asks, and keeps how the answer is arranged.
   mutating func copyConditions(of other: Query) {
     (kinds, radius, within, group, along) = (other.kinds, other.radius, other.within, other.group, other.along)
+    (area, outside) = (other.area, other.outside)
     (tags, price, rating, text) = (other.tags, other.price, other.rating, other.text)
     (stay, during, occurrences, open) = (other.stay, other.during, other.occurrences, other.open)
   }

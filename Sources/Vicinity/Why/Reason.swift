@@ -83,18 +83,21 @@ extension Search {
       let position = plan.order.indices.first(where: { own.differs(from: leader, at: $0) })
     else { return nil }
     let key = plan.order[position]
-    guard let step = key.step, let unit = key.unit, own[position].isFinite, leader[position].isFinite else { return nil }
+    guard let step = key.step, let unit = key.unit, own[position].isFinite, leader[position].isFinite else {
+      return nil
+    }
     var equal = own
     equal[position] = leader[position]
     let order = equal.compared(to: leader)
     let winsTie = order < 0 || (order == 0 && entry.idBytes.lexicographicallyPrecedes(first.idBytes))
     let currency = try key == .price ? worker.currencyCode(Int32(entry.leaf.currencies[entry.index])) : nil
-    let steps = (own[position] - leader[position]) / (key == .price ? 1 / Price.minorUnitsPerMajor(of: currency) : step)
+    let stepSize = key == .price ? 1 / Price.minorUnitsPerMajor(of: currency) : step
+    let steps = (own[position] - leader[position]) / stepSize
     // What is a whole number of steps but for rounding is one.
     let whole = abs(steps - steps.rounded()) < 1e-6 ? steps.rounded() : steps.rounded(.up)
     let needed = whole > steps + 1e-6 || winsTie ? max(whole, winsTie ? 0 : 1) : whole + 1
-    let unitsPerStep = key == .price ? 1 / Price.minorUnitsPerMajor(of: currency) : key.isTime ? 1 : step
-    return Reason.Counterfactual(key: key, by: needed * unitsPerStep, unit: unit, currency: currency)
+    let by = needed * (key.isTime ? 1 : stepSize)
+    return Reason.Counterfactual(key: key, by: by, unit: unit, currency: currency)
   }
 }
 

@@ -28,7 +28,8 @@ extension Relaxation {
     case "rating.min", "rating.minCount": "without the rating limit"
     case "kinds": "of any kind"
     case "text": "without the words"
-    case "within": "outside the box"
+    case "within": "anywhere"
+    case "outside": "also inside the area left out"
     case "radius", "group.max": "at any distance"
     case "stay", "stay.guests": "without the stay"
     case "during": "at any time"
@@ -65,7 +66,9 @@ extension Finding {
     guard let margin, let unit else { return nil }
     let size = abs(margin)
     switch unit {
-    case .meters: return "\(Distance.meters(size)) \(passed ? "to spare" : filter == "group.max" ? "too far" : "outside")"
+    case .meters:
+      let outside = filter == "group.max" ? "too far" : "outside"
+      return "\(Distance.meters(size)) \(passed ? "to spare" : outside)"
     case .minutes: return "\(Relaxation.minutes(size)) \(passed ? "to spare" : "later")"
     case .amount:
       let money = currency.map { "\(size.plainText) \($0)" } ?? size.plainText

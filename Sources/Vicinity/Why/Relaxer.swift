@@ -24,8 +24,9 @@ struct Relaxer {
   }
 
   private func changed(_ condition: Condition) throws -> Relaxation? {
-    guard let shortfall = try shortfall(condition), let loosened = query.loosened(condition, to: shortfall) else { return nil }
-    guard var relaxation = try relaxation(condition, loosened) else { return nil }
+    guard let shortfall = try shortfall(condition), let loosened = query.loosened(condition, to: shortfall),
+      var relaxation = try relaxation(condition, loosened)
+    else { return nil }
     (relaxation.change, relaxation.unit) = (shortfall.by, condition.unit)
     relaxation.currency = try query.price?.currency ?? shortfall.currency.flatMap(searches.worker.currencyCode)
     return relaxation
@@ -69,8 +70,8 @@ struct Relaxer {
   private func nextFarther() throws -> Shortfall? {
     guard let radius = query.radius, var farther = query.bare.dropping(.radius) else { return nil }
     (farther.sort, farther.limit, farther.fields) = ([.distance], before + 1, [.id, .distance])
-    guard let meters = try searches.answer(farther, at: now).matches.dropFirst(before).first?.distance else { return nil }
-    return Shortfall(by: meters - radius, .number(meters.roundedUpToMillimeters))
+    let next = try searches.answer(farther, at: now).matches.dropFirst(before).first?.distance
+    return next.map { Shortfall(by: $0 - radius, .number($0.roundedUpToMillimeters)) }
   }
 
   /// The match nearest to the box, looked for in ever larger ones.

@@ -29,10 +29,12 @@ extension Search {
   private func shortfall(of entry: Entry, _ distance: Double, _ weighing: Weighing) throws -> Shortfall? {
     let asked = weighing.asked
     switch weighing.condition {
-    case .kinds, .tag, .anyTag, .noTag, .currency, .text: return nil
+    case .kinds, .area, .outside, .tag, .anyTag, .noTag, .currency, .text: return nil
     case .radius: return over(distance, asked.radius)
     case .cap: return over(distances(to: entry)?.max(), asked.group?.max)
-    case .width: return over(measure?.measured(entry.coordinate, withDistances: false)?.place?.offset, asked.along?.width)
+    case .width:
+      let place = measure?.measured(entry.coordinate, withDistances: false)?.place
+      return over(place?.offset, asked.along?.width)
     case .box: return asked.within.map { outside($0, entry.coordinate) }
     case .leastPrice:
       return asked.price?.min.flatMap { entry.amount(by: $0 - entry.price) }
@@ -91,7 +93,7 @@ extension Search {
 
   private func wait(for entry: Entry, _ distance: Double, _ opening: Query.Opening) throws -> Shortfall? {
     let way = ways?.way(to: entry.coordinate, distance: distance) ?? distance
-    guard entry.kind != .couch, let seconds = try clock?.wait(of: entry, for: opening, distance: way) else { return nil }
+    guard let seconds = try clock?.wait(of: entry, for: opening, distance: way) else { return nil }
     let minutes = Int((seconds + 59) / 60)
     return Shortfall(by: Double(max(0, minutes - (opening.waitUpTo ?? 0))), .number(Double(minutes)))
   }

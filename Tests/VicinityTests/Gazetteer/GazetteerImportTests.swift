@@ -9,13 +9,16 @@ import TestSupport
   static var shared: String { ProcessInfo.processInfo.environment["VICINITY_SHARED"].map { $0 + "/data" } ?? folder }
   static var cases: String { shared + "/gazetteer/geocode_cases.jsonl" }
 
-  @Test("are refused as a whole when a line is bad", arguments: [
-    ("1\tA", "1 line"), ("1\tA\tA\t\tx\t2\tP\tPPL\tDE\t\t\t\t\t\t5\t\t\tEurope/Berlin\t2026", "3: \"x\", \"2\" is not a latitude"),
-    ("1\tA\tA\t\t91\t2\tP\tPPL\tDE\t\t\t\t\t\t5\t\t\tEurope/Berlin\t2026", "3: 91.0, 2.0 is no position"),
-    ("1\t\tA\t\t1\t2\tP\tPPL\tDE\t\t\t\t\t\t5\t\t\tEurope/Berlin\t2026", "3: the place has no name"),
-    ("1\tA\tA\t\t1\t2\tP\tPPL\tDE\t\t\t\t\t\tmany\t\t\tEurope/Berlin\t2026", "3: the population \"many\""),
-    ("x\tA\tA\t\t1\t2\tP\tPPL\tDE\t\t\t\t\t\t5\t\t\tEurope/Berlin\t2026", "3: the number \"x\""),
-  ])
+  @Test(
+    "are refused as a whole when a line is bad",
+    arguments: [
+      ("1\tA", "1 line"),
+      ("1\tA\tA\t\tx\t2\tP\tPPL\tDE\t\t\t\t\t\t5\t\t\tEurope/Berlin\t2026", "3: \"x\", \"2\" is not a latitude"),
+      ("1\tA\tA\t\t91\t2\tP\tPPL\tDE\t\t\t\t\t\t5\t\t\tEurope/Berlin\t2026", "3: 91.0, 2.0 is no position"),
+      ("1\t\tA\t\t1\t2\tP\tPPL\tDE\t\t\t\t\t\t5\t\t\tEurope/Berlin\t2026", "3: the place has no name"),
+      ("1\tA\tA\t\t1\t2\tP\tPPL\tDE\t\t\t\t\t\tmany\t\t\tEurope/Berlin\t2026", "3: the population \"many\""),
+      ("x\tA\tA\t\t1\t2\tP\tPPL\tDE\t\t\t\t\t\t5\t\t\tEurope/Berlin\t2026", "3: the number \"x\""),
+    ])
   func badLines(line: String, problem: String) throws {
     let temporary = try GazetteerWorld.catalog()
     let good = GazetteerWorld.line(1_000_001, "New", "", 1, 2, "DE", "01", 5, "Europe/Berlin")
@@ -36,7 +39,9 @@ import TestSupport
 
   @Test func `alternate names are added to the places there, without links and codes`() throws {
     let temporary = try GazetteerWorld.catalog()
-    let names = "1\t1850147\tko\t동경\t\t\t\t\n2\t1850147\tlink\thttps://example.org\t\t\t\t\n3\t99\tde\tNirgends\t\t\t\t\n"
+    let names =
+      "1\t1850147\tko\t동경\t\t\t\t\n2\t1850147\tlink\thttps://example.org\t\t\t\t\n"
+      + "3\t99\tde\tNirgends\t\t\t\t\n"
     let files = try GazetteerWorld.write([names], in: temporary.folder)
     let report = try temporary.catalog.importGazetteer(files)
     #expect(report.leftOut == 2)
@@ -65,7 +70,8 @@ import TestSupport
   @Test(.enabled(if: FileManager.default.fileExists(atPath: cases), "no gazetteer beside the checkout"))
   func `every case of the shared gazetteer is answered with the expected place`() throws {
     let temporary = try TemporaryCatalog()
-    let files = ["cities15000.txt.gz", "countryInfo.txt", "admin1CodesASCII.txt.gz"].map { Self.shared + "/gazetteer/\($0)" }
+    let files = ["cities15000.txt.gz", "countryInfo.txt", "admin1CodesASCII.txt.gz"]
+      .map { Self.shared + "/gazetteer/\($0)" }
     let report = try temporary.catalog.importGazetteer(files)
     #expect((report.places, report.countries, report.withoutZone) == (32_876, 252, 0))
     let lines = try String(contentsOfFile: Self.cases, encoding: .utf8).split(separator: "\n")

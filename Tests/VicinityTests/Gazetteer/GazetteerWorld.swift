@@ -11,7 +11,8 @@ enum GazetteerWorld {
     _ region: String, _ population: Int, _ zone: String, code: String = "PPL"
   ) -> String {
     let cells = [
-      "\(id)", name, PlaceKey.of(name), alternates, "\(latitude)", "\(longitude)", "P", code, country, "", region, "", "", "",
+      "\(id)", name, PlaceKey.of(name), alternates, "\(latitude)", "\(longitude)", "P", code, country, "", region, "",
+      "", "",
       "\(population)", "", "", zone, "2026-01-01",
     ]
     return cells.joined(separator: "\t")
@@ -20,7 +21,9 @@ enum GazetteerWorld {
   static let cities = [
     line(2_988_507, "Paris", "Parigi,Париж,巴黎,PAR", 48.85341, 2.3488, "FR", "11", 2_138_551, "Europe/Paris"),
     line(4_717_560, "Paris", "PRX,Парис", 33.66094, -95.55551, "US", "TX", 24_782, "America/Chicago"),
-    line(665_024, "Târgu Mureş", "Marosvásárhely,Neumarkt,Târgu Mureș", 46.54245, 24.55747, "RO", "27", 116_033, "Europe/Bucharest"),
+    line(
+      665_024, "Târgu Mureş", "Marosvásárhely,Neumarkt,Târgu Mureș", 46.54245, 24.55747, "RO", "27", 116_033,
+      "Europe/Bucharest"),
     line(1_850_147, "Tokyo", "東京,Tokio,도쿄", 35.6895, 139.69171, "JP", "40", 9_733_276, "Asia/Tokyo"),
     line(4_250_542, "Springfield", "", 39.80172, -89.64371, "US", "IL", 114_394, "America/Chicago"),
     line(4_409_896, "Springfield", "", 37.21533, -93.29824, "US", "MO", 170_188, "America/Chicago"),
@@ -51,7 +54,9 @@ enum GazetteerWorld {
     """
 
   /// A catalog with these files as its gazetteer.
-  static func catalog(_ files: [String] = [cities, countries, regions], listings: [Listing] = []) throws -> TemporaryCatalog {
+  static func catalog(
+    _ files: [String] = [cities, countries, regions], listings: [Listing] = []
+  ) throws -> TemporaryCatalog {
     let temporary = try TemporaryCatalog(listings)
     _ = try temporary.catalog.importGazetteer(try write(files, in: temporary.folder))
     return temporary

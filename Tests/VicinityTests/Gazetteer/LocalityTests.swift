@@ -5,8 +5,10 @@ import TestSupport
 
 @Suite("Coordinates and the places around") struct LocalityTests {
   static let centers: [(name: String, center: Coordinate, spread: Double)] = [
-    ("a country", Coordinate(latitude: 47, longitude: 20), 3), ("the antimeridian", Coordinate(latitude: -17, longitude: 180), 4),
-    ("the north pole", Coordinate(latitude: 90, longitude: 0), 20), ("everywhere", Coordinate(latitude: 0, longitude: 0), 180),
+    ("a country", Coordinate(latitude: 47, longitude: 20), 3),
+    ("the antimeridian", Coordinate(latitude: -17, longitude: 180), 4),
+    ("the north pole", Coordinate(latitude: 90, longitude: 0), 20),
+    ("everywhere", Coordinate(latitude: 0, longitude: 0), 180),
   ]
 
   private static func coordinate(_ center: Coordinate, _ spread: Double, _ random: inout SplitMix64) -> Coordinate {
@@ -15,7 +17,9 @@ import TestSupport
     return Coordinate(latitude: max(-90, min(90, center.latitude + offset())), longitude: longitude)
   }
 
-  @Test("are found nearest as brute force finds them, with and without weights", arguments: centers.indices, [1, 2] as [UInt64])
+  @Test(
+    "are found nearest as brute force finds them, with and without weights", arguments: centers.indices,
+    [1, 2] as [UInt64])
   func twin(world: Int, seed: UInt64) {
     let (_, center, spread) = Self.centers[world]
     var random = SplitMix64(seed: seed)
@@ -24,10 +28,15 @@ import TestSupport
         id: id, coordinate: Self.coordinate(center, spread, &random),
         weight: seed == 1 ? 1 : PlaceMap.weight(ofPopulation: 1 << SeededWorld.pick(24, &random)))
     }
-    let copies = entries + entries.prefix(20).map { .init(id: $0.id + 1000, coordinate: $0.coordinate, weight: $0.weight) }
+    let copies =
+      entries
+      + entries.prefix(20).map { .init(id: $0.id + 1000, coordinate: $0.coordinate, weight: $0.weight) }
     let tree = PlaceTree(copies)
     for _ in 0..<1500 {
-      let origin = SeededWorld.oneIn(10, &random) ? entries[SeededWorld.pick(500, &random)].coordinate : Self.coordinate(center, spread, &random)
+      let isOnPlace = SeededWorld.oneIn(10, &random)
+      let origin =
+        isOnPlace
+        ? entries[SeededWorld.pick(500, &random)].coordinate : Self.coordinate(center, spread, &random)
       let limit = SeededWorld.oneIn(3, &random) ? Double(SeededWorld.pick(300_000, &random)) : .infinity
       let measured = copies.map { (entry: $0, meters: Metric.wgs84.meters(from: origin, to: $0.coordinate)) }
       let expected = measured.filter { $0.meters <= limit }
@@ -50,9 +59,12 @@ import TestSupport
     #expect((here.timeZone, here.country) == ("Europe/London", "GB"))
   }
 
-  @Test("far from all places has the zone of ships", arguments: [
-    (0.0, -30.0, "Etc/GMT+2"), (0, 0, "Etc/GMT"), (-50, 100, "Etc/GMT-7"), (-60, -179.9, "Etc/GMT+12"), (80, 180, "Etc/GMT-12"),
-  ])
+  @Test(
+    "far from all places has the zone of ships",
+    arguments: [
+      (0.0, -30.0, "Etc/GMT+2"), (0, 0, "Etc/GMT"), (-50, 100, "Etc/GMT-7"), (-60, -179.9, "Etc/GMT+12"),
+      (80, 180, "Etc/GMT-12"),
+    ])
   func sea(latitude: Double, longitude: Double, zone: String) throws {
     let temporary = try GazetteerWorld.catalog()
     let here = try temporary.catalog.locality(of: Coordinate(latitude: latitude, longitude: longitude))

@@ -5,7 +5,8 @@ import TestSupport
 
 @Suite("Places by name") struct PlaceNameTests {
   @Test(
-    "fold to the same key", arguments: [
+    "fold to the same key",
+    arguments: [
       ("Târgu Mureș", "targu mures"), ("TÂRGU-MUREŞ", "targu mures"), ("Łódź", "lodz"), ("Xi'an", "xian"),
       ("Xi’an", "xian"), ("St. Louis", "st louis"), ("U.S.A.", "usa"), ("İstanbul", "istanbul"), ("Åre", "are"),
       ("Straße", "strasse"), ("МОСКВА", "москва"), ("Йошкар-Ола", "иошкар ола"), ("ΑΘΉΝΑΣ", "αθηνασ"),
@@ -19,7 +20,8 @@ import TestSupport
   }
 
   @Test(
-    "are found in every language, with region or country", arguments: [
+    "are found in every language, with region or country",
+    arguments: [
       ("Paris", 2_988_507), ("paris, us", 4_717_560), ("Paris, Texas", 4_717_560), ("paris texas", 4_717_560),
       ("Paris TX", 4_717_560), ("Paris, Tex, USA", 4_717_560), ("Париж", 2_988_507), ("巴黎", 2_988_507),
       ("PARIGI, France", 2_988_507), ("Târgu Mureș", 665_024), ("targu-mures", 665_024), ("Marosvásárhely", 665_024),
@@ -38,9 +40,13 @@ import TestSupport
     let temporary = try GazetteerWorld.catalog()
     let answer = try temporary.catalog.places(named: "springfield")
     #expect(answer.choices.map(\.region) == ["MO", "MA", "IL"])
-    #expect(throws: GazetteerError.ambiguousPlace("springfield", choices: [
-      "Springfield, Missouri, US", "Springfield, Massachusetts, US", "Springfield, Illinois, US",
-    ])) { try temporary.catalog.place(named: "springfield") }
+    #expect(
+      throws: GazetteerError.ambiguousPlace(
+        "springfield",
+        choices: [
+          "Springfield, Missouri, US", "Springfield, Massachusetts, US", "Springfield, Illinois, US",
+        ])
+    ) { try temporary.catalog.place(named: "springfield") }
   }
 
   @Test func `a beginning is no name, but tells what may be meant`() throws {
@@ -65,10 +71,14 @@ import TestSupport
     var random = SplitMix64(seed: seed)
     let syllables = ["ma", "ro", "sö", "vá", "li", "şe", "тo", "京", "ka"]
     let names = (0..<400).map { _ in
-      (0..<(1 + SeededWorld.pick(3, &random))).map { _ in syllables[SeededWorld.pick(syllables.count, &random)] }.joined()
+      (0..<(1 + SeededWorld.pick(3, &random))).map { _ in syllables[SeededWorld.pick(syllables.count, &random)] }
+        .joined()
     }
     let places = names.enumerated().map { index, name in
-      (id: index + 1, name: name, other: names[SeededWorld.pick(names.count, &random)], population: SeededWorld.pick(50, &random))
+      (
+        id: index + 1, name: name, other: names[SeededWorld.pick(names.count, &random)],
+        population: SeededWorld.pick(50, &random)
+      )
     }
     let file = places.map {
       GazetteerWorld.line($0.id, $0.name, $0.other, 1, 1, "DE", "01", $0.population, "Europe/Berlin")

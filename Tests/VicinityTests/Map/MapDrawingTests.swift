@@ -83,7 +83,7 @@ struct MapDrawingTests {
     ("{}", "type: expected Point, LineString"),
     (#"{"type":"FeatureCollection"}"#, "features: expected an array of features, found nothing"),
     (#"{"type":"FeatureCollection","features":[]}"#, "there is nothing to draw"),
-    (collection(point(9, 48), point(48.7, 109)), "features[1].geometry.coordinates: [48.7,109.0] is not"),
+    (collection(point(9, 48), point(48.7, 109)), "features[1].geometry.coordinates: [48.7,109] is not"),
     (#"{"type":"Point","coordinates":[48.7,139.6]}"#, "Are latitude and longitude swapped?"),
     (#"{"type":"LineString","coordinates":[[1,2]]}"#, "coordinates: expected 2 positions or more, found 1"),
     (#"{"type":"Polygon","coordinates":[[[1,2],[2,2],["x",2]]]}"#, "coordinates[0][2]: expected [longitude, latitude]"),

@@ -29,7 +29,9 @@ struct OutingTests {
   }
 
   private static func plan(_ listings: [Listing], _ request: OutingRequest) throws -> [Outing] {
-    try TemporaryCatalog(listings).catalog.plan(request, at: now)
+    let temporary = try TemporaryCatalog(listings)
+    // The file lives as long as this value.
+    return try withExtendedLifetime(temporary) { try temporary.catalog.plan(request, at: now) }
   }
 
   @Test(

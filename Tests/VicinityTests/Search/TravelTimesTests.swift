@@ -19,7 +19,8 @@ struct TravelTimesTests {
   }
 
   @Test func `a router decides when somebody arrives`() throws {
-    let catalog = try TemporaryCatalog(Self.listings).catalog
+    let temporary = try TemporaryCatalog(Self.listings)
+    let catalog = temporary.catalog
     var query = Query()
     query.near = Coordinate(latitude: 48.77, longitude: 9.1795)
     query.open = .init(at: .now, arriving: .walking)

@@ -15,7 +15,8 @@ struct CheckInFile {
     let lines = LineReader(try InputBuffer(try ByteSource(path: path)))
     while let line = try lines.next() {
       guard !JSONLines.isBlank(line) else { continue }
-      let fields = TextDecoding.text(line).text.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+      let text = TextDecoding.text(line).text
+      let fields = text.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
       guard fields.count >= names.count, fields.allSatisfy({ !$0.isEmpty }) else {
         throw EvaluationError.shortLine(path: path, line: lines.lineNumber, expected: names)
       }
