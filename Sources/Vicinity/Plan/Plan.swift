@@ -41,7 +41,7 @@ public final class Plan: Sendable {
     self.query = query
     self.travelTimes = travelTimes
     tallies = !lists || !query.facets.isEmpty
-    wantsAll = tallies || query.total
+    wantsAll = tallies || query.total || !query.front.isEmpty
     try Self.checkPlace(query)
     try Self.checkMeasures(query)
     try Self.checkRecommending(query)
@@ -78,8 +78,9 @@ public final class Plan: Sendable {
   private static let byDistance: [Query.SortKey] = [.distance]
 
   private static func order(of query: Query) throws(QueryError) -> [Query.SortKey] {
+    try query.checkFront()
     var order: [Query.SortKey] = []
-    for key in query.sort where !order.contains(key) { order.append(key) }
+    for key in query.front.isEmpty ? query.sort : query.front where !order.contains(key) { order.append(key) }
     if order.contains(.distance), !query.hasDistance { throw .missing(path: "near", neededBy: "sort \"distance\"") }
     if order.contains(.relevance), query.text == nil { throw .missing(path: "text", neededBy: "sort \"relevance\"") }
     if order.isEmpty, query.near == nil { return usualOrder(of: query) }
