@@ -20,7 +20,9 @@ package struct RayCasting {
   package func isNearEdge(_ coordinate: Coordinate, degrees: Double = 1e-9) -> Bool {
     polygons.joined().contains { ring in
       zip(ring, ring.dropFirst()).contains { a, b in
-        Self.turns.contains { Self.distance(coordinate.longitude + $0, coordinate.latitude, a, b) < degrees }
+        let (south, north) = (min(a.latitude, b.latitude), max(a.latitude, b.latitude))
+        guard south - degrees <= coordinate.latitude, coordinate.latitude <= north + degrees else { return false }
+        return Self.turns.contains { Self.distance(coordinate.longitude + $0, coordinate.latitude, a, b) < degrees }
       }
     }
   }
