@@ -27,13 +27,9 @@ public final class Plan: Sendable {
   ///
   /// - Parameter now: what `now` means, unless the query or its cursor names an instant.
   public init(_ query: Query, at now: Instant) throws(QueryError) {
-    let lists = query.cluster == nil
-    var query = query
     try Self.checkViews(query)
-    // Clusters stand in place of the results.
-    if !lists { query.limit = 0 }
-    self.query = query
-    tallies = !lists || !query.facets.isEmpty
+    self.query = query.cluster == nil ? query : query.withoutResults
+    tallies = query.cluster != nil || !query.facets.isEmpty
     wantsAll = tallies || query.total
     try Self.checkPlace(query)
     words = try Self.words(of: query)

@@ -17,7 +17,7 @@ struct Search: ~Copyable {
   var keysAreBounds = false
   var stats = QueryStats()
   /// Gets every match, where all together are asked about.
-  var tally: MatchTally?
+  let tally: MatchTally?
 
   init(_ plan: Plan, worker: SearchWorker, snapshot: IndexSnapshot, numbers: CatalogNumbers) throws {
     let numbers = numbers.read(by: worker)
