@@ -33,14 +33,10 @@ public final class Plan: Sendable {
   ///   - now: what `now` means, unless the query or its cursor names an instant.
   ///   - travelTimes: decides how long ways take; nil for the straight line.
   public init(_ query: Query, at now: Instant, travelTimes: (any TravelTimes)? = nil) throws(QueryError) {
-    let lists = query.cluster == nil
-    var query = query
     try Self.checkViews(query)
-    // Clusters stand in place of the results.
-    if !lists { query.limit = 0 }
-    self.query = query
+    self.query = query.cluster == nil ? query : query.withoutResults
     self.travelTimes = travelTimes
-    tallies = !lists || !query.facets.isEmpty
+    tallies = query.cluster != nil || !query.facets.isEmpty
     wantsAll = tallies || query.total || !query.front.isEmpty
     try Self.checkPlace(query)
     try Self.checkMeasures(query)
