@@ -16,6 +16,8 @@ public struct Answer: Sendable {
   public var clusters: [Cluster]?
   /// The counts of each facet, as they were asked for; nil without any.
   public var facets: [FacetCounts]?
+  /// The single changes that would give more results; nil unless asked for.
+  public var relaxations: [Relaxation]?
   /// Where more matches follow; nil when there are none.
   var rest: Rest?
   /// What was asked, as it was understood.

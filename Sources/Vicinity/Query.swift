@@ -54,6 +54,11 @@ public struct Query: Hashable, Sendable {
   public var now: Instant? {
     didSet { now = now.map { min(max($0, .distantPast), .distantFuture) } }
   }
+  /// Keys of which no other match may be better in one and at least as good in all: only what no other beats is listed, in the order of
+  /// the first key. Empty lists all; not together with `sort` and `after`.
+  public var front: [SortKey] = []
+  /// Whether an answer with fewer results than `limit` tells which single change would give more; see ``Relaxation``.
+  public var relax = false
   /// What to tell of each result; nil means `Field.standard`.
   public var fields: [Field]?
   /// Counts the matches by cells of a map at this zoom level (`Query.clusterZooms`) instead of listing them.

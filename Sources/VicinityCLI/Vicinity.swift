@@ -22,7 +22,8 @@ struct VicinityCommand: ParsableCommand {
         name: "Asking",
         subcommands: [
           Near.self, Meet.self, Along.self, BatchCommand.self, Show.self, Available.self, HoursCommand.self,
-          RecurrenceCommand.self, Explain.self, PlanOuting.self, Export.self, MapCommand.self,
+          RecurrenceCommand.self, Explain.self, WhyCommand.self, WhyNot.self, PlanOuting.self, CrawlCommand.self,
+          Export.self, MapCommand.self,
         ]),
       CommandGroup(
         name: "Places", subcommands: [Geocode.self, ZoneCommand.self, DistanceCommand.self, GazetteerCommand.self]),

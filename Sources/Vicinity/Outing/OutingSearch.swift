@@ -9,6 +9,8 @@ struct OutingSearch {
   /// Answers a query; all from one version of the catalog.
   let ask: (Query) throws -> Answer
   private(set) var found: [Outing] = []
+  /// The last of the best once there are as many as wanted; nothing after it can become one of them.
+  private var worst: Outing?
   private(set) var work = OutingWork()
   /// The bars after each occurrence: the same event may be near many couches.
   private var bars: [Occasion: [Match]] = [:]
@@ -33,6 +35,7 @@ struct OutingSearch {
       guard mayEnter(best) else { break }
       try visit(couch)
     }
+    keepBest()
   }
 
   private mutating func visit(_ couch: OutingDraft) throws {
@@ -45,6 +48,8 @@ struct OutingSearch {
         guard let outing = draft.outing(with: bar, request, voteAware) else { continue }
         offer(outing)
       }
+      // A quarter too many, so that long answers are not sorted time and again.
+      if found.count / 5 * 4 > request.limit || found.count < 100 { keepBest() }
     }
   }
 
@@ -76,16 +81,21 @@ struct OutingSearch {
   }
 
   private func mayEnter(_ best: OutingScore) -> Bool {
-    guard found.count == request.limit, let worst = found.last else { return true }
     // Equal scores may still be a shorter way.
-    return best.total >= worst.score.total
+    worst.map { best.total >= $0.score.total } ?? true
   }
 
   private mutating func offer(_ outing: Outing) {
-    if found.count == request.limit, let worst = found.last, !outing.precedes(worst) { return }
-    let place = found.firstIndex(where: outing.precedes) ?? found.count
-    found.insert(outing, at: place)
-    if found.count > request.limit { found.removeLast() }
+    if let worst, !outing.precedes(worst) { return }
+    found.append(outing)
+  }
+
+  /// Sorts what has been found and drops what is too much.
+  private mutating func keepBest() {
+    found.sort { $0.precedes($1) }
+    guard found.count >= request.limit else { return }
+    found.removeLast(found.count - request.limit)
+    worst = found.last
   }
 }
 

@@ -33,15 +33,11 @@ public final class Plan: Sendable {
   ///   - now: what `now` means, unless the query or its cursor names an instant.
   ///   - travelTimes: decides how long ways take; nil for the straight line.
   public init(_ query: Query, at now: Instant, travelTimes: (any TravelTimes)? = nil) throws(QueryError) {
-    let lists = query.cluster == nil
-    var query = query
     try Self.checkViews(query)
-    // Clusters stand in place of the results.
-    if !lists { query.limit = 0 }
-    self.query = query
+    self.query = query.cluster == nil ? query : query.withoutResults
     self.travelTimes = travelTimes
-    tallies = !lists || !query.facets.isEmpty
-    wantsAll = tallies || query.total
+    tallies = query.cluster != nil || !query.facets.isEmpty
+    wantsAll = tallies || query.total || !query.front.isEmpty
     try Self.checkPlace(query)
     try Self.checkMeasures(query)
     try Self.checkRecommending(query)
@@ -79,8 +75,9 @@ public final class Plan: Sendable {
   private static let byDistance: [Query.SortKey] = [.distance]
 
   private static func order(of query: Query) throws(QueryError) -> [Query.SortKey] {
+    try query.checkFront()
     var order: [Query.SortKey] = []
-    for key in query.sort where !order.contains(key) { order.append(key) }
+    for key in query.front.isEmpty ? query.sort : query.front where !order.contains(key) { order.append(key) }
     if order.contains(.distance), !query.hasDistance { throw .missing(path: "near", neededBy: "sort \"distance\"") }
     if order.contains(.relevance), query.text == nil { throw .missing(path: "text", neededBy: "sort \"relevance\"") }
     if order.isEmpty, query.near == nil { return usualOrder(of: query) }

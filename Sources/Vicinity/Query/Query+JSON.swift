@@ -5,7 +5,7 @@ extension Query {
     "text", "sort", "outside",
     "limit",
     "after", "metric", "total", "now", "fields", "expected",
-    "group", "along", "cluster", "facets", "facetLimit",
+    "group", "along", "cluster", "facets", "facetLimit", "front", "relax",
     "member", "members", "weights", "diversity", "novelty", "seen", "explain",
   ]
 
@@ -35,6 +35,7 @@ extension Query {
     try readOrder(members)
     try readViews(members)
     try readRecommending(members)
+    try readWhy(members)
   }
 
   /// The JSON form, without the keys that have their default value.
@@ -48,6 +49,7 @@ extension Query {
     writeOrder(into: &object)
     writeViews(into: &object)
     writeRecommending(into: &object)
+    writeWhy(into: &object)
     return .object(object)
   }
 

@@ -19,6 +19,13 @@ extension Query {
 }
 
 extension Query {
+  /// The same without results, which clusters stand in place of.
+  var withoutResults: Query {
+    var query = self
+    query.limit = 0
+    return query
+  }
+
   /// The zoom levels of Web maps that clusters are made for.
   public static let clusterZooms = 0...22
 

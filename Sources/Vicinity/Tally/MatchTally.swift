@@ -1,5 +1,7 @@
 /// What all matches together look like: counts by cell of a map, and by facet.
-struct MatchTally {
+///
+/// A class, so that a search that counts nothing carries a reference and no more; for one thread, like its search.
+final class MatchTally {
   var cells: CellTally?
   var facets: FacetTally?
 
@@ -11,7 +13,7 @@ struct MatchTally {
   }
 
   /// Takes in one match.
-  mutating func add(_ entry: Entry) {
+  func add(_ entry: Entry) {
     cells?.add(entry.leaf, entry.index)
     facets?.add(entry)
   }
