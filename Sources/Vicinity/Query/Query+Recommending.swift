@@ -41,6 +41,9 @@ extension Query {
     }
     let given = ["weights", "diversity", "novelty", "seen", "explain"].filter { keys[$0] != nil }
     guard !given.isEmpty else { return }
+    guard sort.contains(.recommended) else {
+      throw .missing(path: "sort \"recommended\"", neededBy: given.joined(separator: ", "))
+    }
     var wishes = Recommending()
     if let value = keys["weights"] { wishes.weights = try RecommendationWeights(queryJSON: value, path: "weights") }
     wishes.diversity = try keys.share("diversity") ?? 0
@@ -84,13 +87,10 @@ extension Plan {
         path: query.members.count > 1 ? "members" : "member", found: "\"\(name)\"",
         allowed: "a name of 1 to \(SignalLimits.longestMember) bytes")
     }
-    guard query.sort.contains(.recommended) else {
-      if query.recommending != nil {
-        throw .missing(
-          path: "sort \"recommended\"", neededBy: "weights, diversity, novelty, seen or explain")
-      }
-      return
+    if query.front.contains(.recommended) {
+      throw .outOfRange(path: "front", found: "recommended", allowed: "keys that a listing has by itself")
     }
+    guard query.sort.contains(.recommended) else { return }
     if names.isEmpty { throw .missing(path: "member", neededBy: "sort \"recommended\"") }
     guard query.sort.allSatisfy({ $0 == .recommended }) else {
       throw .conflict("sort: \"recommended\" stands alone; weigh distance, price and rating with \"weights\"")

@@ -90,7 +90,8 @@ extension CatalogStatistics {
       if let box { try GeoPackage.grow(to: box, on: connection) }
       return
     }
-    try Statement("DELETE FROM catalog_statistic", on: connection).run()
+    // The mark of the affinities is not about the listings.
+    try Statement("DELETE FROM catalog_statistic WHERE name <> 'recommendation_build'", on: connection).run()
     try Statement(
       """
       INSERT INTO catalog_statistic

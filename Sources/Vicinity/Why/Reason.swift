@@ -42,6 +42,9 @@ extension Catalog {
   /// - Throws: as `answer(_:at:)`.
   /// - Complexity: that of the answer.
   public func why(_ query: Query, at now: Instant) throws -> [Reason] {
+    if query.sort.contains(.recommended) {
+      throw QueryError.conflict("sort: what is recommended tells why itself; ask for it with \"explain\"")
+    }
     var query = try located(query)
     (query.cluster, query.facets, query.relax) = (nil, [], false)
     let fields: [Query.Field] = [.id, .kind, .name, .price, .currency] + (query.hasDistance ? [.distance] : [])

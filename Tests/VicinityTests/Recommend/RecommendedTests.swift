@@ -276,6 +276,7 @@ struct RecommendedTests {
       "diversity: 1.5 is not allowed, must be a number from 0 to 1"
     ),
     (#"{"sort":"price","member":"m","novelty":0.5}"#, "needs sort \"recommended\""),
+    (#"{"front":["recommended"],"member":"m"}"#, "front: recommended is not allowed"),
   ]
 
   @Test("what cannot be recommended is refused", arguments: faults)
