@@ -31,7 +31,8 @@ struct Recommend: ParsableCommand {
   @Option(
     name: .customLong("near"),
     help: ArgumentHelp(
-      "Where to measure from, as the argument of near; repeat it for a group, whose distance is the longest way.", valueName: "lat,lon"))
+      "Where to measure from, as the argument of near; repeat it for a group, whose distance is the longest way.",
+      valueName: "lat,lon"))
   var places: [String] = []
 
   @Flag(help: "Work out anew which listings go together.")

@@ -36,7 +36,8 @@ struct VicinityCommand: ParsableCommand {
           Favourite.self, Rate.self, Join.self, Leave.self, VisitCommand.self, MemberLists.self, Remove.self,
           Apply.self,
         ]),
-      CommandGroup(name: "Recommending", subcommands: [Recommend.self, ImportSignals.self, Evaluate.self, Forget.self]),
+      CommandGroup(
+        name: "Recommending", subcommands: [Recommend.self, ImportSignals.self, Evaluate.self, Forget.self]),
       CommandGroup(
         name: "Catalog",
         subcommands: [Import.self, Areas.self, Stats.self, Check.self, Generate.self, BenchCommand.self]),

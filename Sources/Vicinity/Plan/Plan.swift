@@ -44,7 +44,8 @@ public final class Plan: Sendable {
     words = try Self.words(of: query)
     kinds = query.kinds ?? query.kindsSpokenOf ?? Self.allKinds
     order = try Self.order(of: query)
-    let extra = (query.stay?.fieldsOfInterest ?? []) + Self.measureFields(of: query)
+    let extra =
+      (query.stay?.fieldsOfInterest ?? []) + Self.measureFields(of: query)
       + Self.recommendationFields(of: query)
     fields = query.fields ?? (extra.isEmpty ? Query.Field.standard : Query.Field.standard + extra)
     shows = query.fields == nil && extra.isEmpty ? .standard : Shown(fields)

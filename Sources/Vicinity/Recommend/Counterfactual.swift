@@ -29,7 +29,8 @@ struct Counterfactual {
   func text(_ parts: ScoreParts, _ facts: Facts) -> String {
     guard parts.total < best else { return lead(parts, facts) }
     let gap = best - parts.total + ScoreParts.step
-    let change = nearer(parts, facts, gap) ?? sooner(parts, facts, gap) ?? cheaper(parts, facts, gap)
+    let change =
+      nearer(parts, facts, gap) ?? sooner(parts, facts, gap) ?? cheaper(parts, facts, gap)
       ?? better(parts, facts, gap)
     return change.map { "first if \($0)" } ?? "\(MatchScore.rounded(best - parts.total)) points short of the first"
   }
@@ -49,7 +50,9 @@ struct Counterfactual {
   private static let meter = 1.0
 
   /// Where weight / (1 + x / half) falls to some points.
-  private static func solve(_ weight: Double, _ points: Double, _ half: Double) -> Double { half * (weight / points - 1) }
+  private static func solve(_ weight: Double, _ points: Double, _ half: Double) -> Double {
+    half * (weight / points - 1)
+  }
 
   private func nearer(_ parts: ScoreParts, _ facts: Facts, _ gap: Double) -> String? {
     guard let distance = facts.distance, scorer.distance(0) >= parts[.distance] + gap else { return nil }

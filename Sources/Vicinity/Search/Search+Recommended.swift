@@ -19,7 +19,8 @@ extension Search {
       ranked.map { -$0.first }, wishes.diversity > 0 ? ranked.map(\.entry.features) : [], limit: limit)
     let matches = try matches(order.map { ranked[$0] }, leaders: ranked.prefix(2).map { -$0.first }, &recommender)
     var answer = Answer(
-      id: plan.query.id, matches: matches, total: plan.query.total ? stats.matches : nil, fields: plan.fields, now: plan.now, stats: stats, plan: plan)
+      id: plan.query.id, matches: matches, total: plan.query.total ? stats.matches : nil, fields: plan.fields,
+      now: plan.now, stats: stats, plan: plan)
     answer.facets = try tally?.facets?.counts(tagName: worker.tagName)
     return answer
   }
@@ -34,7 +35,9 @@ extension Search {
         return entries.append(match.entry)
       }
       let (kept, other) = (scratch.times(of: last), scratch.times(of: match.entry))
-      if scorer.start(other, isOff: false) > scorer.start(kept, isOff: false) { entries[entries.count - 1] = match.entry }
+      if scorer.start(other, isOff: false) > scorer.start(kept, isOff: false) {
+        entries[entries.count - 1] = match.entry
+      }
     }
     return entries
   }

@@ -21,7 +21,7 @@ struct Search: ~Copyable {
   var keysAreBounds = false
   var stats = QueryStats()
   /// Gets every match, where all together are asked about.
-  let tally: MatchTally?
+  var tally: MatchTally?
   /// Looks for the least shortfall of a condition; only in a plan that tallies.
   var weighing: Weighing?
 
