@@ -22,6 +22,7 @@ extension QueryOptions {
     try place.write(into: &form)
     try filter.write(into: &form)
     order.write(into: &form)
+    try wishes.write(into: &form)
     views.write(into: &form)
     form["now"] = clock.now.map { .string($0) }
     return form
@@ -30,6 +31,7 @@ extension QueryOptions {
   /// The option that stands for a place in the JSON form.
   static func option(forPath path: String) -> String {
     if let option = options[path] ?? ViewOptions.options[path] { return option }
+    if path.hasPrefix("weights.") { return "--weights \(path.dropFirst("weights.".count))" }
     let parent = path.prefix { $0 != "." && $0 != "[" }
     return options[String(parent)] ?? ViewOptions.options[String(parent)] ?? path
   }
