@@ -54,6 +54,9 @@ public struct Query: Hashable, Sendable {
   public var now: Instant? {
     didSet { now = now.map { min(max($0, .distantPast), .distantFuture) } }
   }
+  /// The member who asks, and whose own couches and confirmed stays are where they really are; nil sees only public points. Who answers
+  /// for others sets it, and takes it from nobody.
+  public var caller: String?
   /// What to tell of each result; nil means `Field.standard`.
   public var fields: [Field]?
   /// Counts the matches by cells of a map at this zoom level (`Query.clusterZooms`) instead of listing them.

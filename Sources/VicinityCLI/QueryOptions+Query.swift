@@ -24,6 +24,7 @@ extension QueryOptions {
     order.write(into: &form)
     views.write(into: &form)
     form["now"] = clock.now.map { .string($0) }
+    form["caller"] = asking.caller.map { .string($0) }
     return form
   }
 
@@ -48,7 +49,7 @@ extension QueryOptions {
     "price.currency": "--currency", "price.maxLevel": "--max-level", "rating": "--min-rating",
     "rating.minCount": "--min-votes", "text": "--text", "sort": "--sort", "limit": "--limit", "after": "--after",
     "group": "--by", "group.by": "--by", "group.max": "--cap", "along": "FILE", "along.width": "--width",
-    "along.from": "--from", "total": "--total", "fields": "--fields", "now": "--now",
+    "along.from": "--from", "total": "--total", "fields": "--fields", "now": "--now", "caller": "--as",
   ]
 }
 

@@ -153,4 +153,5 @@ struct QueryOptions: ParsableArguments {
   @OptionGroup(title: "Order") var order: OrderOptions
   @OptionGroup(title: "Overview") var views: ViewOptions
   @OptionGroup(title: "Time") var clock: ClockOptions
+  @OptionGroup(title: "Who") var asking: CallerOptions
 }

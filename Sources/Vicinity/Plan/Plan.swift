@@ -6,6 +6,8 @@ public final class Plan: Sendable {
   public let query: Query
   /// The instant that `now` means.
   public let now: Instant
+  /// The instant of the question by the clock, whatever the query calls `now`: it decides what the caller may know.
+  let asked: Instant
   /// The kinds that can match.
   public let kinds: Set<Kind>
   /// The keys of the order; the id follows as the last one.
@@ -39,11 +41,13 @@ public final class Plan: Sendable {
     // Clusters stand in place of the results.
     if !lists { query.limit = 0 }
     self.query = query
+    asked = now
     self.travelTimes = travelTimes
     tallies = !lists || !query.facets.isEmpty
     wantsAll = tallies || query.total
     try Self.checkPlace(query)
     try Self.checkMeasures(query)
+    try Self.checkCaller(query)
     words = try Self.words(of: query)
     kinds = query.kinds ?? query.kindsSpokenOf ?? Self.allKinds
     order = try Self.order(of: query)

@@ -5,7 +5,7 @@ extension Query {
     "text", "sort", "outside",
     "limit",
     "after", "metric", "total", "now", "fields", "expected",
-    "group", "along", "cluster", "facets", "facetLimit",
+    "group", "along", "cluster", "facets", "facetLimit", "caller",
   ]
 
   /// Reads one query from JSON text in UTF-8; see `docs/queries.md`.
@@ -33,6 +33,7 @@ extension Query {
     try readFilters(members)
     try readOrder(members)
     try readViews(members)
+    try readCaller(members)
   }
 
   /// The JSON form, without the keys that have their default value.
@@ -45,6 +46,7 @@ extension Query {
     writeFilters(into: &object)
     writeOrder(into: &object)
     writeViews(into: &object)
+    writeCaller(into: &object)
     return .object(object)
   }
 

@@ -39,6 +39,7 @@ extension Query {
     (query.group, query.along) = (group, along)
     (query.area, query.outside) = (area, outside)
     (query.limit, query.total) = (0, true)
+    query.caller = caller
     return query
   }
 
