@@ -5,7 +5,8 @@ import Vicinity
 /// Forgets a member.
 struct Forget: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Forget a member: favourites, ratings, places, visits, past bookings, signals, friends, and their traces in the model.",
+    abstract:
+      "Forget a member: favourites, ratings, places, visits, past bookings, signals, friends, and their traces in the model.",
     discussion: """
       What is deleted is overwritten in the file. Stays that are not over must be cancelled or declined first: their hosts count on them. Copies of \
       the file, and what another program still reads of it, are not reached.

@@ -25,6 +25,7 @@ extension QueryOptions {
     try wishes.write(into: &form)
     views.write(into: &form)
     form["now"] = clock.now.map { .string($0) }
+    form["caller"] = asking.caller.map { .string($0) }
     return form
   }
 
@@ -52,7 +53,7 @@ extension QueryOptions {
     "front": "--front", "relax": "--relax", "group": "--by", "group.by": "--by", "group.max": "--cap", "along": "FILE",
     "along.width": "--width", "along.from": "--from", "member": "--member", "members": "--member",
     "weights": "--weights", "diversity": "--diversity", "novelty": "--novelty", "seen": "--seen", "explain": "--why",
-    "total": "--total", "fields": "--fields", "now": "--now",
+    "total": "--total", "fields": "--fields", "now": "--now", "caller": "--as",
   ]
 }
 

@@ -162,4 +162,5 @@ struct QueryOptions: ParsableArguments {
   @OptionGroup(title: "Recommending") var wishes: RecommendationOptions
   @OptionGroup(title: "Overview") var views: ViewOptions
   @OptionGroup(title: "Time") var clock: ClockOptions
+  @OptionGroup(title: "Who") var asking: CallerOptions
 }

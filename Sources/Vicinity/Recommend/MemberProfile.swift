@@ -26,7 +26,9 @@ struct MemberProfile {
     (self.member, self.taste) = (member, taste)
     haunts = Haunts(facts.map { ($0.coordinate, $0.weight) })
     addTags(facts)
-    for kind in Kind.allCases { usualPrices[kind.ordinal] = Self.median(facts.filter { $0.kind == kind }.compactMap(\.price)) }
+    for kind in Kind.allCases {
+      usualPrices[kind.ordinal] = Self.median(facts.filter { $0.kind == kind }.compactMap(\.price))
+    }
   }
 
   /// Whether there is nothing to go by.

@@ -8,7 +8,9 @@ struct PartScorer {
   let voteAware: VoteAwareMean
 
   /// The worths of popularity by the number of those who like a listing.
-  private static let popularities: [Double] = (0...mostAdmirers).map { log(1 + Double($0)) / log(1 + Double(mostAdmirers)) }
+  private static let popularities: [Double] = (0...mostAdmirers).map {
+    log(1 + Double($0)) / log(1 + Double(mostAdmirers))
+  }
   /// So many make the whole worth.
   private static let mostAdmirers = 1000
 

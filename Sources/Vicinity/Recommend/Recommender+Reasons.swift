@@ -38,7 +38,8 @@ extension Recommender {
     if reasons.isEmpty, parts[.popularity] > 0 {
       reasons.append(.init(source: .popularity, points: parts[.popularity]))
     }
-    return reasons.enumerated().sorted { ($1.element.points, $0.offset) < ($0.element.points, $1.offset) }.map(\.element)
+    return reasons.enumerated().sorted { ($1.element.points, $0.offset) < ($0.element.points, $1.offset) }.map(
+      \.element)
   }
 
   /// The shares of the part in proportion to what each liking adds to the score of the model.
