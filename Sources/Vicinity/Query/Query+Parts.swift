@@ -4,7 +4,7 @@ extension Query {
     var query = Query()
     (query.near, query.radius, query.within, query.metric) = (near, radius, within, metric)
     (query.group, query.along, query.area, query.outside) = (group, along, area, outside)
-    (query.limit, query.total) = (0, true)
+    (query.limit, query.total, query.caller) = (0, true, caller)
     return query
   }
 

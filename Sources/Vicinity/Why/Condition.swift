@@ -95,6 +95,7 @@ extension Query {
   func alone(_ condition: Condition) -> Query {
     var alone = Query()
     (alone.metric, alone.now, alone.limit, alone.kinds) = (metric, now, 0, Set(Kind.allCases))
+    alone.caller = caller
     switch condition {
     case .kinds: alone.kinds = kinds ?? kindsSpokenOf
     case .radius: alone.takePlace(of: self, radius: radius, withCap: false)

@@ -280,7 +280,7 @@ struct RecommendedTests {
   ]
 
   @Test("what cannot be recommended is refused", arguments: faults)
-  func faults(text: String, message: String) throws {
+  func refused(text: String, message: String) throws {
     let error = #expect(throws: QueryError.self) { _ = try Plan(Query(parsing: text.utf8), at: SeededWorld.now) }
     #expect(error.map { "\($0)".contains(message) } == true, "\(String(describing: error))")
   }

@@ -73,8 +73,8 @@ struct PrivatePlaceTests {
   }
 
   static let worlds: [(center: Coordinate, spread: Double)] = [
-    (center, 0.05), (Coordinate(latitude: -17.5, longitude: 179.99), 2),
-    (Coordinate(latitude: 89, longitude: 20), 20),
+    (center, 0.05), (Coordinate(latitude: -17.5, longitude: 179.99), 2.0),
+    (Coordinate(latitude: 89, longitude: 20), 20.0),
   ]
 
   @Test("are tested, measured and ordered for who may know them as by the slow truth", arguments: worlds)

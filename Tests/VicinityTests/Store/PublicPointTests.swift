@@ -8,8 +8,8 @@ struct PublicPointTests {
   static let key = PublicPointKey((0..<32).map { 7 &* $0 &+ 3 })
 
   static let discs: [(exact: Coordinate, radius: Double)] = [
-    (Coordinate(latitude: 47.4979, longitude: 19.0402), 500), (Coordinate(latitude: -17.5, longitude: 180), 20_000),
-    (Coordinate(latitude: 89.9999, longitude: 10), 2_000),
+    (Coordinate(latitude: 47.4979, longitude: 19.0402), 500), (Coordinate(latitude: -17.5, longitude: 180), 20_000.0),
+    (Coordinate(latitude: 89.9999, longitude: 10), 2_000.0),
   ]
 
   @Test("are spread evenly over the disc", arguments: discs)
