@@ -5,7 +5,7 @@ import TestSupport
 
 @Suite("Private places")
 struct PrivatePlaceTests {
-  private static let center = Coordinate(latitude: 48, longitude: 9)
+  static let center = Coordinate(latitude: 48, longitude: 9)
 
   /// Couches of five hosts, most of them with a private place.
   private static func listings(seed: UInt64, _ center: Coordinate = center, spread: Double = 0.05) -> [Listing] {
@@ -72,12 +72,12 @@ struct PrivatePlaceTests {
         .isEmpty)
   }
 
-  @Test(
-    "are tested, measured and ordered for who may know them as by the slow truth",
-    arguments: [
-      (center, 0.05), (Coordinate(latitude: -17.5, longitude: 179.99), 2),
-      (Coordinate(latitude: 89, longitude: 20), 20),
-    ])
+  static let worlds: [(center: Coordinate, spread: Double)] = [
+    (center, 0.05), (Coordinate(latitude: -17.5, longitude: 179.99), 2),
+    (Coordinate(latitude: 89, longitude: 20), 20),
+  ]
+
+  @Test("are tested, measured and ordered for who may know them as by the slow truth", arguments: worlds)
   func twin(center: Coordinate, spread: Double) throws {
     let listings = Self.listings(seed: 5, center, spread: spread)
     let temporary = try TemporaryCatalog(listings)

@@ -7,12 +7,12 @@ import TestSupport
 struct PublicPointTests {
   static let key = PublicPointKey((0..<32).map { 7 &* $0 &+ 3 })
 
-  @Test(
-    "are spread evenly over the disc",
-    arguments: [
-      (Coordinate(latitude: 47.4979, longitude: 19.0402), 500.0), (Coordinate(latitude: -17.5, longitude: 180), 20_000),
-      (Coordinate(latitude: 89.9999, longitude: 10), 2_000),
-    ])
+  static let discs: [(exact: Coordinate, radius: Double)] = [
+    (Coordinate(latitude: 47.4979, longitude: 19.0402), 500), (Coordinate(latitude: -17.5, longitude: 180), 20_000),
+    (Coordinate(latitude: 89.9999, longitude: 10), 2_000),
+  ]
+
+  @Test("are spread evenly over the disc", arguments: discs)
   func spread(exact: Coordinate, radius: Double) {
     // 10 rings of equal area times 12 sectors; with 119 degrees of freedom one of a thousand keys goes beyond 173.
     var counts = [Int](repeating: 0, count: 120)
@@ -93,9 +93,11 @@ struct PublicPointTests {
     #expect(try Self.seen(temporary.catalog, by: "hana").address == "Fő utca 1")
   }
 
-  @Test(
-    "are refused for what is no couch, and for odd radii",
-    arguments: [(Kind.bar, 500.0), (.event, 500), (.couch, 9), (.couch, -1), (.couch, .nan), (.couch, 1e6)])
+  static let refusals: [(kind: Kind, radius: Double)] = [
+    (.bar, 500), (.event, 500), (.couch, 9), (.couch, -1), (.couch, .nan), (.couch, 1e6),
+  ]
+
+  @Test("are refused for what is no couch, and for odd radii", arguments: refusals)
   func refused(kind: Kind, radius: Double) throws {
     var listing = Listing(id: "c", kind: kind, coordinate: Coordinate(latitude: 47, longitude: 19))
     listing.publicRadius = radius
