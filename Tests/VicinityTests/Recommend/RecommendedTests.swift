@@ -260,7 +260,7 @@ struct RecommendedTests {
     return chosen
   }
 
-  static let faults: [(String, String)] = [
+  static let refused: [(String, String)] = [
     (#"{"sort":"recommended"}"#, "sort \"recommended\" needs member, which is missing"),
     (#"{"sort":["recommended","price"],"member":"m"}"#, "stands alone"),
     (#"{"sort":"recommended","member":"m","after":"x"}"#, "no pages"),
@@ -279,8 +279,8 @@ struct RecommendedTests {
     (#"{"front":["recommended"],"member":"m"}"#, "front: recommended is not allowed"),
   ]
 
-  @Test("what cannot be recommended is refused", arguments: faults)
-  func refused(text: String, message: String) throws {
+  @Test("what cannot be recommended is refused", arguments: refused)
+  func faults(text: String, message: String) throws {
     let error = #expect(throws: QueryError.self) { _ = try Plan(Query(parsing: text.utf8), at: SeededWorld.now) }
     #expect(error.map { "\($0)".contains(message) } == true, "\(String(describing: error))")
   }

@@ -32,7 +32,8 @@ struct RecommendedWorld {
     }
     try temporary.catalog.perform(actions + extra, at: SeededWorld.now)
     if isBuilt { try temporary.catalog.buildRecommendations(threads: 2) }
-    listings = try world.listings.map { try #require(try temporary.catalog.listing($0.id)) }
+    let catalog = temporary.catalog
+    listings = try world.listings.map { try #require(try catalog.listing($0.id)) }
   }
 
   /// What the twin has to know of the file.
