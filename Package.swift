@@ -9,6 +9,7 @@ let package = Package(
     .library(name: "Hours", targets: ["Hours"]),
     .library(name: "Recurrence", targets: ["Recurrence"]),
     .library(name: "Geography", targets: ["Geography"]),
+    .library(name: "Regions", targets: ["Regions"]),
     .executable(name: "vicinity", targets: ["VicinityCLI"]),
   ],
   dependencies: [
@@ -19,7 +20,9 @@ let package = Package(
   targets: [
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(name: "CPrefetch"),
+    .systemLibrary(name: "CGEOS", pkgConfig: "geos", providers: [.apt(["libgeos-dev"])]),
     .target(name: "Geography"),
+    .target(name: "Regions", dependencies: ["CGEOS", "Geography"]),
     .target(name: "Hours"),
     .target(name: "Recurrence", dependencies: ["Hours"]),
     .target(
@@ -33,7 +36,7 @@ let package = Package(
     ),
     .executableTarget(
       name: "VicinityCLI",
-      dependencies: ["Vicinity", .product(name: "ArgumentParser", package: "swift-argument-parser")]
+      dependencies: ["Regions", "Vicinity", .product(name: "ArgumentParser", package: "swift-argument-parser")]
     ),
     .executableTarget(
       name: "HotPath",
@@ -50,17 +53,23 @@ let package = Package(
       dependencies: ["Vicinity", .product(name: "ArgumentParser", package: "swift-argument-parser")],
       path: "benchmarks/Bookings"
     ),
+    .executableTarget(
+      name: "AreasBenchmark",
+      dependencies: ["Regions", "Vicinity", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+      path: "benchmarks/Areas"
+    ),
     .target(
       name: "TestSupport",
-      dependencies: ["Recurrence", "Vicinity", .product(name: "GRDBSQLite", package: "GRDB.swift")],
+      dependencies: ["Recurrence", "Regions", "Vicinity", .product(name: "GRDBSQLite", package: "GRDB.swift")],
       path: "Tests/Support"
     ),
     .testTarget(name: "GeographyTests", dependencies: ["Geography"]),
     .target(name: "FuzzTargets", dependencies: ["Hours", "Recurrence"], path: "Tests/Fuzz/Targets"),
     .executableTarget(name: "FuzzRunner", dependencies: ["FuzzTargets"], path: "Tests/Fuzz/Runner"),
+    .testTarget(name: "RegionsTests", dependencies: ["Regions", "Vicinity", "TestSupport"]),
     .testTarget(name: "HoursTests", dependencies: ["Hours", "FuzzTargets"]),
     .testTarget(name: "RecurrenceTests", dependencies: ["Recurrence", "FuzzTargets"]),
-    .testTarget(name: "VicinityTests", dependencies: ["Vicinity", "TestSupport"], exclude: ["Fixtures"]),
+    .testTarget(name: "VicinityTests", dependencies: ["Regions", "Vicinity", "TestSupport"], exclude: ["Fixtures"]),
     .testTarget(name: "VicinityCLITests", dependencies: ["VicinityCLI", "TestSupport"]),
   ]
 )

@@ -18,6 +18,8 @@ public struct Answer: Sendable {
   public var facets: [FacetCounts]?
   /// Where more matches follow; nil when there are none.
   var rest: Rest?
+  /// What was asked, as it was understood.
+  var plan: Plan?
 
   /// The matches that an answer leaves out.
   struct Rest {
@@ -57,8 +59,22 @@ public struct Match: Sendable {
   public var ends: Instant?
   /// The zone on whose clock the listing's times are told; nil where not known, or unless times are asked for.
   public var zone: Zone?
+  /// The distance from each origin of a group in meters, in the order of the origins; nil without a group or unless asked for.
+  public var distances: [Double]? { measured?.distances }
+  /// The place on the way of the query that is nearest; nil without a way.
+  public var place: PolylinePlace? { measured?.place }
   /// The listing with at least the members that the fields asked for; nil when the match itself holds those.
   public var listing: Listing? { record?.listing }
+
+  /// What only few queries ask about, boxed.
+  var measured: Measured?
+
+  final class Measured: Sendable {
+    let distances: [Double]?
+    let place: PolylinePlace?
+
+    init(distances: [Double]? = nil, place: PolylinePlace? = nil) { (self.distances, self.place) = (distances, place) }
+  }
 
   /// Boxed: a listing is some 600 bytes, and most batch queries do not ask for it.
   var record: Record?

@@ -42,6 +42,7 @@ extension Catalog {
   ) throws -> BulkLoadCounts {
     try writing().loadTransaction { connection in
       let load = BulkLoad(on: connection, source: source)
+      load.areas = areas
       try body(load)
       return try load.finish(progress: progress)
     } committed: {

@@ -22,9 +22,12 @@ public final class Catalog: Sendable {
 
   /// Where the file is.
   public let path: String
+  /// The geometry behind areas, if there is any.
+  let areas: (any AreaEngine)?
   private let workers: WorkerPool
   private let numbers = CatalogNumbers()
   private let writer: CatalogWriter?
+  let placeShelf = PlaceShelf()
   /// Whoever listens to changes.
   let feed: ChangeFeed
 
@@ -33,19 +36,26 @@ public final class Catalog: Sendable {
 
   /// Opens a catalog.
   ///
-  /// - Parameter memoryLimit: bytes that decoded pages of the index may take, some 120 per listing, and some 20 where names are told; a search that finds
-  ///   them full starts with none and loads anew what it needs. One search alone may load the whole index.
+  /// - Parameters:
+  ///   - areas: the geometry behind areas, such as `GEOSAreaEngine` of the module `Regions`; without one, questions about polygons
+  ///     and named areas are refused, and so are changes of listings in a catalog that has areas.
+  ///   - memoryLimit: bytes that decoded pages of the index may take, some 120 per listing, and some 20 where names are told; a search that finds
+  ///     them full starts with none and loads anew what it needs. One search alone may load the whole index.
   /// - Throws: `CatalogError` when there is no such file, when it is not a catalog, which leaves it untouched, or when a newer
   ///   version has written it.
-  public init(path: String, access: Access = .readOnly, memoryLimit: Int = Catalog.defaultMemoryLimit) throws {
+  public init(
+    path: String, access: Access = .readOnly, memoryLimit: Int = Catalog.defaultMemoryLimit,
+    areas: (any AreaEngine)? = nil
+  ) throws {
     self.path = path
+    self.areas = areas
     if access == .readOnly {
       try CatalogFile.checkForReading(path)
       writer = nil
     } else {
       writer = try CatalogWriter(path: path, create: access == .create)
     }
-    workers = try WorkerPool(path: path, memoryLimit: memoryLimit)
+    workers = try WorkerPool(path: path, memoryLimit: memoryLimit, areas: areas)
     feed = ChangeFeed(commits: ForeignCommits(path: path, writer: writer))
   }
 
@@ -56,11 +66,21 @@ public final class Catalog: Sendable {
   /// - Complexity: with an origin and common tags, a few R-tree pages; a rare tag takes the listings that have it; other orders
   ///   look at everything that can match.
   public func answer(_ query: Query, at now: Instant) throws -> Answer {
-    try search(Plan(query, at: now)) { try $0.answer() }
+    try search(Plan(located(query), at: now)) { try $0.answer() }
+  }
+
+  /// Answers a query with a router's times of travel.
+  ///
+  /// - Parameters:
+  ///   - now: what `now` means in the query, unless it names an instant itself.
+  ///   - travelTimes: decides when somebody arrives, where the query asks about an arrival.
+  /// - Throws: as `answer(_:at:)`.
+  public func answer(_ query: Query, at now: Instant, travelTimes: any TravelTimes) throws -> Answer {
+    try search(Plan(query, at: now, travelTimes: travelTimes)) { try $0.answer() }
   }
 
   /// Answers one query after the other for one thread, which then need not ask for a worker each time.
-  func answerSeries() -> AnswerSeries { AnswerSeries(workers: workers, numbers: numbers) }
+  func answerSeries() -> AnswerSeries { AnswerSeries(self, workers: workers, numbers: numbers) }
 
   @inline(__always)
   private func search<Result>(_ plan: Plan, _ body: (inout Search) throws -> Result) throws -> Result {
@@ -69,12 +89,12 @@ public final class Catalog: Sendable {
 
   /// How `answer` answers: the plan, where the search starts and why, and the work it took.
   public func explain(_ query: Query, at now: Instant) throws -> Explanation {
-    try search(Plan(query, at: now)) { try $0.explanation() }
+    try search(Plan(located(query), at: now)) { try $0.explanation() }
   }
 
   /// Answers with a start of the caller's choice.
   func answer(_ query: Query, at now: Instant, from route: Search.Route) throws -> Answer {
-    try search(Plan(query, at: now)) { try $0.answer(from: route) }
+    try search(Plan(located(query), at: now)) { try $0.answer(from: route) }
   }
 
   /// The listing with this id; nil when there is none.
@@ -88,6 +108,21 @@ public final class Catalog: Sendable {
   func read<Result>(_ body: (SearchWorker, IndexSnapshot, CatalogNumbers.Reader) throws -> Result) throws -> Result {
     try workers.withWorker { worker in
       try worker.read { snapshot in try body(worker, snapshot, numbers.read(by: worker)) }
+    }
+  }
+
+  /// Runs `body` with a function that answers queries, all of them from one version; again from the start when the catalog changes
+  /// meanwhile.
+  func answeringOneVersion<Result>(
+    _ body: (SearchWorker, (Query, Instant) throws -> Answer) throws -> Result
+  ) throws -> Result {
+    try workers.withWorker { worker in
+      try worker.read { snapshot in
+        try body(worker) { query, now in
+          var search = try Search(Plan(query, at: now), worker: worker, snapshot: snapshot, numbers: numbers)
+          return try search.answer()
+        }
+      }
     }
   }
 

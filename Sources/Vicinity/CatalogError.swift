@@ -18,6 +18,10 @@ public enum CatalogError: Error, Hashable, Sendable {
   case repeatedListing(id: String)
   /// The question does not fit this kind of listing.
   case unsuitable(id: String, kind: Kind, question: String)
+  /// No area has this name; one that is much like it exists.
+  case unknownArea(name: String, similar: String?)
+  /// Areas are spoken of, and the catalog was opened without the geometry behind them.
+  case needsAreaEngine
   /// A number in the file is larger than an index can hold.
   case numberTooLarge(name: String, number: Int)
   /// A page of the R-tree holds more than SQLite ever puts there.
@@ -51,6 +55,11 @@ extension CatalogError: CustomStringConvertible {
       "two of the listings to be saved have the id \"\(id.shortened)\"; ids must be unique. Nothing was saved."
     case .unsuitable(let id, let kind, let question):
       "\"\(id)\" is \(kind == .event ? "an" : "a") \(kind.rawValue): \(question)"
+    case .unknownArea(let name, let similar):
+      "no area has the name \"\(name.shortened)\"."
+        + (similar.map { " Did you mean \"\($0)\"?" } ?? " `vicinity areas list` shows those that there are.")
+    case .needsAreaEngine:
+      "the catalog has areas, or is to have some, and was opened without an area engine. Open it with `areas: GEOSAreaEngine()`."
     case .numberTooLarge(let name, let number):
       "\(name) \(number) is larger than this version of Vicinity can hold. Import the listings into a new catalog, which counts from 1."
     case .pageTooLarge(let page, let entries):

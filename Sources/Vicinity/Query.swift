@@ -7,10 +7,20 @@ public struct Query: Hashable, Sendable {
   public var id: String?
   /// Where distances are measured from.
   public var near: Coordinate?
-  /// The greatest distance from `near` in meters, included.
+  /// The name of a place whose coordinate becomes `near`, such as "Paris, US"; the catalog looks it up in its gazetteer.
+  public var place: String?
+  /// Several origins in place of `near`: distances are the worst of those from each of them, or their sum.
+  public var group: Group?
+  /// A way in place of `near`: what lies beside it, in the order of the way.
+  public var along: Along?
+  /// The greatest distance in meters, included; needs something that distances are measured from.
   public var radius: Double?
   /// The area that listings must lie in, boundary included.
   public var within: BoundingBox?
+  /// A further area that listings must lie in, boundary included; needs a catalog opened with an `AreaEngine`.
+  public var area: Area?
+  /// An area that listings must not lie in; what is on its boundary is in it.
+  public var outside: Area?
   /// Wanted kinds; nil means the kinds that the time filters speak of, or all.
   public var kinds: Set<Kind>?
   /// Open bars and running events.
@@ -241,6 +251,10 @@ extension Query {
     case name
     /// Best match of `text` first; needs `text`.
     case relevance
+    /// In the order of the way; needs `along`.
+    case route
+    /// Where the ways of a group differ least first; needs `group`.
+    case spread
   }
 
   /// Something an answer can tell of a result.
@@ -249,6 +263,8 @@ extension Query {
     case open, opensOrCloses, openComment, openRule, openingHours, timezone
     case starts, ends, allDay, recurrence, status, capacity, venue
     case guests, minNights, maxNights, freeFrom, freeUntil, windows, freeNights
+    case distances, spread
+    case routePosition, offset, detour
     case host, address, phone, url, image, description
 
     /// What is told when the query does not choose.

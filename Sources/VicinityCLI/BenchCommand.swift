@@ -44,7 +44,7 @@ struct BenchCommand: ParsableCommand {
 
 extension BenchClock {
   /// The monotonic clock of the system, and the time of the calling thread on a core.
-  fileprivate static let system = BenchClock(
+  static let system = BenchClock(
     wall: { nanoseconds(CLOCK_MONOTONIC) }, cpu: { nanoseconds(CLOCK_THREAD_CPUTIME_ID) })
 
   private static func nanoseconds(_ clock: clockid_t) -> UInt64 {

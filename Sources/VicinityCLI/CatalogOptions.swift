@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Regions
 import Vicinity
 
 /// Which file a command works on.
@@ -13,5 +14,7 @@ struct CatalogOptions: ParsableArguments {
     return fromEnvironment.isEmpty ? "vicinity.gpkg" : fromEnvironment
   }
 
-  func open(_ access: Catalog.Access = .readOnly) throws -> Catalog { try Catalog(path: path, access: access) }
+  func open(_ access: Catalog.Access = .readOnly) throws -> Catalog {
+    try Catalog(path: path, access: access, areas: GEOSAreaEngine())
+  }
 }

@@ -18,10 +18,23 @@ struct EmptyAnswer {
   }
 
   private func placeAdvice() throws -> [String] {
+    if query.group != nil || query.along != nil { return try measureAdvice() }
     guard let near = query.near else { return try extentAdvice() }
     guard let nearest = try distanceOfNearest(to: near) else { return ["the catalog is empty; import listings first"] }
     let line = "the nearest listing is \(Distance.meters(nearest)) away"
     return ["\(line)\(try isSwapped(near, nearest) ? "; are latitude and longitude swapped?" : "")"]
+  }
+
+  private func measureAdvice() throws -> [String] {
+    var wider = query.placeOnly
+    wider.radius = nil
+    wider.group?.max = nil
+    wider.group.map { wider.group?.origins = $0.origins.map { Query.Group.Origin($0.coordinate) } }
+    wider.along.map { wider.along?.width = 10 * max(100, $0.width) }
+    let there = try catalog.answer(wider, at: now).total ?? 0
+    if there == 0 { return try extentAdvice() }
+    let change = query.along == nil ? "without limits of distance" : "ten times as far off the way"
+    return ["\(change) \(Self.listings(there)) there"]
   }
 
   private func extentAdvice() throws -> [String] {

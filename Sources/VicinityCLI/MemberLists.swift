@@ -40,16 +40,16 @@ struct MemberLists: ParsableCommand {
     @Option(help: ArgumentHelp("Where the member is, for distances.", valueName: "lat,lon"))
     var near: String?
 
-    var origin: Coordinate? {
-      get throws {
-        guard let near else { return nil }
-        let numbers = try Degrees.parse(near, count: 2, form: "--near", example: "48.7758,9.1829")
-        let coordinate = Coordinate(latitude: numbers[0], longitude: numbers[1])
-        guard coordinate.isValid else {
-          throw ValidationError("--near: \(near.asTyped) is no place on the Earth; write latitude and longitude")
-        }
-        return coordinate
+    var origin: Coordinate? { get throws { try near.map(Self.place) } }
+
+    /// Reads latitude and longitude.
+    static func place(_ near: String) throws -> Coordinate {
+      let numbers = try Degrees.parse(near, count: 2, form: "--near", example: "48.7758,9.1829")
+      let coordinate = Coordinate(latitude: numbers[0], longitude: numbers[1])
+      guard coordinate.isValid else {
+        throw ValidationError("--near: \(near.asTyped) is no place on the Earth; write latitude and longitude")
       }
+      return coordinate
     }
   }
 

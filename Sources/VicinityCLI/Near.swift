@@ -24,8 +24,14 @@ struct Near: ParsableCommand {
   @Flag(help: "Say on standard error how much work it was.")
   var verbose = false
 
-  func run() throws {
-    var query = try query.query()
+  func run() throws { try answer { _ in } }
+
+  /// Asks what the options say.
+  ///
+  /// - Parameter addition: puts into the form of the query what other options say.
+  func answer(_ addition: (inout JSONObject) throws -> Void) throws {
+    let asked = try query.query(addition)
+    var query = asked
     let catalog = try catalog.open()
     let now = try self.query.clock.instant
     if explain { return try Console.write("\(try Asking.explain(query, catalog, now))") }
@@ -39,7 +45,7 @@ struct Near: ParsableCommand {
     if answer.clusters != nil {
       try writeClusters(of: answer, as: format)
     } else if format != .table || hasLooked {
-      try write(answer, as: format, chosen: try self.query.query().fields)
+      try write(answer, of: query, as: format, chosen: asked.fields)
     }
     try writeFacets(of: answer, as: format, hasRows: hasLooked || answer.clusters != nil)
     let remarks = try AnswerRemarks(answer: answer, query: query, catalog: catalog, now: now)
@@ -57,14 +63,14 @@ struct Near: ParsableCommand {
     try Console.output.write(Array(writer.text(of: answer).utf8))
   }
 
-  private func writeCalendar(_ answer: Answer) throws {
-    var writer = CalendarWriter(stay: try query.query().stay?.nights)
+  private func writeCalendar(_ answer: Answer, of query: Query) throws {
+    var writer = CalendarWriter(stay: query.stay?.nights)
     try writer.write(answer) { try Console.output.write($0) }
     if let remark = writer.remark { Console.say(remark) }
   }
 
-  private func write(_ answer: Answer, as format: OutputFormat, chosen: [Query.Field]?) throws {
-    if format == .ics { return try writeCalendar(answer) }
+  private func write(_ answer: Answer, of query: Query, as format: OutputFormat, chosen: [Query.Field]?) throws {
+    if format == .ics { return try writeCalendar(answer, of: query) }
     var writer: any AnswerWriter =
       switch format {
       case .table: TableWriter(fields: chosen, style: Console.tableStyle)

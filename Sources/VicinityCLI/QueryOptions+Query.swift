@@ -5,10 +5,13 @@ extension QueryOptions {
   /// The query that the options ask.
   ///
   /// They are put together as the JSON form, so that a batch line and a command line mean the same and get the same messages.
+  /// - Parameter addition: puts into the form what other options say.
   /// - Throws: `QueryError` that speaks of options.
-  func query() throws -> Query {
+  func query(_ addition: (inout JSONObject) throws -> Void = { _ in }) throws -> Query {
     do {
-      return try Query(json: .object(try form()))
+      var form = try form()
+      try addition(&form)
+      return try Query(json: .object(form))
     } catch let error as QueryError {
       throw error.renamingPaths(Self.option)
     }
@@ -32,7 +35,9 @@ extension QueryOptions {
   }
 
   private static let options = [
-    "near": "LAT,LON", "radius": "--radius", "within": "--bbox", "metric": "--metric", "kinds": "--kind",
+    "near": "LAT,LON", "radius": "--radius", "within": "--bbox", "within.area": "--within",
+    "within.geometry": "--within", "outside": "--outside",
+    "metric": "--metric", "kinds": "--kind",
     "open": "--open",
     "open.unknown": "--unknown", "open.arriving": "--arriving", "open.stayFor": "--stay-for",
     "open.waitUpTo": "--wait-up-to", "during": "--during", "occurrences": "--occurrences", "stay": "--stay",
@@ -42,13 +47,16 @@ extension QueryOptions {
     "tags.any": "--any-tag", "tags.none": "--no-tag", "price": "--max-price", "price.min": "--min-price",
     "price.currency": "--currency", "price.maxLevel": "--max-level", "rating": "--min-rating",
     "rating.minCount": "--min-votes", "text": "--text", "sort": "--sort", "limit": "--limit", "after": "--after",
-    "total": "--total", "fields": "--fields", "now": "--now",
+    "group": "--by", "group.by": "--by", "group.max": "--cap", "along": "FILE", "along.width": "--width",
+    "along.from": "--from", "total": "--total", "fields": "--fields", "now": "--now",
   ]
 }
 
 extension PlaceOptions {
   fileprivate func write(into form: inout JSONObject) throws {
-    if !near.isEmpty {
+    if let name = Self.placeName(near) {
+      form["near"] = .string(name)
+    } else if !near.isEmpty {
       let degrees = try Degrees.parse(near.joined(separator: " "), count: 2, form: "LAT,LON", example: "48.7758,9.1829")
       form["near"] = .object(JSONObject([("lat", .double(degrees[0])), ("lon", .double(degrees[1]))]))
     }
@@ -58,7 +66,23 @@ extension PlaceOptions {
         bbox, count: 4, form: "--bbox west,south,east,north", example: "9.1,48.7,9.3,48.9")
       form["within"] = .object(JSONObject([("bbox", .array(degrees.map { .double($0) }))]))
     }
+    if let within {
+      var object = form["within"]?.object ?? JSONObject()
+      let area = try AreaArgument(within).member
+      object[area.key] = area.value
+      form["within"] = .object(object)
+    }
+    form["outside"] = try outside.map { text in
+      let area = try AreaArgument(text).member
+      return .object(JSONObject([area]))
+    }
     form["metric"] = metric.map { .string($0) }
+  }
+
+  /// The words, when they name a place: digits alone are degrees.
+  private static func placeName(_ words: [String]) -> String? {
+    let text = words.joined(separator: " ")
+    return text.contains(where: \.isLetter) ? text : nil
   }
 
   private static func meters(_ text: String) throws -> Double {

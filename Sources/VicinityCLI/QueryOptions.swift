@@ -5,7 +5,7 @@ import Vicinity
 struct PlaceOptions: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
-      "Where to measure from: latitude and longitude in degrees, such as 48.7758,9.1829 or -33.9,151.2.",
+      "Where to measure from: latitude and longitude in degrees, such as 48.7758,9.1829 or -33.9,151.2, or the name of a place, such as \"Paris, US\" (see gazetteer).",
       valueName: "lat,lon"))
   var near: [String] = []
 
@@ -17,6 +17,13 @@ struct PlaceOptions: ParsableArguments {
       "Only inside this box of degrees; west above east crosses the 180th meridian.", valueName: "west,south,east,north"
     ))
   var bbox: String?
+
+  @Option(
+    help: ArgumentHelp("Only in this area: a GeoJSON file, or the name of an area of the catalog.", valueName: "area"))
+  var within: String?
+
+  @Option(help: ArgumentHelp("Only outside this area: a GeoJSON file, or a name.", valueName: "area"))
+  var outside: String?
 
   @Option(help: "The Earth that distances are measured on: wgs84 or sphere.")
   var metric: String?
@@ -40,7 +47,8 @@ struct FilterOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "What is open when you get there from LAT,LON: walking, or meters per second.", valueName: "speed"))
+      "What is open when you get there from LAT,LON: walking, cycling, driving, or meters per second.",
+      valueName: "speed"))
   var arriving: String?
 
   @Option(help: ArgumentHelp("Open for at least this long from then on.", valueName: "minutes"))
@@ -121,7 +129,8 @@ struct FilterOptions: ParsableArguments {
 struct OrderOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "distance, price, -rating, start, open, name, relevance, or several joined with commas.", valueName: "keys"))
+      "distance, price, -rating, start, open, name, relevance, route, spread, or several joined with commas.",
+      valueName: "keys"))
   var sort: String?
 
   @Option(help: ArgumentHelp("The most results (default 20).", valueName: "count"))

@@ -21,9 +21,11 @@ struct VicinityCommand: ParsableCommand {
       CommandGroup(
         name: "Asking",
         subcommands: [
-          Near.self, BatchCommand.self, Show.self, Available.self, HoursCommand.self, RecurrenceCommand.self,
-          Explain.self, Export.self, MapCommand.self,
+          Near.self, Meet.self, Along.self, BatchCommand.self, Show.self, Available.self, HoursCommand.self,
+          RecurrenceCommand.self, Explain.self, PlanOuting.self, Export.self, MapCommand.self,
         ]),
+      CommandGroup(
+        name: "Places", subcommands: [Geocode.self, ZoneCommand.self, DistanceCommand.self, GazetteerCommand.self]),
       CommandGroup(
         name: "Booking",
         subcommands: [Book.self, Mine.self, Confirm.self, Decline.self, Cancel.self, Block.self, Unblock.self]),
@@ -33,8 +35,10 @@ struct VicinityCommand: ParsableCommand {
           Favourite.self, Rate.self, Join.self, Leave.self, VisitCommand.self, MemberLists.self, Remove.self,
           Apply.self,
         ]),
+      CommandGroup(name: "Recommending", subcommands: [Recommend.self, ImportSignals.self, Evaluate.self]),
       CommandGroup(
-        name: "Catalog", subcommands: [Import.self, Stats.self, Check.self, Generate.self, BenchCommand.self]),
+        name: "Catalog",
+        subcommands: [Import.self, Areas.self, Stats.self, Check.self, Generate.self, BenchCommand.self]),
     ]
   )
 

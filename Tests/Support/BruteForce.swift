@@ -11,7 +11,7 @@ package struct BruteForce {
   private let listings: [Listing]
   private let schedules: [Listing.ID: Schedule]
   private let text: BruteForceText
-  private let meanRating: Double
+  package let meanRating: Double
   private let known = KnownOccurrences()
   private let booked: [Listing.ID: [Nights]]
 
@@ -39,8 +39,11 @@ package struct BruteForce {
   }
 
   /// The ids of all matches in order, whatever the limit.
-  package func ids(_ query: Query, now: Instant) -> [String] {
-    let asked = Asked(query: query, now: query.now ?? now)
+  package func ids(_ query: Query, now: Instant) -> [String] { matches(query, now: now).map(\.id) }
+
+  /// All matches in order, whatever the limit, with the times of the occurrence that is the result.
+  package func matches(_ query: Query, now: Instant) -> [Listing] {
+    let asked = Asked(query: query, now: query.now ?? now, distance: BruteForceDistance(query))
     let scores = query.text.map { text.scores(of: $0) }
     let worded = listings.filter { listing in scores.map { $0[listing.id] != nil } ?? true }
     let matches = worded.flatMap { occurrences(of: $0, asked) }
@@ -51,12 +54,13 @@ package struct BruteForce {
         return left.listing.id.utf8.lexicographicallyPrecedes(right.listing.id.utf8)
       }
       return left.listing.starts ?? .distantFuture < right.listing.starts ?? .distantFuture
-    }.map(\.listing.id)
+    }.map(\.listing)
   }
 
   struct Asked {
     let query: Query
     let now: Instant
+    let distance: BruteForceDistance
   }
 
   /// The listing once for each of its occurrences that is a result, with the times of that occurrence.
@@ -98,12 +102,13 @@ package struct BruteForce {
       (query.open == nil ? [] : [.bar, .event]) + (query.during == nil ? [] : [.event])
         + (query.stay == nil ? [] : [.couch]))
     let kinds = query.kinds ?? (spoken.isEmpty ? Set(Kind.allCases) : spoken)
-    return kinds.contains(listing.kind) && isInPlace(listing, query) && hasTags(listing, query.tags)
+    return kinds.contains(listing.kind) && isInPlace(listing, asked) && hasTags(listing, query.tags)
       && isAffordable(listing, query.price) && isRated(listing, query.rating) && isFree(listing, query.stay)
       && overlaps(listing, asked) && isOpen(listing, asked)
   }
 
-  private func isInPlace(_ listing: Listing, _ query: Query) -> Bool {
+  private func isInPlace(_ listing: Listing, _ asked: Asked) -> Bool {
+    let query = asked.query
     if let box = query.within {
       let (lon, lat) = (listing.coordinate.longitude, listing.coordinate.latitude)
       // The two spellings of the antimeridian are one meridian.
@@ -113,8 +118,19 @@ package struct BruteForce {
       }
       guard inside, box.south <= lat, lat <= box.north else { return false }
     }
-    guard let near = query.near, let radius = query.radius else { return true }
-    return query.metric.meters(from: near, to: listing.coordinate) <= radius
+    if let area = query.area, !isIn(area, listing) { return false }
+    if let outside = query.outside, isIn(outside, listing) { return false }
+    guard let meters = asked.distance.meters(to: listing.coordinate) else { return !query.isMeasured }
+    return meters <= query.radius ?? .infinity
+  }
+
+  /// Named areas are not known here; they count as empty.
+  private func isIn(_ area: Query.Area, _ listing: Listing) -> Bool {
+    switch area {
+    case .box(let box): box.contains(listing.coordinate)
+    case .shape(let shape): RayCasting(shape).covers(listing.coordinate)
+    case .named: false
+    }
   }
 
   private func hasTags(_ listing: Listing, _ filter: Query.TagFilter) -> Bool {
@@ -283,13 +299,15 @@ package struct BruteForce {
   /// When somebody who sets out at the moment asked about gets there; that moment when no way is asked for.
   private func arrival(at listing: Listing, _ asked: Asked) -> Instant? {
     let start = instant(asked.query.open?.at ?? .now, listing, asked.now)
-    guard let travel = asked.query.open?.arriving, let near = asked.query.near else { return start }
-    let speed: Double =
+    guard let travel = asked.query.open?.arriving else { return start }
+    let (speed, detour) =
       switch travel {
-      case .walking: 1.4
-      case .speed(let metersPerSecond): metersPerSecond
+      case .walking: (1.4, 1.0)
+      case .cycling: (4.2, 1.3)
+      case .driving: (8.3, 1.4)
+      case .speed(let metersPerSecond): (metersPerSecond, 1.0)
       }
-    let meters = asked.query.metric.meters(from: near, to: listing.coordinate)
+    guard let meters = asked.distance.way(to: listing.coordinate, detour: detour) else { return start }
     return start.map { $0 + 60 * Int64((meters / speed / 60).rounded(.up)) }
   }
 
@@ -319,11 +337,14 @@ package struct BruteForce {
 
   private func keys(of listing: Listing, _ asked: Asked, _ scores: [Listing.ID: Double]) -> [Key] {
     let query = asked.query
-    let order = query.sort.isEmpty && query.near != nil ? [.distance] : query.sort
+    let usual: [Query.SortKey] = query.along != nil ? [.route] : query.isMeasured ? [.distance] : []
+    let order = query.sort.isEmpty ? usual : query.sort
     return order.map { key in
       switch key {
       case .distance:
-        return query.near.map { .number(query.metric.meters(from: $0, to: listing.coordinate)) } ?? .missing
+        return asked.distance.meters(to: listing.coordinate).map { .number($0) } ?? .missing
+      case .route: return asked.distance.progress(to: listing.coordinate).map { .number($0) } ?? .missing
+      case .spread: return asked.distance.spread(to: listing.coordinate).map { .number($0) } ?? .missing
       case .price: return listing.price.map { .number($0.amount) } ?? .missing
       case .rating: return voteAware(listing).map { .number(-$0) } ?? .missing
       case .start: return listing.starts.map { .number(Double($0.secondsSince1970)) } ?? .missing

@@ -1,4 +1,5 @@
 import Foundation
+import Regions
 import Vicinity
 
 /// A catalog in a folder of its own, removed with it.
@@ -11,7 +12,8 @@ package final class TemporaryCatalog: Sendable {
   package init(_ listings: [Listing] = [], source: String = "test") throws {
     folder = FileManager.default.temporaryDirectory.appending(path: "vicinity-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    catalog = try Catalog(path: folder.appending(path: "catalog.gpkg").path, access: .create)
+    catalog = try Catalog(
+      path: folder.appending(path: "catalog.gpkg").path, access: .create, areas: GEOSAreaEngine())
     if !listings.isEmpty { try catalog.save(listings, source: source) }
   }
 

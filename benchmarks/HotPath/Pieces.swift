@@ -27,11 +27,19 @@ enum Pieces {
 
   private static var distances: [Piece] {
     let (near, far) = (coordinates(1024, within: 0.05), coordinates(1024, within: 20))
+    let beyond = far.map { Coordinate(latitude: $0.latitude, longitude: $0.longitude + 30) }
+    let opposite = near.map { Coordinate(latitude: -$0.latitude, longitude: $0.longitude - 180 + 0.3) }
     let (wgs84, sphere) = (DistanceOrigin(center, metric: .wgs84), DistanceOrigin(center, metric: .sphere))
     return [
       over("distance on the ellipsoid, same city", near) { wgs84.meters(to: $0) },
       over("distance on the ellipsoid, same continent", far) { wgs84.meters(to: $0) },
       over("distance on the sphere", near) { sphere.meters(to: $0) },
+      over("distance on the ellipsoid, beyond 300 km", beyond) { wgs84.meters(to: $0) },
+      over("distance on the ellipsoid, nearly opposite", opposite) { wgs84.meters(to: $0) },
+      over("distance on the sphere, same continent", far) { sphere.meters(to: $0) },
+      over("distance on the ellipsoid, a new origin each time", near) { Metric.wgs84.meters(from: $0, to: center) },
+      over("azimuth on the ellipsoid, same city", near) { wgs84.azimuth(to: $0) },
+      over("azimuth on the ellipsoid, same continent", far) { wgs84.azimuth(to: $0) },
     ]
   }
 

@@ -125,6 +125,7 @@ private struct LineFault {
     switch error {
     case let error as QueryError: (code, message) = (error.code, error.description)
     case let error as JSONSyntaxError: (code, message) = (QueryError.notJSON(error).code, error.description)
+    case let error as GazetteerError: (code, message) = (error.code, error.description)
     case CatalogError.unknownListing: (code, message) = ("unknown-listing", "\(error)")
     case CatalogError.unsuitable: (code, message) = ("unsuitable", "\(error)")
     default: (code, message) = ("failed", "\(error)")

@@ -34,14 +34,49 @@ final class DuringTest {
   @inline(__always)
   func narrow(_ entries: inout EntrySet, of leaf: Leaf) throws {
     let shape = leaf.shape
-    let (first, beyond) = (shape.firstEvent, shape.firstCouch)
-    let (starts, ends, zones) = (leaf.starts, leaf.ends, leaf.zones)
-    let (recurring, off) = (leaf.recurring, leaf.off)
-    try entries.keep { position in
-      guard position >= first, position < beyond else { return true }
-      guard let extent = try extent(zone: Int32(zones[position])), !off.contains(position) else { return false }
-      if recurring.contains(position) { return true }
-      return extent.admits(OccurrenceTimes(starts: starts[position - first], ends: ends[position - first]))
+    var events = EntrySet(range: shape.firstEvent..<shape.firstCouch)
+    events.formIntersection(entries)
+    entries.subtract(events)
+    events.subtract(leaf.off)
+    while !events.isEmpty {
+      // Mostly all of them: the events of a leaf lie in one zone.
+      let alike = window.isLocal ? events.sharing(leaf.zones) : events
+      events.subtract(alike)
+      guard let extent = try extent(zone: alike.first.map { Int32(leaf.zones[$0]) } ?? 0) else { continue }
+      entries.formUnion(alike.narrowed(to: extent, of: leaf, first: shape.firstEvent))
     }
+  }
+}
+
+extension EntrySet {
+  /// Those that have the same number in a column as the first.
+  @inline(__always)
+  fileprivate func sharing(_ column: UnsafePointer<UInt16>) -> EntrySet {
+    guard let first else { return self }
+    let number = column[first]
+    return kept { column[$0] == number }
+  }
+
+  /// Those events that lie as asked for, and those that recur.
+  @inline(__always)
+  fileprivate func narrowed(to extent: WindowExtent, of leaf: Leaf, first: Int) -> EntrySet {
+    let (starts, ends, recurring) = (leaf.starts - first, leaf.ends - first, leaf.recurring)
+    var once = self
+    once.subtract(recurring)
+    var passing = self
+    passing.formIntersection(recurring)
+    let (from, to) = (extent.from, extent.to)
+    switch extent.relation {
+    case .overlaps:
+      passing.formUnion(
+        once.kept {
+          // Without a start it is `.max`, and never before the end of the window.
+          let times = OccurrenceTimes(starts: starts[$0], ends: ends[$0])
+          return times.starts < to && from < times.over
+        })
+    case .begins, .isOver:
+      passing.formUnion(once.kept { extent.admits(OccurrenceTimes(starts: starts[$0], ends: ends[$0])) })
+    }
+    return passing
   }
 }

@@ -4,8 +4,10 @@ public struct ImportOptions: Sendable {
   public var format: ImportFormat?
   /// What the source is called in the catalog; nil is the file name without its endings.
   public var source: String?
-  /// IANA zone of listings that name none; nil leaves them without.
+  /// IANA zone of listings that name none; nil takes that of the nearest place of the gazetteer, or leaves them without.
   public var timeZone: String?
+  /// The places of the catalog's gazetteer, which give listings without zone that of the nearest one.
+  var places: PlaceMap?
   /// ISO 4217 currency of prices that name none; nil leaves them without.
   public var currency: String?
   /// Which column or property holds which field.

@@ -10,7 +10,7 @@ extension ImportReport {
     object["zones"] = .object(
       JSONObject([
         ("given", .int(Int64(zones.given))), ("fromDefault", .int(Int64(zones.fromDefault))),
-        ("missing", .int(Int64(zones.missing))),
+        ("fromGazetteer", .int(Int64(zones.fromGazetteer))), ("missing", .int(Int64(zones.missing))),
       ]))
     object["schedules"] = .object(
       JSONObject([

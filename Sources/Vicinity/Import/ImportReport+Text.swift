@@ -33,8 +33,10 @@ extension ImportReport: CustomStringConvertible {
   }
 
   private var zoneLines: [String] {
-    guard zones.missing > 0 else { return [] }
-    return [
+    let found = Self.counted(zones.fromGazetteer, "time zone", "time zones")
+    let lines = zones.fromGazetteer > 0 ? ["  \(found) from the nearest place of the gazetteer"] : []
+    guard zones.missing > 0 else { return lines }
+    return lines + [
       "  note: \(Self.counted(zones.missing, "listing has", "listings have")) no time zone, so opening states are unknown; "
         + "--timezone gives one, an IANA name such as Europe/Berlin."
     ]

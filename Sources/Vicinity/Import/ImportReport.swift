@@ -55,6 +55,8 @@ public struct ImportReport: Sendable {
     public var given = 0
     /// Taken from the default of the import.
     public var fromDefault = 0
+    /// That of the nearest place of the gazetteer.
+    public var fromGazetteer = 0
     /// Not known: opening hours of these cannot be evaluated.
     public var missing = 0
   }

@@ -36,7 +36,7 @@ struct ImportRun {
   ) throws {
     var listing = listing
     let isZoneGiven = listing.timeZone != nil
-    if !isZoneGiven { listing.timeZone = options.timeZone }
+    if !isZoneGiven { listing.timeZone = options.timeZone ?? options.places?.zone(at: listing.coordinate) }
     // Sources write 0 for "no least number of nights".
     if listing.minNights == 0 { listing.minNights = nil }
     do throws(RowFault) { try validator.validate(listing) } catch { return try reject(error, line, reader) }
@@ -53,7 +53,7 @@ struct ImportRun {
     if isGiven {
       report.zones.given += 1
     } else if isKnown {
-      report.zones.fromDefault += 1
+      if options.timeZone == nil { report.zones.fromGazetteer += 1 } else { report.zones.fromDefault += 1 }
     } else {
       report.zones.missing += 1
     }

@@ -16,11 +16,12 @@ extension Importer {
   public func run(into catalog: Catalog, progress: (ImportProgress) -> Void = { _ in }) throws -> ImportReport {
     let stopwatch = ContinuousClock()
     let start = stopwatch.now
+    let places = options.timeZone == nil ? try catalog.placeMap() : nil
     var report: ImportReport?
     let counts = try catalog.bulkLoad(
       source: source, progress: { written, total in progress(.writing(written, of: total)) },
       { load in
-        var read = try read(into: load, progress: progress)
+        var read = try read(into: load, places: places, progress: progress)
         load.replacesSource = mayReplace(&read)
         report = read
       })

@@ -8,10 +8,9 @@ public struct Importer {
   /// The format it is read as.
   public var format: ImportFormat { guess.format }
 
-  private let options: ImportOptions
+  let options: ImportOptions
   private let buffer: InputBuffer
   private let guess: FormatGuess
-  private let openReader: ReaderOpener
 
   /// Opens the file and finds out its format; reads no more than its beginning.
   ///
@@ -41,7 +40,6 @@ public struct Importer {
           + "a table takes --map lat==48.77,lon==9.18"
       )
     }
-    openReader = ReaderOpener(path: path, options: options, format: guess.format)
   }
 
   /// What the source is called in the catalog.
@@ -52,13 +50,19 @@ public struct Importer {
 
   /// Reads every row into `sink`.
   ///
-  /// - Parameter progress: called every thousand rows or so.
+  /// - Parameters:
+  ///   - places: what gives listings without zone that of the nearest place.
+  ///   - progress: called every thousand rows or so.
   /// - Returns: the report without what only the catalog knows.
   /// - Throws: `ImportError` for the file, or what the sink throws; the sink has to undo what it took.
-  func read(into sink: some ListingSink, progress: (ImportProgress) -> Void = { _ in }) throws -> ImportReport {
+  func read(
+    into sink: some ListingSink, places: PlaceMap? = nil, progress: (ImportProgress) -> Void = { _ in }
+  ) throws -> ImportReport {
+    var options = options
+    options.places = places
     var run = try ImportRun(
       options: options, path: path, report: ImportReport(path: path, source: source, guess: guess))
-    let reader = try openReader(buffer)
+    let reader = try ReaderOpener(path: path, options: options, format: guess.format)(buffer)
     while let row = try reader.next() {
       try run.take(row, from: reader, into: sink)
       if run.report.rows % 1024 == 0 { progress(state(run)) }

@@ -1,12 +1,14 @@
 /// Fills a listing from texts found under the names of a column map: the columns of a table, the properties of a feature.
 struct MappedListing {
   private let defaultZone: String?
+  private let places: PlaceMap?
   private let defaultCurrency: String?
   /// Values that were left out.
   private(set) var remarks = ReaderRemarks()
 
   init(_ options: ImportOptions) {
     defaultZone = options.timeZone
+    places = options.places
     defaultCurrency = options.currency
   }
 
@@ -26,7 +28,9 @@ struct MappedListing {
     for (field, text) in texts { try set(field, text, &listing) }
     listing.coordinate = try Self.coordinate(texts) ?? listing.coordinate
     setPrice(texts, &listing)
-    let times = EventTimes(zone: listing.timeZone ?? defaultZone)
+    let isZoneKnown = listing.timeZone != nil || defaultZone != nil || texts[.starts] == nil
+    let near = isZoneKnown ? nil : places?.zone(at: listing.coordinate)
+    let times = EventTimes(zone: listing.timeZone ?? defaultZone ?? near)
     if let text = texts[.starts] { listing.starts = try times.start(text) }
     listing.ends = try times.end(texts[.ends], afterStart: texts[.starts]) ?? listing.ends
     if texts[.starts] != nil { listing.allDay = EventTimes.areDays(texts[.starts], texts[.ends]) }

@@ -33,6 +33,17 @@ struct EntrySet: Sequence, IteratorProtocol {
   @inline(__always) mutating func formUnion(_ other: EntrySet) { bits |= other.bits }
   @inline(__always) mutating func subtract(_ other: EntrySet) { bits &= ~other.bits }
 
+  /// The lowest position.
+  @inline(__always) var first: Int? { bits == 0 ? nil : bits.trailingZeroBitCount }
+
+  /// The positions for which `passes` says so, looked at without a branch each.
+  @inline(__always)
+  func kept(_ passes: (Int) -> Bool) -> EntrySet {
+    var kept: UInt64 = 0
+    for position in self { kept |= (passes(position) ? 1 : 0) &<< UInt64(position) }
+    return EntrySet(bits: kept)
+  }
+
   /// Keeps the positions for which `passes` says so.
   @inline(__always)
   mutating func keep(_ passes: (Int) throws -> Bool) rethrows {

@@ -13,6 +13,7 @@ final class SearchWorker {
   var names = Names()
   var calendars = Calendars()
   private var calendarReader: CalendarReader?
+  let areas: PreparedAreas
 
   /// Thrown inside a search when the catalog has changed under it; the search starts over.
   struct Stale: Error {}
@@ -20,8 +21,9 @@ final class SearchWorker {
   /// How often a search starts over before it gives up.
   private static let attempts = 50
 
-  init(path: String, snapshots: SnapshotShelf) throws {
+  init(path: String, snapshots: SnapshotShelf, areas: (any AreaEngine)? = nil) throws {
     connection = try ReadConnection(path: path)
+    self.areas = PreparedAreas(areas)
     self.snapshots = snapshots
   }
 

@@ -4,11 +4,15 @@ import Synchronization
 final class WorkerPool: Sendable {
   private let path: String
   private let snapshots: SnapshotShelf
+  private let areas: (any AreaEngine)?
   private let idle = Mutex<[Confined<SearchWorker>]>([])
 
-  /// - Parameter memoryLimit: the most bytes of decoded pages.
-  init(path: String, memoryLimit: Int) throws {
+  /// - Parameters:
+  ///   - memoryLimit: the most bytes of decoded pages.
+  ///   - areas: the geometry behind areas, if there is any.
+  init(path: String, memoryLimit: Int, areas: (any AreaEngine)? = nil) throws {
     self.path = path
+    self.areas = areas
     snapshots = try SnapshotShelf(path: path, memoryLimit: memoryLimit)
   }
 
@@ -22,7 +26,7 @@ final class WorkerPool: Sendable {
   /// A worker that nobody else has until it is given back.
   func lend() throws -> Confined<SearchWorker> {
     let lent = idle.withLock { $0.popLast() }
-    return try lent ?? Confined(SearchWorker(path: path, snapshots: snapshots))
+    return try lent ?? Confined(SearchWorker(path: path, snapshots: snapshots, areas: areas))
   }
 
   func takeBack(_ worker: Confined<SearchWorker>) { idle.withLock { $0.append(worker) } }

@@ -4,6 +4,8 @@ enum FieldValue: Hashable, Sendable {
   case whole(Int)
   /// Rounded to `places` decimals when written.
   case decimal(Double, places: Int)
+  /// Each rounded to `places` decimals when written.
+  case decimals([Double], places: Int)
   case list([String])
   /// Ranges of nights, each written as arrival and departure.
   case nights([Nights])
@@ -16,6 +18,7 @@ extension JSONWriter {
     case .text(let text): string(text)
     case .whole(let number): int(number)
     case .decimal(let number, let places): double(number, decimals: places)
+    case .decimals(let numbers, let places): array { for number in numbers { $0.double(number, decimals: places) } }
     case .list(let words): array { for word in words { $0.string(word) } }
     case .flag(let flag): bool(flag)
     case .nights(let ranges): array { for nights in ranges { $0.value(nights) } }
@@ -50,6 +53,8 @@ extension FieldValue {
       var writer = JSONWriter()
       writer.value(self)
       return String(decoding: writer.bytes, as: UTF8.self)
+    case .decimals(let numbers, let places):
+      return numbers.map { FieldValue.decimal($0, places: places).plainText }.joined(separator: ";")
     case .list(let words): return words.joined(separator: ";")
     case .nights(let ranges): return ranges.map { "\($0.from)..\($0.to)" }.joined(separator: ";")
     case .flag(let flag): return String(flag)

@@ -1,6 +1,6 @@
 /// Writes the answer as one GeoJSON FeatureCollection (RFC 7946) of points, longitude before latitude.
 ///
-/// The id of a listing is the id of its feature; the other fields are its properties. `total` and `next` are foreign members of
+/// Before the listings come the origins of a group and the line of a way, with a property `role`. The id of a listing is the id of its feature; the other fields are its properties. `total` and `next` are foreign members of
 /// the collection, as RFC 7946 section 6.1 allows.
 public struct GeoJSONWriter: AnswerWriter {
   private var json = JSONWriter()
@@ -13,14 +13,19 @@ public struct GeoJSONWriter: AnswerWriter {
   public mutating func begin(_ answer: Answer, into bytes: inout [UInt8]) {
     isFirst = true
     bytes += Array(#"{"type":"FeatureCollection","features":["#.utf8)
+    answer.writeMeasures { append($0, into: &bytes) }
   }
 
   /// Appends one match.
   public mutating func write(_ match: Match, of answer: Answer, into bytes: inout [UInt8]) {
+    append({ $0.object { Self.writeFeature(match, fields: answer.fields, to: &$0) } }, into: &bytes)
+  }
+
+  private mutating func append(_ feature: (inout JSONWriter) -> Void, into bytes: inout [UInt8]) {
     bytes += Array((isFirst ? "\n" : ",\n").utf8)
     isFirst = false
     json.removeAll()
-    json.object { Self.writeFeature(match, fields: answer.fields, to: &$0) }
+    feature(&json)
     bytes += json.bytes
   }
 

@@ -13,10 +13,22 @@ extension Match {
     case .bearing: bearing.map { .decimal($0, places: 1) }
     case .open, .opensOrCloses, .openComment, .openRule: openingValue(of: field)
     case .starts, .ends, .freeFrom, .freeUntil: timeValue(of: field)
+    case .distances, .spread, .routePosition, .offset, .detour: measuredValue(of: field)
     case .windows: windows.map { .nights($0) }
     case .freeNights: freeNights.map { .nights($0) }
     // In place: a copy of the whole listing for each field would cost more than the field.
     default: record?.value(of: field)
+    }
+  }
+
+  private func measuredValue(of field: Query.Field) -> FieldValue? {
+    switch field {
+    case .distances: distances.map { .decimals($0, places: 3) }
+    case .spread: distances.map { .decimal(($0.max() ?? 0) - ($0.min() ?? 0), places: 3) }
+    case .routePosition: place.map { .decimal($0.position, places: 3) }
+    case .offset: place.map { .decimal($0.offset, places: 3) }
+    // There and back in a straight line.
+    default: place.map { .decimal(2 * $0.offset, places: 3) }
     }
   }
 

@@ -33,9 +33,11 @@ extension Explanation: CustomStringConvertible {
   private var startText: String {
     switch start {
     case .walk:
-      plan.mayEndEarly
-        ? "R-tree, nearest first, until no subtree can hold a nearer match"
-        : "R-tree, every subtree that can hold a match"
+      plan.order.first == .route && plan.mayEndEarly
+        ? "R-tree, along the way, until no subtree can hold an earlier match"
+        : plan.mayEndEarly
+          ? "R-tree, nearest first, until no subtree can hold a nearer match"
+          : "R-tree, every subtree that can hold a match"
     case .tags(let tags):
       "listings tagged \(tags.joined(separator: " or "))\(plan.mayEndEarly ? ", nearest first" : "")"
     case .words(let words): "text index, listings with " + words.map { "\"\($0)…\"" }.joined(separator: " and ")

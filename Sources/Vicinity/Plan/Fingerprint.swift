@@ -11,7 +11,10 @@ struct Fingerprint {
     add(query.near?.latitude)
     add(query.near?.longitude)
     add(query.radius)
+    if let group = query.group { add(group) }
+    if let along = query.along { add(along) }
     for side in [query.within?.south, query.within?.west, query.within?.north, query.within?.east] { add(side) }
+    for area in [query.area, query.outside] where query.area != nil || query.outside != nil { add(area) }
     add(query.kinds.map { kinds in kinds.reduce(0) { $0 | 1 << $1.ordinal } })
     add(query.open)
     add(query.during)
@@ -25,6 +28,47 @@ struct Fingerprint {
     add(query.text)
     add(query.sort.map(\.rawValue))
     add(query.metric.rawValue)
+  }
+
+  private mutating func add(_ group: Query.Group) {
+    add(group.by.rawValue)
+    add(group.max)
+    for origin in group.origins {
+      add(origin.coordinate)
+      add(origin.max)
+    }
+  }
+
+  private mutating func add(_ along: Query.Along) {
+    add(along.width)
+    along.line.forEach { add($0) }
+    switch along.from {
+    case nil: add(0)
+    case .meters(let meters): add(meters)
+    case .coordinate(let coordinate): add(coordinate)
+    }
+  }
+
+  private mutating func add(_ coordinate: Coordinate) {
+    add(coordinate.latitude)
+    add(coordinate.longitude)
+  }
+
+  private mutating func add(_ area: Query.Area?) {
+    switch area {
+    case nil: add(0)
+    case .box(let box): for side in [box.south, box.west, box.north, box.east] { add(side) }
+    case .named(let name): add(name)
+    case .shape(let shape):
+      add(shape.polygons.count)
+      for ring in shape.polygons.flatMap(\.rings) {
+        add(ring.count)
+        for vertex in ring {
+          add(vertex.latitude)
+          add(vertex.longitude)
+        }
+      }
+    }
   }
 
   private mutating func addFlexible(_ stay: Query.Stay) {

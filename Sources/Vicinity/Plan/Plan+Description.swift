@@ -19,9 +19,14 @@ extension Plan: CustomStringConvertible {
       let limit = query.radius.map { "within \($0) m" } ?? "at any distance"
       lines.append("near     \(near.latitude), \(near.longitude), \(limit), on \(query.metric.rawValue)")
     }
+    lines += measureLines
     for window in query.within?.windows ?? [] {
       lines.append("window   \(window.south)...\(window.north) north, \(window.west)...\(window.east) east")
     }
+    if let area = query.area {
+      lines.append("area     in \(area); whole subtrees by its envelope and cells, then exactly")
+    }
+    if let outside = query.outside { lines.append("area     outside \(outside)") }
     return lines
   }
 

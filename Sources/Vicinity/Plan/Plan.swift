@@ -16,6 +16,10 @@ public final class Plan: Sendable {
   public let fields: [Query.Field]
   /// Where the answer continues.
   let cursor: Cursor?
+  /// What lies beside the way asked about; nil without one.
+  let corridor: Corridor?
+  /// Decides how long ways take; nil for the straight line.
+  let travelTimes: (any TravelTimes)?
   /// What the fields need to be known of each match.
   let shows: Shown
   /// Whether the matches are counted by cells of a map or by facets.
@@ -25,19 +29,24 @@ public final class Plan: Sendable {
 
   /// Checks a query and fills in its defaults.
   ///
-  /// - Parameter now: what `now` means, unless the query or its cursor names an instant.
-  public init(_ query: Query, at now: Instant) throws(QueryError) {
+  /// - Parameters:
+  ///   - now: what `now` means, unless the query or its cursor names an instant.
+  ///   - travelTimes: decides how long ways take; nil for the straight line.
+  public init(_ query: Query, at now: Instant, travelTimes: (any TravelTimes)? = nil) throws(QueryError) {
     try Self.checkViews(query)
     self.query = query.cluster == nil ? query : query.withoutResults
+    self.travelTimes = travelTimes
     tallies = query.cluster != nil || !query.facets.isEmpty
     wantsAll = tallies || query.total
     try Self.checkPlace(query)
+    try Self.checkMeasures(query)
     words = try Self.words(of: query)
     kinds = query.kinds ?? query.kindsSpokenOf ?? Self.allKinds
     order = try Self.order(of: query)
-    let extra = query.stay?.fieldsOfInterest ?? []
+    let extra = (query.stay?.fieldsOfInterest ?? []) + Self.measureFields(of: query)
     fields = query.fields ?? (extra.isEmpty ? Query.Field.standard : Query.Field.standard + extra)
     shows = query.fields == nil && extra.isEmpty ? .standard : Shown(fields)
+    corridor = Self.corridor(of: query)
     cursor = try query.after.map { text throws(QueryError) in try Cursor(text, for: query) }
     // A page belongs to the moment at which the first one was asked for.
     self.now = cursor?.now ?? query.now ?? now
@@ -48,7 +57,7 @@ public final class Plan: Sendable {
   var isNearestFirst: Bool { order.first == .distance }
 
   /// Whether the search is over once nothing nearer can follow.
-  var mayEndEarly: Bool { isNearestFirst && !wantsAll }
+  var mayEndEarly: Bool { (isNearestFirst || order.first == .route) && !wantsAll }
 
   /// Whether only the number of matches is wanted.
   var countsOnly: Bool { query.limit == 0 && query.total && !tallies }
@@ -65,9 +74,10 @@ public final class Plan: Sendable {
   private static func order(of query: Query) throws(QueryError) -> [Query.SortKey] {
     var order: [Query.SortKey] = []
     for key in query.sort where !order.contains(key) { order.append(key) }
-    if order.contains(.distance), query.near == nil { throw .missing(path: "near", neededBy: "sort \"distance\"") }
+    if order.contains(.distance), !query.hasDistance { throw .missing(path: "near", neededBy: "sort \"distance\"") }
     if order.contains(.relevance), query.text == nil { throw .missing(path: "text", neededBy: "sort \"relevance\"") }
-    return order.isEmpty && query.near != nil ? Self.byDistance : order
+    if order.isEmpty, query.near == nil { return usualOrder(of: query) }
+    return order.isEmpty ? Self.byDistance : order
   }
 
   private static func words(of query: Query) throws(QueryError) -> [String]? {
@@ -80,6 +90,10 @@ public final class Plan: Sendable {
   }
 
   private static func checkPlace(_ query: Query) throws(QueryError) {
+    if let place = query.place {
+      throw .outOfRange(
+        path: "near", found: "\"\(place)\"", allowed: "a coordinate here", hint: "A catalog looks names up.")
+    }
     if let near = query.near, !near.isValid {
       let swapped = Coordinate(latitude: near.longitude, longitude: near.latitude)
       throw .outOfRange(
@@ -88,7 +102,7 @@ public final class Plan: Sendable {
         hint: swapped.isValid ? "Are latitude and longitude swapped?" : nil)
     }
     if let radius = query.radius {
-      if query.near == nil { throw .missing(path: "near", neededBy: "radius") }
+      if !query.hasDistance { throw .missing(path: "near", neededBy: "radius") }
       guard radius >= 0 else {
         throw .outOfRange(path: "radius", found: "\(radius)", allowed: "a number of meters, 0 or more")
       }
@@ -98,6 +112,11 @@ public final class Plan: Sendable {
         path: "within.bbox", found: "[\(box.west), \(box.south), \(box.east), \(box.north)]",
         allowed: "[west, south, east, north] in degrees, south not above north",
         hint: box.south > box.north ? "Are south and north swapped?" : nil)
+    }
+    if case .box(let box) = query.outside, !box.isValid {
+      throw .outOfRange(
+        path: "outside.bbox", found: "[\(box.west), \(box.south), \(box.east), \(box.north)]",
+        allowed: "[west, south, east, north] in degrees, south not above north")
     }
     guard query.limit >= 0 else {
       throw .outOfRange(path: "limit", found: "\(query.limit)", allowed: "0 or more")
@@ -118,7 +137,7 @@ public final class Plan: Sendable {
   private static func checkTimes(_ query: Query, now: Instant) throws(QueryError) {
     if let open = query.open {
       try open.check(path: "open")
-      if open.arriving != nil, query.near == nil { throw .missing(path: "near", neededBy: "open.arriving") }
+      if open.arriving != nil, !query.hasDistance { throw .missing(path: "near", neededBy: "open.arriving") }
       if let until = open.until { try checkOrder(open.at, until, path: "open", now: now) }
     }
     if case .between(let from, let to) = query.during { try checkOrder(from, to, path: "during", now: now) }

@@ -9,6 +9,8 @@ struct Shown: Hashable, Sendable {
   }
 
   private(set) var bearing = false
+  /// The distance from each origin of a group.
+  private(set) var distances = false
   /// State and next change, and comment.
   private(set) var opening = false
   /// The part of the opening hours that decides.
@@ -29,7 +31,8 @@ struct Shown: Hashable, Sendable {
 
   private mutating func add(_ field: Query.Field) {
     switch field {
-    case .id, .kind, .lat, .lon, .distance: break
+    case .id, .kind, .lat, .lon, .distance, .routePosition, .offset, .detour: break
+    case .distances, .spread: distances = true
     case .bearing: bearing = true
     case .open, .openComment: opening = true
     case .openRule: (opening, openRule) = (true, true)

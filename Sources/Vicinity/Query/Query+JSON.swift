@@ -2,10 +2,10 @@ extension Query {
   /// The keys of the JSON form. `expected` belongs to benchmarks, which compare it with the answer; it is ignored here.
   static let keys = [
     "id", "near", "radius", "within", "kinds", "open", "during", "occurrences", "stay", "tags", "price", "rating",
-    "text", "sort",
+    "text", "sort", "outside",
     "limit",
     "after", "metric", "total", "now", "fields", "expected",
-    "cluster", "facets", "facetLimit",
+    "group", "along", "cluster", "facets", "facetLimit",
   ]
 
   /// Reads one query from JSON text in UTF-8; see `docs/queries.md`.
@@ -28,6 +28,7 @@ extension Query {
     self.init()
     id = try Self.id(members)
     try readPlace(members)
+    try readPlaceName(members)
     try readTimes(members)
     try readFilters(members)
     try readOrder(members)
@@ -39,6 +40,7 @@ extension Query {
     var object = JSONObject()
     object["id"] = id.map { .string($0) }
     writePlace(into: &object)
+    writePlaceName(into: &object)
     writeTimes(into: &object)
     writeFilters(into: &object)
     writeOrder(into: &object)

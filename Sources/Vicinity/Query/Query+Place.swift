@@ -1,30 +1,38 @@
 extension Query {
   mutating func readPlace(_ members: QueryMembers) throws(QueryError) {
-    if let value = members["near"] { near = try Coordinate(queryJSON: value, path: "near") }
+    if let value = members["near"], value.string == nil, value.array == nil {
+      near = try Coordinate(queryJSON: value, path: "near")
+    }
+    try readGroup(members)
+    try readAlong(members)
     let nonNegative = 0...Double.greatestFiniteMagnitude
     radius = try members.number("radius", in: nonNegative, allowed: "meters from 0 up", example: "2000")
-    if let value = members["within"] { within = try BoundingBox(queryJSON: value, path: "within") }
+    try readAreas(members)
   }
 
   func writePlace(into object: inout JSONObject) {
     if let near {
       object["near"] = .object(JSONObject([("lat", .double(near.latitude)), ("lon", .double(near.longitude))]))
     }
+    writeGroup(into: &object)
+    writeAlong(into: &object)
     object["radius"] = radius.map { .double($0) }
-    if let within {
-      let corners = [within.west, within.south, within.east, within.north]
-      object["within"] = .object(JSONObject([("bbox", .array(corners.map { .double($0) }))]))
-    }
+    writeAreas(into: &object)
   }
 }
 
 extension Coordinate {
   fileprivate init(queryJSON value: JSONValue, path: String) throws(QueryError) {
     let members = try QueryMembers(value, path: path, keys: ["lat", "lon"], example: #"{"lat":48.7758,"lon":9.1829}"#)
+    try self.init(members)
+  }
+
+  /// The members `lat` and `lon` of an object.
+  init(_ members: QueryMembers) throws(QueryError) {
     let latitude = try members.required("lat").queryFiniteNumber(at: members.path(of: "lat"), example: "48.7758")
     let longitude = try members.required("lon").queryFiniteNumber(at: members.path(of: "lon"), example: "9.1829")
     self.init(latitude: latitude, longitude: longitude)
-    try checkRange(path: path, latitudeKey: "lat", longitudeKey: "lon")
+    try checkRange(path: members.path, latitudeKey: "lat", longitudeKey: "lon")
   }
 
   private func checkRange(path: String, latitudeKey: String, longitudeKey: String) throws(QueryError) {
@@ -39,9 +47,9 @@ extension Coordinate {
 }
 
 extension BoundingBox {
-  fileprivate init(queryJSON value: JSONValue, path: String) throws(QueryError) {
+  init(queryJSON value: JSONValue, path: String, keys: [String] = ["bbox"]) throws(QueryError) {
     let example = "[9.1,48.7,9.3,48.9]"
-    let members = try QueryMembers(value, path: path, keys: ["bbox"], example: #"{"bbox":\#(example)}"#)
+    let members = try QueryMembers(value, path: path, keys: keys, example: #"{"bbox":\#(example)}"#)
     let place = members.path(of: "bbox")
     let list = try members.required("bbox")
     guard let corners = list.array, corners.count == 4 else {

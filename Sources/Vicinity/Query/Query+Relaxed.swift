@@ -36,6 +36,8 @@ extension Query {
   public var placeOnly: Query {
     var query = Query()
     (query.near, query.radius, query.within, query.metric) = (near, radius, within, metric)
+    (query.group, query.along) = (group, along)
+    (query.area, query.outside) = (area, outside)
     (query.limit, query.total) = (0, true)
     return query
   }

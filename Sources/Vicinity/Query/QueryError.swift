@@ -18,6 +18,8 @@ public enum QueryError: Error, Hashable, Sendable {
   case missing(path: String, neededBy: String)
   /// Parts that contradict each other; the text says which.
   case conflict(String)
+  /// Polygons that are no area, or an area that cannot be asked about here.
+  case badArea(path: String, reason: String)
   /// A cursor that no answer to this question has given.
   case badCursor(String)
 }
@@ -34,6 +36,7 @@ extension QueryError {
     case .badTime: "bad-time"
     case .missing: "missing"
     case .conflict: "conflict"
+    case .badArea: "bad-area"
     case .badCursor: "bad-cursor"
     }
   }
@@ -51,6 +54,7 @@ extension QueryError {
       .outOfRange(path: rename(path), found: found, allowed: allowed, hint: hint)
     case .badTime(let path, let found, let expected): .badTime(path: rename(path), found: found, expected: expected)
     case .missing(let path, let neededBy): .missing(path: rename(path), neededBy: rename(neededBy))
+    case .badArea(let path, let reason): .badArea(path: rename(path), reason: reason)
     case .notJSON, .conflict, .badCursor: self
     }
   }
@@ -72,6 +76,7 @@ extension QueryError: CustomStringConvertible {
     case .badTime(let path, let found, let expected):
       "\(Self.place(path)): \"\(found.shortened)\" is not a time; expected \(expected)"
     case .missing(let path, let neededBy): "\(Self.place(neededBy)) needs \(path), which is missing"
+    case .badArea(let path, let reason): "\(Self.place(path)): \(reason)"
     case .conflict(let text): text
     case .badCursor(let text):
       "\"\(text.shortened)\" is not a cursor of this query; use the \"next\" of an earlier answer as it is"

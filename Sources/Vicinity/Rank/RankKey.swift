@@ -4,9 +4,9 @@
 /// one name.
 struct RankKey: Hashable, Sendable {
   /// As many as there are sort keys, rounded up.
-  static let capacity = 8
+  static let capacity = 16
 
-  private var numbers = SIMD8<Double>()
+  private var numbers = SIMD16<Double>()
   /// The position of the name among the keys.
   var namePosition: Int8 = -1
   /// The folded name; nil sorts last.

@@ -11,6 +11,10 @@ struct Ranking {
   /// Scores of the text index by row; smaller is better.
   let relevance: [Int64: Double]
   let worker: SearchWorker
+  /// What distances are measured from where that is not one origin.
+  let measure: Measure?
+  /// How far it is for whoever sets out, where that is not the distance.
+  let ways: Ways?
 
   /// Whether the first key alone, then the id, is the order.
   var isSingle: Bool { order.isEmpty || (order.count == 1 && order[0] != .name) }
@@ -42,10 +46,16 @@ struct Ranking {
     case .price: ascending(entry.price)
     case .rating: -voteAware.mean(rating: entry.rating, votes: entry.votes)
     case .start: starts(of: entry)
-    case .open: try clock?.secondsUntilOpen(entry, after: moment, distance: distance) ?? .infinity
+    case .open: try clock?.secondsUntilOpen(entry, after: moment, distance: way(to: entry, distance)) ?? .infinity
     case .relevance: relevance[entry.fid] ?? .infinity
     case .name: 0
+    case .route: measure?.progress(to: entry.coordinate) ?? 0
+    case .spread: measure?.spread(to: entry.coordinate) ?? 0
     }
+  }
+
+  private func way(to entry: Entry, _ distance: Double) -> Double {
+    ways?.way(to: entry.coordinate, distance: distance) ?? distance
   }
 
   private func starts(of entry: Entry) -> Double {

@@ -2,11 +2,13 @@
 ///
 /// For one thread. Each answer is of the version that is current when it is asked for, as with `Catalog.answer`.
 struct AnswerSeries: ~Copyable {
+  private let catalog: Catalog
   private let workers: WorkerPool
   private let numbers: CatalogNumbers
   private var worker: Confined<SearchWorker>?
 
-  init(workers: WorkerPool, numbers: CatalogNumbers) {
+  init(_ catalog: Catalog, workers: WorkerPool, numbers: CatalogNumbers) {
+    self.catalog = catalog
     self.workers = workers
     self.numbers = numbers
   }
@@ -17,7 +19,7 @@ struct AnswerSeries: ~Copyable {
 
   /// The same as `Catalog.answer`.
   mutating func answer(_ query: Query, at now: Instant) throws -> Answer {
-    let plan = try Plan(query, at: now)
+    let plan = try Plan(query.place == nil ? query : catalog.located(query), at: now)
     return try borrowed().search(plan, numbers: numbers) { try $0.answer() }
   }
 

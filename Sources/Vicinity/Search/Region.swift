@@ -9,13 +9,18 @@ struct Region {
   let box: BoundingBox?
   /// The flat map; nil when there is no origin or the region is too large for one.
   let map: PlanarBound?
+  /// Polygons to lie in or not.
+  let areas: [AreaTest]
 
   /// Above this radius, in meters, maps are too distorted to be of use.
   static let largestMap = 300_000.0
 
-  /// - Parameter reach: what is farther than this many meters is not asked for now; infinity means the radius.
-  init(_ plan: Plan, reach: Double = .infinity) {
-    box = plan.query.within
+  /// - Parameters:
+  ///   - reach: what is farther than this many meters is not asked for now; infinity means the radius.
+  ///   - areas: those of the plan, ready to be asked.
+  init(_ plan: Plan, reach: Double = .infinity, areas: [AreaTest]) {
+    self.areas = areas
+    box = plan.query.within ?? areas.first { $0.isInside }?.geometry.envelope
     let radius = plan.query.radius ?? .infinity
     self.radius = radius
     let origin = plan.query.near.map { DistanceOrigin($0, metric: plan.query.metric) }
@@ -56,7 +61,22 @@ extension Region {
       }
       for child in branch.count..<branch.paddedCount { bounds[child] = .infinity }
     }
-    guard let box else { return }
+    exclude(branch, from: bounds)
+  }
+
+  /// Makes the bounds of children infinite whose boxes do not meet the box, or lie outside an area.
+  @inline(__always)
+  func exclude(_ branch: Branch, from bounds: UnsafeMutablePointer<Float>) {
+    if let box { exclude(branch, outside: box, from: bounds) }
+    for area in areas {
+      for child in 0..<branch.count where bounds[child] < .infinity {
+        if area.relation(to: branch.box(child)) == .outside { bounds[child] = .infinity }
+      }
+    }
+  }
+
+  @inline(__always)
+  private func exclude(_ branch: Branch, outside box: BoundingBox, from bounds: UnsafeMutablePointer<Float>) {
     if box.isPlain { return box.exclude(branch, from: bounds) }
     for child in 0..<branch.count where !box.intersects(branch.box(child)) { bounds[child] = .infinity }
   }
@@ -142,6 +162,7 @@ extension Region {
   @inline(__always)
   func narrow(_ entries: inout EntrySet, of leaf: Leaf, limit: Double, bounds: UnsafeMutablePointer<Double>) {
     if let box { narrow(&entries, of: leaf, to: box) }
+    for area in areas where !entries.isEmpty { area.narrow(&entries, of: leaf) }
     if let map {
       entries.formIntersection(map.bound(leaf, entries, limit: limit, into: bounds))
     } else if let origin {
@@ -167,7 +188,7 @@ extension BoundingBox {
   fileprivate var isPlain: Bool { -180 < west && west <= east && east < 180 }
 
   @inline(__always)
-  fileprivate func encloses(_ other: BoundingBox) -> Bool {
+  func encloses(_ other: BoundingBox) -> Bool {
     isPlain && south <= other.south && other.north <= north && west <= other.west && other.east <= east
   }
 

@@ -3,7 +3,9 @@ extension Search {
   ///
   /// - Returns: false when the query has tests that every entry must be put to, or asks for more than cells.
   mutating func clusterWholeTree() throws -> Bool {
-    guard var cells = tally?.cells, tally?.facets == nil, tests.testKindsOnly, textRows == nil else { return false }
+    guard var cells = tally?.cells, tally?.facets == nil, tests.testKindsOnly, textRows == nil, measure == nil else {
+      return false
+    }
     // While they grow there is one owner.
     tally?.cells = nil
     try cluster(page: RTreePage.root, level: snapshot.depth, &cells)

@@ -3,7 +3,7 @@ extension Search {
   ///
   /// - Returns: false when the query has tests that every entry must be put to, or a region that bounds cannot decide.
   mutating func countWholeTree() throws -> Bool {
-    guard tests.testKindsOnly, textRows == nil, plan.cursor == nil, region.box == nil, region.origin != nil else {
+    guard tests.testKindsOnly, textRows == nil, plan.cursor == nil, measure == nil, !region.isEverywhere else {
       return false
     }
     stats.matches = try count(page: RTreePage.root, level: snapshot.depth)
@@ -20,7 +20,7 @@ extension Search {
     }
     let limit = Float(region.radius * region.radius).nextUp
     var sum = 0
-    for child in 0..<branch.count where bounds[child] <= limit {
+    for child in 0..<branch.count where bounds[child] <= limit && bounds[child] < .infinity {
       let page = Int(branch.pages[child])
       let isInside = region.isInside(branch.box(child))
       sum += isInside ? try wholeCount(page: page, level: level - 1) : try count(page: page, level: level - 1)
@@ -69,8 +69,13 @@ extension Search {
 }
 
 extension Region {
-  /// Whether everything in a box is certainly within the radius.
+  /// Whether there is no limit to it.
+  var isEverywhere: Bool { origin == nil && box == nil && areas.isEmpty }
+
+  /// Whether everything in a box is certainly within the radius, the box and the areas.
   func isInside(_ other: BoundingBox) -> Bool {
+    if let box, !box.encloses(other) { return false }
+    for area in areas where area.relation(to: other) != .inside { return false }
     guard radius < .infinity else { return true }
     guard let map else { return origin.map { $0.upperBoundMeters(to: other) <= radius } ?? true }
     // The farthest corner of the map; the longer way round the Earth is not on it.

@@ -6,6 +6,10 @@ extension Search {
       match.distance = needsDistance ? ranked.distance : origin.meters(to: match.coordinate)
       if plan.shows.bearing { match.bearing = origin.azimuth(to: match.coordinate) }
     }
+    if let measure {
+      match.distance = ranked.distance
+      match.measured = measure.measured(match.coordinate, withDistances: plan.shows.distances)
+    }
     if plan.shows.times {
       match.zone = try numbers.zone(entry.zone)
       let times = worker.scratch.times(of: entry)
@@ -13,7 +17,9 @@ extension Search {
     }
     if plan.shows.opening {
       match.opening = try clock?.status(
-        of: entry, at: plan.openingMoment, distance: ranked.distance, withRule: plan.shows.openRule)
+        of: entry, at: plan.openingMoment,
+        distance: ways?.way(to: entry.coordinate, distance: ranked.distance) ?? ranked.distance,
+        withRule: plan.shows.openRule)
     }
     if let stay = plan.query.stay, match.kind == .couch, plan.shows.freeNights {
       match.free = StayTest(stay).freeWindow(around: entry)

@@ -28,15 +28,16 @@ extension Search {
       list.fill(&queue, number: Int32(number), near: chord, within: region.radius)
     }
     queue.restoreOrder()
-    let isDecided = region.box == nil && textRows == nil && tests.areDecided(byTags: tags)
+    let isDecided = region.box == nil && region.areas.isEmpty && textRows == nil && tests.areDecided(byTags: tags)
     var (threshold, limit) = (Double.infinity, Float.infinity)
     while let next = queue.popFirst(), next.bound <= limit {
       let list = lists[Int(next.level)]
       let index = Int(next.page)
       // What the list itself knows to be too far away is not worth a look at its leaf.
-      let distance = region.origin.map { $0.meters(to: list.coordinate(index)) } ?? 0
+      let place = list.coordinate(index)
+      let distance = region.origin?.meters(to: place) ?? measure?.meters(to: place) ?? 0
       stats.distances += 1
-      guard distance <= min(region.radius, threshold) else { continue }
+      guard distance <= min(region.radius, threshold), distance < .infinity else { continue }
       let leaf = try worker.leaf(list.page(index), of: snapshot)
       guard let position = list.position(index, on: leaf) else { continue }
       let entry = Entry(leaf: leaf, index: position)
@@ -61,6 +62,7 @@ extension Search {
     for tag in earlier where !entries.isEmpty { entries.subtract(entry.leaf.entries(tagged: tag)) }
     guard !entries.isEmpty, textRows.map({ $0[entry.fid] != nil }) ?? true else { return false }
     if let box = region.box, !box.contains(entry.coordinate) { return false }
+    for area in region.areas where !area.admits(entry.coordinate) { return false }
     try tests.narrow(&entries, of: entry.leaf)
     return !entries.isEmpty
   }

@@ -71,7 +71,7 @@ extension Search {
 
   /// About how many listings lie in the region, from the boxes of the R-tree's upper pages.
   func listingsInRegion(_ listings: Double) throws -> Double {
-    guard let window = region.window else { return listings }
+    guard let window = measure?.window(in: region.box) ?? region.window else { return listings }
     return try listingsIn(window, page: RTreePage.root, level: snapshot.depth, weight: listings)
   }
 

@@ -12,7 +12,7 @@ extension Search {
     // Within the first ring there may be too few; then everything is asked for.
     let reached = keysAreBounds ? top.threshold : top.threshold * top.threshold
     guard isFirstRing, region.map != nil, !(top.isFull && reached <= Self.firstRing * Self.firstRing) else { return }
-    region = Region(plan)
+    region = Region(plan, areas: region.areas)
     stats.matches = 0
     beginExact(limit, &top)
     try visitSubtrees(&top)
@@ -64,7 +64,9 @@ extension Search {
       let branch = try worker.branch(Int(subtree.page), of: snapshot)
       let limit = plan.mayEndEarly && !top.isFull ? nil : Float(reach(top)).nextUp
       scratch.branches.open(branch, of: snapshot, level: subtree.level - 1, limit: limit, into: &queue) {
-        region.bound(branch, into: $0)
+        guard let measure else { return region.bound(branch, into: $0) }
+        measure.bound(branch, into: $0)
+        region.exclude(branch, from: $0)
       }
     }
   }
@@ -84,6 +86,7 @@ extension Search {
     guard !entries.isEmpty else { return }
     let bounds = worker.scratch.entryBounds
     region.narrow(&entries, of: leaf, limit: reach(top), bounds: bounds)
+    if let measure { measure.narrow(&entries, of: leaf, limit: reach(top), bounds: bounds) }
     guard !entries.isEmpty else { return }
     try tests.narrow(&entries, of: leaf)
     if keysAreBounds || !(needsDistance || plan.cursor != nil || plan.tallies) {
@@ -99,7 +102,8 @@ extension Search {
   private mutating func consider(
     _ entries: EntrySet, of leaf: Leaf, bounds: UnsafeMutablePointer<Double>, _ top: inout TopMatches
   ) throws {
-    let (sure, wantsNone, recurring) = (region.sureSquare, plan.query.limit == 0, leaf.recurring)
+    let sure = measure == nil ? region.sureSquare : -1
+    let (wantsNone, recurring) = (plan.query.limit == 0, leaf.recurring)
     for position in entries {
       let entry = Entry(leaf: leaf, index: position)
       // Between its bounds lies the radius: only the distance itself decides.
@@ -123,6 +127,7 @@ extension Search {
 
   private mutating func isWithinRadius(_ entry: Entry) -> Bool {
     stats.distances += 1
+    if let measure { return measure.meters(to: entry.coordinate) < .infinity }
     return region.origin.map { $0.meters(to: entry.coordinate) <= region.radius } ?? true
   }
 
@@ -135,12 +140,19 @@ extension Search {
       distance = origin.meters(to: entry.coordinate)
       stats.distances += 1
     }
-    guard distance <= region.radius else { return }
+    if known == nil, let measure { distance = measured(entry, by: measure) }
+    guard distance <= region.radius, distance < .infinity else { return }
+    let way = ways?.way(to: entry.coordinate, distance: distance) ?? distance
     if entry.recurs {
-      for occurrence in try occurrences(of: entry, distance: distance) { try take(occurrence, distance, &top) }
-    } else if try tests.pass(entry, distance: distance) {
+      for occurrence in try occurrences(of: entry, distance: way) { try take(occurrence, distance, &top) }
+    } else if try tests.pass(entry, distance: way) {
       try take(entry, distance, &top)
     }
+  }
+
+  private mutating func measured(_ entry: Entry, by measure: Measure) -> Double {
+    stats.distances += 1
+    return measure.meters(to: entry.coordinate)
   }
 
   /// Takes in what passed every test.

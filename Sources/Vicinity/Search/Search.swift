@@ -13,6 +13,10 @@ struct Search: ~Copyable {
   /// The rows that the text index names, with their scores; nil without words.
   let textRows: [Int64: Double]?
   var region: Region
+  /// What distances are measured from where that is not one origin.
+  let measure: Measure?
+  /// How far it is for whoever sets out, where that is not the distance.
+  let ways: Ways?
   /// Whether candidates are kept by the squares of their lower bounds rather than by true values.
   var keysAreBounds = false
   var stats = QueryStats()
@@ -24,12 +28,13 @@ struct Search: ~Copyable {
     let clock =
       plan.needsClock
       ? OpeningClock(
-        now: plan.now, arriving: plan.query.open?.arriving, numbers: numbers, scratch: worker.scratch) : nil
+        now: plan.now, arriving: plan.arriving, numbers: numbers, scratch: worker.scratch) : nil
     worker.scratch.forgetOccurrences()
     let tests = try Tests(plan, clock: clock, numbers: numbers)
     let textRows = try plan.words.map {
       try TextIndex.rows(matching: $0, scored: plan.order.contains(.relevance), statement: worker.statement)
     }
+    let areas = try AreaTest.all(of: plan, worker, snapshot)
     let meanRating = plan.order.contains(.rating) ? try plan.cursor?.meanRating ?? worker.meanRating() : 0
     self.plan = plan
     self.worker = worker
@@ -38,11 +43,15 @@ struct Search: ~Copyable {
     self.clock = clock
     self.tests = tests
     self.textRows = textRows
+    let measure = Measure(plan)
+    self.measure = measure
+    let ways = Ways(plan, measure: measure)
+    self.ways = ways
     tally = plan.tallies ? MatchTally(plan.query) : nil
-    region = Region(plan, reach: plan.mayEndEarly ? Self.firstRing : .infinity)
+    region = Region(plan, reach: plan.mayEndEarly ? Self.firstRing : .infinity, areas: areas)
     ranking = Ranking(
       order: plan.order, clock: clock, moment: plan.openingMoment, voteAware: VoteAwareMean(prior: meanRating),
-      relevance: textRows ?? [:], worker: worker)
+      relevance: textRows ?? [:], worker: worker, measure: measure, ways: ways)
   }
 
   /// The walk looks so many meters far before it starts over without a limit: a small map has tight bounds, and most searches end on it.
@@ -75,7 +84,7 @@ struct Search: ~Copyable {
       found.count > shown.count ? try shown.last.map { Answer.Rest(cursor: try cursor(at: $0), plan: plan) } : nil
     var answer = Answer(
       id: plan.query.id, matches: matches, total: plan.query.total ? stats.matches : nil, fields: plan.fields,
-      now: plan.now, stats: stats, rest: rest)
+      now: plan.now, stats: stats, rest: rest, plan: plan)
     answer.clusters = tally?.cells?.clusters
     answer.facets = try tally?.facets?.counts(tagName: worker.tagName)
     return answer
@@ -129,6 +138,8 @@ struct Search: ~Copyable {
       } else if needsDistance, let origin = region.origin {
         distance = origin.meters(to: entry.coordinate)
         stats.distances += 1
+      } else if let measure {
+        distance = measure.meters(to: entry.coordinate)
       }
       found.append(
         Ranked(first: isNearestFirst ? distance : match.key, entry: entry, distance: distance, keys: keys.count))
@@ -150,7 +161,8 @@ struct Search: ~Copyable {
 }
 
 extension SearchWorker {
-  fileprivate func meanRating() throws -> Double {
+  /// The mean of all ratings in the catalog, each weighted by its votes; 0 without any.
+  func meanRating() throws -> Double {
     let statement = try statement("SELECT value FROM catalog_statistic WHERE name = 'rating_mean'")
     guard try statement.step() else { return 0 }
     defer { statement.reset() }

@@ -12,6 +12,8 @@ final class BulkLoad {
 
   /// Whether listings of the same source that are not staged are removed.
   var replacesSource = false
+  /// The geometry behind areas, if there is any.
+  var areas: (any AreaEngine)?
 
   /// How many listings wait to be written.
   var stagedCount: Int { staged.entries.count }
@@ -59,6 +61,7 @@ final class BulkLoad {
     let removed = replacesSource ? try removeUnstaged() : 0
     let entries = try staged.takeSorted { try id(of: $0).lexicographicallyPrecedes(id(of: $1)) }
     let writer = try BulkWriter(on: connection, source: sourceName, entries, in: spool)
+    writer.areas = areas
     let chunk = StagedChunk()
     var done = 0
     while done < entries.count {

@@ -11,6 +11,8 @@ final class BulkWriter {
   private let packing: PackedRTree?
   private let text: TextDraft?
   private let wasEmpty: Bool
+  /// The geometry behind areas, if there is any.
+  var areas: (any AreaEngine)?
   private(set) var counts = BulkLoadCounts()
 
   /// From this many listings on they are written in bulk.
@@ -65,6 +67,7 @@ final class BulkWriter {
       try indexPlaces(of: bulk)
       if wasEmpty { for index in Schema.laterIndexes { try Statement(index.sql, on: connection).run() } }
     }
+    try AreaCover(on: connection, areas)?.refresh(from: bulk?.firstRow)
     try writer.writeText(from: text == nil ? bulk?.firstRow : nil)
     try text?.install(on: connection)
   }

@@ -144,7 +144,7 @@ struct CatalogCheck {
   ]
 
   private static let srsRows = ["-1", "0", "4326"]
-  private static let layerRows = ["listing features"]
+  private static let layerRows = ["listing features", "area features"]
   private static let triggerRows = [
     "rtree_listing_geom_insert", "rtree_listing_geom_update1", "rtree_listing_geom_update2",
     "rtree_listing_geom_update3",

@@ -52,6 +52,11 @@ enum CatalogFile {
       try db.execute(sql: Schema.members)
       for table in Schema.memberTables { try db.execute(sql: GeoPackage.registerAttributes(table)) }
     }
+    migrator.registerMigration("4-space") { db in
+      try Schema.createPlaceTables(db)
+      try Schema.createRecommendationTables(db)
+      try Schema.createAreaTables(db)
+    }
     return migrator
   }()
 

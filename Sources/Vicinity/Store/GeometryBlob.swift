@@ -46,7 +46,7 @@ enum GeometryBlob {
     return isLittleEndian ? T(littleEndian: value) : T(bigEndian: value)
   }
 
-  private static func append(_ value: some FixedWidthInteger, to bytes: inout [UInt8]) {
+  static func append(_ value: some FixedWidthInteger, to bytes: inout [UInt8]) {
     withUnsafeBytes(of: value.littleEndian) { bytes.append(contentsOf: $0) }
   }
 }

@@ -1,4 +1,4 @@
-// The catalog file, schema version 3
+// The catalog file, schema version 4
 // ==================================
 //
 // A catalog is an OGC GeoPackage 1.3 (http://www.geopackage.org/spec130/): `application_id` is "GPKG", `user_version` is 10300, as
@@ -17,7 +17,10 @@
 //                     two of a couch overlap, whatever program writes.
 //   favourite, attendance, rating, visit   what members say about listings, one row each.
 //   rating_base       mean and votes that a listing's source tells, where members have rated it here as well.
+//   signal, friendship, affinity   what recommendations rest on; see `Schema+Recommend.swift`.
+//   area, listing_area   named areas, a second feature table (MULTIPOLYGON), and which of them cover which listing.
 //   catalog_statistic sums kept with the data, such as those behind the mean rating, and the planner's profile.
+//   place, place_name, place_country, place_region   the gazetteer: see `Schema+Places.swift`.
 //   tag_statistic     about how many listings have each tag; for the planner.
 //
 // Instants are Unix seconds, dates ISO 8601 text, prices minor units of their currency. Numbers of tags, schedules, zones, currencies

@@ -16,6 +16,8 @@ struct Dataset: Sendable, CustomTestStringConvertible {
     Dataset(name: "stuttgart-bars", count: 64, area: BoundingBox(south: 48.69, west: 9.04, north: 48.87, east: 9.32)),
     Dataset(name: "targu-mures-events", count: 39, area: BoundingBox(south: 46.4, west: 24.4, north: 46.8, east: 25.2)),
     Dataset(
+      name: "targu-mures-couches", count: 6, area: BoundingBox(south: 46.4, west: 24.4, north: 46.8, east: 25.2)),
+    Dataset(
       name: "budapest-couches", count: 30, area: BoundingBox(south: 47.35, west: 18.92, north: 47.61, east: 19.34)),
     Dataset(
       name: "philadelphia-parties", count: 25, area: BoundingBox(south: 39.87, west: -75.28, north: 40.14, east: -74.96)

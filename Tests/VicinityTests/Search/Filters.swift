@@ -131,7 +131,7 @@ struct Filters: Sendable {
 enum Sorts {
   /// Every key alone, and some lists of them.
   static let all: [[Query.SortKey]] =
-    [[]] + Query.SortKey.allCases.map { [$0] } + [
+    [[]] + Query.SortKey.allCases.filter { $0 != .route && $0 != .spread }.map { [$0] } + [
       [.open, .distance], [.price, .name], [.rating, .price, .distance], [.relevance, .name], [.start, .name, .open],
     ]
 }

@@ -1,12 +1,14 @@
 /// Makes a listing of a canonical JSON object, in one pass over its members.
 struct CanonicalDecoder {
   private let defaultZone: String?
+  private let places: PlaceMap?
   private let defaultCurrency: String?
   /// Keys that are not part of the form, with their number.
   private(set) var ignoredKeys: [String: Int] = [:]
 
   init(_ options: ImportOptions) {
     defaultZone = options.timeZone
+    places = options.places
     defaultCurrency = options.currency
   }
 
@@ -47,7 +49,9 @@ struct CanonicalDecoder {
     if let amount = pending.price {
       listing.price = try Self.price(amount, currency: pending.currency ?? defaultCurrency)
     }
-    let times = EventTimes(zone: listing.timeZone ?? defaultZone)
+    let isZoneKnown = listing.timeZone != nil || defaultZone != nil || pending.starts == nil
+    let near = isZoneKnown ? nil : places?.zone(at: listing.coordinate)
+    let times = EventTimes(zone: listing.timeZone ?? defaultZone ?? near)
     listing.starts = try pending.starts.map { text throws(RowFault) in try times.start(text) }
     listing.ends = try times.end(pending.ends, afterStart: pending.starts)
     listing.allDay = pending.allDay ?? EventTimes.areDays(pending.starts, pending.ends)

@@ -10,8 +10,16 @@ extension TableColumn {
     case .opening: match.opening?.text(kind: match.kind, clock: Self.clock(match, now)) ?? ""
     case .when: Self.whenText(match, now)
     case .field(.tags): match.listing.map { Self.tagsText($0.tags) } ?? ""
+    case .field(.routePosition): match.place.map { Distance.meters($0.position).description } ?? ""
+    case .field(.offset): match.place.map { Distance.meters($0.offset).description } ?? ""
+    case .field(.detour): match.place.map { Distance.meters(2 * $0.offset).description } ?? ""
+    case .field(.distances): Self.distancesText(match)
     case .field(let field): match.value(of: field)?.plainText.printable ?? ""
     }
+  }
+
+  private static func distancesText(_ match: Match) -> String {
+    (match.distances ?? []).map { Distance.meters($0).description }.joined(separator: ", ")
   }
 
   /// How the cell is set off from the others.

@@ -38,6 +38,7 @@ enum TableColumn: Hashable, Sendable {
   }
 
   private static let headings: [Query.Field: String] = [
+    .distances: "FROM EACH", .routePosition: "ALONG", .offset: "OFF",
     .priceLevel: "LEVEL", .openRule: "RULE", .openingHours: "HOURS", .minNights: "MIN NIGHTS", .maxNights: "MAX NIGHTS",
     .freeFrom: "FREE FROM", .freeUntil: "FREE UNTIL", .windows: "FREE STAYS", .freeNights: "FREE NIGHTS",
   ]
@@ -46,7 +47,9 @@ enum TableColumn: Hashable, Sendable {
   var isAlignedRight: Bool {
     switch self {
     case .distance, .bearing, .price: true
-    case .field(let field): [.priceLevel, .capacity, .guests, .minNights, .maxNights].contains(field)
+    case .field(let field):
+      [.priceLevel, .capacity, .guests, .minNights, .maxNights, .routePosition, .offset, .detour, .spread]
+        .contains(field)
     default: false
     }
   }
@@ -57,6 +60,7 @@ enum TableColumn: Hashable, Sendable {
     case .opening: 10
     case .field(.id): 12
     case .field(.name): 12
+    case .field(.distances): nil
     case .field(.kind), .field(.timezone), .field(.freeFrom), .field(.freeUntil): nil
     case .field: isAlignedRight ? nil : 8
     default: nil

@@ -9,7 +9,8 @@ public struct TableWriter: AnswerWriter {
 
   /// What people are shown when they do not choose.
   public static let standardFields: [Query.Field] = [
-    .distance, .name, .kind, .open, .opensOrCloses, .starts, .ends, .price, .currency, .rating, .ratingCount, .guests,
+    .distance, .distances, .routePosition, .offset, .name, .kind, .open, .opensOrCloses, .starts, .ends, .price,
+    .currency, .rating, .ratingCount, .guests,
     .tags,
     .id,
   ]

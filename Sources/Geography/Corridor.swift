@@ -1,0 +1,121 @@
+/// What lies within a width of a line, with a small tree of boxes that finds the parts of the line near a coordinate or a box.
+///
+/// The tree's leaves are runs of consecutive pieces, each with a box that holds all within the width of them.
+public struct Corridor: Sendable {
+  /// The line in the middle.
+  public let line: Polyline
+  /// The greatest distance from the line in metres, to either side, included.
+  public let width: Double
+
+  /// The first piece of each run, and the end of the last.
+  private let runs: [Int]
+  /// The boxes of the runs, then of eight of these each, and so on up to a single one.
+  private let levels: [[BoundingBox]]
+
+  private static let fanOut = 8
+
+  /// Prepares a corridor.
+  ///
+  /// - Parameter width: metres to either side, 0 or more.
+  /// - Complexity: O(n) for n pieces.
+  public init(_ line: Polyline, width: Double) {
+    self.line = line
+    self.width = width
+    let runs = Self.runs(of: line.pieces, longest: 2 * width)
+    self.runs = runs
+    var levels = [
+      zip(runs, runs.dropFirst()).map { first, end in
+        Self.box(of: line.pieces[first..<end]).expanded(byMeters: width, metric: line.metric)
+      }
+    ]
+    while let boxes = levels.last, boxes.count > 1 {
+      levels.append(
+        stride(from: 0, to: boxes.count, by: Self.fanOut).map { first in
+          boxes[(first + 1)..<min(first + Self.fanOut, boxes.count)].reduce(boxes[first]) { $0.union($1) }
+        })
+    }
+    self.levels = levels
+  }
+
+  /// The box of all that lies in the corridor.
+  public var box: BoundingBox { levels[levels.count - 1][0] }
+
+  /// Short runs have boxes that are hardly larger than the corridor itself.
+  private static func runs(of pieces: [PolylinePiece], longest: Double) -> [Int] {
+    var runs = [0]
+    var (first, meters) = (0, 0.0)
+    for (index, piece) in pieces.enumerated() {
+      if index > first, index - first == fanOut || meters + piece.meters > longest {
+        runs.append(index)
+        (first, meters) = (index, 0)
+      }
+      meters += piece.meters
+    }
+    return runs + [pieces.count]
+  }
+
+  private static func box(of pieces: ArraySlice<PolylinePiece>) -> BoundingBox {
+    pieces.reduce(BoundingBox(pieces[pieces.startIndex].start)) { box, piece in box.union(piece.end) }
+  }
+}
+
+// MARK: Looking
+
+extension Corridor {
+  /// No place within the width of anything in a box has a smaller position, in metres; nil when nothing in the box is within the width.
+  ///
+  /// A true lower bound: the boxes of the tree may hold too much, but never too little.
+  /// - Complexity: O(log n) for n pieces, for most boxes.
+  public func firstPosition(near box: BoundingBox) -> Double? {
+    // Indexes round outward, beyond the last meridian.
+    let box = BoundingBox(
+      south: box.south, west: max(-180, box.west), north: box.north, east: min(180, box.east))
+    return firstRun(levels.count - 1, 0) { $0.intersects(box) }.map { line.pieces[runs[$0]].position }
+  }
+
+  private func firstRun(_ level: Int, _ index: Int, _ isNear: (BoundingBox) -> Bool) -> Int? {
+    guard isNear(levels[level][index]) else { return nil }
+    if level == 0 { return index }
+    let first = index * Self.fanOut
+    for child in first..<min(first + Self.fanOut, levels[level - 1].count) {
+      if let run = firstRun(level - 1, child, isNear) { return run }
+    }
+    return nil
+  }
+
+  /// The place on the line that is nearest to a coordinate, the first of those equally near; nil when it is beyond the width.
+  public func place(of target: Coordinate) -> PolylinePlace? {
+    guard levels[levels.count - 1][0].contains(target) else { return nil }
+    let vector = SpaceVector(target, metric: line.metric)
+    // The piece that is nearest by its bound is measured first; few others are left then.
+    var (nearest, least) = (-1, width)
+    forEachPiece(near: target) { index, piece in
+      let bound = piece.lowerBoundMeters(to: vector)
+      if bound < least || (nearest < 0 && bound <= least) { (nearest, least) = (index, bound) }
+    }
+    guard nearest >= 0 else { return nil }
+    var best = line.pieces[nearest].place(of: target, vector)
+    forEachPiece(near: target) { index, piece in
+      guard index != nearest, piece.lowerBoundMeters(to: vector) <= best.offset else { return }
+      let place = piece.place(of: target, vector)
+      if place.precedes(best) { best = place }
+    }
+    return best.offset <= width ? best : nil
+  }
+
+  @inline(__always)
+  private func forEachPiece(near target: Coordinate, _ body: (Int, PolylinePiece) -> Void) {
+    forEachRun(levels.count - 1, 0, near: target) { run in
+      for index in runs[run]..<runs[run + 1] { body(index, line.pieces[index]) }
+    }
+  }
+
+  private func forEachRun(_ level: Int, _ index: Int, near target: Coordinate, _ body: (Int) -> Void) {
+    guard levels[level][index].contains(target) else { return }
+    if level == 0 { return body(index) }
+    let first = index * Self.fanOut
+    for child in first..<min(first + Self.fanOut, levels[level - 1].count) {
+      forEachRun(level - 1, child, near: target, body)
+    }
+  }
+}

@@ -1,0 +1,41 @@
+/// A position or a step in metres, in axes fixed to the Earth: x towards (0, 0), y towards (0, 90 E), z towards the north pole.
+struct SpaceVector {
+  var x: Double
+  var y: Double
+  var z: Double
+
+  /// The position of a coordinate on the surface of the metric's Earth; within 2 nm.
+  init(_ coordinate: Coordinate, metric: Metric) {
+    let sine = Trigonometry.sine(degrees: coordinate.latitude)
+    let cosine = Trigonometry.cosine(degrees: coordinate.latitude)
+    let longitude = coordinate.longitude * Trigonometry.radiansPerDegree
+    let square = metric == .wgs84 ? Ellipsoid.eccentricitySquared : 0
+    let radius =
+      metric == .wgs84 ? Ellipsoid.semiMajorAxis / (1 - square * sine * sine).squareRoot() : Ellipsoid.meanRadius
+    x = radius * cosine * Trigonometry.cosine(longitude)
+    y = radius * cosine * Trigonometry.sine(longitude)
+    z = radius * (1 - square) * sine
+  }
+
+  private init(x: Double, y: Double, z: Double) { (self.x, self.y, self.z) = (x, y, z) }
+
+  /// The square of the length.
+  @inline(__always)
+  var square: Double { dot(self) }
+
+  /// The scalar product.
+  @inline(__always)
+  func dot(_ other: SpaceVector) -> Double { x * other.x + y * other.y + z * other.z }
+
+  /// The step from another position to this one.
+  @inline(__always)
+  static func - (left: SpaceVector, right: SpaceVector) -> SpaceVector {
+    SpaceVector(x: left.x - right.x, y: left.y - right.y, z: left.z - right.z)
+  }
+
+  /// The position or step with so many times another step added.
+  @inline(__always)
+  func adding(_ step: SpaceVector, times factor: Double) -> SpaceVector {
+    SpaceVector(x: x + factor * step.x, y: y + factor * step.y, z: z + factor * step.z)
+  }
+}

@@ -1,0 +1,40 @@
+import CGEOS
+import Geography
+
+extension Area {
+  /// Everything within so many meters of the area; with a negative distance, what is farther than that from its boundary inside.
+  ///
+  /// Done on the azimuthal equidistant map of WGS 84 around the middle of the area, exact in distances from there. Across that
+  /// direction the map stretches by (r/R)²/6 at r meters from the middle: 0.004 % at 100 km, 0.1 % at 500 km, 0.4 % at 1000 km. Round
+  /// corners are 128-gons inscribed in the circle, at most 0.031 % too small. Edges of the result are straight in degrees again.
+  ///
+  /// - Parameter meters: finite.
+  /// - Throws: `AreaFault` when the result would reach beyond `AzimuthalMap.farthest` from the middle, or nothing is left.
+  public func buffered(meters: Double) throws(AreaFault) -> Area {
+    let map = AzimuthalMap(around: middle)
+    let context = GEOSContext()
+    let flat = try context.shape(try map.project(dense(context), margin: max(0, meters)))
+    let valid = flat.fault == nil ? flat : try flat.repaired()
+    let buffer = try context.own(GEOSBuffer_r(context.handle, valid.handle, meters, Self.segmentsPerQuarter))
+    let rings = map.unproject(buffer.polygons)
+    guard !rings.polygons.isEmpty else { throw AreaFault("nothing is left of the area at \(meters) m") }
+    return try Area(rings, repair: true)
+  }
+
+  private static let segmentsPerQuarter: Int32 = 32
+
+  /// Where the map has its middle: the pole, if the area holds one.
+  private var middle: Coordinate {
+    let box = envelope
+    if box.north == 90 { return Coordinate(latitude: 90, longitude: 0) }
+    if box.south == -90 { return Coordinate(latitude: -90, longitude: 0) }
+    return box.center
+  }
+
+  /// The area with more vertices: an edge straight in degrees is none on the map.
+  private func dense(_ context: GEOSContext) throws(AreaFault) -> MultiPolygon {
+    let box = envelope
+    let step = max(0.01, max(box.longitudeSpan, box.north - box.south) / 500)
+    return try context.own(GEOSDensify_r(context.handle, try context.shape(shape).handle, step)).polygons
+  }
+}

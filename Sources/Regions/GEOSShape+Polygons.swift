@@ -1,0 +1,121 @@
+import CGEOS
+import Geography
+
+extension GEOSContext {
+  /// The geometry of polygons, as they are.
+  func shape(_ shape: MultiPolygon) throws(AreaFault) -> GEOSShape {
+    var parts: [OpaquePointer?] = []
+    for polygon in shape.polygons {
+      do { parts.append(try polygonHandle(polygon.rings)) } catch {
+        for part in parts { GEOSGeom_destroy_r(handle, part) }
+        throw error
+      }
+    }
+    let collected = parts.withUnsafeMutableBufferPointer {
+      GEOSGeom_createCollection_r(handle, Int32(GEOS_MULTIPOLYGON.rawValue), $0.baseAddress, UInt32($0.count))
+    }
+    return try own(collected)
+  }
+
+  private func polygonHandle(_ rings: [[Coordinate]]) throws(AreaFault) -> OpaquePointer {
+    var handles: [OpaquePointer?] = []
+    for ring in rings { handles.append(ringHandle(ring)) }
+    guard !handles.isEmpty, !handles.contains(nil) else {
+      for ring in handles where ring != nil { GEOSGeom_destroy_r(handle, ring) }
+      throw AreaFault("a ring needs four coordinates, the last like the first", at: rings.first?.first)
+    }
+    let polygon = handles.withUnsafeMutableBufferPointer { all in
+      GEOSGeom_createPolygon_r(handle, all[0], all.baseAddress.map { $0 + 1 }, UInt32(all.count - 1))
+    }
+    guard let polygon else { throw AreaFault("GEOS takes the rings for no polygon", at: rings.first?.first) }
+    return polygon
+  }
+
+  private func ringHandle(_ ring: [Coordinate]) -> OpaquePointer? {
+    guard ring.count >= 4 else { return nil }
+    var numbers: [Double] = []
+    numbers.reserveCapacity(2 * ring.count)
+    for coordinate in ring {
+      numbers.append(coordinate.longitude)
+      numbers.append(coordinate.latitude)
+    }
+    guard let sequence = GEOSCoordSeq_copyFromBuffer_r(handle, numbers, UInt32(ring.count), 0, 0) else { return nil }
+    return GEOSGeom_createLinearRing_r(handle, sequence)
+  }
+}
+
+extension GEOSShape {
+  /// The polygons among the parts; points and lines are left out.
+  var polygons: MultiPolygon {
+    var found: [Polygon] = []
+    Self.collect(handle, context.handle, into: &found)
+    return MultiPolygon(found)
+  }
+
+  private static func collect(_ geometry: OpaquePointer?, _ context: GEOSContextHandle_t, into found: inout [Polygon]) {
+    guard let geometry else { return }
+    if GEOSGeomTypeId_r(context, geometry) == Int32(GEOS_POLYGON.rawValue) {
+      if GEOSisEmpty_r(context, geometry) == 0 { found.append(polygon(geometry, context)) }
+      return
+    }
+    let count = GEOSGetNumGeometries_r(context, geometry)
+    guard count > 1 || GEOSGeomTypeId_r(context, geometry) > Int32(GEOS_POLYGON.rawValue) else { return }
+    for index in 0..<count { collect(GEOSGetGeometryN_r(context, geometry, index), context, into: &found) }
+  }
+
+  private static func polygon(_ geometry: OpaquePointer, _ context: GEOSContextHandle_t) -> Polygon {
+    var rings = [coordinates(GEOSGetExteriorRing_r(context, geometry), context)]
+    for index in 0..<max(0, GEOSGetNumInteriorRings_r(context, geometry)) {
+      rings.append(coordinates(GEOSGetInteriorRingN_r(context, geometry, index), context))
+    }
+    return Polygon(rings: rings)
+  }
+
+  private static func coordinates(_ ring: OpaquePointer?, _ context: GEOSContextHandle_t) -> [Coordinate] {
+    guard let ring, let sequence = GEOSGeom_getCoordSeq_r(context, ring) else { return [] }
+    var count: UInt32 = 0
+    guard GEOSCoordSeq_getSize_r(context, sequence, &count) == 1 else { return [] }
+    var numbers = [Double](repeating: 0, count: 2 * Int(count))
+    guard GEOSCoordSeq_copyToBuffer_r(context, sequence, &numbers, 0, 0) == 1 else { return [] }
+    return (0..<Int(count)).map { Coordinate(latitude: numbers[2 * $0 + 1], longitude: numbers[2 * $0]) }
+  }
+}
+
+extension GEOSShape {
+  /// What keeps the geometry from being valid by the rules of OGC Simple Features; nil when nothing does.
+  var fault: AreaFault? {
+    var reason: UnsafeMutablePointer<CChar>?
+    var place: OpaquePointer?
+    let isValid = GEOSisValidDetail_r(context.handle, handle, 0, &reason, &place)
+    defer {
+      if let reason { GEOSFree_r(context.handle, reason) }
+      if let place { GEOSGeom_destroy_r(context.handle, place) }
+    }
+    guard isValid != 1 else { return nil }
+    var (x, y) = (0.0, 0.0)
+    let isKnown =
+      place != nil && GEOSGeomGetX_r(context.handle, place, &x) == 1 && GEOSGeomGetY_r(context.handle, place, &y) == 1
+    return AreaFault(
+      reason.map { String(cString: $0) } ?? "not a valid area",
+      at: isKnown ? Coordinate(latitude: y, longitude: x) : nil)
+  }
+
+  /// A valid geometry of the same rings; holes and crossings keep their meaning (method "structure" of GEOS).
+  func repaired() throws(AreaFault) -> GEOSShape {
+    let parameters = GEOSMakeValidParams_create_r(context.handle)
+    defer { GEOSMakeValidParams_destroy_r(context.handle, parameters) }
+    _ = GEOSMakeValidParams_setMethod_r(context.handle, parameters, GEOS_MAKE_VALID_STRUCTURE)
+    _ = GEOSMakeValidParams_setKeepCollapsed_r(context.handle, parameters, 0)
+    return try context.own(GEOSMakeValidWithParams_r(context.handle, handle, parameters))
+  }
+
+  func union() throws(AreaFault) -> GEOSShape { try context.own(GEOSUnaryUnion_r(context.handle, handle)) }
+
+  func subtracting(_ other: GEOSShape) throws(AreaFault) -> GEOSShape {
+    try context.own(GEOSDifference_r(context.handle, handle, other.handle))
+  }
+
+  func intersection(_ other: GEOSShape) throws(AreaFault) -> GEOSShape {
+    try context.own(GEOSIntersection_r(context.handle, handle, other.handle))
+  }
+}

@@ -1,0 +1,84 @@
+import Geography
+
+/// Reads a ring as it was written: finds what no ring has, follows it across the antimeridian, and closes it over a pole.
+///
+/// An edge is the straight line between its ends, so one from 179° to -179° goes the long way round, through Greenwich. Who writes
+/// that mostly means the short way: such an edge is refused, unless the ring is to be repaired, which takes it the short way. Edges
+/// of exactly 360°, as the rectangle of the whole world has them, and edges along a pole are taken as they are.
+struct RingReader {
+  let repair: Bool
+
+  /// The ring in one frame, whose longitudes may lie beyond 180 degrees.
+  func read(_ ring: [Coordinate]) throws(AreaFault) -> [Coordinate] {
+    for coordinate in ring { try check(coordinate) }
+    var followed = try follow(ring)
+    guard let first = followed.first, let last = followed.last else { throw AreaFault("a ring has no coordinates") }
+    let turn = last.longitude - first.longitude
+    if first.latitude == last.latitude, abs(turn) == 360 {
+      closeOverPole(&followed)
+    } else if first != last {
+      try close(&followed)
+    }
+    guard followed.count >= 4 else {
+      throw AreaFault("a ring needs four coordinates, the last like the first; this has \(followed.count)", at: first)
+    }
+    return followed
+  }
+
+  private func check(_ coordinate: Coordinate) throws(AreaFault) {
+    guard abs(coordinate.latitude) <= 90, abs(coordinate.longitude) <= Self.farthest else {
+      let advice =
+        abs(coordinate.latitude) <= 180 && abs(coordinate.longitude) <= 90
+        ? "are latitude and longitude swapped? GeoJSON and WKT write longitude first"
+        : "are these meters of a projection? Areas are written in degrees of WGS 84 (EPSG:4326)"
+      throw AreaFault("a coordinate is not on the Earth; \(advice)", at: coordinate)
+    }
+  }
+
+  /// Half a turn of the Earth more than its own.
+  static let farthest = 540.0
+
+  /// Moves every coordinate to where the edges lead, so that no edge is longer than it is meant to be.
+  private func follow(_ ring: [Coordinate]) throws(AreaFault) -> [Coordinate] {
+    var followed: [Coordinate] = []
+    followed.reserveCapacity(ring.count + 3)
+    for coordinate in ring {
+      guard let last = followed.last else {
+        followed.append(coordinate)
+        continue
+      }
+      var next = coordinate
+      if repair {
+        while next.longitude - last.longitude > 180, !isMeant(last, next) { next.longitude -= 360 }
+        while next.longitude - last.longitude < -180, !isMeant(last, next) { next.longitude += 360 }
+      } else if abs(next.longitude - last.longitude) > 180, !isMeant(last, next) {
+        throw AreaFault(
+          "an edge from longitude \(last.longitude) to \(next.longitude) goes more than half round the Earth; to cross the "
+            + "180th meridian write longitudes beyond 180 or cut the area there, to go the long way add a vertex between",
+          at: last)
+      }
+      followed.append(next)
+    }
+    return followed
+  }
+
+  private func isMeant(_ a: Coordinate, _ b: Coordinate) -> Bool {
+    abs(a.longitude - b.longitude) == 360 || (abs(a.latitude) == 90 && a.latitude == b.latitude)
+  }
+
+  private func close(_ ring: inout [Coordinate]) throws(AreaFault) {
+    guard repair, let first = ring.first else {
+      throw AreaFault("a ring is not closed: its last coordinate is not its first", at: ring.last)
+    }
+    ring.append(first)
+  }
+
+  /// A ring that ends a whole turn from where it began goes round a pole: the one of its own half of the Earth.
+  private func closeOverPole(_ ring: inout [Coordinate]) {
+    let pole = ring.reduce(0) { $0 + $1.latitude } < 0 ? -90.0 : 90.0
+    let (first, last) = (ring[0], ring[ring.count - 1])
+    ring.append(Coordinate(latitude: pole, longitude: last.longitude))
+    ring.append(Coordinate(latitude: pole, longitude: first.longitude))
+    ring.append(first)
+  }
+}

@@ -1,0 +1,111 @@
+/// A GeoJSON file of named areas.
+public struct AreaFile: Sendable {
+  /// The file, as messages call it.
+  public let path: String
+  /// The parts of each area in the order of the file; features of one name are parts of one area.
+  let areas: [(name: String, parts: [Part])]
+
+  /// The polygons of one feature, unchecked.
+  struct Part {
+    var place: String
+    var shape: MultiPolygon
+  }
+
+  /// Larger files are refused: all of it is held in memory.
+  static let largest = 512 << 20
+
+  /// Reads a FeatureCollection or a single Feature, plain or gzipped.
+  ///
+  /// - Parameters:
+  ///   - path: the file, `-` for standard input.
+  ///   - nameProperty: the property that has the name; text or a whole number.
+  /// - Throws: `ImportError` when the file cannot be read, `AreaFileError` with everything that is wrong with it.
+  public init(path: String, nameProperty: String) throws {
+    self.path = path
+    let value: JSONValue
+    let bytes = try Self.bytes(of: path)
+    do { value = try JSONParser.parse(bytes) } catch {
+      throw AreaFileError(path: path, faults: ["\(error)"])
+    }
+    var found: [(name: String, parts: [Part])] = []
+    var positions: [String: Int] = [:]
+    var faults: [String] = []
+    for (place, feature) in try Self.features(of: value, path: path) {
+      do {
+        let name = try Self.name(of: feature, nameProperty, place)
+        let part = Part(place: place, shape: try MultiPolygon(geoJSON: feature, path: place))
+        if let position = positions[name] {
+          found[position].parts.append(part)
+        } else {
+          positions[name] = found.count
+          found.append((name, [part]))
+        }
+      } catch {
+        faults.append("\(error)")
+      }
+    }
+    guard faults.isEmpty else { throw AreaFileError(path: path, faults: faults) }
+    areas = found
+  }
+
+  /// Reads the polygons of a GeoJSON file, names or not, as one shape.
+  public static func shape(path: String) throws -> MultiPolygon {
+    do { return try MultiPolygon(parsingGeoJSON: try bytes(of: path)) } catch let error as QueryError {
+      throw AreaFileError(path: path, faults: ["\(error)"])
+    }
+  }
+
+  private static func bytes(of path: String) throws -> [UInt8] {
+    let buffer = try InputBuffer(ByteSource(path: path))
+    while try buffer.fill() {
+      guard buffer.bytes.count <= largest else {
+        throw AreaFileError(path: path, faults: ["the file has more than \(largest >> 20) MB; cut it in two"])
+      }
+    }
+    return Array(buffer.bytes)
+  }
+
+  private static func features(of value: JSONValue, path: String) throws -> [(String, JSONValue)] {
+    switch value.object?["type"]?.string {
+    case "FeatureCollection":
+      guard let features = value.object?["features"]?.array, !features.isEmpty else {
+        throw AreaFileError(path: path, faults: ["the FeatureCollection has no features"])
+      }
+      return features.enumerated().map { ("features[\($0)]", $1) }
+    case "Feature": return [("feature", value)]
+    default:
+      throw AreaFileError(
+        path: path, faults: ["expected a GeoJSON FeatureCollection or Feature; a bare geometry has no name"])
+    }
+  }
+
+  private static func name(of feature: JSONValue, _ property: String, _ place: String) throws(QueryError) -> String {
+    let properties = feature.object?["properties"]?.object
+    guard let value = properties?[property], !value.isNull else {
+      let known = properties?.keys ?? []
+      throw .unknownKey(
+        path: "\(place).properties.\(property)", suggestion: Suggestion.nearest(to: property, among: known),
+        known: known)
+    }
+    guard let name = value.string ?? value.integer.map(String.init), !name.isEmpty else {
+      throw .wrongType(
+        path: "\(place).properties.\(property)", found: value.text.shortened, expected: "a name", example: #""Neubau""#)
+    }
+    return name
+  }
+}
+
+/// What keeps a file of areas from being imported; nothing was changed.
+public struct AreaFileError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The file.
+  public var path: String
+  /// Each fault with its place.
+  public var faults: [String]
+
+  /// The first ten faults, one a line.
+  public var description: String {
+    let shown = faults.prefix(10).map { "\(path): \($0)" }
+    let more = faults.count > 10 ? ["\(path): and \(faults.count - 10) more faults"] : []
+    return (shown + more + ["nothing was changed"]).joined(separator: "\n")
+  }
+}

@@ -1,0 +1,105 @@
+extension Catalog {
+  /// The areas that the catalog knows by name, in the order of their names.
+  public func areaSummaries() throws -> [AreaSummary] {
+    try read { worker, _, _ in try AreaTable(prepare: worker.statement).summaries() }
+  }
+
+  /// The area of this name; nil when there is none. Case and diacritics do not matter where no name has the same letters.
+  public func area(named name: String) throws -> NamedArea? {
+    try read { worker, _, _ in try AreaTable(prepare: worker.statement).area(named: name) }
+  }
+
+  /// Takes in the areas of a file in one transaction, all or none; those of the same name are replaced.
+  ///
+  /// - Parameter repair: whether rings that are no area are mended; else they are refused.
+  /// - Throws: `AreaFileError` with every area that is none and the place of its fault.
+  @discardableResult
+  public func importAreas(_ file: AreaFile, source: String, repair: Bool = false) throws -> AreaImportReport {
+    guard let areas else { throw CatalogError.needsAreaEngine }
+    var report = AreaImportReport()
+    let checked = try file.checked(by: areas, source: source, repair: repair, &report)
+    return try save(checked, by: areas, report)
+  }
+
+  /// Saves areas in one transaction, all or none; those of the same name are replaced.
+  ///
+  /// - Throws: `AreaFileError` for shapes that are no area.
+  @discardableResult
+  public func save(_ named: [NamedArea]) throws -> AreaImportReport {
+    guard let areas else { throw CatalogError.needsAreaEngine }
+    var checked: [NamedArea] = []
+    for area in named {
+      do {
+        checked.append(
+          NamedArea(name: area.name, source: area.source, shape: try areas.checked(area.shape, repair: false)))
+      } catch {
+        throw AreaFileError(path: "\"\(area.name)\"", faults: [error.description])
+      }
+    }
+    return try save(checked, by: areas, AreaImportReport())
+  }
+
+  private func save(
+    _ checked: [NamedArea], by engine: any AreaEngine, _ report: AreaImportReport
+  ) throws -> AreaImportReport {
+    try writing().transaction { connection in
+      var report = report
+      let writer = try AreaWriter(on: connection, engine)
+      for area in checked {
+        let outcome = try writer.write(area)
+        if outcome.isNew { report.added += 1 } else { report.replaced += 1 }
+        report.covered += outcome.listings
+      }
+      try AreaWriter.refreshContents(on: connection)
+      return report
+    }
+  }
+
+  /// Removes areas by name, with what is known of the listings in them; all or none.
+  ///
+  /// - Throws: `CatalogError.unknownArea` when there is no such area; nothing is removed then.
+  public func removeAreas(named names: [String]) throws {
+    try writing().transaction { connection in
+      for name in names {
+        let table = AreaTable { try Statement($0, on: connection) }
+        guard let fid = try table.number(of: name) else {
+          throw CatalogError.unknownArea(name: name, similar: Suggestion.nearest(to: name, among: try table.names()))
+        }
+        let delete = try Statement("DELETE FROM area WHERE fid = ?1", on: connection)
+        delete.bind(1, Int64(fid))
+        try delete.run()
+      }
+      try AreaWriter.refreshContents(on: connection)
+    }
+  }
+}
+
+extension AreaFile {
+  /// All areas in normal form.
+  fileprivate func checked(
+    by engine: any AreaEngine, source: String, repair: Bool, _ report: inout AreaImportReport
+  ) throws -> [NamedArea] {
+    var checked: [NamedArea] = []
+    var faults: [String] = []
+    for area in areas {
+      var shapes: [MultiPolygon] = []
+      for part in area.parts {
+        do { shapes.append(try engine.checked(part.shape, repair: false)) } catch {
+          let mended =
+            repair ? Result { () throws(AreaFault) in try engine.checked(part.shape, repair: true) } : .failure(error)
+          switch mended {
+          case .success(let shape):
+            shapes.append(shape)
+            report.repaired += 1
+          case .failure(let fault): faults.append("\(part.place) \"\(area.name)\": \(fault)")
+          }
+        }
+      }
+      guard shapes.count == area.parts.count else { continue }
+      let shape = shapes.count == 1 ? shapes[0] : try engine.union(shapes)
+      checked.append(NamedArea(name: area.name, source: source, shape: shape))
+    }
+    guard faults.isEmpty else { throw AreaFileError(path: path, faults: faults) }
+    return checked
+  }
+}

@@ -1,0 +1,36 @@
+/// Whether listings lie in an area, or outside it; whole boxes are decided where that is certain.
+struct AreaTest {
+  let geometry: any AreaGeometry
+  /// Whether listings must lie in it; else they must not.
+  let isInside: Bool
+
+  /// The tests of a plan, with the areas that they name in the version that the worker reads.
+  static func all(of plan: Plan, _ worker: SearchWorker, _ snapshot: IndexSnapshot) throws -> [AreaTest] {
+    guard plan.query.area != nil || plan.query.outside != nil else { return [] }
+    return try [(plan.query.area, "within", true), (plan.query.outside, "outside", false)].compactMap {
+      area, path, isInside in
+      try area.map {
+        AreaTest(geometry: try worker.geometry(of: $0, of: snapshot.version, path: path), isInside: isInside)
+      }
+    }
+  }
+
+  /// Whether nothing in a box can pass (`outside`), or everything does (`inside`).
+  func relation(to box: BoundingBox) -> AreaRelation {
+    switch geometry.relation(to: box) {
+    case .crossing: .crossing
+    case .inside: isInside ? .inside : .outside
+    case .outside: isInside ? .outside : .inside
+    }
+  }
+
+  func admits(_ coordinate: Coordinate) -> Bool { geometry.covers(coordinate) == isInside }
+
+  func narrow(_ entries: inout EntrySet, of leaf: Leaf) {
+    switch relation(to: leaf.box) {
+    case .inside: return
+    case .outside: entries = EntrySet()
+    case .crossing: entries.keep { admits(Entry(leaf: leaf, index: $0).coordinate) }
+    }
+  }
+}

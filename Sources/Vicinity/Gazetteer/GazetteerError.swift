@@ -1,0 +1,49 @@
+/// Why a name tells no place, or files of a gazetteer cannot be imported.
+public enum GazetteerError: Error, Hashable, Sendable {
+  /// The catalog has no gazetteer.
+  case noGazetteer(path: String)
+  /// No place is called so; `similar` are names that begin like it.
+  case unknownPlace(String, similar: [String])
+  /// Several places of like weight are called so.
+  case ambiguousPlace(String, choices: [String])
+  /// A file is of no kind that a gazetteer has.
+  case unknownFile(path: String, reason: String)
+  /// A line of a file cannot be understood; nothing was imported.
+  case badLine(path: String, line: Int, problem: String)
+  /// Alternate names were given without places, and the catalog has none.
+  case noPlaces(path: String)
+}
+
+extension GazetteerError {
+  /// A short word for the kind of error; stable, for programs that read error lines.
+  public var code: String {
+    switch self {
+    case .noGazetteer: "no-gazetteer"
+    case .unknownPlace: "unknown-place"
+    case .ambiguousPlace: "ambiguous-place"
+    case .unknownFile, .badLine, .noPlaces: "bad-gazetteer"
+    }
+  }
+}
+
+extension GazetteerError: CustomStringConvertible {
+  /// What is wrong, where, and what to do next.
+  public var description: String {
+    switch self {
+    case .noGazetteer(let path):
+      "\(path) has no gazetteer, so that it knows no places by name. Import one: vicinity gazetteer import cities15000.txt countryInfo.txt admin1CodesASCII.txt"
+    case .unknownPlace(let name, let similar):
+      "no place is called \"\(name.shortened)\"."
+        + (similar.isEmpty ? "" : " Did you mean \(similar.joined(separator: " or "))?")
+    case .ambiguousPlace(let name, let choices):
+      "\"\(name.shortened)\" may be \(choices.joined(separator: "; ")). Say which one: write its region or country behind a comma."
+    case .unknownFile(let path, let reason):
+      "\(ImportError.name(path)): \(reason). A gazetteer is made of the GeoNames files cities15000.txt (or another of places), countryInfo.txt, "
+        + "admin1CodesASCII.txt and alternateNamesV2.txt, or of tables with the columns lat, lon, name and cc."
+    case .badLine(let path, let line, let problem):
+      "\(ImportError.name(path)):\(line): \(problem). Nothing was imported."
+    case .noPlaces(let path):
+      "\(ImportError.name(path)): names of places that the catalog does not have. Import a file of places first, or with it; nothing was imported."
+    }
+  }
+}

@@ -1,0 +1,94 @@
+/// Looks places up in the tables of the gazetteer.
+struct GazetteerReader {
+  let source: any StatementSource
+
+  /// Whether there is a gazetteer at all.
+  var hasPlaces: Bool {
+    get throws { try source.count("SELECT EXISTS (SELECT 1 FROM place)") == 1 }
+  }
+
+  /// The places that a text may mean: by their whole names where there are any, else by beginnings of names.
+  ///
+  /// - Parameter onlyWhole: whether beginnings do not count.
+  func answer(_ text: String, limit: Int, onlyWhole: Bool = false) throws -> PlaceAnswer {
+    let readings = PlaceQuestion(text).readings
+    for reading in readings {
+      let found = try places(named: reading, limit: .max, fit: .whole)
+      if !found.isEmpty { return PlaceAnswer(text: text, fit: .whole, found: found, limit: limit) }
+    }
+    for reading in onlyWhole ? [] : readings {
+      let found = try places(named: reading, limit: limit, fit: .beginning)
+      if !found.isEmpty { return PlaceAnswer(text: text, fit: .beginning, found: found, limit: limit) }
+    }
+    return PlaceAnswer(text: text, fit: .whole, found: [], limit: limit)
+  }
+
+  /// The places with a name that begins with a text, the weightiest first.
+  func places(beginningWith text: String, limit: Int) throws -> PlaceAnswer {
+    for reading in PlaceQuestion(text).readings {
+      let found = try places(named: reading, limit: limit, fit: .beginning)
+      if !found.isEmpty { return PlaceAnswer(text: text, fit: .beginning, found: found, limit: limit) }
+    }
+    return PlaceAnswer(text: text, fit: .beginning, found: [], limit: limit)
+  }
+
+  private func places(
+    named reading: PlaceQuestion.Reading, limit: Int, fit: PlaceAnswer.Fit
+  ) throws -> [(place: Place, weight: Double)] {
+    let statement = try source.statement(fit == .whole ? Self.whole : Self.beginning)
+    statement.bind(1, Optional(reading.name))
+    if fit == .beginning { statement.bind(2, Optional(PlaceKey.end(ofPrefix: reading.name))) }
+    defer { statement.reset() }
+    var found: [(place: Place, weight: Double)] = []
+    while found.count < limit, try statement.step() {
+      let place = Self.place(statement)
+      guard reading.qualifiers.allSatisfy({ Self.isIn($0, place, statement) }) else { continue }
+      found.append((place, statement.double(13)))
+    }
+    return found
+  }
+
+  /// Whether a place is in the region or country that a qualifier names.
+  private static func isIn(_ qualifier: String, _ place: Place, _ row: Statement) -> Bool {
+    if PlaceKey.of(place.country) == qualifier { return true }
+    if row.string(11)?.contains("|\(qualifier)|") == true { return true }
+    let keys = row.string(12) ?? "|\(PlaceKey.of(place.region))|"
+    // The beginning of a region's name will do: `Paris, Tex`.
+    return keys.contains("|\(qualifier)|") || qualifier.count >= 3 && keys.contains("|\(qualifier)")
+  }
+
+  static func place(_ row: Statement) -> Place {
+    Place(
+      id: row.int(0), name: row.string(1) ?? "",
+      coordinate: Coordinate(latitude: row.double(2), longitude: row.double(3)), country: row.string(4) ?? "",
+      countryName: row.string(5), region: row.string(6) ?? "", regionName: row.string(7), population: row.int(8),
+      isSection: row.int(9) == 1, timeZone: row.string(10))
+  }
+
+  /// The place with this number.
+  func place(_ id: Int) throws -> Place? {
+    try source.first(Self.columns + "0 FROM place p \(Self.joins) WHERE p.place_id = ?1", id, body: Self.place)
+  }
+
+  private static let columns = """
+    SELECT p.place_id, p.name, p.latitude, p.longitude, p.country, c.name, p.region, r.name, p.population, p.is_section, z.name,
+      c.keys, r.keys,
+    """
+  private static let joins = """
+    LEFT JOIN place_country c ON c.country = p.country
+    LEFT JOIN place_region r ON r.country = p.country AND r.region = p.region
+    LEFT JOIN zone z ON z.zone_id = p.zone_id
+    """
+  private static let weight =
+    " max(p.population, 1) * (CASE max(n.is_own) WHEN 1 THEN \(PlaceAnswer.ownNameFactor) ELSE 1.0 END) AS weight "
+
+  private static func search(_ condition: String) -> String {
+    columns + weight + """
+      FROM place_name n JOIN place p ON p.place_id = n.place_id \(joins)
+      WHERE \(condition) GROUP BY p.place_id ORDER BY weight DESC, p.place_id
+      """
+  }
+
+  private static let whole = search("n.key = ?1")
+  private static let beginning = search("n.key >= ?1 AND n.key < ?2")
+}

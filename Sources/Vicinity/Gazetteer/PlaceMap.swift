@@ -1,0 +1,71 @@
+import Synchronization
+
+/// The places of a gazetteer by where they are, in memory.
+final class PlaceMap: Sendable {
+  private let zoned: PlaceTree
+  private let cities: PlaceTree
+  private let zones: [Int: String]
+
+  /// Reads all places.
+  /// - Complexity: O(n log n), some 30 ms for 30 000 places.
+  init(reading source: any StatementSource) throws {
+    var zones: [Int: String] = [:]
+    let rows = try source.rows(
+      """
+      SELECT p.place_id, p.latitude, p.longitude, p.population, p.is_section, z.name
+      FROM place p LEFT JOIN zone z ON z.zone_id = p.zone_id
+      """
+    ) { row in
+      let coordinate = Coordinate(latitude: row.double(1), longitude: row.double(2))
+      zones[row.int(0)] = row.string(5)
+      return (id: row.int(0), coordinate: coordinate, population: row.int(3), isSection: row.int(4) == 1)
+    }
+    self.zones = zones
+    zoned = PlaceTree(
+      rows.filter { zones[$0.id] != nil }.map { .init(id: $0.id, coordinate: $0.coordinate, weight: 1) })
+    cities = PlaceTree(
+      rows.filter { !$0.isSection }.map { row in
+        .init(id: row.id, coordinate: row.coordinate, weight: Self.weight(ofPopulation: row.population))
+      })
+  }
+
+  /// The fourth root of the population in thousands, at least 1.
+  static func weight(ofPopulation population: Int) -> Double {
+    (Double(max(population, 1000)) / 1000).squareRoot().squareRoot()
+  }
+
+  /// The zone of the nearest place; nil when that is more than ``Locality/reach`` away.
+  func zone(at coordinate: Coordinate) -> String? {
+    guard coordinate.isValid else { return nil }
+    return zoned.nearest(to: coordinate, within: Locality.reach).flatMap { zones[$0.id] }
+  }
+
+  /// Where a coordinate is; nil without places.
+  func locality(of coordinate: Coordinate, reading source: any StatementSource) throws -> Locality? {
+    let reader = GazetteerReader(source: source)
+    guard let near = (zoned.isEmpty ? cities : zoned).nearest(to: coordinate), let nearest = try reader.place(near.id)
+    else { return nil }
+    let main = cities.nearest(to: coordinate) ?? near
+    let isRemote = near.meters > Locality.reach
+    let sea = Locality.nauticalZone(longitude: coordinate.longitude)
+    return Locality(
+      city: try reader.place(main.id) ?? nearest, cityMeters: main.meters, nearest: nearest,
+      nearestMeters: near.meters, timeZone: isRemote ? sea : nearest.timeZone ?? sea,
+      country: isRemote || nearest.country.isEmpty ? nil : nearest.country)
+  }
+}
+
+/// Keeps the map of the current gazetteer.
+final class PlaceShelf: Sendable {
+  private let kept = Mutex<(stamp: Int, map: PlaceMap)?>(nil)
+
+  /// The map, read anew after an import; nil when there are no places.
+  func map(reading source: any StatementSource) throws -> PlaceMap? {
+    let stamp = try source.count("SELECT max(import_id) FROM place_import")
+    guard stamp > 0 else { return nil }
+    if let kept = kept.withLock({ $0 }), kept.stamp == stamp { return kept.map }
+    let map = try PlaceMap(reading: source)
+    kept.withLock { $0 = (stamp, map) }
+    return map
+  }
+}

@@ -1,0 +1,88 @@
+/// An outing that has a couch, and perhaps an event.
+struct OutingDraft {
+  let couch: Outing.Stop
+  var event: Event?
+
+  /// An occurrence that is over on an evening of the stay.
+  struct Event {
+    let stop: Outing.Stop
+    let evening: LocalDate
+    let starts: Instant
+    let over: Instant
+    let isEndKnown: Bool
+    let zone: Zone
+  }
+
+  init?(_ match: Match) {
+    guard let couch = Outing.Stop(match) else { return nil }
+    self.couch = couch
+  }
+
+  /// The draft with an event; nil when the event is not over on the evening, or is over already.
+  func adding(event match: Match, on evening: Evening, after now: Instant) -> OutingDraft? {
+    guard let stop = Outing.Stop(match), let zone = match.zone, let starts = match.starts else { return nil }
+    let over = match.ends ?? starts + OutingRequest.unknownLength
+    guard over > now, evening.admits(over: over, in: zone) else { return nil }
+    var draft = self
+    draft.event = Event(
+      stop: stop, evening: evening.date, starts: starts, over: over, isEndKnown: match.ends != nil, zone: zone)
+    return draft
+  }
+
+  /// The outing that ends in a bar; nil when it costs more than it may.
+  func outing(with bar: Match, _ request: OutingRequest, _ voteAware: VoteAwareMean) -> Outing? {
+    guard let event, let stop = Outing.Stop(bar) else { return nil }
+    let price = price(with: stop, request)
+    guard request.affords(price) else { return nil }
+    let meters = couch.walk + event.stop.walk + stop.walk
+    let ratings = [couch, event.stop, stop].reduce(0) { $0 + voteAware.mean(of: $1.listing) }
+    return Outing(
+      couch: couch, event: event.stop, bar: stop, evening: event.evening, starts: event.starts, over: event.over,
+      isEndKnown: event.isEndKnown, arrival: event.over + 60 * Query.Travel.walking.minutes(for: stop.walk),
+      closes: bar.opening?.nextChange, zone: event.zone,
+      wayBack: Metric.wgs84.meters(from: stop.listing.coordinate, to: couch.listing.coordinate), price: price,
+      score: OutingScore(walk: meters, price: price?.amount, rating: ratings, for: request))
+  }
+
+  /// The score that nothing made of the draft can exceed: what is missing is next door, free and has five stars.
+  func best(_ request: OutingRequest, _ voteAware: VoteAwareMean) -> OutingScore {
+    let stops = [couch] + (event.map { [$0.stop] } ?? [])
+    // A little more than five, so that no rounding makes the bound too low.
+    let missing = Double(3 - stops.count) * 5.000001
+    return OutingScore(
+      walk: stops.reduce(0) { $0 + $1.walk }, price: price(with: nil, request)?.amount,
+      rating: stops.reduce(missing) { $0 + voteAware.mean(of: $1.listing) }, for: request)
+  }
+
+  /// What is known to be paid; nil when that cannot be added up.
+  private func price(with bar: Outing.Stop?, _ request: OutingRequest) -> Price? {
+    var price = OutingPrice()
+    price.add(couch.listing.price, times: request.nights.count)
+    if let event { price.add(event.stop.listing.price, times: request.guests) }
+    if let bar { price.add(bar.listing.price, times: request.guests) }
+    return price.total
+  }
+}
+
+extension Outing.Stop {
+  init?(_ match: Match) {
+    guard let listing = match.listing, let distance = match.distance else { return nil }
+    self.init(listing: listing, walk: distance)
+  }
+}
+
+extension OutingRequest {
+  fileprivate func affords(_ price: Price?) -> Bool {
+    guard maxPrice != nil || currency != nil else { return true }
+    guard let price else { return false }
+    if let currency, price.minorUnits > 0, price.currency != currency { return false }
+    return price.amount <= maxPrice ?? .infinity
+  }
+}
+
+extension VoteAwareMean {
+  /// The mean of a listing; without a rating that of the catalog.
+  fileprivate func mean(of listing: Listing) -> Double {
+    listing.rating.map { mean(rating: $0, votes: listing.ratingCount ?? -1) } ?? prior
+  }
+}

@@ -1,0 +1,19 @@
+/// Adds up what an outing costs.
+struct OutingPrice {
+  /// Nil when a part is not known, when two parts are in different currencies, or when the sum is out of all bounds.
+  private(set) var total: Price? = Price(minorUnits: 0, currency: nil)
+
+  /// Adds a price so many times. What is free is free in every currency.
+  mutating func add(_ price: Price?, times: Int) {
+    guard let price, let sum = total else {
+      total = nil
+      return
+    }
+    guard price.minorUnits > 0 else { return }
+    let (cost, isTooMuch) = price.minorUnits.multipliedReportingOverflow(by: times)
+    let (minorUnits, isOverflow) = sum.minorUnits.addingReportingOverflow(cost)
+    let isSameCurrency = sum.minorUnits == 0 || sum.currency == price.currency
+    let fits = isSameCurrency && !isTooMuch && !isOverflow
+    total = fits ? Price(minorUnits: minorUnits, currency: price.currency) : nil
+  }
+}

@@ -1,0 +1,60 @@
+extension Plan {
+  /// Refuses what is wrong with that which distances are measured from.
+  static func checkMeasures(_ query: Query) throws(QueryError) {
+    try query.group?.check()
+    try query.along?.check()
+    let given = [("near", query.near != nil), ("near as a list", query.group != nil), ("along", query.along != nil)]
+    let names = given.filter(\.1).map(\.0)
+    guard names.count < 2 else { throw .conflict("give only one of \(names.joined(separator: " and "))") }
+    for (key, isMissing, need) in [
+      (Query.SortKey.route, query.along == nil, "along"), (.spread, query.group == nil, "near as a list"),
+    ] where isMissing && query.sort.contains(key) {
+      throw .missing(path: need, neededBy: "sort \"\(key.rawValue)\"")
+    }
+  }
+
+  /// What lies within reach of the way asked about; nil without one.
+  static func corridor(of query: Query) -> Corridor? {
+    guard let along = query.along, let line = along.polyline(metric: query.metric) else { return nil }
+    return Corridor(line, width: along.width)
+  }
+
+  /// How somebody gets to listings; what lies off a route is already counted in the way to it.
+  var arriving: Query.Travel? {
+    guard query.along != nil else { return query.open?.arriving }
+    return query.open?.arriving.map { .speed(metersPerSecond: $0.metersPerSecond) }
+  }
+
+  /// The order of a query that does not ask for one.
+  static func usualOrder(of query: Query) -> [Query.SortKey] {
+    if query.along != nil { return [.route] }
+    return query.hasDistance ? [.distance] : []
+  }
+
+  /// What is told of a query's measure beside the usual.
+  static func measureFields(of query: Query) -> [Query.Field] {
+    if query.along != nil { return [.routePosition, .offset, .detour] }
+    return query.group == nil ? [] : [.distances]
+  }
+}
+
+extension Query {
+  /// Whether there is something that distances are measured from.
+  var hasDistance: Bool { near != nil || group != nil || along != nil }
+}
+
+extension Plan {
+  /// What distances are measured from where that is not one origin, for people.
+  var measureLines: [String] {
+    if let group = query.group {
+      let limit = group.max.map { ", none above \($0) m" } ?? ""
+      let radius = query.radius.map { ", within \($0) m" } ?? ""
+      let places = group.origins.map { "\($0.coordinate.latitude), \($0.coordinate.longitude)" }
+      return ["group    \(group.by.rawValue) of the distances from \(places.joined(separator: "; "))\(limit)\(radius)"]
+    }
+    guard let along = query.along, let corridor else { return [] }
+    let line = corridor.line
+    let part = "\(Distance.meters(line.end - line.start)) of \(Distance.meters(line.end))"
+    return ["along    \(part) through \(along.line.count) positions, at most \(along.width) m off it"]
+  }
+}

@@ -1,0 +1,109 @@
+extension Query {
+  /// A way that somebody goes, with what lies beside it.
+  public struct Along: Hashable, Sendable {
+    /// The vertices, at least two, in the order of the way; see `Polyline` for what lies between them.
+    public var line: [Coordinate]
+    /// The greatest distance from the line in meters, to either side, included.
+    public var width: Double
+    /// Where on the line one is: only what lies ahead matches, strictly. Nil for the beginning, whose surroundings match too.
+    public var from: Start?
+
+    /// A position on the line.
+    public enum Start: Hashable, Sendable {
+      /// So many meters along it.
+      case meters(Double)
+      /// The place on it that is nearest to a coordinate.
+      case coordinate(Coordinate)
+    }
+
+    /// Makes the wish for what lies beside a line.
+    public init(_ line: [Coordinate], width: Double, from: Start? = nil) {
+      self.line = line
+      self.width = width
+      self.from = from
+    }
+  }
+}
+
+extension Query {
+  mutating func readAlong(_ members: QueryMembers) throws(QueryError) {
+    if let value = members["along"] { along = try Along(queryJSON: value, path: "along") }
+  }
+
+  func writeAlong(into object: inout JSONObject) {
+    object["along"] = along?.json
+  }
+}
+
+extension Query.Along {
+  private static let example =
+    #"{"line":{"type":"LineString","coordinates":[[9.18,48.77],[9.2,48.78]]},"width":500}"#
+
+  fileprivate init(queryJSON value: JSONValue, path: String) throws(QueryError) {
+    let members = try QueryMembers(value, path: path, keys: ["line", "width", "from"], example: Self.example)
+    self.init(try LineString.vertices(of: try members.required("line"), path: members.path(of: "line")), width: 0)
+    guard let width = try members.meters("width") else {
+      throw .missing(path: members.path(of: "width"), neededBy: path)
+    }
+    self.width = width
+    if let value = members["from"] { from = try Start(queryJSON: value, path: members.path(of: "from")) }
+    try check()
+  }
+
+  fileprivate var json: JSONValue {
+    var object = JSONObject([("line", LineString.json(of: line)), ("width", .double(width))])
+    object["from"] = from?.json
+    return .object(object)
+  }
+
+  /// Refuses what is out of range.
+  func check() throws(QueryError) {
+    guard line.count > 1 else {
+      throw .outOfRange(path: "along.line", found: "\(line.count) positions", allowed: "at least two positions")
+    }
+    for (index, vertex) in line.enumerated() where !vertex.isValid {
+      try vertex.check(path: "along.line.coordinates[\(index)]")
+    }
+    guard width >= 0, width < .infinity else {
+      throw .outOfRange(path: "along.width", found: "\(width)", allowed: "a number of meters, 0 or more")
+    }
+    switch from {
+    case .meters(let meters) where !(meters >= 0):
+      throw .outOfRange(path: "along.from", found: "\(meters)", allowed: "a number of meters, 0 or more")
+    case .coordinate(let coordinate): try coordinate.check(path: "along.from")
+    default: break
+    }
+  }
+
+  /// The line from where one is, with positions counted from its beginning.
+  func polyline(metric: Metric) -> Polyline? {
+    guard let line = Polyline(line, metric: metric) else { return nil }
+    return switch from {
+    case nil: line
+    case .meters(let meters): line.clipped(from: meters)
+    case .coordinate(let coordinate): line.clipped(from: line.place(of: coordinate).position)
+    }
+  }
+}
+
+extension Query.Along.Start {
+  fileprivate init(queryJSON value: JSONValue, path: String) throws(QueryError) {
+    if value.object != nil {
+      let example = #"{"lat":48.7758,"lon":9.1829}"#
+      let members = try QueryMembers(value, path: path, keys: ["lat", "lon"], example: example)
+      self = .coordinate(try Coordinate(members))
+      return
+    }
+    let allowed = "meters along the line from 0 up, or a coordinate"
+    self = .meters(
+      try value.queryNumber(at: path, in: 0...Double.greatestFiniteMagnitude, allowed: allowed, example: "1200"))
+  }
+
+  fileprivate var json: JSONValue {
+    switch self {
+    case .meters(let meters): .double(meters)
+    case .coordinate(let place):
+      .object(JSONObject([("lat", .double(place.latitude)), ("lon", .double(place.longitude))]))
+    }
+  }
+}

@@ -1,0 +1,103 @@
+extension Query {
+  /// A part of the Earth's surface that a query asks about; its boundary belongs to it.
+  public enum Area: Hashable, Sendable {
+    /// A rectangle of degrees.
+    case box(BoundingBox)
+    /// Polygons with holes, whose edges are straight lines in longitude and latitude.
+    case shape(MultiPolygon)
+    /// An area that the catalog has under this name.
+    case named(String)
+  }
+
+  mutating func readAreas(_ members: QueryMembers) throws(QueryError) {
+    if let value = members["within"] { try readWithin(value) }
+    if let value = members["outside"] { outside = try Area(queryJSON: value, path: "outside") }
+  }
+
+  /// A box stays what it always was; everything else is an area.
+  private mutating func readWithin(_ value: JSONValue) throws(QueryError) {
+    if let object = value.object, object["type"] == nil, object["bbox"] != nil,
+      object["area"] ?? object["geometry"] != nil
+    {
+      within = try BoundingBox(queryJSON: value, path: "within", keys: Area.keys)
+      area = try Area(queryJSON: value, path: "within", ignoringBox: true)
+      return
+    }
+    switch try Area(queryJSON: value, path: "within") {
+    case .box(let box): within = box
+    case let other: area = other
+    }
+  }
+
+  func writeAreas(into object: inout JSONObject) {
+    var members = within.map { Area.box($0).members } ?? []
+    if let area {
+      if case .shape(let shape) = area, within == nil {
+        object["within"] = shape.geoJSON
+        members = []
+      } else {
+        members += area.members
+      }
+    }
+    if !members.isEmpty { object["within"] = .object(JSONObject(members)) }
+    if let outside {
+      if case .shape(let shape) = outside {
+        object["outside"] = shape.geoJSON
+      } else {
+        object["outside"] = .object(JSONObject(outside.members))
+      }
+    }
+  }
+}
+
+extension Query.Area {
+  fileprivate static let keys = ["bbox", "area", "geometry"]
+  private static let example = #"{"area":"Neubau"}"#
+
+  fileprivate var members: [(String, JSONValue)] {
+    switch self {
+    case .box(let box): [("bbox", .array([box.west, box.south, box.east, box.north].map { .double($0) }))]
+    case .shape(let shape): [("geometry", shape.geoJSON)]
+    case .named(let name): [("area", .string(name))]
+    }
+  }
+
+  /// Reads a box, a name or GeoJSON, whose own bbox says nothing new.
+  fileprivate init(queryJSON value: JSONValue, path: String, ignoringBox: Bool = false) throws(QueryError) {
+    if value.object?["type"] != nil {
+      self = .shape(try MultiPolygon(geoJSON: value, path: path))
+      return
+    }
+    let members = try QueryMembers(value, path: path, keys: Self.keys, example: Self.example)
+    let given = Self.keys.filter { members[$0] != nil && !(ignoringBox && $0 == "bbox") }
+    guard let key = given.first else { throw .missing(path: "bbox, area or a GeoJSON geometry", neededBy: path) }
+    guard given.count == 1 else {
+      throw .conflict(
+        "\(path): give one of \(given.joined(separator: " and ")), or cut the areas with each other first")
+    }
+    switch key {
+    case "area":
+      let name = try members.string("area", expected: "the name of an area", example: #""Neubau""#) ?? ""
+      guard !name.isEmpty else {
+        throw .outOfRange(path: "\(path).area", found: "\"\"", allowed: "the name of an area")
+      }
+      self = .named(name)
+    case "geometry":
+      self = .shape(try MultiPolygon(geoJSON: try members.required("geometry"), path: "\(path).geometry"))
+    default: self = .box(try BoundingBox(queryJSON: value, path: path))
+    }
+  }
+}
+
+extension Query.Area: CustomStringConvertible {
+  /// The area in words.
+  public var description: String {
+    switch self {
+    case .box(let box): "\(box.south)...\(box.north) north, \(box.west)...\(box.east) east"
+    case .named(let name): "\"\(name)\""
+    case .shape(let shape):
+      "\(shape.polygons.count == 1 ? "a polygon" : "\(shape.polygons.count) polygons") of \(shape.vertexCount) vertices"
+        + (shape.holeCount == 0 ? "" : " with \(shape.holeCount) \(shape.holeCount == 1 ? "hole" : "holes")")
+    }
+  }
+}

@@ -1,0 +1,80 @@
+/// Works out which listings speak for a listing, and how much: a regression on a short list of neighbours that is drawn towards what
+/// their distance suggests.
+///
+/// With x = 1 where member u likes listing a, and w = deg⁻½ the weight of a member who likes deg listings: C[a,b] = Σ w x x, and
+///
+///     (C[N,N] + λ I) b = C[N,j] + λ k        N: the neighbours of listing j, k: what distance suggests, λ: the ridge
+///
+/// C is never formed. Multiplying a vector by it is a sum over the members who like something in N, and conjugate gradients with the
+/// diagonal as preconditioner (Hestenes, Stiefel 1952, doi:10.6028/jres.049.044) need only such products. For one thread; the result of a listing does not depend on which were solved before.
+///
+/// Source: SLIM (Ning, Karypis 2011, doi:10.1109/ICDM.2011.134), EASE (Steck 2019, doi:10.1145/3308558.3313710).
+final class AffinitySolver {
+  private let world: LikingWorld
+  private let settings: RecommendationSettings
+
+  // Scratch, as it was left: everything -1 or 0.
+  private var coLikes: [Float]
+  private var slotOfMember: [Int32]
+  private var equations = RidgeEquations()
+
+  init(_ world: LikingWorld, _ settings: RecommendationSettings) {
+    self.world = world
+    self.settings = settings
+    coLikes = [Float](repeating: 0, count: world.listings)
+    slotOfMember = [Int32](repeating: -1, count: world.members)
+  }
+
+  /// The neighbours of listing `target`, ascending, with what each speaks for it.
+  func solve(_ target: Int) -> (neighbours: [Int32], affinities: [Float]) {
+    let touched = addCoLikes(of: target)
+    defer { for listing in touched { coLikes[Int(listing)] = 0 } }
+    let neighbours = neighbours(of: target, among: touched)
+    let prior = neighbours.map { Float(settings.affinity(atKilometers: world.sites.kilometers(target, Int($0)))) }
+    gather(neighbours)
+    let affinities = equations.solve(
+      ridge: Float(settings.ridge), prior: prior, coLikes: neighbours.map { coLikes[Int($0)] })
+    return (neighbours, affinities)
+  }
+
+  /// Adds C[·,target] up; the listings where it is not zero, ascending.
+  private func addCoLikes(of target: Int) -> [Int32] {
+    var touched: [Int32] = []
+    for member in world.admirers.columns(of: target) {
+      let weight = world.memberWeights[Int(member)]
+      for listing in world.likings.columns(of: Int(member)) {
+        if coLikes[Int(listing)] == 0 { touched.append(listing) }
+        coLikes[Int(listing)] += weight
+      }
+    }
+    return touched.sorted()
+  }
+
+  /// The strongest by C / √admirers and the nearest; equally strong ones by number.
+  private func neighbours(of target: Int, among touched: [Int32]) -> [Int32] {
+    var strong = touched.filter { $0 != target }
+    if strong.count > settings.strongNeighbours {
+      let strength = strong.map { (coLikes[Int($0)] / world.rootOfAdmirers[Int($0)], $0) }
+      strong = strength.sorted { $0.0 != $1.0 ? $0.0 > $1.0 : $0.1 < $1.1 }.prefix(settings.strongNeighbours).map(\.1)
+    }
+    let near = world.sites.nearest(to: target, limit: settings.nearNeighbours)
+    return Set(strong).union(near).sorted()
+  }
+
+  /// Lists the members who like something among the neighbours, each with the positions of what they like.
+  private func gather(_ neighbours: [Int32]) {
+    equations.reset(unknowns: neighbours.count)
+    var members: [Int32] = []
+    for (position, listing) in neighbours.enumerated() {
+      for member in world.admirers.columns(of: Int(listing)) {
+        if slotOfMember[Int(member)] < 0 {
+          slotOfMember[Int(member)] = Int32(members.count)
+          members.append(member)
+        }
+        equations.entries.append((slotOfMember[Int(member)], Int32(position)))
+      }
+    }
+    equations.arrange(weights: members.map { world.memberWeights[Int($0)] })
+    for member in members { slotOfMember[Int(member)] = -1 }
+  }
+}

@@ -1,0 +1,32 @@
+import Foundation
+import Geography
+
+/// Who likes what, and where it is: all that affinities are worked out from.
+///
+/// Members and listings are numbered from 0.
+struct LikingWorld: Sendable {
+  /// What each member likes, with the weight of the liking.
+  let likings: SparseRows
+  /// By whom each listing is liked.
+  let admirers: SparseRows
+  /// Where the listings are.
+  let sites: SiteTree
+  /// What each member counts in sums over members.
+  let memberWeights: [Float]
+  /// The root of the number of members who like each listing, at least 1.
+  let rootOfAdmirers: [Float]
+
+  var members: Int { likings.count }
+  var listings: Int { admirers.count }
+
+  init(likings: SparseRows, coordinates: [Coordinate], settings: RecommendationSettings) {
+    self.likings = likings
+    admirers = likings.transposed(columns: coordinates.count)
+    sites = SiteTree(coordinates)
+    memberWeights = (0..<likings.count).map { member in
+      Float(pow(Double(max(1, likings.range(member).count)), -settings.memberDamping))
+    }
+    let admirers = admirers
+    rootOfAdmirers = coordinates.indices.map { Float(max(1, admirers.range($0).count)).squareRoot() }
+  }
+}

@@ -1,0 +1,54 @@
+/// Works the affinities of all listings of a catalog out and keeps them in it.
+struct RecommendationBuild {
+  let settings: RecommendationSettings
+  let threads: Int
+
+  /// What a build has made.
+  struct Report: Hashable {
+    var listings = 0
+    var members = 0
+    var likings = 0
+    var affinities = 0
+  }
+
+  /// Replaces the affinities, inside the transaction of the connection.
+  func run(on connection: OpaquePointer) throws -> Report {
+    let statements = PreparedStatements(on: connection)
+    let (fids, coordinates) = try listings(statements)
+    let (members, entries) = try SignalReader(statements: statements, weights: SignalWeights()).allLikings()
+    let numbers = Dictionary(uniqueKeysWithValues: fids.enumerated().map { ($1, Int32($0)) })
+    let likings = entries.compactMap { entry in
+      numbers[entry.fid].map { SparseRows.Entry(row: entry.member, column: $0, weight: entry.weight) }
+    }
+    let world = LikingWorld(
+      likings: SparseRows(likings, rows: members), coordinates: coordinates, settings: settings)
+    let affinities = AffinityFit.affinities(of: world, settings, threads: threads)
+    try write(affinities, of: world, fids: fids, statements)
+    return Report(
+      listings: fids.count, members: members, likings: likings.count, affinities: affinities.columns.count)
+  }
+
+  private func listings(_ statements: PreparedStatements) throws -> ([Int], [Coordinate]) {
+    var (fids, coordinates): ([Int], [Coordinate]) = ([], [])
+    _ = try statements.rows("SELECT fid, geom FROM listing ORDER BY fid") { row in
+      guard let coordinate = GeometryBlob.decode(row.bytes(1)) else { return }
+      fids.append(row.int(0))
+      coordinates.append(coordinate)
+    }
+    return (fids, coordinates)
+  }
+
+  private func write(
+    _ affinities: SparseRows, of world: LikingWorld, fids: [Int], _ statements: PreparedStatements
+  ) throws {
+    try statements.run("DELETE FROM affinity")
+    let insert = try statements.statement("INSERT INTO affinity (fid, admirers, targets) VALUES (?1, ?2, ?3)")
+    for listing in fids.indices {
+      let targets = affinities.columns(of: listing).map { UInt32(truncatingIfNeeded: fids[Int($0)]) }
+      insert.bind(1, Int64(fids[listing]))
+      insert.bind(2, Int64(world.admirers.range(listing).count))
+      insert.bind(3, blob: AffinityBlob.encode(targets, affinities.weights[affinities.range(listing)]))
+      try insert.run()
+    }
+  }
+}

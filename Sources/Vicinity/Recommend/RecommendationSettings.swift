@@ -1,0 +1,29 @@
+/// What the model of recommendations is made with; the same for every catalog.
+///
+/// `docs/recommendations.md` says which defaults were measured on check-ins, and which could not be.
+public struct RecommendationSettings: Hashable, Sendable {
+  /// How many listings that the same members like stand in the equations of a listing; at least 0.
+  public var strongNeighbours = 200
+  /// How many of the nearest listings stand there too; at least 0.
+  public var nearNeighbours = 40
+  /// Members who like d listings count d to the power of minus this.
+  public var memberDamping = 0.5
+  /// How strongly affinities are drawn to what distance alone suggests; above 0.
+  public var ridge = 15.0
+  /// What distance suggests for two listings at one place.
+  public var nearAffinity = 0.05
+  /// The distance in kilometers at which that has fallen to a half.
+  public var nearKilometers = 0.1
+  /// What each friend who likes a listing adds to its score, as a share of it.
+  public var friendShare = 0.15
+  /// What a member's taste for the categories of a listing adds to its score at most, as a share of it.
+  public var categoryShare = 0.2
+  /// Affinities smaller than this, of either sign, are not kept.
+  public var leastAffinity = 0.001
+
+  /// The settings described above.
+  public init() {}
+
+  /// What distance alone suggests for two listings.
+  func affinity(atKilometers distance: Double) -> Double { nearAffinity / (1 + distance / nearKilometers) }
+}

@@ -1,0 +1,131 @@
+/// Brings signals of another system into a catalog: a whole file, or nothing of it.
+///
+/// JSON Lines, or lines of member, tab, listing, tab, visits; plain or gzipped.
+public struct SignalImport: Sendable {
+  /// What came of a file.
+  public struct Report: Hashable, Sendable {
+    /// Signals about listings that were kept.
+    public var signals = 0
+    /// Friendships that were kept.
+    public var friendships = 0
+  }
+
+  /// A file with faults; nothing of it was kept.
+  public struct Failure: Error, CustomStringConvertible {
+    /// Where and what, in the order of the file.
+    public var faults: [String]
+    /// How many there are in all.
+    public var count: Int
+
+    /// The faults line by line.
+    public var description: String {
+      let more = count > faults.count ? "\nand \(count - faults.count) more." : ""
+      return faults.joined(separator: "\n") + more + "\nNothing was kept; mend the file and import it again."
+    }
+  }
+
+  private static let mostFaultsTold = 20
+  private let path: String
+  private let form: Form
+
+  /// What the lines of a table say.
+  public enum Form: Hashable, Sendable {
+    /// Member, listing, visits.
+    case visits
+    /// Member, member.
+    case friends
+  }
+
+  /// - Parameters:
+  ///   - path: the file; `-` is standard input.
+  ///   - form: what it says where it is a table.
+  public init(path: String, form: Form = .visits) { (self.path, self.form) = (path, form) }
+
+  /// Reads the file into the catalog.
+  ///
+  /// The same signal again (member, listing, kind and time) takes the place of the one before.
+  /// - Throws: `Failure` with the faults of the lines, `ImportError` when the file cannot be read.
+  public func run(into catalog: Catalog) throws -> Report {
+    let buffer = try InputBuffer(try ByteSource(path: path))
+    try buffer.fill(atLeast: 1)
+    let first = buffer.bytes.first { $0 > 0x20 }
+    return try catalog.writing().transaction { connection in
+      var sink = SignalSink(on: connection)
+      let isJSON = first == UInt8(ascii: "{") || first == 0x1E
+      if isJSON { try readJSON(buffer, &sink) } else { try readTable(buffer, &sink) }
+      guard sink.faults == 0 else { throw Failure(faults: sink.told, count: sink.faults) }
+      return sink.report
+    }
+  }
+
+  private func readJSON(_ buffer: InputBuffer, _ sink: inout SignalSink) throws {
+    let lines = JSONLines(buffer)
+    while let element = try lines.next() {
+      try keep(line: element.line, &sink) { try ImportedSignal(json: try element.value.get()) }
+    }
+  }
+
+  private func readTable(_ buffer: InputBuffer, _ sink: inout SignalSink) throws {
+    let lines = LineReader(buffer)
+    while let line = try lines.next() {
+      guard !JSONLines.isBlank(line) else { continue }
+      let fields = TextDecoding.text(line).text.split(separator: "\t", omittingEmptySubsequences: false)
+      try keep(line: lines.lineNumber, &sink) {
+        guard let signal = ImportedSignal(fields: fields, form) else { throw TableFault(form: form) }
+        return signal
+      }
+    }
+  }
+
+  private struct TableFault: Error, CustomStringConvertible {
+    let form: Form
+    var description: String {
+      let fields = form == .friends ? "two members" : "member, listing and number of visits"
+      return "a line needs \(fields) with a tab between, or is a JSON object"
+    }
+  }
+
+  private func keep(line: Int, _ sink: inout SignalSink, _ read: () throws -> ImportedSignal) throws {
+    do { try sink.keep(try read()) } catch let failure as SQLiteFailure { throw failure } catch {
+      sink.faults += 1
+      if sink.told.count < Self.mostFaultsTold { sink.told.append("\(path):\(line): \(error)") }
+    }
+  }
+}
+
+/// Writes signals, looking every listing up once.
+private struct SignalSink {
+  private let statements: PreparedStatements
+  private var rows: [String: Int] = [:]
+  var report = SignalImport.Report()
+  var faults = 0
+  var told: [String] = []
+
+  init(on connection: OpaquePointer) { statements = PreparedStatements(on: connection) }
+
+  mutating func keep(_ signal: ImportedSignal) throws {
+    switch signal {
+    case .liking(let listing, let member, let kind, let value, let at):
+      try statements.run(
+        """
+        INSERT INTO signal (member, fid, kind, value, at) VALUES (?1, ?2, ?3, ?4, ?5)
+        ON CONFLICT (member, fid, kind, coalesce(at, '')) DO UPDATE SET value = excluded.value
+        """, member, try row(of: listing), kind.rawValue, value, at)
+      report.signals += 1
+    case .friendship(let member, let friend):
+      guard member != friend else { return }
+      for (one, other) in [(member, friend), (friend, member)] {
+        try statements.run("INSERT OR IGNORE INTO friendship (member, friend) VALUES (?1, ?2)", one, other)
+      }
+      report.friendships += 1
+    }
+  }
+
+  private mutating func row(of listing: String) throws -> Int {
+    if let row = rows[listing] { return row }
+    let found = try statements.first("SELECT fid FROM listing WHERE id = ?1", listing) { $0.int(0) }
+    guard let found else { throw CatalogError.unknownListing(id: listing, similar: []) }
+    rows[listing] = found
+    return found
+  }
+}

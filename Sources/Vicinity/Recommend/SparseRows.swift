@@ -1,0 +1,72 @@
+/// Rows of numbered weights of different length, one after the other in memory; for example what each member likes, and how much.
+///
+/// Within a row the columns ascend.
+struct SparseRows: Sendable {
+  /// Where each row begins, and where the last one ends.
+  private(set) var starts: [Int]
+  private(set) var columns: [Int32]
+  private(set) var weights: [Float]
+
+  /// How many rows there are.
+  var count: Int { starts.count - 1 }
+
+  /// One weight at its place.
+  struct Entry: Hashable, Sendable {
+    var row: Int32
+    var column: Int32
+    var weight: Float
+  }
+
+  /// Sorts entries into `rows` rows; the weights of equal places are added in the order given.
+  /// - Complexity: O(n log n).
+  init(_ entries: [Entry], rows: Int) {
+    let sorted = entries.enumerated().sorted {
+      ($0.element.row, $0.element.column, $0.offset) < ($1.element.row, $1.element.column, $1.offset)
+    }
+    (starts, columns, weights) = ([Int](repeating: 0, count: rows + 1), [], [])
+    columns.reserveCapacity(entries.count)
+    weights.reserveCapacity(entries.count)
+    var last: (row: Int32, column: Int32)?
+    for (_, entry) in sorted {
+      if let last, last == (entry.row, entry.column) {
+        weights[weights.count - 1] += entry.weight
+        continue
+      }
+      last = (entry.row, entry.column)
+      starts[Int(entry.row) + 1] += 1
+      columns.append(entry.column)
+      weights.append(entry.weight)
+    }
+    for row in 0..<rows { starts[row + 1] += starts[row] }
+  }
+
+  /// Takes rows as they are laid out.
+  init(starts: [Int], columns: [Int32], weights: [Float]) {
+    (self.starts, self.columns, self.weights) = (starts, columns, weights)
+  }
+
+  /// Where the entries of a row are.
+  func range(_ row: Int) -> Range<Int> { starts[row]..<starts[row + 1] }
+
+  /// The columns of a row.
+  func columns(of row: Int) -> ArraySlice<Int32> { columns[range(row)] }
+
+  /// The same numbers with columns as rows.
+  /// - Complexity: O(n + columns), two counting passes.
+  func transposed(columns count: Int) -> SparseRows {
+    var starts = [Int](repeating: 0, count: count + 1)
+    for column in columns { starts[Int(column) + 1] += 1 }
+    for column in 0..<count { starts[column + 1] += starts[column] }
+    var next = starts
+    var rows = [Int32](repeating: 0, count: columns.count)
+    var values = [Float](repeating: 0, count: columns.count)
+    for row in 0..<self.count {
+      for place in range(row) {
+        let column = Int(columns[place])
+        (rows[next[column]], values[next[column]]) = (Int32(row), weights[place])
+        next[column] += 1
+      }
+    }
+    return SparseRows(starts: starts, columns: rows, weights: values)
+  }
+}

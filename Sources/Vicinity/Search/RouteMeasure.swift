@@ -1,0 +1,53 @@
+/// Distances along a way: from where one is along the line to the place nearest to a listing, and from there straight to it.
+final class RouteMeasure {
+  private let corridor: Corridor
+  private let radius: Double
+  /// Where one is on the line, in meters; nil at its beginning.
+  private let start: Double?
+  /// How many times longer than the straight line the way off the route is.
+  private let detourFactor: Double
+  /// The place found last: the tests, the order and the answer ask about the same listing one after the other.
+  private var last: (target: Coordinate, place: PolylinePlace?)?
+
+  init(_ corridor: Corridor, _ query: Query) {
+    self.corridor = corridor
+    start = corridor.line.start > 0 ? corridor.line.start : nil
+    radius = query.radius ?? .greatestFiniteMagnitude
+    detourFactor = query.open?.arriving?.detourFactor ?? 1
+  }
+
+  /// The nearest place on the way; nil when that is farther than the width, or not ahead of where one is.
+  func place(of target: Coordinate) -> PolylinePlace? {
+    if let last, last.target == target { return last.place }
+    var place = corridor.place(of: target)
+    // What lies behind is nearest to the very beginning of the rest of the way.
+    if let start, let found = place, found.position <= start { place = nil }
+    last = (target, place)
+    return place
+  }
+
+  /// Meters along the line to the place nearest to a listing; infinity beyond the width.
+  func progress(to target: Coordinate) -> Double {
+    place(of: target).map { max(0, $0.position - corridor.line.start) } ?? .infinity
+  }
+
+  /// The distance in meters; infinity beyond the width or the radius.
+  func meters(to target: Coordinate) -> Double {
+    guard let place = place(of: target) else { return .infinity }
+    let meters = max(0, place.position - corridor.line.start) + place.offset
+    return meters <= radius ? meters : .infinity
+  }
+
+  /// The way in meters whose time an arrival takes, from the distance.
+  func way(to target: Coordinate, distance: Double) -> Double {
+    distance + (detourFactor - 1) * (place(of: target)?.offset ?? 0)
+  }
+
+  /// A lower bound of the progress, and so of the distance, in meters, to everything in a box; infinity where nothing is within the width.
+  func lowerBoundMeters(to box: BoundingBox) -> Double {
+    corridor.firstPosition(near: box).map { max(0, $0 - corridor.line.start) } ?? .infinity
+  }
+
+  /// A box that holds the corridor.
+  var window: BoundingBox { corridor.box }
+}

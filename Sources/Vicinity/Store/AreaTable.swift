@@ -1,0 +1,68 @@
+/// Reads the named areas of a catalog.
+struct AreaTable {
+  let prepare: (String) throws -> Statement
+
+  /// The shape of an area; of names that differ in case alone the one with the same letters, else any.
+  func shape(named name: String) throws -> MultiPolygon? {
+    guard let fid = try number(of: name) else { return nil }
+    let rows = try prepare("SELECT geom FROM area WHERE fid = ?1")
+    rows.bind(1, Int64(fid))
+    guard try rows.step() else { return nil }
+    defer { rows.reset() }
+    return GeometryBlob.decodeArea(rows.bytes(0))
+  }
+
+  /// The row of an area; case and diacritics do not matter where no name has the same letters.
+  func number(of name: String) throws -> Int? {
+    let exact = try prepare("SELECT fid FROM area WHERE name = ?1")
+    exact.bind(1, name)
+    if try exact.step() {
+      defer { exact.reset() }
+      return exact.int(0)
+    }
+    let folded = FoldedName.fold(name)
+    let all = try prepare("SELECT fid, name FROM area ORDER BY name")
+    defer { all.reset() }
+    while try all.step() {
+      if FoldedName.fold(all.string(1) ?? "") == folded { return all.int(0) }
+    }
+    return nil
+  }
+
+  /// All names in order.
+  func names() throws -> [String] {
+    let rows = try prepare("SELECT name FROM area ORDER BY name")
+    var names: [String] = []
+    while try rows.step() { names.append(rows.string(0) ?? "") }
+    return names
+  }
+
+  /// All areas in the order of their names.
+  func summaries() throws -> [AreaSummary] {
+    let rows = try prepare(
+      """
+      SELECT name, source, geom, (SELECT count(*) FROM listing_area WHERE area_fid = area.fid) FROM area ORDER BY name
+      """)
+    var summaries: [AreaSummary] = []
+    while try rows.step() {
+      let shape = GeometryBlob.decodeArea(rows.bytes(2)) ?? MultiPolygon([])
+      summaries.append(
+        AreaSummary(
+          name: rows.string(0) ?? "", source: rows.string(1) ?? "", polygons: shape.polygons.count,
+          holes: shape.holeCount, vertices: shape.vertexCount, listings: rows.int(3)))
+    }
+    return summaries
+  }
+
+  /// One area with its shape.
+  func area(named name: String) throws -> NamedArea? {
+    guard let fid = try number(of: name) else { return nil }
+    let rows = try prepare("SELECT name, source, geom FROM area WHERE fid = ?1")
+    rows.bind(1, Int64(fid))
+    guard try rows.step() else { return nil }
+    defer { rows.reset() }
+    return NamedArea(
+      name: rows.string(0) ?? "", source: rows.string(1) ?? "",
+      shape: GeometryBlob.decodeArea(rows.bytes(2)) ?? MultiPolygon([]))
+  }
+}

@@ -1,0 +1,35 @@
+import GRDB
+
+extension Schema {
+  /// The tables of named areas, and the layer that GeoPackage knows them by.
+  static func createAreaTables(_ db: Database) throws {
+    try db.execute(sql: areas)
+    try db.execute(sql: GeoPackage.areaLayer)
+    try db.execute(sql: GeoPackage.registerAttributes("listing_area"))
+  }
+
+  // A row of listing_area says that the area covers the listing. Whoever writes a listing or an area through the engine writes these
+  // rows in the same transaction.
+  private static let areas = """
+    CREATE TABLE area (
+      fid INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL,
+      geom MULTIPOLYGON NOT NULL,
+      name TEXT NOT NULL UNIQUE CHECK (name <> ''),
+      source TEXT NOT NULL
+    );
+    CREATE TABLE listing_area (
+      fid INTEGER NOT NULL REFERENCES listing(fid) ON DELETE CASCADE,
+      area_fid INTEGER NOT NULL REFERENCES area(fid) ON DELETE CASCADE,
+      PRIMARY KEY (fid, area_fid)
+    ) WITHOUT ROWID;
+    CREATE INDEX listing_area_by_area ON listing_area(area_fid, fid);
+    """
+}
+
+extension GeoPackage {
+  fileprivate static let areaLayer = """
+    INSERT INTO gpkg_contents (table_name, data_type, identifier, description, srs_id)
+      VALUES ('area', 'features', 'area', 'Named areas', 4326);
+    INSERT INTO gpkg_geometry_columns VALUES ('area', 'geom', 'MULTIPOLYGON', 4326, 0, 0);
+    """
+}

@@ -1,0 +1,63 @@
+import ArgumentParser
+import Foundation
+import Vicinity
+
+/// Answers one query along a way.
+struct Along: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "List what lies beside a way, in the order of the way.",
+    usage: "vicinity along <file> --width <distance> [--from <position>] [--speed <speed>] [<options>]",
+    discussion: """
+      FILE is a GPX file (its tracks, else its routes) or GeoJSON with a LineString; - is standard input. Takes the \
+      same options as near; --radius limits the way along the line and then to the listing.
+
+      Examples:
+        vicinity along tour.gpx --width 500m
+        vicinity along tour.gpx --width 300m --from 12km --speed cycling --open --fields id,name,routePosition,detour
+      """)
+
+  @Option(help: ArgumentHelp("The greatest distance from the line, to either side: 500m, 2km.", valueName: "distance"))
+  var width: String
+
+  @Option(
+    help: ArgumentHelp(
+      "Where you are: a distance along the line, or LAT,LON; what lies behind is left out.", valueName: "position"))
+  var from: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "What is open when you get there: walking, cycling, driving, or meters per second.", valueName: "speed"))
+  var speed: String?
+
+  @OptionGroup var near: Near
+
+  func run() throws {
+    var near = near
+    guard near.query.place.near.count == 1 else {
+      throw ValidationError("Which way? Give one file: a GPX file, or GeoJSON with a LineString")
+    }
+    let file = near.query.place.near.removeFirst()
+    if speed != nil, near.query.filter.arriving != nil { throw ValidationError("give either --speed or --arriving") }
+    near.query.filter.arriving = speed ?? near.query.filter.arriving
+    let line = try RouteFile.vertices(try InputFile(path: file).text(), named: file)
+    var along = JSONObject([("line", RouteFile.json(of: line)), ("width", .double(try width.meters(of: "--width")))])
+    along["from"] = try from.map(Self.position)
+    try near.answer { $0["along"] = .object(along) }
+  }
+
+  private static func position(_ text: String) throws -> JSONValue {
+    guard text.contains(",") else { return .double(try text.meters(of: "--from")) }
+    let degrees = try Degrees.parse(text, count: 2, form: "--from", example: "12km or 48.7758,9.1829")
+    return .object(JSONObject([("lat", .double(degrees[0])), ("lon", .double(degrees[1]))]))
+  }
+}
+
+extension InputFile {
+  /// All bytes.
+  fileprivate func text() throws -> [UInt8] {
+    try read { descriptor in
+      let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: false)
+      return Array(try handle.readToEnd() ?? Data())
+    }
+  }
+}

@@ -1,0 +1,105 @@
+import ArgumentParser
+import Regions
+import Vicinity
+
+/// The areas that a catalog knows by name.
+struct Areas: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Bring in areas such as districts, list, show and remove them.",
+    discussion: """
+      Examples:
+        vicinity areas import districts.geojson --name-property name
+        vicinity areas list
+        vicinity near 48.2,16.35 --within Neubau
+        vicinity areas show Neubau > neubau.geojson
+      """,
+    subcommands: [ImportAreas.self, ListAreas.self, ShowArea.self, RemoveAreas.self])
+
+  struct ImportAreas: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "import",
+      abstract: "Bring in the areas of GeoJSON files, each file whole or not at all.",
+      discussion: """
+        Areas of the same name are replaced; features of one name in a file are one area. Degrees of WGS 84 are expected; edges are \
+        straight lines in longitude and latitude.
+        """)
+
+    @Argument(help: "GeoJSON files of features with polygons, plain or gzipped; - for standard input.")
+    var files: [String]
+
+    @Option(help: ArgumentHelp("The property of the features that has the name.", valueName: "key"))
+    var nameProperty = "name"
+
+    @Flag(help: "Mend rings that are not valid instead of refusing the file.")
+    var repair = false
+
+    @Option(help: ArgumentHelp("What the source is called (default: the name of the file).", valueName: "name"))
+    var source: String?
+
+    @OptionGroup var catalog: CatalogOptions
+
+    func run() throws {
+      // The files first: one that cannot be read should not leave an empty catalog behind.
+      let read = try files.map { try AreaFile(path: $0, nameProperty: nameProperty) }
+      let catalog = try catalog.open(.create)
+      for file in read {
+        let name = source ?? ImportOptions.sourceName(of: file.path)
+        let report = try catalog.importAreas(file, source: name, repair: repair)
+        let counts = [(report.added, "added"), (report.replaced, "replaced"), (report.repaired, "repaired")]
+        let done = counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
+        Console.say("\(file.path): areas; \(done); listings in them: \(report.covered)")
+      }
+    }
+  }
+
+  struct ListAreas: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "list", abstract: "List the areas with the number of listings in each, as JSON Lines.")
+
+    @OptionGroup var catalog: CatalogOptions
+
+    func run() throws {
+      for area in try catalog.open().areaSummaries() { try Console.write(area.json.text) }
+    }
+  }
+
+  struct ShowArea: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "show", abstract: "Write an area as a GeoJSON feature or as well-known text.")
+
+    @Argument(help: "The name.")
+    var name: String
+
+    @Option(help: "geojson or wkt.")
+    var format = AreaFormat.geojson
+
+    @OptionGroup var catalog: CatalogOptions
+
+    func run() throws {
+      let catalog = try catalog.open()
+      guard let area = try catalog.area(named: name) else {
+        let names = try catalog.areaSummaries().map(\.name)
+        throw CatalogError.unknownArea(
+          name: name, similar: names.first { $0.lowercased().hasPrefix(name.lowercased()) })
+      }
+      try Console.write(format == .geojson ? area.geoJSON.text : try Area(area.shape).wkt)
+    }
+  }
+
+  enum AreaFormat: String, ExpressibleByArgument, CaseIterable { case geojson, wkt }
+
+  struct RemoveAreas: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "remove", abstract: "Remove areas by name; the listings in them stay.")
+
+    @Argument(help: "The names.")
+    var names: [String]
+
+    @OptionGroup var catalog: CatalogOptions
+
+    func run() throws {
+      try catalog.open(.readWrite).removeAreas(named: names)
+      Console.say("\(names.count) \(names.count == 1 ? "area" : "areas") removed")
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import ArgumentParser
+import Vicinity
+
+/// Measures how far it is from one coordinate to another.
+struct DistanceCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "distance",
+    abstract: "Say how far it is from one coordinate to another, and in which direction.",
+    discussion: """
+      Examples:
+        vicinity distance 48.7758,9.1829 46.5425,24.5575
+        vicinity distance 0,0 0.5,179.7 --metric sphere
+        vicinity distance --cases pairs.csv > answers.csv
+        vicinity distance --cases pairs.csv --score
+      """)
+
+  @Argument(help: ArgumentHelp("From where, and to where, in degrees.", valueName: "lat,lon"))
+  var coordinates: [String] = []
+
+  @Option(help: "The Earth that distances are measured on: wgs84 or sphere.")
+  var metric = Metric.wgs84
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      Answer a table with the columns lat1, lon1, lat2 and lon2 instead, plain or gzip: it gets the columns meters and \
+      azimuth. - reads standard input.
+      """,
+      valueName: "file"))
+  var cases: String?
+
+  @Flag(
+    help: "Compare with the table's own columns meters or s12_m, and azimuth or azi1_deg: errors by band of distance.")
+  var score = false
+
+  @OptionGroup var output: OutputOptions
+
+  func validate() throws {
+    if score, cases == nil { throw ValidationError("--score needs --cases FILE") }
+    if (cases == nil) == coordinates.isEmpty {
+      throw ValidationError("give either two coordinates LAT,LON LAT,LON, or --cases FILE")
+    }
+    if let format = output.format, format != .table, format != .jsonl {
+      throw ValidationError("distance writes table or jsonl, not \(format.rawValue)")
+    }
+  }
+
+  func run() throws {
+    if let cases { return try answer(DistanceCases(path: cases, metric: metric)) }
+    let degrees = try Degrees.parse(
+      coordinates.joined(separator: " "), count: 4, form: "LAT,LON LAT,LON", example: "48.7758,9.1829 46.5425,24.5575")
+    let report = try DistanceReport(
+      from: Coordinate(latitude: degrees[0], longitude: degrees[1]),
+      to: Coordinate(latitude: degrees[2], longitude: degrees[3]), metric: metric)
+    try Console.write(output.resolved == .table ? report.text : report.json.text)
+  }
+
+  private func answer(_ cases: DistanceCases) throws {
+    if score {
+      let score = try cases.score()
+      try Console.write(score.text)
+      if score.unreadable > 0 { throw ExitStatus.someRefused }
+      return
+    }
+    let outcome = try cases.run(writing: Console.output)
+    guard let fault = outcome.firstFault else { return }
+    Console.say("vicinity: rows that are no cases: \(outcome.counts.unreadable); the first is \(fault)")
+    throw ExitStatus.someRefused
+  }
+}
+
+extension Metric: ExpressibleByArgument {}

@@ -1,0 +1,82 @@
+import ArgumentParser
+import Foundation
+import Vicinity
+
+/// Measures recommendations.
+struct Evaluate: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Measure recommendations: how well what members did before tells what they do next.",
+    discussion: """
+      Needs no catalog. The files have tabs between their fields, plain or gzip: places (id, latitude, longitude), what members did \
+      and what they did next (member, place, visits), and perhaps friends (member, member) and categories (place, category). \
+      docs/recommendations.md has the formulas.
+
+      Examples:
+        vicinity evaluate --pois pois.tsv.gz --train train.tsv.gz --test tune.tsv.gz
+        vicinity evaluate --pois pois.tsv.gz --train train.tsv.gz --test tune.tsv.gz --friends friends.tsv.gz --recs recs.jsonl
+      """)
+
+  @Option(help: ArgumentHelp("Places: id, latitude, longitude.", valueName: "file"))
+  var pois: String
+
+  @Option(help: ArgumentHelp("What members did: member, place, visits.", valueName: "file"))
+  var train: String
+
+  @Option(help: ArgumentHelp("What they did next, in the same form.", valueName: "file"))
+  var test: String
+
+  @Option(help: ArgumentHelp("Who knows whom: member, member.", valueName: "file"))
+  var friends: String?
+
+  @Option(help: ArgumentHelp("What places are: place, category.", valueName: "file"))
+  var categories: String?
+
+  @Option(help: ArgumentHelp("Write the lists here, a JSON object for each member.", valueName: "file"))
+  var recs: String?
+
+  @Option(help: ArgumentHelp("How many threads make the model (default: one per core).", valueName: "count"))
+  var threads: Int?
+
+  @OptionGroup var output: OutputOptions
+
+  func validate() throws {
+    try output.refuseMaps()
+    if let threads, threads < 1 { throw ValidationError("--threads: at least 1") }
+  }
+
+  func run() throws {
+    let data = try CheckIns(
+      .init(places: pois, train: train, test: test, friends: friends, categories: categories))
+    let evaluation = Evaluation(
+      data, threads: threads ?? ProcessInfo.processInfo.activeProcessorCount, clock: .system,
+      peakMemory: { ProcessMemory.peak })
+    let report = try writingLists { sink in try evaluation.run { try sink?.write($0) } }
+    if output.resolved == .table { return try Console.write(report.text) }
+    for line in report.jsonLines { try Console.write(line) }
+  }
+
+  private func writingLists(_ body: (ListFile?) throws -> EvaluationReport) throws -> EvaluationReport {
+    guard let recs else { return try body(nil) }
+    let file = try ListFile(path: recs)
+    defer { file.close() }
+    return try body(file)
+  }
+}
+
+/// A file of lists, a JSON object a line.
+private struct ListFile {
+  private let output: FileOutput
+  private let descriptor: Int32
+
+  init(path: String) throws {
+    descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0o644)
+    guard descriptor >= 0 else {
+      throw ValidationError("--recs: \(path) cannot be written: \(String(cString: strerror(errno)))")
+    }
+    output = FileOutput(fileDescriptor: descriptor)
+  }
+
+  func write(_ list: Evaluation.List) throws { try output.write(Array("\(list.json.text)\n".utf8)) }
+
+  func close() { _ = Foundation.close(descriptor) }
+}

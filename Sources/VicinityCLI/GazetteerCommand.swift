@@ -1,0 +1,42 @@
+import ArgumentParser
+import Vicinity
+
+/// Keeps the names of places in a catalog.
+struct GazetteerCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "gazetteer", abstract: "Bring the names of cities, regions and countries into the catalog.",
+    subcommands: [GazetteerFiles.self])
+}
+
+/// Brings files of a gazetteer into a catalog.
+struct GazetteerFiles: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "import",
+    abstract: "Import GeoNames files, or tables of places, plain or gzip: all of them, or none.",
+    discussion: """
+      The kind of a file is known by its content: places (cities15000.txt and the like), countryInfo.txt, admin1CodesASCII.txt, \
+      alternateNamesV2.txt, or a table with the columns name, lat and lon. Files of places replace the places that the catalog has; \
+      docs/gazetteer.md tells more.
+
+      Example:
+        vicinity gazetteer import cities15000.txt countryInfo.txt admin1CodesASCII.txt
+      """)
+
+  @Argument(help: ArgumentHelp("The files; - reads standard input.", valueName: "file"))
+  var files: [String]
+
+  @Flag(help: "Write the report as one line of JSON to standard output as well.")
+  var json = false
+
+  @OptionGroup var catalog: CatalogOptions
+
+  func validate() throws {
+    if files.filter({ $0 == "-" }).count > 1 { throw ValidationError("standard input can be read only once") }
+  }
+
+  func run() throws {
+    let report = try catalog.open(.create).importGazetteer(files)
+    Console.say(report.text)
+    if json { try Console.write(report.json.text) }
+  }
+}

@@ -1,0 +1,61 @@
+import ArgumentParser
+import Vicinity
+
+/// Finds places by their names.
+struct Geocode: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Find cities by their names, in any language and script.",
+    discussion: """
+      Examples:
+        vicinity geocode "Târgu Mureș" 東京
+        vicinity geocode "Paris, Texas" "Springfield, IL"
+        vicinity geocode --beginning marosv
+        vicinity geocode - < names.txt
+      """)
+
+  @Argument(help: ArgumentHelp("The names; - reads them from standard input, one a line.", valueName: "name"))
+  var names: [String]
+
+  @Flag(help: "List the names that begin so, for completing what somebody types.")
+  var beginning = false
+
+  @Option(help: ArgumentHelp("The most places for a name.", valueName: "count"))
+  var limit = 5
+
+  @OptionGroup var output: OutputOptions
+  @OptionGroup var catalog: CatalogOptions
+
+  func validate() throws {
+    if limit < 1 { throw ValidationError("--limit must be at least 1") }
+    if names.contains("-"), names.count > 1 { throw ValidationError("give either names, or - for a name on each line") }
+    if let format = output.format, format != .table, format != .jsonl {
+      throw ValidationError("geocode writes table or jsonl, not \(format.rawValue)")
+    }
+  }
+
+  func run() throws {
+    let catalog = try catalog.open()
+    if names == ["-"] {
+      let lines = PlaceLines.names(in: catalog, limit: limit, beginnings: beginning)
+      let counts = try lines.run(reading: "-", writing: Console.output)
+      if counts.unreadable > 0 { throw ExitStatus.someRefused }
+      return
+    }
+    var unknown = 0
+    for name in names {
+      do { try tell(name.asTyped, catalog) } catch GazetteerError.unknownPlace(let name, let similar) {
+        Console.say("vicinity: \(GazetteerError.unknownPlace(name, similar: similar))")
+        unknown += 1
+      }
+    }
+    if unknown > 0 { throw unknown == names.count ? ExitStatus.failed : .someRefused }
+  }
+
+  private func tell(_ name: String, _ catalog: Catalog) throws {
+    let answer =
+      beginning ? try catalog.places(beginningWith: name, limit: limit) : try catalog.places(named: name, limit: limit)
+    guard let json = answer.json else { throw GazetteerError.unknownPlace(name, similar: []) }
+    try Console.write(output.resolved == .table ? answer.table : json.text)
+    if !beginning, let remark = answer.remark { Console.say("vicinity: \(remark)") }
+  }
+}

@@ -1,0 +1,73 @@
+import ArgumentParser
+import Foundation
+import Vicinity
+
+/// Brings signals of another system into a catalog.
+struct ImportSignals: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Bring in what members like from a file: all of it, or nothing. Recommendations follow from it.",
+    discussion: """
+      JSON Lines such as {"member":"member-31","listing":"bar-1","signal":"visit","value":3,"at":"2026-11-27T21:00:00Z"}, where signal is \
+      favourite, rating (value: stars), attendance, booking or visit (value: how many), or {"member":"a","signal":"friend","friend":"b"}; \
+      or lines of member, tab, listing, tab, visits. Plain or gzip.
+
+      Examples:
+        vicinity import-signals signals.jsonl
+        vicinity import-signals train.tsv.gz --pois pois.tsv.gz
+      """)
+
+  @Argument(help: ArgumentHelp("The signals; - reads standard input.", valueName: "file"))
+  var file: String
+
+  @Option(
+    help: ArgumentHelp(
+      "Before that, bring in these places as bars: id, tab, latitude, tab, longitude.", valueName: "file"))
+  var pois: String?
+
+  @Option(help: ArgumentHelp("Bring in who knows whom: member, tab, member.", valueName: "file"))
+  var friends: String?
+
+  @Flag(help: "Leave the affinities as they are; `recommend --build` makes them anew.")
+  var noBuild = false
+
+  @OptionGroup var threads: BuildOptions
+  @OptionGroup var catalog: CatalogOptions
+
+  func run() throws {
+    let catalog = try catalog.open(pois == nil ? .readWrite : .create)
+    if let pois {
+      let listings = try CheckIns.listings(path: pois)
+      try catalog.save(listings, source: "places")
+      Console.say("\(pois): \(listings.count) places")
+    }
+    let report = try SignalImport(path: file).run(into: catalog)
+    Console.say("\(file): \(report.signals) signals, \(report.friendships) friendships")
+    if let friends {
+      let report = try SignalImport(path: friends, form: .friends).run(into: catalog)
+      Console.say("\(friends): \(report.friendships) friendships")
+    }
+    if !noBuild { try threads.build(catalog) }
+  }
+}
+
+/// How affinities are made.
+struct BuildOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("How many threads work (default: one per core).", valueName: "count"))
+  var threads: Int?
+
+  func validate() throws {
+    if let threads, threads < 1 { throw ValidationError("--threads: at least 1") }
+  }
+
+  /// Makes the affinities of a catalog anew, and says so.
+  func build(_ catalog: Catalog) throws {
+    let began = ContinuousClock.now
+    let report = try catalog.buildRecommendations(
+      threads: threads ?? ProcessInfo.processInfo.activeProcessorCount)
+    let took = began.duration(to: .now)
+    let seconds = Double(took.components.seconds) + Double(took.components.attoseconds) / 1e18
+    Console.say(
+      "recommendations built from \(report.likings) likings of \(report.members) members for \(report.listings) listings: "
+        + "\(report.affinities) affinities in \((seconds * 10).rounded() / 10) s, \(ProcessMemory.peak >> 20) MB")
+  }
+}

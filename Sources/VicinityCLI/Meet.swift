@@ -1,0 +1,60 @@
+import ArgumentParser
+import Vicinity
+
+/// Answers one query of several people.
+struct Meet: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "List where several people can meet, so that nobody has far to go.",
+    usage: "vicinity meet <lat,lon> <lat,lon> ... [--by <worst|sum>] [--cap <distance>] [<options>]",
+    discussion: """
+      The distance of a listing is that of whoever has the longest way (--by worst), or all ways together (--by sum). \
+      Takes the same options as near; --radius limits this distance, --cap the way of each.
+
+      Examples:
+        vicinity meet 48.7758,9.1829 48.7849,9.1837 --open
+        vicinity meet 48.7758,9.1829 48.7849,9.1837 48.7684,9.1578 --by sum --cap 2km --kind bar
+      """)
+
+  @Option(help: ArgumentHelp("Which distance decides: the worst, or the sum.", valueName: "worst|sum"))
+  var by: String?
+
+  @Option(help: ArgumentHelp("The longest way for each of them: 500m, 2km, 1mi, or meters.", valueName: "distance"))
+  var cap: String?
+
+  @OptionGroup var near: Near
+
+  func run() throws {
+    var near = near
+    let origins = try near.query.place.takeOrigins()
+    var group = JSONObject()
+    group["by"] = by.map { .string($0) }
+    group["max"] = try cap.map { .double(try $0.meters(of: "--cap")) }
+    try near.answer { form in
+      form["near"] = .array(origins)
+      if !group.members.isEmpty { form["group"] = .object(group) }
+    }
+  }
+}
+
+extension PlaceOptions {
+  /// Takes the coordinates out of the options, each as the form of an origin.
+  fileprivate mutating func takeOrigins() throws -> [JSONValue] {
+    guard !near.isEmpty else {
+      throw ValidationError("Where is everybody? Give each one's LAT,LON, such as 48.7758,9.1829 48.7849,9.1837")
+    }
+    let origins = try near.map { text in
+      let degrees = try Degrees.parse(text, count: 2, form: "LAT,LON", example: "48.7758,9.1829")
+      return JSONValue.object(JSONObject([("lat", .double(degrees[0])), ("lon", .double(degrees[1]))]))
+    }
+    near = []
+    return origins
+  }
+}
+
+extension String {
+  /// Reads a distance in meters.
+  func meters(of option: String) throws -> Double {
+    if let distance = Distance(parsing: self) { return distance.meters }
+    throw ValidationError("\(option): \"\(asTyped)\" is not a distance; write 500m, 2km, 1mi or a number of meters")
+  }
+}

@@ -1,0 +1,94 @@
+import ArgumentParser
+import Foundation
+import Vicinity
+
+/// What an outing should be like.
+struct PlanOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("Where the walk to the couch begins: latitude and longitude.", valueName: "lat,lon"))
+  var near: String
+
+  @Option(help: ArgumentHelp("Arrival and departure, such as 2026-12-01..2026-12-05.", valueName: "from..to"))
+  var stay: String
+
+  @Option(help: ArgumentHelp("How many sleep, go out and drink (default 1).", valueName: "count"))
+  var guests: String?
+
+  @Option(
+    help: ArgumentHelp("The longest way from one place to the next: 500m, 2km (default 1.5km).", valueName: "distance"))
+  var walk: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The most for the nights and every guest's ticket and drink, in major units such as euros.", valueName: "amount"))
+  var maxPrice: String?
+
+  @Option(help: ArgumentHelp("Only prices in this currency, such as EUR, and what is free.", valueName: "code"))
+  var currency: String?
+
+  @Option(help: ArgumentHelp("A tag of the event; repeat it or join several with commas.", valueName: "tag"))
+  var tag: [String] = []
+
+  @Option(help: ArgumentHelp("A tag of the couch.", valueName: "tag"))
+  var couchTag: [String] = []
+
+  @Option(help: ArgumentHelp("A tag of the bar.", valueName: "tag"))
+  var barTag: [String] = []
+
+  @Option(help: ArgumentHelp("The most outings (default 5).", valueName: "count"))
+  var limit: String?
+
+  /// Reads the options by way of a query, which knows what is wrong with them.
+  func request() throws -> OutingRequest {
+    let query = try Self.speakingOfOptions { try Query(json: .object(try form())) }
+    guard let near = query.near, let stay = query.stay else { throw ValidationError("give --near and --stay") }
+    var request = OutingRequest(near: near, nights: stay.nights, guests: stay.guests)
+    if let walk = query.radius { request.walk = walk }
+    (request.maxPrice, request.currency) = (query.price?.max, query.price?.currency)
+    request.eventTags.all = tag.tags
+    request.couchTags.all = couchTag.tags
+    request.barTags.all = barTag.tags
+    if limit != nil { request.limit = query.limit }
+    return request
+  }
+
+  private func form() throws -> JSONObject {
+    let degrees = try Degrees.parse(near, count: 2, form: "--near", example: "48.7758,9.1829")
+    var stayForm = try stay.span(of: "--stay").object
+    stayForm["guests"] = guests?.numberForm
+    var form = JSONObject([
+      ("near", .object(JSONObject([("lat", .double(degrees[0])), ("lon", .double(degrees[1]))]))),
+      ("stay", .object(stayForm)),
+    ])
+    form["radius"] = try walk.map { .double(try Self.meters($0)) }
+    var price = JSONObject()
+    price["max"] = maxPrice?.numberForm
+    price["currency"] = currency.map { .string($0) }
+    if !price.members.isEmpty { form["price"] = .object(price) }
+    form["limit"] = limit?.numberForm
+    return form
+  }
+
+  private static func meters(_ text: String) throws -> Double {
+    if let distance = Distance(parsing: text) { return distance.meters }
+    throw ValidationError("--walk: \"\(text.asTyped)\" is not a distance; write 500m, 1.5km, 1mi or a number of meters")
+  }
+
+  /// Runs `body`; its errors name the options.
+  static func speakingOfOptions<Result>(_ body: () throws -> Result) throws -> Result {
+    do { return try body() } catch let error as QueryError {
+      throw error.renamingPaths { options[$0] ?? options[String($0.prefix { $0 != "." })] ?? $0 }
+    }
+  }
+
+  private static let options = [
+    "near": "--near", "stay": "--stay", "stay.guests": "--guests", "radius": "--walk", "walk": "--walk",
+    "price": "--max-price", "price.currency": "--currency", "limit": "--limit",
+  ]
+}
+
+extension [String] {
+  /// All words, also those joined by commas.
+  fileprivate var tags: [String] {
+    flatMap { $0.split(separator: ",") }.map { $0.trimmingCharacters(in: .whitespaces) }
+  }
+}

@@ -1,0 +1,60 @@
+import ArgumentParser
+import Vicinity
+
+/// Puts an outing together.
+struct PlanOuting: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "plan",
+    abstract: "Plan an outing: a free couch, an event on one of the evenings, a bar that is open after it.",
+    discussion: """
+      Each is within a walk of the one before, the couch of --near. An evening is from 18:00 to 06:00; an event whose end \
+      is not known counts as two hours; the bar is open for an hour from the arrival on.
+
+      Examples:
+        vicinity plan --near 46.5446,24.5620 --stay 2026-11-27..2026-11-29
+        vicinity plan --near 46.5446,24.5620 --stay 2026-11-27..2026-11-29 --guests 2 --max-price 250 --currency RON
+        vicinity plan --near 46.5446,24.5620 --stay 2026-11-27..2026-11-29 --tag jazz --couch-tag wifi
+      """)
+
+  @OptionGroup var options: PlanOptions
+  @OptionGroup(title: "Output") var output: OutputOptions
+  @OptionGroup(title: "Time") var clock: ClockOptions
+  @OptionGroup var catalog: CatalogOptions
+
+  func validate() throws { try output.refuseMaps() }
+
+  func run() throws {
+    let request = try options.request()
+    let now = try clock.instant
+    let catalog = try catalog.open()
+    let (outings, work) = try PlanOptions.speakingOfOptions { try catalog.planWithWork(request, at: now) }
+    if output.resolved == .table {
+      if !outings.isEmpty { try Console.write(OutingTable(outings, for: request, at: now).text) }
+    } else {
+      for outing in outings { try Console.write(outing.json.text) }
+    }
+    if outings.isEmpty, request.limit > 0 { Console.say("no outing: \(Self.reason(work, request))") }
+  }
+
+  /// Where the search has ended, and what may help.
+  private static func reason(_ work: OutingWork, _ request: OutingRequest) -> String {
+    let walk = Distance.meters(request.walk)
+    let advice = "Try \(remedies(request).joined(separator: ", or "))."
+    if work.couches == 0 {
+      return "no couch within \(walk) is free for \(request.nights.from)..\(request.nights.to). \(advice)"
+    }
+    if work.events == 0 {
+      let couches = work.couches == 1 ? "the 1 free couch" : "the \(work.couches) free couches"
+      return "no event within \(walk) of \(couches) is over between 18:00 and 06:00 on one of the nights. \(advice)"
+    }
+    if work.bars == 0 { return "no bar within \(walk) of the events is open for an hour after them. \(advice)" }
+    return "what goes together costs more than it may, or in two currencies. \(advice)"
+  }
+
+  private static func remedies(_ request: OutingRequest) -> [String] {
+    let tags = [request.couchTags, request.eventTags, request.barTags]
+    return ["a longer --walk", "other nights"] + (tags.allSatisfy(\.isEmpty) ? [] : ["fewer tags"])
+      + (request.maxPrice == nil ? [] : ["a higher --max-price"])
+      + (request.currency == nil ? [] : ["another --currency"])
+  }
+}

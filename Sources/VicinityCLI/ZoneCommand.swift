@@ -1,0 +1,45 @@
+import ArgumentParser
+import Vicinity
+
+/// Says where a coordinate is.
+struct ZoneCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "zone",
+    abstract: "Say the time zone, country and city of a coordinate, as the gazetteer's places tell.",
+    discussion: """
+      Examples:
+        vicinity zone 46.5425,24.5575
+        vicinity zone - < coordinates.txt
+      """)
+
+  @Argument(
+    help: ArgumentHelp("Degrees; - reads coordinates from standard input, one a line.", valueName: "lat,lon"))
+  var coordinate: [String]
+
+  @OptionGroup var output: OutputOptions
+  @OptionGroup var catalog: CatalogOptions
+
+  func validate() throws {
+    if let format = output.format, format != .table, format != .jsonl {
+      throw ValidationError("zone writes table or jsonl, not \(format.rawValue)")
+    }
+  }
+
+  func run() throws {
+    let catalog = try catalog.open()
+    if coordinate == ["-"] {
+      let counts = try PlaceLines.coordinates(in: catalog).run(reading: "-", writing: Console.output)
+      if counts.unreadable > 0 { throw ExitStatus.someRefused }
+      return
+    }
+    let degrees = try Degrees.parse(
+      coordinate.joined(separator: " "), count: 2, form: "LAT,LON", example: "48.7758,9.1829")
+    guard abs(degrees[0]) <= 90, abs(degrees[1]) <= 180 else {
+      throw ValidationError(
+        "LAT,LON: \(degrees[0]), \(degrees[1]) is no position on the Earth; latitudes are -90 to 90, longitudes -180 to 180"
+      )
+    }
+    let place = try catalog.locality(of: Coordinate(latitude: degrees[0], longitude: degrees[1]))
+    try Console.write(output.resolved == .table ? place.text : place.json.text)
+  }
+}

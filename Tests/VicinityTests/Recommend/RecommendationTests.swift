@@ -1,0 +1,139 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Vicinity
+
+@Suite("Recommendations in a catalog")
+struct RecommendationTests {
+  /// Two circles of members: who likes `a0` likes `a1`… too, all bars lie some kilometers from one another.
+  private static func world() throws -> TemporaryCatalog {
+    let bars = ["a", "b"].enumerated().flatMap { circle, letter in
+      (0..<6).map { number in
+        Listing(
+          id: "\(letter)\(number)", kind: .bar,
+          coordinate: Coordinate(latitude: 48 + Double(circle) / 3, longitude: 9 + Double(number) / 10))
+      }
+    }
+    let temporary = try TemporaryCatalog(bars)
+    for member in 0..<10 {
+      let letter = member % 2 == 0 ? "a" : "b"
+      for number in 0..<5 where number != member / 2 {
+        try temporary.catalog.perform(
+          .favourite(listing: "\(letter)\(number)", member: "m\(member)"), at: SeededWorld.now)
+      }
+    }
+    try temporary.catalog.buildRecommendations(threads: 2)
+    return temporary
+  }
+
+  private static func file(_ text: String, in temporary: TemporaryCatalog) throws -> String {
+    let url = temporary.folder.appending(path: "signals")
+    try text.write(to: url, atomically: true, encoding: .utf8)
+    return url.path
+  }
+
+  @Test("what those of the same taste like comes first, what the member knows never")
+  func taste() throws {
+    let temporary = try Self.world()
+    let found = try temporary.catalog.recommendations(for: "m0", limit: 3)
+    #expect(found.first?.listing == "a0")
+    #expect(found.allSatisfy { !["a1", "a2", "a3", "a4"].contains($0.listing) })
+  }
+
+  @Test("reasons add up to the score, and come from what the member likes", arguments: ["m0", "m3", "m9"])
+  func reasons(member: String) throws {
+    let temporary = try Self.world()
+    let liked = Set(try temporary.catalog.favourites(of: member).map(\.listing.id))
+    for recommendation in try temporary.catalog.recommendations(for: member, limit: 12) {
+      let sum = recommendation.reasons.reduce(0) { $0 + $1.score }
+      #expect(abs(sum - recommendation.score) < 1e-9)
+      for reason in recommendation.reasons {
+        if case .listing(let id) = reason.source { #expect(liked.contains(id)) }
+      }
+    }
+  }
+
+  @Test("a new favourite changes the next answer")
+  func freshness() throws {
+    let temporary = try Self.world()
+    let before = try temporary.catalog.recommendations(for: "new", limit: 3)
+    #expect(before.allSatisfy { $0.reasons.map(\.source) == [.popularity] })
+    try temporary.catalog.perform(.favourite(listing: "b2", member: "new"), at: SeededWorld.now)
+    let after = try temporary.catalog.recommendations(for: "new", limit: 3)
+    #expect(after.first?.reasons.first?.source == .listing(id: "b2"))
+    #expect(after.first?.listing.hasPrefix("b") == true)
+  }
+
+  @Test("a listing that was removed is recommended to nobody")
+  func removal() throws {
+    let temporary = try Self.world()
+    try temporary.catalog.remove(ids: ["a0"])
+    #expect(try temporary.catalog.recommendations(for: "m0", limit: 12).allSatisfy { $0.listing != "a0" })
+  }
+
+  @Test("one star is no liking, and the listing is not recommended")
+  func dislikes() throws {
+    let temporary = try Self.world()
+    try temporary.catalog.perform(
+      .rate(listing: "a0", member: "m0", stars: try #require(Stars(1))), at: SeededWorld.now)
+    #expect(try temporary.catalog.recommendations(for: "m0", limit: 12).allSatisfy { $0.listing != "a0" })
+  }
+
+  static let faults: [(String, String)] = [
+    (#"{"member":"m","listing":"a0","signal":"visit"}"# + "\n7", "signals:2: the signal"),
+    (#"{"member":"m","listing":"zz","signal":"visit"}"#, "no listing has the id \"zz\""),
+    (#"{"member":"m","listing":"a0","signal":"visti"}"#, "visit"),
+    (#"{"member":"m","listing":"a0","signal":"rating"}"#, "value"),
+    (#"{"member":"m","listing":"a0","signal":"rating","value":9}"#, "1 to 5 stars"),
+    (#"{"member":"m","listing":"a0","signal":"visit","at":"yesterday"}"#, "at"),
+    (#"{"listing":"a0","signal":"visit"}"#, "member"),
+    (#"{"member":"m","listing":"a0","signal":"visit","colour":1}"#, "colour"),
+    ("m\ta0\t1\nm", "signals:2: a line needs member"),
+    ("m\ta0\tmany", "signals:1: a line needs member"),
+  ]
+
+  @Test("a file with a fault is refused as a whole, and the message names the line", arguments: faults)
+  func refusals(text: String, message: String) throws {
+    let temporary = try TemporaryCatalog([
+      Listing(id: "a0", kind: .bar, coordinate: Coordinate(latitude: 48, longitude: 9))
+    ])
+    let path = try Self.file(text, in: temporary)
+    let error = try #require(throws: SignalImport.Failure.self) {
+      try SignalImport(path: path).run(into: temporary.catalog)
+    }
+    #expect("\(error)".contains(message), "\(error)")
+    #expect(try TestDatabase.rows("SELECT count(*) FROM signal", path: temporary.path) == [["0"]])
+  }
+
+  @Test("the same file twice is the same as once")
+  func repetition() throws {
+    let temporary = try Self.world()
+    let lines = [
+      #"{"member":7,"listing":"a0","signal":"visit","value":3}"#,
+      #"{"member":"7","listing":"a0","signal":"visit","value":2,"at":"2026-11-20T21:00:00Z"}"#,
+      #"{"member":"7","signal":"friend","friend":"m1"}"#,
+    ]
+    let path = try Self.file(lines.joined(separator: "\n"), in: temporary)
+    for _ in 0..<2 {
+      let report = try SignalImport(path: path).run(into: temporary.catalog)
+      #expect(report == SignalImport.Report(signals: 2, friendships: 1))
+    }
+    let rows = try TestDatabase.rows("SELECT member, sum(value) FROM signal GROUP BY member", path: temporary.path)
+    #expect(rows == [["7", "5.0"]])
+    #expect(try TestDatabase.rows("SELECT count(*) FROM friendship", path: temporary.path) == [["2"]])
+  }
+
+  @Test("signals become a liking by the formula")
+  func weights() {
+    var sums = SignalSums()
+    sums.add(.visit, 4)
+    #expect(abs(SignalWeights().liking(sums) - (1 + log(4))) < 1e-12)
+    sums.add(.favourite, 1)
+    sums.add(.rating, 5)
+    #expect(abs(SignalWeights().liking(sums) - (1 + log(7)) * 4 / 3) < 1e-12)
+    var onlyStars = SignalSums()
+    onlyStars.add(.rating, 1)
+    #expect(SignalWeights().liking(onlyStars) == 0)
+  }
+}

@@ -1,0 +1,44 @@
+import Testing
+import TestSupport
+
+@testable import Vicinity
+
+struct TravelTimesTests {
+  /// A river: whoever crosses the meridian of 9.18 degrees needs half an hour more.
+  struct River: TravelTimes {
+    func seconds(from start: Coordinate, to end: Coordinate, by travel: Query.Travel) -> Double? {
+      let straight = StraightLineTravel().seconds(from: start, to: end, by: travel)
+      return straight.map { $0 + ((start.longitude < 9.18) == (end.longitude < 9.18) ? 0 : 1800) }
+    }
+  }
+
+  static let listings = [9.179, 9.181].map { longitude in
+    var bar = Listing(id: "\(longitude)", kind: .bar, coordinate: Coordinate(latitude: 48.77, longitude: longitude))
+    (bar.timeZone, bar.openingHours) = ("UTC", "Fr 20:00-20:20")
+    return bar
+  }
+
+  @Test func `a router decides when somebody arrives`() throws {
+    let temporary = try TemporaryCatalog(Self.listings)
+    let catalog = temporary.catalog
+    var query = Query()
+    query.near = Coordinate(latitude: 48.77, longitude: 9.1795)
+    query.open = .init(at: .now, arriving: .walking)
+    #expect(try catalog.answer(query, at: SeededWorld.now).matches.count == 2)
+    let routed = try catalog.answer(query, at: SeededWorld.now, travelTimes: River())
+    #expect(routed.matches.map(\.id) == ["9.179"])
+    let straight = try catalog.answer(query, at: SeededWorld.now, travelTimes: StraightLineTravel())
+    #expect(straight.matches.count == 2)
+    (query.near, query.group) = (
+      nil, .init([9.1785, 9.1795].map { .init(Coordinate(latitude: 48.77, longitude: $0)) })
+    )
+    #expect(try catalog.answer(query, at: SeededWorld.now, travelTimes: River()).matches.map(\.id) == ["9.179"])
+  }
+
+  @Test(
+    arguments: [(.walking, 12), (.cycling, 6), (.driving, 3), (.speed(metersPerSecond: 10), 2)]
+      as [(Query.Travel, Int64)])
+  func `a kilometer takes whole minutes`(travel: Query.Travel, minutes: Int64) {
+    #expect(travel.minutes(for: 1000) == minutes)
+  }
+}
