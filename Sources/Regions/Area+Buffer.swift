@@ -1,4 +1,3 @@
-import CGEOS
 import Geography
 
 extension Area {
@@ -15,7 +14,7 @@ extension Area {
     let context = GEOSContext()
     let flat = try context.shape(try map.project(dense(context), margin: max(0, meters)))
     let valid = flat.fault == nil ? flat : try flat.repaired()
-    let buffer = try context.own(GEOSBuffer_r(context.handle, valid.handle, meters, Self.segmentsPerQuarter))
+    let buffer = try valid.buffered(meters, segmentsPerQuarter: Self.segmentsPerQuarter)
     let rings = map.unproject(buffer.polygons)
     guard !rings.polygons.isEmpty else { throw AreaFault("nothing is left of the area at \(meters) m") }
     return try Area(rings, repair: true)
@@ -35,6 +34,6 @@ extension Area {
   private func dense(_ context: GEOSContext) throws(AreaFault) -> MultiPolygon {
     let box = envelope
     let step = max(0.01, max(box.longitudeSpan, box.north - box.south) / 500)
-    return try context.own(GEOSDensify_r(context.handle, try context.shape(shape).handle, step)).polygons
+    return try context.shape(shape).densified(step).polygons
   }
 }

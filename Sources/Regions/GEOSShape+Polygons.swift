@@ -48,7 +48,7 @@ extension GEOSShape {
   /// The polygons among the parts; points and lines are left out.
   var polygons: MultiPolygon {
     var found: [Polygon] = []
-    Self.collect(handle, context.handle, into: &found)
+    withExtendedLifetime(self) { Self.collect(handle, context.handle, into: &found) }
     return MultiPolygon(found)
   }
 
@@ -84,6 +84,10 @@ extension GEOSShape {
 extension GEOSShape {
   /// What keeps the geometry from being valid by the rules of OGC Simple Features; nil when nothing does.
   var fault: AreaFault? {
+    withExtendedLifetime(self) { findFault() }
+  }
+
+  private func findFault() -> AreaFault? {
     var reason: UnsafeMutablePointer<CChar>?
     var place: OpaquePointer?
     let isValid = GEOSisValidDetail_r(context.handle, handle, 0, &reason, &place)
@@ -106,16 +110,35 @@ extension GEOSShape {
     defer { GEOSMakeValidParams_destroy_r(context.handle, parameters) }
     _ = GEOSMakeValidParams_setMethod_r(context.handle, parameters, GEOS_MAKE_VALID_STRUCTURE)
     _ = GEOSMakeValidParams_setKeepCollapsed_r(context.handle, parameters, 0)
-    return try context.own(GEOSMakeValidWithParams_r(context.handle, handle, parameters))
+    return try made { GEOSMakeValidWithParams_r($0, $1, parameters) }
   }
 
-  func union() throws(AreaFault) -> GEOSShape { try context.own(GEOSUnaryUnion_r(context.handle, handle)) }
+  func union() throws(AreaFault) -> GEOSShape { try made { GEOSUnaryUnion_r($0, $1) } }
 
   func subtracting(_ other: GEOSShape) throws(AreaFault) -> GEOSShape {
-    try context.own(GEOSDifference_r(context.handle, handle, other.handle))
+    try made(with: other) { GEOSDifference_r($0, $1, $2) }
   }
 
   func intersection(_ other: GEOSShape) throws(AreaFault) -> GEOSShape {
-    try context.own(GEOSIntersection_r(context.handle, handle, other.handle))
+    try made(with: other) { GEOSIntersection_r($0, $1, $2) }
+  }
+
+  /// The same with vertices no farther apart than `step`.
+  func densified(_ step: Double) throws(AreaFault) -> GEOSShape { try made { GEOSDensify_r($0, $1, step) } }
+
+  func buffered(_ width: Double, segmentsPerQuarter: Int32) throws(AreaFault) -> GEOSShape {
+    try made { GEOSBuffer_r($0, $1, width, segmentsPerQuarter) }
+  }
+
+  /// What a function of GEOS makes of the geometry, which lives until it has returned.
+  private func made(_ body: (GEOSContextHandle_t, OpaquePointer) -> OpaquePointer?) throws(AreaFault) -> GEOSShape {
+    let result = withExtendedLifetime(self) { body(context.handle, handle) }
+    return try context.own(result)
+  }
+
+  private func made(
+    with other: GEOSShape, _ body: (GEOSContextHandle_t, OpaquePointer, OpaquePointer) -> OpaquePointer?
+  ) throws(AreaFault) -> GEOSShape {
+    try made { context, handle in withExtendedLifetime(other) { body(context, handle, other.handle) } }
   }
 }

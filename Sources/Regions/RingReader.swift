@@ -13,8 +13,10 @@ struct RingReader {
     for coordinate in ring { try check(coordinate) }
     var followed = try follow(ring)
     guard let first = followed.first, let last = followed.last else { throw AreaFault("a ring has no coordinates") }
-    let turn = last.longitude - first.longitude
-    if first.latitude == last.latitude, abs(turn) == 360 {
+    // Who adds up steps of longitude is off by some rounding after a turn.
+    if first.latitude == last.latitude, abs(abs(last.longitude - first.longitude) - 360) < 1e-9 {
+      let isEastward = last.longitude > first.longitude
+      followed[followed.count - 1].longitude = first.longitude + (isEastward ? 360 : -360)
       closeOverPole(&followed)
     } else if first != last {
       try close(&followed)
@@ -42,24 +44,25 @@ struct RingReader {
   private func follow(_ ring: [Coordinate]) throws(AreaFault) -> [Coordinate] {
     var followed: [Coordinate] = []
     followed.reserveCapacity(ring.count + 3)
-    for coordinate in ring {
-      guard let last = followed.last else {
-        followed.append(coordinate)
-        continue
-      }
-      var next = coordinate
-      if repair {
-        while next.longitude - last.longitude > 180, !isMeant(last, next) { next.longitude -= 360 }
-        while next.longitude - last.longitude < -180, !isMeant(last, next) { next.longitude += 360 }
-      } else if abs(next.longitude - last.longitude) > 180, !isMeant(last, next) {
-        throw AreaFault(
-          "an edge from longitude \(last.longitude) to \(next.longitude) goes more than half round the Earth; to cross the "
-            + "180th meridian write longitudes beyond 180 or cut the area there, to go the long way add a vertex between",
-          at: last)
-      }
-      followed.append(next)
+    var turns = 0.0
+    for (position, coordinate) in ring.enumerated() {
+      if position > 0 { turns += try turn(from: ring[position - 1], to: coordinate) }
+      // Whole turns are added to what was written, so that a ring which closes still does.
+      followed.append(
+        Coordinate(latitude: coordinate.latitude, longitude: coordinate.longitude + 360 * turns))
     }
     return followed
+  }
+
+  /// By how many turns the end of an edge has to be moved against its beginning.
+  private func turn(from start: Coordinate, to end: Coordinate) throws(AreaFault) -> Double {
+    let east = end.longitude - start.longitude
+    guard abs(east) > 180, !isMeant(start, end) else { return 0 }
+    if repair { return -(east / 360).rounded() }
+    throw AreaFault(
+      "an edge from longitude \(start.longitude) to \(end.longitude) goes more than half round the Earth; to cross the "
+        + "180th meridian write longitudes beyond 180 or cut the area there, to go the long way add a vertex between",
+      at: start)
   }
 
   private func isMeant(_ a: Coordinate, _ b: Coordinate) -> Bool {

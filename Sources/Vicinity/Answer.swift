@@ -16,6 +16,8 @@ public struct Answer: Sendable {
   public var clusters: [Cluster]?
   /// The counts of each facet, as they were asked for; nil without any.
   public var facets: [FacetCounts]?
+  /// The single changes that would give more results; nil unless asked for.
+  public var relaxations: [Relaxation]?
   /// Where more matches follow; nil when there are none.
   var rest: Rest?
   /// What was asked, as it was understood.
@@ -65,6 +67,9 @@ public struct Match: Sendable {
   public var place: PolylinePlace? { measured?.place }
   /// The listing with at least the members that the fields asked for; nil when the match itself holds those.
   public var listing: Listing? { record?.listing }
+
+  /// Why it is recommended; nil unless the order is `recommended`.
+  public var score: MatchScore?
 
   /// What only few queries ask about, boxed.
   var measured: Measured?

@@ -66,7 +66,8 @@ public final class Catalog: Sendable {
   /// - Complexity: with an origin and common tags, a few R-tree pages; a rare tag takes the listings that have it; other orders
   ///   look at everything that can match.
   public func answer(_ query: Query, at now: Instant) throws -> Answer {
-    try search(Plan(located(query), at: now)) { try $0.answer() }
+    let plan = try Plan(located(query), at: now)
+    return try workers.withWorker { try $0.answer(plan, numbers: numbers) }
   }
 
   /// Answers a query with a router's times of travel.
@@ -123,6 +124,13 @@ public final class Catalog: Sendable {
           return try search.answer()
         }
       }
+    }
+  }
+
+  /// Runs `body` with searches of one version; again from the start when the catalog changes meanwhile.
+  func searching<Result>(_ body: (Searches) throws -> Result) throws -> Result {
+    try workers.withWorker { worker in
+      try worker.read { try body(Searches(worker: worker, snapshot: $0, numbers: numbers)) }
     }
   }
 

@@ -54,6 +54,11 @@ public struct Query: Hashable, Sendable {
   public var now: Instant? {
     didSet { now = now.map { min(max($0, .distantPast), .distantFuture) } }
   }
+  /// Keys of which no other match may be better in one and at least as good in all: only what no other beats is listed, in the order of
+  /// the first key. Empty lists all; not together with `sort` and `after`.
+  public var front: [SortKey] = []
+  /// Whether an answer with fewer results than `limit` tells which single change would give more; see ``Relaxation``.
+  public var relax = false
   /// What to tell of each result; nil means `Field.standard`.
   public var fields: [Field]?
   /// Counts the matches by cells of a map at this zoom level (`Query.clusterZooms`) instead of listing them.
@@ -62,6 +67,10 @@ public struct Query: Hashable, Sendable {
   public var facets: [Facet] = []
   /// The most tags that are told with their counts; not negative.
   public var facetLimit = 20
+  /// For whom the order `recommended` ranks; of several the one who likes a result least decides.
+  public var members: [String] = []
+  /// What the order `recommended` heeds beside them; nil means the usual.
+  public var recommending: Recommending?
 
   /// Makes the query that asks for everything.
   public init() {}
@@ -255,6 +264,8 @@ extension Query {
     case route
     /// Where the ways of a group differ least first; needs `group`.
     case spread
+    /// What the members will probably like first; needs `members`, and stands alone.
+    case recommended
   }
 
   /// Something an answer can tell of a result.
@@ -265,6 +276,7 @@ extension Query {
     case guests, minNights, maxNights, freeFrom, freeUntil, windows, freeNights
     case distances, spread
     case routePosition, offset, detour
+    case score, parts, because, counterfactual, leastHappy
     case host, address, phone, url, image, description
 
     /// What is told when the query does not choose.

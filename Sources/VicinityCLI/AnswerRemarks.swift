@@ -11,7 +11,9 @@ struct AnswerRemarks {
     countsOnly = query.limit == 0 && answer.clusters == nil
     let isEmpty =
       answer.matches.isEmpty && answer.clusters?.isEmpty ?? true && !countsOnly && query.after == nil
-    advice = isEmpty ? try EmptyAnswer(query: query, catalog: catalog, now: now).advice() : []
+    let relaxations = try answer.relaxations ?? (isEmpty ? catalog.relaxations(of: query, at: now) : [])
+    let remarks = EmptyAnswer(query: query, catalog: catalog, now: now)
+    advice = isEmpty || !relaxations.isEmpty ? try remarks.advice(relaxations) : []
   }
 
   func say(isTable: Bool, isVerbose: Bool) {

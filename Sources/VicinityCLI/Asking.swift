@@ -10,7 +10,7 @@ enum Asking {
     try speakingOfOptions { try catalog.explain(query, at: now) }
   }
 
-  private static func speakingOfOptions<Result>(_ ask: () throws -> Result) throws -> Result {
+  static func speakingOfOptions<Result>(_ ask: () throws -> Result) throws -> Result {
     do { return try ask() } catch let error as QueryError { throw error.renamingPaths(QueryOptions.option) }
   }
 }

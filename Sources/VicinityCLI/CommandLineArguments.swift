@@ -12,11 +12,11 @@ enum CommandLineArguments {
         let value = arguments.first.flatMap { isMoment($0) ? $0 : nil }
         if value != nil { arguments.removeFirst() }
         prepared.append("--open=\(value ?? "now")")
-      case "--sort":
+      case "--sort", "--front":
         // `-rating` is a key, not an option.
         let value = arguments.first.flatMap { $0.hasPrefix("-") && !$0.hasPrefix("--") ? $0 : nil }
         if value != nil { arguments.removeFirst() }
-        prepared.append(value.map { "--sort=\($0)" } ?? argument)
+        prepared.append(value.map { "\(argument)=\($0)" } ?? argument)
       default:
         prepared.append(isNegativeNumber(argument) ? " \(argument)" : argument)
       }

@@ -47,8 +47,10 @@ extension QueryOptions {
     "tags.any": "--any-tag", "tags.none": "--no-tag", "price": "--max-price", "price.min": "--min-price",
     "price.currency": "--currency", "price.maxLevel": "--max-level", "rating": "--min-rating",
     "rating.minCount": "--min-votes", "text": "--text", "sort": "--sort", "limit": "--limit", "after": "--after",
-    "group": "--by", "group.by": "--by", "group.max": "--cap", "along": "FILE", "along.width": "--width",
-    "along.from": "--from", "total": "--total", "fields": "--fields", "now": "--now",
+    "front": "--front", "relax": "--relax", "group": "--by", "group.by": "--by", "group.max": "--cap", "along": "FILE",
+    "along.width": "--width", "along.from": "--from", "member": "--member", "members": "--member",
+    "weights": "--weights", "diversity": "--diversity", "novelty": "--novelty", "seen": "--seen", "explain": "--why",
+    "total": "--total", "fields": "--fields", "now": "--now",
   ]
 }
 
@@ -149,6 +151,8 @@ extension FilterOptions {
 extension OrderOptions {
   fileprivate func write(into form: inout JSONObject) {
     form["sort"] = sort.map { [$0].words }
+    form["front"] = front.map { [$0].words }
+    form["relax"] = relax ? .bool(true) : nil
     form["limit"] = limit?.numberForm
     form["after"] = after.map { .string($0) }
     form["total"] = total ? .bool(true) : nil

@@ -133,6 +133,14 @@ struct OrderOptions: ParsableArguments {
       valueName: "keys"))
   var sort: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Only what no other result beats in all of these keys, such as distance,price,-rating.", valueName: "keys"))
+  var front: String?
+
+  @Flag(help: "Where there are fewer results than the limit, say which single change would give more.")
+  var relax = false
+
   @Option(help: ArgumentHelp("The most results (default 20).", valueName: "count"))
   var limit: String?
 

@@ -22,7 +22,8 @@ struct VicinityCommand: ParsableCommand {
         name: "Asking",
         subcommands: [
           Near.self, Meet.self, Along.self, BatchCommand.self, Show.self, Available.self, HoursCommand.self,
-          RecurrenceCommand.self, Explain.self, PlanOuting.self, Export.self, MapCommand.self,
+          RecurrenceCommand.self, Explain.self, WhyCommand.self, WhyNot.self, PlanOuting.self, CrawlCommand.self,
+          Export.self, MapCommand.self,
         ]),
       CommandGroup(
         name: "Places", subcommands: [Geocode.self, ZoneCommand.self, DistanceCommand.self, GazetteerCommand.self]),
@@ -35,7 +36,8 @@ struct VicinityCommand: ParsableCommand {
           Favourite.self, Rate.self, Join.self, Leave.self, VisitCommand.self, MemberLists.self, Remove.self,
           Apply.self,
         ]),
-      CommandGroup(name: "Recommending", subcommands: [Recommend.self, ImportSignals.self, Evaluate.self]),
+      CommandGroup(
+        name: "Recommending", subcommands: [Recommend.self, ImportSignals.self, Evaluate.self, Forget.self]),
       CommandGroup(
         name: "Catalog",
         subcommands: [Import.self, Areas.self, Stats.self, Check.self, Generate.self, BenchCommand.self]),

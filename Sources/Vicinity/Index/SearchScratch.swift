@@ -12,6 +12,8 @@ final class SearchScratch {
   private(set) var occurrences: [OccurrenceTimes] = []
   /// Whether the bars of each schedule are open.
   let verdicts = VerdictTable()
+  /// What is known of listings for a member, where that is asked for.
+  let columns = TasteColumns()
 
   /// An entry that stands for one occurrence of a recurring event.
   func entry(_ entry: Entry, at times: OccurrenceTimes) -> Entry {

@@ -4,9 +4,9 @@
 /// schedules. For one thread and one query.
 final class OpeningClock {
   private let now: Instant
-  private let numbers: CatalogNumbers.Reader
+  let numbers: CatalogNumbers.Reader
   private let arriving: Query.Travel?
-  private let scratch: SearchScratch
+  let scratch: SearchScratch
   /// Verdicts by schedule, where all are asked about the same way: none.
   private var table: VerdictTable { scratch.verdicts }
   private var verdicts: [Visited: Verdict] = [:]
@@ -159,7 +159,7 @@ final class OpeningClock {
     Visited(schedule: entry.schedule, minutes: minutes(for: distance))
   }
 
-  private func minutes(for distance: Double) -> Int64 { arriving?.minutes(for: distance) ?? 0 }
+  func minutes(for distance: Double) -> Int64 { arriving?.minutes(for: distance) ?? 0 }
 
   /// The instant of a moment plus the way; nil for a local time without a zone.
   private func arrival(_ entry: Entry, after moment: Query.Moment, minutes: Int64) throws -> Instant? {
@@ -191,7 +191,7 @@ final class OpeningClock {
   }
 
   /// The visit asked for, before the way to the listing; a time from one moment to another is one without a wait.
-  private func visit(_ opening: Query.Opening, _ entry: Entry) throws -> Visit? {
+  func visit(_ opening: Query.Opening, _ entry: Entry) throws -> Visit? {
     if let until = opening.until {
       return try range(from: opening.at, to: until, zone: entry.zone).map {
         Visit(arrival: $0.lowerBound, stay: $0.upperBound - $0.lowerBound)

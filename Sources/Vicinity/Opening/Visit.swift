@@ -44,7 +44,7 @@ struct Visit {
     return verdict
   }
 
-  private static func joined(_ before: Range<Instant>?, _ next: Range<Instant>) -> Range<Instant> {
+  static func joined(_ before: Range<Instant>?, _ next: Range<Instant>) -> Range<Instant> {
     guard let before, before.upperBound == next.lowerBound else { return next }
     return before.lowerBound..<next.upperBound
   }

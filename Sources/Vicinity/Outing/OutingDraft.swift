@@ -82,7 +82,7 @@ extension OutingRequest {
 
 extension VoteAwareMean {
   /// The mean of a listing; without a rating that of the catalog.
-  fileprivate func mean(of listing: Listing) -> Double {
+  func mean(of listing: Listing) -> Double {
     listing.rating.map { mean(rating: $0, votes: listing.ratingCount ?? -1) } ?? prior
   }
 }

@@ -10,10 +10,22 @@ public struct OutingScore: Hashable, Sendable {
   ///   - price: major units; nil when not known.
   ///   - rating: the sum of the three vote-aware means.
   init(walk: Double, price: Double?, rating: Double, for request: OutingRequest) {
-    let weights = request.weights
-    walkUnits = Self.part(weights.walk, request.walk > 0 ? 1 - walk / (3 * request.walk) : 1)
-    priceUnits = Self.part(weights.price, price.map { Self.worth(ofPrice: $0, for: request) } ?? 0)
-    ratingUnits = Self.part(weights.rating, rating / 15)
+    self.init(
+      walk: walk, longest: 3 * request.walk, price: price, maxPrice: request.maxPrice, rating: rating / 15,
+      weights: request.weights)
+  }
+
+  /// - Parameters:
+  ///   - walk: meters of all ways.
+  ///   - longest: meters of the longest ways allowed, together.
+  ///   - price: major units; nil when not known.
+  ///   - rating: 0 to 1.
+  init(
+    walk: Double, longest: Double, price: Double?, maxPrice: Double?, rating: Double, weights: OutingWeights
+  ) {
+    walkUnits = Self.part(weights.walk, longest > 0 ? 1 - walk / longest : 1)
+    priceUnits = Self.part(weights.price, price.map { Self.worth(ofPrice: $0, maxPrice, weights) } ?? 0)
+    ratingUnits = Self.part(weights.rating, rating)
   }
 
   /// What the way adds.
@@ -34,10 +46,8 @@ public struct OutingScore: Hashable, Sendable {
     Int((weight * min(max(worth, 0), 1) * scale).rounded())
   }
 
-  private static func worth(ofPrice price: Double, for request: OutingRequest) -> Double {
-    guard let maxPrice = request.maxPrice else {
-      return request.weights.usualPrice / (request.weights.usualPrice + price)
-    }
+  private static func worth(ofPrice price: Double, _ maxPrice: Double?, _ weights: OutingWeights) -> Double {
+    guard let maxPrice else { return weights.usualPrice / (weights.usualPrice + price) }
     return maxPrice > 0 ? 1 - price / maxPrice : 1
   }
 }

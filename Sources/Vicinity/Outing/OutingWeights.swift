@@ -1,10 +1,12 @@
-/// What an outing is judged by, in one place.
+/// What an outing, or a crawl, is judged by, in one place.
 ///
 /// Each part of the score is its weight times a number from 0 to 1, rounded to four decimals; the score is their sum:
 ///
 ///     walk    1 - way / (3 × longest walk)     the way to the couch, on to the event and on to the bar, in meters
 ///     price   1 - price / maxPrice             where a greatest price is given, else usualPrice / (usualPrice + price)
 ///     rating  (couch + event + bar) / 15       vote-aware means: few votes count towards the mean of the catalog
+///
+/// Of a crawl the way is divided by the number of stops times the longest walk, and the ratings by five times that number.
 ///
 /// An outing that is free has the whole weight of the price, and one whose price is not known nothing of it. A listing without a rating
 /// counts with the mean of the catalog.

@@ -14,6 +14,10 @@ enum AnswerLine {
       }
       if let facets = answer.facets { json.member(facets) }
       if let clusters = answer.clusters { json.member(clusters) } else { writeResults(answer, to: &json) }
+      if let relaxations = answer.relaxations {
+        json.key("relaxations")
+        json.value(.array(relaxations.map(\.json)))
+      }
       if let next = answer.next {
         json.key("next")
         json.string(next)

@@ -10,6 +10,8 @@ enum FieldValue: Hashable, Sendable {
   /// Ranges of nights, each written as arrival and departure.
   case nights([Nights])
   case flag(Bool)
+  /// An object or array, with its text for people.
+  case structure(JSONValue, text: String)
 }
 
 extension JSONWriter {
@@ -21,6 +23,7 @@ extension JSONWriter {
     case .decimals(let numbers, let places): array { for number in numbers { $0.double(number, decimals: places) } }
     case .list(let words): array { for word in words { $0.string(word) } }
     case .flag(let flag): bool(flag)
+    case .structure(let json, _): self.value(json)
     case .nights(let ranges): array { for nights in ranges { $0.value(nights) } }
     }
   }
@@ -58,6 +61,7 @@ extension FieldValue {
     case .list(let words): return words.joined(separator: ";")
     case .nights(let ranges): return ranges.map { "\($0.from)..\($0.to)" }.joined(separator: ";")
     case .flag(let flag): return String(flag)
+    case .structure(_, let text): return text
     }
   }
 }

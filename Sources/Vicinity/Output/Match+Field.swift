@@ -15,9 +15,21 @@ extension Match {
     case .starts, .ends, .freeFrom, .freeUntil: timeValue(of: field)
     case .distances, .spread, .routePosition, .offset, .detour: measuredValue(of: field)
     case .windows: windows.map { .nights($0) }
+    case .score, .parts, .because, .counterfactual, .leastHappy: score.flatMap { Self.value(of: field, $0) }
     case .freeNights: freeNights.map { .nights($0) }
     // In place: a copy of the whole listing for each field would cost more than the field.
     default: record?.value(of: field)
+    }
+  }
+
+  private static func value(of field: Query.Field, _ score: MatchScore) -> FieldValue? {
+    switch field {
+    // In full: rounded, the parts would not add up to it.
+    case .score: .structure(.double(score.total), text: MatchScore.rounded(score.total))
+    case .parts: score.partsValue
+    case .because: score.reasonsValue
+    case .leastHappy: .text(score.member)
+    default: score.counterfactual.map { .text($0) }
     }
   }
 

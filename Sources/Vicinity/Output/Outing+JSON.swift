@@ -26,22 +26,22 @@ extension Outing {
     return object
   }
 
-  fileprivate static func meters(_ meters: Double) -> JSONValue { .double((meters * 1000).rounded() / 1000) }
+  static func meters(_ meters: Double) -> JSONValue { .double((meters * 1000).rounded() / 1000) }
 
-  fileprivate static func write(_ price: Price?, into object: inout JSONObject) {
+  static func write(_ price: Price?, into object: inout JSONObject) {
     object["price"] = price.map { .double($0.amount) }
     object["currency"] = price?.currency.map { .string($0) }
   }
 }
 
 extension OutingScore {
-  fileprivate var parts: JSONValue {
+  var parts: JSONValue {
     .object(JSONObject([("walk", .double(walk)), ("price", .double(price)), ("rating", .double(rating))]))
   }
 }
 
 extension Outing.Stop {
-  fileprivate var object: JSONObject {
+  var object: JSONObject {
     var object = JSONObject([("id", .string(listing.id))])
     object["name"] = listing.name.map { .string($0) }
     object["lat"] = .double(listing.coordinate.latitude)

@@ -57,5 +57,5 @@ public struct OutingTable: Sendable {
 
 extension OutingScore {
   /// `0.8123 = walk 0.3512 + price 0.2 + rating 0.2611`.
-  fileprivate var text: String { "\(total) = walk \(walk) + price \(price) + rating \(rating)" }
+  var text: String { "\(total) = walk \(walk) + price \(price) + rating \(rating)" }
 }

@@ -37,13 +37,16 @@ public final class Plan: Sendable {
     self.query = query.cluster == nil ? query : query.withoutResults
     self.travelTimes = travelTimes
     tallies = query.cluster != nil || !query.facets.isEmpty
-    wantsAll = tallies || query.total
+    wantsAll = tallies || query.total || !query.front.isEmpty
     try Self.checkPlace(query)
     try Self.checkMeasures(query)
+    try Self.checkRecommending(query)
     words = try Self.words(of: query)
     kinds = query.kinds ?? query.kindsSpokenOf ?? Self.allKinds
     order = try Self.order(of: query)
-    let extra = (query.stay?.fieldsOfInterest ?? []) + Self.measureFields(of: query)
+    let extra =
+      (query.stay?.fieldsOfInterest ?? []) + Self.measureFields(of: query)
+      + Self.recommendationFields(of: query)
     fields = query.fields ?? (extra.isEmpty ? Query.Field.standard : Query.Field.standard + extra)
     shows = query.fields == nil && extra.isEmpty ? .standard : Shown(fields)
     corridor = Self.corridor(of: query)
@@ -72,8 +75,9 @@ public final class Plan: Sendable {
   private static let byDistance: [Query.SortKey] = [.distance]
 
   private static func order(of query: Query) throws(QueryError) -> [Query.SortKey] {
+    try query.checkFront()
     var order: [Query.SortKey] = []
-    for key in query.sort where !order.contains(key) { order.append(key) }
+    for key in query.front.isEmpty ? query.sort : query.front where !order.contains(key) { order.append(key) }
     if order.contains(.distance), !query.hasDistance { throw .missing(path: "near", neededBy: "sort \"distance\"") }
     if order.contains(.relevance), query.text == nil { throw .missing(path: "text", neededBy: "sort \"relevance\"") }
     if order.isEmpty, query.near == nil { return usualOrder(of: query) }

@@ -32,6 +32,7 @@ struct Shown: Hashable, Sendable {
   private mutating func add(_ field: Query.Field) {
     switch field {
     case .id, .kind, .lat, .lon, .distance, .routePosition, .offset, .detour: break
+    case .score, .parts, .because, .counterfactual, .leastHappy: break
     case .distances, .spread: distances = true
     case .bearing: bearing = true
     case .open, .openComment: opening = true

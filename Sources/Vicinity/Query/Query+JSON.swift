@@ -5,7 +5,8 @@ extension Query {
     "text", "sort", "outside",
     "limit",
     "after", "metric", "total", "now", "fields", "expected",
-    "group", "along", "cluster", "facets", "facetLimit",
+    "group", "along", "cluster", "facets", "facetLimit", "front", "relax",
+    "member", "members", "weights", "diversity", "novelty", "seen", "explain",
   ]
 
   /// Reads one query from JSON text in UTF-8; see `docs/queries.md`.
@@ -33,6 +34,8 @@ extension Query {
     try readFilters(members)
     try readOrder(members)
     try readViews(members)
+    try readRecommending(members)
+    try readWhy(members)
   }
 
   /// The JSON form, without the keys that have their default value.
@@ -45,6 +48,8 @@ extension Query {
     writeFilters(into: &object)
     writeOrder(into: &object)
     writeViews(into: &object)
+    writeRecommending(into: &object)
+    writeWhy(into: &object)
     return .object(object)
   }
 

@@ -22,6 +22,8 @@ extension Query.Opening {
   private static let keys = ["at", "from", "to", "unknown", "arriving", "stayFor", "waitUpTo"]
   /// A week of minutes is the most that can be stayed or waited.
   static let minutes = 0...10_080
+  /// The last of them: a week.
+  static let longestTime = 10_080
   private static let example = #"{"from":"Sa 20:00","to":"Su 01:00"}"#
 
   init(queryJSON value: JSONValue, path: String) throws(QueryError) {

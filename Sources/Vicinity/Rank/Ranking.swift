@@ -51,6 +51,8 @@ struct Ranking {
     case .name: 0
     case .route: measure?.progress(to: entry.coordinate) ?? 0
     case .spread: measure?.spread(to: entry.coordinate) ?? 0
+    // All matches are scored together, once they are known.
+    case .recommended: 0
     }
   }
 

@@ -24,6 +24,7 @@ struct RecommendationBuild {
       likings: SparseRows(likings, rows: members), coordinates: coordinates, settings: settings)
     let affinities = AffinityFit.affinities(of: world, settings, threads: threads)
     try write(affinities, of: world, fids: fids, statements)
+    try RecommendationStamp.advance(in: statements)
     return Report(
       listings: fids.count, members: members, likings: likings.count, affinities: affinities.columns.count)
   }

@@ -20,7 +20,7 @@ struct AnswerSeries: ~Copyable {
   /// The same as `Catalog.answer`.
   mutating func answer(_ query: Query, at now: Instant) throws -> Answer {
     let plan = try Plan(query.place == nil ? query : catalog.located(query), at: now)
-    return try borrowed().search(plan, numbers: numbers) { try $0.answer() }
+    return try borrowed().answer(plan, numbers: numbers)
   }
 
   private mutating func borrowed() throws -> SearchWorker {
@@ -32,6 +32,13 @@ struct AnswerSeries: ~Copyable {
 }
 
 extension SearchWorker {
+  /// Answers, and tells what would give more where that is asked for.
+  @inline(__always)
+  func answer(_ plan: Plan, numbers: CatalogNumbers) throws -> Answer {
+    if plan.query.relax { return try relaxedAnswer(plan, numbers: numbers) }
+    return try search(plan, numbers: numbers) { try $0.answer() }
+  }
+
   /// Carries out a plan on the current version.
   @inline(__always)
   func search<Result>(

@@ -56,7 +56,7 @@ extension Search {
   /// Puts one entry to all tests of facts.
   ///
   /// - Parameter earlier: tags whose lists name the entry too, if it has them: it is looked at only once.
-  private func passes(_ entry: Entry, without earlier: ArraySlice<Int32>) throws -> Bool {
+  func passes(_ entry: Entry, without earlier: ArraySlice<Int32>) throws -> Bool {
     var entries = tests.candidates(of: entry.leaf)
     entries.formIntersection(EntrySet(range: entry.index..<(entry.index + 1)))
     for tag in earlier where !entries.isEmpty { entries.subtract(entry.leaf.entries(tagged: tag)) }
@@ -123,7 +123,7 @@ struct ChordBound {
 
 extension SearchWorker {
   /// The leaf page of the R-tree on which a row lies.
-  fileprivate func leafPage(of row: Int64) throws -> Int? {
+  func leafPage(of row: Int64) throws -> Int? {
     let statement = try statement("SELECT nodeno FROM rtree_listing_geom_rowid WHERE rowid = ?1")
     statement.bind(1, row)
     guard try statement.step() else { return nil }

@@ -158,7 +158,7 @@ extension Search {
   /// Takes in what passed every test.
   private mutating func take(_ entry: Entry, _ distance: Double, _ top: inout TopMatches) throws {
     stats.matches += 1
-    if plan.tallies { tally?.add(entry) }
+    if plan.tallies { try note(entry, distance) }
     if let cursor = plan.cursor {
       guard try ranking.follows(cursor, entry, distance: distance) else { return }
     }

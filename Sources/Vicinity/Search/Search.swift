@@ -21,7 +21,9 @@ struct Search: ~Copyable {
   var keysAreBounds = false
   var stats = QueryStats()
   /// Gets every match, where all together are asked about.
-  let tally: MatchTally?
+  var tally: MatchTally?
+  /// Looks for the least shortfall of a condition; only in a plan that tallies.
+  var weighing: Weighing?
 
   init(_ plan: Plan, worker: SearchWorker, snapshot: IndexSnapshot, numbers: CatalogNumbers) throws {
     let numbers = numbers.read(by: worker)
@@ -35,7 +37,8 @@ struct Search: ~Copyable {
       try TextIndex.rows(matching: $0, scored: plan.order.contains(.relevance), statement: worker.statement)
     }
     let areas = try AreaTest.all(of: plan, worker, snapshot)
-    let meanRating = plan.order.contains(.rating) ? try plan.cursor?.meanRating ?? worker.meanRating() : 0
+    let needsMean = plan.order.contains(.rating) || plan.isRecommended
+    let meanRating = needsMean ? try plan.cursor?.meanRating ?? worker.meanRating() : 0
     self.plan = plan
     self.worker = worker
     self.snapshot = snapshot
@@ -61,16 +64,8 @@ struct Search: ~Copyable {
   ///
   /// - Parameter forced: where to start; nil leaves it to the planner.
   mutating func answer(from forced: Route? = nil) throws -> Answer {
-    // One more than asked for tells whether there is a next page.
-    let limit = plan.query.limit == .max ? .max : plan.query.limit + 1
-    let scratch = worker.scratch
-    var top = TopMatches()
-    swap(&top, &scratch.top)
-    defer { swap(&top, &scratch.top) }
-    // What the last search left may lie in memory that is gone.
-    top.begin(limit: limit, slack: 1)
-    try find(limit, from: try forced ?? choice()?.route ?? .walk, &top)
-    let found = try ranked(top)
+    if plan.isRecommended, plan.query.limit > 0 { return try recommendedAnswer(from: forced) }
+    let found = try best(from: forced)
     let shown = found.prefix(plan.query.limit)
     // Many matches lie on many pages: better to wait for all of them at once than for one after the other.
     for step in 0..<3 where shown.count > 8 { for ranked in shown { ranked.entry.prefetch(step: step) } }
@@ -81,7 +76,8 @@ struct Search: ~Copyable {
       try complete(&matches[matches.count - 1], ranked)
     }
     let rest =
-      found.count > shown.count ? try shown.last.map { Answer.Rest(cursor: try cursor(at: $0), plan: plan) } : nil
+      plan.query.front.isEmpty && found.count > shown.count
+      ? try shown.last.map { Answer.Rest(cursor: try cursor(at: $0), plan: plan) } : nil
     var answer = Answer(
       id: plan.query.id, matches: matches, total: plan.query.total ? stats.matches : nil, fields: plan.fields,
       now: plan.now, stats: stats, rest: rest, plan: plan)
@@ -90,7 +86,21 @@ struct Search: ~Copyable {
     return answer
   }
 
-  private mutating func find(_ limit: Int, from route: Route, _ top: inout TopMatches) throws {
+  /// The best matches in their order: one more than asked for, where there are, or all that no other beats.
+  mutating func best(from forced: Route? = nil) throws -> ArraySlice<Ranked> {
+    // One more than asked for tells whether there is a next page.
+    let limit = plan.query.limit == .max || !plan.query.front.isEmpty ? .max : plan.query.limit + 1
+    let scratch = worker.scratch
+    var top = TopMatches()
+    swap(&top, &scratch.top)
+    defer { swap(&top, &scratch.top) }
+    // What the last search left may lie in memory that is gone.
+    top.begin(limit: limit, slack: 1)
+    try find(limit, from: try forced ?? choice()?.route ?? .walk, &top)
+    return try ranked(top)
+  }
+
+  mutating func find(_ limit: Int, from route: Route, _ top: inout TopMatches) throws {
     switch route {
     case .walk: try walk(limit, &top)
     case .tags(let tags):
@@ -146,6 +156,7 @@ struct Search: ~Copyable {
       if !isSingle { keys.append(try ranking.key(of: entry, distance: distance)) }
     }
     found.sort { $0.precedes($1, keys) }
+    if !plan.query.front.isEmpty { found = found.front(keys, count: plan.order.count) }
     return found.prefix(plan.query.limit == .max ? .max : plan.query.limit + 1)
   }
 

@@ -18,6 +18,8 @@ public enum SignalError: Error, Hashable, Sendable {
   case notAttended(listing: String, member: String)
   /// A visit that is still to come.
   case visitToCome(listing: String, at: String)
+  /// A member who is to be forgotten and has stays that are not over.
+  case hasStays(member: String, bookings: [String])
 }
 
 extension SignalError {
@@ -33,6 +35,7 @@ extension SignalError {
     case .notBegun: "not-begun"
     case .notAttended: "not-attended"
     case .visitToCome: "visit-to-come"
+    case .hasStays: "has-stays"
     }
   }
 }
@@ -63,6 +66,9 @@ extension SignalError: CustomStringConvertible {
       "\(member.shortened) did not have a place at \"\(listing)\"; only those who joined an event rate it."
     case .visitToCome(let listing, let at):
       "a visit of \"\(listing)\" at \(at) is still to come."
+    case .hasStays(let member, let bookings):
+      "\(member.shortened) has stays that are not over: \(bookings.prefix(5).joined(separator: ", "))\(bookings.count > 5 ? ", …" : ""). "
+        + "Cancel or decline them first; their hosts count on them."
     }
   }
 }

@@ -28,6 +28,23 @@ final class CatalogWriter: Sendable {
     }
   }
 
+  /// Runs `body` in one immediate transaction in which what is deleted is overwritten with zeros, and then empties the log beside the file
+  /// of what it says, as far as no reader is in the way.
+  func erasingTransaction<Result>(
+    _ body: (OpaquePointer) throws -> Result, committed: (Result) -> Void = { _ in }
+  ) throws -> Result {
+    try queue.writeWithoutTransaction { db in
+      try db.execute(sql: "PRAGMA secure_delete = ON")
+      let outcome = Swift.Result { try Self.run(db, body) }
+      do { try db.execute(sql: "PRAGMA secure_delete = OFF") } catch {}
+      guard let result = try outcome.get() else { preconditionFailure("a committed transaction has a result") }
+      committed(result)
+      // A reader that still needs the log keeps it for now; the next checkpoint comes to it.
+      do { try db.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)") } catch {}
+      return result
+    }
+  }
+
   /// A number that changes when another connection, of this process or another, has committed.
   func foreignVersion() throws -> Int {
     try queue.writeWithoutTransaction { db in try Int.fetchOne(db, sql: "PRAGMA data_version") ?? 0 }

@@ -24,7 +24,7 @@ struct AreaTwinTests {
 
   /// Listings anywhere, not on a grid: what lies on an edge to the last digit is tested apart.
   private static func listings(_ world: World, _ random: inout SplitMix64) -> [Listing] {
-    (0..<150).map { number in
+    (0..<100).map { number in
       let isPolar = abs(world.center.latitude) > 80
       let north =
         isPolar
@@ -54,7 +54,7 @@ struct AreaTwinTests {
       let (left, right) = (answer.matches.map(\.id), expected)
       #expect(left.filter { !unsure.contains($0) } == right.filter { !unsure.contains($0) }, "\(query.json.text)")
       if unsure.isEmpty { #expect(answer.total == expected.count, "\(query.json.text)") }
-      try Self.expectSameCount(query, answer.total, in: catalog.catalog)
+      if SeededWorld.oneIn(4, &random) { try Self.expectSameCount(query, answer.total, in: catalog.catalog) }
     }
     #expect(excluded < world.queries / 100, "hardly anything lies on an edge")
     #expect(found > world.queries, "the areas hold listings")

@@ -38,6 +38,7 @@ enum TableColumn: Hashable, Sendable {
   }
 
   private static let headings: [Query.Field: String] = [
+    .leastHappy: "LEAST HAPPY", .counterfactual: "FIRST IF",
     .distances: "FROM EACH", .routePosition: "ALONG", .offset: "OFF",
     .priceLevel: "LEVEL", .openRule: "RULE", .openingHours: "HOURS", .minNights: "MIN NIGHTS", .maxNights: "MAX NIGHTS",
     .freeFrom: "FREE FROM", .freeUntil: "FREE UNTIL", .windows: "FREE STAYS", .freeNights: "FREE NIGHTS",
@@ -48,7 +49,7 @@ enum TableColumn: Hashable, Sendable {
     switch self {
     case .distance, .bearing, .price: true
     case .field(let field):
-      [.priceLevel, .capacity, .guests, .minNights, .maxNights, .routePosition, .offset, .detour, .spread]
+      [.priceLevel, .capacity, .guests, .minNights, .maxNights, .routePosition, .offset, .detour, .spread, .score]
         .contains(field)
     default: false
     }
@@ -61,6 +62,7 @@ enum TableColumn: Hashable, Sendable {
     case .field(.id): 12
     case .field(.name): 12
     case .field(.distances): nil
+    case .field(.because), .field(.parts), .field(.counterfactual): 16
     case .field(.kind), .field(.timezone), .field(.freeFrom), .field(.freeUntil): nil
     case .field: isAlignedRight ? nil : 8
     default: nil

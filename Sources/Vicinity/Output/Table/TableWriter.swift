@@ -9,8 +9,9 @@ public struct TableWriter: AnswerWriter {
 
   /// What people are shown when they do not choose.
   public static let standardFields: [Query.Field] = [
-    .distance, .distances, .routePosition, .offset, .name, .kind, .open, .opensOrCloses, .starts, .ends, .price,
+    .score, .distance, .distances, .routePosition, .offset, .name, .kind, .open, .opensOrCloses, .starts, .ends, .price,
     .currency, .rating, .ratingCount, .guests,
+    .because, .leastHappy, .parts, .counterfactual,
     .tags,
     .id,
   ]

@@ -1,0 +1,41 @@
+extension OpeningClock {
+  /// Seconds from the arrival until the visit asked for can begin, however long the query would wait, up to a week.
+  ///
+  /// - Parameter distance: the way to it in meters, as for `verdict`.
+  /// - Returns: nil when it cannot begin within a week, when nobody knows, or when the query asks about a time from one moment to another.
+  func wait(of entry: Entry, for opening: Query.Opening, distance: Double) throws -> Int64? {
+    guard opening.until == nil, opening.unknown != .only, var visit = try visit(opening, entry) else { return nil }
+    visit.arrival = visit.arrival + 60 * minutes(for: distance)
+    visit.wait = 60 * Int64(Query.Opening.longestTime)
+    switch entry.kind {
+    case .couch: return nil
+    case .event:
+      let times = scratch.times(of: entry)
+      guard !entry.isOff, let starts = times.start else { return nil }
+      return visit.begins(in: starts..<max(starts, times.end ?? starts)).map { $0 - visit.arrival }
+    case .bar:
+      guard let schedule = try numbers.schedule(of: entry) else { return nil }
+      return visit.beginning(in: schedule, orUnknown: opening.unknown == .keep).map { $0 - visit.arrival }
+    }
+  }
+}
+
+extension Visit {
+  /// When the visit can begin at the earliest; nil when it cannot within the wait.
+  ///
+  /// - Parameter orUnknown: whether it may be that it is not open.
+  func beginning(in schedule: Schedule, orUnknown: Bool) -> Instant? {
+    var stretch: Range<Instant>?
+    for interval in schedule.intervals(in: arrival..<(arrival + (wait + max(stay, 1)))) {
+      // Nobody knows for how long an open end stays open, so it is enough for a moment only.
+      guard interval.state == .open || orUnknown || (stay == 0 && interval.isOpenEnd) else {
+        stretch = nil
+        continue
+      }
+      let joined = Self.joined(stretch, interval.range)
+      stretch = joined
+      if let beginning = begins(in: joined) { return beginning }
+    }
+    return nil
+  }
+}

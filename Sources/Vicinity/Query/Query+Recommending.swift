@@ -1,0 +1,114 @@
+extension Query {
+  /// What `sort` `recommended` is to heed beside the members.
+  public struct Recommending: Hashable, Sendable {
+    /// What counts how much.
+    public var weights = RecommendationWeights()
+    /// How much results are to differ in kind and tags, 0...1: each next one has the greatest (1 − diversity) × score / best score −
+    /// diversity × likeness to those before it. 0 leaves the order to the scores.
+    public var diversity = 0.0
+    /// How much what few know is to come before what is popular, 0...1; at 0.5 popularity decides nothing.
+    public var novelty = 0.0
+    /// Whether what the members know is among the results; what they reject never is.
+    public var seen = false
+    /// Whether each result tells what would make it the first.
+    public var explain = false
+
+    /// Makes the usual wishes.
+    public init() {}
+
+    /// Members for whom one query may recommend.
+    static let mostMembers = 100
+  }
+
+  /// For whom `recommended` ranks: those named, else those of the origins.
+  var recommendedFor: [String] {
+    var seen: Set<String> = []
+    let named = members.isEmpty ? group?.origins.compactMap(\.member) ?? [] : members
+    return named.filter { seen.insert($0).inserted }
+  }
+}
+
+extension Query {
+  /// Reads `member` or `members`, `weights`, `diversity`, `novelty`, `seen` and `explain`.
+  mutating func readRecommending(_ keys: QueryMembers) throws(QueryError) {
+    let one = try keys.string("member", expected: "the name of a member", example: #""member-31""#)
+    if let one { members = [one] }
+    if let value = keys["members"] {
+      if one != nil { throw .conflict("give either member or members") }
+      members = try value.queryElements(at: "members") { (name, place) throws(QueryError) in
+        try name.queryString(at: place(), expected: "the name of a member", example: #""member-31""#)
+      }
+    }
+    let given = ["weights", "diversity", "novelty", "seen", "explain"].filter { keys[$0] != nil }
+    guard !given.isEmpty else { return }
+    var wishes = Recommending()
+    if let value = keys["weights"] { wishes.weights = try RecommendationWeights(queryJSON: value, path: "weights") }
+    wishes.diversity = try keys.share("diversity") ?? 0
+    wishes.novelty = try keys.share("novelty") ?? 0
+    wishes.seen = try keys.bool("seen") ?? false
+    wishes.explain = try keys.bool("explain") ?? false
+    recommending = wishes
+  }
+
+  func writeRecommending(into object: inout JSONObject) {
+    if members.count == 1 { object["member"] = .string(members[0]) }
+    if members.count > 1 { object["members"] = .array(members.map { .string($0) }) }
+    guard let recommending else { return }
+    object["weights"] = recommending.weights.json
+    if recommending.diversity != 0 { object["diversity"] = .double(recommending.diversity) }
+    if recommending.novelty != 0 { object["novelty"] = .double(recommending.novelty) }
+    if recommending.seen { object["seen"] = .bool(true) }
+    if recommending.explain { object["explain"] = .bool(true) }
+  }
+}
+
+extension QueryMembers {
+  fileprivate func share(_ key: String) throws(QueryError) -> Double? {
+    try number(key, in: 0...1, allowed: "a number from 0 to 1", example: "0.3")
+  }
+}
+
+extension Plan {
+  /// Whether results are ranked for members.
+  var isRecommended: Bool { order.first == .recommended }
+
+  /// Refuses what cannot be recommended.
+  static func checkRecommending(_ query: Query) throws(QueryError) {
+    let names = query.recommendedFor
+    guard names.count <= Query.Recommending.mostMembers else {
+      throw .outOfRange(
+        path: "members", found: "\(names.count) members", allowed: "at most \(Query.Recommending.mostMembers)")
+    }
+    for name in names where name.isEmpty || name.utf8.count > SignalLimits.longestMember {
+      throw .outOfRange(
+        path: query.members.count > 1 ? "members" : "member", found: "\"\(name)\"",
+        allowed: "a name of 1 to \(SignalLimits.longestMember) bytes")
+    }
+    guard query.sort.contains(.recommended) else {
+      if query.recommending != nil {
+        throw .missing(
+          path: "sort \"recommended\"", neededBy: "weights, diversity, novelty, seen or explain")
+      }
+      return
+    }
+    if names.isEmpty { throw .missing(path: "member", neededBy: "sort \"recommended\"") }
+    guard query.sort.allSatisfy({ $0 == .recommended }) else {
+      throw .conflict("sort: \"recommended\" stands alone; weigh distance, price and rating with \"weights\"")
+    }
+    if query.after != nil {
+      throw .conflict("after: what is recommended has no pages; ask for a greater limit")
+    }
+    guard let wishes = query.recommending else { return }
+    try wishes.weights.check()
+    for (key, share) in [("diversity", wishes.diversity), ("novelty", wishes.novelty)] where !(0...1).contains(share) {
+      throw .outOfRange(path: key, found: "\(share)", allowed: "a number from 0 to 1")
+    }
+  }
+
+  /// What is told of what is recommended, beside the usual.
+  static func recommendationFields(of query: Query) -> [Query.Field] {
+    guard query.sort.contains(.recommended) else { return [] }
+    let names = query.recommendedFor.count > 1 ? [Query.Field.leastHappy] : []
+    return [.score, .parts, .because] + names + (query.recommending?.explain == true ? [.counterfactual] : [])
+  }
+}

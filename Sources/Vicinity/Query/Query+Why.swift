@@ -1,0 +1,22 @@
+extension Query {
+  mutating func readWhy(_ members: QueryMembers) throws(QueryError) {
+    if let value = members["front"] { front = try value.queryWords(of: SortKey.self, at: "front") }
+    relax = try members.bool("relax") ?? false
+  }
+
+  func writeWhy(into object: inout JSONObject) {
+    if !front.isEmpty { object["front"] = .array(front.map { .string($0.rawValue) }) }
+    if relax { object["relax"] = .bool(true) }
+  }
+
+  /// Refuses what a front cannot be made of.
+  func checkFront() throws(QueryError) {
+    guard !front.isEmpty else { return }
+    if !sort.isEmpty { throw .conflict("front: the front is in the order of its first key; leave \"sort\" out") }
+    if after != nil { throw .conflict("front: a front has no pages; leave \"after\" out and give a higher \"limit\"") }
+    if cluster != nil { throw .conflict("front: clusters count all matches; give either \"front\" or \"cluster\"") }
+    if front.contains(.name) {
+      throw .outOfRange(path: "front", found: "name", allowed: "keys by which something is better: names are not")
+    }
+  }
+}

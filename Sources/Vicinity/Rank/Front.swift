@@ -1,0 +1,32 @@
+extension [Ranked] {
+  /// Those that no other beats: at least as good in all keys and better in one.
+  ///
+  /// In one pass, as the elements are in the order of their keys: what beats another comes before it. A value that is missing is the
+  /// worst there is, and two that are missing are equal.
+  /// - Parameters:
+  ///   - keys: the keys of all, or none where the first number is the only key.
+  ///   - count: how many keys there are.
+  /// - Complexity: O(n × f) comparisons of keys, f being the size of the front.
+  ///
+  /// Source: Chomicki, Godfrey, Gryz and Liang, "Skyline with presorting", 2003, doi:10.1109/ICDE.2003.1260846.
+  func front(_ keys: [RankKey], count: Int) -> [Ranked] {
+    guard !keys.isEmpty else { return filter { $0.first == first?.first } }
+    var front: [Ranked] = []
+    for ranked in self {
+      let own = keys[ranked.keys]
+      if !front.contains(where: { keys[$0.keys].beats(own, count: count) }) { front.append(ranked) }
+    }
+    return front
+  }
+}
+
+extension RankKey {
+  fileprivate func beats(_ other: RankKey, count: Int) -> Bool {
+    var isBetter = false
+    for position in 0..<Swift.min(count, Self.capacity) {
+      if self[position] > other[position] { return false }
+      if self[position] < other[position] { isBetter = true }
+    }
+    return isBetter
+  }
+}

@@ -1,0 +1,97 @@
+import Geography
+
+/// What is known of a member beside the likings themselves: places, tags and prices that go with them.
+struct MemberProfile {
+  let member: String
+  /// What the member likes, without what is rejected.
+  let taste: MemberTaste
+  let haunts: Haunts
+  /// The share of what the member likes that has a tag, by the number of the tag.
+  private(set) var tagShares: [Double] = []
+  /// The median price of what the member likes, by kind; nil where not known.
+  private var usualPrices: [Double?] = [nil, nil, nil]
+
+  /// Places, tags and prices are those of so many listings that the member likes most.
+  static let factsRead = 100
+  /// Who gives at most so many stars does not want to be told of a listing again.
+  static let rejectingStars = 2.0
+
+  init(of member: String, in worker: SearchWorker) throws {
+    let taste = try Self.taste(of: member, in: worker)
+    let liked = taste.likings.sorted { ($1.weight, $0.listing) < ($0.weight, $1.listing) }.prefix(Self.factsRead)
+    var facts: [Facts] = []
+    for liking in liked.sorted(by: { $0.listing < $1.listing }) {
+      if let found = try Facts(liking, in: worker) { facts.append(found) }
+    }
+    (self.member, self.taste) = (member, taste)
+    haunts = Haunts(facts.map { ($0.coordinate, $0.weight) })
+    addTags(facts)
+    for kind in Kind.allCases {
+      usualPrices[kind.ordinal] = Self.median(facts.filter { $0.kind == kind }.compactMap(\.price))
+    }
+  }
+
+  /// Whether there is nothing to go by.
+  var isUnknown: Bool { taste.likings.isEmpty }
+
+  /// The rows that the member knows.
+  var known: Set<Int> { Set(taste.likings.map(\.listing) + taste.rejected) }
+
+  func usualPrice(of kind: Kind) -> Double? { usualPrices[kind.ordinal] }
+
+  /// The share of a tag among what the member likes.
+  @inline(__always)
+  func share(ofTag number: Int32) -> Double { Int(number) < tagShares.count ? tagShares[Int(number)] : 0 }
+
+  private static func taste(of member: String, in worker: SearchWorker) throws -> MemberTaste {
+    var taste = try MemberTaste(of: member, in: worker)
+    let disliked = Set(
+      try worker.rows(
+        """
+        SELECT fid FROM member_signal WHERE member = ?1 AND kind = 'rating' GROUP BY fid HAVING avg(value) <= ?2
+        """, member, rejectingStars
+      ) { $0.int(0) })
+    taste.likings.removeAll { disliked.contains($0.listing) }
+    taste.rejected = Set(taste.rejected).union(disliked).sorted()
+    return taste
+  }
+
+  private mutating func addTags(_ facts: [Facts]) {
+    let total = facts.reduce(0) { $0 + $1.weight }
+    let highest = facts.flatMap(\.tags).max() ?? -1
+    tagShares = [Double](repeating: 0, count: highest + 1)
+    for fact in facts { for tag in fact.tags { tagShares[tag] += fact.weight / total } }
+    // Sums of shares are rounded.
+    for tag in tagShares.indices { tagShares[tag] = min(tagShares[tag], 1) }
+  }
+
+  private static func median(_ prices: [Double]) -> Double? {
+    prices.isEmpty ? nil : prices.sorted()[prices.count / 2]
+  }
+
+  /// What is looked at of a liked listing.
+  private struct Facts {
+    let coordinate: Coordinate
+    let kind: Kind
+    let price: Double?
+    let tags: [Int]
+    let weight: Double
+
+    init?(_ liking: MemberTaste.Liking, in worker: SearchWorker) throws {
+      let sql = """
+        SELECT geom, kind, price, (SELECT code FROM currency c WHERE c.currency_id = l.currency_id) FROM listing l WHERE fid = ?1
+        """
+      let row = try worker.first(sql, liking.listing) { row -> (Coordinate, Kind, Double?)? in
+        guard let coordinate = GeometryBlob.decode(row.bytes(0)), let kind = Kind(rawValue: row.string(1) ?? "") else {
+          return nil
+        }
+        let price = row.optionalInt(2).map { Price(minorUnits: $0, currency: row.string(3)).amount }
+        return (coordinate, kind, price)
+      }
+      guard let row, let (coordinate, kind, price) = row else { return nil }
+      (self.coordinate, self.kind, self.price) = (coordinate, kind, price)
+      tags = try worker.tags(ofRow: liking.listing)
+      weight = Double(liking.weight)
+    }
+  }
+}

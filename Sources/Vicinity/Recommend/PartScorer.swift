@@ -1,0 +1,71 @@
+import Foundation
+
+/// Turns facts of a listing into points, part by part.
+struct PartScorer {
+  let weights: RecommendationWeights
+  let novelty: Double
+  let now: Int64
+  let voteAware: VoteAwareMean
+
+  /// The worths of popularity by the number of those who like a listing.
+  private static let popularities: [Double] = (0...mostAdmirers).map {
+    log(1 + Double($0)) / log(1 + Double(mostAdmirers))
+  }
+  /// So many make the whole worth.
+  private static let mostAdmirers = 1000
+
+  init(_ plan: Plan, _ voteAware: VoteAwareMean) {
+    let wishes = plan.query.recommending ?? Query.Recommending()
+    (weights, novelty) = (wishes.weights, wishes.novelty)
+    now = plan.now.secondsSince1970
+    self.voteAware = voteAware
+  }
+
+  // MARK: The same for every member
+
+  @inline(__always)
+  func popularity(admirers: Float, votes: Int) -> Double {
+    let count = min(Int(admirers) + max(votes, 0), Self.mostAdmirers)
+    let worth = Self.popularities[max(0, count)]
+    return ScoreParts.exact(weights.popularity * (worth * (1 - novelty) + (1 - worth) * novelty))
+  }
+
+  @inline(__always)
+  func rating(_ rating: Double, votes: Int) -> Double {
+    let mean = rating.isNaN ? voteAware.prior : voteAware.mean(rating: rating, votes: votes)
+    return ScoreParts.exact(weights.rating * mean / 5)
+  }
+
+  @inline(__always)
+  func start(_ times: OccurrenceTimes, isOff: Bool) -> Double {
+    guard times.starts != .max, !isOff, times.over > now else { return 0 }
+    return start(hours: Double(max(0, times.starts - now)) / 3600)
+  }
+
+  func start(hours: Double) -> Double { ScoreParts.exact(weights.start / (1 + hours / weights.halfWait)) }
+
+  @inline(__always)
+  func distance(_ meters: Double) -> Double { ScoreParts.exact(weights.distance / (1 + meters / weights.halfDistance)) }
+
+  // MARK: A member's own
+
+  /// - Parameter greatest: the score that is worth the whole weight.
+  @inline(__always)
+  func taste(_ score: Float, greatest: Float) -> Double {
+    guard score > 0, greatest > 0 else { return 0 }
+    return ScoreParts.exact(weights.taste * min(1, Double(score) / Double(greatest)))
+  }
+
+  @inline(__always)
+  func tags(share: Double) -> Double { ScoreParts.exact(weights.tags * share) }
+
+  @inline(__always)
+  func places(_ worth: Double) -> Double { ScoreParts.exact(weights.places * min(1, worth)) }
+
+  @inline(__always)
+  func price(_ price: Double, usual: Double?) -> Double {
+    guard !price.isNaN else { return 0 }
+    guard let usual else { return ScoreParts.exact(weights.price * weights.halfPrice / (weights.halfPrice + price)) }
+    return ScoreParts.exact(weights.price * (1 + min(price, usual)) / (1 + max(price, usual)))
+  }
+}

@@ -1,0 +1,91 @@
+/// What results are ranked by where a query sorts by `recommended`, in one place.
+///
+/// Each part of a score is its weight times a number from 0 to 1, rounded to a multiple of 2⁻²⁰; the score is their sum. Sums of such
+/// multiples are exact, so the parts add up to the score in whatever order they are added.
+///
+///     taste       what the member likes speaks for it: score of the model / greatest score among what the member does not know
+///     tags        the greatest share of what the member likes that has a tag of the listing
+///     places      Σ share of a haunt / (1 + (way to it / hauntReach)²), over the eight places where the member likes most
+///     popularity  ln(1 + n) / ln 1001, at most 1; n: members who like it, as of the last build, and votes
+///     distance    1 / (1 + distance / halfDistance), where there is something that distances are measured from
+///     price       (1 + lower) / (1 + higher) of its price and the median of what the member likes of its kind; without such
+///                 a median halfPrice / (halfPrice + price)
+///     start       1 / (1 + hours until it begins / halfWait); 1 while it runs, 0 when it is over
+///     rating      vote-aware mean / 5: few votes, or none, count towards the mean of the catalog
+///
+/// What has no price gets nothing for it, and only events get something for their start. With novelty v the number of popularity p becomes
+/// p (1 − v) + (1 − p) v.
+public struct RecommendationWeights: Hashable, Sendable {
+  /// Of what the member likes.
+  public var taste = 0.4
+  /// Of tags of what the member likes.
+  public var tags = 0.1
+  /// Of the surroundings of what the member likes.
+  public var places = 0.1
+  /// Of how many like it.
+  public var popularity = 0.1
+  /// Of short ways.
+  public var distance = 0.15
+  /// Of a price that the member is used to.
+  public var price = 0.05
+  /// Of events that begin soon.
+  public var start = 0.05
+  /// Of good ratings.
+  public var rating = 0.05
+  /// The distance in meters that has half of its weight.
+  public var halfDistance = 2000.0
+  /// The way from a haunt in meters that has half of its weight.
+  public var hauntReach = 2000.0
+  /// The price in major units of whatever currency that has half of its weight, for members of whose prices nothing is known.
+  public var halfPrice = 20.0
+  /// The hours until the start that have half of its weight.
+  public var halfWait = 24.0
+
+  /// Makes the usual weights, whose sum is 1.
+  public init() {}
+
+  /// The greatest weight; sums of parts stay exact far beyond it.
+  static let greatest = 1e6
+
+  /// The names of the weights, in the order in which parts are told, and then of the scales.
+  static let names: [(key: String, path: WritableKeyPath<RecommendationWeights, Double> & Sendable)] = [
+    ("taste", \.taste), ("tags", \.tags), ("places", \.places), ("popularity", \.popularity), ("distance", \.distance),
+    ("price", \.price), ("start", \.start), ("rating", \.rating),
+  ]
+  static let scales: [(key: String, path: WritableKeyPath<RecommendationWeights, Double> & Sendable)] = [
+    ("halfDistance", \.halfDistance), ("hauntReach", \.hauntReach), ("halfPrice", \.halfPrice),
+    ("halfWait", \.halfWait),
+  ]
+
+  func check() throws(QueryError) {
+    for (key, path) in Self.names where !(0...Self.greatest).contains(self[keyPath: path]) {
+      throw .outOfRange(
+        path: "weights.\(key)", found: "\(self[keyPath: path])", allowed: "0 to \(Int(Self.greatest))")
+    }
+    for (key, path) in Self.scales where !(self[keyPath: path] > 0 && self[keyPath: path].isFinite) {
+      throw .outOfRange(path: "weights.\(key)", found: "\(self[keyPath: path])", allowed: "above 0")
+    }
+  }
+}
+
+extension RecommendationWeights {
+  init(queryJSON value: JSONValue, path: String) throws(QueryError) {
+    let all = Self.names + Self.scales
+    let members = try QueryMembers(value, path: path, keys: all.map(\.key), example: #"{"taste":0.5,"distance":0.3}"#)
+    self.init()
+    for (key, weight) in all {
+      let range = 0...Double.greatestFiniteMagnitude
+      if let number = try members.number(key, in: range, allowed: "0 or more", example: "0.5") {
+        self[keyPath: weight] = number
+      }
+    }
+    try check()
+  }
+
+  /// The weights that differ from the usual ones; nil where none does.
+  var json: JSONValue? {
+    let usual = RecommendationWeights()
+    let changed = (Self.names + Self.scales).filter { self[keyPath: $0.path] != usual[keyPath: $0.path] }
+    return changed.isEmpty ? nil : .object(JSONObject(changed.map { ($0.key, .double(self[keyPath: $0.path])) }))
+  }
+}

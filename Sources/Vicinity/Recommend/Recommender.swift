@@ -1,0 +1,175 @@
+/// Scores what has passed all filters for one or several members, and picks the best.
+///
+/// Of several members the one who likes a listing least decides: its score is the least of theirs, so that nobody is left out for the
+/// sake of the others ("least misery", Masthoff 2004, doi:10.1023/B:USER.0000010138.79319.fd). For one thread and one query.
+struct Recommender {
+  let profiles: [MemberProfile]
+  let scorer: PartScorer
+  let worker: SearchWorker
+  let rows: StoredAffinities
+  let settings = RecommendationSettings()
+  private let showsKnown: Bool
+  private var columns: TasteColumns { worker.scratch.columns }
+  /// Whose scores stand in the columns, with the greatest of what that member does not know.
+  private var shown: (member: Int, greatest: Float)?
+
+  /// A candidate with its score so far.
+  typealias Scored = (entry: Entry, points: Double)
+
+  init(_ plan: Plan, _ voteAware: VoteAwareMean, in worker: SearchWorker) throws {
+    profiles = try plan.query.recommendedFor.map { try MemberProfile(of: $0, in: worker) }
+    scorer = PartScorer(plan, voteAware)
+    self.worker = worker
+    rows = try StoredAffinities(in: worker)
+    showsKnown = plan.query.recommending?.seen ?? false
+    let columns = worker.scratch.columns
+    columns.reserve(rows.listingBound)
+    // What an interrupted search left.
+    columns.clearMarks()
+    try columns.loadAdmirers(from: worker)
+    for profile in profiles {
+      for liking in profile.taste.likings { columns.know(liking.listing) }
+      for row in profile.taste.rejected { columns.reject(row) }
+    }
+  }
+
+  /// Whether a listing is left out: somebody rejects it, or everybody knows it.
+  func isSkipped(_ entry: Entry) -> Bool {
+    columns.isSkipped(Int(entry.fid), members: profiles.count, showsKnown: showsKnown)
+  }
+
+  // MARK: Scores
+
+  /// The scores of candidates, but for the distance.
+  mutating func score(_ entries: [Entry]) throws -> [Double] {
+    var points = [Double](repeating: .infinity, count: entries.count)
+    for member in profiles.indices {
+      let greatest = try show(member)
+      var tags = LeafTags(profiles[member])
+      for (index, entry) in entries.enumerated() {
+        points[index] = min(points[index], own(entry, member, greatest, &tags).sum())
+      }
+    }
+    for (index, entry) in entries.enumerated() { points[index] += common(entry).sum() }
+    return points
+  }
+
+  /// All parts of one score for each member, but for the distance.
+  private func parts(of entry: Entry, member: Int, greatest: Float, _ tags: inout LeafTags) -> ScoreParts {
+    let (own, common) = (own(entry, member, greatest, &tags), common(entry))
+    var parts = ScoreParts()
+    (parts[.taste], parts[.tags], parts[.places], parts[.price]) = (own[0], own[1], own[2], own[3])
+    (parts[.popularity], parts[.rating], parts[.start]) = (common[0], common[1], common[2])
+    return parts
+  }
+
+  /// Taste, tags, places and price.
+  @inline(__always)
+  private func own(_ entry: Entry, _ member: Int, _ greatest: Float, _ tags: inout LeafTags) -> SIMD4<Double> {
+    let profile = profiles[member]
+    let row = Int(entry.fid)
+    let score = row < columns.scores.count ? columns.scores[row] : 0
+    return SIMD4(
+      scorer.taste(score, greatest: greatest), scorer.tags(share: tags.share(of: entry)),
+      scorer.places(profile.haunts.worth(entry.coordinate, reach: scorer.weights.hauntReach)),
+      scorer.price(entry.price, usual: profile.usualPrice(of: entry.kind)))
+  }
+
+  /// Popularity, rating and start.
+  @inline(__always)
+  private func common(_ entry: Entry) -> SIMD4<Double> {
+    let votes = entry.votes
+    let start = entry.kind == .event ? scorer.start(worker.scratch.times(of: entry), isOff: entry.isOff) : 0
+    return SIMD4(
+      scorer.popularity(admirers: columns.admirers(ofRow: Int(entry.fid)), votes: votes),
+      scorer.rating(entry.rating, votes: votes), start, 0)
+  }
+
+  /// Puts what the model says for a member into the columns.
+  private mutating func show(_ member: Int) throws -> Float {
+    if let shown, shown.member == member { return shown.greatest }
+    columns.clearScores()
+    let (taste, columns) = (profiles[member].taste, columns)
+    for liking in taste.likings {
+      try rows.forEachTarget(of: liking.listing) { columns.add(liking.weight * $1, to: $0) }
+    }
+    for liking in taste.likedByFriends {
+      columns.multiply(liking.listing, by: 1 + Float(settings.friendShare) * liking.weight)
+    }
+    let greatest = columns.greatestScore(except: profiles[member].known)
+    shown = (member, greatest)
+    return greatest
+  }
+
+  /// Forgets everything, for the next query.
+  mutating func clear() {
+    columns.clearScores()
+    columns.clearMarks()
+    shown = nil
+  }
+
+  // MARK: Reasons
+
+  /// Parts and member of each result: those of the member who likes it least, of equals the first.
+  mutating func parts(of entries: [Entry], distances: [Double]?) throws -> [(parts: ScoreParts, member: Int)] {
+    var least: [(parts: ScoreParts, member: Int)] = []
+    for member in profiles.indices {
+      let greatest = try show(member)
+      var tags = LeafTags(profiles[member])
+      for (index, entry) in entries.enumerated() {
+        var parts = parts(of: entry, member: member, greatest: greatest, &tags)
+        if let distances { parts[.distance] = scorer.distance(distances[index]) }
+        if member == 0 { least.append((parts, member)) }
+        if parts.total < least[index].parts.total { least[index] = (parts, member) }
+      }
+    }
+    return least
+  }
+
+  /// What each liking adds to the scores of some rows, in units of the model.
+  func contributions(to rows: [Int], member: Int) throws -> [TasteParts] {
+    let taste = profiles[member].taste
+    var parts = [TasteParts](repeating: TasteParts(), count: rows.count)
+    try columns.withSlots(of: rows) { slot in
+      for liking in taste.likings {
+        try self.rows.forEachTarget(of: liking.listing) { target, affinity in
+          guard let number = slot(target) else { return }
+          parts[number].likings.append(.init(listing: liking.listing, weight: liking.weight * affinity))
+        }
+      }
+      for liking in taste.likedByFriends {
+        guard let number = slot(liking.listing), parts[number].sum > 0 else { continue }
+        parts[number].friends = parts[number].sum * Float(settings.friendShare) * liking.weight
+        parts[number].friendCount = Int(liking.weight)
+      }
+    }
+    return parts
+  }
+}
+
+/// How much a member likes the tags of the listings of one leaf, worked out for all of them at once.
+struct LeafTags {
+  private let profile: MemberProfile
+  private var leaf: UnsafeRawPointer?
+  private var shares = [Double](repeating: 0, count: Leaf.capacity)
+
+  init(_ profile: MemberProfile) { self.profile = profile }
+
+  /// The greatest share of a tag of an entry among what the member likes.
+  @inline(__always)
+  mutating func share(of entry: Entry) -> Double {
+    if leaf != entry.leaf.base { open(entry.leaf) }
+    return shares[entry.index]
+  }
+
+  private mutating func open(_ leaf: Leaf) {
+    self.leaf = leaf.base
+    for index in shares.indices { shares[index] = 0 }
+    let (numbers, masks) = (leaf.tagNumbers, leaf.tagMasks)
+    for tag in 0..<Int(leaf.shape.tags) {
+      let share = profile.share(ofTag: numbers[tag])
+      guard share > 0 else { continue }
+      for index in EntrySet(bits: masks[tag]) where shares[index] < share { shares[index] = share }
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import Geography
+
+/// Picks the best of scored candidates, and adds what their distances are worth.
+struct Shortlist {
+  /// How many are wanted, at least 1.
+  let limit: Int
+  let scorer: PartScorer
+  let origin: DistanceOrigin?
+  let measure: Measure?
+
+  private var isMeasured: Bool { origin != nil || measure != nil }
+
+  /// The best by score, equal ones by id.
+  ///
+  /// - Parameter points: scores without the distance, one for each entry.
+  func best(of entries: [Entry], _ points: [Double]) -> [Ranked] {
+    var best = TopMatches()
+    best.begin(limit: limit, slack: 1)
+    if isMeasured {
+      offerMeasured(entries, points, to: &best)
+    } else {
+      for (entry, points) in zip(entries, points) { best.offer(entry, key: -points) }
+    }
+    var found: [Ranked] = []
+    best.forEachSurvivor {
+      found.append(Ranked(first: $0.key, entry: $0.entry, distance: meters(to: $0.entry), keys: 0))
+    }
+    return Array(found.sorted { $0.precedes($1, []) }.prefix(limit))
+  }
+
+  /// Ways are dear: those that could not be among the best at no distance at all are not measured.
+  private func offerMeasured(_ entries: [Entry], _ points: [Double], to best: inout TopMatches) {
+    let nearest = scorer.distance(0)
+    let least = leastOfBest(entries, points)
+    for (entry, points) in zip(entries, points) where points + nearest >= max(least, -best.threshold) {
+      best.offer(entry, key: -(points + scorer.distance(meters(to: entry))))
+    }
+  }
+
+  /// A score that at least `limit` entries have; minus infinity where that is not worth finding out.
+  private func leastOfBest(_ entries: [Entry], _ points: [Double]) -> Double {
+    guard entries.count / 4 > limit else { return -.infinity }
+    var promising = TopMatches()
+    promising.begin(limit: limit, slack: 1)
+    for (entry, points) in zip(entries, points) { promising.offer(entry, key: -points) }
+    var scores: [Double] = []
+    promising.forEachSurvivor { scores.append(-$0.key + scorer.distance(meters(to: $0.entry))) }
+    return scores.sorted(by: >)[limit - 1]
+  }
+
+  private func meters(to entry: Entry) -> Double {
+    origin?.meters(to: entry.coordinate) ?? measure?.meters(to: entry.coordinate) ?? 0
+  }
+}

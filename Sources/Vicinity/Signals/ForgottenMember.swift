@@ -1,0 +1,80 @@
+/// What a catalog has forgotten of a member, counted.
+public struct ForgottenMember: Hashable, Sendable {
+  /// Who it was.
+  public var member: String
+  /// Favourites.
+  public var favourites = 0
+  /// Ratings with their texts; the means of the listings are without them.
+  public var ratings = 0
+  /// Places at events, and in waiting lists.
+  public var attendances = 0
+  /// Visits.
+  public var visits = 0
+  /// Bookings that were over or called off.
+  public var bookings = 0
+  /// Signals of other systems.
+  public var imported = 0
+  /// Friendships, in both directions.
+  public var friendships = 0
+  /// Whether affinities are without the member; false when they are as before, and wait for the next build.
+  public var isModelRebuilt = false
+
+  /// Makes the report of a member of whom nothing was known.
+  public init(member: String) { self.member = member }
+
+  /// How much it was altogether.
+  public var total: Int { counts.reduce(0) { $0 + $1.count } }
+
+  private var counts: [(name: String, count: Int)] {
+    [
+      ("favourites", favourites), ("ratings", ratings), ("attendances", attendances), ("visits", visits),
+      ("bookings", bookings), ("imported", imported), ("friendships", friendships),
+    ]
+  }
+
+  /// A line for people.
+  public var text: String {
+    guard total > 0 else { return "nothing was known of \(member)" }
+    let told = counts.filter { $0.count > 0 }.map { "\($0.count) \($0.name)" }
+    let model =
+      isModelRebuilt
+      ? "affinities are worked out anew" : "affinities still rest on it; run vicinity recommend --build"
+    return "forgot \(member): \(told.joined(separator: ", ")); \(model)"
+  }
+
+  /// One JSON object.
+  public var json: JSONValue {
+    var object = JSONObject([("member", .string(member))])
+    for (name, count) in counts { object[name] = .int(Int64(count)) }
+    object["rebuilt"] = .bool(isModelRebuilt)
+    return .object(object)
+  }
+}
+
+extension Catalog {
+  /// Forgets a member: favourites, ratings with their texts, places at events, visits, imported signals, friendships, and bookings that are over
+  /// or were called off.
+  ///
+  /// What is deleted is overwritten in the file. Stays that are not over must be cancelled or declined first, because their hosts count on them. Listings whose
+  /// host bears the name stay; they are removed like others. Unless `threads` is nil, affinities are worked out anew in the same transaction, and
+  /// are then those of a catalog that has never known the member; else sums in which the member took part stay until the next
+  /// build, though nothing in them says whose they were.
+  /// - Throws: `SignalError.badMember` or `hasStays`, `CatalogError.readOnly`, `SQLiteFailure`; nothing is changed then.
+  @discardableResult
+  public func forget(
+    _ member: String, at now: Instant, rebuildingWith threads: Int?, settings: RecommendationSettings = .init()
+  ) throws -> ForgottenMember {
+    try writing().erasingTransaction { connection in
+      let transaction = MemberTransaction(on: connection, at: now)
+      var report = try transaction.forget(member)
+      if let threads, report.total > 0 {
+        _ = try RecommendationBuild(settings: settings, threads: max(1, threads)).run(on: connection)
+        report.isModelRebuilt = true
+      }
+      try transaction.finish()
+      return (report: report, changes: transaction.changes)
+    } committed: {
+      feed.tell($0.changes)
+    }.report
+  }
+}

@@ -1,0 +1,71 @@
+extension MemberTransaction {
+  /// Removes all that a member has said and done; see `Catalog.forget`.
+  ///
+  /// - Throws: `SignalError.hasStays` for nights that a host still counts on.
+  func forget(_ member: String) throws -> ForgottenMember {
+    let member = try checked(member)
+    try refuseStays(of: member)
+    var report = ForgottenMember(member: member)
+    report.ratings = try forgetRatings(of: member)
+    report.attendances = try forgetAttendances(of: member)
+    let favourites = try rows(
+      "SELECT l.id FROM favourite f JOIN listing l ON l.fid = f.fid WHERE f.member = ?1 ORDER BY l.id", member
+    ) { $0.string(0) ?? "" }
+    for id in favourites { note(.unfavourited, listing: id, member: member) }
+    report.favourites = try remove("DELETE FROM favourite WHERE member = ?1", member)
+    report.visits = try remove("DELETE FROM visit WHERE member = ?1", member)
+    report.bookings = try remove("DELETE FROM booking WHERE member = ?1", member)
+    report.imported = try remove("DELETE FROM signal WHERE member = ?1", member)
+    report.friendships = try remove("DELETE FROM friendship WHERE ?1 IN (member, friend)", member)
+    return report
+  }
+
+  private func remove(_ sql: String, _ member: String) throws -> Int {
+    try run(sql, member)
+    return Statement.changes(on: connection)
+  }
+
+  /// Dates are those of couches, whose zones differ by less than a day: what was over the day before is over everywhere.
+  private func refuseStays(of member: String) throws {
+    let today = Zone.utc.localDateTime(at: now).date
+    let bookings = try rows(
+      """
+      SELECT booking_id FROM booking WHERE member = ?1 AND status IN ('requested', 'confirmed') AND to_date >= ?2
+      ORDER BY booking_id
+      """, member, today.description
+    ) { Booking.id(of: $0.int(0)) }
+    if !bookings.isEmpty { throw SignalError.hasStays(member: member, bookings: bookings) }
+  }
+
+  private func forgetRatings(of member: String) throws -> Int {
+    let rated = try listings("SELECT fid FROM rating WHERE member = ?1 ORDER BY fid", member)
+    let count = try remove("DELETE FROM rating WHERE member = ?1", member)
+    for listing in rated {
+      try RatingSums(statements: self).combine(listing.fid)
+      noteListing()
+      note(.unrated, listing: listing.id, member: member)
+    }
+    return count
+  }
+
+  /// Gives the places back; waiting lists move up where the event is still to come.
+  private func forgetAttendances(of member: String) throws -> Int {
+    let joined = try rows("SELECT fid, starts FROM attendance WHERE member = ?1 ORDER BY fid, starts", member) {
+      (fid: $0.int(0), starts: Instant(secondsSince1970: Int64($0.int(1))))
+    }
+    let count = try remove("DELETE FROM attendance WHERE member = ?1", member)
+    for (fid, starts) in joined {
+      guard let event = try RecordedListing(fid: fid, in: self) else { continue }
+      note(.left, listing: event.id, member: member)
+      guard starts > now else { continue }
+      for person in try WaitingList(statements: self).moveUp(fid, capacity: event.capacity, starts: starts) {
+        note(.movedUp, listing: event.id, member: person.member)
+      }
+    }
+    return count
+  }
+
+  private func listings(_ sql: String, _ member: String) throws -> [RecordedListing] {
+    try rows(sql, member) { $0.int(0) }.compactMap { try RecordedListing(fid: $0, in: self) }
+  }
+}

@@ -1,0 +1,214 @@
+/// One condition of a query that a listing passes or fails by itself.
+///
+/// A listing matches a query when it passes all of them; events that recur, when one occurrence does.
+enum Condition: Hashable, Sendable {
+  case kinds, radius, cap, width, box, area, outside
+  case tag(String), anyTag, noTag(String)
+  case leastPrice, greatestPrice, currency, priceLevel, rating, votes, text
+  case stay, guests, during, open
+
+  /// The key in the JSON form.
+  var key: String {
+    switch self {
+    case .kinds: "kinds"
+    case .radius: "radius"
+    case .cap: "group.max"
+    case .width: "along.width"
+    case .box, .area: "within"
+    case .outside: "outside"
+    case .tag: "tags.all"
+    case .anyTag: "tags.any"
+    case .noTag: "tags.none"
+    case .leastPrice: "price.min"
+    case .greatestPrice: "price.max"
+    case .currency: "price.currency"
+    case .priceLevel: "price.maxLevel"
+    case .rating: "rating.min"
+    case .votes: "rating.minCount"
+    case .text: "text"
+    case .stay: "stay"
+    case .guests: "stay.guests"
+    case .during: "during"
+    case .open: "open"
+    }
+  }
+
+  /// What a margin of it counts.
+  var unit: MarginUnit? {
+    switch self {
+    case .radius, .cap, .width, .box: .meters
+    case .leastPrice, .greatestPrice: .amount
+    case .priceLevel: .levels
+    case .rating: .stars
+    case .votes: .votes
+    case .stay: .nights
+    case .guests: .guests
+    case .during, .open: .minutes
+    case .kinds, .area, .outside, .tag, .anyTag, .noTag, .currency, .text: nil
+    }
+  }
+}
+
+extension Query {
+  /// Its conditions, in the order of the form.
+  var conditions: [Condition] {
+    var all: [Condition] = []
+    func add(_ condition: Condition, if isGiven: Bool) { if isGiven { all.append(condition) } }
+    add(.kinds, if: kinds != nil || kindsSpokenOf != nil)
+    add(.radius, if: radius != nil)
+    add(.cap, if: group.map { group in group.max != nil || group.origins.contains { $0.max != nil } } ?? false)
+    add(.width, if: along != nil)
+    add(.box, if: within != nil)
+    add(.area, if: area != nil)
+    add(.outside, if: outside != nil)
+    all += tags.all.map(Condition.tag)
+    add(.anyTag, if: !tags.any.isEmpty)
+    all += tags.none.map(Condition.noTag)
+    if let price {
+      add(.leastPrice, if: price.min != nil)
+      add(.greatestPrice, if: price.max != nil)
+      add(.currency, if: price.currency != nil)
+      add(.priceLevel, if: price.maxLevel != nil)
+    }
+    if let rating {
+      add(.rating, if: rating.min != nil || rating.minCount == nil)
+      add(.votes, if: rating.minCount != nil)
+    }
+    add(.text, if: text != nil)
+    add(.stay, if: stay != nil)
+    add(.guests, if: (stay?.guests ?? 1) > 1)
+    add(.during, if: during != nil)
+    add(.open, if: open != nil)
+    return all
+  }
+
+  /// What is asked, without how the answer is arranged: nothing is listed, and the kinds are named.
+  var bare: Query {
+    var bare = self
+    bare.kinds = kinds ?? kindsSpokenOf
+    (bare.id, bare.after, bare.fields, bare.cluster, bare.facets) = (nil, nil, nil, nil, [])
+    (bare.sort, bare.front, bare.limit, bare.total, bare.relax) = ([], [], 0, false, false)
+    return bare
+  }
+
+  /// Only one of the conditions, for all kinds of listings.
+  func alone(_ condition: Condition) -> Query {
+    var alone = Query()
+    (alone.metric, alone.now, alone.limit, alone.kinds) = (metric, now, 0, Set(Kind.allCases))
+    switch condition {
+    case .kinds: alone.kinds = kinds ?? kindsSpokenOf
+    case .radius: alone.takePlace(of: self, radius: radius, withCap: false)
+    case .cap: alone.takePlace(of: self, radius: nil, withCap: true)
+    case .width: alone.takePlace(of: self, radius: nil, withCap: false)
+    case .box: alone.within = within
+    case .area: alone.area = area
+    case .outside: alone.outside = outside
+    case .tag(let tag): alone.tags.all = [tag]
+    case .anyTag: alone.tags.any = tags.any
+    case .noTag(let tag): alone.tags.none = [tag]
+    case .leastPrice: alone.price = PriceFilter(min: price?.min)
+    case .greatestPrice: alone.price = PriceFilter(max: price?.max)
+    case .currency: alone.price = PriceFilter(currency: price?.currency)
+    case .priceLevel: alone.price = PriceFilter(maxLevel: price?.maxLevel)
+    case .rating: alone.rating = RatingFilter(min: rating?.min)
+    case .votes: alone.rating = RatingFilter(minCount: rating?.minCount)
+    case .text: alone.text = text
+    case .stay:
+      alone.stay = stay
+      alone.stay?.guests = 1
+    case .guests: alone.stay = stay
+    case .during: (alone.during, alone.occurrences) = (during, occurrences)
+    case .open:
+      alone.open = open
+      if open?.arriving != nil { alone.takePlace(of: self, radius: nil, withCap: false) }
+    }
+    return alone
+  }
+
+  private mutating func takePlace(of other: Query, radius: Double?, withCap: Bool) {
+    (near, group, along, self.radius) = (other.near, other.group, other.along, radius)
+    if !withCap { dropCap() }
+  }
+
+  private mutating func dropCap() {
+    group?.max = nil
+    if let origins = group?.origins { group?.origins = origins.map { Group.Origin($0.coordinate) } }
+  }
+
+  /// The same query without one of its conditions; nil where it cannot be without.
+  func dropping(_ condition: Condition) -> Query? {
+    var query = self
+    switch condition {
+    case .kinds: query.kinds = Set(Kind.allCases)
+    case .radius: query.radius = nil
+    case .cap: query.dropCap()
+    case .width: return nil
+    case .box: query.within = nil
+    case .area: query.area = nil
+    case .outside: query.outside = nil
+    case .tag(let tag): query.tags.all.removeAll { $0 == tag }
+    case .anyTag: query.tags.any = []
+    case .noTag(let tag): query.tags.none.removeAll { $0 == tag }
+    case .leastPrice: query.price?.min = nil
+    case .greatestPrice: query.price?.max = nil
+    case .currency: query.price?.currency = nil
+    case .priceLevel: query.price?.maxLevel = nil
+    case .rating: query.rating?.min = nil
+    case .votes: query.rating?.minCount = nil
+    case .text: query.text = nil
+    case .stay: query.stay = nil
+    case .guests: query.stay?.guests = 1
+    case .during: (query.during, query.occurrences) = (nil, .first)
+    case .open: query.open = nil
+    }
+    if query.price == PriceFilter() { query.price = nil }
+    if query.rating == RatingFilter() { query.rating = nil }
+    return query
+  }
+
+  /// The same query with one condition as wide as a margin of it may be; nil where there is no margin.
+  ///
+  /// What lacks the value that the condition speaks of still fails.
+  func widened(_ condition: Condition) -> Query? {
+    var query = self
+    switch condition {
+    case .kinds, .area, .outside, .tag, .anyTag, .noTag, .currency, .text: return nil
+    case .radius, .cap, .box: return dropping(condition)
+    case .width: query.along?.width = Swift.max(1000, 10 * (along?.width ?? 0))
+    case .leastPrice: query.price?.min = 0
+    case .greatestPrice:
+      // A price must still be known.
+      query.price?.min = price?.min ?? 0
+      query.price?.max = nil
+    case .priceLevel: query.price?.maxLevel = 4
+    case .rating: query.rating?.min = 0
+    case .votes: query.rating?.minCount = 0
+    case .stay: query.stay = nil
+    case .guests: query.stay?.guests = 1
+    case .during:
+      guard case .between(let from, let to) = during, let later = to.later(bySeconds: Self.horizon, now: now) else {
+        return nil
+      }
+      query.during = .between(from: from, to: later)
+    case .open:
+      guard let open, open.until == nil, open.unknown != .only else { return nil }
+      query.open?.waitUpTo = Opening.longestTime
+    }
+    return query
+  }
+
+  /// How much later an event may begin to be worth telling, in seconds: 31 days.
+  private static let horizon: Int64 = 31 * 86_400
+}
+
+extension Query.Moment {
+  /// So many seconds later, by the clock that the moment is told by; nil for days of the week, which come again.
+  func later(bySeconds seconds: Int64, now: Instant?) -> Query.Moment? {
+    switch self {
+    case .now: now.map { .instant($0 + seconds) }
+    case .instant(let instant): .instant(instant + seconds)
+    case .local(let time): .local(Zone.utc.localDateTime(at: Zone.utc.instant(of: time) + seconds))
+    case .weekly: nil
+    }
+  }
+}

@@ -1,0 +1,41 @@
+extension Query {
+  /// The same query with one condition that just lets pass what has missed it by so much; nil where it cannot give way so far.
+  func loosened(_ condition: Condition, to shortfall: Shortfall) -> Query? {
+    var query = self
+    switch shortfall.bound {
+    case .coordinate(let coordinate): query.within = within?.extended(to: coordinate)
+    case .number(let bound): guard query.loosen(condition, to: bound) else { return nil }
+    }
+    return query
+  }
+
+  private mutating func loosen(_ condition: Condition, to bound: Double) -> Bool {
+    switch condition {
+    case .radius: radius = bound
+    case .cap: group?.max = bound
+    case .width: along?.width = bound
+    case .leastPrice: price?.min = bound
+    case .greatestPrice: price?.max = bound
+    case .priceLevel: price?.maxLevel = Int(bound)
+    case .rating: rating?.min = bound
+    case .votes: rating?.minCount = Int(bound)
+    case .stay: stay = stay?.shifted(byDays: Int(bound))
+    case .guests: stay?.guests = Int(bound)
+    case .open: open?.waitUpTo = Int(bound)
+    case .during:
+      guard case .between(let from, let to) = during, let later = to.later(bySeconds: 60 * Int64(bound), now: now)
+      else { return false }
+      during = .between(from: from, to: later)
+    case .kinds, .box, .area, .outside, .tag, .anyTag, .noTag, .currency, .text: return false
+    }
+    return true
+  }
+
+  /// Takes over what another query asks, and keeps how the answer is arranged.
+  mutating func copyConditions(of other: Query) {
+    (kinds, radius, within, group, along) = (other.kinds, other.radius, other.within, other.group, other.along)
+    (area, outside) = (other.area, other.outside)
+    (tags, price, rating, text) = (other.tags, other.price, other.rating, other.text)
+    (stay, during, occurrences, open) = (other.stay, other.during, other.occurrences, other.open)
+  }
+}

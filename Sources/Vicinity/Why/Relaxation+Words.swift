@@ -1,0 +1,84 @@
+extension Relaxation {
+  /// The change in words: `350 m farther`, `20 min later`, `2 EUR more`, `without tag smoking`.
+  public var words: String {
+    guard let change else { return dropText }
+    let size = abs(change)
+    return switch filter {
+    case "radius": "\(Self.meters(size)) farther"
+    case "within": "a box that reaches \(Self.meters(size)) farther"
+    case "group.max": "\(Self.meters(size)) farther for somebody"
+    case "along.width": "\(Self.meters(size)) farther off the way"
+    case "price.max": "\(money(size)) more"
+    case "price.min": "\(money(size)) less"
+    case "price.maxLevel": Self.count(size, "price level") + " higher"
+    case "rating.min": "\(size.plainText) stars less"
+    case "rating.minCount": Self.count(size, "rating") + " fewer"
+    case "stay": Self.count(size, "day") + (change < 0 ? " earlier" : " later")
+    case "stay.guests": Self.count(size, "guest") + " fewer"
+    default: "\(Self.minutes(size)) later"
+    }
+  }
+
+  private var dropText: String {
+    switch filter {
+    case "tags.any": "without the wanted tags"
+    case "price.max", "price.min": "without the price limit"
+    case "price.currency": "in any currency"
+    case "price.maxLevel": "at any price level"
+    case "rating.min", "rating.minCount": "without the rating limit"
+    case "kinds": "of any kind"
+    case "text": "without the words"
+    case "within": "anywhere"
+    case "outside": "also inside the area left out"
+    case "radius", "group.max": "at any distance"
+    case "stay", "stay.guests": "without the stay"
+    case "during": "at any time"
+    case "open": "open or not"
+    default: "without tag \(tag ?? "")"
+    }
+  }
+
+  private func money(_ amount: Double) -> String { currency.map { "\(amount.plainText) \($0)" } ?? amount.plainText }
+
+  /// Rounded up, as what is told must be enough.
+  private static func meters(_ meters: Double) -> String {
+    if meters < 1000 { return Distance.meters(meters.rounded(.up)).description }
+    return Distance.meters((meters / 100).rounded(.up) * 100).description
+  }
+
+  static func count(_ number: Double, _ word: String) -> String {
+    number == 1 ? "one \(word)" : "\(number.plainText) \(word)s"
+  }
+
+  /// `25 min`, `1 h 20 min`, `3 h`, `2 days 4 h`.
+  static func minutes(_ minutes: Double) -> String {
+    let total = Int(minutes)
+    guard total >= 60 else { return "\(total) min" }
+    let (hours, rest) = (total / 60, total % 60)
+    guard hours >= 24 else { return rest == 0 ? "\(hours) h" : "\(hours) h \(rest) min" }
+    return "\(count(Double(hours / 24), "day"))\(hours % 24 == 0 ? "" : " \(hours % 24) h")"
+  }
+}
+
+extension Finding {
+  /// The margin in words: `1.2 km outside`, `25 min later`, `8 EUR above`; nil without one.
+  public var marginText: String? {
+    guard let margin, let unit else { return nil }
+    let size = abs(margin)
+    switch unit {
+    case .meters:
+      let outside = filter == "group.max" ? "too far" : "outside"
+      return "\(Distance.meters(size)) \(passed ? "to spare" : outside)"
+    case .minutes: return "\(Relaxation.minutes(size)) \(passed ? "to spare" : "later")"
+    case .amount:
+      let money = currency.map { "\(size.plainText) \($0)" } ?? size.plainText
+      return "\(money) \(filter == "price.max" ? (passed ? "below" : "above") : (passed ? "above" : "below"))"
+    case .levels: return "\(Relaxation.count(size, "level")) \(passed ? "below" : "above")"
+    case .stars: return "\(size.plainText) stars \(passed ? "above" : "below")"
+    case .votes: return "\(Relaxation.count(size, "rating")) \(passed ? "more" : "too few")"
+    case .guests: return "\(Relaxation.count(size, "guest")) \(passed ? "to spare" : "too many")"
+    case .nights: return "free \(Relaxation.count(size, "day")) \(margin < 0 ? "earlier" : "later")"
+    case .places: return "\(Relaxation.count(size, "place")) \(passed ? "to spare" : "beyond")"
+    }
+  }
+}

@@ -1,0 +1,98 @@
+/// Finds the smallest single changes of a query that give more.
+///
+/// How far a condition must give way is weighed match by match in one search without it, which the index narrows by all the others;
+/// distances come nearest first and end with the first one beyond.
+struct Relaxer {
+  let searches: Searches
+  /// With its moment.
+  let query: Query
+  let now: Instant
+  /// How many listings match as it is.
+  let before: Int
+
+  init(_ searches: Searches, _ query: Query, at now: Instant) throws {
+    var query = query
+    query.now = now
+    (self.searches, self.query, self.now) = (searches, query, now)
+    before = try searches.count(query.bare, at: now)
+  }
+
+  func relaxations() throws -> [Relaxation] {
+    try query.conditions.compactMap { condition in
+      try changed(condition) ?? dropped(condition)
+    }
+  }
+
+  private func changed(_ condition: Condition) throws -> Relaxation? {
+    guard let shortfall = try shortfall(condition), let loosened = query.loosened(condition, to: shortfall),
+      var relaxation = try relaxation(condition, loosened)
+    else { return nil }
+    (relaxation.change, relaxation.unit) = (shortfall.by, condition.unit)
+    relaxation.currency = try query.price?.currency ?? shortfall.currency.flatMap(searches.worker.currencyCode)
+    return relaxation
+  }
+
+  private func dropped(_ condition: Condition) throws -> Relaxation? {
+    guard let without = query.bare.dropping(condition) else { return nil }
+    guard var relaxation = try relaxation(condition, without) else { return nil }
+    switch condition {
+    case .tag(let tag), .noTag(let tag): relaxation.tag = tag
+    default: break
+    }
+    return relaxation
+  }
+
+  private func relaxation(_ condition: Condition, _ relaxed: Query) throws -> Relaxation? {
+    let results = try searches.count(relaxed.bare, at: now)
+    guard results > before else { return nil }
+    var asked = query
+    asked.relax = false
+    asked.copyConditions(of: relaxed)
+    return Relaxation(filter: condition.key, query: asked, results: results)
+  }
+
+  private func shortfall(_ condition: Condition) throws -> Shortfall? {
+    switch condition {
+    case .radius: try nextFarther()
+    case .box: try nextOutside()
+    case .stay: try nearestStay()
+    default: try weighed(condition, query.bare)?.leastMissing
+    }
+  }
+
+  private func weighed(_ condition: Condition, _ query: Query) throws -> Weighing? {
+    guard var search = try searches.weighing(condition, of: query, at: now) else { return nil }
+    _ = try search.answer()
+    return search.weighing
+  }
+
+  /// The nearest match beyond the radius, by the walk that ends with it.
+  private func nextFarther() throws -> Shortfall? {
+    guard let radius = query.radius, var farther = query.bare.dropping(.radius) else { return nil }
+    (farther.sort, farther.limit, farther.fields) = ([.distance], before + 1, [.id, .distance])
+    let next = try searches.answer(farther, at: now).matches.dropFirst(before).first?.distance
+    return next.map { Shortfall(by: $0 - radius, .number($0.roundedUpToMillimeters)) }
+  }
+
+  /// The match nearest to the box, looked for in ever larger ones.
+  private func nextOutside() throws -> Shortfall? {
+    guard let box = query.within else { return nil }
+    var margin = 500.0
+    while margin < 25_000_000 {
+      margin *= 8
+      var wider = query.bare
+      wider.within = box.expanded(byMeters: margin, metric: query.metric)
+      guard var search = try searches.weighing(.box, of: query.bare, in: wider, at: now) else { return nil }
+      _ = try search.answer()
+      if let found = search.weighing?.leastMissing, found.by <= margin { return found }
+    }
+    return nil
+  }
+
+  /// The nearest dates on which more is free than on those asked for.
+  private func nearestStay() throws -> Shortfall? {
+    guard let free = try weighed(.stay, query.bare)?.free else { return nil }
+    let shift = Query.Stay.shifts.first { free[$0, default: 0] > before }
+    return shift.map { Shortfall(by: Double($0), .number(Double($0))) }
+  }
+}

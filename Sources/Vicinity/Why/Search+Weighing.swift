@@ -1,0 +1,173 @@
+extension Search {
+  /// Puts one entry to all tests of the query.
+  ///
+  /// By the same steps as the search itself, so that the two cannot disagree.
+  mutating func admits(_ entry: Entry) throws -> Bool {
+    guard try passes(entry, without: []) else { return false }
+    let before = stats.matches
+    var top = TopMatches()
+    top.begin(limit: 1, slack: 1)
+    try considerExactly(entry, &top)
+    return stats.matches > before
+  }
+
+  /// Takes a match into account for what is asked of all matches together.
+  mutating func note(_ entry: Entry, _ distance: Double) throws {
+    tally?.add(entry)
+    if weighing?.condition == .stay { countFreeDates(entry) }
+    guard let weighing, let shortfall = try shortfall(of: entry, distance, weighing) else { return }
+    self.weighing?.add(shortfall)
+  }
+
+  private mutating func countFreeDates(_ entry: Entry) {
+    guard let stay = weighing?.asked.stay else { return }
+    for shift in Query.Stay.shifts where StayTest(stay.shifted(byDays: shift)).passes(entry) {
+      weighing?.free[shift, default: 0] += 1
+    }
+  }
+
+  private func shortfall(of entry: Entry, _ distance: Double, _ weighing: Weighing) throws -> Shortfall? {
+    let asked = weighing.asked
+    switch weighing.condition {
+    case .kinds, .area, .outside, .tag, .anyTag, .noTag, .currency, .text: return nil
+    case .radius: return over(distance, asked.radius)
+    case .cap: return over(distances(to: entry)?.max(), asked.group?.max)
+    case .width:
+      let place = measure?.measured(entry.coordinate, withDistances: false)?.place
+      return over(place?.offset, asked.along?.width)
+    case .box: return asked.within.map { outside($0, entry.coordinate) }
+    case .leastPrice:
+      return asked.price?.min.flatMap { entry.amount(by: $0 - entry.price) }
+    case .greatestPrice:
+      return asked.price?.max.flatMap { entry.amount(by: entry.price - $0) }
+    case .priceLevel:
+      guard let most = asked.price?.maxLevel, let level = entry.priceLevel else { return nil }
+      return Shortfall(by: Double(level - most), .number(Double(level)))
+    case .rating:
+      return asked.rating?.min.flatMap { least in
+        entry.rating.isNaN ? nil : Shortfall(by: least - entry.rating, .number(entry.rating))
+      }
+    case .votes:
+      let votes = max(entry.votes, 1)
+      return asked.rating?.minCount.map { Shortfall(by: Double($0 - votes), .number(Double(votes))) }
+    case .stay: return asked.stay.flatMap { stay in stayShift(of: entry, stay) }
+    case .guests:
+      guard let stay = asked.stay, entry.kind == .couch else { return nil }
+      let hosts = max(entry.guests ?? 1, 1)
+      return Shortfall(by: Double(stay.guests - hosts), .number(Double(hosts)))
+    case .during: return try lateness(of: entry, asked)
+    case .open: return try asked.open.flatMap { try wait(for: entry, distance, $0) }
+    }
+  }
+
+  /// Meters beyond a bound; the new one is told to the millimeter, never too small.
+  private func over(_ meters: Double?, _ bound: Double?) -> Shortfall? {
+    guard let meters, meters < .infinity, let bound else { return nil }
+    return Shortfall(by: meters - bound, .number(meters.roundedUpToMillimeters))
+  }
+
+  private func distances(to entry: Entry) -> [Double]? {
+    measure?.measured(entry.coordinate, withDistances: true)?.distances
+  }
+
+  private func outside(_ box: BoundingBox, _ coordinate: Coordinate) -> Shortfall {
+    let meters = plan.query.metric.meters(from: coordinate, to: box.nearest(to: coordinate))
+    return Shortfall(by: box.contains(coordinate) ? 0 : meters, .coordinate(coordinate))
+  }
+
+  private func stayShift(of entry: Entry, _ stay: Query.Stay) -> Shortfall? {
+    guard entry.kind == .couch else { return nil }
+    return stay.leastShift { StayTest($0).passes(entry) }.map { Shortfall(by: Double($0), .number(Double($0))) }
+  }
+
+  private func lateness(of entry: Entry, _ asked: Query) throws -> Shortfall? {
+    guard entry.kind == .event, let window = asked.during,
+      let extent = window.extent(in: try numbers.zone(entry.zone), now: plan.now)
+    else { return nil }
+    let starts = worker.scratch.times(of: entry).starts
+    guard starts < .max else { return nil }
+    // The end of a window does not belong to it: whole minutes, and one second at least.
+    let minutes = starts < extent.to ? 0 : (starts - extent.to) / 60 + 1
+    return Shortfall(by: Double(minutes), .number(Double(minutes)))
+  }
+
+  private func wait(for entry: Entry, _ distance: Double, _ opening: Query.Opening) throws -> Shortfall? {
+    let way = ways?.way(to: entry.coordinate, distance: distance) ?? distance
+    guard let seconds = try clock?.wait(of: entry, for: opening, distance: way) else { return nil }
+    let minutes = Int((seconds + 59) / 60)
+    return Shortfall(by: Double(max(0, minutes - (opening.waitUpTo ?? 0))), .number(Double(minutes)))
+  }
+}
+
+extension Entry {
+  /// So much money too much or too little; nil without a price.
+  fileprivate func amount(by excess: Double) -> Shortfall? {
+    price.isNaN ? nil : Shortfall(by: excess, .number(price), currency: Int32(leaf.currencies[index]))
+  }
+}
+
+extension StayTest {
+  /// Whether one couch passes; other kinds do.
+  func passes(_ entry: Entry) -> Bool {
+    var entries = EntrySet(range: entry.index..<(entry.index + 1))
+    narrow(&entries, of: entry.leaf)
+    return !entries.isEmpty
+  }
+}
+
+extension Query.Stay {
+  /// Days by which a stay may move, the nearest first, and of two alike the later: up to 30 either way.
+  static let shifts = (1...30).flatMap { [$0, -$0] }
+
+  /// The fewest days by which the stay would have to be later (above zero) or earlier to pass; of two alike the later. Nil within 30 days.
+  func leastShift(_ passes: (Query.Stay) -> Bool) -> Int? {
+    if passes(self) { return 0 }
+    return Self.shifts.first { passes(shifted(byDays: $0)) }
+  }
+
+  func shifted(byDays days: Int) -> Query.Stay {
+    var stay = self
+    if let nights = Nights(from: nights.from + days, to: nights.to + days) { stay.nights = nights }
+    return stay
+  }
+}
+
+extension Double {
+  /// The next whole millimeter, so that what was within stays within.
+  var roundedUpToMillimeters: Double {
+    let rounded = (self * 1000).rounded(.up) / 1000
+    return rounded < self ? rounded.nextUp : rounded
+  }
+}
+
+extension BoundingBox {
+  /// The coordinate of the box on the same parallel, or on the nearest, and on the nearest meridian.
+  func nearest(to coordinate: Coordinate) -> Coordinate {
+    let latitude = min(max(coordinate.latitude, south), north)
+    let onParallel = Coordinate(latitude: latitude, longitude: coordinate.longitude)
+    let isBeside = contains(onParallel)
+    let toWest = Self.degrees(from: coordinate.longitude, to: west)
+    let toEast = Self.degrees(from: east, to: coordinate.longitude)
+    return isBeside ? onParallel : Coordinate(latitude: latitude, longitude: toWest <= toEast ? west : east)
+  }
+
+  /// The smallest box with these sides that holds a coordinate as well.
+  func extended(to coordinate: Coordinate) -> BoundingBox {
+    var box = self
+    (box.south, box.north) = (min(south, coordinate.latitude), max(north, coordinate.latitude))
+    guard !box.contains(coordinate) else { return box }
+    let toWest = Self.degrees(from: coordinate.longitude, to: west)
+    if toWest <= Self.degrees(from: east, to: coordinate.longitude) {
+      box.west = coordinate.longitude
+    } else {
+      box.east = coordinate.longitude
+    }
+    return box
+  }
+
+  /// Eastwards from one meridian to another, 0..<360.
+  private static func degrees(from start: Double, to end: Double) -> Double {
+    let degrees = end - start
+    return degrees < 0 ? degrees + 360 : degrees
+  }
+}

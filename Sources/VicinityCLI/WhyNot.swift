@@ -1,0 +1,37 @@
+import ArgumentParser
+import Vicinity
+
+/// Tells why a listing is not in an answer.
+struct WhyNot: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "why-not",
+    abstract: "Tell why a listing is not in an answer: each condition, what the listing has, and by how much it fails.",
+    usage: "vicinity why-not <id> [<lat,lon>] [<options>]",
+    discussion: """
+      Takes the same options as near behind the id.
+
+      Example:
+        vicinity why-not stuttgart-brennglas 48.7758,9.1829 --radius 200m --open "Su 10:00" --no-tag games
+      """)
+
+  @Argument(help: "The id of the listing.")
+  var id: String
+
+  @OptionGroup var query: QueryOptions
+  @OptionGroup(title: "Output") var output: OutputOptions
+  @OptionGroup(title: "Output") var catalog: CatalogOptions
+
+  func validate() throws { try output.refuseMaps() }
+
+  func run() throws {
+    let query = try query.query()
+    let catalog = try catalog.open()
+    let now = try self.query.clock.instant
+    let verdict = try Asking.speakingOfOptions { try catalog.whyNot(id, query, at: now) }
+    if output.resolved == .table {
+      try Console.output.write(Array(verdict.text(Console.tableStyle).utf8))
+    } else {
+      try Console.write(verdict.json.text)
+    }
+  }
+}

@@ -1,0 +1,83 @@
+import Testing
+import TestSupport
+
+@testable import Vicinity
+
+/// Every reason is true: the slow truth about the one condition says the same, and gives way at the margin and not before.
+@Suite("Why not, and the brute-force twin")
+struct WhyNotTwinTests {
+  @Test("every finding is what the twin says of its condition alone", arguments: [1, 2, 3] as [UInt64])
+  func findings(seed: UInt64) throws {
+    let listings = SeededWorld(seed: seed, count: 150, center: WhyQueries.center, spreadDegrees: WhyQueries.spread)
+      .listings
+    let catalog = try TemporaryCatalog(listings).catalog
+    let twin = BruteForce(listings)
+    var random = SplitMix64(seed: seed &* 77)
+    var (failures, margins, ranks) = (0, 0, 0)
+    for _ in 0..<60 {
+      let query = WhyQueries.make(&random, oneIn: 6)
+      if WhyQueries.isRefused(query) { continue }
+      let ids = twin.ids(query, now: WhyQueries.now)
+      for _ in 0..<6 {
+        let listing = listings[SeededWorld.pick(listings.count, &random)]
+        let verdict = try catalog.whyNot(listing.id, query, at: WhyQueries.now)
+        #expect((verdict.rank != nil) == ids.contains(listing.id), "\(listing.id) \(query.json.text)")
+        if let rank = verdict.rank {
+          #expect(ids[rank - 1] == listing.id || query.occurrences == .all, "\(query.json.text)")
+          ranks += 1
+        }
+        for (condition, finding) in zip(query.conditions, verdict.findings) where condition != .guests {
+          #expect(
+            WhyQueries.passes(listing, query.alone(condition)) == finding.passed,
+            "\(listing.id) \(finding) \(query.json.text)")
+          if !finding.passed { failures += 1 }
+          margins += try checkMargin(listing, finding, query.alone(condition)) ? 1 : 0
+        }
+      }
+    }
+    #expect(failures > 100 && margins > 30 && ranks > 10)
+  }
+
+  /// - Returns: whether there was a margin to check.
+  private func checkMargin(_ listing: Listing, _ finding: Finding, _ alone: Query) throws -> Bool {
+    guard !finding.passed, let margin = finding.margin else { return false }
+    // The twin tries every minute.
+    if finding.unit == .minutes, margin > 1000 { return false }
+    guard let enough = alone.givingWay(finding.filter, by: margin + (finding.unit == .meters ? 1e-6 : 0)) else {
+      return false
+    }
+    let isFraction = finding.unit == .amount || finding.unit == .stars
+    let lenient = isFraction ? alone.givingWay(finding.filter, by: margin + 1e-9) ?? enough : enough
+    #expect(WhyQueries.passes(listing, lenient), "\(listing.id) \(finding) \(alone.json.text)")
+    if finding.filter == "stay" {
+      for shift in Query.Stay.shifts where abs(shift) < Int(abs(margin)) {
+        let nearer = try #require(alone.givingWay("stay", by: Double(shift)))
+        #expect(!WhyQueries.passes(listing, nearer), "\(listing.id) \(finding) \(shift)")
+      }
+    } else if let less = alone.givingWay(finding.filter, by: margin - Query.step(of: finding.filter)) {
+      #expect(!WhyQueries.passes(listing, less), "\(listing.id) \(finding) \(alone.json.text)")
+    }
+    return true
+  }
+
+  @Test("a listing that nobody knows is named, with those that look like it")
+  func unknown() throws {
+    let listing = Listing(id: "bar-1", kind: .bar, coordinate: WhyQueries.center)
+    let catalog = try TemporaryCatalog([listing]).catalog
+    #expect(throws: CatalogError.unknownListing(id: "bar-2", similar: ["bar-1"])) {
+      try catalog.whyNot("bar-2", Query(), at: WhyQueries.now)
+    }
+    let verdict = try catalog.whyNot("bar-1", Query(), at: WhyQueries.now)
+    #expect(verdict.isInAnswer && verdict.rank == 1 && verdict.findings.map(\.filter) == ["limit"])
+  }
+
+  @Test("what passes everything may still be beyond the limit")
+  func limit() throws {
+    let listings = (0..<130).map { Listing(id: "bar-\(1000 + $0)", kind: .bar, coordinate: WhyQueries.center) }
+    let catalog = try TemporaryCatalog(listings).catalog
+    let verdict = try catalog.whyNot("bar-1124", Query(), at: WhyQueries.now)
+    #expect(!verdict.isInAnswer && verdict.rank == 125)
+    let last = try #require(verdict.findings.last)
+    #expect(last.filter == "limit" && last.margin == 105 && last.unit == .places && !last.passed)
+  }
+}
