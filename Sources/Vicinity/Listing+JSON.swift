@@ -66,6 +66,10 @@ extension Listing {
     writer.member("guests", guests)
     writer.member("minNights", minNights)
     writer.member("maxNights", maxNights)
+    if let publicRadius {
+      writer.key("publicRadius")
+      writer.double(publicRadius)
+    }
     writer.member("host", host)
     writer.member("capacity", capacity)
     writer.member("venue", venue)

@@ -47,6 +47,11 @@ public struct Listing: Hashable, Sendable, Identifiable {
   public var maxNights: Int?
   /// Nights on which a couch is not free; sorted, disjoint, not touching.
   public var unavailable: [Nights] = []
+  /// For a couch whose place is private: how far from `coordinate`, in meters, the point that everybody sees may lie, 10...50 000; 0 shows
+  /// the place itself, and nil leaves it to the catalog. Heard when the listing is saved; what a catalog tells has none.
+  public var publicRadius: Double?
+  /// The exact place of a couch whose `coordinate` is its public point; only on the way into the file.
+  var exact: ExactPoint?
   /// The member who offers it.
   public var host: String?
   /// Postal address in one line.

@@ -59,6 +59,9 @@ public struct Query: Hashable, Sendable {
   public var front: [SortKey] = []
   /// Whether an answer with fewer results than `limit` tells which single change would give more; see ``Relaxation``.
   public var relax = false
+  /// The member who asks, and whose own couches and confirmed stays are where they really are; nil sees only public points. Who answers
+  /// for others sets it, and takes it from nobody.
+  public var caller: String?
   /// What to tell of each result; nil means `Field.standard`.
   public var fields: [Field]?
   /// Counts the matches by cells of a map at this zoom level (`Query.clusterZooms`) instead of listing them.

@@ -114,8 +114,7 @@ struct CrawlCommand: ParsableCommand {
       }
       return next(hour * 3600 + minute * 60, in: zone, now)
     }
-    let moment = try Query.Moment(parsing: start, path: "--start")
-    return moment.instant(in: zone, now: now)
+    return try Query.Moment(parsing: start, path: "--start").instant(on: zone, at: now)
   }
 
   private func next(_ second: Int, in zone: Zone, _ now: Instant) -> Instant {

@@ -68,6 +68,7 @@ struct Import: ParsableCommand {
     (options.format, options.timeZone, options.currency) = (reading.format, reading.timezone, reading.currency)
     (options.hasHeader, options.include, options.calendar) = (!reading.noHeader, reading.include, reading.calendar)
     options.near = try reading.coordinate
+    options.publicRadius = try reading.publicMeters
     (options.source, options.isStrict) = (writing.source, writing.strict)
     (options.replacesSource, options.rejects) = (writing.replaceSource, writing.rejects)
     for map in reading.map { options.map.merge(try ColumnMap(parsing: map)) }
@@ -109,11 +110,28 @@ struct ImportReadingOptions: ParsableArguments {
     help: ArgumentHelp("Where events of iCalendar and JSON-LD are that name no coordinate.", valueName: "lat,lon"))
   var near: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Show couches that name no publicRadius only as a point within this distance of their place, now and in later imports; 0 shows the place.",
+      valueName: "distance"))
+  var publicRadius: String?
+
   @Option(help: ArgumentHelp("The nights of Inside Airbnb listings.", valueName: "file"))
   var calendar: String?
 }
 
 extension ImportReadingOptions {
+  fileprivate var publicMeters: Double? {
+    get throws {
+      guard let publicRadius else { return nil }
+      guard let distance = Distance(parsing: publicRadius) else {
+        throw ValidationError(
+          "--public-radius: \"\(publicRadius)\" is not a distance; write 500m, 2km or a number of meters")
+      }
+      return distance.meters
+    }
+  }
+
   fileprivate var coordinate: Coordinate? {
     get throws {
       guard let near else { return nil }

@@ -22,14 +22,17 @@ extension QueryOptions {
     try place.write(into: &form)
     try filter.write(into: &form)
     order.write(into: &form)
+    try wishes.write(into: &form)
     views.write(into: &form)
     form["now"] = clock.now.map { .string($0) }
+    form["caller"] = asking.caller.map { .string($0) }
     return form
   }
 
   /// The option that stands for a place in the JSON form.
   static func option(forPath path: String) -> String {
     if let option = options[path] ?? ViewOptions.options[path] { return option }
+    if path.hasPrefix("weights.") { return "--weights \(path.dropFirst("weights.".count))" }
     let parent = path.prefix { $0 != "." && $0 != "[" }
     return options[String(parent)] ?? ViewOptions.options[String(parent)] ?? path
   }
@@ -50,7 +53,7 @@ extension QueryOptions {
     "front": "--front", "relax": "--relax", "group": "--by", "group.by": "--by", "group.max": "--cap", "along": "FILE",
     "along.width": "--width", "along.from": "--from", "member": "--member", "members": "--member",
     "weights": "--weights", "diversity": "--diversity", "novelty": "--novelty", "seen": "--seen", "explain": "--why",
-    "total": "--total", "fields": "--fields", "now": "--now",
+    "total": "--total", "fields": "--fields", "now": "--now", "caller": "--as",
   ]
 }
 

@@ -129,7 +129,7 @@ struct FilterOptions: ParsableArguments {
 struct OrderOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "distance, price, -rating, start, open, name, relevance, route, spread, or several joined with commas.",
+      "distance, price, -rating, start, open, name, relevance, route, spread, or several joined with commas; or recommended.",
       valueName: "keys"))
   var sort: String?
 
@@ -159,6 +159,8 @@ struct QueryOptions: ParsableArguments {
   @OptionGroup(title: "Where") var place: PlaceOptions
   @OptionGroup(title: "What") var filter: FilterOptions
   @OptionGroup(title: "Order") var order: OrderOptions
+  @OptionGroup(title: "Recommending") var wishes: RecommendationOptions
   @OptionGroup(title: "Overview") var views: ViewOptions
   @OptionGroup(title: "Time") var clock: ClockOptions
+  @OptionGroup(title: "Who") var asking: CallerOptions
 }

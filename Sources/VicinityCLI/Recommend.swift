@@ -19,9 +19,6 @@ struct Recommend: ParsableCommand {
         vicinity recommend --members members.txt --limit 20 --format jsonl
       """)
 
-  @Option(help: ArgumentHelp("Who it is for, such as member-31; repeat it for a group.", valueName: "name"))
-  var member: [String] = []
-
   @Option(
     help: ArgumentHelp(
       "Many members, one after the other: a name, or a JSON object with \"user\" or \"member\", a line; - reads standard input. By the model alone, without filters.",
@@ -39,8 +36,9 @@ struct Recommend: ParsableCommand {
   var build = false
 
   @OptionGroup var building: BuildOptions
-  @OptionGroup(title: "Recommending") var wishes: RecommendationOptions
   @OptionGroup var asking: Near
+
+  private var member: [String] { asking.query.wishes.member }
 
   func validate() throws {
     if !member.isEmpty, members != nil { throw ValidationError("give either --member or --members") }
@@ -65,9 +63,7 @@ struct Recommend: ParsableCommand {
     if places.count == 1 { asking.query.place.near = places }
     try asking.answer { form in
       form["sort"] = .string("recommended")
-      form["members"] = .array(member.map { .string($0) })
       if places.count > 1 { form["near"] = .array(try places.map(origin)) }
-      try wishes.write(into: &form)
     }
   }
 

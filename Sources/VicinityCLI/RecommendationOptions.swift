@@ -1,8 +1,14 @@
 import ArgumentParser
 import Vicinity
 
-/// What recommendations heed beside the filters.
+/// For whom results are recommended, and what that heeds beside the filters.
 struct RecommendationOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Who it is for, such as member-31; repeat it for a group (with recommend, or --sort recommended).",
+      valueName: "name"))
+  var member: [String] = []
+
   @Option(
     help: ArgumentHelp(
       "What counts how much, such as taste=0.5,distance=0.3: taste, tags, places, popularity, distance, price, start, rating, and the scales halfDistance, hauntReach, halfPrice, halfWait.",
@@ -22,6 +28,7 @@ struct RecommendationOptions: ParsableArguments {
   var why = false
 
   func write(into form: inout JSONObject) throws {
+    if !member.isEmpty { form["members"] = .array(member.map { .string($0) }) }
     if !weights.isEmpty { form["weights"] = .object(try weightForm()) }
     form["diversity"] = diversity?.numberForm
     form["novelty"] = novelty?.numberForm

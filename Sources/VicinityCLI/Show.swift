@@ -17,12 +17,13 @@ struct Show: ParsableCommand {
 
   @OptionGroup var output: OutputOptions
   @OptionGroup var clock: ClockOptions
+  @OptionGroup var asking: CallerOptions
   @OptionGroup var catalog: CatalogOptions
 
   func run() throws {
     let catalog = try catalog.open()
     let now = try clock.instant
-    guard let listing = try catalog.listing(id) else {
+    guard let listing = try listing(in: catalog, at: now) else {
       throw CatalogError.unknownListing(id: id, similar: try catalog.similarIds(to: id, limit: 3))
     }
     switch output.resolved {
@@ -35,6 +36,11 @@ struct Show: ParsableCommand {
       let leftOut = try catalog.export([id], to: &calendar)
       try Export.write(&calendar, without: leftOut)
     }
+  }
+
+  private func listing(in catalog: Catalog, at now: Instant) throws -> Listing? {
+    guard let caller = asking.caller else { return try catalog.listing(id) }
+    return try catalog.listing(id, for: caller, at: now)
   }
 
   private func write(_ listing: Listing, _ now: Instant, _ writer: some AnswerWriter) throws {

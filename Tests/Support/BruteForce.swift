@@ -345,6 +345,7 @@ package struct BruteForce {
         return asked.distance.meters(to: listing.coordinate).map { .number($0) } ?? .missing
       case .route: return asked.distance.progress(to: listing.coordinate).map { .number($0) } ?? .missing
       case .spread: return asked.distance.spread(to: listing.coordinate).map { .number($0) } ?? .missing
+      case .recommended: return .missing
       case .price: return listing.price.map { .number($0.amount) } ?? .missing
       case .rating: return voteAware(listing).map { .number(-$0) } ?? .missing
       case .start: return listing.starts.map { .number(Double($0.secondsSince1970)) } ?? .missing

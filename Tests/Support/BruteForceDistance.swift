@@ -1,12 +1,12 @@
 import Vicinity
 
 /// Distances as the words of a query mean them: from one origin, a group, or along a way, every part of which is looked at.
-struct BruteForceDistance {
+package struct BruteForceDistance {
   private let query: Query
   private let pieces: [PolylinePiece]
   private let start: Double
 
-  init(_ query: Query) {
+  package init(_ query: Query) {
     self.query = query
     let whole = query.along.flatMap { Polyline($0.line, metric: query.metric) }
     let line: Polyline? =
@@ -21,7 +21,7 @@ struct BruteForceDistance {
   }
 
   /// Nil beyond a limit for somebody, or the width, and without anything to measure from.
-  func meters(to target: Coordinate) -> Double? {
+  package func meters(to target: Coordinate) -> Double? {
     if let near = query.near { return query.metric.meters(from: near, to: target) }
     if let group = query.group {
       let meters = distances(to: target)

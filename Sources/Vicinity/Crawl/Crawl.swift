@@ -34,6 +34,12 @@ public struct Crawl: Hashable, Sendable {
   }
 }
 
+extension Query.Moment {
+  /// The instant that is meant where the clock shows `zone`.
+  /// - Parameter now: what `now` means; days of the week are the next ones from then on.
+  public func instant(on zone: Zone, at now: Instant) -> Instant { instant(in: zone, now: now) ?? now }
+}
+
 extension Catalog {
   /// Crawls: several different bars within a walk of each other, each open when one gets there on foot and for the whole stay; the best first.
   ///

@@ -20,6 +20,9 @@ public struct ImportOptions: Sendable {
   public var near: Coordinate?
   /// A table of nights for Inside Airbnb listings.
   public var calendar: String?
+  /// How far from its place, in meters, the public point of a couch may lie that names no `publicRadius`; kept in the catalog for later
+  /// imports as well. 0 shows couches where they are, nil leaves the radius that the catalog has.
+  public var publicRadius: Double?
   /// Whether one bad row refuses the file.
   public var isStrict = false
   /// Whether listings of the same source that the file no longer has are removed.
@@ -50,6 +53,9 @@ public struct ImportOptions: Sendable {
     }
     if let currency, !Price.isCurrencyCode(currency) {
       throw .badOption("--currency \(currency)", reason: "is not an ISO 4217 code of three capitals such as EUR")
+    }
+    if let publicRadius, publicRadius != 0, !PublicPoints.radii.contains(publicRadius) {
+      throw .badOption("--public-radius", reason: "\(publicRadius) m is not 0, and not from 10 m to 50 km")
     }
     if let near, abs(near.latitude) > 90 || abs(near.longitude) > 180 {
       let fault = RowFault.coordinateOutOfRange(latitude: near.latitude, longitude: near.longitude)

@@ -36,7 +36,7 @@ struct ImportRun {
   ) throws {
     var listing = listing
     let isZoneGiven = listing.timeZone != nil
-    if !isZoneGiven { listing.timeZone = options.timeZone ?? options.places?.zone(at: listing.coordinate) }
+    if !isZoneGiven { listing.timeZone = try zone(of: listing, sink) }
     // Sources write 0 for "no least number of nights".
     if listing.minNights == 0 { listing.minNights = nil }
     do throws(RowFault) { try validator.validate(listing) } catch { return try reject(error, line, reader) }
@@ -47,6 +47,13 @@ struct ImportRun {
     schedules.count(listing.openingHours)
     recurrences.count(listing)
     countZone(isGiven: isZoneGiven, isKnown: listing.timeZone != nil)
+  }
+
+  /// That of the nearest place, seen from where everybody sees the listing: else it would tell on which side of a border the house stands.
+  private func zone(of listing: Listing, _ sink: some ListingSink) throws -> String? {
+    if let zone = options.timeZone { return zone }
+    guard let places = options.places else { return nil }
+    return places.zone(at: try sink.publicCoordinate(of: listing))
   }
 
   private mutating func countZone(isGiven: Bool, isKnown: Bool) {

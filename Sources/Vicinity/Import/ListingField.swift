@@ -2,6 +2,7 @@
 public enum ListingField: String, CaseIterable, Hashable, Sendable {
   case id, kind, name, lat, lon, timezone, tags, price, currency, priceLevel, rating, ratingCount, openingHours
   case starts, ends, allDay, recurrence, status, capacity, venue, guests, minNights, maxNights, unavailable, host
+  case publicRadius
   case address, phone, url, image, description
 
   /// Looks a key up faster than comparing it with every name.
@@ -35,6 +36,7 @@ public enum ListingField: String, CaseIterable, Hashable, Sendable {
     (.minNights, ["minnights", "minimumnights"]),
     (.maxNights, ["maxnights", "maximumnights"]),
     (.host, ["host", "hostid"]),
+    (.publicRadius, ["publicradius"]),
     (.address, ["address", "adresse", "direccion"]),
     (.phone, ["phone", "telephone", "tel", "telefon"]),
     (.url, ["url", "website", "link", "sourceurl", "contenturl", "homepage"]),

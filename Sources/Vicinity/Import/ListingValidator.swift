@@ -74,6 +74,7 @@ struct ListingValidator {
   }
 
   private func checkCouch(_ listing: Listing) throws(RowFault) {
+    if let radius = listing.publicRadius { try checkPublicRadius(radius, of: listing.kind) }
     if let guests = listing.guests { try check("guests", Double(guests), 1...1e6, "1 to 10^6") }
     if let fewest = listing.minNights { try check("minNights", Double(fewest), 1...1e6, "1 to 10^6") }
     if let most = listing.maxNights { try check("maxNights", Double(most), 1...1e9, "1 to 10^9") }
@@ -83,6 +84,18 @@ struct ListingValidator {
     let days = LocalDate.fourDigitYears
     for nights in listing.unavailable where !days.contains(nights.from) || !days.contains(nights.to) {
       throw .nightsNotUnderstood("[\(nights.from), \(nights.to)]")
+    }
+  }
+
+  /// What would be shown although it was meant to be private is refused.
+  private func checkPublicRadius(_ radius: Double, of kind: Kind) throws(RowFault) {
+    guard radius != 0 else { return }
+    let radii = PublicPoints.radii
+    try check("publicRadius", radius, radii, "0, or 10 to 50000 meters")
+    guard kind == .couch else {
+      throw .outOfRange(
+        key: "publicRadius of \(kind == .event ? "an event" : "a bar")", value: radius,
+        allowed: "0: only couches have private places")
     }
   }
 

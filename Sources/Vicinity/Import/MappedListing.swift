@@ -57,6 +57,7 @@ struct MappedListing {
     case .id: listing.id = text
     case .kind: listing.kind = try Kind.named(text)
     case .tags: listing.tags = Self.tags(text)
+    case .publicRadius: listing.publicRadius = try Self.number(text, field)
     case .rating: listing.rating = try Self.number(text, field)
     case .priceLevel: listing.priceLevel = try Self.integer(text, field)
     case .ratingCount: listing.ratingCount = try Self.integer(text, field)

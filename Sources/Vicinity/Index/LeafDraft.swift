@@ -39,6 +39,11 @@ struct LeafDraft {
     rows.append(row)
   }
 
+  /// Puts the listing of a row elsewhere.
+  mutating func move(_ fid: Int, to coordinate: Coordinate) {
+    for position in rows.indices where Int(rows[position].fid) == fid { rows[position].coordinate = coordinate }
+  }
+
   mutating func markAsRecurring(rowAt position: Int) { rows[position].recurs = true }
 
   mutating func addTag(_ tag: Int32, toRowAt position: Int) { tags.append((tag, position)) }

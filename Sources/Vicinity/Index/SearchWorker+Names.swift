@@ -3,11 +3,11 @@ extension SearchWorker {
   @inline(__always)
   func name(of entry: Entry, in snapshot: IndexSnapshot) throws -> String? {
     if let names = entry.leaf.names { return names[entry.index] }
-    return try loadNames(of: entry.leaf, in: snapshot)[entry.index]
+    return try loadNames(of: entry.leaf, in: snapshot.arena)[entry.index]
   }
 
   @inline(never)
-  private func loadNames(of leaf: Leaf, in snapshot: IndexSnapshot) throws -> LeafNames {
+  func loadNames(of leaf: Leaf, in arena: PageArena) throws -> LeafNames {
     var names = [String?](repeating: nil, count: leaf.count)
     let statement = try statement("SELECT fid, name FROM listing WHERE fid BETWEEN ?1 AND ?2 ORDER BY fid")
     for run in LeafLoader.runs(of: (0..<leaf.count).map { Int(leaf.fids[$0]) }.sorted()) {
@@ -19,7 +19,7 @@ extension SearchWorker {
         names[position] = statement.string(1)
       }
     }
-    return leaf.keep(LeafNames(names, in: snapshot.arena))
+    return leaf.keep(LeafNames(names, in: arena))
   }
 
   /// The name of the listing in a row.

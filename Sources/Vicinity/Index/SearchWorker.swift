@@ -134,6 +134,12 @@ final class SearchWorker {
     return Leaf(base: UnsafeRawPointer(snapshot.keep(UnsafeMutableRawPointer(mutating: leaf.base), asPage: number)))
   }
 
+  /// The facts of the listings in these rows, wherever they lie.
+  func draft(ofRows rows: [Int]) throws -> LeafDraft {
+    try openTransaction()
+    return try loader().draft(ofRows: rows)
+  }
+
   private func loader() throws -> LeafLoader {
     if let leafLoader { return leafLoader }
     let loader = try LeafLoader(prepare: connection.statement)

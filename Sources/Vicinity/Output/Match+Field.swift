@@ -28,7 +28,7 @@ extension Match {
     case .score: .structure(.double(score.total), text: MatchScore.rounded(score.total))
     case .parts: score.partsValue
     case .because: score.reasonsValue
-    case .leastHappy: .text(score.member)
+    case .leastHappy: score.isOfGroup ? .text(score.member) : nil
     default: score.counterfactual.map { .text($0) }
     }
   }

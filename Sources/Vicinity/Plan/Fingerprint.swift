@@ -28,6 +28,7 @@ struct Fingerprint {
     add(query.text)
     add(query.sort.map(\.rawValue))
     add(query.metric.rawValue)
+    if let caller = query.caller { add(caller) }
   }
 
   private mutating func add(_ group: Query.Group) {

@@ -10,6 +10,7 @@ extension Plan: CustomStringConvertible {
     if let zoom = query.cluster { lines.append("cluster  by the tiles of level \(zoom + CellGrid.levelsBelowZoom)") }
     if !query.facets.isEmpty { lines.append("facets   \(query.facets.map(\.rawValue).joined(separator: ", "))") }
     lines.append("now      \(now)")
+    if let caller = query.caller { lines.append("caller   \(caller)") }
     return lines.joined(separator: "\n")
   }
 

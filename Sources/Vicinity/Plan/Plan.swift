@@ -6,6 +6,8 @@ public final class Plan: Sendable {
   public let query: Query
   /// The instant that `now` means.
   public let now: Instant
+  /// The instant of the question by the clock, whatever the query calls `now`: it decides what the caller may know.
+  let asked: Instant
   /// The kinds that can match.
   public let kinds: Set<Kind>
   /// The keys of the order; the id follows as the last one.
@@ -35,12 +37,14 @@ public final class Plan: Sendable {
   public init(_ query: Query, at now: Instant, travelTimes: (any TravelTimes)? = nil) throws(QueryError) {
     try Self.checkViews(query)
     self.query = query.cluster == nil ? query : query.withoutResults
+    asked = now
     self.travelTimes = travelTimes
     tallies = query.cluster != nil || !query.facets.isEmpty
     wantsAll = tallies || query.total || !query.front.isEmpty
     try Self.checkPlace(query)
     try Self.checkMeasures(query)
     try Self.checkRecommending(query)
+    try Self.checkCaller(query)
     words = try Self.words(of: query)
     kinds = query.kinds ?? query.kindsSpokenOf ?? Self.allKinds
     order = try Self.order(of: query)

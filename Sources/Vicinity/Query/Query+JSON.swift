@@ -6,7 +6,7 @@ extension Query {
     "limit",
     "after", "metric", "total", "now", "fields", "expected",
     "group", "along", "cluster", "facets", "facetLimit", "front", "relax",
-    "member", "members", "weights", "diversity", "novelty", "seen", "explain",
+    "member", "members", "weights", "diversity", "novelty", "seen", "explain", "caller",
   ]
 
   /// Reads one query from JSON text in UTF-8; see `docs/queries.md`.
@@ -36,6 +36,7 @@ extension Query {
     try readViews(members)
     try readRecommending(members)
     try readWhy(members)
+    try readCaller(members)
   }
 
   /// The JSON form, without the keys that have their default value.
@@ -50,6 +51,7 @@ extension Query {
     writeViews(into: &object)
     writeRecommending(into: &object)
     writeWhy(into: &object)
+    writeCaller(into: &object)
     return .object(object)
   }
 

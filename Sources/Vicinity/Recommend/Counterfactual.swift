@@ -42,12 +42,15 @@ struct Counterfactual {
       return "first by \(MatchScore.rounded(parts.total - second)) points"
     }
     let farthest = Self.solve(scorer.weights.distance, parts[.distance] - lead, scorer.weights.halfDistance)
-    let slack = ((farthest - distance) / Self.meter).rounded(.down) * Self.meter
+    let slack = Self.told(farthest - distance, .down)
     guard slack > 0 else { return "first by \(MatchScore.rounded(parts.total - second)) points" }
     return "first, up to \(Distance.meters(slack)) farther too"
   }
 
-  private static let meter = 1.0
+  /// Meters as they are told: beyond a kilometer in tenths of it.
+  private static func told(_ meters: Double, _ rule: FloatingPointRoundingRule) -> Double {
+    meters.magnitude < 1000 ? meters.rounded(rule) : (meters / 100).rounded(rule) * 100
+  }
 
   /// Where weight / (1 + x / half) falls to some points.
   private static func solve(_ weight: Double, _ points: Double, _ half: Double) -> Double {
@@ -57,10 +60,12 @@ struct Counterfactual {
   private func nearer(_ parts: ScoreParts, _ facts: Facts, _ gap: Double) -> String? {
     guard let distance = facts.distance, scorer.distance(0) >= parts[.distance] + gap else { return nil }
     let needed = parts[.distance] + gap
-    let least = (distance - Self.solve(scorer.weights.distance, needed, scorer.weights.halfDistance)).rounded(.up)
+    let least = distance - Self.solve(scorer.weights.distance, needed, scorer.weights.halfDistance)
     // Points are rounded, so the next meter may decide.
-    let meters = [least, least + 1].first { $0 <= distance && scorer.distance(max(0, distance - $0)) >= needed }
-    return (meters ?? distance) > 0 ? "\(Distance.meters(meters ?? distance)) nearer" : nil
+    let meters = [Self.told(least, .up), Self.told(least + 1, .up)].first {
+      $0 > 0 && $0 <= distance && scorer.distance(distance - $0) >= needed
+    }
+    return meters.map { "\(Distance.meters($0)) nearer" }
   }
 
   private func sooner(_ parts: ScoreParts, _ facts: Facts, _ gap: Double) -> String? {

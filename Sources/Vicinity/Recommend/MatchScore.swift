@@ -6,6 +6,8 @@ public final class MatchScore: Sendable {
   public let reasons: [Reason]
   /// Whose score it is; of several members the one who likes it least.
   public let member: String
+  /// Whether several were asked about.
+  let isOfGroup: Bool
   /// What would make it the first; nil unless asked for.
   public let counterfactual: String?
 
@@ -33,9 +35,9 @@ public final class MatchScore: Sendable {
     case nothingKnown(member: String)
   }
 
-  init(_ parts: ScoreParts, _ reasons: [Reason], member: String, counterfactual: String?) {
+  init(_ parts: ScoreParts, _ reasons: [Reason], member: String, isOfGroup: Bool, counterfactual: String?) {
     (self.parts, self.reasons, self.member) = (parts, reasons, member)
-    self.counterfactual = counterfactual
+    (self.isOfGroup, self.counterfactual) = (isOfGroup, counterfactual)
   }
 
   /// Whether nothing is known of the member.

@@ -1,7 +1,8 @@
 /// Scores what has passed all filters for one or several members, and picks the best.
 ///
 /// Of several members the one who likes a listing least decides: its score is the least of theirs, so that nobody is left out for the
-/// sake of the others ("least misery", Masthoff 2004, doi:10.1023/B:USER.0000010138.79319.fd). For one thread and one query.
+/// sake of the others ("least misery", Masthoff 2004, doi:10.1023/B:USER.0000010138.79319.fd). Parts are shares of the same weights for everybody, a
+/// taste being measured by the member's own greatest one, so scores of different members compare. For one thread and one query.
 struct Recommender {
   let profiles: [MemberProfile]
   let scorer: PartScorer
@@ -17,7 +18,10 @@ struct Recommender {
   typealias Scored = (entry: Entry, points: Double)
 
   init(_ plan: Plan, _ voteAware: VoteAwareMean, in worker: SearchWorker) throws {
-    profiles = try plan.query.recommendedFor.map { try MemberProfile(of: $0, in: worker) }
+    let all = try plan.query.recommendedFor.map { try MemberProfile(of: $0, in: worker) }
+    // Who has said nothing yet has no say, unless that is so for everybody.
+    let known = all.filter { !$0.isUnknown }
+    profiles = known.isEmpty ? all : known
     scorer = PartScorer(plan, voteAware)
     self.worker = worker
     rows = try StoredAffinities(in: worker)
@@ -27,7 +31,7 @@ struct Recommender {
     // What an interrupted search left.
     columns.clearMarks()
     try columns.loadAdmirers(from: worker)
-    for profile in profiles {
+    for profile in all {
       for liking in profile.taste.likings { columns.know(liking.listing) }
       for row in profile.taste.rejected { columns.reject(row) }
     }

@@ -37,8 +37,13 @@ extension Search {
     case .facts: return Match.Record(try facts(of: entry))
     case .everything:
       stats.records += 1
-      return try worker.record(Int(entry.fid)).map(Match.Record.init)
+      return try worker.record(Int(entry.fid)).map { Match.Record($0.placed(at: try exactPoint(of: entry))) }
     }
+  }
+
+  private func exactPoint(of entry: Entry) throws -> ExactPoint? {
+    guard let exact, exact.hold(UInt32(clamping: entry.fid)) else { return nil }
+    return try ExactPoint.read(Int(entry.fid), with: try worker.statement(ExactPoint.sql))
   }
 
   /// The listing as far as the index knows it, with its name.

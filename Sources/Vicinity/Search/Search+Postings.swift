@@ -28,7 +28,8 @@ extension Search {
       list.fill(&queue, number: Int32(number), near: chord, within: region.radius)
     }
     queue.restoreOrder()
-    let isDecided = region.box == nil && region.areas.isEmpty && textRows == nil && tests.areDecided(byTags: tags)
+    let isDecided =
+      region.box == nil && region.areas.isEmpty && textRows == nil && exact == nil && tests.areDecided(byTags: tags)
     var (threshold, limit) = (Double.infinity, Float.infinity)
     while let next = queue.popFirst(), next.bound <= limit {
       let list = lists[Int(next.level)]
@@ -60,6 +61,7 @@ extension Search {
     var entries = tests.candidates(of: entry.leaf)
     entries.formIntersection(EntrySet(range: entry.index..<(entry.index + 1)))
     for tag in earlier where !entries.isEmpty { entries.subtract(entry.leaf.entries(tagged: tag)) }
+    if let exact { entry.leaf.drop(exact, from: &entries) }
     guard !entries.isEmpty, textRows.map({ $0[entry.fid] != nil }) ?? true else { return false }
     if let box = region.box, !box.contains(entry.coordinate) { return false }
     for area in region.areas where !area.admits(entry.coordinate) { return false }

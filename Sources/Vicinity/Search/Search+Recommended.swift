@@ -60,7 +60,9 @@ extension Search {
       let profile = recommender.profiles[scored[index].member]
       let facts = facts(ranked, profile, recommender.profiles.count)
       let change = explains ? counterfactual.text(scored[index].parts, facts) : nil
-      match.score = MatchScore(scored[index].parts, reasons[index], member: profile.member, counterfactual: change)
+      match.score = MatchScore(
+        scored[index].parts, reasons[index], member: profile.member, isOfGroup: plan.query.recommendedFor.count > 1,
+        counterfactual: change)
       matches.append(match)
     }
     return matches

@@ -47,6 +47,7 @@ extension Search {
     var queue = SubtreeQueue()
     swap(&queue, &scratch.queue)
     defer { swap(&queue, &scratch.queue) }
+    try visitExactPlaces(&top)
     queue.removeAll()
     scratch.branches.removeAll()
     queue.insert(.init(bound: 0, page: UInt32(RTreePage.root), level: Int32(snapshot.depth)))
@@ -78,10 +79,16 @@ extension Search {
     if next.level == 0 { tests.prefetch(Leaf(base: UnsafeRawPointer(memory))) } else { Branch(base: memory).prefetch() }
   }
 
+  /// Looks first at what lies where only the caller may know.
+  mutating func visitExactPlaces(_ top: inout TopMatches) throws {
+    for leaf in exact?.leaves ?? [] { try visit(leaf, isExact: true, &top) }
+  }
+
   @inline(__always)
-  private mutating func visit(_ leaf: Leaf, _ top: inout TopMatches) throws {
+  private mutating func visit(_ leaf: Leaf, isExact: Bool = false, _ top: inout TopMatches) throws {
     stats.entries += leaf.count
     var entries = tests.candidates(of: leaf)
+    if let exact, !isExact { leaf.drop(exact, from: &entries) }
     if let textRows { entries.keep { textRows[Int64(leaf.fids[$0])] != nil } }
     guard !entries.isEmpty else { return }
     let bounds = worker.scratch.entryBounds

@@ -12,6 +12,8 @@ struct Search: ~Copyable {
   let clock: OpeningClock?
   /// The rows that the text index names, with their scores; nil without words.
   let textRows: [Int64: Double]?
+  /// The private places that the caller may know; nil without any.
+  let exact: ExactPlaces?
   var region: Region
   /// What distances are measured from where that is not one origin.
   let measure: Measure?
@@ -36,6 +38,7 @@ struct Search: ~Copyable {
     let textRows = try plan.words.map {
       try TextIndex.rows(matching: $0, scored: plan.order.contains(.relevance), statement: worker.statement)
     }
+    let exact = try plan.query.caller.flatMap { try worker.exactPlaces(for: $0, at: plan.asked) }
     let areas = try AreaTest.all(of: plan, worker, snapshot)
     let needsMean = plan.order.contains(.rating) || plan.isRecommended
     let meanRating = needsMean ? try plan.cursor?.meanRating ?? worker.meanRating() : 0
@@ -46,6 +49,7 @@ struct Search: ~Copyable {
     self.clock = clock
     self.tests = tests
     self.textRows = textRows
+    self.exact = exact
     let measure = Measure(plan)
     self.measure = measure
     let ways = Ways(plan, measure: measure)
@@ -105,9 +109,11 @@ struct Search: ~Copyable {
     case .walk: try walk(limit, &top)
     case .tags(let tags):
       beginExact(limit, &top)
+      try visitExactPlaces(&top)
       try visitPostings(of: tags, &top)
     case .words:
       beginExact(limit, &top)
+      try visitExactPlaces(&top)
       try visitTextRows(textRows ?? [:], &top)
     }
   }

@@ -4,7 +4,7 @@
 final class BulkInsert {
   private let vocabulary: Vocabulary
   private let source: Int
-  private let listings, details, tags, blocks: BatchInsert
+  private let listings, details, tags, blocks, exactPoints: BatchInsert
   private let texts: BatchInsert?
   private var dates: [Int: String] = [:]
   /// The number of the first row that was written.
@@ -19,6 +19,7 @@ final class BulkInsert {
     details = try BatchInsert(into: "listing_detail", RecordWriter.detailColumns, on: connection)
     tags = try BatchInsert(into: "listing_tag", ["fid", "tag_id"], on: connection)
     blocks = try BatchInsert(into: "block", ["fid", "from_date", "to_date"], on: connection)
+    exactPoints = try BatchInsert(into: "exact_point", RecordWriter.exactColumns, on: connection)
     if withTexts { try Self.renewTextIndex(on: connection) }
     let textColumns = ["id", "c0", "c1", "c2", "c3"]
     texts = withTexts ? try BatchInsert(into: "listing_text_content", textColumns, on: connection) : nil
@@ -52,6 +53,7 @@ final class BulkInsert {
     try insertDetails(chunk, positions.filter(chunk.hasDetail), rows)
     try insertTags(chunk, rows)
     try insertBlocks(chunk, rows)
+    try insertExactPoints(chunk, positions, rows)
     try insertTexts(chunk, positions, rows)
   }
 
@@ -129,6 +131,18 @@ final class BulkInsert {
       statement.bind(first, rows[nights[index].row])
       statement.bind(first + 1, date(nights[index].from))
       statement.bind(first + 2, date(nights[index].to))
+    }
+  }
+
+  private func insertExactPoints(_ chunk: StagedChunk, _ positions: [Int], _ rows: [Int64]) throws {
+    let hidden = positions.compactMap { position in chunk.exact(position).map { (position, $0) } }
+    try exactPoints.run(hidden.count) { index, statement, first in
+      let (position, exact) = hidden[index]
+      statement.bind(first, rows[position])
+      statement.bind(first + 1, exact.coordinate.latitude)
+      statement.bind(first + 2, exact.coordinate.longitude)
+      statement.bind(first + 3, exact.radius)
+      statement.bind(first + 4, uncopied: chunk.text(position, .exactAddress))
     }
   }
 

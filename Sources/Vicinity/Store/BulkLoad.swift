@@ -9,6 +9,8 @@ final class BulkLoad {
   private let spool = Spool()
   private var staged = StagedIds()
   private var buffer: [UInt8] = []
+  /// Made for the first couch.
+  private var points: PublicPoints?
 
   /// Whether listings of the same source that are not staged are removed.
   var replacesSource = false
@@ -38,13 +40,36 @@ final class BulkLoad {
   func stage(_ listing: Listing, line: Int) throws -> Staged {
     let hash = Self.hash(listing.id)
     if let first = try find(listing.id, hash) { return .duplicate(firstLine: Int(first.line)) }
-    StagedListing.encode(listing.normalized(), into: &buffer)
+    let listing = try coarsened(listing.normalized())
+    StagedListing.encode(listing, into: &buffer)
     extend(to: listing.coordinate)
     staged.append(
       StagedIds.Entry(
         hash: hash, place: HilbertCurve.position(of: listing.coordinate), offset: try spool.append(buffer),
         count: UInt32(buffer.count), line: UInt32(clamping: line)))
     return .staged
+  }
+
+  /// Makes a radius that of all couches which name none, from now on.
+  func setUsualPublicRadius(_ radius: Double) throws { try publicPoints().setUsualRadius(radius) }
+
+  /// Where everybody sees a listing, which is checked only later.
+  func publicCoordinate(of listing: Listing) throws -> Coordinate {
+    guard listing.coordinate.isValid, listing.publicRadius.map({ $0 == 0 || PublicPoints.radii.contains($0) }) ?? true
+    else { return listing.coordinate }
+    return try coarsened(listing).coordinate
+  }
+
+  private func coarsened(_ listing: Listing) throws -> Listing {
+    guard listing.kind == .couch else { return listing }
+    return try publicPoints().coarsened(listing)
+  }
+
+  private func publicPoints() throws -> PublicPoints {
+    if let points { return points }
+    let made = try PublicPoints(on: connection)
+    points = made
+    return made
   }
 
   private func extend(to coordinate: Coordinate) {

@@ -22,7 +22,7 @@ final class BulkWriter {
   init(on connection: OpaquePointer, source: String, _ entries: [StagedIds.Entry], in spool: Spool) throws {
     self.connection = connection
     writer = try RecordWriter(on: connection, source: source)
-    records = try RecordReader { try Statement($0, on: connection) }
+    records = try RecordReader(withExactPoints: true) { try Statement($0, on: connection) }
     wasEmpty = try Self.isEmpty(connection)
     guard entries.count >= Self.manyListings else {
       (bulk, packing, text) = (nil, nil, nil)

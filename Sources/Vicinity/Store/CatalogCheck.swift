@@ -17,7 +17,7 @@ struct CatalogCheck {
   private static let limit = 10
 
   func faults() throws -> [CatalogFault] {
-    try integrityFaults() + ruleFaults() + geometryFaults()
+    try integrityFaults() + ruleFaults() + geometryFaults() + exactPointFaults()
   }
 
   private func integrityFaults() throws -> [CatalogFault] {
@@ -52,6 +52,23 @@ struct CatalogCheck {
         statement.reset()
         break
       }
+    }
+    return faults
+  }
+
+  private func exactPointFaults() throws -> [CatalogFault] {
+    let statement = try worker.statement(
+      "SELECT l.id, l.geom, e.latitude, e.longitude, e.radius FROM exact_point e JOIN listing l USING (fid)")
+    var faults: [CatalogFault] = []
+    while try statement.step() {
+      let exact = Coordinate(latitude: statement.double(2), longitude: statement.double(3))
+      guard let seen = GeometryBlob.decode(statement.bytes(1)), seen.isValid, exact.isValid,
+        Metric.wgs84.meters(from: seen, to: exact) > statement.double(4), faults.count < Self.limit
+      else { continue }
+      let id = statement.string(0) ?? "?"
+      faults.append(
+        CatalogFault(code: "exact-point", message: "couch \"\(id)\" lies farther from its public point than its radius")
+      )
     }
     return faults
   }
@@ -133,6 +150,13 @@ struct CatalogCheck {
       code: "rating-base",
       sql: "SELECT id FROM listing JOIN rating_base USING (fid) WHERE fid NOT IN (SELECT fid FROM rating)",
       message: "keeps its source's rating apart though no member has rated it"),
+    Rule(
+      code: "exact-address",
+      sql: """
+        SELECT l.id FROM exact_point JOIN listing l USING (fid) JOIN listing_detail d USING (fid)
+        WHERE d.address IS NOT NULL
+        """,
+      message: "has a private place and a public address"),
     Rule(
       code: "bookings-overlap",
       sql: """

@@ -55,6 +55,7 @@ enum CatalogFile {
     migrator.registerMigration("4-space") { db in
       try Schema.createPlaceTables(db)
       try Schema.createRecommendationTables(db)
+      try Schema.createExactPointTables(db)
       try Schema.createAreaTables(db)
     }
     return migrator

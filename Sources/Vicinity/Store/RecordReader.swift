@@ -6,8 +6,11 @@ struct RecordReader {
   private let tags: Statement
   private let blocks: Statement
   private let number: Statement
+  /// The one statement that reads exact points; nil where nobody may know them.
+  private let exact: Statement?
 
-  init(prepare: (String) throws -> Statement) throws {
+  /// - Parameter withExactPoints: whether listings tell where they are if that is private: for writers, which compare it.
+  init(withExactPoints: Bool = false, prepare: (String) throws -> Statement) throws {
     record = try prepare(
       """
       SELECT l.id, l.kind, l.geom, l.name, z.name, l.price, c.code, l.price_level, l.rating, l.rating_count, s.hours,
@@ -21,6 +24,7 @@ struct RecordReader {
     tags = try prepare("SELECT t.name FROM listing_tag lt JOIN tag t ON t.tag_id = lt.tag_id WHERE lt.fid = ?1")
     blocks = try prepare("SELECT from_date, to_date FROM block WHERE fid = ?1 AND origin = 'import' ORDER BY from_date")
     number = try prepare("SELECT fid FROM listing WHERE id = ?1")
+    exact = withExactPoints ? try prepare(ExactPoint.sql) : nil
   }
 
   /// The row number of the listing with this id.
@@ -43,6 +47,7 @@ struct RecordReader {
     readColumns(into: &listing)
     listing.tags = try readTags(of: fid)
     if kind == .couch { listing.unavailable = try readBlocks(of: fid) }
+    if kind == .couch, let exact { listing.exact = try ExactPoint.read(fid, with: exact) }
     return listing
   }
 

@@ -12,6 +12,7 @@ final class RecordWriter {
   let source: Int
   private let insertListing, updateListing, replaceDetail, deleteDetail: Statement
   private let insertTag, deleteTags, insertBlock, deleteBlocks, noteWritten, changeSource: Statement
+  private let insertExact, deleteExact: Statement
   private let members: MemberRecords
   private var geometry: [UInt8] = []
 
@@ -25,6 +26,9 @@ final class RecordWriter {
   static let detailColumns = [
     "fid", "address", "phone", "url", "image", "description", "host", "recurrence", "capacity", "venue",
   ]
+
+  /// The columns of an exact point, in the order of their values.
+  static let exactColumns = ["fid", "latitude", "longitude", "radius", "address"]
 
   init(on connection: OpaquePointer, source: String) throws {
     self.connection = connection
@@ -47,6 +51,10 @@ final class RecordWriter {
     deleteTags = try Statement("DELETE FROM listing_tag WHERE fid = ?1", on: connection)
     insertBlock = try Statement("INSERT INTO block (fid, from_date, to_date) VALUES (?1, ?2, ?3)", on: connection)
     deleteBlocks = try Statement("DELETE FROM block WHERE fid = ?1 AND origin = 'import'", on: connection)
+    insertExact = try Statement(
+      "INSERT INTO exact_point (\(Self.exactColumns.joined(separator: ", "))) VALUES (?1, ?2, ?3, ?4, ?5)",
+      on: connection)
+    deleteExact = try Statement("DELETE FROM exact_point WHERE fid = ?1", on: connection)
     try Statement("CREATE TEMP TABLE IF NOT EXISTS written (fid INTEGER PRIMARY KEY)", on: connection).run()
     try Statement("DELETE FROM temp.written", on: connection).run()
     changeSource = try Statement(
@@ -68,7 +76,7 @@ final class RecordWriter {
     try bind(listing, to: updateListing)
     updateListing.bind(Int32(Self.listingColumns.count + 1), fid)
     try updateListing.run()
-    for statement in [deleteDetail, deleteTags, deleteBlocks] {
+    for statement in [deleteDetail, deleteTags, deleteBlocks, deleteExact] {
       statement.bind(1, fid)
       try statement.run()
     }
@@ -160,8 +168,18 @@ final class RecordWriter {
       insertBlock.bind(3, nights.to.description)
       try insertBlock.run()
     }
+    if let exact = listing.exact { try write(exact, fid: fid) }
     noteWritten.bind(1, fid)
     try noteWritten.run()
+  }
+
+  private func write(_ exact: ExactPoint, fid: Int64) throws {
+    insertExact.bind(1, fid)
+    insertExact.bind(2, exact.coordinate.latitude)
+    insertExact.bind(3, exact.coordinate.longitude)
+    insertExact.bind(4, exact.radius)
+    insertExact.bind(5, exact.address)
+    try insertExact.run()
   }
 
   private func writeDetail(of listing: Listing, fid: Int64) throws {

@@ -26,6 +26,8 @@ extension StagedChunk {
     listing.maxNights = integer(row, .maxNights)
     listing.allDay = number(row, .allDay) == 1
     listing.status = status(row)
+    listing.exact = exact(row)
+    listing.exact?.address = string(row, .exactAddress)
     return listing
   }
 

@@ -43,7 +43,19 @@ final class StagedChunk {
     masks[row] & StagedListing.bit(name) == 0 ? nil : numbers[row * Number.allCases.count + name.rawValue]
   }
 
-  func rating(_ row: Int) -> Double? { number(row, .rating).map { Double(bitPattern: UInt64(bitPattern: $0)) } }
+  func rating(_ row: Int) -> Double? { double(row, .rating) }
+
+  /// Where a couch is whose place is private, without its address.
+  func exact(_ row: Int) -> ExactPoint? {
+    guard let latitude = double(row, .exactLatitude), let longitude = double(row, .exactLongitude),
+      let radius = double(row, .exactRadius)
+    else { return nil }
+    return ExactPoint(coordinate: Coordinate(latitude: latitude, longitude: longitude), radius: radius)
+  }
+
+  private func double(_ row: Int, _ name: Number) -> Double? {
+    number(row, name).map { Double(bitPattern: UInt64(bitPattern: $0)) }
+  }
 
   /// Whether a listing has any of the texts and numbers in a mask.
   func has(_ row: Int, anyOf mask: UInt32) -> Bool { masks[row] & mask != 0 }

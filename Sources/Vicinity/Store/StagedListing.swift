@@ -6,12 +6,14 @@ enum StagedListing {
   /// Optional texts, in their order in the mask and in the bytes.
   enum Text: Int, CaseIterable {
     case name, timeZone, openingHours, recurrence, venue, host, address, phone, url, image, description, currency
+    case exactAddress
   }
 
-  /// Optional numbers, in their order behind the texts in the mask; a rating is the bits of its double, a status its
+  /// Optional numbers, in their order behind the texts in the mask; ratings and degrees are the bits of their doubles, a status its
   /// position in `statuses`.
   enum Number: Int, CaseIterable {
     case price, priceLevel, rating, ratingCount, starts, ends, capacity, guests, minNights, maxNights, allDay, status
+    case exactLatitude, exactLongitude, exactRadius
   }
 
   static let kinds = Kind.allCases
@@ -64,6 +66,9 @@ enum StagedListing {
     put(listing.maxNights.map(Int64.init), .maxNights)
     put(listing.allDay ? 1 : nil, .allDay)
     put(listing.status.flatMap(statuses.firstIndex).map(Int64.init), .status)
+    put(listing.exact.map { Int64(bitPattern: $0.coordinate.latitude.bitPattern) }, .exactLatitude)
+    put(listing.exact.map { Int64(bitPattern: $0.coordinate.longitude.bitPattern) }, .exactLongitude)
+    put(listing.exact.map { Int64(bitPattern: $0.radius.bitPattern) }, .exactRadius)
   }
 
   private static func putTexts(of listing: Listing, _ mask: inout UInt32, to bytes: inout [UInt8]) {
@@ -84,6 +89,7 @@ enum StagedListing {
     put(listing.image, .image)
     put(listing.description, .description)
     put(listing.price?.currency, .currency)
+    put(listing.exact?.address, .exactAddress)
   }
 
   static func bit(_ text: Text) -> UInt32 { 1 << UInt32(text.rawValue) }

@@ -71,7 +71,9 @@ struct Inquest {
     // Where there is no measure of the room, none is told.
     guard !passed || (margin > 0 && condition != .stay) else { return finding }
     (finding.margin, finding.unit) = (margin, condition.unit)
-    finding.currency = try shortfall.currency.flatMap(searches.worker.currencyCode)
+    if condition.unit == .amount {
+      finding.currency = try shortfall.currency.flatMap(searches.worker.currencyCode) ?? query.price?.currency
+    }
     return finding
   }
 

@@ -18,9 +18,9 @@ struct Relaxer {
   }
 
   func relaxations() throws -> [Relaxation] {
-    try query.conditions.compactMap { condition in
-      try changed(condition) ?? dropped(condition)
-    }
+    // Kinds that only the times speak of are nobody's wish.
+    let conditions = query.conditions.filter { $0 != .kinds || query.kinds != nil }
+    return try conditions.compactMap { try changed($0) ?? dropped($0) }
   }
 
   private func changed(_ condition: Condition) throws -> Relaxation? {
@@ -28,7 +28,9 @@ struct Relaxer {
       var relaxation = try relaxation(condition, loosened)
     else { return nil }
     (relaxation.change, relaxation.unit) = (shortfall.by, condition.unit)
-    relaxation.currency = try query.price?.currency ?? shortfall.currency.flatMap(searches.worker.currencyCode)
+    if condition.unit == .amount {
+      relaxation.currency = try query.price?.currency ?? shortfall.currency.flatMap(searches.worker.currencyCode)
+    }
     return relaxation
   }
 

@@ -25,12 +25,12 @@ struct CrawlTwinTests {
   @Test("agree", arguments: wishes, [1, 2] as [UInt64])
   func agree(wish: Wish, seed: UInt64) throws {
     let world = SeededWorld(seed: seed, count: 120, center: WhyQueries.center, spreadDegrees: 0.015).listings
-    let catalog = try TemporaryCatalog(world).catalog
+    let temporary = try TemporaryCatalog(world)
     let twin = BruteForceCrawls(BruteForce(world))
     var request = CrawlRequest(from: WhyQueries.center, start: SeededWorld.now)
     (request.candidates, request.walk) = (4, 3000)
     wish.change(&request)
-    let crawls = try catalog.crawls(request)
+    let crawls = try temporary.catalog.crawls(request)
     let expected = twin.crawls(request).prefix(request.limit)
     #expect(!crawls.isEmpty || seed == 2)
     #expect(
@@ -43,10 +43,10 @@ struct CrawlTwinTests {
   @Test("each stop is open for the stay, and the parts sum to the score")
   func facts() throws {
     let world = SeededWorld(seed: 3, count: 200, center: WhyQueries.center, spreadDegrees: 0.015).listings
-    let catalog = try TemporaryCatalog(world).catalog
+    let temporary = try TemporaryCatalog(world)
     var request = CrawlRequest(from: WhyQueries.center, start: SeededWorld.now)
     request.walk = 2000
-    let crawls = try catalog.crawls(request)
+    let crawls = try temporary.catalog.crawls(request)
     #expect(crawls.count == 3)
     for crawl in crawls {
       #expect(Set(crawl.ids).count == 3)
@@ -55,7 +55,8 @@ struct CrawlTwinTests {
       for stop in crawl.stops {
         let visit = Query.Opening(at: .instant(stop.arrival), stayFor: request.stay)
         #expect(
-          try catalog.availability(of: stop.place.listing.id, for: .opening(visit), at: SeededWorld.now).isAvailable
+          try temporary.catalog.availability(of: stop.place.listing.id, for: .opening(visit), at: SeededWorld.now)
+            .isAvailable
             == true)
         #expect(stop.departure - stop.arrival == 3600 && stop.place.walk <= 2000)
       }
@@ -74,7 +75,8 @@ struct CrawlTwinTests {
   func refusals(fault: Wish) throws {
     var request = CrawlRequest(from: WhyQueries.center, start: SeededWorld.now)
     fault.change(&request)
-    let error = #expect(throws: QueryError.self) { try TemporaryCatalog().catalog.crawls(request) }
+    let temporary = try TemporaryCatalog()
+    let error = #expect(throws: QueryError.self) { try temporary.catalog.crawls(request) }
     guard case .outOfRange(let path, _, _, _) = error else {
       Issue.record("\(String(describing: error))")
       return

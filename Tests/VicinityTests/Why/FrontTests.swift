@@ -15,7 +15,7 @@ struct FrontTests {
   func pairs(seed: UInt64) throws {
     let listings = SeededWorld(seed: seed, count: 200, center: WhyQueries.center, spreadDegrees: WhyQueries.spread)
       .listings
-    let catalog = try TemporaryCatalog(listings).catalog
+    let temporary = try TemporaryCatalog(listings)
     let twin = BruteForce(listings)
     var random = SplitMix64(seed: seed &* 13)
     var beaten = 0
@@ -29,7 +29,7 @@ struct FrontTests {
       let matches = twin.matches(sorted, now: WhyQueries.now)
       let keys = matches.map { key(of: $0, query, twin.meanRating) }
       let front = matches.indices.filter { index in !keys.contains { beats($0, keys[index]) } }
-      let answer = try catalog.answer(query, at: WhyQueries.now)
+      let answer = try temporary.catalog.answer(query, at: WhyQueries.now)
       #expect(answer.matches.map(\.id) == front.map { matches[$0].id }, "\(query.json.text)")
       #expect(answer.next == nil)
       beaten += matches.count - front.count

@@ -10,7 +10,7 @@ struct ReasonTests {
   func counterfactuals(seed: UInt64) throws {
     let listings = SeededWorld(seed: seed, count: 120, center: WhyQueries.center, spreadDegrees: WhyQueries.spread)
       .listings
-    let catalog = try TemporaryCatalog(listings).catalog
+    let temporary = try TemporaryCatalog(listings)
     let sorts: [[Query.SortKey]] = [[.price], [.price, .distance], [.distance], [.open, .price], [.start], [.rating]]
     var random = SplitMix64(seed: seed)
     var checked = 0
@@ -18,8 +18,8 @@ struct ReasonTests {
       var query = WhyQueries.make(&random, oneIn: 12)
       (query.sort, query.limit, query.occurrences) = (sorts[number % sorts.count], 50, .first)
       if WhyQueries.isRefused(query) { continue }
-      let answer = try catalog.answer(query, at: WhyQueries.now)
-      let reasons = try catalog.why(query, at: WhyQueries.now)
+      let answer = try temporary.catalog.answer(query, at: WhyQueries.now)
+      let reasons = try temporary.catalog.why(query, at: WhyQueries.now)
       #expect(reasons.map(\.match.id) == answer.matches.map(\.id))
       #expect(reasons.map(\.rank) == Array(1..<(reasons.count + 1)))
       #expect(reasons.first?.counterfactual == nil)
@@ -53,7 +53,8 @@ struct ReasonTests {
     }
     var query = Query()
     query.sort = [.price]
-    let reasons = try TemporaryCatalog(listings).catalog.why(query, at: WhyQueries.now)
+    let temporary = try TemporaryCatalog(listings)
+    let reasons = try temporary.catalog.why(query, at: WhyQueries.now)
     #expect(reasons.map(\.match.id) == ["c", "a", "b", "d"])
     #expect(
       reasons.map { $0.counterfactual?.words } == [

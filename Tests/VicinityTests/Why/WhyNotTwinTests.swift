@@ -10,7 +10,7 @@ struct WhyNotTwinTests {
   func findings(seed: UInt64) throws {
     let listings = SeededWorld(seed: seed, count: 150, center: WhyQueries.center, spreadDegrees: WhyQueries.spread)
       .listings
-    let catalog = try TemporaryCatalog(listings).catalog
+    let temporary = try TemporaryCatalog(listings)
     let twin = BruteForce(listings)
     var random = SplitMix64(seed: seed &* 77)
     var (failures, margins, ranks) = (0, 0, 0)
@@ -20,7 +20,7 @@ struct WhyNotTwinTests {
       let ids = twin.ids(query, now: WhyQueries.now)
       for _ in 0..<6 {
         let listing = listings[SeededWorld.pick(listings.count, &random)]
-        let verdict = try catalog.whyNot(listing.id, query, at: WhyQueries.now)
+        let verdict = try temporary.catalog.whyNot(listing.id, query, at: WhyQueries.now)
         #expect((verdict.rank != nil) == ids.contains(listing.id), "\(listing.id) \(query.json.text)")
         if let rank = verdict.rank {
           #expect(ids[rank - 1] == listing.id || query.occurrences == .all, "\(query.json.text)")
@@ -63,19 +63,19 @@ struct WhyNotTwinTests {
   @Test("a listing that nobody knows is named, with those that look like it")
   func unknown() throws {
     let listing = Listing(id: "bar-1", kind: .bar, coordinate: WhyQueries.center)
-    let catalog = try TemporaryCatalog([listing]).catalog
+    let temporary = try TemporaryCatalog([listing])
     #expect(throws: CatalogError.unknownListing(id: "bar-2", similar: ["bar-1"])) {
-      try catalog.whyNot("bar-2", Query(), at: WhyQueries.now)
+      try temporary.catalog.whyNot("bar-2", Query(), at: WhyQueries.now)
     }
-    let verdict = try catalog.whyNot("bar-1", Query(), at: WhyQueries.now)
+    let verdict = try temporary.catalog.whyNot("bar-1", Query(), at: WhyQueries.now)
     #expect(verdict.isInAnswer && verdict.rank == 1 && verdict.findings.map(\.filter) == ["limit"])
   }
 
   @Test("what passes everything may still be beyond the limit")
   func limit() throws {
     let listings = (0..<130).map { Listing(id: "bar-\(1000 + $0)", kind: .bar, coordinate: WhyQueries.center) }
-    let catalog = try TemporaryCatalog(listings).catalog
-    let verdict = try catalog.whyNot("bar-1124", Query(), at: WhyQueries.now)
+    let temporary = try TemporaryCatalog(listings)
+    let verdict = try temporary.catalog.whyNot("bar-1124", Query(), at: WhyQueries.now)
     #expect(!verdict.isInAnswer && verdict.rank == 125)
     let last = try #require(verdict.findings.last)
     #expect(last.filter == "limit" && last.margin == 105 && last.unit == .places && !last.passed)

@@ -95,6 +95,7 @@ extension CanonicalDecoder {
       listing.status = try Self.text(value, field).flatMap { text throws(RowFault) in try EventStatus.named(text) }
     case .tags: listing.tags = try Self.tags(value)
     case .unavailable: listing.unavailable = try Self.nights(value)
+    case .publicRadius: listing.publicRadius = try Self.number(value, field)
     case .rating: listing.rating = try Self.number(value, field)
     case .priceLevel: listing.priceLevel = try Self.integer(value, field)
     case .ratingCount: listing.ratingCount = try Self.integer(value, field)

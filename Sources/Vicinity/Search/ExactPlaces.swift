@@ -1,0 +1,100 @@
+/// The couches whose private places a caller may know, with these places, laid out as leaves of their own.
+///
+/// A search takes them out of the pages of the R-tree, which have their public points, and looks at these leaves instead, so that tests,
+/// distances, order and counts are those of a catalog that has the exact points. Made for one search.
+final class ExactPlaces {
+  let leaves: [Leaf]
+  private let rows: Set<UInt32>
+  /// The memory of the leaves.
+  private let arena: PageArena
+
+  init(_ leaves: [Leaf], in arena: PageArena) {
+    self.leaves = leaves
+    self.arena = arena
+    rows = Set(leaves.flatMap { leaf in (0..<leaf.count).map { leaf.fids[$0] } })
+  }
+
+  /// Whether a row is on these leaves.
+  func hold(_ row: UInt32) -> Bool { rows.contains(row) }
+}
+
+extension Leaf {
+  /// Drops the entries that have an exact place on a leaf of their own.
+  @inline(__always)
+  func drop(_ places: ExactPlaces, from entries: inout EntrySet) {
+    entries.keep { !places.hold(fids[$0]) }
+  }
+}
+
+extension SearchWorker {
+  /// The couches whose exact places a caller may know at an instant: those that the caller offers, and those where the caller has a
+  /// confirmed stay that is not over.
+  ///
+  /// - Returns: nil when there are none.
+  /// - Complexity: O(k log n) in the couches and bookings of the caller.
+  func exactPlaces(for caller: String, at now: Instant) throws -> ExactPlaces? {
+    let rows = try rowsKnown(to: caller, at: now).sorted()
+    guard !rows.isEmpty else { return nil }
+    let arena = PageArena()
+    let leaves = try stride(from: 0, to: rows.count, by: Self.rowsPerLeaf).map { start in
+      let leaf = try exactLeaf(Array(rows[start..<min(start + Self.rowsPerLeaf, rows.count)]), in: arena)
+      _ = try loadNames(of: leaf, in: arena)
+      return leaf
+    }
+    return ExactPlaces(leaves, in: arena)
+  }
+
+  /// As many as SQLite puts on a page.
+  private static let rowsPerLeaf = 51
+
+  private func exactLeaf(_ rows: [Int], in arena: PageArena) throws -> Leaf {
+    var draft = try draft(ofRows: rows)
+    let exact = try statement(ExactPoint.sql)
+    for row in rows {
+      if let point = try ExactPoint.read(row, with: exact) { draft.move(row, to: point.coordinate) }
+    }
+    return draft.leaf(in: arena)
+  }
+
+  /// The exact point of a listing, if a caller may know it.
+  func exactPoint(ofRow row: Int, for caller: String, at now: Instant) throws -> ExactPoint? {
+    guard try rowsKnown(to: caller, at: now).contains(row) else { return nil }
+    return try ExactPoint.read(row, with: try statement(ExactPoint.sql))
+  }
+
+  private func rowsKnown(to caller: String, at now: Instant) throws -> Set<Int> {
+    try privateCouchesHosted(by: caller).union(privateCouchesBooked(by: caller, at: now))
+  }
+
+  private func privateCouchesHosted(by caller: String) throws -> Set<Int> {
+    let hosted = try statement("SELECT d.fid FROM listing_detail d JOIN exact_point e USING (fid) WHERE d.host = ?1")
+    hosted.bind(1, caller)
+    var rows: Set<Int> = []
+    while try hosted.step() { rows.insert(hosted.int(0)) }
+    return rows
+  }
+
+  /// Of a stay that is not over: on the day of departure, where the couch is, the guest still knows the way.
+  private func privateCouchesBooked(by caller: String, at now: Instant) throws -> Set<Int> {
+    let booked = try statement(
+      """
+      SELECT b.fid, max(b.to_date), l.zone_id FROM booking b JOIN exact_point e USING (fid) JOIN listing l USING (fid)
+      WHERE b.member = ?1 AND b.status = 'confirmed' AND b.to_date >= ?2 GROUP BY b.fid
+      """)
+    booked.bind(1, caller)
+    // No place is more than a day behind.
+    booked.bind(2, LocalDate(dayNumber: Zone.utc.localDateTime(at: now).date.dayNumber - 1).description)
+    var stays: [(row: Int, departure: String, zone: Int32)] = []
+    while try booked.step() { stays.append((booked.int(0), booked.string(1) ?? "", Int32(clamping: booked.int(2)))) }
+    let current = try stays.filter { stay in
+      let today = try zone(stay.zone).localDateTime(at: now).date
+      return stay.departure >= today.description
+    }
+    return Set(current.map(\.row))
+  }
+
+  private func zone(_ number: Int32) throws -> Zone {
+    guard number != 0 else { return .utc }
+    return try text("SELECT name FROM zone WHERE zone_id = ?1", number).flatMap(Zone.init(identifier:)) ?? .utc
+  }
+}

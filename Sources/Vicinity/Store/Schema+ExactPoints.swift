@@ -1,0 +1,31 @@
+import GRDB
+
+// Where couches are whose place is private. What `listing`, the R-tree and all outputs have is a public point near it; see
+// docs/privacy.md.
+//
+//   exact_point    the exact coordinate and the address of such a couch, and how far away at most its public point lies, in meters.
+//   public_point   one row: the secret from which public points are made, drawn once, and the radius for couches that name none.
+//
+// Neither is registered as a table of the GeoPackage, so that other programs do not show them beside the layers.
+
+extension Schema {
+  /// Added by version 4.
+  static func createExactPointTables(_ db: Database) throws {
+    try db.execute(sql: exactPoints)
+  }
+
+  private static let exactPoints = """
+    CREATE TABLE exact_point (
+      fid INTEGER PRIMARY KEY NOT NULL REFERENCES listing(fid) ON DELETE CASCADE,
+      latitude DOUBLE NOT NULL CHECK (latitude BETWEEN -90 AND 90),
+      longitude DOUBLE NOT NULL CHECK (longitude BETWEEN -180 AND 180),
+      radius DOUBLE NOT NULL CHECK (radius > 0),
+      address TEXT
+    );
+    CREATE TABLE public_point (
+      one INTEGER PRIMARY KEY NOT NULL CHECK (one = 1),
+      key BLOB NOT NULL CHECK (length(key) = 32),
+      radius DOUBLE NOT NULL CHECK (radius >= 0)
+    );
+    """
+}

@@ -1,0 +1,125 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Vicinity
+
+@Suite("Forgetting members")
+struct ForgetTests {
+  private static let member = "zaphod-of-betelgeuse"
+  private static let now = SeededWorld.now
+
+  /// What the member says in one of two worlds.
+  private static func actions(_ world: SeededWorld) throws -> [Action] {
+    let bars = world.listings.filter { $0.kind == .bar }.map(\.id)
+    return [
+      .favourite(listing: bars[0], member: member), .favourite(listing: bars[1], member: member),
+      .rate(listing: bars[2], member: member, stars: try #require(Stars(5)), text: "forty-two"),
+      .visit(listing: bars[3], member: member),
+    ]
+  }
+
+  private static func worlds(seed: UInt64) throws -> (known: RecommendedWorld, never: RecommendedWorld) {
+    let seeded = SeededWorld(seed: seed, count: 150, center: RecommendedWorld.center, spreadDegrees: 0.05)
+    return (try RecommendedWorld(seed: seed, extra: try actions(seeded)), try RecommendedWorld(seed: seed))
+  }
+
+  private static func model(_ catalog: Catalog) throws -> [[UInt8]] {
+    try catalog.read { worker, _, _ in
+      try worker.rows("SELECT fid, admirers, targets FROM affinity ORDER BY fid") { row in
+        Array("\(row.int(0)) \(row.int(1)) ".utf8) + Array(row.bytes(2))
+      }
+    }
+  }
+
+  private static func traces(_ catalog: Catalog) throws -> Int {
+    try catalog.read { worker, _, _ in
+      try ["favourite", "rating", "visit", "attendance", "booking", "signal"].reduce(0) {
+        try $0 + worker.count("SELECT count(*) FROM \($1) WHERE member = ?1", member)
+      } + worker.count("SELECT count(*) FROM friendship WHERE ?1 IN (member, friend)", member)
+    }
+  }
+
+  @Test("after forgetting the model is that of a catalog that never knew the member, and so are the means")
+  func model() throws {
+    let (known, never) = try Self.worlds(seed: 31)
+    #expect(try Self.model(known.catalog) != Self.model(never.catalog))
+    let report = try known.catalog.forget(Self.member, at: Self.now, rebuildingWith: 2)
+    #expect((report.favourites, report.ratings, report.visits) == (2, 1, 1))
+    #expect(report.isModelRebuilt)
+    #expect(try Self.model(known.catalog) == Self.model(never.catalog))
+    for listing in never.listings {
+      let (left, right) = (try known.catalog.listing(listing.id), try never.catalog.listing(listing.id))
+      #expect(left?.rating == right?.rating && left?.ratingCount == right?.ratingCount)
+    }
+    var query = Query()
+    (query.members, query.sort) = (["m0"], [.recommended])
+    #expect(
+      try known.catalog.answer(query, at: Self.now).matches.map(\.score?.total)
+        == never.catalog.answer(query, at: Self.now).matches.map(\.score?.total))
+  }
+
+  @Test("without a build no row names the member, and only sums remain until the next")
+  func before() throws {
+    let (known, never) = try Self.worlds(seed: 32)
+    let model = try Self.model(known.catalog)
+    let report = try known.catalog.forget(Self.member, at: Self.now, rebuildingWith: nil)
+    #expect(!report.isModelRebuilt)
+    #expect(try Self.traces(known.catalog) == 0)
+    #expect(try Self.model(known.catalog) == model)
+    try known.catalog.buildRecommendations(threads: 1)
+    #expect(try Self.model(known.catalog) == Self.model(never.catalog))
+  }
+
+  @Test("neither the file nor its log has the name or the words any more")
+  func bytes() throws {
+    let (known, _) = try Self.worlds(seed: 33)
+    let path = known.temporary.path
+    func found(_ word: String) throws -> Bool {
+      try [path, path + "-wal"].contains { file in
+        guard FileManager.default.fileExists(atPath: file) else { return false }
+        return try Data(contentsOf: URL(fileURLWithPath: file)).range(of: Data(word.utf8)) != nil
+      }
+    }
+    #expect(try found(Self.member) && found("forty-two"))
+    try known.catalog.forget(Self.member, at: Self.now, rebuildingWith: 1)
+    #expect(try !found(Self.member))
+    #expect(try !found("forty-two"))
+  }
+
+  @Test("places are given back and the waiting list moves up; stays to come are in the way, past ones are not")
+  func places() throws {
+    var event = Listing(id: "e", kind: .event, coordinate: RecommendedWorld.center)
+    (event.starts, event.ends, event.capacity, event.timeZone) = (Self.now + 86_400, Self.now + 90_000, 1, "UTC")
+    var couch = Listing(id: "c", kind: .couch, coordinate: RecommendedWorld.center)
+    (couch.guests, couch.timeZone) = (2, "UTC")
+    let temporary = try TemporaryCatalog([event, couch])
+    let catalog = temporary.catalog
+    try catalog.join("e", by: Self.member, at: Self.now)
+    try catalog.join("e", by: "second", at: Self.now)
+    let nights = try #require(
+      Nights(from: LocalDate(dayNumber: 20_790), to: LocalDate(dayNumber: 20_792)))
+    try catalog.perform(.book(BookingRequest(listing: "c", member: Self.member, nights: nights)), at: Self.now)
+    #expect(throws: SignalError.hasStays(member: Self.member, bookings: ["booking-1"])) {
+      try catalog.forget(Self.member, at: Self.now, rebuildingWith: 1)
+    }
+    #expect(try Self.traces(catalog) == 2)
+    try catalog.perform(.change(booking: "booking-1", to: .cancelled), at: Self.now)
+    let report = try catalog.forget(Self.member, at: Self.now, rebuildingWith: 1)
+    #expect((report.attendances, report.bookings) == (1, 1))
+    #expect(try Self.traces(catalog) == 0)
+    let joined = try catalog.read { worker, _, _ in
+      try worker.count("SELECT count(*) FROM attendance WHERE member = 'second' AND status = 'joined'")
+    }
+    #expect(joined == 1)
+  }
+
+  @Test("nothing is changed for a member of whom nothing is known")
+  func stranger() throws {
+    let world = try RecommendedWorld(seed: 34)
+    let model = try Self.model(world.catalog)
+    #expect(try world.catalog.forget("nobody", at: Self.now, rebuildingWith: 1).total == 0)
+    #expect(try Self.model(world.catalog) == model)
+    #expect(throws: SignalError.badMember("")) { try world.catalog.forget("", at: Self.now, rebuildingWith: 1) }
+  }
+}

@@ -1,0 +1,169 @@
+import Testing
+import TestSupport
+
+@testable import Vicinity
+
+@Suite("Private places")
+struct PrivatePlaceTests {
+  private static let center = Coordinate(latitude: 48, longitude: 9)
+
+  /// Couches of five hosts, most of them with a private place.
+  private static func listings(seed: UInt64, _ center: Coordinate = center, spread: Double = 0.05) -> [Listing] {
+    SeededWorld(seed: seed, count: 300, center: center, spreadDegrees: spread).listings.enumerated().map {
+      number, listing in
+      var listing = listing
+      guard listing.kind == .couch else { return listing }
+      listing.host = "host-\(number % 5)"
+      if number % 4 != 0 { listing.publicRadius = [200, 1500, 6000][number % 3] }
+      return listing
+    }
+  }
+
+  private static func line(_ query: Query, _ catalog: Catalog) throws -> String {
+    var json = JSONWriter()
+    AnswerLine.write(try catalog.answer(query, at: SeededWorld.now), to: &json)
+    return String(decoding: json.bytes, as: UTF8.self)
+  }
+
+  @Test("leave no trace in anything that strangers can ask or see", arguments: [1, 2] as [UInt64])
+  func noTrace(seed: UInt64) throws {
+    let hidden = try TemporaryCatalog(Self.listings(seed: seed))
+    // A catalog that was only ever told what everybody sees.
+    let told = try Self.listings(seed: seed).map { try #require(try hidden.catalog.listing($0.id)) }
+    let innocent = try TemporaryCatalog(told)
+    var random = SplitMix64(seed: seed)
+    for round in 0..<400 {
+      var query = Query()
+      query.near = Filters.origin(near: Self.center, spreadDegrees: 0.05, &random)
+      query.kinds = [.couch]
+      query.radius = Double(SeededWorld.pick(9000, &random)) + Double(SeededWorld.pick(1000, &random)) / 1000
+      if round % 2 == 0 {
+        Filters.all[SeededWorld.pick(Filters.all.count, &random)].apply(&query, Self.center, 0.05, &random)
+      }
+      query.caller = [nil, "stranger"][round % 2]
+      query.fields = Query.Field.allCases.filter { ![.distances, .spread].contains($0) }
+      (query.total, query.limit) = (true, 1 + SeededWorld.pick(30, &random))
+      #expect(try Self.line(query, hidden.catalog) == Self.line(query, innocent.catalog), "\(query.json.text)")
+      (query.cluster, query.facets) = (12, [.kind, .tag])
+      #expect(try Self.line(query, hidden.catalog) == Self.line(query, innocent.catalog), "\(query.json.text)")
+    }
+  }
+
+  @Test("leave no trace in any other table of the file")
+  func noTraceInTables() throws {
+    let hidden = try TemporaryCatalog(Self.listings(seed: 3))
+    let innocent = try TemporaryCatalog(
+      try Self.listings(seed: 3).map { try #require(try hidden.catalog.listing($0.id)) })
+    let tables = try TestDatabase.rows(
+      """
+      SELECT m.name, group_concat('quote("' || c.name || '")', ', ') FROM sqlite_schema m JOIN pragma_table_info(m.name) c
+      WHERE m.type = 'table' AND m.sql NOT LIKE 'CREATE VIRTUAL%'
+        AND m.name NOT IN ('exact_point', 'public_point', 'gpkg_contents', 'grdb_migrations') GROUP BY m.name
+      """, path: hidden.path)
+    #expect(tables.count > 20)
+    for table in tables {
+      let rows = "SELECT \(table[1]) FROM \"\(table[0])\""
+      #expect(
+        try TestDatabase.rows(rows, path: hidden.path) == TestDatabase.rows(rows, path: innocent.path), "\(table[0])")
+    }
+    #expect(try TestDatabase.rows("SELECT count(*) FROM exact_point", path: hidden.path) != [["0"]])
+    #expect(
+      try TestDatabase.rows("SELECT table_name FROM gpkg_contents WHERE table_name LIKE '%_point'", path: hidden.path)
+        .isEmpty)
+  }
+
+  @Test(
+    "are tested, measured and ordered for who may know them as by the slow truth",
+    arguments: [
+      (center, 0.05), (Coordinate(latitude: -17.5, longitude: 179.99), 2),
+      (Coordinate(latitude: 89, longitude: 20), 20),
+    ])
+  func twin(center: Coordinate, spread: Double) throws {
+    let listings = Self.listings(seed: 5, center, spread: spread)
+    let temporary = try TemporaryCatalog(listings)
+    let catalog = temporary.catalog
+    var booked: [String: [Nights]] = [:]
+    let nights = try #require(Nights(from: LocalDate(dayNumber: 20_900), to: LocalDate(dayNumber: 20_902)))
+    for couch in listings where couch.kind == .couch && (couch.minNights ?? 1) <= 2 && couch.id.hasSuffix("3") {
+      let booking = try catalog.book(
+        BookingRequest(listing: couch.id, member: "ana", nights: nights), at: SeededWorld.now)
+      _ = try catalog.confirm(booking: booking.id, at: SeededWorld.now)
+      booked[couch.id] = [nights]
+    }
+    var random = SplitMix64(seed: 9)
+    for caller in ["ana", "host-1", "host-3"] {
+      let seen = try listings.map { listing in
+        var seen = try #require(try catalog.listing(listing.id, for: caller, at: SeededWorld.now))
+        if listing.publicRadius != nil { seen.address = nil }
+        return seen
+      }
+      let moved = try seen.filter { try catalog.listing($0.id)?.coordinate != $0.coordinate }
+      #expect(!moved.isEmpty)
+      let slow = BruteForce(seen, booked: booked)
+      for _ in 0..<250 {
+        var query = Query()
+        query.caller = caller
+        query.near = Filters.origin(near: center, spreadDegrees: spread, &random)
+        for filter in Filters.all where SeededWorld.oneIn(6, &random) { filter.apply(&query, center, spread, &random) }
+        query.sort = Sorts.all[SeededWorld.pick(Sorts.all.count, &random)].filter {
+          $0 != .relevance || query.text != nil
+        }
+        (query.total, query.limit) = (SeededWorld.oneIn(2, &random), 1 + SeededWorld.pick(40, &random))
+        let (answer, expected) = (try catalog.answer(query, at: SeededWorld.now), slow.ids(query, now: SeededWorld.now))
+        #expect(answer.matches.map(\.id) == Array(expected.prefix(query.limit)), "\(query.json.text)")
+        if query.total { #expect(answer.total == expected.count, "\(query.json.text)") }
+        var count = query
+        (count.limit, count.total) = (0, true)
+        #expect(try catalog.answer(count, at: SeededWorld.now).total == expected.count, "\(query.json.text)")
+      }
+    }
+  }
+
+  @Test("are told from the confirmation of a stay to its end")
+  func access() throws {
+    var couch = Listing(id: "c", kind: .couch, coordinate: Self.center)
+    (couch.publicRadius, couch.timeZone, couch.host, couch.address) = (900, "Pacific/Auckland", "hana", "1 Beach Road")
+    let temporary = try TemporaryCatalog([couch])
+    let catalog = temporary.catalog
+    func knows(_ caller: String, _ now: Instant = SeededWorld.now, _ change: (inout Query) -> Void = { _ in }) throws
+      -> Bool
+    {
+      var query = Query()
+      (query.near, query.radius, query.caller) = (Self.center, 0.001, caller)
+      change(&query)
+      let isFound = try !catalog.answer(query, at: now).matches.isEmpty
+      #expect(try (catalog.listing("c", for: caller, at: now)?.address != nil) == isFound || query.now != nil)
+      return isFound
+    }
+    #expect(try knows("hana") && !knows("ana"))
+    // 2026-12-01 to 2026-12-04.
+    let nights = try #require(Nights(from: LocalDate(dayNumber: 20_788), to: LocalDate(dayNumber: 20_791)))
+    let booking = try catalog.book(BookingRequest(listing: "c", member: "ana", nights: nights), at: SeededWorld.now)
+    #expect(try !knows("ana"))
+    _ = try catalog.confirm(booking: booking.id, at: SeededWorld.now)
+    #expect(try knows("ana") && !knows("bob"))
+    // The day of departure ends in Auckland at 11:00 UTC.
+    let end = Instant(secondsSince1970: 20_791 * 86_400 + 11 * 3600)
+    #expect(try knows("ana", end - 1) && !knows("ana", end))
+    #expect(try !knows("ana", end) { $0.now = SeededWorld.now })
+    _ = try catalog.cancel(booking: booking.id, at: SeededWorld.now)
+    #expect(try !knows("ana"))
+  }
+
+  @Test("have pages that belong to one caller")
+  func pages() throws {
+    let catalog = try TemporaryCatalog(Self.listings(seed: 8))
+    var query = Query()
+    (query.near, query.limit, query.caller) = (Self.center, 7, "host-2")
+    var found: [String] = []
+    repeat {
+      let answer = try catalog.catalog.answer(query, at: SeededWorld.now)
+      found += answer.matches.map(\.id)
+      query.after = answer.next
+    } while query.after != nil
+    #expect(found.count == 300 && Set(found).count == 300)
+    query.after = try catalog.catalog.answer(query, at: SeededWorld.now).next
+    query.caller = nil
+    #expect(throws: QueryError.self) { try catalog.catalog.answer(query, at: SeededWorld.now) }
+  }
+}
