@@ -3,7 +3,9 @@ extension Search {
   ///
   /// - Returns: false when the query has tests that every entry must be put to, or asks for more than cells.
   mutating func clusterWholeTree() throws -> Bool {
-    guard var cells = tally?.cells, tally?.facets == nil, tests.testKindsOnly, textRows == nil, exact == nil else {
+    guard var cells = tally?.cells, tally?.facets == nil, tests.testKindsOnly, textRows == nil, measure == nil,
+      exact == nil
+    else {
       return false
     }
     // While they grow there is one owner.

@@ -3,7 +3,9 @@ extension Search {
   ///
   /// - Returns: false when the query has tests that every entry must be put to, or a region that bounds cannot decide.
   mutating func countWholeTree() throws -> Bool {
-    guard tests.testKindsOnly, textRows == nil, exact == nil, plan.cursor == nil, !region.isEverywhere else {
+    guard tests.testKindsOnly, textRows == nil, exact == nil, measure == nil, plan.cursor == nil,
+      !region.isEverywhere
+    else {
       return false
     }
     stats.matches = try count(page: RTreePage.root, level: snapshot.depth)

@@ -81,6 +81,33 @@ struct ClusterTwinTests {
     try expectEqual(temporary.catalog, query, listings)
   }
 
+  @Test("agree with the results of a group and along a way", arguments: TwinTests.worlds.dropLast(2).prefix(2))
+  func measures(world: TwinTests.World) throws {
+    let listings = SeededWorld(seed: 29, count: 600, center: world.center, spreadDegrees: world.spreadDegrees).listings
+    let temporary = try TemporaryCatalog(listings)
+    let byID = Dictionary(uniqueKeysWithValues: listings.map { ($0.id, $0) })
+    var random = SplitMix64(seed: 30)
+    for number in 0..<30 {
+      let ends = (0..<2).map { _ in
+        Filters.origin(near: world.center, spreadDegrees: world.spreadDegrees, &random)
+      }
+      var query = Query()
+      if number % 2 == 0 {
+        query.group = Query.Group(ends.map { Query.Group.Origin($0) })
+        query.radius = world.spreadDegrees * 60_000
+      } else {
+        query.along = Query.Along(ends, width: world.spreadDegrees * 20_000)
+      }
+      if number % 3 == 0 { query.within = Self.box(world, &random) }
+      query.limit = .max
+      let ids = try temporary.catalog.answer(query, at: SeededWorld.now).matches.map(\.id)
+      (query.cluster, query.limit, query.total) = (6, 20, true)
+      try expectEqual(temporary.catalog, query, ids.compactMap { byID[$0] })
+      (query.cluster, query.limit) = (nil, 0)
+      #expect(try temporary.catalog.answer(query, at: SeededWorld.now).total == ids.count, "\(query.json.text)")
+    }
+  }
+
   @Test("tell the most frequent tags first, and no more than asked for", arguments: [0, 1, 3, 20])
   func tagLimit(limit: Int) throws {
     let listings = SeededWorld(seed: 27, count: 300, center: TwinTests.worlds[0].center, spreadDegrees: 0.05).listings
