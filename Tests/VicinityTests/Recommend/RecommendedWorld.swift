@@ -78,7 +78,7 @@ extension RecommendedWorld {
     let weights = query.recommending?.weights ?? RecommendationWeights()
     let novelty = query.recommending?.novelty ?? 0
     let liked = likings(of: member, known)
-    let total = liked.reduce(0) { $0 + $1.weight }
+    let total = max(liked.reduce(0) { $0 + $1.weight }, .leastNonzeroMagnitude)
     let row = known.rows[listing.id] ?? -1
     let scores = tasteScores(of: member, known)
     let knownRows = Set(known.tastes[member]?.likings.map(\.listing) ?? []).union(known.tastes[member]?.rejected ?? [])
