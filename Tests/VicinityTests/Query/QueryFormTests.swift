@@ -74,7 +74,7 @@ struct QueryFormTests {
     (#"{"zzzzzz":3}"#, "unknown-key", "unknown key zzzzzz; possible are id, near, "),
     (
       #"{"near":[48,9]}"#, "wrong-type",
-      #"near: expected an object, found an array; for example {"lat":48.7758,"lon":9.1829}"#
+      #"near[0]: expected an object, found a number; for example {"lat":48.7758,"lon":9.1829,"#
     ),
     (#"{"near":{"lat":1}}"#, "missing", "near needs near.lon, which is missing"),
     (
@@ -134,7 +134,7 @@ struct QueryFormTests {
     ),
     (
       #"{"open":{"arriving":0}}"#, "out-of-range",
-      "open.arriving: 0 is not allowed, must be \"walking\" or 0.1 to 1000.0 meters per second"
+      "open.arriving: 0 is not allowed, must be \"walking\", \"cycling\", \"driving\" or 0.1 to 1000.0 meters per second"
     ),
     (#"{"open":{"arriving":[]}}"#, "wrong-type", "open.arriving: expected a number, found an array; for example "),
     (
