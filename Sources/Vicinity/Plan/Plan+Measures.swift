@@ -1,16 +1,16 @@
 extension Plan {
   /// Refuses what is wrong with that which distances are measured from.
   static func checkMeasures(_ query: Query) throws(QueryError) {
+    if query.along == nil, query.sort.contains(.route) { throw .missing(path: "along", neededBy: "sort \"route\"") }
+    if query.group == nil, query.sort.contains(.spread) {
+      throw .missing(path: "near as a list", neededBy: "sort \"spread\"")
+    }
+    guard query.group != nil || query.along != nil else { return }
     try query.group?.check()
     try query.along?.check()
     let given = [("near", query.near != nil), ("near as a list", query.group != nil), ("along", query.along != nil)]
     let names = given.filter(\.1).map(\.0)
     guard names.count < 2 else { throw .conflict("give only one of \(names.joined(separator: " and "))") }
-    for (key, isMissing, need) in [
-      (Query.SortKey.route, query.along == nil, "along"), (.spread, query.group == nil, "near as a list"),
-    ] where isMissing && query.sort.contains(key) {
-      throw .missing(path: need, neededBy: "sort \"\(key.rawValue)\"")
-    }
   }
 
   /// What lies within reach of the way asked about; nil without one.

@@ -48,9 +48,7 @@ public final class Plan: Sendable {
     words = try Self.words(of: query)
     kinds = query.kinds ?? query.kindsSpokenOf ?? Self.allKinds
     order = try Self.order(of: query)
-    let extra =
-      (query.stay?.fieldsOfInterest ?? []) + Self.measureFields(of: query)
-      + Self.recommendationFields(of: query)
+    let extra = Self.fieldsOfInterest(in: query)
     fields = query.fields ?? (extra.isEmpty ? Query.Field.standard : Query.Field.standard + extra)
     shows = query.fields == nil && extra.isEmpty ? .standard : Shown(fields)
     corridor = Self.corridor(of: query)
@@ -129,6 +127,15 @@ public final class Plan: Sendable {
     guard query.limit >= 0 else {
       throw .outOfRange(path: "limit", found: "\(query.limit)", allowed: "0 or more")
     }
+  }
+
+  /// What is told of a query beside the usual.
+  private static func fieldsOfInterest(in query: Query) -> [Query.Field] {
+    var fields: [Query.Field] = []
+    if let stay = query.stay { fields += stay.fieldsOfInterest }
+    if query.group != nil || query.along != nil { fields += measureFields(of: query) }
+    if query.sort.contains(.recommended) { fields += recommendationFields(of: query) }
+    return fields
   }
 
   private static func checkViews(_ query: Query) throws(QueryError) {

@@ -22,6 +22,7 @@ extension Query {
 
   /// For whom `recommended` ranks: those named, else those of the origins.
   var recommendedFor: [String] {
+    guard !members.isEmpty || group != nil else { return [] }
     var seen: Set<String> = []
     let named = members.isEmpty ? group?.origins.compactMap(\.member) ?? [] : members
     return named.filter { seen.insert($0).inserted }
