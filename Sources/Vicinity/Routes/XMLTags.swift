@@ -3,7 +3,7 @@
 /// Strict where a mistake could change what is read: tags must close, attributes be quoted and names match at their ends. Comments, CDATA,
 /// processing instructions and a document type without entities are passed over; text is not read, nor are entities in attributes resolved.
 ///
-/// The parser of the system would bring a library of two megabytes into every start of the command, and its own rules on each system.
+/// The parser of the system is a library of its own that every start of the command would load, and its rules differ from system to system.
 struct XMLTags {
   struct Tag {
     /// The name without its prefix.
