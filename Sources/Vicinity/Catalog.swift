@@ -66,7 +66,7 @@ public final class Catalog: Sendable {
   /// - Complexity: with an origin and common tags, a few R-tree pages; a rare tag takes the listings that have it; other orders
   ///   look at everything that can match.
   public func answer(_ query: Query, at now: Instant) throws -> Answer {
-    let plan = try Plan(located(query), at: now)
+    let plan = try plan(query, at: now)
     return try workers.withWorker { try $0.answer(plan, numbers: numbers) }
   }
 
@@ -83,6 +83,12 @@ public final class Catalog: Sendable {
   /// Answers one query after the other for one thread, which then need not ask for a worker each time.
   func answerSeries() -> AnswerSeries { AnswerSeries(self, workers: workers, numbers: numbers) }
 
+  /// The plan of a query, whose place is looked up where it has only a name.
+  @inline(__always)
+  func plan(_ query: Query, at now: Instant) throws -> Plan {
+    try query.place == nil ? Plan(query, at: now) : Plan(located(query), at: now)
+  }
+
   @inline(__always)
   private func search<Result>(_ plan: Plan, _ body: (inout Search) throws -> Result) throws -> Result {
     try workers.withWorker { try $0.search(plan, numbers: numbers, body) }
@@ -90,12 +96,12 @@ public final class Catalog: Sendable {
 
   /// How `answer` answers: the plan, where the search starts and why, and the work it took.
   public func explain(_ query: Query, at now: Instant) throws -> Explanation {
-    try search(Plan(located(query), at: now)) { try $0.explanation() }
+    try search(plan(query, at: now)) { try $0.explanation() }
   }
 
   /// Answers with a start of the caller's choice.
   func answer(_ query: Query, at now: Instant, from route: Search.Route) throws -> Answer {
-    try search(Plan(located(query), at: now)) { try $0.answer(from: route) }
+    try search(plan(query, at: now)) { try $0.answer(from: route) }
   }
 
   /// The listing with this id; nil when there is none.

@@ -8,19 +8,34 @@ public struct Query: Hashable, Sendable {
   /// Where distances are measured from.
   public var near: Coordinate?
   /// The name of a place whose coordinate becomes `near`, such as "Paris, US"; the catalog looks it up in its gazetteer.
-  public var place: String?
+  public var place: String? {
+    get { rare?.parts.place }
+    set { change { $0.place = newValue } }
+  }
   /// Several origins in place of `near`: distances are the worst of those from each of them, or their sum.
-  public var group: Group?
+  public var group: Group? {
+    get { rare?.parts.group }
+    set { change { $0.group = newValue } }
+  }
   /// A way in place of `near`: what lies beside it, in the order of the way.
-  public var along: Along?
+  public var along: Along? {
+    get { rare?.parts.along }
+    set { change { $0.along = newValue } }
+  }
   /// The greatest distance in meters, included; needs something that distances are measured from.
   public var radius: Double?
   /// The area that listings must lie in, boundary included.
   public var within: BoundingBox?
   /// A further area that listings must lie in, boundary included; needs a catalog opened with an `AreaEngine`.
-  public var area: Area?
+  public var area: Area? {
+    get { rare?.parts.area }
+    set { change { $0.area = newValue } }
+  }
   /// An area that listings must not lie in; what is on its boundary is in it.
-  public var outside: Area?
+  public var outside: Area? {
+    get { rare?.parts.outside }
+    set { change { $0.outside = newValue } }
+  }
   /// Wanted kinds; nil means the kinds that the time filters speak of, or all.
   public var kinds: Set<Kind>?
   /// Open bars and running events.
@@ -56,27 +71,60 @@ public struct Query: Hashable, Sendable {
   }
   /// Keys of which no other match may be better in one and at least as good in all: only what no other beats is listed, in the order of
   /// the first key. Empty lists all; not together with `sort` and `after`.
-  public var front: [SortKey] = []
+  public var front: [SortKey] {
+    get { rare?.parts.front ?? [] }
+    set { change { $0.front = newValue } }
+  }
   /// Whether an answer with fewer results than `limit` tells which single change would give more; see ``Relaxation``.
-  public var relax = false
+  public var relax: Bool {
+    get { rare?.parts.relax ?? false }
+    set { change { $0.relax = newValue } }
+  }
   /// The member who asks, and whose own couches and confirmed stays are where they really are; nil sees only public points. Who answers
   /// for others sets it, and takes it from nobody.
-  public var caller: String?
+  public var caller: String? {
+    get { rare?.parts.caller }
+    set { change { $0.caller = newValue } }
+  }
   /// What to tell of each result; nil means `Field.standard`.
   public var fields: [Field]?
   /// Counts the matches by cells of a map at this zoom level (`Query.clusterZooms`) instead of listing them.
-  public var cluster: Int?
+  public var cluster: Int? {
+    get { rare?.parts.cluster }
+    set { change { $0.cluster = newValue } }
+  }
   /// By what to count all matches, beside the results.
-  public var facets: [Facet] = []
+  public var facets: [Facet] {
+    get { rare?.parts.facets ?? [] }
+    set { change { $0.facets = newValue } }
+  }
   /// The most tags that are told with their counts; not negative.
-  public var facetLimit = 20
+  public var facetLimit: Int {
+    get { rare?.parts.facetLimit ?? 20 }
+    set { change { $0.facetLimit = newValue } }
+  }
   /// For whom the order `recommended` ranks; of several the one who likes a result least decides.
-  public var members: [String] = []
+  public var members: [String] {
+    get { rare?.parts.members ?? [] }
+    set { change { $0.members = newValue } }
+  }
   /// What the order `recommended` heeds beside them; nil means the usual.
-  public var recommending: Recommending?
+  public var recommending: Recommending? {
+    get { rare?.parts.recommending }
+    set { change { $0.recommending = newValue } }
+  }
+
+  /// What few queries have; nil with the usual values.
+  private var rare: RareParts.Box?
 
   /// Makes the query that asks for everything.
   public init() {}
+
+  private mutating func change(_ body: (inout RareParts) -> Void) {
+    var parts = rare?.parts ?? RareParts()
+    body(&parts)
+    rare = parts == RareParts() ? nil : RareParts.Box(parts)
+  }
 }
 
 extension Query {

@@ -21,9 +21,10 @@ public struct Bench: Sendable {
   /// Every answer that is not the expected one, of the queries that say what they expect.
   /// - Throws: `WorkloadError` for a query that cannot be answered.
   public func wrongAnswers(to workload: Workload) throws -> [WrongAnswer] {
-    try workload.items.compactMap { item in
+    try workload.items.indices.compactMap { position in
+      let item = workload.items[position]
       guard let expectation = item.expectation else { return nil }
-      let answer = try answer(item, of: workload)
+      let answer = try answer(position, of: workload)
       let fault = try expectation.fault(of: answer, to: item.query) { try catalog.listing($0)?.starts }
       return fault.map { WrongAnswer(file: workload.name, line: item.line, fault: $0) }
     }
@@ -61,8 +62,8 @@ public struct Bench: Sendable {
     let cpuStart = clock.cpu()
     let start = clock.wall()
     var last = start
-    for item in workload.items {
-      round.stats += try answer(item, of: workload).stats
+    for position in workload.items.indices {
+      round.stats += try answer(position, of: workload).stats
       let end = clock.wall()
       round.latencies.append(end - last)
       last = end
@@ -83,7 +84,7 @@ public struct Bench: Sendable {
       defer { counts.answered.add(answered, ordering: .relaxed) }
       repeat {
         let due = counts.next.add(1, ordering: .relaxed).oldValue
-        _ = try answer(workload.items[due % workload.items.count], of: workload)
+        _ = try answer(due % workload.items.count, of: workload)
         answered += 1
       } while clock.wall() - start < budget
     }
@@ -96,9 +97,9 @@ public struct Bench: Sendable {
     let answered = Atomic(0)
   }
 
-  private func answer(_ item: Workload.Item, of workload: Workload) throws -> Answer {
-    do { return try catalog.answer(item.query, at: now) } catch let error as QueryError {
-      throw WorkloadError.badQuery(error, file: workload.name, line: item.line)
+  private func answer(_ position: Int, of workload: Workload) throws -> Answer {
+    do { return try catalog.answer(workload.items[position].query, at: now) } catch let error as QueryError {
+      throw WorkloadError.badQuery(error, file: workload.name, line: workload.items[position].line)
     }
   }
 }

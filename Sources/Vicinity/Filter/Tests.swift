@@ -1,7 +1,7 @@
 /// All tests of a query that look at facts, bound to the numbers of one catalog.
 ///
-/// They narrow the set of entries of a leaf, those first that do it for all at once.
-struct Tests {
+/// They narrow the set of entries of a leaf, those first that do it for all at once. A class, as the walk hands it on at every page.
+final class Tests {
   /// Kinds that cannot pass, one bit each.
   private let unwanted: UInt8
   private let tags: TagTest?
@@ -9,9 +9,9 @@ struct Tests {
   private let rating: RatingTest?
   private let stay: StayTest?
   let during: DuringTest?
-  private var open: OpenTest?
+  private let open: OpenTest?
   /// Opening hours at the end of a way, whose length must be known first.
-  private var arrival: OpenTest?
+  private let arrival: OpenTest?
 
   /// - Parameter clock: there when the plan needs it.
   init(_ plan: Plan, clock: OpeningClock?, numbers: CatalogNumbers.Reader) throws {
@@ -24,10 +24,9 @@ struct Tests {
     rating = plan.query.rating.map(RatingTest.init)
     stay = plan.query.stay.map(StayTest.init)
     during = plan.query.during.map { DuringTest($0, now: plan.now, numbers: numbers) }
-    (open, arrival) = (nil, nil)
-    guard let opening = plan.query.open else { return }
-    let test = clock.map { OpenTest(opening, clock: $0) }
-    if opening.arriving == nil { open = test } else { arrival = test }
+    let test = plan.query.open.flatMap { opening in clock.map { OpenTest(opening, clock: $0) } }
+    open = plan.isArriving ? nil : test
+    arrival = plan.isArriving ? test : nil
   }
 
   /// Whether nothing but the kind is tested, so that a page without any unwanted kind passes as it is.

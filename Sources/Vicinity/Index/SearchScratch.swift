@@ -1,15 +1,17 @@
 /// Memory that searches of one worker use one after another, so that a search allocates none of it.
+///
+/// One thread uses it at a time, and no property is read while it is changed, so the walk is spared the checks for that at every page.
 final class SearchScratch {
   /// One number per entry of a leaf, with room for a vector beyond the last.
   let entryBounds = UnsafeMutablePointer<Double>.allocate(capacity: Leaf.capacity + 8)
   /// The branches that the walk has opened.
-  var branches = OpenBranches()
+  @exclusivity(unchecked) var branches = OpenBranches()
   /// Subtrees that wait to be visited.
-  var queue = SubtreeQueue()
+  @exclusivity(unchecked) var queue = SubtreeQueue()
   /// The best matches so far.
-  var top = TopMatches()
+  @exclusivity(unchecked) var top = TopMatches()
   /// Times of occurrences that the search has picked from recurring events.
-  private(set) var occurrences: [OccurrenceTimes] = []
+  @exclusivity(unchecked) private(set) var occurrences: [OccurrenceTimes] = []
   /// Whether the bars of each schedule are open.
   let verdicts = VerdictTable()
   /// What is known of listings for a member, where that is asked for.

@@ -26,8 +26,16 @@ public final class Plan: Sendable {
   let shows: Shown
   /// Whether the matches are counted by cells of a map or by facets.
   let tallies: Bool
-  /// Whether every match must be found.
-  private let wantsAll: Bool
+  /// Whether it goes on where an earlier answer ended.
+  let isContinued: Bool
+  /// Whether opening is asked about at the end of a way.
+  let isArriving: Bool
+  /// Whether the order or a test asks for the distance.
+  let needsDistance: Bool
+  /// Whether candidates come nearest first, so that the walk may end early.
+  let isNearestFirst: Bool
+  /// Whether the search is over once nothing nearer can follow.
+  let mayEndEarly: Bool
 
   /// Checks a query and fills in its defaults.
   ///
@@ -40,7 +48,6 @@ public final class Plan: Sendable {
     asked = now
     self.travelTimes = travelTimes
     tallies = query.cluster != nil || !query.facets.isEmpty
-    wantsAll = tallies || query.total || !query.front.isEmpty
     try Self.checkPlace(query)
     try Self.checkMeasures(query)
     try Self.checkRecommending(query)
@@ -48,21 +55,21 @@ public final class Plan: Sendable {
     words = try Self.words(of: query)
     kinds = query.kinds ?? query.kindsSpokenOf ?? Self.allKinds
     order = try Self.order(of: query)
+    isNearestFirst = order.first == .distance
+    isArriving = query.open?.arriving != nil
+    needsDistance = isArriving || order.contains(.distance)
+    let wantsAll = tallies || query.total || !query.front.isEmpty
+    mayEndEarly = (isNearestFirst || order.first == .route) && !wantsAll
     let extra = Self.fieldsOfInterest(in: query)
     fields = query.fields ?? (extra.isEmpty ? Query.Field.standard : Query.Field.standard + extra)
     shows = query.fields == nil && extra.isEmpty ? .standard : Shown(fields)
     corridor = Self.corridor(of: query)
     cursor = try query.after.map { text throws(QueryError) in try Cursor(text, for: query) }
+    isContinued = cursor != nil
     // A page belongs to the moment at which the first one was asked for.
     self.now = cursor?.now ?? query.now ?? now
     try Self.checkTimes(query, now: self.now)
   }
-
-  /// Whether candidates come nearest first, so that the walk may end early.
-  var isNearestFirst: Bool { order.first == .distance }
-
-  /// Whether the search is over once nothing nearer can follow.
-  var mayEndEarly: Bool { (isNearestFirst || order.first == .route) && !wantsAll }
 
   /// Whether only the number of matches is wanted.
   var countsOnly: Bool { query.limit == 0 && query.total && !tallies }

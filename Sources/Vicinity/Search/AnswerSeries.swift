@@ -19,7 +19,7 @@ struct AnswerSeries: ~Copyable {
 
   /// The same as `Catalog.answer`.
   mutating func answer(_ query: Query, at now: Instant) throws -> Answer {
-    let plan = try Plan(query.place == nil ? query : catalog.located(query), at: now)
+    let plan = try catalog.plan(query, at: now)
     return try borrowed().answer(plan, numbers: numbers)
   }
 

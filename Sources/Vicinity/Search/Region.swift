@@ -2,7 +2,9 @@
 ///
 /// Whole pages are tested with vectors: first by a bound on a flat map that is never above the true distance, see `PlanarBound`. Where
 /// the map is too large for that, or holds a pole, the bounds of `DistanceOrigin` take over, one by one.
-struct Region {
+///
+/// A class, as the walk hands it on at every page.
+final class Region {
   let origin: DistanceOrigin?
   /// Meters; infinity without a limit.
   let radius: Double

@@ -3,7 +3,7 @@ extension Search {
   ///
   /// - Returns: false when the query has tests that every entry must be put to, or a region that bounds cannot decide.
   mutating func countWholeTree() throws -> Bool {
-    guard tests.testKindsOnly, textRows == nil, exact == nil, measure == nil, plan.cursor == nil,
+    guard tests.testKindsOnly, textRows == nil, exact == nil, measure == nil, !plan.isContinued,
       !region.isEverywhere
     else {
       return false
@@ -16,18 +16,18 @@ extension Search {
     stats.nodes += 1
     guard level > 0 else { return try count(try worker.leaf(page, of: snapshot)) }
     let branch = try worker.branch(page, of: snapshot)
-    var bounds = [Float](repeating: 0, count: branch.paddedCount)
-    bounds.withUnsafeMutableBufferPointer { buffer in
-      if let base = buffer.baseAddress { region.bound(branch, into: base) }
+    return try withUnsafeTemporaryAllocation(of: Float.self, capacity: branch.paddedCount) { buffer in
+      guard let bounds = buffer.baseAddress else { return 0 }
+      region.bound(branch, into: bounds)
+      let limit = Float(region.radius * region.radius).nextUp
+      var sum = 0
+      for child in 0..<branch.count where bounds[child] <= limit && bounds[child] < .infinity {
+        let page = Int(branch.pages[child])
+        let isInside = region.isInside(branch.box(child))
+        sum += isInside ? try wholeCount(page: page, level: level - 1) : try count(page: page, level: level - 1)
+      }
+      return sum
     }
-    let limit = Float(region.radius * region.radius).nextUp
-    var sum = 0
-    for child in 0..<branch.count where bounds[child] <= limit && bounds[child] < .infinity {
-      let page = Int(branch.pages[child])
-      let isInside = region.isInside(branch.box(child))
-      sum += isInside ? try wholeCount(page: page, level: level - 1) : try count(page: page, level: level - 1)
-    }
-    return sum
   }
 
   private mutating func count(_ leaf: Leaf) throws -> Int {

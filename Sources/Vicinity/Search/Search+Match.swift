@@ -3,7 +3,7 @@ extension Search {
   mutating func complete(_ match: inout Match, _ ranked: Ranked) throws {
     let entry = ranked.entry
     if let origin = region.origin {
-      match.distance = needsDistance ? ranked.distance : origin.meters(to: match.coordinate)
+      match.distance = plan.needsDistance ? ranked.distance : origin.meters(to: match.coordinate)
       if plan.shows.bearing { match.bearing = origin.azimuth(to: match.coordinate) }
     }
     if let measure {

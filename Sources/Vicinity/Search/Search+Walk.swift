@@ -25,7 +25,7 @@ extension Search {
   }
 
   private mutating func begin(_ limit: Int, _ top: inout TopMatches) {
-    guard plan.isNearestFirst, region.map != nil, plan.cursor == nil, plan.query.open?.arriving == nil, !plan.tallies
+    guard plan.isNearestFirst, region.map != nil, !plan.isContinued, !plan.isArriving, !plan.tallies
     else {
       return beginExact(limit, &top)
     }
@@ -96,7 +96,7 @@ extension Search {
     if let measure { measure.narrow(&entries, of: leaf, limit: reach(top), bounds: bounds) }
     guard !entries.isEmpty else { return }
     try tests.narrow(&entries, of: leaf)
-    if keysAreBounds || !(needsDistance || plan.cursor != nil || plan.tallies) {
+    if keysAreBounds || !(plan.needsDistance || plan.isContinued || plan.tallies) {
       try consider(entries, of: leaf, bounds: bounds, &top)
     } else {
       for position in entries { try considerExactly(Entry(leaf: leaf, index: position), &top) }
@@ -143,7 +143,7 @@ extension Search {
   /// - Parameter distance: in meters, where it is known already.
   mutating func considerExactly(_ entry: Entry, distance known: Double? = nil, _ top: inout TopMatches) throws {
     var distance = known ?? 0
-    if known == nil, let origin = region.origin, needsDistance || region.radius < .infinity {
+    if known == nil, let origin = region.origin, plan.needsDistance || region.radius < .infinity {
       distance = origin.meters(to: entry.coordinate)
       stats.distances += 1
     }
@@ -166,7 +166,7 @@ extension Search {
   private mutating func take(_ entry: Entry, _ distance: Double, _ top: inout TopMatches) throws {
     stats.matches += 1
     if plan.tallies { try note(entry, distance) }
-    if let cursor = plan.cursor {
+    if plan.isContinued, let cursor = plan.cursor {
       guard try ranking.follows(cursor, entry, distance: distance) else { return }
     }
     if plan.query.limit == 0 { return }

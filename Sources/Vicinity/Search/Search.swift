@@ -145,7 +145,7 @@ struct Search: ~Copyable {
     var found: [Ranked] = []
     found.reserveCapacity(min(plan.query.limit, 1000) + 8)
     var keys: [RankKey] = []
-    let (needsDistance, isNearestFirst, isSingle) = (needsDistance, plan.isNearestFirst, ranking.isSingle)
+    let (needsDistance, isNearestFirst, isSingle) = (plan.needsDistance, plan.isNearestFirst, ranking.isSingle)
     try top.forEachSurvivor { match in
       let entry = match.entry
       var distance = 0.0
@@ -165,9 +165,6 @@ struct Search: ~Copyable {
     if !plan.query.front.isEmpty { found = found.front(keys, count: plan.order.count) }
     return found.prefix(plan.query.limit == .max ? .max : plan.query.limit + 1)
   }
-
-  /// Whether the order or a test asks for the distance.
-  var needsDistance: Bool { plan.order.contains(.distance) || plan.query.open?.arriving != nil }
 
   private func cursor(at last: Ranked) throws -> Cursor {
     Cursor(
