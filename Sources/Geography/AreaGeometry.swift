@@ -45,6 +45,14 @@ public protocol AreaEngine: Sendable {
 
   /// What belongs to any of some areas in normal form, in normal form.
   func union(_ shapes: [MultiPolygon]) throws(AreaFault) -> MultiPolygon
+
+  /// Everything within so many meters of a line, in normal form: for a map, not for a test.
+  ///
+  /// - Parameters:
+  ///   - line: valid coordinates, at least one; what lies between neighbours is straight, the shorter way round the Earth.
+  ///   - meters: to either side, above 0.
+  /// - Throws: `AreaFault` when the line is too long for a flat map.
+  func corridor(along line: [Coordinate], meters: Double) throws(AreaFault) -> MultiPolygon
 }
 
 /// Why rings are no area, and where.

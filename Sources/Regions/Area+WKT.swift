@@ -1,18 +1,11 @@
-import CGEOS
 import Geography
 
 extension Area {
   /// Reads a POLYGON or MULTIPOLYGON in well-known text (OGC 06-103r4, 7), longitude first; a collection counts as its polygons.
   ///
-  /// - Throws: `AreaFault` for what is no such text, and for what `init(_:repair:)` refuses.
+  /// - Throws: `AreaFault` for what is no such text, with the character, and for what `init(_:repair:)` refuses.
   public init(wkt text: String, repair: Bool = false) throws(AreaFault) {
-    let context = GEOSContext()
-    let reader = GEOSWKTReader_create_r(context.handle)
-    defer { GEOSWKTReader_destroy_r(context.handle, reader) }
-    let geometry = try context.own(GEOSWKTReader_read_r(context.handle, reader, text))
-    let polygons = geometry.polygons
-    guard !polygons.polygons.isEmpty else { throw AreaFault("the text has no polygon") }
-    try self.init(polygons, repair: repair)
+    try self.init(try MultiPolygon(wkt: text), repair: repair)
   }
 
   /// The area as MULTIPOLYGON in well-known text, with as many digits as give the same numbers back.

@@ -27,8 +27,15 @@ struct AreaNormalizer {
   private func valid(_ shape: MultiPolygon) throws(AreaFault) -> MultiPolygon {
     let geometry = try context.shape(shape)
     guard let fault = geometry.fault else { return shape }
+    if shape.polygons.count > 1, try areValid(shape.polygons) { return try geometry.union().polygons }
     guard repair else { throw fault }
     return try geometry.repaired().polygons
+  }
+
+  /// Whether each part is valid by itself; then they touch or overlap, as districts do that share a border, and are joined.
+  private func areValid(_ polygons: [Polygon]) throws(AreaFault) -> Bool {
+    for polygon in polygons where try context.shape(MultiPolygon([polygon])).fault != nil { return false }
+    return true
   }
 
   private func cut(_ polygons: [Polygon]) throws(AreaFault) -> MultiPolygon {

@@ -20,6 +20,19 @@ public struct GEOSAreaEngine: AreaEngine {
     try GEOSContext().shape(MultiPolygon(shapes.flatMap(\.polygons))).union().polygons
   }
 
+  /// Everything within so many meters of a line, up to 2000 km from its middle.
+  ///
+  /// On the azimuthal equidistant map around the middle, as `Area.buffered(meters:)`; round corners are inscribed 64-gons, at most 0.12 %
+  /// short. Neighbours should be near one another: what lies between them is straight on this map.
+  public func corridor(along line: [Coordinate], meters: Double) throws(AreaFault) -> MultiPolygon {
+    guard let first = line.first else { throw AreaFault("a line needs a coordinate") }
+    let middle = line.dropFirst().reduce(BoundingBox(first)) { $0.union($1) }.center
+    let map = AzimuthalMap(around: middle)
+    let flat = try map.project(MultiPolygon([Polygon(rings: [line])]), margin: meters).polygons[0].rings[0]
+    let buffer = try GEOSContext().line(flat).buffered(meters, segmentsPerQuarter: 16)
+    return try Area(map.unproject(buffer.polygons), repair: true).shape
+  }
+
   private final class Workspace: AreaWorkspace {
     private let context = GEOSContext()
 

@@ -32,15 +32,24 @@ extension GEOSContext {
   }
 
   private func ringHandle(_ ring: [Coordinate]) -> OpaquePointer? {
-    guard ring.count >= 4 else { return nil }
+    guard ring.count >= 4, let sequence = sequence(ring) else { return nil }
+    return GEOSGeom_createLinearRing_r(handle, sequence)
+  }
+
+  /// The geometry of a line; of a single coordinate a line without length.
+  func line(_ vertices: [Coordinate]) throws(AreaFault) -> GEOSShape {
+    let sequence = sequence(vertices.count == 1 ? vertices + vertices : vertices)
+    return try own(sequence.flatMap { GEOSGeom_createLineString_r(handle, $0) })
+  }
+
+  private func sequence(_ vertices: [Coordinate]) -> OpaquePointer? {
     var numbers: [Double] = []
-    numbers.reserveCapacity(2 * ring.count)
-    for coordinate in ring {
+    numbers.reserveCapacity(2 * vertices.count)
+    for coordinate in vertices {
       numbers.append(coordinate.longitude)
       numbers.append(coordinate.latitude)
     }
-    guard let sequence = GEOSCoordSeq_copyFromBuffer_r(handle, numbers, UInt32(ring.count), 0, 0) else { return nil }
-    return GEOSGeom_createLinearRing_r(handle, sequence)
+    return GEOSCoordSeq_copyFromBuffer_r(handle, numbers, UInt32(vertices.count), 0, 0)
   }
 }
 

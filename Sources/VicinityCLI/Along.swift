@@ -54,7 +54,7 @@ struct Along: ParsableCommand {
 
 extension InputFile {
   /// All bytes.
-  fileprivate func text() throws -> [UInt8] {
+  func text() throws -> [UInt8] {
     try read { descriptor in
       let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: false)
       return Array(try handle.readToEnd() ?? Data())

@@ -1,17 +1,33 @@
+import ArgumentParser
 import Foundation
 import Vicinity
 
-/// An area named on the command line: a GeoJSON file, or the name of an area of the catalog.
+/// An area named on the command line: a file of GeoJSON or well-known text, well-known text itself, or the name of an area of the catalog.
 struct AreaArgument {
   /// Its key and value in the JSON form of a query.
   let member: (key: String, value: JSONValue)
 
-  /// What ends like a GeoJSON file, or has a slash and exists, is a file.
-  init(_ text: String) throws {
-    let endings = [".geojson", ".json", ".geojson.gz", ".json.gz"]
+  /// What ends like a file of polygons, or has a slash and exists, is a file.
+  ///
+  /// - Parameter option: as messages call it.
+  init(_ text: String, of option: String) throws {
+    if Self.isWellKnownText(text) {
+      do { member = ("geometry", try MultiPolygon(wkt: text).geoJSON) } catch {
+        throw ValidationError("\(option): \(error)")
+      }
+      return
+    }
+    let endings = [".geojson", ".json", ".geojson.gz", ".json.gz", ".wkt", ".wkt.gz"]
     let isFile =
       endings.contains { text.lowercased().hasSuffix($0) }
       || (text.contains("/") && FileManager.default.fileExists(atPath: text))
     member = isFile ? ("geometry", try AreaFile.shape(path: text).geoJSON) : ("area", .string(text))
+  }
+
+  /// A name may begin with such a word, but has no parenthesis behind it.
+  private static func isWellKnownText(_ text: String) -> Bool {
+    let word = text.prefix { $0.isLetter || $0 == " " }
+    let isShape = ["POLYGON", "MULTIPOLYGON", "GEOMETRYCOLLECTION"].contains { word.uppercased().hasPrefix($0) }
+    return isShape && text.dropFirst(word.count).hasPrefix("(")
   }
 }

@@ -58,8 +58,9 @@ struct MapCommand: ParsableCommand {
     case .features(let features): return features
     case .query(var query):
       query.fields = nil
-      let answer = try catalog.open().answer(query, at: try clock.instant)
-      return [MapFeature(originOf: query)].compactMap { $0 } + MapFeature.features(of: answer)
+      let catalog = try catalog.open()
+      let answer = try catalog.answer(query, at: try clock.instant)
+      return MapFeature.features(of: answer, outlines: try catalog.outlines(of: answer))
     }
   }
 

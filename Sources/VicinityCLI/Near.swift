@@ -42,10 +42,11 @@ struct Near: ParsableCommand {
     let answer = try Asking.answer(query, catalog, now)
     // A table without rows would say that nothing matches, and nobody has looked.
     let hasLooked = query.limit > 0 || answer.total != nil
+    let outlines = format == .geojson ? try catalog.outlines(of: answer) : []
     if answer.clusters != nil {
-      try writeClusters(of: answer, as: format)
+      try writeClusters(of: answer, as: format, outlines)
     } else if format != .table || hasLooked {
-      try write(answer, of: query, as: format, chosen: asked.fields)
+      try write(answer, of: query, as: format, chosen: asked.fields, outlines)
     }
     try writeFacets(of: answer, as: format, hasRows: hasLooked || answer.clusters != nil)
     let remarks = try AnswerRemarks(answer: answer, query: query, catalog: catalog, now: now)
@@ -58,8 +59,8 @@ struct Near: ParsableCommand {
     try Console.output.write(Array((format == .table && hasRows && !text.isEmpty ? "\n" + text : text).utf8))
   }
 
-  private func writeClusters(of answer: Answer, as format: OutputFormat) throws {
-    guard let writer = ClusterWriter(format, style: Console.tableStyle) else { return }
+  private func writeClusters(of answer: Answer, as format: OutputFormat, _ outlines: [AnswerOutline]) throws {
+    guard let writer = ClusterWriter(format, style: Console.tableStyle, outlines: outlines) else { return }
     try Console.output.write(Array(writer.text(of: answer).utf8))
   }
 
@@ -69,13 +70,15 @@ struct Near: ParsableCommand {
     if let remark = writer.remark { Console.say(remark) }
   }
 
-  private func write(_ answer: Answer, of query: Query, as format: OutputFormat, chosen: [Query.Field]?) throws {
+  private func write(
+    _ answer: Answer, of query: Query, as format: OutputFormat, chosen: [Query.Field]?, _ outlines: [AnswerOutline]
+  ) throws {
     if format == .ics { return try writeCalendar(answer, of: query) }
     var writer: any AnswerWriter =
       switch format {
       case .table: TableWriter(fields: chosen, style: Console.tableStyle)
       case .jsonl: JSONLinesWriter()
-      case .geojson: GeoJSONWriter()
+      case .geojson: GeoJSONWriter(outlines: outlines)
       case .csv, .ics: CSVWriter()
       }
     try writer.write(answer) { try Console.output.write($0) }

@@ -38,7 +38,7 @@ extension QueryOptions {
   }
 
   private static let options = [
-    "near": "LAT,LON", "radius": "--radius", "within": "--bbox", "within.area": "--within",
+    "near": "LAT,LON", "radius": "--radius", "within": "--within", "within.bbox": "--bbox", "within.area": "--within",
     "within.geometry": "--within", "outside": "--outside",
     "metric": "--metric", "kinds": "--kind",
     "open": "--open",
@@ -73,12 +73,12 @@ extension PlaceOptions {
     }
     if let within {
       var object = form["within"]?.object ?? JSONObject()
-      let area = try AreaArgument(within).member
+      let area = try AreaArgument(within, of: "--within").member
       object[area.key] = area.value
       form["within"] = .object(object)
     }
     form["outside"] = try outside.map { text in
-      let area = try AreaArgument(text).member
+      let area = try AreaArgument(text, of: "--outside").member
       return .object(JSONObject([area]))
     }
     form["metric"] = metric.map { .string($0) }

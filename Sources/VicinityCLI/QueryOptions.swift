@@ -19,10 +19,12 @@ struct PlaceOptions: ParsableArguments {
   var bbox: String?
 
   @Option(
-    help: ArgumentHelp("Only in this area: a GeoJSON file, or the name of an area of the catalog.", valueName: "area"))
+    help: ArgumentHelp(
+      "Only in this area: a GeoJSON or WKT file, WKT itself, or the name of an area of the catalog.", valueName: "area")
+  )
   var within: String?
 
-  @Option(help: ArgumentHelp("Only outside this area: a GeoJSON file, or a name.", valueName: "area"))
+  @Option(help: ArgumentHelp("Only outside this area: a file, WKT, or a name.", valueName: "area"))
   var outside: String?
 
   @Option(help: "The Earth that distances are measured on: wgs84 or sphere.")

@@ -10,11 +10,11 @@ struct ViewOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Count all matches by kind, tag, priceBand, priceLevel, rating, or several joined with commas.",
+      "Count all matches by kind, tag, priceBand, priceLevel, rating, area, or several joined with commas.",
       valueName: "facets"))
   var facets: String?
 
-  @Option(help: ArgumentHelp("The most tags that --facets tells (default 20).", valueName: "count"))
+  @Option(help: ArgumentHelp("The most tags and areas that --facets tells (default 20).", valueName: "count"))
   var facetLimit: String?
 
   func write(into form: inout JSONObject) {

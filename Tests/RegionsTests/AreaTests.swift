@@ -136,8 +136,30 @@ struct AreaTests {
     #expect(try Area(wkt: area.wkt) == area)
     #expect(area.shape.polygons.count == 2)
     #expect(area.shape.holeCount == 1)
-    #expect(throws: AreaFault.self) { try Area(wkt: "POLYGON ((0 0, 1 1") }
-    #expect(throws: AreaFault("the text has no polygon")) { try Area(wkt: "POINT (1 2)") }
+    #expect(throws: AreaFault("expected \")\" at character 19")) { try Area(wkt: "POLYGON ((0 0, 1 1") }
+    #expect(throws: AreaFault("expected a number at character 19")) { try Area(wkt: "polygon ((0 0, 1 1,)") }
+    #expect(throws: AreaFault("expected the end of the text at character 15")) { try Area(wkt: "POLYGON EMPTY ()") }
+    #expect(throws: AreaFault("the text has no polygon")) { try Area(wkt: "MULTIPOLYGON EMPTY") }
+    #expect(throws: AreaFault("expected POLYGON, MULTIPOLYGON or GEOMETRYCOLLECTION at character 1")) {
+      try Area(wkt: "POINT (1 2)")
+    }
+    let collection = "GEOMETRYCOLLECTION (POLYGON Z ((0 0 7, 1 0 7, 1 1 7, 0 0 7)), POLYGON EMPTY)"
+    #expect(try Area(wkt: collection).shape == Area(wkt: "POLYGONM((0 0 1,1 0 1,1 1 1,0 0 1))").shape)
+  }
+
+  @Test("of several parts hold what any of them holds, also where these touch or overlap")
+  func parts() throws {
+    for (other, west) in [(square(1, 0, 1), 0.5), (square(0.5, 0, 1), 0.7)] {
+      let area = try Area(MultiPolygon(shape(square(0, 0, 1)).polygons + shape(other).polygons))
+      #expect(area.shape.polygons.count == 1)
+      let prepared = try GEOSAreaEngine().makeWorkspace().prepare(area.shape)
+      #expect(prepared.covers(at(west, 0.5)) && prepared.covers(at(1, 0.5)) && prepared.covers(at(1.2, 0.5)))
+    }
+    // A part that is none by itself is still a fault.
+    let tie = shape([(0, 0), (2, 2), (2, 0), (0, 2), (0, 0)])
+    #expect(throws: AreaFault("Self-intersection", at: at(1, 1))) {
+      try Area(MultiPolygon(tie.polygons + shape(square(0, 0, 1)).polygons))
+    }
   }
 
   @Test("are joined and cut")

@@ -36,15 +36,20 @@ extension BruteForce {
   }
 
   /// The counts of a facet by value, and of what has none as "".
-  package static func counts(of facet: Query.Facet, among matches: [Listing]) -> [String: Int] {
+  package static func counts(
+    of facet: Query.Facet, among matches: [Listing], areas: [NamedArea] = []
+  ) -> [String: Int] {
+    let areas = areas.map { ($0.name, RayCasting($0.shape)) }
     var counts: [String: Int] = [:]
     for listing in matches {
-      for value in values(of: facet, listing) { counts[value, default: 0] += 1 }
+      for value in values(of: facet, listing, areas) { counts[value, default: 0] += 1 }
     }
     return counts
   }
 
-  private static func values(of facet: Query.Facet, _ listing: Listing) -> [String] {
+  private static func values(
+    of facet: Query.Facet, _ listing: Listing, _ areas: [(name: String, shape: RayCasting)]
+  ) -> [String] {
     switch facet {
     case .kind: return [listing.kind.rawValue]
     case .tag: return listing.tags.isEmpty ? [""] : listing.tags
@@ -59,6 +64,9 @@ extension BruteForce {
     case .rating:
       guard let rating = listing.rating else { return [""] }
       return [rating < 3 ? "0-3" : rating < 3.5 ? "3-3.5" : rating < 4 ? "3.5-4" : rating < 4.5 ? "4-4.5" : "4.5-5"]
+    case .area:
+      let names = areas.filter { $0.shape.covers(listing.coordinate) }.map(\.name)
+      return names.isEmpty ? [""] : names
     }
   }
 }

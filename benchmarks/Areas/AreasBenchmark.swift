@@ -19,7 +19,8 @@ struct AreasBenchmark: ParsableCommand {
   func run() throws {
     let catalog = try Catalog(path: catalog, areas: GEOSAreaEngine())
     let shapes = try Stars(vertices: vertices, degrees: degrees).around(try middles(catalog))
-    var (first, again, total, box, slow) = ([UInt64](), [UInt64](), [UInt64](), [UInt64](), [UInt64]())
+    var (first, again, total) = ([UInt64](), [UInt64](), [UInt64]())
+    var (box, slow, rays) = ([UInt64](), [UInt64](), [UInt64]())
     var matches = 0
     // Pages are decoded on first touch; that is not what is measured.
     for shape in shapes { _ = try ask(catalog, shape, total: true) }
@@ -34,12 +35,15 @@ struct AreasBenchmark: ParsableCommand {
       box.append(try time { _ = try inBox(catalog, shape) })
       slow.append(try time { expected = try naively(catalog, shape) })
       guard expected == found else { throw Mismatch(found: found, expected: expected) }
+      rays.append(try time { expected = try castingRays(catalog, shape) })
+      guard expected == found else { throw Mismatch(found: found, expected: expected) }
     }
     print(
       "\(shapes.count) polygons of \(vertices) vertices, \(matches / max(1, shapes.count)) listings in each on average")
     for (name, times) in [
       ("nearest 20, polygon new", first), ("nearest 20, asked again", again), ("count of all, asked again", total),
-      ("naive: the box alone", box), ("naive: box, then every edge", slow),
+      ("naive: the box alone", box), ("naive: box, then every edge by GEOS", slow),
+      ("naive: box, then a ray against every edge", rays),
     ] {
       let summary = LatencySummary(times)
       print("\(name): p50 \(Self.text(summary.p50)), p95 \(Self.text(summary.p95))")
@@ -88,6 +92,11 @@ struct AreasBenchmark: ParsableCommand {
     let area = try UnpreparedArea(shape)
     return try inBox(catalog, shape).count { area.covers($0.coordinate) }
   }
+
+  private func castingRays(_ catalog: Catalog, _ shape: MultiPolygon) throws -> Int {
+    guard let ring = shape.polygons.first?.rings.first else { return 0 }
+    return try inBox(catalog, shape).count { ring.isAround($0.coordinate) }
+  }
 }
 
 /// Seeded stars: as many vertices around a middle, at changing distances.
@@ -107,5 +116,18 @@ private struct Stars {
       ring.append(ring[0])
       return MultiPolygon([Polygon(rings: [ring])])
     }
+  }
+}
+
+extension [Coordinate] {
+  /// Whether a way north crosses an odd number of edges; the plain loop that everybody writes.
+  fileprivate func isAround(_ coordinate: Coordinate) -> Bool {
+    var isInside = false
+    for (a, b) in zip(self, dropFirst())
+    where (a.longitude <= coordinate.longitude) != (b.longitude <= coordinate.longitude) {
+      let slope = (b.latitude - a.latitude) / (b.longitude - a.longitude)
+      if a.latitude + slope * (coordinate.longitude - a.longitude) > coordinate.latitude { isInside.toggle() }
+    }
+    return isInside
   }
 }

@@ -48,9 +48,17 @@ public struct AreaFile: Sendable {
     areas = found
   }
 
-  /// Reads the polygons of a GeoJSON file, names or not, as one shape.
+  /// Reads the polygons of a file, names or not, as one shape: GeoJSON, or well-known text where it begins with a letter.
+  ///
+  /// - Throws: as `init(path:nameProperty:)`.
   public static func shape(path: String) throws -> MultiPolygon {
-    do { return try MultiPolygon(parsingGeoJSON: try bytes(of: path)) } catch let error as QueryError {
+    let bytes = try bytes(of: path)
+    let first = bytes.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) } ?? 0
+    do {
+      let isText = (first | 0x20) >= UInt8(ascii: "a") && (first | 0x20) <= UInt8(ascii: "z")
+      return isText
+        ? try MultiPolygon(wkt: String(decoding: bytes, as: UTF8.self)) : try MultiPolygon(parsingGeoJSON: bytes)
+    } catch {
       throw AreaFileError(path: path, faults: ["\(error)"])
     }
   }

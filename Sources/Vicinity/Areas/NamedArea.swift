@@ -14,13 +14,13 @@ public struct NamedArea: Hashable, Sendable {
     self.shape = shape
   }
 
-  /// The area as a GeoJSON feature.
+  /// The area as a GeoJSON feature, its outer rings counterclockwise.
   public var geoJSON: JSONValue {
     .object(
       JSONObject([
         ("type", .string("Feature")),
         ("properties", .object(JSONObject([("name", .string(name)), ("source", .string(source))]))),
-        ("geometry", shape.geoJSON),
+        ("geometry", shape.wound.geoJSON),
       ]))
   }
 }

@@ -72,9 +72,8 @@ public struct MapDrawing: Sendable {
 
   private mutating func drawPolygons() {
     for feature in features where !feature.polygons.isEmpty {
-      let isCorridor = feature.properties["role"]?.string == "corridor"
       let path = feature.polygons.flatMap(\.self).map { ring in SVGText.path(ring.map(view.point), isClosed: true) }
-      svg.element("path", "class=\"\(isCorridor ? "corridor" : "area")\" d=\"\(path.joined())\"", title: feature.label)
+      svg.element("path", "class=\"\(feature.polygonStyle)\" d=\"\(path.joined())\"", title: feature.label)
     }
   }
 
@@ -89,13 +88,21 @@ public struct MapDrawing: Sendable {
   }
 
   private mutating func drawLines() {
+    let hasCorridor = features.contains { $0.polygonStyle == "corridor" }
     for feature in features where !feature.lines.isEmpty {
       let path = feature.lines.map { SVGText.path($0.map(view.point), isClosed: false) }
-      if let width = feature.widthMeters {
+      if let width = feature.widthMeters, !hasCorridor {
         let pixels = SVGText.number(2 * width / view.metersPerPixel)
         svg.element("path", "class=\"reach\" stroke-width=\"\(pixels)\" d=\"\(path.joined())\"")
       }
       svg.element("path", "class=\"line\" d=\"\(path.joined())\"", title: feature.label)
     }
+  }
+}
+
+extension MapFeature {
+  fileprivate var polygonStyle: String {
+    let role = properties["role"]?.string ?? ""
+    return ["corridor", "outside"].contains(role) ? role : "area"
   }
 }

@@ -29,10 +29,38 @@ extension MapFeature {
     properties["radius"] = radiusMeters.map { .double($0) }
   }
 
-  /// The matches or clusters of an answer.
-  public static func features(of answer: Answer) -> [MapFeature] {
-    if let clusters = answer.clusters { return clusters.map(MapFeature.init) }
-    return answer.matches.map(MapFeature.init)
+  /// What a map shows of an answer: outlines, the way, the origins, and the matches or clusters.
+  ///
+  /// - Parameter outlines: of the answer, from `Catalog.outlines(of:)`.
+  public static func features(of answer: Answer, outlines: [AnswerOutline] = []) -> [MapFeature] {
+    let found = answer.clusters.map { $0.map(MapFeature.init) } ?? answer.matches.map(MapFeature.init)
+    return outlines.map(MapFeature.init) + measures(of: answer) + found
+  }
+
+  /// Where distances are measured from: one origin with the radius, the origins of a group, or a way.
+  private static func measures(of answer: Answer) -> [MapFeature] {
+    guard let plan = answer.plan else { return [] }
+    if let along = plan.query.along {
+      var way = MapFeature()
+      way.lines = [along.line]
+      way.properties["width"] = .double(along.width)
+      return [way]
+    }
+    if let group = plan.query.group {
+      return group.origins.enumerated().map { index, origin in
+        var feature = MapFeature(origin: origin.coordinate, radiusMeters: group.limit(of: origin))
+        feature.properties["number"] = .int(Int64(index + 1))
+        feature.properties["member"] = origin.member.map { .string($0) }
+        return feature
+      }
+    }
+    return [MapFeature(originOf: plan.query)].compactMap { $0 }
+  }
+
+  private init(_ outline: AnswerOutline) {
+    polygons = outline.shape.polygons.map(\.rings)
+    properties["role"] = .string(outline.role.rawValue)
+    properties["name"] = outline.name.map { .string($0) }
   }
 
   private init(_ match: Match) {

@@ -8,6 +8,7 @@ enum MapStyle {
     .grid{fill:none;stroke:#dbe3ea}.small{font-size:10px;fill:#66788a}
     .halo{stroke:#f6f8fa;stroke-width:3px;stroke-linejoin:round;fill:#f6f8fa}
     .area{fill:#7a8fa3;fill-opacity:.16;fill-rule:evenodd;stroke:#5b7186;stroke-width:1.5}
+    .outside{fill:#7a8fa3;fill-opacity:.3;fill-rule:evenodd;stroke:#5b7186;stroke-width:1.5;stroke-dasharray:5 4}
     .corridor{fill:#e69f00;fill-opacity:.16;fill-rule:evenodd;stroke:none}
     .line{fill:none;stroke:#e69f00;stroke-width:4;stroke-linejoin:round;stroke-linecap:round}
     .reach{fill:none;stroke:#e69f00;stroke-opacity:.18;stroke-linejoin:round;stroke-linecap:round}

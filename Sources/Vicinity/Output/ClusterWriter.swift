@@ -1,13 +1,18 @@
 /// Writes the clusters of an answer: a table, JSON Lines, a GeoJSON FeatureCollection of points, or CSV.
 ///
-/// As GeoJSON the id of a feature is the cell, its `bbox` the sides of the cell, and the properties are `cell`, `count`, and for a single listing `id`.
+/// As GeoJSON the id of a feature is the cell, its `bbox` the sides of the cell, and the properties are `cell`, `count`, and for a single listing `id`;
+/// before them come outlines, the origins of a group and the line of a way, with a property `role`.
 public struct ClusterWriter: Sendable {
   private let format: OutputFormat
   private let style: TableStyle
+  private let outlines: [AnswerOutline]
 
   /// Makes a writer; nil for a calendar, which clusters have no place in.
-  public init?(_ format: OutputFormat, style: TableStyle = TableStyle()) {
+  ///
+  /// - Parameter outlines: of the answer, from `Catalog.outlines(of:)`, for GeoJSON.
+  public init?(_ format: OutputFormat, style: TableStyle = TableStyle(), outlines: [AnswerOutline] = []) {
     guard format != .ics else { return nil }
+    self.outlines = outlines
     self.format = format
     self.style = style
   }
@@ -63,11 +68,15 @@ public struct ClusterWriter: Sendable {
   }
 
   private func collection(_ clusters: [Cluster], of answer: Answer) -> String {
-    let features = clusters.map { cluster in
+    var features: [String] = []
+    func append(_ feature: (inout JSONWriter) -> Void) {
       var json = JSONWriter()
-      json.object { Self.feature(cluster, &$0) }
-      return "\n" + String(decoding: json.bytes, as: UTF8.self)
+      feature(&json)
+      features.append("\n" + String(decoding: json.bytes, as: UTF8.self))
     }
+    for outline in outlines { append(outline.write) }
+    answer.writeMeasures(append)
+    for cluster in clusters { append { $0.object { Self.feature(cluster, &$0) } } }
     var rest = JSONWriter()
     if let total = answer.total {
       rest.key("total")

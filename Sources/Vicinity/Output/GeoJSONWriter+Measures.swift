@@ -3,15 +3,43 @@ extension Answer {
   ///
   /// A property `role` tells them from listings: `origin`, `route`.
   func writeMeasures(_ feature: ((inout JSONWriter) -> Void) -> Void) {
-    for (index, origin) in (plan?.query.group?.origins ?? []).enumerated() {
-      feature { $0.origin(origin, number: index + 1) }
+    if let group = plan?.query.group {
+      for (index, origin) in group.origins.enumerated() {
+        feature { $0.origin(origin, number: index + 1, limit: group.limit(of: origin)) }
+      }
     }
     if let along = plan?.query.along, let line = plan?.corridor?.line { feature { $0.route(along, line) } }
   }
 }
 
+extension AnswerOutline {
+  /// The outline as a GeoJSON feature with its `role`, and its name when it has one.
+  func write(to json: inout JSONWriter) {
+    let polygons = shape.wound.polygons
+    json.feature(
+      polygons.count == 1 ? "Polygon" : "MultiPolygon",
+      { json in
+        if polygons.count == 1 { return json.rings(of: polygons[0]) }
+        json.array { json in for polygon in polygons { json.rings(of: polygon) } }
+      },
+      { json in
+        json.key("role")
+        json.string(role.rawValue)
+        guard let name else { return }
+        json.key("name")
+        json.string(name)
+      })
+  }
+}
+
 extension JSONWriter {
-  fileprivate mutating func origin(_ origin: Query.Group.Origin, number: Int) {
+  fileprivate mutating func rings(of polygon: Polygon) {
+    array { json in
+      for ring in polygon.rings { json.array { json in for vertex in ring { json.position(vertex) } } }
+    }
+  }
+
+  fileprivate mutating func origin(_ origin: Query.Group.Origin, number: Int, limit: Double) {
     feature("Point", { $0.position(origin.coordinate) }) { json in
       json.key("role")
       json.string("origin")
@@ -21,7 +49,7 @@ extension JSONWriter {
         json.key("member")
         json.string(member)
       }
-      json.meters("max", origin.max)
+      if limit < .infinity { json.meters("max", limit) }
     }
   }
 
@@ -36,7 +64,7 @@ extension JSONWriter {
     }
   }
 
-  private mutating func feature(
+  fileprivate mutating func feature(
     _ type: String, _ coordinates: (inout JSONWriter) -> Void, _ properties: (inout JSONWriter) -> Void
   ) {
     object { json in
@@ -54,7 +82,7 @@ extension JSONWriter {
     }
   }
 
-  private mutating func position(_ coordinate: Coordinate) {
+  fileprivate mutating func position(_ coordinate: Coordinate) {
     array { json in
       json.double(coordinate.longitude, decimals: 7)
       json.double(coordinate.latitude, decimals: 7)

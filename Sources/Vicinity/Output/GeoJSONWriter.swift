@@ -1,18 +1,22 @@
 /// Writes the answer as one GeoJSON FeatureCollection (RFC 7946) of points, longitude before latitude.
 ///
-/// Before the listings come the origins of a group and the line of a way, with a property `role`. The id of a listing is the id of its feature; the other fields are its properties. `total` and `next` are foreign members of
+/// Before the listings come outlines, the origins of a group and the line of a way, with a property `role`. The id of a listing is the id of its feature; the other fields are its properties. `total` and `next` are foreign members of
 /// the collection, as RFC 7946 section 6.1 allows.
 public struct GeoJSONWriter: AnswerWriter {
   private var json = JSONWriter()
   private var isFirst = true
+  private let outlines: [AnswerOutline]
 
   /// Makes a writer.
-  public init() {}
+  ///
+  /// - Parameter outlines: of the answer, from `Catalog.outlines(of:)`; they come first.
+  public init(outlines: [AnswerOutline] = []) { self.outlines = outlines }
 
   /// Appends what stands before the first match.
   public mutating func begin(_ answer: Answer, into bytes: inout [UInt8]) {
     isFirst = true
     bytes += Array(#"{"type":"FeatureCollection","features":["#.utf8)
+    for outline in outlines { append(outline.write, into: &bytes) }
     answer.writeMeasures { append($0, into: &bytes) }
   }
 

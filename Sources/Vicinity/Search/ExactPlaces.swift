@@ -16,6 +16,16 @@ final class ExactPlaces {
 
   /// Whether a row is on these leaves.
   func hold(_ row: UInt32) -> Bool { rows.contains(row) }
+
+  /// The exact place of the listing in a row; nil for rows that are not on these leaves.
+  func coordinate(ofRow row: UInt32) -> Coordinate? {
+    guard hold(row) else { return nil }
+    for leaf in leaves {
+      guard let position = (0..<leaf.count).first(where: { leaf.fids[$0] == row }) else { continue }
+      return Entry(leaf: leaf, index: position).coordinate
+    }
+    return nil
+  }
 }
 
 extension Leaf {

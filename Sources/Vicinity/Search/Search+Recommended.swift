@@ -21,7 +21,7 @@ extension Search {
     var answer = Answer(
       id: plan.query.id, matches: matches, total: plan.query.total ? stats.matches : nil, fields: plan.fields,
       now: plan.now, stats: stats, plan: plan)
-    answer.facets = try tally?.facets?.counts(tagName: worker.tagName)
+    answer.facets = try facetCounts()
     return answer
   }
 

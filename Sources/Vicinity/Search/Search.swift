@@ -86,7 +86,7 @@ struct Search: ~Copyable {
       id: plan.query.id, matches: matches, total: plan.query.total ? stats.matches : nil, fields: plan.fields,
       now: plan.now, stats: stats, rest: rest, plan: plan)
     answer.clusters = tally?.cells?.clusters
-    answer.facets = try tally?.facets?.counts(tagName: worker.tagName)
+    answer.facets = try facetCounts()
     return answer
   }
 

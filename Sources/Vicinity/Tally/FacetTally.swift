@@ -10,6 +10,8 @@ struct FacetTally {
   /// By the number of the tag.
   private var tags: [Int] = []
   private var tagged = 0
+  /// The rows of all matches, one for each occurrence; filled when areas are asked for.
+  private var rows: [UInt32] = []
   /// Matches that are not counted yet.
   private var pending: (leaf: Leaf, entries: EntrySet)?
 
@@ -50,6 +52,7 @@ struct FacetTally {
       for position in entries where !leaf.ratings[position].isNaN {
         ratings[Bands.ratings.band(of: leaf.ratings[position])] += 1
       }
+    case .area: for position in entries { rows.append(leaf.fids[position]) }
     }
   }
 
@@ -68,7 +71,11 @@ struct FacetTally {
   }
 
   /// The counts of all matches, facet by facet as they were asked for.
-  mutating func counts(tagName: (Int32) throws -> String?) rethrows -> [FacetCounts] {
+  ///
+  /// - Parameter areas: the areas that listings in some rows lie in.
+  mutating func counts(
+    tagName: (Int32) throws -> String?, areas: ([UInt32]) throws -> AreaCounts
+  ) rethrows -> [FacetCounts] {
     settle()
     return try facets.map { facet in
       switch facet {
@@ -77,6 +84,7 @@ struct FacetTally {
       case .priceBand: counts(facet, Bands.prices.names, prices)
       case .priceLevel: counts(facet, ["1", "2", "3", "4"], Array(levels.dropFirst()))
       case .rating: counts(facet, Bands.ratings.names.reversed(), ratings.reversed())
+      case .area: counts(facet, try areas(rows))
       }
     }
   }
@@ -84,6 +92,10 @@ struct FacetTally {
   private func counts(_ facet: Query.Facet, _ names: [String], _ counts: [Int]) -> FacetCounts {
     let values = zip(names, counts).filter { $1 > 0 }.map { FacetCounts.Value(value: $0, count: $1) }
     return FacetCounts(facet: facet, values: values, without: total - counts.reduce(0, +))
+  }
+
+  private func counts(_ facet: Query.Facet, _ areas: AreaCounts) -> FacetCounts {
+    FacetCounts(facet: facet, values: mostFrequent(areas.values), without: total - areas.covered)
   }
 
   /// The most frequent tags; among equals by name.
@@ -94,8 +106,14 @@ struct FacetTally {
     for (number, count) in tags.enumerated() where count >= least {
       if let name = try name(Int32(number)) { values.append(.init(value: name, count: count)) }
     }
-    values.sort { $0.count != $1.count ? $0.count > $1.count : $0.value.utf8.lexicographicallyPrecedes($1.value.utf8) }
-    return Array(values.prefix(limit))
+    return mostFrequent(values)
+  }
+
+  private func mostFrequent(_ values: [FacetCounts.Value]) -> [FacetCounts.Value] {
+    let ordered = values.sorted {
+      $0.count != $1.count ? $0.count > $1.count : $0.value.utf8.lexicographicallyPrecedes($1.value.utf8)
+    }
+    return Array(ordered.prefix(limit))
   }
 }
 

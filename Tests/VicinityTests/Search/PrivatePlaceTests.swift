@@ -31,6 +31,7 @@ struct PrivatePlaceTests {
     // A catalog that was only ever told what everybody sees.
     let told = try Self.listings(seed: seed).map { try #require(try hidden.catalog.listing($0.id)) }
     let innocent = try TemporaryCatalog(told)
+    for catalog in [hidden.catalog, innocent.catalog] { try catalog.save(Self.areas) }
     var random = SplitMix64(seed: seed)
     for round in 0..<400 {
       var query = Query()
@@ -44,7 +45,7 @@ struct PrivatePlaceTests {
       query.fields = Query.Field.allCases.filter { ![.distances, .spread].contains($0) }
       (query.total, query.limit) = (true, 1 + SeededWorld.pick(30, &random))
       #expect(try Self.line(query, hidden.catalog) == Self.line(query, innocent.catalog), "\(query.json.text)")
-      (query.cluster, query.facets) = (12, [.kind, .tag])
+      (query.cluster, query.facets) = (12, Query.Facet.allCases)
       #expect(try Self.line(query, hidden.catalog) == Self.line(query, innocent.catalog), "\(query.json.text)")
     }
   }
@@ -117,6 +118,58 @@ struct PrivatePlaceTests {
         #expect(try catalog.answer(count, at: SeededWorld.now).total == expected.count, "\(query.json.text)")
       }
     }
+  }
+
+  /// Small districts, so that a couch's public point and its exact one often lie in different ones.
+  private static var areas: [NamedArea] {
+    (0..<16).map { number in
+      let (south, west) = (47.96 + 0.02 * Double(number / 4), 8.96 + 0.02 * Double(number % 4))
+      let corners = [(west, south), (west + 0.02, south), (west + 0.02, south + 0.02), (west, south + 0.02)]
+      let ring = (corners + corners.prefix(1)).map { Coordinate(latitude: $0.1, longitude: $0.0) }
+      return NamedArea(name: "d\(number)", source: "test", shape: MultiPolygon([Polygon(rings: [ring])]))
+    }
+  }
+
+  @Test("are counted by cells and facets as in a catalog that shows them, and cells stay where they are")
+  func counts() throws {
+    let listings = Self.listings(seed: 7)
+    let hidden = try TemporaryCatalog(listings)
+    let caller = "host-2"
+    let open = try TemporaryCatalog(
+      try listings.map { listing in
+        var seen = try #require(try hidden.catalog.listing(listing.id, for: caller, at: SeededWorld.now))
+        seen.publicRadius = nil
+        return seen
+      })
+    for catalog in [hidden.catalog, open.catalog] { try catalog.save(Self.areas) }
+    var random = SplitMix64(seed: 8)
+    var (moved, areasMoved) = (0, 0)
+    for round in 0..<60 {
+      var query = Query()
+      if round % 3 > 0 { Filters.all[round % Filters.all.count].apply(&query, Self.center, 0.05, &random) }
+      (query.cluster, query.facets, query.total) = (11 + round % 4, Query.Facet.allCases, true)
+      let here = BoundingBox(south: 47.96, west: 8.96, north: 48.04, east: 9.04)
+      let beside = BoundingBox(south: 47.9601, west: 8.963, north: 48.041, east: 9.043)
+      var inner: [Set<Cluster>] = []
+      for box in [here, beside] {
+        query.within = box
+        query.caller = nil
+        let (expected, stranger) = (
+          try open.catalog.answer(query, at: SeededWorld.now), try hidden.catalog.answer(query, at: SeededWorld.now)
+        )
+        query.caller = caller
+        let answer = try hidden.catalog.answer(query, at: SeededWorld.now)
+        #expect(answer.clusters == expected.clusters, "\(query.json.text)")
+        #expect(answer.facets == expected.facets, "\(query.json.text)")
+        #expect(answer.total == expected.total, "\(query.json.text)")
+        moved += answer.clusters == stranger.clusters ? 0 : 1
+        areasMoved += answer.facets?.last == stranger.facets?.last ? 0 : 1
+        inner.append(Set((answer.clusters ?? []).filter { here.contains($0.box) && beside.contains($0.box) }))
+      }
+      #expect(inner[0] == inner[1], "\(query.json.text)")
+    }
+    // Otherwise the caller would see what everybody sees.
+    #expect(moved > 50 && areasMoved > 20)
   }
 
   @Test("are told from the confirmation of a stay to its end")

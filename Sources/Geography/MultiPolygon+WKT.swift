@@ -1,0 +1,129 @@
+extension MultiPolygon {
+  /// Reads a POLYGON, a MULTIPOLYGON or a GEOMETRYCOLLECTION of these in well-known text (OGC 06-103r4, section 7), longitude first.
+  ///
+  /// Further numbers of a position, its height and measure, are not looked at, and case does not matter.
+  /// - Throws: `AreaFault` that names the character, counted from 1. Whether the rings make an area is judged later, by an `AreaEngine`.
+  /// - Complexity: O(n) in the text.
+  public init(wkt text: some StringProtocol) throws(AreaFault) {
+    var reader = WKTReader(Array(text.utf8))
+    self.init(try reader.geometry())
+    try reader.end()
+    guard !polygons.isEmpty else { throw AreaFault("the text has no polygon") }
+  }
+}
+
+/// Reads well-known text character by character.
+private struct WKTReader {
+  private let text: [UInt8]
+  private var position = 0
+  private var depth = 0
+
+  private static let deepest = 32
+  private static let types = ["POLYGON", "MULTIPOLYGON", "GEOMETRYCOLLECTION"]
+  private static let dimensions = ["", "Z", "M", "ZM"]
+
+  init(_ text: [UInt8]) { self.text = text }
+
+  /// The polygons of a geometry.
+  mutating func geometry() throws(AreaFault) -> [Polygon] {
+    depth += 1
+    defer { depth -= 1 }
+    guard depth <= Self.deepest else { throw fault("collections are nested deeper than \(Self.deepest) levels") }
+    skipSpaces()
+    let start = position
+    let type = word()
+    guard Self.types.contains(where: { known in Self.dimensions.contains { type == known + $0 } }) else {
+      position = start
+      throw fault("expected POLYGON, MULTIPOLYGON or GEOMETRYCOLLECTION")
+    }
+    var next = word()
+    if Self.dimensions.contains(next) { next = word() }
+    if next == "EMPTY" { return [] }
+    if type.hasPrefix("POLYGON") { return [try polygon()] }
+    var parts: [Polygon] = []
+    try list { reader throws(AreaFault) in
+      if type.hasPrefix("MULTI") { parts.append(try reader.polygon()) } else { parts += try reader.geometry() }
+    }
+    return parts
+  }
+
+  private mutating func polygon() throws(AreaFault) -> Polygon {
+    var rings: [[Coordinate]] = []
+    try list { reader throws(AreaFault) in
+      var ring: [Coordinate] = []
+      try reader.list { reader throws(AreaFault) in ring.append(try reader.coordinate()) }
+      rings.append(ring)
+    }
+    return Polygon(rings: rings)
+  }
+
+  private mutating func coordinate() throws(AreaFault) -> Coordinate {
+    let longitude = try number()
+    let latitude = try number()
+    for _ in 0..<2 {
+      skipSpaces()
+      if let byte = current, byte != UInt8(ascii: ","), byte != UInt8(ascii: ")") { _ = try number() }
+    }
+    return Coordinate(latitude: latitude, longitude: longitude)
+  }
+
+  // MARK: Characters
+
+  /// Elements between parentheses, parted by commas; at least one.
+  private mutating func list(_ element: (inout WKTReader) throws(AreaFault) -> Void) throws(AreaFault) {
+    try expect("(")
+    while true {
+      try element(&self)
+      skipSpaces()
+      guard current == UInt8(ascii: ",") else { break }
+      position += 1
+    }
+    try expect(")")
+  }
+
+  private mutating func expect(_ character: Unicode.Scalar) throws(AreaFault) {
+    skipSpaces()
+    guard current == UInt8(ascii: character) else { throw fault("expected \"\(character)\"") }
+    position += 1
+  }
+
+  /// The letters that follow, in capitals.
+  private mutating func word() -> String {
+    skipSpaces()
+    var letters: [UInt8] = []
+    while let byte = current, (byte | 0x20) >= UInt8(ascii: "a"), (byte | 0x20) <= UInt8(ascii: "z") {
+      letters.append(byte & ~0x20)
+      position += 1
+    }
+    return String(decoding: letters, as: UTF8.self)
+  }
+
+  private mutating func number() throws(AreaFault) -> Double {
+    skipSpaces()
+    let start = position
+    while let byte = current, Self.numberBytes.contains(byte) { position += 1 }
+    guard let number = Double(String(decoding: text[start..<position], as: UTF8.self)), number.isFinite else {
+      position = start
+      throw fault("expected a number")
+    }
+    return number
+  }
+
+  private static let numberBytes = Set("0123456789+-.eE".utf8)
+
+  private mutating func skipSpaces() {
+    while let byte = current, [0x20, 0x09, 0x0A, 0x0D].contains(byte) { position += 1 }
+  }
+
+  private var current: UInt8? { position < text.count ? text[position] : nil }
+
+  /// Makes sure that nothing follows.
+  mutating func end() throws(AreaFault) {
+    skipSpaces()
+    guard current == nil else { throw fault("expected the end of the text") }
+  }
+
+  private func fault(_ reason: String) -> AreaFault {
+    AreaFault("\(reason) at character \(position + 1)")
+  }
+}
