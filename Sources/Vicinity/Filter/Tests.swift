@@ -22,7 +22,7 @@ struct Tests {
       PriceTest(filter, currency: try filter.currency.map { Int(try numbers.currency($0) ?? -1) })
     }
     rating = plan.query.rating.map(RatingTest.init)
-    stay = plan.query.stay.map(StayTest.init)
+    stay = plan.query.stay.map { StayTest($0, at: plan.now, numbers: numbers) }
     during = plan.query.during.map { DuringTest($0, now: plan.now, numbers: numbers) }
     (open, arrival) = (nil, nil)
     guard let opening = plan.query.open else { return }
@@ -83,7 +83,7 @@ struct Tests {
   func narrow(_ entries: inout EntrySet, of leaf: Leaf) throws {
     if let price { price.narrow(&entries, of: leaf) }
     if let rating { rating.narrow(&entries, of: leaf) }
-    if let stay { stay.narrow(&entries, of: leaf) }
+    if let stay { try stay.narrow(&entries, of: leaf) }
     if let during { try during.narrow(&entries, of: leaf) }
     if let open { try open.narrow(&entries, of: leaf) }
   }
