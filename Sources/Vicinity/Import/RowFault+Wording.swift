@@ -123,7 +123,8 @@ extension RowFault: CustomStringConvertible {
     case .ratesNotUnderstood(let text):
       "nightlyRates \(text) are not understood; expected from, to and any of price, minNights, maxNights, as in "
         + #"[{"from":"2026-12-24","to":"2027-01-02","price":80,"minNights":3}]."#
-    case .ratesOverlap(let night): "nightlyRates tell of the night of \(night) twice; to is the day after the last night."
+    case .ratesOverlap(let night):
+      "nightlyRates tell of the night of \(night) twice; to is the day after the last night."
     default: ""
     }
   }

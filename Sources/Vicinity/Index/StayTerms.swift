@@ -54,7 +54,8 @@ struct StayTerms {
   }
 
   /// Lays the terms of some couches out in an arena.
-  static func table(_ terms: [(notice: Int32, arrivals: ArraySlice<Arrivals>)], in arena: PageArena) -> UnsafeRawPointer {
+  static func table(_ terms: [(notice: Int32, arrivals: ArraySlice<Arrivals>)], in arena: PageArena) -> UnsafeRawPointer
+  {
     let heads = terms.count * MemoryLayout<Head>.stride
     let count = terms.reduce(0) { $0 + $1.arrivals.count }
     let table = arena.allocate(byteCount: heads + count * MemoryLayout<Arrivals>.stride)

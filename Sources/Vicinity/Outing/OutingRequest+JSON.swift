@@ -9,7 +9,7 @@ extension OutingRequest {
     #"{"near":{"lat":46.5446,"lon":24.562},"stay":{"from":"2026-11-27","to":"2026-11-29"}}"#
 
   /// What comes first; a single part of the score alone, or all of it.
-  enum SortKey: String, CaseIterable, QueryWord {
+  enum SortKey: String, CaseIterable {
     case score, walk, price
     case rating = "-rating"
   }
@@ -59,7 +59,9 @@ extension OutingRequest {
   }
 
   private mutating func readOrder(_ members: QueryMembers) throws(QueryError) {
-    if let value = members["weights"] { weights = try OutingWeights(queryJSON: value, path: members.path(of: "weights")) }
+    if let value = members["weights"] {
+      weights = try OutingWeights(queryJSON: value, path: members.path(of: "weights"))
+    }
     guard let value = members["sort"] else { return }
     let keys = try value.queryWords(of: SortKey.self, at: members.path(of: "sort"))
     guard keys.count == 1, let key = keys.first else {

@@ -46,7 +46,8 @@ struct Shown: Hashable, Sendable {
     case .name: add(.facts) { $0.name = true }
     case .tags: add(.facts) { $0.tags = true }
     case .price, .currency, .priceLevel, .rating, .ratingCount, .guests, .minNights, .maxNights: add(.facts) { _ in }
-    case .allDay, .status, .advanceNotice, .openingHours, .timezone, .recurrence, .capacity, .venue, .host, .address, .phone, .url,
+    case .allDay, .status, .advanceNotice, .openingHours, .timezone, .recurrence, .capacity, .venue, .host, .address,
+      .phone, .url,
       .image,
       .description:
       add(.everything) { _ in }

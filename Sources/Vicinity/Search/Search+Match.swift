@@ -26,7 +26,8 @@ extension Search {
     }
     if let stay = plan.query.stay, match.kind == .couch, plan.shows.windows {
       let test = stayTest(stay)
-      (match.windows, match.freeNights) = (try test.windows(of: entry), try test.freeNights(of: entry))
+      match.windows = try test.windows(of: entry, numbers)
+      match.freeNights = try test.freeNights(of: entry, numbers)
     }
     if let stay = plan.query.stay, match.kind == .couch, plan.shows.stayPrice {
       match.stayPrice = try cheapest(stay, on: entry)

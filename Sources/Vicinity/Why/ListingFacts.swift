@@ -103,7 +103,8 @@ struct ListingFacts {
     let calendar = try searches.worker.calendar(of: listing.id, in: searches.snapshot)
     let first = calendar.firstArrival(at: now) ?? stay.nights.from
     if let length = stay.length { return windowsText(calendar, stay, length, after: first) }
-    let obstacles = calendar.obstacles(to: stay.nights, guests: 1, at: now).filter { !stay.partly || $0.isAboutNights }
+    let obstacles = calendar.obstacles(to: stay.nights, guests: 1, at: now)
+      .filter { !stay.partly || $0.isAboutNights }
     let nights = Nights(from: max(first, stay.nights.from), to: stay.nights.to)
     let isPartlyFree = nights.map { !calendar.freeNights(in: $0).isEmpty } ?? false
     if obstacles.isEmpty || (stay.partly && isPartlyFree) { return "free" }
@@ -111,8 +112,9 @@ struct ListingFacts {
   }
 
   /// Why there is none of many stays: the first reason that holds for all of them.
-  private func windowsText(_ calendar: CouchCalendar, _ stay: Query.Stay, _ length: Int, after first: LocalDate) -> String
-  {
+  private func windowsText(
+    _ calendar: CouchCalendar, _ stay: Query.Stay, _ length: Int, after first: LocalDate
+  ) -> String {
     let arrivals = (0...max(0, stay.nights.count - length)).map { stay.nights.from + $0 }
     let inTime = arrivals.filter { $0 >= first }
     if inTime.isEmpty, let last = arrivals.last, let stay = Nights(from: last, to: last + length) {

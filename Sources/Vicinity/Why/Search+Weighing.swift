@@ -21,7 +21,7 @@ extension Search {
 
   private mutating func countFreeDates(_ entry: Entry) throws {
     guard let stay = weighing?.asked.stay else { return }
-    for shift in Query.Stay.shifts where try stayTest(stay.shifted(byDays: shift)).passes(entry) {
+    for shift in Query.Stay.shifts where try stayTest(stay.shifted(byDays: shift)).passes(entry, numbers) {
       weighing?.free[shift, default: 0] += 1
     }
   }
@@ -77,7 +77,8 @@ extension Search {
 
   private func stayShift(of entry: Entry, _ stay: Query.Stay) throws -> Shortfall? {
     guard entry.kind == .couch else { return nil }
-    return try stay.leastShift { try stayTest($0).passes(entry) }.map { Shortfall(by: Double($0), .number(Double($0))) }
+    let shift = try stay.leastShift { try stayTest($0).passes(entry, numbers) }
+    return shift.map { Shortfall(by: Double($0), .number(Double($0))) }
   }
 
   private func lateness(of entry: Entry, _ asked: Query) throws -> Shortfall? {
@@ -103,15 +104,6 @@ extension Entry {
   /// So much money too much or too little; nil without a price.
   fileprivate func amount(by excess: Double) -> Shortfall? {
     price.isNaN ? nil : Shortfall(by: excess, .number(price), currency: Int32(leaf.currencies[index]))
-  }
-}
-
-extension StayTest {
-  /// Whether one couch passes; other kinds do.
-  func passes(_ entry: Entry) throws -> Bool {
-    var entries = EntrySet(range: entry.index..<(entry.index + 1))
-    try narrow(&entries, of: entry.leaf)
-    return !entries.isEmpty
   }
 }
 

@@ -85,7 +85,9 @@ struct AirbnbCalendar {
   var notes: [String] {
     let blocked = nights.filter { known.contains($0.key) }.values.reduce(0) { $0 + $1.count }
     var notes = ["\(path): \(rows) nights read, \(blocked) stretches of blocked nights taken over."]
-    if rates > 0 { notes.append("\(path): \(rates) stretches of nights with a price or numbers of nights of their own.") }
+    if rates > 0 {
+      notes.append("\(path): \(rates) stretches of nights with a price or numbers of nights of their own.")
+    }
     let strangers = nights.keys.filter { !known.contains($0) }.count
     if strangers > 0 { notes.append("\(path): \(strangers) couches of the calendar are not among the listings.") }
     if badRows > 0 { notes.append("\(path): \(badRows) rows not understood, the first in line \(firstBadLine).") }

@@ -41,7 +41,8 @@ enum TableColumn: Hashable, Sendable {
     .leastHappy: "LEAST HAPPY", .counterfactual: "FIRST IF",
     .distances: "FROM EACH", .routePosition: "ALONG", .offset: "OFF",
     .priceLevel: "LEVEL", .openRule: "RULE", .openingHours: "HOURS", .minNights: "MIN NIGHTS", .maxNights: "MAX NIGHTS",
-    .advanceNotice: "NOTICE", .stayPrice: "STAY", .cheapestStay: "CHEAPEST", .freeFrom: "FREE FROM", .freeUntil: "FREE UNTIL", .windows: "FREE STAYS", .freeNights: "FREE NIGHTS",
+    .advanceNotice: "NOTICE", .stayPrice: "STAY", .cheapestStay: "CHEAPEST",
+    .freeFrom: "FREE FROM", .freeUntil: "FREE UNTIL", .windows: "FREE STAYS", .freeNights: "FREE NIGHTS",
   ]
 
   /// Whether numbers stand in it, whose last digits should be below each other.
