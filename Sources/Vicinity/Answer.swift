@@ -50,6 +50,9 @@ public struct Match: Sendable {
   public var opening: OpeningStatus?
   /// The free nights around the stay asked for; nil unless the query has a stay and asks for them.
   public var free: FreeWindow?
+  /// What the stay asked for costs: the cheapest of those in `windows`, where there are several; nil where that is not known, or unless the
+  /// query has a stay and asks for its price.
+  public var stayPrice: StayPrice?
   /// Every stay of the length asked for that is free, ascending; nil unless the query asks for a stay of some length between two dates,
   /// and for this.
   public var windows: [Nights]?
@@ -70,6 +73,16 @@ public struct Match: Sendable {
 
   /// Why it is recommended; nil unless the order is `recommended`.
   public var score: MatchScore?
+
+  /// A stay with its price; boxed, since few queries ask for one.
+  public final class StayPrice: Sendable {
+    /// The nights of the stay.
+    public let nights: Nights
+    /// What all of them cost together.
+    public let price: Price
+
+    init(nights: Nights, price: Price) { (self.nights, self.price) = (nights, price) }
+  }
 
   /// What only few queries ask about, boxed.
   var measured: Measured?

@@ -29,6 +29,8 @@ public struct Availability: Hashable, Sendable {
   public var opening: OpeningStatus?
   /// The free nights around the stay, of couches that are free for it.
   public var free: FreeWindow?
+  /// What the stay costs, of couches that are free for it; nil where that is not known.
+  public var price: Price?
 }
 
 /// One thing that stands in the way.
@@ -41,6 +43,12 @@ public enum Obstacle: Hashable, Sendable {
   case tooFewNights(asked: Int, least: Int)
   /// More nights than the host allows.
   case tooManyNights(asked: Int, most: Int)
+  /// Fewer nights than the host wants of a stay that arrives on this day.
+  case arrivalTakesMore(on: LocalDate, asked: Int, least: Int)
+  /// More nights than the host allows a stay that arrives on this day.
+  case arrivalTakesFewer(on: LocalDate, asked: Int, most: Int)
+  /// The host wants so many days between booking and arrival; the last day, in the couch's zone, on which the stay could be booked.
+  case shortNotice(days: Int, bookBy: LocalDate)
   /// Closed then; opens next at this instant, if ever.
   case closed(rule: String?, opensNext: Instant?)
   /// Not open without a break for as long as asked.
@@ -60,6 +68,12 @@ extension Obstacle {
     case .tooManyGuests(let asked, let hosts): "hosts \(hosts), not \(asked) guests"
     case .tooFewNights(let asked, let least): "\(asked) of at least \(least) nights"
     case .tooManyNights(let asked, let most): "\(asked) of at most \(most) nights"
+    case .arrivalTakesMore(let day, let asked, let least):
+      "\(asked) of at least \(least) nights for a stay that arrives on \(day)"
+    case .arrivalTakesFewer(let day, let asked, let most):
+      "\(asked) of at most \(most) nights for a stay that arrives on \(day)"
+    case .shortNotice(let days, let bookBy):
+      "wants \(days) \(days == 1 ? "day" : "days") of notice: the last day to book it was \(bookBy)"
     case .closed(let rule, let opensNext):
       "closed" + (rule.map { " by \"\($0)\"" } ?? "")
         + (opensNext.map { ", opens \(zone.localDateTime(at: $0))" } ?? ", and does not open again")

@@ -79,10 +79,11 @@ private struct Inquiry {
 
   func stay(_ stay: Query.Stay) -> Availability {
     guard let calendar else { return unknown("only couches have free nights") }
-    let obstacles = calendar.obstacles(to: stay.nights, guests: stay.guests)
+    let obstacles = calendar.obstacles(to: stay.nights, guests: stay.guests, at: now)
     return Availability(
       listing: listing, isAvailable: obstacles.isEmpty, obstacles: obstacles,
-      free: obstacles.isEmpty ? calendar.free(around: stay.nights) : nil)
+      free: obstacles.isEmpty ? calendar.free(around: stay.nights) : nil,
+      price: obstacles.isEmpty ? calendar.price(of: stay.nights) : nil)
   }
 
   func barOpening(_ opening: Query.Opening) -> Availability {

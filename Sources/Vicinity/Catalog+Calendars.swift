@@ -24,10 +24,13 @@ extension Catalog {
     }
   }
 
-  /// The first free nights in a row on a couch, so many, from a date on.
+  /// The first stay of so many nights that can be had on a couch from a date on.
   ///
+  /// - Parameter now: when it would be booked.
   /// - Returns: nil when the couch takes no stay of that length or with so many guests.
-  public func nextWindow(of count: Int, on couch: String, from date: LocalDate, guests: Int = 1) throws -> Nights? {
-    try calendar(of: couch).nextWindow(of: count, from: date, guests: guests)
+  public func nextWindow(of count: Int, on couch: String, from date: LocalDate, guests: Int = 1, at now: Instant)
+    throws -> Nights?
+  {
+    try calendar(of: couch).nextWindow(of: count, from: date, guests: guests, at: now)
   }
 }

@@ -8,44 +8,82 @@ public struct CouchCalendar: Hashable, Sendable {
   public let minNights: Int?
   /// The most nights of a stay; nil for any number.
   public let maxNights: Int?
+  /// How many days the host wants between booking and arrival; nil for any.
+  public let advanceNotice: Int?
   /// What a night costs; nil where not known.
   public let price: Price?
+  /// Nights with another price or other numbers of nights, ascending and disjoint.
+  public let rates: [NightlyRate]
   /// The nights taken and by what, ascending by their beginning; those the host blocks may overlap others.
   public let taken: [TakenNights]
   /// The same nights whatever takes them: ascending, disjoint, not touching.
   public let busy: [Nights]
+  /// On its clock the day changes.
+  let zone: Zone
   /// The row of the couch.
   let row: Int
 
-  init(row: Int, listing: String, guests: Int?, limits: (least: Int?, most: Int?), price: Price?, taken: [TakenNights])
-  {
+  init(row: Int, of couch: Listing, taken: [TakenNights]) {
     self.row = row
-    self.listing = listing
-    self.guests = max(guests ?? 1, 1)
-    (minNights, maxNights) = limits
-    self.price = price
+    listing = couch.id
+    guests = max(couch.guests ?? 1, 1)
+    (minNights, maxNights, advanceNotice) = (couch.minNights, couch.maxNights, couch.advanceNotice)
+    (price, rates) = (couch.price, couch.nightlyRates)
+    zone = couch.timeZone.flatMap(Zone.init(identifier:)) ?? .utc
     self.taken = taken.sorted()
     busy = Nights.merged(taken.map(\.nights))
   }
 
   /// Whether nothing is in the way of a stay.
-  /// - Complexity: O(log n) in the stretches of taken nights.
-  public func isFree(for nights: Nights, guests: Int = 1) -> Bool {
-    guard guests <= self.guests, nights.count >= minNights ?? 1, nights.count <= maxNights ?? .max else { return false }
+  ///
+  /// - Parameter now: when it would be booked.
+  /// - Complexity: O(log n) in the stretches of taken nights and in the rates.
+  public func isFree(for nights: Nights, guests: Int = 1, at now: Instant) -> Bool {
+    guard guests <= self.guests, allows(nights), nights.from >= firstArrival(at: now) ?? nights.from else {
+      return false
+    }
     return firstBusy(endingAfter: nights.from).map { busy[$0].from >= nights.to } ?? true
   }
 
   /// Everything that is in the way of a stay; empty when it can be had.
-  public func obstacles(to nights: Nights, guests: Int = 1) -> [Obstacle] {
+  /// - Parameter now: when it would be booked.
+  public func obstacles(to nights: Nights, guests: Int = 1, at now: Instant) -> [Obstacle] {
     var obstacles: [Obstacle] = []
     if guests > self.guests { obstacles.append(.tooManyGuests(asked: guests, hosts: self.guests)) }
-    if let minNights, nights.count < minNights {
-      obstacles.append(.tooFewNights(asked: nights.count, least: minNights))
-    }
-    if let maxNights, nights.count > maxNights {
-      obstacles.append(.tooManyNights(asked: nights.count, most: maxNights))
+    obstacles += lengthObstacles(to: nights)
+    if let notice = advanceNotice, let first = firstArrival(at: now), nights.from < first {
+      obstacles.append(.shortNotice(days: notice, bookBy: nights.from - notice))
     }
     return obstacles + taken.filter { nights.overlaps($0.nights) }.map { .nightsTaken($0.nights, by: $0.reason) }
+  }
+
+  private func lengthObstacles(to nights: Nights) -> [Obstacle] {
+    let rate = rates.rate(on: nights.from)
+    var obstacles: [Obstacle] = []
+    if let least = rate?.minNights ?? minNights, nights.count < least {
+      obstacles.append(
+        rate?.minNights == nil
+          ? .tooFewNights(asked: nights.count, least: least)
+          : .arrivalTakesMore(on: nights.from, asked: nights.count, least: least))
+    }
+    if let most = rate?.maxNights ?? maxNights, nights.count > most {
+      obstacles.append(
+        rate?.maxNights == nil
+          ? .tooManyNights(asked: nights.count, most: most)
+          : .arrivalTakesFewer(on: nights.from, asked: nights.count, most: most))
+    }
+    return obstacles
+  }
+
+  /// The first day on which a guest who books now may arrive; nil where the host wants no notice.
+  public func firstArrival(at now: Instant) -> LocalDate? {
+    advanceNotice.map { zone.localDateTime(at: now).date + $0 }
+  }
+
+  private func allows(_ nights: Nights) -> Bool { allows(nights.count, rates.rate(on: nights.from)) }
+
+  private func allows(_ count: Int, _ rate: NightlyRate?) -> Bool {
+    count >= rate?.minNights ?? minNights ?? 1 && count <= rate?.maxNights ?? maxNights ?? .max
   }
 
   /// The free nights around a stay that is free.
@@ -54,17 +92,27 @@ public struct CouchCalendar: Hashable, Sendable {
     return FreeWindow(from: next > 0 ? busy[next - 1].to : nil, until: next < busy.count ? busy[next].from : nil)
   }
 
-  /// The first free nights in a row, so many, from a date on.
+  /// The first stay of so many nights that can be had from a date on.
   ///
+  /// - Parameter now: when it would be booked.
   /// - Returns: nil when the couch takes no stay of that length or with so many guests.
-  public func nextWindow(of count: Int, from date: LocalDate, guests: Int = 1) -> Nights? {
-    guard count >= 1, guests <= self.guests, count >= minNights ?? 1, count <= maxNights ?? .max else { return nil }
-    var arrival = date
-    for nights in busy[(firstBusy(endingAfter: date) ?? busy.count)...] {
-      if nights.from - arrival >= count { break }
-      arrival = max(arrival, nights.to)
+  public func nextWindow(of count: Int, from date: LocalDate, guests: Int = 1, at now: Instant) -> Nights? {
+    guard count >= 1, guests <= self.guests else { return nil }
+    var arrival = max(date, firstArrival(at: now) ?? date)
+    while let stay = Nights(from: arrival, to: arrival + count) {
+      let rate = rates.rate(on: arrival)
+      if !allows(count, rate) {
+        guard let later = rate?.nights.to ?? rates.first(where: { $0.nights.from > arrival })?.nights.from else {
+          return nil
+        }
+        arrival = later
+      } else if let next = firstBusy(endingAfter: arrival), busy[next].overlaps(stay) {
+        arrival = busy[next].to
+      } else {
+        return stay
+      }
     }
-    return Nights(from: arrival, to: arrival + count)
+    return nil
   }
 
   /// The stretches of free nights within a range, ascending.
@@ -84,12 +132,20 @@ public struct CouchCalendar: Hashable, Sendable {
     taken.filter { $0.nights.from <= night && night < $0.nights.to }.map(\.reason)
   }
 
-  /// What a stay costs: the nights by the price of one; nil where that is not known.
+  /// What a stay costs: each night by its own price; nil where one is not known.
+  /// - Complexity: O(n) in the rates of the stay.
   public func price(of nights: Nights) -> Price? {
-    guard let price else { return nil }
-    let (total, isTooMuch) = price.minorUnits.multipliedReportingOverflow(by: nights.count)
-    return isTooMuch ? nil : Price(minorUnits: total, currency: price.currency)
+    var (usual, total) = (nights.count, OutingPrice())
+    for rate in rates where rate.price != nil && rate.nights.overlaps(nights) {
+      let count = min(rate.nights.to, nights.to) - max(rate.nights.from, nights.from)
+      usual -= count
+      total.add(rate.price, times: count)
+    }
+    if usual > 0 { total.add(price, times: usual) }
+    return total.total.map { Price(minorUnits: $0.minorUnits, currency: currency) }
   }
+
+  private var currency: String? { price.map(\.currency) ?? rates.lazy.compactMap(\.price?.currency).first }
 
   /// The first stretch that is not over on a date.
   private func firstBusy(endingAfter date: LocalDate) -> Int? {

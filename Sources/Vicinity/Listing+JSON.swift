@@ -39,6 +39,8 @@ extension Listing {
       writer.key("price")
       writer.double(price.amount, decimals: 3)
       writer.member("currency", price.currency)
+    } else {
+      writer.member("currency", nightlyRates.lazy.compactMap(\.price?.currency).first)
     }
     writer.member("priceLevel", priceLevel)
     if let rating {
@@ -66,6 +68,8 @@ extension Listing {
     writer.member("guests", guests)
     writer.member("minNights", minNights)
     writer.member("maxNights", maxNights)
+    writer.member("advanceNotice", advanceNotice)
+    writeRates(to: &writer)
     if let publicRadius {
       writer.key("publicRadius")
       writer.double(publicRadius)
@@ -85,12 +89,31 @@ extension Listing {
     }
   }
 
+  private func writeRates(to writer: inout JSONWriter) {
+    guard !nightlyRates.isEmpty else { return }
+    writer.key("nightlyRates")
+    writer.array { writer in for rate in nightlyRates { writer.object { rate.write(to: &$0) } } }
+  }
+
   private func writeTexts(to writer: inout JSONWriter) {
     writer.member("address", address)
     writer.member("phone", phone)
     writer.member("url", url)
     writer.member("image", image)
     writer.member("description", description)
+  }
+}
+
+extension NightlyRate {
+  fileprivate func write(to writer: inout JSONWriter) {
+    writer.member("from", nights.from.description)
+    writer.member("to", nights.to.description)
+    if let price {
+      writer.key("price")
+      writer.double(price.amount, decimals: 3)
+    }
+    writer.member("minNights", minNights)
+    writer.member("maxNights", maxNights)
   }
 }
 

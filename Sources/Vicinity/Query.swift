@@ -324,7 +324,7 @@ extension Query {
     case id, kind, name, lat, lon, distance, bearing, tags, price, currency, priceLevel, rating, ratingCount
     case open, opensOrCloses, openComment, openRule, openingHours, timezone
     case starts, ends, allDay, recurrence, status, capacity, venue
-    case guests, minNights, maxNights, freeFrom, freeUntil, windows, freeNights
+    case guests, minNights, maxNights, advanceNotice, freeFrom, freeUntil, windows, freeNights, stayPrice, cheapestStay
     case distances, spread
     case routePosition, offset, detour
     case score, parts, because, counterfactual, leastHappy

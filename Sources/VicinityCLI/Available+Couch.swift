@@ -24,9 +24,11 @@ extension Available {
     let zone = listing.timeZone.flatMap(Zone.init(identifier:)) ?? .utc
     let first = try from.map { try NightsOptions.date($0, option: "--from") } ?? zone.localDateTime(at: now).date
     let guests = try guestCount
-    guard let nights = calendar.nextWindow(of: count, from: first, guests: guests) else {
-      let obstacles = Nights(from: first, to: first + count).map { calendar.obstacles(to: $0, guests: guests) } ?? []
-      throw NoWindow(couch: listing.id, obstacles: obstacles)
+    guard let nights = calendar.nextWindow(of: count, from: first, guests: guests, at: now) else {
+      // Behind all that holds for certain nights only.
+      let last = calendar.rates.last.map { max($0.nights.to, first) } ?? first
+      let obstacles = Nights(from: last, to: last + count).map { calendar.obstacles(to: $0, guests: guests, at: now) }
+      throw NoWindow(couch: listing.id, obstacles: obstacles ?? [])
     }
     try write(nights, of: listing.id)
   }
@@ -49,7 +51,8 @@ extension Available {
   func answer(batch file: String) throws {
     guard output.format != .table else { throw ValidationError("--batch writes jsonl only") }
     let threads = ProcessInfo.processInfo.activeProcessorCount
-    let batch = Batch.availability(in: try catalog.open(), threads: threads)
+    let fixed = try clock.given
+    let batch = Batch.availability(in: try catalog.open(), threads: threads) { fixed ?? ClockOptions.clock() }
     let counts = try InputFile(path: file).read { try batch.run(reading: $0, writing: Console.output) }
     guard counts.failed > 0 else { return }
     Console.say("vicinity: \(counts.failed) of \(counts.answered + counts.failed) lines failed; see their error lines")
@@ -63,7 +66,12 @@ private struct NoWindow: Error, CustomStringConvertible {
   let obstacles: [Obstacle]
 
   var description: String {
-    let limits = obstacles.filter { if case .nightsTaken = $0 { false } else { true } }
+    let limits = obstacles.filter {
+      switch $0 {
+      case .nightsTaken, .shortNotice: false
+      default: true
+      }
+    }
     return "\"\(couch)\" takes no such stay: " + limits.map { $0.description(in: .utc) }.joined(separator: "; ")
   }
 }

@@ -103,7 +103,7 @@ package struct BruteForce {
         + (query.stay == nil ? [] : [.couch]))
     let kinds = query.kinds ?? (spoken.isEmpty ? Set(Kind.allCases) : spoken)
     return kinds.contains(listing.kind) && isInPlace(listing, asked) && hasTags(listing, query.tags)
-      && isAffordable(listing, query.price) && isRated(listing, query.rating) && isFree(listing, query.stay)
+      && isAffordable(listing, query.price) && isRated(listing, query.rating) && isFree(listing, asked)
       && overlaps(listing, asked) && isOpen(listing, asked)
   }
 
@@ -154,20 +154,41 @@ package struct BruteForce {
     return rating >= filter.min ?? 0 && max(listing.ratingCount ?? 1, 1) >= filter.minCount ?? 0
   }
 
-  private func isFree(_ listing: Listing, _ stay: Query.Stay?) -> Bool {
-    guard let stay, listing.kind == .couch else { return true }
+  private func isFree(_ listing: Listing, _ asked: Asked) -> Bool {
+    guard let stay = asked.query.stay, listing.kind == .couch else { return true }
     guard stay.guests <= listing.guests ?? 1 else { return false }
-    if stay.length != nil { return !windows(of: listing, stay).isEmpty }
-    let nights = dates(in: stay.nights)
-    if stay.partly { return nights.contains { isFree(listing, on: $0) } }
-    return allows(listing, nights.count) && nights.allSatisfy { isFree(listing, on: $0) }
+    if stay.length != nil { return !windows(of: listing, stay, now: asked.now).isEmpty }
+    if stay.partly { return !freeDates(of: listing, stay, now: asked.now).isEmpty }
+    return allows(listing, stay.nights) && isInTime(listing, stay.nights.from, asked.now)
+      && dates(in: stay.nights).allSatisfy { isFree(listing, on: $0) }
+  }
+
+  /// Whether a host has enough notice of somebody who books now.
+  private func isInTime(_ listing: Listing, _ arrival: LocalDate, _ now: Instant) -> Bool {
+    guard let notice = listing.advanceNotice else { return true }
+    let zone = listing.timeZone.flatMap(Zone.init(identifier:)) ?? .utc
+    return arrival.dayNumber - zone.localDateTime(at: now).date.dayNumber >= notice
+  }
+
+  /// What a stay costs, night by night.
+  package func price(of listing: Listing, _ nights: Nights) -> Price? {
+    let prices = dates(in: nights).map { night in rate(of: listing, on: night)?.price ?? listing.price }
+    guard !prices.contains(nil) else { return nil }
+    let minorUnits = prices.reduce(0) { $0 + ($1?.minorUnits ?? 0) }
+    return Price(minorUnits: minorUnits, currency: prices.first?.flatMap { $0.currency })
+  }
+
+  private func rate(of listing: Listing, on night: LocalDate) -> NightlyRate? {
+    listing.nightlyRates.first { $0.nights.from <= night && night < $0.nights.to }
   }
 
   /// Every stay of the wanted length that a couch is free for.
-  package func windows(of listing: Listing, _ stay: Query.Stay) -> [Nights] {
-    guard let length = stay.length, allows(listing, length) else { return [] }
+  package func windows(of listing: Listing, _ stay: Query.Stay, now: Instant) -> [Nights] {
+    guard let length = stay.length else { return [] }
     return dates(in: stay.nights).compactMap { arrival in
-      guard let nights = Nights(from: arrival, to: arrival + length), nights.to <= stay.nights.to else { return nil }
+      guard let nights = Nights(from: arrival, to: arrival + length), nights.to <= stay.nights.to,
+        allows(listing, nights), isInTime(listing, arrival, now)
+      else { return nil }
       let days = dates(in: nights).map(\.weekday)
       let hasWeekend =
         length == 1
@@ -177,13 +198,15 @@ package struct BruteForce {
     }
   }
 
-  /// The free nights of a stay, one by one.
-  package func freeDates(of listing: Listing, _ stay: Query.Stay) -> [LocalDate] {
-    dates(in: stay.nights).filter { isFree(listing, on: $0) }
+  /// The free nights of a stay that can still be booked, one by one.
+  package func freeDates(of listing: Listing, _ stay: Query.Stay, now: Instant) -> [LocalDate] {
+    dates(in: stay.nights).filter { isFree(listing, on: $0) && isInTime(listing, $0, now) }
   }
 
-  private func allows(_ listing: Listing, _ count: Int) -> Bool {
-    count >= listing.minNights ?? 1 && count <= listing.maxNights ?? .max
+  private func allows(_ listing: Listing, _ nights: Nights) -> Bool {
+    let rate = rate(of: listing, on: nights.from)
+    return nights.count >= rate?.minNights ?? listing.minNights ?? 1
+      && nights.count <= rate?.maxNights ?? listing.maxNights ?? .max
   }
 
   private func dates(in nights: Nights) -> [LocalDate] {

@@ -94,7 +94,8 @@ package struct BruteForceOutings {
   }
 
   private func outing(_ request: OutingRequest, _ couch: Listing, _ event: Listing, _ bar: Listing) -> Found? {
-    let price = sum([(couch, request.nights.count), (event, request.guests), (bar, request.guests)])
+    let nights = twin.price(of: couch, request.nights)
+    let price = sum([(nights, 1), (event.price, request.guests), (bar.price, request.guests)])
     if request.maxPrice != nil || request.currency != nil {
       guard let price, price.amount <= request.maxPrice ?? .infinity else { return nil }
       if let currency = request.currency, price.minorUnits > 0, price.currency != currency { return nil }
@@ -115,11 +116,11 @@ package struct BruteForceOutings {
       price: price)
   }
 
-  private func sum(_ parts: [(listing: Listing, times: Int)]) -> Price? {
-    let prices = parts.compactMap(\.listing.price)
+  private func sum(_ parts: [(price: Price?, times: Int)]) -> Price? {
+    let prices = parts.compactMap(\.price)
     let paid = prices.filter { $0.minorUnits > 0 }
     guard prices.count == parts.count, Set(paid.map { $0.currency ?? "" }).count <= 1 else { return nil }
-    let minorUnits = parts.reduce(0) { $0 + ($1.listing.price?.minorUnits ?? 0) * $1.times }
+    let minorUnits = parts.reduce(0) { $0 + ($1.price?.minorUnits ?? 0) * $1.times }
     return Price(minorUnits: minorUnits, currency: paid.first?.currency)
   }
 

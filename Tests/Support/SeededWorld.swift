@@ -20,9 +20,31 @@ package struct SeededWorld {
 
   package init(seed: UInt64, count: Int, center: Coordinate, spreadDegrees: Double) {
     var random = SplitMix64(seed: seed)
-    listings = (0..<count).map { number in
-      Self.listing(number, center, spreadDegrees, &random)
+    let plain = (0..<count).map { number in Self.listing(number, center, spreadDegrees, &random) }
+    listings = plain.map { $0.kind == .couch ? Self.withTerms($0, &random) : $0 }
+  }
+
+  /// Couches of which a third have rates of certain nights, and a quarter want notice.
+  private static func withTerms(_ couch: Listing, _ random: inout SplitMix64) -> Listing {
+    var couch = couch
+    if oneIn(4, &random) { couch.advanceNotice = pick(8, &random) }
+    guard oneIn(3, &random) else { return couch }
+    let currency = couch.price.map(\.currency) ?? ["EUR", nil][pick(2, &random)]
+    var day = LocalDate(dayNumber: 20_780 + pick(12, &random))
+    for _ in 0...pick(4, &random) {
+      guard let nights = Nights(from: day, to: day + 1 + pick(6, &random)) else { continue }
+      // Nothing that the couch asks for anyway, and no neighbours that are alike: a catalog keeps neither.
+      var rate = NightlyRate(nights: nights)
+      if oneIn(2, &random) { rate.minNights = (couch.minNights ?? 1) % 4 + 1 + pick(2, &random) }
+      if rate.minNights == couch.minNights ?? 1 { rate.minNights = nil }
+      if oneIn(4, &random) { rate.maxNights = couch.maxNights.map { $0 % 7 + 1 } ?? 3 }
+      if rate.minNights == nil || !oneIn(3, &random) {
+        rate.price = Price(minorUnits: pick(5, &random) * 300 + 77, currency: currency)
+      }
+      couch.nightlyRates.append(rate)
+      day = nights.to + 1 + pick(3, &random)
     }
+    return couch
   }
 
   private static func listing(

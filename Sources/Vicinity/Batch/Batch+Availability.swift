@@ -2,12 +2,16 @@ extension Batch {
   /// Makes a batch that tells of many stays whether their couches are free, in place of answering queries.
   ///
   /// A line is `{"id": couch, "from": date, "to": date, "guests": count}`, and so is its answer, with `available`, the `reasons` against it
-  /// in words, and what is `taken` as triples of first night, day of departure and reason.
-  /// - Parameter threads: how many lines are answered at a time; at least 1.
-  public static func availability(in catalog: Catalog, threads: Int) -> Batch {
-    Batch(catalog: catalog, threads: threads, clock: { Instant(secondsSince1970: 0) }) { form, _, _, json in
+  /// in words, what is `taken` as triples of first night, day of departure and reason and, of one that is free, `price` and `currency`.
+  /// - Parameters:
+  ///   - threads: how many lines are answered at a time; at least 1.
+  ///   - clock: when the stays would be booked.
+  public static func availability(
+    in catalog: Catalog, threads: Int, clock: @escaping @Sendable () -> Instant
+  ) -> Batch {
+    Batch(catalog: catalog, threads: threads, clock: clock) { form, now, _, json in
       let check = try StayCheck(json: form)
-      check.write(try catalog.calendar(of: check.couch), to: &json)
+      check.write(try catalog.calendar(of: check.couch), at: now, to: &json)
     }
   }
 }
@@ -17,10 +21,18 @@ private struct StayCheck {
   let couch: String
   let stay: Query.Stay
 
+  private static let example = #"{"id":"couch-3","from":"2026-12-01","to":"2026-12-05"}"#
+
   init(json form: JSONValue) throws(QueryError) {
+    do throws(QueryError) { try self.init(members: form) } catch {
+      guard case .missing(let key, _) = error else { throw error }
+      throw .missing(path: "the key \"\(key)\"", neededBy: "a line such as \(Self.example)")
+    }
+  }
+
+  private init(members form: JSONValue) throws(QueryError) {
     let members = try QueryMembers(
-      form, path: "", keys: ["id", "from", "to", "guests"],
-      example: #"{"id":"couch-3","from":"2026-12-01","to":"2026-12-05"}"#)
+      form, path: "", keys: ["id", "from", "to", "guests"], example: Self.example)
     guard let couch = Query.id(try members.required("id")) else {
       throw .wrongType(path: "id", found: "something else", expected: "the id of a couch", example: #""couch-3""#)
     }
@@ -30,9 +42,9 @@ private struct StayCheck {
     self.stay = try Query.Stay(queryJSON: .object(stay), path: "")
   }
 
-  func write(_ calendar: CouchCalendar, to json: inout JSONWriter) {
-    let isFree = calendar.isFree(for: stay.nights, guests: stay.guests)
-    let obstacles = isFree ? [] : calendar.obstacles(to: stay.nights, guests: stay.guests)
+  func write(_ calendar: CouchCalendar, at now: Instant, to json: inout JSONWriter) {
+    let isFree = calendar.isFree(for: stay.nights, guests: stay.guests, at: now)
+    let obstacles = isFree ? [] : calendar.obstacles(to: stay.nights, guests: stay.guests, at: now)
     json.object { json in
       json.key("id")
       json.string(couch)
@@ -48,12 +60,21 @@ private struct StayCheck {
       json.array { json in
         for case .nightsTaken(let nights, let reason) in obstacles { json.taken(nights, by: reason) }
       }
+      if isFree, let price = calendar.price(of: stay.nights) { json.members(price: price) }
     }
     json.newline()
   }
 }
 
 extension JSONWriter {
+  fileprivate mutating func members(price: Price) {
+    key("price")
+    double(price.amount, decimals: 3)
+    guard let currency = price.currency else { return }
+    key("currency")
+    string(currency)
+  }
+
   fileprivate mutating func taken(_ nights: Nights, by reason: TakenNights.Reason) {
     array { json in
       json.string(nights.from.description)

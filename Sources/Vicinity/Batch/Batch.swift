@@ -1,4 +1,4 @@
-/// Answers a stream of queries, one JSON object per line, with one line each in the same order.
+/// Answers a stream of queries and plans, one JSON object per line, with one line each in the same order.
 ///
 /// Queries run on several threads. A line that is not a query, or whose query fails, becomes an error line with its number, and the
 /// run goes on. Blank lines are passed over. Memory depends on the size of single answers, not on their number.
@@ -31,7 +31,11 @@ public struct Batch: Sendable {
   ///   - clock: what `now` means in queries that do not say it; asked once for each few queries.
   public init(catalog: Catalog, threads: Int, clock: @escaping @Sendable () -> Instant) {
     self.init(catalog: catalog, threads: threads, clock: clock) { form, now, series, json in
-      AnswerLine.write(try series.answer(try Query(json: form), at: now), to: &json)
+      if let plan = form.object?["plan"] {
+        try PlanLine(plan, of: form).write(catalog, at: now, to: &json)
+      } else {
+        AnswerLine.write(try series.answer(try Query(json: form), at: now), to: &json)
+      }
     }
   }
 

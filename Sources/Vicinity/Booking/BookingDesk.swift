@@ -18,7 +18,8 @@ struct BookingDesk {
     try request.check()
     if let booking = try earlier(request) { return booking }
     let calendar = try calendars.calendar(of: request.listing)
-    try refuse(calendar.obstacles(to: request.nights, guests: request.guests), request.listing, request.nights)
+    let obstacles = calendar.obstacles(to: request.nights, guests: request.guests, at: now)
+    try refuse(obstacles, request.listing, request.nights)
     do {
       try insert(request, calendar, now)
     } catch let failure where failure.isFromTrigger {

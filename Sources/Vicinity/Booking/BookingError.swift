@@ -16,6 +16,7 @@ extension BookingError {
   /// A short word for the kind of error; stable, for programs.
   public var code: String {
     switch self {
+    case .unavailable(_, _, let obstacles) where obstacles.allSatisfy(\.isNotice): "notice"
     case .unavailable: "unavailable"
     case .keyReused: "key-reused"
     case .unknownBooking: "unknown-booking"
@@ -23,6 +24,11 @@ extension BookingError {
     case .badValue: "out-of-range"
     }
   }
+}
+
+extension Obstacle {
+  /// Whether an earlier booking of the same stay could have been had.
+  var isNotice: Bool { if case .shortNotice = self { true } else { false } }
 }
 
 extension BookingError: CustomStringConvertible {

@@ -8,24 +8,51 @@ struct StayTest {
   private let weekend: Bool
   private let partly: Bool
   private let isExact: Bool
+  /// When the stay would be booked.
+  private let now: Instant
 
-  init(_ stay: Query.Stay) {
+  init(_ stay: Query.Stay, at now: Instant) {
     guests = stay.guests
     from = Int32(clamping: stay.nights.from.dayNumber)
     to = Int32(clamping: stay.nights.to.dayNumber)
     length = Int32(clamping: stay.length ?? 0)
     (weekend, partly) = (stay.weekend, stay.partly)
     isExact = stay.length == nil && !stay.partly
+    self.now = now
   }
 
+  /// Couches that want notice, or other numbers of nights on some days, are left to `narrowTerms`.
   @inline(__always)
   func narrow(_ entries: inout EntrySet, of leaf: Leaf) {
+    var withTerms = leaf.withTerms
+    withTerms.formIntersection(entries)
+    entries.subtract(withTerms)
     let first = leaf.shape.firstCouch
     if isExact {
       entries.keep { $0 < first || isFree($0 - first, on: leaf) }
     } else {
       entries.keep { $0 < first || isFreeSomewhere($0 - first, on: leaf) }
     }
+    entries.formUnion(withTerms)
+  }
+
+  /// Keeps those couches on the leaf that are free on terms of their own; all others pass.
+  /// - Parameter numbers: knows the zones on whose clocks notice is counted.
+  @inline(never)
+  func narrowTerms(_ entries: inout EntrySet, of leaf: Leaf, _ numbers: CatalogNumbers.Reader) throws {
+    var withTerms = leaf.withTerms
+    withTerms.formIntersection(entries)
+    entries.subtract(withTerms)
+    try withTerms.keep { try isFreeOnTerms(Entry(leaf: leaf, index: $0), numbers) }
+    entries.formUnion(withTerms)
+  }
+
+  /// Whether one entry passes.
+  func passes(_ entry: Entry, _ numbers: CatalogNumbers.Reader) throws -> Bool {
+    var entries = EntrySet(range: entry.index..<(entry.index + 1))
+    narrow(&entries, of: entry.leaf)
+    try narrowTerms(&entries, of: entry.leaf, numbers)
+    return !entries.isEmpty
   }
 
   @inline(__always)
@@ -42,7 +69,32 @@ struct StayTest {
     guard max(leaf.guests[couch], 1) >= guests else { return false }
     if length > 0, length < leaf.minNights[couch] || length > leaf.maxNights[couch] { return false }
     let nights = leaf.nights(ofCouch: couch)
-    return !eachGap(of: nights) { gap in partly || eachWindow(in: gap) { _ in false } }
+    return !eachGap(of: nights, from: from) { gap in partly || eachWindow(in: gap) { _ in false } }
+  }
+
+  /// The same for a couch that wants notice, or other numbers of nights on some days.
+  private func isFreeOnTerms(_ entry: Entry, _ numbers: CatalogNumbers.Reader) throws -> Bool {
+    guard max(entry.guests ?? 1, 1) >= guests else { return false }
+    let terms = entry.terms
+    let first = try firstDay(entry, terms, numbers)
+    if isExact {
+      guard first <= from, terms.allow(to - from, arrivingOn: from) else { return false }
+      return !eachGap(of: entry.nights, from: from) { $0.from == from && $0.to == to }
+    }
+    return !eachGap(of: entry.nights, from: first) { gap in
+      partly || eachWindow(in: gap) { !terms.allow(length, arrivingOn: $0) }
+    }
+  }
+
+  /// The first day on which a guest may arrive or, from an earlier arrival, still sleep there: that of the dates asked for, or later where
+  /// the host wants notice.
+  private func firstDay(_ entry: Entry, _ terms: StayTerms, _ numbers: CatalogNumbers.Reader) throws -> Int32 {
+    guard terms.notice >= 0 else { return from }
+    // Everywhere on Earth it is this day by UTC, or the one before or after.
+    let latest = Zone.utc.localDateTime(at: now).date.dayNumber + 1 + Int(terms.notice)
+    guard from < latest else { return from }
+    let today = (try numbers.zone(entry.zone) ?? .utc).localDateTime(at: now).date.dayNumber
+    return max(from, Int32(clamping: today + Int(terms.notice)))
   }
 
   // MARK: What an answer tells
@@ -56,11 +108,13 @@ struct StayTest {
   }
 
   /// Every stay of the wanted length that is free between the dates, ascending; nil unless one of many is wanted.
-  func windows(of entry: Entry) -> [Nights]? {
+  func windows(of entry: Entry, _ numbers: CatalogNumbers.Reader) throws -> [Nights]? {
     guard length > 0 else { return nil }
     var windows: [Nights] = []
-    _ = eachGap(of: entry.nights) { gap in
+    let terms = entry.terms
+    _ = eachGap(of: entry.nights, from: try firstDay(entry, terms, numbers)) { gap in
       _ = eachWindow(in: gap) { arrival in
+        guard terms.allow(length, arrivingOn: arrival) else { return true }
         windows += [Nights(NightRange(from: arrival, to: arrival + length))].compactMap { $0 }
         return true
       }
@@ -70,10 +124,10 @@ struct StayTest {
   }
 
   /// The stretches of the nights asked for that are free, ascending; nil for one of many stays.
-  func freeNights(of entry: Entry) -> [Nights]? {
+  func freeNights(of entry: Entry, _ numbers: CatalogNumbers.Reader) throws -> [Nights]? {
     guard length == 0 else { return nil }
     var free: [Nights] = []
-    _ = eachGap(of: entry.nights) { gap in
+    _ = eachGap(of: entry.nights, from: try firstDay(entry, entry.terms, numbers)) { gap in
       free += [Nights(gap)].compactMap { $0 }
       return false
     }
@@ -82,10 +136,12 @@ struct StayTest {
 
   // MARK: Steps
 
-  /// Hands the free stretches between the dates to `body` until it says that that is enough; false when it did.
+  /// Hands the free stretches from a day on to `body` until it says that that is enough; false when it did.
   @inline(__always)
-  private func eachGap(of taken: UnsafeBufferPointer<NightRange>, _ isEnough: (NightRange) -> Bool) -> Bool {
-    var start = from
+  private func eachGap(
+    of taken: UnsafeBufferPointer<NightRange>, from first: Int32, _ isEnough: (NightRange) -> Bool
+  ) -> Bool {
+    var start = first
     for nights in taken where nights.to > start {
       if nights.from >= to { break }
       if nights.from > start, isEnough(NightRange(from: start, to: nights.from)) { return false }

@@ -9,12 +9,14 @@ final class Tests {
   private let rating: RatingTest?
   private let stay: StayTest?
   let during: DuringTest?
+  private let numbers: CatalogNumbers.Reader
   private let open: OpenTest?
   /// Opening hours at the end of a way, whose length must be known first.
   private let arrival: OpenTest?
 
   /// - Parameter clock: there when the plan needs it.
   init(_ plan: Plan, clock: OpeningClock?, numbers: CatalogNumbers.Reader) throws {
+    self.numbers = numbers
     unwanted =
       plan.kinds.count == 3 ? 0 : Kind.allCases.reduce(0) { plan.kinds.contains($1) ? $0 : $0 | 1 << UInt8($1.ordinal) }
     tags = plan.query.tags.isEmpty ? nil : try TagTest(plan.query.tags, number: numbers.tag)
@@ -22,7 +24,7 @@ final class Tests {
       PriceTest(filter, currency: try filter.currency.map { Int(try numbers.currency($0) ?? -1) })
     }
     rating = plan.query.rating.map(RatingTest.init)
-    stay = plan.query.stay.map(StayTest.init)
+    stay = plan.query.stay.map { StayTest($0, at: plan.now) }
     during = plan.query.during.map { DuringTest($0, now: plan.now, numbers: numbers) }
     let test = plan.query.open.flatMap { opening in clock.map { OpenTest(opening, clock: $0) } }
     open = plan.isArriving ? nil : test
@@ -82,7 +84,10 @@ final class Tests {
   func narrow(_ entries: inout EntrySet, of leaf: Leaf) throws {
     if let price { price.narrow(&entries, of: leaf) }
     if let rating { rating.narrow(&entries, of: leaf) }
-    if let stay { stay.narrow(&entries, of: leaf) }
+    if let stay {
+      stay.narrow(&entries, of: leaf)
+      if !leaf.withTerms.isEmpty { try stay.narrowTerms(&entries, of: leaf, numbers) }
+    }
     if let during { try during.narrow(&entries, of: leaf) }
     if let open { try open.narrow(&entries, of: leaf) }
   }

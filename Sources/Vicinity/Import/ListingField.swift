@@ -2,7 +2,7 @@
 public enum ListingField: String, CaseIterable, Hashable, Sendable {
   case id, kind, name, lat, lon, timezone, tags, price, currency, priceLevel, rating, ratingCount, openingHours
   case starts, ends, allDay, recurrence, status, capacity, venue, guests, minNights, maxNights, unavailable, host
-  case publicRadius
+  case publicRadius, nightlyRates, advanceNotice
   case address, phone, url, image, description
 
   /// Looks a key up faster than comparing it with every name.
@@ -35,6 +35,7 @@ public enum ListingField: String, CaseIterable, Hashable, Sendable {
     (.guests, ["guests", "accommodates"]),
     (.minNights, ["minnights", "minimumnights"]),
     (.maxNights, ["maxnights", "maximumnights"]),
+    (.advanceNotice, ["advancenotice", "advancebookingrequirement"]),
     (.host, ["host", "hostid"]),
     (.publicRadius, ["publicradius"]),
     (.address, ["address", "adresse", "direccion"]),

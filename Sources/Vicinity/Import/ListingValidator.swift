@@ -81,9 +81,38 @@ struct ListingValidator {
     if let fewest = listing.minNights, let most = listing.maxNights, fewest > most {
       throw .nightLimitsCrossed(minimum: fewest, maximum: most)
     }
+    if let notice = listing.advanceNotice { try check("advanceNotice", Double(notice), 0...366, "0 to 366 days") }
+    try checkRates(listing)
     let days = LocalDate.fourDigitYears
     for nights in listing.unavailable where !days.contains(nights.from) || !days.contains(nights.to) {
       throw .nightsNotUnderstood("[\(nights.from), \(nights.to)]")
+    }
+  }
+
+  private func checkRates(_ listing: Listing) throws(RowFault) {
+    let rates = listing.nightlyRates.sorted { $0.nights < $1.nights }
+    if let (_, second) = NightlyRate.firstOverlap(in: rates) { throw .ratesOverlap(night: second.nights.from) }
+    let days = LocalDate.fourDigitYears
+    for rate in rates {
+      guard days.contains(rate.nights.from), days.contains(rate.nights.to) else {
+        throw .ratesNotUnderstood("[\(rate.nights.from), \(rate.nights.to)]")
+      }
+      if let price = rate.price { try checkMoney(price, in: listing.rateCurrency) }
+      if let fewest = rate.minNights { try check("nightlyRates.minNights", Double(fewest), 1...1e6, "1 to 10^6") }
+      if let most = rate.maxNights { try check("nightlyRates.maxNights", Double(most), 1...1e9, "1 to 10^9") }
+    }
+  }
+
+  private func checkMoney(_ price: Price, in currency: String?) throws(RowFault) {
+    guard price.minorUnits >= 0 else { throw .negativePrice(price.amount) }
+    guard price.amount <= Price.greatestAmount else {
+      throw .outOfRange(key: "nightlyRates.price", value: price.amount, allowed: "at most 10^12")
+    }
+    if let code = price.currency, !Price.isCurrencyCode(code) { throw .malformedCurrency(code) }
+    guard price.currency == currency else {
+      throw .outOfRange(
+        key: "nightlyRates.price in \(price.currency ?? "no currency")", value: price.amount,
+        allowed: "in \(currency ?? "no currency"), as the couch")
     }
   }
 

@@ -65,7 +65,8 @@ struct MappedListing {
     case .guests: listing.guests = try Self.integer(text, field)
     case .minNights: listing.minNights = try Self.integer(text, field)
     case .maxNights: listing.maxNights = try Self.integer(text, field)
-    case .lat, .lon, .price, .currency, .starts, .ends, .allDay, .status, .unavailable: break
+    case .advanceNotice: listing.advanceNotice = try Self.integer(text, field)
+    case .lat, .lon, .price, .currency, .starts, .ends, .allDay, .status, .unavailable, .nightlyRates: break
     default: listing.setText(text, of: field)
     }
   }

@@ -25,6 +25,8 @@ extension RowFault: CustomStringConvertible {
     case .endNotAfterStart: "end-not-after-start"
     case .nightsNotUnderstood: "nights-not-understood"
     case .nightLimitsCrossed: "night-limits-crossed"
+    case .ratesNotUnderstood: "rates-not-understood"
+    case .ratesOverlap: "rates-overlap"
     case .textTooLong: "text-too-long"
     case .raggedRow: "ragged-row"
     case .duplicateId: "duplicate-id"
@@ -39,7 +41,7 @@ extension RowFault: CustomStringConvertible {
       placeWording
     case .unknownTimeZone, .timeNotUnderstood, .localTimeWithoutZone, .allDayNotMidnight, .endNotAfterStart,
       .nightsNotUnderstood,
-      .nightLimitsCrossed:
+      .nightLimitsCrossed, .ratesNotUnderstood, .ratesOverlap:
       timeWording
     case .notJSON, .notICalendar, .notAnObject, .missing, .raggedRow, .duplicateId, .unknownKind: rowWording
     default: valueWording
@@ -118,6 +120,11 @@ extension RowFault: CustomStringConvertible {
     case .nightsNotUnderstood(let text):
       "unavailable nights \(text) are not understood; expected [[\"2026-12-01\",\"2026-12-05\"]], arrival before departure."
     case .nightLimitsCrossed(let minimum, let maximum): "minNights \(minimum) is more than maxNights \(maximum)."
+    case .ratesNotUnderstood(let text):
+      "nightlyRates \(text) are not understood; expected from, to and any of price, minNights, maxNights, as in "
+        + #"[{"from":"2026-12-24","to":"2027-01-02","price":80,"minNights":3}]."#
+    case .ratesOverlap(let night):
+      "nightlyRates tell of the night of \(night) twice; to is the day after the last night."
     default: ""
     }
   }

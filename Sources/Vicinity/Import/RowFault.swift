@@ -46,6 +46,10 @@ public enum RowFault: Error, Hashable, Sendable {
   case endNotAfterStart(starts: Instant, ends: Instant)
   /// Nights of absence are not two dates in order.
   case nightsNotUnderstood(String)
+  /// A rate is not two dates in order with a price and numbers of nights.
+  case ratesNotUnderstood(String)
+  /// Two rates tell of the same night.
+  case ratesOverlap(night: LocalDate)
   /// The fewest nights are more than the most.
   case nightLimitsCrossed(minimum: Int, maximum: Int)
   /// A text is longer than its key allows; bytes of UTF-8.

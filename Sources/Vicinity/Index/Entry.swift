@@ -51,6 +51,16 @@ struct Entry {
     kind == .couch ? leaf.nights(ofCouch: index - leaf.shape.firstCouch) : UnsafeBufferPointer(start: nil, count: 0)
   }
 
+  /// What a couch asks of a stay, its own numbers of nights included.
+  var terms: StayTerms {
+    var terms = hasTerms ? leaf.terms(at: index) : StayTerms()
+    if let couch { (terms.minNights, terms.maxNights) = (leaf.minNights[couch], leaf.maxNights[couch]) }
+    return terms
+  }
+
+  /// Whether it is a couch with rates of certain nights, or that wants notice.
+  var hasTerms: Bool { leaf.withTerms.contains(index) }
+
   /// Asks for what an answer tells of every match, in three steps, each of which needs what the one before has brought.
   func prefetch(step: Int) {
     switch step {

@@ -16,6 +16,8 @@ struct Leaf {
   @inline(__always) var recurring: EntrySet { EntrySet(bits: base.load(fromByteOffset: 72, as: UInt64.self)) }
   /// Events that were cancelled or postponed.
   @inline(__always) var off: EntrySet { EntrySet(bits: base.load(fromByteOffset: 64, as: UInt64.self)) }
+  /// Couches with rates of certain nights, or that want notice.
+  @inline(__always) var withTerms: EntrySet { EntrySet(bits: base.load(fromByteOffset: 80, as: UInt64.self)) }
   /// Encloses the exact coordinates.
   @inline(__always) var box: BoundingBox { base.load(fromByteOffset: 32, as: BoundingBox.self) }
 
@@ -84,6 +86,14 @@ struct Leaf {
   func nights(ofCouch couch: Int) -> UnsafeBufferPointer<NightRange> {
     let shape = shape
     return elements(column(shape.nightRanges), endingAt: column(shape.nightEnds), of: couch)
+  }
+
+  /// What one of the couches in `withTerms` asks for.
+  func terms(at index: Int) -> StayTerms {
+    let before = withTerms.bits & ((1 << UInt64(index)) - 1)
+    let table = UnsafeRawPointer(bitPattern: base.load(fromByteOffset: 88, as: UInt.self))
+    guard let table else { return StayTerms() }
+    return StayTerms(in: table, at: before.nonzeroBitCount, of: withTerms.bits.nonzeroBitCount)
   }
 
   /// UTF-8 of an id.

@@ -21,15 +21,21 @@ struct LeafDraft {
     var isOff = false
     /// Whether it has a recurrence.
     var recurs = false
+    /// Days of notice that a couch wants; -1 for any.
+    var notice: Int32 = -1
+    /// Whether a couch has rates of certain nights.
+    var hasRates = false
     /// Its slices of the shared arrays.
     var id = 0..<0
     var nights = 0..<0
+    var arrivals = 0..<0
   }
 
   /// Ascending by row number.
   private(set) var rows: [Row] = []
   private var ids: [UInt8] = []
   private var nights: [NightRange] = []
+  private var arrivals: [StayTerms.Arrivals] = []
   private var tags: [(tag: Int32, row: Int)] = []
 
   mutating func append(_ row: Row, id: UnsafeRawBufferPointer) {
@@ -60,6 +66,15 @@ struct LeafDraft {
     rows[position].nights = start..<nights.count
   }
 
+  /// Adds a rate; those of one row come one after another, ascending. Of the price only that there is one is kept.
+  mutating func addRate(_ rate: StayTerms.Arrivals, toRowAt position: Int) {
+    rows[position].hasRates = true
+    guard rate.minNights > 0 || rate.maxNights > 0 else { return }
+    let start = rows[position].arrivals.isEmpty ? arrivals.count : rows[position].arrivals.lowerBound
+    arrivals.append(rate)
+    rows[position].arrivals = start..<arrivals.count
+  }
+
   /// Lays everything out in an arena.
   func leaf(in arena: PageArena) -> Leaf {
     // Grouped by kind; the row numbers keep their order within a group.
@@ -72,6 +87,7 @@ struct LeafDraft {
     let recurring = EntrySet(order.indices.filter { rows[order[$0]].recurs && rows[order[$0]].kind == .event })
     let off = EntrySet(order.indices.filter { rows[order[$0]].isOff && rows[order[$0]].kind == .event })
     columns.fill(header: shape, box: box, recurring: recurring, off: off)
+    fillTerms(columns, order, in: arena)
     for (index, position) in order.enumerated() { fill(columns, index, rows[position]) }
     fillLists(columns, order)
     columns.fill(inverted.map(\.tag), at: shape.tagNumbers)
@@ -127,6 +143,14 @@ struct LeafDraft {
     }
   }
 
+  /// What couches ask for beside their columns, which few do, lies elsewhere.
+  private func fillTerms(_ columns: LeafColumns, _ order: [Int], in arena: PageArena) {
+    let withTerms = order.indices.filter { rows[order[$0]].hasTerms }
+    guard !withTerms.isEmpty else { return }
+    let terms = withTerms.map { (rows[order[$0]].notice, arrivals[rows[order[$0]].arrivals]) }
+    columns.fill(withTerms: EntrySet(withTerms), StayTerms.table(terms, in: arena))
+  }
+
   private func fillLists(_ columns: LeafColumns, _ order: [Int]) {
     let shape = columns.shape
     var (idEnd, nightEnd) = (0, 0)
@@ -147,6 +171,10 @@ struct LeafDraft {
   }
 }
 
+extension LeafDraft.Row {
+  fileprivate var hasTerms: Bool { kind == .couch && (hasRates || notice >= 0) }
+}
+
 /// The memory of a leaf while it is written.
 private struct LeafColumns {
   let base: UnsafeMutableRawPointer
@@ -159,6 +187,11 @@ private struct LeafColumns {
     base.storeBytes(of: box, toByteOffset: 32, as: BoundingBox.self)
     base.storeBytes(of: off.bits, toByteOffset: 64, as: UInt64.self)
     base.storeBytes(of: recurring.bits, toByteOffset: 72, as: UInt64.self)
+  }
+
+  func fill(withTerms: EntrySet, _ table: UnsafeRawPointer) {
+    base.storeBytes(of: withTerms.bits, toByteOffset: 80, as: UInt64.self)
+    base.storeBytes(of: UInt(bitPattern: table), toByteOffset: 88, as: UInt.self)
   }
 
   func set<Element>(_ value: Element, _ column: Int, _ index: Int) {

@@ -8,6 +8,7 @@ final class LeafLoader {
   private let blocks: Statement
   private let blocksAndBookings: Statement
   private let anyBooking: Statement
+  private let rates: Statement
   private let currencies: Statement
   /// Minor units per major unit by number of the currency.
   private var scales: [Int: Double] = [:]
@@ -19,7 +20,7 @@ final class LeafLoader {
     listings = try prepare(
       """
       SELECT fid, geom, id, kind, price, currency_id, price_level, rating, rating_count, zone_id, schedule_id, starts, ends,
-        guests, min_nights, max_nights, status
+        guests, min_nights, max_nights, status, advance_notice
       FROM listing WHERE fid BETWEEN ?1 AND ?2 ORDER BY fid
       """)
     tags = try prepare("SELECT fid, tag_id FROM listing_tag WHERE fid BETWEEN ?1 AND ?2 ORDER BY fid")
@@ -36,6 +37,11 @@ final class LeafLoader {
       ORDER BY fid, from_date
       """)
     anyBooking = try prepare("SELECT 1 FROM booking WHERE fid BETWEEN ?1 AND ?2 LIMIT 1")
+    rates = try prepare(
+      """
+      SELECT fid, from_date, to_date, min_nights, max_nights FROM nightly_rate
+      WHERE fid BETWEEN ?1 AND ?2 ORDER BY fid, from_date
+      """)
     currencies = try prepare("SELECT code FROM currency WHERE currency_id = ?1")
   }
 
@@ -54,6 +60,7 @@ final class LeafLoader {
       if draft.rows[first...].contains(where: { $0.kind == .couch }) {
         let taken = try hasBookings(run) ? blocksAndBookings : blocks
         try eachRow(of: taken, run, in: &draft, from: first) { try addNights(of: taken, to: &$0, at: $1) }
+        try eachRow(of: rates, run, in: &draft, from: first) { try addRate(to: &$0, at: $1) }
       }
     }
     return draft
@@ -119,6 +126,7 @@ final class LeafLoader {
     row.minNights = int32(14) ?? 0
     row.maxNights = int32(15) ?? .max
     row.isOff = !listings.isNull(16)
+    row.notice = int32(17) ?? -1
     return row
   }
 
@@ -140,6 +148,14 @@ final class LeafLoader {
     let range = NightRange(
       from: Int32(try LocalDate(iso8601: from).dayNumber), to: Int32(try LocalDate(iso8601: to).dayNumber))
     draft.addNights(range, toRowAt: position)
+  }
+
+  private func addRate(to draft: inout LeafDraft, at position: Int) throws {
+    guard let from = rates.string(1), let to = rates.string(2) else { return }
+    let rate = StayTerms.Arrivals(
+      from: Int32(try LocalDate(iso8601: from).dayNumber), to: Int32(try LocalDate(iso8601: to).dayNumber),
+      minNights: Int32(clamping: rates.optionalInt(3) ?? 0), maxNights: Int32(clamping: rates.optionalInt(4) ?? 0))
+    draft.addRate(rate, toRowAt: position)
   }
 
   private func scale(ofCurrency number: Int) throws -> Double {

@@ -27,7 +27,7 @@ extension SearchWorker {
     mutating func keep(_ calendar: CouchCalendar) {
       if stretches > Self.mostStretches { (known, stretches) = ([:], 0) }
       known[calendar.listing] = calendar
-      stretches += calendar.taken.count + calendar.busy.count + 8
+      stretches += calendar.taken.count + calendar.busy.count + 2 * calendar.rates.count + 8
     }
   }
 }

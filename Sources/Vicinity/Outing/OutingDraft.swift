@@ -1,6 +1,8 @@
 /// An outing that has a couch, and perhaps an event.
 struct OutingDraft {
   let couch: Outing.Stop
+  /// What the nights cost.
+  private let stayPrice: Price?
   var event: Event?
 
   /// An occurrence that is over on an evening of the stay.
@@ -16,6 +18,7 @@ struct OutingDraft {
   init?(_ match: Match) {
     guard let couch = Outing.Stop(match) else { return nil }
     self.couch = couch
+    stayPrice = match.stayPrice?.price
   }
 
   /// The draft with an event; nil when the event is not over on the evening, or is over already.
@@ -57,7 +60,7 @@ struct OutingDraft {
   /// What is known to be paid; nil when that cannot be added up.
   private func price(with bar: Outing.Stop?, _ request: OutingRequest) -> Price? {
     var price = OutingPrice()
-    price.add(couch.listing.price, times: request.nights.count)
+    price.add(stayPrice, times: 1)
     if let event { price.add(event.stop.listing.price, times: request.guests) }
     if let bar { price.add(bar.listing.price, times: request.guests) }
     return price.total

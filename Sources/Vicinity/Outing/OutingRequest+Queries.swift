@@ -3,6 +3,7 @@ extension OutingRequest {
   var couches: Query {
     var query = around(near, [.couch], couchTags, limit: bounds.couches)
     query.stay = Query.Stay(nights: nights, guests: guests)
+    query.fields?.append(.stayPrice)
     return query
   }
 

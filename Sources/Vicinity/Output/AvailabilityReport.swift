@@ -14,7 +14,7 @@ public struct AvailabilityReport: Sendable {
   /// The verdict in one line, and one line per reason.
   public var text: String {
     let name = listing.name.map { "\($0.printable) (\(listing.id))" } ?? listing.id
-    let lines = reasons + [freeText].compactMap { $0 }
+    let lines = reasons + [freeText, priceText].compactMap { $0 }
     return (["\(name): \(verdict)"] + lines.map { "  \($0.printable)" }).joined(separator: "\n")
   }
 
@@ -38,6 +38,8 @@ public struct AvailabilityReport: Sendable {
     return "free from \(free.from?.description ?? "any day before") until \(free.until?.description ?? "any day after")"
   }
 
+  private var priceText: String? { availability.price.map { "the stay costs \($0.text)" } }
+
   /// `available` is true, false or, when nobody knows, null.
   public var json: JSONValue {
     var object = JSONObject([
@@ -52,6 +54,8 @@ public struct AvailabilityReport: Sendable {
     }
     object["freeFrom"] = availability.free?.from.map { .string($0.description) }
     object["freeUntil"] = availability.free?.until.map { .string($0.description) }
+    object["price"] = availability.price.map { .double($0.amount) }
+    object["currency"] = availability.price?.currency.map { .string($0) }
     return .object(object)
   }
 }

@@ -26,13 +26,23 @@ public struct CalendarReport: Sendable {
     let cells = Array(repeating: "    ", count: first.weekday.rawValue) + nights.map(cell)
     let weeks = stride(from: 0, to: cells.count, by: 7).map { cells[$0..<min($0 + 7, cells.count)].joined() }
     let free = nights.count { calendar.reasons(for: $0).isEmpty }
-    return ([title, heading] + weeks + ["\(free) of \(nights.count) nights free\(legend)"])
+    return ([title, heading] + weeks + ["\(free) of \(nights.count) nights free\(legend)"] + termLines)
       .map { $0.trimmingEnd }.joined(separator: "\n")
   }
 
   private func cell(_ night: LocalDate) -> String {
     let mark = calendar.reasons(for: night).first.map { String($0.mark) } ?? " "
     return "\(night.day < 10 ? "  " : " ")\(night.day)\(mark)"
+  }
+
+  /// What the couch asks for, where it is not the same on all nights of the month; and the notice it wants.
+  private var termLines: [String] {
+    let month = calendar.rates.filter { first < $0.nights.to && $0.nights.from < first + nights.count }
+    let usual = NightlyRate.terms(calendar.price, calendar.minNights, calendar.maxNights)
+    var lines = month.map { "from \($0.nights.from) to \($0.nights.to): \($0.terms)" }
+    if !lines.isEmpty, !usual.isEmpty { lines.append("otherwise: \(usual)") }
+    if let notice = calendar.advanceNotice { lines.append("notice: \(notice) \(notice == 1 ? "day" : "days")") }
+    return lines
   }
 
   private var legend: String {
@@ -42,7 +52,8 @@ public struct CalendarReport: Sendable {
     return present.map { "; \($0.mark) \($0.rawValue)" }.joined()
   }
 
-  /// One object per night: `id`, `night`, `free`, and what takes it in `taken`.
+  /// One object per night: `id`, `night`, `free`, and what takes it in `taken`; where it is not the same on all nights of the couch,
+  /// `price` and `currency` as well, and `minNights` and `maxNights` of a stay that arrives then.
   public var jsonLines: [JSONValue] {
     nights.map { night in
       let reasons = calendar.reasons(for: night)
@@ -50,8 +61,20 @@ public struct CalendarReport: Sendable {
         ("id", .string(calendar.listing)), ("night", .string(night.description)), ("free", .bool(reasons.isEmpty)),
       ])
       if !reasons.isEmpty { object["taken"] = .array(reasons.map { .string($0.rawValue) }) }
+      if !calendar.rates.isEmpty { tellTerms(of: night, in: &object) }
       return .object(object)
     }
+  }
+}
+
+extension CalendarReport {
+  private func tellTerms(of night: LocalDate, in object: inout JSONObject) {
+    let rate = calendar.rates.rate(on: night)
+    let price = rate?.price ?? calendar.price
+    object["price"] = price.map { .double($0.amount) }
+    object["currency"] = price?.currency.map { .string($0) }
+    object["minNights"] = (rate?.minNights ?? calendar.minNights).map { .int(Int64($0)) }
+    object["maxNights"] = (rate?.maxNights ?? calendar.maxNights).map { .int(Int64($0)) }
   }
 }
 

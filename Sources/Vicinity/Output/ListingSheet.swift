@@ -37,6 +37,8 @@ public struct ListingSheet: Sendable {
   private var termRows: [(String, String?)] {
     [
       ("guests", listing.guests.map { "up to \($0)" }), ("nights", nightsText),
+      ("notice", listing.advanceNotice.map { "\($0) \($0 == 1 ? "day" : "days")" }),
+      ("on nights", listing.nightlyRates.map(\.text).joined(separator: "; ")),
       ("not free", listing.unavailable.map { "\($0.from)..\($0.to)" }.joined(separator: ", ")),
     ]
   }
@@ -63,6 +65,21 @@ public struct ListingSheet: Sendable {
   }
 }
 
+extension NightlyRate {
+  /// The nights, and what is other than usual.
+  var text: String { ["\(nights.from)..\(nights.to)", terms].joined(separator: " ") }
+
+  /// What is other than usual.
+  var terms: String { Self.terms(price, minNights, maxNights) }
+
+  /// A price and numbers of nights in words; empty where none is known.
+  static func terms(_ price: Price?, _ minNights: Int?, _ maxNights: Int?) -> String {
+    let least = minNights.map { "at least \($0) \($0 == 1 ? "night" : "nights")" }
+    let most = maxNights.map { "at most \($0) \($0 == 1 ? "night" : "nights")" }
+    return [price?.text, least, most].compactMap { $0 }.joined(separator: ", ")
+  }
+}
+
 extension Answer {
   /// An answer that shows everything about one listing, for the writers.
   public init(showing listing: Listing, at now: Instant) {
@@ -76,6 +93,7 @@ extension Answer {
 extension Query.Field {
   /// What a listing tells by itself, without a question.
   static let ofListing = allCases.filter { field in
-    ![.distance, .bearing, .open, .opensOrCloses, .openComment, .openRule, .freeFrom, .freeUntil].contains(field)
+    ![.distance, .bearing, .open, .opensOrCloses, .openComment, .openRule, .freeFrom, .freeUntil]
+      .contains(field)
   }
 }

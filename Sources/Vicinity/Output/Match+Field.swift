@@ -15,11 +15,19 @@ extension Match {
     case .starts, .ends, .freeFrom, .freeUntil: timeValue(of: field)
     case .distances, .spread, .routePosition, .offset, .detour: measuredValue(of: field)
     case .windows: windows.map { .nights($0) }
+    case .stayPrice: stayPrice.map { .decimal($0.price.amount, places: 3) }
+    case .cheapestStay: stayPrice.map { Self.value(of: $0.nights) }
+    case .currency: record?.value(of: field) ?? stayPrice?.price.currency.map { .text($0) }
     case .score, .parts, .because, .counterfactual, .leastHappy: score.flatMap { Self.value(of: field, $0) }
     case .freeNights: freeNights.map { .nights($0) }
     // In place: a copy of the whole listing for each field would cost more than the field.
     default: record?.value(of: field)
     }
+  }
+
+  private static func value(of nights: Nights) -> FieldValue {
+    let dates = [nights.from, nights.to].map { JSONValue.string($0.description) }
+    return .structure(.array(dates), text: "\(nights.from)..\(nights.to)")
   }
 
   private static func value(of field: Query.Field, _ score: MatchScore) -> FieldValue? {
@@ -80,7 +88,7 @@ extension Listing {
     case .tags: tags.isEmpty ? nil : .list(tags)
     case .price: price.map { .decimal($0.amount, places: 3) }
     case .rating: rating.map { .decimal($0, places: 2) }
-    case .priceLevel, .ratingCount, .capacity, .guests, .minNights, .maxNights:
+    case .priceLevel, .ratingCount, .capacity, .guests, .minNights, .maxNights, .advanceNotice:
       wholeNumber(of: field).map { .whole($0) }
     default: text(of: field).map { .text($0) }
     }
@@ -93,6 +101,7 @@ extension Listing {
     case .capacity: capacity
     case .guests: guests
     case .minNights: minNights
+    case .advanceNotice: advanceNotice
     default: maxNights
     }
   }

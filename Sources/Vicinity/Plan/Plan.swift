@@ -185,9 +185,9 @@ public final class Plan: Sendable {
 }
 
 extension Query.Stay {
-  /// What an answer tells beside the usual: which of many stays, or which of the nights.
+  /// What an answer tells beside the usual: which of many stays, or which of the nights, and what they cost.
   fileprivate var fieldsOfInterest: [Query.Field] {
-    if length != nil { return [.windows] }
-    return partly ? [.freeNights] : []
+    if length != nil { return [.windows, .stayPrice, .cheapestStay] }
+    return partly ? [.freeNights] : [.stayPrice]
   }
 }

@@ -17,6 +17,7 @@ struct Shown: Hashable, Sendable {
   private(set) var openRule = false
   private(set) var freeNights = false
   private(set) var windows = false
+  private(set) var stayPrice = false
   /// Times on the clock of the listing.
   private(set) var times = false
   private(set) var name = false
@@ -41,10 +42,12 @@ struct Shown: Hashable, Sendable {
     case .starts, .ends: times = true
     case .freeFrom, .freeUntil: freeNights = true
     case .windows, .freeNights: windows = true
+    case .stayPrice, .cheapestStay: stayPrice = true
     case .name: add(.facts) { $0.name = true }
     case .tags: add(.facts) { $0.tags = true }
     case .price, .currency, .priceLevel, .rating, .ratingCount, .guests, .minNights, .maxNights: add(.facts) { _ in }
-    case .allDay, .status, .openingHours, .timezone, .recurrence, .capacity, .venue, .host, .address, .phone, .url,
+    case .allDay, .status, .advanceNotice, .openingHours, .timezone, .recurrence, .capacity, .venue, .host, .address,
+      .phone, .url,
       .image,
       .description:
       add(.everything) { _ in }

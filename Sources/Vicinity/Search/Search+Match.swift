@@ -22,11 +22,15 @@ extension Search {
         withRule: plan.shows.openRule)
     }
     if let stay = plan.query.stay, match.kind == .couch, plan.shows.freeNights {
-      match.free = StayTest(stay).freeWindow(around: entry)
+      match.free = stayTest(stay).freeWindow(around: entry)
     }
     if let stay = plan.query.stay, match.kind == .couch, plan.shows.windows {
-      let test = StayTest(stay)
-      (match.windows, match.freeNights) = (test.windows(of: entry), test.freeNights(of: entry))
+      let test = stayTest(stay)
+      match.windows = try test.windows(of: entry, numbers)
+      match.freeNights = try test.freeNights(of: entry, numbers)
+    }
+    if let stay = plan.query.stay, match.kind == .couch, plan.shows.stayPrice {
+      match.stayPrice = try cheapest(stay, on: entry)
     }
     if plan.shows.listing != .nothing { match.record = try record(of: entry) }
   }
@@ -71,7 +75,7 @@ extension Search {
     return names
   }
 
-  private func price(of entry: Entry) throws -> Price {
+  func price(of entry: Entry) throws -> Price {
     let currency = try worker.currencyCode(Int32(entry.leaf.currencies[entry.index]))
     let minorUnits = entry.price * Price.minorUnitsPerMajor(of: currency)
     return Price(minorUnits: Int(minorUnits.rounded()), currency: currency)

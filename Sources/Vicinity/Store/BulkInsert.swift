@@ -4,7 +4,7 @@
 final class BulkInsert {
   private let vocabulary: Vocabulary
   private let source: Int
-  private let listings, details, tags, blocks, exactPoints: BatchInsert
+  private let listings, details, tags, blocks, rates, exactPoints: BatchInsert
   private let texts: BatchInsert?
   private var dates: [Int: String] = [:]
   /// The number of the first row that was written.
@@ -19,6 +19,7 @@ final class BulkInsert {
     details = try BatchInsert(into: "listing_detail", RecordWriter.detailColumns, on: connection)
     tags = try BatchInsert(into: "listing_tag", ["fid", "tag_id"], on: connection)
     blocks = try BatchInsert(into: "block", ["fid", "from_date", "to_date"], on: connection)
+    rates = try BatchInsert(into: "nightly_rate", RecordWriter.rateColumns, on: connection)
     exactPoints = try BatchInsert(into: "exact_point", RecordWriter.exactColumns, on: connection)
     if withTexts { try Self.renewTextIndex(on: connection) }
     let textColumns = ["id", "c0", "c1", "c2", "c3"]
@@ -53,6 +54,7 @@ final class BulkInsert {
     try insertDetails(chunk, positions.filter(chunk.hasDetail), rows)
     try insertTags(chunk, rows)
     try insertBlocks(chunk, rows)
+    try insertRates(chunk, rows)
     try insertExactPoints(chunk, positions, rows)
     try insertTexts(chunk, positions, rows)
   }
@@ -93,6 +95,7 @@ final class BulkInsert {
     statement.bind(first + 15, source)
     statement.bind(first + 16, chunk.number(row, .allDay) ?? 0)
     statement.bind(first + 17, uncopied: chunk.status(row).map { Self.name(of: $0) })
+    statement.bind(first + 18, chunk.number(row, .advanceNotice))
   }
 
   private func insertDetails(_ chunk: StagedChunk, _ positions: [Int], _ rows: [Int64]) throws {
@@ -131,6 +134,19 @@ final class BulkInsert {
       statement.bind(first, rows[nights[index].row])
       statement.bind(first + 1, date(nights[index].from))
       statement.bind(first + 2, date(nights[index].to))
+    }
+  }
+
+  private func insertRates(_ chunk: StagedChunk, _ rows: [Int64]) throws {
+    let staged = chunk.rates.filter { rows[$0.row] != 0 }
+    try rates.run(staged.count) { index, statement, first in
+      let (row, rate) = staged[index]
+      statement.bind(first, rows[row])
+      statement.bind(first + 1, date(rate.from))
+      statement.bind(first + 2, date(rate.to))
+      statement.bind(first + 3, rate.price)
+      statement.bind(first + 4, rate.minNights)
+      statement.bind(first + 5, rate.maxNights)
     }
   }
 

@@ -4,18 +4,21 @@
 struct CalendarReader {
   private let couch: Statement
   private let taken: Statement
+  private let rates: Statement
 
   init(prepare: (String) throws -> Statement) throws {
     couch = try prepare(
       """
-      SELECT l.fid, l.kind, l.guests, l.min_nights, l.max_nights, l.price, c.code
-      FROM listing l LEFT JOIN currency c ON c.currency_id = l.currency_id WHERE l.id = ?1
+      SELECT l.fid, l.kind, l.guests, l.min_nights, l.max_nights, l.price, c.code, l.advance_notice, z.name
+      FROM listing l LEFT JOIN currency c ON c.currency_id = l.currency_id LEFT JOIN zone z ON z.zone_id = l.zone_id
+      WHERE l.id = ?1
       """)
     taken = try prepare(
       """
       SELECT from_date, to_date, CASE origin WHEN 'host' THEN 'blocked' ELSE 'unavailable' END FROM block WHERE fid = ?1
       UNION ALL SELECT from_date, to_date, status FROM booking WHERE fid = ?1 AND status IN ('requested', 'confirmed')
       """)
+    rates = try prepare(NightlyRate.sql)
   }
 
   /// The calendar of the couch with this id.
@@ -29,9 +32,18 @@ struct CalendarReader {
       throw CatalogError.unsuitable(id: id, kind: kind, question: "only couches are booked by the night.")
     }
     let row = couch.int(0)
-    return CouchCalendar(
-      row: row, listing: id, guests: couch.optionalInt(2), limits: (couch.optionalInt(3), couch.optionalInt(4)),
-      price: couch.optionalInt(5).map { Price(minorUnits: $0, currency: couch.string(6)) }, taken: try taken(row))
+    return CouchCalendar(row: row, of: try terms(of: id, row), taken: try taken(row))
+  }
+
+  /// What the couch asks of a stay.
+  private func terms(of id: String, _ row: Int) throws -> Listing {
+    var terms = Listing(id: id, kind: .couch, coordinate: Coordinate(latitude: 0, longitude: 0))
+    terms.guests = couch.optionalInt(2)
+    (terms.minNights, terms.maxNights) = (couch.optionalInt(3), couch.optionalInt(4))
+    terms.price = couch.optionalInt(5).map { Price(minorUnits: $0, currency: couch.string(6)) }
+    (terms.advanceNotice, terms.timeZone) = (couch.optionalInt(7), couch.string(8))
+    terms.nightlyRates = try NightlyRate.read(row, with: rates, currency: couch.string(6))
+    return terms
   }
 
   private func taken(_ row: Int) throws -> [TakenNights] {

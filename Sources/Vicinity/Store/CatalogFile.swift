@@ -57,6 +57,7 @@ enum CatalogFile {
       try Schema.createRecommendationTables(db)
       try Schema.createExactPointTables(db)
       try Schema.createAreaTables(db)
+      try Schema.createRateTables(db)
     }
     return migrator
   }()

@@ -7,6 +7,7 @@ extension Listing {
     if !zip(unavailable, unavailable.dropFirst()).allSatisfy({ $0.to < $1.from }) {
       listing.unavailable = Nights.merged(unavailable)
     }
+    if !nightlyRates.isEmpty { listing.nightlyRates = NightlyRate.normalized(nightlyRates, of: self) }
     if let days = wholeDays, ends == nil { listing.ends = days.zone.midnight(of: days.last + 1) }
     // SQLite keeps no negative zero.
     if rating == 0 { listing.rating = 0 }

@@ -5,6 +5,7 @@ struct RecordReader {
   private let record: Statement
   private let tags: Statement
   private let blocks: Statement
+  private let rates: Statement
   private let number: Statement
   /// The one statement that reads exact points; nil where nobody may know them.
   private let exact: Statement?
@@ -16,13 +17,14 @@ struct RecordReader {
       SELECT l.id, l.kind, l.geom, l.name, z.name, l.price, c.code, l.price_level, l.rating, l.rating_count, s.hours,
         l.starts, l.ends, l.guests, l.min_nights, l.max_nights,
         d.address, d.phone, d.url, d.image, d.description, d.host, d.recurrence, d.capacity, d.venue,
-        l.all_day, l.status
+        l.all_day, l.status, l.advance_notice
       FROM listing l LEFT JOIN zone z ON z.zone_id = l.zone_id LEFT JOIN currency c ON c.currency_id = l.currency_id
         LEFT JOIN schedule s ON s.schedule_id = l.schedule_id LEFT JOIN listing_detail d ON d.fid = l.fid
       WHERE l.fid = ?1
       """)
     tags = try prepare("SELECT t.name FROM listing_tag lt JOIN tag t ON t.tag_id = lt.tag_id WHERE lt.fid = ?1")
     blocks = try prepare("SELECT from_date, to_date FROM block WHERE fid = ?1 AND origin = 'import' ORDER BY from_date")
+    rates = try prepare(NightlyRate.sql)
     number = try prepare("SELECT fid FROM listing WHERE id = ?1")
     exact = withExactPoints ? try prepare(ExactPoint.sql) : nil
   }
@@ -46,7 +48,10 @@ struct RecordReader {
     var listing = Listing(id: id, kind: kind, coordinate: coordinate)
     readColumns(into: &listing)
     listing.tags = try readTags(of: fid)
-    if kind == .couch { listing.unavailable = try readBlocks(of: fid) }
+    if kind == .couch {
+      listing.unavailable = try readBlocks(of: fid)
+      listing.nightlyRates = try NightlyRate.read(fid, with: rates, currency: record.string(6))
+    }
     if kind == .couch, let exact { listing.exact = try ExactPoint.read(fid, with: exact) }
     return listing
   }
@@ -75,6 +80,7 @@ struct RecordReader {
     listing.venue = record.string(24)
     listing.allDay = record.int(25) == 1
     listing.status = record.string(26).flatMap(EventStatus.init(rawValue:))
+    listing.advanceNotice = record.optionalInt(27)
   }
 
   private func readTags(of fid: Int) throws -> [String] {

@@ -12,7 +12,7 @@ final class RecordWriter {
   let source: Int
   private let insertListing, updateListing, replaceDetail, deleteDetail: Statement
   private let insertTag, deleteTags, insertBlock, deleteBlocks, noteWritten, changeSource: Statement
-  private let insertExact, deleteExact: Statement
+  private let insertExact, deleteExact, insertRate, deleteRates: Statement
   private let members: MemberRecords
   private var geometry: [UInt8] = []
 
@@ -20,12 +20,15 @@ final class RecordWriter {
   static let listingColumns = [
     "geom", "id", "kind", "name", "price", "currency_id", "price_level", "rating", "rating_count", "zone_id",
     "schedule_id", "starts", "ends", "guests", "min_nights", "max_nights", "source_id",
-    "all_day", "status",
+    "all_day", "status", "advance_notice",
   ]
   /// The columns of a detail row, in the order of their values.
   static let detailColumns = [
     "fid", "address", "phone", "url", "image", "description", "host", "recurrence", "capacity", "venue",
   ]
+
+  /// The columns of a nightly rate, in the order of their values.
+  static let rateColumns = ["fid", "from_date", "to_date", "price", "min_nights", "max_nights"]
 
   /// The columns of an exact point, in the order of their values.
   static let exactColumns = ["fid", "latitude", "longitude", "radius", "address"]
@@ -55,6 +58,10 @@ final class RecordWriter {
       "INSERT INTO exact_point (\(Self.exactColumns.joined(separator: ", "))) VALUES (?1, ?2, ?3, ?4, ?5)",
       on: connection)
     deleteExact = try Statement("DELETE FROM exact_point WHERE fid = ?1", on: connection)
+    insertRate = try Statement(
+      "INSERT INTO nightly_rate (\(Self.rateColumns.joined(separator: ", "))) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+      on: connection)
+    deleteRates = try Statement("DELETE FROM nightly_rate WHERE fid = ?1", on: connection)
     try Statement("CREATE TEMP TABLE IF NOT EXISTS written (fid INTEGER PRIMARY KEY)", on: connection).run()
     try Statement("DELETE FROM temp.written", on: connection).run()
     changeSource = try Statement(
@@ -76,7 +83,7 @@ final class RecordWriter {
     try bind(listing, to: updateListing)
     updateListing.bind(Int32(Self.listingColumns.count + 1), fid)
     try updateListing.run()
-    for statement in [deleteDetail, deleteTags, deleteBlocks, deleteExact] {
+    for statement in [deleteDetail, deleteTags, deleteBlocks, deleteRates, deleteExact] {
       statement.bind(1, fid)
       try statement.run()
     }
@@ -139,7 +146,7 @@ final class RecordWriter {
     statement.bind(3, listing.kind.rawValue)
     statement.bind(4, listing.name)
     statement.bind(5, listing.price?.minorUnits)
-    statement.bind(6, try listing.price?.currency.map { try vocabulary.number(of: $0, in: .currency) })
+    statement.bind(6, try listing.rateCurrency.map { try vocabulary.number(of: $0, in: .currency) })
     statement.bind(7, listing.priceLevel)
     statement.bind(8, listing.rating)
     statement.bind(9, listing.ratingCount)
@@ -153,6 +160,7 @@ final class RecordWriter {
     statement.bind(17, source)
     statement.bind(18, listing.allDay ? 1 : 0)
     statement.bind(19, listing.status?.rawValue)
+    statement.bind(20, listing.advanceNotice)
   }
 
   private func writeParts(of listing: Listing, fid: Int64) throws {
@@ -168,9 +176,20 @@ final class RecordWriter {
       insertBlock.bind(3, nights.to.description)
       try insertBlock.run()
     }
+    for rate in listing.nightlyRates { try write(rate, fid: fid) }
     if let exact = listing.exact { try write(exact, fid: fid) }
     noteWritten.bind(1, fid)
     try noteWritten.run()
+  }
+
+  private func write(_ rate: NightlyRate, fid: Int64) throws {
+    insertRate.bind(1, fid)
+    insertRate.bind(2, rate.nights.from.description)
+    insertRate.bind(3, rate.nights.to.description)
+    insertRate.bind(4, rate.price?.minorUnits)
+    insertRate.bind(5, rate.minNights)
+    insertRate.bind(6, rate.maxNights)
+    try insertRate.run()
   }
 
   private func write(_ exact: ExactPoint, fid: Int64) throws {

@@ -21,6 +21,7 @@
 //   area, listing_area   named areas, a second feature table (MULTIPOLYGON), and which of them cover which listing.
 //   catalog_statistic sums kept with the data, such as those behind the mean rating, and the planner's profile.
 //   place, place_name, place_country, place_region   the gazetteer: see `Schema+Places.swift`.
+//   nightly_rate      what couches ask for on certain nights: see `Schema+Rates.swift`.
 //   exact_point, public_point   where couches are whose place is private: see `Schema+ExactPoints.swift`.
 //   tag_statistic     about how many listings have each tag; for the planner.
 //

@@ -7,10 +7,21 @@ extension StagedChunk {
       let nights = Nights(from: LocalDate(dayNumber: range.from), to: LocalDate(dayNumber: range.to))
       if let nights { listings[range.row].unavailable.append(nights) }
     }
+    for (row, rate) in rates {
+      if let rate = nightlyRate(rate, currency: string(row, .currency)) { listings[row].nightlyRates.append(rate) }
+    }
     return listings
   }
 
-  /// The listing at `row` without tags and nights.
+  private func nightlyRate(_ rate: StagedRate, currency: String?) -> NightlyRate? {
+    Nights(from: LocalDate(dayNumber: rate.from), to: LocalDate(dayNumber: rate.to)).map { nights in
+      NightlyRate(
+        nights: nights, price: rate.price.map { Price(minorUnits: Int($0), currency: currency) },
+        minNights: rate.minNights.map(Int.init), maxNights: rate.maxNights.map(Int.init))
+    }
+  }
+
+  /// The listing at `row` without tags, nights and rates.
   private func listing(_ row: Int) -> Listing {
     var listing = Listing(id: Self.string(ids[row]), kind: kinds[row], coordinate: coordinates[row])
     readTexts(row, into: &listing)
@@ -24,6 +35,7 @@ extension StagedChunk {
     listing.guests = integer(row, .guests)
     listing.minNights = integer(row, .minNights)
     listing.maxNights = integer(row, .maxNights)
+    listing.advanceNotice = integer(row, .advanceNotice)
     listing.allDay = number(row, .allDay) == 1
     listing.status = status(row)
     listing.exact = exact(row)

@@ -20,6 +20,8 @@ final class StagedChunk {
   private(set) var tags: [(row: Int, name: Bytes)] = []
   /// The blocked nights of all listings as day numbers, with the listing's position in the chunk.
   private(set) var nights: [(row: Int, from: Int, to: Int)] = []
+  /// The rates of all listings, with the listing's position in the chunk.
+  private(set) var rates: [(row: Int, rate: StagedRate)] = []
   private var storage = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 16)
 
   deinit { storage.deallocate() }
@@ -70,6 +72,7 @@ final class StagedChunk {
     texts.removeAll(keepingCapacity: true)
     tags.removeAll(keepingCapacity: true)
     nights.removeAll(keepingCapacity: true)
+    rates.removeAll(keepingCapacity: true)
   }
 
   private func makeRoom(_ byteCount: Int) {
@@ -93,8 +96,28 @@ final class StagedChunk {
       let from = Int(reader.number(Int64.self))
       nights.append((count, from, Int(reader.number(Int64.self))))
     }
+    for _ in 0..<reader.number(UInt32.self) { rates.append((count, StagedRate(&reader))) }
     count += 1
   }
+}
+
+/// A rate as it is staged: days as numbers, money in minor units; nil is as usual.
+struct StagedRate {
+  let from: Int
+  let to: Int
+  let price: Int64?
+  let minNights: Int64?
+  let maxNights: Int64?
+
+  init(_ reader: inout StagedReader) {
+    from = Int(reader.number(Int64.self))
+    to = Int(reader.number(Int64.self))
+    price = Self.present(reader.number())
+    minNights = Self.present(reader.number())
+    maxNights = Self.present(reader.number())
+  }
+
+  private static func present(_ number: Int64) -> Int64? { number < 0 ? nil : number }
 }
 
 /// Reads what `StagedListing` wrote, in the same order.

@@ -1,7 +1,7 @@
 /// The bytes in which a bulk load keeps a listing until its place in the file is known.
 ///
 /// They live as long as one transaction and never longer, so the form may change at will: the id, a mask of what is present, the kind,
-/// the coordinate, then numbers, texts, tags and blocked nights. Numbers are little-endian, texts have a length before them.
+/// the coordinate, then numbers, texts, tags, blocked nights and rates. Numbers are little-endian, texts have a length before them.
 enum StagedListing {
   /// Optional texts, in their order in the mask and in the bytes.
   enum Text: Int, CaseIterable {
@@ -13,7 +13,7 @@ enum StagedListing {
   /// position in `statuses`.
   enum Number: Int, CaseIterable {
     case price, priceLevel, rating, ratingCount, starts, ends, capacity, guests, minNights, maxNights, allDay, status
-    case exactLatitude, exactLongitude, exactRadius
+    case exactLatitude, exactLongitude, exactRadius, advanceNotice
   }
 
   static let kinds = Kind.allCases
@@ -37,6 +37,8 @@ enum StagedListing {
       put(Int64(nights.from.dayNumber), to: &bytes)
       put(Int64(nights.to.dayNumber), to: &bytes)
     }
+    put(UInt32(listing.nightlyRates.count), to: &bytes)
+    for rate in listing.nightlyRates { put(rate, to: &bytes) }
     for index in 0..<4 { bytes[maskStart + index] = UInt8(truncatingIfNeeded: mask >> (8 * UInt32(index))) }
   }
 
@@ -69,6 +71,7 @@ enum StagedListing {
     put(listing.exact.map { Int64(bitPattern: $0.coordinate.latitude.bitPattern) }, .exactLatitude)
     put(listing.exact.map { Int64(bitPattern: $0.coordinate.longitude.bitPattern) }, .exactLongitude)
     put(listing.exact.map { Int64(bitPattern: $0.radius.bitPattern) }, .exactRadius)
+    put(listing.advanceNotice.map(Int64.init), .advanceNotice)
   }
 
   private static func putTexts(of listing: Listing, _ mask: inout UInt32, to bytes: inout [UInt8]) {
@@ -88,12 +91,18 @@ enum StagedListing {
     put(listing.url, .url)
     put(listing.image, .image)
     put(listing.description, .description)
-    put(listing.price?.currency, .currency)
+    put(listing.rateCurrency, .currency)
     put(listing.exact?.address, .exactAddress)
   }
 
   static func bit(_ text: Text) -> UInt32 { 1 << UInt32(text.rawValue) }
   static func bit(_ number: Number) -> UInt32 { 1 << UInt32(Text.allCases.count + number.rawValue) }
+
+  /// Nights, then price, fewest and most nights; -1 for what is as usual.
+  private static func put(_ rate: NightlyRate, to bytes: inout [UInt8]) {
+    for day in [rate.nights.from, rate.nights.to] { put(Int64(day.dayNumber), to: &bytes) }
+    for number in [rate.price?.minorUnits, rate.minNights, rate.maxNights] { put(Int64(number ?? -1), to: &bytes) }
+  }
 
   private static func put(_ number: some FixedWidthInteger, to bytes: inout [UInt8]) {
     withUnsafeBytes(of: number.littleEndian) { bytes.append(contentsOf: $0) }

@@ -101,17 +101,41 @@ struct ListingFacts {
   private func nightsText() throws -> String {
     guard listing.kind == .couch, let stay = query.stay else { return "no couch" }
     let calendar = try searches.worker.calendar(of: listing.id, in: searches.snapshot)
-    if let length = stay.length {
-      let free = calendar.freeNights(in: stay.nights).map(\.count).max() ?? 0
-      let most = calendar.maxNights.map { "\($0)" } ?? "any number of"
-      if length < calendar.minNights ?? 1 || length > calendar.maxNights ?? .max {
-        return "hosts stays of \(calendar.minNights ?? 1) to \(most) nights"
-      }
-      return "at most \(free) free \(free == 1 ? "night" : "nights") in a row"
-    }
-    let obstacles = calendar.obstacles(to: stay.nights, guests: 1).filter { !stay.partly || $0.isAboutNights }
-    if obstacles.isEmpty || (stay.partly && !calendar.freeNights(in: stay.nights).isEmpty) { return "free" }
+    let first = calendar.firstArrival(at: now) ?? stay.nights.from
+    if let length = stay.length { return windowsText(calendar, stay, length, after: first) }
+    let obstacles = calendar.obstacles(to: stay.nights, guests: 1, at: now)
+      .filter { !stay.partly || $0.isAboutNights }
+    let nights = Nights(from: max(first, stay.nights.from), to: stay.nights.to)
+    let isPartlyFree = nights.map { !calendar.freeNights(in: $0).isEmpty } ?? false
+    if obstacles.isEmpty || (stay.partly && isPartlyFree) { return "free" }
     return obstacles.map { $0.description(in: clock.zone) }.joined(separator: "; ")
+  }
+
+  /// Why there is none of many stays: the first reason that holds for all of them.
+  private func windowsText(
+    _ calendar: CouchCalendar, _ stay: Query.Stay, _ length: Int, after first: LocalDate
+  ) -> String {
+    let arrivals = (0...max(0, stay.nights.count - length)).map { stay.nights.from + $0 }
+    let inTime = arrivals.filter { $0 >= first }
+    if inTime.isEmpty, let last = arrivals.last, let stay = Nights(from: last, to: last + length) {
+      let notice = calendar.obstacles(to: stay, at: now).filter(\.isNotice)
+      return notice.map { $0.description(in: clock.zone) }.joined(separator: "; ")
+    }
+    let limits = inTime.map { lengthLimits(calendar, $0) }
+    if !limits.contains(where: { $0.contains(length) }), let limits = limits.first {
+      let most = limits.upperBound == .max ? "any number of" : "\(limits.upperBound)"
+      return "hosts stays of \(limits.lowerBound) to \(most) nights"
+    }
+    let range = Nights(from: max(first, stay.nights.from), to: stay.nights.to)
+    let free = range.map { calendar.freeNights(in: $0).map(\.count).max() ?? 0 } ?? 0
+    let found = "at most \(free) free \(free == 1 ? "night" : "nights") in a row"
+    return free >= length && !calendar.rates.isEmpty ? "\(found), where a stay of \(length) may not arrive" : found
+  }
+
+  private func lengthLimits(_ calendar: CouchCalendar, _ arrival: LocalDate) -> ClosedRange<Int> {
+    let rate = calendar.rates.rate(on: arrival)
+    let least = rate?.minNights ?? calendar.minNights ?? 1
+    return least...max(least, rate?.maxNights ?? calendar.maxNights ?? .max)
   }
 
   /// The occurrence that a query without times would tell.
@@ -151,7 +175,8 @@ struct ListingFacts {
 }
 
 extension Obstacle {
-  fileprivate var isAboutNights: Bool { if case .nightsTaken = self { true } else { false } }
+  /// Whether it stands in the way of single nights as well.
+  fileprivate var isAboutNights: Bool { if case .nightsTaken = self { true } else { isNotice } }
 }
 
 extension Query.Opening {

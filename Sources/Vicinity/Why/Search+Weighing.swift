@@ -14,14 +14,14 @@ extension Search {
   /// Takes a match into account for what is asked of all matches together.
   mutating func note(_ entry: Entry, _ distance: Double) throws {
     tally?.add(entry)
-    if weighing?.condition == .stay { countFreeDates(entry) }
+    if weighing?.condition == .stay { try countFreeDates(entry) }
     guard let weighing, let shortfall = try shortfall(of: entry, distance, weighing) else { return }
     self.weighing?.add(shortfall)
   }
 
-  private mutating func countFreeDates(_ entry: Entry) {
+  private mutating func countFreeDates(_ entry: Entry) throws {
     guard let stay = weighing?.asked.stay else { return }
-    for shift in Query.Stay.shifts where StayTest(stay.shifted(byDays: shift)).passes(entry) {
+    for shift in Query.Stay.shifts where try stayTest(stay.shifted(byDays: shift)).passes(entry, numbers) {
       weighing?.free[shift, default: 0] += 1
     }
   }
@@ -50,7 +50,7 @@ extension Search {
     case .votes:
       let votes = max(entry.votes, 1)
       return asked.rating?.minCount.map { Shortfall(by: Double($0 - votes), .number(Double(votes))) }
-    case .stay: return asked.stay.flatMap { stay in stayShift(of: entry, stay) }
+    case .stay: return try asked.stay.flatMap { stay in try stayShift(of: entry, stay) }
     case .guests:
       guard let stay = asked.stay, entry.kind == .couch else { return nil }
       let hosts = max(entry.guests ?? 1, 1)
@@ -75,9 +75,10 @@ extension Search {
     return Shortfall(by: box.contains(coordinate) ? 0 : meters, .coordinate(coordinate))
   }
 
-  private func stayShift(of entry: Entry, _ stay: Query.Stay) -> Shortfall? {
+  private func stayShift(of entry: Entry, _ stay: Query.Stay) throws -> Shortfall? {
     guard entry.kind == .couch else { return nil }
-    return stay.leastShift { StayTest($0).passes(entry) }.map { Shortfall(by: Double($0), .number(Double($0))) }
+    let shift = try stay.leastShift { try stayTest($0).passes(entry, numbers) }
+    return shift.map { Shortfall(by: Double($0), .number(Double($0))) }
   }
 
   private func lateness(of entry: Entry, _ asked: Query) throws -> Shortfall? {
@@ -106,23 +107,14 @@ extension Entry {
   }
 }
 
-extension StayTest {
-  /// Whether one couch passes; other kinds do.
-  func passes(_ entry: Entry) -> Bool {
-    var entries = EntrySet(range: entry.index..<(entry.index + 1))
-    narrow(&entries, of: entry.leaf)
-    return !entries.isEmpty
-  }
-}
-
 extension Query.Stay {
   /// Days by which a stay may move, the nearest first, and of two alike the later: up to 30 either way.
   static let shifts = (1...30).flatMap { [$0, -$0] }
 
   /// The fewest days by which the stay would have to be later (above zero) or earlier to pass; of two alike the later. Nil within 30 days.
-  func leastShift(_ passes: (Query.Stay) -> Bool) -> Int? {
-    if passes(self) { return 0 }
-    return Self.shifts.first { passes(shifted(byDays: $0)) }
+  func leastShift(_ passes: (Query.Stay) throws -> Bool) rethrows -> Int? {
+    if try passes(self) { return 0 }
+    return try Self.shifts.first { try passes(shifted(byDays: $0)) }
   }
 
   func shifted(byDays days: Int) -> Query.Stay {

@@ -84,11 +84,18 @@ struct StayTwinTests {
       #expect(answer.matches.map(\.id) == twin.ids(query, now: SeededWorld.now), "\(query.json.text)")
       for match in answer.matches {
         let listing = try #require(world.listings.first { $0.id == match.id })
-        #expect(match.windows == (stay.length == nil ? nil : twin.windows(of: listing, stay)), "\(query.json.text)")
+        let windows = twin.windows(of: listing, stay, now: SeededWorld.now)
+        #expect(match.windows == (stay.length == nil ? nil : windows), "\(query.json.text)")
+        let priced = (stay.partly ? [] : stay.length == nil ? [stay.nights] : windows)
+          .compactMap { nights in twin.price(of: listing, nights).map { (nights, $0) } }
+        let cheapest = priced.min { $0.1.minorUnits < $1.1.minorUnits }
+        #expect(match.stayPrice?.price == cheapest?.1, "\(query.json.text)")
+        #expect(match.stayPrice?.nights == cheapest?.0, "\(query.json.text)")
+        let dates = twin.freeDates(of: listing, stay, now: SeededWorld.now)
         let free = match.freeNights.map {
           $0.flatMap { ($0.from.dayNumber..<$0.to.dayNumber).map(LocalDate.init(dayNumber:)) }
         }
-        #expect(free == (stay.partly ? twin.freeDates(of: listing, stay) : nil), "\(query.json.text)")
+        #expect(free == (stay.partly ? dates : nil), "\(query.json.text)")
       }
     }
   }
@@ -105,13 +112,15 @@ struct StayTwinTests {
         let stay = Query.Stay(nights: Self.nights(9, &random), guests: 1 + SeededWorld.pick(3, &random))
         var query = Query()
         (query.stay, query.limit) = (stay, 1000)
-        let isFree = calendar.isFree(for: stay.nights, guests: stay.guests)
+        let isFree = calendar.isFree(for: stay.nights, guests: stay.guests, at: SeededWorld.now)
         #expect(isFree == twin.ids(query, now: SeededWorld.now).contains(couch.id))
-        #expect(isFree == calendar.obstacles(to: stay.nights, guests: stay.guests).isEmpty)
+        #expect(isFree == calendar.obstacles(to: stay.nights, guests: stay.guests, at: SeededWorld.now).isEmpty)
+        #expect(calendar.price(of: stay.nights) == twin.price(of: couch, stay.nights))
         let free = calendar.freeNights(in: stay.nights)
+        // Without notice: these are the nights that nothing takes.
         #expect(
           free.flatMap { ($0.from.dayNumber..<$0.to.dayNumber).map(LocalDate.init(dayNumber:)) }
-            == twin.freeDates(of: couch, stay))
+            == twin.freeDates(of: couch, stay, now: .distantPast))
         try expectNext(calendar, couch, twin, stay)
       }
     }
@@ -120,7 +129,9 @@ struct StayTwinTests {
   private func expectNext(_ calendar: CouchCalendar, _ couch: Listing, _ twin: BruteForce, _ stay: Query.Stay) throws {
     let count = stay.nights.count
     let range = try #require(Nights(from: stay.nights.from, to: stay.nights.from + 200))
-    let all = twin.windows(of: couch, Query.Stay(nights: range, length: count))
-    #expect(calendar.nextWindow(of: count, from: stay.nights.from) == all.first)
+    let all = twin.windows(
+      of: couch, Query.Stay(nights: range, length: count), now: SeededWorld.now)
+    let next = calendar.nextWindow(of: count, from: stay.nights.from, at: SeededWorld.now)
+    #expect(next == all.first)
   }
 }

@@ -53,6 +53,7 @@ final class AirbnbReader: ListingReader {
     if listing.price == nil { withoutPrice += 1 }
     try setNumbers(&listing)
     listing.unavailable = calendar?.takeNights(of: id) ?? []
+    listing.nightlyRates = calendar?.takeRates(of: listing, currency: currency) ?? []
     listing.host = text("host_id")
     listing.address = text("neighbourhood_cleansed")
     listing.url = text("listing_url")
@@ -73,8 +74,7 @@ final class AirbnbReader: ListingReader {
       try MappedListing.integer(text, .minNights)
     }
     let most = try text("maximum_nights").map { text throws(RowFault) in try MappedListing.integer(text, .maxNights) }
-    // Airbnb's default of 1125 nights, three years and a month, means no limit, and hosts type larger numbers for the same.
-    listing.maxNights = most.flatMap { $0 >= 1125 ? nil : $0 }
+    listing.maxNights = most.flatMap { $0 >= Self.noLimit ? nil : $0 }
     listing.ratingCount = try text("number_of_reviews").map { text throws(RowFault) in
       try MappedListing.integer(text, .ratingCount)
     }
@@ -88,8 +88,13 @@ final class AirbnbReader: ListingReader {
   /// The price of a night; the exports print a dollar sign whatever the currency, so the option decides first.
   private func price() -> Price? {
     guard let text = text("price"), let amount = PriceText.firstAmount(in: text) else { return nil }
-    return Price(amount: amount, currency: currency ?? (text.contains("$") ? "USD" : nil))
+    return Price(amount: amount, currency: Self.currency(of: text, currency))
   }
+
+  static func currency(of price: String, _ chosen: String?) -> String? { chosen ?? (price.contains("$") ? "USD" : nil) }
+
+  /// Airbnb's default of 1125 nights, three years and a month, means no limit, and hosts type larger numbers for the same.
+  static let noLimit = 1125
 
   private func tags() -> [String] {
     var words = TagWords()

@@ -23,6 +23,7 @@ struct CanonicalDecoder {
     var starts: String?
     var ends: String?
     var allDay: Bool?
+    var rates: JSONValue?
   }
 
   /// Decodes `object`; values are typed here, and their ranges checked by `ListingValidator`.
@@ -48,6 +49,10 @@ struct CanonicalDecoder {
       longitude: try Self.required(pending.longitude, .lon, object))
     if let amount = pending.price {
       listing.price = try Self.price(amount, currency: pending.currency ?? defaultCurrency)
+    }
+    if let rates = pending.rates {
+      let currency = pending.currency ?? defaultCurrency
+      listing.nightlyRates = try CanonicalRates.rates(rates, currency: currency)
     }
     let isZoneKnown = listing.timeZone != nil || defaultZone != nil || pending.starts == nil
     let near = isZoneKnown ? nil : places?.zone(at: listing.coordinate)
@@ -103,6 +108,8 @@ extension CanonicalDecoder {
     case .guests: listing.guests = try Self.integer(value, field)
     case .minNights: listing.minNights = try Self.integer(value, field)
     case .maxNights: listing.maxNights = try Self.integer(value, field)
+    case .advanceNotice: listing.advanceNotice = try Self.integer(value, field)
+    case .nightlyRates: pending.rates = value
     default: listing.setText(try Self.text(value, field), of: field)
     }
   }

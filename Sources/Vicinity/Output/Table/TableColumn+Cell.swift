@@ -9,6 +9,7 @@ extension TableColumn {
     case .rating: Self.ratingText(match.listing)
     case .opening: match.opening?.text(kind: match.kind, clock: Self.clock(match, now)) ?? ""
     case .when: Self.whenText(match, now)
+    case .field(.stayPrice): match.stayPrice?.price.text ?? ""
     case .field(.tags): match.listing.map { Self.tagsText($0.tags) } ?? ""
     case .field(.routePosition): match.place.map { Distance.meters($0.position).description } ?? ""
     case .field(.offset): match.place.map { Distance.meters($0.offset).description } ?? ""

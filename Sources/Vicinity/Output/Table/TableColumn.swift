@@ -41,13 +41,14 @@ enum TableColumn: Hashable, Sendable {
     .leastHappy: "LEAST HAPPY", .counterfactual: "FIRST IF",
     .distances: "FROM EACH", .routePosition: "ALONG", .offset: "OFF",
     .priceLevel: "LEVEL", .openRule: "RULE", .openingHours: "HOURS", .minNights: "MIN NIGHTS", .maxNights: "MAX NIGHTS",
+    .advanceNotice: "NOTICE", .stayPrice: "STAY", .cheapestStay: "CHEAPEST",
     .freeFrom: "FREE FROM", .freeUntil: "FREE UNTIL", .windows: "FREE STAYS", .freeNights: "FREE NIGHTS",
   ]
 
   /// Whether numbers stand in it, whose last digits should be below each other.
   var isAlignedRight: Bool {
     switch self {
-    case .distance, .bearing, .price: true
+    case .distance, .bearing, .price, .field(.stayPrice), .field(.advanceNotice): true
     case .field(let field):
       [.priceLevel, .capacity, .guests, .minNights, .maxNights, .routePosition, .offset, .detour, .spread, .score]
         .contains(field)
@@ -63,7 +64,7 @@ enum TableColumn: Hashable, Sendable {
     case .field(.name): 12
     case .field(.distances): nil
     case .field(.because), .field(.parts), .field(.counterfactual): 16
-    case .field(.kind), .field(.timezone), .field(.freeFrom), .field(.freeUntil): nil
+    case .field(.kind), .field(.timezone), .field(.freeFrom), .field(.freeUntil), .field(.cheapestStay): nil
     case .field: isAlignedRight ? nil : 8
     default: nil
     }
