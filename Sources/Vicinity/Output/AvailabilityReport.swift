@@ -38,7 +38,9 @@ public struct AvailabilityReport: Sendable {
     return "free from \(free.from?.description ?? "any day before") until \(free.until?.description ?? "any day after")"
   }
 
-  private var priceText: String? { availability.price.map { "the stay costs \($0.text)" } }
+  private var priceText: String? {
+    availability.price.map { "the stay costs \($0.minorUnits == 0 ? "nothing" : $0.text)" }
+  }
 
   /// `available` is true, false or, when nobody knows, null.
   public var json: JSONValue {

@@ -10,7 +10,7 @@ public struct TableWriter: AnswerWriter {
   /// What people are shown when they do not choose.
   public static let standardFields: [Query.Field] = [
     .score, .distance, .distances, .routePosition, .offset, .name, .kind, .open, .opensOrCloses, .starts, .ends, .price,
-    .currency, .stayPrice, .cheapestStay, .rating, .ratingCount, .guests,
+    .currency, .stayPrice, .rating, .ratingCount, .guests,
     .because, .leastHappy, .parts, .counterfactual,
     .tags,
     .id,
