@@ -38,16 +38,19 @@ struct ImportSignals: ParsableCommand {
     if let pois {
       let listings = try CheckIns.listings(path: pois)
       try catalog.save(listings, source: "places")
-      Console.say("\(pois): \(listings.count) places")
+      Console.say("\(pois): \(Self.counted(listings.count, "place"))")
     }
     let report = try SignalImport(path: file).run(into: catalog)
-    Console.say("\(file): \(report.signals) signals, \(report.friendships) friendships")
+    Console.say(
+      "\(file): \(Self.counted(report.signals, "signal")), \(Self.counted(report.friendships, "friendship"))")
     if let friends {
       let report = try SignalImport(path: friends, form: .friends).run(into: catalog)
-      Console.say("\(friends): \(report.friendships) friendships")
+      Console.say("\(friends): \(Self.counted(report.friendships, "friendship"))")
     }
     if !noBuild { try threads.build(catalog) }
   }
+
+  static func counted(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
 }
 
 /// How affinities are made.
@@ -67,7 +70,9 @@ struct BuildOptions: ParsableArguments {
     let took = began.duration(to: .now)
     let seconds = Double(took.components.seconds) + Double(took.components.attoseconds) / 1e18
     Console.say(
-      "recommendations built from \(report.likings) likings of \(report.members) members for \(report.listings) listings: "
-        + "\(report.affinities) affinities in \((seconds * 10).rounded() / 10) s, \(ProcessMemory.peak >> 20) MB")
+      "recommendations built from \(ImportSignals.counted(report.likings, "liking")) of "
+        + "\(ImportSignals.counted(report.members, "member")) for \(ImportSignals.counted(report.listings, "listing")): "
+        + "\(report.affinities) \(report.affinities == 1 ? "affinity" : "affinities") in \((seconds * 10).rounded() / 10) s, \(ProcessMemory.peak >> 20) MB"
+    )
   }
 }

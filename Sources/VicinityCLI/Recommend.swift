@@ -21,7 +21,7 @@ struct Recommend: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Many members, one after the other: a name, or a JSON object with \"user\" or \"member\", a line; - reads standard input. By the model alone, without filters.",
+      "Many members, one after the other: a name, or a JSON object with \"user\" or \"member\", a line; - reads standard input. By the model alone, or, with filters, as --member would for each.",
       valueName: "file"))
   var members: String?
 
@@ -50,18 +50,24 @@ struct Recommend: ParsableCommand {
       throw ValidationError("give the place once, as LAT,LON or as --near")
     }
     if members != nil { try asking.output.refuseMaps() }
+    if members != nil, places.count > 1 { throw ValidationError("--members: give --near once") }
   }
 
   func run() throws {
     if build { try building.build(try asking.catalog.open(.readWrite)) }
     if !member.isEmpty { try recommend() }
-    if let members { try writeLists(for: try MemberNames.read(path: members)) }
+    if let members { try writeLists(members) }
+  }
+
+  /// The options with the place where it belongs.
+  private var placed: Near {
+    var asking = asking
+    if places.count == 1 { asking.query.place.near = places }
+    return asking
   }
 
   private func recommend() throws {
-    var asking = asking
-    if places.count == 1 { asking.query.place.near = places }
-    try asking.answer { form in
+    try placed.answer { form in
       form["sort"] = .string("recommended")
       if places.count > 1 { form["near"] = .array(try places.map(origin)) }
     }
@@ -72,19 +78,17 @@ struct Recommend: ParsableCommand {
     return .object(JSONObject([("lat", .double(degrees[0])), ("lon", .double(degrees[1]))]))
   }
 
-  private func writeLists(for members: [String]) throws {
-    let place = try (places.first ?? asking.query.place.near.first).map(MemberLists.OriginOptions.place)
-    guard let limit = Int(asking.query.order.limit ?? "20"), limit > 0 else {
-      throw ValidationError("--limit: at least 1")
+  private func writeLists(_ path: String) throws {
+    var isPlain = true
+    let query = try placed.query.query { form in
+      isPlain = try RecommendationLists.isPlain(form)
+      form["sort"] = .string("recommended")
+      form["members"] = .array([.string("-")])
     }
-    let series = try asking.catalog.open(.readOnly).recommendationSeries()
-    for member in members {
-      let began = ContinuousClock.now
-      let found = try series.recommendations(for: member, near: place, limit: limit)
-      let took = began.duration(to: .now).components
-      let nanoseconds = UInt64(took.seconds) * 1_000_000_000 + UInt64(took.attoseconds / 1_000_000_000)
-      let list = Evaluation.List(member: member, places: found.map(\.listing), duration: nanoseconds)
-      try Console.write(list.json.text)
-    }
+    let members = try MemberNames.read(path: path)
+    let catalog = try asking.catalog.open(.readOnly)
+    let now = try asking.query.clock.instant
+    let lists = RecommendationLists(query: query, isPlain: isPlain, catalog: catalog, now: now)
+    try lists.write(for: members)
   }
 }

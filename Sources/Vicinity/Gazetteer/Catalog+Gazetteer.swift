@@ -45,7 +45,7 @@ extension Catalog {
   func placeMap() throws -> PlaceMap? { try read { worker, _, _ in try placeShelf.map(reading: worker) } }
 
   /// The query with its place found.
-  func located(_ query: Query) throws -> Query {
+  package func located(_ query: Query) throws -> Query {
     guard let name = query.place else { return query }
     if query.near != nil { throw QueryError.conflict("near: give either a coordinate or the name of a place") }
     var query = query

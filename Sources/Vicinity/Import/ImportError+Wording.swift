@@ -67,6 +67,8 @@ extension ImportError: CustomStringConvertible {
   private var contentWording: String {
     switch self {
     case .nothingUsable(let path, let rows, let types): Self.nothingUsable(path, rows, types)
+    case .allRejected(let path, 1, let fault, let line):
+      "\(Self.name(path)):\(line): the only row was rejected: \(fault.description) Nothing was imported."
     case .allRejected(let path, let rows, let fault, let line):
       "\(Self.name(path)): all \(ImportReport.grouped(rows)) rows were rejected; most frequent is what line \(line) shows: \(fault.description) Nothing was imported."
     case .rowRejected(let path, let line, let fault):

@@ -1,15 +1,16 @@
 extension Reason.Counterfactual {
   /// The change in words: `first if 200 m nearer`, `first if 3 EUR cheaper`.
   public var words: String {
-    let money = currency.map { "\(by.plainText) \($0)" } ?? by.plainText
+    let amount = FieldValue.decimal(by, places: Price.minorUnitsPerMajor(of: currency) > 100 ? 3 : 2).plainText
+    let money = currency.map { "\(amount) \($0)" } ?? amount
     return switch key {
-    case .distance: "first if \(Distance.meters(by)) nearer"
+    case .distance: "first if \(Relaxation.meters(by)) nearer"
     case .price: "first if \(money) cheaper"
     case .rating: "first if rated \(FieldValue.decimal(by, places: 4).plainText) better"
     case .start: "first if \(Relaxation.minutes(by)) earlier"
     case .open: "first if open \(Relaxation.minutes(by)) earlier"
-    case .route: "first if \(Distance.meters(by)) earlier on the way"
-    case .spread: "first if the ways differed \(Distance.meters(by)) less"
+    case .route: "first if \(Relaxation.meters(by)) earlier on the way"
+    case .spread: "first if the ways differed \(Relaxation.meters(by)) less"
     default: ""
     }
   }

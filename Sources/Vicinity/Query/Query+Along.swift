@@ -59,7 +59,9 @@ extension Query.Along {
   /// Refuses what is out of range.
   func check() throws(QueryError) {
     guard line.count > 1 else {
-      throw .outOfRange(path: "along.line", found: "\(line.count) positions", allowed: "at least two positions")
+      throw .outOfRange(
+        path: "along.line", found: line.count == 1 ? "one position" : "\(line.count) positions",
+        allowed: "at least two positions")
     }
     for (index, vertex) in line.enumerated() where !vertex.isValid {
       try vertex.check(path: "along.line.coordinates[\(index)]")

@@ -2,6 +2,9 @@ import Foundation
 import Geography
 
 /// The single change that would make a result the best of all.
+///
+/// What is told is enough, and one step less is not: a meter, beyond a kilometer a hundred; a tenth of an hour; a minor unit of money; a
+/// hundredth of a star.
 struct Counterfactual {
   let scorer: PartScorer
   /// The best score of all, and the one after it; nil where there is no other.
@@ -14,6 +17,7 @@ struct Counterfactual {
     var distance: Double?
     /// Major units; not a number when not known.
     var price: Double
+    var currency: String?
     /// The price that the member is used to.
     var usualPrice: Double?
     /// Whether a price counts the same for all who are asked about.
@@ -23,12 +27,16 @@ struct Counterfactual {
     var votes: Int
     /// Hours until it begins; nil for what does not begin.
     var hours: Double?
+    /// Whether it is the best of all.
+    var isFirst = false
+    /// Whether it comes before the best of all where their scores are equal.
+    var winsTie = false
   }
 
   /// In words, such as "first if 200 m nearer".
   func text(_ parts: ScoreParts, _ facts: Facts) -> String {
-    guard parts.total < best else { return lead(parts, facts) }
-    let gap = best - parts.total + ScoreParts.step
+    guard !facts.isFirst else { return lead(parts, facts) }
+    let gap = best - parts.total + (facts.winsTie ? 0 : ScoreParts.step)
     let change =
       nearer(parts, facts, gap) ?? sooner(parts, facts, gap) ?? cheaper(parts, facts, gap)
       ?? better(parts, facts, gap)
@@ -37,66 +45,82 @@ struct Counterfactual {
 
   private func lead(_ parts: ScoreParts, _ facts: Facts) -> String {
     guard let second, second < parts.total else { return "first" }
-    let lead = parts.total - second - ScoreParts.step
-    guard let distance = facts.distance, parts[.distance] - lead > ScoreParts.step else {
+    let least = parts[.distance] - (parts.total - second - ScoreParts.step)
+    guard let distance = facts.distance, least > ScoreParts.step, let slack = slack(distance, least) else {
       return "first by \(MatchScore.rounded(parts.total - second)) points"
     }
-    let farthest = Self.solve(scorer.weights.distance, parts[.distance] - lead, scorer.weights.halfDistance)
-    let slack = Self.told(farthest - distance, .down)
-    guard slack > 0 else { return "first by \(MatchScore.rounded(parts.total - second)) points" }
     return "first, up to \(Distance.meters(slack)) farther too"
   }
 
-  /// Meters as they are told: beyond a kilometer in tenths of it.
-  private static func told(_ meters: Double, _ rule: FloatingPointRoundingRule) -> Double {
-    meters.magnitude < 1000 ? meters.rounded(rule) : (meters / 100).rounded(rule) * 100
+  /// How much farther it may be for the way to count at least so many points.
+  private func slack(_ distance: Double, _ least: Double) -> Double? {
+    // Where weight / (1 + x / half) falls to these points; but points are rounded.
+    let estimate = scorer.weights.halfDistance * (scorer.weights.distance / least - 1) - distance
+    let over = Self.leastMeters(most: 2 * abs(estimate) + 1e6) { scorer.distance(distance + $0) < least }
+    return over.flatMap { $0.told > $0.step ? $0.told - $0.step : nil }
   }
 
-  /// Where weight / (1 + x / half) falls to some points.
-  private static func solve(_ weight: Double, _ points: Double, _ half: Double) -> Double {
-    half * (weight / points - 1)
+  /// The least number of steps that is enough, as what they come to; nil where the most is not. More is never less enough.
+  private static func least(step: Double, most: Double, _ isEnough: (Double) -> Bool) -> Double? {
+    var (low, high) = (0, Int((most / step + 1e-6).rounded(.down)))
+    guard high > 0, isEnough(Double(high) * step) else { return nil }
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if isEnough(Double(middle) * step) { high = middle } else { low = middle }
+    }
+    return Double(high) * step
+  }
+
+  /// Meters in the steps that `Distance` tells: beyond a kilometer tenths of it, beyond a hundred whole ones.
+  private static func leastMeters(most: Double, _ isEnough: (Double) -> Bool) -> (told: Double, step: Double)? {
+    for (step, bound) in [(1.0, 999.0), (100, 99_900)] {
+      guard let told = least(step: step, most: most, isEnough) else { return nil }
+      if told <= bound { return (told, step) }
+    }
+    return least(step: 1000, most: most, isEnough).map { ($0, 1000) }
   }
 
   private func nearer(_ parts: ScoreParts, _ facts: Facts, _ gap: Double) -> String? {
-    guard let distance = facts.distance, scorer.distance(0) >= parts[.distance] + gap else { return nil }
+    guard let distance = facts.distance else { return nil }
     let needed = parts[.distance] + gap
-    let least = distance - Self.solve(scorer.weights.distance, needed, scorer.weights.halfDistance)
-    // Points are rounded, so the next meter may decide.
-    let meters = [Self.told(least, .up), Self.told(least + 1, .up)].first {
-      $0 > 0 && $0 <= distance && scorer.distance(distance - $0) >= needed
-    }
-    return meters.map { "\(Distance.meters($0)) nearer" }
+    guard scorer.distance(0) >= needed else { return nil }
+    let meters = Self.leastMeters(most: distance) { scorer.distance(max(0, distance - $0)) >= needed }
+    return meters.map { "\(Distance.meters($0.told)) nearer" }
   }
 
   private func sooner(_ parts: ScoreParts, _ facts: Facts, _ gap: Double) -> String? {
     let needed = parts[.start] + gap
     guard let hours = facts.hours, hours > 0, scorer.start(hours: 0) >= needed else { return nil }
-    let at = Self.solve(scorer.weights.start, needed, scorer.weights.halfWait)
-    return "\(Self.number((hours - max(0, at)), places: 1, .up)) h sooner"
+    // What has begun counts as what begins now.
+    let sooner = Self.least(step: 0.1, most: hours + 0.1) {
+      scorer.start(hours: max(0, hours - $0)) >= needed
+    }
+    return sooner.map { "\(Self.number($0, places: 1)) h sooner" }
   }
 
   private func cheaper(_ parts: ScoreParts, _ facts: Facts, _ gap: Double) -> String? {
-    let needed = parts[.price] + gap
-    guard facts.isPriceCommon, !facts.price.isNaN, facts.price > facts.usualPrice ?? 0,
-      scorer.price(facts.usualPrice ?? 0, usual: facts.usualPrice) >= needed
+    let (needed, usual) = (parts[.price] + gap, facts.usualPrice ?? 0)
+    guard facts.isPriceCommon, !facts.price.isNaN, facts.price > usual,
+      scorer.price(usual, usual: facts.usualPrice) >= needed
     else { return nil }
-    let price =
-      facts.usualPrice.map { (1 + $0) * scorer.weights.price / needed - 1 }
-      ?? Self.solve(scorer.weights.price, needed, scorer.weights.halfPrice)
-    return "\(Self.number(facts.price - max(price, facts.usualPrice ?? 0), places: 2, .up)) cheaper"
+    let minorUnits = Price.minorUnitsPerMajor(of: facts.currency)
+    let less = Self.least(step: 1 / minorUnits, most: facts.price - usual) {
+      scorer.price(facts.price - $0, usual: facts.usualPrice) >= needed
+    }
+    return less.map { less in
+      let amount = Self.number(less, places: minorUnits > 100 ? 3 : 2)
+      return "\(facts.currency.map { "\(amount) \($0)" } ?? amount) cheaper"
+    }
   }
 
   private func better(_ parts: ScoreParts, _ facts: Facts, _ gap: Double) -> String? {
     let needed = parts[.rating] + gap
-    guard !facts.rating.isNaN, scorer.rating(5, votes: facts.votes) >= needed else { return nil }
-    let votes = Double(max(facts.votes, 1))
-    let mean = 5 * needed / scorer.weights.rating
-    let rating = ((votes + VoteAwareMean.weight) * mean - VoteAwareMean.weight * scorer.voteAware.prior) / votes
-    return "rated \(Self.number(min(5, rating), places: 2, .up))"
+    guard !facts.rating.isNaN else { return nil }
+    let told = Self.least(step: 0.01, most: 5) { scorer.rating($0, votes: facts.votes) >= needed }
+    return told.map { "rated \(Self.number($0, places: 2))" }
   }
 
-  private static func number(_ value: Double, places: Int, _ rule: FloatingPointRoundingRule) -> String {
-    let scale = places == 1 ? 10.0 : 100
-    return FieldValue.decimal((value * scale).rounded(rule) / scale, places: places).plainText
+  private static func number(_ value: Double, places: Int) -> String {
+    FieldValue.decimal(value, places: places).plainText
   }
 }

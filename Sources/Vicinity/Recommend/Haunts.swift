@@ -10,6 +10,14 @@ struct Haunts: Sendable {
     let longitude: Double
     let metersPerDegreeEast: Double
     let share: Double
+
+    /// The fewest degrees of longitude between it and a box.
+    @inline(__always)
+    func degrees(to box: BoundingBox) -> Double {
+      guard longitude < box.west || longitude > box.east else { return 0 }
+      let (west, east) = (abs(box.west - longitude), abs(box.east - longitude))
+      return min(west, east, 360 - max(west, east))
+    }
   }
 
   /// Degrees of latitude and longitude that make one place.
@@ -52,6 +60,20 @@ struct Haunts: Sendable {
       let north = (coordinate.latitude - haunt.latitude) * Self.metersPerDegree
       let degrees = abs(coordinate.longitude - haunt.longitude)
       let east = min(degrees, 360 - degrees) * haunt.metersPerDegreeEast
+      sum += haunt.share / (1 + (north * north + east * east) / (reach * reach))
+    }
+    return sum
+  }
+
+  /// A number that the worth of no coordinate in a box exceeds.
+  ///
+  /// - Parameter box: one that does not cross the antimeridian.
+  @inline(__always)
+  func mostWorth(in box: BoundingBox, reach: Double) -> Double {
+    var sum = 0.0
+    for haunt in haunts {
+      let north = max(0, box.south - haunt.latitude, haunt.latitude - box.north) * Self.metersPerDegree
+      let east = haunt.degrees(to: box) * haunt.metersPerDegreeEast
       sum += haunt.share / (1 + (north * north + east * east) / (reach * reach))
     }
     return sum

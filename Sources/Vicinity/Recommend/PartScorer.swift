@@ -36,6 +36,12 @@ struct PartScorer {
     return ScoreParts.exact(weights.rating * mean / 5)
   }
 
+  /// What none exceeds whose mean rating and number of votes are at most these.
+  @inline(__always)
+  func mostRating(_ rating: Double, votes: Int) -> Double {
+    ScoreParts.exact(weights.rating * max(voteAware.prior, voteAware.mean(rating: rating, votes: votes)) / 5)
+  }
+
   @inline(__always)
   func start(_ times: OccurrenceTimes, isOff: Bool) -> Double {
     guard times.starts != .max, !isOff, times.over > now else { return 0 }

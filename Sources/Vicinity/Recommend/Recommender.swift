@@ -10,7 +10,7 @@ struct Recommender {
   let rows: StoredAffinities
   let settings = RecommendationSettings()
   private let showsKnown: Bool
-  private var columns: TasteColumns { worker.scratch.columns }
+  let columns: TasteColumns
   /// Whose scores stand in the columns, with the greatest of what that member does not know.
   private var shown: (member: Int, greatest: Float)?
 
@@ -26,7 +26,7 @@ struct Recommender {
     self.worker = worker
     rows = try StoredAffinities(in: worker)
     showsKnown = plan.query.recommending?.seen ?? false
-    let columns = worker.scratch.columns
+    columns = worker.scratch.columns
     columns.reserve(rows.listingBound)
     // What an interrupted search left.
     columns.clearMarks()
@@ -38,9 +38,11 @@ struct Recommender {
   }
 
   /// Whether a listing is left out: somebody rejects it, or everybody knows it.
-  func isSkipped(_ entry: Entry) -> Bool {
-    columns.isSkipped(Int(entry.fid), members: profiles.count, showsKnown: showsKnown)
-  }
+  func isSkipped(_ entry: Entry) -> Bool { isSkipped(Int(entry.fid)) }
+
+  /// Whether the listing of a row is left out.
+  @inline(__always)
+  func isSkipped(_ row: Int) -> Bool { columns.isSkipped(row, members: profiles.count, showsKnown: showsKnown) }
 
   // MARK: Scores
 
@@ -49,9 +51,10 @@ struct Recommender {
     var points = [Double](repeating: .infinity, count: entries.count)
     for member in profiles.indices {
       let greatest = try show(member)
-      var tags = LeafTags(profiles[member])
+      let profile = profiles[member]
+      var tags = LeafTags(profile)
       for (index, entry) in entries.enumerated() {
-        points[index] = min(points[index], own(entry, member, greatest, &tags).sum())
+        points[index] = min(points[index], own(entry, profile, greatest, &tags).sum())
       }
     }
     for (index, entry) in entries.enumerated() { points[index] += common(entry).sum() }
@@ -59,8 +62,10 @@ struct Recommender {
   }
 
   /// All parts of one score for each member, but for the distance.
-  private func parts(of entry: Entry, member: Int, greatest: Float, _ tags: inout LeafTags) -> ScoreParts {
-    let (own, common) = (own(entry, member, greatest, &tags), common(entry))
+  private func parts(
+    of entry: Entry, _ profile: MemberProfile, greatest: Float, _ tags: inout LeafTags
+  ) -> ScoreParts {
+    let (own, common) = (own(entry, profile, greatest, &tags), common(entry))
     var parts = ScoreParts()
     (parts[.taste], parts[.tags], parts[.places], parts[.price]) = (own[0], own[1], own[2], own[3])
     (parts[.popularity], parts[.rating], parts[.start]) = (common[0], common[1], common[2])
@@ -69,12 +74,11 @@ struct Recommender {
 
   /// Taste, tags, places and price.
   @inline(__always)
-  private func own(_ entry: Entry, _ member: Int, _ greatest: Float, _ tags: inout LeafTags) -> SIMD4<Double> {
-    let profile = profiles[member]
-    let row = Int(entry.fid)
-    let score = row < columns.scores.count ? columns.scores[row] : 0
-    return SIMD4(
-      scorer.taste(score, greatest: greatest), scorer.tags(share: tags.share(of: entry)),
+  private func own(
+    _ entry: Entry, _ profile: MemberProfile, _ greatest: Float, _ tags: inout LeafTags
+  ) -> SIMD4<Double> {
+    SIMD4(
+      scorer.taste(columns.score(ofRow: Int(entry.fid)), greatest: greatest), scorer.tags(share: tags.share(of: entry)),
       scorer.places(profile.haunts.worth(entry.coordinate, reach: scorer.weights.hauntReach)),
       scorer.price(entry.price, usual: profile.usualPrice(of: entry.kind)))
   }
@@ -90,12 +94,12 @@ struct Recommender {
   }
 
   /// Puts what the model says for a member into the columns.
-  private mutating func show(_ member: Int) throws -> Float {
+  mutating func show(_ member: Int) throws -> Float {
     if let shown, shown.member == member { return shown.greatest }
     columns.clearScores()
     let (taste, columns) = (profiles[member].taste, columns)
     for liking in taste.likings {
-      try rows.forEachTarget(of: liking.listing) { columns.add(liking.weight * $1, to: $0) }
+      try rows.withTargets(of: liking.listing) { columns.add($0, weight: liking.weight) }
     }
     for liking in taste.likedByFriends {
       columns.multiply(liking.listing, by: 1 + Float(settings.friendShare) * liking.weight)
@@ -121,7 +125,7 @@ struct Recommender {
       let greatest = try show(member)
       var tags = LeafTags(profiles[member])
       for (index, entry) in entries.enumerated() {
-        var parts = parts(of: entry, member: member, greatest: greatest, &tags)
+        var parts = parts(of: entry, profiles[member], greatest: greatest, &tags)
         if let distances { parts[.distance] = scorer.distance(distances[index]) }
         if member == 0 { least.append((parts, member)) }
         if parts.total < least[index].parts.total { least[index] = (parts, member) }
@@ -134,15 +138,18 @@ struct Recommender {
   func contributions(to rows: [Int], member: Int) throws -> [TasteParts] {
     let taste = profiles[member].taste
     var parts = [TasteParts](repeating: TasteParts(), count: rows.count)
-    try columns.withSlots(of: rows) { slot in
+    let bound = columns.bound
+    try columns.withSlots(of: rows) { slots in
       for liking in taste.likings {
         try self.rows.forEachTarget(of: liking.listing) { target, affinity in
-          guard let number = slot(target) else { return }
-          parts[number].likings.append(.init(listing: liking.listing, weight: liking.weight * affinity))
+          guard target < bound, slots[target] > 0 else { return }
+          parts[Int(slots[target]) - 1].likings.append(
+            .init(listing: liking.listing, weight: liking.weight * affinity))
         }
       }
-      for liking in taste.likedByFriends {
-        guard let number = slot(liking.listing), parts[number].sum > 0 else { continue }
+      for liking in taste.likedByFriends where liking.listing < bound {
+        let number = Int(slots[liking.listing]) - 1
+        guard number >= 0, parts[number].sum > 0 else { continue }
         parts[number].friends = parts[number].sum * Float(settings.friendShare) * liking.weight
         parts[number].friendCount = Int(liking.weight)
       }

@@ -37,10 +37,16 @@ extension SearchWorker {
 
   /// Listings with ids and reasons, the largest share of the score first.
   func recommendations(_ scored: [ScoreBoard.Scored], _ parts: [Int32: TasteParts]) throws -> [Recommendation] {
-    try scored.compactMap { scored in
+    var ids: [Int: String] = [:]
+    func known(_ fid: Int) throws -> String? {
+      if let id = ids[fid] { return id }
+      ids[fid] = try id(ofRow: fid)
+      return ids[fid]
+    }
+    return try scored.compactMap { scored in
       guard let id = try id(ofRow: Int(scored.listing)), let parts = parts[scored.listing] else { return nil }
       var reasons = try parts.likings.compactMap { part in
-        try self.id(ofRow: part.listing).map {
+        try known(part.listing).map {
           Recommendation.Reason(source: .listing(id: $0), score: Double(part.weight))
         }
       }

@@ -7,20 +7,33 @@ struct Shortlist {
   let scorer: PartScorer
   let origin: DistanceOrigin?
   let measure: Measure?
+  private var best = TopMatches()
 
-  private var isMeasured: Bool { origin != nil || measure != nil }
+  init(limit: Int, scorer: PartScorer, origin: DistanceOrigin?, measure: Measure?) {
+    (self.limit, self.scorer, self.origin, self.measure) = (limit, scorer, origin, measure)
+    best.begin(limit: limit, slack: 1)
+  }
 
-  /// The best by score, equal ones by id.
+  /// Whether there are distances that count.
+  var isMeasured: Bool { origin != nil || measure != nil }
+
+  /// What scores less is not among the best; minus infinity as long as there are fewer than wanted.
+  var least: Double { -best.threshold }
+
+  /// Looks at further candidates.
   ///
   /// - Parameter points: scores without the distance, one for each entry.
-  func best(of entries: [Entry], _ points: [Double]) -> [Ranked] {
-    var best = TopMatches()
-    best.begin(limit: limit, slack: 1)
+  mutating func add(_ entries: [Entry], _ points: [Double]) {
     if isMeasured {
-      offerMeasured(entries, points, to: &best)
+      offerMeasured(entries, points)
     } else {
       for (entry, points) in zip(entries, points) { best.offer(entry, key: -points) }
     }
+    best.settle()
+  }
+
+  /// The best by score, equal ones by id.
+  func ranked() -> [Ranked] {
     var found: [Ranked] = []
     best.forEachSurvivor {
       found.append(Ranked(first: $0.key, entry: $0.entry, distance: meters(to: $0.entry), keys: 0))
@@ -29,7 +42,7 @@ struct Shortlist {
   }
 
   /// Ways are dear: those that could not be among the best at no distance at all are not measured.
-  private func offerMeasured(_ entries: [Entry], _ points: [Double], to best: inout TopMatches) {
+  private mutating func offerMeasured(_ entries: [Entry], _ points: [Double]) {
     let nearest = scorer.distance(0)
     let least = leastOfBest(entries, points)
     for (entry, points) in zip(entries, points) where points + nearest >= max(least, -best.threshold) {
@@ -39,7 +52,7 @@ struct Shortlist {
 
   /// A score that at least `limit` entries have; minus infinity where that is not worth finding out.
   private func leastOfBest(_ entries: [Entry], _ points: [Double]) -> Double {
-    guard entries.count / 4 > limit else { return -.infinity }
+    guard !best.isFull, entries.count / 4 > limit else { return -.infinity }
     var promising = TopMatches()
     promising.begin(limit: limit, slack: 1)
     for (entry, points) in zip(entries, points) { promising.offer(entry, key: -points) }

@@ -2,16 +2,34 @@
 struct StoredAffinities: AffinityRows {
   let statements: any StatementSource
   let listingBound: Int
+  private let kept = Kept()
+
+  /// Rows that were read, for those who come back to them; of one version of the catalog.
+  private final class Kept {
+    var rows: [Int: [UInt8]] = [:]
+    /// So many likings of a member are remembered, some 5 kB each.
+    static let most = 2000
+  }
 
   init(in statements: some StatementSource) throws {
     self.statements = statements
     listingBound = try statements.count("SELECT coalesce(max(fid), 0) + 1 FROM listing")
   }
 
+  /// Calls `body` with the bytes of a row, as `AffinityBlob` describes them; not where there is none.
+  func withTargets(of listing: Int, _ body: (UnsafeRawBufferPointer) throws -> Void) throws {
+    if let row = kept.rows[listing] { return try row.withUnsafeBytes(body) }
+    let row = try statements.first("SELECT targets FROM affinity WHERE fid = ?1", listing) { Array($0.bytes(0)) }
+    guard let row else { return }
+    if kept.rows.count < Kept.most { kept.rows[listing] = row }
+    try row.withUnsafeBytes(body)
+  }
+
+  @inline(__always)
   func forEachTarget(of listing: Int, _ body: (Int, Float) -> Void) throws {
     let bound = listingBound
-    _ = try statements.first("SELECT targets FROM affinity WHERE fid = ?1", listing) { row in
-      AffinityBlob.forEach(in: row.bytes(0)) { target, affinity in
+    try withTargets(of: listing) { row in
+      AffinityBlob.forEach(in: row) { target, affinity in
         if target < bound { body(target, affinity) }
       }
     }

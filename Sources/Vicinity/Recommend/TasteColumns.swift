@@ -2,66 +2,106 @@ import Foundation
 
 /// What is known of listings for a member, one number per row of the catalog, kept from one search of a worker to the next.
 ///
-/// Only what was touched is cleared. For one thread.
+/// Only what was touched is cleared. For one thread. Rows at or beyond the bound are nobody's: nothing is known of them, and what is
+/// written there is dropped.
 final class TasteColumns {
+  /// The rows that there is room for are below this one.
+  private(set) var bound = 0
   /// What the model says; 0 where nothing speaks for a listing.
-  private(set) var scores: [Float] = []
-  private var touched: [Int32] = []
+  private(set) var scores = UnsafeMutablePointer<Float>.allocate(capacity: 0)
+  /// The rows whose scores are not 0, each once.
+  private var touched = UnsafeMutablePointer<Int32>.allocate(capacity: 0)
+  private var touchedCount = 0
   /// By how many of the members a listing is known; `rejected` where one of them does not like it.
-  private var marks: [UInt8] = []
+  private var marks = UnsafeMutablePointer<UInt8>.allocate(capacity: 0)
   private var marked: [Int32] = []
   /// Numbers of the few rows that are told, from 1; 0 for the others.
-  private var slots: [UInt16] = []
+  private var slots = UnsafeMutablePointer<UInt16>.allocate(capacity: 0)
   /// Members who like each listing, as of the last build.
-  private var admirers: [Float] = []
+  private(set) var admirers = UnsafeMutablePointer<Float>.allocate(capacity: 0)
   private var admirersStamp = -1
 
   private static let rejected = UInt8.max
 
-  /// Makes room for rows below `bound`.
+  deinit { deallocate() }
+
+  private func deallocate() {
+    scores.deallocate()
+    touched.deallocate()
+    marks.deallocate()
+    slots.deallocate()
+    admirers.deallocate()
+  }
+
+  /// Makes room for rows below `bound`; where there was too little, everything is forgotten.
   func reserve(_ bound: Int) {
-    guard scores.count < bound else { return }
-    scores += repeatElement(0, count: bound - scores.count)
-    marks += repeatElement(0, count: bound - marks.count)
+    guard self.bound < bound else { return }
+    deallocate()
+    func zeros<Number: ExpressibleByIntegerLiteral>() -> UnsafeMutablePointer<Number> {
+      let column = UnsafeMutablePointer<Number>.allocate(capacity: bound)
+      column.initialize(repeating: 0, count: bound)
+      return column
+    }
+    (scores, touched, marks, slots, admirers) = (zeros(), zeros(), zeros(), zeros(), zeros())
+    (self.bound, touchedCount, marked, admirersStamp) = (bound, 0, [], -1)
   }
 
   // MARK: Scores
 
-  @inline(__always)
-  func add(_ amount: Float, to row: Int) {
-    guard row < scores.count else { return }
-    if scores[row] == 0 { touched.append(Int32(truncatingIfNeeded: row)) }
-    scores[row] += amount
+  /// Adds what a liking of so much weight says of other listings.
+  ///
+  /// - Parameter targets: as `AffinityBlob` describes them.
+  func add(_ targets: UnsafeRawBufferPointer, weight: Float) {
+    let (scores, touched, bound) = (scores, touched, bound)
+    var count = touchedCount
+    AffinityBlob.forEach(in: targets) { row, affinity in
+      guard row < bound else { return }
+      let before = scores[row]
+      let sum = before + weight * affinity
+      // What cancels out stays touched, so that no row is touched twice.
+      scores[row] = sum == 0 ? .leastNonzeroMagnitude : sum
+      if before == 0 {
+        touched[count] = Int32(truncatingIfNeeded: row)
+        count += 1
+      }
+    }
+    touchedCount = count
   }
 
   /// Multiplies a score that is above 0.
   func multiply(_ row: Int, by factor: Float) {
-    if row < scores.count, scores[row] > 0 { scores[row] *= factor }
+    if row < bound, scores[row] > 0 { scores[row] *= factor }
   }
+
+  /// The score of a row.
+  @inline(__always)
+  func score(ofRow row: Int) -> Float { row < bound ? scores[row] : 0 }
 
   /// The greatest score of what is in none of some rows; 0 without any above.
   func greatestScore(except rows: Set<Int>) -> Float {
-    touched.reduce(0) { greatest, row in
-      let score = scores[Int(row)]
-      return score > greatest && !rows.contains(Int(row)) ? score : greatest
+    var greatest: Float = 0
+    for place in 0..<touchedCount {
+      let row = Int(touched[place])
+      if scores[row] > greatest, !rows.contains(row) { greatest = scores[row] }
     }
+    return greatest
   }
 
   func clearScores() {
-    for row in touched { scores[Int(row)] = 0 }
-    touched.removeAll(keepingCapacity: true)
+    for place in 0..<touchedCount { scores[Int(touched[place])] = 0 }
+    touchedCount = 0
   }
 
   // MARK: What is known
 
   func know(_ row: Int) {
-    guard row < marks.count else { return }
+    guard row < bound else { return }
     if marks[row] == 0 { marked.append(Int32(truncatingIfNeeded: row)) }
     if marks[row] < Self.rejected - 1 { marks[row] += 1 }
   }
 
   func reject(_ row: Int) {
-    guard row < marks.count else { return }
+    guard row < bound else { return }
     if marks[row] == 0 { marked.append(Int32(truncatingIfNeeded: row)) }
     marks[row] = Self.rejected
   }
@@ -69,7 +109,7 @@ final class TasteColumns {
   /// Whether a listing is left out: somebody does not like it, or all `members` know it.
   @inline(__always)
   func isSkipped(_ row: Int, members: Int, showsKnown: Bool) -> Bool {
-    let mark = row < marks.count ? marks[row] : 0
+    let mark = row < bound ? marks[row] : 0
     return mark == Self.rejected || (!showsKnown && Int(mark) >= members)
   }
 
@@ -80,16 +120,14 @@ final class TasteColumns {
 
   // MARK: Slots
 
-  /// Calls `body` with a function that tells the number that a row has among `rows`; nil for others.
-  func withSlots<Result>(of rows: [Int], _ body: ((Int) -> Int?) throws -> Result) rethrows -> Result {
-    if slots.count < scores.count { slots = [UInt16](repeating: 0, count: scores.count) }
+  /// Calls `body` with the number that each row has among `rows`, from 1; 0 for others.
+  func withSlots<Result>(
+    of rows: [Int], _ body: (UnsafePointer<UInt16>) throws -> Result
+  ) rethrows -> Result {
     let rows = rows.prefix(Int(UInt16.max) - 1)
-    for (number, row) in rows.enumerated() where row < slots.count { slots[row] = UInt16(number + 1) }
-    defer { for row in rows where row < slots.count { slots[row] = 0 } }
-    return try body { row in
-      let slot = row < slots.count ? slots[row] : 0
-      return slot == 0 ? nil : Int(slot) - 1
-    }
+    for (number, row) in rows.enumerated() where row < bound { slots[row] = UInt16(number + 1) }
+    defer { for row in rows where row < bound { slots[row] = 0 } }
+    return try body(slots)
   }
 
   // MARK: Popularity
@@ -98,15 +136,15 @@ final class TasteColumns {
   func loadAdmirers(from statements: some StatementSource) throws {
     let stamp = try RecommendationStamp.current(in: statements)
     guard stamp != admirersStamp else { return }
-    var read = [Float](repeating: 0, count: scores.count)
+    admirers.update(repeating: 0, count: bound)
     _ = try statements.rows("SELECT fid, admirers FROM affinity WHERE admirers > 0") { row in
-      if row.int(0) < read.count { read[row.int(0)] = Float(row.int(1)) }
+      if row.int(0) < bound { admirers[row.int(0)] = Float(row.int(1)) }
     }
-    (admirers, admirersStamp) = (read, stamp)
+    admirersStamp = stamp
   }
 
   @inline(__always)
-  func admirers(ofRow row: Int) -> Float { row < admirers.count ? admirers[row] : 0 }
+  func admirers(ofRow row: Int) -> Float { row < bound ? admirers[row] : 0 }
 }
 
 /// Tells builds of the model apart, so that what was read of one is not taken for another's.

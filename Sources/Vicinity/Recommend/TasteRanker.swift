@@ -40,14 +40,26 @@ struct TasteRanker<Rows: AffinityRows> {
     var wanted = tastes == nil ? limit : max(limit, Self.candidates)
     while true {
       let best = board.best(wanted)
-      var there = try best.filter { try isThere(Int($0.listing)) }
-      if there.count < limit, best.count == wanted {
-        wanted *= 2
-        continue
-      }
-      if let tastes, let categories { try tastes.lift(&there, categories, settings) }
-      return Array(there.prefix(limit))
+      let there =
+        if let tastes, let categories {
+          try tastes.lifted(best, limit: limit, categories, settings, where: isThere)
+        } else {
+          try Self.first(limit, of: best, where: isThere)
+        }
+      if there.count == limit || best.count < wanted { return there }
+      wanted *= 2
     }
+  }
+
+  /// The first that may be told.
+  private static func first(
+    _ limit: Int, of scored: [ScoreBoard.Scored], where isThere: (Int) throws -> Bool
+  ) rethrows -> [ScoreBoard.Scored] {
+    var found: [ScoreBoard.Scored] = []
+    for candidate in scored where found.count < limit {
+      if try isThere(Int(candidate.listing)) { found.append(candidate) }
+    }
+    return found
   }
 
   /// Calls `body` with every listing that anything speaks for, and its score; what the member knows is left out.
@@ -59,19 +71,24 @@ struct TasteRanker<Rows: AffinityRows> {
 
   /// What each liking of the member, and the friends together, add to the scores of some listings.
   func parts(of listings: [Int32], for taste: MemberTaste) throws -> [Int32: TasteParts] {
-    var parts = Dictionary(listings.map { ($0, TasteParts()) }) { first, _ in first }
+    // Both ascend, so one way along them finds what they have in common.
+    let told = Set(listings).sorted()
+    var parts = [TasteParts](repeating: TasteParts(), count: told.count)
     for liking in taste.likings {
+      var place = 0
       try rows.forEachTarget(of: liking.listing) { target, affinity in
-        parts[Int32(target)]?.likings.append(.init(listing: liking.listing, weight: liking.weight * affinity))
+        while place < told.count, told[place] < target { place += 1 }
+        guard place < told.count, told[place] == target else { return }
+        parts[place].likings.append(.init(listing: liking.listing, weight: liking.weight * affinity))
       }
     }
+    let places = Dictionary(uniqueKeysWithValues: zip(told, told.indices))
     for liking in taste.likedByFriends {
-      guard var part = parts[Int32(liking.listing)], part.sum > 0 else { continue }
-      part.friends = part.sum * Float(settings.friendShare) * liking.weight
-      part.friendCount = Int(liking.weight)
-      parts[Int32(liking.listing)] = part
+      guard let place = places[Int32(liking.listing)], parts[place].sum > 0 else { continue }
+      parts[place].friends = parts[place].sum * Float(settings.friendShare) * liking.weight
+      parts[place].friendCount = Int(liking.weight)
     }
-    return parts
+    return Dictionary(uniqueKeysWithValues: zip(told, parts))
   }
 
   private mutating func addScores(of taste: MemberTaste) throws {

@@ -1,5 +1,5 @@
 extension Search {
-  /// Finds all matches, scores them for the members, and tells the best with what speaks for each.
+  /// Finds the matches, scores them for the members, and tells the best with what speaks for each.
   mutating func recommendedAnswer(from forced: Route?) throws -> Answer {
     var recommender = try Recommender(plan, ranking.voteAware, in: worker)
     defer { recommender.clear() }
@@ -7,22 +7,34 @@ extension Search {
     var top = TopMatches()
     swap(&top, &scratch.top)
     defer { swap(&top, &scratch.top) }
-    top.begin(limit: .max, slack: 1)
-    try find(.max, from: try forced ?? choice()?.route ?? .walk, &top)
-    let entries = candidates(top, recommender)
     let wishes = plan.query.recommending ?? Query.Recommending()
     let limit = plan.query.limit
     let wanted = max(limit, wishes.diversity > 0 ? Diversity.pool(limit: limit) : 2)
-    let shortlist = Shortlist(limit: wanted, scorer: recommender.scorer, origin: region.origin, measure: measure)
-    let ranked = shortlist.best(of: entries, try recommender.score(entries))
+    var shortlist = Shortlist(
+      limit: wanted, scorer: recommender.scorer, origin: region.origin, measure: measure)
+    let route = try forced ?? choice()?.route ?? .walk
+    if route == .walk, tally == nil {
+      try visitPromising(&shortlist, &recommender, &top)
+    } else {
+      top.begin(limit: .max, slack: 1)
+      try find(.max, from: route, &top)
+      try add(top, to: &shortlist, &recommender)
+    }
+    let ranked = shortlist.ranked()
     let order = Diversity(diversity: wishes.diversity).order(
       ranked.map { -$0.first }, wishes.diversity > 0 ? ranked.map(\.entry.features) : [], limit: limit)
-    let matches = try matches(order.map { ranked[$0] }, leaders: ranked.prefix(2).map { -$0.first }, &recommender)
+    let matches = try matches(order.map { ranked[$0] }, leaders: ranked.prefix(2), &recommender)
     var answer = Answer(
       id: plan.query.id, matches: matches, total: plan.query.total ? stats.matches : nil, fields: plan.fields,
       now: plan.now, stats: stats, plan: plan)
     answer.facets = try facetCounts()
     return answer
+  }
+
+  /// Scores what was found.
+  func add(_ top: TopMatches, to shortlist: inout Shortlist, _ recommender: inout Recommender) throws {
+    let entries = candidates(top, recommender)
+    shortlist.add(entries, try recommender.score(entries))
   }
 
   /// What may be told; of an event's occurrences, which come one after the other, the one that begins next.
@@ -45,21 +57,29 @@ extension Search {
   // MARK: Results
 
   private mutating func matches(
-    _ ranked: [Ranked], leaders: [Double], _ recommender: inout Recommender
+    _ ranked: [Ranked], leaders: ArraySlice<Ranked>, _ recommender: inout Recommender
   ) throws -> [Match] {
     let entries = ranked.map(\.entry)
     let scored = try recommender.parts(of: entries, distances: plan.query.hasDistance ? ranked.map(\.distance) : nil)
     let reasons = try recommender.reasons(for: entries, scored)
     let counterfactual = Counterfactual(
-      scorer: recommender.scorer, best: leaders.first ?? 0, second: leaders.dropFirst().first)
+      scorer: recommender.scorer, best: leaders.first.map { -$0.first } ?? 0,
+      second: leaders.dropFirst().first.map { -$0.first })
     let explains = plan.query.recommending?.explain ?? false
     var matches: [Match] = []
     for (index, ranked) in ranked.enumerated() {
       var match = Match(id: ranked.entry.id, kind: ranked.entry.kind, coordinate: ranked.entry.coordinate)
       try complete(&match, ranked)
       let profile = recommender.profiles[scored[index].member]
-      let facts = facts(ranked, profile, recommender.profiles.count)
-      let change = explains ? counterfactual.text(scored[index].parts, facts) : nil
+      var change: String?
+      if explains {
+        var facts = try facts(ranked, profile, recommender.profiles.count)
+        if let first = leaders.first?.entry {
+          facts.isFirst = ranked.entry.idBytes.elementsEqual(first.idBytes)
+          facts.winsTie = ranked.entry.idBytes.lexicographicallyPrecedes(first.idBytes)
+        }
+        change = counterfactual.text(scored[index].parts, facts)
+      }
       match.score = MatchScore(
         scored[index].parts, reasons[index], member: profile.member, isOfGroup: plan.query.recommendedFor.count > 1,
         counterfactual: change)
@@ -68,12 +88,13 @@ extension Search {
     return matches
   }
 
-  private func facts(_ ranked: Ranked, _ profile: MemberProfile, _ members: Int) -> Counterfactual.Facts {
+  private func facts(_ ranked: Ranked, _ profile: MemberProfile, _ members: Int) throws -> Counterfactual.Facts {
     let entry = ranked.entry
     let times = worker.scratch.times(of: entry)
     let waits = entry.kind == .event && times.starts != .max && !entry.isOff
     return Counterfactual.Facts(
       distance: plan.query.hasDistance ? ranked.distance : nil, price: entry.price,
+      currency: try worker.currencyCode(Int32(entry.leaf.currencies[entry.index])),
       usualPrice: profile.usualPrice(of: entry.kind), isPriceCommon: members == 1, rating: entry.rating,
       votes: entry.votes, hours: waits ? Double(times.starts - plan.now.secondsSince1970) / 3600 : nil)
   }

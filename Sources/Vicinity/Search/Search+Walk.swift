@@ -85,7 +85,7 @@ extension Search {
   }
 
   @inline(__always)
-  private mutating func visit(_ leaf: Leaf, isExact: Bool = false, _ top: inout TopMatches) throws {
+  mutating func visit(_ leaf: Leaf, isExact: Bool = false, _ top: inout TopMatches) throws {
     stats.entries += leaf.count
     var entries = tests.candidates(of: leaf)
     if let exact, !isExact { leaf.drop(exact, from: &entries) }

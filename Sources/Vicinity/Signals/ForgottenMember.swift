@@ -25,17 +25,18 @@ public struct ForgottenMember: Hashable, Sendable {
   /// How much it was altogether.
   public var total: Int { counts.reduce(0) { $0 + $1.count } }
 
-  private var counts: [(name: String, count: Int)] {
+  private var counts: [(name: String, count: Int, singular: String)] {
     [
-      ("favourites", favourites), ("ratings", ratings), ("attendances", attendances), ("visits", visits),
-      ("bookings", bookings), ("imported", imported), ("friendships", friendships),
+      ("favourites", favourites, "favourite"), ("ratings", ratings, "rating"),
+      ("attendances", attendances, "attendance"), ("visits", visits, "visit"), ("bookings", bookings, "booking"),
+      ("imported", imported, "imported"), ("friendships", friendships, "friendship"),
     ]
   }
 
   /// A line for people.
   public var text: String {
     guard total > 0 else { return "nothing was known of \(member)" }
-    let told = counts.filter { $0.count > 0 }.map { "\($0.count) \($0.name)" }
+    let told = counts.filter { $0.count > 0 }.map { "\($0.count) \($0.count == 1 ? $0.singular : $0.name)" }
     let model =
       isModelRebuilt
       ? "affinities are worked out anew" : "affinities still rest on it; run vicinity recommend --build"
@@ -45,7 +46,7 @@ public struct ForgottenMember: Hashable, Sendable {
   /// One JSON object.
   public var json: JSONValue {
     var object = JSONObject([("member", .string(member))])
-    for (name, count) in counts { object[name] = .int(Int64(count)) }
+    for (name, count, _) in counts { object[name] = .int(Int64(count)) }
     object["rebuilt"] = .bool(isModelRebuilt)
     return .object(object)
   }

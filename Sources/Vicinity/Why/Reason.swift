@@ -21,11 +21,14 @@ public struct Reason: Sendable {
   }
 
   /// A change of one value that, everything else being as it is, would make the result the first.
+  ///
+  /// With it the result is the first, and with one step less it is not. There is none where no change is enough: nothing is cheaper than free, sooner
+  /// open than now, or rated above five stars.
   public struct Counterfactual: Hashable, Sendable {
     /// The key whose value changes.
     public var key: Query.SortKey
     /// By how much it would have to be better, in `unit`; one step less is not enough: a millimeter, a minor unit of money, a ten-thousandth
-    /// of a star, a minute.
+    /// of a star of the listing's own rating, a minute.
     public var by: Double
     /// What the change counts.
     public var unit: MarginUnit
@@ -93,6 +96,12 @@ extension Search {
     equal[position] = leader[position]
     let order = equal.compared(to: leader)
     let winsTie = order < 0 || (order == 0 && entry.idBytes.lexicographicallyPrecedes(first.idBytes))
+    if key == .rating {
+      guard let by = ranking.voteAware.raise(of: entry, above: -leader[position], winsTie: winsTie) else { return nil }
+      return Reason.Counterfactual(key: key, by: by, unit: unit, currency: nil)
+    }
+    // Nothing is less than the least.
+    guard winsTie || key == .start || leader[position] > 0 else { return nil }
     let currency = try key == .price ? worker.currencyCode(Int32(entry.leaf.currencies[entry.index])) : nil
     let stepSize = key == .price ? 1 / Price.minorUnitsPerMajor(of: currency) : step
     let steps = (own[position] - leader[position]) / stepSize
@@ -101,6 +110,25 @@ extension Search {
     let needed = whole > steps + 1e-6 || winsTie ? max(whole, winsTie ? 0 : 1) : whole + 1
     let by = needed * (key.isTime ? 1 : stepSize)
     return Reason.Counterfactual(key: key, by: by, unit: unit, currency: currency)
+  }
+}
+
+extension VoteAwareMean {
+  /// In which changes of a rating are told, in stars.
+  fileprivate static var step: Double { 0.0001 }
+  private static var mostStars: Double { 5 }
+
+  /// By how many stars a listing's own rating would have to be higher for its mean to beat another; nil where five stars are not enough.
+  fileprivate func raise(of entry: Entry, above other: Double, winsTie: Bool) -> Double? {
+    func isEnough(_ steps: Double) -> Bool {
+      let mean = mean(rating: entry.rating + steps * Self.step, votes: entry.votes)
+      return winsTie ? mean >= other : mean > other
+    }
+    let votes = Double(max(entry.votes, 1))
+    let needed = (other - mean(rating: entry.rating, votes: entry.votes)) * (votes + Self.weight) / votes / Self.step
+    // Sums are rounded, so the next step may decide.
+    let steps = [needed.rounded(.up) - 1, needed.rounded(.up), needed.rounded(.up) + 1].first(where: isEnough)
+    return steps.flatMap { entry.rating + $0 * Self.step > Self.mostStars + 1e-9 ? nil : $0 * Self.step }
   }
 }
 
@@ -119,7 +147,7 @@ extension Query.SortKey {
     switch self {
     case .distance, .route, .spread: 0.001
     case .price: 0.01
-    case .rating: 0.0001
+    case .rating: VoteAwareMean.step
     case .start, .open: 60
     default: nil
     }

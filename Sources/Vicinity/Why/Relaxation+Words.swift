@@ -11,7 +11,7 @@ extension Relaxation {
     case "price.max": "\(money(size)) more"
     case "price.min": "\(money(size)) less"
     case "price.maxLevel": Self.count(size, "price level") + " higher"
-    case "rating.min": "\(size.plainText) stars less"
+    case "rating.min": size == 1 ? "one star less" : "\(size.plainText) stars less"
     case "rating.minCount": Self.count(size, "rating") + " fewer"
     case "stay": Self.count(size, "day") + (change < 0 ? " earlier" : " later")
     case "stay.guests": Self.count(size, "guest") + " fewer"
@@ -41,9 +41,10 @@ extension Relaxation {
   private func money(_ amount: Double) -> String { currency.map { "\(amount.plainText) \($0)" } ?? amount.plainText }
 
   /// Rounded up, as what is told must be enough.
-  private static func meters(_ meters: Double) -> String {
+  static func meters(_ meters: Double) -> String {
     if meters < 1000 { return Distance.meters(meters.rounded(.up)).description }
-    return Distance.meters((meters / 100).rounded(.up) * 100).description
+    let step = meters > 99_900 ? 1000.0 : 100
+    return Distance.meters((meters / step).rounded(.up) * step).description
   }
 
   static func count(_ number: Double, _ word: String) -> String {
@@ -74,7 +75,7 @@ extension Finding {
       let money = currency.map { "\(size.plainText) \($0)" } ?? size.plainText
       return "\(money) \(filter == "price.max" ? (passed ? "below" : "above") : (passed ? "above" : "below"))"
     case .levels: return "\(Relaxation.count(size, "level")) \(passed ? "below" : "above")"
-    case .stars: return "\(size.plainText) stars \(passed ? "above" : "below")"
+    case .stars: return "\(size.plainText) \(size == 1 ? "star" : "stars") \(passed ? "above" : "below")"
     case .votes: return "\(Relaxation.count(size, "rating")) \(passed ? "more" : "too few")"
     case .guests: return "\(Relaxation.count(size, "guest")) \(passed ? "to spare" : "too many")"
     case .nights: return "free \(Relaxation.count(size, "day")) \(margin < 0 ? "earlier" : "later")"

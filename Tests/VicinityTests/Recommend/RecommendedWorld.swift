@@ -13,8 +13,8 @@ struct RecommendedWorld {
 
   var catalog: Catalog { temporary.catalog }
 
-  init(seed: UInt64, count: Int = 150, isBuilt: Bool = true, extra: [Action] = []) throws {
-    let world = SeededWorld(seed: seed, count: count, center: Self.center, spreadDegrees: 0.05)
+  init(seed: UInt64, count: Int = 150, spread: Double = 0.05, isBuilt: Bool = true, extra: [Action] = []) throws {
+    let world = SeededWorld(seed: seed, count: count, center: Self.center, spreadDegrees: spread)
     temporary = try TemporaryCatalog(world.listings)
     var random = SplitMix64(seed: seed &+ 1)
     var actions: [Action] = []

@@ -61,4 +61,81 @@ struct ReasonTests {
         nil, "first if 0.5 EUR cheaper", "first if 0.5 EUR cheaper", "first if 2.51 EUR cheaper",
       ])
   }
+
+  private static func bars(_ change: (inout Listing, Int) -> Void) throws -> TemporaryCatalog {
+    try TemporaryCatalog(
+      ["a", "b", "c"].enumerated().map { number, id in
+        var bar = Listing(id: id, kind: .bar, coordinate: WhyQueries.center)
+        change(&bar, number)
+        return bar
+      })
+  }
+
+  @Test("a rating is told as the listing's own, and a step less is not enough", arguments: [1, 7, 30, 500])
+  func ratings(votes: Int) throws {
+    let temporary = try Self.bars { bar, number in
+      (bar.rating, bar.ratingCount) = ([4.0, 4.7, 3.1][number], [votes, 211, 2 * votes][number])
+    }
+    var query = Query()
+    query.sort = [.rating]
+    let reasons = try temporary.catalog.why(query, at: WhyQueries.now)
+    #expect(reasons.first?.match.id == "b")
+    let best = try #require(reasons.first?.values.first?.number)
+    // What the mean of all ratings is follows from any two values; with it each can be worked out anew.
+    let mean = VoteAwareMean(prior: (best * (211 + 10) - 211 * 4.7) / 10)
+    for reason in reasons.dropFirst() {
+      let number = reason.match.id == "a" ? 0 : 2
+      let (rating, own) = ([4.0, 4.7, 3.1][number], [votes, 211, 2 * votes][number])
+      guard let change = reason.counterfactual else {
+        #expect(mean.mean(rating: 5, votes: own) <= best + 1e-9)
+        continue
+      }
+      #expect(mean.mean(rating: rating + change.by, votes: own) >= best - 1e-9)
+      #expect(mean.mean(rating: rating + change.by - 0.0001, votes: own) <= best + 1e-9)
+    }
+  }
+
+  @Test("there is no change where nothing is enough")
+  func limits() throws {
+    var query = Query()
+    (query.sort, query.kinds) = ([.open], [.bar])
+    // Of two that are open the id decides, and nothing is sooner than now.
+    var temporary = try Self.bars { bar, number in
+      bar.openingHours = ["24/7", "Mo-Su 00:00-03:00", "Mo-Su 23:00-24:00"][number]
+      bar.timeZone = "UTC"
+    }
+    #expect(try temporary.catalog.why(query, at: WhyQueries.now).dropFirst().allSatisfy { $0.counterfactual == nil })
+    query.sort = [.price]
+    temporary = try Self.bars { bar, number in bar.price = Price(minorUnits: number == 0 ? 0 : 500, currency: "EUR") }
+    #expect(try temporary.catalog.why(query, at: WhyQueries.now).dropFirst().allSatisfy { $0.counterfactual == nil })
+    temporary = try Self.bars { bar, number in bar.price = Price(minorUnits: number == 2 ? 0 : 500, currency: "EUR") }
+    #expect(
+      try temporary.catalog.why(query, at: WhyQueries.now).map(\.counterfactual?.words) == [
+        nil, "first if 5 EUR cheaper", "first if 5 EUR cheaper",
+      ])
+  }
+
+  @Test("an event that starts as much earlier as told is the first, a minute less and it is not")
+  func starts() throws {
+    func events(_ changes: [String: Int64]) -> [Listing] {
+      ["a", "b", "c"].enumerated().map { number, id in
+        var event = Listing(id: id, kind: .event, coordinate: WhyQueries.center)
+        event.starts = WhyQueries.now + Int64([90_030, 3600, 7201][number]) - 60 * (changes[id] ?? 0)
+        return event
+      }
+    }
+    var query = Query()
+    query.sort = [.start]
+    func first(_ changes: [String: Int64]) throws -> String? {
+      let temporary = try TemporaryCatalog(events(changes))
+      return try temporary.catalog.answer(query, at: WhyQueries.now - 86_400).matches.first?.id
+    }
+    let temporary = try TemporaryCatalog(events([:]))
+    let reasons = try temporary.catalog.why(query, at: WhyQueries.now - 86_400)
+    for reason in reasons.dropFirst() {
+      let minutes = Int64(try #require(reason.counterfactual?.by))
+      #expect(try first([reason.match.id: minutes]) == reason.match.id)
+      #expect(try first([reason.match.id: minutes - 1]) == "b")
+    }
+  }
 }

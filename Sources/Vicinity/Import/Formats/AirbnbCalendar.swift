@@ -84,13 +84,21 @@ struct AirbnbCalendar {
   /// What there is to say when all listings have been read.
   var notes: [String] {
     let blocked = nights.filter { known.contains($0.key) }.values.reduce(0) { $0 + $1.count }
-    var notes = ["\(path): \(rows) nights read, \(blocked) stretches of blocked nights taken over."]
+    func counted(_ number: Int, _ one: String, _ many: String) -> String { "\(number) \(number == 1 ? one : many)" }
+    let stretches = counted(blocked, "stretch", "stretches")
+    var notes = ["\(path): \(counted(rows, "night", "nights")) read, \(stretches) of blocked nights taken over."]
     if rates > 0 {
-      notes.append("\(path): \(rates) stretches of nights with a price or numbers of nights of their own.")
+      let own = counted(rates, "stretch", "stretches")
+      notes.append("\(path): \(own) of nights with a price or numbers of nights of their own.")
     }
     let strangers = nights.keys.filter { !known.contains($0) }.count
-    if strangers > 0 { notes.append("\(path): \(strangers) couches of the calendar are not among the listings.") }
-    if badRows > 0 { notes.append("\(path): \(badRows) rows not understood, the first in line \(firstBadLine).") }
+    if strangers > 0 {
+      let couches = counted(strangers, "couch of the calendar is", "couches of the calendar are")
+      notes.append("\(path): \(couches) not among the listings.")
+    }
+    if badRows > 0 {
+      notes.append("\(path): \(counted(badRows, "row", "rows")) not understood, the first in line \(firstBadLine).")
+    }
     return notes
   }
 

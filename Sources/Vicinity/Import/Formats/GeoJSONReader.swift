@@ -41,7 +41,10 @@ final class GeoJSONReader: ListingReader {
     remarks.leftOut.merge(mapped.remarks.leftOut) { first, _ in first }
     remarks.noteForeignText(firstLine: elements.firstForeignLine)
     if anonymous.count > 0 {
-      remarks.notes.append("\(anonymous.count) features without id got one made of their name and position.")
+      remarks.notes.append(
+        anonymous.count == 1
+          ? "1 feature without id got one made of its name and position."
+          : "\(anonymous.count) features without id got one made of their name and position.")
     }
     return remarks
   }

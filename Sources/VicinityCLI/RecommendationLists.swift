@@ -1,0 +1,49 @@
+import ArgumentParser
+import Vicinity
+
+/// Lists of recommendations for many members, one after the other.
+struct RecommendationLists {
+  /// What is asked for each, whoever that is.
+  let query: Query
+  /// Whether the model answers alone: nothing but a place and how many was asked for.
+  let isPlain: Bool
+  let catalog: Catalog
+  let now: Instant
+
+  private static let plainKeys: Set = ["near", "limit", "now"]
+  /// What is told with results, of which lists have only the ids.
+  private static let unwritten = ["explain", "fields", "total", "facets", "cluster", "relax"]
+
+  /// Whether a form asks for nothing that the model does not know of.
+  /// - Throws: `ValidationError` for what a list has no place for.
+  static func isPlain(_ form: JSONObject) throws -> Bool {
+    if let key = unwritten.first(where: { form[$0] != nil }) {
+      let option = QueryOptions.option(forPath: key)
+      throw ValidationError("--members writes ids alone; leave \(option) out, or ask for one --member")
+    }
+    return form.members.allSatisfy { plainKeys.contains($0.key) }
+  }
+
+  /// Writes a line for each member.
+  func write(for members: [String]) throws {
+    let limit = query.limit
+    guard limit > 0 else { throw ValidationError("--limit: at least 1") }
+    let series = catalog.recommendationSeries()
+    let place = try catalog.located(query).near
+    for member in members {
+      let began = ContinuousClock.now
+      let ids =
+        isPlain
+        ? try series.recommendations(for: member, near: place, limit: limit).map(\.listing) : try ids(for: member)
+      let took = began.duration(to: .now).components
+      let nanoseconds = UInt64(took.seconds) * 1_000_000_000 + UInt64(took.attoseconds / 1_000_000_000)
+      try Console.write(Evaluation.List(member: member, places: ids, duration: nanoseconds).json.text)
+    }
+  }
+
+  private func ids(for member: String) throws -> [String] {
+    var query = query
+    (query.members, query.fields) = ([member], [.id])
+    return try Asking.answer(query, catalog, now).matches.map(\.id)
+  }
+}
