@@ -137,7 +137,7 @@ struct AreaTests {
     #expect(area.shape.polygons.count == 2)
     #expect(area.shape.holeCount == 1)
     #expect(throws: AreaFault("expected \")\" at character 19")) { try Area(wkt: "POLYGON ((0 0, 1 1") }
-    #expect(throws: AreaFault("expected a number at character 19")) { try Area(wkt: "polygon ((0 0, 1 1,)") }
+    #expect(throws: AreaFault("expected a number at character 20")) { try Area(wkt: "polygon ((0 0, 1 1,)") }
     #expect(throws: AreaFault("expected the end of the text at character 15")) { try Area(wkt: "POLYGON EMPTY ()") }
     #expect(throws: AreaFault("the text has no polygon")) { try Area(wkt: "MULTIPOLYGON EMPTY") }
     #expect(throws: AreaFault("expected POLYGON, MULTIPOLYGON or GEOMETRYCOLLECTION at character 1")) {
@@ -156,8 +156,8 @@ struct AreaTests {
       #expect(prepared.covers(at(west, 0.5)) && prepared.covers(at(1, 0.5)) && prepared.covers(at(1.2, 0.5)))
     }
     // A part that is none by itself is still a fault.
-    let tie = shape([(0, 0), (2, 2), (2, 0), (0, 2), (0, 0)])
-    #expect(throws: AreaFault("Self-intersection", at: at(1, 1))) {
+    let tie = shape([(10, 10), (12, 12), (12, 10), (10, 12), (10, 10)])
+    #expect(throws: AreaFault("Self-intersection", at: at(11, 11))) {
       try Area(MultiPolygon(tie.polygons + shape(square(0, 0, 1)).polygons))
     }
   }

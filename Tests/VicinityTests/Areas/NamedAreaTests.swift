@@ -113,7 +113,7 @@ struct NamedAreaTests {
   func roundTrip() throws {
     let catalog = try TemporaryCatalog()
     var shape = Self.square(170, -20, 5)
-    shape.polygons[0].rings.append(Self.square(172, -18).polygons[0].rings[0])
+    shape.polygons[0].rings.append(Self.square(172, -18).polygons[0].rings[0].reversed())
     shape.polygons += Self.square(-180, 0.1).polygons
     try catalog.catalog.save([NamedArea(name: "A", source: "s", shape: shape)])
     let known = try #require(try catalog.catalog.area(named: "a"))
