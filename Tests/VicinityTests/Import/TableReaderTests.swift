@@ -110,8 +110,8 @@ struct TableReaderTests {
     #expect(sink["42"]?.price == nil)
     #expect(sink["42"]?.maxNights == 30)
     #expect(report.rejected.map(\.code) == ["night-limits-crossed"])
-    #expect(report.notes.contains { $0.contains("1 couches of the calendar are not among the listings") })
-    #expect(report.notes.contains { $0.contains("1 rows not understood, the first in line 8") })
+    #expect(report.notes.contains { $0.contains("1 couch of the calendar is not among the listings") })
+    #expect(report.notes.contains { $0.contains("1 row not understood, the first in line 8") })
   }
 
   @Test func airbnbPricesAreDollarsWithoutAnotherCurrency() throws {
