@@ -1,6 +1,6 @@
 extension Search {
   /// So many leaves are looked at before the first look at what they had; then twice as many.
-  private static let firstBatch = 16
+  private static let firstBatch = 4
   private static let largestBatch = 256
 
   /// Scores what lies on the leaves that promise most, until no other leaf can hold anything better than what there is.

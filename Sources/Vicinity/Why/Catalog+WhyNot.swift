@@ -46,7 +46,8 @@ struct Inquest {
       return verdict
     }
     verdict.rank = try rank()
-    verdict.findings.append(verdict.rank.map { Finding(rank: $0, limit: query.limit) } ?? .beaten)
+    let unranked = query.recommendedFor.isEmpty ? .beaten : Finding.known(to: query.recommendedFor)
+    verdict.findings.append(verdict.rank.map { Finding(rank: $0, limit: query.limit) } ?? unranked)
     return verdict
   }
 
@@ -103,6 +104,12 @@ struct Inquest {
 extension Finding {
   fileprivate static let beaten = Finding(
     filter: "front", passed: false, wanted: "what no other result beats", found: "another result beats it")
+
+  fileprivate static func known(to members: [String]) -> Finding {
+    Finding(
+      filter: "seen", passed: false, wanted: "new to \(members.joined(separator: ", "))",
+      found: "known already, or rejected")
+  }
 
   fileprivate init(rank: Int, limit: Int) {
     self.init(

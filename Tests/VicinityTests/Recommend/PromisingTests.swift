@@ -34,14 +34,14 @@ struct PromisingTests {
     },
   ]
 
-  @Test("a few are the first of all, and the total counts everything", arguments: [21, 22] as [UInt64])
+  @Test("a few are the first of all, and the total counts everything", arguments: [21] as [UInt64])
   func few(seed: UInt64) throws {
-    let world = try RecommendedWorld(seed: seed, count: 2000, spread: 0.4)
+    let world = try RecommendedWorld(seed: seed, count: 700, spread: 0.4)
     var skipped = 0
     for members in [["m0"], ["new"], ["m1", "m2", "m3"]] {
       for (number, form) in Self.forms.enumerated() {
         var query = Query()
-        (query.members, query.sort, query.limit) = (members, [.recommended], 3000)
+        (query.members, query.sort, query.limit, query.fields) = (members, [.recommended], 1000, [.id])
         form(&query)
         let all = try world.catalog.answer(query, at: SeededWorld.now)
         for limit in [1, 4, 20] {
@@ -55,17 +55,17 @@ struct PromisingTests {
         }
         query.total = true
         let counted = try world.catalog.answer(query, at: SeededWorld.now)
-        query.limit = 3000
+        query.limit = 1000
         #expect(counted.total == (try world.catalog.answer(query, at: SeededWorld.now).total))
         #expect(counted.matches.map(\.id) == all.matches.prefix(20).map(\.id))
       }
     }
-    #expect(skipped > 10)
+    #expect(skipped > 4)
   }
 
   @Test("private places are known to whoever may know them, and to nobody else")
   func privatePlaces() throws {
-    let couches = SeededWorld(seed: 23, count: 600, center: RecommendedWorld.center, spreadDegrees: 0.1).listings
+    let couches = SeededWorld(seed: 23, count: 300, center: RecommendedWorld.center, spreadDegrees: 0.1).listings
       .filter { $0.kind == .couch }
     func placed(radius: Double?) -> [Listing] {
       couches.map {
