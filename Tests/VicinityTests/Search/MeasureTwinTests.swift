@@ -8,8 +8,8 @@ import TestSupport
 @Suite("Groups, ways and the brute-force twin")
 struct MeasureTwinTests {
   static let worlds = TwinTests.worlds
-  /// For each of the five worlds and two seeds. `VICINITY_TWIN_QUERIES=1001` asks over ten thousand of each kind.
-  static let queries = ProcessInfo.processInfo.environment["VICINITY_TWIN_QUERIES"].flatMap { Int($0) } ?? 150
+  /// For each of the five worlds and two seeds.
+  static let queries = TwinQueries.count(usually: 100)
 
   @Test("agree on groups", arguments: worlds, [1, 2] as [UInt64])
   func groups(world: TwinTests.World, seed: UInt64) throws {
