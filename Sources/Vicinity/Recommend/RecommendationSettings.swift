@@ -18,8 +18,11 @@ public struct RecommendationSettings: Hashable, Sendable {
   public var friendShare = 0.15
   /// What a member's taste for the categories of a listing adds to its score at most, as a share of it.
   public var categoryShare = 0.2
-  /// Affinities smaller than this, of either sign, are not kept.
+  /// Affinities smaller than this are not kept, and none below 0; at least 0.
   public var leastAffinity = 0.001
+  /// What a liking of a listing with n admirers speaks for others is multiplied by n to the power of minus this: that a member likes
+  /// what everybody likes says little.
+  public var admirerDamping = 0.15
 
   /// The settings described above.
   public init() {}
