@@ -127,11 +127,18 @@ private struct DenseTwin {
     coLikes(listing, target) / Double(admirers(of: listing)).squareRoot()
   }
 
+  /// What distance suggests, from all distances in order.
+  private func prior(_ row: Int, _ target: Int) -> Double {
+    let distances = (0..<listings).filter { $0 != target }.map { world.sites.kilometers(target, $0) }.sorted()
+    let reach = (0.03 * ((distances.prefix(settings.crowd).last ?? 0) + 0.01)).squareRoot()
+    return 0.05 / (1 + world.sites.kilometers(row, target) / reach)
+  }
+
   func affinities(of target: Int) -> [Double] {
     let near = neighbours(of: target)
     var rows = near.map { row in
       near.map { coLikes(row, $0) + (row == $0 ? settings.ridge : 0) }
-        + [coLikes(row, target) + settings.ridge * settings.affinity(atKilometers: world.sites.kilometers(row, target))]
+        + [coLikes(row, target) + settings.ridge * prior(row, target)]
     }
     for pivot in rows.indices {
       for row in rows.indices where row != pivot {
