@@ -25,7 +25,7 @@ enum AffinityFit {
     let workers = OrderedWorkers<Range<Int>, Block>(threads: threads) { range in
       solvers.withSolver { solver in
         var block = Block()
-        for listing in range { append(solver.solve(listing), to: &block, settings) }
+        for listing in range { append(solver.solve(listing), to: &block, world, settings) }
         return block
       }
     }
@@ -45,14 +45,16 @@ enum AffinityFit {
     return SparseRows(starts: starts, columns: neighbours, weights: affinities)
   }
 
+  /// Keeps what speaks for the next listing, each damped by how many like it.
   private static func append(
-    _ solved: (neighbours: [Int32], affinities: [Float]), to block: inout Block, _ settings: RecommendationSettings
+    _ solved: (neighbours: [Int32], affinities: [Float]), to block: inout Block, _ world: LikingWorld,
+    _ settings: RecommendationSettings
   ) {
     let before = block.neighbours.count
     for (neighbour, affinity) in zip(solved.neighbours, solved.affinities)
-    where abs(affinity) >= Float(settings.leastAffinity) {
+    where affinity >= Float(settings.leastAffinity) {
       block.neighbours.append(neighbour)
-      block.affinities.append(affinity)
+      block.affinities.append(affinity * world.listingWeights[Int(neighbour)])
     }
     block.counts.append(block.neighbours.count - before)
   }

@@ -30,11 +30,20 @@ final class AffinitySolver {
     let touched = addCoLikes(of: target)
     defer { for listing in touched { coLikes[Int(listing)] = 0 } }
     let neighbours = neighbours(of: target, among: touched)
-    let prior = neighbours.map { Float(settings.affinity(atKilometers: world.sites.kilometers(target, Int($0)))) }
+    let prior = prior(of: target, for: neighbours)
     gather(neighbours)
     let affinities = equations.solve(
       ridge: Float(settings.ridge), prior: prior, coLikes: neighbours.map { coLikes[Int($0)] })
     return (neighbours, affinities)
+  }
+
+  /// What distance alone suggests: it reaches farther where listings lie farther apart.
+  private func prior(of target: Int, for neighbours: [Int32]) -> [Float] {
+    let farthest = world.sites.nearest(to: target, limit: settings.crowd).last
+    let reach = settings.reach(ofCrowdAt: farthest.map { world.sites.kilometers(target, Int($0)) } ?? 0)
+    return neighbours.map {
+      Float(settings.affinity(atKilometers: world.sites.kilometers(target, Int($0)), reach: reach))
+    }
   }
 
   /// Adds C[·,target] up; the listings where it is not zero, ascending.

@@ -15,6 +15,8 @@ struct LikingWorld: Sendable {
   let memberWeights: [Float]
   /// The root of the number of members who like each listing, at least 1.
   let rootOfAdmirers: [Float]
+  /// What a liking of each listing counts in the scores of others.
+  let listingWeights: [Float]
 
   var members: Int { likings.count }
   var listings: Int { admirers.count }
@@ -27,6 +29,8 @@ struct LikingWorld: Sendable {
       Float(pow(Double(max(1, likings.range(member).count)), -settings.memberDamping))
     }
     let admirers = admirers
-    rootOfAdmirers = coordinates.indices.map { Float(max(1, admirers.range($0).count)).squareRoot() }
+    let counts = coordinates.indices.map { max(1, admirers.range($0).count) }
+    rootOfAdmirers = counts.map { Float($0).squareRoot() }
+    listingWeights = counts.map { Float(pow(Double($0), -settings.admirerDamping)) }
   }
 }

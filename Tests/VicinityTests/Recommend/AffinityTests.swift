@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import Vicinity
@@ -17,6 +18,25 @@ struct AffinityTests {
       for (fast, slow) in zip(solved.affinities, twin.affinities(of: target)) {
         #expect(abs(Double(fast) - slow) < 1e-4)
       }
+    }
+  }
+
+  @Test("what many like speaks less for others, and nothing speaks against them", arguments: worlds)
+  func damping(_ size: (seed: UInt64, members: Int, listings: Int)) {
+    let twin = DenseTwin(seed: size.seed, members: size.members, listings: size.listings)
+    let rows = AffinityFit.affinities(of: twin.world, twin.settings, threads: 1)
+    var expected = [[Int: Double]](repeating: [:], count: size.listings)
+    for target in 0..<size.listings {
+      for (neighbour, affinity) in zip(twin.neighbours(of: target), twin.affinities(of: target))
+      where affinity >= 0.002 {
+        expected[neighbour][target] = affinity * pow(Double(max(1, twin.admirers(of: neighbour))), -0.15)
+      }
+    }
+    for (listing, targets) in expected.enumerated() {
+      let found = Dictionary(
+        uniqueKeysWithValues: rows.range(listing).map { (Int(rows.columns[$0]), Double(rows.weights[$0])) })
+      for (target, affinity) in targets { #expect(abs((found[target] ?? 0) - affinity) < 1e-4) }
+      for (target, affinity) in found { #expect(affinity > 0 && (targets[target] != nil || affinity < 0.002)) }
     }
   }
 
@@ -89,6 +109,8 @@ private struct DenseTwin {
     likes.filter { $0.contains(first) && $0.contains(second) }.reduce(0) { $0 + 1 / Double($1.count).squareRoot() }
   }
 
+  func admirers(of listing: Int) -> Int { likes.count { $0.contains(listing) } }
+
   func neighbours(of target: Int) -> [Int] {
     let others = (0..<listings).filter { $0 != target }
     let strong = others.filter { coLikes($0, target) > 0 }.sorted {
@@ -102,14 +124,21 @@ private struct DenseTwin {
   }
 
   private func strength(_ listing: Int, _ target: Int) -> Double {
-    coLikes(listing, target) / Double(likes.count { $0.contains(listing) }).squareRoot()
+    coLikes(listing, target) / Double(admirers(of: listing)).squareRoot()
+  }
+
+  /// What distance suggests, from all distances in order.
+  private func prior(_ row: Int, _ target: Int) -> Double {
+    let distances = (0..<listings).filter { $0 != target }.map { world.sites.kilometers(target, $0) }.sorted()
+    let reach = (0.03 * ((distances.prefix(settings.crowd).last ?? 0) + 0.01)).squareRoot()
+    return 0.05 / (1 + world.sites.kilometers(row, target) / reach)
   }
 
   func affinities(of target: Int) -> [Double] {
     let near = neighbours(of: target)
     var rows = near.map { row in
       near.map { coLikes(row, $0) + (row == $0 ? settings.ridge : 0) }
-        + [coLikes(row, target) + settings.ridge * settings.affinity(atKilometers: world.sites.kilometers(row, target))]
+        + [coLikes(row, target) + settings.ridge * prior(row, target)]
     }
     for pivot in rows.indices {
       for row in rows.indices where row != pivot {
