@@ -9,7 +9,7 @@ import TestSupport
 struct MeasureTwinTests {
   static let worlds = TwinTests.worlds
   /// For each of the five worlds and two seeds.
-  static let queries = TwinQueries.count(usually: 100)
+  static let queries = TwinQueries.count(usually: 60)
 
   @Test("agree on groups", arguments: worlds, [1, 2] as [UInt64])
   func groups(world: TwinTests.World, seed: UInt64) throws {

@@ -33,7 +33,7 @@ struct PrivatePlaceTests {
     let innocent = try TemporaryCatalog(told)
     for catalog in [hidden.catalog, innocent.catalog] { try catalog.save(Self.areas) }
     var random = SplitMix64(seed: seed)
-    for round in 0..<400 {
+    for round in 0..<TwinQueries.count(usually: 150) {
       var query = Query()
       query.near = Filters.origin(near: Self.center, spreadDegrees: 0.05, &random)
       query.kinds = [.couch]

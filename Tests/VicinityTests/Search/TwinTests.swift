@@ -48,7 +48,7 @@ struct TwinTests {
     let temporary = try TemporaryCatalog(listings)
     let twin = BruteForce(listings)
     var random = SplitMix64(seed: seed &* 1000)
-    for _ in 0..<150 {
+    for _ in 0..<TwinQueries.count(usually: 60) {
       var query = Query()
       if !SeededWorld.oneIn(4, &random) {
         query.near = Filters.origin(near: world.center, spreadDegrees: world.spreadDegrees, &random)

@@ -12,7 +12,7 @@ struct ClusterTwinTests {
     let temporary = try TemporaryCatalog(listings)
     var random = SplitMix64(seed: 22)
     var opened = 0
-    for _ in 0..<220 {
+    for _ in 0..<TwinQueries.count(usually: 100) {
       var query = Self.clusters(&random)
       query.within = Self.box(world, &random)
       if SeededWorld.oneIn(3, &random) { query.kinds = [Kind.allCases[SeededWorld.pick(3, &random)]] }
