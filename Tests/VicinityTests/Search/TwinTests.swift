@@ -23,7 +23,7 @@ struct TwinTests {
 
   @Test("agree on every pair of filter and sort", arguments: worlds)
   func pairs(world: World) throws {
-    let listings = SeededWorld(seed: 7, count: 300, center: world.center, spreadDegrees: world.spreadDegrees).listings
+    let listings = SeededWorld(seed: 7, count: 200, center: world.center, spreadDegrees: world.spreadDegrees).listings
     let temporary = try TemporaryCatalog(listings)
     let twin = BruteForce(listings)
     var random = SplitMix64(seed: 11)
@@ -86,7 +86,7 @@ struct TwinTests {
 
   @Test("agree on pages that follow one another", arguments: worlds)
   func pages(world: World) throws {
-    let listings = SeededWorld(seed: 3, count: 300, center: world.center, spreadDegrees: world.spreadDegrees).listings
+    let listings = SeededWorld(seed: 3, count: 150, center: world.center, spreadDegrees: world.spreadDegrees).listings
     let temporary = try TemporaryCatalog(listings)
     let twin = BruteForce(listings)
     for sort in Sorts.all {
