@@ -64,7 +64,7 @@ extension Obstacle {
   public func description(in zone: Zone) -> String {
     switch self {
     case .nightsTaken(let nights, let reason):
-      "\(reason.words) from \(nights.from) to \(nights.to) (\(nights.count) \(nights.count == 1 ? "night" : "nights"))"
+      "\(reason.words) from \(nights.from) to \(nights.to) (\(nights.count.counted("night")))"
     case .tooManyGuests(let asked, let hosts): "hosts \(hosts), not \(asked) guests"
     case .tooFewNights(let asked, let least): "\(asked) of at least \(least) nights"
     case .tooManyNights(let asked, let most): "\(asked) of at most \(most) nights"
@@ -73,7 +73,7 @@ extension Obstacle {
     case .arrivalTakesFewer(let day, let asked, let most):
       "\(asked) of at most \(most) nights for a stay that arrives on \(day)"
     case .shortNotice(let days, let bookBy):
-      "wants \(days) \(days == 1 ? "day" : "days") of notice: the last day to book it was \(bookBy)"
+      "wants \(days.counted("day")) of notice: the last day to book it was \(bookBy)"
     case .closed(let rule, let opensNext):
       "closed" + (rule.map { " by \"\($0)\"" } ?? "")
         + (opensNext.map { ", opens \(zone.localDateTime(at: $0))" } ?? ", and does not open again")

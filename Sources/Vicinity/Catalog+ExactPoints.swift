@@ -7,9 +7,9 @@ extension Catalog {
   ///   - caller: who asks; the program has made sure of that.
   ///   - now: when; of the clock, and not what a query says.
   public func listing(_ id: String, for caller: String, at now: Instant) throws -> Listing? {
-    try read { worker, _, _ in
+    try read { worker, _, numbers in
       guard let row = try worker.number(of: id), let listing = try worker.record(row) else { return nil }
-      return listing.placed(at: try worker.exactPoint(ofRow: row, for: caller, at: now))
+      return listing.placed(at: try worker.exactPoint(ofRow: row, for: caller, at: now, numbers))
     }
   }
 }

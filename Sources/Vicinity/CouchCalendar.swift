@@ -142,19 +142,13 @@ public struct CouchCalendar: Hashable, Sendable {
       total.add(rate.price, times: count)
     }
     if usual > 0 { total.add(price, times: usual) }
-    return total.total.map { Price(minorUnits: $0.minorUnits, currency: currency) }
+    return total.total.map { Price(minorUnits: $0.minorUnits, currency: rates.currency(besides: price)) }
   }
-
-  private var currency: String? { price.map(\.currency) ?? rates.lazy.compactMap(\.price?.currency).first }
 
   /// The first stretch that is not over on a date.
   private func firstBusy(endingAfter date: LocalDate) -> Int? {
-    var (low, high) = (0, busy.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if busy[middle].to > date { high = middle } else { low = middle + 1 }
-    }
-    return low < busy.count ? low : nil
+    let index = busy.partitioningIndex { $0.to > date }
+    return index < busy.count ? index : nil
   }
 }
 

@@ -38,10 +38,8 @@ extension Listing {
     if let price {
       writer.key("price")
       writer.double(price.amount, decimals: 3)
-      writer.member("currency", price.currency)
-    } else {
-      writer.member("currency", nightlyRates.lazy.compactMap(\.price?.currency).first)
     }
+    writer.member("currency", rateCurrency)
     writer.member("priceLevel", priceLevel)
     if let rating {
       writer.key("rating")

@@ -54,16 +54,18 @@ extension [NightlyRate] {
   /// The rate of a night among rates that are sorted and disjoint; nil where everything is as usual.
   /// - Complexity: O(log n).
   func rate(on night: LocalDate) -> NightlyRate? {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if self[middle].nights.to > night { high = middle } else { low = middle + 1 }
-    }
-    return low < count && self[low].nights.from <= night ? self[low] : nil
+    let index = partitioningIndex { $0.nights.to > night }
+    return index < count && self[index].nights.from <= night ? self[index] : nil
+  }
+
+  /// The currency of all that a couch asks for.
+  /// - Parameter usual: what it asks for on other nights.
+  func currency(besides usual: Price?) -> String? {
+    usual.map(\.currency) ?? lazy.compactMap(\.price?.currency).first
   }
 }
 
 extension Listing {
   /// The currency of all that a couch asks for.
-  var rateCurrency: String? { price.map(\.currency) ?? nightlyRates.lazy.compactMap(\.price?.currency).first }
+  var rateCurrency: String? { nightlyRates.currency(besides: price) }
 }

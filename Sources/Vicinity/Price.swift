@@ -29,6 +29,12 @@ public struct Price: Hashable, Sendable {
   /// The amount in major units, such as 12.5 euros.
   public var amount: Double { Double(minorUnits) / Price.minorUnitsPerMajor(of: currency) }
 
+  /// So much a number of times; nil where that is out of all bounds.
+  func times(_ count: Int) -> Price? {
+    let (product, isOverflow) = minorUnits.multipliedReportingOverflow(by: count)
+    return isOverflow ? nil : Price(minorUnits: product, currency: currency)
+  }
+
   /// How many of the smallest unit make one of the currency: 100 unless ISO 4217 says otherwise.
   public static func minorUnitsPerMajor(of currency: String?) -> Double {
     guard let currency else { return 100 }

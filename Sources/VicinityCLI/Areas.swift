@@ -99,7 +99,7 @@ struct Areas: ParsableCommand {
 
     func run() throws {
       try catalog.open(.readWrite).removeAreas(named: names)
-      Console.say("\(names.count) \(names.count == 1 ? "area" : "areas") removed")
+      Console.say("\(names.count.counted("area")) removed")
     }
   }
 }

@@ -16,8 +16,8 @@ struct BusyImport {
   private static func text(of report: Catalog.BusyReport, _ file: String) -> String {
     let nights = report.nights.reduce(0) { $0 + $1.count }
     var text =
-      "\(file): \(report.id) has \(nights) \(nights == 1 ? "night" : "nights") taken in \(report.nights.count) "
-      + "\(report.nights.count == 1 ? "range" : "ranges"), before \(report.before)"
+      "\(file): \(report.id) has \(nights.counted("night")) taken in "
+      + "\(report.nights.count.counted("range")), before \(report.before)"
     if report.eventsWithoutNight > 0 { text += "\n  note: events that take no night: \(report.eventsWithoutNight)" }
     if report.booked > 0 {
       text +=

@@ -13,7 +13,7 @@ struct Check: ParsableCommand {
     let faults = try catalog.open().check()
     for fault in faults { try Console.write("\(fault)") }
     guard faults.isEmpty else {
-      Console.say("vicinity: \(catalog.path) has \(faults.count) \(faults.count == 1 ? "fault" : "faults")")
+      Console.say("vicinity: \(catalog.path) has \(faults.count.counted("fault"))")
       throw ExitStatus.failed
     }
     Console.say("\(catalog.path): no faults")

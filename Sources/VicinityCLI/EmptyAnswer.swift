@@ -9,7 +9,7 @@ struct EmptyAnswer {
   /// One line for each single change that helps; else what may be wrong with the place.
   func advice(_ relaxations: [Relaxation]) throws -> [String] {
     var lines = relaxations.map { relaxation in
-      "\(relaxation.words): \(relaxation.results == 1 ? "1 listing matches" : "\(relaxation.results) listings match")"
+      "\(relaxation.words): \(relaxation.results.counted("listing matches", "listings match"))"
     }
     if lines.isEmpty { return try placeAdvice() }
     if try isSwapped(relaxations) { lines.append("are latitude and longitude swapped?") }
@@ -18,7 +18,7 @@ struct EmptyAnswer {
 
   private func placeAdvice() throws -> [String] {
     let there = try catalog.answer(query.placeOnly, at: now).total ?? 0
-    if there > 0 { return ["\(there == 1 ? "1 listing is" : "\(there) listings are") here; no single change helps"] }
+    if there > 0 { return ["\(there.counted("listing is", "listings are")) here; no single change helps"] }
     guard let extent = try catalog.statistics().extent else { return ["the catalog is empty; import listings first"] }
     let corners = [extent.west, extent.south, extent.east, extent.north].map { "\(($0 * 10000).rounded() / 10000)" }
     return ["the listings of this catalog lie in --bbox \(corners.joined(separator: ","))"]

@@ -38,19 +38,17 @@ struct ImportSignals: ParsableCommand {
     if let pois {
       let listings = try CheckIns.listings(path: pois)
       try catalog.save(listings, source: "places")
-      Console.say("\(pois): \(Self.counted(listings.count, "place"))")
+      Console.say("\(pois): \(listings.count.counted("place"))")
     }
     let report = try SignalImport(path: file).run(into: catalog)
     Console.say(
-      "\(file): \(Self.counted(report.signals, "signal")), \(Self.counted(report.friendships, "friendship"))")
+      "\(file): \(report.signals.counted("signal")), \(report.friendships.counted("friendship"))")
     if let friends {
       let report = try SignalImport(path: friends, form: .friends).run(into: catalog)
-      Console.say("\(friends): \(Self.counted(report.friendships, "friendship"))")
+      Console.say("\(friends): \(report.friendships.counted("friendship"))")
     }
     if !noBuild { try threads.build(catalog) }
   }
-
-  static func counted(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
 }
 
 /// How affinities are made.
@@ -70,9 +68,9 @@ struct BuildOptions: ParsableArguments {
     let took = began.duration(to: .now)
     let seconds = Double(took.components.seconds) + Double(took.components.attoseconds) / 1e18
     Console.say(
-      "recommendations built from \(ImportSignals.counted(report.likings, "liking")) of "
-        + "\(ImportSignals.counted(report.members, "member")) for \(ImportSignals.counted(report.listings, "listing")): "
-        + "\(report.affinities) \(report.affinities == 1 ? "affinity" : "affinities") in \((seconds * 10).rounded() / 10) s, \(ProcessMemory.peak >> 20) MB"
+      "recommendations built from \(report.likings.counted("liking")) of "
+        + "\(report.members.counted("member")) for \(report.listings.counted("listing")): "
+        + "\(report.affinities.counted("affinity", "affinities")) in \((seconds * 10).rounded() / 10) s, \(ProcessMemory.peak >> 20) MB"
     )
   }
 }

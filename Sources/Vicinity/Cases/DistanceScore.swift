@@ -67,7 +67,7 @@ extension DistanceScore {
       zip(row, widths).enumerated().map { index, cell in cell.0.padded(to: cell.1, alignedRight: index > 0) }
         .joined(separator: "  ")
     }
-    let rest = unreadable == 0 ? [] : [unreadable == 1 ? "1 row is no case" : "\(unreadable) rows are no cases"]
+    let rest = unreadable == 0 ? [] : [unreadable.counted("row is no case", "rows are no cases")]
     return (lines + rest).joined(separator: "\n")
   }
 

@@ -146,15 +146,3 @@ extension Int64 {
     Swift.min(Swift.max(self, bounds.lowerBound), bounds.upperBound)
   }
 }
-
-extension Array {
-  /// The first position whose element satisfies a condition that all later ones satisfy as well.
-  fileprivate func partitioningIndex(where belongs: (Element) -> Bool) -> Int {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if belongs(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
-  }
-}

@@ -7,7 +7,7 @@ final class Tests {
   private let tags: TagTest?
   private let price: PriceTest?
   private let rating: RatingTest?
-  private let stay: StayTest?
+  let stay: StayTest?
   let during: DuringTest?
   private let numbers: CatalogNumbers.Reader
   private let open: OpenTest?

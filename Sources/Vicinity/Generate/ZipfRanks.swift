@@ -17,12 +17,6 @@ struct ZipfRanks: Sendable {
   /// - Complexity: O(log count).
   func rank(_ random: inout SplitMix64) -> Int {
     let target = UInt64(random.below(Int(cumulative[cumulative.count - 1])))
-    var low = 0
-    var high = cumulative.count - 1
-    while low < high {
-      let middle = (low + high) / 2
-      if cumulative[middle] > target { high = middle } else { low = middle + 1 }
-    }
-    return low
+    return cumulative.partitioningIndex { $0 > target }
   }
 }

@@ -84,7 +84,7 @@ extension ImportReport: CustomStringConvertible {
 
   /// A number with what is counted: `1 row`, `1 047 550 rows`.
   static func counted(_ number: Int, _ one: String, _ many: String) -> String {
-    "\(grouped(number)) \(number == 1 ? one : many)"
+    "\(grouped(number)) \(number.noun(one, many))"
   }
 
   /// Digits in groups of three: 1 047 550.

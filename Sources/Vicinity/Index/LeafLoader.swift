@@ -67,8 +67,8 @@ final class LeafLoader {
   }
 
   /// Rows in ascending order, cut where many lie between two of them.
-  static func runs(of rows: [Int]) -> [ArraySlice<Int>] {
-    var runs: [ArraySlice<Int>] = []
+  static func runs<Row: BinaryInteger>(of rows: [Row]) -> [ArraySlice<Row>] {
+    var runs: [ArraySlice<Row>] = []
     var start = 0
     for index in rows.indices where index + 1 == rows.count || rows[index + 1] - rows[index] > longestGap {
       runs.append(rows[start...index])

@@ -38,12 +38,8 @@ struct StayTerms {
 
   /// The rate of arrivals on a day; nil where everything is as usual.
   func arrivals(on day: Int32) -> Arrivals? {
-    var (low, high) = (0, arrivals.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if arrivals[middle].to > day { high = middle } else { low = middle + 1 }
-    }
-    return low < arrivals.count && arrivals[low].from <= day ? arrivals[low] : nil
+    let index = arrivals.partitioningIndex { $0.to > day }
+    return index < arrivals.count && arrivals[index].from <= day ? arrivals[index] : nil
   }
 
   /// Whether a stay of so many nights may arrive on a day.

@@ -10,10 +10,11 @@ struct OutingPrice {
       return
     }
     guard price.minorUnits > 0 else { return }
-    let (cost, isTooMuch) = price.minorUnits.multipliedReportingOverflow(by: times)
-    let (minorUnits, isOverflow) = sum.minorUnits.addingReportingOverflow(cost)
-    let isSameCurrency = sum.minorUnits == 0 || sum.currency == price.currency
-    let fits = isSameCurrency && !isTooMuch && !isOverflow
-    total = fits ? Price(minorUnits: minorUnits, currency: price.currency) : nil
+    guard let cost = price.times(times), sum.minorUnits == 0 || sum.currency == price.currency else {
+      total = nil
+      return
+    }
+    let (minorUnits, isOverflow) = sum.minorUnits.addingReportingOverflow(cost.minorUnits)
+    total = isOverflow ? nil : Price(minorUnits: minorUnits, currency: price.currency)
   }
 }

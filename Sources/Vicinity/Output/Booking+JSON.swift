@@ -16,9 +16,9 @@ extension Booking {
 
   /// The booking in one sentence for people.
   public var text: String {
-    let length = nights.count == 1 ? "1 night" : "\(nights.count) nights"
+    let length = nights.count.counted("night")
     let cost = price.map { ", \($0.text)" } ?? ""
     return "\(id): \(listing) from \(nights.from) to \(nights.to), \(length), "
-      + "\(guests == 1 ? "1 guest" : "\(guests) guests"), for \(member), \(status.rawValue)\(cost)".printable
+      + "\(guests.counted("guest")), for \(member), \(status.rawValue)\(cost)".printable
   }
 }

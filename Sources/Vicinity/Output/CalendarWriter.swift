@@ -46,7 +46,7 @@ extension CalendarWriter {
   /// What to say of the matches that were left out; nil when there are none.
   public var remark: String? {
     let parts = Kind.allCases.compactMap { kind in
-      leftOut[kind].map { "\($0) \(kind.rawValue)\($0 == 1 ? "" : kind == .couch ? "es" : "s")" }
+      leftOut[kind].map { $0.counted(kind.rawValue, kind == .couch ? "couches" : nil) }
     }
     guard !parts.isEmpty else { return nil }
     var reasons: [String] = []

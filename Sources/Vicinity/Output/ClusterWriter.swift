@@ -43,9 +43,9 @@ public struct ClusterWriter: Sendable {
       return ["\(cluster.count)", place.joined(separator: ", "), cluster.cell, cluster.id ?? ""]
     }
     let total = clusters.reduce(0) { $0 + $1.count }
-    let cells = "\(clusters.count) \(clusters.count == 1 ? "cell" : "cells")"
+    let cells = clusters.count.counted("cell")
     let summary =
-      clusters.isEmpty ? "no listing matches" : "\(total) \(total == 1 ? "listing" : "listings") in \(cells)"
+      clusters.isEmpty ? "no listing matches" : "\(total.counted("listing")) in \(cells)"
     return table.text(style) + style.applied(.faint, to: summary) + "\n"
   }
 

@@ -37,7 +37,7 @@ public struct ListingSheet: Sendable {
   private var termRows: [(String, String?)] {
     [
       ("guests", listing.guests.map { "up to \($0)" }), ("nights", nightsText),
-      ("notice", listing.advanceNotice.map { "\($0) \($0 == 1 ? "day" : "days")" }),
+      ("notice", listing.advanceNotice.map { $0.counted("day") }),
       ("on nights", listing.nightlyRates.map(\.text).joined(separator: "; ")),
       ("not free", listing.unavailable.map { "\($0.from)..\($0.to)" }.joined(separator: ", ")),
     ]
@@ -74,8 +74,8 @@ extension NightlyRate {
 
   /// A price and numbers of nights in words; empty where none is known.
   static func terms(_ price: Price?, _ minNights: Int?, _ maxNights: Int?) -> String {
-    let least = minNights.map { "at least \($0) \($0 == 1 ? "night" : "nights")" }
-    let most = maxNights.map { "at most \($0) \($0 == 1 ? "night" : "nights")" }
+    let least = minNights.map { "at least \($0.counted("night"))" }
+    let most = maxNights.map { "at most \($0.counted("night"))" }
     return [price?.text, least, most].compactMap { $0 }.joined(separator: ", ")
   }
 }

@@ -38,7 +38,7 @@ public struct StatisticsReport: Sendable {
     return (shown + (counts.count > 10 ? ["…"] : [])).joined(separator: ", ")
   }
 
-  private static func bars(_ count: Int) -> String { count == 1 ? "1 bar" : "\(count) bars" }
+  private static func bars(_ count: Int) -> String { count.counted("bar") }
 
   private static func detail(_ counts: [CatalogStatistics.Count]) -> String {
     counts.isEmpty ? "" : " (\(list(counts)))"

@@ -97,7 +97,7 @@ extension Query.RatingFilter: CustomStringConvertible {
   public var description: String {
     var parts: [String] = []
     if let min { parts.append("at least \(min)") }
-    if let minCount { parts.append("from at least \(minCount) \(minCount == 1 ? "vote" : "votes")") }
+    if let minCount { parts.append("from at least \(minCount.counted("vote"))") }
     return parts.isEmpty ? "any" : parts.joined(separator: ", ")
   }
 }

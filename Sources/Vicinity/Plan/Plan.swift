@@ -26,7 +26,7 @@ public final class Plan: Sendable {
   let shows: Shown
   /// Whether the matches are counted by cells of a map or by facets.
   let tallies: Bool
-  /// Whether it goes on where an earlier answer ended.
+  /// Whether it goes on where an earlier answer ended; asked at every page, where a look at the cursor would copy it.
   let isContinued: Bool
   /// Whether opening is asked about at the end of a way.
   let isArriving: Bool

@@ -97,7 +97,7 @@ extension Query.Area: CustomStringConvertible {
     case .named(let name): "\"\(name)\""
     case .shape(let shape):
       "\(shape.polygons.count == 1 ? "a polygon" : "\(shape.polygons.count) polygons") of \(shape.vertexCount) vertices"
-        + (shape.holeCount == 0 ? "" : " with \(shape.holeCount) \(shape.holeCount == 1 ? "hole" : "holes")")
+        + (shape.holeCount == 0 ? "" : " with \(shape.holeCount.counted("hole"))")
     }
   }
 }

@@ -18,6 +18,9 @@ extension Query {
     var members: [String] = []
     var recommending: Recommending?
 
+    /// Of a query that does without all of them.
+    static let usual = RareParts()
+
     /// Never changed: who changes a part makes a new one.
     final class Box: Hashable, Sendable {
       let parts: RareParts

@@ -42,8 +42,8 @@ extension SearchWorker {
   ///
   /// - Returns: nil when there are none.
   /// - Complexity: O(k log n) in the couches and bookings of the caller.
-  func exactPlaces(for caller: String, at now: Instant) throws -> ExactPlaces? {
-    let rows = try rowsKnown(to: caller, at: now).sorted()
+  func exactPlaces(for caller: String, at now: Instant, _ numbers: CatalogNumbers.Reader) throws -> ExactPlaces? {
+    let rows = try rowsKnown(to: caller, at: now, numbers).sorted()
     guard !rows.isEmpty else { return nil }
     let arena = PageArena()
     let leaves = try stride(from: 0, to: rows.count, by: Self.rowsPerLeaf).map { start in
@@ -67,13 +67,15 @@ extension SearchWorker {
   }
 
   /// The exact point of a listing, if a caller may know it.
-  func exactPoint(ofRow row: Int, for caller: String, at now: Instant) throws -> ExactPoint? {
-    guard try rowsKnown(to: caller, at: now).contains(row) else { return nil }
+  func exactPoint(
+    ofRow row: Int, for caller: String, at now: Instant, _ numbers: CatalogNumbers.Reader
+  ) throws -> ExactPoint? {
+    guard try rowsKnown(to: caller, at: now, numbers).contains(row) else { return nil }
     return try ExactPoint.read(row, with: try statement(ExactPoint.sql))
   }
 
-  private func rowsKnown(to caller: String, at now: Instant) throws -> Set<Int> {
-    try privateCouchesHosted(by: caller).union(privateCouchesBooked(by: caller, at: now))
+  private func rowsKnown(to caller: String, at now: Instant, _ numbers: CatalogNumbers.Reader) throws -> Set<Int> {
+    try privateCouchesHosted(by: caller).union(privateCouchesBooked(by: caller, at: now, numbers))
   }
 
   private func privateCouchesHosted(by caller: String) throws -> Set<Int> {
@@ -85,7 +87,9 @@ extension SearchWorker {
   }
 
   /// Of a stay that is not over: on the day of departure, where the couch is, the guest still knows the way.
-  private func privateCouchesBooked(by caller: String, at now: Instant) throws -> Set<Int> {
+  private func privateCouchesBooked(
+    by caller: String, at now: Instant, _ numbers: CatalogNumbers.Reader
+  ) throws -> Set<Int> {
     let booked = try statement(
       """
       SELECT b.fid, max(b.to_date), l.zone_id FROM booking b JOIN exact_point e USING (fid) JOIN listing l USING (fid)
@@ -97,14 +101,9 @@ extension SearchWorker {
     var stays: [(row: Int, departure: String, zone: Int32)] = []
     while try booked.step() { stays.append((booked.int(0), booked.string(1) ?? "", Int32(clamping: booked.int(2)))) }
     let current = try stays.filter { stay in
-      let today = try zone(stay.zone).localDateTime(at: now).date
+      let today = (try numbers.zone(stay.zone) ?? .utc).localDateTime(at: now).date
       return stay.departure >= today.description
     }
     return Set(current.map(\.row))
-  }
-
-  private func zone(_ number: Int32) throws -> Zone {
-    guard number != 0 else { return .utc }
-    return try text("SELECT name FROM zone WHERE zone_id = ?1", number).flatMap(Zone.init(identifier:)) ?? .utc
   }
 }

@@ -35,6 +35,9 @@ final class Region {
     }
   }
 
+  /// How far is looked, in meters: the radius, or less where the walk begins with a small map.
+  var reach: Double { map?.radiusMeters ?? radius }
+
   /// What has a square of its lower bound up to this one lies within the radius for certain; infinity where there is none.
   var sureSquare: Double {
     guard origin != nil, radius < .infinity else { return .infinity }

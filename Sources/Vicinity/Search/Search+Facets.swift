@@ -19,10 +19,8 @@ private struct AreaCensus {
     var kept = rows
     if let exact {
       kept.removeAll(where: exact.hold)
-      for row in rows {
-        guard let coordinate = exact.coordinate(ofRow: row) else { continue }
-        sums.add(try worker.areas(covering: coordinate, of: version), times: 1)
-      }
+      let known = rows.compactMap(exact.coordinate)
+      for areas in try worker.areas(coveringEachOf: known, of: version) { sums.add(areas, times: 1) }
     }
     try worker.addAreas(ofRows: kept.sorted(), to: &sums)
     let values = try sums.areas.compactMap { area, count in
@@ -42,9 +40,9 @@ extension SearchWorker {
   fileprivate func addAreas(ofRows rows: [UInt32], to sums: inout AreaSums) throws {
     let pairs = try statement("SELECT fid, area_fid FROM listing_area WHERE fid BETWEEN ?1 AND ?2 ORDER BY fid")
     var position = 0
-    for run in Self.runs(of: rows) {
-      pairs.bind(1, Int64(run.lowerBound))
-      pairs.bind(2, Int64(run.upperBound))
+    for run in LeafLoader.runs(of: rows) {
+      pairs.bind(1, run.first.map(Int64.init))
+      pairs.bind(2, run.last.map(Int64.init))
       defer { pairs.reset() }
       var (row, areas) = (UInt32(0), [Int]())
       func settle() {
@@ -65,31 +63,25 @@ extension SearchWorker {
     }
   }
 
-  /// Ranges of rows that are read at once: what lies between two wanted ones is passed over when it is little.
-  private static func runs(of rows: [UInt32]) -> [ClosedRange<UInt32>] {
-    var runs: [ClosedRange<UInt32>] = []
-    for row in rows {
-      if let last = runs.last, row - last.upperBound <= 32 {
-        runs[runs.count - 1] = last.lowerBound...row
-      } else {
-        runs.append(row...row)
-      }
-    }
-    return runs
-  }
-
-  /// The rows of the named areas that cover a coordinate.
+  /// For each coordinate the rows of the named areas that cover it.
   ///
-  /// - Complexity: O(n) in the vertices of all areas.
-  fileprivate func areas(covering coordinate: Coordinate, of version: CatalogVersion) throws -> [Int] {
+  /// - Complexity: O(n) in the vertices of all areas, and for each coordinate the areas whose envelope it lies in.
+  fileprivate func areas(
+    coveringEachOf coordinates: [Coordinate], of version: CatalogVersion
+  ) throws -> [[Int]] {
+    var found = [[Int]](repeating: [], count: coordinates.count)
+    guard !coordinates.isEmpty else { return found }
     let rows = try statement("SELECT fid, name, geom FROM area")
     defer { rows.reset() }
-    var found: [Int] = []
     while try rows.step() {
-      guard let name = rows.string(1), let shape = GeometryBlob.decodeArea(rows.bytes(2)),
-        let envelope = shape.envelope, envelope.contains(coordinate) || abs(coordinate.latitude) == 90
-      else { continue }
-      if try geometry(of: .named(name), of: version, path: "facets").covers(coordinate) { found.append(rows.int(0)) }
+      guard let name = rows.string(1), let envelope = GeometryBlob.decodeArea(rows.bytes(2))?.envelope else { continue }
+      // At a pole every meridian meets.
+      let near = coordinates.indices.filter {
+        envelope.contains(coordinates[$0]) || abs(coordinates[$0].latitude) == 90
+      }
+      guard !near.isEmpty else { continue }
+      let area = try geometry(of: .named(name), of: version, path: "facets")
+      for index in near where area.covers(coordinates[index]) { found[index].append(rows.int(0)) }
     }
     return found
   }

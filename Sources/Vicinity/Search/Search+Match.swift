@@ -21,18 +21,23 @@ extension Search {
         distance: ways?.way(to: entry.coordinate, distance: ranked.distance) ?? ranked.distance,
         withRule: plan.shows.openRule)
     }
-    if let stay = plan.query.stay, match.kind == .couch, plan.shows.freeNights {
-      match.free = stayTest(stay).freeWindow(around: entry)
-    }
-    if let stay = plan.query.stay, match.kind == .couch, plan.shows.windows {
-      let test = stayTest(stay)
-      match.windows = try test.windows(of: entry, numbers)
-      match.freeNights = try test.freeNights(of: entry, numbers)
-    }
-    if let stay = plan.query.stay, match.kind == .couch, plan.shows.stayPrice {
-      match.stayPrice = try cheapest(stay, on: entry)
+    if let stay = plan.query.stay, let test = tests.stay, match.kind == .couch {
+      try complete(&match, entry, stay, test)
     }
     if plan.shows.listing != .nothing { match.record = try record(of: entry) }
+  }
+
+  /// Fills in what the answer shows of a stay.
+  private func complete(_ match: inout Match, _ entry: Entry, _ stay: Query.Stay, _ test: StayTest) throws {
+    if plan.shows.freeNights { match.free = test.freeWindow(around: entry) }
+    let windows = plan.shows.windows || plan.shows.stayPrice ? try test.windows(of: entry, numbers) : nil
+    if plan.shows.windows {
+      match.windows = windows
+      match.freeNights = try test.freeNights(of: entry, numbers)
+    }
+    if plan.shows.stayPrice, !stay.partly {
+      match.stayPrice = try cheapest(of: stay.length == nil ? [stay.nights] : windows ?? [], on: entry)
+    }
   }
 
   private mutating func record(of entry: Entry) throws -> Match.Record? {

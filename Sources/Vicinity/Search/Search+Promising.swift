@@ -37,7 +37,7 @@ extension Search {
 
   /// The leaves that the walk would visit, in no order.
   private mutating func promisingLeaves() throws -> [PromisingLeaf] {
-    let radius = region.map?.radiusMeters ?? region.radius
+    let radius = region.reach
     var leaves: [PromisingLeaf] = []
     try collect(page: RTreePage.root, level: snapshot.depth, square: 0, Float(radius * radius).nextUp, into: &leaves)
     return leaves
@@ -63,15 +63,12 @@ extension Search {
     }
   }
 
-  /// For each child the square of a distance within which there is nothing of it; infinity where nothing is wanted.
   private func squares(of branch: Branch) -> [Float] {
     [Float](unsafeUninitializedCapacity: branch.paddedCount) { squares, count in
       count = branch.paddedCount
       guard let squares = squares.baseAddress else { return }
       squares.initialize(repeating: 0, count: count)
-      guard let measure else { return region.bound(branch, into: squares) }
-      measure.bound(branch, into: squares)
-      region.exclude(branch, from: squares)
+      bound(branch, into: squares)
     }
   }
 }

@@ -66,6 +66,7 @@ extension Search {
       scorer: recommender.scorer, best: leaders.first.map { -$0.first } ?? 0,
       second: leaders.dropFirst().first.map { -$0.first })
     let explains = plan.query.recommending?.explain ?? false
+    let isOfGroup = plan.query.recommendedFor.count > 1
     var matches: [Match] = []
     for (index, ranked) in ranked.enumerated() {
       var match = Match(id: ranked.entry.id, kind: ranked.entry.kind, coordinate: ranked.entry.coordinate)
@@ -81,7 +82,7 @@ extension Search {
         change = counterfactual.text(scored[index].parts, facts)
       }
       match.score = MatchScore(
-        scored[index].parts, reasons[index], member: profile.member, isOfGroup: plan.query.recommendedFor.count > 1,
+        scored[index].parts, reasons[index], member: profile.member, isOfGroup: isOfGroup,
         counterfactual: change)
       matches.append(match)
     }

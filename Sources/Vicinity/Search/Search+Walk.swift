@@ -36,7 +36,7 @@ extension Search {
   /// The square of the distance beyond which nothing matters any more, in square meters.
   @inline(__always)
   private func reach(_ top: TopMatches) -> Double {
-    let radius = region.map?.radiusMeters ?? region.radius
+    let radius = region.reach
     guard plan.mayEndEarly else { return radius * radius }
     let threshold = keysAreBounds ? top.threshold : top.threshold * top.threshold
     return min(radius * radius, threshold)
@@ -65,11 +65,18 @@ extension Search {
       let branch = try worker.branch(Int(subtree.page), of: snapshot)
       let limit = plan.mayEndEarly && !top.isFull ? nil : Float(reach(top)).nextUp
       scratch.branches.open(branch, of: snapshot, level: subtree.level - 1, limit: limit, into: &queue) {
-        guard let measure else { return region.bound(branch, into: $0) }
-        measure.bound(branch, into: $0)
-        region.exclude(branch, from: $0)
+        bound(branch, into: $0)
       }
     }
+  }
+
+  /// Writes for each child the square of a distance within which there is nothing of it; infinity where nothing is wanted.
+  /// - Parameter squares: as many as the branch has columns.
+  @inline(__always)
+  func bound(_ branch: Branch, into squares: UnsafeMutablePointer<Float>) {
+    guard let measure else { return region.bound(branch, into: squares) }
+    measure.bound(branch, into: squares)
+    region.exclude(branch, from: squares)
   }
 
   /// While one page is looked at, memory brings the columns of the next.

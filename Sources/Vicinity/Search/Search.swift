@@ -38,7 +38,7 @@ struct Search: ~Copyable {
     let textRows = try plan.words.map {
       try TextIndex.rows(matching: $0, scored: plan.order.contains(.relevance), statement: worker.statement)
     }
-    let exact = try plan.query.caller.flatMap { try worker.exactPlaces(for: $0, at: plan.asked) }
+    let exact = try plan.query.caller.flatMap { try worker.exactPlaces(for: $0, at: plan.asked, numbers) }
     let areas = try AreaTest.all(of: plan, worker, snapshot)
     let needsMean = plan.order.contains(.rating) || plan.isRecommended
     let meanRating = needsMean ? try plan.cursor?.meanRating ?? worker.meanRating() : 0

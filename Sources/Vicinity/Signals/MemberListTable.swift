@@ -126,7 +126,7 @@ extension RatingSummary {
 extension HostRating {
   /// In a line.
   public var text: String {
-    let own = listings == 1 ? "1 listing" : "\(listings) listings"
+    let own = listings.counted("listing")
     guard let mean, let voteAwareMean else { return "\(member.printable): \(own), no ratings" }
     let number = { (value: Double) in FieldValue.decimal(value, places: 2).plainText }
     return "\(member.printable): \(own), mean \(number(mean)) of \(votes); vote-aware \(number(voteAwareMean))"

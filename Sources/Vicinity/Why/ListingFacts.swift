@@ -51,7 +51,7 @@ struct ListingFacts {
     let (from, to) = (stay.nights.from, stay.nights.to)
     if let length = stay.length {
       let weekend = stay.weekend ? " over a weekend" : ""
-      return "free for \(length) \(length == 1 ? "night" : "nights")\(weekend) between \(from) and \(to)"
+      return "free for \(length.counted("night"))\(weekend) between \(from) and \(to)"
     }
     return "free \(stay.partly ? "on a night " : "")from \(from) to \(to)"
   }
@@ -128,7 +128,7 @@ struct ListingFacts {
     }
     let range = Nights(from: max(first, stay.nights.from), to: stay.nights.to)
     let free = range.map { calendar.freeNights(in: $0).map(\.count).max() ?? 0 } ?? 0
-    let found = "at most \(free) free \(free == 1 ? "night" : "nights") in a row"
+    let found = "at most \(free.counted("free night")) in a row"
     return free >= length && !calendar.rates.isEmpty ? "\(found), where a stay of \(length) may not arrive" : found
   }
 

@@ -21,7 +21,7 @@ extension Search {
 
   private mutating func countFreeDates(_ entry: Entry) throws {
     guard let stay = weighing?.asked.stay else { return }
-    for shift in Query.Stay.shifts where try stayTest(stay.shifted(byDays: shift)).passes(entry, numbers) {
+    for shift in Query.Stay.shifts where try isFree(entry, for: stay.shifted(byDays: shift)) {
       weighing?.free[shift, default: 0] += 1
     }
   }
@@ -75,9 +75,13 @@ extension Search {
     return Shortfall(by: box.contains(coordinate) ? 0 : meters, .coordinate(coordinate))
   }
 
+  private func isFree(_ entry: Entry, for stay: Query.Stay) throws -> Bool {
+    try StayTest(stay, at: plan.now).passes(entry, numbers)
+  }
+
   private func stayShift(of entry: Entry, _ stay: Query.Stay) throws -> Shortfall? {
     guard entry.kind == .couch else { return nil }
-    let shift = try stay.leastShift { try stayTest($0).passes(entry, numbers) }
+    let shift = try stay.leastShift { try isFree(entry, for: $0) }
     return shift.map { Shortfall(by: Double($0), .number(Double($0))) }
   }
 

@@ -84,20 +84,19 @@ struct AirbnbCalendar {
   /// What there is to say when all listings have been read.
   var notes: [String] {
     let blocked = nights.filter { known.contains($0.key) }.values.reduce(0) { $0 + $1.count }
-    func counted(_ number: Int, _ one: String, _ many: String) -> String { "\(number) \(number == 1 ? one : many)" }
-    let stretches = counted(blocked, "stretch", "stretches")
-    var notes = ["\(path): \(counted(rows, "night", "nights")) read, \(stretches) of blocked nights taken over."]
+    let stretches = blocked.counted("stretch", "stretches")
+    var notes = ["\(path): \(rows.counted("night")) read, \(stretches) of blocked nights taken over."]
     if rates > 0 {
-      let own = counted(rates, "stretch", "stretches")
+      let own = rates.counted("stretch", "stretches")
       notes.append("\(path): \(own) of nights with a price or numbers of nights of their own.")
     }
     let strangers = nights.keys.filter { !known.contains($0) }.count
     if strangers > 0 {
-      let couches = counted(strangers, "couch of the calendar is", "couches of the calendar are")
+      let couches = strangers.counted("couch of the calendar is", "couches of the calendar are")
       notes.append("\(path): \(couches) not among the listings.")
     }
     if badRows > 0 {
-      notes.append("\(path): \(counted(badRows, "row", "rows")) not understood, the first in line \(firstBadLine).")
+      notes.append("\(path): \(badRows.counted("row")) not understood, the first in line \(firstBadLine).")
     }
     return notes
   }

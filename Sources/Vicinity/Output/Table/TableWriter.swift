@@ -53,7 +53,7 @@ public struct TableWriter: AnswerWriter {
   static func summary(of answer: Answer) -> String {
     let shown = answer.matches.count
     let counted = answer.total.map { $0 == shown ? "\(shown)" : "\(shown) of \($0)" } ?? "\(shown)"
-    let noun = (answer.total ?? shown) == 1 ? "listing" : "listings"
+    let noun = (answer.total ?? shown).noun("listing")
     let more = answer.next.map { "\nfor more add --after \($0)" } ?? ""
     return shown == 0 && answer.next == nil && answer.total ?? 0 == 0
       ? "no listing matches" : "\(counted) \(noun)\(more)"
