@@ -72,12 +72,12 @@ public struct Query: Hashable, Sendable {
   /// Keys of which no other match may be better in one and at least as good in all: only what no other beats is listed, in the order of
   /// the first key. Empty lists all; not together with `sort` and `after`.
   public var front: [SortKey] {
-    get { rare?.parts.front ?? RareParts.usual.front }
+    get { rare?.parts.front ?? [] }
     set { change { $0.front = newValue } }
   }
   /// Whether an answer with fewer results than `limit` tells which single change would give more; see ``Relaxation``.
   public var relax: Bool {
-    get { rare?.parts.relax ?? RareParts.usual.relax }
+    get { rare?.parts.relax ?? false }
     set { change { $0.relax = newValue } }
   }
   /// The member who asks, and whose own couches and confirmed stays are where they really are; nil sees only public points. Who answers
@@ -95,17 +95,17 @@ public struct Query: Hashable, Sendable {
   }
   /// By what to count all matches, beside the results.
   public var facets: [Facet] {
-    get { rare?.parts.facets ?? RareParts.usual.facets }
+    get { rare?.parts.facets ?? [] }
     set { change { $0.facets = newValue } }
   }
   /// The most tags that are told with their counts; not negative.
   public var facetLimit: Int {
-    get { rare?.parts.facetLimit ?? RareParts.usual.facetLimit }
+    get { rare?.parts.facetLimit ?? RareParts.usualFacetLimit }
     set { change { $0.facetLimit = newValue } }
   }
   /// For whom the order `recommended` ranks; of several the one who likes a result least decides.
   public var members: [String] {
-    get { rare?.parts.members ?? RareParts.usual.members }
+    get { rare?.parts.members ?? [] }
     set { change { $0.members = newValue } }
   }
   /// What the order `recommended` heeds beside them; nil means the usual.

@@ -3,9 +3,33 @@ extension LocalDate: CustomStringConvertible {
   ///
   /// - Throws: ``TimeParseError`` with the place and what was expected there.
   public init(iso8601 text: String) throws(TimeParseError) {
+    if let date = text.utf8.withContiguousStorageIfAvailable(LocalDate.init(digits:)) ?? nil {
+      self = date
+      return
+    }
     var scanner = TimeScanner(text)
     self = try scanner.date()
     try scanner.expectEnd()
+  }
+
+  /// Reads `YYYY-MM-DD` from its ten bytes, without memory of its own: catalogs and calendars hold millions of dates.
+  ///
+  /// Nil for everything that is no date; ``init(iso8601:)`` tells why.
+  package init?(digits bytes: UnsafeBufferPointer<UInt8>) {
+    guard bytes.count == 10, bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-") else { return nil }
+    var areDigits = true
+    func number(_ positions: Range<Int>) -> Int {
+      var number = 0
+      for position in positions {
+        let digit = bytes[position] &- UInt8(ascii: "0")
+        areDigits = areDigits && digit <= 9
+        number = 10 * number + Int(digit)
+      }
+      return number
+    }
+    let (year, month, day) = (number(0..<4), number(5..<7), number(8..<10))
+    guard areDigits, day >= 1, day <= LocalDate.length(ofMonth: month, year: year) else { return nil }
+    self.init(dayNumber: LocalDate.dayNumber(year: year, month: month, day: day))
   }
 
   /// The date as ISO 8601 writes it: `2026-12-01`.

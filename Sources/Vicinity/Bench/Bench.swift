@@ -97,9 +97,11 @@ public struct Bench: Sendable {
     let answered = Atomic(0)
   }
 
-  /// Answers a query in its place: a copy of the item would be measured with it.
+  /// Answers a query where it lies: a copy of it would be measured as well.
   private func answer(_ position: Int, of workload: Workload) throws -> Answer {
-    do { return try catalog.answer(workload.items[position].query, at: now) } catch let error as QueryError {
+    do {
+      return try workload.items.withUnsafeBufferPointer { try catalog.answer($0[position].query, at: now) }
+    } catch let error as QueryError {
       throw WorkloadError.badQuery(error, file: workload.name, line: workload.items[position].line)
     }
   }

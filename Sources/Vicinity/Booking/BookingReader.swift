@@ -43,8 +43,7 @@ struct BookingReader {
   }
 
   private func booking(_ row: Statement) throws -> Booking? {
-    guard let listing = row.string(1), let member = row.string(2), let from = row.string(3), let to = row.string(4),
-      let nights = Nights(from: try LocalDate(iso8601: from), to: try LocalDate(iso8601: to)),
+    guard let listing = row.string(1), let member = row.string(2), let nights = try row.nights(3, 4),
       let status = row.string(6).flatMap(Booking.Status.init(rawValue:))
     else { return nil }
     return Booking(

@@ -51,9 +51,16 @@ final class Tests {
   /// The kinds that can pass.
   var wantedKinds: [Kind] { Kind.allCases.filter { unwanted >> UInt8($0.ordinal) & 1 == 0 } }
 
+  /// While one page is looked at, memory brings the columns of the next.
+  @inline(__always)
+  func prefetch(_ next: SubtreeQueue.Subtree?, of snapshot: IndexSnapshot) {
+    guard let next, next.level >= 0, let memory = snapshot.memory(ofPage: Int(next.page)) else { return }
+    if next.level == 0 { prefetch(Leaf(base: UnsafeRawPointer(memory))) } else { Branch(base: memory).prefetch() }
+  }
+
   /// Asks for the columns of a leaf that the walk is about to read.
   @inline(__always)
-  func prefetch(_ leaf: Leaf) {
+  private func prefetch(_ leaf: Leaf) {
     let shape = leaf.shape
     let first = unwanted & 0b001 == 0 ? 0 : unwanted & 0b010 == 0 ? shape.firstEvent : shape.firstCouch
     let end = unwanted & 0b100 == 0 ? shape.n : unwanted & 0b010 == 0 ? shape.firstCouch : shape.firstEvent

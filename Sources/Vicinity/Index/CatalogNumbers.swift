@@ -37,11 +37,11 @@ final class CatalogNumbers: Sendable {
 
     /// The zone of a number; nil for 0 and for names this system does not know.
     func zone(_ number: Int32) throws -> Zone? {
-      if let zone = worker.names.zones[number] { return zone }
+      if number == worker.names.latestZone?.number { return worker.names.latestZone?.zone }
       let zone = try numbers.value(of: number, in: \.zones) {
         try worker.text("SELECT name FROM zone WHERE zone_id = ?1", number).flatMap(Zone.init(identifier:))
       }
-      if let zone { worker.names.zones[number] = zone }
+      if let zone { worker.names.latestZone = (number, zone) }
       return zone
     }
 

@@ -144,16 +144,14 @@ final class LeafLoader {
   }
 
   private func addNights(of taken: Statement, to draft: inout LeafDraft, at position: Int) throws {
-    guard let from = taken.string(1), let to = taken.string(2) else { return }
-    let range = NightRange(
-      from: Int32(try LocalDate(iso8601: from).dayNumber), to: Int32(try LocalDate(iso8601: to).dayNumber))
-    draft.addNights(range, toRowAt: position)
+    guard let from = try taken.date(1), let to = try taken.date(2) else { return }
+    draft.addNights(NightRange(from: Int32(from.dayNumber), to: Int32(to.dayNumber)), toRowAt: position)
   }
 
   private func addRate(to draft: inout LeafDraft, at position: Int) throws {
-    guard let from = rates.string(1), let to = rates.string(2) else { return }
+    guard let from = try rates.date(1), let to = try rates.date(2) else { return }
     let rate = StayTerms.Arrivals(
-      from: Int32(try LocalDate(iso8601: from).dayNumber), to: Int32(try LocalDate(iso8601: to).dayNumber),
+      from: Int32(from.dayNumber), to: Int32(to.dayNumber),
       minNights: Int32(clamping: rates.optionalInt(3) ?? 0), maxNights: Int32(clamping: rates.optionalInt(4) ?? 0))
     draft.addRate(rate, toRowAt: position)
   }

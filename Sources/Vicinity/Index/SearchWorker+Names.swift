@@ -57,10 +57,11 @@ extension SearchWorker {
     return statement.string(0)
   }
 
-  /// Names of numbers that answers show, and zones: without a lock, unlike those that all threads share.
+  /// Names of numbers that answers show: without a lock, unlike those that all threads share.
   struct Names {
     var tags: [Int32: String] = [:]
     var currencies: [Int32: String] = [:]
-    var zones: [Int32: Zone] = [:]
+    /// The zone that was asked about last: listings near to each other share one.
+    var latestZone: (number: Int32, zone: Zone)?
   }
 }

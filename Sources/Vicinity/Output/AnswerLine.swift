@@ -45,9 +45,9 @@ enum AnswerLine {
   private static func writeResults(_ answer: Answer, to json: inout JSONWriter) {
     json.key("results")
     json.array { json in
-      // By index: a match taken out of the array is a copy.
-      for index in answer.matches.indices {
-        json.object { $0.members(of: answer.matches[index], fields: answer.fields) }
+      // Where they lie: a match taken out of the array is a copy.
+      answer.matches.withUnsafeBufferPointer { matches in
+        for index in matches.indices { json.object { $0.members(of: matches[index], fields: answer.fields) } }
       }
     }
   }

@@ -42,9 +42,10 @@ public final class Plan: Sendable {
   /// - Parameters:
   ///   - now: what `now` means, unless the query or its cursor names an instant.
   ///   - travelTimes: decides how long ways take; nil for the straight line.
-  public init(_ query: Query, at now: Instant, travelTimes: (any TravelTimes)? = nil) throws(QueryError) {
+  public init(
+    _ query: borrowing Query, at now: Instant, travelTimes: (any TravelTimes)? = nil
+  ) throws(QueryError) {
     try Self.checkViews(query)
-    self.query = query.cluster == nil ? query : query.withoutResults
     asked = now
     self.travelTimes = travelTimes
     tallies = query.cluster != nil || !query.facets.isEmpty
@@ -64,11 +65,12 @@ public final class Plan: Sendable {
     fields = query.fields ?? (extra.isEmpty ? Query.Field.standard : Query.Field.standard + extra)
     shows = query.fields == nil && extra.isEmpty ? .standard : Shown(fields)
     corridor = Self.corridor(of: query)
-    cursor = try query.after.map { text throws(QueryError) in try Cursor(text, for: query) }
+    cursor = try Self.cursor(of: query)
     isContinued = cursor != nil
     // A page belongs to the moment at which the first one was asked for.
     self.now = cursor?.now ?? query.now ?? now
     try Self.checkTimes(query, now: self.now)
+    self.query = query.cluster == nil ? copy query : query.withoutResults
   }
 
   /// Whether only the number of matches is wanted.
@@ -91,6 +93,10 @@ public final class Plan: Sendable {
     if order.contains(.relevance), query.text == nil { throw .missing(path: "text", neededBy: "sort \"relevance\"") }
     if order.isEmpty, query.near == nil { return usualOrder(of: query) }
     return order.isEmpty ? Self.byDistance : order
+  }
+
+  private static func cursor(of query: Query) throws(QueryError) -> Cursor? {
+    try query.after.map { text throws(QueryError) in try Cursor(text, for: query) }
   }
 
   private static func words(of query: Query) throws(QueryError) -> [String]? {

@@ -1,7 +1,9 @@
 extension Query {
   /// Reads `caller`.
   mutating func readCaller(_ members: QueryMembers) throws(QueryError) {
-    caller = try members.string("caller", expected: "the name of a member", example: #""member-31""#)
+    if let name = try members.string("caller", expected: "the name of a member", example: #""member-31""#) {
+      caller = name
+    }
   }
 
   func writeCaller(into object: inout JSONObject) { object["caller"] = caller.map { .string($0) } }

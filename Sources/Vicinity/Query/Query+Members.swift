@@ -30,7 +30,9 @@ struct QueryMembers {
   private func areKnownAndDistinct(among keys: [String]) -> Bool {
     var seen: UInt64 = 0
     for member in object.members {
-      guard let position = keys.firstIndex(of: member.key), position < 64, seen >> UInt64(position) & 1 == 0 else {
+      guard let position = keys.firstIndex(where: { Self.isSame($0, member.key) }), position < 64,
+        seen >> UInt64(position) & 1 == 0
+      else {
         return false
       }
       seen |= 1 << UInt64(position)
@@ -43,6 +45,12 @@ struct QueryMembers {
   private static func mark(of key: String) -> UInt64 {
     let utf8 = key.utf8
     return 1 << UInt64((utf8.count &* 11 &+ Int(utf8.first ?? 0)) & 63)
+  }
+
+  /// Whether two keys are the same; by their lengths most are not.
+  @inline(__always)
+  private static func isSame(_ key: String, _ other: String) -> Bool {
+    key.utf8.count == other.utf8.count && key == other
   }
 
   /// Of two values nobody knows which one was meant.
@@ -68,8 +76,10 @@ struct QueryMembers {
 
   /// The value of `key`; nil when it is absent or `null`.
   subscript(key: String) -> JSONValue? {
-    guard marks & Self.mark(of: key) != 0, let value = object[key], !value.isNull else { return nil }
-    return value
+    guard marks & Self.mark(of: key) != 0,
+      let member = object.members.first(where: { Self.isSame($0.key, key) }), !member.value.isNull
+    else { return nil }
+    return member.value
   }
 
   func string(_ key: String, expected: String = "a string", example: String) throws(QueryError) -> String? {

@@ -14,9 +14,12 @@ extension Query {
     var caller: String?
     var cluster: Int?
     var facets: [Facet] = []
-    var facetLimit: Int = 20
+    var facetLimit: Int = usualFacetLimit
     var members: [String] = []
     var recommending: Recommending?
+
+    /// How many values of a facet are told.
+    static let usualFacetLimit = 20
 
     /// Of a query that does without all of them.
     static let usual = RareParts()

@@ -1,8 +1,11 @@
 extension Query {
   mutating func readViews(_ members: QueryMembers) throws(QueryError) {
     let zooms = Self.clusterZooms
-    cluster = try members.integer(
+    if let zoom = try members.integer(
       "cluster", in: zooms, allowed: "a zoom level from \(zooms.lowerBound) to \(zooms.upperBound)", example: "12")
+    {
+      cluster = zoom
+    }
     if let value = members["facets"] { facets = try value.queryWords(of: Facet.self, at: "facets") }
     if let count = try members.integer(
       "facetLimit", in: 0...Int.max, allowed: "a whole number from 0 up", example: "20")

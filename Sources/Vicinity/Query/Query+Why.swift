@@ -1,7 +1,7 @@
 extension Query {
   mutating func readWhy(_ members: QueryMembers) throws(QueryError) {
     if let value = members["front"] { front = try value.queryWords(of: SortKey.self, at: "front") }
-    relax = try members.bool("relax") ?? false
+    if let wanted = try members.bool("relax") { relax = wanted }
   }
 
   func writeWhy(into object: inout JSONObject) {

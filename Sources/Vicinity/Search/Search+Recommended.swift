@@ -24,11 +24,9 @@ extension Search {
     let order = Diversity(diversity: wishes.diversity).order(
       ranked.map { -$0.first }, wishes.diversity > 0 ? ranked.map(\.entry.features) : [], limit: limit)
     let matches = try matches(order.map { ranked[$0] }, leaders: ranked.prefix(2), &recommender)
-    var answer = Answer(
+    return Answer(
       id: plan.query.id, matches: matches, total: plan.query.total ? stats.matches : nil, fields: plan.fields,
-      now: plan.now, stats: stats, plan: plan)
-    answer.facets = try facetCounts()
-    return answer
+      now: plan.now, stats: stats, facets: try facetCounts(), plan: plan)
   }
 
   /// Scores what was found.

@@ -57,7 +57,7 @@ extension Search {
         continue
       }
       stats.nodes += 1
-      prefetch(queue)
+      tests.prefetch(queue.first, of: snapshot)
       guard subtree.level > 0 else {
         try visit(try worker.leaf(Int(subtree.page), of: snapshot), &top)
         continue
@@ -77,13 +77,6 @@ extension Search {
     guard let measure else { return region.bound(branch, into: squares) }
     measure.bound(branch, into: squares)
     region.exclude(branch, from: squares)
-  }
-
-  /// While one page is looked at, memory brings the columns of the next.
-  @inline(__always)
-  private func prefetch(_ queue: SubtreeQueue) {
-    guard let next = queue.first, next.level >= 0, let memory = snapshot.memory(ofPage: Int(next.page)) else { return }
-    if next.level == 0 { tests.prefetch(Leaf(base: UnsafeRawPointer(memory))) } else { Branch(base: memory).prefetch() }
   }
 
   /// Looks first at what lies where only the caller may know.

@@ -82,12 +82,9 @@ struct Search: ~Copyable {
     let rest =
       plan.query.front.isEmpty && found.count > shown.count
       ? try shown.last.map { Answer.Rest(cursor: try cursor(at: $0), plan: plan) } : nil
-    var answer = Answer(
+    return Answer(
       id: plan.query.id, matches: matches, total: plan.query.total ? stats.matches : nil, fields: plan.fields,
-      now: plan.now, stats: stats, rest: rest, plan: plan)
-    answer.clusters = tally?.cells?.clusters
-    answer.facets = try facetCounts()
-    return answer
+      now: plan.now, stats: stats, clusters: tally?.cells?.clusters, facets: try facetCounts(), rest: rest, plan: plan)
   }
 
   /// The best matches in their order: one more than asked for, where there are, or all that no other beats.

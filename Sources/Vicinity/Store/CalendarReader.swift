@@ -51,9 +51,7 @@ struct CalendarReader {
     defer { taken.reset() }
     var all: [TakenNights] = []
     while try taken.step() {
-      guard let from = taken.string(0), let to = taken.string(1), let reason = taken.string(2),
-        let nights = Nights(from: try LocalDate(iso8601: from), to: try LocalDate(iso8601: to)),
-        let reason = TakenNights.Reason(rawValue: reason)
+      guard let nights = try taken.nights(0, 1), let reason = taken.string(2).flatMap(TakenNights.Reason.init)
       else { continue }
       all.append(TakenNights(nights: nights, reason: reason))
     }

@@ -11,9 +11,7 @@ extension NightlyRate {
     defer { statement.reset() }
     var rates: [NightlyRate] = []
     while try statement.step() {
-      guard let from = statement.string(0), let to = statement.string(1),
-        let nights = Nights(from: try LocalDate(iso8601: from), to: try LocalDate(iso8601: to))
-      else { continue }
+      guard let nights = try statement.nights(0, 1) else { continue }
       rates.append(
         NightlyRate(
           nights: nights, price: statement.optionalInt(2).map { Price(minorUnits: $0, currency: currency) },

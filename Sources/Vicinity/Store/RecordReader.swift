@@ -96,8 +96,7 @@ struct RecordReader {
     blocks.bind(1, Int64(fid))
     var nights: [Nights] = []
     while try blocks.step() {
-      guard let from = blocks.string(0), let to = blocks.string(1) else { continue }
-      if let range = Nights(from: try LocalDate(iso8601: from), to: try LocalDate(iso8601: to)) { nights.append(range) }
+      if let range = try blocks.nights(0, 1) { nights.append(range) }
     }
     return nights
   }

@@ -116,6 +116,20 @@ final class Statement {
     return String(decoding: UnsafeBufferPointer(start: text, count: count), as: UTF8.self)
   }
 
+  /// A date that stands there as `YYYY-MM-DD`; nil for NULL.
+  /// - Throws: `TimeParseError` for any other text.
+  func date(_ column: Int32) throws -> LocalDate? {
+    if let date = LocalDate(digits: bytes(column).bindMemory(to: UInt8.self)) { return date }
+    return try string(column).map(LocalDate.init(iso8601:))
+  }
+
+  /// The nights between two dates; nil where a date is NULL, or where there is no night between them.
+  /// - Throws: `TimeParseError` for any other text.
+  func nights(_ from: Int32, _ to: Int32) throws -> Nights? {
+    guard let from = try date(from), let to = try date(to) else { return nil }
+    return Nights(from: from, to: to)
+  }
+
   /// The bytes of a blob or text; valid until the next step.
   func bytes(_ column: Int32) -> UnsafeRawBufferPointer {
     let blob = sqlite3_column_blob(handle, column)

@@ -16,7 +16,7 @@ extension Search {
     tally?.add(entry)
     if weighing?.condition == .stay { try countFreeDates(entry) }
     guard let weighing, let shortfall = try shortfall(of: entry, distance, weighing) else { return }
-    self.weighing?.add(shortfall)
+    weighing.add(shortfall)
   }
 
   private mutating func countFreeDates(_ entry: Entry) throws {

@@ -23,7 +23,9 @@ struct Shortfall: Hashable, Sendable {
 }
 
 /// What a search for the least shortfall has found among the listings that pass all other conditions.
-struct Weighing {
+///
+/// A class, so that a search that weighs nothing carries a reference and no more; for one thread, like its search.
+final class Weighing {
   let condition: Condition
   /// The query with the condition as it was asked.
   let asked: Query
@@ -36,7 +38,7 @@ struct Weighing {
 
   init(_ condition: Condition, of asked: Query) { (self.condition, self.asked) = (condition, asked) }
 
-  mutating func add(_ shortfall: Shortfall) {
+  func add(_ shortfall: Shortfall) {
     if least.map({ isLess(shortfall, than: $0) }) ?? true { least = shortfall }
     guard shortfall.misses(condition), leastMissing.map({ isLess(shortfall, than: $0) }) ?? true else { return }
     leastMissing = shortfall
