@@ -5,6 +5,7 @@ import Vicinity
 /// Answers one query along a way.
 struct Along: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "along",
     abstract: "List what lies beside a way, in the order of the way.",
     usage: "vicinity along <file> --width <distance> [--from <position>] [--speed <speed>] [<options>]",
     discussion: """

@@ -5,6 +5,7 @@ import Vicinity
 /// Carries out many actions.
 struct Apply: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "apply",
     abstract: "Carry out actions from a file or pipe, one JSON object per line: all of them, or none.",
     discussion: """
       Such as {"do":"favourite","listing":"bar-1","member":"member-31"}; docs/members.md has all of them. Each line becomes \

@@ -5,6 +5,7 @@ import Vicinity
 /// The areas that a catalog knows by name.
 struct Areas: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "areas",
     abstract: "Bring in areas such as districts, list, show and remove them.",
     discussion: """
       Examples:

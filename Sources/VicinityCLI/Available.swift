@@ -4,6 +4,7 @@ import Vicinity
 /// Says whether a listing can be had at a time.
 struct Available: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "available",
     abstract: "Say whether a couch is free, a bar open or an event on, and what is in the way.",
     discussion: """
       Examples:

@@ -4,6 +4,7 @@ import Vicinity
 /// Blocks nights.
 struct Block: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "block",
     abstract: "Keep nights of a couch from being booked, as its host.",
     discussion: """
       Nights that are booked cannot be blocked.

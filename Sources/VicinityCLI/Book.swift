@@ -4,6 +4,7 @@ import Vicinity
 /// Books a couch.
 struct Book: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "book",
     abstract: "Book a couch for some nights.",
     discussion: """
       Ends with status 0 only when the booking is on the disk. Nobody else can have its nights from then on, unless it is \

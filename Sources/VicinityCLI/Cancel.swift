@@ -4,6 +4,7 @@ import Vicinity
 /// Calls a booking off.
 struct Cancel: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "cancel",
     abstract: "Call a booking off, as guest or host.",
     discussion: """
       The nights are free again. Repeating the command changes nothing.

@@ -4,6 +4,7 @@ import Vicinity
 /// Looks for faults in a catalog.
 struct Check: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "check",
     abstract: "Look for faults: SQLite pages, R-tree, GeoPackage rules, dangling references.",
     discussion: "Prints one fault per line and ends with status 1 when there are any.")
 

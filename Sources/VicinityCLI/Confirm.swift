@@ -4,6 +4,7 @@ import Vicinity
 /// Confirms a booking.
 struct Confirm: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "confirm",
     abstract: "Agree to a requested booking, as its host.",
     discussion: """
       A booking that was called off or declined cannot be confirmed. Repeating the command changes nothing.

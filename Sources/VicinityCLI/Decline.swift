@@ -4,6 +4,7 @@ import Vicinity
 /// Declines a booking.
 struct Decline: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "decline",
     abstract: "Refuse a requested booking, as its host.",
     discussion: """
       The nights are free again. Repeating the command changes nothing.

@@ -5,6 +5,7 @@ import Vicinity
 /// Measures recommendations.
 struct Evaluate: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "evaluate",
     abstract: "Measure recommendations: how well what members did before tells what they do next.",
     discussion: """
       Needs no catalog. The files have tabs between their fields, plain or gzip: places (id, latitude, longitude), what members did \

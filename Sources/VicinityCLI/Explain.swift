@@ -4,6 +4,7 @@ import Vicinity
 /// Prints the plan of a query.
 struct Explain: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "explain",
     abstract: "Print how a query would be answered, and how much work it is.",
     discussion: "Takes the same options as near.")
 

@@ -4,6 +4,7 @@ import Vicinity
 /// Writes a calendar.
 struct Export: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "export",
     abstract: "Write listings as a calendar (.ics) that calendar programs open.",
     discussion: """
       Events come with all their occurrences, couches with the nights that are taken, as days that are busy. Bars are \

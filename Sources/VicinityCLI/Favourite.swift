@@ -4,6 +4,7 @@ import Vicinity
 /// Keeps a listing among a member's favourites.
 struct Favourite: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "favourite",
     abstract: "Keep a listing among a member's favourites.",
     discussion: """
       Examples:

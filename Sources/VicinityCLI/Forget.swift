@@ -5,6 +5,7 @@ import Vicinity
 /// Forgets a member.
 struct Forget: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "forget",
     abstract:
       "Forget a member: favourites, ratings, places, visits, past bookings, signals, friends, and their traces in the model.",
     discussion: """

@@ -5,6 +5,7 @@ import Vicinity
 /// Writes invented listings or queries.
 struct Generate: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "generate",
     abstract: "Write invented listings or queries, to try a catalog of any size.",
     discussion: """
       The same seed gives the same lines on every machine.

@@ -4,6 +4,7 @@ import Vicinity
 /// Finds places by their names.
 struct Geocode: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "geocode",
     abstract: "Find cities by their names, in any language and script.",
     discussion: """
       Examples:

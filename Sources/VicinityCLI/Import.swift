@@ -6,6 +6,7 @@ extension ImportFormat: ExpressibleByArgument {}
 /// Brings files into a catalog.
 struct Import: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "import",
     abstract: "Bring listings from files into the catalog.",
     discussion: """
       Reads canonical JSON Lines, OpenStreetMap GeoJSON and Overpass JSON, Inside Airbnb and Open Pubs tables, any \

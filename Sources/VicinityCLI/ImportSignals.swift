@@ -5,6 +5,7 @@ import Vicinity
 /// Brings signals of another system into a catalog.
 struct ImportSignals: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "import-signals",
     abstract: "Bring in what members like from a file: all of it, or nothing. Recommendations follow from it.",
     discussion: """
       JSON Lines such as {"member":"member-31","listing":"bar-1","signal":"visit","value":3,"at":"2026-11-27T21:00:00Z"}, where signal is \

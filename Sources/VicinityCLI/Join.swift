@@ -4,6 +4,7 @@ import Vicinity
 /// Takes a place at an event.
 struct Join: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "join",
     abstract: "Take a place at an event, or in its waiting list when it is full.",
     discussion: """
       Examples:
@@ -26,6 +27,7 @@ struct Join: ParsableCommand {
 /// Gives the place back.
 struct Leave: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "leave",
     abstract: "Give a place at an event back; the first of the waiting list moves up.")
 
   @Argument(help: "The id of the event.")

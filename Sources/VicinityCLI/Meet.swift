@@ -4,6 +4,7 @@ import Vicinity
 /// Answers one query of several people.
 struct Meet: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "meet",
     abstract: "List where several people can meet, so that nobody has far to go.",
     usage: "vicinity meet <lat,lon> <lat,lon> ... [--by <worst|sum>] [--cap <distance>] [<options>]",
     discussion: """

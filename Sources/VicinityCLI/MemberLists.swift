@@ -55,6 +55,7 @@ struct MemberLists: ParsableCommand {
 
   struct Favourites: ParsableCommand {
     static let configuration = CommandConfiguration(
+      commandName: "favourites",
       abstract: "Favourites: the nearest first with --near, else the newest.")
     @OptionGroup var who: MemberOptions
     @OptionGroup var place: OriginOptions
@@ -69,6 +70,7 @@ struct MemberLists: ParsableCommand {
 
   struct Today: ParsableCommand {
     static let configuration = CommandConfiguration(
+      commandName: "today",
       abstract: "Favourite events that run today and favourite bars that open today, by the clock of their place.")
     @OptionGroup var who: MemberOptions
     @OptionGroup var place: OriginOptions
@@ -83,6 +85,7 @@ struct MemberLists: ParsableCommand {
 
   struct Joined: ParsableCommand {
     static let configuration = CommandConfiguration(
+      commandName: "joined",
       abstract: "Events joined, with the place in the waiting list: those to come, then those that are over.")
     @OptionGroup var who: MemberOptions
     @OptionGroup var options: Options
@@ -96,6 +99,7 @@ struct MemberLists: ParsableCommand {
 
   struct Hosted: ParsableCommand {
     static let configuration = CommandConfiguration(
+      commandName: "hosted",
       abstract: "Listings of a host, with what waits there; the host's rating goes to standard error.")
     @OptionGroup var who: MemberOptions
     @OptionGroup var options: Options
@@ -109,7 +113,8 @@ struct MemberLists: ParsableCommand {
   }
 
   struct ToRate: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Events that are over and that the member has not rated.")
+    static let configuration = CommandConfiguration(
+      commandName: "to-rate", abstract: "Events that are over and that the member has not rated.")
     @OptionGroup var who: MemberOptions
     @OptionGroup var options: Options
 
@@ -121,7 +126,8 @@ struct MemberLists: ParsableCommand {
   }
 
   struct Requests: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Requests to a host that wait for an answer.")
+    static let configuration = CommandConfiguration(
+      commandName: "requests", abstract: "Requests to a host that wait for an answer.")
     @OptionGroup var who: MemberOptions
     @OptionGroup var options: Options
 
@@ -132,7 +138,8 @@ struct MemberLists: ParsableCommand {
   }
 
   struct Stays: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Stays that the member has asked for.")
+    static let configuration = CommandConfiguration(
+      commandName: "stays", abstract: "Stays that the member has asked for.")
     @OptionGroup var who: MemberOptions
     @OptionGroup var options: Options
 

@@ -4,6 +4,7 @@ import Vicinity
 /// Lists bookings.
 struct Mine: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "mine",
     abstract: "List what a member has booked, or all bookings.",
     discussion: """
       Examples:

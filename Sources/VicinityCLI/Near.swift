@@ -4,6 +4,7 @@ import Vicinity
 /// Answers one query.
 struct Near: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "near",
     abstract: "List what is near a coordinate, or in a box, or everywhere.",
     discussion: """
       Examples:

@@ -4,6 +4,7 @@ import Vicinity
 /// Gives a listing stars.
 struct Rate: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "rate",
     abstract: "Give a listing 1 to 5 stars; an event once it has begun, by those who joined it.",
     discussion: """
       What a member said of the listing before is forgotten.

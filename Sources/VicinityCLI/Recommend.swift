@@ -5,6 +5,7 @@ import Vicinity
 /// Recommends listings.
 struct Recommend: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "recommend",
     abstract: "Recommend listings that members will probably like, and say why.",
     usage: "vicinity recommend --member <name> [--member <name> ...] [--near <lat,lon> ...] [<options>]",
     discussion: """

@@ -4,6 +4,7 @@ import Vicinity
 /// Removes listings.
 struct Remove: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "remove",
     abstract: "Remove listings with all that hangs on them: bookings, favourites, places, ratings, visits.",
     discussion: """
       All of them or, when one does not exist, none.

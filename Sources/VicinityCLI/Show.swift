@@ -4,6 +4,7 @@ import Vicinity
 /// Shows one listing.
 struct Show: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "show",
     abstract: "Show everything about one listing.",
     discussion: """
       As jsonl it is the canonical line that import reads.

@@ -3,7 +3,8 @@ import Vicinity
 
 /// Says what a catalog holds.
 struct Stats: ParsableCommand {
-  static let configuration = CommandConfiguration(abstract: "Say what the catalog holds, counted.")
+  static let configuration = CommandConfiguration(
+    commandName: "stats", abstract: "Say what the catalog holds, counted.")
 
   @OptionGroup var output: OutputOptions
   @OptionGroup var catalog: CatalogOptions

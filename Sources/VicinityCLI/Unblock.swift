@@ -4,6 +4,7 @@ import Vicinity
 /// Unblocks nights.
 struct Unblock: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "unblock",
     abstract: "Give blocked nights of a couch back, as its host.",
     discussion: """
       Bookings stay, and so do nights that the import has marked as unavailable.

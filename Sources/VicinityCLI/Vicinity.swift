@@ -2,6 +2,9 @@ import ArgumentParser
 import Foundation
 import Vicinity
 
+/// The command and its subcommands.
+///
+/// Each of them says its name: worked out from their types, which happens at every start, the names take a third of the time of a short command.
 @main
 struct VicinityCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
