@@ -6,7 +6,11 @@ struct ExactText: Hashable {
 
   init(_ text: String) { self.text = text }
 
-  static func == (left: Self, right: Self) -> Bool { left.text.utf8.elementsEqual(right.text.utf8) }
+  static func == (left: Self, right: Self) -> Bool {
+    guard left.text.utf8.count == right.text.utf8.count else { return false }
+    var (one, other) = (left.text, right.text)
+    return one.withUTF8 { one in other.withUTF8 { one.elementsEqual($0) } }
+  }
 
   func hash(into hasher: inout Hasher) {
     var text = text
