@@ -42,15 +42,15 @@ extension Catalog {
   private func save(
     _ checked: [NamedArea], by engine: any AreaEngine, _ report: AreaImportReport
   ) throws -> AreaImportReport {
-    try writing().transaction { connection in
+    try writing().transaction { statements in
       var report = report
-      let writer = try AreaWriter(on: connection, engine)
+      let writer = try AreaWriter(on: statements.connection, engine)
       for area in checked {
         let outcome = try writer.write(area)
         if outcome.isNew { report.added += 1 } else { report.replaced += 1 }
         report.covered += outcome.listings
       }
-      try AreaWriter.refreshContents(on: connection)
+      try AreaWriter.refreshContents(on: statements.connection)
       return report
     }
   }
@@ -59,17 +59,17 @@ extension Catalog {
   ///
   /// - Throws: `CatalogError.unknownArea` when there is no such area; nothing is removed then.
   public func removeAreas(named names: [String]) throws {
-    try writing().transaction { connection in
+    try writing().transaction { statements in
       for name in names {
-        let table = AreaTable { try Statement($0, on: connection) }
+        let table = AreaTable(prepare: statements.statement)
         guard let fid = try table.number(of: name) else {
           throw CatalogError.unknownArea(name: name, similar: Suggestion.nearest(to: name, among: try table.names()))
         }
-        let delete = try Statement("DELETE FROM area WHERE fid = ?1", on: connection)
+        let delete = try statements.statement("DELETE FROM area WHERE fid = ?1")
         delete.bind(1, Int64(fid))
         try delete.run()
       }
-      try AreaWriter.refreshContents(on: connection)
+      try AreaWriter.refreshContents(on: statements.connection)
     }
   }
 }

@@ -29,14 +29,14 @@ extension Catalog {
   /// Replaces the nights that imports say a couch is taken, in one transaction; what its host has blocked here stays.
   @discardableResult
   public func replaceBusyNights(of id: String, with calendar: BusyCalendar) throws -> BusyReport {
-    let busy = try writing().transaction { connection in
-      let records = try RecordReader { try Statement($0, on: connection) }
+    let busy = try writing().transaction { statements in
+      let records = try RecordReader(prepare: statements.statement)
       guard let row = try records.number(of: id), let known = try records.listing(row) else {
         throw CatalogError.unknownListing(id: id, similar: [])
       }
       try Self.checkCouch(known)
-      let busy = try BusyNights(replacing: row, with: calendar.nights, on: connection)
-      try CatalogStatistics.refresh(on: connection, changed: 1, in: nil)
+      let busy = try BusyNights(replacing: row, with: calendar.nights, on: statements.connection)
+      try CatalogStatistics.refresh(on: statements.connection, changed: 1, in: nil)
       return busy
     }
     return BusyReport(

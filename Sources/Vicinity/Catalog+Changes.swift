@@ -40,8 +40,8 @@ extension Catalog {
   func bulkLoad(
     source: String, progress: (Int, Int) -> Void = { _, _ in }, _ body: (BulkLoad) throws -> Void
   ) throws -> BulkLoadCounts {
-    try writing().loadTransaction { connection in
-      let load = BulkLoad(on: connection, source: source)
+    try writing().loadTransaction { statements in
+      let load = BulkLoad(statements, source: source)
       load.areas = areas
       try body(load)
       return try load.finish(progress: progress)

@@ -2,15 +2,14 @@
 ///
 /// Whatever it looks up is of that transaction, so that what it finds free cannot be taken before it is written. Belongs to one transaction.
 struct BookingDesk {
-  private let connection: OpaquePointer
+  private let statements: PreparedStatements
   private let calendars: CalendarReader
   private let rows: BookingReader
 
-  init(on connection: OpaquePointer) throws {
-    self.connection = connection
-    let prepare = { (sql: String) in try Statement(sql, on: connection) }
-    calendars = try CalendarReader(prepare: prepare)
-    rows = BookingReader(prepare: prepare)
+  init(_ statements: PreparedStatements) throws {
+    self.statements = statements
+    calendars = try CalendarReader(prepare: statements.statement)
+    rows = BookingReader(prepare: statements.statement)
   }
 
   /// Books a couch, or finds the booking that the same request has made before.
@@ -28,7 +27,7 @@ struct BookingDesk {
       throw BookingError.unavailable(
         listing: request.listing, nights: nights, obstacles: [.nightsTaken(nights, by: .unavailable)])
     }
-    guard let booking = try rows.booking(numbered: Statement.lastRow(on: connection)) else {
+    guard let booking = try rows.booking(numbered: Statement.lastRow(on: statements.connection)) else {
       preconditionFailure("a row that was inserted is there")
     }
     return booking
@@ -41,7 +40,7 @@ struct BookingDesk {
     }
     if booking.status == status { return booking }
     guard booking.status.mayBecome(status) else { throw BookingError.wrongStatus(booking: booking, wanted: status) }
-    let update = try Statement("UPDATE booking SET status = ?1, changed = ?2 WHERE booking_id = ?3", on: connection)
+    let update = try statements.statement("UPDATE booking SET status = ?1, changed = ?2 WHERE booking_id = ?3")
     update.bind(1, status.rawValue)
     update.bind(2, now.secondsSince1970)
     update.bind(3, Int64(number))
@@ -88,11 +87,11 @@ struct BookingDesk {
   }
 
   private func insert(_ request: BookingRequest, _ calendar: CouchCalendar, _ now: Instant) throws {
-    let insert = try Statement(
+    let insert = try statements.statement(
       """
       INSERT INTO booking (fid, member, from_date, to_date, guests, status, price, currency_id, request_key, made, changed)
       VALUES (?1, ?2, ?3, ?4, ?5, 'requested', ?6, (SELECT currency_id FROM listing WHERE fid = ?1 AND ?6 IS NOT NULL), ?7, ?8, ?8)
-      """, on: connection)
+      """)
     insert.bind(1, Int64(calendar.row))
     insert.bind(2, request.member)
     insert.bind(3, request.nights.from.description)
@@ -105,11 +104,11 @@ struct BookingDesk {
   }
 
   private func replaceBlocks(of row: Int, by nights: [Nights]) throws {
-    let delete = try Statement("DELETE FROM block WHERE fid = ?1 AND origin = 'host'", on: connection)
+    let delete = try statements.statement("DELETE FROM block WHERE fid = ?1 AND origin = 'host'")
     delete.bind(1, Int64(row))
     try delete.run()
-    let insert = try Statement(
-      "INSERT INTO block (fid, from_date, to_date, origin) VALUES (?1, ?2, ?3, 'host')", on: connection)
+    let insert = try statements.statement(
+      "INSERT INTO block (fid, from_date, to_date, origin) VALUES (?1, ?2, ?3, 'host')")
     for range in nights {
       insert.bind(1, Int64(row))
       insert.bind(2, range.from.description)

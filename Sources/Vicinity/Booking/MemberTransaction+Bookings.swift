@@ -33,7 +33,7 @@ extension MemberTransaction {
     return calendar
   }
 
-  private func desk() throws -> BookingDesk { try BookingDesk(on: connection) }
+  private func desk() throws -> BookingDesk { try BookingDesk(prepared) }
 }
 
 extension Booking.Status {

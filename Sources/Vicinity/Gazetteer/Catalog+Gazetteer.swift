@@ -73,6 +73,6 @@ extension Catalog {
   @discardableResult
   public func importGazetteer(_ paths: [String]) throws -> GazetteerReport {
     let files = try paths.map(GazetteerFile.init)
-    return try writing().transaction { try GazetteerImport.run(files, on: $0) }
+    return try writing().transaction { try GazetteerImport.run(files, with: $0) }
   }
 }

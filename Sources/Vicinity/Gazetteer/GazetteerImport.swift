@@ -8,8 +8,7 @@ struct GazetteerImport {
   private var report = GazetteerReport()
 
   /// Imports all files in the running transaction.
-  static func run(_ files: [GazetteerFile], on connection: OpaquePointer) throws -> GazetteerReport {
-    let statements = PreparedStatements(on: connection)
+  static func run(_ files: [GazetteerFile], with statements: PreparedStatements) throws -> GazetteerReport {
     let kinds = Set(files.map(\.kind))
     if kinds.contains(where: \.hasPlaces) { try PlaceWriter.clear(["place_name", "place"], with: statements) }
     if kinds.contains(.countries) { try PlaceWriter.clear(["place_country"], with: statements) }

@@ -21,8 +21,8 @@ extension Catalog {
   public func buildRecommendations(
     settings: RecommendationSettings = .init(), threads: Int
   ) throws -> RecommendationReport {
-    let report = try writing().transaction { connection in
-      try RecommendationBuild(settings: settings, threads: max(1, threads)).run(on: connection)
+    let report = try writing().transaction { statements in
+      try RecommendationBuild(settings: settings, threads: max(1, threads)).run(with: statements)
     }
     return RecommendationReport(
       listings: report.listings, members: report.members, likings: report.likings, affinities: report.affinities)

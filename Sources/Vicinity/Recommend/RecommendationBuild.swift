@@ -12,8 +12,7 @@ struct RecommendationBuild {
   }
 
   /// Replaces the affinities, inside the transaction of the connection.
-  func run(on connection: OpaquePointer) throws -> Report {
-    let statements = PreparedStatements(on: connection)
+  func run(with statements: PreparedStatements) throws -> Report {
     let (fids, coordinates) = try listings(statements)
     let (members, entries) = try SignalReader(statements: statements, weights: SignalWeights()).allLikings()
     let numbers = Dictionary(uniqueKeysWithValues: fids.enumerated().map { ($1, Int32($0)) })

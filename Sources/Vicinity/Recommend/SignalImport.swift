@@ -49,8 +49,8 @@ public struct SignalImport: Sendable {
     let buffer = try InputBuffer(try ByteSource(path: path))
     try buffer.fill(atLeast: 1)
     let first = buffer.bytes.first { $0 > 0x20 }
-    return try catalog.writing().transaction { connection in
-      var sink = SignalSink(on: connection)
+    return try catalog.writing().transaction { statements in
+      var sink = SignalSink(statements)
       let isJSON = first == UInt8(ascii: "{") || first == 0x1E
       if isJSON { try readJSON(buffer, &sink) } else { try readTable(buffer, &sink) }
       guard sink.faults == 0 else { throw Failure(faults: sink.told, count: sink.faults) }
@@ -101,7 +101,7 @@ private struct SignalSink {
   var faults = 0
   var told: [String] = []
 
-  init(on connection: OpaquePointer) { statements = PreparedStatements(on: connection) }
+  init(_ statements: PreparedStatements) { self.statements = statements }
 
   mutating func keep(_ signal: ImportedSignal) throws {
     switch signal {

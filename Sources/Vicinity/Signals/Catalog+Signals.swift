@@ -64,8 +64,8 @@ extension Catalog {
   func transaction<Result>(
     at now: Instant, isDurable: Bool = false, _ body: (MemberTransaction) throws -> Result
   ) throws -> Result {
-    try writing().transaction(isDurable: isDurable) { connection in
-      let transaction = MemberTransaction(on: connection, at: now)
+    try writing().transaction(isDurable: isDurable) { statements in
+      let transaction = MemberTransaction(statements, at: now)
       let result = try body(transaction)
       try transaction.finish()
       return (result: result, changes: transaction.changes)

@@ -65,11 +65,11 @@ extension Catalog {
   public func forget(
     _ member: String, at now: Instant, rebuildingWith threads: Int?, settings: RecommendationSettings = .init()
   ) throws -> ForgottenMember {
-    try writing().erasingTransaction { connection in
-      let transaction = MemberTransaction(on: connection, at: now)
+    try writing().erasingTransaction { statements in
+      let transaction = MemberTransaction(statements, at: now)
       var report = try transaction.forget(member)
       if let threads, report.total > 0 {
-        _ = try RecommendationBuild(settings: settings, threads: max(1, threads)).run(on: connection)
+        _ = try RecommendationBuild(settings: settings, threads: max(1, threads)).run(with: statements)
         report.isModelRebuilt = true
       }
       try transaction.finish()

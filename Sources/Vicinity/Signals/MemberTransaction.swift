@@ -5,17 +5,17 @@
 final class MemberTransaction: StatementSource {
   /// When the actions take place.
   let now: Instant
-  private let prepared: PreparedStatements
+  /// The statements of the connection, for actions that bring their own.
+  let prepared: PreparedStatements
   /// What has been changed so far, in order.
   private(set) var changes: [CatalogChange] = []
   private var ratedOrRemoved = 0
 
-  init(on connection: OpaquePointer, at now: Instant) {
-    prepared = PreparedStatements(on: connection)
+  init(_ statements: PreparedStatements, at now: Instant) {
+    prepared = statements
     self.now = now
   }
 
-  /// The connection, for actions that bring their own statements.
   var connection: OpaquePointer { prepared.connection }
 
   func statement(_ sql: String) throws -> Statement { try prepared.statement(sql) }

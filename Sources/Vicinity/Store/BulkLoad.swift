@@ -4,7 +4,7 @@
 /// coordinates when all have come; an id that the catalog has already is updated, or left alone when nothing changed. What stays in
 /// memory for each staged listing are about 40 bytes (`StagedIds`).
 final class BulkLoad {
-  private let connection: OpaquePointer
+  private let statements: PreparedStatements
   private let sourceName: String
   private let spool = Spool()
   private var staged = StagedIds()
@@ -31,8 +31,8 @@ final class BulkLoad {
   /// Holds everything staged so far; crosses no antimeridian.
   private var box: BoundingBox?
 
-  init(on connection: OpaquePointer, source: String) {
-    self.connection = connection
+  init(_ statements: PreparedStatements, source: String) {
+    self.statements = statements
     self.sourceName = source
   }
 
@@ -67,7 +67,7 @@ final class BulkLoad {
 
   private func publicPoints() throws -> PublicPoints {
     if let points { return points }
-    let made = try PublicPoints(on: connection)
+    let made = try PublicPoints(on: statements.connection)
     points = made
     return made
   }
@@ -85,7 +85,7 @@ final class BulkLoad {
   func finish(progress: (Int, Int) -> Void) throws -> BulkLoadCounts {
     let removed = replacesSource ? try removeUnstaged() : 0
     let entries = try staged.takeSorted { try id(of: $0).lexicographicallyPrecedes(id(of: $1)) }
-    let writer = try BulkWriter(on: connection, source: sourceName, entries, in: spool)
+    let writer = try BulkWriter(statements, source: sourceName, entries, in: spool)
     writer.areas = areas
     let chunk = StagedChunk()
     var done = 0
@@ -99,20 +99,21 @@ final class BulkLoad {
     try writer.finish()
     var counts = writer.counts
     counts.removed = removed
-    try CatalogStatistics.refresh(on: connection, changed: counts.added + counts.updated + counts.removed, in: box)
+    try CatalogStatistics.refresh(
+      on: statements.connection, changed: counts.added + counts.updated + counts.removed, in: box)
     return counts
   }
 
   private func removeUnstaged() throws -> Int {
-    let listings = try Statement(
-      "SELECT fid, id FROM listing WHERE source_id = (SELECT source_id FROM source WHERE name = ?1)", on: connection)
+    let listings = try statements.statement(
+      "SELECT fid, id FROM listing WHERE source_id = (SELECT source_id FROM source WHERE name = ?1)")
     listings.bind(1, sourceName)
     var gone: [Int64] = []
     while try listings.step() {
       guard let id = listings.string(1), try find(id, Self.hash(id)) == nil else { continue }
       gone.append(Int64(listings.int(0)))
     }
-    let delete = try Statement("DELETE FROM listing WHERE fid = ?1", on: connection)
+    let delete = try statements.statement("DELETE FROM listing WHERE fid = ?1")
     for row in gone {
       delete.bind(1, row)
       try delete.run()

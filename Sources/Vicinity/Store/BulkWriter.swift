@@ -19,10 +19,10 @@ final class BulkWriter {
   private static let manyListings = 1000
 
   /// - Parameter entries: the listings that will come, in their order.
-  init(on connection: OpaquePointer, source: String, _ entries: [StagedIds.Entry], in spool: Spool) throws {
-    self.connection = connection
-    writer = try RecordWriter(on: connection, source: source)
-    records = try RecordReader(withExactPoints: true) { try Statement($0, on: connection) }
+  init(_ statements: PreparedStatements, source: String, _ entries: [StagedIds.Entry], in spool: Spool) throws {
+    connection = statements.connection
+    writer = try RecordWriter(statements, source: source)
+    records = try RecordReader(withExactPoints: true, prepare: statements.statement)
     wasEmpty = try Self.isEmpty(connection)
     guard entries.count >= Self.manyListings else {
       (bulk, packing, text) = (nil, nil, nil)

@@ -5,8 +5,8 @@ final class MemberRecords {
   /// Whether there is anything to keep true. An import adds nothing of the kind, so it stays so for its transaction.
   private let isNeeded: Bool
 
-  init(on connection: OpaquePointer) throws {
-    statements = PreparedStatements(on: connection)
+  init(_ statements: PreparedStatements) throws {
+    self.statements = statements
     isNeeded =
       try statements.count(
         "SELECT EXISTS (SELECT 1 FROM rating_base) OR EXISTS (SELECT 1 FROM attendance)") == 1

@@ -6,7 +6,7 @@ import GRDBSQLite
 /// insert with triggers does: row by row, the text of a million listings costs four times what all the rest costs.
 /// Belongs to one write transaction.
 final class RecordWriter {
-  private let connection: OpaquePointer
+  private let statements: PreparedStatements
   let vocabulary: Vocabulary
   /// The number of the source that everything is written for.
   let source: Int
@@ -33,47 +33,43 @@ final class RecordWriter {
   /// The columns of an exact point, in the order of their values.
   static let exactColumns = ["fid", "latitude", "longitude", "radius", "address"]
 
-  init(on connection: OpaquePointer, source: String) throws {
-    self.connection = connection
-    members = try MemberRecords(on: connection)
-    vocabulary = try Vocabulary(on: connection)
+  init(_ statements: PreparedStatements, source: String) throws {
+    self.statements = statements
+    members = try MemberRecords(statements)
+    vocabulary = try Vocabulary(statements)
     self.source = try vocabulary.number(of: source, in: .source)
     let columns = Self.listingColumns
     let places = (1...columns.count).map { "?\($0)" }
     let settings = zip(columns, places).map { "\($0) = \($1)" }
-    insertListing = try Statement(
-      "INSERT INTO listing (\(columns.joined(separator: ", "))) VALUES (\(places.joined(separator: ", ")))",
-      on: connection)
-    updateListing = try Statement(
-      "UPDATE listing SET \(settings.joined(separator: ", ")) WHERE fid = ?\(columns.count + 1)", on: connection)
-    replaceDetail = try Statement(
+    insertListing = try statements.statement(
+      "INSERT INTO listing (\(columns.joined(separator: ", "))) VALUES (\(places.joined(separator: ", ")))")
+    updateListing = try statements.statement(
+      "UPDATE listing SET \(settings.joined(separator: ", ")) WHERE fid = ?\(columns.count + 1)")
+    replaceDetail = try statements.statement(
       "INSERT OR REPLACE INTO listing_detail (\(Self.detailColumns.joined(separator: ", ")))"
-        + " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)", on: connection)
-    deleteDetail = try Statement("DELETE FROM listing_detail WHERE fid = ?1", on: connection)
-    insertTag = try Statement("INSERT INTO listing_tag (fid, tag_id) VALUES (?1, ?2)", on: connection)
-    deleteTags = try Statement("DELETE FROM listing_tag WHERE fid = ?1", on: connection)
-    insertBlock = try Statement("INSERT INTO block (fid, from_date, to_date) VALUES (?1, ?2, ?3)", on: connection)
-    deleteBlocks = try Statement("DELETE FROM block WHERE fid = ?1 AND origin = 'import'", on: connection)
-    insertExact = try Statement(
-      "INSERT INTO exact_point (\(Self.exactColumns.joined(separator: ", "))) VALUES (?1, ?2, ?3, ?4, ?5)",
-      on: connection)
-    deleteExact = try Statement("DELETE FROM exact_point WHERE fid = ?1", on: connection)
-    insertRate = try Statement(
-      "INSERT INTO nightly_rate (\(Self.rateColumns.joined(separator: ", "))) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
-      on: connection)
-    deleteRates = try Statement("DELETE FROM nightly_rate WHERE fid = ?1", on: connection)
-    try Statement("CREATE TEMP TABLE IF NOT EXISTS written (fid INTEGER PRIMARY KEY)", on: connection).run()
-    try Statement("DELETE FROM temp.written", on: connection).run()
-    changeSource = try Statement(
-      "UPDATE listing SET source_id = ?1 WHERE fid = ?2 AND source_id <> ?1", on: connection)
-    noteWritten = try Statement("INSERT OR IGNORE INTO temp.written VALUES (?1)", on: connection)
+        + " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)")
+    deleteDetail = try statements.statement("DELETE FROM listing_detail WHERE fid = ?1")
+    insertTag = try statements.statement("INSERT INTO listing_tag (fid, tag_id) VALUES (?1, ?2)")
+    deleteTags = try statements.statement("DELETE FROM listing_tag WHERE fid = ?1")
+    insertBlock = try statements.statement("INSERT INTO block (fid, from_date, to_date) VALUES (?1, ?2, ?3)")
+    deleteBlocks = try statements.statement("DELETE FROM block WHERE fid = ?1 AND origin = 'import'")
+    insertExact = try statements.statement(
+      "INSERT INTO exact_point (\(Self.exactColumns.joined(separator: ", "))) VALUES (?1, ?2, ?3, ?4, ?5)")
+    deleteExact = try statements.statement("DELETE FROM exact_point WHERE fid = ?1")
+    insertRate = try statements.statement(
+      "INSERT INTO nightly_rate (\(Self.rateColumns.joined(separator: ", "))) VALUES (?1, ?2, ?3, ?4, ?5, ?6)")
+    deleteRates = try statements.statement("DELETE FROM nightly_rate WHERE fid = ?1")
+    try statements.statement("CREATE TEMP TABLE IF NOT EXISTS written (fid INTEGER PRIMARY KEY)").run()
+    changeSource = try statements.statement(
+      "UPDATE listing SET source_id = ?1 WHERE fid = ?2 AND source_id <> ?1")
+    noteWritten = try statements.statement("INSERT OR IGNORE INTO temp.written VALUES (?1)")
   }
 
   /// Adds a listing whose id the catalog does not have yet.
   func insert(_ listing: Listing) throws {
     try bind(listing, to: insertListing)
     try insertListing.run()
-    try writeParts(of: listing, fid: sqlite3_last_insert_rowid(connection))
+    try writeParts(of: listing, fid: sqlite3_last_insert_rowid(statements.connection))
   }
 
   /// Replaces everything the catalog knows of the listing in row `fid` from its source.
@@ -114,13 +110,13 @@ final class RecordWriter {
       text.bind(1, first)
       try text.run()
     }
-    try Statement("DROP TABLE temp.written", on: connection).run()
+    try statements.statement("DELETE FROM temp.written").run()
   }
 
   /// One row after the other: asked for a set of rows, the text index looks at all it has.
   private func deleteText() throws {
-    let written = try Statement("SELECT fid FROM temp.written", on: connection)
-    let delete = try Statement("DELETE FROM listing_text WHERE rowid = ?1", on: connection)
+    let written = try statements.statement("SELECT fid FROM temp.written")
+    let delete = try statements.statement("DELETE FROM listing_text WHERE rowid = ?1")
     while try written.step() {
       delete.bind(1, Int64(written.int(0)))
       try delete.run()
@@ -128,14 +124,14 @@ final class RecordWriter {
   }
 
   private func insertText(_ rows: String) throws -> Statement {
-    try Statement(
+    try statements.statement(
       """
       INSERT INTO listing_text (rowid, name, address, tags, description)
         SELECT l.fid, l.name, d.address,
           (SELECT group_concat(t.name, ' ') FROM listing_tag lt JOIN tag t USING (tag_id) WHERE lt.fid = l.fid),
           d.description
         FROM \(rows) LEFT JOIN listing_detail d ON d.fid = l.fid WHERE l.fid >= coalesce(?1, 0) ORDER BY l.fid
-      """, on: connection)
+      """)
   }
 
   private func bind(_ listing: Listing, to statement: Statement) throws {

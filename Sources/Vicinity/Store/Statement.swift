@@ -46,6 +46,12 @@ final class Statement {
   /// Ends the run before its last row.
   func reset() { sqlite3_reset(handle) }
 
+  /// Ends the run, and binds nothing any more.
+  func clear() {
+    sqlite3_reset(handle)
+    sqlite3_clear_bindings(handle)
+  }
+
   // MARK: Binding, from 1
 
   func bind(_ index: Int32, _ value: Int64) { sqlite3_bind_int64(handle, index, value) }

@@ -76,7 +76,10 @@ extension StatementSource {
   }
 }
 
-/// Statements of a write transaction, each prepared once.
+/// Statements of a connection that writes, each prepared once.
+///
+/// To prepare the statements of a small change takes several times as long as to run them, so that they are kept from one transaction to the
+/// next. Two users of the same text share a statement, and must not be in the middle of it both.
 final class PreparedStatements: StatementSource {
   let connection: OpaquePointer
   private var prepared: [String: Statement] = [:]
@@ -89,4 +92,12 @@ final class PreparedStatements: StatementSource {
     prepared[sql] = statement
     return statement
   }
+
+  /// Makes all as good as new: none is in the middle of its rows, and nothing is bound.
+  func clear() {
+    for statement in prepared.values { statement.clear() }
+  }
+
+  /// Lets go of all, as they must before the connection is closed.
+  func removeAll() { prepared.removeAll() }
 }

@@ -24,16 +24,16 @@ final class Vocabulary {
     var zone: Int?
   }
 
-  init(on connection: OpaquePointer) throws {
-    self.connection = connection
-    findSchedule = try Statement(
-      "SELECT schedule_id FROM schedule WHERE hours = ?1 AND coalesce(zone_id, 0) = coalesce(?2, 0)", on: connection)
-    insertSchedule = try Statement("INSERT INTO schedule (hours, zone_id) VALUES (?1, ?2)", on: connection)
+  init(_ statements: PreparedStatements) throws {
+    connection = statements.connection
+    findSchedule = try statements.statement(
+      "SELECT schedule_id FROM schedule WHERE hours = ?1 AND coalesce(zone_id, 0) = coalesce(?2, 0)")
+    insertSchedule = try statements.statement("INSERT INTO schedule (hours, zone_id) VALUES (?1, ?2)")
     for table in Table.allCases {
-      finders[table] = try Statement(
-        "SELECT \(table.numberColumn) FROM \(table.rawValue) WHERE \(table.valueColumn) = ?1", on: connection)
-      inserters[table] = try Statement(
-        "INSERT INTO \(table.rawValue) (\(table.valueColumn)) VALUES (?1)", on: connection)
+      finders[table] = try statements.statement(
+        "SELECT \(table.numberColumn) FROM \(table.rawValue) WHERE \(table.valueColumn) = ?1")
+      inserters[table] = try statements.statement(
+        "INSERT INTO \(table.rawValue) (\(table.valueColumn)) VALUES (?1)")
     }
   }
 

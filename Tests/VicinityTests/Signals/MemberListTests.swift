@@ -64,8 +64,8 @@ struct MemberListTests {
   func cancelled() throws {
     let temporary = try SignalWorld.catalog()
     try favourites(["party"], temporary.catalog)
-    try temporary.catalog.writing().transaction { connection in
-      try Statement("UPDATE listing SET status = 'cancelled' WHERE id = 'party'", on: connection).run()
+    try temporary.catalog.writing().transaction { statements in
+      try statements.run("UPDATE listing SET status = 'cancelled' WHERE id = 'party'")
     }
     #expect(try temporary.catalog.favouritesToday(of: "a", at: now).isEmpty)
     #expect(throws: SignalError.cancelled(listing: "party")) {
