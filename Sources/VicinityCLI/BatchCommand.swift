@@ -22,6 +22,7 @@ struct BatchCommand: ParsableCommand {
   @Option(help: ArgumentHelp("How many queries to answer at a time (default: one per core).", valueName: "count"))
   var threads: Count?
 
+  @OptionGroup var memory: MemoryOptions
   @OptionGroup var output: OutputOptions
   @OptionGroup var clock: ClockOptions
   @OptionGroup var catalog: CatalogOptions
@@ -37,7 +38,7 @@ struct BatchCommand: ParsableCommand {
   }
 
   func run() throws {
-    let catalog = try catalog.open()
+    let catalog = try catalog.open(memoryLimit: memory.limit)
     let fixed = try clock.given
     let threads = threads?.number ?? ProcessInfo.processInfo.activeProcessorCount
     let batch = Batch(catalog: catalog, threads: threads) { fixed ?? ClockOptions.clock() }

@@ -21,13 +21,14 @@ struct BenchCommand: ParsableCommand {
   var files: [String]
 
   @OptionGroup var options: BenchCommandOptions
+  @OptionGroup var memory: MemoryOptions
   @OptionGroup var clock: ClockOptions
   @OptionGroup var catalog: CatalogOptions
 
   func run() throws {
     let workloads = try files.map { file in try Workload(path: file) }
-    let bench = Bench(
-      catalog: try catalog.open(), options: options.resolved, clock: .system, now: try clock.instant)
+    let catalog = try catalog.open(memoryLimit: memory.limit)
+    let bench = Bench(catalog: catalog, options: options.resolved, clock: .system, now: try clock.instant)
     let wrong = try workloads.map { try bench.wrongAnswers(to: $0) }
     for answer in wrong.joined() { Console.say("\(answer)") }
     try write(try bench.reports(on: workloads, wrong: wrong.map(\.count)))
