@@ -36,7 +36,7 @@ extension Catalog {
       }
       try Self.checkCouch(known)
       let busy = try BusyNights(replacing: row, with: calendar.nights, on: statements.connection)
-      try CatalogStatistics.refresh(on: statements.connection, changed: 1, in: nil)
+      try CatalogStatistics.refresh(with: statements, changed: 1, in: nil)
       return busy
     }
     return BusyReport(

@@ -115,20 +115,6 @@ extension NightlyRate {
   }
 }
 
-extension JSONWriter {
-  fileprivate mutating func member(_ name: String, _ value: String?) {
-    guard let value else { return }
-    key(name)
-    string(value)
-  }
-
-  fileprivate mutating func member(_ name: String, _ value: Int?) {
-    guard let value else { return }
-    key(name)
-    int(value)
-  }
-}
-
 extension Sequence where Element == Listing {
   /// Writes every listing as one canonical JSON line, in chunks of about a mebibyte of UTF-8, each of whole lines.
   ///

@@ -70,9 +70,7 @@ extension JSONWriter {
   fileprivate mutating func members(price: Price) {
     key("price")
     double(price.amount, decimals: 3)
-    guard let currency = price.currency else { return }
-    key("currency")
-    string(currency)
+    member("currency", price.currency)
   }
 
   fileprivate mutating func taken(_ nights: Nights, by reason: TakenNights.Reason) {

@@ -20,10 +20,7 @@ struct PlanLine {
       throw error.renamingPaths { "plan.\($0)" }
     }
     json.object { json in
-      if let id {
-        json.key("id")
-        json.string(id)
-      }
+      json.member("id", id)
       json.key("outings")
       json.value(.array(outings.map(\.json)))
     }

@@ -38,6 +38,20 @@ struct JSONWriter {
     needsComma = false
   }
 
+  /// Writes a member whose value is text; nothing without a value.
+  mutating func member(_ name: String, _ value: String?) {
+    guard let value else { return }
+    key(name)
+    string(value)
+  }
+
+  /// Writes a member whose value is a whole number; nothing without a value.
+  mutating func member(_ name: String, _ value: Int?) {
+    guard let value else { return }
+    key(name)
+    int(value)
+  }
+
   mutating func null() { raw("null") }
   mutating func bool(_ value: Bool) { raw(value ? "true" : "false") }
 

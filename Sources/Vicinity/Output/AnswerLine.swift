@@ -7,28 +7,22 @@
 enum AnswerLine {
   static func write(_ answer: Answer, to json: inout JSONWriter) {
     json.object { json in
-      writeID(answer.id, to: &json)
-      if let total = answer.total {
-        json.key("total")
-        json.int(total)
-      }
+      json.member("id", answer.id)
+      json.member("total", answer.total)
       if let facets = answer.facets { json.member(facets) }
       if let clusters = answer.clusters { json.member(clusters) } else { writeResults(answer, to: &json) }
       if let relaxations = answer.relaxations {
         json.key("relaxations")
         json.value(.array(relaxations.map(\.json)))
       }
-      if let next = answer.next {
-        json.key("next")
-        json.string(next)
-      }
+      json.member("next", answer.next)
     }
     json.newline()
   }
 
   static func writeError(code: String, message: String, line: Int, id: String?, to json: inout JSONWriter) {
     json.object { json in
-      writeID(id, to: &json)
+      json.member("id", id)
       json.key("error")
       json.object { json in
         json.key("code")
@@ -50,11 +44,5 @@ enum AnswerLine {
         for index in matches.indices { json.object { $0.members(of: matches[index], fields: answer.fields) } }
       }
     }
-  }
-
-  private static func writeID(_ id: String?, to json: inout JSONWriter) {
-    guard let id else { return }
-    json.key("id")
-    json.string(id)
   }
 }

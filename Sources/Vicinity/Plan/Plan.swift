@@ -40,6 +40,7 @@ public final class Plan: Sendable {
   /// Checks a query and fills in its defaults.
   ///
   /// - Parameters:
+  ///   - query: borrowed, so that the plan's own copy is the only one.
   ///   - now: what `now` means, unless the query or its cursor names an instant.
   ///   - travelTimes: decides how long ways take; nil for the straight line.
   public init(

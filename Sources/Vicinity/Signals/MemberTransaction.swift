@@ -34,7 +34,7 @@ final class MemberTransaction: StatementSource {
   /// Brings the sums kept with the data up to date; to be called once, at the end.
   func finish() throws {
     guard ratedOrRemoved > 0 else { return }
-    try CatalogStatistics.refresh(on: connection, changed: ratedOrRemoved, in: nil)
+    try CatalogStatistics.refresh(with: prepared, changed: ratedOrRemoved, in: nil)
   }
 
   /// The name of a member, checked.

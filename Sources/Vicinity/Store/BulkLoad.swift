@@ -67,7 +67,7 @@ final class BulkLoad {
 
   private func publicPoints() throws -> PublicPoints {
     if let points { return points }
-    let made = try PublicPoints(on: statements.connection)
+    let made = try PublicPoints(statements)
     points = made
     return made
   }
@@ -100,7 +100,7 @@ final class BulkLoad {
     var counts = writer.counts
     counts.removed = removed
     try CatalogStatistics.refresh(
-      on: statements.connection, changed: counts.added + counts.updated + counts.removed, in: box)
+      with: statements, changed: counts.added + counts.updated + counts.removed, in: box)
     return counts
   }
 

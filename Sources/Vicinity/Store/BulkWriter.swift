@@ -23,7 +23,7 @@ final class BulkWriter {
     connection = statements.connection
     writer = try RecordWriter(statements, source: source)
     records = try RecordReader(withExactPoints: true, prepare: statements.statement)
-    wasEmpty = try Self.isEmpty(connection)
+    wasEmpty = try Self.isEmpty(statements)
     guard entries.count >= Self.manyListings else {
       (bulk, packing, text) = (nil, nil, nil)
       return
@@ -40,11 +40,9 @@ final class BulkWriter {
   }
 
   /// Whether a catalog has no listings.
-  static func isEmpty(_ connection: OpaquePointer) throws -> Bool {
-    let rows = try Statement(
-      "SELECT EXISTS (SELECT 1 FROM listing) OR EXISTS (SELECT 1 FROM rtree_listing_geom_rowid)", on: connection)
-    defer { rows.reset() }
-    return try rows.step() && rows.int(0) == 0
+  static func isEmpty(_ statements: PreparedStatements) throws -> Bool {
+    try statements.count(
+      "SELECT EXISTS (SELECT 1 FROM listing) OR EXISTS (SELECT 1 FROM rtree_listing_geom_rowid)") == 0
   }
 
   /// Writes the listings of a chunk.

@@ -46,7 +46,7 @@ enum CatalogFile {
     migrator.registerMigration("2-statistics") { db in
       try db.execute(sql: Schema.statistics)
       guard let connection = db.sqliteConnection else { return }
-      try CatalogStatistics.refresh(on: connection, changed: 0, in: nil)
+      try CatalogStatistics.refresh(with: PreparedStatements(on: connection), changed: 0, in: nil)
     }
     migrator.registerMigration("3-members") { db in
       try db.execute(sql: Schema.members)

@@ -37,53 +37,46 @@ extension CatalogProfile {
   }
 
   /// Whether a twentieth of the listings has changed since the profile was made; if not, the change is added to those before.
-  static func isOutdated(on connection: OpaquePointer, changed: Int) throws -> Bool {
-    guard let known = try number("SELECT value FROM catalog_statistic WHERE name = 'profile.listings'", on: connection)
-    else { return true }
-    let before = try number("SELECT value FROM catalog_statistic WHERE name = 'profile.changed'", on: connection)
+  static func isOutdated(with statements: PreparedStatements, changed: Int) throws -> Bool {
+    guard let known = try kept("profile.listings", with: statements) else { return true }
+    let before = try kept("profile.changed", with: statements)
     let changes = (before ?? 0) + Double(changed)
     if changes * 20 >= known { return true }
-    try keep([("profile.changed", changes)], on: connection)
+    try keep([("profile.changed", changes)], with: statements)
     return false
   }
 
   /// Makes the profile and the frequencies of the tags anew.
   ///
   /// - Complexity: O(n) in the listings and tags.
-  static func refresh(on connection: OpaquePointer) throws {
-    let profile = try CatalogProfile(sampling: connection)
-    try keep(profile.rows + [("profile.listings", profile.listings), ("profile.changed", 0)], on: connection)
-    try Statement("DELETE FROM tag_statistic", on: connection).run()
-    try Statement(
-      "INSERT INTO tag_statistic SELECT tag_id, count(*) FROM listing_tag GROUP BY tag_id", on: connection
-    ).run()
+  static func refresh(with statements: PreparedStatements) throws {
+    let profile = try CatalogProfile(sampling: statements)
+    try keep(profile.rows + [("profile.listings", profile.listings), ("profile.changed", 0)], with: statements)
+    try statements.run("DELETE FROM tag_statistic")
+    try statements.run("INSERT INTO tag_statistic SELECT tag_id, count(*) FROM listing_tag GROUP BY tag_id")
   }
 
-  private static func number(_ sql: String, on connection: OpaquePointer) throws -> Double? {
-    let statement = try Statement(sql, on: connection)
-    return try statement.step() ? statement.optionalDouble(0) : nil
+  private static func kept(_ name: String, with statements: PreparedStatements) throws -> Double? {
+    try statements.first("SELECT value FROM catalog_statistic WHERE name = ?1", name) { $0.double(0) }
   }
 
-  private static func keep(_ rows: [(name: String, value: Double)], on connection: OpaquePointer) throws {
-    let insert = try Statement("INSERT OR REPLACE INTO catalog_statistic (name, value) VALUES (?1, ?2)", on: connection)
+  private static func keep(_ rows: [(name: String, value: Double)], with statements: PreparedStatements) throws {
     for row in rows {
-      insert.bind(1, row.name)
-      insert.bind(2, row.value)
-      try insert.run()
+      try statements.run(
+        "INSERT OR REPLACE INTO catalog_statistic (name, value) VALUES (?1, ?2)", row.name, row.value)
     }
   }
 
   /// Listings that a profile looks at, about.
   private static let sampleSize = 20_000.0
 
-  private init(sampling connection: OpaquePointer) throws {
+  private init(sampling statements: PreparedStatements) throws {
     self.init()
-    let count = try Self.number("SELECT count(*) FROM listing", on: connection) ?? 0
-    let step = max(1, Int(count / Self.sampleSize))
-    let statement = try Statement(
+    let step = max(1, Int(Double(try statements.count("SELECT count(*) FROM listing")) / Self.sampleSize))
+    let statement = try statements.statement(
       """
       SELECT kind, price, code, rating, starts FROM listing LEFT JOIN currency USING (currency_id) WHERE fid % ?1 = 0
-      """, on: connection)
+      """)
     statement.bind(1, Int64(step))
     var samples = Kind.allCases.map { _ in Sample() }
     while try statement.step() {

@@ -85,22 +85,21 @@ extension CatalogStatistics {
   /// - Parameters:
   ///   - changed: how many listings have been added, changed or removed by this transaction.
   ///   - box: holds the listings that were added or changed, and crosses no antimeridian; nil without any.
-  static func refresh(on connection: OpaquePointer, changed: Int, in box: BoundingBox?) throws {
-    guard try CatalogProfile.isOutdated(on: connection, changed: changed) else {
-      if let box { try GeoPackage.grow(to: box, on: connection) }
+  static func refresh(with statements: PreparedStatements, changed: Int, in box: BoundingBox?) throws {
+    guard try CatalogProfile.isOutdated(with: statements, changed: changed) else {
+      if let box { try GeoPackage.grow(to: box, with: statements) }
       return
     }
     // The mark of the affinities is not about the listings.
-    try Statement("DELETE FROM catalog_statistic WHERE name <> 'recommendation_build'", on: connection).run()
-    try Statement(
+    try statements.run("DELETE FROM catalog_statistic WHERE name <> 'recommendation_build'")
+    try statements.run(
       """
       INSERT INTO catalog_statistic
         SELECT 'rating_mean', sum(rating * max(coalesce(rating_count, 1), 1)) / sum(max(coalesce(rating_count, 1), 1))
         FROM listing WHERE rating IS NOT NULL HAVING count(*) > 0
-      """, on: connection
-    ).run()
-    try Statement(GeoPackage.refreshContents, on: connection).run()
-    try CatalogProfile.refresh(on: connection)
+      """)
+    try statements.run(GeoPackage.refreshContents)
+    try CatalogProfile.refresh(with: statements)
   }
 
   private mutating func readMeanRating(_ worker: SearchWorker) throws {

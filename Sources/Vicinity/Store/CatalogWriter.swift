@@ -63,7 +63,7 @@ final class CatalogWriter: Sendable {
     _ body: (PreparedStatements) throws -> Result, committed: (Result) -> Void = { _ in }
   ) throws -> Result {
     try queue.writeWithoutTransaction { db in
-      let unreferenced = try Self.isEmpty(db) ? try runUnreferenced(db, body) : nil
+      let unreferenced = try BulkWriter.isEmpty(statements.value) ? try runUnreferenced(db, body) : nil
       guard let result = try unreferenced ?? run(db, body) else {
         preconditionFailure("a committed transaction has a result")
       }
@@ -77,21 +77,19 @@ final class CatalogWriter: Sendable {
     _ db: Database, _ body: (PreparedStatements) throws -> Result
   ) throws -> Result? {
     try db.execute(sql: "PRAGMA foreign_keys = OFF")
-    let outcome = Swift.Result { try run(db, if: Self.isEmpty, body) }
+    let outcome = Swift.Result { try run(db, if: BulkWriter.isEmpty, body) }
     try db.execute(sql: "PRAGMA foreign_keys = ON")
     return try outcome.get()
   }
 
-  private static func isEmpty(_ db: Database) throws -> Bool { try BulkWriter.isEmpty(connection(of: db)) }
-
   /// - Returns: nil when `condition` does not hold inside the transaction.
   private func run<Result>(
-    _ db: Database, if condition: (Database) throws -> Bool = { _ in true },
+    _ db: Database, if condition: (PreparedStatements) throws -> Bool = { _ in true },
     _ body: (PreparedStatements) throws -> Result
   ) throws -> Result? {
     var result: Result?
     try db.inTransaction(.immediate) {
-      guard try condition(db) else { return .rollback }
+      guard try condition(statements.value) else { return .rollback }
       defer { statements.value.clear() }
       result = try body(statements.value)
       return .commit

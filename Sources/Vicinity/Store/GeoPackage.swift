@@ -100,17 +100,13 @@ enum GeoPackage {
     """
 
   /// Widens the extent of the layer by a box.
-  static func grow(to box: BoundingBox, on connection: OpaquePointer) throws {
-    let statement = try Statement(
+  static func grow(to box: BoundingBox, with statements: PreparedStatements) throws {
+    try statements.run(
       """
       UPDATE gpkg_contents SET last_change = strftime('%Y-%m-%dT%H:%M:%fZ','now'),
         min_x = min(coalesce(min_x, ?1), ?1), max_x = max(coalesce(max_x, ?2), ?2),
         min_y = min(coalesce(min_y, ?3), ?3), max_y = max(coalesce(max_y, ?4), ?4)
       WHERE table_name = 'listing'
-      """, on: connection)
-    for (index, side) in [box.west, box.east, box.south, box.north].enumerated() {
-      statement.bind(Int32(index + 1), side)
-    }
-    try statement.run()
+      """, box.west, box.east, box.south, box.north)
   }
 }

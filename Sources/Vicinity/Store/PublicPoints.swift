@@ -1,6 +1,6 @@
 /// Makes the points that everybody sees of couches that are written; belongs to one write transaction.
 final class PublicPoints {
-  private let connection: OpaquePointer
+  private let statements: PreparedStatements
   private var secret: PublicPointKey?
   /// For couches that name no radius; 0 shows them where they are.
   private var usualRadius = 0.0
@@ -11,21 +11,19 @@ final class PublicPoints {
   /// The radii that a listing may have, in meters.
   static let radii = 10.0...50_000.0
 
-  init(on connection: OpaquePointer) throws {
-    self.connection = connection
-    let any = try Statement("SELECT EXISTS (SELECT 1 FROM exact_point)", on: connection)
-    hasExactPoints = try any.step() && any.int(0) == 1
-    any.reset()
-    known = try Statement(
+  init(_ statements: PreparedStatements) throws {
+    self.statements = statements
+    hasExactPoints = try statements.count("SELECT EXISTS (SELECT 1 FROM exact_point)") == 1
+    known = try statements.statement(
       """
       SELECT l.geom, e.latitude, e.longitude, e.radius, e.address FROM listing l JOIN exact_point e USING (fid)
       WHERE l.id = ?1
-      """, on: connection)
+      """)
     try readSecret()
   }
 
   private func readSecret() throws {
-    let row = try Statement("SELECT key, radius FROM public_point", on: connection)
+    let row = try statements.statement("SELECT key, radius FROM public_point")
     guard try row.step() else { return }
     defer { row.reset() }
     secret = PublicPointKey(Array(row.bytes(0)))
@@ -35,9 +33,7 @@ final class PublicPoints {
   /// Makes a radius that of all couches which name none, from now on.
   func setUsualRadius(_ radius: Double) throws {
     _ = try key()
-    let keep = try Statement("UPDATE public_point SET radius = ?1", on: connection)
-    keep.bind(1, radius)
-    try keep.run()
+    try statements.run("UPDATE public_point SET radius = ?1", radius)
     usualRadius = radius
   }
 
@@ -45,7 +41,7 @@ final class PublicPoints {
   private func key() throws -> PublicPointKey {
     if let secret { return secret }
     let bytes = PublicPointKey.randomBytes()
-    let make = try Statement("INSERT INTO public_point VALUES (1, ?1, ?2)", on: connection)
+    let make = try statements.statement("INSERT INTO public_point VALUES (1, ?1, ?2)")
     make.bind(1, blob: bytes)
     make.bind(2, usualRadius)
     try make.run()
