@@ -6,17 +6,7 @@ extension Catalog {
   ///   nothing is saved then.
   @discardableResult
   public func save(_ listings: [Listing], source: String) throws -> BulkLoadCounts {
-    try bulkLoad(source: source) { load in
-      var validator = ListingValidator()
-      for (index, listing) in listings.enumerated() {
-        do throws(RowFault) { try validator.validate(listing) } catch {
-          throw CatalogError.invalidListing(id: listing.id, fault: error)
-        }
-        guard case .staged = try load.stage(listing, line: index + 1) else {
-          throw CatalogError.repeatedListing(id: listing.id)
-        }
-      }
-    }
+    try bulkLoad(source: source) { try $0.stage(listings) }
   }
 
   /// Removes listings with all that belongs to them.
@@ -47,6 +37,22 @@ extension Catalog {
       return try load.finish(progress: progress)
     } committed: {
       if $0.added + $0.updated + $0.removed > 0 { feed.tell([CatalogChange(.imported)]) }
+    }
+  }
+}
+
+extension BulkLoad {
+  /// Takes listings that no file has checked.
+  /// - Throws: `CatalogError.invalidListing`, `repeatedListing`.
+  func stage(_ listings: [Listing]) throws {
+    var validator = ListingValidator()
+    for (index, listing) in listings.enumerated() {
+      do throws(RowFault) { try validator.validate(listing) } catch {
+        throw CatalogError.invalidListing(id: listing.id, fault: error)
+      }
+      guard case .staged = try stage(listing, line: index + 1) else {
+        throw CatalogError.repeatedListing(id: listing.id)
+      }
     }
   }
 }

@@ -60,7 +60,7 @@ struct Areas: ParsableCommand {
     @OptionGroup var catalog: CatalogOptions
 
     func run() throws {
-      for area in try catalog.open().areaSummaries() { try Console.write(area.json.text) }
+      for area in try catalog.open().areaSummaries() { try Console.write(area.json) }
     }
   }
 
@@ -83,7 +83,10 @@ struct Areas: ParsableCommand {
         throw CatalogError.unknownArea(
           name: name, similar: names.first { $0.lowercased().hasPrefix(name.lowercased()) })
       }
-      try Console.write(format == .geojson ? area.geoJSON.text : try Area(area.shape).wkt)
+      switch format {
+      case .geojson: try Console.write(area.geoJSON)
+      case .wkt: try Console.write(try Area(area.shape).wkt)
+      }
     }
   }
 

@@ -8,7 +8,7 @@ extension Available {
     let day = try Self.firstDay(of: month)
     let report = CalendarReport(try catalog.calendar(of: listing.id), name: listing.name, monthOf: day)
     if output.resolved == .table { return try Console.write(report.text) }
-    for line in report.jsonLines { try Console.write(line.text) }
+    for line in report.jsonLines { try Console.write(line) }
   }
 
   private static func firstDay(of month: String) throws -> LocalDate {
@@ -34,9 +34,10 @@ extension Available {
   }
 
   private func write(_ nights: Nights, of couch: String) throws {
-    if output.resolved == .table { return try Console.write("\(couch): free from \(nights.from) to \(nights.to)") }
     let dates = [("from", nights.from), ("to", nights.to)].map { ($0, JSONValue.string($1.description)) }
-    try Console.write(JSONValue.object(JSONObject([("id", .string(couch))] + dates)).text)
+    try output.write(
+      "\(couch): free from \(nights.from) to \(nights.to)",
+      or: .object(JSONObject([("id", .string(couch))] + dates)))
   }
 
   private var guestCount: Int {

@@ -88,7 +88,7 @@ struct Available: ParsableCommand {
     if let nights { return try findNext(nights.number, of: listing, in: catalog, at: now) }
     let availability = try availability(of: listing, in: catalog, at: now)
     let report = AvailabilityReport(availability, at: now)
-    try Console.write(output.resolved == .table ? report.text : report.json.text)
+    try output.write(report.text, or: report.json)
   }
 
   private func availability(of listing: Listing, in catalog: Catalog, at now: Instant) throws -> Availability {

@@ -38,7 +38,7 @@ struct BenchCommand: ParsableCommand {
   private func write(_ reports: [BenchReport]) throws {
     switch options.resolvedFormat {
     case .table: try Console.write(BenchReport.table(reports))
-    case .jsonl: for report in reports { try Console.write(report.jsonLine) }
+    case .jsonl: for report in reports { try Console.write(exactly: report.jsonLine) }
     }
   }
 }

@@ -12,6 +12,6 @@ struct BookingOutput: ParsableArguments {
   }
 
   func write(_ booking: Booking) throws {
-    try Console.write(output.resolved == .table ? booking.text : booking.json.text)
+    try output.write(booking.text, or: booking.json)
   }
 }

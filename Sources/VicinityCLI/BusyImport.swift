@@ -10,7 +10,7 @@ struct BusyImport {
   func run(_ file: String) throws {
     let report = try catalog.open(.readWrite).importBusyNights(of: couch, from: file, at: now)
     Console.say(Self.text(of: report, file))
-    if writesJSON { try Console.write(Self.json(of: report).text) }
+    if writesJSON { try Console.write(Self.json(of: report)) }
   }
 
   private static func text(of report: Catalog.BusyReport, _ file: String) -> String {

@@ -11,12 +11,23 @@ struct Check: ParsableCommand {
   @OptionGroup var catalog: CatalogOptions
 
   func run() throws {
-    let faults = try catalog.open().check()
+    let opened = try catalog.open()
+    let faults = try opened.check()
     for fault in faults { try Console.write("\(fault)") }
     guard faults.isEmpty else {
       Console.say("vicinity: \(catalog.path) has \(faults.count.counted("fault"))")
       throw ExitStatus.failed
     }
     Console.say("\(catalog.path): no faults")
+    try tellFormerPoints(of: opened)
+  }
+
+  /// Not a fault: the points are as good as before, as long as nobody else brings in couches.
+  private func tellFormerPoints(of catalog: Catalog) throws {
+    let count = try catalog.formerPublicPoints()
+    guard count > 0 else { return }
+    Console.say(
+      "vicinity: \(count.counted("couch", "couches")) with a private place \(count == 1 ? "has" : "have") a public point of an earlier version. Where "
+        + "others may bring in couches, run `vicinity renew-points`; docs/privacy.md tells why.")
   }
 }

@@ -2,6 +2,8 @@ import Foundation
 import Vicinity
 
 /// Standard output and standard error, and what they can show.
+///
+/// Whatever is said to people goes through here, and cannot move the cursor or change the terminal, wherever its words come from.
 enum Console {
   static let output = FileOutput(fileDescriptor: STDOUT_FILENO)
   static let error = FileOutput(fileDescriptor: STDERR_FILENO)
@@ -10,11 +12,17 @@ enum Console {
   ///
   /// Where not even that can be written there is nobody left to tell.
   static func say(_ text: String) {
-    do { try error.write(Array("\(text)\n".utf8)) } catch {}
+    do { try error.write(Array("\(text.printableLines)\n".utf8)) } catch {}
   }
 
-  /// Writes a line to standard output.
-  static func write(_ text: String) throws { try output.write(Array("\(text)\n".utf8)) }
+  /// Writes lines for people to standard output.
+  static func write(_ text: String) throws { try write(exactly: text.printableLines) }
+
+  /// Writes a line of JSON to standard output.
+  static func write(_ json: JSONValue) throws { try write(exactly: json.text) }
+
+  /// Writes lines for programs to standard output, or such as are printable already.
+  static func write(exactly text: String) throws { try output.write(Array("\(text)\n".utf8)) }
 
   static var outputIsTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
   static var errorIsTerminal: Bool { isatty(STDERR_FILENO) == 1 }

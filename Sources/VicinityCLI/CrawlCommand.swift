@@ -77,7 +77,7 @@ struct CrawlCommand: ParsableCommand {
       let texts = crawls.enumerated().map { "\($0 + 1). \($1.text(at: now, style: Console.tableStyle))" }
       try Console.output.write(Array(texts.joined(separator: "\n").utf8))
     } else {
-      for crawl in crawls { try Console.write(crawl.json.text) }
+      for crawl in crawls { try Console.write(crawl.json) }
     }
     guard crawls.isEmpty, request.limit > 0 else { return }
     Console.say(

@@ -52,7 +52,7 @@ struct DistanceCommand: ParsableCommand {
     let report = try DistanceReport(
       from: Coordinate(latitude: degrees[0], longitude: degrees[1]),
       to: Coordinate(latitude: degrees[2], longitude: degrees[3]), metric: metric)
-    try Console.write(output.resolved == .table ? report.text : report.json.text)
+    try output.write(report.text, or: report.json)
   }
 
   private func answer(_ cases: DistanceCases) throws {

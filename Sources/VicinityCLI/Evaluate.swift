@@ -53,7 +53,7 @@ struct Evaluate: ParsableCommand {
       peakMemory: { ProcessMemory.peak })
     let report = try writingLists { sink in try evaluation.run { try sink?.write($0) } }
     if output.resolved == .table { return try Console.write(report.text) }
-    for line in report.jsonLines { try Console.write(line) }
+    for line in report.jsonLines { try Console.write(exactly: line) }
   }
 
   private func writingLists(_ body: (ListFile?) throws -> EvaluationReport) throws -> EvaluationReport {

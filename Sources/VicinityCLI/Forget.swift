@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 import Vicinity
 
 /// Forgets a member.
@@ -9,8 +8,9 @@ struct Forget: ParsableCommand {
     abstract:
       "Forget a member: favourites, ratings, places, visits, past bookings, signals, friends, and their traces in the model.",
     discussion: """
-      What is deleted is overwritten in the file. Stays that are not over must be cancelled or declined first: their hosts count on them. Copies of \
-      the file, and what another program still reads of it, are not reached.
+      The whole file is written anew, so that nothing is left in it of what was deleted now or earlier; that takes twice its room for a moment. \
+      Stays that are not over must be cancelled or declined first: their hosts count on them. Copies of the file are not reached. While another \
+      program reads an earlier version, the command ends with an error and says so; forget the member once more then.
 
       Examples:
         vicinity forget member-31
@@ -29,8 +29,7 @@ struct Forget: ParsableCommand {
   func run() throws {
     let now = try acting.clock.instant
     let catalog = try acting.catalog.open(.readWrite)
-    let threads = noBuild ? nil : threads.threads ?? ProcessInfo.processInfo.activeProcessorCount
-    let report = try catalog.forget(member, at: now, rebuildingWith: threads)
-    try Console.write(acting.output.resolved == .table ? report.text : report.json.text)
+    let report = try catalog.forget(member, at: now, rebuildingWith: noBuild ? nil : threads.count)
+    try acting.output.write(report.text, or: report.json)
   }
 }

@@ -37,6 +37,6 @@ struct GazetteerFiles: ParsableCommand {
   func run() throws {
     let report = try catalog.open(.create).importGazetteer(files)
     Console.say(report.text)
-    if json { try Console.write(report.json.text) }
+    if json { try Console.write(report.json) }
   }
 }

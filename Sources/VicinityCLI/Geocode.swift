@@ -56,7 +56,7 @@ struct Geocode: ParsableCommand {
     let answer =
       beginning ? try catalog.places(beginningWith: name, limit: limit) : try catalog.places(named: name, limit: limit)
     guard let json = answer.json else { throw GazetteerError.unknownPlace(name, similar: []) }
-    try Console.write(output.resolved == .table ? answer.table : json.text)
+    try output.write(answer.table, or: json)
     if !beginning, let remark = answer.remark { Console.say("vicinity: \(remark)") }
   }
 }

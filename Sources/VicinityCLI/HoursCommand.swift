@@ -65,7 +65,7 @@ struct HoursCommand: ParsableCommand {
         })
     }
     do {
-      try Console.write(try request(for: text ?? "").report(at: try clock.instant).text(as: format))
+      try Console.write(exactly: try request(for: text ?? "").report(at: try clock.instant).text(as: format))
     } catch let error as QueryError {
       throw error.renamingPaths { Self.options[$0] ?? "--\($0)" }
     }

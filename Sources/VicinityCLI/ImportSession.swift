@@ -37,7 +37,7 @@ struct ImportSession {
   private mutating func tell(_ report: ImportReport) throws {
     Console.say("\(report)")
     hasRejected = hasRejected || report.rejectedCount > 0
-    if writesJSON { try Console.write(report.json.text) }
+    if writesJSON { try Console.write(report.json) }
   }
 }
 

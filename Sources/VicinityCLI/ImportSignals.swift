@@ -8,6 +8,8 @@ struct ImportSignals: ParsableCommand {
     commandName: "import-signals",
     abstract: "Bring in what members like from a file: all of it, or nothing. Recommendations follow from it.",
     discussion: """
+      The files and the affinities made from them are one transaction: when this fails, nothing of it is in the catalog.
+
       JSON Lines such as {"member":"member-31","listing":"bar-1","signal":"visit","value":3,"at":"2026-11-27T21:00:00Z"}, where signal is \
       favourite, rating (value: stars), attendance, booking or visit (value: how many), or {"member":"a","signal":"friend","friend":"b"}; \
       or lines of member, tab, listing, tab, visits. Plain or gzip.
@@ -36,19 +38,14 @@ struct ImportSignals: ParsableCommand {
 
   func run() throws {
     let catalog = try catalog.open(pois == nil ? .readWrite : .create)
-    if let pois {
-      let listings = try CheckIns.listings(path: pois)
-      try catalog.save(listings, source: "places")
-      Console.say("\(pois): \(listings.count.counted("place"))")
-    }
-    let report = try SignalImport(path: file).run(into: catalog)
-    Console.say(
-      "\(file): \(report.signals.counted("signal")), \(report.friendships.counted("friendship"))")
-    if let friends {
-      let report = try SignalImport(path: friends, form: .friends).run(into: catalog)
-      Console.say("\(friends): \(report.friendships.counted("friendship"))")
-    }
-    if !noBuild { try threads.build(catalog) }
+    let places = try pois.map { try CheckIns.listings(path: $0) } ?? []
+    let files = [SignalImport(path: file)] + [friends].compactMap { $0.map { SignalImport(path: $0, form: .friends) } }
+    let report = try catalog.importSignals(files, places: places, rebuildingWith: noBuild ? nil : threads.count)
+    if let pois { Console.say("\(pois): \(places.count.counted("place"))") }
+    let signals = report.files[0]
+    Console.say("\(file): \(signals.signals.counted("signal")), \(signals.friendships.counted("friendship"))")
+    if let friends { Console.say("\(friends): \(report.files[1].friendships.counted("friendship"))") }
+    if let build = report.build { BuildOptions.tell(build, took: report.buildTime) }
   }
 }
 
@@ -61,12 +58,18 @@ struct BuildOptions: ParsableArguments {
     if let threads, threads < 1 { throw ValidationError("--threads: at least 1") }
   }
 
+  /// How many threads work.
+  var count: Int { threads ?? ProcessInfo.processInfo.activeProcessorCount }
+
   /// Makes the affinities of a catalog anew, and says so.
   func build(_ catalog: Catalog) throws {
     let began = ContinuousClock.now
-    let report = try catalog.buildRecommendations(
-      threads: threads ?? ProcessInfo.processInfo.activeProcessorCount)
-    let took = began.duration(to: .now)
+    let report = try catalog.buildRecommendations(threads: count)
+    Self.tell(report, took: began.duration(to: .now))
+  }
+
+  /// Says what a build has made.
+  static func tell(_ report: Catalog.RecommendationReport, took: Duration) {
     let seconds = Double(took.components.seconds) + Double(took.components.attoseconds) / 1e18
     Console.say(
       "recommendations built from \(report.likings.counted("liking")) of "

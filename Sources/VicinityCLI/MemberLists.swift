@@ -30,7 +30,7 @@ struct MemberLists: ParsableCommand {
       if output.resolved == .table {
         if rows.isEmpty { Console.say("nothing to list") } else { try Console.write(table.text) }
       } else {
-        for row in rows { try Console.write(row.text) }
+        for row in rows { try Console.write(row) }
       }
     }
   }
@@ -164,7 +164,7 @@ struct MemberLists: ParsableCommand {
 
     func run() throws {
       let reviews = try options.catalog.open().reviews(of: id, limit: limit)
-      try Console.write(options.output.resolved == .table ? reviews.summary.text : reviews.summary.json.text)
+      try options.output.write(reviews.summary.text, or: reviews.summary.json)
       guard !reviews.reviews.isEmpty else { return }
       try options.write(reviews.reviews.map(\.json), MemberListTable(reviews.reviews))
     }

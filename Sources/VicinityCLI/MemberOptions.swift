@@ -19,7 +19,7 @@ struct ActingOptions: ParsableArguments {
   func perform(_ action: Action) throws {
     let now = try clock.instant
     let outcome = try catalog.open(.readWrite).perform(action, at: now)
-    try Console.write(output.resolved == .table ? outcome.text : outcome.json.text)
+    try output.write(outcome.text, or: outcome.json)
   }
 }
 

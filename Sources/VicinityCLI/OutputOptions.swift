@@ -9,4 +9,9 @@ struct OutputOptions: ParsableArguments {
   var format: OutputFormat?
 
   var resolved: OutputFormat { format ?? (Console.outputIsTerminal ? .table : .jsonl) }
+
+  /// Writes what is no list of listings: text for people, or one line of JSON.
+  func write(_ text: @autoclosure () -> String, or json: @autoclosure () -> JSONValue) throws {
+    if resolved == .table { try Console.write(text()) } else { try Console.write(json()) }
+  }
 }

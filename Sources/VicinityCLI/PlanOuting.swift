@@ -31,7 +31,7 @@ struct PlanOuting: ParsableCommand {
     if output.resolved == .table {
       if !outings.isEmpty { try Console.write(OutingTable(outings, for: request, at: now).text) }
     } else {
-      for outing in outings { try Console.write(outing.json.text) }
+      for outing in outings { try Console.write(outing.json) }
     }
     if outings.isEmpty, request.limit > 0 { Console.say("no outing: \(Self.reason(work, request))") }
   }

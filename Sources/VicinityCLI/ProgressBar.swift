@@ -5,7 +5,7 @@ struct ProgressBar {
   let title: String
   private var shown = ""
 
-  init(title: String) { self.title = title }
+  init(title: String) { self.title = title.printable }
 
   mutating func show(_ progress: ImportProgress) {
     guard Console.errorIsTerminal else { return }

@@ -37,7 +37,7 @@ struct RecommendationLists {
         ? try series.recommendations(for: member, near: place, limit: limit).map(\.listing) : try ids(for: member)
       let took = began.duration(to: .now).components
       let nanoseconds = UInt64(took.seconds) * 1_000_000_000 + UInt64(took.attoseconds / 1_000_000_000)
-      try Console.write(Evaluation.List(member: member, places: ids, duration: nanoseconds).json.text)
+      try Console.write(Evaluation.List(member: member, places: ids, duration: nanoseconds).json)
     }
   }
 

@@ -51,7 +51,7 @@ struct RecurrenceCommand: ParsableCommand {
     (request.start, request.timeZone, request.from, request.to) = (start, timezone, from, to)
     request.limit = limit
     do {
-      try Console.write(try request.report())
+      try Console.write(exactly: try request.report())
     } catch let error as QueryError {
       throw error.renamingPaths { $0 == "timeZone" ? "--timezone" : "--\($0)" }
     }

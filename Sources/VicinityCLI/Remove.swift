@@ -28,16 +28,15 @@ struct Remove: ParsableCommand {
     // An id given twice is meant once.
     var seen: Set<String> = []
     let ids = ids.filter { seen.insert($0).inserted }
-    let isTable = acting.output.resolved == .table
     if dryRun {
       for dependents in try catalog.dependents(of: ids, at: now) {
-        try Console.write(isTable ? "would remove \(dependents.text)" : dependents.json.text)
+        try acting.output.write("would remove \(dependents.text)", or: dependents.json)
       }
       return
     }
     do {
       for outcome in try catalog.perform(ids.map { .remove(listing: $0) }, at: now) {
-        try Console.write(isTable ? outcome.text : outcome.json.text)
+        try acting.output.write(outcome.text, or: outcome.json)
       }
     } catch let failure as ActionFailure { throw failure.error }
   }

@@ -29,7 +29,7 @@ struct Show: ParsableCommand {
     }
     switch output.resolved {
     case .table: try Console.write(ListingSheet(listing, at: now).text)
-    case .jsonl: try Console.write(listing.jsonText)
+    case .jsonl: try Console.write(exactly: listing.jsonText)
     case .geojson: try write(listing, now, GeoJSONWriter())
     case .csv: try write(listing, now, CSVWriter())
     case .ics:

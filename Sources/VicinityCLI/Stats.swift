@@ -17,6 +17,6 @@ struct Stats: ParsableCommand {
 
   func run() throws {
     let report = StatisticsReport(try catalog.open().statistics())
-    try Console.write(output.resolved == .table ? report.text : report.json.text)
+    try output.write(report.text, or: report.json)
   }
 }

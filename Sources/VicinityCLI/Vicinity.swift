@@ -43,7 +43,9 @@ struct VicinityCommand: ParsableCommand {
         name: "Recommending", subcommands: [Recommend.self, ImportSignals.self, Evaluate.self, Forget.self]),
       CommandGroup(
         name: "Catalog",
-        subcommands: [Import.self, Areas.self, Stats.self, Check.self, Generate.self, BenchCommand.self]),
+        subcommands: [
+          Import.self, Areas.self, Stats.self, Check.self, RenewPoints.self, Generate.self, BenchCommand.self,
+        ]),
     ]
   )
 

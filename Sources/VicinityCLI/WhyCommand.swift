@@ -29,7 +29,7 @@ struct WhyCommand: ParsableCommand {
       let text = ReasonTable(reasons).text(Console.tableStyle)
       try Console.output.write(Array(text.utf8))
     } else {
-      for reason in reasons { try Console.write(reason.json.text) }
+      for reason in reasons { try Console.write(reason.json) }
     }
     if reasons.isEmpty { Console.say("no listing matches") }
   }

@@ -31,7 +31,7 @@ struct WhyNot: ParsableCommand {
     if output.resolved == .table {
       try Console.output.write(Array(verdict.text(Console.tableStyle).utf8))
     } else {
-      try Console.write(verdict.json.text)
+      try Console.write(verdict.json)
     }
   }
 }

@@ -40,6 +40,6 @@ struct ZoneCommand: ParsableCommand {
       )
     }
     let place = try catalog.locality(of: Coordinate(latitude: degrees[0], longitude: degrees[1]))
-    try Console.write(output.resolved == .table ? place.text : place.json.text)
+    try output.write(place.text, or: place.json)
   }
 }

@@ -34,6 +34,16 @@ package enum TestDatabase {
     }
   }
 
+  /// Runs `body` while another program reads the version of now.
+  package static func reading(_ path: String, _ body: () throws -> Void) throws {
+    try withConnection(path) { connection in
+      guard sqlite3_exec(connection, "BEGIN; SELECT count(*) FROM listing", nil, nil, nil) == SQLITE_OK else {
+        throw Failure(message: String(cString: sqlite3_errmsg(connection)))
+      }
+      try body()
+    }
+  }
+
   private static func withConnection<Result>(_ path: String, _ body: (OpaquePointer?) throws -> Result) throws -> Result
   {
     var connection: OpaquePointer?

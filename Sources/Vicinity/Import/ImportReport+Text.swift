@@ -8,7 +8,8 @@ extension ImportReport: CustomStringConvertible {
     lines += leftOut.map { "  left out: \($0.code), \(Self.counted($0.count, "time", "times")) (\($0.example ?? ""))" }
     lines += ignoredKeyLines
     lines += notes.map { "  note: \($0)" }
-    return lines.joined(separator: "\n")
+    // What files say may hold ends of lines.
+    return lines.map(\.printable).joined(separator: "\n")
   }
 
   private var headline: String {

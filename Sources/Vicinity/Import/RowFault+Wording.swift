@@ -33,8 +33,10 @@ extension RowFault: CustomStringConvertible {
     }
   }
 
-  /// The message for people: what is wrong, where, and what to do next.
-  public var description: String {
+  /// The message for people, on one line: what is wrong, where, and what to do next.
+  public var description: String { wording.printable }
+
+  private var wording: String {
     switch self {
     case .coordinateMissing, .eventWithoutCoordinate, .coordinateOutOfRange, .coordinateNotDegrees, .noGeometry,
       .nodesMissing:

@@ -98,6 +98,6 @@ extension QueryError {
 }
 
 extension String {
-  /// At most 60 characters, for messages.
-  var shortened: String { count > 60 ? prefix(59) + "…" : self }
+  /// At most 60 characters on one line, for messages.
+  var shortened: String { (count > 60 ? prefix(59) + "…" : self).printable }
 }

@@ -9,6 +9,11 @@ extension Catalog {
     public var likings: Int
     /// Pairs of listings of which one speaks for the other.
     public var affinities: Int
+
+    init(_ report: RecommendationBuild.Report) {
+      (listings, members) = (report.listings, report.members)
+      (likings, affinities) = (report.likings, report.affinities)
+    }
   }
 
   /// Works out anew which listings speak for which, from all that members have said and done, and keeps it in the file.
@@ -21,11 +26,10 @@ extension Catalog {
   public func buildRecommendations(
     settings: RecommendationSettings = .init(), threads: Int
   ) throws -> RecommendationReport {
-    let report = try writing().transaction { statements in
-      try RecommendationBuild(settings: settings, threads: max(1, threads)).run(with: statements)
+    try writing().transaction { statements in
+      try RecommendationReport(
+        RecommendationBuild(settings: settings, threads: max(1, threads)).run(with: statements))
     }
-    return RecommendationReport(
-      listings: report.listings, members: report.members, likings: report.likings, affinities: report.affinities)
   }
 
   /// The listings that a member will probably like, the best first, with what speaks for each.

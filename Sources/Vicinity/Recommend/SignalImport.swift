@@ -1,4 +1,4 @@
-/// Brings signals of another system into a catalog: a whole file, or nothing of it.
+/// A file with signals of another system.
 ///
 /// JSON Lines, or lines of member, tab, listing, tab, visits; plain or gzipped.
 public struct SignalImport: Sendable {
@@ -10,7 +10,7 @@ public struct SignalImport: Sendable {
     public var friendships = 0
   }
 
-  /// A file with faults; nothing of it was kept.
+  /// A file with faults; nothing was kept.
   public struct Failure: Error, CustomStringConvertible {
     /// Where and what, in the order of the file.
     public var faults: [String]
@@ -41,21 +41,23 @@ public struct SignalImport: Sendable {
   ///   - form: what it says where it is a table.
   public init(path: String, form: Form = .visits) { (self.path, self.form) = (path, form) }
 
-  /// Reads the file into the catalog.
-  ///
-  /// The same signal again (member, listing, kind and time) takes the place of the one before.
-  /// - Throws: `Failure` with the faults of the lines, `ImportError` when the file cannot be read.
-  public func run(into catalog: Catalog) throws -> Report {
+  /// Opens the file.
+  /// - Throws: `ImportError` when it cannot be read.
+  fileprivate func open() throws -> InputBuffer {
     let buffer = try InputBuffer(try ByteSource(path: path))
     try buffer.fill(atLeast: 1)
+    return buffer
+  }
+
+  /// Writes what the open file says, inside a transaction.
+  /// - Throws: `Failure` with the faults of the lines.
+  fileprivate func write(_ buffer: InputBuffer, with statements: PreparedStatements) throws -> Report {
     let first = buffer.bytes.first { $0 > 0x20 }
-    return try catalog.writing().transaction { statements in
-      var sink = SignalSink(statements)
-      let isJSON = first == UInt8(ascii: "{") || first == 0x1E
-      if isJSON { try readJSON(buffer, &sink) } else { try readTable(buffer, &sink) }
-      guard sink.faults == 0 else { throw Failure(faults: sink.told, count: sink.faults) }
-      return sink.report
-    }
+    var sink = SignalSink(statements)
+    let isJSON = first == UInt8(ascii: "{") || first == 0x1E
+    if isJSON { try readJSON(buffer, &sink) } else { try readTable(buffer, &sink) }
+    guard sink.faults == 0 else { throw Failure(faults: sink.told, count: sink.faults) }
+    return sink.report
   }
 
   private func readJSON(_ buffer: InputBuffer, _ sink: inout SignalSink) throws {
@@ -89,6 +91,52 @@ public struct SignalImport: Sendable {
     do { try sink.keep(try read()) } catch let failure as SQLiteFailure { throw failure } catch {
       sink.faults += 1
       if sink.told.count < Self.mostFaultsTold { sink.told.append("\(path):\(line): \(error)") }
+    }
+  }
+}
+
+extension Catalog {
+  /// What came of signals and all that was to come with them.
+  public struct SignalsReport: Hashable, Sendable {
+    /// What came of each file, in their order.
+    public var files: [SignalImport.Report] = []
+    /// The affinities that were made anew; nil when they are as before.
+    public var build: RecommendationReport?
+    /// How long they took.
+    public var buildTime = Duration.zero
+  }
+
+  /// Brings in files of signals, and works out anew which listings go together: all of it in one transaction, or nothing.
+  ///
+  /// The same signal again (member, listing, kind and time) takes the place of the one before.
+  /// - Parameters:
+  ///   - places: listings that are saved before, with the source `places`.
+  ///   - threads: how many work the affinities out; nil leaves these as they are.
+  /// - Throws: `SignalImport.Failure` with the faults of a file, `ImportError` when one cannot be read, `CatalogError` for the places,
+  ///   `SQLiteFailure`; nothing is changed then.
+  @discardableResult
+  public func importSignals(
+    _ files: [SignalImport], places: [Listing] = [], rebuildingWith threads: Int?,
+    settings: RecommendationSettings = .init()
+  ) throws -> SignalsReport {
+    let opened = try files.map { ($0, try $0.open()) }
+    return try writing().loadTransaction { statements in
+      if !places.isEmpty {
+        let load = BulkLoad(statements, source: "places")
+        load.areas = areas
+        try load.stage(places)
+        _ = try load.finish { _, _ in }
+      }
+      var report = SignalsReport()
+      report.files = try opened.map { file, buffer in try file.write(buffer, with: statements) }
+      guard let threads else { return report }
+      let began = ContinuousClock.now
+      report.build = RecommendationReport(
+        try RecommendationBuild(settings: settings, threads: max(1, threads)).run(with: statements))
+      report.buildTime = began.duration(to: .now)
+      return report
+    } committed: { _ in
+      if !places.isEmpty { feed.tell([CatalogChange(.imported)]) }
     }
   }
 }

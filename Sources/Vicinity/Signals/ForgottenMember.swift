@@ -56,16 +56,20 @@ extension Catalog {
   /// Forgets a member: favourites, ratings with their texts, places at events, visits, imported signals, friendships, and bookings that are over
   /// or were called off.
   ///
-  /// What is deleted is overwritten in the file. Stays that are not over must be cancelled or declined first, because their hosts count on them. Listings whose
+  /// The whole file is written anew, so that nothing is left in it of what was deleted now or earlier; for a member of whom nothing is known as well. Stays that are not over must be cancelled or declined first, because their hosts count on them. Listings whose
   /// host bears the name stay; they are removed like others. Unless `threads` is nil, affinities are worked out anew in the same transaction, and
   /// are then those of a catalog that has never known the member; else sums in which the member took part stay until the next
   /// build, though nothing in them says whose they were.
+  /// - Parameter patience: seconds to wait for other programs that still read an earlier version of the file.
   /// - Throws: `SignalError.badMember` or `hasStays`, `CatalogError.readOnly`, `SQLiteFailure`; nothing is changed then.
+  ///   `SignalError.tracesRemain` when the member is forgotten, and the file could not be written anew.
+  /// - Complexity: O(n) in the size of the file, of which it needs twice as much again meanwhile.
   @discardableResult
   public func forget(
-    _ member: String, at now: Instant, rebuildingWith threads: Int?, settings: RecommendationSettings = .init()
+    _ member: String, at now: Instant, rebuildingWith threads: Int?, settings: RecommendationSettings = .init(),
+    patience: Int = 10
   ) throws -> ForgottenMember {
-    try writing().erasingTransaction { statements in
+    let report = try writing().transaction { statements in
       let transaction = MemberTransaction(statements, at: now)
       var report = try transaction.forget(member)
       if let threads, report.total > 0 {
@@ -77,5 +81,12 @@ extension Catalog {
     } committed: {
       feed.tell($0.changes)
     }.report
+    do { try writing().eraseRemains(patience: patience) } catch RemainsError.logInUse {
+      throw SignalError.tracesRemain(
+        member: member, reason: "another program reads an earlier version of it. End that program, or wait for it.")
+    } catch {
+      throw SignalError.tracesRemain(member: member, reason: "it could not be written anew (\(error)).")
+    }
+    return report
   }
 }

@@ -20,6 +20,8 @@ public enum SignalError: Error, Hashable, Sendable {
   case visitToCome(listing: String, at: String)
   /// A member who is to be forgotten and has stays that are not over.
   case hasStays(member: String, bookings: [String])
+  /// A member who is forgotten, of whom the file or its log may still have traces; `reason` ends with a full stop.
+  case tracesRemain(member: String, reason: String)
 }
 
 extension SignalError {
@@ -36,6 +38,7 @@ extension SignalError {
     case .notAttended: "not-attended"
     case .visitToCome: "visit-to-come"
     case .hasStays: "has-stays"
+    case .tracesRemain: "traces-remain"
     }
   }
 }
@@ -69,6 +72,9 @@ extension SignalError: CustomStringConvertible {
     case .hasStays(let member, let bookings):
       "\(member.shortened) has stays that are not over: \(bookings.prefix(5).joined(separator: ", "))\(bookings.count > 5 ? ", …" : ""). "
         + "Cancel or decline them first; their hosts count on them."
+    case .tracesRemain(let member, let reason):
+      "\(member.shortened) is forgotten, but the file may still have traces of what was deleted: \(reason) Forget "
+        + "\(member.shortened) once more to remove them."
     }
   }
 }

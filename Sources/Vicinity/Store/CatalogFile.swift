@@ -62,14 +62,19 @@ enum CatalogFile {
     return migrator
   }()
 
+  /// How long a writer waits for another one, in seconds.
+  static let busySeconds = 30
+
   private static func writingConfiguration() -> Configuration {
     var configuration = Configuration()
-    configuration.busyMode = .timeout(30)
+    configuration.busyMode = .timeout(Double(busySeconds))
     configuration.foreignKeysEnabled = true
     configuration.prepareDatabase { db in
       try db.execute(sql: "PRAGMA journal_mode = WAL")
       try db.execute(sql: "PRAGMA synchronous = NORMAL")
       try db.execute(sql: "PRAGMA cache_size = -65536")
+      // Not every SQLite overwrites by itself what is deleted, and it is about people.
+      try db.execute(sql: "PRAGMA secure_delete = ON")
       if let connection = db.sqliteConnection { SpatialFunctions.register(on: connection) }
     }
     return configuration

@@ -33,20 +33,23 @@ final class CatalogWriter: Sendable {
     }
   }
 
-  /// Runs `body` in one immediate transaction in which what is deleted is overwritten with zeros, and then empties the log beside the file
-  /// of what it says, as far as no reader is in the way.
-  func erasingTransaction<Result>(
-    _ body: (PreparedStatements) throws -> Result, committed: (Result) -> Void = { _ in }
-  ) throws -> Result {
+  /// Leaves nothing in the file and its log of what was deleted, however long ago and by whatever program.
+  ///
+  /// Every connection overwrites what it deletes, but earlier versions and other programs may not have, a page that was split keeps copies
+  /// until it fills up, the text index keeps the words of removed listings until it merges its segments, and the log has all pages as they
+  /// were. So the whole file is written anew, and the log is emptied.
+  /// - Parameter patience: seconds to wait for readers of an earlier version, who need the log.
+  /// - Throws: `RemainsError` while somebody reads, `SQLiteFailure` or GRDB's error without the room for a second copy; all that was
+  ///   committed stays so.
+  /// - Complexity: O(n) in the size of the file, of which it needs twice as much again meanwhile.
+  func eraseRemains(patience: Int) throws {
     try queue.writeWithoutTransaction { db in
-      try db.execute(sql: "PRAGMA secure_delete = ON")
-      let outcome = Swift.Result { try run(db, body) }
-      do { try db.execute(sql: "PRAGMA secure_delete = OFF") } catch {}
-      guard let result = try outcome.get() else { preconditionFailure("a committed transaction has a result") }
-      committed(result)
-      // A reader that still needs the log keeps it for now; the next checkpoint comes to it.
-      do { try db.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)") } catch {}
-      return result
+      try db.execute(sql: "INSERT INTO listing_text (listing_text) VALUES ('optimize')")
+      try db.execute(sql: "VACUUM")
+      try db.execute(sql: "PRAGMA busy_timeout = \(patience * 1000)")
+      let log = Swift.Result { try Row.fetchOne(db, sql: "PRAGMA wal_checkpoint(TRUNCATE)") }
+      try db.execute(sql: "PRAGMA busy_timeout = \(CatalogFile.busySeconds * 1000)")
+      guard let row = try log.get(), row[0] == 0 else { throw RemainsError.logInUse }
     }
   }
 
@@ -101,4 +104,10 @@ final class CatalogWriter: Sendable {
     guard let connection = db.sqliteConnection else { preconditionFailure("an open database has a connection") }
     return connection
   }
+}
+
+/// Why what was deleted may still be in a file.
+enum RemainsError: Error {
+  /// Somebody reads an earlier version, and the log cannot be emptied.
+  case logInUse
 }

@@ -16,18 +16,16 @@ final class PublicPoints {
     hasExactPoints = try statements.count("SELECT EXISTS (SELECT 1 FROM exact_point)") == 1
     known = try statements.statement(
       """
-      SELECT l.geom, e.latitude, e.longitude, e.radius, e.address FROM listing l JOIN exact_point e USING (fid)
+      SELECT l.geom, e.latitude, e.longitude, e.radius, e.address, d.host FROM listing l JOIN exact_point e USING (fid)
+        LEFT JOIN listing_detail d USING (fid)
       WHERE l.id = ?1
       """)
     try readSecret()
   }
 
   private func readSecret() throws {
-    let row = try statements.statement("SELECT key, radius FROM public_point")
-    guard try row.step() else { return }
-    defer { row.reset() }
-    secret = PublicPointKey(Array(row.bytes(0)))
-    usualRadius = row.double(1)
+    guard let row = try PublicPointKey.read(from: statements) else { return }
+    (secret, usualRadius) = row
   }
 
   /// Makes a radius that of all couches which name none, from now on.
@@ -52,29 +50,57 @@ final class PublicPoints {
 
   /// The listing as everybody may see it, with its exact point aside; as it is when its place is not private.
   ///
-  /// A couch that the catalog has told before, as an export does, keeps the exact point that it has.
+  /// A couch that the catalog has told before, as an export does, keeps the exact point that it has. One that has not moved keeps its
+  /// public point, whatever rule has made it: a second one would tell more.
   func coarsened(_ listing: Listing) throws -> Listing {
     guard listing.kind == .couch, listing.exact == nil else { return listing }
-    if listing.publicRadius == nil, hasExactPoints, let exact = try exactPoint(ofTold: listing) {
+    let known = hasExactPoints ? try knownCouch(listing.id) : nil
+    if listing.publicRadius == nil, let known, known.hasTold(listing) {
+      var exact = known.exact
+      exact.address = listing.address ?? exact.address
       return listing.hidden(behind: exact)
     }
     let radius = listing.publicRadius ?? usualRadius
     guard radius > 0 else { return listing }
-    var coarse = listing.hidden(
-      behind: ExactPoint(coordinate: listing.coordinate, radius: radius, address: listing.address))
-    coarse.coordinate = try key().point(of: listing.id, at: listing.coordinate, radius: radius)
+    let exact = ExactPoint(coordinate: listing.coordinate, radius: radius, address: listing.address)
+    var coarse = listing.hidden(behind: exact)
+    if let known, known.isAt(exact, host: listing.host) {
+      coarse.coordinate = known.seen
+    } else {
+      coarse.coordinate = try key().point(of: listing.id, host: listing.host, at: exact.coordinate, radius: radius)
+    }
     return coarse
   }
 
-  /// What the catalog knows of a couch that is imported from its own public point; nil for other ones.
-  private func exactPoint(ofTold listing: Listing) throws -> ExactPoint? {
-    known.bind(1, listing.id)
+  /// What the catalog knows of a couch whose place is private; nil for others.
+  private func knownCouch(_ id: String) throws -> KnownCouch? {
+    known.bind(1, id)
     guard try known.step() else { return nil }
     defer { known.reset() }
-    guard GeometryBlob.decode(known.bytes(0)) == listing.coordinate else { return nil }
-    return ExactPoint(
+    guard let seen = GeometryBlob.decode(known.bytes(0)) else { return nil }
+    let exact = ExactPoint(
       coordinate: Coordinate(latitude: known.double(1), longitude: known.double(2)), radius: known.double(3),
-      address: listing.address ?? known.string(4))
+      address: known.string(4))
+    return KnownCouch(seen: seen, exact: exact, host: known.string(5))
+  }
+}
+
+/// A couch of the catalog whose place is private.
+private struct KnownCouch {
+  let seen: Coordinate
+  let exact: ExactPoint
+  let host: String?
+
+  /// Whether a listing is this couch as the catalog tells of it. With another host it is a couch of the same id at the public point: were
+  /// it taken for this one, the new host would be told the exact place.
+  func hasTold(_ listing: Listing) -> Bool {
+    listing.coordinate == seen && (listing.host == nil || listing.host == host)
+  }
+
+  /// Whether this is a couch of that host at that place, and can keep its public point.
+  func isAt(_ place: ExactPoint, host: String?) -> Bool {
+    exact.coordinate == place.coordinate && exact.radius == place.radius && self.host == host
+      && Metric.wgs84.meters(from: seen, to: exact.coordinate) <= exact.radius
   }
 }
 

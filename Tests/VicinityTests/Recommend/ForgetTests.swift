@@ -76,20 +76,86 @@ struct ForgetTests {
     #expect(try Self.model(known.catalog) == Self.model(never.catalog))
   }
 
-  @Test("neither the file nor its log has the name or the words any more")
-  func bytes() throws {
-    let (known, _) = try Self.worlds(seed: 33)
-    let path = known.temporary.path
-    func found(_ word: String) throws -> Bool {
-      try [path, path + "-wal"].contains { file in
-        guard FileManager.default.fileExists(atPath: file) else { return false }
-        return try Data(contentsOf: URL(fileURLWithPath: file)).range(of: Data(word.utf8)) != nil
-      }
+  /// How often the file and its log have some words.
+  private static func remains(of words: [String], _ path: String) throws -> Int {
+    try [path, path + "-wal"].reduce(0) { sum, file in
+      guard FileManager.default.fileExists(atPath: file) else { return sum }
+      let data = try Data(contentsOf: URL(fileURLWithPath: file))
+      return sum + words.count { data.range(of: Data($0.utf8)) != nil }
     }
-    #expect(try found(Self.member) && found("forty-two"))
-    try known.catalog.forget(Self.member, at: Self.now, rebuildingWith: 1)
-    #expect(try !found(Self.member))
-    #expect(try !found("forty-two"))
+  }
+
+  /// A catalog in which the member has said much and taken most of it back, on a connection that overwrites nothing, as in versions and
+  /// builds of SQLite without secure deletion.
+  private static func untidy() throws -> TemporaryCatalog {
+    let bars = (0..<120).map {
+      Listing(id: "bar-\($0)", kind: .bar, coordinate: Coordinate(latitude: 48 + Double($0) / 1000, longitude: 9))
+    }
+    var couch = Listing(id: "couch", kind: .couch, coordinate: RecommendedWorld.center)
+    (couch.guests, couch.timeZone) = (2, "UTC")
+    var hosted = Listing(id: "hosted", kind: .couch, coordinate: RecommendedWorld.center)
+    (hosted.host, hosted.description) = (member, "heartofgold")
+    let temporary = try TemporaryCatalog(bars + [couch, hosted])
+    let catalog = temporary.catalog
+    try catalog.writing().transaction { try $0.run("PRAGMA secure_delete = OFF") }
+    let stars = try #require(Stars(4))
+    // Longer than a page, so that it overflows; then enough rows to split pages.
+    let long = String(repeating: "mostly harmless ", count: 400)
+    for number in 0..<120 {
+      let text = number % 10 == 0 ? long : "forty-two"
+      try catalog.perform(.rate(listing: "bar-\(number)", member: member, stars: stars, text: text), at: now)
+      try catalog.perform(.favourite(listing: "bar-\(number)", member: member), at: now)
+    }
+    try catalog.perform(.rate(listing: "bar-0", member: member, stars: stars, text: "so long"), at: now)
+    for number in 0..<100 { try catalog.perform(.unrate(listing: "bar-\(number)", member: member), at: now) }
+    for number in 0..<50 { try catalog.perform(.unfavourite(listing: "bar-\(number)", member: member), at: now) }
+    let nights = try #require(Nights(from: LocalDate(dayNumber: 20_790), to: LocalDate(dayNumber: 20_792)))
+    try catalog.perform(.book(BookingRequest(listing: "couch", member: member, nights: nights)), at: now)
+    try catalog.perform(.change(booking: "booking-1", to: .cancelled), at: now)
+    try catalog.remove(ids: ["bar-119", "hosted"])
+    return temporary
+  }
+
+  private static let words = [member, "forty-two", "mostly harmless", "so long", "heartofgold"]
+
+  @Test("neither the file nor its log has the name or the words any more, of what was deleted before as well")
+  func bytes() throws {
+    let temporary = try Self.untidy()
+    #expect(try Self.remains(of: Self.words, temporary.path) >= 5)
+    try temporary.catalog.forget(Self.member, at: Self.now, rebuildingWith: 1)
+    #expect(try Self.remains(of: Self.words, temporary.path) == 0)
+    #expect(try temporary.catalog.check().isEmpty)
+    #expect(try temporary.catalog.listing("bar-5") != nil)
+  }
+
+  @Test("what is deleted after a member was forgotten leaves nothing either, and a second time finds nothing to count")
+  func later() throws {
+    let temporary = try TemporaryCatalog([
+      Listing(id: "bar", kind: .bar, coordinate: Coordinate(latitude: 48, longitude: 9))
+    ])
+    let catalog = temporary.catalog
+    let isOverwriting = { try catalog.writing().transaction { try $0.count("PRAGMA secure_delete") } }
+    #expect(try isOverwriting() == 1)
+    try catalog.forget("somebody", at: Self.now, rebuildingWith: nil)
+    #expect(try isOverwriting() == 1)
+    try catalog.perform(.favourite(listing: "bar", member: Self.member), at: Self.now)
+    #expect(try catalog.forget(Self.member, at: Self.now, rebuildingWith: nil).total == 1)
+    #expect(try catalog.forget(Self.member, at: Self.now, rebuildingWith: nil).total == 0)
+    #expect(try Self.remains(of: [Self.member], temporary.path) == 0)
+  }
+
+  @Test("a reader of an earlier version is in the way: the error says so, and once it is gone nothing is left")
+  func reader() throws {
+    let temporary = try Self.untidy()
+    try TestDatabase.reading(temporary.path) {
+      let error = try #require(throws: SignalError.self) {
+        try temporary.catalog.forget(Self.member, at: Self.now, rebuildingWith: nil, patience: 0)
+      }
+      #expect(error.code == "traces-remain" && "\(error)".contains("another program reads"), "\(error)")
+      #expect(try Self.traces(temporary.catalog) == 0)
+    }
+    #expect(try temporary.catalog.forget(Self.member, at: Self.now, rebuildingWith: nil).total == 0)
+    #expect(try Self.remains(of: Self.words, temporary.path) == 0)
   }
 
   @Test("places are given back and the waiting list moves up; stays to come are in the way, past ones are not")

@@ -100,7 +100,7 @@ struct RecommendationTests {
     ])
     let path = try Self.file(text, in: temporary)
     let error = try #require(throws: SignalImport.Failure.self) {
-      try SignalImport(path: path).run(into: temporary.catalog)
+      try temporary.catalog.importSignals([SignalImport(path: path)], rebuildingWith: nil)
     }
     #expect("\(error)".contains(message), "\(error)")
     #expect(try TestDatabase.rows("SELECT count(*) FROM signal", path: temporary.path) == [["0"]])
@@ -116,12 +116,47 @@ struct RecommendationTests {
     ]
     let path = try Self.file(lines.joined(separator: "\n"), in: temporary)
     for _ in 0..<2 {
-      let report = try SignalImport(path: path).run(into: temporary.catalog)
-      #expect(report == SignalImport.Report(signals: 2, friendships: 1))
+      let report = try temporary.catalog.importSignals([SignalImport(path: path)], rebuildingWith: nil)
+      #expect(report.files == [SignalImport.Report(signals: 2, friendships: 1)])
     }
     let rows = try TestDatabase.rows("SELECT member, sum(value) FROM signal GROUP BY member", path: temporary.path)
     #expect(rows == [["7", "5.0"]])
     #expect(try TestDatabase.rows("SELECT count(*) FROM friendship", path: temporary.path) == [["2"]])
+  }
+
+  /// What may go wrong at the end: a trigger stands for a full disk.
+  static let lateFailures = [
+    "CREATE TRIGGER full BEFORE INSERT ON affinity BEGIN SELECT RAISE(ABORT, 'disk full'); END",
+    "CREATE TRIGGER full BEFORE INSERT ON friendship BEGIN SELECT RAISE(ABORT, 'disk full'); END",
+  ]
+
+  @Test("places, signals, friends and the affinities come all together, or not at all", arguments: lateFailures)
+  func together(failure: String) throws {
+    let temporary = try TemporaryCatalog([
+      Listing(id: "a0", kind: .bar, coordinate: Coordinate(latitude: 48, longitude: 9))
+    ])
+    let lines = (0..<4).map { "m\($0)\ta0\t2\nm\($0)\tnew\t3" }
+    let signals = SignalImport(path: try Self.file(lines.joined(separator: "\n"), in: temporary))
+    let friends = temporary.folder.appending(path: "friends.tsv")
+    try Data("m1\tm2\n".utf8).write(to: friends)
+    let places = [Listing(id: "new", kind: .bar, coordinate: Coordinate(latitude: 48.1, longitude: 9))]
+    func run() throws -> Catalog.SignalsReport {
+      try temporary.catalog.importSignals(
+        [signals, SignalImport(path: friends.path, form: .friends)], places: places, rebuildingWith: 1)
+    }
+    func counts() throws -> [[String]] {
+      try TestDatabase.rows(
+        "SELECT (SELECT count(*) FROM listing), (SELECT count(*) FROM signal), (SELECT count(*) FROM friendship)",
+        path: temporary.path)
+    }
+    try TestDatabase.run(failure, path: temporary.path)
+    #expect(throws: (any Error).self) { try run() }
+    #expect(try counts() == [["1", "0", "0"]])
+    try TestDatabase.run("DROP TRIGGER full", path: temporary.path)
+    let report = try run()
+    #expect(report.files.map(\.signals) == [8, 0] && report.build?.likings == 8)
+    #expect(try counts() == [["2", "8", "2"]])
+    #expect(try temporary.catalog.check().isEmpty)
   }
 
   @Test("signals become a liking by the formula")

@@ -17,7 +17,7 @@ struct PublicPointTests {
     // 10 rings of equal area times 12 sectors; with 119 degrees of freedom one of a thousand keys goes beyond 173.
     var counts = [Int](repeating: 0, count: 120)
     for number in 0..<12_000 {
-      let point = Self.key.point(of: "couch-\(number)", at: exact, radius: radius)
+      let point = Self.key.point(of: "couch-\(number)", host: "hana", at: exact, radius: radius)
       let share = Metric.wgs84.meters(from: exact, to: point) / radius
       #expect(share <= 1)
       let sector = Int(Metric.wgs84.azimuth(from: exact, to: point) / 30)
@@ -28,30 +28,77 @@ struct PublicPointTests {
     #expect(chiSquare > 77, "\(chiSquare): too even to be drawn")
   }
 
-  @Test("move along with the couch, and tell the way alone")
-  func moves() {
-    let first = Coordinate(latitude: 47.4979, longitude: 19.0402)
-    for number in 0..<200 {
-      let second = first.destination(azimuth: Double(number) * 1.7, meters: 30)
-      let id = "couch-\(number)"
-      let (a, b) = (Self.key.point(of: id, at: first, radius: 500), Self.key.point(of: id, at: second, radius: 500))
-      #expect(abs(Metric.wgs84.meters(from: a, to: b) - 30) < 0.05)
-      #expect(Self.key.point(of: id, at: first, radius: 500) == a)
+  static let first = Coordinate(latitude: 47.4979, longitude: 19.0402)
+
+  /// How far a second point lies from where it would be if it had the way of the first, in shares of the radius; the mean of many couches.
+  ///
+  /// Of two ways that have nothing to do with each other the difference is 0.905 radii long, on average.
+  private static func meanMiss(to place: (Int) -> (id: String, host: String, at: Coordinate, radius: Double)) -> Double
+  {
+    let misses = (0..<400).map { number in
+      let known = place(number)
+      let seen = key.point(of: "couch-\(number)", host: "hana", at: first, radius: 500)
+      let second = key.point(of: known.id, host: known.host, at: known.at, radius: known.radius)
+      let meters = Metric.wgs84.meters(from: known.at, to: second)
+      let guess = seen.destination(azimuth: Metric.wgs84.azimuth(from: second, to: known.at), meters: meters)
+      return Metric.wgs84.meters(from: guess, to: first) / 500
     }
+    return misses.reduce(0, +) / 400
   }
 
-  @Test("lie in another direction with another radius")
-  func radii() {
-    let exact = Coordinate(latitude: 47.4979, longitude: 19.0402)
-    let turns = (0..<500).map { number in
-      let (a, b) = (300.0, 600.0)
-      let id = "couch-\(number)"
-      let first = Metric.wgs84.azimuth(from: exact, to: Self.key.point(of: id, at: exact, radius: a))
-      return abs(
-        (Metric.wgs84.azimuth(from: exact, to: Self.key.point(of: id, at: exact, radius: b)) - first)
-          .remainder(dividingBy: 360))
+  @Test("say nothing of a couch with the same id, host and radius at another place")
+  func otherPlace() {
+    let miss = Self.meanMiss { ("couch-\($0)", "hana", Coordinate(latitude: 47.51, longitude: 19.1), 500) }
+    #expect((0.85...0.96).contains(miss), "\(miss)")
+  }
+
+  @Test("say nothing of a couch with the same id and radius at the very same place, when it is another host's")
+  func otherHost() {
+    let miss = Self.meanMiss { ("couch-\($0)", "mallory", Self.first, 500) }
+    #expect((0.85...0.96).contains(miss), "\(miss)")
+  }
+
+  @Test("say nothing of couches with other ids or other radii")
+  func otherCouches() {
+    for miss in [
+      Self.meanMiss { ("other-\($0)", "hana", Self.first, 500) },
+      Self.meanMiss { ("couch-\($0)", "hana", Self.first, 501) },
+    ] { #expect((0.85...0.96).contains(miss), "\(miss)") }
+  }
+
+  @Test("are few for a place that is told a little differently each time", arguments: discs)
+  func jitter(exact: Coordinate, radius: Double) {
+    var generator = SplitMix64(seed: 5)
+    var points = 0
+    for number in 0..<50 {
+      let seen = (0..<40).map { _ in
+        let told = exact.destination(
+          azimuth: Double.random(in: 0..<360, using: &generator),
+          meters: radius * Double.random(in: 0..<0.01, using: &generator))
+        let point = Self.key.point(of: "couch-\(number)", host: nil, at: told, radius: radius)
+        #expect(Metric.wgs84.meters(from: told, to: point) <= radius)
+        return point
+      }
+      points += Set(seen).count
     }
-    #expect((70...110).contains(turns.reduce(0, +) / 500))
+    // One each, and some more for those beside a line of the grid or at the rim of a drawn disc.
+    #expect(points < 50 * 13 / 10, "\(points)")
+  }
+
+  @Test("come from cells that hold their places", arguments: discs)
+  func cells(exact: Coordinate, radius: Double) {
+    var generator = SplitMix64(seed: 6)
+    for _ in 0..<2000 {
+      let place = exact.destination(
+        azimuth: Double.random(in: 0..<360, using: &generator),
+        meters: Double.random(in: 0..<100_000, using: &generator))
+      let shift = (
+        rows: Double.random(in: 0..<1, using: &generator), columns: Double.random(in: 0..<1, using: &generator)
+      )
+      let cell = PublicPointCell(of: place, side: radius, shift: shift)
+      #expect(Metric.wgs84.meters(from: cell.middle, to: place) <= radius * PublicPointCell.reach)
+      #expect(cell.middle.isValid)
+    }
   }
 
   private static func couch(_ change: (inout Listing) -> Void = { _ in }) -> Listing {
@@ -81,6 +128,90 @@ struct PublicPointTests {
     try catalog.save([Self.couch { $0.publicRadius = 0 }], source: "test")
     #expect(try Self.seen(catalog) == Self.couch())
     #expect(try catalog.check().isEmpty)
+  }
+
+  /// Puts the public point of the couch somewhere else within its radius, as an earlier rule would have.
+  private static func moveFormerly(_ catalog: Catalog, to point: Coordinate) throws {
+    try catalog.writing().transaction { statements in
+      var geometry: [UInt8] = []
+      GeometryBlob.encode(point, into: &geometry)
+      let move = try statements.statement("UPDATE listing SET geom = ?1 WHERE id = 'c'")
+      move.bind(1, blob: geometry)
+      try move.run()
+    }
+  }
+
+  @Test("of an earlier rule stay where they are, are counted, and are drawn anew when asked for")
+  func former() throws {
+    let couch = Self.couch { $0.publicRadius = 800 }
+    let temporary = try TemporaryCatalog([couch])
+    let catalog = temporary.catalog
+    let today = try Self.seen(catalog)
+    #expect(try catalog.formerPublicPoints() == 0)
+    let former = Coordinate(latitude: 47.5, longitude: 19.04)
+    try Self.moveFormerly(catalog, to: former)
+    #expect(try catalog.formerPublicPoints() == 1)
+    #expect(try catalog.save([couch], source: "test").unchanged == 1)
+    var renamed = couch
+    renamed.name = "Another name"
+    #expect(try catalog.save([renamed], source: "test").updated == 1)
+    #expect(try Self.seen(catalog).coordinate == former)
+    #expect(try Self.seen(catalog, by: "hana").coordinate == couch.coordinate)
+    #expect(try catalog.renewPublicPoints() == 1)
+    #expect(try Self.seen(catalog).coordinate == today.coordinate)
+    #expect(try Self.seen(catalog, by: "hana").coordinate == couch.coordinate)
+    #expect(try catalog.formerPublicPoints() == 0 && catalog.renewPublicPoints() == 0)
+    #expect(try catalog.check().isEmpty)
+    // A couch that moves has a point of today's rule.
+    try Self.moveFormerly(catalog, to: former)
+    var moved = couch
+    moved.coordinate.latitude += 0.002
+    try catalog.save([moved], source: "test")
+    #expect(try catalog.formerPublicPoints() == 0)
+  }
+
+  @Test("do not tell where a couch was, or is, that somebody brings in again at a known place")
+  func sameId() throws {
+    let couches = (0..<40).map { number in
+      Self.couch {
+        $0.id = "c\(number)"
+        $0.publicRadius = 800
+      }
+    }
+    let temporary = try TemporaryCatalog(couches)
+    let catalog = temporary.catalog
+    let seen = try couches.map { try #require(try catalog.listing($0.id)).coordinate }
+    let known = Coordinate(latitude: 47.6, longitude: 19.2)
+    // Half are removed before, half replaced.
+    try catalog.remove(ids: couches.prefix(20).map(\.id))
+    try catalog.save(
+      couches.map { couch in
+        var couch = couch
+        (couch.coordinate, couch.host) = (known, "mallory")
+        return couch
+      }, source: "mallory")
+    var misses = 0.0
+    for (couch, seen) in zip(couches, seen) {
+      let second = try #require(try catalog.listing(couch.id)).coordinate
+      let guess = seen.destination(
+        azimuth: Metric.wgs84.azimuth(from: second, to: known), meters: Metric.wgs84.meters(from: second, to: known))
+      misses += Metric.wgs84.meters(from: guess, to: couch.coordinate) / 800
+    }
+    #expect(misses / 40 > 0.6, "\(misses / 40)")
+    // Brought in again by its host, each has the point that it had.
+    try catalog.save(couches, source: "test")
+    #expect(try couches.map { try catalog.listing($0.id)?.coordinate } == seen)
+  }
+
+  @Test("imported for another host are a place of that host, who is not told the one behind it")
+  func takeover() throws {
+    let temporary = try TemporaryCatalog([Self.couch { $0.publicRadius = 800 }])
+    var told = try Self.seen(temporary.catalog)
+    let point = told.coordinate
+    told.host = "mallory"
+    try temporary.catalog.save([told], source: "mallory")
+    let seen = try Self.seen(temporary.catalog, by: "mallory")
+    #expect(seen.coordinate == point && seen.address == nil)
   }
 
   @Test("do not become the place when the catalog's own words are imported")

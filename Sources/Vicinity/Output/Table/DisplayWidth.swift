@@ -6,9 +6,16 @@ extension String {
   }
 
   /// The text with everything that would move the cursor or change the terminal replaced by a blank.
-  var printable: String {
+  package var printable: String {
     let isClean = unicodeScalars.allSatisfy { !$0.isTerminalControl }
     return isClean ? self : String(String.UnicodeScalarView(unicodeScalars.map { $0.isTerminalControl ? " " : $0 }))
+  }
+
+  /// Lines that are printable; tabs stay as well.
+  package var printableLines: String {
+    func isForbidden(_ scalar: Unicode.Scalar) -> Bool { scalar.isTerminalControl && scalar != "\n" && scalar != "\t" }
+    guard unicodeScalars.contains(where: isForbidden) else { return self }
+    return String(String.UnicodeScalarView(unicodeScalars.map { isForbidden($0) ? " " : $0 }))
   }
 
   /// The longest beginning that fits into `width` columns, with "…" as its last column when something is left out.
@@ -60,10 +67,10 @@ extension Unicode.Scalar {
     }
   }
 
-  /// C0, C1 and the marks that turn the direction of writing.
+  /// C0, C1, ends of lines and the marks that turn the direction of writing.
   fileprivate var isTerminalControl: Bool {
     switch value {
-    case 0..<0x20, 0x7F..<0xA0, 0x2028, 0x2029, 0x202A...0x202E, 0x2066...0x2069: true
+    case 0..<0x20, 0x7F..<0xA0, 0x2028...0x202E, 0x2066...0x2069: true
     default: false
     }
   }
