@@ -30,7 +30,7 @@ struct Along: ParsableCommand {
       "What is open when you get there: walking, cycling, driving, or meters per second.", valueName: "speed"))
   var speed: String?
 
-  @OptionGroup var near: Near
+  @OptionGroup var near: NearOptions
 
   func run() throws {
     var near = near

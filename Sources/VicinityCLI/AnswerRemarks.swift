@@ -13,7 +13,11 @@ struct AnswerRemarks {
       answer.matches.isEmpty && answer.clusters?.isEmpty ?? true && !countsOnly && query.after == nil
     let relaxations = try answer.relaxations ?? (isEmpty ? catalog.relaxations(of: query, at: now) : [])
     let remarks = EmptyAnswer(query: query, catalog: catalog, now: now)
-    advice = isEmpty || !relaxations.isEmpty ? try remarks.advice(relaxations) : []
+    let isAsked = isEmpty || !relaxations.isEmpty
+    let nearest =
+      query.sort.first ?? .distance == .distance && query.after == nil ? answer.matches.first?.distance : nil
+    advice =
+      isAsked ? try remarks.advice(relaxations) : try [nearest.flatMap(remarks.advice(nearest:))].compactMap { $0 }
   }
 
   func say(isTable: Bool, isVerbose: Bool) {

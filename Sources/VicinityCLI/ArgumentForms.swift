@@ -4,6 +4,12 @@ import Vicinity
 
 /// Numbers of degrees as people write them: joined by commas, blanks or both.
 enum Degrees {
+  /// Whether a text is two numbers.
+  static func isCoordinate(_ text: String) -> Bool {
+    let parts = text.split { $0 == "," || $0 == " " }
+    return parts.count == 2 && parts.allSatisfy { Double($0) != nil }
+  }
+
   static func parse(_ text: String, count: Int, form: String, example: String) throws -> [Double] {
     let parts = text.split { $0 == "," || $0 == " " }
     let numbers = parts.compactMap { Double($0) }

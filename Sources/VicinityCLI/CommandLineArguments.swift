@@ -24,6 +24,14 @@ enum CommandLineArguments {
     return prepared
   }
 
+  /// The option, with its value, that stands before a word; nil when there is none.
+  static func option(before word: String, in arguments: [String]) -> String? {
+    guard let index = arguments.firstIndex(of: word) else { return nil }
+    let before = arguments[..<index].suffix(2)
+    guard let start = before.lastIndex(where: { $0.hasPrefix("--") }) else { return nil }
+    return before[start...].joined(separator: " ")
+  }
+
   /// `-33.9,151.2`: a minus sign with a digit behind it starts no option of ours.
   private static func isNegativeNumber(_ argument: String) -> Bool {
     let rest = argument.dropFirst()

@@ -12,8 +12,26 @@ struct EmptyAnswer {
       "\(relaxation.words): \(relaxation.results.counted("listing matches", "listings match"))"
     }
     if lines.isEmpty { return try placeAdvice() }
-    if try isSwapped(relaxations) { lines.append("are latitude and longitude swapped?") }
-    return lines
+    if let farther = relaxations.first(where: { $0.filter == "radius" })?.query.radius, try isSwapped(beyond: farther) {
+      lines.append("are latitude and longitude swapped?")
+    }
+    return try lines + boxAdvice()
+  }
+
+  /// What to say when the nearest match is so far away; nil when that is no wonder.
+  func advice(nearest meters: Double) throws -> String? {
+    guard try isSwapped(beyond: meters) else { return nil }
+    return "the nearest match is \(Int(meters / 1000)) km away; are latitude and longitude swapped?"
+  }
+
+  /// A hint when the box has listings with its degrees in the other order.
+  private func boxAdvice() throws -> [String] {
+    guard let box = query.within else { return [] }
+    var swapped = Query()
+    let turned = BoundingBox(south: box.west, west: box.south, north: box.east, east: box.north)
+    (swapped.within, swapped.limit, swapped.total) = (turned, 0, true)
+    guard turned.isValid, try catalog.answer(swapped, at: now).total ?? 0 > 0 else { return [] }
+    return ["are latitude and longitude swapped? The order of --bbox is west, south, east, north"]
   }
 
   private func placeAdvice() throws -> [String] {
@@ -25,10 +43,8 @@ struct EmptyAnswer {
   }
 
   /// Whether the nearest match is far, and something is much nearer to the place with its degrees swapped.
-  private func isSwapped(_ relaxations: [Relaxation]) throws -> Bool {
-    guard let near = query.near, let farther = relaxations.first(where: { $0.filter == "radius" })?.query.radius,
-      farther > 100_000
-    else { return false }
+  private func isSwapped(beyond farther: Double) throws -> Bool {
+    guard let near = query.near, farther > 100_000 else { return false }
     var nearest = Query()
     nearest.near = Coordinate(latitude: near.longitude, longitude: near.latitude)
     (nearest.limit, nearest.fields) = (1, [.id, .distance])

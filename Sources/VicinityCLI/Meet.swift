@@ -22,7 +22,7 @@ struct Meet: ParsableCommand {
   @Option(help: ArgumentHelp("The longest way for each of them: 500m, 2km, 1mi, or meters.", valueName: "distance"))
   var cap: String?
 
-  @OptionGroup var near: Near
+  @OptionGroup var near: NearOptions
 
   func run() throws {
     var near = near

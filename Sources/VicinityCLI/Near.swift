@@ -15,6 +15,13 @@ struct Near: ParsableCommand {
         vicinity near --bbox 9,48.6,9.4,48.9 --cluster 12 --facets kind,tag
       """)
 
+  @OptionGroup var asking: NearOptions
+
+  func run() throws { try asking.answer { _ in } }
+}
+
+/// What `near` takes, and with it the commands that ask the same in another way.
+struct NearOptions: ParsableArguments {
   @OptionGroup var query: QueryOptions
   @OptionGroup(title: "Output") var output: OutputOptions
   @OptionGroup(title: "Output") var catalog: CatalogOptions
@@ -24,8 +31,6 @@ struct Near: ParsableCommand {
 
   @Flag(help: "Say on standard error how much work it was.")
   var verbose = false
-
-  func run() throws { try answer { _ in } }
 
   /// Asks what the options say.
   ///

@@ -59,6 +59,7 @@ extension QueryOptions {
 
 extension PlaceOptions {
   fileprivate func write(into form: inout JSONObject) throws {
+    if let extra = Self.extraWord(in: near) { throw ValidationError(extra) }
     if let name = Self.placeName(near) {
       form["near"] = .string(name)
     } else if !near.isEmpty {
@@ -82,6 +83,16 @@ extension PlaceOptions {
       return .object(JSONObject([area]))
     }
     form["metric"] = metric.map { .string($0) }
+  }
+
+  /// What to say of a word beside a coordinate: it belongs to an option, and not to the name of a place.
+  private static func extraWord(in words: [String]) -> String? {
+    guard words.count > 1, let place = words.first(where: Degrees.isCoordinate),
+      let extra = words.first(where: { $0.contains(where: \.isLetter) })
+    else { return nil }
+    let behind = CommandLineArguments.option(before: extra, in: CommandLine.arguments)
+    return "\"\(extra)\" is a word too many: the place is \(place.asTyped) already."
+      + (behind.map { " It stands behind \($0), whose value is one word; write it without blanks, or in quotes." } ?? "")
   }
 
   /// The words, when they name a place: digits alone are degrees.

@@ -37,7 +37,7 @@ struct Recommend: ParsableCommand {
   var build = false
 
   @OptionGroup var building: BuildOptions
-  @OptionGroup var asking: Near
+  @OptionGroup var asking: NearOptions
 
   private var member: [String] { asking.query.wishes.member }
 
@@ -61,7 +61,7 @@ struct Recommend: ParsableCommand {
   }
 
   /// The options with the place where it belongs.
-  private var placed: Near {
+  private var placed: NearOptions {
     var asking = asking
     if places.count == 1 { asking.query.place.near = places }
     return asking

@@ -17,11 +17,7 @@ struct Unblock: ParsableCommand {
   var couch: String
 
   @OptionGroup var stay: NightsOptions
-  @OptionGroup var catalog: CatalogOptions
+  @OptionGroup var acting: ActingOptions
 
-  func run() throws {
-    let nights = try stay.nights
-    try catalog.open(.readWrite).unblock(nights, of: couch)
-    Console.say("\(couch): unblocked from \(nights.from) to \(nights.to)")
-  }
+  func run() throws { try acting.perform(.block(listing: couch, nights: try stay.nights, isBlocked: false)) }
 }

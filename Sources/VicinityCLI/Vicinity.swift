@@ -56,6 +56,10 @@ struct VicinityCommand: ParsableCommand {
   }
 
   private static func run(_ arguments: [String]) -> ExitStatus {
+    if let unknown = UnknownCommand(arguments) {
+      Console.say("vicinity: \(unknown)")
+      return .wrongUsage
+    }
     do {
       var command = try parseAsRoot(arguments)
       do { try command.run() } catch { return try Failure(error).report() }

@@ -31,7 +31,7 @@ public struct BusyCalendar: Sendable {
     while let item = try items.next() {
       switch item {
       case .fault(let fault):
-        throw .rowRejected(path: path, line: fault.line, fault: .notICalendar(fault.problem.trimmingSentence))
+        throw .nightsUnknown(path: path, line: fault.line, fault: .notICalendar(fault.problem.trimmingSentence))
       case .event(let event): sets.take(event)
       }
     }
@@ -61,7 +61,7 @@ public struct BusyCalendar: Sendable {
       if event.status != .cancelled {
         let replaced = event.recurrenceID == nil ? event.uid.flatMap { sets.replaced[$0] } ?? [] : []
         guard let nights = Self.nights(of: event, without: replaced, zone, until: horizon) else {
-          throw .rowRejected(
+          throw .nightsUnknown(
             path: path, line: event.line, fault: .notICalendar("the event recurs too often for nights"))
         }
         found += nights

@@ -5,7 +5,7 @@ extension ImportError: CustomStringConvertible {
     case .notFound, .unreadable, .isDirectory, .empty, .gzipEndsEarly, .gzipCorrupt, .notWritable: fileWording
     case .rowTooLong, .wrongEncoding, .quoteNotClosed, .notJSON, .jsonEndsEarly, .noElements: textWording
     case .unknownFormat, .unsupported, .missingColumns, .noSuchColumn, .badColumnMap, .badOption: formatWording
-    case .nothingUsable, .allRejected, .rowRejected: contentWording
+    case .nothingUsable, .allRejected, .rowRejected, .nightsUnknown: contentWording
     }
   }
 
@@ -73,6 +73,8 @@ extension ImportError: CustomStringConvertible {
       "\(Self.name(path)): all \(ImportReport.grouped(rows)) rows were rejected; most frequent is what line \(line) shows: \(fault.description) Nothing was imported."
     case .rowRejected(let path, let line, let fault):
       "\(Self.name(path)):\(line): \(fault.description) Nothing was imported, because --strict was given."
+    case .nightsUnknown(let path, let line, let fault):
+      "\(Self.name(path)):\(line): \(fault.description) Nothing was imported: the nights of this event would seem free. Mend the event, or take it out."
     default: ""
     }
   }

@@ -42,6 +42,8 @@ public enum ImportError: Error, Hashable, Sendable {
   case allRejected(path: String, rows: Int, mostFrequent: RowFault, line: Int)
   /// A row was rejected and the import is strict.
   case rowRejected(path: String, line: Int, fault: RowFault)
+  /// An event of a calendar of taken nights cannot be understood; nothing was imported, because its nights would seem free.
+  case nightsUnknown(path: String, line: Int, fault: RowFault)
   /// A file cannot be written.
   case notWritable(path: String, reason: String)
 }

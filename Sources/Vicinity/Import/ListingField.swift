@@ -1,3 +1,5 @@
+import Foundation
+
 /// The keys of the canonical form, which are also the fields of a column map.
 public enum ListingField: String, CaseIterable, Hashable, Sendable {
   case id, kind, name, lat, lon, timezone, tags, price, currency, priceLevel, rating, ratingCount, openingHours
@@ -51,6 +53,12 @@ public enum ListingField: String, CaseIterable, Hashable, Sendable {
   /// The field that a column or key of that name obviously holds; nil when none does.
   static func guess(_ name: String) -> ListingField? { bySynonym[simplified(name)] }
 
-  /// Lower-case letters and digits only.
-  static func simplified(_ name: String) -> String { String(name.lowercased().filter { $0.isLetter || $0.isNumber }) }
+  /// Lower-case letters and digits only, without diacritics: German umlauts as `ae`, `oe`, `ue`, the others as their letter.
+  static func simplified(_ name: String) -> String {
+    let letters = name.lowercased().filter { $0.isLetter || $0.isNumber }
+    if letters.utf8.allSatisfy({ $0 < 0x80 }) { return letters }
+    return letters.map { umlauts[$0] ?? String($0) }.joined().folding(options: .diacriticInsensitive, locale: nil)
+  }
+
+  private static let umlauts: [Character: String] = ["ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"]
 }

@@ -1,6 +1,7 @@
 /// Writes a header with the fields and one row per match (RFC 4180: comma, double quotes, CR LF, UTF-8).
 ///
-/// What a listing lacks is an empty cell; tags are joined by `;`.
+/// What a listing lacks is an empty cell; tags are joined by `;`. A text that a spreadsheet would take for a formula gets an apostrophe before
+/// it, which spreadsheets do not show; numbers stay as they are.
 public struct CSVWriter: AnswerWriter {
   /// Makes a writer.
   public init() {}
@@ -12,11 +13,18 @@ public struct CSVWriter: AnswerWriter {
 
   /// Appends one match.
   public mutating func write(_ match: Match, of answer: Answer, into bytes: inout [UInt8]) {
-    write(answer.fields.map { match.value(of: $0)?.plainText ?? "" }, into: &bytes)
+    write(answer.fields.map { match.value(of: $0).map(Self.cell) ?? "" }, into: &bytes)
   }
 
   /// Appends what stands after the last match.
   public mutating func end(_ answer: Answer, into bytes: inout [UInt8]) {}
+
+  private static func cell(_ value: FieldValue) -> String {
+    switch value {
+    case .text, .list, .structure: value.plainText.withoutFormula
+    default: value.plainText
+    }
+  }
 
   private func write(_ cells: [String], into bytes: inout [UInt8]) {
     for (index, cell) in cells.enumerated() {
@@ -39,5 +47,21 @@ public struct CSVWriter: AnswerWriter {
       bytes.append(byte)
     }
     bytes.append(quote)
+  }
+}
+
+extension String {
+  /// The text with an apostrophe before it where a spreadsheet would work it out as a formula.
+  ///
+  /// A telephone number or another one with a sign calls nothing, and stays as it is.
+  /// Source: OWASP, "CSV Injection", https://owasp.org/www-community/attacks/CSV_Injection.
+  fileprivate var withoutFormula: String {
+    switch utf8.first {
+    case UInt8(ascii: "="), UInt8(ascii: "@"), 0x09, 0x0D: return "'" + self
+    case UInt8(ascii: "+"), UInt8(ascii: "-"):
+      let isNumber = utf8.allSatisfy { (0x30...0x39).contains($0) || "+-.,/() ".utf8.contains($0) }
+      return isNumber ? self : "'" + self
+    default: return self
+    }
   }
 }

@@ -99,5 +99,5 @@ extension QueryError {
 
 extension String {
   /// At most 60 characters on one line, for messages.
-  var shortened: String { (count > 60 ? prefix(59) + "…" : self).printable }
+  package var shortened: String { (count > 60 ? prefix(59) + "…" : self).printable }
 }

@@ -1,10 +1,10 @@
 /// The known word that someone who wrote another one most likely meant.
-enum Suggestion {
+package enum Suggestion {
   /// The word of `known` nearest to `word`, nil when none is near.
   ///
   /// Near is: the same but for case and punctuation, one the beginning of the other (`maximum`, `max`), or at most a third of the
   /// letters changed, dropped, added or swapped. Of equally near words the first one counts.
-  static func nearest(to word: String, among known: [String]) -> String? {
+  package static func nearest(to word: String, among known: [String]) -> String? {
     let typed = normalized(word)
     guard !typed.isEmpty, typed.count <= 64 else { return nil }
     var best: (word: String, distance: Int)?

@@ -9,6 +9,9 @@ extension Listing {
     }
     if !nightlyRates.isEmpty { listing.nightlyRates = NightlyRate.normalized(nightlyRates, of: self) }
     if let days = wholeDays, ends == nil { listing.ends = days.zone.midnight(of: days.last + 1) }
+    // Narrower than an atom, and nothing in the 32-bit numbers of the R-tree, in whose boxes the listing has to lie.
+    if abs(coordinate.latitude) < 1e-30 { listing.coordinate.latitude = 0 }
+    if abs(coordinate.longitude) < 1e-30 { listing.coordinate.longitude = 0 }
     // SQLite keeps no negative zero.
     if rating == 0 { listing.rating = 0 }
     return listing

@@ -59,6 +59,24 @@ struct AnswerWriterTests {
         == "id,name,tags,distance\r\n\"b,1\",\"Zum \"\"Hirsch\"\"\nunten\",beer-garden;pub,1234.568\r\nc2,,,\r\n")
   }
 
+  static let formulas = [
+    ("=HYPERLINK(\"http://x\",\"y\")", "\"'=HYPERLINK(\"\"http://x\"\",\"\"y\"\")\""), ("@SUM(A1)", "'@SUM(A1)"),
+    ("+cmd|' /C calc'!A0", "'+cmd|' /C calc'!A0"), ("-cmd", "'-cmd"), ("\tx", "'\tx"),
+    ("+49 711 (0) 1-2/3", "+49 711 (0) 1-2/3"),
+    ("-5", "-5"), ("a=b", "a=b"), ("'tis", "'tis"),
+  ]
+
+  @Test(arguments: formulas)
+  func `a cell of CSV is no formula, and a number stays what it is`(text: String, cell: String) throws {
+    var bar = Listing(id: "x", kind: .bar, coordinate: Coordinate(latitude: -1, longitude: -2.5))
+    bar.name = text
+    let match = Match(id: bar.id, kind: .bar, coordinate: bar.coordinate, record: Match.Record(bar))
+    let answer = Answer(
+      id: nil, matches: [match], total: nil, fields: [.name, .lat, .lon], now: Instant(secondsSince1970: 0), rest: nil)
+    var writer = CSVWriter()
+    #expect(writer.text(of: answer) == "name,lat,lon\r\n\(cell),-1,-2.5\r\n")
+  }
+
   @Test func `a table aligns its columns and drops those that would be empty`() throws {
     var writer = TableWriter()
     let answer = try Self.answer(fields: writer.queryFields, total: 7, hasNext: true)

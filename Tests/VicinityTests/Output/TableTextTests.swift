@@ -23,6 +23,8 @@ struct TableTextTests {
   @Test func `nothing in a name can move the cursor`() {
     #expect("a\u{1B}[2Jb\nc\u{202E}d".printable == "a [2Jb c d")
     #expect("Łódź 🍺".printable == "Łódź 🍺")
+    #expect("a\u{1B}[2J\u{7}\tb\r\nc\u{9B}\u{2066}d".printableLines == "a [2J \tb \nc  d")
+    #expect("x\u{1B}]0;y\u{7}".shortened == "x ]0;y ")
   }
 
   @Test(arguments: [

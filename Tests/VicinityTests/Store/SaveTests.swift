@@ -119,6 +119,15 @@ struct SaveTests {
     #expect(try temporary.catalog.statistics().meanRating == nil)
   }
 
+  @Test("a coordinate too near to zero for the R-tree lies in its box", arguments: [1e-320, -1e-320, 4e-46, -1e-40])
+  func tiny(degrees: Double) throws {
+    let temporary = try TemporaryCatalog([
+      Listing(id: "x", kind: .bar, coordinate: Coordinate(latitude: degrees, longitude: -degrees))
+    ])
+    #expect(try temporary.catalog.check().isEmpty)
+    #expect(try temporary.catalog.listing("x")?.coordinate == Coordinate(latitude: 0, longitude: 0))
+  }
+
   @Test(
     "an id that does not exist brings up those that begin alike",
     arguments: [

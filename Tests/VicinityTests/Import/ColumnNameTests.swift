@@ -1,0 +1,14 @@
+import Testing
+
+@testable import Vicinity
+
+@Suite("Names of columns")
+struct ColumnNameTests {
+  static let names: [(name: String, field: ListingField)] = [
+    ("Länge", .lon), ("LÄNGENGRAD", .lon), ("Laenge", .lon), ("Öffnungszeiten", .openingHours), ("La\u{308}nge", .lon),
+    ("Währung", .currency), ("Dirección", .address), ("Título", .name), ("Breite", .lat),
+  ]
+
+  @Test("are known with umlauts and accents", arguments: names)
+  func umlauts(name: String, field: ListingField) { #expect(ListingField.guess(name) == field) }
+}

@@ -1,0 +1,35 @@
+import Testing
+
+@testable import Vicinity
+
+@Suite("Prices in prose")
+struct PriceTextTests {
+  static let certain: [(text: String, amount: Double, currency: String?)] = [
+    ("4,50 €", 4.5, "EUR"), ("€4.50", 4.5, "EUR"), ("$1,234.00", 1234, "USD"), ("EUR 12", 12, "EUR"),
+    ("12 euros por persona", 12, "EUR"), ("Entrada: 5 EUR", 5, "EUR"), ("EUR: 12", 12, "EUR"), ("12", 12, nil),
+    (" 4.50 ", 4.5, nil), ("ab 18 Uhr 5 €", 5, "EUR"), ("ALL tickets 5 euros", 5, "EUR"), ("5,- €", 5, "EUR"),
+    ("CHF 5.–", 5, "CHF"), ("12 € (reduced 8 €)", 12, "EUR"), ("12/8 €", 12, "EUR"), ("12 €, children free", 12, "EUR"),
+    ("20.00 Uhr, 7,50 Euro", 7.5, "EUR"), ("Eintritt frei? 3 Euro", 3, "EUR"), ("US$20", 20, "USD"), ("free", 0, nil),
+    ("Entrada gratuita", 0, nil), ("1'200 CHF", 1200, "CHF"), ("EUR 10 EUR 5", 10, "EUR"), ("50 zł", 50, "PLN"),
+    ("5-10 €", 5, "EUR"), ("5 – 10 EUR", 5, "EUR"), ("€5 - €10", 5, "EUR"), ("12 EUR - 18 EUR", 12, "EUR"),
+  ]
+
+  @Test("are found where number and currency are neighbours", arguments: certain)
+  func found(text: String, amount: Double, currency: String?) {
+    #expect(PriceText.price(in: text, defaultCurrency: nil) == Price(amount: amount, currency: currency))
+    if currency == nil {
+      #expect(PriceText.price(in: text, defaultCurrency: "EUR") == Price(amount: amount, currency: "EUR"))
+    }
+  }
+
+  static let uncertain = [
+    "taquilla MAD, gastos 1,50 euros. Desde 9,90 euros", "taquilla MAD, Nave 16", "free before 10 pm, then 8 EUR",
+    "free before 10 pm", "VVK 5 €, AK 7 €", "doors 20:00", "Nave 16",
+    "-5 €", "MAD 16 €", "5 EUR, 6 USD", "", "on request", "10 € / 12 USD",
+  ]
+
+  @Test("are left out where that is not certain", arguments: uncertain)
+  func leftOut(text: String) {
+    #expect(PriceText.price(in: text, defaultCurrency: "EUR") == nil)
+  }
+}
