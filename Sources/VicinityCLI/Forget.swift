@@ -29,7 +29,7 @@ struct Forget: ParsableCommand {
   func run() throws {
     let now = try acting.clock.instant
     let catalog = try acting.catalog.open(.readWrite)
-    let threads = noBuild ? nil : threads.threads ?? ProcessInfo.processInfo.activeProcessorCount
+    let threads = noBuild ? nil : threads.threads?.number ?? ProcessInfo.processInfo.activeProcessorCount
     let report = try catalog.forget(member, at: now, rebuildingWith: threads)
     try Console.write(acting.output.resolved == .table ? report.text : report.json.text)
   }

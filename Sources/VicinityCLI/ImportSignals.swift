@@ -55,17 +55,17 @@ struct ImportSignals: ParsableCommand {
 /// How affinities are made.
 struct BuildOptions: ParsableArguments {
   @Option(help: ArgumentHelp("How many threads work (default: one per core).", valueName: "count"))
-  var threads: Int?
+  var threads: Count?
 
   func validate() throws {
-    if let threads, threads < 1 { throw ValidationError("--threads: at least 1") }
+    if let threads { try threads.checkThreads() }
   }
 
   /// Makes the affinities of a catalog anew, and says so.
   func build(_ catalog: Catalog) throws {
     let began = ContinuousClock.now
     let report = try catalog.buildRecommendations(
-      threads: threads ?? ProcessInfo.processInfo.activeProcessorCount)
+      threads: threads?.number ?? ProcessInfo.processInfo.activeProcessorCount)
     let took = began.duration(to: .now)
     let seconds = Double(took.components.seconds) + Double(took.components.attoseconds) / 1e18
     Console.say(
