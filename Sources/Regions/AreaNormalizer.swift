@@ -27,8 +27,12 @@ struct AreaNormalizer {
   private func valid(_ shape: MultiPolygon) throws(AreaFault) -> MultiPolygon {
     let geometry = try context.shape(shape)
     guard let fault = geometry.fault else { return shape }
-    if shape.polygons.count > 1, try areValid(shape.polygons) { return try geometry.union().polygons }
+    if shape.polygons.count > 1, try areValid(shape.polygons) {
+      try Crossings.check(shape)
+      return try geometry.union().polygons
+    }
     guard repair else { throw fault }
+    try Crossings.check(shape)
     return try geometry.repaired().polygons
   }
 
@@ -48,7 +52,9 @@ struct AreaNormalizer {
       let rest = holes.isEmpty ? whole : try whole.subtracting(try context.shape(MultiPolygon(holes)).union())
       pieces += rest.polygons.polygons
     }
-    return try context.shape(MultiPolygon(pieces)).union().polygons
+    let shape = MultiPolygon(pieces)
+    try Crossings.check(shape)
+    return try context.shape(shape).union().polygons
   }
 
   /// The inside of one ring, cut at the antimeridian and moved into the range of longitudes.

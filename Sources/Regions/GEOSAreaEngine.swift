@@ -17,7 +17,9 @@ public struct GEOSAreaEngine: AreaEngine {
 
   /// What belongs to any of the areas.
   public func union(_ shapes: [MultiPolygon]) throws(AreaFault) -> MultiPolygon {
-    try GEOSContext().shape(MultiPolygon(shapes.flatMap(\.polygons))).union().polygons
+    let shape = MultiPolygon(shapes.flatMap(\.polygons))
+    try Crossings.check(shape)
+    return try GEOSContext().shape(shape).union().polygons
   }
 
   /// Everything within so many meters of a line, up to 2000 km from its middle.

@@ -20,8 +20,9 @@ extension Catalog {
     let inquiry = Inquiry(listing: listing, calendar: calendar, now: now)
     return switch request {
     case .stay(let stay): inquiry.stay(stay)
-    case .opening(let opening): listing.kind == .bar ? inquiry.barOpening(opening) : inquiry.eventOpening(opening)
-    case .window(let window): inquiry.window(window)
+    case .opening(let opening):
+      listing.kind == .bar ? inquiry.barOpening(opening) : try inquiry.eventOpening(opening)
+    case .window(let window): try inquiry.window(window)
     }
   }
 }
@@ -112,30 +113,30 @@ private struct Inquiry {
       opening: status)
   }
 
-  func eventOpening(_ opening: Query.Opening) -> Availability {
+  func eventOpening(_ opening: Query.Opening) throws -> Availability {
     if opening.arriving != nil { return unknown("where the way begins is not known; give the time of arrival") }
     guard let at = opening.at.instant(in: zone, now: now) else { return unknown("the listing has no time zone") }
     let first = at.secondsSince1970
     if let end = opening.until?.instant(in: zone, now: at)?.secondsSince1970 {
-      return event(in: first..<max(first + 1, end)) { $0.starts <= first && first < $0.ends && end <= $0.ends }
+      return try event(in: first..<max(first + 1, end)) { $0.starts <= first && first < $0.ends && end <= $0.ends }
     }
     let visit = opening.visit(at: at)
-    return event(in: first..<(first + visit.wait + 1)) { times in
+    return try event(in: first..<(first + visit.wait + 1)) { times in
       guard let starts = times.start else { return false }
       return visit.begins(in: starts..<max(starts, times.end ?? starts)) != nil
     }
   }
 
-  func window(_ window: Query.Window) -> Availability {
+  func window(_ window: Query.Window) throws -> Availability {
     guard let extent = window.extent(in: zone, now: now) else { return unknown("the listing has no time zone") }
-    return event(in: extent.from..<max(extent.from, extent.to), extent.admits)
+    return try event(in: extent.from..<max(extent.from, extent.to), extent.admits)
   }
 
   /// - Parameter range: the time, in Unix seconds, in which occurrences are looked for.
-  private func event(in range: Range<Int64>, _ passes: (OccurrenceTimes) -> Bool) -> Availability {
+  private func event(in range: Range<Int64>, _ passes: (OccurrenceTimes) -> Bool) throws -> Availability {
     let own = OccurrenceTimes(
       starts: listing.starts?.secondsSince1970 ?? .max, ends: listing.ends?.secondsSince1970 ?? .min)
-    let shown = occurrence(of: own, in: range, passes)
+    let shown = try occurrence(of: own, in: range, passes)
     guard let start = shown.start else { return unknown("the event has no start") }
     let isOn = passes(shown)
     return Availability(
@@ -145,15 +146,16 @@ private struct Inquiry {
   /// The first occurrence that passes, else the next one.
   private func occurrence(
     of own: OccurrenceTimes, in range: Range<Int64>, _ passes: (OccurrenceTimes) -> Bool
-  ) -> OccurrenceTimes {
+  ) throws -> OccurrenceTimes {
     guard let recurrence = listing.recurrence,
       let event = RecurringEvent(recurrence, times: own, isAllDay: listing.allDay, zone: zone ?? .utc)
     else { return own }
     var found: OccurrenceTimes?
-    event.forEach(from: range.lowerBound, to: .max) { times in
+    var walk = event.walk(from: range.lowerBound, to: .max, WorkMeter())
+    while let times = try walk.next() {
       let isOn = passes(times)
       if isOn || found == nil { found = times }
-      return !isOn && times.starts < range.upperBound
+      if isOn || times.starts >= range.upperBound { break }
     }
     return found ?? own
   }

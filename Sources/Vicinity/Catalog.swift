@@ -61,13 +61,15 @@ public final class Catalog: Sendable {
 
   /// Answers a query.
   ///
-  /// - Parameter now: what `now` means in the query, unless it names an instant itself.
-  /// - Throws: `QueryError` for what the query asks wrongly, `SQLiteFailure` when the file cannot be read.
+  /// - Parameters:
+  ///   - now: what `now` means in the query, unless it names an instant itself.
+  ///   - budget: what it may cost; its bytes are of an answer that is written.
+  /// - Throws: `QueryError` for what the query asks wrongly, `TooExpensive`, `SQLiteFailure` when the file cannot be read.
   /// - Complexity: with an origin and common tags, a few R-tree pages; a rare tag takes the listings that have it; other orders
   ///   look at everything that can match.
-  public func answer(_ query: Query, at now: Instant) throws -> Answer {
+  public func answer(_ query: Query, at now: Instant, within budget: WorkBudget = .unlimited) throws -> Answer {
     let plan = try plan(query, at: now)
-    return try workers.withWorker { try $0.answer(plan, numbers: numbers) }
+    return try workers.withWorker { try $0.answer(plan, numbers: numbers, within: budget) }
   }
 
   /// Answers a query with a router's times of travel.
@@ -81,7 +83,10 @@ public final class Catalog: Sendable {
   }
 
   /// Answers one query after the other for one thread, which then need not ask for a worker each time.
-  func answerSeries() -> AnswerSeries { AnswerSeries(self, workers: workers, numbers: numbers) }
+  /// - Parameter budget: of each query.
+  func answerSeries(within budget: WorkBudget) -> AnswerSeries {
+    AnswerSeries(self, workers: workers, numbers: numbers, budget: budget)
+  }
 
   /// The plan of a query, whose place is looked up where it has only a name.
   @inline(__always)
@@ -120,11 +125,12 @@ public final class Catalog: Sendable {
 
   /// Runs `body` with a function that answers queries, all of them from one version; again from the start when the catalog changes
   /// meanwhile.
+  /// - Parameter budget: for all of them together.
   func answeringOneVersion<Result>(
-    _ body: (SearchWorker, (Query, Instant) throws -> Answer) throws -> Result
+    within budget: WorkBudget = .unlimited, _ body: (SearchWorker, (Query, Instant) throws -> Answer) throws -> Result
   ) throws -> Result {
     try workers.withWorker { worker in
-      try worker.read { snapshot in
+      try worker.read(within: budget) { snapshot in
         try body(worker) { query, now in
           var search = try Search(Plan(query, at: now), worker: worker, snapshot: snapshot, numbers: numbers)
           return try search.answer()
@@ -134,9 +140,12 @@ public final class Catalog: Sendable {
   }
 
   /// Runs `body` with searches of one version; again from the start when the catalog changes meanwhile.
-  func searching<Result>(_ body: (Searches) throws -> Result) throws -> Result {
+  /// - Parameter budget: for all of them together.
+  func searching<Result>(
+    within budget: WorkBudget = .unlimited, _ body: (Searches) throws -> Result
+  ) throws -> Result {
     try workers.withWorker { worker in
-      try worker.read { try body(Searches(worker: worker, snapshot: $0, numbers: numbers)) }
+      try worker.read(within: budget) { try body(Searches(worker: worker, snapshot: $0, numbers: numbers)) }
     }
   }
 

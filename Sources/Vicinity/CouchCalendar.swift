@@ -94,10 +94,12 @@ public struct CouchCalendar: Hashable, Sendable {
 
   /// The first stay of so many nights that can be had from a date on.
   ///
-  /// - Parameter now: when it would be booked.
+  /// - Parameters:
+  ///   - count: 1 to `QueryLimits.longestStay`.
+  ///   - now: when it would be booked.
   /// - Returns: nil when the couch takes no stay of that length or with so many guests.
   public func nextWindow(of count: Int, from date: LocalDate, guests: Int = 1, at now: Instant) -> Nights? {
-    guard count >= 1, guests <= self.guests else { return nil }
+    guard (1...QueryLimits.longestStay).contains(count), guests <= self.guests else { return nil }
     var arrival = max(date, firstArrival(at: now) ?? date)
     while let stay = Nights(from: arrival, to: arrival + count) {
       let rate = rates.rate(on: arrival)

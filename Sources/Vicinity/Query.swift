@@ -120,6 +120,9 @@ public struct Query: Hashable, Sendable {
   /// Makes the query that asks for everything.
   public init() {}
 
+  /// Whether it has any of what few queries have.
+  var hasRareParts: Bool { rare != nil }
+
   private mutating func change(_ body: (inout RareParts) -> Void) {
     var parts = rare?.parts ?? .usual
     body(&parts)
@@ -218,7 +221,7 @@ extension Query {
 
   /// A stay on a couch: on certain nights, or for a number of nights between two dates.
   public struct Stay: Hashable, Sendable {
-    /// The nights of the stay; with `length` those among which it may lie, at most 731.
+    /// The nights of the stay, or with `length` those among which it may lie; at most 731.
     public var nights: Nights
     /// How many sleep there; at least 1.
     public var guests: Int

@@ -19,7 +19,8 @@ extension Available {
 
   /// Finds the next free nights of a couch.
   func findNext(_ count: Int, of listing: Listing, in catalog: Catalog, at now: Instant) throws {
-    guard count >= 1 else { throw ValidationError("--nights must be at least 1") }
+    let most = QueryLimits.longestStay
+    guard (1...most).contains(count) else { throw ValidationError("--nights must be a number from 1 to \(most)") }
     let calendar = try catalog.calendar(of: listing.id)
     let zone = listing.timeZone.flatMap(Zone.init(identifier:)) ?? .utc
     let first = try from.map { try NightsOptions.date($0, option: "--from") } ?? zone.localDateTime(at: now).date

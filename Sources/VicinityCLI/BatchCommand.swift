@@ -14,6 +14,7 @@ struct BatchCommand: ParsableCommand {
       Examples:
         vicinity batch datasets/queries.jsonl
         tail -f queries.log | vicinity batch -
+        vicinity batch strangers.jsonl --max-nodes 100000 --max-bytes 1000000
       """)
 
   @Argument(help: ArgumentHelp("The queries; - reads standard input.", valueName: "file"))
@@ -22,6 +23,7 @@ struct BatchCommand: ParsableCommand {
   @Option(help: ArgumentHelp("How many queries to answer at a time (default: one per core).", valueName: "count"))
   var threads: Count?
 
+  @OptionGroup var budget: BudgetOptions
   @OptionGroup var memory: MemoryOptions
   @OptionGroup var output: OutputOptions
   @OptionGroup var clock: ClockOptions
@@ -31,7 +33,7 @@ struct BatchCommand: ParsableCommand {
   var verbose = false
 
   func validate() throws {
-    if let threads, threads.number < 1 { throw ValidationError("--threads must be at least 1") }
+    if let threads { try threads.checkThreads() }
     if let format = output.format, format != .jsonl {
       throw ValidationError("batch writes jsonl only; use near for --format \(format.rawValue)")
     }
@@ -41,7 +43,7 @@ struct BatchCommand: ParsableCommand {
     let catalog = try catalog.open(memoryLimit: memory.limit)
     let fixed = try clock.given
     let threads = threads?.number ?? ProcessInfo.processInfo.activeProcessorCount
-    let batch = Batch(catalog: catalog, threads: threads) { fixed ?? ClockOptions.clock() }
+    let batch = Batch(catalog: catalog, threads: threads, budget: budget.resolved) { fixed ?? ClockOptions.clock() }
     let started = ContinuousClock.now
     let counts = try InputFile(path: file).read { try batch.run(reading: $0, writing: Console.output) }
     if verbose { Console.say(counts.text(after: ContinuousClock.now - started)) }

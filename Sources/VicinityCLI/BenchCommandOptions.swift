@@ -24,7 +24,7 @@ struct BenchCommandOptions: ParsableArguments {
   var format: Format?
 
   func validate() throws {
-    if rounds.number < 1 { throw ValidationError("--rounds must be at least 1") }
+    guard (1...1000).contains(rounds.number) else { throw ValidationError("--rounds must be a number from 1 to 1000") }
     guard budget > 0, budget <= 86_400 else { throw ValidationError("--budget must be above 0 and at most 86400") }
   }
 
@@ -49,7 +49,7 @@ struct ThreadCounts: ExpressibleByArgument {
 
   init?(argument: String) {
     let words = argument.split(separator: ",", omittingEmptySubsequences: false)
-    numbers = words.compactMap { Int($0) }.filter { (1...1024).contains($0) }
+    numbers = words.compactMap { Int($0) }.filter { (1...Batch.mostThreads).contains($0) }
     guard numbers.count == words.count, Set(numbers).count == numbers.count else { return nil }
   }
 }

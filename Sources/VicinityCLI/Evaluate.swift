@@ -36,20 +36,20 @@ struct Evaluate: ParsableCommand {
   var recs: String?
 
   @Option(help: ArgumentHelp("How many threads make the model (default: one per core).", valueName: "count"))
-  var threads: Int?
+  var threads: Count?
 
   @OptionGroup var output: OutputOptions
 
   func validate() throws {
     try output.refuseMaps()
-    if let threads, threads < 1 { throw ValidationError("--threads: at least 1") }
+    if let threads { try threads.checkThreads() }
   }
 
   func run() throws {
     let data = try CheckIns(
       .init(places: pois, train: train, test: test, friends: friends, categories: categories))
     let evaluation = Evaluation(
-      data, threads: threads ?? ProcessInfo.processInfo.activeProcessorCount, clock: .system,
+      data, threads: threads?.number ?? ProcessInfo.processInfo.activeProcessorCount, clock: .system,
       peakMemory: { ProcessMemory.peak })
     let report = try writingLists { sink in try evaluation.run { try sink?.write($0) } }
     if output.resolved == .table { return try Console.write(report.text) }

@@ -31,8 +31,11 @@ struct Generate: ParsableCommand {
   @Option(help: ArgumentHelp("Write to this file instead of standard output.", valueName: "file"))
   var output: String?
 
+  /// More than a catalog has row numbers for.
+  private static let most = 1_000_000_000
+
   func validate() throws {
-    if count.number < 0 { throw ValidationError("--count must not be negative") }
+    guard (0...Self.most).contains(count.number) else { throw ValidationError("--count must be 0 to \(Self.most)") }
     if seed.number < 0 { throw ValidationError("--seed must not be negative") }
   }
 

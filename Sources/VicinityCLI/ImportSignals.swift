@@ -52,14 +52,14 @@ struct ImportSignals: ParsableCommand {
 /// How affinities are made.
 struct BuildOptions: ParsableArguments {
   @Option(help: ArgumentHelp("How many threads work (default: one per core).", valueName: "count"))
-  var threads: Int?
+  var threads: Count?
 
   func validate() throws {
-    if let threads, threads < 1 { throw ValidationError("--threads: at least 1") }
+    if let threads { try threads.checkThreads() }
   }
 
   /// How many threads work.
-  var count: Int { threads ?? ProcessInfo.processInfo.activeProcessorCount }
+  var count: Int { threads?.number ?? ProcessInfo.processInfo.activeProcessorCount }
 
   /// Makes the affinities of a catalog anew, and says so.
   func build(_ catalog: Catalog) throws {

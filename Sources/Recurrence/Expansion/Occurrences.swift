@@ -22,6 +22,8 @@ public struct Occurrences: Sequence, Sendable {
     private var exceptions: [Peeking]
     private var dates: ArraySlice<Occurrence>
     private var last: Int64?
+    /// How many moments of rules and dates have been looked at, exceptions and what was left out included.
+    public private(set) var examined = 0
 
     init(_ occurrences: Occurrences) {
       let (set, zone) = (occurrences.set, occurrences.zone)
@@ -61,6 +63,7 @@ public struct Occurrences: Sequence, Sendable {
     /// The next occurrence; nil at the end.
     public mutating func next() -> Occurrence? {
       while let occurrence = merged() {
+        examined += 1
         let seconds = occurrence.instant.secondsSince1970
         if seconds >= window.upperBound { return nil }
         guard seconds >= window.lowerBound, seconds != last else { continue }
@@ -75,7 +78,10 @@ public struct Occurrences: Sequence, Sendable {
         return true
       }
       for index in exceptions.indices {
-        while let head = exceptions[index].head, head.instant < seconds { exceptions[index].advance() }
+        while let head = exceptions[index].head, head.instant < seconds {
+          exceptions[index].advance()
+          examined += 1
+        }
         if exceptions[index].head?.instant == seconds { return true }
       }
       return false

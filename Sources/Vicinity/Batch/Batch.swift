@@ -1,7 +1,8 @@
 /// Answers a stream of queries and plans, one JSON object per line, with one line each in the same order.
 ///
-/// Queries run on several threads. A line that is not a query, or whose query fails, becomes an error line with its number, and the
-/// run goes on. Blank lines are passed over. Memory depends on the size of single answers, not on their number.
+/// Queries run on several threads. A line that is not a query, or whose query fails or is too expensive, becomes an error line with its
+/// number, and the run goes on. Lines of nothing but blanks are passed over. Memory depends on the size of single answers, not on their
+/// number.
 public struct Batch: Sendable {
   /// Appends the answer to one line, and its line feed; what it throws becomes an error line with the id.
   typealias Answering =
@@ -12,6 +13,7 @@ public struct Batch: Sendable {
   private let catalog: Catalog
   private let answering: Answering
   private let threads: Int
+  private let budget: WorkBudget
   private let clock: @Sendable () -> Instant
 
   /// How a run went.
@@ -27,26 +29,34 @@ public struct Batch: Sendable {
   /// Makes a batch.
   ///
   /// - Parameters:
-  ///   - threads: how many queries are answered at a time; at least 1.
+  ///   - threads: how many queries are answered at a time, 1 to `Batch.mostThreads`.
+  ///   - budget: what one line may cost.
   ///   - clock: what `now` means in queries that do not say it; asked once for each few queries.
-  public init(catalog: Catalog, threads: Int, clock: @escaping @Sendable () -> Instant) {
-    self.init(catalog: catalog, threads: threads, clock: clock) { form, now, series, json in
+  public init(
+    catalog: Catalog, threads: Int, budget: WorkBudget = .usual, clock: @escaping @Sendable () -> Instant
+  ) {
+    self.init(catalog: catalog, threads: threads, budget: budget, clock: clock) { form, now, series, json in
       if let plan = form.object?["plan"] {
-        try PlanLine(plan, of: form).write(catalog, at: now, to: &json)
+        try PlanLine(plan, of: form).write(catalog, at: now, within: budget, to: &json)
       } else {
-        AnswerLine.write(try series.answer(try Query(json: form), at: now), to: &json)
+        try series.write(try Query(json: form), at: now, to: &json)
       }
     }
   }
 
   init(
-    catalog: Catalog, threads: Int, clock: @escaping @Sendable () -> Instant, answering: @escaping Answering
+    catalog: Catalog, threads: Int, budget: WorkBudget, clock: @escaping @Sendable () -> Instant,
+    answering: @escaping Answering
   ) {
     self.catalog = catalog
     self.answering = answering
-    self.threads = max(1, threads)
+    self.threads = min(max(1, threads), Self.mostThreads)
+    self.budget = budget
     self.clock = clock
   }
+
+  /// More threads than any machine of these years has cores.
+  public static let mostThreads = 1024
 
   /// Reads queries until the input ends and writes their answers.
   ///
@@ -56,7 +66,7 @@ public struct Batch: Sendable {
   /// - Throws: `BatchError` when the input cannot be read, `OutputError` when the output cannot be written.
   public func run(reading input: Int32, writing output: FileOutput) throws -> Counts {
     let tally = Tally()
-    let pipeline = OrderedPipeline<LineBlock, BlockAnswer>(capacity: 4 * threads + 2, work: answer) { result in
+    let pipeline = OrderedPipeline(capacity: 4 * threads + 2, work: answer) { (result: BlockAnswer) in
       try output.write(result.bytes)
       tally.add(answered: result.answered, failed: result.failed)
     }
@@ -69,27 +79,36 @@ public struct Batch: Sendable {
     return tally.counts
   }
 
-  /// The answer lines of one block.
+  /// The answer lines of a block, or of some of its lines.
   private struct BlockAnswer: Sendable {
     var bytes: [UInt8] = []
     var answered = 0
     var failed = 0
   }
 
-  private func answer(_ block: LineBlock) -> BlockAnswer {
+  /// So many bytes are handed on before the block is done, once its turn has come.
+  private static let mostWaiting = 1 << 20
+
+  private func answer(
+    _ block: LineBlock, handingOn handOn: (BlockAnswer) -> Bool
+  ) -> BlockAnswer {
     let now = clock()
     var json = JSONWriter(reservingCapacity: 4 * block.bytes.count)
     var result = BlockAnswer()
-    var series = catalog.answerSeries()
+    var series = catalog.answerSeries(within: budget)
     block.forEachLine { line, number in
       // What is left of a line that is too long may be blank; the line is not.
-      guard block.isOverlong || line.contains(where: { $0 > 0x20 }) else { return }
+      guard block.isOverlong || !LineBlock.isBlank(line) else { return true }
       let isAnswered =
         block.isOverlong
         ? refuse(number, &json) : answer(line, number: number, now: now, from: &series, to: &json)
       if isAnswered { result.answered += 1 } else { result.failed += 1 }
+      guard json.count >= Self.mostWaiting else { return true }
+      result.bytes = json.take()
+      defer { result = BlockAnswer() }
+      return handOn(result)
     }
-    result.bytes = json.bytes
+    result.bytes = json.take()
     return result
   }
 
@@ -99,13 +118,17 @@ public struct Batch: Sendable {
     to json: inout JSONWriter
   ) -> Bool {
     var form: JSONValue?
+    let start = json.mark
     do {
       let parsed = try JSONParser.parse(line)
       form = parsed
       try answering(parsed, now, &series, &json)
+      guard json.count - start.count <= budget.bytes else { throw TooExpensive(part: .bytes, limit: budget.bytes) }
       return true
     } catch {
-      let id = form?.object?["id"].flatMap(Query.id)
+      // Some of the answer may have been written.
+      json.rewind(to: start)
+      let id = form?.object?["id"].flatMap(Query.id).flatMap { $0.utf8.count <= QueryLimits.longestId ? $0 : nil }
       let fault = LineFault(error)
       AnswerLine.writeError(code: fault.code, message: fault.message, line: number, id: id, to: &json)
       return false
@@ -129,6 +152,7 @@ private struct LineFault {
     switch error {
     case let error as QueryError: (code, message) = (error.code, error.description)
     case let error as JSONSyntaxError: (code, message) = (QueryError.notJSON(error).code, error.description)
+    case let error as TooExpensive: (code, message) = (TooExpensive.code, error.description)
     case let error as GazetteerError: (code, message) = (error.code, error.description)
     case CatalogError.unknownListing: (code, message) = ("unknown-listing", "\(error)")
     case CatalogError.unsuitable: (code, message) = ("unsuitable", "\(error)")

@@ -13,18 +13,23 @@ struct LineBlock: Sendable {
   /// Whether the block is the beginning of one line that was too long to keep.
   var isOverlong = false
 
-  /// Hands each line, without its line feed, to `body` together with its number.
-  func forEachLine(_ body: (UnsafeBufferPointer<UInt8>, Int) -> Void) {
+  /// Hands each line, without its line feed, to `body` together with its number, until it returns false.
+  func forEachLine(_ body: (UnsafeBufferPointer<UInt8>, Int) -> Bool) {
     bytes.withUnsafeBufferPointer { buffer in
       var start = 0
       var number = firstLine
       while start < buffer.count {
         let end = Self.lineEnd(in: buffer, from: start)
-        body(UnsafeBufferPointer(rebasing: buffer[start..<end]), number)
+        guard body(UnsafeBufferPointer(rebasing: buffer[start..<end]), number) else { return }
         start = end + 1
         number += 1
       }
     }
+  }
+
+  /// Whether there is nothing on a line but blanks, tabs, and the carriage return of other systems.
+  static func isBlank(_ line: some Sequence<UInt8>) -> Bool {
+    line.allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }
   }
 
   /// How many line feeds there are; without a branch, so that vectors count them.

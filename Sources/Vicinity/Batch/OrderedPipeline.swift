@@ -4,11 +4,14 @@ import Foundation
 ///
 /// One thread, the caller's, makes the pieces; `threads` others work on them; whichever of these completes the piece that is due
 /// hands it on. No more than `capacity` pieces exist at a time, so a slow reader of the results slows the maker of the pieces.
+///
+/// A result may come in parts: all but the last wait, with their thread, until the piece is due, so that of large results no more than one
+/// part for each thread is in memory.
 final class OrderedPipeline<Piece: Sendable, Result: Sendable>: @unchecked Sendable {
   // Unchecked because the compiler cannot see that every stored variable is touched under `condition` only.
   private let condition = NSCondition()
   private let capacity: Int
-  private let work: @Sendable (Piece) -> Result
+  private let work: @Sendable (Piece, _ handOn: (Result) -> Bool) -> Result
   private let sink: @Sendable (Result) throws -> Void
 
   private var waiting: [(index: Int, piece: Piece)] = []
@@ -20,7 +23,12 @@ final class OrderedPipeline<Piece: Sendable, Result: Sendable>: @unchecked Senda
   private var runningThreads = 0
   private var failure: (any Error)?
 
-  init(capacity: Int, work: @escaping @Sendable (Piece) -> Result, sink: @escaping @Sendable (Result) throws -> Void) {
+  /// - Parameter work: gets a piece, and hands on parts of its result in order, which returns false when nobody wants more; it returns
+  ///   the last part.
+  init(
+    capacity: Int, work: @escaping @Sendable (Piece, _ handOn: (Result) -> Bool) -> Result,
+    sink: @escaping @Sendable (Result) throws -> Void
+  ) {
     self.capacity = capacity
     self.work = work
     self.sink = sink
@@ -66,7 +74,7 @@ final class OrderedPipeline<Piece: Sendable, Result: Sendable>: @unchecked Senda
   }
 
   private func workUntilFinished() {
-    while let (index, piece) = take() { complete(index, work(piece)) }
+    while let (index, piece) = take() { complete(index, work(piece) { handOn($0, of: index) }) }
     condition.withLock {
       runningThreads -= 1
       condition.broadcast()
@@ -86,17 +94,33 @@ final class OrderedPipeline<Piece: Sendable, Result: Sendable>: @unchecked Senda
     completed[index] = result
     guard !isHandingOn else { return }
     isHandingOn = true
-    while failure == nil, let due = completed.removeValue(forKey: handedOn) { handOn(due) }
+    while failure == nil, let due = completed.removeValue(forKey: handedOn) {
+      write(due)
+      handedOn += 1
+      condition.broadcast()
+    }
     isHandingOn = false
+    condition.broadcast()
+  }
+
+  /// Hands on a part of a result that is not the last, as soon as the piece is due; false when the sink has thrown.
+  private func handOn(_ part: Result, of index: Int) -> Bool {
+    condition.lock()
+    defer { condition.unlock() }
+    while failure == nil, handedOn != index || isHandingOn { condition.wait() }
+    guard failure == nil else { return false }
+    isHandingOn = true
+    write(part)
+    isHandingOn = false
+    condition.broadcast()
+    return failure == nil
   }
 
   /// Calls the sink without holding the lock; entered and left with it held.
-  private func handOn(_ result: Result) {
+  private func write(_ result: Result) {
     condition.unlock()
     let outcome = Swift.Result { try sink(result) }
     condition.lock()
-    handedOn += 1
     if case .failure(let error) = outcome { failure = error }
-    condition.broadcast()
   }
 }

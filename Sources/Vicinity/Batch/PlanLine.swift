@@ -13,10 +13,12 @@ struct PlanLine {
     (id, now, self.plan) = (query.id, query.now, plan)
   }
 
-  func write(_ catalog: Catalog, at moment: Instant, to json: inout JSONWriter) throws {
+  func write(
+    _ catalog: Catalog, at moment: Instant, within budget: WorkBudget, to json: inout JSONWriter
+  ) throws {
     let request = try OutingRequest(json: plan, locate: catalog.located)
     let outings: [Outing]
-    do { outings = try catalog.plan(request, at: now ?? moment) } catch let error as QueryError {
+    do { outings = try catalog.plan(request, at: now ?? moment, within: budget) } catch let error as QueryError {
       throw error.renamingPaths { "plan.\($0)" }
     }
     json.object { json in

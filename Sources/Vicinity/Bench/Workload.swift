@@ -36,7 +36,7 @@ public struct Workload: Sendable {
     var line = 0
     for bytes in text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
       line += 1
-      guard bytes.contains(where: { $0 > 0x20 }) else { continue }
+      if LineBlock.isBlank(bytes) { continue }
       items.append(try Self.item(Array(bytes), file: name, line: line))
     }
     guard !items.isEmpty else { throw .empty(file: name) }

@@ -4,7 +4,7 @@ public struct BookingRequest: Hashable, Sendable {
   public var listing: String
   /// Who asks; not empty, at most 255 bytes of UTF-8.
   public var member: String
-  /// The nights wanted, in the years 0 to 9999.
+  /// The nights wanted, at most `QueryLimits.longestStay`, in the years 0 to 9999.
   public var nights: Nights
   /// How many would sleep there; at least 1.
   public var guests: Int
@@ -26,6 +26,9 @@ public struct BookingRequest: Hashable, Sendable {
     if let key { try Self.check(key, called: "the request key") }
     guard guests >= 1 else { throw .badValue("the number of guests is \(guests); it must be 1 or more") }
     try nights.checkForFile()
+    guard nights.count <= QueryLimits.longestStay else {
+      throw .badValue("a stay of \(nights.count) nights is too long; book at most \(QueryLimits.longestStay)")
+    }
   }
 
   private static let longestName = 255

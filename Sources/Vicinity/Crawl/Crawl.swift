@@ -44,12 +44,13 @@ extension Catalog {
   /// Crawls: several different bars within a walk of each other, each open when one gets there on foot and for the whole stay; the best first.
   ///
   /// Of the same bars in another order only the best order is told.
-  /// - Throws: `QueryError` for what the request asks wrongly, `SQLiteFailure` when the file cannot be read.
+  /// - Parameter budget: what all the queries may cost together.
+  /// - Throws: `QueryError` for what the request asks wrongly, `TooExpensive`, `SQLiteFailure` when the file cannot be read.
   /// - Complexity: one query for each beginning of a crawl that may still become one of the best, at most candidates^stops; all of one version
   ///   of the catalog. Exact among `CrawlRequest.candidates`.
-  public func crawls(_ request: CrawlRequest) throws -> [Crawl] {
+  public func crawls(_ request: CrawlRequest, within budget: WorkBudget = .unlimited) throws -> [Crawl] {
     try request.check()
-    return try answeringOneVersion { worker, answer in
+    return try answeringOneVersion(within: budget) { worker, answer in
       // `ask` ends with this call.
       try withoutActuallyEscaping(answer) { answer in
         var search = CrawlSearch(request, meanRating: try worker.meanRating()) { try answer($0, request.start) }

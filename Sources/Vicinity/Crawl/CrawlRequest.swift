@@ -20,7 +20,7 @@ public struct CrawlRequest: Hashable, Sendable {
   public var tags = Query.TagFilter()
   /// Wanted ratings of every bar.
   public var rating: Query.RatingFilter?
-  /// The most crawls; not negative.
+  /// The most crawls; 0 to 1000.
   public var limit = 3
   /// What makes one crawl better than another; see ``OutingWeights``.
   public var weights = CrawlRequest.usualWeights
@@ -62,11 +62,11 @@ extension CrawlRequest {
   /// - Throws: `QueryError` whose places are the names of the properties.
   func check() throws(QueryError) {
     for (name, value, range) in [
-      ("stops", stops, 1...Self.mostStops), ("stay", stay, 0...Self.longestStay), ("limit", limit, 0...Int.max),
+      ("stops", stops, 1...Self.mostStops), ("stay", stay, 0...Self.longestStay),
+      ("limit", limit, 0...QueryLimits.mostOutings),
       ("candidates", candidates, 1...1000),
     ] where !range.contains(value) {
-      let allowed = "\(range.lowerBound) \(range.upperBound == .max ? "or more" : "to \(range.upperBound)")"
-      throw .outOfRange(path: name, found: "\(value)", allowed: allowed)
+      throw .outOfRange(path: name, found: "\(value)", allowed: "\(range.lowerBound) to \(range.upperBound)")
     }
     if let maxPrice, !(maxPrice >= 0) {
       throw .outOfRange(path: "price.max", found: "\(maxPrice)", allowed: "0 or more")

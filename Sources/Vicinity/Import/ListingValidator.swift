@@ -4,6 +4,9 @@
 struct ListingValidator {
   /// Zones that were found to exist: a file has few, and looking one up costs more than comparing.
   private var knownZones: Set<String> = []
+  /// Recurrences that were found to be within their limits, for the same reason.
+  private var knownRecurrences: Set<String> = []
+  private static let mostKnown = 10_000
 
   static let longestId = 255
 
@@ -16,6 +19,7 @@ struct ListingValidator {
     try checkEvent(listing)
     try checkCouch(listing)
     try checkTexts(listing)
+    try checkRecurrence(listing)
   }
 
   private func checkIdentity(_ listing: Listing) throws(RowFault) {
@@ -71,6 +75,16 @@ struct ListingValidator {
     for (key, time) in [("starts", starts), ("ends", listing.ends ?? starts)] where !zone.isMidnight(time) {
       throw .allDayNotMidnight(key: key, time: time, zone: name)
     }
+  }
+
+  /// Refuses what would take place so often that every search beside it were slow. What cannot be understood takes place once, which the
+  /// report says.
+  private mutating func checkRecurrence(_ listing: Listing) throws(RowFault) {
+    guard let text = listing.recurrence, !knownRecurrences.contains(text) else { return }
+    guard let set = try? listing.recurrenceSet() else { return }
+    if let excess = RecurrenceLimits.excess(of: set) { throw .recurrenceTooOften(text, excess: excess) }
+    if knownRecurrences.count == Self.mostKnown { knownRecurrences.removeAll(keepingCapacity: true) }
+    knownRecurrences.insert(text)
   }
 
   private func checkCouch(_ listing: Listing) throws(RowFault) {

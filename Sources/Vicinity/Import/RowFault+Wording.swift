@@ -21,6 +21,7 @@ extension RowFault: CustomStringConvertible {
     case .timeNotUnderstood: "time-not-understood"
     case .localTimeWithoutZone: "local-time-without-zone"
     case .allDayNotMidnight: "all-day-not-midnight"
+    case .recurrenceTooOften: "recurrence-too-often"
     case .unknownStatus: "unknown-status"
     case .endNotAfterStart: "end-not-after-start"
     case .nightsNotUnderstood: "nights-not-understood"
@@ -42,7 +43,7 @@ extension RowFault: CustomStringConvertible {
       .nodesMissing:
       placeWording
     case .unknownTimeZone, .timeNotUnderstood, .localTimeWithoutZone, .allDayNotMidnight, .endNotAfterStart,
-      .nightsNotUnderstood,
+      .recurrenceTooOften, .nightsNotUnderstood,
       .nightLimitsCrossed, .ratesNotUnderstood, .ratesOverlap:
       timeWording
     case .notJSON, .notICalendar, .notAnObject, .missing, .raggedRow, .duplicateId, .unknownKind: rowWording
@@ -118,6 +119,7 @@ extension RowFault: CustomStringConvertible {
       "\(key) \"\(text)\" has no offset and the row no time zone. Give all such rows one with --timezone, an IANA name such as Europe/Berlin."
     case .allDayNotMidnight(let key, let time, let zone):
       "\(key) of an all-day event should be midnight in \(zone), and is \(time). Write the day alone, such as 2026-11-27."
+    case .recurrenceTooOften(let text, let excess): "recurrence \"\(text.shortened)\" \(excess)."
     case .endNotAfterStart(let starts, let ends): "it ends (\(ends)) before or when it starts (\(starts))."
     case .nightsNotUnderstood(let text):
       "unavailable nights \(text) are not understood; expected [[\"2026-12-01\",\"2026-12-05\"]], arrival before departure."

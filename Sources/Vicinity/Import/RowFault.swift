@@ -40,6 +40,8 @@ public enum RowFault: Error, Hashable, Sendable {
   case localTimeWithoutZone(key: String, text: String)
   /// An all-day event does not begin or end at midnight on the clock of its zone.
   case allDayNotMidnight(key: String, time: Instant, zone: String)
+  /// An event recurs more often than `RecurrenceLimits` allow.
+  case recurrenceTooOften(String, excess: String)
   /// The status of an event is not known.
   case unknownStatus(String, suggestion: String?)
   /// The end is not after the start.

@@ -2,7 +2,7 @@ import Foundation
 
 /// Collects tags: lower-case, composed (Unicode NFC), without white space at the ends, each once.
 struct TagWords {
-  private var words: [String] = []
+  private var words: Set<String> = []
 
   /// Longer words are prose, not tags; bytes of UTF-8.
   static let longest = 100
@@ -10,7 +10,7 @@ struct TagWords {
   /// Adds a word; white space inside becomes a hyphen, unless `joiner` says otherwise.
   mutating func add(_ word: some StringProtocol, joiner: Character = "-") {
     guard word.utf8.count <= 4 * Self.longest, let text = Self.normalized(word, joiner) else { return }
-    if !words.contains(text) { words.append(text) }
+    words.insert(text)
   }
 
   /// The words in order.

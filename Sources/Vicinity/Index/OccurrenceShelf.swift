@@ -8,7 +8,8 @@ final class OccurrenceShelf: Sendable {
   /// So many are kept.
   private static let most = 100_000
 
-  /// The event of an entry; nil when its recurrence cannot be understood, which the import has reported.
+  /// The event of an entry; nil when its recurrence cannot be understood, which the import has reported, or goes beyond
+  /// `RecurrenceLimits`.
   func event(of entry: Entry, zone: Zone?, worker: SearchWorker) throws -> RecurringEvent? {
     let fid = UInt32(truncatingIfNeeded: entry.fid)
     if let event = events.withLock({ $0[fid] }) { return event }
@@ -35,7 +36,7 @@ extension SearchWorker {
 
 extension RecurringEvent {
   /// - Parameter times: those of the listing itself, from which the recurrence takes its start.
-  /// - Returns: nil without a start, or when the text cannot be understood.
+  /// - Returns: nil without a start, or when the text cannot be understood or goes beyond `RecurrenceLimits`.
   convenience init?(_ text: String, times: OccurrenceTimes, isAllDay: Bool, zone: Zone) {
     guard let start = times.start else { return nil }
     let local = zone.localDateTime(at: start)

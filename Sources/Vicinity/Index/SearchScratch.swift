@@ -16,6 +16,8 @@ final class SearchScratch {
   let verdicts = VerdictTable()
   /// What is known of listings for a member, where that is asked for.
   let columns = TasteColumns()
+  /// What the question costs that all these searches belong to.
+  let work = WorkMeter()
 
   /// An entry that stands for one occurrence of a recurring event.
   func entry(_ entry: Entry, at times: OccurrenceTimes) -> Entry {
@@ -28,6 +30,9 @@ final class SearchScratch {
   func times(of entry: Entry) -> OccurrenceTimes {
     entry.occurrence == 0 ? entry.ownTimes : occurrences[Int(entry.occurrence) - 1]
   }
+
+  /// Forgets the occurrence that was picked last, which nobody keeps.
+  func forgetLastOccurrence() { occurrences.removeLast() }
 
   /// Forgets the occurrences of the last search.
   func forgetOccurrences() { if !occurrences.isEmpty { occurrences.removeAll(keepingCapacity: true) } }

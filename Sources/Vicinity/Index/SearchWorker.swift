@@ -27,11 +27,16 @@ final class SearchWorker {
     self.snapshots = snapshots
   }
 
-  /// Runs `body` on one version of the catalog, again from the start when the catalog changes before it has read what it needs.
+  /// Runs `body`, which answers one question, on one version of the catalog, again from the start when the catalog changes before it has
+  /// read what it needs.
   ///
   /// What is in memory already needs no transaction; the first read from the file opens one and makes sure that it sees the same version.
-  func read<Result>(_ body: (IndexSnapshot) throws -> Result) throws -> Result {
+  /// - Parameter budget: for each attempt.
+  func read<Result>(
+    within budget: WorkBudget = .unlimited, _ body: (IndexSnapshot) throws -> Result
+  ) throws -> Result {
     for _ in 0..<Self.attempts {
+      scratch.work.begin(budget)
       let snapshot = try currentSnapshot()
       defer { connection.endRead() }
       do { return try body(snapshot) } catch is Stale { continue }

@@ -14,6 +14,26 @@ struct JSONWriter {
   /// - Complexity: O(n), a copy.
   var bytes: [UInt8] { Array(storage[..<count]) }
 
+  /// A place in what was written, between two values.
+  struct Mark {
+    /// How many bytes lie before it.
+    let count: Int
+    fileprivate let needsComma: Bool
+  }
+
+  /// Where the next value will be written.
+  var mark: Mark { Mark(count: count, needsComma: needsComma) }
+
+  /// Forgets what was written after a place.
+  mutating func rewind(to mark: Mark) { (count, needsComma) = (mark.count, mark.needsComma) }
+
+  /// Takes out what was written.
+  mutating func take() -> [UInt8] {
+    storage.removeLast(storage.count - count)
+    defer { self = JSONWriter() }
+    return storage
+  }
+
   /// Forgets what was written and keeps the memory.
   mutating func removeAll() {
     count = 0

@@ -179,6 +179,7 @@ final class OpeningClock {
       return .unknown
     }
     visit.arrival = visit.arrival + 60 * minutes
+    try scratch.work.takeOccurrences(1 + Int((visit.wait + visit.stay) / 86_400))
     return visit.verdict(of: schedule)
   }
 

@@ -36,11 +36,13 @@ extension OutingRequest {
   /// Refuses what contradicts itself or is out of range.
   /// - Throws: `QueryError` whose places are the names of the properties.
   func check(at now: Instant) throws(QueryError) {
-    guard nights.count <= Query.Stay.longestRange else {
+    guard nights.count <= QueryLimits.longestStay else {
       throw .outOfRange(
-        path: "stay", found: "\(nights.count) nights", allowed: "at most \(Query.Stay.longestRange) nights")
+        path: "stay", found: "\(nights.count) nights", allowed: "at most \(QueryLimits.longestStay) nights")
     }
-    guard limit >= 0 else { throw .outOfRange(path: "limit", found: "\(limit)", allowed: "0 or more") }
+    guard (0...QueryLimits.mostOutings).contains(limit) else {
+      throw .outOfRange(path: "limit", found: "\(limit)", allowed: "0 to \(QueryLimits.mostOutings)")
+    }
     if let maxPrice, !(maxPrice >= 0) {
       throw .outOfRange(path: "price.max", found: "\(maxPrice)", allowed: "0 or more")
     }

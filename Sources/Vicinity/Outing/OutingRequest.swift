@@ -20,7 +20,7 @@ public struct OutingRequest: Hashable, Sendable {
   public var eventTags = Query.TagFilter()
   /// Wanted and unwanted tags of the bar.
   public var barTags = Query.TagFilter()
-  /// The most outings; not negative.
+  /// The most outings; 0 to 1000.
   public var limit = 5
   /// What makes one outing better than another.
   public var weights = OutingWeights()

@@ -6,12 +6,36 @@
 /// `id` is there when the query has one, `total` and `facets` when they were asked for, `next` when there is more, and `clusters` in place of `results`.
 enum AnswerLine {
   static func write(_ answer: Answer, to json: inout JSONWriter) {
-    json.object { json in
+    write(answer, to: &json) { json in
+      // Where they lie: a match taken out of the array is a copy.
+      answer.matches.withUnsafeBufferPointer { matches in
+        for index in matches.indices { json.object { $0.members(of: matches[index], fields: answer.fields) } }
+      }
+    } relaxations: {
+      answer.relaxations
+    }
+  }
+
+  /// Writes an answer whose matches and relaxations come one after the other.
+  ///
+  /// - Parameters:
+  ///   - results: writes each match as an object.
+  ///   - relaxations: what would give more, asked for after the results.
+  static func write(
+    _ answer: Answer, to json: inout JSONWriter, results: (inout JSONWriter) throws -> Void,
+    relaxations: () throws -> [Relaxation]?
+  ) rethrows {
+    try json.object { json in
       json.member("id", answer.id)
       json.member("total", answer.total)
       if let facets = answer.facets { json.member(facets) }
-      if let clusters = answer.clusters { json.member(clusters) } else { writeResults(answer, to: &json) }
-      if let relaxations = answer.relaxations {
+      if let clusters = answer.clusters {
+        json.member(clusters)
+      } else {
+        json.key("results")
+        try json.array(results)
+      }
+      if let relaxations = try relaxations() {
         json.key("relaxations")
         json.value(.array(relaxations.map(\.json)))
       }
@@ -34,15 +58,5 @@ enum AnswerLine {
       }
     }
     json.newline()
-  }
-
-  private static func writeResults(_ answer: Answer, to json: inout JSONWriter) {
-    json.key("results")
-    json.array { json in
-      // Where they lie: a match taken out of the array is a copy.
-      answer.matches.withUnsafeBufferPointer { matches in
-        for index in matches.indices { json.object { $0.members(of: matches[index], fields: answer.fields) } }
-      }
-    }
   }
 }

@@ -46,6 +46,7 @@ public final class Plan: Sendable {
   public init(
     _ query: borrowing Query, at now: Instant, travelTimes: (any TravelTimes)? = nil
   ) throws(QueryError) {
+    try Self.checkLimits(query)
     try Self.checkViews(query)
     asked = now
     self.travelTimes = travelTimes
@@ -105,6 +106,10 @@ public final class Plan: Sendable {
     let words = text.split { !($0.isLetter || $0.isNumber) }.map(String.init)
     guard !words.isEmpty else {
       throw .outOfRange(path: "text", found: "\"\(text)\"", allowed: "words with at least one letter or digit")
+    }
+    guard words.count <= QueryLimits.mostWords else {
+      throw .outOfRange(
+        path: "text", found: "a text of \(words.count) words", allowed: "at most \(QueryLimits.mostWords) words")
     }
     return words
   }
@@ -167,7 +172,10 @@ public final class Plan: Sendable {
     if let open = query.open {
       try open.check(path: "open")
       if open.arriving != nil, !query.hasDistance { throw .missing(path: "near", neededBy: "open.arriving") }
-      if let until = open.until { try checkOrder(open.at, until, path: "open", now: now) }
+      if let until = open.until {
+        try checkOrder(open.at, until, path: "open", now: now)
+        try open.checkLength(path: "open", now: now)
+      }
     }
     if case .between(let from, let to) = query.during { try checkOrder(from, to, path: "during", now: now) }
     if query.occurrences == .all {

@@ -44,8 +44,6 @@ extension Query {
 
     /// The greatest distance from an origin that counts: its own limit or that of all, whichever is less.
     func limit(of origin: Origin) -> Double { Swift.min(origin.max ?? .infinity, max ?? .infinity) }
-
-    static let mostOrigins = 1000
   }
 }
 
@@ -106,9 +104,10 @@ extension Query.Group.Origin {
 extension Query.Group {
   /// Refuses what is out of range.
   func check() throws(QueryError) {
-    guard (1...Self.mostOrigins).contains(origins.count) else {
+    guard (1...QueryLimits.mostOrigins).contains(origins.count) else {
       throw .outOfRange(
-        path: "near", found: "a list of \(origins.count)", allowed: "one origin or a list of 1 to \(Self.mostOrigins)")
+        path: "near", found: "a list of \(origins.count)",
+        allowed: "one origin or a list of 1 to \(QueryLimits.mostOrigins)")
     }
     for (index, origin) in origins.enumerated() {
       try origin.coordinate.check(path: "near[\(index)]")

@@ -7,6 +7,10 @@ extension Query {
         path: "near", found: "\"\(name)\"", allowed: "the name of a place or a coordinate", hint: "Write \"Paris, US\"."
       )
     }
+    guard name.utf8.count <= QueryLimits.longestName else {
+      throw .outOfRange(
+        path: "near", found: "a name of \(name.utf8.count) bytes", allowed: "at most \(QueryLimits.longestName) bytes")
+    }
     place = name
   }
 

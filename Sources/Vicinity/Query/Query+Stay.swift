@@ -2,14 +2,12 @@ extension Query.Stay {
   private static let keys = ["from", "to", "guests", "nights", "between", "weekend", "partly"]
   private static let example = #"{"from":"2026-12-01","to":"2026-12-05","guests":2}"#
   private static let flexibleExample = #"{"nights":3,"between":["2026-12-01","2026-12-20"],"weekend":true}"#
-  /// Two years: the longest range in which windows are looked for.
-  static let longestRange = 731
-
   init(queryJSON value: JSONValue, path: String) throws(QueryError) {
     let members = try QueryMembers(value, path: path, keys: Self.keys, example: Self.example)
     let allowed = "a whole number from 1 up"
     let guests = try members.integer("guests", in: 1...Int.max, allowed: allowed, example: "2") ?? 1
-    let length = try members.integer("nights", in: 1...Self.longestRange, allowed: allowed, example: "3")
+    let length = try members.integer(
+      "nights", in: 1...QueryLimits.longestStay, allowed: "1 to \(QueryLimits.longestStay)", example: "3")
     self.init(
       nights: try Self.nights(members, isFlexible: length != nil), guests: guests, length: length,
       weekend: try members.bool("weekend") ?? false, partly: try members.bool("partly") ?? false)
@@ -47,15 +45,17 @@ extension Query.Stay {
   /// Refuses what contradicts itself or is out of range.
   func check(path: String) throws(QueryError) {
     guard guests >= 1 else { throw .outOfRange(path: "\(path).guests", found: "\(guests)", allowed: "1 or more") }
+    let most = QueryLimits.longestStay
+    guard nights.count <= most else {
+      throw .outOfRange(
+        path: length == nil ? "\(path).to" : "\(path).between", found: "\(nights.count) nights",
+        allowed: "at most \(most) nights")
+    }
     guard let length else {
       if weekend { throw .missing(path: "\(path).nights", neededBy: "\(path).weekend") }
       return
     }
     if partly { throw .conflict("\(path): partly goes with from and to, not with nights and between") }
-    guard nights.count <= Self.longestRange else {
-      throw .outOfRange(
-        path: "\(path).between", found: "\(nights.count) nights", allowed: "at most \(Self.longestRange) nights")
-    }
     guard (1...nights.count).contains(length) else {
       throw .outOfRange(
         path: "\(path).nights", found: "\(length)",

@@ -66,11 +66,11 @@ extension QueryError: CustomStringConvertible {
     switch self {
     case .notJSON(let error): "\(error)"
     case .unknownKey(let path, let suggestion, let known):
-      "unknown key \(path); \(Self.advice(suggestion, known))"
+      "unknown key \(path.shortened); \(Self.advice(suggestion, known))"
     case .unknownWord(let word, let path, let suggestion, let known):
       "\(Self.place(path)): unknown word \"\(word.shortened)\"; \(Self.advice(suggestion, known))"
     case .wrongType(let path, let found, let expected, let example):
-      "\(Self.place(path)): expected \(expected), found \(found); for example \(example)"
+      "\(Self.place(path)): expected \(expected), found \(found.shortened); for example \(example)"
     case .outOfRange(let path, let found, let allowed, let hint):
       "\(Self.place(path)): \(found.shortened) is not allowed, must be \(allowed)" + (hint.map { ". \($0)" } ?? "")
     case .badTime(let path, let found, let expected):
@@ -98,6 +98,12 @@ extension QueryError {
 }
 
 extension String {
-  /// At most 60 characters on one line, for messages.
-  package var shortened: String { (count > 60 ? prefix(59) + "…" : self).printable }
+  /// At most 60 characters on one line, for messages, and at most some bytes: a letter may carry any number of accents.
+  package var shortened: String {
+    guard utf8.count > 60 else { return printable }
+    let scalars = unicodeScalars.prefix(120)
+    let isWhole = scalars.endIndex == unicodeScalars.endIndex
+    let text = String(String.UnicodeScalarView(scalars))
+    return (isWhole && count <= 60 ? self : text.prefix(59) + "…").printable
+  }
 }

@@ -37,12 +37,16 @@ struct TopMatches {
 
   var isFull: Bool { matches.count >= limit }
 
+  /// Takes a match in; false when there are enough that are better.
+  ///
   /// - Complexity: O(1) amortized.
   @inline(__always)
-  mutating func offer(_ entry: Entry, key: Double) {
-    guard key <= threshold else { return }
+  @discardableResult
+  mutating func offer(_ entry: Entry, key: Double) -> Bool {
+    guard key <= threshold else { return false }
     matches.append(Match(key: key, entry: entry))
     if matches.count >= dueCount { select() }
+    return true
   }
 
   /// Lowers the threshold as far as the matches so far allow, where enough have come since it was lowered last.

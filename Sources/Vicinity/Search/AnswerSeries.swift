@@ -5,10 +5,12 @@ struct AnswerSeries: ~Copyable {
   private let catalog: Catalog
   private let workers: WorkerPool
   private let numbers: CatalogNumbers
+  private let budget: WorkBudget
   private var worker: Confined<SearchWorker>?
 
-  init(_ catalog: Catalog, workers: WorkerPool, numbers: CatalogNumbers) {
+  init(_ catalog: Catalog, workers: WorkerPool, numbers: CatalogNumbers, budget: WorkBudget) {
     self.catalog = catalog
+    self.budget = budget
     self.workers = workers
     self.numbers = numbers
   }
@@ -17,10 +19,12 @@ struct AnswerSeries: ~Copyable {
     if let worker { workers.takeBack(worker) }
   }
 
-  /// The same as `Catalog.answer`.
-  mutating func answer(_ query: Query, at now: Instant) throws -> Answer {
+  /// Writes the same as `Catalog.answer`, as a line.
+  ///
+  /// - Parameter json: when it throws, some of the line may have been written.
+  mutating func write(_ query: Query, at now: Instant, to json: inout JSONWriter) throws {
     let plan = try catalog.plan(query, at: now)
-    return try borrowed().answer(plan, numbers: numbers)
+    try borrowed().write(plan, numbers: numbers, within: budget, to: &json)
   }
 
   private mutating func borrowed() throws -> SearchWorker {
@@ -34,17 +38,45 @@ struct AnswerSeries: ~Copyable {
 extension SearchWorker {
   /// Answers, and tells what would give more where that is asked for.
   @inline(__always)
-  func answer(_ plan: Plan, numbers: CatalogNumbers) throws -> Answer {
-    if plan.query.relax { return try relaxedAnswer(plan, numbers: numbers) }
-    return try search(plan, numbers: numbers) { try $0.answer() }
+  func answer(_ plan: Plan, numbers: CatalogNumbers, within budget: WorkBudget) throws -> Answer {
+    if plan.query.relax { return try relaxedAnswer(plan, numbers: numbers, within: budget) }
+    return try search(plan, numbers: numbers, within: budget) { try $0.answer() }
+  }
+
+  /// Answers with a line of JSON; match by match, so that only the line is in memory.
+  func write(_ plan: Plan, numbers: CatalogNumbers, within budget: WorkBudget, to json: inout JSONWriter) throws {
+    let start = json.mark
+    try read(within: budget) { snapshot in
+      // The catalog may have changed under an attempt before.
+      json.rewind(to: start)
+      var search = try Search(plan, worker: self, snapshot: snapshot, numbers: numbers)
+      if search.isRecommended {
+        var answer = try search.answer()
+        answer.relaxations = try relaxations(of: plan, results: answer.matches.count, on: snapshot, numbers)
+        AnswerLine.write(answer, to: &json)
+      } else {
+        let found = try search.found()
+        try AnswerLine.write(found.answer, to: &json) { json in
+          for ranked in found.shown {
+            let match = try search.match(ranked)
+            json.object { $0.members(of: match, fields: plan.fields) }
+            try scratch.work.checkBytes(json.count - start.count)
+          }
+        } relaxations: {
+          try relaxations(of: plan, results: found.shown.count, on: snapshot, numbers)
+        }
+      }
+      try scratch.work.checkBytes(json.count - start.count)
+    }
   }
 
   /// Carries out a plan on the current version.
   @inline(__always)
   func search<Result>(
-    _ plan: Plan, numbers: CatalogNumbers, _ body: (inout Search) throws -> Result
+    _ plan: Plan, numbers: CatalogNumbers, within budget: WorkBudget = .unlimited,
+    _ body: (inout Search) throws -> Result
   ) throws -> Result {
-    try read { snapshot in
+    try read(within: budget) { snapshot in
       var search = try Search(plan, worker: self, snapshot: snapshot, numbers: numbers)
       return try body(&search)
     }

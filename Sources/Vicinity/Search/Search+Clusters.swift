@@ -17,7 +17,7 @@ extension Search {
   }
 
   private mutating func cluster(page: Int, level: Int, _ cells: inout CellTally) throws {
-    stats.nodes += 1
+    try countNode()
     guard level > 0 else { return try cluster(try worker.leaf(page, of: snapshot), &cells) }
     let branch = try worker.branch(page, of: snapshot)
     var bounds = [Float](repeating: 0, count: branch.paddedCount)
@@ -66,6 +66,7 @@ extension Search {
   /// What lies below each child of an inner page; remembered with its version.
   private mutating func sums(below page: Int, _ branch: Branch, level: Int) throws -> SubtreeSums {
     if let known = snapshot.sums[page] { return known }
+    try work.visitNodes(branch.count)
     var sums: [CellSum] = []
     sums.reserveCapacity(3 * branch.count)
     for child in 0..<branch.count {

@@ -13,7 +13,7 @@ extension Search {
   }
 
   private mutating func count(page: Int, level: Int) throws -> Int {
-    stats.nodes += 1
+    try countNode()
     guard level > 0 else { return try count(try worker.leaf(page, of: snapshot)) }
     let branch = try worker.branch(page, of: snapshot)
     return try withUnsafeTemporaryAllocation(of: Float.self, capacity: branch.paddedCount) { buffer in
@@ -56,6 +56,7 @@ extension Search {
 
   private mutating func total(of kind: Kind, below branch: Branch, level: Int) throws -> Int {
     if let total = branch.total(of: kind) { return total }
+    try work.visitNodes(branch.count)
     var total = 0
     for child in 0..<branch.count {
       let page = Int(branch.pages[child])

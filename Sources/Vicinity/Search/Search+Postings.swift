@@ -5,6 +5,7 @@ extension Search {
   mutating func visitTextRows(_ rows: [Int64: Double], _ top: inout TopMatches) throws {
     stats.listed += rows.count
     for row in rows.keys {
+      try work.visitNodes(nodeCost)
       guard let fid = UInt32(exactly: row), let page = try worker.leafPage(of: row) else { continue }
       let leaf = try worker.leaf(page, of: snapshot)
       guard let position = leaf.position(ofRow: fid) else { continue }
@@ -13,6 +14,9 @@ extension Search {
       if try passes(entry, without: []) { try considerExactly(entry, &top) }
     }
   }
+
+  /// To put so many elements of a list in order takes about as long as to look at a page.
+  private static let listedPerNode = 64
 
   /// Looks at the listings that have one of some tags, nearest first where the order asks for that.
   mutating func visitPostings(of tags: [Int32], _ top: inout TopMatches) throws {
@@ -25,6 +29,7 @@ extension Search {
     let chord = region.origin.map(ChordBound.init)
     for (number, list) in lists.enumerated() {
       stats.listed += list.count
+      try work.visitNodes(list.count / Self.listedPerNode)
       list.fill(&queue, number: Int32(number), near: chord, within: region.radius)
     }
     queue.restoreOrder()
@@ -32,6 +37,7 @@ extension Search {
       region.box == nil && region.areas.isEmpty && textRows == nil && exact == nil && tests.areDecided(byTags: tags)
     var (threshold, limit) = (Double.infinity, Float.infinity)
     while let next = queue.popFirst(), next.bound <= limit {
+      try work.visitNodes(nodeCost)
       let list = lists[Int(next.level)]
       let index = Int(next.page)
       // What the list itself knows to be too far away is not worth a look at its leaf.

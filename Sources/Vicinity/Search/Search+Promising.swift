@@ -49,7 +49,7 @@ extension Search {
   private mutating func collect(
     page: Int, level: Int, square: Float, _ limit: Float, into leaves: inout [PromisingLeaf]
   ) throws {
-    stats.nodes += 1
+    try countNode()
     guard level > 0 else {
       let leaf = try worker.leaf(page, of: snapshot)
       let entries = tests.candidates(of: leaf)

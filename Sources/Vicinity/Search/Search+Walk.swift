@@ -56,7 +56,7 @@ extension Search {
         scratch.branches.insertOthers(subtree, of: snapshot, limit: Float(reach(top)).nextUp, into: &queue)
         continue
       }
-      stats.nodes += 1
+      try countNode()
       tests.prefetch(queue.first, of: snapshot)
       guard subtree.level > 0 else {
         try visit(try worker.leaf(Int(subtree.page), of: snapshot), &top)
@@ -116,19 +116,21 @@ extension Search {
       // Between its bounds lies the radius: only the distance itself decides.
       if sure < .infinity, bounds[position] > sure, !isWithinRadius(entry) { continue }
       if recurring.contains(position) {
-        for occurrence in try occurrences(of: entry, distance: 0) {
-          stats.matches += 1
-          if !wantsNone { try offer(occurrence, bound: bounds[position], &top) }
+        let bound = bounds[position]
+        try eachOccurrence(of: entry, distance: 0) { search, occurrence, mayKeep in
+          search.stats.matches += 1
+          guard mayKeep, !wantsNone else { return .counted }
+          return try search.offer(occurrence, bound: bound, &top) ? .kept : .beaten
         }
         continue
       }
       stats.matches += 1
-      if !wantsNone { try offer(entry, bound: bounds[position], &top) }
+      if !wantsNone { _ = try offer(entry, bound: bounds[position], &top) }
     }
   }
 
   @inline(__always)
-  private func offer(_ entry: Entry, bound: Double, _ top: inout TopMatches) throws {
+  private func offer(_ entry: Entry, bound: Double, _ top: inout TopMatches) throws -> Bool {
     top.offer(entry, key: keysAreBounds ? bound : try ranking.first(of: entry, distance: 0))
   }
 
@@ -151,9 +153,11 @@ extension Search {
     guard distance <= region.radius, distance < .infinity else { return }
     let way = ways?.way(to: entry.coordinate, distance: distance) ?? distance
     if entry.recurs {
-      for occurrence in try occurrences(of: entry, distance: way) { try take(occurrence, distance, &top) }
+      try eachOccurrence(of: entry, distance: way) { search, occurrence, mayKeep in
+        try search.take(occurrence, distance, mayKeep: mayKeep, &top)
+      }
     } else if try tests.pass(entry, distance: way) {
-      try take(entry, distance, &top)
+      _ = try take(entry, distance, &top)
     }
   }
 
@@ -163,13 +167,15 @@ extension Search {
   }
 
   /// Takes in what passed every test.
-  private mutating func take(_ entry: Entry, _ distance: Double, _ top: inout TopMatches) throws {
+  private mutating func take(
+    _ entry: Entry, _ distance: Double, mayKeep: Bool = true, _ top: inout TopMatches
+  ) throws -> OccurrenceFate {
     stats.matches += 1
     if plan.tallies { try note(entry, distance) }
     if plan.isContinued, let cursor = plan.cursor {
-      guard try ranking.follows(cursor, entry, distance: distance) else { return }
+      guard try ranking.follows(cursor, entry, distance: distance) else { return .counted }
     }
-    if plan.query.limit == 0 { return }
-    top.offer(entry, key: try ranking.first(of: entry, distance: distance))
+    guard mayKeep, plan.query.limit > 0 else { return .counted }
+    return top.offer(entry, key: try ranking.first(of: entry, distance: distance)) ? .kept : .beaten
   }
 }

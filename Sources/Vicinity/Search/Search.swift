@@ -22,6 +22,10 @@ struct Search: ~Copyable {
   /// Whether candidates are kept by the squares of their lower bounds rather than by true values.
   var keysAreBounds = false
   var stats = QueryStats()
+  /// What the question costs.
+  let work: WorkMeter
+  /// What a page counts for: each origin measures it anew.
+  let nodeCost: Int
   /// Gets every match, where all together are asked about.
   var tally: MatchTally?
   /// Looks for the least shortfall of a condition; only in a plan that tallies.
@@ -36,7 +40,8 @@ struct Search: ~Copyable {
     worker.scratch.forgetOccurrences()
     let tests = try Tests(plan, clock: clock, numbers: numbers)
     let textRows = try plan.words.map {
-      try TextIndex.rows(matching: $0, scored: plan.order.contains(.relevance), statement: worker.statement)
+      try TextIndex.rows(
+        matching: $0, scored: plan.order.contains(.relevance), work: worker.scratch.work, statement: worker.statement)
     }
     let exact = try plan.query.caller.flatMap { try worker.exactPlaces(for: $0, at: plan.asked, numbers) }
     let areas = try AreaTest.all(of: plan, worker, snapshot)
@@ -44,6 +49,8 @@ struct Search: ~Copyable {
     let meanRating = needsMean ? try plan.cursor?.meanRating ?? worker.meanRating() : 0
     self.plan = plan
     self.worker = worker
+    work = worker.scratch.work
+    nodeCost = max(1, plan.query.group?.origins.count ?? 1)
     self.snapshot = snapshot
     self.numbers = numbers
     self.clock = clock
@@ -68,23 +75,53 @@ struct Search: ~Copyable {
   ///
   /// - Parameter forced: where to start; nil leaves it to the planner.
   mutating func answer(from forced: Route? = nil) throws -> Answer {
-    if plan.isRecommended, plan.query.limit > 0 { return try recommendedAnswer(from: forced) }
+    if isRecommended { return try recommendedAnswer(from: forced) }
+    let found = try found(from: forced)
+    var answer = found.answer
+    answer.matches.reserveCapacity(found.shown.count)
+    for ranked in found.shown { answer.matches.append(try match(ranked)) }
+    answer.stats = stats
+    return answer
+  }
+
+  /// Whether matches are scored for members before they are ordered.
+  var isRecommended: Bool { plan.isRecommended && plan.query.limit > 0 }
+
+  /// An answer before what it shows of its matches is looked up.
+  struct Found {
+    /// The matches in their order.
+    let shown: ArraySlice<Ranked>
+    /// Everything else.
+    let answer: Answer
+  }
+
+  /// Finds and orders the matches of anything but recommendations.
+  mutating func found(from forced: Route? = nil) throws -> Found {
     let found = try best(from: forced)
     let shown = found.prefix(plan.query.limit)
     // Many matches lie on many pages: better to wait for all of them at once than for one after the other.
     for step in 0..<3 where shown.count > 8 { for ranked in shown { ranked.entry.prefetch(step: step) } }
-    var matches: [Match] = []
-    matches.reserveCapacity(shown.count)
-    for ranked in shown {
-      matches.append(Match(id: ranked.entry.id, kind: ranked.entry.kind, coordinate: ranked.entry.coordinate))
-      try complete(&matches[matches.count - 1], ranked)
-    }
     let rest =
       plan.query.front.isEmpty && found.count > shown.count
       ? try shown.last.map { Answer.Rest(cursor: try cursor(at: $0), plan: plan) } : nil
-    return Answer(
-      id: plan.query.id, matches: matches, total: plan.query.total ? stats.matches : nil, fields: plan.fields,
+    let answer = Answer(
+      id: plan.query.id, matches: [], total: plan.query.total ? stats.matches : nil, fields: plan.fields,
       now: plan.now, stats: stats, clusters: tally?.cells?.clusters, facets: try facetCounts(), rest: rest, plan: plan)
+    return Found(shown: shown, answer: answer)
+  }
+
+  /// A match with all that the answer shows of it.
+  mutating func match(_ ranked: Ranked) throws -> Match {
+    var match = Match(id: ranked.entry.id, kind: ranked.entry.kind, coordinate: ranked.entry.coordinate)
+    try complete(&match, ranked)
+    return match
+  }
+
+  /// Counts a page that is visited.
+  @inline(__always)
+  mutating func countNode() throws {
+    stats.nodes += 1
+    try work.visitNodes(nodeCost)
   }
 
   /// The best matches in their order: one more than asked for, where there are, or all that no other beats.

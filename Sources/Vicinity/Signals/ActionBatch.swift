@@ -74,8 +74,8 @@ public struct ActionBatch: Sendable {
       }
       var forms: [(Result<JSONValue, any Error>, Int)] = []
       block.forEachLine { line, number in
-        guard line.contains(where: { $0 > 0x20 }) else { return }
-        forms.append((Result { try JSONParser.parse(line) }, number))
+        if !LineBlock.isBlank(line) { forms.append((Result { try JSONParser.parse(line) }, number)) }
+        return true
       }
       for (form, number) in forms { try body(form, number) }
     }

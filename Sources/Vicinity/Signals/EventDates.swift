@@ -10,7 +10,8 @@ struct EventDates {
   private let recurrence: RecurrenceSet?
 
   /// - Parameters:
-  ///   - recurrence: a rule or lines of them; a text that cannot be understood leaves the event with its one start.
+  ///   - recurrence: a rule or lines of them; a text that cannot be understood, or goes beyond `RecurrenceLimits`, leaves the event with
+  ///     its one start.
   ///   - isAllDay: whether it takes place on days and not at times.
   init(starts: Instant, ends: Instant?, zone: Zone?, recurrence: String?, isAllDay: Bool = false) {
     self.starts = starts
@@ -19,7 +20,8 @@ struct EventDates {
     let local = self.zone.localDateTime(at: starts)
     let start = isAllDay ? CalendarTime(local.date) : CalendarTime(local, .zone(self.zone))
     self.recurrence = recurrence.flatMap { text in
-      do throws(RecurrenceError) { return try RecurrenceSet(parsing: text, start: start) } catch { return nil }
+      guard let set = try? RecurrenceSet(parsing: text, start: start) else { return nil }
+      return RecurrenceLimits.excess(of: set) == nil ? set : nil
     }
   }
 

@@ -4,15 +4,21 @@ enum TextIndex {
   ///
   /// A hit in the name counts ten times a hit in the description, one in the tags five times, in the address twice.
   ///
-  /// - Parameter scored: whether the scores are wanted; without them all are 0, and many rows come several times as fast.
+  /// - Parameters:
+  ///   - scored: whether the scores are wanted; without them all are 0, and many rows come several times as fast.
+  ///   - work: each row counts as a node.
   static func rows(
-    matching words: [String], scored: Bool, statement: (String) throws -> Statement
+    matching words: [String], scored: Bool, work: WorkMeter, statement: (String) throws -> Statement
   ) throws -> [Int64: Double] {
     let score = scored ? "bm25(listing_text, 10.0, 2.0, 5.0, 1.0)" : "0.0"
     let search = try statement("SELECT rowid, \(score) FROM listing_text WHERE listing_text MATCH ?1")
     search.bind(1, matchExpression(words))
     var rows: [Int64: Double] = [:]
-    while try search.step() { rows[Int64(search.int(0))] = search.double(1) }
+    defer { search.reset() }
+    while try search.step() {
+      try work.visitNodes()
+      rows[Int64(search.int(0))] = search.double(1)
+    }
     return rows
   }
 

@@ -3,27 +3,39 @@ extension Catalog {
   ///
   /// Conditions that count something change by the least that gives one more; others, and those that no amount helps, are left out. A
   /// condition without which there are no more results is not told.
-  /// - Parameter now: what `now` means in the query, unless it names an instant itself.
-  /// - Throws: as `answer(_:at:)`.
+  /// - Parameters:
+  ///   - now: what `now` means in the query, unless it names an instant itself.
+  ///   - budget: what all of it may cost.
+  /// - Throws: as `answer(_:at:within:)`.
   /// - Complexity: up to three searches for each condition.
-  public func relaxations(of query: Query, at now: Instant) throws -> [Relaxation] {
+  public func relaxations(
+    of query: Query, at now: Instant, within budget: WorkBudget = .unlimited
+  ) throws -> [Relaxation] {
     let query = try located(query)
     let plan = try Plan(query, at: now)
-    return try searching { try Relaxer($0, query, at: plan.now).relaxations() }
+    return try searching(within: budget) { try Relaxer($0, query, at: plan.now).relaxations() }
   }
 }
 
 extension SearchWorker {
   /// Answers, and tells what would give more where there are fewer results than the limit.
-  func relaxedAnswer(_ plan: Plan, numbers: CatalogNumbers) throws -> Answer {
-    try read { snapshot in
+  func relaxedAnswer(_ plan: Plan, numbers: CatalogNumbers, within budget: WorkBudget) throws -> Answer {
+    try read(within: budget) { snapshot in
       var search = try Search(plan, worker: self, snapshot: snapshot, numbers: numbers)
       var answer = try search.answer()
-      let isThin = answer.clusters == nil && answer.matches.count < plan.query.limit && plan.query.front.isEmpty
-      guard isThin, plan.query.after == nil else { return answer }
-      let searches = Searches(worker: self, snapshot: snapshot, numbers: numbers)
-      answer.relaxations = try Relaxer(searches, plan.query, at: plan.now).relaxations()
+      answer.relaxations = try relaxations(of: plan, results: answer.matches.count, on: snapshot, numbers)
       return answer
     }
+  }
+
+  /// What would give more; nil where that was not asked for, or there are results enough.
+  func relaxations(
+    of plan: Plan, results: Int, on snapshot: IndexSnapshot, _ numbers: CatalogNumbers
+  ) throws -> [Relaxation]? {
+    guard plan.query.relax, plan.query.cluster == nil, results < plan.query.limit, plan.query.front.isEmpty,
+      plan.query.after == nil
+    else { return nil }
+    let searches = Searches(worker: self, snapshot: snapshot, numbers: numbers)
+    return try Relaxer(searches, plan.query, at: plan.now).relaxations()
   }
 }

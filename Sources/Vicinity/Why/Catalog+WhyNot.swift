@@ -3,13 +3,17 @@ extension Catalog {
   ///
   /// Each condition is put to the listing by the tests of the search itself, so the two cannot disagree. Cursor, fields and views of the
   /// query do not matter.
-  /// - Parameter now: what `now` means in the query, unless it names an instant itself.
-  /// - Throws: `CatalogError.unknownListing`, and as `answer(_:at:)`.
+  /// - Parameters:
+  ///   - now: what `now` means in the query, unless it names an instant itself.
+  ///   - budget: what all of it may cost.
+  /// - Throws: `CatalogError.unknownListing`, and as `answer(_:at:within:)`.
   /// - Complexity: one look at one leaf for each condition; where all are passed, the order up to the listing's place in it.
-  public func whyNot(_ id: String, _ query: Query, at now: Instant) throws -> Verdict {
+  public func whyNot(
+    _ id: String, _ query: Query, at now: Instant, within budget: WorkBudget = .unlimited
+  ) throws -> Verdict {
     let query = try located(query)
     let plan = try Plan(query, at: now)
-    let verdict = try searching { searches in
+    let verdict = try searching(within: budget) { searches in
       try searches.entry(of: id).flatMap { entry in
         try Inquest(searches, entry: entry, query: query, now: plan.now).verdict()
       }

@@ -143,7 +143,7 @@ struct ListingFacts {
     var query = Query()
     (query.now, query.limit) = (now, 0)
     let search = try searches.search(query, at: now)
-    let shown = entry.recurs ? try search.occurrences(of: entry, distance: 0).first : nil
+    let shown = entry.recurs ? try search.occurrence(of: entry, distance: 0) : nil
     return searches.worker.scratch.times(of: shown ?? entry)
   }
 

@@ -6,9 +6,9 @@ import TestSupport
 
 struct BatchTests {
   /// Runs a batch over text, through files.
-  static func run(_ input: String, on world: TemporaryCatalog, threads: Int) throws -> (
-    lines: [String], counts: Batch.Counts
-  ) {
+  static func run(
+    _ input: String, on world: TemporaryCatalog, threads: Int, budget: WorkBudget = .usual
+  ) throws -> (lines: [String], counts: Batch.Counts) {
     let folder = FileManager.default.temporaryDirectory.appending(path: "vicinity-batch-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -16,7 +16,7 @@ struct BatchTests {
     try Data(input.utf8).write(to: source)
     try Data().write(to: target)
     let (reading, writing) = (try FileHandle(forReadingFrom: source), try FileHandle(forWritingTo: target))
-    let batch = Batch(catalog: world.catalog, threads: threads) { SeededWorld.now }
+    let batch = Batch(catalog: world.catalog, threads: threads, budget: budget) { SeededWorld.now }
     let counts = try batch.run(
       reading: reading.fileDescriptor, writing: FileOutput(fileDescriptor: writing.fileDescriptor))
     let text = String(decoding: try Data(contentsOf: target), as: UTF8.self)
@@ -85,5 +85,63 @@ struct BatchTests {
     let (lines, counts) = try Self.run("{\"limit\":0}\n\(long)\n{\"limit\":0}\n", on: world, threads: 1)
     #expect(counts.failed == 1 && counts.answered == 2)
     #expect(lines.count == 3 && lines[1].contains("line-too-long"))
+  }
+
+  @Test func `a line of zero bytes is no blank line, so that answers and lines match`() throws {
+    let world = try Self.world()
+    let (lines, counts) = try Self.run("\0\0\0\n{\"limit\":0}\n \t\r\n\u{1}\n", on: world, threads: 1)
+    #expect(counts == Batch.Counts(answered: 1, failed: 2) && lines.count == 3)
+    #expect(lines[0].contains("not-json") && lines[0].contains("\"line\":1") && lines[2].contains("\"line\":4"))
+  }
+
+  @Test func `an id that is too long is not repeated`() throws {
+    let id = String(repeating: "i", count: 100_000)
+    let lines = try Self.run("{\"id\":\"\(id)\"}\n{\"id\":\"\(id)\",\"limt\":1}\n", on: try Self.world(), threads: 1)
+      .lines
+    #expect(lines.count == 2)
+    for line in lines { #expect(line.utf8.count < 300 && line.contains("\"error\"")) }
+  }
+
+  @Test(arguments: [1, 3])
+  func `answers longer than a block keep their order`(threads: Int) throws {
+    let world = try Self.world()
+    let all = "{\"limit\":1000,\"sort\":\"name\"}"
+    let input = (0..<40).map { "\(all.dropLast()),\"id\":\"\($0)\"}" }.joined(separator: "\n")
+    let (lines, counts) = try Self.run(input, on: world, threads: threads)
+    #expect(counts.answered == 40 && lines.reduce(0) { $0 + $1.utf8.count } > 2 << 20)
+    for (number, line) in lines.enumerated() { #expect(line.hasPrefix("{\"id\":\"\(number)\",\"results\":[{")) }
+    var json = JSONWriter()
+    AnswerLine.write(
+      try world.catalog.answer(try Query(parsing: lines.isEmpty ? [] : all.utf8), at: SeededWorld.now), to: &json)
+    #expect(
+      lines[7].dropFirst(#"{"id":"7","#.count) == String(decoding: json.bytes.dropLast(), as: UTF8.self).dropFirst())
+  }
+
+  @Test(
+    arguments: [
+      (#"{"id":"a","limit":0,"total":true,"tags":{"none":["x"]}}"#, WorkBudget(nodes: 2), "nodes of the index"),
+      (#"{"id":"a","limit":1000}"#, WorkBudget(bytes: 5000), "5000 bytes"),
+      (#"{"id":"a","cluster":20}"#, WorkBudget(bytes: 1000), "1000 bytes"),
+      (
+        #"{"id":"a","plan":{"near":{"lat":48,"lon":9},"stay":{"from":"2026-12-01","to":"2026-12-03"},"walk":90000}}"#,
+        WorkBudget(nodes: 8), "nodes of the index"
+      ),
+    ])
+  func `what is too expensive becomes an error line, and the next line is answered`(
+    line: String, budget: WorkBudget, words: String
+  ) throws {
+    let (lines, counts) = try Self.run(
+      "\(line)\n{\"id\":\"b\",\"limit\":0}\n\(line)\n", on: try Self.world(), threads: 1, budget: budget)
+    #expect(counts == Batch.Counts(answered: 1, failed: 2) && lines.count == 3)
+    #expect(lines[0].hasPrefix(#"{"id":"a","error":{"code":"too-expensive""#) && lines[0].contains(words))
+    #expect(lines[1] == #"{"id":"b","results":[]}"#)
+    #expect(try Self.run(line, on: try Self.world(), threads: 1, budget: .usual).counts.failed == 0)
+  }
+
+  @Test func `any number of threads does`() throws {
+    #expect(try Self.run("{\"limit\":0}", on: try Self.world(), threads: 0).counts.answered == 1)
+    let world = try Self.world()
+    // Only that it is brought into bounds: a thousand threads are not started here.
+    _ = Batch(catalog: world.catalog, threads: .max) { SeededWorld.now }
   }
 }

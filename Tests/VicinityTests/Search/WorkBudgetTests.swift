@@ -1,0 +1,101 @@
+import Testing
+import TestSupport
+
+@testable import Vicinity
+
+/// What a question may cost, and that all of it is counted.
+@Suite("A budget of work")
+struct WorkBudgetTests {
+  static let world = Result {
+    try TemporaryCatalog(
+      SeededWorld(seed: 31, count: 1500, center: Coordinate(latitude: 48, longitude: 9), spreadDegrees: 1).listings)
+  }
+
+  private static func spent(_ query: Query, by catalog: Catalog) throws -> (nodes: Int, occurrences: Int) {
+    try catalog.searching { searches in
+      _ = try searches.answer(query, at: SeededWorld.now)
+      let work = searches.worker.scratch.work
+      return (work.nodes, work.occurrences)
+    }
+  }
+
+  @Test(
+    "lets a question pass that costs as much, and none that costs more",
+    arguments: [
+      #"{"near":{"lat":48,"lon":9},"limit":5}"#, #"{"near":{"lat":48,"lon":9},"radius":20000,"sort":"price"}"#,
+      #"{"sort":"name","total":true}"#, #"{"tags":["wifi"],"limit":3}"#, #"{"text":"jazz","limit":3}"#,
+      #"{"within":{"bbox":[8.9,47.9,9.1,48.1]},"cluster":12}"#, #"{"limit":0,"total":true,"facets":["kind","tag"]}"#,
+      #"{"near":{"lat":48,"lon":9},"radius":30000,"limit":0,"total":true}"#,
+      #"{"near":[{"lat":48,"lon":9},{"lat":48.1,"lon":9.1}],"limit":4}"#,
+      #"{"near":{"lat":48,"lon":9},"open":"now","limit":4}"#,
+    ])
+  func nodes(text: String) throws {
+    let catalog = try Self.world.get().catalog
+    let query = try Query(parsing: text.utf8)
+    let answer = try catalog.answer(query, at: SeededWorld.now)
+    let nodes = try Self.spent(query, by: catalog).nodes
+    #expect(nodes > 0 && nodes >= answer.stats.nodes)
+    let again = try catalog.answer(query, at: SeededWorld.now, within: WorkBudget(nodes: nodes))
+    #expect(again.matches.map(\.id) == answer.matches.map(\.id) && again.total == answer.total)
+    #expect(throws: TooExpensive(part: .nodes, limit: nodes - 1)) {
+      try catalog.answer(query, at: SeededWorld.now, within: WorkBudget(nodes: nodes - 1))
+    }
+    // What was too expensive leaves nothing behind.
+    #expect(try catalog.answer(query, at: SeededWorld.now).matches.map(\.id) == answer.matches.map(\.id))
+  }
+
+  @Test("counts a page once for each origin, and a walk of one as its nodes")
+  func origins() throws {
+    let catalog = try Self.world.get().catalog
+    let one = try Query(parsing: #"{"near":{"lat":48,"lon":9},"limit":0,"total":true,"tags":{"none":["wifi"]}}"#.utf8)
+    let stats = try catalog.answer(one, at: SeededWorld.now).stats
+    #expect(try Self.spent(one, by: catalog).nodes == stats.nodes)
+    let group = #"{"near":[{"lat":48,"lon":9},{"lat":48,"lon":9},{"lat":48,"lon":9}],"limit":0,"total":true}"#
+    let three = try Query(parsing: group.utf8)
+    #expect(
+      try Self.spent(three, by: catalog).nodes == 3 * (try catalog.answer(three, at: SeededWorld.now)).stats.nodes)
+  }
+
+  @Test("is one for all searches of a question")
+  func sums() throws {
+    let catalog = try Self.world.get().catalog
+    let thin = #"{"near":{"lat":48,"lon":9},"radius":2000,"tags":["wifi","pub"],"price":{"max":1},"limit":9}"#
+    var query = try Query(parsing: thin.utf8)
+    let alone = try Self.spent(query, by: catalog).nodes
+    query.relax = true
+    #expect(throws: TooExpensive.self) {
+      try catalog.answer(query, at: SeededWorld.now, within: WorkBudget(nodes: alone + 1))
+    }
+    #expect(try catalog.answer(query, at: SeededWorld.now, within: WorkBudget(nodes: 5000)).relaxations != nil)
+    let nights = try #require(Nights(from: LocalDate(dayNumber: 20_784), to: LocalDate(dayNumber: 20_786)))
+    var outing = OutingRequest(near: Coordinate(latitude: 48, longitude: 9), nights: nights)
+    outing.walk = 60_000
+    #expect(throws: TooExpensive.self) {
+      try catalog.plan(outing, at: SeededWorld.now, within: WorkBudget(nodes: 30))
+    }
+    let crawl = CrawlRequest(from: Coordinate(latitude: 48, longitude: 9), start: SeededWorld.now)
+    #expect(throws: TooExpensive.self) { try catalog.crawls(crawl, within: WorkBudget(nodes: 1)) }
+    #expect(throws: TooExpensive.self) {
+      try catalog.whyNot("l1", query, at: SeededWorld.now, within: WorkBudget(nodes: 0))
+    }
+  }
+
+  @Test("counts the days of opening hours")
+  func opening() throws {
+    let catalog = try Self.world.get().catalog
+    let text = #"{"open":{"from":"2026-11-27T20:00:00Z","to":"2027-11-27T20:00:00Z"},"limit":0,"total":true}"#
+    let query = try Query(parsing: text.utf8)
+    #expect(try Self.spent(query, by: catalog).occurrences >= 365)
+    #expect(throws: TooExpensive(part: .occurrences, limit: 364)) {
+      try catalog.answer(query, at: SeededWorld.now, within: WorkBudget(occurrences: 364))
+    }
+  }
+
+  @Test(
+    "says which it was and what to narrow",
+    arguments: [(TooExpensive.Part.nodes, "radius"), (.occurrences, "during"), (.bytes, "limit")])
+  func words(part: TooExpensive.Part, advice: String) {
+    let words = TooExpensive(part: part, limit: 12_345).description
+    #expect(words.contains("12345") && words.contains(advice))
+  }
+}
