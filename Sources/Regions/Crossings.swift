@@ -2,9 +2,9 @@ import Geography
 
 /// Counts how often the edges of polygons cross one another, as far as a bound.
 ///
-/// Repairing and joining polygons takes time and memory in the crossings of their edges, of which a scribble has as many as the square of
-/// its vertices. Edges are put into the cells of a grid, and those of one cell are compared, until there are too many crossings or too many
-/// pairs to compare: so the count itself is bounded.
+/// Repairing and joining polygons takes time and memory in the crossings of their edges, of which a scribble has as
+/// many as the square of its vertices. Edges are put into the cells of a grid, and those of one cell are compared,
+/// until there are too many crossings or too many pairs to compare: so the count itself is bounded.
 struct Crossings {
   /// The edges may cross as often as they are, but at least so often.
   private static let fewest = 10_000
@@ -25,8 +25,8 @@ struct Crossings {
     let most = max(fewest, crossings.edges.count)
     guard let place = crossings.place(beyond: most) else { return }
     throw AreaFault(
-      "the edges cross one another more than \(most) times, which is too much to be put in order; simplify the rings, or cut the area "
-        + "into smaller ones", at: place)
+      "the edges cross one another more than \(most) times, which is too much to be put in order; simplify the rings, "
+        + "or cut the area into smaller ones", at: place)
   }
 
   private init(_ shape: MultiPolygon) {
@@ -34,7 +34,8 @@ struct Crossings {
     grid = Grid(edges)
   }
 
-  /// The place of the crossing after so many; nil when there are no more. Where too many edges would have to be compared, that of the last.
+  /// The place of the crossing after so many; nil when there are no more. Where too many edges would have to be
+  /// compared, that of the last.
   private func place(beyond most: Int) -> Coordinate? {
     var cells = [[Int32]](repeating: [], count: grid.count)
     var (crossings, pairs) = (0, 0)
@@ -106,7 +107,8 @@ private struct Grid {
   private func column(_ longitude: Double) -> Int { min(max(Int((longitude - west) / width), 0), side - 1) }
   private func row(_ latitude: Double) -> Int { min(max(Int((latitude - south) / height), 0), side - 1) }
 
-  /// The cells that an edge may touch: in each row those that it passes there, and one more on either side for rounding.
+  /// The cells that an edge may touch: in each row those that it passes there, and one more on either side for
+  /// rounding.
   func cells(of edge: Edge) -> [Int] {
     var cells: [Int] = []
     let rise = edge.end.latitude - edge.start.latitude

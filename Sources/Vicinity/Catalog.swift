@@ -64,7 +64,8 @@ public final class Catalog: Sendable {
   /// - Parameters:
   ///   - now: what `now` means in the query, unless it names an instant itself.
   ///   - budget: what it may cost; its bytes are of an answer that is written.
-  /// - Throws: `QueryError` for what the query asks wrongly, `TooExpensive`, `SQLiteFailure` when the file cannot be read.
+  /// - Throws: `QueryError` for what the query asks wrongly, `TooExpensive`, `SQLiteFailure` when the file cannot be
+  ///   read.
   /// - Complexity: with an origin and common tags, a few R-tree pages; a rare tag takes the listings that have it; other orders
   ///   look at everything that can match.
   public func answer(_ query: Query, at now: Instant, within budget: WorkBudget = .unlimited) throws -> Answer {

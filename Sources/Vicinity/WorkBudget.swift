@@ -1,7 +1,7 @@
 /// How much one question may cost before it is given up.
 ///
-/// A question is one query, plan or crawl with all the searches that it needs: those of its relaxations, and those of every part of an
-/// outing, spend the same budget. What is spent does not depend on the machine.
+/// A question is one query, plan or crawl with all the searches that it needs: those of its relaxations, and those of
+/// every part of an outing, spend the same budget. What is spent does not depend on the machine.
 public struct WorkBudget: Hashable, Sendable {
   /// Pages of the index, each counted once for every origin of a group, and elements of lists of words and tags.
   public var nodes: Int
@@ -18,8 +18,8 @@ public struct WorkBudget: Hashable, Sendable {
   /// Whatever it takes.
   public static let unlimited = WorkBudget()
 
-  /// For questions of strangers: a full search of fifty million listings, all that happens at a place in a thousand years, or a line of
-  /// 64 MiB, which a catalog is better exported than asked for.
+  /// For questions of strangers: a full search of fifty million listings, all that happens at a place in a thousand
+  /// years, or a line of 64 MiB, which a catalog is better exported than asked for.
   public static let usual = WorkBudget(nodes: 20_000_000, occurrences: 20_000_000, bytes: 64 << 20)
 }
 
@@ -45,11 +45,11 @@ extension TooExpensive: CustomStringConvertible {
     let advice =
       switch part {
       case .nodes:
-        "a look at more than \(limit) nodes of the index; narrow the place with radius or within, or ask for fewer things with kinds, "
-          + "tags or text"
+        "a look at more than \(limit) nodes of the index; narrow the place with radius or within, or ask for fewer "
+          + "things with kinds, tags or text"
       case .occurrences:
-        "more than \(limit) occurrences of events or days of opening hours; narrow the time with during or open, leave out "
-          + "occurrences \"all\", or narrow the place"
+        "more than \(limit) occurrences of events or days of opening hours; narrow the time with during or open, "
+          + "leave out occurrences \"all\", or narrow the place"
       case .bytes: "an answer of more than \(limit) bytes; ask for fewer results with limit, or for fewer fields"
       }
     return "the question is too expensive: it takes \(advice)"

@@ -2,8 +2,8 @@ import Hours
 
 /// What it takes to expand a set.
 extension RecurrenceSet {
-  /// No day has more times that have to be looked at: those of the rules and their exceptions, before BYSETPOS chooses among them; dates
-  /// by themselves are not counted.
+  /// No day has more times that have to be looked at: those of the rules and their exceptions, before BYSETPOS chooses
+  /// among them; dates by themselves are not counted.
   ///
   /// - Complexity: O(*n*) in the number of rules.
   public var mostPerDay: Int {

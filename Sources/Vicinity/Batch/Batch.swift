@@ -1,8 +1,8 @@
 /// Answers a stream of queries and plans, one JSON object per line, with one line each in the same order.
 ///
-/// Queries run on several threads. A line that is not a query, or whose query fails or is too expensive, becomes an error line with its
-/// number, and the run goes on. Lines of nothing but blanks are passed over. Memory depends on the size of single answers, not on their
-/// number.
+/// Queries run on several threads. A line that is not a query, or whose query fails or is too expensive, becomes an
+/// error line with its number, and the run goes on. Lines of nothing but blanks are passed over. Memory depends on the
+/// size of single answers, not on their number.
 public struct Batch: Sendable {
   /// Appends the answer to one line, and its line feed; what it throws becomes an error line with the id.
   typealias Answering =

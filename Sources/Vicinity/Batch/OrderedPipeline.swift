@@ -5,8 +5,8 @@ import Foundation
 /// One thread, the caller's, makes the pieces; `threads` others work on them; whichever of these completes the piece that is due
 /// hands it on. No more than `capacity` pieces exist at a time, so a slow reader of the results slows the maker of the pieces.
 ///
-/// A result may come in parts: all but the last wait, with their thread, until the piece is due, so that of large results no more than one
-/// part for each thread is in memory.
+/// A result may come in parts: all but the last wait, with their thread, until the piece is due, so that of large
+/// results no more than one part for each thread is in memory.
 final class OrderedPipeline<Piece: Sendable, Result: Sendable>: @unchecked Sendable {
   // Unchecked because the compiler cannot see that every stored variable is touched under `condition` only.
   private let condition = NSCondition()
@@ -23,8 +23,8 @@ final class OrderedPipeline<Piece: Sendable, Result: Sendable>: @unchecked Senda
   private var runningThreads = 0
   private var failure: (any Error)?
 
-  /// - Parameter work: gets a piece, and hands on parts of its result in order, which returns false when nobody wants more; it returns
-  ///   the last part.
+  /// - Parameter work: gets a piece, and hands on parts of its result in order, which returns false when nobody wants
+  ///   more; it returns the last part.
   init(
     capacity: Int, work: @escaping @Sendable (Piece, _ handOn: (Result) -> Bool) -> Result,
     sink: @escaping @Sendable (Result) throws -> Void

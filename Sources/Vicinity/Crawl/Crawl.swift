@@ -45,7 +45,8 @@ extension Catalog {
   ///
   /// Of the same bars in another order only the best order is told.
   /// - Parameter budget: what all the queries may cost together.
-  /// - Throws: `QueryError` for what the request asks wrongly, `TooExpensive`, `SQLiteFailure` when the file cannot be read.
+  /// - Throws: `QueryError` for what the request asks wrongly, `TooExpensive`, `SQLiteFailure` when the file cannot be
+  ///   read.
   /// - Complexity: one query for each beginning of a crawl that may still become one of the best, at most candidates^stops; all of one version
   ///   of the catalog. Exact among `CrawlRequest.candidates`.
   public func crawls(_ request: CrawlRequest, within budget: WorkBudget = .unlimited) throws -> [Crawl] {

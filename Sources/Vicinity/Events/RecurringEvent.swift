@@ -3,8 +3,8 @@ import Synchronization
 
 /// An event that recurs, with its occurrences worked out as far as somebody has asked.
 ///
-/// Whatever its rules are, a look at it takes bounded steps: they are within `RecurrenceLimits`, a COUNT is counted once and is an end from
-/// then on, and windows are worked out piece by piece, each paid for by the question that asks.
+/// Whatever its rules are, a look at it takes bounded steps: they are within `RecurrenceLimits`, a COUNT is counted
+/// once and is an end from then on, and windows are worked out piece by piece, each paid for by the question that asks.
 final class RecurringEvent: Sendable {
   /// Occurrences of a stretch of time: all that begin in it, in order.
   private struct Stretch {

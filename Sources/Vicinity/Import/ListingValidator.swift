@@ -77,8 +77,8 @@ struct ListingValidator {
     }
   }
 
-  /// Refuses what would take place so often that every search beside it were slow. What cannot be understood takes place once, which the
-  /// report says.
+  /// Refuses what would take place so often that every search beside it were slow. What cannot be understood takes
+  /// place once, which the report says.
   private mutating func checkRecurrence(_ listing: Listing) throws(RowFault) {
     guard let text = listing.recurrence, !knownRecurrences.contains(text) else { return }
     guard let set = try? listing.recurrenceSet() else { return }

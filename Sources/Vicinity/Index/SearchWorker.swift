@@ -27,8 +27,8 @@ final class SearchWorker {
     self.snapshots = snapshots
   }
 
-  /// Runs `body`, which answers one question, on one version of the catalog, again from the start when the catalog changes before it has
-  /// read what it needs.
+  /// Runs `body`, which answers one question, on one version of the catalog, again from the start when the catalog
+  /// changes before it has read what it needs.
   ///
   /// What is in memory already needs no transaction; the first read from the file opens one and makes sure that it sees the same version.
   /// - Parameter budget: for each attempt.

@@ -5,7 +5,8 @@ extension Catalog {
   /// - Parameters:
   ///   - now: events that are over by then are left out.
   ///   - budget: what all the queries may cost together.
-  /// - Throws: `QueryError` for what the request asks wrongly, `TooExpensive`, `SQLiteFailure` when the file cannot be read.
+  /// - Throws: `QueryError` for what the request asks wrongly, `TooExpensive`, `SQLiteFailure` when the file cannot be
+  ///   read.
   /// - Complexity: one query for the couches, one for each of them and each evening, one for each event; `OutingRequest.bounds` limits
   ///   them, and those are left out whose outings cannot be among the best. Among the listings within the bounds the answer is exact,
   ///   and all of it is of one version of the catalog.

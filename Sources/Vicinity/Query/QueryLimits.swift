@@ -1,10 +1,11 @@
 /// The most that a query may say of each thing; `docs/queries.md` lists them.
 ///
-/// They are far beyond what people ask, and keep the time and memory of a question from growing with the length of its text.
+/// They are far beyond what people ask, and keep the time and memory of a question from growing with the length of its
+/// text.
 public enum QueryLimits {
   /// Bytes of UTF-8 of an id.
   public static let longestId = 1000
-  /// Bytes of UTF-8 of a name of a place, an area or a member of a group.
+  /// Bytes of UTF-8 of the name of a place or an area.
   public static let longestName = 1000
   /// Bytes of UTF-8 of words to look for, and how many there may be.
   public static let longestText = 2000
@@ -50,7 +51,7 @@ extension Plan {
     try check(query.front.count, "front", "keys", QueryLimits.mostListed)
     try check(query.facets.count, "facets", "facets", QueryLimits.mostListed)
     for (index, origin) in (query.group?.origins ?? []).enumerated() {
-      if let member = origin.member { try check(member, "near[\(index)].member", QueryLimits.longestName) }
+      if let member = origin.member { try check(member, "near[\(index)].member", SignalLimits.longestMember) }
     }
     if let line = query.along?.line {
       try check(line.count, "along.line", "positions", QueryLimits.mostPositions, hint: "Simplify the line.")

@@ -1,8 +1,10 @@
 extension Search {
-  /// Hands over the occurrences of a recurring event that the query is about, in order, and keeps those that can be among the best.
+  /// Hands over the occurrences of a recurring event that the query is about, in order, and keeps those that can be
+  /// among the best.
   ///
-  /// With times asked for these are the occurrences at that time; else the present or next one, and when all are over the last. They are
-  /// worked out one after the other, so that of thousands no more are in memory than the answer may tell.
+  /// With times asked for these are the occurrences at that time; else the present or next one, and when all are over
+  /// the last. They are worked out one after the other, so that of thousands no more are in memory than the answer may
+  /// tell.
   ///
   /// - Parameters:
   ///   - distance: the way to it in meters; looked at only where the query asks about an arrival.
@@ -167,8 +169,9 @@ private struct FoundOccurrences {
 
 /// How many occurrences of one event can still be among the best.
 ///
-/// They differ in their times only. By every key but `open` they come in the order of the time, and what is wanted of them are the first.
-/// By `open`, and for members, those that are over come behind those that are not; of both the first will do.
+/// They differ in their times only. By every key but `open` they come in the order of the time, and what is wanted of
+/// them are the first. By `open`, and for members, those that are over come behind those that are not; of both the
+/// first will do.
 private struct OccurrenceRoom {
   /// Whether occurrences are told apart that come behind the others.
   let tellsLate: Bool

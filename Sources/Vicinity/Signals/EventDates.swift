@@ -1,5 +1,3 @@
-import Recurrence
-
 /// When an event takes place: once, or at every occurrence of its recurrence.
 struct EventDates {
   /// The clock of the place; UTC where it is not known.
@@ -7,21 +5,19 @@ struct EventDates {
   private let starts: Instant
   /// Seconds; nil when nobody knows how long it lasts.
   private let duration: Int64?
-  private let recurrence: RecurrenceSet?
+  private let recurrence: RecurringEvent?
 
   /// - Parameters:
-  ///   - recurrence: a rule or lines of them; a text that cannot be understood, or goes beyond `RecurrenceLimits`, leaves the event with
-  ///     its one start.
+  ///   - recurrence: a rule or lines of them; a text that cannot be understood, or goes beyond `RecurrenceLimits`,
+  ///     leaves the event with its one start.
   ///   - isAllDay: whether it takes place on days and not at times.
   init(starts: Instant, ends: Instant?, zone: Zone?, recurrence: String?, isAllDay: Bool = false) {
     self.starts = starts
     self.zone = zone ?? .utc
     duration = ends.map { $0 - starts }
-    let local = self.zone.localDateTime(at: starts)
-    let start = isAllDay ? CalendarTime(local.date) : CalendarTime(local, .zone(self.zone))
-    self.recurrence = recurrence.flatMap { text in
-      guard let set = try? RecurrenceSet(parsing: text, start: start) else { return nil }
-      return RecurrenceLimits.excess(of: set) == nil ? set : nil
+    let times = OccurrenceTimes(starts: starts.secondsSince1970, ends: ends?.secondsSince1970 ?? .min)
+    self.recurrence = recurrence.flatMap { [zone = self.zone] text in
+      RecurringEvent(text, times: times, isAllDay: isAllDay, zone: zone)
     }
   }
 
@@ -32,30 +28,33 @@ struct EventDates {
   func knownEnd(of start: Instant) -> Instant? { duration.map { start + $0 } }
 
   /// The first occurrence that begins in a half-open window.
-  func first(in window: Range<Instant>) -> Instant? {
+  func first(in window: Range<Instant>) throws -> Instant? {
     guard let recurrence else { return window.contains(starts) ? starts : nil }
-    return recurrence.occurrences(in: window, floatingIn: zone).first { _ in true }?.instant
+    let (lower, upper) = (window.lowerBound.secondsSince1970, window.upperBound.secondsSince1970)
+    var walk = recurrence.walk(from: lower, to: upper, WorkMeter())
+    while let times = try walk.next() { if times.starts >= lower { return times.start } }
+    return nil
   }
 
   /// The first occurrence that overlaps a half-open window.
-  func first(during window: Range<Instant>) -> Instant? {
+  func first(during window: Range<Instant>) throws -> Instant? {
     let length = max(duration ?? 0, 1)
-    return first(in: (window.lowerBound - length + 1)..<window.upperBound)
+    return try first(in: (window.lowerBound - length + 1)..<window.upperBound)
   }
 
   /// The first occurrence that is not over at `now`; nil when all are.
-  func next(at now: Instant) -> Instant? {
-    now < .distantFuture ? first(during: now ..< .distantFuture) : nil
+  func next(at now: Instant) throws -> Instant? {
+    try now < .distantFuture ? first(during: now ..< .distantFuture) : nil
   }
 
   /// The occurrence that is meant; nil when there is none then.
-  func occurrence(_ choice: OccurrenceChoice, at now: Instant) -> Instant? {
+  func occurrence(_ choice: OccurrenceChoice, at now: Instant) throws -> Instant? {
     switch choice {
-    case .next: return next(at: now) ?? (recurrence == nil ? starts : nil)
-    case .on(let day): return first(in: midnight(day)..<midnight(day + 1))
+    case .next: return try next(at: now) ?? (recurrence == nil ? starts : nil)
+    case .on(let day): return try first(in: midnight(day)..<midnight(day + 1))
     case .at(let moment):
       guard let instant = moment.instant(in: zone, now: now), instant < .distantFuture else { return nil }
-      return first(in: instant..<instant + 1)
+      return try first(in: instant..<instant + 1)
     }
   }
 

@@ -41,10 +41,10 @@ extension MemberTransaction {
 
   private func occurrence(of event: RecordedListing, _ choice: OccurrenceChoice) throws -> Instant {
     let dates = try event.eventDates()
-    if let starts = dates.occurrence(choice, at: now) { return starts }
+    if let starts = try dates.occurrence(choice, at: now) { return starts }
     throw SignalError.noOccurrence(
       listing: event.id, asked: choice == .next ? nil : "\(choice)",
-      next: dates.next(at: now)?.iso8601(in: dates.zone))
+      next: try dates.next(at: now)?.iso8601(in: dates.zone))
   }
 
   private func refuseUnjoinable(_ event: RecordedListing, _ starts: Instant) throws {

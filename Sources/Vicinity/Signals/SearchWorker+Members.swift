@@ -18,7 +18,7 @@ extension SearchWorker {
       let status = try first("SELECT status FROM listing WHERE id = ?1", listing.id) { $0.string(0) }
       guard status ?? nil == nil, let fid = try number(of: listing.id),
         let dates = try RecordedListing(fid: fid, in: self)?.dates,
-        let start = dates.first(during: dates.day(of: now))
+        let start = try dates.first(during: dates.day(of: now))
       else { return nil }
       return (start, dates.knownEnd(of: start))
     }

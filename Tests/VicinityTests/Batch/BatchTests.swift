@@ -112,7 +112,7 @@ struct BatchTests {
     for (number, line) in lines.enumerated() { #expect(line.hasPrefix("{\"id\":\"\(number)\",\"results\":[{")) }
     var json = JSONWriter()
     AnswerLine.write(
-      try world.catalog.answer(try Query(parsing: lines.isEmpty ? [] : all.utf8), at: SeededWorld.now), to: &json)
+      try world.catalog.answer(try Query(parsing: all.utf8), at: SeededWorld.now), to: &json)
     #expect(
       lines[7].dropFirst(#"{"id":"7","#.count) == String(decoding: json.bytes.dropLast(), as: UTF8.self).dropFirst())
   }
@@ -123,15 +123,15 @@ struct BatchTests {
       (#"{"id":"a","limit":1000}"#, WorkBudget(bytes: 5000), "5000 bytes"),
       (#"{"id":"a","cluster":20}"#, WorkBudget(bytes: 1000), "1000 bytes"),
       (
-        #"{"id":"a","plan":{"near":{"lat":48,"lon":9},"stay":{"from":"2026-12-01","to":"2026-12-03"},"walk":90000}}"#,
-        WorkBudget(nodes: 8), "nodes of the index"
+        #"{"id":"a","plan":{"near":{"lat":48,"lon":9},"stay":{"from":"2026-12-01","to":"2026-12-03"},"walk":5000}}"#,
+        WorkBudget(nodes: 1), "nodes of the index"
       ),
     ])
   func `what is too expensive becomes an error line, and the next line is answered`(
     line: String, budget: WorkBudget, words: String
   ) throws {
     let (lines, counts) = try Self.run(
-      "\(line)\n{\"id\":\"b\",\"limit\":0}\n\(line)\n", on: try Self.world(), threads: 1, budget: budget)
+      "\(line)\n{\"id\":\"b\",\"tags\":[\"none such\"]}\n\(line)\n", on: try Self.world(), threads: 1, budget: budget)
     #expect(counts == Batch.Counts(answered: 1, failed: 2) && lines.count == 3)
     #expect(lines[0].hasPrefix(#"{"id":"a","error":{"code":"too-expensive""#) && lines[0].contains(words))
     #expect(lines[1] == #"{"id":"b","results":[]}"#)

@@ -26,20 +26,20 @@ struct RecurringEventTests {
   }
 
   private static let rules = [
-    "FREQ=WEEKLY;BYDAY=FR", "FREQ=DAILY;COUNT=500", "FREQ=YEARLY", "FREQ=YEARLY;INTERVAL=50;COUNT=4",
+    "FREQ=WEEKLY;BYDAY=FR;INTERVAL=2", "FREQ=DAILY;COUNT=500", "FREQ=YEARLY", "FREQ=YEARLY;INTERVAL=50;COUNT=4",
     "FREQ=HOURLY;INTERVAL=2", "FREQ=MONTHLY;BYDAY=1SA;UNTIL=20290101T000000Z",
     "RRULE:FREQ=DAILY;COUNT=5\nRDATE:20900101T100000Z",
   ]
 
   @Test("tells all its occurrences of any window, however far", arguments: rules)
   func windows(rule: String) throws {
-    let (event, end) = (try #require(Self.event(rule)), Self.start + 200 * 366 * Self.day)
-    let bounded = rule.contains("HOURLY") ? Self.start + 900 * Self.day : end
+    let (event, end) = (try #require(Self.event(rule)), Self.start + 90 * 366 * Self.day)
+    let bounded = rule.contains("HOURLY") ? Self.start + 200 * Self.day : end
     let all = try Self.all(rule, until: bounded)
     var random = SplitMix64(seed: 5)
-    let windows = (0..<12).map { _ in
+    let windows = (0..<4).map { _ in
       let from = Self.start - 100 * Self.day + Int64(random.next() % UInt64(bounded - Self.start))
-      return from..<min(bounded, from + Int64(random.next() % UInt64(120 * 366 * Self.day)))
+      return from..<min(bounded, from + Int64(random.next() % UInt64(50 * 366 * Self.day)))
     }
     for window in windows + [Self.start..<bounded] where !window.isEmpty {
       var walk = event.walk(from: window.lowerBound, to: window.upperBound, WorkMeter())
@@ -73,7 +73,7 @@ struct RecurringEventTests {
   func tooOften(rule: String) throws {
     #expect(Self.event(rule) == nil)
     let dates = EventDates(starts: SeededWorld.now, ends: nil, zone: .utc, recurrence: rule)
-    #expect(dates.next(at: SeededWorld.now + 1) == nil)
+    #expect(try dates.next(at: SeededWorld.now + 1) == nil)
   }
 
   /// As many as fill an hour, a year or eight thousand years.
@@ -109,8 +109,8 @@ struct RecurringEventTests {
   @Test("counts all of them exactly")
   func total() throws {
     let world = try Self.catalog("FREQ=MINUTELY;INTERVAL=15;UNTIL=20280101T000000Z")
-    let text = #"{"during":{"from":"2026-12-01","to":"2027-12-01"},"occurrences":"all","limit":1,"total":true}"#
-    #expect(try world.catalog.answer(try Query(parsing: text.utf8), at: SeededWorld.now).total == 365 * 96)
+    let text = #"{"during":{"from":"2026-12-01","to":"2027-01-01"},"occurrences":"all","limit":1,"total":true}"#
+    #expect(try world.catalog.answer(try Query(parsing: text.utf8), at: SeededWorld.now).total == 31 * 96)
   }
 
   @Test(

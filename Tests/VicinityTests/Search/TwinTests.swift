@@ -118,11 +118,16 @@ struct TwinTests {
     let listings = SeededWorld(seed: 9, count: 200, center: world.center, spreadDegrees: world.spreadDegrees).listings
     let temporary = try TemporaryCatalog(listings)
     let twin = BruteForce(listings)
-    for sort in [[.start], [.distance], [.price, .start], [.name]] as [[Query.SortKey]] {
+    let sorts: [[Query.SortKey]] = [
+      [.start], [.distance], [.price, .start], [.name], [.open], [.price, .open], [.open, .start], [.start, .open],
+    ]
+    for (index, sort) in sorts.enumerated() {
       var query = Query()
       query.near = world.center
       query.sort = sort
-      query.during = .init(from: .now, to: .instant(SeededWorld.now + 12 * 86_400))
+      // Some with occurrences that are over, which come last by `open`.
+      let from = SeededWorld.now - (index % 2 == 0 ? 6 * 86_400 : 0)
+      query.during = .init(from: .instant(from), to: .instant(SeededWorld.now + 12 * 86_400))
       query.occurrences = .all
       query.limit = 7
       let expected = twin.ids(query, now: SeededWorld.now)

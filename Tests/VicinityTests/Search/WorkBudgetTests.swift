@@ -70,13 +70,14 @@ struct WorkBudgetTests {
     let nights = try #require(Nights(from: LocalDate(dayNumber: 20_784), to: LocalDate(dayNumber: 20_786)))
     var outing = OutingRequest(near: Coordinate(latitude: 48, longitude: 9), nights: nights)
     outing.walk = 60_000
+    let couches = try Self.spent(outing.couches, by: catalog).nodes
     #expect(throws: TooExpensive.self) {
-      try catalog.plan(outing, at: SeededWorld.now, within: WorkBudget(nodes: 30))
+      try catalog.plan(outing, at: SeededWorld.now, within: WorkBudget(nodes: couches + 1))
     }
     let crawl = CrawlRequest(from: Coordinate(latitude: 48, longitude: 9), start: SeededWorld.now)
     #expect(throws: TooExpensive.self) { try catalog.crawls(crawl, within: WorkBudget(nodes: 1)) }
     #expect(throws: TooExpensive.self) {
-      try catalog.whyNot("l1", query, at: SeededWorld.now, within: WorkBudget(nodes: 0))
+      try catalog.relaxations(of: query, at: SeededWorld.now, within: WorkBudget(nodes: alone + 1))
     }
   }
 
