@@ -109,15 +109,7 @@ package struct BruteForce {
 
   private func isInPlace(_ listing: Listing, _ asked: Asked) -> Bool {
     let query = asked.query
-    if let box = query.within {
-      let (lon, lat) = (listing.coordinate.longitude, listing.coordinate.latitude)
-      // The two spellings of the antimeridian are one meridian.
-      let spellings = abs(lon) == 180 ? [180.0, -180.0] : [lon]
-      let inside = spellings.contains { lon in
-        box.west <= box.east ? box.west <= lon && lon <= box.east : lon >= box.west || lon <= box.east
-      }
-      guard inside, box.south <= lat, lat <= box.north else { return false }
-    }
+    if let box = query.within, !Self.isIn(box, listing.coordinate) { return false }
     if let area = query.area, !isIn(area, listing) { return false }
     if let outside = query.outside, isIn(outside, listing) { return false }
     guard let meters = asked.distance.meters(to: listing.coordinate) else { return !query.isMeasured }
@@ -127,9 +119,21 @@ package struct BruteForce {
   /// Named areas are not known here; they count as empty.
   private func isIn(_ area: Query.Area, _ listing: Listing) -> Bool {
     switch area {
-    case .box(let box): box.contains(listing.coordinate)
+    case .box(let box): Self.isIn(box, listing.coordinate)
     case .shape(let shape): RayCasting(shape).covers(listing.coordinate)
     case .named: false
+    }
+  }
+
+  package static func isIn(_ box: BoundingBox, _ coordinate: Coordinate) -> Bool {
+    let (latitude, longitude) = (coordinate.latitude, coordinate.longitude)
+    guard box.south <= latitude, latitude <= box.north else { return false }
+    // All longitudes at a pole are one place, and the two spellings of the antimeridian one meridian.
+    if latitude == 90 || latitude == -90 { return true }
+    let spellings = abs(longitude) == 180 ? [180.0, -180.0] : [longitude]
+    return spellings.contains { longitude in
+      box.west <= box.east
+        ? box.west <= longitude && longitude <= box.east : longitude >= box.west || longitude <= box.east
     }
   }
 
