@@ -163,15 +163,14 @@ package struct BruteForce {
     guard stay.guests <= listing.guests ?? 1 else { return false }
     if stay.length != nil { return !windows(of: listing, stay, now: asked.now).isEmpty }
     if stay.partly { return !freeDates(of: listing, stay, now: asked.now).isEmpty }
-    return allows(listing, stay.nights) && isInTime(listing, stay.nights.from, asked.now)
+    return allows(listing, stay.nights) && stay.nights.from >= firstDay(of: listing, asked.now)
       && dates(in: stay.nights).allSatisfy { isFree(listing, on: $0) }
   }
 
-  /// Whether a host has enough notice of somebody who books now.
-  private func isInTime(_ listing: Listing, _ arrival: LocalDate, _ now: Instant) -> Bool {
-    guard let notice = listing.advanceNotice else { return true }
+  /// The first day that is not over where the couch is, and of which the host has enough notice from somebody who books now.
+  private func firstDay(of listing: Listing, _ now: Instant) -> LocalDate {
     let zone = listing.timeZone.flatMap(Zone.init(identifier:)) ?? .utc
-    return arrival.dayNumber - zone.localDateTime(at: now).date.dayNumber >= notice
+    return zone.localDateTime(at: now).date + (listing.advanceNotice ?? 0)
   }
 
   /// What a stay costs, night by night.
@@ -189,9 +188,10 @@ package struct BruteForce {
   /// Every stay of the wanted length that a couch is free for.
   package func windows(of listing: Listing, _ stay: Query.Stay, now: Instant) -> [Nights] {
     guard let length = stay.length else { return [] }
+    let first = firstDay(of: listing, now)
     return dates(in: stay.nights).compactMap { arrival in
       guard let nights = Nights(from: arrival, to: arrival + length), nights.to <= stay.nights.to,
-        allows(listing, nights), isInTime(listing, arrival, now)
+        allows(listing, nights), arrival >= first
       else { return nil }
       let days = dates(in: nights).map(\.weekday)
       let hasWeekend =
@@ -204,7 +204,8 @@ package struct BruteForce {
 
   /// The free nights of a stay that can still be booked, one by one.
   package func freeDates(of listing: Listing, _ stay: Query.Stay, now: Instant) -> [LocalDate] {
-    dates(in: stay.nights).filter { isFree(listing, on: $0) && isInTime(listing, $0, now) }
+    let first = firstDay(of: listing, now)
+    return dates(in: stay.nights).filter { isFree(listing, on: $0) && $0 >= first }
   }
 
   private func allows(_ listing: Listing, _ nights: Nights) -> Bool {

@@ -101,7 +101,7 @@ struct ListingFacts {
   private func nightsText() throws -> String {
     guard listing.kind == .couch, let stay = query.stay else { return "no couch" }
     let calendar = try searches.worker.calendar(of: listing.id, in: searches.snapshot)
-    let first = calendar.firstArrival(at: now) ?? stay.nights.from
+    let first = calendar.firstArrival(at: now)
     if let length = stay.length { return windowsText(calendar, stay, length, after: first) }
     let obstacles = calendar.obstacles(to: stay.nights, guests: 1, at: now)
       .filter { !stay.partly || $0.isAboutNights }
@@ -118,8 +118,8 @@ struct ListingFacts {
     let arrivals = (0...max(0, stay.nights.count - length)).map { stay.nights.from + $0 }
     let inTime = arrivals.filter { $0 >= first }
     if inTime.isEmpty, let last = arrivals.last, let stay = Nights(from: last, to: last + length) {
-      let notice = calendar.obstacles(to: stay, at: now).filter(\.isNotice)
-      return notice.map { $0.description(in: clock.zone) }.joined(separator: "; ")
+      let tooSoon = calendar.obstacles(to: stay, at: now).filter(\.isTooSoon)
+      return tooSoon.map { $0.description(in: clock.zone) }.joined(separator: "; ")
     }
     let limits = inTime.map { lengthLimits(calendar, $0) }
     if !limits.contains(where: { $0.contains(length) }), let limits = limits.first {
@@ -176,7 +176,10 @@ struct ListingFacts {
 
 extension Obstacle {
   /// Whether it stands in the way of single nights as well.
-  fileprivate var isAboutNights: Bool { if case .nightsTaken = self { true } else { isNotice } }
+  fileprivate var isAboutNights: Bool { if case .nightsTaken = self { true } else { isTooSoon } }
+
+  /// Whether a later day of arrival would do.
+  fileprivate var isTooSoon: Bool { isPast || isNotice }
 }
 
 extension Query.Opening {
