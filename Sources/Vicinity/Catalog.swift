@@ -134,9 +134,9 @@ public final class Catalog: Sendable {
   }
 
   /// Runs `body` with searches of one version; again from the start when the catalog changes meanwhile.
-  func searching<Result>(_ body: (Searches) throws -> Result) throws -> Result {
+  func searching<Result>(at now: Instant, _ body: (Searches) throws -> Result) throws -> Result {
     try workers.withWorker { worker in
-      try worker.read { try body(Searches(worker: worker, snapshot: $0, numbers: numbers)) }
+      try worker.read { try body(Searches(worker: worker, snapshot: $0, numbers: numbers, asked: now)) }
     }
   }
 

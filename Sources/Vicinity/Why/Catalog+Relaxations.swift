@@ -9,7 +9,7 @@ extension Catalog {
   public func relaxations(of query: Query, at now: Instant) throws -> [Relaxation] {
     let query = try located(query)
     let plan = try Plan(query, at: now)
-    return try searching { try Relaxer($0, query, at: plan.now).relaxations() }
+    return try searching(at: now) { try Relaxer($0, query, at: plan.now).relaxations() }
   }
 }
 
@@ -21,7 +21,7 @@ extension SearchWorker {
       var answer = try search.answer()
       let isThin = answer.clusters == nil && answer.matches.count < plan.query.limit && plan.query.front.isEmpty
       guard isThin, plan.query.after == nil else { return answer }
-      let searches = Searches(worker: self, snapshot: snapshot, numbers: numbers)
+      let searches = Searches(worker: self, snapshot: snapshot, numbers: numbers, asked: plan.asked)
       answer.relaxations = try Relaxer(searches, plan.query, at: plan.now).relaxations()
       return answer
     }

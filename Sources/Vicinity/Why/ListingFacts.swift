@@ -78,7 +78,7 @@ struct ListingFacts {
   }
 
   private func wayText() throws -> String {
-    let search = try searches.search(query.alone(.width), at: now)
+    let search = try searches.search(query.alone(.width))
     if let place = search.measure?.measured(entry.coordinate, withDistances: false)?.place {
       return "\(Distance.meters(place.offset)) off the way, at \(Distance.meters(place.position))"
     }
@@ -88,13 +88,13 @@ struct ListingFacts {
   }
 
   private func farthestText() throws -> String {
-    let search = try searches.search(query.alone(.radius), at: now)
+    let search = try searches.search(query.alone(.radius))
     let distances = search.measure?.measured(entry.coordinate, withDistances: true)?.distances ?? []
     return "the longest way is \(Distance.meters(distances.max() ?? 0))"
   }
 
   private func hasWords() throws -> Bool {
-    var search = try searches.search(query.alone(.text), at: now)
+    var search = try searches.search(query.alone(.text))
     return try search.admits(entry)
   }
 
@@ -142,7 +142,7 @@ struct ListingFacts {
   private func occurrence() throws -> OccurrenceTimes {
     var query = Query()
     (query.now, query.limit) = (now, 0)
-    let search = try searches.search(query, at: now)
+    let search = try searches.search(query)
     let shown = entry.recurs ? try search.occurrences(of: entry, distance: 0).first : nil
     return searches.worker.scratch.times(of: shown ?? entry)
   }
@@ -160,7 +160,7 @@ struct ListingFacts {
     case .couch: return "a couch is never closed"
     case .event: return try timesText()
     case .bar:
-      let search = try searches.search(query.alone(.open), at: now)
+      let search = try searches.search(query.alone(.open))
       let place = entry.coordinate
       let meters = search.region.origin?.meters(to: place) ?? search.measure?.meters(to: place) ?? 0
       let way = search.ways?.way(to: place, distance: meters) ?? meters
