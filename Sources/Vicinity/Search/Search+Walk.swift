@@ -116,10 +116,9 @@ extension Search {
       // Between its bounds lies the radius: only the distance itself decides.
       if sure < .infinity, bounds[position] > sure, !isWithinRadius(entry) { continue }
       if recurring.contains(position) {
-        for occurrence in try occurrences(of: entry, distance: 0) {
-          stats.matches += 1
-          if !wantsNone { try offer(occurrence, bound: bounds[position], &top) }
-        }
+        let found = try occurrences(of: entry, distance: 0)
+        stats.matches += countsEvents ? min(1, found.count) : found.count
+        if !wantsNone { for occurrence in found { try offer(occurrence, bound: bounds[position], &top) } }
         continue
       }
       stats.matches += 1
@@ -151,7 +150,9 @@ extension Search {
     guard distance <= region.radius, distance < .infinity else { return }
     let way = ways?.way(to: entry.coordinate, distance: distance) ?? distance
     if entry.recurs {
-      for occurrence in try occurrences(of: entry, distance: way) { try take(occurrence, distance, &top) }
+      for (number, occurrence) in try occurrences(of: entry, distance: way).enumerated() {
+        try take(occurrence, distance, counts: number == 0 || !countsEvents, &top)
+      }
     } else if try tests.pass(entry, distance: way) {
       try take(entry, distance, &top)
     }
@@ -162,10 +163,19 @@ extension Search {
     return measure.meters(to: entry.coordinate)
   }
 
+  /// Whether an event is one match, however many of its occurrences pass: recommendations tell it once.
+  private var countsEvents: Bool { plan.isRecommended }
+
   /// Takes in what passed every test.
-  private mutating func take(_ entry: Entry, _ distance: Double, _ top: inout TopMatches) throws {
-    stats.matches += 1
-    if plan.tallies { try note(entry, distance) }
+  ///
+  /// - Parameter counts: whether it is a match by itself, and not only another occurrence of one.
+  private mutating func take(
+    _ entry: Entry, _ distance: Double, counts: Bool = true, _ top: inout TopMatches
+  ) throws {
+    if counts {
+      stats.matches += 1
+      if plan.tallies { try note(entry, distance) }
+    }
     if plan.isContinued, let cursor = plan.cursor {
       guard try ranking.follows(cursor, entry, distance: distance) else { return }
     }
