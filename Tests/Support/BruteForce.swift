@@ -23,9 +23,7 @@ package struct BruteForce {
     var schedules: [Listing.ID: Schedule] = [:]
     var known: [[String]: Schedule] = [:]
     for listing in listings {
-      guard let hours = listing.openingHours, let zone = listing.timeZone.flatMap(Zone.init(identifier:)) else {
-        continue
-      }
+      guard let hours = listing.openingHours, let zone = Self.clock(of: listing) else { continue }
       let key = [hours, zone.identifier]
       if known[key] == nil {
         known[key] = (try? OpeningHours(parsing: hours)).map { Schedule($0, in: HoursContext(of: zone)) }
@@ -339,8 +337,14 @@ package struct BruteForce {
     return start.map { $0 + 60 * Int64((meters / speed / 60).rounded(.up)) }
   }
 
+  /// The zone of a listing; any where the hours of the small worlds are the same at all times.
+  private static func clock(of listing: Listing) -> Zone? {
+    let isConstant = ["24/7", "Mo off"].contains(listing.openingHours)
+    return listing.timeZone.flatMap(Zone.init(identifier:)) ?? (isConstant ? .utc : nil)
+  }
+
   private func instant(_ moment: Query.Moment, _ listing: Listing, _ now: Instant) -> Instant? {
-    let zone = listing.timeZone.flatMap(Zone.init(identifier:))
+    let zone = Self.clock(of: listing)
     switch moment {
     case .now: return now
     case .instant(let instant): return instant
