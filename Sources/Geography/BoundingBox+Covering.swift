@@ -6,7 +6,9 @@ extension BoundingBox {
   /// - Complexity: O(n log n) for n coordinates.
   public init?(covering coordinates: some Sequence<Coordinate>) {
     let all = Array(coordinates)
-    let longitudes = all.map(\.longitude).sorted()
+    // A pole lies in every box that reaches it.
+    let beside = all.filter { !$0.isPole }
+    let longitudes = (beside.isEmpty ? Array(all.prefix(1)) : beside).map(\.longitude).sorted()
     guard let first = longitudes.first, let last = longitudes.last else { return nil }
     var (west, east) = (first, last)
     var widest = (180 - last) + (first + 180)

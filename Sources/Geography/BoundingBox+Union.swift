@@ -4,8 +4,8 @@ extension BoundingBox {
   public mutating func formUnion(_ coordinate: Coordinate) {
     south = min(south, coordinate.latitude)
     north = max(north, coordinate.latitude)
+    guard !contains(coordinate) else { return }
     let longitude = coordinate.longitude
-    guard !containsLongitude(longitude) else { return }
     if eastward(from: east, to: longitude) <= eastward(from: longitude, to: west) {
       east = longitude
     } else {

@@ -1,9 +1,15 @@
 extension BoundingBox {
-  /// One or two boxes that do not cross the antimeridian and together hold the same coordinates.
+  /// One to four boxes that do not cross the antimeridian and together hold the same coordinates.
   ///
   /// This is what a planar index is asked. A box that ends at one spelling of the antimeridian gets a second,
-  /// zero-width window at the other spelling.
+  /// zero-width window at the other spelling, and one that reaches a pole a window of all its longitudes.
   public var windows: [BoundingBox] {
+    let isFullCircle = west == -180 && east == 180
+    let poles = isFullCircle ? [] : [-90.0, 90].filter { south <= $0 && $0 <= north }
+    return meridianWindows + poles.map { BoundingBox(south: $0, west: -180, north: $0, east: 180) }
+  }
+
+  private var meridianWindows: [BoundingBox] {
     if crossesAntimeridian { return [spanning(west, 180), spanning(-180, east)] }
     switch (west == -180, east == 180) {
     case (true, true), (false, false): return [self]
@@ -16,20 +22,23 @@ extension BoundingBox {
   @inlinable
   public func intersects(_ other: BoundingBox) -> Bool {
     guard south <= other.north && other.south <= north else { return false }
-    // Two arcs of a circle meet exactly when one of them begins inside the other.
+    // Two arcs of a circle meet exactly when one of them begins inside the other; at a pole all do.
     return containsLongitude(other.west) || other.containsLongitude(west)
+      || (north == 90 && other.north == 90) || (south == -90 && other.south == -90)
   }
 
   /// Whether every coordinate of the other box lies in this one.
   public func contains(_ other: BoundingBox) -> Bool {
-    south <= other.south && other.north <= north && coversLongitudes(of: other)
+    south <= other.south && other.north <= north
+      && (coversLongitudes(of: other) || other.south == 90 || other.north == -90)
   }
 
   func coversLongitudes(of other: BoundingBox) -> Bool {
-    let own = windows
-    return other.windows.allSatisfy { part in
-      own.contains { $0.west <= part.west && part.east <= $0.east }
-    }
+    if west == -180 && east == 180 { return true }
+    guard containsLongitude(other.west), containsLongitude(other.east) else { return false }
+    // Both ends lie on this arc; what is left is whether the way between them does, or goes round the Earth.
+    return eastward(from: west, to: other.west) <= eastward(from: west, to: other.east)
+      && other.longitudeSpan <= longitudeSpan
   }
 
   private func spanning(_ west: Double, _ east: Double) -> BoundingBox {

@@ -1,6 +1,7 @@
 /// A closed rectangle of latitudes and longitudes in degrees; where `west > east` it crosses the antimeridian.
 ///
-/// Longitudes -180 and 180 are one meridian: a box that touches it at either end contains both spellings.
+/// Longitudes -180 and 180 are one meridian: a box that touches it at either end contains both spellings. All longitudes
+/// at a pole are one place: a box that reaches it contains it, whatever its longitude.
 /// Any four numbers can be held; `isValid` tells whether they are a rectangle.
 public struct BoundingBox: Hashable, Sendable {
   /// The smallest latitude, degrees, -90...90.
@@ -58,7 +59,8 @@ public struct BoundingBox: Hashable, Sendable {
   /// Whether a coordinate lies in the box, its sides included.
   @inlinable
   public func contains(_ coordinate: Coordinate) -> Bool {
-    south <= coordinate.latitude && coordinate.latitude <= north && containsLongitude(coordinate.longitude)
+    south <= coordinate.latitude && coordinate.latitude <= north
+      && (containsLongitude(coordinate.longitude) || coordinate.isPole)
   }
 
   @inlinable

@@ -20,4 +20,12 @@ public struct Coordinate: Hashable, Sendable {
     // NaN fails both comparisons.
     abs(latitude) <= 90 && abs(longitude) <= 180
   }
+
+  /// Whether it is one of the poles, where all longitudes are one place.
+  @inlinable
+  public var isPole: Bool { abs(latitude) == 90 }
+
+  /// The smallest longitude by which the place can be written: -180 for 180 and at a pole, else its own.
+  @inlinable
+  public var firstLongitude: Double { longitude == 180 || isPole ? -180 : longitude }
 }

@@ -67,10 +67,7 @@ extension Corridor {
   /// A true lower bound: the boxes of the tree may hold too much, but never too little.
   /// - Complexity: O(log n) for n pieces, for most boxes.
   public func firstPosition(near box: BoundingBox) -> Double? {
-    // Indexes round outward, beyond the last meridian.
-    let box = BoundingBox(
-      south: box.south, west: max(-180, box.west), north: box.north, east: min(180, box.east))
-    return firstRun(levels.count - 1, 0) { $0.intersects(box) }.map { line.pieces[runs[$0]].position }
+    firstRun(levels.count - 1, 0) { $0.intersects(box) }.map { line.pieces[runs[$0]].position }
   }
 
   private func firstRun(_ level: Int, _ index: Int, _ isNear: (BoundingBox) -> Bool) -> Int? {

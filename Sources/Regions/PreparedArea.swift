@@ -6,8 +6,6 @@ import Geography
 /// Works in a frame of longitudes in which the area is in one piece: from its own western side on where it crosses the antimeridian.
 final class PreparedArea: AreaGeometry {
   let envelope: BoundingBox
-  /// The envelope on the map, where a pole has many places.
-  private let frame: BoundingBox
   private let shape: GEOSShape
   private let prepared: OpaquePointer
   private let grid: AreaGrid
@@ -16,11 +14,7 @@ final class PreparedArea: AreaGeometry {
   /// - Parameter area: in normal form.
   init(_ area: MultiPolygon, in context: GEOSContext) throws(AreaFault) {
     guard let frame = area.envelope else { throw AreaFault("an area needs at least one polygon") }
-    self.frame = frame
-    // What reaches a pole reaches all its longitudes.
-    envelope =
-      frame.north == 90 || frame.south == -90
-      ? BoundingBox(south: frame.south, west: -180, north: frame.north, east: 180) : frame
+    envelope = frame
     isAcross = frame.crossesAntimeridian
     let framed = isAcross ? area.framed(from: frame.west) : area
     let shape = try context.shape(framed)
@@ -38,9 +32,9 @@ final class PreparedArea: AreaGeometry {
   func covers(_ coordinate: Coordinate) -> Bool {
     let (latitude, longitude) = (coordinate.latitude, coordinate.longitude)
     // All longitudes at a pole are one place, and the area reaches it exactly when its envelope does.
-    if abs(latitude) == 90 { return latitude == 90 ? frame.north == 90 : frame.south == -90 }
+    if coordinate.isPole { return envelope.contains(coordinate) }
     if abs(longitude) == 180, !isAcross { return isCovered(latitude, 180) || isCovered(latitude, -180) }
-    return isCovered(latitude, isAcross && longitude < frame.west ? longitude + 360 : longitude)
+    return isCovered(latitude, isAcross && longitude < envelope.west ? longitude + 360 : longitude)
   }
 
   private func isCovered(_ latitude: Double, _ longitude: Double) -> Bool {
@@ -63,8 +57,8 @@ final class PreparedArea: AreaGeometry {
     // At a pole and on the antimeridian a place has several spellings, of which the frame has one.
     if box.north >= 90 || box.south <= -90 { return .crossing }
     guard isAcross else { return box.west <= -180 || box.east >= 180 ? .crossing : grid.relation(to: box) }
-    if box.west >= frame.west { return grid.relation(to: box) }
-    guard box.east < frame.west else { return .crossing }
+    if box.west >= envelope.west { return grid.relation(to: box) }
+    guard box.east < envelope.west else { return .crossing }
     return grid.relation(
       to: BoundingBox(south: box.south, west: box.west + 360, north: box.north, east: box.east + 360))
   }

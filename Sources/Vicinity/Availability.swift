@@ -39,6 +39,8 @@ public enum Obstacle: Hashable, Sendable {
   case nightsTaken(Nights, by: TakenNights.Reason)
   /// More guests than the couch hosts.
   case tooManyGuests(asked: Int, hosts: Int)
+  /// The arrival is before today on the couch's clock; the first day on which a guest who books now may arrive.
+  case past(arrival: LocalDate, first: LocalDate)
   /// Fewer nights than the host wants.
   case tooFewNights(asked: Int, least: Int)
   /// More nights than the host allows.
@@ -66,6 +68,7 @@ extension Obstacle {
     case .nightsTaken(let nights, let reason):
       "\(reason.words) from \(nights.from) to \(nights.to) (\(nights.count.counted("night")))"
     case .tooManyGuests(let asked, let hosts): "hosts \(hosts), not \(asked) guests"
+    case .past(let arrival, let first): "the arrival on \(arrival) is in the past (the first possible day is \(first))"
     case .tooFewNights(let asked, let least): "\(asked) of at least \(least) nights"
     case .tooManyNights(let asked, let most): "\(asked) of at most \(most) nights"
     case .arrivalTakesMore(let day, let asked, let least):

@@ -90,15 +90,14 @@ private struct Inquiry {
   func barOpening(_ opening: Query.Opening) -> Availability {
     if opening.arriving != nil { return unknown("where the way begins is not known; give the time of arrival") }
     guard let text = listing.openingHours else { return unknown("the listing has no opening hours") }
-    guard let zone, let at = opening.at.instant(in: zone, now: now) else {
-      return unknown("the listing has no time zone")
-    }
     let hours: OpeningHours
     do { hours = try OpeningHours(parsing: text) } catch { return unknown("\"\(text)\": \(error)") }
-    let schedule = Schedule(hours, in: HoursContext(of: zone)).placed(at: listing.coordinate)
+    guard let schedule = Schedule(hours, inZone: zone)?.placed(at: listing.coordinate),
+      let at = opening.at.instant(in: schedule.context.zone, now: now)
+    else { return unknown("the listing has no time zone") }
     let moment = schedule.moment(at: at)
     let status = OpeningStatus(schedule, at: at, withRule: true)
-    let until = opening.until?.instant(in: zone, now: at)
+    let until = opening.until?.instant(in: schedule.context.zone, now: at)
     let state =
       until.map { schedule.isOpen(throughout: at..<max(at + 1, $0)) } ?? opening.visit(at: at).state(in: schedule)
     var obstacle: Obstacle?

@@ -4,8 +4,8 @@ extension Catalog {
   /// Looking and writing are one transaction, so of any number that ask for the same night, in whatever processes, one gets it. When the
   /// call returns, the booking is on the disk and survives a loss of power.
   /// - Parameter now: when the booking is made.
-  /// - Throws: `BookingError.unavailable` with everything that is in the way, `keyReused` when the member has used the key for another
-  ///   stay; `CatalogError` for what is no couch.
+  /// - Throws: `BookingError.unavailable` with everything that is in the way, `ownCouch` for the host of the couch, `keyReused` when the
+  ///   member has used the key for another stay; `CatalogError` for what is no couch.
   public func book(_ request: BookingRequest, at now: Instant) throws -> Booking {
     try durably(at: now) { try $0.book(request) }
   }

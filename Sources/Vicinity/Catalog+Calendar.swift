@@ -105,7 +105,7 @@ extension Catalog {
     _ what: MemberCalendar, of member: String, to calendar: inout CalendarExport, at now: Instant
   ) throws -> [String] {
     switch what {
-    case .favourites: return try favourites(of: member).map(\.listing).filter { !calendar.add($0) }.map(\.id)
+    case .favourites: return try favourites(of: member, at: now).map(\.listing).filter { !calendar.add($0) }.map(\.id)
     case .joined:
       for row in try joinedEvents(of: member, at: now).sorted(by: { $0.attendance.starts < $1.attendance.starts }) {
         calendar.add(row.listing, from: row.attendance.starts, to: row.ends)

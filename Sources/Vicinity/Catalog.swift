@@ -141,12 +141,16 @@ public final class Catalog: Sendable {
   }
 
   /// Runs `body` with searches of one version; again from the start when the catalog changes meanwhile.
-  /// - Parameter budget: for all of them together.
+  /// - Parameters:
+  ///   - now: when it is, by the clock.
+  ///   - budget: for all of them together.
   func searching<Result>(
-    within budget: WorkBudget = .unlimited, _ body: (Searches) throws -> Result
+    at now: Instant, within budget: WorkBudget = .unlimited, _ body: (Searches) throws -> Result
   ) throws -> Result {
     try workers.withWorker { worker in
-      try worker.read(within: budget) { try body(Searches(worker: worker, snapshot: $0, numbers: numbers)) }
+      try worker.read(within: budget) {
+        try body(Searches(worker: worker, snapshot: $0, numbers: numbers, asked: now))
+      }
     }
   }
 

@@ -18,8 +18,10 @@ public struct CouchCalendar: Hashable, Sendable {
   public let taken: [TakenNights]
   /// The same nights whatever takes them: ascending, disjoint, not touching.
   public let busy: [Nights]
-  /// On its clock the day changes.
+  /// On its clock the day changes; UTC where the listing names no zone.
   let zone: Zone
+  /// The member who offers it; nil where the listing does not say.
+  let host: String?
   /// The row of the couch.
   let row: Int
 
@@ -30,6 +32,7 @@ public struct CouchCalendar: Hashable, Sendable {
     (minNights, maxNights, advanceNotice) = (couch.minNights, couch.maxNights, couch.advanceNotice)
     (price, rates) = (couch.price, couch.nightlyRates)
     zone = couch.timeZone.flatMap(Zone.init(identifier:)) ?? .utc
+    host = couch.host
     self.taken = taken.sorted()
     busy = Nights.merged(taken.map(\.nights))
   }
@@ -39,7 +42,7 @@ public struct CouchCalendar: Hashable, Sendable {
   /// - Parameter now: when it would be booked.
   /// - Complexity: O(log n) in the stretches of taken nights and in the rates.
   public func isFree(for nights: Nights, guests: Int = 1, at now: Instant) -> Bool {
-    guard guests <= self.guests, allows(nights), nights.from >= firstArrival(at: now) ?? nights.from else {
+    guard guests <= self.guests, allows(nights), nights.from >= firstArrival(at: now) else {
       return false
     }
     return firstBusy(endingAfter: nights.from).map { busy[$0].from >= nights.to } ?? true
@@ -49,9 +52,12 @@ public struct CouchCalendar: Hashable, Sendable {
   /// - Parameter now: when it would be booked.
   public func obstacles(to nights: Nights, guests: Int = 1, at now: Instant) -> [Obstacle] {
     var obstacles: [Obstacle] = []
+    let first = firstArrival(at: now)
+    let isPast = nights.from < today(at: now)
+    if isPast { obstacles.append(.past(arrival: nights.from, first: first)) }
     if guests > self.guests { obstacles.append(.tooManyGuests(asked: guests, hosts: self.guests)) }
     obstacles += lengthObstacles(to: nights)
-    if let notice = advanceNotice, let first = firstArrival(at: now), nights.from < first {
+    if let notice = advanceNotice, !isPast, nights.from < first {
       obstacles.append(.shortNotice(days: notice, bookBy: nights.from - notice))
     }
     return obstacles + taken.filter { nights.overlaps($0.nights) }.map { .nightsTaken($0.nights, by: $0.reason) }
@@ -75,10 +81,11 @@ public struct CouchCalendar: Hashable, Sendable {
     return obstacles
   }
 
-  /// The first day on which a guest who books now may arrive; nil where the host wants no notice.
-  public func firstArrival(at now: Instant) -> LocalDate? {
-    advanceNotice.map { zone.localDateTime(at: now).date + $0 }
-  }
+  /// The first day on which a guest who books now may arrive: today where the host wants no notice.
+  public func firstArrival(at now: Instant) -> LocalDate { today(at: now) + max(0, advanceNotice ?? 0) }
+
+  /// The date on the couch's clock.
+  func today(at now: Instant) -> LocalDate { zone.localDateTime(at: now).date }
 
   private func allows(_ nights: Nights) -> Bool { allows(nights.count, rates.rate(on: nights.from)) }
 
@@ -100,7 +107,7 @@ public struct CouchCalendar: Hashable, Sendable {
   /// - Returns: nil when the couch takes no stay of that length or with so many guests.
   public func nextWindow(of count: Int, from date: LocalDate, guests: Int = 1, at now: Instant) -> Nights? {
     guard (1...QueryLimits.longestStay).contains(count), guests <= self.guests else { return nil }
-    var arrival = max(date, firstArrival(at: now) ?? date)
+    var arrival = max(date, firstArrival(at: now))
     while let stay = Nights(from: arrival, to: arrival + count) {
       let rate = rates.rate(on: arrival)
       if !allows(count, rate) {
@@ -117,7 +124,7 @@ public struct CouchCalendar: Hashable, Sendable {
     return nil
   }
 
-  /// The stretches of free nights within a range, ascending.
+  /// The stretches of nights within a range that nothing takes, ascending; those before today as well.
   public func freeNights(in range: Nights) -> [Nights] {
     var free: [Nights] = []
     var start = range.from

@@ -50,7 +50,7 @@ public struct Listing: Hashable, Sendable, Identifiable {
   /// Nights on which a couch costs something else, or takes stays of other lengths; sorted and disjoint.
   public var nightlyRates: [NightlyRate] = []
   /// How many days a host wants between the booking and the arrival, both by the date in `timeZone`: with 0 one may book for the same
-  /// day, with 1 until the day before. Nil asks for nothing.
+  /// day, with 1 until the day before. Nil is as 0.
   public var advanceNotice: Int?
   /// For a couch whose place is private: how far from `coordinate`, in meters, the point that everybody sees may lie, 10...50 000; 0 shows
   /// the place itself, and nil leaves it to the catalog. Heard when the listing is saved; what a catalog tells has none.

@@ -4,9 +4,9 @@ import Vicinity
 
 extension Available {
   /// Shows a month of a couch.
-  func show(month: String, of listing: Listing, in catalog: Catalog) throws {
+  func show(month: String, of listing: Listing, in catalog: Catalog, at now: Instant) throws {
     let day = try Self.firstDay(of: month)
-    let report = CalendarReport(try catalog.calendar(of: listing.id), name: listing.name, monthOf: day)
+    let report = CalendarReport(try catalog.calendar(of: listing.id), name: listing.name, monthOf: day, at: now)
     if output.resolved == .table { return try Console.write(report.text) }
     for line in report.jsonLines { try Console.write(line) }
   }
@@ -22,8 +22,7 @@ extension Available {
     let most = QueryLimits.longestStay
     guard (1...most).contains(count) else { throw ValidationError("--nights must be a number from 1 to \(most)") }
     let calendar = try catalog.calendar(of: listing.id)
-    let zone = listing.timeZone.flatMap(Zone.init(identifier:)) ?? .utc
-    let first = try from.map { try NightsOptions.date($0, option: "--from") } ?? zone.localDateTime(at: now).date
+    let first = try from.map { try NightsOptions.date($0, option: "--from") } ?? calendar.firstArrival(at: now)
     let guests = try guestCount
     guard let nights = calendar.nextWindow(of: count, from: first, guests: guests, at: now) else {
       // Behind all that holds for certain nights only.
@@ -70,7 +69,7 @@ private struct NoWindow: Error, CustomStringConvertible {
   var description: String {
     let limits = obstacles.filter {
       switch $0 {
-      case .nightsTaken, .shortNotice: false
+      case .nightsTaken, .shortNotice, .past: false
       default: true
       }
     }

@@ -84,7 +84,7 @@ struct Available: ParsableCommand {
     guard let listing = try catalog.listing(id) else {
       throw CatalogError.unknownListing(id: id, similar: try catalog.similarIds(to: id, limit: 3))
     }
-    if let month { return try show(month: month, of: listing, in: catalog) }
+    if let month { return try show(month: month, of: listing, in: catalog, at: now) }
     if let nights { return try findNext(nights.number, of: listing, in: catalog, at: now) }
     let availability = try availability(of: listing, in: catalog, at: now)
     let report = AvailabilityReport(availability, at: now)

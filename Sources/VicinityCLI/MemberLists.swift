@@ -63,7 +63,8 @@ struct MemberLists: ParsableCommand {
 
     func run() throws {
       let now = try options.clock.instant
-      let rows = try options.catalog.open().favourites(of: who.member, from: try place.origin)
+      let rows = try options.catalog.open().favourites(
+        of: who.member, from: try place.origin, at: now)
       try options.write(rows.map(\.json), MemberListTable(rows, at: now))
     }
   }

@@ -16,7 +16,10 @@ import Testing
     (box(-10, -180, 10, -170), (0, 180), true), (box(-10, 180, 10, 180), (0, -180), true),
     (box(-10, 180, 10, -180), (0, 180), true), (box(-10, 180, 10, -180), (0, 179.9), false),
     (.world, (90, 180), true), (.world, (-90, -180), true), (.world, (0, .nan), false), (.world, (.nan, 0), false),
-    (box(-10, 170, 10, -170), (0, .infinity), false),
+    (box(-10, 170, 10, -170), (0, .infinity), false), (box(60, 100, 90, 101), (90, 7), true),
+    (box(60, 100, 90, 101), (90.0.nextDown, 7), false), (box(60, 170, 90, -170), (90, 0), true),
+    (box(60, 100, 90, 101), (-90, 7), false), (box(-90, 5, -80, 5), (-90, -180), true),
+    (box(90, 5, 90, 5), (90, 6), true),
   ]
 
   @Test(arguments: membership)
@@ -45,6 +48,13 @@ import Testing
     (box(1, 170, 2, 180), [box(1, 170, 2, 180), box(1, -180, 2, -180)]),
     (box(1, -180, 2, -170), [box(1, -180, 2, -170), box(1, 180, 2, 180)]),
     (box(1, 180, 2, -180), [box(1, 180, 2, 180), box(1, -180, 2, -180)]),
+    (box(60, 9, 90, 10), [box(60, 9, 90, 10), box(90, -180, 90, 180)]),
+    (
+      box(-90, 170, 90, -170),
+      [
+        box(-90, 170, 90, 180), box(-90, -180, 90, -170), box(-90, -180, -90, 180), box(90, -180, 90, 180),
+      ]
+    ),
   ]
 
   @Test(arguments: seams)
@@ -93,6 +103,20 @@ import Testing
         verify(first.contains(second) == isCovered, "\(first), \(second)")
       }
     }
+  }
+
+  @Test func boxesThatReachAPoleMeetThere() {
+    let caps = [Self.box(60, 0, 90, 10), Self.box(70, 170, 90, -170), Self.box(90, 50, 90, 50)]
+    for first in caps {
+      for second in caps { verify(first.intersects(second), "\(first), \(second)") }
+      verify(first.contains(Self.box(90, -80, 90, 120)) && !first.contains(Self.box(89, -80, 90, 120)), "\(first)")
+      verify(!first.intersects(Self.box(-90, 0, 50, 10)) && !first.intersects(Self.box(60, 30, 90.0.nextDown, 40)))
+      verify(first.union(Coordinate(latitude: 90, longitude: 100)) == first)
+    }
+    #expect(Self.box(-90, 5, -80, 6).intersects(Self.box(-90, 100, -85, 101)))
+    #expect(
+      BoundingBox(covering: [Coordinate(latitude: 90, longitude: 100), Coordinate(latitude: 80, longitude: 4)])
+        == Self.box(80, 4, 90, 4))
   }
 
   @Test func unionHoldsBothAndIsTheNarrowestOfTheSmallWorld() {

@@ -7,7 +7,7 @@ extension BruteForce {
     let size = Double(1 << (zoom + 2))
     func cell(_ listing: Listing) -> [Int] {
       let (latitude, longitude) = (listing.coordinate.latitude, listing.coordinate.longitude)
-      let x = longitude == 180 ? 0 : (longitude + 180) / 360 * size
+      let x = longitude == 180 || abs(latitude) == 90 ? 0 : (longitude + 180) / 360 * size
       let y = (1 - asinh(tan(latitude * .pi / 180)) / .pi) / 2 * size
       return [zoom + 2, Int(max(0, min(size - 1, x.rounded(.down)))), Int(max(0, min(size - 1, y.rounded(.down))))]
     }
@@ -32,7 +32,7 @@ extension BruteForce {
     }
     return Coordinate(
       latitude: mean(coordinates.map(\.latitude)),
-      longitude: mean(coordinates.map { $0.longitude == 180 ? -180 : $0.longitude }))
+      longitude: mean(coordinates.map { $0.longitude == 180 || abs($0.latitude) == 90 ? -180 : $0.longitude }))
   }
 
   /// The counts of a facet by value, and of what has none as "".

@@ -23,9 +23,7 @@ package struct BruteForce {
     var schedules: [Listing.ID: Schedule] = [:]
     var known: [[String]: Schedule] = [:]
     for listing in listings {
-      guard let hours = listing.openingHours, let zone = listing.timeZone.flatMap(Zone.init(identifier:)) else {
-        continue
-      }
+      guard let hours = listing.openingHours, let zone = Self.clock(of: listing) else { continue }
       let key = [hours, zone.identifier]
       if known[key] == nil {
         known[key] = (try? OpeningHours(parsing: hours)).map { Schedule($0, in: HoursContext(of: zone)) }
@@ -109,15 +107,7 @@ package struct BruteForce {
 
   private func isInPlace(_ listing: Listing, _ asked: Asked) -> Bool {
     let query = asked.query
-    if let box = query.within {
-      let (lon, lat) = (listing.coordinate.longitude, listing.coordinate.latitude)
-      // The two spellings of the antimeridian are one meridian.
-      let spellings = abs(lon) == 180 ? [180.0, -180.0] : [lon]
-      let inside = spellings.contains { lon in
-        box.west <= box.east ? box.west <= lon && lon <= box.east : lon >= box.west || lon <= box.east
-      }
-      guard inside, box.south <= lat, lat <= box.north else { return false }
-    }
+    if let box = query.within, !Self.isIn(box, listing.coordinate) { return false }
     if let area = query.area, !isIn(area, listing) { return false }
     if let outside = query.outside, isIn(outside, listing) { return false }
     guard let meters = asked.distance.meters(to: listing.coordinate) else { return !query.isMeasured }
@@ -127,9 +117,21 @@ package struct BruteForce {
   /// Named areas are not known here; they count as empty.
   private func isIn(_ area: Query.Area, _ listing: Listing) -> Bool {
     switch area {
-    case .box(let box): box.contains(listing.coordinate)
+    case .box(let box): Self.isIn(box, listing.coordinate)
     case .shape(let shape): RayCasting(shape).covers(listing.coordinate)
     case .named: false
+    }
+  }
+
+  package static func isIn(_ box: BoundingBox, _ coordinate: Coordinate) -> Bool {
+    let (latitude, longitude) = (coordinate.latitude, coordinate.longitude)
+    guard box.south <= latitude, latitude <= box.north else { return false }
+    // All longitudes at a pole are one place, and the two spellings of the antimeridian one meridian.
+    if latitude == 90 || latitude == -90 { return true }
+    let spellings = abs(longitude) == 180 ? [180.0, -180.0] : [longitude]
+    return spellings.contains { longitude in
+      box.west <= box.east
+        ? box.west <= longitude && longitude <= box.east : longitude >= box.west || longitude <= box.east
     }
   }
 
@@ -159,15 +161,14 @@ package struct BruteForce {
     guard stay.guests <= listing.guests ?? 1 else { return false }
     if stay.length != nil { return !windows(of: listing, stay, now: asked.now).isEmpty }
     if stay.partly { return !freeDates(of: listing, stay, now: asked.now).isEmpty }
-    return allows(listing, stay.nights) && isInTime(listing, stay.nights.from, asked.now)
+    return allows(listing, stay.nights) && stay.nights.from >= firstDay(of: listing, asked.now)
       && dates(in: stay.nights).allSatisfy { isFree(listing, on: $0) }
   }
 
-  /// Whether a host has enough notice of somebody who books now.
-  private func isInTime(_ listing: Listing, _ arrival: LocalDate, _ now: Instant) -> Bool {
-    guard let notice = listing.advanceNotice else { return true }
+  /// The first day that is not over where the couch is, and of which the host has enough notice from somebody who books now.
+  private func firstDay(of listing: Listing, _ now: Instant) -> LocalDate {
     let zone = listing.timeZone.flatMap(Zone.init(identifier:)) ?? .utc
-    return arrival.dayNumber - zone.localDateTime(at: now).date.dayNumber >= notice
+    return zone.localDateTime(at: now).date + (listing.advanceNotice ?? 0)
   }
 
   /// What a stay costs, night by night.
@@ -185,9 +186,10 @@ package struct BruteForce {
   /// Every stay of the wanted length that a couch is free for.
   package func windows(of listing: Listing, _ stay: Query.Stay, now: Instant) -> [Nights] {
     guard let length = stay.length else { return [] }
+    let first = firstDay(of: listing, now)
     return dates(in: stay.nights).compactMap { arrival in
       guard let nights = Nights(from: arrival, to: arrival + length), nights.to <= stay.nights.to,
-        allows(listing, nights), isInTime(listing, arrival, now)
+        allows(listing, nights), arrival >= first
       else { return nil }
       let days = dates(in: nights).map(\.weekday)
       let hasWeekend =
@@ -200,7 +202,8 @@ package struct BruteForce {
 
   /// The free nights of a stay that can still be booked, one by one.
   package func freeDates(of listing: Listing, _ stay: Query.Stay, now: Instant) -> [LocalDate] {
-    dates(in: stay.nights).filter { isFree(listing, on: $0) && isInTime(listing, $0, now) }
+    let first = firstDay(of: listing, now)
+    return dates(in: stay.nights).filter { isFree(listing, on: $0) && $0 >= first }
   }
 
   private func allows(_ listing: Listing, _ nights: Nights) -> Bool {
@@ -334,8 +337,14 @@ package struct BruteForce {
     return start.map { $0 + 60 * Int64((meters / speed / 60).rounded(.up)) }
   }
 
+  /// The zone of a listing; any where the hours of the small worlds are the same at all times.
+  private static func clock(of listing: Listing) -> Zone? {
+    let isConstant = ["24/7", "Mo off"].contains(listing.openingHours)
+    return listing.timeZone.flatMap(Zone.init(identifier:)) ?? (isConstant ? .utc : nil)
+  }
+
   private func instant(_ moment: Query.Moment, _ listing: Listing, _ now: Instant) -> Instant? {
-    let zone = listing.timeZone.flatMap(Zone.init(identifier:))
+    let zone = Self.clock(of: listing)
     switch moment {
     case .now: return now
     case .instant(let instant): return instant

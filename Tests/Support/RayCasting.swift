@@ -10,7 +10,11 @@ package struct RayCasting {
   package init(_ shape: MultiPolygon) { polygons = shape.polygons.map { $0.rings.map(Ring.init) } }
 
   package func covers(_ coordinate: Coordinate) -> Bool {
-    polygons.contains { rings in
+    // All longitudes at a pole are one place, which a ring has inside or touches.
+    if abs(coordinate.latitude) == 90 {
+      return polygons.contains { $0.first?.reaches(pole: coordinate.latitude) ?? false }
+    }
+    return polygons.contains { rings in
       guard let outer = rings.first, outer.isAround(coordinate) else { return false }
       return !rings.dropFirst().contains { $0.isAround(coordinate) }
     }
@@ -26,14 +30,15 @@ package struct RayCasting {
 private struct Ring {
   private var ax, ay, bx, by: ContiguousArray<Double>
   private let west, east: Double
-  private let isAroundNorthPole: Bool
+  private let isAroundAPole, isAroundNorthPole: Bool
 
   init(_ ring: [Coordinate]) {
     (ax, ay) = (ContiguousArray(ring.dropLast().map(\.longitude)), ContiguousArray(ring.dropLast().map(\.latitude)))
     (bx, by) = (ContiguousArray(ring.dropFirst().map(\.longitude)), ContiguousArray(ring.dropFirst().map(\.latitude)))
     (west, east) = (ring.map(\.longitude).min() ?? 0, ring.map(\.longitude).max() ?? 0)
     let turn = (ring.last?.longitude ?? 0) - (ring.first?.longitude ?? 0)
-    isAroundNorthPole = abs(abs(turn) - 360) < 1e-6 && ring.map(\.latitude).reduce(0, +) > 0
+    isAroundAPole = abs(abs(turn) - 360) < 1e-6
+    isAroundNorthPole = isAroundAPole && ring.map(\.latitude).reduce(0, +) > 0
   }
 
   /// A ring that goes round the north pole has it inside, where a way north crosses nothing.
@@ -50,6 +55,11 @@ private struct Ring {
       }
     }
     return crossings % 2 == (isAroundNorthPole ? 0 : 1)
+  }
+
+  /// Whether a ring holds or touches a pole; one that only a hole keeps from it is not asked about.
+  func reaches(pole latitude: Double) -> Bool {
+    ay.contains(latitude) || (isAroundAPole && (latitude > 0) == isAroundNorthPole)
   }
 
   func isNear(_ coordinate: Coordinate, _ degrees: Double) -> Bool {

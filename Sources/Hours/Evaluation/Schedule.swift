@@ -23,6 +23,9 @@ public struct Schedule: Sendable {
   /// Whether it was compiled to a week; so is a value with holidays when no calendar is given.
   public var isWeekly: Bool { core.week != nil }
 
+  /// Whether the state is the same at all times, as that of `24/7` is: then no clock is needed to know it.
+  public var isConstant: Bool { hours.isWeekly && nextChange(after: Instant(secondsSince1970: 0)) == nil }
+
   /// Whether holidays are mentioned but no calendar is given, so that they were passed over or count as unknown.
   public var lacksHolidays: Bool { hours.usesHolidays && context.holidays == nil }
 

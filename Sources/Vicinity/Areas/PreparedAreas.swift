@@ -77,6 +77,6 @@ private final class BoxGeometry: AreaGeometry {
 
   func relation(to box: BoundingBox) -> AreaRelation {
     if envelope.encloses(box) { return .inside }
-    return abs(box.west) < 180 && abs(box.east) < 180 && !envelope.intersects(box) ? .outside : .crossing
+    return envelope.intersects(box) ? .crossing : .outside
   }
 }

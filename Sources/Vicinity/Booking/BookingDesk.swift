@@ -17,6 +17,9 @@ struct BookingDesk {
     try request.check()
     if let booking = try earlier(request) { return booking }
     let calendar = try calendars.calendar(of: request.listing)
+    guard calendar.host != request.member else {
+      throw BookingError.ownCouch(listing: request.listing, member: request.member)
+    }
     let obstacles = calendar.obstacles(to: request.nights, guests: request.guests, at: now)
     try refuse(obstacles, request.listing, request.nights)
     do {

@@ -2,6 +2,8 @@
 public enum BookingError: Error, Hashable, Sendable {
   /// The couch cannot be had for the stay; everything that is in the way.
   case unavailable(listing: String, nights: Nights, obstacles: [Obstacle])
+  /// The member offers the couch.
+  case ownCouch(listing: String, member: String)
   /// The member has used the key for another stay already.
   case keyReused(key: String, booking: Booking)
   /// No booking has this id.
@@ -16,8 +18,10 @@ extension BookingError {
   /// A short word for the kind of error; stable, for programs.
   public var code: String {
     switch self {
+    case .unavailable(_, _, let obstacles) where obstacles.contains(where: \.isPast): "past"
     case .unavailable(_, _, let obstacles) where obstacles.allSatisfy(\.isNotice): "notice"
     case .unavailable: "unavailable"
+    case .ownCouch: "own-couch"
     case .keyReused: "key-reused"
     case .unknownBooking: "unknown-booking"
     case .wrongStatus: "wrong-status"
@@ -29,6 +33,9 @@ extension BookingError {
 extension Obstacle {
   /// Whether an earlier booking of the same stay could have been had.
   var isNotice: Bool { if case .shortNotice = self { true } else { false } }
+
+  /// Whether the day of arrival is over.
+  var isPast: Bool { if case .past = self { true } else { false } }
 }
 
 extension BookingError: CustomStringConvertible {
@@ -38,6 +45,8 @@ extension BookingError: CustomStringConvertible {
     case .unavailable(let listing, let nights, let obstacles):
       "\"\(listing.shortened)\" cannot be had from \(nights.from) to \(nights.to): "
         + obstacles.map { $0.description(in: .utc) }.joined(separator: "; ")
+    case .ownCouch(let listing, let member):
+      "\"\(member.shortened)\" offers \"\(listing.shortened)\" and cannot book it; a host keeps nights by blocking them"
     case .keyReused(let key, let booking):
       "the key \"\(key.shortened)\" belongs to \(booking.id), \"\(booking.listing.shortened)\" from \(booking.nights.from) to "
         + "\(booking.nights.to) for \(booking.guests); choose another key for another stay"

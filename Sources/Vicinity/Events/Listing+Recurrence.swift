@@ -16,6 +16,16 @@ extension Listing {
     guard let recurrence else { return RecurrenceSet(start: start) }
     return try RecurrenceSet(parsing: recurrence, start: start)
   }
+
+  /// When an answer says that the event takes place: of one that recurs the occurrence that is not over at an instant, and when all are over
+  /// the last; nil without a start.
+  public func occurrence(at now: Instant) -> (starts: Instant, ends: Instant?)? {
+    let own = OccurrenceTimes(starts: starts?.secondsSince1970 ?? .max, ends: ends?.secondsSince1970 ?? .min)
+    let zone = timeZone.flatMap(Zone.init(identifier:)) ?? .utc
+    let event = recurrence.flatMap { RecurringEvent($0, times: own, isAllDay: allDay, zone: zone) }
+    let shown = event?.next(at: now.secondsSince1970) ?? event?.last(overBy: now.secondsSince1970) ?? own
+    return shown.start.map { ($0, shown.end) }
+  }
 }
 
 extension Instant {

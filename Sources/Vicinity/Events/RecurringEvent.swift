@@ -139,6 +139,16 @@ final class RecurringEvent: Sendable {
     }
   }
 
+  /// The first occurrence that is not over at a time; nil when all are.
+  func next(at time: Int64) -> OccurrenceTimes? {
+    var next: OccurrenceTimes?
+    forEach(from: time, to: .max) { times in
+      if times.over > time { next = times }
+      return next == nil
+    }
+    return next
+  }
+
   /// The latest occurrence that is over by a time; nil when none is.
   ///
   /// It is looked for backwards, in pieces that grow.

@@ -10,6 +10,8 @@ struct StayTest {
   private let isExact: Bool
   /// When the stay would be booked.
   private let now: Instant
+  /// The date then where it is latest: everywhere on Earth it is the day by UTC, or the one before or after.
+  private let latestToday: Int
 
   init(_ stay: Query.Stay, at now: Instant) {
     guests = stay.guests
@@ -19,6 +21,7 @@ struct StayTest {
     (weekend, partly) = (stay.weekend, stay.partly)
     isExact = stay.length == nil && !stay.partly
     self.now = now
+    latestToday = Zone.utc.localDateTime(at: now).date.dayNumber + 1
   }
 
   /// Couches that want notice, or other numbers of nights on some days, are left to `narrowTerms`.
@@ -36,15 +39,22 @@ struct StayTest {
     entries.formUnion(withTerms)
   }
 
-  /// Keeps those couches on the leaf that are free on terms of their own; all others pass.
-  /// - Parameter numbers: knows the zones on whose clocks notice is counted.
+  /// The couches on the leaf about which `narrowTerms` decides: those with terms of their own, and all where the stay begins so early that
+  /// the clock of a couch tells whether its nights are over.
+  @inline(__always)
+  func undecided(on leaf: Leaf) -> EntrySet {
+    Int(from) < latestToday ? EntrySet(range: leaf.positions(of: .couch)) : leaf.withTerms
+  }
+
+  /// Keeps those of the undecided couches that are free on their terms and from today on; all others pass.
+  /// - Parameter numbers: knows the zones on whose clocks days are counted.
   @inline(never)
   func narrowTerms(_ entries: inout EntrySet, of leaf: Leaf, _ numbers: CatalogNumbers.Reader) throws {
-    var withTerms = leaf.withTerms
-    withTerms.formIntersection(entries)
-    entries.subtract(withTerms)
-    try withTerms.keep { try isFreeOnTerms(Entry(leaf: leaf, index: $0), numbers) }
-    entries.formUnion(withTerms)
+    var undecided = undecided(on: leaf)
+    undecided.formIntersection(entries)
+    entries.subtract(undecided)
+    try undecided.keep { try isFreeOnTerms(Entry(leaf: leaf, index: $0), numbers) }
+    entries.formUnion(undecided)
   }
 
   /// Whether one entry passes.
@@ -72,7 +82,7 @@ struct StayTest {
     return !eachGap(of: nights, from: from) { gap in partly || eachWindow(in: gap) { _ in false } }
   }
 
-  /// The same for a couch that wants notice, or other numbers of nights on some days.
+  /// The same for a couch that wants notice, or other numbers of nights on some days, and for nights that may be over.
   private func isFreeOnTerms(_ entry: Entry, _ numbers: CatalogNumbers.Reader) throws -> Bool {
     guard max(entry.guests ?? 1, 1) >= guests else { return false }
     let terms = entry.terms
@@ -86,15 +96,13 @@ struct StayTest {
     }
   }
 
-  /// The first day on which a guest may arrive or, from an earlier arrival, still sleep there: that of the dates asked for, or later where
-  /// the host wants notice.
+  /// The first day on which a guest may arrive or, from an earlier arrival, still sleep there: that of the dates asked for, or later: today
+  /// on the couch's clock, and so many days more as the host wants notice.
   private func firstDay(_ entry: Entry, _ terms: StayTerms, _ numbers: CatalogNumbers.Reader) throws -> Int32 {
-    guard terms.notice >= 0 else { return from }
-    // Everywhere on Earth it is this day by UTC, or the one before or after.
-    let latest = Zone.utc.localDateTime(at: now).date.dayNumber + 1 + Int(terms.notice)
-    guard from < latest else { return from }
+    let notice = max(0, Int(terms.notice))
+    guard Int(from) < latestToday + notice else { return from }
     let today = (try numbers.zone(entry.zone) ?? .utc).localDateTime(at: now).date.dayNumber
-    return max(from, Int32(clamping: today + Int(terms.notice)))
+    return max(from, Int32(clamping: today + notice))
   }
 
   // MARK: What an answer tells

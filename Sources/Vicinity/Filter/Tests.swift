@@ -93,7 +93,7 @@ final class Tests {
     if let rating { rating.narrow(&entries, of: leaf) }
     if let stay {
       stay.narrow(&entries, of: leaf)
-      if !leaf.withTerms.isEmpty { try stay.narrowTerms(&entries, of: leaf, numbers) }
+      if !stay.undecided(on: leaf).isEmpty { try stay.narrowTerms(&entries, of: leaf, numbers) }
     }
     if let during { try during.narrow(&entries, of: leaf) }
     if let open { try open.narrow(&entries, of: leaf) }

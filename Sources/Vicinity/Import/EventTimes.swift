@@ -12,11 +12,16 @@ struct EventTimes {
 
   /// The end of an event; a day alone belongs to the event, so it ends at the midnight after.
   ///
+  /// Where clocks that go forward leave nothing of the time from one to the other, as of that from 02:30 to 03:30, it lasts as long as its
+  /// times say.
   /// - Returns: nil without `text`, except that an event that starts on a day alone lasts that day.
   func end(_ text: String?, afterStart start: String?) throws(RowFault) -> Instant? {
     if let text {
-      guard let day = LocalDate(parsing: text) else { return try instant(text, key: "ends") }
-      return try midnight(after: day, text, key: "ends")
+      if let day = LocalDate(parsing: text) { return try midnight(after: day, text, key: "ends") }
+      let end = try instant(text, key: "ends")
+      guard let start, let from = Self.wallClock(start), let to = Self.wallClock(text) else { return end }
+      let begin = try instant(start, key: "starts")
+      return end > begin ? end : Self.length(from: from, to: to).map { begin + $0 } ?? end
     }
     guard let start, let day = LocalDate(parsing: start) else { return nil }
     return try midnight(after: day, start, key: "starts")
@@ -38,6 +43,12 @@ struct EventTimes {
     return end.map { LocalDate(parsing: $0) != nil } ?? true
   }
 
+  /// Seconds between two times on one clock; nil where the second is not the later one.
+  static func length(from start: LocalDateTime, to end: LocalDateTime) -> Int64? {
+    let seconds = Zone.utc.instant(of: end) - Zone.utc.instant(of: start)
+    return seconds > 0 ? seconds : nil
+  }
+
   private func instant(_ text: String, key: String) throws(RowFault) -> Instant {
     if let instant = Self.parsed({ try Instant(iso8601: text) }) { return instant }
     guard let local = Self.local(text) else { throw .timeNotUnderstood(key: key, text: text, expected: Self.expected) }
@@ -46,6 +57,11 @@ struct EventTimes {
       throw .unknownTimeZone(zone, suggestion: ZoneNames.nearest(to: zone))
     }
     return known.instant(of: local)
+  }
+
+  /// A time without an offset; nil for other texts.
+  private static func wallClock(_ text: String) -> LocalDateTime? {
+    parsed { try Instant(iso8601: text) } == nil ? local(text) : nil
   }
 
   /// A local time, or the midnight of a day.

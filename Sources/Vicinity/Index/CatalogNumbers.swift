@@ -45,7 +45,7 @@ final class CatalogNumbers: Sendable {
       return zone
     }
 
-    /// The schedule of a number; nil for 0, for hours that cannot be understood and for those without a zone.
+    /// The schedule of a number; nil for 0, for hours that cannot be understood and for those that need a zone and have none.
     func schedule(_ number: Int32) throws -> Schedule? {
       try numbers.value(of: number, in: \.schedules, atMost: CatalogNumbers.mostSchedules) {
         try makeSchedule(number)?.schedule
@@ -77,8 +77,8 @@ final class CatalogNumbers: Sendable {
       guard let hours = try worker.text("SELECT hours FROM schedule WHERE schedule_id = ?1", number) else { return nil }
       let zoneNumber = Int32(try worker.int("SELECT zone_id FROM schedule WHERE schedule_id = ?1", number))
       // Hours that do not parse are unknown, never closed; the import has reported them.
-      guard let zone = try zone(zoneNumber), let parsed = try? OpeningHours(parsing: hours) else { return nil }
-      return (Schedule(parsed, in: HoursContext(of: zone)), zoneNumber)
+      guard let parsed = try? OpeningHours(parsing: hours) else { return nil }
+      return Schedule(parsed, inZone: try zone(zoneNumber)).map { ($0, zoneNumber) }
     }
   }
 

@@ -22,9 +22,15 @@ struct RTreePage {
   /// The row number (on a leaf) or the page number of a cell.
   func number(_ cell: Int) -> Int { Int(load(Int64.self, at: offset(cell))) }
 
-  /// The box of a cell; rounded outward.
+  /// The box of a cell; rounded outward, but not beyond the Earth.
+  ///
+  /// SQLite rounds what lies just below 180 or 90 degrees to a little above. A box that ends there could not be told from one that does
+  /// not touch the antimeridian or the pole.
   func floats(_ cell: Int) -> (south: Float, west: Float, north: Float, east: Float) {
-    (south: float(cell, 2), west: float(cell, 0), north: float(cell, 3), east: float(cell, 1))
+    (
+      south: max(-90, float(cell, 2)), west: max(-180, float(cell, 0)),
+      north: min(90, float(cell, 3)), east: min(180, float(cell, 1))
+    )
   }
 
   private func offset(_ cell: Int) -> Int { Self.headerSize + cell * Self.cellSize }

@@ -38,9 +38,9 @@ final class OpeningClock {
     self.numbers = numbers
   }
 
-  /// The half-open range between two moments on the clock of a zone; nil when the zone is needed and unknown, or the range is empty.
-  private func range(from: Query.Moment, to: Query.Moment, zone number: Int32) throws -> Range<Instant>? {
-    let zone = from.isLocal || to.isLocal ? try numbers.zone(number) : nil
+  /// The half-open range between two moments on the clock of a listing; nil when the zone is needed and unknown, or the range is empty.
+  private func range(from: Query.Moment, to: Query.Moment, _ entry: Entry) throws -> Range<Instant>? {
+    let zone = try zone(of: entry, for: from.isLocal ? from : to)
     // The end of "Fr 22:00 to Sa 02:00" is the first such time after its beginning.
     guard let start = from.instant(in: zone, now: now), let end = to.instant(in: zone, now: start), start < end else {
       return nil
@@ -194,7 +194,7 @@ final class OpeningClock {
   /// The visit asked for, before the way to the listing; a time from one moment to another is one without a wait.
   func visit(_ opening: Query.Opening, _ entry: Entry) throws -> Visit? {
     if let until = opening.until {
-      return try range(from: opening.at, to: until, zone: entry.zone).map {
+      return try range(from: opening.at, to: until, entry).map {
         Visit(arrival: $0.lowerBound, stay: $0.upperBound - $0.lowerBound)
       }
     }
@@ -204,7 +204,10 @@ final class OpeningClock {
   }
 
   private func zone(of entry: Entry, for moment: Query.Moment) throws -> Zone? {
-    moment.isLocal ? try numbers.zone(entry.zone) : nil
+    guard moment.isLocal else { return nil }
+    if let zone = try numbers.zone(entry.zone) { return zone }
+    // Hours that are there without a zone are the same at all times, by any clock.
+    return try entry.kind == .bar && numbers.schedule(entry.schedule) != nil ? .utc : nil
   }
 
   private func eventStatus(_ entry: Entry, at moment: Query.Moment, _ distance: Double) throws -> OpeningStatus? {

@@ -28,6 +28,14 @@ enum NationalHolidays {
 }
 
 extension Schedule {
+  /// Binds hours to the clocks of a zone and the holidays of its country.
+  ///
+  /// - Returns: nil without a zone, unless the hours are the same at all times; those are so on every clock.
+  init?(_ hours: OpeningHours, inZone zone: Zone?) {
+    self.init(hours, in: zone.map { HoursContext(of: $0) } ?? HoursContext(zone: .utc))
+    guard zone != nil || isConstant else { return nil }
+  }
+
   /// The same hours at a place, whose sun is known.
   public func placed(at coordinate: Coordinate) -> Schedule {
     var context = context

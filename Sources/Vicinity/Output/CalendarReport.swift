@@ -3,6 +3,8 @@ public struct CalendarReport: Sendable {
   private let calendar: CouchCalendar
   private let name: String?
   private let first: LocalDate
+  /// Nights before it are over.
+  private let today: LocalDate
   private var nights: [LocalDate] {
     (0..<LocalDate.length(ofMonth: first.month, year: first.year)).map { first + $0 }
   }
@@ -12,26 +14,31 @@ public struct CalendarReport: Sendable {
   /// - Parameters:
   ///   - name: what people call the couch.
   ///   - day: any day of the month.
-  public init(_ calendar: CouchCalendar, name: String?, monthOf day: LocalDate) {
+  ///   - now: nights before today, on the couch's clock, are not free.
+  public init(_ calendar: CouchCalendar, name: String?, monthOf day: LocalDate, at now: Instant) {
     self.calendar = calendar
     self.name = name
     first = day - (day.day - 1)
+    today = calendar.today(at: now)
   }
 
-  /// A month as calendars show it, Monday first; free nights are bare numbers, and a letter says what takes the others.
+  /// A month as calendars show it, Monday first; free nights are bare numbers, and a letter says what takes the others; `-` stands behind
+  /// those that are over and were free.
   public var text: String {
     let title =
       "\(name.map { "\($0.printable) (\(calendar.listing))" } ?? calendar.listing), \(first.description.prefix(7))"
     let heading = Weekday.allCases.map { " \($0.abbreviation) " }.joined()
     let cells = Array(repeating: "    ", count: first.weekday.rawValue) + nights.map(cell)
     let weeks = stride(from: 0, to: cells.count, by: 7).map { cells[$0..<min($0 + 7, cells.count)].joined() }
-    let free = nights.count { calendar.reasons(for: $0).isEmpty }
+    let free = nights.count(where: isFree)
     return ([title, heading] + weeks + ["\(free) of \(nights.count) nights free\(legend)"] + termLines)
       .map { $0.trimmingEnd }.joined(separator: "\n")
   }
 
+  private func isFree(_ night: LocalDate) -> Bool { night >= today && calendar.reasons(for: night).isEmpty }
+
   private func cell(_ night: LocalDate) -> String {
-    let mark = calendar.reasons(for: night).first.map { String($0.mark) } ?? " "
+    let mark = calendar.reasons(for: night).first.map { String($0.mark) } ?? (night < today ? "-" : " ")
     return "\(night.day < 10 ? "  " : " ")\(night.day)\(mark)"
   }
 
@@ -49,17 +56,19 @@ public struct CalendarReport: Sendable {
     let present = TakenNights.Reason.allCases.filter { reason in
       nights.contains { calendar.reasons(for: $0).contains(reason) }
     }
-    return present.map { "; \($0.mark) \($0.rawValue)" }.joined()
+    let hasPast = nights.contains { $0 < today && calendar.reasons(for: $0).isEmpty }
+    return present.map { "; \($0.mark) \($0.rawValue)" }.joined() + (hasPast ? "; - past" : "")
   }
 
-  /// One object per night: `id`, `night`, `free`, and what takes it in `taken`; where it is not the same on all nights of the couch,
+  /// One object per night: `id`, `night`, `free`, `past` of those before today, and what takes it in `taken`; where it is not the same on all nights of the couch,
   /// `price` and `currency` as well, and `minNights` and `maxNights` of a stay that arrives then.
   public var jsonLines: [JSONValue] {
     nights.map { night in
       let reasons = calendar.reasons(for: night)
       var object = JSONObject([
-        ("id", .string(calendar.listing)), ("night", .string(night.description)), ("free", .bool(reasons.isEmpty)),
+        ("id", .string(calendar.listing)), ("night", .string(night.description)), ("free", .bool(isFree(night))),
       ])
+      if night < today { object["past"] = .bool(true) }
       if !reasons.isEmpty { object["taken"] = .array(reasons.map { .string($0.rawValue) }) }
       if !calendar.rates.isEmpty { tellTerms(of: night, in: &object) }
       return .object(object)

@@ -26,8 +26,10 @@ public struct ListingSheet: Sendable {
 
   private var timeRows: [(String, String?)] {
     let clock = LocalTimeText(zone: listing.timeZone.flatMap(Zone.init(identifier:)) ?? .utc, now: now)
+    let shown = listing.occurrence(at: now)
     return [
-      ("hours", listing.openingHours), ("when", listing.starts.map { clock.span(from: $0, to: listing.ends) }),
+      ("hours", listing.openingHours), ("when", shown.map { clock.span(from: $0.starts, to: $0.ends) }),
+      ("first", shown?.starts == listing.starts ? nil : listing.starts.map { clock.span(from: $0, to: listing.ends) }),
       ("status", listing.status?.rawValue),
       ("repeats", listing.recurrence?.split(whereSeparator: \.isNewline).joined(separator: " ")),
       ("capacity", listing.capacity.map(String.init)), ("venue", listing.venue),
@@ -83,8 +85,9 @@ extension NightlyRate {
 extension Answer {
   /// An answer that shows everything about one listing, for the writers.
   public init(showing listing: Listing, at now: Instant) {
+    let shown = listing.occurrence(at: now)
     let match = Match(
-      id: listing.id, kind: listing.kind, coordinate: listing.coordinate, starts: listing.starts, ends: listing.ends,
+      id: listing.id, kind: listing.kind, coordinate: listing.coordinate, starts: shown?.starts, ends: shown?.ends,
       zone: listing.timeZone.flatMap(Zone.init(identifier:)), record: Match.Record(listing))
     self.init(matches: [match], fields: Query.Field.ofListing, now: now)
   }

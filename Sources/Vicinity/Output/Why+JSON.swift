@@ -25,11 +25,20 @@ extension Verdict {
     var table = TextTable(headings: ["FILTER", "PASSED", "WANTED", "FOUND", "MARGIN"], alignedRight: [])
     table.rows = findings.map { [$0.filter, $0.passed ? "yes" : "NO", $0.wanted, $0.found, $0.marginText ?? ""] }
     return "\(listing.name?.printable ?? listing.id) (\(listing.id.printable)): \(summary)\n" + table.text(style)
+      + (hasDisagreement ? "\(Self.advice)\n" : "")
   }
+
+  private static let advice = """
+    The search and the findings disagree. That is a fault of the catalog file, or of Vicinity: run vicinity check. If it finds no fault in \
+    the file, please report it.
+    """
+
+  private var hasDisagreement: Bool { findings.contains(.disagreement) }
 
   private var summary: String {
     let missed = findings.filter { !$0.passed }
     if missed.first?.filter == "limit", let rank { return "passes everything: rank \(rank), beyond the limit" }
+    if hasDisagreement { return "not in the answer, and nobody can tell why" }
     if missed.isEmpty { return rank.map { "in the answer, rank \($0)" } ?? "in the answer" }
     return "not in the answer, for \(missed.count == 1 ? "one reason" : "\(missed.count) reasons")"
   }

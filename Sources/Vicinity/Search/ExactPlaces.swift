@@ -18,11 +18,14 @@ final class ExactPlaces {
   func hold(_ row: UInt32) -> Bool { rows.contains(row) }
 
   /// The exact place of the listing in a row; nil for rows that are not on these leaves.
-  func coordinate(ofRow row: UInt32) -> Coordinate? {
+  func coordinate(ofRow row: UInt32) -> Coordinate? { entry(ofRow: row)?.coordinate }
+
+  /// The listing in a row at its exact place, as long as these leaves are there; nil for rows that are not on them.
+  func entry(ofRow row: UInt32) -> Entry? {
     guard hold(row) else { return nil }
     for leaf in leaves {
-      guard let position = (0..<leaf.count).first(where: { leaf.fids[$0] == row }) else { continue }
-      return Entry(leaf: leaf, index: position).coordinate
+      guard let position = leaf.position(ofRow: row) else { continue }
+      return Entry(leaf: leaf, index: position)
     }
     return nil
   }

@@ -188,13 +188,15 @@ extension Region {
 }
 
 extension BoundingBox {
-  /// Whether plain comparisons of longitudes decide: the box does not touch the antimeridian.
+  /// Whether plain comparisons decide: the box touches neither the antimeridian nor a pole, where places have several spellings.
   @inline(__always)
-  fileprivate var isPlain: Bool { -180 < west && west <= east && east < 180 }
+  fileprivate var isPlain: Bool { -180 < west && west <= east && east < 180 && -90 < south && north < 90 }
 
+  /// Whether everything in a box lies in this one.
   @inline(__always)
   func encloses(_ other: BoundingBox) -> Bool {
-    isPlain && south <= other.south && other.north <= north && west <= other.west && other.east <= east
+    guard isPlain else { return contains(other) }
+    return south <= other.south && other.north <= north && west <= other.west && other.east <= east
   }
 
   @inline(__always)

@@ -29,7 +29,7 @@ extension Search {
     var sums: SubtreeSums?
     for child in 0..<branch.count where bounds[child] <= limit && bounds[child] < .infinity {
       let box = branch.box(child)
-      guard let cell = cells.grid.cell(holding: box), region.holds(box) else {
+      guard let cell = cells.grid.cell(holding: box), region.isInside(box) else {
         try cluster(page: Int(branch.pages[child]), level: level - 1, &cells)
         continue
       }
@@ -45,7 +45,7 @@ extension Search {
   private mutating func cluster(_ leaf: Leaf, _ cells: inout CellTally) throws {
     stats.entries += leaf.count
     var entries = tests.candidates(of: leaf)
-    if !region.holds(leaf.box) { narrowExactly(&entries, of: leaf) }
+    if !region.isInside(leaf.box) { narrowExactly(&entries, of: leaf) }
     cells.add(entries, of: leaf)
   }
 
@@ -90,17 +90,5 @@ extension Leaf {
     var sum = CellSum()
     for position in positions(of: kind) { sum.add(self, position) }
     return sum
-  }
-}
-
-extension Region {
-  /// Whether everything in a box, which does not cross the antimeridian, is certainly within the radius and the box of the region.
-  func holds(_ other: BoundingBox) -> Bool {
-    if let box {
-      guard box.south <= other.south, other.north <= box.north else { return false }
-      let isPlain = -180 < box.west && box.west <= box.east && box.east < 180
-      guard isPlain ? box.west <= other.west && other.east <= box.east : box.contains(other) else { return false }
-    }
-    return isInside(other)
   }
 }

@@ -75,10 +75,7 @@ extension SearchWorker {
     defer { rows.reset() }
     while try rows.step() {
       guard let name = rows.string(1), let envelope = GeometryBlob.decodeArea(rows.bytes(2))?.envelope else { continue }
-      // At a pole every meridian meets.
-      let near = coordinates.indices.filter {
-        envelope.contains(coordinates[$0]) || abs(coordinates[$0].latitude) == 90
-      }
+      let near = coordinates.indices.filter { envelope.contains(coordinates[$0]) }
       guard !near.isEmpty else { continue }
       let area = try geometry(of: .named(name), of: version, path: "facets")
       for index in near where area.covers(coordinates[index]) { found[index].append(rows.int(0)) }

@@ -8,20 +8,24 @@ extension Search {
   ///
   /// - Parameters:
   ///   - distance: the way to it in meters; looked at only where the query asks about an arrival.
-  ///   - body: takes an occurrence in, and keeps it only where it may.
+  ///   - body: takes an occurrence in, counts it where it is a match by itself, and keeps it only where it may.
   mutating func eachOccurrence(
-    of entry: Entry, distance: Double, _ body: (inout Search, Entry, _ mayKeep: Bool) throws -> OccurrenceFate
+    of entry: Entry, distance: Double,
+    _ body: (inout Search, Entry, _ counts: Bool, _ mayKeep: Bool) throws -> OccurrenceFate
   ) throws {
     guard plan.query.occurrences == .all else {
-      if let occurrence = try occurrence(of: entry, distance: distance) { _ = try body(&self, occurrence, true) }
+      if let occurrence = try occurrence(of: entry, distance: distance) { _ = try body(&self, occurrence, true, true) }
       return
     }
     guard var found = try occurrences(of: entry, distance: distance) else { return }
     var room = OccurrenceRoom(plan)
-    let countsAll = plan.query.total || plan.tallies
+    let countsAll = (plan.query.total || plan.tallies) && !plan.isRecommended
+    var counts = true
     while let occurrence = try next(&found) {
       let isLate = try room.tellsLate && isLate(occurrence, distance: distance)
-      let fate = try body(&self, occurrence, room.has(isLate: isLate))
+      let fate = try body(&self, occurrence, counts, room.has(isLate: isLate))
+      // Recommendations tell an event once, however many of its occurrences pass.
+      counts = !plan.isRecommended
       room.take(fate, isLate: isLate)
       if fate != .kept, occurrence.occurrence > 0 { worker.scratch.forgetLastOccurrence() }
       if room.isFull, !countsAll { return }

@@ -62,12 +62,14 @@ extension Search {
 
   /// Puts one entry to all tests of facts.
   ///
-  /// - Parameter earlier: tags whose lists name the entry too, if it has them: it is looked at only once.
-  func passes(_ entry: Entry, without earlier: ArraySlice<Int32>) throws -> Bool {
+  /// - Parameters:
+  ///   - earlier: tags whose lists name the entry too, if it has them: it is looked at only once.
+  ///   - isExact: whether it is at the exact place that the caller may know; at its public point it is not then.
+  func passes(_ entry: Entry, without earlier: ArraySlice<Int32>, isExact: Bool = false) throws -> Bool {
     var entries = tests.candidates(of: entry.leaf)
     entries.formIntersection(EntrySet(range: entry.index..<(entry.index + 1)))
     for tag in earlier where !entries.isEmpty { entries.subtract(entry.leaf.entries(tagged: tag)) }
-    if let exact { entry.leaf.drop(exact, from: &entries) }
+    if let exact, !isExact { entry.leaf.drop(exact, from: &entries) }
     guard !entries.isEmpty, textRows.map({ $0[entry.fid] != nil }) ?? true else { return false }
     if let box = region.box, !box.contains(entry.coordinate) { return false }
     for area in region.areas where !area.admits(entry.coordinate) { return false }

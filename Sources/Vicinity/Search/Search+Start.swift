@@ -111,7 +111,7 @@ extension BoundingBox {
 
   /// The share of another box's area that lies in this one.
   fileprivate func share(of other: BoundingBox) -> Double {
-    windows.reduce(0) { $0 + $1.planarShare(of: other) }
+    min(1, windows.reduce(0) { $0 + $1.planarShare(of: other) })
   }
 
   private func planarShare(of other: BoundingBox) -> Double {

@@ -117,8 +117,8 @@ extension Search {
       if sure < .infinity, bounds[position] > sure, !isWithinRadius(entry) { continue }
       if recurring.contains(position) {
         let bound = bounds[position]
-        try eachOccurrence(of: entry, distance: 0) { search, occurrence, mayKeep in
-          search.stats.matches += 1
+        try eachOccurrence(of: entry, distance: 0) { search, occurrence, counts, mayKeep in
+          if counts { search.stats.matches += 1 }
           guard mayKeep, !wantsNone else { return .counted }
           return try search.offer(occurrence, bound: bound, &top) ? .kept : .beaten
         }
@@ -153,8 +153,8 @@ extension Search {
     guard distance <= region.radius, distance < .infinity else { return }
     let way = ways?.way(to: entry.coordinate, distance: distance) ?? distance
     if entry.recurs {
-      try eachOccurrence(of: entry, distance: way) { search, occurrence, mayKeep in
-        try search.take(occurrence, distance, mayKeep: mayKeep, &top)
+      try eachOccurrence(of: entry, distance: way) { search, occurrence, counts, mayKeep in
+        try search.take(occurrence, distance, counts: counts, mayKeep: mayKeep, &top)
       }
     } else if try tests.pass(entry, distance: way) {
       _ = try take(entry, distance, &top)
@@ -167,11 +167,17 @@ extension Search {
   }
 
   /// Takes in what passed every test.
+  ///
+  /// - Parameters:
+  ///   - counts: whether it is a match by itself, and not only another occurrence of one.
+  ///   - mayKeep: whether it may be one of the results.
   private mutating func take(
-    _ entry: Entry, _ distance: Double, mayKeep: Bool = true, _ top: inout TopMatches
+    _ entry: Entry, _ distance: Double, counts: Bool = true, mayKeep: Bool = true, _ top: inout TopMatches
   ) throws -> OccurrenceFate {
-    stats.matches += 1
-    if plan.tallies { try note(entry, distance) }
+    if counts {
+      stats.matches += 1
+      if plan.tallies { try note(entry, distance) }
+    }
     if plan.isContinued, let cursor = plan.cursor {
       guard try ranking.follows(cursor, entry, distance: distance) else { return .counted }
     }

@@ -1,10 +1,16 @@
 extension Catalog {
   /// A member's favourites: the nearest first where `origin` says what is near, else the newest first.
-  public func favourites(of member: String, from origin: Coordinate? = nil) throws -> [MemberList.Favourite] {
+  ///
+  /// - Parameter now: of events that recur the occurrence is told that is on then, or the next one.
+  public func favourites(
+    of member: String, from origin: Coordinate? = nil, at now: Instant
+  ) throws -> [MemberList.Favourite] {
     let favourites = try read { worker, _, _ in
-      try worker.favourites(of: member).map { listing, since in
-        MemberList.Favourite(
-          listing: listing, since: since, distanceMeters: origin?.meters(to: listing))
+      try worker.favourites(of: member).map { listing, since -> MemberList.Favourite in
+        let shown = listing.occurrence(at: now)
+        return MemberList.Favourite(
+          listing: listing, starts: shown?.starts, ends: shown?.ends, since: since,
+          distanceMeters: origin?.meters(to: listing))
       }
     }
     return favourites.sorted {

@@ -15,10 +15,15 @@ private func distance(_ meters: Double?) -> JSONValue? {
 }
 
 extension MemberList.Favourite {
-  /// `id`, `kind`, `name`, `distance` in meters, `since`.
+  /// `id`, `kind`, `name`, `distance` in meters, `starts` and `ends` of events, `price`, `currency`, `image`, `since`.
   public var json: JSONValue {
     var object = listing.row
     object["distance"] = distance(distanceMeters)
+    object["starts"] = starts.map { .string($0.iso8601(in: listing.zone)) }
+    object["ends"] = ends.map { .string($0.iso8601(in: listing.zone)) }
+    object["price"] = listing.price.map { .double($0.amount) }
+    object["currency"] = listing.price?.currency.map { .string($0) }
+    object["image"] = listing.image.map { .string($0) }
     object["since"] = .string(since.iso8601(in: listing.zone))
     return .object(object)
   }

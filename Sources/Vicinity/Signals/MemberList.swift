@@ -6,6 +6,10 @@ public enum MemberList {
   public struct Favourite: Hashable, Sendable {
     /// The listing as it is today.
     public var listing: Listing
+    /// When the event begins: of one that recurs the occurrence that is on or comes next, and when all are over the last.
+    public var starts: Instant?
+    /// When it ends; nil when nobody knows.
+    public var ends: Instant?
     /// Since when it is one.
     public var since: Instant
     /// How far it is from where the member is, in meters; nil when that was not said.

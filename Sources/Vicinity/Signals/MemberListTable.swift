@@ -31,7 +31,7 @@ public struct MemberListTable: Sendable {
         let clock = LocalTimeText(row.listing, now)
         return [
           Self.distance(row.distanceMeters), row.listing.title, row.listing.kind.rawValue,
-          row.listing.starts.map { clock.span(from: $0, to: row.listing.ends) } ?? "", row.listing.id,
+          row.starts.map { clock.span(from: $0, to: row.ends) } ?? "", row.listing.id,
         ]
       }, alignedRight: [0])
   }

@@ -99,10 +99,12 @@ extension Listing {
   ///
   /// An evening that began the day before counts only while it lasts: at noon a bar is not open today because it closed at two.
   fileprivate func opening(on now: Instant) -> (from: Instant, to: Instant?)? {
-    guard let openingHours, let zone = timeZone.flatMap(Zone.init(identifier:)) else { return nil }
+    guard let openingHours else { return nil }
     let hours: OpeningHours
     do { hours = try OpeningHours(parsing: openingHours) } catch { return nil }
-    let schedule = Schedule(hours, in: HoursContext(of: zone)).placed(at: coordinate)
+    let known = timeZone.flatMap(Zone.init(identifier:))
+    guard let schedule = Schedule(hours, inZone: known)?.placed(at: coordinate) else { return nil }
+    let zone = schedule.context.zone
     let today = zone.localDateTime(at: now).date
     let midnights = [today, today + 1].map { zone.instant(of: LocalDateTime(date: $0, secondOfDay: 0)) }
     let wasOpen = schedule.state(at: midnights[0] - 1) == .open

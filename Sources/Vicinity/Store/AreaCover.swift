@@ -38,7 +38,7 @@ final class AreaCover {
     forget.bind(1, fid)
     try forget.run()
     guard let coordinate = GeometryBlob.decode(row.bytes(1)) else { return }
-    for index in areas.indices where areas[index].envelope.contains(coordinate) || abs(coordinate.latitude) == 90 {
+    for index in areas.indices where areas[index].envelope.contains(coordinate) {
       guard try geometry(index).covers(coordinate) else { continue }
       cover.bind(1, fid)
       cover.bind(2, areas[index].fid)

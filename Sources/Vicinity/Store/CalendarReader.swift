@@ -9,8 +9,9 @@ struct CalendarReader {
   init(prepare: (String) throws -> Statement) throws {
     couch = try prepare(
       """
-      SELECT l.fid, l.kind, l.guests, l.min_nights, l.max_nights, l.price, c.code, l.advance_notice, z.name
+      SELECT l.fid, l.kind, l.guests, l.min_nights, l.max_nights, l.price, c.code, l.advance_notice, z.name, d.host
       FROM listing l LEFT JOIN currency c ON c.currency_id = l.currency_id LEFT JOIN zone z ON z.zone_id = l.zone_id
+        LEFT JOIN listing_detail d ON d.fid = l.fid
       WHERE l.id = ?1
       """)
     taken = try prepare(
@@ -42,6 +43,7 @@ struct CalendarReader {
     (terms.minNights, terms.maxNights) = (couch.optionalInt(3), couch.optionalInt(4))
     terms.price = couch.optionalInt(5).map { Price(minorUnits: $0, currency: couch.string(6)) }
     (terms.advanceNotice, terms.timeZone) = (couch.optionalInt(7), couch.string(8))
+    terms.host = couch.string(9)
     terms.nightlyRates = try NightlyRate.read(row, with: rates, currency: couch.string(6))
     return terms
   }

@@ -7,7 +7,8 @@
 /// The cells in which listings are counted for a map: the tiles of the Web Mercator grid at one level.
 ///
 /// A cell has its west and north sides, not its east and south ones: [west, east) and (south, north]. The meridian of 180 degrees belongs to the
-/// first column, whichever way it is written. The first and the last row reach to the poles, beyond the 85.05 degrees at which the square map ends.
+/// first column, whichever way it is written, and so does a pole, whatever its longitude. The first and the last row reach to the poles, beyond the
+/// 85.05 degrees at which the square map ends.
 ///
 /// Rows and columns are decided by comparison with the same sides that `box(of:)` tells, never by the rounding of a formula, so that the cell of a
 /// coordinate can only move in one direction when the coordinate does. Source of the grid: OGC 17-083r4, "Two Dimensional Tile Matrix Set",
@@ -48,12 +49,13 @@ struct CellGrid: Sendable {
   /// The cell of a valid coordinate.
   @inline(__always)
   func cell(of coordinate: Coordinate) -> Cell {
-    Cell(column: column(of: coordinate.longitude), row: row(of: coordinate.latitude))
+    Cell(column: column(of: coordinate.firstLongitude), row: row(of: coordinate.latitude))
   }
 
-  /// The cell in which a whole box lies that does not cross the antimeridian; nil when it lies in several.
+  /// The cell in which a whole box lies that does not cross the antimeridian; nil when it lies in several, or reaches a pole.
   @inline(__always)
   func cell(holding box: BoundingBox) -> Cell? {
+    guard -90 < box.south, box.north < 90 else { return nil }
     let column = column(of: box.west)
     guard box.east < 180 ? self.column(of: box.east) == column : box.west >= 180 else { return nil }
     let row = row(of: box.north)

@@ -13,11 +13,10 @@ struct CellSum: Sendable {
 
   @inline(__always)
   mutating func add(_ leaf: Leaf, _ position: Int) {
-    // The two spellings of the antimeridian are one meridian, the first of the map.
-    let longitude = leaf.longitudes[position]
+    let coordinate = Coordinate(latitude: leaf.latitudes[position], longitude: leaf.longitudes[position])
     count &+= 1
-    latitudes &+= Int((leaf.latitudes[position] * Self.unitsPerDegree).rounded())
-    longitudes &+= Int(((longitude < 180 ? longitude : -180) * Self.unitsPerDegree).rounded())
+    latitudes &+= Int((coordinate.latitude * Self.unitsPerDegree).rounded())
+    longitudes &+= Int((coordinate.firstLongitude * Self.unitsPerDegree).rounded())
     place &+= UInt(bitPattern: leaf.base) &+ UInt(position)
   }
 

@@ -13,7 +13,7 @@ extension Catalog {
   ) throws -> [Relaxation] {
     let query = try located(query)
     let plan = try Plan(query, at: now)
-    return try searching(within: budget) { try Relaxer($0, query, at: plan.now).relaxations() }
+    return try searching(at: now, within: budget) { try Relaxer($0, query, at: plan.now).relaxations() }
   }
 }
 
@@ -35,7 +35,7 @@ extension SearchWorker {
     guard plan.query.relax, plan.query.cluster == nil, results < plan.query.limit, plan.query.front.isEmpty,
       plan.query.after == nil
     else { return nil }
-    let searches = Searches(worker: self, snapshot: snapshot, numbers: numbers)
+    let searches = Searches(worker: self, snapshot: snapshot, numbers: numbers, asked: plan.asked)
     return try Relaxer(searches, plan.query, at: plan.now).relaxations()
   }
 }

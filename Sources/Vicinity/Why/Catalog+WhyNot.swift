@@ -1,8 +1,9 @@
 extension Catalog {
   /// Why a listing is, or is not, in the answer to a query: each condition with what the listing has, and by how much it fails.
   ///
-  /// Each condition is put to the listing by the tests of the search itself, so the two cannot disagree. Cursor, fields and views of the
-  /// query do not matter.
+  /// Each condition is put to the listing by the tests of the search itself. Where it passes them all and the search does not find it, the
+  /// catalog file has a fault, or Vicinity has: the last finding is then `Finding.disagreement`. Cursor, fields and views of the query do not
+  /// matter.
   /// - Parameters:
   ///   - now: what `now` means in the query, unless it names an instant itself.
   ///   - budget: what all of it may cost.
@@ -13,9 +14,19 @@ extension Catalog {
   ) throws -> Verdict {
     let query = try located(query)
     let plan = try Plan(query, at: now)
-    let verdict = try searching(within: budget) { searches in
-      try searches.entry(of: id).flatMap { entry in
-        try Inquest(searches, entry: entry, query: query, now: plan.now).verdict()
+    let verdict = try searching(at: now, within: budget) { searches -> Verdict? in
+      guard let row = try searches.worker.number(of: id), let listing = try searches.worker.record(row) else {
+        return nil
+      }
+      let exact = try searches.exactPlaces(for: query)
+      let known = exact?.entry(ofRow: UInt32(clamping: row))
+      guard let entry = try known ?? searches.entry(ofRow: row) else {
+        return Verdict(listing: listing, findings: [.disagreement])
+      }
+      let point = try known.flatMap { _ in try ExactPoint.read(row, with: searches.worker.statement(ExactPoint.sql)) }
+      // The memory of a private place is that of `exact`.
+      return try withExtendedLifetime(exact) {
+        try Inquest(searches, entry: entry, query: query, now: plan.now).verdict(on: listing.placed(at: point))
       }
     }
     guard let verdict else { throw CatalogError.unknownListing(id: id, similar: try similarIds(to: id)) }
@@ -36,27 +47,31 @@ struct Inquest {
     (self.searches, self.entry, self.query, self.now) = (searches, entry, query, now)
   }
 
-  func verdict() throws -> Verdict? {
-    guard let listing = try searches.worker.record(Int(entry.fid)) else { return nil }
+  func verdict(on listing: Listing) throws -> Verdict {
     let facts = try ListingFacts(listing, entry: entry, searches: searches, query: query, now: now)
     var verdict = Verdict(listing: listing, findings: try query.conditions.map { try finding($0, facts) })
     guard verdict.isInAnswer else { return verdict }
     guard try admits(query.bare) else {
-      // Only occurrences can pass each condition and not all of them.
-      verdict.findings.append(
-        Finding(
-          filter: "during", passed: false, wanted: "one occurrence that passes all",
-          found: "each condition is passed by another occurrence"))
+      verdict.findings.append(entry.recurs ? .scattered : .disagreement)
       return verdict
     }
-    verdict.rank = try rank()
-    let unranked = query.recommendedFor.isEmpty ? .beaten : Finding.known(to: query.recommendedFor)
-    verdict.findings.append(verdict.rank.map { Finding(rank: $0, limit: query.limit) } ?? unranked)
+    verdict.rank = try rank(in: query)
+    verdict.findings.append(try verdict.rank.map { Finding(rank: $0, limit: query.limit) } ?? unranked())
     return verdict
   }
 
+  /// Why a listing that passes everything has no place in the order: a front leaves out what is beaten, and recommendations what is known.
+  private func unranked() throws -> Finding {
+    let isRecommended = query.sort.contains(.recommended)
+    guard isRecommended || !query.front.isEmpty else { return .disagreement }
+    var plain = query
+    (plain.sort, plain.front, plain.recommending) = ([], [], nil)
+    guard try rank(in: plain) != nil else { return .disagreement }
+    return isRecommended ? .known(to: query.recommendedFor) : .beaten
+  }
+
   private func admits(_ query: Query) throws -> Bool {
-    var search = try searches.search(query, at: now)
+    var search = try searches.search(query)
     return try search.admits(entry)
   }
 
@@ -83,20 +98,20 @@ struct Inquest {
   }
 
   private func shortfall(_ condition: Condition) throws -> Shortfall? {
-    guard var search = try searches.weighing(condition, of: query.alone(condition), at: now) else { return nil }
+    guard var search = try searches.weighing(condition, of: query.alone(condition)) else { return nil }
     _ = try search.admits(entry)
     return search.weighing?.least
   }
 
   /// The listing's place in the order of all matches, from 1.
-  private func rank() throws -> Int? {
+  private func rank(in query: Query) throws -> Int? {
     var ordered = query
     (ordered.after, ordered.cluster, ordered.facets, ordered.fields) = (nil, nil, [], [.id])
     (ordered.total, ordered.relax) = (false, false)
     ordered.limit = max(100, query.limit == .max ? 0 : query.limit)
     let id = entry.id
     while true {
-      let answer = try searches.answer(ordered, at: now)
+      let answer = try searches.answer(ordered)
       if let place = answer.matches.firstIndex(where: { $0.id == id }) { return place + 1 }
       // A front is shorter than its limit, and what is not on it is beaten.
       if answer.matches.count < ordered.limit || ordered.limit == .max { return nil }
@@ -106,6 +121,18 @@ struct Inquest {
 }
 
 extension Finding {
+  /// The listing passes every condition, or is in the catalog, and the search does not find it: a fault of the catalog file or of Vicinity.
+  ///
+  /// Its `filter` is `disagreement`.
+  public static let disagreement = Finding(
+    filter: "disagreement", passed: false, wanted: "found by the search",
+    found: "nothing that was asked for keeps it out, and the search does not find it")
+
+  /// Only occurrences can pass each condition and not all of them.
+  fileprivate static let scattered = Finding(
+    filter: "during", passed: false, wanted: "one occurrence that passes all",
+    found: "each condition is passed by another occurrence")
+
   fileprivate static let beaten = Finding(
     filter: "front", passed: false, wanted: "what no other result beats", found: "another result beats it")
 

@@ -78,7 +78,7 @@ struct ListingFacts {
   }
 
   private func wayText() throws -> String {
-    let search = try searches.search(query.alone(.width), at: now)
+    let search = try searches.search(query.alone(.width))
     if let place = search.measure?.measured(entry.coordinate, withDistances: false)?.place {
       return "\(Distance.meters(place.offset)) off the way, at \(Distance.meters(place.position))"
     }
@@ -88,20 +88,20 @@ struct ListingFacts {
   }
 
   private func farthestText() throws -> String {
-    let search = try searches.search(query.alone(.radius), at: now)
+    let search = try searches.search(query.alone(.radius))
     let distances = search.measure?.measured(entry.coordinate, withDistances: true)?.distances ?? []
     return "the longest way is \(Distance.meters(distances.max() ?? 0))"
   }
 
   private func hasWords() throws -> Bool {
-    var search = try searches.search(query.alone(.text), at: now)
+    var search = try searches.search(query.alone(.text))
     return try search.admits(entry)
   }
 
   private func nightsText() throws -> String {
     guard listing.kind == .couch, let stay = query.stay else { return "no couch" }
     let calendar = try searches.worker.calendar(of: listing.id, in: searches.snapshot)
-    let first = calendar.firstArrival(at: now) ?? stay.nights.from
+    let first = calendar.firstArrival(at: now)
     if let length = stay.length { return windowsText(calendar, stay, length, after: first) }
     let obstacles = calendar.obstacles(to: stay.nights, guests: 1, at: now)
       .filter { !stay.partly || $0.isAboutNights }
@@ -118,8 +118,8 @@ struct ListingFacts {
     let arrivals = (0...max(0, stay.nights.count - length)).map { stay.nights.from + $0 }
     let inTime = arrivals.filter { $0 >= first }
     if inTime.isEmpty, let last = arrivals.last, let stay = Nights(from: last, to: last + length) {
-      let notice = calendar.obstacles(to: stay, at: now).filter(\.isNotice)
-      return notice.map { $0.description(in: clock.zone) }.joined(separator: "; ")
+      let tooSoon = calendar.obstacles(to: stay, at: now).filter(\.isTooSoon)
+      return tooSoon.map { $0.description(in: clock.zone) }.joined(separator: "; ")
     }
     let limits = inTime.map { lengthLimits(calendar, $0) }
     if !limits.contains(where: { $0.contains(length) }), let limits = limits.first {
@@ -142,7 +142,7 @@ struct ListingFacts {
   private func occurrence() throws -> OccurrenceTimes {
     var query = Query()
     (query.now, query.limit) = (now, 0)
-    let search = try searches.search(query, at: now)
+    let search = try searches.search(query)
     let shown = entry.recurs ? try search.occurrence(of: entry, distance: 0) : nil
     return searches.worker.scratch.times(of: shown ?? entry)
   }
@@ -160,7 +160,7 @@ struct ListingFacts {
     case .couch: return "a couch is never closed"
     case .event: return try timesText()
     case .bar:
-      let search = try searches.search(query.alone(.open), at: now)
+      let search = try searches.search(query.alone(.open))
       let place = entry.coordinate
       let meters = search.region.origin?.meters(to: place) ?? search.measure?.meters(to: place) ?? 0
       let way = search.ways?.way(to: place, distance: meters) ?? meters
@@ -176,7 +176,10 @@ struct ListingFacts {
 
 extension Obstacle {
   /// Whether it stands in the way of single nights as well.
-  fileprivate var isAboutNights: Bool { if case .nightsTaken = self { true } else { isNotice } }
+  fileprivate var isAboutNights: Bool { if case .nightsTaken = self { true } else { isTooSoon } }
+
+  /// Whether a later day of arrival would do.
+  fileprivate var isTooSoon: Bool { isPast || isNotice }
 }
 
 extension Query.Opening {

@@ -52,8 +52,8 @@ extension Catalog {
     (query.cluster, query.facets, query.relax) = (nil, [], false)
     let fields: [Query.Field] = [.id, .kind, .name, .price, .currency] + (query.hasDistance ? [.distance] : [])
     query.fields = query.fields ?? fields
-    return try searching { searches in
-      var search = try searches.search(query, at: now)
+    return try searching(at: now) { searches in
+      var search = try searches.search(query)
       return try search.reasons()
     }
   }

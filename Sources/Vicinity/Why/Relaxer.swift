@@ -6,15 +6,14 @@ struct Relaxer {
   let searches: Searches
   /// With its moment.
   let query: Query
-  let now: Instant
   /// How many listings match as it is.
   let before: Int
 
   init(_ searches: Searches, _ query: Query, at now: Instant) throws {
     var query = query
     query.now = now
-    (self.searches, self.query, self.now) = (searches, query, now)
-    before = try searches.count(query.bare, at: now)
+    (self.searches, self.query) = (searches, query)
+    before = try searches.count(query.bare)
   }
 
   func relaxations() throws -> [Relaxation] {
@@ -45,7 +44,7 @@ struct Relaxer {
   }
 
   private func relaxation(_ condition: Condition, _ relaxed: Query) throws -> Relaxation? {
-    let results = try searches.count(relaxed.bare, at: now)
+    let results = try searches.count(relaxed.bare)
     guard results > before else { return nil }
     var asked = query
     asked.relax = false
@@ -63,7 +62,7 @@ struct Relaxer {
   }
 
   private func weighed(_ condition: Condition, _ query: Query) throws -> Weighing? {
-    guard var search = try searches.weighing(condition, of: query, at: now) else { return nil }
+    guard var search = try searches.weighing(condition, of: query) else { return nil }
     _ = try search.answer()
     return search.weighing
   }
@@ -72,7 +71,7 @@ struct Relaxer {
   private func nextFarther() throws -> Shortfall? {
     guard let radius = query.radius, var farther = query.bare.dropping(.radius) else { return nil }
     (farther.sort, farther.limit, farther.fields) = ([.distance], before + 1, [.id, .distance])
-    let next = try searches.answer(farther, at: now).matches.dropFirst(before).first?.distance
+    let next = try searches.answer(farther).matches.dropFirst(before).first?.distance
     return next.map { Shortfall(by: $0 - radius, .number($0.roundedUpToMillimeters)) }
   }
 
@@ -84,7 +83,7 @@ struct Relaxer {
       margin *= 8
       var wider = query.bare
       wider.within = box.expanded(byMeters: margin, metric: query.metric)
-      guard var search = try searches.weighing(.box, of: query.bare, in: wider, at: now) else { return nil }
+      guard var search = try searches.weighing(.box, of: query.bare, in: wider) else { return nil }
       _ = try search.answer()
       if let found = search.weighing?.leastMissing, found.by <= margin { return found }
     }

@@ -1,9 +1,11 @@
 extension Search {
   /// Puts one entry to all tests of the query.
   ///
-  /// By the same steps as the search itself, so that the two cannot disagree.
+  /// By the same steps as the search itself.
+  /// - Parameter entry: at its exact place, where the caller may know that.
   mutating func admits(_ entry: Entry) throws -> Bool {
-    guard try passes(entry, without: []) else { return false }
+    let isExact = exact?.hold(UInt32(clamping: entry.fid)) ?? false
+    guard try passes(entry, without: [], isExact: isExact) else { return false }
     let before = stats.matches
     var top = TopMatches()
     top.begin(limit: 1, slack: 1)

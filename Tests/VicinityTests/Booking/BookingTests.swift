@@ -104,6 +104,64 @@ struct BookingTests {
     }
   }
 
+  /// Where the date differs from the one by UTC, and where no zone is told.
+  static let clocks: [(zone: String?, now: String, today: String)] = [
+    ("Pacific/Auckland", "2026-11-27T20:00:00Z", "2026-11-28"),
+    ("Pacific/Kiritimati", "2026-11-27T09:59:59Z", "2026-11-27"),
+    ("Pacific/Honolulu", "2026-11-27T09:59:59Z", "2026-11-26"), (nil, "2026-11-27T20:00:00Z", "2026-11-27"),
+    ("Etc/GMT+12", "2026-11-27T11:59:59Z", "2026-11-26"), ("Europe/Berlin", "2026-11-27T23:00:00Z", "2026-11-28"),
+  ]
+
+  @Test("of nights that are over where the couch is are refused, and nothing calls them free", arguments: clocks)
+  func past(clock: (zone: String?, now: String, today: String)) throws {
+    let (now, today) = (try Instant(iso8601: clock.now), try LocalDate(iso8601: clock.today))
+    var couch = try Self.couch()
+    (couch.timeZone, couch.minNights) = (clock.zone, nil)
+    let catalog = try TemporaryCatalog([couch])
+    func nights(_ from: Int, _ to: Int) throws -> Nights { try #require(Nights(from: today + from, to: today + to)) }
+    func request(_ nights: Nights) -> BookingRequest { BookingRequest(listing: "couch", member: "ana", nights: nights) }
+    var query = Query()
+    for (from, to) in [(-400, -399), (-1, 0), (-1, 1), (-1, 3)] {
+      let asked = try nights(from, to)
+      let obstacle = Obstacle.past(arrival: asked.from, first: today)
+      let error = #expect(throws: BookingError.self) { try catalog.catalog.book(request(asked), at: now) }
+      #expect(error == .unavailable(listing: "couch", nights: asked, obstacles: [obstacle]) && error?.code == "past")
+      #expect(error?.description.contains("is in the past (the first possible day is \(today))") == true)
+      query.stay = Query.Stay(nights: asked)
+      #expect(try catalog.catalog.answer(query, at: now).matches.isEmpty)
+      let verdict = try catalog.catalog.whyNot("couch", query, at: now)
+      #expect(verdict.findings.contains { $0.filter == "stay" && $0.found.contains("is in the past") })
+      let availability = try catalog.catalog.availability(of: "couch", for: .stay(.init(nights: asked)), at: now)
+      #expect(availability.isAvailable == false && availability.obstacles == [obstacle])
+    }
+    query.stay = Query.Stay(nights: try nights(-2, 2), partly: true)
+    #expect(try catalog.catalog.answer(query, at: now).matches.first?.freeNights == [try nights(0, 2)])
+    query.stay = Query.Stay(nights: try nights(-2, 2), length: 1)
+    #expect(try catalog.catalog.answer(query, at: now).matches.first?.windows == [try nights(0, 1), try nights(1, 2)])
+    let calendar = try catalog.catalog.calendar(of: "couch")
+    #expect(calendar.firstArrival(at: now) == today)
+    #expect(calendar.nextWindow(of: 2, from: today - 9, at: now) == (try nights(0, 2)))
+    let lines = CalendarReport(calendar, name: nil, monthOf: today, at: now).jsonLines.compactMap(\.object)
+    #expect(lines.prefix(today.day - 1).allSatisfy { $0["free"] == .bool(false) && $0["past"] == .bool(true) })
+    #expect(lines[today.day - 1]["free"] == .bool(true) && lines[today.day - 1]["past"] == nil)
+    let booking = try catalog.catalog.book(request(try nights(0, 1)), at: now)
+    // What was asked for in time may be answered, asked for again and blocked afterwards.
+    #expect(try catalog.catalog.confirm(booking: booking.id, at: now + 9 * 86_400).status == .confirmed)
+    try catalog.catalog.block(try nights(-5, -4), of: "couch")
+  }
+
+  @Test("of the own couch are refused")
+  func ownCouch() throws {
+    var couch = try Self.couch()
+    couch.host = "ana"
+    let temporary = try TemporaryCatalog([couch])
+    let error = #expect(throws: BookingError.self) { try temporary.catalog.book(request(1, 3), at: Self.now) }
+    #expect(error == .ownCouch(listing: "couch", member: "ana") && error?.code == "own-couch")
+    #expect(try temporary.catalog.bookings().isEmpty)
+    #expect(try temporary.catalog.book(request(1, 3, member: "bob"), at: Self.now).member == "bob")
+    try temporary.catalog.block(Self.nights(4, 5), of: "couch")
+  }
+
   @Test("asked for twice under one key are one booking")
   func keys() throws {
     let temporary = try TemporaryCatalog([Self.couch()])

@@ -51,6 +51,15 @@ struct CalendarEventReaderTests {
     #expect(report.recurrences == .init(distinct: 1, understood: 1))
   }
 
+  @Test("an hour that clocks skip when they go forward is one all the same")
+  func skippedHour() throws {
+    let zone = "TZID=Europe/Berlin"
+    let times = "DTSTART;\(zone):20270328T023000\nDTEND;\(zone):20270328T033000"
+    let (sink, _) = try Self.read(Self.calendar("UID:ev-1\nSUMMARY:Night\n\(times)"))
+    #expect(sink.listings.map(\.starts) == [try Instant(iso8601: "2027-03-28T01:30:00Z")])
+    #expect(sink.listings.map(\.ends) == [try Instant(iso8601: "2027-03-28T02:30:00Z")])
+  }
+
   /// Start, further lines, zone of the calendar, default zone; the start and end in canonical form, and the zone.
   static let times: [(String, String, String?, String?, String)] = [
     (

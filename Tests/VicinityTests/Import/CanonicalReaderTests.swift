@@ -38,6 +38,23 @@ struct CanonicalReaderTests {
     #expect(event.ends?.description == "2026-12-26T23:00:00Z")
   }
 
+  @Test(
+    arguments: [
+      ("2027-03-28T02:30", "2027-03-28T03:30", "2027-03-28T02:30:00Z"),
+      ("2027-03-28T02:10", "2027-03-28T02:40", "2027-03-28T01:40:00Z"),
+      ("2027-03-28T01:30", "2027-03-28T02:30", "2027-03-28T01:30:00Z"),
+      ("2027-03-28T02:30", "2027-03-28T03:45", "2027-03-28T01:45:00Z"),
+      ("2027-03-28T02:30", "2027-03-28T03:30+02:00", nil), ("2027-03-28T03:30", "2027-03-28T02:30", nil),
+    ] as [(String, String, String?)])
+  func clocksThatGoForwardLeaveAnEventItsLength(starts: String, ends: String, expected: String?) throws {
+    let line =
+      #"{"id":"e","kind":"event","lat":48,"lon":9,"timezone":"Europe/Berlin","starts":"\#(starts)","ends":"\#(ends)"}"#
+    let other = #"{"id":"b","kind":"bar","lat":48,"lon":9}"#
+    let (sink, report) = try ImportSource("\(line)\n\(other)\n", name: "e.jsonl").read()
+    #expect(sink["e"]?.ends?.description == expected)
+    #expect(report.rejected.first?.code == (expected == nil ? "end-not-after-start" : nil))
+  }
+
   @Test func nightsOfACouchAreJoined() throws {
     let (sink, report) = try readFixture("canonical.jsonl")
     let couch = try #require(sink["couch-3"])

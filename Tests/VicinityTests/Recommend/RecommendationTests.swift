@@ -44,7 +44,7 @@ struct RecommendationTests {
   @Test("reasons add up to the score, and come from what the member likes", arguments: ["m0", "m3", "m9"])
   func reasons(member: String) throws {
     let temporary = try Self.world()
-    let liked = Set(try temporary.catalog.favourites(of: member).map(\.listing.id))
+    let liked = Set(try temporary.catalog.favourites(of: member, at: SeededWorld.now).map(\.listing.id))
     for recommendation in try temporary.catalog.recommendations(for: member, limit: 12) {
       let sum = recommendation.reasons.reduce(0) { $0 + $1.score }
       #expect(abs(sum - recommendation.score) < 1e-9)

@@ -189,15 +189,22 @@ struct RecommendedTests {
     }
   }
 
-  @Test("an event is told once, however often it takes place")
-  func occurrences() throws {
+  @Test(
+    "an event is told once and counted once, however often it takes place", arguments: [nil, RecommendedWorld.center])
+  func occurrences(near: Coordinate?) throws {
     let world = try RecommendedWorld(seed: 12)
-    let query = Self.query(["m0"]) {
+    var query = Self.query(["nobody"]) {
       $0.during = .between(from: .instant(SeededWorld.now), to: .instant(SeededWorld.now + 20 * 86_400))
-      ($0.occurrences, $0.limit) = (.all, 1000)
+      ($0.occurrences, $0.limit, $0.total, $0.near) = (.all, 1000, true, near)
     }
-    let found = try world.catalog.answer(query, at: SeededWorld.now).matches.map(\.id)
-    #expect(!found.isEmpty && Set(found).count == found.count)
+    let answer = try world.catalog.answer(query, at: SeededWorld.now)
+    let found = answer.matches.map(\.id)
+    #expect(!found.isEmpty && Set(found).count == found.count && answer.total == found.count)
+    query.facets = [.kind]
+    let counted = try world.catalog.answer(query, at: SeededWorld.now)
+    #expect(counted.total == found.count && counted.facets?.first?.values.map(\.count) == [found.count])
+    query.limit = 0
+    #expect(try world.catalog.answer(query, at: SeededWorld.now).total == found.count)
   }
 
   @Test("moved as far as told, a listing is the first; a little less, it is not")

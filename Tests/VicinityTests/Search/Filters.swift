@@ -71,12 +71,12 @@ struct Filters: Sendable {
       query.occurrences = .all
     },
     Filters(name: "stay") { query, _, _, random in
-      let from = LocalDate(dayNumber: 20_784 + SeededWorld.pick(20, &random))
+      let from = LocalDate(dayNumber: 20_780 + SeededWorld.pick(20, &random))
       guard let nights = Nights(from: from, to: from + 1 + SeededWorld.pick(6, &random)) else { return }
       query.stay = .init(nights: nights, guests: 1 + SeededWorld.pick(3, &random))
     },
     Filters(name: "some nights between two dates") { query, _, _, random in
-      let from = LocalDate(dayNumber: 20_784 + SeededWorld.pick(20, &random))
+      let from = LocalDate(dayNumber: 20_780 + SeededWorld.pick(20, &random))
       let range = 1 + SeededWorld.pick(16, &random)
       guard let nights = Nights(from: from, to: from + range) else { return }
       query.stay = .init(
@@ -84,7 +84,7 @@ struct Filters: Sendable {
         weekend: SeededWorld.oneIn(2, &random))
     },
     Filters(name: "some of the nights") { query, _, _, random in
-      let from = LocalDate(dayNumber: 20_784 + SeededWorld.pick(30, &random))
+      let from = LocalDate(dayNumber: 20_780 + SeededWorld.pick(30, &random))
       guard let nights = Nights(from: from, to: from + 1 + SeededWorld.pick(4, &random)) else { return }
       query.stay = .init(nights: nights, partly: true)
     },

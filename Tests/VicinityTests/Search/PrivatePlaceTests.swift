@@ -186,6 +186,11 @@ struct PrivatePlaceTests {
       change(&query)
       let isFound = try !catalog.answer(query, at: now).matches.isEmpty
       #expect(try (catalog.listing("c", for: caller, at: now)?.address != nil) == isFound || query.now != nil)
+      // No other question knows more, or less.
+      let verdict = try catalog.whyNot("c", query, at: now)
+      #expect(verdict.isInAnswer == isFound && (verdict.listing.coordinate == Self.center) == isFound)
+      #expect(try catalog.relaxations(of: query, at: now).allSatisfy { $0.change ?? 0 > 0.1 })
+      #expect(try catalog.relaxations(of: query, at: now).isEmpty == isFound)
       return isFound
     }
     #expect(try knows("hana") && !knows("ana"))

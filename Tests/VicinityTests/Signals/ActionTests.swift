@@ -102,7 +102,7 @@ struct ActionTests {
     let errors = lines.compactMap { $0["error"]?.object }
     #expect(errors.map { $0["code"]?.string } == ["unsuitable", "not-json"])
     #expect(errors.map { $0["line"]?.integer } == [4, 6])
-    #expect(try temporary.catalog.favourites(of: "a").count == 1)
+    #expect(try temporary.catalog.favourites(of: "a", at: SeededWorld.now).count == 1)
   }
 
   @Test("together, one bad line undoes all, and says which it was")
@@ -116,7 +116,7 @@ struct ActionTests {
       try run(["{"] + Self.mixed + ["7"], each: false, temporary)
     }
     #expect(unread.lines.map(\.number) == [1, 7])
-    #expect(try temporary.catalog.favourites(of: "a").isEmpty)
+    #expect(try temporary.catalog.favourites(of: "a", at: SeededWorld.now).isEmpty)
     #expect(try temporary.catalog.listing("bar")?.rating == 4.5)
     let good = [Self.mixed[0], Self.mixed[2], #"{"do":"remove","listing":"bar"}"#]
     #expect(try run(good, each: false, temporary).map { $0["status"]?.string } == ["added", "rated", "removed"])

@@ -19,12 +19,42 @@ struct MemberListTests {
     defer { withExtendedLifetime(temporary) {} }
     let catalog = temporary.catalog
     try favourites(["bar", "couch", "party", "bar"], catalog)
-    #expect(try catalog.favourites(of: "a").map(\.listing.id) == ["party", "couch", "bar"])
-    let near = try catalog.favourites(of: "a", from: SignalWorld.couch.coordinate)
+    #expect(try catalog.favourites(of: "a", at: now).map(\.listing.id) == ["party", "couch", "bar"])
+    let near = try catalog.favourites(of: "a", from: SignalWorld.couch.coordinate, at: now)
     #expect(near.map(\.listing.id) == ["couch", "bar", "party"] && near[0].distanceMeters == 0)
     try catalog.perform(.unfavourite(listing: "couch", member: "a"), at: now)
-    #expect(try catalog.favourites(of: "a").map(\.listing.id) == ["party", "bar"])
-    #expect(try catalog.favourites(of: "b").isEmpty)
+    #expect(try catalog.favourites(of: "a", at: now).map(\.listing.id) == ["party", "bar"])
+    #expect(try catalog.favourites(of: "b", at: now).isEmpty)
+  }
+
+  @Test(
+    "an event that recurs is told by the time at which it is on or comes next",
+    arguments: [(-3600, 0), (0, 7), (6 * 86_400, 7), (8 * 86_400, 14), (-90 * 86_400, -21)] as [(Int64, Int64)])
+  func occurrence(seconds: Int64, day: Int64) throws {
+    let temporary = try SignalWorld.catalog()
+    let (asked, starts) = (now + seconds, SignalWorld.friday(day) - 7200)
+    try favourites(["dance", "party", "bar"], temporary.catalog)
+    let rows = try temporary.catalog.favourites(of: "a", at: asked)
+    #expect(rows.map(\.starts) == [nil, now + 3600, starts] && rows[2].ends == starts + 7200)
+    #expect(rows[2].listing.starts == SignalWorld.dance.starts, "a rule begins where it began")
+    let zone = try #require(Zone(identifier: "Europe/Berlin"))
+    #expect(
+      rows[2].json.object?["starts"] == .string(starts.iso8601(in: zone)) && rows[0].json.object?["starts"] == nil)
+    let shown = Answer(showing: SignalWorld.dance, at: asked).matches[0]
+    #expect(shown.starts == starts && shown.ends == starts + 7200)
+    let text = LocalTimeText(zone: zone, now: asked).span(from: starts, to: starts + 7200)
+    #expect(ListingSheet(SignalWorld.dance, at: asked).text.contains(text))
+    #expect(MemberListTable(rows, at: asked).text.contains(text))
+  }
+
+  @Test("an event that is over for good is told by its last time")
+  func lastOccurrence() throws {
+    var dance = SignalWorld.dance
+    dance.recurrence = "FREQ=WEEKLY;BYDAY=FR;COUNT=2"
+    #expect(dance.occurrence(at: now)?.starts == SignalWorld.friday(-14) - 7200)
+    dance.recurrence = "every second Friday"
+    #expect(dance.occurrence(at: now)?.starts == dance.starts)
+    #expect(SignalWorld.bar.occurrence(at: now) == nil)
   }
 
   @Test("a favourite that is edited is edited in the list, and one that is removed is gone from it")
@@ -36,9 +66,9 @@ struct MemberListTests {
     var party = SignalWorld.party
     party.name = "Feast"
     try catalog.save([party], source: "test")
-    #expect(try catalog.favourites(of: "a").map(\.listing.name) == ["Feast", "Brennglas"])
+    #expect(try catalog.favourites(of: "a", at: now).map(\.listing.name) == ["Feast", "Brennglas"])
     try catalog.remove(ids: ["party"])
-    #expect(try catalog.favourites(of: "a").map(\.listing.id) == ["bar"])
+    #expect(try catalog.favourites(of: "a", at: now).map(\.listing.id) == ["bar"])
   }
 
   @Test(

@@ -38,6 +38,84 @@ struct WhyNotTwinTests {
     #expect(failures > 100 && margins > 30 && ranks > 10)
   }
 
+  @Test("what is left out of a front is beaten, and nothing else is said to be", arguments: [4, 5] as [UInt64])
+  func fronts(seed: UInt64) throws {
+    let listings = SeededWorld(seed: seed, count: 120, center: WhyQueries.center, spreadDegrees: WhyQueries.spread)
+      .listings
+    let temporary = try TemporaryCatalog(listings)
+    let twin = BruteForce(listings)
+    var random = SplitMix64(seed: seed &* 79)
+    var beaten = 0
+    for number in 0..<30 {
+      var query = WhyQueries.make(&random, oneIn: 12)
+      if number % 2 == 0 { (query.front, query.limit) = ([.distance, .price], 1000) }
+      if WhyQueries.isRefused(query) { continue }
+      let matches = Set(twin.ids(query, now: WhyQueries.now))
+      let shown = Set(try temporary.catalog.answer(query, at: WhyQueries.now).matches.map(\.id))
+      for _ in 0..<5 {
+        let id = listings[SeededWorld.pick(listings.count, &random)].id
+        let verdict = try temporary.catalog.whyNot(id, query, at: WhyQueries.now)
+        let isBeaten = !query.front.isEmpty && matches.contains(id) && !shown.contains(id)
+        #expect(verdict.isInAnswer == shown.contains(id), "\(id) \(query.json.text)")
+        #expect((verdict.findings.last?.filter == "front") == isBeaten, "\(id) \(query.json.text)")
+        #expect(!verdict.findings.contains(.disagreement), "\(id) \(query.json.text)")
+        beaten += isBeaten ? 1 : 0
+      }
+    }
+    #expect(beaten > 5)
+  }
+
+  /// A file in which another program, or a disk, has damaged the index.
+  private static func damaged(_ damage: (String) throws -> Void) throws -> TemporaryCatalog {
+    let listings = (0..<300).map { number in
+      Listing(
+        id: "bar-\(number)", kind: .bar, coordinate: Coordinate(latitude: 48 + Double(number) / 100, longitude: 9))
+    }
+    let temporary = try TemporaryCatalog(listings)
+    try damage(temporary.path)
+    return temporary
+  }
+
+  /// Puts the children of the root page into a box at 0, 0.
+  private static func misplaceAll(_ path: String) throws {
+    let node = "rtree_listing_geom_node"
+    let found = try TestDatabase.rows("SELECT hex(data) FROM \(node) WHERE nodeno = 1", path: path)[0][0]
+    var digits = Array(found)
+    let cells = Int(String(digits[4..<8]), radix: 16) ?? 0
+    for cell in 0..<cells {
+      let start = 8 + 48 * cell + 16
+      digits.replaceSubrange(start..<start + 32, with: Array(repeating: "0", count: 32))
+    }
+    try TestDatabase.run("UPDATE \(node) SET data = x'\(String(digits))' WHERE nodeno = 1", path: path)
+  }
+
+  private static let damages: [@Sendable (String) throws -> Void] = [
+    { try TestDatabase.run("DELETE FROM rtree_listing_geom WHERE id IN (7, 8, 9)", path: $0) },
+    { try TestDatabase.run("DELETE FROM rtree_listing_geom_rowid WHERE rowid IN (7, 8, 9)", path: $0) },
+    { try misplaceAll($0) },
+  ]
+
+  @Test("a listing that the index has lost is said to be lost, whatever was asked for", arguments: 0..<3)
+  func disagreement(number: Int) throws {
+    let catalog = try Self.damaged(Self.damages[number])
+    let lost = try TestDatabase.rows("SELECT id FROM listing WHERE fid = 8", path: catalog.path)[0][0]
+    var near = Query()
+    (near.near, near.radius) = (Coordinate(latitude: 49, longitude: 9), 500_000)
+    var front = near
+    front.front = [.distance]
+    var recommended = near
+    (recommended.sort, recommended.members) = ([.recommended], ["ana"])
+    for query in [near, front, recommended] {
+      let verdict = try catalog.catalog.whyNot(lost, query, at: WhyQueries.now)
+      #expect(!verdict.isInAnswer && verdict.rank == nil)
+      #expect(verdict.findings.last == .disagreement, "\(verdict.findings)")
+      #expect(verdict.findings.filter { !$0.passed } == [.disagreement])
+      #expect(verdict.text().contains("vicinity check"))
+      #expect(verdict.json.text.contains(#""filter":"disagreement","passed":false"#))
+    }
+    #expect(try !catalog.catalog.check().isEmpty)
+  }
+
   /// - Returns: whether there was a margin to check.
   private func checkMargin(_ listing: Listing, _ finding: Finding, _ alone: Query) throws -> Bool {
     guard !finding.passed, let margin = finding.margin else { return false }

@@ -27,7 +27,10 @@ final class CalendarZones {
     let starts = isOwn ? start.instant(floatingIn: clock) : clock.instant(of: start.local)
     listing.starts = starts
     listing.ends = Self.end(of: event, start, in: clock)
-    if let ends = listing.ends, ends <= starts { listing.ends = nil }
+    if let ends = listing.ends, ends <= starts {
+      let end = event.end.flatMap { $0.reference == start.reference ? $0.local : nil }
+      listing.ends = end.flatMap { EventTimes.length(from: start.local, to: $0) }.map { starts + $0 }
+    }
     listing.recurrence = !set.isRecurring ? nil : Self.text(of: set, isOwn && start.reference != .floating ? nil : zone)
   }
 
