@@ -35,7 +35,11 @@ struct ImportSignals: ParsableCommand {
   @OptionGroup var catalog: CatalogOptions
 
   func run() throws {
-    let catalog = try catalog.open(pois == nil ? .readWrite : .create)
+    guard pois != nil else { return try bring(into: catalog.open(.readWrite)) }
+    try catalog.making(bring(into:))
+  }
+
+  private func bring(into catalog: Catalog) throws {
     if let pois {
       let listings = try CheckIns.listings(path: pois)
       try catalog.save(listings, source: "places")

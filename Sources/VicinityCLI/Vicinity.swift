@@ -43,7 +43,7 @@ struct VicinityCommand: ParsableCommand {
         name: "Recommending", subcommands: [Recommend.self, ImportSignals.self, Evaluate.self, Forget.self]),
       CommandGroup(
         name: "Catalog",
-        subcommands: [Import.self, Areas.self, Stats.self, Check.self, Generate.self, BenchCommand.self]),
+        subcommands: [Import.self, Areas.self, Stats.self, Check.self, Migrate.self, Generate.self, BenchCommand.self]),
     ]
   )
 

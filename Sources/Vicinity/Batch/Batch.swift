@@ -1,7 +1,8 @@
 /// Answers a stream of queries and plans, one JSON object per line, with one line each in the same order.
 ///
-/// Queries run on several threads. A line that is not a query, or whose query fails, becomes an error line with its number, and the
-/// run goes on. Blank lines are passed over. Memory depends on the size of single answers, not on their number.
+/// Queries run on several threads. A line that is not a query, or whose query fails, becomes an error line with its
+/// number, and the run goes on. Blank lines are passed over. Memory depends on the size of single answers, not on their
+/// number.
 public struct Batch: Sendable {
   /// Appends the answer to one line, and its line feed; what it throws becomes an error line with the id.
   typealias Answering =
@@ -32,6 +33,7 @@ public struct Batch: Sendable {
   public init(catalog: Catalog, threads: Int, clock: @escaping @Sendable () -> Instant) {
     self.init(catalog: catalog, threads: threads, clock: clock) { form, now, series, json in
       if let plan = form.object?["plan"] {
+        series.giveBack()
         try PlanLine(plan, of: form).write(catalog, at: now, to: &json)
       } else {
         AnswerLine.write(try series.answer(try Query(json: form), at: now), to: &json)

@@ -4,13 +4,11 @@
 struct AnswerSeries: ~Copyable {
   private let catalog: Catalog
   private let workers: WorkerPool
-  private let numbers: CatalogNumbers
   private var worker: Confined<SearchWorker>?
 
-  init(_ catalog: Catalog, workers: WorkerPool, numbers: CatalogNumbers) {
+  init(_ catalog: Catalog, workers: WorkerPool) {
     self.catalog = catalog
     self.workers = workers
-    self.numbers = numbers
   }
 
   deinit {
@@ -19,8 +17,23 @@ struct AnswerSeries: ~Copyable {
 
   /// The same as `Catalog.answer`.
   mutating func answer(_ query: Query, at now: Instant) throws -> Answer {
+    if query.place != nil { giveBack() }
     let plan = try catalog.plan(query, at: now)
-    return try borrowed().answer(plan, numbers: numbers)
+    for _ in 0..<WorkerPool.attempts {
+      let worker = try borrowed()
+      do { return try worker.answer(plan, numbers: worker.file.numbers) } catch is FileReplaced {
+        workers.leave(worker.file)
+        self.worker = nil
+      }
+    }
+    throw CatalogError.busy(path: catalog.path)
+  }
+
+  /// Gives the worker back before the next answer: whoever asks otherwise meanwhile may have to wait for it to let a
+  /// replaced file go.
+  mutating func giveBack() {
+    if let worker { workers.takeBack(worker) }
+    worker = nil
   }
 
   private mutating func borrowed() throws -> SearchWorker {
