@@ -7,25 +7,25 @@ extension Catalog {
   /// - Throws: `BookingError.unavailable` with everything that is in the way, `ownCouch` for the host of the couch, `keyReused` when the
   ///   member has used the key for another stay; `CatalogError` for what is no couch.
   public func book(_ request: BookingRequest, at now: Instant) throws -> Booking {
-    try durably(at: now) { try $0.book(request) }
+    try changing(at: now) { try $0.book(request) }
   }
 
   /// Agrees to a requested booking, as its host; nothing happens when that is done already.
   /// - Throws: `BookingError.wrongStatus` when it was called off or refused meanwhile.
   public func confirm(booking id: String, at now: Instant) throws -> Booking {
-    try durably(at: now) { try $0.change(id, to: .confirmed) }
+    try changing(at: now) { try $0.change(id, to: .confirmed) }
   }
 
   /// Refuses a requested booking, as its host, and gives its nights back.
   /// - Throws: `BookingError.wrongStatus` when it is not merely requested.
   public func decline(booking id: String, at now: Instant) throws -> Booking {
-    try durably(at: now) { try $0.change(id, to: .declined) }
+    try changing(at: now) { try $0.change(id, to: .declined) }
   }
 
   /// Calls a requested or confirmed booking off and gives its nights back.
   /// - Throws: `BookingError.wrongStatus` when it was refused.
   public func cancel(booking id: String, at now: Instant) throws -> Booking {
-    try durably(at: now) { try $0.change(id, to: .cancelled) }
+    try changing(at: now) { try $0.change(id, to: .cancelled) }
   }
 
   /// Keeps nights of a couch from being booked, as its host.
@@ -33,14 +33,14 @@ extension Catalog {
   /// - Throws: `BookingError.unavailable` when some of the nights are booked.
   @discardableResult
   public func block(_ nights: Nights, of couch: String) throws -> CouchCalendar {
-    try durably(at: .distantPast) { try $0.block(nights, of: couch) }
+    try changing(at: .distantPast) { try $0.block(nights, of: couch) }
   }
 
   /// Gives blocked nights of a couch back, as its host; nights that its source calls unavailable stay so.
   /// - Returns: the calendar as it is then.
   @discardableResult
   public func unblock(_ nights: Nights, of couch: String) throws -> CouchCalendar {
-    try durably(at: .distantPast) { try $0.unblock(nights, of: couch) }
+    try changing(at: .distantPast) { try $0.unblock(nights, of: couch) }
   }
 
   /// The booking with this id; nil when there is none.
@@ -62,7 +62,7 @@ extension Catalog {
     try read { worker, _, _ in try body(BookingReader(prepare: worker.statement)) }
   }
 
-  private func durably<Result>(at now: Instant, _ body: (MemberTransaction) throws -> Result) throws -> Result {
-    do { return try transaction(at: now, isDurable: true, body) } catch { throw try helpful(error) }
+  private func changing<Result>(at now: Instant, _ body: (MemberTransaction) throws -> Result) throws -> Result {
+    do { return try transaction(at: now, body) } catch { throw try helpful(error) }
   }
 }

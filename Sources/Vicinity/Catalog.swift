@@ -25,9 +25,7 @@ public final class Catalog: Sendable {
   /// The geometry behind areas, if there is any.
   let areas: (any AreaEngine)?
   private let workers: WorkerPool
-  private let numbers = CatalogNumbers()
   private let writer: CatalogWriter?
-  let placeShelf = PlaceShelf()
   /// Whoever listens to changes.
   let feed: ChangeFeed
 
@@ -49,14 +47,10 @@ public final class Catalog: Sendable {
   ) throws {
     self.path = path
     self.areas = areas
-    if access == .readOnly {
-      try CatalogFile.checkForReading(path)
-      writer = nil
-    } else {
-      writer = try CatalogWriter(path: path, create: access == .create)
-    }
-    workers = try WorkerPool(path: path, memoryLimit: memoryLimit, areas: areas)
-    feed = ChangeFeed(commits: ForeignCommits(path: path, writer: writer))
+    let place = CatalogPath(path)
+    writer = access == .readOnly ? nil : try CatalogWriter(path: place, create: access == .create)
+    workers = try WorkerPool(path: place, memoryLimit: memoryLimit, areas: areas, writer: writer)
+    feed = ChangeFeed(commits: ForeignCommits(workers: workers, writer: writer))
   }
 
   /// Answers a query.
@@ -70,7 +64,7 @@ public final class Catalog: Sendable {
   ///   look at everything that can match.
   public func answer(_ query: Query, at now: Instant, within budget: WorkBudget = .unlimited) throws -> Answer {
     let plan = try plan(query, at: now)
-    return try workers.withWorker { try $0.answer(plan, numbers: numbers, within: budget) }
+    return try workers.withWorker { try $0.answer(plan, numbers: $0.file.numbers, within: budget) }
   }
 
   /// Answers a query with a router's times of travel.
@@ -86,7 +80,7 @@ public final class Catalog: Sendable {
   /// Answers one query after the other for one thread, which then need not ask for a worker each time.
   /// - Parameter budget: of each query.
   func answerSeries(within budget: WorkBudget) -> AnswerSeries {
-    AnswerSeries(self, workers: workers, numbers: numbers, budget: budget)
+    AnswerSeries(self, workers: workers, budget: budget)
   }
 
   /// The plan of a query, whose place is looked up where it has only a name.
@@ -97,7 +91,7 @@ public final class Catalog: Sendable {
 
   @inline(__always)
   private func search<Result>(_ plan: Plan, _ body: (inout Search) throws -> Result) throws -> Result {
-    try workers.withWorker { try $0.search(plan, numbers: numbers, body) }
+    try workers.withWorker { try $0.search(plan, numbers: $0.file.numbers, body) }
   }
 
   /// How `answer` answers: the plan, where the search starts and why, and the work it took.
@@ -120,7 +114,8 @@ public final class Catalog: Sendable {
   /// Runs `body` with a worker and the version it reads, for questions other than queries.
   func read<Result>(_ body: (SearchWorker, IndexSnapshot, CatalogNumbers.Reader) throws -> Result) throws -> Result {
     try workers.withWorker { worker in
-      try worker.read { snapshot in try body(worker, snapshot, numbers.read(by: worker)) }
+      let numbers = worker.file.numbers.read(by: worker)
+      return try worker.read { snapshot in try body(worker, snapshot, numbers) }
     }
   }
 
@@ -133,7 +128,8 @@ public final class Catalog: Sendable {
     try workers.withWorker { worker in
       try worker.read(within: budget) { snapshot in
         try body(worker) { query, now in
-          var search = try Search(Plan(query, at: now), worker: worker, snapshot: snapshot, numbers: numbers)
+          var search = try Search(
+            Plan(query, at: now), worker: worker, snapshot: snapshot, numbers: worker.file.numbers)
           return try search.answer()
         }
       }
@@ -149,10 +145,17 @@ public final class Catalog: Sendable {
   ) throws -> Result {
     try workers.withWorker { worker in
       try worker.read(within: budget) {
-        try body(Searches(worker: worker, snapshot: $0, numbers: numbers, asked: now))
+        try body(Searches(worker: worker, snapshot: $0, numbers: worker.file.numbers, asked: now))
       }
     }
   }
+
+  /// Removes the file when opening this catalog has made it, and neither this nor anybody else has brought anything
+  /// into it: for a first import that has failed. Does nothing otherwise.
+  ///
+  /// - Returns: whether the file is gone; the catalog is not to be used then.
+  @discardableResult
+  public func removeIfUnused() throws -> Bool { try writer?.removeIfUnused() ?? false }
 
   /// The door for changes.
   func writing() throws -> CatalogWriter {

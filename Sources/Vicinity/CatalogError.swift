@@ -6,8 +6,22 @@ public enum CatalogError: Error, Hashable, Sendable {
   case notACatalog(path: String, reason: String)
   /// Written by a newer version of this library; nothing was changed.
   case tooNew(path: String, migrations: [String])
-  /// An older form that only opening for writing brings up to date.
-  case needsMigration(path: String)
+  /// An older form that only opening for writing brings up to date; `missing` steps are to be gone.
+  case needsMigration(path: String, missing: [String])
+  /// No catalog can be made at this path.
+  case cannotMake(path: String, reason: String)
+  /// The file exists and this process may not read it.
+  case unreadable(path: String, reason: String)
+  /// This process may read the catalog, and not write it.
+  case notWritable(path: String)
+  /// The file has several names (hard links), through which SQLite would keep several logs of it; nothing was changed.
+  case severalNames(path: String, count: Int)
+  /// A change to the catalog was interrupted, and this process may not undo it.
+  case interrupted(path: String, journal: String)
+  /// The file was removed while it was in use.
+  case removed(path: String)
+  /// A change was made, and the disk has not confirmed it.
+  case notOnDisk(path: String, reason: String)
   /// The catalog was opened for reading only.
   case readOnly(path: String)
   /// No listing has this id; `similar` ids exist.
@@ -42,8 +56,26 @@ extension CatalogError: CustomStringConvertible {
       "\(path) is not a Vicinity catalog: \(reason). Nothing was changed. Choose another file."
     case .tooNew(let path, let migrations):
       "\(path) was written by a newer version of Vicinity (it has \(migrations.joined(separator: ", "))). Update Vicinity to open it."
-    case .needsMigration(let path):
-      "\(path) was written by an older version of Vicinity. Run any writing command on it once, such as `vicinity import`, to bring it up to date."
+    case .needsMigration(let path, let missing):
+      "\(path) was written by an older version of Vicinity (it lacks \(missing.joined(separator: ", "))). "
+        + "`vicinity migrate --catalog \(path)` brings it up to date; where it cannot be written, do that with a copy."
+    case .cannotMake(let path, let reason):
+      "\(path): no catalog can be made there: \(reason). Put that right, or choose another place."
+    case .unreadable(let path, let reason):
+      "\(path) cannot be read: \(reason). Check the permissions of the file and of its folders."
+    case .notWritable(let path):
+      "\(path) cannot be changed: you may not write the file or its folder. Change the permissions, or work on a copy."
+    case .severalNames(let path, let count):
+      "\(path) cannot be changed, because the file has \(count) names (hard links): changes through one would not be seen through another. "
+        + "Remove the other names, or make this one a copy: cp \(path) NEW && mv NEW \(path)"
+    case .interrupted(let path, let journal):
+      "\(path): a change was interrupted, and \(journal) is needed to undo it. "
+        + "Open the catalog once as a user who may write it and its folder, such as with `vicinity stats`."
+    case .removed(let path):
+      "\(path) was removed while it was in use. Put a catalog there; it is then read without a restart."
+    case .notOnDisk(let path, let reason):
+      "\(path): the change is made, but the disk has not confirmed it (\(reason)): a loss of power may undo it. "
+        + "Check the disk, and look whether the change is there before you repeat it."
     case .readOnly(let path):
       "\(path) was opened for reading only."
     case .unknownListing(let id, let similar):

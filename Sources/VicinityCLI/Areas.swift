@@ -42,14 +42,15 @@ struct Areas: ParsableCommand {
     func run() throws {
       // The files first: one that cannot be read should not leave an empty catalog behind.
       let read = try files.map { try AreaFile(path: $0, nameProperty: nameProperty) }
-      let catalog = try catalog.open(.create)
-      for file in read {
-        let name = source ?? ImportOptions.sourceName(of: file.path)
-        let report = try catalog.importAreas(file, source: name, repair: repair)
-        let counts = [(report.added, "added"), (report.replaced, "replaced"), (report.repaired, "repaired")]
-        let done = counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
-        Console.say("\(file.path): areas; \(done); listings in them: \(report.covered)")
-      }
+      try catalog.making { catalog in for file in read { try bring(file, into: catalog) } }
+    }
+
+    private func bring(_ file: AreaFile, into catalog: Catalog) throws {
+      let name = source ?? ImportOptions.sourceName(of: file.path)
+      let report = try catalog.importAreas(file, source: name, repair: repair)
+      let counts = [(report.added, "added"), (report.replaced, "replaced"), (report.repaired, "repaired")]
+      let done = counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
+      Console.say("\(file.path): areas; \(done); listings in them: \(report.covered)")
     }
   }
 

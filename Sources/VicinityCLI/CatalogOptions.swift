@@ -19,4 +19,15 @@ struct CatalogOptions: ParsableArguments {
   ) throws -> Catalog {
     try Catalog(path: path, access: access, memoryLimit: memoryLimit, areas: GEOSAreaEngine())
   }
+
+  /// Runs `body` with the catalog, which is made where there is none. One that was made for a `body` that fails is
+  /// removed again: empty, it would pass for one in which nothing matches.
+  func making<Result>(_ body: (Catalog) throws -> Result) throws -> Result {
+    let catalog = try open(.create)
+    do { return try body(catalog) } catch {
+      // A catalog that stays is empty and whole; what has gone wrong first is what matters.
+      _ = try? catalog.removeIfUnused()
+      throw error
+    }
+  }
 }

@@ -35,7 +35,7 @@ struct GazetteerFiles: ParsableCommand {
   }
 
   func run() throws {
-    let report = try catalog.open(.create).importGazetteer(files)
+    let report = try catalog.making { try $0.importGazetteer(files) }
     Console.say(report.text)
     if json { try Console.write(report.json) }
   }

@@ -27,8 +27,11 @@ struct ImportSession {
       let report = try importer.run(into: catalog) { bar.show($0) }
       bar.clear()
       try tell(report)
-    } catch let error as ImportError {
-      if error.isWrongUsage { throw error }
+    } catch {
+      // Made for a file that brings nothing, it would pass for one in which nothing matches. If it stays it is empty
+      // and whole.
+      if (try? opened?.removeIfUnused()) == true { opened = nil }
+      guard let error = error as? ImportError, !error.isWrongUsage else { throw error }
       Console.say("vicinity: \(error)")
       hasFailed = true
     }

@@ -37,7 +37,11 @@ struct ImportSignals: ParsableCommand {
   @OptionGroup var catalog: CatalogOptions
 
   func run() throws {
-    let catalog = try catalog.open(pois == nil ? .readWrite : .create)
+    guard pois != nil else { return try bring(into: catalog.open(.readWrite)) }
+    try catalog.making(bring(into:))
+  }
+
+  private func bring(into catalog: Catalog) throws {
     let places = try pois.map { try CheckIns.listings(path: $0) } ?? []
     let files = [SignalImport(path: file)] + [friends].compactMap { $0.map { SignalImport(path: $0, form: .friends) } }
     let report = try catalog.importSignals(files, places: places, rebuildingWith: noBuild ? nil : threads.count)

@@ -44,7 +44,8 @@ struct VicinityCommand: ParsableCommand {
       CommandGroup(
         name: "Catalog",
         subcommands: [
-          Import.self, Areas.self, Stats.self, Check.self, RenewPoints.self, Generate.self, BenchCommand.self,
+          Import.self, Areas.self, Stats.self, Check.self, Migrate.self, RenewPoints.self, Generate.self,
+          BenchCommand.self,
         ]),
     ]
   )

@@ -37,6 +37,7 @@ public struct Batch: Sendable {
   ) {
     self.init(catalog: catalog, threads: threads, budget: budget, clock: clock) { form, now, series, json in
       if let plan = form.object?["plan"] {
+        series.giveBack()
         try PlanLine(plan, of: form).write(catalog, at: now, within: budget, to: &json)
       } else {
         try series.write(try Query(json: form), at: now, to: &json)

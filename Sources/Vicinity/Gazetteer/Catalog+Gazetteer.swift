@@ -35,14 +35,14 @@ extension Catalog {
   /// - Complexity: O(log n); the first question after an import reads all places.
   public func locality(of coordinate: Coordinate) throws -> Locality {
     let found = try read { worker, _, _ in
-      try placeShelf.map(reading: worker)?.locality(of: coordinate, reading: worker)
+      try worker.file.places.map(reading: worker)?.locality(of: coordinate, reading: worker)
     }
     guard let found else { throw GazetteerError.noGazetteer(path: path) }
     return found
   }
 
   /// The places by where they are; nil without a gazetteer.
-  func placeMap() throws -> PlaceMap? { try read { worker, _, _ in try placeShelf.map(reading: worker) } }
+  func placeMap() throws -> PlaceMap? { try read { worker, _, _ in try worker.file.places.map(reading: worker) } }
 
   /// The query with its place found.
   package func located(_ query: Query) throws -> Query {

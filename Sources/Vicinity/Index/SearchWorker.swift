@@ -6,7 +6,7 @@ final class SearchWorker {
   let connection: ReadConnection
   /// Memory for one search at a time.
   let scratch = SearchScratch()
-  private let snapshots: SnapshotShelf
+  let snapshots: SnapshotShelf
   private var snapshot: IndexSnapshot?
   private var leafLoader: LeafLoader?
   private var recordReader: RecordReader?
@@ -15,14 +15,17 @@ final class SearchWorker {
   private var calendarReader: CalendarReader?
   let areas: PreparedAreas
 
+  /// The file that it reads.
+  var file: OpenedFile { snapshots.file }
+
   /// Thrown inside a search when the catalog has changed under it; the search starts over.
   struct Stale: Error {}
 
   /// How often a search starts over before it gives up.
   private static let attempts = 50
 
-  init(path: String, snapshots: SnapshotShelf, areas: (any AreaEngine)? = nil) throws {
-    connection = try ReadConnection(path: path)
+  init(snapshots: SnapshotShelf, areas: (any AreaEngine)? = nil) throws {
+    connection = try snapshots.file.connect()
     self.areas = PreparedAreas(areas)
     self.snapshots = snapshots
   }
@@ -32,16 +35,21 @@ final class SearchWorker {
   ///
   /// What is in memory already needs no transaction; the first read from the file opens one and makes sure that it sees the same version.
   /// - Parameter budget: for each attempt.
+  /// - Throws: `FileReplaced` when that is no longer the file under its path; `CatalogError.removed`, `busy`.
   func read<Result>(
     within budget: WorkBudget = .unlimited, _ body: (IndexSnapshot) throws -> Result
   ) throws -> Result {
+    try file.lookIfDue()
     for _ in 0..<Self.attempts {
       scratch.work.begin(budget)
       let snapshot = try currentSnapshot()
       defer { connection.endRead() }
-      do { return try body(snapshot) } catch is Stale { continue }
+      let outcome = Swift.Result { try body(snapshot) }
+      // What has failed may have failed because somebody was writing.
+      try file.confirm()
+      do { return try outcome.get() } catch is Stale { continue }
     }
-    throw CatalogError.busy(path: snapshots.path)
+    throw CatalogError.busy(path: file.path.given)
   }
 
   /// A prepared statement that reads the version of the running `read`.
@@ -95,6 +103,7 @@ final class SearchWorker {
   private func openTransaction() throws {
     guard !connection.isInTransaction else { return }
     _ = try connection.beginRead()
+    try file.look()
     guard let snapshot, try snapshots.isUnchanged(snapshot) else { throw Stale() }
   }
 

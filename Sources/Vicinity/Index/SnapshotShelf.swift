@@ -2,38 +2,45 @@ import Synchronization
 
 /// Holds the newest snapshot for all workers of a catalog.
 final class SnapshotShelf: Sendable {
-  let path: String
+  /// The file whose versions they are.
+  let file: OpenedFile
   /// The most bytes of decoded pages that a snapshot may grow to.
   let memoryLimit: Int
-  private let oracle: VersionOracle
   private let newest = Mutex<IndexSnapshot?>(nil)
 
-  init(path: String, memoryLimit: Int) throws {
-    self.path = path
+  /// How often a transaction begins anew because others commit; each time takes some microseconds.
+  private static let attempts = 1000
+
+  init(_ file: OpenedFile, memoryLimit: Int) {
+    self.file = file
     self.memoryLimit = memoryLimit
-    oracle = try VersionOracle(path: path)
   }
 
   /// Whether a snapshot shows the current version and is not full.
   @inline(__always)
   func isCurrent(_ snapshot: IndexSnapshot) throws -> Bool {
-    try oracle.current() == snapshot.version && snapshot.byteCount <= memoryLimit
+    try file.version() == snapshot.version && snapshot.byteCount <= memoryLimit
   }
 
   /// Whether the transaction that has just begun sees the version of a snapshot that was current before.
-  func isUnchanged(_ snapshot: IndexSnapshot) throws -> Bool { try oracle.current() == snapshot.version }
+  func isUnchanged(_ snapshot: IndexSnapshot) throws -> Bool { try file.version() == snapshot.version }
 
   /// Opens a read transaction on `connection` and tells which version it sees.
   ///
   /// The oracle is asked before and after: equal answers mean that nobody has committed in between, so the transaction, which
   /// began in between, sees just that version.
+  ///
+  /// - Throws: `FileReplaced`, `CatalogError.busy`.
   func beginRead(on connection: ReadConnection) throws -> CatalogVersion {
-    while true {
-      let before = try oracle.current()
+    for _ in 0..<Self.attempts {
+      let before = try file.version()
       _ = try connection.beginRead()
-      if try oracle.current() == before { return before }
+      // A version that nobody knows yet may be that of another file, whose log lies under the same name.
+      try file.look()
+      if try file.version() == before { return before }
       connection.endRead()
     }
+    throw CatalogError.busy(path: file.path.given)
   }
 
   /// The snapshot of a version: the one on the shelf, or a new one, which is put there.

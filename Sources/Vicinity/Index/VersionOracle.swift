@@ -8,17 +8,23 @@ import Synchronization
 /// it mapped, so that asking costs no more than reading six words.
 ///
 /// Elsewhere `PRAGMA data_version` answers. It changes when any other connection has committed, but its values can only be compared on
-/// one connection; this is that connection, and it never writes.
+/// one connection; this is that connection, and it never writes. In a file that is read without locks it stays what it
+/// is.
 final class VersionOracle: @unchecked Sendable {
   // Unchecked because of the pointer into shared memory, which stays mapped as long as the connection is open.
   private let connection: Mutex<Confined<ReadConnection>>
   private let header: UnsafePointer<Atomic<UInt64>>?
 
-  init(path: String) throws {
-    let connection = try ReadConnection(path: path)
-    header = try connection.walIndexHeader()
+  init(_ connection: ReadConnection, mode: ReadingMode) throws {
+    // A read makes SQLite find out whether it can, and map the index of the log.
+    _ = try connection.beginRead()
+    connection.endRead()
+    if case .shared = mode { header = try connection.walIndexHeader() } else { header = nil }
     self.connection = Mutex(Confined(connection))
   }
+
+  /// Whether the index of the log is in memory shared by all who have the file open.
+  var hasSharedIndex: Bool { header != nil }
 
   /// The version that a transaction sees which begins now.
   @inline(__always)
@@ -27,6 +33,13 @@ final class VersionOracle: @unchecked Sendable {
       return try connection.withLock { CatalogVersion(dataVersion: try $0.value.dataVersion()) }
     }
     return CatalogVersion(header: header)
+  }
+
+  /// Runs `body` with the connection that asks, before anybody else does.
+  func withConnection<Result>(_ body: (ReadConnection) throws -> Result) throws -> Result {
+    let connection = connection.withLock { $0 }.value
+    defer { connection.endRead() }
+    return try body(connection)
   }
 }
 
@@ -45,21 +58,20 @@ struct CatalogVersion: Hashable, Sendable {
 }
 
 extension ReadConnection {
-  /// The first copy of the WAL index header; nil when the file is in another journal mode.
+  /// The first copy of the WAL index header; nil when there is none that others would rewrite.
   fileprivate func walIndexHeader() throws -> UnsafePointer<Atomic<UInt64>>? {
     let mode = try statement("PRAGMA journal_mode")
     guard try mode.step(), mode.string(0) == "wal" else { return nil }
     mode.reset()
-    // A read makes SQLite map the index.
-    _ = try beginRead()
-    endRead()
     var file: UnsafeMutablePointer<sqlite3_file>?
     guard sqlite3_file_control(handle, "main", SQLITE_FCNTL_FILE_POINTER, &file) == SQLITE_OK, let file,
       let methods = file.pointee.pMethods, methods.pointee.iVersion >= 2, let map = methods.pointee.xShmMap
     else { return nil }
     var region: UnsafeMutableRawPointer?
-    // Regions of the index have 32 KiB; 0 does not make one that is missing.
-    guard map(file, 0, 32 << 10, 0, &region) == SQLITE_OK, let region else { return nil }
+    // Regions of the index have 32 KiB; 0 does not make one that is missing. Where it cannot be written SQLite maps it
+    // for reading and says so, with a code of its own while nobody who can write has it open.
+    let code = map(file, 0, 32 << 10, 0, &region)
+    guard code == SQLITE_OK || code == SQLITE_READONLY, let region else { return nil }
     return UnsafePointer(region.assumingMemoryBound(to: Atomic<UInt64>.self))
   }
 }

@@ -4,15 +4,13 @@
 struct AnswerSeries: ~Copyable {
   private let catalog: Catalog
   private let workers: WorkerPool
-  private let numbers: CatalogNumbers
   private let budget: WorkBudget
   private var worker: Confined<SearchWorker>?
 
-  init(_ catalog: Catalog, workers: WorkerPool, numbers: CatalogNumbers, budget: WorkBudget) {
+  init(_ catalog: Catalog, workers: WorkerPool, budget: WorkBudget) {
     self.catalog = catalog
     self.budget = budget
     self.workers = workers
-    self.numbers = numbers
   }
 
   deinit {
@@ -23,8 +21,25 @@ struct AnswerSeries: ~Copyable {
   ///
   /// - Parameter json: when it throws, some of the line may have been written.
   mutating func write(_ query: Query, at now: Instant, to json: inout JSONWriter) throws {
+    if query.place != nil { giveBack() }
     let plan = try catalog.plan(query, at: now)
-    try borrowed().write(plan, numbers: numbers, within: budget, to: &json)
+    let start = json.mark
+    for _ in 0..<WorkerPool.attempts {
+      let worker = try borrowed()
+      do { return try worker.write(plan, numbers: worker.file.numbers, within: budget, to: &json) } catch is FileReplaced {
+        json.rewind(to: start)
+        workers.leave(worker.file)
+        self.worker = nil
+      }
+    }
+    throw CatalogError.busy(path: catalog.path)
+  }
+
+  /// Gives the worker back before the next answer: whoever asks otherwise meanwhile may have to wait for it to let a
+  /// replaced file go.
+  mutating func giveBack() {
+    if let worker { workers.takeBack(worker) }
+    worker = nil
   }
 
   private mutating func borrowed() throws -> SearchWorker {

@@ -25,12 +25,4 @@ public enum Action: Hashable, Sendable {
   case block(listing: String, nights: Nights, isBlocked: Bool)
   /// Remove a listing with all that hangs on it.
   case remove(listing: String)
-
-  /// Whether it must be on the disk before anybody is told.
-  var isBooking: Bool {
-    switch self {
-    case .book, .change, .block: true
-    default: false
-    }
-  }
 }

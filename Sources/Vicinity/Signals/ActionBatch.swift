@@ -43,42 +43,70 @@ public struct ActionBatch: Sendable {
     return Counts(done: outcomes.count)
   }
 
-  /// Carries out line by line, each in a transaction of its own, and writes what has come of each as soon as it is in the file.
+  /// Carries out line by line, each in a transaction of its own, and writes what has come of it once that is on the
+  /// disk.
   ///
-  /// - Throws: `BatchError`, `OutputError`.
+  /// The disk is waited for once for all lines that have come together, so a slow disk does not hold up every line.
+  /// - Throws: `BatchError`, `OutputError`; `CatalogError.notOnDisk`, before the lines are written that it concerns.
   public func runEach(reading input: Int32, writing output: FileOutput) throws -> Counts {
     var counts = Counts()
-    try forEachLine(of: input) { form, number in
-      var json = JSONWriter()
-      do {
-        json.line(try catalog.perform(try Self.action(form), at: clock()).json)
-        counts.done += 1
-      } catch {
-        let line = ActionBatchFailure.Line(number: number, error)
-        AnswerLine.writeError(code: line.code, message: line.message, line: number, id: nil, to: &json)
-        counts.failed += 1
+    try forEachBlock(of: input) { block in
+      for group in block.chunks(of: Self.linesPerSync) {
+        var json = JSONWriter()
+        var latest: CatalogWriter.Pending<ActionOutcome>?
+        for (form, number) in group {
+          do {
+            let pending = try catalog.performPending(try Self.action(form), at: clock())
+            latest = pending
+            json.line(pending.result.json)
+            counts.done += 1
+          } catch {
+            let line = ActionBatchFailure.Line(number: number, error)
+            AnswerLine.writeError(code: line.code, message: line.message, line: number, id: nil, to: &json)
+            counts.failed += 1
+          }
+        }
+        // What is on the disk has all before it there as well.
+        try latest?.waitForDisk()
+        try output.write(json.bytes)
       }
-      try output.write(json.bytes)
     }
     return counts
   }
 
+  /// How many lines wait for the disk together: few enough that the first of them is told soon.
+  private static let linesPerSync = 64
+
   private static func action(_ form: Result<JSONValue, any Error>) throws -> Action { try Action(json: form.get()) }
 
+  private typealias Line = (form: Result<JSONValue, any Error>, number: Int)
+
   private func forEachLine(of input: Int32, _ body: (Result<JSONValue, any Error>, Int) throws -> Void) throws {
+    try forEachBlock(of: input) { for line in $0 { try body(line.form, line.number) } }
+  }
+
+  /// Hands over the lines that have come together.
+  private func forEachBlock(of input: Int32, _ body: ([Line]) throws -> Void) throws {
     var reader = LineBlockReader(fileDescriptor: input)
     while let block = try reader.next(isStopped: { false }) {
-      if block.isOverlong {
-        try body(.failure(LineTooLong()), block.firstLine)
+      guard !block.isOverlong else {
+        try body([(.failure(LineTooLong()), block.firstLine)])
         continue
       }
-      var forms: [(Result<JSONValue, any Error>, Int)] = []
+      var lines: [Line] = []
       block.forEachLine { line, number in
-        if !LineBlock.isBlank(line) { forms.append((Result { try JSONParser.parse(line) }, number)) }
+        if !LineBlock.isBlank(line) { lines.append((Result { try JSONParser.parse(line) }, number)) }
         return true
       }
-      for (form, number) in forms { try body(form, number) }
+      try body(lines)
     }
+  }
+}
+
+extension Array {
+  /// Its elements in order, so many at a time.
+  fileprivate func chunks(of size: Int) -> [ArraySlice<Element>] {
+    stride(from: 0, to: count, by: size).map { self[$0..<Swift.min($0 + size, count)] }
   }
 }
 

@@ -2,13 +2,14 @@ extension Catalog {
   /// The changes that this catalog commits from now on, and a note whenever somebody else has committed to its file.
   public var changes: CatalogChanges { feed.listen() }
 
-  /// Carries out actions in one transaction: all of them, or, when one cannot be, none.
+  /// Carries out actions in one transaction: all of them, or, when one cannot be, none. When the call returns, they are
+  /// on the disk and survive a loss of power, as every change of a catalog does.
   ///
   /// - Parameter now: when they take place.
   /// - Throws: `ActionFailure`, which says which one it was and why.
   @discardableResult
   public func perform(_ actions: [Action], at now: Instant) throws -> [ActionOutcome] {
-    try transaction(at: now, isDurable: actions.contains(where: \.isBooking)) { transaction in
+    try transaction(at: now) { transaction in
       try actions.enumerated().map { index, action in
         do { return try action.perform(in: transaction) } catch {
           throw ActionFailure(index: index, error: try helpful(error))
@@ -22,9 +23,7 @@ extension Catalog {
   /// - Throws: `CatalogError`, `SignalError`, `BookingError`; nothing is changed then.
   @discardableResult
   public func perform(_ action: Action, at now: Instant) throws -> ActionOutcome {
-    do {
-      return try transaction(at: now, isDurable: action.isBooking) { try action.perform(in: $0) }
-    } catch { throw try helpful(error) }
+    do { return try transaction(at: now) { try action.perform(in: $0) } } catch { throw try helpful(error) }
   }
 
   /// Gives a member a place at an occurrence of an event, or in its waiting list when it is full.
@@ -58,20 +57,34 @@ extension Catalog {
     } catch { throw try helpful(error) }
   }
 
-  /// Runs `body` in one write transaction and tells the listeners what it has changed once that is in the file.
+  /// Carries out one action in a transaction of its own, and returns before it is on the disk.
   ///
-  /// - Parameter isDurable: whether it is on the disk when this returns.
-  func transaction<Result>(
-    at now: Instant, isDurable: Bool = false, _ body: (MemberTransaction) throws -> Result
-  ) throws -> Result {
-    try writing().transaction(isDurable: isDurable) { statements in
+  /// - Throws: as `perform`.
+  func performPending(_ action: Action, at now: Instant) throws -> CatalogWriter.Pending<ActionOutcome> {
+    do {
+      return try pendingTransaction(at: now) { try action.perform(in: $0) }
+    } catch { throw try helpful(error) }
+  }
+
+  /// Runs `body` in one write transaction and tells the listeners what it has changed once that is in the file. When
+  /// this returns, it is on the disk.
+  func transaction<Result>(at now: Instant, _ body: (MemberTransaction) throws -> Result) throws -> Result {
+    let pending = try pendingTransaction(at: now, body)
+    try pending.waitForDisk()
+    return pending.result
+  }
+
+  private func pendingTransaction<Result>(
+    at now: Instant, _ body: (MemberTransaction) throws -> Result
+  ) throws -> CatalogWriter.Pending<Result> {
+    try writing().pendingTransaction { statements in
       let transaction = MemberTransaction(statements, at: now)
       let result = try body(transaction)
       try transaction.finish()
       return (result: result, changes: transaction.changes)
     } committed: {
       feed.tell($0.changes)
-    }.result
+    }.map { $0.result }
   }
 
   /// The same error, with similar ids where one is not known.

@@ -9,17 +9,17 @@ final class ForeignCommits: Sendable {
   static let interval = Duration.milliseconds(200)
 
   private struct Known {
-    var oracle: VersionOracle?
+    weak var file: OpenedFile?
     var version: CatalogVersion?
     var foreign = 0
   }
 
-  private let path: String
+  private let workers: WorkerPool
   private let writer: CatalogWriter?
   private let known = Mutex(Known())
 
-  init(path: String, writer: CatalogWriter?) {
-    self.path = path
+  init(workers: WorkerPool, writer: CatalogWriter?) {
+    self.workers = workers
     self.writer = writer
   }
 
@@ -34,12 +34,11 @@ final class ForeignCommits: Sendable {
   }
 
   private func look(_ known: inout Known) throws -> Bool {
-    let oracle = try known.oracle ?? VersionOracle(path: path)
-    known.oracle = oracle
-    let version = try oracle.current()
-    guard version != known.version else { return false }
-    known.version = version
-    guard let writer else { return true }
+    let (file, version) = try workers.current()
+    let isReplaced = known.version != nil && known.file !== file
+    guard isReplaced || version != known.version else { return false }
+    (known.file, known.version) = (file, version)
+    guard let writer, !isReplaced else { return true }
     let foreign = try writer.foreignVersion()
     defer { known.foreign = foreign }
     return foreign != known.foreign

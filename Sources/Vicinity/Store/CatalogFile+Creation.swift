@@ -5,57 +5,75 @@ extension CatalogFile {
   /// Makes an empty catalog, unless somebody else is first.
   ///
   /// The tables are made beside the final name and moved there, so that an interrupted start leaves no half a catalog.
-  static func makeEmpty(at path: String, _ configuration: Configuration) throws {
-    let draft = "\(path).new-\(UUID().uuidString)"
-    defer { removeFiles([draft] + journals(of: draft)) }
-    do {
-      let queue = try DatabaseQueue(path: draft, configuration: configuration)
-      try migrator.migrate(queue)
-      try queue.close()
-    } catch let error as DatabaseError where error.resultCode == .SQLITE_CANTOPEN {
-      throw CatalogError.notACatalog(path: path, reason: "the file cannot be made there; does the folder exist?")
+  /// What is moved is complete and on the disk: nothing of it waits in a log.
+  /// - Returns: whether it is this catalog that lies there now.
+  static func makeEmpty(at path: CatalogPath) throws -> Bool {
+    let target = path.target ?? path.absolute
+    let folder = CatalogPath.folder(of: target)
+    guard FileStamp(path: folder)?.kind == .folder else {
+      let reason = "there is no folder \(CatalogPath.folder(of: path.given))"
+      throw CatalogError.cannotMake(path: path.given, reason: reason)
     }
-    try publish(draft, as: path)
+    let draft = "\(target).new-\(UUID().uuidString)"
+    defer { remove([draft] + CatalogPath.journals(of: draft)) }
+    do { try makeDraft(draft) } catch let error as DatabaseError {
+      throw CatalogError.cannotMake(path: path.given, reason: error.message ?? "\(error)")
+    }
+    return try publish(draft, as: path)
+  }
+
+  private static func makeDraft(_ draft: String) throws {
+    let queue = try DatabaseQueue(path: draft, configuration: writingConfiguration())
+    try migrator.migrate(queue)
+    // A connection that is closed moves the log into the file as well, but tells nobody when it cannot.
+    try queue.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
+    try queue.close()
   }
 
   /// Moves a complete draft to its name, where nothing or an empty file is.
   ///
   /// Whoever makes a catalog holds a lock on the empty file meanwhile; those who waited for it find another file under the name, the
   /// winner's, and leave that alone. So no name that has a database is ever taken from it.
-  private static func publish(_ draft: String, as path: String) throws {
-    let place = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
+  private static func publish(_ draft: String, as path: CatalogPath) throws -> Bool {
+    let isMade = FileStamp(path: path.absolute) == nil
+    let place = open(path.absolute, O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0o644)
     guard place >= 0 else { throw cannotMake(path) }
     defer { close(place) }
-    while flock(place, LOCK_EX) != 0 {
-      guard errno == EINTR else { throw cannotMake(path) }
-    }
-    guard let target = realPath(path), isEmpty(place, called: target) else { return }
+    try lock(place, path)
+    guard let target = path.target, isEmpty(place, called: target) else { return false }
     // What an earlier database of that name has left: SQLite would play it back into the new one.
-    removeFiles(journals(of: target))
-    guard rename(draft, target) == 0 else { throw cannotMake(path) }
+    remove(CatalogPath.journals(of: target))
+    guard rename(draft, target) == 0 else {
+      let error = cannotMake(path)
+      if isMade { unlink(target) }
+      throw error
+    }
+    // The name is on the disk when its folder is.
+    _ = DiskSync.folder(of: target)
+    return true
+  }
+
+  /// Waits for those who make the same catalog, 30 seconds at most.
+  private static func lock(_ place: Int32, _ path: CatalogPath) throws {
+    for _ in 0..<3000 {
+      if flock(place, LOCK_EX | LOCK_NB) == 0 { return }
+      guard errno == EWOULDBLOCK || errno == EINTR else { throw cannotMake(path) }
+      usleep(10_000)
+    }
+    throw CatalogError.busy(path: path.given)
   }
 
   /// Whether the open file is empty and still the one of that name.
   private static func isEmpty(_ file: Int32, called path: String) -> Bool {
-    var (opened, named) = (stat(), stat())
-    guard fstat(file, &opened) == 0, stat(path, &named) == 0 else { return false }
-    return opened.st_size == 0 && opened.st_ino == named.st_ino && opened.st_dev == named.st_dev
+    guard let opened = FileStamp(descriptor: file), let named = FileStamp(path: path) else { return false }
+    return opened.kind == .file && opened.size == 0 && opened.isSameFile(as: named)
   }
 
-  /// The path without symbolic links, beside whose end SQLite keeps its journals.
-  private static func realPath(_ path: String) -> String? {
-    guard let resolved = realpath(path, nil) else { return nil }
-    defer { free(resolved) }
-    return String(cString: resolved)
-  }
-
-  private static func journals(of path: String) -> [String] { ["-wal", "-shm", "-journal"].map { path + $0 } }
-
-  private static func removeFiles(_ paths: [String]) {
+  static func remove(_ paths: [String]) {
     for path in paths { unlink(path) }
   }
 
-  private static func cannotMake(_ path: String) -> CatalogError {
-    .notACatalog(path: path, reason: "the file cannot be made there (\(String(cString: strerror(errno))))")
+  private static func cannotMake(_ path: CatalogPath) -> CatalogError {
+    .cannotMake(path: path.given, reason: .lastSystemError)
   }
 }

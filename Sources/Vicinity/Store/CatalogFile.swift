@@ -1,40 +1,27 @@
-import Foundation
 import GRDB
-import GRDBSQLite
 
 /// Opens, creates and migrates the SQLite file behind a catalog.
+///
+/// `docs/files.md` says what is promised of the file.
 enum CatalogFile {
   /// A connection for writing, with the schema brought up to date.
-  static func openForWriting(_ path: String, create: Bool) throws -> DatabaseQueue {
-    if try !checkHeader(of: path, mayBeMissing: create) { try makeEmpty(at: path, writingConfiguration()) }
+  static func openForWriting(_ path: CatalogPath, create: Bool) throws -> WriteConnection {
+    let isNew = try create && FileHeader.isVacant(path) ? makeEmpty(at: path) : false
     // Looked at through a connection that cannot write: opening for writing already changes the journal mode.
-    try withReader(path) { try refuseForeign($0, path: path) }
-    let queue = try DatabaseQueue(path: path, configuration: writingConfiguration())
-    try migrator.migrate(queue)
-    return queue
-  }
-
-  /// Makes sure that the file can be read as it is.
-  static func checkForReading(_ path: String) throws {
-    _ = try checkHeader(of: path, mayBeMissing: false)
-    try withReader(path) { queue in
-      try refuseForeign(queue, path: path)
-      let isComplete = try queue.read { try migrator.hasCompletedMigrations($0) }
-      guard isComplete else { throw CatalogError.needsMigration(path: path) }
+    let reader = try openAnyVersion(path)
+    guard let target = path.target, let stamp = FileStamp(path: target) else {
+      throw CatalogError.notFound(path: path.given)
     }
+    guard stamp.links == 1 else { throw CatalogError.severalNames(path: path.given, count: stamp.links) }
+    guard CatalogPath.isWritable(target) else { throw CatalogError.notWritable(path: path.given) }
+    let queue = try DatabaseQueue(path: target, configuration: writingConfiguration())
+    try migrator.migrate(queue)
+    try reader.look()
+    return try WriteConnection(queue, path: path, target: target, stamp: stamp, isNew: isNew)
   }
 
-  private static func withReader(_ path: String, _ body: (DatabaseQueue) throws -> Void) throws {
-    var configuration = Configuration()
-    configuration.readonly = true
-    configuration.busyMode = .timeout(5)
-    let queue = try DatabaseQueue(path: path, configuration: configuration)
-    defer { try? queue.close() }  // nothing was written; a failure to close loses nothing
-    try body(queue)
-  }
-
-  static let migrator: DatabaseMigrator = {
-    var migrator = DatabaseMigrator()
+  static let migrator: SchemaMigrator = {
+    var migrator = SchemaMigrator()
     migrator.registerMigration("1-listings") { db in
       try db.execute(sql: GeoPackage.metadata)
       try db.execute(sql: Schema.tables)
@@ -65,12 +52,13 @@ enum CatalogFile {
   /// How long a writer waits for another one, in seconds.
   static let busySeconds = 30
 
-  private static func writingConfiguration() -> Configuration {
+  static func writingConfiguration() -> Configuration {
     var configuration = Configuration()
     configuration.busyMode = .timeout(Double(busySeconds))
     configuration.foreignKeysEnabled = true
     configuration.prepareDatabase { db in
       try db.execute(sql: "PRAGMA journal_mode = WAL")
+      // A commit goes to the log without waiting for the disk; `WriteConnection` waits before anybody is told.
       try db.execute(sql: "PRAGMA synchronous = NORMAL")
       try db.execute(sql: "PRAGMA cache_size = -65536")
       // Not every SQLite overwrites by itself what is deleted, and it is about people.
@@ -78,45 +66,5 @@ enum CatalogFile {
       if let connection = db.sqliteConnection { SpatialFunctions.register(on: connection) }
     }
     return configuration
-  }
-
-  /// Reads the first bytes only: a file that is not ours must not even be opened as a database.
-  /// - Returns: false when there is no file, or an empty one, and that is allowed.
-  private static func checkHeader(of path: String, mayBeMissing: Bool) throws -> Bool {
-    guard let file = FileHandle(forReadingAtPath: path) else {
-      if FileManager.default.fileExists(atPath: path) {
-        throw CatalogError.notACatalog(path: path, reason: "it cannot be read; check its permissions")
-      }
-      if mayBeMissing { return false }
-      throw CatalogError.notFound(path: path)
-    }
-    defer { try? file.close() }  // opened for reading: closing cannot lose anything
-    let header = isDirectory(path) ? nil : try file.read(upToCount: 100)
-    guard let header, !header.isEmpty else {
-      if mayBeMissing, !isDirectory(path) { return false }
-      throw CatalogError.notACatalog(path: path, reason: isDirectory(path) ? "it is a folder" : "the file is empty")
-    }
-    guard header.count == 100, header.starts(with: "SQLite format 3\0".utf8) else {
-      throw CatalogError.notACatalog(path: path, reason: "it is not an SQLite file")
-    }
-    return true
-  }
-
-  private static func isDirectory(_ path: String) -> Bool {
-    var isDirectory: ObjCBool = false
-    return FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) && isDirectory.boolValue
-  }
-
-  private static func refuseForeign(_ queue: DatabaseQueue, path: String) throws {
-    try queue.read { db in
-      let tables = try ["gpkg_contents", "listing", "rtree_listing_geom"].filter { try !db.tableExists($0) }
-      guard tables.isEmpty else {
-        throw CatalogError.notACatalog(path: path, reason: "the table \(tables[0]) is missing")
-      }
-      guard try !migrator.hasBeenSuperseded(db) else {
-        let applied = try migrator.appliedIdentifiers(db)
-        throw CatalogError.tooNew(path: path, migrations: applied.subtracting(migrator.migrations).sorted())
-      }
-    }
   }
 }

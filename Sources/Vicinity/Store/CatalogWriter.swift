@@ -1,108 +1,145 @@
-import GRDB
+import Foundation
+import Synchronization
 
-/// The one connection through which a process changes a catalog.
+/// The door through which a process changes a catalog.
+///
+/// There is one connection at a time. When another file has taken the place of the one it has open, the next
+/// transaction opens that.
 final class CatalogWriter: Sendable {
-  private let queue: DatabaseQueue
-  /// Used by one transaction after the other.
-  private let statements: Confined<PreparedStatements>
-
-  init(path: String, create: Bool) throws {
-    queue = try CatalogFile.openForWriting(path, create: create)
-    statements = queue.inDatabase { Confined(PreparedStatements(on: Self.connection(of: $0))) }
+  private struct State {
+    /// nil once another file is known to lie under the path.
+    var connection: WriteConnection?
+    /// The connection to the file before, as long as anybody writes it.
+    weak var left: WriteConnection?
+    weak var readers: WorkerPool?
   }
 
-  deinit { statements.value.removeAll() }
+  private let path: CatalogPath
+  private let state: Mutex<State>
 
-  /// Runs `body` in one immediate transaction; a throw undoes it all.
+  /// How often a transaction starts over because the file was replaced.
+  private static let attempts = 10
+
+  init(path: CatalogPath, create: Bool) throws {
+    self.path = path
+    state = Mutex(State(connection: try CatalogFile.openForWriting(path, create: create)))
+  }
+
+  /// Runs `body` in one immediate transaction; a throw undoes it all. When this returns, the change is on the disk and
+  /// survives a loss of power.
   ///
-  /// - Parameters:
-  ///   - isDurable: whether the transaction is on the disk when this returns. Others reach it with the next checkpoint: a loss of power
-  ///     may undo them, though never in part.
-  ///   - committed: called with the result once it is in the file, before the next transaction of this process begins.
+  /// - Parameter committed: called with the result once it is in the file, before the next transaction of this process
+  ///   begins.
+  /// - Throws: what `body` throws; `CatalogError.notOnDisk` when the change is made, and the disk does not confirm it.
   func transaction<Result>(
-    isDurable: Bool = false, _ body: (PreparedStatements) throws -> Result, committed: (Result) -> Void = { _ in }
+    _ body: (PreparedStatements) throws -> Result, committed: (Result) -> Void = { _ in }
   ) throws -> Result {
-    try queue.writeWithoutTransaction { db in
-      if isDurable { try db.execute(sql: "PRAGMA synchronous = FULL") }
-      let outcome = Swift.Result { try run(db, body) }
-      // What was committed stays so, even if the pragma should fail; later commits then only take longer.
-      if isDurable { do { try db.execute(sql: "PRAGMA synchronous = NORMAL") } catch {} }
-      guard let result = try outcome.get() else { preconditionFailure("a committed transaction has a result") }
-      committed(result)
-      return result
-    }
+    try durably { try pendingTransaction(body, committed: committed) }
   }
 
   /// Leaves nothing in the file and its log of what was deleted, however long ago and by whatever program.
   ///
-  /// Every connection overwrites what it deletes, but earlier versions and other programs may not have, a page that was split keeps copies
-  /// until it fills up, the text index keeps the words of removed listings until it merges its segments, and the log has all pages as they
-  /// were. So the whole file is written anew, and the log is emptied.
   /// - Parameter patience: seconds to wait for readers of an earlier version, who need the log.
   /// - Throws: `RemainsError` while somebody reads, `SQLiteFailure` or GRDB's error without the room for a second copy; all that was
   ///   committed stays so.
   /// - Complexity: O(n) in the size of the file, of which it needs twice as much again meanwhile.
-  func eraseRemains(patience: Int) throws {
-    try queue.writeWithoutTransaction { db in
-      try db.execute(sql: "INSERT INTO listing_text (listing_text) VALUES ('optimize')")
-      try db.execute(sql: "VACUUM")
-      try db.execute(sql: "PRAGMA busy_timeout = \(patience * 1000)")
-      let log = Swift.Result { try Row.fetchOne(db, sql: "PRAGMA wal_checkpoint(TRUNCATE)") }
-      try db.execute(sql: "PRAGMA busy_timeout = \(CatalogFile.busySeconds * 1000)")
-      guard let row = try log.get(), row[0] == 0 else { throw RemainsError.logInUse }
-    }
+  func eraseRemains(patience: Int) throws { try current().eraseRemains(patience: patience) }
+
+  /// As `transaction`, but returns before the change is on the disk: whoever tells somebody of it waits with
+  /// `waitForDisk` first.
+  func pendingTransaction<Result>(
+    _ body: (PreparedStatements) throws -> Result, committed: (Result) -> Void = { _ in }
+  ) throws -> Pending<Result> {
+    try onCurrentFile(body, committed)
+  }
   }
 
-  /// A number that changes when another connection, of this process or another, has committed.
-  func foreignVersion() throws -> Int {
-    try queue.writeWithoutTransaction { db in try Int.fetchOne(db, sql: "PRAGMA data_version") ?? 0 }
-  }
-
-  /// Runs `body` in one immediate transaction; a throw undoes it all.
+  /// Runs `body` in one immediate transaction; a throw undoes it all. Durable as `transaction` is.
   ///
   /// In an empty catalog SQLite does not look every reference of every new row up: a load makes what it refers to, and `vicinity check`
-  /// verifies it. That is settled before the transaction begins, because SQLite allows no later change of mind.
+  /// verifies it.
   func loadTransaction<Result>(
     _ body: (PreparedStatements) throws -> Result, committed: (Result) -> Void = { _ in }
   ) throws -> Result {
-    try queue.writeWithoutTransaction { db in
-      let unreferenced = try BulkWriter.isEmpty(statements.value) ? try runUnreferenced(db, body) : nil
-      guard let result = try unreferenced ?? run(db, body) else {
-        preconditionFailure("a committed transaction has a result")
-      }
-      committed(result)
-      return result
+    try durably { try onCurrentFile(isLoad: true, body, committed) }
+  }
+
+  /// What has been committed and may not be on the disk yet.
+  struct Pending<Result> {
+    let result: Result
+    fileprivate let connection: WriteConnection
+    fileprivate let ticket: DiskSync.Ticket
+
+    /// The same with another result.
+    func map<Other>(_ change: (Result) -> Other) -> Pending<Other> {
+      Pending<Other>(result: change(result), connection: connection, ticket: ticket)
+    }
+
+    /// Returns when it is on the disk.
+    func waitForDisk() throws { try connection.wait(for: ticket) }
+  }
+
+  /// A number that changes when another connection, of this process or another, has committed.
+  func foreignVersion() throws -> Int { try current().foreignVersion() }
+
+  /// Whether everything that has been committed is known to be on the disk.
+  var isOnDisk: Bool { get throws { try current().isOnDisk } }
+
+  /// Removes the file when it was made for this and nobody has committed anything to it.
+  func removeIfUnused() throws -> Bool { try current().removeIfUnused() }
+
+  /// Whoever reads the same catalog in this process; see `WorkerPool`.
+  var readers: WorkerPool? {
+    get { state.withLock { $0.readers } }
+    set { state.withLock { $0.readers = newValue } }
+  }
+
+  /// Lets go of the connection if another file lies under the path.
+  func leaveReplaced() {
+    guard let connection = state.withLock({ $0.connection }), connection.isReplaced else { return }
+    leave(connection)
+  }
+
+  /// Whether nobody writes a file before the present one any more.
+  var hasLeft: Bool { state.withLock { $0.left == nil } }
+
+  private func leave(_ connection: WriteConnection) {
+    state.withLock { state in
+      guard state.connection === connection else { return }
+      (state.connection, state.left) = (nil, connection)
     }
   }
 
-  /// - Returns: nil, with nothing done, when the catalog is not empty after all.
-  private func runUnreferenced<Result>(
-    _ db: Database, _ body: (PreparedStatements) throws -> Result
-  ) throws -> Result? {
-    try db.execute(sql: "PRAGMA foreign_keys = OFF")
-    let outcome = Swift.Result { try run(db, if: BulkWriter.isEmpty, body) }
-    try db.execute(sql: "PRAGMA foreign_keys = ON")
-    return try outcome.get()
-  }
-
-  /// - Returns: nil when `condition` does not hold inside the transaction.
-  private func run<Result>(
-    _ db: Database, if condition: (PreparedStatements) throws -> Bool = { _ in true },
-    _ body: (PreparedStatements) throws -> Result
-  ) throws -> Result? {
-    var result: Result?
-    try db.inTransaction(.immediate) {
-      guard try condition(statements.value) else { return .rollback }
-      defer { statements.value.clear() }
-      result = try body(statements.value)
-      return .commit
+  private func current() throws -> WriteConnection {
+    if let connection = state.withLock({ $0.connection }) { return connection }
+    let readers = readers
+    readers?.leaveReplaced()
+    for _ in 0..<WorkerPool.patience where !hasLeft || readers?.hasLeft == false { usleep(1000) }
+    return try state.withLock { state in
+      if let connection = state.connection { return connection }
+      let connection = try CatalogFile.openForWriting(path, create: false)
+      state.connection = connection
+      return connection
     }
-    return result
   }
 
-  private static func connection(of db: Database) -> OpaquePointer {
-    guard let connection = db.sqliteConnection else { preconditionFailure("an open database has a connection") }
-    return connection
+  private func durably<Result>(_ body: () throws -> Pending<Result>) throws -> Result {
+    let pending = try body()
+    try pending.waitForDisk()
+    return pending.result
+  }
+
+  private func onCurrentFile<Result>(
+    isLoad: Bool = false, _ body: (PreparedStatements) throws -> Result, _ committed: (Result) -> Void
+  ) throws -> Pending<Result> {
+    for _ in 0..<Self.attempts {
+      let connection = try current()
+      do {
+        let (result, ticket) = try connection.transaction(isLoad: isLoad, body, committed: committed)
+        return Pending(result: result, connection: connection, ticket: ticket)
+      } catch is FileReplaced { leave(connection) }
+    }
+    throw CatalogError.busy(path: path.given)
   }
 }
 

@@ -1,6 +1,6 @@
 import GRDBSQLite
 
-/// A read-only connection with prepared statements, for one thread at a time.
+/// A connection that only reads, with prepared statements, for one thread at a time.
 ///
 /// A pool read through GRDB costs more than a whole search, so each search worker owns one of these.
 final class ReadConnection {
@@ -10,9 +10,11 @@ final class ReadConnection {
   /// Whether a read transaction is open.
   private(set) var isInTransaction = false
 
-  init(path: String) throws {
+  /// - Parameter path: from the root of the file system.
+  init(path: String, mode: ReadingMode) throws {
     var handle: OpaquePointer?
-    let code = sqlite3_open_v2(path, &handle, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX, nil)
+    let flags = mode.flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
+    let code = sqlite3_open_v2(mode.name(of: path), &handle, flags, mode.fileSystem)
     guard let handle else { throw CatalogError.notACatalog(path: path, reason: "SQLite is out of memory") }
     guard code == SQLITE_OK else {
       defer { sqlite3_close_v2(handle) }
@@ -22,8 +24,16 @@ final class ReadConnection {
     sqlite3_busy_timeout(handle, 5000)
     SpatialFunctions.register(on: handle)
     // 16 MB: the upper levels of all trees of a catalog of a million stay in memory.
-    sqlite3_exec(handle, "PRAGMA cache_size = -16384", nil, nil, nil)
-    versionStatement = try Statement("PRAGMA data_version", on: handle)
+    sqlite3_exec(handle, "PRAGMA cache_size = -16384; \(mode.pragmas)", nil, nil, nil)
+    if case .still = mode {
+      // A log that is only read stays when the connection is closed.
+      var isKept: Int32 = 1
+      sqlite3_file_control(handle, "main", SQLITE_FCNTL_PERSIST_WAL, &isKept)
+    }
+    do { versionStatement = try Statement("PRAGMA data_version", on: handle) } catch {
+      sqlite3_close_v2(handle)
+      throw error
+    }
   }
 
   deinit {
@@ -63,5 +73,38 @@ final class ReadConnection {
     isInTransaction = false
     // Ending a transaction that only read cannot fail in a way that matters: the next BEGIN would report it.
     sqlite3_exec(handle, "COMMIT", nil, nil, nil)
+  }
+}
+
+extension ReadingMode {
+  fileprivate var flags: Int32 {
+    switch self {
+    case .shared(mayWrite: true): SQLITE_OPEN_READWRITE
+    case .shared(mayWrite: false), .still(hasLog: true): SQLITE_OPEN_READONLY
+    case .still(hasLog: false): SQLITE_OPEN_READONLY | SQLITE_OPEN_URI
+    }
+  }
+
+  /// Without locks SQLite takes the file system that knows none: else it would want to write one for a log of its own.
+  fileprivate var fileSystem: String? { self == .still(hasLog: true) ? "unix-none" : nil }
+
+  fileprivate var pragmas: String {
+    switch self {
+    case .shared(mayWrite: true): "PRAGMA query_only = ON"
+    case .shared(mayWrite: false), .still(hasLog: false): ""
+    // Alone with the file, SQLite keeps the index of the log in memory and makes no file for it.
+    case .still(hasLog: true): "PRAGMA locking_mode = EXCLUSIVE"
+    }
+  }
+
+  /// The name that SQLite opens: an address where it is to take the file for one that never changes, and so to look for
+  /// no log.
+  fileprivate func name(of path: String) -> String {
+    guard self == .still(hasLog: false) else { return path }
+    let escaped = path.utf8.map { byte in
+      let isPlain = byte != UInt8(ascii: "%") && byte != UInt8(ascii: "?") && byte != UInt8(ascii: "#") && byte < 0x80
+      return isPlain ? String(UnicodeScalar(byte)) : "%" + String(0x100 | Int(byte), radix: 16).dropFirst()
+    }
+    return "file:\(escaped.joined())?immutable=1"
   }
 }

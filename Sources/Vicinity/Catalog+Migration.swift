@@ -1,0 +1,16 @@
+extension Catalog {
+  /// Brings the file of an older version of this library up to date, in one transaction.
+  ///
+  /// Every opening for writing does the same; this is for those who only want to read.
+  /// - Returns: the steps that were gone, oldest first; none for a file that is up to date.
+  /// - Throws: as `init`.
+  @discardableResult
+  public static func migrate(path: String) throws -> [String] {
+    let path = CatalogPath(path)
+    let missing = try CatalogFile.openAnyVersion(path).withConnection {
+      CatalogFile.migrator.missing(from: try SchemaVersion(of: $0))
+    }
+    if !missing.isEmpty { _ = try CatalogFile.openForWriting(path, create: false) }
+    return missing
+  }
+}

@@ -1,0 +1,107 @@
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// What the file system says of a file: equal stamps mean that nobody has replaced or written it in between.
+///
+/// Times of files move in ticks of some milliseconds. Two changes within one tick may leave the same stamp, which
+/// `settled` waits out.
+struct FileStamp: Hashable, Sendable {
+  /// What lies under a name.
+  enum Kind: Hashable, Sendable {
+    case file, folder, device, pipe, socket, other
+  }
+
+  let kind: Kind
+  /// How many names the file has.
+  let links: Int
+  /// In bytes.
+  let size: Int
+  private let device: UInt64
+  private let inode: UInt64
+  private let written: Int
+  private let changed: Int
+
+  /// The stamp of what lies under a path, behind all symbolic links; nil when there is nothing.
+  init?(path: String) {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    self.init(status)
+  }
+
+  /// The stamp of an open file.
+  init?(descriptor: Int32) {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { return nil }
+    self.init(status)
+  }
+
+  private init(_ status: stat) {
+    kind =
+      switch status.st_mode & S_IFMT {
+      case S_IFREG: .file
+      case S_IFDIR: .folder
+      case S_IFCHR, S_IFBLK: .device
+      case S_IFIFO: .pipe
+      case S_IFSOCK: .socket
+      default: .other
+      }
+    links = Int(status.st_nlink)
+    size = Int(status.st_size)
+    device = UInt64(truncatingIfNeeded: status.st_dev)
+    inode = UInt64(truncatingIfNeeded: status.st_ino)
+    #if canImport(Darwin)
+      (written, changed) = (Self.nanoseconds(status.st_mtimespec), Self.nanoseconds(status.st_ctimespec))
+    #else
+      (written, changed) = (Self.nanoseconds(status.st_mtim), Self.nanoseconds(status.st_ctim))
+    #endif
+  }
+
+  private static func nanoseconds(_ time: timespec) -> Int { Int(time.tv_sec) &* 1_000_000_000 &+ Int(time.tv_nsec) }
+
+  /// Whether both are of one file, whatever was written to it in between.
+  func isSameFile(as other: FileStamp) -> Bool { device == other.device && inode == other.inode }
+
+  /// How long ago the file was changed last, in nanoseconds; below 0 where the clocks of file and computer differ.
+  fileprivate var age: Int {
+    var now = timespec()
+    clock_gettime(CLOCK_REALTIME, &now)
+    return Self.nanoseconds(now) - max(written, changed)
+  }
+}
+
+/// The stamps of a database and of what SQLite keeps beside it.
+struct CatalogStamp: Hashable, Sendable {
+  let main: FileStamp
+  /// The write-ahead log, `-wal`.
+  let log: FileStamp?
+  /// The index of the log, `-shm`.
+  let index: FileStamp?
+
+  /// Longer than a tick of the clock of any usual file system.
+  private static let tick = 20_000_000
+
+  /// - Parameter target: the path without symbolic links, beside whose end SQLite keeps its journals.
+  init?(path: String, target: String) {
+    guard let main = FileStamp(path: path) else { return nil }
+    self.main = main
+    log = FileStamp(path: target + "-wal")
+    index = FileStamp(path: target + "-shm")
+  }
+
+  /// The stamp, once the last change is so long ago that the next one will show.
+  static func settled(path: String, target: String) -> CatalogStamp? {
+    // One wait is enough for a file that nobody writes; where somebody does, the stamp will not last anyway.
+    guard let stamp = CatalogStamp(path: path, target: target), stamp.isFresh else {
+      return CatalogStamp(path: path, target: target)
+    }
+    usleep(UInt32(tick / 1000))
+    return CatalogStamp(path: path, target: target)
+  }
+
+  private var isFresh: Bool {
+    [main, log, index].contains { stamp in stamp.map { 0..<Self.tick ~= $0.age } ?? false }
+  }
+}
