@@ -52,7 +52,6 @@ final class CatalogWriter: Sendable {
   ) throws -> Pending<Result> {
     try onCurrentFile(body, committed)
   }
-  }
 
   /// Runs `body` in one immediate transaction; a throw undoes it all. Durable as `transaction` is.
   ///
