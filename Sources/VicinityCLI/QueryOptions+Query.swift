@@ -92,7 +92,9 @@ extension PlaceOptions {
     else { return nil }
     let behind = CommandLineArguments.option(before: extra, in: CommandLine.arguments)
     return "\"\(extra)\" is a word too many: the place is \(place.asTyped) already."
-      + (behind.map { " It stands behind \($0), whose value is one word; write it without blanks, or in quotes." } ?? "")
+      + (behind.map {
+        " It stands behind \($0): a value is one word, or in quotes; --help tells which."
+      } ?? "")
   }
 
   /// The words, when they name a place: digits alone are degrees.

@@ -9,7 +9,7 @@ struct UnknownCommand: CustomStringConvertible {
   /// - Returns: nil when the word is a command, or an option.
   init?(_ arguments: [String]) {
     guard let first = arguments.first else { return nil }
-    let names = VicinityCommand.configuration.subcommands.compactMap(\.configuration.commandName)
+    let names = VicinityCommand.configuration.subcommands.compactMap { $0.configuration.commandName }
     let asked = first == "help" ? arguments.dropFirst().first : first
     guard let asked, !asked.hasPrefix("-"), asked != "help", !names.contains(asked) else { return nil }
     word = asked

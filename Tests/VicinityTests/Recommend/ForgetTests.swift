@@ -134,7 +134,9 @@ struct ForgetTests {
       Listing(id: "bar", kind: .bar, coordinate: Coordinate(latitude: 48, longitude: 9))
     ])
     let catalog = temporary.catalog
-    let isOverwriting = { try catalog.writing().transaction { try $0.count("PRAGMA secure_delete") } }
+    let isOverwriting = {
+      try catalog.writing().transaction { try $0.count("SELECT secure_delete FROM pragma_secure_delete") }
+    }
     #expect(try isOverwriting() == 1)
     try catalog.forget("somebody", at: Self.now, rebuildingWith: nil)
     #expect(try isOverwriting() == 1)
