@@ -7,11 +7,13 @@ public enum QueryLimits {
   public static let longestId = 1000
   /// Bytes of UTF-8 of the name of a place or an area.
   public static let longestName = 1000
-  /// Bytes of UTF-8 of words to look for, and how many there may be.
+  /// Bytes of UTF-8 of words to look for.
   public static let longestText = 2000
+  /// Words to look for.
   public static let mostWords = 64
-  /// Bytes of UTF-8 of a tag, and how many each of `any`, `all` and `none` may have.
+  /// Bytes of UTF-8 of a tag.
   public static let longestTag = 400
+  /// Tags in each of `any`, `all` and `none`.
   public static let mostTags = 100
   /// How many kinds, keys of an order, fields or facets may be listed.
   public static let mostListed = 100
