@@ -52,12 +52,12 @@ struct CellGrid: Sendable {
     Cell(column: column(of: coordinate.firstLongitude), row: row(of: coordinate.latitude))
   }
 
-  /// The cell in which a whole box lies that does not cross the antimeridian; nil when it lies in several, or reaches a pole.
+  /// The cell in which a whole box lies that does not cross the antimeridian; nil when it lies in several.
   @inline(__always)
   func cell(holding box: BoundingBox) -> Cell? {
-    guard -90 < box.south, box.north < 90 else { return nil }
     let column = column(of: box.west)
     guard box.east < 180 ? self.column(of: box.east) == column : box.west >= 180 else { return nil }
+    guard column == 0 || (-90 < box.south && box.north < 90) else { return nil }
     let row = row(of: box.north)
     return self.row(of: box.south) == row ? Cell(column: column, row: row) : nil
   }

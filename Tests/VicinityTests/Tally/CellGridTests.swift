@@ -38,7 +38,8 @@ struct CellGridTests {
 
   @Test(
     arguments: [
-      (90, 0, 2, 0), (85.06, 0, 2, 0), (-90, 0, 2, 3), (-85.06, -180, 0, 3), (10, 180, 0, 1), (10, -180, 0, 1),
+      (90, 0, 0, 0), (90.0.nextDown, 0, 2, 0), (85.06, 0, 2, 0), (-90, 100, 0, 3), (-85.06, -180, 0, 3),
+      (10, 180, 0, 1), (10, -180, 0, 1),
       (0, 179.999, 3, 2), (1e-9, -1e-9, 1, 1), (0, 0, 2, 2),
     ] as [(Double, Double, Int, Int)])
   func `poles and the antimeridian have a cell`(latitude: Double, longitude: Double, column: Int, row: Int) {
