@@ -140,13 +140,10 @@ final class RecurringEvent: Sendable {
   }
 
   /// The first occurrence that is not over at a time; nil when all are.
-  func next(at time: Int64) -> OccurrenceTimes? {
-    var next: OccurrenceTimes?
-    forEach(from: time, to: .max) { times in
-      if times.over > time { next = times }
-      return next == nil
-    }
-    return next
+  func next(at time: Int64, _ work: WorkMeter) throws -> OccurrenceTimes? {
+    var walk = walk(from: time, to: .max, work)
+    while let times = try walk.next() { if times.over > time { return times } }
+    return nil
   }
 
   /// The latest occurrence that is over by a time; nil when none is.

@@ -12,8 +12,8 @@ struct WorkBudgetTests {
   }
 
   private static func spent(_ query: Query, by catalog: Catalog) throws -> (nodes: Int, occurrences: Int) {
-    try catalog.searching { searches in
-      _ = try searches.answer(query, at: SeededWorld.now)
+    try catalog.searching(at: SeededWorld.now) { searches in
+      _ = try searches.answer(query)
       let work = searches.worker.scratch.work
       return (work.nodes, work.occurrences)
     }
