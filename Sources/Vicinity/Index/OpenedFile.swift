@@ -11,6 +11,8 @@ final class OpenedFile: Sendable {
   /// What numbers in the file mean.
   let numbers = CatalogNumbers()
   let places = PlaceShelf()
+  /// nil where it has none, or this process may not remove it.
+  let log: LeftLog?
   private let target: String
   private let stamp: CatalogStamp
   private let oracle: VersionOracle
@@ -24,6 +26,7 @@ final class OpenedFile: Sendable {
   init(_ path: CatalogPath, target: String, _ mode: ReadingMode, _ stamp: CatalogStamp) throws {
     (self.path, self.target, self.mode, self.stamp) = (path, target, mode, stamp)
     oracle = try VersionOracle(ReadConnection(path: target, mode: mode), mode: mode)
+    log = mode == .shared(mayWrite: true) ? LeftLog(of: target) : nil
   }
 
   /// Whether SQLite's index of the log is in memory shared by all who have the file open.

@@ -14,6 +14,7 @@ final class WorkerPool: Sendable {
     var idle: [Confined<SearchWorker>] = []
     /// The file before, as long as anybody reads it.
     weak var left: OpenedFile?
+    var leftLog: LeftLog?
   }
 
   /// How often a question starts over because its file was replaced.
@@ -88,7 +89,7 @@ final class WorkerPool: Sendable {
   func leave(_ file: OpenedFile) {
     let idle = state.withLock { state -> [Confined<SearchWorker>] in
       guard state.snapshots?.file === file else { return [] }
-      (state.snapshots, state.left) = (nil, file)
+      (state.snapshots, state.left, state.leftLog) = (nil, file, file.log)
       defer { state.idle = [] }
       return state.idle
     }
@@ -115,6 +116,7 @@ final class WorkerPool: Sendable {
     for _ in 0..<Self.patience where !hasLeft || writer?.hasLeft == false { usleep(1000) }
     return try state.withLock { state in
       if let snapshots = state.snapshots { return snapshots }
+      state.leftLog?.remove()
       let snapshots = SnapshotShelf(try CatalogFile.openForReading(path), memoryLimit: memoryLimit)
       state.snapshots = snapshots
       return snapshots

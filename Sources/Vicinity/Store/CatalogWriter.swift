@@ -11,6 +11,7 @@ final class CatalogWriter: Sendable {
     var connection: WriteConnection?
     /// The connection to the file before, as long as anybody writes it.
     weak var left: WriteConnection?
+    var leftLog: LeftLog?
     weak var readers: WorkerPool?
   }
 
@@ -105,7 +106,7 @@ final class CatalogWriter: Sendable {
   private func leave(_ connection: WriteConnection) {
     state.withLock { state in
       guard state.connection === connection else { return }
-      (state.connection, state.left) = (nil, connection)
+      (state.connection, state.left, state.leftLog) = (nil, connection, connection.log)
     }
   }
 
@@ -116,6 +117,7 @@ final class CatalogWriter: Sendable {
     for _ in 0..<WorkerPool.patience where !hasLeft || readers?.hasLeft == false { usleep(1000) }
     return try state.withLock { state in
       if let connection = state.connection { return connection }
+      state.leftLog?.remove()
       let connection = try CatalogFile.openForWriting(path, create: false)
       state.connection = connection
       return connection

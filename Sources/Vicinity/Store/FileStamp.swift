@@ -64,6 +64,9 @@ struct FileStamp: Hashable, Sendable {
   /// Whether both are of one file, whatever was written to it in between.
   func isSameFile(as other: FileStamp) -> Bool { device == other.device && inode == other.inode }
 
+  /// Whether the last write was before another file was put in its place, which changes that one's status.
+  func isWrittenBefore(placing other: FileStamp) -> Bool { written < other.changed }
+
   /// How long ago the file was changed last, in nanoseconds; below 0 where the clocks of file and computer differ.
   fileprivate var age: Int {
     var now = timespec()
@@ -103,5 +106,28 @@ struct CatalogStamp: Hashable, Sendable {
 
   private var isFresh: Bool {
     [main, log, index].contains { stamp in stamp.map { 0..<Self.tick ~= $0.age } ?? false }
+  }
+}
+
+/// The log of a file that was open, under a name that another file has now.
+///
+/// SQLite finds the log of a file by its name alone, and would play what it says back into the new one
+/// (https://sqlite.org/howtocorrupt.html, 2.4).
+struct LeftLog: Sendable {
+  private let target: String
+  private let stamp: FileStamp
+
+  /// - Parameter target: the path of the database without symbolic links; a connection has its log open.
+  init?(of target: String) {
+    guard let stamp = FileStamp(path: target + "-wal") else { return nil }
+    (self.target, self.stamp) = (target, stamp)
+  }
+
+  /// Removes the log if it is still there and nobody has written it since the new file has come.
+  func remove() {
+    guard let log = FileStamp(path: target + "-wal"), log.isSameFile(as: stamp), log.size > 0,
+      let main = FileStamp(path: target), log.isWrittenBefore(placing: main)
+    else { return }
+    CatalogFile.remove([target + "-wal", target + "-shm"])
   }
 }

@@ -23,8 +23,9 @@ final class ReadConnection {
     self.handle = handle
     sqlite3_busy_timeout(handle, 5000)
     SpatialFunctions.register(on: handle)
-    // 16 MB: the upper levels of all trees of a catalog of a million stay in memory.
-    sqlite3_exec(handle, "PRAGMA cache_size = -16384; \(mode.pragmas)", nil, nil, nil)
+    // The first, because the others read the file. 16 MB: the upper levels of all trees of a catalog of a million stay in
+    // memory.
+    sqlite3_exec(handle, "\(mode.pragmas); PRAGMA cache_size = -16384", nil, nil, nil)
     if case .still = mode {
       // A log that is only read stays when the connection is closed.
       var isKept: Int32 = 1

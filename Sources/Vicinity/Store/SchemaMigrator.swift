@@ -27,25 +27,21 @@ struct SchemaMigrator: Sendable {
   func unknown(in version: SchemaVersion) -> [String] { version.applied.subtracting(migrations).sorted() }
 
   /// Goes all steps that are missing, in one transaction: a file is of its old form or of the newest one.
-  ///
-  /// - Parameter last: where to end; nil is the newest form.
-  func migrate(_ queue: DatabaseQueue, upTo last: String? = nil) throws {
-    let wanted = last.flatMap { last in migrations.firstIndex(of: last).map { $0 + 1 } } ?? steps.count
+  func migrate(_ queue: DatabaseQueue) throws {
     try queue.writeWithoutTransaction { db in
-      let steps = steps[..<wanted]
       let applied = try SchemaVersion(of: db).applied
       guard steps.contains(where: { !applied.contains($0.identifier) }) else { return }
       // References may dangle between two steps, which SQLite has to be told before the transaction.
       try db.execute(sql: "PRAGMA foreign_keys = OFF")
       defer { do { try db.execute(sql: "PRAGMA foreign_keys = ON") } catch {} }
       try db.inTransaction(.immediate) {
-        try run(steps, in: db)
+        try run(in: db)
         return .commit
       }
     }
   }
 
-  private func run(_ steps: ArraySlice<Step>, in db: Database) throws {
+  private func run(in db: Database) throws {
     try db.execute(sql: "CREATE TABLE IF NOT EXISTS grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY)")
     // Somebody else may have gone some of them while this waited.
     let applied = try SchemaVersion(of: db).applied

@@ -10,18 +10,28 @@ final class WriteConnection: Sendable {
   private let stamp: FileStamp
   /// Whether opening has made the file.
   private let isNew: Bool
+  let log: LeftLog?
   /// nil where SQLite can keep no log: commits then wait for the disk themselves.
   private let disk: DiskSync?
 
   init(_ queue: DatabaseQueue, path: CatalogPath, target: String, stamp: FileStamp, isNew: Bool) throws {
     (self.queue, self.path, self.target, self.stamp, self.isNew) = (queue, path, target, stamp, isNew)
+    log = LeftLog(of: target)
     statements = queue.inDatabase { Confined(PreparedStatements(on: Self.connection(of: $0))) }
     let mode = try queue.inDatabase { try String.fetchOne($0, sql: "PRAGMA journal_mode") ?? "" }
     disk = mode == "wal" ? try DiskSync(path: path.given, target: target) : nil
     if disk == nil { try queue.inDatabase { try $0.execute(sql: "PRAGMA synchronous = EXTRA") } }
   }
 
-  deinit { statements.value.removeAll() }
+  deinit {
+    statements.value.removeAll()
+    guard !isReplaced else { return }
+    // Where others have the file open its log stays; empty, it does no harm to a file that takes the place of this one. A
+    // reader in the way keeps it for now.
+    do {
+      try queue.inDatabase { try $0.execute(sql: "PRAGMA busy_timeout = 0; PRAGMA wal_checkpoint(TRUNCATE)") }
+    } catch {}
+  }
 
   /// Runs `body` in one immediate transaction; a throw undoes it all.
   ///

@@ -1,0 +1,79 @@
+import Foundation
+
+/// Runs code as a user who may not write what belongs to others.
+package enum Unprivileged {
+  #if os(Linux)
+    // Of the thread alone, and not in the headers that Swift imports.
+    private typealias SetID = @convention(c) @Sendable (UInt32) -> Int32
+    private static let setUser = function("setfsuid")
+    private static let setGroup = function("setfsgid")
+
+    private static func function(_ name: String) -> SetID? {
+      dlsym(nil, name).map { unsafeBitCast($0, to: SetID.self) }
+    }
+  #endif
+
+  /// Whether there is a way: to anybody but root permissions of files apply as they are.
+  package static var isPossible: Bool {
+    #if os(Linux)
+      return geteuid() != 0 || (setUser != nil && setGroup != nil)
+    #else
+      return geteuid() != 0
+    #endif
+  }
+
+  /// Runs `body` on this thread as somebody to whom permissions of files apply.
+  @discardableResult
+  package static func run<Result>(_ body: () throws -> Result) throws -> Result {
+    #if os(Linux)
+      if geteuid() == 0, let setUser, let setGroup {
+        let nobody: UInt32 = 65534
+        _ = setGroup(nobody)
+        _ = setUser(nobody)
+        defer {
+          _ = setUser(0)
+          _ = setGroup(0)
+        }
+        return try body()
+      }
+    #endif
+    return try body()
+  }
+}
+
+/// A folder of a test with a catalog in it, whose permissions can be taken away.
+package final class CatalogFolder {
+  package let url: URL
+
+  package init() throws {
+    url = FileManager.default.temporaryDirectory.appending(path: "vicinity-folder-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+  }
+
+  deinit {
+    allow()
+    // A left-over folder in the temporary directory does no harm.
+    try? FileManager.default.removeItem(at: url)
+  }
+
+  package func path(_ name: String) -> String { url.appending(path: name).path }
+
+  package var names: [String] {
+    get throws { try FileManager.default.contentsOfDirectory(atPath: url.path).sorted() }
+  }
+
+  package func copy(_ from: String, to name: String) throws {
+    try FileManager.default.copyItem(atPath: from, toPath: path(name))
+  }
+
+  /// Lets everybody read, and, unless `folder` is to stay as it is, nobody write.
+  package func forbidWriting(folder: Bool = true) throws {
+    for name in try names { chmod(path(name), 0o444) }
+    chmod(url.path, folder ? 0o555 : 0o777)
+  }
+
+  package func allow() {
+    chmod(url.path, 0o755)
+    for name in (try? names) ?? [] { chmod(path(name), 0o644) }
+  }
+}

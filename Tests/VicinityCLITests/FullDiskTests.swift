@@ -1,0 +1,39 @@
+import Foundation
+import TestSupport
+import Testing
+import Vicinity
+
+/// A file system of its own in memory, for one process.
+enum SmallDisk {
+  static var isPossible: Bool {
+    #if os(Linux)
+      let run = try? WorkFolder().shell("mkdir d && unshare -m sh -c 'mount -t tmpfs -o size=64k tmpfs d'")
+      return run?.status == 0
+    #else
+      return false
+    #endif
+  }
+}
+
+/// A disk without room leaves what was there, or nothing.
+@Suite("A full disk", .enabled(if: SmallDisk.isPossible, "needs the right to mount, as root on Linux has"))
+struct FullDiskTests {
+  @Test("while a catalog is made leaves none, or a whole one")
+  func making() throws {
+    let folder = try WorkFolder()
+    // From too small for the tables to large enough for them and one listing.
+    let run = try folder.shell(
+      """
+      mkdir d; echo '{"id":"a","kind":"bar","lat":48,"lon":9}' > a.jsonl
+      for size in 256 512 640 768 1024; do
+        unshare -m sh -c "mount -t tmpfs -o size=${size}k tmpfs d; vicinity import a.jsonl --catalog d/c.gpkg
+        if [ -e d/c.gpkg ]; then vicinity check --catalog d/c.gpkg 2>&1 || echo BROKEN; else echo none; fi; ls d | grep new-"
+      done
+      """)
+    let lines = run.output.split(separator: "\n").map(String.init)
+    #expect(!run.output.contains("BROKEN"), "\(run.output) \(run.error)")
+    #expect(!run.output.contains("new-"), "no draft stays")
+    #expect(run.output.hasPrefix("none\n"), "\(lines)")
+    #expect(run.output.contains("no faults"), "\(run.output)")
+  }
+}

@@ -1,0 +1,135 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Vicinity
+
+/// A catalog whose file is removed, or exchanged for another one, while it is open.
+@Suite("A catalog that is replaced while it is open")
+struct ReplacedCatalogTests {
+  private let folder: CatalogFolder
+  private var path: String { folder.path("c.gpkg") }
+
+  init() throws { folder = try CatalogFolder() }
+
+  private func listing(_ id: String) -> Listing {
+    var listing = Listing(id: id, kind: .bar, coordinate: Coordinate(latitude: 48, longitude: 9))
+    listing.tags = ["tag of \(id)"]
+    return listing
+  }
+
+  private func make(_ name: String, _ ids: [String]) throws {
+    try Catalog(path: folder.path(name), access: .create).save(ids.map(listing), source: "s")
+  }
+
+  private func ids(_ catalog: Catalog, tag: String? = nil) throws -> [String] {
+    var query = Query()
+    query.tags.all = tag.map { [$0] } ?? []
+    return try catalog.answer(query, at: SeededWorld.now).matches.map(\.id)
+  }
+
+  private func replace() { #expect(rename(folder.path("new.gpkg"), path) == 0) }
+
+  /// Longer than questions that are answered from memory may be behind.
+  private func wait() { Thread.sleep(forTimeInterval: 0.15) }
+
+  @Test("the new file is read, with its own meaning of numbers")
+  func replaced() throws {
+    try make("c.gpkg", ["a", "b"])
+    try make("new.gpkg", ["x", "y", "z"])
+    let catalog = try Catalog(path: path)
+    #expect(try ids(catalog) == ["a", "b"])
+    #expect(try ids(catalog, tag: "tag of b") == ["b"])
+    replace()
+    wait()
+    #expect(try ids(catalog) == ["x", "y", "z"])
+    #expect(try ids(catalog, tag: "tag of y") == ["y"])
+    #expect(try ids(catalog, tag: "tag of b") == [])
+  }
+
+  @Test("what has to be read from the file is never read from the old one")
+  func atOnce() throws {
+    try make("c.gpkg", ["a"])
+    try make("new.gpkg", ["x"])
+    let catalog = try Catalog(path: path)
+    #expect(try ids(catalog) == ["a"])
+    replace()
+    #expect(try catalog.listing("a") == nil)
+    #expect(try ids(catalog) == ["x"])
+  }
+
+  @Test("a worker that is lent for many questions moves to the new file as well")
+  func series() throws {
+    try make("c.gpkg", ["a"])
+    try make("new.gpkg", ["x"])
+    let catalog = try Catalog(path: path)
+    var series = catalog.answerSeries()
+    #expect(try series.answer(Query(), at: SeededWorld.now).matches.map(\.id) == ["a"])
+    replace()
+    wait()
+    #expect(try series.answer(Query(), at: SeededWorld.now).matches.map(\.id) == ["x"])
+  }
+
+  @Test("a removed file is an error until there is one again")
+  func removed() throws {
+    try make("c.gpkg", ["a"])
+    try make("new.gpkg", ["x"])
+    let catalog = try Catalog(path: path)
+    #expect(try ids(catalog) == ["a"])
+    try FileManager.default.removeItem(atPath: path)
+    wait()
+    for _ in 1...2 {
+      #expect(throws: CatalogError.removed(path: path)) { try catalog.listing("a") }
+    }
+    replace()
+    wait()
+    #expect(try ids(catalog) == ["x"])
+  }
+
+  @Test("a symbolic link that is led to another file is followed")
+  func link() throws {
+    try make("old.gpkg", ["a"])
+    try make("new.gpkg", ["x"])
+    let link = folder.path("link.gpkg")
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "old.gpkg")
+    let catalog = try Catalog(path: link)
+    #expect(try ids(catalog) == ["a"])
+    unlink(link)
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "new.gpkg")
+    wait()
+    #expect(try ids(catalog) == ["x"])
+  }
+
+  @Test("changes go to the new file")
+  func writing() throws {
+    try make("c.gpkg", ["a"])
+    try make("new.gpkg", ["x"])
+    let catalog = try Catalog(path: path, access: .readWrite)
+    try catalog.save([listing("b")], source: "more")
+    replace()
+    try catalog.save([listing("y")], source: "more")
+    #expect(try Catalog(path: path).answer(Query(), at: SeededWorld.now).matches.map(\.id) == ["x", "y"])
+    #expect(try ids(catalog) == ["x", "y"])
+  }
+
+  @Test("changes to a removed file are refused")
+  func writingRemoved() throws {
+    try make("c.gpkg", ["a"])
+    let catalog = try Catalog(path: path, access: .readWrite)
+    try FileManager.default.removeItem(atPath: path)
+    #expect(throws: CatalogError.removed(path: path)) { try catalog.save([listing("b")], source: "more") }
+  }
+
+  @Test("a listener is told of it")
+  func told() throws {
+    try make("c.gpkg", ["a"])
+    try make("new.gpkg", ["x"])
+    let workers = try WorkerPool(path: CatalogPath(path), memoryLimit: 1 << 20)
+    let commits = ForeignCommits(workers: workers, writer: nil)
+    commits.begin()
+    #expect(!commits.haveHappened())
+    replace()
+    #expect(commits.haveHappened())
+    #expect(!commits.haveHappened())
+  }
+}
