@@ -75,6 +75,15 @@ enum CatalogFile {
     return configuration
   }
 
+  /// For a database in memory.
+  static var configurationWithoutFile: Configuration {
+    var configuration = Configuration()
+    configuration.prepareDatabase { db in
+      if let connection = db.sqliteConnection { SpatialFunctions.register(on: connection) }
+    }
+    return configuration
+  }
+
   /// Reads the first bytes only: a file that is not ours must not even be opened as a database.
   /// - Returns: false when there is no file, or an empty one, and that is allowed.
   private static func checkHeader(of path: String, mayBeMissing: Bool) throws -> Bool {

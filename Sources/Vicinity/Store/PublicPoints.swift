@@ -26,8 +26,10 @@ final class PublicPoints {
     let row = try statements.statement("SELECT key, radius FROM public_point")
     guard try row.step() else { return }
     defer { row.reset() }
+    let stored = StoredRow(row, of: "public_point", 1)
+    guard row.bytes(0).count == PublicPointKey.byteCount else { throw stored.damaged(0) }
     secret = PublicPointKey(Array(row.bytes(0)))
-    usualRadius = row.double(1)
+    usualRadius = try stored.double(1, in: StoredRange.radius) ?? 0
   }
 
   /// Makes a radius that of all couches which name none, from now on.
@@ -95,9 +97,9 @@ extension ExactPoint {
     statement.bind(1, Int64(fid))
     guard try statement.step() else { return nil }
     defer { statement.reset() }
-    return ExactPoint(
-      coordinate: Coordinate(latitude: statement.double(0), longitude: statement.double(1)),
-      radius: statement.double(2), address: statement.string(3))
+    let row = StoredRow(statement, of: "exact_point", fid)
+    guard let radius = try row.double(2, in: StoredRange.radius) else { throw row.damaged(2) }
+    return ExactPoint(coordinate: try row.coordinate(0, 1), radius: radius, address: statement.string(3))
   }
 }
 
