@@ -78,7 +78,7 @@ package struct MixedCatalog: Sendable {
       #"{\#(near),"text":"jazz","limit":5}"#,
       #"{\#(near),"tags":{"any":["pub","wifi"]},"radius":3000,"limit":50}"#,
       #"{\#(near),"open":"now","limit":20,"fields":["id","opensOrCloses"]}"#,
-      #"{"during":"upcoming","limit":50,"total":true,"sort":"starts"}"#,
+      #"{"during":"upcoming","limit":50,"total":true,"sort":"start"}"#,
       #"{"during":"past","limit":5}"#,
       #"{"stay":{"nights":2,"between":["2026-12-01","2026-12-20"]},"limit":20,"fields":["id","windows","stayPrice"]}"#,
       #"{"within":{"bbox":[9.0,48.6,9.4,48.9]},"cluster":12}"#,

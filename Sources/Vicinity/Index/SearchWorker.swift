@@ -156,7 +156,11 @@ final class SearchWorker {
   private func loadLeaf(_ number: Int, of snapshot: IndexSnapshot) throws -> Leaf {
     try openTransaction()
     let rows = try page(number) { try $0.numbers(in: StoredRange.row, of: number) }
-    let leaf = try loader().draft(ofRows: rows).leaf(in: snapshot.arena)
+    let draft = try loader().draft(ofRows: rows)
+    guard draft.rows.count == rows.count else {
+      throw RTreePage.damaged(number, "of its \(rows.count) rows \(draft.rows.count) are listings")
+    }
+    let leaf = draft.leaf(in: snapshot.arena)
     return Leaf(
       base: UnsafeRawPointer(try snapshot.keep(UnsafeMutableRawPointer(mutating: leaf.base), as: .leaf, number)))
   }

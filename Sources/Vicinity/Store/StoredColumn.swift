@@ -20,19 +20,19 @@ struct StoredColumn: Sendable {
     (self.table, self.name, self.value) = (table, name, value)
   }
 
-  /// True in SQL for a value that may not stand there; NULL, which counts as false, for NULL.
+  /// True in SQL for a value that may not stand there.
   var isBroken: String {
-    switch value {
-    case .whole(let range):
-      "typeof(\(name)) <> 'integer' OR \(name) NOT BETWEEN \(range.lowerBound) AND \(range.upperBound)"
-    case .number(let range):
-      "typeof(\(name)) NOT IN ('real', 'integer') OR \(name) NOT BETWEEN \(range.lowerBound) AND \(range.upperBound)"
-    case .date: "typeof(\(name)) <> 'text' OR date(\(name)) IS NOT \(name)"
-    case .text(let bytes):
-      """
-      typeof(\(name)) <> 'text' OR length(CAST(\(name) AS BLOB)) NOT BETWEEN \(bytes.lowerBound) AND \(bytes.upperBound)
-      """
-    }
+    let isGood =
+      switch value {
+      case .whole(let range):
+        "typeof(\(name)) = 'integer' AND \(name) BETWEEN \(range.lowerBound) AND \(range.upperBound)"
+      case .number(let range):
+        "typeof(\(name)) IN ('real', 'integer') AND \(name) BETWEEN \(range.lowerBound) AND \(range.upperBound)"
+      case .date: "typeof(\(name)) = 'text' AND date(\(name)) IS \(name)"
+      case .text(let bytes):
+        "typeof(\(name)) = 'text' AND length(CAST(\(name) AS BLOB)) BETWEEN \(bytes.lowerBound) AND \(bytes.upperBound)"
+      }
+    return "\(name) IS NOT NULL AND NOT (\(isGood))"
   }
 
   /// What names a row of a table: its number, or, where tables are kept in the order of their keys, the listing.

@@ -7,6 +7,10 @@ import Testing
 /// Every rule of `vicinity check` has a row here: a change by another program, and what is said of it.
 @Suite("A check")
 struct CheckRuleTests {
+  private let folder: DamageFolder
+
+  init() throws { folder = try DamageFolder() }
+
   struct Change: Sendable {
     let sql: String
     let code: String
@@ -108,7 +112,6 @@ struct CheckRuleTests {
 
   @Test("tells of everything that another program has put wrong")
   func rules() throws {
-    let folder = try DamageFolder()
     let path = folder.path("changed.gpkg")
     try MixedCatalog.shared.get().write(to: path)
     for change in Self.changes {
@@ -148,7 +151,6 @@ struct CheckRuleTests {
       "UPDATE listing_text_content SET c2 = 'nothing' WHERE id = 3", "UPDATE listing_text_config SET v = 77",
     ])
   func textIndex(sql: String) throws {
-    let folder = try DamageFolder()
     let path = folder.path("changed.gpkg")
     try MixedCatalog.shared.get().write(to: path)
     try TestDatabase.run(sql, path: path)
@@ -159,7 +161,6 @@ struct CheckRuleTests {
 
   @Test("tells of missing details by the texts that were indexed")
   func details() throws {
-    let folder = try DamageFolder()
     let path = folder.path("changed.gpkg")
     try MixedCatalog.shared.get().write(to: path)
     try TestDatabase.run("DELETE FROM listing_detail WHERE description IS NOT NULL", path: path)
@@ -178,7 +179,6 @@ struct CheckRuleTests {
 
   @Test("does not change the file, also where it may only be read")
   func readOnly() throws {
-    let folder = try DamageFolder()
     let path = folder.path("sound.gpkg")
     let mixed = try MixedCatalog.shared.get()
     try mixed.write(to: path)

@@ -8,10 +8,13 @@ import Testing
 /// A few seeded ways to damage a file, in this process: a crash ends the run. `MutationCampaignTests` has two thousand.
 @Suite("A damaged catalog")
 struct MutationTests {
+  private let folder: DamageFolder
+
+  init() throws { folder = try DamageFolder() }
+
   @Test("answers right, refuses, or is found out", arguments: [0, 1, 2])
   func mutations(part: UInt64) throws {
     let mixed = try MixedCatalog.shared.get()
-    let folder = try DamageFolder()
     let path = folder.path("sound.gpkg")
     try mixed.write(to: path)
     let pages = try Mutation.Pages(path: path)
