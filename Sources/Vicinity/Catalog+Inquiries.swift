@@ -2,13 +2,15 @@ extension Catalog {
   /// What the catalog holds, counted.
   /// - Complexity: O(n) in the listings and tags.
   public func statistics() throws -> CatalogStatistics {
-    try read { worker, _, _ in try CatalogStatistics(worker: worker) }
+    try readFile { try CatalogStatistics(worker: $0) }
   }
 
-  /// Every fault of the file; empty when it is sound.
-  /// - Complexity: reads the whole file.
+  /// Every fault of the file; empty when it is sound. Of one kind ten are told at most.
+  ///
+  /// Nothing is written to the file. The index of words is copied to a temporary file, where SQLite keeps those.
+  /// - Complexity: reads the whole file, some parts several times.
   public func check() throws -> [CatalogFault] {
-    try read { worker, _, _ in try CatalogCheck(worker: worker).faults() }
+    try readFile { try CatalogCheck(connection: $0.connection.handle).faults() }
   }
 
   /// Ids that look like `id`: those that share the longest beginning with it, at least half of it, also when it is written in small or

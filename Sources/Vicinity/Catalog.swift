@@ -119,6 +119,11 @@ public final class Catalog: Sendable {
     }
   }
 
+  /// Runs `body` with a worker that reads one version of the file, for questions that need no index.
+  func readFile<Result>(_ body: (SearchWorker) throws -> Result) throws -> Result {
+    try workers.withWorker { worker in try worker.readFile { try body(worker) } }
+  }
+
   /// Runs `body` with a function that answers queries, all of them from one version; again from the start when the catalog changes
   /// meanwhile.
   /// - Parameter budget: for all of them together.

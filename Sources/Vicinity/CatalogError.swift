@@ -42,11 +42,20 @@ public enum CatalogError: Error, Hashable, Sendable {
   case pageTooLarge(page: Int, entries: Int)
   /// The R-tree points to a page that does not exist: the file is damaged.
   case pageMissing(page: Int)
+  /// Something in the file is not what can stand there: the file is damaged, or another program has written it.
+  ///
+  /// `place` is the row and its table, or the page; `problem` is what is found there.
+  case damaged(place: String, problem: String)
   /// The catalog kept changing while a query ran.
   case busy(path: String)
 }
 
 extension CatalogError: CustomStringConvertible {
+  /// What is wrong and where, for a list of all that is wrong.
+  var finding: String {
+    if case .damaged(let place, let problem) = self { "\(place): \(problem)" } else { description }
+  }
+
   /// What is wrong, where, and what to do next.
   public var description: String {
     switch self {
@@ -98,6 +107,8 @@ extension CatalogError: CustomStringConvertible {
       "page \(page) of the R-tree has \(entries) entries; SQLite puts at most 51 there. Run `vicinity check`."
     case .pageMissing(let page):
       "the R-tree points to page \(page), which does not exist: the file is damaged. Run `vicinity check`, and import anew."
+    case .damaged:
+      "\(finding). The file is damaged, or another program has changed it. Run `vicinity check`, which tells all that is wrong."
     case .busy(let path):
       "\(path) changed faster than the query could read it. Try again."
     }

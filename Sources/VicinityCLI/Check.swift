@@ -5,8 +5,8 @@ import Vicinity
 struct Check: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
-    abstract: "Look for faults: SQLite pages, R-tree, GeoPackage rules, dangling references.",
-    discussion: "Prints one fault per line and ends with status 1 when there are any.")
+    abstract: "Look for faults: SQLite pages, R-tree, text index, values, references, GeoPackage rules.",
+    discussion: "Prints one fault per line, ten of a kind at most, and ends with status 1 when there are any.")
 
   @OptionGroup var catalog: CatalogOptions
 

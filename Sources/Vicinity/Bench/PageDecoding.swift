@@ -14,9 +14,9 @@ package enum PageDecoding {
   }
 
   /// Decodes all cells of a page; the sum of what was read, so that nothing of it can be left out.
-  package static func checksum(of page: [UInt8]) -> Double {
-    page.withUnsafeBytes { bytes in
-      let page = RTreePage(bytes: bytes)
+  package static func checksum(of page: [UInt8]) throws -> Double {
+    try page.withUnsafeBytes { bytes in
+      let page = try RTreePage(bytes: bytes, number: RTreePage.root)
       var sum = 0.0
       for cell in 0..<page.count {
         let box = page.floats(cell)

@@ -30,8 +30,9 @@ struct BookingDesk {
       throw BookingError.unavailable(
         listing: request.listing, nights: nights, obstacles: [.nightsTaken(nights, by: .unavailable)])
     }
-    guard let booking = try rows.booking(numbered: Statement.lastRow(on: statements.connection)) else {
-      preconditionFailure("a row that was inserted is there")
+    let row = Statement.lastRow(on: statements.connection)
+    guard let booking = try rows.booking(numbered: row) else {
+      throw CatalogError.damaged(place: "row \(row) of booking", problem: "it was just written, and cannot be read")
     }
     return booking
   }

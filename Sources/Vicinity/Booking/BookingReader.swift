@@ -38,17 +38,19 @@ struct BookingReader {
     bind(statement)
     defer { statement.reset() }
     var found: [Booking] = []
-    while try statement.step() { if let booking = try booking(statement) { found.append(booking) } }
+    while try statement.step() { found.append(try booking(statement)) }
     return found
   }
 
-  private func booking(_ row: Statement) throws -> Booking? {
-    guard let listing = row.string(1), let member = row.string(2), let nights = try row.nights(3, 4),
-      let status = row.string(6).flatMap(Booking.Status.init(rawValue:))
-    else { return nil }
+  private func booking(_ statement: Statement) throws -> Booking {
+    let row = StoredRow(statement, of: "booking", statement.int(0))
+    guard let status = statement.string(6).flatMap(Booking.Status.init(rawValue:)) else { throw row.damaged(6) }
+    let price = try row.int(7, in: StoredRange.stayPrice)
     return Booking(
-      id: Booking.id(of: row.int(0)), listing: listing, member: member, nights: nights, guests: row.int(5),
-      status: status, price: row.optionalInt(7).map { Price(minorUnits: $0, currency: row.string(8)) },
-      made: Instant(secondsSince1970: Int64(row.int(9))), changed: Instant(secondsSince1970: Int64(row.int(10))))
+      id: Booking.id(of: row.number), listing: statement.string(1) ?? "", member: statement.string(2) ?? "",
+      nights: try row.nights(3, 4), guests: try row.int(5, in: StoredRange.guests) ?? 1, status: status,
+      price: price.map { Price(minorUnits: $0, currency: statement.string(8)) },
+      made: Instant(secondsSince1970: Int64(statement.int(9))),
+      changed: Instant(secondsSince1970: Int64(statement.int(10))))
   }
 }

@@ -54,8 +54,12 @@ final class Tests {
   /// While one page is looked at, memory brings the columns of the next.
   @inline(__always)
   func prefetch(_ next: SubtreeQueue.Subtree?, of snapshot: IndexSnapshot) {
-    guard let next, next.level >= 0, let memory = snapshot.memory(ofPage: Int(next.page)) else { return }
-    if next.level == 0 { prefetch(Leaf(base: UnsafeRawPointer(memory))) } else { Branch(base: memory).prefetch() }
+    guard let next, next.level >= 0 else { return }
+    if next.level == 0 {
+      if let leaf = snapshot.leaf(Int(next.page)) { prefetch(leaf) }
+    } else {
+      snapshot.branch(Int(next.page))?.prefetch()
+    }
   }
 
   /// Asks for the columns of a leaf that the walk is about to read.

@@ -41,7 +41,7 @@ struct GazetteerReader {
     defer { statement.reset() }
     var found: [(place: Place, weight: Double)] = []
     while found.count < limit, try statement.step() {
-      let place = Self.place(statement)
+      let place = try Self.place(statement)
       guard reading.qualifiers.allSatisfy({ Self.isIn($0, place, statement) }) else { continue }
       found.append((place, statement.double(13)))
     }
@@ -57,12 +57,13 @@ struct GazetteerReader {
     return keys.contains("|\(qualifier)|") || qualifier.count >= 3 && keys.contains("|\(qualifier)")
   }
 
-  static func place(_ row: Statement) -> Place {
-    Place(
-      id: row.int(0), name: row.string(1) ?? "",
-      coordinate: Coordinate(latitude: row.double(2), longitude: row.double(3)), country: row.string(4) ?? "",
-      countryName: row.string(5), region: row.string(6) ?? "", regionName: row.string(7), population: row.int(8),
-      isSection: row.int(9) == 1, timeZone: row.string(10))
+  static func place(_ row: Statement) throws -> Place {
+    let place = StoredRow(row, of: "place", row.int(0))
+    return Place(
+      id: place.number, name: row.string(1) ?? "", coordinate: try place.coordinate(2, 3),
+      country: row.string(4) ?? "", countryName: row.string(5), region: row.string(6) ?? "", regionName: row.string(7),
+      population: try place.int(8, in: StoredRange.population) ?? 0, isSection: row.int(9) == 1,
+      timeZone: row.string(10))
   }
 
   /// The place with this number.

@@ -16,9 +16,12 @@ final class PlaceMap: Sendable {
       FROM place p LEFT JOIN zone z ON z.zone_id = p.zone_id
       """
     ) { row in
-      let coordinate = Coordinate(latitude: row.double(1), longitude: row.double(2))
-      zones[row.int(0)] = row.string(5)
-      return (id: row.int(0), coordinate: coordinate, population: row.int(3), isSection: row.int(4) == 1)
+      let place = StoredRow(row, of: "place", row.int(0))
+      zones[place.number] = row.string(5)
+      return (
+        id: place.number, coordinate: try place.coordinate(1, 2),
+        population: try place.int(3, in: StoredRange.population) ?? 0, isSection: row.int(4) == 1
+      )
     }
     self.zones = zones
     zoned = PlaceTree(

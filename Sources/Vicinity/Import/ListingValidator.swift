@@ -9,6 +9,8 @@ struct ListingValidator {
   private static let mostKnown = 10_000
 
   static let longestId = 255
+  /// The longest opening hours and recurrences, in bytes.
+  static let longestRule = 10_000
 
   /// - Throws: the first fault found.
   mutating func validate(_ listing: Listing) throws(RowFault) {
@@ -164,8 +166,8 @@ struct ListingValidator {
   // Generous: the limits keep out files that are not what they seem, not long-winded hosts.
   private func checkTexts(_ listing: Listing) throws(RowFault) {
     try check("name", listing.name, 2_000)
-    try check("openingHours", listing.openingHours, 10_000)
-    try check("recurrence", listing.recurrence, 10_000)
+    try check("openingHours", listing.openingHours, Self.longestRule)
+    try check("recurrence", listing.recurrence, Self.longestRule)
     try check("venue", listing.venue, Self.longestId)
     try check("host", listing.host, Self.longestId)
     try check("address", listing.address, 2_000)

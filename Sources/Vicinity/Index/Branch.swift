@@ -48,7 +48,7 @@ struct Branch {
     (base + Self.header + 4 * number * paddedCount).assumingMemoryBound(to: Float.self)
   }
 
-  /// Decodes a page into an arena.
+  /// Decodes a page, whose numbers are those of pages, into an arena.
   static func decode(_ page: RTreePage, in arena: PageArena) -> Branch {
     let padded = (page.count + lanes - 1) / lanes * lanes
     let branch = Branch(base: arena.allocate(byteCount: header + 20 * padded))
@@ -67,7 +67,7 @@ struct Branch {
     (wests + child).initialize(to: box.west)
     (norths + child).initialize(to: box.north)
     (easts + child).initialize(to: box.east)
-    (pages + child).initialize(to: isChild ? UInt32(clamping: page.number(child)) : 0)
+    (pages + child).initialize(to: isChild ? UInt32(truncatingIfNeeded: page.number(child)) : 0)
   }
 }
 

@@ -74,11 +74,10 @@ final class CatalogNumbers: Sendable {
     }
 
     private func makeSchedule(_ number: Int32) throws -> (schedule: Schedule, zone: Int32)? {
-      guard let hours = try worker.text("SELECT hours FROM schedule WHERE schedule_id = ?1", number) else { return nil }
-      let zoneNumber = Int32(try worker.int("SELECT zone_id FROM schedule WHERE schedule_id = ?1", number))
+      guard let stored = try worker.schedule(number) else { return nil }
       // Hours that do not parse are unknown, never closed; the import has reported them.
-      guard let parsed = try? OpeningHours(parsing: hours) else { return nil }
-      return Schedule(parsed, inZone: try zone(zoneNumber)).map { ($0, zoneNumber) }
+      guard let parsed = try? OpeningHours(parsing: stored.hours) else { return nil }
+      return Schedule(parsed, inZone: try zone(stored.zone)).map { ($0, stored.zone) }
     }
   }
 
@@ -111,11 +110,12 @@ final class CatalogNumbers: Sendable {
 }
 
 extension SearchWorker {
-  fileprivate func int(_ sql: String, _ number: Int32) throws -> Int {
-    let statement = try statement(sql)
-    statement.bind(1, Int64(number))
-    guard try statement.step() else { return 0 }
-    defer { statement.reset() }
-    return statement.int(0)
+  fileprivate func schedule(_ number: Int32) throws -> (hours: String, zone: Int32)? {
+    let found = try first("SELECT hours, zone_id FROM schedule WHERE schedule_id = ?1", Int(number)) { statement in
+      let row = StoredRow(statement, of: "schedule", Int(number))
+      let zone: Int32 = try row.reference(1, in: StoredRange.smallNumber)
+      return try row.text(0, bytes: StoredRange.rule).map { (hours: $0, zone: zone) }
+    }
+    return found ?? nil
   }
 }

@@ -150,3 +150,11 @@ struct NightRange {
   var from: Int32
   var to: Int32
 }
+
+extension NightRange {
+  /// Nights of four-digit years, whose days fit 32 bits.
+  init(_ nights: Nights) {
+    self.init(
+      from: Int32(truncatingIfNeeded: nights.from.dayNumber), to: Int32(truncatingIfNeeded: nights.to.dayNumber))
+  }
+}

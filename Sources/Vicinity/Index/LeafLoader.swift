@@ -45,14 +45,16 @@ final class LeafLoader {
     currencies = try prepare("SELECT code FROM currency WHERE currency_id = ?1")
   }
 
-  /// The facts of the listings in these rows; rows without a point are left out.
+  /// The facts of the listings in these rows; of a row that is not there, nothing.
+  /// - Throws: `CatalogError.damaged` or `numberTooLarge` for a value that no catalog can hold.
   func draft(ofRows rows: [Int]) throws -> LeafDraft {
     var draft = LeafDraft()
     for run in Self.runs(of: rows.sorted()) {
       let first = draft.rows.count
       try readListings(run, into: &draft)
       try eachRow(of: tags, run, in: &draft, from: first) { draft, position in
-        draft.addTag(Int32(clamping: tags.int(1)), toRowAt: position)
+        let row = StoredRow(tags, of: "listing_tag", Int(draft.rows[position].fid))
+        draft.addTag(try row.reference(1, in: StoredRange.number), toRowAt: position)
       }
       if draft.rows[first...].contains(where: { $0.kind == .event }) {
         try eachRow(of: recurring, run, in: &draft, from: first) { $0.markAsRecurring(rowAt: $1) }
@@ -89,8 +91,8 @@ final class LeafLoader {
     while try listings.step() {
       let fid = listings.int(0)
       while let next = wanted.first, next < fid { wanted.removeFirst() }
-      guard wanted.first == fid, let row = try row(fid) else { continue }
-      draft.append(row, id: listings.bytes(2))
+      guard wanted.first == fid else { continue }
+      draft.append(try row(fid), id: listings.bytes(2))
     }
   }
 
@@ -109,33 +111,34 @@ final class LeafLoader {
     }
   }
 
-  private func row(_ fid: Int) throws -> LeafDraft.Row? {
-    guard let coordinate = GeometryBlob.decode(listings.bytes(1)), let kind = Kind(rawValue: listings.string(3) ?? "")
-    else { return nil }
-    var row = LeafDraft.Row(fid: try small(fid, "row"), kind: kind, coordinate: coordinate)
-    row.currency = try small(listings.int(5), "currency")
-    if let price = listings.optionalInt(4) { row.price = Double(price) / (try scale(ofCurrency: listings.int(5))) }
-    row.priceLevel = UInt8(clamping: listings.int(6))
-    row.rating = listings.optionalDouble(7) ?? .nan
-    row.votes = int32(8) ?? -1
-    row.zone = try small(listings.int(9), "zone")
-    row.schedule = int32(10) ?? 0
-    row.starts = listings.optionalInt(11).map(Int64.init) ?? .max
-    row.ends = listings.optionalInt(12).map(Int64.init) ?? .min
-    row.guests = int32(13) ?? 0
-    row.minNights = int32(14) ?? 0
-    row.maxNights = int32(15) ?? .max
+  private func row(_ fid: Int) throws -> LeafDraft.Row {
+    let stored = StoredRow(listings, of: "listing", fid)
+    var row = LeafDraft.Row(
+      fid: try stored.reference(0, in: StoredRange.row), kind: try stored.kind(3), coordinate: try stored.coordinate(1))
+    guard StoredRange.id.contains(listings.bytes(2).count) else { throw stored.damaged(2) }
+    row.currency = try stored.reference(5, in: StoredRange.smallNumber)
+    if let price = try stored.int(4, in: StoredRange.price) {
+      row.price = Double(price) / (try scale(ofCurrency: Int(row.currency)))
+    }
+    // The ranges of these are within 32 bits.
+    func int32(_ column: Int32, _ range: ClosedRange<Int>) throws -> Int32? {
+      try stored.int(column, in: range).map { Int32(truncatingIfNeeded: $0) }
+    }
+    row.priceLevel = UInt8(truncatingIfNeeded: try stored.int(6, in: StoredRange.priceLevel) ?? 0)
+    row.rating = try stored.double(7, in: StoredRange.rating) ?? .nan
+    row.votes = try int32(8, StoredRange.votes) ?? -1
+    row.zone = try stored.reference(9, in: StoredRange.smallNumber)
+    row.schedule = try stored.reference(10, in: StoredRange.number)
+    row.starts = try stored.time(11)?.secondsSince1970 ?? .max
+    row.ends = try stored.time(12)?.secondsSince1970 ?? .min
+    if row.starts != .max, row.ends != .min, row.ends < row.starts { throw stored.damaged(12) }
+    row.guests = try int32(13, StoredRange.guests) ?? 0
+    row.minNights = try int32(14, StoredRange.minNights) ?? 0
+    row.maxNights = try int32(15, StoredRange.maxNights) ?? .max
     row.isOff = !listings.isNull(16)
-    row.notice = int32(17) ?? -1
+    row.notice = try int32(17, StoredRange.notice) ?? -1
     return row
   }
-
-  private func small<Number: FixedWidthInteger>(_ number: Int, _ name: String) throws -> Number {
-    guard let small = Number(exactly: number) else { throw CatalogError.numberTooLarge(name: name, number: number) }
-    return small
-  }
-
-  private func int32(_ column: Int32) -> Int32? { listings.optionalInt(column).map { Int32(clamping: $0) } }
 
   private func hasBookings(_ run: ArraySlice<Int>) throws -> Bool {
     bind(anyBooking, run)
@@ -144,15 +147,18 @@ final class LeafLoader {
   }
 
   private func addNights(of taken: Statement, to draft: inout LeafDraft, at position: Int) throws {
-    guard let from = try taken.date(1), let to = try taken.date(2) else { return }
-    draft.addNights(NightRange(from: Int32(from.dayNumber), to: Int32(to.dayNumber)), toRowAt: position)
+    // Of blocks or bookings, both of which make nights unavailable.
+    let nights = try StoredRow(taken, of: "block or booking of listing", Int(draft.rows[position].fid)).nights(1, 2)
+    draft.addNights(NightRange(nights), toRowAt: position)
   }
 
   private func addRate(to draft: inout LeafDraft, at position: Int) throws {
-    guard let from = try rates.date(1), let to = try rates.date(2) else { return }
+    let row = StoredRow(rates, of: "nightly_rate of listing", Int(draft.rows[position].fid))
+    let nights = NightRange(try row.nights(1, 2))
     let rate = StayTerms.Arrivals(
-      from: Int32(from.dayNumber), to: Int32(to.dayNumber),
-      minNights: Int32(clamping: rates.optionalInt(3) ?? 0), maxNights: Int32(clamping: rates.optionalInt(4) ?? 0))
+      from: nights.from, to: nights.to,
+      minNights: Int32(truncatingIfNeeded: try row.int(3, in: StoredRange.minNights) ?? 0),
+      maxNights: Int32(truncatingIfNeeded: try row.int(4, in: StoredRange.maxNights) ?? 0))
     draft.addRate(rate, toRowAt: position)
   }
 

@@ -29,8 +29,8 @@ extension SearchWorker {
     statement.bind(1, entry.fid)
     guard try statement.step() else { return nil }
     defer { statement.reset() }
-    return RecurringEvent(
-      statement.string(0) ?? "", times: entry.ownTimes, isAllDay: statement.int(1) == 1, zone: zone)
+    let text = try StoredRow(statement, of: "listing_detail", Int(entry.fid)).text(0, bytes: StoredRange.rule)
+    return RecurringEvent(text ?? "", times: entry.ownTimes, isAllDay: statement.int(1) == 1, zone: zone)
   }
 }
 

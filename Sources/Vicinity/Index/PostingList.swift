@@ -97,10 +97,11 @@ extension SearchWorker {
     defer { statement.reset() }
     var elements: [PostingList.Element] = []
     while try statement.step() {
-      guard let coordinate = GeometryBlob.decode(statement.bytes(1)) else { continue }
+      let row = StoredRow(statement, of: "listing", statement.int(0))
       elements.append(
-        .init(coordinate: coordinate, row: UInt32(clamping: statement.int(0)), page: UInt32(clamping: statement.int(2)))
-      )
+        .init(
+          coordinate: try row.coordinate(1), row: try row.reference(0, in: StoredRange.row),
+          page: try row.reference(2, in: StoredRange.page)))
     }
     return elements
   }

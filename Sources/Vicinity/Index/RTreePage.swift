@@ -4,23 +4,44 @@
 /// number of cells; then per cell 8 bytes row or page number and four 32-bit floats: min x, max x, min y, max y.
 struct RTreePage {
   let bytes: UnsafeRawBufferPointer
+  /// How many cells the page holds.
+  let count: Int
 
   /// The root page of every SQLite R-tree.
   static let root = 1
+  /// The most levels below the root that SQLite makes.
+  static let deepest = 40
   private static let headerSize = 4
   private static let cellSize = 24
+  /// Degrees within which the boxes of coordinates lie; SQLite rounds them outward.
+  private static let (farthestNorth, farthestEast) = (Float(90).nextUp, Float(180).nextUp)
 
-  /// Levels below the root; meaningful on the root page only.
-  var depth: Int { bytes.count >= 2 ? Int(load(UInt16.self, at: 0)) : 0 }
-
-  /// How many cells the page holds; never more than its bytes have room for.
-  var count: Int {
-    guard bytes.count >= Self.headerSize else { return 0 }
-    return min(Int(load(UInt16.self, at: 2)), (bytes.count - Self.headerSize) / Self.cellSize)
+  /// - Parameter number: of the page, for messages.
+  /// - Throws: `CatalogError` for bytes that do not have as many cells as they say, or more than SQLite puts on a page.
+  init(bytes: UnsafeRawBufferPointer, number: Int) throws {
+    self.bytes = bytes
+    guard bytes.count >= Self.headerSize else { throw Self.damaged(number, "it has \(bytes.count) bytes") }
+    count = Int(Self.load(UInt16.self, bytes, at: 2))
+    guard count <= Leaf.capacity else { throw CatalogError.pageTooLarge(page: number, entries: count) }
+    guard count <= (bytes.count - Self.headerSize) / Self.cellSize else {
+      throw Self.damaged(number, "it has \(bytes.count) bytes, too few for its \(count) entries")
+    }
   }
 
+  /// Levels below the root; meaningful on the root page only.
+  var depth: Int { Int(Self.load(UInt16.self, bytes, at: 0)) }
+
   /// The row number (on a leaf) or the page number of a cell.
-  func number(_ cell: Int) -> Int { Int(load(Int64.self, at: offset(cell))) }
+  func number(_ cell: Int) -> Int { Int(Self.load(Int64.self, bytes, at: offset(cell))) }
+
+  /// The numbers of all cells, which must lie in a range.
+  func numbers(in range: ClosedRange<Int>, of page: Int) throws -> [Int] {
+    let numbers = (0..<count).map(number)
+    if let wrong = numbers.first(where: { !range.contains($0) }) {
+      throw Self.damaged(page, "it names the number \(wrong)")
+    }
+    return numbers
+  }
 
   /// The box of a cell; rounded outward, but not beyond the Earth.
   ///
@@ -33,13 +54,28 @@ struct RTreePage {
     )
   }
 
+  /// The first cell whose box is none: with a side that is not a number, its sides exchanged, or off the Earth.
+  var cellWithoutBox: Int? {
+    (0..<count).first { cell in
+      let box = floats(cell)
+      // Not-a-number fails every comparison.
+      return
+        !(-Self.farthestNorth <= box.south && box.south <= box.north && box.north <= Self.farthestNorth
+        && -Self.farthestEast <= box.west && box.west <= box.east && box.east <= Self.farthestEast)
+    }
+  }
+
+  static func damaged(_ page: Int, _ problem: String) -> CatalogError {
+    .damaged(place: "page \(page) of the R-tree", problem: problem)
+  }
+
   private func offset(_ cell: Int) -> Int { Self.headerSize + cell * Self.cellSize }
 
   private func float(_ cell: Int, _ coordinate: Int) -> Float {
-    Float(bitPattern: load(UInt32.self, at: offset(cell) + 8 + 4 * coordinate))
+    Float(bitPattern: Self.load(UInt32.self, bytes, at: offset(cell) + 8 + 4 * coordinate))
   }
 
-  private func load<T: FixedWidthInteger>(_ type: T.Type, at offset: Int) -> T {
+  private static func load<T: FixedWidthInteger>(_ type: T.Type, _ bytes: UnsafeRawBufferPointer, at offset: Int) -> T {
     T(bigEndian: bytes.loadUnaligned(fromByteOffset: offset, as: T.self))
   }
 }

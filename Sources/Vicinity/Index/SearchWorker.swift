@@ -52,6 +52,13 @@ final class SearchWorker {
     throw CatalogError.busy(path: file.path.given)
   }
 
+  /// Runs `body` on one version of the file without its index, for what looks whether there is a sound one.
+  func readFile<Result>(_ body: () throws -> Result) throws -> Result {
+    _ = try connection.beginRead()
+    defer { connection.endRead() }
+    return try body()
+  }
+
   /// A prepared statement that reads the version of the running `read`.
   func statement(_ sql: String) throws -> Statement {
     try openTransaction()
@@ -61,15 +68,13 @@ final class SearchWorker {
   /// A leaf page of the snapshot, loaded on first touch.
   @inline(__always)
   func leaf(_ page: Int, of snapshot: IndexSnapshot) throws -> Leaf {
-    if let memory = snapshot.memory(ofPage: page) { return Leaf(base: UnsafeRawPointer(memory)) }
-    return try loadLeaf(page, of: snapshot)
+    try snapshot.leaf(page) ?? loadLeaf(page, of: snapshot)
   }
 
   /// An inner page of the snapshot, loaded on first touch.
   @inline(__always)
   func branch(_ page: Int, of snapshot: IndexSnapshot) throws -> Branch {
-    if let memory = snapshot.memory(ofPage: page) { return Branch(base: memory) }
-    return try loadBranch(page, of: snapshot)
+    try snapshot.branch(page) ?? loadBranch(page, of: snapshot)
   }
 
   /// The whole listing in row `fid`.
@@ -123,29 +128,55 @@ final class SearchWorker {
 
   private func makeSnapshot(_ version: CatalogVersion) throws -> IndexSnapshot {
     let depth = try page(RTreePage.root) { $0.depth }
-    let highest = try connection.statement("SELECT max(nodeno) FROM rtree_listing_geom_node")
-    _ = try highest.step()
-    defer { highest.reset() }
-    return IndexSnapshot(version: version, depth: depth, pageCount: highest.int(0))
+    guard depth <= RTreePage.deepest else {
+      throw RTreePage.damaged(
+        RTreePage.root, "it tells of \(depth) levels below it; SQLite makes at most \(RTreePage.deepest)")
+    }
+    return try IndexSnapshot(version: version, depth: depth, highestPage: try highestPage())
+  }
+
+  /// Fewer numbers than these are never too many.
+  private static let usualPages = 1 << 24
+  /// Numbers have gaps where pages of the R-tree were given up. More of them for each page of the file are no gaps any more.
+  private static let numbersPerFilePage = 256
+
+  private func highestPage() throws -> Int {
+    let numbers = try connection.statement(
+      "SELECT (SELECT max(nodeno) FROM rtree_listing_geom_node), page_count FROM pragma_page_count")
+    guard try numbers.step() else { return RTreePage.root }
+    defer { numbers.reset() }
+    let (highest, filePages) = (numbers.int(0), numbers.int(1))
+    guard StoredRange.page.contains(highest),
+      highest <= max(Self.usualPages, filePages.multipliedReportingOverflow(by: Self.numbersPerFilePage).partialValue)
+    else { throw RTreePage.damaged(highest, "its number is too high for a file of \(filePages) pages") }
+    return highest
   }
 
   @inline(never)
   private func loadBranch(_ number: Int, of snapshot: IndexSnapshot) throws -> Branch {
     try openTransaction()
     let branch = try page(number) { page in
-      guard page.count <= Leaf.capacity else { throw CatalogError.pageTooLarge(page: number, entries: page.count) }
+      guard page.count > 0 else { throw RTreePage.damaged(number, "it is an inner page without entries") }
+      if let cell = page.cellWithoutBox {
+        throw RTreePage.damaged(number, "its entry \(cell + 1) has no box on the Earth")
+      }
+      try snapshot.adopt(try page.numbers(in: StoredRange.page, of: number), by: number)
       return Branch.decode(page, in: snapshot.arena)
     }
-    return Branch(base: snapshot.keep(branch.base, asPage: number))
+    return Branch(base: try snapshot.keep(branch.base, as: .branch, number))
   }
 
   @inline(never)
   private func loadLeaf(_ number: Int, of snapshot: IndexSnapshot) throws -> Leaf {
     try openTransaction()
-    let rows = try page(number) { page in (0..<page.count).map(page.number) }
-    guard rows.count <= Leaf.capacity else { throw CatalogError.pageTooLarge(page: number, entries: rows.count) }
-    let leaf = try loader().draft(ofRows: rows).leaf(in: snapshot.arena)
-    return Leaf(base: UnsafeRawPointer(snapshot.keep(UnsafeMutableRawPointer(mutating: leaf.base), asPage: number)))
+    let rows = try page(number) { try $0.numbers(in: StoredRange.row, of: number) }
+    let draft = try loader().draft(ofRows: rows)
+    guard draft.rows.count == rows.count else {
+      throw RTreePage.damaged(number, "of its \(rows.count) rows \(draft.rows.count) are listings")
+    }
+    let leaf = draft.leaf(in: snapshot.arena)
+    return Leaf(
+      base: UnsafeRawPointer(try snapshot.keep(UnsafeMutableRawPointer(mutating: leaf.base), as: .leaf, number)))
   }
 
   /// The facts of the listings in these rows, wherever they lie.
@@ -166,6 +197,6 @@ final class SearchWorker {
     statement.bind(1, Int64(number))
     guard try statement.step() else { throw CatalogError.pageMissing(page: number) }
     defer { statement.reset() }
-    return try body(RTreePage(bytes: statement.bytes(0)))
+    return try body(RTreePage(bytes: statement.bytes(0), number: number))
   }
 }

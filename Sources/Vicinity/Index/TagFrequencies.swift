@@ -9,8 +9,10 @@ final class TagFrequencies: Sendable {
     if let count = counts.withLock({ $0[tag] }) { return count }
     let statement = try worker.statement("SELECT listings FROM tag_statistic WHERE tag_id = ?1")
     statement.bind(1, Int64(tag))
-    let count = try statement.step() ? statement.double(0) : 0
-    statement.reset()
+    defer { statement.reset() }
+    let count =
+      try statement.step()
+      ? StoredRow(statement, of: "tag_statistic", Int(tag)).int(0, in: StoredRange.admirers).map(Double.init) ?? 0 : 0
     counts.withLock { $0[tag] = count }
     return count
   }

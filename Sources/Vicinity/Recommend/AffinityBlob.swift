@@ -6,6 +6,9 @@
 ///
 /// All little-endian; 6 bytes a listing. A step is a 32 767th of the largest affinity of the row.
 enum AffinityBlob {
+  /// Far above any affinity, and far below where sums of them are infinite.
+  private static let greatestScale: Float = 1e20
+
   /// The bytes of a row.
   /// - Parameter numbers: the row numbers of the listings in the catalog.
   static func encode(_ numbers: [UInt32], _ affinities: ArraySlice<Float>) -> [UInt8] {
@@ -22,12 +25,23 @@ enum AffinityBlob {
     return bytes
   }
 
+  /// Whether bytes have the form of a row.
+  static func isSound(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    guard bytes.count >= 4, (bytes.count - 4).isMultiple(of: 6) else { return false }
+    return scale(of: bytes).magnitude <= greatestScale
+  }
+
+  @inline(__always)
+  private static func scale(of bytes: UnsafeRawBufferPointer) -> Float {
+    Float(bitPattern: UInt32(littleEndian: bytes.loadUnaligned(as: UInt32.self)))
+  }
+
   /// Calls `body` with every listing and its affinity; bytes that are none of ours hold nothing.
   @inline(__always)
   static func forEach(in bytes: UnsafeRawBufferPointer, _ body: (_ number: Int, _ affinity: Float) -> Void) {
-    guard bytes.count >= 4, (bytes.count - 4).isMultiple(of: 6) else { return }
+    guard isSound(bytes) else { return }
     let count = (bytes.count - 4) / 6
-    let scale = Float(bitPattern: UInt32(littleEndian: bytes.loadUnaligned(as: UInt32.self)))
+    let scale = scale(of: bytes)
     for index in 0..<count {
       let number = UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: 4 + 4 * index, as: UInt32.self))
       let steps = Int16(

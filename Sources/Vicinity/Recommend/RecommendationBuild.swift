@@ -15,7 +15,7 @@ struct RecommendationBuild {
   func run(with statements: PreparedStatements) throws -> Report {
     let (fids, coordinates) = try listings(statements)
     let (members, entries) = try SignalReader(statements: statements, weights: SignalWeights()).allLikings()
-    let numbers = Dictionary(uniqueKeysWithValues: fids.enumerated().map { ($1, Int32($0)) })
+    let numbers = Dictionary(fids.enumerated().map { ($1, Int32(truncatingIfNeeded: $0)) }) { first, _ in first }
     let likings = entries.compactMap { entry in
       numbers[entry.fid].map { SparseRows.Entry(row: entry.member, column: $0, weight: entry.weight) }
     }
@@ -32,7 +32,7 @@ struct RecommendationBuild {
     var (fids, coordinates): ([Int], [Coordinate]) = ([], [])
     _ = try statements.rows("SELECT fid, geom FROM listing ORDER BY fid") { row in
       guard let coordinate = GeometryBlob.decode(row.bytes(1)) else { return }
-      fids.append(row.int(0))
+      fids.append(try StoredRow(row, of: "listing", row.int(0)).reference(0, in: StoredRange.recommendedRow))
       coordinates.append(coordinate)
     }
     return (fids, coordinates)

@@ -27,7 +27,7 @@ struct Recommender {
     rows = try StoredAffinities(in: worker)
     showsKnown = plan.query.recommending?.seen ?? false
     columns = worker.scratch.columns
-    columns.reserve(rows.listingBound)
+    try columns.reserve(rows.listingBound)
     // What an interrupted search left.
     columns.clearMarks()
     try columns.loadAdmirers(from: worker)

@@ -32,7 +32,9 @@ extension SearchWorker {
 
   /// The numbers of the tags of the listing in a row.
   func tags(ofRow fid: Int) throws -> [Int] {
-    try rows("SELECT tag_id FROM listing_tag WHERE fid = ?1", fid) { $0.int(0) }
+    try rows("SELECT tag_id FROM listing_tag WHERE fid = ?1", fid) {
+      try StoredRow($0, of: "listing_tag", fid).reference(0, in: StoredRange.number)
+    }
   }
 
   /// Listings with ids and reasons, the largest share of the score first.

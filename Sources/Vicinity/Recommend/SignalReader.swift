@@ -7,7 +7,8 @@ struct SignalReader {
   func likings(of member: String) throws -> [(fid: Int, weight: Double)] {
     var sums: [Int: SignalSums] = [:]
     _ = try statements.rows("SELECT fid, kind, value FROM member_signal WHERE member = ?1", member) { row in
-      add(row, fid: 0, kind: 1, value: 2, to: &sums)
+      guard let signal = try Signal(row, fid: 0, kind: 1, value: 2) else { return }
+      sums[signal.fid, default: SignalSums()].add(signal.kind, signal.value)
     }
     return sums.map { (fid: $0.key, weight: weights.liking($0.value)) }.sorted { $0.fid < $1.fid }
   }
@@ -17,9 +18,9 @@ struct SignalReader {
     var members = NumberedNames()
     var sums: [Key: SignalSums] = [:]
     _ = try statements.rows("SELECT member, fid, kind, value FROM member_signal") { row in
-      guard let kind = SignalKind(rawValue: row.string(2) ?? "") else { return }
-      let key = Key(member: members.number(of: row.string(0) ?? ""), fid: row.int(1))
-      sums[key, default: SignalSums()].add(kind, row.double(3))
+      guard let signal = try Signal(row, fid: 1, kind: 2, value: 3) else { return }
+      let key = Key(member: members.number(of: row.string(0) ?? ""), fid: signal.fid)
+      sums[key, default: SignalSums()].add(signal.kind, signal.value)
     }
     let entries = sums.compactMap { key, signals -> (member: Int32, fid: Int, weight: Float)? in
       let weight = weights.liking(signals)
@@ -40,8 +41,18 @@ struct SignalReader {
     let fid: Int
   }
 
-  private func add(_ row: Statement, fid: Int32, kind: Int32, value: Int32, to sums: inout [Int: SignalSums]) {
-    guard let signal = SignalKind(rawValue: row.string(kind) ?? "") else { return }
-    sums[row.int(fid), default: SignalSums()].add(signal, row.double(value))
+  /// What one row says; nil for kinds that nobody knows.
+  private struct Signal {
+    let fid: Int
+    let kind: SignalKind
+    let value: Double
+
+    init?(_ statement: Statement, fid: Int32, kind: Int32, value: Int32) throws {
+      guard let known = SignalKind(rawValue: statement.string(kind) ?? "") else { return nil }
+      let row = StoredRow(statement, of: "member_signal for listing", statement.int(fid))
+      self.kind = known
+      self.fid = try row.reference(fid, in: StoredRange.recommendedRow)
+      self.value = try row.double(value, in: StoredRange.signal) ?? 0
+    }
   }
 }

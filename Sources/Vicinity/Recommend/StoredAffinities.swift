@@ -13,7 +13,10 @@ struct StoredAffinities: AffinityRows {
 
   init(in statements: some StatementSource) throws {
     self.statements = statements
-    listingBound = try statements.count("SELECT coalesce(max(fid), 0) + 1 FROM listing")
+    let highest = try statements.first("SELECT max(fid) AS fid FROM listing") { row -> Int in
+      try StoredRow(row, of: "listing", row.int(0)).reference(0, in: StoredRange.recommendedRow)
+    }
+    listingBound = (highest ?? 0) + 1
   }
 
   /// Calls `body` with the bytes of a row, as `AffinityBlob` describes them; not where there is none.

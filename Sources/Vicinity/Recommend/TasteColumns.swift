@@ -8,41 +8,43 @@ final class TasteColumns {
   /// The rows that there is room for are below this one.
   private(set) var bound = 0
   /// What the model says; 0 where nothing speaks for a listing.
-  private(set) var scores = UnsafeMutablePointer<Float>.allocate(capacity: 0)
+  private(set) var scores = nowhere.assumingMemoryBound(to: Float.self)
   /// The rows whose scores are not 0, each once.
-  private var touched = UnsafeMutablePointer<Int32>.allocate(capacity: 0)
+  private var touched = nowhere.assumingMemoryBound(to: Int32.self)
   private var touchedCount = 0
   /// By how many of the members a listing is known; `rejected` where one of them does not like it.
-  private var marks = UnsafeMutablePointer<UInt8>.allocate(capacity: 0)
+  private var marks = nowhere.assumingMemoryBound(to: UInt8.self)
   private var marked: [Int32] = []
   /// Numbers of the few rows that are told, from 1; 0 for the others.
-  private var slots = UnsafeMutablePointer<UInt16>.allocate(capacity: 0)
+  private var slots = nowhere.assumingMemoryBound(to: UInt16.self)
   /// Members who like each listing, as of the last build.
-  private(set) var admirers = UnsafeMutablePointer<Float>.allocate(capacity: 0)
+  private(set) var admirers = nowhere.assumingMemoryBound(to: Float.self)
   private var admirersStamp = -1
+  /// Where the columns lie, one after another; nil before there are any rows.
+  private var memory: UnsafeMutableRawPointer?
 
+  /// Where columns without rows lie; nothing is read or written there.
+  private nonisolated(unsafe) static let nowhere = UnsafeMutableRawPointer.allocate(byteCount: 16, alignment: 16)
   private static let rejected = UInt8.max
+  private static let bytesPerRow = 15
 
-  deinit { deallocate() }
-
-  private func deallocate() {
-    scores.deallocate()
-    touched.deallocate()
-    marks.deallocate()
-    slots.deallocate()
-    admirers.deallocate()
-  }
+  deinit { free(memory) }
 
   /// Makes room for rows below `bound`; where there was too little, everything is forgotten.
-  func reserve(_ bound: Int) {
+  /// - Throws: `CatalogError.numberTooLarge` when there is no memory for so many.
+  func reserve(_ bound: Int) throws {
     guard self.bound < bound else { return }
-    deallocate()
-    func zeros<Number: ExpressibleByIntegerLiteral>() -> UnsafeMutablePointer<Number> {
-      let column = UnsafeMutablePointer<Number>.allocate(capacity: bound)
-      column.initialize(repeating: 0, count: bound)
-      return column
+    // Zeros, of which the system makes memory when they are touched: numbers have gaps.
+    guard let columns = calloc(bound, Self.bytesPerRow) else {
+      throw CatalogError.numberTooLarge(name: "row", number: bound - 1)
     }
-    (scores, touched, marks, slots, admirers) = (zeros(), zeros(), zeros(), zeros(), zeros())
+    free(memory)
+    memory = columns
+    scores = columns.bindMemory(to: Float.self, capacity: bound)
+    touched = (columns + 4 * bound).bindMemory(to: Int32.self, capacity: bound)
+    admirers = (columns + 8 * bound).bindMemory(to: Float.self, capacity: bound)
+    slots = (columns + 12 * bound).bindMemory(to: UInt16.self, capacity: bound)
+    marks = (columns + 14 * bound).bindMemory(to: UInt8.self, capacity: bound)
     (self.bound, touchedCount, marked, admirersStamp) = (bound, 0, [], -1)
   }
 
@@ -138,7 +140,9 @@ final class TasteColumns {
     guard stamp != admirersStamp else { return }
     admirers.update(repeating: 0, count: bound)
     _ = try statements.rows("SELECT fid, admirers FROM affinity WHERE admirers > 0") { row in
-      if row.int(0) < bound { admirers[row.int(0)] = Float(row.int(1)) }
+      let stored = StoredRow(row, of: "affinity", row.int(0))
+      let fid: Int = try stored.reference(0, in: StoredRange.recommendedRow)
+      if fid < bound { admirers[fid] = Float(try stored.int(1, in: StoredRange.admirers) ?? 0) }
     }
     admirersStamp = stamp
   }

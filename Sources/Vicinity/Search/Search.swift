@@ -214,6 +214,10 @@ extension SearchWorker {
     let statement = try statement("SELECT value FROM catalog_statistic WHERE name = 'rating_mean'")
     guard try statement.step() else { return 0 }
     defer { statement.reset() }
-    return statement.double(0)
+    let mean = statement.double(0)
+    guard StoredRange.rating.contains(mean) else {
+      throw CatalogError.damaged(place: "catalog_statistic", problem: "rating_mean is \(statement.shown(0))")
+    }
+    return mean
   }
 }

@@ -15,7 +15,7 @@ extension MemberTransaction {
       status.rawValue, now)
     note(status == .joined ? .joined : .waiting, listing: id, member: member)
     guard let made = try attendance(of: member, at: event, starts) else {
-      preconditionFailure("a row that was just written can be read")
+      throw CatalogError.damaged(place: "attendance of \"\(id)\"", problem: "it was just written, and cannot be read")
     }
     return made
   }

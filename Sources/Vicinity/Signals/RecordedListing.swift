@@ -21,37 +21,36 @@ struct RecordedListing {
   /// The listing with this id.
   /// - Throws: `CatalogError.unknownListing`, without ids that are similar.
   init(id: String, in statements: some StatementSource) throws {
-    let found = try statements.first("\(Self.select) WHERE l.id = ?1", id, body: Self.init(row:))
+    let found = try statements.first("\(Self.select) WHERE l.id = ?1", id, body: Self.init(statement:))
     guard let found else { throw CatalogError.unknownListing(id: id, similar: []) }
     self = found
   }
 
   /// The listing in row `fid`; nil when there is none.
   init?(fid: Int, in statements: some StatementSource) throws {
-    guard let found = try statements.first("\(Self.select) WHERE l.fid = ?1", fid, body: Self.init(row:)) else {
+    guard let found = try statements.first("\(Self.select) WHERE l.fid = ?1", fid, body: Self.init(statement:)) else {
       return nil
     }
     self = found
   }
 
-  private init(row: Statement) {
-    fid = row.int(0)
-    id = row.string(1) ?? ""
-    kind = Kind(rawValue: row.string(2) ?? "") ?? .bar
-    name = row.string(3)
-    let currency = row.string(5)
-    price = row.optionalInt(4).map { Price(minorUnits: $0, currency: currency) }
-    capacity = row.optionalInt(6)
-    isCancelled = row.string(7) == "cancelled"
-    dates = kind == .event ? Self.dates(row) : nil
+  private init(statement: Statement) throws {
+    let row = StoredRow(statement, of: "listing", statement.int(0))
+    fid = row.number
+    id = statement.string(1) ?? ""
+    kind = try row.kind(2)
+    name = statement.string(3)
+    price = try row.price(4, currency: 5)
+    capacity = try row.int(6, in: StoredRange.capacity)
+    isCancelled = statement.string(7) == "cancelled"
+    dates = kind == .event ? try Self.dates(row) : nil
   }
 
-  private static func dates(_ row: Statement) -> EventDates? {
-    row.optionalInt(8).map { starts in
+  private static func dates(_ row: StoredRow) throws -> EventDates? {
+    try row.time(8).map { starts in
       EventDates(
-        starts: Instant(secondsSince1970: Int64(starts)),
-        ends: row.optionalInt(9).map { Instant(secondsSince1970: Int64($0)) },
-        zone: row.string(10).flatMap(Zone.init(identifier:)), recurrence: row.string(11), isAllDay: row.int(12) == 1)
+        starts: starts, ends: try row.time(9), zone: row.statement.string(10).flatMap(Zone.init(identifier:)),
+        recurrence: try row.text(11, bytes: StoredRange.rule), isAllDay: row.statement.int(12) == 1)
     }
   }
 

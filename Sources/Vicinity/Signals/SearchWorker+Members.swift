@@ -67,15 +67,15 @@ extension SearchWorker {
         LEFT JOIN currency c ON c.currency_id = b.currency_id WHERE \(condition)
       """, member
     ) { row in
+      let stored = StoredRow(row, of: "booking", row.int(0))
       let currency = row.string(9)
-      return Nights(row.string(4), row.string(5)).map { nights in
-        MemberList.Stay(
-          id: "booking-\(row.int(0))", listing: row.string(1) ?? "", name: row.string(2), member: row.string(3) ?? "",
-          nights: nights, guests: row.int(6), status: row.string(7) ?? "",
-          price: row.optionalInt(8).map { Price(minorUnits: $0, currency: currency) },
-          made: Instant(secondsSince1970: Int64(row.int(10))))
-      }
-    }.compactMap { $0 }
+      return MemberList.Stay(
+        id: "booking-\(stored.number)", listing: row.string(1) ?? "", name: row.string(2),
+        member: row.string(3) ?? "", nights: try stored.nights(4, 5),
+        guests: try stored.int(6, in: StoredRange.guests) ?? 1, status: row.string(7) ?? "",
+        price: try stored.int(8, in: StoredRange.stayPrice).map { Price(minorUnits: $0, currency: currency) },
+        made: Instant(secondsSince1970: Int64(row.int(10))))
+    }
   }
 
   /// What members say of the listing in row `fid`, the newest first.

@@ -9,7 +9,14 @@ struct AreaTable {
     rows.bind(1, Int64(fid))
     guard try rows.step() else { return nil }
     defer { rows.reset() }
-    return GeometryBlob.decodeArea(rows.bytes(0))
+    return try Self.shape(rows, 0, of: fid)
+  }
+
+  private static func shape(_ rows: Statement, _ column: Int32, of fid: Int) throws -> MultiPolygon {
+    guard let shape = GeometryBlob.decodeArea(rows.bytes(column)) else {
+      throw StoredRow(rows, of: "area", fid).damaged(column)
+    }
+    return shape
   }
 
   /// The row of an area; case and diacritics do not matter where no name has the same letters.
@@ -41,11 +48,11 @@ struct AreaTable {
   func summaries() throws -> [AreaSummary] {
     let rows = try prepare(
       """
-      SELECT name, source, geom, (SELECT count(*) FROM listing_area WHERE area_fid = area.fid) FROM area ORDER BY name
+      SELECT name, source, geom, (SELECT count(*) FROM listing_area WHERE area_fid = area.fid), fid FROM area ORDER BY name
       """)
     var summaries: [AreaSummary] = []
     while try rows.step() {
-      let shape = GeometryBlob.decodeArea(rows.bytes(2)) ?? MultiPolygon([])
+      let shape = try Self.shape(rows, 2, of: rows.int(4))
       summaries.append(
         AreaSummary(
           name: rows.string(0) ?? "", source: rows.string(1) ?? "", polygons: shape.polygons.count,
@@ -63,6 +70,6 @@ struct AreaTable {
     defer { rows.reset() }
     return NamedArea(
       name: rows.string(0) ?? "", source: rows.string(1) ?? "",
-      shape: GeometryBlob.decodeArea(rows.bytes(2)) ?? MultiPolygon([]))
+      shape: try Self.shape(rows, 2, of: fid))
   }
 }

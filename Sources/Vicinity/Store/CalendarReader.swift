@@ -28,23 +28,24 @@ struct CalendarReader {
     couch.bind(1, id)
     guard try couch.step() else { throw CatalogError.unknownListing(id: id, similar: []) }
     defer { couch.reset() }
-    let kind = Kind(rawValue: couch.string(1) ?? "") ?? .bar
+    let row = StoredRow(couch, of: "listing", couch.int(0))
+    let kind = try row.kind(1)
     guard kind == .couch else {
       throw CatalogError.unsuitable(id: id, kind: kind, question: "only couches are booked by the night.")
     }
-    let row = couch.int(0)
-    return CouchCalendar(row: row, of: try terms(of: id, row), taken: try taken(row))
+    return CouchCalendar(row: row.number, of: try terms(of: id, row), taken: try taken(row.number))
   }
 
   /// What the couch asks of a stay.
-  private func terms(of id: String, _ row: Int) throws -> Listing {
+  private func terms(of id: String, _ row: StoredRow) throws -> Listing {
     var terms = Listing(id: id, kind: .couch, coordinate: Coordinate(latitude: 0, longitude: 0))
-    terms.guests = couch.optionalInt(2)
-    (terms.minNights, terms.maxNights) = (couch.optionalInt(3), couch.optionalInt(4))
-    terms.price = couch.optionalInt(5).map { Price(minorUnits: $0, currency: couch.string(6)) }
-    (terms.advanceNotice, terms.timeZone) = (couch.optionalInt(7), couch.string(8))
-    terms.host = couch.string(9)
-    terms.nightlyRates = try NightlyRate.read(row, with: rates, currency: couch.string(6))
+    terms.guests = try row.int(2, in: StoredRange.guests)
+    terms.minNights = try row.int(3, in: StoredRange.minNights)
+    terms.maxNights = try row.int(4, in: StoredRange.maxNights)
+    terms.price = try row.price(5, currency: 6)
+    terms.advanceNotice = try row.int(7, in: StoredRange.notice)
+    (terms.timeZone, terms.host) = (couch.string(8), couch.string(9))
+    terms.nightlyRates = try NightlyRate.read(row.number, with: rates, currency: couch.string(6))
     return terms
   }
 
@@ -53,9 +54,9 @@ struct CalendarReader {
     defer { taken.reset() }
     var all: [TakenNights] = []
     while try taken.step() {
-      guard let nights = try taken.nights(0, 1), let reason = taken.string(2).flatMap(TakenNights.Reason.init)
-      else { continue }
-      all.append(TakenNights(nights: nights, reason: reason))
+      let stored = StoredRow(taken, of: "block or booking of listing", row)
+      guard let reason = taken.string(2).flatMap(TakenNights.Reason.init) else { throw stored.damaged(2) }
+      all.append(TakenNights(nights: try stored.nights(0, 1), reason: reason))
     }
     return all
   }

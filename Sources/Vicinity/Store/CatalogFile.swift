@@ -67,4 +67,13 @@ enum CatalogFile {
     }
     return configuration
   }
+
+  /// For a database in memory.
+  static var configurationWithoutFile: Configuration {
+    var configuration = Configuration()
+    configuration.prepareDatabase { db in
+      if let connection = db.sqliteConnection { SpatialFunctions.register(on: connection) }
+    }
+    return configuration
+  }
 }

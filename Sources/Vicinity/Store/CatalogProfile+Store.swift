@@ -7,7 +7,13 @@ extension CatalogProfile {
     self.init()
     var values: [String: Double] = [:]
     let statement = try worker.statement("SELECT name, value FROM catalog_statistic")
-    while try statement.step() { values[statement.string(0) ?? ""] = statement.double(1) }
+    while try statement.step() {
+      let (name, value) = (statement.string(0) ?? "", statement.double(1))
+      guard StoredRange.statistic.contains(value) else {
+        throw CatalogError.damaged(place: "catalog_statistic", problem: "\(name.shortened) is \(statement.shown(1))")
+      }
+      values[name] = value
+    }
     for kind in Kind.allCases {
       func value(_ name: String) -> Double { values["\(kind.rawValue).\(name)"] ?? 0 }
       func deciles(_ name: String) -> Deciles {

@@ -30,7 +30,8 @@ extension GeometryBlob {
     append(UInt32(count), to: &bytes)
   }
 
-  /// The polygons of a blob, in either byte order and with or without further ordinates; nil when it has none or is malformed.
+  /// The polygons of a blob, in either byte order and with or without further ordinates; nil when it has none, is malformed or reaches off
+  /// the Earth.
   static func decodeArea(_ bytes: UnsafeRawBufferPointer) -> MultiPolygon? {
     guard bytes.count >= 8, bytes[0] == 0x47, bytes[1] == 0x50, bytes[3] & 0b0001_0000 == 0 else { return nil }
     let indicator = Int(bytes[3] >> 1 & 0b111)
@@ -90,7 +91,9 @@ private struct WKBReader {
     for _ in 0..<count {
       guard let x = number(UInt64.self), let y = number(UInt64.self) else { return nil }
       position += 8 * (ordinates - 2)
-      ring.append(Coordinate(latitude: Double(bitPattern: y), longitude: Double(bitPattern: x)))
+      let coordinate = Coordinate(latitude: Double(bitPattern: y), longitude: Double(bitPattern: x))
+      guard coordinate.isValid else { return nil }
+      ring.append(coordinate)
     }
     return ring
   }

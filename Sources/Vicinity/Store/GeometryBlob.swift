@@ -22,7 +22,7 @@ enum GeometryBlob {
     append(coordinate.latitude.bitPattern, to: &bytes)
   }
 
-  /// The coordinate in a blob; nil when it is not a point, is empty or is malformed.
+  /// The coordinate in a blob; nil when it is not a point, is empty or malformed, or lies off the Earth.
   static func decode(_ bytes: UnsafeRawBufferPointer) -> Coordinate? {
     guard bytes.count >= 8, bytes[0] == 0x47, bytes[1] == 0x50, bytes[3] & 0b0001_0000 == 0 else { return nil }
     // Envelope sizes by the indicator in bits 1 to 3 of the flags.
@@ -35,8 +35,8 @@ enum GeometryBlob {
     guard load(UInt32.self, bytes, wkb + 1, isLittleEndian) % 1000 == 1 else { return nil }
     let x = Double(bitPattern: load(UInt64.self, bytes, wkb + 5, isLittleEndian))
     let y = Double(bitPattern: load(UInt64.self, bytes, wkb + 13, isLittleEndian))
-    guard !x.isNaN, !y.isNaN else { return nil }
-    return Coordinate(latitude: y, longitude: x)
+    let coordinate = Coordinate(latitude: y, longitude: x)
+    return coordinate.isValid ? coordinate : nil
   }
 
   private static func load<T: FixedWidthInteger>(

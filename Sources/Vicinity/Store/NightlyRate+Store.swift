@@ -11,11 +11,12 @@ extension NightlyRate {
     defer { statement.reset() }
     var rates: [NightlyRate] = []
     while try statement.step() {
-      guard let nights = try statement.nights(0, 1) else { continue }
+      let row = StoredRow(statement, of: "nightly_rate of listing", fid)
       rates.append(
         NightlyRate(
-          nights: nights, price: statement.optionalInt(2).map { Price(minorUnits: $0, currency: currency) },
-          minNights: statement.optionalInt(3), maxNights: statement.optionalInt(4)))
+          nights: try row.nights(0, 1),
+          price: try row.int(2, in: StoredRange.price).map { Price(minorUnits: $0, currency: currency) },
+          minNights: try row.int(3, in: StoredRange.minNights), maxNights: try row.int(4, in: StoredRange.maxNights)))
     }
     return rates
   }

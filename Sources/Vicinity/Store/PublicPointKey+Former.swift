@@ -1,7 +1,11 @@
 extension PublicPointKey {
   /// The secret of a catalog, and the radius for couches that name none; nil before there is a private place.
   static func read(from source: some StatementSource) throws -> (key: PublicPointKey, radius: Double)? {
-    try source.first("SELECT key, radius FROM public_point") { (PublicPointKey(Array($0.bytes(0))), $0.double(1)) }
+    try source.first("SELECT key, radius FROM public_point") { row in
+      let stored = StoredRow(row, of: "public_point", 1)
+      guard row.bytes(0).count == byteCount else { throw stored.damaged(0) }
+      return (PublicPointKey(Array(row.bytes(0))), try stored.double(1, in: StoredRange.radius) ?? 0)
+    }
   }
 
   /// A couch whose public point is another one than the key makes, and the one that it makes.

@@ -16,7 +16,7 @@ final class PublicPoints {
     hasExactPoints = try statements.count("SELECT EXISTS (SELECT 1 FROM exact_point)") == 1
     known = try statements.statement(
       """
-      SELECT l.geom, e.latitude, e.longitude, e.radius, e.address, d.host FROM listing l JOIN exact_point e USING (fid)
+      SELECT l.geom, e.latitude, e.longitude, e.radius, e.address, d.host, l.fid FROM listing l JOIN exact_point e USING (fid)
         LEFT JOIN listing_detail d USING (fid)
       WHERE l.id = ?1
       """)
@@ -77,11 +77,10 @@ final class PublicPoints {
     known.bind(1, id)
     guard try known.step() else { return nil }
     defer { known.reset() }
-    guard let seen = GeometryBlob.decode(known.bytes(0)) else { return nil }
-    let exact = ExactPoint(
-      coordinate: Coordinate(latitude: known.double(1), longitude: known.double(2)), radius: known.double(3),
-      address: known.string(4))
-    return KnownCouch(seen: seen, exact: exact, host: known.string(5))
+    let row = StoredRow(known, of: "exact_point", known.int(6))
+    guard let radius = try row.double(3, in: StoredRange.radius) else { throw row.damaged(3) }
+    let exact = ExactPoint(coordinate: try row.coordinate(1, 2), radius: radius, address: known.string(4))
+    return KnownCouch(seen: try row.coordinate(0), exact: exact, host: known.string(5))
   }
 }
 
@@ -121,9 +120,9 @@ extension ExactPoint {
     statement.bind(1, Int64(fid))
     guard try statement.step() else { return nil }
     defer { statement.reset() }
-    return ExactPoint(
-      coordinate: Coordinate(latitude: statement.double(0), longitude: statement.double(1)),
-      radius: statement.double(2), address: statement.string(3))
+    let row = StoredRow(statement, of: "exact_point", fid)
+    guard let radius = try row.double(2, in: StoredRange.radius) else { throw row.damaged(2) }
+    return ExactPoint(coordinate: try row.coordinate(0, 1), radius: radius, address: statement.string(3))
   }
 }
 

@@ -23,7 +23,11 @@ struct RatingSums {
 
   /// What the source told of a listing that members have rated; nil when none has.
   func told(_ fid: Int) throws -> Told? {
-    try statements.first("SELECT rating, rating_count FROM rating_base WHERE fid = ?1", fid, body: Self.told)
+    try statements.first("SELECT rating, rating_count FROM rating_base WHERE fid = ?1", fid) {
+      let row = StoredRow($0, of: "rating_base", fid)
+      return Told(
+        rating: try row.double(0, in: StoredRange.rating), count: try row.int(1, in: StoredRange.votes))
+    }
   }
 
   /// Takes note of a new word of the source, which has just replaced the listing's own numbers.
@@ -41,7 +45,12 @@ struct RatingSums {
   func combine(_ fid: Int) throws {
     let members = try statements.first(
       "SELECT coalesce(sum(half_stars), 0), count(*) FROM rating WHERE fid = ?1", fid
-    ) { (halfStars: $0.int(0), count: $0.int(1)) }
+    ) { row in
+      // A member gives at most ten halves of a star.
+      let count = row.int(1)
+      let halfStars = try StoredRow(row, of: "listing", fid).int(0, in: 0...StoredRange.halfStars.upperBound * count)
+      return (halfStars: halfStars ?? 0, count: count)
+    }
     guard let members, members.count > 0 else { return try restore(fid) }
     try write(keepTold(fid).adding(halfStars: members.halfStars, members: members.count), fid)
   }
@@ -61,6 +70,4 @@ struct RatingSums {
   private func write(_ told: Told, _ fid: Int) throws {
     try statements.run("UPDATE listing SET rating = ?1, rating_count = ?2 WHERE fid = ?3", told.rating, told.count, fid)
   }
-
-  private static func told(_ row: Statement) -> Told { Told(rating: row.optionalDouble(0), count: row.optionalInt(1)) }
 }

@@ -72,6 +72,12 @@ final class ReadConnection {
   func endRead() {
     guard isInTransaction else { return }
     isInTransaction = false
+    // One that an error has left in the middle of its rows would hold on to the version that it reads.
+    var statement = sqlite3_next_stmt(handle, nil)
+    while let known = statement {
+      if sqlite3_stmt_busy(known) != 0 { sqlite3_reset(known) }
+      statement = sqlite3_next_stmt(handle, known)
+    }
     // Ending a transaction that only read cannot fail in a way that matters: the next BEGIN would report it.
     sqlite3_exec(handle, "COMMIT", nil, nil, nil)
   }

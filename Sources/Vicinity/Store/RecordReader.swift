@@ -42,45 +42,44 @@ struct RecordReader {
     record.bind(1, Int64(fid))
     guard try record.step() else { return nil }
     defer { record.reset() }
-    guard let id = record.string(0), let kind = Kind(rawValue: record.string(1) ?? ""),
-      let coordinate = GeometryBlob.decode(record.bytes(2))
-    else { return nil }
-    var listing = Listing(id: id, kind: kind, coordinate: coordinate)
-    readColumns(into: &listing)
+    let row = StoredRow(record, of: "listing", fid)
+    guard let id = try row.text(0, bytes: StoredRange.id) else { throw row.damaged(0) }
+    var listing = Listing(id: id, kind: try row.kind(1), coordinate: try row.coordinate(2))
+    try readColumns(of: row, into: &listing)
     listing.tags = try readTags(of: fid)
-    if kind == .couch {
+    if listing.kind == .couch {
       listing.unavailable = try readBlocks(of: fid)
       listing.nightlyRates = try NightlyRate.read(fid, with: rates, currency: record.string(6))
     }
-    if kind == .couch, let exact { listing.exact = try ExactPoint.read(fid, with: exact) }
+    if listing.kind == .couch, let exact { listing.exact = try ExactPoint.read(fid, with: exact) }
     return listing
   }
 
-  private func readColumns(into listing: inout Listing) {
+  private func readColumns(of row: StoredRow, into listing: inout Listing) throws {
     listing.name = record.string(3)
     listing.timeZone = record.string(4)
-    listing.price = record.optionalInt(5).map { Price(minorUnits: $0, currency: record.string(6)) }
-    listing.priceLevel = record.optionalInt(7)
-    listing.rating = record.optionalDouble(8)
-    listing.ratingCount = record.optionalInt(9)
-    listing.openingHours = record.string(10)
-    listing.starts = record.optionalInt(11).map { Instant(secondsSince1970: Int64($0)) }
-    listing.ends = record.optionalInt(12).map { Instant(secondsSince1970: Int64($0)) }
-    listing.guests = record.optionalInt(13)
-    listing.minNights = record.optionalInt(14)
-    listing.maxNights = record.optionalInt(15)
+    listing.price = try row.price(5, currency: 6)
+    listing.priceLevel = try row.int(7, in: StoredRange.priceLevel)
+    listing.rating = try row.double(8, in: StoredRange.rating)
+    listing.ratingCount = try row.int(9, in: StoredRange.votes)
+    listing.openingHours = try row.text(10, bytes: StoredRange.rule)
+    listing.starts = try row.time(11)
+    listing.ends = try row.time(12)
+    listing.guests = try row.int(13, in: StoredRange.guests)
+    listing.minNights = try row.int(14, in: StoredRange.minNights)
+    listing.maxNights = try row.int(15, in: StoredRange.maxNights)
     listing.address = record.string(16)
     listing.phone = record.string(17)
     listing.url = record.string(18)
     listing.image = record.string(19)
     listing.description = record.string(20)
     listing.host = record.string(21)
-    listing.recurrence = record.string(22)
-    listing.capacity = record.optionalInt(23)
+    listing.recurrence = try row.text(22, bytes: StoredRange.rule)
+    listing.capacity = try row.int(23, in: StoredRange.capacity)
     listing.venue = record.string(24)
     listing.allDay = record.int(25) == 1
     listing.status = record.string(26).flatMap(EventStatus.init(rawValue:))
-    listing.advanceNotice = record.optionalInt(27)
+    listing.advanceNotice = try row.int(27, in: StoredRange.notice)
   }
 
   private func readTags(of fid: Int) throws -> [String] {
@@ -94,10 +93,9 @@ struct RecordReader {
 
   private func readBlocks(of fid: Int) throws -> [Nights] {
     blocks.bind(1, Int64(fid))
+    defer { blocks.reset() }
     var nights: [Nights] = []
-    while try blocks.step() {
-      if let range = try blocks.nights(0, 1) { nights.append(range) }
-    }
+    while try blocks.step() { nights.append(try StoredRow(blocks, of: "block of listing", fid).nights(0, 1)) }
     return nights
   }
 }

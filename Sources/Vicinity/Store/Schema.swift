@@ -45,11 +45,11 @@ enum Schema {
   ]
 
   /// The text index.
-  /// - Parameter keepingTexts: whether it keeps the texts themselves, as it must where texts are changed.
-  static func textIndex(keepingTexts: Bool = true) -> String {
+  /// - Parameter options: of FTS5, each after a comma; without any the index keeps the texts themselves.
+  static func textIndex(named name: String = "listing_text", options: String = "") -> String {
     """
-    CREATE VIRTUAL TABLE listing_text USING fts5(
-      name, address, tags, description, tokenize = 'unicode61 remove_diacritics 2'\(keepingTexts ? "" : ", content = ''")
+    CREATE VIRTUAL TABLE \(name) USING fts5(
+      name, address, tags, description, tokenize = 'unicode61 remove_diacritics 2'\(options)
     )
     """
   }

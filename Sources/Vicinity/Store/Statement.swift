@@ -122,18 +122,26 @@ final class Statement {
     return String(decoding: UnsafeBufferPointer(start: text, count: count), as: UTF8.self)
   }
 
-  /// A date that stands there as `YYYY-MM-DD`; nil for NULL.
-  /// - Throws: `TimeParseError` for any other text.
-  func date(_ column: Int32) throws -> LocalDate? {
-    if let date = LocalDate(digits: bytes(column).bindMemory(to: UInt8.self)) { return date }
-    return try string(column).map(LocalDate.init(iso8601:))
+  /// A date that stands there as `YYYY-MM-DD`; nil for anything else.
+  func date(_ column: Int32) -> LocalDate? { LocalDate(digits: bytes(column).bindMemory(to: UInt8.self)) }
+
+  /// What SQLite has in a column, such as `SQLITE_INTEGER`.
+  @inline(__always)
+  func type(_ column: Int32) -> Int32 { sqlite3_column_type(handle, column) }
+
+  /// What the statement calls a column.
+  func name(_ column: Int32) -> String {
+    sqlite3_column_name(handle, column).map { String(cString: $0) } ?? "column \(column)"
   }
 
-  /// The nights between two dates; nil where a date is NULL, or where there is no night between them.
-  /// - Throws: `TimeParseError` for any other text.
-  func nights(_ from: Int32, _ to: Int32) throws -> Nights? {
-    guard let from = try date(from), let to = try date(to) else { return nil }
-    return Nights(from: from, to: to)
+  /// The value of a column for people.
+  func shown(_ column: Int32) -> String {
+    switch type(column) {
+    case SQLITE_NULL: "NULL"
+    case SQLITE_BLOB: "a blob of \(bytes(column).count) bytes"
+    case SQLITE_TEXT: "\"\((string(column) ?? "").shortened)\""
+    default: string(column) ?? "?"
+    }
   }
 
   /// The bytes of a blob or text; valid until the next step.

@@ -21,7 +21,7 @@ final class TextDraftFile {
       _ = try Statement("PRAGMA \(pragma)", on: handle).step()
     }
     try Statement("BEGIN EXCLUSIVE", on: handle).run()
-    try Statement(Schema.textIndex(keepingTexts: false), on: handle).run()
+    try Statement(Schema.textIndex(options: ", content = ''"), on: handle).run()
     unlink(path)
     insert = try Statement(
       "INSERT INTO listing_text (rowid, name, address, tags, description) VALUES (?1, ?2, ?3, ?4, ?5)", on: handle)

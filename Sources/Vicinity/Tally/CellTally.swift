@@ -16,13 +16,15 @@ struct CellTally {
 
   /// Adds entries of a leaf, all at once where they lie in one cell.
   mutating func add(_ entries: EntrySet, of leaf: Leaf) {
+    // A leaf without entries, as an empty catalog has one, has no box.
+    guard !entries.isEmpty else { return }
     guard let cell = grid.cell(holding: leaf.box) else {
       for position in entries { add(leaf, position) }
       return
     }
     var sum = CellSum()
     for position in entries { sum.add(leaf, position) }
-    if sum.count > 0 { add(sum, to: cell) }
+    add(sum, to: cell)
   }
 
   /// How many there are in all cells.

@@ -92,6 +92,6 @@ struct CatalogFileTests {
       """, path: temporary.path)
     let codes = Set(try temporary.catalog.check().map(\.code))
     #expect(
-      codes.isSuperset(of: ["rtree-missing", "text-missing", "dangling-reference", "geopackage", "blocks-overlap"]))
+      codes.isSuperset(of: ["rtree-missing", "text-missing", "dangling-reference", "schema", "blocks-overlap"]))
   }
 }

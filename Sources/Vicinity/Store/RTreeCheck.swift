@@ -1,0 +1,100 @@
+/// Goes through all pages of the R-tree, each once, however they refer to one another.
+///
+/// SQLite's own `rtreecheck` follows every reference that it finds, which takes for ever where pages refer to one another in circles.
+struct RTreeCheck {
+  let statements: any StatementSource
+  /// No more problems than these are looked for.
+  let limit: Int
+  private(set) var problems: [String] = []
+  /// What was found on the pages.
+  private var (pages, branches, entries) = (0, 0, 0)
+
+  private typealias Box = (south: Float, west: Float, north: Float, east: Float)
+
+  /// A page that is to be looked at.
+  private struct Place {
+    var page: Int
+    /// Levels below it; nil for the root, which tells.
+    var level: Int?
+    var box: Box?
+  }
+
+  init(_ statements: some StatementSource, limit: Int) {
+    (self.statements, self.limit) = (statements, limit)
+  }
+
+  /// - Complexity: O(n log n) in the entries, of which one page at a time is in memory.
+  mutating func walk() throws {
+    let node = try statements.statement("SELECT data FROM rtree_listing_geom_node WHERE nodeno = ?1")
+    let leaf = try statements.statement("SELECT nodeno FROM rtree_listing_geom_rowid WHERE rowid = ?1")
+    let branch = try statements.statement("SELECT parentnode FROM rtree_listing_geom_parent WHERE nodeno = ?1")
+    var seen: Set = [RTreePage.root]
+    var open = [Place(page: RTreePage.root)]
+    while let place = open.popLast(), problems.count < limit {
+      node.bind(1, Int64(place.page))
+      guard try node.step() else {
+        note(place, "it does not exist")
+        continue
+      }
+      defer { node.reset() }
+      let page: RTreePage
+      do { page = try RTreePage(bytes: node.bytes(0), number: place.page) } catch let error as CatalogError {
+        problems.append(error.finding)
+        continue
+      }
+      pages += 1
+      let level = place.level ?? page.depth
+      guard level <= RTreePage.deepest else {
+        note(place, "it tells of \(level) levels below it; SQLite makes at most \(RTreePage.deepest)")
+        continue
+      }
+      if page.count == 0, level > 0 || place.level != nil { note(place, "it has no entries") }
+      for cell in 0..<page.count where problems.count < limit {
+        let (number, box) = (page.number(cell), page.floats(cell))
+        look(at: box, cell, on: place)
+        let keeper = level == 0 ? leaf : branch
+        keeper.bind(1, Int64(number))
+        let kept = try keeper.step() ? keeper.int(0) : nil
+        keeper.reset()
+        if kept != place.page {
+          note(
+            place, "its entry \(cell + 1), \(level == 0 ? "row" : "page") \(number), is kept as one of \(name(kept))")
+        }
+        guard level > 0 else {
+          entries += 1
+          continue
+        }
+        branches += 1
+        if seen.insert(number).inserted {
+          open.append(Place(page: number, level: level - 1, box: box))
+        } else {
+          note(place, "it refers to page \(number), which is reached twice")
+        }
+      }
+    }
+  }
+
+  /// Compares what was found with how much there is.
+  mutating func count() throws {
+    guard problems.isEmpty else { return }
+    for (table, found) in [("node", pages), ("parent", branches), ("rowid", entries)] {
+      let count = try statements.count("SELECT count(*) FROM rtree_listing_geom_\(table)")
+      if count != found { problems.append("rtree_listing_geom_\(table) has \(count) rows, and the tree \(found)") }
+    }
+  }
+
+  private mutating func look(at box: Box, _ cell: Int, on place: Place) {
+    // Not-a-number fails every comparison.
+    guard box.south <= box.north, box.west <= box.east else { return note(place, "its entry \(cell + 1) has no box") }
+    guard let outer = place.box else { return }
+    let isInside =
+      outer.south <= box.south && box.north <= outer.north && outer.west <= box.west && box.east <= outer.east
+    if !isInside { note(place, "its entry \(cell + 1) reaches beyond the box of the page") }
+  }
+
+  private func name(_ page: Int?) -> String { page.map { "page \($0)" } ?? "no page" }
+
+  private mutating func note(_ place: Place, _ problem: String) {
+    problems.append(RTreePage.damaged(place.page, problem).finding)
+  }
+}

@@ -1,0 +1,68 @@
+import GRDB
+
+/// The tables, indexes, triggers and views of a catalog as this version makes them: what `vicinity check` holds a file to.
+///
+/// SQLite forgets the CHECK constraints of a file that it opens for reading only, so that they are taken from here.
+struct ReferenceSchema: Sendable {
+  struct Table: Sendable {
+    var name: String
+    var columns: [String]
+    /// The expressions of its CHECK constraints.
+    var checks: [String]
+  }
+
+  /// An index, trigger or view.
+  struct Part: Sendable {
+    var type: String
+    var name: String
+  }
+
+  private(set) var tables: [Table] = []
+  private(set) var parts: [Part] = []
+
+  /// Of an empty catalog, which is made in memory once.
+  static let current = Result { try ReferenceSchema() }
+
+  private init() throws {
+    let queue = try DatabaseQueue(configuration: CatalogFile.configurationWithoutFile)
+    try CatalogFile.migrator.migrate(queue)
+    let rows = try queue.read { db in
+      try Row.fetchAll(
+        db, sql: "SELECT type, name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite@_%' ESCAPE '@' ORDER BY name")
+    }
+    for row in rows {
+      let (type, name): (String, String) = (row[0], row[1])
+      let sql: String? = row[2]
+      if type == "table" {
+        let columns = try queue.read { db in
+          try String.fetchAll(db, sql: "SELECT name FROM pragma_table_info(?)", arguments: [name])
+        }
+        tables.append(Table(name: name, columns: columns, checks: Self.checks(in: sql ?? "")))
+      } else {
+        parts.append(Part(type: type, name: name))
+      }
+    }
+  }
+
+  /// The expressions behind each CHECK of a CREATE TABLE.
+  static func checks(in sql: String) -> [String] {
+    var found: [String] = []
+    var rest = sql[...]
+    while let word = rest.firstRange(of: "CHECK (") {
+      var (depth, isQuoted) = (1, false)
+      var end = word.upperBound
+      while end < rest.endIndex, depth > 0 {
+        switch rest[end] {
+        case "'": isQuoted.toggle()
+        case "(" where !isQuoted: depth += 1
+        case ")" where !isQuoted: depth -= 1
+        default: break
+        }
+        end = rest.index(after: end)
+      }
+      if depth == 0 { found.append(String(rest[word.upperBound..<rest.index(before: end)])) }
+      rest = rest[end...]
+    }
+    return found
+  }
+}

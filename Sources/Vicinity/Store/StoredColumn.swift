@@ -1,0 +1,95 @@
+/// A column of the file and what may stand in it, for `vicinity check`; readers look at the same ranges (`StoredRange`).
+///
+/// NULL is the business of the tables, which say where there must be a value.
+struct StoredColumn: Sendable {
+  /// What may stand in a column.
+  enum Value: Sendable {
+    case whole(ClosedRange<Int>)
+    case number(ClosedRange<Double>)
+    /// `YYYY-MM-DD`.
+    case date
+    /// Text of so many bytes.
+    case text(ClosedRange<Int>)
+  }
+
+  let table: String
+  let name: String
+  let value: Value
+
+  private init(_ table: String, _ name: String, _ value: Value) {
+    (self.table, self.name, self.value) = (table, name, value)
+  }
+
+  /// True in SQL for a value that may not stand there.
+  var isBroken: String {
+    let isGood =
+      switch value {
+      case .whole(let range):
+        "typeof(\(name)) = 'integer' AND \(name) BETWEEN \(range.lowerBound) AND \(range.upperBound)"
+      case .number(let range):
+        "typeof(\(name)) IN ('real', 'integer') AND \(name) BETWEEN \(range.lowerBound) AND \(range.upperBound)"
+      case .date: "typeof(\(name)) = 'text' AND date(\(name)) IS \(name)"
+      case .text(let bytes):
+        "typeof(\(name)) = 'text' AND length(CAST(\(name) AS BLOB)) BETWEEN \(bytes.lowerBound) AND \(bytes.upperBound)"
+      }
+    return "\(name) IS NOT NULL AND NOT (\(isGood))"
+  }
+
+  /// What names a row of a table: its number, or, where tables are kept in the order of their keys, the listing.
+  static func key(of table: String) -> String {
+    switch table {
+    case "listing_tag", "nightly_rate", "listing_area": "fid"
+    case "place_name": "place_id"
+    case "place_country", "place_region": "country"
+    default: "rowid"
+    }
+  }
+
+  static let all: [StoredColumn] = [
+    StoredColumn("listing", "fid", .whole(StoredRange.row)),
+    StoredColumn("listing", "id", .text(StoredRange.id)),
+    StoredColumn("listing", "price", .whole(StoredRange.price)),
+    StoredColumn("listing", "currency_id", .whole(StoredRange.smallNumber)),
+    StoredColumn("listing", "price_level", .whole(StoredRange.priceLevel)),
+    StoredColumn("listing", "rating", .number(StoredRange.rating)),
+    StoredColumn("listing", "rating_count", .whole(StoredRange.votes)),
+    StoredColumn("listing", "zone_id", .whole(StoredRange.smallNumber)),
+    StoredColumn("listing", "schedule_id", .whole(StoredRange.number)),
+    StoredColumn("listing", "starts", .whole(StoredRange.time)),
+    StoredColumn("listing", "ends", .whole(StoredRange.time)),
+    StoredColumn("listing", "guests", .whole(StoredRange.guests)),
+    StoredColumn("listing", "min_nights", .whole(StoredRange.minNights)),
+    StoredColumn("listing", "max_nights", .whole(StoredRange.maxNights)),
+    StoredColumn("listing", "advance_notice", .whole(StoredRange.notice)),
+    StoredColumn("listing_detail", "recurrence", .text(StoredRange.rule)),
+    StoredColumn("listing_detail", "capacity", .whole(StoredRange.capacity)),
+    StoredColumn("listing_tag", "tag_id", .whole(StoredRange.number)),
+    StoredColumn("schedule", "hours", .text(StoredRange.rule)),
+    StoredColumn("schedule", "zone_id", .whole(StoredRange.smallNumber)),
+    StoredColumn("block", "from_date", .date),
+    StoredColumn("block", "to_date", .date),
+    StoredColumn("nightly_rate", "from_date", .date),
+    StoredColumn("nightly_rate", "to_date", .date),
+    StoredColumn("nightly_rate", "price", .whole(StoredRange.price)),
+    StoredColumn("nightly_rate", "min_nights", .whole(StoredRange.minNights)),
+    StoredColumn("nightly_rate", "max_nights", .whole(StoredRange.maxNights)),
+    StoredColumn("booking", "from_date", .date),
+    StoredColumn("booking", "to_date", .date),
+    StoredColumn("booking", "guests", .whole(StoredRange.guests)),
+    StoredColumn("booking", "price", .whole(StoredRange.stayPrice)),
+    StoredColumn("attendance", "starts", .whole(StoredRange.time)),
+    StoredColumn("rating", "half_stars", .whole(StoredRange.halfStars)),
+    StoredColumn("rating_base", "rating", .number(StoredRange.rating)),
+    StoredColumn("rating_base", "rating_count", .whole(StoredRange.votes)),
+    StoredColumn("signal", "value", .number(StoredRange.signal)),
+    StoredColumn("affinity", "admirers", .whole(StoredRange.admirers)),
+    StoredColumn("exact_point", "latitude", .number(StoredRange.latitude)),
+    StoredColumn("exact_point", "longitude", .number(StoredRange.longitude)),
+    StoredColumn("exact_point", "radius", .number(StoredRange.radius)),
+    StoredColumn("place", "latitude", .number(StoredRange.latitude)),
+    StoredColumn("place", "longitude", .number(StoredRange.longitude)),
+    StoredColumn("place", "population", .whole(StoredRange.population)),
+    StoredColumn("catalog_statistic", "value", .number(StoredRange.statistic)),
+    StoredColumn("tag_statistic", "listings", .whole(StoredRange.admirers)),
+  ]
+}

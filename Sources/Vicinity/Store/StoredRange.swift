@@ -1,0 +1,51 @@
+/// The numbers that a catalog may hold: everything that reads them can calculate with them.
+///
+/// The one table of them. Readers refuse what lies outside (`StoredRow`), `vicinity check` lists it (`CatalogCheck`). Imports and members are
+/// held to narrower ranges (`ListingValidator`, `SignalLimits`).
+enum StoredRange {
+  /// Row numbers of listings, which the index keeps in 32 bits.
+  static let row = 1...Int(UInt32.max)
+  /// Row numbers that recommendations can speak of: they keep 20 bytes for each.
+  static let recommendedRow = 1...(1 << 27)
+  /// Numbers of tags and schedules: some searches keep a word for each.
+  static let number = 1...(1 << 24) - 1
+  /// Numbers of zones and currencies, which the index keeps in 16 bits.
+  static let smallNumber = 1...Int(UInt16.max)
+  /// Numbers of the pages of the R-tree.
+  static let page = 1...Int(UInt32.max)
+
+  /// In minor units: 10¹² of a currency that has a thousand of them.
+  static let price = 0...1_000_000_000_000_000
+  /// A price times nights.
+  static let stayPrice = 0...Int.max
+  static let priceLevel = 1...4
+  static let rating = 0.0...5.0
+  static let votes = 0...Int(Int32.max)
+  /// Unix seconds: the years 0 to 9999, but for a day at either end, so that a time can be written in every zone.
+  static let time: ClosedRange<Int> = {
+    let days = LocalDate.fourDigitYears
+    return (days.lowerBound.dayNumber + 1) * 86_400...days.upperBound.dayNumber * 86_400
+  }()
+  static let guests = 1...1_000_000
+  static let minNights = 1...1_000_000
+  static let maxNights = 1...1_000_000_000
+  static let notice = 0...366
+  static let capacity = 0...1_000_000_000
+  static let latitude = -90.0...90.0
+  static let longitude = -180.0...180.0
+  /// Meters between a private place and its public point.
+  static let radius = 0.0...1_000_000
+  static let halfStars = 2...10
+  static let population = 0...100_000_000_000
+  /// How many like a listing.
+  static let admirers = 0...1_000_000_000
+  /// What a signal is worth.
+  static let signal = -1e9...1e9
+
+  /// Counts, shares, prices and times of the planner.
+  static let statistic = -1e15...1e15
+
+  /// The longest ids, and texts of opening hours and recurrences, in bytes.
+  static let id = 1...ListingValidator.longestId
+  static let rule = 0...ListingValidator.longestRule
+}

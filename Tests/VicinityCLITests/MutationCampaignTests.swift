@@ -1,0 +1,96 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Two thousand seeded ways to damage a catalog, put to the command in processes of their own: none crashes, none hangs, and whoever gets a
+/// wrong answer is told by `vicinity check`, unless a plain value was changed into another one.
+@Suite("Two thousand damaged catalogs", .enabled(if: SlowTests.areEnabled))
+struct MutationCampaignTests {
+  private static let count: UInt64 = 2000
+  /// So many files are damaged at a time, and looked at by one shell.
+  private static let batch: UInt64 = 50
+  /// No file takes so many seconds, not even on a slow machine.
+  private static let patience = 60
+
+  /// Files whose wrong answers no rule can explain but by a change to a plain value; more would mean that rules have gone blind.
+  private static let mostChangedValues = 300
+
+  @Test("answer right, refuse, or are found out")
+  func campaign() throws {
+    let mixed = try MixedCatalog.shared.get()
+    let folder = try WorkFolder()
+    func file(_ name: String) -> String { folder.url.appending(path: name).path }
+    try mixed.write(to: file("sound.gpkg"))
+    try Data(MixedCatalog.questions.joined(separator: "\n").utf8).write(to: URL(filePath: file("questions.jsonl")))
+    let pages = try Mutation.Pages(path: file("sound.gpkg"))
+    let values = try DamageVerdict.values(path: file("sound.gpkg"))
+    let sound = try look(at: ["sound"], in: folder)["sound"]?.answers ?? []
+    #expect(sound.count == MixedCatalog.questions.count)
+    var counts: [String: Int] = [:]
+    for start in stride(from: 0, to: Self.count, by: Int(Self.batch)) {
+      let seeds = start..<min(start + Self.batch, Self.count)
+      let mutations = try seeds.map { try Mutation(seed: $0, of: mixed.bytes, pages, to: file("\($0).gpkg")) }
+      let outcomes = try look(at: seeds.map { "\($0)" }, in: folder)
+      for mutation in mutations {
+        let outcome = try #require(outcomes["\(mutation.seed)"])
+        #expect(outcome.statuses.allSatisfy { $0 < 124 }, "\(mutation): exit status \(outcome.statuses)")
+        let path = file("\(mutation.seed).gpkg")
+        let verdict = DamageVerdict(
+          of: path, answers: outcome.answers, sound: sound, isNoticed: outcome.statuses.last != 0, values: values)
+        switch verdict {
+        case .harmless: counts["harmless", default: 0] += 1
+        case .noticed: counts["noticed", default: 0] += 1
+        case .changedValues: counts["changed values", default: 0] += 1
+        case .unnoticed(let answer): Issue.record("\(mutation): \(answer)")
+        }
+        try FileManager.default.removeItem(atPath: path)
+      }
+    }
+    print(
+      "damaged catalogs:", counts.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: ", "))
+    #expect(counts["changed values", default: 0] <= Self.mostChangedValues)
+    #expect(counts["noticed", default: 0] >= Int(Self.count) / 10)
+  }
+
+  private struct Outcome {
+    /// Nil when the file was refused.
+    var answers: [String]?
+    /// Of the batch, of `show` and of the check; from 124 on it was killed or has crashed.
+    var statuses: [Int32]
+  }
+
+  /// Asks files the questions, and checks them; two at a time.
+  private func look(at names: [String], in folder: WorkFolder) throws -> [String: Outcome] {
+    let list = names.joined(separator: " ")
+    _ = try folder.shell(
+      """
+      export SWIFT_BACKTRACE=enable=no
+      look() {
+        timeout -s KILL \(Self.patience) vicinity batch questions.jsonl --catalog $1.gpkg --threads 1 > $1.answers 2> $1.error
+        echo $? > $1.status
+        timeout -s KILL \(Self.patience) vicinity show couch-x --catalog $1.gpkg > $1.shown 2>> $1.error
+        echo $? >> $1.status
+        timeout -s KILL \(Self.patience) vicinity check --catalog $1.gpkg > $1.faults 2>> $1.error
+        echo $? >> $1.status
+      }
+      set -- \(list)
+      while [ $# -gt 0 ]; do
+        look $1 & [ $# -gt 1 ] && look $2 &
+        wait
+        shift; [ $# -gt 0 ] && shift
+      done
+      """)
+    var outcomes: [String: Outcome] = [:]
+    for name in names {
+      func lines(_ kind: String) throws -> [String] {
+        try String(contentsOf: folder.url.appending(path: "\(name).\(kind)"), encoding: .utf8).split(separator: "\n")
+          .map(String.init)
+      }
+      let answers = try lines("answers")
+      outcomes[name] = Outcome(
+        answers: answers.count == MixedCatalog.questions.count ? answers : nil,
+        statuses: try lines("status").compactMap { Int32($0) })
+    }
+    return outcomes
+  }
+}

@@ -1,0 +1,188 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Vicinity
+
+/// Every rule of `vicinity check` has a row here: a change by another program, and what is said of it.
+@Suite("A check")
+struct CheckRuleTests {
+  private let folder: DamageFolder
+
+  init() throws { folder = try DamageFolder() }
+
+  struct Change: Sendable {
+    let sql: String
+    let code: String
+    /// A part of the message.
+    let says: String
+
+    init(_ sql: String, _ code: String, _ says: String) { (self.sql, self.code, self.says) = (sql, code, says) }
+  }
+
+  /// Changes that do not get into one another's way, all made to one file.
+  static let changes = [
+    Change("UPDATE listing SET kind = 'pub' WHERE fid = 1", "constraint", "row 1 of listing: it breaks CHECK (kind IN"),
+    Change("UPDATE listing SET price = 9223372036854775807 WHERE fid = 2", "value", "price is 9223372036854775807"),
+    Change("UPDATE listing SET price = 'dear' WHERE fid = 3", "value", "row 3 of listing: price is 'dear'"),
+    Change("UPDATE listing SET currency_id = 70000 WHERE fid = 4", "value", "currency_id is 70000"),
+    Change("UPDATE listing SET price_level = 9 WHERE fid = 5", "value", "price_level is 9"),
+    Change("UPDATE listing SET rating = 7 WHERE fid = 6", "constraint", "rating BETWEEN 0 AND 5"),
+    Change("UPDATE listing SET rating_count = 9223372036854775807 WHERE fid = 7", "value", "rating_count is"),
+    Change("UPDATE listing SET zone_id = -3 WHERE fid = 8", "value", "zone_id is -3"),
+    Change("UPDATE listing SET schedule_id = 2147483648 WHERE fid = 9", "value", "schedule_id is 2147483648"),
+    Change(
+      "UPDATE listing SET starts = -9223372036854775808, ends = 9223372036854775807 WHERE fid = 10", "value",
+      "starts is -9223372036854775808"),
+    Change("UPDATE listing SET starts = 100, ends = 50 WHERE fid = 11", "constraint", "CHECK (ends >= starts)"),
+    Change("UPDATE listing SET starts = NULL, ends = 50 WHERE fid = 12", "event-times", "begins at no time"),
+    Change("UPDATE listing SET guests = 0 WHERE fid = 13", "value", "guests is 0"),
+    Change(
+      "UPDATE listing SET min_nights = 9, max_nights = 2 WHERE fid = 14", "constraint", "max_nights >= min_nights"),
+    Change("UPDATE listing SET advance_notice = 5000 WHERE fid = 15", "value", "advance_notice is 5000"),
+    Change("UPDATE listing SET id = printf('%.300c', 'x') WHERE fid = 16", "value", "id is 'xxx"),
+    Change(
+      "INSERT OR REPLACE INTO listing_detail (fid, description) VALUES (17, 'other')", "text-content", "other texts"),
+    Change(
+      "UPDATE listing_detail SET capacity = -1 WHERE fid = (SELECT min(fid) FROM listing_detail)", "value", "capacity"),
+    Change(
+      "UPDATE listing_detail SET recurrence = printf('%.20000c', 'x') WHERE host = 'hana'", "value", "recurrence is"),
+    Change("INSERT INTO listing_tag VALUES (20, 99)", "dangling-reference", "missing tag"),
+    Change("INSERT INTO listing_tag VALUES (21, 17000000)", "value", "tag_id is 17000000"),
+    Change("UPDATE block SET from_date = '20:7-05-16' WHERE block_id = 1", "value", "from_date is '20:7-05-16'"),
+    Change(
+      "INSERT INTO block (fid, from_date, to_date) VALUES (3, '2027-12-01', '2027-12-05'), (3, '2027-12-04', '2027-12-06')",
+      "blocks-overlap", "overlap"),
+    Change(
+      "INSERT INTO nightly_rate VALUES (3, '2027-12-01', '2027-12-05', 1, 1, 1), (3, '2027-12-04', '2027-12-06', 1, 1, 1)",
+      "rates-overlap", "two rates"),
+    Change("INSERT INTO nightly_rate VALUES (4, '2027-12-01', '2027-12-05', -1, 1, 1)", "value", "price is -1"),
+    Change(
+      "INSERT INTO booking SELECT NULL, fid, 'eve', from_date, to_date, 1, 'confirmed', NULL, NULL, NULL, 0, 0 FROM booking",
+      "bookings-overlap", "booked twice"),
+    Change(
+      "INSERT INTO booking SELECT NULL, fid, 'fay', from_date, to_date, 1, 'lost', NULL, NULL, NULL, 0, 0 FROM booking",
+      "constraint", "status IN ('requested'"),
+    Change(
+      "INSERT INTO attendance (member, fid, starts, status, at) VALUES ('eve', 3, 5, 'maybe', 0)", "constraint",
+      "status IN ('joined', 'waiting')"),
+    Change(
+      "INSERT INTO attendance (member, fid, starts, status, at) VALUES ('eve', 4, 5, 'waiting', 0)", "waiting", "room"),
+    Change("INSERT INTO rating (member, fid, half_stars, at) VALUES ('eve', 30, 77, 0)", "value", "half_stars is 77"),
+    Change("INSERT INTO rating (member, fid, half_stars, at) VALUES ('eve', 31, 6, 0)", "rating-sum", "mean rating"),
+    Change(
+      "INSERT INTO rating_base SELECT fid, 4, 2 FROM listing WHERE fid NOT IN (SELECT fid FROM rating) LIMIT 1",
+      "rating-base", "no member has rated it"),
+    Change("UPDATE exact_point SET latitude = 1e9", "value", "latitude is 1000000000.0"),
+    Change(
+      "INSERT INTO exact_point SELECT fid, 0, 0, 5, NULL FROM listing WHERE fid NOT IN (SELECT fid FROM exact_point) LIMIT 1",
+      "exact-point", "farther from its public point"),
+    Change(
+      "INSERT OR REPLACE INTO listing_detail (fid, address) SELECT fid, 'here' FROM exact_point", "exact-address",
+      "public address"),
+    Change("INSERT INTO zone (name) VALUES ('Europe/Atlantis')", "zone", "\"Europe/Atlantis\" is no time zone"),
+    Change("INSERT INTO currency (code) VALUES ('euro')", "currency", "\"euro\" is no code"),
+    Change("INSERT INTO schedule (hours) VALUES (printf('%.20000c', 'x'))", "value", "hours is"),
+    Change("UPDATE area SET geom = x'00ff'", "geometry", "of area has no polygons"),
+    Change(
+      "UPDATE affinity SET targets = x'00ff' WHERE fid = (SELECT min(fid) FROM affinity)", "affinity", "of affinity"),
+    Change("UPDATE affinity SET admirers = -5 WHERE fid = (SELECT max(fid) FROM affinity)", "value", "admirers is -5"),
+    Change("INSERT INTO signal (member, fid, kind, value) VALUES ('eve', 3, 'visit', 9e999)", "value", "value is"),
+    Change("UPDATE place SET latitude = 100", "constraint", "latitude BETWEEN -90 AND 90"),
+    Change("UPDATE catalog_statistic SET value = 77 WHERE name = 'rating_mean'", "statistic", "rating_mean"),
+    Change("UPDATE tag_statistic SET listings = -1", "value", "listings is -1"),
+    Change("DELETE FROM rtree_listing_geom WHERE id = 50", "rtree-missing", "is not in the R-tree"),
+    Change("DELETE FROM listing_text WHERE rowid = 51", "text-missing", "is not in the text index"),
+    Change("INSERT INTO listing_text (rowid, name) VALUES (5000, 'x')", "text-dangling", "row 5000"),
+    Change("INSERT INTO rtree_listing_geom VALUES (5001, 9, 9, 48, 48)", "rtree-dangling", "row 5001"),
+    Change("UPDATE rtree_listing_geom SET minx = 1, maxx = 1 WHERE id = 52", "rtree-bounds", "lies outside its box"),
+    Change("DROP TRIGGER booking_update", "schema", "the trigger booking_update is missing"),
+    Change("DROP INDEX listing_source", "schema", "the index listing_source is missing"),
+    Change(
+      """
+      PRAGMA writable_schema = ON;
+      UPDATE sqlite_schema SET sql = replace(sql, ' at INTEGER', ' au INTEGER') WHERE name = 'favourite';
+      PRAGMA writable_schema = OFF
+      """, "schema", "the column favourite.at is missing"),
+    Change("DELETE FROM gpkg_contents WHERE table_name = 'area'", "geopackage", "area features"),
+    Change("DELETE FROM gpkg_spatial_ref_sys WHERE srs_id = -1", "geopackage", "-1"),
+    Change("PRAGMA user_version = 3", "geopackage", "user_version"),
+    Change("PRAGMA application_id = 3", "geopackage", "application_id"),
+  ]
+
+  @Test("tells of everything that another program has put wrong")
+  func rules() throws {
+    let path = folder.path("changed.gpkg")
+    try MixedCatalog.shared.get().write(to: path)
+    for change in Self.changes {
+      try TestDatabase.run(
+        // Triggers that call functions of ours are in the way of every change to a listing.
+        """
+        PRAGMA ignore_check_constraints = ON;
+        PRAGMA foreign_keys = OFF;
+        DROP TRIGGER IF EXISTS booking_insert;
+        DROP TRIGGER IF EXISTS rtree_listing_geom_update3;
+        DROP TRIGGER IF EXISTS rtree_listing_geom_update4;
+        \(change.sql);
+        """, path: path)
+    }
+    let connection = try ReadConnection(path: path)
+    _ = try connection.beginRead()
+    let faults = try CatalogCheck(connection: connection.handle, limit: 1000).faults()
+    connection.endRead()
+    for change in Self.changes {
+      #expect(
+        faults.contains { $0.code == change.code && $0.message.contains(change.says) }, "\(change.code): \(change.says)"
+      )
+    }
+    // Every rule has been broken, but for those that have a test of their own below.
+    let broken = Set(faults.map(\.code))
+    #expect(Set(CatalogRule.all.map(\.code)).subtracting(broken).subtracting(["text-index"]) == [])
+    #expect(Set(StoredColumn.all.map(\.table)).isSubset(of: Set(try ReferenceSchema.current.get().tables.map(\.name))))
+    // Ten of a kind are told, and that there are more.
+    let told = try Catalog(path: path).check().filter { $0.code == "value" }
+    #expect(told.count == 11 && told.last?.message == "and more")
+  }
+
+  @Test(
+    "tells of a text index that is not that of its texts",
+    arguments: [
+      "DELETE FROM listing_text_idx", "UPDATE listing_text_data SET block = zeroblob(30) WHERE id > 10",
+      "UPDATE listing_text_content SET c2 = 'nothing' WHERE id = 3", "UPDATE listing_text_config SET v = 77",
+    ])
+  func textIndex(sql: String) throws {
+    let path = folder.path("changed.gpkg")
+    try MixedCatalog.shared.get().write(to: path)
+    try TestDatabase.run(sql, path: path)
+    #expect(try Catalog(path: path).check().map(\.code) == ["text-index"])
+    // What it has copied for that is gone, and the next check finds the same.
+    #expect(try Catalog(path: path).check().map(\.code) == ["text-index"])
+  }
+
+  @Test("tells of missing details by the texts that were indexed")
+  func details() throws {
+    let path = folder.path("changed.gpkg")
+    try MixedCatalog.shared.get().write(to: path)
+    try TestDatabase.run("DELETE FROM listing_detail WHERE description IS NOT NULL", path: path)
+    #expect(try Catalog(path: path).check().contains { $0.code == "text-content" })
+  }
+
+  @Test("finds the CHECK constraints of the tables")
+  func constraints() throws {
+    let tables = try ReferenceSchema.current.get().tables
+    #expect(tables.first { $0.name == "rating" }?.checks == ["member <> ''", "half_stars BETWEEN 2 AND 10"])
+    #expect(
+      ReferenceSchema.checks(in: "CREATE TABLE t (a CHECK (a <> ')' AND (a > 1)), b CHECK (b))") == [
+        "a <> ')' AND (a > 1)", "b",
+      ])
+  }
+
+  @Test("does not change the file, also where it may only be read")
+  func readOnly() throws {
+    let path = folder.path("sound.gpkg")
+    let mixed = try MixedCatalog.shared.get()
+    try mixed.write(to: path)
+    #expect(try Catalog(path: path).check() == [])
+    #expect(try Data(contentsOf: URL(filePath: path)) == mixed.bytes)
+  }
+}
