@@ -14,7 +14,6 @@ let package = Package(
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-    .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
   ],
   targets: [
@@ -31,7 +30,6 @@ let package = Package(
         "CPrefetch", "CZlib", "Geography", "Hours", "Recurrence",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
-        .product(name: "HeapModule", package: "swift-collections"),
       ]
     ),
     .executableTarget(
@@ -67,8 +65,8 @@ let package = Package(
     .target(name: "FuzzTargets", dependencies: ["Hours", "Recurrence"], path: "Tests/Fuzz/Targets"),
     .executableTarget(name: "FuzzRunner", dependencies: ["FuzzTargets"], path: "Tests/Fuzz/Runner"),
     .testTarget(name: "RegionsTests", dependencies: ["Regions", "Vicinity", "TestSupport"]),
-    .testTarget(name: "HoursTests", dependencies: ["Hours", "FuzzTargets"]),
-    .testTarget(name: "RecurrenceTests", dependencies: ["Recurrence", "FuzzTargets"]),
+    .testTarget(name: "HoursTests", dependencies: ["Hours", "FuzzTargets", "TestSupport"]),
+    .testTarget(name: "RecurrenceTests", dependencies: ["Recurrence", "FuzzTargets", "TestSupport"]),
     .testTarget(name: "VicinityTests", dependencies: ["Regions", "Vicinity", "TestSupport"], exclude: ["Fixtures"]),
     .testTarget(name: "VicinityCLITests", dependencies: ["VicinityCLI", "TestSupport"]),
   ]

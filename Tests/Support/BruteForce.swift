@@ -44,7 +44,7 @@ package struct BruteForce {
     let asked = Asked(query: query, now: query.now ?? now, distance: BruteForceDistance(query))
     let scores = query.text.map { text.scores(of: $0) }
     let worded = listings.filter { listing in scores.map { $0[listing.id] != nil } ?? true }
-    let matches = worded.flatMap { occurrences(of: $0, asked) }
+    let matches = worded.filter { isWanted($0, asked) }.flatMap { occurrences(of: $0, asked) }
     let ranked = matches.map { (keys: keys(of: $0, asked, scores ?? [:]), listing: $0) }
     return ranked.sorted { left, right in
       for (a, b) in zip(left.keys, right.keys) where a != b { return a < b }
@@ -70,11 +70,12 @@ package struct BruteForce {
     let query = asked.query
     if query.during == nil, query.open == nil {
       let present = all.first { asked.now < max($0.ends ?? .distantPast, ($0.starts ?? .distantFuture) + 1) }
-      return [present ?? all.last ?? listing].filter { passes($0, asked) }
+      return [present ?? all.last ?? listing]
     }
-    let passing = all.filter { passes($0, asked) }
-    if query.occurrences == .all { return passing }
-    return Array(query.during == .named(.past) ? passing.suffix(1) : passing.prefix(1))
+    func isOnTime(_ listing: Listing) -> Bool { overlaps(listing, asked) && isOpen(listing, asked) }
+    if query.occurrences == .all { return all.filter(isOnTime) }
+    let result = query.during == .named(.past) ? all.last(where: isOnTime) : all.first(where: isOnTime)
+    return result.map { [$0] } ?? []
   }
 
   private static let hundredDays: Int64 = 100 * 86_400
@@ -94,7 +95,8 @@ package struct BruteForce {
 
   // MARK: Tests
 
-  private func passes(_ listing: Listing, _ asked: Asked) -> Bool {
+  /// Whether a listing passes what does not depend on the times of its occurrences.
+  private func isWanted(_ listing: Listing, _ asked: Asked) -> Bool {
     let query = asked.query
     let spoken: Set<Kind> = Set(
       (query.open == nil ? [] : [.bar, .event]) + (query.during == nil ? [] : [.event])
@@ -102,7 +104,6 @@ package struct BruteForce {
     let kinds = query.kinds ?? (spoken.isEmpty ? Set(Kind.allCases) : spoken)
     return kinds.contains(listing.kind) && isInPlace(listing, asked) && hasTags(listing, query.tags)
       && isAffordable(listing, query.price) && isRated(listing, query.rating) && isFree(listing, asked)
-      && overlaps(listing, asked) && isOpen(listing, asked)
   }
 
   private func isInPlace(_ listing: Listing, _ asked: Asked) -> Bool {
@@ -311,8 +312,9 @@ package struct BruteForce {
         let moment = schedule.moment(at: begin)
         found.append((moment.state, moment.state == .unknown && moment.isOpenEnd))
       }
+      if found.last?.state == .open { return (.open, false) }
     }
-    return found.first { $0.state == .open } ?? found.first { $0.isOpenEnd } ?? found.first { $0.state == .unknown }
+    return found.first { $0.isOpenEnd } ?? found.first { $0.state == .unknown }
       ?? (.closed, false)
   }
 

@@ -44,6 +44,18 @@ package enum TestDatabase {
     }
   }
 
+  /// Everything that a catalog says, row by row, but when its tables were changed and how indexes are laid out.
+  package static func content(path: String) throws -> [String] {
+    let tables = try rows(
+      """
+      SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite_%'
+        AND name NOT LIKE 'gpkg_%' ORDER BY name
+      """, path: path)
+    return try tables.flatMap { table in
+      try rows("SELECT * FROM \"\(table[0])\"", path: path).map { "\(table[0]): \($0.joined(separator: "|"))" }.sorted()
+    }
+  }
+
   private static func withConnection<Result>(_ path: String, _ body: (OpaquePointer?) throws -> Result) throws -> Result
   {
     var connection: OpaquePointer?

@@ -1,10 +1,5 @@
-import Foundation
-
 /// How many random questions a test puts to the engine and its brute-force twin.
 public enum TwinQueries {
-  /// So many as usual, or as the environment variable `VICINITY_TWIN_QUERIES` says: with 2100 areas, groups and ways are each asked
-  /// about over ten thousand times.
-  public static func count(usually: Int) -> Int {
-    ProcessInfo.processInfo.environment["VICINITY_TWIN_QUERIES"].flatMap { Int($0) } ?? usually
-  }
+  /// So many as usual; ten times as many where slow tests run as well.
+  public static func count(usually: Int) -> Int { SlowTests.areEnabled ? 10 * usually : usually }
 }

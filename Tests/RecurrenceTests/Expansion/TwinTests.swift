@@ -1,4 +1,5 @@
 import Hours
+import TestSupport
 import Testing
 
 @testable import Recurrence
@@ -51,7 +52,7 @@ struct TwinTests {
   func twin(frequency: Frequency) throws {
     var dice = Dice(state: 20_261_121)
     var total = 0
-    for _ in 0..<(frequency.isSubDaily ? 25 : 120) {
+    for _ in 0..<TwinQueries.count(usually: frequency.isSubDaily ? 8 : 40) {
       let rule = Self.rule(frequency, &dice)
       let first = Int.random(in: 20_000...24_000, using: &dice)
       let start = LocalDateTime(
@@ -89,7 +90,7 @@ struct TwinTests {
     let zones = try ["Europe/Berlin", "Australia/Lord_Howe", "Pacific/Apia", "America/Sao_Paulo"].map {
       try #require(Zone(identifier: $0))
     }
-    for _ in 0..<200 {
+    for _ in 0..<TwinQueries.count(usually: 40) {
       let zone = zones.randomElement(using: &dice) ?? .utc
       let start = CalendarTime(
         LocalDateTime(

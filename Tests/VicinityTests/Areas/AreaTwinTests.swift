@@ -22,7 +22,7 @@ struct AreaTwinTests {
   ]
 
   /// For each of the worlds.
-  static let queries = TwinQueries.count(usually: 300)
+  static let queries = TwinQueries.count(usually: 150)
 
   /// Listings anywhere, not on a grid: what lies on an edge to the last digit is tested apart.
   private static func listings(_ world: World, _ random: inout SplitMix64) -> [Listing] {

@@ -23,7 +23,7 @@ import TestSupport
   func twin(world: Int, seed: UInt64) {
     let (_, center, spread) = Self.centers[world]
     var random = SplitMix64(seed: seed)
-    let entries = (0..<500).map { id in
+    let entries = (0..<200).map { id in
       PlaceTree.Entry(
         id: id, coordinate: Self.coordinate(center, spread, &random),
         weight: seed == 1 ? 1 : PlaceMap.weight(ofPopulation: 1 << SeededWorld.pick(24, &random)))
@@ -32,11 +32,11 @@ import TestSupport
       entries
       + entries.prefix(20).map { .init(id: $0.id + 1000, coordinate: $0.coordinate, weight: $0.weight) }
     let tree = PlaceTree(copies)
-    for _ in 0..<1500 {
+    for _ in 0..<TwinQueries.count(usually: 300) {
       let isOnPlace = SeededWorld.oneIn(10, &random)
       let origin =
         isOnPlace
-        ? entries[SeededWorld.pick(500, &random)].coordinate : Self.coordinate(center, spread, &random)
+        ? entries[SeededWorld.pick(200, &random)].coordinate : Self.coordinate(center, spread, &random)
       let limit = SeededWorld.oneIn(3, &random) ? Double(SeededWorld.pick(300_000, &random)) : .infinity
       let measured = copies.map { (entry: $0, meters: Metric.wgs84.meters(from: origin, to: $0.coordinate)) }
       let expected = measured.filter { $0.meters <= limit }

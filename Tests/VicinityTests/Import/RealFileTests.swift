@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Vicinity
@@ -35,7 +36,10 @@ struct RealFileTests {
     ("events/muenster_coerde_events.ics.gz", 143, 0, 0), ("events/libical_large.ics.gz", 47, 1411, 0),
   ]
 
-  @Test(arguments: imported)
+  /// The largest take longer than all others together.
+  private static let tried = imported.filter { SlowTests.areEnabled || $0.1 < 1000 }
+
+  @Test(arguments: tried)
   func aRealFileIsImported(file: String, accepted: Int, rejected: Int, skipped: Int) throws {
     let (sink, report) = try read(file)
     print(report.description)

@@ -45,13 +45,14 @@ struct RecommendedTests {
     let world = try RecommendedWorld(seed: seed)
     let known = try world.known()
     let brute = BruteForce(world.listings)
-    for member in ["m0", "m3", "new"] {
-      let skipped = world.skipped(member, known)
-      for form in Self.forms {
+    for form in Self.forms {
+      var plain = Self.query([], form)
+      (plain.sort, plain.members, plain.recommending) = ([], [], nil)
+      let all = brute.matches(plain, now: SeededWorld.now)
+      for member in ["m0", "m3", "new"] {
         let query = Self.query([member], form)
-        var plain = query
-        (plain.sort, plain.members, plain.recommending) = ([], [], nil)
-        let matches = brute.matches(plain, now: SeededWorld.now).filter { !skipped.contains(known.rows[$0.id] ?? -1) }
+        let skipped = world.skipped(member, known)
+        let matches = all.filter { !skipped.contains(known.rows[$0.id] ?? -1) }
         let found = try world.catalog.answer(query, at: SeededWorld.now).matches
         #expect(found.count == min(query.limit, matches.count))
         let twins = Dictionary(

@@ -11,7 +11,7 @@ struct StartTests {
   /// Listings around one place with tags of all frequencies, from a third of the listings down to a few.
   static let world: [Listing] = {
     var random = SplitMix64(seed: 21)
-    return SeededWorld(seed: 20, count: 6000, center: center, spreadDegrees: 0.6).listings.map { listing in
+    return SeededWorld(seed: 20, count: 4000, center: center, spreadDegrees: 0.6).listings.map { listing in
       var listing = listing
       let rank = Double(SeededWorld.pick(1_000_000, &random) + 1) / 1_000_000
       // Few listings have a high number: the tag of number n is on about a share of 1 / n² of them.
@@ -36,7 +36,7 @@ struct StartTests {
       if SeededWorld.oneIn(4, &random) { query.kinds = [.bar] }
       if SeededWorld.oneIn(4, &random) { query.sort = [.price, .distance] }
       query.total = SeededWorld.oneIn(4, &random)
-      query.limit = 1 + SeededWorld.pick(30, &random)
+      (query.limit, query.fields) = (1 + SeededWorld.pick(30, &random), [.id, .distance])
       return query
     }
   }
@@ -50,7 +50,7 @@ struct StartTests {
   @Test("makes no difference to the answer")
   func answers() throws {
     let temporary = try TemporaryCatalog(Self.world)
-    for query in Self.queries(seed: 1, count: 400) {
+    for query in Self.queries(seed: 1, count: TwinQueries.count(usually: 100)) {
       let walked = try temporary.catalog.answer(query, at: SeededWorld.now, from: .walk)
       let route = try Self.route(query, temporary.catalog)
       let listed = try temporary.catalog.answer(query, at: SeededWorld.now, from: route)
@@ -63,7 +63,7 @@ struct StartTests {
   @Test("is right, by counted work, in 95 of 100 cases")
   func choice() throws {
     let temporary = try TemporaryCatalog(Self.world)
-    let queries = Self.queries(seed: 2, count: 400)
+    let queries = Self.queries(seed: 2, count: TwinQueries.count(usually: 200))
     let good = try queries.count { query in
       let chosen = try temporary.catalog.answer(query, at: SeededWorld.now).stats.work
       let walked = try temporary.catalog.answer(query, at: SeededWorld.now, from: .walk).stats.work

@@ -1,0 +1,89 @@
+import Foundation
+import Vicinity
+
+/// What a disk was told from a known state on, and every state that a loss of power can leave behind.
+package struct DiskRecording: Sendable {
+  /// The files at the beginning, all of them on the disk.
+  package let start: [String: [UInt8]]
+  package let events: [DiskEvent]
+
+  package init(start: [String: [UInt8]], events: [DiskEvent]) { (self.start, self.events) = (start, events) }
+
+  /// What of the unsynced writes a loss of power leaves.
+  package enum Remains: Hashable, Sendable, CustomStringConvertible {
+    /// Everything: the process was killed, the disk lives on.
+    case all
+    /// Nothing.
+    case none
+    /// Some, each whole, in half, or not at all.
+    case some(seed: UInt64)
+
+    package var description: String {
+      switch self {
+      case .all: "all"
+      case .none: "none"
+      case .some(let seed): "some, seed \(seed)"
+      }
+    }
+  }
+
+  /// The files after the first `count` events.
+  package func files(after count: Int, _ remains: Remains) -> [String: [UInt8]] {
+    var synced = start
+    var unsynced: [DiskEvent] = []
+    for event in events.prefix(count) {
+      switch event {
+      case .mark: continue
+      case .sync(let file):
+        for event in unsynced where event.file == file { Self.apply(event, to: &synced) }
+        unsynced.removeAll { $0.file == file }
+      case .delete(let file):
+        // Folders are taken to be journaled: a deleted file stays away.
+        synced[file] = nil
+        unsynced.removeAll { $0.file == file }
+      case .write, .truncate: unsynced.append(event)
+      }
+    }
+    switch remains {
+    case .none: break
+    case .all: for event in unsynced { Self.apply(event, to: &synced) }
+    case .some(let seed):
+      var random = SplitMix64(seed: seed)
+      for event in unsynced {
+        switch (event, random.next() % 4) {
+        case (_, 0): continue
+        case (.write(let file, let offset, let bytes), 1):
+          Self.apply(.write(file: file, offset: offset, bytes: Array(bytes.prefix(bytes.count / 2))), to: &synced)
+        default: Self.apply(event, to: &synced)
+        }
+      }
+    }
+    return synced
+  }
+
+  /// How many promises there are among the first `count` events.
+  package func promises(after count: Int) -> Int { events.prefix(count).count { $0.file == nil } }
+
+  private static func apply(_ event: DiskEvent, to files: inout [String: [UInt8]]) {
+    switch event {
+    case .write(let file, let offset, let bytes):
+      let end = offset + bytes.count
+      var content = files[file] ?? []
+      files[file] = nil  // so that the bytes are not copied
+      if content.count < end { content += [UInt8](repeating: 0, count: end - content.count) }
+      content.replaceSubrange(offset..<end, with: bytes)
+      files[file] = content
+    case .truncate(let file, let size): files[file] = Array((files[file] ?? []).prefix(size))
+    case .sync, .delete, .mark: break
+    }
+  }
+}
+
+extension DiskEvent {
+  fileprivate var file: String? {
+    switch self {
+    case .write(let file, _, _), .truncate(let file, _), .sync(let file), .delete(let file): file
+    case .mark: nil
+    }
+  }
+}

@@ -1,0 +1,116 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Vicinity
+
+/// Each read, write and sync of each change fails once: some of them always, all of them with `scripts/test --all`.
+@Suite("Failing disks")
+struct DiskFaultTests {
+  @Test("leave a version that was, and nothing that was promised is lost", arguments: WritingOperation.all)
+  func existing(operation: WritingOperation) throws {
+    let versions = try operation.versions()
+    let disk = try FaultyDisk()
+    let path = try FaultWorld.unpack(in: disk.folder)
+    disk.fail(nil)
+    #expect(try operation.run(path, disk.folder).error == nil)
+    for fault in Self.faults(in: disk) {
+      try Self.empty(disk.folder)
+      _ = try FaultWorld.unpack(in: disk.folder)
+      disk.fail(fault)
+      let (kept, error) = try operation.run(path, disk.folder)
+      #expect(disk.hasStruck, "\(fault)")
+      disk.fail(nil)
+      #expect(error == nil ? kept == operation.steps.count : !"\(error as Any)".isEmpty, "\(fault)")
+      #expect(try FaultWorld.open(path).check() == [], "\(fault): \(error as Any)")
+      let content = try TestDatabase.content(path: path)
+      // A commit that fails at its very end may have happened.
+      let possible = versions[kept...min(kept + 1, operation.steps.count)]
+      #expect(possible.contains(content), "\(fault) after \(kept) steps: \(error as Any)")
+    }
+    try disk.remove()
+  }
+
+  @Test("leave no half a catalog when one is made")
+  func new() throws {
+    let disk = try FaultyDisk()
+    let path = disk.folder.appending(path: "catalog.gpkg").path
+    func make() -> (any Error)? {
+      do {
+        let catalog = try Catalog(path: path, access: .create)
+        try catalog.save([SignalWorld.bar, SignalWorld.party], source: "test")
+        return nil
+      } catch { return error }
+    }
+    disk.fail(nil)
+    #expect(make() == nil)
+    let whole = try TestDatabase.content(path: path)
+    for fault in Self.faults(in: disk) {
+      try Self.empty(disk.folder)
+      disk.fail(fault)
+      let error = make()
+      disk.fail(nil)
+      // What is there, if anything, can be gone on with.
+      #expect(make() == nil, "\(fault): \(error as Any)")
+      #expect(try Catalog(path: path).check() == [], "\(fault): \(error as Any)")
+      #expect(try TestDatabase.content(path: path) == whole, "\(fault): \(error as Any)")
+      let left = try FileManager.default.contentsOfDirectory(atPath: disk.folder.path)
+      #expect(!left.contains { $0.contains(".new-") }, "\(fault): \(left)")
+    }
+    try disk.remove()
+  }
+
+  /// What may go wrong when everything is done once more that has just been done on a disk: each operation failing once, and every
+  /// third in each other way; a few of these if not all tests run.
+  private static func faults(in disk: FaultyDisk) -> [DiskFault] {
+    let all = DiskFault.Operation.allCases.flatMap { operation -> [DiskFault] in
+      (0..<disk.count(of: operation)).flatMap { index -> [DiskFault] in
+        let kinds: [DiskFault.Kind] = [.error] + (operation == .write ? [.torn, .full] : []) + [.dead]
+        return kinds.enumerated().filter { $0.offset == 0 || index % 3 == $0.offset % 3 }.map {
+          DiskFault($0.element, operation, index + 1)
+        }
+      }
+    }
+    var random = SplitMix64(seed: 5)
+    return SlowTests.areEnabled ? all : (0..<4).map { _ in all[SeededWorld.pick(all.count, &random)] }
+  }
+
+  private static func empty(_ folder: URL) throws {
+    for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
+      try FileManager.default.removeItem(at: folder.appending(path: name))
+    }
+  }
+}
+
+extension WritingOperation {
+  /// What the catalog says before the first step and after each.
+  func versions() throws -> [[String]] {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "vicinity-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let path = try FaultWorld.unpack(in: folder)
+    let catalog = try FaultWorld.open(path)
+    let versions =
+      try [TestDatabase.content(path: path)]
+      + steps.map { step in
+        try step(catalog, folder)
+        return try TestDatabase.content(path: path)
+      }
+    try FileManager.default.removeItem(at: folder)
+    return versions
+  }
+
+  /// Opens the catalog and carries out the steps.
+  /// - Returns: how many were carried out, and the error that ended it.
+  func run(_ path: String, _ folder: URL, promised: () -> Void = {}) throws -> (kept: Int, error: (any Error)?) {
+    var kept = 0
+    do {
+      let catalog = try FaultWorld.open(path)
+      for step in steps {
+        try step(catalog, folder)
+        kept += 1
+        promised()
+      }
+      return (kept, nil)
+    } catch { return (kept, error) }
+  }
+}
