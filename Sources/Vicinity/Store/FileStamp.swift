@@ -64,8 +64,9 @@ struct FileStamp: Hashable, Sendable {
   /// Whether both are of one file, whatever was written to it in between.
   func isSameFile(as other: FileStamp) -> Bool { device == other.device && inode == other.inode }
 
-  /// Whether the last write was before another file was put in its place, which changes that one's status.
-  func isWrittenBefore(placing other: FileStamp) -> Bool { written < other.changed }
+  /// Whether the last write was before another file was put in its place, which changes that one's status, or in the same
+  /// tick: to open the new file and to commit takes longer.
+  func isWrittenBefore(placing other: FileStamp) -> Bool { written <= other.changed }
 
   /// How long ago the file was changed last, in nanoseconds; below 0 where the clocks of file and computer differ.
   fileprivate var age: Int {
