@@ -312,9 +312,9 @@ package struct BruteForce {
         let moment = schedule.moment(at: begin)
         found.append((moment.state, moment.state == .unknown && moment.isOpenEnd))
       }
-      if found.last?.state == .open { return (.open, false) }
+      if found.last?.state == .open { break }
     }
-    return found.first { $0.isOpenEnd } ?? found.first { $0.state == .unknown }
+    return found.first { $0.state == .open } ?? found.first { $0.isOpenEnd } ?? found.first { $0.state == .unknown }
       ?? (.closed, false)
   }
 

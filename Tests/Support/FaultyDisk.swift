@@ -303,8 +303,10 @@ enum FaultyFiles {
       return methods.xDeviceCharacteristics(inner)
     }
     methods.xSync = { file, flags in
-      let (_, inner, methods) = FaultyFiles.parts(file)
-      return methods.xSync(inner, flags)
+      let (owner, inner, methods) = FaultyFiles.parts(file)
+      return owner.disk.perform(.sync, code: SQLITE_IOERR | 4 << 8, event: .sync(file: owner.name)) {
+        methods.xSync(inner, flags)
+      }
     }
     methods.xShmMap = { file, region, size, extends, result in
       let (_, inner, methods) = FaultyFiles.parts(file)

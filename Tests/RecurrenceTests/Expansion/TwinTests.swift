@@ -52,7 +52,7 @@ struct TwinTests {
   func twin(frequency: Frequency) throws {
     var dice = Dice(state: 20_261_121)
     var total = 0
-    for _ in 0..<TwinQueries.count(usually: frequency.isSubDaily ? 8 : 40) {
+    for _ in 0..<TwinQueries.count(usually: frequency.isSubDaily ? 25 : 60) {
       let rule = Self.rule(frequency, &dice)
       let first = Int.random(in: 20_000...24_000, using: &dice)
       let start = LocalDateTime(

@@ -51,7 +51,7 @@ struct WritingOperation: Sendable, CustomTestStringConvertible {
         }
       ]),
     WritingOperation(
-      "forget", isDurable: true, [{ catalog, _ in try catalog.forget("a", at: now, rebuildingWith: 1) }]),
+      "forget", isDurable: true, [{ catalog, _ in try catalog.forget("b", at: now, rebuildingWith: 1) }]),
     WritingOperation("gazetteer", [{ try $0.importGazetteer([$1.appending(path: "cities.txt").path]) }]),
     WritingOperation(
       "areas",
