@@ -85,7 +85,7 @@ package struct MixedCatalog: Sendable {
       #"{"facets":["kind","tag","priceBand","rating","area"],"limit":0,"total":true}"#,
       #"{\#(near),"sort":"recommended","member":"ana","limit":5,"explain":true}"#,
       #"{"near":"Sovata","limit":2}"#,
-      #"{"within":{"area":"Kessel"},"sort":["rating","price"],"limit":20}"#,
+      #"{"within":{"area":"Kessel"},"sort":["-rating","price"],"limit":20}"#,
       #"{\#(near),"caller":"hana","kinds":["couch"],"limit":3}"#,
       #"{"plan":{\#(near),"stay":{"from":"2026-11-28","to":"2026-11-30","guests":1},"limit":2}}"#,
     ].map { $0.dropLast() + #","now":"2026-11-27T20:00:00Z"}"# }.map { String($0) }

@@ -18,7 +18,7 @@ struct TextIndexCheck {
       SELECT id, c0 AS name, c1 AS address, c2 AS tags, c3 AS description FROM main.listing_text_content;
     """ + Schema.textIndex(named: "temp.text_check", options: ", content = 'text_check_source', content_rowid = 'id'")
     + ";"
-    + ["data", "idx", "docsize", "config"].map { table in
+    + ["data", "idx", "docsize"].map { table in
       """
       DELETE FROM temp.text_check_\(table);
       INSERT INTO temp.text_check_\(table) SELECT * FROM main.listing_text_\(table);
@@ -27,6 +27,8 @@ struct TextIndexCheck {
 
   /// - Throws: `SQLiteFailure` with the code `SQLITE_CORRUPT` when index and texts do not go together.
   func run() throws {
+    // Its settings are looked at when it is asked something.
+    try execute("SELECT rowid FROM main.listing_text WHERE listing_text MATCH 'a' LIMIT 1")
     try execute(Self.drop)
     defer {
       // What is left ends with the connection.

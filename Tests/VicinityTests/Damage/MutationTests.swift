@@ -12,7 +12,7 @@ struct MutationTests {
 
   init() throws { folder = try DamageFolder() }
 
-  @Test("answers right, refuses, or is found out", arguments: [0, 1, 2])
+  @Test("answers right, refuses, or is found out", arguments: [0, 1])
   func mutations(part: UInt64) throws {
     let mixed = try MixedCatalog.shared.get()
     let path = folder.path("sound.gpkg")
@@ -20,7 +20,7 @@ struct MutationTests {
     let pages = try Mutation.Pages(path: path)
     let values = try DamageVerdict.values(path: path)
     let sound = try #require(try folder.answers(of: path))
-    #expect(sound.allSatisfy { !$0.contains("\"error\"") })
+    #expect(sound.filter { $0.contains("\"error\"") } == [])
     #expect(try Catalog(path: path).check() == [])
     for seed in part * 12..<(part + 1) * 12 {
       let damaged = folder.path("\(seed).gpkg")
