@@ -32,7 +32,7 @@ struct ForeignWriterTests {
   private func writerThatStays() throws -> Process {
     allow()
     let told = folder.url.appending(path: "told")
-    FileManager.default.createFile(atPath: told.path, contents: nil)
+    try Data().write(to: told)
     let (process, input) = (Process(), Pipe())
     process.executableURL = Project.binaries.appending(path: "vicinity")
     process.arguments = ["apply", "-", "--each", "--catalog", path]

@@ -126,7 +126,7 @@ struct CheckRuleTests {
         \(change.sql);
         """, path: path)
     }
-    let connection = try ReadConnection(path: path)
+    let connection = try ReadConnection(path: path, mode: .shared(mayWrite: false))
     _ = try connection.beginRead()
     let faults = try CatalogCheck(connection: connection.handle, limit: 1000).faults()
     connection.endRead()

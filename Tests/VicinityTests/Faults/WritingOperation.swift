@@ -64,9 +64,9 @@ struct WritingOperation: Sendable, CustomTestStringConvertible {
       "import-signals, then build",
       [
         { catalog, folder in
-          _ = try SignalImport(path: folder.appending(path: "signals.jsonl").path).run(into: catalog)
-        },
-        { catalog, _ in try catalog.buildRecommendations(threads: 1) },
+          let signals = SignalImport(path: folder.appending(path: "signals.jsonl").path)
+          _ = try catalog.importSignals([signals], rebuildingWith: 1)
+        }
       ]),
   ]
 

@@ -45,7 +45,7 @@ struct DurabilityTests {
     let first = try catalog.performPending(.favourite(listing: "a", member: "m"), at: SeededWorld.now)
     let second = try catalog.performPending(.favourite(listing: "a", member: "n"), at: SeededWorld.now)
     #expect(try !isOnDisk)
-    #expect(try Catalog(path: catalog.path).favourites(of: "m").count == 1)
+    #expect(try Catalog(path: catalog.path).favourites(of: "m", at: SeededWorld.now).count == 1)
     try second.waitForDisk()
     #expect(try isOnDisk, "with the latest come all before it")
     try first.waitForDisk()
