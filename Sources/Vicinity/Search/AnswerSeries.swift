@@ -26,7 +26,9 @@ struct AnswerSeries: ~Copyable {
     let start = json.mark
     for _ in 0..<WorkerPool.attempts {
       let worker = try borrowed()
-      do { return try worker.write(plan, numbers: worker.file.numbers, within: budget, to: &json) } catch is FileReplaced {
+      do {
+        return try worker.write(plan, numbers: worker.file.numbers, within: budget, to: &json)
+      } catch is FileReplaced {
         json.rewind(to: start)
         workers.leave(worker.file)
         self.worker = nil

@@ -45,7 +45,9 @@ final class WriteConnection: Sendable {
     isLoad: Bool, _ body: (PreparedStatements) throws -> Result, committed: (Result) -> Void
   ) throws -> (result: Result, ticket: DiskSync.Ticket) {
     try queue.writeWithoutTransaction { db in
-      guard let result = try isLoad ? load(db, body) : run(db, body) else { preconditionFailure("a committed transaction has a result") }
+      guard let result = try isLoad ? load(db, body) : run(db, body) else {
+        preconditionFailure("a committed transaction has a result")
+      }
       let ticket = disk?.committed() ?? 0
       committed(result)
       return (result, ticket)
