@@ -47,17 +47,24 @@ struct RTreePage {
   ///
   /// SQLite rounds what lies just below 180 or 90 degrees to a little above. A box that ends there could not be told from one that does
   /// not touch the antimeridian or the pole.
-  func floats(_ cell: Int) -> (south: Float, west: Float, north: Float, east: Float) {
-    (
-      south: max(-90, float(cell, 2)), west: max(-180, float(cell, 0)),
-      north: min(90, float(cell, 3)), east: min(180, float(cell, 1))
+  func floats(_ cell: Int) -> Box {
+    let stored = storedFloats(cell)
+    return (
+      south: max(-90, stored.south), west: max(-180, stored.west),
+      north: min(90, stored.north), east: min(180, stored.east)
     )
+  }
+
+  typealias Box = (south: Float, west: Float, north: Float, east: Float)
+
+  private func storedFloats(_ cell: Int) -> Box {
+    (south: float(cell, 2), west: float(cell, 0), north: float(cell, 3), east: float(cell, 1))
   }
 
   /// The first cell whose box is none: with a side that is not a number, its sides exchanged, or off the Earth.
   var cellWithoutBox: Int? {
     (0..<count).first { cell in
-      let box = floats(cell)
+      let box = storedFloats(cell)
       // Not-a-number fails every comparison.
       return
         !(-Self.farthestNorth <= box.south && box.south <= box.north && box.north <= Self.farthestNorth

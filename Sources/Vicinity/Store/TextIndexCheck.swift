@@ -29,6 +29,17 @@ struct TextIndexCheck {
   func run() throws {
     // Its settings are looked at when it is asked something.
     try execute("SELECT rowid FROM main.listing_text WHERE listing_text MATCH 'a' LIMIT 1")
+    let readsOnly = try Statement("PRAGMA query_only", on: connection)
+    let isQueryOnly = try readsOnly.step() && readsOnly.int(0) == 1
+    readsOnly.reset()
+    guard isQueryOnly else { return try compare() }
+    // That pragma refuses temporary tables as well, which belong to the connection alone.
+    try execute("PRAGMA query_only = OFF")
+    defer { sqlite3_exec(connection, "PRAGMA query_only = ON", nil, nil, nil) }
+    try compare()
+  }
+
+  private func compare() throws {
     try execute(Self.drop)
     defer {
       // What is left ends with the connection.

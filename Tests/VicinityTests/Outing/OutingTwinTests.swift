@@ -17,7 +17,7 @@ struct OutingTwinTests {
   static let wishes = [
     Wish(testDescription: "nothing more") { _ in },
     Wish(testDescription: "one outing") { $0.limit = 1 },
-    Wish(testDescription: "all outings") { $0.limit = 100_000 },
+    Wish(testDescription: "many outings") { $0.limit = QueryLimits.mostOutings },
     Wish(testDescription: "two guests, a long walk") { ($0.guests, $0.walk) = (2, 2500) },
     Wish(testDescription: "little money") { ($0.maxPrice, $0.limit) = (30, 50) },
     Wish(testDescription: "one currency") { ($0.currency, $0.limit, $0.guests) = ("EUR", 50, 2) },
@@ -80,7 +80,7 @@ struct OutingTwinTests {
     var request = OutingRequest(near: Self.center, nights: try #require(Nights("2026-11-27", "2026-12-01")))
     request.limit = 1
     let few = try temporary.catalog.planWithWork(request, at: SeededWorld.now)
-    request.limit = .max
+    request.limit = QueryLimits.mostOutings
     let all = try temporary.catalog.planWithWork(request, at: SeededWorld.now)
     #expect(few.outings.first == all.outings.first)
     #expect(few.work.couches == all.work.couches)

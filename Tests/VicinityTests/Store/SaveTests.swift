@@ -119,7 +119,9 @@ struct SaveTests {
     #expect(try temporary.catalog.statistics().meanRating == nil)
   }
 
-  @Test("a coordinate too near to zero for the R-tree lies in its box", arguments: [1e-320, -1e-320, 4e-46, -1e-40])
+  @Test(
+    "a coordinate too near to zero for the R-tree lies in its box",
+    arguments: [.leastNonzeroMagnitude, -.leastNonzeroMagnitude, 4e-46, -1e-40] as [Double])
   func tiny(degrees: Double) throws {
     let temporary = try TemporaryCatalog([
       Listing(id: "x", kind: .bar, coordinate: Coordinate(latitude: degrees, longitude: -degrees))

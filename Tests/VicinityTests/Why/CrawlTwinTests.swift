@@ -18,7 +18,7 @@ struct CrawlTwinTests {
     Wish(testDescription: "short stays and a short walk") { ($0.stay, $0.walk) = (20, 1500) },
     Wish(testDescription: "a tag") { $0.tags.none = ["smoking"] },
     Wish(testDescription: "a price limit") { ($0.maxPrice, $0.currency) = (25, "EUR") },
-    Wish(testDescription: "all of them") { $0.limit = .max },
+    Wish(testDescription: "many of them") { $0.limit = QueryLimits.mostOutings },
     Wish(testDescription: "one stop") { ($0.stops, $0.limit) = (1, 20) },
   ]
 
