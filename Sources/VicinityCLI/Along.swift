@@ -30,16 +30,16 @@ struct Along: ParsableCommand {
       "What is open when you get there: walking, cycling, driving, or meters per second.", valueName: "speed"))
   var speed: String?
 
-  @OptionGroup var near: NearOptions
+  @OptionGroup var near: Near
 
   func run() throws {
     var near = near
-    guard near.query.place.near.count == 1 else {
+    guard near.place.near.count == 1 else {
       throw ValidationError("Which way? Give one file: a GPX file, or GeoJSON with a LineString")
     }
-    let file = near.query.place.near.removeFirst()
-    if speed != nil, near.query.filter.arriving != nil { throw ValidationError("give either --speed or --arriving") }
-    near.query.filter.arriving = speed ?? near.query.filter.arriving
+    let file = near.place.near.removeFirst()
+    if speed != nil, near.filter.arriving != nil { throw ValidationError("give either --speed or --arriving") }
+    near.filter.arriving = speed ?? near.filter.arriving
     let line = try RouteFile.vertices(try InputFile(path: file).text(), named: file)
     var along = JSONObject([("line", RouteFile.json(of: line)), ("width", .double(try width.meters(of: "--width")))])
     along["from"] = try from.map(Self.position)

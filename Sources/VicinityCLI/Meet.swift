@@ -22,11 +22,11 @@ struct Meet: ParsableCommand {
   @Option(help: ArgumentHelp("The longest way for each of them: 500m, 2km, 1mi, or meters.", valueName: "distance"))
   var cap: String?
 
-  @OptionGroup var near: NearOptions
+  @OptionGroup var near: Near
 
   func run() throws {
     var near = near
-    let origins = try near.query.place.takeOrigins()
+    let origins = try near.place.takeOrigins()
     var group = JSONObject()
     group["by"] = by.map { .string($0) }
     group["max"] = try cap.map { .double(try $0.meters(of: "--cap")) }

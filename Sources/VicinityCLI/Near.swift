@@ -1,8 +1,11 @@
 import ArgumentParser
 import Vicinity
 
-/// Answers one query.
-struct Near: ParsableCommand {
+/// Answers one query. Commands that ask the same in another way take it as a group of their options.
+///
+/// The groups of a query stand here again, not as `QueryOptions`: in a debug build, ArgumentParser checks a group at each start some
+/// four times as often as the one around it.
+struct Near: ParsableCommand, QueryArguments {
   static let configuration = CommandConfiguration(
     commandName: "near",
     abstract: "List what is near a coordinate, or in a box, or everywhere.",
@@ -15,14 +18,13 @@ struct Near: ParsableCommand {
         vicinity near --bbox 9,48.6,9.4,48.9 --cluster 12 --facets kind,tag
       """)
 
-  @OptionGroup var asking: NearOptions
-
-  func run() throws { try asking.answer { _ in } }
-}
-
-/// What `near` takes, and with it the commands that ask the same in another way.
-struct NearOptions: ParsableArguments {
-  @OptionGroup var query: QueryOptions
+  @OptionGroup(title: "Where") var place: PlaceOptions
+  @OptionGroup(title: "What") var filter: FilterOptions
+  @OptionGroup(title: "Order") var order: OrderOptions
+  @OptionGroup(title: "Recommending") var wishes: RecommendationOptions
+  @OptionGroup(title: "Overview") var views: ViewOptions
+  @OptionGroup(title: "Time") var clock: ClockOptions
+  @OptionGroup(title: "Who") var asking: CallerOptions
   @OptionGroup(title: "Output") var output: OutputOptions
   @OptionGroup(title: "Output") var catalog: CatalogOptions
 
@@ -32,17 +34,19 @@ struct NearOptions: ParsableArguments {
   @Flag(help: "Say on standard error how much work it was.")
   var verbose = false
 
+  func run() throws { try answer { _ in } }
+
   /// Asks what the options say.
   ///
   /// - Parameter addition: puts into the form of the query what other options say.
   func answer(_ addition: (inout JSONObject) throws -> Void) throws {
-    let asked = try query.query(addition)
+    let asked = try query(addition)
     var query = asked
     let catalog = try catalog.open()
-    let now = try self.query.clock.instant
+    let now = try clock.instant
     if explain { return try Console.write("\(try Asking.explain(query, catalog, now))") }
     let format = output.resolved
-    try self.query.views.check(format)
+    try views.check(format)
     if format == .ics { query.fields = CalendarWriter.queryFields }
     if format == .table { query.fields = TableWriter(fields: query.fields).queryFields }
     let answer = try Asking.answer(query, catalog, now)

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Vicinity
 
-extension QueryOptions {
+extension QueryArguments {
   /// The query that the options ask.
   ///
   /// They are put together as the JSON form, so that a batch line and a command line mean the same and get the same messages.
@@ -13,7 +13,7 @@ extension QueryOptions {
       try addition(&form)
       return try Query(json: .object(form))
     } catch let error as QueryError {
-      throw error.renamingPaths(Self.option)
+      throw error.renamingPaths(QueryOptions.option)
     }
   }
 
@@ -28,7 +28,9 @@ extension QueryOptions {
     form["caller"] = asking.caller.map { .string($0) }
     return form
   }
+}
 
+extension QueryOptions {
   /// The option that stands for a place in the JSON form.
   static func option(forPath path: String) -> String {
     if let option = options[path] ?? ViewOptions.options[path] { return option }

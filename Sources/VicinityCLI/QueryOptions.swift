@@ -156,8 +156,19 @@ struct OrderOptions: ParsableArguments {
   var fields: String?
 }
 
+/// The parts of a query on the command line.
+protocol QueryArguments {
+  var place: PlaceOptions { get }
+  var filter: FilterOptions { get }
+  var order: OrderOptions { get }
+  var wishes: RecommendationOptions { get }
+  var views: ViewOptions { get }
+  var clock: ClockOptions { get }
+  var asking: CallerOptions { get }
+}
+
 /// A whole query on the command line.
-struct QueryOptions: ParsableArguments {
+struct QueryOptions: ParsableArguments, QueryArguments {
   @OptionGroup(title: "Where") var place: PlaceOptions
   @OptionGroup(title: "What") var filter: FilterOptions
   @OptionGroup(title: "Order") var order: OrderOptions

@@ -37,17 +37,17 @@ struct Recommend: ParsableCommand {
   var build = false
 
   @OptionGroup var building: BuildOptions
-  @OptionGroup var asking: NearOptions
+  @OptionGroup var asking: Near
 
-  private var member: [String] { asking.query.wishes.member }
+  private var member: [String] { asking.wishes.member }
 
   func validate() throws {
     if !member.isEmpty, members != nil { throw ValidationError("give either --member or --members") }
     if member.isEmpty, members == nil, !build { throw ValidationError("give --member, --members or --build") }
-    if asking.query.order.sort != nil {
+    if asking.order.sort != nil {
       throw ValidationError("--sort: recommend has its own order; weigh distance, price and rating with --weights")
     }
-    if !places.isEmpty, !asking.query.place.near.isEmpty {
+    if !places.isEmpty, !asking.place.near.isEmpty {
       throw ValidationError("give the place once, as LAT,LON or as --near")
     }
     if members != nil { try asking.output.refuseMaps() }
@@ -61,9 +61,9 @@ struct Recommend: ParsableCommand {
   }
 
   /// The options with the place where it belongs.
-  private var placed: NearOptions {
+  private var placed: Near {
     var asking = asking
-    if places.count == 1 { asking.query.place.near = places }
+    if places.count == 1 { asking.place.near = places }
     return asking
   }
 
@@ -81,14 +81,14 @@ struct Recommend: ParsableCommand {
 
   private func writeLists(_ path: String) throws {
     var isPlain = true
-    let query = try placed.query.query { form in
+    let query = try placed.query { form in
       isPlain = try RecommendationLists.isPlain(form)
       form["sort"] = .string("recommended")
       form["members"] = .array([.string("-")])
     }
     let members = try MemberNames.read(path: path)
     let catalog = try asking.catalog.open(.readOnly)
-    let now = try asking.query.clock.instant
+    let now = try asking.clock.instant
     let lists = RecommendationLists(query: query, isPlain: isPlain, catalog: catalog, now: now)
     try lists.write(for: members)
   }
