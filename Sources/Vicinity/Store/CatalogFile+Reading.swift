@@ -126,15 +126,9 @@ struct FileHeader {
       throw CatalogError.notFound(path: path.given)
     }
     if let fault = stamp.kind.fault { throw refusal(fault) }
-    let file = open(path.absolute, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-    guard file >= 0 else { throw CatalogError.unreadable(path: path.given, reason: .lastSystemError) }
-    defer { close(file) }
-    // What was opened may be something else than what was looked at.
-    if let fault = FileStamp(descriptor: file)?.kind.fault { throw refusal(fault) }
-    var header = [UInt8](repeating: 0, count: 100)
-    let count = pread(file, &header, header.count, 0)
-    guard count >= 0 else { throw CatalogError.unreadable(path: path.given, reason: .lastSystemError) }
-    return count == 0 ? nil : Array(header[..<count])
+    guard stamp.size > 0 else { return nil }
+    guard stamp.size >= 100 else { return [] }
+    return try ReadConnection.firstBytes(100, of: path)
   }
 
   /// The rollback journal of an interrupted change, which only somebody who may write can undo; nil when there is none.

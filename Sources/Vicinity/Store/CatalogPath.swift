@@ -19,6 +19,20 @@ struct CatalogPath: Hashable, Sendable {
     return String(cString: resolved)
   }
 
+  /// Where a file of this path lies or would be made: behind all symbolic links, also those that lead to nothing.
+  var destination: String {
+    var path = absolute
+    // More links than any system follows.
+    for _ in 0..<64 {
+      guard let next = try? FileManager.default.destinationOfSymbolicLink(atPath: path) else { break }
+      path = next.hasPrefix("/") ? next : Self.folder(of: path) + "/" + next
+    }
+    guard let folder = CatalogPath(Self.folder(of: path)).target, let name = path.split(separator: "/").last else {
+      return path
+    }
+    return folder == "/" ? "/\(name)" : "\(folder)/\(name)"
+  }
+
   /// What SQLite may keep beside a database.
   static func journals(of target: String) -> [String] { ["-wal", "-shm", "-journal"].map { target + $0 } }
 

@@ -1,3 +1,4 @@
+import Foundation
 import GRDBSQLite
 
 /// A connection that only reads, with prepared statements, for one thread at a time.
@@ -83,6 +84,32 @@ final class ReadConnection {
   }
 }
 
+extension ReadConnection {
+  /// The first bytes of a file of at least as many, whatever it is.
+  ///
+  /// SQLite reads them: closing a descriptor of one's own would take the locks from all connections that this process
+  /// has to the file, and others would remove its log (https://sqlite.org/howtocorrupt.html, 2.2).
+  static func firstBytes(_ count: Int, of path: CatalogPath) throws -> [UInt8] {
+    var handle: OpaquePointer?
+    let flags = SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX
+    let code = sqlite3_open_v2(ReadingMode.constantFile(path.absolute), &handle, flags, nil)
+    defer { sqlite3_close_v2(handle) }
+    func unreadable(_ reason: String) -> CatalogError { .unreadable(path: path.given, reason: reason) }
+    guard code == SQLITE_OK else {
+      let cause = sqlite3_system_errno(handle)
+      throw unreadable(cause == 0 ? String(cString: sqlite3_errstr(code)) : String(cString: strerror(cause)))
+    }
+    var file: UnsafeMutablePointer<sqlite3_file>?
+    guard sqlite3_file_control(handle, "main", SQLITE_FCNTL_FILE_POINTER, &file) == SQLITE_OK,
+      let read = file?.pointee.pMethods?.pointee.xRead
+    else { throw unreadable("SQLite has not opened it") }
+    var bytes = [UInt8](repeating: 0, count: count)
+    let result = read(file, &bytes, Int32(count), 0)
+    guard result == SQLITE_OK else { throw unreadable(String(cString: sqlite3_errstr(result))) }
+    return bytes
+  }
+}
+
 extension ReadingMode {
   fileprivate var flags: Int32 {
     switch self {
@@ -104,10 +131,13 @@ extension ReadingMode {
     }
   }
 
-  /// The name that SQLite opens: an address where it is to take the file for one that never changes, and so to look for
-  /// no log.
+  /// The name that SQLite opens.
   fileprivate func name(of path: String) -> String {
-    guard self == .still(hasLog: false) else { return path }
+    self == .still(hasLog: false) ? Self.constantFile(path) : path
+  }
+
+  /// The address of a file that SQLite is to take for one that never changes, and so to look for no log.
+  fileprivate static func constantFile(_ path: String) -> String {
     let escaped = path.utf8.map { byte in
       let isPlain = byte != UInt8(ascii: "%") && byte != UInt8(ascii: "?") && byte != UInt8(ascii: "#") && byte < 0x80
       return isPlain ? String(UnicodeScalar(byte)) : "%" + String(0x100 | Int(byte), radix: 16).dropFirst()
