@@ -24,12 +24,15 @@ package enum TestDatabase {
       }
       defer { sqlite3_finalize(statement) }
       var rows: [[String]] = []
-      while sqlite3_step(statement) == SQLITE_ROW {
+      var status = sqlite3_step(statement)
+      while status == SQLITE_ROW {
         rows.append(
           (0..<sqlite3_column_count(statement)).map { column in
             sqlite3_column_text(statement, column).map { String(cString: $0) } ?? ""
           })
+        status = sqlite3_step(statement)
       }
+      guard status == SQLITE_DONE else { throw Failure(message: String(cString: sqlite3_errmsg(connection))) }
       return rows
     }
   }
@@ -61,6 +64,8 @@ package enum TestDatabase {
     var connection: OpaquePointer?
     guard sqlite3_open(path, &connection) == SQLITE_OK else { throw Failure(message: "cannot open \(path)") }
     defer { sqlite3_close(connection) }
+    // A process that was killed may still hold its locks for a moment.
+    sqlite3_busy_timeout(connection, 10_000)
     return try body(connection)
   }
 }

@@ -34,7 +34,7 @@ struct KilledBookingTests {
       couch=$([ $((($1 + day) % 2)) = 0 ] && echo a || echo b)
       stay="--from 2027-01-$(printf %02d $((day + $1))) --to 2027-01-$(printf %02d $((day + $1 + 2)))"
       limit=$([ $((day % 3)) = 0 ] && echo 0.0$((3 + day / 2)) || echo 60)
-      timeout -s KILL $limit vicinity book $couch $stay --member m$1 --key $day --catalog c.gpkg > out.$1.$day
+      timeout --foreground -s KILL $limit vicinity book $couch $stay --member m$1 --key $day --catalog c.gpkg > out.$1.$day
       echo $? > status.$1.$day
     done
     """

@@ -48,7 +48,9 @@ struct KilledCommandTests {
     for _ in 0..<(SlowTests.areEnabled ? 200 / Self.commands.count : 1) {
       _ = try folder.shell("rm -f c.gpkg*; cp base.gpkg c.gpkg")
       let limit = Double(1 + random.next() % milliseconds) / 1000
-      let run = try folder.shell("timeout -s KILL \(limit) vicinity \(command.arguments) --catalog c.gpkg")
+      // In the foreground `timeout` kills the command alone, not itself too, and returns once it has ended.
+      let run = try folder.shell(
+        "timeout --foreground -s KILL \(limit) vicinity \(command.arguments) --catalog c.gpkg")
       let moment: Comment = "killed after \(limit) s"
       let lines = run.output.count { $0 == "\n" }
       let acknowledged = command.actions.isEmpty ? (run.status == 0 ? 1 : 0) : lines

@@ -108,7 +108,7 @@ struct StayTwinTests {
     for couch in world.listings where couch.kind == .couch {
       let twin = BruteForce([couch], booked: world.booked)
       let calendar = try world.temporary.catalog.calendar(of: couch.id)
-      for _ in 0..<20 {
+      for _ in 0..<TwinQueries.count(usually: 8) {
         let stay = Query.Stay(nights: Self.nights(9, &random), guests: 1 + SeededWorld.pick(3, &random))
         var query = Query()
         (query.stay, query.limit) = (stay, 1000)
