@@ -1,6 +1,6 @@
 extension Schedule {
   /// How far ahead an opening is looked for: every rule that opens at all in an ordinary year does so within one.
-  private static let horizon: Int64 = 366 * 86_400
+  package static let horizon: Int64 = 366 * 86_400
 
   /// The first instant not before `instant` at which it is open; `instant` itself when it is open then.
   ///

@@ -45,14 +45,12 @@ struct LineBlockReader {
   }
 
   private mutating func read() throws(BatchError) {
-    let before = pending.count
-    let fileDescriptor = fileDescriptor
-    pending.append(contentsOf: repeatElement(0, count: Self.chunk))
-    let count = pending.withUnsafeMutableBytes { buffer in
-      systemRead(fileDescriptor, UnsafeMutableRawBufferPointer(rebasing: buffer[before...]))
+    var (count, code) = (0, errno)
+    pending += [UInt8](unsafeUninitializedCapacity: Self.chunk) { buffer, initialized in
+      count = systemRead(fileDescriptor, UnsafeMutableRawBufferPointer(buffer))
+      code = errno
+      initialized = max(0, count)
     }
-    let code = errno
-    pending.removeLast(Self.chunk - max(0, count))
     if count < 0, code != EINTR, code != EAGAIN { throw .unreadable(code: code) }
     if count == 0 { isAtEnd = true }
     dropByteOrderMark()

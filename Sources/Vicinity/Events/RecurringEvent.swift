@@ -27,6 +27,8 @@ final class RecurringEvent: Sendable {
   private let known = Mutex(Stretch(covered: 0..<0, times: []))
   /// No occurrence lasts longer, in seconds.
   let longest: Int64
+  /// So many occurrences had to be counted to find where COUNT ends.
+  let counted: Int
 
   /// How long each occurrence lasts.
   enum Length {
@@ -49,6 +51,7 @@ final class RecurringEvent: Sendable {
   /// - Returns: nil when the rules go beyond `RecurrenceLimits`.
   init?(_ set: RecurrenceSet, zone: Zone, length: Length) {
     guard RecurrenceLimits.excess(of: set) == nil else { return nil }
+    counted = set.counted
     self.set = set.withoutCounts(floatingIn: zone)
     self.zone = zone
     self.length = length

@@ -30,7 +30,9 @@ extension SearchWorker {
     guard try statement.step() else { return nil }
     defer { statement.reset() }
     let text = try StoredRow(statement, of: "listing_detail", Int(entry.fid)).text(0, bytes: StoredRange.rule)
-    return RecurringEvent(text ?? "", times: entry.ownTimes, isAllDay: statement.int(1) == 1, zone: zone)
+    let event = RecurringEvent(text ?? "", times: entry.ownTimes, isAllDay: statement.int(1) == 1, zone: zone)
+    try scratch.work.takeOccurrences(event?.counted ?? 0)
+    return event
   }
 }
 

@@ -237,7 +237,7 @@ extension JSONWriter {
 
   @inline(never)
   private mutating func grow(_ capacity: Int) {
-    storage.append(contentsOf: repeatElement(0, count: max(capacity, storage.count, 256)))
+    storage += [UInt8](repeating: 0, count: max(capacity, storage.count, 256))
   }
 
   @inline(__always)

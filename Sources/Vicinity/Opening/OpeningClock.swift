@@ -171,6 +171,8 @@ final class OpeningClock {
       let instant = try arrival(entry, after: moment, minutes: minutes)
     else { return .infinity }
     let next = schedule.nextOpening(atOrAfter: instant)
+    let days = ((next ?? instant + Schedule.horizon) - instant) / 86_400
+    try scratch.work.takeOccurrences(1 + Int(days))
     return next.map { Double($0 - instant) } ?? .infinity
   }
 

@@ -25,7 +25,7 @@ final class VerdictTable {
     set {
       let index = Int(schedule)
       guard let newValue, index >= 0 else { return }
-      if index >= entries.count { entries.append(contentsOf: repeatElement(0, count: index + 1024 - entries.count)) }
+      if index >= entries.count { entries += Array(repeating: 0, count: index + 1024 - entries.count) }
       entries[index] = query << 2 | UInt32(newValue.rawValue)
     }
   }

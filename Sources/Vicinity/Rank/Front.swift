@@ -6,15 +6,21 @@ extension [Ranked] {
   /// - Parameters:
   ///   - keys: the keys of all, or none where the first number is the only key.
   ///   - count: how many keys there are.
+  ///   - work: pays for comparisons, of which 64 cost as much as a node.
   /// - Complexity: O(n × f) comparisons of keys, f being the size of the front.
   ///
   /// Source: Chomicki, Godfrey, Gryz and Liang, "Skyline with presorting", 2003, doi:10.1109/ICDE.2003.1260846.
-  func front(_ keys: [RankKey], count: Int) -> [Ranked] {
+  func front(_ keys: [RankKey], count: Int, _ work: WorkMeter) throws -> [Ranked] {
     guard !keys.isEmpty else { return filter { $0.first == first?.first } }
     var front: [Ranked] = []
+    var comparisons = 0
     for ranked in self {
       let own = keys[ranked.keys]
-      if !front.contains(where: { keys[$0.keys].beats(own, count: count) }) { front.append(ranked) }
+      let better = front.firstIndex { keys[$0.keys].beats(own, count: count) }
+      if better == nil { front.append(ranked) }
+      comparisons += better ?? front.count
+      try work.visitNodes(comparisons / 64)
+      comparisons %= 64
     }
     return front
   }

@@ -67,18 +67,21 @@ extension SearchWorker {
       // The catalog may have changed under an attempt before.
       json.rewind(to: start)
       var search = try Search(plan, worker: self, snapshot: snapshot, numbers: numbers)
+      func write(_ match: Match, to json: inout JSONWriter) throws {
+        json.object { $0.members(of: match, fields: plan.fields) }
+        try scratch.work.checkBytes(json.count - start.count)
+      }
       if search.isRecommended {
-        var answer = try search.answer()
-        answer.relaxations = try relaxations(of: plan, results: answer.matches.count, on: snapshot, numbers)
-        AnswerLine.write(answer, to: &json)
+        let found = try search.recommended()
+        try AnswerLine.write(found.answer, to: &json) { json in
+          try search.forEachMatch(of: found) { try write($0, to: &json) }
+        } relaxations: {
+          try relaxations(of: plan, results: found.shown.count, on: snapshot, numbers)
+        }
       } else {
         let found = try search.found()
         try AnswerLine.write(found.answer, to: &json) { json in
-          for ranked in found.shown {
-            let match = try search.match(ranked)
-            json.object { $0.members(of: match, fields: plan.fields) }
-            try scratch.work.checkBytes(json.count - start.count)
-          }
+          for ranked in found.shown { try write(try search.match(ranked), to: &json) }
         } relaxations: {
           try relaxations(of: plan, results: found.shown.count, on: snapshot, numbers)
         }

@@ -1,8 +1,18 @@
 extension Search {
-  /// Finds the matches, scores them for the members, and tells the best with what speaks for each.
-  mutating func recommendedAnswer(from forced: Route?) throws -> Answer {
+  /// Recommendations before what the answer shows of them is looked up.
+  struct Recommended {
+    fileprivate var recommender: Recommender
+    /// The matches in their order.
+    let shown: [Ranked]
+    /// The two with the best scores.
+    fileprivate let leaders: ArraySlice<Ranked>
+    /// Everything else.
+    let answer: Answer
+  }
+
+  /// Finds the matches, scores them for the members, and puts the best in order.
+  mutating func recommended(from forced: Route? = nil) throws -> Recommended {
     var recommender = try Recommender(plan, ranking.voteAware, in: worker)
-    defer { recommender.clear() }
     let scratch = worker.scratch
     var top = TopMatches()
     swap(&top, &scratch.top)
@@ -23,10 +33,11 @@ extension Search {
     let ranked = shortlist.ranked()
     let order = Diversity(diversity: wishes.diversity).order(
       ranked.map { -$0.first }, wishes.diversity > 0 ? ranked.map(\.entry.features) : [], limit: limit)
-    let matches = try matches(order.map { ranked[$0] }, leaders: ranked.prefix(2), &recommender)
-    return Answer(
-      id: plan.query.id, matches: matches, total: plan.query.total ? stats.matches : nil, fields: plan.fields,
+    let answer = Answer(
+      id: plan.query.id, matches: [], total: plan.query.total ? stats.matches : nil, fields: plan.fields,
       now: plan.now, stats: stats, facets: try facetCounts(), plan: plan)
+    return Recommended(
+      recommender: recommender, shown: order.map { ranked[$0] }, leaders: ranked.prefix(2), answer: answer)
   }
 
   /// Scores what was found.
@@ -54,8 +65,22 @@ extension Search {
 
   // MARK: Results
 
+  /// So many matches are explained together.
+  private static let explainedTogether = 256
+
+  /// Looks up the matches one after the other, with what speaks for each. Once: the worker is free for another search
+  /// then.
+  mutating func forEachMatch(of recommended: Recommended, _ body: (Match) throws -> Void) throws {
+    var recommender = recommended.recommender
+    defer { recommender.clear() }
+    for start in stride(from: 0, to: recommended.shown.count, by: Self.explainedTogether) {
+      let some = recommended.shown[start...].prefix(Self.explainedTogether)
+      for match in try matches(some, recommended.leaders, &recommender) { try body(match) }
+    }
+  }
+
   private mutating func matches(
-    _ ranked: [Ranked], leaders: ArraySlice<Ranked>, _ recommender: inout Recommender
+    _ ranked: ArraySlice<Ranked>, _ leaders: ArraySlice<Ranked>, _ recommender: inout Recommender
   ) throws -> [Match] {
     let entries = ranked.map(\.entry)
     let scored = try recommender.parts(of: entries, distances: plan.query.hasDistance ? ranked.map(\.distance) : nil)

@@ -75,11 +75,17 @@ struct Search: ~Copyable {
   ///
   /// - Parameter forced: where to start; nil leaves it to the planner.
   mutating func answer(from forced: Route? = nil) throws -> Answer {
-    if isRecommended { return try recommendedAnswer(from: forced) }
-    let found = try found(from: forced)
-    var answer = found.answer
-    answer.matches.reserveCapacity(found.shown.count)
-    for ranked in found.shown { answer.matches.append(try match(ranked)) }
+    var answer: Answer
+    if isRecommended {
+      let found = try recommended(from: forced)
+      answer = found.answer
+      try forEachMatch(of: found) { answer.matches.append($0) }
+    } else {
+      let found = try found(from: forced)
+      answer = found.answer
+      answer.matches.reserveCapacity(found.shown.count)
+      for ranked in found.shown { answer.matches.append(try match(ranked)) }
+    }
     answer.stats = stats
     return answer
   }
@@ -196,7 +202,7 @@ struct Search: ~Copyable {
       if !isSingle { keys.append(try ranking.key(of: entry, distance: distance)) }
     }
     found.sort { $0.precedes($1, keys) }
-    if !plan.query.front.isEmpty { found = found.front(keys, count: plan.order.count) }
+    if !plan.query.front.isEmpty { found = try found.front(keys, count: plan.order.count, worker.scratch.work) }
     return found.prefix(plan.query.limit == .max ? .max : plan.query.limit + 1)
   }
 

@@ -79,7 +79,7 @@ final class PackedRTree {
     for size in RTreePacking.cuts(cells) {
       lastNode += 1
       drafts.append((Int64(lastNode), cells[start..<start + size]))
-      homes.append(contentsOf: repeatElement(Int64(lastNode), count: size))
+      homes += [Int64](repeating: Int64(lastNode), count: size)
       start += size
     }
     try write(drafts, depth: 0)
@@ -101,7 +101,7 @@ final class PackedRTree {
       withUnsafeBytes(of: UInt16(depth).bigEndian) { bytes.append(contentsOf: $0) }
       withUnsafeBytes(of: UInt16(drafts[index].cells.count).bigEndian) { bytes.append(contentsOf: $0) }
       for cell in drafts[index].cells { cell.append(to: &bytes) }
-      bytes.append(contentsOf: repeatElement(0, count: nodeSize - bytes.count))
+      bytes += [UInt8](repeating: 0, count: nodeSize - bytes.count)
       statement.bind(first, drafts[index].number)
       statement.bind(first + 1, blob: bytes)
     }

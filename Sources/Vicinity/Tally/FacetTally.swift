@@ -63,7 +63,7 @@ struct FacetTally {
       let count = entries.count(in: having)
       guard count > 0 else { continue }
       let number = Int(leaf.tagNumbers[index])
-      if number >= tags.count { tags += repeatElement(0, count: number + 1 - tags.count) }
+      if number >= tags.count { tags += Array(repeating: 0, count: number + 1 - tags.count) }
       tags[number] += count
       withTags.formUnion(having)
     }

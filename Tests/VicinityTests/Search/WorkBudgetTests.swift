@@ -28,6 +28,7 @@ struct WorkBudgetTests {
       #"{"near":{"lat":48,"lon":9},"radius":30000,"limit":0,"total":true}"#,
       #"{"near":[{"lat":48,"lon":9},{"lat":48.1,"lon":9.1}],"limit":4}"#,
       #"{"near":{"lat":48,"lon":9},"open":"now","limit":4}"#,
+      #"{"near":{"lat":48,"lon":9},"front":["distance","price","-rating"]}"#,
     ])
   func nodes(text: String) throws {
     let catalog = try Self.world.get().catalog
@@ -90,6 +91,41 @@ struct WorkBudgetTests {
     #expect(throws: TooExpensive(part: .occurrences, limit: 364)) {
       try catalog.answer(query, at: SeededWorld.now, within: WorkBudget(occurrences: 364))
     }
+  }
+
+  @Test("counts the comparisons of a front, and the days in which bars may open")
+  func keys() throws {
+    let catalog = try Self.world.get().catalog
+    let front = try Query(parsing: #"{"near":{"lat":48,"lon":9},"front":["distance","price","-rating"]}"#.utf8)
+    #expect(try Self.spent(front, by: catalog).nodes > catalog.answer(front, at: SeededWorld.now).stats.nodes)
+    let soonest = try Query(parsing: #"{"near":{"lat":48,"lon":9},"kinds":["bar"],"sort":"open","limit":9}"#.utf8)
+    #expect(try Self.spent(soonest, by: catalog).occurrences > 0)
+  }
+
+  @Test("counts what COUNT makes an event count")
+  func counted() throws {
+    var event = Listing(id: "e", kind: .event, coordinate: Coordinate(latitude: 48, longitude: 9))
+    (event.starts, event.recurrence) = (SeededWorld.now, "FREQ=DAILY;COUNT=5000")
+    let temporary = try TemporaryCatalog([event])
+    let query = try Query(parsing: #"{"during":"upcoming"}"#.utf8)
+    #expect(throws: TooExpensive(part: .occurrences, limit: 4999)) {
+      try temporary.catalog.answer(query, at: SeededWorld.now, within: WorkBudget(occurrences: 4999))
+    }
+  }
+
+  @Test("ends a line of recommendations as one of anything else")
+  func recommended() throws {
+    let world = try RecommendedWorld(seed: 3)
+    defer { withExtendedLifetime(world) {} }
+    let catalog = world.catalog
+    let query = try Query(parsing: #"{"members":["m0"],"sort":"recommended","limit":1000}"#.utf8)
+    #expect(try catalog.answer(query, at: SeededWorld.now).matches.count > 100)
+    var series = catalog.answerSeries(within: WorkBudget(bytes: 2000))
+    var json = JSONWriter()
+    #expect(throws: TooExpensive(part: .bytes, limit: 2000)) {
+      try series.write(query, at: SeededWorld.now, to: &json)
+    }
+    #expect(json.count < 4000, "the rest has not been written")
   }
 
   @Test(

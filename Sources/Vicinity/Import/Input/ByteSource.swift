@@ -75,14 +75,13 @@ final class ByteSource {
 
   /// Appends one chunk of the file to `pending`; false at the end.
   private func readChunk() throws(ImportError) -> Bool {
-    let before = pending.count
-    pending.append(contentsOf: repeatElement(0, count: Self.chunkSize))
-    let result: Result<Int, ImportError> = pending.withUnsafeMutableBytes { bytes in
-      Result { () throws(ImportError) in try readRaw(into: UnsafeMutableRawBufferPointer(rebasing: bytes[before...])) }
+    var result = Result<Int, ImportError>.success(0)
+    let chunk = [UInt8](unsafeUninitializedCapacity: Self.chunkSize) { bytes, count in
+      result = Result { () throws(ImportError) in try readRaw(into: UnsafeMutableRawBufferPointer(bytes)) }
+      if case .success(let read) = result { count = read }
     }
-    let count = try result.get()
-    pending.removeLast(Self.chunkSize - count)
-    return count > 0
+    pending += chunk
+    return try result.get() > 0
   }
 
   private func inflate(into buffer: UnsafeMutableRawBufferPointer) throws(ImportError) -> Int {
