@@ -14,18 +14,18 @@ struct PublicPointTests {
 
   @Test("are spread evenly over the disc", arguments: discs)
   func spread(exact: Coordinate, radius: Double) {
-    // 10 rings of equal area times 12 sectors; with 119 degrees of freedom one of a thousand keys goes beyond 173.
-    var counts = [Int](repeating: 0, count: 120)
-    for number in 0..<12_000 {
+    // 10 rings of equal area times 6 sectors; with 59 degrees of freedom one of a thousand keys goes beyond 98.
+    var counts = [Int](repeating: 0, count: 60)
+    for number in 0..<3600 {
       let point = Self.key.point(of: "couch-\(number)", host: "hana", at: exact, radius: radius)
       let share = Metric.wgs84.meters(from: exact, to: point) / radius
       #expect(share <= 1)
-      let sector = Int(Metric.wgs84.azimuth(from: exact, to: point) / 30)
-      counts[min(9, Int(share * share * 10)) * 12 + min(11, sector)] += 1
+      let sector = Int(Metric.wgs84.azimuth(from: exact, to: point) / 60)
+      counts[min(9, Int(share * share * 10)) * 6 + min(5, sector)] += 1
     }
-    let chiSquare = counts.reduce(0.0) { $0 + (Double($1) - 100) * (Double($1) - 100) / 100 }
-    #expect(chiSquare < 173, "\(chiSquare)")
-    #expect(chiSquare > 77, "\(chiSquare): too even to be drawn")
+    let chiSquare = counts.reduce(0.0) { $0 + (Double($1) - 60) * (Double($1) - 60) / 60 }
+    #expect(chiSquare < 98, "\(chiSquare)")
+    #expect(chiSquare > 31, "\(chiSquare): too even to be drawn")
   }
 
   static let first = Coordinate(latitude: 47.4979, longitude: 19.0402)
