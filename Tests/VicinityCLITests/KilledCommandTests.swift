@@ -61,9 +61,10 @@ struct KilledCommandTests {
     }
     // A command takes as long as the last time, more or less: most of the moments are before its end.
     #expect(!SlowTests.areEnabled || kills >= 5, "\(kills) were killed")
-    let isDone = try TestDatabase.content(path: path) == versions.last
+    // Done twice, some commands count how often they were done.
+    guard try TestDatabase.content(path: path) != versions.last else { return }
     let again = try folder.shell("vicinity \(command.arguments) --catalog c.gpkg")
-    #expect(again.status == 0 || isDone, "\(again.error)")
+    #expect(again.status == 0, "\(again.error)")
     #expect(try TestDatabase.content(path: path) == versions.last)
     #expect(try Catalog(path: path).check() == [])
   }
