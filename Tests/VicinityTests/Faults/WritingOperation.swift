@@ -8,13 +8,11 @@ import Testing
 /// Something that changes a catalog, in steps that are promised one by one.
 struct WritingOperation: Sendable, CustomTestStringConvertible {
   let name: String
-  /// Whether a step is on the disk when it returns; others at the latest when the catalog has been closed.
-  let isDurable: Bool
-  /// Each is one change, complete once it returns. It gets a folder with the files of `FaultWorld.inputs`.
+  /// Each is one change, complete and on the disk once it returns. It gets a folder with the files of `FaultWorld.inputs`.
   let steps: [@Sendable (Catalog, URL) throws -> Void]
 
-  init(_ name: String, isDurable: Bool = false, _ steps: [@Sendable (Catalog, URL) throws -> Void]) {
-    (self.name, self.isDurable, self.steps) = (name, isDurable, steps)
+  init(_ name: String, _ steps: [@Sendable (Catalog, URL) throws -> Void]) {
+    (self.name, self.steps) = (name, steps)
   }
 
   var testDescription: String { name }
@@ -23,23 +21,23 @@ struct WritingOperation: Sendable, CustomTestStringConvertible {
     WritingOperation("import", [{ try load("few.jsonl", $0, $1) }]),
     WritingOperation("import in place of a source", [{ try load("few.jsonl", $0, $1) { $0.replacesSource = true } }]),
     WritingOperation("save", [{ catalog, _ in try catalog.save([SignalWorld.couch], source: "other") }]),
-    WritingOperation("remove", isDurable: true, [{ catalog, _ in try catalog.remove(ids: ["bar", "l1", "l2"]) }]),
+    WritingOperation("remove", [{ catalog, _ in try catalog.remove(ids: ["bar", "l1", "l2"]) }]),
     WritingOperation(
-      "favourite, rate, join", isDurable: true,
+      "favourite, rate, join",
       [
         { catalog, _ in try catalog.perform(.favourite(listing: "bar", member: "x"), at: now) },
         { catalog, _ in try catalog.rate("bar", .known(4), text: "fine", by: "x", at: now) },
         { catalog, _ in try catalog.join("party", by: "x", at: now) },
       ]),
     WritingOperation(
-      "book, confirm, cancel", isDurable: true,
+      "book, confirm, cancel",
       [
         { catalog, _ in _ = try catalog.book(FaultWorld.request(nights: 30, by: "x"), at: now) },
         { catalog, _ in _ = try catalog.confirm(booking: "booking-2", at: now) },
         { catalog, _ in _ = try catalog.cancel(booking: "booking-2", at: now) },
       ]),
     WritingOperation(
-      "apply", isDurable: true,
+      "apply",
       [
         { catalog, _ in
           try catalog.perform(
@@ -51,7 +49,7 @@ struct WritingOperation: Sendable, CustomTestStringConvertible {
         }
       ]),
     WritingOperation(
-      "forget", isDurable: true, [{ catalog, _ in try catalog.forget("b", at: now, rebuildingWith: 1) }]),
+      "forget", [{ catalog, _ in try catalog.forget("b", at: now, rebuildingWith: 1) }]),
     WritingOperation("gazetteer", [{ try $0.importGazetteer([$1.appending(path: "cities.txt").path]) }]),
     WritingOperation(
       "areas",
