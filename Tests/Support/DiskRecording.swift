@@ -31,11 +31,17 @@ package struct DiskRecording: Sendable {
   package func files(after count: Int, _ remains: Remains) -> [String: [UInt8]] {
     var synced = start
     var unsynced: [DiskEvent] = []
+    var survival = Survival(remains)
     for event in events.prefix(count) {
       switch event {
       case .mark: continue
       case .sync(let file):
         for event in unsynced where event.file == file { Self.apply(event, to: &synced) }
+        unsynced.removeAll { $0.file == file }
+      case .failedSync(let file):
+        // The system has it all still, in memory; no later sync brings to the disk what this one has not.
+        guard remains != .all else { continue }
+        for event in unsynced where event.file == file { survival.apply(event, to: &synced) }
         unsynced.removeAll { $0.file == file }
       case .delete(let file):
         // Folders are taken to be journaled: a deleted file stays away.
@@ -44,21 +50,34 @@ package struct DiskRecording: Sendable {
       case .write, .truncate: unsynced.append(event)
       }
     }
-    switch remains {
-    case .none: break
-    case .all: for event in unsynced { Self.apply(event, to: &synced) }
-    case .some(let seed):
-      var random = SplitMix64(seed: seed)
-      for event in unsynced {
+    for event in unsynced { survival.apply(event, to: &synced) }
+    return synced
+  }
+
+  /// Decides event by event what comes of what was not synced.
+  private struct Survival {
+    let remains: Remains
+    var random: SplitMix64
+
+    init(_ remains: Remains) {
+      self.remains = remains
+      if case .some(let seed) = remains { random = SplitMix64(seed: seed) } else { random = SplitMix64(seed: 0) }
+    }
+
+    mutating func apply(_ event: DiskEvent, to files: inout [String: [UInt8]]) {
+      switch remains {
+      case .none: return
+      case .all: DiskRecording.apply(event, to: &files)
+      case .some:
         switch (event, random.next() % 4) {
-        case (_, 0): continue
+        case (_, 0): return
         case (.write(let file, let offset, let bytes), 1):
-          Self.apply(.write(file: file, offset: offset, bytes: Array(bytes.prefix(bytes.count / 2))), to: &synced)
-        default: Self.apply(event, to: &synced)
+          DiskRecording.apply(
+            .write(file: file, offset: offset, bytes: Array(bytes.prefix(bytes.count / 2))), to: &files)
+        default: DiskRecording.apply(event, to: &files)
         }
       }
     }
-    return synced
   }
 
   /// How many promises there are among the first `count` events.
@@ -74,7 +93,7 @@ package struct DiskRecording: Sendable {
       content.replaceSubrange(offset..<end, with: bytes)
       files[file] = content
     case .truncate(let file, let size): files[file] = Array((files[file] ?? []).prefix(size))
-    case .sync, .delete, .mark: break
+    case .sync, .failedSync, .delete, .mark: break
     }
   }
 }
@@ -82,7 +101,7 @@ package struct DiskRecording: Sendable {
 extension DiskEvent {
   fileprivate var file: String? {
     switch self {
-    case .write(let file, _, _), .truncate(let file, _), .sync(let file), .delete(let file): file
+    case .write(let file, _, _), .truncate(let file, _), .sync(let file), .failedSync(let file), .delete(let file): file
     case .mark: nil
     }
   }

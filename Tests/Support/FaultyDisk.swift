@@ -74,8 +74,10 @@ package final class FaultyDisk: Sendable {
     let failure = state.withLock { state -> DiskFault.Kind? in
       state.counts[operation, default: 0] += 1
       let isHit = state.fault?.hits(operation, number: state.counts[operation, default: 0]) ?? false
-      if isHit { state.hasStruck = true }
-      return isHit ? state.fault?.kind : nil
+      guard isHit else { return nil }
+      state.hasStruck = true
+      if state.events != nil, case .sync(let file)? = event() { state.events?.append(.failedSync(file: file)) }
+      return state.fault?.kind
     }
     switch failure {
     case .error, .dead: return code
@@ -135,6 +137,8 @@ package enum DiskEvent: Sendable {
   case write(file: String, offset: Int, bytes: [UInt8])
   case truncate(file: String, size: Int)
   case sync(file: String)
+  /// What of the file was not synced may be taken for synced, and never reach the disk.
+  case failedSync(file: String)
   case delete(file: String)
   /// See `FaultyDisk.mark`.
   case mark

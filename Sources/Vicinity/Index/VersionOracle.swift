@@ -1,4 +1,3 @@
-import GRDBSQLite
 import Synchronization
 
 /// Tells which version of the catalog file is current, to all threads of this process.
@@ -63,15 +62,7 @@ extension ReadConnection {
     let mode = try statement("PRAGMA journal_mode")
     guard try mode.step(), mode.string(0) == "wal" else { return nil }
     mode.reset()
-    var file: UnsafeMutablePointer<sqlite3_file>?
-    guard sqlite3_file_control(handle, "main", SQLITE_FCNTL_FILE_POINTER, &file) == SQLITE_OK, let file,
-      let methods = file.pointee.pMethods, methods.pointee.iVersion >= 2, let map = methods.pointee.xShmMap
-    else { return nil }
-    var region: UnsafeMutableRawPointer?
-    // Regions of the index have 32 KiB; 0 does not make one that is missing. Where it cannot be written SQLite maps it
-    // for reading and says so, with a code of its own while nobody who can write has it open.
-    let code = map(file, 0, 32 << 10, 0, &region)
-    guard code == SQLITE_OK || code == SQLITE_READONLY, let region else { return nil }
+    guard let region = LogIndex.first(of: handle) else { return nil }
     return UnsafePointer(region.assumingMemoryBound(to: Atomic<UInt64>.self))
   }
 }

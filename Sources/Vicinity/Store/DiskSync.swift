@@ -7,13 +7,21 @@ import Synchronization
 /// power they survive once the log has been brought to the disk. Whoever has committed waits for that here. While one
 /// brings the log to the disk, others commit and wait; the next one does it for all of them
 /// (https://sqlite.org/wal.html, "Performance Considerations").
+///
+/// A sync that has failed says nothing about the next one: Linux tells of an error once and may take the pages that it could not
+/// write for written, so that the next sync succeeds without them (https://wiki.postgresql.org/wiki/Fsync_Errors). SQLite reads
+/// a log only as far as it is whole, so no later commit would count either. That is why, once a sync has failed, no
+/// commit is acknowledged until the whole log has been written again (`LogFile.rewrite`) and a sync after that has
+/// succeeded. What another process commits meanwhile is as safe as its own sync says, which sees the same error when it
+/// had the log open by then.
 final class DiskSync: Sendable {
   /// How many commits had been made when the one was made that is waited for.
   typealias Ticket = Int
 
   private struct Done {
     var synced: Ticket = 0
-    var failed: Ticket = 0
+    /// Whether a sync has failed since: what is not on the disk may be missing from what the next one brings there.
+    var hasFailed = false
   }
 
   private let path: String
@@ -43,24 +51,25 @@ final class DiskSync: Sendable {
 
   /// Returns when a commit is on the disk, with all before it.
   ///
+  /// - Parameter rewriting: writes the whole log again, which a sync that has failed makes necessary.
   /// - Throws: `CatalogError.notOnDisk`.
-  func wait(for ticket: Ticket) throws {
+  func wait(for ticket: Ticket, rewriting: () throws -> Void) throws {
     try done.withLock { done in
-      guard done.synced < ticket else {
-        guard done.failed < ticket else {
-          throw CatalogError.notOnDisk(path: path, reason: "an earlier attempt failed")
-        }
-        return
-      }
+      guard done.synced < ticket else { return }
       let reached = commits.load(ordering: .sequentiallyConsistent)
-      let isSynced = Self.sync(log)
-      let reason = String.lastSystemError
-      done.synced = reached
-      if !isSynced {
-        done.failed = reached
-        throw CatalogError.notOnDisk(path: path, reason: reason)
+      if done.hasFailed || !Self.sync(log) {
+        done.hasFailed = true
+        do { try rewriting() } catch { throw CatalogError.notOnDisk(path: path, reason: "\(error)") }
+        guard Self.sync(log) else { throw CatalogError.notOnDisk(path: path, reason: .lastSystemError) }
+        done.hasFailed = false
       }
+      done.synced = reached
     }
+  }
+
+  /// As `wait`, for all commits.
+  func waitForAll(rewriting: () throws -> Void) throws {
+    try wait(for: commits.load(ordering: .sequentiallyConsistent), rewriting: rewriting)
   }
 
   /// Brings the names in the folder of a file to the disk.

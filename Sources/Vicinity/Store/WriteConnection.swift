@@ -27,8 +27,9 @@ final class WriteConnection: Sendable {
     statements.value.removeAll()
     guard !isReplaced else { return }
     // Where others have the file open its log stays; empty, it does no harm to a file that takes the place of this one. A
-    // reader in the way keeps it for now.
+    // reader in the way keeps it for now. A log that the disk may not have as it is stays what recovers the file.
     do {
+      try disk?.waitForAll(rewriting: rewriteLog)
       try queue.inDatabase { try $0.execute(sql: "PRAGMA busy_timeout = 0; PRAGMA wal_checkpoint(TRUNCATE)") }
     } catch {}
   }
@@ -77,7 +78,17 @@ final class WriteConnection: Sendable {
   var isOnDisk: Bool { disk?.isComplete ?? true }
 
   /// Returns when a commit is on the disk.
-  func wait(for ticket: DiskSync.Ticket) throws { try disk?.wait(for: ticket) }
+  func wait(for ticket: DiskSync.Ticket) throws { try disk?.wait(for: ticket, rewriting: rewriteLog) }
+
+  private func rewriteLog() throws {
+    try queue.inDatabase { db in
+      // The lock of the writer.
+      try db.inTransaction(.immediate) {
+        try LogFile(of: Self.connection(of: db)).rewrite()
+        return .rollback
+      }
+    }
+  }
 
   /// A number that changes when another connection, of this process or another, has committed.
   func foreignVersion() throws -> Int {
