@@ -58,8 +58,8 @@ enum CatalogFile {
     configuration.foreignKeysEnabled = true
     configuration.prepareDatabase { db in
       try db.execute(sql: "PRAGMA journal_mode = WAL")
-      // A commit goes to the log without waiting for the disk; `WriteConnection` waits before anybody is told.
-      try db.execute(sql: "PRAGMA synchronous = NORMAL")
+      // A commit waits for the disk, as long as `WriteConnection` does not.
+      try db.execute(sql: "PRAGMA synchronous = EXTRA")
       try db.execute(sql: "PRAGMA cache_size = -65536")
       // Not every SQLite overwrites by itself what is deleted, and it is about people.
       try db.execute(sql: "PRAGMA secure_delete = ON")

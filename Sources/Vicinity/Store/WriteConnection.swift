@@ -20,7 +20,8 @@ final class WriteConnection: Sendable {
     statements = queue.inDatabase { Confined(PreparedStatements(on: Self.connection(of: $0))) }
     let mode = try queue.inDatabase { try String.fetchOne($0, sql: "PRAGMA journal_mode") ?? "" }
     disk = mode == "wal" ? try DiskSync(path: path.given, target: target) : nil
-    if disk == nil { try queue.inDatabase { try $0.execute(sql: "PRAGMA synchronous = EXTRA") } }
+    // A commit then goes to the log without waiting for the disk; `disk` waits before anybody is told.
+    if disk != nil { try queue.inDatabase { try $0.execute(sql: "PRAGMA synchronous = NORMAL") } }
   }
 
   deinit {

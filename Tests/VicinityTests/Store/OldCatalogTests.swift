@@ -10,7 +10,7 @@ struct OldCatalogTests {
   private static let fixtures = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .appending(path: "Fixtures/catalogs")
 
-  /// The steps after which a version was released; all but the newest need a file.
+  /// The steps after which a version was released.
   static let forms = CatalogFile.migrator.migrations
 
   private func copy(_ form: String, into folder: CatalogFolder) throws -> String {
@@ -23,23 +23,87 @@ struct OldCatalogTests {
     return folder.path("old.gpkg")
   }
 
-  @Test("is brought up to date by the first opening for writing, with all its listings", arguments: forms.dropLast())
+  /// Every value of every row, each by the columns that its table has in this form.
+  private static func rows(of form: [[String]], _ path: String) throws -> [[[String]]] {
+    try form.map { try TestDatabase.rows($0[0], path: path).sorted { $0[0] < $1[0] } }
+  }
+
+  /// A question for each table that asks for every column in it, as text.
+  private static func questions(_ path: String) throws -> [[String]] {
+    try TestDatabase.rows(
+      """
+      SELECT 'SELECT ' || group_concat('quote("' || c.name || '")', ' || ''|'' || ') || ' FROM "' || t.name || '"'
+      FROM pragma_table_list AS t, pragma_table_info(t.name) AS c
+      WHERE t.schema = 'main' AND t.type = 'table' AND t.name <> 'grdb_migrations' AND t.name NOT LIKE 'sqlite_%'
+        AND t.name NOT LIKE 'gpkg_%'
+      GROUP BY t.name
+      """, path: path)
+  }
+
+  /// What members have said, as the version of this form wrote it: the files have none of it.
+  private static let members = """
+    INSERT INTO booking (fid, member, from_date, to_date, guests, status, made, changed)
+      SELECT fid, 'm', '2027-02-01', '2027-02-03', 1, 'confirmed', 1780000000, 1780000001 FROM listing
+      WHERE id = 'budapest-duna-part';
+    INSERT INTO favourite (member, fid, at) SELECT 'm', fid, 1780000002 FROM listing WHERE id LIKE 'stuttgart-%';
+    INSERT INTO attendance (member, fid, starts, status, at) SELECT 'm', fid, starts, 'joined', 1780000003
+      FROM listing WHERE id = 'mures-cules-de-vie';
+    INSERT INTO visit (member, fid, at) SELECT 'm', fid, 1780000004 FROM listing WHERE id = 'stuttgart-nachteule';
+    """
+
+  @Test("is brought up to date by the first opening for writing, with all that it says", arguments: forms)
   func migrated(form: String) throws {
     let folder = try CatalogFolder()
     let path = try copy(form, into: folder)
     let steps = Array(Self.forms.drop { $0 != form }.dropFirst())
-    #expect(throws: CatalogError.needsMigration(path: path, missing: steps)) { try Catalog(path: path) }
+    let hasMembers = !steps.contains("3-members")
+    if hasMembers { try TestDatabase.run(Self.members, path: path) }
+    let questions = try Self.questions(path)
+    let before = try Self.rows(of: questions, path)
+    if !steps.isEmpty {
+      #expect(throws: CatalogError.needsMigration(path: path, missing: steps)) { try Catalog(path: path) }
+    }
     #expect(try Catalog.migrate(path: path) == steps)
     #expect(try Catalog.migrate(path: path) == [])
+    #expect(try Self.rows(of: questions, path) == before)
     let catalog = try Catalog(path: path, access: .readWrite)
     #expect(try catalog.check() == [])
-    let kinds = try catalog.answer(Query(), at: SeededWorld.now).matches.map(\.kind)
-    #expect(Set(kinds) == Set(Kind.allCases))
+    #expect(Set(try catalog.answer(Query(), at: SeededWorld.now).matches.map(\.id)) == Self.ids)
     var query = Query()
     query.text = "brenn"
     #expect(try catalog.answer(query, at: SeededWorld.now).matches.map(\.id) == ["stuttgart-brennglas"])
-    try catalog.perform(.favourite(listing: "stuttgart-brennglas", member: "m"), at: SeededWorld.now)
+    #expect(try catalog.bookings(of: "m").map(\.listing) == (hasMembers ? ["budapest-duna-part"] : []))
+    #expect(try catalog.favourites(of: "m", at: SeededWorld.now).count == (hasMembers ? 3 : 0))
+    try catalog.perform(.favourite(listing: "stuttgart-brennglas", member: "n"), at: SeededWorld.now)
     #expect(try catalog.listing("stuttgart-brennglas")?.name == "Brennglas")
+  }
+
+  /// Of the listings in each of the files.
+  private static let ids: Set<String> = [
+    "stuttgart-zum-beispiel", "stuttgart-brennglas", "stuttgart-nachteule", "mures-cules-de-vie",
+    "mures-maraton-corneasti", "mures-strada-de-vara", "budapest-csendes-haz", "budapest-kazinczy-galeria",
+    "budapest-duna-part",
+  ]
+
+  @Test(
+    "is on the disk once it has been brought up to date, also while somebody reads it",
+    .enabled(if: FaultyDisk.seesSyncs), arguments: forms.dropLast())
+  func durable(form: String) throws {
+    let disk = try FaultyDisk()
+    let path = disk.folder.appending(path: "old.gpkg").path
+    let original = Array(try Data(contentsOf: Self.fixtures.appending(path: "\(form).gpkg")))
+    try Data(original).write(to: URL(filePath: path))
+    disk.record()
+    try TestDatabase.reading(path) {
+      try Catalog.migrate(path: path)
+      let recording = DiskRecording(start: ["old.gpkg": original], events: disk.recorded())
+      let folder = try CatalogFolder()
+      for (name, bytes) in recording.files(after: recording.events.count, .none) {
+        try Data(bytes).write(to: folder.url.appending(path: name))
+      }
+      #expect(try Catalog(path: folder.path("old.gpkg")).check() == [])
+    }
+    try disk.remove()
   }
 
   @Test("on read-only media says what to do", .enabled(if: Unprivileged.isPossible), arguments: forms.dropLast())
