@@ -53,10 +53,16 @@ final class SearchWorker {
   }
 
   /// Runs `body` on one version of the file without its index, for what looks whether there is a sound one.
+  /// - Throws: `FileReplaced` when that is no longer the file under its path, or was written meanwhile where no lock
+  ///   forbids it; `CatalogError.removed`.
   func readFile<Result>(_ body: () throws -> Result) throws -> Result {
     _ = try connection.beginRead()
     defer { connection.endRead() }
-    return try body()
+    try file.look()
+    let outcome = Swift.Result { try body() }
+    // What has failed may have failed because somebody was writing.
+    try file.confirm()
+    return try outcome.get()
   }
 
   /// A prepared statement that reads the version of the running `read`.

@@ -93,6 +93,24 @@ struct ReadOnlyCatalogTests {
     #expect(try Unprivileged.run { try ids(catalog, tag: "x") } == ["x"])
   }
 
+  @Test("what looks at the whole file starts over when somebody has written it meanwhile")
+  func writtenMeanwhile() throws {
+    try make(.nothing)
+    try folder.forbidWriting()
+    let catalog = try Unprivileged.run { try Catalog(path: path) }
+    var attempts = 0
+    let count = try catalog.readFile { worker in
+      attempts += 1
+      if attempts == 1 {
+        folder.allow()
+        try Catalog(path: path, access: .readWrite).save([listing("c")], source: "more")
+      }
+      return try CatalogStatistics(worker: worker).kinds.reduce(0) { $0 + $1.count }
+    }
+    #expect(attempts == 2)
+    #expect(count == 3)
+  }
+
   @Test("cannot be opened for changes, and says why", arguments: [Catalog.Access.readWrite, .create])
   func writing(access: Catalog.Access) throws {
     try make(.nothing)

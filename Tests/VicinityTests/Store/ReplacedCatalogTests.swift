@@ -92,6 +92,23 @@ struct ReplacedCatalogTests {
     #expect(try ids(catalog) == ["x"])
   }
 
+  @Test("statistics and a check are of the new file, and fail once it is removed")
+  func wholeFile() throws {
+    try make("c.gpkg", ["a"])
+    try make("new.gpkg", ["x", "y"])
+    let catalog = try Catalog(path: path)
+    func count() throws -> Int { try catalog.statistics().kinds.reduce(0) { $0 + $1.count } }
+    #expect(try count() == 1)
+    try TestDatabase.run("DROP TABLE visit", path: folder.path("new.gpkg"))
+    #expect(try catalog.check() == [])
+    replace()
+    #expect(try catalog.check() != [])
+    #expect(try count() == 2)
+    try FileManager.default.removeItem(atPath: path)
+    #expect(throws: CatalogError.removed(path: path)) { try count() }
+    #expect(throws: CatalogError.removed(path: path)) { try catalog.check() }
+  }
+
   @Test("a symbolic link that is led to another file is followed")
   func link() throws {
     try make("old.gpkg", ["a"])
