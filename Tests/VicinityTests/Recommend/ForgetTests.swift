@@ -140,10 +140,20 @@ struct ForgetTests {
     #expect(try isOverwriting() == 1)
     try catalog.forget("somebody", at: Self.now, rebuildingWith: nil)
     #expect(try isOverwriting() == 1)
-    try catalog.perform(.favourite(listing: "bar", member: Self.member), at: Self.now)
-    #expect(try catalog.forget(Self.member, at: Self.now, rebuildingWith: nil).total == 1)
-    #expect(try catalog.forget(Self.member, at: Self.now, rebuildingWith: nil).total == 0)
+    func favourite() throws {
+      try catalog.perform(.favourite(listing: "bar", member: Self.member), at: Self.now)
+      try TestDatabase.run("PRAGMA wal_checkpoint(TRUNCATE)", path: temporary.path)
+      #expect(try Self.remains(of: [Self.member], temporary.path) == 1)
+    }
+    try favourite()
+    try catalog.perform(.unfavourite(listing: "bar", member: Self.member), at: Self.now)
+    // The log has the pages as they were.
+    try TestDatabase.run("PRAGMA wal_checkpoint(TRUNCATE)", path: temporary.path)
     #expect(try Self.remains(of: [Self.member], temporary.path) == 0)
+    try favourite()
+    #expect(try catalog.forget(Self.member, at: Self.now, rebuildingWith: nil).total == 1)
+    #expect(try Self.remains(of: [Self.member], temporary.path) == 0)
+    #expect(try catalog.forget(Self.member, at: Self.now, rebuildingWith: nil).total == 0)
   }
 
   @Test("a reader of an earlier version is in the way: the error says so, and once it is gone nothing is left")
