@@ -62,9 +62,18 @@ final class WriteConnection: Sendable {
   /// split keeps copies until it fills up, the text index keeps the words of removed listings until it merges its
   /// segments, and the log has all pages as they were.
   func eraseRemains(patience: Int) throws {
+    let (outcome, ticket) = queue.writeWithoutTransaction { db in
+      let outcome = Swift.Result {
+        try db.execute(sql: "INSERT INTO listing_text (listing_text) VALUES ('optimize')")
+        try db.execute(sql: "VACUUM")
+      }
+      // Where the second of these has failed, the first has been committed.
+      return (outcome, disk?.committed() ?? 0)
+    }
+    try outcome.get()
+    // To empty the log SQLite brings it to the disk as well, but would trust a second sync after one that has failed.
+    try wait(for: ticket)
     try queue.writeWithoutTransaction { db in
-      try db.execute(sql: "INSERT INTO listing_text (listing_text) VALUES ('optimize')")
-      try db.execute(sql: "VACUUM")
       try db.execute(sql: "PRAGMA busy_timeout = \(patience * 1000)")
       let log = Swift.Result { try Row.fetchOne(db, sql: "PRAGMA wal_checkpoint(TRUNCATE)") }
       try db.execute(sql: "PRAGMA busy_timeout = \(CatalogFile.busySeconds * 1000)")
