@@ -57,19 +57,19 @@ struct RTreePage {
 
   typealias Box = (south: Float, west: Float, north: Float, east: Float)
 
-  private func storedFloats(_ cell: Int) -> Box {
+  /// The box of a cell as it stands there, whatever that is.
+  func storedFloats(_ cell: Int) -> Box {
     (south: float(cell, 2), west: float(cell, 0), north: float(cell, 3), east: float(cell, 1))
   }
 
-  /// The first cell whose box is none: with a side that is not a number, its sides exchanged, or off the Earth.
-  var cellWithoutBox: Int? {
-    (0..<count).first { cell in
-      let box = storedFloats(cell)
-      // Not-a-number fails every comparison.
-      return
-        !(-Self.farthestNorth <= box.south && box.south <= box.north && box.north <= Self.farthestNorth
-        && -Self.farthestEast <= box.west && box.west <= box.east && box.east <= Self.farthestEast)
-    }
+  /// The first cell whose box is none.
+  var cellWithoutBox: Int? { (0..<count).first { !Self.isBox(storedFloats($0)) } }
+
+  /// False for a box with a side that is not a number, its sides exchanged, or off the Earth by more than SQLite rounds.
+  static func isBox(_ box: Box) -> Bool {
+    // Not-a-number fails every comparison.
+    -farthestNorth <= box.south && box.south <= box.north && box.north <= farthestNorth
+      && -farthestEast <= box.west && box.west <= box.east && box.east <= farthestEast
   }
 
   static func damaged(_ page: Int, _ problem: String) -> CatalogError {

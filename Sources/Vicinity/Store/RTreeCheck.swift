@@ -9,14 +9,12 @@ struct RTreeCheck {
   /// What was found on the pages.
   private var (pages, branches, entries) = (0, 0, 0)
 
-  private typealias Box = (south: Float, west: Float, north: Float, east: Float)
-
   /// A page that is to be looked at.
   private struct Place {
     var page: Int
     /// Levels below it; nil for the root, which tells.
     var level: Int?
-    var box: Box?
+    var box: RTreePage.Box?
   }
 
   init(_ statements: some StatementSource, limit: Int) {
@@ -50,7 +48,7 @@ struct RTreeCheck {
       }
       if page.count == 0, level > 0 || place.level != nil { note(place, "it has no entries") }
       for cell in 0..<page.count where problems.count < limit {
-        let (number, box) = (page.number(cell), page.floats(cell))
+        let (number, box) = (page.number(cell), page.storedFloats(cell))
         look(at: box, cell, on: place)
         let keeper = level == 0 ? leaf : branch
         keeper.bind(1, Int64(number))
@@ -83,9 +81,8 @@ struct RTreeCheck {
     }
   }
 
-  private mutating func look(at box: Box, _ cell: Int, on place: Place) {
-    // Not-a-number fails every comparison.
-    guard box.south <= box.north, box.west <= box.east else { return note(place, "its entry \(cell + 1) has no box") }
+  private mutating func look(at box: RTreePage.Box, _ cell: Int, on place: Place) {
+    guard RTreePage.isBox(box) else { return note(place, "its entry \(cell + 1) has no box on the Earth") }
     guard let outer = place.box else { return }
     let isInside =
       outer.south <= box.south && box.north <= outer.north && outer.west <= box.west && box.east <= outer.east

@@ -89,14 +89,30 @@ struct HostileFileTests {
   }
 
   @Test(
-    "is refused where a box has sides that are no numbers", arguments: ["7fc00000", "ff800000", "7f7fffff", "c3fa0000"])
-  func boxes(hex: String) throws {
-    let path = try changed(
-      """
-      UPDATE rtree_listing_geom_node SET data = CAST(
-        substr(data, 1, 12) || x'\(hex)' || substr(data, 17) AS BLOB) WHERE nodeno = 1;
-      """)
+    "is refused where a box has sides that are no numbers or off the Earth, and check tells the entry",
+    arguments: ["7fc00000", "ff800000", "7f800000", "7f7fffff", "c3fa0000"], 0..<4)
+  func boxes(hex: String, side: Int) throws {
+    let path = try changed(Self.side(side, ofEntry: 0, of: 1, is: hex))
     try refused(path)
+    let faults = try Catalog(path: path).check().filter { $0.code == "rtree" }
+    #expect(faults.contains { $0.message.contains("page 1") && $0.message.contains("entry 1 has no box on the Earth") })
+  }
+
+  @Test("is told by check where a listing has a side that is no number, which no question looks at")
+  func leafBoxes() throws {
+    for side in 0..<4 {
+      let path = try changed(Self.side(side, ofEntry: 0, of: 2, is: "7fc00000"))
+      #expect(try codes(path).contains("rtree"))
+    }
+  }
+
+  /// Lets a side of the box of an entry be other bytes: west, east, south or north.
+  private static func side(_ side: Int, ofEntry cell: Int, of node: Int, is hex: String) -> String {
+    let offset = 4 + 24 * cell + 8 + 4 * side
+    return """
+      UPDATE rtree_listing_geom_node SET data = CAST(
+        substr(data, 1, \(offset)) || x'\(hex)' || substr(data, \(offset + 5)) AS BLOB) WHERE nodeno = \(node);
+      """
   }
 
   @Test("is not asked for a leaf where there is a branch, or the other way round")
