@@ -52,7 +52,7 @@ struct Inquest {
     var verdict = Verdict(listing: listing, findings: try query.conditions.map { try finding($0, facts) })
     guard verdict.isInAnswer else { return verdict }
     guard try admits(query.bare) else {
-      verdict.findings.append(entry.recurs ? .scattered : .disagreement)
+      verdict.findings.append(try isScattered ? .scattered : .disagreement)
       return verdict
     }
     verdict.rank = try rank(in: query)
@@ -68,6 +68,14 @@ struct Inquest {
     (plain.sort, plain.front, plain.recommending) = ([], [], nil)
     guard try rank(in: plain) != nil else { return .disagreement }
     return isRecommended ? .known(to: query.recommendedFor) : .beaten
+  }
+
+  /// Whether it passes with either of the two conditions on the times of an occurrence, and not with both.
+  var isScattered: Bool {
+    get throws {
+      guard entry.recurs, query.during != nil, query.open != nil else { return false }
+      return try [Condition.during, .open].allSatisfy { try query.bare.dropping($0).map(admits) ?? false }
+    }
   }
 
   private func admits(_ query: Query) throws -> Bool {

@@ -1,0 +1,48 @@
+import TestSupport
+import Testing
+
+@testable import Vicinity
+
+/// Of an event that recurs each condition on the time may be passed by another occurrence; nothing else is said to be so.
+@Suite("Why not, where occurrences differ")
+struct ScatteredTests {
+  /// On Fridays, when it is running; and in a window around another Friday.
+  private static var query: Query {
+    var query = Query()
+    query.open = Query.Opening(at: .instant(SignalWorld.now - 2 * 3600))
+    query.during = .between(
+      from: .instant(SignalWorld.friday(6)), to: .instant(SignalWorld.friday(8)))
+    return query
+  }
+
+  private func isScattered(_ id: String, _ query: Query, in catalog: Catalog) throws -> Bool {
+    try catalog.searching(at: SignalWorld.now) { searches in
+      let row = try #require(try searches.worker.number(of: id))
+      let entry = try #require(try searches.entry(ofRow: row))
+      return try Inquest(searches, entry: entry, query: query, now: SignalWorld.now).isScattered
+    }
+  }
+
+  @Test("what different occurrences pass is scattered")
+  func scattered() throws {
+    let temporary = try SignalWorld.catalog()
+    let verdict = try temporary.catalog.whyNot("dance", Self.query, at: SignalWorld.now)
+    #expect(verdict.findings.map(\.passed) == [true, true, true, false])
+    #expect(verdict.findings.last?.filter == "during" && verdict.rank == nil)
+  }
+
+  @Test("what no two conditions on the time keep out is not scattered, though it recurs")
+  func disagreement() throws {
+    let temporary = try SignalWorld.catalog()
+    #expect(try isScattered("dance", Self.query, in: temporary.catalog))
+    var (window, opening, other) = (Self.query, Self.query, Self.query)
+    window.open = nil
+    opening.during = nil
+    // Not even one of the two is passed together with the rest.
+    other.tags.all = ["nowhere"]
+    for query in [Query(), window, opening, other] {
+      #expect(try !isScattered("dance", query, in: temporary.catalog))
+    }
+    #expect(try !isScattered("party", Self.query, in: temporary.catalog))
+  }
+}
