@@ -50,7 +50,6 @@ struct BookingReader {
       id: Booking.id(of: row.number), listing: statement.string(1) ?? "", member: statement.string(2) ?? "",
       nights: try row.nights(3, 4), guests: try row.int(5, in: StoredRange.guests) ?? 1, status: status,
       price: price.map { Price(minorUnits: $0, currency: statement.string(8)) },
-      made: Instant(secondsSince1970: Int64(statement.int(9))),
-      changed: Instant(secondsSince1970: Int64(statement.int(10))))
+      made: try row.requiredTime(9), changed: try row.requiredTime(10))
   }
 }

@@ -134,6 +134,11 @@ struct ActionMembers {
       let text = try members.string(
         key, expected: Query.Moment.instantForm, example: Query.Moment.instantExample)
     else { return nil }
-    do { return try Instant(iso8601: text) } catch { throw .badTime(path: key, error) }
+    let instant: Instant
+    do { instant = try Instant(iso8601: text) } catch { throw .badTime(path: key, error) }
+    guard StoredRange.time(nearestTo: instant) == instant else {
+      throw .outOfRange(path: key, found: text, allowed: "a time in the years 0 to 9999")
+    }
+    return instant
   }
 }

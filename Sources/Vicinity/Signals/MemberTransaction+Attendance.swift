@@ -59,9 +59,9 @@ extension MemberTransaction {
   private func joinedStart(
     of member: String, _ fid: Int, _ dates: EventDates, _ choice: OccurrenceChoice
   ) throws -> Instant? {
-    let joined = try rows("SELECT starts FROM attendance WHERE member = ?1 AND fid = ?2 ORDER BY starts", member, fid) {
-      Instant(secondsSince1970: Int64($0.int(0)))
-    }
+    let joined = try rows(
+      "SELECT attendance_id, starts FROM attendance WHERE member = ?1 AND fid = ?2 ORDER BY starts", member, fid
+    ) { try StoredRow($0, of: "attendance", $0.int(0)).requiredTime(1) }
     switch choice {
     case .next: return joined.first { dates.end(of: $0) > now } ?? joined.last
     case .on(let day): return joined.first { dates.zone.localDateTime(at: $0).date == day }

@@ -24,7 +24,7 @@ extension MemberTransaction {
   /// - Returns: false when the same visit is known.
   func visit(_ id: String, by member: String, at time: Instant?) throws -> Bool {
     let listing = try RecordedListing(id: id, in: self)
-    let time = time ?? now
+    let time = time.map(StoredRange.time(nearestTo:)) ?? now
     guard time <= now else { throw SignalError.visitToCome(listing: id, at: "\(time)") }
     try run(
       "INSERT OR IGNORE INTO visit (member, fid, at) VALUES (?1, ?2, ?3)", try checked(member), listing.fid, time)

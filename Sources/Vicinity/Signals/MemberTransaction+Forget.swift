@@ -50,9 +50,9 @@ extension MemberTransaction {
 
   /// Gives the places back; waiting lists move up where the event is still to come.
   private func forgetAttendances(of member: String) throws -> Int {
-    let joined = try rows("SELECT fid, starts FROM attendance WHERE member = ?1 ORDER BY fid, starts", member) {
-      (fid: $0.int(0), starts: Instant(secondsSince1970: Int64($0.int(1))))
-    }
+    let joined = try rows(
+      "SELECT attendance_id, fid, starts FROM attendance WHERE member = ?1 ORDER BY fid, starts", member
+    ) { (fid: $0.int(1), starts: try StoredRow($0, of: "attendance", $0.int(0)).requiredTime(2)) }
     let count = try remove("DELETE FROM attendance WHERE member = ?1", member)
     for (fid, starts) in joined {
       guard let event = try RecordedListing(fid: fid, in: self) else { continue }

@@ -41,10 +41,12 @@ extension MemberTransaction {
 
   /// Events are rated by those who had a place, once it has begun.
   private func refuseStranger(_ member: String, at event: RecordedListing) throws {
-    let earliest = try first(
-      "SELECT min(starts) FROM attendance WHERE member = ?1 AND fid = ?2 AND status = 'joined'", member, event.fid
-    ) { $0.optionalInt(0).map { Instant(secondsSince1970: Int64($0)) } }
-    guard let earliest, let starts = earliest else { throw SignalError.notAttended(listing: event.id, member: member) }
+    let starts = try first(
+      """
+      SELECT attendance_id, starts FROM attendance WHERE member = ?1 AND fid = ?2 AND status = 'joined' ORDER BY starts LIMIT 1
+      """, member, event.fid
+    ) { try StoredRow($0, of: "attendance", $0.int(0)).requiredTime(1) }
+    guard let starts else { throw SignalError.notAttended(listing: event.id, member: member) }
     guard starts <= now else {
       throw SignalError.notBegun(listing: event.id, starts: starts.iso8601(in: event.dates?.zone ?? .utc))
     }

@@ -3,7 +3,7 @@
 /// Everything an action does goes through its connection, and what it has changed is noted, to be told once the transaction is in the
 /// file. For one thread; it lives no longer than the transaction.
 final class MemberTransaction: StatementSource {
-  /// When the actions take place.
+  /// When the actions take place, as far as the years go that a catalog can hold.
   let now: Instant
   /// The statements of the connection, for actions that bring their own.
   let prepared: PreparedStatements
@@ -13,7 +13,7 @@ final class MemberTransaction: StatementSource {
 
   init(_ statements: PreparedStatements, at now: Instant) {
     prepared = statements
-    self.now = now
+    self.now = StoredRange.time(nearestTo: now)
   }
 
   var connection: OpaquePointer { prepared.connection }

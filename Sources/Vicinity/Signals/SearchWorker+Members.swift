@@ -3,8 +3,8 @@
 extension SearchWorker {
   /// A member's favourites, by number.
   func favourites(of member: String) throws -> [(listing: Listing, since: Instant)] {
-    let rows = try rows("SELECT fid, at FROM favourite WHERE member = ?1 ORDER BY fid", member) {
-      (fid: $0.int(0), since: Instant(secondsSince1970: Int64($0.int(1))))
+    let rows = try rows("SELECT favourite_id, fid, at FROM favourite WHERE member = ?1 ORDER BY fid", member) {
+      (fid: $0.int(1), since: try StoredRow($0, of: "favourite", $0.int(0)).requiredTime(2))
     }
     return try rows.compactMap { row in try record(row.fid).map { ($0, row.since) } }
   }
@@ -26,9 +26,9 @@ extension SearchWorker {
 
   /// The occurrences that a member has joined, in the order in which they begin.
   func joined(_ member: String, at now: Instant) throws -> [MemberList.Joined] {
-    let rows = try rows("SELECT fid, starts FROM attendance WHERE member = ?1 ORDER BY starts, fid", member) {
-      (fid: $0.int(0), starts: Instant(secondsSince1970: Int64($0.int(1))))
-    }
+    let rows = try rows(
+      "SELECT attendance_id, fid, starts FROM attendance WHERE member = ?1 ORDER BY starts, fid", member
+    ) { (fid: $0.int(1), starts: try StoredRow($0, of: "attendance", $0.int(0)).requiredTime(2)) }
     return try rows.compactMap { row in
       guard let event = try RecordedListing(fid: row.fid, in: self), let listing = try record(row.fid),
         let attendance = try attendance(of: member, at: event, row.starts)
@@ -49,8 +49,8 @@ extension SearchWorker {
   /// A listing as its host sees it.
   func hosted(_ fid: Int, at now: Instant) throws -> MemberList.Hosted? {
     guard let recorded = try RecordedListing(fid: fid, in: self), let listing = try record(fid) else { return nil }
-    let coming = try rows("SELECT starts, status FROM attendance WHERE fid = ?1", fid) { row in
-      (starts: Instant(secondsSince1970: Int64(row.int(0))), hasPlace: row.string(1) == "joined")
+    let coming = try rows("SELECT attendance_id, starts, status FROM attendance WHERE fid = ?1", fid) { row in
+      (starts: try StoredRow(row, of: "attendance", row.int(0)).requiredTime(1), hasPlace: row.string(2) == "joined")
     }.filter { (recorded.dates?.end(of: $0.starts) ?? $0.starts) > now }
     return MemberList.Hosted(
       listing: listing, favourites: try count("SELECT count(*) FROM favourite WHERE fid = ?1", fid),
@@ -74,22 +74,24 @@ extension SearchWorker {
         member: row.string(3) ?? "", nights: try stored.nights(4, 5),
         guests: try stored.int(6, in: StoredRange.guests) ?? 1, status: row.string(7) ?? "",
         price: try stored.int(8, in: StoredRange.stayPrice).map { Price(minorUnits: $0, currency: currency) },
-        made: Instant(secondsSince1970: Int64(row.int(10))))
+        made: try stored.requiredTime(10))
     }
   }
 
   /// What members say of the listing in row `fid`, the newest first.
   func reviews(of fid: Int, limit: Int) throws -> [MemberList.Review] {
     try rows(
-      "SELECT member, half_stars, text, at FROM rating WHERE fid = ?1 ORDER BY at DESC, rating_id DESC LIMIT ?2", fid,
-      limit
+      """
+      SELECT rating_id, member, half_stars, text, at FROM rating WHERE fid = ?1 ORDER BY at DESC, rating_id DESC LIMIT ?2
+      """, fid, limit
     ) { row in
-      Stars(halves: row.int(1)).map { stars in
-        MemberList.Review(
-          member: row.string(0) ?? "", stars: stars, text: row.string(2),
-          at: Instant(secondsSince1970: Int64(row.int(3))))
+      let stored = StoredRow(row, of: "rating", row.int(0))
+      guard let stars = try stored.int(2, in: StoredRange.halfStars).flatMap(Stars.init(halves:)) else {
+        throw stored.damaged(2)
       }
-    }.compactMap { $0 }
+      return MemberList.Review(
+        member: row.string(1) ?? "", stars: stars, text: row.string(3), at: try stored.requiredTime(4))
+    }
   }
 }
 

@@ -26,6 +26,10 @@ enum StoredRange {
     let days = LocalDate.fourDigitYears
     return (days.lowerBound.dayNumber + 1) * 86_400...days.upperBound.dayNumber * 86_400
   }()
+  /// The nearest time that can stand in the file.
+  static func time(nearestTo time: Instant) -> Instant {
+    Instant(secondsSince1970: min(max(time.secondsSince1970, Int64(Self.time.lowerBound)), Int64(Self.time.upperBound)))
+  }
   static let guests = 1...1_000_000
   static let minNights = 1...1_000_000
   static let maxNights = 1...1_000_000_000

@@ -1,6 +1,7 @@
 import GRDBSQLite
 
-/// One row of a table while it is read. Every value is checked here, once; what is made of it need not look again.
+/// One row of a table while it is read. What is calculated with, numbers, times, dates and points, is checked here, once; what is made of it
+/// need not look again.
 ///
 /// What a catalog cannot hold is an error that names the row, so that a damaged file, or one that somebody has made up, is refused where it
 /// is damaged and never trusted.
@@ -55,6 +56,12 @@ struct StoredRow {
   @inline(__always)
   func time(_ column: Int32) throws -> Instant? {
     try int(column, in: StoredRange.time).map { Instant(secondsSince1970: Int64($0)) }
+  }
+
+  /// A time that must be there.
+  func requiredTime(_ column: Int32) throws -> Instant {
+    guard let time = try time(column) else { throw damaged(column) }
+    return time
   }
 
   /// The price in minor units of a currency whose code is in another column; nil for NULL.

@@ -17,7 +17,8 @@ struct WaitingList {
       WHERE fid = ?1 AND status = 'waiting' AND starts = coalesce(?2, starts) ORDER BY attendance_id
       """, fid, starts
     ) { row in
-      (row.int(0), MovedUp(member: row.string(1) ?? "", starts: Instant(secondsSince1970: Int64(row.int(2)))))
+      let stored = StoredRow(row, of: "attendance", row.int(0))
+      return (stored.number, MovedUp(member: row.string(1) ?? "", starts: try stored.requiredTime(2)))
     }
     return try waiting.compactMap { number, person in
       if let capacity, try joined(fid, person.starts) >= capacity { return nil }

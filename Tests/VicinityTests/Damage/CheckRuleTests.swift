@@ -73,6 +73,25 @@ struct CheckRuleTests {
     Change(
       "INSERT INTO rating_base SELECT fid, 4, 2 FROM listing WHERE fid NOT IN (SELECT fid FROM rating) LIMIT 1",
       "rating-base", "no member has rated it"),
+    Change(
+      "UPDATE booking SET made = 9223372036854775807 WHERE member = 'ana'", "value", "booking: made is 9223372036"),
+    Change(
+      "UPDATE booking SET changed = -9000000000000000 WHERE member = 'ana'", "value", "changed is -9000000000000000"),
+    Change(
+      "INSERT INTO favourite (member, fid, at) VALUES ('eve', 3, 'now')", "value", "favourite: at is 'now'"),
+    Change(
+      "INSERT INTO attendance (member, fid, starts, status, at) VALUES ('eve', 5, 9223372036854775807, 'joined', 0)",
+      "value", "attendance: starts is 9223372036"),
+    Change(
+      "INSERT INTO attendance (member, fid, starts, status, at) VALUES ('eve', 6, 5, 'joined', -9223372036854775808)",
+      "value", "attendance: at is -9223372036"),
+    Change(
+      "INSERT INTO rating (member, fid, half_stars, at) VALUES ('eve', 32, 6, 9223372036854775807)", "value",
+      "rating: at is 9223372036"),
+    Change("INSERT INTO visit (member, fid, at) VALUES ('eve', 3, 1e300)", "value", "visit: at is 1.0e+300"),
+    Change(
+      "INSERT INTO signal (member, fid, kind, value, at) VALUES ('fay', 3, 'visit', 1, 9223372036854775807)", "value",
+      "signal: at is 9223372036"),
     Change("UPDATE exact_point SET latitude = 1e9", "value", "latitude is 1000000000.0"),
     Change(
       "INSERT INTO exact_point SELECT fid, 0, 0, 5, NULL FROM listing WHERE fid NOT IN (SELECT fid FROM exact_point) LIMIT 1",
@@ -101,9 +120,9 @@ struct CheckRuleTests {
     Change(
       """
       PRAGMA writable_schema = ON;
-      UPDATE sqlite_schema SET sql = replace(sql, ' at INTEGER', ' au INTEGER') WHERE name = 'favourite';
+      UPDATE sqlite_schema SET sql = replace(sql, ' files TEXT', ' fils TEXT') WHERE name = 'place_import';
       PRAGMA writable_schema = OFF
-      """, "schema", "the column favourite.at is missing"),
+      """, "schema", "the column place_import.files is missing"),
     Change("DELETE FROM gpkg_contents WHERE table_name = 'area'", "geopackage", "area features"),
     Change("DELETE FROM gpkg_spatial_ref_sys WHERE srs_id = -1", "geopackage", "-1"),
     Change("PRAGMA user_version = 3", "geopackage", "user_version"),
