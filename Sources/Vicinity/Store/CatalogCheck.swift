@@ -11,8 +11,8 @@ public struct CatalogFault: Hashable, Sendable, CustomStringConvertible {
   public var description: String { "\(code): \(message)" }
 }
 
-/// Looks for everything that can be wrong with a catalog: SQLite pages, R-tree, text index, GeoPackage rules, references, values
-/// (`CatalogRule.all`).
+/// Looks for what contradicts itself, the limits of values, or the form of the tables: SQLite pages, R-tree, text index, GeoPackage rows,
+/// references, values (`CatalogRule.all`).
 ///
 /// It needs no more than a connection that reads, in a transaction, and nothing of the index: a file may be damaged in any way. What SQLite
 /// cannot read is a fault like others.
@@ -78,7 +78,7 @@ extension CatalogFault {
 
 extension SQLiteFailure {
   /// Whether it comes of what the file holds: not of its being in use, or of a lack of memory or room.
-  fileprivate var isOfFile: Bool {
+  var isOfFile: Bool {
     let shortRead = SQLITE_IOERR | 2 << 8
     return code == shortRead || [SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_ERROR, SQLITE_TOOBIG].contains(code & 0xFF)
   }

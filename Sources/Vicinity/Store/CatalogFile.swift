@@ -33,6 +33,8 @@ enum CatalogFile {
     migrator.registerMigration("2-statistics") { db in
       try db.execute(sql: Schema.statistics)
       guard let connection = db.sqliteConnection else { return }
+      // A profile of before says nothing of tags: it is made anew.
+      try db.execute(sql: "DELETE FROM catalog_statistic WHERE name = 'profile.listings'")
       try CatalogStatistics.refresh(with: PreparedStatements(on: connection), changed: 0, in: nil)
     }
     migrator.registerMigration("3-members") { db in

@@ -1,3 +1,5 @@
+import Recurrence
+
 /// Something that holds for every sound catalog.
 struct CatalogRule: Sendable {
   /// A stable word for the kind of fault.
@@ -10,20 +12,20 @@ struct CatalogRule: Sendable {
   /// - Parameters:
   ///   - names: SQL that lists what breaks the rule, by name.
   ///   - message: what is said of each.
-  private init(_ code: String, needsTree: Bool = false, _ names: String, _ message: String) {
+  init(_ code: String, needsTree: Bool = false, _ names: String, _ message: String) {
     self.init(code, needsTree: needsTree) { file, limit in
       try file.texts("SELECT * FROM (\(names)) LIMIT \(limit)").map { "\($0) \(message)" }
     }
   }
 
-  private init(
+  init(
     _ code: String, needsTree: Bool = false, _ broken: @escaping @Sendable (CatalogCheck, Int) throws -> [String]
   ) {
     (self.code, self.needsTree, self.broken) = (code, needsTree, broken)
   }
 
   /// All rules: first what a catalog is made of, then single values, then what values have to do with one another.
-  static let all: [CatalogRule] = structure + values + relations + ratingRelations + privateRelations
+  static let all: [CatalogRule] = structure + values + relations + ratingRelations + privateRelations + statistics
 
   // MARK: What a catalog is made of
 
@@ -36,20 +38,14 @@ struct CatalogRule: Sendable {
       "geopackage",
       "SELECT 'user_version' FROM pragma_user_version WHERE user_version != \(Schema.geoPackageVersion)",
       "is not that of GeoPackage 1.3"),
-    CatalogRule(
-      "geopackage", missing(["-1", "0", "4326"], "SELECT CAST(srs_id AS TEXT) FROM gpkg_spatial_ref_sys"),
-      "is missing in gpkg_spatial_ref_sys"),
-    CatalogRule(
-      "geopackage",
-      missing(["listing features", "area features"], "SELECT table_name || ' ' || data_type FROM gpkg_contents"),
-      "is missing in gpkg_contents"),
+    CatalogRule("geopackage") { file, _ in
+      try ReferenceSchema.current.get().registrations.flatMap { wanted in
+        let known = Set(try file.texts("SELECT \(wanted.row) FROM \(wanted.table)"))
+        return wanted.rows.filter { !known.contains($0) }.map { "\($0) is missing in \(wanted.table)" }
+      }
+    },
     CatalogRule("schema") { file, _ in try missingParts(of: file) },
   ]
-
-  private static func missing(_ wanted: [String], _ present: String) -> String {
-    let values = wanted.map { "('\($0)')" }.joined(separator: ", ")
-    return "SELECT column1 FROM (VALUES \(values)) WHERE column1 NOT IN (\(present))"
-  }
 
   /// Tables, columns, indexes, triggers and views that every catalog has; other programs may add to them.
   private static func missingParts(of file: CatalogCheck) throws -> [String] {
@@ -91,6 +87,7 @@ struct CatalogRule: Sendable {
         "SELECT fid, targets FROM affinity", in: file, limit, { !AffinityBlob.isSound($0) },
         "of affinity has none that can be read")
     },
+    CatalogRule("recurrence", excessiveRecurrences),
     CatalogRule(
       "statistic",
       "SELECT name FROM catalog_statistic WHERE name = 'rating_mean' AND value NOT BETWEEN 0 AND 5", "is no mean rating"
@@ -121,16 +118,50 @@ struct CatalogRule: Sendable {
   ) throws -> [String] {
     var found: [String] = []
     for (table, rules) in rules.sorted(by: { $0.key < $1.key }) where found.count < limit && !rules.isEmpty {
-      let all = rules.map { "(\(sql($0).broken))" }.joined(separator: " OR ")
-      guard try !file.texts("SELECT 1 FROM \(table) WHERE \(all) LIMIT 1").isEmpty else { continue }
-      for rule in rules where found.count < limit {
-        let (broken, name) = sql(rule)
-        found += try file.texts(
-          """
-          SELECT 'row ' || \(StoredColumn.key(of: table)) || ' of \(table): ' || \(name) FROM \(table) WHERE \(broken)
-          LIMIT \(limit - found.count)
-          """)
-      }
+      // A table without one of its columns says nothing about the others.
+      do { try sweep(table, rules.map(sql), in: file, limit, &found) } catch let failure as SQLiteFailure
+        where failure.isOfFile
+      { found.append("the table \(table): SQLite cannot look at it: \(failure.message)") }
+    }
+    return found
+  }
+
+  private static func sweep(
+    _ table: String, _ rules: [(broken: String, name: String)], in file: CatalogCheck, _ limit: Int,
+    _ found: inout [String]
+  ) throws {
+    let all = rules.map { "(\($0.broken))" }.joined(separator: " OR ")
+    guard try !file.texts("SELECT 1 FROM \(table) WHERE \(all) LIMIT 1").isEmpty else { return }
+    for (broken, name) in rules where found.count < limit {
+      found += try file.texts(
+        """
+        SELECT 'row ' || \(StoredColumn.key(of: table)) || ' of \(table): ' || \(name) FROM \(table) WHERE \(broken)
+        LIMIT \(limit - found.count)
+        """)
+    }
+  }
+
+  /// Events that an import would refuse, and that take place once because they recur too often.
+  @Sendable private static func excessiveRecurrences(_ file: CatalogCheck, _ limit: Int) throws -> [String] {
+    let (times, bytes) = (StoredRange.time, StoredRange.rule.upperBound)
+    let statement = try file.statement(
+      """
+      SELECT min(l.fid), l.id, d.recurrence, l.starts, l.all_day, z.name
+      FROM listing_detail d JOIN listing l USING (fid) LEFT JOIN zone z ON z.zone_id = l.zone_id
+      WHERE d.recurrence IS NOT NULL AND length(CAST(d.recurrence AS BLOB)) <= \(bytes)
+        AND l.starts BETWEEN \(times.lowerBound) AND \(times.upperBound)
+      GROUP BY d.recurrence, l.all_day
+      """)
+    defer { statement.reset() }
+    var found: [String] = []
+    while found.count < limit, try statement.step() {
+      let (text, starts) = (statement.string(2) ?? "", Instant(secondsSince1970: Int64(statement.int(3))))
+      let zone = statement.string(5).flatMap(Zone.init(identifier:)) ?? .utc
+      // Texts that cannot be understood are allowed.
+      guard let set = RecurringEvent.set(text, from: starts, isAllDay: statement.int(4) == 1, zone: zone),
+        let excess = RecurrenceLimits.excess(of: set)
+      else { continue }
+      found.append("event \"\((statement.string(1) ?? "").shortened)\" \(excess)")
     }
     return found
   }

@@ -19,6 +19,29 @@ struct ReferenceSchema: Sendable {
 
   private(set) var tables: [Table] = []
   private(set) var parts: [Part] = []
+  /// What the tables of the standard say of every catalog.
+  private(set) var registrations: [Registration] = []
+
+  /// A table of the GeoPackage standard, and rows that it must have.
+  struct Registration: Sendable {
+    var table: String
+    /// SQL that tells all that a row says, in a line.
+    var row: String
+    var rows: [String]
+  }
+
+  private static let registrationTables = [
+    (table: "gpkg_spatial_ref_sys", row: "organization || ' ' || srs_id"),
+    (table: "gpkg_contents", row: "table_name || ' ' || data_type || coalesce(' ' || srs_id, '')"),
+    (
+      table: "gpkg_geometry_columns",
+      row: "table_name || '.' || column_name || ' ' || geometry_type_name || ' ' || srs_id || ' ' || z || ' ' || m"
+    ),
+    (
+      table: "gpkg_extensions",
+      row: "coalesce(table_name, '') || '.' || coalesce(column_name, '') || ' ' || extension_name || ' ' || scope"
+    ),
+  ]
 
   /// Of an empty catalog, which is made in memory once.
   static let current = Result { try ReferenceSchema() }
@@ -41,6 +64,10 @@ struct ReferenceSchema: Sendable {
       } else {
         parts.append(Part(type: type, name: name))
       }
+    }
+    registrations = try Self.registrationTables.map { table, row in
+      let rows = try queue.read { db in try String.fetchAll(db, sql: "SELECT \(row) FROM \(table) ORDER BY 1") }
+      return Registration(table: table, row: row, rows: rows)
     }
   }
 

@@ -47,6 +47,15 @@ struct CheckRuleTests {
       "UPDATE listing_detail SET capacity = -1 WHERE fid = (SELECT min(fid) FROM listing_detail)", "value", "capacity"),
     Change(
       "UPDATE listing_detail SET recurrence = printf('%.20000c', 'x') WHERE host = 'hana'", "value", "recurrence is"),
+    Change(
+      """
+      INSERT OR REPLACE INTO listing_detail (fid, recurrence) SELECT min(fid), 'FREQ=SECONDLY;BYHOUR=9' FROM listing
+      WHERE kind = 'event' AND starts IS NOT NULL AND fid > 20
+      """, "recurrence", "times a day"),
+    Change(
+      "DELETE FROM listing_detail WHERE fid IN (SELECT fid FROM listing WHERE kind = 'couch' AND fid > 60)",
+      "detail-missing",
+      "listing_detail has"),
     Change("INSERT INTO listing_tag VALUES (20, 99)", "dangling-reference", "missing tag"),
     Change("INSERT INTO listing_tag VALUES (21, 17000000)", "value", "tag_id is 17000000"),
     Change("UPDATE block SET from_date = '20:7-05-16' WHERE block_id = 1", "value", "from_date is '20:7-05-16'"),
@@ -110,6 +119,8 @@ struct CheckRuleTests {
     Change("UPDATE place SET latitude = 100", "constraint", "latitude BETWEEN -90 AND 90"),
     Change("UPDATE catalog_statistic SET value = 77 WHERE name = 'rating_mean'", "statistic", "rating_mean"),
     Change("UPDATE tag_statistic SET listings = -1", "value", "listings is -1"),
+    Change("DELETE FROM tag_statistic WHERE tag_id = 2", "statistic", "and tag_statistic has 0"),
+    Change("DELETE FROM catalog_statistic WHERE name = 'profile.changed'", "statistic", "profile.changed is missing"),
     Change("DELETE FROM rtree_listing_geom WHERE id = 50", "rtree-missing", "is not in the R-tree"),
     Change("DELETE FROM listing_text WHERE rowid = 51", "text-missing", "is not in the text index"),
     Change("INSERT INTO listing_text (rowid, name) VALUES (5000, 'x')", "text-dangling", "row 5000"),
@@ -124,7 +135,10 @@ struct CheckRuleTests {
       PRAGMA writable_schema = OFF
       """, "schema", "the column place_import.files is missing"),
     Change("DELETE FROM gpkg_contents WHERE table_name = 'area'", "geopackage", "area features"),
-    Change("DELETE FROM gpkg_spatial_ref_sys WHERE srs_id = -1", "geopackage", "-1"),
+    Change("DELETE FROM gpkg_contents WHERE table_name = 'rating'", "geopackage", "rating attributes"),
+    Change("DELETE FROM gpkg_spatial_ref_sys WHERE srs_id = -1", "geopackage", "NONE -1"),
+    Change("DELETE FROM gpkg_geometry_columns", "geopackage", "listing.geom POINT 4326 0 0 is missing"),
+    Change("DELETE FROM gpkg_extensions", "geopackage", "listing.geom gpkg_rtree_index write-only is missing"),
     Change("PRAGMA user_version = 3", "geopackage", "user_version"),
     Change("PRAGMA application_id = 3", "geopackage", "application_id"),
   ]
@@ -184,6 +198,55 @@ struct CheckRuleTests {
     try MixedCatalog.shared.get().write(to: path)
     try TestDatabase.run("DELETE FROM listing_detail WHERE description IS NOT NULL", path: path)
     #expect(try Catalog(path: path).check().contains { $0.code == "text-content" })
+  }
+
+  /// What other programs may do to a sound file without a trace in any other table.
+  @Test(
+    "tells of rows that nothing but their number speaks of",
+    arguments: [
+      ("DELETE FROM listing_detail WHERE fid = (SELECT fid FROM listing WHERE id = 'couch-x')", "detail-missing"),
+      (
+        "DELETE FROM listing_detail WHERE fid = (SELECT fid FROM listing_detail WHERE recurrence IS NOT NULL LIMIT 1)",
+        "detail-missing"
+      ),
+      ("DELETE FROM tag_statistic", "statistic"), ("UPDATE tag_statistic SET listings = listings + 20", "statistic"),
+      ("DELETE FROM catalog_statistic", "statistic"), ("DELETE FROM gpkg_geometry_columns", "geopackage"),
+      ("DELETE FROM gpkg_extensions", "geopackage"),
+    ])
+  func counts(sql: String, code: String) throws {
+    let path = folder.path("changed.gpkg")
+    try MixedCatalog.shared.get().write(to: path)
+    try TestDatabase.run("PRAGMA foreign_keys = OFF; \(sql)", path: path)
+    #expect(try Set(Catalog(path: path).check().map(\.code)) == [code])
+  }
+
+  @Test("allows for what has changed since tags and details were counted")
+  func changedSince() throws {
+    let world = SeededWorld(seed: 5, count: 200, center: MixedCatalog.center, spreadDegrees: 0.05)
+    let temporary = try TemporaryCatalog(world.listings)
+    var bar = Listing(id: "new", kind: .bar, coordinate: MixedCatalog.center)
+    (bar.tags, bar.phone) = (["pub", "never-seen"], "1")
+    try temporary.catalog.save([bar], source: "test")
+    #expect(try temporary.catalog.check() == [])
+    try TestDatabase.run("DELETE FROM tag_statistic", path: temporary.path)
+    #expect(try temporary.catalog.check().allSatisfy { $0.code == "statistic" })
+    #expect(try !temporary.catalog.check().isEmpty)
+  }
+
+  @Test("looks at the other tables where one lacks a column")
+  func missingColumn() throws {
+    let path = folder.path("changed.gpkg")
+    try MixedCatalog.shared.get().write(to: path)
+    try TestDatabase.run(
+      """
+      UPDATE rating SET at = 'now';
+      PRAGMA writable_schema = ON;
+      UPDATE sqlite_schema SET sql = replace(sql, ' at INTEGER', ' au INTEGER') WHERE name = 'favourite';
+      """, path: path)
+    let faults = try Catalog(path: path).check()
+    #expect(faults.contains { $0.code == "schema" && $0.message == "the column favourite.at is missing" })
+    #expect(faults.contains { $0.code == "value" && $0.message.hasPrefix("the table favourite: SQLite cannot") })
+    #expect(faults.contains { $0.code == "value" && $0.message.hasSuffix("of rating: at is 'now'") })
   }
 
   @Test("finds the CHECK constraints of the tables")
