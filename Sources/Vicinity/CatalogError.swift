@@ -108,7 +108,7 @@ extension CatalogError: CustomStringConvertible {
     case .pageMissing(let page):
       "the R-tree points to page \(page), which does not exist: the file is damaged. Run `vicinity check`, and import anew."
     case .damaged:
-      "\(finding). The file is damaged, or another program has changed it. Run `vicinity check`, which tells all that is wrong."
+      "\(finding). The file is damaged, or another program has changed it. Run `vicinity check`, which looks for more."
     case .busy(let path):
       "\(path) changed faster than the query could read it. Try again."
     }
