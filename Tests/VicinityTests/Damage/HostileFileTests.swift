@@ -212,6 +212,43 @@ struct HostileFileTests {
     for id in ["l1", "couch-x", "couch-y", "event-x"] { _ = try? catalog.listing(id) }
   }
 
+  /// Times of what members have done, and what reads them.
+  static let times: [(change: String, says: String, question: @Sendable (Catalog) throws -> Void)] = [
+    ("booking SET made = 9223372036854775807", "made is 9223372036854775807", { _ = try $0.bookings(of: "ana") }),
+    ("booking SET changed = 'now'", "changed is \"now\"", { _ = try $0.bookings() }),
+    ("booking SET made = 1e300", "made is 1.0e+300", { _ = try $0.stays(of: "ana") }),
+    ("favourite SET at = -9223372036854775808", "at is -9", { _ = try $0.favourites(of: "ana", at: SeededWorld.now) }),
+    ("rating SET at = x'00'", "at is a blob", { _ = try reviewed($0) }),
+    ("rating SET half_stars = 99", "half_stars is 99", { _ = try reviewed($0) }),
+    ("attendance SET starts = 1 << 62", "starts is 4611", { _ = try $0.joinedEvents(of: "ana", at: SeededWorld.now) }),
+    (
+      "attendance SET starts = 1 << 62", "starts is 4611",
+      { _ = try $0.perform(.leave(listing: "event-x", member: "ana"), at: SeededWorld.now) }
+    ),
+    (
+      "attendance SET starts = 1 << 62", "starts is 4611",
+      { _ = try $0.forget("ben", at: SeededWorld.now, rebuildingWith: nil) }
+    ),
+    (
+      "attendance SET starts = 1 << 62", "starts is 4611",
+      { _ = try $0.rate("event-x", try #require(Stars(4)), by: "ana", at: SeededWorld.now) }
+    ),
+  ]
+
+  private static func reviewed(_ catalog: Catalog) throws -> [Reviews] {
+    try (0..<60).map { try catalog.reviews(of: "l\($0)") }
+  }
+
+  @Test("is refused where a time of a member is beyond its range, and check tells it", arguments: times.indices)
+  func memberTimes(index: Int) throws {
+    let (change, says, question) = Self.times[index]
+    let path = try changed("UPDATE \(change);")
+    let catalog = try Catalog(path: path, access: .readWrite, areas: GEOSAreaEngine())
+    let error = #expect(throws: CatalogError.self) { try question(catalog) }
+    #expect(error?.description.contains(says) == true, "\(String(describing: error))")
+    #expect(try codes(path).contains("value"))
+  }
+
   @Test("keeps no version after an error, so that the next question sees what has changed since")
   func recovers() throws {
     let path = try changed("UPDATE block SET from_date = 'x' || from_date;")

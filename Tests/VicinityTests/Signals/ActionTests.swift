@@ -61,6 +61,7 @@ struct ActionTests {
     (#"{"do":"rate","listing":"bar","member":"a","stars":"4"}"#, "wrong-type"),
     (#"{"do":"join","listing":"bar","member":"a","starts":"soon"}"#, "bad-time"),
     (#"{"do":"visit","listing":"bar","member":"a","at":"2026-11-27"}"#, "bad-time"),
+    (#"{"do":"visit","listing":"bar","member":"a","at":"0000-01-01T00:00:00+14:00"}"#, "out-of-range"),
   ]
 
   @Test("what is no action is refused with its place", arguments: unreadable)
