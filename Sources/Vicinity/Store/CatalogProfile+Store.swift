@@ -52,16 +52,16 @@ extension CatalogProfile {
     return false
   }
 
-  /// Makes the profile and the frequencies of the tags anew, and counts the rows of details for `vicinity check`.
+  /// Makes the profile and the frequencies of the tags anew, and counts the listings with parts for `vicinity check`.
   ///
   /// - Complexity: O(n) in the listings and tags.
   static func refresh(with statements: PreparedStatements) throws {
     let profile = try CatalogProfile(sampling: statements)
-    let details = try statements.count("SELECT count(*) FROM listing_detail")
+    let parts = try ListingPart.existing(with: statements).map { part in
+      (part.statistic, Double(try statements.count("SELECT \(part.count) FROM \(part.rows)")))
+    }
     try keep(
-      profile.rows + [
-        ("profile.listings", profile.listings), ("profile.changed", 0), ("profile.details", Double(details)),
-      ], with: statements)
+      profile.rows + [("profile.listings", profile.listings), ("profile.changed", 0)] + parts, with: statements)
     try statements.run("DELETE FROM tag_statistic")
     try statements.run("INSERT INTO tag_statistic SELECT tag_id, count(*) FROM listing_tag GROUP BY tag_id")
   }

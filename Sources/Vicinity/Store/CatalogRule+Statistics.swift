@@ -2,32 +2,34 @@ extension CatalogRule {
   /// What is counted now and then, beside what is there.
   ///
   /// `profile.changed` tells how many listings have changed since it was counted, so that no number can be off by more.
-  static let statistics: [CatalogRule] = [
-    CatalogRule(
-      "statistic",
-      """
-      SELECT column1 FROM (VALUES ('profile.listings'), ('profile.changed'))
-      WHERE column1 NOT IN (SELECT name FROM catalog_statistic)
-      """, "is missing in catalog_statistic"),
-    CatalogRule(
-      "statistic",
-      """
-      SELECT 'tag ' || tag_id || ' is on ' || sum(n) || ' listings, and tag_statistic has ' || sum(counted)
-      FROM (
-        SELECT tag_id, count(*) AS n, 0 AS counted FROM listing_tag GROUP BY tag_id
-        UNION ALL SELECT tag_id, 0, listings FROM tag_statistic
-      ) GROUP BY tag_id HAVING abs(total(n) - total(counted)) > \(changed)
-      """, "(a count for the planner)"),
-    // Nothing else tells of a listing's host, recurrence or capacity, so that only their number can be wrong. Catalogs of older versions have
-    // none until they are counted anew.
-    CatalogRule(
-      "detail-missing",
-      """
-      SELECT 'listing_detail has ' || n || ' rows, and had ' || CAST(value AS INTEGER)
-      FROM (SELECT count(*) AS n FROM listing_detail) JOIN catalog_statistic ON name = 'profile.details'
-      WHERE abs(n - value) > \(changed)
-      """, "when they were counted: more of them have come or gone than listings have changed"),
-  ]
+  static let statistics: [CatalogRule] =
+    [
+      CatalogRule(
+        "statistic",
+        """
+        SELECT column1 FROM (VALUES ('profile.listings'), ('profile.changed'))
+        WHERE column1 NOT IN (SELECT name FROM catalog_statistic)
+        """, "is missing in catalog_statistic"),
+      CatalogRule(
+        "statistic",
+        """
+        SELECT 'tag ' || tag_id || ' is on ' || sum(n) || ' listings, and tag_statistic has ' || sum(counted)
+        FROM (
+          SELECT tag_id, count(*) AS n, 0 AS counted FROM listing_tag GROUP BY tag_id
+          UNION ALL SELECT tag_id, 0, listings FROM tag_statistic
+        ) GROUP BY tag_id HAVING abs(total(n) - total(counted)) > \(changed)
+        """, "(a count for the planner)"),
+    ]
+    + ListingPart.all.map { part in
+      // Catalogs of older versions have no such count until all is counted anew.
+      CatalogRule(
+        "part-missing",
+        """
+        SELECT '\(part.table) is about ' || n || ' listings, and was about ' || CAST(value AS INTEGER)
+        FROM (SELECT \(part.count) AS n FROM \(part.rows)) JOIN catalog_statistic ON name = '\(part.statistic)'
+        WHERE abs(n - value) > \(changed)
+        """, "when they were counted: more of them have got or lost it than have changed")
+    }
 
   private static let changed = "coalesce((SELECT value FROM catalog_statistic WHERE name = 'profile.changed'), 0)"
 }

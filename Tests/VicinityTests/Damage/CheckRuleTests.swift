@@ -54,8 +54,8 @@ struct CheckRuleTests {
       """, "recurrence", "times a day"),
     Change(
       "DELETE FROM listing_detail WHERE fid IN (SELECT fid FROM listing WHERE kind = 'couch' AND fid > 60)",
-      "detail-missing",
-      "listing_detail has"),
+      "part-missing",
+      "listing_detail is about"),
     Change("INSERT INTO listing_tag VALUES (20, 99)", "dangling-reference", "missing tag"),
     Change("INSERT INTO listing_tag VALUES (21, 17000000)", "value", "tag_id is 17000000"),
     Change("UPDATE block SET from_date = '20:7-05-16' WHERE block_id = 1", "value", "from_date is '20:7-05-16'"),
@@ -204,12 +204,14 @@ struct CheckRuleTests {
   @Test(
     "tells of rows that nothing but their number speaks of",
     arguments: [
-      ("DELETE FROM listing_detail WHERE fid = (SELECT fid FROM listing WHERE id = 'couch-x')", "detail-missing"),
+      ("DELETE FROM listing_detail WHERE fid = (SELECT fid FROM listing WHERE id = 'couch-x')", "part-missing"),
       (
         "DELETE FROM listing_detail WHERE fid = (SELECT fid FROM listing_detail WHERE recurrence IS NOT NULL LIMIT 1)",
-        "detail-missing"
+        "part-missing"
       ),
-      ("DELETE FROM tag_statistic", "statistic"), ("UPDATE tag_statistic SET listings = listings + 20", "statistic"),
+      ("DELETE FROM nightly_rate", "part-missing"), ("DELETE FROM exact_point", "part-missing"),
+      ("DELETE FROM block WHERE origin = 'import'", "part-missing"), ("DELETE FROM tag_statistic", "statistic"),
+      ("UPDATE tag_statistic SET listings = listings + 20", "statistic"),
       ("DELETE FROM catalog_statistic", "statistic"), ("DELETE FROM gpkg_geometry_columns", "geopackage"),
       ("DELETE FROM gpkg_extensions", "geopackage"),
     ])
