@@ -2,13 +2,13 @@ import Vicinity
 
 /// What came of asking a damaged catalog the questions of `MixedCatalog`, beside the answers of the sound one.
 package enum DamageVerdict: Hashable, Sendable {
-  /// Every answer is that of the sound file, or an error.
+  /// Every answer is that of the sound file, or the check tells that something is wrong, and answers are errors.
   case harmless
   /// Some answer is another one, and `vicinity check` says that something is wrong.
   case noticed
-  /// Some answer is another one, because rows of these tables are others, and no rule could know that.
+  /// Some answer is another one, because a few rows of these tables have other values, and no rule could know that.
   case changedValues(tables: [String])
-  /// Some answer is another one, and nothing tells why.
+  /// Some answer is another one, or fails because of the file, and the check finds nothing.
   case unnoticed(answer: String)
 
   /// - Parameters:
@@ -18,26 +18,39 @@ package enum DamageVerdict: Hashable, Sendable {
     of path: String, answers: [String]?, sound: [String], isNoticed: Bool, values: [String: [[String]]]
   ) {
     guard let answers else {
-      self = .harmless
+      self = isNoticed ? .harmless : .unnoticed(answer: "the file was refused")
       return
     }
-    let wrong = zip(answers, sound).first { $0 != $1 && !Self.isError($0) }
-    guard let wrong else {
-      self = .harmless
+    let wrong = zip(answers, sound).filter { $0 != $1 }.map(\.0)
+    if isNoticed || wrong.isEmpty {
+      self = wrong.allSatisfy(Self.isError) ? .harmless : .noticed
       return
     }
-    if isNoticed {
-      self = .noticed
-      return
-    }
-    let tables = values.keys.sorted().filter { table in
-      // A table that cannot be read any more differs in any case.
-      (try? Self.rows(of: table, path: path)) != values[table]
-    }
-    self = tables.isEmpty ? .unnoticed(answer: wrong.0) : .changedValues(tables: tables)
+    let tables = Self.changedTables(path: path, values)
+    let fault = wrong.first(where: Self.isFault)
+    self = fault == nil && !tables.isEmpty ? .changedValues(tables: tables) : .unnoticed(answer: fault ?? wrong[0])
   }
 
   private static func isError(_ answer: String) -> Bool { answer.contains("\"error\":{") }
+
+  /// Whether a question failed because of the file, and not because of what it asks for, such as a place that has another name now.
+  private static func isFault(_ answer: String) -> Bool { answer.contains("\"error\":{\"code\":\"failed\"") }
+
+  /// So many rows one mutation may change, by a flipped bit each.
+  private static let mostRows = 8
+
+  /// Tables of which a few rows have other values; none when that is not all: rows that are gone, or cannot be read, a check must tell.
+  private static func changedTables(path: String, _ values: [String: [[String]]]) -> [String] {
+    var changed: [String] = []
+    var count = 0
+    for (table, sound) in values.sorted(by: { $0.key < $1.key }) {
+      guard let rows = try? rows(of: table, path: path), rows.count == sound.count else { return [] }
+      let differences = Set(rows).symmetricDifference(sound).count
+      count += differences
+      if differences > 0 || rows != sound { changed.append(table) }
+    }
+    return count <= 2 * mostRows ? changed : []
+  }
 
   /// Tables whose columns hold what somebody has typed, so that one value is as good as another.
   private static let plainTables = [

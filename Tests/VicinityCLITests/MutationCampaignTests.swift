@@ -13,7 +13,9 @@ struct MutationCampaignTests {
   private static let patience = 60
 
   /// Files whose wrong answers no rule can explain but by a change to a plain value; more would mean that rules have gone blind.
-  private static let mostChangedValues = 300
+  private static let mostChangedValues = 20
+  /// Files with a wrong answer that the check finds fault with; fewer would mean that the damage no longer reaches the answers.
+  private static let leastNoticed = 80
 
   @Test("answer right, refuse, or are found out")
   func campaign() throws {
@@ -49,36 +51,28 @@ struct MutationCampaignTests {
     print(
       "damaged catalogs:", counts.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: ", "))
     #expect(counts["changed values", default: 0] <= Self.mostChangedValues)
-    #expect(counts["noticed", default: 0] >= Int(Self.count) / 10)
+    #expect(counts["noticed", default: 0] >= Self.leastNoticed)
   }
 
   private struct Outcome {
     /// Nil when the file was refused.
     var answers: [String]?
-    /// Of the batch, of `show` and of the check; from 124 on it was killed or has crashed.
+    /// Of the batch and of the check; from 124 on it was killed or has crashed.
     var statuses: [Int32]
   }
 
   /// Asks files the questions, and checks them; two at a time.
   private func look(at names: [String], in folder: WorkFolder) throws -> [String: Outcome] {
-    let list = names.joined(separator: " ")
+    // Not with `wait`: Foundation starts programs with SIGCHLD blocked, and a shell then waits for ever.
     _ = try folder.shell(
       """
       export SWIFT_BACKTRACE=enable=no
-      look() {
+      printf '%s\\n' \(names.joined(separator: " ")) | xargs -P 2 -n 1 sh -c '
         timeout -s KILL \(Self.patience) vicinity batch questions.jsonl --catalog $1.gpkg --threads 1 > $1.answers 2> $1.error
         echo $? > $1.status
-        timeout -s KILL \(Self.patience) vicinity show couch-x --catalog $1.gpkg > $1.shown 2>> $1.error
-        echo $? >> $1.status
         timeout -s KILL \(Self.patience) vicinity check --catalog $1.gpkg > $1.faults 2>> $1.error
         echo $? >> $1.status
-      }
-      set -- \(list)
-      while [ $# -gt 0 ]; do
-        look $1 & [ $# -gt 1 ] && look $2 &
-        wait
-        shift; [ $# -gt 0 ] && shift
-      done
+      ' sh
       """)
     var outcomes: [String: Outcome] = [:]
     for name in names {
