@@ -36,4 +36,21 @@ struct FullDiskTests {
     #expect(run.output.hasPrefix("none\n"), "\(lines)")
     #expect(run.output.contains("no faults"), "\(run.output)")
   }
+
+  @Test("while a first import is written leaves no catalog, or one with all of it")
+  func firstImport() throws {
+    let folder = try WorkFolder()
+    // Room for the tables alone, for a part of the listings, and for all of them in the log.
+    let run = try folder.shell(
+      """
+      mkdir d; vicinity generate listings --count 1800 > many.jsonl
+      for size in 700 1000 1400 6000; do
+        unshare -m sh -c "mount -t tmpfs -o size=${size}k tmpfs d; vicinity import many.jsonl --catalog d/c.gpkg 2> error
+        if [ -e d/c.gpkg ]; then vicinity stats --format jsonl --catalog d/c.gpkg; else echo none; grep -c 'is full' error; fi"
+      done
+      """)
+    let lines = run.output.split(separator: "\n").map(String.init)
+    #expect(lines.dropLast().allSatisfy { ["none", "1"].contains($0) || $0.contains(#""listings":1800"#) }, "\(lines)")
+    #expect(lines.first == "none" && lines.last?.contains(#""listings":1800"#) == true, "\(lines)")
+  }
 }

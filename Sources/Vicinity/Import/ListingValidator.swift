@@ -26,6 +26,9 @@ struct ListingValidator {
 
   private func checkIdentity(_ listing: Listing) throws(RowFault) {
     guard !listing.id.isEmpty else { throw .missing(key: "id", suggestion: nil) }
+    guard !listing.id.utf8.contains(0) else {
+      throw .wrongType(key: "id", expected: "text that a command line can say", found: "text with a zero byte")
+    }
     let bytes = listing.id.utf8.count
     guard bytes <= Self.longestId else { throw .textTooLong(key: "id", bytes: bytes, limit: Self.longestId) }
   }

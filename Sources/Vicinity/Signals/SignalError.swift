@@ -50,7 +50,9 @@ extension SignalError: CustomStringConvertible {
     case .badMember(let name):
       name.isEmpty
         ? "the member has no name; name one, such as member-31."
-        : "the name of the member has \(name.utf8.count) bytes; \(SignalLimits.longestMember) are allowed."
+        : name.utf8.contains(0)
+          ? "the name of the member has a zero byte; leave it out."
+          : "the name of the member has \(name.utf8.count) bytes; \(SignalLimits.longestMember) are allowed."
     case .textTooLong(let bytes, let most):
       "the text has \(bytes) bytes; \(most) are allowed. Shorten it."
     case .noStart(let listing):

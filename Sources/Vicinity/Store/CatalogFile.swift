@@ -14,8 +14,11 @@ enum CatalogFile {
     }
     guard stamp.links == 1 else { throw CatalogError.severalNames(path: path.given, count: stamp.links) }
     guard CatalogPath.isWritable(target) else { throw CatalogError.notWritable(path: path.given) }
-    let queue = try DatabaseQueue(path: target, configuration: writingConfiguration())
-    try migrator.migrate(queue)
+    let queue = try SQLiteFailure.inPlace {
+      let queue = try DatabaseQueue(path: target, configuration: writingConfiguration())
+      try migrator.migrate(queue)
+      return queue
+    }
     try reader.look()
     return try WriteConnection(queue, path: path, target: target, stamp: stamp, isNew: isNew)
   }

@@ -166,8 +166,22 @@ public struct SQLiteFailure: Error, Hashable, CustomStringConvertible {
     self.sql = sql
   }
 
-  /// Code, text and statement.
-  public var description: String { "SQLite error \(code): \(message) [\(sql)]" }
+  init(code: Int32, message: String, sql: String) {
+    (self.code, self.message, self.sql) = (code, message, sql)
+  }
+
+  /// Code, text and statement, and what to do where that is known.
+  public var description: String {
+    let remedy =
+      switch code & 0xFF {
+      case SQLITE_FULL: ". The disk is full; nothing was changed. Make room, and try again."
+      case SQLITE_BUSY, SQLITE_LOCKED: ". Another program is changing the catalog. Try again when it is done."
+      case SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_ERROR:
+        ". The file is damaged, or another program has changed it. Run `vicinity check`, or take a copy that is sound."
+      default: ""
+      }
+    return "SQLite error \(code): \(message) [\(sql)]\(remedy)"
+  }
 }
 
 extension Error {

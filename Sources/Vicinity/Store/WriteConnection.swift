@@ -46,13 +46,15 @@ final class WriteConnection: Sendable {
   func transaction<Result>(
     isLoad: Bool, _ body: (PreparedStatements) throws -> Result, committed: (Result) -> Void
   ) throws -> (result: Result, ticket: DiskSync.Ticket) {
-    try queue.writeWithoutTransaction { db in
-      guard let result = try isLoad ? load(db, body) : run(db, body) else {
-        preconditionFailure("a committed transaction has a result")
+    try SQLiteFailure.inPlace {
+      try queue.writeWithoutTransaction { db in
+        guard let result = try isLoad ? load(db, body) : run(db, body) else {
+          preconditionFailure("a committed transaction has a result")
+        }
+        let ticket = disk?.committed() ?? 0
+        committed(result)
+        return (result, ticket)
       }
-      let ticket = disk?.committed() ?? 0
-      committed(result)
-      return (result, ticket)
     }
   }
 
@@ -70,7 +72,7 @@ final class WriteConnection: Sendable {
       // Where the second of these has failed, the first has been committed.
       return (outcome, disk?.committed() ?? 0)
     }
-    try outcome.get()
+    try SQLiteFailure.inPlace(outcome.get)
     // To empty the log SQLite brings it to the disk as well, but would trust a second sync after one that has failed.
     try wait(for: ticket)
     try queue.writeWithoutTransaction { db in
@@ -112,8 +114,10 @@ final class WriteConnection: Sendable {
     return try queue.writeWithoutTransaction { db in
       var isUnused = false
       try db.inTransaction(.immediate) {
-        // What has been committed lies in the log, or has come from there into the file.
-        isUnused = FileStamp(path: target) == stamp && FileStamp(path: target + "-wal")?.size == 0
+        // What has been committed lies in the log, or has come from there into the file. The log may also have pages of
+        // a change that has failed, which its index does not count.
+        let committed = LogIndex.first(of: Self.connection(of: db)).map { LogIndex.Header($0).frames }
+        isUnused = FileStamp(path: target) == stamp && committed == 0
         if isUnused { CatalogFile.remove([target] + CatalogPath.journals(of: target)) }
         return .rollback
       }

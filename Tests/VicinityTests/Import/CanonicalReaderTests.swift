@@ -88,6 +88,7 @@ struct CanonicalReaderTests {
     (#"{"id":"x","kind":"bar","latitude":1,"lon":2}"#, "missing-lat"),
     (#"{"id":"x","kind":"barr","lat":1,"lon":2}"#, "unknown-kind"),
     (#"{"id":"x","kind":"bar","lat":"1","lon":2}"#, "wrong-type"),
+    (#"{"id":"a\u0000b","kind":"bar","lat":1,"lon":2}"#, "wrong-type"),
     (#"{"id":"x","kind":"bar","lat":1,"lon":2,"timezone":"Berlin"}"#, "unknown-time-zone"),
     (#"{"id":"x","kind":"bar","lat":1,"lon":2,"price":-1}"#, "negative-price"),
     (#"{"id":"x","kind":"bar","lat":1,"lon":2,"price":1,"currency":"euro"}"#, "malformed-currency"),

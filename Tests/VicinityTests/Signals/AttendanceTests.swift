@@ -85,6 +85,7 @@ struct AttendanceTests {
       try catalog.join("part", by: "a", at: now)
     }
     #expect(throws: SignalError.badMember("")) { try catalog.join("party", by: "", at: now) }
+    #expect(throws: SignalError.badMember("a\0b")) { try catalog.join("party", by: "a\0b", at: now) }
   }
 
   /// Who has joined an occurrence and who waits, each in the order of their coming.
