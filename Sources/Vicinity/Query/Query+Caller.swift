@@ -10,13 +10,17 @@ extension Query {
 }
 
 extension Plan {
+  /// Refuses a name that no member can have.
+  static func checkMember(_ name: String, at path: String) throws(QueryError) {
+    guard SignalLimits.allow(member: name) else {
+      throw .outOfRange(
+        path: path, found: name.isEmpty ? "an empty name" : name.shortened, allowed: SignalLimits.allowedMember)
+    }
+  }
+
   /// Refuses a caller that can be no member.
   static func checkCaller(_ query: Query) throws(QueryError) {
     guard let caller = query.caller else { return }
-    guard !caller.isEmpty, caller.utf8.count <= SignalLimits.longestMember else {
-      throw .outOfRange(
-        path: "caller", found: caller.isEmpty ? "an empty name" : "\(caller.utf8.count) bytes",
-        allowed: "a name of 1 to \(SignalLimits.longestMember) bytes")
-    }
+    try checkMember(caller, at: "caller")
   }
 }

@@ -83,11 +83,7 @@ extension Plan {
       throw .outOfRange(
         path: "members", found: "\(names.count) members", allowed: "at most \(Query.Recommending.mostMembers)")
     }
-    for name in names where name.isEmpty || name.utf8.count > SignalLimits.longestMember {
-      throw .outOfRange(
-        path: query.members.count > 1 ? "members" : "member", found: "\"\(name)\"",
-        allowed: "a name of 1 to \(SignalLimits.longestMember) bytes")
-    }
+    for name in names { try checkMember(name, at: query.members.count > 1 ? "members" : "member") }
     if query.front.contains(.recommended) {
       throw .outOfRange(path: "front", found: "recommended", allowed: "keys that a listing has by itself")
     }

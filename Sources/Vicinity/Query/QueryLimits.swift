@@ -53,7 +53,7 @@ extension Plan {
     try check(query.front.count, "front", "keys", QueryLimits.mostListed)
     try check(query.facets.count, "facets", "facets", QueryLimits.mostListed)
     for (index, origin) in (query.group?.origins ?? []).enumerated() {
-      if let member = origin.member { try check(member, "near[\(index)].member", SignalLimits.longestMember) }
+      if let member = origin.member { try checkMember(member, at: "near[\(index)].member") }
     }
     if let line = query.along?.line {
       try check(line.count, "along.line", "positions", QueryLimits.mostPositions, hint: "Simplify the line.")

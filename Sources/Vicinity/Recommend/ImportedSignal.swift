@@ -43,7 +43,7 @@ enum ImportedSignal: Hashable {
 
   /// Reads a line of a table: member, listing, and perhaps how many visits; or two members who know each other.
   init?(fields: [Substring], _ form: SignalImport.Form) {
-    guard fields.count >= 2, !fields[0].isEmpty, !fields[1].isEmpty else { return nil }
+    guard fields.count >= 2, fields[..<2].allSatisfy({ SignalLimits.allow(member: String($0)) }) else { return nil }
     if form == .friends {
       self = .friendship(member: String(fields[0]), friend: String(fields[1]))
       return
@@ -58,8 +58,8 @@ extension ActionMembers {
   fileprivate func name(_ key: String) throws(QueryError) -> String {
     if case .int(let number)? = members[key] { return String(number) }
     let name = try text(key)
-    guard !name.isEmpty, name.utf8.count <= SignalLimits.longestMember else {
-      throw .outOfRange(path: key, found: name.shortened, allowed: "1 to \(SignalLimits.longestMember) bytes")
+    guard SignalLimits.allow(member: name) else {
+      throw .outOfRange(path: key, found: name.shortened, allowed: SignalLimits.allowedMember)
     }
     return name
   }

@@ -39,10 +39,7 @@ final class MemberTransaction: StatementSource {
 
   /// The name of a member, checked.
   func checked(_ member: String) throws -> String {
-    // A command line cannot say a zero byte, nor could this member be forgotten by one.
-    guard !member.isEmpty, member.utf8.count <= SignalLimits.longestMember, !member.utf8.contains(0) else {
-      throw SignalError.badMember(member)
-    }
+    guard SignalLimits.allow(member: member) else { throw SignalError.badMember(member) }
     return member
   }
 }

@@ -75,11 +75,3 @@ extension CatalogFault {
   /// Whether the pages of the file do not go together, rather than what stands on them.
   fileprivate var isOfPages: Bool { code == "integrity" && message.hasPrefix("*** in database") }
 }
-
-extension SQLiteFailure {
-  /// Whether it comes of what the file holds: not of its being in use, or of a lack of memory or room.
-  var isOfFile: Bool {
-    let shortRead = SQLITE_IOERR | 2 << 8
-    return code == shortRead || [SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_ERROR, SQLITE_TOOBIG].contains(code & 0xFF)
-  }
-}

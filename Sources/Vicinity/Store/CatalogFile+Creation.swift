@@ -32,13 +32,13 @@ extension CatalogFile {
   /// Moves a complete draft to its name, where nothing or an empty file is.
   ///
   /// Whoever makes a catalog holds a lock on its folder meanwhile; those who waited for it find the winner's file under the name, and
-  /// leave that alone. The file itself is never opened here: to close it would take the locks from all connections of this process.
+  /// leave that alone.
   private static func publish(_ draft: String, as target: String, _ path: CatalogPath) throws -> Bool {
     let folder = open(CatalogPath.folder(of: target), O_RDONLY | O_CLOEXEC)
     guard folder >= 0 else { throw cannotMake(path) }
     defer { close(folder) }
     try lock(folder, path)
-    guard isVacant(target) else { return false }
+    guard try FileHeader.isVacant(path) else { return false }
     // What an earlier database of that name has left: SQLite would play it back into the new one.
     remove(CatalogPath.journals(of: target))
     guard rename(draft, target) == 0 else { throw cannotMake(path) }
@@ -55,12 +55,6 @@ extension CatalogFile {
       usleep(10_000)
     }
     throw CatalogError.busy(path: path.given)
-  }
-
-  /// Whether nothing or an empty file lies under a name.
-  private static func isVacant(_ target: String) -> Bool {
-    guard let stamp = FileStamp(path: target) else { return errno == ENOENT }
-    return stamp.kind == .file && stamp.size == 0
   }
 
   static func remove(_ paths: [String]) {

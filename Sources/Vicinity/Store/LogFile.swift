@@ -16,8 +16,7 @@ struct LogFile {
 
   /// - Throws: `Unreadable` where SQLite keeps no log.
   init(of connection: OpaquePointer) throws {
-    var file: UnsafeMutablePointer<sqlite3_file>?
-    guard sqlite3_file_control(connection, "main", SQLITE_FCNTL_JOURNAL_POINTER, &file) == SQLITE_OK, let file,
+    guard let file = SQLiteFile.journal(of: connection),
       let methods = file.pointee.pMethods, let index = LogIndex.first(of: connection)
     else { throw Unreadable(problem: "SQLite has no log open") }
     (self.file, self.methods, committed) = (file, methods.pointee, LogIndex.Header(index))

@@ -4,9 +4,8 @@ import GRDBSQLite
 enum LogIndex {
   /// Its first region, which begins with the header; nil when there is none that others would rewrite.
   static func first(of connection: OpaquePointer) -> UnsafeMutableRawPointer? {
-    var file: UnsafeMutablePointer<sqlite3_file>?
-    guard sqlite3_file_control(connection, "main", SQLITE_FCNTL_FILE_POINTER, &file) == SQLITE_OK, let file,
-      let methods = file.pointee.pMethods, methods.pointee.iVersion >= 2, let map = methods.pointee.xShmMap
+    guard let file = SQLiteFile.database(of: connection), let methods = file.pointee.pMethods,
+      methods.pointee.iVersion >= 2, let map = methods.pointee.xShmMap
     else { return nil }
     var region: UnsafeMutableRawPointer?
     // Regions of the index have 32 KiB; 0 does not make one that is missing. Where it cannot be written SQLite maps it

@@ -99,9 +99,8 @@ extension ReadConnection {
       let cause = sqlite3_system_errno(handle)
       throw unreadable(cause == 0 ? String(cString: sqlite3_errstr(code)) : String(cString: strerror(cause)))
     }
-    var file: UnsafeMutablePointer<sqlite3_file>?
-    guard sqlite3_file_control(handle, "main", SQLITE_FCNTL_FILE_POINTER, &file) == SQLITE_OK,
-      let read = file?.pointee.pMethods?.pointee.xRead
+    guard let handle, let file = SQLiteFile.database(of: handle),
+      let read = file.pointee.pMethods?.pointee.xRead
     else { throw unreadable("SQLite has not opened it") }
     var bytes = [UInt8](repeating: 0, count: count)
     let result = read(file, &bytes, Int32(count), 0)

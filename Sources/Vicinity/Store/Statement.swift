@@ -172,15 +172,23 @@ public struct SQLiteFailure: Error, Hashable, CustomStringConvertible {
 
   /// Code, text and statement, and what to do where that is known.
   public var description: String {
-    let remedy =
-      switch code & 0xFF {
-      case SQLITE_FULL: ". The disk is full; nothing was changed. Make room, and try again."
-      case SQLITE_BUSY, SQLITE_LOCKED: ". Another program is changing the catalog. Try again when it is done."
-      case SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_ERROR:
-        ". The file is damaged, or another program has changed it. Run `vicinity check`, or take a copy that is sound."
-      default: ""
-      }
-    return "SQLite error \(code): \(message) [\(sql)]\(remedy)"
+    "SQLite error \(code): \(message) [\(sql)]\(remedy)"
+  }
+
+  private var remedy: String {
+    switch code & 0xFF {
+    case SQLITE_FULL: ". The disk is full; nothing was changed. Make room, and try again."
+    case SQLITE_BUSY, SQLITE_LOCKED: ". Another program is changing the catalog. Try again when it is done."
+    case _ where isOfFile:
+      ". The file is damaged, or another program has changed it. Run `vicinity check`, or take a copy that is sound."
+    default: ""
+    }
+  }
+
+  /// Whether it comes of what the file holds: not of its being in use, or of a lack of memory or room.
+  var isOfFile: Bool {
+    let shortRead = SQLITE_IOERR | 2 << 8
+    return code == shortRead || [SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_ERROR, SQLITE_TOOBIG].contains(code & 0xFF)
   }
 }
 

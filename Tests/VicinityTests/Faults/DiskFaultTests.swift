@@ -4,8 +4,8 @@ import Testing
 
 @testable import Vicinity
 
-/// Each write, sync, truncation and deletion of each change fails once, and so do many of its reads: some of them always, all of
-/// these with `scripts/test --all`.
+/// Each read, write, sync, truncation and deletion of each change fails once: a few of them always, all of them with
+/// `scripts/test --all`.
 @Suite("Failing disks")
 struct DiskFaultTests {
   @Test("leave a version that was, and nothing that was promised is lost", arguments: WritingOperation.all)
@@ -66,26 +66,16 @@ struct DiskFaultTests {
   /// third in each other way; a few of these if not all tests run.
   private static func faults(in disk: FaultyDisk) -> [DiskFault] {
     let all = DiskFault.Operation.allCases.flatMap { operation -> [DiskFault] in
-      numbers(of: operation, in: disk).enumerated().flatMap { index, number -> [DiskFault] in
+      (0..<disk.count(of: operation)).flatMap { index -> [DiskFault] in
         let kinds: [DiskFault.Kind] = [.error] + (operation == .write ? [.torn, .full] : []) + [.dead]
         return kinds.enumerated().filter { $0.offset == 0 || index % 3 == $0.offset % 3 }.map {
-          DiskFault($0.element, operation, number)
+          DiskFault($0.element, operation, index + 1)
         }
       }
     }
     var random = SplitMix64(seed: 5)
     return SlowTests.areEnabled ? all : (0..<4).map { _ in all[SeededWorld.pick(all.count, &random)] }
   }
-
-  /// Which ones fail. There are as many reads as of all else together; one that fails leaves the disk as it is, and SQLite gives the
-  /// statement up whichever page it was. So of many reads a share is taken, evenly from the first to the last.
-  private static func numbers(of operation: DiskFault.Operation, in disk: FaultyDisk) -> [Int] {
-    let count = disk.count(of: operation)
-    let taken = operation == .read ? min(count, mostReads) : count
-    return (0..<taken).map { 1 + $0 * (count - 1) / max(1, taken - 1) }
-  }
-
-  private static let mostReads = 24
 
   private static func empty(_ folder: URL) throws {
     for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
