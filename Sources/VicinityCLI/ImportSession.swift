@@ -31,8 +31,11 @@ struct ImportSession {
       // Made for a file that brings nothing, it would pass for one in which nothing matches. If it stays it is empty
       // and whole.
       if (try? opened?.removeIfUnused()) == true { opened = nil }
-      guard let error = error as? ImportError, !error.isWrongUsage else { throw error }
-      Console.say("vicinity: \(error)")
+      switch error {
+      case let error as InputError: Console.say("vicinity: \(error) Nothing was imported.")
+      case let error as ImportError where !error.isWrongUsage: Console.say("vicinity: \(error)")
+      default: throw error
+      }
       hasFailed = true
     }
   }

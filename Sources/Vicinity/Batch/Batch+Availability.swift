@@ -9,9 +9,9 @@ extension Batch {
   public static func availability(
     in catalog: Catalog, threads: Int, clock: @escaping @Sendable () -> Instant
   ) -> Batch {
-    Batch(catalog: catalog, threads: threads, budget: .unlimited, clock: clock) { form, now, _, json in
+    Batch(catalog: catalog, threads: threads, budget: .unlimited, clock: clock) { form, now, _, lines in
       let check = try StayCheck(json: form)
-      check.write(try catalog.calendar(of: check.couch), at: now, to: &json)
+      check.write(try catalog.calendar(of: check.couch), at: now, to: &lines.json)
     }
   }
 }

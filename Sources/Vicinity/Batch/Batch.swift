@@ -7,7 +7,7 @@ public struct Batch: Sendable {
   /// Appends the answer to one line, and its line feed; what it throws becomes an error line with the id.
   typealias Answering =
     @Sendable (
-      _ form: JSONValue, _ now: Instant, _ series: inout AnswerSeries, _ json: inout JSONWriter
+      _ form: JSONValue, _ now: Instant, _ series: inout AnswerSeries, _ lines: inout AnswerLines
     ) throws -> Void
 
   private let catalog: Catalog
@@ -35,12 +35,12 @@ public struct Batch: Sendable {
   public init(
     catalog: Catalog, threads: Int, budget: WorkBudget = .usual, clock: @escaping @Sendable () -> Instant
   ) {
-    self.init(catalog: catalog, threads: threads, budget: budget, clock: clock) { form, now, series, json in
+    self.init(catalog: catalog, threads: threads, budget: budget, clock: clock) { form, now, series, lines in
       if let plan = form.object?["plan"] {
         series.giveBack()
-        try PlanLine(plan, of: form).write(catalog, at: now, within: budget, to: &json)
+        try PlanLine(plan, of: form).write(catalog, at: now, within: budget, to: &lines.json)
       } else {
-        try series.write(try Query(json: form), at: now, to: &json)
+        try series.write(try Query(json: form), at: now, to: &lines)
       }
     }
   }
@@ -64,7 +64,7 @@ public struct Batch: Sendable {
   /// - Parameters:
   ///   - input: an open file, terminal or pipe.
   ///   - output: where the answer lines go; when it is closed early the run ends without an error.
-  /// - Throws: `BatchError` when the input cannot be read, `OutputError` when the output cannot be written.
+  /// - Throws: `InputError` when the input cannot be read, `OutputError` when the output cannot be written.
   public func run(reading input: Int32, writing output: FileOutput) throws -> Counts {
     let tally = Tally()
     let pipeline = OrderedPipeline(capacity: 4 * threads + 2, work: answer) { (result: BlockAnswer) in
@@ -94,7 +94,7 @@ public struct Batch: Sendable {
     _ block: LineBlock, handingOn handOn: (BlockAnswer) -> Bool
   ) -> BlockAnswer {
     let now = clock()
-    var json = JSONWriter(reservingCapacity: 4 * block.bytes.count)
+    var lines = AnswerLines(reservingCapacity: 4 * block.bytes.count)
     var result = BlockAnswer()
     var series = catalog.answerSeries(within: budget)
     block.forEachLine { line, number in
@@ -102,44 +102,44 @@ public struct Batch: Sendable {
       guard block.isOverlong || !LineBlock.isBlank(line) else { return true }
       let isAnswered =
         block.isOverlong
-        ? refuse(number, &json) : answer(line, number: number, now: now, from: &series, to: &json)
+        ? refuse(number, &lines) : answer(line, number: number, now: now, from: &series, to: &lines)
       if isAnswered { result.answered += 1 } else { result.failed += 1 }
-      guard json.count >= Self.mostWaiting else { return true }
-      result.bytes = json.take()
+      guard lines.json.count >= Self.mostWaiting else { return true }
+      result.bytes = lines.json.take()
       defer { result = BlockAnswer() }
       return handOn(result)
     }
-    result.bytes = json.take()
+    result.bytes = lines.json.take()
     return result
   }
 
   /// Writes the answer to one line; false when it is an error line.
   private func answer(
     _ line: UnsafeBufferPointer<UInt8>, number: Int, now: Instant, from series: inout AnswerSeries,
-    to json: inout JSONWriter
+    to lines: inout AnswerLines
   ) -> Bool {
     var form: JSONValue?
-    let start = json.mark
+    lines.beginLine()
     do {
       let parsed = try JSONParser.parse(line)
       form = parsed
-      try answering(parsed, now, &series, &json)
-      guard json.count - start.count <= budget.bytes else { throw TooExpensive(part: .bytes, limit: budget.bytes) }
+      try answering(parsed, now, &series, &lines)
+      guard lines.byteCount <= budget.bytes else { throw TooExpensive(part: .bytes, limit: budget.bytes) }
       return true
     } catch {
       // Some of the answer may have been written.
-      json.rewind(to: start)
+      lines.restart()
       let id = form?.object?["id"].flatMap(Query.id).flatMap { $0.utf8.count <= QueryLimits.longestId ? $0 : nil }
       let fault = LineFault(error)
-      AnswerLine.writeError(code: fault.code, message: fault.message, line: number, id: id, to: &json)
+      lines.json.errorLine(code: fault.code, message: fault.message, line: number, id: id)
       return false
     }
   }
 
-  private func refuse(_ number: Int, _ json: inout JSONWriter) -> Bool {
+  private func refuse(_ number: Int, _ lines: inout AnswerLines) -> Bool {
     let limit = LineBlockReader.longestLine
     let message = "the line is longer than \(limit) bytes; write one query per line"
-    AnswerLine.writeError(code: "line-too-long", message: message, line: number, id: nil, to: &json)
+    lines.json.errorLine(code: "line-too-long", message: message, line: number)
     return false
   }
 }

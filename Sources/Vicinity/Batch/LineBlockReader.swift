@@ -23,7 +23,7 @@ struct LineBlockReader {
   init(fileDescriptor: Int32) { self.fileDescriptor = fileDescriptor }
 
   /// The next block; nil at the end of the file or when `isStopped` says so.
-  mutating func next(isStopped: () -> Bool) throws(BatchError) -> LineBlock? {
+  mutating func next(isStopped: () -> Bool) throws(InputError) -> LineBlock? {
     while !isAtEnd {
       guard try waitForBytes(isStopped) else { return nil }
       try read()
@@ -34,26 +34,30 @@ struct LineBlockReader {
   }
 
   /// Waits until there is something to read; false when told to stop meanwhile.
-  private func waitForBytes(_ isStopped: () -> Bool) throws(BatchError) -> Bool {
+  private func waitForBytes(_ isStopped: () -> Bool) throws(InputError) -> Bool {
     while !isStopped() {
       var request = pollfd(fd: fileDescriptor, events: Int16(POLLIN), revents: 0)
       let ready = poll(&request, 1, 100)
       if ready > 0 { return true }
-      if ready < 0, errno != EINTR { throw .unreadable(code: errno) }
+      if ready < 0, errno != EINTR { throw unreadable(errno) }
     }
     return false
   }
 
-  private mutating func read() throws(BatchError) {
+  private mutating func read() throws(InputError) {
     var (count, code) = (0, errno)
     pending += [UInt8](unsafeUninitializedCapacity: Self.chunk) { buffer, initialized in
       count = systemRead(fileDescriptor, UnsafeMutableRawBufferPointer(buffer))
       code = errno
       initialized = max(0, count)
     }
-    if count < 0, code != EINTR, code != EAGAIN { throw .unreadable(code: code) }
+    if count < 0, code != EINTR, code != EAGAIN { throw unreadable(code) }
     if count == 0 { isAtEnd = true }
     dropByteOrderMark()
+  }
+
+  private func unreadable(_ code: Int32) -> InputError {
+    .unreadable(path: "-", reason: String(cString: strerror(code)))
   }
 
   private mutating func dropByteOrderMark() {

@@ -26,14 +26,14 @@ final class DistanceTable {
     azimuth = Self.column(["azimuth", "azi1_deg", "azi1"], of: first)
   }
 
-  private static func columns(of header: [String], _ path: String) throws(ImportError) -> [Int] {
+  private static func columns(of header: [String], _ path: String) throws -> [Int] {
     let names = ["lat1", "lon1", "lat2", "lon2"]
     let found = names.map { column([$0], of: header) }
     let missing = zip(names, found).filter { $1 == nil }.map(\.0)
     guard missing.isEmpty else {
-      throw .badOption(
+      throw ImportError.badOption(
         "--cases \(path)",
-        reason: "has no column \(missing.joined(separator: " and ")); its columns are \(ImportError.list(header))")
+        reason: "has no column \(missing.joined(separator: " and ")); its columns are \(InputError.list(header))")
     }
     return found.compactMap { $0 }
   }

@@ -38,12 +38,12 @@ extension GazetteerError: CustomStringConvertible {
     case .ambiguousPlace(let name, let choices):
       "\"\(name.shortened)\" may be \(choices.joined(separator: "; ")). Say which one: write its region or country behind a comma."
     case .unknownFile(let path, let reason):
-      "\(ImportError.name(path)): \(reason). A gazetteer is made of the GeoNames files cities15000.txt (or another of places), countryInfo.txt, "
+      "\(InputError.name(path)): \(reason). A gazetteer is made of the GeoNames files cities15000.txt (or another of places), countryInfo.txt, "
         + "admin1CodesASCII.txt and alternateNamesV2.txt, or of tables with the columns lat, lon, name and cc."
     case .badLine(let path, let line, let problem):
-      "\(ImportError.name(path)):\(line): \(problem). Nothing was imported."
+      "\(InputError.name(path)):\(line): \(problem). Nothing was imported."
     case .noPlaces(let path):
-      "\(ImportError.name(path)): names of places that the catalog does not have. Import a file of places first, or with it; nothing was imported."
+      "\(InputError.name(path)): names of places that the catalog does not have. Import a file of places first, or with it; nothing was imported."
     }
   }
 }

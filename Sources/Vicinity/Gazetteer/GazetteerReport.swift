@@ -17,14 +17,13 @@ public struct GazetteerReport: Hashable, Sendable {
 
   /// One line for people.
   public var text: String {
-    let counted = ImportReport.counted
     var parts = [
-      counted(places, "place", "places"), counted(names, "name", "names"),
-      counted(countries, "country", "countries"), counted(regions, "region", "regions"),
+      places.counted("place", "places"), names.counted("name", "names"),
+      countries.counted("country", "countries"), regions.counted("region", "regions"),
     ]
-    if repeated > 0 { parts.append(counted(repeated, "row told again", "rows told again")) }
-    if leftOut > 0 { parts.append(counted(leftOut, "name left out", "names left out")) }
-    if withoutZone > 0 { parts.append(counted(withoutZone, "place without time zone", "places without time zone")) }
+    if repeated > 0 { parts.append(repeated.counted("row told again", "rows told again")) }
+    if leftOut > 0 { parts.append(leftOut.counted("name left out", "names left out")) }
+    if withoutZone > 0 { parts.append(withoutZone.counted("place without time zone", "places without time zone")) }
     return "gazetteer: " + parts.joined(separator: ", ")
   }
 

@@ -20,7 +20,7 @@ extension PlaceAnswer {
       [titles]
       + places.map { place in
         [
-          place.description.printable, ImportReport.grouped(place.population),
+          place.description.printable, place.population.grouped,
           "\(place.coordinate.latitude),\(place.coordinate.longitude)", place.timeZone ?? "",
         ]
       }

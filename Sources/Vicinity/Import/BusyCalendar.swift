@@ -19,19 +19,21 @@ public struct BusyCalendar: Sendable {
   ///   - now: what recurs without end is followed for three years from here.
   /// - Throws: `ImportError` when the file is no calendar, and for the first event that cannot be understood: without it a night would
   ///   seem free that is not.
-  public init(path: String, zone: Zone?, now: Instant) throws(ImportError) {
+  public init(path: String, zone: Zone?, now: Instant) throws {
     let buffer = try InputBuffer(ByteSource(path: path))
     try buffer.fill(atLeast: FormatGuess.headSize)
     let guess = try FormatGuess(buffer.bytes, path: path, options: ImportOptions())
     guard guess.format == .ics else {
-      throw .badOption("--busy", reason: "goes with iCalendar, and \(ImportError.name(path)) is \(guess.format.title)")
+      throw ImportError.badOption(
+        "--busy", reason: "goes with iCalendar, and \(InputError.name(path)) is \(guess.format.title)")
     }
     let items = CalendarItems(buffer)
     var sets = Sets()
     while let item = try items.next() {
       switch item {
       case .fault(let fault):
-        throw .nightsUnknown(path: path, line: fault.line, fault: .notICalendar(fault.problem.trimmingSentence))
+        throw ImportError.nightsUnknown(
+          path: path, line: fault.line, fault: .notICalendar(fault.problem.trimmingSentence))
       case .event(let event): sets.take(event)
       }
     }
@@ -54,14 +56,14 @@ public struct BusyCalendar: Sendable {
 
   private mutating func take(
     _ sets: Sets, _ zone: Zone, until horizon: Instant, _ path: String
-  ) throws(ImportError) {
+  ) throws {
     var found: [Nights] = []
     for event in sets.events {
       let before = found.count
       if event.status != .cancelled {
         let replaced = event.recurrenceID == nil ? event.uid.flatMap { sets.replaced[$0] } ?? [] : []
         guard let nights = Self.nights(of: event, without: replaced, zone, until: horizon) else {
-          throw .nightsUnknown(
+          throw ImportError.nightsUnknown(
             path: path, line: event.line, fault: .notICalendar("the event recurs too often for nights"))
         }
         found += nights

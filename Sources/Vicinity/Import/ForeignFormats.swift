@@ -97,7 +97,7 @@ enum ForeignJSON {
     let remedy = "\(canonical) with id, kind, lat and lon; places without coordinates have to be geocoded first."
     guard !keys.isEmpty else { return ForeignFormat(what: "JSON without objects in it", remedy: remedy) }
     let what = fields.contains(.starts) ? "JSON of events without coordinates" : "JSON of a form that is not known"
-    return ForeignFormat(what: "\(what) (its keys: \(ImportError.list(keys)))", remedy: remedy)
+    return ForeignFormat(what: "\(what) (its keys: \(InputError.list(keys)))", remedy: remedy)
   }
 }
 

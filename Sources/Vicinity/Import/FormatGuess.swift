@@ -22,10 +22,10 @@ struct FormatGuess {
       return
     }
     if let kind = ForeignFile.recognise(head) {
-      throw .unsupported(path: path, what: "this is \(kind.what)", remedy: kind.remedy)
+      throw ImportError.unsupported(path: path, what: "this is \(kind.what)", remedy: kind.remedy)
     }
     switch head.first(where: { !Self.isSpace($0) }) {
-    case nil: throw .empty(path: path)
+    case nil: throw ImportError.empty(path: path)
     case UInt8(ascii: "{"), UInt8(ascii: "["): self = try Self.json(JSONOutline(head), path)
     default: self = try Self.table(head, path, options)
     }
@@ -77,7 +77,7 @@ extension FormatGuess {
       return FormatGuess(format: .jsonld, reason: "it has the key \(key) of JSON-LD")
     }
     if let kind = ForeignJSON.recognise(outline) {
-      throw .unsupported(path: path, what: "this is \(kind.what)", remedy: kind.remedy)
+      throw ImportError.unsupported(path: path, what: "this is \(kind.what)", remedy: kind.remedy)
     }
     return FormatGuess(
       format: .jsonl,
@@ -92,10 +92,10 @@ extension FormatGuess {
     _ head: UnsafeBufferPointer<UInt8>, _ path: String, _ options: ImportOptions
   ) throws(ImportError) -> FormatGuess {
     let fields = firstFields(head)
-    guard fields.count > 1, !head.contains(0) else { throw .unknownFormat(path: path) }
+    guard fields.count > 1, !head.contains(0) else { throw ImportError.unknownFormat(path: path) }
     let names = Set(fields.map(ListingField.simplified))
     if names.isSuperset(of: ["listingid", "date", "available"]) {
-      throw .unsupported(
+      throw ImportError.unsupported(
         path: path, what: "this is the calendar of Inside Airbnb, not its listings",
         remedy: "Import the listings with it: vicinity import listings.csv --calendar \(path)")
     }
@@ -109,7 +109,8 @@ extension FormatGuess {
       return FormatGuess(format: .openpubs, reason: "its columns are those of Open Pubs without header")
     }
     if options.map.isEmpty, let kind = ForeignTable.recognise(fields) {
-      throw .unsupported(path: path, what: "this is \(kind.what)", remedy: kind.remedy.replacing("FILE", with: path))
+      throw ImportError.unsupported(
+        path: path, what: "this is \(kind.what)", remedy: kind.remedy.replacing("FILE", with: path))
     }
     return FormatGuess(format: .csv, reason: "its first line has \(fields.count) fields")
   }

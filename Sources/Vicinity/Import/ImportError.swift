@@ -1,29 +1,7 @@
-/// Why a file cannot be imported at all; nothing of it has been stored.
+/// Why a file that can be read cannot be imported; nothing of it has been stored.
 public enum ImportError: Error, Hashable, Sendable {
-  /// There is no such file.
-  case notFound(path: String)
-  /// The file exists and cannot be read.
-  case unreadable(path: String, reason: String)
-  /// The path names a folder.
-  case isDirectory(path: String)
   /// The file has no bytes.
   case empty(path: String)
-  /// The gzip stream stops before its end: the file was cut off.
-  case gzipEndsEarly(path: String)
-  /// The gzip stream is damaged.
-  case gzipCorrupt(path: String, reason: String)
-  /// A row is longer than any real one.
-  case rowTooLong(path: String, line: Int)
-  /// The text is in an encoding that is not read.
-  case wrongEncoding(path: String, found: String)
-  /// A field in quotes does not end before the file does.
-  case quoteNotClosed(path: String, line: Int)
-  /// The text stops being JSON, and what follows cannot be told apart any more.
-  case notJSON(path: String, line: Int, column: Int, problem: String)
-  /// The JSON text stops in the middle: the file was cut off.
-  case jsonEndsEarly(path: String, line: Int)
-  /// The top-level object has no array of features or elements.
-  case noElements(path: String, found: [String])
   /// Nothing tells what format the file has.
   case unknownFormat(path: String)
   /// The format is recognised and not supported; the remedy says what to do instead.

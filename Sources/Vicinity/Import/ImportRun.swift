@@ -94,11 +94,11 @@ struct ImportRun {
   private func checkYield() throws(ImportError) {
     guard accepted == 0, report.rows > 0 else { return }
     if skipped.total > rejected.total {
-      let types = skipped.sorted.map { "\($0.code) (\(ImportReport.grouped($0.count)))" }
-      throw .nothingUsable(path: path, rows: report.rows, types: types)
+      let types = skipped.sorted.map { "\($0.code) (\($0.count.grouped))" }
+      throw ImportError.nothingUsable(path: path, rows: report.rows, types: types)
     }
     guard let first = rejected.sorted.first.flatMap({ firstFaults[$0.code] }) else { return }
-    throw .allRejected(path: path, rows: rejected.total, mostFrequent: first.fault, line: first.line)
+    throw ImportError.allRejected(path: path, rows: rejected.total, mostFrequent: first.fault, line: first.line)
   }
 }
 

@@ -40,7 +40,7 @@ extension Importer {
     let lost = report.rejected.filter { $0.code != "duplicate-id" }.reduce(0) { $0 + $1.count }
     guard replacesSource, lost > 0 else { return replacesSource }
     report.notes.append(
-      "nothing was removed from \(source), because \(ImportReport.counted(lost, "row was", "rows were")) rejected and may be listings "
+      "nothing was removed from \(source), because \(lost.counted("row was", "rows were")) rejected and may be listings "
         + "that the catalog has. Mend them (--rejects FILE shows them) and import again.")
     return false
   }

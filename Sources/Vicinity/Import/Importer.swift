@@ -15,28 +15,28 @@ public struct Importer {
   /// Opens the file and finds out its format; reads no more than its beginning.
   ///
   /// - Throws: `ImportError` when the file cannot be read, or is of no format that can be imported.
-  public init(path: String, options: ImportOptions = ImportOptions()) throws(ImportError) {
+  public init(path: String, options: ImportOptions = ImportOptions()) throws {
     try options.validate()
     if let rejects = options.rejects,
       [path, options.calendar ?? path].contains(where: { FileIdentity.isSame($0, rejects) })
     {
-      throw .badOption("--rejects \(rejects)", reason: "is the file that is read; it would be overwritten")
+      throw ImportError.badOption("--rejects \(rejects)", reason: "is the file that is read; it would be overwritten")
     }
     self.path = path
     self.options = options
     buffer = try InputBuffer(ByteSource(path: path))
     try buffer.fill(atLeast: FormatGuess.headSize)
-    guard !buffer.bytes.isEmpty else { throw .empty(path: path) }
+    guard !buffer.bytes.isEmpty else { throw ImportError.empty(path: path) }
     guess = try FormatGuess(buffer.bytes, path: path, options: options)
     if options.calendar != nil, guess.format != .airbnb {
-      throw .badOption(
-        "--calendar", reason: "goes with Inside Airbnb listings, and \(ImportError.name(path)) is \(guess.format.title)"
+      throw ImportError.badOption(
+        "--calendar", reason: "goes with Inside Airbnb listings, and \(InputError.name(path)) is \(guess.format.title)"
       )
     }
     if options.near != nil, guess.format != .ics, guess.format != .jsonld {
-      throw .badOption(
+      throw ImportError.badOption(
         "--near",
-        reason: "goes with iCalendar and JSON-LD, and \(ImportError.name(path)) is \(guess.format.title); "
+        reason: "goes with iCalendar and JSON-LD, and \(InputError.name(path)) is \(guess.format.title); "
           + "a table takes --map lat==48.77,lon==9.18"
       )
     }

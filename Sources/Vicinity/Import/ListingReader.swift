@@ -4,7 +4,7 @@
 protocol ListingReader: AnyObject {
   /// The next row; nil at the end of the file.
   /// - Throws: what makes it impossible to read on.
-  func next() throws(ImportError) -> ImportedRow?
+  func next() throws(InputError) -> ImportedRow?
   /// The text of the row returned last, for the file of rejects.
   var rowText: String { get }
   /// What else there is to say about the file once it is read.

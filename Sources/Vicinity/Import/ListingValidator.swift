@@ -34,10 +34,17 @@ struct ListingValidator {
   }
 
   private func checkCoordinate(_ coordinate: Coordinate) throws(RowFault) {
-    try GeoJSONGeometry.checkDegrees(coordinate)
+    try Self.checkDegrees(coordinate)
     guard coordinate.isValid else {
       throw .coordinateOutOfRange(latitude: coordinate.latitude, longitude: coordinate.longitude)
     }
+  }
+
+  /// Numbers far beyond degrees are meters.
+  static func checkDegrees(_ coordinate: Coordinate) throws(RowFault) {
+    let largest = max(abs(coordinate.latitude), abs(coordinate.longitude))
+    guard largest > 1000, largest.isFinite else { return }
+    throw .coordinateNotDegrees(x: coordinate.longitude, y: coordinate.latitude)
   }
 
   private mutating func checkZone(_ zone: String) throws(RowFault) {

@@ -101,7 +101,7 @@ extension MappedListing {
     guard texts[.lat] != nil || texts[.lon] != nil else { return nil }
     guard let latitude = texts[.lat], let longitude = texts[.lon] else { throw .coordinateMissing }
     let coordinate = Coordinate(latitude: try number(latitude, .lat), longitude: try number(longitude, .lon))
-    try GeoJSONGeometry.checkDegrees(coordinate)
+    try ListingValidator.checkDegrees(coordinate)
     return coordinate
   }
 

@@ -5,7 +5,7 @@ struct ReaderOpener {
   let format: ImportFormat
 
   /// The reader of the file whose beginning is in `buffer`.
-  func callAsFunction(_ buffer: InputBuffer) throws(ImportError) -> any ListingReader {
+  func callAsFunction(_ buffer: InputBuffer) throws -> any ListingReader {
     switch format {
     case .jsonl: canonical(buffer)
     case .geojson, .geojsonseq: GeoJSONReader(elements(buffer, keys: ["features"]), path: path, options: options)
@@ -19,11 +19,11 @@ struct ReaderOpener {
   }
 
   /// What replaces occurrences of a series may stand behind it: the file is read twice, a pipe copied to a temporary file first.
-  private func iCalendar(_ buffer: InputBuffer) throws(ImportError) -> any ListingReader {
+  private func iCalendar(_ buffer: InputBuffer) throws -> any ListingReader {
     let spooled = buffer.source.totalBytes == nil ? try SpooledInput(buffer) : nil
     let source = try InputBuffer(ByteSource(path: spooled?.path ?? path, calledAs: path))
     let replacements = try EventReplacements(reading: CalendarItems(source))
-    let events = try spooled.map { spooled throws(ImportError) in
+    let events = try spooled.map { spooled throws in
       try InputBuffer(ByteSource(path: spooled.path, calledAs: path))
     }
     return CalendarEventReader(CalendarItems(events ?? buffer), replacements, options: options, path: path)
@@ -52,10 +52,10 @@ struct ReaderOpener {
   }
 
   /// Overpass files may have to be read several times: a pipe is copied to a temporary file first.
-  private func overpass(_ buffer: InputBuffer) throws(ImportError) -> any ListingReader {
+  private func overpass(_ buffer: InputBuffer) throws -> any ListingReader {
     let spooled = path == "-" ? try SpooledInput(buffer) : nil
     var isFirst = true
-    return try OverpassReader(path: path, options: options, keeping: spooled) { () throws(ImportError) in
+    return try OverpassReader(path: path, options: options, keeping: spooled) { () throws in
       if isFirst, spooled == nil {
         isFirst = false
         return JSONArrayElements(buffer, keys: ["elements"])

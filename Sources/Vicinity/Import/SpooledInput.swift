@@ -6,14 +6,16 @@ final class SpooledInput {
   let path: String
 
   /// Copies everything that is left in `buffer`.
-  init(_ buffer: InputBuffer) throws(ImportError) {
+  init(_ buffer: InputBuffer) throws {
     path = FileManager.default.temporaryDirectory.appendingPathComponent("vicinity-\(UUID().uuidString)").path
-    guard let file = fopen(path, "w") else { throw .notWritable(path: path, reason: String(cString: strerror(errno))) }
+    guard let file = fopen(path, "w") else {
+      throw ImportError.notWritable(path: path, reason: String(cString: strerror(errno)))
+    }
     defer { fclose(file) }
     repeat {
       let bytes = buffer.bytes
       guard fwrite(bytes.baseAddress, 1, bytes.count, file) == bytes.count else {
-        throw .notWritable(path: path, reason: String(cString: strerror(errno)))
+        throw ImportError.notWritable(path: path, reason: String(cString: strerror(errno)))
       }
       buffer.consume(bytes.count)
     } while try buffer.fill()

@@ -41,16 +41,21 @@ struct JSONWriter {
   }
 
   mutating func object(_ members: (inout JSONWriter) throws -> Void) rethrows {
-    open(UInt8(ascii: "{"))
+    beginObject()
     try members(&self)
-    close(UInt8(ascii: "}"))
+    endObject()
   }
 
   mutating func array(_ elements: (inout JSONWriter) throws -> Void) rethrows {
-    open(UInt8(ascii: "["))
+    beginArray()
     try elements(&self)
-    close(UInt8(ascii: "]"))
+    endArray()
   }
+
+  mutating func beginObject() { open(UInt8(ascii: "{")) }
+  mutating func endObject() { close(UInt8(ascii: "}")) }
+  mutating func beginArray() { open(UInt8(ascii: "[")) }
+  mutating func endArray() { close(UInt8(ascii: "]")) }
 
   mutating func key(_ key: String) {
     string(key)

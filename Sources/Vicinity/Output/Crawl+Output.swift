@@ -27,7 +27,7 @@ extension Crawl {
       return [
         "\(number + 1)", "\(Distance.meters(stop.place.walk))", listing.name ?? "",
         clock.span(from: stop.arrival, to: stop.departure), stop.closes.map(clock.short) ?? "",
-        listing.price?.text ?? "", TableColumn.ratingText(listing), listing.id,
+        listing.price?.text ?? "", listing.ratingText, listing.id,
       ]
     }
     let sum = "\(Distance.meters(walk)) on foot, \(price?.text ?? "price not known")"

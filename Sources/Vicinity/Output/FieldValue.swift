@@ -35,15 +35,6 @@ extension JSONWriter {
       json.string(nights.to.description)
     }
   }
-
-  /// One member per field that the match has a value for.
-  mutating func members(of match: Match, fields: [Query.Field]) {
-    for field in fields {
-      guard let value = match.value(of: field) else { continue }
-      key(field.rawValue)
-      self.value(value)
-    }
-  }
 }
 
 extension FieldValue {

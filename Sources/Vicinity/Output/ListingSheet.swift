@@ -20,7 +20,7 @@ public struct ListingSheet: Sendable {
     [
       ("id", listing.id), ("kind", listing.kind.rawValue), ("name", listing.name),
       ("position", TableColumn.positionText(listing.coordinate)), ("time zone", listing.timeZone),
-      ("tags", listing.tags.joined(separator: " ")), ("price", priceText), ("rating", TableColumn.ratingText(listing)),
+      ("tags", listing.tags.joined(separator: " ")), ("price", priceText), ("rating", listing.ratingText),
     ] + timeRows + termRows + textRows
   }
 

@@ -124,3 +124,14 @@ extension Listing {
     }
   }
 }
+
+extension JSONWriter {
+  /// One member per field that the match has a value for.
+  mutating func members(of match: Match, fields: [Query.Field]) {
+    for field in fields {
+      guard let value = match.value(of: field) else { continue }
+      key(field.rawValue)
+      self.value(value)
+    }
+  }
+}

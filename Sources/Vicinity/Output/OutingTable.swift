@@ -50,7 +50,7 @@ public struct OutingTable: Sendable {
   private func stop(_ word: String, _ stop: Outing.Stop, _ when: String) -> [String] {
     [
       word, Distance.meters(stop.walk).description, stop.listing.name ?? "", when, stop.listing.price?.text ?? "",
-      TableColumn.ratingText(stop.listing), stop.listing.id,
+      stop.listing.ratingText, stop.listing.id,
     ].map(\.printable)
   }
 }

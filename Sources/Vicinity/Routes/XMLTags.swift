@@ -5,6 +5,12 @@
 ///
 /// The parser of the system is a library of its own that every start of the command would load, and its rules differ from system to system.
 struct XMLTags {
+  /// What is no XML, and the line of it.
+  struct Fault: Error {
+    let line: Int
+    let problem: String
+  }
+
   struct Tag {
     /// The name without its prefix.
     var localName: String
@@ -16,23 +22,19 @@ struct XMLTags {
   }
 
   private let text: [UInt8]
-  private let file: String
   private var position = 0
   private var line = 1
   /// The names of the elements that are open.
   private var open: [ArraySlice<UInt8>] = []
 
-  init(_ text: [UInt8], file: String) {
-    self.text = text
-    self.file = file
-  }
+  init(_ text: [UInt8]) { self.text = text }
 
-  func fault(_ problem: String, line: Int? = nil) -> RouteFileError {
-    RouteFileError(file: file, line: line ?? self.line, problem: problem)
+  func fault(_ problem: String, line: Int? = nil) -> Fault {
+    Fault(line: line ?? self.line, problem: problem)
   }
 
   /// The next start tag; nil at the end of the document.
-  mutating func next() throws(RouteFileError) -> Tag? {
+  mutating func next() throws(Fault) -> Tag? {
     while skip(to: UInt8(ascii: "<")) {
       if take("<!--") {
         try skip(past: "-->", of: "a comment")
@@ -52,7 +54,7 @@ struct XMLTags {
     return nil
   }
 
-  private mutating func startTag() throws(RouteFileError) -> Tag {
+  private mutating func startTag() throws(Fault) -> Tag {
     var tag = Tag(localName: "", line: line)
     position += 1
     let name = try name()
@@ -68,7 +70,7 @@ struct XMLTags {
     }
   }
 
-  private mutating func attribute() throws(RouteFileError) -> (String, String) {
+  private mutating func attribute() throws(Fault) -> (String, String) {
     let name = try name()
     skipSpace()
     guard take("=") else { throw fault("an attribute needs = and a value") }
@@ -83,7 +85,7 @@ struct XMLTags {
     return (String(decoding: name, as: UTF8.self), String(decoding: text[start..<position], as: UTF8.self))
   }
 
-  private mutating func close() throws(RouteFileError) {
+  private mutating func close() throws(Fault) {
     let name = try name()
     skipSpace()
     guard take(">") else { throw fault("an end tag needs >") }
@@ -96,7 +98,7 @@ struct XMLTags {
 
   private var peek: UInt8? { position < text.count ? text[position] : nil }
 
-  private mutating func name() throws(RouteFileError) -> ArraySlice<UInt8> {
+  private mutating func name() throws(Fault) -> ArraySlice<UInt8> {
     let start = position
     while let byte = peek, !Self.endsName(byte) { position += 1 }
     guard position > start else { throw fault("a name is missing in a tag") }
@@ -123,7 +125,7 @@ struct XMLTags {
     return false
   }
 
-  private mutating func skip(past end: StaticString, of what: String) throws(RouteFileError) {
+  private mutating func skip(past end: StaticString, of what: String) throws(Fault) {
     let start = line
     while let next = peek {
       if take(end) { return }

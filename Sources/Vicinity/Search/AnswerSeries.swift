@@ -17,19 +17,16 @@ struct AnswerSeries: ~Copyable {
     if let worker { workers.takeBack(worker) }
   }
 
-  /// Writes the same as `Catalog.answer`, as a line.
-  ///
-  /// - Parameter json: when it throws, some of the line may have been written.
-  mutating func write(_ query: Query, at now: Instant, to json: inout JSONWriter) throws {
+  /// Answers the same as `Catalog.answer`, into `sink`; when it throws, some of the answer may be there.
+  package mutating func write(_ query: Query, at now: Instant, to sink: inout some AnswerSink) throws {
     if query.place != nil { giveBack() }
     let plan = try catalog.plan(query, at: now)
-    let start = json.mark
     for _ in 0..<WorkerPool.attempts {
       let worker = try borrowed()
       do {
-        return try worker.write(plan, numbers: worker.file.numbers, within: budget, to: &json)
+        return try worker.write(plan, numbers: worker.file.numbers, within: budget, to: &sink)
       } catch is FileReplaced {
-        json.rewind(to: start)
+        sink.restart()
         workers.leave(worker.file)
         self.worker = nil
       }
@@ -60,34 +57,36 @@ extension SearchWorker {
     return try search(plan, numbers: numbers, within: budget) { try $0.answer() }
   }
 
-  /// Answers with a line of JSON; match by match, so that only the line is in memory.
-  func write(_ plan: Plan, numbers: CatalogNumbers, within budget: WorkBudget, to json: inout JSONWriter) throws {
-    let start = json.mark
+  /// Answers match by match.
+  func write(
+    _ plan: Plan, numbers: CatalogNumbers, within budget: WorkBudget, to sink: inout some AnswerSink
+  ) throws {
     try read(within: budget) { snapshot in
       // The catalog may have changed under an attempt before.
-      json.rewind(to: start)
+      sink.restart()
       var search = try Search(plan, worker: self, snapshot: snapshot, numbers: numbers)
-      func write(_ match: Match, to json: inout JSONWriter) throws {
-        json.object { $0.members(of: match, fields: plan.fields) }
-        try scratch.work.checkBytes(json.count - start.count)
-      }
+      let (answer, shown): (Answer, Int)
       if search.isRecommended {
         let found = try search.recommended()
-        try AnswerLine.write(found.answer, to: &json) { json in
-          try search.forEachMatch(of: found) { try write($0, to: &json) }
-        } relaxations: {
-          try relaxations(of: plan, results: found.shown.count, on: snapshot, numbers)
-        }
+        (answer, shown) = (found.answer, found.shown.count)
+        sink.begin(answer)
+        try search.forEachMatch(of: found) { try add($0, of: answer, to: &sink) }
       } else {
         let found = try search.found()
-        try AnswerLine.write(found.answer, to: &json) { json in
-          for ranked in found.shown { try write(try search.match(ranked), to: &json) }
-        } relaxations: {
-          try relaxations(of: plan, results: found.shown.count, on: snapshot, numbers)
+        (answer, shown) = (found.answer, found.shown.count)
+        sink.begin(answer)
+        if answer.clusters == nil {
+          for ranked in found.shown { try add(try search.match(ranked), of: answer, to: &sink) }
         }
       }
-      try scratch.work.checkBytes(json.count - start.count)
+      sink.end(answer, relaxations: try relaxations(of: plan, results: shown, on: snapshot, numbers))
+      try scratch.work.checkBytes(sink.byteCount)
     }
+  }
+
+  private func add(_ match: Match, of answer: Answer, to sink: inout some AnswerSink) throws {
+    sink.add(match, to: answer)
+    try scratch.work.checkBytes(sink.byteCount)
   }
 
   /// Carries out a plan on the current version.

@@ -23,7 +23,7 @@ public struct ActionBatch: Sendable {
 
   /// Carries out all lines or none, and writes one line for each once they are in the file.
   ///
-  /// - Throws: `ActionBatchFailure` for lines that cannot be read, or the one that cannot be carried out; `BatchError`, `OutputError`.
+  /// - Throws: `ActionBatchFailure` for lines that cannot be read, or the one that cannot be carried out; `InputError`, `OutputError`.
   public func runTogether(reading input: Int32, writing output: FileOutput) throws -> Counts {
     var actions: [Action] = []
     var lines: [Int] = []
@@ -47,7 +47,7 @@ public struct ActionBatch: Sendable {
   /// disk.
   ///
   /// The disk is waited for once for all lines that have come together, so a slow disk does not hold up every line.
-  /// - Throws: `BatchError`, `OutputError`; `CatalogError.notOnDisk`, before the lines are written that it concerns.
+  /// - Throws: `InputError`, `OutputError`; `CatalogError.notOnDisk`, before the lines are written that it concerns.
   public func runEach(reading input: Int32, writing output: FileOutput) throws -> Counts {
     var counts = Counts()
     try forEachBlock(of: input) { block in
@@ -62,7 +62,7 @@ public struct ActionBatch: Sendable {
             counts.done += 1
           } catch {
             let line = ActionBatchFailure.Line(number: number, error)
-            AnswerLine.writeError(code: line.code, message: line.message, line: number, id: nil, to: &json)
+            json.errorLine(code: line.code, message: line.message, line: number)
             counts.failed += 1
           }
         }

@@ -69,7 +69,7 @@ public struct MemberListTable: Sendable {
       ["NAME", "KIND", "RATING", "FAVOURITES", "JOINED", "WAITING", "REQUESTS", "ID"],
       rows.map { row in
         let counts = [row.favourites, row.joined, row.waiting, row.requests].map(String.init)
-        return [row.listing.title, row.listing.kind.rawValue, TableColumn.ratingText(row.listing)] + counts
+        return [row.listing.title, row.listing.kind.rawValue, row.listing.ratingText] + counts
           + [row.listing.id]
       }, alignedRight: [3, 4, 5, 6])
   }

@@ -68,7 +68,7 @@ struct ListingFacts {
     case .noTag(let tag): listing.tags.contains(tag) ? "has tag \(tag)" : "without it"
     case .leastPrice, .greatestPrice, .currency: listing.price?.text ?? "no price known"
     case .priceLevel: listing.priceLevel.map { "price level \($0)" } ?? "no price level known"
-    case .rating, .votes: listing.rating == nil ? "no rating" : "rated \(TableColumn.ratingText(listing))"
+    case .rating, .votes: listing.rating == nil ? "no rating" : "rated \(listing.ratingText)"
     case .text: try hasWords() ? "has them" : "a word is missing"
     case .stay: try nightsText()
     case .guests: listing.kind == .couch ? "hosts \(max(listing.guests ?? 1, 1))" : "no couch"

@@ -42,9 +42,9 @@ struct BatchTests {
     for (number, answer) in answers.enumerated() { #expect(answer.hasPrefix("{\"id\":\"\(number)\",")) }
     #expect(counts.answered + counts.failed == 3000 && counts.failed == lines.count { $0.contains("-1}") })
     let query = try Query(parsing: lines[1000].utf8)
-    var json = JSONWriter()
-    AnswerLine.write(try world.catalog.answer(query, at: SeededWorld.now), to: &json)
-    #expect(String(decoding: json.bytes.dropLast(), as: UTF8.self) == answers[1000])
+    var expected = AnswerLines()
+    expected.write(try world.catalog.answer(query, at: SeededWorld.now))
+    #expect(String(decoding: expected.json.bytes.dropLast(), as: UTF8.self) == answers[1000])
   }
 
   @Test func `a bad line says its number and the run goes on`() throws {
@@ -110,11 +110,11 @@ struct BatchTests {
     let (lines, counts) = try Self.run(input, on: world, threads: threads)
     #expect(counts.answered == 60 && lines.reduce(0) { $0 + $1.utf8.count } > 1 << 20)
     for (number, line) in lines.enumerated() { #expect(line.hasPrefix("{\"id\":\"\(number)\",\"results\":[{")) }
-    var json = JSONWriter()
-    AnswerLine.write(
-      try world.catalog.answer(try Query(parsing: all.utf8), at: SeededWorld.now), to: &json)
+    var expected = AnswerLines()
+    expected.write(try world.catalog.answer(try Query(parsing: all.utf8), at: SeededWorld.now))
     #expect(
-      lines[7].dropFirst(#"{"id":"7","#.count) == String(decoding: json.bytes.dropLast(), as: UTF8.self).dropFirst())
+      lines[7].dropFirst(#"{"id":"7","#.count)
+        == String(decoding: expected.json.bytes.dropLast(), as: UTF8.self).dropFirst())
   }
 
   @Test(

@@ -68,7 +68,7 @@ struct CanonicalLinesReaderTests {
     gzip.waitUntilExit()
     let reader = CanonicalLinesReader(LineBlocks(try buffer(packed), size: 5000), options: ImportOptions())
     var count = 0
-    #expect(throws: ImportError.gzipEndsEarly(path: packed)) { while try reader.next() != nil { count += 1 } }
+    #expect(throws: InputError.gzipEndsEarly(path: packed)) { while try reader.next() != nil { count += 1 } }
     #expect(count > 50)
   }
 

@@ -53,13 +53,13 @@ struct FormatGuessTests {
 
   @Test func utf16IsRefusedWithTheRemedy() throws {
     let source = try ImportSource([0xFF, 0xFE, 0x7B, 0, 0x7D, 0])
-    let error = #expect(throws: ImportError.self) { try source.read() }
+    let error = #expect(throws: InputError.self) { try source.read() }
     #expect(error?.description.contains("iconv") == true)
   }
 
   @Test func filesThatAreNotThereOrEmptyAreRefused() throws {
-    #expect(throws: ImportError.notFound(path: "/nowhere/at-all")) { try Importer(path: "/nowhere/at-all") }
-    #expect(throws: ImportError.isDirectory(path: "/")) { try Importer(path: "/") }
+    #expect(throws: InputError.notFound(path: "/nowhere/at-all")) { try Importer(path: "/nowhere/at-all") }
+    #expect(throws: InputError.isDirectory(path: "/")) { try Importer(path: "/") }
     let empty = try ImportSource("")
     #expect(throws: ImportError.empty(path: empty.path)) { try empty.read() }
   }

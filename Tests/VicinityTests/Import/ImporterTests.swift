@@ -100,7 +100,7 @@ struct ImporterTests {
     try withCatalog { catalog in
       _ = try Importer(path: ImportSource(rows(["a"])).keep()).run(into: catalog)
       let cut = try ImportSource("[" + rows(["b"]) + ",\n" + rows(["c"]).dropLast(4)).keep()
-      #expect(throws: ImportError.self) { try Importer(path: cut).run(into: catalog) }
+      #expect(throws: InputError.self) { try Importer(path: cut).run(into: catalog) }
       #expect(try catalog.listing("b") == nil)
       #expect(try catalog.listing("a") != nil)
     }

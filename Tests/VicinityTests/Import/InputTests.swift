@@ -45,14 +45,14 @@ struct InputTests {
   func gzipThatEndsInTheMiddleIsAnError(part: Double) throws {
     let bytes = try Self.gzip(Self.rows)
     let source = try ImportSource(bytes.prefix(Int(Double(bytes.count) * part)))
-    #expect(throws: ImportError.gzipEndsEarly(path: source.path)) { try source.read() }
+    #expect(throws: InputError.gzipEndsEarly(path: source.path)) { try source.read() }
   }
 
   @Test func damagedGzipIsAnError() throws {
     var bytes = try Self.gzip(Self.rows)
     for index in bytes.count / 2..<bytes.count / 2 + 20 { bytes[index] ^= 0xFF }
     let source = try ImportSource(bytes)
-    let error = #expect(throws: ImportError.self) { try source.read() }
+    let error = #expect(throws: InputError.self) { try source.read() }
     guard case .gzipCorrupt = error else {
       Issue.record("expected a damaged stream, got \(String(describing: error))")
       return
@@ -101,7 +101,7 @@ struct InputTests {
 
   @Test func aQuoteThatNeverClosesIsAnError() throws {
     let source = try ImportSource("id,name,lat,lon\n1,A,1,2\n2,\"B,1,2\n")
-    #expect(throws: ImportError.quoteNotClosed(path: source.path, line: 3)) { try source.read() }
+    #expect(throws: InputError.quoteNotClosed(path: source.path, line: 3)) { try source.read() }
   }
 
   @Test func elementsMaySpanChunks() throws {
@@ -122,13 +122,13 @@ struct InputTests {
   @Test(arguments: [60, 100, 120, 140, 150])
   func jsonThatEndsInTheMiddleIsAnError(length: Int) throws {
     let source = try ImportSource(String(Self.collection.prefix(length)))
-    #expect(throws: ImportError.jsonEndsEarly(path: source.path, line: 1)) { try source.read() }
+    #expect(throws: InputError.jsonEndsEarly(path: source.path, line: 1)) { try source.read() }
   }
 
   @Test func aFaultInsideAnArraySaysItsLineAndColumn() throws {
     let source = try ImportSource(
       "[{\"id\":\"a\",\"kind\":\"bar\",\"lat\":1,\"lon\":2},\n {\"id\":\"b\",, \"kind\":\"bar\"}]")
-    let error = #expect(throws: ImportError.self) { try source.read() }
+    let error = #expect(throws: InputError.self) { try source.read() }
     guard case .notJSON(_, let line, let column, _) = error else {
       Issue.record("expected a JSON fault, got \(String(describing: error))")
       return
@@ -138,7 +138,7 @@ struct InputTests {
 
   @Test func textAfterTheArrayIsAnError() throws {
     let source = try ImportSource(Self.collection + " x")
-    #expect(throws: ImportError.self) { try source.read() }
+    #expect(throws: InputError.self) { try source.read() }
   }
 
   @Test func everyCutOfATextIsReadOrRefusedWithoutACrash() throws {
@@ -151,7 +151,7 @@ struct InputTests {
           let (sink, report) = try source.read()
           read += 1
           #expect(sink.listings.count + report.rejectedCount + report.skippedCount == report.rows)
-        } catch let error as ImportError {
+        } catch let error as InputError {
           #expect(!error.description.isEmpty)
         }
       }

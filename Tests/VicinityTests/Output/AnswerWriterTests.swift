@@ -111,13 +111,13 @@ struct AnswerWriterTests {
   }
 
   @Test func `a batch answer is one line`() throws {
-    var json = JSONWriter()
+    var lines = AnswerLines()
     let answer = try Self.answer(fields: [.id], total: 7, hasNext: true)
     let next = try #require(answer.next)
-    AnswerLine.write(answer, to: &json)
-    AnswerLine.writeError(code: "c", message: "m", line: 3, id: nil, to: &json)
+    lines.write(answer)
+    lines.json.errorLine(code: "c", message: "m", line: 3)
     #expect(
-      String(decoding: json.bytes, as: UTF8.self) == """
+      String(decoding: lines.json.bytes, as: UTF8.self) == """
         {"id":"q","total":7,"results":[{"id":"b,1"},{"id":"c2"}],"next":"\(next)"}
         {"error":{"code":"c","message":"m","line":3}}
 

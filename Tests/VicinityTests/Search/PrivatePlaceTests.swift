@@ -20,9 +20,9 @@ struct PrivatePlaceTests {
   }
 
   private static func line(_ query: Query, _ catalog: Catalog) throws -> String {
-    var json = JSONWriter()
-    AnswerLine.write(try catalog.answer(query, at: SeededWorld.now), to: &json)
-    return String(decoding: json.bytes, as: UTF8.self)
+    var lines = AnswerLines()
+    lines.write(try catalog.answer(query, at: SeededWorld.now))
+    return String(decoding: lines.json.bytes, as: UTF8.self)
   }
 
   @Test("leave no trace in anything that strangers can ask or see", arguments: [1, 2] as [UInt64])

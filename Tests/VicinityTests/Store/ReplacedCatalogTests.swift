@@ -71,9 +71,9 @@ struct ReplacedCatalogTests {
   }
 
   private func line(of series: inout AnswerSeries) throws -> String {
-    var json = JSONWriter()
-    try series.write(Query(), at: SeededWorld.now, to: &json)
-    return String(decoding: json.bytes, as: UTF8.self)
+    var lines = AnswerLines()
+    try series.write(Query(), at: SeededWorld.now, to: &lines)
+    return String(decoding: lines.json.bytes, as: UTF8.self)
   }
 
   @Test("a removed file is an error until there is one again")

@@ -36,13 +36,13 @@ struct AirbnbCalendar {
 
   /// Reads the whole calendar.
   /// - Throws: `ImportError` when the file cannot be read or lacks the columns.
-  init(path: String) throws(ImportError) {
+  init(path: String) throws {
     self.path = path
     let buffer = try InputBuffer(ByteSource(path: path))
     let table = CSVReader(buffer, delimiter: CSVDelimiter.guess(buffer.bytes))
     let header = try table.next() ? table.record.map { $0.lowercased() } : []
     guard let columns = Columns(header) else {
-      throw .missingColumns(["listing_id", "date", "available"], path: path, found: header)
+      throw ImportError.missingColumns(["listing_id", "date", "available"], path: path, found: header)
     }
     try read(table, columns)
   }
@@ -101,7 +101,7 @@ struct AirbnbCalendar {
     return notes
   }
 
-  private mutating func read(_ table: CSVReader, _ columns: Columns) throws(ImportError) {
+  private mutating func read(_ table: CSVReader, _ columns: Columns) throws(InputError) {
     var closed = Stretch()
     var alike = Stretch()
     while try table.next() {

@@ -11,7 +11,7 @@ final class AirbnbReader: ListingReader {
   private var withoutPrice = 0
 
   /// Reads the header, and the whole calendar: some 16 bytes per stretch of nights.
-  init(_ buffer: InputBuffer, options: ImportOptions) throws(ImportError) {
+  init(_ buffer: InputBuffer, options: ImportOptions) throws {
     path = buffer.source.path
     table = CSVReader(buffer, delimiter: CSVDelimiter.guess(buffer.bytes))
     let header = try table.next() ? table.record : []
@@ -19,12 +19,12 @@ final class AirbnbReader: ListingReader {
     let columns = Dictionary(header.enumerated().map { ($1.lowercased(), $0) }, uniquingKeysWith: { first, _ in first })
     self.columns = columns
     let missing = ["id", "latitude", "longitude"].filter { columns[$0] == nil }
-    guard missing.isEmpty else { throw .missingColumns(missing, path: path, found: header) }
+    guard missing.isEmpty else { throw ImportError.missingColumns(missing, path: path, found: header) }
     currency = options.currency
     if let path = options.calendar { calendar = try AirbnbCalendar(path: path) }
   }
 
-  func next() throws(ImportError) -> ImportedRow? {
+  func next() throws(InputError) -> ImportedRow? {
     guard try table.next() else { return nil }
     return ImportedRow(line: table.recordLine) { () throws(RowFault) in .listing(try listing()) }
   }
@@ -35,7 +35,7 @@ final class AirbnbReader: ListingReader {
     var remarks = ReaderRemarks()
     remarks.noteForeignText(firstLine: table.firstForeignLine)
     if withoutPrice > 0 {
-      remarks.notes.append("\(ImportReport.counted(withoutPrice, "couch has", "couches have")) no price.")
+      remarks.notes.append("\(withoutPrice.counted("couch has", "couches have")) no price.")
     }
     remarks.notes += calendar?.notes ?? []
     return remarks

@@ -21,7 +21,7 @@ final class CalendarEventReader: ListingReader {
     anonymous = AnonymousIds(source: options.source ?? ImportOptions.sourceName(of: path))
   }
 
-  func next() throws(ImportError) -> ImportedRow? {
+  func next() throws(InputError) -> ImportedRow? {
     guard let item = try items.next() else { return nil }
     switch item {
     case .fault(let fault):
@@ -37,7 +37,7 @@ final class CalendarEventReader: ListingReader {
   var remarks: ReaderRemarks {
     var remarks = left
     if anonymous.count > 0 {
-      let events = ImportReport.counted(anonymous.count, "event", "events")
+      let events = anonymous.count.counted("event", "events")
       remarks.notes.append("\(events) without UID got an id made of name, start and position.")
     }
     return remarks

@@ -15,8 +15,8 @@ final class CalendarItems {
     })
   }
 
-  func next() throws(ImportError) -> ICalendarItem? {
-    do { return try reader.next() } catch let error as ImportError { throw error } catch {
+  func next() throws(InputError) -> ICalendarItem? {
+    do { return try reader.next() } catch let error as InputError { throw error } catch {
       throw .unreadable(path: path, reason: "\(error)")
     }
   }
@@ -29,7 +29,7 @@ final class CalendarItems {
 struct EventReplacements {
   private var times: [String: Set<CalendarTime>] = [:]
 
-  init(reading items: CalendarItems) throws(ImportError) {
+  init(reading items: CalendarItems) throws(InputError) {
     while let item = try items.next() {
       guard case .event(let event) = item, let uid = event.uid, let time = event.recurrenceID else { continue }
       times[uid, default: []].insert(time)

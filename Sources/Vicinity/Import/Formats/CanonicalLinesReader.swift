@@ -17,7 +17,7 @@ final class CanonicalLinesReader: ListingReader {
 
   private enum Ending {
     case ended
-    case failed(ImportError)
+    case failed(InputError)
   }
 
   init(_ blocks: LineBlocks, options: ImportOptions) {
@@ -28,7 +28,7 @@ final class CanonicalLinesReader: ListingReader {
     capacity = threads + 2
   }
 
-  func next() throws(ImportError) -> ImportedRow? {
+  func next() throws(InputError) -> ImportedRow? {
     while nextRow == current.rows.count {
       guard try takeBlock() else { return nil }
     }
@@ -39,7 +39,7 @@ final class CanonicalLinesReader: ListingReader {
   }
 
   /// Makes the next block the current one; false at the end.
-  private func takeBlock() throws(ImportError) -> Bool {
+  private func takeBlock() throws(InputError) -> Bool {
     while ending == nil, workers.outstanding < capacity { submitBlock() }
     linesBefore += current.lineCount
     current = CanonicalBlock()
@@ -55,7 +55,7 @@ final class CanonicalLinesReader: ListingReader {
   }
 
   private func submitBlock() {
-    do throws(ImportError) {
+    do throws(InputError) {
       if let block = try blocks.next() { workers.submit(block) } else { ending = .ended }
     } catch {
       ending = .failed(error)
@@ -69,12 +69,5 @@ final class CanonicalLinesReader: ListingReader {
     remarks.ignoredKeys = ignoredKeys
     remarks.noteForeignText(firstLine: firstForeignLine)
     return remarks
-  }
-}
-
-extension ImportError {
-  /// The error with its line counted from the beginning of the file instead of that of a block.
-  fileprivate func afterLines(_ lines: Int) -> ImportError {
-    if case .rowTooLong(let path, let line) = self { .rowTooLong(path: path, line: line + lines) } else { self }
   }
 }

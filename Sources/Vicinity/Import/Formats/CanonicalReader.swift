@@ -9,7 +9,7 @@ final class CanonicalReader: ListingReader {
     decoder = CanonicalDecoder(options)
   }
 
-  func next() throws(ImportError) -> ImportedRow? {
+  func next() throws(InputError) -> ImportedRow? {
     guard let element = try elements.next() else { return nil }
     return ImportedRow(element, &decoder)
   }

@@ -6,7 +6,7 @@ enum GeoJSONGeometry {
     var bounds = Bounds()
     collect(object, into: &bounds, depth: 0)
     guard let middle = bounds.middle else { throw .noGeometry(type: object["type"]?.string ?? "unknown") }
-    try checkDegrees(middle)
+    try ListingValidator.checkDegrees(middle)
     return middle
   }
 
@@ -19,13 +19,6 @@ enum GeoJSONGeometry {
       if case .coordinateNotDegrees = error { return error }
       return nil
     }
-  }
-
-  /// Numbers far beyond degrees are metres.
-  static func checkDegrees(_ coordinate: Coordinate) throws(RowFault) {
-    let largest = max(abs(coordinate.latitude), abs(coordinate.longitude))
-    guard largest > 1000, largest.isFinite else { return }
-    throw .coordinateNotDegrees(x: coordinate.longitude, y: coordinate.latitude)
   }
 
   private static func collect(_ geometry: JSONObject, into bounds: inout Bounds, depth: Int) {

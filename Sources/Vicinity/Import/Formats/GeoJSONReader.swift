@@ -20,7 +20,7 @@ final class GeoJSONReader: ListingReader {
     anonymous = AnonymousIds(source: options.source ?? ImportOptions.sourceName(of: path))
   }
 
-  func next() throws(ImportError) -> ImportedRow? {
+  func next() throws(InputError) -> ImportedRow? {
     guard let element = try elements.next() else { return nil }
     switch element.value {
     case .failure(let error):

@@ -5,7 +5,7 @@ final class JSONLDElements: JSONElementStream {
   private(set) var firstForeignLine: Int?
 
   /// Reads the rest of `buffer`; a row of any length is allowed, but no more than `InputBuffer.maximumRow`.
-  init(_ buffer: InputBuffer) throws(ImportError) {
+  init(_ buffer: InputBuffer) throws(InputError) {
     while try buffer.fill() {
       guard buffer.bytes.count <= InputBuffer.maximumRow else { throw .rowTooLong(path: buffer.source.path, line: 1) }
     }
@@ -14,7 +14,7 @@ final class JSONLDElements: JSONElementStream {
     buffer.consume(buffer.bytes.count)
   }
 
-  func next() throws(ImportError) -> JSONElement? {
+  func next() throws(InputError) -> JSONElement? {
     guard position < texts.count else { return nil }
     defer { position += 1 }
     var isForeign = false

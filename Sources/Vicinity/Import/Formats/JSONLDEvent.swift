@@ -25,7 +25,7 @@ struct JSONLDEvent {
           let longitude = JSONLDNode.number(position["longitude"])
         else { continue }
         let coordinate = Coordinate(latitude: latitude, longitude: longitude)
-        try GeoJSONGeometry.checkDegrees(coordinate)
+        try ListingValidator.checkDegrees(coordinate)
         return coordinate
       }
     }

@@ -6,20 +6,20 @@ final class JSONLDReader: ListingReader {
   private var event: JSONLDEvent
   private var anonymous: AnonymousIds
 
-  init(_ buffer: InputBuffer, options: ImportOptions) throws(ImportError) {
+  init(_ buffer: InputBuffer, options: ImportOptions) throws(InputError) {
     elements = try Self.elements(buffer)
     event = JSONLDEvent(options)
     anonymous = AnonymousIds(source: options.source ?? ImportOptions.sourceName(of: buffer.source.path))
   }
 
-  private static func elements(_ buffer: InputBuffer) throws(ImportError) -> any JSONElementStream {
+  private static func elements(_ buffer: InputBuffer) throws(InputError) -> any JSONElementStream {
     let outline = JSONOutline(buffer.bytes)
     let isPage = buffer.bytes.first { $0 > 0x20 } == UInt8(ascii: "<")
     if !isPage, outline.isArray || outline.has("@graph") { return JSONArrayElements(buffer, keys: ["@graph"]) }
     return !isPage && outline.isOneLine ? JSONLines(buffer) : try JSONLDElements(buffer)
   }
 
-  func next() throws(ImportError) -> ImportedRow? {
+  func next() throws(InputError) -> ImportedRow? {
     while nodes.isEmpty {
       guard let element = try elements.next() else { return nil }
       line = element.line
@@ -41,7 +41,7 @@ final class JSONLDReader: ListingReader {
     var remarks = event.remarks
     remarks.noteForeignText(firstLine: elements.firstForeignLine)
     if anonymous.count > 0 {
-      let events = ImportReport.counted(anonymous.count, "event", "events")
+      let events = anonymous.count.counted("event", "events")
       remarks.notes.append("\(events) without identifier got an id made of name, start and position.")
     }
     return remarks

@@ -11,18 +11,18 @@ final class OpenPubsReader: ListingReader {
 
   private static let headerless = ["id", "name", "address", "postcode", "easting", "northing", "lat", "long", "city"]
 
-  init(_ buffer: InputBuffer, options: ImportOptions) throws(ImportError) {
+  init(_ buffer: InputBuffer, options: ImportOptions) throws {
     path = buffer.source.path
     table = CSVReader(buffer, delimiter: CSVDelimiter.guess(buffer.bytes))
-    guard try table.next() else { throw .empty(path: path) }
+    guard try table.next() else { throw ImportError.empty(path: path) }
     isFirstRowPending = table.field(0).map { Int($0) != nil } ?? false
     header = (isFirstRowPending ? Self.headerless : table.record).map { $0.lowercased().trimmingSpaces }
     for (index, name) in header.enumerated() { columns[name] = index }
     let missing = ["name", "lat", "long"].filter { columns[$0] == nil }
-    guard missing.isEmpty else { throw .missingColumns(missing, path: path, found: header) }
+    guard missing.isEmpty else { throw ImportError.missingColumns(missing, path: path, found: header) }
   }
 
-  func next() throws(ImportError) -> ImportedRow? {
+  func next() throws(InputError) -> ImportedRow? {
     if isFirstRowPending { isFirstRowPending = false } else if try !table.next() { return nil }
     if isClosed { return ImportedRow(line: table.recordLine, .skipped("closed for good")) }
     return ImportedRow(line: table.recordLine) { () throws(RowFault) in .listing(try listing()) }
@@ -70,7 +70,7 @@ final class OpenPubsReader: ListingReader {
     guard let latitude = text("lat"), let longitude = text("long") else { throw .coordinateMissing }
     let coordinate = Coordinate(
       latitude: try MappedListing.number(latitude, .lat), longitude: try MappedListing.number(longitude, .lon))
-    try GeoJSONGeometry.checkDegrees(coordinate)
+    try ListingValidator.checkDegrees(coordinate)
     return coordinate
   }
 

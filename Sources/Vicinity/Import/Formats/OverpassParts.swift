@@ -8,7 +8,7 @@ struct OverpassParts {
   private var nodes: [Int: Coordinate] = [:]
 
   /// Reads the file as often as it takes: once to see what is missing, once for ways of relations, once for nodes.
-  init(scope: OSMScope, open: () throws(ImportError) -> any JSONElementStream) throws(ImportError) {
+  init(scope: OSMScope, open: () throws -> any JSONElementStream) throws {
     try Self.forEach(try open()) { element in need(element, scope) }
     if !neededWays.isEmpty { try Self.forEach(try open()) { element in takeWay(element) } }
     if !neededNodes.isEmpty { try Self.forEach(try open()) { element in takeNode(element) } }
@@ -45,7 +45,7 @@ struct OverpassParts {
 
   private static func forEach(
     _ elements: any JSONElementStream, _ body: (JSONObject) -> Void
-  ) throws(ImportError) {
+  ) throws(InputError) {
     while let element = try elements.next() {
       if case .success(.object(let object)) = element.value { body(object) }
     }

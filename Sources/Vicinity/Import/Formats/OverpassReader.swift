@@ -19,8 +19,8 @@ final class OverpassReader: ListingReader {
   /// - Throws: what `open` and the reading throw.
   init(
     path: String, options: ImportOptions, keeping spooled: SpooledInput? = nil,
-    open: () throws(ImportError) -> any JSONElementStream
-  ) throws(ImportError) {
+    open: () throws -> any JSONElementStream
+  ) throws {
     self.path = path
     self.spooled = spooled
     scope = OSMScope(include: options.include)
@@ -29,7 +29,7 @@ final class OverpassReader: ListingReader {
     elements = try open()
   }
 
-  func next() throws(ImportError) -> ImportedRow? {
+  func next() throws(InputError) -> ImportedRow? {
     while let element = try elements.next() {
       guard case .success(let value) = element.value, let object = value.object else { continue }
       guard let tags = object["tags"]?.object, !tags.members.isEmpty else {

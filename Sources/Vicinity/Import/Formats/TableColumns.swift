@@ -22,7 +22,7 @@ struct TableColumns {
     var map = map
     Self.guess(header, &map)
     let missing = [ListingField.lat, .lon].filter { map.origins[$0] == nil }.map(\.rawValue)
-    guard missing.isEmpty else { throw .missingColumns(missing, path: path, found: header) }
+    guard missing.isEmpty else { throw ImportError.missingColumns(missing, path: path, found: header) }
     var used: Set<Int> = []
     for field in ListingField.allCases {
       guard let origin = map.origins[field] else { continue }
@@ -87,7 +87,8 @@ struct TableColumns {
       return index
     }
     if let number = Int(name), number >= 1, header.isEmpty || number <= header.count { return number - 1 }
-    throw .noSuchColumn(name, path: path, found: header, suggestion: Suggestion.nearest(to: name, among: header))
+    throw ImportError.noSuchColumn(
+      name, path: path, found: header, suggestion: Suggestion.nearest(to: name, among: header))
   }
 }
 

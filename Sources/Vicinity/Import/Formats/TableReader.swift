@@ -9,7 +9,7 @@ final class TableReader: ListingReader {
 
   /// Reads the header and settles which column holds what.
   /// - Throws: `ImportError.missingColumns` or `noSuchColumn` when the header and the map do not fit.
-  init(_ buffer: InputBuffer, options: ImportOptions) throws(ImportError) {
+  init(_ buffer: InputBuffer, options: ImportOptions) throws {
     path = buffer.source.path
     table = CSVReader(buffer, delimiter: CSVDelimiter.guess(buffer.bytes))
     let hasRow = options.hasHeader ? try table.next() : false
@@ -20,7 +20,7 @@ final class TableReader: ListingReader {
     anonymous = AnonymousIds(source: options.source ?? ImportOptions.sourceName(of: path))
   }
 
-  func next() throws(ImportError) -> ImportedRow? {
+  func next() throws(InputError) -> ImportedRow? {
     guard try table.next() else { return nil }
     return ImportedRow(line: table.recordLine) { () throws(RowFault) in .listing(try listing()) }
   }
@@ -31,11 +31,11 @@ final class TableReader: ListingReader {
     var remarks = mapped.remarks
     remarks.noteForeignText(firstLine: table.firstForeignLine)
     if anonymous.count > 0 {
-      let rows = ImportReport.counted(anonymous.count, "row", "rows")
+      let rows = anonymous.count.counted("row", "rows")
       remarks.notes.append("\(rows) without id got one made of name and position.")
     }
     if !unmappedColumns.isEmpty {
-      remarks.notes.append("columns not used: \(ImportError.list(unmappedColumns)); --map field=column takes one in.")
+      remarks.notes.append("columns not used: \(InputError.list(unmappedColumns)); --map field=column takes one in.")
     }
     return remarks
   }

@@ -26,7 +26,7 @@ final class ByteSource {
 
   /// Opens `path`; `-` is standard input.
   /// - Parameter name: what messages call it instead of the path.
-  init(path: String, calledAs name: String? = nil) throws(ImportError) {
+  init(path: String, calledAs name: String? = nil) throws(InputError) {
     self.path = name ?? path
     if path == "-" {
       (descriptor, closesDescriptor, totalBytes) = (0, false, nil)
@@ -39,7 +39,7 @@ final class ByteSource {
     fstat(descriptor, &status)
     if status.st_mode & S_IFMT == S_IFDIR {
       close(descriptor)
-      throw ImportError.isDirectory(path: path)
+      throw InputError.isDirectory(path: path)
     }
     totalBytes = status.st_mode & S_IFMT == S_IFREG ? Int(status.st_size) : nil
   }
@@ -50,7 +50,7 @@ final class ByteSource {
 
   /// Reads decompressed bytes into `buffer`, at least one.
   /// - Returns: how many; 0 at the end.
-  func read(into buffer: UnsafeMutableRawBufferPointer) throws(ImportError) -> Int {
+  func read(into buffer: UnsafeMutableRawBufferPointer) throws(InputError) -> Int {
     if !hasLookedAtMagic { try lookAtMagic() }
     if inflater != nil { return try inflate(into: buffer) }
     guard pending.isEmpty else { return takePending(into: buffer) }
@@ -65,7 +65,7 @@ final class ByteSource {
   }
 
   /// Gzip begins with 1F 8B (RFC 1952, 2.3.1), whatever the file is called.
-  private func lookAtMagic() throws(ImportError) {
+  private func lookAtMagic() throws(InputError) {
     hasLookedAtMagic = true
     while pending.count < 2 {
       guard try readChunk() else { break }
@@ -74,29 +74,29 @@ final class ByteSource {
   }
 
   /// Appends one chunk of the file to `pending`; false at the end.
-  private func readChunk() throws(ImportError) -> Bool {
-    var result = Result<Int, ImportError>.success(0)
+  private func readChunk() throws(InputError) -> Bool {
+    var result = Result<Int, InputError>.success(0)
     let chunk = [UInt8](unsafeUninitializedCapacity: Self.chunkSize) { bytes, count in
-      result = Result { () throws(ImportError) in try readRaw(into: UnsafeMutableRawBufferPointer(bytes)) }
+      result = Result { () throws(InputError) in try readRaw(into: UnsafeMutableRawBufferPointer(bytes)) }
       if case .success(let read) = result { count = read }
     }
     pending += chunk
     return try result.get() > 0
   }
 
-  private func inflate(into buffer: UnsafeMutableRawBufferPointer) throws(ImportError) -> Int {
+  private func inflate(into buffer: UnsafeMutableRawBufferPointer) throws(InputError) -> Int {
     guard let inflater else { return 0 }
     while true {
       let step = try inflater.inflate(pending, into: buffer)
       pending.removeFirst(step.consumed)
       if step.produced > 0 { return step.produced }
       if try readChunk() { continue }
-      guard inflater.isBetweenMembers else { throw ImportError.gzipEndsEarly(path: path) }
+      guard inflater.isBetweenMembers else { throw InputError.gzipEndsEarly(path: path) }
       return 0
     }
   }
 
-  private func readRaw(into buffer: UnsafeMutableRawBufferPointer) throws(ImportError) -> Int {
+  private func readRaw(into buffer: UnsafeMutableRawBufferPointer) throws(InputError) -> Int {
     while true {
       #if canImport(Darwin)
         let count = Darwin.read(descriptor, buffer.baseAddress, buffer.count)
@@ -104,13 +104,13 @@ final class ByteSource {
         let count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
       #endif
       if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { throw ImportError.unreadable(path: path, reason: String(cString: strerror(errno))) }
+      guard count >= 0 else { throw InputError.unreadable(path: path, reason: String(cString: strerror(errno))) }
       bytesRead += count
       return count
     }
   }
 
-  private static func openingFault(_ path: String, _ code: Int32) -> ImportError {
+  private static func openingFault(_ path: String, _ code: Int32) -> InputError {
     code == ENOENT ? .notFound(path: path) : .unreadable(path: path, reason: String(cString: strerror(code)))
   }
 }

@@ -26,8 +26,8 @@ final class CSVReader {
   var fieldCount: Int { fieldEnds.count }
 
   /// Reads the next record; false after the last. Empty lines are not records.
-  /// - Throws: `ImportError.quoteNotClosed` when the file ends inside quotes.
-  func next() throws(ImportError) -> Bool {
+  /// - Throws: `InputError.quoteNotClosed` when the file ends inside quotes.
+  func next() throws(InputError) -> Bool {
     repeat {
       recordLine = line
       guard try readRecord() else { return false }
@@ -78,7 +78,7 @@ final class CSVReader {
 extension CSVReader {
   private enum State { case fieldStart, plain, quoted, quoteInQuoted }
 
-  private func readRecord() throws(ImportError) -> Bool {
+  private func readRecord() throws(InputError) -> Bool {
     fields.removeAll(keepingCapacity: true)
     fieldEnds.removeAll(keepingCapacity: true)
     highBits = 0
@@ -91,14 +91,14 @@ extension CSVReader {
       }
       buffer.consume(bytes.count)
       guard fields.count <= InputBuffer.maximumRow else {
-        throw ImportError.rowTooLong(path: buffer.source.path, line: recordLine)
+        throw InputError.rowTooLong(path: buffer.source.path, line: recordLine)
       }
       if try !buffer.fill() { return try finishAtEnd(state) }
     }
   }
 
-  private func finishAtEnd(_ state: State) throws(ImportError) -> Bool {
-    guard state != .quoted else { throw ImportError.quoteNotClosed(path: buffer.source.path, line: recordLine) }
+  private func finishAtEnd(_ state: State) throws(InputError) -> Bool {
+    guard state != .quoted else { throw InputError.quoteNotClosed(path: buffer.source.path, line: recordLine) }
     guard !fieldEnds.isEmpty || !fields.isEmpty || state != .fieldStart else { return false }
     endField()
     return true

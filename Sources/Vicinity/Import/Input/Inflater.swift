@@ -11,11 +11,11 @@ final class Inflater {
   private static let gzipWindowBits: Int32 = 15 + 16
 
   /// - Parameter path: what messages call the file.
-  init(path: String) throws(ImportError) {
+  init(path: String) throws(InputError) {
     self.path = path
     let version = ZLIB_VERSION
     let code = inflateInit2_(&stream, Self.gzipWindowBits, version, Int32(MemoryLayout<z_stream>.size))
-    guard code == Z_OK else { throw ImportError.gzipCorrupt(path: path, reason: "zlib could not start (code \(code))") }
+    guard code == Z_OK else { throw InputError.gzipCorrupt(path: path, reason: "zlib could not start (code \(code))") }
   }
 
   deinit { inflateEnd(&stream) }
@@ -23,7 +23,7 @@ final class Inflater {
   /// Decompresses as much of `input` as fits into `output`.
   func inflate(
     _ input: [UInt8], into output: UnsafeMutableRawBufferPointer
-  ) throws(ImportError) -> (consumed: Int, produced: Int) {
+  ) throws(InputError) -> (consumed: Int, produced: Int) {
     var code = Z_OK
     let consumed = input.withUnsafeBufferPointer { bytes -> Int in
       // zlib takes a mutable pointer for historical reasons; it does not write through it.
@@ -34,7 +34,7 @@ final class Inflater {
       code = run()
       return bytes.count - Int(stream.avail_in)
     }
-    guard code == Z_OK || code == Z_BUF_ERROR else { throw ImportError.gzipCorrupt(path: path, reason: reason(code)) }
+    guard code == Z_OK || code == Z_BUF_ERROR else { throw InputError.gzipCorrupt(path: path, reason: reason(code)) }
     return (consumed, output.count - Int(stream.avail_out))
   }
 

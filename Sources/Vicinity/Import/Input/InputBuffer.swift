@@ -13,13 +13,13 @@ final class InputBuffer {
   static let maximumRow = 64 << 20
 
   /// Reads the beginning of `source`, drops a UTF-8 byte order mark and refuses UTF-16 and UTF-32.
-  init(_ source: ByteSource) throws(ImportError) {
+  init(_ source: ByteSource) throws(InputError) {
     self.source = source
     storage = .allocate(byteCount: 2 * ByteSource.chunkSize, alignment: 16)
     while end < 4, try fill() {}
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { consume(3) }
     if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0, 0, 0xFE, 0xFF]) {
-      throw ImportError.wrongEncoding(path: source.path, found: "UTF-16")
+      throw InputError.wrongEncoding(path: source.path, found: "UTF-16")
     }
   }
 
@@ -31,7 +31,7 @@ final class InputBuffer {
   }
 
   /// Reads more bytes behind those in the window; false at the end of the source.
-  func fill() throws(ImportError) -> Bool {
+  func fill() throws(InputError) -> Bool {
     guard !isAtEnd else { return false }
     makeRoom()
     let count = try source.read(into: UnsafeMutableRawBufferPointer(rebasing: storage[end...]))
@@ -41,7 +41,7 @@ final class InputBuffer {
   }
 
   /// Reads until the window holds `count` bytes or the source ends.
-  func fill(atLeast count: Int) throws(ImportError) {
+  func fill(atLeast count: Int) throws(InputError) {
     while end - start < count, try fill() {}
   }
 

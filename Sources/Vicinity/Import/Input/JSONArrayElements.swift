@@ -20,7 +20,7 @@ final class JSONArrayElements: JSONElementStream {
     self.keys = keys
   }
 
-  func next() throws(ImportError) -> JSONElement? {
+  func next() throws(InputError) -> JSONElement? {
     consume(pendingLength)
     pendingLength = 0
     if place == .beforeArray { try enterArray() }
@@ -44,7 +44,7 @@ final class JSONArrayElements: JSONElementStream {
 // MARK: - The frame around the elements
 
 extension JSONArrayElements {
-  private func enterArray() throws(ImportError) {
+  private func enterArray() throws(InputError) {
     if try peek() == UInt8(ascii: "{") {
       isInsideObject = true
       consume(1)
@@ -56,7 +56,7 @@ extension JSONArrayElements {
   }
 
   /// Stops before the value of the first member that is asked for.
-  private func skipToMember() throws(ImportError) {
+  private func skipToMember() throws(InputError) {
     while try peek() != UInt8(ascii: "}") {
       let key = try memberKey()
       let first = try peek()
@@ -65,10 +65,10 @@ extension JSONArrayElements {
       consume(try valueLength())
       if try peek() == UInt8(ascii: ",") { consume(1) }
     }
-    throw ImportError.noElements(path: buffer.source.path, found: seenKeys)
+    throw InputError.noElements(path: buffer.source.path, found: seenKeys)
   }
 
-  private func memberKey() throws(ImportError) -> String {
+  private func memberKey() throws(InputError) -> String {
     guard try peek() == UInt8(ascii: "\"") else { throw fault("expected a key in double quotes") }
     let length = try valueLength()
     let key = String(decoding: UnsafeBufferPointer(rebasing: buffer.bytes[1..<(length - 1)]), as: UTF8.self)
@@ -79,7 +79,7 @@ extension JSONArrayElements {
   }
 
   /// Moves to the next element; at the end of the array, to the end of the file.
-  private func moveToElement() throws(ImportError) -> Bool {
+  private func moveToElement() throws(InputError) -> Bool {
     guard place != .done else { return false }
     var byte = try peek()
     if place == .afterElement, byte == UInt8(ascii: ",") {
@@ -95,7 +95,7 @@ extension JSONArrayElements {
     return false
   }
 
-  private func finish() throws(ImportError) {
+  private func finish() throws(InputError) {
     while isInsideObject {
       let byte = try peek()
       consume(1)
@@ -113,13 +113,13 @@ extension JSONArrayElements {
 
 extension JSONArrayElements {
   /// The next byte that is not white space.
-  private func peek() throws(ImportError) -> UInt8 {
-    guard try skipSpace() else { throw ImportError.jsonEndsEarly(path: buffer.source.path, line: line) }
+  private func peek() throws(InputError) -> UInt8 {
+    guard try skipSpace() else { throw InputError.jsonEndsEarly(path: buffer.source.path, line: line) }
     return buffer.bytes[0]
   }
 
   /// Skips white space; false at the end of the file.
-  private func skipSpace() throws(ImportError) -> Bool {
+  private func skipSpace() throws(InputError) -> Bool {
     while true {
       let bytes = buffer.bytes
       let space = bytes.prefix { $0 == 0x20 || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 }.count
@@ -131,14 +131,14 @@ extension JSONArrayElements {
   }
 
   /// The number of bytes of the value at the beginning of the window.
-  private func valueLength() throws(ImportError) -> Int {
+  private func valueLength() throws(InputError) -> Int {
     var extent = JSONExtent()
     while !extent.advance(buffer.bytes) {
       guard extent.length <= InputBuffer.maximumRow else {
-        throw ImportError.rowTooLong(path: buffer.source.path, line: line)
+        throw InputError.rowTooLong(path: buffer.source.path, line: line)
       }
       if try buffer.fill() { continue }
-      guard extent.mayEndHere else { throw ImportError.jsonEndsEarly(path: buffer.source.path, line: line) }
+      guard extent.mayEndHere else { throw InputError.jsonEndsEarly(path: buffer.source.path, line: line) }
       break
     }
     guard extent.length > 0 else { throw fault("expected a value") }
@@ -152,7 +152,7 @@ extension JSONArrayElements {
     buffer.consume(count)
   }
 
-  private func fault(_ problem: String, after offset: Int = 0) -> ImportError {
+  private func fault(_ problem: String, after offset: Int = 0) -> InputError {
     var (line, column) = (line, column)
     for byte in buffer.bytes.prefix(offset) {
       if byte == 0x0A { (line, column) = (line + 1, 1) } else { column += 1 }

@@ -10,7 +10,7 @@ struct JSONElement {
 protocol JSONElementStream: AnyObject {
   /// The next value; nil after the last.
   /// - Throws: what makes it impossible to read on.
-  func next() throws(ImportError) -> JSONElement?
+  func next() throws(InputError) -> JSONElement?
   /// The text of the value returned last.
   var text: String { get }
   /// The line of the first value that was not UTF-8 and was read as Windows-1252.

@@ -6,7 +6,7 @@ final class JSONLines: JSONElementStream {
 
   init(_ buffer: InputBuffer) { lines = LineReader(buffer) }
 
-  func next() throws(ImportError) -> JSONElement? {
+  func next() throws(InputError) -> JSONElement? {
     while let line = try lines.next() {
       current = Self.withoutSeparator(line)
       if Self.isBlank(current) { continue }

@@ -12,7 +12,7 @@ struct LineBlocks {
   /// The next block, with the line feed of every line but perhaps the last of the file; nil at the end.
   ///
   /// - Throws: `rowTooLong` counts its line from the beginning of the block, from 1.
-  func next() throws(ImportError) -> [UInt8]? {
+  func next() throws(InputError) -> [UInt8]? {
     try buffer.fill(atLeast: size)
     while true {
       let bytes = buffer.bytes

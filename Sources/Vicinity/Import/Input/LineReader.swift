@@ -14,7 +14,7 @@ final class LineReader {
   init(_ buffer: InputBuffer) { self.buffer = buffer }
 
   /// The next line without its end, valid until the next call; nil after the last.
-  func next() throws(ImportError) -> UnsafeBufferPointer<UInt8>? {
+  func next() throws(InputError) -> UnsafeBufferPointer<UInt8>? {
     buffer.consume(consumed)
     consumed = 0
     var searched = 0
@@ -26,7 +26,7 @@ final class LineReader {
       }
       searched = bytes.count
       guard searched <= InputBuffer.maximumRow else {
-        throw ImportError.rowTooLong(path: buffer.source.path, line: lineNumber + 1)
+        throw InputError.rowTooLong(path: buffer.source.path, line: lineNumber + 1)
       }
       if try buffer.fill() { continue }
       consumed = bytes.count

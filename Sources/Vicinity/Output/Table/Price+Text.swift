@@ -17,3 +17,13 @@ extension Price {
   // Only signs that name one currency; "$" is the United States' by common use.
   private static let symbols = ["EUR": "€", "USD": "$", "GBP": "£", "JPY": "¥", "INR": "₹", "KRW": "₩", "ILS": "₪"]
 }
+
+extension Listing {
+  /// The stars, and how many have given any: `4.0 (12)`; empty without a rating.
+  var ratingText: String {
+    guard let rating else { return "" }
+    let text = FieldValue.decimal(rating, places: 1).plainText
+    let stars = text.contains(".") ? text : "\(text).0"
+    return ratingCount.map { "\(stars) (\($0))" } ?? stars
+  }
+}

@@ -6,7 +6,7 @@ extension TableColumn {
     case .bearing: match.bearing.map { Self.bearingText($0) } ?? ""
     case .position: Self.positionText(match.coordinate)
     case .price: match.listing?.price?.text ?? ""
-    case .rating: Self.ratingText(match.listing)
+    case .rating: match.listing?.ratingText ?? ""
     case .opening: match.opening?.text(kind: match.kind, clock: Self.clock(match, now)) ?? ""
     case .when: Self.whenText(match, now)
     case .field(.stayPrice): match.stayPrice?.price.text ?? ""
@@ -48,13 +48,6 @@ extension TableColumn {
   static func positionText(_ coordinate: Coordinate) -> String {
     let latitude = FieldValue.decimal(coordinate.latitude, places: 5).plainText
     return "\(latitude), \(FieldValue.decimal(coordinate.longitude, places: 5).plainText)"
-  }
-
-  static func ratingText(_ listing: Listing?) -> String {
-    guard let rating = listing?.rating else { return "" }
-    let text = FieldValue.decimal(rating, places: 1).plainText
-    let stars = text.contains(".") ? text : "\(text).0"
-    return listing?.ratingCount.map { "\(stars) (\($0))" } ?? stars
   }
 
   private static func whenText(_ match: Match, _ now: Instant) -> String {

@@ -62,24 +62,6 @@ extension CheckIns {
   }
 }
 
-/// Names with their numbers, in the order in which they came.
-struct NumberedNames {
-  private(set) var names: [String] = []
-  private var numbers: [String: Int32] = [:]
-
-  /// The number of a name that is known.
-  subscript(_ name: String) -> Int32? { numbers[name] }
-
-  /// The number of a name, a new one for a new name.
-  mutating func number(of name: String) -> Int32 {
-    if let number = numbers[name] { return number }
-    let number = Int32(names.count)
-    names.append(name)
-    numbers[name] = number
-    return number
-  }
-}
-
 /// Reads the files one after the other.
 private struct CheckInReader {
   let files: CheckIns.Files
