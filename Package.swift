@@ -5,11 +5,12 @@ let package = Package(
   name: "Vicinity",
   platforms: [.macOS(.v15), .iOS(.v18)],
   products: [
-    .library(name: "Vicinity", targets: ["Vicinity"]),
-    .library(name: "Hours", targets: ["Hours"]),
-    .library(name: "Recurrence", targets: ["Recurrence"]),
+    .library(name: "Vicinity", targets: ["Vicinity", "CivilTime", "Geography", "Streams"]),
+    .library(name: "VicinityFormats", targets: ["VicinityFormats"]),
+    .library(name: "Areas", targets: ["Areas", "Geography"]),
+    .library(name: "Hours", targets: ["Hours", "CivilTime"]),
+    .library(name: "Recurrence", targets: ["Recurrence", "CivilTime"]),
     .library(name: "Geography", targets: ["Geography"]),
-    .library(name: "Regions", targets: ["Regions"]),
     .executable(name: "vicinity", targets: ["VicinityCLI"]),
   ],
   dependencies: [
@@ -20,54 +21,64 @@ let package = Package(
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(name: "CPrefetch"),
     .systemLibrary(name: "CGEOS", pkgConfig: "geos", providers: [.apt(["libgeos-dev"])]),
+
+    // Each target uses those above it.
+    .target(name: "CivilTime"),
     .target(name: "Geography"),
-    .target(name: "Regions", dependencies: ["CGEOS", "Geography"]),
-    .target(name: "Hours"),
-    .target(name: "Recurrence", dependencies: ["Hours"]),
+    .target(name: "Streams", dependencies: ["CZlib"]),
+    .target(name: "Hours", dependencies: ["CivilTime"]),
+    .target(name: "Recurrence", dependencies: ["CivilTime"]),
+    .target(name: "Areas", dependencies: ["CGEOS", "Geography"]),
     .target(
       name: "Vicinity",
       dependencies: [
-        "CPrefetch", "CZlib", "Geography", "Hours", "Recurrence",
+        "CPrefetch", "CivilTime", "Geography", "Hours", "Recurrence", "Streams",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ]
     ),
+    .target(name: "VicinityFormats", dependencies: ["Vicinity"]),
+    .target(name: "VicinityLab", dependencies: ["VicinityFormats"]),
     .executableTarget(
       name: "VicinityCLI",
-      dependencies: ["Regions", "Vicinity", .product(name: "ArgumentParser", package: "swift-argument-parser")]
+      dependencies: [
+        "Areas", "VicinityFormats", "VicinityLab", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]
     ),
+
     .executableTarget(
       name: "HotPath",
-      dependencies: ["Vicinity", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+      dependencies: ["VicinityLab", .product(name: "ArgumentParser", package: "swift-argument-parser")],
       path: "benchmarks/HotPath"
     ),
     .executableTarget(
       name: "UnderWrites",
-      dependencies: ["Vicinity", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+      dependencies: ["VicinityLab", .product(name: "ArgumentParser", package: "swift-argument-parser")],
       path: "benchmarks/UnderWrites"
     ),
     .executableTarget(
       name: "Bookings",
-      dependencies: ["Vicinity", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+      dependencies: ["VicinityLab", .product(name: "ArgumentParser", package: "swift-argument-parser")],
       path: "benchmarks/Bookings"
     ),
     .executableTarget(
       name: "AreasBenchmark",
-      dependencies: ["Regions", "Vicinity", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+      dependencies: ["Areas", "VicinityLab", .product(name: "ArgumentParser", package: "swift-argument-parser")],
       path: "benchmarks/Areas"
     ),
+
     .target(
       name: "TestSupport",
-      dependencies: ["Recurrence", "Regions", "Vicinity", .product(name: "GRDBSQLite", package: "GRDB.swift")],
+      dependencies: ["Areas", "VicinityLab", .product(name: "GRDBSQLite", package: "GRDB.swift")],
       path: "Tests/Support"
     ),
-    .testTarget(name: "GeographyTests", dependencies: ["Geography"]),
     .target(name: "FuzzTargets", dependencies: ["Hours", "Recurrence"], path: "Tests/Fuzz/Targets"),
     .executableTarget(name: "FuzzRunner", dependencies: ["FuzzTargets"], path: "Tests/Fuzz/Runner"),
-    .testTarget(name: "RegionsTests", dependencies: ["Regions", "Vicinity", "TestSupport"]),
+    .testTarget(name: "GeographyTests", dependencies: ["Geography"]),
+    .testTarget(name: "AreasTests", dependencies: ["Areas", "Vicinity", "TestSupport"]),
     .testTarget(name: "HoursTests", dependencies: ["Hours", "FuzzTargets", "TestSupport"]),
     .testTarget(name: "RecurrenceTests", dependencies: ["Recurrence", "FuzzTargets", "TestSupport"]),
-    .testTarget(name: "VicinityTests", dependencies: ["Regions", "Vicinity", "TestSupport"], exclude: ["Fixtures"]),
+    .testTarget(name: "VicinityTests", dependencies: ["Areas", "VicinityLab", "TestSupport"], exclude: ["Fixtures"]),
     .testTarget(name: "VicinityCLITests", dependencies: ["VicinityCLI", "TestSupport"]),
   ]
 )

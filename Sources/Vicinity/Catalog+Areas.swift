@@ -1,3 +1,6 @@
+import Geography
+import Streams
+
 extension Catalog {
   /// The areas that the catalog knows by name, in the order of their names.
   public func areaSummaries() throws -> [AreaSummary] {

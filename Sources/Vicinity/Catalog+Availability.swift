@@ -1,3 +1,6 @@
+import CivilTime
+import Hours
+
 extension Catalog {
   /// Tells whether one listing is free, open or on, and if not, what is in the way.
   ///

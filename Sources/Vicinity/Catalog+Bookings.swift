@@ -1,3 +1,5 @@
+import CivilTime
+
 extension Catalog {
   /// Books a couch for some nights, or finds the booking that the same request has made before.
   ///

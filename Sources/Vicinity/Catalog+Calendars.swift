@@ -1,3 +1,5 @@
+import CivilTime
+
 extension Catalog {
   /// The nights that are taken on a couch and by what, and what its host asks of a stay.
   ///

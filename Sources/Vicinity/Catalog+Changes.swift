@@ -1,3 +1,5 @@
+import CivilTime
+
 extension Catalog {
   /// Adds listings, or replaces those with the same ids, all or none.
   ///
@@ -27,7 +29,7 @@ extension Catalog {
   }
 
   /// Takes in many listings in one transaction; everything is undone when `body` throws.
-  func bulkLoad(
+  package func bulkLoad(
     source: String, progress: (Int, Int) -> Void = { _, _ in }, _ body: (BulkLoad) throws -> Void
   ) throws -> BulkLoadCounts {
     try writing().loadTransaction { statements in

@@ -1,3 +1,5 @@
+import CivilTime
+
 extension Catalog {
   /// The listing with this id as a member may see it; nil when there is none.
   ///

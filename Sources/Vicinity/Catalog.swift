@@ -1,3 +1,6 @@
+import CivilTime
+import Geography
+
 /// One file of bars, events and couches: the engine's public door.
 ///
 /// Safe to share between threads and tasks: any number may ask at once, each question is answered from one version of the file, and
@@ -79,7 +82,7 @@ public final class Catalog: Sendable {
 
   /// Answers one query after the other for one thread, which then need not ask for a worker each time.
   /// - Parameter budget: of each query.
-  func answerSeries(within budget: WorkBudget) -> AnswerSeries {
+  package func answerSeries(within budget: WorkBudget) -> AnswerSeries {
     AnswerSeries(self, workers: workers, budget: budget)
   }
 
@@ -163,7 +166,7 @@ public final class Catalog: Sendable {
   public func removeIfUnused() throws -> Bool { try writer?.removeIfUnused() ?? false }
 
   /// The door for changes.
-  func writing() throws -> CatalogWriter {
+  package func writing() throws -> CatalogWriter {
     guard let writer else { throw CatalogError.readOnly(path: path) }
     return writer
   }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
-import Vicinity
+import Streams
+import VicinityFormats
 
 /// Answers one query along a way.
 struct Along: ParsableCommand {

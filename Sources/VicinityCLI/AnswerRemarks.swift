@@ -1,3 +1,4 @@
+import CivilTime
 import Vicinity
 
 /// What is worth saying about an answer beside the answer: how to get more, and why there is nothing.

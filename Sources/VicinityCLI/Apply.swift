@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Vicinity
+import VicinityFormats
 
 /// Carries out many actions.
 struct Apply: ParsableCommand {

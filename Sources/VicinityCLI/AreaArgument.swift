@@ -1,5 +1,7 @@
 import ArgumentParser
 import Foundation
+import Geography
+import Streams
 import Vicinity
 
 /// An area named on the command line: a file of GeoJSON or well-known text, well-known text itself, or the name of an area of the catalog.

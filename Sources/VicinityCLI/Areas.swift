@@ -1,6 +1,8 @@
+import Areas
 import ArgumentParser
-import Regions
+import Streams
 import Vicinity
+import VicinityFormats
 
 /// The areas that a catalog knows by name.
 struct Areas: ParsableCommand {

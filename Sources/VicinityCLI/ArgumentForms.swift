@@ -1,6 +1,6 @@
 import ArgumentParser
 import Foundation
-import Vicinity
+import Streams
 
 /// Numbers of degrees as people write them: joined by commas, blanks or both.
 enum Degrees {

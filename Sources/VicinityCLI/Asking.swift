@@ -1,3 +1,4 @@
+import CivilTime
 import Vicinity
 
 /// Asks a catalog, with messages that speak of options.

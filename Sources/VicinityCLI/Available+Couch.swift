@@ -1,6 +1,9 @@
 import ArgumentParser
+import CivilTime
 import Foundation
+import Streams
 import Vicinity
+import VicinityFormats
 
 extension Available {
   /// Shows a month of a couch.

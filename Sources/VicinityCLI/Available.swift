@@ -1,5 +1,8 @@
 import ArgumentParser
+import CivilTime
+import Streams
 import Vicinity
+import VicinityFormats
 
 /// Says whether a listing can be had at a time.
 struct Available: ParsableCommand {

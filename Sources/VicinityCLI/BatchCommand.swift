@@ -1,6 +1,6 @@
 import ArgumentParser
 import Foundation
-import Vicinity
+import VicinityFormats
 
 /// Answers many queries.
 struct BatchCommand: ParsableCommand {

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Foundation
-import Vicinity
+import VicinityLab
 
 /// Measures how fast queries are answered.
 struct BenchCommand: ParsableCommand {

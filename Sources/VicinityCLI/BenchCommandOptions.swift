@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
-import Vicinity
+import VicinityFormats
+import VicinityLab
 
 /// How `bench` measures and writes.
 struct BenchCommandOptions: ParsableArguments {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Vicinity
+import VicinityFormats
 
 /// How commands tell of bookings: a sentence each on a terminal, a JSON line in a pipe.
 struct BookingOutput: ParsableArguments {

@@ -1,4 +1,7 @@
+import CivilTime
+import Streams
 import Vicinity
+import VicinityFormats
 
 /// Imports the calendar of one couch.
 struct BusyImport {

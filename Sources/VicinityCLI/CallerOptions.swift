@@ -1,5 +1,4 @@
 import ArgumentParser
-import Vicinity
 
 /// Who asks.
 struct CallerOptions: ParsableArguments {

@@ -1,5 +1,6 @@
 import ArgumentParser
-import Vicinity
+import Streams
+import VicinityLab
 
 /// Answering or scoring a conformance file instead of one question.
 struct CaseOptions: ParsableArguments {

@@ -1,6 +1,6 @@
+import Areas
 import ArgumentParser
 import Foundation
-import Regions
 import Vicinity
 
 /// Which file a command works on.

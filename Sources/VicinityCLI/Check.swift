@@ -1,4 +1,5 @@
 import ArgumentParser
+import Streams
 import Vicinity
 
 /// Looks for faults in a catalog.

@@ -1,6 +1,6 @@
 import ArgumentParser
+import CivilTime
 import Foundation
-import Vicinity
 
 /// The only place that reads the clock.
 struct ClockOptions: ParsableArguments {

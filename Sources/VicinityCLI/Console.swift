@@ -1,5 +1,5 @@
 import Foundation
-import Vicinity
+import Streams
 
 /// Standard output and standard error, and what they can show.
 ///

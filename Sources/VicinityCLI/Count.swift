@@ -1,5 +1,5 @@
 import ArgumentParser
-import Vicinity
+import VicinityFormats
 
 /// A whole number; unlike `Int` it takes a blank before a minus sign, so that its command can say what is wrong with -1.
 struct Count: ExpressibleByArgument {

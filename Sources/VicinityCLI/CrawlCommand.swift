@@ -1,5 +1,9 @@
 import ArgumentParser
+import CivilTime
+import Geography
+import Streams
 import Vicinity
+import VicinityFormats
 
 /// Puts a crawl together.
 struct CrawlCommand: ParsableCommand {

@@ -1,5 +1,7 @@
 import ArgumentParser
-import Vicinity
+import Geography
+import VicinityFormats
+import VicinityLab
 
 /// Measures how far it is from one coordinate to another.
 struct DistanceCommand: ParsableCommand {

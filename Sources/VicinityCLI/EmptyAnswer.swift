@@ -1,3 +1,6 @@
+import CivilTime
+import Geography
+import Streams
 import Vicinity
 
 /// Says what would give more where nothing, or little, matches.

@@ -1,6 +1,8 @@
 import ArgumentParser
 import Foundation
-import Vicinity
+import Streams
+import VicinityFormats
+import VicinityLab
 
 /// Measures recommendations.
 struct Evaluate: ParsableCommand {

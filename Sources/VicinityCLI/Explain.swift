@@ -1,5 +1,4 @@
 import ArgumentParser
-import Vicinity
 
 /// Prints the plan of a query.
 struct Explain: ParsableCommand {

@@ -1,5 +1,6 @@
 import ArgumentParser
-import Vicinity
+import Streams
+import VicinityFormats
 
 /// Writes a calendar.
 struct Export: ParsableCommand {

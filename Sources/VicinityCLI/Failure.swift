@@ -1,5 +1,7 @@
 import ArgumentParser
+import Streams
 import Vicinity
+import VicinityFormats
 
 /// What to say about an error, and the status to end with.
 struct Failure {

@@ -1,6 +1,8 @@
 import ArgumentParser
 import Foundation
+import Streams
 import Vicinity
+import VicinityLab
 
 /// Writes invented listings or queries.
 struct Generate: ParsableCommand {

@@ -1,5 +1,7 @@
 import ArgumentParser
 import Vicinity
+import VicinityFormats
+import VicinityLab
 
 extension HoursFormat: ExpressibleByArgument {}
 

@@ -1,5 +1,6 @@
 import ArgumentParser
-import Vicinity
+import Geography
+import VicinityFormats
 
 extension ImportFormat: ExpressibleByArgument {}
 

@@ -1,4 +1,6 @@
+import Streams
 import Vicinity
+import VicinityFormats
 
 /// Imports file after file; one that fails does not keep the others out.
 struct ImportSession {

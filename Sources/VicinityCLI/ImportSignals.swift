@@ -1,6 +1,8 @@
 import ArgumentParser
 import Foundation
+import Streams
 import Vicinity
+import VicinityLab
 
 /// Brings signals of another system into a catalog.
 struct ImportSignals: ParsableCommand {

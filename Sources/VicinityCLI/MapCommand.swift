@@ -1,6 +1,9 @@
 import ArgumentParser
 import Foundation
+import Geography
+import Streams
 import Vicinity
+import VicinityFormats
 
 /// Draws a map.
 struct MapCommand: ParsableCommand {

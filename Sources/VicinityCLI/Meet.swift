@@ -1,5 +1,6 @@
 import ArgumentParser
-import Vicinity
+import Geography
+import Streams
 
 /// Answers one query of several people.
 struct Meet: ParsableCommand {

@@ -1,5 +1,8 @@
 import ArgumentParser
+import Geography
+import Streams
 import Vicinity
+import VicinityFormats
 
 /// The lists that members look at.
 struct MemberLists: ParsableCommand {

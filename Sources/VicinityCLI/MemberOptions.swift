@@ -1,5 +1,6 @@
 import ArgumentParser
 import Vicinity
+import VicinityFormats
 
 /// Who acts.
 struct MemberOptions: ParsableArguments {

@@ -1,5 +1,7 @@
 import ArgumentParser
+import Streams
 import Vicinity
+import VicinityFormats
 
 /// Answers one query. Commands that ask the same in another way take it as a group of their options.
 ///

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CivilTime
 import Vicinity
 
 /// The nights that a command is about.

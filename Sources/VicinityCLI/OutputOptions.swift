@@ -1,5 +1,6 @@
 import ArgumentParser
-import Vicinity
+import Streams
+import VicinityFormats
 
 extension OutputFormat: ExpressibleByArgument {}
 

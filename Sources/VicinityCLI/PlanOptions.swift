@@ -1,5 +1,7 @@
 import ArgumentParser
 import Foundation
+import Geography
+import Streams
 import Vicinity
 
 /// What an outing should be like.

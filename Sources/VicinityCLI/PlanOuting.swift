@@ -1,5 +1,7 @@
 import ArgumentParser
+import Geography
 import Vicinity
+import VicinityFormats
 
 /// Puts an outing together.
 struct PlanOuting: ParsableCommand {

@@ -1,4 +1,5 @@
-import Vicinity
+import Streams
+import VicinityFormats
 
 /// One line on standard error that moves, on a terminal only.
 struct ProgressBar {

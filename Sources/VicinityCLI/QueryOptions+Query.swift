@@ -1,4 +1,6 @@
 import ArgumentParser
+import Geography
+import Streams
 import Vicinity
 
 extension QueryArguments {

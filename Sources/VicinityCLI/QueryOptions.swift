@@ -1,5 +1,4 @@
 import ArgumentParser
-import Vicinity
 
 /// Where to look.
 struct PlaceOptions: ParsableArguments {

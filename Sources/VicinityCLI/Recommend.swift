@@ -1,6 +1,8 @@
 import ArgumentParser
 import Foundation
+import Streams
 import Vicinity
+import VicinityFormats
 
 /// Recommends listings.
 struct Recommend: ParsableCommand {

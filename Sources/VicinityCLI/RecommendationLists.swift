@@ -1,5 +1,8 @@
 import ArgumentParser
+import CivilTime
+import Streams
 import Vicinity
+import VicinityLab
 
 /// Lists of recommendations for many members, one after the other.
 struct RecommendationLists {

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Vicinity
+import Streams
 
 /// For whom results are recommended, and what that heeds beside the filters.
 struct RecommendationOptions: ParsableArguments {

@@ -1,5 +1,7 @@
 import ArgumentParser
 import Vicinity
+import VicinityFormats
+import VicinityLab
 
 /// Lists when something happens that repeats.
 struct RecurrenceCommand: ParsableCommand {

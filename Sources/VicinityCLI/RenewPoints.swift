@@ -1,4 +1,5 @@
 import ArgumentParser
+import Streams
 import Vicinity
 
 /// Gives couches new public points.

@@ -1,5 +1,8 @@
 import ArgumentParser
+import CivilTime
+import Streams
 import Vicinity
+import VicinityFormats
 
 /// Shows one listing.
 struct Show: ParsableCommand {

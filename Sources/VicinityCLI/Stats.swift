@@ -1,5 +1,6 @@
 import ArgumentParser
 import Vicinity
+import VicinityFormats
 
 /// Says what a catalog holds.
 struct Stats: ParsableCommand {

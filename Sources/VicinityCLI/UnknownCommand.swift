@@ -1,4 +1,5 @@
 import ArgumentParser
+import Streams
 import Vicinity
 
 /// A first word that is no command, or one that help is asked for.

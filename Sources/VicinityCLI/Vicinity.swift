@@ -1,6 +1,5 @@
 import ArgumentParser
 import Foundation
-import Vicinity
 
 /// The command and its subcommands.
 ///

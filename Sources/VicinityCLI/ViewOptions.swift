@@ -1,5 +1,6 @@
 import ArgumentParser
-import Vicinity
+import Streams
+import VicinityFormats
 
 /// What all matches together look like.
 struct ViewOptions: ParsableArguments {

@@ -1,5 +1,7 @@
 import ArgumentParser
+import Streams
 import Vicinity
+import VicinityFormats
 
 /// Tells why results stand where they do.
 struct WhyCommand: ParsableCommand {

@@ -1,5 +1,7 @@
 import ArgumentParser
+import Streams
 import Vicinity
+import VicinityFormats
 
 /// Tells why a listing is not in an answer.
 struct WhyNot: ParsableCommand {

@@ -1,5 +1,8 @@
 import ArgumentParser
+import Geography
 import Vicinity
+import VicinityFormats
+import VicinityLab
 
 /// Says where a coordinate is.
 struct ZoneCommand: ParsableCommand {

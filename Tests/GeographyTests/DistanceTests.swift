@@ -1,6 +1,5 @@
-import Testing
-
 import Geography
+import Testing
 
 @Suite struct DistanceTests {
   static let readable: [(text: String, meters: Double)] = [

@@ -1,4 +1,7 @@
+import CivilTime
 import Foundation
+import Geography
+import Hours
 import Recurrence
 import Synchronization
 import Vicinity

@@ -1,3 +1,5 @@
+import CivilTime
+import Geography
 import Vicinity
 
 /// The slow truth about crawls: every row of bars, scored one by one.

@@ -1,3 +1,4 @@
+import Geography
 import Vicinity
 
 /// Distances as the words of a query mean them: from one origin, a group, or along a way, every part of which is looked at.

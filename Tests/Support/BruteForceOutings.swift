@@ -1,3 +1,5 @@
+import CivilTime
+import Geography
 import Vicinity
 
 /// The slow truth about outings: every couch with every event with every bar, scored one by one.

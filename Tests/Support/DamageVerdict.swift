@@ -1,5 +1,3 @@
-import Vicinity
-
 /// What came of asking a damaged catalog the questions of `MixedCatalog`, beside the answers of the sound one.
 package enum DamageVerdict: Hashable, Sendable {
   /// Every answer is that of the sound file, or the check tells that something is wrong, and answers are errors.

@@ -1,5 +1,5 @@
 import Foundation
-import Vicinity
+import VicinityLab
 
 /// What a disk was told from a known state on, and every state that a loss of power can leave behind.
 package struct DiskRecording: Sendable {

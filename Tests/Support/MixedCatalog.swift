@@ -1,5 +1,9 @@
+import CivilTime
 import Foundation
-import Vicinity
+import Geography
+import VicinityLab
+
+@testable import Vicinity
 
 /// The bytes of a sound catalog with pages of every kind: listings of all kinds, an R-tree of two levels, words, tags, members with all that
 /// they can do, recommendations, areas, places, a private couch. For tests that damage copies of it.

@@ -1,5 +1,5 @@
 import Foundation
-import Vicinity
+import VicinityLab
 
 /// One seeded way to damage a catalog file; the same seed damages the same file in the same way.
 package struct Mutation: Sendable, CustomStringConvertible {

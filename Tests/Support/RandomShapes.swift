@@ -1,5 +1,6 @@
 import Foundation
-import Vicinity
+import Geography
+import VicinityLab
 
 /// Random areas: stars with holes, in several parts, across the antimeridian and around the poles.
 package enum RandomShapes {

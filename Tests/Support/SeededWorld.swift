@@ -1,4 +1,7 @@
+import CivilTime
+import Geography
 import Vicinity
+import VicinityLab
 
 /// Small worlds in which everything that can meet does: equal places, ties in every key, missing values, zones on both sides of the
 /// date line, a vocabulary of few words.

@@ -1,6 +1,7 @@
+import Areas
 import Foundation
-import Regions
-import Vicinity
+
+@testable import Vicinity
 
 /// A catalog in a folder of its own, removed with it.
 package final class TemporaryCatalog: Sendable {

@@ -1,7 +1,9 @@
+import CivilTime
 import Foundation
 import TestSupport
 import Testing
-import Vicinity
+
+@testable import Vicinity
 
 /// Somebody who may only read has the catalog open while another process, which may write, changes it.
 @Suite("A reader that may not write, beside a writer", .enabled(if: Unprivileged.isPossible))

@@ -1,7 +1,6 @@
 import Foundation
 import TestSupport
 import Testing
-import Vicinity
 
 /// A file system of its own in memory, for one process.
 enum SmallDisk {

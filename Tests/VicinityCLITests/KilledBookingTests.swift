@@ -1,7 +1,9 @@
 import Foundation
+import Streams
 import TestSupport
 import Testing
 import Vicinity
+import VicinityFormats
 
 /// Commands that book and die at whatever moment keep every promise that they have made.
 @Suite("Killed bookings")

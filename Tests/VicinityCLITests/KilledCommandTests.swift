@@ -1,7 +1,10 @@
+import CivilTime
 import Foundation
 import TestSupport
 import Testing
-import Vicinity
+import VicinityLab
+
+@testable import Vicinity
 
 /// Commands that are killed at any moment leave a catalog that was: a kill of each always, 200 with `scripts/test --all`.
 @Suite("Killed commands")

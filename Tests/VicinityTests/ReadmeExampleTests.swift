@@ -1,6 +1,9 @@
+import CivilTime
 import Foundation
+import Geography
 import Testing
-import Vicinity
+
+@testable import Vicinity
 
 /// Compiles and runs the Swift example of README.md, which stands below letter by letter.
 struct ReadmeExampleTests {

@@ -1,7 +1,10 @@
+import Areas
 import ArgumentParser
+import CivilTime
 import Foundation
-import Regions
+import Geography
 import Vicinity
+import VicinityLab
 
 /// Times questions about polygons, each beside the naive way: everything in the bounding box, then a test against every edge.
 ///

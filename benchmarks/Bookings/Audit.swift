@@ -1,4 +1,6 @@
+import Streams
 import Vicinity
+import VicinityFormats
 
 /// What was promised, against what is in the file.
 struct Audit {

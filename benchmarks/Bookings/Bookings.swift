@@ -1,5 +1,7 @@
 import ArgumentParser
+import CivilTime
 import Foundation
+import Geography
 import Vicinity
 
 /// Lets many processes book the same few couches at once, kills some of them, and looks whether every promise was kept.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Vicinity
+import VicinityLab
 
 /// Starts the workers, kills some, and checks what is left.
 struct Run: ParsableCommand {

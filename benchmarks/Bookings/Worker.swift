@@ -1,6 +1,10 @@
 import ArgumentParser
+import CivilTime
 import Foundation
+import Streams
 import Vicinity
+import VicinityFormats
+import VicinityLab
 
 /// Tries to book random nights, and writes a line for each booking that it got.
 struct Worker: ParsableCommand {

@@ -1,4 +1,7 @@
+import CivilTime
+import Geography
 import Vicinity
+import VicinityFormats
 
 /// Pieces that need a catalog.
 enum CatalogPieces {

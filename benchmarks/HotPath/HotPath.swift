@@ -1,4 +1,6 @@
 import ArgumentParser
+import CivilTime
+import Streams
 import Vicinity
 
 /// Times the inner pieces of the engine one by one.

@@ -1,4 +1,8 @@
+import CivilTime
+import Geography
+import Hours
 import Vicinity
+import VicinityLab
 
 /// The pieces that most queries spend their time in.
 enum Pieces {

@@ -1,6 +1,8 @@
 import Foundation
+import Geography
 import Synchronization
 import Vicinity
+import VicinityLab
 
 /// Listings that one thread moves about while others look for them, with every recent version of where they were.
 ///

@@ -1,6 +1,8 @@
 import ArgumentParser
+import CivilTime
 import Foundation
 import Vicinity
+import VicinityLab
 
 /// Asks a catalog while somebody else changes it, and compares every answer with a brute-force twin.
 ///

@@ -1,3 +1,5 @@
+import CivilTime
+
 /// A rule made ready for the question what it says about a day.
 struct CompiledRule: Sendable {
   let rule: Rule

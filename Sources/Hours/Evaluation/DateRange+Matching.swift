@@ -1,3 +1,5 @@
+import CivilTime
+
 extension DateRange {
   /// Whether a day lies in the range.
   func contains(_ day: DayFacts) -> Bool {

@@ -1,3 +1,5 @@
+import CivilTime
+
 /// A date with the parts that selectors ask for.
 struct DayFacts {
   let number: Int

@@ -1,3 +1,5 @@
+import CivilTime
+
 enum Easter {
   /// The day number of Easter Sunday of the western churches.
   ///

@@ -1,3 +1,5 @@
+import CivilTime
+
 /// What a value needs to know of its place: the time zone, for sun times the coordinate, for holidays the calendar.
 public struct HoursContext: Sendable {
   /// The zone whose clocks the times of day are read from.

@@ -1,3 +1,5 @@
+import CivilTime
+
 /// The intervals of a schedule in a window, found as they are asked for.
 ///
 /// Open and unknown only, clipped to the window, sorted, disjoint; neighbours that differ only in the rule are one.

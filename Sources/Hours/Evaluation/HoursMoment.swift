@@ -1,3 +1,5 @@
+import CivilTime
+
 /// What a schedule says about one instant.
 public struct HoursMoment: Hashable, Sendable {
   /// Whether the place is open.

@@ -1,3 +1,5 @@
+import CivilTime
+
 /// All rules of a value, bound to a place: says what holds on a day.
 struct RuleBook: Sendable {
   let zone: Zone

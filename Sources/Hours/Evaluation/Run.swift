@@ -1,3 +1,5 @@
+import CivilTime
+
 /// A stretch of time with one verdict, in seconds since 1970, half-open.
 struct Run {
   var start: Int64

@@ -1,3 +1,5 @@
+import CivilTime
+
 extension Schedule {
   /// How far ahead an opening is looked for: every rule that opens at all in an ordinary year does so within one.
   package static let horizon: Int64 = 366 * 86_400

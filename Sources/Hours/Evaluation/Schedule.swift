@@ -1,3 +1,5 @@
+import CivilTime
+
 /// Opening hours bound to a place and made ready for questions.
 ///
 /// Copies share what has been worked out; questions may come from any thread. Weekly values are answered from a table

@@ -1,3 +1,4 @@
+import CivilTime
 import Foundation
 
 /// What copies of a ``Schedule`` share: the rules, the compiled week, and the days worked out so far.

@@ -1,3 +1,4 @@
+import CivilTime
 import Foundation
 
 /// When the sun rises and sets on a date at a coordinate.

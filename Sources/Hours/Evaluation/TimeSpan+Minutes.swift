@@ -1,3 +1,5 @@
+import CivilTime
+
 /// Minutes between which a time of day lies; equal when it is known.
 struct MinuteBounds {
   var earliest: Int

@@ -1,3 +1,5 @@
+import CivilTime
+
 /// Public holidays from one source and school holidays from another.
 public struct CombinedHolidays: HolidayCalendar {
   /// Where public holidays come from.

@@ -1,3 +1,5 @@
+import CivilTime
+
 extension Easter {
   /// The day number, in the Gregorian calendar, of Easter Sunday of the Orthodox churches.
   ///

@@ -1,3 +1,5 @@
+import CivilTime
+
 /// Tells which days are holidays at a place.
 ///
 /// Implementations are asked once per date evaluated, from any thread, and must answer the same each time.

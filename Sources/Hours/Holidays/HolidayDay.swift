@@ -1,3 +1,5 @@
+import CivilTime
+
 /// The way a holiday's date follows from the year.
 enum HolidayDay: Sendable {
   /// The same month and day each year.

@@ -1,3 +1,5 @@
+import CivilTime
+
 /// One line of a country's table: a holiday, where and since when it is kept.
 struct HolidayRule: Sendable {
   let day: HolidayDay

@@ -1,3 +1,5 @@
+import CivilTime
+
 /// What happens to a holiday that falls on a day that is free anyway.
 struct HolidaySubstitute: Sendable {
   /// By the weekday it falls on, how many days the holiday moves; the original day is then an ordinary one.

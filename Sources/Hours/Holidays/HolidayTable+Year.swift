@@ -1,3 +1,5 @@
+import CivilTime
+
 extension HolidayTable {
   /// The holidays of a year by date, each date once; of two on one date the earlier line of the table names it.
   ///

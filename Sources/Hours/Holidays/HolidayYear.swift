@@ -1,3 +1,5 @@
+import CivilTime
+
 /// The holidays of one year, arranged for asking day by day.
 struct HolidayYear: Sendable {
   let holidays: [PublicHoliday]

@@ -1,3 +1,5 @@
+import CivilTime
+
 /// A public holiday on its date.
 public struct PublicHoliday: Hashable, Sendable {
   /// The day that is free.

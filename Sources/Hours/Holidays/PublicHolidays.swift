@@ -1,3 +1,5 @@
+import CivilTime
+
 /// The public holidays of a country, and of a region in it, computed from the rules of its law.
 ///
 /// The tables know the changes since about 2005. For years before, the answer is what today's rules would give, except

@@ -1,3 +1,5 @@
+import CivilTime
+
 /// School holidays as the caller knows them: named periods and the span for which the list is complete.
 public struct SchoolHolidays: Hashable, Sendable {
   /// One period of school holidays; both days belong to it.

@@ -1,3 +1,5 @@
+import CivilTime
+
 /// A month, a date, or a range of them, as in `Jan`, `Dec 24-26`, `easter -2 days-easter +1 day` or `2024 Sep 06+`.
 public struct DateRange: Hashable, Sendable {
   /// Where the range begins.

@@ -1,3 +1,5 @@
+import CivilTime
+
 /// Weekdays, holidays, or holidays that fall on weekdays: `Mo-Fr`, `We[1,-1] +2 days`, `PH`, `SH Mo-Fr`, `PH -1 day`.
 public struct DaySelector: Hashable, Sendable {
   /// The kind of holiday the day must be.

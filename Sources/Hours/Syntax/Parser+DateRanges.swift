@@ -1,3 +1,5 @@
+import CivilTime
+
 extension Parser {
   /// Reads months and dates up to what is none.
   mutating func dates(_ rule: inout Rule) throws(OpeningHoursError) {

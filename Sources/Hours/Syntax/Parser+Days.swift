@@ -1,3 +1,5 @@
+import CivilTime
+
 extension Parser {
   /// Reads weekdays and holidays: `Mo-Fr,PH`, `SH Mo-Fr`, `We[1,-1] +2 days`.
   mutating func days(_ rule: inout Rule) throws(OpeningHoursError) {

@@ -1,3 +1,5 @@
+import CivilTime
+
 extension Parser {
   /// Whether `Su[` stands here.
   var isNthWeekday: Bool { token.kind == .weekday && peek(1).kind == .openBracket }

@@ -1,3 +1,5 @@
+import CivilTime
+
 /// Writes a tree as normalised text.
 struct Printer {
   private(set) var text = ""

@@ -1,3 +1,5 @@
+import CivilTime
+
 extension Vocabulary {
   /// Names of days and months and states in other languages, as far as they mean one thing.
   ///

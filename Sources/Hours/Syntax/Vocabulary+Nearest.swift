@@ -1,3 +1,5 @@
+import CivilTime
+
 extension Vocabulary {
   /// The correct form of the word that differs least from one that is not known; nil when none is near.
   static func nearest(to word: String) -> String? {

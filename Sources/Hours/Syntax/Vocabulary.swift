@@ -1,3 +1,5 @@
+import CivilTime
+
 /// The words of the language and their sloppy and foreign spellings.
 struct Vocabulary {
   /// What a word stands for.

@@ -1,4 +1,4 @@
-import Hours
+import CivilTime
 
 /// A VEVENT of iCalendar.
 public struct CalendarEvent: Hashable, Sendable {

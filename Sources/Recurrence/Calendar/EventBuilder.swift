@@ -1,4 +1,4 @@
-import Hours
+import CivilTime
 
 /// Makes an event of the lines of a VEVENT.
 struct EventBuilder {

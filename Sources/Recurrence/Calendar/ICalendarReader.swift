@@ -1,4 +1,4 @@
-import Hours
+import CivilTime
 
 /// Reads an iCalendar file (RFC 5545) one event at a time.
 ///

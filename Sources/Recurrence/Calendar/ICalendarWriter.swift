@@ -1,4 +1,4 @@
-import Hours
+import CivilTime
 
 /// Writes an iCalendar file (RFC 5545), an event at a time.
 ///

@@ -1,4 +1,4 @@
-import Hours
+import CivilTime
 
 /// Makes a zone of the lines of a VTIMEZONE (RFC 5545, 3.6.5).
 struct ZoneBuilder {

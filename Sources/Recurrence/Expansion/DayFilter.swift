@@ -1,4 +1,4 @@
-import Hours
+import CivilTime
 
 /// The days a rule allows, with what it leaves open filled in from the start.
 ///

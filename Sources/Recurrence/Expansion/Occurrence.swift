@@ -1,4 +1,4 @@
-import Hours
+import CivilTime
 
 /// One time that something happens.
 public struct Occurrence: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import Hours
+import CivilTime
 
 /// The occurrences of a set in a window of time, in order, each instant once; they are found as they are asked for.
 ///

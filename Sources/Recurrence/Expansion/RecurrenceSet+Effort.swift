@@ -1,4 +1,4 @@
-import Hours
+import CivilTime
 
 /// What it takes to expand a set.
 extension RecurrenceSet {

@@ -1,4 +1,4 @@
-import Hours
+import CivilTime
 
 /// Turns the clock on the wall into instants for the occurrences of one set.
 struct RuleClock: Sendable {

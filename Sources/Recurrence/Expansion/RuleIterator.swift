@@ -1,5 +1,3 @@
-import Hours
-
 /// The moments of one rule in the order of the time line, with COUNT, UNTIL and the clocks of the zone applied.
 struct RuleIterator: IteratorProtocol {
   /// A moment by the wall and on the time line.

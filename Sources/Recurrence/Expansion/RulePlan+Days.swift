@@ -1,4 +1,4 @@
-import Hours
+import CivilTime
 
 extension RulePlan {
   /// The number of the period that a wall time lies in; may be too small by one.

@@ -1,5 +1,3 @@
-import Hours
-
 /// Periods shorter than a day: the period with number *n* begins *n* intervals after the one the start lies in.
 extension RulePlan {
   private var unit: Int64 { rule.frequency.seconds ?? 1 }

@@ -1,4 +1,4 @@
-import Hours
+import CivilTime
 
 /// A rule bound to its start, ready to be walked.
 struct RulePlan: Sendable {

@@ -1,5 +1,3 @@
-import Hours
-
 /// Steps through a rule by the clock on the wall, period by period, in order.
 ///
 /// COUNT, UNTIL and what clocks skip are not its concern. It ends at `limit` or with the year 9999, the last that iCalendar can

@@ -1,5 +1,3 @@
-import Hours
-
 /// The times of day a rule allows.
 struct TimeFilter: Sendable {
   /// Bit *h* is hour *h*; all bits where any will do.

@@ -1,5 +1,3 @@
-import Hours
-
 /// The last moment of a rule, in the terms that its start asks for.
 enum Until {
   case never

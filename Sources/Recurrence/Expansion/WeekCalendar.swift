@@ -1,4 +1,4 @@
-import Hours
+import CivilTime
 
 /// Numbers weeks as RFC 5545 does: ISO 8601 with any first day of the week.
 struct WeekCalendar: Sendable {

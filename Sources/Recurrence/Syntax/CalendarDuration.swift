@@ -1,4 +1,4 @@
-import Hours
+import CivilTime
 
 /// A DURATION of iCalendar: days by the calendar and seconds by the clock, both of one sign.
 public struct CalendarDuration: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import Hours
+import CivilTime
 
 extension CalendarTime: CustomStringConvertible {
   /// Reads `YYYYMMDD`, `YYYYMMDDTHHMMSS` or `YYYYMMDDTHHMMSSZ`.

@@ -1,4 +1,4 @@
-import Hours
+import CivilTime
 
 /// A DATE or DATE-TIME of iCalendar: what the clock shows, and whose clock it is.
 public struct CalendarTime: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import Hours
+import CivilTime
 
 /// A member of BYDAY: every such weekday, or the nth from the beginning or the end of the month or year.
 public struct OrdinalWeekday: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import Hours
+import CivilTime
 
 /// Collects the lines of a recurrence; what depends on the start is settled at the end.
 struct RecurrenceReader {

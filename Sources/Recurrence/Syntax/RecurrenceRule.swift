@@ -1,4 +1,4 @@
-import Hours
+import CivilTime
 
 /// A recurrence rule of RFC 5545 (3.3.10), normalised: lists are sorted and have no doubles.
 ///

@@ -1,4 +1,4 @@
-import Hours
+import CivilTime
 
 extension RecurrenceSet: CustomStringConvertible {
   /// The normalised lines with DTSTART; reading them gives an equal set.

@@ -1,4 +1,4 @@
-import Hours
+import CivilTime
 
 /// When something happens: a start, the rules that repeat it, further dates, and the exceptions.
 ///

@@ -1,4 +1,4 @@
-import Hours
+import CivilTime
 
 extension RuleParser {
   func read(_ part: RulePart, _ value: Piece, into rule: inout RecurrenceRule) throws(RecurrenceError) {

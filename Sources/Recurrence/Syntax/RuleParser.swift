@@ -1,5 +1,3 @@
-import Hours
-
 /// Reads the parts of a rule, each with its place.
 struct RuleParser {
   let text: String

@@ -1,4 +1,4 @@
-import Hours
+import CivilTime
 
 /// Reads the fixed fields of iCalendar's dates, times and durations.
 struct ValueScanner {

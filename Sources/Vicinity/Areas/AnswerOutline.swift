@@ -1,3 +1,5 @@
+import Geography
+
 /// A part of the Earth that an answer is about, as a map shows it below the listings.
 public struct AnswerOutline: Hashable, Sendable {
   /// What the query says of it.

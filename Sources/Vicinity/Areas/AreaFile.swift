@@ -1,3 +1,6 @@
+import Geography
+import Streams
+
 /// A GeoJSON file of named areas.
 public struct AreaFile: Sendable {
   /// The file, as messages call it.

@@ -1,3 +1,6 @@
+import Geography
+import Streams
+
 extension MultiPolygon {
   /// Reads the polygons of a GeoJSON text (RFC 7946): a Polygon, a MultiPolygon, or a Feature or collections of them.
   ///

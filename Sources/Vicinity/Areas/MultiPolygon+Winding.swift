@@ -1,7 +1,9 @@
+import Geography
+
 extension MultiPolygon {
   /// The same area with outer rings counterclockwise and holes clockwise, as RFC 7946 (section 3.1.6) wants them: some programs take a
   /// ring that goes the other way for the rest of the Earth.
-  var wound: MultiPolygon {
+  package var wound: MultiPolygon {
     MultiPolygon(
       polygons.map { polygon in
         Polygon(

@@ -1,3 +1,6 @@
+import Geography
+import Streams
+
 /// An area that a catalog knows by name.
 public struct NamedArea: Hashable, Sendable {
   /// The name, unique in a catalog.

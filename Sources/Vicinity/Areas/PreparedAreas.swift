@@ -1,3 +1,6 @@
+import Geography
+import Streams
+
 /// The areas that one worker was asked about last, ready to be asked again.
 ///
 /// Making a polygon of a thousand vertices ready takes longer than many a search.

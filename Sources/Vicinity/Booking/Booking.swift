@@ -1,3 +1,5 @@
+import CivilTime
+
 /// A member's stay on a couch: asked for, agreed to, or called off.
 public struct Booking: Hashable, Sendable, Identifiable {
   /// `booking-` and a number that is never used again.

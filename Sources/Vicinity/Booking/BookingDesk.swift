@@ -1,3 +1,5 @@
+import CivilTime
+
 /// Makes and changes bookings and blocks, inside a write transaction of its caller.
 ///
 /// Whatever it looks up is of that transaction, so that what it finds free cannot be taken before it is written. Belongs to one transaction.
@@ -124,7 +126,7 @@ struct BookingDesk {
 
 extension TakenNights.Reason {
   /// Whether a guest's booking takes the nights.
-  var isBooking: Bool { self == .requested || self == .confirmed }
+  package var isBooking: Bool { self == .requested || self == .confirmed }
 }
 
 extension CouchCalendar {

@@ -1,3 +1,5 @@
+import CivilTime
+
 /// Why a booking or a block was not made or changed; nothing was.
 public enum BookingError: Error, Hashable, Sendable {
   /// The couch cannot be had for the stay; everything that is in the way.

@@ -1,3 +1,5 @@
+import CivilTime
+
 /// A stay that a member asks for.
 public struct BookingRequest: Hashable, Sendable {
   /// The id of the couch.

@@ -1,3 +1,6 @@
+import CivilTime
+import Geography
+
 /// Bars that go together, in the order of the walk.
 public struct Crawl: Hashable, Sendable {
   /// One bar.

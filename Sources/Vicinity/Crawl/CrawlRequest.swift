@@ -1,3 +1,6 @@
+import CivilTime
+import Geography
+
 /// Asks for crawls: several bars one after the other, each open on arrival and for the whole stay.
 ///
 /// Each is within a walk of the place before. See `docs/why.md`.

@@ -1,3 +1,5 @@
+import CivilTime
+
 /// Puts crawls together, bar after bar, the most promising first.
 ///
 /// A beginning is left out when the best that can still come of it is worse than the worst of the best so far; so the answer is the one that

@@ -1,3 +1,4 @@
+import CivilTime
 import Recurrence
 
 extension Listing {
@@ -36,7 +37,7 @@ extension Listing {
 
 extension Instant {
   /// The time on the clock of a zone, in UTC without one.
-  func calendarTime(in zone: Zone?) -> CalendarTime {
+  package func calendarTime(in zone: Zone?) -> CalendarTime {
     guard let zone, zone != .utc else { return CalendarTime(Zone.utc.localDateTime(at: self), .utc) }
     return CalendarTime(zone.localDateTime(at: self), .zone(zone))
   }

@@ -1,3 +1,5 @@
+import CivilTime
+
 /// When one occurrence of an event begins and ends, in Unix seconds.
 struct OccurrenceTimes: Hashable, Sendable {
   /// `Int64.max` when it is not known.

@@ -1,3 +1,5 @@
+import CivilTime
+
 /// The time that a window means in one zone, and how an event must lie to it.
 struct WindowExtent: Hashable, Sendable {
   /// How an occurrence must lie.

@@ -1,3 +1,5 @@
+import Geography
+
 /// Whether listings lie in an area, or outside it; whole boxes are decided where that is certain.
 struct AreaTest {
   let geometry: any AreaGeometry

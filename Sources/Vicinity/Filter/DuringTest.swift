@@ -1,3 +1,5 @@
+import CivilTime
+
 /// Keeps events that take place at a time; other kinds are not its business.
 ///
 /// Events that recur pass: which of their occurrences do is decided later, one by one.

@@ -1,3 +1,5 @@
+import CivilTime
+
 /// Keeps couches that are free for the stay; other kinds are not its business.
 struct StayTest {
   private let guests: Int

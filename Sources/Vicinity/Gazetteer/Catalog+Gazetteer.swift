@@ -1,3 +1,5 @@
+import Geography
+
 extension Catalog {
   /// The places that a name may mean, likeliest first: by whole names where one fits, else by beginnings of names.
   ///
@@ -42,7 +44,9 @@ extension Catalog {
   }
 
   /// The places by where they are; nil without a gazetteer.
-  func placeMap() throws -> PlaceMap? { try read { worker, _, _ in try worker.file.places.map(reading: worker) } }
+  package func placeMap() throws -> PlaceMap? {
+    try read { worker, _, _ in try worker.file.places.map(reading: worker) }
+  }
 
   /// The query with its place found.
   package func located(_ query: Query) throws -> Query {

@@ -1,3 +1,5 @@
+import Streams
+
 /// Why a name tells no place, or files of a gazetteer cannot be imported.
 public enum GazetteerError: Error, Hashable, Sendable {
   /// The catalog has no gazetteer.

@@ -1,3 +1,5 @@
+import Streams
+
 /// A file of a gazetteer, opened, with its kind found out.
 struct GazetteerFile {
   /// What a file holds.

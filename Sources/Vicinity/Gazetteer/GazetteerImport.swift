@@ -1,4 +1,5 @@
 import Foundation
+import Streams
 
 /// Brings the files of a gazetteer into a catalog.
 struct GazetteerImport {

@@ -1,3 +1,5 @@
+import Streams
+
 /// What an import of a gazetteer did.
 public struct GazetteerReport: Hashable, Sendable {
   /// Places that the catalog has now.

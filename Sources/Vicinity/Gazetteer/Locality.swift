@@ -1,3 +1,6 @@
+import Geography
+import Streams
+
 /// Where a coordinate is, as far as the places around tell.
 public struct Locality: Hashable, Sendable {
   /// The city that the coordinate belongs to, most likely: of the places that are no mere parts of others the one whose distance,

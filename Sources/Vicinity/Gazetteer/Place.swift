@@ -1,3 +1,6 @@
+import Geography
+import Streams
+
 /// A city or another populated place that a gazetteer names.
 public struct Place: Hashable, Sendable {
   /// The number that GeoNames gives it; negative for a place of another source.
@@ -43,7 +46,7 @@ extension Place {
   }
 
   /// The members that tell of the place in JSON.
-  var members: [(String, JSONValue)] {
+  package var members: [(String, JSONValue)] {
     [
       ("id", .int(Int64(id))), ("name", .string(name)), ("country", .string(country)),
       ("region", regionTitle.map { .string($0) } ?? .null),

@@ -1,3 +1,6 @@
+import Geography
+import Streams
+
 /// Which columns of a table of places hold what.
 struct PlaceColumns {
   private let name: Int

@@ -1,7 +1,8 @@
+import Geography
 import Synchronization
 
 /// The places of a gazetteer by where they are, in memory.
-final class PlaceMap: Sendable {
+package final class PlaceMap: Sendable {
   private let zoned: PlaceTree
   private let cities: PlaceTree
   private let zones: [Int: String]
@@ -38,7 +39,7 @@ final class PlaceMap: Sendable {
   }
 
   /// The zone of the nearest place; nil when that is more than ``Locality/reach`` away.
-  func zone(at coordinate: Coordinate) -> String? {
+  package func zone(at coordinate: Coordinate) -> String? {
     guard coordinate.isValid else { return nil }
     return zoned.nearest(to: coordinate, within: Locality.reach).flatMap { zones[$0.id] }
   }

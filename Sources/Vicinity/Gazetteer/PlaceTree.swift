@@ -1,4 +1,5 @@
 import Foundation
+import Geography
 
 /// Finds the nearest of many places: a k-d tree of their unit vectors.
 ///

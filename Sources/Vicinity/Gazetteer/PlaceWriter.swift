@@ -1,3 +1,6 @@
+import CivilTime
+import Geography
+
 /// Writes places and their names into the tables of the gazetteer.
 final class PlaceWriter {
   private let statements: PreparedStatements

@@ -1,3 +1,5 @@
+import Geography
+
 /// One line of a GeoNames file: cells parted by tabs, without any quoting.
 struct TabbedLine {
   let path: String

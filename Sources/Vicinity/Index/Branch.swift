@@ -1,4 +1,5 @@
 import CPrefetch
+import Geography
 import Synchronization
 
 /// One inner page of the R-tree, decoded: the boxes of its children in columns of 32-bit floats, as SQLite keeps them.

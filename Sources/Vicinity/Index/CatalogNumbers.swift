@@ -1,3 +1,5 @@
+import CivilTime
+import Hours
 import Synchronization
 
 /// What the numbers in facts mean: tags, currencies, zones and schedules, remembered for all threads.

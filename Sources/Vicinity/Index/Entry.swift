@@ -1,4 +1,5 @@
 import CPrefetch
+import Geography
 
 /// One listing on a leaf: what filters test and ranking compares.
 struct Entry {

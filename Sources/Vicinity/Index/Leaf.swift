@@ -1,4 +1,6 @@
 import CPrefetch
+import CivilTime
+import Geography
 
 /// One leaf page of the R-tree, decoded: the facts of its listings in columns, so that a filter reads one column and no other memory.
 ///

@@ -1,3 +1,5 @@
+import Geography
+
 /// Collects the facts of the listings on one page, and lays them out as a leaf.
 struct LeafDraft {
   /// What one row says.

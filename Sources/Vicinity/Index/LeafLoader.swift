@@ -1,3 +1,5 @@
+import CivilTime
+
 /// Reads the facts of the listings on a leaf page, run by run of neighbouring rows.
 ///
 /// An import numbers its rows in the order of the leaves, so that most leaves are one run: three statements for some fifty listings.

@@ -1,7 +1,7 @@
 extension RandomAccessCollection where Index == Int {
   /// The first position whose element satisfies a condition that all later ones satisfy as well; `endIndex` when none does.
   /// - Complexity: O(log n).
-  func partitioningIndex(where belongs: (Element) -> Bool) -> Int {
+  package func partitioningIndex(where belongs: (Element) -> Bool) -> Int {
     var (low, high) = (startIndex, endIndex)
     while low < high {
       let middle = low + (high - low) / 2

@@ -1,3 +1,4 @@
+import Geography
 import Synchronization
 
 /// The listings that have one tag, with what it takes to measure them without touching their leaves.

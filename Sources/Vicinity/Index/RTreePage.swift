@@ -2,13 +2,13 @@
 ///
 /// Format (SQLite, head of `ext/rtree/rtree.c`; stable on disk), all big-endian: 2 bytes tree depth, used on page 1 only; 2 bytes
 /// number of cells; then per cell 8 bytes row or page number and four 32-bit floats: min x, max x, min y, max y.
-struct RTreePage {
+package struct RTreePage {
   let bytes: UnsafeRawBufferPointer
   /// How many cells the page holds.
-  let count: Int
+  package let count: Int
 
   /// The root page of every SQLite R-tree.
-  static let root = 1
+  package static let root = 1
   /// The most levels below the root that SQLite makes.
   static let deepest = 40
   private static let headerSize = 4
@@ -18,7 +18,7 @@ struct RTreePage {
 
   /// - Parameter number: of the page, for messages.
   /// - Throws: `CatalogError` for bytes that do not have as many cells as they say, or more than SQLite puts on a page.
-  init(bytes: UnsafeRawBufferPointer, number: Int) throws {
+  package init(bytes: UnsafeRawBufferPointer, number: Int) throws {
     self.bytes = bytes
     guard bytes.count >= Self.headerSize else { throw Self.damaged(number, "it has \(bytes.count) bytes") }
     count = Int(Self.load(UInt16.self, bytes, at: 2))
@@ -32,7 +32,7 @@ struct RTreePage {
   var depth: Int { Int(Self.load(UInt16.self, bytes, at: 0)) }
 
   /// The row number (on a leaf) or the page number of a cell.
-  func number(_ cell: Int) -> Int { Int(Self.load(Int64.self, bytes, at: offset(cell))) }
+  package func number(_ cell: Int) -> Int { Int(Self.load(Int64.self, bytes, at: offset(cell))) }
 
   /// The numbers of all cells, which must lie in a range.
   func numbers(in range: ClosedRange<Int>, of page: Int) throws -> [Int] {
@@ -47,7 +47,7 @@ struct RTreePage {
   ///
   /// SQLite rounds what lies just below 180 or 90 degrees to a little above. A box that ends there could not be told from one that does
   /// not touch the antimeridian or the pole.
-  func floats(_ cell: Int) -> Box {
+  package func floats(_ cell: Int) -> Box {
     let stored = storedFloats(cell)
     return (
       south: max(-90, stored.south), west: max(-180, stored.west),
@@ -55,7 +55,7 @@ struct RTreePage {
     )
   }
 
-  typealias Box = (south: Float, west: Float, north: Float, east: Float)
+  package typealias Box = (south: Float, west: Float, north: Float, east: Float)
 
   /// The box of a cell as it stands there, whatever that is.
   func storedFloats(_ cell: Int) -> Box {

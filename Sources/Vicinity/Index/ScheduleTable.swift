@@ -1,3 +1,5 @@
+import CivilTime
+import Hours
 import Synchronization
 
 /// Weekly opening hours by number of the schedule, in a form that answers in a few nanoseconds, for all threads without locks.

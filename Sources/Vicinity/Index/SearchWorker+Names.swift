@@ -1,3 +1,5 @@
+import CivilTime
+
 extension SearchWorker {
   /// The name of a listing; those of its leaf are read together and remembered.
   @inline(__always)

@@ -1,3 +1,5 @@
+import Geography
+
 /// Reads one version of the catalog at a time: pages of its R-tree through the shared snapshot, everything else through its own
 /// connection.
 ///

@@ -1,4 +1,5 @@
 import Foundation
+import Geography
 import Synchronization
 
 /// Lends search workers to threads: as many as are busy at once, kept for the next caller.

@@ -1,3 +1,6 @@
+import CivilTime
+import Hours
+
 extension OpeningClock {
   /// Seconds from the arrival until the visit asked for can begin, however long the query would wait, up to a week.
   ///

@@ -1,3 +1,6 @@
+import CivilTime
+import Hours
+
 /// Tells whether listings are open at the moments of one query.
 ///
 /// Opening hours are evaluated once per distinct schedule, however many bars have them: a catalog of a million bars has a few thousand

@@ -1,3 +1,7 @@
+import CivilTime
+import Geography
+import Hours
+
 extension HoursContext {
   /// What is known of a place from its zone alone: the clocks, and the holidays of the whole country.
   ///

@@ -1,3 +1,6 @@
+import CivilTime
+import Hours
+
 /// A visit that begins at an instant, perhaps after a wait, and lasts some time.
 struct Visit {
   /// When the visitor is there.

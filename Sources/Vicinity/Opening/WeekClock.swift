@@ -1,3 +1,5 @@
+import CivilTime
+
 /// Where in the week the clocks of a zone are at an instant that is not within a day after they were changed: then some hours come
 /// twice or not at all.
 struct WeekClock {

@@ -1,3 +1,5 @@
+import CivilTime
+
 extension Catalog {
   /// Outings: a couch that is free, an event on one of the evenings, and a bar that is open for an hour when one gets there from the
   /// event, each within a walk of the one before; the best first.

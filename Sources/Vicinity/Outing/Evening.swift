@@ -1,3 +1,5 @@
+import CivilTime
+
 /// The hours from 18:00 to 06:00 on the clock of an event.
 struct Evening: Hashable, Sendable {
   /// The date of its beginning.

@@ -1,3 +1,5 @@
+import CivilTime
+
 /// A couch, an event and a bar that go together.
 public struct Outing: Hashable, Sendable {
   /// One place of an outing.

@@ -1,3 +1,6 @@
+import CivilTime
+import Geography
+
 /// An outing that has a couch, and perhaps an event.
 struct OutingDraft {
   let couch: Outing.Stop

@@ -1,3 +1,5 @@
+import Streams
+
 /// A plan as a line of a batch: an object under the key `plan`, beside the `id` of the line and `now`.
 ///
 ///     {"id": "p1", "plan": {"near": {"lat": 46.5446, "lon": 24.562}, "stay": {"from": "2026-11-27", "to": "2026-11-29"}, "sort": "walk"}}
@@ -19,7 +21,7 @@ extension OutingRequest {
 
   /// Reads a request.
   /// - Parameter locate: finds the coordinate of a query whose place is a name.
-  init(json value: JSONValue, locate: (Query) throws -> Query) throws {
+  package init(json value: JSONValue, locate: (Query) throws -> Query) throws {
     let members = try QueryMembers(value, path: "plan", keys: Self.keys, example: Self.example)
     let query = try locate(try Self.query(members))
     guard let near = query.near else { throw QueryError.missing(path: "near", neededBy: "plan") }

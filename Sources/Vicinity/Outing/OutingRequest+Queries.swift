@@ -1,3 +1,6 @@
+import CivilTime
+import Geography
+
 extension OutingRequest {
   /// The couches that are free, nearest first.
   var couches: Query {

@@ -1,3 +1,5 @@
+import Geography
+
 /// Asks for outings: a couch for some nights, an event on one of the evenings, and a bar for afterwards.
 ///
 /// Each is within a walk of the one before; the couch of `near`. See `docs/plans.md`.

@@ -1,3 +1,5 @@
+import CivilTime
+
 /// Puts outings together: couches, events near each, bars near each event, the most promising first.
 ///
 /// A couch, or a couch with an event, is left out when the best that can still come of it is worse than the worst of the best so far;

@@ -1,3 +1,5 @@
+import CivilTime
+
 /// What a planner knows of a catalog: how many listings of which kinds there are, and how their prices, ratings and times are spread.
 ///
 /// Kept with the catalog and brought up to date when a good part of it has changed; it need not be exact.

@@ -1,3 +1,4 @@
+import CivilTime
 import Foundation
 
 /// The place in an order where an answer ended: the key of its last match.

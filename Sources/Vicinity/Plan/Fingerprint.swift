@@ -1,3 +1,6 @@
+import CivilTime
+import Geography
+
 /// A number that differs between different questions, but not between the pages of one.
 ///
 /// FNV-1a over the parts of a query, without those that may change from page to page: id, after, fields, now, limit and total.

@@ -1,3 +1,5 @@
+import CivilTime
+
 extension Query.Moment {
   /// The instant that is meant where the clock shows `zone`.
   ///
@@ -5,7 +7,7 @@ extension Query.Moment {
   ///   - zone: nil when the listing's zone is not known.
   ///   - now: the query's `now`.
   /// - Returns: nil for local times without a zone.
-  func instant(in zone: Zone?, now: Instant) -> Instant? {
+  package func instant(in zone: Zone?, now: Instant) -> Instant? {
     switch self {
     case .now: return now
     case .instant(let instant): return instant

@@ -1,3 +1,6 @@
+import Geography
+import Streams
+
 extension Plan: CustomStringConvertible {
   /// The plan in words, one step a line.
   public var description: String {

@@ -1,3 +1,5 @@
+import Geography
+
 extension Plan {
   /// Refuses what is wrong with that which distances are measured from.
   static func checkMeasures(_ query: Query) throws(QueryError) {

@@ -1,3 +1,6 @@
+import CivilTime
+import Geography
+
 /// A query with its defaults filled in and its contradictions refused: what the search carries out.
 ///
 /// Made without looking at the catalog, so the same query always gives the same plan.
@@ -19,7 +22,7 @@ public final class Plan: Sendable {
   /// Where the answer continues.
   let cursor: Cursor?
   /// What lies beside the way asked about; nil without one.
-  let corridor: Corridor?
+  package let corridor: Corridor?
   /// Decides how long ways take; nil for the straight line.
   let travelTimes: (any TravelTimes)?
   /// What the fields need to be known of each match.

@@ -1,9 +1,12 @@
+import Geography
+import Streams
+
 /// A line as GeoJSON writes it (RFC 7946, section 3.1.4), longitude before latitude.
-enum LineString {
+package enum LineString {
   private static let example = #"{"type":"LineString","coordinates":[[9.18,48.77],[9.2,48.78]]}"#
 
   /// The vertices of a LineString, or of a Feature with one; heights are passed over.
-  static func vertices(of value: JSONValue, path: String) throws(QueryError) -> [Coordinate] {
+  package static func vertices(of value: JSONValue, path: String) throws(QueryError) -> [Coordinate] {
     guard let object = value.object else {
       throw .wrongType(path: path, found: value.typeName, expected: "a GeoJSON LineString", example: example)
     }
@@ -35,7 +38,7 @@ enum LineString {
     return vertices
   }
 
-  static func json(of vertices: [Coordinate]) -> JSONValue {
+  package static func json(of vertices: [Coordinate]) -> JSONValue {
     .object(
       JSONObject([
         ("type", .string("LineString")),

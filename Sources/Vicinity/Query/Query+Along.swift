@@ -1,3 +1,6 @@
+import Geography
+import Streams
+
 extension Query {
   /// A way that somebody goes, with what lies beside it.
   public struct Along: Hashable, Sendable {

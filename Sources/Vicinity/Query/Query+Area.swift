@@ -1,3 +1,6 @@
+import Geography
+import Streams
+
 extension Query {
   /// A part of the Earth's surface that a query asks about; its boundary belongs to it.
   public enum Area: Hashable, Sendable {

@@ -1,3 +1,5 @@
+import Streams
+
 extension Query {
   /// Reads `caller`.
   mutating func readCaller(_ members: QueryMembers) throws(QueryError) {

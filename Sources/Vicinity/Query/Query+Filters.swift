@@ -1,3 +1,5 @@
+import Streams
+
 extension Query {
   mutating func readFilters(_ members: QueryMembers) throws(QueryError) {
     if let value = members["kinds"] { kinds = try Self.kinds(value) }

@@ -1,3 +1,6 @@
+import Geography
+import Streams
+
 extension Query {
   /// Several origins: of people, say, who look for a place to meet.
   ///
@@ -43,7 +46,7 @@ extension Query {
     }
 
     /// The greatest distance from an origin that counts: its own limit or that of all, whichever is less.
-    func limit(of origin: Origin) -> Double { Swift.min(origin.max ?? .infinity, max ?? .infinity) }
+    package func limit(of origin: Origin) -> Double { Swift.min(origin.max ?? .infinity, max ?? .infinity) }
   }
 }
 

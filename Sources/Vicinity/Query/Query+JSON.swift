@@ -1,3 +1,5 @@
+import Streams
+
 extension Query {
   /// The keys of the JSON form. `expected` belongs to benchmarks, which compare it with the answer; it is ignored here.
   static let keys = [
@@ -68,7 +70,7 @@ extension Query {
   }
 
   /// The id that a value of the key `id` stands for; nil when it is neither text nor a whole number.
-  static func id(_ value: JSONValue) -> String? {
+  package static func id(_ value: JSONValue) -> String? {
     if case .int(let number) = value { String(number) } else { value.string }
   }
 }

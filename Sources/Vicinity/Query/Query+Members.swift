@@ -1,7 +1,9 @@
+import Streams
+
 /// The members of one object in a query's JSON form, taken key by key with the checks that every key needs.
 ///
 /// A member that is `null` counts as absent.
-struct QueryMembers {
+package struct QueryMembers {
   /// Where the object stands; empty for the query itself.
   let path: String
   private let object: JSONObject
@@ -9,7 +11,7 @@ struct QueryMembers {
   private var marks: UInt64 = 0
 
   /// Takes the object apart; every key must be among `keys`.
-  init(_ value: JSONValue, path: String, keys: [String], example: String) throws(QueryError) {
+  package init(_ value: JSONValue, path: String, keys: [String], example: String) throws(QueryError) {
     guard case .object(let object) = value else {
       throw .wrongType(path: path, found: value.typeName, expected: "an object", example: example)
     }
@@ -72,10 +74,10 @@ struct QueryMembers {
   ]
 
   /// The place of a member, for messages.
-  func path(of key: String) -> String { path.isEmpty ? key : "\(path).\(key)" }
+  package func path(of key: String) -> String { path.isEmpty ? key : "\(path).\(key)" }
 
   /// The value of `key`; nil when it is absent or `null`.
-  subscript(key: String) -> JSONValue? {
+  package subscript(key: String) -> JSONValue? {
     guard marks & Self.mark(of: key) != 0,
       let member = object.members.first(where: { Self.isSame($0.key, key) }), !member.value.isNull
     else { return nil }
@@ -100,7 +102,7 @@ struct QueryMembers {
     return try value.queryNumber(at: path(of: key), in: range, allowed: allowed, example: example)
   }
 
-  func integer(
+  package func integer(
     _ key: String, in range: ClosedRange<Int>, allowed: String, example: String
   ) throws(QueryError) -> Int? {
     guard let value = self[key] else { return nil }
@@ -114,7 +116,7 @@ struct QueryMembers {
   }
 
   /// The value of a key that must be there.
-  func required(_ key: String) throws(QueryError) -> JSONValue {
+  package func required(_ key: String) throws(QueryError) -> JSONValue {
     guard let value = self[key] else { throw .missing(path: path(of: key), neededBy: path) }
     return value
   }

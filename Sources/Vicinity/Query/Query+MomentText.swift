@@ -1,3 +1,6 @@
+import CivilTime
+import Streams
+
 extension Query.Moment {
   static let instantForm = "a date and time with an offset from UTC"
   static let instantExample = #""2026-11-27T22:30:00+01:00""#

@@ -1,3 +1,6 @@
+import Geography
+import Streams
+
 extension Query {
   mutating func readOrder(_ members: QueryMembers) throws(QueryError) {
     if let value = members["sort"] { sort = try value.queryWords(of: SortKey.self, at: "sort") }

@@ -1,3 +1,6 @@
+import Geography
+import Streams
+
 extension Query {
   mutating func readPlace(_ members: QueryMembers) throws(QueryError) {
     if let value = members["near"], value.string == nil, value.array == nil {

@@ -1,3 +1,5 @@
+import Streams
+
 extension Query {
   /// Reads `near` when it is the name of a place.
   mutating func readPlaceName(_ members: QueryMembers) throws(QueryError) {

@@ -1,3 +1,5 @@
+import Streams
+
 extension Query {
   /// What `sort` `recommended` is to heed beside the members.
   public struct Recommending: Hashable, Sendable {

@@ -1,8 +1,11 @@
+import CivilTime
+import Streams
+
 extension Query.Stay {
   private static let keys = ["from", "to", "guests", "nights", "between", "weekend", "partly"]
   private static let example = #"{"from":"2026-12-01","to":"2026-12-05","guests":2}"#
   private static let flexibleExample = #"{"nights":3,"between":["2026-12-01","2026-12-20"],"weekend":true}"#
-  init(queryJSON value: JSONValue, path: String) throws(QueryError) {
+  package init(queryJSON value: JSONValue, path: String) throws(QueryError) {
     let members = try QueryMembers(value, path: path, keys: Self.keys, example: Self.example)
     let allowed = "a whole number from 1 up"
     let guests = try members.integer("guests", in: 1...Int.max, allowed: allowed, example: "2") ?? 1

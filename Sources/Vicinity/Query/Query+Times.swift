@@ -1,3 +1,6 @@
+import CivilTime
+import Streams
+
 extension Query {
   mutating func readTimes(_ members: QueryMembers) throws(QueryError) {
     if let value = members["open"] { open = try Opening(queryJSON: value, path: "open") }

@@ -1,3 +1,5 @@
+import Streams
+
 extension Query {
   /// How fast somebody gets to a listing: the straight line times a detour factor, divided by a speed.
   ///

@@ -1,3 +1,5 @@
+import Streams
+
 extension Query {
   mutating func readViews(_ members: QueryMembers) throws(QueryError) {
     let zooms = Self.clusterZooms

@@ -1,3 +1,5 @@
+import Streams
+
 extension Query {
   mutating func readWhy(_ members: QueryMembers) throws(QueryError) {
     if let value = members["front"] { front = try value.queryWords(of: SortKey.self, at: "front") }

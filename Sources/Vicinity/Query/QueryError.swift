@@ -1,3 +1,6 @@
+import CivilTime
+import Streams
+
 /// What a query asks wrongly, or what keeps it from being read.
 ///
 /// A `path` names the place in the JSON form: `price.max`, `tags.any[2]`; it is empty for the query as a whole.

@@ -1,3 +1,6 @@
+import CivilTime
+import Geography
+
 /// The most that a query may say of each thing; `docs/queries.md` lists them.
 ///
 /// They are far beyond what people ask, and keep the time and memory of a question from growing with the length of its

@@ -1,3 +1,4 @@
+import Streams
 import Synchronization
 
 /// Works the affinities of all listings out, on several threads.

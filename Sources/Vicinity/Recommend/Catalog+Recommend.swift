@@ -1,3 +1,5 @@
+import Geography
+
 extension Catalog {
   /// What a build of recommendations has made.
   public struct RecommendationReport: Hashable, Sendable {

@@ -1,3 +1,6 @@
+import CivilTime
+import Streams
+
 /// A line of a file of signals: what a member has said or done elsewhere, or whom the member knows.
 enum ImportedSignal: Hashable {
   /// What a member says of a listing.

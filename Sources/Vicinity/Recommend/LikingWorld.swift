@@ -4,7 +4,7 @@ import Geography
 /// Who likes what, and where it is: all that affinities are worked out from.
 ///
 /// Members and listings are numbered from 0.
-struct LikingWorld: Sendable {
+package struct LikingWorld: Sendable {
   /// What each member likes, with the weight of the liking.
   let likings: SparseRows
   /// By whom each listing is liked.
@@ -21,7 +21,7 @@ struct LikingWorld: Sendable {
   var members: Int { likings.count }
   var listings: Int { admirers.count }
 
-  init(likings: SparseRows, coordinates: [Coordinate], settings: RecommendationSettings) {
+  package init(likings: SparseRows, coordinates: [Coordinate], settings: RecommendationSettings) {
     self.likings = likings
     admirers = likings.transposed(columns: coordinates.count)
     sites = SiteTree(coordinates)

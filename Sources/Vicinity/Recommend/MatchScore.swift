@@ -1,3 +1,5 @@
+import Streams
+
 /// Why a listing is recommended: its score, what that is the sum of, and what speaks for it.
 public final class MatchScore: Sendable {
   /// The sum of the parts.
@@ -7,7 +9,7 @@ public final class MatchScore: Sendable {
   /// Whose score it is; of several members the one who likes it least.
   public let member: String
   /// Whether several were asked about.
-  let isOfGroup: Bool
+  package let isOfGroup: Bool
   /// What would make it the first; nil unless asked for.
   public let counterfactual: String?
 
@@ -55,17 +57,17 @@ extension MatchScore {
   /// How many listings a sentence names.
   private static let listingsTold = 2
 
-  var partsValue: FieldValue {
+  package var partsValue: FieldValue {
     let told = ScoreParts.Name.allCases.filter { parts[$0] != 0 }
     return .structure(
       .object(JSONObject(told.map { ($0.word, .double(parts[$0])) })),
       text: told.map { "\($0.word) \(Self.rounded(parts[$0]))" }.joined(separator: " + "))
   }
 
-  var reasonsValue: FieldValue { .structure(.array(reasons.map(\.json)), text: sentence) }
+  package var reasonsValue: FieldValue { .structure(.array(reasons.map(\.json)), text: sentence) }
 
   /// The score for people.
-  static func rounded(_ points: Double) -> String { FieldValue.decimal(points, places: 3).plainText }
+  package static func rounded(_ points: Double) -> String { FieldValue.decimal(points, places: 3).plainText }
 
   /// The reasons in words.
   private var sentence: String {

@@ -1,3 +1,4 @@
+import CivilTime
 import Foundation
 
 /// Turns facts of a listing into points, part by part.

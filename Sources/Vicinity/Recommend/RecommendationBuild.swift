@@ -1,3 +1,5 @@
+import Geography
+
 /// Works the affinities of all listings of a catalog out and keeps them in it.
 struct RecommendationBuild {
   let settings: RecommendationSettings

@@ -1,5 +1,5 @@
 /// A model of what members like, in memory; for measuring. `Catalog` keeps the same in its file.
-struct RecommendationModel: Sendable {
+package struct RecommendationModel: Sendable {
   let world: LikingWorld
   let friends: SparseRows?
   let categories: SparseRows?
@@ -7,12 +7,12 @@ struct RecommendationModel: Sendable {
   let affinities: SparseRows
 
   /// How many affinities there are.
-  var affinityCount: Int { affinities.columns.count }
+  package var affinityCount: Int { affinities.columns.count }
 
   /// Works the affinities out.
   ///
   /// - Parameter threads: how many work at it; they change nothing in the result.
-  init(
+  package init(
     _ world: LikingWorld, friends: SparseRows?, categories: SparseRows?, settings: RecommendationSettings, threads: Int
   ) {
     (self.world, self.friends, self.categories, self.settings) = (world, friends, categories, settings)
@@ -43,11 +43,11 @@ struct RecommendationModel: Sendable {
   }
 
   /// Ranks listings with this model, for one thread.
-  func ranker() -> RecommendationRanker { RecommendationRanker(self) }
+  package func ranker() -> RecommendationRanker { RecommendationRanker(self) }
 }
 
 /// Ranks listings with a model in memory.
-final class RecommendationRanker {
+package final class RecommendationRanker {
   private let model: RecommendationModel
   private var ranker: TasteRanker<SparseRows.Affinities>
   private let byPopularity: [Int32]
@@ -65,7 +65,7 @@ final class RecommendationRanker {
   }
 
   /// The best listings for a member, then, where these are too few, the popular ones.
-  func recommend(to member: Int, limit: Int) throws -> [ScoreBoard.Scored] {
+  package func recommend(to member: Int, limit: Int) throws -> [ScoreBoard.Scored] {
     let taste = model.taste(of: member)
     var best = try ranker.best(for: taste, limit: limit, categories: categories)
     guard best.count < limit else { return best }

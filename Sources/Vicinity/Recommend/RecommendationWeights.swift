@@ -1,3 +1,5 @@
+import Streams
+
 /// What results are ranked by where a query sorts by `recommended`, in one place.
 ///
 /// Each part of a score is its weight times a number from 0 to 1, rounded to a multiple of 2⁻²⁰; the score is their sum. Sums of such

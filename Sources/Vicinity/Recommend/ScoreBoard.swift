@@ -1,10 +1,10 @@
 /// Adds scores of many listings up, and picks the best.
 ///
 /// Memory for all listings is kept from one member to the next; only what was touched is cleared. For one thread.
-struct ScoreBoard {
+package struct ScoreBoard {
   /// A listing with its score.
-  struct Scored: Hashable, Sendable {
-    var listing: Int32
+  package struct Scored: Hashable, Sendable {
+    package var listing: Int32
     var score: Float
 
     /// Whether it comes before another: by score, equal ones by number.

@@ -1,3 +1,5 @@
+import Geography
+
 extension MemberTaste {
   /// What a catalog knows of a member.
   init(of member: String, in statements: some StatementSource) throws {

@@ -1,3 +1,5 @@
+import Streams
+
 /// A file with signals of another system.
 ///
 /// JSON Lines, or lines of member, tab, listing, tab, visits; plain or gzipped.

@@ -20,7 +20,7 @@ public struct SignalWeights: Hashable, Sendable {
   public init() {}
 
   /// The liking that follows from all signals of a member about a listing; 0 is none.
-  func liking(_ signals: SignalSums) -> Double {
+  package func liking(_ signals: SignalSums) -> Double {
     let count =
       visit * signals.visits + attendance * signals.attendances + booking * signals.bookings
       + favourite * (signals.isFavourite ? 1 : 0)
@@ -35,7 +35,7 @@ public enum SignalKind: String, CaseIterable, Hashable, Sendable {
 }
 
 /// What a member has said and done about one listing.
-struct SignalSums: Hashable {
+package struct SignalSums: Hashable {
   var visits = 0.0
   var attendances = 0.0
   var bookings = 0.0
@@ -43,10 +43,12 @@ struct SignalSums: Hashable {
   private var starSum = 0.0
   private var starCount = 0.0
 
+  package init() {}
+
   /// The mean of the stars given; nil without any.
   var stars: Double? { starCount > 0 ? starSum / starCount : nil }
 
-  mutating func add(_ kind: SignalKind, _ value: Double) {
+  package mutating func add(_ kind: SignalKind, _ value: Double) {
     switch kind {
     case .visit: visits += value
     case .attendance: attendances += value

@@ -5,7 +5,7 @@ import Geography
 ///
 /// A k-d tree (Bentley 1975, doi:10.1145/361002.361007) over points of a sphere of the Earth's mean radius: chords order like distances,
 /// and neither the poles nor the antimeridian are special.
-struct SiteTree: Sendable {
+package struct SiteTree: Sendable {
   /// A point in kilometers from the centre of the Earth.
   typealias Point = SIMD3<Double>
 
@@ -16,7 +16,7 @@ struct SiteTree: Sendable {
   private static let earthRadius = 6371.0088
 
   /// - Complexity: O(n log² n).
-  init(_ coordinates: [Coordinate]) {
+  package init(_ coordinates: [Coordinate]) {
     points = coordinates.map { coordinate in
       let (latitude, longitude) = (coordinate.latitude * .pi / 180, coordinate.longitude * .pi / 180)
       return Self.earthRadius * Point(cos(latitude) * cos(longitude), cos(latitude) * sin(longitude), sin(latitude))
@@ -36,7 +36,7 @@ struct SiteTree: Sendable {
 
   /// The `limit` coordinates nearest to one of them, without itself, the nearest first, equally near ones by number.
   /// - Complexity: O(limit + log n) on average.
-  func nearest(to site: Int, limit: Int) -> [Int32] {
+  package func nearest(to site: Int, limit: Int) -> [Int32] {
     guard limit > 0 else { return [] }
     var found = Found(limit: limit, except: Int32(site))
     search(0..<order.count, axis: 0, around: points[site], &found)

@@ -1,25 +1,29 @@
 /// Rows of numbered weights of different length, one after the other in memory; for example what each member likes, and how much.
 ///
 /// Within a row the columns ascend.
-struct SparseRows: Sendable {
+package struct SparseRows: Sendable {
   /// Where each row begins, and where the last one ends.
-  private(set) var starts: [Int]
-  private(set) var columns: [Int32]
-  private(set) var weights: [Float]
+  package private(set) var starts: [Int]
+  package private(set) var columns: [Int32]
+  package private(set) var weights: [Float]
 
   /// How many rows there are.
   var count: Int { starts.count - 1 }
 
   /// One weight at its place.
-  struct Entry: Hashable, Sendable {
-    var row: Int32
-    var column: Int32
-    var weight: Float
+  package struct Entry: Hashable, Sendable {
+    package var row: Int32
+    package var column: Int32
+    package var weight: Float
+
+    package init(row: Int32, column: Int32, weight: Float) {
+      (self.row, self.column, self.weight) = (row, column, weight)
+    }
   }
 
   /// Sorts entries into `rows` rows; the weights of equal places are added in the order given.
   /// - Complexity: O(n log n).
-  init(_ entries: [Entry], rows: Int) {
+  package init(_ entries: [Entry], rows: Int) {
     let sorted = entries.enumerated().sorted {
       ($0.element.row, $0.element.column, $0.offset) < ($1.element.row, $1.element.column, $1.offset)
     }
@@ -41,19 +45,19 @@ struct SparseRows: Sendable {
   }
 
   /// Takes rows as they are laid out.
-  init(starts: [Int], columns: [Int32], weights: [Float]) {
+  package init(starts: [Int], columns: [Int32], weights: [Float]) {
     (self.starts, self.columns, self.weights) = (starts, columns, weights)
   }
 
   /// Where the entries of a row are.
-  func range(_ row: Int) -> Range<Int> { starts[row]..<starts[row + 1] }
+  package func range(_ row: Int) -> Range<Int> { starts[row]..<starts[row + 1] }
 
   /// The columns of a row.
-  func columns(of row: Int) -> ArraySlice<Int32> { columns[range(row)] }
+  package func columns(of row: Int) -> ArraySlice<Int32> { columns[range(row)] }
 
   /// The same numbers with columns as rows.
   /// - Complexity: O(n + columns), two counting passes.
-  func transposed(columns count: Int) -> SparseRows {
+  package func transposed(columns count: Int) -> SparseRows {
     var starts = [Int](repeating: 0, count: count + 1)
     for column in columns { starts[Int(column) + 1] += 1 }
     for column in 0..<count { starts[column + 1] += starts[column] }

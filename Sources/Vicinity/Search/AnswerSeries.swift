@@ -1,7 +1,9 @@
+import CivilTime
+
 /// Answers one query after the other with the same worker, which is borrowed for the first one and given back at the end.
 ///
 /// For one thread. Each answer is of the version that is current when it is asked for, as with `Catalog.answer`.
-struct AnswerSeries: ~Copyable {
+package struct AnswerSeries: ~Copyable {
   private let catalog: Catalog
   private let workers: WorkerPool
   private let budget: WorkBudget
@@ -36,7 +38,7 @@ struct AnswerSeries: ~Copyable {
 
   /// Gives the worker back before the next answer: whoever asks otherwise meanwhile may have to wait for it to let a
   /// replaced file go.
-  mutating func giveBack() {
+  package mutating func giveBack() {
     if let worker { workers.takeBack(worker) }
     worker = nil
   }

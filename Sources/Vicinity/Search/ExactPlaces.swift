@@ -1,3 +1,6 @@
+import CivilTime
+import Geography
+
 /// The couches whose private places a caller may know, with these places, laid out as leaves of their own.
 ///
 /// A search takes them out of the pages of the R-tree, which have their public points, and looks at these leaves instead, so that tests,

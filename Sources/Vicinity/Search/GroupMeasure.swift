@@ -1,3 +1,5 @@
+import Geography
+
 /// Distances from several origins, taken together, with their lower bounds.
 ///
 /// The bound of a box is the worst or the sum of true lower bounds, one for each origin, so it is one itself: each distance is at least its

@@ -1,3 +1,5 @@
+import Geography
+
 /// What listings are measured against where that is not one origin.
 ///
 /// Beyond its limits a distance is infinite. Made for one search.

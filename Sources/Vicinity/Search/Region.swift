@@ -1,3 +1,5 @@
+import Geography
+
 /// Where listings must lie: within a radius of the origin and in a box, edges included, judged on the stored coordinates.
 ///
 /// Whole pages are tested with vectors: first by a bound on a flat map that is never above the true distance, see `PlanarBound`. Where

@@ -1,3 +1,5 @@
+import Geography
+
 /// Distances along a way: from where one is along the line to the place nearest to a listing, and from there straight to it.
 final class RouteMeasure {
   private let corridor: Corridor

@@ -1,3 +1,5 @@
+import Geography
+
 extension Search {
   /// Counts by cells, whole subtrees at once where they lie within one cell and within the region.
   ///

@@ -1,3 +1,5 @@
+import Geography
+
 extension Search {
   /// Counts the matches of a query that wants nothing else, whole subtrees at once where they lie within the region.
   ///

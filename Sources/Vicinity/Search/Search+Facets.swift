@@ -1,3 +1,5 @@
+import Geography
+
 extension Search {
   /// The counts of the facets that were asked for; nil without any.
   func facetCounts() throws -> [FacetCounts]? {

@@ -1,3 +1,5 @@
+import Geography
+
 extension Search {
   /// Fills in what the answer shows of a match beside id, kind and position.
   mutating func complete(_ match: inout Match, _ ranked: Ranked) throws {

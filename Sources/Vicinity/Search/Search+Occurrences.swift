@@ -1,3 +1,5 @@
+import CivilTime
+
 extension Search {
   /// Hands over the occurrences of a recurring event that the query is about, in order, and keeps those that can be
   /// among the best.

@@ -1,4 +1,5 @@
 import Foundation
+import Geography
 
 extension Search {
   /// Looks at the listings of the text index.

@@ -1,3 +1,5 @@
+import CivilTime
+
 extension Search {
   /// Recommendations before what the answer shows of them is looked up.
   struct Recommended {

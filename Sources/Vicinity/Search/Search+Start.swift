@@ -1,3 +1,5 @@
+import Geography
+
 extension Search {
   /// Where the candidates come from.
   enum Route: Hashable {

@@ -1,3 +1,5 @@
+import Geography
+
 extension Search {
   /// Visits the leaves of the R-tree, nearest first.
   ///

@@ -1,3 +1,5 @@
+import Geography
+
 /// Carries out a plan on one version of the catalog: walk, test, rank, and load what the answer shows.
 ///
 /// For one thread and one query; everything it shares with others is immutable.

@@ -1,3 +1,5 @@
+import Geography
+
 /// How far it is for whoever sets out, where that is not the distance itself: several people, along a line, or as a router knows.
 ///
 /// Made for one search.

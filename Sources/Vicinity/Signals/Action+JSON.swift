@@ -1,3 +1,6 @@
+import CivilTime
+import Streams
+
 extension Action {
   /// The JSON form of one kind of action: its verb, the keys beside `do`, and how it is read.
   struct Form: Sendable {

@@ -1,3 +1,6 @@
+import CivilTime
+import Streams
+
 extension Action {
   /// Carries the action out.
   ///

@@ -1,3 +1,5 @@
+import CivilTime
+
 /// One thing that a member wants a catalog to keep.
 ///
 /// `docs/members.md` has the JSON form, one object per line. To add one: a case here, its line in `Action.forms`

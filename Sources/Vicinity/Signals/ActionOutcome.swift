@@ -1,3 +1,5 @@
+import Streams
+
 /// What an action has come to.
 public struct ActionOutcome: Hashable, Sendable {
   /// What was done, as the JSON form calls it.

@@ -1,3 +1,5 @@
+import CivilTime
+
 /// A member's place at one occurrence of an event, or in the waiting list for it.
 public struct Attendance: Hashable, Sendable {
   /// Whether a member has a place.

@@ -1,3 +1,6 @@
+import CivilTime
+import Geography
+
 extension Catalog {
   /// A member's favourites: the nearest first where `origin` says what is near, else the newest first.
   ///

@@ -1,3 +1,5 @@
+import CivilTime
+
 extension Catalog {
   /// The changes that this catalog commits from now on, and a note whenever somebody else has committed to its file.
   public var changes: CatalogChanges { feed.listen() }
@@ -60,7 +62,7 @@ extension Catalog {
   /// Carries out one action in a transaction of its own, and returns before it is on the disk.
   ///
   /// - Throws: as `perform`.
-  func performPending(_ action: Action, at now: Instant) throws -> CatalogWriter.Pending<ActionOutcome> {
+  package func performPending(_ action: Action, at now: Instant) throws -> CatalogWriter.Pending<ActionOutcome> {
     do {
       return try pendingTransaction(at: now) { try action.perform(in: $0) }
     } catch { throw try helpful(error) }

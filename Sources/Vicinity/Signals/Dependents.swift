@@ -1,3 +1,6 @@
+import CivilTime
+import Streams
+
 /// What hangs on a listing and goes with it.
 public struct Dependents: Hashable, Sendable {
   /// The id of the listing.

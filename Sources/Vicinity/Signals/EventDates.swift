@@ -1,3 +1,5 @@
+import CivilTime
+
 /// When an event takes place: once, or at every occurrence of its recurrence.
 struct EventDates {
   /// The clock of the place; UTC where it is not known.

@@ -1,3 +1,6 @@
+import CivilTime
+import Streams
+
 /// What a catalog has forgotten of a member, counted.
 public struct ForgottenMember: Hashable, Sendable {
   /// Who it was.

@@ -1,3 +1,6 @@
+import CivilTime
+import Streams
+
 // One line of JSON for every row; times are told on the clock of the place.
 
 extension Listing {

@@ -1,3 +1,5 @@
+import CivilTime
+
 /// The rows of the lists that members look at.
 ///
 /// All lists are read from the file of the catalog alone, so they need no network.

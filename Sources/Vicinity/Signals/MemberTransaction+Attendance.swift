@@ -1,3 +1,5 @@
+import CivilTime
+
 extension MemberTransaction {
   /// Gives a member a place at an occurrence of an event, or in its waiting list when it is full.
   ///

@@ -1,3 +1,5 @@
+import CivilTime
+
 extension MemberTransaction {
   /// Keeps a listing among a member's favourites.
   /// - Returns: false when it was there already.

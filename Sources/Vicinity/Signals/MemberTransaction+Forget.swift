@@ -1,3 +1,5 @@
+import CivilTime
+
 extension MemberTransaction {
   /// Removes all that a member has said and done; see `Catalog.forget`.
   ///

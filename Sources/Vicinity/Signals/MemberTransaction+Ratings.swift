@@ -1,3 +1,5 @@
+import CivilTime
+
 extension MemberTransaction {
   /// Gives a listing a member's stars and text; what the member said of it before is forgotten.
   func rate(_ id: String, _ stars: Stars, text: String?, by member: String) throws -> RatingSummary {

@@ -1,3 +1,5 @@
+import CivilTime
+
 /// The write transaction in which members' actions are carried out.
 ///
 /// Everything an action does goes through its connection, and what it has changed is noted, to be told once the transaction is in the

@@ -1,3 +1,5 @@
+import CivilTime
+
 /// Which occurrence of an event is meant.
 public enum OccurrenceChoice: Hashable, Sendable {
   /// The one that runs or comes next; of an event that takes place once, that one.

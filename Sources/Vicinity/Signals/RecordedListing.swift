@@ -1,3 +1,5 @@
+import CivilTime
+
 /// What an action needs to know of a listing.
 struct RecordedListing {
   let fid: Int

@@ -1,3 +1,6 @@
+import CivilTime
+import Hours
+
 // What the lists of members read; each of one version of the file.
 
 extension SearchWorker {

@@ -1,3 +1,5 @@
+import Geography
+
 /// Notes for listings that are being written which areas cover them; belongs to one write transaction.
 final class AreaCover {
   private let connection: OpaquePointer

@@ -1,3 +1,5 @@
+import Geography
+
 /// Reads the named areas of a catalog.
 struct AreaTable {
   let prepare: (String) throws -> Statement

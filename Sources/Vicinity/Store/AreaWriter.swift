@@ -1,3 +1,5 @@
+import Geography
+
 /// Writes named areas, and which listings they cover; belongs to one write transaction.
 final class AreaWriter {
   private let connection: OpaquePointer

@@ -1,3 +1,6 @@
+import CivilTime
+import Geography
+
 /// Writes many new listings at once, table by table, without the R-tree and the index of words.
 ///
 /// Rows are numbered in the order in which they come. Belongs to one write transaction.

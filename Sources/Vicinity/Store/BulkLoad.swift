@@ -1,9 +1,11 @@
+import Geography
+
 /// Brings many listings into the catalog inside one transaction.
 ///
 /// Listings are staged as compact bytes as they come, beyond some megabytes in a temporary file, and written in Hilbert order of their
 /// coordinates when all have come; an id that the catalog has already is updated, or left alone when nothing changed. What stays in
 /// memory for each staged listing are about 40 bytes (`StagedIds`).
-final class BulkLoad {
+package final class BulkLoad {
   private let statements: PreparedStatements
   private let sourceName: String
   private let spool = Spool()
@@ -13,7 +15,7 @@ final class BulkLoad {
   private var points: PublicPoints?
 
   /// Whether listings of the same source that are not staged are removed.
-  var replacesSource = false
+  package var replacesSource = false
   /// The geometry behind areas, if there is any.
   var areas: (any AreaEngine)?
 
@@ -21,7 +23,7 @@ final class BulkLoad {
   var stagedCount: Int { staged.entries.count }
 
   /// What became of a listing that was offered.
-  enum Staged: Equatable {
+  package enum Staged: Equatable {
     /// Waits to be written.
     case staged
     /// Its id came before, on this line; the first one counts.
@@ -37,7 +39,7 @@ final class BulkLoad {
   }
 
   /// Takes one listing, which came from `line` of its file.
-  func stage(_ listing: Listing, line: Int) throws -> Staged {
+  package func stage(_ listing: Listing, line: Int) throws -> Staged {
     let hash = Self.hash(listing.id)
     if let first = try find(listing.id, hash) { return .duplicate(firstLine: Int(first.line)) }
     let listing = try coarsened(listing.normalized())
@@ -51,7 +53,7 @@ final class BulkLoad {
   }
 
   /// Makes a radius that of all couches which name none, from now on.
-  func setUsualPublicRadius(_ radius: Double) throws { try publicPoints().setUsualRadius(radius) }
+  package func setUsualPublicRadius(_ radius: Double) throws { try publicPoints().setUsualRadius(radius) }
 
   /// Where everybody sees a listing, which is checked only later.
   func publicCoordinate(of listing: Listing) throws -> Coordinate {

@@ -1,3 +1,5 @@
+import Geography
+
 /// Writes the chunks of a bulk load: listings one by one when they are few or known, the others by the thousand.
 ///
 /// Many new rows leave the indexes for later. With its trigger every single insert opens a savepoint and copies the R-tree pages it

@@ -1,13 +1,15 @@
+import CivilTime
+
 /// Exchanges the nights that a couch's own calendar takes.
-struct BusyNights {
+package struct BusyNights {
   /// How many ranges of nights there were before.
-  private(set) var before = 0
+  package private(set) var before = 0
   /// How many stays booked here overlap the new nights; they may be the same stays, told twice.
-  private(set) var booked = 0
+  package private(set) var booked = 0
 
   /// Replaces the imported blocks of the couch in row `fid`; those that its host has set here stay.
   /// - Parameter nights: sorted and disjoint.
-  init(replacing fid: Int, with nights: [Nights], on connection: OpaquePointer) throws {
+  package init(replacing fid: Int, with nights: [Nights], on connection: OpaquePointer) throws {
     let delete = try Statement("DELETE FROM block WHERE fid = ?1 AND origin = 'import'", on: connection)
     delete.bind(1, Int64(fid))
     try delete.run()

@@ -1,3 +1,5 @@
+import Geography
+
 /// Reads the calendars of couches: what is in the listing, blocks and bookings.
 ///
 /// Uses the statements of the connection it is given and so belongs to its thread.

@@ -1,4 +1,5 @@
-import Recurrence
+import CivilTime
+import Geography
 
 /// Something that holds for every sound catalog.
 struct CatalogRule: Sendable {

@@ -1,3 +1,5 @@
+import Geography
+
 /// What a catalog holds, counted.
 public struct CatalogStatistics: Hashable, Sendable {
   /// A value and how many listings have it.
@@ -85,7 +87,7 @@ extension CatalogStatistics {
   /// - Parameters:
   ///   - changed: how many listings have been added, changed or removed by this transaction.
   ///   - box: holds the listings that were added or changed, and crosses no antimeridian; nil without any.
-  static func refresh(with statements: PreparedStatements, changed: Int, in box: BoundingBox?) throws {
+  package static func refresh(with statements: PreparedStatements, changed: Int, in box: BoundingBox?) throws {
     guard try CatalogProfile.isOutdated(with: statements, changed: changed) else {
       if let box { try GeoPackage.grow(to: box, with: statements) }
       return

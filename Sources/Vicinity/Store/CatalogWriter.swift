@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// There is one connection at a time. When another file has taken the place of the one it has open, the next
 /// transaction opens that.
-final class CatalogWriter: Sendable {
+package final class CatalogWriter: Sendable {
   private struct State {
     /// nil once another file is known to lie under the path.
     var connection: WriteConnection?
@@ -32,7 +32,7 @@ final class CatalogWriter: Sendable {
   /// - Parameter committed: called with the result once it is in the file, before the next transaction of this process
   ///   begins.
   /// - Throws: what `body` throws; `CatalogError.notOnDisk` when the change is made, and the disk does not confirm it.
-  func transaction<Result>(
+  package func transaction<Result>(
     _ body: (PreparedStatements) throws -> Result, committed: (Result) -> Void = { _ in }
   ) throws -> Result {
     try durably { try pendingTransaction(body, committed: committed) }
@@ -65,8 +65,8 @@ final class CatalogWriter: Sendable {
   }
 
   /// What has been committed and may not be on the disk yet.
-  struct Pending<Result> {
-    let result: Result
+  package struct Pending<Result> {
+    package let result: Result
     fileprivate let connection: WriteConnection
     fileprivate let ticket: DiskSync.Ticket
 
@@ -76,7 +76,7 @@ final class CatalogWriter: Sendable {
     }
 
     /// Returns when it is on the disk.
-    func waitForDisk() throws { try connection.wait(for: ticket) }
+    package func waitForDisk() throws { try connection.wait(for: ticket) }
   }
 
   /// A number that changes when another connection, of this process or another, has committed.

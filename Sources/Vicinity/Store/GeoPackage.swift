@@ -1,3 +1,5 @@
+import Geography
+
 /// The tables and triggers that the GeoPackage 1.3 standard asks for, besides our own.
 enum GeoPackage {
   /// Metadata tables (clauses 1.1.2, 1.1.3, 2.1.5, 2.3.2) and the spatial reference systems that every file must name.

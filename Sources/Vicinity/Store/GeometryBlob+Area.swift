@@ -1,3 +1,5 @@
+import Geography
+
 // Areas in the GeoPackage binary form: header with envelope, then a MULTIPOLYGON in well-known binary.
 
 extension GeometryBlob {

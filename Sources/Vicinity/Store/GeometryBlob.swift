@@ -1,3 +1,5 @@
+import Geography
+
 /// A point in the GeoPackage binary form (clause 2.1.3): "GP", version, flags, SRS, then well-known binary.
 ///
 /// We write the smallest form, 29 bytes without envelope, little-endian. Other programs may add an envelope or use the other byte

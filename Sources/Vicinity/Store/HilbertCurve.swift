@@ -1,3 +1,5 @@
+import Geography
+
 /// Order of coordinates along a Hilbert curve over the longitude/latitude rectangle.
 ///
 /// Neighbours on the curve are neighbours on the map, so rows written in this order share pages with what lies beside them.

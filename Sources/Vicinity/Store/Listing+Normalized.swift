@@ -1,3 +1,6 @@
+import CivilTime
+import Geography
+
 extension Listing {
   /// The form in which the catalog keeps a listing: tags as `TagWords` writes them, sorted and distinct, blocked nights merged.
   func normalized() -> Listing {

@@ -1,3 +1,5 @@
+import Geography
+
 /// A box of an R-tree in SQLite's 32-bit floats.
 struct PackedBox {
   var minX, maxX, minY, maxY: Float

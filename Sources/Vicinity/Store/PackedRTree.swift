@@ -1,3 +1,5 @@
+import Geography
+
 /// Writes a whole R-tree bottom-up into the tables behind SQLite's virtual one.
 ///
 /// Format (head of SQLite's `ext/rtree/rtree.c`): table `_node` has one blob per node, all of the same size, big-endian: 2 bytes depth

@@ -1,4 +1,5 @@
 import Foundation
+import Geography
 
 /// The cell of a grid over the Earth in which a place lies: what a public point knows of the exact one.
 ///

@@ -1,3 +1,5 @@
+import Geography
+
 extension PublicPointKey {
   /// The secret of a catalog, and the radius for couches that name none; nil before there is a private place.
   static func read(from source: some StatementSource) throws -> (key: PublicPointKey, radius: Double)? {

@@ -1,4 +1,5 @@
 import Foundation
+import Geography
 
 /// The secret of a catalog from which it makes the points that everybody sees of couches whose place is private.
 struct PublicPointKey {

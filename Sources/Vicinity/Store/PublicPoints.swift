@@ -1,5 +1,7 @@
+import Geography
+
 /// Makes the points that everybody sees of couches that are written; belongs to one write transaction.
-final class PublicPoints {
+package final class PublicPoints {
   private let statements: PreparedStatements
   private var secret: PublicPointKey?
   /// For couches that name no radius; 0 shows them where they are.
@@ -9,7 +11,7 @@ final class PublicPoints {
   private let hasExactPoints: Bool
 
   /// The radii that a listing may have, in meters.
-  static let radii = 10.0...50_000.0
+  package static let radii = 10.0...50_000.0
 
   init(_ statements: PreparedStatements) throws {
     self.statements = statements

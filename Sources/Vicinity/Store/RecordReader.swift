@@ -1,7 +1,7 @@
 /// Reads whole listings by number or id.
 ///
 /// Uses the statements of the connection it is given and so belongs to its thread.
-struct RecordReader {
+package struct RecordReader {
   private let record: Statement
   private let tags: Statement
   private let blocks: Statement
@@ -11,7 +11,7 @@ struct RecordReader {
   private let exact: Statement?
 
   /// - Parameter withExactPoints: whether listings tell where they are if that is private: for writers, which compare it.
-  init(withExactPoints: Bool = false, prepare: (String) throws -> Statement) throws {
+  package init(withExactPoints: Bool = false, prepare: (String) throws -> Statement) throws {
     record = try prepare(
       """
       SELECT l.id, l.kind, l.geom, l.name, z.name, l.price, c.code, l.price_level, l.rating, l.rating_count, s.hours,
@@ -30,7 +30,7 @@ struct RecordReader {
   }
 
   /// The row number of the listing with this id.
-  func number(of id: String) throws -> Int? {
+  package func number(of id: String) throws -> Int? {
     number.bind(1, id)
     guard try number.step() else { return nil }
     defer { number.reset() }
@@ -38,7 +38,7 @@ struct RecordReader {
   }
 
   /// The whole listing in row `fid`.
-  func listing(_ fid: Int) throws -> Listing? {
+  package func listing(_ fid: Int) throws -> Listing? {
     record.bind(1, Int64(fid))
     guard try record.step() else { return nil }
     defer { record.reset() }

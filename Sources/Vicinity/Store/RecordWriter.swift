@@ -1,4 +1,6 @@
+import CivilTime
 import GRDBSQLite
+import Geography
 
 /// Writes whole listings: the feature row, its detail, tags and blocks at once, and the text of all of them at the end.
 ///

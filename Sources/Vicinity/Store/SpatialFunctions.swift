@@ -1,4 +1,5 @@
 import GRDBSQLite
+import Geography
 
 /// The SQL functions that the R-tree triggers of a GeoPackage call: `ST_MinX` and its kin, and `ST_IsEmpty`.
 ///

@@ -1,3 +1,5 @@
+import CivilTime
+
 extension StagedChunk {
   /// All listings of the chunk as values.
   func listings() -> [Listing] {

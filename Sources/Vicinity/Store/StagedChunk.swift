@@ -1,3 +1,5 @@
+import Geography
+
 /// Some staged listings, read back together: their values lie side by side, ready to be bound to statements.
 ///
 /// Texts are slices of the chunk's own bytes and valid until the next `load`.

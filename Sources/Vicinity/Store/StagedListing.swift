@@ -1,3 +1,6 @@
+import CivilTime
+import Geography
+
 /// The bytes in which a bulk load keeps a listing until its place in the file is known.
 ///
 /// They live as long as one transaction and never longer, so the form may change at will: the id, a mask of what is present, the kind,

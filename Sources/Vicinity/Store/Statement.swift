@@ -1,10 +1,11 @@
+import CivilTime
 import GRDBSQLite
 
 /// A prepared SQL statement, bound and read by position without boxing.
 ///
 /// For the hot paths only: bulk loading and reading index pages and facts, where GRDB's rows cost more than the work. Not `Sendable`:
 /// it belongs to the connection, and so to the thread, that made it.
-final class Statement {
+package final class Statement {
   private let handle: OpaquePointer
   private let connection: OpaquePointer
 

@@ -1,3 +1,5 @@
+import CivilTime
+
 /// Whatever prepares statements and keeps them: a connection that reads, or a transaction that writes.
 protocol StatementSource {
   func statement(_ sql: String) throws -> Statement
@@ -80,13 +82,13 @@ extension StatementSource {
 ///
 /// To prepare the statements of a small change takes several times as long as to run them, so that they are kept from one transaction to the
 /// next. Two users of the same text share a statement, and must not be in the middle of it both.
-final class PreparedStatements: StatementSource {
-  let connection: OpaquePointer
+package final class PreparedStatements: StatementSource {
+  package let connection: OpaquePointer
   private var prepared: [String: Statement] = [:]
 
   init(on connection: OpaquePointer) { self.connection = connection }
 
-  func statement(_ sql: String) throws -> Statement {
+  package func statement(_ sql: String) throws -> Statement {
     if let statement = prepared[sql] { return statement }
     let statement = try Statement(sql, on: connection)
     prepared[sql] = statement

@@ -1,3 +1,5 @@
+import CivilTime
+
 /// The numbers that a catalog may hold: everything that reads them can calculate with them.
 ///
 /// The one table of them. Readers refuse what lies outside (`StoredRow`), `vicinity check` lists it (`CatalogCheck`). Imports and members are

@@ -1,4 +1,6 @@
+import CivilTime
 import GRDBSQLite
+import Geography
 
 /// One row of a table while it is read. What is calculated with, numbers, times, dates and points, is checked here, once; what is made of it
 /// need not look again.

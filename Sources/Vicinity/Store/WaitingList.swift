@@ -1,3 +1,5 @@
+import CivilTime
+
 /// The waiting list of an event: who came first moves up first.
 struct WaitingList {
   let statements: any StatementSource

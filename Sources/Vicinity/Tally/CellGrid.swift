@@ -1,3 +1,5 @@
+import Geography
+
 #if canImport(Darwin)
   import Darwin
 #else

@@ -1,3 +1,5 @@
+import Geography
+
 /// Listings added up: how many there are and where they are on average.
 ///
 /// Everything is a sum of whole numbers, so the order in which listings are added does not matter.

@@ -1,3 +1,5 @@
+import Geography
+
 /// Adds up matches by the cell of the map in which they lie.
 struct CellTally {
   let grid: CellGrid

@@ -1,3 +1,5 @@
+import Geography
+
 /// The matches in one cell of a map.
 public struct Cluster: Hashable, Sendable {
   /// The address of the cell: a tile of Web maps as `z/x/y`, two levels below the zoom asked for, so that it is 64 pixels wide.

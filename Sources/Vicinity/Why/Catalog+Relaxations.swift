@@ -1,3 +1,5 @@
+import CivilTime
+
 extension Catalog {
   /// The single changes of a query that would give more results, one for each condition that stands in the way, in the order of the form.
   ///

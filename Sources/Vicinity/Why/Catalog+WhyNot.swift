@@ -1,3 +1,5 @@
+import CivilTime
+
 extension Catalog {
   /// Why a listing is, or is not, in the answer to a query: each condition with what the listing has, and by how much it fails.
   ///

@@ -1,3 +1,5 @@
+import CivilTime
+
 /// One condition of a query that a listing passes or fails by itself.
 ///
 /// A listing matches a query when it passes all of them; events that recur, when one occurrence does.

@@ -1,3 +1,8 @@
+import CivilTime
+import Geography
+import Hours
+import Streams
+
 /// What is asked, and what a listing has, in words.
 struct ListingFacts {
   private let listing: Listing
@@ -199,5 +204,5 @@ extension Query.Opening {
 
 extension Double {
   /// Without needless decimals.
-  var plainText: String { FieldValue.decimal(self, places: 2).plainText }
+  package var plainText: String { FieldValue.decimal(self, places: 2).plainText }
 }

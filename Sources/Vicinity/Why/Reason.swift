@@ -1,3 +1,5 @@
+import CivilTime
+
 /// Why a result stands where it does: its values under the keys of the order, and what would make it the first.
 public struct Reason: Sendable {
   /// The result.

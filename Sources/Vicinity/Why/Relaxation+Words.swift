@@ -1,3 +1,5 @@
+import Geography
+
 extension Relaxation {
   /// The change in words: `350 m farther`, `20 min later`, `2 EUR more`, `without tag smoking`.
   public var words: String {
@@ -41,7 +43,7 @@ extension Relaxation {
   private func money(_ amount: Double) -> String { currency.map { "\(amount.plainText) \($0)" } ?? amount.plainText }
 
   /// Rounded up, as what is told must be enough.
-  static func meters(_ meters: Double) -> String {
+  package static func meters(_ meters: Double) -> String {
     if meters < 1000 { return Distance.meters(meters.rounded(.up)).description }
     let step = meters > 99_900 ? 1000.0 : 100
     return Distance.meters((meters / step).rounded(.up) * step).description
@@ -52,7 +54,7 @@ extension Relaxation {
   }
 
   /// `25 min`, `1 h 20 min`, `3 h`, `2 days 4 h`.
-  static func minutes(_ minutes: Double) -> String {
+  package static func minutes(_ minutes: Double) -> String {
     let total = Int(minutes)
     guard total >= 60 else { return "\(total) min" }
     let (hours, rest) = (total / 60, total % 60)

@@ -1,3 +1,5 @@
+import Streams
+
 /// A single change of a query that gives more results than it has, the smallest of its kind.
 ///
 /// "The smallest" means: with any lesser change of the same condition there are as many results as before. Distances are told to the

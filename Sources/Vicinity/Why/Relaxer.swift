@@ -1,3 +1,6 @@
+import CivilTime
+import Geography
+
 /// Finds the smallest single changes of a query that give more.
 ///
 /// How far a condition must give way is weighed match by match in one search without it, which the index narrows by all the others;

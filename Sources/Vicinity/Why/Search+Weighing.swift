@@ -1,3 +1,6 @@
+import CivilTime
+import Geography
+
 extension Search {
   /// Puts one entry to all tests of the query.
   ///

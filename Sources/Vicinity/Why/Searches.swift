@@ -1,3 +1,5 @@
+import CivilTime
+
 /// Several searches of one version of a catalog, one after the other.
 struct Searches {
   let worker: SearchWorker

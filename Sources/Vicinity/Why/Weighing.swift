@@ -1,3 +1,5 @@
+import Geography
+
 /// By how much a listing misses a condition.
 struct Shortfall: Hashable, Sendable {
   /// In the unit of the condition; 0 or less where it passes, and then so much room is left.

@@ -1,5 +1,5 @@
-import FuzzTargets
 import Foundation
+import FuzzTargets
 
 // Under libFuzzer (built with -D FUZZ and -sanitize=fuzzer) this searches for inputs that break the target; otherwise
 // it runs the files it is given once each.

@@ -1,4 +1,6 @@
-import Hours
+import CivilTime
+
+@testable import Hours
 
 /// Reads any bytes as opening hours and asks all there is to ask; a broken promise traps.
 ///

@@ -1,4 +1,4 @@
-import Hours
+import CivilTime
 import Recurrence
 
 /// Reads any bytes as a recurrence and as an iCalendar file; a broken promise traps.

@@ -1,3 +1,4 @@
+import CivilTime
 import TestSupport
 import Testing
 

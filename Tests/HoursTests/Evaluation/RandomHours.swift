@@ -1,3 +1,5 @@
+import CivilTime
+
 @testable import Hours
 
 /// Writes random values by the grammar of the specification.

@@ -1,3 +1,5 @@
+import CivilTime
+
 @testable import Hours
 
 /// Writes what a schedule says about a span of days as text: `Mo 27 10:00-12:00, Tu 28 22:00-26:00 unknown "x"`.

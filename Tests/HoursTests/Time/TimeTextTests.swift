@@ -1,7 +1,6 @@
+import CivilTime
 import Foundation
 import Testing
-
-@testable import Hours
 
 @Suite struct TimeTextTests {
   @Test(arguments: [

@@ -1,7 +1,6 @@
+import CivilTime
 import Foundation
 import Testing
-
-@testable import Hours
 
 @Suite struct ZoneTests {
   @Test func everyKnownZoneAgreesWithFoundation() throws {

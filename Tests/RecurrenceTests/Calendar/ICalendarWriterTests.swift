@@ -1,4 +1,4 @@
-import Hours
+import CivilTime
 import Testing
 
 @testable import Recurrence

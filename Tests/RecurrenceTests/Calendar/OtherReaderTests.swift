@@ -1,5 +1,5 @@
+import CivilTime
 import Foundation
-import Hours
 import Testing
 
 @testable import Recurrence

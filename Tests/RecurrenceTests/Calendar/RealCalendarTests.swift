@@ -1,5 +1,4 @@
 import Foundation
-import Hours
 import Testing
 
 @testable import Recurrence

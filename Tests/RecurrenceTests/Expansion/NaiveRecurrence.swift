@@ -1,4 +1,4 @@
-import Hours
+import CivilTime
 
 @testable import Recurrence
 

@@ -1,5 +1,6 @@
-import Testing
+import Streams
 import TestSupport
+import Testing
 
 @testable import Vicinity
 

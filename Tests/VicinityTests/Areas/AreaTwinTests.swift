@@ -1,5 +1,8 @@
-import Testing
+import Geography
+import Streams
 import TestSupport
+import Testing
+import VicinityLab
 
 @testable import Vicinity
 

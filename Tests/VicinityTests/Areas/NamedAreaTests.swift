@@ -1,6 +1,8 @@
 import Foundation
-import Testing
+import Geography
+import Streams
 import TestSupport
+import Testing
 
 @testable import Vicinity
 

@@ -1,6 +1,8 @@
-import Regions
-import Testing
+import Areas
+import Geography
 import TestSupport
+import Testing
+import VicinityLab
 
 @testable import Vicinity
 

@@ -1,8 +1,12 @@
 import Foundation
-import Testing
+import Geography
+import Streams
 import TestSupport
+import Testing
+import VicinityLab
 
 @testable import Vicinity
+@testable import VicinityFormats
 
 struct BatchTests {
   /// Runs a batch over text, through files.

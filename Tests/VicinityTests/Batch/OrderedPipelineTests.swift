@@ -1,7 +1,6 @@
+import Streams
 import Synchronization
 import Testing
-
-@testable import Vicinity
 
 struct OrderedPipelineTests {
   struct Stop: Error {}

@@ -1,8 +1,11 @@
+import Geography
+import Streams
 import Synchronization
-import Testing
 import TestSupport
+import Testing
 
 @testable import Vicinity
+@testable import VicinityLab
 
 struct BenchTests {
   /// A clock that a millisecond goes by between two looks at it, half of it on a core.

@@ -1,7 +1,11 @@
-import Testing
+import CivilTime
+import Geography
+import Streams
 import TestSupport
+import Testing
 
 @testable import Vicinity
+@testable import VicinityLab
 
 struct ExpectedAnswerTests {
   /// Some answer with one match, to be changed.

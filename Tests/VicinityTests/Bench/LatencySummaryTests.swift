@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Vicinity
+@testable import VicinityLab
 
 struct LatencySummaryTests {
   @Test(

@@ -1,5 +1,9 @@
-import Testing
+import CivilTime
+import Geography
+import Streams
 import TestSupport
+import Testing
+import VicinityFormats
 
 @testable import Vicinity
 

@@ -1,6 +1,9 @@
+import CivilTime
 import Foundation
-import Testing
+import Geography
 import TestSupport
+import Testing
+import VicinityLab
 
 @testable import Vicinity
 

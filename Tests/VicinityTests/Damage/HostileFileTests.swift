@@ -1,5 +1,5 @@
+import Areas
 import Foundation
-import Regions
 import TestSupport
 import Testing
 

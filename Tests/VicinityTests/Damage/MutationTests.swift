@@ -1,9 +1,11 @@
+import Areas
 import Foundation
-import Regions
+import Streams
 import TestSupport
 import Testing
 
 @testable import Vicinity
+@testable import VicinityFormats
 
 /// A few seeded ways to damage a file, in this process: a crash ends the run. `MutationCampaignTests` has two thousand.
 @Suite("A damaged catalog")

@@ -1,7 +1,7 @@
 import Foundation
+import Geography
+import Streams
 import Testing
-
-@testable import Vicinity
 
 /// One file of `datasets/`.
 struct Dataset: Sendable, CustomTestStringConvertible {

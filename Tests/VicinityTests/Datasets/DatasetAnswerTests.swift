@@ -1,5 +1,7 @@
+import CivilTime
 import TestSupport
 import Testing
+import VicinityFormats
 
 @testable import Vicinity
 

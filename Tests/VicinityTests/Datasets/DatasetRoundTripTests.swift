@@ -1,6 +1,9 @@
+import Streams
 import Testing
+import VicinityLab
 
 @testable import Vicinity
+@testable import VicinityFormats
 
 @Suite struct DatasetRoundTripTests {
   @Test(arguments: Dataset.listings) func `every line reads as a listing and is written as the same line`(

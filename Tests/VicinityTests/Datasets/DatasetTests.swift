@@ -1,4 +1,7 @@
+import CivilTime
 import Foundation
+import Geography
+import Streams
 import Testing
 
 @testable import Vicinity

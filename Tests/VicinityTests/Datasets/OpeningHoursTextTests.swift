@@ -1,6 +1,8 @@
+import Hours
+import Streams
 import Testing
 
-@testable import Vicinity
+@testable import VicinityLab
 
 @Suite struct OpeningHoursTextTests {
   @Test func `of the opening hours in the datasets one is prose and all others are understood`() throws {

@@ -1,6 +1,9 @@
+import CivilTime
+import Geography
 import Recurrence
-import Testing
 import TestSupport
+import Testing
+import VicinityLab
 
 @testable import Vicinity
 

@@ -1,6 +1,7 @@
 import Foundation
 import TestSupport
 import Testing
+import VicinityLab
 
 @testable import Vicinity
 

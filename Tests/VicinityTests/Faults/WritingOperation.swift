@@ -1,9 +1,12 @@
+import Areas
+import CivilTime
 import Foundation
-import Regions
+import Geography
 import TestSupport
 import Testing
 
 @testable import Vicinity
+@testable import VicinityFormats
 
 /// Something that changes a catalog, in steps that are promised one by one.
 struct WritingOperation: Sendable, CustomTestStringConvertible {

@@ -1,7 +1,11 @@
-import Testing
+import CivilTime
+import Geography
 import TestSupport
+import Testing
+import VicinityLab
 
 @testable import Vicinity
+@testable import VicinityFormats
 
 @Suite("Coordinates and the places around") struct LocalityTests {
   static let centers: [(name: String, center: Coordinate, spread: Double)] = [

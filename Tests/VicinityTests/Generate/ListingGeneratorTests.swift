@@ -1,6 +1,9 @@
+import CivilTime
+import Geography
 import Testing
 
 @testable import Vicinity
+@testable import VicinityLab
 
 @Suite struct ListingGeneratorTests {
   @Test func `the same seed gives the same bytes on every platform`() {

@@ -1,3 +1,6 @@
+import CivilTime
+import Geography
+
 @testable import Vicinity
 
 /// What must hold of any listing that we ship or generate.

@@ -1,6 +1,8 @@
+import Geography
 import Testing
 
 @testable import Vicinity
+@testable import VicinityLab
 
 @Suite struct QueryGeneratorTests {
   private let queries = Array(QueryGenerator(seed: 1, count: 4000))

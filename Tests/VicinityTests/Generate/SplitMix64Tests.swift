@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Vicinity
+@testable import VicinityLab
 
 @Suite struct SplitMix64Tests {
   @Test func `the numbers are those of the published algorithm`() {

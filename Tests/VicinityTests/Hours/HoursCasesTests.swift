@@ -1,6 +1,7 @@
+import Streams
 import Testing
 
-@testable import Vicinity
+@testable import VicinityLab
 
 @Suite("Conformance cases of opening hours")
 struct HoursCasesTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Vicinity
+@testable import VicinityLab
 
 @Suite("The score of a conformance file")
 struct HoursScoreTests {

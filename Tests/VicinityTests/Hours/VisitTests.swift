@@ -1,5 +1,7 @@
+import CivilTime
 import Testing
 
+@testable import Hours
 @testable import Vicinity
 
 @Suite("A visit after a wait")

@@ -1,7 +1,10 @@
-import Testing
+import CivilTime
+import Geography
 import TestSupport
+import Testing
 
 @testable import Vicinity
+@testable import VicinityFormats
 
 @Suite("The calendar of a couch")
 struct BusyCalendarTests {

@@ -1,7 +1,11 @@
-import Testing
+import CivilTime
+import Geography
+import Recurrence
 import TestSupport
+import Testing
 
 @testable import Vicinity
+@testable import VicinityFormats
 
 @Suite("iCalendar files")
 struct CalendarEventReaderTests {

@@ -1,7 +1,10 @@
 import Foundation
+import Streams
 import Testing
+import VicinityLab
 
 @testable import Vicinity
+@testable import VicinityFormats
 
 @Suite("Reading JSON Lines on all cores")
 struct CanonicalLinesReaderTests {

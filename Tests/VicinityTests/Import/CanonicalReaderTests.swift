@@ -1,6 +1,10 @@
+import CivilTime
+import Geography
+import Streams
 import Testing
 
 @testable import Vicinity
+@testable import VicinityFormats
 
 struct CanonicalReaderTests {
   @Test func everyKeyOfABarArrives() throws {

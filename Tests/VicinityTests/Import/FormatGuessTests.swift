@@ -1,6 +1,7 @@
+import Streams
 import Testing
 
-@testable import Vicinity
+@testable import VicinityFormats
 
 struct FormatGuessTests {
   static let recognised: [(String, ImportFormat)] = [

@@ -1,6 +1,6 @@
 import Foundation
 
-@testable import Vicinity
+@testable import VicinityFormats
 
 /// A temporary file with the given bytes, imported into memory.
 final class ImportSource {

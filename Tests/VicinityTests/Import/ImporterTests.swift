@@ -1,7 +1,9 @@
 import Foundation
+import Streams
 import Testing
 
 @testable import Vicinity
+@testable import VicinityFormats
 
 struct ImporterTests {
   /// A catalog in a folder of its own.

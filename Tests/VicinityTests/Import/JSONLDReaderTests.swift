@@ -1,4 +1,7 @@
+import CivilTime
+import Geography
 import Testing
+import VicinityFormats
 
 @testable import Vicinity
 

@@ -1,4 +1,5 @@
 @testable import Vicinity
+@testable import VicinityFormats
 
 /// Keeps what an import reads, in memory.
 final class ListSink: ListingSink {

@@ -1,6 +1,8 @@
+import Geography
 import Testing
 
 @testable import Vicinity
+@testable import VicinityFormats
 
 struct OSMReaderTests {
   @Test func osmTagsBecomeAListing() throws {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Vicinity
+@testable import VicinityFormats
 
 @Suite("Prices in prose")
 struct PriceTextTests {

@@ -1,8 +1,11 @@
+import CivilTime
 import Foundation
+import Geography
 import TestSupport
 import Testing
 
 @testable import Vicinity
+@testable import VicinityFormats
 
 /// Data sets that are not part of the project, where they are present.
 enum SharedFiles {

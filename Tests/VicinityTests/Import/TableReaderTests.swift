@@ -1,6 +1,9 @@
+import CivilTime
+import Geography
 import Testing
 
 @testable import Vicinity
+@testable import VicinityFormats
 
 struct TableReaderTests {
   private func events(_ configure: (inout ImportOptions) -> Void = { _ in }) throws -> (ListSink, ImportReport) {

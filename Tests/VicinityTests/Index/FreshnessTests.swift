@@ -1,6 +1,7 @@
 import Foundation
-import Testing
+import Geography
 import TestSupport
+import Testing
 
 @testable import Vicinity
 

@@ -1,5 +1,6 @@
-import Testing
+import Geography
 import TestSupport
+import Testing
 
 @testable import Vicinity
 

@@ -1,6 +1,6 @@
+import Streams
 import Testing
-
-@testable import Vicinity
+import VicinityLab
 
 @Suite("Reading JSON")
 struct JSONParserTests {

@@ -1,7 +1,7 @@
 import Foundation
+import Streams
 import Testing
-
-@testable import Vicinity
+import VicinityLab
 
 @Suite("Writing JSON")
 struct JSONWriterTests {

@@ -1,11 +1,12 @@
 import Foundation
+import Geography
 import Testing
+
+@testable import VicinityFormats
 
 #if canImport(FoundationXML)
   import FoundationXML
 #endif
-
-@testable import Vicinity
 
 struct MapDrawingTests {
   static func collection(_ features: String...) -> String {

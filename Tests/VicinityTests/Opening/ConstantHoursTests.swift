@@ -1,5 +1,9 @@
-import Testing
+import CivilTime
+import Geography
+import Hours
+import Streams
 import TestSupport
+import Testing
 
 @testable import Vicinity
 

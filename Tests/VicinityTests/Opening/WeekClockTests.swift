@@ -1,4 +1,7 @@
+import CivilTime
+import Hours
 import Testing
+import VicinityLab
 
 @testable import Vicinity
 

@@ -1,6 +1,11 @@
+import CivilTime
+import Geography
+import Hours
+import Streams
 import Testing
 
 @testable import Vicinity
+@testable import VicinityFormats
 
 struct AnswerWriterTests {
   static func answer(fields: [Query.Field], total: Int? = nil, hasNext: Bool = false) throws -> Answer {

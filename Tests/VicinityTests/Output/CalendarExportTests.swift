@@ -1,9 +1,12 @@
+import CivilTime
 import Foundation
+import Geography
 import Recurrence
-import Testing
 import TestSupport
+import Testing
 
 @testable import Vicinity
+@testable import VicinityFormats
 
 @Suite("Export as a calendar")
 struct CalendarExportTests {

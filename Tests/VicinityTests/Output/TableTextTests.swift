@@ -1,3 +1,6 @@
+import CivilTime
+import Hours
+import Streams
 import Testing
 
 @testable import Vicinity

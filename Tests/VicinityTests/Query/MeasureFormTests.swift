@@ -1,3 +1,5 @@
+import CivilTime
+import Streams
 import Testing
 
 @testable import Vicinity

@@ -1,4 +1,7 @@
+import CivilTime
+import Geography
 import TestSupport
+import VicinityLab
 
 @testable import Vicinity
 

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Vicinity
+@testable import Streams
 
 struct SuggestionTests {
   static let words = ["distance", "price", "-rating", "start", "open", "name", "relevance"]

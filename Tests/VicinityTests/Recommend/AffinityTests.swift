@@ -1,5 +1,7 @@
 import Foundation
+import Geography
 import Testing
+import VicinityLab
 
 @testable import Vicinity
 

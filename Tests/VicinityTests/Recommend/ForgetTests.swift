@@ -1,4 +1,6 @@
+import CivilTime
 import Foundation
+import Geography
 import TestSupport
 import Testing
 

@@ -1,3 +1,5 @@
+import CivilTime
+import Geography
 import TestSupport
 import Testing
 

@@ -1,6 +1,5 @@
 import Testing
-
-@testable import Vicinity
+import VicinityLab
 
 /// Every case by hand, from the formulas of `RankingMetrics`.
 struct RankingMetricsTests {

@@ -1,4 +1,5 @@
 import Foundation
+import Geography
 import TestSupport
 import Testing
 

@@ -1,8 +1,13 @@
+import CivilTime
 import Foundation
+import Geography
+import Streams
 import TestSupport
 import Testing
+import VicinityLab
 
 @testable import Vicinity
+@testable import VicinityFormats
 
 @Suite("Queries by what members like")
 struct RecommendedTests {
@@ -274,7 +279,7 @@ struct RecommendedTests {
     (#"{"sort":["recommended","price"],"member":"m"}"#, "stands alone"),
     (#"{"sort":"recommended","member":"m","after":"x"}"#, "no pages"),
     (#"{"sort":"recommended","member":"m","members":["n"]}"#, "either member or members"),
-    (#"{"sort":"recommended","member":""}"#, "member: \"\" is not allowed"),
+    (#"{"sort":"recommended","member":""}"#, "member: an empty name is not allowed"),
     (#"{"sort":"recommended","member":7}"#, "member: expected the name of a member"),
     (#"{"sort":"recommended","member":"m","weights":{"tast":1}}"#, "did you mean taste?"),
     (#"{"sort":"recommended","member":"m","weights":{"taste":-1}}"#, "weights.taste"),

@@ -1,6 +1,6 @@
+import Geography
 import Testing
-
-@testable import Vicinity
+import VicinityFormats
 
 struct RouteFileTests {
   static func vertices(_ text: String) throws -> [Coordinate] {

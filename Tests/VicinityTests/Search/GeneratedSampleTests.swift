@@ -1,6 +1,8 @@
 import Foundation
+import Streams
 import TestSupport
 import Testing
+import VicinityLab
 
 @testable import Vicinity
 

@@ -1,6 +1,9 @@
 import Foundation
-import Testing
+import Geography
+import Streams
 import TestSupport
+import Testing
+import VicinityLab
 
 @testable import Vicinity
 

@@ -1,7 +1,12 @@
-import Testing
+import CivilTime
+import Geography
+import Streams
 import TestSupport
+import Testing
+import VicinityLab
 
 @testable import Vicinity
+@testable import VicinityFormats
 
 @Suite("Private places")
 struct PrivatePlaceTests {

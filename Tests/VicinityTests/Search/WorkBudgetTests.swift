@@ -1,7 +1,10 @@
-import Testing
+import CivilTime
+import Geography
 import TestSupport
+import Testing
 
 @testable import Vicinity
+@testable import VicinityFormats
 
 /// What a question may cost, and that all of it is counted.
 @Suite("A budget of work")

@@ -1,8 +1,11 @@
+import CivilTime
 import Foundation
-import Testing
+import Streams
 import TestSupport
+import Testing
 
 @testable import Vicinity
+@testable import VicinityFormats
 
 @Suite("Actions")
 struct ActionTests {

@@ -1,5 +1,7 @@
-import Testing
+import CivilTime
 import TestSupport
+import Testing
+import VicinityLab
 
 @testable import Vicinity
 

@@ -1,7 +1,10 @@
-import Testing
+import CivilTime
+import Streams
 import TestSupport
+import Testing
 
 @testable import Vicinity
+@testable import VicinityFormats
 
 @Suite("Lists of members")
 struct MemberListTests {

@@ -1,5 +1,8 @@
-import Testing
+import CivilTime
+import Geography
 import TestSupport
+import Testing
+import VicinityLab
 
 @testable import Vicinity
 

@@ -1,7 +1,8 @@
 import Foundation
+import Geography
 import Synchronization
-import Testing
 import TestSupport
+import Testing
 
 @testable import Vicinity
 

@@ -1,9 +1,13 @@
+import CivilTime
 import Foundation
+import Geography
+import Streams
 import Synchronization
 import TestSupport
 import Testing
 
 @testable import Vicinity
+@testable import VicinityFormats
 
 /// What is acknowledged is on the disk.
 @Suite("Durability")

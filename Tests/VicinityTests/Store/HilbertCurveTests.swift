@@ -1,3 +1,4 @@
+import Geography
 import Testing
 
 @testable import Vicinity

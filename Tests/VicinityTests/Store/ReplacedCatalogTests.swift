@@ -1,8 +1,11 @@
 import Foundation
+import Geography
+import Streams
 import TestSupport
 import Testing
 
 @testable import Vicinity
+@testable import VicinityFormats
 
 /// A catalog whose file is removed, or exchanged for another one, while it is open.
 @Suite("A catalog that is replaced while it is open")

@@ -1,5 +1,7 @@
-import Testing
+import Geography
 import TestSupport
+import Testing
+import VicinityLab
 
 @testable import Vicinity
 

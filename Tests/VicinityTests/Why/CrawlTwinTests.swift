@@ -1,5 +1,7 @@
-import Testing
+import CivilTime
+import Geography
 import TestSupport
+import Testing
 
 @testable import Vicinity
 

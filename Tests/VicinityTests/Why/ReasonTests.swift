@@ -1,7 +1,11 @@
-import Testing
+import CivilTime
+import Streams
 import TestSupport
+import Testing
+import VicinityLab
 
 @testable import Vicinity
+@testable import VicinityFormats
 
 /// A counterfactual is true: with the change the result is the first, and with a step less it is not.
 @Suite("Why results stand where they do")

@@ -1,7 +1,11 @@
-import Testing
+import Geography
+import Streams
 import TestSupport
+import Testing
+import VicinityLab
 
 @testable import Vicinity
+@testable import VicinityFormats
 
 /// Every reason is true: the slow truth about the one condition says the same, and gives way at the margin and not before.
 @Suite("Why not, and the brute-force twin")

@@ -1,4 +1,6 @@
+import Geography
 import TestSupport
+import VicinityLab
 
 @testable import Vicinity
 

@@ -1,3 +1,5 @@
+import CivilTime
+
 extension HolidayTable {
   /// The holidays that single Australian states keep; sources as for ``australia``.
   static let australianStateRules = australianStateDays + grandFinalFridays

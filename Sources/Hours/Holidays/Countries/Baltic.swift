@@ -1,3 +1,5 @@
+import CivilTime
+
 extension HolidayTable {
   /// Estonia. Source: Pühade ja tähtpäevade seadus § 2.
   static let estonia = HolidayTable(

@@ -1,3 +1,5 @@
+import CivilTime
+
 extension HolidayTable {
   /// The Netherlands. Source: Algemene termijnenwet art. 3 (1); 27 April since 2014, before it Queen's Day on 30 April.
   ///

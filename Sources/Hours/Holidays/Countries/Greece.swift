@@ -1,3 +1,5 @@
+import CivilTime
+
 extension HolidayTable {
   /// Greece. Sources: act 4468/2017 art. 42 and royal decree 748/1966; the Ministry of Labour moves 1 May when it falls
   /// on a Sunday or in Holy Week, as in 2013, 2016, 2021, 2022 and 2024.

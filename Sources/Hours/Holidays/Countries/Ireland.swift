@@ -1,3 +1,5 @@
+import CivilTime
+
 extension HolidayTable {
   /// Ireland. Sources: Organisation of Working Time Act 1997, schedule 2; S.I. 50/2022 for 18 March 2022 and Saint
   /// Brigid's Day, the first Monday of February or 1 February itself when that is a Friday.

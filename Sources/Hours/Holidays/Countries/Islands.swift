@@ -1,3 +1,5 @@
+import CivilTime
+
 extension HolidayTable {
   /// Iceland. Source: Lög um 40 stunda vinnuviku 88/1971 art. 6; the half days of 24 and 31 December are left out.
   static let iceland = HolidayTable(

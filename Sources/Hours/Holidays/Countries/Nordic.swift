@@ -1,3 +1,5 @@
+import CivilTime
+
 extension HolidayTable {
   /// Sweden. Source: lag (1989:253) om allmänna helgdagar; 6 June instead of Whit Monday since 2005.
   ///

@@ -1,3 +1,5 @@
+import CivilTime
+
 extension HolidayTable {
   /// The United Kingdom and its nations.
   ///

@@ -1,3 +1,5 @@
+import CivilTime
+
 extension HolidayTable {
   /// The United States: the federal holidays and some of single states.
   ///

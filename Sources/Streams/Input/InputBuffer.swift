@@ -1,0 +1,63 @@
+/// A window over the bytes of a source that slides and grows as its reader asks.
+///
+/// The readers of lines, tables and JSON share it: they look at `bytes`, `fill` when these do not suffice, and `consume` what is done.
+package final class InputBuffer {
+  /// Where the bytes come from.
+  package let source: ByteSource
+  private var storage: UnsafeMutableRawBufferPointer
+  private var start = 0
+  private var end = 0
+  private var isAtEnd = false
+
+  /// A single row may be this long; more is a file of another kind, or hostile.
+  package static let maximumRow = 64 << 20
+
+  /// Reads the beginning of `source`, drops a UTF-8 byte order mark and refuses UTF-16 and UTF-32.
+  package init(_ source: ByteSource) throws(InputError) {
+    self.source = source
+    storage = .allocate(byteCount: 2 * ByteSource.chunkSize, alignment: 16)
+    while end < 4, try fill() {}
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { consume(3) }
+    if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0, 0, 0xFE, 0xFF]) {
+      throw InputError.wrongEncoding(path: source.path, found: "UTF-16")
+    }
+  }
+
+  deinit { storage.deallocate() }
+
+  /// What has been read and not consumed; valid until the next call of `fill`.
+  package var bytes: UnsafeBufferPointer<UInt8> {
+    UnsafeBufferPointer(rebasing: UnsafeBufferPointer(storage.bindMemory(to: UInt8.self))[start..<end])
+  }
+
+  /// Reads more bytes behind those in the window; false at the end of the source.
+  package func fill() throws(InputError) -> Bool {
+    guard !isAtEnd else { return false }
+    makeRoom()
+    let count = try source.read(into: UnsafeMutableRawBufferPointer(rebasing: storage[end...]))
+    end += count
+    isAtEnd = count == 0
+    return count > 0
+  }
+
+  /// Reads until the window holds `count` bytes or the source ends.
+  package func fill(atLeast count: Int) throws(InputError) {
+    while end - start < count, try fill() {}
+  }
+
+  /// Drops the first `count` bytes of the window.
+  package func consume(_ count: Int) { start += count }
+
+  /// Moves the window to the front of the storage, and doubles that when it is full.
+  private func makeRoom() {
+    if start > 0 {
+      storage.copyMemory(from: UnsafeRawBufferPointer(rebasing: storage[start..<end]))
+      (start, end) = (0, end - start)
+    }
+    guard end == storage.count else { return }
+    let larger = UnsafeMutableRawBufferPointer.allocate(byteCount: 2 * storage.count, alignment: 16)
+    larger.copyMemory(from: UnsafeRawBufferPointer(storage))
+    storage.deallocate()
+    storage = larger
+  }
+}

@@ -1,0 +1,162 @@
+/// Streams the elements of one long JSON array, the top-level one or a member of the top-level object, holding one at a time.
+///
+/// The rest of the file is checked for its brackets, so that a file cut off after the array is noticed too.
+package final class JSONArrayElements: JSONElementStream {
+  private enum Place { case beforeArray, inArray, afterElement, done }
+
+  private let buffer: InputBuffer
+  private let keys: [String]
+  private var place = Place.beforeArray
+  private var isInsideObject = false
+  private var line = 1
+  private var column = 1
+  private var pendingLength = 0
+  private var seenKeys: [String] = []
+  package private(set) var firstForeignLine: Int?
+
+  /// - Parameter keys: members that may hold the array when the top level is an object, such as `features`.
+  package init(_ buffer: InputBuffer, keys: [String]) {
+    self.buffer = buffer
+    self.keys = keys
+  }
+
+  package func next() throws(InputError) -> JSONElement? {
+    consume(pendingLength)
+    pendingLength = 0
+    if place == .beforeArray { try enterArray() }
+    guard try moveToElement() else { return nil }
+    let line = line
+    pendingLength = try valueLength()
+    place = .afterElement
+    var isForeign = false
+    let value = JSONValue.parseLeniently(current, foreign: &isForeign)
+    if isForeign, firstForeignLine == nil { firstForeignLine = line }
+    // Brackets inside a faulty element may have been misread, so nothing after it can be trusted.
+    if case .failure(let error) = value { throw fault(error.problem, after: error.offset) }
+    return JSONElement(line: line, value: value)
+  }
+
+  package var text: String { TextDecoding.text(current).text }
+
+  private var current: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(rebasing: buffer.bytes[..<pendingLength]) }
+}
+
+// MARK: - The frame around the elements
+
+extension JSONArrayElements {
+  private func enterArray() throws(InputError) {
+    if try peek() == UInt8(ascii: "{") {
+      isInsideObject = true
+      consume(1)
+      try skipToMember()
+    }
+    guard try peek() == UInt8(ascii: "[") else { throw fault("expected '['") }
+    consume(1)
+    place = .inArray
+  }
+
+  /// Stops before the value of the first member that is asked for.
+  private func skipToMember() throws(InputError) {
+    while try peek() != UInt8(ascii: "}") {
+      let key = try memberKey()
+      let first = try peek()
+      if keys.contains(key), first == UInt8(ascii: "[") { return }
+      seenKeys.append(key)
+      consume(try valueLength())
+      if try peek() == UInt8(ascii: ",") { consume(1) }
+    }
+    throw InputError.noElements(path: buffer.source.path, found: seenKeys)
+  }
+
+  private func memberKey() throws(InputError) -> String {
+    guard try peek() == UInt8(ascii: "\"") else { throw fault("expected a key in double quotes") }
+    let length = try valueLength()
+    let key = String(decoding: UnsafeBufferPointer(rebasing: buffer.bytes[1..<(length - 1)]), as: UTF8.self)
+    consume(length)
+    guard try peek() == UInt8(ascii: ":") else { throw fault("expected ':' after the key \"\(key)\"") }
+    consume(1)
+    return key
+  }
+
+  /// Moves to the next element; at the end of the array, to the end of the file.
+  private func moveToElement() throws(InputError) -> Bool {
+    guard place != .done else { return false }
+    var byte = try peek()
+    if place == .afterElement, byte == UInt8(ascii: ",") {
+      consume(1)
+      byte = try peek()
+    } else if byte != UInt8(ascii: "]") {
+      guard place == .inArray else { throw fault("expected ',' or ']'") }
+    }
+    guard byte == UInt8(ascii: "]") else { return true }
+    consume(1)
+    place = .done
+    try finish()
+    return false
+  }
+
+  private func finish() throws(InputError) {
+    while isInsideObject {
+      let byte = try peek()
+      consume(1)
+      if byte == UInt8(ascii: "}") { break }
+      guard byte == UInt8(ascii: ",") else { throw fault("expected ',' or '}'") }
+      _ = try memberKey()
+      _ = try peek()
+      consume(try valueLength())
+    }
+    if try skipSpace() { throw fault("something follows the end of the JSON text") }
+  }
+}
+
+// MARK: - Bytes
+
+extension JSONArrayElements {
+  /// The next byte that is not white space.
+  private func peek() throws(InputError) -> UInt8 {
+    guard try skipSpace() else { throw InputError.jsonEndsEarly(path: buffer.source.path, line: line) }
+    return buffer.bytes[0]
+  }
+
+  /// Skips white space; false at the end of the file.
+  private func skipSpace() throws(InputError) -> Bool {
+    while true {
+      let bytes = buffer.bytes
+      let space = bytes.prefix { $0 == 0x20 || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 }.count
+      let isFound = space < bytes.count
+      consume(space)
+      if isFound { return true }
+      guard try buffer.fill() else { return false }
+    }
+  }
+
+  /// The number of bytes of the value at the beginning of the window.
+  private func valueLength() throws(InputError) -> Int {
+    var extent = JSONExtent()
+    while !extent.advance(buffer.bytes) {
+      guard extent.length <= InputBuffer.maximumRow else {
+        throw InputError.rowTooLong(path: buffer.source.path, line: line)
+      }
+      if try buffer.fill() { continue }
+      guard extent.mayEndHere else { throw InputError.jsonEndsEarly(path: buffer.source.path, line: line) }
+      break
+    }
+    guard extent.length > 0 else { throw fault("expected a value") }
+    return extent.length
+  }
+
+  private func consume(_ count: Int) {
+    for byte in buffer.bytes.prefix(count) {
+      if byte == 0x0A { (line, column) = (line + 1, 1) } else { column += 1 }
+    }
+    buffer.consume(count)
+  }
+
+  private func fault(_ problem: String, after offset: Int = 0) -> InputError {
+    var (line, column) = (line, column)
+    for byte in buffer.bytes.prefix(offset) {
+      if byte == 0x0A { (line, column) = (line + 1, 1) } else { column += 1 }
+    }
+    return .notJSON(path: buffer.source.path, line: line, column: column, problem: problem)
+  }
+}

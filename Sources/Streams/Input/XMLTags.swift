@@ -1,0 +1,147 @@
+/// The start tags of an XML document, one after the other, with their attributes.
+///
+/// Strict where a mistake could change what is read: tags must close, attributes be quoted and names match at their ends. Comments, CDATA,
+/// processing instructions and a document type without entities are passed over; text is not read, nor are entities in attributes resolved.
+///
+/// The parser of the system is a library of its own that every start of the command would load, and its rules differ from system to system.
+package struct XMLTags {
+  /// What is no XML, and the line of it.
+  package struct Fault: Error {
+    package let line: Int
+    package let problem: String
+
+    package init(line: Int, problem: String) { (self.line, self.problem) = (line, problem) }
+  }
+
+  package struct Tag {
+    /// The name without its prefix.
+    package var localName: String
+    var attributes: [(name: String, value: String)] = []
+    /// The line on which it begins, from 1.
+    package var line: Int
+
+    package subscript(name: String) -> String? { attributes.first { $0.name == name }?.value }
+  }
+
+  private let text: [UInt8]
+  private var position = 0
+  private var line = 1
+  /// The names of the elements that are open.
+  private var open: [ArraySlice<UInt8>] = []
+
+  package init(_ text: [UInt8]) { self.text = text }
+
+  func fault(_ problem: String, line: Int? = nil) -> Fault {
+    Fault(line: line ?? self.line, problem: problem)
+  }
+
+  /// The next start tag; nil at the end of the document.
+  package mutating func next() throws(Fault) -> Tag? {
+    while skip(to: UInt8(ascii: "<")) {
+      if take("<!--") {
+        try skip(past: "-->", of: "a comment")
+      } else if take("<![CDATA[") {
+        try skip(past: "]]>", of: "a CDATA section")
+      } else if take("<?") {
+        try skip(past: "?>", of: "a processing instruction")
+      } else if take("<!") {
+        try skip(past: ">", of: "a declaration")
+      } else if take("</") {
+        try close()
+      } else {
+        return try startTag()
+      }
+    }
+    if let name = open.last { throw fault("the file ends before </\(String(decoding: name, as: UTF8.self))>") }
+    return nil
+  }
+
+  private mutating func startTag() throws(Fault) -> Tag {
+    var tag = Tag(localName: "", line: line)
+    position += 1
+    let name = try name()
+    tag.localName = String(decoding: name.split(separator: UInt8(ascii: ":")).last ?? name, as: UTF8.self)
+    while true {
+      skipSpace()
+      if take("/>") { return tag }
+      if take(">") {
+        open.append(name)
+        return tag
+      }
+      tag.attributes.append(try attribute())
+    }
+  }
+
+  private mutating func attribute() throws(Fault) -> (String, String) {
+    let name = try name()
+    skipSpace()
+    guard take("=") else { throw fault("an attribute needs = and a value") }
+    skipSpace()
+    guard let quote = peek, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else {
+      throw fault("the value of an attribute needs quotes")
+    }
+    position += 1
+    let start = position
+    guard skip(to: quote) else { throw fault("the file ends within an attribute") }
+    defer { position += 1 }
+    return (String(decoding: name, as: UTF8.self), String(decoding: text[start..<position], as: UTF8.self))
+  }
+
+  private mutating func close() throws(Fault) {
+    let name = try name()
+    skipSpace()
+    guard take(">") else { throw fault("an end tag needs >") }
+    guard let opened = open.popLast(), opened == name else {
+      throw fault("</\(String(decoding: name, as: UTF8.self))> closes nothing")
+    }
+  }
+
+  // MARK: Bytes
+
+  private var peek: UInt8? { position < text.count ? text[position] : nil }
+
+  private mutating func name() throws(Fault) -> ArraySlice<UInt8> {
+    let start = position
+    while let byte = peek, !Self.endsName(byte) { position += 1 }
+    guard position > start else { throw fault("a name is missing in a tag") }
+    return text[start..<position]
+  }
+
+  private static func endsName(_ byte: UInt8) -> Bool { byte <= 0x20 || "/>=<\"'".utf8.contains(byte) }
+
+  private mutating func skipSpace() {
+    while let byte = peek, byte <= 0x20 { advance(byte) }
+  }
+
+  private mutating func advance(_ byte: UInt8) {
+    if byte == 0x0A { line += 1 }
+    position += 1
+  }
+
+  /// Goes to the next such byte; false when there is none.
+  private mutating func skip(to byte: UInt8) -> Bool {
+    while let next = peek {
+      if next == byte { return true }
+      advance(next)
+    }
+    return false
+  }
+
+  private mutating func skip(past end: StaticString, of what: String) throws(Fault) {
+    let start = line
+    while let next = peek {
+      if take(end) { return }
+      advance(next)
+    }
+    throw fault("the file ends within \(what)", line: start)
+  }
+
+  /// Takes these bytes if they come next.
+  private mutating func take(_ word: StaticString) -> Bool {
+    let count = word.utf8CodeUnitCount
+    guard position + count <= text.count else { return false }
+    for index in 0..<count where text[position + index] != word.utf8Start[index] { return false }
+    position += count
+    return true
+  }
+}

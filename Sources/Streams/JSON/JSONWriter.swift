@@ -1,0 +1,262 @@
+/// Appends JSON (RFC 8259) to a byte buffer, one value after another, without building a tree.
+package struct JSONWriter {
+  // Longer than what was written, so that a value is written through a pointer and not byte by byte.
+  private var storage: [UInt8] = []
+  /// How many bytes were written so far.
+  package private(set) var count = 0
+  private var needsComma = false
+
+  package init(reservingCapacity capacity: Int = 0) {
+    if capacity > 0 { storage = [UInt8](repeating: 0, count: capacity) }
+  }
+
+  /// The text written so far, UTF-8.
+  /// - Complexity: O(n), a copy.
+  package var bytes: [UInt8] { Array(storage[..<count]) }
+
+  /// A place in what was written, between two values.
+  package struct Mark {
+    /// How many bytes lie before it.
+    package let count: Int
+    fileprivate let needsComma: Bool
+  }
+
+  /// Where the next value will be written.
+  package var mark: Mark { Mark(count: count, needsComma: needsComma) }
+
+  /// Forgets what was written after a place.
+  package mutating func rewind(to mark: Mark) { (count, needsComma) = (mark.count, mark.needsComma) }
+
+  /// Takes out what was written.
+  package mutating func take() -> [UInt8] {
+    storage.removeLast(storage.count - count)
+    defer { self = JSONWriter() }
+    return storage
+  }
+
+  /// Forgets what was written and keeps the memory.
+  package mutating func removeAll() {
+    count = 0
+    needsComma = false
+  }
+
+  package mutating func object(_ members: (inout JSONWriter) throws -> Void) rethrows {
+    beginObject()
+    try members(&self)
+    endObject()
+  }
+
+  package mutating func array(_ elements: (inout JSONWriter) throws -> Void) rethrows {
+    beginArray()
+    try elements(&self)
+    endArray()
+  }
+
+  package mutating func beginObject() { open(UInt8(ascii: "{")) }
+  package mutating func endObject() { close(UInt8(ascii: "}")) }
+  package mutating func beginArray() { open(UInt8(ascii: "[")) }
+  package mutating func endArray() { close(UInt8(ascii: "]")) }
+
+  package mutating func key(_ key: String) {
+    string(key)
+    append(UInt8(ascii: ":"))
+    needsComma = false
+  }
+
+  /// Writes a member whose value is text; nothing without a value.
+  package mutating func member(_ name: String, _ value: String?) {
+    guard let value else { return }
+    key(name)
+    string(value)
+  }
+
+  /// Writes a member whose value is a whole number; nothing without a value.
+  package mutating func member(_ name: String, _ value: Int?) {
+    guard let value else { return }
+    key(name)
+    int(value)
+  }
+
+  package mutating func null() { raw("null") }
+  package mutating func bool(_ value: Bool) { raw(value ? "true" : "false") }
+
+  package mutating func int(_ value: some BinaryInteger) {
+    let number = Int64(value)
+    write(atMost: Digits.most + 2) { target, comma in
+      var end = comma
+      if number < 0 { Self.put(UInt8(ascii: "-"), target, &end) }
+      return end + Digits.write(number.magnitude, to: target + end)
+    }
+  }
+
+  /// The shortest text that reads back as the same number; not-a-number and infinity, which JSON lacks, become null.
+  package mutating func double(_ value: Double) {
+    guard value.isFinite else { return null() }
+    if let whole = Int64(exactly: value) { return int(whole) }
+    raw("\(value)")
+  }
+
+  /// A number rounded to `decimals` places (0...7), without trailing zeros.
+  package mutating func double(_ value: Double, decimals: Int) {
+    let scaled = (value * Double(Digits.scales[decimals])).rounded()
+    guard abs(scaled) < 9e15 else { return double(value) }
+    let units = Int64(scaled)
+    write(atMost: Digits.most + 4) { target, comma in
+      var end = comma
+      if units < 0 { Self.put(UInt8(ascii: "-"), target, &end) }
+      return end + Digits.write(units.magnitude, decimals: decimals, to: target + end)
+    }
+  }
+
+  package mutating func string(_ value: String) {
+    var value = value
+    value.withUTF8 { utf8 in
+      if !plainString(utf8) { escapedString(utf8) }
+    }
+  }
+
+  package mutating func value(_ value: JSONValue) {
+    switch value {
+    case .null: null()
+    case .bool(let value): bool(value)
+    case .int(let value): int(value)
+    case .double(let value): double(value)
+    case .string(let value): string(value)
+    case .array(let elements): array { for element in elements { $0.value(element) } }
+    case .object(let object):
+      self.object { writer in
+        for member in object.members {
+          writer.key(member.key)
+          writer.value(member.value)
+        }
+      }
+    }
+  }
+
+  package mutating func newline() {
+    append(0x0A)
+    needsComma = false
+  }
+}
+
+// MARK: - Strings
+
+extension JSONWriter {
+  /// Writes text in quotes; false, and nothing written, when it has bytes that need an escape.
+  @inline(__always)
+  private mutating func plainString(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
+    var isPlain = true
+    let before = needsComma
+    write(atMost: utf8.count + 3) { target, comma in
+      target[comma] = UInt8(ascii: "\"")
+      isPlain = PlainText.copy(utf8, to: target + comma + 1)
+      target[comma + 1 + utf8.count] = UInt8(ascii: "\"")
+      return isPlain ? comma + utf8.count + 2 : 0
+    }
+    if !isPlain { needsComma = before }
+    return isPlain
+  }
+
+  @inline(never)
+  private mutating func escapedString(_ utf8: UnsafeBufferPointer<UInt8>) {
+    // An escape has six bytes at most.
+    write(atMost: 6 * utf8.count + 3) { target, comma in
+      var end = comma
+      Self.put(UInt8(ascii: "\""), target, &end)
+      for byte in utf8 { Self.putEscaped(byte, target, &end) }
+      Self.put(UInt8(ascii: "\""), target, &end)
+      return end
+    }
+  }
+
+  private static func putEscaped(_ byte: UInt8, _ target: UnsafeMutablePointer<UInt8>, _ end: inout Int) {
+    guard PlainText.needsEscape(byte) else { return put(byte, target, &end) }
+    put(UInt8(ascii: "\\"), target, &end)
+    switch byte {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"): put(byte, target, &end)
+    case 0x0A: put(UInt8(ascii: "n"), target, &end)
+    case 0x0D: put(UInt8(ascii: "r"), target, &end)
+    case 0x09: put(UInt8(ascii: "t"), target, &end)
+    default:
+      for character in "u00".utf8 { put(character, target, &end) }
+      for digit in [byte >> 4, byte & 15] { put(digit < 10 ? 0x30 + digit : 0x57 + digit, target, &end) }
+    }
+  }
+}
+
+// MARK: - The buffer
+
+extension JSONWriter {
+  private mutating func open(_ bracket: UInt8) {
+    write(atMost: 2) { target, comma in
+      target[comma] = bracket
+      return comma + 1
+    }
+    needsComma = false
+  }
+
+  private mutating func close(_ bracket: UInt8) {
+    append(bracket)
+    needsComma = true
+  }
+
+  private mutating func raw(_ text: String) {
+    var text = text
+    text.withUTF8 { utf8 in
+      write(atMost: utf8.count + 1) { target, comma in
+        var end = comma
+        for byte in utf8 { Self.put(byte, target, &end) }
+        return end
+      }
+    }
+  }
+
+  private mutating func append(_ byte: UInt8) {
+    reserve(1)
+    storage[count] = byte
+    count += 1
+  }
+
+  /// Writes a value after what was written, with a comma before it where one is due.
+  ///
+  /// - Parameters:
+  ///   - capacity: bytes of the value and the comma at most.
+  ///   - body: gets where to write, and how many bytes the comma has taken there; returns how many it has taken in all, 0 to take
+  ///     nothing, not even the comma.
+  @inline(__always)
+  private mutating func write(atMost capacity: Int, _ body: (UnsafeMutablePointer<UInt8>, Int) -> Int) {
+    reserve(capacity)
+    let (start, comma) = (count, needsComma ? 1 : 0)
+    count += storage.withUnsafeMutableBufferPointer { buffer in
+      guard let target = buffer.baseAddress.map({ $0 + start }) else { return 0 }
+      target[0] = UInt8(ascii: ",")
+      return body(target, comma)
+    }
+    needsComma = true
+  }
+
+  @inline(__always)
+  private mutating func reserve(_ capacity: Int) {
+    if storage.count - count < capacity { grow(capacity) }
+  }
+
+  @inline(never)
+  private mutating func grow(_ capacity: Int) {
+    storage += [UInt8](repeating: 0, count: max(capacity, storage.count, 256))
+  }
+
+  @inline(__always)
+  private static func put(_ byte: UInt8, _ target: UnsafeMutablePointer<UInt8>, _ end: inout Int) {
+    target[end] = byte
+    end += 1
+  }
+}
+
+extension JSONValue {
+  /// Compact JSON text.
+  public var text: String {
+    var writer = JSONWriter()
+    writer.value(self)
+    return String(decoding: writer.bytes, as: UTF8.self)
+  }
+}

@@ -1,0 +1,126 @@
+import Foundation
+
+/// Works on pieces in parallel and hands the results on in the order of the pieces.
+///
+/// One thread, the caller's, makes the pieces; `threads` others work on them; whichever of these completes the piece that is due
+/// hands it on. No more than `capacity` pieces exist at a time, so a slow reader of the results slows the maker of the pieces.
+///
+/// A result may come in parts: all but the last wait, with their thread, until the piece is due, so that of large
+/// results no more than one part for each thread is in memory.
+package final class OrderedPipeline<Piece: Sendable, Result: Sendable>: @unchecked Sendable {
+  // Unchecked because the compiler cannot see that every stored variable is touched under `condition` only.
+  private let condition = NSCondition()
+  private let capacity: Int
+  private let work: @Sendable (Piece, _ handOn: (Result) -> Bool) -> Result
+  private let sink: @Sendable (Result) throws -> Void
+
+  private var waiting: [(index: Int, piece: Piece)] = []
+  private var completed: [Int: Result] = [:]
+  private var pieces = 0
+  private var handedOn = 0
+  private var isHandingOn = false
+  private var isFinished = false
+  private var runningThreads = 0
+  private var failure: (any Error)?
+
+  /// - Parameter work: gets a piece, and hands on parts of its result in order, which returns false when nobody wants
+  ///   more; it returns the last part.
+  package init(
+    capacity: Int, work: @escaping @Sendable (Piece, _ handOn: (Result) -> Bool) -> Result,
+    sink: @escaping @Sendable (Result) throws -> Void
+  ) {
+    self.capacity = capacity
+    self.work = work
+    self.sink = sink
+  }
+
+  /// Whether the sink has thrown; no further piece is worked on then.
+  package var hasFailed: Bool { condition.withLock { failure != nil } }
+
+  /// Runs until `next` gives no more pieces and every result is handed on, or the sink throws.
+  package func run(threads: Int, next: () throws -> Piece?) throws {
+    start(threads: max(1, threads))
+    let outcome = Swift.Result { while !hasFailed, let piece = try next() { add(piece) } }
+    finish()
+    try outcome.get()
+    if let failure { throw failure }
+  }
+
+  private func start(threads: Int) {
+    runningThreads = threads
+    for number in 1...threads {
+      let thread = Thread { self.workUntilFinished() }
+      thread.name = "batch \(number)"
+      thread.stackSize = 4 << 20
+      thread.start()
+    }
+  }
+
+  private func add(_ piece: Piece) {
+    condition.withLock {
+      while pieces - handedOn >= capacity, failure == nil { condition.wait() }
+      waiting.append((pieces, piece))
+      pieces += 1
+      condition.broadcast()
+    }
+  }
+
+  private func finish() {
+    condition.withLock {
+      isFinished = true
+      condition.broadcast()
+      while runningThreads > 0 { condition.wait() }
+    }
+  }
+
+  private func workUntilFinished() {
+    while let (index, piece) = take() { complete(index, work(piece) { handOn($0, of: index) }) }
+    condition.withLock {
+      runningThreads -= 1
+      condition.broadcast()
+    }
+  }
+
+  private func take() -> (index: Int, piece: Piece)? {
+    condition.withLock {
+      while waiting.isEmpty, !isFinished, failure == nil { condition.wait() }
+      return waiting.isEmpty || failure != nil ? nil : waiting.removeFirst()
+    }
+  }
+
+  private func complete(_ index: Int, _ result: Result) {
+    condition.lock()
+    defer { condition.unlock() }
+    completed[index] = result
+    guard !isHandingOn else { return }
+    isHandingOn = true
+    while failure == nil, let due = completed.removeValue(forKey: handedOn) {
+      write(due)
+      handedOn += 1
+      condition.broadcast()
+    }
+    isHandingOn = false
+    condition.broadcast()
+  }
+
+  /// Hands on a part of a result that is not the last, as soon as the piece is due; false when the sink has thrown.
+  private func handOn(_ part: Result, of index: Int) -> Bool {
+    condition.lock()
+    defer { condition.unlock() }
+    while failure == nil, handedOn != index || isHandingOn { condition.wait() }
+    guard failure == nil else { return false }
+    isHandingOn = true
+    write(part)
+    isHandingOn = false
+    condition.broadcast()
+    return failure == nil
+  }
+
+  /// Calls the sink without holding the lock; entered and left with it held.
+  private func write(_ result: Result) {
+    condition.unlock()
+    let outcome = Swift.Result { try sink(result) }
+    condition.lock()
+    if case .failure(let error) = outcome { failure = error }
+  }
+}

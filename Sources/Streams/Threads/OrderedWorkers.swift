@@ -1,0 +1,88 @@
+import Foundation
+
+/// Threads that work on pieces beside their owner, who gets the results in the order of the pieces.
+///
+/// The owner hands pieces over and takes results when it likes, all on one thread; so it decides how many exist at a time. Dropping the
+/// object ends the threads.
+package final class OrderedWorkers<Piece: Sendable, Result: Sendable> {
+  private let desk: Desk
+  private var handedOver = 0
+  private var taken = 0
+
+  /// How many results are still to be taken.
+  package var outstanding: Int { handedOver - taken }
+
+  package init(threads: Int, work: @escaping @Sendable (Piece) -> Result) {
+    desk = Desk()
+    for number in 1...max(1, threads) {
+      let thread = Thread { [desk] in desk.workUntilClosed(work) }
+      thread.name = "worker \(number)"
+      thread.stackSize = 4 << 20
+      thread.start()
+    }
+  }
+
+  deinit { desk.close() }
+
+  /// Hands a piece over and returns at once.
+  package func submit(_ piece: Piece) {
+    desk.put(piece, handedOver)
+    handedOver += 1
+  }
+
+  /// Waits for the result of the oldest piece that has none yet; at least one must be outstanding.
+  package func take() -> Result {
+    precondition(outstanding > 0, "there are \(handedOver) pieces and \(taken) results taken")
+    defer { taken += 1 }
+    return desk.take(taken)
+  }
+
+  /// What the threads share. Unchecked because the compiler cannot see that every variable is touched under `condition` only.
+  private final class Desk: @unchecked Sendable {
+    private let condition = NSCondition()
+    private var waiting: [(index: Int, piece: Piece)] = []
+    private var completed: [Int: Result] = [:]
+    private var isClosed = false
+
+    func put(_ piece: Piece, _ index: Int) {
+      condition.withLock {
+        waiting.append((index, piece))
+        condition.broadcast()
+      }
+    }
+
+    func take(_ index: Int) -> Result {
+      condition.withLock {
+        while true {
+          if let result = completed.removeValue(forKey: index) { return result }
+          condition.wait()
+        }
+      }
+    }
+
+    func close() {
+      condition.withLock {
+        isClosed = true
+        waiting = []
+        condition.broadcast()
+      }
+    }
+
+    func workUntilClosed(_ work: (Piece) -> Result) {
+      while let (index, piece) = next() {
+        let result = work(piece)
+        condition.withLock {
+          completed[index] = result
+          condition.broadcast()
+        }
+      }
+    }
+
+    private func next() -> (index: Int, piece: Piece)? {
+      condition.withLock {
+        while waiting.isEmpty, !isClosed { condition.wait() }
+        return isClosed ? nil : waiting.removeFirst()
+      }
+    }
+  }
+}

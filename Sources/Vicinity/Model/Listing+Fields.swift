@@ -1,0 +1,50 @@
+import CivilTime
+import Streams
+
+extension Listing {
+  /// Sets a member that is plain text; other fields are left alone.
+  package mutating func setText(_ text: String?, of field: ListingField) {
+    switch field {
+    case .name: name = text
+    case .timezone: timeZone = text
+    case .openingHours: openingHours = text
+    case .recurrence: recurrence = text
+    case .venue: venue = text
+    case .host: host = text
+    case .address: address = text
+    case .phone: phone = text
+    case .url: url = text
+    case .image: image = text
+    case .description: description = text
+    default: break
+    }
+  }
+}
+
+extension Kind {
+  /// The kind of that name, in any case.
+  package static func named(_ text: String) throws(RowFault) -> Kind {
+    if let kind = Kind(rawValue: text) ?? Kind(rawValue: text.lowercased()) { return kind }
+    throw .unknownKind(text, suggestion: Suggestion.nearest(to: text, among: allCases.map(\.rawValue)))
+  }
+}
+
+extension Nights {
+  /// Nights between two ISO dates; nil unless both are dates and in order.
+  package init?(_ from: String?, _ to: String?) {
+    guard let from = from.flatMap(LocalDate.init(parsing:)), let to = to.flatMap(LocalDate.init(parsing:)) else {
+      return nil
+    }
+    self.init(from: from, to: to)
+  }
+}
+
+extension LocalDate {
+  /// The date of `2026-12-01`; nil when the text is none.
+  package init?(parsing text: String) {
+    do { try self.init(iso8601: text) } catch { return nil }
+  }
+
+  /// 0000-01-01 to 9999-12-31: the days that ISO 8601 writes with a year of four digits, as the catalog and the canonical form do.
+  package static let fourDigitYears = LocalDate(dayNumber: -719_528)...LocalDate(dayNumber: 2_932_896)
+}

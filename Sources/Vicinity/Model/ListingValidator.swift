@@ -1,0 +1,203 @@
+import CivilTime
+import Geography
+
+/// Checks what no reader may let through, whatever the format.
+///
+/// Its ranges are no wider than those that the tables of the catalog check (`Schema.tables`).
+package struct ListingValidator {
+  /// Zones that were found to exist: a file has few, and looking one up costs more than comparing.
+  private var knownZones: Set<String> = []
+  /// Recurrences that were found to be within their limits, for the same reason.
+  private var knownRecurrences: Set<String> = []
+  private static let mostKnown = 10_000
+
+  package init() {}
+
+  static let longestId = 255
+  /// The longest opening hours and recurrences, in bytes.
+  static let longestRule = 10_000
+
+  /// - Throws: the first fault found.
+  package mutating func validate(_ listing: Listing) throws(RowFault) {
+    try checkIdentity(listing)
+    try checkCoordinate(listing.coordinate)
+    if let zone = listing.timeZone { try checkZone(zone) }
+    try checkMoneyAndRating(listing)
+    try checkEvent(listing)
+    try checkCouch(listing)
+    try checkTexts(listing)
+    try checkRecurrence(listing)
+  }
+
+  private func checkIdentity(_ listing: Listing) throws(RowFault) {
+    guard !listing.id.isEmpty else { throw .missing(key: "id", suggestion: nil) }
+    guard !listing.id.utf8.contains(0) else {
+      throw .wrongType(key: "id", expected: "text that a command line can say", found: "text with a zero byte")
+    }
+    let bytes = listing.id.utf8.count
+    guard bytes <= Self.longestId else { throw .textTooLong(key: "id", bytes: bytes, limit: Self.longestId) }
+  }
+
+  private func checkCoordinate(_ coordinate: Coordinate) throws(RowFault) {
+    try Self.checkDegrees(coordinate)
+    guard coordinate.isValid else {
+      throw .coordinateOutOfRange(latitude: coordinate.latitude, longitude: coordinate.longitude)
+    }
+  }
+
+  /// Numbers far beyond degrees are meters.
+  package static func checkDegrees(_ coordinate: Coordinate) throws(RowFault) {
+    let largest = max(abs(coordinate.latitude), abs(coordinate.longitude))
+    guard largest > 1000, largest.isFinite else { return }
+    throw .coordinateNotDegrees(x: coordinate.longitude, y: coordinate.latitude)
+  }
+
+  private mutating func checkZone(_ zone: String) throws(RowFault) {
+    guard !knownZones.contains(zone) else { return }
+    guard Zone(identifier: zone) != nil else {
+      throw .unknownTimeZone(zone, suggestion: ZoneNames.nearest(to: zone))
+    }
+    knownZones.insert(zone)
+  }
+
+  private func checkMoneyAndRating(_ listing: Listing) throws(RowFault) {
+    if let price = listing.price {
+      guard price.minorUnits >= 0 else { throw .negativePrice(price.amount) }
+      guard price.amount <= Price.greatestAmount else {
+        throw .outOfRange(key: "price", value: price.amount, allowed: "at most 10^12")
+      }
+      if let currency = price.currency, !Price.isCurrencyCode(currency) { throw .malformedCurrency(currency) }
+    }
+    if let level = listing.priceLevel { try check("priceLevel", Double(level), 1...4, "1 to 4") }
+    if let rating = listing.rating { try check("rating", rating, 0...5, "0 to 5") }
+    if let count = listing.ratingCount { try check("ratingCount", Double(count), 0...1e9, "0 to 10^9") }
+  }
+
+  private func checkEvent(_ listing: Listing) throws(RowFault) {
+    if let capacity = listing.capacity { try check("capacity", Double(capacity), 0...1e9, "0 to 10^9") }
+    try checkTime("starts", listing.starts)
+    try checkTime("ends", listing.ends)
+    try checkDays(listing)
+    guard let ends = listing.ends else { return }
+    guard let starts = listing.starts else { throw .missing(key: "starts", suggestion: "ends") }
+    guard starts < ends else { throw .endNotAfterStart(starts: starts, ends: ends) }
+  }
+
+  private func checkDays(_ listing: Listing) throws(RowFault) {
+    guard listing.allDay else { return }
+    guard let starts = listing.starts else { throw .missing(key: "starts", suggestion: "allDay") }
+    guard let name = listing.timeZone, let zone = Zone(identifier: name) else {
+      throw .localTimeWithoutZone(key: "starts", text: starts.description)
+    }
+    for (key, time) in [("starts", starts), ("ends", listing.ends ?? starts)] where !zone.isMidnight(time) {
+      throw .allDayNotMidnight(key: key, time: time, zone: name)
+    }
+  }
+
+  /// Refuses what would take place so often that every search beside it were slow. What cannot be understood takes
+  /// place once, which the report says.
+  private mutating func checkRecurrence(_ listing: Listing) throws(RowFault) {
+    guard let text = listing.recurrence, !knownRecurrences.contains(text) else { return }
+    guard let set = try? listing.recurrenceSet() else { return }
+    if let excess = RecurrenceLimits.excess(of: set) { throw .recurrenceTooOften(text, excess: excess) }
+    if knownRecurrences.count == Self.mostKnown { knownRecurrences.removeAll(keepingCapacity: true) }
+    knownRecurrences.insert(text)
+  }
+
+  private func checkCouch(_ listing: Listing) throws(RowFault) {
+    if let radius = listing.publicRadius { try checkPublicRadius(radius, of: listing.kind) }
+    if let guests = listing.guests { try check("guests", Double(guests), 1...1e6, "1 to 10^6") }
+    if let fewest = listing.minNights { try check("minNights", Double(fewest), 1...1e6, "1 to 10^6") }
+    if let most = listing.maxNights { try check("maxNights", Double(most), 1...1e9, "1 to 10^9") }
+    if let fewest = listing.minNights, let most = listing.maxNights, fewest > most {
+      throw .nightLimitsCrossed(minimum: fewest, maximum: most)
+    }
+    if let notice = listing.advanceNotice { try check("advanceNotice", Double(notice), 0...366, "0 to 366 days") }
+    try checkRates(listing)
+    let days = LocalDate.fourDigitYears
+    for nights in listing.unavailable where !days.contains(nights.from) || !days.contains(nights.to) {
+      throw .nightsNotUnderstood("[\(nights.from), \(nights.to)]")
+    }
+  }
+
+  private func checkRates(_ listing: Listing) throws(RowFault) {
+    let rates = listing.nightlyRates.sorted { $0.nights < $1.nights }
+    if let (_, second) = NightlyRate.firstOverlap(in: rates) { throw .ratesOverlap(night: second.nights.from) }
+    let days = LocalDate.fourDigitYears
+    for rate in rates {
+      guard days.contains(rate.nights.from), days.contains(rate.nights.to) else {
+        throw .ratesNotUnderstood("[\(rate.nights.from), \(rate.nights.to)]")
+      }
+      if let price = rate.price { try checkMoney(price, in: listing.rateCurrency) }
+      if let fewest = rate.minNights { try check("nightlyRates.minNights", Double(fewest), 1...1e6, "1 to 10^6") }
+      if let most = rate.maxNights { try check("nightlyRates.maxNights", Double(most), 1...1e9, "1 to 10^9") }
+    }
+  }
+
+  private func checkMoney(_ price: Price, in currency: String?) throws(RowFault) {
+    guard price.minorUnits >= 0 else { throw .negativePrice(price.amount) }
+    guard price.amount <= Price.greatestAmount else {
+      throw .outOfRange(key: "nightlyRates.price", value: price.amount, allowed: "at most 10^12")
+    }
+    if let code = price.currency, !Price.isCurrencyCode(code) { throw .malformedCurrency(code) }
+    guard price.currency == currency else {
+      throw .outOfRange(
+        key: "nightlyRates.price in \(price.currency ?? "no currency")", value: price.amount,
+        allowed: "in \(currency ?? "no currency"), as the couch")
+    }
+  }
+
+  /// What would be shown although it was meant to be private is refused.
+  private func checkPublicRadius(_ radius: Double, of kind: Kind) throws(RowFault) {
+    guard radius != 0 else { return }
+    let radii = PublicPoints.radii
+    try check("publicRadius", radius, radii, "0, or 10 to 50000 meters")
+    guard kind == .couch else {
+      throw .outOfRange(
+        key: "publicRadius of \(kind == .event ? "an event" : "a bar")", value: radius,
+        allowed: "0: only couches have private places")
+    }
+  }
+
+  /// A day away from the ends of the four-digit years, so that the time can be written in every zone.
+  private func checkTime(_ key: String, _ time: Instant?) throws(RowFault) {
+    guard let time else { return }
+    guard Self.seconds.contains(time.secondsSince1970) else {
+      throw .timeNotUnderstood(key: key, text: time.description, expected: "a time in the years 0 to 9999")
+    }
+  }
+
+  private static let seconds: ClosedRange<Int64> = {
+    let days = LocalDate.fourDigitYears
+    return Int64(days.lowerBound.dayNumber + 1) * 86_400...Int64(days.upperBound.dayNumber) * 86_400
+  }()
+
+  private func check(
+    _ key: String, _ value: Double, _ range: ClosedRange<Double>, _ allowed: String
+  ) throws(RowFault) {
+    guard range.contains(value) else { throw .outOfRange(key: key, value: value, allowed: allowed) }
+  }
+
+  // Generous: the limits keep out files that are not what they seem, not long-winded hosts.
+  private func checkTexts(_ listing: Listing) throws(RowFault) {
+    try check("name", listing.name, 2_000)
+    try check("openingHours", listing.openingHours, Self.longestRule)
+    try check("recurrence", listing.recurrence, Self.longestRule)
+    try check("venue", listing.venue, Self.longestId)
+    try check("host", listing.host, Self.longestId)
+    try check("address", listing.address, 2_000)
+    try check("phone", listing.phone, 1_000)
+    try check("url", listing.url, 10_000)
+    try check("image", listing.image, 10_000)
+    try check("description", listing.description, 1_000_000)
+    let tags = listing.tags.count
+    guard tags <= 1_000 else {
+      throw .outOfRange(key: "the number of tags", value: Double(tags), allowed: "at most 1000")
+    }
+  }
+
+  private func check(_ key: String, _ text: String?, _ limit: Int) throws(RowFault) {
+    guard let bytes = text?.utf8.count, bytes > limit else { return }
+    throw .textTooLong(key: key, bytes: bytes, limit: limit)
+  }
+}

@@ -1,0 +1,38 @@
+import Hours
+import Streams
+
+extension OpeningStatus {
+  /// What comes next, for people: `closes 02:00, in 1 h 20 min`, `opens Sa 17:00, in 3 h`; an event ends or starts. Where nothing comes,
+  /// the state.
+  package func text(kind: Kind, clock: LocalTimeText) -> String {
+    let words = change(kind, clock) ?? stateText(kind)
+    return comment.map { "\(words) (\($0.printable))" } ?? words
+  }
+
+  /// The same with the state before it: `open, closes 02:00, in 1 h 20 min`.
+  package func sentence(kind: Kind, clock: LocalTimeText) -> String {
+    guard state != .unknown, change(kind, clock) != nil else { return text(kind: kind, clock: clock) }
+    return "\(state.rawValue), \(text(kind: kind, clock: clock))"
+  }
+
+  private func change(_ kind: Kind, _ clock: LocalTimeText) -> String? {
+    guard let nextChange else { return nil }
+    return "\(verb(kind)) \(clock.short(nextChange))\(clock.wait(until: nextChange).map { ", \($0)" } ?? "")"
+  }
+
+  private func verb(_ kind: Kind) -> String {
+    switch state {
+    case .open: kind == .event ? "ends" : "closes"
+    case .closed: kind == .event ? "starts" : "opens"
+    case .unknown: "unknown until"
+    }
+  }
+
+  private func stateText(_ kind: Kind) -> String {
+    switch state {
+    case .open: kind == .event ? "on" : "open"
+    case .closed: kind == .event ? "over" : "closed"
+    case .unknown: "unknown"
+    }
+  }
+}

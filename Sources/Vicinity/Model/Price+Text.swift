@@ -1,0 +1,29 @@
+extension Price {
+  /// The price for people: `free`, `€4.50`, `4.50 RON`, `¥500`.
+  package var text: String {
+    guard minorUnits != 0 else { return "free" }
+    guard let currency else { return digits }
+    return Self.symbols[currency].map { "\($0)\(digits)" } ?? "\(digits) \(currency)"
+  }
+
+  private var digits: String {
+    let scale = Int(Price.minorUnitsPerMajor(of: currency))
+    guard scale > 1 else { return String(minorUnits) }
+    let places = scale == 1000 ? 3 : 2
+    let fraction = String(minorUnits % scale)
+    return "\(minorUnits / scale).\(String(repeating: "0", count: places - fraction.count))\(fraction)"
+  }
+
+  // Only signs that name one currency; "$" is the United States' by common use.
+  private static let symbols = ["EUR": "€", "USD": "$", "GBP": "£", "JPY": "¥", "INR": "₹", "KRW": "₩", "ILS": "₪"]
+}
+
+extension Listing {
+  /// The stars, and how many have given any: `4.0 (12)`; empty without a rating.
+  package var ratingText: String {
+    guard let rating else { return "" }
+    let text = FieldValue.decimal(rating, places: 1).plainText
+    let stars = text.contains(".") ? text : "\(text).0"
+    return ratingCount.map { "\(stars) (\($0))" } ?? stars
+  }
+}

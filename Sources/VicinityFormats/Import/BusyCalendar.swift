@@ -1,0 +1,97 @@
+import CivilTime
+import Recurrence
+import Streams
+import Vicinity
+
+/// The nights on which a couch is taken, as lodging sites export them: an iCalendar file of events such as "Reserved".
+///
+/// Every event counts but a cancelled one: a whole day is a night, and a time takes the nights between the days of its start and its end.
+public struct BusyCalendar: Sendable {
+  /// The nights, sorted and joined.
+  public private(set) var nights: [Nights] = []
+  /// How many events say that the couch is taken.
+  public private(set) var events = 0
+  /// How many events take no night: cancelled, or over on the day on which they begin.
+  public private(set) var eventsWithoutNight = 0
+
+  /// Reads a file.
+  ///
+  /// - Parameters:
+  ///   - path: the file, `-` for standard input.
+  ///   - zone: the zone of the couch, whose days count; nil is UTC.
+  ///   - now: what recurs without end is followed for three years from here.
+  /// - Throws: `ImportError` when the file is no calendar, and for the first event that cannot be understood: without it a night would
+  ///   seem free that is not.
+  public init(path: String, zone: Zone?, now: Instant) throws {
+    let buffer = try InputBuffer(ByteSource(path: path))
+    try buffer.fill(atLeast: FormatGuess.headSize)
+    let guess = try FormatGuess(buffer.bytes, path: path, options: ImportOptions())
+    guard guess.format == .ics else {
+      throw ImportError.badOption(
+        "--busy", reason: "goes with iCalendar, and \(InputError.name(path)) is \(guess.format.title)")
+    }
+    let items = CalendarItems(buffer)
+    var sets = Sets()
+    while let item = try items.next() {
+      switch item {
+      case .fault(let fault):
+        throw ImportError.nightsUnknown(
+          path: path, line: fault.line, fault: .notICalendar(fault.problem.trimmingSentence))
+      case .event(let event): sets.take(event)
+      }
+    }
+    try take(sets, zone ?? .utc, until: now + Self.horizon, path)
+  }
+
+  /// Seconds.
+  private static let horizon: Int64 = 3 * 366 * 86_400
+
+  /// Events, and which of their occurrences others replace.
+  private struct Sets {
+    var events: [CalendarEvent] = []
+    var replaced: [String: [CalendarTime]] = [:]
+
+    mutating func take(_ event: CalendarEvent) {
+      if let uid = event.uid, let time = event.recurrenceID { replaced[uid, default: []].append(time) }
+      events.append(event)
+    }
+  }
+
+  private mutating func take(
+    _ sets: Sets, _ zone: Zone, until horizon: Instant, _ path: String
+  ) throws {
+    var found: [Nights] = []
+    for event in sets.events {
+      let before = found.count
+      if event.status != .cancelled {
+        let replaced = event.recurrenceID == nil ? event.uid.flatMap { sets.replaced[$0] } ?? [] : []
+        guard let nights = Self.nights(of: event, without: replaced, zone, until: horizon) else {
+          throw ImportError.nightsUnknown(
+            path: path, line: event.line, fault: .notICalendar("the event recurs too often for nights"))
+        }
+        found += nights
+      }
+      if found.count > before { events += 1 } else { eventsWithoutNight += 1 }
+    }
+    nights = Nights.merged(found)
+  }
+
+  /// More than there are nights before the horizon.
+  private static let mostOccurrences = 20_000
+
+  /// The nights of an event; nil when it recurs too often.
+  private static func nights(
+    of event: CalendarEvent, without replaced: [CalendarTime], _ zone: Zone, until horizon: Instant
+  ) -> [Nights]? {
+    var set = event.recurrence
+    for time in replaced { set.exclude(time) }
+    let last = set.isRecurring ? horizon : Instant.distantFuture
+    let occurrences = Array(
+      set.occurrences(in: .distantPast..<last, floatingIn: zone).prefix(Self.mostOccurrences + 1))
+    guard occurrences.count <= Self.mostOccurrences else { return nil }
+    return occurrences.compactMap { occurrence in
+      let end = event.end(of: occurrence, floatingIn: zone)
+      return Nights(from: zone.localDateTime(at: occurrence.instant).date, to: zone.localDateTime(at: end).date)
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import Streams
+import Vicinity
+
+/// Which column of a table, or property of a feature, holds which field of a listing.
+public struct ColumnMap: Hashable, Sendable {
+  /// Where the value of a field comes from.
+  public enum Origin: Hashable, Sendable {
+    /// Columns by name or by number from 1; a second one is the time of day beside a date.
+    case columns([String])
+    /// The same value for every row.
+    case constant(String)
+  }
+
+  /// The origin of each mapped field.
+  public var origins: [ListingField: Origin] = [:]
+
+  /// An empty map: columns are guessed by their names.
+  public init() {}
+
+  /// Reads `id=1,name=Title,starts=start_date+start_time,kind==event`.
+  ///
+  /// - Throws: `ImportError.badColumnMap` for an unknown field, a missing `=` or an empty column.
+  public init(parsing text: String) throws(ImportError) {
+    for part in text.split(separator: ",") { try add(String(part), of: text) }
+  }
+
+  /// Whether nothing is mapped.
+  public var isEmpty: Bool { origins.isEmpty }
+
+  /// Adds the entries of another map, which win over those already there.
+  public mutating func merge(_ other: ColumnMap) { origins.merge(other.origins) { _, new in new } }
+
+  private mutating func add(_ part: String, of text: String) throws(ImportError) {
+    guard let sign = part.firstIndex(of: "=") else { throw .badColumnMap(text, reason: "\"\(part)\" has no =") }
+    let field = try Self.field(part[..<sign].trimmingSpaces, of: text)
+    let value = part[part.index(after: sign)...]
+    if value.first == "=" {
+      origins[field] = .constant(value.dropFirst().trimmingSpaces)
+      return
+    }
+    let columns = value.split(separator: "+").map(\.trimmingSpaces)
+    guard !columns.isEmpty, columns.allSatisfy({ !$0.isEmpty }) else {
+      throw .badColumnMap(text, reason: "\"\(part)\" names no column")
+    }
+    origins[field] = .columns(columns)
+  }
+
+  private static func field(_ name: String, of text: String) throws(ImportError) -> ListingField {
+    if let field = ListingField.named[name] ?? ListingField.guess(name) { return field }
+    let known = ListingField.allCases.map(\.rawValue)
+    let hint =
+      Suggestion.nearest(to: name, among: known).map { "; did you mean \($0)?" }
+      ?? "; fields are \(known.joined(separator: ", "))"
+    throw .badColumnMap(text, reason: "\"\(name)\" is not a field\(hint)")
+  }
+}

@@ -1,0 +1,79 @@
+import CivilTime
+import Vicinity
+
+/// Reads when an event starts and ends: instants with an offset, local times, or whole days in the listing's zone.
+struct EventTimes {
+  private let zone: String?
+
+  /// - Parameter zone: the IANA name of the zone in which times without offset are meant; nil when there is none.
+  init(zone: String?) { self.zone = zone }
+
+  static let expected = "2026-11-27T20:00:00+01:00, 2026-11-27T20:00 or 2026-11-27"
+
+  /// The instant of `text`; a day alone means its midnight.
+  func start(_ text: String) throws(RowFault) -> Instant { try instant(text, key: "starts") }
+
+  /// The end of an event; a day alone belongs to the event, so it ends at the midnight after.
+  ///
+  /// Where clocks that go forward leave nothing of the time from one to the other, as of that from 02:30 to 03:30, it lasts as long as its
+  /// times say.
+  /// - Returns: nil without `text`, except that an event that starts on a day alone lasts that day.
+  func end(_ text: String?, afterStart start: String?) throws(RowFault) -> Instant? {
+    if let text {
+      if let day = LocalDate(parsing: text) { return try midnight(after: day, text, key: "ends") }
+      let end = try instant(text, key: "ends")
+      guard let start, let from = Self.wallClock(start), let to = Self.wallClock(text) else { return end }
+      let begin = try instant(start, key: "starts")
+      return end > begin ? end : Self.length(from: from, to: to).map { begin + $0 } ?? end
+    }
+    guard let start, let day = LocalDate(parsing: start) else { return nil }
+    return try midnight(after: day, start, key: "starts")
+  }
+
+  /// - Parameters:
+  ///   - text: the day as the row writes it, under `key`.
+  private func midnight(after day: LocalDate, _ text: String, key: String) throws(RowFault) -> Instant {
+    let last = LocalDate.fourDigitYears.upperBound
+    guard day < last else {
+      throw .timeNotUnderstood(key: key, text: text, expected: "a day before \(last)")
+    }
+    return try instant("\(day + 1)", key: key)
+  }
+
+  /// Whether an event is told in days: a start without a time of day, and an end without one or none.
+  static func areDays(_ start: String?, _ end: String?) -> Bool {
+    guard let start, LocalDate(parsing: start) != nil else { return false }
+    return end.map { LocalDate(parsing: $0) != nil } ?? true
+  }
+
+  /// Seconds between two times on one clock; nil where the second is not the later one.
+  static func length(from start: LocalDateTime, to end: LocalDateTime) -> Int64? {
+    let seconds = Zone.utc.instant(of: end) - Zone.utc.instant(of: start)
+    return seconds > 0 ? seconds : nil
+  }
+
+  private func instant(_ text: String, key: String) throws(RowFault) -> Instant {
+    if let instant = Self.parsed({ try Instant(iso8601: text) }) { return instant }
+    guard let local = Self.local(text) else { throw .timeNotUnderstood(key: key, text: text, expected: Self.expected) }
+    guard let zone else { throw .localTimeWithoutZone(key: key, text: text) }
+    guard let known = Zone(identifier: zone) else {
+      throw .unknownTimeZone(zone, suggestion: ZoneNames.nearest(to: zone))
+    }
+    return known.instant(of: local)
+  }
+
+  /// A time without an offset; nil for other texts.
+  private static func wallClock(_ text: String) -> LocalDateTime? {
+    parsed { try Instant(iso8601: text) } == nil ? local(text) : nil
+  }
+
+  /// A local time, or the midnight of a day.
+  private static func local(_ text: String) -> LocalDateTime? {
+    if let day = LocalDate(parsing: text) { return LocalDateTime(date: day, secondOfDay: 0) }
+    return parsed { try LocalDateTime(iso8601: text) }
+  }
+
+  private static func parsed<Value>(_ parse: () throws -> Value) -> Value? {
+    do { return try parse() } catch { return nil }
+  }
+}

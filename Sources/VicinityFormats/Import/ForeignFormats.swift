@@ -1,0 +1,135 @@
+import Streams
+import Vicinity
+
+/// A format that is recognised and not read, with what the person can do.
+struct ForeignFormat {
+  /// Completes "this is …".
+  var what: String
+  /// A sentence.
+  var remedy: String
+}
+
+/// Files that are neither JSON nor tables, by their first bytes.
+enum ForeignFile {
+  static func recognise(_ head: UnsafeBufferPointer<UInt8>) -> ForeignFormat? {
+    for (magic, format) in magics where head.starts(with: magic) { return format }
+    let start = String(decoding: UnsafeBufferPointer(rebasing: head.prefix(600)), as: UTF8.self).drop {
+      $0.isWhitespace
+    }
+    let lower = start.prefix(400).lowercased()
+    for (word, format) in beginnings where lower.hasPrefix(word) || (word.hasPrefix("<") && lower.contains(word)) {
+      return format
+    }
+    return start.prefix(40).contains("OSMHeader") ? pbf : nil
+  }
+
+  private static let toGeoJSON = "Convert it: ogr2ogr -t_srs EPSG:4326 out.geojson FILE, then import out.geojson."
+  private static let pbf = ForeignFormat(
+    what: "OpenStreetMap PBF",
+    remedy:
+      "Take out the bars and convert them: osmium tags-filter FILE amenity=bar,pub,cafe,restaurant -o bars.pbf; osmium export bars.pbf -o bars.geojson."
+  )
+  private static let decompress = "Decompress it first; gzip is read as it is."
+
+  private static let magics: [([UInt8], ForeignFormat)] = [
+    (
+      Array("PK\u{3}\u{4}".utf8),
+      ForeignFormat(
+        what: "a zip archive (or a spreadsheet, which is one)", remedy: "Unpack it, or save the sheet as CSV.")
+    ),
+    (
+      Array("SQLite format 3\0".utf8),
+      ForeignFormat(what: "an SQLite file, maybe a catalog or GeoPackage", remedy: toGeoJSON)
+    ),
+    (Array("BZh".utf8), ForeignFormat(what: "compressed with bzip2", remedy: decompress)),
+    ([0xFD, 0x37, 0x7A, 0x58, 0x5A], ForeignFormat(what: "compressed with xz", remedy: decompress)),
+    ([0x28, 0xB5, 0x2F, 0xFD], ForeignFormat(what: "compressed with zstd", remedy: decompress)),
+    (Array("%PDF".utf8), ForeignFormat(what: "a PDF document", remedy: "Listings need a table or JSON.")),
+  ]
+
+  private static let beginnings: [(String, ForeignFormat)] = [
+    (
+      "<osm",
+      ForeignFormat(
+        what: "OpenStreetMap XML",
+        remedy: "Ask Overpass for [out:json], or convert it: osmium export FILE -o out.geojson.")
+    ),
+    ("<gpx", ForeignFormat(what: "a GPX file", remedy: toGeoJSON)),
+    ("<kml", ForeignFormat(what: "a KML file", remedy: toGeoJSON)),
+    (
+      "<html", ForeignFormat(what: "a web page, maybe the error page of a download", remedy: "Look at it in a browser.")
+    ),
+    (
+      "<!doctype html",
+      ForeignFormat(what: "a web page, maybe the error page of a download", remedy: "Look at it in a browser.")
+    ),
+    (
+      "<?xml",
+      ForeignFormat(
+        what: "an XML file", remedy: "Convert it to GeoJSON, CSV or canonical JSON Lines (docs/listings.md).")
+    ),
+  ]
+}
+
+/// JSON of other people's making, by its outer keys.
+enum ForeignJSON {
+  private static let canonical = "Write it as canonical JSON Lines (docs/listings.md)"
+
+  static func recognise(_ outline: JSONOutline) -> ForeignFormat? {
+    if outline.has("timings") && (outline.has("location_coordinates") || outline.has("location")) {
+      return ForeignFormat(
+        what: "an OpenAgenda export",
+        remedy:
+          "It is not read yet. \(canonical): one line per event with starts and ends of its next session, lat and lon of location_coordinates."
+      )
+    }
+    if outline.texts["type"] == "Topology" {
+      return ForeignFormat(what: "TopoJSON", remedy: "Convert it to GeoJSON: topo2geo, or ogr2ogr out.geojson FILE.")
+    }
+    return other(outline)
+  }
+
+  private static func other(_ outline: JSONOutline) -> ForeignFormat? {
+    let keys = outline.keys
+    let fields = Set(keys.compactMap(ListingField.guess))
+    if keys.contains("kind") || fields.isSuperset(of: [.lat, .lon]) {
+      guard !outline.isArray, !outline.isOneLine else { return nil }
+      return ForeignFormat(
+        what: "JSON with one object over several lines", remedy: "Put each on a line of its own: jq -c . FILE")
+    }
+    let remedy = "\(canonical) with id, kind, lat and lon; places without coordinates have to be geocoded first."
+    guard !keys.isEmpty else { return ForeignFormat(what: "JSON without objects in it", remedy: remedy) }
+    let what = fields.contains(.starts) ? "JSON of events without coordinates" : "JSON of a form that is not known"
+    return ForeignFormat(what: "\(what) (its keys: \(InputError.list(keys)))", remedy: remedy)
+  }
+}
+
+/// Tables without header that are well known, and those that need a column map.
+enum ForeignTable {
+  static func recognise(_ fields: [String]) -> ForeignFormat? {
+    guard isHeaderless(fields) else { return nil }
+    if fields.count == 14, Double(fields[6]) != nil, Double(fields[7]) != nil,
+      fields[11].contains("/") || fields[11] == "\\N"
+    {
+      return ForeignFormat(
+        what: "the OpenFlights table of airports, which has no header",
+        remedy:
+          "Name its columns: vicinity import FILE --format csv --no-header --map id=1,name=2,lat=7,lon=8,timezone=12,kind==bar"
+      )
+    }
+    if fields.count == 3 {
+      return ForeignFormat(
+        what: "a table of three columns without coordinates, such as the OpenFlights countries",
+        remedy: "There is nothing in it to put on a map.")
+    }
+    return ForeignFormat(
+      what: "a table whose first row holds values instead of names",
+      remedy: "Name its columns by number: vicinity import FILE --no-header --map id=1,name=2,lat=3,lon=4")
+  }
+
+  /// Names of columns are words: a row with a number, or with two fields that are codes, is data.
+  private static func isHeaderless(_ fields: [String]) -> Bool {
+    fields.contains { Double($0) != nil } || fields.contains("\\N")
+      || (fields.count == 3 && fields[1].count == 2 && fields[1].allSatisfy(\.isUppercase))
+  }
+}

@@ -1,0 +1,145 @@
+import Streams
+import Vicinity
+
+/// What a file is, by its content first and its name second.
+package struct FormatGuess {
+  /// The format.
+  var format: ImportFormat
+  /// Why, for the report: "it begins with a GeoJSON FeatureCollection".
+  var reason: String
+
+  /// How much of the file is looked at.
+  package static let headSize = 1 << 16
+
+  /// - Parameters:
+  ///   - head: the first bytes, decompressed, without byte order mark.
+  ///   - options: a format given there is taken as it is; a column map says that a table needs no known header.
+  /// - Throws: `ImportError.unsupported` for what is recognised and not read, `unknownFormat` for the rest.
+  init(_ head: UnsafeBufferPointer<UInt8>, path: String, options: ImportOptions) throws(ImportError) {
+    if let format = options.format {
+      self.init(format: format, reason: "as said")
+      return
+    }
+    if let calendar = Self.calendar(head) ?? Self.webPage(head) {
+      self = calendar
+      return
+    }
+    if let kind = ForeignFile.recognise(head) {
+      throw ImportError.unsupported(path: path, what: "this is \(kind.what)", remedy: kind.remedy)
+    }
+    switch head.first(where: { !Self.isSpace($0) }) {
+    case nil: throw ImportError.empty(path: path)
+    case UInt8(ascii: "{"), UInt8(ascii: "["): self = try Self.json(JSONOutline(head), path)
+    default: self = try Self.table(head, path, options)
+    }
+  }
+
+  init(format: ImportFormat, reason: String) {
+    self.format = format
+    self.reason = reason
+  }
+
+  static func isSpace(_ byte: UInt8) -> Bool { byte <= 0x20 }
+}
+
+extension FormatGuess {
+  /// A calendar, or events that stand outside of one.
+  private static func calendar(_ head: UnsafeBufferPointer<UInt8>) -> FormatGuess? {
+    let start = text(UnsafeBufferPointer(rebasing: head.prefix(400))).drop { $0.isWhitespace }.prefix(16).lowercased()
+    let words = ["begin:vcalendar", "begin:vevent"]
+    return words.first(where: start.hasPrefix).map {
+      FormatGuess(format: .ics, reason: "it begins with \($0.uppercased())")
+    }
+  }
+
+  /// A web page that holds JSON-LD.
+  private static func webPage(_ head: UnsafeBufferPointer<UInt8>) -> FormatGuess? {
+    guard head.first(where: { !isSpace($0) }) == UInt8(ascii: "<") else { return nil }
+    guard text(head).lowercased().contains("application/ld+json") else { return nil }
+    return FormatGuess(format: .jsonld, reason: "it is a web page with JSON-LD")
+  }
+
+  private static func text(_ bytes: UnsafeBufferPointer<UInt8>) -> String { String(decoding: bytes, as: UTF8.self) }
+}
+
+// MARK: - JSON
+
+extension FormatGuess {
+  private static func json(_ outline: JSONOutline, _ path: String) throws(ImportError) -> FormatGuess {
+    let type = outline.texts["type"]
+    if outline.has("features") || type == "FeatureCollection" {
+      return FormatGuess(format: .geojson, reason: "it begins with a GeoJSON FeatureCollection")
+    }
+    if outline.has("elements") { return FormatGuess(format: .overpass, reason: "it has the elements of Overpass JSON") }
+    if type == "Feature", outline.isArray || outline.isOneLine {
+      return FormatGuess(
+        format: outline.isArray ? .geojson : .geojsonseq,
+        reason: "its first \(outline.isArray ? "element" : "line") is a GeoJSON feature")
+    }
+    if let key = ["@context", "@graph", "@type"].first(where: outline.keys.contains) {
+      return FormatGuess(format: .jsonld, reason: "it has the key \(key) of JSON-LD")
+    }
+    if let kind = ForeignJSON.recognise(outline) {
+      throw ImportError.unsupported(path: path, what: "this is \(kind.what)", remedy: kind.remedy)
+    }
+    return FormatGuess(
+      format: .jsonl,
+      reason: outline.isArray ? "it is an array of listings" : "its first line is a listing as a JSON object")
+  }
+}
+
+// MARK: - Tables
+
+extension FormatGuess {
+  private static func table(
+    _ head: UnsafeBufferPointer<UInt8>, _ path: String, _ options: ImportOptions
+  ) throws(ImportError) -> FormatGuess {
+    let fields = firstFields(head)
+    guard fields.count > 1, !head.contains(0) else { throw ImportError.unknownFormat(path: path) }
+    let names = Set(fields.map(ListingField.simplified))
+    if names.isSuperset(of: ["listingid", "date", "available"]) {
+      throw ImportError.unsupported(
+        path: path, what: "this is the calendar of Inside Airbnb, not its listings",
+        remedy: "Import the listings with it: vicinity import listings.csv --calendar \(path)")
+    }
+    if names.isSuperset(of: ["id", "latitude", "longitude", "roomtype"]) {
+      return FormatGuess(format: .airbnb, reason: "its columns are those of Inside Airbnb")
+    }
+    if names.isSuperset(of: ["name", "address", "postcode", "lat", "long"]) {
+      return FormatGuess(format: .openpubs, reason: "its columns are those of Open Pubs")
+    }
+    if looksLikeOpenPubs(fields) {
+      return FormatGuess(format: .openpubs, reason: "its columns are those of Open Pubs without header")
+    }
+    if options.map.isEmpty, let kind = ForeignTable.recognise(fields) {
+      throw ImportError.unsupported(
+        path: path, what: "this is \(kind.what)", remedy: kind.remedy.replacing("FILE", with: path))
+    }
+    return FormatGuess(format: .csv, reason: "its first line has \(fields.count) fields")
+  }
+
+  /// id, name, address, postcode, easting, northing, latitude, longitude, borough.
+  private static func looksLikeOpenPubs(_ fields: [String]) -> Bool {
+    fields.count == 9 && [0, 4, 5].allSatisfy { Int(fields[$0]) != nil } && (5...8).contains(fields[3].count)
+      && fields[3].contains(" ")
+  }
+
+  /// The fields of the first line; enough for a guess, quotes are only stripped.
+  private static func firstFields(_ head: UnsafeBufferPointer<UInt8>) -> [String] {
+    let delimiter = CSVDelimiter.guess(head)
+    var fields: [[UInt8]] = [[]]
+    var isQuoted = false
+    for byte in head {
+      if byte == UInt8(ascii: "\"") {
+        isQuoted.toggle()
+      } else if byte == UInt8(ascii: "\n"), !isQuoted {
+        break
+      } else if byte == delimiter, !isQuoted {
+        fields.append([])
+      } else {
+        fields[fields.count - 1].append(byte)
+      }
+    }
+    return fields.map { String(decoding: $0, as: UTF8.self).trimmingSpaces }
+  }
+}

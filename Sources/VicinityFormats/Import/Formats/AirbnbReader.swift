@@ -1,0 +1,123 @@
+import Geography
+import Streams
+import Vicinity
+
+/// Reads Inside Airbnb listings as couches, with the nights of a calendar.
+///
+/// Columns are found by name, since the export has had between 16 and 79 of them over the years.
+final class AirbnbReader: ListingReader {
+  private let table: CSVReader
+  private let path: String
+  private let columns: [String: Int]
+  private let width: Int
+  private let currency: String?
+  private var calendar: AirbnbCalendar?
+  private var withoutPrice = 0
+
+  /// Reads the header, and the whole calendar: some 16 bytes per stretch of nights.
+  init(_ buffer: InputBuffer, options: ImportOptions) throws {
+    path = buffer.source.path
+    table = CSVReader(buffer, delimiter: CSVDelimiter.guess(buffer.bytes))
+    let header = try table.next() ? table.record : []
+    width = header.count
+    let columns = Dictionary(header.enumerated().map { ($1.lowercased(), $0) }, uniquingKeysWith: { first, _ in first })
+    self.columns = columns
+    let missing = ["id", "latitude", "longitude"].filter { columns[$0] == nil }
+    guard missing.isEmpty else { throw ImportError.missingColumns(missing, path: path, found: header) }
+    currency = options.currency
+    if let path = options.calendar { calendar = try AirbnbCalendar(path: path) }
+  }
+
+  func next() throws(InputError) -> ImportedRow? {
+    guard try table.next() else { return nil }
+    return ImportedRow(line: table.recordLine) { () throws(RowFault) in .listing(try listing()) }
+  }
+
+  var rowText: String { table.rawRecord }
+
+  var remarks: ReaderRemarks {
+    var remarks = ReaderRemarks()
+    remarks.noteForeignText(firstLine: table.firstForeignLine)
+    if withoutPrice > 0 {
+      remarks.notes.append("\(withoutPrice.counted("couch has", "couches have")) no price.")
+    }
+    remarks.notes += calendar?.notes ?? []
+    return remarks
+  }
+
+  private func text(_ name: String) -> String? { columns[name].flatMap { table.field($0)?.nonEmpty } }
+
+  private func listing() throws(RowFault) -> Listing {
+    guard table.fieldCount == width else { throw .raggedRow(found: table.fieldCount, expected: width) }
+    guard let id = text("id") else { throw .missing(key: "id", suggestion: nil) }
+    var listing = Listing(id: id, kind: .couch, coordinate: try coordinate())
+    listing.name = text("name")
+    listing.tags = tags()
+    listing.price = price()
+    if listing.price == nil { withoutPrice += 1 }
+    try setNumbers(&listing)
+    listing.unavailable = calendar?.takeNights(of: id) ?? []
+    listing.nightlyRates = calendar?.takeRates(of: listing, currency: currency) ?? []
+    listing.host = text("host_id")
+    listing.address = text("neighbourhood_cleansed")
+    listing.url = text("listing_url")
+    listing.image = text("picture_url")
+    listing.description = text("description").flatMap(HTMLText.plain)
+    return listing
+  }
+
+  private func coordinate() throws(RowFault) -> Coordinate {
+    guard let latitude = text("latitude"), let longitude = text("longitude") else { throw .coordinateMissing }
+    return Coordinate(
+      latitude: try MappedListing.number(latitude, .lat), longitude: try MappedListing.number(longitude, .lon))
+  }
+
+  private func setNumbers(_ listing: inout Listing) throws(RowFault) {
+    listing.guests = try text("accommodates").map { text throws(RowFault) in try MappedListing.integer(text, .guests) }
+    listing.minNights = try text("minimum_nights").map { text throws(RowFault) in
+      try MappedListing.integer(text, .minNights)
+    }
+    let most = try text("maximum_nights").map { text throws(RowFault) in try MappedListing.integer(text, .maxNights) }
+    listing.maxNights = most.flatMap { $0 >= Self.noLimit ? nil : $0 }
+    listing.ratingCount = try text("number_of_reviews").map { text throws(RowFault) in
+      try MappedListing.integer(text, .ratingCount)
+    }
+    listing.rating = try text("review_scores_rating").map { text throws(RowFault) in
+      let score = try MappedListing.number(text, .rating)
+      // Until 2021 the exports counted to 100.
+      return score > 5 ? score / 20 : score
+    }
+  }
+
+  /// The price of a night; the exports print a dollar sign whatever the currency, so the option decides first.
+  private func price() -> Price? {
+    guard let text = text("price"), let amount = PriceText.firstAmount(in: text) else { return nil }
+    return Price(amount: amount, currency: Self.currency(of: text, currency))
+  }
+
+  static func currency(of price: String, _ chosen: String?) -> String? { chosen ?? (price.contains("$") ? "USD" : nil) }
+
+  /// Airbnb's default of 1125 nights, three years and a month, means no limit, and hosts type larger numbers for the same.
+  static let noLimit = 1125
+
+  private func tags() -> [String] {
+    var words = TagWords()
+    for name in ["property_type", "room_type"] {
+      if let type = text(name) { words.add(type.split { !$0.isLetter && !$0.isNumber }.joined(separator: "-")) }
+    }
+    for amenity in amenities() {
+      words.add(amenity.split { !$0.isLetter && !$0.isNumber }.joined(separator: "-"))
+    }
+    return words.sorted
+  }
+
+  /// A JSON array inside the field; until 2018 `{TV,"Wireless Internet"}`.
+  private func amenities() -> [String] {
+    guard let text = text("amenities") else { return [] }
+    do throws(JSONSyntaxError) {
+      return try JSONParser.parse(text.utf8).array?.compactMap(\.string) ?? []
+    } catch {
+      return text.split { "{}\",".contains($0) }.map(String.init)
+    }
+  }
+}

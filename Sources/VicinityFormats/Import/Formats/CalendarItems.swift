@@ -1,0 +1,46 @@
+import CivilTime
+import Recurrence
+import Streams
+
+/// The events and faults of an iCalendar file, with the zone of the calendar that each is in.
+final class CalendarItems {
+  private let path: String
+  private var reader: ICalendarReader
+
+  init(_ buffer: InputBuffer) {
+    path = buffer.source.path
+    reader = ICalendarReader(chunks: {
+      if buffer.bytes.isEmpty, try !buffer.fill() { return nil }
+      let chunk = Array(buffer.bytes)
+      buffer.consume(chunk.count)
+      return chunk
+    })
+  }
+
+  func next() throws(InputError) -> ICalendarItem? {
+    do { return try reader.next() } catch let error as InputError { throw error } catch {
+      throw .unreadable(path: path, reason: "\(error)")
+    }
+  }
+
+  /// Where floating times of the calendar being read are meant, as far as it says so.
+  var zone: Zone? { reader.calendarTimeZone.flatMap(Zone.init(identifier:)) }
+}
+
+/// Which occurrences of which series stand in the file by themselves.
+struct EventReplacements {
+  private var times: [String: Set<CalendarTime>] = [:]
+
+  init(reading items: CalendarItems) throws(InputError) {
+    while let item = try items.next() {
+      guard case .event(let event) = item, let uid = event.uid, let time = event.recurrenceID else { continue }
+      times[uid, default: []].insert(time)
+    }
+  }
+
+  /// The occurrences of an event that others replace.
+  func times(of event: CalendarEvent) -> Set<CalendarTime> {
+    guard let uid = event.uid, event.recurrenceID == nil else { return [] }
+    return times[uid] ?? []
+  }
+}

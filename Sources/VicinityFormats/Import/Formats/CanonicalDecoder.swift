@@ -1,0 +1,184 @@
+import Geography
+import Streams
+import Vicinity
+
+/// Makes a listing of a canonical JSON object, in one pass over its members.
+struct CanonicalDecoder {
+  private let defaultZone: String?
+  private let places: PlaceMap?
+  private let defaultCurrency: String?
+  /// Keys that are not part of the form, with their number.
+  private(set) var ignoredKeys: [String: Int] = [:]
+
+  init(_ options: ImportOptions) {
+    defaultZone = options.timeZone
+    places = options.places
+    defaultCurrency = options.currency
+  }
+
+  /// Values that need another one to be understood: money its currency, local times their zone.
+  private struct Pending {
+    var id: String?
+    var kind: Kind?
+    var latitude: Double?
+    var longitude: Double?
+    var price: Double?
+    var currency: String?
+    var starts: String?
+    var ends: String?
+    var allDay: Bool?
+    var rates: JSONValue?
+  }
+
+  /// Decodes `object`; values are typed here, and their ranges checked by `ListingValidator`.
+  mutating func listing(_ object: JSONObject) throws(RowFault) -> Listing {
+    var pending = Pending()
+    var listing = Listing(id: "", kind: .bar, coordinate: Coordinate(latitude: 0, longitude: 0))
+    for member in object.members where !member.value.isNull {
+      if let field = ListingField.named[member.key] {
+        try set(field, member.value, &listing, &pending)
+      } else {
+        ignoredKeys[member.key, default: 0] += 1
+      }
+    }
+    try finish(&listing, pending, object)
+    return listing
+  }
+
+  private func finish(_ listing: inout Listing, _ pending: Pending, _ object: JSONObject) throws(RowFault) {
+    listing.id = try Self.required(pending.id, .id, object)
+    listing.kind = try Self.required(pending.kind, .kind, object)
+    listing.coordinate = Coordinate(
+      latitude: try Self.required(pending.latitude, .lat, object),
+      longitude: try Self.required(pending.longitude, .lon, object))
+    if let amount = pending.price {
+      listing.price = try Self.price(amount, currency: pending.currency ?? defaultCurrency)
+    }
+    if let rates = pending.rates {
+      let currency = pending.currency ?? defaultCurrency
+      listing.nightlyRates = try CanonicalRates.rates(rates, currency: currency)
+    }
+    let isZoneKnown = listing.timeZone != nil || defaultZone != nil || pending.starts == nil
+    let near = isZoneKnown ? nil : places?.zone(at: listing.coordinate)
+    let times = EventTimes(zone: listing.timeZone ?? defaultZone ?? near)
+    listing.starts = try pending.starts.map { text throws(RowFault) in try times.start(text) }
+    listing.ends = try times.end(pending.ends, afterStart: pending.starts)
+    listing.allDay = pending.allDay ?? EventTimes.areDays(pending.starts, pending.ends)
+  }
+
+  private static func required<Value>(
+    _ value: Value?, _ field: ListingField, _ object: JSONObject
+  ) throws(RowFault) -> Value {
+    if let value { return value }
+    let similar = object.keys.first { ListingField.guess($0) == field && $0 != field.rawValue }
+    throw .missing(key: field.rawValue, suggestion: similar)
+  }
+
+  static func price(_ amount: Double, currency: String?) throws(RowFault) -> Price {
+    guard amount >= 0 else { throw .negativePrice(amount) }
+    if let currency, !Price.isCurrencyCode(currency) { throw .malformedCurrency(currency) }
+    guard let price = Price(amount: amount, currency: currency) else {
+      throw .outOfRange(key: "price", value: amount, allowed: "at most 10^12")
+    }
+    return price
+  }
+}
+
+// MARK: - One key each
+
+extension CanonicalDecoder {
+  private func set(
+    _ field: ListingField, _ value: JSONValue, _ listing: inout Listing, _ pending: inout Pending
+  ) throws(RowFault) {
+    switch field {
+    case .id: pending.id = try Self.identifier(value)
+    case .kind: pending.kind = try Self.kind(value)
+    case .lat: pending.latitude = try Self.number(value, field)
+    case .lon: pending.longitude = try Self.number(value, field)
+    case .price: pending.price = try Self.number(value, field)
+    case .currency: pending.currency = try Self.text(value, field)
+    case .starts: pending.starts = try Self.text(value, field)
+    case .ends: pending.ends = try Self.text(value, field)
+    case .allDay: pending.allDay = try Self.flag(value, field)
+    case .status:
+      listing.status = try Self.text(value, field).flatMap { text throws(RowFault) in try EventStatus.named(text) }
+    case .tags: listing.tags = try Self.tags(value)
+    case .unavailable: listing.unavailable = try Self.nights(value)
+    case .publicRadius: listing.publicRadius = try Self.number(value, field)
+    case .rating: listing.rating = try Self.number(value, field)
+    case .priceLevel: listing.priceLevel = try Self.integer(value, field)
+    case .ratingCount: listing.ratingCount = try Self.integer(value, field)
+    case .capacity: listing.capacity = try Self.integer(value, field)
+    case .guests: listing.guests = try Self.integer(value, field)
+    case .minNights: listing.minNights = try Self.integer(value, field)
+    case .maxNights: listing.maxNights = try Self.integer(value, field)
+    case .advanceNotice: listing.advanceNotice = try Self.integer(value, field)
+    case .nightlyRates: pending.rates = value
+    default: listing.setText(try Self.text(value, field), of: field)
+    }
+  }
+
+  private static func identifier(_ value: JSONValue) throws(RowFault) -> String? {
+    switch value {
+    case .string(let text): text.nonEmpty
+    case .int(let number): String(number)
+    case .double(let number):
+      throw .wrongType(
+        key: "id", expected: "text in quotes or a whole number of at most 63 bits", found: "the number \(number)")
+    default: throw .wrongType(key: "id", expected: "text or a whole number", found: value.typeName)
+    }
+  }
+
+  private static func kind(_ value: JSONValue) throws(RowFault) -> Kind? {
+    guard let text = try text(value, .kind) else { return nil }
+    return try Kind.named(text)
+  }
+
+  private static func text(_ value: JSONValue, _ field: ListingField) throws(RowFault) -> String? {
+    guard case .string(let text) = value else {
+      throw .wrongType(key: field.rawValue, expected: "text in quotes", found: value.typeName)
+    }
+    return text.nonEmpty
+  }
+
+  private static func flag(_ value: JSONValue, _ field: ListingField) throws(RowFault) -> Bool {
+    guard let flag = value.bool else {
+      throw .wrongType(key: field.rawValue, expected: "true or false", found: value.typeName)
+    }
+    return flag
+  }
+
+  private static func number(_ value: JSONValue, _ field: ListingField) throws(RowFault) -> Double {
+    guard let number = value.number else {
+      throw .wrongType(key: field.rawValue, expected: "a number without quotes", found: value.typeName)
+    }
+    return number
+  }
+
+  private static func integer(_ value: JSONValue, _ field: ListingField) throws(RowFault) -> Int {
+    guard let integer = value.integer else {
+      throw .wrongType(key: field.rawValue, expected: "a whole number", found: value.typeName)
+    }
+    return integer
+  }
+
+  private static func tags(_ value: JSONValue) throws(RowFault) -> [String] {
+    guard case .array(let elements) = value else {
+      throw .wrongType(key: "tags", expected: "an array of words", found: value.typeName)
+    }
+    var words = TagWords()
+    for element in elements { words.add(try text(element, .tags) ?? "") }
+    return words.sorted
+  }
+
+  private static func nights(_ value: JSONValue) throws(RowFault) -> [Nights] {
+    var ranges: [Nights] = []
+    for pair in value.array ?? [value] {
+      guard let dates = pair.array, dates.count == 2, let nights = Nights(dates[0].string, dates[1].string) else {
+        throw .nightsNotUnderstood(String(pair.text.prefix(80)))
+      }
+      ranges.append(nights)
+    }
+    return Nights.merged(ranges)
+  }
+}

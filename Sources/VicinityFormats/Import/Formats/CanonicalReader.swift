@@ -1,0 +1,27 @@
+import Streams
+
+/// Reads listings in the canonical form (docs/listings.md), one after the other: from an array, or from lines too few to share.
+final class CanonicalReader: ListingReader {
+  private let elements: any JSONElementStream
+  private var decoder: CanonicalDecoder
+
+  /// - Parameter elements: one object per listing.
+  init(_ elements: any JSONElementStream, options: ImportOptions) {
+    self.elements = elements
+    decoder = CanonicalDecoder(options)
+  }
+
+  func next() throws(InputError) -> ImportedRow? {
+    guard let element = try elements.next() else { return nil }
+    return ImportedRow(element, &decoder)
+  }
+
+  var rowText: String { elements.text }
+
+  var remarks: ReaderRemarks {
+    var remarks = ReaderRemarks()
+    remarks.ignoredKeys = decoder.ignoredKeys
+    remarks.noteForeignText(firstLine: elements.firstForeignLine)
+    return remarks
+  }
+}

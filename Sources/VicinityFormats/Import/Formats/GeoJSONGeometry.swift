@@ -1,0 +1,72 @@
+import Geography
+import Streams
+import Vicinity
+
+/// Where a GeoJSON geometry is: a point itself, of anything else the middle of its bounding box, as Overpass `out center` has it.
+enum GeoJSONGeometry {
+  /// The position of `geometry` (RFC 7946, section 3.1); longitude comes first there.
+  static func position(of geometry: JSONValue?) throws(RowFault) -> Coordinate {
+    guard let object = geometry?.object else { throw .noGeometry(type: nil) }
+    var bounds = Bounds()
+    collect(object, into: &bounds, depth: 0)
+    guard let middle = bounds.middle else { throw .noGeometry(type: object["type"]?.string ?? "unknown") }
+    try ListingValidator.checkDegrees(middle)
+    return middle
+  }
+
+  /// The fault of a geometry in metres, which is worth telling even where the feature itself is of no interest; else nil.
+  static func projectionFault(of geometry: JSONValue?) -> RowFault? {
+    do throws(RowFault) {
+      _ = try position(of: geometry)
+      return nil
+    } catch {
+      if case .coordinateNotDegrees = error { return error }
+      return nil
+    }
+  }
+
+  private static func collect(_ geometry: JSONObject, into bounds: inout Bounds, depth: Int) {
+    if let coordinates = geometry["coordinates"] { collect(coordinates, into: &bounds) }
+    guard depth < 4, let members = geometry["geometries"]?.array else { return }
+    for member in members {
+      if let object = member.object { collect(object, into: &bounds, depth: depth + 1) }
+    }
+  }
+
+  private static func collect(_ coordinates: JSONValue, into bounds: inout Bounds) {
+    guard let array = coordinates.array else { return }
+    if array.count >= 2, let x = number(array[0]), let y = number(array[1]) {
+      bounds.add(latitude: y, longitude: x)
+    } else {
+      for part in array { collect(part, into: &bounds) }
+    }
+  }
+
+  /// Some exports put the numbers in quotes.
+  private static func number(_ value: JSONValue) -> Double? {
+    value.number ?? value.string.flatMap { Double($0.trimmingSpaces) }
+  }
+
+  /// A bounding box that grows.
+  struct Bounds {
+    private var south = Double.infinity
+    private var north = -Double.infinity
+    private var west = Double.infinity
+    private var east = -Double.infinity
+
+    mutating func add(latitude: Double, longitude: Double) {
+      (south, north) = (min(south, latitude), max(north, latitude))
+      (west, east) = (min(west, longitude), max(east, longitude))
+    }
+
+    /// The middle; a box wider than half the Earth is taken to cross the antimeridian. Nil when nothing was added.
+    var middle: Coordinate? {
+      guard south <= north, west <= east else { return nil }
+      let longitude = (west + east) / 2
+      let crosses = east - west > 180 && abs(west) <= 180 && abs(east) <= 180
+      return Coordinate(
+        latitude: (south + north) / 2,
+        longitude: crosses ? (longitude > 0 ? longitude - 180 : longitude + 180) : longitude)
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import Geography
+import Streams
+import Vicinity
+
+/// Reads GeoJSON features: OSM elements, our own output, or anything that a column map describes.
+final class GeoJSONReader: ListingReader {
+  private let elements: any JSONElementStream
+  private let path: String
+  private let scope: OSMScope
+  private let map: ColumnMap
+  private var osm: OSMListing
+  private var canonical: CanonicalDecoder
+  private var mapped: MappedListing
+  private var anonymous: AnonymousIds
+
+  init(_ elements: any JSONElementStream, path: String, options: ImportOptions) {
+    self.elements = elements
+    self.path = path
+    scope = OSMScope(include: options.include)
+    map = options.map
+    osm = OSMListing(options)
+    canonical = CanonicalDecoder(options)
+    mapped = MappedListing(options)
+    anonymous = AnonymousIds(source: options.source ?? ImportOptions.sourceName(of: path))
+  }
+
+  func next() throws(InputError) -> ImportedRow? {
+    guard let element = try elements.next() else { return nil }
+    switch element.value {
+    case .failure(let error):
+      return ImportedRow(line: element.line, .rejected(.notJSON(problem: error.problem, column: error.offset + 1)))
+    case .success(let value):
+      guard let feature = value.object else {
+        return ImportedRow(line: element.line, .rejected(.notAnObject(found: value.typeName)))
+      }
+      return row(feature, line: element.line)
+    }
+  }
+
+  var rowText: String { elements.text }
+
+  var remarks: ReaderRemarks {
+    var remarks = osm.remarks
+    remarks.ignoredKeys = canonical.ignoredKeys
+    remarks.leftOut.merge(mapped.remarks.leftOut) { first, _ in first }
+    remarks.noteForeignText(firstLine: elements.firstForeignLine)
+    if anonymous.count > 0 {
+      remarks.notes.append(
+        anonymous.count == 1
+          ? "1 feature without id got one made of its name and position."
+          : "\(anonymous.count) features without id got one made of their name and position.")
+    }
+    return remarks
+  }
+
+  private func row(_ feature: JSONObject, line: Int) -> ImportedRow {
+    let properties = feature["properties"]?.object ?? JSONObject()
+    if properties["kind"]?.string.flatMap(Kind.init(rawValue:)) != nil, map.isEmpty {
+      return ImportedRow(line: line) { () throws(RowFault) in .listing(try canonicalListing(feature, properties)) }
+    }
+    let isVegetarianMap = VegetarianMap.isSource(of: properties)
+    let tags = OSMTags(isVegetarianMap ? VegetarianMap.osmTags(properties) : properties)
+    return ImportedRow(line: line) { () throws(RowFault) in
+      let geometry = feature["geometry"]
+      if !isVegetarianMap, map.isEmpty, let reason = scope.reasonToSkip(tags) {
+        if let metres = GeoJSONGeometry.projectionFault(of: geometry) { throw metres }
+        return .skipped(reason)
+      }
+      return .listing(try listing(feature, tags, at: try GeoJSONGeometry.position(of: geometry)))
+    }
+  }
+
+  private func listing(
+    _ feature: JSONObject, _ tags: OSMTags, at position: Coordinate
+  ) throws(RowFault) -> Listing {
+    var listing = osm.listing(id: OSMIdentifier.id(of: feature, tags) ?? "", at: position, tags)
+    if !map.isEmpty { try mapped.apply({ tags[$0] }, map, to: &listing) }
+    if listing.id.isEmpty { listing.id = anonymous.id(listing.name, position) }
+    return listing
+  }
+
+  /// A feature as our own GeoJSON output writes it: canonical keys as properties.
+  private func canonicalListing(_ feature: JSONObject, _ properties: JSONObject) throws(RowFault) -> Listing {
+    let position = try GeoJSONGeometry.position(of: feature["geometry"])
+    var object = properties
+    if object["id"] == nil { object["id"] = feature["id"] }
+    object["lat"] = .double(position.latitude)
+    object["lon"] = .double(position.longitude)
+    return try canonical.listing(object)
+  }
+}

@@ -1,0 +1,107 @@
+import Geography
+import Streams
+import Vicinity
+
+/// Makes a listing of an event as JSON-LD tells it.
+struct JSONLDEvent {
+  private let options: ImportOptions
+  /// Values that were left out.
+  private(set) var remarks = ReaderRemarks()
+
+  init(_ options: ImportOptions) { self.options = options }
+
+  /// The listing without an id when the event has none.
+  mutating func listing(_ node: JSONObject) throws(RowFault) -> Listing {
+    var listing = Listing(id: "", kind: .event, coordinate: try coordinate(of: node))
+    listing.id = ["uid", "identifier", "@id", "id"].lazy.compactMap { JSONLDNode.text(node[$0]) }.first ?? ""
+    describe(node, in: &listing)
+    setTerms(node, in: &listing)
+    try JSONLDTimes(options).setTimes(of: node, in: &listing, &remarks)
+    return listing
+  }
+
+  private func coordinate(of node: JSONObject) throws(RowFault) -> Coordinate {
+    for place in JSONLDNode.objects(node["location"]) + [node] {
+      for position in JSONLDNode.objects(place["geo"]) + [place] {
+        guard let latitude = JSONLDNode.number(position["latitude"]),
+          let longitude = JSONLDNode.number(position["longitude"])
+        else { continue }
+        let coordinate = Coordinate(latitude: latitude, longitude: longitude)
+        try ListingValidator.checkDegrees(coordinate)
+        return coordinate
+      }
+    }
+    guard let near = options.near else { throw .eventWithoutCoordinate(place: Self.address(of: node)) }
+    return near
+  }
+
+  private func describe(_ node: JSONObject, in listing: inout Listing) {
+    listing.name = ["name", "title", "summary"].lazy.compactMap { JSONLDNode.text(node[$0]) }.first.flatMap(
+      HTMLText.plain)
+    listing.address = Self.address(of: node)
+    listing.description = JSONLDNode.text(node["description"]).flatMap(HTMLText.plain)
+    listing.url = JSONLDNode.text(node["url"]) ?? JSONLDNode.text(node["link"])
+    listing.image = JSONLDNode.text(node["image"])
+    listing.host = JSONLDNode.text(node["organizer"])
+    var words = TagWords()
+    for type in JSONLDNode.types(of: node) { words.add(JSONLDNode.tag(ofType: type) ?? "") }
+    for word in JSONLDNode.words(node["keywords"]) + JSONLDNode.words(node["audience"]) { words.add(word) }
+    listing.tags = words.sorted
+  }
+
+  private mutating func setTerms(_ node: JSONObject, in listing: inout Listing) {
+    listing.price = price(of: node)
+    listing.capacity = JSONLDNode.number(node["maximumAttendeeCapacity"]).flatMap { Int(exactly: $0) }
+    if let status = JSONLDNode.text(node["eventStatus"]) {
+      do throws(RowFault) { listing.status = try EventStatus.named(status) } catch {
+        remarks.leaveOut("status not understood", example: status)
+      }
+    }
+    guard let rating = node["aggregateRating"]?.object, (JSONLDNode.number(rating["bestRating"]) ?? 5) == 5 else {
+      return
+    }
+    listing.rating = JSONLDNode.number(rating["ratingValue"])
+    listing.ratingCount = JSONLDNode.number(rating["ratingCount"] ?? rating["reviewCount"]).flatMap { Int(exactly: $0) }
+  }
+
+  /// The lowest price of the offers; zero where the entry is free.
+  private mutating func price(of node: JSONObject) -> Price? {
+    var prices: [Price] = []
+    for offer in JSONLDNode.objects(node["offers"]) {
+      guard let text = JSONLDNode.text(offer["lowPrice"] ?? offer["price"]) else { continue }
+      let currency = JSONLDNode.text(offer["priceCurrency"])?.uppercased() ?? options.currency
+      if let price = PriceText.price(in: text, defaultCurrency: currency) {
+        prices.append(price)
+      } else {
+        remarks.leaveOut("price not understood", example: text)
+      }
+    }
+    if let lowest = prices.min(by: { $0.amount < $1.amount }) { return lowest }
+    let isFree =
+      node["isAccessibleForFree"]?.bool ?? (JSONLDNode.text(node["isAccessibleForFree"])?.lowercased() == "true")
+    return isFree ? Price(minorUnits: 0, currency: options.currency) : nil
+  }
+
+  /// The name of the place and its postal address in one line.
+  private static func address(of node: JSONObject) -> String? {
+    let places = JSONLDNode.objects(node["location"])
+    let parts =
+      places.flatMap { [JSONLDNode.text($0["name"]), postal($0["address"])] } + [
+        node["location"]?.string, JSONLDNode.text(node["event-location"]), postal(node["address"]),
+      ]
+    var lines: [String] = []
+    for part in parts.compactMap({ $0?.nonEmpty }) where !lines.contains(part) { lines.append(part) }
+    return lines.joined(separator: ", ").nonEmpty
+  }
+
+  private static func postal(_ value: JSONValue?) -> String? {
+    guard let address = value?.object else { return value?.string }
+    let keys = [
+      ["streetAddress", "street-address"], ["postalCode", "postal-code"], ["addressLocality", "locality"],
+      ["addressCountry"],
+    ]
+    let parts = keys.map { $0.lazy.compactMap { JSONLDNode.text(address[$0]) }.first }
+    let town = [parts[1], parts[2]].compactMap { $0 }.joined(separator: " ").nonEmpty
+    return [parts[0], town, parts[3]].compactMap { $0 }.joined(separator: ", ").nonEmpty
+  }
+}

@@ -1,0 +1,63 @@
+import CivilTime
+import Streams
+import Vicinity
+
+/// Reads events of JSON-LD: those of schema.org, and those that write the words of iCalendar as keys.
+final class JSONLDReader: ListingReader {
+  private let elements: any JSONElementStream
+  private var nodes: ArraySlice<JSONObject> = []
+  private var line = 0
+  private var event: JSONLDEvent
+  private var anonymous: AnonymousIds
+
+  init(_ buffer: InputBuffer, options: ImportOptions) throws(InputError) {
+    elements = try Self.elements(buffer)
+    event = JSONLDEvent(options)
+    anonymous = AnonymousIds(source: options.source ?? ImportOptions.sourceName(of: buffer.source.path))
+  }
+
+  private static func elements(_ buffer: InputBuffer) throws(InputError) -> any JSONElementStream {
+    let outline = JSONOutline(buffer.bytes)
+    let isPage = buffer.bytes.first { $0 > 0x20 } == UInt8(ascii: "<")
+    if !isPage, outline.isArray || outline.has("@graph") { return JSONArrayElements(buffer, keys: ["@graph"]) }
+    return !isPage && outline.isOneLine ? JSONLines(buffer) : try JSONLDElements(buffer)
+  }
+
+  func next() throws(InputError) -> ImportedRow? {
+    while nodes.isEmpty {
+      guard let element = try elements.next() else { return nil }
+      line = element.line
+      switch element.value {
+      case .failure(let error):
+        return ImportedRow(line: line, .rejected(.notJSON(problem: error.problem, column: error.offset + 1)))
+      case .success(let value):
+        nodes = JSONLDNode.nodes(of: value)[...]
+        guard !nodes.isEmpty else { return ImportedRow(line: line, .skipped(value.typeName)) }
+      }
+    }
+    let node = nodes.removeFirst()
+    return ImportedRow(line: line) { () throws(RowFault) in try row(node) }
+  }
+
+  var rowText: String { elements.text }
+
+  var remarks: ReaderRemarks {
+    var remarks = event.remarks
+    remarks.noteForeignText(firstLine: elements.firstForeignLine)
+    if anonymous.count > 0 {
+      let events = anonymous.count.counted("event", "events")
+      remarks.notes.append("\(events) without identifier got an id made of name, start and position.")
+    }
+    return remarks
+  }
+
+  private func row(_ node: JSONObject) throws(RowFault) -> ImportedRow.Outcome {
+    guard JSONLDNode.isEvent(node) else { return .skipped(JSONLDNode.types(of: node).first ?? "no event") }
+    if JSONLDNode.isOnlineOnly(node) { return .skipped("online event") }
+    var listing = try event.listing(node)
+    if listing.id.isEmpty {
+      listing.id = anonymous.id("\(listing.name ?? "")|\(listing.starts?.description ?? "")", listing.coordinate)
+    }
+    return .listing(listing)
+  }
+}

@@ -1,0 +1,35 @@
+import Streams
+
+/// The stable id of an OSM element, `node/123`, from the ways in which exports write it.
+enum OSMIdentifier {
+  /// The id of a GeoJSON feature; nil when it has none.
+  ///
+  /// - Parameters:
+  ///   - feature: the feature, whose `id` counts first.
+  ///   - tags: its properties.
+  static func id(of feature: JSONObject, _ tags: OSMTags) -> String? {
+    if let id = feature["id"]?.plainText?.nonEmpty ?? tags.first("@id", "@osmId", "full_id") { return expanded(id) }
+    // Overpass objects flattened into their tags: a tag called type may have overwritten node or way. Of those only
+    // multipolygon and boundary tell what the element was, so the rest get a namespace of their own.
+    if let number = tags.first("_id", "osm_id", "@osm_id", "id") {
+      let type = tags.first("_type", "osm_type", "@osm_type", "type")
+      return "\(typeName(type))/\(number)"
+    }
+    return nil
+  }
+
+  /// `node/123` of `n123`; other ids stay as they are.
+  private static func expanded(_ id: String) -> String {
+    guard let letter = id.first, let type = ["n": "node", "w": "way", "r": "relation"][letter] else { return id }
+    let number = id.dropFirst()
+    return !number.isEmpty && number.allSatisfy(\.isASCIIDigit) ? "\(type)/\(number)" : id
+  }
+
+  private static func typeName(_ type: String?) -> String {
+    switch type?.lowercased() {
+    case "node", "way", "relation": type?.lowercased() ?? "osm"
+    case "multipolygon", "boundary", "site": "relation"
+    default: "osm"
+    }
+  }
+}

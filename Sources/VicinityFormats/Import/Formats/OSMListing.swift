@@ -1,0 +1,55 @@
+import Geography
+import Vicinity
+
+/// Makes a listing of OSM tags.
+struct OSMListing {
+  private let defaultCurrency: String?
+  /// Prices that were not understood and left out.
+  private(set) var remarks = ReaderRemarks()
+
+  init(_ options: ImportOptions) { defaultCurrency = options.currency }
+
+  /// A bar at `coordinate` with what its tags say.
+  mutating func listing(id: String, at coordinate: Coordinate, _ tags: OSMTags) -> Listing {
+    var listing = Listing(id: id, kind: .bar, coordinate: coordinate)
+    listing.name = Self.name(tags)
+    listing.tags = OSMTagWords.words(tags)
+    listing.openingHours = tags["opening_hours"]
+    listing.address = Self.address(tags)
+    listing.phone = tags.first("phone", "contact:phone", "contact:mobile")
+    listing.url = tags.first("website", "contact:website", "url", "contact:url")
+    listing.image = tags["image"]
+    listing.description = tags.first("description", "description:en", "note:description")
+    listing.capacity = tags["capacity"].flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
+    listing.price = price(tags)
+    return listing
+  }
+
+  /// Some exports write "Unnamed" where OSM has no name.
+  private static func name(_ tags: OSMTags) -> String? {
+    guard let name = tags.first("name", "title", "brand", "name:en") else { return nil }
+    return name == "Unnamed" ? nil : name
+  }
+
+  /// Street and number, then postcode and town: the order that most of the world can read.
+  static func address(_ tags: OSMTags) -> String? {
+    if let full = tags.first("addr:full", "address") { return full }
+    let street = [tags.first("addr:street", "addr:place", "addr:housename"), tags["addr:housenumber"]]
+    let town = [tags["addr:postcode"], tags.first("addr:city", "addr:town", "addr:village")]
+    let lines = [street, town].map { $0.compactMap { $0 }.joined(separator: " ") }.filter { !$0.isEmpty }
+    guard !lines.isEmpty else { return tags["location"] }
+    return lines.joined(separator: ", ")
+  }
+
+  /// The charge, or a fee that is an amount; `fee=no` says nothing about what a drink costs.
+  private mutating func price(_ tags: OSMTags) -> Price? {
+    guard let text = tags.first("charge", "price") ?? tags["fee"].flatMap(Self.amountOnly) else { return nil }
+    if let price = PriceText.price(in: text, defaultCurrency: defaultCurrency) { return price }
+    remarks.leaveOut("price not understood", example: text)
+    return nil
+  }
+
+  private static func amountOnly(_ fee: String) -> String? {
+    fee.contains { $0.isNumber } ? fee : nil
+  }
+}

@@ -1,0 +1,42 @@
+import Streams
+
+/// Decides which OSM elements become bars.
+struct OSMScope {
+  private let included: Set<String>
+  private let includesAll: Bool
+
+  /// - Parameter include: further types as `key=value`, `key=*` or `*`.
+  init(include: [String]) {
+    included = Set(include)
+    includesAll = included.contains("*")
+  }
+
+  /// Whether elements of that type are imported.
+  func covers(_ type: (key: String, value: String)) -> Bool {
+    // amenity=bar;restaurant is both.
+    type.value.split(separator: ";").contains { value in
+      let word = value.trimmingSpaces
+      return Self.types[type.key]?.contains(word) == true || included.contains("\(type.key)=\(word)")
+    } || included.contains("\(type.key)=*")
+  }
+
+  /// Why an element is left out: its type; nil when it is imported.
+  ///
+  /// An element that is nothing in particular is imported when it has opening hours, as the stalls of a market do.
+  func reasonToSkip(_ tags: OSMTags) -> String? {
+    if includesAll || tags.types.contains(where: covers) { return nil }
+    if let type = tags.mainType { return "\(type.key)=\(type.value)" }
+    return tags["opening_hours"] == nil ? "no type and no opening hours" : nil
+  }
+
+  // Values whose wiki page describes a place where guests are served or entertained in the evening.
+  private static let types: [String: Set<String>] = [
+    "amenity": [
+      "bar", "pub", "biergarten", "nightclub", "cafe", "restaurant", "fast_food", "ice_cream", "food_court",
+      "hookah_lounge", "music_venue", "karaoke_box", "social_club", "stripclub", "swingerclub", "casino",
+    ],
+    "leisure": ["dance", "club", "social_club", "beer_garden", "bar"],
+    "club": ["music", "nightclub", "social", "dance"],
+    "craft": ["brewery"],
+  ]
+}

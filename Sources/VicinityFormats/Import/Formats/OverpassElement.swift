@@ -1,0 +1,48 @@
+import Geography
+import Streams
+
+/// What an Overpass element says about itself.
+enum OverpassElement {
+  /// `node/123`; nil without type or number.
+  static func id(_ element: JSONObject) -> String? {
+    guard let type = element["type"]?.string, let number = element["id"]?.integer else { return nil }
+    return "\(type)/\(number)"
+  }
+
+  /// Where it is by its own members; nil when only the parts tell.
+  static func position(_ element: JSONObject) -> Coordinate? {
+    if let position = coordinate(element) { return position }
+    if let center = element["center"]?.object { return coordinate(center) }
+    var bounds = GeoJSONGeometry.Bounds()
+    if let box = element["bounds"]?.object, let south = box["minlat"]?.number, let north = box["maxlat"]?.number,
+      let west = box["minlon"]?.number, let east = box["maxlon"]?.number
+    {
+      bounds.add(latitude: south, longitude: west)
+      bounds.add(latitude: north, longitude: east)
+    }
+    for vertex in element["geometry"]?.array ?? [] {
+      if let position = vertex.object.flatMap(coordinate) { bounds.add(position) }
+    }
+    return bounds.middle
+  }
+
+  /// The numbers of the nodes a way is made of.
+  static func nodes(_ element: JSONObject) -> [Int] { element["nodes"]?.array?.compactMap(\.integer) ?? [] }
+
+  /// The numbers of a relation's members of `type`.
+  static func members(_ element: JSONObject, of type: String) -> [Int] {
+    (element["members"]?.array ?? []).compactMap { member in
+      guard let member = member.object, member["type"]?.string == type else { return nil }
+      return member["ref"]?.integer
+    }
+  }
+
+  private static func coordinate(_ object: JSONObject) -> Coordinate? {
+    guard let latitude = object["lat"]?.number, let longitude = object["lon"]?.number else { return nil }
+    return Coordinate(latitude: latitude, longitude: longitude)
+  }
+}
+
+extension GeoJSONGeometry.Bounds {
+  mutating func add(_ position: Coordinate) { add(latitude: position.latitude, longitude: position.longitude) }
+}

@@ -1,0 +1,65 @@
+import Streams
+import Vicinity
+
+/// Reads Overpass API JSON: nodes, ways and relations with their tags.
+///
+/// A way or relation is where its `center`, `bounds` or `geometry` says; without these, in the middle of the nodes it is made of.
+/// Those are listed elsewhere in the file, so such a file is read several times, and only the nodes that matter are kept.
+final class OverpassReader: ListingReader {
+  private let elements: any JSONElementStream
+  private let path: String
+  private let scope: OSMScope
+  private let parts: OverpassParts
+  private var osm: OSMListing
+  private let spooled: SpooledInput?
+
+  /// Elements without any tag: parts of others, not counted as rows.
+  private(set) var untagged = 0
+
+  /// - Parameters:
+  ///   - spooled: a temporary file that has to live as long as the reader.
+  ///   - open: gives the file from its beginning, once for each pass.
+  /// - Throws: what `open` and the reading throw.
+  init(
+    path: String, options: ImportOptions, keeping spooled: SpooledInput? = nil,
+    open: () throws -> any JSONElementStream
+  ) throws {
+    self.path = path
+    self.spooled = spooled
+    scope = OSMScope(include: options.include)
+    osm = OSMListing(options)
+    parts = try OverpassParts(scope: scope, open: open)
+    elements = try open()
+  }
+
+  func next() throws(InputError) -> ImportedRow? {
+    while let element = try elements.next() {
+      guard case .success(let value) = element.value, let object = value.object else { continue }
+      guard let tags = object["tags"]?.object, !tags.members.isEmpty else {
+        untagged += 1
+        continue
+      }
+      return row(object, OSMTags(tags), line: element.line)
+    }
+    return nil
+  }
+
+  var rowText: String { elements.text }
+
+  var remarks: ReaderRemarks {
+    var remarks = osm.remarks
+    remarks.noteForeignText(firstLine: elements.firstForeignLine)
+    return remarks
+  }
+
+  private func row(_ element: JSONObject, _ tags: OSMTags, line: Int) -> ImportedRow {
+    if let reason = scope.reasonToSkip(tags) { return ImportedRow(line: line, .skipped(reason)) }
+    return ImportedRow(line: line) { () throws(RowFault) in
+      guard let id = OverpassElement.id(element) else { throw .missing(key: "id", suggestion: nil) }
+      guard let position = OverpassElement.position(element) ?? parts.position(of: element) else {
+        throw .nodesMissing(id: id)
+      }
+      return .listing(osm.listing(id: id, at: position, tags))
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import Streams
+import Vicinity
+
+/// Which columns of a table hold which fields.
+struct TableColumns {
+  private enum Source {
+    case columns([Int])
+    case constant(String)
+  }
+
+  private var sources: [(field: ListingField, source: Source)] = []
+  /// The number of fields every row must have; nil when there is no header to tell.
+  let width: Int?
+  /// Columns of the header that are not read.
+  let unused: [String]
+
+  /// Values that many tables write for "nothing".
+  private static let nothing: Set = ["", "\\N", "NULL", "null", "N/A", "n/a", "NaN", "nan"]
+
+  /// - Parameters:
+  ///   - header: names of the columns, empty when the table has none.
+  ///   - map: what the user says; fields it does not name are guessed by the header.
+  init(header: [String], map: ColumnMap, path: String) throws(ImportError) {
+    width = header.isEmpty ? nil : header.count
+    var map = map
+    Self.guess(header, &map)
+    let missing = [ListingField.lat, .lon].filter { map.origins[$0] == nil }.map(\.rawValue)
+    guard missing.isEmpty else { throw ImportError.missingColumns(missing, path: path, found: header) }
+    var used: Set<Int> = []
+    for field in ListingField.allCases {
+      guard let origin = map.origins[field] else { continue }
+      let source = try Self.source(origin, header, path)
+      if case .columns(let indices) = source { used.formUnion(indices) }
+      sources.append((field, source))
+    }
+    unused = header.indices.filter { !used.contains($0) && !header[$0].isEmpty }.map { header[$0] }
+  }
+
+  /// The text of every field in a row that has one.
+  /// - Parameter value: the text of a column, counted from 0.
+  func texts(_ value: (Int) -> String?) -> [ListingField: String] {
+    var texts: [ListingField: String] = [:]
+    for (field, source) in sources {
+      switch source {
+      case .constant(let text): texts[field] = text
+      case .columns(let indices):
+        let parts = indices.map { value($0).flatMap { Self.nothing.contains($0) ? nil : $0 } }
+        texts[field] = ColumnMap.joined(parts, for: field)
+      }
+    }
+    return texts
+  }
+
+  /// Takes the columns whose names tell, where the map says nothing.
+  private static func guess(_ header: [String], _ map: inout ColumnMap) {
+    var guessed: [ListingField: [String]] = [:]
+    let taken = map.columns
+    for name in header where !taken.contains(name) {
+      guard let field = ListingField.guess(name), map.origins[field] == nil else { continue }
+      guessed[field, default: []].append(name)
+    }
+    for (field, names) in guessed { map.origins[field] = .columns([names[0]]) }
+    for (field, times) in [(ListingField.starts, timeColumns), (.ends, endTimeColumns)] where guessed[field] != nil {
+      guard let names = guessed[field], let time = header.first(where: { times.contains(ListingField.simplified($0)) }),
+        time != names[0]
+      else { continue }
+      map.origins[field] = .columns([names[0], time])
+    }
+  }
+
+  private static let timeColumns: Set = ["starttime", "time", "hora", "uhrzeit"]
+  private static let endTimeColumns: Set = ["endtime"]
+
+  private static func source(_ origin: ColumnMap.Origin, _ header: [String], _ path: String) throws(ImportError)
+    -> Source
+  {
+    guard case .columns(let names) = origin else {
+      if case .constant(let text) = origin { return .constant(text) }
+      return .columns([])
+    }
+    var indices: [Int] = []
+    for name in names { indices.append(try index(of: name, header, path)) }
+    return .columns(indices)
+  }
+
+  private static func index(of name: String, _ header: [String], _ path: String) throws(ImportError) -> Int {
+    if let index = header.firstIndex(of: name) { return index }
+    let simple = ListingField.simplified(name)
+    if let index = header.firstIndex(where: { !simple.isEmpty && ListingField.simplified($0) == simple }) {
+      return index
+    }
+    if let number = Int(name), number >= 1, header.isEmpty || number <= header.count { return number - 1 }
+    throw ImportError.noSuchColumn(
+      name, path: path, found: header, suggestion: Suggestion.nearest(to: name, among: header))
+  }
+}
+
+extension ColumnMap {
+  /// The names of all columns that are mapped.
+  var columns: Set<String> {
+    var columns: Set<String> = []
+    for case .columns(let names) in origins.values { columns.formUnion(names) }
+    return columns
+  }
+
+  /// The text of a field that one or several columns hold: a date at a time of day, else the texts with blanks between.
+  static func joined(_ parts: [String?], for field: ListingField) -> String? {
+    guard parts.count > 1 else { return parts.first ?? nil }
+    guard field == .starts || field == .ends else { return parts.compactMap { $0 }.joined(separator: " ").nonEmpty }
+    guard let date = parts[0], let time = parts[1], let colon = time.firstIndex(of: ":") else { return parts[0] }
+    let day = date.prefix { $0 != " " && $0 != "T" }
+    return "\(day)T\(time[..<colon].count == 1 ? "0" : "")\(time)"
+  }
+}

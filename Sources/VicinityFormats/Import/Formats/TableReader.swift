@@ -1,0 +1,58 @@
+import Geography
+import Streams
+import Vicinity
+
+/// Reads a table by a column map, or by the names of its columns.
+final class TableReader: ListingReader {
+  private let table: CSVReader
+  private let path: String
+  private let columns: TableColumns
+  private var mapped: MappedListing
+  private var anonymous: AnonymousIds
+  private let unmappedColumns: [String]
+
+  /// Reads the header and settles which column holds what.
+  /// - Throws: `ImportError.missingColumns` or `noSuchColumn` when the header and the map do not fit.
+  init(_ buffer: InputBuffer, options: ImportOptions) throws {
+    path = buffer.source.path
+    table = CSVReader(buffer, delimiter: CSVDelimiter.guess(buffer.bytes))
+    let hasRow = options.hasHeader ? try table.next() : false
+    let header = hasRow ? table.record : []
+    columns = try TableColumns(header: header, map: options.map, path: path)
+    unmappedColumns = columns.unused
+    mapped = MappedListing(options)
+    anonymous = AnonymousIds(source: options.source ?? ImportOptions.sourceName(of: path))
+  }
+
+  func next() throws(InputError) -> ImportedRow? {
+    guard try table.next() else { return nil }
+    return ImportedRow(line: table.recordLine) { () throws(RowFault) in .listing(try listing()) }
+  }
+
+  var rowText: String { table.rawRecord }
+
+  var remarks: ReaderRemarks {
+    var remarks = mapped.remarks
+    remarks.noteForeignText(firstLine: table.firstForeignLine)
+    if anonymous.count > 0 {
+      let rows = anonymous.count.counted("row", "rows")
+      remarks.notes.append("\(rows) without id got one made of name and position.")
+    }
+    if !unmappedColumns.isEmpty {
+      remarks.notes.append("columns not used: \(InputError.list(unmappedColumns)); --map field=column takes one in.")
+    }
+    return remarks
+  }
+
+  private func listing() throws(RowFault) -> Listing {
+    if let width = columns.width, table.fieldCount != width {
+      throw .raggedRow(found: table.fieldCount, expected: width)
+    }
+    var listing = Listing(id: "", kind: .bar, coordinate: Coordinate(latitude: .nan, longitude: .nan))
+    let texts = columns.texts { index in table.field(index) }
+    guard texts[.lat] != nil, texts[.lon] != nil else { throw .coordinateMissing }
+    try mapped.apply(texts, to: &listing)
+    if listing.id.isEmpty { listing.id = anonymous.id(listing.name, listing.coordinate) }
+    return listing
+  }
+}

@@ -1,0 +1,52 @@
+import Streams
+
+/// Plain text of the little HTML that descriptions contain.
+enum HTMLText {
+  /// The text without tags, `<br>` and `<p>` as line ends, the common entities resolved; nil when nothing is left.
+  static func plain(_ html: String) -> String? {
+    guard html.contains("<") || html.contains("&") else { return html.nonEmpty }
+    return resolvingEntities(withoutTags(html)).nonEmpty
+  }
+
+  private static func withoutTags(_ html: String) -> String {
+    var text = ""
+    var rest = html[...]
+    while let open = rest.firstIndex(of: "<") {
+      text += rest[..<open]
+      // A lone < belongs to the text: a tag begins with a letter or a slash.
+      let next = rest[rest.index(after: open)...]
+      guard let first = next.first, first.isLetter || first == "/", let close = next.firstIndex(of: ">") else {
+        text += "<"
+        rest = next
+        continue
+      }
+      let name = next[..<close].drop { $0 == "/" }.prefix { $0.isLetter }.lowercased()
+      if name == "br" || name == "p" || name == "li" { text += "\n" }
+      rest = next[next.index(after: close)...]
+    }
+    return text + rest
+  }
+
+  private static func resolvingEntities(_ text: String) -> String {
+    var result = ""
+    var rest = text[...]
+    while let ampersand = rest.firstIndex(of: "&") {
+      result += rest[..<ampersand]
+      let after = rest[rest.index(after: ampersand)...]
+      let name = after.prefix(8).prefix { $0 != ";" }
+      if let character = entities[String(name)], after.dropFirst(name.count).first == ";" {
+        result += character
+        rest = after.dropFirst(name.count + 1)
+      } else {
+        result += "&"
+        rest = after
+      }
+    }
+    return result + rest
+  }
+
+  private static let entities = [
+    "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "#39": "'", "#x27": "'", "nbsp": " ", "ndash": "–",
+    "mdash": "—",
+  ]
+}

@@ -1,0 +1,89 @@
+import Streams
+
+extension ImportReport: CustomStringConvertible {
+  /// Some lines for people, without a line end after the last.
+  public var description: String {
+    var lines = [headline]
+    lines += section("rejected", rejectedCount, rejected)
+    lines += section("skipped", skippedCount, skipped)
+    lines += zoneLines + scheduleLines + recurrenceLines
+    lines += leftOut.map { "  left out: \($0.code), \($0.count.counted("time", "times")) (\($0.example ?? ""))" }
+    lines += ignoredKeyLines
+    lines += notes.map { "  note: \($0)" }
+    // What files say may hold ends of lines.
+    return lines.map(\.printable).joined(separator: "\n")
+  }
+
+  private var headline: String {
+    var counts = ["\(added.grouped) added"]
+    if updated > 0 { counts.append("\(updated.grouped) updated") }
+    if unchanged > 0 { counts.append("\(unchanged.grouped) unchanged") }
+    if removed > 0 { counts.append("\(removed.grouped) removed") }
+    if rejectedCount > 0 { counts.append("\(rejectedCount.grouped) rejected") }
+    if skippedCount > 0 { counts.append("\(skippedCount.grouped) skipped") }
+    let time = seconds >= 0.05 ? " in \(Self.decimal(seconds)) s" : ""
+    return "\(InputError.name(path)): \(format.title); \(counts.joined(separator: ", "))\(time)"
+  }
+
+  private func section(_ title: String, _ count: Int, _ tallies: [Tally]) -> [String] {
+    let lines = tallies.prefix(8).map { tally in
+      let first = tally.line.map { "; line \($0)" } ?? ""
+      return "  \(title) \(tally.count.grouped) × \(tally.code)\(first)\(tally.example.map { ": \($0)" } ?? "")"
+    }
+    guard tallies.count > 8 else { return lines }
+    let rest = tallies.dropFirst(8).reduce(0) { $0 + $1.count }
+    return lines + ["  \(title) \(rest.grouped) for \(tallies.count - 8) further reasons"]
+  }
+
+  private var zoneLines: [String] {
+    let found = zones.fromGazetteer.counted("time zone", "time zones")
+    let lines = zones.fromGazetteer > 0 ? ["  \(found) from the nearest place of the gazetteer"] : []
+    guard zones.missing > 0 else { return lines }
+    return lines + [
+      "  note: \(zones.missing.counted("listing has", "listings have")) no time zone, so opening states are unknown; "
+        + "--timezone gives one, an IANA name such as Europe/Berlin."
+    ]
+  }
+
+  private var scheduleLines: [String] {
+    guard schedules.distinct > 0 else { return [] }
+    var lines = [scheduleCounts]
+    if let sloppy = schedules.corrections.first, let correct = sloppy.example {
+      lines.append(
+        "  note: opening hours misspelled but clear: \(schedules.tolerated.grouped); write, for example, "
+          + "\"\(correct.prefix(60))\" for \"\(sloppy.code.prefix(60))\"")
+    }
+    return lines
+  }
+
+  private var scheduleCounts: String {
+    let counts =
+      "  opening hours: \(schedules.distinct.grouped) distinct, \(schedules.understood.grouped) understood "
+      + "(\(schedules.weekly.grouped) weekly, \(schedules.general.grouped) general)"
+    let examples = schedules.notUnderstood.prefix(3).map { "\"\($0.code.prefix(60))\"" }
+    guard !examples.isEmpty else { return counts }
+    return counts + "; unknown, never closed, are such as \(examples.joined(separator: ", "))"
+  }
+
+  private var recurrenceLines: [String] {
+    guard recurrences.distinct > 0 else { return [] }
+    let counts =
+      "  recurrences: \(recurrences.distinct.grouped) distinct, \(recurrences.understood.grouped) understood"
+    guard let first = recurrences.notUnderstood.first else { return [counts] }
+    let listings = recurrences.notUnderstood.reduce(0) { $0 + $1.count }
+    let warning =
+      "  warning: \(listings.counted("event takes", "events take")) place only once, because the recurrence is not understood, as in "
+    return [counts, warning + (first.example ?? first.code)]
+  }
+
+  private var ignoredKeyLines: [String] {
+    guard !ignoredKeys.isEmpty else { return [] }
+    let keys = ignoredKeys.prefix(8).map { tally in
+      "\(tally.code) (\(tally.count.grouped))" + (tally.example.map { ", did you mean \($0)?" } ?? "")
+    }
+    let more = ignoredKeys.count > 8 ? " and \(ignoredKeys.count - 8) more" : ""
+    return ["  ignored keys: \(keys.joined(separator: "; "))\(more)"]
+  }
+
+  private static func decimal(_ seconds: Double) -> String { "\((seconds * 10).rounded() / 10)" }
+}

@@ -1,0 +1,111 @@
+import Streams
+import Vicinity
+
+/// The counts and checks of one running import.
+struct ImportRun {
+  private(set) var report: ImportReport
+  private let options: ImportOptions
+  private let path: String
+  private let rejects: RejectsFile?
+  private var validator = ListingValidator()
+  private var rejected = ReasonCounts()
+  private var skipped = ReasonCounts()
+  private var schedules = ScheduleCounts()
+  private var recurrences = RecurrenceCounts()
+  private var accepted = 0
+  private var firstFaults: [String: (fault: RowFault, line: Int)] = [:]
+
+  init(options: ImportOptions, path: String, report: ImportReport) throws(ImportError) {
+    self.options = options
+    self.path = path
+    self.report = report
+    rejects = try options.rejects.map { rejects throws(ImportError) in
+      try RejectsFile(path: rejects, adding: options.addsRejects, source: path)
+    }
+  }
+
+  /// Puts one row where it belongs.
+  mutating func take(_ row: ImportedRow, from reader: any ListingReader, into sink: some ListingSink) throws {
+    report.rows += 1
+    switch row.outcome {
+    case .skipped(let type): skipped.count(type)
+    case .rejected(let fault): try reject(fault, row.line, reader)
+    case .listing(let listing): try accept(listing, row.line, reader, sink)
+    }
+  }
+
+  private mutating func accept(
+    _ listing: Listing, _ line: Int, _ reader: any ListingReader, _ sink: some ListingSink
+  ) throws {
+    var listing = listing
+    let isZoneGiven = listing.timeZone != nil
+    if !isZoneGiven { listing.timeZone = try zone(of: listing, sink) }
+    // Sources write 0 for "no least number of nights".
+    if listing.minNights == 0 { listing.minNights = nil }
+    do throws(RowFault) { try validator.validate(listing) } catch { return try reject(error, line, reader) }
+    if let first = try sink.accept(listing, line: line) {
+      return try reject(.duplicateId(listing.id, firstLine: first), line, reader)
+    }
+    accepted += 1
+    schedules.count(listing.openingHours)
+    recurrences.count(listing)
+    countZone(isGiven: isZoneGiven, isKnown: listing.timeZone != nil)
+  }
+
+  /// That of the nearest place, seen from where everybody sees the listing: else it would tell on which side of a border the house stands.
+  private func zone(of listing: Listing, _ sink: some ListingSink) throws -> String? {
+    if let zone = options.timeZone { return zone }
+    guard let places = options.places else { return nil }
+    return places.zone(at: try sink.publicCoordinate(of: listing))
+  }
+
+  private mutating func countZone(isGiven: Bool, isKnown: Bool) {
+    if isGiven {
+      report.zones.given += 1
+    } else if isKnown {
+      if options.timeZone == nil { report.zones.fromGazetteer += 1 } else { report.zones.fromDefault += 1 }
+    } else {
+      report.zones.missing += 1
+    }
+  }
+
+  private mutating func reject(_ fault: RowFault, _ line: Int, _ reader: any ListingReader) throws {
+    guard !options.isStrict else { throw ImportError.rowRejected(path: path, line: line, fault: fault) }
+    rejected.count(fault.code, line: line, example: fault.description)
+    if firstFaults[fault.code] == nil { firstFaults[fault.code] = (fault, line) }
+    try rejects?.write(fault, line: line, row: reader.rowText)
+  }
+
+  /// The report of all rows.
+  /// - Throws: `nothingUsable` or `allRejected` when there were rows and none was accepted.
+  mutating func finish(_ remarks: ReaderRemarks) throws -> ImportReport {
+    try rejects?.finish()
+    report.rejected = rejected.sorted
+    report.skipped = skipped.sorted
+    try checkYield()
+    report.schedules = schedules.report
+    report.recurrences = recurrences.report
+    report.notes = remarks.notes
+    report.leftOut = remarks.leftOut.map { .init(code: $0.key, count: $0.value.count, example: $0.value.example) }
+      .sorted { $0.code < $1.code }
+    report.ignoredKeys = remarks.ignoredKeys.map { key, count in
+      .init(code: key, count: count, example: ListingField.guess(key)?.rawValue ?? ListingField.nearest(to: key))
+    }.sorted { ($1.count, $0.code) < ($0.count, $1.code) }
+    return report
+  }
+
+  private func checkYield() throws(ImportError) {
+    guard accepted == 0, report.rows > 0 else { return }
+    if skipped.total > rejected.total {
+      let types = skipped.sorted.map { "\($0.code) (\($0.count.grouped))" }
+      throw ImportError.nothingUsable(path: path, rows: report.rows, types: types)
+    }
+    guard let first = rejected.sorted.first.flatMap({ firstFaults[$0.code] }) else { return }
+    throw ImportError.allRejected(path: path, rows: rejected.total, mostFrequent: first.fault, line: first.line)
+  }
+}
+
+extension ListingField {
+  /// The field that a misspelt key most likely means.
+  static func nearest(to key: String) -> String? { Suggestion.nearest(to: key, among: allCases.map(\.rawValue)) }
+}

@@ -1,0 +1,50 @@
+import Streams
+import Vicinity
+
+extension BulkLoad: ListingSink {
+  func accept(_ listing: Listing, line: Int) throws -> Int? {
+    switch try stage(listing, line: line) {
+    case .staged: nil
+    case .duplicate(let firstLine): firstLine
+    }
+  }
+}
+
+extension Importer {
+  /// Brings the file into `catalog` in one transaction: all of it, or nothing when this throws.
+  ///
+  /// - Parameter progress: called every few thousand rows, first while reading, then while writing.
+  /// - Returns: what was done with every row.
+  /// - Throws: `ImportError` for the file, `CatalogError` for the catalog.
+  public func run(into catalog: Catalog, progress: (ImportProgress) -> Void = { _ in }) throws -> ImportReport {
+    let stopwatch = ContinuousClock()
+    let start = stopwatch.now
+    let places = options.timeZone == nil ? try catalog.placeMap() : nil
+    var report: ImportReport?
+    let counts = try catalog.bulkLoad(
+      source: source, progress: { written, total in progress(.writing(written, of: total)) },
+      { load in
+        if let radius = options.publicRadius { try load.setUsualPublicRadius(radius) }
+        var read = try read(into: load, places: places, progress: progress)
+        load.replacesSource = mayReplace(&read)
+        report = read
+      })
+    guard var report else { throw ImportError.empty(path: path) }
+    (report.added, report.updated) = (counts.added, counts.updated)
+    (report.unchanged, report.removed) = (counts.unchanged, counts.removed)
+    report.seconds = (stopwatch.now - start) / .seconds(1)
+    return report
+  }
+
+  /// Whether to remove what the file does not have; notes where that is not safe.
+  ///
+  /// A rejected row may be a listing that the catalog has. That of a duplicate is in the file.
+  private func mayReplace(_ report: inout ImportReport) -> Bool {
+    let lost = report.rejected.filter { $0.code != "duplicate-id" }.reduce(0) { $0 + $1.count }
+    guard replacesSource, lost > 0 else { return replacesSource }
+    report.notes.append(
+      "nothing was removed from \(source), because \(lost.counted("row was", "rows were")) rejected and may be listings "
+        + "that the catalog has. Mend them (--rejects FILE shows them) and import again.")
+    return false
+  }
+}

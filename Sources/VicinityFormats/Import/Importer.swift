@@ -1,0 +1,80 @@
+import Streams
+import Vicinity
+
+/// Reads one file into a catalog: reader, validator, sink.
+///
+/// Memory does not grow with the file, except for what a format makes necessary: the calendar of couches, the nodes of ways, and
+/// eight bytes per row without id.
+public struct Importer {
+  /// The file, `-` for standard input.
+  public let path: String
+  /// The format it is read as.
+  public var format: ImportFormat { guess.format }
+
+  let options: ImportOptions
+  private let buffer: InputBuffer
+  private let guess: FormatGuess
+
+  /// Opens the file and finds out its format; reads no more than its beginning.
+  ///
+  /// - Throws: `ImportError` when the file cannot be read, or is of no format that can be imported.
+  public init(path: String, options: ImportOptions = ImportOptions()) throws {
+    try options.validate()
+    if let rejects = options.rejects,
+      [path, options.calendar ?? path].contains(where: { FileIdentity.isSame($0, rejects) })
+    {
+      throw ImportError.badOption("--rejects \(rejects)", reason: "is the file that is read; it would be overwritten")
+    }
+    self.path = path
+    self.options = options
+    buffer = try InputBuffer(ByteSource(path: path))
+    try buffer.fill(atLeast: FormatGuess.headSize)
+    guard !buffer.bytes.isEmpty else { throw ImportError.empty(path: path) }
+    guess = try FormatGuess(buffer.bytes, path: path, options: options)
+    if options.calendar != nil, guess.format != .airbnb {
+      throw ImportError.badOption(
+        "--calendar", reason: "goes with Inside Airbnb listings, and \(InputError.name(path)) is \(guess.format.title)"
+      )
+    }
+    if options.near != nil, guess.format != .ics, guess.format != .jsonld {
+      throw ImportError.badOption(
+        "--near",
+        reason: "goes with iCalendar and JSON-LD, and \(InputError.name(path)) is \(guess.format.title); "
+          + "a table takes --map lat==48.77,lon==9.18"
+      )
+    }
+  }
+
+  /// What the source is called in the catalog.
+  public var source: String { options.source ?? ImportOptions.sourceName(of: path) }
+
+  /// Whether listings of the source that the file does not have are removed.
+  var replacesSource: Bool { options.replacesSource }
+
+  /// Reads every row into `sink`.
+  ///
+  /// - Parameters:
+  ///   - places: what gives listings without zone that of the nearest place.
+  ///   - progress: called every thousand rows or so.
+  /// - Returns: the report without what only the catalog knows.
+  /// - Throws: `ImportError` for the file, or what the sink throws; the sink has to undo what it took.
+  func read(
+    into sink: some ListingSink, places: PlaceMap? = nil, progress: (ImportProgress) -> Void = { _ in }
+  ) throws -> ImportReport {
+    var options = options
+    options.places = places
+    var run = try ImportRun(
+      options: options, path: path, report: ImportReport(path: path, source: source, guess: guess))
+    let reader = try ReaderOpener(path: path, options: options, format: guess.format)(buffer)
+    while let row = try reader.next() {
+      try run.take(row, from: reader, into: sink)
+      if run.report.rows % 1024 == 0 { progress(state(run)) }
+    }
+    progress(state(run))
+    return try run.finish(reader.remarks)
+  }
+
+  private func state(_ run: ImportRun) -> ImportProgress {
+    .reading(rows: run.report.rows, bytes: buffer.source.bytesRead, of: buffer.source.totalBytes)
+  }
+}

@@ -1,0 +1,132 @@
+import CivilTime
+import Geography
+import Vicinity
+
+/// Fills a listing from texts found under the names of a column map: the columns of a table, the properties of a feature.
+struct MappedListing {
+  private let defaultZone: String?
+  private let places: PlaceMap?
+  private let defaultCurrency: String?
+  /// Values that were left out.
+  private(set) var remarks = ReaderRemarks()
+
+  init(_ options: ImportOptions) {
+    defaultZone = options.timeZone
+    places = options.places
+    defaultCurrency = options.currency
+  }
+
+  /// Sets every mapped field that has a value.
+  ///
+  /// - Parameter value: the text of a column or property; nil when absent or empty.
+  mutating func apply(_ value: (String) -> String?, _ map: ColumnMap, to listing: inout Listing) throws(RowFault) {
+    var texts: [ListingField: String] = [:]
+    for (field, origin) in map.origins {
+      if let text = Self.text(origin, field, value) { texts[field] = text }
+    }
+    try apply(texts, to: &listing)
+  }
+
+  /// Sets every field of `texts`.
+  mutating func apply(_ texts: [ListingField: String], to listing: inout Listing) throws(RowFault) {
+    for (field, text) in texts { try set(field, text, &listing) }
+    listing.coordinate = try Self.coordinate(texts) ?? listing.coordinate
+    setPrice(texts, &listing)
+    let isZoneKnown = listing.timeZone != nil || defaultZone != nil || texts[.starts] == nil
+    let near = isZoneKnown ? nil : places?.zone(at: listing.coordinate)
+    let times = EventTimes(zone: listing.timeZone ?? defaultZone ?? near)
+    if let text = texts[.starts] { listing.starts = try times.start(text) }
+    listing.ends = try times.end(texts[.ends], afterStart: texts[.starts]) ?? listing.ends
+    if texts[.starts] != nil { listing.allDay = EventTimes.areDays(texts[.starts], texts[.ends]) }
+    setStatus(texts, &listing)
+    dropEmptyDuration(&listing)
+    if texts[.kind] == nil { listing.kind = Self.kind(of: listing) }
+  }
+
+  /// Tables write the start again where they do not know the end.
+  private mutating func dropEmptyDuration(_ listing: inout Listing) {
+    guard let starts = listing.starts, listing.ends == starts else { return }
+    listing.ends = nil
+    remarks.leaveOut("end that equals the start", example: starts.description)
+  }
+
+  /// What a row without kind is: an event has a start, a couch has guests or nights, the rest are bars.
+  private static func kind(of listing: Listing) -> Kind {
+    if listing.starts != nil { return .event }
+    return listing.guests != nil || listing.minNights != nil || listing.maxNights != nil ? .couch : .bar
+  }
+
+  private mutating func set(_ field: ListingField, _ text: String, _ listing: inout Listing) throws(RowFault) {
+    switch field {
+    case .id: listing.id = text
+    case .kind: listing.kind = try Kind.named(text)
+    case .tags: listing.tags = Self.tags(text)
+    case .publicRadius: listing.publicRadius = try Self.number(text, field)
+    case .rating: listing.rating = try Self.number(text, field)
+    case .priceLevel: listing.priceLevel = try Self.integer(text, field)
+    case .ratingCount: listing.ratingCount = try Self.integer(text, field)
+    case .capacity: listing.capacity = try Self.integer(text, field)
+    case .guests: listing.guests = try Self.integer(text, field)
+    case .minNights: listing.minNights = try Self.integer(text, field)
+    case .maxNights: listing.maxNights = try Self.integer(text, field)
+    case .advanceNotice: listing.advanceNotice = try Self.integer(text, field)
+    case .lat, .lon, .price, .currency, .starts, .ends, .allDay, .status, .unavailable, .nightlyRates: break
+    default: listing.setText(text, of: field)
+    }
+  }
+
+  /// A column of that name may hold anything, so that a word which is not understood is left out and counted.
+  private mutating func setStatus(_ texts: [ListingField: String], _ listing: inout Listing) {
+    guard let text = texts[.status] else { return }
+    do throws(RowFault) { listing.status = try EventStatus.named(text) } catch {
+      remarks.leaveOut("status not understood", example: text)
+    }
+  }
+
+  /// Prices in tables are often prose; one that holds no amount is left out and counted, the row stays.
+  private mutating func setPrice(_ texts: [ListingField: String], _ listing: inout Listing) {
+    guard let text = texts[.price] else { return }
+    let price = PriceText.price(in: text, defaultCurrency: texts[.currency]?.uppercased() ?? defaultCurrency)
+    if let price { listing.price = price } else { remarks.leaveOut("price not understood", example: text) }
+  }
+}
+
+// MARK: - Texts to values
+
+extension MappedListing {
+  private static func text(_ origin: ColumnMap.Origin, _ field: ListingField, _ value: (String) -> String?) -> String? {
+    switch origin {
+    case .constant(let text): text
+    case .columns(let columns): ColumnMap.joined(columns.map(value), for: field)
+    }
+  }
+
+  private static func coordinate(_ texts: [ListingField: String]) throws(RowFault) -> Coordinate? {
+    guard texts[.lat] != nil || texts[.lon] != nil else { return nil }
+    guard let latitude = texts[.lat], let longitude = texts[.lon] else { throw .coordinateMissing }
+    let coordinate = Coordinate(latitude: try number(latitude, .lat), longitude: try number(longitude, .lon))
+    try ListingValidator.checkDegrees(coordinate)
+    return coordinate
+  }
+
+  /// A number with decimal point, or comma where no point is.
+  static func number(_ text: String, _ field: ListingField) throws(RowFault) -> Double {
+    if let number = Double(text) { return number }
+    let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+    if parts.count == 2, let number = Double("\(parts[0]).\(parts[1])") { return number }
+    throw .notANumber(key: field.rawValue, text: text)
+  }
+
+  static func integer(_ text: String, _ field: ListingField) throws(RowFault) -> Int {
+    guard let integer = Int(exactly: try number(text, field)) else {
+      throw .wrongType(key: field.rawValue, expected: "a whole number", found: "\"\(text)\"")
+    }
+    return integer
+  }
+
+  private static func tags(_ text: String) -> [String] {
+    var words = TagWords()
+    for word in text.split(whereSeparator: { ";|,".contains($0) }) { words.add(word) }
+    return words.sorted
+  }
+}

@@ -1,0 +1,176 @@
+import Vicinity
+
+/// Finds an amount of money in prose such as `4,50 €`, `$1,234.00`, `EUR 12` or `12 euros por persona`.
+enum PriceText {
+  /// The amount in `text` that is certainly its price; words for free are zero; nil when there is none.
+  ///
+  /// A number is an amount when its currency is its neighbour. The first amount is the price unless a later one is dearer and not the end of a
+  /// range that begins with it: `12 € (reduced 8 €)` costs 12, `5-10 €` costs 5, and what `fee 1,50 €, ticket 9,90 €` costs nobody knows. A
+  /// number without a currency is a price only where there is nothing but punctuation beside it.
+  /// - Parameter defaultCurrency: ISO 4217 code used when the text names no currency.
+  static func price(in text: String, defaultCurrency: String?) -> Price? {
+    let tokens = tokens(of: text)
+    var amounts = Amounts()
+    for index in tokens.indices { amounts.take(index, of: tokens) }
+    guard !amounts.isContradictory else { return nil }
+    let hasWords = tokens.contains { if case .word = $0 { true } else { false } }
+    if amounts.found.isEmpty, amounts.bare.count == 1, !hasWords, !tokens.contains(where: \.isCurrency) {
+      return amounts.bare[0] < 0 ? nil : Price(amount: amounts.bare[0], currency: defaultCurrency)
+    }
+    guard let first = amounts.found.first, first.amount >= 0,
+      amounts.found.allSatisfy({ ($0.currency ?? first.currency) == first.currency }),
+      amounts.found.dropFirst().drop(while: \.endsRange).allSatisfy({ $0.amount <= first.amount })
+    else { return nil }
+    // Free until ten o'clock is not free.
+    if first.currency == nil, !amounts.bare.isEmpty { return nil }
+    return Price(amount: first.amount, currency: first.currency ?? defaultCurrency)
+  }
+
+  /// The amounts of a text, and the numbers that are none.
+  private struct Amounts {
+    /// In their order; without a currency where a word says free.
+    var found: [(amount: Double, currency: String?, endsRange: Bool)] = []
+    var bare: [Double] = []
+    /// Whether a number has two neighbours that are different currencies.
+    var isContradictory = false
+    /// The currency that belongs to a number before it.
+    private var taken: Int?
+
+    mutating func take(_ index: Int, of tokens: [Token]) {
+      switch tokens[index] {
+      case .free: found.append((0, nil, false))
+      case .number(let number):
+        let before = index > 0 && taken != index - 1 ? tokens[index - 1].currency : nil
+        let after = PriceText.currency(behind: index, of: tokens)
+        if let before {
+          isContradictory = isContradictory || (after.map { $0.code != before && $0.index == index + 1 } ?? false)
+          found.append((number, before, tokens.isRange(index - 2)))
+        } else if let after {
+          found.append((number, after.code, tokens.isRange(index - 1)))
+          taken = after.index
+        } else {
+          bare.append(number)
+        }
+      default: break
+      }
+    }
+  }
+
+  /// The currency behind a number, or behind the other end of a range: `5 - 10 €` has it at both.
+  private static func currency(behind index: Int, of tokens: [Token]) -> (index: Int, code: String)? {
+    var index = index + 1
+    while index + 1 < tokens.count, case .range = tokens[index], case .number = tokens[index + 1] { index += 2 }
+    guard index < tokens.count, let code = tokens[index].currency else { return nil }
+    return (index, code)
+  }
+
+  /// A piece of a text; blanks and colons are none.
+  fileprivate enum Token {
+    case number(Double), currency(String), free, word
+    /// A sign that can stand between the ends of a range.
+    case range
+    case punctuation
+
+    var currency: String? { if case .currency(let code) = self { code } else { nil } }
+    var isCurrency: Bool { currency != nil }
+  }
+
+  private static func tokens(of text: String) -> [Token] {
+    var tokens: [Token] = []
+    var rest = text[...]
+    var isBehindDigit = false
+    while let character = rest.first {
+      let isNegative = character == "-" && !isBehindDigit && rest.dropFirst().first?.isASCIIDigit == true
+      if isNegative { rest.removeFirst() }
+      isBehindDigit = false
+      if let (sign, code) = signs.first(where: { rest.hasPrefix($0.0) }) {
+        tokens.append(.currency(code))
+        rest.removeFirst(sign.count)
+      } else if character.isASCIIDigit || isNegative {
+        let number = takeNumber(&rest)
+        tokens.append(number.map { .number(isNegative ? -$0 : $0) } ?? .punctuation)
+        isBehindDigit = true
+      } else if character.isLetter {
+        let word = rest.prefix(while: \.isLetter)
+        tokens.append(token(of: String(word)))
+        rest.removeFirst(word.count)
+      } else {
+        if !character.isWhitespace, character != ":" {
+          tokens.append("-–/".contains(character) ? .range : .punctuation)
+        }
+        isBehindDigit = character.isWhitespace && isBehindDigit
+        rest.removeFirst()
+      }
+    }
+    return tokens
+  }
+
+  private static func token(of word: String) -> Token {
+    let small = word.lowercased()
+    if freeWords.contains(small) { return .free }
+    if Price.isCurrencyCode(word), knownCodes.contains(word) { return .currency(word) }
+    return names[small].map { .currency($0) } ?? .word
+  }
+
+  /// Digits with their separators, and the dash for no cents of `5,-`.
+  private static func takeNumber(_ text: inout Substring) -> Double? {
+    let digits = text.prefix { $0.isASCIIDigit || $0 == "." || $0 == "," || $0 == "'" }
+    text.removeFirst(digits.count)
+    if let last = digits.last, last == "," || last == "." { text = text.drop { $0 == "-" || $0 == "–" } }
+    return Double(withDecimalPoint(digits.filter { $0 != "'" }))
+  }
+
+  /// The first number in `text`, with decimal point or comma and separators of thousands; nil when it is negative or none.
+  static func firstAmount(in text: String) -> Double? {
+    guard let start = text.firstIndex(where: \.isASCIIDigit) else { return nil }
+    if start > text.startIndex, text[text.index(before: start)] == "-" { return nil }
+    let digits = text[start...].prefix { $0.isASCIIDigit || $0 == "." || $0 == "," || $0 == "'" }
+    return Double(withDecimalPoint(digits.filter { $0 != "'" }))
+  }
+
+  /// The last separator is the decimal point, unless three digits follow it or it occurs twice.
+  private static func withDecimalPoint(_ digits: String) -> String {
+    let trimmed = String(digits.reversed().drop { !$0.isASCIIDigit }.reversed())
+    guard let last = trimmed.lastIndex(where: { !$0.isASCIIDigit }) else { return trimmed }
+    let fraction = trimmed[trimmed.index(after: last)...]
+    let isRepeated = trimmed.filter { $0 == trimmed[last] }.count > 1
+    let whole = trimmed[..<last].filter(\.isASCIIDigit)
+    if isRepeated || fraction.count == 3 { return whole + fraction }
+    return "\(whole).\(fraction)"
+  }
+
+  private static let freeWords: Set = [
+    "free", "gratis", "kostenlos", "gratuit", "gratuito", "gratuita", "ingyenes", "gratuite",
+  ]
+  // Where several currencies share a sign, the most used; the longer signs come first.
+  private static let signs = [
+    ("US$", "USD"), ("A$", "AUD"), ("C$", "CAD"), ("NZ$", "NZD"), ("R$", "BRL"), ("HK$", "HKD"), ("€", "EUR"),
+    ("£", "GBP"),
+    ("¥", "JPY"), ("₹", "INR"), ("₽", "RUB"), ("₺", "TRY"), ("₴", "UAH"), ("₩", "KRW"), ("฿", "THB"), ("zł", "PLN"),
+    ("Kč", "CZK"), ("$", "USD"),
+  ]
+  private static let names = [
+    "euro": "EUR", "euros": "EUR", "eur": "EUR", "dollar": "USD", "dollars": "USD", "pounds": "GBP", "ft": "HUF",
+    "forint": "HUF",
+    "lei": "RON", "leu": "RON", "ron": "RON", "franken": "CHF", "kr": "SEK", "chf": "CHF", "usd": "USD", "gbp": "GBP",
+  ]
+  private static let knownCodes: Set = [
+    "EUR", "USD", "GBP", "CHF", "HUF", "RON", "PLN", "CZK", "SEK", "NOK", "DKK", "JPY", "CNY", "INR", "AUD", "CAD",
+    "NZD", "BRL",
+    "MXN", "ZAR", "TRY", "RUB", "UAH", "BGN", "HRK", "ISK", "THB", "KRW", "SGD", "HKD", "ILS", "AED", "ARS", "CLP",
+    "COP", "MAD",
+    "TND", "EGP", "KES", "PHP", "IDR", "MYR", "VND", "TWD", "RSD", "ALL", "MKD", "GEL", "AMD",
+  ]
+}
+
+extension [PriceText.Token] {
+  /// Whether the piece at an index is a sign between the ends of a range; false beyond the text.
+  fileprivate func isRange(_ index: Int) -> Bool {
+    if indices.contains(index), case .range = self[index] { true } else { false }
+  }
+}
+
+extension Character {
+  /// 0...9, unlike `isNumber`, which also holds for ½ and ⅷ.
+  var isASCIIDigit: Bool { isASCII && isNumber }
+}

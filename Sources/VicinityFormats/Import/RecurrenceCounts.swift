@@ -1,0 +1,55 @@
+import Recurrence
+import Vicinity
+
+/// Counts the distinct recurrences of a file, to say how many of them are understood.
+struct RecurrenceCounts {
+  /// Of each text the listings, and the first of them.
+  private var listings: [Key: (count: Int, first: Listing)] = [:]
+
+  /// What a text means depends on its start, and so whether it means anything.
+  private struct Key: Hashable {
+    let text: String
+    let hasStart: Bool
+  }
+
+  /// Beyond this, new ones are no longer told apart, so that memory stays bounded.
+  private static let most = 100_000
+
+  mutating func count(_ listing: Listing) {
+    guard let text = listing.recurrence else { return }
+    let key = Key(text: text, hasStart: listing.starts != nil)
+    guard listings.count < Self.most || listings[key] != nil else { return }
+    listings[key, default: (0, Self.timeOnly(listing))].count += 1
+  }
+
+  private static func timeOnly(_ listing: Listing) -> Listing {
+    var time = Listing(id: "", kind: .event, coordinate: listing.coordinate)
+    (time.starts, time.ends, time.allDay) = (listing.starts, listing.ends, listing.allDay)
+    (time.timeZone, time.recurrence) = (listing.timeZone, listing.recurrence)
+    return time
+  }
+
+  /// Reads each of them once.
+  var report: ImportReport.Recurrences {
+    var report = ImportReport.Recurrences(distinct: listings.count)
+    for (key, (count, listing)) in listings {
+      if let problem = Self.problem(of: listing) {
+        report.notUnderstood.append(.init(code: key.text, count: count, example: problem))
+      } else {
+        report.understood += 1
+      }
+    }
+    report.notUnderstood.sort { ($1.count, $0.code) < ($0.count, $1.code) }
+    return report
+  }
+
+  /// Why the recurrence of a listing cannot be understood; nil when it can.
+  private static func problem(of listing: Listing) -> String? {
+    do throws(RecurrenceError) {
+      return try listing.recurrenceSet() == nil
+        ? "\"\(listing.recurrence ?? "")\": there is no start that could be repeated" : nil
+    } catch {
+      return "\(error)"
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import Streams
+import Vicinity
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// Writes rejected rows as JSON Lines: `{"file":…,"line":…,"code":…,"reason":…,"row":…}`, the row as it stood in the file.
+final class RejectsFile {
+  private let path: String
+  private let source: String
+  private let file: UnsafeMutablePointer<FILE>
+  private var writer = JSONWriter()
+
+  /// Creates the file, or empties it unless rows are to be added.
+  ///
+  /// - Parameter source: the file that the rows come from.
+  init(path: String, adding: Bool, source: String) throws(ImportError) {
+    self.path = path
+    self.source = source
+    guard let file = fopen(path, adding ? "a" : "w") else {
+      throw .notWritable(path: path, reason: String(cString: strerror(errno)))
+    }
+    self.file = file
+  }
+
+  deinit { fclose(file) }
+
+  func write(_ fault: RowFault, line: Int, row: String) throws(ImportError) {
+    writer.removeAll()
+    writer.object { writer in
+      writer.key("file")
+      writer.string(source)
+      writer.key("line")
+      writer.int(line)
+      writer.key("code")
+      writer.string(fault.code)
+      writer.key("reason")
+      writer.string(fault.description)
+      writer.key("row")
+      writer.string(row)
+    }
+    writer.newline()
+    let written = fwrite(writer.bytes, 1, writer.bytes.count, file)
+    guard written == writer.bytes.count else { throw failure() }
+  }
+
+  /// Brings everything to the disk.
+  func finish() throws(ImportError) {
+    guard fflush(file) == 0 else { throw failure() }
+  }
+
+  private func failure() -> ImportError { .notWritable(path: path, reason: String(cString: strerror(errno))) }
+}

@@ -1,0 +1,79 @@
+import Streams
+import Vicinity
+
+/// Lines of JSON, one for each line of a batch: answers, and errors in their place.
+///
+///     {"id":"q1","total":12,"results":[{"id":"bar-1","distance":84.213}],"next":"…"}
+///     {"id":"q2","error":{"code":"unknown-key","message":"unknown key limt; did you mean limit?","line":2}}
+///
+/// `id` is there when the query has one, `total` and `facets` when they were asked for, `next` when there is more, and
+/// `clusters` in place of `results`.
+struct AnswerLines: AnswerSink {
+  var json: JSONWriter
+  private var start: JSONWriter.Mark
+
+  init(reservingCapacity capacity: Int = 0) {
+    json = JSONWriter(reservingCapacity: capacity)
+    start = json.mark
+  }
+
+  /// The line that is being written begins here.
+  mutating func beginLine() { start = json.mark }
+
+  /// Writes a whole answer.
+  mutating func write(_ answer: Answer) {
+    begin(answer)
+    for match in answer.matches { add(match, to: answer) }
+    end(answer, relaxations: answer.relaxations)
+  }
+
+  var byteCount: Int { json.count - start.count }
+
+  mutating func restart() { json.rewind(to: start) }
+
+  mutating func begin(_ answer: Answer) {
+    json.beginObject()
+    json.member("id", answer.id)
+    json.member("total", answer.total)
+    if let facets = answer.facets { json.member(facets) }
+    if let clusters = answer.clusters {
+      json.member(clusters)
+    } else {
+      json.key("results")
+      json.beginArray()
+    }
+  }
+
+  mutating func add(_ match: Match, to answer: Answer) {
+    json.beginObject()
+    json.members(of: match, fields: answer.fields)
+    json.endObject()
+  }
+
+  mutating func end(_ answer: Answer, relaxations: [Relaxation]?) {
+    if answer.clusters == nil { json.endArray() }
+    if let relaxations {
+      json.key("relaxations")
+      json.value(.array(relaxations.map(\.json)))
+    }
+    json.member("next", answer.next)
+    json.endObject()
+    json.newline()
+  }
+}
+
+extension JSONWriter {
+  /// The line that stands for one that failed.
+  mutating func errorLine(code: String, message: String, line: Int, id: String? = nil) {
+    object { json in
+      json.member("id", id)
+      json.key("error")
+      json.object { json in
+        json.member("code", code)
+        json.member("message", message)
+        json.member("line", line)
+      }
+    }
+    newline()
+  }
+}

@@ -1,0 +1,167 @@
+import CivilTime
+import Streams
+import Vicinity
+
+/// Answers a stream of queries and plans, one JSON object per line, with one line each in the same order.
+///
+/// Queries run on several threads. A line that is not a query, or whose query fails or is too expensive, becomes an
+/// error line with its number, and the run goes on. Lines of nothing but blanks are passed over. Memory depends on the
+/// size of single answers, not on their number.
+public struct Batch: Sendable {
+  /// Appends the answer to one line, and its line feed; what it throws becomes an error line with the id.
+  typealias Answering =
+    @Sendable (
+      _ form: JSONValue, _ now: Instant, _ series: inout AnswerSeries, _ lines: inout AnswerLines
+    ) throws -> Void
+
+  private let catalog: Catalog
+  private let answering: Answering
+  private let threads: Int
+  private let budget: WorkBudget
+  private let clock: @Sendable () -> Instant
+
+  /// How a run went.
+  public struct Counts: Hashable, Sendable {
+    /// Queries that were answered.
+    public var answered = 0
+    /// Lines that became error lines.
+    public var failed = 0
+    /// Whether the run ended early because nobody read the answers any more.
+    public var isCutOff = false
+  }
+
+  /// Makes a batch.
+  ///
+  /// - Parameters:
+  ///   - threads: how many queries are answered at a time, 1 to `Batch.mostThreads`.
+  ///   - budget: what one line may cost.
+  ///   - clock: what `now` means in queries that do not say it; asked once for each few queries.
+  public init(
+    catalog: Catalog, threads: Int, budget: WorkBudget = .usual, clock: @escaping @Sendable () -> Instant
+  ) {
+    self.init(catalog: catalog, threads: threads, budget: budget, clock: clock) { form, now, series, lines in
+      if let plan = form.object?["plan"] {
+        series.giveBack()
+        try PlanLine(plan, of: form).write(catalog, at: now, within: budget, to: &lines.json)
+      } else {
+        try series.write(try Query(json: form), at: now, to: &lines)
+      }
+    }
+  }
+
+  init(
+    catalog: Catalog, threads: Int, budget: WorkBudget, clock: @escaping @Sendable () -> Instant,
+    answering: @escaping Answering
+  ) {
+    self.catalog = catalog
+    self.answering = answering
+    self.threads = min(max(1, threads), Self.mostThreads)
+    self.budget = budget
+    self.clock = clock
+  }
+
+  /// More threads than any machine of these years has cores.
+  public static let mostThreads = 1024
+
+  /// Reads queries until the input ends and writes their answers.
+  ///
+  /// - Parameters:
+  ///   - input: an open file, terminal or pipe.
+  ///   - output: where the answer lines go; when it is closed early the run ends without an error.
+  /// - Throws: `InputError` when the input cannot be read, `OutputError` when the output cannot be written.
+  public func run(reading input: Int32, writing output: FileOutput) throws -> Counts {
+    let tally = Tally()
+    let pipeline = OrderedPipeline(capacity: 4 * threads + 2, work: answer) { (result: BlockAnswer) in
+      try output.write(result.bytes)
+      tally.add(answered: result.answered, failed: result.failed)
+    }
+    var reader = LineBlockReader(fileDescriptor: input)
+    do {
+      try pipeline.run(threads: threads) { try reader.next { pipeline.hasFailed } }
+    } catch OutputError.closedPipe {
+      tally.cutOff()
+    }
+    return tally.counts
+  }
+
+  /// The answer lines of a block, or of some of its lines.
+  private struct BlockAnswer: Sendable {
+    var bytes: [UInt8] = []
+    var answered = 0
+    var failed = 0
+  }
+
+  /// So many bytes are handed on before the block is done, once its turn has come.
+  private static let mostWaiting = 1 << 20
+
+  private func answer(
+    _ block: LineBlock, handingOn handOn: (BlockAnswer) -> Bool
+  ) -> BlockAnswer {
+    let now = clock()
+    var lines = AnswerLines(reservingCapacity: 4 * block.bytes.count)
+    var result = BlockAnswer()
+    var series = catalog.answerSeries(within: budget)
+    block.forEachLine { line, number in
+      // What is left of a line that is too long may be blank; the line is not.
+      guard block.isOverlong || !LineBlock.isBlank(line) else { return true }
+      let isAnswered =
+        block.isOverlong
+        ? refuse(number, &lines) : answer(line, number: number, now: now, from: &series, to: &lines)
+      if isAnswered { result.answered += 1 } else { result.failed += 1 }
+      guard lines.json.count >= Self.mostWaiting else { return true }
+      result.bytes = lines.json.take()
+      defer { result = BlockAnswer() }
+      return handOn(result)
+    }
+    result.bytes = lines.json.take()
+    return result
+  }
+
+  /// Writes the answer to one line; false when it is an error line.
+  private func answer(
+    _ line: UnsafeBufferPointer<UInt8>, number: Int, now: Instant, from series: inout AnswerSeries,
+    to lines: inout AnswerLines
+  ) -> Bool {
+    var form: JSONValue?
+    lines.beginLine()
+    do {
+      let parsed = try JSONParser.parse(line)
+      form = parsed
+      try answering(parsed, now, &series, &lines)
+      guard lines.byteCount <= budget.bytes else { throw TooExpensive(part: .bytes, limit: budget.bytes) }
+      return true
+    } catch {
+      // Some of the answer may have been written.
+      lines.restart()
+      let id = form?.object?["id"].flatMap(Query.id).flatMap { $0.utf8.count <= QueryLimits.longestId ? $0 : nil }
+      let fault = LineFault(error)
+      lines.json.errorLine(code: fault.code, message: fault.message, line: number, id: id)
+      return false
+    }
+  }
+
+  private func refuse(_ number: Int, _ lines: inout AnswerLines) -> Bool {
+    let limit = LineBlockReader.longestLine
+    let message = "the line is longer than \(limit) bytes; write one query per line"
+    lines.json.errorLine(code: "line-too-long", message: message, line: number)
+    return false
+  }
+}
+
+/// The code and message of an error line.
+private struct LineFault {
+  let code: String
+  let message: String
+
+  init(_ error: any Error) {
+    switch error {
+    case let error as QueryError: (code, message) = (error.code, error.description)
+    case let error as JSONSyntaxError: (code, message) = (QueryError.notJSON(error).code, error.description)
+    case let error as TooExpensive: (code, message) = (TooExpensive.code, error.description)
+    case let error as GazetteerError: (code, message) = (error.code, error.description)
+    case CatalogError.unknownListing: (code, message) = ("unknown-listing", "\(error)")
+    case CatalogError.unsuitable: (code, message) = ("unsuitable", "\(error)")
+    default: (code, message) = ("failed", "\(error)")
+    }
+  }
+}

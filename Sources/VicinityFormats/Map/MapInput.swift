@@ -1,0 +1,84 @@
+import Geography
+import Streams
+import Vicinity
+
+/// What a map is asked to show: features, or the answer to a query.
+public enum MapInput: Sendable {
+  case features([MapFeature])
+  case query(Query)
+
+  /// Reads GeoJSON, or a query in its JSON form, which has no `type`.
+  ///
+  /// - Throws: `MapError` or `QueryError`.
+  public init(parsing text: [UInt8]) throws {
+    if let object = try? JSONParser.parse(text).object, object["type"] == nil, !object.members.isEmpty {
+      self = .query(try Query(json: .object(object)))
+    } else {
+      self = .features(try MapFeature.features(geoJSON: text))
+    }
+  }
+}
+
+extension MapFeature {
+  /// Where a query sets out from, with the circle of its radius; nil without `near`.
+  public init?(originOf query: Query) {
+    guard let near = query.near else { return nil }
+    self.init(origin: near, radiusMeters: query.radius)
+  }
+
+  /// A place that is no listing, with a circle around it.
+  public init(origin: Coordinate, radiusMeters: Double?) {
+    points = [origin]
+    properties["role"] = .string("origin")
+    properties["radius"] = radiusMeters.map { .double($0) }
+  }
+
+  /// What a map shows of an answer: outlines, the way, the origins, and the matches or clusters.
+  ///
+  /// - Parameter outlines: of the answer, from `Catalog.outlines(of:)`.
+  public static func features(of answer: Answer, outlines: [AnswerOutline] = []) -> [MapFeature] {
+    let found = answer.clusters.map { $0.map(MapFeature.init) } ?? answer.matches.map(MapFeature.init)
+    return outlines.map(MapFeature.init) + measures(of: answer) + found
+  }
+
+  /// Where distances are measured from: one origin with the radius, the origins of a group, or a way.
+  private static func measures(of answer: Answer) -> [MapFeature] {
+    guard let plan = answer.plan else { return [] }
+    if let along = plan.query.along {
+      var way = MapFeature()
+      way.lines = [along.line]
+      way.properties["width"] = .double(along.width)
+      return [way]
+    }
+    if let group = plan.query.group {
+      return group.origins.enumerated().map { index, origin in
+        var feature = MapFeature(origin: origin.coordinate, radiusMeters: group.limit(of: origin))
+        feature.properties["number"] = .int(Int64(index + 1))
+        feature.properties["member"] = origin.member.map { .string($0) }
+        return feature
+      }
+    }
+    return [MapFeature(originOf: plan.query)].compactMap { $0 }
+  }
+
+  private init(_ outline: AnswerOutline) {
+    polygons = outline.shape.polygons.map(\.rings)
+    properties["role"] = .string(outline.role.rawValue)
+    properties["name"] = outline.name.map { .string($0) }
+  }
+
+  private init(_ match: Match) {
+    id = match.id
+    points = [match.coordinate]
+    properties["kind"] = .string(match.kind.rawValue)
+    properties["name"] = match.listing?.name.map { .string($0) }
+    properties["distance"] = match.distance.map { .double($0) }
+  }
+
+  private init(_ cluster: Cluster) {
+    id = cluster.cell
+    points = [cluster.coordinate]
+    box = cluster.box
+    properties["count"] = .int(Int64(cluster.count))
+  }
+}

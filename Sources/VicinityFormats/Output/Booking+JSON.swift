@@ -1,0 +1,28 @@
+import CivilTime
+import Streams
+import Vicinity
+
+extension Booking {
+  /// The booking as one JSON object: `id`, `listing`, `member`, `from`, `to`, `status`, `guests`, `price` and `currency` where known,
+  /// `made`, `changed`.
+  public var json: JSONValue {
+    var object = JSONObject([
+      ("id", .string(id)), ("listing", .string(listing)), ("member", .string(member)),
+      ("from", .string(nights.from.description)), ("to", .string(nights.to.description)),
+      ("status", .string(status.rawValue)), ("guests", .int(Int64(guests))),
+    ])
+    object["price"] = price.map { .double($0.amount) }
+    object["currency"] = price?.currency.map { .string($0) }
+    object["made"] = .string(made.description)
+    object["changed"] = .string(changed.description)
+    return .object(object)
+  }
+
+  /// The booking in one sentence for people.
+  public var text: String {
+    let length = nights.count.counted("night")
+    let cost = price.map { ", \($0.text)" } ?? ""
+    return "\(id): \(listing) from \(nights.from) to \(nights.to), \(length), "
+      + "\(guests.counted("guest")), for \(member), \(status.rawValue)\(cost)".printable
+  }
+}

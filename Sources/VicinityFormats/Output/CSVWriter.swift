@@ -1,0 +1,69 @@
+import Vicinity
+
+/// Writes a header with the fields and one row per match (RFC 4180: comma, double quotes, CR LF, UTF-8).
+///
+/// What a listing lacks is an empty cell; tags are joined by `;`. A text that a spreadsheet would take for a formula gets an apostrophe before
+/// it, which spreadsheets do not show; numbers stay as they are.
+public struct CSVWriter: AnswerWriter {
+  /// Makes a writer.
+  public init() {}
+
+  /// Appends what stands before the first match.
+  public mutating func begin(_ answer: Answer, into bytes: inout [UInt8]) {
+    write(answer.fields.map(\.rawValue), into: &bytes)
+  }
+
+  /// Appends one match.
+  public mutating func write(_ match: Match, of answer: Answer, into bytes: inout [UInt8]) {
+    write(answer.fields.map { match.value(of: $0).map(Self.cell) ?? "" }, into: &bytes)
+  }
+
+  /// Appends what stands after the last match.
+  public mutating func end(_ answer: Answer, into bytes: inout [UInt8]) {}
+
+  private static func cell(_ value: FieldValue) -> String {
+    switch value {
+    case .text, .list, .structure: value.plainText.withoutFormula
+    default: value.plainText
+    }
+  }
+
+  private func write(_ cells: [String], into bytes: inout [UInt8]) {
+    for (index, cell) in cells.enumerated() {
+      if index > 0 { bytes.append(UInt8(ascii: ",")) }
+      append(cell, to: &bytes)
+    }
+    bytes += [0x0D, 0x0A]
+  }
+
+  private func append(_ cell: String, to bytes: inout [UInt8]) {
+    let quote = UInt8(ascii: "\"")
+    let special = Set("\",\r\n".utf8)
+    guard cell.utf8.contains(where: { special.contains($0) }) else {
+      bytes += cell.utf8
+      return
+    }
+    bytes.append(quote)
+    for byte in cell.utf8 {
+      if byte == quote { bytes.append(quote) }
+      bytes.append(byte)
+    }
+    bytes.append(quote)
+  }
+}
+
+extension String {
+  /// The text with an apostrophe before it where a spreadsheet would work it out as a formula.
+  ///
+  /// A telephone number or another one with a sign calls nothing, and stays as it is.
+  /// Source: OWASP, "CSV Injection", https://owasp.org/www-community/attacks/CSV_Injection.
+  fileprivate var withoutFormula: String {
+    switch utf8.first {
+    case UInt8(ascii: "="), UInt8(ascii: "@"), 0x09, 0x0D: return "'" + self
+    case UInt8(ascii: "+"), UInt8(ascii: "-"):
+      let isNumber = utf8.allSatisfy { (0x30...0x39).contains($0) || "+-.,/() ".utf8.contains($0) }
+      return isNumber ? self : "'" + self
+    default: return self
+    }
+  }
+}

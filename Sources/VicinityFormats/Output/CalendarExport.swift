@@ -1,0 +1,147 @@
+import CivilTime
+import Geography
+import Recurrence
+import Vicinity
+
+/// Turns listings into an iCalendar file (RFC 5545) that calendar programs open.
+///
+///     var export = CalendarExport(name: "Favourites", now: now)
+///     for listing in favourites { export.add(listing) }
+///     let file = export.finish()
+///
+/// The UID of an event is the id of its listing, so that a program that imports the file again changes what it has.
+public struct CalendarExport: Sendable {
+  private var writer: ICalendarWriter
+
+  /// Begins a calendar.
+  ///
+  /// - Parameters:
+  ///   - name: what calendar programs call it.
+  ///   - now: when the events are said to have been written.
+  public init(name: String? = nil, now: Instant) {
+    writer = ICalendarWriter(product: "-//Vicinity//EN", name: name, now: now)
+  }
+
+  /// What was written since the last call, for a file of any length.
+  public mutating func takeBytes() -> [UInt8] { writer.takeBytes() }
+
+  /// Ends the calendar and takes the rest.
+  public mutating func finish() -> [UInt8] {
+    writer.finish()
+    return writer.takeBytes()
+  }
+
+  /// Adds an event with all its occurrences.
+  ///
+  /// A postponed event is TENTATIVE, since iCalendar has no word for it. A recurrence that cannot be understood is left out.
+  /// - Returns: false, with nothing added, for what is no event or has no start: opening hours are no events.
+  @discardableResult
+  public mutating func add(_ listing: Listing) -> Bool {
+    guard listing.kind == .event, let event = CalendarEvent(listing) else { return false }
+    writer.write(event)
+    return true
+  }
+
+  /// Adds one occurrence of an event by itself, such as one that a member attends.
+  ///
+  /// - Parameters:
+  ///   - starts: when the occurrence starts.
+  ///   - ends: when it is over; nil takes the length of the event.
+  /// - Returns: false, with nothing added, for what is no event or has no start.
+  @discardableResult
+  public mutating func add(_ listing: Listing, from starts: Instant, to ends: Instant? = nil) -> Bool {
+    guard let first = listing.starts else { return false }
+    var occurrence = listing
+    occurrence.ends = ends ?? listing.ends.map { starts + ($0 - first) }
+    (occurrence.starts, occurrence.recurrence) = (starts, nil)
+    if let zone = listing.wholeDays?.zone, let length = listing.wholeDays.map({ $0.last - $0.first + 1 }), ends == nil {
+      occurrence.ends = zone.midnight(of: zone.localDateTime(at: starts).date + length)
+    }
+    if listing.recurrence != nil, let start = occurrence.calendarStart { occurrence.id += "/\(start)" }
+    return add(occurrence)
+  }
+
+  /// Adds a stay at a listing, from the day of arrival to the day of departure.
+  ///
+  /// - Parameters:
+  ///   - uid: what the event is called in the file, such as the number of a booking; the same stay should always have the same.
+  ///   - title: what people read; nil is the name of the listing.
+  ///   - certainty: whether it is settled.
+  public mutating func add(
+    stayAt listing: Listing, _ nights: Nights, uid: String, title: String? = nil, certainty: Certainty = .confirmed
+  ) {
+    var event = CalendarEvent(recurrence: RecurrenceSet(start: CalendarTime(nights.from)))
+    event.uid = uid
+    event.end = CalendarTime(nights.to)
+    event.summary = title ?? listing.name ?? listing.id
+    event.status = certainty.status
+    event.describe(listing)
+    writer.write(event)
+  }
+
+  /// Adds nights on which a couch is not free as days that are busy, without saying why.
+  public mutating func add(busy nights: Nights, of listing: Listing, title: String = "Not available") {
+    var event = CalendarEvent(recurrence: RecurrenceSet(start: CalendarTime(nights.from)))
+    event.uid = "\(listing.id)/\(nights.from)"
+    event.end = CalendarTime(nights.to)
+    event.summary = title
+    event.status = .confirmed
+    writer.write(event)
+  }
+
+  /// Whether a stay is settled.
+  public enum Certainty: Sendable {
+    /// Asked for, and not yet answered.
+    case tentative
+    /// Agreed.
+    case confirmed
+    /// Called off.
+    case cancelled
+
+    fileprivate var status: CalendarEvent.Status {
+      switch self {
+      case .tentative: .tentative
+      case .confirmed: .confirmed
+      case .cancelled: .cancelled
+      }
+    }
+  }
+}
+
+extension CalendarEvent {
+  /// An event of the catalog; nil without a start.
+  fileprivate init?(_ listing: Listing) {
+    guard let start = listing.calendarStart else { return nil }
+    var set = RecurrenceSet(start: start)
+    do throws(RecurrenceError) { set = try listing.recurrenceSet()?.strict ?? set } catch {
+      // The report of the import has said so; the event takes place once.
+    }
+    self.init(recurrence: set)
+    uid = listing.id
+    end = Self.end(of: listing, start)
+    summary = listing.name
+    description = listing.description
+    describe(listing)
+    categories = listing.tags
+    status = listing.status.map { $0 == .cancelled ? .cancelled : .tentative }
+    organizer = listing.host.flatMap(Self.address)
+  }
+
+  private static func end(of listing: Listing, _ start: CalendarTime) -> CalendarTime? {
+    if let days = listing.wholeDays { return CalendarTime(days.last + 1) }
+    return listing.ends?.calendarTime(in: listing.timeZone.flatMap(Zone.init(identifier:)))
+  }
+
+  /// Where it is.
+  fileprivate mutating func describe(_ listing: Listing) {
+    location = listing.address
+    geo = Position(latitude: listing.coordinate.latitude, longitude: listing.coordinate.longitude)
+    url = listing.url
+  }
+
+  /// ORGANIZER has to be a URI: an address is one, the number of a member is none.
+  private static func address(_ host: String) -> String? {
+    if host.wholeMatch(of: /[a-zA-Z][a-zA-Z0-9+.\-]*:\S+/) != nil { return host }
+    return host.wholeMatch(of: /\S+@\S+/) == nil ? nil : "mailto:" + host
+  }
+}

@@ -1,0 +1,62 @@
+import CivilTime
+import Streams
+import Vicinity
+
+/// Writes the events of an answer as iCalendar, each once with all its occurrences, and couches as the stay that was asked for.
+///
+/// Bars are left out: opening hours are no events. So are couches where the query names no stay, and events without a start.
+public struct CalendarWriter: AnswerWriter {
+  private let stay: Nights?
+  private var export = CalendarExport(now: Instant(secondsSince1970: 0))
+  private var written: Set<String> = []
+  /// How many matches were left out, by kind.
+  public private(set) var leftOut: [Kind: Int] = [:]
+
+  /// Makes a writer.
+  /// - Parameter stay: the nights that were asked for; couches are written with them.
+  public init(stay: Nights? = nil) { self.stay = stay }
+
+  /// The fields to ask for, so that a match has all that is written.
+  public static let queryFields: [Query.Field] = Query.Field.ofListing
+
+  /// Appends what stands before the first match.
+  public mutating func begin(_ answer: Answer, into bytes: inout [UInt8]) {
+    export = CalendarExport(now: answer.now)
+    (written, leftOut) = ([], [:])
+    bytes += export.takeBytes()
+  }
+
+  /// Appends one match.
+  public mutating func write(_ match: Match, of answer: Answer, into bytes: inout [UInt8]) {
+    guard written.insert(match.id).inserted else { return }
+    guard let listing = match.listing, add(listing) else {
+      leftOut[match.kind, default: 0] += 1
+      return
+    }
+    bytes += export.takeBytes()
+  }
+
+  private mutating func add(_ listing: Listing) -> Bool {
+    guard listing.kind == .couch, let stay else { return export.add(listing) }
+    export.add(stayAt: listing, stay, uid: "\(listing.id)/\(stay.from)/\(stay.to)", certainty: .tentative)
+    return true
+  }
+
+  /// Appends what stands after the last match.
+  public mutating func end(_ answer: Answer, into bytes: inout [UInt8]) { bytes += export.finish() }
+}
+
+extension CalendarWriter {
+  /// What to say of the matches that were left out; nil when there are none.
+  public var remark: String? {
+    let parts = Kind.allCases.compactMap { kind in
+      leftOut[kind].map { $0.counted(kind.rawValue, kind == .couch ? "couches" : nil) }
+    }
+    guard !parts.isEmpty else { return nil }
+    var reasons: [String] = []
+    if leftOut[.bar] != nil { reasons.append("opening hours are no events") }
+    if leftOut[.couch] != nil { reasons.append("couches need the nights of a --stay") }
+    if leftOut[.event] != nil { reasons.append("events need a start") }
+    return "left out of the calendar: \(parts.joined(separator: ", ")); \(reasons.joined(separator: ", "))"
+  }
+}

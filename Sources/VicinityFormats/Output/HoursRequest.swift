@@ -1,0 +1,96 @@
+import CivilTime
+import Geography
+import Hours
+import Vicinity
+
+/// A question about one opening hours text, in the words of whoever asks.
+public struct HoursRequest: Hashable, Sendable {
+  /// The opening hours.
+  public var hours: String
+  /// The moment asked about: `now`, an instant, a local time or `Sa 22:30`; nil means now.
+  public var at: String?
+  /// The first moment of a window, instead of `at`; needs `to`.
+  public var from: String?
+  /// The first moment behind the window.
+  public var to: String?
+  /// The IANA name of the zone; nil means UTC.
+  public var timeZone: String?
+  /// ISO 3166-1 code of the country whose holidays count; nil means the country of the zone.
+  public var country: String?
+  /// The region of the country, as ISO 3166-2 code or by name.
+  public var region: String?
+  /// Degrees north, for hours by the sun.
+  public var latitude: Double?
+  /// Degrees east, for hours by the sun.
+  public var longitude: Double?
+
+  /// Asks about now, in UTC.
+  public init(hours: String) { self.hours = hours }
+
+  /// Answers the question.
+  ///
+  /// - Parameter now: what `now` means.
+  /// - Throws: `QueryError` for what surrounds the hours, its paths being the names of the properties; `OpeningHoursError` for the hours.
+  public func report(at now: Instant) throws -> HoursReport {
+    let schedule = Schedule(try OpeningHours(parsing: hours, country: country), in: try context())
+    let asked = try moments(in: schedule.context.zone, now: now)
+    return HoursReport(text: hours, schedule: schedule, at: asked.at, window: asked.window)
+  }
+
+  private func moments(in zone: Zone, now: Instant) throws(QueryError) -> (at: Instant, window: Range<Instant>?) {
+    guard let from, let to else {
+      if from != nil { throw .missing(path: "to", neededBy: "from") }
+      if to != nil { throw .missing(path: "from", neededBy: "to") }
+      return (try moment(at ?? "now", "at", zone, now), nil)
+    }
+    if at != nil { throw .conflict("give either a moment, or from and to") }
+    let start = try moment(from, "from", zone, now)
+    let end = try moment(to, "to", zone, start)
+    guard start < end else { throw .conflict("\"to\" must be later than \"from\"") }
+    guard end - start <= Self.longestWindow else { throw .conflict("a window is at most 10 years long") }
+    return (start, start..<end)
+  }
+
+  private static let longestWindow: Int64 = 3_660 * 86_400
+
+  /// A date alone means its first moment.
+  private func moment(_ text: String, _ path: String, _ zone: Zone, _ now: Instant) throws(QueryError) -> Instant {
+    if let date = try? LocalDate(iso8601: text) { return zone.instant(of: LocalDateTime(date: date, secondOfDay: 0)) }
+    return try Query.Moment(parsing: text, path: path).instant(in: zone, now: now) ?? now
+  }
+
+  private func context() throws(QueryError) -> HoursContext {
+    var context = HoursContext(of: try zone())
+    if let country { context.holidays = try holidays(of: country) }
+    if country == nil, region != nil { throw .missing(path: "country", neededBy: "region") }
+    if (latitude == nil) != (longitude == nil) {
+      throw latitude == nil
+        ? .missing(path: "latitude", neededBy: "longitude") : .missing(path: "longitude", neededBy: "latitude")
+    }
+    if let latitude, let longitude, !Coordinate(latitude: latitude, longitude: longitude).isValid {
+      throw .outOfRange(
+        path: "latitude", found: "\(latitude), \(longitude)", allowed: "-90 to 90, and the longitude -180 to 180")
+    }
+    (context.latitude, context.longitude) = (latitude, longitude)
+    return context
+  }
+
+  private func zone() throws(QueryError) -> Zone {
+    guard let timeZone else { return .utc }
+    if let zone = Zone(identifier: timeZone) { return zone }
+    throw .outOfRange(
+      path: "timeZone", found: "\"\(timeZone)\"", allowed: "the IANA name of a zone, such as Europe/Berlin")
+  }
+
+  private func holidays(of country: String) throws(QueryError) -> PublicHolidays {
+    if let holidays = PublicHolidays(country: country, region: region) { return holidays }
+    guard PublicHolidays(country: country) != nil else {
+      throw .outOfRange(
+        path: "country", found: "\"\(country)\"", allowed: "one of \(PublicHolidays.countries.joined(separator: ", "))",
+        hint: "Holidays of other countries are not known; leave it out.")
+    }
+    let regions = PublicHolidays.regions(of: country).map { "\($0.code) (\($0.name))" }
+    throw .outOfRange(
+      path: "region", found: "\"\(region ?? "")\"", allowed: "one of \(regions.joined(separator: ", "))")
+  }
+}

@@ -1,0 +1,87 @@
+import CivilTime
+import Streams
+import Vicinity
+
+/// A listing for people: one line per member, absent ones left out.
+public struct ListingSheet: Sendable {
+  private let listing: Listing
+  private let now: Instant
+
+  /// Makes a sheet whose times are told as seen from `now`.
+  public init(_ listing: Listing, at now: Instant) {
+    self.listing = listing
+    self.now = now
+  }
+
+  /// The lines, label and value in two columns.
+  public var text: String {
+    let rows = rows.compactMap { label, value in value.flatMap { $0.isEmpty ? nil : (label, $0.printable) } }
+    let width = rows.map(\.0.count).max() ?? 0
+    return rows.map { "\($0.0.padded(to: width, alignedRight: false))  \($0.1)" }.joined(separator: "\n")
+  }
+
+  private var rows: [(String, String?)] {
+    [
+      ("id", listing.id), ("kind", listing.kind.rawValue), ("name", listing.name),
+      ("position", TableColumn.positionText(listing.coordinate)), ("time zone", listing.timeZone),
+      ("tags", listing.tags.joined(separator: " ")), ("price", priceText), ("rating", listing.ratingText),
+    ] + timeRows + termRows + textRows
+  }
+
+  private var timeRows: [(String, String?)] {
+    let clock = LocalTimeText(zone: listing.timeZone.flatMap(Zone.init(identifier:)) ?? .utc, now: now)
+    let shown = listing.occurrence(at: now)
+    return [
+      ("hours", listing.openingHours), ("when", shown.map { clock.span(from: $0.starts, to: $0.ends) }),
+      ("first", shown?.starts == listing.starts ? nil : listing.starts.map { clock.span(from: $0, to: listing.ends) }),
+      ("status", listing.status?.rawValue),
+      ("repeats", listing.recurrence?.split(whereSeparator: \.isNewline).joined(separator: " ")),
+      ("capacity", listing.capacity.map(String.init)), ("venue", listing.venue),
+    ]
+  }
+
+  private var termRows: [(String, String?)] {
+    [
+      ("guests", listing.guests.map { "up to \($0)" }), ("nights", nightsText),
+      ("notice", listing.advanceNotice.map { $0.counted("day") }),
+      ("on nights", listing.nightlyRates.map(\.text).joined(separator: "; ")),
+      ("not free", listing.unavailable.map { "\($0.from)..\($0.to)" }.joined(separator: ", ")),
+    ]
+  }
+
+  private var textRows: [(String, String?)] {
+    [
+      ("host", listing.host), ("address", listing.address), ("phone", listing.phone), ("web", listing.url),
+      ("image", listing.image), ("about", listing.description),
+    ]
+  }
+
+  private var priceText: String? {
+    let level = listing.priceLevel.map { "level \($0) of 4" }
+    return [listing.price?.text, level].compactMap { $0 }.joined(separator: ", ")
+  }
+
+  private var nightsText: String? {
+    switch (listing.minNights, listing.maxNights) {
+    case (let least?, let most?): "\(least) to \(most)"
+    case (let least?, nil): "\(least) or more"
+    case (nil, let most?): "at most \(most)"
+    case (nil, nil): nil
+    }
+  }
+}
+
+extension NightlyRate {
+  /// The nights, and what is other than usual.
+  var text: String { ["\(nights.from)..\(nights.to)", terms].joined(separator: " ") }
+
+  /// What is other than usual.
+  var terms: String { Self.terms(price, minNights, maxNights) }
+
+  /// A price and numbers of nights in words; empty where none is known.
+  static func terms(_ price: Price?, _ minNights: Int?, _ maxNights: Int?) -> String {
+    let least = minNights.map { "at least \($0.counted("night"))" }
+    let most = maxNights.map { "at most \($0.counted("night"))" }
+    return [price?.text, least, most].compactMap { $0 }.joined(separator: ", ")
+  }
+}

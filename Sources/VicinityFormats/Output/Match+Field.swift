@@ -1,0 +1,142 @@
+import CivilTime
+import Geography
+import Streams
+import Vicinity
+
+extension Match {
+  /// The value of a field; nil when the listing has none or the answer does not know it.
+  ///
+  /// Distances are meters to the millimeter, coordinates degrees to about a centimeter, prices major units, instants ISO 8601 on
+  /// the clock of the listing (in UTC when its zone is not known).
+  func value(of field: Query.Field) -> FieldValue? {
+    switch field {
+    case .id: .text(id)
+    case .kind: .text(kind.rawValue)
+    case .lat: .decimal(coordinate.latitude, places: 7)
+    case .lon: .decimal(coordinate.longitude, places: 7)
+    case .distance: distance.map { .decimal($0, places: 3) }
+    case .bearing: bearing.map { .decimal($0, places: 1) }
+    case .open, .opensOrCloses, .openComment, .openRule: openingValue(of: field)
+    case .starts, .ends, .freeFrom, .freeUntil: timeValue(of: field)
+    case .distances, .spread, .routePosition, .offset, .detour: measuredValue(of: field)
+    case .windows: windows.map { .nights($0) }
+    case .stayPrice: stayPrice.map { .decimal($0.price.amount, places: 3) }
+    case .cheapestStay: stayPrice.map { Self.value(of: $0.nights) }
+    case .currency: record?.value(of: field) ?? stayPrice?.price.currency.map { .text($0) }
+    case .score, .parts, .because, .counterfactual, .leastHappy: score.flatMap { Self.value(of: field, $0) }
+    case .freeNights: freeNights.map { .nights($0) }
+    // In place: a copy of the whole listing for each field would cost more than the field.
+    default: record?.value(of: field)
+    }
+  }
+
+  private static func value(of nights: Nights) -> FieldValue {
+    let dates = [nights.from, nights.to].map { JSONValue.string($0.description) }
+    return .structure(.array(dates), text: "\(nights.from)..\(nights.to)")
+  }
+
+  private static func value(of field: Query.Field, _ score: MatchScore) -> FieldValue? {
+    switch field {
+    // In full: rounded, the parts would not add up to it.
+    case .score: .structure(.double(score.total), text: MatchScore.rounded(score.total))
+    case .parts: score.partsValue
+    case .because: score.reasonsValue
+    case .leastHappy: score.isOfGroup ? .text(score.member) : nil
+    default: score.counterfactual.map { .text($0) }
+    }
+  }
+
+  private func measuredValue(of field: Query.Field) -> FieldValue? {
+    switch field {
+    case .distances: distances.map { .decimals($0, places: 3) }
+    case .spread: distances.map { .decimal(($0.max() ?? 0) - ($0.min() ?? 0), places: 3) }
+    case .routePosition: place.map { .decimal($0.position, places: 3) }
+    case .offset: place.map { .decimal($0.offset, places: 3) }
+    // There and back in a straight line.
+    default: place.map { .decimal(2 * $0.offset, places: 3) }
+    }
+  }
+
+  private func openingValue(of field: Query.Field) -> FieldValue? {
+    guard let opening else { return nil }
+    return switch field {
+    case .open: .text(opening.state.rawValue)
+    case .opensOrCloses: opening.nextChange.map(timeValue)
+    case .openComment: opening.comment.map { .text($0) }
+    default: opening.rule.map { .text($0) }
+    }
+  }
+
+  private func timeValue(of field: Query.Field) -> FieldValue? {
+    switch field {
+    case .starts: starts.map(timeValue)
+    case .ends: ends.map(timeValue)
+    case .freeFrom: free?.from.map { .text($0.description) }
+    default: free?.until.map { .text($0.description) }
+    }
+  }
+
+  private func timeValue(_ instant: Instant) -> FieldValue {
+    .text(zone.map { instant.iso8601(in: $0) } ?? instant.description)
+  }
+}
+
+extension Match.Record {
+  fileprivate func value(of field: Query.Field) -> FieldValue? { listing.value(of: field) }
+}
+
+extension Listing {
+  /// The value of a field that the listing alone decides.
+  fileprivate func value(of field: Query.Field) -> FieldValue? {
+    switch field {
+    case .allDay: allDay ? .flag(true) : nil
+    case .tags: tags.isEmpty ? nil : .list(tags)
+    case .price: price.map { .decimal($0.amount, places: 3) }
+    case .rating: rating.map { .decimal($0, places: 2) }
+    case .priceLevel, .ratingCount, .capacity, .guests, .minNights, .maxNights, .advanceNotice:
+      wholeNumber(of: field).map { .whole($0) }
+    default: text(of: field).map { .text($0) }
+    }
+  }
+
+  private func wholeNumber(of field: Query.Field) -> Int? {
+    switch field {
+    case .priceLevel: priceLevel
+    case .ratingCount: ratingCount
+    case .capacity: capacity
+    case .guests: guests
+    case .minNights: minNights
+    case .advanceNotice: advanceNotice
+    default: maxNights
+    }
+  }
+
+  private func text(of field: Query.Field) -> String? {
+    switch field {
+    case .name: name
+    case .currency: price?.currency
+    case .openingHours: openingHours
+    case .timezone: timeZone
+    case .recurrence: recurrence
+    case .status: status?.rawValue
+    case .venue: venue
+    case .host: host
+    case .address: address
+    case .phone: phone
+    case .url: url
+    case .image: image
+    default: description
+    }
+  }
+}
+
+extension JSONWriter {
+  /// One member per field that the match has a value for.
+  mutating func members(of match: Match, fields: [Query.Field]) {
+    for field in fields {
+      guard let value = match.value(of: field) else { continue }
+      key(field.rawValue)
+      self.value(value)
+    }
+  }
+}

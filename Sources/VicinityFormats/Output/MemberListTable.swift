@@ -1,0 +1,159 @@
+import CivilTime
+import Streams
+import Vicinity
+
+/// A list of a member as a table for people.
+public struct MemberListTable: Sendable {
+  private let headings: [String]
+  private let rows: [[String]]
+  private let alignedRight: Set<Int>
+
+  private init(_ headings: [String], _ rows: [[String]], alignedRight: Set<Int> = []) {
+    self.headings = headings
+    self.rows = rows
+    self.alignedRight = alignedRight
+  }
+
+  /// The lines; without rows, none.
+  public var text: String {
+    guard !rows.isEmpty else { return "" }
+    let lines = [headings] + rows.map { $0.map(\.printable) }
+    let widths = headings.indices.map { column in lines.map { $0[column].displayWidth }.max() ?? 0 }
+    return lines.map { line in
+      let cells = line.enumerated().map {
+        $1.padded(to: widths[$0], alignedRight: alignedRight.contains($0))
+      }
+      return cells.joined(separator: "  ").trimmedAtEnd
+    }.joined(separator: "\n")
+  }
+
+  /// Favourites, with the distance where it is known.
+  public init(_ rows: [MemberList.Favourite], at now: Instant) {
+    self.init(
+      ["DISTANCE", "NAME", "KIND", "WHEN", "ID"],
+      rows.map { row in
+        let clock = LocalTimeText(row.listing, now)
+        return [
+          Self.distance(row.distanceMeters), row.listing.title, row.listing.kind.rawValue,
+          row.starts.map { clock.span(from: $0, to: row.ends) } ?? "", row.listing.id,
+        ]
+      }, alignedRight: [0])
+  }
+
+  /// What is on today.
+  public init(_ rows: [MemberList.Today], at now: Instant) {
+    self.init(
+      ["DISTANCE", "NAME", "KIND", "WHEN", "ID"],
+      rows.map { row in
+        [
+          Self.distance(row.distanceMeters), row.listing.title, row.listing.kind.rawValue,
+          LocalTimeText(row.listing, now).span(from: row.from, to: row.to), row.listing.id,
+        ]
+      }, alignedRight: [0])
+  }
+
+  /// Events joined.
+  public init(_ rows: [MemberList.Joined], at now: Instant) {
+    self.init(
+      ["NAME", "WHEN", "PLACE", "COST", "JOINED", "ID"],
+      rows.map { row in
+        [
+          row.listing.title, LocalTimeText(row.listing, now).span(from: row.attendance.starts, to: row.ends),
+          row.placeText,
+          row.attendance.cost?.text ?? "",
+          row.attendance.capacity.map { "\(row.attendance.joined) of \($0)" } ?? "\(row.attendance.joined)",
+          row.listing.id,
+        ]
+      })
+  }
+
+  /// Listings hosted.
+  public init(_ rows: [MemberList.Hosted]) {
+    self.init(
+      ["NAME", "KIND", "RATING", "FAVOURITES", "JOINED", "WAITING", "REQUESTS", "ID"],
+      rows.map { row in
+        let counts = [row.favourites, row.joined, row.waiting, row.requests].map(String.init)
+        return [row.listing.title, row.listing.kind.rawValue, row.listing.ratingText] + counts
+          + [row.listing.id]
+      }, alignedRight: [3, 4, 5, 6])
+  }
+
+  /// Events to rate.
+  public init(_ rows: [MemberList.ToRate], at now: Instant) {
+    self.init(
+      ["NAME", "WHEN", "ID"],
+      rows.map { row in
+        [row.listing.title, LocalTimeText(row.listing, now).span(from: row.starts, to: nil), row.listing.id]
+      })
+  }
+
+  /// Stays.
+  public init(_ rows: [MemberList.Stay]) {
+    self.init(
+      ["STAY", "COUCH", "GUEST", "FROM", "TO", "GUESTS", "STATUS", "PRICE", "ID"],
+      rows.map { row in
+        [
+          row.id, row.name ?? row.listing, row.member, "\(row.nights.from)", "\(row.nights.to)",
+          "\(row.guests)", row.status, row.price?.text ?? "", row.listing,
+        ]
+      }, alignedRight: [5])
+  }
+
+  /// Reviews.
+  public init(_ rows: [MemberList.Review]) {
+    self.init(
+      ["STARS", "MEMBER", "AT", "TEXT"],
+      rows.map { ["\($0.stars)", $0.member, String("\($0.at)".prefix(10)), $0.text ?? ""] })
+  }
+
+  private static func distance(_ meters: Double?) -> String {
+    meters.map { $0 < 1000 ? "\(Int($0.rounded())) m" : "\(FieldValue.decimal($0 / 1000, places: 1).plainText) km" }
+      ?? ""
+  }
+}
+
+extension RatingSummary {
+  /// Mean and votes in a line, and a line for each number of stars that members have given.
+  public var text: String {
+    guard let mean else { return "\(listing.printable): no ratings" }
+    let number = { (value: Double) in FieldValue.decimal(value, places: 2).plainText }
+    let source = sourceMean.map { "; its source says \(number($0)) of \(sourceVotes)" } ?? ""
+    let bars = (2...10).reversed().compactMap(Stars.init(halves:)).filter { count(of: $0) > 0 }.map { stars in
+      let width = max(1, 20 * count(of: stars) / max(1, memberVotes))
+      return "\(stars)".padded(to: 5, alignedRight: true) + "  " + String(repeating: "█", count: width)
+        + " \(count(of: stars))"
+    }
+    return (["\(listing.printable): \(number(mean)) of \(votes)\(source)"] + bars).joined(separator: "\n")
+  }
+}
+
+extension HostRating {
+  /// In a line.
+  public var text: String {
+    let own = listings.counted("listing")
+    guard let mean, let voteAwareMean else { return "\(member.printable): \(own), no ratings" }
+    let number = { (value: Double) in FieldValue.decimal(value, places: 2).plainText }
+    return "\(member.printable): \(own), mean \(number(mean)) of \(votes); vote-aware \(number(voteAwareMean))"
+  }
+}
+
+extension MemberList.Joined {
+  fileprivate var placeText: String {
+    if isCancelled { return "cancelled" }
+    return attendance.place.map { "waits at \($0)" } ?? (isOver ? "over" : "yes")
+  }
+}
+
+extension Listing {
+  fileprivate var title: String { name ?? "" }
+}
+
+extension LocalTimeText {
+  fileprivate init(_ listing: Listing, _ now: Instant) {
+    self.init(zone: listing.timeZone.flatMap(Zone.init(identifier:)) ?? .utc, now: now)
+  }
+}
+
+extension String {
+  fileprivate var trimmedAtEnd: String { String(reversed().drop { $0 == " " }.reversed()) }
+}

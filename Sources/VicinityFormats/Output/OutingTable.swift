@@ -1,0 +1,66 @@
+import CivilTime
+import Geography
+import Streams
+import Vicinity
+
+/// Outings as tables for people: a line for each place, and one for the sum, under the score and its parts.
+public struct OutingTable: Sendable {
+  private let outings: [Outing]
+  private let request: OutingRequest
+  private let now: Instant
+
+  /// - Parameter now: times are told as near to it as a person would say them.
+  public init(_ outings: [Outing], for request: OutingRequest, at now: Instant) {
+    (self.outings, self.request, self.now) = (outings, request, now)
+  }
+
+  /// The lines; without outings, none.
+  public var text: String {
+    let rows = outings.enumerated().map { number, outing in
+      (title: "\(number + 1). score \(outing.score.text)", lines: lines(of: outing))
+    }
+    let widths = Self.headings.indices.map { column in
+      ([Self.headings] + rows.flatMap(\.lines)).map { $0[column].displayWidth }.max() ?? 0
+    }
+    return rows.map { row in
+      ([row.title] + ([Self.headings] + row.lines).map { Self.line($0, widths) }).joined(separator: "\n")
+    }.joined(separator: "\n\n")
+  }
+
+  private static let headings = ["", "WALK", "NAME", "WHEN", "PRICE", "RATING", "ID"]
+  private static let alignedRight: Set<Int> = [1]
+
+  private static func line(_ cells: [String], _ widths: [Int]) -> String {
+    let padded = cells.enumerated().map {
+      $1.padded(to: widths[$0], alignedRight: alignedRight.contains($0))
+    }
+    let line = "  " + padded.joined(separator: "  ")
+    return String(line.reversed().drop { $0 == " " }.reversed())
+  }
+
+  private func lines(of outing: Outing) -> [[String]] {
+    let clock = LocalTimeText(zone: outing.zone, now: now)
+    let end = outing.isEndKnown ? "" : " (end not known)"
+    return [
+      stop("couch", outing.couch, "\(request.nights.from)..\(request.nights.to)"),
+      stop("event", outing.event, clock.span(from: outing.starts, to: outing.over) + end),
+      stop("bar", outing.bar, clock.span(from: outing.arrival, to: outing.closes)),
+      [
+        "in all", Distance.meters(outing.walk).description, "", "\(Distance.meters(outing.wayBack)) back to the couch",
+        outing.price?.text ?? "not known", "", "",
+      ],
+    ]
+  }
+
+  private func stop(_ word: String, _ stop: Outing.Stop, _ when: String) -> [String] {
+    [
+      word, Distance.meters(stop.walk).description, stop.listing.name ?? "", when, stop.listing.price?.text ?? "",
+      stop.listing.ratingText, stop.listing.id,
+    ].map(\.printable)
+  }
+}
+
+extension OutingScore {
+  /// `0.8123 = walk 0.3512 + price 0.2 + rating 0.2611`.
+  var text: String { "\(total) = walk \(walk) + price \(price) + rating \(rating)" }
+}

@@ -1,0 +1,71 @@
+import CivilTime
+import Geography
+import Streams
+import Vicinity
+
+extension Reason.Counterfactual {
+  /// The change in words: `first if 200 m nearer`, `first if 3 EUR cheaper`.
+  public var words: String {
+    let amount = FieldValue.decimal(by, places: Price.minorUnitsPerMajor(of: currency) > 100 ? 3 : 2).plainText
+    let money = currency.map { "\(amount) \($0)" } ?? amount
+    return switch key {
+    case .distance: "first if \(Relaxation.meters(by)) nearer"
+    case .price: "first if \(money) cheaper"
+    case .rating: "first if rated \(FieldValue.decimal(by, places: 4).plainText) better"
+    case .start: "first if \(Relaxation.minutes(by)) earlier"
+    case .open: "first if open \(Relaxation.minutes(by)) earlier"
+    case .route: "first if \(Relaxation.meters(by)) earlier on the way"
+    case .spread: "first if the ways differed \(Relaxation.meters(by)) less"
+    default: ""
+    }
+  }
+}
+
+extension Reason {
+  /// The reason as one JSON object: `rank`, `id`, `keys` with their values, and `firstIf`.
+  public var json: JSONValue {
+    var object = JSONObject([("rank", .int(Int64(rank))), ("id", .string(match.id))])
+    object["keys"] = .object(
+      JSONObject(values.map { ($0.key.rawValue, $0.number.map { .double($0.rounded(toPlaces: 4)) } ?? .null) }))
+    object["firstIf"] = counterfactual.map { counterfactual in
+      var change = JSONObject([("key", .string(counterfactual.key.rawValue))])
+      change["by"] = .double(counterfactual.by.rounded(toPlaces: 4))
+      change["unit"] = .string(counterfactual.unit.rawValue)
+      change["currency"] = counterfactual.currency.map { .string($0) }
+      change["words"] = .string(counterfactual.words)
+      return .object(change)
+    }
+    return .object(object)
+  }
+}
+
+/// Reasons as a table for people.
+public struct ReasonTable: Sendable {
+  private let reasons: [Reason]
+
+  /// Makes the table of the results of one query.
+  public init(_ reasons: [Reason]) { self.reasons = reasons }
+
+  /// A row for each result; nothing without any.
+  public func text(_ style: TableStyle = TableStyle()) -> String {
+    let keys = reasons.first?.values.map { $0.key.rawValue.uppercased() } ?? []
+    var table = TextTable(
+      headings: ["RANK"] + keys + ["NAME", "WHY NOT FIRST", "ID"], alignedRight: Set(0...keys.count))
+    table.rows = reasons.map { reason in
+      ["\(reason.rank)"] + reason.values.map(Self.text)
+        + [reason.match.listing?.name ?? "", reason.counterfactual?.words ?? "", reason.match.id]
+    }
+    return table.text(style)
+  }
+
+  private static func text(_ value: Reason.Value) -> String {
+    guard let number = value.number else { return value.key == .name ? "" : "unknown" }
+    return switch value.key {
+    case .distance, .route, .spread: "\(Distance.meters(number))"
+    case .rating: FieldValue.decimal(number, places: 3).plainText
+    case .start: "\(Instant(secondsSince1970: Int64(number)))"
+    case .open: number == 0 ? "open" : "in \(Relaxation.minutes(number.rounded(.up)))"
+    default: number.plainText
+    }
+  }
+}

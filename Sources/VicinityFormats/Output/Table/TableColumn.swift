@@ -1,0 +1,74 @@
+import Vicinity
+
+/// A column of the table for people; some tell several fields at once.
+enum TableColumn: Hashable, Sendable {
+  case distance, bearing, position, price, rating, opening, when
+  case field(Query.Field)
+
+  /// The columns that tell the given fields, each once, in the order of the fields.
+  static func columns(for fields: [Query.Field]) -> [TableColumn] {
+    var columns: [TableColumn] = []
+    for column in fields.map(TableColumn.init(field:)) where !columns.contains(column) { columns.append(column) }
+    return columns
+  }
+
+  private init(field: Query.Field) {
+    self =
+      switch field {
+      case .distance: .distance
+      case .bearing: .bearing
+      case .lat, .lon: .position
+      case .price, .currency: .price
+      case .rating, .ratingCount: .rating
+      case .open, .opensOrCloses, .openComment: .opening
+      case .starts, .ends: .when
+      default: .field(field)
+      }
+  }
+
+  var heading: String {
+    switch self {
+    case .distance: "DISTANCE"
+    case .bearing: "BEARING"
+    case .position: "LAT, LON"
+    case .price: "PRICE"
+    case .rating: "RATING"
+    case .opening: "OPEN"
+    case .when: "WHEN"
+    case .field(let field): Self.headings[field] ?? field.rawValue.uppercased()
+    }
+  }
+
+  private static let headings: [Query.Field: String] = [
+    .leastHappy: "LEAST HAPPY", .counterfactual: "FIRST IF",
+    .distances: "FROM EACH", .routePosition: "ALONG", .offset: "OFF",
+    .priceLevel: "LEVEL", .openRule: "RULE", .openingHours: "HOURS", .minNights: "MIN NIGHTS", .maxNights: "MAX NIGHTS",
+    .advanceNotice: "NOTICE", .stayPrice: "STAY", .cheapestStay: "CHEAPEST",
+    .freeFrom: "FREE FROM", .freeUntil: "FREE UNTIL", .windows: "FREE STAYS", .freeNights: "FREE NIGHTS",
+  ]
+
+  /// Whether numbers stand in it, whose last digits should be below each other.
+  var isAlignedRight: Bool {
+    switch self {
+    case .distance, .bearing, .price, .field(.stayPrice), .field(.advanceNotice): true
+    case .field(let field):
+      [.priceLevel, .capacity, .guests, .minNights, .maxNights, .routePosition, .offset, .detour, .spread, .score]
+        .contains(field)
+    default: false
+    }
+  }
+
+  /// The least width that it may be cut to; nil when it must stay whole.
+  var leastWidth: Int? {
+    switch self {
+    case .opening: 10
+    case .field(.id): 12
+    case .field(.name): 12
+    case .field(.distances): nil
+    case .field(.because), .field(.parts), .field(.counterfactual): 16
+    case .field(.kind), .field(.timezone), .field(.freeFrom), .field(.freeUntil), .field(.cheapestStay): nil
+    case .field: isAlignedRight ? nil : 8
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import Streams
+import Vicinity
+
+/// Writes aligned columns for people, with a line below that says how many there are and how to get more.
+///
+/// Times are told on the clock of each listing. The widths depend on all matches, so the whole table is laid out at its beginning.
+public struct TableWriter: AnswerWriter {
+  private let style: TableStyle
+  private let fields: [Query.Field]
+  private let dropsEmptyColumns: Bool
+  private var layout = Layout()
+
+  /// What people are shown when they do not choose.
+  public static let standardFields: [Query.Field] = [
+    .score, .distance, .distances, .routePosition, .offset, .name, .kind, .open, .opensOrCloses, .starts, .ends, .price,
+    .currency, .stayPrice, .rating, .ratingCount, .guests,
+    .because, .leastHappy, .parts, .counterfactual,
+    .tags,
+    .id,
+  ]
+
+  /// Makes a writer of the chosen fields; nil shows the standard ones, without columns that would be empty.
+  public init(fields: [Query.Field]? = nil, style: TableStyle = TableStyle()) {
+    self.fields = fields ?? Self.standardFields
+    self.style = style
+    dropsEmptyColumns = fields == nil
+  }
+
+  /// What the query must ask for so that the table can be written: the shown fields and the zone of each listing.
+  public var queryFields: [Query.Field] { fields + [.timezone] }
+
+  /// Appends what stands before the first match.
+  public mutating func begin(_ answer: Answer, into bytes: inout [UInt8]) {
+    guard !answer.matches.isEmpty else { return }
+    layout = Layout(answer, columns: TableColumn.columns(for: fields), dropsEmptyColumns: dropsEmptyColumns)
+    layout.fit(into: style.width)
+    let headings = layout.columns.map { Layout.Cell(text: $0.heading, emphasis: .heading) }
+    appendRow(headings, to: &bytes)
+  }
+
+  /// Appends one match.
+  public mutating func write(_ match: Match, of answer: Answer, into bytes: inout [UInt8]) {
+    let cells = layout.columns.map { column in
+      Layout.Cell(text: column.text(of: match, now: answer.now), emphasis: column.emphasis(of: match))
+    }
+    appendRow(cells, to: &bytes)
+  }
+
+  /// Appends what stands after the last match.
+  public mutating func end(_ answer: Answer, into bytes: inout [UInt8]) {
+    bytes += style.applied(.faint, to: Self.summary(of: answer)).utf8
+    bytes.append(0x0A)
+  }
+
+  /// `20 of 134 listings`, and on a line of its own `for more add --after …`.
+  static func summary(of answer: Answer) -> String {
+    let shown = answer.matches.count
+    let counted = answer.total.map { $0 == shown ? "\(shown)" : "\(shown) of \($0)" } ?? "\(shown)"
+    let noun = (answer.total ?? shown).noun("listing")
+    let more = answer.next.map { "\nfor more add --after \($0)" } ?? ""
+    return shown == 0 && answer.next == nil && answer.total ?? 0 == 0
+      ? "no listing matches" : "\(counted) \(noun)\(more)"
+  }
+
+  private func appendRow(_ cells: [Layout.Cell], to bytes: inout [UInt8]) {
+    var row = ""
+    for (index, cell) in cells.enumerated() {
+      let width = layout.widths[index]
+      let isLast = index == cells.count - 1 && !layout.columns[index].isAlignedRight
+      let text = cell.text.truncated(to: width)
+      let padded = isLast ? text : text.padded(to: width, alignedRight: layout.columns[index].isAlignedRight)
+      row += (index > 0 ? "  " : "") + style.applied(cell.emphasis, to: padded)
+    }
+    while row.hasSuffix(" ") { row.removeLast() }
+    bytes += row.utf8
+    bytes.append(0x0A)
+  }
+}

@@ -1,0 +1,70 @@
+import Geography
+import Streams
+import Vicinity
+
+/// Reads the line of a way from a GPX or GeoJSON file.
+public enum RouteFile {
+  /// The vertices of the line, at least two.
+  ///
+  /// - Parameters:
+  ///   - text: the whole file in UTF-8.
+  ///   - name: what messages call it.
+  /// - Throws: `RouteFileError` that says what is wrong and where.
+  public static func vertices(_ text: [UInt8], named name: String) throws(RouteFileError) -> [Coordinate] {
+    let start = text.first { !" \t\r\n\u{FEFF}".utf8.contains($0) }
+    let vertices =
+      start == UInt8(ascii: "<")
+      ? try GPXReader.vertices(text, file: name) : try geoJSON(text, file: name)
+    guard vertices.count > 1 else { throw RouteFileError(file: name, problem: "the way has fewer than two positions") }
+    return vertices
+  }
+
+  /// The line as GeoJSON.
+  public static func json(of vertices: [Coordinate]) -> JSONValue { LineString.json(of: vertices) }
+
+  private static func geoJSON(_ text: [UInt8], file: String) throws(RouteFileError) -> [Coordinate] {
+    let value: JSONValue
+    do {
+      value = try JSONParser.parse(text)
+    } catch {
+      throw RouteFileError(file: file, problem: "neither GPX nor JSON: \(error)")
+    }
+    guard let line = lineString(in: value, path: "") else {
+      throw RouteFileError(file: file, problem: "holds no LineString; give GPX, or GeoJSON with a LineString")
+    }
+    do {
+      return try LineString.vertices(of: line.value, path: line.path.isEmpty ? "the LineString" : line.path)
+    } catch {
+      throw RouteFileError(file: file, problem: error.description)
+    }
+  }
+
+  /// The first LineString of a geometry, a feature or a collection.
+  private static func lineString(in value: JSONValue, path: String) -> (value: JSONValue, path: String)? {
+    guard let object = value.object else { return nil }
+    let place = path.isEmpty ? "" : "\(path)."
+    switch object["type"]?.string {
+    case "LineString": return (value, path)
+    case "Feature": return object["geometry"].flatMap { lineString(in: $0, path: "\(place)geometry") }
+    case "FeatureCollection":
+      for (index, feature) in (object["features"]?.array ?? []).enumerated() {
+        if let line = lineString(in: feature, path: "\(place)features[\(index)]") { return line }
+      }
+      return nil
+    default: return nil
+    }
+  }
+}
+
+/// A file that holds no way.
+public struct RouteFileError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The name of the file.
+  public var file: String
+  /// The line, from 1; nil where the whole is meant.
+  public var line: Int?
+  /// What is wrong.
+  public var problem: String
+
+  /// The place and what is wrong there.
+  public var description: String { "\(file)\(line.map { ":\($0)" } ?? ""): \(problem)" }
+}

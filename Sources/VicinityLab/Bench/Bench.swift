@@ -1,0 +1,110 @@
+import CivilTime
+import Synchronization
+import Vicinity
+
+/// Measures how fast a catalog answers, after proving that it answers right.
+///
+/// What is timed is `Catalog.answer` on queries that are parsed already: planning, search, and the records that the fields ask for.
+public struct Bench: Sendable {
+  private let catalog: Catalog
+  private let options: BenchOptions
+  private let clock: BenchClock
+  private let now: Instant
+
+  /// Makes a measurement.
+  /// - Parameter now: what `now` means in queries that do not say it; the same for all of them.
+  public init(catalog: Catalog, options: BenchOptions, clock: BenchClock, now: Instant) {
+    self.catalog = catalog
+    self.options = options
+    self.clock = clock
+    self.now = now
+  }
+
+  /// Every answer that is not the expected one, of the queries that say what they expect.
+  /// - Throws: `WorkloadError` for a query that cannot be answered.
+  public func wrongAnswers(to workload: Workload) throws -> [WrongAnswer] {
+    try workload.items.indices.compactMap { position in
+      let item = workload.items[position]
+      guard let expectation = item.expectation else { return nil }
+      let answer = try answer(position, of: workload)
+      let fault = try expectation.fault(of: answer, to: item.query) { try catalog.listing($0)?.starts }
+      return fault.map { WrongAnswer(file: workload.name, line: item.line, fault: $0) }
+    }
+  }
+
+  /// Measures workloads: a warm-up that does not count, then rounds in which every file has its turn.
+  /// - Parameter wrong: how many answers of each workload were wrong, for the reports.
+  /// - Throws: `WorkloadError` for a query that cannot be answered.
+  public func reports(on workloads: [Workload], wrong: [Int]) throws -> [BenchReport] {
+    for workload in workloads {
+      _ = try pass(over: workload, seconds: options.budgetSeconds * BenchOptions.warmUpBudgets)
+    }
+    var rounds = workloads.map { _ in [BenchRound]() }
+    for _ in 0..<options.rounds {
+      for (index, workload) in workloads.enumerated() { rounds[index].append(try round(of: workload)) }
+    }
+    return zip(workloads, zip(rounds, wrong)).map { workload, measured in
+      BenchReport(workload, rounds: measured.0, threads: options.threads, wrong: measured.1)
+    }
+  }
+
+  private func round(of workload: Workload) throws -> BenchRound {
+    var round = try pass(over: workload, seconds: options.budgetSeconds)
+    for threads in options.threads {
+      round.rates[threads] = threads == 1 ? round.rate : try rate(of: workload, threads: threads)
+    }
+    return round
+  }
+
+  /// Answers one query after the other; one reading of the clock ends a query and begins the next.
+  private func pass(over workload: Workload, seconds: Double) throws -> BenchRound {
+    var round = BenchRound()
+    round.latencies.reserveCapacity(workload.items.count)
+    let budget = UInt64(seconds * 1e9)
+    let cpuStart = clock.cpu()
+    let start = clock.wall()
+    var last = start
+    for position in workload.items.indices {
+      round.stats += try answer(position, of: workload).stats
+      let end = clock.wall()
+      round.latencies.append(end - last)
+      last = end
+      if end - start >= budget { break }
+    }
+    round.cpu = clock.cpu() - cpuStart
+    round.wall = last - start
+    return round
+  }
+
+  /// Queries a second when several threads take turns in answering the file, over and over.
+  private func rate(of workload: Workload, threads: Int) throws -> Double {
+    let budget = UInt64(min(options.budgetSeconds, BenchOptions.throughputSeconds) * 1e9)
+    let counts = SharedCounts()
+    let start = clock.wall()
+    try ThreadTeam.run(threads) {
+      var answered = 0
+      defer { counts.answered.add(answered, ordering: .relaxed) }
+      repeat {
+        let due = counts.next.add(1, ordering: .relaxed).oldValue
+        _ = try answer(due % workload.items.count, of: workload)
+        answered += 1
+      } while clock.wall() - start < budget
+    }
+    let time = clock.wall() - start
+    return time > 0 ? Double(counts.answered.load(ordering: .relaxed)) * 1e9 / Double(time) : 0
+  }
+
+  private final class SharedCounts: Sendable {
+    let next = Atomic(0)
+    let answered = Atomic(0)
+  }
+
+  /// Answers a query where it lies: a copy of it would be measured as well.
+  private func answer(_ position: Int, of workload: Workload) throws -> Answer {
+    do {
+      return try workload.items.withUnsafeBufferPointer { try catalog.answer($0[position].query, at: now) }
+    } catch let error as QueryError {
+      throw WorkloadError.badQuery(error, file: workload.name, line: workload.items[position].line)
+    }
+  }
+}

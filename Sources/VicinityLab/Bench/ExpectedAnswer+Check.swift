@@ -1,0 +1,115 @@
+import CivilTime
+import Vicinity
+
+extension ExpectedAnswer {
+  /// What is wrong with an answer; nil when it is right.
+  ///
+  /// - Parameters:
+  ///   - query: what was asked; its radius and limit say where a tie may be cut.
+  ///   - start: tells when a listing starts, where the answer itself does not.
+  public func fault(
+    of answer: Answer, to query: Query, start: (String) throws -> Instant? = { _ in nil }
+  ) rethrows -> String? {
+    if let fault = totalFault(answer.total) { return fault }
+    guard let ids else { return nil }
+    let found = answer.matches.map(\.id)
+    if let twice = Self.firstRepeated(found) { return "\(twice) comes twice" }
+    if let distances {
+      return Self.fault(
+        ComparedKeys(
+          ids: found, keys: answer.matches.map { $0.distance ?? .nan }, expectedIDs: ids, expectedKeys: distances,
+          tolerance: Self.toleranceMeters, unit: "m", edge: edge(of: distances, limit: query.limit, end: query.radius)))
+    }
+    if let starts {
+      let keys = try answer.matches.map { try ($0.starts ?? $0.listing?.starts ?? start($0.id))?.seconds ?? .nan }
+      return Self.fault(
+        ComparedKeys(
+          ids: found, keys: keys, expectedIDs: ids, expectedKeys: starts.map(\.seconds), tolerance: 0, unit: "s",
+          edge: edge(of: starts.map(\.seconds), limit: query.limit, end: nil)))
+    }
+    return found == ids ? nil : Self.difference(found, ids)
+  }
+
+  private func totalFault(_ found: Int?) -> String? {
+    guard total != nil || low != nil || high != nil else { return nil }
+    guard let found else { return "no total; set \"total\":true in the query" }
+    if let total {
+      if found == total { return nil }
+      let isNear = found >= low ?? total && found <= high ?? total
+      return "total \(found), expected \(total)" + (isNear ? "; the difference lies at the edge" : "")
+    }
+    if found < low ?? 0 { return "total \(found), expected at least \(low ?? 0)" }
+    if let high, found > high { return "total \(found), expected at most \(high)" }
+    return nil
+  }
+
+  /// The key at which the answer is cut: that of the last place when all places are taken, else the radius.
+  private func edge(of keys: [Double], limit: Int, end: Double?) -> Double? {
+    keys.count >= limit ? keys.last : end
+  }
+
+  private static func firstRepeated(_ ids: [String]) -> String? {
+    var seen: Set<String> = []
+    return ids.first { !seen.insert($0).inserted }
+  }
+
+  private static func difference(_ found: [String], _ expected: [String]) -> String {
+    for (place, pair) in zip(found, expected).enumerated() where pair.0 != pair.1 {
+      return "place \(place + 1) is \(pair.0), expected \(pair.1)"
+    }
+    return "number of results is \(found.count), expected \(expected.count)"
+  }
+}
+
+extension Instant {
+  fileprivate var seconds: Double { Double(secondsSince1970) }
+}
+
+extension ExpectedAnswer {
+  /// Two lists of ids with the key that each was ordered by.
+  struct ComparedKeys {
+    var ids: [String]
+    var keys: [Double]
+    var expectedIDs: [String]
+    var expectedKeys: [Double]
+    var tolerance: Double
+    var unit: String
+    /// Where a list is cut: only what lies here may be in one list and not in the other; nil where nothing is cut.
+    var edge: Double?
+
+    func isAtEdge(_ key: Double) -> Bool { edge.map { abs(key - $0) <= tolerance } ?? false }
+  }
+
+  /// The first difference that no tie explains.
+  static func fault(_ lists: ComparedKeys) -> String? {
+    if let fault = orderFault(lists) ?? keyFault(lists) { return fault }
+    let (found, expected) = (Set(lists.ids), Set(lists.expectedIDs))
+    for (id, key) in zip(lists.ids, lists.keys) where !expected.contains(id) && !lists.isAtEdge(key) {
+      return "\(id) at \(key) \(lists.unit) is not expected"
+    }
+    for (id, key) in zip(lists.expectedIDs, lists.expectedKeys) where !found.contains(id) && !lists.isAtEdge(key) {
+      return "\(id) at \(key) \(lists.unit) is missing"
+    }
+    return nil
+  }
+
+  private static func orderFault(_ lists: ComparedKeys) -> String? {
+    if let place = lists.keys.firstIndex(where: \.isNaN) {
+      return "\(lists.ids[place]) has no \(lists.unit == "m" ? "distance" : "start")"
+    }
+    for place in lists.keys.indices.dropFirst() where lists.keys[place] < lists.keys[place - 1] {
+      return "\(lists.ids[place]) stands behind \(lists.ids[place - 1]), but comes before it"
+    }
+    return nil
+  }
+
+  /// What is in both lists must have the same key in both.
+  private static func keyFault(_ lists: ComparedKeys) -> String? {
+    let expected = Dictionary(zip(lists.expectedIDs, lists.expectedKeys)) { first, _ in first }
+    for (id, key) in zip(lists.ids, lists.keys) {
+      guard let right = expected[id], abs(key - right) > lists.tolerance else { continue }
+      return "\(id) at \(key) \(lists.unit), expected \(right) \(lists.unit)"
+    }
+    return nil
+  }
+}

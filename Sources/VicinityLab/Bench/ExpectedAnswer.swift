@@ -1,0 +1,91 @@
+import CivilTime
+import Streams
+import Vicinity
+
+/// What the answer to a query must be, computed elsewhere.
+///
+/// Every part is optional and is compared when it is there. Listings that are equally far, or start at the same time, may come in
+/// either order, and which of them makes the last place is open too.
+public struct ExpectedAnswer: Hashable, Sendable {
+  /// The ids of the matches in their order.
+  public var ids: [String]?
+  /// Meters from `near`, one for each id.
+  public var distances: [Double]?
+  /// The starts of the events, one for each id.
+  public var starts: [Instant]?
+  /// How many listings match.
+  public var total: Int?
+  /// The least total that is right, where `total` is not given.
+  public var low: Int?
+  /// The greatest total that is right, where `total` is not given.
+  public var high: Int?
+
+  /// How far two computations of the same distance may lie apart, in meters: answers are rounded to the millimeter.
+  public static let toleranceMeters = 0.001
+
+  /// Makes an expectation that everything meets.
+  public init() {}
+}
+
+extension ExpectedAnswer {
+  private static let keys = [
+    "ids", "distances", "starts", "total", "low", "high", "dist", "start", "count", "lo", "hi",
+  ]
+
+  /// Reads the value of a query's key `expected`: `ids`, `distances`, `starts`, `total`, `low`, `high`.
+  ///
+  /// `dist`, `start`, `count`, `lo` and `hi` are understood too, ids may be whole numbers, and starts seconds since 1970.
+  /// - Throws: `QueryError` that names the place and what was expected there.
+  public init(json: JSONValue) throws(QueryError) {
+    let members = try QueryMembers(
+      json, path: "expected", keys: Self.keys, example: #"{"ids":["bar-1"],"distances":[84.213]}"#)
+    ids = try Self.list("ids", members, "ids such as \"bar-1\"") { $0.string ?? $0.integer.map(String.init) }
+    distances = try Self.list(members.first("distances", "dist"), members, "meters") { $0.number }
+    starts = try Self.list(members.first("starts", "start"), members, "instants") { $0.instant }
+    total = try Self.count(members.first("total", "count"), members)
+    low = try Self.count(members.first("low", "lo"), members)
+    high = try Self.count(members.first("high", "hi"), members)
+    try checkLengths()
+  }
+
+  private static func count(_ key: String, _ members: QueryMembers) throws(QueryError) -> Int? {
+    try members.integer(key, in: 0...Int.max, allowed: "a whole number from 0 up", example: "12")
+  }
+
+  private static func list<Element>(
+    _ key: String, _ members: QueryMembers, _ expected: String, element: (JSONValue) -> Element?
+  ) throws(QueryError) -> [Element]? {
+    guard let value = members[key] else { return nil }
+    let elements = value.array?.compactMap(element)
+    guard let elements, elements.count == value.array?.count else {
+      throw .wrongType(
+        path: members.path(of: key), found: value.typeName, expected: "an array of \(expected)", example: "[]")
+    }
+    return elements
+  }
+
+  private func checkLengths() throws(QueryError) {
+    for (name, count) in [("distances", distances?.count), ("starts", starts?.count)] {
+      guard let count, count != ids?.count else { continue }
+      throw .outOfRange(
+        path: "expected.\(name)", found: "\(count) elements", allowed: "one for each of the \(ids?.count ?? 0) ids")
+    }
+  }
+}
+
+extension QueryMembers {
+  /// The first of two spellings that is there, else the first.
+  fileprivate func first(_ key: String, _ other: String) -> String {
+    self[key] == nil && self[other] != nil ? other : key
+  }
+}
+
+extension JSONValue {
+  /// The instant of ISO 8601 text or of seconds since 1970.
+  fileprivate var instant: Instant? {
+    if let integer { return Instant(secondsSince1970: Int64(integer)) }
+    guard let string else { return nil }
+    // Text that is no instant is reported by the caller, with its place.
+    do { return try Instant(iso8601: string) } catch { return nil }
+  }
+}

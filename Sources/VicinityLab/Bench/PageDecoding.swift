@@ -1,0 +1,35 @@
+import Geography
+import Vicinity
+
+/// The decoding of an R-tree page, for benchmarks of single pieces.
+package enum PageDecoding {
+  /// A leaf page of SQLite's R-tree with boxes about these coordinates.
+  package static func page(of coordinates: [Coordinate]) -> [UInt8] {
+    var bytes: [UInt8] = [0, 0]
+    bytes += Self.bytes(of: UInt16(coordinates.count))
+    for (row, coordinate) in coordinates.enumerated() {
+      bytes += Self.bytes(of: UInt64(row + 1))
+      for degrees in [coordinate.longitude, coordinate.longitude, coordinate.latitude, coordinate.latitude] {
+        bytes += Self.bytes(of: Float(degrees).bitPattern)
+      }
+    }
+    return bytes
+  }
+
+  /// Decodes all cells of a page; the sum of what was read, so that nothing of it can be left out.
+  package static func checksum(of page: [UInt8]) throws -> Double {
+    try page.withUnsafeBytes { bytes in
+      let page = try RTreePage(bytes: bytes, number: RTreePage.root)
+      var sum = 0.0
+      for cell in 0..<page.count {
+        let box = page.floats(cell)
+        sum += Double(page.number(cell)) + Double(box.south + box.west + box.north + box.east)
+      }
+      return sum
+    }
+  }
+
+  private static func bytes<Number: FixedWidthInteger>(of number: Number) -> [UInt8] {
+    withUnsafeBytes(of: number.bigEndian) { Array($0) }
+  }
+}

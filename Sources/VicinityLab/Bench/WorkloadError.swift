@@ -1,0 +1,22 @@
+import Vicinity
+
+/// Why queries cannot be measured.
+public enum WorkloadError: Error, Hashable, Sendable {
+  /// The file cannot be read.
+  case unreadable(file: String, reason: String)
+  /// The file has no queries.
+  case empty(file: String)
+  /// A line is not a query, or its query cannot be answered.
+  case badQuery(QueryError, file: String, line: Int)
+}
+
+extension WorkloadError: CustomStringConvertible {
+  /// What happened, where, and what to do next.
+  public var description: String {
+    switch self {
+    case .unreadable(let file, let reason): "cannot read \(file): \(reason)"
+    case .empty(let file): "\(file) has no queries; write one JSON object per line"
+    case .badQuery(let error, let file, let line): "\(file):\(line): \(error)"
+    }
+  }
+}

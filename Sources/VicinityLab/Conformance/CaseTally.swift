@@ -1,0 +1,37 @@
+import Streams
+
+/// Cases with the expected answer, by group: apart where the file says that implementations agree, and where they do not.
+public struct CaseTally: Hashable, Sendable {
+  /// Cases with the expected answer, of all.
+  public struct Count: Hashable, Sendable {
+    /// Cases whose answer is the expected one.
+    public var passed = 0
+    /// All cases.
+    public var total = 0
+  }
+
+  /// Counts by group where implementations agree.
+  public private(set) var agreed: [String: Count] = [:]
+  /// The same where they do not.
+  public private(set) var disputed: [String: Count] = [:]
+
+  mutating func add(_ isRight: Bool, in group: String, agreed isAgreed: Bool) {
+    var count = (isAgreed ? agreed : disputed)[group] ?? Count()
+    count.total += 1
+    count.passed += isRight ? 1 : 0
+    if isAgreed { agreed[group] = count } else { disputed[group] = count }
+  }
+
+  /// A table of the counts, one group a line.
+  var lines: [String] {
+    let groups = Set(agreed.keys).union(disputed.keys).sorted()
+    let rows = [["", "agreed", "disputed"]] + groups.map { [$0, Self.cell(agreed[$0]), Self.cell(disputed[$0])] }
+    let first = rows.map(\.[0].count).max() ?? 0
+    return rows.map { row in
+      row[0].padded(to: first, alignedRight: false) + row[1].padded(to: 14, alignedRight: true)
+        + row[2].padded(to: 14, alignedRight: true)
+    }
+  }
+
+  private static func cell(_ count: Count?) -> String { count.map { "\($0.passed) of \($0.total)" } ?? "" }
+}

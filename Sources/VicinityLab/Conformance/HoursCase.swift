@@ -1,0 +1,91 @@
+import CivilTime
+import Hours
+import Streams
+import Vicinity
+
+/// One question to the evaluation of opening hours, as a conformance file asks it.
+struct HoursCase {
+  let value: String
+  let zone: Zone
+  /// Whether its times are written without an offset, so that the answer does so too.
+  let isFloating: Bool
+  let country: String?
+  var context: HoursContext
+  /// Nil when the case asks only whether the value is understood.
+  let window: Range<Instant>?
+
+  /// The longest window answered: every rule of the language repeats or ends within less.
+  private static let longestWindow: Int64 = 100 * 366 * 86_400
+
+  init(_ object: JSONObject) throws(CaseFault) {
+    guard let value = object["value"]?.string else {
+      throw CaseFault("\"value\" must be the opening hours as text")
+    }
+    self.value = value
+    let zoneName = object["timezone"].flatMap { $0.isNull ? nil : $0 }
+    isFloating = Self.lacksOffset(object["from"])
+    zone = try zoneName.map { value throws(CaseFault) in try Self.zone(value) } ?? .utc
+    let place = object["context"]?.object ?? JSONObject()
+    country = (place["country_code"] ?? place["country"] ?? object["country"])?.string
+    context = HoursContext(
+      zone: zone, latitude: (place["lat"] ?? object["lat"])?.number, longitude: (place["lon"] ?? object["lon"])?.number,
+      holidays: try Self.holidays(object["holidays"], country, (place["state"] ?? object["state"])?.string))
+    window = try Self.window(object, zone)
+  }
+
+  private static func zone(_ value: JSONValue) throws(CaseFault) -> Zone {
+    if let zone = value.string.flatMap(Zone.init(identifier:)) { return zone }
+    throw CaseFault(
+      "\"timezone\": \(value.text.shortened) is not a zone; write an IANA name such as Europe/Berlin")
+  }
+
+  /// The lists that the case brings along, else the calendar of its country and state.
+  private static func holidays(
+    _ lists: JSONValue?, _ country: String?, _ state: String?
+  ) throws(CaseFault) -> (any HolidayCalendar)? {
+    if let lists, !lists.isNull { return try ListedHolidays(lists) }
+    guard let country else { return nil }
+    return PublicHolidays(country: country, region: state) ?? PublicHolidays(country: country)
+  }
+
+  private static func lacksOffset(_ value: JSONValue?) -> Bool {
+    value?.string.flatMap { try? LocalDateTime(iso8601: $0) } != nil
+  }
+
+  private static func window(_ object: JSONObject, _ zone: Zone) throws(CaseFault) -> Range<Instant>? {
+    guard let from = try instant("from", object, zone), let to = try instant("to", object, zone) else { return nil }
+    guard from <= to, to - from <= longestWindow else {
+      throw CaseFault("\"to\" must be after \"from\", and by at most 100 years")
+    }
+    return from..<to
+  }
+
+  private static func instant(_ key: String, _ object: JSONObject, _ zone: Zone) throws(CaseFault) -> Instant? {
+    guard let value = object[key], !value.isNull else { return nil }
+    guard let text = value.string else { throw CaseFault("\"\(key)\" must be a time as text") }
+    return try instant(text, key, zone)
+  }
+
+  /// A time with an offset, or one of the wall.
+  static func instant(_ text: String, _ key: String, _ zone: Zone) throws(CaseFault) -> Instant {
+    do throws(TimeParseError) {
+      return zone.instant(of: try LocalDateTime(iso8601: text))
+    } catch {
+      do throws(TimeParseError) { return try Instant(iso8601: text) } catch {
+        throw CaseFault("\"\(key)\": \(error)")
+      }
+    }
+  }
+}
+
+extension HoursCase {
+  /// The value as an editor of maps would understand it.
+  var hours: OpeningHours {
+    get throws(OpeningHoursError) { try OpeningHours(parsing: value, country: country, leniency: .common) }
+  }
+
+  /// Whether the value speaks of holidays and nobody says of which.
+  var lacksCalendar: Bool {
+    do throws(OpeningHoursError) { return try hours.usesHolidays && context.holidays == nil } catch { return false }
+  }
+}

@@ -1,0 +1,98 @@
+import Hours
+import Streams
+
+/// How our answers to a conformance file compare with what it expects, by the kind and the features of the cases.
+///
+/// Cases count apart where the file says that implementations agree (`"consensus": true`).
+public struct HoursScore: Sendable {
+  /// A case with another answer than expected.
+  public struct Miss: Hashable, Sendable {
+    /// The case's `id`.
+    public var id: String
+    /// Whether implementations agree on the expected answer.
+    public var isConsensus: Bool
+    /// Why we decide otherwise, where that is known.
+    public var reason: Reason?
+    /// The opening hours.
+    public var value: String
+    /// Our answer against the expected one.
+    public var difference: String
+  }
+
+  /// A decision that explains a miss as a whole.
+  public enum Reason: String, Sendable {
+    /// A later rule ends last night's span there; here it belongs to the day it begins on.
+    case tail
+    /// The hours are refused there because nobody says whose holidays count; here the state is unknown then.
+    case calendar
+  }
+
+  /// Counts by group: `all`, `kind …` or a feature.
+  public private(set) var tally = CaseTally()
+  /// The cases missed, in the order of the file.
+  public private(set) var misses: [Miss] = []
+  /// Lines that are no cases.
+  public private(set) var unreadable = 0
+
+  /// Nothing is scored yet.
+  init() {}
+}
+
+extension HoursScore {
+  /// Scores a line.
+  mutating func add(_ line: UnsafeBufferPointer<UInt8>) {
+    do {
+      guard let object = try JSONParser.parse(line).object else { throw CaseFault("no object") }
+      try add(object)
+    } catch {
+      unreadable += 1
+    }
+  }
+
+  private mutating func add(_ object: JSONObject) throws(CaseFault) {
+    let asked = try HoursCase(object)
+    let expectation = HoursExpectation(object, zone: asked.zone)
+    let difference = try expectation.fault(of: asked)
+    let features = (object["features"]?.array ?? []).compactMap(\.string)
+    let isConsensus = object["consensus"]?.bool ?? true
+    for group in ["all", "kind \(expectation.kind)"] + features {
+      tally.add(difference == nil, in: group, agreed: isConsensus)
+    }
+    guard let difference else { return }
+    misses.append(
+      Miss(
+        id: object["id"]?.string ?? object["id"]?.text ?? "-", isConsensus: isConsensus,
+        reason: try reason(asked, expectation), value: asked.value, difference: difference))
+  }
+
+  private func reason(_ asked: HoursCase, _ expectation: HoursExpectation) throws(CaseFault) -> Reason? {
+    if expectation.isError { return asked.lacksCalendar ? .calendar : nil }
+    var other = asked
+    other.context.tails = .endWithLaterRules
+    return try expectation.fault(of: other) == nil ? .tail : nil
+  }
+}
+
+extension HoursScore {
+  /// A table of the counts, and a line for each miss, tabs between its parts.
+  public var text: String {
+    (tally.lines + reasons + misses.map(line)).joined(separator: "\n")
+  }
+
+  /// How many of the misses are explained.
+  private var reasons: [String] {
+    let explained = [Reason.tail, .calendar].map { reason in
+      let cases = misses.filter { $0.reason == reason }
+      return "missed for \(reason.rawValue): \(cases.count { $0.isConsensus }) agreed, "
+        + "\(cases.count { !$0.isConsensus }) disputed"
+    }
+    return explained + (unreadable == 0 ? [] : ["no cases: \(unreadable)"])
+  }
+
+  private func line(_ miss: Miss) -> String {
+    let parts = [
+      miss.id, miss.isConsensus ? "agreed" : "disputed", miss.reason?.rawValue ?? "-", miss.value, miss.difference,
+    ]
+    return parts.map(\.printable).joined(separator: "\t")
+  }
+}

@@ -1,0 +1,66 @@
+import Geography
+import Streams
+import Vicinity
+import VicinityFormats
+
+/// Looks places up line by line: names, or coordinates. Each line becomes one line of JSON, also one that fails; blank lines are passed over.
+public struct PlaceLines {
+  private let catalog: Catalog
+  private let answer: (String) throws -> JSONValue
+
+  /// Names, one a line, which become `{"query":…,"name":…,"country":…,"lat":…,…,"candidates":[…]}`.
+  ///
+  /// - Parameters:
+  ///   - limit: how many places are told at most, the first one included.
+  ///   - beginnings: whether names that begin with the line are wanted, instead of those that are equal.
+  public static func names(in catalog: Catalog, limit: Int, beginnings: Bool = false) -> PlaceLines {
+    PlaceLines(catalog: catalog) { line in
+      let found =
+        beginnings
+        ? try catalog.places(beginningWith: line, limit: limit) : try catalog.places(named: line, limit: limit)
+      guard let json = found.json else { throw GazetteerError.unknownPlace(line, similar: []) }
+      return json
+    }
+  }
+
+  /// Coordinates `lat,lon`, one a line, which become `{"lat":…,"lon":…,"zone":…,"country":…,"city":{…},"nearest":{…}}`.
+  public static func coordinates(in catalog: Catalog) -> PlaceLines {
+    PlaceLines(catalog: catalog) { line in
+      let degrees = line.split { $0 == "," || $0 == " " || $0 == "\t" }.compactMap { Double($0) }
+      guard degrees.count == 2 else { throw CaseFault("\"\(line.shortened)\" is no coordinate; write 48.7758,9.1829") }
+      let coordinate = Coordinate(latitude: degrees[0], longitude: degrees[1])
+      guard coordinate.isValid else { throw CaseFault("\(degrees[0]), \(degrees[1]) is no position on the Earth") }
+      let members = try catalog.locality(of: coordinate).json.object?.members.map { ($0.key, $0.value) } ?? []
+      return .object(JSONObject([("lat", .double(degrees[0])), ("lon", .double(degrees[1]))] + members))
+    }
+  }
+
+  /// Answers all lines of a file, `-` for standard input.
+  /// - Throws: `ImportError` when it cannot be read, `GazetteerError.noGazetteer`, `OutputError`.
+  public func run(reading path: String, writing output: FileOutput) throws -> CaseCounts {
+    var counts = CaseCounts()
+    let lines = LineReader(try InputBuffer(try ByteSource(path: path)))
+    while let line = try lines.next() {
+      let text = TextDecoding.text(line).text
+      guard text.contains(where: { !$0.isWhitespace }) else { continue }
+      let (json, isFound) = try json(for: text, line: lines.lineNumber)
+      if isFound { counts.answered += 1 } else { counts.unreadable += 1 }
+      try output.write(Array("\(json.text)\n".utf8))
+    }
+    return counts
+  }
+
+  private func json(for text: String, line: Int) throws -> (json: JSONValue, isFound: Bool) {
+    do { return (try answer(text), true) } catch let error as GazetteerError {
+      if case .noGazetteer = error { throw error }
+      return (Self.error(text, error.code, "\(error)", line), false)
+    } catch let error as CaseFault {
+      return (Self.error(text, "bad-line", "\(error)", line), false)
+    }
+  }
+
+  private static func error(_ text: String, _ code: String, _ message: String, _ line: Int) -> JSONValue {
+    let error = JSONObject([("code", .string(code)), ("message", .string(message)), ("line", .int(Int64(line)))])
+    return .object(JSONObject([("query", .string(text)), ("error", .object(error))]))
+  }
+}

@@ -1,0 +1,94 @@
+import CivilTime
+import Recurrence
+import Streams
+import Vicinity
+
+/// One recurrence to expand, as a conformance file asks it.
+struct RecurrenceCase {
+  /// The rules, dates and exceptions.
+  let recurrence: RecurrenceSet
+  /// How many occurrences to give at most.
+  let limit: Int
+  private let notation: Notation
+
+  /// How the answer writes times.
+  private struct Notation {
+    let hasTime: Bool
+    let hasZ: Bool
+  }
+
+  /// The most occurrences given where the case does not say how many it expects.
+  private static let longestAnswer = 10_000
+
+  init(_ object: JSONObject) throws {
+    recurrence = try Self.set(object)
+    let expected = object["expected"]?.array?.compactMap(\.string) ?? []
+    limit = object["complete"]?.bool == false ? expected.count : Self.longestAnswer
+    let first = expected.first ?? recurrence.start.description
+    notation = Notation(hasTime: first.contains("T"), hasZ: first.hasSuffix("Z"))
+  }
+
+  /// From `ical`, the whole text; from `set`, lists; or from `dtstart` and `rrule`.
+  private static func set(_ object: JSONObject) throws -> RecurrenceSet {
+    let zone = try zone(object["tzid"])
+    if let text = object["ical"]?.string { return try RecurrenceSet(parsing: text) }
+    var lines: [String] = []
+    var start = object["dtstart"]?.string
+    if let lists = object["set"]?.object {
+      for (key, name) in [("rrule", "RRULE"), ("exrule", "EXRULE"), ("rdate", "RDATE"), ("exdate", "EXDATE")] {
+        for item in lists[key]?.array ?? [] {
+          start = start ?? item.object?["dtstart"]?.string
+          lines.append("\(name):\(try text(item, key))")
+        }
+      }
+    } else {
+      lines = [try text(object["rrule"], "rrule")]
+    }
+    return try RecurrenceSet(
+      parsing: lines.joined(separator: "\n"), start: try start.map { try CalendarTime(parsing: $0, in: zone) })
+  }
+
+  private static func text(_ value: JSONValue?, _ key: String) throws(CaseFault) -> String {
+    if let text = value?.string ?? value?.object?["rrule"]?.string { return text }
+    throw CaseFault("\"\(key)\" must be text such as FREQ=WEEKLY;BYDAY=FR")
+  }
+
+  private static func zone(_ value: JSONValue?) throws(CaseFault) -> Zone? {
+    guard let value, !value.isNull else { return nil }
+    if let zone = value.string.flatMap(Zone.init(identifier:)) { return zone }
+    throw CaseFault("\"tzid\": \(value.text.shortened) is not a zone; write an IANA name such as Europe/Berlin")
+  }
+
+  /// What the clock shows at each occurrence, in the notation of what is expected.
+  var occurrences: [String] {
+    recurrence.occurrences().prefix(limit).map { text($0.start.local) }
+  }
+
+  private func text(_ local: LocalDateTime) -> String {
+    guard notation.hasTime else { return CalendarTime(local.date).description }
+    return CalendarTime(local, notation.hasZ ? .utc : .floating).description
+  }
+}
+
+extension RecurrenceCase {
+  /// The line that answers the text of a case, and whether it is a case: one whose rule is refused is.
+  static func answer(to line: UnsafeBufferPointer<UInt8>) -> (line: JSONValue, isReadable: Bool) {
+    var id = JSONValue.null
+    do {
+      let json = try JSONParser.parse(line)
+      guard let object = json.object else { throw CaseFault("expected an object, found \(json.typeName)") }
+      id = object["id"] ?? .null
+      let occurrences = try RecurrenceCase(object).occurrences
+      return (Self.line(id, occurrences, fault: nil), true)
+    } catch {
+      return (Self.line(id, [], fault: "\(error)"), error is RecurrenceError)
+    }
+  }
+
+  private static func line(_ id: JSONValue, _ occurrences: [String], fault: String?) -> JSONValue {
+    let answer: [(String, JSONValue)] = [
+      ("id", id), ("error", .bool(fault != nil)), ("occurrences", .array(occurrences.map { .string($0) })),
+    ]
+    return .object(JSONObject(answer + (fault.map { [("message", .string($0))] } ?? [])))
+  }
+}

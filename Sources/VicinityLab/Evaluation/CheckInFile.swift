@@ -1,0 +1,70 @@
+import Streams
+import Vicinity
+
+/// A table of numbers or names between tabs, plain or gzipped: who was where how often, where places are, who knows whom.
+///
+/// Lines that are blank are passed over. Every fault names the file and the line.
+struct CheckInFile {
+  let path: String
+
+  /// Calls `body` with the fields of every line.
+  ///
+  /// - Parameters:
+  ///   - fields: the names of the fields that every line has; further ones may follow.
+  /// - Throws: `ImportError` when the file cannot be read, `EvaluationError` when a line is too short, and what `body` throws.
+  func forEachLine(fields names: [String], _ body: (_ fields: [String], _ line: Int) throws -> Void) throws {
+    let lines = LineReader(try InputBuffer(try ByteSource(path: path)))
+    while let line = try lines.next() {
+      guard !JSONLines.isBlank(line) else { continue }
+      let text = TextDecoding.text(line).text
+      let fields = text.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+      guard fields.count >= names.count, fields.allSatisfy({ !$0.isEmpty }) else {
+        throw EvaluationError.shortLine(path: path, line: lines.lineNumber, expected: names)
+      }
+      try body(fields, lines.lineNumber)
+    }
+  }
+
+  /// The number in a field.
+  func number(_ text: String, _ name: String, line: Int) throws -> Double {
+    guard let number = Double(text), number.isFinite else {
+      throw EvaluationError.notANumber(path: path, line: line, field: name, text: text)
+    }
+    return number
+  }
+}
+
+/// What is wrong with the files of an evaluation.
+public enum EvaluationError: Error, Hashable, Sendable {
+  /// A line has fewer fields than the file needs.
+  case shortLine(path: String, line: Int, expected: [String])
+  /// A field should be a number.
+  case notANumber(path: String, line: Int, field: String, text: String)
+  /// No place on the Earth.
+  case badCoordinate(path: String, line: Int, latitude: Double, longitude: Double)
+  /// Two lines say where a place is.
+  case repeatedPlace(path: String, line: Int, id: String)
+  /// A place that the file of places does not have.
+  case unknownPlace(path: String, line: Int, id: String, places: String)
+  /// Nothing to measure with.
+  case empty(path: String, what: String)
+}
+
+extension EvaluationError: CustomStringConvertible {
+  /// What is wrong, where, and what to do next.
+  public var description: String {
+    switch self {
+    case .shortLine(let path, let line, let expected):
+      "\(path):\(line): a line needs \(expected.joined(separator: ", ")) with a tab between; is this the right file?"
+    case .notANumber(let path, let line, let field, let text):
+      "\(path):\(line): the \(field) is \"\(text.shortened)\"; write a number"
+    case .badCoordinate(let path, let line, let latitude, let longitude):
+      "\(path):\(line): \(latitude), \(longitude) is no place on the Earth; write the latitude before the longitude"
+    case .repeatedPlace(let path, let line, let id):
+      "\(path):\(line): the place \(id.shortened) has a line already; each place has one"
+    case .unknownPlace(let path, let line, let id, let places):
+      "\(path):\(line): the place \(id.shortened) is not in \(places); add it there with its coordinate, or take the line out"
+    case .empty(let path, let what): "\(path): there are no \(what) in it"
+    }
+  }
+}

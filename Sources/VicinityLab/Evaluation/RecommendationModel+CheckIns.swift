@@ -1,0 +1,31 @@
+import Foundation
+import Vicinity
+
+extension RecommendationModel {
+  /// Makes the model of a data set: visits count 1 + ln visits.
+  init(fitting data: CheckIns, settings: RecommendationSettings, threads: Int) {
+    let weights = SignalWeights()
+    let likings = data.visits.mapped { visits in
+      var sums = SignalSums()
+      sums.add(.visit, Double(visits))
+      return Float(weights.liking(sums))
+    }
+    let world = LikingWorld(likings: likings, coordinates: data.coordinates, settings: settings)
+    self.init(
+      world, friends: data.friends, categories: data.categories, settings: settings, threads: threads)
+  }
+}
+
+extension RecommendationRanker {
+  /// The places to recommend to a member of the data set.
+  func places(for member: Int, limit: Int) throws -> [Int32] {
+    try recommend(to: member, limit: limit).map(\.listing)
+  }
+}
+
+extension SparseRows {
+  /// The same places with other weights.
+  func mapped(_ transform: (Float) -> Float) -> SparseRows {
+    SparseRows(starts: starts, columns: columns, weights: weights.map(transform))
+  }
+}

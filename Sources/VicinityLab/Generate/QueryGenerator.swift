@@ -1,0 +1,56 @@
+import CivilTime
+import Vicinity
+
+/// Queries of all kinds near the cities in which generated listings lie.
+///
+/// A lazy sequence; the same seed, start and position give the same query on every platform. Every query has an id and its own `now`, so its
+/// answer does not depend on the clock.
+public struct QueryGenerator: Sequence, Sendable {
+  /// Chooses the queries.
+  public let seed: UInt64
+  /// How many there are.
+  public let count: Int
+  /// The day that `now` and all times asked for follow; that of the listings.
+  public let start: LocalDate
+
+  /// Makes the sequence; a negative count is taken as none.
+  public init(seed: UInt64, count: Int, start: LocalDate = ListingGenerator.standardStart) {
+    self.seed = seed
+    self.count = Swift.max(0, count)
+    self.start = start
+  }
+
+  /// The query at a position, 0..<count, without those before it.
+  /// - Complexity: O(1).
+  public subscript(position: Int) -> Query {
+    // Another family than that of the listings of the same seed.
+    var random = SplitMix64(seed: ~seed, index: position)
+    var query = Query()
+    query.id = "q\(position + 1)"
+    query.now = Instant(secondsSince1970: Int64(start.dayNumber) * 86_400 + Int64(60 * random.below(7 * 1440)))
+    var draft = QueryDraft(query: query, start: start)
+    draft.fill(&random)
+    return draft.query
+  }
+
+  /// Iterates over the queries in the order of their positions.
+  public func makeIterator() -> Iterator { Iterator(generator: self) }
+
+  /// Hands out one query after the other.
+  public struct Iterator: IteratorProtocol, Sendable {
+    let generator: QueryGenerator
+    private var position = 0
+
+    init(generator: QueryGenerator) { self.generator = generator }
+
+    /// The next query; nil after the last one.
+    public mutating func next() -> Query? {
+      guard position < generator.count else { return nil }
+      defer { position += 1 }
+      return generator[position]
+    }
+  }
+
+  /// A sequence knows its length.
+  public var underestimatedCount: Int { count }
+}
