@@ -1,6 +1,12 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
+let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+let sqlite = Target.Dependency.product(name: "GRDBSQLite", package: "GRDB.swift")
+
+/// What all parts above the engine use: a target is built anew only for changes of those that it names.
+let engine: [Target.Dependency] = ["CivilTime", "Geography", "Hours", "Recurrence", "Streams", "Vicinity"]
+
 let package = Package(
   name: "Vicinity",
   platforms: [.macOS(.v15), .iOS(.v18)],
@@ -22,7 +28,7 @@ let package = Package(
     .systemLibrary(name: "CPrefetch"),
     .systemLibrary(name: "CGEOS", pkgConfig: "geos", providers: [.apt(["libgeos-dev"])]),
 
-    // Each target uses those above it.
+    // Each target uses those above it; scripts/layers.txt has the order of their folders.
     .target(name: "CivilTime"),
     .target(name: "Geography"),
     .target(name: "Streams", dependencies: ["CZlib"]),
@@ -33,52 +39,36 @@ let package = Package(
       name: "Vicinity",
       dependencies: [
         "CPrefetch", "CivilTime", "Geography", "Hours", "Recurrence", "Streams",
-        .product(name: "GRDB", package: "GRDB.swift"),
-        .product(name: "GRDBSQLite", package: "GRDB.swift"),
+        .product(name: "GRDB", package: "GRDB.swift"), sqlite,
       ]
     ),
-    .target(name: "VicinityFormats", dependencies: ["Vicinity"]),
-    .target(name: "VicinityLab", dependencies: ["VicinityFormats"]),
+    .target(name: "VicinityFormats", dependencies: engine),
+    .target(name: "VicinityLab", dependencies: engine + ["VicinityFormats"]),
     .executableTarget(
-      name: "VicinityCLI",
-      dependencies: [
-        "Areas", "VicinityFormats", "VicinityLab", .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ]
-    ),
+      name: "VicinityCLI", dependencies: engine + ["Areas", "VicinityFormats", "VicinityLab", argumentParser]),
 
     .executableTarget(
-      name: "HotPath",
-      dependencies: ["VicinityLab", .product(name: "ArgumentParser", package: "swift-argument-parser")],
-      path: "benchmarks/HotPath"
-    ),
+      name: "HotPath", dependencies: engine + ["VicinityFormats", "VicinityLab", argumentParser],
+      path: "benchmarks/HotPath"),
     .executableTarget(
-      name: "UnderWrites",
-      dependencies: ["VicinityLab", .product(name: "ArgumentParser", package: "swift-argument-parser")],
-      path: "benchmarks/UnderWrites"
-    ),
+      name: "UnderWrites", dependencies: engine + ["VicinityLab", argumentParser], path: "benchmarks/UnderWrites"),
     .executableTarget(
-      name: "Bookings",
-      dependencies: ["VicinityLab", .product(name: "ArgumentParser", package: "swift-argument-parser")],
-      path: "benchmarks/Bookings"
-    ),
+      name: "Bookings", dependencies: engine + ["VicinityFormats", "VicinityLab", argumentParser],
+      path: "benchmarks/Bookings"),
     .executableTarget(
-      name: "AreasBenchmark",
-      dependencies: ["Areas", "VicinityLab", .product(name: "ArgumentParser", package: "swift-argument-parser")],
-      path: "benchmarks/Areas"
-    ),
+      name: "AreasBenchmark", dependencies: engine + ["Areas", "VicinityLab", argumentParser], path: "benchmarks/Areas"),
 
-    .target(
-      name: "TestSupport",
-      dependencies: ["Areas", "VicinityLab", .product(name: "GRDBSQLite", package: "GRDB.swift")],
-      path: "Tests/Support"
-    ),
-    .target(name: "FuzzTargets", dependencies: ["Hours", "Recurrence"], path: "Tests/Fuzz/Targets"),
+    .target(name: "TestSupport", dependencies: engine + ["Areas", "VicinityLab", sqlite], path: "Tests/Support"),
+    .target(name: "FuzzTargets", dependencies: ["CivilTime", "Hours", "Recurrence"], path: "Tests/Fuzz/Targets"),
     .executableTarget(name: "FuzzRunner", dependencies: ["FuzzTargets"], path: "Tests/Fuzz/Runner"),
     .testTarget(name: "GeographyTests", dependencies: ["Geography"]),
-    .testTarget(name: "AreasTests", dependencies: ["Areas", "Vicinity", "TestSupport"]),
-    .testTarget(name: "HoursTests", dependencies: ["Hours", "FuzzTargets", "TestSupport"]),
-    .testTarget(name: "RecurrenceTests", dependencies: ["Recurrence", "FuzzTargets", "TestSupport"]),
-    .testTarget(name: "VicinityTests", dependencies: ["Areas", "VicinityLab", "TestSupport"], exclude: ["Fixtures"]),
-    .testTarget(name: "VicinityCLITests", dependencies: ["VicinityCLI", "TestSupport"]),
+    .testTarget(name: "AreasTests", dependencies: ["Areas", "Geography", "TestSupport", "Vicinity", "VicinityLab"]),
+    .testTarget(name: "HoursTests", dependencies: ["CivilTime", "Hours", "FuzzTargets", "TestSupport"]),
+    .testTarget(name: "RecurrenceTests", dependencies: ["CivilTime", "Recurrence", "FuzzTargets", "TestSupport"]),
+    .testTarget(
+      name: "VicinityTests",
+      dependencies: engine + ["Areas", "CZlib", "TestSupport", "VicinityFormats", "VicinityLab"], exclude: ["Fixtures"]),
+    .testTarget(
+      name: "VicinityCLITests", dependencies: engine + ["TestSupport", "VicinityCLI", "VicinityFormats", "VicinityLab"]),
   ]
 )

@@ -22,6 +22,6 @@ struct Cancel: ParsableCommand {
 
   func run() throws {
     let now = try clock.instant
-    try output.write(try catalog.open(.readWrite).cancel(booking: booking, at: now))
+    try output.write(try catalog.open(.readWrite).cancelBooking(booking, at: now))
   }
 }

@@ -22,6 +22,6 @@ struct Confirm: ParsableCommand {
 
   func run() throws {
     let now = try clock.instant
-    try output.write(try catalog.open(.readWrite).confirm(booking: booking, at: now))
+    try output.write(try catalog.open(.readWrite).confirmBooking(booking, at: now))
   }
 }

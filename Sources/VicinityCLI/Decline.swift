@@ -22,6 +22,6 @@ struct Decline: ParsableCommand {
 
   func run() throws {
     let now = try clock.instant
-    try output.write(try catalog.open(.readWrite).decline(booking: booking, at: now))
+    try output.write(try catalog.open(.readWrite).declineBooking(booking, at: now))
   }
 }

@@ -71,14 +71,3 @@ struct Branch {
     (pages + child).initialize(to: isChild ? UInt32(truncatingIfNeeded: page.number(child)) : 0)
   }
 }
-
-extension Kind {
-  /// 0, 1, 2 in the order of `allCases`.
-  @inline(__always) var ordinal: Int {
-    switch self {
-    case .bar: 0
-    case .event: 1
-    case .couch: 2
-    }
-  }
-}

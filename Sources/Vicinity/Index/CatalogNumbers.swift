@@ -22,12 +22,12 @@ final class CatalogNumbers: Sendable {
   private static let mostSchedules = 20_000
 
   /// A view that reads what is missing through a worker.
-  func read(by worker: SearchWorker) -> Reader { Reader(numbers: self, worker: worker) }
+  func read(by worker: IndexReader) -> Reader { Reader(numbers: self, worker: worker) }
 
   /// For one thread at a time, like its worker.
   struct Reader {
     fileprivate let numbers: CatalogNumbers
-    fileprivate let worker: SearchWorker
+    fileprivate let worker: IndexReader
 
     func tag(_ name: String) throws -> Int32? {
       try numbers.number(of: name, in: \.tags, worker, "SELECT tag_id FROM tag WHERE name = ?1")
@@ -84,7 +84,7 @@ final class CatalogNumbers: Sendable {
   }
 
   private func number(
-    of name: String, in table: WritableKeyPath<Known, [String: Int32]> & Sendable, _ worker: SearchWorker, _ sql: String
+    of name: String, in table: WritableKeyPath<Known, [String: Int32]> & Sendable, _ worker: IndexReader, _ sql: String
   ) throws -> Int32? {
     if let number = known.withLock({ $0[keyPath: table][name] }) { return number }
     let statement = try worker.statement(sql)
@@ -111,7 +111,7 @@ final class CatalogNumbers: Sendable {
   }
 }
 
-extension SearchWorker {
+extension IndexReader {
   fileprivate func schedule(_ number: Int32) throws -> (hours: String, zone: Int32)? {
     let found = try first("SELECT hours, zone_id FROM schedule WHERE schedule_id = ?1", Int(number)) { statement in
       let row = StoredRow(statement, of: "schedule", Int(number))

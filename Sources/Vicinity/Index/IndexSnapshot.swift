@@ -56,9 +56,9 @@ final class IndexSnapshot: @unchecked Sendable {
   }
 
   /// What the planner knows of the catalog.
-  func profile(by worker: SearchWorker) throws -> CatalogProfile {
+  func profile(by worker: IndexReader) throws -> CatalogProfile {
     if let profile = profile.load() { return profile.value }
-    return profile.storeIfNil(Boxed(try CatalogProfile(worker: worker))).value
+    return profile.storeIfNil(Boxed(try CatalogProfile(from: worker))).value
   }
 
   /// Bytes of memory that the decoded pages and posting lists take.

@@ -1,5 +1,4 @@
 import CivilTime
-import Recurrence
 import Synchronization
 
 /// The recurring events of one version of the catalog that somebody has asked about.
@@ -11,7 +10,7 @@ final class OccurrenceShelf: Sendable {
 
   /// The event of an entry; nil when its recurrence cannot be understood, which the import has reported, or goes beyond
   /// `RecurrenceLimits`.
-  func event(of entry: Entry, zone: Zone?, worker: SearchWorker) throws -> RecurringEvent? {
+  func event(of entry: Entry, zone: Zone?, worker: IndexReader) throws -> RecurringEvent? {
     let fid = UInt32(truncatingIfNeeded: entry.fid)
     if let event = events.withLock({ $0[fid] }) { return event }
     let event = try worker.recurringEvent(entry, zone: zone ?? .utc)
@@ -23,7 +22,7 @@ final class OccurrenceShelf: Sendable {
   }
 }
 
-extension SearchWorker {
+extension IndexReader {
   fileprivate func recurringEvent(_ entry: Entry, zone: Zone) throws -> RecurringEvent? {
     let statement = try statement(
       "SELECT d.recurrence, l.all_day FROM listing_detail d JOIN listing l USING (fid) WHERE d.fid = ?1")
@@ -32,30 +31,7 @@ extension SearchWorker {
     defer { statement.reset() }
     let text = try StoredRow(statement, of: "listing_detail", Int(entry.fid)).text(0, bytes: StoredRange.rule)
     let event = RecurringEvent(text ?? "", times: entry.ownTimes, isAllDay: statement.int(1) == 1, zone: zone)
-    try scratch.work.takeOccurrences(event?.counted ?? 0)
+    try work.takeOccurrences(event?.counted ?? 0)
     return event
-  }
-}
-
-extension RecurringEvent {
-  /// - Parameter times: those of the listing itself, from which the recurrence takes its start.
-  /// - Returns: nil without a start, or when the text cannot be understood or goes beyond `RecurrenceLimits`.
-  convenience init?(_ text: String, times: OccurrenceTimes, isAllDay: Bool, zone: Zone) {
-    guard let start = times.start, let set = Self.set(text, from: start, isAllDay: isAllDay, zone: zone) else {
-      return nil
-    }
-    let length: Length =
-      times.end.map { end in
-        isAllDay
-          ? .days(zone.localDateTime(at: end).date - zone.localDateTime(at: start).date) : .seconds(end - start)
-      } ?? .unknown
-    self.init(set, zone: zone, length: length)
-  }
-
-  /// What a text says of an event that starts at an instant; nil when it cannot be understood, which the import has reported.
-  static func set(_ text: String, from start: Instant, isAllDay: Bool, zone: Zone) -> RecurrenceSet? {
-    let local = zone.localDateTime(at: start)
-    return try? RecurrenceSet(
-      parsing: text, start: isAllDay ? CalendarTime(local.date) : CalendarTime(local, .zone(zone)))
   }
 }

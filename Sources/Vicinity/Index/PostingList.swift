@@ -78,7 +78,7 @@ final class PostingShelf: Sendable {
   private let lists = Mutex<[Int32: PostingList]>([:])
 
   /// The list of a tag, read on first use.
-  func list(of tag: Int32, in arena: PageArena, worker: SearchWorker) throws -> PostingList {
+  func list(of tag: Int32, in arena: PageArena, worker: IndexReader) throws -> PostingList {
     if let list = lists.withLock({ $0[tag] }) { return list }
     let list = PostingList(try worker.postings(of: tag), in: arena)
     lists.withLock { $0[tag] = list }
@@ -86,7 +86,7 @@ final class PostingShelf: Sendable {
   }
 }
 
-extension SearchWorker {
+extension IndexReader {
   fileprivate func postings(of tag: Int32) throws -> [PostingList.Element] {
     let statement = try statement(
       """

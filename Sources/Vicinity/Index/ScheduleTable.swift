@@ -51,7 +51,8 @@ final class ScheduleTable: @unchecked Sendable {
     guard let words = chunkForWriting(of: number) else { return }
     var word = Self.isOther
     if let schedule, let week = WeekMinutes.boundaries(of: schedule), let zone = UInt16(exactly: zone) {
-      let memory = WeekMinutes.write(week, hasComments: WeekMinutes.hasComments(schedule, week), in: arena)
+      let memory = WeekMinutes.write(
+        week, hasComments: WeekMinutes.hasComments(schedule, week), allocate: { arena.allocate(byteCount: $0) })
       word = UInt64(zone) << 48 | UInt64(UInt(bitPattern: memory))
     }
     words[Int(number) % Self.chunkSize].store(word, ordering: .releasing)
@@ -79,124 +80,5 @@ final class ScheduleTable: @unchecked Sendable {
     if exchanged { return made }
     made.deallocate()
     return UnsafeMutablePointer(bitPattern: original)
-  }
-}
-
-/// The verdicts of a week by the minute, Monday 00:00 being 0: from each boundary on one holds until the next.
-///
-/// A view of memory that a `ScheduleTable` owns.
-struct WeekMinutes {
-  fileprivate let base: UnsafeRawPointer
-
-  /// Minutes in a week.
-  static let count = 10_080
-
-  /// From a minute on a verdict holds.
-  struct Boundary: Equatable {
-    var minute: Int
-    var verdict: OpeningClock.Verdict
-  }
-
-  /// The verdict of a minute, 0..<10 080.
-  ///
-  /// - Complexity: O(log n) in the boundaries.
-  @inline(__always)
-  func verdict(at minute: Int) -> OpeningClock.Verdict {
-    let words = (base + 2).assumingMemoryBound(to: UInt16.self)
-    let wanted = UInt16(truncatingIfNeeded: minute << 2 | 3)
-    var low = 0
-    var length = boundaryCount
-    while length > 1 {
-      let half = length / 2
-      low += words[low + half] <= wanted ? half : 0
-      length -= half
-    }
-    return OpeningClock.Verdict(rawValue: UInt8(truncatingIfNeeded: words[low] & 3)) ?? .unknown
-  }
-
-  // The first word is the number of boundaries, and in its highest bit whether there are comments.
-  @inline(__always) private var boundaryCount: Int { Int(base.load(as: UInt16.self) & 0x7FFF) }
-
-  /// Whether a comment belongs to the state at some times.
-  var hasComments: Bool { base.load(as: UInt16.self) >> 15 == 1 }
-
-  /// The state at a minute, 0..<10 080, and how many minutes after the begin of that minute it changes next; nil when it never does.
-  ///
-  /// - Complexity: O(n) in the boundaries, of which a week has a dozen or two.
-  func state(at minute: Int) -> (state: OpeningState, nextChange: Int?) {
-    let state = verdict(at: minute).state
-    let words = (base + 2).assumingMemoryBound(to: UInt16.self)
-    var nextChange: Int?
-    for index in 0..<boundaryCount {
-      let verdict = OpeningClock.Verdict(rawValue: UInt8(truncatingIfNeeded: words[index] & 3)) ?? .unknown
-      guard verdict.state != state else { continue }
-      let begin = Int(words[index] >> 2)
-      nextChange = min(nextChange ?? .max, begin > minute ? begin - minute : begin - minute + Self.count)
-    }
-    return (state, nextChange)
-  }
-
-  /// Lays out the boundaries, the first one at minute 0: fourteen bits of minute and two of verdict each.
-  fileprivate static func write(
-    _ week: [Boundary], hasComments: Bool, in arena: PageArena
-  ) -> UnsafeMutableRawPointer {
-    let memory = arena.allocate(byteCount: 2 + 2 * week.count)
-    memory.storeBytes(of: UInt16(week.count) | (hasComments ? 0x8000 : 0), as: UInt16.self)
-    for (index, boundary) in week.enumerated() {
-      let word = UInt16(boundary.minute) << 2 | UInt16(boundary.verdict.rawValue)
-      memory.storeBytes(of: word, toByteOffset: 2 + 2 * index, as: UInt16.self)
-    }
-    return memory
-  }
-}
-
-extension WeekMinutes {
-  /// Whether hours say more than a state at some times: an open end is told in a comment too.
-  fileprivate static func hasComments(_ schedule: Schedule, _ week: [Boundary]) -> Bool {
-    schedule.hours.rules.contains { $0.comment != nil } || week.contains { $0.verdict == .openEnd }
-  }
-
-  /// The boundaries of hours that are the same every week and begin and end on whole minutes; nil for others.
-  static func boundaries(of schedule: Schedule) -> [Boundary]? {
-    guard schedule.isWeekly else { return nil }
-    // A week of the clock on the wall, which in UTC is one of instants: from a Monday on.
-    let monday = Instant(secondsSince1970: 4 * 86_400 + 2600 * 7 * 86_400)
-    let inUTC = Schedule(schedule.hours, in: HoursContext(zone: .utc))
-    guard inUTC.isWeekly else { return nil }
-    var week = [Boundary(minute: 0, verdict: .closed)]
-    for interval in inUTC.intervals(in: monday..<(monday + Int64(count) * 60)) {
-      let from = interval.range.lowerBound - monday
-      let to = interval.range.upperBound - monday
-      guard from % 60 == 0, to % 60 == 0 else { return nil }
-      append(Boundary(minute: Int(from / 60), verdict: .init(interval)), to: &week)
-      append(Boundary(minute: Int(to / 60), verdict: .closed), to: &week)
-    }
-    if week.last?.minute == count { week.removeLast() }
-    return week
-  }
-
-  private static func append(_ boundary: Boundary, to week: inout [Boundary]) {
-    if week.last?.minute == boundary.minute { week.removeLast() }
-    if week.last?.verdict != boundary.verdict { week.append(boundary) }
-  }
-}
-
-extension OpeningClock.Verdict {
-  /// What it tells users.
-  var state: OpeningState {
-    switch self {
-    case .open: .open
-    case .closed: .closed
-    case .unknown, .openEnd: .unknown
-    }
-  }
-
-  /// What is known of every instant of an interval.
-  fileprivate init(_ interval: HoursInterval) {
-    switch interval.state {
-    case .open: self = .open
-    case .closed: self = .closed
-    case .unknown: self = interval.isOpenEnd ? .openEnd : .unknown
-    }
   }
 }

@@ -4,6 +4,10 @@ import Synchronization
 final class SnapshotShelf: Sendable {
   /// The file whose versions they are.
   let file: OpenedFile
+  /// What numbers in the file mean.
+  let numbers = CatalogNumbers()
+  /// The places of the file.
+  let places = PlaceShelf()
   /// The most bytes of decoded pages that a snapshot may grow to.
   let memoryLimit: Int
   private let newest = Mutex<IndexSnapshot?>(nil)

@@ -5,7 +5,7 @@ final class TagFrequencies: Sendable {
   private let counts = Mutex<[Int32: Double]>([:])
 
   /// What the statistics of the catalog say; 0 for a tag newer than they are.
-  func count(of tag: Int32, worker: SearchWorker) throws -> Double {
+  func count(of tag: Int32, worker: IndexReader) throws -> Double {
     if let count = counts.withLock({ $0[tag] }) { return count }
     let statement = try worker.statement("SELECT listings FROM tag_statistic WHERE tag_id = ?1")
     statement.bind(1, Int64(tag))

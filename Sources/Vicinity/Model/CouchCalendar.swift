@@ -2,6 +2,9 @@ import CivilTime
 
 /// The nights that are taken on a couch, and what its host asks of a stay.
 public struct CouchCalendar: Hashable, Sendable {
+  /// The most nights of a stay, and between the dates among which one is looked for: two years.
+  public static let longestStay = 731
+
   /// The id of the couch.
   public let listing: String
   /// How many guests it hosts; 1 where the listing does not say.
@@ -104,11 +107,11 @@ public struct CouchCalendar: Hashable, Sendable {
   /// The first stay of so many nights that can be had from a date on.
   ///
   /// - Parameters:
-  ///   - count: 1 to `QueryLimits.longestStay`.
+  ///   - count: 1 to `CouchCalendar.longestStay`.
   ///   - now: when it would be booked.
   /// - Returns: nil when the couch takes no stay of that length or with so many guests.
   public func nextWindow(of count: Int, from date: LocalDate, guests: Int = 1, at now: Instant) -> Nights? {
-    guard (1...QueryLimits.longestStay).contains(count), guests <= self.guests else { return nil }
+    guard (1...CouchCalendar.longestStay).contains(count), guests <= self.guests else { return nil }
     var arrival = max(date, firstArrival(at: now))
     while let stay = Nights(from: arrival, to: arrival + count) {
       let rate = rates.rate(on: arrival)

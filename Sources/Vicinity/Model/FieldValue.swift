@@ -59,3 +59,8 @@ extension FieldValue {
     }
   }
 }
+
+extension Double {
+  /// Without needless decimals.
+  package var plainText: String { FieldValue.decimal(self, places: 2).plainText }
+}

@@ -150,7 +150,7 @@ package struct ListingValidator {
   /// What would be shown although it was meant to be private is refused.
   private func checkPublicRadius(_ radius: Double, of kind: Kind) throws(RowFault) {
     guard radius != 0 else { return }
-    let radii = PublicPoints.radii
+    let radii = ExactPoint.radii
     try check("publicRadius", radius, radii, "0, or 10 to 50000 meters")
     guard kind == .couch else {
       throw .outOfRange(

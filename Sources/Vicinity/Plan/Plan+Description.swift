@@ -10,7 +10,9 @@ extension Plan: CustomStringConvertible {
     lines.append("order    \((order.map(\.rawValue) + ["id"]).joined(separator: ", "))")
     lines.append(
       "keep     \(query.limit)\(cursor == nil ? "" : " after the cursor")\(query.total ? ", count all" : "")")
-    if let zoom = query.cluster { lines.append("cluster  by the tiles of level \(zoom + CellGrid.levelsBelowZoom)") }
+    if let zoom = query.cluster {
+      lines.append("cluster  by the tiles of level \(zoom + Query.clusterLevelsBelowZoom)")
+    }
     if !query.facets.isEmpty { lines.append("facets   \(query.facets.map(\.rawValue).joined(separator: ", "))") }
     lines.append("now      \(now)")
     if let caller = query.caller { lines.append("caller   \(caller)") }

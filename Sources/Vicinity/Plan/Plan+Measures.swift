@@ -22,7 +22,7 @@ extension Plan {
   }
 
   /// How somebody gets to listings; what lies off a route is already counted in the way to it.
-  var arriving: Query.Travel? {
+  var arrivalTravel: Query.Travel? {
     guard query.along != nil else { return query.open?.arriving }
     return query.open?.arriving.map { .speed(metersPerSecond: $0.metersPerSecond) }
   }

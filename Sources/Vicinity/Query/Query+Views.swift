@@ -50,3 +50,8 @@ extension Query {
     case area
   }
 }
+
+extension Query {
+  /// The cells of a map are tiles of so many levels below its zoom: a quarter of a tile wide, 64 of its 256 pixels.
+  static let clusterLevelsBelowZoom = 2
+}

@@ -40,14 +40,15 @@ struct Counterfactual {
     let change =
       nearer(parts, facts, gap) ?? sooner(parts, facts, gap) ?? cheaper(parts, facts, gap)
       ?? better(parts, facts, gap)
-    return change.map { "first if \($0)" } ?? "\(MatchScore.rounded(best - parts.total)) points short of the first"
+    return change.map { "first if \($0)" }
+      ?? "\(MatchScore.roundedPoints(best - parts.total)) points short of the first"
   }
 
   private func lead(_ parts: ScoreParts, _ facts: Facts) -> String {
     guard let second, second < parts.total else { return "first" }
     let least = parts[.distance] - (parts.total - second - ScoreParts.step)
     guard let distance = facts.distance, least > ScoreParts.step, let slack = slack(distance, least) else {
-      return "first by \(MatchScore.rounded(parts.total - second)) points"
+      return "first by \(MatchScore.roundedPoints(parts.total - second)) points"
     }
     return "first, up to \(Distance.meters(slack)) farther too"
   }

@@ -16,9 +16,6 @@ final class Region {
   /// Polygons to lie in or not.
   let areas: [AreaTest]
 
-  /// Above this radius, in meters, maps are too distorted to be of use.
-  static let largestMap = 300_000.0
-
   /// - Parameters:
   ///   - reach: what is farther than this many meters is not asked for now; infinity means the radius.
   ///   - areas: those of the plan, ready to be asked.
@@ -31,7 +28,7 @@ final class Region {
     self.origin = origin
     map = origin.flatMap { origin in
       let reach = min(reach, radius)
-      guard reach <= Self.largestMap else { return nil }
+      guard reach <= PlanarBound.largestRadius else { return nil }
       let map = PlanarBound(origin, radiusMeters: reach)
       return map.slack < .infinity ? map : nil
     }
@@ -190,17 +187,6 @@ extension Region {
 }
 
 extension BoundingBox {
-  /// Whether plain comparisons decide: the box touches neither the antimeridian nor a pole, where places have several spellings.
-  @inline(__always)
-  fileprivate var isPlain: Bool { -180 < west && west <= east && east < 180 && -90 < south && north < 90 }
-
-  /// Whether everything in a box lies in this one.
-  @inline(__always)
-  func encloses(_ other: BoundingBox) -> Bool {
-    guard isPlain else { return contains(other) }
-    return south <= other.south && other.north <= north && west <= other.west && other.east <= east
-  }
-
   @inline(__always)
   fileprivate func entries(of leaf: Leaf, among entries: EntrySet) -> EntrySet {
     let (latitudes, longitudes) = (leaf.latitudes, leaf.longitudes)

@@ -13,7 +13,7 @@ extension Search {
   }
 
   /// Finds the matches, scores them for the members, and puts the best in order.
-  mutating func recommended(from forced: Route? = nil) throws -> Recommended {
+  mutating func findRecommended(from forced: Route? = nil) throws -> Recommended {
     var recommender = try Recommender(plan, ranking.voteAware, in: worker)
     let scratch = worker.scratch
     var top = TopMatches()

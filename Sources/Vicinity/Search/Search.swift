@@ -38,7 +38,7 @@ struct Search: ~Copyable {
     let clock =
       plan.needsClock
       ? OpeningClock(
-        now: plan.now, arriving: plan.arriving, numbers: numbers, scratch: worker.scratch) : nil
+        now: plan.now, arriving: plan.arrivalTravel, numbers: numbers, scratch: worker.scratch) : nil
     worker.scratch.forgetOccurrences()
     let tests = try Tests(plan, clock: clock, numbers: numbers)
     let textRows = try plan.words.map {
@@ -79,7 +79,7 @@ struct Search: ~Copyable {
   mutating func answer(from forced: Route? = nil) throws -> Answer {
     var answer: Answer
     if isRecommended {
-      let found = try recommended(from: forced)
+      let found = try findRecommended(from: forced)
       answer = found.answer
       try forEachMatch(of: found) { answer.matches.append($0) }
     } else {

@@ -1,4 +1,5 @@
 import Geography
+import Streams
 
 /// Reads the named areas of a catalog.
 struct AreaTable {

@@ -57,7 +57,7 @@ package final class BulkLoad {
 
   /// Where everybody sees a listing, which is checked only later.
   func publicCoordinate(of listing: Listing) throws -> Coordinate {
-    guard listing.coordinate.isValid, listing.publicRadius.map({ $0 == 0 || PublicPoints.radii.contains($0) }) ?? true
+    guard listing.coordinate.isValid, listing.publicRadius.map({ $0 == 0 || ExactPoint.radii.contains($0) }) ?? true
     else { return listing.coordinate }
     return try coarsened(listing).coordinate
   }

@@ -3,10 +3,10 @@
 
 extension CatalogProfile {
   /// Reads the profile; numbers that are not there count as not known.
-  init(worker: SearchWorker) throws {
+  init(from source: some StatementSource) throws {
     self.init()
     var values: [String: Double] = [:]
-    let statement = try worker.statement("SELECT name, value FROM catalog_statistic")
+    let statement = try source.statement("SELECT name, value FROM catalog_statistic")
     while try statement.step() {
       let (name, value) = (statement.string(0) ?? "", statement.double(1))
       guard StoredRange.statistic.contains(value) else {

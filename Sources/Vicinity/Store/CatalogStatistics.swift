@@ -49,34 +49,34 @@ extension CatalogStatistics {
   /// How many of the most frequent tags are told.
   static let tagLimit = 20
 
-  init(worker: SearchWorker) throws {
-    kinds = try worker.counts(
+  init(from source: some StatementSource) throws {
+    kinds = try source.counts(
       "SELECT k.column1, (SELECT count(*) FROM listing WHERE kind = k.column1) FROM (VALUES ('bar'), ('event'), ('couch')) k"
     )
-    sources = try worker.counts(
+    sources = try source.counts(
       "SELECT s.name, count(*) FROM listing JOIN source s USING (source_id) GROUP BY 1 ORDER BY 1")
-    zones = try worker.counts(
+    zones = try source.counts(
       "SELECT z.name, count(*) FROM listing JOIN zone z USING (zone_id) GROUP BY 1 ORDER BY 2 DESC, 1")
-    currencies = try worker.counts(
+    currencies = try source.counts(
       """
       SELECT coalesce(c.code, ''), count(*) FROM listing LEFT JOIN currency c USING (currency_id)
       WHERE price IS NOT NULL GROUP BY 1 ORDER BY 2 DESC, 1
       """)
-    tags = try worker.counts(
+    tags = try source.counts(
       """
       SELECT t.name, n FROM (SELECT tag_id, count(*) AS n FROM listing_tag GROUP BY 1) JOIN tag t USING (tag_id)
       ORDER BY n DESC, t.name LIMIT \(Self.tagLimit)
       """)
-    tagCount = try worker.count("SELECT count(DISTINCT tag_id) FROM listing_tag")
-    scheduleCount = try worker.count("SELECT count(DISTINCT schedule_id) FROM listing")
-    barsWithoutHours = try worker.count("SELECT count(*) FROM listing WHERE kind = 'bar' AND schedule_id IS NULL")
-    priced = try worker.count("SELECT count(price) FROM listing")
-    rated = try worker.count("SELECT count(rating) FROM listing")
-    blockedNights = try worker.count("SELECT coalesce(sum(julianday(to_date) - julianday(from_date)), 0) FROM block")
-    fileSize = try worker.count("SELECT page_count * page_size FROM pragma_page_count, pragma_page_size")
-    migrations = try worker.counts("SELECT identifier, 1 FROM grdb_migrations ORDER BY rowid").map(\.name)
-    try readMeanRating(worker)
-    try readExtent(worker)
+    tagCount = try source.count("SELECT count(DISTINCT tag_id) FROM listing_tag")
+    scheduleCount = try source.count("SELECT count(DISTINCT schedule_id) FROM listing")
+    barsWithoutHours = try source.count("SELECT count(*) FROM listing WHERE kind = 'bar' AND schedule_id IS NULL")
+    priced = try source.count("SELECT count(price) FROM listing")
+    rated = try source.count("SELECT count(rating) FROM listing")
+    blockedNights = try source.count("SELECT coalesce(sum(julianday(to_date) - julianday(from_date)), 0) FROM block")
+    fileSize = try source.count("SELECT page_count * page_size FROM pragma_page_count, pragma_page_size")
+    migrations = try source.counts("SELECT identifier, 1 FROM grdb_migrations ORDER BY rowid").map(\.name)
+    try readMeanRating(source)
+    try readExtent(source)
   }
 
   /// Brings what is kept about the data as a whole up to date after a change: the mean rating, the extent of the layer, and the planner's
@@ -104,15 +104,15 @@ extension CatalogStatistics {
     try CatalogProfile.refresh(with: statements)
   }
 
-  private mutating func readMeanRating(_ worker: SearchWorker) throws {
-    let statement = try worker.statement("SELECT value FROM catalog_statistic WHERE name = 'rating_mean'")
+  private mutating func readMeanRating(_ source: some StatementSource) throws {
+    let statement = try source.statement("SELECT value FROM catalog_statistic WHERE name = 'rating_mean'")
     guard try statement.step() else { return }
     defer { statement.reset() }
     meanRating = statement.double(0)
   }
 
-  private mutating func readExtent(_ worker: SearchWorker) throws {
-    let statement = try worker.statement(
+  private mutating func readExtent(_ source: some StatementSource) throws {
+    let statement = try source.statement(
       "SELECT min_y, min_x, max_y, max_x FROM gpkg_contents WHERE table_name = 'listing' AND min_x IS NOT NULL")
     guard try statement.step() else { return }
     defer { statement.reset() }
@@ -121,7 +121,7 @@ extension CatalogStatistics {
   }
 }
 
-extension SearchWorker {
+extension StatementSource {
   fileprivate func counts(_ sql: String) throws -> [CatalogStatistics.Count] {
     let statement = try statement(sql)
     var counts: [CatalogStatistics.Count] = []

@@ -6,13 +6,17 @@ import Synchronization
 /// There is one connection at a time. When another file has taken the place of the one it has open, the next
 /// transaction opens that.
 package final class CatalogWriter: Sendable {
+  /// How long to wait for those who still read or write the old file, in milliseconds: longer than nearly all questions
+  /// take.
+  static let patience = 5000
+
   private struct State {
     /// nil once another file is known to lie under the path.
     var connection: WriteConnection?
     /// The connection to the file before, as long as anybody writes it.
     weak var left: WriteConnection?
     var leftLog: LeftLog?
-    weak var readers: WorkerPool?
+    weak var readers: (any CatalogReaders)?
   }
 
   private let path: CatalogPath
@@ -88,8 +92,8 @@ package final class CatalogWriter: Sendable {
   /// Removes the file when it was made for this and nobody has committed anything to it.
   func removeIfUnused() throws -> Bool { try current().removeIfUnused() }
 
-  /// Whoever reads the same catalog in this process; see `WorkerPool`.
-  var readers: WorkerPool? {
+  /// Whoever reads the same catalog in this process; see `CatalogReaders`.
+  var readers: (any CatalogReaders)? {
     get { state.withLock { $0.readers } }
     set { state.withLock { $0.readers = newValue } }
   }
@@ -114,7 +118,7 @@ package final class CatalogWriter: Sendable {
     if let connection = state.withLock({ $0.connection }) { return connection }
     let readers = readers
     readers?.leaveReplaced()
-    for _ in 0..<WorkerPool.patience where !hasLeft || readers?.hasLeft == false { usleep(1000) }
+    for _ in 0..<Self.patience where !hasLeft || readers?.hasLeft == false { usleep(1000) }
     return try state.withLock { state in
       if let connection = state.connection { return connection }
       state.leftLog?.remove()
@@ -148,4 +152,12 @@ package final class CatalogWriter: Sendable {
 enum RemainsError: Error {
   /// Somebody reads an earlier version, and the log cannot be emptied.
   case logInUse
+}
+
+/// Those in this process who read the catalog of a `CatalogWriter`.
+protocol CatalogReaders: AnyObject, Sendable {
+  /// Whether nobody reads a file before the present one any more.
+  var hasLeft: Bool { get }
+  /// Lets go of the file if there is another in its place.
+  func leaveReplaced()
 }

@@ -10,9 +10,6 @@ package final class PublicPoints {
   /// Whether the catalog had exact points before.
   private let hasExactPoints: Bool
 
-  /// The radii that a listing may have, in meters.
-  package static let radii = 10.0...50_000.0
-
   init(_ statements: PreparedStatements) throws {
     self.statements = statements
     hasExactPoints = try statements.count("SELECT EXISTS (SELECT 1 FROM exact_point)") == 1
@@ -103,14 +100,6 @@ private struct KnownCouch {
     exact.coordinate == place.coordinate && exact.radius == place.radius && self.host == host
       && Metric.wgs84.meters(from: seen, to: exact.coordinate) <= exact.radius
   }
-}
-
-/// Where a couch is whose place is private.
-struct ExactPoint: Hashable, Sendable {
-  var coordinate: Coordinate
-  /// How far away the public point may lie, in meters.
-  var radius: Double
-  var address: String?
 }
 
 extension ExactPoint {

@@ -5,8 +5,6 @@ protocol StatementSource {
   func statement(_ sql: String) throws -> Statement
 }
 
-extension SearchWorker: StatementSource {}
-
 /// A value that a statement takes.
 protocol StatementValue {
   func bind(to statement: Statement, _ index: Int32)

@@ -58,7 +58,7 @@ public struct ImportOptions: Sendable {
     if let currency, !Price.isCurrencyCode(currency) {
       throw .badOption("--currency \(currency)", reason: "is not an ISO 4217 code of three capitals such as EUR")
     }
-    if let publicRadius, publicRadius != 0, !PublicPoints.radii.contains(publicRadius) {
+    if let publicRadius, publicRadius != 0, !ExactPoint.radii.contains(publicRadius) {
       throw .badOption("--public-radius", reason: "\(publicRadius) m is not 0, and not from 10 m to 50 km")
     }
     if let near, abs(near.latitude) > 90 || abs(near.longitude) > 180 {

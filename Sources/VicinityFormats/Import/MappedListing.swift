@@ -97,7 +97,7 @@ extension MappedListing {
   private static func text(_ origin: ColumnMap.Origin, _ field: ListingField, _ value: (String) -> String?) -> String? {
     switch origin {
     case .constant(let text): text
-    case .columns(let columns): ColumnMap.joined(columns.map(value), for: field)
+    case .columns(let columns): ColumnMap.joinedText(columns.map(value), for: field)
     }
   }
 

@@ -35,9 +35,9 @@ struct AnswerLines: AnswerSink {
     json.beginObject()
     json.member("id", answer.id)
     json.member("total", answer.total)
-    if let facets = answer.facets { json.member(facets) }
+    if let facets = answer.facets { json.facets(facets) }
     if let clusters = answer.clusters {
-      json.member(clusters)
+      json.clusters(clusters)
     } else {
       json.key("results")
       json.beginArray()

@@ -40,7 +40,7 @@ extension MapDrawing {
 
   /// The shapes that occur, with their numbers.
   mutating func drawLegend() {
-    let listings = listings
+    let listings = listingFeatures
     let counts = Kind.allCases.map { kind in (kind, listings.count { $0.kind == kind }) }.filter { $0.1 > 0 }
     guard !counts.isEmpty else { return }
     for (row, (kind, count)) in counts.reversed().enumerated() {

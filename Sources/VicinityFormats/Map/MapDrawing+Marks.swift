@@ -38,7 +38,7 @@ extension MapDrawing {
 
   /// Listings as marks with the shape of their kind; the first one lies above the others.
   mutating func drawListings() {
-    for feature in listings.reversed() {
+    for feature in listingFeatures.reversed() {
       for point in feature.points.map(view.point) {
         labels.reserve(around: point, Self.markReach)
         mark(feature.kind, at: point, title: Self.description(of: feature))
@@ -58,7 +58,7 @@ extension MapDrawing {
 
   /// Names where there is room, those of the first features first.
   mutating func drawNames() {
-    for feature in origins + listings.prefix(Self.mostLabels) {
+    for feature in origins + listingFeatures.prefix(Self.mostLabels) {
       guard let label = feature.label?.printable.truncated(to: 32), let place = feature.points.first else { continue }
       let reach = feature.isOrigin ? 11 : Self.markReach
       guard let found = labels.place(label, beside: view.point(place), reach: reach) else { continue }
@@ -80,7 +80,7 @@ extension MapDrawing {
 
   static let markReach = 7.0
 
-  var listings: [MapFeature] { features.filter { !$0.points.isEmpty && $0.count == nil && !$0.isOrigin } }
+  var listingFeatures: [MapFeature] { features.filter { !$0.points.isEmpty && $0.count == nil && !$0.isOrigin } }
   private var origins: [MapFeature] { features.filter { $0.isOrigin && $0.count == nil } }
 
   private static func center(_ point: MapView.Point) -> String {

@@ -15,7 +15,7 @@ public struct CSVWriter: AnswerWriter {
 
   /// Appends one match.
   public mutating func write(_ match: Match, of answer: Answer, into bytes: inout [UInt8]) {
-    write(answer.fields.map { match.value(of: $0).map(Self.cell) ?? "" }, into: &bytes)
+    write(answer.fields.map { match.fieldValue(of: $0).map(Self.cell) ?? "" }, into: &bytes)
   }
 
   /// Appends what stands after the last match.

@@ -86,7 +86,7 @@ public struct ClusterWriter: Sendable {
       rest.key("total")
       rest.int(total)
     }
-    if let facets = answer.facets { rest.member(facets) }
+    if let facets = answer.facets { rest.facets(facets) }
     let members = rest.count > 0 ? "," + String(decoding: rest.bytes, as: UTF8.self) : ""
     return #"{"type":"FeatureCollection","features":["# + features.joined(separator: ",") + "\n]" + members + "}\n"
   }
@@ -96,7 +96,7 @@ public struct ClusterWriter: Sendable {
     json.string("Feature")
     json.key("id")
     json.string(cluster.cell)
-    json.member(bbox: cluster.box)
+    json.boundingBox(cluster.box)
     json.key("geometry")
     json.object { json in
       json.key("type")

@@ -13,7 +13,7 @@ extension Crawl {
     Outing.write(price, into: &object)
     object["stops"] = .array(
       stops.map { stop in
-        var form = stop.place.object
+        var form = stop.place.jsonObject
         form["arrival"] = .string(stop.arrival.iso8601(in: stop.zone))
         form["departure"] = .string(stop.departure.iso8601(in: stop.zone))
         form["closes"] = stop.closes.map { .string($0.iso8601(in: stop.zone)) }

@@ -19,7 +19,7 @@ public struct FacetWriter: Sendable {
     if format == .geojson { return "" }
     if format == .table { return table(facets).text(style) }
     var json = JSONWriter()
-    json.object { $0.member(facets) }
+    json.object { $0.facets(facets) }
     json.newline()
     return String(decoding: json.bytes, as: UTF8.self)
   }

@@ -42,7 +42,7 @@ public struct GeoJSONWriter: AnswerWriter {
     json.removeAll()
     if let total = answer.total { json.member("total") { $0.int(total) } }
     if let next = answer.next { json.member("next") { $0.string(next) } }
-    if let facets = answer.facets { json.member(facets) }
+    if let facets = answer.facets { json.facets(facets) }
     bytes += Array("\n]".utf8)
     if !json.bytes.isEmpty { bytes += Array(",".utf8) + json.bytes }
     bytes += Array("}\n".utf8)

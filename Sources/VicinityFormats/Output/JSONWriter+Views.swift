@@ -4,7 +4,7 @@ import Vicinity
 
 extension JSONWriter {
   /// Writes the member `facets`: an object of arrays of `{"value":"bar","count":31}`; `null` is the value of what has none.
-  mutating func member(_ facets: [FacetCounts]) {
+  mutating func facets(_ facets: [FacetCounts]) {
     key("facets")
     object { json in
       for counts in facets {
@@ -27,7 +27,7 @@ extension JSONWriter {
   }
 
   /// Writes the member `clusters`, an array.
-  mutating func member(_ clusters: [Cluster]) {
+  mutating func clusters(_ clusters: [Cluster]) {
     key("clusters")
     array { json in
       for cluster in clusters { json.object { $0.members(of: cluster) } }
@@ -44,14 +44,14 @@ extension JSONWriter {
     double(cluster.coordinate.longitude, decimals: 7)
     key("count")
     int(cluster.count)
-    member(bbox: cluster.box)
+    boundingBox(cluster.box)
     guard let id = cluster.id else { return }
     key("id")
     string(id)
   }
 
   /// Writes the member `bbox`: west, south, east, north, to 10^-7 degrees.
-  mutating func member(bbox box: BoundingBox) {
+  mutating func boundingBox(_ box: BoundingBox) {
     key("bbox")
     array { json in
       for side in [box.west, box.south, box.east, box.north] { json.double(side, decimals: 7) }

@@ -8,7 +8,7 @@ extension Match {
   ///
   /// Distances are meters to the millimeter, coordinates degrees to about a centimeter, prices major units, instants ISO 8601 on
   /// the clock of the listing (in UTC when its zone is not known).
-  func value(of field: Query.Field) -> FieldValue? {
+  func fieldValue(of field: Query.Field) -> FieldValue? {
     switch field {
     case .id: .text(id)
     case .kind: .text(kind.rawValue)
@@ -21,24 +21,24 @@ extension Match {
     case .distances, .spread, .routePosition, .offset, .detour: measuredValue(of: field)
     case .windows: windows.map { .nights($0) }
     case .stayPrice: stayPrice.map { .decimal($0.price.amount, places: 3) }
-    case .cheapestStay: stayPrice.map { Self.value(of: $0.nights) }
-    case .currency: record?.value(of: field) ?? stayPrice?.price.currency.map { .text($0) }
-    case .score, .parts, .because, .counterfactual, .leastHappy: score.flatMap { Self.value(of: field, $0) }
+    case .cheapestStay: stayPrice.map { Self.fieldValue(of: $0.nights) }
+    case .currency: record?.fieldValue(of: field) ?? stayPrice?.price.currency.map { .text($0) }
+    case .score, .parts, .because, .counterfactual, .leastHappy: score.flatMap { Self.fieldValue(of: field, $0) }
     case .freeNights: freeNights.map { .nights($0) }
     // In place: a copy of the whole listing for each field would cost more than the field.
-    default: record?.value(of: field)
+    default: record?.fieldValue(of: field)
     }
   }
 
-  private static func value(of nights: Nights) -> FieldValue {
+  private static func fieldValue(of nights: Nights) -> FieldValue {
     let dates = [nights.from, nights.to].map { JSONValue.string($0.description) }
     return .structure(.array(dates), text: "\(nights.from)..\(nights.to)")
   }
 
-  private static func value(of field: Query.Field, _ score: MatchScore) -> FieldValue? {
+  private static func fieldValue(of field: Query.Field, _ score: MatchScore) -> FieldValue? {
     switch field {
     // In full: rounded, the parts would not add up to it.
-    case .score: .structure(.double(score.total), text: MatchScore.rounded(score.total))
+    case .score: .structure(.double(score.total), text: MatchScore.roundedPoints(score.total))
     case .parts: score.partsValue
     case .because: score.reasonsValue
     case .leastHappy: score.isOfGroup ? .text(score.member) : nil
@@ -82,12 +82,12 @@ extension Match {
 }
 
 extension Match.Record {
-  fileprivate func value(of field: Query.Field) -> FieldValue? { listing.value(of: field) }
+  fileprivate func fieldValue(of field: Query.Field) -> FieldValue? { listing.fieldValue(of: field) }
 }
 
 extension Listing {
   /// The value of a field that the listing alone decides.
-  fileprivate func value(of field: Query.Field) -> FieldValue? {
+  fileprivate func fieldValue(of field: Query.Field) -> FieldValue? {
     switch field {
     case .allDay: allDay ? .flag(true) : nil
     case .tags: tags.isEmpty ? nil : .list(tags)
@@ -134,7 +134,7 @@ extension JSONWriter {
   /// One member per field that the match has a value for.
   mutating func members(of match: Match, fields: [Query.Field]) {
     for field in fields {
-      guard let value = match.value(of: field) else { continue }
+      guard let value = match.fieldValue(of: field) else { continue }
       key(field.rawValue)
       self.value(value)
     }

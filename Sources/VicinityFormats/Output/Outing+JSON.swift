@@ -10,7 +10,7 @@ extension Outing {
     var object = JSONObject([("score", .double(score.total)), ("parts", score.parts), ("walk", Self.meters(walk))])
     Self.write(price, into: &object)
     object["evening"] = .string("\(evening)")
-    object["couch"] = .object(couch.object)
+    object["couch"] = .object(couch.jsonObject)
     object["event"] = .object(eventObject)
     object["bar"] = .object(barObject)
     object["wayBack"] = Self.meters(wayBack)
@@ -18,14 +18,14 @@ extension Outing {
   }
 
   private var eventObject: JSONObject {
-    var object = event.object
+    var object = event.jsonObject
     object["starts"] = .string(starts.iso8601(in: zone))
     object[isEndKnown ? "ends" : "countsAsOver"] = .string(over.iso8601(in: zone))
     return object
   }
 
   private var barObject: JSONObject {
-    var object = bar.object
+    var object = bar.jsonObject
     object["arrival"] = .string(arrival.iso8601(in: zone))
     object["closes"] = closes.map { .string($0.iso8601(in: zone)) }
     return object
@@ -46,7 +46,7 @@ extension OutingScore {
 }
 
 extension Outing.Stop {
-  var object: JSONObject {
+  var jsonObject: JSONObject {
     var object = JSONObject([("id", .string(listing.id))])
     object["name"] = listing.name.map { .string($0) }
     object["lat"] = .double(listing.coordinate.latitude)

@@ -26,10 +26,10 @@ extension Reason {
   public var json: JSONValue {
     var object = JSONObject([("rank", .int(Int64(rank))), ("id", .string(match.id))])
     object["keys"] = .object(
-      JSONObject(values.map { ($0.key.rawValue, $0.number.map { .double($0.rounded(toPlaces: 4)) } ?? .null) }))
+      JSONObject(values.map { ($0.key.rawValue, $0.number.map { .double($0.roundedTo(places: 4)) } ?? .null) }))
     object["firstIf"] = counterfactual.map { counterfactual in
       var change = JSONObject([("key", .string(counterfactual.key.rawValue))])
-      change["by"] = .double(counterfactual.by.rounded(toPlaces: 4))
+      change["by"] = .double(counterfactual.by.roundedTo(places: 4))
       change["unit"] = .string(counterfactual.unit.rawValue)
       change["currency"] = counterfactual.currency.map { .string($0) }
       change["words"] = .string(counterfactual.words)

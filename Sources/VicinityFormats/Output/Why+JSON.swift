@@ -7,7 +7,7 @@ extension Finding {
     var object = JSONObject([
       ("filter", .string(filter)), ("passed", .bool(passed)), ("wanted", .string(wanted)), ("found", .string(found)),
     ])
-    object["margin"] = margin.map { .double($0.rounded(toPlaces: 3)) }
+    object["margin"] = margin.map { .double($0.roundedTo(places: 3)) }
     object["unit"] = unit.map { .string($0.rawValue) }
     object["currency"] = currency.map { .string($0) }
     return .object(object)
@@ -51,7 +51,7 @@ extension Relaxation {
   /// The change as one JSON object: `filter`, `change` and `unit` where it counts something, the new `value`, `tag`, `results` and `words`.
   public var json: JSONValue {
     var object = JSONObject([("filter", .string(filter))])
-    object["change"] = change.map { .double($0.rounded(toPlaces: 3)) }
+    object["change"] = change.map { .double($0.roundedTo(places: 3)) }
     object["unit"] = unit.map { .string($0.rawValue) }
     object["currency"] = currency.map { .string($0) }
     object["tag"] = tag.map { .string($0) }
@@ -63,7 +63,7 @@ extension Relaxation {
 }
 
 extension Double {
-  func rounded(toPlaces places: Int) -> Double {
+  func roundedTo(places: Int) -> Double {
     let scale = Double(Digits.scales[places])
     return (self * scale).rounded() / scale
   }

@@ -40,15 +40,15 @@ struct BookingTests {
     #expect(booking.price == Price(minorUnits: 7500, currency: "EUR"))
     #expect(try catalog.booking("booking-1") == booking)
     #expect(try catalog.calendar(of: "couch").taken.map(\.reason) == [.requested, .unavailable])
-    let confirmed = try catalog.confirm(booking: booking.id, at: Self.now + 60)
+    let confirmed = try catalog.confirmBooking(booking.id, at: Self.now + 60)
     #expect(confirmed.status == .confirmed)
     #expect(confirmed.changed == Self.now + 60)
     #expect(confirmed.made == Self.now)
     #expect(try catalog.calendar(of: "couch").taken.map(\.reason) == [.confirmed, .unavailable])
-    #expect(throws: BookingError.self) { try catalog.decline(booking: booking.id, at: Self.now) }
-    #expect(try catalog.cancel(booking: booking.id, at: Self.now).status == .cancelled)
+    #expect(throws: BookingError.self) { try catalog.declineBooking(booking.id, at: Self.now) }
+    #expect(try catalog.cancelBooking(booking.id, at: Self.now).status == .cancelled)
     #expect(try catalog.calendar(of: "couch").taken.map(\.reason) == [.unavailable])
-    #expect(throws: BookingError.self) { try catalog.confirm(booking: booking.id, at: Self.now) }
+    #expect(throws: BookingError.self) { try catalog.confirmBooking(booking.id, at: Self.now) }
     #expect(try catalog.book(request(2, 5, member: "bob"), at: Self.now).id == "booking-2")
     #expect(try catalog.bookings(of: "ana").map(\.id) == ["booking-1"])
     #expect(try catalog.bookings(at: "couch").count == 2)
@@ -104,7 +104,7 @@ struct BookingTests {
       nights: try #require(Nights(from: LocalDate(dayNumber: -1_000_000), to: LocalDate(dayNumber: -999_998))))
     #expect(throws: BookingError.self) { try temporary.catalog.book(asked, at: Self.now) }
     for id in ["booking-9", "booking-", "9", "booking--1", "booking-99999999999999999999"] {
-      #expect(throws: BookingError.unknownBooking(id: id)) { try temporary.catalog.cancel(booking: id, at: Self.now) }
+      #expect(throws: BookingError.unknownBooking(id: id)) { try temporary.catalog.cancelBooking(id, at: Self.now) }
     }
   }
 
@@ -150,7 +150,7 @@ struct BookingTests {
     #expect(lines[today.day - 1]["free"] == .bool(true) && lines[today.day - 1]["past"] == nil)
     let booking = try catalog.catalog.book(request(try nights(0, 1)), at: now)
     // What was asked for in time may be answered, asked for again and blocked afterwards.
-    #expect(try catalog.catalog.confirm(booking: booking.id, at: now + 9 * 86_400).status == .confirmed)
+    #expect(try catalog.catalog.confirmBooking(booking.id, at: now + 9 * 86_400).status == .confirmed)
     try catalog.catalog.block(try nights(-5, -4), of: "couch")
   }
 
@@ -176,7 +176,7 @@ struct BookingTests {
     #expect(throws: other) { try catalog.book(request(5, 7, key: "k"), at: Self.now) }
     #expect(throws: other) { try catalog.book(request(1, 4, guests: 2, key: "k"), at: Self.now) }
     #expect(try catalog.book(request(5, 7, member: "bob", key: "k"), at: Self.now).id == "booking-2")
-    let cancelled = try catalog.cancel(booking: first.id, at: Self.now)
+    let cancelled = try catalog.cancelBooking(first.id, at: Self.now)
     #expect(try catalog.book(request(1, 4, key: "k"), at: Self.now) == cancelled)
   }
 
@@ -202,7 +202,7 @@ struct BookingTests {
       try TestDatabase.run(
         "UPDATE booking SET from_date = '\(Self.day(3))' WHERE from_date = '\(Self.day(4))'", path: temporary.path)
     }
-    #expect(try temporary.catalog.confirm(booking: first.id, at: Self.now).status == .confirmed)
+    #expect(try temporary.catalog.confirmBooking(first.id, at: Self.now).status == .confirmed)
     #expect(try temporary.catalog.check() == [])
   }
 

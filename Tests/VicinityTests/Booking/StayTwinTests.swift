@@ -35,10 +35,10 @@ struct StayTwinTests {
             booked[couch.id, default: []].append(nights)
           case 1:
             guard let booking = try book(couch, nights) else { continue }
-            _ = try catalog.cancel(booking: booking.id, at: SeededWorld.now)
+            _ = try catalog.cancelBooking(booking.id, at: SeededWorld.now)
           default:
             guard let booking = try book(couch, nights) else { continue }
-            if SeededWorld.oneIn(2, &random) { _ = try catalog.confirm(booking: booking.id, at: SeededWorld.now) }
+            if SeededWorld.oneIn(2, &random) { _ = try catalog.confirmBooking(booking.id, at: SeededWorld.now) }
             booked[couch.id, default: []].append(nights)
           }
         }

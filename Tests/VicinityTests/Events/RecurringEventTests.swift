@@ -136,3 +136,51 @@ struct RecurringEventTests {
     try validator.validate(event)
   }
 }
+
+@Suite("What members are told of events")
+struct EventDatesTests {
+  static let berlin = Zone(identifier: "Europe/Berlin") ?? .utc
+
+  static func instant(_ day: Int, _ hour: Int) throws -> Instant {
+    let date = try #require(LocalDate(year: 2026, month: 10, day: day))
+    return berlin.instant(of: LocalDateTime(date: date, secondOfDay: hour * 3600))
+  }
+
+  @Test("ends an event of whole days with its day, also on the day that has 25 hours")
+  func change() throws {
+    let dates = EventDates(
+      starts: try Self.instant(20, 0), ends: try Self.instant(21, 0), zone: Self.berlin, recurrence: "FREQ=DAILY",
+      isAllDay: true)
+    let sunday = try Self.instant(25, 0)
+    #expect(try dates.next(at: Self.instant(25, 23) + 1800) == sunday)
+    #expect(try dates.knownEnd(of: sunday) == Self.instant(26, 0))
+    #expect(try dates.end(of: sunday) - sunday == 25 * 3600)
+    #expect(try dates.first(during: (Self.instant(25, 23) + 60)..<(Self.instant(25, 23) + 120)) == sunday)
+  }
+
+  @Test("agrees with the search about what is over, for all kinds of lengths", arguments: 0..<20)
+  func twin(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    let isAllDay = SeededWorld.pick(2, &random) == 0
+    let hour = isAllDay ? 0 : SeededWorld.pick(24, &random)
+    let starts = try Self.instant(18 + SeededWorld.pick(5, &random), hour)
+    let days = 1 + SeededWorld.pick(3, &random)
+    let ends: Instant? =
+      isAllDay
+      ? Self.berlin.instant(of: LocalDateTime(date: Self.berlin.localDateTime(at: starts).date + days, secondOfDay: 0))
+      : SeededWorld.pick(4, &random) == 0 ? nil : starts + Int64(600 * (1 + SeededWorld.pick(200, &random)))
+    let rule = ["FREQ=DAILY", "FREQ=DAILY;INTERVAL=2;COUNT=6", "FREQ=WEEKLY;BYDAY=SA,SU"][SeededWorld.pick(3, &random)]
+    let times = OccurrenceTimes(starts: starts.secondsSince1970, ends: ends?.secondsSince1970 ?? .min)
+    let event = try #require(RecurringEvent(rule, times: times, isAllDay: isAllDay, zone: Self.berlin))
+    let dates = EventDates(starts: starts, ends: ends, zone: Self.berlin, recurrence: rule, isAllDay: isAllDay)
+    for _ in 0..<100 {
+      let now = starts + Int64(SeededWorld.pick(12 * 86_400, &random))
+      let next = try event.next(at: now.secondsSince1970, WorkMeter())
+      #expect(try dates.next(at: now) == next?.start)
+      if let next, let start = next.start {
+        #expect(try dates.knownEnd(of: start) == next.end)
+        #expect(try dates.end(of: start).secondsSince1970 == next.over)
+      }
+    }
+  }
+}

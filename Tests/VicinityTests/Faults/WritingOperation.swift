@@ -36,8 +36,8 @@ struct WritingOperation: Sendable, CustomTestStringConvertible {
       "book, confirm, cancel",
       [
         { catalog, _ in _ = try catalog.book(FaultWorld.request(nights: 30, by: "x"), at: now) },
-        { catalog, _ in _ = try catalog.confirm(booking: "booking-2", at: now) },
-        { catalog, _ in _ = try catalog.cancel(booking: "booking-2", at: now) },
+        { catalog, _ in _ = try catalog.confirmBooking("booking-2", at: now) },
+        { catalog, _ in _ = try catalog.cancelBooking("booking-2", at: now) },
       ]),
     WritingOperation(
       "apply",

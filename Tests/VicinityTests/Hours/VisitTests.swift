@@ -6,7 +6,7 @@ import Testing
 
 @Suite("A visit after a wait")
 struct VisitTests {
-  typealias Case = (hours: String, at: String, wait: Int64, stay: Int64, verdict: OpeningClock.Verdict)
+  typealias Case = (hours: String, at: String, wait: Int64, stay: Int64, verdict: OpeningVerdict)
 
   @Test(
     "finds a place open at the arrival, soon after, and for long enough",
@@ -22,7 +22,7 @@ struct VisitTests {
       ("10:00-11:00, 11:00-12:00 unknown", "10:00", 0, 90, .unknown), ("18:00+", "17:50", 10, 0, .openEnd),
       ("18:00+", "17:50", 0, 0, .closed), ("off", "10:00", 600, 600, .closed), ("24/7", "10:00", 0, 10_080, .open),
     ] as [Case])
-  func visit(hours: String, at: String, wait: Int64, stay: Int64, verdict: OpeningClock.Verdict) throws {
+  func visit(hours: String, at: String, wait: Int64, stay: Int64, verdict: OpeningVerdict) throws {
     let schedule = Schedule(try OpeningHours(parsing: hours), in: HoursContext(zone: .utc))
     let arrival = try Instant(iso8601: "2026-11-27T\(at):00Z")
     #expect(Visit(arrival: arrival, wait: 60 * wait, stay: 60 * stay).verdict(of: schedule) == verdict)

@@ -95,7 +95,7 @@ struct PrivatePlaceTests {
     for couch in listings where couch.kind == .couch && (couch.minNights ?? 1) <= 2 && couch.id.hasSuffix("3") {
       let booking = try catalog.book(
         BookingRequest(listing: couch.id, member: "ana", nights: nights), at: SeededWorld.now)
-      _ = try catalog.confirm(booking: booking.id, at: SeededWorld.now)
+      _ = try catalog.confirmBooking(booking.id, at: SeededWorld.now)
       booked[couch.id] = [nights]
     }
     var random = SplitMix64(seed: 9)
@@ -206,13 +206,13 @@ struct PrivatePlaceTests {
     let nights = try #require(Nights(from: LocalDate(dayNumber: 20_788), to: LocalDate(dayNumber: 20_791)))
     let booking = try catalog.book(BookingRequest(listing: "c", member: "ana", nights: nights), at: SeededWorld.now)
     #expect(try !knows("ana"))
-    _ = try catalog.confirm(booking: booking.id, at: SeededWorld.now)
+    _ = try catalog.confirmBooking(booking.id, at: SeededWorld.now)
     #expect(try knows("ana") && !knows("bob"))
     // The day of departure ends in Auckland at 11:00 UTC.
     let end = Instant(secondsSince1970: 20_791 * 86_400 + 11 * 3600)
     #expect(try knows("ana", end - 1) && !knows("ana", end))
     #expect(try !knows("ana", end) { $0.now = SeededWorld.now })
-    _ = try catalog.cancel(booking: booking.id, at: SeededWorld.now)
+    _ = try catalog.cancelBooking(booking.id, at: SeededWorld.now)
     #expect(try !knows("ana"))
   }
 

@@ -36,6 +36,21 @@ struct TravelTimesTests {
     #expect(try catalog.answer(query, at: SeededWorld.now, travelTimes: River()).matches.map(\.id) == ["9.179"])
   }
 
+  @Test func `a router changes nothing else about a query`() throws {
+    let temporary = try TemporaryCatalog(Self.listings)
+    var query = Query()
+    query.place = "Stuttgart"
+    #expect(throws: GazetteerError.noGazetteer(path: temporary.catalog.path)) {
+      try temporary.catalog.answer(query, at: SeededWorld.now, travelTimes: River())
+    }
+    query = Query()
+    (query.near, query.relax) = (Coordinate(latitude: 48.77, longitude: 9.1795), true)
+    query.open = .init(at: .now, arriving: .walking)
+    let routed = try temporary.catalog.answer(query, at: SeededWorld.now, travelTimes: River())
+    // Without the river both bars were open on arrival, and nothing would give more.
+    #expect(routed.matches.count == 1 && routed.relaxations?.map(\.filter) == ["open"])
+  }
+
   @Test(
     arguments: [(.walking, 12), (.cycling, 6), (.driving, 3), (.speed(metersPerSecond: 10), 2)]
       as [(Query.Travel, Int64)])

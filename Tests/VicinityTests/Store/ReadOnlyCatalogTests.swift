@@ -106,7 +106,7 @@ struct ReadOnlyCatalogTests {
         folder.allow()
         try Catalog(path: path, access: .readWrite).save([listing("c")], source: "more")
       }
-      return try CatalogStatistics(worker: worker).kinds.reduce(0) { $0 + $1.count }
+      return try CatalogStatistics(from: worker).kinds.reduce(0) { $0 + $1.count }
     }
     #expect(attempts == 2)
     #expect(count == 3)

@@ -8,7 +8,7 @@ enum OSMIdentifier {
   ///   - feature: the feature, whose `id` counts first.
   ///   - tags: its properties.
   static func id(of feature: JSONObject, _ tags: OSMTags) -> String? {
-    if let id = feature["id"]?.plainText?.nonEmpty ?? tags.first("@id", "@osmId", "full_id") { return expanded(id) }
+    if let id = feature["id"]?.tagText?.nonEmpty ?? tags.first("@id", "@osmId", "full_id") { return expanded(id) }
     // Overpass objects flattened into their tags: a tag called type may have overwritten node or way. Of those only
     // multipolygon and boundary tell what the element was, so the rest get a namespace of their own.
     if let number = tags.first("_id", "osm_id", "@osm_id", "id") {

@@ -8,11 +8,11 @@ struct OSMTags {
 
   /// Key and value of every tag whose value is text, a number or a truth value.
   var pairs: some Sequence<(key: String, value: String)> {
-    object.members.lazy.compactMap { member in member.value.plainText.map { (member.key, $0) } }
+    object.members.lazy.compactMap { member in member.value.tagText.map { (member.key, $0) } }
   }
 
   /// The value of `key`, white space removed; nil when absent or empty.
-  subscript(key: String) -> String? { object[key]?.plainText?.nonEmpty }
+  subscript(key: String) -> String? { object[key]?.tagText?.nonEmpty }
 
   /// The value of the first of `keys` that is present.
   func first(_ keys: String...) -> String? {
@@ -45,7 +45,7 @@ struct OSMTags {
 
 extension JSONValue {
   /// Text, a number or a truth value as text; nil for the rest.
-  var plainText: String? {
+  var tagText: String? {
     switch self {
     case .string(let text): text
     case .int(let value): String(value)

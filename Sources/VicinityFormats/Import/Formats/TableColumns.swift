@@ -45,7 +45,7 @@ struct TableColumns {
       case .constant(let text): texts[field] = text
       case .columns(let indices):
         let parts = indices.map { value($0).flatMap { Self.nothing.contains($0) ? nil : $0 } }
-        texts[field] = ColumnMap.joined(parts, for: field)
+        texts[field] = ColumnMap.joinedText(parts, for: field)
       }
     }
     return texts
@@ -104,7 +104,7 @@ extension ColumnMap {
   }
 
   /// The text of a field that one or several columns hold: a date at a time of day, else the texts with blanks between.
-  static func joined(_ parts: [String?], for field: ListingField) -> String? {
+  static func joinedText(_ parts: [String?], for field: ListingField) -> String? {
     guard parts.count > 1 else { return parts.first ?? nil }
     guard field == .starts || field == .ends else { return parts.compactMap { $0 }.joined(separator: " ").nonEmpty }
     guard let date = parts[0], let time = parts[1], let colon = time.firstIndex(of: ":") else { return parts[0] }

@@ -21,7 +21,7 @@ extension TableColumn {
     case .field(.offset): match.place.map { Distance.meters($0.offset).description } ?? ""
     case .field(.detour): match.place.map { Distance.meters(2 * $0.offset).description } ?? ""
     case .field(.distances): Self.distancesText(match)
-    case .field(let field): match.value(of: field)?.plainText.printable ?? ""
+    case .field(let field): match.fieldValue(of: field)?.plainText.printable ?? ""
     }
   }
 

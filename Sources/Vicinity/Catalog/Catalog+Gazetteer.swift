@@ -1,0 +1,82 @@
+import Geography
+
+extension Catalog {
+  /// The places that a name may mean, likeliest first: by whole names where one fits, else by beginnings of names.
+  ///
+  /// Case, diacritics and punctuation do not matter. A region or country may stand behind the name: `Paris, Texas`, `Paris, US`.
+  /// - Throws: `GazetteerError.noGazetteer`.
+  /// - Complexity: a few rows of an index; the beginning of many names takes as many rows.
+  public func places(named text: String, limit: Int = 10) throws -> PlaceAnswer {
+    try gazetteer { try $0.answer(text, limit: limit) }
+  }
+
+  /// The places that have a name with this beginning, weightiest first; for completing what somebody types.
+  /// - Throws: `GazetteerError.noGazetteer`.
+  public func places(beginningWith text: String, limit: Int = 10) throws -> PlaceAnswer {
+    try gazetteer { try $0.places(beginningWith: text, limit: limit) }
+  }
+
+  /// The place that a name clearly means.
+  /// - Throws: `GazetteerError`: no place is called so, or several of like weight are.
+  public func place(named text: String) throws -> Place {
+    let answer = try gazetteer { reader in
+      let answer = try reader.answer(text, limit: 3, onlyWhole: true)
+      return answer.places.isEmpty ? try reader.answer(text, limit: 3) : answer
+    }
+    guard answer.fit == .whole, let place = answer.places.first else {
+      throw GazetteerError.unknownPlace(text, similar: answer.places.map(\.description))
+    }
+    guard !answer.isAmbiguous else {
+      throw GazetteerError.ambiguousPlace(text, choices: answer.choices.prefix(5).map(\.description))
+    }
+    return place
+  }
+
+  /// The city, country and time zone of a coordinate, as the places around tell.
+  /// - Throws: `GazetteerError.noGazetteer`.
+  /// - Complexity: O(log n); the first question after an import reads all places.
+  public func locality(of coordinate: Coordinate) throws -> Locality {
+    let found = try read { worker, _, _ in
+      try worker.snapshots.places.map(reading: worker)?.locality(of: coordinate, reading: worker)
+    }
+    guard let found else { throw GazetteerError.noGazetteer(path: path) }
+    return found
+  }
+
+  /// The places by where they are; nil without a gazetteer.
+  package func placeMap() throws -> PlaceMap? {
+    try read { worker, _, _ in try worker.snapshots.places.map(reading: worker) }
+  }
+
+  /// The query with its place found.
+  package func located(_ query: Query) throws -> Query {
+    guard let name = query.place else { return query }
+    if query.near != nil { throw QueryError.conflict("near: give either a coordinate or the name of a place") }
+    var query = query
+    query.near = try place(named: name).coordinate
+    query.place = nil
+    return query
+  }
+
+  private func gazetteer<Result>(_ body: (GazetteerReader) throws -> Result) throws -> Result {
+    try read { worker, _, _ in
+      let reader = GazetteerReader(source: worker)
+      guard try reader.hasPlaces else { throw GazetteerError.noGazetteer(path: path) }
+      return try body(reader)
+    }
+  }
+}
+
+extension Catalog {
+  /// Brings files of a gazetteer into the catalog, all of them or none: GeoNames places, countries, first-level regions and alternate
+  /// names, or tables with the columns name, lat and lon; plain or gzip.
+  ///
+  /// Files of places replace all places, files of countries and regions those. Alternate names are added to the places that the
+  /// catalog then has; without such a file the names in the column of the places are taken.
+  /// - Throws: `ImportError` for a file that cannot be read, `GazetteerError` for one that cannot be understood.
+  @discardableResult
+  public func importGazetteer(_ paths: [String]) throws -> GazetteerReport {
+    let files = try paths.map(GazetteerFile.init)
+    return try writing().transaction { try GazetteerImport.run(files, with: $0) }
+  }
+}

@@ -1,0 +1,59 @@
+extension Catalog {
+  /// What the catalog holds, counted.
+  /// - Complexity: O(n) in the listings and tags.
+  public func statistics() throws -> CatalogStatistics {
+    try readFile { try CatalogStatistics(from: $0) }
+  }
+
+  /// Every fault of the file; empty when it is sound. Of one kind ten are told at most.
+  ///
+  /// Nothing is written to the file. The index of words is copied to a temporary file, where SQLite keeps those.
+  /// - Complexity: reads the whole file, some parts several times.
+  public func check() throws -> [CatalogFault] {
+    try readFile { try CatalogCheck(connection: $0.connection.handle).faults() }
+  }
+
+  /// Ids that look like `id`: those that share the longest beginning with it, at least half of it, also when it is written in small or
+  /// in capital letters; the likeliest first.
+  /// - Complexity: a few rows of the index of ids, whatever the size of the catalog.
+  public func similarIds(to id: String, limit: Int = 3) throws -> [String] {
+    let id = String(decoding: id.utf8.prefix(ListingValidator.longestId), as: UTF8.self)
+    let forms = Set([id, id.lowercased(), id.uppercased()])
+    let found = try read { worker, _, _ in
+      try forms.flatMap { form in try worker.neighbors(of: form, limit: limit).map { SimilarId($0, to: form) } }
+    }
+    let longest = found.map(\.shared).max() ?? 0
+    guard longest > 0, 2 * longest >= id.utf8.count else { return [] }
+    let likely = found.filter { $0.shared == longest }.map(\.id)
+    return Array(Set(likely).sorted { ($0.utf8.count, $0) < ($1.utf8.count, $1) }.prefix(max(0, limit)))
+  }
+}
+
+/// An id and how much of its beginning it has in common with another one.
+private struct SimilarId {
+  let id: String
+  /// Bytes of UTF-8.
+  let shared: Int
+
+  init(_ id: String, to other: String) {
+    self.id = id
+    shared = zip(id.utf8, other.utf8).prefix { $0 == $1 }.count
+  }
+}
+
+extension SearchWorker {
+  /// The ids around a text in the order of their bytes: what shares the longest beginning with it is among them.
+  fileprivate func neighbors(of id: String, limit: Int) throws -> [String] {
+    try ids("SELECT id FROM listing WHERE id >= ?1 ORDER BY id LIMIT ?2", id, limit)
+      + ids("SELECT id FROM listing WHERE id < ?1 ORDER BY id DESC LIMIT ?2", id, limit)
+  }
+
+  private func ids(_ sql: String, _ id: String, _ limit: Int) throws -> [String] {
+    let statement = try statement(sql)
+    statement.bind(1, id)
+    statement.bind(2, Int64(max(0, limit)))
+    var ids: [String] = []
+    while try statement.step() { ids.append(contentsOf: [statement.string(0)].compactMap { $0 }) }
+    return ids
+  }
+}

@@ -1,0 +1,23 @@
+import CivilTime
+
+extension Catalog {
+  /// Why the results of a query stand where they do.
+  ///
+  /// - Parameter now: what `now` means in the query, unless it names an instant itself.
+  /// - Returns: a reason for each of the results that `answer(_:at:)` gives, in the same order.
+  /// - Throws: as `answer(_:at:)`.
+  /// - Complexity: that of the answer.
+  public func why(_ query: Query, at now: Instant) throws -> [Reason] {
+    if query.sort.contains(.recommended) {
+      throw QueryError.conflict("sort: what is recommended tells why itself; ask for it with \"explain\"")
+    }
+    var query = try located(query)
+    (query.cluster, query.facets, query.relax) = (nil, [], false)
+    let fields: [Query.Field] = [.id, .kind, .name, .price, .currency] + (query.hasDistance ? [.distance] : [])
+    query.fields = query.fields ?? fields
+    return try searching(at: now) { searches in
+      var search = try searches.search(query)
+      return try search.reasons()
+    }
+  }
+}

@@ -1,0 +1,107 @@
+import Geography
+
+/// What listings are measured against where that is not one origin.
+///
+/// Beyond its limits a distance is infinite. Made for one search.
+enum Measure {
+  case group(GroupMeasure)
+  case route(RouteMeasure)
+
+  /// Nil for a query with one origin, or none.
+  init?(_ plan: Plan) {
+    if let group = plan.query.group {
+      self = .group(GroupMeasure(group, radius: plan.query.radius, metric: plan.query.metric))
+    } else if let corridor = plan.corridor {
+      self = .route(RouteMeasure(corridor, plan.query))
+    } else {
+      return nil
+    }
+  }
+
+  /// The distance in meters by which listings are ordered; infinity beyond a limit.
+  func meters(to target: Coordinate) -> Double {
+    switch self {
+    case .group(let group): group.meters(to: target)
+    case .route(let route): route.meters(to: target)
+    }
+  }
+
+  /// The way in meters that an arrival waits for: of a group the longest one, of a route that along it and then straight.
+  ///
+  /// - Parameter distance: what `meters` gave.
+  func way(to target: Coordinate, distance: Double) -> Double {
+    switch self {
+    case .group(let group): group.isWorst ? distance : group.worst(to: target)
+    case .route(let route): route.way(to: target, distance: distance)
+    }
+  }
+
+  /// Meters along the route; 0 for a group.
+  func progress(to target: Coordinate) -> Double {
+    if case .route(let route) = self { route.progress(to: target) } else { 0 }
+  }
+
+  /// By how much the ways of a group differ, in meters; 0 for a route.
+  func spread(to target: Coordinate) -> Double {
+    if case .group(let group) = self { group.spread(to: target) } else { 0 }
+  }
+
+  /// A box that holds all that is within the limits, or another box; nil for the whole world.
+  func window(in box: BoundingBox?) -> BoundingBox? {
+    if let box { return box }
+    return switch self {
+    case .group(let group): group.window
+    case .route(let route): route.window
+    }
+  }
+}
+
+// MARK: Pages
+
+extension Measure {
+  /// Squares of lower bounds of the distances of everything below each child, as `Region.bound` gives them.
+  func bound(_ branch: Branch, into bounds: UnsafeMutablePointer<Float>) {
+    for child in 0..<branch.count {
+      let meters = lowerBound(branch.box(child))
+      bounds[child] = meters < .infinity ? max(0, Float(meters * meters).nextDown) : .infinity
+    }
+    for child in branch.count..<branch.paddedCount { bounds[child] = .infinity }
+  }
+
+  private func lowerBound(_ box: BoundingBox) -> Double {
+    switch self {
+    case .group(let group): group.lowerBoundMeters(to: box)
+    case .route(let route): route.lowerBoundMeters(to: box)
+    }
+  }
+
+  /// Keeps the entries that may be within the limits, as `Region.narrow` does.
+  func narrow(_ entries: inout EntrySet, of leaf: Leaf, limit: Double, bounds: UnsafeMutablePointer<Double>) {
+    entries.keep { position in
+      let target = Entry(leaf: leaf, index: position).coordinate
+      // Of a route the place itself is found as soon as its bound, and is kept.
+      let meters =
+        switch self {
+        case .group(let group): group.lowerBoundMeters(to: target)
+        case .route(let route): route.progress(to: target)
+        }
+      bounds[position] = meters * meters
+      return meters < .infinity && meters * meters <= limit
+    }
+  }
+}
+
+extension Measure {
+  /// What the answer tells of a match's place.
+  func measured(_ target: Coordinate, withDistances: Bool) -> Match.Measured? {
+    switch self {
+    case .group(let group): withDistances ? Match.Measured(distances: group.distances(to: target)) : nil
+    case .route(let route): Match.Measured(place: route.place(of: target))
+    }
+  }
+}
+
+extension PlanarBound {
+  /// Above this radius, in meters, maps are too distorted to be of use.
+  static let largestRadius = 300_000.0
+}

@@ -1,0 +1,203 @@
+import CivilTime
+import Geography
+import Hours
+import Streams
+
+/// What is asked, and what a listing has, in words.
+struct ListingFacts {
+  private let listing: Listing
+  private let entry: Entry
+  private let searches: Searches
+  private let query: Query
+  private let now: Instant
+  private let clock: LocalTimeText
+
+  init(_ listing: Listing, entry: Entry, searches: Searches, query: Query, now: Instant) throws {
+    (self.listing, self.entry, self.searches, self.query, self.now) = (listing, entry, searches, query, now)
+    clock = LocalTimeText(zone: listing.timeZone.flatMap(Zone.init(identifier:)) ?? .utc, now: now)
+  }
+
+  // MARK: Asked
+
+  func wanted(_ condition: Condition) -> String {
+    switch condition {
+    case .kinds:
+      let kinds = query.kinds ?? query.kindsSpokenOf ?? []
+      return Kind.allCases.filter(kinds.contains).map(\.rawValue).joined(separator: " or ")
+    case .radius: return "within \(Distance.meters(query.radius ?? 0))"
+    case .cap:
+      return query.group?.max.map { "nobody more than \(Distance.meters($0)) away" } ?? "near enough to everybody"
+    case .width: return "at most \(Distance.meters(query.along?.width ?? 0)) off the way, and ahead"
+    case .box: return "inside the box"
+    case .area: return "inside the area"
+    case .outside: return "outside the area"
+    case .tag(let tag): return "tag \(tag)"
+    case .anyTag: return "tag \(query.tags.any.joined(separator: " or "))"
+    case .noTag(let tag): return "no tag \(tag)"
+    case .leastPrice: return "at least \(money(query.price?.min ?? 0))"
+    case .greatestPrice: return "at most \(money(query.price?.max ?? 0))"
+    case .currency: return "a price in \(query.price?.currency ?? ""), or free"
+    case .priceLevel: return "price level at most \(query.price?.maxLevel ?? 4)"
+    case .rating: return query.rating?.min.map { "rated at least \($0.plainText)" } ?? "rated"
+    case .votes: return "rated by at least \(query.rating?.minCount ?? 0)"
+    case .text: return "the words \"\(query.text ?? "")\""
+    case .stay: return query.stay.map(stayText) ?? ""
+    case .guests: return "\(query.stay?.guests ?? 1) guests"
+    case .during: return "\(query.during.map { "\($0)" } ?? "")"
+    case .open: return query.open.map(\.words) ?? ""
+    }
+  }
+
+  private func money(_ amount: Double) -> String {
+    query.price?.currency.map { "\(amount.plainText) \($0)" } ?? amount.plainText
+  }
+
+  private func stayText(_ stay: Query.Stay) -> String {
+    let (from, to) = (stay.nights.from, stay.nights.to)
+    if let length = stay.length {
+      let weekend = stay.weekend ? " over a weekend" : ""
+      return "free for \(length.counted("night"))\(weekend) between \(from) and \(to)"
+    }
+    return "free \(stay.partly ? "on a night " : "")from \(from) to \(to)"
+  }
+
+  // MARK: Found
+
+  func found(_ condition: Condition) throws -> String {
+    switch condition {
+    case .kinds: listing.kind.rawValue
+    case .radius, .width: try wayText()
+    case .cap: try farthestText()
+    case .box, .area, .outside: "\(listing.coordinate.latitude), \(listing.coordinate.longitude)"
+    case .tag, .anyTag: listing.tags.isEmpty ? "no tags" : "tags \(listing.tags.joined(separator: ", "))"
+    case .noTag(let tag): listing.tags.contains(tag) ? "has tag \(tag)" : "without it"
+    case .leastPrice, .greatestPrice, .currency: listing.price?.text ?? "no price known"
+    case .priceLevel: listing.priceLevel.map { "price level \($0)" } ?? "no price level known"
+    case .rating, .votes: listing.rating == nil ? "no rating" : "rated \(listing.ratingText)"
+    case .text: try hasWords() ? "has them" : "a word is missing"
+    case .stay: try nightsText()
+    case .guests: listing.kind == .couch ? "hosts \(max(listing.guests ?? 1, 1))" : "no couch"
+    case .during: try timesText()
+    case .open: try openText()
+    }
+  }
+
+  private func wayText() throws -> String {
+    let search = try searches.search(query.alone(.width))
+    if let place = search.measure?.measured(entry.coordinate, withDistances: false)?.place {
+      return "\(Distance.meters(place.offset)) off the way, at \(Distance.meters(place.position))"
+    }
+    if query.along != nil { return "too far off the way, or behind" }
+    let meters = search.region.origin?.meters(to: entry.coordinate) ?? search.measure?.meters(to: entry.coordinate)
+    return meters.map { "\(Distance.meters($0)) away" } ?? ""
+  }
+
+  private func farthestText() throws -> String {
+    let search = try searches.search(query.alone(.radius))
+    let distances = search.measure?.measured(entry.coordinate, withDistances: true)?.distances ?? []
+    return "the longest way is \(Distance.meters(distances.max() ?? 0))"
+  }
+
+  private func hasWords() throws -> Bool {
+    var search = try searches.search(query.alone(.text))
+    return try search.admits(entry)
+  }
+
+  private func nightsText() throws -> String {
+    guard listing.kind == .couch, let stay = query.stay else { return "no couch" }
+    let calendar = try searches.worker.calendar(of: listing.id, in: searches.snapshot)
+    let first = calendar.firstArrival(at: now)
+    if let length = stay.length { return windowsText(calendar, stay, length, after: first) }
+    let obstacles = calendar.obstacles(to: stay.nights, guests: 1, at: now)
+      .filter { !stay.partly || $0.isAboutNights }
+    let nights = Nights(from: max(first, stay.nights.from), to: stay.nights.to)
+    let isPartlyFree = nights.map { !calendar.freeNights(in: $0).isEmpty } ?? false
+    if obstacles.isEmpty || (stay.partly && isPartlyFree) { return "free" }
+    return obstacles.map { $0.description(in: clock.zone) }.joined(separator: "; ")
+  }
+
+  /// Why there is none of many stays: the first reason that holds for all of them.
+  private func windowsText(
+    _ calendar: CouchCalendar, _ stay: Query.Stay, _ length: Int, after first: LocalDate
+  ) -> String {
+    let arrivals = (0...max(0, stay.nights.count - length)).map { stay.nights.from + $0 }
+    let inTime = arrivals.filter { $0 >= first }
+    if inTime.isEmpty, let last = arrivals.last, let stay = Nights(from: last, to: last + length) {
+      let tooSoon = calendar.obstacles(to: stay, at: now).filter(\.isTooSoon)
+      return tooSoon.map { $0.description(in: clock.zone) }.joined(separator: "; ")
+    }
+    let limits = inTime.map { lengthLimits(calendar, $0) }
+    if !limits.contains(where: { $0.contains(length) }), let limits = limits.first {
+      let most = limits.upperBound == .max ? "any number of" : "\(limits.upperBound)"
+      return "hosts stays of \(limits.lowerBound) to \(most) nights"
+    }
+    let range = Nights(from: max(first, stay.nights.from), to: stay.nights.to)
+    let free = range.map { calendar.freeNights(in: $0).map(\.count).max() ?? 0 } ?? 0
+    let found = "at most \(free.counted("free night")) in a row"
+    return free >= length && !calendar.rates.isEmpty ? "\(found), where a stay of \(length) may not arrive" : found
+  }
+
+  private func lengthLimits(_ calendar: CouchCalendar, _ arrival: LocalDate) -> ClosedRange<Int> {
+    let rate = calendar.rates.rate(on: arrival)
+    let least = rate?.minNights ?? calendar.minNights ?? 1
+    return least...max(least, rate?.maxNights ?? calendar.maxNights ?? .max)
+  }
+
+  /// The occurrence that a query without times would tell.
+  private func occurrence() throws -> OccurrenceTimes {
+    var query = Query()
+    (query.now, query.limit) = (now, 0)
+    let search = try searches.search(query)
+    let shown = entry.recurs ? try search.occurrence(of: entry, distance: 0) : nil
+    return searches.worker.scratch.times(of: shown ?? entry)
+  }
+
+  private func timesText() throws -> String {
+    guard listing.kind == .event else { return "no event" }
+    if entry.isOff { return "does not take place" }
+    let times = try occurrence()
+    guard let start = times.start else { return "nobody knows when" }
+    return clock.span(from: start, to: times.end ?? start)
+  }
+
+  private func openText() throws -> String {
+    switch listing.kind {
+    case .couch: return "a couch is never closed"
+    case .event: return try timesText()
+    case .bar:
+      let search = try searches.search(query.alone(.open))
+      let place = entry.coordinate
+      let meters = search.region.origin?.meters(to: place) ?? search.measure?.meters(to: place) ?? 0
+      let way = search.ways?.way(to: place, distance: meters) ?? meters
+      guard way < .infinity,
+        let status = try search.clock?.status(
+          of: entry, at: search.plan.openingMoment, distance: way, withRule: false)
+      else { return "not on the way" }
+      if status.state == .unknown, listing.openingHours == nil { return "no opening hours known" }
+      return status.sentence(kind: .bar, clock: clock)
+    }
+  }
+}
+
+extension Obstacle {
+  /// Whether it stands in the way of single nights as well.
+  fileprivate var isAboutNights: Bool { if case .nightsTaken = self { true } else { isTooSoon } }
+
+  /// Whether a later day of arrival would do.
+  fileprivate var isTooSoon: Bool { isPast || isNotice }
+}
+
+extension Query.Opening {
+  /// What is asked, in words.
+  var words: String {
+    var words = until.map { "open from \(at) to \($0)" } ?? (at == .now ? "open now" : "open at \(at)")
+    if let arriving { words += ", on arrival (\(arriving))" }
+    if let waitUpTo { words += ", or at latest \(waitUpTo) min later" }
+    if let stayFor { words += ", for \(stayFor) min" }
+    switch unknown {
+    case .drop: return words
+    case .keep: return words + ", or unknown"
+    case .only: return words + ", unknown only"
+    }
+  }
+}

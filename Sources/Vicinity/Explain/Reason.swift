@@ -1,0 +1,155 @@
+import CivilTime
+
+/// Why a result stands where it does: its values under the keys of the order, and what would make it the first.
+public struct Reason: Sendable {
+  /// The result.
+  public var match: Match
+  /// Its place in the order, from 1.
+  public var rank: Int
+  /// Its values, in the order of the keys.
+  public var values: [Value]
+  /// The least change of its first key that differs from that of the first result; nil for the first, for names and the relevance of words, and
+  /// where its value, or that of the first result, is not known.
+  public var counterfactual: Counterfactual?
+
+  /// The value of a result under one key of the order.
+  public struct Value: Hashable, Sendable {
+    /// The key.
+    public var key: Query.SortKey
+    /// Meters for `distance`, `route` and `spread`; major units for `price`; the vote-aware mean for `-rating`; Unix seconds for `start`;
+    /// minutes from the moment asked about for `open`; the score of the text index, smaller is better, for `relevance`. Nil where it is not
+    /// known, and for `name`.
+    public var number: Double?
+  }
+
+  /// A change of one value that, everything else being as it is, would make the result the first.
+  ///
+  /// With it the result is the first, and with one step less it is not. There is none where no change is enough: nothing is cheaper than free, sooner
+  /// open than now, or rated above five stars.
+  public struct Counterfactual: Hashable, Sendable {
+    /// The key whose value changes.
+    public var key: Query.SortKey
+    /// By how much it would have to be better, in `unit`; one step less is not enough: a millimeter, a minor unit of money, a ten-thousandth
+    /// of a star of the listing's own rating, a minute.
+    public var by: Double
+    /// What the change counts.
+    public var unit: MarginUnit
+    /// The currency of the result's price; nil for other keys, and where it is not known.
+    public var currency: String?
+  }
+}
+
+extension Search {
+  mutating func reasons() throws -> [Reason] {
+    let shown = try best().prefix(plan.query.limit)
+    guard let first = shown.first else { return [] }
+    let leader = try ranking.key(of: first.entry, distance: first.distance)
+    var reasons: [Reason] = []
+    for ranked in shown {
+      let key = try ranking.key(of: ranked.entry, distance: ranked.distance)
+      var match = Match(id: ranked.entry.id, kind: ranked.entry.kind, coordinate: ranked.entry.coordinate)
+      try complete(&match, ranked)
+      var reason = Reason(match: match, rank: reasons.count + 1, values: [])
+      reason.values = plan.order.enumerated().map { position, sortKey in
+        Reason.Value(key: sortKey, number: sortKey.number(key[position]))
+      }
+      if reason.rank > 1 {
+        reason.counterfactual = try counterfactual(of: ranked.entry, key, behind: leader, first.entry)
+      }
+      reasons.append(reason)
+    }
+    return reasons
+  }
+
+  private func counterfactual(
+    of entry: Entry, _ own: RankKey, behind leader: RankKey, _ first: Entry
+  ) throws -> Reason.Counterfactual? {
+    // A front has no single order: there is no first place to win.
+    guard plan.query.front.isEmpty,
+      let position = plan.order.indices.first(where: { own.differs(from: leader, at: $0) })
+    else { return nil }
+    let key = plan.order[position]
+    guard let step = key.step, let unit = key.unit, own[position].isFinite, leader[position].isFinite else {
+      return nil
+    }
+    var equal = own
+    equal[position] = leader[position]
+    let order = equal.compared(to: leader)
+    let winsTie = order < 0 || (order == 0 && entry.idBytes.lexicographicallyPrecedes(first.idBytes))
+    if key == .rating {
+      guard let by = ranking.voteAware.raise(of: entry, above: -leader[position], winsTie: winsTie) else { return nil }
+      return Reason.Counterfactual(key: key, by: by, unit: unit, currency: nil)
+    }
+    // Nothing is less than the least.
+    guard winsTie || key == .start || leader[position] > 0 else { return nil }
+    let currency = try key == .price ? worker.currencyCode(Int32(entry.leaf.currencies[entry.index])) : nil
+    let stepSize = key == .price ? 1 / Price.minorUnitsPerMajor(of: currency) : step
+    let steps = (own[position] - leader[position]) / stepSize
+    // What is a whole number of steps but for rounding is one.
+    let whole = abs(steps - steps.rounded()) < 1e-6 ? steps.rounded() : steps.rounded(.up)
+    let needed = whole > steps + 1e-6 || winsTie ? max(whole, winsTie ? 0 : 1) : whole + 1
+    let by = needed * (key.isTime ? 1 : stepSize)
+    return Reason.Counterfactual(key: key, by: by, unit: unit, currency: currency)
+  }
+}
+
+extension VoteAwareMean {
+  /// In which changes of a rating are told, in stars.
+  fileprivate static var step: Double { 0.0001 }
+  private static var mostStars: Double { 5 }
+
+  /// By how many stars a listing's own rating would have to be higher for its mean to beat another; nil where five stars are not enough.
+  fileprivate func raise(of entry: Entry, above other: Double, winsTie: Bool) -> Double? {
+    func isEnough(_ steps: Double) -> Bool {
+      let mean = mean(rating: entry.rating + steps * Self.step, votes: entry.votes)
+      return winsTie ? mean >= other : mean > other
+    }
+    let votes = Double(max(entry.votes, 1))
+    let needed = (other - mean(rating: entry.rating, votes: entry.votes)) * (votes + Self.weight) / votes / Self.step
+    // Sums are rounded, so the next step may decide.
+    let steps = [needed.rounded(.up) - 1, needed.rounded(.up), needed.rounded(.up) + 1].first(where: isEnough)
+    return steps.flatMap { entry.rating + $0 * Self.step > Self.mostStars + 1e-9 ? nil : $0 * Self.step }
+  }
+}
+
+extension RankKey {
+  fileprivate func differs(from other: RankKey, at position: Int) -> Bool {
+    position == Int(namePosition) ? name != other.name : self[position] != other[position]
+  }
+}
+
+extension Query.SortKey {
+  /// Seconds are told in minutes.
+  fileprivate var isTime: Bool { self == .start || self == .open }
+
+  /// The step in which a change is told, in the unit of the rank key; nil where a change makes no sense.
+  fileprivate var step: Double? {
+    switch self {
+    case .distance, .route, .spread: 0.001
+    case .price: 0.01
+    case .rating: VoteAwareMean.step
+    case .start, .open: 60
+    default: nil
+    }
+  }
+
+  fileprivate var unit: MarginUnit? {
+    switch self {
+    case .distance, .route, .spread: .meters
+    case .price: .amount
+    case .rating: .stars
+    case .start, .open: .minutes
+    default: nil
+    }
+  }
+
+  /// What is told of a rank key, of which smaller is better; nil where nothing is known.
+  fileprivate func number(_ key: Double) -> Double? {
+    guard key.isFinite, self != .name else { return nil }
+    switch self {
+    case .rating: return -key
+    case .open: return key / 60
+    default: return key
+    }
+  }
+}

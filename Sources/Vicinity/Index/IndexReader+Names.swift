@@ -1,0 +1,69 @@
+import CivilTime
+
+extension IndexReader {
+  /// The name of a listing; those of its leaf are read together and remembered.
+  @inline(__always)
+  func name(of entry: Entry, in snapshot: IndexSnapshot) throws -> String? {
+    if let names = entry.leaf.names { return names[entry.index] }
+    return try loadNames(of: entry.leaf, in: snapshot.arena)[entry.index]
+  }
+
+  @inline(never)
+  func loadNames(of leaf: Leaf, in arena: PageArena) throws -> LeafNames {
+    var names = [String?](repeating: nil, count: leaf.count)
+    let statement = try statement("SELECT fid, name FROM listing WHERE fid BETWEEN ?1 AND ?2 ORDER BY fid")
+    for run in LeafLoader.runs(of: (0..<leaf.count).map { Int(leaf.fids[$0]) }.sorted()) {
+      statement.bind(1, run.first)
+      statement.bind(2, run.last)
+      defer { statement.reset() }
+      while try statement.step() {
+        guard let position = leaf.position(ofRow: UInt32(clamping: statement.int(0))) else { continue }
+        names[position] = statement.string(1)
+      }
+    }
+    return leaf.keep(LeafNames(names, in: arena))
+  }
+
+  /// The name of the listing in a row.
+  func name(of row: Int64) throws -> String? {
+    let statement = try statement("SELECT name FROM listing WHERE fid = ?1")
+    statement.bind(1, row)
+    guard try statement.step() else { return nil }
+    defer { statement.reset() }
+    return statement.string(0)
+  }
+
+  /// The tag of a number, remembered: numbers never change their meaning.
+  func tagName(_ number: Int32) throws -> String? {
+    if let name = names.tags[number] { return name }
+    let name = try text("SELECT name FROM tag WHERE tag_id = ?1", number)
+    names.tags[number] = name
+    return name
+  }
+
+  /// The ISO 4217 code of a number, remembered.
+  func currencyCode(_ number: Int32) throws -> String? {
+    guard number != 0 else { return nil }
+    if let code = names.currencies[number] { return code }
+    let code = try text("SELECT code FROM currency WHERE currency_id = ?1", number)
+    names.currencies[number] = code
+    return code
+  }
+
+  /// The text that one statement finds for a number.
+  func text(_ sql: String, _ number: Int32) throws -> String? {
+    let statement = try statement(sql)
+    statement.bind(1, Int64(number))
+    guard try statement.step() else { return nil }
+    defer { statement.reset() }
+    return statement.string(0)
+  }
+
+  /// Names of numbers that answers show: without a lock, unlike those that all threads share.
+  struct Names {
+    var tags: [Int32: String] = [:]
+    var currencies: [Int32: String] = [:]
+    /// The zone that was asked about last: listings near to each other share one.
+    var latestZone: (number: Int32, zone: Zone)?
+  }
+}

@@ -1,0 +1,211 @@
+import Geography
+
+/// Reads one version of the catalog at a time: nodes of its R-tree through the shared snapshot, everything else through its own
+/// connection.
+///
+/// For one thread at a time.
+class IndexReader: StatementSource {
+  let connection: ReadConnection
+  /// What the running question costs.
+  let work: WorkMeter
+  let snapshots: SnapshotShelf
+  private final var snapshot: IndexSnapshot?
+  private final var leafLoader: LeafLoader?
+  private final var recordReader: RecordReader?
+  final var names = Names()
+  private final var calendarReader: CalendarReader?
+
+  /// The file that it reads.
+  final var file: OpenedFile { snapshots.file }
+
+  /// What numbers in the file mean.
+  final var numbers: CatalogNumbers { snapshots.numbers }
+
+  /// Thrown inside a search when the catalog has changed under it; the search starts over.
+  struct Stale: Error {}
+
+  /// How often a search starts over before it gives up.
+  private static let attempts = 50
+
+  init(snapshots: SnapshotShelf, _ work: WorkMeter) throws {
+    self.work = work
+    connection = try snapshots.file.connect()
+    self.snapshots = snapshots
+  }
+
+  /// Runs `body`, which answers one question, on one version of the catalog, again from the start when the catalog
+  /// changes before it has read what it needs.
+  ///
+  /// What is in memory already needs no transaction; the first read from the file opens one and makes sure that it sees the same version.
+  /// - Parameter budget: for each attempt.
+  /// - Throws: `FileReplaced` when that is no longer the file under its path; `CatalogError.removed`, `busy`.
+  final func read<Result>(
+    within budget: WorkBudget = .unlimited, _ body: (IndexSnapshot) throws -> Result
+  ) throws -> Result {
+    try file.lookIfDue()
+    for _ in 0..<Self.attempts {
+      work.begin(budget)
+      let snapshot = try currentSnapshot()
+      defer { connection.endRead() }
+      let outcome = Swift.Result { try body(snapshot) }
+      // What has failed may have failed because somebody was writing.
+      try file.confirm()
+      do { return try outcome.get() } catch is Stale { continue }
+    }
+    throw CatalogError.busy(path: file.path.given)
+  }
+
+  /// Runs `body` on one version of the file without its index, for what looks whether there is a sound one.
+  /// - Throws: `FileReplaced` when that is no longer the file under its path, or was written meanwhile where no lock
+  ///   forbids it; `CatalogError.removed`.
+  final func readFile<Result>(_ body: () throws -> Result) throws -> Result {
+    _ = try connection.beginRead()
+    defer { connection.endRead() }
+    try file.look()
+    let outcome = Swift.Result { try body() }
+    // What has failed may have failed because somebody was writing.
+    try file.confirm()
+    return try outcome.get()
+  }
+
+  /// A prepared statement that reads the version of the running `read`.
+  final func statement(_ sql: String) throws -> Statement {
+    try openTransaction()
+    return try connection.statement(sql)
+  }
+
+  /// A leaf page of the snapshot, loaded on first touch.
+  @inline(__always)
+  final func leaf(_ page: Int, of snapshot: IndexSnapshot) throws -> Leaf {
+    try snapshot.leaf(page) ?? loadLeaf(page, of: snapshot)
+  }
+
+  /// An inner page of the snapshot, loaded on first touch.
+  @inline(__always)
+  final func branch(_ page: Int, of snapshot: IndexSnapshot) throws -> Branch {
+    try snapshot.branch(page) ?? loadBranch(page, of: snapshot)
+  }
+
+  /// The whole listing in row `fid`.
+  final func record(_ fid: Int) throws -> Listing? {
+    try openTransaction()
+    return try records().listing(fid)
+  }
+
+  /// The row number of the listing with this id.
+  final func number(of id: String) throws -> Int? {
+    try openTransaction()
+    return try records().number(of: id)
+  }
+
+  /// Reads the calendar of a couch from the file.
+  final func readCalendar(of id: String) throws -> CouchCalendar {
+    try openTransaction()
+    if let calendarReader { return try calendarReader.calendar(of: id) }
+    let reader = try CalendarReader(prepare: connection.statement)
+    calendarReader = reader
+    return try reader.calendar(of: id)
+  }
+
+  private final func records() throws -> RecordReader {
+    if let recordReader { return recordReader }
+    let reader = try RecordReader(prepare: connection.statement)
+    recordReader = reader
+    return reader
+  }
+
+  private final func openTransaction() throws {
+    guard !connection.isInTransaction else { return }
+    _ = try connection.beginRead()
+    try file.look()
+    guard let snapshot, try snapshots.isUnchanged(snapshot) else { throw Stale() }
+  }
+
+  @inline(__always)
+  private final func currentSnapshot() throws -> IndexSnapshot {
+    if let snapshot, try snapshots.isCurrent(snapshot) { return snapshot }
+    return try newSnapshot()
+  }
+
+  @inline(never)
+  private final func newSnapshot() throws -> IndexSnapshot {
+    let version = try snapshots.beginRead(on: connection)
+    let snapshot = try snapshots.snapshot(of: version) { try makeSnapshot(version) }
+    self.snapshot = snapshot
+    return snapshot
+  }
+
+  private final func makeSnapshot(_ version: CatalogVersion) throws -> IndexSnapshot {
+    let depth = try page(RTreePage.root) { $0.depth }
+    guard depth <= RTreePage.deepest else {
+      throw RTreePage.damaged(
+        RTreePage.root, "it tells of \(depth) levels below it; SQLite makes at most \(RTreePage.deepest)")
+    }
+    return try IndexSnapshot(version: version, depth: depth, highestPage: try highestPage())
+  }
+
+  /// Fewer numbers than these are never too many.
+  private static let usualPages = 1 << 24
+  /// Numbers have gaps where pages of the R-tree were given up. More of them for each page of the file are no gaps any more.
+  private static let numbersPerFilePage = 256
+
+  private final func highestPage() throws -> Int {
+    let numbers = try connection.statement(
+      "SELECT (SELECT max(nodeno) FROM rtree_listing_geom_node), page_count FROM pragma_page_count")
+    guard try numbers.step() else { return RTreePage.root }
+    defer { numbers.reset() }
+    let (highest, filePages) = (numbers.int(0), numbers.int(1))
+    guard StoredRange.page.contains(highest),
+      highest <= max(Self.usualPages, filePages.multipliedReportingOverflow(by: Self.numbersPerFilePage).partialValue)
+    else { throw RTreePage.damaged(highest, "its number is too high for a file of \(filePages) pages") }
+    return highest
+  }
+
+  @inline(never)
+  private final func loadBranch(_ number: Int, of snapshot: IndexSnapshot) throws -> Branch {
+    try openTransaction()
+    let branch = try page(number) { page in
+      guard page.count > 0 else { throw RTreePage.damaged(number, "it is an inner page without entries") }
+      if let cell = page.cellWithoutBox {
+        throw RTreePage.damaged(number, "its entry \(cell + 1) has no box on the Earth")
+      }
+      try snapshot.adopt(try page.numbers(in: StoredRange.page, of: number), by: number)
+      return Branch.decode(page, in: snapshot.arena)
+    }
+    return Branch(base: try snapshot.keep(branch.base, as: .branch, number))
+  }
+
+  @inline(never)
+  private final func loadLeaf(_ number: Int, of snapshot: IndexSnapshot) throws -> Leaf {
+    try openTransaction()
+    let rows = try page(number) { try $0.numbers(in: StoredRange.row, of: number) }
+    let draft = try loader().draft(ofRows: rows)
+    guard draft.rows.count == rows.count else {
+      throw RTreePage.damaged(number, "of its \(rows.count) rows \(draft.rows.count) are listings")
+    }
+    let leaf = draft.leaf(in: snapshot.arena)
+    return Leaf(
+      base: UnsafeRawPointer(try snapshot.keep(UnsafeMutableRawPointer(mutating: leaf.base), as: .leaf, number)))
+  }
+
+  /// The facts of the listings in these rows, wherever they lie.
+  final func draft(ofRows rows: [Int]) throws -> LeafDraft {
+    try openTransaction()
+    return try loader().draft(ofRows: rows)
+  }
+
+  private final func loader() throws -> LeafLoader {
+    if let leafLoader { return leafLoader }
+    let loader = try LeafLoader(prepare: connection.statement)
+    leafLoader = loader
+    return loader
+  }
+
+  private final func page<Result>(_ number: Int, _ body: (RTreePage) throws -> Result) throws -> Result {
+    let statement = try connection.statement("SELECT data FROM rtree_listing_geom_node WHERE nodeno = ?1")
+    statement.bind(1, Int64(number))
+    guard try statement.step() else { throw CatalogError.pageMissing(page: number) }
+    defer { statement.reset() }
+    return try body(RTreePage(bytes: statement.bytes(0), number: number))
+  }
+}

@@ -1,0 +1,83 @@
+import CivilTime
+
+/// When an event takes place: once, or at every occurrence of its recurrence.
+struct EventDates {
+  /// The clock of the place; UTC where it is not known.
+  let zone: Zone
+  private let starts: Instant
+  private let ends: Instant?
+  private let recurrence: RecurringEvent?
+
+  /// - Parameters:
+  ///   - recurrence: a rule or lines of them; a text that cannot be understood, or goes beyond `RecurrenceLimits`,
+  ///     leaves the event with its one start.
+  ///   - isAllDay: whether it takes place on days and not at times.
+  init(starts: Instant, ends: Instant?, zone: Zone?, recurrence: String?, isAllDay: Bool = false) {
+    self.starts = starts
+    self.zone = zone ?? .utc
+    self.ends = ends
+    let times = OccurrenceTimes(starts: starts.secondsSince1970, ends: ends?.secondsSince1970 ?? .min)
+    self.recurrence = recurrence.flatMap { [zone = self.zone] text in
+      RecurringEvent(text, times: times, isAllDay: isAllDay, zone: zone)
+    }
+  }
+
+  /// The end of the occurrence that begins at `start`; one of unknown length counts as one moment.
+  func end(of start: Instant) throws -> Instant {
+    Instant(secondsSince1970: try times(of: start).over)
+  }
+
+  /// The end as it is known.
+  func knownEnd(of start: Instant) throws -> Instant? { try times(of: start).end }
+
+  private func times(of start: Instant) throws -> OccurrenceTimes {
+    if let recurrence { return try recurrence.occurrence(at: start.secondsSince1970, WorkMeter()) }
+    // An event that was moved keeps its length.
+    let ends = ends.map { start + ($0 - starts) }
+    return OccurrenceTimes(starts: start.secondsSince1970, ends: ends?.secondsSince1970 ?? .min)
+  }
+
+  /// The first occurrence that begins in a half-open window.
+  func first(in window: Range<Instant>) throws -> Instant? {
+    guard let recurrence else { return window.contains(starts) ? starts : nil }
+    let (lower, upper) = (window.lowerBound.secondsSince1970, window.upperBound.secondsSince1970)
+    var walk = recurrence.walk(from: lower, to: upper, WorkMeter())
+    while let times = try walk.next() { if times.starts >= lower { return times.start } }
+    return nil
+  }
+
+  /// The first occurrence that overlaps a half-open window.
+  func first(during window: Range<Instant>) throws -> Instant? {
+    let (lower, upper) = (window.lowerBound.secondsSince1970, window.upperBound.secondsSince1970)
+    guard let recurrence else {
+      return try starts < window.upperBound && end(of: starts) > window.lowerBound ? starts : nil
+    }
+    var walk = recurrence.walk(from: lower, to: upper, WorkMeter())
+    while let times = try walk.next() { if times.over > lower { return times.start } }
+    return nil
+  }
+
+  /// The first occurrence that is not over at `now`; nil when all are.
+  func next(at now: Instant) throws -> Instant? {
+    try now < .distantFuture ? first(during: now ..< .distantFuture) : nil
+  }
+
+  /// The occurrence that is meant; nil when there is none then.
+  func occurrence(_ choice: OccurrenceChoice, at now: Instant) throws -> Instant? {
+    switch choice {
+    case .next: return try next(at: now) ?? (recurrence == nil ? starts : nil)
+    case .on(let day): return try first(in: midnight(day)..<midnight(day + 1))
+    case .at(let moment):
+      guard let instant = moment.instant(in: zone, now: now), instant < .distantFuture else { return nil }
+      return try first(in: instant..<instant + 1)
+    }
+  }
+
+  /// The half-open range from midnight to midnight in which an instant lies.
+  func day(of instant: Instant) -> Range<Instant> {
+    let day = zone.localDateTime(at: instant).date
+    return midnight(day)..<midnight(day + 1)
+  }
+
+  private func midnight(_ day: LocalDate) -> Instant { zone.instant(of: LocalDateTime(date: day, secondOfDay: 0)) }
+}

@@ -1,0 +1,123 @@
+import CivilTime
+import Hours
+
+// What the lists of members read; each of one version of the file.
+
+extension SearchWorker {
+  /// A member's favourites, by number.
+  func favourites(of member: String) throws -> [(listing: Listing, since: Instant)] {
+    let rows = try rows("SELECT favourite_id, fid, at FROM favourite WHERE member = ?1 ORDER BY fid", member) {
+      (fid: $0.int(1), since: try StoredRow($0, of: "favourite", $0.int(0)).requiredTime(2))
+    }
+    return try rows.compactMap { row in try record(row.fid).map { ($0, row.since) } }
+  }
+
+  /// When an event runs, or a bar is open, on the day of `now` at its place; nil when not at all, or when nobody knows.
+  func times(of listing: Listing, on now: Instant) throws -> (from: Instant, to: Instant?)? {
+    switch listing.kind {
+    case .couch: return nil
+    case .bar: return listing.opening(on: now)
+    case .event:
+      let status = try first("SELECT status FROM listing WHERE id = ?1", listing.id) { $0.string(0) }
+      guard status ?? nil == nil, let fid = try number(of: listing.id),
+        let dates = try RecordedListing(fid: fid, in: self)?.dates,
+        let start = try dates.first(during: dates.day(of: now))
+      else { return nil }
+      return (start, try dates.knownEnd(of: start))
+    }
+  }
+
+  /// The occurrences that a member has joined, in the order in which they begin.
+  func joined(_ member: String, at now: Instant) throws -> [MemberList.Joined] {
+    let rows = try rows(
+      "SELECT attendance_id, fid, starts FROM attendance WHERE member = ?1 ORDER BY starts, fid", member
+    ) { (fid: $0.int(1), starts: try StoredRow($0, of: "attendance", $0.int(0)).requiredTime(2)) }
+    return try rows.compactMap { row in
+      guard let event = try RecordedListing(fid: row.fid, in: self), let listing = try record(row.fid),
+        let attendance = try attendance(of: member, at: event, row.starts)
+      else { return nil }
+      return MemberList.Joined(
+        listing: listing, attendance: attendance, ends: try event.dates?.knownEnd(of: row.starts),
+        isOver: (try event.dates?.end(of: row.starts) ?? row.starts + 1) <= now, isCancelled: event.isCancelled)
+    }
+  }
+
+  /// The rows of a host's listings, by id.
+  func rowsHosted(by member: String) throws -> [Int] {
+    try rows(
+      "SELECT d.fid FROM listing_detail d JOIN listing l ON l.fid = d.fid WHERE d.host = ?1 ORDER BY l.id", member
+    ) { $0.int(0) }
+  }
+
+  /// A listing as its host sees it.
+  func hosted(_ fid: Int, at now: Instant) throws -> MemberList.Hosted? {
+    guard let recorded = try RecordedListing(fid: fid, in: self), let listing = try record(fid) else { return nil }
+    let coming = try rows("SELECT attendance_id, starts, status FROM attendance WHERE fid = ?1", fid) { row in
+      (starts: try StoredRow(row, of: "attendance", row.int(0)).requiredTime(1), hasPlace: row.string(2) == "joined")
+    }.filter { try (recorded.dates?.end(of: $0.starts) ?? $0.starts) > now }
+    return MemberList.Hosted(
+      listing: listing, favourites: try count("SELECT count(*) FROM favourite WHERE fid = ?1", fid),
+      joined: coming.count { $0.hasPlace }, waiting: coming.count { !$0.hasPlace },
+      requests: try count("SELECT count(*) FROM booking WHERE fid = ?1 AND status = 'requested'", fid))
+  }
+
+  /// The bookings that a condition on `b`, the booking, and `d`, the detail of its couch, lets through, with its order.
+  func stays(_ condition: String, _ member: String) throws -> [MemberList.Stay] {
+    try rows(
+      """
+      SELECT b.booking_id, l.id, l.name, b.member, b.from_date, b.to_date, b.guests, b.status, b.price, c.code, b.made
+      FROM booking b JOIN listing l ON l.fid = b.fid LEFT JOIN listing_detail d ON d.fid = b.fid
+        LEFT JOIN currency c ON c.currency_id = b.currency_id WHERE \(condition)
+      """, member
+    ) { row in
+      let stored = StoredRow(row, of: "booking", row.int(0))
+      let currency = row.string(9)
+      return MemberList.Stay(
+        id: "booking-\(stored.number)", listing: row.string(1) ?? "", name: row.string(2),
+        member: row.string(3) ?? "", nights: try stored.nights(4, 5),
+        guests: try stored.int(6, in: StoredRange.guests) ?? 1, status: row.string(7) ?? "",
+        price: try stored.int(8, in: StoredRange.stayPrice).map { Price(minorUnits: $0, currency: currency) },
+        made: try stored.requiredTime(10))
+    }
+  }
+
+  /// What members say of the listing in row `fid`, the newest first.
+  func reviews(of fid: Int, limit: Int) throws -> [MemberList.Review] {
+    try rows(
+      """
+      SELECT rating_id, member, half_stars, text, at FROM rating WHERE fid = ?1 ORDER BY at DESC, rating_id DESC LIMIT ?2
+      """, fid, limit
+    ) { row in
+      let stored = StoredRow(row, of: "rating", row.int(0))
+      guard let stars = try stored.int(2, in: StoredRange.halfStars).flatMap(Stars.init(halves:)) else {
+        throw stored.damaged(2)
+      }
+      return MemberList.Review(
+        member: row.string(1) ?? "", stars: stars, text: row.string(3), at: try stored.requiredTime(4))
+    }
+  }
+}
+
+extension Listing {
+  /// The first time that a bar is open on the day of `now` at its place, from its beginning, or midnight, to its end; nil when it is closed
+  /// all day, or when nobody knows.
+  ///
+  /// An evening that began the day before counts only while it lasts: at noon a bar is not open today because it closed at two.
+  fileprivate func opening(on now: Instant) -> (from: Instant, to: Instant?)? {
+    guard let openingHours else { return nil }
+    let hours: OpeningHours
+    do { hours = try OpeningHours(parsing: openingHours) } catch { return nil }
+    let known = timeZone.flatMap(Zone.init(identifier:))
+    guard let schedule = Schedule(hours, inZone: known)?.placed(at: coordinate) else { return nil }
+    let zone = schedule.context.zone
+    let today = zone.localDateTime(at: now).date
+    let midnights = [today, today + 1].map { zone.instant(of: LocalDateTime(date: $0, secondOfDay: 0)) }
+    let wasOpen = schedule.state(at: midnights[0] - 1) == .open
+    let open = schedule.intervals(in: midnights[0]..<midnights[1]).first { interval in
+      guard interval.state == .open else { return false }
+      return !wasOpen || interval.range.lowerBound > midnights[0] || interval.range.contains(now)
+    }
+    guard let begin = open?.range.lowerBound else { return nil }
+    return (begin, schedule.nextStateChange(after: begin))
+  }
+}

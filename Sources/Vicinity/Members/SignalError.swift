@@ -1,0 +1,82 @@
+/// Why a catalog does not take what a member says.
+public enum SignalError: Error, Hashable, Sendable {
+  /// A member without a name, or with one that is too long.
+  case badMember(String)
+  /// A text longer than a review may be.
+  case textTooLong(bytes: Int, most: Int)
+  /// An event that does not say when it starts.
+  case noStart(listing: String)
+  /// An event that does not begin when asked, or, with nil, not any more; the one that runs or comes next begins at `next`.
+  case noOccurrence(listing: String, asked: String?, next: String?)
+  /// An event, or an occurrence of it, that is over.
+  case over(listing: String, starts: String)
+  /// An event that has been called off.
+  case cancelled(listing: String)
+  /// An event that the member has joined and that has not begun.
+  case notBegun(listing: String, starts: String)
+  /// An event that the member has not joined, or only waited for.
+  case notAttended(listing: String, member: String)
+  /// A visit that is still to come.
+  case visitToCome(listing: String, at: String)
+  /// A member who is to be forgotten and has stays that are not over.
+  case hasStays(member: String, bookings: [String])
+  /// A member who is forgotten, of whom the file or its log may still have traces; `reason` ends with a full stop.
+  case tracesRemain(member: String, reason: String)
+}
+
+extension SignalError {
+  /// A short word for the kind of error; stable, for programs that read error lines.
+  public var code: String {
+    switch self {
+    case .badMember: "bad-member"
+    case .textTooLong: "text-too-long"
+    case .noStart: "no-start"
+    case .noOccurrence: "no-occurrence"
+    case .over: "over"
+    case .cancelled: "cancelled"
+    case .notBegun: "not-begun"
+    case .notAttended: "not-attended"
+    case .visitToCome: "visit-to-come"
+    case .hasStays: "has-stays"
+    case .tracesRemain: "traces-remain"
+    }
+  }
+}
+
+extension SignalError: CustomStringConvertible {
+  /// What is in the way, and what would do.
+  public var description: String {
+    switch self {
+    case .badMember(let name):
+      name.isEmpty
+        ? "the member has no name; name one, such as member-31."
+        : name.utf8.contains(0)
+          ? "the name of the member has a zero byte; leave it out."
+          : "the name of the member has \(name.utf8.count) bytes; \(SignalLimits.longestMember) are allowed."
+    case .textTooLong(let bytes, let most):
+      "the text has \(bytes) bytes; \(most) are allowed. Shorten it."
+    case .noStart(let listing):
+      "\"\(listing)\" does not say when it starts, so nobody can join it."
+    case .noOccurrence(let listing, let asked, let next):
+      "\"\(listing)\" does not "
+        + (asked.map { "begin at \($0)." } ?? "take place any more.")
+        + (next.map { " The one that runs or comes next begins at \($0)." } ?? "")
+    case .over(let listing, let starts):
+      "\"\(listing)\" of \(starts) is over."
+    case .cancelled(let listing):
+      "\"\(listing)\" has been cancelled."
+    case .notBegun(let listing, let starts):
+      "\"\(listing)\" begins at \(starts); rate it once it has begun."
+    case .notAttended(let listing, let member):
+      "\(member.shortened) did not have a place at \"\(listing)\"; only those who joined an event rate it."
+    case .visitToCome(let listing, let at):
+      "a visit of \"\(listing)\" at \(at) is still to come."
+    case .hasStays(let member, let bookings):
+      "\(member.shortened) has stays that are not over: \(bookings.prefix(5).joined(separator: ", "))\(bookings.count > 5 ? ", …" : ""). "
+        + "Cancel or decline them first; their hosts count on them."
+    case .tracesRemain(let member, let reason):
+      "\(member.shortened) is forgotten, but the file may still have traces of what was deleted: \(reason) Forget "
+        + "\(member.shortened) once more to remove them."
+    }
+  }
+}

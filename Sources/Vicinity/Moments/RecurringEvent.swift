@@ -1,0 +1,256 @@
+import CivilTime
+import Recurrence
+import Synchronization
+
+/// An event that recurs, with its occurrences worked out as far as somebody has asked.
+///
+/// Whatever its rules are, a look at it takes bounded steps: they are within `RecurrenceLimits`, a COUNT is counted
+/// once and is an end from then on, and windows are worked out piece by piece, each paid for by the question that asks.
+final class RecurringEvent: Sendable {
+  /// Occurrences of a stretch of time: all that begin in it, in order.
+  private struct Stretch {
+    /// Unix seconds.
+    var covered: Range<Int64>
+    var times: [OccurrenceTimes]
+  }
+
+  private let set: RecurrenceSet
+  private let zone: Zone
+  private let length: Length
+  /// The first moment that any occurrence can begin at, in Unix seconds.
+  private let start: Int64
+  /// The moment after which no date by itself follows, in Unix seconds.
+  private let lastDate: Int64
+  /// So many seconds are worked out at once.
+  private let piece: Int64
+  /// Beyond so many seconds without an occurrence there is none.
+  private let farthest: Int64
+  private let known = Mutex(Stretch(covered: 0..<0, times: []))
+  /// No occurrence lasts longer, in seconds.
+  let longest: Int64
+  /// So many occurrences had to be counted to find where COUNT ends.
+  let counted: Int
+
+  /// How long each occurrence lasts.
+  enum Length {
+    /// The same time on every day.
+    case seconds(Int64)
+    /// Whole days of the calendar.
+    case days(Int)
+    case unknown
+  }
+
+  /// Occurrences are worked out for at least so many seconds at once.
+  private static let horizon: Int64 = 400 * 86_400
+  /// The calendar repeats after 28 years, but for a century without a leap day.
+  private static let cycle: Int64 = 40 * 366 * 86_400
+  /// The most occurrences that are kept.
+  private static let most = 4000
+  /// A piece has no more occurrences than about so many, which take some milliseconds.
+  private static let mostPerPiece: Int64 = 40_000
+
+  /// - Returns: nil when the rules go beyond `RecurrenceLimits`.
+  init?(_ set: RecurrenceSet, zone: Zone, length: Length) {
+    guard RecurrenceLimits.excess(of: set) == nil else { return nil }
+    counted = set.counted
+    self.set = set.withoutCounts(floatingIn: zone)
+    self.zone = zone
+    self.length = length
+    let dates = set.dates.map { $0.start.instant(floatingIn: zone) }
+    start = min(set.start.instant(floatingIn: zone), dates.min() ?? .distantFuture).secondsSince1970
+    lastDate = max(set.start.instant(floatingIn: zone), dates.max() ?? .distantPast).secondsSince1970
+    piece = min(max(Self.mostPerPiece / Int64(max(set.mostPerDay, 1)) * 86_400, Self.horizon), Self.cycle)
+    // What recurs every so many years meets each calendar once in as many cycles.
+    farthest = Self.cycle * min(250, 1 + set.longestPeriodDays / 366)
+    let usual: Int64 =
+      switch length {
+      case .seconds(let seconds): seconds
+      case .days(let days): Int64(days + 1) * 86_400
+      case .unknown: 1
+      }
+    let own = set.dates.compactMap { date in
+      date.duration.map { $0.end(after: date.start, floatingIn: zone) - date.start.instant(floatingIn: zone) }
+    }
+    longest = max(usual, own.max() ?? 0)
+  }
+
+  /// The occurrences that may overlap a half-open time in Unix seconds, in order.
+  ///
+  /// - Parameter work: pays for each occurrence that is handed over, and for what has to be worked out.
+  /// - Complexity: O(log n) to the first, where the stretch of time has been asked about before.
+  func walk(from: Int64, to: Int64, _ work: WorkMeter) -> Walk { Walk(self, from: from, to: to, work) }
+
+  /// Occurrences one after the other.
+  struct Walk {
+    private let event: RecurringEvent
+    private let first: Int64
+    private let to: Int64
+    private let work: WorkMeter
+    private var stretch: Stretch?
+    private var index = 0
+    private var piece: Piece?
+    /// Where the next piece begins.
+    private var lower: Int64 = 0
+    /// The last occurrence so far, or where the search for one began.
+    private var latest: Int64 = 0
+
+    fileprivate init(_ event: RecurringEvent, from: Int64, to: Int64, _ work: WorkMeter) {
+      (self.event, self.to, self.work) = (event, to, work)
+      first = from < .min + event.longest ? .min : from - event.longest
+    }
+
+    /// The next occurrence; nil when none begins before the end.
+    /// - Throws: `TooExpensive`.
+    mutating func next() throws -> OccurrenceTimes? {
+      guard let stretch else {
+        try begin()
+        return try next()
+      }
+      if index < stretch.times.count {
+        let times = stretch.times[index]
+        guard times.starts < to else { return nil }
+        index += 1
+        try work.takeOccurrences()
+        return times
+      }
+      return try nextBeyond()
+    }
+
+    private mutating func begin() throws {
+      let stretch = try event.stretch(from: first, to: to, work)
+      index = stretch.times.partitioningIndex { $0.starts >= first }
+      lower = stretch.covered.upperBound
+      latest = stretch.times.last?.starts ?? lower
+      self.stretch = stretch
+    }
+
+    /// The next beyond the stretch that is remembered.
+    private mutating func nextBeyond() throws -> OccurrenceTimes? {
+      while true {
+        if let times = piece?.next() {
+          latest = times.starts
+          try work.takeOccurrences()
+          return times
+        }
+        try piece?.pay(work)
+        piece = nil
+        // An endless search is for a rule that never matches.
+        guard lower < to, lower <= max(latest.addingSaturating(event.farthest), event.lastDate) else { return nil }
+        let upper = min(to, lower.addingSaturating(event.piece))
+        piece = event.piece(lower..<upper)
+        lower = upper
+      }
+    }
+  }
+
+  /// The first occurrence that is not over at a time; nil when all are.
+  func next(at time: Int64, _ work: WorkMeter) throws -> OccurrenceTimes? {
+    var walk = walk(from: time, to: .max, work)
+    while let times = try walk.next() { if times.over > time { return times } }
+    return nil
+  }
+
+  /// The occurrence that begins at a time; where the event has none then, as when it was changed, one of the usual
+  /// length.
+  func occurrence(at start: Int64, _ work: WorkMeter) throws -> OccurrenceTimes {
+    var walk = walk(from: start, to: start + 1, work)
+    while let times = try walk.next() { if times.starts == start { return times } }
+    return times(from: start, on: zone.localDateTime(at: Instant(secondsSince1970: start)).date)
+  }
+
+  /// The latest occurrence that is over by a time; nil when none is.
+  ///
+  /// It is looked for backwards, in pieces that grow.
+  func last(overBy to: Int64, _ work: WorkMeter) throws -> OccurrenceTimes? {
+    var last: OccurrenceTimes?
+    var (upper, width) = (to.clamped(to: Self.years), Self.horizon)
+    var recent = walk(from: upper - width, to: upper, work)
+    while let times = try recent.next() { if times.over <= to { last = times } }
+    upper -= width
+    while last == nil, upper > start {
+      let lower = max(start, upper - width)
+      var piece = piece(lower..<upper)
+      while let times = piece.next() { if times.over <= to { last = times } }
+      try piece.pay(work)
+      (upper, width) = (lower, min(2 * width, self.piece))
+    }
+    return last
+  }
+
+  private func stretch(from: Int64, to: Int64, _ work: WorkMeter) throws -> Stretch {
+    let from = max(from, start)
+    let known = known.withLock { $0 }
+    if known.covered.contains(from), to <= known.covered.upperBound || to > from.addingSaturating(Self.horizon) {
+      return known
+    }
+    let until = max(min(to, from.addingSaturating(piece)), from.addingSaturating(Self.horizon))
+    let made = try makeStretch(from..<(to > until ? from.addingSaturating(Self.horizon) : until), work)
+    self.known.withLock { $0 = made }
+    return made
+  }
+
+  private func makeStretch(_ window: Range<Int64>, _ work: WorkMeter) throws -> Stretch {
+    var stretch = Stretch(covered: window, times: [])
+    var piece = piece(window)
+    while let times = piece.next() {
+      if stretch.times.count == Self.most {
+        stretch.covered = window.lowerBound..<times.starts
+        break
+      }
+      stretch.times.append(times)
+    }
+    try piece.pay(work)
+    return stretch
+  }
+
+  /// All that begin in a stretch of time, which is not too long.
+  private struct Piece {
+    let event: RecurringEvent
+    var occurrences: Occurrences.Iterator
+
+    mutating func next() -> OccurrenceTimes? { occurrences.next().map(event.times) }
+
+    /// To work an occurrence out takes a quarter of what it takes to look at it.
+    func pay(_ work: WorkMeter) throws { try work.takeOccurrences(1 + occurrences.examined / 4) }
+  }
+
+  private static let years = Instant.distantPast.secondsSince1970...Instant.distantFuture.secondsSince1970
+
+  private func piece(_ window: Range<Int64>) -> Piece {
+    let lower = window.lowerBound.clamped(to: Self.years)
+    let upper = max(lower, window.upperBound.clamped(to: Self.years))
+    let window = Instant(secondsSince1970: lower)..<Instant(secondsSince1970: upper)
+    return Piece(event: self, occurrences: set.occurrences(in: window, floatingIn: zone).makeIterator())
+  }
+
+  private func times(of occurrence: Occurrence) -> OccurrenceTimes {
+    let starts = occurrence.instant.secondsSince1970
+    if let duration = occurrence.duration {
+      return OccurrenceTimes(
+        starts: starts, ends: duration.end(after: occurrence.start, floatingIn: zone).secondsSince1970)
+    }
+    return times(from: starts, on: occurrence.start.local.date)
+  }
+
+  /// An occurrence of the usual length.
+  private func times(from starts: Int64, on date: LocalDate) -> OccurrenceTimes {
+    switch length {
+    case .seconds(let seconds): return OccurrenceTimes(starts: starts, ends: starts + seconds)
+    case .days(let days):
+      let end = LocalDateTime(date: date + days, secondOfDay: 0)
+      return OccurrenceTimes(starts: starts, ends: zone.instant(of: end).secondsSince1970)
+    case .unknown: return OccurrenceTimes(starts: starts, ends: .min)
+    }
+  }
+}
+
+extension Int64 {
+  fileprivate func addingSaturating(_ other: Int64) -> Int64 {
+    let (sum, isTooLarge) = addingReportingOverflow(other)
+    return isTooLarge ? .max : sum
+  }
+
+  fileprivate func clamped(to bounds: ClosedRange<Int64>) -> Int64 {
+    Swift.min(Swift.max(self, bounds.lowerBound), bounds.upperBound)
+  }
+}

@@ -1,0 +1,63 @@
+import CivilTime
+import Hours
+
+/// A visit that begins at an instant, perhaps after a wait, and lasts some time.
+struct Visit {
+  /// When the visitor is there.
+  var arrival: Instant
+  /// The longest wait before it begins, in seconds, included.
+  var wait: Int64 = 0
+  /// How long it must stay open from the beginning on, in seconds; 0 asks for the one instant.
+  var stay: Int64 = 0
+
+  /// Whether a schedule lets the visit begin at any instant of the wait: open when it does for certain, else unknown when it may.
+  func verdict(of schedule: Schedule) -> OpeningVerdict {
+    if wait == 0, stay == 0 {
+      switch schedule.state(at: arrival) {
+      case .open: return .open
+      case .closed: return .closed
+      // Only the whole truth tells whether it is an open end.
+      case .unknown: return schedule.moment(at: arrival).isOpenEnd ? .openEnd : .unknown
+      }
+    }
+    let intervals = schedule.intervals(in: arrival..<(arrival + (wait + max(stay, 1))))
+    return stay == 0 ? moments(of: intervals) : stretches(of: intervals)
+  }
+
+  private func moments(of intervals: HoursIntervals) -> OpeningVerdict {
+    var verdict = OpeningVerdict.closed
+    for interval in intervals {
+      if interval.state == .open { return .open }
+      if interval.isOpenEnd { verdict = .openEnd } else if verdict == .closed { verdict = .unknown }
+    }
+    return verdict
+  }
+
+  /// Looks for a stretch long enough, first of what is open, else of what is open or unknown; comments do not divide them.
+  private func stretches(of intervals: HoursIntervals) -> OpeningVerdict {
+    var verdict = OpeningVerdict.closed
+    var open: Range<Instant>?
+    var maybe: Range<Instant>?
+    for interval in intervals {
+      maybe = Self.joined(maybe, interval.range)
+      open = interval.state == .open ? Self.joined(open, interval.range) : nil
+      if let open, fits(open) { return .open }
+      if let maybe, fits(maybe) { verdict = .unknown }
+    }
+    return verdict
+  }
+
+  static func joined(_ before: Range<Instant>?, _ next: Range<Instant>) -> Range<Instant> {
+    guard let before, before.upperBound == next.lowerBound else { return next }
+    return before.lowerBound..<next.upperBound
+  }
+
+  private func fits(_ stretch: Range<Instant>) -> Bool { begins(in: stretch) != nil }
+
+  /// When the visit can begin in a stretch of time; nil when it does not fit.
+  func begins(in stretch: Range<Instant>) -> Instant? {
+    let start = max(stretch.lowerBound, arrival)
+    let isInTime = start - arrival <= wait && start < stretch.upperBound && start + stay <= stretch.upperBound
+    return isInTime ? start : nil
+  }
+}

@@ -1,0 +1,17 @@
+import Streams
+
+extension Plan {
+  /// Refuses a name that no member can have.
+  static func checkMember(_ name: String, at path: String) throws(QueryError) {
+    guard SignalLimits.allow(member: name) else {
+      throw .outOfRange(
+        path: path, found: name.isEmpty ? "an empty name" : name.shortened, allowed: SignalLimits.allowedMember)
+    }
+  }
+
+  /// Refuses a caller that can be no member.
+  static func checkCaller(_ query: Query) throws(QueryError) {
+    guard let caller = query.caller else { return }
+    try checkMember(caller, at: "caller")
+  }
+}

@@ -1,0 +1,37 @@
+extension Plan {
+  /// Whether results are ranked for members.
+  var isRecommended: Bool { order.first == .recommended }
+
+  /// Refuses what cannot be recommended.
+  static func checkRecommending(_ query: Query) throws(QueryError) {
+    let names = query.recommendedFor
+    guard names.count <= Query.Recommending.mostMembers else {
+      throw .outOfRange(
+        path: "members", found: "\(names.count) members", allowed: "at most \(Query.Recommending.mostMembers)")
+    }
+    for name in names { try checkMember(name, at: query.members.count > 1 ? "members" : "member") }
+    if query.front.contains(.recommended) {
+      throw .outOfRange(path: "front", found: "recommended", allowed: "keys that a listing has by itself")
+    }
+    guard query.sort.contains(.recommended) else { return }
+    if names.isEmpty { throw .missing(path: "member", neededBy: "sort \"recommended\"") }
+    guard query.sort.allSatisfy({ $0 == .recommended }) else {
+      throw .conflict("sort: \"recommended\" stands alone; weigh distance, price and rating with \"weights\"")
+    }
+    if query.after != nil {
+      throw .conflict("after: what is recommended has no pages; ask for a greater limit")
+    }
+    guard let wishes = query.recommending else { return }
+    try wishes.weights.check()
+    for (key, share) in [("diversity", wishes.diversity), ("novelty", wishes.novelty)] where !(0...1).contains(share) {
+      throw .outOfRange(path: key, found: "\(share)", allowed: "a number from 0 to 1")
+    }
+  }
+
+  /// What is told of what is recommended, beside the usual.
+  static func recommendationFields(of query: Query) -> [Query.Field] {
+    guard query.sort.contains(.recommended) else { return [] }
+    let names = query.recommendedFor.count > 1 ? [Query.Field.leastHappy] : []
+    return [.score, .parts, .because] + names + (query.recommending?.explain == true ? [.counterfactual] : [])
+  }
+}

@@ -1,0 +1,225 @@
+import CivilTime
+import Hours
+
+/// Tells whether listings are open at the moments of one query.
+///
+/// Opening hours are evaluated once per distinct schedule, however many bars have them: a catalog of a million bars has a few thousand
+/// schedules. For one thread and one query.
+final class OpeningClock {
+  private let now: Instant
+  let numbers: CatalogNumbers.Reader
+  private let arriving: Query.Travel?
+  let scratch: SearchScratch
+  /// Verdicts by schedule, where all are asked about the same way: none.
+  private var table: VerdictTable { scratch.verdicts }
+  private var verdicts: [Visited: OpeningVerdict] = [:]
+  private var openings: [Visited: Double] = [:]
+
+  /// What an answer depends on: the schedule, and how many minutes the way to it takes.
+  private struct Visited: Hashable {
+    private let bits: Int64
+
+    init(schedule: Int32, minutes: Int64) { bits = Int64(schedule) << 32 | minutes }
+
+    /// Below 2³²: no way takes longer.
+    var minutes: Int64 { bits & 0xFFFF_FFFF }
+  }
+
+  /// - Parameter arriving: the way to listings that the query allows for; nil asks about its moment everywhere.
+  init(now: Instant, arriving: Query.Travel?, numbers: CatalogNumbers.Reader, scratch: SearchScratch) {
+    self.now = now
+    self.scratch = scratch
+    scratch.verdicts.begin()
+    self.arriving = arriving
+    self.numbers = numbers
+  }
+
+  /// The half-open range between two moments on the clock of a listing; nil when the zone is needed and unknown, or the range is empty.
+  private func range(from: Query.Moment, to: Query.Moment, _ entry: Entry) throws -> Range<Instant>? {
+    let zone = try zone(of: entry, for: from.isLocal ? from : to)
+    // The end of "Fr 22:00 to Sa 02:00" is the first such time after its beginning.
+    guard let start = from.instant(in: zone, now: now), let end = to.instant(in: zone, now: start), start < end else {
+      return nil
+    }
+    return start..<end
+  }
+
+  /// Whether a bar is open at, or throughout, the moments asked for.
+  ///
+  /// - Parameter distance: the way to it in meters; asked for only where the query has one.
+  func verdict(of entry: Entry, during opening: Query.Opening, distance: Double) throws -> OpeningVerdict {
+    if arriving == nil { return try verdict(of: entry, during: opening) }
+    let key = visited(entry, distance)
+    if let verdict = verdicts[key] { return verdict }
+    let verdict = try evaluate(entry, opening, minutes: key.minutes)
+    if try numbers.schedule(entry.schedule)?.lacksCoordinate != true { verdicts[key] = verdict }
+    return verdict
+  }
+
+  /// Most hours are the same every week, and most queries ask about one moment: then a look into the week decides.
+  @inline(__always)
+  private func verdict(of entry: Entry, during opening: Query.Opening) throws -> OpeningVerdict {
+    let number = entry.schedule
+    if opening.isMoment, case .weekly(let week, let zone) = try numbers.week(number),
+      let minute = try minuteOfWeek(of: opening.at, in: zone)
+    {
+      return week.verdict(at: minute)
+    }
+    if let verdict = table[number] { return verdict }
+    let verdict = try evaluate(entry, opening, minutes: 0)
+    // By the sun every place is another one.
+    if try numbers.schedule(number)?.lacksCoordinate != true { table[number] = verdict }
+    return verdict
+  }
+
+  /// The zone asked about last, and the minute of the week there: listings of one region share a zone.
+  private var latest: (zone: Int32, minute: Int?) = (-1, nil)
+
+  /// The minute of the week that the clocks of a zone show, Monday 00:00 being 0; nil without a zone, and within a day after they were
+  /// changed, when some hours come twice or not at all.
+  @inline(__always)
+  private func minuteOfWeek(of moment: Query.Moment, in zone: Int32) throws -> Int? {
+    if latest.zone != zone { latest = (zone, try numbers.zone(zone).flatMap { minuteOfWeek(of: moment, in: $0) }) }
+    return latest.minute
+  }
+
+  private func minuteOfWeek(of moment: Query.Moment, in zone: Zone) -> Int? {
+    guard let instant = moment.instant(in: zone, now: now) else { return nil }
+    return WeekClock(zone, at: instant)?.minute
+  }
+
+  /// The zone and instant whose week was looked at last.
+  private var latestWeek: (zone: Int32, instant: Instant, wall: WeekClock?) = (-1, .distantPast, nil)
+
+  /// The status by hours that are the same every week and say no more than their states; nil for others, and where the clocks are
+  /// changed about then.
+  private func weeklyStatus(_ schedule: Int32, at instant: Instant) throws -> OpeningStatus? {
+    guard case .weekly(let week, let zone) = try numbers.week(schedule), !week.hasComments else { return nil }
+    if latestWeek.zone != zone || latestWeek.instant != instant {
+      latestWeek = (zone, instant, try numbers.zone(zone).flatMap { WeekClock($0, at: instant) })
+    }
+    return latestWeek.wall.flatMap { OpeningStatus(weekly: week, at: $0) }
+  }
+
+  /// Whether an event runs at, or throughout, the moments asked for; one without a known end runs at none.
+  func isRunning(_ entry: Entry, during opening: Query.Opening, distance: Double) throws -> OpeningVerdict {
+    if entry.isOff { return .closed }
+    let times = scratch.times(of: entry)
+    guard let starts = times.start, var visit = try visit(opening, entry) else { return .unknown }
+    visit.arrival = visit.arrival + 60 * minutes(for: distance)
+    let runs = starts..<max(starts, times.end ?? starts)
+    return visit.begins(in: runs) == nil ? .closed : .open
+  }
+
+  /// The opening state to show for a match, at the moment the query asks about.
+  ///
+  /// - Parameters:
+  ///   - distance: the way to it in meters, as for `verdict`.
+  ///   - withRule: whether to tell the part of the hours that decides.
+  func status(
+    of entry: Entry, at moment: Query.Moment, distance: Double, withRule: Bool
+  ) throws -> OpeningStatus? {
+    switch entry.kind {
+    case .couch: return nil
+    case .event: return try eventStatus(entry, at: moment, distance)
+    case .bar:
+      guard let instant = try arrival(entry, after: moment, minutes: minutes(for: distance)) else {
+        return OpeningStatus(state: .unknown)
+      }
+      if !withRule, let status = try weeklyStatus(entry.schedule, at: instant) { return status }
+      guard let schedule = try numbers.schedule(of: entry) else { return OpeningStatus(state: .unknown) }
+      return OpeningStatus(schedule, at: instant, withRule: withRule)
+    }
+  }
+
+  /// Seconds from the moment until a listing opens: 0 when it is open, infinity when it never does or nobody knows.
+  func secondsUntilOpen(_ entry: Entry, after moment: Query.Moment, distance: Double) throws -> Double {
+    let key = visited(entry, distance)
+    switch entry.kind {
+    case .couch: return .infinity
+    case .event:
+      let times = scratch.times(of: entry)
+      guard times.start != nil, !entry.isOff, let instant = try arrival(entry, after: moment, minutes: key.minutes)
+      else { return .infinity }
+      let wait = times.starts - instant.secondsSince1970
+      return wait > 0 ? Double(wait) : instant.secondsSince1970 < times.ends ? 0 : .infinity
+    case .bar:
+      if let seconds = openings[key] { return seconds }
+      let seconds = try barOpens(entry, after: moment, minutes: key.minutes)
+      if try numbers.schedule(entry.schedule)?.lacksCoordinate != true { openings[key] = seconds }
+      return seconds
+    }
+  }
+
+  private func visited(_ entry: Entry, _ distance: Double) -> Visited {
+    Visited(schedule: entry.schedule, minutes: minutes(for: distance))
+  }
+
+  func minutes(for distance: Double) -> Int64 { arriving?.minutes(for: distance) ?? 0 }
+
+  /// The instant of a moment plus the way; nil for a local time without a zone.
+  private func arrival(_ entry: Entry, after moment: Query.Moment, minutes: Int64) throws -> Instant? {
+    moment.instant(in: try zone(of: entry, for: moment), now: now).map { $0 + 60 * minutes }
+  }
+
+  private func barOpens(_ entry: Entry, after moment: Query.Moment, minutes: Int64) throws -> Double {
+    guard let schedule = try numbers.schedule(of: entry),
+      let instant = try arrival(entry, after: moment, minutes: minutes)
+    else { return .infinity }
+    let next = schedule.nextOpening(atOrAfter: instant)
+    let days = ((next ?? instant + Schedule.horizon) - instant) / 86_400
+    try scratch.work.takeOccurrences(1 + Int(days))
+    return next.map { Double($0 - instant) } ?? .infinity
+  }
+
+  private func evaluate(_ entry: Entry, _ opening: Query.Opening, minutes: Int64) throws -> OpeningVerdict {
+    guard let schedule = try numbers.schedule(of: entry), var visit = try visit(opening, entry) else {
+      return .unknown
+    }
+    visit.arrival = visit.arrival + 60 * minutes
+    try scratch.work.takeOccurrences(1 + Int((visit.wait + visit.stay) / 86_400))
+    return visit.verdict(of: schedule)
+  }
+
+  /// The time in which an event must run at some moment to be open at the moments asked for, in Unix seconds; nil when nobody knows.
+  func reach(of opening: Query.Opening, _ entry: Entry, distance: Double) throws -> Range<Int64>? {
+    try visit(opening, entry).map { visit in
+      let arrival = (visit.arrival + 60 * minutes(for: distance)).secondsSince1970
+      return arrival..<(arrival + visit.wait + 1)
+    }
+  }
+
+  /// The visit asked for, before the way to the listing; a time from one moment to another is one without a wait.
+  func visit(_ opening: Query.Opening, _ entry: Entry) throws -> Visit? {
+    if let until = opening.until {
+      return try range(from: opening.at, to: until, entry).map {
+        Visit(arrival: $0.lowerBound, stay: $0.upperBound - $0.lowerBound)
+      }
+    }
+    return try arrival(entry, after: opening.at, minutes: 0).map {
+      Visit(arrival: $0, wait: 60 * Int64(opening.waitUpTo ?? 0), stay: 60 * Int64(opening.stayFor ?? 0))
+    }
+  }
+
+  private func zone(of entry: Entry, for moment: Query.Moment) throws -> Zone? {
+    guard moment.isLocal else { return nil }
+    if let zone = try numbers.zone(entry.zone) { return zone }
+    // Hours that are there without a zone are the same at all times, by any clock.
+    return try entry.kind == .bar && numbers.schedule(entry.schedule) != nil ? .utc : nil
+  }
+
+  private func eventStatus(_ entry: Entry, at moment: Query.Moment, _ distance: Double) throws -> OpeningStatus? {
+    let times = scratch.times(of: entry)
+    guard let starts = times.start, !entry.isOff,
+      let instant = try arrival(entry, after: moment, minutes: minutes(for: distance))
+    else { return OpeningStatus(state: .unknown) }
+    let ends = max(starts, times.end ?? starts)
+    if instant < starts { return OpeningStatus(state: .closed, nextChange: starts) }
+    return instant < ends ? OpeningStatus(state: .open, nextChange: ends) : OpeningStatus(state: .closed)
+  }
+}
+
+extension Query.Opening {
+  /// Whether one instant is asked about, without a way, a wait or a stay.
+  fileprivate var isMoment: Bool { until == nil && arriving == nil && stayFor ?? 0 == 0 && waitUpTo ?? 0 == 0 }
+}

@@ -1,0 +1,81 @@
+import Streams
+
+/// Turns matches into keys of the order asked for.
+///
+/// For one thread and one query.
+struct Ranking {
+  let order: [Query.SortKey]
+  /// Made for orders that speak of opening.
+  let clock: OpeningClock?
+  /// The moment that the key `open` speaks of.
+  let moment: Query.Moment
+  let voteAware: VoteAwareMean
+  /// Scores of the text index by row; smaller is better.
+  let relevance: [Int64: Double]
+  let worker: SearchWorker
+  /// What distances are measured from where that is not one origin.
+  let measure: Measure?
+  /// How far it is for whoever sets out, where that is not the distance.
+  let ways: Ways?
+
+  /// Whether the first key alone, then the id, is the order.
+  var isSingle: Bool { order.isEmpty || (order.count == 1 && order[0] != .name) }
+
+  /// The value of the first key; 0 for a name, which is no number, and without keys.
+  @inline(__always)
+  func first(of entry: Entry, distance: Double) throws -> Double {
+    guard let key = order.first, key != .name else { return 0 }
+    return try number(key, of: entry, distance: distance)
+  }
+
+  /// All keys.
+  func key(of entry: Entry, distance: Double) throws -> RankKey {
+    var key = RankKey()
+    for (position, sortKey) in order.enumerated() {
+      if sortKey == .name {
+        key.namePosition = Int8(position)
+        key.name = try worker.name(of: entry.fid).map(FoldedName.fold)
+      } else {
+        key[position] = try number(sortKey, of: entry, distance: distance)
+      }
+    }
+    return key
+  }
+
+  private func number(_ key: Query.SortKey, of entry: Entry, distance: Double) throws -> Double {
+    switch key {
+    case .distance: distance
+    case .price: ascending(entry.price)
+    case .rating: -voteAware.mean(rating: entry.rating, votes: entry.votes)
+    case .start: starts(of: entry)
+    case .open: try clock?.secondsUntilOpen(entry, after: moment, distance: way(to: entry, distance)) ?? .infinity
+    case .relevance: relevance[entry.fid] ?? .infinity
+    case .name: 0
+    case .route: measure?.progress(to: entry.coordinate) ?? 0
+    case .spread: measure?.spread(to: entry.coordinate) ?? 0
+    // All matches are scored together, once they are known.
+    case .recommended: 0
+    }
+  }
+
+  private func way(to entry: Entry, _ distance: Double) -> Double {
+    ways?.way(to: entry.coordinate, distance: distance) ?? distance
+  }
+
+  private func starts(of entry: Entry) -> Double {
+    let starts = worker.scratch.times(of: entry).starts
+    return starts == .max ? .infinity : Double(starts)
+  }
+
+  /// Whether a match comes after the one at which an earlier answer ended.
+  func follows(_ cursor: Cursor, _ entry: Entry, distance: Double) throws -> Bool {
+    let order = try key(of: entry, distance: distance).compared(to: cursor.key)
+    if order != 0 { return order > 0 }
+    let (last, id) = (Array(cursor.id.utf8), entry.idBytes)
+    if last.elementsEqual(id) { return worker.scratch.times(of: entry).starts > cursor.starts }
+    return last.lexicographicallyPrecedes(id)
+  }
+
+  /// Missing values, which are not numbers, come last.
+  private func ascending(_ value: Double) -> Double { value.isNaN ? .infinity : value }
+}

@@ -1,0 +1,90 @@
+/// The bytes of one page of an SQLite R-tree.
+///
+/// Format (SQLite, head of `ext/rtree/rtree.c`; stable on disk), all big-endian: 2 bytes tree depth, used on page 1 only; 2 bytes
+/// number of cells; then per cell 8 bytes row or page number and four 32-bit floats: min x, max x, min y, max y.
+package struct RTreePage {
+  let bytes: UnsafeRawBufferPointer
+  /// How many cells the page holds.
+  package let count: Int
+
+  /// The root page of every SQLite R-tree.
+  package static let root = 1
+  /// The most levels below the root that SQLite makes.
+  static let deepest = 40
+  /// The most cells of a page: SQLite's `RTREE_MAXCELLS` is 51, which leaves room for a bit each in 64.
+  static let capacity = 64
+  private static let headerSize = 4
+  private static let cellSize = 24
+  /// Degrees within which the boxes of coordinates lie; SQLite rounds them outward.
+  private static let (farthestNorth, farthestEast) = (Float(90).nextUp, Float(180).nextUp)
+
+  /// - Parameter number: of the page, for messages.
+  /// - Throws: `CatalogError` for bytes that do not have as many cells as they say, or more than SQLite puts on a page.
+  package init(bytes: UnsafeRawBufferPointer, number: Int) throws {
+    self.bytes = bytes
+    guard bytes.count >= Self.headerSize else { throw Self.damaged(number, "it has \(bytes.count) bytes") }
+    count = Int(Self.load(UInt16.self, bytes, at: 2))
+    guard count <= Self.capacity else { throw CatalogError.pageTooLarge(page: number, entries: count) }
+    guard count <= (bytes.count - Self.headerSize) / Self.cellSize else {
+      throw Self.damaged(number, "it has \(bytes.count) bytes, too few for its \(count) entries")
+    }
+  }
+
+  /// Levels below the root; meaningful on the root page only.
+  var depth: Int { Int(Self.load(UInt16.self, bytes, at: 0)) }
+
+  /// The row number (on a leaf) or the page number of a cell.
+  package func number(_ cell: Int) -> Int { Int(Self.load(Int64.self, bytes, at: offset(cell))) }
+
+  /// The numbers of all cells, which must lie in a range.
+  func numbers(in range: ClosedRange<Int>, of page: Int) throws -> [Int] {
+    let numbers = (0..<count).map(number)
+    if let wrong = numbers.first(where: { !range.contains($0) }) {
+      throw Self.damaged(page, "it names the number \(wrong)")
+    }
+    return numbers
+  }
+
+  /// The box of a cell; rounded outward, but not beyond the Earth.
+  ///
+  /// SQLite rounds what lies just below 180 or 90 degrees to a little above. A box that ends there could not be told from one that does
+  /// not touch the antimeridian or the pole.
+  package func floats(_ cell: Int) -> Box {
+    let stored = storedFloats(cell)
+    return (
+      south: max(-90, stored.south), west: max(-180, stored.west),
+      north: min(90, stored.north), east: min(180, stored.east)
+    )
+  }
+
+  package typealias Box = (south: Float, west: Float, north: Float, east: Float)
+
+  /// The box of a cell as it stands there, whatever that is.
+  func storedFloats(_ cell: Int) -> Box {
+    (south: float(cell, 2), west: float(cell, 0), north: float(cell, 3), east: float(cell, 1))
+  }
+
+  /// The first cell whose box is none.
+  var cellWithoutBox: Int? { (0..<count).first { !Self.isBox(storedFloats($0)) } }
+
+  /// False for a box with a side that is not a number, its sides exchanged, or off the Earth by more than SQLite rounds.
+  static func isBox(_ box: Box) -> Bool {
+    // Not-a-number fails every comparison.
+    -farthestNorth <= box.south && box.south <= box.north && box.north <= farthestNorth
+      && -farthestEast <= box.west && box.west <= box.east && box.east <= farthestEast
+  }
+
+  static func damaged(_ page: Int, _ problem: String) -> CatalogError {
+    .damaged(place: "page \(page) of the R-tree", problem: problem)
+  }
+
+  private func offset(_ cell: Int) -> Int { Self.headerSize + cell * Self.cellSize }
+
+  private func float(_ cell: Int, _ coordinate: Int) -> Float {
+    Float(bitPattern: Self.load(UInt32.self, bytes, at: offset(cell) + 8 + 4 * coordinate))
+  }
+
+  private static func load<T: FixedWidthInteger>(_ type: T.Type, _ bytes: UnsafeRawBufferPointer, at offset: Int) -> T {
+    T(bigEndian: bytes.loadUnaligned(fromByteOffset: offset, as: T.self))
+  }
+}
