@@ -5,13 +5,13 @@ extension BoundingBox {
   /// box holds all longitudes.
   ///
   /// Every coordinate within the radius lies within `radiusMeters / r` radians of the center on the unit sphere,
-  /// r being a lower bound of the metres per radian (see `DistanceOrigin.lowerBoundMeters(to:)`). Such a cap of
+  /// r being a lower bound of the meters per radian (see `DistanceOrigin.lowerBoundMeters(to:)`). Such a cap of
   /// t radians reaches t to the north and south and, if it holds no pole, asin(sin t / cos latitude) to the east
   /// and west, where a meridian touches it.
   /// - Parameters:
   ///   - center: a valid coordinate.
   ///   - radiusMeters: 0 or more; less counts as 0, and NaN or infinity as the whole Earth.
-  ///   - metric: what the metres are measured on.
+  ///   - metric: what the meters are measured on.
   public init(around center: Coordinate, radiusMeters: Double, metric: Metric = .wgs84) {
     // The margin outweighs all rounding here and in the distances.
     let radius = radiusMeters < 0 ? 1e-7 : radiusMeters * (1 + 1e-9) + 1e-7
@@ -33,7 +33,7 @@ extension BoundingBox {
     east = BoundingBox.wrapped(center.longitude + halfWidth)
   }
 
-  /// A lower bound of the metres per radian of unit sphere, for ways from the center up to the radius.
+  /// A lower bound of the meters per radian of unit sphere, for ways from the center up to the radius.
   private static func metersPerRadian(within radius: Double, of center: Coordinate, metric: Metric) -> Double {
     guard metric == .wgs84 else { return Ellipsoid.meanRadius }
     let latitude = abs(center.latitude) * Trigonometry.radiansPerDegree

@@ -4,7 +4,7 @@
 public struct Corridor: Sendable {
   /// The line in the middle.
   public let line: Polyline
-  /// The greatest distance from the line in metres, to either side, included.
+  /// The greatest distance from the line in meters, to either side, included.
   public let width: Double
 
   /// The first piece of each run, and the end of the last.
@@ -16,7 +16,7 @@ public struct Corridor: Sendable {
 
   /// Prepares a corridor.
   ///
-  /// - Parameter width: metres to either side, 0 or more.
+  /// - Parameter width: meters to either side, 0 or more.
   /// - Complexity: O(n) for n pieces.
   public init(_ line: Polyline, width: Double) {
     self.line = line
@@ -62,7 +62,7 @@ public struct Corridor: Sendable {
 // MARK: Looking
 
 extension Corridor {
-  /// No place within the width of anything in a box has a smaller position, in metres; nil when nothing in the box is within the width.
+  /// No place within the width of anything in a box has a smaller position, in meters; nil when nothing in the box is within the width.
   ///
   /// A true lower bound: the boxes of the tree may hold too much, but never too little.
   /// - Complexity: O(log n) for n pieces, for most boxes.

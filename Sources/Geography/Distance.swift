@@ -1,19 +1,19 @@
 /// A length on the Earth's surface.
 public struct Distance: Hashable, Sendable {
-  /// The length in metres.
+  /// The length in meters.
   public var meters: Double
 
-  /// Makes a distance from metres, unchecked.
+  /// Makes a distance from meters, unchecked.
   @inlinable
   public init(meters: Double) {
     self.meters = meters
   }
 
-  /// Makes a distance from metres.
+  /// Makes a distance from meters.
   @inlinable
   public static func meters(_ value: Double) -> Distance { Distance(meters: value) }
 
-  /// Makes a distance from kilometres.
+  /// Makes a distance from kilometers.
   @inlinable
   public static func kilometers(_ value: Double) -> Distance { Distance(meters: value * 1000) }
 

@@ -1,5 +1,5 @@
 extension DistanceOrigin {
-  /// A lower bound of the distance to every coordinate of a box, in metres; 0 inside the box.
+  /// A lower bound of the distance to every coordinate of a box, in meters; 0 inside the box.
   ///
   /// Never larger than what `meters(to:)` returns for a coordinate of the box, so a search queue ordered by it pops
   /// final answers. On the sphere it is the distance itself but for a guard of one part in 10⁹; on the ellipsoid it
@@ -23,9 +23,9 @@ extension DistanceOrigin {
     return guardedBelow(angle * smallestRadius(towards: box.south, box.north))
   }
 
-  /// A lower bound of the distance to a coordinate, in metres, which a search asks before the exact distance.
+  /// A lower bound of the distance to a coordinate, in meters, which a search asks before the exact distance.
   ///
-  /// The central angle on the unit sphere times the smallest metres per radian on the way, at most 0.7 % less than
+  /// The central angle on the unit sphere times the smallest meters per radian on the way, at most 0.7 % less than
   /// the distance; see `lowerBoundMeters(to:)` for a box. It pays only beyond some 300 km, where the exact distance
   /// on the ellipsoid becomes an iteration: nearer, `meters(to:)` costs about the same.
   @inlinable
@@ -35,7 +35,7 @@ extension DistanceOrigin {
     return guardedBelow(angle * smallestRadius(towards: target.latitude, target.latitude))
   }
 
-  /// An upper bound of the distance to every coordinate of a box, in metres.
+  /// An upper bound of the distance to every coordinate of a box, in meters.
   ///
   /// The path over the ellipsoid at the latitudes and longitudes of the great circle is at most N times its central
   /// angle t, N being the larger radius of curvature, which grows with |latitude|. No latitude on that path is

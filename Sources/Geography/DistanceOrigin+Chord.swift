@@ -5,7 +5,7 @@ extension DistanceOrigin {
   /// and N is a (1 - e² nz²)^(-1/2). From one point to another N grows by the factor 1 + g = (1 - d)^(-1/2), where
   /// d = e² (nz2² - nz1²) / (1 - e² nz1²) is below 7e-4, so that four terms of the binomial series give g to the last
   /// digit. All differences are formed without cancellation: the chord has its full relative precision down to
-  /// nanometres.
+  /// nanometers.
   @inlinable
   @inline(__always)
   func chord(north: Turn, east: Turn) -> EllipsoidChord {

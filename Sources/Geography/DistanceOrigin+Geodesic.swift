@@ -1,9 +1,9 @@
 extension DistanceOrigin {
-  /// The metres up to which the local form is used; farther targets take the geodesic.
+  /// The meters up to which the local form is used; farther targets take the geodesic.
   @inlinable
   static var localReach: Double { 300_000 }
 
-  /// The distance to a coordinate on the WGS 84 ellipsoid, in metres.
+  /// The distance to a coordinate on the WGS 84 ellipsoid, in meters.
   @inlinable
   func geodesicMeters(to target: Coordinate) -> Double {
     let (north, east) = difference(to: target)

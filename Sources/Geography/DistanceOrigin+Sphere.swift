@@ -1,5 +1,5 @@
 extension DistanceOrigin {
-  /// The great-circle distance to a coordinate on the mean sphere, in metres: the haversine formula.
+  /// The great-circle distance to a coordinate on the mean sphere, in meters: the haversine formula.
   @inlinable
   func greatCircleMeters(to target: Coordinate) -> Double {
     let (north, east) = difference(to: target)

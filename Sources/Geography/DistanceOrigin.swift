@@ -12,9 +12,9 @@ public struct DistanceOrigin: Sendable {
   @usableFromInline let cosLatitude: Double
   /// e² / (1 - e² sin² latitude), by which differences of sin² latitude are weighed in those of the radii; see `chord`.
   @usableFromInline let squareGrowth: Double
-  /// The radius of curvature across the meridian (N), metres; the mean radius on the sphere.
+  /// The radius of curvature across the meridian (N), meters; the mean radius on the sphere.
   @usableFromInline let transverseRadius: Double
-  /// The radius of curvature along the meridian (M), metres; the mean radius on the sphere.
+  /// The radius of curvature along the meridian (M), meters; the mean radius on the sphere.
   @usableFromInline let meridianRadius: Double
 
   /// Prepares the coordinate, which has to be valid for the distances to be numbers.
@@ -39,7 +39,7 @@ public struct DistanceOrigin: Sendable {
     }
   }
 
-  /// The distance to a coordinate in metres, exactly as `Metric.meters(from:to:)` returns it.
+  /// The distance to a coordinate in meters, exactly as `Metric.meters(from:to:)` returns it.
   @inlinable
   public func meters(to target: Coordinate) -> Double {
     switch metric {

@@ -1,8 +1,8 @@
-/// Constants of the WGS 84 ellipsoid and of the mean sphere, in metres.
+/// Constants of the WGS 84 ellipsoid and of the mean sphere, in meters.
 ///
 /// Source: NIMA TR8350.2 (semi-major axis, flattening); Moritz, Geodetic Reference System 1980 (mean radius).
 public enum Ellipsoid {
-  /// The equatorial radius in metres; defining constant.
+  /// The equatorial radius in meters; defining constant.
   @inlinable
   public static var semiMajorAxis: Double { 6_378_137 }
 
@@ -10,11 +10,11 @@ public enum Ellipsoid {
   @inlinable
   public static var flattening: Double { 1 / 298.257223563 }
 
-  /// The polar radius b = a (1 - f) in metres.
+  /// The polar radius b = a (1 - f) in meters.
   @inlinable
   public static var semiMinorAxis: Double { semiMajorAxis * (1 - flattening) }
 
-  /// The radius of the sphere of the `sphere` metric in metres: the mean radius (2a + b) / 3.
+  /// The radius of the sphere of the `sphere` metric in meters: the mean radius (2a + b) / 3.
   @inlinable
   public static var meanRadius: Double { 6_371_008.8 }
 
@@ -22,11 +22,11 @@ public enum Ellipsoid {
   @inlinable
   static var eccentricitySquared: Double { flattening * (2 - flattening) }
 
-  /// The smallest radius of curvature, in metres: that of the meridian at the equator, a (1 - e²).
+  /// The smallest radius of curvature, in meters: that of the meridian at the equator, a (1 - e²).
   @inlinable
   static var smallestRadius: Double { semiMajorAxis * (1 - eccentricitySquared) }
 
-  /// The largest radius of curvature, in metres: that of every normal section at a pole, a² / b.
+  /// The largest radius of curvature, in meters: that of every normal section at a pole, a² / b.
   @inlinable
   static var largestRadius: Double { semiMajorAxis / (1 - flattening) }
 }

@@ -44,7 +44,7 @@ struct GeodesicArc {
       cosine: (along * along + max(0, surplus)).squareRoot() / second.cosine)
   }
 
-  /// The length in metres.
+  /// The length in meters.
   var meters: Double {
     let c = series.distanceCoefficients
     let wave =

@@ -1,8 +1,8 @@
-/// The expansions, to sixth order in a small parameter, that turn arc lengths on the auxiliary sphere into metres and
+/// The expansions, to sixth order in a small parameter, that turn arc lengths on the auxiliary sphere into meters and
 /// longitudes on the ellipsoid.
 ///
 /// Source of all coefficients: C. F. F. Karney, Algorithms for geodesics, J. Geodesy 87 (2013),
-/// doi:10.1007/s00190-012-0578-z, equations 17, 18, 24, 25, 42, 43. The truncation is below a nanometre for WGS 84.
+/// doi:10.1007/s00190-012-0578-z, equations 17, 18, 24, 25, 42, 43. The truncation is below a nanometer for WGS 84.
 struct GeodesicSeries {
   /// Six coefficients of sin 2s, sin 4s, ... sin 12s.
   typealias SineCoefficients = (Double, Double, Double, Double, Double, Double)

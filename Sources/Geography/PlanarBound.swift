@@ -13,19 +13,19 @@
 public struct PlanarBound: Sendable {
   /// Where distances are measured from.
   public let origin: Coordinate
-  /// The distance up to which the bound holds, metres.
+  /// The distance up to which the bound holds, meters.
   public let radiusMeters: Double
-  /// At most the metres in one degree of latitude anywhere within the radius.
+  /// At most the meters in one degree of latitude anywhere within the radius.
   public let metersPerDegreeNorth: Double
-  /// At most the metres in one degree of longitude anywhere within the radius; 0 if a pole is.
+  /// At most the meters in one degree of longitude anywhere within the radius; 0 if a pole is.
   public let metersPerDegreeEast: Double
-  /// What lies within the radius is at most this many times the bound away, plus a micrometre; infinity if a pole is.
+  /// What lies within the radius is at most this many times the bound away, plus a micrometer; infinity if a pole is.
   ///
   /// The straight line on the map is a path on the ellipsoid too. Its element is at most that of a plane with the largest
-  /// metres per degree within the radius; this is how many times larger those are than the smallest.
+  /// meters per degree within the radius; this is how many times larger those are than the smallest.
   public let slack: Double
 
-  /// Prepares the bound for everything within a radius, 0 or more metres.
+  /// Prepares the bound for everything within a radius, 0 or more meters.
   ///
   /// The smaller the radius, the tighter: at latitude p the loss is about tan p radius / (6 400 km).
   public init(_ origin: DistanceOrigin, radiusMeters: Double) {
@@ -45,7 +45,7 @@ public struct PlanarBound: Sendable {
     slack = reachesPole ? .infinity : stretch * (1 + 4e-9)
   }
 
-  /// The square of the bound for a coordinate, square metres.
+  /// The square of the bound for a coordinate, square meters.
   @inlinable
   @inline(__always)
   public func squaredMeters(to target: Coordinate) -> Double {
@@ -53,7 +53,7 @@ public struct PlanarBound: Sendable {
     return squaredMeters(north: target.latitude - origin.latitude, east: min(direct, Self.circle - direct))
   }
 
-  /// The square of the bound for every coordinate of a box that does not cross the antimeridian, square metres.
+  /// The square of the bound for every coordinate of a box that does not cross the antimeridian, square meters.
   ///
   /// Sides a little beyond ±180 or ±90 degrees, as rounding outward makes them, do no harm.
   @inlinable
@@ -67,7 +67,7 @@ public struct PlanarBound: Sendable {
     return squaredMeters(north: north, east: east)
   }
 
-  /// The square of the bound for so many degrees of difference, square metres; less than a micrometre counts as none.
+  /// The square of the bound for so many degrees of difference, square meters; less than a micrometer counts as none.
   @inlinable
   @inline(__always)
   func squaredMeters(north: Double, east: Double) -> Double {
@@ -80,7 +80,7 @@ public struct PlanarBound: Sendable {
   @inlinable
   static var circle: Double { 360 - 2e-13 }
 
-  /// The radii of the meridian's curvature and of the parallel, metres.
+  /// The radii of the meridian's curvature and of the parallel, meters.
   private static func radii(latitude: Double, metric: Metric) -> (meridian: Double, parallel: Double) {
     let cosine = Trigonometry.cosine(latitude)
     guard metric == .wgs84 else { return (Ellipsoid.meanRadius, Ellipsoid.meanRadius * cosine) }

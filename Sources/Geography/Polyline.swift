@@ -1,20 +1,20 @@
 /// A line over the Earth through given vertices, cut into short pieces.
 ///
 /// Between two vertices it is straight on the map of longitudes and latitudes, the shorter way round, as GeoJSON has it (RFC 7946, section
-/// 3.1.1), which is not the geodesic: between vertices s metres apart at latitude p the two are at most s² tan p / (8 × 6 371 km) apart,
+/// 3.1.1), which is not the geodesic: between vertices s meters apart at latitude p the two are at most s² tan p / (8 × 6 371 km) apart,
 /// 2 cm for 1 km and 2 m for 10 km at 45 degrees. Where that matters, give more vertices.
 ///
 /// A piece is at most 1 km and 1 degree of longitude long, on lines of more than 20 000 km a twenty-thousandth of the whole. Positions
 /// are sums of the pieces' lengths: the length of the line itself, to 3e-9 of it at 60 degrees.
 public struct Polyline: Sendable {
-  /// What metres are measured on.
+  /// What meters are measured on.
   public let metric: Metric
   /// The pieces in order; at least one.
   public let pieces: [PolylinePiece]
 
-  /// Metres from the beginning of the whole line to that of this one, which is 0 unless it was `clipped`.
+  /// Meters from the beginning of the whole line to that of this one, which is 0 unless it was `clipped`.
   public var start: Double { pieces[0].position }
-  /// Metres from the beginning of the whole line to the end.
+  /// Meters from the beginning of the whole line to the end.
   public var end: Double { pieces[pieces.count - 1].position + pieces[pieces.count - 1].meters }
 
   /// Makes the line through vertices.
@@ -34,7 +34,7 @@ public struct Polyline: Sendable {
     self.pieces = pieces
   }
 
-  /// The part of the line behind a position in metres; positions on it are still counted from the beginning of the whole.
+  /// The part of the line behind a position in meters; positions on it are still counted from the beginning of the whole.
   public func clipped(from position: Double) -> Polyline {
     guard position > start else { return self }
     guard let index = pieces.firstIndex(where: { position < $0.position + $0.meters }) else {

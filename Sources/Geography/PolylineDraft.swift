@@ -1,7 +1,7 @@
 /// A line that grows vertex by vertex.
 struct PolylineDraft {
   private let metric: Metric
-  /// No piece is longer, in metres and in degrees of longitude.
+  /// No piece is longer, in meters and in degrees of longitude.
   private let longest: (meters: Double, degrees: Double)
   private var last: Coordinate
   private var lastVector: SpaceVector
@@ -54,7 +54,7 @@ struct PolylineDraft {
     position += piece.meters
   }
 
-  /// Not less than the length of the line between two vertices, in metres, but for half a percent; and its degrees of longitude.
+  /// Not less than the length of the line between two vertices, in meters, but for half a percent; and its degrees of longitude.
   private static func length(from start: Coordinate, to end: Coordinate) -> (meters: Double, degrees: Double) {
     let east = abs(Trigonometry.longitudeDifference(from: start.longitude, to: end.longitude))
     let isAcrossEquator = start.latitude.sign != end.latitude.sign

@@ -4,16 +4,16 @@ public struct PolylinePiece: Sendable {
   public let start: Coordinate
   /// Where it ends.
   public let end: Coordinate
-  /// Metres along the line from its beginning to `start`.
+  /// Meters along the line from its beginning to `start`.
   public let position: Double
-  /// The length in metres: the distance of the ends.
+  /// The length in meters: the distance of the ends.
   public let meters: Double
 
   private let metric: Metric
   private let origin: SpaceVector
   private let chord: SpaceVector
   private let chordSquare: Double
-  /// The line leaves the straight line through the Earth by less than so many metres.
+  /// The line leaves the straight line through the Earth by less than so many meters.
   private let bulge: Double
 
   /// Makes the piece between two coordinates, going the shorter way round the Earth.
@@ -57,7 +57,7 @@ public struct PolylinePiece: Sendable {
   /// The place on the piece that is nearest to a coordinate.
   ///
   /// The foot of the perpendicular is that on the straight line through the Earth; from there the distance is measured by the metric. So
-  /// the offset is the true distance of a place on the line that is the nearest up to millimetres, and exceeds the least by less.
+  /// the offset is the true distance of a place on the line that is the nearest up to millimeters, and exceeds the least by less.
   public func place(of target: Coordinate) -> PolylinePlace {
     place(of: target, SpaceVector(target, metric: metric))
   }
@@ -70,7 +70,7 @@ public struct PolylinePiece: Sendable {
       position: position + fraction * meters, offset: metric.meters(from: target, to: foot), coordinate: foot)
   }
 
-  /// A lower bound of the offset, in metres: no way over the surface is shorter than the straight one through the Earth.
+  /// A lower bound of the offset, in meters: no way over the surface is shorter than the straight one through the Earth.
   @inline(__always)
   func lowerBoundMeters(to vector: SpaceVector) -> Double {
     let way = vector - origin

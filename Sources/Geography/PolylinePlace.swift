@@ -1,8 +1,8 @@
 /// The place on a line that is nearest to some coordinate.
 public struct PolylinePlace: Hashable, Sendable {
-  /// Metres along the line from its beginning.
+  /// Meters along the line from its beginning.
   public var position: Double
-  /// Metres from the line to the coordinate, by the line's metric.
+  /// Meters from the line to the coordinate, by the line's metric.
   public var offset: Double
   /// Where the place is.
   public var coordinate: Coordinate

@@ -1,4 +1,4 @@
-/// A position or a step in metres, in axes fixed to the Earth: x towards (0, 0), y towards (0, 90 E), z towards the north pole.
+/// A position or a step in meters, in axes fixed to the Earth: x towards (0, 0), y towards (0, 90 E), z towards the north pole.
 struct SpaceVector {
   var x: Double
   var y: Double

@@ -1,6 +1,6 @@
 /// An angle with its sine and its versine (1 - cosine), both accurate to the last digits however small the angle.
 ///
-/// Sums of angles are taken from these two without the cancellation that `1 - cos` brings, so that metres
+/// Sums of angles are taken from these two without the cancellation that `1 - cos` brings, so that meters
 /// between neighbours are as precise as between cities.
 @usableFromInline
 struct Turn {

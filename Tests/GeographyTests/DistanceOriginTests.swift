@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  /// Bands of distance in metres, and the largest error of the local form in each.
+  /// Bands of distance in meters, and the largest error of the local form in each.
   static let bands: [(meters: ClosedRange<Double>, error: Double)] = [
     (0...1, 10e-9), (1...1_000, 10e-9), (1_000...100_000, 15e-9), (100_000...200_000, 0.1e-6),
     (200_000...300_000, 0.5e-6), (300_000...400_000, 2e-6),
@@ -87,7 +87,7 @@ import Testing
     #expect(count > 1_000)
   }
 
-  @Test func theStepWhereTheGeodesicTakesOverIsBelowAMicrometre() {
+  @Test func theStepWhereTheGeodesicTakesOverIsBelowAMicrometer() {
     var random = SeededGenerator(seed: 6)
     for _ in 0..<2_000 {
       let start = random.coordinate()

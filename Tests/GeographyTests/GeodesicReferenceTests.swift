@@ -23,22 +23,22 @@ struct ReferenceGeodesic: Sendable, CustomStringConvertible {
   static func isAbsent(_ path: String) -> Comment { "no reference data at \(SharedData.file(path).path)" }
 
   @Test(.enabled(if: SharedData.exists(inverse), isAbsent(inverse)), arguments: classes)
-  func everyClassOfReferenceGeodesicsIsMetToAMicrometre(name: String) throws {
+  func everyClassOfReferenceGeodesicsIsMetToAMicrometer(name: String) throws {
     let cases = try SharedData.lines(Self.inverse).filter { $0.hasPrefix(name + ",") }.compactMap(Self.csvCase)
     try #require(!cases.isEmpty)
     let errors = cases.map { abs(Metric.wgs84.meters(from: $0.start, to: $0.end) - $0.meters) }
     let mean = errors.reduce(0, +) / Double(errors.count)
-    // The reference is rounded to a micrometre: half of that is its own error.
+    // The reference is rounded to a micrometer: half of that is its own error.
     #expect(errors.allSatisfy { $0 < 0.9e-6 }, "largest \(errors.max() ?? 0) m")
     #expect(mean < 0.3e-6)
   }
 
   @Test(.enabled(if: SharedData.exists(inverse), isAbsent(inverse)))
-  func azimuthsOfReferenceGeodesicsMoveTheFarEndByLessThanAMicrometre() throws {
+  func azimuthsOfReferenceGeodesicsMoveTheFarEndByLessThanAMicrometer() throws {
     for item in try SharedData.lines(Self.inverse).compactMap(Self.csvCase) where item.meters > 0 {
       let azimuth = Metric.wgs84.azimuth(from: item.start, to: item.end)
       let difference = abs((azimuth - item.azimuth).remainder(dividingBy: 360)) * .pi / 180
-      // The reference azimuth is rounded to ten digits, and its own noise is some nanometres at the far end.
+      // The reference azimuth is rounded to ten digits, and its own noise is some nanometers at the far end.
       verify(difference < 1e-11 + 1e-8 / item.meters, "\(item): \(azimuth)")
     }
   }

@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test(arguments: Metric.allCases)
-  func theOffsetExceedsTheLeastOneByLessThanAMillimetre(metric: Metric) throws {
+  func theOffsetExceedsTheLeastOneByLessThanAMillimeter(metric: Metric) throws {
     var random = SeededGenerator(seed: 5)
     for _ in 0..<300 {
       let start = Coordinate(latitude: random.number(-80, 80), longitude: random.number(-180, 180))

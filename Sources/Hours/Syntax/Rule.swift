@@ -57,9 +57,6 @@ extension Rule {
   /// Whether days are restricted at all.
   var selectsDays: Bool { !(years.isEmpty && dates.isEmpty && weeks.isEmpty && days.isEmpty) }
 
-  /// Whether there is any selector.
-  var selects: Bool { isAlways || selectsDays || !times.isEmpty }
-
   /// Whether the rule repeats each week.
   var isWeekly: Bool {
     years.isEmpty && dates.isEmpty && weeks.isEmpty && days.allSatisfy(\.isWeekly) && !times.contains(where: \.usesSun)

@@ -6,7 +6,6 @@ struct JSONExtent {
   private var isInString = false
   private var isEscaped = false
   private var isScalar = false
-  private var hasBegun = false
 
   /// How many bytes have been looked at.
   private(set) var length = 0

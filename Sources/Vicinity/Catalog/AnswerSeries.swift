@@ -7,7 +7,7 @@ package struct AnswerSeries: ~Copyable {
   private let catalog: Catalog
   private let workers: WorkerPool
   private let budget: WorkBudget
-  private var worker: Confined<SearchWorker>?
+  private var worker: UnsafeTransfer<SearchWorker>?
 
   init(_ catalog: Catalog, workers: WorkerPool, budget: WorkBudget) {
     self.catalog = catalog
@@ -54,14 +54,14 @@ package struct AnswerSeries: ~Copyable {
 extension SearchWorker {
   /// Answers, and tells what would give more where that is asked for.
   @inline(__always)
-  func answer(_ plan: Plan, numbers: CatalogNumbers, within budget: WorkBudget) throws -> Answer {
+  func answer(_ plan: Plan, numbers: DictionaryCache, within budget: WorkBudget) throws -> Answer {
     if plan.query.relax { return try relaxedAnswer(plan, numbers: numbers, within: budget) }
     return try search(plan, numbers: numbers, within: budget) { try $0.answer() }
   }
 
   /// Answers match by match.
   func write(
-    _ plan: Plan, numbers: CatalogNumbers, within budget: WorkBudget, to sink: inout some AnswerSink
+    _ plan: Plan, numbers: DictionaryCache, within budget: WorkBudget, to sink: inout some AnswerSink
   ) throws {
     try read(within: budget) { snapshot in
       // The catalog may have changed under an attempt before.
@@ -94,7 +94,7 @@ extension SearchWorker {
   /// Carries out a plan on the current version.
   @inline(__always)
   func search<Result>(
-    _ plan: Plan, numbers: CatalogNumbers, within budget: WorkBudget = .unlimited,
+    _ plan: Plan, numbers: DictionaryCache, within budget: WorkBudget = .unlimited,
     _ body: (inout Search) throws -> Result
   ) throws -> Result {
     try read(within: budget) { snapshot in

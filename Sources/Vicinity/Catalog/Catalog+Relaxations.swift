@@ -21,7 +21,7 @@ extension Catalog {
 
 extension SearchWorker {
   /// Answers, and tells what would give more where there are fewer results than the limit.
-  func relaxedAnswer(_ plan: Plan, numbers: CatalogNumbers, within budget: WorkBudget) throws -> Answer {
+  func relaxedAnswer(_ plan: Plan, numbers: DictionaryCache, within budget: WorkBudget) throws -> Answer {
     try read(within: budget) { snapshot in
       var search = try Search(plan, worker: self, snapshot: snapshot, numbers: numbers)
       var answer = try search.answer()
@@ -32,12 +32,13 @@ extension SearchWorker {
 
   /// What would give more; nil where that was not asked for, or there are results enough.
   func relaxations(
-    of plan: Plan, results: Int, on snapshot: IndexSnapshot, _ numbers: CatalogNumbers
+    of plan: Plan, results: Int, on snapshot: IndexSnapshot, _ numbers: DictionaryCache
   ) throws -> [Relaxation]? {
     guard plan.query.relax, plan.query.cluster == nil, results < plan.query.limit, plan.query.front.isEmpty,
       plan.query.after == nil
     else { return nil }
-    let searches = Searches(worker: self, snapshot: snapshot, numbers: numbers, asked: plan.asked, travelTimes: plan.travelTimes)
+    let searches = VersionedSearch(
+      worker: self, snapshot: snapshot, numbers: numbers, asked: plan.asked, travelTimes: plan.travelTimes)
     return try Relaxer(searches, plan.query, at: plan.now).relaxations()
   }
 }

@@ -38,12 +38,12 @@ extension Catalog {
 
 /// Looks into one listing's place in the answer to one query.
 struct Inquest {
-  let searches: Searches
+  let searches: VersionedSearch
   let entry: Entry
   let query: Query
   let now: Instant
 
-  init(_ searches: Searches, entry: Entry, query: Query, now: Instant) {
+  init(_ searches: VersionedSearch, entry: Entry, query: Query, now: Instant) {
     var query = query
     query.now = now
     (self.searches, self.entry, self.query, self.now) = (searches, entry, query, now)

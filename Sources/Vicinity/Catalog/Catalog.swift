@@ -110,7 +110,7 @@ public final class Catalog: Sendable {
   }
 
   /// Runs `body` with a worker and the version it reads, for questions other than queries.
-  func read<Result>(_ body: (SearchWorker, IndexSnapshot, CatalogNumbers.Reader) throws -> Result) throws -> Result {
+  func read<Result>(_ body: (SearchWorker, IndexSnapshot, DictionaryCache.Reader) throws -> Result) throws -> Result {
     try workers.withWorker { worker in
       let numbers = worker.numbers.read(by: worker)
       return try worker.read { snapshot in try body(worker, snapshot, numbers) }
@@ -144,11 +144,11 @@ public final class Catalog: Sendable {
   ///   - now: when it is, by the clock.
   ///   - budget: for all of them together.
   func searching<Result>(
-    at now: Instant, within budget: WorkBudget = .unlimited, _ body: (Searches) throws -> Result
+    at now: Instant, within budget: WorkBudget = .unlimited, _ body: (VersionedSearch) throws -> Result
   ) throws -> Result {
     try workers.withWorker { worker in
       try worker.read(within: budget) {
-        try body(Searches(worker: worker, snapshot: $0, numbers: worker.numbers, asked: now))
+        try body(VersionedSearch(worker: worker, snapshot: $0, numbers: worker.numbers, asked: now))
       }
     }
   }

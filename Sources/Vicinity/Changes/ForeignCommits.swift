@@ -2,7 +2,7 @@ import Synchronization
 
 /// Finds out whether somebody else has committed to the file of a catalog.
 ///
-/// A look costs some nanoseconds (`VersionOracle`) as long as nothing has been committed; only when something has does it ask the
+/// A look costs some nanoseconds (`CommitCounter`) as long as nothing has been committed; only when something has does it ask the
 /// writing connection, whose `data_version` passes over its own commits.
 final class ForeignCommits: Sendable {
   /// How long to wait between two looks: others' changes are told that much later at most.

@@ -7,12 +7,12 @@ import Streams
 struct ListingFacts {
   private let listing: Listing
   private let entry: Entry
-  private let searches: Searches
+  private let searches: VersionedSearch
   private let query: Query
   private let now: Instant
   private let clock: LocalTimeText
 
-  init(_ listing: Listing, entry: Entry, searches: Searches, query: Query, now: Instant) throws {
+  init(_ listing: Listing, entry: Entry, searches: VersionedSearch, query: Query, now: Instant) throws {
     (self.listing, self.entry, self.searches, self.query, self.now) = (listing, entry, searches, query, now)
     clock = LocalTimeText(zone: listing.timeZone.flatMap(Zone.init(identifier:)) ?? .utc, now: now)
   }
@@ -168,7 +168,7 @@ struct ListingFacts {
       let search = try searches.search(query.alone(.open))
       let place = entry.coordinate
       let meters = search.region.origin?.meters(to: place) ?? search.measure?.meters(to: place) ?? 0
-      let way = search.ways?.way(to: place, distance: meters) ?? meters
+      let way = search.arrivals?.travelDistance(to: place, distance: meters) ?? meters
       guard way < .infinity,
         let status = try search.clock?.status(
           of: entry, at: search.plan.openingMoment, distance: way, withRule: false)

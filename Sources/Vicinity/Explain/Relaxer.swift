@@ -6,13 +6,13 @@ import Geography
 /// How far a condition must give way is weighed match by match in one search without it, which the index narrows by all the others;
 /// distances come nearest first and end with the first one beyond.
 struct Relaxer {
-  let searches: Searches
+  let searches: VersionedSearch
   /// With its moment.
   let query: Query
   /// How many listings match as it is.
   let before: Int
 
-  init(_ searches: Searches, _ query: Query, at now: Instant) throws {
+  init(_ searches: VersionedSearch, _ query: Query, at now: Instant) throws {
     var query = query
     query.now = now
     (self.searches, self.query) = (searches, query)

@@ -50,7 +50,7 @@ struct Branch {
   }
 
   /// Decodes a page, whose numbers are those of pages, into an arena.
-  static func decode(_ page: RTreePage, in arena: PageArena) -> Branch {
+  static func decode(_ page: RTreeNode, in arena: PageArena) -> Branch {
     let padded = (page.count + lanes - 1) / lanes * lanes
     let branch = Branch(base: arena.allocate(byteCount: header + 20 * padded))
     branch.base.storeBytes(of: Int32(page.count), as: Int32.self)
@@ -60,7 +60,7 @@ struct Branch {
     return branch
   }
 
-  private func fill(_ child: Int, from page: RTreePage) {
+  private func fill(_ child: Int, from page: RTreeNode) {
     let isChild = child < page.count
     // Nothing lies in an empty box, and it is infinitely far away.
     let box = isChild ? page.floats(child) : (south: .infinity, west: .infinity, north: -.infinity, east: -.infinity)

@@ -8,7 +8,7 @@ class IndexReader: StatementSource {
   let connection: ReadConnection
   /// What the running question costs.
   let work: WorkMeter
-  let snapshots: SnapshotShelf
+  let snapshots: SnapshotCache
   private final var snapshot: IndexSnapshot?
   private final var leafLoader: LeafLoader?
   private final var recordReader: RecordReader?
@@ -19,7 +19,7 @@ class IndexReader: StatementSource {
   final var file: OpenedFile { snapshots.file }
 
   /// What numbers in the file mean.
-  final var numbers: CatalogNumbers { snapshots.numbers }
+  final var numbers: DictionaryCache { snapshots.numbers }
 
   /// Thrown inside a search when the catalog has changed under it; the search starts over.
   struct Stale: Error {}
@@ -27,7 +27,7 @@ class IndexReader: StatementSource {
   /// How often a search starts over before it gives up.
   private static let attempts = 50
 
-  init(snapshots: SnapshotShelf, _ work: WorkMeter) throws {
+  init(snapshots: SnapshotCache, _ work: WorkMeter) throws {
     self.work = work
     connection = try snapshots.file.connect()
     self.snapshots = snapshots
@@ -136,10 +136,10 @@ class IndexReader: StatementSource {
   }
 
   private final func makeSnapshot(_ version: CatalogVersion) throws -> IndexSnapshot {
-    let depth = try page(RTreePage.root) { $0.depth }
-    guard depth <= RTreePage.deepest else {
-      throw RTreePage.damaged(
-        RTreePage.root, "it tells of \(depth) levels below it; SQLite makes at most \(RTreePage.deepest)")
+    let depth = try page(RTreeNode.root) { $0.depth }
+    guard depth <= RTreeNode.deepest else {
+      throw RTreeNode.damaged(
+        RTreeNode.root, "it tells of \(depth) levels below it; SQLite makes at most \(RTreeNode.deepest)")
     }
     return try IndexSnapshot(version: version, depth: depth, highestPage: try highestPage())
   }
@@ -152,12 +152,12 @@ class IndexReader: StatementSource {
   private final func highestPage() throws -> Int {
     let numbers = try connection.statement(
       "SELECT (SELECT max(nodeno) FROM rtree_listing_geom_node), page_count FROM pragma_page_count")
-    guard try numbers.step() else { return RTreePage.root }
+    guard try numbers.step() else { return RTreeNode.root }
     defer { numbers.reset() }
     let (highest, filePages) = (numbers.int(0), numbers.int(1))
     guard StoredRange.page.contains(highest),
       highest <= max(Self.usualPages, filePages.multipliedReportingOverflow(by: Self.numbersPerFilePage).partialValue)
-    else { throw RTreePage.damaged(highest, "its number is too high for a file of \(filePages) pages") }
+    else { throw RTreeNode.damaged(highest, "its number is too high for a file of \(filePages) pages") }
     return highest
   }
 
@@ -165,9 +165,9 @@ class IndexReader: StatementSource {
   private final func loadBranch(_ number: Int, of snapshot: IndexSnapshot) throws -> Branch {
     try openTransaction()
     let branch = try page(number) { page in
-      guard page.count > 0 else { throw RTreePage.damaged(number, "it is an inner page without entries") }
+      guard page.count > 0 else { throw RTreeNode.damaged(number, "it is an inner page without entries") }
       if let cell = page.cellWithoutBox {
-        throw RTreePage.damaged(number, "its entry \(cell + 1) has no box on the Earth")
+        throw RTreeNode.damaged(number, "its entry \(cell + 1) has no box on the Earth")
       }
       try snapshot.adopt(try page.numbers(in: StoredRange.page, of: number), by: number)
       return Branch.decode(page, in: snapshot.arena)
@@ -181,7 +181,7 @@ class IndexReader: StatementSource {
     let rows = try page(number) { try $0.numbers(in: StoredRange.row, of: number) }
     let draft = try loader().draft(ofRows: rows)
     guard draft.rows.count == rows.count else {
-      throw RTreePage.damaged(number, "of its \(rows.count) rows \(draft.rows.count) are listings")
+      throw RTreeNode.damaged(number, "of its \(rows.count) rows \(draft.rows.count) are listings")
     }
     let leaf = draft.leaf(in: snapshot.arena)
     return Leaf(
@@ -201,11 +201,11 @@ class IndexReader: StatementSource {
     return loader
   }
 
-  private final func page<Result>(_ number: Int, _ body: (RTreePage) throws -> Result) throws -> Result {
+  private final func page<Result>(_ number: Int, _ body: (RTreeNode) throws -> Result) throws -> Result {
     let statement = try connection.statement("SELECT data FROM rtree_listing_geom_node WHERE nodeno = ?1")
     statement.bind(1, Int64(number))
     guard try statement.step() else { throw CatalogError.pageMissing(page: number) }
     defer { statement.reset() }
-    return try body(RTreePage(bytes: statement.bytes(0), number: number))
+    return try body(RTreeNode(bytes: statement.bytes(0), number: number))
   }
 }

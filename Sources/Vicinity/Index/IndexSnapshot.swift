@@ -17,10 +17,10 @@ final class IndexSnapshot: @unchecked Sendable {
   /// Levels below the root.
   let depth: Int
   /// Posting lists read so far.
-  let postings = PostingShelf()
-  let occurrences = OccurrenceShelf()
+  let postings = PostingCache()
+  let occurrences = OccurrenceCache()
   /// What lies below inner pages, as far as that has been added up.
-  let sums = SubtreeSums.Shelf()
+  let sums = SubtreeSums.Cache()
   /// How frequent the tags are that were asked about.
   let frequencies = TagFrequencies()
   private let profile = AtomicLazyReference<Boxed<CatalogProfile>>()
@@ -45,7 +45,7 @@ final class IndexSnapshot: @unchecked Sendable {
     // Zeros, of which the system makes memory when they are touched: numbers have gaps, and damage can make large ones.
     guard let slots = calloc(slotCount, MemoryLayout<Atomic<UInt>>.stride),
       let parents = calloc(slotCount, MemoryLayout<Atomic<UInt32>>.stride)
-    else { throw RTreePage.damaged(highestPage, "there is no memory for pages of such numbers") }
+    else { throw RTreeNode.damaged(highestPage, "there is no memory for pages of such numbers") }
     self.slots = slots.bindMemory(to: Atomic<UInt>.self, capacity: slotCount)
     self.parents = parents.bindMemory(to: Atomic<UInt32>.self, capacity: slotCount)
   }
@@ -98,13 +98,13 @@ final class IndexSnapshot: @unchecked Sendable {
     _ memory: UnsafeMutableRawPointer, as kind: PageKind, _ page: Int
   ) throws -> UnsafeMutableRawPointer {
     guard page >= 0, page < slotCount else {
-      throw RTreePage.damaged(page, "its number is above the highest one, \(slotCount - 1)")
+      throw RTreeNode.damaged(page, "its number is above the highest one, \(slotCount - 1)")
     }
     let (exchanged, original) = slots[page].compareExchange(
       expected: 0, desired: UInt(bitPattern: memory) | kind.rawValue, ordering: .acquiringAndReleasing)
     if exchanged { return memory }
     guard original & 1 == kind.rawValue, let kept = UnsafeMutableRawPointer(bitPattern: original & ~1) else {
-      throw RTreePage.damaged(page, "it is reached on two levels, as a leaf and as an inner page")
+      throw RTreeNode.damaged(page, "it is reached on two levels, as a leaf and as an inner page")
     }
     return kept
   }
@@ -113,15 +113,15 @@ final class IndexSnapshot: @unchecked Sendable {
   /// and no second way to anything.
   /// - Throws: `CatalogError.damaged` when it is otherwise.
   func adopt(_ children: [Int], by branch: Int) throws {
-    guard Set(children).count == children.count else { throw RTreePage.damaged(branch, "it names a page twice") }
+    guard Set(children).count == children.count else { throw RTreeNode.damaged(branch, "it names a page twice") }
     for child in children {
-      guard child > RTreePage.root, child < slotCount else {
-        throw RTreePage.damaged(branch, "it refers to page \(child), which cannot hang from it")
+      guard child > RTreeNode.root, child < slotCount else {
+        throw RTreeNode.damaged(branch, "it refers to page \(child), which cannot hang from it")
       }
       let (exchanged, other) = parents[child].compareExchange(
         expected: 0, desired: UInt32(truncatingIfNeeded: branch), ordering: .relaxed)
       guard exchanged || Int(other) == branch else {
-        throw RTreePage.damaged(child, "it hangs from two pages, \(other) and \(branch)")
+        throw RTreeNode.damaged(child, "it hangs from two pages, \(other) and \(branch)")
       }
     }
   }

@@ -10,7 +10,7 @@ struct Leaf {
   let base: UnsafeRawPointer
 
   /// The most listings that a leaf can have: a set of them fits 64 bits. SQLite puts at most 51 on a page.
-  static let capacity = RTreePage.capacity
+  static let capacity = RTreeNode.capacity
 
   @inline(__always) var shape: LeafShape { base.load(as: LeafShape.self) }
   @inline(__always) var count: Int { Int(base.load(as: Int32.self)) }

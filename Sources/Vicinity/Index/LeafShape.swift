@@ -14,8 +14,8 @@ struct LeafShape {
   /// Bytes of all ids together.
   var idBytes: Int32 = 0
 
-  /// Bytes before the first column: this shape, the address of the names, the box, the events that are off and those that recur, the couches
-  /// with terms of their own and the address of these.
+  /// Header, 96 bytes: shape (0), names pointer (24), box (32), events that are off (64), recurring (72), terms bits (80), terms
+  /// pointer (88).
   static let header = 96
   /// Bytes after the last column, so that vectors may be read beyond the end of a column.
   static let padding = 64

@@ -22,7 +22,7 @@ final class PageArena: Sendable {
   private static let largestBlock = 1 << 24
   private static let hugePage = 1 << 21
 
-  private let blocks = Mutex(Confined(Box()))
+  private let blocks = Mutex(UnsafeTransfer(Box()))
   private let used = Atomic(0)
 
   // A class, so that the lock guards a reference that is never replaced.

@@ -74,7 +74,7 @@ struct PostingList: @unchecked Sendable {
 }
 
 /// The posting lists of one version of the catalog that searches have asked for.
-final class PostingShelf: Sendable {
+final class PostingCache: Sendable {
   private let lists = Mutex<[Int32: PostingList]>([:])
 
   /// The list of a tag, read on first use.

@@ -19,7 +19,7 @@ final class SubtreeSums: Sendable {
   }
 
   /// The sums of one version that have been worked out: some two bytes per listing when it is all of them.
-  final class Shelf: Sendable {
+  final class Cache: Sendable {
     private let known = Mutex<[Int: SubtreeSums]>([:])
 
     subscript(page: Int) -> SubtreeSums? {

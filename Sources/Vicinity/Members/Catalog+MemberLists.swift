@@ -61,7 +61,7 @@ extension Catalog {
         """
         SELECT l.rating, l.rating_count FROM listing_detail d JOIN listing l ON l.fid = d.fid WHERE d.host = ?1
         """, member
-      ) { RatingSums.Told(rating: $0.optionalDouble(0), count: $0.optionalInt(1)) }
+      ) { RatingSums.SourceRating(rating: $0.optionalDouble(0), count: $0.optionalInt(1)) }
       let votes = told.reduce(0) { $0 + $1.votes }
       let sum = told.reduce(0.0) { $0 + ($1.rating ?? 0) * Double($1.votes) }
       let mean = votes > 0 ? sum / Double(votes) : nil

@@ -23,9 +23,9 @@ public struct RatingSummary: Hashable, Sendable {
 extension RatingSummary {
   init(of listing: RecordedListing, in statements: some StatementSource) throws {
     let own = try statements.first("SELECT rating, rating_count FROM listing WHERE fid = ?1", listing.fid) {
-      RatingSums.Told(rating: $0.optionalDouble(0), count: $0.optionalInt(1))
+      RatingSums.SourceRating(rating: $0.optionalDouble(0), count: $0.optionalInt(1))
     }
-    let effective = own ?? RatingSums.Told()
+    let effective = own ?? RatingSums.SourceRating()
     let told = try RatingSums(statements: statements).told(listing.fid) ?? effective
     self.init(
       listing: listing.id, mean: effective.rating, votes: effective.votes, sourceMean: told.rating,

@@ -92,7 +92,7 @@ extension RowFault: CustomStringConvertible {
         + ". --near LAT,LON puts all such events there."
     case .coordinateOutOfRange(let latitude, let longitude): Self.rangeWording(latitude, longitude)
     case .coordinateNotDegrees(let x, let y):
-      "\(Self.number(x)), \(Self.number(y)) are not degrees but metres of a projected system such as UTM. "
+      "\(Self.number(x)), \(Self.number(y)) are not degrees but meters of a projected system such as UTM. "
         + "Convert the file first: ogr2ogr -t_srs EPSG:4326 out.geojson in.geojson"
     case .noGeometry(let type):
       type.map { "a geometry of type \($0) has no position." } ?? "the feature has no geometry."

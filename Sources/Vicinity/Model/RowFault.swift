@@ -24,7 +24,7 @@ public enum RowFault: Error, Hashable, Sendable {
   case notICalendar(String)
   /// The latitude or longitude is not a position on Earth.
   case coordinateOutOfRange(latitude: Double, longitude: Double)
-  /// The coordinates are so large that they must be metres of a projected system such as UTM.
+  /// The coordinates are so large that they must be meters of a projected system such as UTM.
   case coordinateNotDegrees(x: Double, y: Double)
   /// A feature has no geometry, or one of a type that has no position.
   case noGeometry(type: String?)

@@ -1,6 +1,6 @@
 import CivilTime
 
-/// The time that a window means in one zone, and how an event must lie to it.
+/// A `Query.Window` resolved to Unix seconds in one zone, with the relation an occurrence must satisfy.
 struct WindowExtent: Hashable, Sendable {
   /// How an occurrence must lie.
   enum Relation: Hashable, Sendable {

@@ -60,7 +60,7 @@ package final class PlaceMap: Sendable {
 }
 
 /// Keeps the map of the current gazetteer.
-final class PlaceShelf: Sendable {
+final class PlaceCache: Sendable {
   private let kept = Mutex<(stamp: Int, map: PlaceMap)?>(nil)
 
   /// The map, read anew after an import; nil when there are no places.

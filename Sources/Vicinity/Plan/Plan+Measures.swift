@@ -1,7 +1,7 @@
 import Geography
 
 extension Plan {
-  /// Refuses what is wrong with that which distances are measured from.
+  /// Validates `near`, `group` and `along`.
   static func checkMeasures(_ query: Query) throws(QueryError) {
     if query.along == nil, query.sort.contains(.route) { throw .missing(path: "along", neededBy: "sort \"route\"") }
     if query.group == nil, query.sort.contains(.spread) {

@@ -26,7 +26,7 @@ public final class Plan: Sendable {
   /// Decides how long ways take; nil for the straight line.
   let travelTimes: (any TravelTimes)?
   /// What the fields need to be known of each match.
-  let shows: Shown
+  let shows: FieldNeeds
   /// Whether the matches are counted by cells of a map or by facets.
   let tallies: Bool
   /// Whether it goes on where an earlier answer ended; asked at every page, where a look at the cursor would copy it.
@@ -68,7 +68,7 @@ public final class Plan: Sendable {
     mayEndEarly = (isNearestFirst || order.first == .route) && !wantsAll
     let extra = Self.fieldsOfInterest(in: query)
     fields = query.fields ?? (extra.isEmpty ? Query.Field.standard : Query.Field.standard + extra)
-    shows = query.fields == nil && extra.isEmpty ? .standard : Shown(fields)
+    shows = query.fields == nil && extra.isEmpty ? .standard : FieldNeeds(fields)
     corridor = Self.corridor(of: query)
     cursor = try Self.cursor(of: query)
     isContinued = cursor != nil

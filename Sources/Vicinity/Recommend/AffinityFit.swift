@@ -16,12 +16,13 @@ enum AffinityFit {
   /// The affinities of all listings: row i has the listings that a liking of i speaks for.
   ///
   /// The same whatever the number of threads: every listing is solved for itself, and blocks are taken in their order.
-  static func affinities(of world: LikingWorld, _ settings: RecommendationSettings, threads: Int) -> SparseRows {
+  static func affinities(of world: InteractionMatrix, _ settings: RecommendationSettings, threads: Int) -> SparseRows {
     solve(world, settings, threads: threads).transposed(columns: world.listings)
   }
 
   /// Row j has the neighbours of listing j.
-  private static func solve(_ world: LikingWorld, _ settings: RecommendationSettings, threads: Int) -> SparseRows {
+  private static func solve(_ world: InteractionMatrix, _ settings: RecommendationSettings, threads: Int) -> SparseRows
+  {
     let solvers = SolverPool(world, settings)
     let workers = OrderedWorkers<Range<Int>, Block>(threads: threads) { range in
       solvers.withSolver { solver in
@@ -48,7 +49,7 @@ enum AffinityFit {
 
   /// Keeps what speaks for the next listing, each damped by how many like it.
   private static func append(
-    _ solved: (neighbours: [Int32], affinities: [Float]), to block: inout Block, _ world: LikingWorld,
+    _ solved: (neighbours: [Int32], affinities: [Float]), to block: inout Block, _ world: InteractionMatrix,
     _ settings: RecommendationSettings
   ) {
     let before = block.neighbours.count
@@ -63,14 +64,14 @@ enum AffinityFit {
 
 /// Solvers with their scratch memory, one for each thread that asks at the same time.
 private final class SolverPool: Sendable {
-  private let world: LikingWorld
+  private let world: InteractionMatrix
   private let settings: RecommendationSettings
   private let idle = Mutex<[Lent]>([])
 
   // Unchecked because a solver is used by one thread at a time: whoever has taken it from the pool.
   private struct Lent: @unchecked Sendable { let solver: AffinitySolver }
 
-  init(_ world: LikingWorld, _ settings: RecommendationSettings) {
+  init(_ world: InteractionMatrix, _ settings: RecommendationSettings) {
     self.world = world
     self.settings = settings
   }

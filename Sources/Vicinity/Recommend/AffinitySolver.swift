@@ -10,7 +10,7 @@
 ///
 /// Source: SLIM (Ning, Karypis 2011, doi:10.1109/ICDM.2011.134), EASE (Steck 2019, doi:10.1145/3308558.3313710).
 final class AffinitySolver {
-  private let world: LikingWorld
+  private let world: InteractionMatrix
   private let settings: RecommendationSettings
 
   // Scratch, as it was left: everything -1 or 0.
@@ -18,7 +18,7 @@ final class AffinitySolver {
   private var slotOfMember: [Int32]
   private var equations = RidgeEquations()
 
-  init(_ world: LikingWorld, _ settings: RecommendationSettings) {
+  init(_ world: InteractionMatrix, _ settings: RecommendationSettings) {
     self.world = world
     self.settings = settings
     coLikes = [Float](repeating: 0, count: world.listings)

@@ -5,7 +5,7 @@ struct MemberProfile {
   let member: String
   /// What the member likes, without what is rejected.
   let taste: MemberTaste
-  let haunts: Haunts
+  let haunts: HomeAreas
   /// The share of what the member likes that has a tag, by the number of the tag.
   private(set) var tagShares: [Double] = []
   /// The median price of what the member likes, by kind; nil where not known.
@@ -24,7 +24,7 @@ struct MemberProfile {
       if let found = try Facts(liking, in: worker) { facts.append(found) }
     }
     (self.member, self.taste) = (member, taste)
-    haunts = Haunts(facts.map { ($0.coordinate, $0.weight) })
+    haunts = HomeAreas(facts.map { ($0.coordinate, $0.weight) })
     addTags(facts)
     for kind in Kind.allCases {
       usualPrices[kind.ordinal] = Self.median(facts.filter { $0.kind == kind }.compactMap(\.price))

@@ -21,7 +21,7 @@ struct RecommendationBuild {
     let likings = entries.compactMap { entry in
       numbers[entry.fid].map { SparseRows.Entry(row: entry.member, column: $0, weight: entry.weight) }
     }
-    let world = LikingWorld(
+    let world = InteractionMatrix(
       likings: SparseRows(likings, rows: members), coordinates: coordinates, settings: settings)
     let affinities = AffinityFit.affinities(of: world, settings, threads: threads)
     try write(affinities, of: world, fids: fids, statements)
@@ -41,7 +41,7 @@ struct RecommendationBuild {
   }
 
   private func write(
-    _ affinities: SparseRows, of world: LikingWorld, fids: [Int], _ statements: PreparedStatements
+    _ affinities: SparseRows, of world: InteractionMatrix, fids: [Int], _ statements: PreparedStatements
   ) throws {
     try statements.run("DELETE FROM affinity")
     let insert = try statements.statement("INSERT INTO affinity (fid, admirers, targets) VALUES (?1, ?2, ?3)")

@@ -1,6 +1,6 @@
 /// A model of what members like, in memory; for measuring. `Catalog` keeps the same in its file.
 package struct RecommendationModel: Sendable {
-  let world: LikingWorld
+  let world: InteractionMatrix
   let friends: SparseRows?
   let categories: SparseRows?
   let settings: RecommendationSettings
@@ -13,7 +13,8 @@ package struct RecommendationModel: Sendable {
   ///
   /// - Parameter threads: how many work at it; they change nothing in the result.
   package init(
-    _ world: LikingWorld, friends: SparseRows?, categories: SparseRows?, settings: RecommendationSettings, threads: Int
+    _ world: InteractionMatrix, friends: SparseRows?, categories: SparseRows?, settings: RecommendationSettings,
+    threads: Int
   ) {
     (self.world, self.friends, self.categories, self.settings) = (world, friends, categories, settings)
     affinities = AffinityFit.affinities(of: world, settings, threads: max(1, threads))

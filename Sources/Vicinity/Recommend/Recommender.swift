@@ -10,7 +10,7 @@ struct Recommender {
   let rows: StoredAffinities
   let settings = RecommendationSettings()
   private let showsKnown: Bool
-  let columns: TasteColumns
+  let columns: MemberScores
   /// Whose scores stand in the columns, with the greatest of what that member does not know.
   private var shown: (member: Int, greatest: Float)?
 

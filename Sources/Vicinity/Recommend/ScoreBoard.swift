@@ -35,8 +35,6 @@ package struct ScoreBoard {
     excluded.append(Int32(listing))
   }
 
-  func isExcluded(_ listing: Int) -> Bool { marks[listing] == Mark.excluded }
-
   /// The score of a listing so far.
   func score(of listing: Int) -> Float { scores[listing] }
 

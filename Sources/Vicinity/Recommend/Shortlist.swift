@@ -6,10 +6,10 @@ struct Shortlist {
   let limit: Int
   let scorer: PartScorer
   let origin: DistanceOrigin?
-  let measure: Measure?
+  let measure: DistanceSource?
   private var best = TopMatches()
 
-  init(limit: Int, scorer: PartScorer, origin: DistanceOrigin?, measure: Measure?) {
+  init(limit: Int, scorer: PartScorer, origin: DistanceOrigin?, measure: DistanceSource?) {
     (self.limit, self.scorer, self.origin, self.measure) = (limit, scorer, origin, measure)
     best.begin(limit: limit, slack: 1)
   }

@@ -25,9 +25,6 @@ package struct SiteTree: Sendable {
     arrange(0..<order.count, axis: 0)
   }
 
-  /// How many coordinates there are.
-  var count: Int { points.count }
-
   /// Kilometers between two of them, through the Earth: at 100 km some meter less than on the ground.
   func kilometers(_ first: Int, _ second: Int) -> Double {
     let difference = points[first] - points[second]

@@ -62,13 +62,6 @@ struct TasteRanker<Rows: AffinityRows> {
     return found
   }
 
-  /// Calls `body` with every listing that anything speaks for, and its score; what the member knows is left out.
-  mutating func forEachScore(for taste: MemberTaste, _ body: (_ listing: Int, _ score: Float) -> Void) throws {
-    defer { board.clear() }
-    try addScores(of: taste)
-    for listing in board.touched { body(Int(listing), board.score(of: Int(listing))) }
-  }
-
   /// What each liking of the member, and the friends together, add to the scores of some listings.
   func parts(of listings: [Int32], for taste: MemberTaste) throws -> [Int32: TasteParts] {
     // Both ascend, so one way along them finds what they have in common.

@@ -48,7 +48,7 @@ extension SearchWorker {
   ///
   /// - Returns: nil when there are none.
   /// - Complexity: O(k log n) in the couches and bookings of the caller.
-  func exactPlaces(for caller: String, at now: Instant, _ numbers: CatalogNumbers.Reader) throws -> ExactPlaces? {
+  func exactPlaces(for caller: String, at now: Instant, _ numbers: DictionaryCache.Reader) throws -> ExactPlaces? {
     let rows = try rowsKnown(to: caller, at: now, numbers).sorted()
     guard !rows.isEmpty else { return nil }
     let arena = PageArena()
@@ -74,13 +74,13 @@ extension SearchWorker {
 
   /// The exact point of a listing, if a caller may know it.
   func exactPoint(
-    ofRow row: Int, for caller: String, at now: Instant, _ numbers: CatalogNumbers.Reader
+    ofRow row: Int, for caller: String, at now: Instant, _ numbers: DictionaryCache.Reader
   ) throws -> ExactPoint? {
     guard try rowsKnown(to: caller, at: now, numbers).contains(row) else { return nil }
     return try ExactPoint.read(row, with: try statement(ExactPoint.sql))
   }
 
-  private func rowsKnown(to caller: String, at now: Instant, _ numbers: CatalogNumbers.Reader) throws -> Set<Int> {
+  private func rowsKnown(to caller: String, at now: Instant, _ numbers: DictionaryCache.Reader) throws -> Set<Int> {
     try privateCouchesHosted(by: caller).union(privateCouchesBooked(by: caller, at: now, numbers))
   }
 
@@ -94,7 +94,7 @@ extension SearchWorker {
 
   /// Of a stay that is not over: on the day of departure, where the couch is, the guest still knows the way.
   private func privateCouchesBooked(
-    by caller: String, at now: Instant, _ numbers: CatalogNumbers.Reader
+    by caller: String, at now: Instant, _ numbers: DictionaryCache.Reader
   ) throws -> Set<Int> {
     let booked = try statement(
       """

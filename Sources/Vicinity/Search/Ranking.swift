@@ -14,9 +14,9 @@ struct Ranking {
   let relevance: [Int64: Double]
   let worker: SearchWorker
   /// What distances are measured from where that is not one origin.
-  let measure: Measure?
-  /// How far it is for whoever sets out, where that is not the distance.
-  let ways: Ways?
+  let measure: DistanceSource?
+  /// Effective travel distance for arrivals, where that is not the distance; nil otherwise.
+  let arrivals: ArrivalModel?
 
   /// Whether the first key alone, then the id, is the order.
   var isSingle: Bool { order.isEmpty || (order.count == 1 && order[0] != .name) }
@@ -48,7 +48,8 @@ struct Ranking {
     case .price: ascending(entry.price)
     case .rating: -voteAware.mean(rating: entry.rating, votes: entry.votes)
     case .start: starts(of: entry)
-    case .open: try clock?.secondsUntilOpen(entry, after: moment, distance: way(to: entry, distance)) ?? .infinity
+    case .open:
+      try clock?.secondsUntilOpen(entry, after: moment, distance: travelDistance(to: entry, distance)) ?? .infinity
     case .relevance: relevance[entry.fid] ?? .infinity
     case .name: 0
     case .route: measure?.progress(to: entry.coordinate) ?? 0
@@ -58,8 +59,8 @@ struct Ranking {
     }
   }
 
-  private func way(to entry: Entry, _ distance: Double) -> Double {
-    ways?.way(to: entry.coordinate, distance: distance) ?? distance
+  private func travelDistance(to entry: Entry, _ distance: Double) -> Double {
+    arrivals?.travelDistance(to: entry.coordinate, distance: distance) ?? distance
   }
 
   private func starts(of entry: Entry) -> Double {

@@ -12,7 +12,7 @@ extension Search {
     }
     // While they grow there is one owner.
     tally?.cells = nil
-    try cluster(page: RTreePage.root, level: snapshot.depth, &cells)
+    try cluster(page: RTreeNode.root, level: snapshot.depth, &cells)
     stats.matches = cells.count
     tally?.cells = cells
     return true

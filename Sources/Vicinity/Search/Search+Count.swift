@@ -10,7 +10,7 @@ extension Search {
     else {
       return false
     }
-    stats.matches = try count(page: RTreePage.root, level: snapshot.depth)
+    stats.matches = try count(page: RTreeNode.root, level: snapshot.depth)
     return true
   }
 
@@ -73,7 +73,7 @@ extension Search {
   }
 }
 
-extension Region {
+extension SearchExtent {
   /// Whether there is no limit to it.
   var isEverywhere: Bool { origin == nil && box == nil && areas.isEmpty }
 

@@ -20,7 +20,7 @@ extension Search {
     if plan.shows.opening {
       match.opening = try clock?.status(
         of: entry, at: plan.openingMoment,
-        distance: ways?.way(to: entry.coordinate, distance: ranked.distance) ?? ranked.distance,
+        distance: arrivals?.travelDistance(to: entry.coordinate, distance: ranked.distance) ?? ranked.distance,
         withRule: plan.shows.openRule)
     }
     if let stay = plan.query.stay, let test = tests.stay, match.kind == .couch {
@@ -30,7 +30,7 @@ extension Search {
   }
 
   /// Fills in what the answer shows of a stay.
-  private func complete(_ match: inout Match, _ entry: Entry, _ stay: Query.Stay, _ test: StayTest) throws {
+  private func complete(_ match: inout Match, _ entry: Entry, _ stay: Query.Stay, _ test: StayFilter) throws {
     if plan.shows.freeNights { match.free = test.freeWindow(around: entry) }
     let windows = plan.shows.windows || plan.shows.stayPrice ? try test.windows(of: entry, numbers) : nil
     if plan.shows.windows {

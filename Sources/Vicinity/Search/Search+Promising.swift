@@ -39,7 +39,7 @@ extension Search {
   private mutating func promisingLeaves() throws -> [PromisingLeaf] {
     let radius = region.reach
     var leaves: [PromisingLeaf] = []
-    try collect(page: RTreePage.root, level: snapshot.depth, square: 0, Float(radius * radius).nextUp, into: &leaves)
+    try collect(page: RTreeNode.root, level: snapshot.depth, square: 0, Float(radius * radius).nextUp, into: &leaves)
     return leaves
   }
 

@@ -74,7 +74,7 @@ extension Search {
   /// About how many listings lie in the region, from the boxes of the R-tree's upper pages.
   func listingsInRegion(_ listings: Double) throws -> Double {
     guard let window = measure?.window(in: region.box) ?? region.window else { return listings }
-    return try listingsIn(window, page: RTreePage.root, level: snapshot.depth, weight: listings)
+    return try listingsIn(window, page: RTreeNode.root, level: snapshot.depth, weight: listings)
   }
 
   /// Pages with less than so many listings are not looked into: their boxes tell enough.
@@ -97,7 +97,7 @@ extension Search {
   }
 }
 
-extension Region {
+extension SearchExtent {
   /// A box that holds the region; nil for the whole world.
   fileprivate var window: BoundingBox? {
     guard let origin, radius < .infinity else { return box }

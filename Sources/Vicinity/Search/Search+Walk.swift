@@ -14,7 +14,7 @@ extension Search {
     // Within the first ring there may be too few; then everything is asked for.
     let reached = keysAreBounds ? top.threshold : top.threshold * top.threshold
     guard isFirstRing, region.map != nil, !(top.isFull && reached <= Self.firstRing * Self.firstRing) else { return }
-    region = Region(plan, areas: region.areas)
+    region = SearchExtent(plan, areas: region.areas)
     stats.matches = 0
     beginExact(limit, &top)
     try visitSubtrees(&top)
@@ -52,7 +52,7 @@ extension Search {
     try visitExactPlaces(&top)
     queue.removeAll()
     scratch.branches.removeAll()
-    queue.insert(.init(bound: 0, page: UInt32(RTreePage.root), level: Int32(snapshot.depth)))
+    queue.insert(.init(bound: 0, page: UInt32(RTreeNode.root), level: Int32(snapshot.depth)))
     while let subtree = queue.popFirst(), Double(subtree.bound) <= reach(top) {
       guard subtree.level != SubtreeQueue.others else {
         scratch.branches.insertOthers(subtree, of: snapshot, limit: Float(reach(top)).nextUp, into: &queue)
@@ -153,7 +153,7 @@ extension Search {
     }
     if known == nil, let measure { distance = measured(entry, by: measure) }
     guard distance <= region.radius, distance < .infinity else { return }
-    let way = ways?.way(to: entry.coordinate, distance: distance) ?? distance
+    let way = arrivals?.travelDistance(to: entry.coordinate, distance: distance) ?? distance
     if entry.recurs {
       try eachOccurrence(of: entry, distance: way) { search, occurrence, counts, mayKeep in
         try search.take(occurrence, distance, counts: counts, mayKeep: mayKeep, &top)
@@ -163,7 +163,7 @@ extension Search {
     }
   }
 
-  private mutating func measured(_ entry: Entry, by measure: Measure) -> Double {
+  private mutating func measured(_ entry: Entry, by measure: DistanceSource) -> Double {
     stats.distances += 1
     return measure.meters(to: entry.coordinate)
   }

@@ -81,7 +81,7 @@ extension Search {
   }
 
   private func isFree(_ entry: Entry, for stay: Query.Stay) throws -> Bool {
-    try StayTest(stay, at: plan.now).passes(entry, numbers)
+    try StayFilter(stay, at: plan.now).passes(entry, numbers)
   }
 
   private func stayShift(of entry: Entry, _ stay: Query.Stay) throws -> Shortfall? {
@@ -102,7 +102,7 @@ extension Search {
   }
 
   private func wait(for entry: Entry, _ distance: Double, _ opening: Query.Opening) throws -> Shortfall? {
-    let way = ways?.way(to: entry.coordinate, distance: distance) ?? distance
+    let way = arrivals?.travelDistance(to: entry.coordinate, distance: distance) ?? distance
     guard let seconds = try clock?.wait(of: entry, for: opening, distance: way) else { return nil }
     let minutes = Int((seconds + 59) / 60)
     return Shortfall(by: Double(max(0, minutes - (opening.waitUpTo ?? 0))), .number(Double(minutes)))

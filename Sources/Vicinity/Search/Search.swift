@@ -7,8 +7,8 @@ struct Search: ~Copyable {
   let plan: Plan
   let worker: SearchWorker
   let snapshot: IndexSnapshot
-  let numbers: CatalogNumbers.Reader
-  let tests: Tests
+  let numbers: DictionaryCache.Reader
+  let tests: Filters
   let ranking: Ranking
   /// Made for queries that speak of opening.
   let clock: OpeningClock?
@@ -16,11 +16,11 @@ struct Search: ~Copyable {
   let textRows: [Int64: Double]?
   /// The private places that the caller may know; nil without any.
   let exact: ExactPlaces?
-  var region: Region
+  var region: SearchExtent
   /// What distances are measured from where that is not one origin.
-  let measure: Measure?
-  /// How far it is for whoever sets out, where that is not the distance.
-  let ways: Ways?
+  let measure: DistanceSource?
+  /// Effective travel distance for arrivals, where that is not the distance; nil otherwise.
+  let arrivals: ArrivalModel?
   /// Whether candidates are kept by the squares of their lower bounds rather than by true values.
   var keysAreBounds = false
   var stats = QueryStats()
@@ -33,20 +33,20 @@ struct Search: ~Copyable {
   /// Looks for the least shortfall of a condition; only in a plan that tallies.
   var weighing: Weighing?
 
-  init(_ plan: Plan, worker: SearchWorker, snapshot: IndexSnapshot, numbers: CatalogNumbers) throws {
+  init(_ plan: Plan, worker: SearchWorker, snapshot: IndexSnapshot, numbers: DictionaryCache) throws {
     let numbers = numbers.read(by: worker)
     let clock =
       plan.needsClock
       ? OpeningClock(
         now: plan.now, arriving: plan.arrivalTravel, numbers: numbers, scratch: worker.scratch) : nil
     worker.scratch.forgetOccurrences()
-    let tests = try Tests(plan, clock: clock, numbers: numbers)
+    let tests = try Filters(plan, clock: clock, numbers: numbers)
     let textRows = try plan.words.map {
       try TextIndex.rows(
         matching: $0, scored: plan.order.contains(.relevance), work: worker.scratch.work, statement: worker.statement)
     }
     let exact = try plan.query.caller.flatMap { try worker.exactPlaces(for: $0, at: plan.asked, numbers) }
-    let areas = try AreaTest.all(of: plan, worker, snapshot)
+    let areas = try AreaFilter.all(of: plan, worker, snapshot)
     let needsMean = plan.order.contains(.rating) || plan.isRecommended
     let meanRating = needsMean ? try plan.cursor?.meanRating ?? worker.meanRating() : 0
     self.plan = plan
@@ -59,15 +59,15 @@ struct Search: ~Copyable {
     self.tests = tests
     self.textRows = textRows
     self.exact = exact
-    let measure = Measure(plan)
+    let measure = DistanceSource(plan)
     self.measure = measure
-    let ways = Ways(plan, measure: measure)
-    self.ways = ways
+    let arrivals = ArrivalModel(plan, measure: measure)
+    self.arrivals = arrivals
     tally = plan.tallies ? MatchTally(plan.query) : nil
-    region = Region(plan, reach: plan.mayEndEarly ? Self.firstRing : .infinity, areas: areas)
+    region = SearchExtent(plan, reach: plan.mayEndEarly ? Self.firstRing : .infinity, areas: areas)
     ranking = Ranking(
       order: plan.order, clock: clock, moment: plan.openingMoment, voteAware: VoteAwareMean(prior: meanRating),
-      relevance: textRows ?? [:], worker: worker, measure: measure, ways: ways)
+      relevance: textRows ?? [:], worker: worker, measure: measure, arrivals: arrivals)
   }
 
   /// The walk looks so many meters far before it starts over without a limit: a small map has tight bounds, and most searches end on it.

@@ -5,7 +5,7 @@ import Geography
 ///
 /// Rows are numbered in the order in which they come. Belongs to one write transaction.
 final class BulkInsert {
-  private let vocabulary: Vocabulary
+  private let vocabulary: DictionaryWriter
   private let source: Int
   private let listings, details, tags, blocks, rates, exactPoints: BatchInsert
   private let texts: BatchInsert?
@@ -15,7 +15,7 @@ final class BulkInsert {
   private(set) var nextRow: Int64
 
   /// - Parameter withTexts: whether to write the texts of the text index too, whose words are then found elsewhere; it is emptied first.
-  init(on connection: OpaquePointer, vocabulary: Vocabulary, source: Int, withTexts: Bool) throws {
+  init(on connection: OpaquePointer, vocabulary: DictionaryWriter, source: Int, withTexts: Bool) throws {
     self.vocabulary = vocabulary
     self.source = source
     listings = try BatchInsert(into: "listing", ["fid"] + RecordWriter.listingColumns, on: connection)

@@ -19,9 +19,6 @@ package final class BulkLoad {
   /// The geometry behind areas, if there is any.
   var areas: (any AreaEngine)?
 
-  /// How many listings wait to be written.
-  var stagedCount: Int { staged.entries.count }
-
   /// What became of a listing that was offered.
   package enum Staged: Equatable {
     /// Waits to be written.
@@ -54,13 +51,6 @@ package final class BulkLoad {
 
   /// Makes a radius that of all couches which name none, from now on.
   package func setUsualPublicRadius(_ radius: Double) throws { try publicPoints().setUsualRadius(radius) }
-
-  /// Where everybody sees a listing, which is checked only later.
-  func publicCoordinate(of listing: Listing) throws -> Coordinate {
-    guard listing.coordinate.isValid, listing.publicRadius.map({ $0 == 0 || ExactPoint.radii.contains($0) }) ?? true
-    else { return listing.coordinate }
-    return try coarsened(listing).coordinate
-  }
 
   private func coarsened(_ listing: Listing) throws -> Listing {
     guard listing.kind == .couch else { return listing }

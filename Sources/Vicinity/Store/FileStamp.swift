@@ -31,13 +31,6 @@ struct FileStamp: Hashable, Sendable {
     self.init(status)
   }
 
-  /// The stamp of an open file.
-  init?(descriptor: Int32) {
-    var status = stat()
-    guard fstat(descriptor, &status) == 0 else { return nil }
-    self.init(status)
-  }
-
   private init(_ status: stat) {
     kind =
       switch status.st_mode & S_IFMT {

@@ -12,7 +12,7 @@ final class OpenedFile: Sendable {
   let log: LeftLog?
   private let target: String
   private let stamp: CatalogStamp
-  private let oracle: VersionOracle
+  private let commits: CommitCounter
   private let nextLook = Atomic<UInt64>(0)
 
   /// The most that a question answered from memory may be behind a replaced or removed file, in nanoseconds.
@@ -22,16 +22,16 @@ final class OpenedFile: Sendable {
 
   init(_ path: CatalogPath, target: String, _ mode: ReadingMode, _ stamp: CatalogStamp) throws {
     (self.path, self.target, self.mode, self.stamp) = (path, target, mode, stamp)
-    oracle = try VersionOracle(ReadConnection(path: target, mode: mode), mode: mode)
+    commits = try CommitCounter(ReadConnection(path: target, mode: mode), mode: mode)
     log = mode == .shared(mayWrite: true) ? LeftLog(of: target) : nil
   }
 
   /// Whether SQLite's index of the log is in memory shared by all who have the file open.
-  var hasSharedIndex: Bool { oracle.hasSharedIndex }
+  var hasSharedIndex: Bool { commits.hasSharedIndex }
 
   /// The version that a transaction sees which begins now.
   @inline(__always)
-  func version() throws -> CatalogVersion { try oracle.current() }
+  func version() throws -> CatalogVersion { try commits.current() }
 
   /// Another connection to the same file.
   func connect() throws -> ReadConnection {
@@ -40,9 +40,9 @@ final class OpenedFile: Sendable {
     return connection
   }
 
-  /// Runs `body` with the connection of the oracle, for what is asked before there are others.
+  /// Runs `body` with the connection that counts commits, for what is asked before there are others.
   func withConnection<Result>(_ body: (ReadConnection) throws -> Result) throws -> Result {
-    try oracle.withConnection(body)
+    try commits.withConnection(body)
   }
 
   /// Makes sure that the file is still the one under its path, and, where no lock keeps others from writing, that

@@ -14,7 +14,7 @@ struct RTreeCheck {
     var page: Int
     /// Levels below it; nil for the root, which tells.
     var level: Int?
-    var box: RTreePage.Box?
+    var box: RTreeNode.Box?
   }
 
   init(_ statements: some StatementSource, limit: Int) {
@@ -26,8 +26,8 @@ struct RTreeCheck {
     let node = try statements.statement("SELECT data FROM rtree_listing_geom_node WHERE nodeno = ?1")
     let leaf = try statements.statement("SELECT nodeno FROM rtree_listing_geom_rowid WHERE rowid = ?1")
     let branch = try statements.statement("SELECT parentnode FROM rtree_listing_geom_parent WHERE nodeno = ?1")
-    var seen: Set = [RTreePage.root]
-    var open = [Place(page: RTreePage.root)]
+    var seen: Set = [RTreeNode.root]
+    var open = [Place(page: RTreeNode.root)]
     while let place = open.popLast(), problems.count < limit {
       node.bind(1, Int64(place.page))
       guard try node.step() else {
@@ -35,15 +35,15 @@ struct RTreeCheck {
         continue
       }
       defer { node.reset() }
-      let page: RTreePage
-      do { page = try RTreePage(bytes: node.bytes(0), number: place.page) } catch let error as CatalogError {
+      let page: RTreeNode
+      do { page = try RTreeNode(bytes: node.bytes(0), number: place.page) } catch let error as CatalogError {
         problems.append(error.finding)
         continue
       }
       pages += 1
       let level = place.level ?? page.depth
-      guard level <= RTreePage.deepest else {
-        note(place, "it tells of \(level) levels below it; SQLite makes at most \(RTreePage.deepest)")
+      guard level <= RTreeNode.deepest else {
+        note(place, "it tells of \(level) levels below it; SQLite makes at most \(RTreeNode.deepest)")
         continue
       }
       if page.count == 0, level > 0 || place.level != nil { note(place, "it has no entries") }
@@ -81,8 +81,8 @@ struct RTreeCheck {
     }
   }
 
-  private mutating func look(at box: RTreePage.Box, _ cell: Int, on place: Place) {
-    guard RTreePage.isBox(box) else { return note(place, "its entry \(cell + 1) has no box on the Earth") }
+  private mutating func look(at box: RTreeNode.Box, _ cell: Int, on place: Place) {
+    guard RTreeNode.isBox(box) else { return note(place, "its entry \(cell + 1) has no box on the Earth") }
     guard let outer = place.box else { return }
     let isInside =
       outer.south <= box.south && box.north <= outer.north && outer.west <= box.west && box.east <= outer.east
@@ -92,6 +92,6 @@ struct RTreeCheck {
   private func name(_ page: Int?) -> String { page.map { "page \($0)" } ?? "no page" }
 
   private mutating func note(_ place: Place, _ problem: String) {
-    problems.append(RTreePage.damaged(place.page, problem).finding)
+    problems.append(RTreeNode.damaged(place.page, problem).finding)
   }
 }

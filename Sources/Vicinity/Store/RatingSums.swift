@@ -7,7 +7,7 @@ struct RatingSums {
   let statements: any StatementSource
 
   /// A mean and its votes, as a source tells them.
-  struct Told: Hashable {
+  struct SourceRating: Hashable {
     var rating: Double?
     var count: Int?
 
@@ -15,17 +15,17 @@ struct RatingSums {
     var votes: Int { rating == nil ? 0 : max(count ?? 1, 1) }
 
     /// The mean and the votes with those of members.
-    func adding(halfStars: Int, members: Int) -> Told {
+    func adding(halfStars: Int, members: Int) -> SourceRating {
       let sum = (rating ?? 0) * Double(votes) + Double(halfStars) / 2
-      return Told(rating: sum / Double(votes + members), count: votes + members)
+      return SourceRating(rating: sum / Double(votes + members), count: votes + members)
     }
   }
 
   /// What the source told of a listing that members have rated; nil when none has.
-  func told(_ fid: Int) throws -> Told? {
+  func told(_ fid: Int) throws -> SourceRating? {
     try statements.first("SELECT rating, rating_count FROM rating_base WHERE fid = ?1", fid) {
       let row = StoredRow($0, of: "rating_base", fid)
-      return Told(
+      return SourceRating(
         rating: try row.double(0, in: StoredRange.rating), count: try row.int(1, in: StoredRange.votes))
     }
   }
@@ -61,13 +61,13 @@ struct RatingSums {
     try statements.run("DELETE FROM rating_base WHERE fid = ?1", fid)
   }
 
-  private func keepTold(_ fid: Int) throws -> Told {
+  private func keepTold(_ fid: Int) throws -> SourceRating {
     try statements.run(
       "INSERT OR IGNORE INTO rating_base SELECT fid, rating, rating_count FROM listing WHERE fid = ?1", fid)
-    return try told(fid) ?? Told()
+    return try told(fid) ?? SourceRating()
   }
 
-  private func write(_ told: Told, _ fid: Int) throws {
+  private func write(_ told: SourceRating, _ fid: Int) throws {
     try statements.run("UPDATE listing SET rating = ?1, rating_count = ?2 WHERE fid = ?3", told.rating, told.count, fid)
   }
 }

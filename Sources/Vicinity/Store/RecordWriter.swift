@@ -9,7 +9,7 @@ import Geography
 /// Belongs to one write transaction.
 final class RecordWriter {
   private let statements: PreparedStatements
-  let vocabulary: Vocabulary
+  let vocabulary: DictionaryWriter
   /// The number of the source that everything is written for.
   let source: Int
   private let insertListing, updateListing, replaceDetail, deleteDetail: Statement
@@ -38,7 +38,7 @@ final class RecordWriter {
   init(_ statements: PreparedStatements, source: String) throws {
     self.statements = statements
     members = try MemberRecords(statements)
-    vocabulary = try Vocabulary(statements)
+    vocabulary = try DictionaryWriter(statements)
     self.source = try vocabulary.number(of: source, in: .source)
     let columns = Self.listingColumns
     let places = (1...columns.count).map { "?\($0)" }

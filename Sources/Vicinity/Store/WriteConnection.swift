@@ -4,7 +4,7 @@ import GRDB
 final class WriteConnection: Sendable {
   private let queue: DatabaseQueue
   /// Used by one transaction after the other.
-  private let statements: Confined<PreparedStatements>
+  private let statements: UnsafeTransfer<PreparedStatements>
   private let path: CatalogPath
   private let target: String
   private let stamp: FileStamp
@@ -17,7 +17,7 @@ final class WriteConnection: Sendable {
   init(_ queue: DatabaseQueue, path: CatalogPath, target: String, stamp: FileStamp, isNew: Bool) throws {
     (self.queue, self.path, self.target, self.stamp, self.isNew) = (queue, path, target, stamp, isNew)
     log = LeftLog(of: target)
-    statements = queue.inDatabase { Confined(PreparedStatements(on: Self.connection(of: $0))) }
+    statements = queue.inDatabase { UnsafeTransfer(PreparedStatements(on: Self.connection(of: $0))) }
     let mode = try queue.inDatabase { try String.fetchOne($0, sql: "PRAGMA journal_mode") ?? "" }
     disk = mode == "wal" ? try DiskSync(path: path.given, target: target) : nil
     // A commit then goes to the log without waiting for the disk; `disk` waits before anybody is told.

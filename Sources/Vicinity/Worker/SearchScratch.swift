@@ -15,7 +15,7 @@ final class SearchScratch {
   /// Whether the bars of each schedule are open.
   let verdicts = VerdictTable()
   /// What is known of listings for a member, where that is asked for.
-  let columns = TasteColumns()
+  let columns = MemberScores()
   /// What the question costs that all these searches belong to.
   let work: WorkMeter
 

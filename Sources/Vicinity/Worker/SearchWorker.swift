@@ -9,7 +9,7 @@ final class SearchWorker: IndexReader {
   let areas: PreparedAreas
   var calendars = Calendars()
 
-  init(snapshots: SnapshotShelf, areas: (any AreaEngine)? = nil) throws {
+  init(snapshots: SnapshotCache, areas: (any AreaEngine)? = nil) throws {
     self.areas = PreparedAreas(areas)
     let work = WorkMeter()
     scratch = SearchScratch(work)

@@ -11,8 +11,8 @@ import Synchronization
 final class WorkerPool: CatalogReaders {
   private struct State {
     /// nil once another file is known to lie under the path.
-    var snapshots: SnapshotShelf?
-    var idle: [Confined<SearchWorker>] = []
+    var snapshots: SnapshotCache?
+    var idle: [UnsafeTransfer<SearchWorker>] = []
     /// The file before, as long as anybody reads it.
     weak var left: OpenedFile?
     var leftLog: LeftLog?
@@ -39,7 +39,7 @@ final class WorkerPool: CatalogReaders {
     self.areas = areas
     self.writer = writer
     let file = try CatalogFile.openForReading(path)
-    state = Mutex(State(snapshots: SnapshotShelf(file, memoryLimit: memoryLimit)))
+    state = Mutex(State(snapshots: SnapshotCache(file, memoryLimit: memoryLimit)))
     writer?.readers = self
   }
 
@@ -54,18 +54,18 @@ final class WorkerPool: CatalogReaders {
   }
 
   /// A worker that nobody else has until it is given back.
-  func lend() throws -> Confined<SearchWorker> {
+  func lend() throws -> UnsafeTransfer<SearchWorker> {
     for _ in 0..<Self.attempts {
       let snapshots = try currentSnapshots()
       if let idle = takeIdle(of: snapshots) { return idle }
-      do { return Confined(try SearchWorker(snapshots: snapshots, areas: areas)) } catch is FileReplaced {
+      do { return UnsafeTransfer(try SearchWorker(snapshots: snapshots, areas: areas)) } catch is FileReplaced {
         leave(snapshots.file)
       }
     }
     throw CatalogError.busy(path: path.given)
   }
 
-  func takeBack(_ worker: Confined<SearchWorker>) {
+  func takeBack(_ worker: UnsafeTransfer<SearchWorker>) {
     state.withLock { state in
       if worker.value.snapshots === state.snapshots { state.idle.append(worker) }
     }
@@ -85,7 +85,7 @@ final class WorkerPool: CatalogReaders {
 
   /// Lets go of a file in whose place there is another.
   func leave(_ file: OpenedFile) {
-    let idle = state.withLock { state -> [Confined<SearchWorker>] in
+    let idle = state.withLock { state -> [UnsafeTransfer<SearchWorker>] in
       guard state.snapshots?.file === file else { return [] }
       (state.snapshots, state.left, state.leftLog) = (nil, file, file.log)
       defer { state.idle = [] }
@@ -105,17 +105,17 @@ final class WorkerPool: CatalogReaders {
   /// Whether nobody reads a file before the present one any more.
   var hasLeft: Bool { state.withLock { $0.left == nil } }
 
-  private func takeIdle(of snapshots: SnapshotShelf) -> Confined<SearchWorker>? {
+  private func takeIdle(of snapshots: SnapshotCache) -> UnsafeTransfer<SearchWorker>? {
     state.withLock { $0.snapshots === snapshots ? $0.idle.popLast() : nil }
   }
 
-  private func currentSnapshots() throws -> SnapshotShelf {
+  private func currentSnapshots() throws -> SnapshotCache {
     if let snapshots = state.withLock({ $0.snapshots }) { return snapshots }
     for _ in 0..<CatalogWriter.patience where !hasLeft || writer?.hasLeft == false { usleep(1000) }
     return try state.withLock { state in
       if let snapshots = state.snapshots { return snapshots }
       state.leftLog?.remove()
-      let snapshots = SnapshotShelf(try CatalogFile.openForReading(path), memoryLimit: memoryLimit)
+      let snapshots = SnapshotCache(try CatalogFile.openForReading(path), memoryLimit: memoryLimit)
       state.snapshots = snapshots
       return snapshots
     }

@@ -20,13 +20,6 @@ struct AnswerLines: AnswerSink {
   /// The line that is being written begins here.
   mutating func beginLine() { start = json.mark }
 
-  /// Writes a whole answer.
-  mutating func write(_ answer: Answer) {
-    begin(answer)
-    for match in answer.matches { add(match, to: answer) }
-    end(answer, relaxations: answer.relaxations)
-  }
-
   var byteCount: Int { json.count - start.count }
 
   mutating func restart() { json.rewind(to: start) }

@@ -70,7 +70,7 @@ public struct Batch: Sendable {
   ///   - output: where the answer lines go; when it is closed early the run ends without an error.
   /// - Throws: `InputError` when the input cannot be read, `OutputError` when the output cannot be written.
   public func run(reading input: Int32, writing output: FileOutput) throws -> Counts {
-    let tally = Tally()
+    let tally = RunCounts()
     let pipeline = OrderedPipeline(capacity: 4 * threads + 2, work: answer) { (result: BlockAnswer) in
       try output.write(result.bytes)
       tally.add(answered: result.answered, failed: result.failed)

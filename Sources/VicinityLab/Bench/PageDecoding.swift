@@ -19,7 +19,7 @@ package enum PageDecoding {
   /// Decodes all cells of a page; the sum of what was read, so that nothing of it can be left out.
   package static func checksum(of page: [UInt8]) throws -> Double {
     try page.withUnsafeBytes { bytes in
-      let page = try RTreePage(bytes: bytes, number: RTreePage.root)
+      let page = try RTreeNode(bytes: bytes, number: RTreeNode.root)
       var sum = 0.0
       for cell in 0..<page.count {
         let box = page.floats(cell)

@@ -10,7 +10,7 @@ extension RecommendationModel {
       sums.add(.visit, Double(visits))
       return Float(weights.liking(sums))
     }
-    let world = LikingWorld(likings: likings, coordinates: data.coordinates, settings: settings)
+    let world = InteractionMatrix(likings: likings, coordinates: data.coordinates, settings: settings)
     self.init(
       world, friends: data.friends, categories: data.categories, settings: settings, threads: threads)
   }

@@ -86,7 +86,7 @@ struct AffinityTests {
 
 /// The equations written out in full, in double precision, and solved by Gaussian elimination.
 private struct DenseTwin {
-  let world: LikingWorld
+  let world: InteractionMatrix
   let settings: RecommendationSettings
   private let likes: [Set<Int>]
   private let listings: Int
@@ -104,7 +104,7 @@ private struct DenseTwin {
       liked.sorted().map { SparseRows.Entry(row: Int32(member), column: Int32($0), weight: 1) }
     }
     (self.likes, self.settings, self.listings) = (likes, settings, listings)
-    world = LikingWorld(likings: SparseRows(entries, rows: members), coordinates: coordinates, settings: settings)
+    world = InteractionMatrix(likings: SparseRows(entries, rows: members), coordinates: coordinates, settings: settings)
   }
 
   func coLikes(_ first: Int, _ second: Int) -> Double {

@@ -7,7 +7,7 @@ import Hours
 /// schedules. For one thread and one query.
 final class OpeningClock {
   private let now: Instant
-  let numbers: CatalogNumbers.Reader
+  let numbers: DictionaryCache.Reader
   private let arriving: Query.Travel?
   let scratch: SearchScratch
   /// Verdicts by schedule, where all are asked about the same way: none.
@@ -26,7 +26,7 @@ final class OpeningClock {
   }
 
   /// - Parameter arriving: the way to listings that the query allows for; nil asks about its moment everywhere.
-  init(now: Instant, arriving: Query.Travel?, numbers: CatalogNumbers.Reader, scratch: SearchScratch) {
+  init(now: Instant, arriving: Query.Travel?, numbers: DictionaryCache.Reader, scratch: SearchScratch) {
     self.now = now
     self.scratch = scratch
     scratch.verdicts.begin()

@@ -14,7 +14,7 @@ enum GeoJSONGeometry {
     return middle
   }
 
-  /// The fault of a geometry in metres, which is worth telling even where the feature itself is of no interest; else nil.
+  /// The fault of a geometry in meters, which is worth telling even where the feature itself is of no interest; else nil.
   static func projectionFault(of geometry: JSONValue?) -> RowFault? {
     do throws(RowFault) {
       _ = try position(of: geometry)

@@ -63,7 +63,7 @@ final class GeoJSONReader: ListingReader {
     return ImportedRow(line: line) { () throws(RowFault) in
       let geometry = feature["geometry"]
       if !isVegetarianMap, map.isEmpty, let reason = scope.reasonToSkip(tags) {
-        if let metres = GeoJSONGeometry.projectionFault(of: geometry) { throw metres }
+        if let meters = GeoJSONGeometry.projectionFault(of: geometry) { throw meters }
         return .skipped(reason)
       }
       return .listing(try listing(feature, tags, at: try GeoJSONGeometry.position(of: geometry)))

@@ -4,7 +4,7 @@ import Foundation
 ///
 /// Only what was touched is cleared. For one thread. Rows at or beyond the bound are nobody's: nothing is known of them, and what is
 /// written there is dropped.
-final class TasteColumns {
+final class MemberScores {
   /// The rows that there is room for are below this one.
   private(set) var bound = 0
   /// What the model says; 0 where nothing speaks for a listing.

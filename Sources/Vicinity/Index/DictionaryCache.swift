@@ -6,7 +6,7 @@ import Synchronization
 ///
 /// The catalog never gives a number a second meaning, so what was read once stays true in every later version. Names that
 /// were not found are asked for again, since an import may have brought them.
-final class CatalogNumbers: Sendable {
+final class DictionaryCache: Sendable {
   private struct Known {
     var tags: [String: Int32] = [:]
     var currencies: [String: Int32] = [:]
@@ -26,7 +26,7 @@ final class CatalogNumbers: Sendable {
 
   /// For one thread at a time, like its worker.
   struct Reader {
-    fileprivate let numbers: CatalogNumbers
+    fileprivate let numbers: DictionaryCache
     fileprivate let worker: IndexReader
 
     func tag(_ name: String) throws -> Int32? {
@@ -49,7 +49,7 @@ final class CatalogNumbers: Sendable {
 
     /// The schedule of a number; nil for 0, for hours that cannot be understood and for those that need a zone and have none.
     func schedule(_ number: Int32) throws -> Schedule? {
-      try numbers.value(of: number, in: \.schedules, atMost: CatalogNumbers.mostSchedules) {
+      try numbers.value(of: number, in: \.schedules, atMost: DictionaryCache.mostSchedules) {
         try makeSchedule(number)?.schedule
       }
     }

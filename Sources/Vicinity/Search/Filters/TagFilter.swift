@@ -1,5 +1,5 @@
 /// Compares the tags of listings with the wanted and unwanted ones, by number and a leaf at a time.
-final class TagTest {
+final class TagFilter {
   /// At least one of these; nil asks nothing. Unknown to the catalog: an empty list, which nothing passes.
   let any: [Int32]?
   /// Every one of these; nil when one of them is unknown to the catalog, so that nothing passes.

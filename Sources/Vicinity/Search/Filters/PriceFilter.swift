@@ -1,5 +1,5 @@
 /// Keeps what is within the budget; what has no price is not.
-struct PriceTest {
+struct PriceFilter {
   private let least: Double
   private let greatest: Double
   private let asksForAmount: Bool

@@ -4,7 +4,7 @@ import Geography
 /// Where a member likes to be: the few places around which most of what the member likes lies.
 ///
 /// Source: what lies near places visited is visited more, Ye et al. 2011, doi:10.1145/2009916.2009962.
-struct Haunts: Sendable {
+struct HomeAreas: Sendable {
   private struct Haunt {
     let latitude: Double
     let longitude: Double

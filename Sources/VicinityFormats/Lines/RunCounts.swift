@@ -1,7 +1,7 @@
 import Synchronization
 
 /// The counts of a running batch, added to from several threads.
-final class Tally: Sendable {
+final class RunCounts: Sendable {
   private let state = Mutex(Batch.Counts())
 
   var counts: Batch.Counts { state.withLock { $0 } }

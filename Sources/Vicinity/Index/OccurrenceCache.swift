@@ -2,7 +2,7 @@ import CivilTime
 import Synchronization
 
 /// The recurring events of one version of the catalog that somebody has asked about.
-final class OccurrenceShelf: Sendable {
+final class OccurrenceCache: Sendable {
   private let events = Mutex<[UInt32: RecurringEvent?]>([:])
 
   /// So many are kept.

@@ -1,7 +1,7 @@
 import CivilTime
 
-/// Keeps couches that are free for the stay; other kinds are not its business.
-struct StayTest {
+/// Keeps couches that are free for the stay; passes all other kinds.
+struct StayFilter {
   private let guests: Int
   private let from: Int32
   private let to: Int32
@@ -51,7 +51,7 @@ struct StayTest {
   /// Keeps those of the undecided couches that are free on their terms and from today on; all others pass.
   /// - Parameter numbers: knows the zones on whose clocks days are counted.
   @inline(never)
-  func narrowTerms(_ entries: inout EntrySet, of leaf: Leaf, _ numbers: CatalogNumbers.Reader) throws {
+  func narrowTerms(_ entries: inout EntrySet, of leaf: Leaf, _ numbers: DictionaryCache.Reader) throws {
     var undecided = undecided(on: leaf)
     undecided.formIntersection(entries)
     entries.subtract(undecided)
@@ -60,7 +60,7 @@ struct StayTest {
   }
 
   /// Whether one entry passes.
-  func passes(_ entry: Entry, _ numbers: CatalogNumbers.Reader) throws -> Bool {
+  func passes(_ entry: Entry, _ numbers: DictionaryCache.Reader) throws -> Bool {
     var entries = EntrySet(range: entry.index..<(entry.index + 1))
     narrow(&entries, of: entry.leaf)
     try narrowTerms(&entries, of: entry.leaf, numbers)
@@ -85,7 +85,7 @@ struct StayTest {
   }
 
   /// The same for a couch that wants notice, or other numbers of nights on some days, and for nights that may be over.
-  private func isFreeOnTerms(_ entry: Entry, _ numbers: CatalogNumbers.Reader) throws -> Bool {
+  private func isFreeOnTerms(_ entry: Entry, _ numbers: DictionaryCache.Reader) throws -> Bool {
     guard max(entry.guests ?? 1, 1) >= guests else { return false }
     let terms = entry.terms
     let first = try firstDay(entry, terms, numbers)
@@ -100,7 +100,7 @@ struct StayTest {
 
   /// The first day on which a guest may arrive or, from an earlier arrival, still sleep there: that of the dates asked for, or later: today
   /// on the couch's clock, and so many days more as the host wants notice.
-  private func firstDay(_ entry: Entry, _ terms: StayTerms, _ numbers: CatalogNumbers.Reader) throws -> Int32 {
+  private func firstDay(_ entry: Entry, _ terms: StayTerms, _ numbers: DictionaryCache.Reader) throws -> Int32 {
     let notice = max(0, Int(terms.notice))
     guard Int(from) < latestToday + notice else { return from }
     let today = (try numbers.zone(entry.zone) ?? .utc).localDateTime(at: now).date.dayNumber
@@ -118,7 +118,7 @@ struct StayTest {
   }
 
   /// Every stay of the wanted length that is free between the dates, ascending; nil unless one of many is wanted.
-  func windows(of entry: Entry, _ numbers: CatalogNumbers.Reader) throws -> [Nights]? {
+  func windows(of entry: Entry, _ numbers: DictionaryCache.Reader) throws -> [Nights]? {
     guard length > 0 else { return nil }
     var windows: [Nights] = []
     let terms = entry.terms
@@ -134,7 +134,7 @@ struct StayTest {
   }
 
   /// The stretches of the nights asked for that are free, ascending; nil for one of many stays.
-  func freeNights(of entry: Entry, _ numbers: CatalogNumbers.Reader) throws -> [Nights]? {
+  func freeNights(of entry: Entry, _ numbers: DictionaryCache.Reader) throws -> [Nights]? {
     guard length == 0 else { return nil }
     var free: [Nights] = []
     _ = eachGap(of: entry.nights, from: try firstDay(entry, entry.terms, numbers)) { gap in

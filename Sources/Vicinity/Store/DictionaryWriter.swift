@@ -3,7 +3,7 @@ import GRDBSQLite
 /// Numbers of the distinct values that listings refer to; a new value is stored on first use.
 ///
 /// Belongs to one write transaction.
-final class Vocabulary {
+final class DictionaryWriter {
   private let connection: OpaquePointer
   private var known: [Table: [ExactText: Int]] = [:]
   private var schedules: [ScheduleKey: Int] = [:]

@@ -6,7 +6,7 @@ import Geography
 /// the map is too large for that, or holds a pole, the bounds of `DistanceOrigin` take over, one by one.
 ///
 /// A class, as the walk hands it on at every page.
-final class Region {
+final class SearchExtent {
   let origin: DistanceOrigin?
   /// Meters; infinity without a limit.
   let radius: Double
@@ -14,12 +14,12 @@ final class Region {
   /// The flat map; nil when there is no origin or the region is too large for one.
   let map: PlanarBound?
   /// Polygons to lie in or not.
-  let areas: [AreaTest]
+  let areas: [AreaFilter]
 
   /// - Parameters:
   ///   - reach: what is farther than this many meters is not asked for now; infinity means the radius.
   ///   - areas: those of the plan, ready to be asked.
-  init(_ plan: Plan, reach: Double = .infinity, areas: [AreaTest]) {
+  init(_ plan: Plan, reach: Double = .infinity, areas: [AreaFilter]) {
     self.areas = areas
     box = plan.query.within ?? areas.first { $0.isInside }?.geometry.envelope
     let radius = plan.query.radius ?? .infinity
@@ -49,7 +49,7 @@ final class Region {
 
 // MARK: Branches
 
-extension Region {
+extension SearchExtent {
   /// Squares of lower bounds, in square meters, of the distances of everything below each child; infinity where nothing can lie in
   /// the box, and for the padding.
   ///
@@ -155,7 +155,7 @@ extension PlanarBound {
 
 // MARK: Leaves
 
-extension Region {
+extension SearchExtent {
   /// Keeps the entries that may lie in the region and within a limit.
   ///
   /// The box is decided; of the radius, what is beyond by its lower bound is dropped.

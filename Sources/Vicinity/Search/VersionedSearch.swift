@@ -1,10 +1,10 @@
 import CivilTime
 
 /// Several searches of one version of a catalog, one after the other.
-struct Searches {
+struct VersionedSearch {
   let worker: SearchWorker
   let snapshot: IndexSnapshot
-  let numbers: CatalogNumbers
+  let numbers: DictionaryCache
   /// When it is, by the clock: queries may say another `now`, but which private places a caller may know is decided by this.
   let asked: Instant
   /// The router of the question, if it has one.

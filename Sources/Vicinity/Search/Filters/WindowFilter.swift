@@ -1,18 +1,18 @@
 import CivilTime
 
-/// Keeps events that take place at a time; other kinds are not its business.
+/// Keeps events that take place at a time; passes all other kinds.
 ///
 /// Events that recur pass: which of their occurrences do is decided later, one by one.
-final class DuringTest {
+final class WindowFilter {
   private let window: Query.Window
   private let now: Instant
-  private let numbers: CatalogNumbers.Reader
+  private let numbers: DictionaryCache.Reader
   /// What the window means by number of the zone; where the zone does not matter there is one.
   private var extents: [Int32: WindowExtent?] = [:]
   /// The zone asked about last: events of one region share a zone.
   private var latest: (zone: Int32, extent: WindowExtent?)
 
-  init(_ window: Query.Window, now: Instant, numbers: CatalogNumbers.Reader) {
+  init(_ window: Query.Window, now: Instant, numbers: DictionaryCache.Reader) {
     self.window = window
     self.now = now
     self.numbers = numbers

@@ -1,32 +1,32 @@
 /// All tests of a query that look at facts, bound to the numbers of one catalog.
 ///
 /// They narrow the set of entries of a leaf, those first that do it for all at once. A class, as the walk hands it on at every page.
-final class Tests {
+final class Filters {
   /// Kinds that cannot pass, one bit each.
   private let unwanted: UInt8
-  private let tags: TagTest?
-  private let price: PriceTest?
-  private let rating: RatingTest?
-  let stay: StayTest?
-  let during: DuringTest?
-  private let numbers: CatalogNumbers.Reader
-  private let open: OpenTest?
+  private let tags: TagFilter?
+  private let price: PriceFilter?
+  private let rating: RatingFilter?
+  let stay: StayFilter?
+  let during: WindowFilter?
+  private let numbers: DictionaryCache.Reader
+  private let open: OpeningFilter?
   /// Opening hours at the end of a way, whose length must be known first.
-  private let arrival: OpenTest?
+  private let arrival: OpeningFilter?
 
   /// - Parameter clock: there when the plan needs it.
-  init(_ plan: Plan, clock: OpeningClock?, numbers: CatalogNumbers.Reader) throws {
+  init(_ plan: Plan, clock: OpeningClock?, numbers: DictionaryCache.Reader) throws {
     self.numbers = numbers
     unwanted =
       plan.kinds.count == 3 ? 0 : Kind.allCases.reduce(0) { plan.kinds.contains($1) ? $0 : $0 | 1 << UInt8($1.ordinal) }
-    tags = plan.query.tags.isEmpty ? nil : try TagTest(plan.query.tags, number: numbers.tag)
+    tags = plan.query.tags.isEmpty ? nil : try TagFilter(plan.query.tags, number: numbers.tag)
     price = try plan.query.price.map { filter in
-      PriceTest(filter, currency: try filter.currency.map { Int(try numbers.currency($0) ?? -1) })
+      PriceFilter(filter, currency: try filter.currency.map { Int(try numbers.currency($0) ?? -1) })
     }
-    rating = plan.query.rating.map(RatingTest.init)
-    stay = plan.query.stay.map { StayTest($0, at: plan.now) }
-    during = plan.query.during.map { DuringTest($0, now: plan.now, numbers: numbers) }
-    let test = plan.query.open.flatMap { opening in clock.map { OpenTest(opening, clock: $0) } }
+    rating = plan.query.rating.map(RatingFilter.init)
+    stay = plan.query.stay.map { StayFilter($0, at: plan.now) }
+    during = plan.query.during.map { WindowFilter($0, now: plan.now, numbers: numbers) }
+    let test = plan.query.open.flatMap { opening in clock.map { OpeningFilter(opening, clock: $0) } }
     open = plan.isArriving ? nil : test
     arrival = plan.isArriving ? test : nil
   }
@@ -38,7 +38,7 @@ final class Tests {
   }
 
   /// The tags asked for, by number; nil when none are wanted.
-  var wantedTags: TagTest? { tags.flatMap { $0.any == nil && $0.all?.isEmpty == true ? nil : $0 } }
+  var wantedTags: TagFilter? { tags.flatMap { $0.any == nil && $0.all?.isEmpty == true ? nil : $0 } }
 
   /// Whether everything passes that is on the list of these tags, in any region and at any distance.
   func areDecided(byTags numbers: [Int32]) -> Bool {

@@ -4,7 +4,7 @@ import Geography
 ///
 /// The bound of a box is the worst or the sum of true lower bounds, one for each origin, so it is one itself: each distance is at least its
 /// own bound, and both the maximum and the sum grow with every part.
-final class GroupMeasure: Sendable {
+final class GroupDistances: Sendable {
   private struct Origin {
     let exact: DistanceOrigin
     /// A flat map around it, where it is of use.

@@ -9,9 +9,9 @@ import Synchronization
 /// Elsewhere `PRAGMA data_version` answers. It changes when any other connection has committed, but its values can only be compared on
 /// one connection; this is that connection, and it never writes. In a file that is read without locks it stays what it
 /// is.
-final class VersionOracle: @unchecked Sendable {
+final class CommitCounter: @unchecked Sendable {
   // Unchecked because of the pointer into shared memory, which stays mapped as long as the connection is open.
-  private let connection: Mutex<Confined<ReadConnection>>
+  private let connection: Mutex<UnsafeTransfer<ReadConnection>>
   private let header: UnsafePointer<Atomic<UInt64>>?
 
   init(_ connection: ReadConnection, mode: ReadingMode) throws {
@@ -19,7 +19,7 @@ final class VersionOracle: @unchecked Sendable {
     _ = try connection.beginRead()
     connection.endRead()
     if case .shared = mode { header = try connection.walIndexHeader() } else { header = nil }
-    self.connection = Mutex(Confined(connection))
+    self.connection = Mutex(UnsafeTransfer(connection))
   }
 
   /// Whether the index of the log is in memory shared by all who have the file open.
@@ -70,7 +70,7 @@ extension ReadConnection {
 /// A value that is not `Sendable` and is handed from thread to thread, used by one at a time.
 ///
 /// Whoever holds it vouches for that: a lock around it, or a pool that lends it out.
-struct Confined<Value>: @unchecked Sendable {
+struct UnsafeTransfer<Value>: @unchecked Sendable {
   let value: Value
 
   init(_ value: Value) { self.value = value }

@@ -1,5 +1,5 @@
 /// What has to be known of each match to tell the fields asked for.
-struct Shown: Hashable, Sendable {
+struct FieldNeeds: Hashable, Sendable {
   /// How much of the listing itself.
   enum Part: Comparable {
     case nothing
@@ -24,7 +24,7 @@ struct Shown: Hashable, Sendable {
   private(set) var tags = false
   private(set) var listing = Part.nothing
 
-  static let standard = Shown(Query.Field.standard)
+  static let standard = FieldNeeds(Query.Field.standard)
 
   init(_ fields: [Query.Field]) {
     for field in fields { add(field) }
@@ -54,7 +54,7 @@ struct Shown: Hashable, Sendable {
     }
   }
 
-  private mutating func add(_ part: Part, _ body: (inout Shown) -> Void) {
+  private mutating func add(_ part: Part, _ body: (inout FieldNeeds) -> Void) {
     listing = max(listing, part)
     body(&self)
   }

@@ -2,7 +2,7 @@
 ///
 /// Format (SQLite, head of `ext/rtree/rtree.c`; stable on disk), all big-endian: 2 bytes tree depth, used on page 1 only; 2 bytes
 /// number of cells; then per cell 8 bytes row or page number and four 32-bit floats: min x, max x, min y, max y.
-package struct RTreePage {
+package struct RTreeNode {
   let bytes: UnsafeRawBufferPointer
   /// How many cells the page holds.
   package let count: Int

@@ -1,5 +1,5 @@
 /// Keeps what is rated well enough by enough people; what has no rating is not.
-struct RatingTest {
+struct RatingFilter {
   private let least: Double
   private let leastVotes: Int
 

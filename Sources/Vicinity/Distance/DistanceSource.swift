@@ -3,16 +3,16 @@ import Geography
 /// What listings are measured against where that is not one origin.
 ///
 /// Beyond its limits a distance is infinite. Made for one search.
-enum Measure {
-  case group(GroupMeasure)
-  case route(RouteMeasure)
+enum DistanceSource {
+  case group(GroupDistances)
+  case route(RouteDistances)
 
   /// Nil for a query with one origin, or none.
   init?(_ plan: Plan) {
     if let group = plan.query.group {
-      self = .group(GroupMeasure(group, radius: plan.query.radius, metric: plan.query.metric))
+      self = .group(GroupDistances(group, radius: plan.query.radius, metric: plan.query.metric))
     } else if let corridor = plan.corridor {
-      self = .route(RouteMeasure(corridor, plan.query))
+      self = .route(RouteDistances(corridor, plan.query))
     } else {
       return nil
     }
@@ -29,10 +29,10 @@ enum Measure {
   /// The way in meters that an arrival waits for: of a group the longest one, of a route that along it and then straight.
   ///
   /// - Parameter distance: what `meters` gave.
-  func way(to target: Coordinate, distance: Double) -> Double {
+  func travelDistance(to target: Coordinate, distance: Double) -> Double {
     switch self {
     case .group(let group): group.isWorst ? distance : group.worst(to: target)
-    case .route(let route): route.way(to: target, distance: distance)
+    case .route(let route): route.travelDistance(to: target, distance: distance)
     }
   }
 
@@ -58,8 +58,8 @@ enum Measure {
 
 // MARK: Pages
 
-extension Measure {
-  /// Squares of lower bounds of the distances of everything below each child, as `Region.bound` gives them.
+extension DistanceSource {
+  /// Squares of lower bounds of the distances of everything below each child, as `SearchExtent.bound` gives them.
   func bound(_ branch: Branch, into bounds: UnsafeMutablePointer<Float>) {
     for child in 0..<branch.count {
       let meters = lowerBound(branch.box(child))
@@ -75,7 +75,7 @@ extension Measure {
     }
   }
 
-  /// Keeps the entries that may be within the limits, as `Region.narrow` does.
+  /// Keeps the entries that may be within the limits, as `SearchExtent.narrow` does.
   func narrow(_ entries: inout EntrySet, of leaf: Leaf, limit: Double, bounds: UnsafeMutablePointer<Double>) {
     entries.keep { position in
       let target = Entry(leaf: leaf, index: position).coordinate
@@ -91,7 +91,7 @@ extension Measure {
   }
 }
 
-extension Measure {
+extension DistanceSource {
   /// What the answer tells of a match's place.
   func measured(_ target: Coordinate, withDistances: Bool) -> Match.Measured? {
     switch self {

@@ -1,5 +1,5 @@
-/// Keeps bars that are open and events that run at the moment asked for; other kinds are not its business.
-final class OpenTest {
+/// Keeps bars that are open and events that run at the moment asked for; passes all other kinds.
+final class OpeningFilter {
   private let opening: Query.Opening
   private let clock: OpeningClock
   /// Which verdicts pass, one bit each.

@@ -1,7 +1,7 @@
 import Geography
 
 /// Distances along a way: from where one is along the line to the place nearest to a listing, and from there straight to it.
-final class RouteMeasure {
+final class RouteDistances {
   private let corridor: Corridor
   private let radius: Double
   /// Where one is on the line, in meters; nil at its beginning.
@@ -41,7 +41,7 @@ final class RouteMeasure {
   }
 
   /// The way in meters whose time an arrival takes, from the distance.
-  func way(to target: Coordinate, distance: Double) -> Double {
+  func travelDistance(to target: Coordinate, distance: Double) -> Double {
     distance + (detourFactor - 1) * (place(of: target)?.offset ?? 0)
   }
 

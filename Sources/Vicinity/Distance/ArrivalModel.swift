@@ -1,10 +1,10 @@
 import Geography
 
-/// How far it is for whoever sets out, where that is not the distance itself: several people, along a line, or as a router knows.
+/// Effective travel distance for arrival filters: the farthest group member, the detour along a route, or a router's time.
 ///
 /// Made for one search.
-final class Ways {
-  private let measure: Measure?
+final class ArrivalModel {
+  private let measure: DistanceSource?
   private let router: (any TravelTimes)?
   private let query: Query
   private let travel: Query.Travel
@@ -12,7 +12,7 @@ final class Ways {
   private var last: (target: Coordinate, way: Double)?
 
   /// Nil where the way is the distance.
-  init?(_ plan: Plan, measure: Measure?) {
+  init?(_ plan: Plan, measure: DistanceSource?) {
     guard let travel = plan.query.open?.arriving, measure != nil || plan.travelTimes != nil else { return nil }
     self.measure = measure
     self.travel = travel
@@ -21,10 +21,10 @@ final class Ways {
   }
 
   /// The meters that at the speed asked for take as long as the way, in the clock's reckoning.
-  func way(to target: Coordinate, distance: Double) -> Double {
-    guard let router else { return measure?.way(to: target, distance: distance) ?? distance }
+  func travelDistance(to target: Coordinate, distance: Double) -> Double {
+    guard let router else { return measure?.travelDistance(to: target, distance: distance) ?? distance }
     if let last, last.target == target { return last.way }
-    let straight = measure?.way(to: target, distance: distance) ?? distance
+    let straight = measure?.travelDistance(to: target, distance: distance) ?? distance
     let way = routed(to: target, by: router) ?? straight
     last = (target, way)
     return way

@@ -1,18 +1,18 @@
 import Geography
 
 /// Whether listings lie in an area, or outside it; whole boxes are decided where that is certain.
-struct AreaTest {
+struct AreaFilter {
   let geometry: any AreaGeometry
   /// Whether listings must lie in it; else they must not.
   let isInside: Bool
 
   /// The tests of a plan, with the areas that they name in the version that the worker reads.
-  static func all(of plan: Plan, _ worker: SearchWorker, _ snapshot: IndexSnapshot) throws -> [AreaTest] {
+  static func all(of plan: Plan, _ worker: SearchWorker, _ snapshot: IndexSnapshot) throws -> [AreaFilter] {
     guard plan.query.area != nil || plan.query.outside != nil else { return [] }
     return try [(plan.query.area, "within", true), (plan.query.outside, "outside", false)].compactMap {
       area, path, isInside in
       try area.map {
-        AreaTest(geometry: try worker.geometry(of: $0, of: snapshot.version, path: path), isInside: isInside)
+        AreaFilter(geometry: try worker.geometry(of: $0, of: snapshot.version, path: path), isInside: isInside)
       }
     }
   }

@@ -1,13 +1,13 @@
 import Synchronization
 
 /// Holds the newest snapshot for all workers of a catalog.
-final class SnapshotShelf: Sendable {
+final class SnapshotCache: Sendable {
   /// The file whose versions they are.
   let file: OpenedFile
   /// What numbers in the file mean.
-  let numbers = CatalogNumbers()
+  let numbers = DictionaryCache()
   /// The places of the file.
-  let places = PlaceShelf()
+  let places = PlaceCache()
   /// The most bytes of decoded pages that a snapshot may grow to.
   let memoryLimit: Int
   private let newest = Mutex<IndexSnapshot?>(nil)
@@ -31,7 +31,7 @@ final class SnapshotShelf: Sendable {
 
   /// Opens a read transaction on `connection` and tells which version it sees.
   ///
-  /// The oracle is asked before and after: equal answers mean that nobody has committed in between, so the transaction, which
+  /// The counter of commits is read before and after: equal answers mean that nobody has committed in between, so the transaction, which
   /// began in between, sees just that version.
   ///
   /// - Throws: `FileReplaced`, `CatalogError.busy`.
@@ -47,7 +47,7 @@ final class SnapshotShelf: Sendable {
     throw CatalogError.busy(path: file.path.given)
   }
 
-  /// The snapshot of a version: the one on the shelf, or a new one, which is put there.
+  /// The snapshot of a version: the cached one, or a new one, which is cached.
   ///
   /// One that has grown beyond the limit is replaced; searches that still use it keep it alive until they end.
   func snapshot(of version: CatalogVersion, make: () throws -> IndexSnapshot) throws -> IndexSnapshot {

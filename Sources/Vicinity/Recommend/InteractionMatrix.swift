@@ -4,7 +4,7 @@ import Geography
 /// Who likes what, and where it is: all that affinities are worked out from.
 ///
 /// Members and listings are numbered from 0.
-package struct LikingWorld: Sendable {
+package struct InteractionMatrix: Sendable {
   /// What each member likes, with the weight of the liking.
   let likings: SparseRows
   /// By whom each listing is liked.
