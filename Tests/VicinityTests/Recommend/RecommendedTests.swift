@@ -18,7 +18,7 @@ struct RecommendedTests {
     return query
   }
 
-  /// Filters, places and wishes, each of which changes what is told.
+  /// RandomFilters, places and wishes, each of which changes what is told.
   private static let forms: [@Sendable (inout Query) -> Void] = [
     { _ in },
     { $0.near = RecommendedWorld.center },

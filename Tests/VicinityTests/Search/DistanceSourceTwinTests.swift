@@ -18,7 +18,7 @@ struct MeasureTwinTests {
   func groups(world: TwinTests.World, seed: UInt64) throws {
     try compare(world, seed: seed) { query, random in
       let origins = (0...SeededWorld.pick(5, &random)).map { _ in
-        let place = Filters.origin(near: world.center, spreadDegrees: world.spreadDegrees, &random)
+        let place = RandomFilters.origin(near: world.center, spreadDegrees: world.spreadDegrees, &random)
         return Query.Group.Origin(place, max: SeededWorld.oneIn(8, &random) ? Self.meters(world, &random) : nil)
       }
       query.group = Query.Group(
@@ -33,7 +33,7 @@ struct MeasureTwinTests {
   func ways(world: TwinTests.World, seed: UInt64) throws {
     try compare(world, seed: seed + 10) { query, random in
       let line = (0...(1 + SeededWorld.pick(3, &random))).map { _ in
-        Filters.origin(near: world.center, spreadDegrees: world.spreadDegrees, &random)
+        RandomFilters.origin(near: world.center, spreadDegrees: world.spreadDegrees, &random)
       }
       query.along = Query.Along(
         Self.shortened(line, to: 0.3), width: [0, 300, 2000, 10_000, 40_000][SeededWorld.pick(5, &random)],
@@ -63,7 +63,7 @@ struct MeasureTwinTests {
   ) -> Query.Along.Start? {
     switch SeededWorld.pick(4, &random) {
     case 0: .meters(Double(SeededWorld.pick(30_000, &random)))
-    case 1: .coordinate(Filters.origin(near: line[0], spreadDegrees: world.spreadDegrees / 4, &random))
+    case 1: .coordinate(RandomFilters.origin(near: line[0], spreadDegrees: world.spreadDegrees / 4, &random))
     default: nil
     }
   }
@@ -88,7 +88,7 @@ struct MeasureTwinTests {
         query.open = .init(at: .now, arriving: travels[SeededWorld.pick(4, &random)])
       }
       for index in [2, 3, 4, 8] where SeededWorld.oneIn(8, &random) {
-        Filters.all[index].apply(&query, world.center, world.spreadDegrees, &random)
+        RandomFilters.all[index].apply(&query, world.center, world.spreadDegrees, &random)
       }
       query.metric = SeededWorld.oneIn(3, &random) ? .sphere : .wgs84
       query.total = SeededWorld.oneIn(2, &random)
@@ -118,7 +118,7 @@ struct MeasureTwinTests {
       var query = Query()
       (query.sort, query.limit, query.fields) = (sort, 17, [.id])
       let places = (0..<3).map { _ in
-        Filters.origin(near: world.center, spreadDegrees: world.spreadDegrees / 2, &random)
+        RandomFilters.origin(near: world.center, spreadDegrees: world.spreadDegrees / 2, &random)
       }
       query.group = Query.Group(places.map { Query.Group.Origin($0) }, by: sort.isEmpty ? .worst : .sum)
       #expect(try Self.pages(of: query, in: temporary.catalog) == twin.ids(query, now: SeededWorld.now))

@@ -40,11 +40,11 @@ struct PrivatePlaceTests {
     var random = SplitMix64(seed: seed)
     for round in 0..<TwinQueries.count(usually: 60) {
       var query = Query()
-      query.near = Filters.origin(near: Self.center, spreadDegrees: 0.05, &random)
+      query.near = RandomFilters.origin(near: Self.center, spreadDegrees: 0.05, &random)
       query.kinds = [.couch]
       query.radius = Double(SeededWorld.pick(9000, &random)) + Double(SeededWorld.pick(1000, &random)) / 1000
       if round % 2 == 0 {
-        Filters.all[SeededWorld.pick(Filters.all.count, &random)].apply(&query, Self.center, 0.05, &random)
+        RandomFilters.all[SeededWorld.pick(RandomFilters.all.count, &random)].apply(&query, Self.center, 0.05, &random)
       }
       query.caller = [nil, "stranger"][round % 2]
       query.fields = Query.Field.allCases.filter { ![.distances, .spread].contains($0) }
@@ -111,8 +111,10 @@ struct PrivatePlaceTests {
       for _ in 0..<TwinQueries.count(usually: 40) {
         var query = Query()
         query.caller = caller
-        query.near = Filters.origin(near: center, spreadDegrees: spread, &random)
-        for filter in Filters.all where SeededWorld.oneIn(6, &random) { filter.apply(&query, center, spread, &random) }
+        query.near = RandomFilters.origin(near: center, spreadDegrees: spread, &random)
+        for filter in RandomFilters.all where SeededWorld.oneIn(6, &random) {
+          filter.apply(&query, center, spread, &random)
+        }
         query.sort = Sorts.all[SeededWorld.pick(Sorts.all.count, &random)].filter {
           $0 != .relevance || query.text != nil
         }
@@ -154,7 +156,7 @@ struct PrivatePlaceTests {
     var (moved, areasMoved) = (0, 0)
     for round in 0..<60 {
       var query = Query()
-      if round % 3 > 0 { Filters.all[round % Filters.all.count].apply(&query, Self.center, 0.05, &random) }
+      if round % 3 > 0 { RandomFilters.all[round % RandomFilters.all.count].apply(&query, Self.center, 0.05, &random) }
       (query.cluster, query.facets, query.total) = (11 + round % 4, Query.Facet.allCases, true)
       let here = BoundingBox(south: 47.96, west: 8.96, north: 48.04, east: 9.04)
       let beside = BoundingBox(south: 47.9601, west: 8.963, north: 48.041, east: 9.043)

@@ -27,7 +27,7 @@ struct StartTests {
     var random = SplitMix64(seed: seed)
     return (0..<count).map { _ in
       var query = Query()
-      query.near = Filters.origin(near: center, spreadDegrees: 0.6, &random)
+      query.near = RandomFilters.origin(near: center, spreadDegrees: 0.6, &random)
       if SeededWorld.oneIn(2, &random) { query.radius = Double(1 + SeededWorld.pick(60, &random)) * 1000 }
       let tag = "rank-\(1 + SeededWorld.pick(60, &random))"
       if SeededWorld.oneIn(3, &random) {

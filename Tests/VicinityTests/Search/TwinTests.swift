@@ -31,10 +31,10 @@ struct TwinTests {
     let temporary = try TemporaryCatalog(listings)
     let twin = BruteForce(listings)
     var random = SplitMix64(seed: 11)
-    for filter in Filters.all {
+    for filter in RandomFilters.all {
       for sort in Sorts.all {
         var query = Query()
-        query.near = Filters.origin(near: world.center, spreadDegrees: world.spreadDegrees, &random)
+        query.near = RandomFilters.origin(near: world.center, spreadDegrees: world.spreadDegrees, &random)
         query.sort = sort
         query.total = true
         query.limit = [1, 10, 1000][SeededWorld.pick(3, &random)]
@@ -55,9 +55,9 @@ struct TwinTests {
     for _ in 0..<TwinQueries.count(usually: 30) {
       var query = Query()
       if !SeededWorld.oneIn(4, &random) {
-        query.near = Filters.origin(near: world.center, spreadDegrees: world.spreadDegrees, &random)
+        query.near = RandomFilters.origin(near: world.center, spreadDegrees: world.spreadDegrees, &random)
       }
-      for filter in Filters.all where SeededWorld.oneIn(5, &random) {
+      for filter in RandomFilters.all where SeededWorld.oneIn(5, &random) {
         filter.apply(&query, world.center, world.spreadDegrees, &random)
       }
       if query.near == nil { query.radius = nil }

@@ -6,79 +6,79 @@ import VicinityLab
 @testable import Vicinity
 
 /// One of each filter, with values drawn at random.
-struct Filters: Sendable {
+struct RandomFilters: Sendable {
   let name: String
   let apply: @Sendable (inout Query, Coordinate, Double, inout SplitMix64) -> Void
 
   static let all = [
-    Filters(name: "none") { _, _, _, _ in },
-    Filters(name: "radius") { query, center, spread, random in
+    RandomFilters(name: "none") { _, _, _, _ in },
+    RandomFilters(name: "radius") { query, center, spread, random in
       query.near = query.near ?? center
       query.radius = [0, 500, 5_000, 50_000, 500_000, 5_000_000][SeededWorld.pick(6, &random)]
     },
-    Filters(name: "box") { query, center, spread, random in query.within = box(center, spread, &random) },
-    Filters(name: "kinds") { query, _, _, random in
+    RandomFilters(name: "box") { query, center, spread, random in query.within = box(center, spread, &random) },
+    RandomFilters(name: "kinds") { query, _, _, random in
       query.kinds = Set(Kind.allCases.filter { _ in SeededWorld.oneIn(2, &random) })
     },
-    Filters(name: "any tag") { query, _, _, random in query.tags.any = tags(2, &random) + ["no-such-tag"] },
-    Filters(name: "all tags") { query, _, _, random in query.tags.all = tags(2, &random) },
-    Filters(name: "unknown tag") { query, _, _, _ in query.tags.all = ["no-such-tag"] },
-    Filters(name: "no tag") { query, _, _, random in query.tags.none = tags(2, &random) },
-    Filters(name: "price") { query, _, _, random in
+    RandomFilters(name: "any tag") { query, _, _, random in query.tags.any = tags(2, &random) + ["no-such-tag"] },
+    RandomFilters(name: "all tags") { query, _, _, random in query.tags.all = tags(2, &random) },
+    RandomFilters(name: "unknown tag") { query, _, _, _ in query.tags.all = ["no-such-tag"] },
+    RandomFilters(name: "no tag") { query, _, _, random in query.tags.none = tags(2, &random) },
+    RandomFilters(name: "price") { query, _, _, random in
       query.price = .init(
         min: SeededWorld.oneIn(3, &random) ? 5 : nil, max: 10,
         currency: ["EUR", "JPY", "CHF", nil][SeededWorld.pick(4, &random)])
     },
-    Filters(name: "price level") { query, _, _, random in
+    RandomFilters(name: "price level") { query, _, _, random in
       query.price = .init(maxLevel: 1 + SeededWorld.pick(4, &random))
     },
-    Filters(name: "rating") { query, _, _, random in
+    RandomFilters(name: "rating") { query, _, _, random in
       query.rating = .init(min: 3.5, minCount: [nil, 1, 10][SeededWorld.pick(3, &random)])
     },
-    Filters(name: "text") { query, _, _, random in
+    RandomFilters(name: "text") { query, _, _, random in
       query.text = ["jaz", "CAFE", "lodz", "zum hir", "újh", "beer gar", "thai", "zzz"][SeededWorld.pick(8, &random)]
     },
-    Filters(name: "open") { query, _, _, random in
+    RandomFilters(name: "open") { query, _, _, random in
       query.open = .init(at: moment(&random), unknown: policy(&random))
     },
-    Filters(name: "open throughout") { query, _, _, random in
+    RandomFilters(name: "open throughout") { query, _, _, random in
       query.open = .init(
         at: .weekly(.friday, minuteOfDay: 22 * 60), until: .weekly(.saturday, minuteOfDay: 60), unknown: policy(&random)
       )
     },
-    Filters(name: "arriving") { query, center, _, random in
+    RandomFilters(name: "arriving") { query, center, _, random in
       query.near = query.near ?? center
       query.open = .init(
         at: moment(&random), unknown: policy(&random),
         arriving: [.walking, .speed(metersPerSecond: 30), .speed(metersPerSecond: 0.3)][SeededWorld.pick(3, &random)],
         stayFor: [nil, 0, 45, 90][SeededWorld.pick(4, &random)], waitUpTo: [nil, 20, 60][SeededWorld.pick(3, &random)])
     },
-    Filters(name: "open for a while, or soon") { query, _, _, random in
+    RandomFilters(name: "open for a while, or soon") { query, _, _, random in
       query.open = .init(
         at: moment(&random), unknown: policy(&random), stayFor: [nil, 1, 61][SeededWorld.pick(3, &random)],
         waitUpTo: [nil, 0, 35][SeededWorld.pick(3, &random)])
     },
-    Filters(name: "during") { query, _, _, random in
+    RandomFilters(name: "during") { query, _, _, random in
       let from = SeededWorld.now + Int64(3600 * SeededWorld.pick(24, &random))
       query.during = .init(from: .instant(from), to: .instant(from + Int64(3600 * (1 + SeededWorld.pick(8, &random)))))
     },
-    Filters(name: "during, by the clock on the wall") { query, _, _, _ in
+    RandomFilters(name: "during, by the clock on the wall") { query, _, _, _ in
       query.during = .init(from: .weekly(.saturday, minuteOfDay: 20 * 60), to: .weekly(.sunday, minuteOfDay: 4 * 60))
     },
-    Filters(name: "during a time with a name") { query, _, _, random in
+    RandomFilters(name: "during a time with a name") { query, _, _, random in
       let names = Query.Window.Name.allCases
       query.during = .named(names[SeededWorld.pick(names.count, &random)])
     },
-    Filters(name: "each occurrence") { query, _, _, random in
+    RandomFilters(name: "each occurrence") { query, _, _, random in
       if query.during == nil || query.during == .named(.upcoming) { query.during = .named(.weekend) }
       query.occurrences = .all
     },
-    Filters(name: "stay") { query, _, _, random in
+    RandomFilters(name: "stay") { query, _, _, random in
       let from = LocalDate(dayNumber: 20_780 + SeededWorld.pick(20, &random))
       guard let nights = Nights(from: from, to: from + 1 + SeededWorld.pick(6, &random)) else { return }
       query.stay = .init(nights: nights, guests: 1 + SeededWorld.pick(3, &random))
     },
-    Filters(name: "some nights between two dates") { query, _, _, random in
+    RandomFilters(name: "some nights between two dates") { query, _, _, random in
       let from = LocalDate(dayNumber: 20_780 + SeededWorld.pick(20, &random))
       let range = 1 + SeededWorld.pick(16, &random)
       guard let nights = Nights(from: from, to: from + range) else { return }
@@ -86,7 +86,7 @@ struct Filters: Sendable {
         nights: nights, guests: 1 + SeededWorld.pick(3, &random), length: 1 + SeededWorld.pick(min(range, 8), &random),
         weekend: SeededWorld.oneIn(2, &random))
     },
-    Filters(name: "some of the nights") { query, _, _, random in
+    RandomFilters(name: "some of the nights") { query, _, _, random in
       let from = LocalDate(dayNumber: 20_780 + SeededWorld.pick(30, &random))
       guard let nights = Nights(from: from, to: from + 1 + SeededWorld.pick(4, &random)) else { return }
       query.stay = .init(nights: nights, partly: true)

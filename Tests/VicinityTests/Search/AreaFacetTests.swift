@@ -17,7 +17,7 @@ struct AreaFacetTests {
 
   private static func areas(_ world: TwinTests.World, _ random: inout SplitMix64) -> [NamedArea] {
     (0..<9).map { number in
-      let middle = Filters.origin(near: world.center, spreadDegrees: world.spreadDegrees, &random)
+      let middle = RandomFilters.origin(near: world.center, spreadDegrees: world.spreadDegrees, &random)
       // So small that no star reaches a pole: those that hold one are rings around it.
       let shape = RandomShapes.shape(around: middle, degrees: min(8, world.spreadDegrees * 0.6), &random)
       return NamedArea(name: "area \(number)", source: number < 5 ? "districts" : "parishes", shape: shape)
@@ -37,7 +37,7 @@ struct AreaFacetTests {
     let twin = BruteForce(listings)
     let byID = Dictionary(uniqueKeysWithValues: listings.map { ($0.id, $0) })
     var (covered, overlapping) = (0, 0)
-    for filter in Filters.all {
+    for filter in RandomFilters.all {
       var query = Query()
       filter.apply(&query, world.center, world.spreadDegrees, &random)
       (query.facets, query.facetLimit, query.limit) = ([.area], 100, SeededWorld.pick(3, &random))

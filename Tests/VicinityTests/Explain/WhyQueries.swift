@@ -13,8 +13,8 @@ enum WhyQueries {
   static func make(_ random: inout SplitMix64, oneIn: Int) -> Query {
     var query = Query()
     query.now = now
-    query.near = Filters.origin(near: center, spreadDegrees: spread, &random)
-    for filter in Filters.all where filter.name != "text" && SeededWorld.oneIn(oneIn, &random) {
+    query.near = RandomFilters.origin(near: center, spreadDegrees: spread, &random)
+    for filter in RandomFilters.all where filter.name != "text" && SeededWorld.oneIn(oneIn, &random) {
       filter.apply(&query, center, spread, &random)
     }
     if let radius = query.radius { query.radius = min(radius, 8000) }

@@ -39,14 +39,14 @@ struct ClusterTwinTests {
     let byID = Dictionary(uniqueKeysWithValues: listings.map { ($0.id, $0) })
     var random = SplitMix64(seed: 24)
     for _ in 0..<TwinQueries.count(usually: 5) {
-      for filter in Filters.all {
+      for filter in RandomFilters.all {
         var query = Self.clusters(&random)
         if SeededWorld.oneIn(2, &random) { query.cluster = nil }
         if SeededWorld.oneIn(2, &random) || query.cluster == nil { query.facets = Query.Facet.allCases }
         filter.apply(&query, world.center, world.spreadDegrees, &random)
         if SeededWorld.oneIn(3, &random) { query.within = Self.box(world, &random) }
         if SeededWorld.oneIn(3, &random) {
-          query.near = Filters.origin(near: world.center, spreadDegrees: world.spreadDegrees, &random)
+          query.near = RandomFilters.origin(near: world.center, spreadDegrees: world.spreadDegrees, &random)
         }
         query.limit = SeededWorld.pick(4, &random)
         query.total = SeededWorld.oneIn(2, &random)
@@ -93,7 +93,7 @@ struct ClusterTwinTests {
     var random = SplitMix64(seed: 30)
     for number in 0..<30 {
       let ends = (0..<2).map { _ in
-        Filters.origin(near: world.center, spreadDegrees: world.spreadDegrees, &random)
+        RandomFilters.origin(near: world.center, spreadDegrees: world.spreadDegrees, &random)
       }
       var query = Query()
       if number % 2 == 0 {
@@ -151,8 +151,8 @@ struct ClusterTwinTests {
 
   private static func box(_ world: TwinTests.World, _ random: inout SplitMix64) -> BoundingBox? {
     if SeededWorld.oneIn(10, &random) { return nil }
-    let first = Filters.origin(near: world.center, spreadDegrees: world.spreadDegrees, &random)
-    let second = Filters.origin(near: world.center, spreadDegrees: world.spreadDegrees, &random)
+    let first = RandomFilters.origin(near: world.center, spreadDegrees: world.spreadDegrees, &random)
+    let second = RandomFilters.origin(near: world.center, spreadDegrees: world.spreadDegrees, &random)
     return BoundingBox(
       south: min(first.latitude, second.latitude), west: first.longitude,
       north: max(first.latitude, second.latitude), east: second.longitude)
