@@ -56,7 +56,8 @@ let package = Package(
       name: "Bookings", dependencies: engine + ["VicinityFormats", "VicinityLab", argumentParser],
       path: "benchmarks/Bookings"),
     .executableTarget(
-      name: "AreasBenchmark", dependencies: engine + ["Areas", "VicinityLab", argumentParser], path: "benchmarks/Areas"),
+      name: "AreasBenchmark", dependencies: engine + ["Areas", "VicinityLab", argumentParser],
+      path: "benchmarks/Areas"),
 
     .target(name: "TestSupport", dependencies: engine + ["Areas", "VicinityLab", sqlite], path: "Tests/Support"),
     .target(name: "FuzzTargets", dependencies: ["CivilTime", "Hours", "Recurrence"], path: "Tests/Fuzz/Targets"),
@@ -67,8 +68,10 @@ let package = Package(
     .testTarget(name: "RecurrenceTests", dependencies: ["CivilTime", "Recurrence", "FuzzTargets", "TestSupport"]),
     .testTarget(
       name: "VicinityTests",
-      dependencies: engine + ["Areas", "CZlib", "TestSupport", "VicinityFormats", "VicinityLab"], exclude: ["Fixtures"]),
+      dependencies: engine + ["Areas", "CZlib", "TestSupport", "VicinityFormats", "VicinityLab"],
+      exclude: ["Fixtures"]),
     .testTarget(
-      name: "VicinityCLITests", dependencies: engine + ["TestSupport", "VicinityCLI", "VicinityFormats", "VicinityLab"]),
+      name: "VicinityCLITests",
+      dependencies: engine + ["TestSupport", "VicinityCLI", "VicinityFormats", "VicinityLab"]),
   ]
 )

@@ -39,7 +39,7 @@ extension Lexer {
 
   private mutating func look(up length: Int) throws(OpeningHoursError) {
     let word = text(from: position, to: position + length)
-    guard length <= 32, let entry = DictionaryWriter.entries[word.lowercased()] else { throw unknownWord(word) }
+    guard length <= 32, let entry = Vocabulary.entries[word.lowercased()] else { throw unknownWord(word) }
     let isSpokenHere = !entry.languages.isDisjoint(with: options.languages)
     guard isSpokenHere || entry.isClearAnywhere else { throw unknownWord(word) }
     if word != entry.correction {
@@ -64,7 +64,7 @@ extension Lexer {
   }
 
   private func unknownWord(_ word: String) -> OpeningHoursError {
-    let near = DictionaryWriter.nearest(to: word.lowercased())
+    let near = Vocabulary.nearest(to: word.lowercased())
     return failure(
       "a weekday, month, time or state",
       suggestion: near.map { "Did you mean \"\($0)\"?" } ?? "Free text belongs into quotes as a comment.")

@@ -112,7 +112,7 @@ extension Parser {
   private func check(_ day: Int, fits month: Int, at token: Token) throws(OpeningHoursError) {
     let length = LocalDate.length(ofMonth: month, year: 2000)
     guard day <= length else {
-      throw failure("a day up to \(length), the last of \(DictionaryWriter.months[month - 1])", at: token)
+      throw failure("a day up to \(length), the last of \(Vocabulary.months[month - 1])", at: token)
     }
   }
 }

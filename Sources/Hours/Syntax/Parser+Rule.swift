@@ -70,7 +70,7 @@ extension Parser {
     case .weekday, .holiday: try days(&rule)
     case .number where token.isYear: try yearsOrDates(&rule)
     case .modifier:
-      rule.modifier = DictionaryWriter.modifiers[token.int]
+      rule.modifier = Vocabulary.modifiers[token.int]
       advance()
     case .comment:
       rule.comment = lexer.comments[token.int]

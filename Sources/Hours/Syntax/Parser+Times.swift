@@ -101,7 +101,7 @@ extension Parser {
     case .number: return TimePoint(minutes: try bareHour())
     case .event:
       advance()
-      return TimePoint(event: DictionaryWriter.events[peek(-1).int], minutes: 0)
+      return TimePoint(event: Vocabulary.events[peek(-1).int], minutes: 0)
     case .openParenthesis: return try shiftedEvent()
     default: throw failure("a time such as 08:00", suggestion: "A span is written 08:00-18:00, an open end 08:00+.")
     }
@@ -125,7 +125,7 @@ extension Parser {
   private mutating func shiftedEvent() throws(OpeningHoursError) -> TimePoint {
     advance()
     guard token.kind == .event else { throw failure("dawn, sunrise, sunset or dusk") }
-    let event = DictionaryWriter.events[token.int]
+    let event = Vocabulary.events[token.int]
     advance()
     guard token.kind == .plus || token.kind == .hyphen else { throw failure("\"+\" or \"-\"") }
     let sign = token.kind == .plus ? 1 : -1

@@ -84,10 +84,10 @@ extension Printer {
 
   private static func anchor(_ anchor: DatePoint.Anchor) -> String {
     switch anchor {
-    case .month(let month): DictionaryWriter.months[month - 1]
-    case .day(let month, let day): "\(DictionaryWriter.months[month - 1]) \(two(day))"
+    case .month(let month): Vocabulary.months[month - 1]
+    case .day(let month, let day): "\(Vocabulary.months[month - 1]) \(two(day))"
     case .weekday(let month, let weekday, let nth):
-      "\(DictionaryWriter.months[month - 1]) \(weekday.abbreviation)[\(nth)]"
+      "\(Vocabulary.months[month - 1]) \(weekday.abbreviation)[\(nth)]"
     case .easter: "easter"
     }
   }

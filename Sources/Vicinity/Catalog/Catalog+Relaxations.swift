@@ -8,7 +8,7 @@ extension Catalog {
   /// - Parameters:
   ///   - now: what `now` means in the query, unless it names an instant itself.
   ///   - budget: what all of it may cost.
-  /// - Throws: as `answer(_:at:within:)`.
+  /// - Throws: as `answer(_:at:travelTimes:within:)`.
   /// - Complexity: up to three searches for each condition.
   public func relaxations(
     of query: Query, at now: Instant, within budget: WorkBudget = .unlimited

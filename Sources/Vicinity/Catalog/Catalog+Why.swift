@@ -4,8 +4,8 @@ extension Catalog {
   /// Why the results of a query stand where they do.
   ///
   /// - Parameter now: what `now` means in the query, unless it names an instant itself.
-  /// - Returns: a reason for each of the results that `answer(_:at:)` gives, in the same order.
-  /// - Throws: as `answer(_:at:)`.
+  /// - Returns: a reason for each of the results that `answer(_:at:travelTimes:within:)` gives, in the same order.
+  /// - Throws: as `answer(_:at:travelTimes:within:)`.
   /// - Complexity: that of the answer.
   public func why(_ query: Query, at now: Instant) throws -> [Reason] {
     if query.sort.contains(.recommended) {

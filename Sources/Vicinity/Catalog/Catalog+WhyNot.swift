@@ -9,7 +9,7 @@ extension Catalog {
   /// - Parameters:
   ///   - now: what `now` means in the query, unless it names an instant itself.
   ///   - budget: what all of it may cost.
-  /// - Throws: `CatalogError.unknownListing`, and as `answer(_:at:within:)`.
+  /// - Throws: `CatalogError.unknownListing`, and as `answer(_:at:travelTimes:within:)`.
   /// - Complexity: one look at one leaf for each condition; where all are passed, the order up to the listing's place in it.
   public func whyNot(
     _ id: String, _ query: Query, at now: Instant, within budget: WorkBudget = .unlimited

@@ -52,9 +52,7 @@ struct EventDates {
     guard let recurrence else {
       return try starts < window.upperBound && end(of: starts) > window.lowerBound ? starts : nil
     }
-    var walk = recurrence.walk(from: lower, to: upper, WorkMeter())
-    while let times = try walk.next() { if times.over > lower { return times.start } }
-    return nil
+    return try recurrence.next(at: lower, before: upper, WorkMeter())?.start
   }
 
   /// The first occurrence that is not over at `now`; nil when all are.

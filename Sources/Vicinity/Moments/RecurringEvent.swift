@@ -143,9 +143,9 @@ final class RecurringEvent: Sendable {
     }
   }
 
-  /// The first occurrence that is not over at a time; nil when all are.
-  func next(at time: Int64, _ work: WorkMeter) throws -> OccurrenceTimes? {
-    var walk = walk(from: time, to: .max, work)
+  /// The first occurrence that is not over at a time and begins before an end; nil when there is none.
+  func next(at time: Int64, before end: Int64 = .max, _ work: WorkMeter) throws -> OccurrenceTimes? {
+    var walk = walk(from: time, to: end, work)
     while let times = try walk.next() { if times.over > time { return times } }
     return nil
   }

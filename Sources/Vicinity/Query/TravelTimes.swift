@@ -2,7 +2,7 @@ import Geography
 
 /// Knows how long ways take, such as a router with a map of the roads.
 ///
-/// Given to `Catalog.answer(_:at:travelTimes:)`, it decides when somebody arrives (`Query.Opening.arriving`). Distances and their order stay
+/// Given to `Catalog.answer(_:at:travelTimes:within:)`, it decides when somebody arrives (`Query.Opening.arriving`). Distances and their order stay
 /// those of the straight line, so that answers stay exact.
 public protocol TravelTimes: Sendable {
   /// The seconds from one place to another; nil where it does not know, which leaves it to the straight line.

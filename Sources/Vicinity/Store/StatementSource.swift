@@ -78,9 +78,8 @@ extension StatementSource {
 
 /// Statements of a connection that writes, each prepared once.
 ///
-/// To prepare the statements of a small change takes several times as long as to run them, so that they are kept from one transaction to the
-/// next. Callers with equal SQL share one statement; it must be reset before it
-/// is reused.
+/// Preparing the statements of a small change takes several times as long as running them, so they are kept from one transaction to
+/// the next. Callers with equal SQL share one statement; it must be reset before it is reused.
 package final class PreparedStatements: StatementSource {
   package let connection: OpaquePointer
   private var prepared: [String: Statement] = [:]

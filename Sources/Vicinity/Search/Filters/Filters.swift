@@ -1,4 +1,4 @@
-/// All tests of a query that look at facts, bound to the numbers of one catalog.
+/// All filters of a query that look at facts, bound to the numbers of one catalog.
 ///
 /// They narrow the set of entries of a leaf, those first that do it for all at once. A class, as the walk hands it on at every page.
 final class Filters {
@@ -26,9 +26,9 @@ final class Filters {
     rating = plan.query.rating.map(RatingFilter.init)
     stay = plan.query.stay.map { StayFilter($0, at: plan.now) }
     during = plan.query.during.map { WindowFilter($0, now: plan.now, numbers: numbers) }
-    let test = plan.query.open.flatMap { opening in clock.map { OpeningFilter(opening, clock: $0) } }
-    open = plan.isArriving ? nil : test
-    arrival = plan.isArriving ? test : nil
+    let opening = plan.query.open.flatMap { opening in clock.map { OpeningFilter(opening, clock: $0) } }
+    open = plan.isArriving ? nil : opening
+    arrival = plan.isArriving ? opening : nil
   }
 
   /// Whether nothing but the kind is tested, so that a page without any unwanted kind passes as it is.

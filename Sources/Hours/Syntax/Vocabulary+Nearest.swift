@@ -1,6 +1,6 @@
 import CivilTime
 
-extension DictionaryWriter {
+extension Vocabulary {
   /// The correct form of the word that differs least from one that is not known; nil when none is near.
   static func nearest(to word: String) -> String? {
     guard (2...12).contains(word.count) else { return nil }

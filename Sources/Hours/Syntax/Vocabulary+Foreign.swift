@@ -1,6 +1,6 @@
 import CivilTime
 
-extension DictionaryWriter {
+extension Vocabulary {
   /// Names of days and months and states in other languages, as far as they mean one thing.
   ///
   /// "Di" and "Do" are read as German; where French or Spanish is meant the other days tell, and the full name is

@@ -1,7 +1,7 @@
 import CivilTime
 
 /// The words of the language and their sloppy and foreign spellings.
-struct DictionaryWriter {
+struct Vocabulary {
   /// What a word stands for.
   enum Meaning {
     case token(Token.Kind, Int32)
