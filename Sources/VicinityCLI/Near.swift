@@ -83,7 +83,7 @@ struct Near: ParsableCommand, QueryArguments {
   }
 
   private func write(
-    _ answer: Answer, of query: Query, as format: OutputFormat, chosen: [Query.Field]?, _ outlines: [AnswerOutline]
+    _ answer: Answer, of query: Query, as format: OutputFormat, chosen: [Field]?, _ outlines: [AnswerOutline]
   ) throws {
     if format == .ics { return try writeCalendar(answer, of: query) }
     var writer: any AnswerWriter =

@@ -8,13 +8,13 @@ enum CatalogPieces {
   static func all(_ catalog: Catalog, now: Instant) throws -> [Piece] {
     [
       try writing("answer of ten, ids and distances, written", [.id, .distance], catalog, now),
-      try writing("answer of ten, all standard fields, written", Query.Field.standard, catalog, now),
+      try writing("answer of ten, all standard fields, written", Field.standard, catalog, now),
       openNow(catalog, now),
     ]
   }
 
   private static func writing(
-    _ name: String, _ fields: [Query.Field], _ catalog: Catalog, _ now: Instant
+    _ name: String, _ fields: [Field], _ catalog: Catalog, _ now: Instant
   ) throws -> Piece {
     var query = Query()
     query.near = Coordinate(latitude: 48.7758, longitude: 9.1829)

@@ -8,14 +8,6 @@ extension Answer {
     let match = Match(
       id: listing.id, kind: listing.kind, coordinate: listing.coordinate, starts: shown?.starts, ends: shown?.ends,
       zone: listing.timeZone.flatMap(Zone.init(identifier:)), record: Match.Record(listing))
-    self.init(matches: [match], fields: Query.Field.ofListing, now: now)
-  }
-}
-
-extension Query.Field {
-  /// What a listing tells by itself, without a question.
-  package static let ofListing = allCases.filter { field in
-    ![.distance, .bearing, .open, .opensOrCloses, .openComment, .openRule, .freeFrom, .freeUntil]
-      .contains(field)
+    self.init(matches: [match], fields: Field.withoutQuestion, now: now)
   }
 }

@@ -11,7 +11,7 @@ public struct Answer: Sendable {
   /// How many listings match, counted exactly; nil unless asked for.
   public var total: Int?
   /// The fields that a writer shows of each match.
-  public var fields: [Query.Field]
+  public var fields: [Field]
   /// The instant that `now` meant.
   public var now: Instant
   /// The work it took.

@@ -17,7 +17,7 @@ extension Catalog {
   /// in capital letters; the likeliest first.
   /// - Complexity: a few rows of the index of ids, whatever the size of the catalog.
   public func similarIds(to id: String, limit: Int = 3) throws -> [String] {
-    let id = String(decoding: id.utf8.prefix(ListingValidator.longestId), as: UTF8.self)
+    let id = String(decoding: id.utf8.prefix(FieldRange.id.upperBound), as: UTF8.self)
     let forms = Set([id, id.lowercased(), id.uppercased()])
     let found = try read { worker, _, _ in
       try forms.flatMap { form in try worker.neighbors(of: form, limit: limit).map { SimilarId($0, to: form) } }

@@ -13,7 +13,7 @@ extension Catalog {
     }
     var query = try located(query)
     (query.cluster, query.facets, query.relax) = (nil, [], false)
-    let fields: [Query.Field] = [.id, .kind, .name, .price, .currency] + (query.hasDistance ? [.distance] : [])
+    let fields: [Field] = [.id, .kind, .name, .price, .currency] + (query.hasDistance ? [.distance] : [])
     query.fields = query.fields ?? fields
     return try searching(at: now) { searches in
       var search = try searches.search(query)

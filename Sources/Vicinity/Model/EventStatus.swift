@@ -1,7 +1,7 @@
 import Streams
 
 /// That an event does not take place as announced.
-public enum EventStatus: String, Codable, CaseIterable, Hashable, Sendable {
+public enum EventStatus: String, Codable, CaseIterable, Hashable, Sendable, NamedWord {
   /// It does not take place.
   case cancelled
   /// It takes place later, at a time not known yet.

@@ -1,26 +1,6 @@
 import CivilTime
 import Streams
 
-extension Listing {
-  /// Sets a member that is plain text; other fields are left alone.
-  package mutating func setText(_ text: String?, of field: ListingField) {
-    switch field {
-    case .name: name = text
-    case .timezone: timeZone = text
-    case .openingHours: openingHours = text
-    case .recurrence: recurrence = text
-    case .venue: venue = text
-    case .host: host = text
-    case .address: address = text
-    case .phone: phone = text
-    case .url: url = text
-    case .image: image = text
-    case .description: description = text
-    default: break
-    }
-  }
-}
-
 extension Kind {
   /// The kind of that name, in any case.
   package static func named(_ text: String) throws(RowFault) -> Kind {

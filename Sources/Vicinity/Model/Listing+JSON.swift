@@ -15,94 +15,64 @@ extension Listing {
 
   /// Writes the canonical JSON object.
   func write(to writer: inout JSONWriter) {
-    writer.object { writer in
-      writeIdentity(to: &writer)
-      writeWorth(to: &writer)
-      writeTimes(to: &writer)
-      writeTerms(to: &writer)
-      writeTexts(to: &writer)
+    writer.object { writer in for row in Field.table { write(row, to: &writer) } }
+  }
+
+  private func write(_ row: FieldDefinition, to writer: inout JSONWriter) {
+    let key = row.field.rawValue
+    switch row.value {
+    case .text(let path, _): writer.member(key, self[keyPath: path])
+    case .whole(let path, _, _): writer.member(key, self[keyPath: path])
+    case .number(let path, _, _, _):
+      guard let number = self[keyPath: path] else { return }
+      writer.key(key)
+      writer.double(number)
+    case .word(let word): writer.member(key, word.text(of: self))
+    case .composite: writeComposite(row.field, to: &writer)
     }
   }
 
-  private func writeIdentity(to writer: inout JSONWriter) {
-    writer.member("id", id)
-    writer.member("kind", kind.rawValue)
-    writer.member("name", name)
-    writer.key("lat")
-    writer.double(coordinate.latitude, decimals: 7)
-    writer.key("lon")
-    writer.double(coordinate.longitude, decimals: 7)
-    writer.member("timezone", timeZone)
-    guard !tags.isEmpty else { return }
-    writer.key("tags")
-    writer.array { for tag in tags { $0.string(tag) } }
-  }
-
-  private func writeWorth(to writer: inout JSONWriter) {
-    if let price {
-      writer.key("price")
-      writer.double(price.amount, decimals: 3)
-    }
-    writer.member("currency", rateCurrency)
-    writer.member("priceLevel", priceLevel)
-    if let rating {
-      writer.key("rating")
-      writer.double(rating)
-    }
-    writer.member("ratingCount", ratingCount)
-  }
-
-  private func writeTimes(to writer: inout JSONWriter) {
-    writer.member("openingHours", openingHours)
-    if let days = wholeDays {
-      writer.member("starts", days.first.description)
-      writer.member("ends", days.last == days.first ? nil : days.last.description)
-    } else if starts != nil || ends != nil {
-      let zone = timeZone.flatMap(Zone.init(identifier:)) ?? .utc
-      writer.member("starts", starts?.iso8601(in: zone))
-      writer.member("ends", ends?.iso8601(in: zone))
-    }
-    writer.member("recurrence", recurrence)
-    writer.member("status", status?.rawValue)
-  }
-
-  private func writeTerms(to writer: inout JSONWriter) {
-    writer.member("guests", guests)
-    writer.member("minNights", minNights)
-    writer.member("maxNights", maxNights)
-    writer.member("advanceNotice", advanceNotice)
-    writeRates(to: &writer)
-    if let publicRadius {
+  private func writeComposite(_ field: Field, to writer: inout JSONWriter) {
+    switch field {
+    case .id: writer.member("id", id)
+    case .kind: writer.member("kind", kind.rawValue)
+    case .lat: write("lat", coordinate.latitude, decimals: 7, to: &writer)
+    case .lon: write("lon", coordinate.longitude, decimals: 7, to: &writer)
+    case .tags: write("tags", tags, to: &writer) { $0.string($1) }
+    case .price: if let price { write("price", price.amount, decimals: 3, to: &writer) }
+    case .currency: writer.member("currency", rateCurrency)
+    case .starts: writer.member("starts", wholeDays?.first.description ?? text(of: starts))
+    case .ends:
+      writer.member("ends", wholeDays.map { $0.last == $0.first ? nil : $0.last.description } ?? text(of: ends))
+    case .nightlyRates:
+      write("nightlyRates", nightlyRates, to: &writer) { json, rate in json.object { rate.write(to: &$0) } }
+    case .publicRadius:
+      guard let publicRadius else { return }
       writer.key("publicRadius")
       writer.double(publicRadius)
-    }
-    writer.member("host", host)
-    writer.member("capacity", capacity)
-    writer.member("venue", venue)
-    guard !unavailable.isEmpty else { return }
-    writer.key("unavailable")
-    writer.array { writer in
-      for nights in unavailable {
-        writer.array {
-          $0.string(nights.from.description)
-          $0.string(nights.to.description)
-        }
-      }
+    case .unavailable: write("unavailable", unavailable, to: &writer) { $0.value($1) }
+    // Whole days show by the form of `starts`.
+    default: return
     }
   }
 
-  private func writeRates(to writer: inout JSONWriter) {
-    guard !nightlyRates.isEmpty else { return }
-    writer.key("nightlyRates")
-    writer.array { writer in for rate in nightlyRates { writer.object { rate.write(to: &$0) } } }
+  private func text(of time: Instant?) -> String? {
+    time?.iso8601(in: timeZone.flatMap(Zone.init(identifier:)) ?? .utc)
   }
 
-  private func writeTexts(to writer: inout JSONWriter) {
-    writer.member("address", address)
-    writer.member("phone", phone)
-    writer.member("url", url)
-    writer.member("image", image)
-    writer.member("description", description)
+  private func write(_ key: String, _ number: Double, decimals: Int, to writer: inout JSONWriter) {
+    writer.key(key)
+    writer.double(number, decimals: decimals)
+  }
+
+  /// Writes an array; nothing when it is empty.
+  private func write<Element>(
+    _ key: String, _ elements: [Element], to writer: inout JSONWriter,
+    _ body: (inout JSONWriter, Element) -> Void
+  ) {
+    guard !elements.isEmpty else { return }
+    writer.key(key)
+    writer.array { writer in for element in elements { body(&writer, element) } }
   }
 }
 

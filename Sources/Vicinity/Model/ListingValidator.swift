@@ -13,19 +13,16 @@ package struct ListingValidator {
 
   package init() {}
 
-  static let longestId = 255
-  /// The longest opening hours and recurrences, in bytes.
-  static let longestRule = 10_000
-
   /// - Throws: the first fault found.
   package mutating func validate(_ listing: Listing) throws(RowFault) {
     try checkIdentity(listing)
     try checkCoordinate(listing.coordinate)
     if let zone = listing.timeZone { try checkZone(zone) }
-    try checkMoneyAndRating(listing)
+    try checkPrice(listing)
     try checkEvent(listing)
     try checkCouch(listing)
-    try checkTexts(listing)
+    for row in Field.table { try check(row, of: listing) }
+    try checkTags(listing)
     try checkRecurrence(listing)
   }
 
@@ -35,7 +32,9 @@ package struct ListingValidator {
       throw .wrongType(key: "id", expected: "text that a command line can say", found: "text with a zero byte")
     }
     let bytes = listing.id.utf8.count
-    guard bytes <= Self.longestId else { throw .textTooLong(key: "id", bytes: bytes, limit: Self.longestId) }
+    guard bytes <= FieldRange.id.upperBound else {
+      throw .textTooLong(key: "id", bytes: bytes, limit: FieldRange.id.upperBound)
+    }
   }
 
   private func checkCoordinate(_ coordinate: Coordinate) throws(RowFault) {
@@ -60,21 +59,16 @@ package struct ListingValidator {
     knownZones.insert(zone)
   }
 
-  private func checkMoneyAndRating(_ listing: Listing) throws(RowFault) {
-    if let price = listing.price {
-      guard price.minorUnits >= 0 else { throw .negativePrice(price.amount) }
-      guard price.amount <= Price.greatestAmount else {
-        throw .outOfRange(key: "price", value: price.amount, allowed: "at most 10^12")
-      }
-      if let currency = price.currency, !Price.isCurrencyCode(currency) { throw .malformedCurrency(currency) }
+  private func checkPrice(_ listing: Listing) throws(RowFault) {
+    guard let price = listing.price else { return }
+    guard price.minorUnits >= 0 else { throw .negativePrice(price.amount) }
+    guard price.amount <= Price.greatestAmount else {
+      throw .outOfRange(key: "price", value: price.amount, allowed: "at most 10^12")
     }
-    if let level = listing.priceLevel { try check("priceLevel", Double(level), 1...4, "1 to 4") }
-    if let rating = listing.rating { try check("rating", rating, 0...5, "0 to 5") }
-    if let count = listing.ratingCount { try check("ratingCount", Double(count), 0...1e9, "0 to 10^9") }
+    if let currency = price.currency, !Price.isCurrencyCode(currency) { throw .malformedCurrency(currency) }
   }
 
   private func checkEvent(_ listing: Listing) throws(RowFault) {
-    if let capacity = listing.capacity { try check("capacity", Double(capacity), 0...1e9, "0 to 10^9") }
     try checkTime("starts", listing.starts)
     try checkTime("ends", listing.ends)
     try checkDays(listing)
@@ -106,13 +100,9 @@ package struct ListingValidator {
 
   private func checkCouch(_ listing: Listing) throws(RowFault) {
     if let radius = listing.publicRadius { try checkPublicRadius(radius, of: listing.kind) }
-    if let guests = listing.guests { try check("guests", Double(guests), 1...1e6, "1 to 10^6") }
-    if let fewest = listing.minNights { try check("minNights", Double(fewest), 1...1e6, "1 to 10^6") }
-    if let most = listing.maxNights { try check("maxNights", Double(most), 1...1e9, "1 to 10^9") }
     if let fewest = listing.minNights, let most = listing.maxNights, fewest > most {
       throw .nightLimitsCrossed(minimum: fewest, maximum: most)
     }
-    if let notice = listing.advanceNotice { try check("advanceNotice", Double(notice), 0...366, "0 to 366 days") }
     try checkRates(listing)
     let days = LocalDate.fourDigitYears
     for nights in listing.unavailable where !days.contains(nights.from) || !days.contains(nights.to) {
@@ -178,26 +168,26 @@ package struct ListingValidator {
     guard range.contains(value) else { throw .outOfRange(key: key, value: value, allowed: allowed) }
   }
 
-  // Generous: the limits keep out files that are not what they seem, not long-winded hosts.
-  private func checkTexts(_ listing: Listing) throws(RowFault) {
-    try check("name", listing.name, 2_000)
-    try check("openingHours", listing.openingHours, Self.longestRule)
-    try check("recurrence", listing.recurrence, Self.longestRule)
-    try check("venue", listing.venue, Self.longestId)
-    try check("host", listing.host, Self.longestId)
-    try check("address", listing.address, 2_000)
-    try check("phone", listing.phone, 1_000)
-    try check("url", listing.url, 10_000)
-    try check("image", listing.image, 10_000)
-    try check("description", listing.description, 1_000_000)
+  // Lengths are generous: the limits keep out files that are not what they seem, not long-winded hosts.
+  private func check(_ row: FieldDefinition, of listing: Listing) throws(RowFault) {
+    let key = row.field.rawValue
+    switch row.value {
+    case .text(let path, let limit):
+      guard let bytes = listing[keyPath: path]?.utf8.count, bytes > limit else { return }
+      throw .textTooLong(key: key, bytes: bytes, limit: limit)
+    case .whole(let path, let range, let allowed):
+      guard let value = listing[keyPath: path], !range.contains(value) else { return }
+      throw .outOfRange(key: key, value: Double(value), allowed: allowed)
+    case .number(let path, let range, let allowed, _):
+      if let value = listing[keyPath: path] { try check(key, value, range, allowed) }
+    case .word, .composite: return
+    }
+  }
+
+  private func checkTags(_ listing: Listing) throws(RowFault) {
     let tags = listing.tags.count
     guard tags <= 1_000 else {
       throw .outOfRange(key: "the number of tags", value: Double(tags), allowed: "at most 1000")
     }
-  }
-
-  private func check(_ key: String, _ text: String?, _ limit: Int) throws(RowFault) {
-    guard let bytes = text?.utf8.count, bytes > limit else { return }
-    throw .textTooLong(key: key, bytes: bytes, limit: limit)
   }
 }

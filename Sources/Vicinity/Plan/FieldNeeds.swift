@@ -24,13 +24,13 @@ struct FieldNeeds: Hashable, Sendable {
   private(set) var tags = false
   private(set) var listing = Part.nothing
 
-  static let standard = FieldNeeds(Query.Field.standard)
+  static let standard = FieldNeeds(Field.standard)
 
-  init(_ fields: [Query.Field]) {
+  init(_ fields: [Field]) {
     for field in fields { add(field) }
   }
 
-  private mutating func add(_ field: Query.Field) {
+  private mutating func add(_ field: Field) {
     switch field {
     case .id, .kind, .lat, .lon, .distance, .routePosition, .offset, .detour: break
     case .score, .parts, .because, .counterfactual, .leastHappy: break
@@ -45,12 +45,7 @@ struct FieldNeeds: Hashable, Sendable {
     case .stayPrice, .cheapestStay: stayPrice = true
     case .name: add(.facts) { $0.name = true }
     case .tags: add(.facts) { $0.tags = true }
-    case .price, .currency, .priceLevel, .rating, .ratingCount, .guests, .minNights, .maxNights: add(.facts) { _ in }
-    case .allDay, .status, .advanceNotice, .openingHours, .timezone, .recurrence, .capacity, .venue, .host, .address,
-      .phone, .url,
-      .image,
-      .description:
-      add(.everything) { _ in }
+    default: add(field.definition?.isInIndex == true ? .facts : .everything) { _ in }
     }
   }
 

@@ -34,7 +34,7 @@ extension Plan {
   }
 
   /// What is told of a query's measure beside the usual.
-  static func measureFields(of query: Query) -> [Query.Field] {
+  static func measureFields(of query: Query) -> [Field] {
     if query.along != nil { return [.routePosition, .offset, .detour] }
     return query.group == nil ? [] : [.distances]
   }

@@ -29,9 +29,9 @@ extension Plan {
   }
 
   /// What is told of what is recommended, beside the usual.
-  static func recommendationFields(of query: Query) -> [Query.Field] {
+  static func recommendationFields(of query: Query) -> [Field] {
     guard query.sort.contains(.recommended) else { return [] }
-    let names = query.recommendedFor.count > 1 ? [Query.Field.leastHappy] : []
+    let names = query.recommendedFor.count > 1 ? [Field.leastHappy] : []
     return [.score, .parts, .because] + names + (query.recommending?.explain == true ? [.counterfactual] : [])
   }
 }

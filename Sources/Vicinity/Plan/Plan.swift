@@ -18,7 +18,7 @@ public final class Plan: Sendable {
   /// The words that the text must have; nil without any.
   let words: [String]?
   /// The fields told of each match.
-  public let fields: [Query.Field]
+  public let fields: [Field]
   /// Where the answer continues.
   let cursor: Cursor?
   /// What lies beside the way asked about; nil without one.
@@ -67,7 +67,7 @@ public final class Plan: Sendable {
     let wantsAll = tallies || query.total || !query.front.isEmpty
     mayEndEarly = (isNearestFirst || order.first == .route) && !wantsAll
     let extra = Self.fieldsOfInterest(in: query)
-    fields = query.fields ?? (extra.isEmpty ? Query.Field.standard : Query.Field.standard + extra)
+    fields = query.fields ?? (extra.isEmpty ? Field.standard : Field.standard + extra)
     shows = query.fields == nil && extra.isEmpty ? .standard : FieldNeeds(fields)
     corridor = Self.corridor(of: query)
     cursor = try Self.cursor(of: query)
@@ -152,8 +152,8 @@ public final class Plan: Sendable {
   }
 
   /// What is told of a query beside the usual.
-  private static func fieldsOfInterest(in query: Query) -> [Query.Field] {
-    var fields: [Query.Field] = []
+  private static func fieldsOfInterest(in query: Query) -> [Field] {
+    var fields: [Field] = []
     if let stay = query.stay { fields += stay.fieldsOfInterest }
     if query.group != nil || query.along != nil { fields += measureFields(of: query) }
     if query.sort.contains(.recommended) { fields += recommendationFields(of: query) }
@@ -204,7 +204,7 @@ public final class Plan: Sendable {
 
 extension Query.Stay {
   /// What an answer tells beside the usual: which of many stays, or which of the nights, and what they cost.
-  fileprivate var fieldsOfInterest: [Query.Field] {
+  fileprivate var fieldsOfInterest: [Field] {
     if length != nil { return [.windows, .stayPrice, .cheapestStay] }
     return partly ? [.freeNights] : [.stayPrice]
   }

@@ -10,7 +10,9 @@ extension Query {
     after = try members.string("after", expected: "the \"next\" of an earlier answer", example: "null")
     metric = try members.word("metric", of: Metric.self) ?? .wgs84
     total = try members.bool("total") ?? false
-    if let value = members["fields"] { fields = try value.queryWords(of: Field.self, at: "fields", also: Field.byName) }
+    if let value = members["fields"] {
+      fields = try value.queryWords(of: Field.self, at: "fields", among: Field.ofAnswer, also: Field.byName)
+    }
   }
 
   func writeOrder(into object: inout JSONObject) {
@@ -23,37 +25,41 @@ extension Query {
   }
 }
 
-extension Query.Field {
-  /// Every field by its name. The sort key `start` is called so, and iCalendar says it too.
-  static let byName: [String: Self] = {
-    let names = Dictionary(uniqueKeysWithValues: allCases.map { ($0.rawValue, $0) })
+extension Field {
+  /// What an answer can say, by its name. The sort key `start` is called so, and iCalendar says it too.
+  fileprivate static let byName: [String: Self] = {
+    let names = Dictionary(uniqueKeysWithValues: ofAnswer.map { ($0.rawValue, $0) })
     return names.merging(["start": .starts, "end": .ends]) { name, _ in name }
   }()
 }
 
 /// A closed set of words.
-typealias QueryWord = CaseIterable & RawRepresentable<String>
+typealias QueryWord = CaseIterable & Equatable & RawRepresentable<String>
 
 extension JSONValue {
   /// The word, or the words of an array.
   ///
-  /// - Parameter also: other spellings that are understood; where there are many words, they too may be here, to be found sooner.
+  /// - Parameters:
+  ///   - all: the words that have a place here.
+  ///   - also: other spellings that are understood; where there are many words, they too may be here, to be found sooner.
   func queryWords<Word: QueryWord>(
-    of type: Word.Type, at path: String, also: [String: Word] = [:]
+    of type: Word.Type, at path: String, among all: [Word]? = nil, also: [String: Word] = [:]
   ) throws(QueryError) -> [Word] {
     try queryElements(at: path) { (value, place) throws(QueryError) in
       if let string = value.string, let word = also[string] { return word }
-      return try value.queryWord(of: type, at: place())
+      return try value.queryWord(of: type, at: place(), among: all)
     }
   }
 
-  func queryWord<Word: QueryWord>(of type: Word.Type, at path: @autoclosure () -> String) throws(QueryError) -> Word {
-    let known = { type.allCases.map(\.rawValue) }
+  func queryWord<Word: QueryWord>(
+    of type: Word.Type, at path: @autoclosure () -> String, among all: [Word]? = nil
+  ) throws(QueryError) -> Word {
+    let known = { (all ?? Array(type.allCases)).map(\.rawValue) }
     guard let string else {
       throw .wrongType(
         path: path(), found: typeName, expected: "a word", example: known().first.map { "\"\($0)\"" } ?? "")
     }
-    if let word = type.init(rawValue: string) { return word }
+    if let word = type.init(rawValue: string), all?.contains(word) ?? true { return word }
     throw .unknownWord(string, path: path(), suggestion: Suggestion.nearest(to: string, among: known()), known: known())
   }
 }

@@ -324,22 +324,12 @@ extension Query {
     /// What the members will probably like first; needs `members`, and stands alone.
     case recommended
   }
+}
 
-  /// Something an answer can tell of a result.
-  public enum Field: String, Codable, CaseIterable, Hashable, Sendable {
-    case id, kind, name, lat, lon, distance, bearing, tags, price, currency, priceLevel, rating, ratingCount
-    case open, opensOrCloses, openComment, openRule, openingHours, timezone
-    case starts, ends, allDay, recurrence, status, capacity, venue
-    case guests, minNights, maxNights, advanceNotice, freeFrom, freeUntil, windows, freeNights, stayPrice, cheapestStay
-    case distances, spread
-    case routePosition, offset, detour
-    case score, parts, because, counterfactual, leastHappy
-    case host, address, phone, url, image, description
-
-    /// What is told when the query does not choose.
-    public static let standard: [Field] = [
-      .id, .kind, .name, .lat, .lon, .distance, .tags, .price, .currency, .rating, .ratingCount, .open, .opensOrCloses,
-      .starts, .ends, .guests,
-    ]
-  }
+extension Field {
+  /// What is said of a result when the query does not choose.
+  public static let standard: [Field] = [
+    .id, .kind, .name, .lat, .lon, .distance, .tags, .price, .currency, .rating, .ratingCount, .open, .opensOrCloses,
+    .starts, .ends, .guests,
+  ]
 }

@@ -24,7 +24,7 @@ final class AreaCover {
   }
 
   /// Looks at the listings in `temp.written`.
-  /// - Parameter first: also at all rows from this one on, which were written in bulk; nil when none were.
+  /// - Parameter first: also at all rows from this one on, which are new; nil when there are none.
   func refresh(from first: Int64?) throws {
     let written = try Statement(
       "SELECT l.fid, l.geom FROM temp.written w CROSS JOIN listing l ON l.fid = w.fid", on: connection)

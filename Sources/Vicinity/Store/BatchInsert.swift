@@ -5,29 +5,38 @@
 /// go together, SQLite would copy every page before the statement changes it, which costs more than the rows.
 struct BatchInsert {
   private let columnCount: Int
-  private let one: Statement
-  private let many: Statement
+  private let sql: String
+  private let places: String
+  private let statements: PreparedStatements
 
   /// Enough that the start of a statement no longer counts, few enough for the parameters SQLite allows.
   private static let rowsPerRun = 64
 
-  init(into table: String, _ columns: [String], on connection: OpaquePointer) throws {
+  init(into table: String, _ columns: [String], with statements: PreparedStatements) {
     columnCount = columns.count
-    let places = "(" + repeatElement("?", count: columns.count).joined(separator: ", ") + ")"
-    let insert = "INSERT OR FAIL INTO \(table) (\(columns.joined(separator: ", "))) VALUES "
-    one = try Statement(insert + places, on: connection)
-    many = try Statement(insert + repeatElement(places, count: Self.rowsPerRun).joined(separator: ", "), on: connection)
+    places = "(" + repeatElement("?", count: columns.count).joined(separator: ", ") + ")"
+    sql = "INSERT OR FAIL INTO \(table) (\(columns.joined(separator: ", "))) VALUES "
+    self.statements = statements
+  }
+
+  private func statement(rows: Int) throws -> Statement {
+    try statements.statement(sql + repeatElement(places, count: rows).joined(separator: ", "))
   }
 
   /// Inserts rows 0..<count.
   /// - Parameter bind: binds the values of a row to the parameters that begin at the given one.
   func run(_ count: Int, bind: (_ row: Int, _ statement: Statement, _ first: Int32) throws -> Void) throws {
     let whole = count - count % Self.rowsPerRun
-    for row in 0..<whole {
-      let place = row % Self.rowsPerRun
-      try bind(row, many, Int32(place * columnCount + 1))
-      if place == Self.rowsPerRun - 1 { try many.run() }
+    if whole > 0 {
+      let many = try statement(rows: Self.rowsPerRun)
+      for row in 0..<whole {
+        let place = row % Self.rowsPerRun
+        try bind(row, many, Int32(place * columnCount + 1))
+        if place == Self.rowsPerRun - 1 { try many.run() }
+      }
     }
+    guard whole < count else { return }
+    let one = try statement(rows: 1)
     for row in whole..<count {
       try bind(row, one, 1)
       try one.run()

@@ -1,7 +1,8 @@
 /// Keeps what members have said about a listing true while an import replaces the listing.
 final class MemberRecords {
   private let statements: PreparedStatements
-  private var before: (starts: Int?, isSingle: Bool)?
+  /// What events were before they are replaced, by row.
+  private var before: [Int: (starts: Int?, isSingle: Bool)] = [:]
   /// Whether there is anything to keep true. An import adds nothing of the kind, so it stays so for its transaction.
   private let isNeeded: Bool
 
@@ -23,7 +24,7 @@ final class MemberRecords {
   /// To be called before row `fid` is replaced.
   func willUpdate(_ fid: Int) throws {
     guard isNeeded else { return }
-    before = try statements.first(
+    before[fid] = try statements.first(
       """
       SELECT l.starts, d.recurrence IS NULL FROM listing l LEFT JOIN listing_detail d ON d.fid = l.fid
       WHERE l.fid = ?1 AND EXISTS (SELECT 1 FROM attendance WHERE fid = ?1)
@@ -38,7 +39,7 @@ final class MemberRecords {
   func didUpdate(_ listing: Listing, fid: Int) throws {
     guard isNeeded else { return }
     try RatingSums(statements: statements).sourceHasTold(fid)
-    guard let before else { return }
+    guard let before = before.removeValue(forKey: fid) else { return }
     if before.isSingle, listing.recurrence == nil, let old = before.starts, let new = listing.starts {
       // Someone may have joined at the new time before, when the event was moved to and fro.
       try statements.run(

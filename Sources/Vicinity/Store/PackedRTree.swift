@@ -21,7 +21,8 @@ final class PackedRTree {
   /// Empties the R-tree; its root tells the size of nodes.
   ///
   /// - Returns: nil, and leaves the R-tree alone, when its nodes are smaller than those of every catalog that we make.
-  init?(on connection: OpaquePointer) throws {
+  init?(with statements: PreparedStatements) throws {
+    let connection = statements.connection
     let root = try Statement(
       "SELECT coalesce(max(length(data)), 0) FROM rtree_listing_geom_node WHERE nodeno = 1", on: connection)
     _ = try root.step()
@@ -31,9 +32,9 @@ final class PackedRTree {
     for table in ["node", "rowid", "parent"] {
       try Statement("DELETE FROM rtree_listing_geom_\(table)", on: connection).run()
     }
-    nodes = try BatchInsert(into: "rtree_listing_geom_node", ["nodeno", "data"], on: connection)
-    rows = try BatchInsert(into: "rtree_listing_geom_rowid", ["rowid", "nodeno"], on: connection)
-    parents = try BatchInsert(into: "rtree_listing_geom_parent", ["nodeno", "parentnode"], on: connection)
+    nodes = BatchInsert(into: "rtree_listing_geom_node", ["nodeno", "data"], with: statements)
+    rows = BatchInsert(into: "rtree_listing_geom_rowid", ["rowid", "nodeno"], with: statements)
+    parents = BatchInsert(into: "rtree_listing_geom_parent", ["nodeno", "parentnode"], with: statements)
   }
 
   /// Takes the next row.

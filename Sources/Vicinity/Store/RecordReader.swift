@@ -14,10 +14,7 @@ package struct RecordReader {
   package init(withExactPoints: Bool = false, prepare: (String) throws -> Statement) throws {
     record = try prepare(
       """
-      SELECT l.id, l.kind, l.geom, l.name, z.name, l.price, c.code, l.price_level, l.rating, l.rating_count, s.hours,
-        l.starts, l.ends, l.guests, l.min_nights, l.max_nights,
-        d.address, d.phone, d.url, d.image, d.description, d.host, d.recurrence, d.capacity, d.venue,
-        l.all_day, l.status, l.advance_notice
+      SELECT l.id, l.kind, l.geom, \(StoredFields.all.map(\.column.selected).joined(separator: ", "))
       FROM listing l LEFT JOIN zone z ON z.zone_id = l.zone_id LEFT JOIN currency c ON c.currency_id = l.currency_id
         LEFT JOIN schedule s ON s.schedule_id = l.schedule_id LEFT JOIN listing_detail d ON d.fid = l.fid
       WHERE l.fid = ?1
@@ -49,38 +46,18 @@ package struct RecordReader {
     listing.tags = try readTags(of: fid)
     if listing.kind == .couch {
       listing.unavailable = try readBlocks(of: fid)
-      listing.nightlyRates = try NightlyRate.read(fid, with: rates, currency: record.string(6))
+      listing.nightlyRates = try NightlyRate.read(fid, with: rates, currency: record.string(Self.currency))
     }
     if listing.kind == .couch, let exact { listing.exact = try ExactPoint.read(fid, with: exact) }
     return listing
   }
 
   private func readColumns(of row: StoredRow, into listing: inout Listing) throws {
-    listing.name = record.string(3)
-    listing.timeZone = record.string(4)
-    listing.price = try row.price(5, currency: 6)
-    listing.priceLevel = try row.int(7, in: StoredRange.priceLevel)
-    listing.rating = try row.double(8, in: StoredRange.rating)
-    listing.ratingCount = try row.int(9, in: StoredRange.votes)
-    listing.openingHours = try row.text(10, bytes: StoredRange.rule)
-    listing.starts = try row.time(11)
-    listing.ends = try row.time(12)
-    listing.guests = try row.int(13, in: StoredRange.guests)
-    listing.minNights = try row.int(14, in: StoredRange.minNights)
-    listing.maxNights = try row.int(15, in: StoredRange.maxNights)
-    listing.address = record.string(16)
-    listing.phone = record.string(17)
-    listing.url = record.string(18)
-    listing.image = record.string(19)
-    listing.description = record.string(20)
-    listing.host = record.string(21)
-    listing.recurrence = try row.text(22, bytes: StoredRange.rule)
-    listing.capacity = try row.int(23, in: StoredRange.capacity)
-    listing.venue = record.string(24)
-    listing.allDay = record.int(25) == 1
-    listing.status = record.string(26).flatMap(EventStatus.init(rawValue:))
-    listing.advanceNotice = try row.int(27, in: StoredRange.notice)
+    for (index, stored) in StoredFields.all.enumerated() { try stored.read(row, Int32(index + 3), into: &listing) }
   }
+
+  /// The column of the currency, which a couch may have for its rates alone.
+  private static let currency = Int32(3 + (StoredFields.all.firstIndex { $0.field == .currency } ?? 0))
 
   private func readTags(of fid: Int) throws -> [String] {
     tags.bind(1, Int64(fid))
@@ -97,5 +74,42 @@ package struct RecordReader {
     var nights: [Nights] = []
     while try blocks.step() { nights.append(try StoredRow(blocks, of: "block of listing", fid).nights(0, 1)) }
     return nights
+  }
+}
+
+extension FieldColumn {
+  /// What is read in place of the number of a distinct value.
+  fileprivate var selected: String {
+    switch dictionary {
+    case nil: "\(table == .listing ? "l" : "d").\(name)"
+    case .zone: "z.name"
+    case .currency: "c.code"
+    case .schedule: "s.hours"
+    }
+  }
+}
+
+extension StoredField {
+  /// Reads the value in a column; what no catalog can hold is an error.
+  fileprivate func read(_ row: StoredRow, _ column: Int32, into listing: inout Listing) throws {
+    switch form {
+    case .text(let bytes, _, let set):
+      let text = try bytes.map { try row.text(column, bytes: $0) } ?? row.statement.string(column)
+      if let text { set(&listing, text) }
+    case .number(let form, _, let set):
+      if let number = try form.read(row, column) { set(&listing, number) }
+    }
+  }
+}
+
+extension StoredField.NumberForm {
+  /// The 64 bits of the value in a column.
+  fileprivate func read(_ row: StoredRow, _ column: Int32) throws -> Int64? {
+    switch self {
+    case .integer(let range): try row.int(column, in: range).map(Int64.init)
+    case .real(let range): try row.double(column, in: range).map { Int64(bitPattern: $0.bitPattern) }
+    case .word(let words): row.statement.string(column).flatMap(words.firstIndex(of:)).map(Int64.init)
+    case .flag: row.statement.int(column) == 1 ? 1 : nil
+    }
   }
 }

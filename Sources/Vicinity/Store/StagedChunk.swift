@@ -4,8 +4,6 @@ import Geography
 ///
 /// Texts are slices of the chunk's own bytes and valid until the next `load`.
 final class StagedChunk {
-  typealias Text = StagedListing.Text
-  typealias Number = StagedListing.Number
   typealias Bytes = UnsafeRawBufferPointer
 
   /// How many listings are read back at once: a few megabytes.
@@ -15,7 +13,7 @@ final class StagedChunk {
   private(set) var kinds: [Kind] = []
   private(set) var coordinates: [Coordinate] = []
   private(set) var ids: [Bytes] = []
-  private var masks: [UInt32] = []
+  private var masks: [UInt64] = []
   private var numbers: [Int64] = []
   private var texts: [Bytes?] = []
   /// The tags of all listings, with the listing's position in the chunk.
@@ -24,6 +22,8 @@ final class StagedChunk {
   private(set) var nights: [(row: Int, from: Int, to: Int)] = []
   /// The rates of all listings, with the listing's position in the chunk.
   private(set) var rates: [(row: Int, rate: StagedRate)] = []
+  /// The exact points of all couches whose place is private, with the listing's position in the chunk.
+  private(set) var exactPoints: [(row: Int, point: StagedPoint)] = []
   private var storage = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 16)
 
   deinit { storage.deallocate() }
@@ -41,28 +41,18 @@ final class StagedChunk {
     }
   }
 
-  func text(_ row: Int, _ name: Text) -> Bytes? { texts[row * Text.allCases.count + name.rawValue] }
+  /// The text of a field that is kept as text.
+  func text(_ row: Int, _ field: Field) -> Bytes? { text(row, slot: StoredFields.slot(field)) }
 
-  func number(_ row: Int, _ name: Number) -> Int64? {
-    masks[row] & StagedListing.bit(name) == 0 ? nil : numbers[row * Number.allCases.count + name.rawValue]
+  func text(_ row: Int, slot: Int) -> Bytes? { texts[row * StoredFields.texts.count + slot] }
+
+  /// The 64 bits of a field that is kept as a number.
+  func number(_ row: Int, slot: Int) -> Int64? {
+    masks[row] & StoredFields.bit(number: slot) == 0 ? nil : numbers[row * StoredFields.numbers.count + slot]
   }
 
-  func rating(_ row: Int) -> Double? { double(row, .rating) }
-
-  /// Where a couch is whose place is private, without its address.
-  func exact(_ row: Int) -> ExactPoint? {
-    guard let latitude = double(row, .exactLatitude), let longitude = double(row, .exactLongitude),
-      let radius = double(row, .exactRadius)
-    else { return nil }
-    return ExactPoint(coordinate: Coordinate(latitude: latitude, longitude: longitude), radius: radius)
-  }
-
-  private func double(_ row: Int, _ name: Number) -> Double? {
-    number(row, name).map { Double(bitPattern: UInt64(bitPattern: $0)) }
-  }
-
-  /// Whether a listing has any of the texts and numbers in a mask.
-  func has(_ row: Int, anyOf mask: UInt32) -> Bool { masks[row] & mask != 0 }
+  /// Whether a listing has anything for its detail row.
+  func hasDetail(_ row: Int) -> Bool { masks[row] & StoredFields.detailMask != 0 }
 
   private func removeAll() {
     count = 0
@@ -75,6 +65,7 @@ final class StagedChunk {
     tags.removeAll(keepingCapacity: true)
     nights.removeAll(keepingCapacity: true)
     rates.removeAll(keepingCapacity: true)
+    exactPoints.removeAll(keepingCapacity: true)
   }
 
   private func makeRoom(_ byteCount: Int) {
@@ -86,19 +77,23 @@ final class StagedChunk {
   private func append(_ record: Bytes) {
     var reader = StagedReader(bytes: record)
     ids.append(reader.text())
-    let mask = reader.number(UInt32.self)
+    let mask = reader.number(UInt64.self)
     masks.append(mask)
     kinds.append(StagedListing.kinds[Int(reader.number(UInt8.self))])
-    let latitude = Double(bitPattern: reader.number())
-    coordinates.append(Coordinate(latitude: latitude, longitude: Double(bitPattern: reader.number())))
-    for name in Number.allCases { numbers.append(mask & StagedListing.bit(name) == 0 ? 0 : reader.number()) }
-    for name in Text.allCases { texts.append(mask & StagedListing.bit(name) == 0 ? nil : reader.text()) }
+    coordinates.append(reader.coordinate())
+    for slot in StoredFields.numbers.indices {
+      numbers.append(mask & StoredFields.bit(number: slot) == 0 ? 0 : reader.number())
+    }
+    for slot in StoredFields.texts.indices {
+      texts.append(mask & StoredFields.bit(text: slot) == 0 ? nil : reader.text())
+    }
     for _ in 0..<reader.number(UInt32.self) { tags.append((count, reader.text())) }
     for _ in 0..<reader.number(UInt32.self) {
       let from = Int(reader.number(Int64.self))
       nights.append((count, from, Int(reader.number(Int64.self))))
     }
     for _ in 0..<reader.number(UInt32.self) { rates.append((count, StagedRate(&reader))) }
+    if let point = StagedPoint(&reader) { exactPoints.append((count, point)) }
     count += 1
   }
 }
@@ -122,6 +117,21 @@ struct StagedRate {
   private static func present(_ number: Int64) -> Int64? { number < 0 ? nil : number }
 }
 
+/// Where a couch is whose place is private, as it is staged.
+struct StagedPoint {
+  let coordinate: Coordinate
+  let radius: Double
+  let address: UnsafeRawBufferPointer?
+
+  init?(_ reader: inout StagedReader) {
+    let form = reader.number(UInt8.self)
+    guard form > 0 else { return nil }
+    coordinate = reader.coordinate()
+    radius = Double(bitPattern: reader.number())
+    address = form > 1 ? reader.text() : nil
+  }
+}
+
 /// Reads what `StagedListing` wrote, in the same order.
 struct StagedReader {
   let bytes: UnsafeRawBufferPointer
@@ -132,6 +142,11 @@ struct StagedReader {
   mutating func number<T: FixedWidthInteger>(_ type: T.Type = T.self) -> T {
     defer { position += MemoryLayout<T>.size }
     return T(littleEndian: bytes.loadUnaligned(fromByteOffset: position, as: T.self))
+  }
+
+  mutating func coordinate() -> Coordinate {
+    let latitude = Double(bitPattern: number())
+    return Coordinate(latitude: latitude, longitude: Double(bitPattern: number()))
   }
 
   mutating func text() -> UnsafeRawBufferPointer {

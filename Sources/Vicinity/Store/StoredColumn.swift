@@ -45,24 +45,26 @@ struct StoredColumn: Sendable {
     }
   }
 
-  static let all: [StoredColumn] = [
+  static let all = ofFields + others
+
+  /// Those that hold fields with bounds; what stands for a word or another table is in the hands of the tables themselves.
+  private static let ofFields: [StoredColumn] = StoredFields.all.compactMap { stored in
+    guard stored.column.dictionary == nil else { return nil }
+    let (table, name) = (stored.column.table.rawValue, stored.column.name)
+    return switch stored.form {
+    case .number(.integer(let range), _, _): StoredColumn(table, name, .whole(range))
+    case .number(.real(let range), _, _): StoredColumn(table, name, .number(range))
+    case .text(let bytes?, _, _): StoredColumn(table, name, .text(bytes))
+    default: nil
+    }
+  }
+
+  private static let others: [StoredColumn] = [
     StoredColumn("listing", "fid", .whole(StoredRange.row)),
     StoredColumn("listing", "id", .text(StoredRange.id)),
-    StoredColumn("listing", "price", .whole(StoredRange.price)),
     StoredColumn("listing", "currency_id", .whole(StoredRange.smallNumber)),
-    StoredColumn("listing", "price_level", .whole(StoredRange.priceLevel)),
-    StoredColumn("listing", "rating", .number(StoredRange.rating)),
-    StoredColumn("listing", "rating_count", .whole(StoredRange.votes)),
     StoredColumn("listing", "zone_id", .whole(StoredRange.smallNumber)),
     StoredColumn("listing", "schedule_id", .whole(StoredRange.number)),
-    StoredColumn("listing", "starts", .whole(StoredRange.time)),
-    StoredColumn("listing", "ends", .whole(StoredRange.time)),
-    StoredColumn("listing", "guests", .whole(StoredRange.guests)),
-    StoredColumn("listing", "min_nights", .whole(StoredRange.minNights)),
-    StoredColumn("listing", "max_nights", .whole(StoredRange.maxNights)),
-    StoredColumn("listing", "advance_notice", .whole(StoredRange.notice)),
-    StoredColumn("listing_detail", "recurrence", .text(StoredRange.rule)),
-    StoredColumn("listing_detail", "capacity", .whole(StoredRange.capacity)),
     StoredColumn("listing_tag", "tag_id", .whole(StoredRange.number)),
     StoredColumn("schedule", "hours", .text(StoredRange.rule)),
     StoredColumn("schedule", "zone_id", .whole(StoredRange.smallNumber)),

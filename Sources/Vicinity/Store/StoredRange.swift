@@ -16,27 +16,22 @@ enum StoredRange {
   /// Numbers of the pages of the R-tree.
   static let page = 1...Int(UInt32.max)
 
-  /// In minor units: 10¹² of a currency that has a thousand of them.
-  static let price = 0...1_000_000_000_000_000
+  static let price = FieldRange.price
   /// A price times nights.
   static let stayPrice = 0...Int.max
-  static let priceLevel = 1...4
-  static let rating = 0.0...5.0
-  static let votes = 0...Int(Int32.max)
-  /// Unix seconds: the years 0 to 9999, but for a day at either end, so that a time can be written in every zone.
-  static let time: ClosedRange<Int> = {
-    let days = LocalDate.fourDigitYears
-    return (days.lowerBound.dayNumber + 1) * 86_400...days.upperBound.dayNumber * 86_400
-  }()
+  static let priceLevel = FieldRange.priceLevel
+  static let rating = FieldRange.rating
+  static let votes = FieldRange.votes
+  static let time = FieldRange.time
   /// The nearest time that can stand in the file.
   static func time(nearestTo time: Instant) -> Instant {
     Instant(secondsSince1970: min(max(time.secondsSince1970, Int64(Self.time.lowerBound)), Int64(Self.time.upperBound)))
   }
-  static let guests = 1...1_000_000
-  static let minNights = 1...1_000_000
-  static let maxNights = 1...1_000_000_000
-  static let notice = 0...366
-  static let capacity = 0...1_000_000_000
+  static let guests = FieldRange.guests
+  static let minNights = FieldRange.minNights
+  static let maxNights = FieldRange.maxNights
+  static let notice = FieldRange.notice
+  static let capacity = FieldRange.capacity
   static let latitude = -90.0...90.0
   static let longitude = -180.0...180.0
   /// Meters between a private place and its public point.
@@ -51,7 +46,7 @@ enum StoredRange {
   /// Counts, shares, prices and times of the planner.
   static let statistic = -1e15...1e15
 
-  /// The longest ids, and texts of opening hours and recurrences, in bytes.
-  static let id = 1...ListingValidator.longestId
-  static let rule = 0...ListingValidator.longestRule
+  /// Bytes of ids, and of opening hours and recurrences.
+  static let id = FieldRange.id
+  static let rule = FieldRange.rule
 }

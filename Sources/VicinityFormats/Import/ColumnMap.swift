@@ -12,7 +12,7 @@ public struct ColumnMap: Hashable, Sendable {
   }
 
   /// The origin of each mapped field.
-  public var origins: [ListingField: Origin] = [:]
+  public var origins: [Field: Origin] = [:]
 
   /// An empty map: columns are guessed by their names.
   public init() {}
@@ -45,9 +45,9 @@ public struct ColumnMap: Hashable, Sendable {
     origins[field] = .columns(columns)
   }
 
-  private static func field(_ name: String, of text: String) throws(ImportError) -> ListingField {
-    if let field = ListingField.named[name] ?? ListingField.guess(name) { return field }
-    let known = ListingField.allCases.map(\.rawValue)
+  private static func field(_ name: String, of text: String) throws(ImportError) -> Field {
+    if let field = Field.byKey[name] ?? Field.guess(name) { return field }
+    let known = Field.ofListing.map(\.rawValue)
     let hint =
       Suggestion.nearest(to: name, among: known).map { "; did you mean \($0)?" }
       ?? "; fields are \(known.joined(separator: ", "))"

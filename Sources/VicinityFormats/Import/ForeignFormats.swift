@@ -91,7 +91,7 @@ enum ForeignJSON {
 
   private static func other(_ outline: JSONOutline) -> ForeignFormat? {
     let keys = outline.keys
-    let fields = Set(keys.compactMap(ListingField.guess))
+    let fields = Set(keys.compactMap(Field.guess))
     if keys.contains("kind") || fields.isSuperset(of: [.lat, .lon]) {
       guard !outline.isArray, !outline.isOneLine else { return nil }
       return ForeignFormat(

@@ -96,7 +96,7 @@ extension FormatGuess {
   ) throws(ImportError) -> FormatGuess {
     let fields = firstFields(head)
     guard fields.count > 1, !head.contains(0) else { throw ImportError.unknownFormat(path: path) }
-    let names = Set(fields.map(ListingField.simplified))
+    let names = Set(fields.map(Field.simplified))
     if names.isSuperset(of: ["listingid", "date", "available"]) {
       throw ImportError.unsupported(
         path: path, what: "this is the calendar of Inside Airbnb, not its listings",

@@ -89,7 +89,7 @@ struct ImportRun {
     report.leftOut = remarks.leftOut.map { .init(code: $0.key, count: $0.value.count, example: $0.value.example) }
       .sorted { $0.code < $1.code }
     report.ignoredKeys = remarks.ignoredKeys.map { key, count in
-      .init(code: key, count: count, example: ListingField.guess(key)?.rawValue ?? ListingField.nearest(to: key))
+      .init(code: key, count: count, example: Field.guess(key)?.rawValue ?? Field.nearest(to: key))
     }.sorted { ($1.count, $0.code) < ($0.count, $1.code) }
     return report
   }
@@ -105,7 +105,7 @@ struct ImportRun {
   }
 }
 
-extension ListingField {
+extension Field {
   /// The field that a misspelt key most likely means.
-  static func nearest(to key: String) -> String? { Suggestion.nearest(to: key, among: allCases.map(\.rawValue)) }
+  static func nearest(to key: String) -> String? { Suggestion.nearest(to: key, among: ofListing.map(\.rawValue)) }
 }

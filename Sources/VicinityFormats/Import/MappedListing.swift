@@ -20,7 +20,7 @@ struct MappedListing {
   ///
   /// - Parameter value: the text of a column or property; nil when absent or empty.
   mutating func apply(_ value: (String) -> String?, _ map: ColumnMap, to listing: inout Listing) throws(RowFault) {
-    var texts: [ListingField: String] = [:]
+    var texts: [Field: String] = [:]
     for (field, origin) in map.origins {
       if let text = Self.text(origin, field, value) { texts[field] = text }
     }
@@ -28,7 +28,7 @@ struct MappedListing {
   }
 
   /// Sets every field of `texts`.
-  mutating func apply(_ texts: [ListingField: String], to listing: inout Listing) throws(RowFault) {
+  mutating func apply(_ texts: [Field: String], to listing: inout Listing) throws(RowFault) {
     for (field, text) in texts { try set(field, text, &listing) }
     listing.coordinate = try Self.coordinate(texts) ?? listing.coordinate
     setPrice(texts, &listing)
@@ -38,7 +38,6 @@ struct MappedListing {
     if let text = texts[.starts] { listing.starts = try times.start(text) }
     listing.ends = try times.end(texts[.ends], afterStart: texts[.starts]) ?? listing.ends
     if texts[.starts] != nil { listing.allDay = EventTimes.areDays(texts[.starts], texts[.ends]) }
-    setStatus(texts, &listing)
     dropEmptyDuration(&listing)
     if texts[.kind] == nil { listing.kind = Self.kind(of: listing) }
   }
@@ -56,35 +55,36 @@ struct MappedListing {
     return listing.guests != nil || listing.minNights != nil || listing.maxNights != nil ? .couch : .bar
   }
 
-  private mutating func set(_ field: ListingField, _ text: String, _ listing: inout Listing) throws(RowFault) {
+  private mutating func set(_ field: Field, _ text: String, _ listing: inout Listing) throws(RowFault) {
+    switch field.definition?.value {
+    case .text(let path, _): listing[keyPath: path] = text
+    case .whole(let path, _, _): listing[keyPath: path] = try Self.integer(text, field)
+    case .number(let path, _, _, _): listing[keyPath: path] = try Self.number(text, field)
+    case .word(let word): setWord(word, field, text, &listing)
+    case .composite, nil: try setComposite(field, text, &listing)
+    }
+  }
+
+  /// What needs other values to be understood is set after all others.
+  private func setComposite(_ field: Field, _ text: String, _ listing: inout Listing) throws(RowFault) {
     switch field {
     case .id: listing.id = text
     case .kind: listing.kind = try Kind.named(text)
     case .tags: listing.tags = Self.tags(text)
     case .publicRadius: listing.publicRadius = try Self.number(text, field)
-    case .rating: listing.rating = try Self.number(text, field)
-    case .priceLevel: listing.priceLevel = try Self.integer(text, field)
-    case .ratingCount: listing.ratingCount = try Self.integer(text, field)
-    case .capacity: listing.capacity = try Self.integer(text, field)
-    case .guests: listing.guests = try Self.integer(text, field)
-    case .minNights: listing.minNights = try Self.integer(text, field)
-    case .maxNights: listing.maxNights = try Self.integer(text, field)
-    case .advanceNotice: listing.advanceNotice = try Self.integer(text, field)
-    case .lat, .lon, .price, .currency, .starts, .ends, .allDay, .status, .unavailable, .nightlyRates: break
-    default: listing.setText(text, of: field)
+    default: break
     }
   }
 
   /// A column of that name may hold anything, so that a word which is not understood is left out and counted.
-  private mutating func setStatus(_ texts: [ListingField: String], _ listing: inout Listing) {
-    guard let text = texts[.status] else { return }
-    do throws(RowFault) { listing.status = try EventStatus.named(text) } catch {
-      remarks.leaveOut("status not understood", example: text)
+  private mutating func setWord(_ word: FieldWord, _ field: Field, _ text: String, _ listing: inout Listing) {
+    do throws(RowFault) { word.set(&listing, try word.parse(text)) } catch {
+      remarks.leaveOut("\(field.rawValue) not understood", example: text)
     }
   }
 
   /// Prices in tables are often prose; one that holds no amount is left out and counted, the row stays.
-  private mutating func setPrice(_ texts: [ListingField: String], _ listing: inout Listing) {
+  private mutating func setPrice(_ texts: [Field: String], _ listing: inout Listing) {
     guard let text = texts[.price] else { return }
     let price = PriceText.price(in: text, defaultCurrency: texts[.currency]?.uppercased() ?? defaultCurrency)
     if let price { listing.price = price } else { remarks.leaveOut("price not understood", example: text) }
@@ -94,14 +94,14 @@ struct MappedListing {
 // MARK: - Texts to values
 
 extension MappedListing {
-  private static func text(_ origin: ColumnMap.Origin, _ field: ListingField, _ value: (String) -> String?) -> String? {
+  private static func text(_ origin: ColumnMap.Origin, _ field: Field, _ value: (String) -> String?) -> String? {
     switch origin {
     case .constant(let text): text
     case .columns(let columns): ColumnMap.joinedText(columns.map(value), for: field)
     }
   }
 
-  private static func coordinate(_ texts: [ListingField: String]) throws(RowFault) -> Coordinate? {
+  private static func coordinate(_ texts: [Field: String]) throws(RowFault) -> Coordinate? {
     guard texts[.lat] != nil || texts[.lon] != nil else { return nil }
     guard let latitude = texts[.lat], let longitude = texts[.lon] else { throw .coordinateMissing }
     let coordinate = Coordinate(latitude: try number(latitude, .lat), longitude: try number(longitude, .lon))
@@ -110,14 +110,14 @@ extension MappedListing {
   }
 
   /// A number with decimal point, or comma where no point is.
-  static func number(_ text: String, _ field: ListingField) throws(RowFault) -> Double {
+  static func number(_ text: String, _ field: Field) throws(RowFault) -> Double {
     if let number = Double(text) { return number }
     let parts = text.split(separator: ",", omittingEmptySubsequences: false)
     if parts.count == 2, let number = Double("\(parts[0]).\(parts[1])") { return number }
     throw .notANumber(key: field.rawValue, text: text)
   }
 
-  static func integer(_ text: String, _ field: ListingField) throws(RowFault) -> Int {
+  static func integer(_ text: String, _ field: Field) throws(RowFault) -> Int {
     guard let integer = Int(exactly: try number(text, field)) else {
       throw .wrongType(key: field.rawValue, expected: "a whole number", found: "\"\(text)\"")
     }

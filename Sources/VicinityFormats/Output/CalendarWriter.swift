@@ -17,7 +17,7 @@ public struct CalendarWriter: AnswerWriter {
   public init(stay: Nights? = nil) { self.stay = stay }
 
   /// The fields to ask for, so that a match has all that is written.
-  public static let queryFields: [Query.Field] = Query.Field.ofListing
+  public static let queryFields: [Field] = Field.withoutQuestion
 
   /// Appends what stands before the first match.
   public mutating func begin(_ answer: Answer, into bytes: inout [UInt8]) {

@@ -48,7 +48,7 @@ public struct GeoJSONWriter: AnswerWriter {
     bytes += Array("}\n".utf8)
   }
 
-  private static func writeFeature(_ match: Match, fields: [Query.Field], to json: inout JSONWriter) {
+  private static func writeFeature(_ match: Match, fields: [Field], to json: inout JSONWriter) {
     json.member("type") { $0.string("Feature") }
     json.member("id") { $0.string(match.id) }
     json.member("geometry") { json in

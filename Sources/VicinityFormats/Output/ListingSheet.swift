@@ -25,7 +25,7 @@ public struct ListingSheet: Sendable {
       ("id", listing.id), ("kind", listing.kind.rawValue), ("name", listing.name),
       ("position", TableColumn.positionText(listing.coordinate)), ("time zone", listing.timeZone),
       ("tags", listing.tags.joined(separator: " ")), ("price", priceText), ("rating", listing.ratingText),
-    ] + timeRows + termRows + textRows
+    ] + timeRows + termRows + otherRows
   }
 
   private var timeRows: [(String, String?)] {
@@ -49,12 +49,18 @@ public struct ListingSheet: Sendable {
     ]
   }
 
-  private var textRows: [(String, String?)] {
-    [
-      ("host", listing.host), ("address", listing.address), ("phone", listing.phone), ("web", listing.url),
-      ("image", listing.image), ("about", listing.description),
-    ]
+  /// The fields without a line of their own above, in the order of the table of fields.
+  private var otherRows: [(String, String?)] {
+    Field.ofListing.filter { !Self.fieldsAbove.contains($0) }.map { field in
+      (field.definition?.label ?? field.rawValue, listing.fieldValue(of: field)?.plainText)
+    }
   }
+
+  private static let fieldsAbove: Set<Field> = [
+    .id, .kind, .name, .lat, .lon, .timezone, .tags, .price, .currency, .priceLevel, .rating, .ratingCount,
+    .openingHours, .starts, .ends, .allDay, .status, .recurrence, .capacity, .venue,
+    .guests, .minNights, .maxNights, .advanceNotice, .nightlyRates, .unavailable, .publicRadius,
+  ]
 
   private var priceText: String? {
     let level = listing.priceLevel.map { "level \($0) of 4" }

@@ -8,7 +8,7 @@ extension Match {
   ///
   /// Distances are meters to the millimeter, coordinates degrees to about a centimeter, prices major units, instants ISO 8601 on
   /// the clock of the listing (in UTC when its zone is not known).
-  func fieldValue(of field: Query.Field) -> FieldValue? {
+  func fieldValue(of field: Field) -> FieldValue? {
     switch field {
     case .id: .text(id)
     case .kind: .text(kind.rawValue)
@@ -22,11 +22,11 @@ extension Match {
     case .windows: windows.map { .nights($0) }
     case .stayPrice: stayPrice.map { .decimal($0.price.amount, places: 3) }
     case .cheapestStay: stayPrice.map { Self.fieldValue(of: $0.nights) }
-    case .currency: record?.fieldValue(of: field) ?? stayPrice?.price.currency.map { .text($0) }
+    case .currency: record?.listing.fieldValue(of: field) ?? stayPrice?.price.currency.map { .text($0) }
     case .score, .parts, .because, .counterfactual, .leastHappy: score.flatMap { Self.fieldValue(of: field, $0) }
     case .freeNights: freeNights.map { .nights($0) }
     // In place: a copy of the whole listing for each field would cost more than the field.
-    default: record?.fieldValue(of: field)
+    default: record?.listing.fieldValue(of: field)
     }
   }
 
@@ -35,7 +35,7 @@ extension Match {
     return .structure(.array(dates), text: "\(nights.from)..\(nights.to)")
   }
 
-  private static func fieldValue(of field: Query.Field, _ score: MatchScore) -> FieldValue? {
+  private static func fieldValue(of field: Field, _ score: MatchScore) -> FieldValue? {
     switch field {
     // In full: rounded, the parts would not add up to it.
     case .score: .structure(.double(score.total), text: MatchScore.roundedPoints(score.total))
@@ -46,7 +46,7 @@ extension Match {
     }
   }
 
-  private func measuredValue(of field: Query.Field) -> FieldValue? {
+  private func measuredValue(of field: Field) -> FieldValue? {
     switch field {
     case .distances: distances.map { .decimals($0, places: 3) }
     case .spread: distances.map { .decimal(($0.max() ?? 0) - ($0.min() ?? 0), places: 3) }
@@ -57,7 +57,7 @@ extension Match {
     }
   }
 
-  private func openingValue(of field: Query.Field) -> FieldValue? {
+  private func openingValue(of field: Field) -> FieldValue? {
     guard let opening else { return nil }
     return switch field {
     case .open: .text(opening.state.rawValue)
@@ -67,7 +67,7 @@ extension Match {
     }
   }
 
-  private func timeValue(of field: Query.Field) -> FieldValue? {
+  private func timeValue(of field: Field) -> FieldValue? {
     switch field {
     case .starts: starts.map(timeValue)
     case .ends: ends.map(timeValue)
@@ -81,58 +81,32 @@ extension Match {
   }
 }
 
-extension Match.Record {
-  fileprivate func fieldValue(of field: Query.Field) -> FieldValue? { listing.fieldValue(of: field) }
-}
-
 extension Listing {
   /// The value of a field that the listing alone decides.
-  fileprivate func fieldValue(of field: Query.Field) -> FieldValue? {
+  func fieldValue(of field: Field) -> FieldValue? {
+    switch field.definition?.value {
+    case .text(let path, _): self[keyPath: path].map { .text($0) }
+    case .whole(let path, _, _): self[keyPath: path].map { .whole($0) }
+    case .number(let path, _, _, let places): self[keyPath: path].map { .decimal($0, places: places) }
+    case .word(let word): word.text(of: self).map { .text($0) }
+    case .composite, nil: compositeValue(of: field)
+    }
+  }
+
+  private func compositeValue(of field: Field) -> FieldValue? {
     switch field {
     case .allDay: allDay ? .flag(true) : nil
     case .tags: tags.isEmpty ? nil : .list(tags)
     case .price: price.map { .decimal($0.amount, places: 3) }
-    case .rating: rating.map { .decimal($0, places: 2) }
-    case .priceLevel, .ratingCount, .capacity, .guests, .minNights, .maxNights, .advanceNotice:
-      wholeNumber(of: field).map { .whole($0) }
-    default: text(of: field).map { .text($0) }
-    }
-  }
-
-  private func wholeNumber(of field: Query.Field) -> Int? {
-    switch field {
-    case .priceLevel: priceLevel
-    case .ratingCount: ratingCount
-    case .capacity: capacity
-    case .guests: guests
-    case .minNights: minNights
-    case .advanceNotice: advanceNotice
-    default: maxNights
-    }
-  }
-
-  private func text(of field: Query.Field) -> String? {
-    switch field {
-    case .name: name
-    case .currency: price?.currency
-    case .openingHours: openingHours
-    case .timezone: timeZone
-    case .recurrence: recurrence
-    case .status: status?.rawValue
-    case .venue: venue
-    case .host: host
-    case .address: address
-    case .phone: phone
-    case .url: url
-    case .image: image
-    default: description
+    case .currency: price?.currency.map { .text($0) }
+    default: nil
     }
   }
 }
 
 extension JSONWriter {
   /// One member per field that the match has a value for.
-  mutating func members(of match: Match, fields: [Query.Field]) {
+  mutating func members(of match: Match, fields: [Field]) {
     for field in fields {
       guard let value = match.fieldValue(of: field) else { continue }
       key(field.rawValue)

@@ -4,11 +4,11 @@ import Testing
 
 @Suite("Names of columns")
 struct ColumnNameTests {
-  static let names: [(name: String, field: ListingField)] = [
+  static let names: [(name: String, field: Field)] = [
     ("Länge", .lon), ("LÄNGENGRAD", .lon), ("Laenge", .lon), ("Öffnungszeiten", .openingHours), ("La\u{308}nge", .lon),
     ("Währung", .currency), ("Dirección", .address), ("Título", .name), ("Breite", .lat),
   ]
 
   @Test("are known with umlauts and accents", arguments: names)
-  func umlauts(name: String, field: ListingField) { #expect(ListingField.guess(name) == field) }
+  func umlauts(name: String, field: Field) { #expect(Field.guess(name) == field) }
 }

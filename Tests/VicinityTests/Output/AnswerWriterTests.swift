@@ -8,7 +8,7 @@ import Testing
 @testable import VicinityFormats
 
 struct AnswerWriterTests {
-  static func answer(fields: [Query.Field], total: Int? = nil, hasNext: Bool = false) throws -> Answer {
+  static func answer(fields: [Field], total: Int? = nil, hasNext: Bool = false) throws -> Answer {
     var bar = Listing(id: "b,1", kind: .bar, coordinate: Coordinate(latitude: 48.77581234567, longitude: 9.18))
     (bar.name, bar.tags, bar.timeZone) = ("Zum \"Hirsch\"\nunten", ["beer-garden", "pub"], "Europe/Berlin")
     bar.price = Price(minorUnits: 450, currency: "EUR")

@@ -112,6 +112,6 @@ enum RandomQuery {
     if flip(&random) { query.cluster = Int(random.next() % 23) }
     if flip(&random) { query.facets = Query.Facet.allCases.filter { _ in flip(&random) }.shuffled(using: &random) }
     if flip(&random) { query.facetLimit = Int(random.next() % 100) }
-    if flip(&random) { query.fields = Query.Field.allCases.filter { _ in flip(&random) }.shuffled(using: &random) }
+    if flip(&random) { query.fields = Field.ofAnswer.filter { _ in flip(&random) }.shuffled(using: &random) }
   }
 }

@@ -47,7 +47,7 @@ struct PrivatePlaceTests {
         RandomFilters.all[SeededWorld.pick(RandomFilters.all.count, &random)].apply(&query, Self.center, 0.05, &random)
       }
       query.caller = [nil, "stranger"][round % 2]
-      query.fields = Query.Field.allCases.filter { ![.distances, .spread].contains($0) }
+      query.fields = Field.ofAnswer.filter { ![.distances, .spread].contains($0) }
       (query.total, query.limit) = (true, 1 + SeededWorld.pick(30, &random))
       #expect(try Self.line(query, hidden.catalog) == Self.line(query, innocent.catalog), "\(query.json.text)")
       (query.cluster, query.facets) = (12, Query.Facet.allCases)

@@ -35,7 +35,7 @@ struct CanonicalDecoder {
     var pending = Pending()
     var listing = Listing(id: "", kind: .bar, coordinate: Coordinate(latitude: 0, longitude: 0))
     for member in object.members where !member.value.isNull {
-      if let field = ListingField.named[member.key] {
+      if let field = Field.byKey[member.key] {
         try set(field, member.value, &listing, &pending)
       } else {
         ignoredKeys[member.key, default: 0] += 1
@@ -67,10 +67,10 @@ struct CanonicalDecoder {
   }
 
   private static func required<Value>(
-    _ value: Value?, _ field: ListingField, _ object: JSONObject
+    _ value: Value?, _ field: Field, _ object: JSONObject
   ) throws(RowFault) -> Value {
     if let value { return value }
-    let similar = object.keys.first { ListingField.guess($0) == field && $0 != field.rawValue }
+    let similar = object.keys.first { Field.guess($0) == field && $0 != field.rawValue }
     throw .missing(key: field.rawValue, suggestion: similar)
   }
 
@@ -88,7 +88,20 @@ struct CanonicalDecoder {
 
 extension CanonicalDecoder {
   private func set(
-    _ field: ListingField, _ value: JSONValue, _ listing: inout Listing, _ pending: inout Pending
+    _ field: Field, _ value: JSONValue, _ listing: inout Listing, _ pending: inout Pending
+  ) throws(RowFault) {
+    switch field.definition?.value {
+    case .text(let path, _): listing[keyPath: path] = try Self.text(value, field)
+    case .whole(let path, _, _): listing[keyPath: path] = try Self.integer(value, field)
+    case .number(let path, _, _, _): listing[keyPath: path] = try Self.number(value, field)
+    case .word(let word):
+      word.set(&listing, try Self.text(value, field).flatMap { text throws(RowFault) in try word.parse(text) })
+    case .composite, nil: try setComposite(field, value, &listing, &pending)
+    }
+  }
+
+  private func setComposite(
+    _ field: Field, _ value: JSONValue, _ listing: inout Listing, _ pending: inout Pending
   ) throws(RowFault) {
     switch field {
     case .id: pending.id = try Self.identifier(value)
@@ -100,21 +113,11 @@ extension CanonicalDecoder {
     case .starts: pending.starts = try Self.text(value, field)
     case .ends: pending.ends = try Self.text(value, field)
     case .allDay: pending.allDay = try Self.flag(value, field)
-    case .status:
-      listing.status = try Self.text(value, field).flatMap { text throws(RowFault) in try EventStatus.named(text) }
     case .tags: listing.tags = try Self.tags(value)
     case .unavailable: listing.unavailable = try Self.nights(value)
     case .publicRadius: listing.publicRadius = try Self.number(value, field)
-    case .rating: listing.rating = try Self.number(value, field)
-    case .priceLevel: listing.priceLevel = try Self.integer(value, field)
-    case .ratingCount: listing.ratingCount = try Self.integer(value, field)
-    case .capacity: listing.capacity = try Self.integer(value, field)
-    case .guests: listing.guests = try Self.integer(value, field)
-    case .minNights: listing.minNights = try Self.integer(value, field)
-    case .maxNights: listing.maxNights = try Self.integer(value, field)
-    case .advanceNotice: listing.advanceNotice = try Self.integer(value, field)
     case .nightlyRates: pending.rates = value
-    default: listing.setText(try Self.text(value, field), of: field)
+    default: break
     }
   }
 
@@ -134,28 +137,28 @@ extension CanonicalDecoder {
     return try Kind.named(text)
   }
 
-  private static func text(_ value: JSONValue, _ field: ListingField) throws(RowFault) -> String? {
+  private static func text(_ value: JSONValue, _ field: Field) throws(RowFault) -> String? {
     guard case .string(let text) = value else {
       throw .wrongType(key: field.rawValue, expected: "text in quotes", found: value.typeName)
     }
     return text.nonEmpty
   }
 
-  private static func flag(_ value: JSONValue, _ field: ListingField) throws(RowFault) -> Bool {
+  private static func flag(_ value: JSONValue, _ field: Field) throws(RowFault) -> Bool {
     guard let flag = value.bool else {
       throw .wrongType(key: field.rawValue, expected: "true or false", found: value.typeName)
     }
     return flag
   }
 
-  private static func number(_ value: JSONValue, _ field: ListingField) throws(RowFault) -> Double {
+  private static func number(_ value: JSONValue, _ field: Field) throws(RowFault) -> Double {
     guard let number = value.number else {
       throw .wrongType(key: field.rawValue, expected: "a number without quotes", found: value.typeName)
     }
     return number
   }
 
-  private static func integer(_ value: JSONValue, _ field: ListingField) throws(RowFault) -> Int {
+  private static func integer(_ value: JSONValue, _ field: Field) throws(RowFault) -> Int {
     guard let integer = value.integer else {
       throw .wrongType(key: field.rawValue, expected: "a whole number", found: value.typeName)
     }

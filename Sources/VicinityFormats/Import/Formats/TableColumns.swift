@@ -8,7 +8,7 @@ struct TableColumns {
     case constant(String)
   }
 
-  private var sources: [(field: ListingField, source: Source)] = []
+  private var sources: [(field: Field, source: Source)] = []
   /// The number of fields every row must have; nil when there is no header to tell.
   let width: Int?
   /// Columns of the header that are not read.
@@ -24,10 +24,10 @@ struct TableColumns {
     width = header.isEmpty ? nil : header.count
     var map = map
     Self.guess(header, &map)
-    let missing = [ListingField.lat, .lon].filter { map.origins[$0] == nil }.map(\.rawValue)
+    let missing = [Field.lat, .lon].filter { map.origins[$0] == nil }.map(\.rawValue)
     guard missing.isEmpty else { throw ImportError.missingColumns(missing, path: path, found: header) }
     var used: Set<Int> = []
-    for field in ListingField.allCases {
+    for field in Field.ofListing {
       guard let origin = map.origins[field] else { continue }
       let source = try Self.source(origin, header, path)
       if case .columns(let indices) = source { used.formUnion(indices) }
@@ -38,8 +38,8 @@ struct TableColumns {
 
   /// The text of every field in a row that has one.
   /// - Parameter value: the text of a column, counted from 0.
-  func texts(_ value: (Int) -> String?) -> [ListingField: String] {
-    var texts: [ListingField: String] = [:]
+  func texts(_ value: (Int) -> String?) -> [Field: String] {
+    var texts: [Field: String] = [:]
     for (field, source) in sources {
       switch source {
       case .constant(let text): texts[field] = text
@@ -53,15 +53,15 @@ struct TableColumns {
 
   /// Takes the columns whose names tell, where the map says nothing.
   private static func guess(_ header: [String], _ map: inout ColumnMap) {
-    var guessed: [ListingField: [String]] = [:]
+    var guessed: [Field: [String]] = [:]
     let taken = map.columns
     for name in header where !taken.contains(name) {
-      guard let field = ListingField.guess(name), map.origins[field] == nil else { continue }
+      guard let field = Field.guess(name), map.origins[field] == nil else { continue }
       guessed[field, default: []].append(name)
     }
     for (field, names) in guessed { map.origins[field] = .columns([names[0]]) }
-    for (field, times) in [(ListingField.starts, timeColumns), (.ends, endTimeColumns)] where guessed[field] != nil {
-      guard let names = guessed[field], let time = header.first(where: { times.contains(ListingField.simplified($0)) }),
+    for (field, times) in [(Field.starts, timeColumns), (.ends, endTimeColumns)] where guessed[field] != nil {
+      guard let names = guessed[field], let time = header.first(where: { times.contains(Field.simplified($0)) }),
         time != names[0]
       else { continue }
       map.origins[field] = .columns([names[0], time])
@@ -85,8 +85,8 @@ struct TableColumns {
 
   private static func index(of name: String, _ header: [String], _ path: String) throws(ImportError) -> Int {
     if let index = header.firstIndex(of: name) { return index }
-    let simple = ListingField.simplified(name)
-    if let index = header.firstIndex(where: { !simple.isEmpty && ListingField.simplified($0) == simple }) {
+    let simple = Field.simplified(name)
+    if let index = header.firstIndex(where: { !simple.isEmpty && Field.simplified($0) == simple }) {
       return index
     }
     if let number = Int(name), number >= 1, header.isEmpty || number <= header.count { return number - 1 }
@@ -104,7 +104,7 @@ extension ColumnMap {
   }
 
   /// The text of a field that one or several columns hold: a date at a time of day, else the texts with blanks between.
-  static func joinedText(_ parts: [String?], for field: ListingField) -> String? {
+  static func joinedText(_ parts: [String?], for field: Field) -> String? {
     guard parts.count > 1 else { return parts.first ?? nil }
     guard field == .starts || field == .ends else { return parts.compactMap { $0 }.joined(separator: " ").nonEmpty }
     guard let date = parts[0], let time = parts[1], let colon = time.firstIndex(of: ":") else { return parts[0] }

@@ -3,16 +3,16 @@ import Vicinity
 /// A column of the table for people; some tell several fields at once.
 enum TableColumn: Hashable, Sendable {
   case distance, bearing, position, price, rating, opening, when
-  case field(Query.Field)
+  case field(Field)
 
   /// The columns that tell the given fields, each once, in the order of the fields.
-  static func columns(for fields: [Query.Field]) -> [TableColumn] {
+  static func columns(for fields: [Field]) -> [TableColumn] {
     var columns: [TableColumn] = []
     for column in fields.map(TableColumn.init(field:)) where !columns.contains(column) { columns.append(column) }
     return columns
   }
 
-  private init(field: Query.Field) {
+  private init(field: Field) {
     self =
       switch field {
       case .distance: .distance
@@ -35,25 +35,23 @@ enum TableColumn: Hashable, Sendable {
     case .rating: "RATING"
     case .opening: "OPEN"
     case .when: "WHEN"
-    case .field(let field): Self.headings[field] ?? field.rawValue.uppercased()
+    case .field(let field): Self.headings[field] ?? field.heading
     }
   }
 
-  private static let headings: [Query.Field: String] = [
+  private static let headings: [Field: String] = [
     .leastHappy: "LEAST HAPPY", .counterfactual: "FIRST IF",
-    .distances: "FROM EACH", .routePosition: "ALONG", .offset: "OFF",
-    .priceLevel: "LEVEL", .openRule: "RULE", .openingHours: "HOURS", .minNights: "MIN NIGHTS", .maxNights: "MAX NIGHTS",
-    .advanceNotice: "NOTICE", .stayPrice: "STAY", .cheapestStay: "CHEAPEST",
+    .distances: "FROM EACH", .routePosition: "ALONG", .offset: "OFF", .openRule: "RULE",
+    .stayPrice: "STAY", .cheapestStay: "CHEAPEST",
     .freeFrom: "FREE FROM", .freeUntil: "FREE UNTIL", .windows: "FREE STAYS", .freeNights: "FREE NIGHTS",
   ]
 
   /// Whether numbers stand in it, whose last digits should be below each other.
   var isAlignedRight: Bool {
     switch self {
-    case .distance, .bearing, .price, .field(.stayPrice), .field(.advanceNotice): true
+    case .distance, .bearing, .price: true
     case .field(let field):
-      [.priceLevel, .capacity, .guests, .minNights, .maxNights, .routePosition, .offset, .detour, .spread, .score]
-        .contains(field)
+      field.isNumber || [.stayPrice, .routePosition, .offset, .detour, .spread, .score].contains(field)
     default: false
     }
   }
@@ -69,6 +67,19 @@ enum TableColumn: Hashable, Sendable {
     case .field(.kind), .field(.timezone), .field(.freeFrom), .field(.freeUntil), .field(.cheapestStay): nil
     case .field: isAlignedRight ? nil : 8
     default: nil
+    }
+  }
+}
+
+extension Field {
+  /// The word for it in capitals.
+  fileprivate var heading: String { (definition?.label ?? rawValue).uppercased() }
+
+  /// Whether it is a number of the listing itself.
+  fileprivate var isNumber: Bool {
+    switch definition?.value {
+    case .whole, .number: true
+    default: false
     }
   }
 }

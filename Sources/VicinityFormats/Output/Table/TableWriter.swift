@@ -6,12 +6,12 @@ import Vicinity
 /// Times are told on the clock of each listing. The widths depend on all matches, so the whole table is laid out at its beginning.
 public struct TableWriter: AnswerWriter {
   private let style: TableStyle
-  private let fields: [Query.Field]
+  private let fields: [Field]
   private let dropsEmptyColumns: Bool
   private var layout = Layout()
 
   /// What people are shown when they do not choose.
-  public static let standardFields: [Query.Field] = [
+  public static let standardFields: [Field] = [
     .score, .distance, .distances, .routePosition, .offset, .name, .kind, .open, .opensOrCloses, .starts, .ends, .price,
     .currency, .stayPrice, .rating, .ratingCount, .guests,
     .because, .leastHappy, .parts, .counterfactual,
@@ -20,14 +20,14 @@ public struct TableWriter: AnswerWriter {
   ]
 
   /// Makes a writer of the chosen fields; nil shows the standard ones, without columns that would be empty.
-  public init(fields: [Query.Field]? = nil, style: TableStyle = TableStyle()) {
+  public init(fields: [Field]? = nil, style: TableStyle = TableStyle()) {
     self.fields = fields ?? Self.standardFields
     self.style = style
     dropsEmptyColumns = fields == nil
   }
 
   /// What the query must ask for so that the table can be written: the shown fields and the zone of each listing.
-  public var queryFields: [Query.Field] { fields + [.timezone] }
+  public var queryFields: [Field] { fields + [.timezone] }
 
   /// Appends what stands before the first match.
   public mutating func begin(_ answer: Answer, into bytes: inout [UInt8]) {

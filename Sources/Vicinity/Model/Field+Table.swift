@@ -1,0 +1,110 @@
+extension Field {
+  /// The fields that a listing has by itself, in the order of its canonical form.
+  ///
+  /// The one place that says what a field is: JSON, column maps, checks, staging, writing, reading and answers follow it. To add one: its
+  /// name in ``Field``, its property of ``Listing``, a row here, and a migration that adds its column.
+  package static let table: [FieldDefinition] = [
+    FieldDefinition(
+      .id, .composite, synonyms: ["id", "uid", "uuid", "eventid", "listingid", "identifier", "idevento", "ref"]),
+    FieldDefinition(.kind, .composite, synonyms: ["kind"]),
+    FieldDefinition(
+      .name, .text(\.name, limit: 2_000), .listing("name"),
+      synonyms: ["name", "title", "titel", "titulo", "titre", "titlefr"], isInIndex: true),
+    FieldDefinition(
+      .lat, .composite, synonyms: ["lat", "latitude", "latitud", "breite", "breitengrad", "geolat"]),
+    FieldDefinition(
+      .lon, .composite,
+      synonyms: ["lon", "lng", "long", "longitude", "longitud", "laenge", "laengengrad", "geolon", "geolong", "geolng"]
+    ),
+    // No limit: a zone is one of those that exist.
+    FieldDefinition(
+      .timezone, .text(\.timeZone, limit: .max), .listing("zone_id", in: .zone),
+      synonyms: ["timezone", "tz", "zone"], label: "time zone"),
+    FieldDefinition(
+      .tags, .composite, synonyms: ["tags", "categories", "category", "keywords", "kategorie"], isInIndex: true),
+    FieldDefinition(
+      .price, .composite,
+      stored: StoredField(
+        .price, .listing("price"),
+        .number(
+          .integer(FieldRange.price), get: { $0.price.map { Int64($0.minorUnits) } },
+          set: { $0.price = Price(minorUnits: Int($1), currency: nil) })),
+      synonyms: ["price", "preis", "precio", "prix", "cost", "entry", "charge"], isInIndex: true),
+    // After the price, which it completes.
+    FieldDefinition(
+      .currency, .composite,
+      stored: StoredField(
+        .currency, .listing("currency_id", in: .currency),
+        .text(nil, get: \.rateCurrency, set: { $0.price?.currency = $1 })),
+      synonyms: ["currency", "waehrung"], isInIndex: true),
+    FieldDefinition(
+      .priceLevel, .whole(\.priceLevel, FieldRange.priceLevel, allowed: "1 to 4"), .listing("price_level"),
+      synonyms: ["pricelevel"], label: "level", isInIndex: true),
+    FieldDefinition(
+      .rating, .number(\.rating, FieldRange.rating, allowed: "0 to 5", places: 2), .listing("rating"),
+      synonyms: ["rating", "stars", "score"], isInIndex: true),
+    FieldDefinition(
+      .ratingCount, .whole(\.ratingCount, 0...1_000_000_000, allowed: "0 to 10^9"),
+      stored: StoredField(.ratingCount, .listing("rating_count"), .integer(\.ratingCount, FieldRange.votes)),
+      synonyms: ["ratingcount", "ratings", "reviews", "numberofreviews", "votes"], isInIndex: true),
+    FieldDefinition(
+      .openingHours, .text(\.openingHours, limit: FieldRange.rule.upperBound),
+      stored: StoredField(
+        .openingHours, .listing("schedule_id", in: .schedule), .text(\.openingHours, bytes: FieldRange.rule)),
+      synonyms: ["openinghours", "hours", "oeffnungszeiten"], label: "hours"),
+    FieldDefinition(
+      .starts, .composite, stored: StoredField(.starts, .listing("starts"), .time(\.starts)),
+      synonyms: [
+        "starts", "start", "startdate", "starttime", "startsat", "dtstart", "begin", "beginn", "fecha", "date",
+      ]),
+    FieldDefinition(
+      .ends, .composite, stored: StoredField(.ends, .listing("ends"), .time(\.ends)),
+      synonyms: ["ends", "end", "enddate", "endtime", "endsat", "dtend", "ende", "fechafin"]),
+    FieldDefinition(
+      .allDay, .composite,
+      stored: StoredField(
+        .allDay, .listing("all_day"),
+        .number(.flag, get: { $0.allDay ? 1 : nil }, set: { $0.allDay = $1 == 1 })),
+      synonyms: ["allday"]),
+    FieldDefinition(
+      .recurrence, .text(\.recurrence, limit: FieldRange.rule.upperBound),
+      stored: StoredField(.recurrence, .detail("recurrence"), .text(\.recurrence, bytes: FieldRange.rule)),
+      synonyms: ["recurrence", "rrule"], label: "repeats"),
+    FieldDefinition(
+      .status, .word(FieldWord(\.status)), .listing("status"), synonyms: ["status", "eventstatus"]),
+    FieldDefinition(
+      .guests, .whole(\.guests, FieldRange.guests, allowed: "1 to 10^6"), .listing("guests"),
+      synonyms: ["guests", "accommodates"], isInIndex: true),
+    FieldDefinition(
+      .minNights, .whole(\.minNights, FieldRange.minNights, allowed: "1 to 10^6"), .listing("min_nights"),
+      synonyms: ["minnights", "minimumnights"], label: "min nights", isInIndex: true),
+    FieldDefinition(
+      .maxNights, .whole(\.maxNights, FieldRange.maxNights, allowed: "1 to 10^9"), .listing("max_nights"),
+      synonyms: ["maxnights", "maximumnights"], label: "max nights", isInIndex: true),
+    FieldDefinition(
+      .advanceNotice, .whole(\.advanceNotice, FieldRange.notice, allowed: "0 to 366 days"),
+      .listing("advance_notice"), synonyms: ["advancenotice", "advancebookingrequirement"], label: "notice"),
+    FieldDefinition(.nightlyRates, .composite, synonyms: [], label: "on nights", isInAnswers: false),
+    FieldDefinition(.publicRadius, .composite, synonyms: ["publicradius"], isInAnswers: false),
+    FieldDefinition(
+      .host, .text(\.host, limit: FieldRange.id.upperBound), .detail("host"), synonyms: ["host", "hostid"]),
+    FieldDefinition(
+      .capacity, .whole(\.capacity, FieldRange.capacity, allowed: "0 to 10^9"), .detail("capacity"),
+      synonyms: ["capacity"]),
+    FieldDefinition(
+      .venue, .text(\.venue, limit: FieldRange.id.upperBound), .detail("venue"), synonyms: ["venue", "venueid"]),
+    FieldDefinition(.unavailable, .composite, synonyms: [], label: "not free", isInAnswers: false),
+    FieldDefinition(
+      .address, .text(\.address, limit: 2_000), .detail("address"), synonyms: ["address", "adresse", "direccion"]),
+    FieldDefinition(
+      .phone, .text(\.phone, limit: 1_000), .detail("phone"), synonyms: ["phone", "telephone", "tel", "telefon"]),
+    FieldDefinition(
+      .url, .text(\.url, limit: 10_000), .detail("url"),
+      synonyms: ["url", "website", "link", "sourceurl", "contenturl", "homepage"], label: "web"),
+    FieldDefinition(
+      .image, .text(\.image, limit: 10_000), .detail("image"), synonyms: ["image", "imageurl", "picture", "photo"]),
+    FieldDefinition(
+      .description, .text(\.description, limit: 1_000_000), .detail("description"),
+      synonyms: ["description", "beschreibung", "descripcion", "summary"], label: "about"),
+  ]
+}

@@ -1,0 +1,183 @@
+import CivilTime
+
+/// A row of the table of fields: how one value of a listing is named, checked, kept in the file, read and written.
+package struct FieldDefinition: Sendable {
+  package let field: Field
+  /// What the value is; the formats know how to read and write each.
+  package let value: FieldValueType
+  /// Where the file keeps it; nil for what has tables of its own, or is not kept.
+  let stored: StoredField?
+  /// Names under which other sources know it; lower-case letters and digits only.
+  let synonyms: [String]
+  /// The word for it beside its value.
+  package let label: String
+  /// Whether the index knows it, so that an answer need not read the row of the listing.
+  let isInIndex: Bool
+  /// Whether an answer can say it of a match.
+  let isInAnswers: Bool
+
+  init(
+    _ field: Field, _ value: FieldValueType, _ column: FieldColumn? = nil, stored: StoredField? = nil,
+    synonyms: [String], label: String? = nil, isInIndex: Bool = false, isInAnswers: Bool = true
+  ) {
+    self.field = field
+    self.value = value
+    self.stored = stored ?? column.flatMap { StoredField(field, value, in: $0) }
+    self.synonyms = synonyms
+    self.label = label ?? field.rawValue
+    self.isInIndex = isInIndex
+    self.isInAnswers = isInAnswers
+  }
+}
+
+/// What the value of a field is, and where a listing has it.
+package enum FieldValueType: Sendable {
+  package typealias Path<Value> = WritableKeyPath<Listing, Value> & Sendable
+
+  /// Text of at most so many bytes of UTF-8.
+  case text(Path<String?>, limit: Int)
+  /// A whole number; `allowed` says the range in words.
+  case whole(Path<Int?>, ClosedRange<Int>, allowed: String)
+  /// A number, with so many decimals in an answer.
+  case number(Path<Double?>, ClosedRange<Double>, allowed: String, places: Int)
+  /// One of a few words.
+  case word(FieldWord)
+  /// Made of several values, or in need of others to be understood: each format has code of its own for it.
+  case composite
+}
+
+/// Access to a value that is one of a few words.
+package struct FieldWord: Sendable {
+  /// The words, by which the value is numbered from 0.
+  package let words: [String]
+  package let get: @Sendable (Listing) -> Int?
+  package let set: @Sendable (inout Listing, Int?) -> Void
+  /// Makes sense of a source's word; nil when it stands for no value.
+  package let parse: @Sendable (String) throws(RowFault) -> Int?
+
+  init<Word: NamedWord>(_ path: FieldValueType.Path<Word?>) {
+    let all = Array(Word.allCases)
+    words = all.map(\.rawValue)
+    get = { listing in listing[keyPath: path].flatMap(all.firstIndex(of:)) }
+    set = { listing, number in listing[keyPath: path] = number.map { all[$0] } }
+    parse = { text throws(RowFault) in try Word.named(text).flatMap(all.firstIndex(of:)) }
+  }
+
+  /// The word of a listing; nil when it has none.
+  package func text(of listing: Listing) -> String? { get(listing).map { words[$0] } }
+}
+
+/// A closed set of words that a listing can have one of.
+protocol NamedWord: RawRepresentable<String>, CaseIterable, Equatable, Sendable {
+  /// Reads the words of all sources; nil when one stands for no value.
+  static func named(_ text: String) throws(RowFault) -> Self?
+}
+
+// MARK: - In the file
+
+/// A column of `listing` or `listing_detail`.
+struct FieldColumn: Sendable {
+  enum Table: String, Sendable { case listing, detail = "listing_detail" }
+
+  /// A table of distinct values, whose number stands in the column.
+  enum Dictionary: Sendable { case zone, currency, schedule }
+
+  let table: Table
+  let name: String
+  let dictionary: Dictionary?
+
+  static func listing(_ name: String, in dictionary: Dictionary? = nil) -> FieldColumn {
+    FieldColumn(table: .listing, name: name, dictionary: dictionary)
+  }
+
+  static func detail(_ name: String) -> FieldColumn { FieldColumn(table: .detail, name: name, dictionary: nil) }
+}
+
+/// How the file keeps the value of a field: as a number of 64 bits or as text, in one column.
+struct StoredField: Sendable {
+  enum Form: Sendable {
+    /// `get` and `set` move it as 64 bits: a double by its bits, a word by its number.
+    case number(NumberForm, get: @Sendable (Listing) -> Int64?, set: @Sendable (inout Listing, Int64) -> Void)
+    /// Text of so many bytes; nil for any.
+    case text(ClosedRange<Int>?, get: @Sendable (Listing) -> String?, set: @Sendable (inout Listing, String) -> Void)
+  }
+
+  enum NumberForm: Sendable {
+    case integer(ClosedRange<Int>)
+    case real(ClosedRange<Double>)
+    case word([String])
+    /// 0 or 1; 0 where there is no value.
+    case flag
+  }
+
+  let field: Field
+  let column: FieldColumn
+  let form: Form
+
+  init(_ field: Field, _ column: FieldColumn, _ form: Form) {
+    (self.field, self.column, self.form) = (field, column, form)
+  }
+
+  /// The usual form of a value; nil for a composite one.
+  init?(_ field: Field, _ value: FieldValueType, in column: FieldColumn) {
+    switch value {
+    case .text(let path, _): self.init(field, column, .text(path))
+    case .whole(let path, let range, _): self.init(field, column, .integer(path, range))
+    case .number(let path, let range, _, _):
+      let form = Form.number(
+        .real(range), get: { $0[keyPath: path].map { Int64(bitPattern: $0.bitPattern) } },
+        set: { $0[keyPath: path] = Double(bitPattern: UInt64(bitPattern: $1)) })
+      self.init(field, column, form)
+    case .word(let word):
+      let form = Form.number(
+        .word(word.words), get: { word.get($0).map(Int64.init) }, set: { word.set(&$0, Int($1)) })
+      self.init(field, column, form)
+    case .composite: return nil
+    }
+  }
+
+  /// Whether it is kept as text.
+  var isText: Bool { if case .text = form { true } else { false } }
+}
+
+extension StoredField.Form {
+  static func text(_ path: FieldValueType.Path<String?>, bytes: ClosedRange<Int>? = nil) -> Self {
+    .text(bytes, get: { $0[keyPath: path] }, set: { $0[keyPath: path] = $1 })
+  }
+
+  static func integer(_ path: FieldValueType.Path<Int?>, _ range: ClosedRange<Int>) -> Self {
+    .number(
+      .integer(range), get: { $0[keyPath: path].map(Int64.init) }, set: { $0[keyPath: path] = Int($1) })
+  }
+
+  /// Unix seconds.
+  static func time(_ path: FieldValueType.Path<Instant?>) -> Self {
+    .number(
+      .integer(FieldRange.time), get: { $0[keyPath: path]?.secondsSince1970 },
+      set: { $0[keyPath: path] = Instant(secondsSince1970: $1) })
+  }
+}
+
+/// The numbers that a listing in the file may have: everything that reads them can calculate with them.
+enum FieldRange {
+  /// In minor units: 10¹² of a currency that has a thousand of them.
+  static let price = 0...1_000_000_000_000_000
+  static let priceLevel = 1...4
+  static let rating = 0.0...5.0
+  /// Votes of the source and of members together.
+  static let votes = 0...Int(Int32.max)
+  static let guests = 1...1_000_000
+  static let minNights = 1...1_000_000
+  static let maxNights = 1...1_000_000_000
+  /// Days.
+  static let notice = 0...366
+  static let capacity = 0...1_000_000_000
+  /// Bytes of ids, and of opening hours and recurrences.
+  static let id = 1...255
+  static let rule = 0...10_000
+  /// Unix seconds: the years 0 to 9999, but for a day at either end, so that a time can be written in every zone.
+  static let time: ClosedRange<Int> = {
+    let days = LocalDate.fourDigitYears
+    return (days.lowerBound.dayNumber + 1) * 86_400...days.upperBound.dayNumber * 86_400
+  }()
+}

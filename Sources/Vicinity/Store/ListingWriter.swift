@@ -1,0 +1,254 @@
+import CivilTime
+import Geography
+
+/// Writes the rows of listings table by table: the feature rows, their details, tags, blocks, rates and exact points.
+///
+/// New rows are numbered in the order in which they come. Belongs to one write transaction; the text index is `TextWriter`'s.
+final class ListingWriter {
+  private let dictionary: DictionaryWriter
+  /// The number of the source that everything is written for.
+  private let source: Int
+  private let members: MemberRecords
+  private let listings, details, tags, blocks, rates, exactPoints: BatchInsert
+  private let update, changeSource: Statement
+  private let deleteParts: [Statement]
+  private var dates: [Int: String] = [:]
+  /// The number of the first row that was added.
+  let firstRow: Int64
+  private(set) var nextRow: Int64
+
+  /// The columns of a feature row but for its number, in the order of their values.
+  private static let listingColumns = ["geom", "id", "kind", "source_id"] + StoredFields.ofListing.map(\.column.name)
+
+  init(_ statements: PreparedStatements, source: String) throws {
+    dictionary = try DictionaryWriter(statements)
+    members = try MemberRecords(statements)
+    self.source = try dictionary.number(of: source, in: .source)
+    listings = BatchInsert(into: "listing", ["fid"] + Self.listingColumns, with: statements)
+    details = BatchInsert(
+      into: "listing_detail", ["fid"] + StoredFields.ofDetail.map(\.column.name), with: statements)
+    tags = BatchInsert(into: "listing_tag", ["fid", "tag_id"], with: statements)
+    blocks = BatchInsert(into: "block", ["fid", "from_date", "to_date"], with: statements)
+    rates = BatchInsert(
+      into: "nightly_rate", ["fid", "from_date", "to_date", "price", "min_nights", "max_nights"], with: statements)
+    exactPoints = BatchInsert(
+      into: "exact_point", ["fid", "latitude", "longitude", "radius", "address"], with: statements)
+    let settings = Self.listingColumns.enumerated().map { "\($1) = ?\($0 + 1)" }
+    update = try statements.statement(
+      "UPDATE listing SET \(settings.joined(separator: ", ")) WHERE fid = ?\(settings.count + 1)")
+    changeSource = try statements.statement("UPDATE listing SET source_id = ?1 WHERE fid = ?2 AND source_id <> ?1")
+    deleteParts = try [
+      "listing_detail WHERE fid = ?1", "listing_tag WHERE fid = ?1", "block WHERE fid = ?1 AND origin = 'import'",
+      "nightly_rate WHERE fid = ?1", "exact_point WHERE fid = ?1",
+    ].map { try statements.statement("DELETE FROM \($0)") }
+    firstRow = try Self.lastRow(statements) + 1
+    nextRow = firstRow
+  }
+
+  /// The numbers of deleted rows are not used again.
+  private static func lastRow(_ statements: PreparedStatements) throws -> Int64 {
+    Int64(
+      try statements.count(
+        """
+        SELECT max(coalesce((SELECT max(fid) FROM listing), 0),
+          coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'listing'), 0))
+        """))
+  }
+
+  /// A listing of a chunk that the catalog has already, in another form.
+  struct Change {
+    /// Its position in the chunk.
+    var position: Int
+    /// Its row.
+    var fid: Int
+    var listing: Listing
+  }
+
+  /// Adds the listings at some positions of a chunk, whose ids the catalog does not have, and replaces what the catalog knows of others
+  /// from their source.
+  func write(_ chunk: StagedChunk, new: [Int], changes: [Change]) throws {
+    // 0 stands for a listing that is not to be written.
+    var rows = [Int64](repeating: 0, count: chunk.count)
+    for position in new {
+      rows[position] = nextRow
+      nextRow += 1
+    }
+    for change in changes { rows[change.position] = Int64(change.fid) }
+    try insertListings(chunk, new, rows)
+    for change in changes { try replaceListing(chunk, change) }
+    try insertParts(chunk, changes.isEmpty ? new : (new + changes.map(\.position)).sorted(), rows)
+    for change in changes { try members.didUpdate(change.listing, fid: change.fid) }
+  }
+
+  /// Whether the source has said the same of the listing in row `fid` before.
+  func isKnown(_ listing: Listing, as known: Listing, fid: Int) throws -> Bool {
+    try members.asTold(known, fid: fid).isStored(as: listing)
+  }
+
+  /// Makes row `fid` belong to the source that is written for, and leaves the rest as it is.
+  func claim(fid: Int) throws {
+    changeSource.bind(1, source)
+    changeSource.bind(2, Int64(fid))
+    try changeSource.run()
+  }
+
+  // MARK: - The feature row
+
+  private func insertListings(_ chunk: StagedChunk, _ positions: [Int], _ rows: [Int64]) throws {
+    var geometries: [UInt8] = []
+    for position in positions { GeometryBlob.append(chunk.coordinates[position], to: &geometries) }
+    try geometries.withUnsafeBytes { geometries in
+      try listings.run(positions.count) { index, statement, first in
+        let position = positions[index]
+        statement.bind(first, rows[position])
+        let start = index * GeometryBlob.byteCount
+        let geometry = geometries[start..<start + GeometryBlob.byteCount]
+        try bind(chunk, position, geometry, to: statement, first + 1)
+      }
+    }
+  }
+
+  private func replaceListing(_ chunk: StagedChunk, _ change: Change) throws {
+    try members.willUpdate(change.fid)
+    var geometry: [UInt8] = []
+    GeometryBlob.append(chunk.coordinates[change.position], to: &geometry)
+    try geometry.withUnsafeBytes { geometry in
+      try bind(chunk, change.position, geometry[...], to: update, 1)
+      update.bind(Int32(Self.listingColumns.count + 1), Int64(change.fid))
+      try update.run()
+    }
+    for statement in deleteParts {
+      statement.bind(1, Int64(change.fid))
+      try statement.run()
+    }
+  }
+
+  /// Binds the columns of a feature row, in their order, from the parameter `first` on.
+  private func bind(
+    _ chunk: StagedChunk, _ row: Int, _ geometry: Slice<UnsafeRawBufferPointer>, to statement: Statement, _ first: Int32
+  ) throws {
+    statement.bind(first, uncopied: geometry)
+    statement.bind(first + 1, uncopied: chunk.ids[row])
+    statement.bind(first + 2, chunk.kinds[row].rawValue)
+    statement.bind(first + 3, source)
+    try bind(StoredFields.ofListing, of: chunk, row, to: statement, first + 4)
+  }
+
+  /// Binds fields from the parameter `first` on.
+  private func bind(
+    _ fields: [StoredField], of chunk: StagedChunk, _ row: Int, to statement: Statement, _ first: Int32
+  ) throws {
+    var place = first
+    for stored in fields {
+      let slot = StoredFields.slot(stored.field)
+      if let dictionary = stored.column.dictionary {
+        statement.bind(place, try number(in: dictionary, chunk, row))
+      } else if case .number(let form, _, _) = stored.form {
+        form.bind(chunk.number(row, slot: slot), to: statement, place)
+      } else {
+        statement.bind(place, uncopied: chunk.text(row, slot: slot))
+      }
+      place += 1
+    }
+  }
+
+  private func number(in dictionary: FieldColumn.Dictionary, _ chunk: StagedChunk, _ row: Int) throws -> Int? {
+    switch dictionary {
+    case .zone: try chunk.string(row, .timezone).map { try self.dictionary.number(of: $0, in: .zone) }
+    case .currency: try chunk.string(row, .currency).map { try self.dictionary.number(of: $0, in: .currency) }
+    case .schedule:
+      try chunk.string(row, .openingHours).map { hours in
+        try self.dictionary.schedule(hours: hours, zone: number(in: .zone, chunk, row))
+      }
+    }
+  }
+
+  // MARK: - Its parts
+
+  private func insertParts(_ chunk: StagedChunk, _ positions: [Int], _ rows: [Int64]) throws {
+    try insertDetails(chunk, positions.filter(chunk.hasDetail), rows)
+    try insertTags(chunk, rows)
+    try insertBlocks(chunk, rows)
+    try insertRates(chunk, rows)
+    try insertExactPoints(chunk, rows)
+  }
+
+  private func insertDetails(_ chunk: StagedChunk, _ positions: [Int], _ rows: [Int64]) throws {
+    try details.run(positions.count) { index, statement, first in
+      statement.bind(first, rows[positions[index]])
+      try bind(StoredFields.ofDetail, of: chunk, positions[index], to: statement, first + 1)
+    }
+  }
+
+  private func insertTags(_ chunk: StagedChunk, _ rows: [Int64]) throws {
+    var pairs: [(row: Int64, tag: Int)] = []
+    pairs.reserveCapacity(chunk.tags.count)
+    for tag in chunk.tags where rows[tag.row] != 0 {
+      pairs.append((rows[tag.row], try dictionary.number(of: StagedChunk.string(tag.name), in: .tag)))
+      // In the order of the table, which is then only ever appended to: a listing has few tags, so they are moved one by one.
+      var place = pairs.count - 1
+      while place > 0, pairs[place - 1].row == pairs[place].row, pairs[place - 1].tag > pairs[place].tag {
+        pairs.swapAt(place - 1, place)
+        place -= 1
+      }
+    }
+    try tags.run(pairs.count) { index, statement, first in
+      statement.bind(first, pairs[index].row)
+      statement.bind(first + 1, Int64(pairs[index].tag))
+    }
+  }
+
+  private func insertBlocks(_ chunk: StagedChunk, _ rows: [Int64]) throws {
+    let nights = chunk.nights.filter { rows[$0.row] != 0 }
+    try blocks.run(nights.count) { index, statement, first in
+      statement.bind(first, rows[nights[index].row])
+      statement.bind(first + 1, date(nights[index].from))
+      statement.bind(first + 2, date(nights[index].to))
+    }
+  }
+
+  private func insertRates(_ chunk: StagedChunk, _ rows: [Int64]) throws {
+    let staged = chunk.rates.filter { rows[$0.row] != 0 }
+    try rates.run(staged.count) { index, statement, first in
+      let (row, rate) = staged[index]
+      statement.bind(first, rows[row])
+      statement.bind(first + 1, date(rate.from))
+      statement.bind(first + 2, date(rate.to))
+      statement.bind(first + 3, rate.price)
+      statement.bind(first + 4, rate.minNights)
+      statement.bind(first + 5, rate.maxNights)
+    }
+  }
+
+  private func insertExactPoints(_ chunk: StagedChunk, _ rows: [Int64]) throws {
+    let hidden = chunk.exactPoints.filter { rows[$0.row] != 0 }
+    try exactPoints.run(hidden.count) { index, statement, first in
+      let (row, point) = hidden[index]
+      statement.bind(first, rows[row])
+      statement.bind(first + 1, point.coordinate.latitude)
+      statement.bind(first + 2, point.coordinate.longitude)
+      statement.bind(first + 3, point.radius)
+      statement.bind(first + 4, uncopied: point.address)
+    }
+  }
+
+  /// The ISO form of a day: a calendar names the same few hundred days over and over.
+  private func date(_ day: Int) -> String {
+    if let date = dates[day] { return date }
+    let date = LocalDate(dayNumber: day).description
+    dates[day] = date
+    return date
+  }
+}
+
+extension StoredField.NumberForm {
+  /// Binds the 64 bits of a value.
+  fileprivate func bind(_ number: Int64?, to statement: Statement, _ place: Int32) {
+    switch self {
+    case .integer: statement.bind(place, number)
+    case .real: statement.bind(place, number.map { Double(bitPattern: UInt64(bitPattern: $0)) })
+    case .word(let words): statement.bind(place, number.map { words[Int($0)] })
+    case .flag: statement.bind(place, number ?? 0)
+    }
+  }
+}

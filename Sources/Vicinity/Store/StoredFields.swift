@@ -1,0 +1,76 @@
+/// The columns in which the file keeps fields, as the table of fields says (``Field/table``), and the slots in which a load stages them.
+enum StoredFields {
+  static let all = Field.table.compactMap(\.stored)
+  /// Those with a number of 64 bits; a listing is staged with these in this order.
+  static let numbers = all.filter { !$0.isText }
+  /// Those with a text; they are staged behind the numbers.
+  static let texts = all.filter(\.isText)
+  /// The columns of `listing` and of `listing_detail`.
+  static let ofListing = all.filter { $0.column.table == .listing }
+  static let ofDetail = all.filter { $0.column.table == .detail }
+
+  /// The position of each field among the numbers or the texts, by its ordinal.
+  private static let slots: [Int] = Field.allCases.map { field in
+    (numbers.firstIndex { $0.field == field } ?? texts.firstIndex { $0.field == field }) ?? 0
+  }
+
+  /// The position of a field among the numbers or the texts.
+  static func slot(_ field: Field) -> Int { slots[field.ordinal] }
+
+  /// The bit of a number, or of a text, in the mask of what a listing has.
+  static func bit(number slot: Int) -> UInt64 { 1 << UInt64(slot) }
+  static func bit(text slot: Int) -> UInt64 { 1 << UInt64(numbers.count + slot) }
+
+  /// The bits of the fields in a detail row.
+  static let detailMask = ofDetail.reduce(UInt64(0)) { mask, stored in
+    mask | (stored.isText ? bit(text: slot(stored.field)) : bit(number: slot(stored.field)))
+  }
+}
+
+extension Listing {
+  /// Whether two listings are kept as the same bytes; `==` takes texts for equal that are written differently.
+  func isStored(as other: Listing) -> Bool {
+    id.isIdentical(to: other.id) && kind == other.kind
+      && coordinate.latitude.bitPattern == other.coordinate.latitude.bitPattern
+      && coordinate.longitude.bitPattern == other.coordinate.longitude.bitPattern
+      && StoredFields.numbers.allSatisfy { $0.number(of: self) == $0.number(of: other) }
+      && StoredFields.texts.allSatisfy { Self.areIdentical($0.text(of: self), $0.text(of: other)) }
+      && tags.count == other.tags.count && zip(tags, other.tags).allSatisfy { $0.isIdentical(to: $1) }
+      && unavailable == other.unavailable && nightlyRates == other.nightlyRates
+      && exact?.coordinate == other.exact?.coordinate && exact?.radiusBits == other.exact?.radiusBits
+      && Self.areIdentical(exact?.address, other.exact?.address)
+  }
+
+  private static func areIdentical(_ left: String?, _ right: String?) -> Bool {
+    guard let left, let right else { return left == nil && right == nil }
+    return left.isIdentical(to: right)
+  }
+}
+
+extension ExactPoint {
+  fileprivate var radiusBits: UInt64 { radius.bitPattern }
+}
+
+extension String {
+  fileprivate func isIdentical(to other: String) -> Bool { utf8.elementsEqual(other.utf8) }
+}
+
+extension StoredField {
+  /// The 64 bits of a number; nil without a value, and for text.
+  func number(of listing: Listing) -> Int64? {
+    if case .number(_, let get, _) = form { get(listing) } else { nil }
+  }
+
+  /// The text; nil without one, and for a number.
+  func text(of listing: Listing) -> String? {
+    if case .text(_, let get, _) = form { get(listing) } else { nil }
+  }
+
+  func set(_ number: Int64, of listing: inout Listing) {
+    if case .number(_, _, let set) = form { set(&listing, number) }
+  }
+
+  func set(_ text: String, of listing: inout Listing) {
+    if case .text(_, _, let set) = form { set(&listing, text) }
+  }
+}

@@ -1,0 +1,80 @@
+/// Keeps the text index true to the listings that a transaction writes.
+///
+/// Text waits until the end because FTS5 flushes what it has collected to disk whenever a statement on another table opens a savepoint, as
+/// every insert with triggers does: row by row, the text of a million listings costs four times what all the rest costs.
+final class TextWriter {
+  private let statements: PreparedStatements
+  private let noteWritten: Statement
+  private let texts: BatchInsert?
+
+  /// - Parameter isNew: whether the texts go into an empty index whose words come from elsewhere (`TextDraft`).
+  init(_ statements: PreparedStatements, isNew: Bool) throws {
+    self.statements = statements
+    try statements.statement("CREATE TEMP TABLE IF NOT EXISTS written (fid INTEGER PRIMARY KEY)").run()
+    noteWritten = try statements.statement("INSERT OR IGNORE INTO temp.written VALUES (?1)")
+    if isNew { try Self.renewIndex(on: statements.connection) }
+    texts =
+      isNew ? BatchInsert(into: "listing_text_content", ["id", "c0", "c1", "c2", "c3"], with: statements) : nil
+  }
+
+  /// Makes the text index anew, so that no part of the old one is remembered.
+  private static func renewIndex(on connection: OpaquePointer) throws {
+    try Statement("DROP TABLE listing_text", on: connection).run()
+    try Statement(Schema.textIndex(), on: connection).run()
+  }
+
+  /// Notes that the text of a row is to be replaced.
+  func note(_ fid: Int) throws {
+    noteWritten.bind(1, Int64(fid))
+    try noteWritten.run()
+  }
+
+  /// Writes the texts of listings into an index that is new.
+  /// - Parameter first: the row of the first position.
+  func insert(_ chunk: StagedChunk, at positions: [Int], from first: Int64) throws {
+    guard let texts else { return }
+    try chunk.withTagTexts { tags in
+      try texts.run(positions.count) { index, statement, place in
+        let position = positions[index]
+        statement.bind(place, first + Int64(index))
+        statement.bind(place + 1, uncopied: chunk.text(position, .name))
+        statement.bind(place + 2, uncopied: chunk.text(position, .address))
+        statement.bind(place + 3, uncopied: tags[position])
+        statement.bind(place + 4, uncopied: chunk.text(position, .description))
+      }
+    }
+  }
+
+  /// Writes the text of all listings noted and of all rows from `first` on, after the last of them.
+  func finish(from first: Int64) throws {
+    guard texts == nil else { return }
+    try deleteNoted()
+    // The order of a CROSS JOIN is kept: else a few rows would be looked for among all listings.
+    try insertion("temp.written w CROSS JOIN listing l ON l.fid = w.fid").run()
+    let text = try insertion("listing l")
+    text.bind(1, first)
+    try text.run()
+    try statements.statement("DELETE FROM temp.written").run()
+  }
+
+  /// One row after the other: asked for a set of rows, the text index looks at all it has.
+  private func deleteNoted() throws {
+    let written = try statements.statement("SELECT fid FROM temp.written")
+    let delete = try statements.statement("DELETE FROM listing_text WHERE rowid = ?1")
+    while try written.step() {
+      delete.bind(1, Int64(written.int(0)))
+      try delete.run()
+    }
+  }
+
+  private func insertion(_ rows: String) throws -> Statement {
+    try statements.statement(
+      """
+      INSERT INTO listing_text (rowid, name, address, tags, description)
+        SELECT l.fid, l.name, d.address,
+          (SELECT group_concat(t.name, ' ') FROM listing_tag lt JOIN tag t USING (tag_id) WHERE lt.fid = l.fid),
+          d.description
+        FROM \(rows) LEFT JOIN listing_detail d ON d.fid = l.fid WHERE l.fid >= coalesce(?1, 0) ORDER BY l.fid
+      """)
+  }
+}
