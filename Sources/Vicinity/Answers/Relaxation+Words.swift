@@ -36,7 +36,8 @@ extension Relaxation {
     case "stay", "stay.guests": "without the stay"
     case "during": "at any time"
     case "open": "open or not"
-    default: "without tag \(tag ?? "")"
+    case "tags.all", "tags.none": "without tag \(tag ?? "")"
+    default: "without asking whether \(Field(rawValue: filter)?.definition?.label ?? filter)"
     }
   }
 

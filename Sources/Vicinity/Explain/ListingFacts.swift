@@ -40,6 +40,7 @@ struct ListingFacts {
     case .priceLevel: return "price level at most \(query.price?.maxLevel ?? 4)"
     case .rating: return query.rating?.min.map { "rated at least \($0.plainText)" } ?? "rated"
     case .votes: return "rated by at least \(query.rating?.minCount ?? 0)"
+    case .words(let field): return field.definition?.wantedText(query.words[field] ?? []) ?? ""
     case .text: return "the words \"\(query.text ?? "")\""
     case .stay: return query.stay.map(stayText) ?? ""
     case .guests: return "\(query.stay?.guests ?? 1) guests"
@@ -74,6 +75,7 @@ struct ListingFacts {
     case .leastPrice, .greatestPrice, .currency: listing.price?.text ?? "no price known"
     case .priceLevel: listing.priceLevel.map { "price level \($0)" } ?? "no price level known"
     case .rating, .votes: listing.rating == nil ? "no rating" : "rated \(listing.ratingText)"
+    case .words(let field): field.definition?.foundText(listing) ?? ""
     case .text: try hasWords() ? "has them" : "a word is missing"
     case .stay: try nightsText()
     case .guests: listing.kind == .couch ? "hosts \(max(listing.guests ?? 1, 1))" : "no couch"

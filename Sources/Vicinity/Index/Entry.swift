@@ -40,7 +40,8 @@ struct Entry {
   /// Whether it is an event that was cancelled or postponed: it does not take place at the times told.
   var isOff: Bool { leaf.off.contains(index) }
 
-  var priceLevel: Int? { leaf.priceLevels[index] == 0 ? nil : Int(leaf.priceLevels[index]) }
+  /// The byte of a field that is kept so; 0 without a value.
+  func code(_ place: Int) -> UInt8 { leaf.codes(place)[index] }
   /// Of couches, where they are known.
   var guests: Int? { couch.flatMap { leaf.guests[$0] == 0 ? nil : Int(leaf.guests[$0]) } }
   var minNights: Int? { couch.flatMap { leaf.minNights[$0] == 0 ? nil : Int(leaf.minNights[$0]) } }

@@ -36,7 +36,12 @@ struct Leaf {
   @inline(__always) var fids: UnsafePointer<UInt32> { column(shape.fids) }
   @inline(__always) var currencies: UnsafePointer<UInt16> { column(shape.currencies) }
   @inline(__always) var zones: UnsafePointer<UInt16> { column(shape.zones) }
-  @inline(__always) var priceLevels: UnsafePointer<UInt8> { column(shape.priceLevels) }
+  /// The values of a field that is kept as bytes (`FieldDefinition.code`), by its place among these.
+  @inline(__always)
+  func codes(_ place: Int) -> UnsafePointer<UInt8> {
+    let shape = shape
+    return column(shape.codes + place * shape.n)
+  }
   /// Of events: Unix seconds; `Int64.max` without a start. The first event is element 0.
   @inline(__always) var starts: UnsafePointer<Int64> { column(shape.starts) }
   /// Of events: Unix seconds; `Int64.min` when the end is not known.

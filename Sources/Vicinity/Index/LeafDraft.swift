@@ -18,7 +18,8 @@ struct LeafDraft {
     var maxNights = Int32.max
     var zone: UInt16 = 0
     var currency: UInt16 = 0
-    var priceLevel: UInt8 = 0
+    /// The bytes of `Field.coded`, in their order.
+    var codes = SIMD8<UInt8>()
     /// Whether it is an event that was cancelled or postponed.
     var isOff = false
     /// Whether it has a recurrence.
@@ -132,7 +133,7 @@ struct LeafDraft {
     columns.set(row.schedule, shape.schedules, index)
     columns.set(row.zone, shape.zones, index)
     columns.set(row.currency, shape.currencies, index)
-    columns.set(row.priceLevel, shape.priceLevels, index)
+    for place in Field.coded.indices { columns.set(row.codes[place], shape.codes + place * shape.n, index) }
     switch row.kind {
     case .bar: break
     case .event:

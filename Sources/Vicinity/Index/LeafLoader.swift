@@ -15,15 +15,30 @@ final class LeafLoader {
   /// Minor units per major unit by number of the currency.
   private var scales: [Int: Double] = [:]
 
+  /// The columns of `listing` that are read, in their order; those of `Field.coded` follow.
+  private enum Column: String, CaseIterable {
+    case fid, geom, id, kind, price, rating, starts, ends, guests, status
+    case currency = "currency_id"
+    case votes = "rating_count"
+    case zone = "zone_id"
+    case schedule = "schedule_id"
+    case minNights = "min_nights"
+    case maxNights = "max_nights"
+    case notice = "advance_notice"
+
+    static let allNames = allCases.map(\.rawValue) + Field.coded.compactMap { $0.stored?.column.name }
+
+    /// The position in a row.
+    @inline(__always) var place: Int32 { Int32(unsafeBitCast(self, to: UInt8.self)) }
+  }
+
   /// Rows between two wanted ones that are passed over rather than starting a new run.
   private static let longestGap = 8
 
   init(prepare: (String) throws -> Statement) throws {
     listings = try prepare(
       """
-      SELECT fid, geom, id, kind, price, currency_id, price_level, rating, rating_count, zone_id, schedule_id, starts, ends,
-        guests, min_nights, max_nights, status, advance_notice
-      FROM listing WHERE fid BETWEEN ?1 AND ?2 ORDER BY fid
+      SELECT \(Column.allNames.joined(separator: ", ")) FROM listing WHERE fid BETWEEN ?1 AND ?2 ORDER BY fid
       """)
     tags = try prepare("SELECT fid, tag_id FROM listing_tag WHERE fid BETWEEN ?1 AND ?2 ORDER BY fid")
     recurring = try prepare(
@@ -91,10 +106,10 @@ final class LeafLoader {
     defer { listings.reset() }
     var wanted = run
     while try listings.step() {
-      let fid = listings.int(0)
+      let fid = listings.int(Column.fid.place)
       while let next = wanted.first, next < fid { wanted.removeFirst() }
       guard wanted.first == fid else { continue }
-      draft.append(try row(fid), id: listings.bytes(2))
+      draft.append(try row(fid), id: listings.bytes(Column.id.place))
     }
   }
 
@@ -116,30 +131,41 @@ final class LeafLoader {
   private func row(_ fid: Int) throws -> LeafDraft.Row {
     let stored = StoredRow(listings, of: "listing", fid)
     var row = LeafDraft.Row(
-      fid: try stored.reference(0, in: StoredRange.row), kind: try stored.kind(3), coordinate: try stored.coordinate(1))
-    guard StoredRange.id.contains(listings.bytes(2).count) else { throw stored.damaged(2) }
-    row.currency = try stored.reference(5, in: StoredRange.smallNumber)
-    if let price = try stored.int(4, in: StoredRange.price) {
+      fid: try stored.reference(Column.fid.place, in: StoredRange.row), kind: try stored.kind(Column.kind.place),
+      coordinate: try stored.coordinate(Column.geom.place))
+    guard StoredRange.id.contains(listings.bytes(Column.id.place).count) else { throw stored.damaged(Column.id.place) }
+    row.currency = try stored.reference(Column.currency.place, in: StoredRange.smallNumber)
+    if let price = try stored.int(Column.price.place, in: StoredRange.price) {
       row.price = Double(price) / (try scale(ofCurrency: Int(row.currency)))
     }
     // The ranges of these are within 32 bits.
-    func int32(_ column: Int32, _ range: ClosedRange<Int>) throws -> Int32? {
-      try stored.int(column, in: range).map { Int32(truncatingIfNeeded: $0) }
+    func int32(_ column: Column, _ range: ClosedRange<Int>) throws -> Int32? {
+      try stored.int(column.place, in: range).map { Int32(truncatingIfNeeded: $0) }
     }
-    row.priceLevel = UInt8(truncatingIfNeeded: try stored.int(6, in: StoredRange.priceLevel) ?? 0)
-    row.rating = try stored.double(7, in: StoredRange.rating) ?? .nan
-    row.votes = try int32(8, StoredRange.votes) ?? -1
-    row.zone = try stored.reference(9, in: StoredRange.smallNumber)
-    row.schedule = try stored.reference(10, in: StoredRange.number)
-    row.starts = try stored.time(11)?.secondsSince1970 ?? .max
-    row.ends = try stored.time(12)?.secondsSince1970 ?? .min
-    if row.starts != .max, row.ends != .min, row.ends < row.starts { throw stored.damaged(12) }
-    row.guests = try int32(13, StoredRange.guests) ?? 0
-    row.minNights = try int32(14, StoredRange.minNights) ?? 0
-    row.maxNights = try int32(15, StoredRange.maxNights) ?? .max
-    row.isOff = !listings.isNull(16)
-    row.notice = try int32(17, StoredRange.notice) ?? -1
+    row.rating = try stored.double(Column.rating.place, in: StoredRange.rating) ?? .nan
+    row.votes = try int32(.votes, StoredRange.votes) ?? -1
+    row.zone = try stored.reference(Column.zone.place, in: StoredRange.smallNumber)
+    row.schedule = try stored.reference(Column.schedule.place, in: StoredRange.number)
+    row.starts = try stored.time(Column.starts.place)?.secondsSince1970 ?? .max
+    row.ends = try stored.time(Column.ends.place)?.secondsSince1970 ?? .min
+    if row.starts != .max, row.ends != .min, row.ends < row.starts { throw stored.damaged(Column.ends.place) }
+    row.guests = try int32(.guests, StoredRange.guests) ?? 0
+    row.minNights = try int32(.minNights, StoredRange.minNights) ?? 0
+    row.maxNights = try int32(.maxNights, StoredRange.maxNights) ?? .max
+    row.isOff = !listings.isNull(Column.status.place)
+    row.notice = try int32(.notice, StoredRange.notice) ?? -1
+    row.codes = try codes(stored)
     return row
+  }
+
+  private func codes(_ row: StoredRow) throws -> SIMD8<UInt8> {
+    var codes = SIMD8<UInt8>()
+    for (place, definition) in Field.coded.enumerated() {
+      guard let stored = definition.stored else { continue }
+      let column = Int32(Column.allCases.count + place)
+      if let number = try stored.number(in: row, column) { codes[place] = definition.code(of: number) }
+    }
+    return codes
   }
 
   private func hasBookings(_ run: ArraySlice<Int>) throws -> Bool {

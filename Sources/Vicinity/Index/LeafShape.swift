@@ -48,9 +48,10 @@ struct LeafShape {
   @inline(__always) var zones: Int { nightEnds + 4 * couches }
   @inline(__always) var currencies: Int { zones + 2 * n }
   // Single bytes.
-  @inline(__always) var priceLevels: Int { currencies + 2 * n }
-  @inline(__always) var ids: Int { priceLevels + n }
+  @inline(__always) var ids: Int { currencies + 2 * n }
+  /// One column after the other for each of `Field.coded`.
+  @inline(__always) var codes: Int { ids + Int(idBytes) }
 
   /// Bytes in all.
-  var byteCount: Int { ids + Int(idBytes) + Self.padding }
+  var byteCount: Int { codes + Field.coded.count * n + Self.padding }
 }

@@ -11,7 +11,7 @@ public enum EventStatus: String, Codable, CaseIterable, Hashable, Sendable, Name
   /// `https://schema.org/EventCancelled`.
   ///
   /// - Returns: nil for words that mean that it takes place, such as `scheduled`, `CONFIRMED` or `EventRescheduled`.
-  /// - Throws: `RowFault.unknownStatus` for any other word.
+  /// - Throws: `RowFault.unknownWord` for any other word.
   package static func named(_ text: String) throws(RowFault) -> EventStatus? {
     let last = text.split(separator: "/").last ?? ""
     let word = last.lowercased().filter(\.isLetter)
@@ -19,7 +19,8 @@ public enum EventStatus: String, Codable, CaseIterable, Hashable, Sendable, Name
     if let status = words[plain] { return status }
     guard takingPlace.contains(plain) else {
       let known = allCases.map(\.rawValue) + ["scheduled"]
-      throw .unknownStatus(text, suggestion: Suggestion.nearest(to: plain, among: known))
+      throw .unknownWord(
+        text, key: "status", known: known, suggestion: Suggestion.nearest(to: plain, among: known))
     }
     return nil
   }

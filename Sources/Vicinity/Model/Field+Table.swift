@@ -9,7 +9,7 @@ extension Field {
     FieldDefinition(.kind, .composite, synonyms: ["kind"]),
     FieldDefinition(
       .name, .text(\.name, limit: 2_000), .listing("name"),
-      synonyms: ["name", "title", "titel", "titulo", "titre", "titlefr"], isInIndex: true),
+      synonyms: ["name", "title", "titel", "titulo", "titre", "titlefr"], index: .column),
     FieldDefinition(
       .lat, .composite, synonyms: ["lat", "latitude", "latitud", "breite", "breitengrad", "geolat"]),
     FieldDefinition(
@@ -21,7 +21,7 @@ extension Field {
       .timezone, .text(\.timeZone, limit: .max), .listing("zone_id", in: .zone),
       synonyms: ["timezone", "tz", "zone"], label: "time zone"),
     FieldDefinition(
-      .tags, .composite, synonyms: ["tags", "categories", "category", "keywords", "kategorie"], isInIndex: true),
+      .tags, .composite, synonyms: ["tags", "categories", "category", "keywords", "kategorie"], index: .column),
     FieldDefinition(
       .price, .composite,
       stored: StoredField(
@@ -29,24 +29,24 @@ extension Field {
         .number(
           .integer(FieldRange.price), get: { $0.price.map { Int64($0.minorUnits) } },
           set: { $0.price = Price(minorUnits: Int($1), currency: nil) })),
-      synonyms: ["price", "preis", "precio", "prix", "cost", "entry", "charge"], isInIndex: true),
+      synonyms: ["price", "preis", "precio", "prix", "cost", "entry", "charge"], index: .column),
     // After the price, which it completes.
     FieldDefinition(
       .currency, .composite,
       stored: StoredField(
         .currency, .listing("currency_id", in: .currency),
         .text(nil, get: \.rateCurrency, set: { $0.price?.currency = $1 })),
-      synonyms: ["currency", "waehrung"], isInIndex: true),
+      synonyms: ["currency", "waehrung"], index: .column),
     FieldDefinition(
       .priceLevel, .whole(\.priceLevel, FieldRange.priceLevel, allowed: "1 to 4"), .listing("price_level"),
-      synonyms: ["pricelevel"], label: "level", isInIndex: true),
+      synonyms: ["pricelevel"], label: "level", index: .code),
     FieldDefinition(
       .rating, .number(\.rating, FieldRange.rating, allowed: "0 to 5", places: 2), .listing("rating"),
-      synonyms: ["rating", "stars", "score"], isInIndex: true),
+      synonyms: ["rating", "stars", "score"], index: .column),
     FieldDefinition(
       .ratingCount, .whole(\.ratingCount, 0...1_000_000_000, allowed: "0 to 10^9"),
       stored: StoredField(.ratingCount, .listing("rating_count"), .integer(\.ratingCount, FieldRange.votes)),
-      synonyms: ["ratingcount", "ratings", "reviews", "numberofreviews", "votes"], isInIndex: true),
+      synonyms: ["ratingcount", "ratings", "reviews", "numberofreviews", "votes"], index: .column),
     FieldDefinition(
       .openingHours, .text(\.openingHours, limit: FieldRange.rule.upperBound),
       stored: StoredField(
@@ -74,13 +74,13 @@ extension Field {
       .status, .word(FieldWord(\.status)), .listing("status"), synonyms: ["status", "eventstatus"]),
     FieldDefinition(
       .guests, .whole(\.guests, FieldRange.guests, allowed: "1 to 10^6"), .listing("guests"),
-      synonyms: ["guests", "accommodates"], isInIndex: true),
+      synonyms: ["guests", "accommodates"], index: .column),
     FieldDefinition(
       .minNights, .whole(\.minNights, FieldRange.minNights, allowed: "1 to 10^6"), .listing("min_nights"),
-      synonyms: ["minnights", "minimumnights"], label: "min nights", isInIndex: true),
+      synonyms: ["minnights", "minimumnights"], label: "min nights", index: .column),
     FieldDefinition(
       .maxNights, .whole(\.maxNights, FieldRange.maxNights, allowed: "1 to 10^9"), .listing("max_nights"),
-      synonyms: ["maxnights", "maximumnights"], label: "max nights", isInIndex: true),
+      synonyms: ["maxnights", "maximumnights"], label: "max nights", index: .column),
     FieldDefinition(
       .advanceNotice, .whole(\.advanceNotice, FieldRange.notice, allowed: "0 to 366 days"),
       .listing("advance_notice"), synonyms: ["advancenotice", "advancebookingrequirement"], label: "notice"),

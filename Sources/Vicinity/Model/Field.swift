@@ -31,6 +31,12 @@ extension Field {
   /// What an answer can say of a match: all but what is only heard when a listing is saved.
   package static let ofAnswer = allCases.filter { $0.definition?.isInAnswers ?? true }
 
+  /// The fields that the index keeps as bytes.
+  static let coded = table.filter { $0.index == .code }
+
+  /// The place of a field among those that the index keeps as bytes; nil for others.
+  var codePlace: Int? { Self.coded.firstIndex { $0.field == self } }
+
   /// What can be said of a listing without a question.
   package static let withoutQuestion = ofAnswer.filter { field in
     ![.distance, .bearing, .open, .opensOrCloses, .openComment, .openRule, .freeFrom, .freeUntil].contains(field)

@@ -11,23 +11,43 @@ package struct FieldDefinition: Sendable {
   let synonyms: [String]
   /// The word for it beside its value.
   package let label: String
-  /// Whether the index knows it, so that an answer need not read the row of the listing.
-  let isInIndex: Bool
+  /// How the index knows it; what it knows an answer need not read from the row of the listing.
+  let index: IndexForm?
   /// Whether an answer can say it of a match.
   let isInAnswers: Bool
 
   init(
     _ field: Field, _ value: FieldValueType, _ column: FieldColumn? = nil, stored: StoredField? = nil,
-    synonyms: [String], label: String? = nil, isInIndex: Bool = false, isInAnswers: Bool = true
+    synonyms: [String], label: String? = nil, index: IndexForm? = nil, isInAnswers: Bool = true
   ) {
     self.field = field
     self.value = value
     self.stored = stored ?? column.flatMap { StoredField(field, value, in: $0) }
     self.synonyms = synonyms
     self.label = label ?? field.rawValue
-    self.isInIndex = isInIndex
+    self.index = index
     self.isInAnswers = isInAnswers
   }
+}
+
+extension FieldDefinition {
+  /// What each byte from 1 on stands for, in words.
+  var codeNames: [String] {
+    switch value {
+    case .word(let word): word.words
+    case .whole(_, let range, _): (1...max(1, range.upperBound)).map(String.init)
+    case .text, .number, .composite: []
+    }
+  }
+}
+
+/// How the leaves of the index keep a field.
+enum IndexForm: Sendable {
+  /// In a column of its own kind.
+  case column
+  /// As a byte of `Leaf.codes`: 0 without a value, else a whole number itself, or a word's number from 1. A field of words that has a code
+  /// can be asked for (`Query.words`), and counted.
+  case code
 }
 
 /// What the value of a field is, and where a listing has it.

@@ -24,7 +24,7 @@ extension RowFault: CustomStringConvertible {
     case .localTimeWithoutZone: "local-time-without-zone"
     case .allDayNotMidnight: "all-day-not-midnight"
     case .recurrenceTooOften: "recurrence-too-often"
-    case .unknownStatus: "unknown-status"
+    case .unknownWord(_, let key, _, _): "unknown-\(key)"
     case .endNotAfterStart: "end-not-after-start"
     case .nightsNotUnderstood: "nights-not-understood"
     case .nightLimitsCrossed: "night-limits-crossed"
@@ -75,8 +75,8 @@ extension RowFault: CustomStringConvertible {
     case .notANumber(let key, let text): "\(key) should be a number, and is \"\(text)\"."
     case .outOfRange(let key, let value, let allowed): "\(key) is \(Self.number(value)); it should be \(allowed)."
     case .negativePrice(let amount): "the price \(Self.number(amount)) is below zero; free is 0, not known is left out."
-    case .unknownStatus(let text, let suggestion):
-      "status \"\(text)\" is none of cancelled, postponed, scheduled."
+    case .unknownWord(let text, let key, let known, let suggestion):
+      "\(key) \"\(text)\" is none of \(known.joined(separator: ", "))."
         + (suggestion.map { " Did you mean \"\($0)\"?" } ?? "")
     case .malformedCurrency(let text): "currency \"\(text)\" is not an ISO 4217 code such as EUR."
     case .textTooLong(let key, let bytes, let limit): "\(key) has \(bytes) bytes; at most \(limit) are allowed."

@@ -44,8 +44,8 @@ public enum RowFault: Error, Hashable, Sendable {
   case allDayNotMidnight(key: String, time: Instant, zone: String)
   /// An event recurs more often than `RecurrenceLimits` allow.
   case recurrenceTooOften(String, excess: String)
-  /// The status of an event is not known.
-  case unknownStatus(String, suggestion: String?)
+  /// A field that is one of a few words has another; `known` are those that are understood.
+  case unknownWord(String, key: String, known: [String], suggestion: String?)
   /// The end is not after the start.
   case endNotAfterStart(starts: Instant, ends: Instant)
   /// Nights of absence are not two dates in order.

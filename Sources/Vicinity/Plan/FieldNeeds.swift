@@ -45,7 +45,7 @@ struct FieldNeeds: Hashable, Sendable {
     case .stayPrice, .cheapestStay: stayPrice = true
     case .name: add(.facts) { $0.name = true }
     case .tags: add(.facts) { $0.tags = true }
-    default: add(field.definition?.isInIndex == true ? .facts : .everything) { _ in }
+    default: add(field.definition?.index != nil ? .facts : .everything) { _ in }
     }
   }
 

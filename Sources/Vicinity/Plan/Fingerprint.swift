@@ -32,6 +32,9 @@ struct Fingerprint {
     add(query.sort.map(\.rawValue))
     add(query.metric.rawValue)
     if let caller = query.caller { add(caller) }
+    for (field, words) in query.words.sorted(by: { $0.key.ordinal < $1.key.ordinal }) {
+      add([field.rawValue] + words.sorted())
+    }
   }
 
   private mutating func add(_ group: Query.Group) {

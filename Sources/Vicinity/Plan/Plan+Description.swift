@@ -40,6 +40,9 @@ extension Plan: CustomStringConvertible {
     var lines: [String] = []
     if let price = query.price { lines.append("price    \(price)") }
     if let rating = query.rating { lines.append("rating   \(rating)") }
+    for definition in Query.wordFields {
+      if let words = query.words[definition.field] { lines.append("word     \(definition.wantedText(words))") }
+    }
     if !query.tags.any.isEmpty { lines.append("tags     any of \(query.tags.any.joined(separator: ", "))") }
     if !query.tags.all.isEmpty { lines.append("tags     all of \(query.tags.all.joined(separator: ", "))") }
     if !query.tags.none.isEmpty { lines.append("tags     none of \(query.tags.none.joined(separator: ", "))") }

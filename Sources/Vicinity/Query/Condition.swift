@@ -6,7 +6,7 @@ import CivilTime
 enum Condition: Hashable, Sendable {
   case kinds, radius, cap, width, box, area, outside
   case tag(String), anyTag, noTag(String)
-  case leastPrice, greatestPrice, currency, priceLevel, rating, votes, text
+  case leastPrice, greatestPrice, currency, priceLevel, rating, votes, words(Field), text
   case stay, guests, during, open
 
   /// The key in the JSON form.
@@ -27,6 +27,7 @@ enum Condition: Hashable, Sendable {
     case .priceLevel: "price.maxLevel"
     case .rating: "rating.min"
     case .votes: "rating.minCount"
+    case .words(let field): field.rawValue
     case .text: "text"
     case .stay: "stay"
     case .guests: "stay.guests"
@@ -46,7 +47,7 @@ enum Condition: Hashable, Sendable {
     case .stay: .nights
     case .guests: .guests
     case .during, .open: .minutes
-    case .kinds, .area, .outside, .tag, .anyTag, .noTag, .currency, .text: nil
+    case .kinds, .area, .outside, .tag, .anyTag, .noTag, .currency, .words, .text: nil
     }
   }
 }
@@ -76,6 +77,7 @@ extension Query {
       add(.rating, if: rating.min != nil || rating.minCount == nil)
       add(.votes, if: rating.minCount != nil)
     }
+    all += Self.wordFields.filter { words[$0.field] != nil }.map { .words($0.field) }
     add(.text, if: text != nil)
     add(.stay, if: stay != nil)
     add(.guests, if: (stay?.guests ?? 1) > 1)
@@ -115,6 +117,7 @@ extension Query {
     case .priceLevel: alone.price = PriceFilter(maxLevel: price?.maxLevel)
     case .rating: alone.rating = RatingFilter(min: rating?.min)
     case .votes: alone.rating = RatingFilter(minCount: rating?.minCount)
+    case .words(let field): alone.words[field] = words[field]
     case .text: alone.text = text
     case .stay:
       alone.stay = stay
@@ -158,6 +161,7 @@ extension Query {
     case .priceLevel: query.price?.maxLevel = nil
     case .rating: query.rating?.min = nil
     case .votes: query.rating?.minCount = nil
+    case .words(let field): query.words[field] = nil
     case .text: query.text = nil
     case .stay: query.stay = nil
     case .guests: query.stay?.guests = 1
@@ -175,7 +179,7 @@ extension Query {
   func widened(_ condition: Condition) -> Query? {
     var query = self
     switch condition {
-    case .kinds, .area, .outside, .tag, .anyTag, .noTag, .currency, .text: return nil
+    case .kinds, .area, .outside, .tag, .anyTag, .noTag, .currency, .words, .text: return nil
     case .radius, .cap, .box: return dropping(condition)
     case .width: query.along?.width = Swift.max(1000, 10 * (along?.width ?? 0))
     case .leastPrice: query.price?.min = 0

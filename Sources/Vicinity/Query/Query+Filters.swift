@@ -6,6 +6,7 @@ extension Query {
     if let value = members["tags"] { tags = try TagFilter(queryJSON: value, path: "tags") }
     if let value = members["price"] { price = try PriceFilter(queryJSON: value, path: "price") }
     if let value = members["rating"] { rating = try RatingFilter(queryJSON: value, path: "rating") }
+    try readWords(members)
     text = try members.string("text", example: #""jazz""#)
   }
 
@@ -25,6 +26,7 @@ extension Query {
     object["tags"] = tags.isEmpty ? nil : tags.json
     object["price"] = price?.json
     object["rating"] = rating?.json
+    writeWords(into: &object)
     object["text"] = text.map { .string($0) }
   }
 }

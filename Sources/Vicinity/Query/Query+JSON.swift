@@ -2,14 +2,15 @@ import Streams
 
 extension Query {
   /// The keys of the JSON form. `expected` belongs to benchmarks, which compare it with the answer; it is ignored here.
-  static let keys = [
-    "id", "near", "radius", "within", "kinds", "open", "during", "occurrences", "stay", "tags", "price", "rating",
-    "text", "sort", "outside",
-    "limit",
-    "after", "metric", "total", "now", "fields", "expected",
-    "group", "along", "cluster", "facets", "facetLimit", "front", "relax",
-    "member", "members", "weights", "diversity", "novelty", "seen", "explain", "caller",
-  ]
+  static let keys =
+    [
+      "id", "near", "radius", "within", "kinds", "open", "during", "occurrences", "stay", "tags", "price", "rating",
+      "text", "sort", "outside",
+      "limit",
+      "after", "metric", "total", "now", "fields", "expected",
+      "group", "along", "cluster", "facets", "facetLimit", "front", "relax",
+      "member", "members", "weights", "diversity", "novelty", "seen", "explain", "caller",
+    ] + wordFields.map(\.field.rawValue)
 
   /// Reads one query from JSON text in UTF-8; see `docs/queries.md`.
   ///

@@ -17,6 +17,7 @@ extension Query {
     var facetLimit: Int = usualFacetLimit
     var members: [String] = []
     var recommending: Recommending?
+    var words: [Field: Set<String>] = [:]
 
     /// How many values of a facet are told.
     static let usualFacetLimit = 20

@@ -51,6 +51,11 @@ extension Query {
   }
 }
 
+extension Query.Facet {
+  /// The field of a listing that it counts, where they have the same name.
+  var field: Field? { Field(rawValue: rawValue) }
+}
+
 extension Query {
   /// The cells of a map are tiles of so many levels below its zoom: a quarter of a tile wide, 64 of its 256 pixels.
   static let clusterLevelsBelowZoom = 2

@@ -117,6 +117,12 @@ public struct Query: Hashable, Sendable {
     set { change { $0.recommending = newValue } }
   }
 
+  /// The wanted words by field; a listing passes with one of them, and not without a value.
+  var words: [Field: Set<String>] {
+    get { rare?.parts.words ?? [:] }
+    set { change { $0.words = newValue } }
+  }
+
   /// What few queries have; nil with the usual values.
   private var rare: RareParts.Box?
 
@@ -277,6 +283,9 @@ extension Query {
     public var currency: String?
     /// The highest price level, 1...4, included.
     public var maxLevel: Int?
+
+    /// Whether an amount of money is asked for.
+    var asksForAmount: Bool { min != nil || max != nil || currency != nil }
 
     /// Makes the filter.
     public init(min: Double? = nil, max: Double? = nil, currency: String? = nil, maxLevel: Int? = nil) {

@@ -63,7 +63,7 @@ extension Search {
     if plan.shows.name { listing.name = try worker.name(of: entry, in: snapshot) }
     if plan.shows.tags { listing.tags = try tags(of: entry) }
     if !entry.price.isNaN { listing.price = try price(of: entry) }
-    listing.priceLevel = entry.priceLevel
+    for (place, definition) in Field.coded.enumerated() { definition.set(code: entry.code(place), of: &listing) }
     if !entry.rating.isNaN { listing.rating = entry.rating }
     if entry.votes >= 0 { listing.ratingCount = entry.votes }
     (listing.guests, listing.minNights, listing.maxNights) = (entry.guests, entry.minNights, entry.maxNights)

@@ -34,7 +34,7 @@ extension Search {
   private func shortfall(of entry: Entry, _ distance: Double, _ weighing: Weighing) throws -> Shortfall? {
     let asked = weighing.asked
     switch weighing.condition {
-    case .kinds, .area, .outside, .tag, .anyTag, .noTag, .currency, .text: return nil
+    case .kinds, .area, .outside, .tag, .anyTag, .noTag, .currency, .words, .text: return nil
     case .radius: return over(distance, asked.radius)
     case .cap: return over(distances(to: entry)?.max(), asked.group?.max)
     case .width:
@@ -46,8 +46,9 @@ extension Search {
     case .greatestPrice:
       return asked.price?.max.flatMap { entry.amount(by: entry.price - $0) }
     case .priceLevel:
-      guard let most = asked.price?.maxLevel, let level = entry.priceLevel else { return nil }
-      return Shortfall(by: Double(level - most), .number(Double(level)))
+      guard let most = asked.price?.maxLevel, let place = Field.priceLevel.codePlace else { return nil }
+      let level = Int(entry.code(place))
+      return level == 0 ? nil : Shortfall(by: Double(level - most), .number(Double(level)))
     case .rating:
       return asked.rating?.min.flatMap { least in
         entry.rating.isNaN ? nil : Shortfall(by: least - entry.rating, .number(entry.rating))

@@ -90,6 +90,12 @@ extension FieldColumn {
 }
 
 extension StoredField {
+  /// The 64 bits of a number in a column; nil for NULL and for text.
+  /// - Throws: `CatalogError.damaged` for what no catalog can hold.
+  func number(in row: StoredRow, _ column: Int32) throws -> Int64? {
+    if case .number(let form, _, _) = form { try form.read(row, column) } else { nil }
+  }
+
   /// Reads the value in a column; what no catalog can hold is an error.
   fileprivate func read(_ row: StoredRow, _ column: Int32, into listing: inout Listing) throws {
     switch form {

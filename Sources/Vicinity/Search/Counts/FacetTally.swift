@@ -4,7 +4,8 @@ struct FacetTally {
   private let limit: Int
   private var total = 0
   private var kinds = [Int](repeating: 0, count: Kind.allCases.count)
-  private var levels = [Int](repeating: 0, count: 5)
+  /// By facet and byte, for those that count a field which is kept as a byte.
+  private var codes: [Query.Facet: [Int]] = [:]
   private var prices = [Int](repeating: 0, count: Bands.prices.names.count)
   private var ratings = [Int](repeating: 0, count: Bands.ratings.names.count)
   /// By the number of the tag.
@@ -47,13 +48,21 @@ struct FacetTally {
       for position in entries where !leaf.prices[position].isNaN {
         prices[Bands.prices.band(of: leaf.prices[position])] += 1
       }
-    case .priceLevel: for position in entries { levels[min(Int(leaf.priceLevels[position]), 4)] += 1 }
+    case .priceLevel: countCodes(facet, entries, of: leaf)
     case .rating:
       for position in entries where !leaf.ratings[position].isNaN {
         ratings[Bands.ratings.band(of: leaf.ratings[position])] += 1
       }
     case .area: for position in entries { rows.append(leaf.fids[position]) }
     }
+  }
+
+  private mutating func countCodes(_ facet: Query.Facet, _ entries: EntrySet, of leaf: Leaf) {
+    guard let field = facet.field, let place = field.codePlace, let names = field.definition?.codeNames else { return }
+    let column = leaf.codes(place)
+    var counts = codes.removeValue(forKey: facet) ?? [Int](repeating: 0, count: names.count + 1)
+    for position in entries { counts[min(Int(column[position]), names.count)] += 1 }
+    codes[facet] = counts
   }
 
   private mutating func countTags(_ entries: EntrySet, of leaf: Leaf) {
@@ -82,7 +91,8 @@ struct FacetTally {
       case .kind: counts(facet, Kind.allCases.map(\.rawValue), kinds)
       case .tag: FacetCounts(facet: facet, values: try frequentTags(tagName), without: total - tagged)
       case .priceBand: counts(facet, Bands.prices.names, prices)
-      case .priceLevel: counts(facet, ["1", "2", "3", "4"], Array(levels.dropFirst()))
+      case .priceLevel:
+        counts(facet, facet.field?.definition?.codeNames ?? [], Array((codes[facet] ?? []).dropFirst()))
       case .rating: counts(facet, Bands.ratings.names.reversed(), ratings.reversed())
       case .area: counts(facet, try areas(rows))
       }

@@ -7,6 +7,7 @@ final class Filters {
   private let tags: TagFilter?
   private let price: PriceFilter?
   private let rating: RatingFilter?
+  private let codes: [CodeFilter]
   let stay: StayFilter?
   let during: WindowFilter?
   private let numbers: DictionaryCache.Reader
@@ -20,9 +21,11 @@ final class Filters {
     unwanted =
       plan.kinds.count == 3 ? 0 : Kind.allCases.reduce(0) { plan.kinds.contains($1) ? $0 : $0 | 1 << UInt8($1.ordinal) }
     tags = plan.query.tags.isEmpty ? nil : try TagFilter(plan.query.tags, number: numbers.tag)
-    price = try plan.query.price.map { filter in
-      PriceFilter(filter, currency: try filter.currency.map { Int(try numbers.currency($0) ?? -1) })
+    price = try plan.query.price.flatMap { filter in
+      guard filter.asksForAmount else { return nil }
+      return PriceFilter(filter, currency: try filter.currency.map { Int(try numbers.currency($0) ?? -1) })
     }
+    codes = CodeFilter.filters(of: plan.query)
     rating = plan.query.rating.map(RatingFilter.init)
     stay = plan.query.stay.map { StayFilter($0, at: plan.now) }
     during = plan.query.during.map { WindowFilter($0, now: plan.now, numbers: numbers) }
@@ -33,7 +36,7 @@ final class Filters {
 
   /// Whether nothing but the kind is tested, so that a page without any unwanted kind passes as it is.
   var testKindsOnly: Bool {
-    tags == nil && price == nil && rating == nil && stay == nil && during == nil && open == nil
+    tags == nil && price == nil && rating == nil && codes.isEmpty && stay == nil && during == nil && open == nil
       && arrival == nil
   }
 
@@ -44,7 +47,7 @@ final class Filters {
   func areDecided(byTags numbers: [Int32]) -> Bool {
     guard let tags, numbers.count == 1, unwanted == 0, tags.none.isEmpty else { return false }
     let isListed = (tags.all == numbers && tags.any == nil) || (tags.all == [] && tags.any == numbers)
-    return isListed && price == nil && rating == nil && stay == nil && during == nil
+    return isListed && price == nil && rating == nil && codes.isEmpty && stay == nil && during == nil
       && open == nil && arrival == nil
   }
 
@@ -95,6 +98,7 @@ final class Filters {
   func narrow(_ entries: inout EntrySet, of leaf: Leaf) throws {
     if let price { price.narrow(&entries, of: leaf) }
     if let rating { rating.narrow(&entries, of: leaf) }
+    for filter in codes { filter.narrow(&entries, of: leaf) }
     if let stay {
       stay.narrow(&entries, of: leaf)
       if !stay.undecided(on: leaf).isEmpty { try stay.narrowTerms(&entries, of: leaf, numbers) }

@@ -1,0 +1,12 @@
+extension FieldDefinition {
+  /// The byte that stands for 64 bits of a value in the file.
+  func code(of number: Int64) -> UInt8 {
+    if case .word = value { UInt8(truncatingIfNeeded: number + 1) } else { UInt8(truncatingIfNeeded: number) }
+  }
+
+  /// Sets the value that a byte stands for; 0 is none.
+  func set(code: UInt8, of listing: inout Listing) {
+    guard code > 0 else { return }
+    if case .word = value { stored?.set(Int64(code) - 1, of: &listing) } else { stored?.set(Int64(code), of: &listing) }
+  }
+}

@@ -1,0 +1,65 @@
+import Streams
+
+/// Wanted words of fields that are one of a few words: each such field that the index knows has a key of the form under its own name.
+extension Query {
+  /// The fields that can be asked for, in the order of the table.
+  static let wordFields = Field.coded.filter { if case .word = $0.value { true } else { false } }
+
+  /// The wanted values of a field; nil asks nothing.
+  func wanted<Word: NamedWord & Hashable>(_ field: Field) -> Set<Word>? {
+    words[field].map { Set($0.compactMap(Word.init(rawValue:))) }
+  }
+
+  mutating func setWanted<Word: NamedWord & Hashable>(_ words: Set<Word>?, _ field: Field) {
+    self.words[field] = words.map { Set($0.map(\.rawValue)) }
+  }
+
+  mutating func readWords(_ members: QueryMembers) throws(QueryError) {
+    for definition in Self.wordFields {
+      let key = definition.field.rawValue
+      guard let value = members[key] else { continue }
+      words[definition.field] = try Self.words(value, of: definition, at: key)
+    }
+  }
+
+  private static func words(
+    _ value: JSONValue, of definition: FieldDefinition, at key: String
+  ) throws(QueryError) -> Set<String> {
+    let known = definition.codeNames
+    let words = try value.queryElements(at: key) { (element, place) throws(QueryError) in
+      let word = try element.queryString(at: place(), expected: "a word", example: "\"\(known.first ?? "")\"")
+      guard known.contains(word) else {
+        throw .unknownWord(
+          word, path: place(), suggestion: Suggestion.nearest(to: word, among: known), known: known)
+      }
+      return word
+    }
+    guard !words.isEmpty else {
+      throw .outOfRange(
+        path: key, found: "[]", allowed: "at least one of \(known.joined(separator: ", "))",
+        hint: "Leave the key out for all.")
+    }
+    return Set(words)
+  }
+
+  func writeWords(into object: inout JSONObject) {
+    for definition in Self.wordFields {
+      guard let wanted = words[definition.field] else { continue }
+      object[definition.field.rawValue] = .array(
+        definition.codeNames.filter(wanted.contains).map { .string($0) })
+    }
+  }
+}
+
+extension FieldDefinition {
+  /// Wanted words, as a person says them.
+  func wantedText(_ words: Set<String>) -> String {
+    "\(label) \(codeNames.filter(words.contains).joined(separator: " or "))"
+  }
+
+  /// The word of a listing, as a person says it.
+  func foundText(_ listing: Listing) -> String {
+    guard case .word(let word) = value, let text = word.text(of: listing) else { return "not known whether \(label)" }
+    return "\(label) \(text)"
+  }
+}

@@ -1,0 +1,32 @@
+/// Keeps what has one of some values of a field that the index keeps as a byte.
+struct CodeFilter {
+  private let place: Int
+  /// One bit for each byte that passes; none of a listing without a value.
+  private let wanted: UInt64
+
+  init(place: Int, codes: some Sequence<Int>) {
+    self.place = place
+    wanted = codes.reduce(0) { $0 | 1 << UInt64($1) }
+  }
+
+  /// The filters that a query asks for by words, and for the price level.
+  static func filters(of query: Query) -> [CodeFilter] {
+    var filters: [CodeFilter] = []
+    if let highest = query.price?.maxLevel, highest > 0, let place = Field.priceLevel.codePlace {
+      filters.append(CodeFilter(place: place, codes: 1...min(highest, 63)))
+    }
+    guard query.hasRareParts, !query.words.isEmpty else { return filters }
+    for definition in Query.wordFields {
+      guard let words = query.words[definition.field], let place = definition.field.codePlace else { continue }
+      let codes = definition.codeNames.enumerated().filter { words.contains($1) }.map { $0.offset + 1 }
+      filters.append(CodeFilter(place: place, codes: codes))
+    }
+    return filters
+  }
+
+  @inline(__always)
+  func narrow(_ entries: inout EntrySet, of leaf: Leaf) {
+    let codes = leaf.codes(place)
+    entries.keep { wanted >> UInt64(codes[$0] & 63) & 1 == 1 }
+  }
+}
