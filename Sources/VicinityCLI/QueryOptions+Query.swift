@@ -53,7 +53,8 @@ extension QueryOptions {
     "stay.partly": "--partly", "tags": "--tag",
     "tags.any": "--any-tag", "tags.none": "--no-tag", "price": "--max-price", "price.min": "--min-price",
     "price.currency": "--currency", "price.maxLevel": "--max-level", "rating": "--min-rating",
-    "rating.minCount": "--min-votes", "text": "--text", "sort": "--sort", "limit": "--limit", "after": "--after",
+    "rating.minCount": "--min-votes", "accessible": "--accessible", "text": "--text", "sort": "--sort",
+    "limit": "--limit", "after": "--after",
     "front": "--front", "relax": "--relax", "group": "--by", "group.by": "--by", "group.max": "--cap", "along": "FILE",
     "along.width": "--width", "along.from": "--from", "member": "--member", "members": "--member",
     "weights": "--weights", "diversity": "--diversity", "novelty": "--novelty", "seen": "--seen", "explain": "--why",
@@ -126,6 +127,7 @@ extension FilterOptions {
       ("maxLevel", maxLevel?.numberForm),
     ])
     form["rating"] = Self.object([("min", minRating?.numberForm), ("minCount", minVotes?.numberForm)])
+    form["accessible"] = accessible.wordsIfAny
     form["text"] = text.map { .string($0) }
   }
 

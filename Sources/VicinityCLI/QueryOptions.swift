@@ -114,6 +114,11 @@ struct FilterOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The highest price level, 1 to 4.", valueName: "level"))
   var maxLevel: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Accessible in a wheelchair: yes, limited or no; repeat it or join several with commas.", valueName: "word"))
+  var accessible: [String] = []
+
   @Option(help: ArgumentHelp("The least mean rating, 0 to 5.", valueName: "rating"))
   var minRating: String?
 

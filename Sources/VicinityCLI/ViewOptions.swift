@@ -11,7 +11,7 @@ struct ViewOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Count all matches by kind, tag, priceBand, priceLevel, rating, area, or several joined with commas.",
+      "Count all matches by kind, tag, priceBand, priceLevel, accessible, rating, area, or several joined with commas.",
       valueName: "facets"))
   var facets: String?
 

@@ -55,6 +55,7 @@ extension BruteForce {
     case .kind: return [listing.kind.rawValue]
     case .tag: return listing.tags.isEmpty ? [""] : listing.tags
     case .priceLevel: return [listing.priceLevel.map(String.init) ?? ""]
+    case .accessible: return [listing.accessible?.rawValue ?? ""]
     case .priceBand:
       guard let amount = listing.price?.amount else { return [""] }
       if amount == 0 { return ["free"] }

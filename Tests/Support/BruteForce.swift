@@ -107,6 +107,7 @@ package struct BruteForce {
     let kinds = query.kinds ?? (spoken.isEmpty ? Set(Kind.allCases) : spoken)
     return kinds.contains(listing.kind) && isInPlace(listing, asked) && hasTags(listing, query.tags)
       && isAffordable(listing, query.price) && isRated(listing, query.rating) && isFree(listing, asked)
+      && (query.accessible?.contains { $0 == listing.accessible } ?? true)
   }
 
   private func isInPlace(_ listing: Listing, _ asked: Asked) -> Bool {

@@ -53,6 +53,9 @@ extension Field {
         .openingHours, .listing("schedule_id", in: .schedule), .text(\.openingHours, bytes: FieldRange.rule)),
       synonyms: ["openinghours", "hours", "oeffnungszeiten"], label: "hours"),
     FieldDefinition(
+      .accessible, .word(FieldWord(\.accessible)), .listing("accessible"),
+      synonyms: ["accessible", "wheelchair", "wheelchairaccessible", "accessibility", "barrierefrei"], index: .code),
+    FieldDefinition(
       .starts, .composite, stored: StoredField(.starts, .listing("starts"), .time(\.starts)),
       synonyms: [
         "starts", "start", "startdate", "starttime", "startsat", "dtstart", "begin", "beginn", "fecha", "date",

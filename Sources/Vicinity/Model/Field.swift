@@ -6,7 +6,7 @@ import Foundation
 /// ``table``; the rest depends on the question, as the distance does.
 public enum Field: String, Codable, CaseIterable, Hashable, Sendable {
   case id, kind, name, lat, lon, distance, bearing, tags, price, currency, priceLevel, rating, ratingCount
-  case open, opensOrCloses, openComment, openRule, openingHours, timezone
+  case open, opensOrCloses, openComment, openRule, openingHours, accessible, timezone
   case starts, ends, allDay, recurrence, status, capacity, venue
   case guests, minNights, maxNights, advanceNotice, freeFrom, freeUntil, windows, freeNights, stayPrice, cheapestStay
   case distances, spread

@@ -27,6 +27,8 @@ public struct Listing: Hashable, Sendable, Identifiable {
   public var ratingCount: Int?
   /// Opening hours in the syntax of the OSM key `opening_hours`, as the source wrote them.
   public var openingHours: String?
+  /// Whether it can be reached and used in a wheelchair; nil is not known.
+  public var accessible: Accessibility?
   /// When the event begins.
   public var starts: Instant?
   /// When the event is over: the first instant that no longer belongs to it.

@@ -44,6 +44,8 @@ extension Query {
     case priceBand
     /// 1 to 4.
     case priceLevel
+    /// `yes`, `limited`, `no`.
+    case accessible
     /// Mean ratings: `4.5-5`, `4-4.5`, `3.5-4`, `3-3.5`, `0-3`, each without its upper end, but for 5.
     case rating
     /// Areas that the catalog knows by name, those with most matches first. A match counts in each area that it lies in.

@@ -2,6 +2,12 @@ import Streams
 
 /// Wanted words of fields that are one of a few words: each such field that the index knows has a key of the form under its own name.
 extension Query {
+  /// The wanted answers to whether a wheelchair can get in; what is not known to be one of them does not pass. Nil asks nothing.
+  public var accessible: Set<Accessibility>? {
+    get { wanted(.accessible) }
+    set { setWanted(newValue, .accessible) }
+  }
+
   /// The fields that can be asked for, in the order of the table.
   static let wordFields = Field.coded.filter { if case .word = $0.value { true } else { false } }
 

@@ -51,6 +51,7 @@ enum CatalogFile {
       try Schema.createAreaTables(db)
       try Schema.createRateTables(db)
     }
+    migrator.registerMigration("5-accessible") { db in try db.execute(sql: Schema.accessible) }
     return migrator
   }()
 

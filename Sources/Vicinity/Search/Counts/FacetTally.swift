@@ -48,7 +48,7 @@ struct FacetTally {
       for position in entries where !leaf.prices[position].isNaN {
         prices[Bands.prices.band(of: leaf.prices[position])] += 1
       }
-    case .priceLevel: countCodes(facet, entries, of: leaf)
+    case .priceLevel, .accessible: countCodes(facet, entries, of: leaf)
     case .rating:
       for position in entries where !leaf.ratings[position].isNaN {
         ratings[Bands.ratings.band(of: leaf.ratings[position])] += 1
@@ -91,7 +91,7 @@ struct FacetTally {
       case .kind: counts(facet, Kind.allCases.map(\.rawValue), kinds)
       case .tag: FacetCounts(facet: facet, values: try frequentTags(tagName), without: total - tagged)
       case .priceBand: counts(facet, Bands.prices.names, prices)
-      case .priceLevel:
+      case .priceLevel, .accessible:
         counts(facet, facet.field?.definition?.codeNames ?? [], Array((codes[facet] ?? []).dropFirst()))
       case .rating: counts(facet, Bands.ratings.names.reversed(), ratings.reversed())
       case .area: counts(facet, try areas(rows))

@@ -15,6 +15,7 @@ struct OSMListing {
     listing.name = Self.name(tags)
     listing.tags = OSMTagWords.words(tags)
     listing.openingHours = tags["opening_hours"]
+    listing.accessible = accessible(tags)
     listing.address = Self.address(tags)
     listing.phone = tags.first("phone", "contact:phone", "contact:mobile")
     listing.url = tags.first("website", "contact:website", "url", "contact:url")
@@ -39,6 +40,15 @@ struct OSMListing {
     let lines = [street, town].map { $0.compactMap { $0 }.joined(separator: " ") }.filter { !$0.isEmpty }
     guard !lines.isEmpty else { return tags["location"] }
     return lines.joined(separator: ", ")
+  }
+
+  /// What the key `wheelchair` says; a word that is none of its values is left out and counted.
+  private mutating func accessible(_ tags: OSMTags) -> Accessibility? {
+    guard let text = tags["wheelchair"] else { return nil }
+    do throws(RowFault) { return try Accessibility.named(text) } catch {
+      remarks.leaveOut("wheelchair not understood", example: text)
+      return nil
+    }
   }
 
   /// The charge, or a fee that is an amount; `fee=no` says nothing about what a drink costs.
