@@ -1,14 +1,15 @@
 import Geography
 
 extension Area {
-  /// Everything within so many meters of the area; with a negative distance, what is farther than that from its boundary inside.
+  /// Everything within `meters` of the area; a negative distance shrinks the area by that distance from its boundary.
   ///
-  /// Done on the azimuthal equidistant map of WGS 84 around the middle of the area, exact in distances from there. Across that
-  /// direction the map stretches by (r/R)²/6 at r meters from the middle: 0.004 % at 100 km, 0.1 % at 500 km, 0.4 % at 1000 km. Round
-  /// corners are 128-gons inscribed in the circle, at most 0.031 % too small. Edges of the result are straight in degrees again.
+  /// Computed on the azimuthal equidistant map of WGS 84 around the middle of the area, where distances from the middle
+  /// are exact. At right angles to that direction the map stretches by (r/R)²/6 at r meters from the middle: 0.004 % at
+  /// 100 km, 0.1 % at 500 km, 0.4 % at 1000 km. Round corners are inscribed 128-gons, at most 0.031 % too small. Edges
+  /// of the result are straight in degrees again.
   ///
   /// - Parameter meters: finite.
-  /// - Throws: `AreaFault` when the result would reach beyond `AzimuthalMap.farthest` from the middle, or nothing is left.
+  /// - Throws: `AreaFault` when the result would reach beyond `AzimuthalMap.farthest` from the middle, or is empty.
   public func buffered(meters: Double) throws(AreaFault) -> Area {
     let map = AzimuthalMap(around: middle)
     let context = GEOSContext()
@@ -22,7 +23,7 @@ extension Area {
 
   private static let segmentsPerQuarter: Int32 = 32
 
-  /// Where the map has its middle: the pole, if the area holds one.
+  /// The center of the map: the pole, if the area contains one.
   private var middle: Coordinate {
     let box = envelope
     if box.north == 90 { return Coordinate(latitude: 90, longitude: 0) }
@@ -30,7 +31,7 @@ extension Area {
     return box.center
   }
 
-  /// The area with more vertices: an edge straight in degrees is none on the map.
+  /// The area with extra vertices: an edge that is straight in degrees is curved on the map.
   private func dense(_ context: GEOSContext) throws(AreaFault) -> MultiPolygon {
     let box = envelope
     let step = max(0.01, max(box.longitudeSpan, box.north - box.south) / 500)

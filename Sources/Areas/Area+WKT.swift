@@ -1,14 +1,16 @@
 import Geography
 
 extension Area {
-  /// Reads a POLYGON or MULTIPOLYGON in well-known text (OGC 06-103r4, 7), longitude first; a collection counts as its polygons.
+  /// Reads a POLYGON or MULTIPOLYGON in well-known text (OGC 06-103r4, 7), longitude first; of a collection, its
+  /// polygons.
   ///
-  /// - Throws: `AreaFault` for what is no such text, with the character, and for what `init(_:repair:)` refuses.
+  /// - Throws: `AreaFault` for malformed text, with the position of the character, and for whatever `init(_:repair:)`
+  ///   rejects.
   public init(wkt text: String, repair: Bool = false) throws(AreaFault) {
     try self.init(try MultiPolygon(wkt: text), repair: repair)
   }
 
-  /// The area as MULTIPOLYGON in well-known text, with as many digits as give the same numbers back.
+  /// The area as a MULTIPOLYGON in well-known text, with enough digits to read back the same numbers.
   public var wkt: String {
     let polygons = shape.polygons.map { polygon in
       "(" + polygon.rings.map(Self.ring).joined(separator: ", ") + ")"

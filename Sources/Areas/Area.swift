@@ -1,18 +1,20 @@
 import Geography
 
-/// A part of the Earth's surface: polygons with holes, valid, cut at the antimeridian; its boundary belongs to it.
+/// A part of the Earth's surface: valid polygons with holes, cut at the antimeridian; the boundary is included.
 ///
-/// Edges are straight lines in longitude and latitude (RFC 7946 §3.1.1). A ring may be written with longitudes up to ±540 to cross the
-/// antimeridian, and one that ends a whole turn from where it began encloses the pole of its half of the Earth.
+/// Edges are straight lines in longitude and latitude (RFC 7946 §3.1.1). A ring may use longitudes up to ±540 to cross
+/// the antimeridian; a ring that ends a full turn from its start encloses the pole of its hemisphere.
 public struct Area: Hashable, Sendable {
   /// The normal form: rings closed, longitudes from -180 to 180.
   public let shape: MultiPolygon
 
   /// Makes an area from rings.
   ///
-  /// - Parameter repair: whether to make the best of rings that are not valid: they are closed, edges go the short way round the
-  ///   Earth, and crossings are resolved; else they are refused.
-  /// - Throws: `AreaFault` with the place of the fault.
+  /// - Parameters:
+  ///   - shape: polygons with holes; may cross the antimeridian.
+  ///   - repair: repairs invalid rings instead of rejecting them: closes them, takes edges the short way round
+  ///     the Earth and resolves crossings.
+  /// - Throws: `AreaFault` with the location of the error.
   public init(_ shape: MultiPolygon, repair: Bool = false) throws(AreaFault) {
     self.shape = try AreaNormalizer(context: GEOSContext(), repair: repair).normalize(shape)
   }
@@ -23,7 +25,7 @@ public struct Area: Hashable, Sendable {
     self.shape = shape
   }
 
-  /// Holds the whole area; `west > east` where it crosses the antimeridian.
+  /// Bounds the whole area; `west > east` where it crosses the antimeridian.
   public var envelope: BoundingBox { shape.envelope ?? .world }
 
   /// The envelope of each part.
@@ -31,27 +33,27 @@ public struct Area: Hashable, Sendable {
 }
 
 extension Area {
-  /// What belongs to either area.
+  /// The union of both areas.
   ///
-  /// Source: OverlayNG of GEOS, in double precision; vertices made where edges cross are rounded to that.
+  /// Computed by OverlayNG of GEOS in double precision, to which vertices at crossings are rounded.
   public func union(_ other: Area) throws(AreaFault) -> Area {
     let context = GEOSContext()
     let both = MultiPolygon(shape.polygons + other.shape.polygons)
     return try Area(normal: try context.shape(both).union().polygons)
   }
 
-  /// What belongs to this area and not to the other; the boundary between them belongs to the result.
+  /// This area without the other; the boundary between them is part of the result.
   ///
-  /// - Throws: `AreaFault` when nothing is left.
+  /// - Throws: `AreaFault` when the result is empty.
   public func subtracting(_ other: Area) throws(AreaFault) -> Area {
     let context = GEOSContext()
     let rest = try context.shape(shape).subtracting(try context.shape(other.shape))
     return try Area(normal: rest.polygons)
   }
 
-  /// What belongs to both areas; common boundaries alone are left out.
+  /// The intersection of both areas; boundaries that merely touch are left out.
   ///
-  /// - Throws: `AreaFault` when nothing is left.
+  /// - Throws: `AreaFault` when the result is empty.
   public func intersection(_ other: Area) throws(AreaFault) -> Area {
     let context = GEOSContext()
     let common = try context.shape(shape).intersection(try context.shape(other.shape))

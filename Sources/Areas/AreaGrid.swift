@@ -2,24 +2,25 @@ import Geography
 
 /// Cells over the envelope of an area that are wholly inside, wholly outside, or touched by its boundary.
 ///
-/// Most questions are answered here, by a look at one cell, or by sums over a rectangle of cells; only what lies in a cell of the
-/// boundary must be put to the exact test. Every cell within `margin` of an edge counts as touched, so rounding cannot make the
-/// look-up err.
+/// Most tests take one cell look-up, or sums over a rectangle of cells; only what lies in a boundary cell needs the
+/// exact test. Every cell within `margin` of an edge counts as touched, so rounding never produces a wrong answer.
 struct AreaGrid {
   private let west, south, cellsPerDegreeEast, cellsPerDegreeNorth: Double
   private let columns, rows: Int
   private var cells: [AreaRelation?]
-  /// How many cells are inside and outside in the rectangle from the south-western corner, one row and column more than cells.
+  /// Prefix sums of the cells inside and outside, from the south-western corner; one row and column more than cells.
   private var insideSums: [Int32] = []
   private var outsideSums: [Int32] = []
 
-  /// In cells. A longitude of three digits is exact to 3e-14 degrees, and there are at most 256 cells on a millionth of a degree.
+  /// In cells. Longitudes beyond 100 degrees are exact to 3e-14 degrees, and at most 256 cells share a millionth of a
+  /// degree.
   private static let margin = 1e-4
   private static let narrowest = 1e-6
 
   /// - Parameters:
   ///   - west, south, east, north: the sides of all rings.
-  ///   - isInside: the exact test, asked once for each patch of cells that no edge touches.
+  ///   - isInside: the exact test, called for an untouched cell only if neither the cell to the left nor the one below
+  ///     is untouched.
   init(
     _ rings: [[Coordinate]], west: Double, south: Double, east: Double, north: Double, isInside: (Coordinate) -> Bool
   ) {
@@ -36,7 +37,7 @@ struct AreaGrid {
     sum()
   }
 
-  /// The cell of a coordinate of the frame; outside beyond it.
+  /// The relation of the cell that contains a coordinate of the frame; `.outside` beyond the frame.
   @inline(__always)
   func relation(latitude: Double, longitude: Double) -> AreaRelation {
     let x = (longitude - west) * cellsPerDegreeEast
@@ -47,7 +48,7 @@ struct AreaGrid {
     return cells[row * columns + column] ?? .crossing
   }
 
-  /// The cells under a box of the frame.
+  /// The relation of the cells under a box of the frame.
   func relation(to box: BoundingBox) -> AreaRelation {
     guard cellsPerDegreeEast > 0 else { return .crossing }
     let x0 = (box.west - west) * cellsPerDegreeEast - Self.margin
@@ -75,7 +76,7 @@ struct AreaGrid {
 
   // MARK: Making
 
-  /// Marks every cell that an edge comes near.
+  /// Marks every cell within `margin` of an edge.
   private mutating func mark(_ a: Coordinate, _ b: Coordinate) {
     let (ax, ay) = ((a.longitude - west) * cellsPerDegreeEast, (a.latitude - south) * cellsPerDegreeNorth)
     let (bx, by) = ((b.longitude - west) * cellsPerDegreeEast, (b.latitude - south) * cellsPerDegreeNorth)
@@ -84,7 +85,7 @@ struct AreaGrid {
     for row in Self.cell(low.1 - Self.margin, rows)...Self.cell(high.1 + Self.margin, rows) {
       var (start, end) = (low.0, high.0)
       if high.1 > low.1 {
-        // The part of the edge between the sides of the row, and a little more.
+        // The part of the edge within the row, plus the margin.
         let from = max(low.1, Double(row) - Self.margin)
         let to = min(high.1, Double(row + 1) + Self.margin)
         start = low.0 + slope * (max(low.1, from) - low.1)
@@ -96,7 +97,7 @@ struct AreaGrid {
     }
   }
 
-  /// Between neighbours that no edge touches there is no boundary: they are on the same side.
+  /// No boundary runs between adjacent untouched cells, so both are on the same side.
   private mutating func fill(_ isInside: (Coordinate) -> Bool) {
     for row in 0..<rows {
       for column in 0..<columns where cells[row * columns + column] == nil {

@@ -23,7 +23,7 @@ struct AreaNormalizer {
     return result
   }
 
-  /// The shape itself when it is valid, so that its vertices stay as they were written.
+  /// The unchanged shape when it is valid, so that its vertices stay as written.
   private func valid(_ shape: MultiPolygon) throws(AreaFault) -> MultiPolygon {
     let geometry = try context.shape(shape)
     guard let fault = geometry.fault else { return shape }
@@ -36,7 +36,7 @@ struct AreaNormalizer {
     return try geometry.repaired().polygons
   }
 
-  /// Whether each part is valid by itself; then they touch or overlap, as districts do that share a border, and are joined.
+  /// Whether each polygon is valid on its own. If so they touch or overlap, as adjacent districts do, and are joined.
   private func areValid(_ polygons: [Polygon]) throws(AreaFault) -> Bool {
     for polygon in polygons where try context.shape(MultiPolygon([polygon])).fault != nil { return false }
     return true
@@ -57,7 +57,7 @@ struct AreaNormalizer {
     return try context.shape(shape).union().polygons
   }
 
-  /// The inside of one ring, cut at the antimeridian and moved into the range of longitudes.
+  /// The interior of one ring, cut at the antimeridian and moved into the range of longitudes.
   private func slices(of ring: [Coordinate]) throws(AreaFault) -> [Polygon] {
     let longitudes = ring.map(\.longitude)
     guard let west = longitudes.min(), let east = longitudes.max() else { return [] }
@@ -80,7 +80,7 @@ struct AreaNormalizer {
 }
 
 extension Polygon {
-  /// The polygon moved along the parallels, by degrees.
+  /// The polygon moved east along the parallels.
   func moved(east degrees: Double) -> Polygon {
     guard degrees != 0 else { return self }
     return Polygon(

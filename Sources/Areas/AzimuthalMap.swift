@@ -1,9 +1,9 @@
 import Foundation
 import Geography
 
-/// The azimuthal equidistant projection of WGS 84: distance and direction from the middle are true.
+/// The azimuthal equidistant projection of WGS 84: distances and directions from the center are exact.
 ///
-/// A point of the map is held as a coordinate whose longitude is x and whose latitude is y, in meters east and north.
+/// A point on the map is held as a coordinate whose longitude is x and whose latitude is y, in meters east and north.
 struct AzimuthalMap {
   private let origin: DistanceOrigin
 
@@ -14,7 +14,7 @@ struct AzimuthalMap {
 
   /// The shape in meters.
   ///
-  /// - Throws: `AreaFault` where less than `margin` is left to `farthest`.
+  /// - Throws: `AreaFault` where less than `margin` remains up to `farthest`.
   func project(_ shape: MultiPolygon, margin: Double) throws(AreaFault) -> MultiPolygon {
     for polygon in shape.polygons {
       for coordinate in polygon.rings.joined() where !(origin.meters(to: coordinate) + margin <= Self.farthest) {
@@ -34,7 +34,7 @@ struct AzimuthalMap {
 
   /// The coordinate at a point of the map.
   ///
-  /// The sphere's answer is off by at most some 0.7 % of the distance; going on by what it is off gains two digits a step.
+  /// The spherical solution is off by at most some 0.7 % of the distance; each corrective step gains two digits.
   func unproject(_ point: Coordinate) -> Coordinate {
     var aim = point
     var found = onSphere(aim)
@@ -47,7 +47,7 @@ struct AzimuthalMap {
     return found
   }
 
-  /// Where one arrives on a sphere; with vectors, so that a pole is a place like others.
+  /// The spherical solution, computed with vectors so that the poles need no special case.
   private func onSphere(_ point: Coordinate) -> Coordinate {
     let (y, x) = (point.latitude, point.longitude)
     let meters = (x * x + y * y).squareRoot()

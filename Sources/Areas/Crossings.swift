@@ -1,25 +1,26 @@
 import Geography
 
-/// Counts how often the edges of polygons cross one another, as far as a bound.
+/// Counts the crossings between the edges of polygons, up to a limit.
 ///
-/// Repairing and joining polygons takes time and memory in the crossings of their edges, of which a scribble has as
-/// many as the square of its vertices. Edges are put into the cells of a grid, and those of one cell are compared,
-/// until there are too many crossings or too many pairs to compare: so the count itself is bounded.
+/// Repairing and joining polygons takes time and memory proportional to the crossings of their edges, which in a
+/// scribble grow with the square of its vertices. Edges are sorted into the cells of a grid and compared within each
+/// cell, until there are too many crossings or too many comparisons: so the count itself is bounded.
 struct Crossings {
-  /// The edges may cross as often as they are, but at least so often.
+  /// The limit on crossings is the number of edges, and at least this.
   private static let fewest = 10_000
-  /// Two edges take some nanoseconds, and those of a coast that lies in few cells are compared with many others.
+  /// Comparing two edges takes a few nanoseconds; the edges of a coastline that lies in few cells are each compared
+  /// with many others.
   private var mostPairs: Int { max(50_000_000, 500 * edges.count) }
 
   private let edges: [Edge]
   private let grid: Grid
 
-  /// Refuses polygons whose edges cross too often to be repaired or joined.
+  /// Rejects polygons whose edges cross too often to be repaired or joined.
   ///
-  /// - Throws: `AreaFault` with the place of one crossing.
-  /// - Complexity: O(n) in the edges where these are short, and never more than a bounded number of comparisons beyond.
+  /// - Throws: `AreaFault` with the location of one crossing.
+  /// - Complexity: O(n) in the edges where these are short; the number of comparisons is bounded for any input.
   static func check(_ shape: MultiPolygon) throws(AreaFault) {
-    // Fewer edges cannot cross as often.
+    // With fewer vertices the limit cannot be reached.
     guard shape.vertexCount > 140 else { return }
     let crossings = Crossings(shape)
     let most = max(fewest, crossings.edges.count)
@@ -34,8 +35,8 @@ struct Crossings {
     grid = Grid(edges)
   }
 
-  /// The place of the crossing after so many; nil when there are no more. Where too many edges would have to be
-  /// compared, that of the last.
+  /// The location of the first crossing beyond the limit; nil when there are no more. When too many edges would have to
+  /// be compared, the start of the edge compared last.
   private func place(beyond most: Int) -> Coordinate? {
     var cells = [[Int32]](repeating: [], count: grid.count)
     var (crossings, pairs) = (0, 0)
@@ -64,7 +65,7 @@ private struct Edge {
   var south: Double { min(start.latitude, end.latitude) }
   var north: Double { max(start.latitude, end.latitude) }
 
-  /// Whether two edges cross at a point within both, which lies in a cell: so a crossing is counted once.
+  /// Whether two edges cross at an interior point of both that lies in this cell, so that each crossing counts once.
   func crosses(_ other: Edge, in cell: Int, of grid: Grid) -> Bool {
     guard west <= other.east, other.west <= east, south <= other.north, other.south <= north else { return false }
     let (a, b) = (side(of: other.start), side(of: other.end))
@@ -84,7 +85,7 @@ private struct Edge {
   }
 }
 
-/// Equal cells over the envelope of edges, about as many as edges.
+/// Equal cells over the envelope of the edges, about as many as there are edges.
 private struct Grid {
   private let west: Double
   private let south: Double
@@ -107,8 +108,7 @@ private struct Grid {
   private func column(_ longitude: Double) -> Int { min(max(Int((longitude - west) / width), 0), side - 1) }
   private func row(_ latitude: Double) -> Int { min(max(Int((latitude - south) / height), 0), side - 1) }
 
-  /// The cells that an edge may touch: in each row those that it passes there, and one more on either side for
-  /// rounding.
+  /// The cells that an edge may touch: in each row those that it passes, plus one on either side for rounding.
   func cells(of edge: Edge) -> [Int] {
     var cells: [Int] = []
     let rise = edge.end.latitude - edge.start.latitude

@@ -1,10 +1,10 @@
 import Geography
 
-/// Areas by GEOS, to be given to a catalog.
+/// The area engine of a catalog, implemented with GEOS.
 ///
 ///     let catalog = try Catalog(path: "vicinity.gpkg", areas: GEOSAreaEngine())
 public struct GEOSAreaEngine: AreaEngine {
-  /// Makes the engine, which has no state: each workspace has its own context.
+  /// Makes the engine, which is stateless: each workspace has its own context.
   public init() {}
 
   /// A workspace with a context of its own.
@@ -15,17 +15,18 @@ public struct GEOSAreaEngine: AreaEngine {
     try Area(shape, repair: repair).shape
   }
 
-  /// What belongs to any of the areas.
+  /// The union of the areas.
   public func union(_ shapes: [MultiPolygon]) throws(AreaFault) -> MultiPolygon {
     let shape = MultiPolygon(shapes.flatMap(\.polygons))
     try Crossings.check(shape)
     return try GEOSContext().shape(shape).union().polygons
   }
 
-  /// Everything within so many meters of a line, up to 2000 km from its middle.
+  /// Everything within `meters` of a line, which may reach up to 2000 km from its middle.
   ///
-  /// On the azimuthal equidistant map around the middle, as `Area.buffered(meters:)`; round corners are inscribed 64-gons, at most 0.12 %
-  /// short. Neighbours should be near one another: what lies between them is straight on this map.
+  /// Computed on the azimuthal equidistant map around the middle, as in `Area.buffered(meters:)`; round corners are
+  /// inscribed 64-gons, at most 0.12 % too short. Consecutive coordinates should be close together: the line between
+  /// them is straight on this map.
   public func corridor(along line: [Coordinate], meters: Double) throws(AreaFault) -> MultiPolygon {
     guard let first = line.first else { throw AreaFault("a line needs a coordinate") }
     let middle = line.dropFirst().reduce(BoundingBox(first)) { $0.union($1) }.center

@@ -1,7 +1,7 @@
 import CGEOS
 import Geography
 
-/// A reentrant context of GEOS, for one thread at a time; keeps what GEOS says went wrong.
+/// A reentrant GEOS context, for one thread at a time; keeps the last error message of GEOS.
 final class GEOSContext {
   let handle: GEOSContextHandle_t
   private let words = UnsafeMutablePointer<String>.allocate(capacity: 1)
@@ -24,16 +24,16 @@ final class GEOSContext {
     words?.assumingMemoryBound(to: String.self).pointee = String(cString: text)
   }
 
-  /// Takes what a function of GEOS has made.
+  /// Takes ownership of the result of a GEOS function.
   ///
-  /// - Throws: `AreaFault` in the words of GEOS when it has made nothing.
+  /// - Throws: `AreaFault` with the message of GEOS when the result is null.
   func own(_ geometry: OpaquePointer?) throws(AreaFault) -> GEOSShape {
     guard let geometry else { throw AreaFault("GEOS: \(words.pointee)") }
     return GEOSShape(geometry, of: self)
   }
 }
 
-/// A geometry of GEOS with the context that it belongs to.
+/// A GEOS geometry with the context that it belongs to.
 final class GEOSShape {
   let context: GEOSContext
   let handle: OpaquePointer

@@ -2,7 +2,7 @@ import CGEOS
 import Geography
 
 extension GEOSContext {
-  /// The geometry of polygons, as they are.
+  /// The geometry of polygons, unchecked.
   func shape(_ shape: MultiPolygon) throws(AreaFault) -> GEOSShape {
     var parts: [OpaquePointer?] = []
     for polygon in shape.polygons {
@@ -36,7 +36,7 @@ extension GEOSContext {
     return GEOSGeom_createLinearRing_r(handle, sequence)
   }
 
-  /// The geometry of a line; of a single coordinate a line without length.
+  /// The geometry of a line; a single coordinate becomes a line of length zero.
   func line(_ vertices: [Coordinate]) throws(AreaFault) -> GEOSShape {
     let sequence = sequence(vertices.count == 1 ? vertices + vertices : vertices)
     return try own(sequence.flatMap { GEOSGeom_createLineString_r(handle, $0) })
@@ -91,7 +91,7 @@ extension GEOSShape {
 }
 
 extension GEOSShape {
-  /// What keeps the geometry from being valid by the rules of OGC Simple Features; nil when nothing does.
+  /// Why the geometry is invalid by the rules of OGC Simple Features; nil when it is valid.
   var fault: AreaFault? {
     withExtendedLifetime(self) { findFault() }
   }
@@ -132,14 +132,14 @@ extension GEOSShape {
     try made(with: other) { GEOSIntersection_r($0, $1, $2) }
   }
 
-  /// The same with vertices no farther apart than `step`.
+  /// The same geometry with vertices at most `step` apart.
   func densified(_ step: Double) throws(AreaFault) -> GEOSShape { try made { GEOSDensify_r($0, $1, step) } }
 
   func buffered(_ width: Double, segmentsPerQuarter: Int32) throws(AreaFault) -> GEOSShape {
     try made { GEOSBuffer_r($0, $1, width, segmentsPerQuarter) }
   }
 
-  /// What a function of GEOS makes of the geometry, which lives until it has returned.
+  /// The result of a GEOS function on the geometry, which is kept alive during the call.
   private func made(_ body: (GEOSContextHandle_t, OpaquePointer) -> OpaquePointer?) throws(AreaFault) -> GEOSShape {
     let result = withExtendedLifetime(self) { body(context.handle, handle) }
     return try context.own(result)

@@ -3,7 +3,8 @@ import Geography
 
 /// An area with an index over its edges, for one thread at a time.
 ///
-/// Works in a frame of longitudes in which the area is in one piece: from its own western side on where it crosses the antimeridian.
+/// Uses a frame of longitudes in which the area is one piece: starting at its own western side where it crosses the
+/// antimeridian.
 final class PreparedArea: AreaGeometry {
   let envelope: BoundingBox
   private let shape: GEOSShape
@@ -31,7 +32,7 @@ final class PreparedArea: AreaGeometry {
 
   func covers(_ coordinate: Coordinate) -> Bool {
     let (latitude, longitude) = (coordinate.latitude, coordinate.longitude)
-    // All longitudes at a pole are one place, and the area reaches it exactly when its envelope does.
+    // All longitudes at a pole are the same place, and the area contains it exactly when its envelope does.
     if coordinate.isPole { return envelope.contains(coordinate) }
     if abs(longitude) == 180, !isAcross { return isCovered(latitude, 180) || isCovered(latitude, -180) }
     return isCovered(latitude, isAcross && longitude < envelope.west ? longitude + 360 : longitude)
@@ -54,7 +55,7 @@ final class PreparedArea: AreaGeometry {
   }
 
   func relation(to box: BoundingBox) -> AreaRelation {
-    // At a pole and on the antimeridian a place has several spellings, of which the frame has one.
+    // A place at a pole or on the antimeridian has several spellings, of which the frame has one.
     if box.north >= 90 || box.south <= -90 { return .crossing }
     guard isAcross else { return box.west <= -180 || box.east >= 180 ? .crossing : grid.relation(to: box) }
     if box.west >= envelope.west { return grid.relation(to: box) }

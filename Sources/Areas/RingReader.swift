@@ -1,19 +1,21 @@
 import Geography
 
-/// Reads a ring as it was written: finds what no ring has, follows it across the antimeridian, and closes it over a pole.
+/// Reads a ring as written: rejects what no ring can have, follows it across the antimeridian, and closes it over a
+/// pole.
 ///
-/// An edge is the straight line between its ends, so one from 179° to -179° goes the long way round, through Greenwich. Who writes
-/// that mostly means the short way: such an edge is refused, unless the ring is to be repaired, which takes it the short way. Edges
-/// of exactly 360°, as the rectangle of the whole world has them, and edges along a pole are taken as they are.
+/// An edge is the straight line between its ends, so one from 179° to -179° goes the long way round, through Greenwich.
+/// In most files that is a mistake for the short way, so such an edge is rejected, or taken the short way when the ring
+/// is to be repaired. Edges of exactly 360°, as in the rectangle of the whole world, and edges along a pole are taken
+/// as they are.
 struct RingReader {
   let repair: Bool
 
-  /// The ring in one frame, whose longitudes may lie beyond 180 degrees.
+  /// The ring in one frame, where longitudes may lie beyond 180 degrees.
   func read(_ ring: [Coordinate]) throws(AreaFault) -> [Coordinate] {
     for coordinate in ring { try check(coordinate) }
     var followed = try follow(ring)
     guard let first = followed.first, let last = followed.last else { throw AreaFault("a ring has no coordinates") }
-    // Who adds up steps of longitude is off by some rounding after a turn.
+    // Longitudes that were summed up step by step carry a rounding error after a full turn.
     if first.latitude == last.latitude, abs(abs(last.longitude - first.longitude) - 360) < 1e-9 {
       let isEastward = last.longitude > first.longitude
       followed[followed.count - 1].longitude = first.longitude + (isEastward ? 360 : -360)
@@ -37,24 +39,24 @@ struct RingReader {
     }
   }
 
-  /// Half a turn of the Earth more than its own.
+  /// The farthest longitude: its own range plus one turn of the Earth, 180 + 360.
   static let farthest = 540.0
 
-  /// Moves every coordinate to where the edges lead, so that no edge is longer than it is meant to be.
+  /// Shifts every coordinate by full turns so that each edge has its intended length.
   private func follow(_ ring: [Coordinate]) throws(AreaFault) -> [Coordinate] {
     var followed: [Coordinate] = []
     followed.reserveCapacity(ring.count + 3)
     var turns = 0.0
     for (position, coordinate) in ring.enumerated() {
       if position > 0 { turns += try turn(from: ring[position - 1], to: coordinate) }
-      // Whole turns are added to what was written, so that a ring which closes still does.
+      // Full turns are added to the written longitude, so that a closed ring stays closed.
       followed.append(
         Coordinate(latitude: coordinate.latitude, longitude: coordinate.longitude + 360 * turns))
     }
     return followed
   }
 
-  /// By how many turns the end of an edge has to be moved against its beginning.
+  /// The number of turns by which the end of an edge must be shifted relative to its start.
   private func turn(from start: Coordinate, to end: Coordinate) throws(AreaFault) -> Double {
     let east = end.longitude - start.longitude
     guard abs(east) > 180, !isMeant(start, end) else { return 0 }
@@ -76,7 +78,7 @@ struct RingReader {
     ring.append(first)
   }
 
-  /// A ring that ends a whole turn from where it began goes round a pole: the one of its own half of the Earth.
+  /// A ring that ends a full turn from its start goes round a pole: that of its own hemisphere.
   private func closeOverPole(_ ring: inout [Coordinate]) {
     let pole = ring.reduce(0) { $0 + $1.latitude } < 0 ? -90.0 : 90.0
     let (first, last) = (ring[0], ring[ring.count - 1])

@@ -11,9 +11,9 @@ public struct Instant: Hashable, Sendable {
     self.secondsSince1970 = secondsSince1970
   }
 
-  /// Makes the instant of a Foundation date, fractions of a second rounded down.
+  /// Makes the instant of a Foundation date, rounding fractions of a second down.
   ///
-  /// A date that is not finite or does not fit becomes the nearest instant there is; not-a-number becomes 1970.
+  /// Infinite or too large dates become the nearest representable instant; NaN becomes 1970.
   public init(_ date: Date) {
     let seconds = date.timeIntervalSince1970.rounded(.down)
     let limit = 9.0e18
@@ -29,7 +29,7 @@ public struct Instant: Hashable, Sendable {
   /// The latest instant that time zones and calendars can place, in about a million years.
   public static let distantFuture = Instant(secondsSince1970: Int64(LocalDate.dayNumberBounds.upperBound) * 86_400)
 
-  /// Seconds since 1970, moved into `distantPast...distantFuture` so that calendar arithmetic cannot overflow.
+  /// Seconds since 1970, clamped to `distantPast...distantFuture` so that calendar arithmetic cannot overflow.
   package var clampedSeconds: Int64 {
     min(max(secondsSince1970, Instant.distantPast.secondsSince1970), Instant.distantFuture.secondsSince1970)
   }

@@ -1,6 +1,6 @@
 /// A calendar date without a time zone, in the proleptic Gregorian calendar.
 ///
-/// Stored as the number of days since 1970-01-01, so comparison and arithmetic are those of one integer.
+/// Stored as the number of days since 1970-01-01, so comparison and arithmetic work on one integer.
 public struct LocalDate: Hashable, Sendable {
   /// Days since 1970-01-01; negative before.
   public let dayNumber: Int
@@ -13,7 +13,7 @@ public struct LocalDate: Hashable, Sendable {
     self.dayNumber = min(max(dayNumber, Self.dayNumberBounds.lowerBound), Self.dayNumberBounds.upperBound)
   }
 
-  /// Makes a date from its parts; nil when there is no such day, as for 30 February.
+  /// Makes a date from its parts; nil when the date does not exist, as for 30 February.
   ///
   /// - Parameters:
   ///   - year: Astronomical year, -999 999...999 999; year 0 is 1 BC.
@@ -45,10 +45,10 @@ extension LocalDate {
     Weekday(rawValue: (dayNumber % 7 + 10) % 7) ?? .monday
   }
 
-  /// Year, month and day together; cheaper than asking for each.
+  /// Year, month and day together; cheaper than reading each separately.
   public var parts: (year: Int, month: Int, day: Int) {
     // Source: Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms", civil_from_days. Years begin in March, so
-    // that the leap day is the last one; an era is 400 years or 146 097 days.
+    // that the leap day comes last; an era is 400 years or 146 097 days.
     let shifted = dayNumber + 719_468
     let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
     let dayOfEra = shifted - era * 146_097

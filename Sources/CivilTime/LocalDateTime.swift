@@ -1,8 +1,8 @@
-/// A wall-clock time without a time zone: what calendar and clock show somewhere.
+/// A wall-clock time without a time zone: a date and the time of day.
 public struct LocalDateTime: Hashable, Sendable {
   /// The calendar date.
   public let date: LocalDate
-  /// Seconds since midnight by the clock on the wall, 0..<86 400.
+  /// Seconds since midnight on the wall clock, 0..<86 400.
   public let secondOfDay: Int
 
   /// Makes a wall-clock time; seconds outside 0..<86 400 carry into the date.
@@ -12,7 +12,7 @@ public struct LocalDateTime: Hashable, Sendable {
     self.secondOfDay = secondOfDay - days * 86_400
   }
 
-  /// Makes a wall-clock time from its parts; nil when there is no such time.
+  /// Makes a wall-clock time from its parts; nil when no such time exists.
   public init?(year: Int, month: Int, day: Int, hour: Int = 0, minute: Int = 0, second: Int = 0) {
     guard let date = LocalDate(year: year, month: month, day: day), (0..<24).contains(hour),
       (0..<60).contains(minute), (0..<60).contains(second)
@@ -20,7 +20,7 @@ public struct LocalDateTime: Hashable, Sendable {
     self.init(date: date, secondOfDay: hour * 3600 + minute * 60 + second)
   }
 
-  /// Seconds since 1970-01-01T00:00:00 as if the wall clock showed UTC.
+  /// Seconds since 1970-01-01T00:00:00, reading the wall clock as UTC.
   var secondsAsUTC: Int64 { Int64(date.dayNumber) * 86_400 + Int64(secondOfDay) }
 
   /// Inverse of ``secondsAsUTC``.

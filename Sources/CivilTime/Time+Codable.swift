@@ -1,4 +1,4 @@
-// Times travel as ISO 8601 strings, each in a single value.
+// Times are encoded as ISO 8601 strings in a single-value container.
 
 extension Instant: Codable {
   /// Reads an RFC 3339 string.

@@ -1,7 +1,7 @@
 extension LocalDate: CustomStringConvertible {
-  /// Reads `YYYY-MM-DD`, nothing before or after.
+  /// Reads exactly `YYYY-MM-DD`.
   ///
-  /// - Throws: ``TimeParseError`` with the place and what was expected there.
+  /// - Throws: ``TimeParseError`` with the position and what was expected there.
   public init(iso8601 text: String) throws(TimeParseError) {
     if let date = text.utf8.withContiguousStorageIfAvailable(LocalDate.init(digits:)) ?? nil {
       self = date
@@ -12,9 +12,9 @@ extension LocalDate: CustomStringConvertible {
     try scanner.expectEnd()
   }
 
-  /// Reads `YYYY-MM-DD` from its ten bytes, without memory of its own: catalogs and calendars hold millions of dates.
+  /// Reads `YYYY-MM-DD` from its ten bytes without allocating: catalogs and calendars hold millions of dates.
   ///
-  /// Nil for everything that is no date; ``init(iso8601:)`` tells why.
+  /// Nil for anything that is not a date; ``init(iso8601:)`` reports why.
   package init?(digits bytes: UnsafeBufferPointer<UInt8>) {
     guard bytes.count == 10, bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-") else { return nil }
     var areDigits = true
@@ -32,7 +32,7 @@ extension LocalDate: CustomStringConvertible {
     self.init(dayNumber: LocalDate.dayNumber(year: year, month: month, day: day))
   }
 
-  /// The date as ISO 8601 writes it: `2026-12-01`.
+  /// The date in ISO 8601: `2026-12-01`.
   public var description: String {
     var writer = TimeWriter()
     writer.date(self)
@@ -41,9 +41,9 @@ extension LocalDate: CustomStringConvertible {
 }
 
 extension LocalDateTime: CustomStringConvertible {
-  /// Reads `YYYY-MM-DDTHH:MM[:SS]`, or with a blank for the T, without an offset; a fraction of a second is dropped.
+  /// Reads `YYYY-MM-DDTHH:MM[:SS]` without an offset; a space may replace the T, and a fraction of a second is dropped.
   ///
-  /// - Throws: ``TimeParseError`` with the place and what was expected there.
+  /// - Throws: ``TimeParseError`` with the position and what was expected there.
   public init(iso8601 text: String) throws(TimeParseError) {
     var scanner = TimeScanner(text)
     let date = try scanner.date()
@@ -52,7 +52,7 @@ extension LocalDateTime: CustomStringConvertible {
     try scanner.expectEnd()
   }
 
-  /// The time as ISO 8601 writes it, without an offset: `2026-11-27T22:30:00`.
+  /// The time in ISO 8601 without an offset: `2026-11-27T22:30:00`.
   public var description: String {
     var writer = TimeWriter()
     writer.dateTime(self)
@@ -63,8 +63,8 @@ extension LocalDateTime: CustomStringConvertible {
 extension Instant: CustomStringConvertible {
   /// Reads an RFC 3339 date and time: `YYYY-MM-DDTHH:MM[:SS[.fraction]]` and `Z` or an offset.
   ///
-  /// A blank may stand for the T, a fraction of a second is dropped, and the offset may be `±HH:MM`, `±HHMM` or `±HH`.
-  /// - Throws: ``TimeParseError`` with the place and what was expected there.
+  /// A space may replace the T, a fraction of a second is dropped, and the offset may be `±HH:MM`, `±HHMM` or `±HH`.
+  /// - Throws: ``TimeParseError`` with the position and what was expected there.
   public init(iso8601 text: String) throws(TimeParseError) {
     var scanner = TimeScanner(text)
     let date = try scanner.date()
@@ -83,7 +83,7 @@ extension Instant: CustomStringConvertible {
     return writer.text
   }
 
-  /// The instant as the clocks of a zone show it, with the offset: `2026-11-27T22:00:00+01:00`.
+  /// The instant in the local time of a zone, with the offset: `2026-11-27T22:00:00+01:00`.
   public func iso8601(in zone: Zone) -> String {
     let offset = zone.offset(at: self)
     var writer = TimeWriter()

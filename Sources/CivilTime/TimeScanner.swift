@@ -6,7 +6,7 @@ struct TimeScanner {
 
   init(_ text: String) {
     self.text = text
-    // A slice is copied byte by byte.
+    // At most 64 bytes are copied; a valid time is shorter.
     bytes = text.utf8.count <= 64 ? Array(text.utf8) : Array(text.utf8.prefix(64))
   }
 

@@ -19,7 +19,7 @@ struct TimeWriter {
       twoDigits(year / 100)
       twoDigits(year % 100)
     } else {
-      // ISO 8601 wants a sign on expanded years.
+      // ISO 8601 requires a sign on expanded years.
       bytes.append(contentsOf: "\(year < 0 ? "" : "+")\(year)".utf8)
     }
     put("-")

@@ -1,5 +1,5 @@
 extension Zone {
-  /// A clock change: from when on, and seconds east of UTC before and after.
+  /// A clock change: its instant, and seconds east of UTC before and after.
   package struct Change: Hashable, Sendable {
     package let instant: Instant
     package let before: Int
@@ -12,7 +12,7 @@ extension Zone {
     }
   }
 
-  /// A zone by its clock changes, in any order; it is equal to every zone of that identifier.
+  /// Makes a zone from its clock changes, in any order; it equals every other zone of the same identifier.
   package init(identifier: String, offset: Int, changes: [Change]) {
     self.init(table: ZoneTable(identifier: identifier, offset: offset, changes: changes))
   }

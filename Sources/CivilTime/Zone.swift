@@ -1,23 +1,24 @@
 import Foundation
 
-/// A time zone: the rule that turns instants into what the clocks of a place show, and back.
+/// A time zone: converts between instants and local time.
 ///
 /// Zones are shared and cheap to copy; two zones are equal when their identifiers are. The offsets equal those of
-/// Foundation from 1970 on; before 1970 the offset of 1970-01-01 is used.
+/// Foundation from 1970 on; before 1970 the offset of 1970-01-01 applies.
 public struct Zone: Sendable {
   let table: ZoneTable
 
-  /// The zone with an IANA identifier such as "Europe/Berlin"; nil when there is none.
+  /// The zone with an IANA identifier such as "Europe/Berlin"; nil for an unknown identifier.
   ///
-  /// The first use of a zone in a process reads its transitions (below a millisecond), later ones a dictionary.
+  /// The first use of a zone in a process reads its transitions (below a millisecond); later uses are a dictionary
+  /// look-up.
   public init?(identifier: String) {
     guard let table = ZoneCache.shared.table(for: identifier) else { return nil }
     self.table = table
   }
 
-  /// A zone whose clocks are always `seconds` ahead of UTC (behind when negative), named like "+05:30".
+  /// A zone with a fixed offset of `seconds` east of UTC (negative: west), named like "+05:30".
   ///
-  /// - Parameter seconds: -86 399...86 399; values beyond are clamped.
+  /// - Parameter seconds: clamped to -86 399...86 399.
   public init(secondsEastOfUTC seconds: Int) {
     let offset = min(max(seconds, -86_399), 86_399)
     var writer = TimeWriter()
@@ -43,8 +44,8 @@ extension Zone {
     return table.offsets[table.segment(at: seconds - ZoneTable.shift(seconds))]
   }
 
-  /// Whether the clocks are not changed after one instant, up to and including another, as far as the table of changes tells: false
-  /// from its end in 2100 on, and before 1970.
+  /// Whether no clock change lies after `start` and up to and including `end`. False outside the table of changes, that
+  /// is before 1970 and from 2100 on.
   public func isSteady(from start: Instant, through end: Instant) -> Bool {
     let (start, end) = (start.secondsSince1970, end.secondsSince1970)
     guard start >= 0, start <= end, end < ZoneTable.end else { return false }
@@ -52,15 +53,15 @@ extension Zone {
     return segment + 1 == table.starts.count || end < table.starts[segment + 1]
   }
 
-  /// What the clocks show at an instant.
+  /// The local time at an instant.
   public func localDateTime(at instant: Instant) -> LocalDateTime {
     LocalDateTime(secondsAsUTC: instant.clampedSeconds + Int64(offset(at: instant)))
   }
 
-  /// The instant at which the clocks show a time.
+  /// The instant of a local time.
   ///
-  /// A time skipped in spring is the instant as far after the change as the time lies in the gap (02:30 becomes 03:30).
-  /// Of two instants in autumn it is the first.
+  /// A time skipped in spring moves forward by the length of the gap (02:30 becomes 03:30). Of two instants in autumn
+  /// it is the first.
   public func instant(of local: LocalDateTime) -> Instant {
     Instant(secondsSince1970: seconds(ofLocal: local.secondsAsUTC))
   }
@@ -69,7 +70,7 @@ extension Zone {
   package func seconds(ofLocal local: Int64) -> Int64 {
     let shift = ZoneTable.shift(local)
     let wall = local - shift
-    // No offset is larger than 16 hours, so the segment wanted is this one or one of the next few.
+    // No offset exceeds 16 hours, so the segment is this one or one of the next few.
     var segment = table.segment(at: wall - 57_600)
     while segment + 1 < table.starts.count, wall >= table.starts[segment + 1] + Int64(table.offsets[segment]) {
       segment += 1
@@ -79,8 +80,8 @@ extension Zone {
     return wall - Int64(table.offsets[segment - 1]) + shift
   }
 
-  /// The offset at an instant, and whether a clock change lies so shortly before it that the wall clock alone does not
-  /// tell which boundaries have passed: the hour shown twice in autumn, the hour after the gap in spring.
+  /// The local time at an instant, and whether a clock change precedes it so closely that the wall clock alone does not
+  /// determine which boundaries have passed: the repeated hour in autumn, the hour after the gap in spring.
   package func wallClock(at seconds: Int64) -> (local: Int64, isAmbiguous: Bool) {
     let inside = seconds - ZoneTable.shift(seconds)
     let segment = table.segment(at: inside)

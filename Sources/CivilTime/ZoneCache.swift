@@ -2,7 +2,7 @@ import Foundation
 
 /// The zone tables of this process, each built once.
 ///
-/// `@unchecked`: the dictionary is only touched while `lock` is held; tables are immutable.
+/// `@unchecked`: the dictionary is only accessed while `lock` is held; tables are immutable.
 final class ZoneCache: @unchecked Sendable {
   static let shared = ZoneCache()
 

@@ -2,17 +2,17 @@ import Foundation
 
 /// The offsets of one time zone as a sorted table.
 ///
-/// Foundation (and the data it carries) is asked once per zone; afterwards an offset is a binary search.
+/// Built from Foundation's zone data once; an offset is then a binary search.
 final class ZoneTable: Sendable {
   let identifier: String
-  /// Where each segment begins, in seconds since 1970; the first one is the distant past.
+  /// The start of each segment in seconds since 1970; the first is the distant past.
   let starts: [Int64]
   /// Seconds east of UTC in each segment.
   let offsets: [Int]
 
   /// - Parameters:
-  ///   - starts: Ascending; the first is the distant past.
-  ///   - offsets: As many.
+  ///   - starts: ascending; the first is the distant past.
+  ///   - offsets: one for each start.
   init(identifier: String, starts: [Int64], offsets: [Int]) {
     self.identifier = identifier
     self.starts = starts
@@ -42,7 +42,7 @@ final class ZoneTable: Sendable {
     self.offsets = offsets
   }
 
-  /// 2100-01-01T00:00:00Z, where the table ends; later years repeat the rules of a year like them.
+  /// 2100-01-01T00:00:00Z, the end of the table; later years repeat an equivalent year inside it.
   static let end: Int64 = 4_102_444_800
 
   /// The segment in force at an instant before ``end``.
@@ -58,10 +58,11 @@ final class ZoneTable: Sendable {
     return low
   }
 
-  /// The seconds to subtract from an instant after ``end`` to come to the same day of an equal year inside the table.
+  /// The seconds to subtract from an instant after ``end`` to reach the same day of an equivalent year inside the
+  /// table.
   ///
-  /// Equal means the same length and the same weekday on 1 January; 2072...2099 hold all fourteen kinds, and the
-  /// irregular rules (Ramadan in Morocco) are over by then.
+  /// Equivalent years have the same length and the same weekday on 1 January; 2072...2099 contain all fourteen kinds,
+  /// and the irregular rules (Ramadan in Morocco) have ended by then.
   static func shift(_ seconds: Int64) -> Int64 {
     guard seconds >= end else { return 0 }
     let year = LocalDateTime(secondsAsUTC: seconds).date.year
@@ -70,7 +71,7 @@ final class ZoneTable: Sendable {
     return Int64(first.dayNumber - twin) * 86_400
   }
 
-  /// 1 January, as a day number, of a year of each kind: seven common years by weekday, then seven leap years.
+  /// 1 January, as a day number, of one year of each kind: seven common years by weekday, then seven leap years.
   private static let twins: [Int] = {
     var days = [Int](repeating: 0, count: 14)
     for year in 2072...2099 {

@@ -1,74 +1,77 @@
-/// How a box lies to an area.
+/// The relation of a box to an area.
 public enum AreaRelation: Hashable, Sendable {
   /// No coordinate of the box belongs to the area.
   case outside
   /// Every coordinate of the box belongs to the area.
   case inside
-  /// Neither is certain.
+  /// Undetermined: the box may lie on both sides of the boundary.
   case crossing
 }
 
-/// An area made ready for many questions; for one thread at a time.
+/// An area prepared for many tests; for one thread at a time.
 public protocol AreaGeometry: AnyObject {
-  /// Holds the whole area.
+  /// Bounds the whole area.
   var envelope: BoundingBox { get }
 
-  /// Whether a coordinate belongs to the area, whose boundary does.
+  /// Whether the area contains a coordinate; its boundary is included.
   ///
   /// Longitudes -180 and 180 are one meridian, and all longitudes at a pole are one place.
   func covers(_ coordinate: Coordinate) -> Bool
 
-  /// How a box lies to the area: certain where the answer is `inside` or `outside`, else `crossing`.
+  /// The relation of a box to the area: `inside` and `outside` are certain, `crossing` is not.
   ///
-  /// - Parameter box: one with `west <= east`; its sides may lie a little beyond the ranges of degrees.
+  /// - Parameter box: one with `west <= east`; its sides may slightly exceed the valid range of degrees.
   func relation(to box: BoundingBox) -> AreaRelation
 }
 
-/// What one thread needs to work with areas.
+/// The state that one thread needs to work with areas.
 public protocol AreaWorkspace: AnyObject {
-  /// Makes an area ready.
+  /// Prepares an area.
   ///
-  /// - Throws: `AreaFault` when it is none.
+  /// - Throws: `AreaFault` when the shape is not a valid area.
   func prepare(_ shape: MultiPolygon) throws(AreaFault) -> any AreaGeometry
 }
 
-/// The geometry behind areas. The engine sees this alone, so it can be built without the library that implements it.
+/// The geometry library behind areas. The engine depends on this protocol only, so it builds without GEOS.
 public protocol AreaEngine: Sendable {
-  /// What one more thread needs.
+  /// A workspace for one more thread.
   func makeWorkspace() -> any AreaWorkspace
 
   /// The normal form of an area: cut at the antimeridian, longitudes from -180 to 180, rings closed and valid.
   ///
-  /// - Parameter repair: whether what is no area is made one, as far as that is possible.
-  /// - Throws: `AreaFault` with the place of the fault.
+  /// - Parameters:
+  ///   - shape: polygons as they were read; may cross the antimeridian.
+  ///   - repair: repairs invalid shapes where possible instead of rejecting them.
+  /// - Throws: `AreaFault` with the location of the error.
   func checked(_ shape: MultiPolygon, repair: Bool) throws(AreaFault) -> MultiPolygon
 
-  /// What belongs to any of some areas in normal form, in normal form.
+  /// The union of areas in normal form, in normal form.
   func union(_ shapes: [MultiPolygon]) throws(AreaFault) -> MultiPolygon
 
-  /// Everything within so many meters of a line, in normal form: for a map, not for a test.
+  /// Everything within `meters` of a line, in normal form: to be drawn on a map, not for exact tests.
   ///
   /// - Parameters:
-  ///   - line: valid coordinates, at least one; what lies between neighbours is straight, the shorter way round the Earth.
+  ///   - line: valid coordinates, at least one; the line between neighbours is straight, the shorter way round the
+  ///     Earth.
   ///   - meters: to either side, above 0.
   /// - Throws: `AreaFault` when the line is too long for a flat map.
   func corridor(along line: [Coordinate], meters: Double) throws(AreaFault) -> MultiPolygon
 }
 
-/// Why rings are no area, and where.
+/// Why a shape is not a valid area, and where.
 public struct AreaFault: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What is wrong, and what to do about it.
+  /// What is wrong, and how to fix it.
   public var reason: String
-  /// Where, as far as it is one place; longitudes may lie beyond 180 degrees.
+  /// The location, where there is a single one; longitudes may lie beyond 180 degrees.
   public var place: Coordinate?
 
-  /// Makes a fault.
+  /// Makes an error.
   public init(_ reason: String, at place: Coordinate? = nil) {
     self.reason = reason
     self.place = place
   }
 
-  /// The reason with its place, longitude first as in the file.
+  /// The reason with its location, longitude first as in the file.
   public var description: String {
     place.map { "\(reason), at longitude \($0.longitude), latitude \($0.latitude)" } ?? reason
   }

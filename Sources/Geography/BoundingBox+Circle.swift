@@ -4,14 +4,14 @@ extension BoundingBox {
   /// The box is never too small; on the ellipsoid it is up to 0.7 % too wide. Where the circle reaches a pole the
   /// box holds all longitudes.
   ///
-  /// Every coordinate within the radius lies within `radiusMeters / r` radians of the center on the unit sphere,
-  /// r being a lower bound of the meters per radian (see `DistanceOrigin.lowerBoundMeters(to:)`). Such a cap of
-  /// t radians reaches t to the north and south and, if it holds no pole, asin(sin t / cos latitude) to the east
-  /// and west, where a meridian touches it.
+  /// Every coordinate within the radius lies within `radiusMeters / r` radians of the center on the unit sphere, r
+  /// being a lower bound of the meters per radian (see `DistanceOrigin.lowerBoundMeters(to:)`). Such a cap of t radians
+  /// reaches t to the north and south and, if it contains no pole, asin(sin t / cos latitude) to the east and west,
+  /// where a meridian touches it.
   /// - Parameters:
   ///   - center: a valid coordinate.
   ///   - radiusMeters: 0 or more; less counts as 0, and NaN or infinity as the whole Earth.
-  ///   - metric: what the meters are measured on.
+  ///   - metric: the figure of the Earth on which the radius is measured.
   public init(around center: Coordinate, radiusMeters: Double, metric: Metric = .wgs84) {
     // The margin outweighs all rounding here and in the distances.
     let radius = radiusMeters < 0 ? 1e-7 : radiusMeters * (1 + 1e-9) + 1e-7
@@ -33,7 +33,7 @@ extension BoundingBox {
     east = BoundingBox.wrapped(center.longitude + halfWidth)
   }
 
-  /// A lower bound of the meters per radian of unit sphere, for ways from the center up to the radius.
+  /// A lower bound of the meters per radian of unit sphere, for paths from the center up to the radius.
   private static func metersPerRadian(within radius: Double, of center: Coordinate, metric: Metric) -> Double {
     guard metric == .wgs84 else { return Ellipsoid.meanRadius }
     let latitude = abs(center.latitude) * Trigonometry.radiansPerDegree

@@ -1,12 +1,12 @@
 extension BoundingBox {
-  /// Makes the narrowest box that contains all coordinates, across the antimeridian where that is shorter.
+  /// Makes the narrowest box that contains all coordinates, across the antimeridian where that is narrower.
   ///
   /// The box leaves out the widest gap between neighbouring longitudes.
-  /// - Parameter coordinates: valid ones; for none the result is nil.
+  /// - Parameter coordinates: valid coordinates; nil for an empty sequence.
   /// - Complexity: O(n log n) for n coordinates.
   public init?(covering coordinates: some Sequence<Coordinate>) {
     let all = Array(coordinates)
-    // A pole lies in every box that reaches it.
+    // A box that reaches a pole contains it at any longitude.
     let beside = all.filter { !$0.isPole }
     let longitudes = (beside.isEmpty ? Array(all.prefix(1)) : beside).map(\.longitude).sorted()
     guard let first = longitudes.first, let last = longitudes.last else { return nil }

@@ -1,5 +1,5 @@
 extension BoundingBox {
-  /// Grows the box, to the side that is nearer, until it contains the coordinate.
+  /// Grows the box, on the nearer side, until it contains the coordinate.
   @inlinable
   public mutating func formUnion(_ coordinate: Coordinate) {
     south = min(south, coordinate.latitude)
@@ -13,7 +13,7 @@ extension BoundingBox {
     }
   }
 
-  /// Grows the box until it contains the other; of the two ways round the Earth the one that gives less width.
+  /// Grows the box until it contains the other, in the direction round the Earth that gives the narrower box.
   public mutating func formUnion(_ other: BoundingBox) {
     (west, east) = longitudes(joining: other)
     south = min(south, other.south)

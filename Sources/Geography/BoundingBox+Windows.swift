@@ -1,8 +1,8 @@
 extension BoundingBox {
-  /// One to four boxes that do not cross the antimeridian and together hold the same coordinates.
+  /// One to four boxes that do not cross the antimeridian and together contain the same coordinates.
   ///
-  /// This is what a planar index is asked. A box that ends at one spelling of the antimeridian gets a second,
-  /// zero-width window at the other spelling, and one that reaches a pole a window of all its longitudes.
+  /// A planar index is queried with these. A box that ends at one spelling of the antimeridian gets a second,
+  /// zero-width window at the other spelling, and a box that reaches a pole a window of all longitudes there.
   public var windows: [BoundingBox] {
     let isFullCircle = west == -180 && east == 180
     let poles = isFullCircle ? [] : [-90.0, 90].filter { south <= $0 && $0 <= north }
@@ -36,7 +36,7 @@ extension BoundingBox {
   func coversLongitudes(of other: BoundingBox) -> Bool {
     if west == -180 && east == 180 { return true }
     guard containsLongitude(other.west), containsLongitude(other.east) else { return false }
-    // Both ends lie on this arc; what is left is whether the way between them does, or goes round the Earth.
+    // Both ends lie on this arc; the arc between them may still go the other way round the Earth.
     return eastward(from: west, to: other.west) <= eastward(from: west, to: other.east)
       && other.longitudeSpan <= longitudeSpan
   }
@@ -45,7 +45,7 @@ extension BoundingBox {
     BoundingBox(south: south, west: west, north: north, east: east)
   }
 
-  /// Degrees to go east from one longitude to another, 0..<360.
+  /// Degrees eastward from one longitude to another, 0..<360.
   @inlinable
   func eastward(from start: Double, to end: Double) -> Double {
     let degrees = start <= end ? end - start : (180 - start) + (end + 180)

@@ -1,8 +1,8 @@
 /// A closed rectangle of latitudes and longitudes in degrees; where `west > east` it crosses the antimeridian.
 ///
-/// Longitudes -180 and 180 are one meridian: a box that touches it at either end contains both spellings. All longitudes
-/// at a pole are one place: a box that reaches it contains it, whatever its longitude.
-/// Any four numbers can be held; `isValid` tells whether they are a rectangle.
+/// Longitudes -180 and 180 are one meridian: a box that touches it at either end contains both spellings. All
+/// longitudes at a pole are one place: a box that reaches the pole contains it at any longitude. Any four numbers can
+/// be stored; `isValid` checks them.
 public struct BoundingBox: Hashable, Sendable {
   /// The smallest latitude, degrees, -90...90.
   public var south: Double
@@ -41,7 +41,7 @@ public struct BoundingBox: Hashable, Sendable {
     -90 <= south && south <= north && north <= 90 && abs(west) <= 180 && abs(east) <= 180
   }
 
-  /// Whether the box runs through the antimeridian, so that its western longitude is the larger number.
+  /// Whether the box crosses the antimeridian, so that its western longitude is the larger number.
   @inlinable
   public var crossesAntimeridian: Bool { west > east }
 
@@ -49,7 +49,7 @@ public struct BoundingBox: Hashable, Sendable {
   @inlinable
   public var longitudeSpan: Double { crossesAntimeridian ? (180 - west) + (east + 180) : east - west }
 
-  /// The coordinate in the middle of the sides.
+  /// The coordinate at the center of the box, in degrees.
   @inlinable
   public var center: Coordinate {
     let longitude = west + longitudeSpan / 2
@@ -70,7 +70,7 @@ public struct BoundingBox: Hashable, Sendable {
     return west <= longitude && longitude <= east
   }
 
-  /// Whether the meridian of 180 degrees, under either spelling, belongs to the box.
+  /// Whether the box contains the meridian of 180 degrees, under either spelling.
   @inlinable
   var touchesAntimeridian: Bool { crossesAntimeridian || abs(west) == 180 || abs(east) == 180 }
 }

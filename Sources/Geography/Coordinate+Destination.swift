@@ -1,11 +1,12 @@
 extension Coordinate {
-  /// The coordinate where a way ends that sets out in a direction and goes straight on for so many meters, on the WGS 84 ellipsoid.
+  /// The end of a geodesic that starts here in a given direction, on the WGS 84 ellipsoid.
   ///
-  /// Exact to a tenth of a millimeter for ways of up to half the way round the Earth. At a pole the direction is counted from the meridian of this longitude.
-  /// Source: Vincenty, "Direct and inverse solutions of geodesics on the ellipsoid", 1975, doi:10.1179/sre.1975.23.176.88.
+  /// Exact to a tenth of a millimeter for up to half the circumference of the Earth. At a pole the direction is counted
+  /// from the meridian of this longitude. Source: Vincenty, "Direct and inverse solutions of geodesics on the
+  /// ellipsoid", 1975, doi:10.1179/sre.1975.23.176.88.
   /// - Parameters:
   ///   - azimuth: the direction in degrees clockwise from north.
-  ///   - meters: the length of the way, 0 or more.
+  /// - meters: the length of the geodesic, 0 or more.
   public func destination(azimuth: Double, meters: Double) -> Coordinate {
     let start = DirectStart(self, azimuth: azimuth)
     let arc = start.arc(meters: meters)
@@ -17,7 +18,7 @@ extension Coordinate {
   }
 }
 
-/// Where a geodesic sets out, on the auxiliary sphere; angles in radians.
+/// The start of a geodesic on the auxiliary sphere; angles in radians.
 private struct DirectStart {
   /// Sine and cosine of the reduced latitude.
   private let sineU: Double
@@ -42,12 +43,12 @@ private struct DirectStart {
     firstArc = Trigonometry.arctangent(sineU, cosineU * cosineAzimuth)
   }
 
-  /// An arc on the auxiliary sphere with what its end needs.
+  /// An arc on the auxiliary sphere with the terms its end needs.
   struct Arc {
     var angle: Double
     var sine: Double
     var cosine: Double
-    /// The cosine of twice the angle from the equator to the middle of the way.
+    /// The cosine of twice the angle from the equator to the middle of the arc.
     var cosineMiddle: Double
   }
 

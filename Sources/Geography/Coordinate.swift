@@ -1,6 +1,6 @@
 /// A position on the Earth's surface: geodetic latitude and longitude in degrees on the WGS 84 datum (EPSG:4326).
 ///
-/// Any pair of numbers can be held; `isValid` tells whether it is a position at all.
+/// Any pair of numbers can be stored; `isValid` checks them.
 public struct Coordinate: Hashable, Sendable {
   /// Degrees north of the equator, -90...90.
   public var latitude: Double
@@ -21,11 +21,11 @@ public struct Coordinate: Hashable, Sendable {
     abs(latitude) <= 90 && abs(longitude) <= 180
   }
 
-  /// Whether it is one of the poles, where all longitudes are one place.
+  /// Whether it is a pole, where all longitudes are the same place.
   @inlinable
   public var isPole: Bool { abs(latitude) == 90 }
 
-  /// The smallest longitude by which the place can be written: -180 for 180 and at a pole, else its own.
+  /// The smallest longitude that denotes the same place: -180 for 180 and at a pole, else its own.
   @inlinable
   public var firstLongitude: Double { longitude == 180 || isPole ? -180 : longitude }
 }

@@ -1,13 +1,14 @@
-/// What lies within a width of a line, with a small tree of boxes that finds the parts of the line near a coordinate or a box.
+/// Everything within a width of a line, with a small tree of boxes that finds the parts of the line near a coordinate
+/// or a box.
 ///
-/// The tree's leaves are runs of consecutive pieces, each with a box that holds all within the width of them.
+/// The tree's leaves are runs of consecutive pieces, each with a box that contains everything within the width of them.
 public struct Corridor: Sendable {
   /// The line in the middle.
   public let line: Polyline
   /// The greatest distance from the line in meters, to either side, included.
   public let width: Double
 
-  /// The first piece of each run, and the end of the last.
+  /// The first piece of each run, then the end of the last run.
   private let runs: [Int]
   /// The boxes of the runs, then of eight of these each, and so on up to a single one.
   private let levels: [[BoundingBox]]
@@ -16,7 +17,9 @@ public struct Corridor: Sendable {
 
   /// Prepares a corridor.
   ///
-  /// - Parameter width: meters to either side, 0 or more.
+  /// - Parameters:
+  ///   - line: the line in the middle.
+  ///   - width: meters to either side, 0 or more.
   /// - Complexity: O(n) for n pieces.
   public init(_ line: Polyline, width: Double) {
     self.line = line
@@ -37,10 +40,10 @@ public struct Corridor: Sendable {
     self.levels = levels
   }
 
-  /// The box of all that lies in the corridor.
+  /// Bounds the corridor.
   public var box: BoundingBox { levels[levels.count - 1][0] }
 
-  /// Short runs have boxes that are hardly larger than the corridor itself.
+  /// Runs are short so that their boxes are hardly larger than the corridor itself.
   private static func runs(of pieces: [PolylinePiece], longest: Double) -> [Int] {
     var runs = [0]
     var (first, meters) = (0, 0.0)
@@ -62,9 +65,10 @@ public struct Corridor: Sendable {
 // MARK: Looking
 
 extension Corridor {
-  /// No place within the width of anything in a box has a smaller position, in meters; nil when nothing in the box is within the width.
+  /// A lower bound of the position, in meters, of any place on the line within the width of a coordinate in the box;
+  /// nil when nothing in the box is within the width.
   ///
-  /// A true lower bound: the boxes of the tree may hold too much, but never too little.
+  /// The boxes of the tree may be too large but never too small.
   /// - Complexity: O(log n) for n pieces, for most boxes.
   public func firstPosition(near box: BoundingBox) -> Double? {
     firstRun(levels.count - 1, 0) { $0.intersects(box) }.map { line.pieces[runs[$0]].position }
@@ -80,11 +84,11 @@ extension Corridor {
     return nil
   }
 
-  /// The place on the line that is nearest to a coordinate, the first of those equally near; nil when it is beyond the width.
+  /// The place on the line nearest to a coordinate, the first of those equally near; nil beyond the width.
   public func place(of target: Coordinate) -> PolylinePlace? {
     guard levels[levels.count - 1][0].contains(target) else { return nil }
     let vector = SpaceVector(target, metric: line.metric)
-    // The piece that is nearest by its bound is measured first; few others are left then.
+    // The piece with the smallest bound is measured first, which rules out most of the others.
     var (nearest, least) = (-1, width)
     forEachPiece(near: target) { index, piece in
       let bound = piece.lowerBoundMeters(to: vector)

@@ -8,7 +8,7 @@ struct Direction {
     return Direction(sine: sine / length, cosine: cosine / length)
   }
 
-  /// The angle from this direction on to another that is not behind it, radians 0...pi.
+  /// The angle from this direction counterclockwise to another, radians 0...pi.
   func angle(to other: Direction) -> Double {
     Trigonometry.arctangent(
       max(0, cosine * other.sine - sine * other.cosine), cosine * other.cosine + sine * other.sine)

@@ -1,7 +1,7 @@
 extension Distance {
-  /// Makes a distance from text such as `500m`, `2km`, `1.5 km`, `0.3mi`, `800ft` or `750`, a bare number being metres.
+  /// Makes a distance from text such as `500m`, `2km`, `1.5 km`, `0.3mi`, `800ft` or `750`; a bare number is in meters.
   ///
-  /// Units are read in either case, also written out (`meters`, `kilometers`, `miles`, `feet`, `yards` and their
+  /// Units are case-insensitive and may be written out (`meters`, `kilometers`, `miles`, `feet`, `yards` and their
   /// singulars), with spaces around and between. The number is finite and not negative, with a decimal point.
   /// - Returns: nil for any other text.
   public init?(parsing text: some StringProtocol) {
@@ -16,7 +16,7 @@ extension Distance {
     self.init(meters: value * metersPerUnit)
   }
 
-  /// Exact by the international agreement on the yard of 1959.
+  /// Exact by the international yard and pound agreement of 1959.
   private static func metersPerUnit(_ unit: String) -> Double? {
     switch unit {
     case "", "m", "meter", "meters", "metre", "metres": 1
@@ -34,7 +34,8 @@ extension Distance {
 }
 
 extension Distance: CustomStringConvertible {
-  /// The distance for people: `850 m` below a kilometre, then `1.2 km`, and `120 km` from a hundred kilometres on.
+  /// The distance in readable form: `850 m` below a kilometer, then `1.2 km`, and `120 km` from a hundred kilometers
+  /// on.
   public var description: String {
     guard meters.isFinite else { return "\(meters) m" }
     let whole = meters.rounded()
@@ -45,13 +46,13 @@ extension Distance: CustomStringConvertible {
   }
 
   private static func integer(_ value: Double) -> String {
-    // Past the integers of Int64 the plain spelling of the number serves.
+    // Numbers beyond Int64 use their default description.
     Int64(exactly: value).map(String.init) ?? "\(value)"
   }
 }
 
 extension Collection where Element == UInt8 {
-  /// Without the spaces and tabs at both ends.
+  /// The bytes without leading and trailing spaces and tabs.
   fileprivate var trimmingSpaces: ArraySlice<UInt8> {
     let isSpace = { (byte: UInt8) in byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
     var rest = ArraySlice(self)

@@ -25,7 +25,7 @@ public struct Distance: Hashable, Sendable {
   @inlinable
   public static func feet(_ value: Double) -> Distance { Distance(meters: value * 0.3048) }
 
-  /// No distance.
+  /// Zero meters.
   @inlinable
   public static var zero: Distance { Distance(meters: 0) }
 }

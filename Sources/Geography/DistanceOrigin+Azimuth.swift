@@ -1,5 +1,5 @@
 extension DistanceOrigin {
-  /// The direction in which the shortest way to a coordinate begins, degrees clockwise from north, 0..<360.
+  /// The initial direction of the shortest path to a coordinate, degrees clockwise from north, 0..<360.
   ///
   /// 0 between equal positions. At a pole the direction is counted from the meridian of the given longitude.
   public func azimuth(to target: Coordinate) -> Double {
@@ -21,7 +21,7 @@ extension DistanceOrigin {
     return problem.originalAzimuth(problem.solution)
   }
 
-  /// Up to this chord the azimuth is that of the normal section, which is then within 1e-10 degrees of the geodesic's.
+  /// Up to this chord the azimuth is that of the normal section, which is within 1e-10 degrees of the geodesic's.
   ///
   /// The two differ by e'² / 12 (s / N)² cos² latitude sin 2 azimuth, 8e-11 degrees at 300 m.
   private static var localAzimuthMeters: Double { 300 }

@@ -2,13 +2,13 @@ extension DistanceOrigin {
   /// The smallest central angle to a coordinate of the box, radians; 0 inside.
   ///
   /// Where the origin's meridian runs through the box, it is the difference of latitudes. Else it is the angle to the
-  /// nearer of the two side meridians, d radians away. Along that meridian the cosine of the central angle is
-  /// A sin p + B cos p, with A the sine of the origin's latitude and B its cosine times cos d. For B >= 0 this has one
-  /// maximum in -90...90 degrees: at the foot of the perpendicular, asin(cos latitude sin d) away, if the slope says that
-  /// the side holds it, else at the end the slope points to. For B < 0 it has no maximum inside, so one of the ends is
+  /// nearer of the two side meridians, d radians away. Along that meridian the cosine of the central angle is A sin p +
+  /// B cos p, with A the sine of the origin's latitude and B its cosine times cos d. For B >= 0 this has one maximum in
+  /// -90...90 degrees: at the foot of the perpendicular, asin(cos latitude sin d) away, if the slope shows that it lies
+  /// on the side, else at the end the slope points to. For B < 0 it has no maximum inside, so one of the ends is
   /// nearest.
   ///
-  /// Sides a little beyond ±180 or ±90 degrees, as an index that rounds outward makes them, do no harm.
+  /// Sides slightly beyond ±180 or ±90 degrees, as an index that rounds outward produces, are harmless.
   ///
   /// Source of the case distinction: Schubert, Zimek, Kriegel 2013, doi:10.1007/978-3-642-40235-7_9.
   @inlinable
@@ -42,8 +42,8 @@ extension DistanceOrigin {
   }
 
   /// The angle from the origin to the great circle of a meridian: no point of that circle is nearer, nor farther than
-  /// pi less the angle. So it is the safe choice too where rounding hides the sign of a slope; there the difference of
-  /// latitudes, another such bound, keeps it from being loose at the poles.
+  /// pi less the angle. It is therefore a safe bound where rounding hides the sign of a slope; there the difference of
+  /// latitudes, another such bound, keeps it tight at the poles.
   @inlinable
   func perpendicularAngle(_ east: Turn) -> Double {
     // By the tangent, because the arcsine loses half its digits near 90 degrees.
@@ -51,7 +51,7 @@ extension DistanceOrigin {
     return Trigonometry.arctangent(cosLatitude * max(0, east.sine), along)
   }
 
-  /// More than the rounding error of `slope`.
+  /// Exceeds the rounding error of `slope`.
   @inlinable
   static var slopeError: Double { 2e-15 }
 
@@ -61,7 +61,8 @@ extension DistanceOrigin {
     cosLatitude * sine(after: north) * east.versine - north.sine
   }
 
-  /// Degrees of longitude from the origin to the nearest meridian of the box, 0...180; 0 if the box holds its own.
+  /// Degrees of longitude from the origin to the nearest meridian of the box, 0...180; 0 if the box contains the
+  /// origin's.
   @inlinable
   func longitudeGap(to box: BoundingBox) -> Double {
     let span = box.longitudeSpan
@@ -73,7 +74,7 @@ extension DistanceOrigin {
   @inlinable
   func longitudeReach(to box: BoundingBox) -> Double {
     let toWest = box.eastward(from: box.west, to: coordinate.longitude)
-    // The opposite meridian belongs to the box if, going east from its west side, it comes before the east side.
+    // The opposite meridian lies in the box if, going east from its west side, it comes before the east side.
     let opposite = toWest < 180 ? toWest + 180 : toWest - 180
     guard opposite > box.longitudeSpan else { return 180 }
     let west = min(toWest, 360 - toWest)

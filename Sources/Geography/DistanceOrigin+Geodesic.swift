@@ -1,5 +1,5 @@
 extension DistanceOrigin {
-  /// The meters up to which the local form is used; farther targets take the geodesic.
+  /// The local form is used up to this distance in meters, the geodesic beyond.
   @inlinable
   static var localReach: Double { 300_000 }
 
@@ -12,7 +12,7 @@ extension DistanceOrigin {
     return meters <= Self.localReach ? meters : longMeters(to: target)
   }
 
-  /// The distance by the chord; `chord` and `surfaceLength` tell where it is valid.
+  /// The distance by the chord; `chord` and `surfaceLength` document where it is valid.
   @inlinable
   @inline(__always)
   func localMeters(north: Turn, east: Turn) -> Double {

@@ -1,23 +1,23 @@
 /// A coordinate prepared for measuring many distances from it.
 ///
-/// All that depends on the origin alone is computed once, so that a search measures candidates and bounds boxes with
-/// a few dozen multiplications each.
+/// Everything that depends on the origin alone is computed once, so that a search measures candidates and bounds boxes
+/// with a few dozen multiplications each.
 public struct DistanceOrigin: Sendable {
-  /// Where distances are measured from.
+  /// The position from which distances are measured.
   public let coordinate: Coordinate
-  /// What they are measured on.
+  /// The figure of the Earth.
   public let metric: Metric
 
   @usableFromInline let sinLatitude: Double
   @usableFromInline let cosLatitude: Double
-  /// e² / (1 - e² sin² latitude), by which differences of sin² latitude are weighed in those of the radii; see `chord`.
+  /// e² / (1 - e² sin² latitude), the weight of differences of sin² latitude in those of the radii; see `chord`.
   @usableFromInline let squareGrowth: Double
   /// The radius of curvature across the meridian (N), meters; the mean radius on the sphere.
   @usableFromInline let transverseRadius: Double
   /// The radius of curvature along the meridian (M), meters; the mean radius on the sphere.
   @usableFromInline let meridianRadius: Double
 
-  /// Prepares the coordinate, which has to be valid for the distances to be numbers.
+  /// Prepares a coordinate; distances from an invalid one are not numbers.
   @inlinable
   public init(_ coordinate: Coordinate, metric: Metric) {
     self.coordinate = coordinate

@@ -1,4 +1,4 @@
-/// The straight line between two positions on the ellipsoid, and what it tells about the way along the surface.
+/// The chord between two positions on the ellipsoid, from which the length along the surface follows.
 ///
 /// Lengths are in units of the radius of curvature across the meridian (N) at the origin.
 @usableFromInline
@@ -29,7 +29,7 @@ struct EllipsoidChord {
   @inlinable
   var lengthSquared: Double { (x * x + y * y) + z * z }
 
-  /// The length of the way along the surface over a short chord.
+  /// The length along the surface over a short chord.
   ///
   /// An arc of constant curvature k has the length (2 / k) asin(k c / 2) over its chord c. With u = (k c)², k being
   /// `bend` / c², that is the series below without its last term. Along a geodesic the curvature varies with the

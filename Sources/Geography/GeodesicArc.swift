@@ -8,7 +8,7 @@ struct GeodesicArc {
   /// Arc lengths on the auxiliary sphere from the equator, at both ends.
   let startArc: Direction
   let endArc: Direction
-  /// Between them, radians.
+  /// The arc length between them, radians.
   let arcLength: Double
   let series: GeodesicSeries
 
@@ -26,7 +26,7 @@ struct GeodesicArc {
     series = GeodesicSeries(equatorialCosine: equatorial.cosine)
   }
 
-  /// Clairaut's relation gives the sine; the cosine is taken from differences, to keep its small values precise.
+  /// Clairaut's relation gives the sine; the cosine is taken from differences, to keep small values precise.
   private static func endAzimuth(
     _ problem: GeodesicProblem, _ start: Direction, _ equatorialSine: Double
   ) -> Direction {
@@ -53,7 +53,7 @@ struct GeodesicArc {
     return Ellipsoid.semiMinorAxis * (1 + series.distanceScaleMinusOne) * (arcLength + wave)
   }
 
-  /// By how much the difference of longitudes exceeds the one asked for, radians.
+  /// The excess of the difference of longitudes over the required one, radians.
   var longitudeError: Double {
     let (start, end) = (sphericalLongitude(startArc), sphericalLongitude(endArc))
     let sine = max(0, start.cosine * end.sine - start.sine * end.cosine)

@@ -2,7 +2,7 @@ extension GeodesicProblem {
   /// The shortest geodesic.
   ///
   /// Newton's method on the starting azimuth until the longitude fits, kept inside a bracket and replaced by bisection
-  /// where it leaves it. Two or three steps are usual; the count is limited for any input.
+  /// where it leaves it. Two or three steps are typical; the number of steps is limited for any input.
   var solution: GeodesicArc {
     if isMeridional { return GeodesicArc(self, startAzimuth: longitudeDirection) }
     var bracket = AzimuthBracket()
@@ -25,15 +25,15 @@ extension GeodesicProblem {
     return GeodesicArc(self, startAzimuth: azimuth)
   }
 
-  /// Radians of longitude that no longer matter: the spacing of numbers near 1.
+  /// The tolerance of the longitude in radians: the spacing of numbers near 1.
   private static var longitudeTolerance: Double { 2.3e-16 }
 
-  /// Along a meridian, or from a pole, where every way starts on a meridian.
+  /// Along a meridian, or from a pole, where every path starts on a meridian.
   private var isMeridional: Bool {
     longitude == 0 || supplement == 0 || first.cosine <= 1e-150
   }
 
-  /// The length along the equator if that is the shortest way, which it ceases to be f pi short of the antipode.
+  /// The length along the equator if that is the shortest path, which it ceases to be f pi short of the antipode.
   var equatorialMeters: Double? {
     guard first.sine == 0 && supplement >= Ellipsoid.flattening * Double.pi else { return nil }
     return Ellipsoid.semiMajorAxis * longitude

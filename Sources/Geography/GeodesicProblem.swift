@@ -1,8 +1,8 @@
 /// The inverse geodesic problem in its standard position: b1 <= 0, b1 <= b2 <= -b1, and l12 in 0...pi.
 ///
-/// Every pair of points is brought there by exchanging them and by mirroring at the equator and at a meridian, which
-/// makes the distance exactly symmetric. Latitudes are reduced latitudes, tan b = (1 - f) tan latitude.
-/// Source: C. F. F. Karney, Algorithms for geodesics, J. Geodesy 87 (2013), doi:10.1007/s00190-012-0578-z.
+/// Every pair of points is reduced to it by exchanging them and by mirroring at the equator and at a meridian, which
+/// makes the distance exactly symmetric. Latitudes are reduced latitudes, tan b = (1 - f) tan latitude. Source: C. F.
+/// F. Karney, Algorithms for geodesics, J. Geodesy 87 (2013), doi:10.1007/s00190-012-0578-z.
 struct GeodesicProblem {
   /// A point's reduced latitude, never exactly a pole, so that azimuths exist there.
   struct Latitude {
@@ -27,12 +27,12 @@ struct GeodesicProblem {
 
   let first: Latitude
   let second: Latitude
-  /// l12, and the angle left to the opposite meridian, radians.
+  /// l12, and the remaining angle to the opposite meridian, radians.
   let longitude: Double
   let supplement: Double
   let longitudeDirection: Direction
 
-  /// How azimuths of the standard position are brought back.
+  /// How azimuths of the standard position are converted back.
   private let isExchanged: Bool
   private let latitudeSign: Double
   private let longitudeSign: Double

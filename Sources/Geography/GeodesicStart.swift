@@ -1,8 +1,8 @@
 extension GeodesicProblem {
   /// A first guess of the azimuth at the first point, good enough for Newton's method to converge.
   ///
-  /// On the sphere, with longitudes stretched by the mean latitude's ratio; between nearly opposite points from the
-  /// astroid in which the geodesics around the antipode run.
+  /// Computed on the sphere with longitudes stretched by the ratio at the mean latitude; between nearly antipodal
+  /// points, from the astroid of the geodesics around the antipode.
   var initialAzimuth: Direction {
     let mean = (first.cosine + second.cosine) / 2
     let stretch = (1 - Ellipsoid.eccentricitySquared * mean * mean).squareRoot()
@@ -26,7 +26,7 @@ extension GeodesicProblem {
     return Direction(sine: second.cosine * longitude.sine, cosine: north)
   }
 
-  /// sin(b1 + b2), near 0 between opposite points.
+  /// sin(b1 + b2), near 0 between antipodal points.
   private var latitudeSumSine: Double { second.sine * first.cosine + second.cosine * first.sine }
 
   private var antipodalAzimuth: Direction {

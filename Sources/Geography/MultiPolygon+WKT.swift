@@ -1,8 +1,10 @@
 extension MultiPolygon {
-  /// Reads a POLYGON, a MULTIPOLYGON or a GEOMETRYCOLLECTION of these in well-known text (OGC 06-103r4, section 7), longitude first.
+  /// Reads a POLYGON, a MULTIPOLYGON or a GEOMETRYCOLLECTION of these in well-known text (OGC 06-103r4, section 7),
+  /// longitude first.
   ///
-  /// Further numbers of a position, its height and measure, are not looked at, and case does not matter.
-  /// - Throws: `AreaFault` that names the character, counted from 1. Whether the rings make an area is judged later, by an `AreaEngine`.
+  /// Height and measure of a position are skipped; case does not matter.
+  /// - Throws: `AreaFault` with the position of the character, counted from 1. An `AreaEngine` checks whether the rings
+  ///   form a valid area.
   /// - Complexity: O(n) in the text.
   public init(wkt text: some StringProtocol) throws(AreaFault) {
     var reader = WKTReader(Array(text.utf8))
@@ -69,7 +71,7 @@ private struct WKTReader {
 
   // MARK: Characters
 
-  /// Elements between parentheses, parted by commas; at least one.
+  /// Elements between parentheses, separated by commas; at least one.
   private mutating func list(_ element: (inout WKTReader) throws(AreaFault) -> Void) throws(AreaFault) {
     try expect("(")
     while true {
@@ -117,7 +119,7 @@ private struct WKTReader {
 
   private var current: UInt8? { position < text.count ? text[position] : nil }
 
-  /// Makes sure that nothing follows.
+  /// Requires the end of the text.
   mutating func end() throws(AreaFault) {
     skipSpaces()
     guard current == nil else { throw fault("expected the end of the text") }

@@ -1,9 +1,9 @@
 /// One outer ring with its holes, in degrees.
 ///
-/// An edge is a straight line in longitude and latitude, as RFC 7946 §3.1.1 has it, and neither a great circle nor a rhumb line drawn on a
-/// Mercator map. Any coordinates can be held; an `AreaEngine` tells whether they make an area.
+/// An edge is a straight line in longitude and latitude, as in RFC 7946 §3.1.1, neither a great circle nor a rhumb
+/// line. Any coordinates can be stored; an `AreaEngine` checks whether they form a valid area.
 public struct Polygon: Hashable, Sendable {
-  /// The outer ring and then the holes; each ends where it begins.
+  /// The outer ring, then the holes; the last coordinate of each repeats the first.
   public var rings: [[Coordinate]]
 
   /// Makes a polygon from its rings, unchecked.
@@ -18,17 +18,17 @@ public struct MultiPolygon: Hashable, Sendable {
   /// Makes an area from its parts, unchecked.
   public init(_ polygons: [Polygon]) { self.polygons = polygons }
 
-  /// How many vertices the rings have, the repeated last one of each not counted.
+  /// The number of vertices, without the repeated last one of each ring.
   public var vertexCount: Int {
     polygons.reduce(0) { $0 + $1.rings.reduce(0) { $0 + max(0, $1.count - 1) } }
   }
 
-  /// How many holes the parts have.
+  /// The number of holes of all parts.
   public var holeCount: Int { polygons.reduce(0) { $0 + max(0, $1.rings.count - 1) } }
 }
 
 extension MultiPolygon {
-  /// The smallest box that holds all parts, across the antimeridian where that is shorter; nil without any vertex.
+  /// The smallest box that contains all parts, across the antimeridian where that is narrower; nil without vertices.
   ///
   /// - Complexity: O(n) in the vertices, O(p log p) in the parts.
   public var envelope: BoundingBox? {

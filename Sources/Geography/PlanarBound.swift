@@ -1,28 +1,29 @@
 /// A lower bound of distances around an origin as on a flat map: two subtractions, two products and a sum.
 ///
 /// It holds for everything within a radius and is the bound for the inner loop of a search, several times cheaper than
-/// `DistanceOrigin.lowerBoundMeters(to:)` and, over a city, closer. Its two factors are public, so that whole nodes of
-/// an index can be tested with vector instructions. Compare squares and spare the root.
+/// `DistanceOrigin.lowerBoundMeters(to:)` and, at city scale, tighter. Its two factors are public, so that whole nodes
+/// of an index can be tested with vector instructions. Compare squares to save the square root.
 ///
 /// Proof. A path of length at most `radiusMeters` stays within the latitudes p1 ± radius / (smallest M), p1 being the
 /// origin's. Its element is sqrt((M dp)² + (N cos p dl)²). Over those latitudes M is at least M at the lowest |p|, and
 /// N cos p, the radius of the parallel, at least its value at the highest |p|. With these two minima as constants the
-/// element is that of a plane, where no path is shorter than the straight line. So the distance to whatever lies
-/// within the radius is at least the bound. Of what lies outside, the bound says nothing; that is farther than the
-/// radius: **`min(bound, radiusMeters)` never exceeds the distance.**
+/// element is that of a plane, where no path is shorter than the straight line. So the distance to anything within the
+/// radius is at least the bound. Anything outside is farther than the radius, whatever the bound: **`min(bound,
+/// radiusMeters)` never exceeds the distance.**
 public struct PlanarBound: Sendable {
-  /// Where distances are measured from.
+  /// The position from which distances are measured.
   public let origin: Coordinate
   /// The distance up to which the bound holds, meters.
   public let radiusMeters: Double
-  /// At most the meters in one degree of latitude anywhere within the radius.
+  /// A lower bound of the meters per degree of latitude within the radius.
   public let metersPerDegreeNorth: Double
-  /// At most the meters in one degree of longitude anywhere within the radius; 0 if a pole is.
+  /// A lower bound of the meters per degree of longitude within the radius; 0 if it contains a pole.
   public let metersPerDegreeEast: Double
-  /// What lies within the radius is at most this many times the bound away, plus a micrometer; infinity if a pole is.
+  /// Everything within the radius is at most this many times the bound away, plus a micrometer; infinity if the radius
+  /// contains a pole.
   ///
-  /// The straight line on the map is a path on the ellipsoid too. Its element is at most that of a plane with the largest
-  /// meters per degree within the radius; this is how many times larger those are than the smallest.
+  /// The straight line on the map is a path on the ellipsoid too. Its element is at most that of a plane with the
+  /// largest meters per degree within the radius; this is the ratio of those to the smallest.
   public let slack: Double
 
   /// Prepares the bound for everything within a radius, 0 or more meters.
@@ -55,7 +56,7 @@ public struct PlanarBound: Sendable {
 
   /// The square of the bound for every coordinate of a box that does not cross the antimeridian, square meters.
   ///
-  /// Sides a little beyond ±180 or ±90 degrees, as rounding outward makes them, do no harm.
+  /// Sides slightly beyond ±180 or ±90 degrees, as rounding outward produces, are harmless.
   @inlinable
   @inline(__always)
   public func squaredMeters(to box: BoundingBox) -> Double {
@@ -67,7 +68,7 @@ public struct PlanarBound: Sendable {
     return squaredMeters(north: north, east: east)
   }
 
-  /// The square of the bound for so many degrees of difference, square meters; less than a micrometer counts as none.
+  /// The square of the bound for a difference in degrees, square meters; less than a micrometer counts as none.
   @inlinable
   @inline(__always)
   func squaredMeters(north: Double, east: Double) -> Double {

@@ -1,25 +1,29 @@
-/// A line over the Earth through given vertices, cut into short pieces.
+/// A line on the Earth through given vertices, cut into short pieces.
 ///
-/// Between two vertices it is straight on the map of longitudes and latitudes, the shorter way round, as GeoJSON has it (RFC 7946, section
-/// 3.1.1), which is not the geodesic: between vertices s meters apart at latitude p the two are at most s² tan p / (8 × 6 371 km) apart,
-/// 2 cm for 1 km and 2 m for 10 km at 45 degrees. Where that matters, give more vertices.
+/// Between two vertices it is straight on the map of longitudes and latitudes, the shorter way round, as in GeoJSON
+/// (RFC 7946, section 3.1.1). This is not the geodesic: between vertices s meters apart at latitude p the two are at
+/// most s² tan p / (8 × 6 371 km) apart, 2 cm for 1 km and 2 m for 10 km at 45 degrees. Where that matters, add
+/// vertices.
 ///
-/// A piece is at most 1 km and 1 degree of longitude long, on lines of more than 20 000 km a twenty-thousandth of the whole. Positions
-/// are sums of the pieces' lengths: the length of the line itself, to 3e-9 of it at 60 degrees.
+/// A piece is at most 1 km and 1 degree of longitude long; on lines of more than 20 000 km, a twenty-thousandth of the
+/// total. Positions are sums of the pieces' lengths: the length of the line itself, with a relative error of 3e-9 at 60
+/// degrees.
 public struct Polyline: Sendable {
-  /// What meters are measured on.
+  /// The figure of the Earth.
   public let metric: Metric
   /// The pieces in order; at least one.
   public let pieces: [PolylinePiece]
 
-  /// Meters from the beginning of the whole line to that of this one, which is 0 unless it was `clipped`.
+  /// Meters from the beginning of the whole line to the start of this one, which is 0 unless it was `clipped`.
   public var start: Double { pieces[0].position }
   /// Meters from the beginning of the whole line to the end.
   public var end: Double { pieces[pieces.count - 1].position + pieces[pieces.count - 1].meters }
 
   /// Makes the line through vertices.
   ///
-  /// - Parameter vertices: valid coordinates; nil for less than one. A single one is a line without length.
+  /// - Parameters:
+  ///   - vertices: valid coordinates; nil for an empty array. A single coordinate makes a line of length zero.
+  ///   - metric: how the lengths of its pieces are measured.
   /// - Complexity: O(n) for n vertices and pieces.
   public init?(_ vertices: [Coordinate], metric: Metric = .wgs84) {
     guard let first = vertices.first else { return nil }
@@ -34,7 +38,8 @@ public struct Polyline: Sendable {
     self.pieces = pieces
   }
 
-  /// The part of the line behind a position in meters; positions on it are still counted from the beginning of the whole.
+  /// The part of the line behind a position in meters; positions are still counted from the beginning of the whole
+  /// line.
   public func clipped(from position: Double) -> Polyline {
     guard position > start else { return self }
     guard let index = pieces.firstIndex(where: { position < $0.position + $0.meters }) else {
@@ -52,9 +57,9 @@ public struct Polyline: Sendable {
     return PolylinePiece(from: coordinate, to: coordinate, position: position, metric: metric, ends: (vector, vector))
   }
 
-  /// The place on the line that is nearest to a coordinate, the first of those equally near.
+  /// The place on the line nearest to a coordinate, the first of those equally near.
   ///
-  /// - Complexity: O(n) for n pieces; a `Corridor` finds places within a width sooner.
+  /// - Complexity: O(n) for n pieces; a `Corridor` finds places within a width faster.
   public func place(of target: Coordinate) -> PolylinePlace {
     let vector = SpaceVector(target, metric: metric)
     var best = pieces[0].place(of: target, vector)

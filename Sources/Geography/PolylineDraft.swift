@@ -1,14 +1,14 @@
 /// A line that grows vertex by vertex.
 struct PolylineDraft {
   private let metric: Metric
-  /// No piece is longer, in meters and in degrees of longitude.
+  /// The longest allowed piece, in meters and in degrees of longitude.
   private let longest: (meters: Double, degrees: Double)
   private var last: Coordinate
   private var lastVector: SpaceVector
   private var position = 0.0
   private var pieces: [PolylinePiece] = []
 
-  /// About so many pieces are made at most beside one for each vertex.
+  /// The approximate maximum number of pieces, in addition to one for each vertex.
   private static let mostPieces = 20_000.0
 
   init(from first: Coordinate, metric: Metric, _ vertices: [Coordinate]) {
@@ -24,7 +24,7 @@ struct PolylineDraft {
     pieces.reserveCapacity(vertices.count + Int(min(meters / longest.meters, Self.mostPieces)))
   }
 
-  /// The pieces; one without length where there is no way at all.
+  /// The pieces; a single one of length zero for a line without length.
   var finished: [PolylinePiece] {
     if !pieces.isEmpty { return pieces }
     return [PolylinePiece(from: last, to: last, position: 0, metric: metric, ends: (lastVector, lastVector))]
@@ -54,7 +54,8 @@ struct PolylineDraft {
     position += piece.meters
   }
 
-  /// Not less than the length of the line between two vertices, in meters, but for half a percent; and its degrees of longitude.
+  /// An upper bound of the length of the line between two vertices, up to half a percent, in meters; and its degrees of
+  /// longitude.
   private static func length(from start: Coordinate, to end: Coordinate) -> (meters: Double, degrees: Double) {
     let east = abs(Trigonometry.longitudeDifference(from: start.longitude, to: end.longitude))
     let isAcrossEquator = start.latitude.sign != end.latitude.sign

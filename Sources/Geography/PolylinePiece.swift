@@ -6,14 +6,14 @@ public struct PolylinePiece: Sendable {
   public let end: Coordinate
   /// Meters along the line from its beginning to `start`.
   public let position: Double
-  /// The length in meters: the distance of the ends.
+  /// The length in meters: the distance between the ends.
   public let meters: Double
 
   private let metric: Metric
   private let origin: SpaceVector
   private let chord: SpaceVector
   private let chordSquare: Double
-  /// The line leaves the straight line through the Earth by less than so many meters.
+  /// An upper bound in meters of the distance between the line and its chord through the Earth.
   private let bulge: Double
 
   /// Makes the piece between two coordinates, going the shorter way round the Earth.
@@ -29,9 +29,10 @@ public struct PolylinePiece: Sendable {
     bulge = Self.bulge(from: start, to: end)
   }
 
-  /// With u and v the differences of latitude and longitude in radians, the second derivative of the position along the piece is at most
-  /// R (u² + 2 |u v sin latitude| + v² cos latitude), R being the largest radius of curvature; a curve leaves its chord by at most an
-  /// eighth of that. Two hundredths more outweigh the differences of the ellipsoid's radii.
+  /// With u and v the differences of latitude and longitude in radians, the second derivative of the position along the
+  /// piece is at most R (u² + 2 |u v sin latitude| + v² cos latitude), R being the largest radius of curvature; a curve
+  /// leaves its chord by at most an eighth of that. Two hundredths more outweigh the differences of the ellipsoid's
+  /// radii.
   private static func bulge(from start: Coordinate, to end: Coordinate) -> Double {
     let u = (end.latitude - start.latitude) * Trigonometry.radiansPerDegree
     let east = Trigonometry.longitudeDifference(from: start.longitude, to: end.longitude)
@@ -54,10 +55,11 @@ public struct PolylinePiece: Sendable {
       latitude: start.latitude + fraction * (end.latitude - start.latitude), longitude: longitude)
   }
 
-  /// The place on the piece that is nearest to a coordinate.
+  /// The place on the piece nearest to a coordinate.
   ///
-  /// The foot of the perpendicular is that on the straight line through the Earth; from there the distance is measured by the metric. So
-  /// the offset is the true distance of a place on the line that is the nearest up to millimeters, and exceeds the least by less.
+  /// The foot of the perpendicular is computed on the chord through the Earth; from there the distance is measured by
+  /// the metric. So the offset is the true distance of a place on the line that is the nearest one up to millimeters,
+  /// and exceeds the minimum by less than that.
   public func place(of target: Coordinate) -> PolylinePlace {
     place(of: target, SpaceVector(target, metric: metric))
   }
@@ -70,7 +72,7 @@ public struct PolylinePiece: Sendable {
       position: position + fraction * meters, offset: metric.meters(from: target, to: foot), coordinate: foot)
   }
 
-  /// A lower bound of the offset, in meters: no way over the surface is shorter than the straight one through the Earth.
+  /// A lower bound of the offset, in meters: no path on the surface is shorter than the chord through the Earth.
   @inline(__always)
   func lowerBoundMeters(to vector: SpaceVector) -> Double {
     let way = vector - origin

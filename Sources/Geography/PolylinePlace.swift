@@ -1,13 +1,13 @@
-/// The place on a line that is nearest to some coordinate.
+/// The place on a line nearest to a coordinate.
 public struct PolylinePlace: Hashable, Sendable {
   /// Meters along the line from its beginning.
   public var position: Double
   /// Meters from the line to the coordinate, by the line's metric.
   public var offset: Double
-  /// Where the place is.
+  /// The coordinate of the place.
   public var coordinate: Coordinate
 
-  /// Whether it is nearer than another place, or as near and earlier on the line.
+  /// Whether it is nearer than another place, or equally near and earlier on the line.
   @inline(__always)
   func precedes(_ other: PolylinePlace) -> Bool {
     offset != other.offset ? offset < other.offset : position < other.position

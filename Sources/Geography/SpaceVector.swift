@@ -1,10 +1,11 @@
-/// A position or a step in meters, in axes fixed to the Earth: x towards (0, 0), y towards (0, 90 E), z towards the north pole.
+/// A position or a step in meters, in Earth-fixed axes: x towards (0, 0), y towards (0, 90 E), z towards the north
+/// pole.
 struct SpaceVector {
   var x: Double
   var y: Double
   var z: Double
 
-  /// The position of a coordinate on the surface of the metric's Earth; within 2 nm.
+  /// The position of a coordinate on the surface of the metric's figure of the Earth; within 2 nm.
   init(_ coordinate: Coordinate, metric: Metric) {
     let sine = Trigonometry.sine(degrees: coordinate.latitude)
     let cosine = Trigonometry.cosine(degrees: coordinate.latitude)
@@ -33,7 +34,7 @@ struct SpaceVector {
     SpaceVector(x: left.x - right.x, y: left.y - right.y, z: left.z - right.z)
   }
 
-  /// The position or step with so many times another step added.
+  /// The sum of this vector and a multiple of another.
   @inline(__always)
   func adding(_ step: SpaceVector, times factor: Double) -> SpaceVector {
     SpaceVector(x: x + factor * step.x, y: y + factor * step.y, z: z + factor * step.z)

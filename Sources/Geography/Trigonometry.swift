@@ -43,7 +43,7 @@ enum Trigonometry {
     return magnitude > 45 ? sin((90 - magnitude) * radiansPerDegree) : cos(magnitude * radiansPerDegree)
   }
 
-  /// The way from one longitude to another the shorter way round, in degrees, -180...180.
+  /// The difference between two longitudes the shorter way round, in degrees, -180...180.
   ///
   /// Both ends are in -180...180. The subtraction is ordered so that nothing is lost across the antimeridian.
   @inlinable

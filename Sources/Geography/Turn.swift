@@ -1,7 +1,7 @@
 /// An angle with its sine and its versine (1 - cosine), both accurate to the last digits however small the angle.
 ///
-/// Sums of angles are taken from these two without the cancellation that `1 - cos` brings, so that meters
-/// between neighbours are as precise as between cities.
+/// Sums of angles are computed from these two without the cancellation of `1 - cos`, so that distances between
+/// neighbours are as precise as between cities.
 @usableFromInline
 struct Turn {
   @usableFromInline let radians: Double
@@ -22,7 +22,7 @@ struct Turn {
       self = Turn(largeAngle: x)
       return
     }
-    // Terms are paired, which shortens the chain of dependent operations.
+    // Terms are paired to shorten the chain of dependent operations.
     let fourth = square * square
     let sineTail = (1.0 / 120 - square * (1.0 / 5040)) + fourth * (1.0 / 362_880)
     radians = x
@@ -40,7 +40,7 @@ struct Turn {
     versine = 2 * halfSine * halfSine
   }
 
-  /// The angle, 0...pi/2 radians, whose versine is given (0...1).
+  /// The angle, 0...pi/2 radians, with a given versine (0...1).
   ///
   /// The series of the arcsine is used up to 0.1 radians; its first term left out is below 5e-18 of the sum.
   @inlinable

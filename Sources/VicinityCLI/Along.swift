@@ -3,27 +3,27 @@ import Foundation
 import Streams
 import VicinityFormats
 
-/// Answers one query along a way.
+/// Answers one query along a route.
 struct Along: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "along",
-    abstract: "List what lies beside a way, in the order of the way.",
+    abstract: "List what lies along a route, in route order.",
     usage: "vicinity along <file> --width <distance> [--from <position>] [--speed <speed>] [<options>]",
     discussion: """
       FILE is a GPX file (its tracks, else its routes) or GeoJSON with a LineString; - is standard input. Takes the \
-      same options as near; --radius limits the way along the line and then to the listing.
+      same options as near; --radius limits the distance along the line plus that to the listing.
 
       Examples:
         vicinity along tour.gpx --width 500m
         vicinity along tour.gpx --width 300m --from 12km --speed cycling --open --fields id,name,routePosition,detour
       """)
 
-  @Option(help: ArgumentHelp("The greatest distance from the line, to either side: 500m, 2km.", valueName: "distance"))
+  @Option(help: ArgumentHelp("The maximum distance from the line, to either side: 500m, 2km.", valueName: "distance"))
   var width: String
 
   @Option(
     help: ArgumentHelp(
-      "Where you are: a distance along the line, or LAT,LON; what lies behind is left out.", valueName: "position"))
+      "Where you are: a distance along the line, or LAT,LON; anything behind is left out.", valueName: "position"))
   var from: String?
 
   @Option(

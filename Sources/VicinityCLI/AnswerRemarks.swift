@@ -1,7 +1,7 @@
 import CivilTime
 import Vicinity
 
-/// What is worth saying about an answer beside the answer: how to get more, and why there is nothing.
+/// Remarks on an answer: how to get more results, and why there are none.
 struct AnswerRemarks {
   private let answer: Answer
   private let advice: [String]

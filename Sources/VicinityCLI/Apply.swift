@@ -3,15 +3,15 @@ import Foundation
 import Vicinity
 import VicinityFormats
 
-/// Carries out many actions.
+/// Performs many actions.
 struct Apply: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "apply",
-    abstract: "Carry out actions from a file or pipe, one JSON object per line: all of them, or none.",
+    abstract: "Perform actions from a file or pipe, one JSON object per line: all of them, or none.",
     discussion: """
-      Such as {"do":"favourite","listing":"bar-1","member":"member-31"}; docs/members.md has all of them. Each line becomes \
-      one line. With --each every line is a transaction of its own, and one that cannot be carried out becomes an error line in its \
-      place.
+      An example is {"do":"favourite","listing":"bar-1","member":"member-31"}; docs/members.md lists all actions. Each \
+      line gives one line of output. With --each every line is its own transaction, and one that fails gives an \
+      error line in its place.
 
       Examples:
         vicinity apply actions.jsonl
@@ -21,7 +21,7 @@ struct Apply: ParsableCommand {
   @Argument(help: ArgumentHelp("The actions; - reads standard input.", valueName: "file"))
   var file = "-"
 
-  @Flag(help: "Carry out line by line; the exit status is 2 when some could not be.")
+  @Flag(help: "Perform the lines one by one; the exit status is 2 if some fail.")
   var each = false
 
   @OptionGroup var clock: ClockOptions

@@ -4,14 +4,15 @@ import Geography
 import Streams
 import Vicinity
 
-/// An area named on the command line: a file of GeoJSON or well-known text, well-known text itself, or the name of an area of the catalog.
+/// An area on the command line: a GeoJSON or well-known text file, well-known text itself, or the name of an area in
+/// the catalog.
 struct AreaArgument {
   /// Its key and value in the JSON form of a query.
   let member: (key: String, value: JSONValue)
 
-  /// What ends like a file of polygons, or has a slash and exists, is a file.
+  /// Treats the argument as a file if it has the extension of one, or contains a slash and exists.
   ///
-  /// - Parameter option: as messages call it.
+  /// - Parameter option: the name of the option in messages.
   init(_ text: String, of option: String) throws {
     if Self.isWellKnownText(text) {
       do { member = ("geometry", try MultiPolygon(wkt: text).geoJSON) } catch {
@@ -26,7 +27,7 @@ struct AreaArgument {
     member = isFile ? ("geometry", try AreaFile.shape(path: text).geoJSON) : ("area", .string(text))
   }
 
-  /// A name may begin with such a word, but has no parenthesis behind it.
+  /// A name may begin with such a word, but not followed by a parenthesis.
   private static func isWellKnownText(_ text: String) -> Bool {
     let word = text.prefix { $0.isLetter || $0 == " " }
     let isShape = ["POLYGON", "MULTIPOLYGON", "GEOMETRYCOLLECTION"].contains { word.uppercased().hasPrefix($0) }

@@ -4,11 +4,11 @@ import Streams
 import Vicinity
 import VicinityFormats
 
-/// The areas that a catalog knows by name.
+/// The named areas of a catalog.
 struct Areas: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "areas",
-    abstract: "Bring in areas such as districts, list, show and remove them.",
+    abstract: "Import, list, show and remove areas such as districts.",
     discussion: """
       Examples:
         vicinity areas import districts.geojson --name-property name
@@ -21,10 +21,10 @@ struct Areas: ParsableCommand {
   struct ImportAreas: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "import",
-      abstract: "Bring in the areas of GeoJSON files, each file whole or not at all.",
+      abstract: "Import areas from GeoJSON files, each file entirely or not at all.",
       discussion: """
-        Areas of the same name are replaced; features of one name in a file are one area. Degrees of WGS 84 are expected; edges are \
-        straight lines in longitude and latitude.
+        Areas of the same name are replaced; features of the same name in a file form one area. Coordinates are \
+        degrees of WGS 84; edges are straight lines in longitude and latitude.
         """)
 
     @Argument(help: "GeoJSON files of features with polygons, plain or gzipped; - for standard input.")
@@ -33,16 +33,16 @@ struct Areas: ParsableCommand {
     @Option(help: ArgumentHelp("The property of the features that has the name.", valueName: "key"))
     var nameProperty = "name"
 
-    @Flag(help: "Mend rings that are not valid instead of refusing the file.")
+    @Flag(help: "Repair invalid rings instead of rejecting the file.")
     var repair = false
 
-    @Option(help: ArgumentHelp("What the source is called (default: the name of the file).", valueName: "name"))
+    @Option(help: ArgumentHelp("The name of the source (default: the file name).", valueName: "name"))
     var source: String?
 
     @OptionGroup var catalog: CatalogOptions
 
     func run() throws {
-      // The files first: one that cannot be read should not leave an empty catalog behind.
+      // Files are read first: an unreadable one should not leave an empty catalog behind.
       let read = try files.map { try AreaFile(path: $0, nameProperty: nameProperty) }
       try catalog.making { catalog in for file in read { try bring(file, into: catalog) } }
     }

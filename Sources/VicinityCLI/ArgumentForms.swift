@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import Streams
 
-/// Numbers of degrees as people write them: joined by commas, blanks or both.
+/// Degrees as users write them, separated by commas, spaces or both.
 enum Degrees {
   /// Whether a text is two numbers.
   static func isCoordinate(_ text: String) -> Bool {
@@ -33,7 +33,7 @@ struct Span {
 }
 
 extension String {
-  /// Reads `from..to`; a slash does as well (ISO 8601).
+  /// Parses `from..to`, or with a slash (ISO 8601).
   func span(of option: String) throws -> Span {
     for separator in ["..", "/"] {
       let parts = components(separatedBy: separator)
@@ -46,19 +46,19 @@ extension String {
     split(separator: separator, omittingEmptySubsequences: false).map(String.init)
   }
 
-  /// The number written here; other text stays text, and the query says what is wrong with it.
+  /// The number in the text; other text stays text, and the query reports what is wrong with it.
   var numberForm: JSONValue {
     let digits = filter { $0 != " " }
     if let whole = Int64(digits) { return .int(whole) }
     return Double(digits).map { .double($0) } ?? .string(asTyped)
   }
 
-  /// The text without the blank that keeps a minus sign from looking like an option (`CommandLineArguments`).
+  /// The text without the space that keeps a minus sign from looking like an option (`CommandLineArguments`).
   var asTyped: String { hasPrefix(" -") ? String(dropFirst()) : self }
 }
 
 extension [String] {
-  /// All words, also those joined by commas.
+  /// All words, split at commas.
   var words: JSONValue {
     .array(flatMap { $0.split(separator: ",") }.map { .string($0.trimmingCharacters(in: .whitespaces)) })
   }

@@ -1,7 +1,7 @@
 import CivilTime
 import Vicinity
 
-/// Asks a catalog, with messages that speak of options.
+/// Runs queries, translating errors to option names.
 enum Asking {
   static func answer(_ query: Query, _ catalog: Catalog, _ now: Instant) throws -> Answer {
     try speakingOfOptions { try catalog.answer(query, at: now) }

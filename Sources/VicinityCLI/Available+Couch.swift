@@ -28,7 +28,7 @@ extension Available {
     let first = try from.map { try NightsOptions.date($0, option: "--from") } ?? calendar.firstArrival(at: now)
     let guests = try guestCount
     guard let nights = calendar.nextWindow(of: count, from: first, guests: guests, at: now) else {
-      // Behind all that holds for certain nights only.
+      // After the last range of nights with special terms.
       let last = calendar.rates.last.map { max($0.nights.to, first) } ?? first
       let obstacles = Nights(from: last, to: last + count).map { calendar.obstacles(to: $0, guests: guests, at: now) }
       throw NoWindow(couch: listing.id, obstacles: obstacles ?? [])
@@ -51,7 +51,7 @@ extension Available {
     }
   }
 
-  /// Tells of the stays in a file.
+  /// Checks the stays in a file.
   func answer(batch file: String) throws {
     guard output.format != .table else { throw ValidationError("--batch writes jsonl only") }
     let threads = ProcessInfo.processInfo.activeProcessorCount
@@ -64,7 +64,7 @@ extension Available {
   }
 }
 
-/// No stay of that length or with so many guests is possible, whatever the date.
+/// No stay of that length or with that many guests is possible on any date.
 private struct NoWindow: Error, CustomStringConvertible {
   let couch: String
   let obstacles: [Obstacle]

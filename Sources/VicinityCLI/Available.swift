@@ -4,11 +4,11 @@ import Streams
 import Vicinity
 import VicinityFormats
 
-/// Says whether a listing can be had at a time.
+/// Checks whether a listing is available at a time.
 struct Available: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "available",
-    abstract: "Say whether a couch is free, a bar open or an event on, and what is in the way.",
+    abstract: "Check whether a couch is free, a bar open or an event on, and if not, why.",
     discussion: """
       Examples:
         vicinity available couch-3 --from 2026-12-01 --to 2026-12-05 --guests 2
@@ -22,13 +22,13 @@ struct Available: ParsableCommand {
   @Argument(help: "The id of the listing.")
   var id: String?
 
-  @Option(help: ArgumentHelp("The day of arrival; for bars and events the beginning of a time.", valueName: "date"))
+  @Option(help: ArgumentHelp("The day of arrival; for bars and events the start of the time span.", valueName: "date"))
   var from: String?
 
-  @Option(help: ArgumentHelp("The day of departure; for bars and events the end of a time.", valueName: "date"))
+  @Option(help: ArgumentHelp("The day of departure; for bars and events the end of the time span.", valueName: "date"))
   var to: String?
 
-  @Option(help: ArgumentHelp("How many sleep there (default 1).", valueName: "count"))
+  @Option(help: ArgumentHelp("The number of guests (default 1).", valueName: "count"))
   var guests: String?
 
   @Option(
@@ -36,15 +36,15 @@ struct Available: ParsableCommand {
       "When it should be open: now (the default), an instant, a local time, or \"Sa 22:30\".", valueName: "when"))
   var at: String?
 
-  @Option(help: ArgumentHelp("Shows the nights of a month of a couch, such as 2026-12.", valueName: "month"))
+  @Option(help: ArgumentHelp("Show the nights of a couch in a month, such as 2026-12.", valueName: "month"))
   var month: String?
 
-  @Option(help: ArgumentHelp("The next so many free nights in a row of a couch, from --from on.", valueName: "count"))
+  @Option(help: ArgumentHelp("Find the next free stay of this many nights, starting at --from.", valueName: "count"))
   var nights: Count?
 
   @Option(
     help: ArgumentHelp(
-      "Tells of many stays: a JSON object a line with id, from, to and guests; - reads standard input.",
+      "Check many stays: one JSON object per line with id, from, to and guests; - reads standard input.",
       valueName: "file"))
   var batch: String?
 
@@ -64,7 +64,7 @@ struct Available: ParsableCommand {
     }
   }
 
-  /// There are four things to ask for, one at a time.
+  /// Exactly one of four forms must be given.
   private func validateForm() throws {
     if (id == nil) == (batch == nil) { throw ValidationError("name a listing, or give --batch FILE") }
     let times = from != nil || to != nil || at != nil || guests != nil
@@ -103,7 +103,7 @@ struct Available: ParsableCommand {
     }
   }
 
-  /// The request, read by way of the query's JSON form.
+  /// The request, parsed through the query's JSON form.
   private func request(for kind: Kind) throws -> AvailabilityRequest {
     let form = form(for: kind)
     do {

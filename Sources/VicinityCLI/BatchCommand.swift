@@ -6,10 +6,10 @@ import VicinityFormats
 struct BatchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "batch",
-    abstract: "Answer queries from a file or pipe, one JSON object per line, in their order.",
+    abstract: "Answer queries from a file or pipe, one JSON object per line, in order.",
     discussion: """
-      Each line becomes one line: {"id":…,"results":[…]}, or {"id":…,"error":{"code":…,"message":…,"line":…}}, and the \
-      run goes on. docs/queries.md describes the form.
+      Each line gives one line: {"id":…,"results":[…]}, or {"id":…,"error":{"code":…,"message":…,"line":…}}, and the \
+      run continues. docs/queries.md describes the form.
 
       Examples:
         vicinity batch datasets/queries.jsonl
@@ -20,7 +20,7 @@ struct BatchCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("The queries; - reads standard input.", valueName: "file"))
   var file = "-"
 
-  @Option(help: ArgumentHelp("How many queries to answer at a time (default: one per core).", valueName: "count"))
+  @Option(help: ArgumentHelp("The number of parallel queries (default: one per core).", valueName: "count"))
   var threads: Count?
 
   @OptionGroup var budget: BudgetOptions
@@ -29,7 +29,7 @@ struct BatchCommand: ParsableCommand {
   @OptionGroup var clock: ClockOptions
   @OptionGroup var catalog: CatalogOptions
 
-  @Flag(help: "Say on standard error how many queries were answered and how fast.")
+  @Flag(help: "Print the number of queries and the speed to standard error.")
   var verbose = false
 
   func validate() throws {

@@ -9,7 +9,7 @@ struct BenchCommand: ParsableCommand {
     abstract: "Measure how fast a catalog answers queries, after checking the answers.",
     discussion: """
       Each file holds queries, one JSON object per line as for batch. Where a query has a key "expected", its answer is \
-      compared first: wrong ones are listed, and the exit status is 1. Times are those of the library call on parsed \
+      verified first: wrong ones are listed, and the exit status is 1. Times are those of the library call on parsed \
       queries.
 
       Examples:
@@ -44,7 +44,7 @@ struct BenchCommand: ParsableCommand {
 }
 
 extension BenchClock {
-  /// The monotonic clock of the system, and the time of the calling thread on a core.
+  /// The system's monotonic clock, and the CPU time of the calling thread.
   static let system = BenchClock(
     wall: { nanoseconds(CLOCK_MONOTONIC) }, cpu: { nanoseconds(CLOCK_THREAD_CPUTIME_ID) })
 

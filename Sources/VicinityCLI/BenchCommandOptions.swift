@@ -11,14 +11,14 @@ struct BenchCommandOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Numbers of threads whose throughput is measured, such as 1,2,4 (default: 1 and one per core).",
+      "The numbers of threads to measure throughput with, such as 1,2,4 (default: 1 and one per core).",
       valueName: "counts"))
   var threads: ThreadCounts?
 
-  @Option(help: ArgumentHelp("How often each file is measured; medians are reported.", valueName: "count"))
+  @Option(help: ArgumentHelp("The number of measurements of each file; medians are reported.", valueName: "count"))
   var rounds = Count(3)
 
-  @Option(help: ArgumentHelp("The most seconds for one pass over a file.", valueName: "seconds"))
+  @Option(help: ArgumentHelp("The maximum duration of one pass over a file.", valueName: "seconds"))
   var budget = 2.0
 
   @Option(help: "How to write the report (default: table on a terminal, else jsonl).")

@@ -5,7 +5,7 @@ import Vicinity
 struct Block: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "block",
-    abstract: "Keep nights of a couch from being booked, as its host.",
+    abstract: "Block nights of a couch, as its host.",
     discussion: """
       Nights that are booked cannot be blocked.
 

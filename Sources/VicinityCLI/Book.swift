@@ -7,8 +7,8 @@ struct Book: ParsableCommand {
     commandName: "book",
     abstract: "Book a couch for some nights.",
     discussion: """
-      Ends with status 0 only when the booking is on the disk. Nobody else can have its nights from then on, unless it is \
-      declined or cancelled. With --key it is safe to ask again: the same member and key mean the same booking.
+      Exits with status 0 only when the booking is on disk. Its nights are then taken until it is declined or \
+      cancelled. With --key it is safe to repeat the command: the same member and key mean the same booking.
 
       Example:
         vicinity book couch-3 --from 2026-12-01 --to 2026-12-05 --member ana --guests 2 --key 4711
@@ -19,13 +19,13 @@ struct Book: ParsableCommand {
 
   @OptionGroup var stay: NightsOptions
 
-  @Option(help: ArgumentHelp("Who books.", valueName: "member"))
+  @Option(help: ArgumentHelp("The guest.", valueName: "member"))
   var member: String
 
-  @Option(help: ArgumentHelp("How many sleep there (default 1).", valueName: "count"))
+  @Option(help: ArgumentHelp("The number of guests (default 1).", valueName: "count"))
   var guests: Count?
 
-  @Option(help: ArgumentHelp("Marks this request, so that repeating it does not book twice.", valueName: "text"))
+  @Option(help: ArgumentHelp("Identifies the request, so that repeating it does not book twice.", valueName: "text"))
   var key: String?
 
   @OptionGroup var output: BookingOutput

@@ -2,7 +2,7 @@ import ArgumentParser
 import Vicinity
 import VicinityFormats
 
-/// How commands tell of bookings: a sentence each on a terminal, a JSON line in a pipe.
+/// How commands print bookings: a sentence each on a terminal, a JSON line in a pipe.
 struct BookingOutput: ParsableArguments {
   @OptionGroup var output: OutputOptions
 

@@ -1,21 +1,21 @@
 import ArgumentParser
 import Vicinity
 
-/// What a question of a stranger may cost.
+/// Limits on the cost of untrusted queries.
 struct BudgetOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The most pages of the index and elements of lists that one line may look at; 0 for no limit.", valueName: "count"
+      "The maximum number of index nodes and list elements per line; 0 for no limit.", valueName: "count"
     ))
   var maxNodes = Count(WorkBudget.usual.nodes)
 
   @Option(
     help: ArgumentHelp(
-      "The most occurrences of events and days of opening hours that one line may look at; 0 for no limit.",
+      "The maximum number of event occurrences and opening days per line; 0 for no limit.",
       valueName: "count"))
   var maxOccurrences = Count(WorkBudget.usual.occurrences)
 
-  @Option(help: ArgumentHelp("The most bytes of one answer; 0 for no limit.", valueName: "count"))
+  @Option(help: ArgumentHelp("The maximum size of one answer in bytes; 0 for no limit.", valueName: "count"))
   var maxBytes = Count(WorkBudget.usual.bytes)
 
   func validate() throws {

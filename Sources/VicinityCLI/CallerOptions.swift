@@ -1,10 +1,10 @@
 import ArgumentParser
 
-/// Who asks.
+/// The member who runs the query.
 struct CallerOptions: ParsableArguments {
   @Option(
     name: .customLong("as"),
     help: ArgumentHelp(
-      "Who asks: a host, or a guest whose stay is confirmed, sees where the couch really is.", valueName: "member"))
+      "The member asking: hosts, and guests with a confirmed stay, see the exact place.", valueName: "member"))
   var caller: String?
 }

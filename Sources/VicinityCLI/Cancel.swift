@@ -1,11 +1,11 @@
 import ArgumentParser
 import Vicinity
 
-/// Calls a booking off.
+/// Cancels a booking.
 struct Cancel: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "cancel",
-    abstract: "Call a booking off, as guest or host.",
+    abstract: "Cancel a booking, as guest or host.",
     discussion: """
       The nights are free again. Repeating the command changes nothing.
 

@@ -2,16 +2,16 @@ import ArgumentParser
 import Streams
 import VicinityLab
 
-/// Answering or scoring a conformance file instead of one question.
+/// Answers or scores a conformance file instead of a single input.
 struct CaseOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Answer a file of cases instead, one JSON object a line, plain or gzip; - reads standard input.",
+      "Answer a file of cases instead, one JSON object per line, plain or gzip; - reads standard input.",
       valueName: "file"))
   var cases: String?
 
   @Flag(
-    help: "Compare the answers to the cases with what they expect: counts by feature, and the cases that differ.")
+    help: "Compare the answers with the expected ones: counts by feature, and the cases that differ.")
   var score = false
 
   func validate(besides text: String?, called name: String) throws {

@@ -3,7 +3,7 @@ import ArgumentParser
 import Foundation
 import Vicinity
 
-/// Which file a command works on.
+/// The catalog file of a command.
 struct CatalogOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The catalog (default: $VICINITY_CATALOG, else vicinity.gpkg).", valueName: "file"))
   var catalog: String?
@@ -20,12 +20,12 @@ struct CatalogOptions: ParsableArguments {
     try Catalog(path: path, access: access, memoryLimit: memoryLimit, areas: GEOSAreaEngine())
   }
 
-  /// Runs `body` with the catalog, which is made where there is none. One that was made for a `body` that fails is
-  /// removed again: empty, it would pass for one in which nothing matches.
+  /// Runs `body` with the catalog, which is created if missing. If `body` fails on a new catalog, it is removed again:
+  /// an empty one would look like a catalog without matches.
   func making<Result>(_ body: (Catalog) throws -> Result) throws -> Result {
     let catalog = try open(.create)
     do { return try body(catalog) } catch {
-      // A catalog that stays is empty and whole; what has gone wrong first is what matters.
+      // If removal fails, the catalog is empty but valid; the first error is the relevant one.
       _ = try? catalog.removeIfUnused()
       throw error
     }

@@ -2,12 +2,12 @@ import ArgumentParser
 import Streams
 import Vicinity
 
-/// Looks for faults in a catalog.
+/// Checks a catalog for defects.
 struct Check: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
-    abstract: "Look for faults: SQLite pages, R-tree, text index, values, references, GeoPackage rules.",
-    discussion: "Prints one fault per line, ten of a kind at most, and ends with status 1 when there are any.")
+    abstract: "Check a catalog for defects: SQLite pages, R-tree, text index, values, references, GeoPackage.",
+    discussion: "Prints one defect per line, at most ten of each kind, and exits with status 1 if there are any.")
 
   @OptionGroup var catalog: CatalogOptions
 
@@ -23,7 +23,7 @@ struct Check: ParsableCommand {
     try tellFormerPoints(of: opened)
   }
 
-  /// Not a fault: the points are as good as before, as long as nobody else brings in couches.
+  /// Not a defect: the points are as safe as before, as long as no one else adds couches.
   private func tellFormerPoints(of catalog: Catalog) throws {
     let count = try catalog.formerPublicPoints()
     guard count > 0 else { return }

@@ -6,11 +6,11 @@ import Foundation
 struct ClockOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Answer as if it were this instant, such as 2026-11-27T21:00:00+01:00 (default: the clock).", valueName: "instant"
+      "The instant to use as now, such as 2026-11-27T21:00:00+01:00 (default: the clock).", valueName: "instant"
     ))
   var now: String?
 
-  /// The instant that was asked for; nil without one.
+  /// The instant given as an option, if any.
   var given: Instant? {
     get throws {
       guard let now else { return nil }

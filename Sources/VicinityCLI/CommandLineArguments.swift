@@ -1,6 +1,7 @@
-/// Makes what people type unambiguous before it is parsed.
+/// Resolves ambiguities in arguments before they are parsed.
 enum CommandLineArguments {
-  /// The arguments with negative numbers and `-rating` kept from looking like options, and `--open` alone meaning `--open=now`.
+  /// The arguments with negative numbers and `-rating` protected from being parsed as options, and a bare `--open` as
+  /// `--open=now`.
   static func prepared(_ arguments: [String]) -> [String] {
     var prepared: [String] = []
     var arguments = arguments[...]
@@ -24,7 +25,7 @@ enum CommandLineArguments {
     return prepared
   }
 
-  /// The option, with its value, that stands before a word; nil when there is none.
+  /// The option, with its value, before a word; nil when there is none.
   static func option(before word: String, in arguments: [String]) -> String? {
     guard let index = arguments.firstIndex(of: word) else { return nil }
     let before = arguments[..<index].suffix(2)
@@ -32,16 +33,16 @@ enum CommandLineArguments {
     return before[start...].joined(separator: " ")
   }
 
-  /// `-33.9,151.2`: a minus sign with a digit behind it starts no option of ours.
+  /// `-33.9,151.2`: no option of the command begins with a minus sign and a digit.
   private static func isNegativeNumber(_ argument: String) -> Bool {
     let rest = argument.dropFirst()
     return argument.first == "-" && (rest.first == "." ? rest.dropFirst() : rest).first?.isNumber == true
   }
 
-  /// Whether the word behind `--open` belongs to it; coordinates, ids and options do not.
+  /// Whether the word after `--open` is its value; coordinates, ids and options are not.
   private static func isMoment(_ argument: String) -> Bool {
     if argument.hasPrefix("-") || argument.contains(",") { return false }
-    // What only looks like a date is taken too, so that the message speaks of the time and not of a coordinate.
+    // Anything that looks like a date counts too, so that the message is about the time and not about a coordinate.
     let looksLikeDate = argument.prefix(4).allSatisfy(\.isNumber) && argument.dropFirst(4).first == "-"
     return argument.lowercased() == "now" || argument.contains(":") || looksLikeDate
   }

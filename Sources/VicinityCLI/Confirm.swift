@@ -5,9 +5,9 @@ import Vicinity
 struct Confirm: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "confirm",
-    abstract: "Agree to a requested booking, as its host.",
+    abstract: "Confirm a requested booking, as its host.",
     discussion: """
-      A booking that was called off or declined cannot be confirmed. Repeating the command changes nothing.
+      A cancelled or declined booking cannot be confirmed. Repeating the command changes nothing.
 
       Example:
         vicinity confirm booking-7

@@ -1,33 +1,33 @@
 import Foundation
 import Streams
 
-/// Standard output and standard error, and what they can show.
+/// Standard output and standard error.
 ///
-/// Whatever is said to people goes through here, and cannot move the cursor or change the terminal, wherever its words come from.
+/// All text for users is written here, and cannot move the cursor or change the terminal, whatever its source.
 enum Console {
   static let output = FileOutput(fileDescriptor: STDOUT_FILENO)
   static let error = FileOutput(fileDescriptor: STDERR_FILENO)
 
   /// Writes a line to standard error.
   ///
-  /// Where not even that can be written there is nobody left to tell.
+  /// If even that fails, there is nowhere left to report it.
   static func say(_ text: String) {
     do { try error.write(Array("\(text.printableLines)\n".utf8)) } catch {}
   }
 
-  /// Writes lines for people to standard output.
+  /// Writes text for users to standard output.
   static func write(_ text: String) throws { try write(exactly: text.printableLines) }
 
   /// Writes a line of JSON to standard output.
   static func write(_ json: JSONValue) throws { try write(exactly: json.text) }
 
-  /// Writes lines for programs to standard output, or such as are printable already.
+  /// Writes lines for programs, or lines that are already printable, to standard output.
   static func write(exactly text: String) throws { try output.write(Array("\(text)\n".utf8)) }
 
   static var outputIsTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
   static var errorIsTerminal: Bool { isatty(STDERR_FILENO) == 1 }
 
-  /// What a table may use: the width of the terminal, and colors unless `NO_COLOR` is set or the terminal is dumb.
+  /// The style of tables: the width of the terminal, and colors unless `NO_COLOR` is set or the terminal is dumb.
   static var tableStyle: TableStyle {
     guard outputIsTerminal else { return TableStyle() }
     let environment = ProcessInfo.processInfo.environment

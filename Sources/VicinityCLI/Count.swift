@@ -1,7 +1,8 @@
 import ArgumentParser
 import VicinityFormats
 
-/// A whole number; unlike `Int` it takes a blank before a minus sign, so that its command can say what is wrong with -1.
+/// An integer; unlike `Int` it accepts a space before a minus sign, so that its command can report what is wrong with
+/// -1.
 struct Count: ExpressibleByArgument {
   let number: Int
 
@@ -12,7 +13,7 @@ struct Count: ExpressibleByArgument {
     self.number = number
   }
 
-  /// Refuses a number of threads that no machine has a use for.
+  /// Rejects a number of threads beyond any machine.
   func checkThreads() throws {
     guard (1...Batch.mostThreads).contains(number) else {
       throw ValidationError("--threads must be a number from 1 to \(Batch.mostThreads)")

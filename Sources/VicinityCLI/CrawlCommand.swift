@@ -5,20 +5,20 @@ import Streams
 import Vicinity
 import VicinityFormats
 
-/// Puts a crawl together.
+/// Finds pub crawls.
 struct CrawlCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "crawl",
-    abstract: "Plan a crawl: several bars in a row, each open on arrival and for the whole stay.",
+    abstract: "Plan a pub crawl: several bars in sequence, each open on arrival and for the whole stay.",
     discussion: """
-      Each is within a walk of the place before; one leaves --from at --start.
+      Each is within walking distance of the previous place; the crawl starts from --from at --start.
 
       Examples:
         vicinity crawl --from 48.7758,9.1829 --start 20:00
         vicinity crawl --from 48.7758,9.1829 --start "Sa 20:00" --stops 4 --stay 45min --walk 600m --tag cocktails
       """)
 
-  @Option(help: ArgumentHelp("Where one sets out: latitude and longitude.", valueName: "lat,lon"))
+  @Option(help: ArgumentHelp("The starting point: latitude and longitude.", valueName: "lat,lon"))
   var from: String
 
   @Option(
@@ -27,14 +27,14 @@ struct CrawlCommand: ParsableCommand {
       valueName: "when"))
   var start = "now"
 
-  @Option(help: ArgumentHelp("How many bars, 1 to 10 (default 3).", valueName: "count"))
+  @Option(help: ArgumentHelp("The number of bars, 1 to 10 (default 3).", valueName: "count"))
   var stops: String?
 
-  @Option(help: ArgumentHelp("How long at each: 60min, 1h (default 60min).", valueName: "time"))
+  @Option(help: ArgumentHelp("The stay at each: 60min, 1h (default 60min).", valueName: "time"))
   var stay: String?
 
   @Option(
-    help: ArgumentHelp("The longest way from one place to the next: 500m, 2km (default 1km).", valueName: "distance"))
+    help: ArgumentHelp("The maximum distance between places: 500m, 2km (default 1km).", valueName: "distance"))
   var walk: String?
 
   @Option(help: ArgumentHelp("A tag of every bar; repeat it or join several with commas.", valueName: "tag"))
@@ -43,16 +43,16 @@ struct CrawlCommand: ParsableCommand {
   @Option(help: ArgumentHelp("A tag that no bar may have.", valueName: "tag"))
   var noTag: [String] = []
 
-  @Option(help: ArgumentHelp("The most for a drink at each together, in major units.", valueName: "amount"))
+  @Option(help: ArgumentHelp("The maximum total price of a drink at each bar, in major units.", valueName: "amount"))
   var maxPrice: String?
 
-  @Option(help: ArgumentHelp("Only prices in this currency, such as EUR, and what is free.", valueName: "code"))
+  @Option(help: ArgumentHelp("Only prices in this currency, such as EUR, or free.", valueName: "code"))
   var currency: String?
 
-  @Option(help: ArgumentHelp("The least mean rating of every bar, 0 to 5.", valueName: "rating"))
+  @Option(help: ArgumentHelp("The minimum mean rating of every bar, 0 to 5.", valueName: "rating"))
   var minRating: String?
 
-  @Option(help: ArgumentHelp("The most crawls (default 3).", valueName: "count"))
+  @Option(help: ArgumentHelp("The maximum number of crawls (default 3).", valueName: "count"))
   var limit: String?
 
   @OptionGroup(title: "Output") var output: OutputOptions
@@ -108,7 +108,7 @@ struct CrawlCommand: ParsableCommand {
     return form
   }
 
-  /// The instant meant, on the clock of the listing nearest to where one sets out.
+  /// The starting instant, in the local time of the listing nearest to the starting point.
   private func instant(_ catalog: Catalog, _ place: Coordinate, _ now: Instant) throws -> Instant {
     let zone = try catalog.zone(near: place, at: now) ?? .utc
     let parts = start.split(separator: ":")

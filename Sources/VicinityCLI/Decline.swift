@@ -5,7 +5,7 @@ import Vicinity
 struct Decline: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "decline",
-    abstract: "Refuse a requested booking, as its host.",
+    abstract: "Decline a requested booking, as its host.",
     discussion: """
       The nights are free again. Repeating the command changes nothing.
 

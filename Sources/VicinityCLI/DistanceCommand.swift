@@ -3,11 +3,11 @@ import Geography
 import VicinityFormats
 import VicinityLab
 
-/// Measures how far it is from one coordinate to another.
+/// Computes the distance between two coordinates.
 struct DistanceCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "distance",
-    abstract: "Say how far it is from one coordinate to another, and in which direction.",
+    abstract: "Compute the distance and direction from one coordinate to another.",
     discussion: """
       Examples:
         vicinity distance 48.7758,9.1829 46.5425,24.5575
@@ -16,17 +16,17 @@ struct DistanceCommand: ParsableCommand {
         vicinity distance --cases pairs.csv --score
       """)
 
-  @Argument(help: ArgumentHelp("From where, and to where, in degrees.", valueName: "lat,lon"))
+  @Argument(help: ArgumentHelp("Start and end, in degrees.", valueName: "lat,lon"))
   var coordinates: [String] = []
 
-  @Option(help: "The Earth that distances are measured on: wgs84 or sphere.")
+  @Option(help: "The figure of the Earth: wgs84 or sphere.")
   var metric = Metric.wgs84
 
   @Option(
     help: ArgumentHelp(
       """
-      Answer a table with the columns lat1, lon1, lat2 and lon2 instead, plain or gzip: it gets the columns meters and \
-      azimuth. - reads standard input.
+      Add the columns meters and azimuth to a table with the columns lat1, lon1, lat2 and lon2, plain or gzip; \
+      - reads standard input.
       """,
       valueName: "file"))
   var cases: String?

@@ -3,13 +3,13 @@ import Geography
 import Streams
 import Vicinity
 
-/// Says what would give more where nothing, or little, matches.
+/// Suggests what would give more results where few or none match.
 struct EmptyAnswer {
   let query: Query
   let catalog: Catalog
   let now: Instant
 
-  /// One line for each single change that helps; else what may be wrong with the place.
+  /// One line for each single change that helps; else a hint about the place.
   func advice(_ relaxations: [Relaxation]) throws -> [String] {
     var lines = relaxations.map { relaxation in
       "\(relaxation.words): \(relaxation.results.counted("listing matches", "listings match"))"
@@ -21,13 +21,13 @@ struct EmptyAnswer {
     return try lines + boxAdvice()
   }
 
-  /// What to say when the nearest match is so far away; nil when that is no wonder.
+  /// A hint if the nearest match is suspiciously far away, else nil.
   func advice(nearest meters: Double) throws -> String? {
     guard try isSwapped(beyond: meters) else { return nil }
     return "the nearest match is \(Int(meters / 1000)) km away; are latitude and longitude swapped?"
   }
 
-  /// A hint when the box has listings with its degrees in the other order.
+  /// A hint if the box has listings when its degrees are swapped.
   private func boxAdvice() throws -> [String] {
     guard let box = query.within else { return [] }
     var swapped = Query()
@@ -45,7 +45,7 @@ struct EmptyAnswer {
     return ["the listings of this catalog lie in --bbox \(corners.joined(separator: ","))"]
   }
 
-  /// Whether the nearest match is far, and something is much nearer to the place with its degrees swapped.
+  /// Whether the nearest match is far, and something is much nearer to the place with swapped degrees.
   private func isSwapped(beyond farther: Double) throws -> Bool {
     guard let near = query.near, farther > 100_000 else { return false }
     var nearest = Query()

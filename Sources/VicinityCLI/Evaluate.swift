@@ -8,10 +8,10 @@ import VicinityLab
 struct Evaluate: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "evaluate",
-    abstract: "Measure recommendations: how well what members did before tells what they do next.",
+    abstract: "Measure how well recommendations predict the next visits of members.",
     discussion: """
-      Needs no catalog. The files have tabs between their fields, plain or gzip: places (id, latitude, longitude), what members did \
-      and what they did next (member, place, visits), and perhaps friends (member, member) and categories (place, category). \
+      Needs no catalog. The files are tab-separated, plain or gzip: places (id, latitude, longitude), earlier and next \
+      visits (member, place, visits), and optionally friends (member, member) and categories (place, category). \
       docs/recommendations.md has the formulas.
 
       Examples:
@@ -22,22 +22,22 @@ struct Evaluate: ParsableCommand {
   @Option(help: ArgumentHelp("Places: id, latitude, longitude.", valueName: "file"))
   var pois: String
 
-  @Option(help: ArgumentHelp("What members did: member, place, visits.", valueName: "file"))
+  @Option(help: ArgumentHelp("Earlier visits: member, place, visits.", valueName: "file"))
   var train: String
 
-  @Option(help: ArgumentHelp("What they did next, in the same form.", valueName: "file"))
+  @Option(help: ArgumentHelp("Next visits, in the same form.", valueName: "file"))
   var test: String
 
-  @Option(help: ArgumentHelp("Who knows whom: member, member.", valueName: "file"))
+  @Option(help: ArgumentHelp("Friendships: member, member.", valueName: "file"))
   var friends: String?
 
-  @Option(help: ArgumentHelp("What places are: place, category.", valueName: "file"))
+  @Option(help: ArgumentHelp("Categories: place, category.", valueName: "file"))
   var categories: String?
 
-  @Option(help: ArgumentHelp("Write the lists here, a JSON object for each member.", valueName: "file"))
+  @Option(help: ArgumentHelp("Write the lists to this file, one JSON object per member.", valueName: "file"))
   var recs: String?
 
-  @Option(help: ArgumentHelp("How many threads make the model (default: one per core).", valueName: "count"))
+  @Option(help: ArgumentHelp("The number of threads that build the model (default: one per core).", valueName: "count"))
   var threads: Count?
 
   @OptionGroup var output: OutputOptions

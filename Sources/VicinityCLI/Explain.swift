@@ -4,7 +4,7 @@ import ArgumentParser
 struct Explain: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "explain",
-    abstract: "Print how a query would be answered, and how much work it is.",
+    abstract: "Print how a query is answered, and the work it takes.",
     discussion: "Takes the same options as near.")
 
   @OptionGroup var query: QueryOptions

@@ -6,10 +6,10 @@ import VicinityFormats
 struct Export: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
-    abstract: "Write listings as a calendar (.ics) that calendar programs open.",
+    abstract: "Export listings as an iCalendar file (.ics).",
     discussion: """
-      Events come with all their occurrences, couches with the nights that are taken, as days that are busy. Bars are \
-      left out: opening hours are no events. The events of an answer: vicinity near … --format ics.
+      Events are exported with all their occurrences, couches with their taken nights as busy days. Bars are left out, \
+      since opening hours are not events. For the events of an answer, use vicinity near … --format ics.
 
       Examples:
         vicinity export ev-9 ev-12 > evenings.ics
@@ -23,13 +23,13 @@ struct Export: ParsableCommand {
   @Option(help: ArgumentHelp("The id of a listing; may be repeated.", valueName: "id"))
   var listing: [String] = []
 
-  @Option(help: ArgumentHelp("Whose favourites, events joined or stays to export.", valueName: "name"))
+  @Option(help: ArgumentHelp("The member whose favourites, joined events or stays to export.", valueName: "name"))
   var member: String?
 
-  @Option(help: ArgumentHelp("What of the member: favourites (the default), joined or stays.", valueName: "list"))
+  @Option(help: ArgumentHelp("The list to export: favourites (the default), joined or stays.", valueName: "list"))
   var list: MemberCalendar?
 
-  @Option(help: "What calendar programs call the calendar.")
+  @Option(help: "The name of the calendar.")
   var name: String?
 
   @OptionGroup var clock: ClockOptions

@@ -3,13 +3,13 @@ import Streams
 import Vicinity
 import VicinityFormats
 
-/// What to say about an error, and the status to end with.
+/// The message and exit status for an error.
 struct Failure {
   private let error: any Error
 
   init(_ error: any Error) { self.error = error }
 
-  /// Says it on standard error; what is none, such as a request for help, is thrown on.
+  /// Prints the message; rethrows anything that is not an error, such as a request for help.
   func report() throws -> ExitStatus {
     switch error {
     case let status as ExitStatus: return status
@@ -25,7 +25,7 @@ struct Failure {
       Console.say("vicinity: \(error)")
       return .wrongUsage
     default:
-      // A request for help is an error to the parser, but one that ends well.
+      // The parser reports a request for help as an error with exit status 0.
       if VicinityCommand.exitCode(for: error) == .success { throw error }
       Console.say("vicinity: \(error)")
       return .failed

@@ -1,11 +1,11 @@
 import ArgumentParser
 import Vicinity
 
-/// Keeps a listing among a member's favourites.
+/// Adds a listing to a member's favourites.
 struct Favourite: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "favourite",
-    abstract: "Keep a listing among a member's favourites.",
+    abstract: "Add a listing to a member's favourites.",
     discussion: """
       Examples:
         vicinity favourite stuttgart-brennglas --member member-31
@@ -18,7 +18,7 @@ struct Favourite: ParsableCommand {
 
   @OptionGroup var who: MemberOptions
 
-  @Flag(help: "Take it from the favourites.")
+  @Flag(help: "Remove it from the favourites.")
   var remove = false
 
   @OptionGroup var acting: ActingOptions

@@ -6,11 +6,12 @@ struct Forget: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "forget",
     abstract:
-      "Forget a member: favourites, ratings, places, visits, past bookings, signals, friends, and their traces in the model.",
+      "Delete everything about a member: favourites, ratings, places, visits, past bookings, signals and friends.",
     discussion: """
-      The whole file is written anew, so that nothing is left in it of what was deleted now or earlier; that takes twice its room for a moment. \
-      Stays that are not over must be cancelled or declined first: their hosts count on them. Copies of the file are not reached. While another \
-      program reads an earlier version, the command ends with an error and says so; forget the member once more then.
+      The affinities of the recommender are rebuilt without the member. The whole file is rewritten, so that nothing \
+      deleted now or earlier remains in it; this temporarily needs twice its size. Stays that are not over must be \
+      cancelled or declined first, because their hosts count on them. Copies of the file are not affected. While \
+      another program reads an earlier version, the command fails with an error; repeat it then.
 
       Examples:
         vicinity forget member-31
@@ -20,7 +21,7 @@ struct Forget: ParsableCommand {
   @Argument(help: "The member, such as member-31.")
   var member: String
 
-  @Flag(help: "Leave the affinities as they are; `recommend --build` makes them anew.")
+  @Flag(help: "Keep the affinities; `recommend --build` rebuilds them.")
   var noBuild = false
 
   @OptionGroup var threads: BuildOptions

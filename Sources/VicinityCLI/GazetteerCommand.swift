@@ -1,22 +1,22 @@
 import ArgumentParser
 import Vicinity
 
-/// Keeps the names of places in a catalog.
+/// Manages the place names of a catalog.
 struct GazetteerCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "gazetteer", abstract: "Bring the names of cities, regions and countries into the catalog.",
+    commandName: "gazetteer", abstract: "Import the names of cities, regions and countries.",
     subcommands: [GazetteerFiles.self])
 }
 
-/// Brings files of a gazetteer into a catalog.
+/// Imports the files of a gazetteer into a catalog.
 struct GazetteerFiles: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",
     abstract: "Import GeoNames files, or tables of places, plain or gzip: all of them, or none.",
     discussion: """
-      The kind of a file is known by its content: places (cities15000.txt and the like), countryInfo.txt, admin1CodesASCII.txt, \
-      alternateNamesV2.txt, or a table with the columns name, lat and lon. Files of places replace the places that the catalog has; \
-      docs/gazetteer.md tells more.
+      The kind of a file is recognised by its content: places (such as cities15000.txt), countryInfo.txt, \
+      admin1CodesASCII.txt, alternateNamesV2.txt, or a table with the columns name, lat and lon. Files of places \
+      replace the places in the catalog; see docs/gazetteer.md.
 
       Example:
         vicinity gazetteer import cities15000.txt countryInfo.txt admin1CodesASCII.txt
@@ -25,7 +25,7 @@ struct GazetteerFiles: ParsableCommand {
   @Argument(help: ArgumentHelp("The files; - reads standard input.", valueName: "file"))
   var files: [String]
 
-  @Flag(help: "Write the report as one line of JSON to standard output as well.")
+  @Flag(help: "Also write the report to standard output, as one line of JSON.")
   var json = false
 
   @OptionGroup var catalog: CatalogOptions

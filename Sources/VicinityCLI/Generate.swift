@@ -4,11 +4,11 @@ import Streams
 import Vicinity
 import VicinityLab
 
-/// Writes invented listings or queries.
+/// Generates synthetic listings or queries.
 struct Generate: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "generate",
-    abstract: "Write invented listings or queries, to try a catalog of any size.",
+    abstract: "Generate synthetic listings or queries, for a catalog of any size.",
     discussion: """
       The same seed gives the same lines on every machine.
 
@@ -24,16 +24,16 @@ struct Generate: ParsableCommand {
   @Argument(help: "listings or queries.")
   var what: What
 
-  @Option(help: ArgumentHelp("How many.", valueName: "count"))
+  @Option(help: ArgumentHelp("The number of listings or queries.", valueName: "count"))
   var count = Count(1000)
 
-  @Option(help: ArgumentHelp("Chooses among the possible worlds.", valueName: "number"))
+  @Option(help: ArgumentHelp("The seed of the generator.", valueName: "number"))
   var seed = Count(1)
 
   @Option(help: ArgumentHelp("Write to this file instead of standard output.", valueName: "file"))
   var output: String?
 
-  /// More than a catalog has row numbers for.
+  /// Exceeds the number of rows that a catalog can have.
   private static let most = 1_000_000_000
 
   func validate() throws {

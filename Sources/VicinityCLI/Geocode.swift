@@ -3,11 +3,11 @@ import Vicinity
 import VicinityFormats
 import VicinityLab
 
-/// Finds places by their names.
+/// Finds places by name.
 struct Geocode: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "geocode",
-    abstract: "Find cities by their names, in any language and script.",
+    abstract: "Find cities by name, in any language and script.",
     discussion: """
       Examples:
         vicinity geocode "Târgu Mureș" 東京
@@ -16,13 +16,13 @@ struct Geocode: ParsableCommand {
         vicinity geocode - < names.txt
       """)
 
-  @Argument(help: ArgumentHelp("The names; - reads them from standard input, one a line.", valueName: "name"))
+  @Argument(help: ArgumentHelp("The names; - reads them from standard input, one per line.", valueName: "name"))
   var names: [String]
 
-  @Flag(help: "List the names that begin so, for completing what somebody types.")
+  @Flag(help: "Find names with this prefix, for completion while typing.")
   var beginning = false
 
-  @Option(help: ArgumentHelp("The most places for a name.", valueName: "count"))
+  @Option(help: ArgumentHelp("The maximum number of places per name.", valueName: "count"))
   var limit = 5
 
   @OptionGroup var output: OutputOptions

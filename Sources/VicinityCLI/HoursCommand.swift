@@ -5,11 +5,11 @@ import VicinityLab
 
 extension HoursFormat: ExpressibleByArgument {}
 
-/// Says what an opening hours text means.
+/// Evaluates opening hours.
 struct HoursCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "hours",
-    abstract: "Say what opening hours mean: open or not, until when, and a week of them.",
+    abstract: "Evaluate opening hours: the state, the next changes, and a week.",
     discussion: """
       Examples:
         vicinity hours "Mo-Fr 17:00-02:00; PH off" --timezone Europe/Berlin
@@ -26,7 +26,7 @@ struct HoursCommand: ParsableCommand {
       "When: now (the default), an instant, a local time 2026-11-27T22:30, or \"Sa 22:30\".", valueName: "when"))
   var at: String?
 
-  @Option(help: ArgumentHelp("The beginning of a window to list, instead of --at.", valueName: "when"))
+  @Option(help: ArgumentHelp("The start of a window to list, instead of --at.", valueName: "when"))
   var from: String?
 
   @Option(help: ArgumentHelp("The end of the window.", valueName: "when"))
@@ -35,19 +35,19 @@ struct HoursCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The zone of the place, such as Europe/Berlin (default: UTC).", valueName: "zone"))
   var timezone: String?
 
-  @Option(help: ArgumentHelp("Whose holidays count (default: the country of the zone).", valueName: "code"))
+  @Option(help: ArgumentHelp("The country for holidays (default: that of the zone).", valueName: "code"))
   var country: String?
 
   @Option(help: ArgumentHelp("The region of the country, such as by or Bayern.", valueName: "region"))
   var region: String?
 
-  @Option(help: ArgumentHelp("Degrees north, for hours by the sun.", valueName: "degrees"))
+  @Option(help: ArgumentHelp("Degrees north, for sun times.", valueName: "degrees"))
   var lat: String?
 
-  @Option(help: ArgumentHelp("Degrees east, for hours by the sun.", valueName: "degrees"))
+  @Option(help: ArgumentHelp("Degrees east, for sun times.", valueName: "degrees"))
   var lon: String?
 
-  @Option(help: "How to write the answer: table, for people, or json.")
+  @Option(help: "The output format: table or json.")
   var format = HoursFormat.table
 
   @OptionGroup var conformance: CaseOptions

@@ -4,15 +4,15 @@ import VicinityFormats
 
 extension ImportFormat: ExpressibleByArgument {}
 
-/// Brings files into a catalog.
+/// Imports files into a catalog.
 struct Import: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",
-    abstract: "Bring listings from files into the catalog.",
+    abstract: "Import listings from files into the catalog.",
     discussion: """
       Reads canonical JSON Lines, OpenStreetMap GeoJSON and Overpass JSON, Inside Airbnb and Open Pubs tables, any \
-      other table with --map, iCalendar, and schema.org events as JSON-LD; plain or gzip. Each file is one transaction: all of it, or nothing. The same id again \
-      updates its listing. docs/listings.md describes the formats.
+      other table with --map, iCalendar, and schema.org events as JSON-LD; plain or gzip. Each file is imported in one \
+      transaction. A listing with an existing id is updated. docs/listings.md describes the formats.
 
       Examples:
         vicinity import datasets/stuttgart-bars.jsonl
@@ -78,43 +78,46 @@ struct Import: ParsableCommand {
   }
 }
 
-/// How the files are understood.
+/// How the files are parsed.
 struct ImportReadingOptions: ParsableArguments {
-  @Option(help: "The format, instead of guessing it from content and name.")
+  @Option(help: "The format (default: guessed from content and name).")
   var format: ImportFormat?
 
   @Option(
     help: ArgumentHelp(
-      "Which column holds which field: id=1,name=Title,starts=date+time,kind==event. May be repeated.",
+      "The columns of the fields: id=1,name=Title,starts=date+time,kind==event. May be repeated.",
       valueName: "field=column"))
   var map: [String] = []
 
-  @Flag(help: "The first row of a table holds data already; --map names columns by number.")
+  @Flag(help: "The table has no header; --map refers to columns by number.")
   var noHeader = false
 
   @Option(
-    help: ArgumentHelp("Also take these OpenStreetMap types, such as shop=supermarket, or *.", valueName: "key=value"))
+    help: ArgumentHelp("Also import these OpenStreetMap types: shop=supermarket, or *.", valueName: "key=value"))
   var include: [String] = []
 
-  @Option(help: ArgumentHelp("The time zone of listings that name none, such as Europe/Berlin.", valueName: "zone"))
+  @Option(help: ArgumentHelp("The time zone of listings without one, such as Europe/Berlin.", valueName: "zone"))
   var timezone: String?
 
-  @Option(help: ArgumentHelp("The currency of prices that name none, such as EUR.", valueName: "code"))
+  @Option(help: ArgumentHelp("The currency of prices without one, such as EUR.", valueName: "code"))
   var currency: String?
 
   @Option(
     help: ArgumentHelp(
-      "The file is the calendar of this couch, as lodging sites export it: its nights replace those imported before.",
+      "Import the file as the calendar of this couch, as exported by lodging sites; replaces earlier imported nights.",
       valueName: "couch"))
   var busy: String?
 
   @Option(
-    help: ArgumentHelp("Where events of iCalendar and JSON-LD are that name no coordinate.", valueName: "lat,lon"))
+    help: ArgumentHelp("The position of iCalendar and JSON-LD events without one.", valueName: "lat,lon"))
   var near: String?
 
   @Option(
     help: ArgumentHelp(
-      "Show couches that name no publicRadius only as a point within this distance of their place, now and in later imports; 0 shows the place.",
+      """
+      Show couches without a publicRadius only as a point within this distance of their place, now and in later \
+      imports; 0 shows the exact place.
+      """,
       valueName: "distance"))
   var publicRadius: String?
 
@@ -143,21 +146,21 @@ extension ImportReadingOptions {
   }
 }
 
-/// What becomes of what was read.
+/// How the listings are stored.
 struct ImportWritingOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp("What the source is called (default: the file's name without endings).", valueName: "name"))
+    help: ArgumentHelp("The name of the source (default: the file name without extensions).", valueName: "name"))
   var source: String?
 
-  @Flag(help: "Remove listings of the same source that the file does not have.")
+  @Flag(help: "Remove listings of the same source that are missing from the file.")
   var replaceSource = false
 
-  @Option(help: ArgumentHelp("Write rejected rows here, as JSON Lines with line and reason.", valueName: "file"))
+  @Option(help: ArgumentHelp("Write rejected rows to this file, as JSON Lines with reasons.", valueName: "file"))
   var rejects: String?
 
-  @Flag(help: "Refuse the whole file when one row is bad.")
+  @Flag(help: "Reject the whole file if any row is bad.")
   var strict = false
 
-  @Flag(help: "Write the report as one line of JSON to standard output as well.")
+  @Flag(help: "Also write the report to standard output, as one line of JSON.")
   var json = false
 }

@@ -2,7 +2,7 @@ import Streams
 import Vicinity
 import VicinityFormats
 
-/// Imports file after file; one that fails does not keep the others out.
+/// Imports a series of files; one that fails does not affect the others.
 struct ImportSession {
   let catalog: CatalogOptions
   private var options: ImportOptions
@@ -19,7 +19,7 @@ struct ImportSession {
 
   mutating func run(_ file: String) throws {
     do {
-      // The file first: one that cannot be read should not leave an empty catalog behind.
+      // The file is opened first: an unreadable one should not leave an empty catalog behind.
       let importer = try Importer(path: file, options: options)
       let catalog = try opened ?? catalog.open(.create)
       defer { options.addsRejects = true }
@@ -30,8 +30,8 @@ struct ImportSession {
       bar.clear()
       try tell(report)
     } catch {
-      // Made for a file that brings nothing, it would pass for one in which nothing matches. If it stays it is empty
-      // and whole.
+      // A catalog created for a failed file would look like one without matches. If it cannot be removed, it is empty
+      // and valid.
       if (try? opened?.removeIfUnused()) == true { opened = nil }
       switch error {
       case let error as InputError: Console.say("vicinity: \(error) Nothing was imported.")
@@ -50,7 +50,7 @@ struct ImportSession {
 }
 
 extension ImportError {
-  /// Whether the command line is at fault, and so no file can fare better.
+  /// Whether the command line is wrong, so that no other file can succeed either.
   fileprivate var isWrongUsage: Bool {
     switch self {
     case .badOption, .badColumnMap: true

@@ -4,17 +4,18 @@ import Streams
 import Vicinity
 import VicinityLab
 
-/// Brings signals of another system into a catalog.
+/// Imports signals of another system into a catalog.
 struct ImportSignals: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import-signals",
-    abstract: "Bring in what members like from a file: all of it, or nothing. Recommendations follow from it.",
+    abstract: "Import the members' interactions from a file, for recommendations.",
     discussion: """
-      The files and the affinities made from them are one transaction: when this fails, nothing of it is in the catalog.
+      The files and the affinities built from them are stored in one transaction: if it fails, nothing is changed.
 
-      JSON Lines such as {"member":"member-31","listing":"bar-1","signal":"visit","value":3,"at":"2026-11-27T21:00:00Z"}, where signal is \
-      favourite, rating (value: stars), attendance, booking or visit (value: how many), or {"member":"a","signal":"friend","friend":"b"}; \
-      or lines of member, tab, listing, tab, visits. Plain or gzip.
+      JSON Lines such as {"member":"member-31","listing":"bar-1","signal":"visit","value":3,\
+      "at":"2026-11-27T21:00:00Z"}, where signal is favourite, rating (value: stars), attendance, booking or visit \
+      (value: count), or {"member":"a","signal":"friend","friend":"b"}; or tab-separated lines of member, listing and \
+      visits. Plain or gzip.
 
       Examples:
         vicinity import-signals signals.jsonl
@@ -26,13 +27,13 @@ struct ImportSignals: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Before that, bring in these places as bars: id, tab, latitude, tab, longitude.", valueName: "file"))
+      "Import these places first, as bars: tab-separated id, latitude, longitude.", valueName: "file"))
   var pois: String?
 
-  @Option(help: ArgumentHelp("Bring in who knows whom: member, tab, member.", valueName: "file"))
+  @Option(help: ArgumentHelp("Import friendships: tab-separated member, member.", valueName: "file"))
   var friends: String?
 
-  @Flag(help: "Leave the affinities as they are; `recommend --build` makes them anew.")
+  @Flag(help: "Keep the affinities; `recommend --build` rebuilds them.")
   var noBuild = false
 
   @OptionGroup var threads: BuildOptions
@@ -55,26 +56,26 @@ struct ImportSignals: ParsableCommand {
   }
 }
 
-/// How affinities are made.
+/// How affinities are built.
 struct BuildOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("How many threads work (default: one per core).", valueName: "count"))
+  @Option(help: ArgumentHelp("The number of threads (default: one per core).", valueName: "count"))
   var threads: Count?
 
   func validate() throws {
     if let threads { try threads.checkThreads() }
   }
 
-  /// How many threads work.
+  /// The number of threads.
   var count: Int { threads?.number ?? ProcessInfo.processInfo.activeProcessorCount }
 
-  /// Makes the affinities of a catalog anew, and says so.
+  /// Rebuilds the affinities of a catalog and prints the result.
   func build(_ catalog: Catalog) throws {
     let began = ContinuousClock.now
     let report = try catalog.buildRecommendations(threads: count)
     Self.tell(report, took: began.duration(to: .now))
   }
 
-  /// Says what a build has made.
+  /// Prints the result of a build.
   static func tell(_ report: Catalog.RecommendationReport, took: Duration) {
     let seconds = Double(took.components.seconds) + Double(took.components.attoseconds) / 1e18
     Console.say(

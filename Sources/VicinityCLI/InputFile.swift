@@ -4,7 +4,7 @@ import Foundation
 struct InputFile {
   let path: String
 
-  /// Hands the open file to `body`.
+  /// Passes the open file to `body`.
   func read<Result>(_ body: (Int32) throws -> Result) throws -> Result {
     if path == "-" { return try body(STDIN_FILENO) }
     let descriptor = open(path, O_RDONLY)

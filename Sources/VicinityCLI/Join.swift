@@ -5,7 +5,7 @@ import Vicinity
 struct Join: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "join",
-    abstract: "Take a place at an event, or in its waiting list when it is full.",
+    abstract: "Take a place at an event, or on its waiting list when it is full.",
     discussion: """
       Examples:
         vicinity join mures-jazz-la-bastion --member member-31
@@ -24,11 +24,11 @@ struct Join: ParsableCommand {
   }
 }
 
-/// Gives the place back.
+/// Gives up a place at an event.
 struct Leave: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "leave",
-    abstract: "Give a place at an event back; the first of the waiting list moves up.")
+    abstract: "Give up a place at an event; the first on the waiting list moves up.")
 
   @Argument(help: "The id of the event.")
   var id: String
@@ -42,11 +42,11 @@ struct Leave: ParsableCommand {
   }
 }
 
-/// Which occurrence of an event is meant.
+/// Selects an occurrence of an event.
 struct OccurrenceOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Which occurrence: the day or time at which it begins (default: the one that runs or comes next).",
+      "The day or time at which the occurrence begins (default: the current or next one).",
       valueName: "when"))
   var at: String?
 

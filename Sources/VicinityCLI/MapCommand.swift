@@ -11,8 +11,8 @@ struct MapCommand: ParsableCommand {
     commandName: "map",
     abstract: "Draw GeoJSON, or the answer to a query, as a picture (SVG).",
     discussion: """
-      Draws whatever near … --format geojson and other commands write: listings by kind, clusters by size, lines and areas. A query is one \
-      JSON object, as in a line for batch; its answer is drawn with its radius.
+      Draws the GeoJSON output of near and other commands: listings by kind, clusters by size, lines and areas. A \
+      query is one JSON object, as in a line for batch; its answer is drawn with its radius.
 
       Examples:
         vicinity near 48.7758,9.1829 --radius 1km --format geojson | vicinity map - --output bars.svg
@@ -27,13 +27,13 @@ struct MapCommand: ParsableCommand {
     name: [.short, .long], help: ArgumentHelp("Write to this file instead of standard output.", valueName: "file"))
   var output: String?
 
-  @Option(help: ArgumentHelp("Mark this coordinate as where one sets out from.", valueName: "lat,lon"))
+  @Option(help: ArgumentHelp("Mark this coordinate as the origin.", valueName: "lat,lon"))
   var near: String?
 
-  @Option(help: ArgumentHelp("Draw a circle so far around --near: 500m, 2km, 1mi.", valueName: "distance"))
+  @Option(help: ArgumentHelp("Draw a circle of this radius around --near: 500m, 2km, 1mi.", valueName: "distance"))
   var radius: String?
 
-  @Option(help: "What the picture shows, for tooltips and screen readers.")
+  @Option(help: "The title of the picture, for tooltips and screen readers.")
   var title: String?
 
   @Option(help: ArgumentHelp("The width of the picture, 200 to 4000.", valueName: "pixels"))

@@ -2,25 +2,25 @@ import ArgumentParser
 import Geography
 import Streams
 
-/// Answers one query of several people.
+/// Answers one query for several people.
 struct Meet: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "meet",
-    abstract: "List where several people can meet, so that nobody has far to go.",
+    abstract: "List places where several people can meet, close to all of them.",
     usage: "vicinity meet <lat,lon> <lat,lon> ... [--by <worst|sum>] [--cap <distance>] [<options>]",
     discussion: """
-      The distance of a listing is that of whoever has the longest way (--by worst), or all ways together (--by sum). \
-      Takes the same options as near; --radius limits this distance, --cap the way of each.
+      The distance of a listing is the longest distance of anyone (--by worst), or the sum of all (--by sum). \
+      Takes the same options as near; --radius limits this distance, --cap the distance of each person.
 
       Examples:
         vicinity meet 48.7758,9.1829 48.7849,9.1837 --open
         vicinity meet 48.7758,9.1829 48.7849,9.1837 48.7684,9.1578 --by sum --cap 2km --kind bar
       """)
 
-  @Option(help: ArgumentHelp("Which distance decides: the worst, or the sum.", valueName: "worst|sum"))
+  @Option(help: ArgumentHelp("The distance to order by: worst or sum.", valueName: "worst|sum"))
   var by: String?
 
-  @Option(help: ArgumentHelp("The longest way for each of them: 500m, 2km, 1mi, or meters.", valueName: "distance"))
+  @Option(help: ArgumentHelp("The maximum distance for each person: 500m, 2km, 1mi, or meters.", valueName: "distance"))
   var cap: String?
 
   @OptionGroup var near: Near
@@ -39,7 +39,7 @@ struct Meet: ParsableCommand {
 }
 
 extension PlaceOptions {
-  /// Takes the coordinates out of the options, each as the form of an origin.
+  /// Removes the coordinates from the options, each as the JSON form of an origin.
   fileprivate mutating func takeOrigins() throws -> [JSONValue] {
     guard !near.isEmpty else {
       throw ValidationError("Where is everybody? Give each one's LAT,LON, such as 48.7758,9.1829 48.7849,9.1837")

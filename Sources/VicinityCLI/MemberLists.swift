@@ -4,11 +4,11 @@ import Streams
 import Vicinity
 import VicinityFormats
 
-/// The lists that members look at.
+/// The lists of a member.
 struct MemberLists: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
-    abstract: "Show a member's favourites, events, listings and stays, or what is said of a listing.",
+    abstract: "Show a member's favourites, events, listings and stays, or the reviews of a listing.",
     discussion: """
       Examples:
         vicinity list favourites --member member-31 --near 48.7758,9.1829
@@ -38,14 +38,14 @@ struct MemberLists: ParsableCommand {
     }
   }
 
-  /// Where the member is.
+  /// The position of the member.
   struct OriginOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("Where the member is, for distances.", valueName: "lat,lon"))
+    @Option(help: ArgumentHelp("The position of the member, for distances.", valueName: "lat,lon"))
     var near: String?
 
     var origin: Coordinate? { get throws { try near.map(Self.place) } }
 
-    /// Reads latitude and longitude.
+    /// Parses latitude and longitude.
     static func place(_ near: String) throws -> Coordinate {
       let numbers = try Degrees.parse(near, count: 2, form: "--near", example: "48.7758,9.1829")
       let coordinate = Coordinate(latitude: numbers[0], longitude: numbers[1])
@@ -59,7 +59,7 @@ struct MemberLists: ParsableCommand {
   struct Favourites: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "favourites",
-      abstract: "Favourites: the nearest first with --near, else the newest.")
+      abstract: "Favourites: nearest first with --near, else newest first.")
     @OptionGroup var who: MemberOptions
     @OptionGroup var place: OriginOptions
     @OptionGroup var options: Options
@@ -75,7 +75,7 @@ struct MemberLists: ParsableCommand {
   struct Today: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "today",
-      abstract: "Favourite events that run today and favourite bars that open today, by the clock of their place.")
+      abstract: "Favourite events on today and favourite bars open today, in local time.")
     @OptionGroup var who: MemberOptions
     @OptionGroup var place: OriginOptions
     @OptionGroup var options: Options
@@ -90,7 +90,7 @@ struct MemberLists: ParsableCommand {
   struct Joined: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "joined",
-      abstract: "Events joined, with the place in the waiting list: those to come, then those that are over.")
+      abstract: "Joined events with the position on the waiting list: future ones, then past ones.")
     @OptionGroup var who: MemberOptions
     @OptionGroup var options: Options
 
@@ -104,7 +104,7 @@ struct MemberLists: ParsableCommand {
   struct Hosted: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "hosted",
-      abstract: "Listings of a host, with what waits there; the host's rating goes to standard error.")
+      abstract: "Listings of a host with pending requests; prints the host's rating to standard error.")
     @OptionGroup var who: MemberOptions
     @OptionGroup var options: Options
 
@@ -118,7 +118,7 @@ struct MemberLists: ParsableCommand {
 
   struct ToRate: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "to-rate", abstract: "Events that are over and that the member has not rated.")
+      commandName: "to-rate", abstract: "Past events that the member has not rated.")
     @OptionGroup var who: MemberOptions
     @OptionGroup var options: Options
 
@@ -131,7 +131,7 @@ struct MemberLists: ParsableCommand {
 
   struct Requests: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "requests", abstract: "Requests to a host that wait for an answer.")
+      commandName: "requests", abstract: "Unanswered requests to a host.")
     @OptionGroup var who: MemberOptions
     @OptionGroup var options: Options
 
@@ -143,7 +143,7 @@ struct MemberLists: ParsableCommand {
 
   struct Stays: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "stays", abstract: "Stays that the member has asked for.")
+      commandName: "stays", abstract: "Stays that the member has requested.")
     @OptionGroup var who: MemberOptions
     @OptionGroup var options: Options
 
@@ -156,12 +156,12 @@ struct MemberLists: ParsableCommand {
   struct ReviewsOfListing: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "reviews",
-      abstract: "What members say of a listing, the newest first, after the mean and how often which stars were given.")
+      abstract: "Reviews of a listing, newest first, after the mean and the distribution of stars.")
 
     @Argument(help: "The id of the listing.")
     var id: String
 
-    @Option(help: "How many reviews at most.")
+    @Option(help: "The maximum number of reviews.")
     var limit = 100
 
     @OptionGroup var options: Options

@@ -2,13 +2,13 @@ import ArgumentParser
 import Vicinity
 import VicinityFormats
 
-/// Who acts.
+/// The acting member.
 struct MemberOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("Who it is, such as member-31.", valueName: "name"))
+  @Option(help: ArgumentHelp("The member, such as member-31.", valueName: "name"))
   var member: String
 }
 
-/// Where and when an action takes place, and how it is told.
+/// The catalog and time of an action, and how its result is printed.
 struct ActingOptions: ParsableArguments {
   @OptionGroup var output: OutputOptions
   @OptionGroup var clock: ClockOptions
@@ -16,7 +16,7 @@ struct ActingOptions: ParsableArguments {
 
   func validate() throws { try output.refuseMaps() }
 
-  /// Carries out one action, and says what has come of it.
+  /// Performs one action, and prints its result.
   func perform(_ action: Action) throws {
     let now = try clock.instant
     let outcome = try catalog.open(.readWrite).perform(action, at: now)
@@ -25,7 +25,7 @@ struct ActingOptions: ParsableArguments {
 }
 
 extension OutputOptions {
-  /// Refuses formats that have no form for what is not an answer.
+  /// Rejects formats that can only represent answers.
   func refuseMaps() throws {
     if let format, format != .table, format != .jsonl {
       throw ValidationError("--format: this command writes table or jsonl, not \(format.rawValue)")

@@ -1,11 +1,11 @@
 import ArgumentParser
 import Vicinity
 
-/// How much memory a command that answers many queries takes.
+/// The memory limit of a command that answers many queries.
 struct MemoryOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Megabytes that the index may take; when it is full, it is loaded anew (default: 1024, for some eight million listings).",
+      "The size of the index cache in megabytes (default: 1024, for some eight million listings).",
       valueName: "MB"))
   var memory: Count?
 

@@ -1,12 +1,13 @@
 import ArgumentParser
 import Vicinity
 
-/// Brings the file of an older version up to date.
+/// Migrates the file of an older version.
 struct Migrate: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "migrate", abstract: "Bring a catalog of an older version up to date.",
+    commandName: "migrate", abstract: "Migrate a catalog of an older version.",
     discussion: """
-      Commands that change a catalog do so themselves; those that only read ask for it. docs/files.md says what is promised.
+      Commands that change a catalog migrate it automatically; those that only read ask for it. docs/files.md \
+      describes the compatibility guarantees.
       """)
 
   @OptionGroup var catalog: CatalogOptions

@@ -5,14 +5,14 @@ import Vicinity
 struct Mine: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "mine",
-    abstract: "List what a member has booked, or all bookings.",
+    abstract: "List the bookings of a member, or all bookings.",
     discussion: """
       Examples:
         vicinity mine --member ana
         vicinity mine --all-bookings
       """)
 
-  @Option(help: ArgumentHelp("Whose bookings.", valueName: "member"))
+  @Option(help: ArgumentHelp("The guest.", valueName: "member"))
   var member: String?
 
   @Flag(help: "The bookings of all members.")

@@ -3,14 +3,14 @@ import Streams
 import Vicinity
 import VicinityFormats
 
-/// Answers one query. Commands that ask the same in another way take it as a group of their options.
+/// Answers one query. Commands with other forms of the same query include it as a group of their options.
 ///
-/// The groups of a query stand here again, not as `QueryOptions`: in a debug build, ArgumentParser checks a group at each start some
-/// four times as often as the one around it.
+/// The option groups of a query are repeated here instead of `QueryOptions`: in a debug build, ArgumentParser validates
+/// a nested group some four times as often at each start.
 struct Near: ParsableCommand, QueryArguments {
   static let configuration = CommandConfiguration(
     commandName: "near",
-    abstract: "List what is near a coordinate, or in a box, or everywhere.",
+    abstract: "List what is near a coordinate, in a box, or everywhere.",
     discussion: """
       Examples:
         vicinity near 48.7758,9.1829 --radius 2km --open
@@ -30,17 +30,17 @@ struct Near: ParsableCommand, QueryArguments {
   @OptionGroup(title: "Output") var output: OutputOptions
   @OptionGroup(title: "Output") var catalog: CatalogOptions
 
-  @Flag(help: "Print how the query would be answered instead of answering it.")
+  @Flag(help: "Print how the query is answered, instead of its answer.")
   var explain = false
 
-  @Flag(help: "Say on standard error how much work it was.")
+  @Flag(help: "Print the work done to standard error.")
   var verbose = false
 
   func run() throws { try answer { _ in } }
 
-  /// Asks what the options say.
+  /// Runs the query given by the options.
   ///
-  /// - Parameter addition: puts into the form of the query what other options say.
+  /// - Parameter addition: adds other options to the JSON form of the query.
   func answer(_ addition: (inout JSONObject) throws -> Void) throws {
     let asked = try query(addition)
     var query = asked
@@ -52,7 +52,7 @@ struct Near: ParsableCommand, QueryArguments {
     if format == .ics { query.fields = CalendarWriter.queryFields }
     if format == .table { query.fields = TableWriter(fields: query.fields).queryFields }
     let answer = try Asking.answer(query, catalog, now)
-    // A table without rows would say that nothing matches, and nobody has looked.
+    // Without a search, a table without rows would claim that nothing matches.
     let hasLooked = query.limit > 0 || answer.total != nil
     let outlines = format == .geojson ? try catalog.outlines(of: answer) : []
     if answer.clusters != nil {

@@ -2,7 +2,7 @@ import ArgumentParser
 import CivilTime
 import Vicinity
 
-/// The nights that a command is about.
+/// The nights of a stay.
 struct NightsOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The day of arrival, such as 2026-12-01.", valueName: "date"))
   var from: String

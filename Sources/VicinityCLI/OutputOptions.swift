@@ -4,14 +4,14 @@ import VicinityFormats
 
 extension OutputFormat: ExpressibleByArgument {}
 
-/// How a command writes its answer.
+/// The output format of a command.
 struct OutputOptions: ParsableArguments {
-  @Option(help: "How to write the answer (default: table on a terminal, else jsonl).")
+  @Option(help: "The output format (default: table on a terminal, else jsonl).")
   var format: OutputFormat?
 
   var resolved: OutputFormat { format ?? (Console.outputIsTerminal ? .table : .jsonl) }
 
-  /// Writes what is no list of listings: text for people, or one line of JSON.
+  /// Writes output other than a list of listings: text, or one line of JSON.
   func write(_ text: @autoclosure () -> String, or json: @autoclosure () -> JSONValue) throws {
     if resolved == .table { try Console.write(text()) } else { try Console.write(json()) }
   }

@@ -4,27 +4,27 @@ import Geography
 import Streams
 import Vicinity
 
-/// What an outing should be like.
+/// The conditions of an outing.
 struct PlanOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("Where the walk to the couch begins: latitude and longitude.", valueName: "lat,lon"))
+  @Option(help: ArgumentHelp("The starting point: latitude and longitude.", valueName: "lat,lon"))
   var near: String
 
   @Option(help: ArgumentHelp("Arrival and departure, such as 2026-12-01..2026-12-05.", valueName: "from..to"))
   var stay: String
 
-  @Option(help: ArgumentHelp("How many sleep, go out and drink (default 1).", valueName: "count"))
+  @Option(help: ArgumentHelp("The number of people (default 1).", valueName: "count"))
   var guests: String?
 
   @Option(
-    help: ArgumentHelp("The longest way from one place to the next: 500m, 2km (default 1.5km).", valueName: "distance"))
+    help: ArgumentHelp("The maximum distance between places: 500m, 2km (default 1.5km).", valueName: "distance"))
   var walk: String?
 
   @Option(
     help: ArgumentHelp(
-      "The most for the nights and every guest's ticket and drink, in major units such as euros.", valueName: "amount"))
+      "The maximum price of the nights and every guest's ticket and drink, in major units.", valueName: "amount"))
   var maxPrice: String?
 
-  @Option(help: ArgumentHelp("Only prices in this currency, such as EUR, and what is free.", valueName: "code"))
+  @Option(help: ArgumentHelp("Only prices in this currency, such as EUR, or free.", valueName: "code"))
   var currency: String?
 
   @Option(help: ArgumentHelp("A tag of the event; repeat it or join several with commas.", valueName: "tag"))
@@ -36,10 +36,10 @@ struct PlanOptions: ParsableArguments {
   @Option(help: ArgumentHelp("A tag of the bar.", valueName: "tag"))
   var barTag: [String] = []
 
-  @Option(help: ArgumentHelp("The most outings (default 5).", valueName: "count"))
+  @Option(help: ArgumentHelp("The maximum number of outings (default 5).", valueName: "count"))
   var limit: String?
 
-  /// Reads the options by way of a query, which knows what is wrong with them.
+  /// Parses the options through a query, which reports errors in them.
   func request() throws -> OutingRequest {
     let query = try Self.speakingOfOptions { try Query(json: .object(try form())) }
     guard let near = query.near, let stay = query.stay else { throw ValidationError("give --near and --stay") }
@@ -75,7 +75,7 @@ struct PlanOptions: ParsableArguments {
     throw ValidationError("--walk: \"\(text.asTyped)\" is not a distance; write 500m, 1.5km, 1mi or a number of meters")
   }
 
-  /// Runs `body`; its errors name the options.
+  /// Runs `body`; errors refer to the options.
   static func speakingOfOptions<Result>(_ body: () throws -> Result) throws -> Result {
     do { return try body() } catch let error as QueryError {
       throw error.renamingPaths { options[$0] ?? options[String($0.prefix { $0 != "." })] ?? $0 }
@@ -89,7 +89,7 @@ struct PlanOptions: ParsableArguments {
 }
 
 extension [String] {
-  /// All words, also those joined by commas.
+  /// All words, split at commas.
   fileprivate var tags: [String] {
     flatMap { $0.split(separator: ",") }.map { $0.trimmingCharacters(in: .whitespaces) }
   }

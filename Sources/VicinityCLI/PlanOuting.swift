@@ -3,14 +3,14 @@ import Geography
 import Vicinity
 import VicinityFormats
 
-/// Puts an outing together.
+/// Plans an outing.
 struct PlanOuting: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "plan",
-    abstract: "Plan an outing: a free couch, an event on one of the evenings, a bar that is open after it.",
+    abstract: "Plan an outing: a free couch, an event on one of the evenings, a bar open after it.",
     discussion: """
-      Each is within a walk of the one before, the couch of --near. An evening is from 18:00 to 06:00; an event whose end \
-      is not known counts as two hours; the bar is open for an hour from the arrival on.
+      Each is within walking distance of the previous one, the couch of --near. An evening is from 18:00 to 06:00; an \
+      event without a known end lasts two hours; the bar is open for an hour after the arrival.
 
       Examples:
         vicinity plan --near 46.5446,24.5620 --stay 2026-11-27..2026-11-29
@@ -38,7 +38,7 @@ struct PlanOuting: ParsableCommand {
     if outings.isEmpty, request.limit > 0 { Console.say("no outing: \(Self.reason(work, request))") }
   }
 
-  /// Where the search has ended, and what may help.
+  /// Where the search found nothing, and what may help.
   private static func reason(_ work: OutingWork, _ request: OutingRequest) -> String {
     let walk = Distance.meters(request.walk)
     let advice = "Try \(remedies(request).joined(separator: ", or "))."

@@ -1,15 +1,15 @@
 import Foundation
 
-/// What this process has taken.
+/// The memory usage of this process.
 enum ProcessMemory {
-  /// The most memory at any time so far, bytes.
+  /// The peak memory so far, in bytes.
   static var peak: Int {
     var usage = rusage()
     #if canImport(Darwin)
       getrusage(RUSAGE_SELF, &usage)
       return usage.ru_maxrss
     #else
-      // On Linux the constant is of a type of its own, and the number counts kibibytes.
+      // On Linux the constant has its own type, and the value is in kibibytes.
       getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
       return usage.ru_maxrss * 1024
     #endif

@@ -1,7 +1,7 @@
 import Streams
 import VicinityFormats
 
-/// One line on standard error that moves, on a terminal only.
+/// A progress line on standard error, on a terminal only.
 struct ProgressBar {
   let title: String
   private var shown = ""
@@ -40,7 +40,7 @@ struct ProgressBar {
     return "[\(bar)] \(Int(fraction * 100)) %"
   }
 
-  // A progress line that cannot be shown is no reason to stop.
+  // A progress line that cannot be written is no reason to stop.
   private func write(_ text: String) {
     do { try Console.error.write(Array(text.utf8)) } catch {}
   }

@@ -4,11 +4,11 @@ import Streams
 import Vicinity
 
 extension QueryArguments {
-  /// The query that the options ask.
+  /// The query given by the options.
   ///
-  /// They are put together as the JSON form, so that a batch line and a command line mean the same and get the same messages.
-  /// - Parameter addition: puts into the form what other options say.
-  /// - Throws: `QueryError` that speaks of options.
+  /// Built from the JSON form, so that a batch line and a command line have the same meaning and error messages.
+  /// - Parameter addition: adds other options to the form.
+  /// - Throws: `QueryError` that refers to options.
   func query(_ addition: (inout JSONObject) throws -> Void = { _ in }) throws -> Query {
     do {
       var form = try form()
@@ -33,7 +33,7 @@ extension QueryArguments {
 }
 
 extension QueryOptions {
-  /// The option that stands for a place in the JSON form.
+  /// The option for a path in the JSON form.
   static func option(forPath path: String) -> String {
     if let option = options[path] ?? ViewOptions.options[path] { return option }
     if path.hasPrefix("weights.") { return "--weights \(path.dropFirst("weights.".count))" }
@@ -90,7 +90,7 @@ extension PlaceOptions {
     form["metric"] = metric.map { .string($0) }
   }
 
-  /// What to say of a word beside a coordinate: it belongs to an option, and not to the name of a place.
+  /// The message for a word beside a coordinate: it belongs to an option, and is not the name of a place.
   private static func extraWord(in words: [String]) -> String? {
     guard words.count > 1, let place = words.first(where: Degrees.isCoordinate),
       let extra = words.first(where: { $0.contains(where: \.isLetter) })
@@ -102,7 +102,7 @@ extension PlaceOptions {
       } ?? "")
   }
 
-  /// The words, when they name a place: digits alone are degrees.
+  /// The words, if they name a place; digits alone are degrees.
   private static func placeName(_ words: [String]) -> String? {
     let text = words.joined(separator: " ")
     return text.contains(where: \.isLetter) ? text : nil

@@ -1,36 +1,39 @@
 import ArgumentParser
 
-/// Where to look.
+/// The region of a query.
 struct PlaceOptions: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
-      "Where to measure from: latitude and longitude in degrees, such as 48.7758,9.1829 or -33.9,151.2, or the name of a place, such as \"Paris, US\" (see gazetteer).",
+      """
+      The origin: latitude and longitude in degrees, such as 48.7758,9.1829 or -33.9,151.2, or the name of a place, \
+      such as "Paris, US" (see gazetteer).
+      """,
       valueName: "lat,lon"))
   var near: [String] = []
 
-  @Option(help: ArgumentHelp("The greatest distance: 500m, 2km, 1mi, or meters.", valueName: "distance"))
+  @Option(help: ArgumentHelp("The maximum distance: 500m, 2km, 1mi, or meters.", valueName: "distance"))
   var radius: String?
 
   @Option(
     help: ArgumentHelp(
-      "Only inside this box of degrees; west above east crosses the 180th meridian.", valueName: "west,south,east,north"
+      "Only inside this box of degrees; west > east crosses the 180th meridian.", valueName: "west,south,east,north"
     ))
   var bbox: String?
 
   @Option(
     help: ArgumentHelp(
-      "Only in this area: a GeoJSON or WKT file, WKT itself, or the name of an area of the catalog.", valueName: "area")
+      "Only in this area: a GeoJSON or WKT file, WKT itself, or the name of an area in the catalog.", valueName: "area")
   )
   var within: String?
 
   @Option(help: ArgumentHelp("Only outside this area: a file, WKT, or a name.", valueName: "area"))
   var outside: String?
 
-  @Option(help: "The Earth that distances are measured on: wgs84 or sphere.")
+  @Option(help: "The figure of the Earth: wgs84 or sphere.")
   var metric: String?
 }
 
-/// What to look for.
+/// The filters of a query.
 struct FilterOptions: ParsableArguments {
   @Option(help: ArgumentHelp("bar, event or couch; repeat it or join several with commas.", valueName: "kind"))
   var kind: [String] = []
@@ -38,24 +41,24 @@ struct FilterOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      Open bars and running events: now (also without a value), an instant, a local time 2026-11-27T22:30, a weekday \
-      "Sa 22:30", or a span "Sa 20:00..Su 01:00".
+      Open bars and events that are on: now (also without a value), an instant, a local time 2026-11-27T22:30, a \
+      weekday "Sa 22:30", or a span "Sa 20:00..Su 01:00".
       """, valueName: "when"))
   var open: String?
 
-  @Option(help: ArgumentHelp("Bars whose hours are not known: drop, keep or only (with --open).", valueName: "policy"))
+  @Option(help: ArgumentHelp("Bars with unknown hours: drop, keep or only (with --open).", valueName: "policy"))
   var unknown: String?
 
   @Option(
     help: ArgumentHelp(
-      "What is open when you get there from LAT,LON: walking, cycling, driving, or meters per second.",
+      "Open on arrival from LAT,LON: walking, cycling, driving, or meters per second.",
       valueName: "speed"))
   var arriving: String?
 
   @Option(help: ArgumentHelp("Open for at least this long from then on.", valueName: "minutes"))
   var stayFor: String?
 
-  @Option(help: ArgumentHelp("Also what opens at latest this much later.", valueName: "minutes"))
+  @Option(help: ArgumentHelp("Also if it opens at most this much later.", valueName: "minutes"))
   var waitUpTo: String?
 
   @Option(
@@ -68,7 +71,7 @@ struct FilterOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Of events that recur: the first occurrence that passes, or all (with --during).", valueName: "first|all"))
+      "Of recurring events: the first matching occurrence, or all (with --during).", valueName: "first|all"))
   var occurrences: String?
 
   @Option(
@@ -76,21 +79,21 @@ struct FilterOptions: ParsableArguments {
   )
   var stay: String?
 
-  @Option(help: ArgumentHelp("Couches free for so many nights (with --between).", valueName: "count"))
+  @Option(help: ArgumentHelp("Couches free for this many nights (with --between).", valueName: "count"))
   var nights: String?
 
   @Option(
     help: ArgumentHelp(
-      "The dates between which a stay of --nights may lie, such as 2026-12-01..2026-12-20.", valueName: "from..to"))
+      "The range of dates for a stay of --nights, such as 2026-12-01..2026-12-20.", valueName: "from..to"))
   var between: String?
 
-  @Flag(help: "Only stays over the nights of a Friday and Saturday (with --nights).")
+  @Flag(help: "Only stays that include a Friday and Saturday night (with --nights).")
   var weekend = false
 
-  @Flag(help: "Also couches that are free on some of the nights (with --stay).")
+  @Flag(help: "Also couches that are free for only some of the nights (with --stay).")
   var partly = false
 
-  @Option(help: ArgumentHelp("How many sleep there (with --stay or --nights; default 1).", valueName: "count"))
+  @Option(help: ArgumentHelp("The number of guests (with --stay or --nights; default 1).", valueName: "count"))
   var guests: String?
 
   @Option(help: ArgumentHelp("Must have this tag; repeat it or join several with commas.", valueName: "tag"))
@@ -102,16 +105,16 @@ struct FilterOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Must not have this tag.", valueName: "tag"))
   var noTag: [String] = []
 
-  @Option(help: ArgumentHelp("The least price in major units, such as euros.", valueName: "amount"))
+  @Option(help: ArgumentHelp("The minimum price in major units, such as euros.", valueName: "amount"))
   var minPrice: String?
 
-  @Option(help: ArgumentHelp("The greatest price in major units, such as euros.", valueName: "amount"))
+  @Option(help: ArgumentHelp("The maximum price in major units, such as euros.", valueName: "amount"))
   var maxPrice: String?
 
-  @Option(help: ArgumentHelp("Only prices in this currency, such as EUR, and what is free.", valueName: "code"))
+  @Option(help: ArgumentHelp("Only prices in this currency, such as EUR, or free.", valueName: "code"))
   var currency: String?
 
-  @Option(help: ArgumentHelp("The highest price level, 1 to 4.", valueName: "level"))
+  @Option(help: ArgumentHelp("The maximum price level, 1 to 4.", valueName: "level"))
   var maxLevel: String?
 
   @Option(
@@ -119,19 +122,19 @@ struct FilterOptions: ParsableArguments {
       "Accessible in a wheelchair: yes, limited or no; repeat it or join several with commas.", valueName: "word"))
   var accessible: [String] = []
 
-  @Option(help: ArgumentHelp("The least mean rating, 0 to 5.", valueName: "rating"))
+  @Option(help: ArgumentHelp("The minimum mean rating, 0 to 5.", valueName: "rating"))
   var minRating: String?
 
-  @Option(help: ArgumentHelp("The least number of ratings.", valueName: "count"))
+  @Option(help: ArgumentHelp("The minimum number of ratings.", valueName: "count"))
   var minVotes: String?
 
   @Option(
     help: ArgumentHelp(
-      "Words that name, address, tags or description must have, each as a beginning.", valueName: "words"))
+      "Words that name, address, tags or description must contain, as whole words or prefixes.", valueName: "words"))
   var text: String?
 }
 
-/// In which order, how many, what to tell.
+/// Order, limit and fields.
 struct OrderOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -141,22 +144,22 @@ struct OrderOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Only what no other result beats in all of these keys, such as distance,price,-rating.", valueName: "keys"))
+      "Only the Pareto front by these keys, such as distance,price,-rating.", valueName: "keys"))
   var front: String?
 
-  @Flag(help: "Where there are fewer results than the limit, say which single change would give more.")
+  @Flag(help: "If there are fewer results than the limit, print the single changes that would give more.")
   var relax = false
 
-  @Option(help: ArgumentHelp("The most results (default 20).", valueName: "count"))
+  @Option(help: ArgumentHelp("The maximum number of results (default 20).", valueName: "count"))
   var limit: String?
 
-  @Option(help: ArgumentHelp("Go on behind an earlier answer: its cursor.", valueName: "cursor"))
+  @Option(help: ArgumentHelp("Continue an earlier answer by its cursor.", valueName: "cursor"))
   var after: String?
 
   @Flag(help: "Count all matches.")
   var total = false
 
-  @Option(help: ArgumentHelp("What to tell of each result, such as id,name,distance.", valueName: "fields"))
+  @Option(help: ArgumentHelp("The fields of each result, such as id,name,distance.", valueName: "fields"))
   var fields: String?
 }
 

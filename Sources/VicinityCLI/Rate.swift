@@ -1,13 +1,13 @@
 import ArgumentParser
 import Vicinity
 
-/// Gives a listing stars.
+/// Rates a listing.
 struct Rate: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "rate",
-    abstract: "Give a listing 1 to 5 stars; an event once it has begun, by those who joined it.",
+    abstract: "Rate a listing with 1 to 5 stars; an event once it has begun, by those who joined it.",
     discussion: """
-      What a member said of the listing before is forgotten.
+      Replaces the member's earlier rating.
 
       Examples:
         vicinity rate stuttgart-brennglas 4.5 --member member-31 --text "Twelve taps!"
@@ -23,10 +23,10 @@ struct Rate: ParsableCommand {
 
   @OptionGroup var who: MemberOptions
 
-  @Option(help: "What there is to say.")
+  @Option(help: "The text of the review.")
   var text: String?
 
-  @Flag(help: "Take the stars back.")
+  @Flag(help: "Withdraw the rating.")
   var remove = false
 
   @OptionGroup var acting: ActingOptions

@@ -8,12 +8,12 @@ import VicinityFormats
 struct Recommend: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "recommend",
-    abstract: "Recommend listings that members will probably like, and say why.",
+    abstract: "Recommend listings that members will probably like, with reasons.",
     usage: "vicinity recommend --member <name> [--member <name> ...] [--near <lat,lon> ...] [<options>]",
     discussion: """
-      From favourites, ratings, attendances, bookings and visits, in this catalog and from import-signals. What a member says counts at \
-      once; which listings go together is as old as the last --build. Takes the same options as near; all filters come first. For several \
-      members the one who likes a listing least decides.
+      Based on favourites, ratings, attendances, bookings and visits, in this catalog and from import-signals. New \
+      interactions count immediately; the affinities between listings are as old as the last --build. Takes the same \
+      options as near; filters apply first. For several members the lowest score decides.
 
       Examples:
         vicinity recommend --member member-31 --near 48.7758,9.1829 --radius 2km --open
@@ -24,18 +24,21 @@ struct Recommend: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Many members, one after the other: a name, or a JSON object with \"user\" or \"member\", a line; - reads standard input. By the model alone, or, with filters, as --member would for each.",
+      """
+      Recommend for many members: one name, or JSON object with "user" or "member", per line; - reads standard \
+      input. Uses the model alone or, with filters, the same search as --member.
+      """,
       valueName: "file"))
   var members: String?
 
   @Option(
     name: .customLong("near"),
     help: ArgumentHelp(
-      "Where to measure from, as the argument of near; repeat it for a group, whose distance is the longest way.",
+      "The origin, as the argument of near; repeat it for a group, whose distance is the longest one.",
       valueName: "lat,lon"))
   var places: [String] = []
 
-  @Flag(help: "Work out anew which listings go together.")
+  @Flag(help: "Rebuild the affinities between listings.")
   var build = false
 
   @OptionGroup var building: BuildOptions
@@ -62,7 +65,7 @@ struct Recommend: ParsableCommand {
     if let members { try writeLists(members) }
   }
 
-  /// The options with the place where it belongs.
+  /// The options with the place moved to the query.
   private var placed: Near {
     var asking = asking
     if places.count == 1 { asking.place.near = places }

@@ -4,21 +4,21 @@ import Streams
 import Vicinity
 import VicinityLab
 
-/// Lists of recommendations for many members, one after the other.
+/// Recommendation lists for a series of members.
 struct RecommendationLists {
-  /// What is asked for each, whoever that is.
+  /// The query, apart from the member.
   let query: Query
-  /// Whether the model answers alone: nothing but a place and how many was asked for.
+  /// Whether the model alone suffices: only a place and a limit are given.
   let isPlain: Bool
   let catalog: Catalog
   let now: Instant
 
   private static let plainKeys: Set = ["near", "limit", "now"]
-  /// What is told with results, of which lists have only the ids.
+  /// Options that concern results in full, of which lists have only the ids.
   private static let unwritten = ["explain", "fields", "total", "facets", "cluster", "relax"]
 
-  /// Whether a form asks for nothing that the model does not know of.
-  /// - Throws: `ValidationError` for what a list has no place for.
+  /// Whether a form has no condition beyond those of the model.
+  /// - Throws: `ValidationError` for options that lists cannot represent.
   static func isPlain(_ form: JSONObject) throws -> Bool {
     if let key = unwritten.first(where: { form[$0] != nil }) {
       let option = QueryOptions.option(forPath: key)

@@ -1,30 +1,33 @@
 import ArgumentParser
 import Streams
 
-/// For whom results are recommended, and what that heeds beside the filters.
+/// The members to recommend for, with further options besides the filters.
 struct RecommendationOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Who it is for, such as member-31; repeat it for a group (with recommend, or --sort recommended).",
+      "The member, such as member-31; repeat it for a group (with recommend, or --sort recommended).",
       valueName: "name"))
   var member: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "What counts how much, such as taste=0.5,distance=0.3: taste, tags, places, popularity, distance, price, start, rating, and the scales halfDistance, hauntReach, halfPrice, halfWait.",
+      """
+      The weights of the score, such as taste=0.5,distance=0.3: taste, tags, places, popularity, distance, price, \
+      start, rating, and the scales halfDistance, hauntReach, halfPrice, halfWait.
+      """,
       valueName: "name=number,..."))
   var weights: [String] = []
 
-  @Option(help: ArgumentHelp("How much results are to differ in kind and tags: 0 to 1.", valueName: "share"))
+  @Option(help: ArgumentHelp("The diversity of results in kind and tags: 0 to 1.", valueName: "share"))
   var diversity: String?
 
-  @Option(help: ArgumentHelp("How much what few know is to come first: 0 to 1.", valueName: "share"))
+  @Option(help: ArgumentHelp("The preference for less known listings: 0 to 1.", valueName: "share"))
   var novelty: String?
 
-  @Flag(help: "Also what the member knows already.")
+  @Flag(help: "Include listings that the member already knows.")
   var seen = false
 
-  @Flag(help: "Tell of each result what would make it the first.")
+  @Flag(help: "Show for each result what would rank it first.")
   var why = false
 
   func write(into form: inout JSONObject) throws {

@@ -3,11 +3,11 @@ import Vicinity
 import VicinityFormats
 import VicinityLab
 
-/// Lists when something happens that repeats.
+/// Lists the occurrences of a recurrence.
 struct RecurrenceCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "recurrence",
-    abstract: "List when something happens that repeats by the rules of iCalendar (RFC 5545).",
+    abstract: "List the occurrences of an iCalendar recurrence (RFC 5545).",
     discussion: """
       Examples:
         vicinity recurrence "FREQ=WEEKLY;BYDAY=FR;COUNT=10" --start 2026-11-27T20:00 --timezone Europe/Berlin
@@ -26,13 +26,13 @@ struct RecurrenceCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The zone of the start, such as Europe/Berlin (default: none).", valueName: "zone"))
   var timezone: String?
 
-  @Option(help: ArgumentHelp("The first moment listed (default: the start).", valueName: "when"))
+  @Option(help: ArgumentHelp("The start of the list (default: that of the recurrence).", valueName: "when"))
   var from: String?
 
-  @Option(help: ArgumentHelp("The first moment not listed any more.", valueName: "when"))
+  @Option(help: ArgumentHelp("The end of the list, exclusive.", valueName: "when"))
   var to: String?
 
-  @Option(help: "How many occurrences are listed at most.")
+  @Option(help: "The maximum number of occurrences.")
   var limit = 20
 
   @OptionGroup var conformance: CaseOptions

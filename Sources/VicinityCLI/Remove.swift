@@ -5,9 +5,9 @@ import Vicinity
 struct Remove: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "remove",
-    abstract: "Remove listings with all that hangs on them: bookings, favourites, places, ratings, visits.",
+    abstract: "Remove listings with their bookings, favourites, places, ratings and visits.",
     discussion: """
-      All of them or, when one does not exist, none.
+      If one of them does not exist, none is removed.
 
       Examples:
         vicinity remove stuttgart-brennglas --dry-run
@@ -17,7 +17,7 @@ struct Remove: ParsableCommand {
   @Argument(help: ArgumentHelp("The ids of the listings.", valueName: "id"))
   var ids: [String]
 
-  @Flag(help: "Only say what would go with them.")
+  @Flag(help: "Only print what would be removed with them.")
   var dryRun = false
 
   @OptionGroup var acting: ActingOptions
@@ -25,7 +25,7 @@ struct Remove: ParsableCommand {
   func run() throws {
     let now = try acting.clock.instant
     let catalog = try acting.catalog.open(dryRun ? .readOnly : .readWrite)
-    // An id given twice is meant once.
+    // A repeated id counts once.
     var seen: Set<String> = []
     let ids = ids.filter { seen.insert($0).inserted }
     if dryRun {

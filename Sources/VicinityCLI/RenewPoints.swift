@@ -6,11 +6,12 @@ import Vicinity
 struct RenewPoints: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "renew-points",
-    abstract: "Give couches new public points where an earlier version has made them.",
+    abstract: "Replace public points of couches that were derived by an earlier version.",
     discussion: """
-      Up to version 0.1 the way from the exact place of a couch to its public point depended on its id and radius alone: who brought a couch of the \
-      same id and radius into the catalog could work the place out. Existing points stay until this command moves them; `vicinity check` counts \
-      them. Who has seen both points of a couch knows that it lies within the radius of both, so renew them only where others could bring in couches.
+      Up to version 0.1 the offset of a couch's public point from its exact place depended on its id and radius alone: \
+      anyone who could add a couch with the same id and radius to the catalog could derive the place. Existing points \
+      stay until this command moves them; `vicinity check` counts them. Anyone who has seen both points of a couch \
+      knows that it lies within the radius of both, so renew them only if others could add couches.
 
       Example:
         vicinity renew-points --catalog vicinity.gpkg

@@ -2,10 +2,10 @@ import ArgumentParser
 import Vicinity
 import VicinityFormats
 
-/// Says what a catalog holds.
+/// Prints the contents of a catalog in numbers.
 struct Stats: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "stats", abstract: "Say what the catalog holds, counted.")
+    commandName: "stats", abstract: "Print the contents of the catalog in numbers.")
 
   @OptionGroup var output: OutputOptions
   @OptionGroup var catalog: CatalogOptions

@@ -5,7 +5,7 @@ import Vicinity
 struct Unblock: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "unblock",
-    abstract: "Give blocked nights of a couch back, as its host.",
+    abstract: "Unblock nights of a couch, as its host.",
     discussion: """
       Bookings stay, and so do nights that the import has marked as unavailable.
 

@@ -2,7 +2,7 @@ import ArgumentParser
 import Streams
 import Vicinity
 
-/// A first word that is no command, or one that help is asked for.
+/// An unknown command as the first word, or as the argument of `help`.
 struct UnknownCommand: CustomStringConvertible {
   private let word: String
   private let suggestion: String?

@@ -3,20 +3,21 @@ import Foundation
 
 /// The command and its subcommands.
 ///
-/// Each of them says its name: worked out from their types, which happens at every start, the names take a third of the time of a short command.
+/// Each of them states its name explicitly: deriving the names from the types at every start takes a third of the time
+/// of a short command.
 @main
 struct VicinityCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "vicinity",
     abstract: "Find bars, events and couches near a place: what is open, on, or free.",
     discussion: """
-      A catalog is one file. Import listings into it, then ask it:
+      A catalog is one file. Import listings into it, then search it:
 
         vicinity import datasets/stuttgart-bars.jsonl
         vicinity near 48.7758,9.1829 --radius 2km --open
 
       Data goes to standard output, everything else to standard error. Exit status: 0 done, 1 failed, 2 done but some \
-      rows or lines were refused, 64 wrong usage.
+      rows or lines were rejected, 64 wrong usage.
       """,
     version: "0.1.0",
     groupedSubcommands: [

@@ -2,11 +2,11 @@ import ArgumentParser
 import Streams
 import VicinityFormats
 
-/// What all matches together look like.
+/// Counts over all matches.
 struct ViewOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Count the matches by cells of a map at this zoom level, 0 to 22, instead of listing them.", valueName: "zoom"))
+      "Count the matches by map cell at this zoom level, 0 to 22, instead of listing them.", valueName: "zoom"))
   var cluster: String?
 
   @Option(
@@ -15,7 +15,7 @@ struct ViewOptions: ParsableArguments {
       valueName: "facets"))
   var facets: String?
 
-  @Option(help: ArgumentHelp("The most tags and areas that --facets tells (default 20).", valueName: "count"))
+  @Option(help: ArgumentHelp("The maximum number of tags and areas in --facets (default 20).", valueName: "count"))
   var facetLimit: String?
 
   func write(into form: inout JSONObject) {
@@ -26,7 +26,7 @@ struct ViewOptions: ParsableArguments {
 
   static let options = ["cluster": "--cluster", "facets": "--facets", "facetLimit": "--facet-limit"]
 
-  /// Refuses forms in which the counts have no place.
+  /// Rejects formats that cannot represent the counts.
   func check(_ format: OutputFormat) throws {
     if cluster != nil, ClusterWriter(format) == nil {
       throw ValidationError("--cluster: a calendar has no place for counts; use --format table, jsonl, geojson or csv")

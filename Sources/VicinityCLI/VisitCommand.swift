@@ -2,17 +2,17 @@ import ArgumentParser
 import CivilTime
 import Vicinity
 
-/// Notes a visit.
+/// Records a visit.
 struct VisitCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "visit", abstract: "Note that a member was at a listing.")
+    commandName: "visit", abstract: "Record a member's visit to a listing.")
 
   @Argument(help: "The id of the listing.")
   var id: String
 
   @OptionGroup var who: MemberOptions
 
-  @Option(help: ArgumentHelp("When, such as 2026-11-27T21:00:00+01:00 (default: now).", valueName: "instant"))
+  @Option(help: ArgumentHelp("The time, such as 2026-11-27T21:00:00+01:00 (default: now).", valueName: "instant"))
   var at: String?
 
   @OptionGroup var acting: ActingOptions

@@ -3,11 +3,11 @@ import Streams
 import Vicinity
 import VicinityFormats
 
-/// Tells why results stand where they do.
+/// Explains the ranks of results.
 struct WhyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "why",
-    abstract: "Tell why results stand where they do, and what would make each the first.",
+    abstract: "Explain the rank of each result, and what would rank it first.",
     discussion: """
       Takes the same options as near.
 

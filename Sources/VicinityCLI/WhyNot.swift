@@ -3,14 +3,14 @@ import Streams
 import Vicinity
 import VicinityFormats
 
-/// Tells why a listing is not in an answer.
+/// Explains why a listing is not in an answer.
 struct WhyNot: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "why-not",
-    abstract: "Tell why a listing is not in an answer: each condition, what the listing has, and by how much it fails.",
+    abstract: "Explain why a listing is not in an answer: each condition, the listing's value, and the margin.",
     usage: "vicinity why-not <id> [<lat,lon>] [<options>]",
     discussion: """
-      Takes the same options as near behind the id.
+      Takes the same options as near after the id.
 
       Example:
         vicinity why-not stuttgart-brennglas 48.7758,9.1829 --radius 200m --open "Su 10:00" --no-tag games

@@ -4,11 +4,11 @@ import Vicinity
 import VicinityFormats
 import VicinityLab
 
-/// Says where a coordinate is.
+/// Finds the locality of a coordinate.
 struct ZoneCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "zone",
-    abstract: "Say the time zone, country and city of a coordinate, as the gazetteer's places tell.",
+    abstract: "Find the time zone, country and city of a coordinate with the gazetteer.",
     discussion: """
       Examples:
         vicinity zone 46.5425,24.5575
@@ -16,7 +16,7 @@ struct ZoneCommand: ParsableCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("Degrees; - reads coordinates from standard input, one a line.", valueName: "lat,lon"))
+    help: ArgumentHelp("Degrees; - reads coordinates from standard input, one per line.", valueName: "lat,lon"))
   var coordinate: [String]
 
   @OptionGroup var output: OutputOptions

@@ -6,9 +6,9 @@ import Geography
 import Vicinity
 import VicinityLab
 
-/// Times questions about polygons, each beside the naive way: everything in the bounding box, then a test against every edge.
+/// Times area queries, each against the naive method: everything in the bounding box, then a test against every edge.
 ///
-/// The answers of both must be equal. Polygons are stars around listings of the catalog, seeded.
+/// The answers of both must be equal. Polygons are seeded stars around listings of the catalog.
 @main
 struct AreasBenchmark: ParsableCommand {
   static let configuration = CommandConfiguration(commandName: "areas-benchmark")
@@ -25,7 +25,7 @@ struct AreasBenchmark: ParsableCommand {
     var (first, again, total) = ([UInt64](), [UInt64](), [UInt64]())
     var (box, slow, rays) = ([UInt64](), [UInt64](), [UInt64]())
     var matches = 0
-    // Pages are decoded on first touch; that is not what is measured.
+    // Nodes are decoded on first access, which is not measured.
     for shape in shapes { _ = try ask(catalog, shape, total: true) }
     for (index, shape) in shapes.enumerated() {
       first.append(try time { _ = try ask(catalog, shape, total: false) })
@@ -102,7 +102,7 @@ struct AreasBenchmark: ParsableCommand {
   }
 }
 
-/// Seeded stars: as many vertices around a middle, at changing distances.
+/// Seeded stars: vertices around a center at varying distances.
 private struct Stars {
   let vertices: Int
   let degrees: Double
@@ -123,7 +123,7 @@ private struct Stars {
 }
 
 extension [Coordinate] {
-  /// Whether a way north crosses an odd number of edges; the plain loop that everybody writes.
+  /// Whether a ray to the north crosses an odd number of edges: the textbook loop.
   fileprivate func isAround(_ coordinate: Coordinate) -> Bool {
     var isInside = false
     for (a, b) in zip(self, dropFirst())

@@ -2,14 +2,14 @@ import Streams
 import Vicinity
 import VicinityFormats
 
-/// What was promised, against what is in the file.
+/// Compares the confirmed bookings with the file.
 struct Audit {
   let attempts: Int
   let acknowledged: Int
-  /// Lines told that are not in the file as they were told.
+  /// Confirmed bookings that are not in the file unchanged.
   let lost: Int
   let stored: Int
-  /// Pairs of bookings of a couch that have a night in common.
+  /// Pairs of bookings of a couch that share a night.
   let overlaps: Int
   let faults: [CatalogFault]
 
@@ -27,7 +27,7 @@ struct Audit {
     faults = try catalog.check()
   }
 
-  /// Sorted by arrival, some two overlap exactly when two neighbours do.
+  /// Sorted by arrival, some pair overlaps exactly when two neighbours do.
   private static func overlaps(_ nights: [Nights]) -> Int { zip(nights, nights.dropFirst()).count { $0.overlaps($1) } }
 
   var isKept: Bool { lost == 0 && overlaps == 0 && faults.isEmpty }

@@ -4,16 +4,16 @@ import Foundation
 import Geography
 import Vicinity
 
-/// Lets many processes book the same few couches at once, kills some of them, and looks whether every promise was kept.
+/// Lets many processes book the same few couches concurrently, kills some of them, and verifies the result.
 ///
-/// Each worker is a process of its own with a catalog of its own. It tells of a booking only after `Catalog.book` has returned. In the end
-/// no two bookings may overlap, and every one that was told of must be there as it was told.
+/// Each worker is a separate process with its own catalog. It reports a booking only after `Catalog.book` has returned.
+/// In the end no two bookings may overlap, and every reported one must be in the file unchanged.
 @main
 struct Bookings: ParsableCommand {
   static let configuration = CommandConfiguration(subcommands: [Run.self, Worker.self], defaultSubcommand: Run.self)
 }
 
-/// The couches that are fought over.
+/// The contested couches.
 enum Couches {
   static let firstNight = LocalDate(dayNumber: 20_819)  // 2027-01-01
   static let year = 365

@@ -3,7 +3,7 @@ import Foundation
 import Vicinity
 import VicinityLab
 
-/// Starts the workers, kills some, and checks what is left.
+/// Starts the workers, kills some, and verifies the file.
 struct Run: ParsableCommand {
   @Option(help: "The catalog to make; it must not exist.") var catalog: String
   @Option(help: "How many processes.") var workers = 8
@@ -41,7 +41,7 @@ struct Run: ParsableCommand {
   }
 }
 
-/// Worker processes, each with a file that it writes to.
+/// Worker processes, each with an output file.
 struct Team {
   let command: Run
   let folder: URL
@@ -65,7 +65,7 @@ struct Team {
     started += 1
   }
 
-  /// Kills one of those that still run, and starts another in its place; so the work does not end before the kills do.
+  /// Kills one of the running workers and starts another, so the work does not end before the kills do.
   mutating func killOne(_ random: inout SplitMix64) throws {
     let alive = running.filter(\.isRunning)
     if !alive.isEmpty { kill(alive[Int(random.next() % UInt64(alive.count))].processIdentifier, SIGKILL) }
@@ -76,7 +76,7 @@ struct Team {
     for process in running { process.waitUntilExit() }
   }
 
-  /// The lines that workers have written whole: the booking, or nil for a refusal.
+  /// The complete lines written by workers: the booking, or nil for a rejection.
   func told() throws -> [String?] {
     try (0..<started).flatMap { number in
       let text = try String(contentsOf: folder.appending(path: "\(number).jsonl"), encoding: .utf8)

@@ -6,7 +6,7 @@ import Vicinity
 import VicinityFormats
 import VicinityLab
 
-/// Tries to book random nights, and writes a line for each booking that it got.
+/// Tries to book random nights, and writes a line for each successful booking.
 struct Worker: ParsableCommand {
   @Option(help: "The catalog.") var catalog: String
   @Option(help: "How many attempts.") var attempts: Int

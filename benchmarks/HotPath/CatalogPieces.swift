@@ -31,7 +31,7 @@ enum CatalogPieces {
     }
   }
 
-  /// How many bars of the whole catalog are open now: each one is looked at.
+  /// The number of bars in the whole catalog that are open now: each one is tested.
   private static func openNow(_ catalog: Catalog, _ now: Instant) -> Piece {
     Piece("all bars of the catalog, open now, counted") { count in
       var query = Query()

@@ -1,7 +1,7 @@
 /// One inner piece of the engine, repeated often enough to be timed.
 struct Piece {
   let name: String
-  /// Does it `count` times; the sum of the outcomes, so that no compiler can leave anything out.
+  /// Runs `count` times and returns the sum of the results, so that nothing can be optimized away.
   let body: (_ count: Int) throws -> Double
 
   init(_ name: String, _ body: @escaping (Int) throws -> Double) {
@@ -10,12 +10,12 @@ struct Piece {
   }
 }
 
-/// What one time of a piece costs.
+/// The cost of one run of a piece.
 struct Cost {
   let name: String
   /// The median of the samples; nanoseconds.
   let median: Double
-  /// The least sample; nanoseconds.
+  /// The minimum of the samples; nanoseconds.
   let least: Double
 
   /// Times a piece: as many repetitions as a sample needs, then an odd number of samples.
@@ -30,5 +30,5 @@ struct Cost {
   }
 }
 
-/// Where outcomes go.
+/// Receives the results.
 nonisolated(unsafe) private var blackHole = 0.0

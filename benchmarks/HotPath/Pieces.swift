@@ -4,13 +4,13 @@ import Hours
 import Vicinity
 import VicinityLab
 
-/// The pieces that most queries spend their time in.
+/// The pieces in which most queries spend their time.
 enum Pieces {
   static func all() throws -> [Piece] { distances + bounds + (try hours()) + (try queries()) + [page] }
 
   private static let center = Coordinate(latitude: 48.7758, longitude: 9.1829)
 
-  /// Coordinates about the center, at most this many degrees away.
+  /// Coordinates around the center, at most this many degrees away.
   private static func coordinates(_ count: Int, within degrees: Double) -> [Coordinate] {
     var random = SplitMix64(seed: 7)
     let offset = { degrees * (Double(random.next() >> 11) / 0x1p52 - 1) }

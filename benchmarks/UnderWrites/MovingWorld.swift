@@ -4,9 +4,9 @@ import Synchronization
 import Vicinity
 import VicinityLab
 
-/// Listings that one thread moves about while others look for them, with every recent version of where they were.
+/// Listings that one thread moves while others search for them, with every recent version of their positions.
 ///
-/// They live far from everything else in the catalog, so that the nearest ones to any place there are among them.
+/// They are far from everything else in the catalog, so that the nearest ones to any place there are among them.
 final class MovingWorld: Sendable {
   private static let count = 400
   private static let center = Coordinate(latitude: -48.5, longitude: -123.4)
@@ -15,7 +15,7 @@ final class MovingWorld: Sendable {
   private let startedCount = Atomic(0)
   private let committedCount = Atomic(0)
 
-  /// How many changes have begun, and how many are done.
+  /// The numbers of changes begun and completed.
   var started: Int { startedCount.load(ordering: .sequentiallyConsistent) }
   var committed: Int { committedCount.load(ordering: .sequentiallyConsistent) }
 
@@ -62,7 +62,7 @@ final class MovingWorld: Sendable {
     return query
   }
 
-  /// Whether the answer is that of a version that was current at some time between two numbers of changes.
+  /// Whether the answer matches a version that was current at some time between two numbers of changes.
   func isRight(_ answer: Answer, _ query: Query, between first: Int, and last: Int) -> Bool {
     let found = answer.matches.map(\.id)
     return (first...max(first, last)).contains { version in

@@ -4,10 +4,11 @@ import Foundation
 import Vicinity
 import VicinityLab
 
-/// Asks a catalog while somebody else changes it, and compares every answer with a brute-force twin.
+/// Queries a catalog while another thread changes it, and compares every answer with a brute-force twin.
 ///
-/// One thread moves listings, a few in each commit, at a steady rate. This thread asks for the nearest ten. An answer is right when it is
-/// the twin's answer for one of the versions that were current while it was made; anything else is wrong or torn.
+/// One thread moves a few listings in each commit at a steady rate. This thread searches for the nearest ten. An answer
+/// is correct when it equals the twin's answer for one of the versions that were current during the search; anything
+/// else is wrong or torn.
 @main
 struct UnderWrites: ParsableCommand {
   @Option(help: "A catalog to work on; it is changed.") var catalog: String

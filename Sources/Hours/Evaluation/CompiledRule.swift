@@ -1,20 +1,20 @@
 import CivilTime
 
-/// A rule made ready for the question what it says about a day.
+/// A rule prepared for evaluation day by day.
 struct CompiledRule: Sendable {
   let rule: Rule
   let index: Int
   let state: OpeningState
-  /// Whether times are the same each day.
+  /// The spans of a day when they are the same each day.
   private let fixedSpans: [Span]?
   /// Whether the rule replaces earlier ones on its days.
   let replaces: Bool
-  /// Whether a holiday that is not known makes its times unknown.
+  /// Whether an unknown holiday makes its times unknown.
   let countsUnknownHolidays: Bool
 
-  /// Whether it speaks only where the rules before it leave the place closed; a rule added to such a one does as well.
+  /// Whether it applies only where the rules before it leave the place closed; so does a rule added to such a rule.
   let isFallback: Bool
-  /// The minute after which none of its spans goes on, counted from the midnight they begin after.
+  /// The latest end of its spans, in minutes from the midnight of the day they begin on.
   let reach: Int
 
   init(_ rule: Rule, index: Int, previous: CompiledRule?, countsUnknownHolidays: Bool) {
@@ -29,8 +29,8 @@ struct CompiledRule: Sendable {
     reach = fixedSpans?.map(\.end).max() ?? 3 * 1440
   }
 
-  /// A rule after `;` replaces the others on its days, except that closing some hours leaves the other hours alone, and
-  /// that times for no particular day do not replace what stands for particular days.
+  /// A rule after `;` replaces the others on its days, with two exceptions: closing some hours leaves the other hours
+  /// open, and times without days do not replace rules for particular days.
   private static func replaces(_ rule: Rule, previous: Rule?) -> Bool {
     guard rule.relation == .override, rule.state != .closed else { return false }
     return rule.selectsDays || previous.map { !$0.selectsDays } ?? false
@@ -41,11 +41,11 @@ extension CompiledRule {
   enum Match {
     case no
     case yes(holiday: String?)
-    /// It depends on a holiday that is not known.
+    /// It depends on an unknown holiday.
     case unknown
   }
 
-  /// Whether the rule speaks of a day.
+  /// Whether the rule applies to a day.
   func match(_ day: DayFacts, _ holidays: (any HolidayCalendar)?) -> Match {
     if !rule.years.isEmpty, !rule.years.contains(where: { $0.contains(day.year) }) { return .no }
     if !rule.dates.isEmpty, !rule.dates.contains(where: { $0.contains(day) }) { return .no }
@@ -61,7 +61,7 @@ extension CompiledRule {
     for selector in rule.days {
       switch (selector.match(day, holidays), result) {
       case (.no, _), (.unknown, .yes): continue
-      // Why a day is special is told even if it would have been selected without that; a public holiday's name first.
+      // The holiday is reported even if the day is selected without it; the name of a public holiday takes precedence.
       case (.yes(let name), .yes(let before)):
         if before == nil || (name != nil && selector.holiday == .publicHoliday) { result = .yes(holiday: name) }
       case (let match, _): result = match
@@ -76,7 +76,7 @@ extension CompiledRule {
     return rule.dates.isEmpty || rule.dates.contains { $0.years?.contains(year) ?? true }
   }
 
-  /// The last year in which the rule can match, `Int.max` when there is none.
+  /// The last year in which the rule can match, `Int.max` when there is no limit.
   var lastYear: Int {
     let years = rule.years.map(\.last).max() ?? .max
     let dates = rule.dates.map { $0.years?.upperBound ?? .max }.max() ?? .max
@@ -89,7 +89,7 @@ extension CompiledRule {
 }
 
 extension CompiledRule {
-  /// What the rule says about a day it matches, open ends before what is certain.
+  /// The spans of the rule on a day that it matches; guessed open ends come before certain times.
   func spans(on date: LocalDate, in place: SunPlace, holiday: String?) -> [Span] {
     var spans = fixedSpans ?? CompiledRule.spans(rule, index, isFallback, on: date, in: place)
     if let holiday, rule.comment == nil {
@@ -110,7 +110,7 @@ extension CompiledRule {
     return spans
   }
 
-  /// Spans of one rule, guesses first so that the firm ones prevail.
+  /// The spans of one rule, guesses first so that certain ones override them.
   private static func spans(
     _ times: [TimeSpan], _ verdict: Verdict, on date: LocalDate, in place: SunPlace
   ) -> [Span] {

@@ -9,15 +9,15 @@ extension DateRange {
         ? place >= simple.first && place <= simple.last : place >= simple.first || place <= simple.last
     }
     if let year = first.year { return contains(day, beginningIn: year) }
-    // Offsets can move a date over New Year, and a range can go past it.
+    // Offsets can move a date into another year, and a range can extend past New Year.
     return (day.year - 1...day.year + 1).contains { contains(day, beginningIn: $0) }
   }
 
-  /// Both ends as month * 32 + day when they are plain and the same each year.
+  /// Both ends as month * 32 + day when they have no offsets and are the same each year.
   private var simpleBounds: (first: Int, last: Int)? {
     guard step == 1, !isOpenEnded, let start = first.simpleStart else { return nil }
     guard let last else {
-      // A date such as 31 February of a single item is refused by the parser, 29 February simply has no match.
+      // The parser rejects 31 February as a single date; 29 February simply has no match in a common year.
       return (start, first.simpleEnd ?? start)
     }
     return last.simpleEnd.map { (start, $0) }
@@ -66,9 +66,9 @@ extension DatePoint {
     }
   }
 
-  /// The day number the point has in a year; nil when it does not exist then.
+  /// The day number of the point in a year; nil when it does not exist in that year.
   ///
-  /// A day beyond its month's last is the month's last as an end, the next month's first as a begin.
+  /// A day past the end of its month becomes the last day of the month as an end, and the first of the next as a start.
   func dayNumber(in year: Int, as role: Role) -> Int? {
     guard var number = anchorDay(in: year, as: role) else { return nil }
     if let offset = weekdayOffset { number = offset.moved(number) }
@@ -91,7 +91,7 @@ extension DatePoint {
     }
   }
 
-  /// The nth weekday of a month, nil when it has only four of them.
+  /// The nth weekday of a month, nil when it has only four.
   private static func nthWeekday(_ nth: Int, _ weekday: Weekday, month: Int, year: Int) -> Int? {
     let first = LocalDate.dayNumber(year: year, month: month, day: 1)
     let length = LocalDate.length(ofMonth: month, year: year)
@@ -103,7 +103,7 @@ extension DatePoint {
 }
 
 extension DatePoint.WeekdayOffset {
-  /// The nearest such weekday strictly after or before a day.
+  /// The nearest given weekday strictly after or before a day.
   fileprivate func moved(_ number: Int) -> Int {
     let own = LocalDate(dayNumber: number).weekday.rawValue
     let ahead = (weekday.rawValue - own + 6) % 7 + 1

@@ -1,5 +1,5 @@
 extension DaySelector {
-  /// Whether a day is selected; the name of the holiday if that is why.
+  /// Whether a day is selected, and the name of the holiday that selects it, if any.
   func match(_ day: DayFacts, _ holidays: (any HolidayCalendar)?) -> CompiledRule.Match {
     let day = offset == 0 ? day : DayFacts(number: day.number - offset)
     if let weekdays, !weekdays.contains(day.weekday) { return .no }
@@ -11,7 +11,7 @@ extension DaySelector {
     return .yes(holiday: "\(distance) \(name)")
   }
 
-  /// How a moved day lies to its holiday, in words.
+  /// The offset of a moved day from its holiday, in words.
   private var distance: String {
     switch offset {
     case 1: "Day after"

@@ -1,32 +1,33 @@
 import CivilTime
 
-/// What a value needs to know of its place: the time zone, for sun times the coordinate, for holidays the calendar.
+/// The place that opening hours are evaluated for: its time zone, its coordinate for sun times, its calendar of
+/// holidays.
 public struct HoursContext: Sendable {
-  /// The zone whose clocks the times of day are read from.
+  /// The zone of the local times.
   public var zone: Zone
-  /// Degrees north, -90...90; nil when not known, and then the state is unknown where the sun decides.
+  /// Degrees north, -90...90; nil when unknown, which leaves the state unknown around sun times.
   public var latitude: Double?
-  /// Degrees east, -180...180; nil when not known.
+  /// Degrees east, -180...180; nil when unknown.
   public var longitude: Double?
-  /// The holidays there; nil when not known.
+  /// The holidays at the place; nil when unknown.
   ///
-  /// Without a calendar a rule that closes on holidays is passed over, and so is one that opens on holidays beside
-  /// ordinary rules: else most places would be unknown every day. Where *only* holidays open a place, those times are
-  /// unknown. ``Schedule/lacksHolidays`` tells that this happened.
+  /// Without a calendar, rules that close on holidays are skipped, and so are rules that open on holidays in addition
+  /// to ordinary rules: otherwise most places would be unknown every day. Where a place opens on holidays *only*, those
+  /// times are unknown. ``Schedule/lacksHolidays`` reports both cases.
   public var holidays: (any HolidayCalendar)?
-  /// What becomes of a span past midnight when a later rule speaks of the next day.
+  /// What happens to a span past midnight when a later rule applies to the next day.
   public var tails: Tails
 
-  /// What becomes of a span past midnight when a later rule speaks of the next day.
+  /// What happens to a span past midnight when a later rule applies to the next day.
   public enum Tails: Sendable {
-    /// It belongs to the day it begins on and goes on to its end: `Th 18:00-02:00; Fr 18:00-04:00` is open on Friday at
-    /// 01:00. Only hours closed by name (`Fr 00:00-06:00 off`) cut it.
+    /// It belongs to the day it begins on and lasts until its end: `Th 18:00-02:00; Fr 18:00-04:00` is open on Friday
+    /// at 01:00. Only an explicit closure (`Fr 00:00-06:00 off`) cuts it short.
     case belongToTheirDay
     /// It ends at midnight, as in `opening_hours.js`.
     case endWithLaterRules
   }
 
-  /// Makes a context; a coordinate that is not finite or out of range counts as not known.
+  /// Makes a context; a coordinate that is not finite or out of range counts as unknown.
   public init(
     zone: Zone, latitude: Double? = nil, longitude: Double? = nil, holidays: (any HolidayCalendar)? = nil,
     tails: Tails = .belongToTheirDay

@@ -1,8 +1,9 @@
 import CivilTime
 
-/// The intervals of a schedule in a window, found as they are asked for.
+/// The intervals of a schedule in a window, computed lazily.
 ///
-/// Open and unknown only, clipped to the window, sorted, disjoint; neighbours that differ only in the rule are one.
+/// Open and unknown intervals only, clipped to the window, sorted, disjoint; adjacent intervals that differ only in the
+/// rule are merged.
 public struct HoursIntervals: Sequence, Sendable {
   let core: ScheduleCore
   let window: Range<Instant>
@@ -10,7 +11,7 @@ public struct HoursIntervals: Sequence, Sendable {
   /// Begins at the start of the window.
   public func makeIterator() -> Iterator { Iterator(core, window) }
 
-  /// Walks from change to change.
+  /// Steps from change to change.
   public struct Iterator: IteratorProtocol {
     private var runs: RunCursor?
     private let window: Range<Instant>

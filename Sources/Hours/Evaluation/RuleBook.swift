@@ -1,6 +1,6 @@
 import CivilTime
 
-/// All rules of a value, bound to a place: says what holds on a day.
+/// All rules of a value, bound to a place: computes the segments of a day.
 struct RuleBook: Sendable {
   let zone: Zone
   private let context: HoursContext
@@ -9,9 +9,9 @@ struct RuleBook: Sendable {
   private let isBoundToYears: Bool
   /// The last year in which a rule can match.
   let lastYear: Int
-  /// How many days back a span may begin that still counts.
+  /// How many days back a span may begin that still affects a day.
   private let daysBack: Int
-  /// A measure of the work for one day.
+  /// An estimate of the work for one day.
   let cost: Int
 
   init(_ hours: OpeningHours, in context: HoursContext) {
@@ -30,17 +30,17 @@ struct RuleBook: Sendable {
     daysBack = rules.map { ($0.reach - 1) / 1440 }.max().map { min($0, 3) } ?? 0
     lastYear = rules.map(\.lastYear).max() ?? .max
     isBoundToYears = rules.allSatisfy(\.isBoundToYears)
-    // Each boundary is held against each span.
+    // Each boundary is compared with each span.
     let size = hours.rules.reduce(1) { $0 + 1 + $1.times.count + $1.dates.count }
     cost = size + size * size / 16
   }
 
-  /// Whether nothing can match in a year, so that the place is closed all year but for a tail in its first days.
+  /// Whether nothing can match in a year, so that the place is closed all year except for tails in its first days.
   func isSilent(in year: Int) -> Bool {
     isBoundToYears && !rules.contains { $0.canMatch(year: year) }
   }
 
-  /// What holds on a day from 00:00 to 24:00: at least one segment, the first one at 0.
+  /// The segments of a day from 00:00 to 24:00: at least one, the first starting at 0.
   func segments(onDay number: Int) -> [Segment] {
     let spans = spans(touchingDay: number)
     var cuts: [Int] = [0]
@@ -59,8 +59,8 @@ struct RuleBook: Sendable {
     return segments
   }
 
-  /// What the rules say about a day, in their order: first what is left of a rule's spans from earlier days, then those
-  /// that begin on it.
+  /// The spans that affect a day, in the order of their rules: for each rule first the tails of earlier days, then the
+  /// spans that begin on the day.
   private func spans(touchingDay number: Int) -> [Span] {
     let own = spans(beginningOnDay: number)
     guard daysBack > 0 else { return own }
@@ -68,17 +68,17 @@ struct RuleBook: Sendable {
     if isLikePeer, let first = own.first?.rule, rules[first].replaces { spans.removeAll { $0.rule < first } }
     guard !spans.isEmpty else { return own }
     spans += own
-    // The sort must keep the order of equal rules: tails first.
+    // The sort must be stable within a rule: tails first.
     return spans.enumerated().sorted { ($0.element.rule, $0.offset) < ($1.element.rule, $1.offset) }.map(\.element)
   }
 
-  /// Whether tails are those of `opening_hours.js`, which takes the part after midnight for a rule of the next day.
+  /// Whether tails follow `opening_hours.js`, which treats the part after midnight as a rule of the next day.
   private var isLikePeer: Bool { context.tails == .endWithLaterRules }
 
-  /// What the spans of an earlier day leave over some days later.
+  /// The parts of an earlier day's spans that extend into a day `days` later.
   private func tails(of number: Int, after days: Int) -> [Span] {
     var spans = spans(beginningOnDay: number, all: isLikePeer)
-    // A day that is closed as a whole leaves nothing.
+    // A day that is closed as a whole has no tails.
     if !isLikePeer, let closed = spans.lastIndex(where: { $0.isWholeDay && $0.isClosed && !$0.isFallback }) {
       spans.removeSubrange(...closed)
     }
@@ -87,8 +87,8 @@ struct RuleBook: Sendable {
     }
   }
 
-  /// What the rules say about the times that begin on a day, in their order, without what later rules replace unless
-  /// all is asked for.
+  /// The spans that begin on a day, in the order of their rules; without those that later rules replace, unless `all`
+  /// is set.
   private func spans(beginningOnDay number: Int, all: Bool = false) -> [Span] {
     let day = DayFacts(number: number)
     var spans: [Span] = []
@@ -100,7 +100,7 @@ struct RuleBook: Sendable {
     return spans
   }
 
-  /// What a rule says about the times that begin on a day, nil when it does not speak of the day.
+  /// The spans of a rule that begin on a day, nil when the rule does not apply to the day.
   private func spans(of rule: CompiledRule, on day: DayFacts) -> [Span]? {
     switch rule.match(day, context.holidays) {
     case .no: nil
@@ -111,7 +111,7 @@ struct RuleBook: Sendable {
     }
   }
 
-  /// Lets the spans speak in their order, each with the last word over those before it where it may.
+  /// The verdict at a minute: applies the spans in order, each overriding those before it where it may.
   private func verdict(at minute: Int, _ spans: [Span]) -> Verdict {
     var current: Span?
     for span in spans where span.covers(minute) {
@@ -123,19 +123,19 @@ struct RuleBook: Sendable {
 }
 
 extension Span {
-  /// Whether a span has the last word over one that came before it.
+  /// Whether a span overrides one before it.
   fileprivate func prevails(over before: Span, _ tails: HoursContext.Tails) -> Bool {
-    // What stands after || speaks only where the place would be closed.
+    // A fallback after || applies only where the place would be closed.
     if isFallback { return before.isClosed && (!isClosed || before.verdict.comment == nil) }
     if before.isFallback { return true }
-    // A span belongs to the day it begins on: that the next day is closed does not end it.
+    // A span belongs to the day it begins on: it does not end because the next day is closed.
     if before.isTail, !isTail, isWholeDay, isClosed, !before.isClosed { return tails == .endWithLaterRules }
-    // An open end is a guess, anything firm is better.
+    // An open end is a guess; any certain span takes precedence.
     if verdict.isOpenEnd, !before.verdict.isOpenEnd { return before.isClosed }
     return true
   }
 
-  /// The part of a span that lies some days later. The name of a holiday is left behind at midnight.
+  /// The part of a span that extends into a later day, without the name of the holiday.
   fileprivate func tail(after days: Int, comment: String?) -> Span {
     var copy = self
     copy.start -= days * 1440
@@ -145,7 +145,7 @@ extension Span {
     return copy
   }
 
-  /// The same with the state unknown.
+  /// The same span with the state unknown.
   fileprivate var unsure: Span {
     var copy = self
     copy.verdict.state = .unknown

@@ -1,16 +1,16 @@
 import CivilTime
 
-/// A stretch of time with one verdict, in seconds since 1970, half-open.
+/// A half-open interval with one verdict, in seconds since 1970.
 struct Run {
   var start: Int64
   var end: Int64
   var verdict: Verdict
 }
 
-/// Walks a schedule from a day on and turns the wall clock into instants.
+/// Walks a schedule day by day and converts local times to instants.
 ///
-/// Pieces come without gaps and in order. A boundary inside the spring gap is as long after the change as it lies in
-/// the gap; pieces that vanish in it are skipped. In autumn a boundary in the repeated hour is its first occurrence.
+/// Pieces are contiguous and in order. A boundary inside the spring gap moves forward by the length of the gap; pieces
+/// that vanish in it are skipped. In autumn a boundary in the repeated hour is its first occurrence.
 struct PieceCursor {
   private let core: ScheduleCore
   private(set) var day: Int
@@ -19,7 +19,7 @@ struct PieceCursor {
   private var index = 0
   private var clock: Int64
 
-  /// Starts with the day before the one that an instant lies in, so that its first piece is well placed.
+  /// Starts with the day before that of the instant, so that the first piece covers the instant.
   init(_ core: ScheduleCore, at seconds: Int64) {
     self.core = core
     let local = core.zone.localDateTime(at: Instant(secondsSince1970: seconds))
@@ -54,10 +54,10 @@ struct PieceCursor {
     segments = day - firstDay <= PieceCursor.nearDays ? core.segments(onDay: day) : core.passingSegments(onDay: day)
   }
 
-  /// Days worth remembering, because the next question will want them too.
+  /// The number of days cached because nearby queries are likely to need them.
   private static let nearDays = 8
 
-  /// Passes over whole years in which no rule can match, and tells the seconds; the first days may have tails.
+  /// Skips whole years in which no rule can match and returns the seconds skipped; the first days may have tails.
   private mutating func skipSilentDays() -> Int64 {
     let start = day
     while day < LocalDate.dayNumberBounds.upperBound - 400 {
@@ -81,16 +81,16 @@ struct PieceCursor {
   private static let longestSkip = 3_652_500
 }
 
-/// Joins pieces that look the same into runs that reach from one change to the next.
+/// Merges pieces that look the same into runs that reach from one change to the next.
 struct RunCursor {
   private let core: ScheduleCore
   private var pieces: PieceCursor
   private var pending: Run
   private var isFinished = false
-  /// Where nobody asks any more: a run that reaches it need not be followed to its end.
+  /// The end of the window: a run that reaches it is not followed further.
   private let limit: Int64
 
-  /// Starts with the run at an instant, cut off at its begin.
+  /// Starts with the run at an instant, clipped at its start.
   init(_ core: ScheduleCore, at seconds: Int64, until limit: Int64 = .max) {
     self.core = core
     self.limit = limit
@@ -99,7 +99,7 @@ struct RunCursor {
     while pending.end <= seconds { pending = pieces.next() }
   }
 
-  /// The next run; after one that never ends there is none.
+  /// The next run; nil after one that never ends.
   mutating func next() -> Run? {
     guard !isFinished else { return nil }
     var run = pending
@@ -114,7 +114,7 @@ struct RunCursor {
         isFinished = true
         return run
       }
-      // Silent years are passed in one piece and do not count: a rule may come after them.
+      // Silent years are skipped in one piece and do not count: a rule may follow them.
       quietDays += pieces.day == day || pending.end - pending.start > 2 * 86_400 ? 0 : 1
       if quietDays > core.horizon || quietDays * core.book.cost > RunCursor.workLimit || run.end >= RunCursor.endOfTime
       {
@@ -129,7 +129,7 @@ struct RunCursor {
     return Run(start: run.start, end: .max, verdict: run.verdict)
   }
 
-  /// Steps after which a search for a change gives up; only texts made for the purpose need as many.
+  /// The search for a change gives up after this many steps; only contrived texts reach it.
   private static let workLimit = 2_000_000
 
   private static let endOfTime = Instant.distantFuture.secondsSince1970 - 400 * 86_400

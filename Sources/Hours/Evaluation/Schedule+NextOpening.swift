@@ -1,12 +1,12 @@
 import CivilTime
 
 extension Schedule {
-  /// How far ahead an opening is looked for: every rule that opens at all in an ordinary year does so within one.
+  /// How far ahead an opening is searched: every rule that opens in an ordinary year does so within one.
   package static let horizon: Int64 = 366 * 86_400
 
-  /// The first instant not before `instant` at which it is open; `instant` itself when it is open then.
+  /// The first instant not before `instant` at which the place is open; `instant` itself when it is open then.
   ///
-  /// - Returns: nil when it does not open, for certain, within 366 days.
+  /// - Returns: nil when it does not certainly open within 366 days.
   public func nextOpening(atOrAfter instant: Instant) -> Instant? {
     intervals(in: instant..<(instant + Self.horizon)).first { $0.state == .open }?.range.lowerBound
   }

@@ -1,15 +1,15 @@
 import CivilTime
 
-/// Opening hours bound to a place and made ready for questions.
+/// Opening hours bound to a place and prepared for evaluation.
 ///
-/// Copies share what has been worked out; questions may come from any thread. Weekly values are answered from a table
-/// of minutes of the week, others day by day with a memory of the days asked for.
+/// Copies share cached results and may be used from any thread. Weekly values are answered from a table of minutes of
+/// the week, others day by day with a cache of recent days.
 ///
-/// Spans belong to the day they begin on: `Fr 20:00-04:00; Sa off` is open on Saturday at 01:00. Times are those of the
-/// clock on the wall. A begin or end that the clock skips in spring comes as much later; one that it shows twice in
-/// autumn comes the first time.
+/// Spans belong to the day they begin on: `Fr 20:00-04:00; Sa off` is open on Saturday at 01:00. Times are local times.
+/// A start or end that is skipped in spring moves forward by the length of the gap; of a repeated time in autumn the
+/// first occurrence counts.
 public struct Schedule: Sendable {
-  /// The value.
+  /// The opening hours.
   public let hours: OpeningHours
   /// The place.
   public let context: HoursContext
@@ -22,13 +22,13 @@ public struct Schedule: Sendable {
     core = ScheduleCore(hours, in: context)
   }
 
-  /// Whether it was compiled to a week; so is a value with holidays when no calendar is given.
+  /// Whether it was compiled to a week; this includes values with holidays when no calendar is given.
   public var isWeekly: Bool { core.week != nil }
 
-  /// Whether the state is the same at all times, as that of `24/7` is: then no clock is needed to know it.
+  /// Whether the state is the same at all times, as for `24/7`: then it is known without a time zone.
   public var isConstant: Bool { hours.isWeekly && nextChange(after: Instant(secondsSince1970: 0)) == nil }
 
-  /// Whether holidays are mentioned but no calendar is given, so that they were passed over or count as unknown.
+  /// Whether holidays are mentioned but no calendar is given, so that they are skipped or count as unknown.
   public var lacksHolidays: Bool { hours.usesHolidays && context.holidays == nil }
 
   /// Whether sun times are mentioned but no valid coordinate is given, so that the state is unknown around them.
@@ -38,7 +38,7 @@ public struct Schedule: Sendable {
 extension Schedule {
   /// Whether the place is open at an instant.
   ///
-  /// - Complexity: two binary searches for a weekly value; for others the rules once per day, then a look into memory.
+  /// - Complexity: two binary searches for a weekly value; for others the rules once per day, then a cache look-up.
   public func state(at instant: Instant) -> OpeningState {
     let seconds = instant.clampedSeconds
     let (local, isAmbiguous) = core.zone.wallClock(at: seconds)
@@ -49,7 +49,7 @@ extension Schedule {
     return core.segments(onDay: Int(day)).last { $0.start <= minute }?.verdict.state ?? .closed
   }
 
-  /// Everything about an instant: state, comment, the rule that decides, and the next change.
+  /// The full result at an instant: state, comment, the rule that applies, and the next change.
   public func moment(at instant: Instant) -> HoursMoment {
     let verdict = piece(at: instant.clampedSeconds).verdict
     return HoursMoment(
@@ -57,23 +57,22 @@ extension Schedule {
       rule: verdict.rule.map { hours.rules[$0].description }, nextChange: nextChange(after: instant))
   }
 
-  /// The next instant after this one at which state or comment change; nil when they never do.
+  /// The next instant after this one at which state or comment changes; nil when they never do.
   ///
-  /// Rules may lie any number of years ahead. A stretch of more than 40 years in which rules apply without a change
-  /// counts as never.
+  /// Rules may lie any number of years ahead. More than 40 years in which rules apply without a change count as never.
   public func nextChange(after instant: Instant) -> Instant? {
     var runs = RunCursor(core, at: instant.clampedSeconds)
     guard let run = runs.next(), run.end != .max else { return nil }
     return Instant(secondsSince1970: run.end)
   }
 
-  /// The intervals in a window, open and unknown ones, found lazily.
+  /// The open and unknown intervals in a window, computed lazily.
   public func intervals(in window: Range<Instant>) -> HoursIntervals {
     HoursIntervals(core: core, window: window)
   }
 
-  /// Whether the place is open all through a window: closed if it is closed at any time, else unknown if that is so at
-  /// any time. An empty window asks for its instant.
+  /// Whether the place is open throughout a window: closed if it is closed at any time, else unknown if it is unknown
+  /// at any time. An empty window gives the state at its instant.
   public func isOpen(throughout window: Range<Instant>) -> OpeningState {
     guard !window.isEmpty else { return state(at: window.lowerBound) }
     let end = window.upperBound.clampedSeconds
@@ -89,7 +88,7 @@ extension Schedule {
   /// How long the place is open in a window, in seconds.
   public func openDuration(in window: Range<Instant>) -> Int64 { duration(of: .open, in: window) }
 
-  /// How long a state holds in a window, in seconds.
+  /// How long the place has a given state in a window, in seconds.
   public func duration(of state: OpeningState, in window: Range<Instant>) -> Int64 {
     let window = window.clamped(to: Instant.distantPast..<Instant.distantFuture)
     var seconds: [OpeningState: Int64] = [:]

@@ -1,9 +1,9 @@
 import CivilTime
 import Foundation
 
-/// What copies of a ``Schedule`` share: the rules, the compiled week, and the days worked out so far.
+/// The state shared by copies of a ``Schedule``: the rules, the compiled week, and the cached days.
 ///
-/// `@unchecked`: `memo` and `quiet` are only touched while `lock` is held, everything else is immutable.
+/// `@unchecked`: `memo` and `quiet` are only accessed while `lock` is held, everything else is immutable.
 final class ScheduleCore: @unchecked Sendable {
   let book: RuleBook
   let week: WeekTable?
@@ -19,12 +19,12 @@ final class ScheduleCore: @unchecked Sendable {
 
   var zone: Zone { book.zone }
 
-  /// Days without a change after which there will be none.
+  /// The number of days without a change after which there will be none.
   ///
-  /// A day and weekday of the year meet again after 40 years at most (29 February over 2100); a week repeats at once.
+  /// Dates and weekdays of the year realign after 40 years at most (29 February over 2100); a week repeats at once.
   var horizon: Int { week == nil ? 15_000 : 8 }
 
-  /// What holds on a day; worked out once as long as it is remembered.
+  /// The segments of a day, cached.
   func segments(onDay number: Int) -> [Segment] {
     if let week { return week.days[(number % 7 + 10) % 7] }
     lock.lock()
@@ -39,7 +39,7 @@ final class ScheduleCore: @unchecked Sendable {
     return segments
   }
 
-  /// The same without remembering it, for walks over years.
+  /// The same without caching, for walks over years.
   func passingSegments(onDay number: Int) -> [Segment] {
     if let week { return week.days[(number % 7 + 10) % 7] }
     lock.lock()
@@ -48,10 +48,10 @@ final class ScheduleCore: @unchecked Sendable {
     return known ?? book.segments(onDay: number)
   }
 
-  /// A few weeks of days, the most that nearby questions touch.
+  /// A few weeks: the most that nearby queries touch.
   private static let memoLimit = 64
 
-  /// A stretch without any change that was long to find, kept so that it is found once.
+  /// A long interval without any change, cached because it is expensive to find.
   func quietRun(at seconds: Int64) -> Run? {
     lock.lock()
     defer { lock.unlock() }
@@ -67,7 +67,7 @@ final class ScheduleCore: @unchecked Sendable {
 }
 
 extension OpeningHours {
-  /// Whether it is weekly once holidays are passed over because none are known.
+  /// Whether it is weekly once unknown holidays are skipped.
   fileprivate var isWeeklyWithoutHolidays: Bool {
     rules.allSatisfy { rule in
       var rule = rule

@@ -1,18 +1,18 @@
 import CivilTime
 import Foundation
 
-/// When the sun rises and sets on a date at a coordinate.
+/// The times of sunrise, sunset and twilight on a date at a coordinate.
 ///
 /// Source: J. Meeus, Astronomical Algorithms (2nd ed.), chapters 15 and 25 with the low-accuracy series, as in the
-/// solar calculator of NOAA (https://gml.noaa.gov/grad/solcalc/calcdetails.html). Good to about a minute below 72
-/// degrees.
+/// solar calculator of NOAA (https://gml.noaa.gov/grad/solcalc/calcdetails.html). Accurate to about a minute below 72
+/// degrees of latitude.
 struct SunTimes {
   var latitude: Double
   var longitude: Double
 
-  /// When an event of the sun happens on a date, in seconds since 1970; `.always` and `.never` near the poles.
+  /// The time of a sun event on a date, in seconds since 1970; `.always` and `.never` near the poles.
   func time(of event: SunEvent, on date: LocalDate) -> Occurrence {
-    // Solar noon first, then twice again with the sun's place at the event itself.
+    // Solar noon first, then two iterations with the sun's position at the event itself.
     let midnight = Double(date.dayNumber) * 86_400
     let noon = midnight + (720 - 4 * longitude) * 60
     var moment = noon
@@ -36,7 +36,7 @@ struct SunTimes {
     case below
   }
 
-  /// Cosine of the hour angle at which the sun has an altitude; beyond ±1 when it never has.
+  /// Cosine of the hour angle at which the sun reaches an altitude; beyond ±1 when it never does.
   private func hourAngleCosine(declination: Double, altitude: Double) -> Double {
     let phi = latitude * .pi / 180
     let divisor = cos(phi) * cos(declination)
@@ -68,7 +68,7 @@ struct SunTimes {
 }
 
 extension SunEvent {
-  /// Degrees of the sun's centre above the horizon; rising counts 34' of refraction and 16' of radius.
+  /// Degrees of the sun's center above the horizon; rising and setting include 34' of refraction and 16' of radius.
   var altitude: Double {
     switch self {
     case .sunrise, .sunset: -0.833

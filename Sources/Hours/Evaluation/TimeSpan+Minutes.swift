@@ -1,6 +1,6 @@
 import CivilTime
 
-/// Minutes between which a time of day lies; equal when it is known.
+/// Lower and upper bound of a time of day in minutes; equal when it is known.
 struct MinuteBounds {
   var earliest: Int
   var latest: Int
@@ -9,8 +9,8 @@ struct MinuteBounds {
 extension TimePoint {
   /// The minutes from midnight of a date.
   ///
-  /// Without a coordinate the morning's events lie before noon and the evening's after it. Near the poles the sun may
-  /// stay up, then it rises at 00:00 and sets at 24:00, or down, then it does both at noon.
+  /// Without a coordinate, morning events lie before noon and evening events after it. Near the poles, in polar day the
+  /// sun counts as rising at 00:00 and setting at 24:00, in polar night as doing both at noon.
   func minutes(on date: LocalDate, in place: SunPlace) -> MinuteBounds {
     guard let event else { return MinuteBounds(earliest: minutes, latest: minutes) }
     guard let sun = place.sun else {
@@ -27,7 +27,7 @@ extension TimePoint {
   }
 }
 
-/// Where the sun is watched, and the clock there.
+/// The position for sun times, and the time zone there.
 struct SunPlace {
   var sun: SunTimes?
   var zone: Zone
@@ -51,7 +51,7 @@ extension Int64 {
 }
 
 extension TimeSpan {
-  /// The minutes the span may cover at most, and those it covers for sure; an empty range when there are none.
+  /// The largest and the smallest range of minutes that the span may cover; an empty range when there is none.
   func bounds(on date: LocalDate, in place: SunPlace) -> (possible: Range<Int>, certain: Range<Int>) {
     let from = start.minutes(on: date, in: place)
     guard let end else { return (from.earliest..<from.latest, from.latest..<from.latest) }

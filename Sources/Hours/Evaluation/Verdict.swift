@@ -1,31 +1,31 @@
-/// What the rules say about a time: the state, why, and how firmly.
+/// The result of the rules for a time: state, reason and certainty.
 struct Verdict: Hashable, Sendable {
   var state: OpeningState
   var comment: String?
   /// Whether the state is unknown because the rule has an open end.
   var isOpenEnd = false
-  /// The rule that decides; nil when none does and the place is closed by default.
+  /// The rule that applies; nil when none does and the place is closed by default.
   var rule: Int?
 
   static let closed = Verdict(state: .closed)
 
-  /// What the outside calls the text of an open end without a comment; the wording is that of `opening_hours.js`, so
-  /// that results can be compared.
+  /// The comment reported for an open end without its own; the wording of `opening_hours.js`, so that results can be
+  /// compared.
   static let openEndComment = "Specified as open end. Closing time was guessed."
 
-  /// Whether a change from one to the other is a change for the outside; which rule decides is not.
+  /// Whether the verdicts are equal to callers, who do not see which rule applies.
   func looksLike(_ other: Verdict) -> Bool {
     state == other.state && isOpenEnd == other.isOpenEnd && comment == other.comment
   }
 }
 
-/// A verdict from a minute of a day on, until the next segment or midnight.
+/// A verdict from a minute of a day until the next segment or midnight.
 struct Segment: Hashable, Sendable {
   var start: Int
   var verdict: Verdict
 }
 
-/// A verdict for some minutes counted from the midnight its day begins with; the end may lie days later.
+/// A verdict for a range of minutes, counted from the midnight of the day it begins on; the end may lie days later.
 struct Span {
   var start: Int
   var end: Int
@@ -35,7 +35,7 @@ struct Span {
 
   /// Whether it began on an earlier day.
   var isTail = false
-  /// Whether its rule stands after `||`.
+  /// Whether its rule follows `||`.
   var isFallback = false
 
   var rule: Int { verdict.rule ?? 0 }

@@ -1,4 +1,4 @@
-/// A week as sorted minutes: what a weekly value compiles to.
+/// A week as sorted minutes, compiled from a weekly value.
 struct WeekTable: Sendable {
   /// Minutes from Monday 00:00 at which a verdict begins; the first is 0.
   private let starts: [Int32]
@@ -8,7 +8,7 @@ struct WeekTable: Sendable {
   let days: [[Segment]]
 
   init(_ book: RuleBook) {
-    // Any week does; 1970-01-05 was a Monday.
+    // Any week will do; 1970-01-05 was a Monday.
     days = (4..<11).map(book.segments(onDay:))
     var starts: [Int32] = []
     var verdicts: [Verdict] = []
@@ -23,7 +23,7 @@ struct WeekTable: Sendable {
     states = verdicts.map(\.state)
   }
 
-  /// The state at a wall-clock time, given in seconds as if it were UTC.
+  /// The state at a local time, given in seconds as if it were UTC.
   ///
   /// - Complexity: O(log *n*), *n* being the changes in a week.
   func state(atLocal seconds: Int64) -> OpeningState { states[index(seconds)] }

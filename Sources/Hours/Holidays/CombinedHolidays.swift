@@ -2,22 +2,22 @@ import CivilTime
 
 /// Public holidays from one source and school holidays from another.
 public struct CombinedHolidays: HolidayCalendar {
-  /// Where public holidays come from.
+  /// The source of public holidays.
   public let publicHolidays: any HolidayCalendar
-  /// Where school holidays come from; nil when none are known, then the other source is asked.
+  /// The source of school holidays; nil to use `publicHolidays` for them.
   public let schoolHolidays: SchoolHolidays?
 
   /// Makes a calendar of both.
   ///
   /// - Parameters:
-  ///   - publicHolidays: Usually ``PublicHolidays``; a calendar of the caller's own serves as well.
-  ///   - schoolHolidays: The list of the region; without it the first calendar is asked for school holidays too.
+  ///   - publicHolidays: usually ``PublicHolidays``, or the caller's own calendar.
+  ///   - schoolHolidays: the list of the region; without it `publicHolidays` provides school holidays too.
   public init(public publicHolidays: any HolidayCalendar, school schoolHolidays: SchoolHolidays? = nil) {
     self.publicHolidays = publicHolidays
     self.schoolHolidays = schoolHolidays
   }
 
-  /// The name of the public holiday on a date, nil when the date is none.
+  /// The name of the public holiday on a date, nil when there is none.
   public func publicHoliday(on date: LocalDate) -> String? { publicHolidays.publicHoliday(on: date) }
 
   /// What is known about school holidays on a date.

@@ -1,7 +1,7 @@
 import CivilTime
 
 extension Easter {
-  /// The day number, in the Gregorian calendar, of Easter Sunday of the Orthodox churches.
+  /// The day number, in the Gregorian calendar, of Orthodox Easter Sunday.
   ///
   /// Source: J. Meeus, "Astronomical Algorithms", 2nd ed., chapter 8, Easter in the Julian calendar. The Julian date is
   /// then moved by the difference of the calendars, 13 days from 1900 to 2099.

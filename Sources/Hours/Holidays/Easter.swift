@@ -1,11 +1,11 @@
 import CivilTime
 
 enum Easter {
-  /// The day number of Easter Sunday of the western churches.
+  /// The day number of Western Easter Sunday.
   ///
   /// Source: the "Anonymous Gregorian algorithm", Nature 13 (1876) p. 487; Meeus, Astronomical Algorithms, ch. 8.
   static func dayNumber(year: Int) -> Int {
-    // The calendar of Easter repeats after 5 700 000 years; a positive residue keeps the divisions right.
+    // The Easter cycle is 5 700 000 years; a positive residue keeps the divisions right.
     let y = ((year % 5_700_000) + 5_700_000) % 5_700_000
     let a = y % 19
     let (b, c) = y.quotientAndRemainder(dividingBy: 100)

@@ -1,10 +1,10 @@
 import CivilTime
 
-/// Tells which days are holidays at a place.
+/// The holidays at a place.
 ///
-/// Implementations are asked once per date evaluated, from any thread, and must answer the same each time.
+/// Implementations are called once per date evaluated, from any thread, and must always return the same result.
 public protocol HolidayCalendar: Sendable {
-  /// The name of the public holiday on a date, nil when the date is none.
+  /// The name of the public holiday on a date, nil when there is none.
   func publicHoliday(on date: LocalDate) -> String?
 
   /// What is known about school holidays on a date.
@@ -12,6 +12,6 @@ public protocol HolidayCalendar: Sendable {
 }
 
 extension HolidayCalendar {
-  /// School holidays differ by region and year; a calendar that says nothing of them does not know.
+  /// Unknown: school holidays differ by region and year.
   public func schoolHoliday(on date: LocalDate) -> SchoolHoliday { .unknown }
 }

@@ -1,18 +1,18 @@
 import CivilTime
 
-/// The way a holiday's date follows from the year.
+/// How a holiday's date is computed from the year.
 enum HolidayDay: Sendable {
   /// The same month and day each year.
   case date(Int, Int)
   /// One day of one year only: year, month, day.
   case once(Int, Int, Int)
-  /// Days after the western Easter Sunday; negative before.
+  /// Days after Western Easter Sunday; negative before.
   case easter(Int)
   /// Days after the Orthodox Easter Sunday; negative before.
   case orthodoxEaster(Int)
-  /// The n-th such weekday of a month; -1 is the last one.
+  /// The nth given weekday of a month; -1 is the last one.
   case nth(Int, Weekday, Int)
-  /// The first such weekday on or after a month and day.
+  /// The first given weekday on or after a month and day.
   case weekday(Weekday, onOrAfter: Int, Int)
   /// Anything else; the function returns a day number, or nil in a year without the holiday.
   case computed(@Sendable (Int) -> Int?)

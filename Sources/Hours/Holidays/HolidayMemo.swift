@@ -1,15 +1,15 @@
 import Foundation
 
-/// Computes the holidays of a year once and remembers them.
+/// Computes the holidays of a year once and caches them.
 ///
-/// `@unchecked`: the dictionary is only touched while `lock` is held; all else is immutable.
+/// `@unchecked`: the dictionary is only accessed while `lock` is held; everything else is immutable.
 final class HolidayMemo: @unchecked Sendable {
   private let table: HolidayTable
   private let rules: [HolidayRule]
   private let lock = NSLock()
   private var years: [Int: HolidayYear] = [:]
 
-  /// More years than anybody looks ahead; beyond, the memo starts anew rather than grow with hostile input.
+  /// More years than any real query spans; the cache is cleared beyond, so that hostile input cannot grow it.
   private static let capacity = 512
 
   init(_ table: HolidayTable, rules: [HolidayRule]) {

@@ -1,10 +1,10 @@
-/// A part of a country with holidays of its own.
+/// A part of a country with its own holidays.
 struct HolidayRegion: Sendable {
-  /// The part of the ISO 3166-2 code after the country, or a code of ours that begins with it for a smaller part.
+  /// The part of the ISO 3166-2 code after the country, or for a smaller part a code of this table that begins with it.
   let code: String
   /// The name in the local language first, then other names in use.
   let names: [String]
-  /// The code of the region around this one, whose holidays are kept too.
+  /// The code of the enclosing region, whose holidays apply too.
   let parent: String?
 
   /// Makes a region.
@@ -20,7 +20,7 @@ struct HolidayRegion: Sendable {
     Self.key(code) == key || names.contains { Self.key($0) == key }
   }
 
-  /// Reduces a code or name to small letters and digits without accents, so that spellings can be compared.
+  /// Reduces a code or name to unaccented small letters and digits, so that spellings can be compared.
   static func key(_ text: some StringProtocol) -> String {
     var key = ""
     for scalar in text.lowercased().unicodeScalars {

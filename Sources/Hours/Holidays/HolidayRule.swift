@@ -1,31 +1,31 @@
 import CivilTime
 
-/// One line of a country's table: a holiday, where and since when it is kept.
+/// One line of a country's table: a holiday, with the regions and years in which it applies.
 struct HolidayRule: Sendable {
   let day: HolidayDay
   /// The name in the local language.
   let name: String
   let englishName: String
-  /// Codes of the regions that keep the holiday; empty for the whole country.
+  /// Codes of the regions that have the holiday; empty for the whole country.
   let regions: Set<String>
   /// Codes of the regions that do not.
   let exceptRegions: Set<String>
   /// The years in which the rule holds, closed.
   let years: ClosedRange<Int>
   let exceptYears: [Int]
-  /// The weekdays on which the holiday is kept, nil for all.
+  /// The weekdays on which the holiday applies, nil for all.
   let weekdays: Set<Weekday>?
   let substitute: HolidaySubstitute
 
   /// Makes a line of a table.
   ///
   /// - Parameters:
-  ///   - regions: Region codes between blanks, `"BY BW"`; empty for the whole country; `"*"` among them says that the
-  ///     rule also holds while the region is not known.
-  ///   - exceptRegions: Likewise, the regions that leave the holiday out.
-  ///   - first: First year, inclusive.
-  ///   - last: Last year, inclusive.
-  @inline(never)  // Else the optimiser copies it into every line of every table and takes minutes.
+  ///   - regions: region codes separated by spaces, `"BY BW"`; empty for the whole country; `"*"` among them means that
+  ///     the rule also applies while the region is unknown.
+  ///   - exceptRegions: likewise, the regions without the holiday.
+  ///   - first: first year, inclusive.
+  ///   - last: last year, inclusive.
+  @inline(never)  // Otherwise the optimizer inlines it into every line of every table, which takes minutes.
   init(
     _ day: HolidayDay, _ name: String, _ englishName: String, in regions: String = "",
     notIn exceptRegions: String = "", from first: Int = Int.min, to last: Int = Int.max,
@@ -42,9 +42,9 @@ struct HolidayRule: Sendable {
     self.substitute = substitute ?? .none
   }
 
-  /// Whether the rule holds in a region, given as its own code and those of the regions around it.
+  /// Whether the rule applies to a region, given by its own code and those of the enclosing regions.
   ///
-  /// - Parameter path: Empty when the region is not known; then only what all regions keep holds.
+  /// - Parameter path: empty when the region is unknown; then only the holidays of all regions apply.
   func applies(in path: [String]) -> Bool {
     guard !path.isEmpty else { return regions.isEmpty && exceptRegions.isEmpty || regions.contains("*") }
     guard !path.contains(where: exceptRegions.contains) else { return false }

@@ -7,7 +7,7 @@ extension HolidayTable {
 
   /// The table of a country, nil when there is none.
   ///
-  /// - Parameter code: ISO 3166-1 alpha-2 in any case; also UK and EL, which European institutions write for GB and GR.
+  /// - Parameter code: ISO 3166-1 alpha-2 in any case; also UK and EL, which European institutions use for GB and GR.
   static func table(forCountry code: String) -> HolidayTable? {
     switch code.uppercased() {
     case "AT": austria

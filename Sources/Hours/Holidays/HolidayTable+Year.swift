@@ -1,12 +1,13 @@
 import CivilTime
 
 extension HolidayTable {
-  /// The holidays of a year by date, each date once; of two on one date the earlier line of the table names it.
+  /// The holidays of a year by date, each date once; of two on one date the earlier line of the table provides the
+  /// name.
   ///
-  /// - Parameter rules: Those of the region, see ``rules(in:)``.
+  /// - Parameter rules: the rules of the region, see ``rules(in:)``.
   /// - Complexity: O(n log n) in the number of rules.
   func holidays(in year: Int, by rules: [HolidayRule]) -> [PublicHoliday] {
-    // A substitute day can lie in the neighbouring year: Saturday 1 January is observed on 31 December in the US.
+    // A substitute day can lie in an adjacent year: Saturday 1 January is observed on 31 December in the US.
     let around = (year - 1...year + 1).flatMap { resolve(rules, in: $0) }
     var seen: Set<LocalDate> = []
     let own = around.filter { $0.date.year == year && seen.insert($0.date).inserted }

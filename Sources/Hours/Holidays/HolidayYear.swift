@@ -1,15 +1,15 @@
 import CivilTime
 
-/// The holidays of one year, arranged for asking day by day.
+/// The holidays of one year, indexed by day.
 struct HolidayYear: Sendable {
   let holidays: [PublicHoliday]
   private let firstDay: Int
   /// By day of the year, one more than the index of the day's holiday, or 0. No year has more than 255 holidays.
   private let indexByDay: [UInt8]
 
-  /// Arranges the holidays of a year by day.
+  /// Indexes the holidays of a year by day.
   ///
-  /// - Parameter holidays: Those of the year, sorted, at most one per date.
+  /// - Parameter holidays: the holidays of the year, sorted, at most one per date.
   init(_ year: Int, holidays: [PublicHoliday]) {
     self.holidays = holidays
     firstDay = LocalDate.dayNumber(year: year, month: 1, day: 1)

@@ -2,13 +2,13 @@ import CivilTime
 
 /// A public holiday on its date.
 public struct PublicHoliday: Hashable, Sendable {
-  /// The day that is free.
+  /// The day off.
   public let date: LocalDate
-  /// The name in the local language, with a remark when the day is a substitute.
+  /// The name in the local language, marked when the day is a substitute.
   public let name: String
-  /// The name in English, likewise.
+  /// The name in English, marked likewise.
   public let englishName: String
-  /// Whether the holiday itself falls on another day and this one is free in its place or beside it.
+  /// Whether the holiday itself falls on another day and this one replaces it or is added to it.
   public let isSubstitute: Bool
 
   /// Makes a holiday.

@@ -2,9 +2,9 @@ extension PublicHolidays {
   /// The ISO 3166-1 alpha-2 codes of the countries with a table, in alphabetical order.
   public static var countries: [String] { HolidayTable.countries }
 
-  /// The regions of a country that have holidays of their own or are known by name, as codes with a local name.
+  /// The regions of a country that have their own holidays or are known by name, as codes with a local name.
   ///
-  /// - Returns: Nothing for a country without such regions or without a table.
+  /// - Returns: an empty array for a country without such regions or without a table.
   public static func regions(of country: String) -> [(code: String, name: String)] {
     let regions = HolidayTable.table(forCountry: country)?.regions ?? []
     return regions.map { ($0.code, $0.names.first ?? $0.code) }

@@ -2,10 +2,10 @@ import CivilTime
 
 /// The public holidays of a country, and of a region in it, computed from the rules of its law.
 ///
-/// The tables know the changes since about 2005. For years before, the answer is what today's rules would give, except
-/// where a table says since when a holiday exists; one-off holidays are known as far as they were announced when the
-/// tables were last edited. Municipal holidays (patron saints) are left out, and so are school holidays, working days
-/// that a government moves for a long weekend, and days on which only shops must close.
+/// The tables include the changes since about 2005. For earlier years the result is what today's rules would give,
+/// except where a table records the first year of a holiday; one-off holidays are included as far as they were
+/// announced when the tables were last edited. Left out are municipal holidays (patron saints), school holidays,
+/// working days that a government moves for a long weekend, and days on which only shops must close.
 ///
 /// ```swift
 /// let holidays = PublicHolidays(country: "de", region: "Bayern")
@@ -18,18 +18,18 @@ public struct PublicHolidays: HolidayCalendar {
   public let region: String?
   private let memo: HolidayMemo
 
-  /// The years for which holidays are computed; outside there are none.
+  /// The years for which holidays are computed; other years have none.
   ///
   /// Starts with the first whole year of the Gregorian calendar, which the rule for Easter needs.
   public static let supportedYears = 1583...9999
 
   /// Makes the calendar of a country or region, nil when there is no table for it.
   ///
-  /// Case, accents and blanks do not matter in either parameter.
+  /// Case, accents and spaces do not matter in either parameter.
   /// - Parameters:
-  ///   - country: ISO 3166-1 alpha-2, `"de"`, or an ISO 3166-2 code that names the region as well, `"DE-BY"`.
+  ///   - country: ISO 3166-1 alpha-2, `"de"`, or an ISO 3166-2 code that includes the region, `"DE-BY"`.
   ///   - region: ISO 3166-2 with or without the country, `"by"` or `"DE-BY"`, or a name, `"Bayern"`. Without it only
-  ///     the holidays of the whole country are known. Where regions have no holidays of their own any text is accepted.
+  ///     the holidays of the whole country are known. For countries without regional holidays any text is accepted.
   public init?(country: String, region: String? = nil) {
     let parts = country.split(separator: "-", maxSplits: 1)
     guard let code = parts.first, let table = HolidayTable.table(forCountry: String(code)) else { return nil }
@@ -42,7 +42,7 @@ public struct PublicHolidays: HolidayCalendar {
 
   /// The holidays of a year in order of date, each date once.
   ///
-  /// - Returns: Nothing for a year outside ``supportedYears``.
+  /// - Returns: an empty array for a year outside ``supportedYears``.
   public func entries(in year: Int) -> [PublicHoliday] {
     guard Self.supportedYears.contains(year) else { return [] }
     return memo.year(year).holidays
@@ -53,16 +53,16 @@ public struct PublicHolidays: HolidayCalendar {
     entries(in: year).map { ($0.date, $0.name) }
   }
 
-  /// The holiday on a date, nil when the date is none.
+  /// The holiday on a date, nil when there is none.
   ///
-  /// - Complexity: O(1) once the year has been asked for; the first time all its holidays are computed.
+  /// - Complexity: O(1) after the first call for a year, which computes all its holidays.
   public func entry(on date: LocalDate) -> PublicHoliday? {
     let year = date.year
     guard Self.supportedYears.contains(year) else { return nil }
     return memo.year(year).holiday(on: date)
   }
 
-  /// The local name of the public holiday on a date, nil when the date is none.
+  /// The local name of the public holiday on a date, nil when there is none.
   public func publicHoliday(on date: LocalDate) -> String? { entry(on: date)?.name }
 }
 

@@ -1,10 +1,10 @@
 import CivilTime
 
-/// School holidays as the caller knows them: named periods and the span for which the list is complete.
+/// School holidays provided by the caller: named periods and the span for which the list is complete.
 public struct SchoolHolidays: Hashable, Sendable {
-  /// One period of school holidays; both days belong to it.
+  /// One period of school holidays, both days inclusive.
   public struct Period: Hashable, Sendable {
-    /// "Sommerferien".
+    /// The name, such as "Sommerferien".
     public let name: String
     /// The first free day.
     public let first: LocalDate
@@ -22,16 +22,16 @@ public struct SchoolHolidays: Hashable, Sendable {
 
   /// The periods in order of their first day.
   public let periods: [Period]
-  /// The days, inclusive, of which it is known whether they are school holidays; nil when only the periods are known.
+  /// The inclusive range of days for which the list is complete; nil when only the periods are known.
   public let known: ClosedRange<LocalDate>?
-  /// The latest last day among the periods up to each index, so that a look-up knows when to stop.
+  /// The latest last day among the periods up to each index, where a look-up can stop.
   private let latestEnd: [LocalDate]
 
   /// Makes the list.
   ///
   /// - Parameters:
-  ///   - periods: In any order; they may touch and overlap, then the one that begins last names a date.
-  ///   - known: The span, inclusive, in which every day outside the periods is a school day. Without it the span from
+  ///   - periods: in any order; where they overlap, the one that begins last provides the name.
+  ///   - known: the inclusive range in which every day outside the periods is a school day. Without it the range from
   ///     the first day of the first period through the last day of the last one.
   public init(_ periods: [Period], known: ClosedRange<LocalDate>? = nil) {
     let sorted = periods.sorted { ($0.first, $0.last, $0.name) < ($1.first, $1.last, $1.name) }
@@ -42,7 +42,7 @@ public struct SchoolHolidays: Hashable, Sendable {
     self.known = known ?? sorted.first.flatMap { first in latest.last.map { first.first...$0 } }
   }
 
-  /// What is known of a date.
+  /// What is known about a date.
   ///
   /// - Complexity: O(log n) in the number of periods when they do not overlap.
   public func schoolHoliday(on date: LocalDate) -> SchoolHoliday {

@@ -6,12 +6,12 @@ public struct DaySelector: Hashable, Sendable {
   public var holiday: Holiday?
   /// The weekdays the day must be one of; nil means any.
   public var weekdays: WeekdayRange?
-  /// Which of these weekdays in their month, from 1, or from -1 counted from the end; empty means each.
+  /// Which of these weekdays in their month, counted from 1, or from the end with -1; empty means each.
   public var nth: [Int] = []
-  /// By how many days the selection is moved.
+  /// The number of days by which the selection is moved.
   public var offset = 0
 
-  /// The two kinds of holiday the language knows.
+  /// The two kinds of holiday in the language.
   public enum Holiday: String, Hashable, Sendable {
     /// Public holidays.
     case publicHoliday = "PH"
@@ -26,7 +26,7 @@ public struct DaySelector: Hashable, Sendable {
 public struct WeekdayRange: Hashable, Sendable {
   /// The first weekday.
   public var first: Weekday
-  /// The last weekday, included.
+  /// The last weekday, inclusive.
   public var last: Weekday
 
   /// Whether a weekday is one of them.

@@ -1,4 +1,4 @@
-/// Languages whose words for days and states are understood.
+/// The languages whose words for days and states are accepted.
 struct Languages: OptionSet {
   let rawValue: UInt16
 
@@ -15,7 +15,8 @@ struct Languages: OptionSet {
 }
 
 extension Languages {
-  /// The languages in common use in a country, by ISO 3166-1 code; English and an unknown country's are always in.
+  /// The languages in common use in a country, by ISO 3166-1 code; English is always included and stands alone for an
+  /// unknown country.
   init(spokenIn country: String) {
     self = Languages.byCountry[country.lowercased().prefix(2).description]?.union(.english) ?? .english
   }

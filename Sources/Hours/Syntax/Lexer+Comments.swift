@@ -10,7 +10,7 @@ extension Lexer {
     add(.comment, end + 1 - position, value: comments.count - 1)
   }
 
-  /// A comment in quotes of another kind, closed by whatever closing quote comes first.
+  /// A comment in other kinds of quotes, ended by the first closing quote of any kind.
   mutating func quoted(length: Int) throws(OpeningHoursError) {
     var end = position + length
     while end < bytes.count, closingWidth(at: end) == nil { end += 1 }
@@ -24,7 +24,7 @@ extension Lexer {
     add(.comment, end + width - position, value: comments.count - 1)
   }
 
-  /// The bytes of a closing quote at a place, nil when there is none.
+  /// The length in bytes of a closing quote at a position, nil when there is none.
   private func closingWidth(at place: Int) -> Int? {
     guard place < bytes.count else { return nil }
     if bytes[place] == UInt8(ascii: "\"") || bytes[place] == UInt8(ascii: "'") { return 1 }

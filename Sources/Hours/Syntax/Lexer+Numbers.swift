@@ -28,7 +28,7 @@ extension Lexer {
     return true
   }
 
-  /// `24/7`, or a text for it.
+  /// `24/7`, or an equivalent.
   private mutating func always(_ value: Int, _ length: Int) throws(OpeningHoursError) -> Bool {
     guard value == 24, length == 2 else { return false }
     if byte(2) == UInt8(ascii: "/"), byte(3) == UInt8(ascii: "7"), digit(4) == nil, byte(4) != UInt8(ascii: ":") {
@@ -41,7 +41,7 @@ extension Lexer {
     return true
   }
 
-  /// The length of `24h`, `24 hours`, `24/24`... here, nil when it is an hour that something follows or precedes.
+  /// The length of `24h`, `24 hours`, `24/24`... at this position, nil when it is an hour of a time span.
   private var allDayLength: (length: Int, isUncommon: Bool)? {
     if let last = tokens.last?.kind, last == .hyphen || last == .number || last == .time { return nil }
     let rest = text(from: position + 2, to: position + 12).lowercased()
@@ -70,7 +70,7 @@ extension Lexer {
       return isHourSign ? try hourSign(hour, length) : try bareZero(hour, length)
     }
     let total = length + width + 2
-    // Three parts, as in "week 01:10:00": the first is not an hour. A dot after a dot is a date.
+    // Three parts, as in "week 01:10:00": the first is not an hour. With two dots it is a date.
     if byte(total) == UInt8(ascii: ":"), digit(total + 1) != nil, digit(total + 2) != nil { return false }
     if separator == UInt8(ascii: "."), byte(total) == UInt8(ascii: "."), digit(total + 1) != nil { return false }
     let minute = tens * 10 + ones
@@ -86,8 +86,8 @@ extension Lexer {
     return true
   }
 
-  /// The minute and the bytes of `09 : 00` or `9: 00`, nil when it is none: a colon after a date stands close to it,
-  /// and a time that follows it has a colon of its own.
+  /// The minute and length of `09 : 00` or `9: 00`, nil otherwise: a colon after a date has no space before it, and a
+  /// time that follows it has its own colon.
   private func spreadClock(_ length: Int) -> (minute: Int, length: Int)? {
     var end = length
     while byte(end) == 0x20 { end += 1 }
@@ -115,7 +115,7 @@ extension Lexer {
     return true
   }
 
-  /// Bytes of the sign between hour and minute, 0 when it is none.
+  /// The length in bytes of the separator between hour and minute, 0 for anything else.
   private func separatorWidth(_ offset: Int) -> Int {
     switch byte(offset) {
     case UInt8(ascii: ":"), UInt8(ascii: "."): 1
@@ -143,7 +143,7 @@ extension Lexer {
     return true
   }
 
-  /// A time with am or pm after it.
+  /// A time followed by am or pm.
   private mutating func meridiem(hour: Int, minute: Int?, _ length: Int) throws(OpeningHoursError) -> Bool {
     guard let (isAfternoon, suffix) = meridiemSuffix(length) else { return false }
     guard (0...12).contains(hour) || (hour < 24 && isAfternoon && minute != nil) else {
@@ -156,7 +156,7 @@ extension Lexer {
     return true
   }
 
-  /// Whether am or pm stands `offset` ahead, and the bytes up to its end.
+  /// Whether am or pm follows at `offset`, and the length up to its end.
   private func meridiemSuffix(_ offset: Int) -> (isAfternoon: Bool, length: Int)? {
     var end = offset
     while byte(end) == 0x20 { end += 1 }
@@ -165,7 +165,7 @@ extension Lexer {
     let letter = byte(end) | 0x20
     guard letter == UInt8(ascii: "a") || letter == UInt8(ascii: "p") else { return nil }
     end += 1
-    // "10a-9p" is clear, "2 a 6" means "to".
+    // "10a-9p" is unambiguous; in "2 a 6" the "a" means "to".
     let isShort = end == offset + 1 && !Lexer.isWordByte(byte(end)) && options.leniency == .tolerant
     if isShort, byte(end) != UInt8(ascii: "."), byte(end + 1) | 0x20 != UInt8(ascii: "m") {
       return (letter == UInt8(ascii: "p"), 1)

@@ -7,7 +7,7 @@ extension Lexer {
     try look(up: wordLength(from: length))
   }
 
-  /// The words nearly every value is made of, exactly as the specification spells them.
+  /// The most common words, exactly as the specification spells them.
   private mutating func commonWord(_ length: Int) -> Bool {
     guard length == 2 || length == 3 else { return false }
     let key = UInt32(byte(0)) << 16 | UInt32(byte(1)) << 8 | (length == 3 ? UInt32(byte(2)) : 0)
@@ -27,7 +27,7 @@ extension Lexer {
     return true
   }
 
-  /// Extends a word over letters beyond ASCII, and over a hyphen in "segunda-feira".
+  /// Extends a word over non-ASCII letters, and over a hyphen in "segunda-feira".
   private func wordLength(from start: Int) -> Int {
     var length = start
     while let scalar = scalar(at: length), scalar.properties.isAlphabetic {
@@ -81,7 +81,7 @@ extension Lexer {
     return scalar
   }
 
-  /// A sign or word that begins with a byte beyond ASCII.
+  /// A symbol or word that begins with a non-ASCII byte.
   mutating func unicode() throws(OpeningHoursError) {
     guard let scalar = scalar(at: 0) else { throw failure("UTF-8 text") }
     let width = UTF8.width(scalar)

@@ -1,4 +1,4 @@
-/// Cuts a text into tokens and forgives spelling, so that the parser sees the specification's signs only.
+/// Splits a text into tokens and normalizes spelling, so that the parser sees only the symbols of the specification.
 struct Lexer {
   let bytes: UnsafeBufferPointer<UInt8>
   let options: ParserOptions
@@ -36,7 +36,7 @@ struct Lexer {
     position += 1
   }
 
-  /// One ASCII sign.
+  /// One ASCII symbol.
   private mutating func sign() throws(OpeningHoursError) {
     switch bytes[position] {
     case UInt8(ascii: ";"): add(.semicolon, 1)
@@ -53,7 +53,7 @@ struct Lexer {
     }
   }
 
-  /// A sign that the specification does not have, or two of one.
+  /// A symbol that the specification does not have, or a doubled one.
   private mutating func sloppySign() throws(OpeningHoursError) {
     switch bytes[position] {
     case UInt8(ascii: "|") where byte(1) == UInt8(ascii: "|"): add(.fallback, 2)
@@ -72,7 +72,7 @@ struct Lexer {
     }
   }
 
-  /// Whether a dot here ends a sentence of times.
+  /// Whether a dot here ends a rule after its times.
   private var endsRule: Bool {
     guard let last = tokens.last, last.end == Int32(position) else { return false }
     return (last.kind == .time || last.kind == .meridiemTime) && (byte(1) == 0x20 || position + 1 == bytes.count)
@@ -100,7 +100,7 @@ extension Lexer {
     String(decoding: bytes[start..<min(end, bytes.count)], as: UTF8.self)
   }
 
-  /// Adds a token made of the next bytes.
+  /// Adds a token for the next bytes.
   mutating func add(_ kind: Token.Kind, _ length: Int, value: Int = 0) {
     tokens.append(
       Token(
@@ -123,7 +123,7 @@ extension Lexer {
     position += length
   }
 
-  /// Notes that the next bytes are sloppy, or refuses them when that is not allowed.
+  /// Records a warning for the next bytes, or throws when the leniency does not allow them.
   mutating func warn(_ length: Int, _ problem: String, correction: String?, isUncommon: Bool = false)
     throws(OpeningHoursError)
   {
@@ -137,7 +137,7 @@ extension Lexer {
         correction: correction, isUncommon: isUncommon))
   }
 
-  /// Enough to show; a hostile text could cause thousands.
+  /// Enough to display; a hostile text could cause thousands.
   static let maximumWarnings = 100
 
   func failure(_ expected: String, at place: Int? = nil, suggestion: String? = nil) -> OpeningHoursError {
@@ -147,13 +147,13 @@ extension Lexer {
       suggestion: suggestion)
   }
 
-  /// The text, cut to what fits in a message.
+  /// The text, truncated to fit in a message.
   var excerpt: String {
     let whole = text(from: 0, to: min(bytes.count, 512))
     return whole.count > 80 ? whole.prefix(80) + "…" : whole
   }
 
-  /// The word, number or character at a place.
+  /// The word, number or character at a position.
   private func scalarText(at place: Int) -> String {
     var end = place + 1
     let isWord = Lexer.isWordByte(bytes[place])

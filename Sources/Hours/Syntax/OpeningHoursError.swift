@@ -1,19 +1,19 @@
-/// Why a text is not an `opening_hours` value.
+/// Why a text is not a valid `opening_hours` value.
 public struct OpeningHoursError: Error, Hashable, Sendable {
   /// The text as given, shortened when it is long.
   public let text: String
-  /// Where it went wrong, in UTF-8 bytes from the start of the text.
+  /// The position of the error, in UTF-8 bytes from the start of the text.
   public let position: Int
-  /// What stands there; nil at the end of the text.
+  /// The text found there; nil at the end of the text.
   public let found: String?
   /// What was expected there.
   public let expected: String
-  /// What to write instead, when that can be guessed.
+  /// The text to write instead, when there is an obvious correction.
   public let suggestion: String?
 }
 
 extension OpeningHoursError: CustomStringConvertible {
-  /// The place, what was found and expected there, and the suggestion, in one line.
+  /// The position, what was found and expected there, and the suggestion, in one line.
   public var description: String {
     let place = found.map { "\"\($0)\" at position \(position)" } ?? "the end of the text"
     let hint = suggestion.map { ". \($0)" } ?? ""

@@ -4,6 +4,6 @@ public enum OpeningState: String, Sendable, Codable, CaseIterable {
   case open
   /// Closed.
   case closed
-  /// It cannot be told: the value says so, or needs something that is not known.
+  /// Undetermined: the value itself says unknown, or depends on missing information.
   case unknown
 }

@@ -1,5 +1,5 @@
 extension Parser {
-  /// Takes the comment that may stand before a rule's selectors, `"during term": Mo-Fr 08:00-22:00`.
+  /// Takes a comment before a rule's selectors, `"during term": Mo-Fr 08:00-22:00`.
   mutating func condition() throws(OpeningHoursError) -> String? {
     guard token.kind == .comment, peek(1).kind == .colon else { return nil }
     advance()
@@ -8,8 +8,8 @@ extension Parser {
     return text
   }
 
-  /// Binds a rule to a condition that only people can judge: its times are unknown, with the condition as the comment,
-  /// and it cannot replace what other rules say.
+  /// Binds a rule to a condition in free text: its times become unknown, with the condition as the comment, and it does
+  /// not replace other rules.
   mutating func bind(_ rule: inout Rule, to condition: String) {
     rule.comment = rule.comment.map { "\(condition), \($0)" } ?? condition
     rule.modifier = nil

@@ -1,7 +1,7 @@
 import CivilTime
 
 extension Parser {
-  /// Reads months and dates up to what is none.
+  /// Parses months and dates.
   mutating func dates(_ rule: inout Rule) throws(OpeningHoursError) {
     repeat { rule.dates.append(try dateRange(after: rule.dates.last)) } while takeDateComma(rule.dates.last)
     try refuseComma(before: "a month or date")
@@ -21,7 +21,7 @@ extension Parser {
     }
   }
 
-  /// Reads one date or range; a bare day takes the month of the item before it.
+  /// Parses one date or range; a bare day takes the month of the preceding item.
   private mutating func dateRange(after last: DateRange?) throws(OpeningHoursError) -> DateRange {
     var range = DateRange(first: try datePoint(month: last?.sharedMonth, year: last?.first.year, isEnd: false))
     if token.kind == .plus {
@@ -52,7 +52,7 @@ extension Parser {
     return peek(-1).int
   }
 
-  /// Reads the end of a range.
+  /// Parses the end of a range.
   private mutating func rangeEnd(_ first: DatePoint) throws(OpeningHoursError) -> DatePoint {
     let start = token
     let last = try datePoint(month: first.month, year: nil, isEnd: !first.isMonth)
@@ -74,7 +74,7 @@ extension Parser {
     return last
   }
 
-  /// Reads `2024 Dec 24 -2 days`, `Jan`, `easter +1 day`, `Nov Su[-1]`, or a day alone when a month is given.
+  /// Parses `2024 Dec 24 -2 days`, `Jan`, `easter +1 day`, `Nov Su[-1]`, or a day alone when a month is given.
   private mutating func datePoint(month given: Int?, year inherited: Int?, isEnd: Bool) throws(OpeningHoursError)
     -> DatePoint
   {
@@ -126,7 +126,7 @@ extension DateRange {
     return month
   }
 
-  /// Gives an end without a year the year that follows from the begin.
+  /// Sets the year of an end without one from the year of the start.
   mutating func inheritYear() {
     guard let year = first.year, last?.year == nil, let last else { return }
     let wraps =
@@ -136,7 +136,8 @@ extension DateRange {
 }
 
 extension DateRange {
-  /// Gives months of different years their first and last day: only so is the range in the specification.
+  /// Expands months of different years to their first and last day, the only form the specification has for such a
+  /// range.
   fileprivate mutating func spellOutDays() {
     guard case .month(let start) = first.anchor, case .month(let end)? = last?.anchor, first.year != last?.year else {
       return
@@ -155,7 +156,7 @@ extension DatePoint {
     }
   }
 
-  /// A rough order, enough to see whether a range goes past New Year; Easter lies around the begin of April.
+  /// A rough order, enough to see whether a range extends past New Year; Easter counts as the start of April.
   fileprivate var orderInYear: Int {
     switch anchor {
     case .month(let month): month * 32

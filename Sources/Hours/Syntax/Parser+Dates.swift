@@ -1,5 +1,5 @@
 extension Parser {
-  /// Reads years, or dates that begin with a year.
+  /// Parses years, or dates that begin with a year.
   mutating func yearsOrDates(_ rule: inout Rule) throws(OpeningHoursError) {
     if isDateAfterYear { return try dates(&rule) }
     repeat { rule.years.append(try yearRange()) } while takeComma { $0.isYear }
@@ -31,7 +31,7 @@ extension Parser {
     return peek(-1).int
   }
 
-  /// Reads `/n`, 1 when there is none.
+  /// Parses `/n`, 1 when there is none.
   private mutating func step(upTo limit: Int) throws(OpeningHoursError) -> Int {
     guard token.kind == .slash else { return 1 }
     advance()
@@ -50,7 +50,7 @@ extension Parser {
     return true
   }
 
-  /// Reads `week 01-53/2`.
+  /// Parses `week 01-53/2`.
   mutating func weeks(_ rule: inout Rule) throws(OpeningHoursError) {
     repeat {
       if rule.weeks.isEmpty || token.kind == .week { advance() }
@@ -80,7 +80,7 @@ extension Parser {
     return peek(-1).int
   }
 
-  /// Refuses a comma after dates that is followed by selectors of another kind: it would start another rule.
+  /// Rejects a comma after dates that is followed by selectors of another kind: it would start another rule.
   func refuseComma(before expected: String) throws(OpeningHoursError) {
     guard token.kind == .comma else { return }
     switch peek(1).kind {
@@ -92,6 +92,6 @@ extension Parser {
 }
 
 extension Token {
-  /// Whether it can be a year; the language knows none before 1900.
+  /// Whether it can be a year; the language has none before 1900.
   var isYear: Bool { kind == .number && length == 4 && value >= 1900 }
 }

@@ -1,7 +1,7 @@
 import CivilTime
 
 extension Parser {
-  /// Reads weekdays and holidays: `Mo-Fr,PH`, `SH Mo-Fr`, `We[1,-1] +2 days`.
+  /// Parses weekdays and holidays: `Mo-Fr,PH`, `SH Mo-Fr`, `We[1,-1] +2 days`.
   mutating func days(_ rule: inout Rule) throws(OpeningHoursError) {
     if !rule.days.isEmpty { return try holidayAfterWeekdays(&rule) }
     var holiday: DaySelector.Holiday?
@@ -17,7 +17,7 @@ extension Parser {
     try takeColon(afterDays: true)
   }
 
-  /// Reads a holiday, and the weekdays it must fall on when they follow without a comma.
+  /// Parses a holiday, and the weekdays it must fall on when they follow without a comma.
   private mutating func holiday(_ rule: inout Rule) throws(OpeningHoursError) -> DaySelector.Holiday? {
     let holiday = token.value == 0 ? DaySelector.Holiday.publicHoliday : .schoolHoliday
     advance()
@@ -34,7 +34,7 @@ extension Parser {
     return holiday
   }
 
-  /// Weekdays that follow weekdays with only a blank between: the comma was forgotten.
+  /// Weekdays that follow weekdays after only a space: the comma is missing.
   private mutating func takeFollowingDays(_ rule: inout Rule) throws(OpeningHoursError) {
     while token.kind == .weekday, let last = rule.days.last {
       try warn("a comma is missing before the day", correction: ",")
@@ -85,7 +85,7 @@ extension Parser {
     return takeComma { $0.kind == .weekday || $0.kind == .holiday }
   }
 
-  /// A comma before a date would make a second rule out of what nearly always is a slip.
+  /// A comma before a date would start a second rule, which is nearly always a mistake.
   private mutating func refuseDate() throws(OpeningHoursError) {
     guard token.kind == .comma else { return }
     switch peek(1).kind {

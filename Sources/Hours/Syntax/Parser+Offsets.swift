@@ -1,10 +1,10 @@
 import CivilTime
 
 extension Parser {
-  /// Whether `Su[` stands here.
+  /// Whether the next tokens are of the form `Su[`.
   var isNthWeekday: Bool { token.kind == .weekday && peek(1).kind == .openBracket }
 
-  /// Whether the nth weekday here is the begin of a range of dates: `Nov Su[-1]-Dec Su[1]`.
+  /// Whether the nth weekday here starts a range of dates: `Nov Su[-1]-Dec Su[1]`.
   var nthWeekdayBeginsRange: Bool {
     var ahead = 2
     while ahead < 8, peek(ahead).kind != .closeBracket {
@@ -18,7 +18,7 @@ extension Parser {
     return next.kind == .month || next.kind == .easter || (next.kind == .number && peek(ahead + 2).kind != .day)
   }
 
-  /// Reads `Su[-1]` as a date of a month.
+  /// Parses `Su[-1]` as a date of a month.
   mutating func nthWeekday(of month: Int) throws(OpeningHoursError) -> DatePoint.Anchor {
     let weekday = Weekday(rawValue: token.int) ?? .monday
     advance()
@@ -27,7 +27,7 @@ extension Parser {
     return .weekday(month: month, weekday: weekday, nth: numbers[0])
   }
 
-  /// Reads `[1-3,-1]`, each number in -5...5 without 0.
+  /// Parses `[1-3,-1]`, each number in -5...5 without 0.
   mutating func nthList() throws(OpeningHoursError) -> [Int] {
     try expect(.openBracket, "\"[\"")
     var numbers: [Int] = []
@@ -51,7 +51,7 @@ extension Parser {
     return isNegative ? -peek(-1).int : peek(-1).int
   }
 
-  /// Reads `+Fr` and `-2 days` after a date.
+  /// Parses `+Fr` and `-2 days` after a date.
   mutating func offsets(_ point: inout DatePoint) throws(OpeningHoursError) {
     if token.kind == .plus || token.kind == .hyphen, peek(1).kind == .weekday, peek(2).kind != .openBracket {
       point.weekdayOffset = DatePoint.WeekdayOffset(
@@ -62,7 +62,7 @@ extension Parser {
     point.days = try dayOffset()
   }
 
-  /// Reads `+1 day` or `-2 days`, 0 when there is none.
+  /// Parses `+1 day` or `-2 days`, 0 when there is none.
   mutating func dayOffset() throws(OpeningHoursError) -> Int {
     guard token.kind == .plus || token.kind == .hyphen, peek(1).kind == .number, peek(2).kind == .day else {
       return 0

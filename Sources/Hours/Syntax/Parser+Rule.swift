@@ -1,5 +1,5 @@
 extension Parser {
-  /// Reads one rule up to its separator; selectors may come in any order, the usual one without a warning.
+  /// Parses one rule up to its separator; selectors in any order other than the standard one produce a warning.
   mutating func rule(_ relation: Rule.Relation) throws(OpeningHoursError) -> Rule {
     var rule = Rule(relation: relation)
     var rank = 0
@@ -28,7 +28,7 @@ extension Parser {
     }
   }
 
-  /// The place of the token's part in a rule, nil when no part begins with it.
+  /// The rank of the token's part within a rule, nil when no part begins with it.
   private var partRank: Int? {
     switch token.kind {
     case .always, .month, .easter, .week: 0
@@ -41,7 +41,7 @@ extension Parser {
     }
   }
 
-  /// Whether the rule can still take a part, or another rule begins here.
+  /// Whether the rule can still take a part of this kind; otherwise another rule begins here.
   private func accepts(_ kind: Token.Kind, _ rule: Rule) -> Bool {
     switch kind {
     case .always: rule.times.isEmpty && !rule.isAlways && rule.modifier == nil
@@ -57,7 +57,7 @@ extension Parser {
     }
   }
 
-  /// Whether the token stands directly behind weekdays, as the holiday of "Mo-Th SH".
+  /// Whether the token directly follows weekdays, as the holiday in "Mo-Th SH".
   private var followsWeekday: Bool {
     index > 0 && (peek(-1).kind == .weekday || peek(-1).kind == .closeBracket)
   }
@@ -79,7 +79,7 @@ extension Parser {
     }
   }
 
-  /// `24/7`; on some days only it means all hours.
+  /// `24/7`; after a day selector it means all hours of those days.
   private mutating func always(_ rule: inout Rule) throws(OpeningHoursError) {
     if rule.selectsDays {
       try warn("24/7 speaks of all days", correction: "00:00-24:00")
@@ -90,7 +90,7 @@ extension Parser {
     advance()
   }
 
-  /// Takes the colon that may stand after dates, and, though it should not, after weekdays.
+  /// Takes the optional colon after dates and, as a sloppy form, after weekdays.
   mutating func takeColon(afterDays: Bool = false) throws(OpeningHoursError) {
     guard token.kind == .colon else { return }
     switch peek(1).kind {
@@ -101,7 +101,7 @@ extension Parser {
     advance()
   }
 
-  /// Moves a single year onto the dates that have none, which is where it stands when it is printed.
+  /// Moves a single year to the dates that have none, where it is printed.
   private func normaliseYear(_ rule: inout Rule) {
     guard rule.years.count == 1, rule.years[0].first == rule.years[0].last, rule.years[0].step == 1,
       !rule.dates.isEmpty

@@ -1,13 +1,13 @@
 extension Parser {
-  /// Reads spans of time: `08:00-12:00,14:00-18:00+`.
+  /// Parses time spans: `08:00-12:00,14:00-18:00+`.
   mutating func times(_ rule: inout Rule) throws(OpeningHoursError) {
     if !rule.times.isEmpty { try warn("a comma is missing before the time", correction: ",") }
     repeat { rule.times.append(try span()) } while try takeTimeComma()
   }
 
-  /// Takes what joins two spans; `09:00-12:00/13:00-19:00` means a comma.
+  /// Takes the separator of two spans; in `09:00-12:00/13:00-19:00` the slash means a comma.
   private mutating func takeTimeComma() throws(OpeningHoursError) -> Bool {
-    // A year with a month behind it begins another rule, it is no packed time as in "0800-1700".
+    // A year followed by a month begins another rule; it is not a packed time as in "0800-1700".
     if peek(1).isYear, peek(2).kind == .month || peek(2).kind == .easter { return false }
     guard token.kind == .slash, peek(1).kind == .time, peek(2).kind == .hyphen else {
       return takeComma { $0.beginsTime }
@@ -52,7 +52,7 @@ extension Parser {
     return failure("\"-\" and an end", suggestion: "\(text) alone is no span; write \(text)+ when the end is open.")
   }
 
-  /// Bare hours are in common use at both ends ("8-18", "8am-6pm") or at none.
+  /// Bare hours are common at both ends ("8-18", "8am-6pm") or at neither.
   private mutating func checkKinds(_ start: Token, _ end: Token) throws(OpeningHoursError) {
     if start.kind == .meridiemTime, end.kind == .meridiemTime, hasMinutes(start) != hasMinutes(end) {
       try warn("one end has minutes, the other none", at: hasMinutes(start) ? end : start, isUncommon: true)
@@ -64,12 +64,12 @@ extension Parser {
     try warn("a time is written HH:MM", at: place, correction: Printer.time(hours), isUncommon: isMixed)
   }
 
-  /// Whether a time before am or pm has minutes, as "7:30am" has and "7 a.m." has not.
+  /// Whether a time before am or pm has minutes, as in "7:30am" but not in "7 a.m.".
   private func hasMinutes(_ time: Token) -> Bool {
     lexer.text(from: Int(time.start), to: Int(time.end)).utf8.count { $0 &- 0x30 < 10 } > 2
   }
 
-  /// "4-10 pm" begins in the afternoon too.
+  /// In "4-10 pm" the start is in the afternoon too.
   private func assumeAfternoon(_ span: inout TimeSpan, _ start: Token, _ end: Token) {
     guard end.kind == .meridiemTime, start.kind == .number || start.kind == .time, let last = span.end,
       last.minutes >= 720, span.start.minutes < 720, span.start.minutes + 720 < last.minutes
@@ -77,7 +77,7 @@ extension Parser {
     span.start.minutes += 720
   }
 
-  /// Reads the period of a series, `/01:30` or `/90`.
+  /// Parses the period of a series, `/01:30` or `/90`.
   private mutating func period() throws(OpeningHoursError) -> Int? {
     guard token.kind == .slash, peek(1).kind != .time || peek(2).kind != .hyphen else { return nil }
     advance()
@@ -107,7 +107,7 @@ extension Parser {
     }
   }
 
-  /// `8`, or `0800`; whether that is allowed here is decided when the other end is known.
+  /// `8`, or `0800`; whether that is allowed is decided when the other end is known.
   private mutating func bareHour() throws(OpeningHoursError) -> Int {
     let isPacked = token.length == 4
     let minutes = isPacked ? token.int / 100 * 60 + token.int % 100 : token.int * 60

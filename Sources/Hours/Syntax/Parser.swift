@@ -2,7 +2,7 @@
 struct Parser {
   var lexer: Lexer
   var index = 0
-  /// Whether the parts of the rule read last were not in the usual order.
+  /// Whether the parts of the last rule were not in the standard order.
   var isUnordered = false
   private(set) var rules: [Rule] = []
 
@@ -29,7 +29,7 @@ struct Parser {
     lexer.failure(expected, at: Int((token ?? self.token).start), suggestion: suggestion)
   }
 
-  /// Notes a sloppy form at the token, or refuses it.
+  /// Records a warning at the token, or throws when the leniency does not allow it.
   mutating func warn(
     _ problem: String, at token: Token? = nil, correction: String? = nil, isUncommon: Bool = false
   ) throws(OpeningHoursError) {
@@ -40,7 +40,7 @@ struct Parser {
 }
 
 extension Parser {
-  /// Reads all rules.
+  /// Parses all rules.
   mutating func run() throws(OpeningHoursError) -> [Rule] {
     try skipEmptyRules()
     var relation = Rule.Relation.override
@@ -55,13 +55,13 @@ extension Parser {
     return rules
   }
 
-  /// Writes the state of the last rule out, so that in the usual order the comma after it cannot continue its list.
+  /// Makes the state of the last rule explicit, so that a comma after it cannot continue its list.
   mutating func closeLastRule() {
     guard let last = rules.indices.last, rules[last].modifier == nil, rules[last].comment == nil else { return }
     rules[last].modifier = .open
   }
 
-  /// Reads what stands between two rules; at the end of the text nothing need stand there.
+  /// Parses the separator between two rules; at the end of the text there may be none.
   private mutating func separator(after rule: Rule) throws(OpeningHoursError) -> Rule.Relation {
     switch token.kind {
     case .semicolon:

@@ -1,6 +1,6 @@
 import CivilTime
 
-/// Writes a tree as normalised text.
+/// Writes a tree as normalized text.
 struct Printer {
   private(set) var text = ""
 
@@ -66,7 +66,7 @@ extension Printer {
     return range.step == 1 ? text : text + "/\(range.step)"
   }
 
-  /// The end of a range, without the year and month when they are those of the begin.
+  /// The end of a range, without year and month where they equal those of the start.
   private static func end(_ last: DatePoint, after first: DatePoint) -> String {
     guard last.year == first.year else { return point(last) }
     var last = last
@@ -101,7 +101,7 @@ extension Printer {
     offset == 0 ? "" : " \(offset > 0 ? "+" : "-")\(abs(offset)) day\(abs(offset) == 1 ? "" : "s")"
   }
 
-  /// Weekdays that restrict the same holiday are written once behind it.
+  /// Weekdays that restrict the same holiday are grouped after it.
   private static func days(_ days: [DaySelector]) -> String {
     var text = ""
     var previous: DaySelector?

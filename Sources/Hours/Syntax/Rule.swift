@@ -1,4 +1,4 @@
-/// One rule: on the days its selectors select, at its times, the state is its state.
+/// One rule: a state for the times on the days that its selectors match.
 public struct Rule: Hashable, Sendable {
   /// How the rule relates to those before it.
   public var relation: Relation = .override
@@ -10,9 +10,9 @@ public struct Rule: Hashable, Sendable {
   public var dates: [DateRange] = []
   /// ISO 8601 weeks; empty means every week.
   public var weeks: [WeekRange] = []
-  /// Weekdays and holidays, any of which suffices; empty means every day.
+  /// Weekdays and holidays, any of which may match; empty means every day.
   public var days: [DaySelector] = []
-  /// Spans of time; empty means the whole day.
+  /// Time spans; empty means the whole day.
   public var times: [TimeSpan] = []
   /// The state as written; nil means open, or unknown when there is only a comment.
   public var modifier: Modifier?
@@ -29,7 +29,7 @@ public struct Rule: Hashable, Sendable {
     case fallback
   }
 
-  /// The word that says what the state is.
+  /// The keyword of the state.
   public enum Modifier: String, Hashable, Sendable {
     /// Open.
     case open
@@ -37,7 +37,7 @@ public struct Rule: Hashable, Sendable {
     case closed
     /// Closed; the shorter word.
     case off
-    /// Perhaps open.
+    /// Possibly open.
     case unknown
   }
 }
@@ -49,7 +49,7 @@ extension Rule {
     case .open: .open
     case .closed, .off: .closed
     case .unknown: .unknown
-    // A comment without a state says that somebody must be asked.
+    // A comment without a state is a condition that must be checked by asking.
     case nil: comment == nil ? .open : .unknown
     }
   }

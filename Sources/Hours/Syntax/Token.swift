@@ -1,7 +1,7 @@
-/// A word, number or sign of the language.
+/// A word, number or symbol of the language.
 struct Token {
   var kind: Kind
-  /// The number, minutes, weekday, month, index of the comment... whatever the kind needs.
+  /// The number, minutes, weekday, month, index of the comment..., depending on the kind.
   var value: Int32 = 0
   var start: Int32
   var end: Int32
@@ -19,7 +19,7 @@ struct Token {
   var length: Int { Int(end - start) }
 }
 
-/// What a parser may accept.
+/// What a parser accepts.
 struct ParserOptions {
   var languages: Languages
   var leniency: OpeningHours.Leniency

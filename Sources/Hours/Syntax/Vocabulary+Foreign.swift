@@ -1,10 +1,10 @@
 import CivilTime
 
 extension Vocabulary {
-  /// Names of days and months and states in other languages, as far as they mean one thing.
+  /// Unambiguous names of days, months and states in other languages.
   ///
-  /// "Di" and "Do" are read as German; where French or Spanish is meant the other days tell, and the full name is
-  /// clear.
+  /// "Di" and "Do" are read as German; where French or Spanish is meant, the other day names show it, and the full name
+  /// is unambiguous.
   static let foreign: [(String, Entry)] =
     days(
       .german,

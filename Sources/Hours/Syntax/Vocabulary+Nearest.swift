@@ -1,7 +1,7 @@
 import CivilTime
 
 extension Vocabulary {
-  /// The correct form of the word that differs least from one that is not known; nil when none is near.
+  /// The correct form of the word nearest to an unknown one; nil when none is near.
   static func nearest(to word: String) -> String? {
     guard (2...12).contains(word.count) else { return nil }
     let limit = word.count <= 3 ? 1 : 2
@@ -17,7 +17,7 @@ extension Vocabulary {
     Weekday.allCases.map(\.abbreviation) + months + modifiers.map(\.rawValue) + events.map(\.rawValue)
     + ["PH", "SH", "week", "easter", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
 
-  /// Levenshtein's distance, the fewest letters to change, insert or delete.
+  /// The Levenshtein distance: the fewest letters to change, insert or delete.
   private static func distance(_ left: String, _ right: String, limit: Int) -> Int {
     guard abs(left.count - right.count) <= limit else { return limit + 1 }
     let right = Array(right)

@@ -1,11 +1,11 @@
 import CivilTime
 
-/// The words of the language and their sloppy and foreign spellings.
+/// The words of the language with their sloppy and foreign spellings.
 struct Vocabulary {
-  /// What a word stands for.
+  /// The meaning of a word.
   enum Meaning {
     case token(Token.Kind, Int32)
-    /// Says nothing ("Uhr", "from").
+    /// No meaning ("Uhr", "from").
     case filler
     /// Every day ("daily").
     case everyDay
@@ -16,9 +16,9 @@ struct Vocabulary {
     /// The correct spelling.
     var correction: String
     var languages: Languages = .all
-    /// Whether `opening_hours.js` does not know the word.
+    /// Whether `opening_hours.js` does not accept the word.
     var isUncommon = false
-    /// Whether it is understood also where its languages are not spoken: "Mai" is May everywhere, "Di" is not Tuesday.
+    /// Whether it is accepted even where its language is not spoken: "Mai" is May everywhere, "Di" is not Tuesday.
     var isClearAnywhere = false
   }
 

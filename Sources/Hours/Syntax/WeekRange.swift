@@ -2,9 +2,9 @@
 public struct WeekRange: Hashable, Sendable {
   /// The first week, 1...53.
   public var first: Int
-  /// The last week, included, not before the first.
+  /// The last week, inclusive, not before the first.
   public var last: Int
-  /// Every how many weeks, 1 for each.
+  /// The interval in weeks, 1 for every week.
   public var step = 1
 
   /// Whether a week is selected.

@@ -2,9 +2,9 @@
 public struct YearRange: Hashable, Sendable {
   /// The first year.
   public var first: Int
-  /// The last year, included; `Int.max` for an open end.
+  /// The last year, inclusive; `Int.max` for an open end.
   public var last: Int
-  /// Every how many years, 1 for each.
+  /// The interval in years, 1 for every year.
   public var step = 1
 
   /// Whether a year is selected.

@@ -2,47 +2,50 @@ import CivilTime
 
 /// A VEVENT of iCalendar.
 public struct CalendarEvent: Hashable, Sendable {
-  /// The name that all parts of an event share; nil where a file leaves it out.
+  /// The identifier shared by all parts of an event; nil when the file has none.
   public var uid: String?
   /// The title.
   public var summary: String?
-  /// The text.
+  /// The description.
   public var description: String?
-  /// The place in words.
+  /// The location as text.
   public var location: String?
-  /// The place on Earth, degrees.
+  /// The location in degrees.
   public var geo: Position?
   /// The categories, in the order written.
   public var categories: [String] = []
   /// Whether it takes place.
   public var status: Status?
-  /// When it happens: DTSTART, RRULE, RDATE, EXDATE.
+  /// The times: DTSTART, RRULE, RDATE, EXDATE.
   public var recurrence: RecurrenceSet
   /// DTEND, exclusive; never together with ``duration``.
   public var end: CalendarTime?
   /// DURATION.
   public var duration: CalendarDuration?
-  /// RECURRENCE-ID: this event stands in place of that occurrence of the event with the same ``uid``.
+  /// RECURRENCE-ID: this event replaces that occurrence of the event with the same ``uid``.
   public var recurrenceID: CalendarTime?
   /// URL.
   public var url: String?
   /// ORGANIZER, usually a `mailto:` address.
   public var organizer: String?
-  /// SEQUENCE: the higher the newer.
+  /// SEQUENCE: the revision number; higher is newer.
   public var sequence = 0
   /// DTSTAMP.
   public var stamp: CalendarTime?
   /// LAST-MODIFIED.
   public var lastModified: CalendarTime?
-  /// Where it begins in the file, from 1; 0 for one that was not read.
+  /// The first line of the event in the file, from 1; 0 for an event that was not read from a file.
   public internal(set) var line = 0
-  /// Properties that could not be understood and were passed over.
+  /// Properties that could not be parsed and were skipped.
   public internal(set) var remarks: [ICalendarFault] = []
 
   /// STATUS of an event.
   public enum Status: String, CaseIterable, Sendable {
+    /// It may take place.
     case tentative = "TENTATIVE"
+    /// It takes place.
     case confirmed = "CONFIRMED"
+    /// It does not take place.
     case cancelled = "CANCELLED"
   }
 
@@ -53,7 +56,7 @@ public struct CalendarEvent: Hashable, Sendable {
     /// Degrees east, -180...180.
     public let longitude: Double
 
-    /// Makes a position; nil when it is outside the bounds.
+    /// Makes a position; nil when it is out of bounds.
     public init?(latitude: Double, longitude: Double) {
       guard (-90...90).contains(latitude), (-180...180).contains(longitude) else { return nil }
       self.latitude = latitude
@@ -61,15 +64,15 @@ public struct CalendarEvent: Hashable, Sendable {
     }
   }
 
-  /// An event with nothing but its time.
+  /// Makes an event with only a time.
   public init(recurrence: RecurrenceSet) { self.recurrence = recurrence }
 }
 
 extension CalendarEvent {
-  /// When an occurrence ends.
+  /// The end of an occurrence.
   ///
-  /// An end (DTEND) gives every occurrence the same exact length, a duration the same days by the calendar (RFC 5545, 3.8.5.3). Without
-  /// either a day lasts a day and a time no time.
+  /// An end (DTEND) gives every occurrence the same exact length, a duration the same number of calendar days (RFC
+  /// 5545, 3.8.5.3). Without either, an all-day occurrence lasts a day and any other has length zero.
   public func end(of occurrence: Occurrence, floatingIn zone: Zone = .utc) -> Instant {
     let start = occurrence.start
     if let own = occurrence.duration ?? duration {

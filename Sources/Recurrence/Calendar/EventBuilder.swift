@@ -1,6 +1,6 @@
 import CivilTime
 
-/// Makes an event of the lines of a VEVENT.
+/// Builds an event from the lines of a VEVENT.
 struct EventBuilder {
   let body: [LogicalLines.Line]
   let line: Int
@@ -10,7 +10,7 @@ struct EventBuilder {
     do throws(ICalendarFault) { return .event(try event()) } catch { return .fault(error) }
   }
 
-  /// The lines of the event itself, those of alarms left out.
+  /// The lines of the event itself, without those of alarms.
   private func properties() throws(ICalendarFault) -> [(ContentLine, LogicalLines.Line)] {
     var depth = 0
     var properties: [(ContentLine, LogicalLines.Line)] = []
@@ -47,7 +47,7 @@ struct EventBuilder {
     return event
   }
 
-  /// What an event must not lose without a word.
+  /// The properties without which an event would be wrong; an error in one rejects the event.
   private static let essential: Set<String> = ["DTEND", "DURATION", "RECURRENCE-ID"]
 
   private func recurrence(
@@ -66,7 +66,7 @@ struct EventBuilder {
     }
   }
 
-  /// The IANA zone of that name, or of the end of a path, else what a VTIMEZONE defined.
+  /// The IANA zone of that name, or of the last components of a path, else the zone that a VTIMEZONE defined.
   private func zone(_ name: String) -> Zone? {
     if let zone = Zone(identifier: name) { return zone }
     let parts = name.split(separator: "/")

@@ -1,8 +1,8 @@
-/// What is wrong in an iCalendar file, and where.
+/// An error in an iCalendar file and its location.
 public struct ICalendarFault: Error, Hashable, Sendable {
-  /// The line, from 1; where a line is folded, its first piece.
+  /// The line, from 1; the first one of a folded line.
   public let line: Int
-  /// The UID of the event, when it was read.
+  /// The UID of the event, if known.
   public let uid: String?
   /// What is wrong, and what was expected.
   public let problem: String
@@ -13,10 +13,10 @@ extension ICalendarFault: CustomStringConvertible {
   public var description: String { "line \(line): \(uid.map { "event \"\($0)\": " } ?? "")\(problem)" }
 }
 
-/// What comes next in an iCalendar file.
+/// An item read from an iCalendar file.
 public enum ICalendarItem: Hashable, Sendable {
-  /// An event that was understood.
+  /// A valid event.
   case event(CalendarEvent)
-  /// An event, or a piece of the file, that was not; reading goes on behind it.
+  /// An event or other part of the file that could not be read; reading continues after it.
   case fault(ICalendarFault)
 }

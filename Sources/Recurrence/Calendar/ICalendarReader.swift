@@ -2,21 +2,22 @@ import CivilTime
 
 /// Reads an iCalendar file (RFC 5545) one event at a time.
 ///
-/// Several calendars may follow each other, and events may stand outside of one. Components that are not VEVENT or VTIMEZONE
-/// (VTODO, VJOURNAL, VFREEBUSY, VALARM, X-…) are passed over. A zone is the IANA zone of its TZID, also behind a path such as
-/// `/example.org/Europe/Berlin`, else what a VTIMEZONE before the event says. A broken event becomes a fault and the rest goes on.
+/// Several calendars may follow each other, and events may stand outside of one. Components other than VEVENT and
+/// VTIMEZONE (VTODO, VJOURNAL, VFREEBUSY, VALARM, X-…) are skipped. A TZID is resolved to the IANA zone of that name,
+/// also at the end of a path such as `/example.org/Europe/Berlin`, else to a VTIMEZONE that precedes the event. A
+/// broken event becomes a fault and reading continues.
 public struct ICalendarReader {
   private var lines: LogicalLines
   private var pushedBack: LogicalLines.Line?
   private var zones: [String: Zone] = [:]
-  /// X-WR-CALNAME of the calendar being read.
+  /// X-WR-CALNAME of the current calendar.
   public private(set) var calendarName: String?
-  /// X-WR-TIMEZONE of the calendar being read: where its floating times are meant, for programs that write it.
+  /// X-WR-TIMEZONE of the current calendar: the zone of its floating times, in files that provide it.
   public private(set) var calendarTimeZone: String?
 
-  /// Reads pieces of a file as they are needed.
+  /// Reads a file in pieces, on demand.
   ///
-  /// - Parameter chunks: The next piece, of any length; nil at the end.
+  /// - Parameter chunks: returns the next piece, of any length; nil at the end.
   public init(chunks: @escaping () throws -> [UInt8]?) { lines = LogicalLines(chunks) }
 
   /// Reads a text.
@@ -30,7 +31,7 @@ public struct ICalendarReader {
 
   /// The next event or fault; nil at the end.
   ///
-  /// - Throws: Only what reading the file throws.
+  /// - Throws: only errors of `chunks`.
   public mutating func next() throws -> ICalendarItem? {
     while let line = try nextLine() {
       guard !line.bytes.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }) else { continue }
@@ -79,7 +80,7 @@ public struct ICalendarReader {
     return nil
   }
 
-  /// The lines up to the END of a component; nil when it does not come before something that cannot be inside.
+  /// The lines up to the END of a component; nil when another component's boundary comes first.
   private mutating func body(of name: String, keeping keeps: Bool) throws -> [LogicalLines.Line]? {
     var open = [name]
     var body: [LogicalLines.Line] = []
@@ -103,7 +104,7 @@ public struct ICalendarReader {
     return nil
   }
 
-  /// What is kept of one component, in bytes; what lies beyond is dropped.
+  /// The maximum size of one component in bytes; the rest is dropped.
   private static let longestComponent = 8 << 20
 
   /// The component that a line begins or ends.

@@ -4,7 +4,7 @@ enum ICalendarText {
     text.utf8.contains(UInt8(ascii: "\\")) ? items(text, splitting: false)[0] : text
   }
 
-  /// The members of a list, decoded.
+  /// The decoded members of a list.
   static func list(_ text: String) -> [String] { items(text, splitting: true) }
 
   private static func items(_ text: String, splitting: Bool) -> [String] {

@@ -1,8 +1,9 @@
 import CivilTime
 
-/// Writes an iCalendar file (RFC 5545), an event at a time.
+/// Writes an iCalendar file (RFC 5545), one event at a time.
 ///
-/// Lines end with CR LF and are folded at 75 octets, never inside a character. Each zone is defined by a VTIMEZONE before its first use.
+/// Lines end with CR LF and are folded at 75 octets, never inside a character. Each zone is defined by a VTIMEZONE
+/// before its first use.
 public struct ICalendarWriter: Sendable {
   private var bytes: [UInt8] = []
   private var zones: Set<String> = []
@@ -11,9 +12,9 @@ public struct ICalendarWriter: Sendable {
   /// Begins a calendar.
   ///
   /// - Parameters:
-  ///   - product: PRODID: who writes it.
-  ///   - name: What calendar programs call it.
-  ///   - now: DTSTAMP of events that have none.
+  ///   - product: PRODID, the program that writes the file.
+  ///   - name: the display name in calendar programs.
+  ///   - now: DTSTAMP of events without one.
   public init(product: String, name: String? = nil, now: Instant) {
     self.now = now
     put("BEGIN:VCALENDAR")
@@ -23,7 +24,7 @@ public struct ICalendarWriter: Sendable {
     if let name { put("X-WR-CALNAME:" + ICalendarText.encoded(name)) }
   }
 
-  /// What was written since the last call.
+  /// The bytes written since the last call.
   public mutating func takeBytes() -> [UInt8] {
     defer { bytes.removeAll(keepingCapacity: true) }
     return bytes
@@ -32,7 +33,7 @@ public struct ICalendarWriter: Sendable {
   /// Ends the calendar.
   public mutating func finish() { put("END:VCALENDAR") }
 
-  /// Writes an event; one without a `uid` gets none, though the RFC asks for it.
+  /// Writes an event; one without a `uid` is written without UID, although the RFC requires it.
   public mutating func write(_ event: CalendarEvent) {
     define(event)
     put("BEGIN:VEVENT")
@@ -92,7 +93,7 @@ extension ICalendarWriter {
     }
   }
 
-  /// A VTIMEZONE with every clock change from 1970 until 2100, one observance for each pair of offsets.
+  /// Writes a VTIMEZONE with every clock change from 1970 until 2100, one observance for each pair of offsets.
   private mutating func define(_ zone: Zone) {
     let beginning = Instant(secondsSince1970: 0)
     put("BEGIN:VTIMEZONE")
@@ -130,6 +131,6 @@ extension ICalendarWriter {
 }
 
 extension String {
-  /// Without control characters, for values that know no escapes.
+  /// Without control characters, for values that have no escapes.
   fileprivate var onOneLine: String { String(unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7F }) }
 }

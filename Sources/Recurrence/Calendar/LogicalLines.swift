@@ -1,6 +1,6 @@
-/// Takes bytes apart into content lines: folded lines are joined, whatever ends them (RFC 5545, 3.1).
+/// Splits bytes into content lines with any line ending and unfolds them (RFC 5545, 3.1).
 struct LogicalLines {
-  /// A line with the number of its first piece in the file, from 1.
+  /// A line with the number of its first physical line in the file, from 1.
   struct Line {
     let bytes: [UInt8]
     let number: Int
@@ -8,7 +8,7 @@ struct LogicalLines {
     var text: String { String(decoding: bytes, as: UTF8.self) }
   }
 
-  /// The longest line that is kept, in bytes; what lies beyond is dropped.
+  /// The maximum length of a line in bytes; the rest is dropped.
   static let longest = 1 << 20
 
   private let read: () throws -> [UInt8]?
@@ -35,7 +35,7 @@ struct LogicalLines {
     return Line(bytes: bytes, number: first.number)
   }
 
-  /// Up to the next LF, without it and a CR before it.
+  /// The bytes up to the next LF, without it and a preceding CR.
   private mutating func physicalLine() throws -> Line? {
     var bytes: [UInt8] = []
     var hasBytes = false

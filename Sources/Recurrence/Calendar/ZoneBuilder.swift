@@ -1,11 +1,11 @@
 import CivilTime
 
-/// Makes a zone of the lines of a VTIMEZONE (RFC 5545, 3.6.5).
+/// Builds a zone from the lines of a VTIMEZONE (RFC 5545, 3.6.5).
 struct ZoneBuilder {
   let body: [LogicalLines.Line]
   let line: Int
 
-  /// STANDARD or DAYLIGHT: from which offset to which, and when.
+  /// STANDARD or DAYLIGHT: a change of offset and its times.
   private struct Observance {
     var from: Int?
     var to: Int?
@@ -13,7 +13,7 @@ struct ZoneBuilder {
     var line: Int
   }
 
-  /// Nil when it has no name or no observance.
+  /// Nil without a name or an observance.
   func zone() throws(ICalendarFault) -> Zone? {
     var name: String?
     var current: Observance?
@@ -55,7 +55,7 @@ struct ZoneBuilder {
     return text.hasPrefix("-") ? -seconds : seconds
   }
 
-  /// The changes up to 2100, where zones repeat themselves; their times are on the wall before each.
+  /// The changes up to 2100, where zone tables end; their times are local times before the change.
   private func onsets(_ observance: Observance) throws(ICalendarFault) -> [Zone.Change] {
     guard let from = observance.from, let to = observance.to else { return [] }
     var reader = RecurrenceReader(start: nil, leniency: .tolerant)
@@ -73,6 +73,6 @@ struct ZoneBuilder {
     }
   }
 
-  /// More than any zone has; a rule by the second is no clock change.
+  /// More than any zone has; a secondly rule is not a clock change.
   private static let mostOnsets = 1000
 }

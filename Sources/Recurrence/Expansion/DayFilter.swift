@@ -1,11 +1,11 @@
 import CivilTime
 
-/// The days a rule allows, with what it leaves open filled in from the start.
+/// The days that a rule selects, with missing parts filled in from the start.
 ///
-/// RFC 5545 lets a BY part expand a period or limit it. Both are the same question to each day of the period once the parts that are
-/// missing are filled in, which is how it is asked here.
+/// RFC 5545 lets a BY part expand or limit a period. Once missing parts are filled in, both are the same test on each
+/// day of the period.
 struct DayFilter: Sendable {
-  /// Bit *m* is month *m*; 0 allows all.
+  /// Bit *m* is month *m*; 0 allows all months.
   private(set) var months: UInt16 = 0
   private var monthDays: UInt32 = 0
   private var monthDaysFromEnd: UInt32 = 0
@@ -15,8 +15,9 @@ struct DayFilter: Sendable {
   private var ordinals: [OrdinalWeekday] = []
   private var countsInMonth = false
   let weeks: WeekCalendar
-  /// Whether the rule's years begin with week 1: so they do where BYWEEKNO chooses weeks and the start is in one, as a day around New
-  /// Year may be of the year before or after. A start that the rule does not allow is undefined by the RFC: calendar years.
+  /// Whether the rule's years begin with week 1: this is so where BYWEEKNO selects weeks and the start is in one of
+  /// them, as a day around New Year may belong to the year before or after. RFC 5545 leaves a start outside the rule
+  /// undefined; calendar years are used then.
   private(set) var isByWeeks = false
 
   init(_ rule: RecurrenceRule, start: Int) {
@@ -32,7 +33,7 @@ struct DayFilter: Sendable {
     isByWeeks = rule.frequency == .yearly && !weekNumbers.isEmpty && matches(start)
   }
 
-  /// Numbers count in the month or the year; elsewhere the RFC forbids them, and they are passed over.
+  /// Ordinals refer to the month or the year; elsewhere the RFC forbids them, and they are ignored.
   private mutating func takeWeekdays(of rule: RecurrenceRule) {
     let takesOrdinals = rule.frequency == .monthly || (rule.frequency == .yearly && weekNumbers.isEmpty)
     countsInMonth = rule.frequency == .monthly || !rule.months.isEmpty
@@ -48,7 +49,8 @@ struct DayFilter: Sendable {
   private mutating func fillIn(from start: LocalDate, _ rule: RecurrenceRule) {
     guard yearDays.isEmpty, monthDays == 0, monthDaysFromEnd == 0, weekdays == 0, ordinals.isEmpty else { return }
     if !weekNumbers.isEmpty {
-      // The weekday of the start, where it lies in one of the weeks. A start that does not is undefined by the RFC: whole weeks.
+      // The weekday of the start, where the start lies in one of the weeks. RFC 5545 leaves other starts undefined;
+      // whole weeks are used then.
       if rule.frequency == .yearly, matchesWeek(start.dayNumber) { weekdays = 1 << UInt8(start.weekday.rawValue) }
       return
     }
@@ -64,7 +66,7 @@ struct DayFilter: Sendable {
 
   func allows(month: Int) -> Bool { months == 0 || months >> UInt16(month) & 1 == 1 }
 
-  /// Whether a day is allowed.
+  /// Whether the rule selects a day.
   ///
   /// - Complexity: O(*n*) in the number of year days, weeks and numbered weekdays.
   func matches(_ day: Int) -> Bool {

@@ -1,8 +1,8 @@
 import CivilTime
 
-/// The occurrences of a set in a window of time, in order, each instant once; they are found as they are asked for.
+/// The occurrences of a set in a window of time, in order, each instant once, computed lazily.
 ///
-/// It always ends: with the window, COUNT or UNTIL, or the year 9999, the last that iCalendar can write.
+/// The sequence is finite: it ends with the window, COUNT or UNTIL, or the year 9999, the last one in iCalendar.
 public struct Occurrences: Sequence, Sendable {
   let set: RecurrenceSet
   let window: Range<Instant>
@@ -12,7 +12,7 @@ public struct Occurrences: Sequence, Sendable {
   /// Begins at the start of the window.
   public func makeIterator() -> Iterator { Iterator(self) }
 
-  /// Merges rules and dates, and takes the exceptions away.
+  /// Merges rules and dates, and removes the exceptions.
   public struct Iterator: IteratorProtocol {
     private let window: Range<Int64>
     private let clock: RuleClock
@@ -22,7 +22,7 @@ public struct Occurrences: Sequence, Sendable {
     private var exceptions: [Peeking]
     private var dates: ArraySlice<Occurrence>
     private var last: Int64?
-    /// How many moments of rules and dates have been looked at, exceptions and what was left out included.
+    /// The number of moments of rules and dates examined, including exceptions and omitted ones.
     public private(set) var examined = 0
 
     init(_ occurrences: Occurrences) {
@@ -45,7 +45,7 @@ public struct Occurrences: Sequence, Sendable {
       dates = Self.dates(of: set, zone)[...]
     }
 
-    /// The start by itself where there is no rule, and every RDATE, in the order of the time line.
+    /// The start itself where there is no rule, and every RDATE, ordered by instant.
     private static func dates(of set: RecurrenceSet, _ zone: Zone) -> [Occurrence] {
       let start = set.rules.isEmpty ? [RecurrenceDate(set.start)] : []
       let occurrences = (set.dates + start).map { date in
@@ -54,7 +54,7 @@ public struct Occurrences: Sequence, Sendable {
         return Occurrence(
           start: date.start, instant: instant, duration: date.duration, isShifted: shown != date.start.local)
       }
-      // Of two at one instant the one with its own length comes first and counts.
+      // Of two at one instant the one with its own length comes first and is kept.
       return occurrences.sorted {
         $0.instant == $1.instant ? $0.duration != nil && $1.duration == nil : $0.instant < $1.instant
       }
@@ -87,7 +87,7 @@ public struct Occurrences: Sequence, Sendable {
       return false
     }
 
-    /// The earliest of the heads; at one instant an RDATE before a rule.
+    /// The earliest of the heads; at the same instant an RDATE precedes a rule.
     private mutating func merged() -> Occurrence? {
       var best: (index: Int, instant: Int64)?
       for index in rules.indices {
@@ -102,7 +102,7 @@ public struct Occurrences: Sequence, Sendable {
     }
   }
 
-  /// A rule with its next moment looked up.
+  /// A rule with one moment of look-ahead.
   struct Peeking {
     private var iterator: RuleIterator
     private(set) var head: RuleIterator.Moment?
@@ -120,11 +120,12 @@ extension RecurrenceSet {
   /// The occurrences that begin in a half-open window of time.
   ///
   /// - Parameters:
-  ///   - window: `distantPast..<distantFuture` for all; it is the last year of iCalendar, 9999, that ends a rule without end.
-  ///   - zone: Where days and floating times are looked at.
-  ///   - skipped: What becomes of the times of a rule that the clocks of its zone skip.
-  /// - Complexity: A window far from the start costs no more than one near it, unless a rule has both a COUNT and parts that choose
-  ///   days or times: then all before the window are counted.
+  ///   - window: `distantPast..<distantFuture` for all; a rule without end then ends with year 9999, the last one in
+  ///     iCalendar.
+  ///   - zone: the zone for all-day and floating times.
+  ///   - skipped: how to treat times of a rule that the clocks of its zone skip.
+  /// - Complexity: a window far from the start costs no more than one near it, unless a rule has a COUNT together with
+  ///   parts that select days or times: then everything before the window is counted.
   public func occurrences(
     in window: Range<Instant> = .distantPast ..< .distantFuture, floatingIn zone: Zone = .utc,
     skippedTimes skipped: SkippedTimes = .shifted

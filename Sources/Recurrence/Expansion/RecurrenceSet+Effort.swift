@@ -1,16 +1,16 @@
 import CivilTime
 
-/// What it takes to expand a set.
+/// The cost of expanding a set.
 extension RecurrenceSet {
-  /// No day has more times that have to be looked at: those of the rules and their exceptions, before BYSETPOS chooses
-  /// among them; dates by themselves are not counted.
+  /// An upper bound of the times examined per day: those of the rules and their exceptions, before BYSETPOS selects
+  /// among them; single dates are not counted.
   ///
   /// - Complexity: O(*n*) in the number of rules.
   public var mostPerDay: Int {
     (rules + exceptionRules).reduce(0) { $0.addingSaturating($1.mostPerDay) }
   }
 
-  /// What COUNT says, all rules together.
+  /// The sum of COUNT over all rules.
   public var counted: Int {
     (rules + exceptionRules).reduce(0) { $0.addingSaturating($1.count ?? 0) }
   }
@@ -24,10 +24,10 @@ extension RecurrenceSet {
     }.max() ?? 1
   }
 
-  /// The same set with an UNTIL in place of every COUNT, so that no window has to be counted to from the start.
+  /// The same set with an UNTIL in place of every COUNT, so that expanding a window needs no counting from the start.
   ///
-  /// - Parameter zone: Where days and floating times are looked at.
-  /// - Complexity: O(*n*) in what is counted, and in the periods that it takes.
+  /// - Parameter zone: the zone for all-day and floating times.
+  /// - Complexity: O(*n*) in the occurrences counted and the periods examined for them.
   public func withoutCounts(floatingIn zone: Zone = .utc) -> RecurrenceSet {
     guard counted > 0 else { return self }
     var set = self

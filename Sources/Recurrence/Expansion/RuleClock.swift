@@ -1,6 +1,6 @@
 import CivilTime
 
-/// Turns the clock on the wall into instants for the occurrences of one set.
+/// Converts local times to instants for the occurrences of one set.
 struct RuleClock: Sendable {
   let zone: Zone
   let reference: CalendarTime.Reference
@@ -10,7 +10,7 @@ struct RuleClock: Sendable {
     reference = start.reference
   }
 
-  /// Whether a zone's clock may skip times that a rule names; days are never skipped.
+  /// Whether clocks may skip times of a rule; all-day values are never skipped.
   var hasGaps: Bool { if case .zone = reference { true } else { false } }
 
   func instant(_ wall: Int64) -> Int64 { zone.instant(of: LocalDateTime(wallSeconds: wall)).secondsSince1970 }

@@ -1,10 +1,10 @@
-/// The moments of one rule in the order of the time line, with COUNT, UNTIL and the clocks of the zone applied.
+/// The moments of one rule ordered by instant, with COUNT, UNTIL and the clock changes of the zone applied.
 struct RuleIterator: IteratorProtocol {
-  /// A moment by the wall and on the time line.
+  /// A moment as local time and instant.
   struct Moment {
     let wall: Int64
     let instant: Int64
-    /// How far the clocks jump over it, in seconds; 0 for a time that exists.
+    /// The length of the clock gap that it lies in, in seconds; 0 for a time that exists.
     let gap: Int64
   }
 
@@ -14,10 +14,10 @@ struct RuleIterator: IteratorProtocol {
   private var walk: RuleWalk
   private var remaining: Int
   private var ahead: Moment?
-  /// Moments in a gap of the clock, which later ones of the wall may come before.
+  /// Moments in a clock gap, which later local times may precede.
   private var waiting: [Moment] = []
 
-  /// - Parameter window: Instants in seconds; moments outside may come as well, those inside all come.
+  /// - Parameter window: instants in seconds; every moment inside is returned, moments outside may be.
   init(
     _ rule: RecurrenceRule, start: CalendarTime, clock: RuleClock, skipped: SkippedTimes, window: Range<Int64>
   ) {
@@ -29,7 +29,7 @@ struct RuleIterator: IteratorProtocol {
     if let last = until.lastWall(clock) { limit = min(limit, last) }
     var canJump = rule.count == nil
     if !omitsGaps, rule.isPlain, let count = rule.count, let unit = rule.frequency.seconds {
-      // Every period has its moment, so the last is known and those before the window need no counting.
+      // Every period has exactly one moment, so the last is known and those before the window need no counting.
       limit = min(limit, Self.end(start.local.wallSeconds, unit, rule.interval, count))
       canJump = true
       remaining = .max
@@ -38,7 +38,7 @@ struct RuleIterator: IteratorProtocol {
     walk = RuleWalk(RulePlan(rule, start: start), from: from, limit: limit)
   }
 
-  /// More than any difference between the order of the wall and that of the time line.
+  /// More than any difference between the order of local times and that of instants.
   private static let slack: Int64 = 2 * 86_400
 
   private static func end(_ start: Int64, _ unit: Int64, _ interval: Int, _ count: Int) -> Int64 {
@@ -64,7 +64,7 @@ struct RuleIterator: IteratorProtocol {
     }
   }
 
-  /// The next moment by the wall.
+  /// The next moment in the order of local times.
   private mutating func pull() -> Moment? {
     while remaining > 0, let wall = walk.next() {
       let instant = clock.instant(wall)

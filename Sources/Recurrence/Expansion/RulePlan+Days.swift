@@ -1,7 +1,7 @@
 import CivilTime
 
 extension RulePlan {
-  /// The number of the period that a wall time lies in; may be too small by one.
+  /// The number of the period that contains a local time; may be too small by one.
   func period(at wall: Int64) -> Int {
     let day = Int(wall.floorDivided(by: 86_400))
     switch rule.frequency {
@@ -13,7 +13,7 @@ extension RulePlan {
     }
   }
 
-  /// The year of the start, by its week where the rule counts weeks.
+  /// The year of the start; the week-based year where the rule counts weeks.
   private var startYear: Int {
     days.isByWeeks ? days.weeks.year(of: startDay) : LocalDate(dayNumber: startDay).year
   }
@@ -54,7 +54,7 @@ extension RulePlan {
     return first..<(first + LocalDate.length(ofMonth: month, year: year))
   }
 
-  /// The period after one; a day in a month that is not allowed is followed by the next month that is.
+  /// The period after one; a day in a month that is not selected is followed by the next selected month.
   func following(_ period: Int, _ range: Range<Int>) -> Int {
     guard rule.frequency == .daily, days.months != 0, let next = nextMonth(after: range.lowerBound) else {
       return period + 1
@@ -62,7 +62,7 @@ extension RulePlan {
     return max(period + 1, (next - startDay + rule.interval - 1) / rule.interval)
   }
 
-  /// The first day of the next month allowed; nil where the month of a day is allowed itself.
+  /// The first day of the next selected month; nil where the day's own month is selected.
   func nextMonth(after day: Int) -> Int? {
     var (year, month, _) = LocalDate(dayNumber: day).parts
     guard !days.allows(month: month) else { return nil }
@@ -73,7 +73,7 @@ extension RulePlan {
     return Calendar.first(of: month, year)
   }
 
-  /// Adds the moments of a period, in order.
+  /// Appends the moments of a period, in order.
   func append(_ range: Range<Int>, to buffer: inout [Int64]) {
     var day = range.lowerBound
     while day < range.upperBound {

@@ -1,10 +1,10 @@
-/// Periods shorter than a day: the period with number *n* begins *n* intervals after the one the start lies in.
+/// Periods shorter than a day: period *n* begins *n* intervals after that of the start.
 extension RulePlan {
   private var unit: Int64 { rule.frequency.seconds ?? 1 }
   private var origin: Int64 { start.floorDivided(by: unit) * unit }
   private var stride: Int64 { unit * Int64(rule.interval) }
 
-  /// The beginning of a period; nil when it lies beyond what can be counted.
+  /// The beginning of a period; nil on overflow.
   func step(_ period: Int) -> Int64? {
     let (distance, overflow) = Int64(period).multipliedReportingOverflow(by: stride)
     guard !overflow else { return nil }
@@ -16,7 +16,7 @@ extension RulePlan {
     wall <= origin ? 0 : Int((wall - origin + stride - 1) / stride)
   }
 
-  /// The first moment at or after a step that days and times do not forbid outright.
+  /// The first moment at or after a step that the filters of days and times do not exclude outright.
   func nextAllowed(from step: Int64) -> Int64 {
     let day = step.floorDivided(by: 86_400)
     guard days.matches(Int(day)) else { return Int64(nextMonth(after: Int(day)) ?? Int(day) + 1) * 86_400 }
@@ -35,7 +35,7 @@ extension RulePlan {
       + 60
   }
 
-  /// Adds the moments of a step that is allowed.
+  /// Appends the moments of a selected step.
   func append(step: Int64, to buffer: inout [Int64]) {
     let moments = offsets.map { step + Int64($0) }
     buffer.append(contentsOf: positioned(moments))

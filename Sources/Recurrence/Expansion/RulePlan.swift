@@ -1,16 +1,16 @@
 import CivilTime
 
-/// A rule bound to its start, ready to be walked.
+/// A rule bound to its start, prepared for expansion.
 struct RulePlan: Sendable {
   let rule: RecurrenceRule
-  /// By the clock on the wall, in seconds since 1970.
+  /// Local time in seconds since 1970.
   let start: Int64
   let startDay: Int
   let days: DayFilter
   let times: TimeFilter
-  /// The times within a period that is shorter than a day, else within a day.
+  /// The times within a period shorter than a day, else within a day.
   let offsets: [Int]
-  /// Whether no day and time can ever fit, as far as that can be told from times and positions alone.
+  /// Whether the rule can never match, as far as times and positions alone show.
   let isHopeless: Bool
 
   init(_ rule: RecurrenceRule, start: CalendarTime) {
@@ -27,15 +27,15 @@ struct RulePlan: Sendable {
       || (rule.frequency.isSubDaily && !Self.meets(rule, times, start: start.local.secondOfDay))
   }
 
-  /// Whether BYSETPOS asks for a position that a period up to a day long has.
+  /// Whether BYSETPOS selects a position that exists in a period of up to a day.
   private static func hasPosition(_ rule: RecurrenceRule, count: Int) -> Bool {
     guard !rule.setPositions.isEmpty, rule.frequency.isSubDaily || rule.frequency == .daily else { return true }
     return rule.setPositions.contains { abs($0) <= count }
   }
 
-  /// Whether stepping from the start ever comes to an allowed time of day.
+  /// Whether steps from the start ever reach a selected time of day.
   ///
-  /// Steps of *n* come to the times of day that are congruent to the start modulo gcd(*n*, one day), and to each of those.
+  /// Steps of *n* reach exactly the times of day that are congruent to the start modulo gcd(*n*, one day).
   private static func meets(_ rule: RecurrenceRule, _ filter: TimeFilter, start: Int) -> Bool {
     guard rule.timesAreGiven, let unit = rule.frequency.seconds.map({ Int($0) }) else { return true }
     let perDay = 86_400 / unit
@@ -56,7 +56,7 @@ struct RulePlan: Sendable {
 
   private static func gcd(_ left: Int, _ right: Int) -> Int { right == 0 ? left : gcd(right, left % right) }
 
-  /// The members of a sorted period that BYSETPOS keeps, in order.
+  /// The members of a sorted period that BYSETPOS selects, in order.
   func positioned(_ values: [Int64]) -> [Int64] {
     guard !rule.setPositions.isEmpty else { return values }
     let indices = Set(rule.setPositions.map { $0 > 0 ? $0 - 1 : values.count + $0 })

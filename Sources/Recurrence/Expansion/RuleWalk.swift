@@ -1,19 +1,20 @@
-/// Steps through a rule by the clock on the wall, period by period, in order.
+/// Steps through a rule in local time, period by period, in order.
 ///
-/// COUNT, UNTIL and what clocks skip are not its concern. It ends at `limit` or with the year 9999, the last that iCalendar can
-/// write, so a rule that never matches ends too: after 8000 years, 96 000 months, 420 000 weeks or 2.9 million days at
-/// most, for months that do not match are jumped over, and periods below a day are only entered on days that match.
+/// COUNT, UNTIL and clock gaps are applied by the caller. The walk ends at `limit` or with the year 9999, the last one
+/// in iCalendar, so a rule that never matches ends too: after 8000 years, 96 000 months, 420 000 weeks or 2.9 million
+/// days at most, since months that do not match are skipped, and periods below a day are only entered on days that
+/// match.
 struct RuleWalk: IteratorProtocol {
   private let plan: RulePlan
   private let limit: Int64
-  /// The number of the period, from the start: counted in intervals.
+  /// The number of the period, counted in intervals from the start.
   private var period = 0
   private var buffer: [Int64] = []
   private var index = 0
 
   /// - Parameters:
-  ///   - from: Where to begin looking; what lies up to a period before may still come.
-  ///   - limit: Where to stop, exclusive.
+  ///   - from: the local time to begin at; moments up to a period earlier may still be returned.
+  ///   - limit: the end, exclusive.
   init(_ plan: RulePlan, from: Int64 = .min, limit: Int64 = .max) {
     self.plan = plan
     self.limit = plan.isHopeless ? .min : min(limit, Int64(Calendar.end) * 86_400)

@@ -1,11 +1,11 @@
-/// The times of day a rule allows.
+/// The times of day that a rule selects.
 struct TimeFilter: Sendable {
-  /// Bit *h* is hour *h*; all bits where any will do.
+  /// Bit *h* is hour *h*; all bits set where any hour matches.
   let hours: UInt64
   let minutes: UInt64
   let seconds: UInt64
 
-  /// - Parameter start: Seconds since midnight; what is shorter than the period and not given is taken from it.
+  /// - Parameter start: seconds since midnight; units below the period that the rule does not give are taken from it.
   init(_ rule: RecurrenceRule, start: Int) {
     let unit = rule.frequency.seconds ?? 86_400
     hours = Self.bits(rule.hours, unit <= 3600 ? nil : start / 3600)

@@ -1,12 +1,12 @@
-/// The last moment of a rule, in the terms that its start asks for.
+/// The last moment of a rule, in the terms of its start.
 enum Until {
   case never
-  /// Compared with the clock on the wall, inclusive.
+  /// Compared with local time, inclusive.
   case wall(Int64)
-  /// Compared with the time line, inclusive.
+  /// Compared with instants, inclusive.
   case instant(Int64)
 
-  /// A day means its end; UTC is compared with the time line when the start is of a zone, else with the clock on the wall.
+  /// A date means the end of that day; UTC is compared with instants when the start has a zone, else with local time.
   init(_ until: CalendarTime?, _ start: CalendarTime) {
     guard let until else {
       self = .never
@@ -24,7 +24,7 @@ enum Until {
     }
   }
 
-  /// A time on the wall that no moment allowed comes after, exclusive.
+  /// An exclusive upper bound of the local times of the rule.
   func lastWall(_ clock: RuleClock) -> Int64? {
     switch self {
     case .never: nil

@@ -1,10 +1,10 @@
 import CivilTime
 
-/// A DURATION of iCalendar: days by the calendar and seconds by the clock, both of one sign.
+/// A DURATION of iCalendar: calendar days and exact seconds, both of the same sign.
 public struct CalendarDuration: Hashable, Sendable {
-  /// Days by the calendar: a day is as long as the clocks of the place make it.
+  /// Calendar days, as long as the local clocks make them.
   public let days: Int
-  /// Seconds by the clock.
+  /// Exact seconds.
   public let seconds: Int64
 
   /// Makes a duration; weeks are seven days.
@@ -13,7 +13,7 @@ public struct CalendarDuration: Hashable, Sendable {
     self.seconds = seconds
   }
 
-  /// The instant a duration after a time: first the days by the calendar, then the seconds by the clock.
+  /// The instant a duration after a time: first the calendar days are added, then the exact seconds.
   public func end(after start: CalendarTime, floatingIn zone: Zone = .utc) -> Instant {
     let moved = CalendarTime(
       LocalDateTime(date: start.local.date + days, secondOfDay: start.local.secondOfDay), start.reference)
@@ -22,9 +22,9 @@ public struct CalendarDuration: Hashable, Sendable {
 }
 
 extension CalendarDuration: CustomStringConvertible {
-  /// Reads `P1W`, `P2D`, `PT1H30M`, `-P1DT12H` and their like.
+  /// Parses `P1W`, `P2D`, `PT1H30M`, `-P1DT12H` and the like.
   ///
-  /// - Throws: ``RecurrenceError`` with the place and what was expected there.
+  /// - Throws: ``RecurrenceError`` with the position and what was expected there.
   public init(parsing text: String) throws(RecurrenceError) {
     var scanner = ValueScanner(text.uppercased())
     let isNegative = scanner.take("-")
@@ -56,7 +56,7 @@ extension CalendarDuration: CustomStringConvertible {
     self.init(days: isNegative ? -days : days, seconds: isNegative ? -seconds : seconds)
   }
 
-  /// The value as iCalendar writes it.
+  /// The value in iCalendar notation.
   public var description: String {
     let sign = days < 0 || seconds < 0 ? "-" : ""
     let time = [(abs(seconds) / 3600, "H"), (abs(seconds) / 60 % 60, "M"), (abs(seconds) % 60, "S")]

@@ -1,12 +1,12 @@
 import CivilTime
 
 extension CalendarTime: CustomStringConvertible {
-  /// Reads `YYYYMMDD`, `YYYYMMDDTHHMMSS` or `YYYYMMDDTHHMMSSZ`.
+  /// Parses `YYYYMMDD`, `YYYYMMDDTHHMMSS` or `YYYYMMDDTHHMMSSZ`.
   ///
   /// - Parameters:
-  ///   - text: The value; a second 60 is read as 59, as the RFC asks of those who know no leap seconds.
-  ///   - zone: Whose clock it is when there is no Z, the TZID of the property; nil means floating.
-  /// - Throws: ``RecurrenceError`` with the place and what was expected there.
+  ///   - text: the value; a second 60 is read as 59, as the RFC requires of implementations without leap seconds.
+  ///   - zone: the zone of a time without Z, the TZID of the property; nil means floating.
+  /// - Throws: ``RecurrenceError`` with the position and what was expected there.
   public init(parsing text: String, in zone: Zone? = nil) throws(RecurrenceError) {
     var scanner = ValueScanner(text)
     let date = try scanner.date()
@@ -21,7 +21,7 @@ extension CalendarTime: CustomStringConvertible {
       LocalDateTime(date: date, secondOfDay: seconds), isUTC ? .utc : zone.map { .zone($0) } ?? .floating)
   }
 
-  /// The value as iCalendar writes it, without the name of a zone: `20261127`, `20261127T200000`, `20261127T190000Z`.
+  /// The value in iCalendar notation, without the name of a zone: `20261127`, `20261127T200000`, `20261127T190000Z`.
   public var description: String {
     let (year, month, day) = local.date.parts
     let date = year.padded(4) + month.padded(2) + day.padded(2)
@@ -32,7 +32,7 @@ extension CalendarTime: CustomStringConvertible {
 }
 
 extension Int {
-  /// Decimal digits with zeros in front.
+  /// Decimal digits with leading zeros.
   func padded(_ width: Int) -> String {
     let digits = String(self)
     return String(repeating: "0", count: Swift.max(width - digits.count, 0)) + digits

@@ -1,25 +1,25 @@
 import CivilTime
 
-/// A DATE or DATE-TIME of iCalendar: what the clock shows, and whose clock it is.
+/// A DATE or DATE-TIME of iCalendar: a local time and its reference.
 public struct CalendarTime: Hashable, Sendable {
-  /// Whose clock a time is of.
+  /// The reference of a time.
   public enum Reference: Hashable, Sendable {
-    /// A whole day, wherever it is looked at; the time of day is midnight.
+    /// An all-day value in any zone; the time of day is midnight.
     case date
-    /// The same reading of the clock in every place.
+    /// The same local time in every place.
     case floating
     /// Coordinated Universal Time.
     case utc
-    /// The clocks of a zone.
+    /// The local time of a zone.
     case zone(Zone)
   }
 
-  /// What calendar and clock show.
+  /// The local date and time.
   public let local: LocalDateTime
-  /// Whose clock it is.
+  /// The reference.
   public let reference: Reference
 
-  /// Makes a time; the time of day of a `date` is dropped.
+  /// Makes a time; a `date` drops the time of day.
   public init(_ local: LocalDateTime, _ reference: Reference) {
     self.local = reference == .date ? LocalDateTime(date: local.date, secondOfDay: 0) : local
     self.reference = reference
@@ -30,16 +30,17 @@ public struct CalendarTime: Hashable, Sendable {
 }
 
 extension CalendarTime {
-  /// Whether it is a whole day.
+  /// Whether it is an all-day value.
   public var isDate: Bool { reference == .date }
 
-  /// The instant it means.
+  /// The instant that it denotes.
   ///
-  /// A time that a zone's clocks skip takes the offset from before the gap, of a time shown twice it is the first (RFC 5545, 3.3.5).
-  /// - Parameter zone: Where days and floating times are looked at.
+  /// A time that the clocks of a zone skip takes the offset from before the gap, of a repeated time the first one
+  /// counts (RFC 5545, 3.3.5).
+  /// - Parameter zone: the zone for all-day and floating times.
   public func instant(floatingIn zone: Zone = .utc) -> Instant { clock(floatingIn: zone).instant(of: local) }
 
-  /// The zone that reads it.
+  /// The zone of its local time.
   func clock(floatingIn zone: Zone) -> Zone {
     switch reference {
     case .date, .floating: zone
@@ -50,7 +51,7 @@ extension CalendarTime {
 }
 
 extension LocalDateTime {
-  /// Seconds since 1970-01-01T00:00:00 by the clock on the wall.
+  /// Seconds since 1970-01-01T00:00:00 in local time.
   var wallSeconds: Int64 { Int64(date.dayNumber) * 86_400 + Int64(secondOfDay) }
 
   init(wallSeconds seconds: Int64) {

@@ -5,7 +5,7 @@ struct ContentLine: Hashable, Sendable {
   /// Names in capitals; values without quotes, RFC 6868's `^n`, `^^` and `^'` decoded.
   let parameters: [(name: String, values: [String])]
   let value: String
-  /// Where the value begins, in UTF-8 bytes from the start of the line.
+  /// The position of the value, in UTF-8 bytes from the start of the line.
   let valuePosition: Int
 
   static func == (left: ContentLine, right: ContentLine) -> Bool {
@@ -41,7 +41,7 @@ extension ContentLine {
   }
 }
 
-/// Reads the pieces of a content line.
+/// Parses the parts of a content line.
 struct ContentLineScanner {
   private let text: String
   private let bytes: [UInt8]
@@ -74,7 +74,7 @@ struct ContentLineScanner {
     return String(decoding: name, as: UTF8.self)
   }
 
-  /// A value in quotes or up to the next of `,` `;` `:`.
+  /// A value in quotes or up to the next `,` `;` `:`.
   mutating func parameterValue() throws(RecurrenceError) -> String {
     let isQuoted = take(UInt8(ascii: "\""))
     let value = bytes[position...].prefix { byte in
@@ -85,7 +85,7 @@ struct ContentLineScanner {
     return Self.decoded(String(decoding: value, as: UTF8.self))
   }
 
-  /// RFC 6868.
+  /// Decodes RFC 6868 escapes.
   private static func decoded(_ text: String) -> String {
     guard text.utf8.contains(UInt8(ascii: "^")) else { return text }
     var result = ""

@@ -1,11 +1,18 @@
-/// How often a rule repeats: the length of its period, from short to long.
+/// The period of a rule, from short to long.
 public enum Frequency: String, CaseIterable, Sendable {
+  /// Every second.
   case secondly = "SECONDLY"
+  /// Every minute.
   case minutely = "MINUTELY"
+  /// Every hour.
   case hourly = "HOURLY"
+  /// Every day.
   case daily = "DAILY"
+  /// Every week.
   case weekly = "WEEKLY"
+  /// Every month.
   case monthly = "MONTHLY"
+  /// Every year.
   case yearly = "YEARLY"
 
   /// Whether the period is shorter than a day.

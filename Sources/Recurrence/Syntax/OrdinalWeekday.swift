@@ -1,6 +1,6 @@
 import CivilTime
 
-/// A member of BYDAY: every such weekday, or the nth from the beginning or the end of the month or year.
+/// A member of BYDAY: every given weekday, or the nth one from the start or the end of the month or year.
 public struct OrdinalWeekday: Hashable, Sendable {
   /// -53...53; 0 means every one, negative numbers count from the end.
   public let ordinal: Int
@@ -19,12 +19,12 @@ extension OrdinalWeekday: Comparable, CustomStringConvertible {
     (left.ordinal, left.weekday.rawValue) < (right.ordinal, right.weekday.rawValue)
   }
 
-  /// The form of BYDAY: "MO", "2TU", "-1FR".
+  /// The notation of BYDAY: "MO", "2TU", "-1FR".
   public var description: String { (ordinal == 0 ? "" : "\(ordinal)") + weekday.code }
 }
 
 extension Weekday {
-  /// The two letters of iCalendar: "MO" ... "SU".
+  /// The two-letter code in iCalendar: "MO" ... "SU".
   var code: String { abbreviation.uppercased() }
 
   static let byCode = Dictionary(uniqueKeysWithValues: allCases.map { ($0.code, $0) })

@@ -1,10 +1,10 @@
 import CivilTime
 
-/// Collects the lines of a recurrence; what depends on the start is settled at the end.
+/// Collects the lines of a recurrence; values that depend on the start are resolved at the end.
 struct RecurrenceReader {
   var start: CalendarTime?
   let leniency: RecurrenceLeniency
-  /// The zone a TZID means; nil when it is not known.
+  /// The zone of a TZID; nil when it is unknown.
   var zones: (String) -> Zone? = { Zone(identifier: $0) }
   private var rules: [RecurrenceRule] = []
   private var exceptionRules: [RecurrenceRule] = []
@@ -155,7 +155,7 @@ extension RecurrenceReader {
     }
   }
 
-  /// A floating time among zoned ones is of the start's zone; a day beside a start with a time means that time of that day.
+  /// A floating time among zoned ones takes the start's zone; a date with a timed start takes the start's time of day.
   private func settled(_ time: CalendarTime, _ start: CalendarTime) -> CalendarTime {
     if start.isDate { return CalendarTime(time.local.date) }
     switch time.reference {

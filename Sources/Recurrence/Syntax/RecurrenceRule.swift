@@ -1,16 +1,16 @@
 import CivilTime
 
-/// A recurrence rule of RFC 5545 (3.3.10), normalised: lists are sorted and have no doubles.
+/// A recurrence rule of RFC 5545 (3.3.10), normalized: lists are sorted without duplicates.
 ///
-/// Two rules are equal when they say the same in the same parts, however they were spelled.
+/// Two rules are equal when their parts are, whatever their spelling.
 public struct RecurrenceRule: Hashable, Sendable {
   /// The length of the period.
   public internal(set) var frequency: Frequency
-  /// Every how many periods, at least 1.
+  /// The number of periods between occurrences, at least 1.
   public internal(set) var interval = 1
-  /// How many occurrences there are at most, counted from the start.
+  /// The maximum number of occurrences, counted from the start.
   public internal(set) var count: Int?
-  /// The last moment an occurrence may begin at, inclusive: a day, a floating time, or UTC.
+  /// The latest start of an occurrence, inclusive: a day, a floating time, or UTC.
   public internal(set) var until: CalendarTime?
   /// BYMONTH, 1...12.
   public internal(set) var months: [Int] = []
@@ -28,31 +28,32 @@ public struct RecurrenceRule: Hashable, Sendable {
   public internal(set) var minutes: [Int] = []
   /// BYSECOND, 0...59; 60 is read as 59.
   public internal(set) var seconds: [Int] = []
-  /// BYSETPOS: which of a period's occurrences, 1...366 or negative from the last.
+  /// BYSETPOS: the occurrences of a period to keep, 1...366 or negative from the last.
   public internal(set) var setPositions: [Int] = []
   /// The first day of the week.
   public internal(set) var weekStart = Weekday.monday
 
   init(_ frequency: Frequency) { self.frequency = frequency }
 
-  /// Reads the value of an RRULE, such as `FREQ=WEEKLY;BYDAY=FR;COUNT=10`, with or without `RRULE:` in front.
+  /// Parses the value of an RRULE, such as `FREQ=WEEKLY;BYDAY=FR;COUNT=10`, with or without the prefix `RRULE:`.
   ///
   /// - Parameters:
-  ///   - text: At most ``maximumLength`` bytes; letters of either case.
-  ///   - leniency: How far from the RFC it may be.
-  /// - Throws: ``RecurrenceError`` with the place, what was expected there and a suggestion. RSCALE (RFC 7529) is refused.
+  ///   - text: at most ``maximumLength`` bytes, in either case.
+  ///   - leniency: how far the text may deviate from the RFC.
+  /// - Throws: ``RecurrenceError`` with the position, what was expected there and a suggestion. RSCALE (RFC 7529) is
+  ///   not supported.
   /// - Complexity: O(*n*) in the length of the text.
   public init(parsing text: String, leniency: RecurrenceLeniency = .tolerant) throws(RecurrenceError) {
     var parser = RuleParser(text, leniency)
     self = try parser.parse()
   }
 
-  /// The longest text that is read, in bytes.
+  /// The maximum length of a text, in bytes.
   public static let maximumLength = 16_384
 }
 
 extension RecurrenceRule {
-  /// Whether no part chooses days or times, so that every period has exactly the moment that repeats the start.
+  /// Whether no part selects days or times, so that every period has exactly the moment that repeats the start.
   var isPlain: Bool { daysAreGiven == false && timesAreGiven == false && setPositions.isEmpty }
 
   var timesAreGiven: Bool { !hours.isEmpty || !minutes.isEmpty || !seconds.isEmpty }
@@ -63,7 +64,7 @@ extension RecurrenceRule {
 }
 
 extension RecurrenceRule: CustomStringConvertible {
-  /// The normalised text; reading it gives an equal rule.
+  /// The normalized text; parsing it gives an equal rule.
   public var description: String {
     var parts = ["FREQ=\(frequency.rawValue)"]
     if interval != 1 { parts.append("INTERVAL=\(interval)") }

@@ -1,10 +1,11 @@
 import CivilTime
 
 extension RecurrenceSet: CustomStringConvertible {
-  /// The normalised lines with DTSTART; reading them gives an equal set.
+  /// The normalized lines with DTSTART; parsing them gives an equal set.
   public var description: String { (["DTSTART" + Self.property([start])] + lines).joined(separator: "\n") }
 
-  /// The normalised text without the start: the bare rule where that is all, else lines, and empty where nothing repeats.
+  /// The normalized text without the start: the bare rule if there is nothing else, otherwise lines; empty without
+  /// recurrence.
   public var recurrenceText: String {
     if lines.count == 1, let rule = rules.first { return rule.description }
     return lines.joined(separator: "\n")
@@ -27,7 +28,7 @@ extension RecurrenceSet: CustomStringConvertible {
 
   private var exceptionLines: [String] { Self.grouped(exceptionDates).map { "EXDATE" + Self.property($0) } }
 
-  /// Runs of the same kind and zone, in the order of the first of each.
+  /// Groups of equal kind and zone, in order of first appearance.
   private static func grouped(_ times: [CalendarTime]) -> [[CalendarTime]] {
     var groups: [(CalendarTime.Reference, [CalendarTime])] = []
     for time in times {
@@ -40,7 +41,7 @@ extension RecurrenceSet: CustomStringConvertible {
     return groups.map(\.1)
   }
 
-  /// Parameters and values of a property whose values are of one kind.
+  /// The parameters and values of a property whose values are of one kind.
   static func property(_ times: [CalendarTime]) -> String {
     guard let first = times.first else { return ":" }
     return parts(of: first, kind: nil).parameters + ":" + times.map(\.description).joined(separator: ",")
@@ -55,7 +56,7 @@ extension RecurrenceSet: CustomStringConvertible {
 }
 
 extension String {
-  /// As the value of a parameter: quoted where it must be, RFC 6868 for what quotes cannot hold.
+  /// Escaped as the value of a parameter: quoted where necessary, with RFC 6868 escapes for what quotes cannot contain.
   var asParameter: String {
     let escaped = replacing("^", with: "^^").replacing("\"", with: "^'").replacing("\n", with: "^n")
     return escaped.contains { ",;:".contains($0) } ? "\"\(escaped)\"" : escaped

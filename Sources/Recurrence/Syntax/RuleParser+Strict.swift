@@ -1,5 +1,5 @@
 extension RuleParser {
-  /// Refuses what RFC 5545, 3.3.10 says "MUST NOT" of.
+  /// Rejects whatever RFC 5545, 3.3.10 forbids with "MUST NOT".
   func checkStrictly(_ rule: RecurrenceRule) throws(RecurrenceError) {
     for (isBroken, expected) in broken(rule) where isBroken {
       throw RecurrenceError(text, at: 0, found: text, expected: expected)

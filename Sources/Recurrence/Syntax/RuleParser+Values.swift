@@ -44,7 +44,7 @@ extension RuleParser {
     return number
   }
 
-  /// Numbers in order; zero only where the range is not symmetric.
+  /// Sorted numbers; zero only where the range is not symmetric.
   private func numbers(_ value: Piece, _ range: ClosedRange<Int>, _ expected: String) throws(RecurrenceError) -> [Int] {
     var numbers: Set<Int> = []
     for item in list(value) {

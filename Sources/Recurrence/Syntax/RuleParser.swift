@@ -1,4 +1,4 @@
-/// Reads the parts of a rule, each with its place.
+/// Parses the parts of a rule, each with its position.
 struct RuleParser {
   let text: String
   let bytes: [UInt8]
@@ -11,7 +11,7 @@ struct RuleParser {
     self.leniency = leniency
   }
 
-  /// A piece of the text with its place.
+  /// A piece of the text with its position.
   struct Piece {
     let text: String
     let position: Int
@@ -37,7 +37,7 @@ struct RuleParser {
     return RecurrenceError(text, at: piece.position, found: found, expected: expected, suggestion: suggestion)
   }
 
-  /// The text between the semicolons, without blanks around and without the prefix `RRULE:`.
+  /// The parts between the semicolons, without surrounding spaces and the prefix `RRULE:`.
   private func parts() throws(RecurrenceError) -> [Piece] {
     var pieces = split(bytes[bodyStart...], at: UInt8(ascii: ";"))
     if pieces.count > 1, let last = pieces.last, last.text.isEmpty {

@@ -1,13 +1,13 @@
-/// Guesses what a word was meant to be.
+/// Suggests corrections of misspelled words.
 enum Suggestion {
-  /// The known word that differs in the fewest letters, when at most two differ.
+  /// The known word with the fewest letters different, at most two.
   static func nearest(to word: String, among known: [String]) -> String? {
     guard (2...20).contains(word.utf8.count) else { return nil }
     let best = known.map { ($0, distance(Array(word.utf8), Array($0.utf8))) }.min { $0.1 < $1.1 }
     return best.flatMap { $0.1 <= 2 ? "Did you mean \($0.0)?" : nil }
   }
 
-  /// Levenshtein's distance, the fewest letters to change, insert or delete.
+  /// The Levenshtein distance: the fewest letters to change, insert or delete.
   private static func distance(_ left: [UInt8], _ right: [UInt8]) -> Int {
     var row = Array(0...right.count)
     for (line, letter) in left.enumerated() {

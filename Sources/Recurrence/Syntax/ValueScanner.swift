@@ -1,6 +1,6 @@
 import CivilTime
 
-/// Reads the fixed fields of iCalendar's dates, times and durations.
+/// Scans the fixed-width fields of iCalendar dates, times and durations.
 struct ValueScanner {
   let text: String
   let bytes: [UInt8]

@@ -1,5 +1,6 @@
 extension RandomAccessCollection where Index == Int {
-  /// The first position whose element satisfies a condition that all later ones satisfy as well; `endIndex` when none does.
+  /// The first position of a collection partitioned by a condition whose element satisfies it; `endIndex` when none
+  /// does.
   /// - Complexity: O(log n).
   package func partitioningIndex(where belongs: (Element) -> Bool) -> Int {
     var (low, high) = (startIndex, endIndex)

@@ -4,15 +4,15 @@
   import Glibc
 #endif
 
-/// The bytes of a file or of standard input, decompressed when they are gzip, read in chunks.
+/// The bytes of a file or of standard input, decompressed if gzip, read in chunks.
 ///
 /// Memory is one chunk of compressed bytes, whatever the size of the file.
 package final class ByteSource {
-  /// What messages call it: the path as given, `-` for standard input.
+  /// The name in messages: the path as given, `-` for standard input.
   package let path: String
   /// Size of the file before decompression; nil for a pipe.
   package let totalBytes: Int?
-  /// How much of the file has been read, before decompression.
+  /// The number of bytes read from the file, before decompression.
   package private(set) var bytesRead = 0
 
   private let descriptor: Int32
@@ -21,11 +21,11 @@ package final class ByteSource {
   private var hasLookedAtMagic = false
   private var pending: [UInt8] = []
 
-  /// How much is read at once: large enough that system calls do not count.
+  /// The size of one read: large enough that the cost of system calls is negligible.
   static let chunkSize = 1 << 18
 
   /// Opens `path`; `-` is standard input.
-  /// - Parameter name: what messages call it instead of the path.
+  /// - Parameter name: the name in messages instead of the path.
   package init(path: String, calledAs name: String? = nil) throws(InputError) {
     self.path = name ?? path
     if path == "-" {
@@ -49,7 +49,7 @@ package final class ByteSource {
   }
 
   /// Reads decompressed bytes into `buffer`, at least one.
-  /// - Returns: how many; 0 at the end.
+  /// - Returns: the number of bytes; 0 at the end.
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(InputError) -> Int {
     if !hasLookedAtMagic { try lookAtMagic() }
     if inflater != nil { return try inflate(into: buffer) }

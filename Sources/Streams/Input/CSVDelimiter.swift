@@ -1,4 +1,4 @@
-/// Guesses what separates the fields of a table.
+/// Guesses the delimiter of a table.
 package enum CSVDelimiter {
   private static let candidates = [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t"), UInt8(ascii: "|")]
 

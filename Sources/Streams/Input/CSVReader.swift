@@ -1,9 +1,9 @@
 /// Reads delimited text record by record: RFC 4180 with any single-byte delimiter, embedded line ends, LF or CRLF.
 ///
-/// Why our own: the well-kept CSV package for Swift holds the whole file in memory and reads some 50 000 rows a second;
-/// a calendar of a few hundred couches has a million rows.
+/// The established CSV package for Swift holds the whole file in memory and reads some 50 000 rows a second; an
+/// availability calendar of a few hundred couches has a million rows.
 ///
-/// A quote inside an unquoted field is taken as it is, and text after a closing quote is kept, as spreadsheets do.
+/// A quote inside an unquoted field is kept as it is, and so is text after a closing quote, as in spreadsheets.
 package final class CSVReader {
   private let buffer: InputBuffer
   private let delimiter: UInt8
@@ -14,7 +14,7 @@ package final class CSVReader {
 
   /// The line of the first record that is not UTF-8.
   package private(set) var firstForeignLine: Int?
-  /// The line on which the record read last begins, from 1.
+  /// The first line of the last record, from 1.
   package private(set) var recordLine = 0
 
   package init(_ buffer: InputBuffer, delimiter: UInt8) {
@@ -22,7 +22,7 @@ package final class CSVReader {
     self.delimiter = delimiter
   }
 
-  /// How many fields the record read last has.
+  /// The number of fields of the last record.
   package var fieldCount: Int { fieldEnds.count }
 
   /// Reads the next record; false after the last. Empty lines are not records.
@@ -36,7 +36,7 @@ package final class CSVReader {
     return true
   }
 
-  /// Field `index` of the record read last, white space around it removed; nil when the record is shorter.
+  /// Field `index` of the last record without surrounding white space; nil when the record is shorter.
   package func field(_ index: Int) -> String? {
     guard index < fieldEnds.count else { return nil }
     return fields.withUnsafeBufferPointer { all in
@@ -45,10 +45,10 @@ package final class CSVReader {
     }
   }
 
-  /// All fields of the record read last.
+  /// All fields of the last record.
   package var record: [String] { fieldEnds.indices.map { field($0) ?? "" } }
 
-  /// The record read last as one line of text, quoted anew.
+  /// The last record as one line of text, quoted again.
   package var rawRecord: String {
     let separator = String(Unicode.Scalar(delimiter))
     return record.map { Self.quoted($0, separator) }.joined(separator: separator)
@@ -105,11 +105,11 @@ extension CSVReader {
   }
 
   private func endField() {
-    // The end of a CRLF line leaves its return behind.
+    // Drops the CR of a CRLF line end.
     fieldEnds.append(fields.count)
   }
 
-  /// Takes the bytes of one record; the number of bytes used when its end was found, nil when more are needed.
+  /// Scans the bytes of one record; returns the number of bytes used if its end was found, nil when more are needed.
   private func scan(_ bytes: UnsafeBufferPointer<UInt8>, _ state: inout State) -> Int? {
     let (quote, newline) = (UInt8(ascii: "\""), UInt8(ascii: "\n"))
     for (index, byte) in bytes.enumerated() {

@@ -4,7 +4,7 @@
   import Glibc
 #endif
 
-/// Tells whether two paths name one file, whatever links lie between.
+/// Tests whether two paths refer to the same file through any links.
 package enum FileIdentity {
   /// Whether both exist and are the same file.
   package static func isSame(_ first: String, _ second: String) -> Bool {

@@ -1,16 +1,16 @@
 import CZlib
 
-/// Decompresses a gzip stream (RFC 1952) piece by piece; concatenated members are one stream.
+/// Decompresses a gzip stream (RFC 1952) in pieces; concatenated members form one stream.
 final class Inflater {
   private var stream = z_stream()
   private let path: String
-  /// Whether the input may end here: no member has begun that has not ended.
+  /// Whether the input may end here: no member is incomplete.
   private(set) var isBetweenMembers = false
 
   /// Window bits of 15, plus 16 for the gzip wrapper (zlib manual, inflateInit2).
   private static let gzipWindowBits: Int32 = 15 + 16
 
-  /// - Parameter path: what messages call the file.
+  /// - Parameter path: the name of the file in messages.
   init(path: String) throws(InputError) {
     self.path = path
     let version = ZLIB_VERSION
@@ -38,7 +38,7 @@ final class Inflater {
     return (consumed, output.count - Int(stream.avail_out))
   }
 
-  /// Runs through the members of the input; what follows a member must be another one or zero padding, as for `gzip -d`.
+  /// Decompresses the members of the input; a member may be followed by another one or zero padding, as for `gzip -d`.
   private func run() -> Int32 {
     while true {
       if isBetweenMembers {

@@ -1,18 +1,19 @@
-/// A window over the bytes of a source that slides and grows as its reader asks.
+/// A sliding window over the bytes of a source, grown on demand.
 ///
-/// The readers of lines, tables and JSON share it: they look at `bytes`, `fill` when these do not suffice, and `consume` what is done.
+/// Shared by the readers of lines, tables and JSON: they examine `bytes`, `fill` when these do not suffice, and
+/// `consume` what they have read.
 package final class InputBuffer {
-  /// Where the bytes come from.
+  /// The source of the bytes.
   package let source: ByteSource
   private var storage: UnsafeMutableRawBufferPointer
   private var start = 0
   private var end = 0
   private var isAtEnd = false
 
-  /// A single row may be this long; more is a file of another kind, or hostile.
+  /// The maximum size of a single row; a longer one means a file of another kind, or hostile input.
   package static let maximumRow = 64 << 20
 
-  /// Reads the beginning of `source`, drops a UTF-8 byte order mark and refuses UTF-16 and UTF-32.
+  /// Reads the beginning of `source`, drops a UTF-8 byte order mark and rejects UTF-16 and UTF-32.
   package init(_ source: ByteSource) throws(InputError) {
     self.source = source
     storage = .allocate(byteCount: 2 * ByteSource.chunkSize, alignment: 16)
@@ -25,12 +26,12 @@ package final class InputBuffer {
 
   deinit { storage.deallocate() }
 
-  /// What has been read and not consumed; valid until the next call of `fill`.
+  /// The bytes read and not yet consumed; valid until the next call of `fill`.
   package var bytes: UnsafeBufferPointer<UInt8> {
     UnsafeBufferPointer(rebasing: UnsafeBufferPointer(storage.bindMemory(to: UInt8.self))[start..<end])
   }
 
-  /// Reads more bytes behind those in the window; false at the end of the source.
+  /// Reads more bytes after those in the window; false at the end of the source.
   package func fill() throws(InputError) -> Bool {
     guard !isAtEnd else { return false }
     makeRoom()
@@ -48,7 +49,7 @@ package final class InputBuffer {
   /// Drops the first `count` bytes of the window.
   package func consume(_ count: Int) { start += count }
 
-  /// Moves the window to the front of the storage, and doubles that when it is full.
+  /// Moves the window to the start of the storage, and doubles the storage when it is full.
   private func makeRoom() {
     if start > 0 {
       storage.copyMemory(from: UnsafeRawBufferPointer(rebasing: storage[start..<end]))

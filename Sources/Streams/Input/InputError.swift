@@ -1,48 +1,48 @@
-/// Why a file cannot be read as the text that it should be.
+/// Why a file cannot be read as text of the expected format.
 public enum InputError: Error, Hashable, Sendable {
-  /// There is no such file.
+  /// The file does not exist.
   case notFound(path: String)
-  /// The file exists and cannot be read.
+  /// The file exists but cannot be read.
   case unreadable(path: String, reason: String)
   /// The path names a folder.
   case isDirectory(path: String)
-  /// The gzip stream stops before its end: the file was cut off.
+  /// The gzip stream ends early: the file was truncated.
   case gzipEndsEarly(path: String)
   /// The gzip stream is damaged.
   case gzipCorrupt(path: String, reason: String)
-  /// A row is longer than any real one.
+  /// A row exceeds the maximum size.
   case rowTooLong(path: String, line: Int)
-  /// The text is in an encoding that is not read.
+  /// The text has an unsupported encoding.
   case wrongEncoding(path: String, found: String)
-  /// A field in quotes does not end before the file does.
+  /// A quoted field is not closed before the end of the file.
   case quoteNotClosed(path: String, line: Int)
-  /// The text stops being JSON, and what follows cannot be told apart any more.
+  /// The text is not valid JSON, and the position of the next element is lost.
   case notJSON(path: String, line: Int, column: Int, problem: String)
-  /// The JSON text stops in the middle: the file was cut off.
+  /// The JSON text ends early: the file was truncated.
   case jsonEndsEarly(path: String, line: Int)
   /// The top-level object has no array of features or elements.
   case noElements(path: String, found: [String])
 }
 
 extension InputError {
-  /// What messages call a file: `-` reads badly in them.
+  /// The name of a file in messages.
   package static func name(_ path: String) -> String { path == "-" ? "standard input" : path }
 
-  /// The first names of a longer list, for messages.
+  /// The first items of a list, for messages.
   package static func list(_ names: [String]) -> String {
     guard !names.isEmpty else { return "none" }
     let shown = names.prefix(14).map { $0.isEmpty ? "(no name)" : $0 }.joined(separator: ", ")
     return names.count > 14 ? "\(shown) and \(names.count - 14) more" : shown
   }
 
-  /// The error with its line counted from the beginning of the file instead of that of a block.
+  /// The error with its line counted from the beginning of the file instead of its block.
   package func afterLines(_ lines: Int) -> InputError {
     if case .rowTooLong(let path, let line) = self { .rowTooLong(path: path, line: line + lines) } else { self }
   }
 }
 
 extension InputError: CustomStringConvertible {
-  /// What is wrong, where, and what to do next.
+  /// What is wrong, where, and what to do about it.
   public var description: String {
     switch self {
     case .notFound(let path): "\(path): no such file."

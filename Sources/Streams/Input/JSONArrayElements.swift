@@ -1,6 +1,6 @@
-/// Streams the elements of one long JSON array, the top-level one or a member of the top-level object, holding one at a time.
+/// Streams the elements of one long JSON array, the top-level one or a member of the top-level object, one at a time.
 ///
-/// The rest of the file is checked for its brackets, so that a file cut off after the array is noticed too.
+/// The brackets after the array are checked too, so that a truncated file is detected.
 package final class JSONArrayElements: JSONElementStream {
   private enum Place { case beforeArray, inArray, afterElement, done }
 
@@ -31,7 +31,7 @@ package final class JSONArrayElements: JSONElementStream {
     var isForeign = false
     let value = JSONValue.parseLeniently(current, foreign: &isForeign)
     if isForeign, firstForeignLine == nil { firstForeignLine = line }
-    // Brackets inside a faulty element may have been misread, so nothing after it can be trusted.
+    // Brackets inside a malformed element may have been misread, so nothing after it can be trusted.
     if case .failure(let error) = value { throw fault(error.problem, after: error.offset) }
     return JSONElement(line: line, value: value)
   }
@@ -55,7 +55,7 @@ extension JSONArrayElements {
     place = .inArray
   }
 
-  /// Stops before the value of the first member that is asked for.
+  /// Stops before the value of the first member in `keys`.
   private func skipToMember() throws(InputError) {
     while try peek() != UInt8(ascii: "}") {
       let key = try memberKey()
@@ -130,7 +130,7 @@ extension JSONArrayElements {
     }
   }
 
-  /// The number of bytes of the value at the beginning of the window.
+  /// The length in bytes of the value at the start of the window.
   private func valueLength() throws(InputError) -> Int {
     var extent = JSONExtent()
     while !extent.advance(buffer.bytes) {

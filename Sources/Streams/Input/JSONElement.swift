@@ -1,8 +1,8 @@
 /// One element of a stream of JSON values.
 package struct JSONElement {
-  /// The line on which it begins, from 1.
+  /// The first line of the element, from 1.
   package var line: Int
-  /// The value, or what is wrong with it.
+  /// The value, or the syntax error.
   package var value: Result<JSONValue, JSONSyntaxError>
 
   package init(line: Int, value: Result<JSONValue, JSONSyntaxError>) { (self.line, self.value) = (line, value) }
@@ -11,16 +11,16 @@ package struct JSONElement {
 /// A stream of JSON values.
 package protocol JSONElementStream: AnyObject {
   /// The next value; nil after the last.
-  /// - Throws: what makes it impossible to read on.
+  /// - Throws: errors after which reading cannot continue.
   func next() throws(InputError) -> JSONElement?
-  /// The text of the value returned last.
+  /// The text of the last value.
   var text: String { get }
-  /// The line of the first value that was not UTF-8 and was read as Windows-1252.
+  /// The line of the first value that was not UTF-8 and was decoded as Windows-1252.
   var firstForeignLine: Int? { get }
 }
 
 extension JSONValue {
-  /// Parses bytes that should be UTF-8; those that are not are read as Windows-1252.
+  /// Parses bytes as UTF-8, else as Windows-1252.
   package static func parseLeniently(
     _ bytes: UnsafeBufferPointer<UInt8>, foreign: inout Bool
   ) -> Result<JSONValue, JSONSyntaxError> {

@@ -1,16 +1,16 @@
-/// Finds where a JSON value ends without parsing it, across as many pieces of input as it takes.
+/// Finds the end of a JSON value without parsing it, over any number of pieces of input.
 ///
-/// Strings and nesting are followed, nothing else is checked: the parser that gets the bytes afterwards does that.
+/// Only strings and nesting are tracked; the parser checks the rest afterwards.
 struct JSONExtent {
   private var depth = 0
   private var isInString = false
   private var isEscaped = false
   private var isScalar = false
 
-  /// How many bytes have been looked at.
+  /// The number of bytes examined.
   private(set) var length = 0
 
-  /// Looks at the bytes of `window` from `length` on; the window begins with the value's first byte.
+  /// Examines the bytes of `window` from `length` on; the window begins with the first byte of the value.
   /// - Returns: whether the value ends inside the window, at `length`.
   mutating func advance(_ window: UnsafeBufferPointer<UInt8>) -> Bool {
     while length < window.count {
@@ -28,7 +28,7 @@ struct JSONExtent {
     return false
   }
 
-  /// Whether the value may end where the input does: only a number or a word may.
+  /// Whether the value may end at the end of the input: only a number or a word may.
   var mayEndHere: Bool { isScalar }
 
   private mutating func follow(stringByte byte: UInt8) -> Bool {

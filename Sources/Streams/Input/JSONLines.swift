@@ -1,4 +1,5 @@
-/// Streams the values of JSON Lines: one per line, empty lines skipped, a record separator (RFC 8142) before a value allowed.
+/// Streams the values of JSON Lines: one per line, skipping empty lines; a record separator (RFC 8142) may precede a
+/// value.
 package final class JSONLines: JSONElementStream {
   private let lines: LineReader
   private var current = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
@@ -25,7 +26,7 @@ package final class JSONLines: JSONElementStream {
     line.first == 0x1E ? UnsafeBufferPointer(rebasing: line.dropFirst()) : line
   }
 
-  /// Whether a line has no value at all.
+  /// Whether a line has no value.
   package static func isBlank(_ line: UnsafeBufferPointer<UInt8>) -> Bool {
     line.allSatisfy { $0 == 0x20 || $0 == 0x09 }
   }

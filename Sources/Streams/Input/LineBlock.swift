@@ -4,16 +4,16 @@
   import Glibc
 #endif
 
-/// Whole lines of a file, small enough to be answered as one piece of work.
+/// Whole lines of a file, few enough to be processed as one unit of work.
 package struct LineBlock: Sendable {
   /// The bytes of the lines; only the last line of a file may lack its line feed.
   package var bytes: [UInt8]
-  /// The number of the first line, from 1.
+  /// The number of the first line in the file, from 1.
   package var firstLine: Int
-  /// Whether the block is the beginning of one line that was too long to keep.
+  /// Whether the block is the beginning of one line that exceeds the maximum length.
   package var isOverlong = false
 
-  /// Hands each line, without its line feed, to `body` together with its number, until it returns false.
+  /// Passes each line, without its line feed, and its number to `body` until it returns false.
   package func forEachLine(_ body: (UnsafeBufferPointer<UInt8>, Int) -> Bool) {
     bytes.withUnsafeBufferPointer { buffer in
       var start = 0
@@ -27,12 +27,12 @@ package struct LineBlock: Sendable {
     }
   }
 
-  /// Whether there is nothing on a line but blanks, tabs, and the carriage return of other systems.
+  /// Whether a line has only spaces, tabs, and carriage returns.
   package static func isBlank(_ line: some Sequence<UInt8>) -> Bool {
     line.allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }
   }
 
-  /// How many line feeds there are; without a branch, so that vectors count them.
+  /// The number of line feeds; branch-free, so that it vectorizes.
   var lineFeeds: Int {
     bytes.withUnsafeBufferPointer { buffer in
       var count = 0

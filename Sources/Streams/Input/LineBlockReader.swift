@@ -6,10 +6,10 @@
 
 /// Reads blocks of whole lines from an open file, terminal or pipe.
 ///
-/// A block ends where the operating system stops giving bytes, so a query typed into a pipe is answered at once. Memory does not
-/// grow with the input: of a line beyond `longestLine` only the beginning is kept.
+/// A block ends where the operating system has no more bytes for now, so a query typed into a pipe is answered at once.
+/// Memory does not grow with the input: of a line beyond `longestLine` only the beginning is kept.
 package struct LineBlockReader {
-  /// Longer lines are refused; a query is some hundred bytes.
+  /// The maximum length of a line; a query has some hundred bytes.
   package static let longestLine = 1 << 20
   private static let chunk = 1 << 15
 
@@ -22,7 +22,7 @@ package struct LineBlockReader {
 
   package init(fileDescriptor: Int32) { self.fileDescriptor = fileDescriptor }
 
-  /// The next block; nil at the end of the file or when `isStopped` says so.
+  /// The next block; nil at the end of the file or when `isStopped` returns true.
   package mutating func next(isStopped: () -> Bool) throws(InputError) -> LineBlock? {
     while !isAtEnd {
       guard try waitForBytes(isStopped) else { return nil }
@@ -33,7 +33,7 @@ package struct LineBlockReader {
     return pending.isEmpty ? nil : LineBlock(bytes: pending, firstLine: line)
   }
 
-  /// Waits until there is something to read; false when told to stop meanwhile.
+  /// Waits for input; false when stopped meanwhile.
   private func waitForBytes(_ isStopped: () -> Bool) throws(InputError) -> Bool {
     while !isStopped() {
       var request = pollfd(fd: fileDescriptor, events: Int16(POLLIN), revents: 0)

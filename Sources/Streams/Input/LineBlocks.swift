@@ -1,17 +1,18 @@
-/// Cuts a source into blocks of whole lines, to be parsed beside one another.
+/// Splits a source into blocks of whole lines to be parsed in parallel.
 package struct LineBlocks {
   private let buffer: InputBuffer
   private let size: Int
 
-  /// - Parameter size: bytes that a block should have; a mebibyte are some thousand listings, so that handing a block over costs nothing.
+  /// - Parameter size: approximate bytes per block; a mebibyte holds some thousand listings, so that the cost per block
+  ///   is negligible.
   package init(_ buffer: InputBuffer, size: Int = 1 << 20) {
     self.buffer = buffer
     self.size = size
   }
 
-  /// The next block, with the line feed of every line but perhaps the last of the file; nil at the end.
+  /// The next block; only the last line of the file may lack its line feed. Nil at the end.
   ///
-  /// - Throws: `rowTooLong` counts its line from the beginning of the block, from 1.
+  /// - Throws: `rowTooLong` with its line counted from the beginning of the block, from 1.
   package func next() throws(InputError) -> [UInt8]? {
     try buffer.fill(atLeast: size)
     while true {

@@ -8,12 +8,12 @@
 package final class LineReader {
   private let buffer: InputBuffer
   private var consumed = 0
-  /// The number of the line returned last, from 1; 0 before the first.
+  /// The number of the last line returned, from 1; 0 before the first.
   package private(set) var lineNumber = 0
 
   package init(_ buffer: InputBuffer) { self.buffer = buffer }
 
-  /// The next line without its end, valid until the next call; nil after the last.
+  /// The next line without its line ending, valid until the next call; nil after the last.
   package func next() throws(InputError) -> UnsafeBufferPointer<UInt8>? {
     buffer.consume(consumed)
     consumed = 0

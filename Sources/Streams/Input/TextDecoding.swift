@@ -1,4 +1,4 @@
-/// Turns bytes into text: UTF-8, else Windows-1252, of which ISO-8859-1 is a part.
+/// Decodes bytes as UTF-8, else as Windows-1252, a superset of the printable ISO-8859-1.
 package enum TextDecoding {
   /// The text of `bytes`, and whether they were UTF-8.
   package static func text(_ bytes: UnsafeBufferPointer<UInt8>) -> (text: String, isUTF8: Bool) {
@@ -6,7 +6,7 @@ package enum TextDecoding {
     return (windows1252(bytes), false)
   }
 
-  /// Every byte means a character; the five that Windows-1252 leaves undefined are read as ISO-8859-1 does.
+  /// Every byte is a character; the five that Windows-1252 leaves undefined decode as in ISO-8859-1.
   static func windows1252(_ bytes: some Sequence<UInt8>) -> String {
     var text = String.UnicodeScalarView()
     for byte in bytes {
@@ -16,7 +16,7 @@ package enum TextDecoding {
     return String(text)
   }
 
-  // 0x80...0x9F after the WHATWG Encoding Standard, index windows-1252.
+  // 0x80...0x9F from the WHATWG Encoding Standard, index windows-1252.
   private static let extras: [Unicode.Scalar] = [
     "\u{20AC}", "\u{81}", "\u{201A}", "\u{192}", "\u{201E}", "\u{2026}", "\u{2020}", "\u{2021}",
     "\u{2C6}", "\u{2030}", "\u{160}", "\u{2039}", "\u{152}", "\u{8D}", "\u{17D}", "\u{8F}",

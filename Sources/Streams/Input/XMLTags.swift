@@ -1,11 +1,13 @@
-/// The start tags of an XML document, one after the other, with their attributes.
+/// The start tags of an XML document, in order, with their attributes.
 ///
-/// Strict where a mistake could change what is read: tags must close, attributes be quoted and names match at their ends. Comments, CDATA,
-/// processing instructions and a document type without entities are passed over; text is not read, nor are entities in attributes resolved.
+/// Strict where a mistake could change the result: tags must be closed, attributes quoted, and start and end tags
+/// match. Comments, CDATA, processing instructions and a document type without entities are skipped; text is ignored,
+/// and entities in attributes are not resolved.
 ///
-/// The parser of the system is a library of its own that every start of the command would load, and its rules differ from system to system.
+/// The system's parser is a separate library that every start of the command would have to load, and its rules differ
+/// between systems.
 package struct XMLTags {
-  /// What is no XML, and the line of it.
+  /// An XML error and its line.
   package struct Fault: Error {
     package let line: Int
     package let problem: String
@@ -17,7 +19,7 @@ package struct XMLTags {
     /// The name without its prefix.
     package var localName: String
     var attributes: [(name: String, value: String)] = []
-    /// The line on which it begins, from 1.
+    /// The line of the tag, from 1.
     package var line: Int
 
     package subscript(name: String) -> String? { attributes.first { $0.name == name }?.value }
@@ -26,7 +28,7 @@ package struct XMLTags {
   private let text: [UInt8]
   private var position = 0
   private var line = 1
-  /// The names of the elements that are open.
+  /// The names of the open elements.
   private var open: [ArraySlice<UInt8>] = []
 
   package init(_ text: [UInt8]) { self.text = text }
@@ -118,7 +120,7 @@ package struct XMLTags {
     position += 1
   }
 
-  /// Goes to the next such byte; false when there is none.
+  /// Moves to the next occurrence of a byte; false when there is none.
   private mutating func skip(to byte: UInt8) -> Bool {
     while let next = peek {
       if next == byte { return true }
@@ -136,7 +138,7 @@ package struct XMLTags {
     throw fault("the file ends within \(what)", line: start)
   }
 
-  /// Takes these bytes if they come next.
+  /// Consumes these bytes if they come next.
   private mutating func take(_ word: StaticString) -> Bool {
     let count = word.utf8CodeUnitCount
     guard position + count <= text.count else { return false }

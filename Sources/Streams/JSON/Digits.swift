@@ -1,14 +1,14 @@
 /// Writes numbers as decimal digits.
 package enum Digits {
-  /// The most digits of 64 bits.
+  /// The maximum number of digits of a 64-bit integer.
   static let most = 20
 
   /// Powers of ten, up to seven decimals.
   package static let scales: [UInt64] = [1, 10, 100, 1000, 10_000, 100_000, 1_000_000, 10_000_000]
 
-  /// Writes a whole number.
+  /// Writes an integer.
   ///
-  /// - Returns: how many bytes it took, at most `most`.
+  /// - Returns: the number of bytes written, at most `most`.
   @inline(__always)
   static func write(_ number: UInt64, to target: UnsafeMutablePointer<UInt8>) -> Int {
     let count = count(number)
@@ -25,10 +25,10 @@ package enum Digits {
   /// Writes a number of units of 10^-decimals, without trailing zeros.
   ///
   /// - Parameter decimals: 0...7.
-  /// - Returns: how many bytes it took, at most `most` + 2.
+  /// - Returns: the number of bytes written, at most `most` + 2.
   @inline(__always)
   static func write(_ units: UInt64, decimals: Int, to target: UnsafeMutablePointer<UInt8>) -> Int {
-    // By a constant it is a multiplication; meters have three decimals, degrees seven.
+    // Division by a constant compiles to a multiplication; meters have three decimals, degrees seven.
     let (whole, fraction) =
       switch decimals {
       case 3: units.quotientAndRemainder(dividingBy: 1000)

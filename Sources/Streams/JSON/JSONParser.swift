@@ -4,27 +4,27 @@
   import Glibc
 #endif
 
-/// A fault in JSON text, with the byte where it was noticed.
+/// A JSON syntax error and the byte where it was detected.
 public struct JSONSyntaxError: Error, Hashable, CustomStringConvertible {
   /// What was expected or found.
   public var problem: String
   /// Zero-based offset into the bytes parsed.
   public var offset: Int
 
-  /// The problem with its place, counted from 1.
+  /// The problem with its position, counted from 1.
   public var description: String { "not valid JSON at byte \(offset + 1): \(problem)" }
 }
 
 /// A strict JSON reader over bytes.
 ///
-/// Foundation's decoder is an order of magnitude slower on lines of a few hundred bytes and loses integers above 2^53 when
-/// read without a schema; a bulk import can afford neither.
+/// Foundation's decoder is an order of magnitude slower on lines of a few hundred bytes and, without a schema, loses
+/// integers above 2^53; a bulk import can afford neither.
 package struct JSONParser {
   private let bytes: UnsafeBufferPointer<UInt8>
   private(set) var position: Int
   private var depth = 0
 
-  /// Nesting deeper than this is refused, so that hostile input cannot exhaust the stack.
+  /// The maximum nesting depth, so that hostile input cannot exhaust the stack.
   static let maximumDepth = 128
 
   init(_ bytes: UnsafeBufferPointer<UInt8>, at position: Int = 0) {
@@ -50,7 +50,7 @@ package struct JSONParser {
     return value
   }
 
-  /// Reads one value, skipping white space before it.
+  /// Parses one value, skipping white space before it.
   mutating func value() throws(JSONSyntaxError) -> JSONValue {
     skipSpace()
     guard let byte = peek() else { throw fault("the text ends where a value should be") }
@@ -141,7 +141,7 @@ package struct JSONParser {
 // MARK: - Strings
 
 extension JSONParser {
-  /// Reads a string; the opening quote is at `position`.
+  /// Parses a string; the opening quote is at `position`.
   private mutating func string() throws(JSONSyntaxError) -> String {
     position += 1
     let start = position
@@ -150,7 +150,7 @@ extension JSONParser {
       let byte = bytes[position]
       if byte == UInt8(ascii: "\"") {
         let utf8 = UnsafeBufferPointer(rebasing: bytes[start..<position])
-        // Validation of what is not ASCII costs several times the rest.
+        // Validating non-ASCII text costs several times the rest.
         let text = union < 0x80 ? Self.ascii(utf8) : try decoded(utf8)
         position += 1
         return text
@@ -213,7 +213,7 @@ extension JSONParser {
   private mutating func unicodeScalar() throws(JSONSyntaxError) -> Unicode.Scalar {
     let high = try hex4()
     if let scalar = Unicode.Scalar(high) { return scalar }
-    // A surrogate: the pair makes one scalar; half a pair is replaced, as Unicode recommends.
+    // A surrogate: a pair forms one scalar; an unpaired one is replaced, as Unicode recommends.
     guard (0xD800..<0xDC00).contains(high), position + 6 <= bytes.count, bytes[position] == UInt8(ascii: "\\"),
       bytes[position + 1] == UInt8(ascii: "u")
     else { return "\u{FFFD}" }
@@ -244,7 +244,7 @@ extension JSONParser {
 // MARK: - Numbers
 
 extension JSONParser {
-  /// Reads a number: exact integers where they fit, else the nearest double.
+  /// Parses a number: an exact integer where it fits, else the nearest double.
   private mutating func number() throws(JSONSyntaxError) -> JSONValue {
     let start = position
     let isNegative = take(UInt8(ascii: "-"))

@@ -1,6 +1,6 @@
-/// Any JSON through `Codable`; a decoder that does not keep the order of keys gives them in its own.
+/// Any JSON through `Codable`; decoders that do not preserve the order of keys return their own.
 extension JSONValue: Codable {
-  /// Decodes whatever value comes next.
+  /// Decodes any value.
   public init(from decoder: any Decoder) throws {
     if let keyed = try? decoder.container(keyedBy: AnyKey.self) {
       self = .object(try Self.members(of: keyed))
@@ -13,7 +13,7 @@ extension JSONValue: Codable {
     }
   }
 
-  /// Encodes the value as the encoder's own types.
+  /// Encodes the value as the encoder's native types.
   public func encode(to encoder: any Encoder) throws {
     switch self {
     case .object(let object):
@@ -45,7 +45,7 @@ extension JSONValue: Codable {
     return JSONObject(members)
   }
 
-  // A decoder tells the type of a value only by which attempt succeeds.
+  // The type of a value shows only by which attempt to decode it succeeds.
   private static func scalar(of container: any SingleValueDecodingContainer) throws -> JSONValue {
     if container.decodeNil() { return .null }
     if let value = try? container.decode(Bool.self) { return .bool(value) }

@@ -1,24 +1,31 @@
-/// One JSON value (RFC 8259), with integers kept exact and object keys in their written order.
+/// One JSON value (RFC 8259), with exact integers and object keys in their written order.
 ///
-/// Numbers without fraction and exponent that fit are `int`: identifiers above 2^53 occur in real exports and a
-/// `Double` would change them.
+/// Numbers without fraction and exponent become `int` where they fit: identifiers above 2^53 occur in real exports and
+/// a `Double` would change them.
 public enum JSONValue: Hashable, Sendable {
+  /// `null`.
   case null
+  /// `true` or `false`.
   case bool(Bool)
+  /// A number without fraction and exponent that fits.
   case int(Int64)
+  /// Any other number.
   case double(Double)
+  /// Text.
   case string(String)
+  /// Values in order.
   case array([JSONValue])
+  /// Values by key, in their written order.
   case object(JSONObject)
 }
 
 extension JSONValue {
-  /// The text, when this is a string.
+  /// The string, if it is one.
   public var string: String? {
     if case .string(let value) = self { value } else { nil }
   }
 
-  /// The number, when this is one.
+  /// The number, if it is one.
   public var number: Double? {
     switch self {
     case .int(let value): Double(value)
@@ -27,7 +34,7 @@ extension JSONValue {
     }
   }
 
-  /// The whole number, when this is one that fits; `3.0` counts as 3.
+  /// The integer, if it is one that fits; `3.0` counts as 3.
   public var integer: Int? {
     switch self {
     case .int(let value): Int(exactly: value)
@@ -36,17 +43,17 @@ extension JSONValue {
     }
   }
 
-  /// The truth value, when this is one.
+  /// The Boolean, if it is one.
   public var bool: Bool? {
     if case .bool(let value) = self { value } else { nil }
   }
 
-  /// The elements, when this is an array.
+  /// The elements, if it is an array.
   public var array: [JSONValue]? {
     if case .array(let value) = self { value } else { nil }
   }
 
-  /// The members, when this is an object.
+  /// The members, if it is an object.
   public var object: JSONObject? {
     if case .object(let value) = self { value } else { nil }
   }
@@ -56,7 +63,7 @@ extension JSONValue {
     if case .null = self { true } else { false }
   }
 
-  /// What the value is, for messages: "a string", "a number", …
+  /// The type of the value, for messages: "a string", "a number", …
   public var typeName: String {
     switch self {
     case .null: "null"
@@ -71,7 +78,7 @@ extension JSONValue {
 
 /// The members of a JSON object in written order.
 ///
-/// Look-up is linear: the objects we read have a few dozen keys at most. Of a repeated key the last one counts.
+/// Look-up is linear: typical objects have a few dozen keys at most. Of a repeated key the last one counts.
 public struct JSONObject: Hashable, Sendable {
   /// Key and value of every member, as written.
   public var members: [Member]

@@ -1,8 +1,8 @@
 /// Appends JSON (RFC 8259) to a byte buffer, one value after another, without building a tree.
 package struct JSONWriter {
-  // Longer than what was written, so that a value is written through a pointer and not byte by byte.
+  // Larger than `count`, so that values are written through a pointer instead of byte by byte.
   private var storage: [UInt8] = []
-  /// How many bytes were written so far.
+  /// The number of bytes written so far.
   package private(set) var count = 0
   private var needsComma = false
 
@@ -10,31 +10,31 @@ package struct JSONWriter {
     if capacity > 0 { storage = [UInt8](repeating: 0, count: capacity) }
   }
 
-  /// The text written so far, UTF-8.
-  /// - Complexity: O(n), a copy.
+  /// A copy of the UTF-8 text written so far.
+  /// - Complexity: O(n).
   package var bytes: [UInt8] { Array(storage[..<count]) }
 
-  /// A place in what was written, between two values.
+  /// A position in the output, between two values.
   package struct Mark {
-    /// How many bytes lie before it.
+    /// The number of bytes before it.
     package let count: Int
     fileprivate let needsComma: Bool
   }
 
-  /// Where the next value will be written.
+  /// The position of the next value.
   package var mark: Mark { Mark(count: count, needsComma: needsComma) }
 
-  /// Forgets what was written after a place.
+  /// Discards everything written after a position.
   package mutating func rewind(to mark: Mark) { (count, needsComma) = (mark.count, mark.needsComma) }
 
-  /// Takes out what was written.
+  /// Returns the output and clears the writer.
   package mutating func take() -> [UInt8] {
     storage.removeLast(storage.count - count)
     defer { self = JSONWriter() }
     return storage
   }
 
-  /// Forgets what was written and keeps the memory.
+  /// Discards the output and keeps the memory.
   package mutating func removeAll() {
     count = 0
     needsComma = false
@@ -63,14 +63,14 @@ package struct JSONWriter {
     needsComma = false
   }
 
-  /// Writes a member whose value is text; nothing without a value.
+  /// Writes a member with a string value; nothing for nil.
   package mutating func member(_ name: String, _ value: String?) {
     guard let value else { return }
     key(name)
     string(value)
   }
 
-  /// Writes a member whose value is a whole number; nothing without a value.
+  /// Writes a member with an integer value; nothing for nil.
   package mutating func member(_ name: String, _ value: Int?) {
     guard let value else { return }
     key(name)
@@ -89,14 +89,14 @@ package struct JSONWriter {
     }
   }
 
-  /// The shortest text that reads back as the same number; not-a-number and infinity, which JSON lacks, become null.
+  /// Writes the shortest text that reads back as the same number; NaN and infinity, which JSON lacks, become null.
   package mutating func double(_ value: Double) {
     guard value.isFinite else { return null() }
     if let whole = Int64(exactly: value) { return int(whole) }
     raw("\(value)")
   }
 
-  /// A number rounded to `decimals` places (0...7), without trailing zeros.
+  /// Writes a number rounded to `decimals` places (0...7), without trailing zeros.
   package mutating func double(_ value: Double, decimals: Int) {
     let scaled = (value * Double(Digits.scales[decimals])).rounded()
     guard abs(scaled) < 9e15 else { return double(value) }
@@ -142,7 +142,7 @@ package struct JSONWriter {
 // MARK: - Strings
 
 extension JSONWriter {
-  /// Writes text in quotes; false, and nothing written, when it has bytes that need an escape.
+  /// Writes text in quotes; returns false, writing nothing, when it has bytes that need an escape.
   @inline(__always)
   private mutating func plainString(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
     var isPlain = true
@@ -217,12 +217,12 @@ extension JSONWriter {
     count += 1
   }
 
-  /// Writes a value after what was written, with a comma before it where one is due.
+  /// Writes a value at the end, preceded by a comma if necessary.
   ///
   /// - Parameters:
-  ///   - capacity: bytes of the value and the comma at most.
-  ///   - body: gets where to write, and how many bytes the comma has taken there; returns how many it has taken in all, 0 to take
-  ///     nothing, not even the comma.
+  ///   - capacity: the maximum number of bytes of the value and the comma.
+  ///   - body: receives the address to write to and the bytes already used by the comma; returns the total number of
+  ///     bytes, or 0 to write nothing, not even the comma.
   @inline(__always)
   private mutating func write(atMost capacity: Int, _ body: (UnsafeMutablePointer<UInt8>, Int) -> Int) {
     reserve(capacity)

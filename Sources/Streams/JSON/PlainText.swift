@@ -1,6 +1,6 @@
-/// Text that stands in JSON as it is, found out eight bytes at a time.
+/// Detects text that needs no escapes in JSON, eight bytes at a time.
 enum PlainText {
-  /// Whether JSON wants a byte escaped: control characters, the quote and the backslash.
+  /// Whether JSON requires an escape for a byte: control characters, the quote and the backslash.
   @inline(__always)
   static func needsEscape(_ byte: UInt8) -> Bool {
     byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
@@ -15,7 +15,7 @@ enum PlainText {
     var found: UInt64 = 0
     if count >= 8 {
       for offset in stride(from: 0, to: count - 8, by: 8) { found |= copyEight(source + offset, target + offset) }
-      // The last eight overlap those before them.
+      // The last eight overlap the previous ones.
       found |= copyEight(source + (count - 8), target + (count - 8))
     } else if count >= 4 {
       found = copyFour(source, target) | copyFour(source + (count - 4), target + (count - 4))
@@ -40,11 +40,11 @@ enum PlainText {
   private static func copyFour(_ source: UnsafeRawPointer, _ target: UnsafeMutableRawPointer) -> UInt64 {
     let half = source.loadUnaligned(as: UInt32.self)
     target.storeBytes(of: half, as: UInt32.self)
-    // Letters fill the word up.
+    // Letters fill the rest of the word.
     return escapes(in: 0x6161_6161_0000_0000 | UInt64(half))
   }
 
-  /// Not 0 when a byte of a word needs an escape.
+  /// Nonzero when a byte of a word needs an escape.
   ///
   /// Source: Anderson, "Bit Twiddling Hacks", https://graphics.stanford.edu/~seander/bithacks.html#HasLessInWord.
   @inline(__always)

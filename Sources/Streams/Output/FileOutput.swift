@@ -8,13 +8,13 @@
 ///
 /// A closed pipe is an error here only when the process ignores the signal `SIGPIPE`.
 public struct FileOutput: Sendable {
-  /// The number the operating system gave the open file.
+  /// The file descriptor.
   public let fileDescriptor: Int32
 
-  /// Takes an open file; it stays the caller's to close.
+  /// Uses an open file, which the caller closes.
   public init(fileDescriptor: Int32) { self.fileDescriptor = fileDescriptor }
 
-  /// Writes everything, in as many steps as it takes.
+  /// Writes all bytes, in several system calls if necessary.
   /// - Throws: `OutputError`.
   public func write(_ bytes: [UInt8]) throws(OutputError) {
     var written = 0
@@ -47,7 +47,7 @@ private func systemWrite(_ fileDescriptor: Int32, _ buffer: UnsafeRawBufferPoint
 
 /// Why output cannot be written.
 public enum OutputError: Error, Hashable, Sendable {
-  /// Nobody reads any more; a command ends quietly then.
+  /// The reader has closed the pipe; a command then ends silently.
   case closedPipe
   /// The operating system's reason, such as a full disk.
   case failed(code: Int32)

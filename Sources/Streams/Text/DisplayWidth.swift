@@ -1,24 +1,25 @@
 extension String {
-  /// How many columns of a terminal the text takes: two for a wide East Asian character or an emoji, none for a combining mark.
+  /// The number of terminal columns of the text: two for a wide East Asian character or an emoji, none for a combining
+  /// mark.
   package var displayWidth: Int {
     if utf8.allSatisfy({ $0 < 0x80 }) { return utf8.count }
     return reduce(0) { $0 + $1.displayWidth }
   }
 
-  /// The text with everything that would move the cursor or change the terminal replaced by a blank.
+  /// The text with every character that would move the cursor or change the terminal replaced by a space.
   package var printable: String {
     let isClean = unicodeScalars.allSatisfy { !$0.isTerminalControl }
     return isClean ? self : String(String.UnicodeScalarView(unicodeScalars.map { $0.isTerminalControl ? " " : $0 }))
   }
 
-  /// Lines that are printable; tabs stay as well.
+  /// The lines of the text made printable; tabs are kept as well.
   package var printableLines: String {
     func isForbidden(_ scalar: Unicode.Scalar) -> Bool { scalar.isTerminalControl && scalar != "\n" && scalar != "\t" }
     guard unicodeScalars.contains(where: isForbidden) else { return self }
     return String(String.UnicodeScalarView(unicodeScalars.map { isForbidden($0) ? " " : $0 }))
   }
 
-  /// The longest beginning that fits into `width` columns, with "…" as its last column when something is left out.
+  /// The longest prefix that fits into `width` columns, with "…" as its last column when text is cut off.
   package func truncated(to width: Int) -> String {
     guard displayWidth > width else { return self }
     var kept = ""
@@ -31,7 +32,7 @@ extension String {
     return width > 0 ? kept + "…" : ""
   }
 
-  /// The text with blanks around it to take at least `width` columns.
+  /// The text padded with spaces to at least `width` columns.
   package func padded(to width: Int, alignedRight: Bool) -> String {
     let blanks = String(repeating: " ", count: max(0, width - displayWidth))
     return alignedRight ? blanks + self : self + blanks
@@ -39,11 +40,11 @@ extension String {
 }
 
 extension Character {
-  /// 0, 1 or 2 columns; a grapheme is as wide as its base, and a variation selector 16 makes it an emoji.
+  /// 0, 1 or 2 columns; a grapheme is as wide as its base, and variation selector 16 makes it an emoji.
   fileprivate var displayWidth: Int {
     guard let base = unicodeScalars.first else { return 0 }
     if unicodeScalars.contains("\u{FE0F}") { return 2 }
-    // The half-width voicing marks join their letter and yet take a column.
+    // The half-width voicing marks join the preceding letter but take a column.
     return base.displayWidth + unicodeScalars.dropFirst().count { $0 == "\u{FF9E}" || $0 == "\u{FF9F}" }
   }
 }
@@ -67,7 +68,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// C0, C1, ends of lines and the marks that turn the direction of writing.
+  /// C0, C1, line ends and the marks that change the direction of text.
   fileprivate var isTerminalControl: Bool {
     switch value {
     case 0..<0x20, 0x7F..<0xA0, 0x2028...0x202E, 0x2066...0x2069: true

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Names as they are compared: without case and diacritics, whatever the language of the machine.
+/// Folds names for comparison: without case and diacritics, independent of the system's language.
 package enum FoldedName {
   package static func fold(_ name: String) -> String {
     name.folding(options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)

@@ -1,11 +1,11 @@
 extension Int {
   /// The number with its noun: `1 night`, `2 nights`, `1 047 550 rows`.
   /// - Parameters:
-  ///   - one: the noun of one.
-  ///   - many: that of all other numbers; nil adds an s.
+  ///   - one: the singular.
+  ///   - many: the plural; nil appends an s.
   package func counted(_ one: String, _ many: String? = nil) -> String { "\(grouped) \(noun(one, many))" }
 
-  /// The noun that goes with the number.
+  /// The singular or plural for the number.
   package func noun(_ one: String, _ many: String? = nil) -> String { self == 1 ? one : many ?? "\(one)s" }
 
   /// Digits in groups of three: 1 047 550.

@@ -1,5 +1,6 @@
 extension String {
-  /// At most 60 characters on one line, for messages, and at most some bytes: a letter may carry any number of accents.
+  /// The text on one line, cut to 60 characters for messages; also limited in bytes, since a letter may carry any
+  /// number of accents.
   package var shortened: String {
     guard utf8.count > 60 else { return printable }
     let scalars = unicodeScalars.prefix(120)

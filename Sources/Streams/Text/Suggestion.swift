@@ -1,9 +1,10 @@
-/// The known word that someone who wrote another one most likely meant.
+/// Suggests the known word that was most likely meant.
 package enum Suggestion {
   /// The word of `known` nearest to `word`, nil when none is near.
   ///
-  /// Near is: the same but for case and punctuation, one the beginning of the other (`maximum`, `max`), or at most a third of the
-  /// letters changed, dropped, added or swapped. Of equally near words the first one counts.
+  /// Words are near when they are equal but for case and punctuation, one is a prefix of the other (`maximum`, `max`),
+  /// or at most a third of the letters are changed, deleted, inserted or swapped. Of equally near words the first one
+  /// counts.
   package static func nearest(to word: String, among known: [String]) -> String? {
     let typed = normalized(word)
     guard !typed.isEmpty, typed.count <= 64 else { return nil }
@@ -26,7 +27,7 @@ package enum Suggestion {
     return isBeginning ? 1 : editDistance(typed, known)
   }
 
-  /// The fewest insertions, deletions, substitutions and swaps of neighbours that turn one word into the other.
+  /// The fewest insertions, deletions, substitutions and swaps of adjacent letters that turn one word into the other.
   ///
   /// Source: the optimal string alignment distance, Boytsov 2011, doi:10.1145/1963190.1963191.
   /// - Complexity: O(n m).

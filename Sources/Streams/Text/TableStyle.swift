@@ -1,8 +1,8 @@
-/// What a table may use of the screen it is written to.
+/// The terminal features that a table may use.
 public struct TableStyle: Hashable, Sendable {
-  /// The columns of the screen; nil leaves long texts whole.
+  /// The width of the terminal in columns; nil leaves long texts uncut.
   public var width: Int?
-  /// Whether the screen understands colors (ANSI X3.64 escape sequences).
+  /// Whether the terminal supports colors (ANSI X3.64 escape sequences).
   public var usesColor: Bool
 
   /// Makes a style; the default suits a file.

@@ -1,7 +1,7 @@
-/// Rows of text below headings, in columns.
+/// Rows of text in columns with headings.
 package struct TextTable {
   package let headings: [String]
-  /// The columns whose last characters stand below each other.
+  /// The columns that are aligned right.
   package let alignedRight: Set<Int>
   package var rows: [[String]] = []
 
@@ -9,7 +9,7 @@ package struct TextTable {
     (self.headings, self.alignedRight, self.rows) = (headings, alignedRight, rows)
   }
 
-  /// Every row on a line of its own, the headings first; without rows nothing.
+  /// One line per row, the headings first; empty without rows.
   package func text(_ style: TableStyle) -> String {
     guard !rows.isEmpty else { return "" }
     let cells = [headings] + rows.map { $0.map(\.printable) }

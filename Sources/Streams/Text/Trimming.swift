@@ -1,5 +1,5 @@
 extension StringProtocol {
-  /// The text without white space at its ends.
+  /// The text without surrounding white space.
   package var trimmingSpaces: String {
     if utf8.withContiguousStorageIfAvailable({ Self.isTrimmed($0.first, $0.last) }) == true { return String(self) }
     guard first?.isWhitespace == true || last?.isWhitespace == true else { return String(self) }
@@ -8,13 +8,13 @@ extension StringProtocol {
     return String(tail[...end])
   }
 
-  /// Whether the first and last byte of a text are visible ASCII; says nothing about other characters.
+  /// Whether the first and last byte of a text are visible ASCII; false for other characters.
   private static func isTrimmed(_ first: UInt8?, _ last: UInt8?) -> Bool {
     guard let first, let last else { return false }
     return 0x21..<0x7F ~= first && 0x21..<0x7F ~= last
   }
 
-  /// The text without white space at its ends, nil when nothing is left.
+  /// The text without surrounding white space, nil when nothing is left.
   package var nonEmpty: String? {
     let text = trimmingSpaces
     return text.isEmpty ? nil : text

@@ -1,14 +1,15 @@
 import Foundation
 
-/// Works on pieces in parallel and hands the results on in the order of the pieces.
+/// Processes pieces in parallel and delivers the results in the order of the pieces.
 ///
-/// One thread, the caller's, makes the pieces; `threads` others work on them; whichever of these completes the piece that is due
-/// hands it on. No more than `capacity` pieces exist at a time, so a slow reader of the results slows the maker of the pieces.
+/// One thread, the caller's, produces the pieces; `threads` others process them; whichever completes the piece that is
+/// next in order delivers it. No more than `capacity` pieces exist at a time, so a slow consumer slows down the
+/// producer.
 ///
-/// A result may come in parts: all but the last wait, with their thread, until the piece is due, so that of large
-/// results no more than one part for each thread is in memory.
+/// A result may come in parts: all but the last block their thread until the piece is next in order, so that of large
+/// results no more than one part per thread is in memory.
 package final class OrderedPipeline<Piece: Sendable, Result: Sendable>: @unchecked Sendable {
-  // Unchecked because the compiler cannot see that every stored variable is touched under `condition` only.
+  // Unchecked because the compiler cannot verify that every stored variable is accessed under `condition` only.
   private let condition = NSCondition()
   private let capacity: Int
   private let work: @Sendable (Piece, _ handOn: (Result) -> Bool) -> Result
@@ -23,8 +24,8 @@ package final class OrderedPipeline<Piece: Sendable, Result: Sendable>: @uncheck
   private var runningThreads = 0
   private var failure: (any Error)?
 
-  /// - Parameter work: gets a piece, and hands on parts of its result in order, which returns false when nobody wants
-  ///   more; it returns the last part.
+  /// - Parameter work: processes a piece; passes all parts of the result but the last to `handOn`, which returns false
+  ///   when no more are wanted, and returns the last part.
   package init(
     capacity: Int, work: @escaping @Sendable (Piece, _ handOn: (Result) -> Bool) -> Result,
     sink: @escaping @Sendable (Result) throws -> Void
@@ -34,10 +35,10 @@ package final class OrderedPipeline<Piece: Sendable, Result: Sendable>: @uncheck
     self.sink = sink
   }
 
-  /// Whether the sink has thrown; no further piece is worked on then.
+  /// Whether the sink has thrown; no further piece is processed then.
   package var hasFailed: Bool { condition.withLock { failure != nil } }
 
-  /// Runs until `next` gives no more pieces and every result is handed on, or the sink throws.
+  /// Runs until `next` returns nil and every result is delivered, or the sink throws.
   package func run(threads: Int, next: () throws -> Piece?) throws {
     start(threads: max(1, threads))
     let outcome = Swift.Result { while !hasFailed, let piece = try next() { add(piece) } }
@@ -103,7 +104,8 @@ package final class OrderedPipeline<Piece: Sendable, Result: Sendable>: @uncheck
     condition.broadcast()
   }
 
-  /// Hands on a part of a result that is not the last, as soon as the piece is due; false when the sink has thrown.
+  /// Delivers a part of a result that is not the last, as soon as the piece is next in order; false when the sink has
+  /// thrown.
   private func handOn(_ part: Result, of index: Int) -> Bool {
     condition.lock()
     defer { condition.unlock() }
@@ -116,7 +118,7 @@ package final class OrderedPipeline<Piece: Sendable, Result: Sendable>: @uncheck
     return failure == nil
   }
 
-  /// Calls the sink without holding the lock; entered and left with it held.
+  /// Calls the sink without the lock, which is held on entry and on return.
   private func write(_ result: Result) {
     condition.unlock()
     let outcome = Swift.Result { try sink(result) }

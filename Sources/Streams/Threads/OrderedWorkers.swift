@@ -1,15 +1,15 @@
 import Foundation
 
-/// Threads that work on pieces beside their owner, who gets the results in the order of the pieces.
+/// Worker threads that process pieces for their owner, who receives the results in the order of the pieces.
 ///
-/// The owner hands pieces over and takes results when it likes, all on one thread; so it decides how many exist at a time. Dropping the
-/// object ends the threads.
+/// The owner submits pieces and takes results at its own pace, all on one thread; so it decides how many exist at a
+/// time. Releasing the object ends the threads.
 package final class OrderedWorkers<Piece: Sendable, Result: Sendable> {
   private let desk: Desk
   private var handedOver = 0
   private var taken = 0
 
-  /// How many results are still to be taken.
+  /// The number of results not yet taken.
   package var outstanding: Int { handedOver - taken }
 
   package init(threads: Int, work: @escaping @Sendable (Piece) -> Result) {
@@ -24,20 +24,21 @@ package final class OrderedWorkers<Piece: Sendable, Result: Sendable> {
 
   deinit { desk.close() }
 
-  /// Hands a piece over and returns at once.
+  /// Submits a piece and returns at once.
   package func submit(_ piece: Piece) {
     desk.put(piece, handedOver)
     handedOver += 1
   }
 
-  /// Waits for the result of the oldest piece that has none yet; at least one must be outstanding.
+  /// Waits for the result of the oldest piece not yet taken; at least one must be outstanding.
   package func take() -> Result {
     precondition(outstanding > 0, "there are \(handedOver) pieces and \(taken) results taken")
     defer { taken += 1 }
     return desk.take(taken)
   }
 
-  /// What the threads share. Unchecked because the compiler cannot see that every variable is touched under `condition` only.
+  /// The state shared by the threads. Unchecked because the compiler cannot verify that every variable is accessed
+  /// under `condition` only.
   private final class Desk: @unchecked Sendable {
     private let condition = NSCondition()
     private var waiting: [(index: Int, piece: Piece)] = []

@@ -2,7 +2,7 @@ import CivilTime
 import Geography
 
 extension Answer {
-  /// An answer that shows everything about one listing, for the writers.
+  /// An answer that shows all fields of one listing, for the writers.
   public init(showing listing: Listing, at now: Instant) {
     let shown = listing.occurrence(at: now)
     let match = Match(

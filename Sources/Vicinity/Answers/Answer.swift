@@ -6,39 +6,40 @@ import Hours
 public struct Answer: Sendable {
   /// The query's id.
   public var id: String?
-  /// The best matches in the order asked for, at most `limit`.
+  /// The best matches in the requested order, at most `limit`.
   public var matches: [Match]
-  /// How many listings match, counted exactly; nil unless asked for.
+  /// The exact number of matching listings; nil unless requested.
   public var total: Int?
-  /// The fields that a writer shows of each match.
+  /// The fields of each match to write.
   public var fields: [Field]
-  /// The instant that `now` meant.
+  /// The instant that `now` refers to.
   public var now: Instant
-  /// The work it took.
+  /// The work done.
   public var stats = QueryStats()
-  /// The cells of the map that have matches, those with most first, then from north to south and from west to east; nil unless asked for.
+  /// The map cells with matches, by descending count, then from north to south and from west to east; nil unless
+  /// requested.
   public var clusters: [Cluster]?
-  /// The counts of each facet, as they were asked for; nil without any.
+  /// The counts of each facet, in the order requested; nil without any.
   public var facets: [FacetCounts]?
-  /// The single changes that would give more results; nil unless asked for.
+  /// The single changes that would give more results; nil unless requested.
   public var relaxations: [Relaxation]?
-  /// Where more matches follow; nil when there are none.
+  /// Where the next matches begin; nil when there are none.
   var rest: Rest?
-  /// What was asked, as it was understood.
+  /// The plan of the query.
   package var plan: Plan?
 
-  /// The matches that an answer leaves out.
+  /// The matches after those of an answer.
   struct Rest {
-    /// The place of the last match that was told.
+    /// The cursor of the last match returned.
     let cursor: Cursor
     let plan: Plan
   }
 
-  /// Put into `Query.after` to get the matches that follow; nil when there are none.
+  /// Assign to `Query.after` to get the next matches; nil when there are none.
   public var next: String? { rest.map { $0.cursor.text(for: $0.plan.query) } }
 }
 
-/// A listing that passed every test of the query.
+/// A listing that passed every filter of the query.
 public struct Match: Sendable {
   /// The id of the listing.
   public var id: String
@@ -46,49 +47,51 @@ public struct Match: Sendable {
   public var kind: Kind
   /// Its position.
   public var coordinate: Coordinate
-  /// Meters from `near`; nil when the query names no origin.
+  /// Meters from `near`; nil when the query has no origin.
   public var distance: Double?
-  /// Degrees clockwise from north in which it lies, seen from `near`; nil without an origin or unless asked for.
+  /// The direction from `near` in degrees clockwise from north; nil without an origin or unless requested.
   public var bearing: Double?
-  /// Whether it is open, at the instant the query asks about, else at its `now`; nil for couches or unless asked for.
+  /// The opening state at the instant of the query, else at its `now`; nil for couches or unless requested.
   public var opening: OpeningStatus?
-  /// The free nights around the stay asked for; nil unless the query has a stay and asks for them.
+  /// The free nights around the requested stay; nil unless the query has a stay and requests them.
   public var free: FreeWindow?
-  /// What the stay asked for costs: the cheapest of those in `windows`, where there are several; nil where that is not known, or unless the
-  /// query has a stay and asks for its price.
+  /// The price of the requested stay, or of the cheapest of `windows`; nil where it is unknown, or unless the query has
+  /// a stay and requests its price.
   public var stayPrice: StayPrice?
-  /// Every stay of the length asked for that is free, ascending; nil unless the query asks for a stay of some length between two dates,
-  /// and for this.
+  /// Every free stay of the requested length, ascending; nil unless the query has a stay of a given length between two
+  /// dates and requests this.
   public var windows: [Nights]?
-  /// The stretches of the nights asked for that are free, ascending; nil unless the query has a stay on certain nights, and asks for this.
+  /// The free ranges among the requested nights, ascending; nil unless the query has a stay of certain nights and
+  /// requests this.
   public var freeNights: [Nights]?
-  /// When the event begins; nil for other kinds, where not known, or unless asked for.
+  /// The start of the event; nil for other kinds, where unknown, or unless requested.
   public var starts: Instant?
-  /// When the event is over; nil as for `starts`.
+  /// The end of the event; nil as for `starts`.
   public var ends: Instant?
-  /// The zone on whose clock the listing's times are told; nil where not known, or unless times are asked for.
+  /// The zone of the listing's local times; nil where unknown, or unless times are requested.
   public var zone: Zone?
-  /// The distance from each origin of a group in meters, in the order of the origins; nil without a group or unless asked for.
+  /// The distance from each origin of a group in meters, in the order of the origins; nil without a group or unless
+  /// requested.
   public var distances: [Double]? { measured?.distances }
-  /// The place on the way of the query that is nearest; nil without a way.
+  /// The nearest place on the query's route; nil without a route.
   public var place: PolylinePlace? { measured?.place }
-  /// The listing with at least the members that the fields asked for; nil when the match itself holds those.
+  /// The listing with at least the requested members; nil when the match itself holds those.
   public var listing: Listing? { record?.listing }
 
   /// Why it is recommended; nil unless the order is `recommended`.
   public var score: MatchScore?
 
-  /// A stay with its price; boxed, since few queries ask for one.
+  /// A stay with its price; boxed, since few queries request one.
   public final class StayPrice: Sendable {
     /// The nights of the stay.
     public let nights: Nights
-    /// What all of them cost together.
+    /// The total price.
     public let price: Price
 
     init(nights: Nights, price: Price) { (self.nights, self.price) = (nights, price) }
   }
 
-  /// What only few queries ask about, boxed.
+  /// Results of rarely used distance sources, boxed.
   var measured: Measured?
 
   final class Measured: Sendable {
@@ -98,7 +101,7 @@ public struct Match: Sendable {
     init(distances: [Double]? = nil, place: PolylinePlace? = nil) { (self.distances, self.place) = (distances, place) }
   }
 
-  /// Boxed: a listing is some 600 bytes, and most batch queries do not ask for it.
+  /// Boxed: a listing takes some 600 bytes, and most batch queries do not request it.
   package var record: Record?
 
   package final class Record: Sendable {
@@ -107,19 +110,19 @@ public struct Match: Sendable {
   }
 }
 
-/// Work that a query took: exact, repeatable counts for tests, benchmarks and `explain`.
+/// The work of a query: exact, repeatable counts for tests, benchmarks and `explain`.
 public struct QueryStats: Hashable, Sendable {
   /// R-tree nodes visited.
   public var nodes = 0
-  /// Entries on the leaves visited.
+  /// Entries of the leaves visited.
   public var entries = 0
-  /// Elements of lists of tags or words that were measured.
+  /// Elements of the tag or word lists considered.
   public var listed = 0
-  /// Those of the listed that were looked at.
+  /// Elements of those lists visited.
   public var visited = 0
   /// Exact distances computed.
   public var distances = 0
-  /// Candidates that passed every test.
+  /// Candidates that passed every filter.
   public var matches = 0
   /// Full records loaded.
   public var records = 0

@@ -1,15 +1,15 @@
-/// Takes an answer match by match, so that only what is made of it has to be in memory.
+/// Receives an answer match by match, so that only its output has to be in memory.
 package protocol AnswerSink {
-  /// How many bytes were made of the answer so far, for the budget of the query.
+  /// The bytes written for the answer so far, counted against the query's budget.
   var byteCount: Int { get }
-  /// Forgets what was made of the answer: the catalog has changed meanwhile, and the answer begins again.
+  /// Discards the output: the catalog has changed meanwhile, and the answer starts over.
   mutating func restart()
   /// Begins an answer.
-  /// - Parameter answer: everything but the matches and the relaxations.
+  /// - Parameter answer: everything except the matches and the relaxations.
   mutating func begin(_ answer: Answer)
   /// Adds the next match; never called for an answer of clusters.
   mutating func add(_ match: Match, to answer: Answer)
   /// Ends the answer.
-  /// - Parameter relaxations: what would give more, if the query asks for it.
+  /// - Parameter relaxations: the changes that would give more results, if the query requests them.
   mutating func end(_ answer: Answer, relaxations: [Relaxation]?)
 }

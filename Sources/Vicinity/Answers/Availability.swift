@@ -1,16 +1,16 @@
 import CivilTime
 import Streams
 
-/// What one asks of a single listing: is it free, open, or on?
+/// A question about a single listing: whether it is free, open, or on.
 public enum AvailabilityRequest: Hashable, Sendable {
   /// Is this couch free for the stay?
   case stay(Query.Stay)
-  /// Is this bar open, or does this event run?
+  /// Is this bar open, or is this event on?
   case opening(Query.Opening)
   /// Does this event take place in the window?
   case window(Query.Window)
 
-  /// The kinds that the question fits.
+  /// The kinds that the request applies to.
   var kinds: Set<Kind> {
     switch self {
     case .stay: [.couch]
@@ -20,18 +20,18 @@ public enum AvailabilityRequest: Hashable, Sendable {
   }
 }
 
-/// The reply: yes, no or unknown, and what is in the way.
+/// The reply: yes, no or unknown, and the obstacles.
 public struct Availability: Hashable, Sendable {
-  /// The listing asked about.
+  /// The listing.
   public var listing: Listing
-  /// Whether it is free, open or on; nil when nobody knows.
+  /// Whether it is free, open or on; nil when unknown.
   public var isAvailable: Bool?
-  /// Everything that speaks against it; empty when it is available.
+  /// All reasons against it; empty when it is available.
   public var obstacles: [Obstacle]
   /// The opening state, of bars and events.
   public var opening: OpeningStatus?
   /// The free nights around the stay, of couches that are free for it.
   public var free: FreeWindow?
-  /// What the stay costs, of couches that are free for it; nil where that is not known.
+  /// The price of the stay, of couches that are free for it; nil where it is unknown.
   public var price: Price?
 }

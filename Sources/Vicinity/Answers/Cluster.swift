@@ -2,15 +2,15 @@ import Geography
 
 /// The matches in one cell of a map.
 public struct Cluster: Hashable, Sendable {
-  /// The address of the cell: a tile of Web maps as `z/x/y`, two levels below the zoom asked for, so that it is 64 pixels wide.
+  /// The cell: a Web map tile as `z/x/y`, two levels below the requested zoom, so that it is 64 pixels wide.
   public var cell: String
-  /// The mean of their positions, to 10^-7 degrees; of a single one its own.
+  /// The mean of the positions, to 10^-7 degrees; the exact position of a single match.
   public var coordinate: Coordinate
-  /// How many there are, at least 1.
+  /// The number of matches, at least 1.
   public var count: Int
-  /// The sides of the cell: without its east and south ones; those at the edge of the map reach to the pole.
+  /// The bounds of the cell, east and south sides exclusive; cells at the edge of the map extend to the pole.
   public var box: BoundingBox
-  /// The id, when it is a single one.
+  /// The id of a single match.
   public var id: Listing.ID?
 
   /// Makes a cluster, unchecked.

@@ -1,17 +1,17 @@
-/// How many of all matches have each value of a facet.
+/// The number of matches for each value of a facet.
 public struct FacetCounts: Hashable, Sendable {
-  /// What was counted.
+  /// The facet counted.
   public var facet: Query.Facet
   /// The values that occur, in the order of the facet.
   public var values: [Value]
-  /// The matches that have none; they are told last.
+  /// The number of matches without a value, reported last.
   public var without: Int
 
   /// One value with its count.
   public struct Value: Hashable, Sendable {
-    /// As in a query; bands are written `10-20`.
+    /// The value as in a query; bands are written `10-20`.
     public var value: String
-    /// At least 1.
+    /// The number of matches, at least 1.
     public var count: Int
   }
 }

@@ -1,6 +1,6 @@
 import CivilTime
 
-/// Words for instants on the clock of a listing, as near to `now` as a person would say them.
+/// Formats instants in the local time of a listing, relative to `now` where they are near.
 package struct LocalTimeText {
   package let zone: Zone
   private let instant: Instant
@@ -12,7 +12,8 @@ package struct LocalTimeText {
     self.now = zone.localDateTime(at: now)
   }
 
-  /// `02:00` within the next half day or today, `Fr 17:00` within a week, else `24 Dec 17:00`, with the year when it is another.
+  /// `02:00` within the next half day or today, `Fr 17:00` within a week, else `24 Dec 17:00`, with the year unless it
+  /// is the current one.
   package func short(_ instant: Instant) -> String {
     let local = zone.localDateTime(at: instant)
     let days = local.date - now.date
@@ -22,7 +23,8 @@ package struct LocalTimeText {
     return "\(day(local.date)) \(time(local))"
   }
 
-  /// `in 20 min`, `in 1 h 20 min`, `in 3 h`, `in 2 days`, rounded down beyond a day, else up to the minute; nil when it is past.
+  /// `in 20 min`, `in 1 h 20 min`, `in 3 h`, `in 2 days`, rounded down beyond a day, else up to the minute; nil for the
+  /// past.
   func wait(until moment: Instant) -> String? {
     let seconds = moment - instant
     guard seconds > 0 else { return nil }
@@ -32,7 +34,7 @@ package struct LocalTimeText {
     return minutes % 60 == 0 ? "in \(minutes / 60) h" : "in \(minutes / 60) h \(minutes % 60) min"
   }
 
-  /// `today 20:00–01:00`, `Fr 27 Nov 20:00–01:00`, `27 Nov 20:00 – 29 Nov 02:00`; days alone from midnight to midnight.
+  /// `today 20:00–01:00`, `Fr 27 Nov 20:00–01:00`, `27 Nov 20:00 – 29 Nov 02:00`; dates only from midnight to midnight.
   package func span(from start: Instant, to end: Instant?) -> String {
     let first = zone.localDateTime(at: start)
     guard let end else { return "\(named(first.date)) \(time(first))" }

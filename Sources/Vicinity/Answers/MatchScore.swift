@@ -1,39 +1,39 @@
 import Streams
 
-/// Why a listing is recommended: its score, what that is the sum of, and what speaks for it.
+/// Why a listing is recommended: its score, the parts of it, and the reasons.
 public final class MatchScore: Sendable {
   /// The sum of the parts.
   public let parts: ScoreParts
-  /// What speaks for it, the most first.
+  /// The reasons, strongest first.
   public let reasons: [Reason]
-  /// Whose score it is; of several members the one who likes it least.
+  /// The member whose score it is; in a group, the member who likes it least.
   public let member: String
-  /// Whether several were asked about.
+  /// Whether the query asks for several members.
   package let isOfGroup: Bool
-  /// What would make it the first; nil unless asked for.
+  /// What would rank it first; nil unless requested.
   public let counterfactual: String?
 
-  /// Something that speaks for a listing.
+  /// A reason for recommending a listing.
   public struct Reason: Hashable, Sendable {
-    /// What it is.
+    /// The source of the reason.
     public var source: Source
-    /// Its points; those of all listings and friends are the part `taste`, but for rounding.
+    /// Its points; those of all listings and friends sum up to the part `taste`, except for rounding.
     public var points: Double
   }
 
-  /// What a reason comes from.
+  /// The source of a reason.
   public enum Source: Hashable, Sendable {
     /// A listing that the member likes.
     case listing(id: String, name: String?)
-    /// So many members whom the member knows like it.
+    /// The number of the member's friends who like it.
     case friends(count: Int)
-    /// What the member likes has this tag.
+    /// The member likes listings with this tag.
     case tag(String)
-    /// It lies where the member likes to be.
+    /// It lies in one of the member's home areas.
     case haunt
-    /// Many like it.
+    /// Many members like it.
     case popularity
-    /// Nothing is known of the member: what is popular, near and good counts alone.
+    /// Nothing is known about the member: only popularity, distance and quality count.
     case nothingKnown(member: String)
   }
 
@@ -42,7 +42,7 @@ public final class MatchScore: Sendable {
     (self.isOfGroup, self.counterfactual) = (isOfGroup, counterfactual)
   }
 
-  /// Whether nothing is known of the member.
+  /// Whether nothing is known about the member.
   public var isFallback: Bool {
     reasons.contains { if case .nothingKnown = $0.source { true } else { false } }
   }
@@ -54,7 +54,7 @@ public final class MatchScore: Sendable {
 // MARK: Output
 
 extension MatchScore {
-  /// How many listings a sentence names.
+  /// The maximum number of listings named in a sentence.
   private static let listingsTold = 2
 
   package var partsValue: FieldValue {
@@ -66,10 +66,10 @@ extension MatchScore {
 
   package var reasonsValue: FieldValue { .structure(.array(reasons.map(\.json)), text: sentence) }
 
-  /// The score for people.
+  /// The score as text.
   package static func roundedPoints(_ points: Double) -> String { FieldValue.decimal(points, places: 3).plainText }
 
-  /// The reasons in words.
+  /// The reasons as a sentence.
   private var sentence: String {
     let liked = reasons.compactMap { reason -> String? in
       if case .listing(let id, let name) = reason.source, reason.points > 0 { name ?? id } else { nil }

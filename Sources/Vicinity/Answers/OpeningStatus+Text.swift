@@ -2,14 +2,14 @@ import Hours
 import Streams
 
 extension OpeningStatus {
-  /// What comes next, for people: `closes 02:00, in 1 h 20 min`, `opens Sa 17:00, in 3 h`; an event ends or starts. Where nothing comes,
-  /// the state.
+  /// The next change: `closes 02:00, in 1 h 20 min`, `opens Sa 17:00, in 3 h`; an event ends or starts. Without a next
+  /// change, the state.
   package func text(kind: Kind, clock: LocalTimeText) -> String {
     let words = change(kind, clock) ?? stateText(kind)
     return comment.map { "\(words) (\($0.printable))" } ?? words
   }
 
-  /// The same with the state before it: `open, closes 02:00, in 1 h 20 min`.
+  /// The same preceded by the state: `open, closes 02:00, in 1 h 20 min`.
   package func sentence(kind: Kind, clock: LocalTimeText) -> String {
     guard state != .unknown, change(kind, clock) != nil else { return text(kind: kind, clock: clock) }
     return "\(state.rawValue), \(text(kind: kind, clock: clock))"

@@ -1,5 +1,5 @@
 extension QueryStats {
-  /// The counts in words.
+  /// The counts as text.
   public var text: String {
     let list = listed > 0 ? "\(listed) listed, \(visited) of them visited, " : ""
     return

@@ -1,7 +1,7 @@
 import Geography
 
 extension Relaxation {
-  /// The change in words: `350 m farther`, `20 min later`, `2 EUR more`, `without tag smoking`.
+  /// The change as text: `350 m farther`, `20 min later`, `2 EUR more`, `without tag smoking`.
   public var words: String {
     guard let change else { return dropText }
     let size = abs(change)
@@ -43,7 +43,7 @@ extension Relaxation {
 
   private func money(_ amount: Double) -> String { currency.map { "\(amount.plainText) \($0)" } ?? amount.plainText }
 
-  /// Rounded up, as what is told must be enough.
+  /// Rounded up, so that the change shown is sufficient.
   package static func meters(_ meters: Double) -> String {
     if meters < 1000 { return Distance.meters(meters.rounded(.up)).description }
     let step = meters > 99_900 ? 1000.0 : 100
@@ -65,7 +65,7 @@ extension Relaxation {
 }
 
 extension Finding {
-  /// The margin in words: `1.2 km outside`, `25 min later`, `8 EUR above`; nil without one.
+  /// The margin as text: `1.2 km outside`, `25 min later`, `8 EUR above`; nil without one.
   public var marginText: String? {
     guard let margin, let unit else { return nil }
     let size = abs(margin)

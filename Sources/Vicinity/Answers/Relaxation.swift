@@ -1,26 +1,26 @@
 import Streams
 
-/// A single change of a query that gives more results than it has, the smallest of its kind.
+/// The smallest change of one condition of a query that gives more results.
 ///
-/// "The smallest" means: with any lesser change of the same condition there are as many results as before. Distances are told to the
+/// "Smallest" means that any lesser change of the same condition gives no additional result. Distances are exact to the
 /// millimeter, times to the minute, dates to the day.
 public struct Relaxation: Sendable {
   /// The key of the condition in the JSON form, such as `radius`, `open`, `tags.none`.
   public var filter: String
-  /// By how much the condition changes, in `unit`; nil where it is left out. Days earlier are below zero.
+  /// The amount of the change in `unit`; nil where the condition is dropped. Earlier days are negative.
   public var change: Double?
-  /// What the change counts.
+  /// The unit of the change.
   public var unit: MarginUnit?
-  /// The currency of a change of money; nil for others, and where it is not known.
+  /// The currency of a price change; nil for others, and where it is unknown.
   public var currency: String?
-  /// The tag that is given up; nil for other conditions.
+  /// The tag that is dropped; nil for other conditions.
   public var tag: String?
-  /// The query with the change.
+  /// The changed query.
   public var query: Query
-  /// How many results it has, whatever its limit.
+  /// The number of its results, regardless of its limit.
   public var results: Int
 
-  /// The new value of the condition as the JSON form has it; nil where it is left out.
+  /// The new value of the condition as in the JSON form; nil where the condition is dropped.
   public var value: JSONValue? {
     guard change != nil else { return nil }
     let form = query.json.object

@@ -2,17 +2,18 @@
 ///
 /// Every part is a multiple of 2⁻²⁰, so their sum is exact, in this order or any other.
 public struct ScoreParts: Hashable, Sendable {
-  /// A part by its name; `RecommendationWeights` says what each is.
+  /// The parts by name; see `RecommendationWeights` for their meaning.
   public enum Name: Int, CaseIterable, Hashable, Sendable {
+    /// The part with the name of its weight.
     case taste, tags, places, popularity, distance, price, start, rating
 
-    /// The word for it in queries and answers.
+    /// The name in queries and answers.
     public var word: String { "\(self)" }
   }
 
   private var values = SIMD8<Double>()
 
-  /// No points at all.
+  /// All parts zero.
   init() {}
 
   /// The points of a part.
@@ -24,10 +25,10 @@ public struct ScoreParts: Hashable, Sendable {
   /// The sum of all parts, exactly.
   public var total: Double { Name.allCases.reduce(0) { $0 + self[$1] } }
 
-  /// A number that sums stay exact with: the nearest multiple of 2⁻²⁰.
+  /// Rounds to the nearest multiple of 2⁻²⁰, so that sums stay exact.
   @inline(__always)
   static func exact(_ points: Double) -> Double { (points * 0x1p20).rounded() * 0x1p-20 }
 
-  /// The least difference of two scores.
+  /// The smallest difference of two scores.
   static let step = 0x1p-20
 }

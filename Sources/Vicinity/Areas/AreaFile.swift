@@ -3,9 +3,9 @@ import Streams
 
 /// A GeoJSON file of named areas.
 public struct AreaFile: Sendable {
-  /// The file, as messages call it.
+  /// The file name in messages.
   public let path: String
-  /// The parts of each area in the order of the file; features of one name are parts of one area.
+  /// The parts of each area in the order of the file; features with the same name are parts of one area.
   let areas: [(name: String, parts: [Part])]
 
   /// The polygons of one feature, unchecked.
@@ -14,15 +14,15 @@ public struct AreaFile: Sendable {
     var shape: MultiPolygon
   }
 
-  /// Larger files are refused: all of it is held in memory.
+  /// The maximum size of a file, which is read into memory as a whole.
   static let largest = 512 << 20
 
   /// Reads a FeatureCollection or a single Feature, plain or gzipped.
   ///
   /// - Parameters:
   ///   - path: the file, `-` for standard input.
-  ///   - nameProperty: the property that has the name; text or a whole number.
-  /// - Throws: `ImportError` when the file cannot be read, `AreaFileError` with everything that is wrong with it.
+  /// - nameProperty: the property that has the name; text or an integer.
+  /// - Throws: `ImportError` when the file cannot be read, `AreaFileError` with all errors in its contents.
   public init(path: String, nameProperty: String) throws {
     self.path = path
     let value: JSONValue
@@ -51,7 +51,8 @@ public struct AreaFile: Sendable {
     areas = found
   }
 
-  /// Reads the polygons of a file, names or not, as one shape: GeoJSON, or well-known text where it begins with a letter.
+  /// Reads the polygons of a file, named or not, as one shape: GeoJSON, or well-known text where it begins with a
+  /// letter.
   ///
   /// - Throws: as `init(path:nameProperty:)`.
   public static func shape(path: String) throws -> MultiPolygon {
@@ -106,14 +107,14 @@ public struct AreaFile: Sendable {
   }
 }
 
-/// What keeps a file of areas from being imported; nothing was changed.
+/// The errors that prevent a file of areas from being imported; nothing was changed.
 public struct AreaFileError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The file.
   public var path: String
-  /// Each fault with its place.
+  /// Each error with its location.
   public var faults: [String]
 
-  /// The first ten faults, one a line.
+  /// The first ten errors, one per line.
   public var description: String {
     let shown = faults.prefix(10).map { "\(path): \($0)" }
     let more = faults.count > 10 ? ["\(path): and \(faults.count - 10) more faults"] : []

@@ -1,8 +1,8 @@
 import Geography
 
 extension MultiPolygon {
-  /// The same area with outer rings counterclockwise and holes clockwise, as RFC 7946 (section 3.1.6) wants them: some programs take a
-  /// ring that goes the other way for the rest of the Earth.
+  /// The same area with outer rings counterclockwise and holes clockwise, as RFC 7946 (section 3.1.6) requires: some
+  /// programs interpret a clockwise ring as the rest of the Earth.
   package var wound: MultiPolygon {
     MultiPolygon(
       polygons.map { polygon in
@@ -13,7 +13,8 @@ extension MultiPolygon {
       })
   }
 
-  /// By the sign of the area; from the first vertex, so that small rings far from the origin lose nothing.
+  /// By the sign of the area, relative to the first vertex, so that small rings far from the origin keep their
+  /// precision.
   private static func isCounterclockwise(_ ring: [Coordinate]) -> Bool {
     guard let first = ring.first else { return true }
     var sum = 0.0

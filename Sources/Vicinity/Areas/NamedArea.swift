@@ -1,11 +1,11 @@
 import Geography
 import Streams
 
-/// An area that a catalog knows by name.
+/// An area stored in a catalog under a name.
 public struct NamedArea: Hashable, Sendable {
   /// The name, unique in a catalog.
   public var name: String
-  /// Where it comes from.
+  /// The source of the area.
   public var source: String
   /// Its polygons.
   public var shape: MultiPolygon
@@ -28,19 +28,19 @@ public struct NamedArea: Hashable, Sendable {
   }
 }
 
-/// What a list of areas tells of one.
+/// One area in a list of areas.
 public struct AreaSummary: Hashable, Sendable {
   /// The name.
   public var name: String
-  /// Where it comes from.
+  /// The source of the area.
   public var source: String
-  /// How many polygons it has.
+  /// The number of polygons.
   public var polygons: Int
-  /// How many holes these have.
+  /// The number of holes.
   public var holes: Int
-  /// How many vertices.
+  /// The number of vertices.
   public var vertices: Int
-  /// How many listings lie in it.
+  /// The number of listings in the area.
   public var listings: Int
 
   /// The summary as a line of JSON.
@@ -53,13 +53,13 @@ public struct AreaSummary: Hashable, Sendable {
   }
 }
 
-/// What an import of areas did.
+/// The result of an import of areas.
 public struct AreaImportReport: Hashable, Sendable {
-  /// Areas whose name is new.
+  /// Areas with a new name.
   public var added = 0
-  /// Areas that took the place of one of the same name.
+  /// Areas that replaced one of the same name.
   public var replaced = 0
-  /// Areas whose rings were mended.
+  /// Areas whose rings were repaired.
   public var repaired = 0
   /// Pairs of an area and a listing in it.
   public var covered = 0

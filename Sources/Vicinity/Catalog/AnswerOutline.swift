@@ -1,20 +1,20 @@
 import Geography
 
-/// A part of the Earth that an answer is about, as a map shows it below the listings.
+/// A region to draw on a map below the listings of an answer.
 public struct AnswerOutline: Hashable, Sendable {
-  /// What the query says of it.
+  /// The role of a region in the query.
   public enum Role: String, Hashable, Sendable {
-    /// Within the width of a way.
+    /// The region within the width of the route.
     case corridor
-    /// Listings lie in it.
+    /// An area that listings must lie in.
     case area
-    /// Listings do not lie in it.
+    /// An area that listings must not lie in.
     case outside
   }
 
-  /// What the query says of it.
+  /// The role in the query.
   public var role: Role
-  /// The name by which the query asks for it.
+  /// The name in the query, if any.
   public var name: String?
   /// Its polygons.
   public var shape: MultiPolygon
@@ -28,9 +28,10 @@ public struct AnswerOutline: Hashable, Sendable {
 }
 
 extension Catalog {
-  /// The corridor of a way, and the polygons that a query asks about; not its box. Named areas are as the catalog has them now.
+  /// The corridor of the query's route, and the polygons of the query, without its box. Named areas are as currently
+  /// stored.
   ///
-  /// Without an area engine, and along ways that are too long for a flat map (some 4000 km), there is no corridor.
+  /// Without an area engine, and along routes that are too long for a flat map (some 4000 km), there is no corridor.
   /// - Complexity: O(n log n) in the vertices.
   public func outlines(of answer: Answer) throws -> [AnswerOutline] {
     guard let plan = answer.plan else { return [] }
@@ -54,7 +55,7 @@ extension Catalog {
     do {
       return try areas.corridor(along: [pieces[0].start] + pieces.map(\.end), meters: corridor.width)
     } catch {
-      // The line itself is still there to be drawn.
+      // The line itself can still be drawn.
       return nil
     }
   }

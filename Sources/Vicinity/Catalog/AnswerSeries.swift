@@ -1,8 +1,8 @@
 import CivilTime
 
-/// Answers one query after the other with the same worker, which is borrowed for the first one and given back at the end.
+/// Answers a series of queries with one worker, borrowed for the first query and returned at the end.
 ///
-/// For one thread. Each answer is of the version that is current when it is asked for, as with `Catalog.answer`.
+/// For one thread. Each answer uses the version that is current when the query begins, as with `Catalog.answer`.
 package struct AnswerSeries: ~Copyable {
   private let catalog: Catalog
   private let workers: WorkerPool
@@ -19,7 +19,7 @@ package struct AnswerSeries: ~Copyable {
     if let worker { workers.takeBack(worker) }
   }
 
-  /// Answers the same as `Catalog.answer`, into `sink`; when it throws, some of the answer may be there.
+  /// Writes the same answer as `Catalog.answer` to `sink`; if it throws, the sink may have received part of the answer.
   package mutating func write(_ query: Query, at now: Instant, to sink: inout some AnswerSink) throws {
     if query.place != nil { giveBack() }
     let plan = try catalog.plan(query, at: now)
@@ -36,8 +36,7 @@ package struct AnswerSeries: ~Copyable {
     throw CatalogError.busy(path: catalog.path)
   }
 
-  /// Gives the worker back before the next answer: whoever asks otherwise meanwhile may have to wait for it to let a
-  /// replaced file go.
+  /// Returns the worker before the next answer: other calls may wait for it before a replaced file can be closed.
   package mutating func giveBack() {
     if let worker { workers.takeBack(worker) }
     worker = nil
@@ -52,19 +51,19 @@ package struct AnswerSeries: ~Copyable {
 }
 
 extension SearchWorker {
-  /// Answers, and tells what would give more where that is asked for.
+  /// Answers a query, with relaxations if requested.
   @inline(__always)
   func answer(_ plan: Plan, numbers: DictionaryCache, within budget: WorkBudget) throws -> Answer {
     if plan.query.relax { return try relaxedAnswer(plan, numbers: numbers, within: budget) }
     return try search(plan, numbers: numbers, within: budget) { try $0.answer() }
   }
 
-  /// Answers match by match.
+  /// Writes an answer match by match.
   func write(
     _ plan: Plan, numbers: DictionaryCache, within budget: WorkBudget, to sink: inout some AnswerSink
   ) throws {
     try read(within: budget) { snapshot in
-      // The catalog may have changed under an attempt before.
+      // A previous attempt may have written before the catalog changed.
       sink.restart()
       var search = try Search(plan, worker: self, snapshot: snapshot, numbers: numbers)
       let (answer, shown): (Answer, Int)
@@ -91,7 +90,7 @@ extension SearchWorker {
     try scratch.work.checkBytes(sink.byteCount)
   }
 
-  /// Carries out a plan on the current version.
+  /// Executes a plan on the current version.
   @inline(__always)
   func search<Result>(
     _ plan: Plan, numbers: DictionaryCache, within budget: WorkBudget = .unlimited,

@@ -2,20 +2,23 @@ import Geography
 import Streams
 
 extension Catalog {
-  /// The areas that the catalog knows by name, in the order of their names.
+  /// The named areas of the catalog, ordered by name.
   public func areaSummaries() throws -> [AreaSummary] {
     try read { worker, _, _ in try AreaTable(prepare: worker.statement).summaries() }
   }
 
-  /// The area of this name; nil when there is none. Case and diacritics do not matter where no name has the same letters.
+  /// The area with this name; nil when there is none. Without an exact match, case and diacritics are ignored.
   public func area(named name: String) throws -> NamedArea? {
     try read { worker, _, _ in try AreaTable(prepare: worker.statement).area(named: name) }
   }
 
-  /// Takes in the areas of a file in one transaction, all or none; those of the same name are replaced.
+  /// Imports the areas of a file in one transaction, replacing those of the same name.
   ///
-  /// - Parameter repair: whether rings that are no area are mended; else they are refused.
-  /// - Throws: `AreaFileError` with every area that is none and the place of its fault.
+  /// - Parameters:
+  ///   - file: the areas with their names.
+  ///   - source: the name under which the areas are kept.
+  ///   - repair: repairs invalid rings instead of rejecting them.
+  /// - Throws: `AreaFileError` with every invalid area and the location of its error.
   @discardableResult
   public func importAreas(_ file: AreaFile, source: String, repair: Bool = false) throws -> AreaImportReport {
     guard let areas else { throw CatalogError.needsAreaEngine }
@@ -24,9 +27,9 @@ extension Catalog {
     return try save(checked, by: areas, report)
   }
 
-  /// Saves areas in one transaction, all or none; those of the same name are replaced.
+  /// Saves areas in one transaction, replacing those of the same name.
   ///
-  /// - Throws: `AreaFileError` for shapes that are no area.
+  /// - Throws: `AreaFileError` for invalid shapes.
   @discardableResult
   public func save(_ named: [NamedArea]) throws -> AreaImportReport {
     guard let areas else { throw CatalogError.needsAreaEngine }
@@ -58,9 +61,9 @@ extension Catalog {
     }
   }
 
-  /// Removes areas by name, with what is known of the listings in them; all or none.
+  /// Removes areas by name, with the stored relation to their listings, in one transaction.
   ///
-  /// - Throws: `CatalogError.unknownArea` when there is no such area; nothing is removed then.
+  /// - Throws: `CatalogError.unknownArea` for an unknown name; nothing is removed then.
   public func removeAreas(named names: [String]) throws {
     try writing().transaction { statements in
       for name in names {

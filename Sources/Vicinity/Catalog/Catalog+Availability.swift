@@ -2,11 +2,14 @@ import CivilTime
 import Hours
 
 extension Catalog {
-  /// Tells whether one listing is free, open or on, and if not, what is in the way.
+  /// Checks whether one listing is free, open or on, and if not, why.
   ///
-  /// - Parameter now: what `now` means in the request.
-  /// - Throws: `CatalogError.unknownListing`, or `unsuitable` when the question does not fit the kind; `QueryError` when the times
-  ///   contradict each other.
+  /// - Parameters:
+  ///   - id: the listing.
+  ///   - request: a stay for a couch, a moment for a bar, a window of time for an event.
+  ///   - now: the instant that `now` refers to in the request.
+  /// - Throws: `CatalogError.unknownListing`, or `unsuitable` when the request does not apply to the kind; `QueryError`
+  ///   when its times contradict each other.
   public func availability(of id: String, for request: AvailabilityRequest, at now: Instant) throws -> Availability {
     let found = try read { worker, snapshot, _ in
       try worker.number(of: id).flatMap(worker.record).map { listing in
@@ -31,7 +34,7 @@ extension Catalog {
 }
 
 extension AvailabilityRequest {
-  /// Refuses what a query would refuse.
+  /// Throws the errors that a query with this request would throw.
   fileprivate func check(at now: Instant) throws(QueryError) {
     var query = Query()
     switch self {
@@ -39,7 +42,7 @@ extension AvailabilityRequest {
     case .window(let window): query.during = window
     case .opening(let opening):
       query.open = opening
-      // Where the way begins is not asked here.
+      // The origin of the arrival does not matter for one listing.
       query.open?.arriving = nil
     }
     _ = try Plan(query, at: now)
@@ -72,10 +75,10 @@ extension Visit {
   }
 }
 
-/// Looks at one listing, away from the index.
+/// Evaluates a request for one listing, without the index.
 private struct Inquiry {
   let listing: Listing
-  /// Of couches.
+  /// For couches only.
   let calendar: CouchCalendar?
   let now: Instant
 
@@ -134,7 +137,7 @@ private struct Inquiry {
     return try event(in: extent.from..<max(extent.from, extent.to), extent.admits)
   }
 
-  /// - Parameter range: the time, in Unix seconds, in which occurrences are looked for.
+  /// - Parameter range: the time span in which occurrences are searched, in Unix seconds.
   private func event(in range: Range<Int64>, _ passes: (OccurrenceTimes) -> Bool) throws -> Availability {
     let own = OccurrenceTimes(
       starts: listing.starts?.secondsSince1970 ?? .max, ends: listing.ends?.secondsSince1970 ?? .min)

@@ -1,10 +1,10 @@
 import CivilTime
 
 extension Catalog {
-  /// The nights that are taken on a couch and by what, and what its host asks of a stay.
+  /// The availability calendar of a couch: taken nights with their reasons, and the rules of its host.
   ///
-  /// Remembered until the catalog changes, so that asking for many stays of the same couches costs about a microsecond each.
-  /// - Throws: `CatalogError.unknownListing`, or `unsuitable` for what is no couch.
+  /// Cached until the catalog changes, so that checking many stays of the same couches costs about a microsecond each.
+  /// - Throws: `CatalogError.unknownListing`, or `unsuitable` for listings that are not couches.
   public func calendar(of couch: String) throws -> CouchCalendar {
     do {
       return try read { worker, snapshot, _ in try worker.calendar(of: couch, in: snapshot) }
@@ -13,7 +13,7 @@ extension Catalog {
     }
   }
 
-  /// The calendars of many couches, all of one version of the catalog, in the order asked for; nil for an id that no couch has.
+  /// The calendars of many couches, all of one version of the catalog, in the order requested; nil for an unknown id.
   public func calendars(of couches: [String]) throws -> [CouchCalendar?] {
     try read { worker, snapshot, _ in
       try couches.map { couch in
@@ -26,10 +26,15 @@ extension Catalog {
     }
   }
 
-  /// The first stay of so many nights that can be had on a couch from a date on.
+  /// The first free stay of `count` nights on a couch from a date on.
   ///
-  /// - Parameter now: when it would be booked.
-  /// - Returns: nil when the couch takes no stay of that length or with so many guests.
+  /// - Parameters:
+  ///   - count: how many nights, 1 to `CouchCalendar.longestStay`.
+  ///   - couch: the id of the couch.
+  ///   - date: the earliest arrival.
+  ///   - guests: how many people, at least 1.
+  ///   - now: the time of booking.
+  /// - Returns: nil when the couch accepts no stay of that length or with that many guests.
   public func nextWindow(of count: Int, on couch: String, from date: LocalDate, guests: Int = 1, at now: Instant)
     throws -> Nights?
   {

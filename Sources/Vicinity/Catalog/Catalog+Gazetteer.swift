@@ -1,23 +1,24 @@
 import Geography
 
 extension Catalog {
-  /// The places that a name may mean, likeliest first: by whole names where one fits, else by beginnings of names.
+  /// The places that a name may refer to, most likely first: whole names if any match, else prefixes of names.
   ///
-  /// Case, diacritics and punctuation do not matter. A region or country may stand behind the name: `Paris, Texas`, `Paris, US`.
+  /// Case, diacritics and punctuation are ignored. A region or country may follow the name: `Paris, Texas`, `Paris,
+  /// US`.
   /// - Throws: `GazetteerError.noGazetteer`.
-  /// - Complexity: a few rows of an index; the beginning of many names takes as many rows.
+  /// - Complexity: a few rows of an index; a prefix of many names reads as many rows.
   public func places(named text: String, limit: Int = 10) throws -> PlaceAnswer {
     try gazetteer { try $0.answer(text, limit: limit) }
   }
 
-  /// The places that have a name with this beginning, weightiest first; for completing what somebody types.
+  /// The places with a name that starts with a prefix, most important first; for completion while typing.
   /// - Throws: `GazetteerError.noGazetteer`.
   public func places(beginningWith text: String, limit: Int = 10) throws -> PlaceAnswer {
     try gazetteer { try $0.places(beginningWith: text, limit: limit) }
   }
 
-  /// The place that a name clearly means.
-  /// - Throws: `GazetteerError`: no place is called so, or several of like weight are.
+  /// The place that a name unambiguously refers to.
+  /// - Throws: `GazetteerError` when no place has this name, or several of similar importance do.
   public func place(named text: String) throws -> Place {
     let answer = try gazetteer { reader in
       let answer = try reader.answer(text, limit: 3, onlyWhole: true)
@@ -32,9 +33,9 @@ extension Catalog {
     return place
   }
 
-  /// The city, country and time zone of a coordinate, as the places around tell.
+  /// The city, country and time zone of a coordinate, derived from the surrounding places.
   /// - Throws: `GazetteerError.noGazetteer`.
-  /// - Complexity: O(log n); the first question after an import reads all places.
+  /// - Complexity: O(log n); the first call after an import reads all places.
   public func locality(of coordinate: Coordinate) throws -> Locality {
     let found = try read { worker, _, _ in
       try worker.snapshots.places.map(reading: worker)?.locality(of: coordinate, reading: worker)
@@ -43,12 +44,12 @@ extension Catalog {
     return found
   }
 
-  /// The places by where they are; nil without a gazetteer.
+  /// The places indexed by position; nil without a gazetteer.
   package func placeMap() throws -> PlaceMap? {
     try read { worker, _, _ in try worker.snapshots.places.map(reading: worker) }
   }
 
-  /// The query with its place found.
+  /// The query with its place name resolved.
   package func located(_ query: Query) throws -> Query {
     guard let name = query.place else { return query }
     if query.near != nil { throw QueryError.conflict("near: give either a coordinate or the name of a place") }
@@ -68,12 +69,12 @@ extension Catalog {
 }
 
 extension Catalog {
-  /// Brings files of a gazetteer into the catalog, all of them or none: GeoNames places, countries, first-level regions and alternate
+  /// Imports the files of a gazetteer in one transaction: GeoNames places, countries, first-level regions and alternate
   /// names, or tables with the columns name, lat and lon; plain or gzip.
   ///
-  /// Files of places replace all places, files of countries and regions those. Alternate names are added to the places that the
-  /// catalog then has; without such a file the names in the column of the places are taken.
-  /// - Throws: `ImportError` for a file that cannot be read, `GazetteerError` for one that cannot be understood.
+  /// Files of places replace all places, files of countries and regions replace those. Alternate names are added to the
+  /// places then in the catalog; without such a file the names in the column of the places file are used.
+  /// - Throws: `ImportError` for a file that cannot be read, `GazetteerError` for one that cannot be parsed.
   @discardableResult
   public func importGazetteer(_ paths: [String]) throws -> GazetteerReport {
     let files = try paths.map(GazetteerFile.init)

@@ -1,20 +1,21 @@
 extension Catalog {
-  /// What the catalog holds, counted.
+  /// Counts of the catalog's contents.
   /// - Complexity: O(n) in the listings and tags.
   public func statistics() throws -> CatalogStatistics {
     try readFile { try CatalogStatistics(from: $0) }
   }
 
-  /// Every fault of the file; empty when it is sound. Of one kind ten are told at most.
+  /// The defects of the file, at most ten of each kind; empty when it is sound.
   ///
-  /// Nothing is written to the file. The index of words is copied to a temporary file, where SQLite keeps those.
+  /// Nothing is written to the file. The text index is copied to a temporary file, since checking it requires write
+  /// access.
   /// - Complexity: reads the whole file, some parts several times.
   public func check() throws -> [CatalogFault] {
     try readFile { try CatalogCheck(connection: $0.connection.handle).faults() }
   }
 
-  /// Ids that look like `id`: those that share the longest beginning with it, at least half of it, also when it is written in small or
-  /// in capital letters; the likeliest first.
+  /// Existing ids similar to `id`, most likely first: those that share the longest prefix with it, at least half of it,
+  /// also in small or capital letters.
   /// - Complexity: a few rows of the index of ids, whatever the size of the catalog.
   public func similarIds(to id: String, limit: Int = 3) throws -> [String] {
     let id = String(decoding: id.utf8.prefix(FieldRange.id.upperBound), as: UTF8.self)
@@ -29,7 +30,7 @@ extension Catalog {
   }
 }
 
-/// An id and how much of its beginning it has in common with another one.
+/// An id and the length of the prefix it shares with another one.
 private struct SimilarId {
   let id: String
   /// Bytes of UTF-8.
@@ -42,7 +43,7 @@ private struct SimilarId {
 }
 
 extension SearchWorker {
-  /// The ids around a text in the order of their bytes: what shares the longest beginning with it is among them.
+  /// The ids around a text in byte order: those that share the longest prefix with it are among them.
   fileprivate func neighbors(of id: String, limit: Int) throws -> [String] {
     try ids("SELECT id FROM listing WHERE id >= ?1 ORDER BY id LIMIT ?2", id, limit)
       + ids("SELECT id FROM listing WHERE id < ?1 ORDER BY id DESC LIMIT ?2", id, limit)

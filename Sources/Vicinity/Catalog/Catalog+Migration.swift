@@ -1,8 +1,8 @@
 extension Catalog {
-  /// Brings the file of an older version of this library up to date, in one transaction.
+  /// Migrates the file of an older version of this library, in one transaction.
   ///
-  /// Every opening for writing does the same; this is for those who only want to read.
-  /// - Returns: the steps that were gone, oldest first; none for a file that is up to date.
+  /// Opening for writing does the same; this is for programs that otherwise only read.
+  /// - Returns: the steps performed, oldest first; none for a file that is up to date.
   /// - Throws: as `init`.
   @discardableResult
   public static func migrate(path: String) throws -> [String] {

@@ -1,13 +1,15 @@
 import CivilTime
 
 extension Catalog {
-  /// The single changes of a query that would give more results, one for each condition that stands in the way, in the order of the form.
+  /// The single changes of a query that would give more results, one for each restricting condition, in the order of
+  /// the JSON form.
   ///
-  /// Conditions that count something change by the least that gives one more; others, and those that no amount helps, are left out. A
-  /// condition without which there are no more results is not told.
+  /// Numeric conditions change by the smallest amount that gives one more result; others, and those that no amount
+  /// helps, are dropped. A condition is not reported when dropping it gives no more results.
   /// - Parameters:
-  ///   - now: what `now` means in the query, unless it names an instant itself.
-  ///   - budget: what all of it may cost.
+  ///   - query: the query that gives too little.
+  ///   - now: the instant that `now` refers to in the query, unless it names one itself.
+  ///   - budget: for the whole call.
   /// - Throws: as `answer(_:at:travelTimes:within:)`.
   /// - Complexity: up to three searches for each condition.
   public func relaxations(
@@ -20,7 +22,7 @@ extension Catalog {
 }
 
 extension SearchWorker {
-  /// Answers, and tells what would give more where there are fewer results than the limit.
+  /// Answers a query, with relaxations if there are fewer results than the limit.
   func relaxedAnswer(_ plan: Plan, numbers: DictionaryCache, within budget: WorkBudget) throws -> Answer {
     try read(within: budget) { snapshot in
       var search = try Search(plan, worker: self, snapshot: snapshot, numbers: numbers)
@@ -30,7 +32,7 @@ extension SearchWorker {
     }
   }
 
-  /// What would give more; nil where that was not asked for, or there are results enough.
+  /// The relaxations; nil if not requested, or if there are enough results.
   func relaxations(
     of plan: Plan, results: Int, on snapshot: IndexSnapshot, _ numbers: DictionaryCache
   ) throws -> [Relaxation]? {

@@ -1,10 +1,12 @@
 import CivilTime
 
 extension Catalog {
-  /// Why the results of a query stand where they do.
+  /// Explains the rank of each result of a query.
   ///
-  /// - Parameter now: what `now` means in the query, unless it names an instant itself.
-  /// - Returns: a reason for each of the results that `answer(_:at:travelTimes:within:)` gives, in the same order.
+  /// - Parameters:
+  ///   - query: the query whose results are explained.
+  ///   - now: the instant that `now` refers to in the query, unless it names one itself.
+  /// - Returns: a reason for each result of `answer(_:at:travelTimes:within:)`, in the same order.
   /// - Throws: as `answer(_:at:travelTimes:within:)`.
   /// - Complexity: that of the answer.
   public func why(_ query: Query, at now: Instant) throws -> [Reason] {

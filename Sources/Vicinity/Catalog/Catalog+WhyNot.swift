@@ -1,16 +1,19 @@
 import CivilTime
 
 extension Catalog {
-  /// Why a listing is, or is not, in the answer to a query: each condition with what the listing has, and by how much it fails.
+  /// Why a listing is, or is not, in the answer to a query: each condition with the listing's value and the margin by
+  /// which it fails.
   ///
-  /// Each condition is put to the listing by the tests of the search itself. Where it passes them all and the search does not find it, the
-  /// catalog file has a fault, or Vicinity has: the last finding is then `Finding.disagreement`. Cursor, fields and views of the query do not
-  /// matter.
+  /// Each condition is evaluated by the filters of the search itself. If the listing passes them all and the search
+  /// still does not find it, the catalog file or Vicinity has a defect: the last finding is then
+  /// `Finding.disagreement`. Cursor, fields and views of the query do not matter.
   /// - Parameters:
-  ///   - now: what `now` means in the query, unless it names an instant itself.
-  ///   - budget: what all of it may cost.
+  ///   - id: the listing.
+  ///   - query: the query that may or may not find it.
+  ///   - now: the instant that `now` refers to in the query, unless it names one itself.
+  ///   - budget: for the whole call.
   /// - Throws: `CatalogError.unknownListing`, and as `answer(_:at:travelTimes:within:)`.
-  /// - Complexity: one look at one leaf for each condition; where all are passed, the order up to the listing's place in it.
+  /// - Complexity: one leaf visit for each condition; if all pass, the search up to the listing's rank.
   public func whyNot(
     _ id: String, _ query: Query, at now: Instant, within budget: WorkBudget = .unlimited
   ) throws -> Verdict {
@@ -26,7 +29,7 @@ extension Catalog {
         return Verdict(listing: listing, findings: [.disagreement])
       }
       let point = try known.flatMap { _ in try ExactPoint.read(row, with: searches.worker.statement(ExactPoint.sql)) }
-      // The memory of a private place is that of `exact`.
+      // `exact` owns the memory of a private couch's entry.
       return try withExtendedLifetime(exact) {
         try Inquest(searches, entry: entry, query: query, now: plan.now).verdict(on: listing.placed(at: point))
       }
@@ -36,7 +39,7 @@ extension Catalog {
   }
 }
 
-/// Looks into one listing's place in the answer to one query.
+/// Determines the rank of one listing in the answer to one query, or why it has none.
 struct Inquest {
   let searches: VersionedSearch
   let entry: Entry
@@ -62,7 +65,8 @@ struct Inquest {
     return verdict
   }
 
-  /// Why a listing that passes everything has no place in the order: a front leaves out what is beaten, and recommendations what is known.
+  /// Why a listing that passes every filter has no rank: a Pareto front omits dominated listings, and recommendations
+  /// omit known ones.
   private func unranked() throws -> Finding {
     let isRecommended = query.sort.contains(.recommended)
     guard isRecommended || !query.front.isEmpty else { return .disagreement }
@@ -72,7 +76,7 @@ struct Inquest {
     return isRecommended ? .known(to: query.recommendedFor) : .beaten
   }
 
-  /// Whether it passes with either of the two conditions on the times of an occurrence, and not with both.
+  /// Whether it passes either of the two conditions on the times of an occurrence, but not both.
   var isScattered: Bool {
     get throws {
       guard entry.recurs, query.during != nil, query.open != nil else { return false }
@@ -98,7 +102,7 @@ struct Inquest {
       filter: condition.key, passed: passed, wanted: facts.wanted(condition), found: try facts.found(condition))
     guard let shortfall = try shortfall(condition), shortfall.misses(condition) != passed else { return finding }
     let margin = condition == .stay ? shortfall.by : abs(shortfall.by)
-    // Where there is no measure of the room, none is told.
+    // Without a measure of the margin, none is reported.
     guard !passed || (margin > 0 && condition != .stay) else { return finding }
     (finding.margin, finding.unit) = (margin, condition.unit)
     if condition.unit == .amount {
@@ -113,7 +117,7 @@ struct Inquest {
     return search.weighing?.least
   }
 
-  /// The listing's place in the order of all matches, from 1.
+  /// The listing's rank among all matches, from 1.
   private func rank(in query: Query) throws -> Int? {
     var ordered = query
     (ordered.after, ordered.cluster, ordered.facets, ordered.fields) = (nil, nil, [], [.id])
@@ -123,7 +127,7 @@ struct Inquest {
     while true {
       let answer = try searches.answer(ordered)
       if let place = answer.matches.firstIndex(where: { $0.id == id }) { return place + 1 }
-      // A front is shorter than its limit, and what is not on it is beaten.
+      // A Pareto front is shorter than its limit, and listings outside it are dominated.
       if answer.matches.count < ordered.limit || ordered.limit == .max { return nil }
       ordered.limit = ordered.limit > .max / 16 ? .max : 16 * ordered.limit
     }
@@ -131,14 +135,15 @@ struct Inquest {
 }
 
 extension Finding {
-  /// The listing passes every condition, or is in the catalog, and the search does not find it: a fault of the catalog file or of Vicinity.
+  /// The listing passes every condition, or is in the catalog, but the search does not find it: a defect of the catalog
+  /// file or of Vicinity.
   ///
   /// Its `filter` is `disagreement`.
   public static let disagreement = Finding(
     filter: "disagreement", passed: false, wanted: "found by the search",
     found: "nothing that was asked for keeps it out, and the search does not find it")
 
-  /// Only occurrences can pass each condition and not all of them.
+  /// Only an event with several occurrences can pass each condition but not all of them together.
   fileprivate static let scattered = Finding(
     filter: "during", passed: false, wanted: "one occurrence that passes all",
     found: "each condition is passed by another occurrence")

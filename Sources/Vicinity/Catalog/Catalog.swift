@@ -1,10 +1,10 @@
 import CivilTime
 import Geography
 
-/// One file of bars, events and couches: the engine's public door.
+/// One file of bars, events and couches: the public entry point of the engine.
 ///
-/// Safe to share between threads and tasks: any number may ask at once, each question is answered from one version of the file, and
-/// changes by this or another process are seen by the next question.
+/// Safe to share between threads and tasks: any number may search concurrently, each query is answered from one version
+/// of the file, and changes by this or another process are visible to the next query.
 ///
 ///     let catalog = try Catalog(path: "vicinity.gpkg")
 ///     var query = Query()
@@ -13,23 +13,23 @@ import Geography
 ///     query.open = .init(at: .now)
 ///     let answer = try catalog.answer(query, at: Instant(Date()))
 public final class Catalog: Sendable {
-  /// What a catalog is opened for.
+  /// How a catalog is opened.
   public enum Access: Hashable, Sendable {
-    /// Questions only; the file must exist.
+    /// For reading; the file must exist.
     case readOnly
-    /// Questions and changes; the file must exist.
+    /// For reading and writing; the file must exist.
     case readWrite
-    /// Questions and changes; a missing file is made.
+    /// For reading and writing; a missing file is created.
     case create
   }
 
-  /// Where the file is.
+  /// The path of the file.
   public let path: String
-  /// The geometry behind areas, if there is any.
+  /// The geometry engine for areas, if any.
   let areas: (any AreaEngine)?
   private let workers: WorkerPool
   private let writer: CatalogWriter?
-  /// Whoever listens to changes.
+  /// Notifies the listeners of changes.
   let feed: ChangeFeed
 
   /// One gigabyte: the index of some eight million listings.
@@ -38,12 +38,15 @@ public final class Catalog: Sendable {
   /// Opens a catalog.
   ///
   /// - Parameters:
-  ///   - areas: the geometry behind areas, such as `GEOSAreaEngine` of the target `Areas`; without one, questions about polygons
-  ///     and named areas are refused, and so are changes of listings in a catalog that has areas.
-  ///   - memoryLimit: bytes that decoded pages of the index may take, some 120 per listing, and some 20 where names are told; a search that finds
-  ///     them full starts with none and loads anew what it needs. One search alone may load the whole index.
-  /// - Throws: `CatalogError` when there is no such file, when it is not a catalog, which leaves it untouched, or when a newer
-  ///   version has written it.
+  ///   - path: the GeoPackage.
+  ///   - access: what may be done with the file.
+  ///   - memoryLimit: the maximum size of decoded index nodes in bytes, about 120 per listing, and 20 more where names
+  ///     are shown; a search that exceeds it clears the cache and loads what it needs. A single search may still load
+  ///     the whole index.
+  ///   - areas: the geometry engine for areas, such as `GEOSAreaEngine` of the target `Areas`; without one, queries
+  ///     with polygons or named areas throw, and so do changes of listings in a catalog that has areas.
+  /// - Throws: `CatalogError` when the file does not exist, is not a catalog (it is left untouched), or was written by
+  ///   a newer version.
   public init(
     path: String, access: Access = .readOnly, memoryLimit: Int = Catalog.defaultMemoryLimit,
     areas: (any AreaEngine)? = nil
@@ -59,14 +62,14 @@ public final class Catalog: Sendable {
   /// Answers a query.
   ///
   /// - Parameters:
-  ///   - now: what `now` means in the query, unless it names an instant itself.
-  ///   - travelTimes: a router, which decides when somebody arrives where the query asks about an arrival; nil for the
-  ///     straight line.
-  ///   - budget: what it may cost; its bytes are of an answer that is written.
-  /// - Throws: `QueryError` for what the query asks wrongly, `TooExpensive`, `SQLiteFailure` when the file cannot be
-  ///   read.
-  /// - Complexity: with an origin and common tags, a few R-tree pages; a rare tag takes the listings that have it; other orders
-  ///   look at everything that can match.
+  ///   - query: what is asked.
+  ///   - now: the instant that `now` refers to in the query, unless it names one itself.
+  ///   - travelTimes: a router that provides travel times where the query asks about an arrival; nil for the straight
+  ///     line.
+  ///   - budget: the maximum cost; its limit on bytes applies to answers that are written.
+  /// - Throws: `QueryError` for an invalid query, `TooExpensive`, `SQLiteFailure` when the file cannot be read.
+  /// - Complexity: with an origin and common tags, a few R-tree nodes; a rare tag reads the listings that have it;
+  ///   other orders visit every candidate.
   public func answer(
     _ query: Query, at now: Instant, travelTimes: (any TravelTimes)? = nil, within budget: WorkBudget = .unlimited
   ) throws -> Answer {
@@ -74,13 +77,13 @@ public final class Catalog: Sendable {
     return try workers.withWorker { try $0.answer(plan, numbers: $0.numbers, within: budget) }
   }
 
-  /// Answers one query after the other for one thread, which then need not ask for a worker each time.
+  /// Answers a series of queries for one thread without acquiring a worker for each.
   /// - Parameter budget: of each query.
   package func answerSeries(within budget: WorkBudget) -> AnswerSeries {
     AnswerSeries(self, workers: workers, budget: budget)
   }
 
-  /// The plan of a query, whose place is looked up where it has only a name.
+  /// The plan of a query, resolving its place name if it has no coordinate.
   @inline(__always)
   func plan(_ query: Query, at now: Instant, travelTimes: (any TravelTimes)? = nil) throws -> Plan {
     try query.place == nil
@@ -92,12 +95,12 @@ public final class Catalog: Sendable {
     try workers.withWorker { try $0.search(plan, numbers: $0.numbers, body) }
   }
 
-  /// How `answer` answers: the plan, where the search starts and why, and the work it took.
+  /// How `answer` answers: the plan, the chosen starting point of the search with its reason, and the work done.
   public func explain(_ query: Query, at now: Instant) throws -> Explanation {
     try search(plan(query, at: now)) { try $0.explanation() }
   }
 
-  /// Answers with a start of the caller's choice.
+  /// Answers with a given search strategy.
   func answer(_ query: Query, at now: Instant, from route: Search.Route) throws -> Answer {
     try search(plan(query, at: now)) { try $0.answer(from: route) }
   }
@@ -109,7 +112,7 @@ public final class Catalog: Sendable {
     }
   }
 
-  /// Runs `body` with a worker and the version it reads, for questions other than queries.
+  /// Runs `body` with a worker and the version it reads, for requests other than queries.
   func read<Result>(_ body: (SearchWorker, IndexSnapshot, DictionaryCache.Reader) throws -> Result) throws -> Result {
     try workers.withWorker { worker in
       let numbers = worker.numbers.read(by: worker)
@@ -117,13 +120,13 @@ public final class Catalog: Sendable {
     }
   }
 
-  /// Runs `body` with a worker that reads one version of the file, for questions that need no index.
+  /// Runs `body` with a worker that reads one version of the file, for requests that need no index.
   func readFile<Result>(_ body: (SearchWorker) throws -> Result) throws -> Result {
     try workers.withWorker { worker in try worker.readFile { try body(worker) } }
   }
 
-  /// Runs `body` with a function that answers queries, all of them from one version; again from the start when the catalog changes
-  /// meanwhile.
+  /// Runs `body` with a function that answers queries, all of them from one version; starts over when the catalog
+  /// changes meanwhile.
   /// - Parameter budget: for all of them together.
   func answeringOneVersion<Result>(
     within budget: WorkBudget = .unlimited, _ body: (SearchWorker, (Query, Instant) throws -> Answer) throws -> Result
@@ -139,9 +142,9 @@ public final class Catalog: Sendable {
     }
   }
 
-  /// Runs `body` with searches of one version; again from the start when the catalog changes meanwhile.
+  /// Runs `body` with searches of one version; starts over when the catalog changes meanwhile.
   /// - Parameters:
-  ///   - now: when it is, by the clock.
+  ///   - now: the current time by the clock.
   ///   - budget: for all of them together.
   func searching<Result>(
     at now: Instant, within budget: WorkBudget = .unlimited, _ body: (VersionedSearch) throws -> Result
@@ -153,14 +156,14 @@ public final class Catalog: Sendable {
     }
   }
 
-  /// Removes the file when opening this catalog has made it, and neither this nor anybody else has brought anything
-  /// into it: for a first import that has failed. Does nothing otherwise.
+  /// Removes the file if opening this catalog created it and nothing has been written to it by anyone: for a first
+  /// import that has failed. Does nothing otherwise.
   ///
-  /// - Returns: whether the file is gone; the catalog is not to be used then.
+  /// - Returns: whether the file was removed; the catalog must not be used then.
   @discardableResult
   public func removeIfUnused() throws -> Bool { try writer?.removeIfUnused() ?? false }
 
-  /// The door for changes.
+  /// The writer of the catalog.
   package func writing() throws -> CatalogWriter {
     guard let writer else { throw CatalogError.readOnly(path: path) }
     return writer

@@ -1,14 +1,14 @@
 import Geography
 
 extension PublicPointKey {
-  /// A couch whose public point is another one than the key makes, and the one that it makes.
+  /// A couch whose public point differs from the one derived from the key, with the derived point.
   struct Former {
     let row: Int
     let point: Coordinate
   }
 
-  /// The couches that still have the point of an earlier rule, by which whoever knows the way from one place to its public point knows the
-  /// way of every couch with the same id and radius.
+  /// The couches that still have the point of an earlier rule, by which anyone who knows the offset of one couch from
+  /// its public point knows that of every couch with the same id and radius.
   /// - Complexity: some ten distances for each private couch.
   static func former(in source: some StatementSource) throws -> [Former] {
     guard let key = try read(from: source)?.key else { return [] }
@@ -28,23 +28,24 @@ extension PublicPointKey {
     }.compactMap { $0 }
   }
 
-  /// The sines of two platforms differ in the last digit, and the last digit of a point is a centimeter.
+  /// Sines differ in the last digit between platforms, and the last digit of a point is a centimeter.
   private static let sameMeters = 0.05
 }
 
 extension Catalog {
-  /// How many couches have a public point that an earlier version of Vicinity has made, or another program has moved.
+  /// The number of couches whose public point was derived by an earlier version of Vicinity, or moved by another
+  /// program.
   ///
-  /// Earlier versions moved all places of an id and a radius the same way: see docs/privacy.md.
-  /// - Complexity: O(n) in the couches whose place is private.
+  /// Earlier versions displaced all places with the same id and radius by the same offset: see docs/privacy.md.
+  /// - Complexity: O(n) in the couches with a private place.
   public func formerPublicPoints() throws -> Int {
     try read { worker, _, _ in try PublicPointKey.former(in: worker).count }
   }
 
   /// Gives the couches of `formerPublicPoints` new public points, in one transaction.
   ///
-  /// Who has seen both points of a couch knows that it lies within the radius of both.
-  /// - Returns: how many there were.
+  /// Anyone who has seen both points of a couch knows that it lies within the radius of both.
+  /// - Returns: the number of couches changed.
   /// - Throws: `CatalogError.readOnly`, `CatalogError.needsAreaEngine`, `SQLiteFailure`; nothing is changed then.
   @discardableResult
   public func renewPublicPoints() throws -> Int {

@@ -1,52 +1,52 @@
-/// One change to a catalog that is in its file.
+/// One committed change of a catalog.
 public struct CatalogChange: Hashable, Sendable {
-  /// What has happened.
+  /// The kind of a change.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
-    /// A listing has become a member's favourite.
+    /// A member has added a listing to the favourites.
     case favourited
-    /// A listing is no longer a member's favourite.
+    /// A member has removed a listing from the favourites.
     case unfavourited
     /// A member has a place at an event.
     case joined
-    /// A member has come to the end of an event's waiting list.
+    /// A member is on an event's waiting list.
     case waiting
-    /// A member has moved up from the waiting list and has a place.
+    /// A member has moved up from the waiting list to a place.
     case movedUp
-    /// A member has given up a place, or has stopped waiting.
+    /// A member has given up a place or left the waiting list.
     case left
-    /// A member has rated a listing; its mean is another one.
+    /// A member has rated a listing, which changes its mean rating.
     case rated
-    /// A member has taken a rating back.
+    /// A member has withdrawn a rating.
     case unrated
     /// A member has visited a listing.
     case visited
-    /// A guest has asked for nights.
+    /// A guest has requested nights.
     case requested
-    /// The nights of a guest are settled.
+    /// The nights of a guest are confirmed.
     case confirmed
-    /// A host has turned a request down.
+    /// A host has declined a request.
     case declined
-    /// A stay has been called off.
+    /// A stay has been cancelled.
     case cancelled
-    /// A host keeps nights.
+    /// A host has blocked nights.
     case blocked
-    /// A host gives nights back.
+    /// A host has unblocked nights.
     case unblocked
-    /// A listing is gone, with all that hung on it.
+    /// A listing has been removed, with everything that belongs to it.
     case removed
-    /// Listings have been added, replaced or removed, by an import or by `save`; look at your list again.
+    /// Listings have been added, replaced or removed, by an import or by `save`; reload.
     case imported
-    /// Somebody else, another process or another `Catalog` of this file, has changed something; look at your list again.
+    /// Another process, or another `Catalog` of this file, has changed something; reload.
     case other
-    /// The listener was too slow, and changes are not told one by one any more; look at your list again.
+    /// The listener was too slow and single changes were dropped; reload.
     case missed
   }
 
-  /// What has happened.
+  /// The kind of the change.
   public var kind: Kind
-  /// The id of the listing; nil when there are several, or when nobody knows.
+  /// The id of the listing; nil when there are several, or when it is unknown.
   public var listing: String?
-  /// The member; nil when it is nobody's doing in particular.
+  /// The member; nil when no particular member made the change.
   public var member: String?
 
   /// Makes a change.

@@ -1,21 +1,21 @@
 import Synchronization
 
-/// The committed changes of one catalog, told in the order in which they came into the file.
+/// The committed changes of one catalog, in the order of their commits.
 ///
-/// It begins with the moment at which it is asked for, and ends with the catalog or with the task that listens. Up to
-/// ``CatalogChanges/capacity`` changes wait for a listener; one that falls further behind gets a single `missed` in their place, so
-/// that it neither holds up a writer nor takes more and more memory. Each listener needs a sequence of its own: two that share one
-/// share its changes out between them.
+/// The sequence begins when it is created, and ends with the catalog or with the listening task. Up to
+/// ``CatalogChanges/capacity`` changes are buffered for a listener; one that falls further behind receives a single
+/// `missed` in their place, so that it neither blocks a writer nor uses unbounded memory. Each listener needs its own
+/// sequence: two that share one split its changes between them.
 public struct CatalogChanges: AsyncSequence, Sendable {
-  /// How many changes wait for a listener at most.
+  /// The maximum number of changes buffered for a listener.
   public static let capacity = 1024
 
   let queue: ChangeQueue
 
-  /// Listens.
+  /// Starts listening.
   public func makeAsyncIterator() -> Iterator { Iterator(queue: queue, bell: queue.bell.makeAsyncIterator()) }
 
-  /// Hands out change after change.
+  /// Returns one change after another.
   public struct Iterator: AsyncIteratorProtocol {
     let queue: ChangeQueue
     var bell: AsyncStream<Void>.Iterator
@@ -31,9 +31,9 @@ public struct CatalogChanges: AsyncSequence, Sendable {
   }
 }
 
-/// The changes that wait for one listener.
+/// The changes buffered for one listener.
 final class ChangeQueue: Sendable {
-  /// Rings when something has come; one ring stands for all that waits.
+  /// Signals that changes have arrived; one signal covers everything that waits.
   let bell: AsyncStream<Void>
   private let ringing: AsyncStream<Void>.Continuation
   private let waiting = Mutex<[CatalogChange]>([])
@@ -54,7 +54,7 @@ final class ChangeQueue: Sendable {
     waiting.withLock { waiting in
       guard !waiting.isEmpty else { return nil }
       let first = waiting.removeFirst()
-      // The others of the same task share the bell.
+      // Other iterators of the same sequence share the signal.
       if !waiting.isEmpty { ringing.yield() }
       return first
     }

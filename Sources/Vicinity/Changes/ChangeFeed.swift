@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Tells every listener of a catalog what has been committed.
+/// Notifies every listener of a catalog of committed changes.
 final class ChangeFeed: Sendable {
   private struct Listener {
     weak var queue: ChangeQueue?
@@ -8,7 +8,7 @@ final class ChangeFeed: Sendable {
 
   private struct State {
     var listeners: [Listener] = []
-    /// Whether somebody looks for the commits of others, or is about to.
+    /// Whether a task polls for foreign commits, or is about to.
     var isWatched = false
     var watch: Task<Void, Never>?
   }
@@ -24,7 +24,7 @@ final class ChangeFeed: Sendable {
     for listener in state.listeners { listener.queue?.close() }
   }
 
-  /// A new listener, who is told everything from now on.
+  /// A new listener, which receives all changes from now on.
   func listen() -> CatalogChanges {
     let queue = ChangeQueue()
     let begins = state.withLock { state in
@@ -32,12 +32,12 @@ final class ChangeFeed: Sendable {
       defer { state.isWatched = true }
       return !state.isWatched
     }
-    // Not under the lock: a look may wait for a writer, who waits for the lock to tell what it has done.
+    // Not under the lock: polling may wait for a writer, which waits for the lock to publish its changes.
     if begins { beginWatch() }
     return CatalogChanges(queue: queue)
   }
 
-  /// Tells all listeners.
+  /// Notifies all listeners.
   func tell(_ changes: [CatalogChange]) {
     guard !changes.isEmpty else { return }
     for listener in listeners() { listener.put(changes) }
@@ -50,7 +50,7 @@ final class ChangeFeed: Sendable {
     }
   }
 
-  /// Looks for the commits of others as long as anybody listens.
+  /// Polls for foreign commits while there are listeners.
   private func beginWatch() {
     commits.begin()
     let watch = Task { [weak self, commits] in

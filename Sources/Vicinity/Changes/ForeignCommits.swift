@@ -1,11 +1,11 @@
 import Synchronization
 
-/// Finds out whether somebody else has committed to the file of a catalog.
+/// Detects commits to the file of a catalog by other connections.
 ///
-/// A look costs some nanoseconds (`CommitCounter`) as long as nothing has been committed; only when something has does it ask the
-/// writing connection, whose `data_version` passes over its own commits.
+/// A check costs some nanoseconds (`CommitCounter`) while nothing has been committed; otherwise it queries the
+/// `data_version` of the writing connection, which ignores the connection's own commits.
 final class ForeignCommits: Sendable {
-  /// How long to wait between two looks: others' changes are told that much later at most.
+  /// The polling interval, and so the maximum delay in reporting foreign commits.
   static let interval = Duration.milliseconds(200)
 
   private struct Known {
@@ -23,10 +23,11 @@ final class ForeignCommits: Sendable {
     self.writer = writer
   }
 
-  /// Takes what has been committed so far for known. Waits for a running write of this process.
+  /// Marks everything committed so far as known. Waits for a running write of this process.
   func begin() { _ = haveHappened() }
 
-  /// Whether there have been any since the last look. A file that cannot be looked at has none: who reads it is told why.
+  /// Whether there have been any since the last check. A file that cannot be read counts as unchanged: reading it
+  /// reports the error.
   func haveHappened() -> Bool {
     known.withLock { known in
       do { return try look(&known) } catch { return false }

@@ -1,17 +1,17 @@
 import Geography
 
-/// Effective travel distance for arrival filters: the farthest group member, the detour along a route, or a router's time.
+/// Effective travel distance for arrival filters: farthest group member, detour along a route, or a router's time.
 ///
-/// Made for one search.
+/// Created for one search.
 final class ArrivalModel {
   private let measure: DistanceSource?
   private let router: (any TravelTimes)?
   private let query: Query
   private let travel: Query.Travel
-  /// What was asked last: the test, the order and the answer ask about the same listing.
+  /// The last result: the filter, the order and the answer ask for the same listing.
   private var last: (target: Coordinate, way: Double)?
 
-  /// Nil where the way is the distance.
+  /// Nil where the travel distance equals the distance.
   init?(_ plan: Plan, measure: DistanceSource?) {
     guard let travel = plan.query.open?.arriving, measure != nil || plan.travelTimes != nil else { return nil }
     self.measure = measure
@@ -20,7 +20,7 @@ final class ArrivalModel {
     query = plan.query
   }
 
-  /// The meters that at the speed asked for take as long as the way, in the clock's reckoning.
+  /// The travel time converted to meters at the requested speed.
   func travelDistance(to target: Coordinate, distance: Double) -> Double {
     guard let router else { return measure?.travelDistance(to: target, distance: distance) ?? distance }
     if let last, last.target == target { return last.way }
@@ -31,10 +31,10 @@ final class ArrivalModel {
   }
 
   private func routed(to target: Coordinate, by router: any TravelTimes) -> Double? {
-    // Rounding must not make a minute of nothing.
+    // Slightly slower, so that rounding does not add a minute.
     let speed = travel.metersPerSecond * (1 - 1e-12)
     if case .route(let route) = measure, let place = route.place(of: target) {
-      // The clock reckons ways along a line without a detour.
+      // The travel time along the line is computed without a detour factor.
       return router.seconds(from: place.coordinate, to: target, by: travel).map {
         route.progress(to: target) + $0 * speed
       }

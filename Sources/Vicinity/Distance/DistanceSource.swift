@@ -1,8 +1,8 @@
 import Geography
 
-/// What listings are measured against where that is not one origin.
+/// A source of distances other than a single origin.
 ///
-/// Beyond its limits a distance is infinite. Made for one search.
+/// Beyond its limits a distance is infinite. Created for one search.
 enum DistanceSource {
   case group(GroupDistances)
   case route(RouteDistances)
@@ -26,9 +26,9 @@ enum DistanceSource {
     }
   }
 
-  /// The way in meters that an arrival waits for: of a group the longest one, of a route that along it and then straight.
+  /// The travel distance in meters for an arrival: the longest one of a group; for a route, along it and then straight.
   ///
-  /// - Parameter distance: what `meters` gave.
+  /// - Parameter distance: the result of `meters`.
   func travelDistance(to target: Coordinate, distance: Double) -> Double {
     switch self {
     case .group(let group): group.isWorst ? distance : group.worst(to: target)
@@ -41,12 +41,12 @@ enum DistanceSource {
     if case .route(let route) = self { route.progress(to: target) } else { 0 }
   }
 
-  /// By how much the ways of a group differ, in meters; 0 for a route.
+  /// The difference between the longest and the shortest distance of a group, in meters; 0 for a route.
   func spread(to target: Coordinate) -> Double {
     if case .group(let group) = self { group.spread(to: target) } else { 0 }
   }
 
-  /// A box that holds all that is within the limits, or another box; nil for the whole world.
+  /// A box that contains everything within the limits, or `box` if given; nil for the whole world.
   func window(in box: BoundingBox?) -> BoundingBox? {
     if let box { return box }
     return switch self {
@@ -56,10 +56,10 @@ enum DistanceSource {
   }
 }
 
-// MARK: Pages
+// MARK: Nodes
 
 extension DistanceSource {
-  /// Squares of lower bounds of the distances of everything below each child, as `SearchExtent.bound` gives them.
+  /// Squared lower bounds of the distances of everything below each child, as in `SearchExtent.bound`.
   func bound(_ branch: Branch, into bounds: UnsafeMutablePointer<Float>) {
     for child in 0..<branch.count {
       let meters = lowerBound(branch.box(child))
@@ -79,7 +79,7 @@ extension DistanceSource {
   func narrow(_ entries: inout EntrySet, of leaf: Leaf, limit: Double, bounds: UnsafeMutablePointer<Double>) {
     entries.keep { position in
       let target = Entry(leaf: leaf, index: position).coordinate
-      // Of a route the place itself is found as soon as its bound, and is kept.
+      // For a route the exact place costs no more than a bound, and is cached.
       let meters =
         switch self {
         case .group(let group): group.lowerBoundMeters(to: target)
@@ -92,7 +92,7 @@ extension DistanceSource {
 }
 
 extension DistanceSource {
-  /// What the answer tells of a match's place.
+  /// The measurements of a match's place for the answer.
   func measured(_ target: Coordinate, withDistances: Bool) -> Match.Measured? {
     switch self {
     case .group(let group): withDistances ? Match.Measured(distances: group.distances(to: target)) : nil
@@ -102,6 +102,6 @@ extension DistanceSource {
 }
 
 extension PlanarBound {
-  /// Above this radius, in meters, maps are too distorted to be of use.
+  /// Above this radius, in meters, flat maps are too distorted to be useful.
   static let largestRadius = 300_000.0
 }

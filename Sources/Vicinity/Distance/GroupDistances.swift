@@ -1,15 +1,15 @@
 import Geography
 
-/// Distances from several origins, taken together, with their lower bounds.
+/// Distances from several origins, combined by maximum or sum, with their lower bounds.
 ///
-/// The bound of a box is the worst or the sum of true lower bounds, one for each origin, so it is one itself: each distance is at least its
-/// own bound, and both the maximum and the sum grow with every part.
+/// The bound of a box is the maximum or sum of lower bounds, one for each origin, and therefore a lower bound itself:
+/// each distance is at least its own bound, and both the maximum and the sum are monotonic.
 final class GroupDistances: Sendable {
   private struct Origin {
     let exact: DistanceOrigin
-    /// A flat map around it, where it is of use.
+    /// A flat map around it, where useful.
     let map: PlanarBound?
-    /// The greatest distance from it, meters.
+    /// The maximum distance from it, meters.
     let limit: Double
   }
 
@@ -29,14 +29,14 @@ final class GroupDistances: Sendable {
     }
   }
 
-  /// How far the maps reach, in meters: most groups find what they look for within twice the extent of themselves.
+  /// The radius of the maps in meters: most groups find what they look for within twice their own extent.
   private static func reach(_ origins: [DistanceOrigin]) -> Double {
     let extent = origins.map { $0.meters(to: origins[0].coordinate) }.max() ?? 0
     return min(PlanarBound.largestRadius, max(20_000, 2 * extent))
   }
 
-  /// A lower bound of the distance in meters to everything in a box that does not cross the antimeridian; infinity where nothing in it is
-  /// near enough to everybody.
+  /// A lower bound of the distance in meters to everything in a box that does not cross the antimeridian; infinity
+  /// where everything in it exceeds a member's limit.
   func lowerBoundMeters(to box: BoundingBox) -> Double {
     aggregate { origin in
       guard let map = origin.map else { return origin.exact.lowerBoundMeters(to: box) }
@@ -46,7 +46,7 @@ final class GroupDistances: Sendable {
     }
   }
 
-  /// A lower bound of the distance in meters to a coordinate; infinity where that is too far away for somebody.
+  /// A lower bound of the distance in meters to a coordinate; infinity where it exceeds a member's limit.
   func lowerBoundMeters(to target: Coordinate) -> Double {
     aggregate { origin in
       guard let map = origin.map else { return origin.exact.lowerBoundMeters(to: target) }
@@ -54,7 +54,7 @@ final class GroupDistances: Sendable {
     }
   }
 
-  /// The distance in meters; infinity where it is too far for somebody, or for all of them.
+  /// The distance in meters; infinity where it exceeds a member's limit or the limit of the group.
   func meters(to target: Coordinate) -> Double {
     let meters = aggregate { $0.exact.meters(to: target) }
     return meters <= radius ? meters : .infinity
@@ -63,19 +63,19 @@ final class GroupDistances: Sendable {
   /// The distance from each origin in meters.
   func distances(to target: Coordinate) -> [Double] { origins.map { $0.exact.meters(to: target) } }
 
-  /// The longest of all ways in meters.
+  /// The longest distance in meters.
   func worst(to target: Coordinate) -> Double { origins.reduce(0) { max($0, $1.exact.meters(to: target)) } }
 
-  /// By how much the longest way exceeds the shortest, in meters.
+  /// The difference between the longest and the shortest distance, in meters.
   func spread(to target: Coordinate) -> Double {
     let distances = distances(to: target)
     return (distances.max() ?? 0) - (distances.min() ?? 0)
   }
 
-  /// Whether the distance is the longest way itself.
+  /// Whether distances are combined by maximum.
   var isWorst: Bool { !isSum }
 
-  /// A box that holds all that is near enough; nil for the whole world.
+  /// A box that contains everything within the limits; nil for the whole world.
   var window: BoundingBox? {
     let nearest = origins.min { $0.limit < $1.limit }
     guard let nearest, nearest.limit < .infinity else { return nil }

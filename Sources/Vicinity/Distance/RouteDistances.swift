@@ -1,14 +1,15 @@
 import Geography
 
-/// Distances along a way: from where one is along the line to the place nearest to a listing, and from there straight to it.
+/// Distances along a route: from the current position along the line to the place nearest to a listing, and from there
+/// straight to it.
 final class RouteDistances {
   private let corridor: Corridor
   private let radius: Double
-  /// Where one is on the line, in meters; nil at its beginning.
+  /// The current position on the line, in meters; nil at its beginning.
   private let start: Double?
-  /// How many times longer than the straight line the way off the route is.
+  /// The ratio of the travel distance off the route to the straight line.
   private let detourFactor: Double
-  /// The place found last: the tests, the order and the answer ask about the same listing one after the other.
+  /// The last result: the filters, the order and the answer ask for the same listing in turn.
   private var last: (target: Coordinate, place: PolylinePlace?)?
 
   init(_ corridor: Corridor, _ query: Query) {
@@ -18,11 +19,11 @@ final class RouteDistances {
     detourFactor = query.open?.arriving?.detourFactor ?? 1
   }
 
-  /// The nearest place on the way; nil when that is farther than the width, or not ahead of where one is.
+  /// The nearest place on the route; nil beyond the width, or behind the current position.
   func place(of target: Coordinate) -> PolylinePlace? {
     if let last, last.target == target { return last.place }
     var place = corridor.place(of: target)
-    // What lies behind is nearest to the very beginning of the rest of the way.
+    // A listing behind is nearest to the very start of the remaining line.
     if let start, let found = place, found.position <= start { place = nil }
     last = (target, place)
     return place
@@ -40,16 +41,17 @@ final class RouteDistances {
     return meters <= radius ? meters : .infinity
   }
 
-  /// The way in meters whose time an arrival takes, from the distance.
+  /// The travel distance in meters for an arrival, from the distance.
   func travelDistance(to target: Coordinate, distance: Double) -> Double {
     distance + (detourFactor - 1) * (place(of: target)?.offset ?? 0)
   }
 
-  /// A lower bound of the progress, and so of the distance, in meters, to everything in a box; infinity where nothing is within the width.
+  /// A lower bound of the progress, and so of the distance, in meters, to everything in a box; infinity where nothing
+  /// is within the width.
   func lowerBoundMeters(to box: BoundingBox) -> Double {
     corridor.firstPosition(near: box).map { max(0, $0 - corridor.line.start) } ?? .infinity
   }
 
-  /// A box that holds the corridor.
+  /// A box that contains the corridor.
   var window: BoundingBox { corridor.box }
 }

@@ -3,7 +3,7 @@ import Geography
 import Hours
 import Streams
 
-/// What is asked, and what a listing has, in words.
+/// The wanted and the actual value of each condition, as text.
 struct ListingFacts {
   private let listing: Listing
   private let entry: Entry
@@ -17,7 +17,7 @@ struct ListingFacts {
     clock = LocalTimeText(zone: listing.timeZone.flatMap(Zone.init(identifier:)) ?? .utc, now: now)
   }
 
-  // MARK: Asked
+  // MARK: Wanted
 
   func wanted(_ condition: Condition) -> String {
     switch condition {
@@ -118,7 +118,7 @@ struct ListingFacts {
     return obstacles.map { $0.description(in: clock.zone) }.joined(separator: "; ")
   }
 
-  /// Why there is none of many stays: the first reason that holds for all of them.
+  /// Why none of many stays is free: the first reason that applies to all of them.
   private func windowsText(
     _ calendar: CouchCalendar, _ stay: Query.Stay, _ length: Int, after first: LocalDate
   ) -> String {
@@ -145,7 +145,7 @@ struct ListingFacts {
     return least...max(least, rate?.maxNights ?? calendar.maxNights ?? .max)
   }
 
-  /// The occurrence that a query without times would tell.
+  /// The occurrence that a query without times would report.
   private func occurrence() throws -> OccurrenceTimes {
     var query = Query()
     (query.now, query.limit) = (now, 0)
@@ -182,15 +182,15 @@ struct ListingFacts {
 }
 
 extension Obstacle {
-  /// Whether it stands in the way of single nights as well.
+  /// Whether it also prevents single nights.
   fileprivate var isAboutNights: Bool { if case .nightsTaken = self { true } else { isTooSoon } }
 
-  /// Whether a later day of arrival would do.
+  /// Whether a later arrival would help.
   fileprivate var isTooSoon: Bool { isPast || isNotice }
 }
 
 extension Query.Opening {
-  /// What is asked, in words.
+  /// The condition as text.
   var words: String {
     var words = until.map { "open from \(at) to \($0)" } ?? (at == .now ? "open now" : "open at \(at)")
     if let arriving { words += ", on arrival (\(arriving))" }

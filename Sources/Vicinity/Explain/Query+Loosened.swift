@@ -1,5 +1,6 @@
 extension Query {
-  /// The same query with one condition that just lets pass what has missed it by so much; nil where it cannot give way so far.
+  /// The query with one condition relaxed just enough to admit a listing that fails it by this shortfall; nil if it
+  /// cannot be.
   func loosened(_ condition: Condition, to shortfall: Shortfall) -> Query? {
     var query = self
     switch shortfall.bound {
@@ -31,7 +32,7 @@ extension Query {
     return true
   }
 
-  /// Takes over what another query asks, and keeps how the answer is arranged.
+  /// Copies the conditions of another query, and keeps the arrangement of the answer.
   mutating func copyConditions(of other: Query) {
     (kinds, radius, within, group, along) = (other.kinds, other.radius, other.within, other.group, other.along)
     (area, outside) = (other.area, other.outside)

@@ -1,40 +1,40 @@
 import CivilTime
 
-/// Why a result stands where it does: its values under the keys of the order, and what would make it the first.
+/// Explains the rank of a result: its values under the sort keys, and what would rank it first.
 public struct Reason: Sendable {
   /// The result.
   public var match: Match
-  /// Its place in the order, from 1.
+  /// Its rank, from 1.
   public var rank: Int
-  /// Its values, in the order of the keys.
+  /// Its values, in the order of the sort keys.
   public var values: [Value]
-  /// The least change of its first key that differs from that of the first result; nil for the first, for names and the relevance of words, and
-  /// where its value, or that of the first result, is not known.
+  /// The smallest change of the first sort key that differs from that of the first result; nil for the first result,
+  /// for names and the relevance of words, and where its value, or that of the first result, is unknown.
   public var counterfactual: Counterfactual?
 
   /// The value of a result under one key of the order.
   public struct Value: Hashable, Sendable {
     /// The key.
     public var key: Query.SortKey
-    /// Meters for `distance`, `route` and `spread`; major units for `price`; the vote-aware mean for `-rating`; Unix seconds for `start`;
-    /// minutes from the moment asked about for `open`; the score of the text index, smaller is better, for `relevance`. Nil where it is not
-    /// known, and for `name`.
+    /// Meters for `distance`, `route` and `spread`; major units for `price`; the vote-aware mean for `-rating`; Unix
+    /// seconds for `start`; minutes from the instant of the query for `open`; the score of the text index, smaller is
+    /// better, for `relevance`. Nil where it is unknown, and for `name`.
     public var number: Double?
   }
 
-  /// A change of one value that, everything else being as it is, would make the result the first.
+  /// A change of one value that, with everything else unchanged, would rank the result first.
   ///
-  /// With it the result is the first, and with one step less it is not. There is none where no change is enough: nothing is cheaper than free, sooner
-  /// open than now, or rated above five stars.
+  /// With it the result is first, and with one step less it is not. There is none where no change suffices: nothing is
+  /// cheaper than free, sooner open than now, or rated above five stars.
   public struct Counterfactual: Hashable, Sendable {
     /// The key whose value changes.
     public var key: Query.SortKey
-    /// By how much it would have to be better, in `unit`; one step less is not enough: a millimeter, a minor unit of money, a ten-thousandth
-    /// of a star of the listing's own rating, a minute.
+    /// The necessary improvement in `unit`; one step less does not suffice. The step is a millimeter, a minor unit of
+    /// money, a ten-thousandth of a star of the listing's own rating, or a minute.
     public var by: Double
-    /// What the change counts.
+    /// The unit of the change.
     public var unit: MarginUnit
-    /// The currency of the result's price; nil for other keys, and where it is not known.
+    /// The currency of the result's price; nil for other keys, and where it is unknown.
     public var currency: String?
   }
 }
@@ -64,7 +64,7 @@ extension Search {
   private func counterfactual(
     of entry: Entry, _ own: RankKey, behind leader: RankKey, _ first: Entry
   ) throws -> Reason.Counterfactual? {
-    // A front has no single order: there is no first place to win.
+    // A Pareto front has no single order and so no first rank.
     guard plan.query.front.isEmpty,
       let position = plan.order.indices.first(where: { own.differs(from: leader, at: $0) })
     else { return nil }
@@ -80,12 +80,12 @@ extension Search {
       guard let by = ranking.voteAware.raise(of: entry, above: -leader[position], winsTie: winsTie) else { return nil }
       return Reason.Counterfactual(key: key, by: by, unit: unit, currency: nil)
     }
-    // Nothing is less than the least.
+    // No value is below the minimum.
     guard winsTie || key == .start || leader[position] > 0 else { return nil }
     let currency = try key == .price ? worker.currencyCode(Int32(entry.leaf.currencies[entry.index])) : nil
     let stepSize = key == .price ? 1 / Price.minorUnitsPerMajor(of: currency) : step
     let steps = (own[position] - leader[position]) / stepSize
-    // What is a whole number of steps but for rounding is one.
+    // A number of steps that is integral up to rounding counts as integral.
     let whole = abs(steps - steps.rounded()) < 1e-6 ? steps.rounded() : steps.rounded(.up)
     let needed = whole > steps + 1e-6 || winsTie ? max(whole, winsTie ? 0 : 1) : whole + 1
     let by = needed * (key.isTime ? 1 : stepSize)
@@ -94,11 +94,12 @@ extension Search {
 }
 
 extension VoteAwareMean {
-  /// In which changes of a rating are told, in stars.
+  /// The step in which rating changes are reported, in stars.
   fileprivate static var step: Double { 0.0001 }
   private static var mostStars: Double { 5 }
 
-  /// By how many stars a listing's own rating would have to be higher for its mean to beat another; nil where five stars are not enough.
+  /// The increase in stars of a listing's own rating for its mean to exceed another; nil where five stars do not
+  /// suffice.
   fileprivate func raise(of entry: Entry, above other: Double, winsTie: Bool) -> Double? {
     func isEnough(_ steps: Double) -> Bool {
       let mean = mean(rating: entry.rating + steps * Self.step, votes: entry.votes)
@@ -106,7 +107,7 @@ extension VoteAwareMean {
     }
     let votes = Double(max(entry.votes, 1))
     let needed = (other - mean(rating: entry.rating, votes: entry.votes)) * (votes + Self.weight) / votes / Self.step
-    // Sums are rounded, so the next step may decide.
+    // Sums are rounded, so the adjacent steps are tried as well.
     let steps = [needed.rounded(.up) - 1, needed.rounded(.up), needed.rounded(.up) + 1].first(where: isEnough)
     return steps.flatMap { entry.rating + $0 * Self.step > Self.mostStars + 1e-9 ? nil : $0 * Self.step }
   }
@@ -119,10 +120,10 @@ extension RankKey {
 }
 
 extension Query.SortKey {
-  /// Seconds are told in minutes.
+  /// Whether the key is in seconds, reported in minutes.
   fileprivate var isTime: Bool { self == .start || self == .open }
 
-  /// The step in which a change is told, in the unit of the rank key; nil where a change makes no sense.
+  /// The step in which a change is reported, in the unit of the rank key; nil where a change makes no sense.
   fileprivate var step: Double? {
     switch self {
     case .distance, .route, .spread: 0.001
@@ -143,7 +144,7 @@ extension Query.SortKey {
     }
   }
 
-  /// What is told of a rank key, of which smaller is better; nil where nothing is known.
+  /// The reported value of a rank key, of which smaller is better; nil where it is unknown.
   fileprivate func number(_ key: Double) -> Double? {
     guard key.isFinite, self != .name else { return nil }
     switch self {

@@ -1,15 +1,15 @@
 import CivilTime
 import Geography
 
-/// Finds the smallest single changes of a query that give more.
+/// Finds the smallest single changes of a query that give more results.
 ///
-/// How far a condition must give way is weighed match by match in one search without it, which the index narrows by all the others;
-/// distances come nearest first and end with the first one beyond.
+/// How far a condition must be relaxed is determined match by match in one search without it, which the index narrows
+/// by all other conditions; distances come nearest first and end with the first one beyond the limit.
 struct Relaxer {
   let searches: VersionedSearch
-  /// With its moment.
+  /// With `now` set.
   let query: Query
-  /// How many listings match as it is.
+  /// The number of matches of the unchanged query.
   let before: Int
 
   init(_ searches: VersionedSearch, _ query: Query, at now: Instant) throws {
@@ -20,7 +20,7 @@ struct Relaxer {
   }
 
   func relaxations() throws -> [Relaxation] {
-    // Kinds that only the times speak of are nobody's wish.
+    // Kinds that are only implied by a condition on times are not a condition of the user.
     let conditions = query.conditions.filter { $0 != .kinds || query.kinds != nil }
     return try conditions.compactMap { try changed($0) ?? dropped($0) }
   }
@@ -70,7 +70,7 @@ struct Relaxer {
     return search.weighing
   }
 
-  /// The nearest match beyond the radius, by the walk that ends with it.
+  /// The nearest match beyond the radius, found by the nearest-first walk.
   private func nextFarther() throws -> Shortfall? {
     guard let radius = query.radius, var farther = query.bare.dropping(.radius) else { return nil }
     (farther.sort, farther.limit, farther.fields) = ([.distance], before + 1, [.id, .distance])
@@ -78,7 +78,7 @@ struct Relaxer {
     return next.map { Shortfall(by: $0 - radius, .number($0.roundedUpToMillimeters)) }
   }
 
-  /// The match nearest to the box, looked for in ever larger ones.
+  /// The match nearest to the box, searched in growing boxes.
   private func nextOutside() throws -> Shortfall? {
     guard let box = query.within else { return nil }
     var margin = 500.0
@@ -93,7 +93,7 @@ struct Relaxer {
     return nil
   }
 
-  /// The nearest dates on which more is free than on those asked for.
+  /// The nearest dates with more free couches than the requested ones.
   private func nearestStay() throws -> Shortfall? {
     guard let free = try weighed(.stay, query.bare)?.free else { return nil }
     let shift = Query.Stay.shifts.first { free[$0, default: 0] > before }

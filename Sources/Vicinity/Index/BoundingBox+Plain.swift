@@ -1,7 +1,8 @@
 import Geography
 
 extension BoundingBox {
-  /// Whether plain comparisons decide: the box touches neither the antimeridian nor a pole, where places have several spellings.
+  /// Whether plain comparisons are correct: the box touches neither the antimeridian nor a pole, where places have
+  /// several spellings.
   @inline(__always)
   var isPlain: Bool { -180 < west && west <= east && east < 180 && -90 < south && north < 90 }
 

@@ -2,13 +2,13 @@ import CPrefetch
 import Geography
 import Synchronization
 
-/// One inner page of the R-tree, decoded: the boxes of its children in columns of 32-bit floats, as SQLite keeps them.
+/// One inner node of the R-tree, decoded: the boxes of its children in columns of 32-bit floats, as SQLite stores them.
 ///
 /// A view of memory that an `IndexSnapshot` owns; valid as long as that lives.
 struct Branch {
   let base: UnsafeMutableRawPointer
 
-  /// Lanes of the vectors in which boxes are tested; columns are filled up with empty boxes to a multiple of it.
+  /// The width of the vectors in which boxes are tested; columns are padded with empty boxes to a multiple of it.
   static let lanes = 8
   private static let header = 64
 
@@ -29,17 +29,17 @@ struct Branch {
     )
   }
 
-  /// Asks for the boxes of the children.
+  /// Prefetches the boxes of the children.
   @inline(__always)
   func prefetch() { for line in 0..<14 { prefetch_line(base + 64 * line) } }
 
-  /// How many listings of a kind lie below; nil until that has been counted.
+  /// The number of listings of a kind below; nil until counted.
   func total(of kind: Kind) -> Int? {
     let total = totals[kind.ordinal].load(ordering: .relaxed)
     return total < 0 ? nil : total
   }
 
-  /// Remembers how many listings of a kind lie below.
+  /// Stores the number of listings of a kind below.
   func setTotal(_ total: Int, of kind: Kind) { totals[kind.ordinal].store(total, ordering: .relaxed) }
 
   private var totals: UnsafeMutablePointer<Atomic<Int>> { (base + 8).assumingMemoryBound(to: Atomic<Int>.self) }
@@ -49,7 +49,7 @@ struct Branch {
     (base + Self.header + 4 * number * paddedCount).assumingMemoryBound(to: Float.self)
   }
 
-  /// Decodes a page, whose numbers are those of pages, into an arena.
+  /// Decodes an inner node into an arena; its cells refer to nodes.
   static func decode(_ page: RTreeNode, in arena: PageArena) -> Branch {
     let padded = (page.count + lanes - 1) / lanes * lanes
     let branch = Branch(base: arena.allocate(byteCount: header + 20 * padded))
@@ -62,7 +62,7 @@ struct Branch {
 
   private func fill(_ child: Int, from page: RTreeNode) {
     let isChild = child < page.count
-    // Nothing lies in an empty box, and it is infinitely far away.
+    // An empty box contains nothing and is infinitely far away.
     let box = isChild ? page.floats(child) : (south: .infinity, west: .infinity, north: -.infinity, east: -.infinity)
     (souths + child).initialize(to: box.south)
     (wests + child).initialize(to: box.west)

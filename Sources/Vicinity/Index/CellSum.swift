@@ -1,14 +1,15 @@
 import Geography
 
-/// Listings added up: how many there are and where they are on average.
+/// The number of listings in a cell and the sums for their mean position.
 ///
-/// Everything is a sum of whole numbers, so the order in which listings are added does not matter.
+/// All sums are of integers, so the order in which listings are added does not matter.
 struct CellSum: Sendable {
   private(set) var count = 0
-  /// In units of 10^-7 degrees; room for five thousand million listings.
+  /// In units of 10^-7 degrees; large enough for five thousand million listings.
   private var latitudes = 0
   private var longitudes = 0
-  /// Of a single listing the address of its leaf and its position there: leaves lie at multiples of 64 and have 64 positions at most.
+  /// For a single listing the address of its leaf and its position there: leaves are aligned to 64 bytes and have at
+  /// most 64 positions.
   private var place: UInt = 0
 
   private static let unitsPerDegree = 1e7
@@ -36,7 +37,7 @@ struct CellSum: Sendable {
     return Coordinate(latitude: Double(latitudes) / scale, longitude: Double(longitudes) / scale)
   }
 
-  /// The listing, when there is only one; its leaf must still be there.
+  /// The listing, when there is only one; its leaf must still exist.
   var single: Entry? {
     guard count == 1, let base = UnsafeRawPointer(bitPattern: place & ~63) else { return nil }
     return Entry(leaf: Leaf(base: base), index: Int(place & 63))

@@ -2,10 +2,10 @@ import CivilTime
 import Hours
 import Synchronization
 
-/// What the numbers in facts mean: tags, currencies, zones and schedules, remembered for all threads.
+/// Decodes the dictionary numbers of facts: tags, currencies, zones and schedules, cached for all threads.
 ///
-/// The catalog never gives a number a second meaning, so what was read once stays true in every later version. Names that
-/// were not found are asked for again, since an import may have brought them.
+/// The catalog never reuses a number, so a cached value stays valid in every later version. Misses are not cached,
+/// since an import may add the name.
 final class DictionaryCache: Sendable {
   private struct Known {
     var tags: [String: Int32] = [:]
@@ -15,13 +15,13 @@ final class DictionaryCache: Sendable {
   }
 
   private let known = Mutex(Known())
-  /// Opening hours that are the same every week.
+  /// Weekly opening hours.
   let weeks = ScheduleTable()
 
-  /// Schedules beyond so many are forgotten and made anew when they are needed.
+  /// Beyond this number, schedules are evicted and recreated on demand.
   private static let mostSchedules = 20_000
 
-  /// A view that reads what is missing through a worker.
+  /// A view that reads missing values through a worker.
   func read(by worker: IndexReader) -> Reader { Reader(numbers: self, worker: worker) }
 
   /// For one thread at a time, like its worker.
@@ -37,7 +37,7 @@ final class DictionaryCache: Sendable {
       try numbers.number(of: code, in: \.currencies, worker, "SELECT currency_id FROM currency WHERE code = ?1")
     }
 
-    /// The zone of a number; nil for 0 and for names this system does not know.
+    /// The zone of a number; nil for 0 and for names unknown to this system.
     func zone(_ number: Int32) throws -> Zone? {
       if number == worker.names.latestZone?.number { return worker.names.latestZone?.zone }
       let zone = try numbers.value(of: number, in: \.zones) {
@@ -47,20 +47,20 @@ final class DictionaryCache: Sendable {
       return zone
     }
 
-    /// The schedule of a number; nil for 0, for hours that cannot be understood and for those that need a zone and have none.
+    /// The schedule of a number; nil for 0, for invalid hours and for hours without a required zone.
     func schedule(_ number: Int32) throws -> Schedule? {
       try numbers.value(of: number, in: \.schedules, atMost: DictionaryCache.mostSchedules) {
         try makeSchedule(number)?.schedule
       }
     }
 
-    /// The schedule of a listing: by the sun of its own place, where the sun decides.
+    /// The schedule of a listing, at its own coordinate if it has sun times.
     func schedule(of entry: Entry) throws -> Schedule? {
       guard let schedule = try schedule(entry.schedule) else { return nil }
       return schedule.lacksCoordinate ? schedule.placed(at: entry.coordinate) : schedule
     }
 
-    /// The week of a schedule, worked out on first use.
+    /// The week of a schedule, computed on first use.
     @inline(__always)
     func week(_ number: Int32) throws -> ScheduleTable.Entry {
       let entry = numbers.weeks[number]
@@ -77,7 +77,7 @@ final class DictionaryCache: Sendable {
 
     private func makeSchedule(_ number: Int32) throws -> (schedule: Schedule, zone: Int32)? {
       guard let stored = try worker.schedule(number) else { return nil }
-      // Hours that do not parse are unknown, never closed; the import has reported them.
+      // Invalid hours are unknown, never closed; the import has reported them.
       guard let parsed = try? OpeningHours(parsing: stored.hours) else { return nil }
       return Schedule(parsed, inZone: try zone(stored.zone)).map { ($0, stored.zone) }
     }

@@ -1,11 +1,11 @@
 import CPrefetch
 import Geography
 
-/// One listing on a leaf: what filters test and ranking compares.
+/// One listing on a leaf, with the values for filters and ranking.
 struct Entry {
   let leaf: Leaf
   private let position: Int32
-  /// Which of the occurrences that the search has picked (`SearchScratch.occurrences`), from 1; 0 for the listing's own times.
+  /// The index of the picked occurrence in `SearchScratch.occurrences`, from 1; 0 for the listing's own times.
   let occurrence: Int32
 
   init(leaf: Leaf, index: Int, occurrence: Int = 0) {
@@ -28,7 +28,7 @@ struct Entry {
     return index < shape.firstEvent ? .bar : index < shape.firstCouch ? .event : .couch
   }
 
-  /// When the event takes place for the first time, as its source tells; nothing known for other kinds.
+  /// The first time of the event, as in its source; unknown for other kinds.
   var ownTimes: OccurrenceTimes {
     guard kind == .event else { return OccurrenceTimes(starts: .max, ends: .min) }
     let event = index - leaf.shape.firstEvent
@@ -37,33 +37,33 @@ struct Entry {
 
   /// Whether it is an event with a recurrence.
   var recurs: Bool { leaf.recurring.contains(index) }
-  /// Whether it is an event that was cancelled or postponed: it does not take place at the times told.
+  /// Whether it is an event that was cancelled or postponed, and so does not take place at its times.
   var isOff: Bool { leaf.off.contains(index) }
 
   /// The byte of a field that is kept so; 0 without a value.
   func code(_ place: Int) -> UInt8 { leaf.codes(place)[index] }
-  /// Of couches, where they are known.
+  /// For couches, if known.
   var guests: Int? { couch.flatMap { leaf.guests[$0] == 0 ? nil : Int(leaf.guests[$0]) } }
   var minNights: Int? { couch.flatMap { leaf.minNights[$0] == 0 ? nil : Int(leaf.minNights[$0]) } }
   var maxNights: Int? { couch.flatMap { leaf.maxNights[$0] == .max ? nil : Int(leaf.maxNights[$0]) } }
   private var couch: Int? { kind == .couch ? index - leaf.shape.firstCouch : nil }
 
-  /// Nights taken, ascending and disjoint; of couches only.
+  /// Taken nights, ascending and disjoint; for couches only.
   var nights: UnsafeBufferPointer<NightRange> {
     kind == .couch ? leaf.nights(ofCouch: index - leaf.shape.firstCouch) : UnsafeBufferPointer(start: nil, count: 0)
   }
 
-  /// What a couch asks of a stay, its own numbers of nights included.
+  /// The terms of a couch, including its own limits on the number of nights.
   var terms: StayTerms {
     var terms = hasTerms ? leaf.terms(at: index) : StayTerms()
     if let couch { (terms.minNights, terms.maxNights) = (leaf.minNights[couch], leaf.maxNights[couch]) }
     return terms
   }
 
-  /// Whether it is a couch with rates of certain nights, or that wants notice.
+  /// Whether it is a couch with nightly rates or notice.
   var hasTerms: Bool { leaf.withTerms.contains(index) }
 
-  /// Asks for what an answer tells of every match, in three steps, each of which needs what the one before has brought.
+  /// Prefetches the data that an answer shows, in three steps, each of which needs the data of the previous one.
   func prefetch(step: Int) {
     switch step {
     case 0: prefetch_line(leaf.base)

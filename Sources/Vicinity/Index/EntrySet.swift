@@ -11,7 +11,7 @@ struct EntrySet: Sequence, IteratorProtocol {
     bits = range.isEmpty ? 0 : upTo & (UInt64.max &<< UInt64(range.lowerBound))
   }
 
-  /// Single positions.
+  /// The given positions.
   init(_ positions: some Sequence<Int>) {
     for position in positions { bits |= 1 &<< UInt64(position) }
   }
@@ -20,7 +20,7 @@ struct EntrySet: Sequence, IteratorProtocol {
   @inline(__always) func contains(_ position: Int) -> Bool { bits &>> UInt64(position) & 1 == 1 }
   @inline(__always) var count: Int { bits.nonzeroBitCount }
 
-  /// Takes out and returns the lowest position.
+  /// Removes and returns the lowest position.
   @inline(__always)
   mutating func next() -> Int? {
     guard bits != 0 else { return nil }
@@ -36,7 +36,7 @@ struct EntrySet: Sequence, IteratorProtocol {
   /// The lowest position.
   @inline(__always) var first: Int? { bits == 0 ? nil : bits.trailingZeroBitCount }
 
-  /// The positions for which `passes` says so, looked at without a branch each.
+  /// The positions for which `passes` returns true, tested without branches.
   @inline(__always)
   func kept(_ passes: (Int) -> Bool) -> EntrySet {
     var kept: UInt64 = 0
@@ -44,7 +44,7 @@ struct EntrySet: Sequence, IteratorProtocol {
     return EntrySet(bits: kept)
   }
 
-  /// Keeps the positions for which `passes` says so.
+  /// Keeps the positions for which `passes` returns true.
   @inline(__always)
   mutating func keep(_ passes: (Int) throws -> Bool) rethrows {
     for position in self where try !passes(position) { bits &= ~(1 &<< UInt64(position)) }

@@ -1,7 +1,7 @@
 import CivilTime
 
 extension IndexReader {
-  /// The name of a listing; those of its leaf are read together and remembered.
+  /// The name of a listing; the names of a leaf are read together and cached.
   @inline(__always)
   func name(of entry: Entry, in snapshot: IndexSnapshot) throws -> String? {
     if let names = entry.leaf.names { return names[entry.index] }
@@ -33,7 +33,7 @@ extension IndexReader {
     return statement.string(0)
   }
 
-  /// The tag of a number, remembered: numbers never change their meaning.
+  /// The tag of a number, cached: numbers are never reused.
   func tagName(_ number: Int32) throws -> String? {
     if let name = names.tags[number] { return name }
     let name = try text("SELECT name FROM tag WHERE tag_id = ?1", number)
@@ -41,7 +41,7 @@ extension IndexReader {
     return name
   }
 
-  /// The ISO 4217 code of a number, remembered.
+  /// The ISO 4217 code of a number, cached.
   func currencyCode(_ number: Int32) throws -> String? {
     guard number != 0 else { return nil }
     if let code = names.currencies[number] { return code }
@@ -50,7 +50,7 @@ extension IndexReader {
     return code
   }
 
-  /// The text that one statement finds for a number.
+  /// The text that a statement returns for a number.
   func text(_ sql: String, _ number: Int32) throws -> String? {
     let statement = try statement(sql)
     statement.bind(1, Int64(number))
@@ -59,11 +59,11 @@ extension IndexReader {
     return statement.string(0)
   }
 
-  /// Names of numbers that answers show: without a lock, unlike those that all threads share.
+  /// Names of numbers shown in answers, cached without a lock, unlike the cache shared by all threads.
   struct Names {
     var tags: [Int32: String] = [:]
     var currencies: [Int32: String] = [:]
-    /// The zone that was asked about last: listings near to each other share one.
+    /// The last zone used: nearby listings share one.
     var latestZone: (number: Int32, zone: Zone)?
   }
 }

@@ -1,12 +1,12 @@
 import Geography
 
-/// Reads one version of the catalog at a time: nodes of its R-tree through the shared snapshot, everything else through its own
-/// connection.
+/// Reads one version of the catalog at a time: nodes of its R-tree through the shared snapshot, everything else through
+/// its own connection.
 ///
 /// For one thread at a time.
 class IndexReader: StatementSource {
   let connection: ReadConnection
-  /// What the running question costs.
+  /// The cost of the current request.
   let work: WorkMeter
   let snapshots: SnapshotCache
   private final var snapshot: IndexSnapshot?
@@ -15,16 +15,16 @@ class IndexReader: StatementSource {
   final var names = Names()
   private final var calendarReader: CalendarReader?
 
-  /// The file that it reads.
+  /// The file being read.
   final var file: OpenedFile { snapshots.file }
 
-  /// What numbers in the file mean.
+  /// The meaning of dictionary numbers in the file.
   final var numbers: DictionaryCache { snapshots.numbers }
 
-  /// Thrown inside a search when the catalog has changed under it; the search starts over.
+  /// Thrown inside a search when the catalog has changed; the search starts over.
   struct Stale: Error {}
 
-  /// How often a search starts over before it gives up.
+  /// The maximum number of attempts of a search.
   private static let attempts = 50
 
   init(snapshots: SnapshotCache, _ work: WorkMeter) throws {
@@ -33,12 +33,13 @@ class IndexReader: StatementSource {
     self.snapshots = snapshots
   }
 
-  /// Runs `body`, which answers one question, on one version of the catalog, again from the start when the catalog
-  /// changes before it has read what it needs.
+  /// Runs `body`, which answers one request, on one version of the catalog; starts over when the catalog changes before
+  /// all data is read.
   ///
-  /// What is in memory already needs no transaction; the first read from the file opens one and makes sure that it sees the same version.
+  /// Cached data needs no transaction; the first read from the file opens one and verifies that it sees the same
+  /// version.
   /// - Parameter budget: for each attempt.
-  /// - Throws: `FileReplaced` when that is no longer the file under its path; `CatalogError.removed`, `busy`.
+  /// - Throws: `FileReplaced` when the file at the path is another one; `CatalogError.removed`, `busy`.
   final func read<Result>(
     within budget: WorkBudget = .unlimited, _ body: (IndexSnapshot) throws -> Result
   ) throws -> Result {
@@ -48,39 +49,39 @@ class IndexReader: StatementSource {
       let snapshot = try currentSnapshot()
       defer { connection.endRead() }
       let outcome = Swift.Result { try body(snapshot) }
-      // What has failed may have failed because somebody was writing.
+      // A failure may be due to a concurrent write.
       try file.confirm()
       do { return try outcome.get() } catch is Stale { continue }
     }
     throw CatalogError.busy(path: file.path.given)
   }
 
-  /// Runs `body` on one version of the file without its index, for what looks whether there is a sound one.
-  /// - Throws: `FileReplaced` when that is no longer the file under its path, or was written meanwhile where no lock
-  ///   forbids it; `CatalogError.removed`.
+  /// Runs `body` on one version of the file without its index, for checks that must not depend on a sound index.
+  /// - Throws: `FileReplaced` when the file at the path is another one, or was written meanwhile without locks;
+  ///   `CatalogError.removed`.
   final func readFile<Result>(_ body: () throws -> Result) throws -> Result {
     _ = try connection.beginRead()
     defer { connection.endRead() }
     try file.look()
     let outcome = Swift.Result { try body() }
-    // What has failed may have failed because somebody was writing.
+    // A failure may be due to a concurrent write.
     try file.confirm()
     return try outcome.get()
   }
 
-  /// A prepared statement that reads the version of the running `read`.
+  /// A prepared statement on the version of the current `read`.
   final func statement(_ sql: String) throws -> Statement {
     try openTransaction()
     return try connection.statement(sql)
   }
 
-  /// A leaf page of the snapshot, loaded on first touch.
+  /// A leaf of the snapshot, loaded on first access.
   @inline(__always)
   final func leaf(_ page: Int, of snapshot: IndexSnapshot) throws -> Leaf {
     try snapshot.leaf(page) ?? loadLeaf(page, of: snapshot)
   }
 
-  /// An inner page of the snapshot, loaded on first touch.
+  /// An inner node of the snapshot, loaded on first access.
   @inline(__always)
   final func branch(_ page: Int, of snapshot: IndexSnapshot) throws -> Branch {
     try snapshot.branch(page) ?? loadBranch(page, of: snapshot)
@@ -98,7 +99,7 @@ class IndexReader: StatementSource {
     return try records().number(of: id)
   }
 
-  /// Reads the calendar of a couch from the file.
+  /// Reads the availability calendar of a couch from the file.
   final func readCalendar(of id: String) throws -> CouchCalendar {
     try openTransaction()
     if let calendarReader { return try calendarReader.calendar(of: id) }
@@ -144,9 +145,10 @@ class IndexReader: StatementSource {
     return try IndexSnapshot(version: version, depth: depth, highestPage: try highestPage())
   }
 
-  /// Fewer numbers than these are never too many.
+  /// Node numbers up to this are always accepted.
   private static let usualPages = 1 << 24
-  /// Numbers have gaps where pages of the R-tree were given up. More of them for each page of the file are no gaps any more.
+  /// Node numbers have gaps where nodes of the R-tree were freed. More numbers than this per page of the file are not
+  /// plausible gaps.
   private static let numbersPerFilePage = 256
 
   private final func highestPage() throws -> Int {
@@ -188,7 +190,7 @@ class IndexReader: StatementSource {
       base: UnsafeRawPointer(try snapshot.keep(UnsafeMutableRawPointer(mutating: leaf.base), as: .leaf, number)))
   }
 
-  /// The facts of the listings in these rows, wherever they lie.
+  /// The facts of the listings in these rows, in any order of the file.
   final func draft(ofRows rows: [Int]) throws -> LeafDraft {
     try openTransaction()
     return try loader().draft(ofRows: rows)

@@ -2,47 +2,49 @@ import CPrefetch
 import Foundation
 import Synchronization
 
-/// The R-tree of one version of the catalog, with every page that a search has touched so far, decoded.
+/// The R-tree of one version of the catalog, with every node accessed so far, decoded.
 ///
-/// Shared by all search threads without locks: a page's slot is filled once and never changes. A new version gets a new snapshot.
-/// Pages are views of memory that lives as long as the snapshot.
+/// Shared by all search threads without locks: a node's slot is filled once and never changes. A new version gets a new
+/// snapshot. Nodes are views of memory that lives as long as the snapshot.
 ///
-/// What the file says of its tree is not trusted. A slot knows whether its page was decoded as a leaf or as a branch, and is never read as
-/// the other. A page belongs to one branch (`adopt`), so that nothing is visited twice, however the pages refer to one another.
+/// The tree in the file is not trusted. A slot knows whether its node was decoded as a leaf or as a branch, and is
+/// never read as the other. A node belongs to one branch (`adopt`), so nothing is visited twice, however the nodes
+/// refer to each other.
 final class IndexSnapshot: @unchecked Sendable {
-  // Unchecked because of the pointers: slots and parents are initialised in `init`, freed in `deinit`, and every access in between is atomic.
+  // Unchecked because of the pointers: slots and parents are initialized in `init`, freed in `deinit`, and every access
+  // in between is atomic.
 
-  /// The version that this shows.
+  /// The version shown.
   let version: CatalogVersion
   /// Levels below the root.
   let depth: Int
   /// Posting lists read so far.
   let postings = PostingCache()
   let occurrences = OccurrenceCache()
-  /// What lies below inner pages, as far as that has been added up.
+  /// Sums below inner nodes, as far as computed.
   let sums = SubtreeSums.Cache()
-  /// How frequent the tags are that were asked about.
+  /// The frequencies of the tags queried so far.
   let frequencies = TagFrequencies()
   private let profile = AtomicLazyReference<Boxed<CatalogProfile>>()
-  /// By number of the page the address of what was decoded, with the lowest bit set for a leaf; 0 until then.
+  /// By node number, the address of the decoded node, with the lowest bit set for a leaf; 0 if not loaded.
   private let slots: UnsafeMutablePointer<Atomic<UInt>>
-  /// By number of the page that of the branch it hangs from; 0 as long as nobody knows.
+  /// By node number, the parent branch; 0 if unknown.
   private let parents: UnsafeMutablePointer<Atomic<UInt32>>
   private let slotCount: Int
 
-  /// What a page was decoded as.
+  /// The kind as which a node was decoded.
   enum PageKind: UInt { case branch = 0, leaf = 1 }
 
-  /// Where decoded pages are laid out.
+  /// The memory of decoded nodes.
   let arena = PageArena()
 
-  /// - Parameter highestPage: the highest page number.
-  /// - Throws: `CatalogError.damaged` where there is no memory for so many pages.
+  /// - Parameter highestPage: the highest node number.
+  /// - Throws: `CatalogError.damaged` when there is not enough memory for that many nodes.
   init(version: CatalogVersion, depth: Int, highestPage: Int) throws {
     self.version = version
     self.depth = depth
     slotCount = highestPage + 1
-    // Zeros, of which the system makes memory when they are touched: numbers have gaps, and damage can make large ones.
+    // `calloc` allocates zero pages lazily, on first access: numbers have gaps, and damage can make large ones.
     guard let slots = calloc(slotCount, MemoryLayout<Atomic<UInt>>.stride),
       let parents = calloc(slotCount, MemoryLayout<Atomic<UInt32>>.stride)
     else { throw RTreeNode.damaged(highestPage, "there is no memory for pages of such numbers") }
@@ -55,16 +57,16 @@ final class IndexSnapshot: @unchecked Sendable {
     free(parents)
   }
 
-  /// What the planner knows of the catalog.
+  /// The statistics for the planner.
   func profile(by worker: IndexReader) throws -> CatalogProfile {
     if let profile = profile.load() { return profile.value }
     return profile.storeIfNil(Boxed(try CatalogProfile(from: worker))).value
   }
 
-  /// Bytes of memory that the decoded pages and posting lists take.
+  /// The memory of the decoded nodes and posting lists in bytes.
   @inline(__always) var byteCount: Int { arena.byteCount }
 
-  /// A leaf; nil until it has been loaded, and for a page that was decoded as a branch.
+  /// A leaf; nil if not loaded, and for a node that was decoded as a branch.
   @inline(__always)
   func leaf(_ page: Int) -> Leaf? {
     let word = word(page)
@@ -72,7 +74,7 @@ final class IndexSnapshot: @unchecked Sendable {
     return UnsafeRawPointer(bitPattern: word & ~1).map { Leaf(base: $0) }
   }
 
-  /// A branch; nil until it has been loaded, and for a page that was decoded as a leaf.
+  /// A branch; nil if not loaded, and for a node that was decoded as a leaf.
   @inline(__always)
   func branch(_ page: Int) -> Branch? {
     let word = word(page)
@@ -86,14 +88,14 @@ final class IndexSnapshot: @unchecked Sendable {
     return slots[page].load(ordering: .acquiring)
   }
 
-  /// Asks for the head of a page that is soon to be visited, if it has been loaded.
+  /// Prefetches the header of a node that will soon be visited, if it is loaded.
   @inline(__always)
   func prefetch(page: UInt32) {
     if let memory = UnsafeRawPointer(bitPattern: word(Int(page)) & ~1) { prefetch_line(memory) }
   }
 
-  /// Keeps a page decoded into the arena; where another thread was faster, its copy is kept and returned.
-  /// - Throws: `CatalogError.damaged` when the page has been decoded as the other kind.
+  /// Publishes a node decoded into the arena; if another thread was faster, its copy is returned.
+  /// - Throws: `CatalogError.damaged` when the node has been decoded as the other kind.
   func keep(
     _ memory: UnsafeMutableRawPointer, as kind: PageKind, _ page: Int
   ) throws -> UnsafeMutableRawPointer {
@@ -109,9 +111,9 @@ final class IndexSnapshot: @unchecked Sendable {
     return kept
   }
 
-  /// Notes that pages hang from a branch. A page hangs from one, and the root from none: so the tree has no way back to where one has been,
-  /// and no second way to anything.
-  /// - Throws: `CatalogError.damaged` when it is otherwise.
+  /// Records the parent of nodes. A node has one parent, and the root none: so the tree has no cycles and no second
+  /// path to any node.
+  /// - Throws: `CatalogError.damaged` otherwise.
   func adopt(_ children: [Int], by branch: Int) throws {
     guard Set(children).count == children.count else { throw RTreeNode.damaged(branch, "it names a page twice") }
     for child in children {

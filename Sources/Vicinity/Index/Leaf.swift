@@ -2,14 +2,16 @@ import CPrefetch
 import CivilTime
 import Geography
 
-/// One leaf page of the R-tree, decoded: the facts of its listings in columns, so that a filter reads one column and no other memory.
+/// One leaf of the R-tree, decoded: the facts of its listings in columns, so that a filter reads one column and no
+/// other memory.
 ///
-/// Listings are grouped by kind, bars, events, couches, and by row number within a kind. Tags are kept as a small inverted index: for
-/// each distinct tag of the leaf a set of listings. A view of memory that an `IndexSnapshot` owns; valid as long as that lives.
+/// Listings are grouped by kind, bars, events, couches, and by row number within a kind. Tags are stored as a small
+/// inverted index: for each distinct tag of the leaf a set of listings. A view of memory owned by an `IndexSnapshot`;
+/// valid as long as that lives.
 struct Leaf {
   let base: UnsafeRawPointer
 
-  /// The most listings that a leaf can have: a set of them fits 64 bits. SQLite puts at most 51 on a page.
+  /// The maximum number of listings of a leaf: a set of them fits 64 bits. SQLite writes at most 51 per node.
   static let capacity = RTreeNode.capacity
 
   @inline(__always) var shape: LeafShape { base.load(as: LeafShape.self) }
@@ -18,18 +20,18 @@ struct Leaf {
   @inline(__always) var recurring: EntrySet { EntrySet(bits: base.load(fromByteOffset: 72, as: UInt64.self)) }
   /// Events that were cancelled or postponed.
   @inline(__always) var off: EntrySet { EntrySet(bits: base.load(fromByteOffset: 64, as: UInt64.self)) }
-  /// Couches with rates of certain nights, or that want notice.
+  /// Couches with nightly rates or notice.
   @inline(__always) var withTerms: EntrySet { EntrySet(bits: base.load(fromByteOffset: 80, as: UInt64.self)) }
-  /// Encloses the exact coordinates.
+  /// Bounds the exact coordinates.
   @inline(__always) var box: BoundingBox { base.load(fromByteOffset: 32, as: BoundingBox.self) }
 
   @inline(__always) var latitudes: UnsafePointer<Double> { column(shape.latitudes) }
   @inline(__always) var longitudes: UnsafePointer<Double> { column(shape.longitudes) }
-  /// Price in major units; not a number when it is not known.
+  /// Price in major units; NaN if unknown.
   @inline(__always) var prices: UnsafePointer<Double> { column(shape.prices) }
-  /// Mean rating; not a number when there is none.
+  /// Mean rating; NaN if unrated.
   @inline(__always) var ratings: UnsafePointer<Double> { column(shape.ratings) }
-  /// Number of votes; -1 when it is not known.
+  /// Number of votes; -1 if unknown.
   @inline(__always) var votes: UnsafePointer<Int32> { column(shape.votes) }
   /// Number of the schedule; 0 for none.
   @inline(__always) var schedules: UnsafePointer<Int32> { column(shape.schedules) }
@@ -42,14 +44,14 @@ struct Leaf {
     let shape = shape
     return column(shape.codes + place * shape.n)
   }
-  /// Of events: Unix seconds; `Int64.max` without a start. The first event is element 0.
+  /// For events: Unix seconds; `Int64.max` without a start. The first event is element 0.
   @inline(__always) var starts: UnsafePointer<Int64> { column(shape.starts) }
-  /// Of events: Unix seconds; `Int64.min` when the end is not known.
+  /// For events: Unix seconds; `Int64.min` if the end is unknown.
   @inline(__always) var ends: UnsafePointer<Int64> { column(shape.ends) }
-  /// Of couches, the first couch being element 0; 0 when it is not known.
+  /// For couches, the first couch being element 0; 0 if unknown.
   @inline(__always) var guests: UnsafePointer<Int32> { column(shape.guests) }
   @inline(__always) var minNights: UnsafePointer<Int32> { column(shape.minNights) }
-  /// `Int32.max` when it is not known.
+  /// `Int32.max` if unknown.
   @inline(__always) var maxNights: UnsafePointer<Int32> { column(shape.maxNights) }
   /// Distinct tags, ascending, and the listings that have each.
   @inline(__always) var tagNumbers: UnsafePointer<Int32> { column(shape.tagNumbers) }
@@ -80,7 +82,7 @@ struct Leaf {
     var length = Int(shape.tags)
     while length > 1 {
       let half = length / 2
-      // Without a branch: where the halves divide is as good as random.
+      // Branch-free, because the branch would be unpredictable.
       low += numbers[low + half] <= tag ? half : 0
       length -= half
     }
@@ -88,14 +90,14 @@ struct Leaf {
     return EntrySet(bits: tagMasks[low])
   }
 
-  /// The nights taken of a couch, ascending and disjoint; `couch` counts from the first couch.
+  /// The taken nights of a couch, ascending and disjoint; `couch` counts from the first couch.
   @inline(__always)
   func nights(ofCouch couch: Int) -> UnsafeBufferPointer<NightRange> {
     let shape = shape
     return elements(column(shape.nightRanges), endingAt: column(shape.nightEnds), of: couch)
   }
 
-  /// What one of the couches in `withTerms` asks for.
+  /// The terms of one of the couches in `withTerms`.
   func terms(at index: Int) -> StayTerms {
     let before = withTerms.bits & ((1 << UInt64(index)) - 1)
     let table = UnsafeRawPointer(bitPattern: base.load(fromByteOffset: 88, as: UInt.self))
@@ -110,7 +112,7 @@ struct Leaf {
     return elements(column(shape.ids), endingAt: column(shape.idEnds), of: index)
   }
 
-  /// One listing's share of a column in which each has any number of elements, given where each share ends.
+  /// One listing's slice of a column with any number of elements per listing, given the end of each slice.
   @inline(__always)
   private func elements<Element>(
     _ all: UnsafePointer<Element>, endingAt ends: UnsafePointer<Int32>, of index: Int
@@ -135,7 +137,7 @@ struct Leaf {
     return nil
   }
 
-  /// Asks for so many bytes from an offset on.
+  /// Prefetches a number of bytes from an offset.
   @inline(__always)
   func prefetch(_ offset: Int, count: Int) {
     var line = base + offset
@@ -159,7 +161,7 @@ struct NightRange {
 }
 
 extension NightRange {
-  /// Nights of four-digit years, whose days fit 32 bits.
+  /// Nights of four-digit years, which fit 32 bits as day numbers.
   init(_ nights: Nights) {
     self.init(
       from: Int32(truncatingIfNeeded: nights.from.dayNumber), to: Int32(truncatingIfNeeded: nights.to.dayNumber))

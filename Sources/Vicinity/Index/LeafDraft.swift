@@ -1,8 +1,8 @@
 import Geography
 
-/// Collects the facts of the listings on one page, and lays them out as a leaf.
+/// Collects the facts of the listings of one node, and lays them out as a leaf.
 struct LeafDraft {
-  /// What one row says.
+  /// The facts of one row.
   struct Row {
     var fid: UInt32
     var kind: Kind
@@ -24,9 +24,9 @@ struct LeafDraft {
     var isOff = false
     /// Whether it has a recurrence.
     var recurs = false
-    /// Days of notice that a couch wants; -1 for any.
+    /// The notice of a couch in days; -1 for none.
     var notice: Int32 = -1
-    /// Whether a couch has rates of certain nights.
+    /// Whether a couch has nightly rates.
     var hasRates = false
     /// Its slices of the shared arrays.
     var id = 0..<0
@@ -48,7 +48,7 @@ struct LeafDraft {
     rows.append(row)
   }
 
-  /// Puts the listing of a row elsewhere.
+  /// Changes the coordinate of a row.
   mutating func move(_ fid: Int, to coordinate: Coordinate) {
     for position in rows.indices where Int(rows[position].fid) == fid { rows[position].coordinate = coordinate }
   }
@@ -57,8 +57,8 @@ struct LeafDraft {
 
   mutating func addTag(_ tag: Int32, toRowAt position: Int) { tags.append((tag, position)) }
 
-  /// Adds a range of nights; those of one row come one after another, ascending by their beginning. One that overlaps or touches the
-  /// last one extends it.
+  /// Adds a range of nights; those of one row are added consecutively, ascending by start. A range that overlaps or
+  /// touches the last one extends it.
   mutating func addNights(_ range: NightRange, toRowAt position: Int) {
     if !rows[position].nights.isEmpty, let last = nights.last, range.from <= last.to {
       nights[nights.count - 1].to = max(last.to, range.to)
@@ -69,7 +69,7 @@ struct LeafDraft {
     rows[position].nights = start..<nights.count
   }
 
-  /// Adds a rate; those of one row come one after another, ascending. Of the price only that there is one is kept.
+  /// Adds a rate; those of one row are added consecutively, ascending. Prices are not stored.
   mutating func addRate(_ rate: StayTerms.Arrivals, toRowAt position: Int) {
     rows[position].hasRates = true
     guard rate.minNights > 0 || rate.maxNights > 0 else { return }
@@ -78,9 +78,9 @@ struct LeafDraft {
     rows[position].arrivals = start..<arrivals.count
   }
 
-  /// Lays everything out in an arena.
+  /// Lays out all columns in an arena.
   func leaf(in arena: PageArena) -> Leaf {
-    // Grouped by kind; the row numbers keep their order within a group.
+    // Grouped by kind, by row number within a group.
     let order = Kind.allCases.flatMap { kind in rows.indices.filter { rows[$0].kind == kind } }
     let inverted = invertedTags(order)
     let shape = LeafShape(
@@ -146,7 +146,7 @@ struct LeafDraft {
     }
   }
 
-  /// What couches ask for beside their columns, which few do, lies elsewhere.
+  /// The terms of couches, which few have, are stored beside the columns.
   private func fillTerms(_ columns: LeafColumns, _ order: [Int], in arena: PageArena) {
     let withTerms = order.indices.filter { rows[order[$0]].hasTerms }
     guard !withTerms.isEmpty else { return }
@@ -178,13 +178,13 @@ extension LeafDraft.Row {
   fileprivate var hasTerms: Bool { kind == .couch && (hasRates || notice >= 0) }
 }
 
-/// The memory of a leaf while it is written.
+/// The memory of a leaf being written.
 private struct LeafColumns {
   let base: UnsafeMutableRawPointer
   let shape: LeafShape
 
   func fill(header: LeafShape, box: BoundingBox, recurring: EntrySet, off: EntrySet) {
-    // All of it, so that what vectors read beyond a column's end is at least a number.
+    // All of it, so that vector reads beyond a column's end read initialized memory.
     base.initializeMemory(as: UInt8.self, repeating: 0, count: shape.byteCount)
     base.storeBytes(of: header, as: LeafShape.self)
     base.storeBytes(of: box, toByteOffset: 32, as: BoundingBox.self)

@@ -1,8 +1,9 @@
 import CivilTime
 
-/// Reads the facts of the listings on a leaf page, run by run of neighbouring rows.
+/// Reads the facts of the listings of a leaf in runs of adjacent rows.
 ///
-/// An import numbers its rows in the order of the leaves, so that most leaves are one run: three statements for some fifty listings.
+/// An import numbers its rows in the order of the leaves, so that most leaves are one run: three statements for some
+/// fifty listings.
 final class LeafLoader {
   private let listings: Statement
   private let tags: Statement
@@ -32,7 +33,7 @@ final class LeafLoader {
     @inline(__always) var place: Int32 { Int32(unsafeBitCast(self, to: UInt8.self)) }
   }
 
-  /// Rows between two wanted ones that are passed over rather than starting a new run.
+  /// The maximum number of rows skipped between two wanted ones before a new run starts.
   private static let longestGap = 8
 
   init(prepare: (String) throws -> Statement) throws {
@@ -45,7 +46,7 @@ final class LeafLoader {
       "SELECT fid FROM listing_detail WHERE fid BETWEEN ?1 AND ?2 AND recurrence IS NOT NULL ORDER BY fid")
     blocks = try prepare(
       "SELECT fid, from_date, to_date FROM block WHERE fid BETWEEN ?1 AND ?2 ORDER BY fid, from_date")
-    // Merging two lists costs more than reading one, and most pages have no bookings.
+    // Merging two lists costs more than reading one, and most leaves have no bookings.
     blocksAndBookings = try prepare(
       """
       SELECT fid, from_date, to_date FROM block WHERE fid BETWEEN ?1 AND ?2
@@ -62,8 +63,8 @@ final class LeafLoader {
     currencies = try prepare("SELECT code FROM currency WHERE currency_id = ?1")
   }
 
-  /// The facts of the listings in these rows; of a row that is not there, nothing.
-  /// - Throws: `CatalogError.damaged` or `numberTooLarge` for a value that no catalog can hold.
+  /// The facts of the listings in these rows; missing rows are left out.
+  /// - Throws: `CatalogError.damaged` or `numberTooLarge` for an invalid value.
   func draft(ofRows rows: [Int]) throws -> LeafDraft {
     var draft = LeafDraft()
     for run in Self.runs(of: rows.sorted()) {
@@ -85,7 +86,7 @@ final class LeafLoader {
     return draft
   }
 
-  /// Rows in ascending order, cut where many lie between two of them.
+  /// Rows in ascending order, split at large gaps.
   static func runs<Row: BinaryInteger>(of rows: [Row]) -> [ArraySlice<Row>] {
     var runs: [ArraySlice<Row>] = []
     var start = 0
@@ -113,7 +114,8 @@ final class LeafLoader {
     }
   }
 
-  /// Hands the rows of a statement, which begin with a row number in ascending order, to `body` with the position in the draft.
+  /// Calls `body` with the rows of a statement, which begin with an ascending row number, and their position in the
+  /// draft.
   private func eachRow(
     of statement: Statement, _ run: ArraySlice<Int>, in draft: inout LeafDraft, from first: Int,
     _ body: (inout LeafDraft, Int) throws -> Void
@@ -138,7 +140,7 @@ final class LeafLoader {
     if let price = try stored.int(Column.price.place, in: StoredRange.price) {
       row.price = Double(price) / (try scale(ofCurrency: Int(row.currency)))
     }
-    // The ranges of these are within 32 bits.
+    // The ranges used here fit 32 bits.
     func int32(_ column: Column, _ range: ClosedRange<Int>) throws -> Int32? {
       try stored.int(column.place, in: range).map { Int32(truncatingIfNeeded: $0) }
     }
@@ -175,7 +177,7 @@ final class LeafLoader {
   }
 
   private func addNights(of taken: Statement, to draft: inout LeafDraft, at position: Int) throws {
-    // Of blocks or bookings, both of which make nights unavailable.
+    // From blocks or bookings, both of which take nights.
     let nights = try StoredRow(taken, of: "block or booking of listing", Int(draft.rows[position].fid)).nights(1, 2)
     draft.addNights(NightRange(nights), toRowAt: position)
   }

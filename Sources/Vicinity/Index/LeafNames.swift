@@ -1,8 +1,8 @@
 import Synchronization
 
-/// The names of the listings on a leaf: a column that is read from the file when an answer first tells one of them.
+/// The names of the listings on a leaf: a column that is read from the file when an answer first needs one of them.
 ///
-/// A view of memory that an `IndexSnapshot` owns, as the leaf is: a word for each listing, then the bytes of all names.
+/// A view of memory owned by an `IndexSnapshot`, like the leaf: a word for each listing, then the bytes of all names.
 struct LeafNames {
   let base: UnsafeRawPointer
   private let count: Int
@@ -16,7 +16,7 @@ struct LeafNames {
   @inline(__always)
   subscript(index: Int) -> String? {
     let words = base.assumingMemoryBound(to: UInt32.self)
-    // A word says where the name ends, and in its lowest bit whether there is one.
+    // A word contains the end of the name, and in its lowest bit whether there is one.
     guard words[index] & 1 == 1 else { return nil }
     let start = index == 0 ? 0 : Int(words[index - 1] >> 1)
     let bytes = (base + 4 * count).assumingMemoryBound(to: UInt8.self)
@@ -41,7 +41,7 @@ struct LeafNames {
 }
 
 extension Leaf {
-  // Free in the header, between the shape and the box.
+  // An unused part of the header, between the shape and the box.
   private static let namesOffset = 24
 
   @inline(__always)
@@ -49,13 +49,13 @@ extension Leaf {
     UnsafeMutableRawPointer(mutating: base + Self.namesOffset).assumingMemoryBound(to: Atomic<UInt>.self)
   }
 
-  /// The names of the listings; nil until they have been read.
+  /// The names of the listings; nil if not loaded.
   @inline(__always)
   var names: LeafNames? {
     UnsafeRawPointer(bitPattern: namesSlot.pointee.load(ordering: .acquiring)).map { LeafNames(base: $0, count: count) }
   }
 
-  /// Keeps names that were laid out in the arena of the leaf; where another thread was faster, its copy is kept and returned.
+  /// Publishes names laid out in the leaf's arena; if another thread was faster, its copy is returned.
   func keep(_ names: LeafNames) -> LeafNames {
     let (exchanged, original) = namesSlot.pointee.compareExchange(
       expected: 0, desired: UInt(bitPattern: names.base), ordering: .acquiringAndReleasing)

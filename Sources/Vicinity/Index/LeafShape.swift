@@ -1,20 +1,20 @@
-/// Where the columns of a leaf lie in its memory.
+/// The offsets of a leaf's columns in its memory.
 ///
-/// Widest elements first, so that all are aligned. Columns of one kind only have as many elements as the leaf has of that kind.
+/// Widest elements first, so that all are aligned. Columns of a single kind only have elements for that kind.
 struct LeafShape {
   /// Listings on the leaf; bars first, then events, then couches.
   var count: Int32 = 0
-  /// How many of them are bars, and how many events.
+  /// The numbers of bars and events.
   var bars: Int32 = 0
   var events: Int32 = 0
   /// Distinct tags on the leaf.
   var tags: Int32 = 0
-  /// Ranges of nights taken, of all its couches.
+  /// The number of ranges of taken nights of all couches.
   var nights: Int32 = 0
-  /// Bytes of all ids together.
+  /// The total size of all ids in bytes.
   var idBytes: Int32 = 0
 
-  /// Header, 96 bytes: shape (0), names pointer (24), box (32), events that are off (64), recurring (72), terms bits (80), terms
+  /// Header, 96 bytes: shape (0), names pointer (24), box (32), cancelled (64), recurring (72), terms bits (80), terms
   /// pointer (88).
   static let header = 96
   /// Bytes after the last column, so that vectors may be read beyond the end of a column.
@@ -52,6 +52,6 @@ struct LeafShape {
   /// One column after the other for each of `Field.coded`.
   @inline(__always) var codes: Int { ids + Int(idBytes) }
 
-  /// Bytes in all.
+  /// The total size in bytes.
   var byteCount: Int { codes + Field.coded.count * n + Self.padding }
 }

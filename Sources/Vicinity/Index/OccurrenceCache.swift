@@ -1,14 +1,14 @@
 import CivilTime
 import Synchronization
 
-/// The recurring events of one version of the catalog that somebody has asked about.
+/// The recurring events of one version of the catalog that have been queried.
 final class OccurrenceCache: Sendable {
   private let events = Mutex<[UInt32: RecurringEvent?]>([:])
 
-  /// So many are kept.
+  /// The capacity of the cache.
   private static let most = 100_000
 
-  /// The event of an entry; nil when its recurrence cannot be understood, which the import has reported, or goes beyond
+  /// The event of an entry; nil when its recurrence is invalid, which the import has reported, or exceeds
   /// `RecurrenceLimits`.
   func event(of entry: Entry, zone: Zone?, worker: IndexReader) throws -> RecurringEvent? {
     let fid = UInt32(truncatingIfNeeded: entry.fid)

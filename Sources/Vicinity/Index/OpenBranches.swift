@@ -1,9 +1,10 @@
-/// The branches that a walk has opened, with the bounds of their children.
+/// The branches opened by a walk, with the bounds of their children.
 ///
-/// As long as nothing limits it, a walk only wants to get to the nearest leaf. So the nearest child of a branch goes into the queue, and
-/// one element that stands for all others; when that comes first, there is a limit, and few of the others are within it.
+/// Without a limit, a walk first has to reach the nearest leaf. So only the nearest child of a branch is queued, and
+/// one element that represents all others; when that comes first, there is a limit, and few of the others are within
+/// it.
 struct OpenBranches: ~Copyable {
-  /// Room for the children of one branch.
+  /// The capacity for the children of one branch.
   private static let room = Leaf.capacity
 
   private struct Frame {
@@ -21,12 +22,12 @@ struct OpenBranches: ~Copyable {
 
   mutating func removeAll() { frames.removeAll(keepingCapacity: true) }
 
-  /// Opens a branch and puts its children into a queue.
+  /// Opens a branch and queues its children.
   ///
   /// - Parameters:
-  ///   - level: that of its children.
-  ///   - limit: children with larger bounds are of no interest; nil as long as the search has not found enough to set one.
-  ///   - bound: writes a bound for each child, infinity for those not wanted, as far as the padding.
+  ///   - level: the level of its children.
+  ///   - limit: children with larger bounds are dropped; nil while the search has no limit.
+  ///   - bound: writes a bound for each child, infinity for unwanted ones, including the padding.
   @inline(__always)
   mutating func open(
     _ branch: Branch, of snapshot: IndexSnapshot, level: Int32, limit: Float?, into queue: inout SubtreeQueue,
@@ -43,7 +44,7 @@ struct OpenBranches: ~Copyable {
     queue.insert(nearest)
   }
 
-  /// Puts the children into the queue for which one element has stood.
+  /// Queues the children represented by one element.
   @inline(__always)
   func insertOthers(
     _ others: SubtreeQueue.Subtree, of snapshot: IndexSnapshot, limit: Float, into queue: inout SubtreeQueue
@@ -51,7 +52,7 @@ struct OpenBranches: ~Copyable {
     insert(Int(others.page), of: snapshot, through: limit, into: &queue)
   }
 
-  /// Inserts the children with bounds up to a limit.
+  /// Queues the children with bounds up to a limit.
   @inline(__always)
   private func insert(
     _ number: Int, of snapshot: IndexSnapshot, through limit: Float, into queue: inout SubtreeQueue
@@ -70,7 +71,7 @@ struct OpenBranches: ~Copyable {
     }
   }
 
-  /// Takes the nearest child out of its frame; nil when none is wanted.
+  /// Removes the nearest child from its frame; nil when none is wanted.
   @inline(__always)
   private func takeNearest(of number: Int) -> SubtreeQueue.Subtree? {
     let frame = frames[number]

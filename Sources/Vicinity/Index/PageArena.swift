@@ -6,10 +6,10 @@ import Synchronization
   import Glibc
 #endif
 
-/// Memory for the decoded pages of one snapshot, given back all at once.
+/// The memory of the decoded nodes of one snapshot, freed all at once.
 ///
-/// Large blocks are put on huge pages where the system has them: a search touches a few places in each of many pages, and with small
-/// ones most of these miss the address cache of the processor.
+/// Large blocks use huge pages where the system has them: a search touches a few places in each of many nodes, and with
+/// small pages most of these miss the TLB.
 final class PageArena: Sendable {
   private struct Blocks {
     var all: [UnsafeMutableRawPointer] = []
@@ -30,10 +30,10 @@ final class PageArena: Sendable {
 
   deinit { blocks.withLock { for block in $0.value.blocks.all { block.deallocate() } } }
 
-  /// Bytes handed out so far.
+  /// The number of bytes allocated so far.
   @inline(__always) var byteCount: Int { used.load(ordering: .relaxed) }
 
-  /// Memory for one page, aligned to a cache line; not initialised.
+  /// Uninitialized memory for one node, aligned to a cache line.
   func allocate(byteCount: Int) -> UnsafeMutableRawPointer {
     let size = (byteCount + Self.alignment - 1) / Self.alignment * Self.alignment
     used.wrappingAdd(size, ordering: .relaxed)
@@ -51,14 +51,14 @@ final class PageArena: Sendable {
     return memory
   }
 
-  /// Blocks grow with what is there, so that a small catalog takes little.
+  /// Blocks grow with the total size, so that a small catalog uses little memory.
   private static func addBlock(atLeast size: Int, to blocks: inout Blocks) {
     var count = smallestBlock
     while count < size || (count < blocks.reserved && count < largestBlock) { count *= 2 }
     let isHuge = count >= hugePage
     let block = UnsafeMutableRawBufferPointer.allocate(byteCount: count, alignment: isHuge ? hugePage : alignment)
     #if os(Linux)
-      // Only a wish: without huge pages everything works, a little slower.
+      // Advisory: without huge pages everything works, a little slower.
       if isHuge { _ = madvise(block.baseAddress, count, MADV_HUGEPAGE) }
     #endif
     if let base = block.baseAddress { blocks.all.append(base) }

@@ -1,11 +1,12 @@
 import Geography
 import Synchronization
 
-/// The listings that have one tag, with what it takes to measure them without touching their leaves.
+/// The listings with one tag, with the coordinates needed to compute distances without touching their leaves.
 ///
-/// A view of memory that an `IndexSnapshot` owns; valid as long as that lives.
+/// A view of memory owned by an `IndexSnapshot`; valid as long as that lives.
 struct PostingList: @unchecked Sendable {
-  // Unchecked because of the pointer; what it points to is written before the list is shared, except for the positions, which are atomic.
+  // Unchecked because of the pointer; its target is written before the list is shared, except for the positions, which
+  // are atomic.
   private let base: UnsafeMutableRawPointer
   let count: Int
 
@@ -20,16 +21,16 @@ struct PostingList: @unchecked Sendable {
     (base + 48 * count).assumingMemoryBound(to: Atomic<UInt8>.self)
   }
 
-  /// The leaf page on which an element lies.
+  /// The leaf that contains an element.
   @inline(__always) func page(_ index: Int) -> Int { Int(rows[count + index]) }
 
-  /// Where an element is.
+  /// The coordinate of an element.
   @inline(__always)
   func coordinate(_ index: Int) -> Coordinate {
     Coordinate(latitude: numbers[3 * count + index], longitude: numbers[4 * count + index])
   }
 
-  /// The position of an element on its leaf, looked for once; nil when it is not there.
+  /// The position of an element on its leaf, looked up once; nil when it is not there.
   @inline(__always)
   func position(_ index: Int, on leaf: Leaf) -> Int? {
     let known = positions[index].load(ordering: .relaxed)
@@ -41,7 +42,7 @@ struct PostingList: @unchecked Sendable {
 
   private static let unknown = UInt8.max
 
-  /// The square of the chord from a vector to the position of an element; on the unit sphere.
+  /// The squared chord from a vector to an element, on the unit sphere.
   @inline(__always)
   func squaredChord(_ index: Int, from vector: UnitVector) -> Double {
     let numbers = numbers
@@ -51,7 +52,7 @@ struct PostingList: @unchecked Sendable {
     return dx * dx + dy * dy + dz * dz
   }
 
-  /// One element, as the file has it.
+  /// One element, as read from the file.
   struct Element {
     var coordinate: Coordinate
     var row: UInt32
@@ -73,7 +74,7 @@ struct PostingList: @unchecked Sendable {
   }
 }
 
-/// The posting lists of one version of the catalog that searches have asked for.
+/// The posting lists of one version of the catalog that have been queried.
 final class PostingCache: Sendable {
   private let lists = Mutex<[Int32: PostingList]>([:])
 

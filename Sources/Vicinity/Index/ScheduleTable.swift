@@ -2,17 +2,18 @@ import CivilTime
 import Hours
 import Synchronization
 
-/// Weekly opening hours by number of the schedule, in a form that answers in a few nanoseconds, for all threads without locks.
+/// Weekly opening hours by schedule number, in a form that is evaluated in a few nanoseconds, for all threads without
+/// locks.
 ///
-/// A schedule number keeps its meaning in all versions of a catalog, so what was worked out once stays.
+/// Schedule numbers are never reused, so a computed week stays valid in all versions of a catalog.
 final class ScheduleTable: @unchecked Sendable {
-  // Unchecked because of the pointers: a chunk is initialised before it is published, and its words are atomic.
+  // Unchecked because of the pointers: a chunk is initialized before it is published, and its words are atomic.
 
-  /// What is known of a schedule.
+  /// The cached state of a schedule.
   enum Entry {
-    /// Nobody has looked yet.
+    /// Not computed yet.
     case notLoaded
-    /// The same every week, on the clock of a zone.
+    /// The same every week in the local time of a zone.
     case weekly(WeekMinutes, zone: Int32)
     /// Depends on more than the minute of the week.
     case other
@@ -46,7 +47,7 @@ final class ScheduleTable: @unchecked Sendable {
     return .weekly(WeekMinutes(base: memory), zone: Int32(word >> 48))
   }
 
-  /// Works a schedule out and remembers it; nil stands for hours that nobody understands. Numbers beyond the table are not remembered.
+  /// Computes and stores a schedule; nil for invalid hours. Numbers beyond the table are not stored.
   func set(_ schedule: Schedule?, zone: Int32, for number: Int32) {
     guard let words = chunkForWriting(of: number) else { return }
     var word = Self.isOther
@@ -58,7 +59,7 @@ final class ScheduleTable: @unchecked Sendable {
     words[Int(number) % Self.chunkSize].store(word, ordering: .releasing)
   }
 
-  // A word is 16 bits of zone and 48 bits of address; an address of 0 with the lowest bit set stands for "other".
+  // A word has 16 bits of zone and 48 bits of address; an address of 0 with the lowest bit set means "other".
   private static let addressMask: UInt64 = 0xFFFF_FFFF_FFC0
   private static let isOther: UInt64 = 1
 

@@ -2,17 +2,17 @@ import Synchronization
 
 /// Holds the newest snapshot for all workers of a catalog.
 final class SnapshotCache: Sendable {
-  /// The file whose versions they are.
+  /// The file of the versions.
   let file: OpenedFile
-  /// What numbers in the file mean.
+  /// The meaning of dictionary numbers in the file.
   let numbers = DictionaryCache()
   /// The places of the file.
   let places = PlaceCache()
-  /// The most bytes of decoded pages that a snapshot may grow to.
+  /// The maximum size of a snapshot's decoded nodes in bytes.
   let memoryLimit: Int
   private let newest = Mutex<IndexSnapshot?>(nil)
 
-  /// How often a transaction begins anew because others commit; each time takes some microseconds.
+  /// The maximum number of times a transaction restarts because of concurrent commits; each takes some microseconds.
   private static let attempts = 1000
 
   init(_ file: OpenedFile, memoryLimit: Int) {
@@ -20,18 +20,19 @@ final class SnapshotCache: Sendable {
     self.memoryLimit = memoryLimit
   }
 
-  /// Whether a snapshot shows the current version and is not full.
+  /// Whether a snapshot shows the current version and is within the memory limit.
   @inline(__always)
   func isCurrent(_ snapshot: IndexSnapshot) throws -> Bool {
     try file.version() == snapshot.version && snapshot.byteCount <= memoryLimit
   }
 
-  /// Whether the transaction that has just begun sees the version of a snapshot that was current before.
+  /// Whether the new transaction sees the version of a previously current snapshot.
   func isUnchanged(_ snapshot: IndexSnapshot) throws -> Bool { try file.version() == snapshot.version }
 
-  /// Opens a read transaction on `connection` and tells which version it sees.
+  /// Opens a read transaction on `connection` and determines its version.
   ///
-  /// The counter of commits is read before and after: equal answers mean that nobody has committed in between, so the transaction, which
+  /// The commit counter is read before and after: equal values mean that nobody has committed in between, so the
+  /// transaction, which began in between, sees exactly that version.
   /// began in between, sees just that version.
   ///
   /// - Throws: `FileReplaced`, `CatalogError.busy`.
@@ -39,7 +40,7 @@ final class SnapshotCache: Sendable {
     for _ in 0..<Self.attempts {
       let before = try file.version()
       _ = try connection.beginRead()
-      // A version that nobody knows yet may be that of another file, whose log lies under the same name.
+      // An unknown version may be that of another file, whose log has the same name.
       try file.look()
       if try file.version() == before { return before }
       connection.endRead()
@@ -49,7 +50,7 @@ final class SnapshotCache: Sendable {
 
   /// The snapshot of a version: the cached one, or a new one, which is cached.
   ///
-  /// One that has grown beyond the limit is replaced; searches that still use it keep it alive until they end.
+  /// One beyond the memory limit is replaced; searches that still use it keep it alive until they end.
   func snapshot(of version: CatalogVersion, make: () throws -> IndexSnapshot) throws -> IndexSnapshot {
     func fits(_ snapshot: IndexSnapshot) -> Bool {
       snapshot.version == version && snapshot.byteCount <= memoryLimit

@@ -1,8 +1,9 @@
-/// What a couch asks of a stay beside its own numbers of nights: where it is anything, its leaf has a table with these.
+/// The terms of a couch's stays besides its own limits on the number of nights; stored in a table of its leaf if there
+/// are any.
 ///
-/// The table: for each such couch, in their order, the notice it wants and where its arrivals end, then all arrivals.
+/// The table: for each such couch, in order, its notice and the end of its arrivals, then all arrivals.
 struct StayTerms {
-  /// Nights with other numbers of nights for a stay that arrives then; 0 is as usual.
+  /// Nights with other limits on the length of a stay that arrives then; 0 for no difference.
   struct Arrivals {
     var from: Int32
     var to: Int32
@@ -16,12 +17,12 @@ struct StayTerms {
     var end: Int32
   }
 
-  /// Days between booking and arrival; -1 for any.
+  /// Days between booking and arrival; -1 for none.
   private(set) var notice: Int32 = -1
   /// Ascending and disjoint.
   private(set) var arrivals = UnsafeBufferPointer<Arrivals>(start: nil, count: 0)
 
-  /// The numbers of nights on other days.
+  /// The limits on other days.
   var minNights: Int32 = 0
   var maxNights = Int32.max
 
@@ -36,20 +37,20 @@ struct StayTerms {
     arrivals = UnsafeBufferPointer(start: all + start, count: Int(heads[position].end) - start)
   }
 
-  /// The rate of arrivals on a day; nil where everything is as usual.
+  /// The rate of arrivals on a day; nil without special terms.
   func arrivals(on day: Int32) -> Arrivals? {
     let index = arrivals.partitioningIndex { $0.to > day }
     return index < arrivals.count && arrivals[index].from <= day ? arrivals[index] : nil
   }
 
-  /// Whether a stay of so many nights may arrive on a day.
+  /// Whether a stay of a number of nights may arrive on a day.
   func allow(_ count: Int32, arrivingOn day: Int32) -> Bool {
     let rate = arrivals.isEmpty ? nil : arrivals(on: day)
     let (least, most) = (rate?.minNights ?? 0, rate?.maxNights ?? 0)
     return count >= (least > 0 ? least : minNights) && count <= (most > 0 ? most : maxNights)
   }
 
-  /// Lays the terms of some couches out in an arena.
+  /// Lays out the terms of couches in an arena.
   static func table(_ terms: [(notice: Int32, arrivals: ArraySlice<Arrivals>)], in arena: PageArena) -> UnsafeRawPointer
   {
     let heads = terms.count * MemoryLayout<Head>.stride

@@ -1,20 +1,21 @@
-/// Subtrees of the R-tree that wait to be visited, the one with the smallest bound first.
+/// Subtrees of the R-tree still to be visited, the one with the smallest bound first.
 struct SubtreeQueue {
   struct Subtree {
-    /// Nothing in it has a smaller value.
+    /// A lower bound of everything in it.
     var bound: Float
     var page: UInt32
     /// 0 for a leaf.
     var level: Int32
   }
 
-  /// The level of an element that stands for further children of an opened branch, whose number is in place of the page.
+  /// The level of an element that represents further children of an opened branch, whose number replaces the node
+  /// number.
   static let others: Int32 = -1
 
-  // A binary heap: no element is above its children.
+  // A binary heap: no element is greater than its children.
   private var heap: ContiguousArray<Subtree> = []
 
-  /// What comes next.
+  /// The element with the smallest bound.
   @inline(__always) var first: Subtree? { heap.first }
 
   mutating func removeAll() { heap.removeAll(keepingCapacity: true) }
@@ -35,7 +36,7 @@ struct SubtreeQueue {
     }
   }
 
-  /// Appends without keeping the order, which `restoreOrder` brings back: cheaper for many at once.
+  /// Appends without restoring the order; call `restoreOrder` afterwards. Cheaper for many at once.
   @inline(__always)
   mutating func append(_ subtree: Subtree) { heap.append(subtree) }
 
@@ -50,14 +51,14 @@ struct SubtreeQueue {
     }
   }
 
-  /// Puts an element where none of its children is smaller, starting at a free position.
+  /// Moves an element down from a free position until none of its children is smaller.
   @inline(__always)
   private static func sink(_ element: Subtree, from start: Int, in heap: UnsafeMutableBufferPointer<Subtree>) {
     var index = start
     while true {
       var child = 2 * index + 1
       guard child < heap.count else { break }
-      // Without a branch: which child is smaller is as good as random.
+      // Branch-free, because the branch would be unpredictable.
       child += child + 1 < heap.count && heap[child + 1].bound < heap[child].bound ? 1 : 0
       guard heap[child].bound < element.bound else { break }
       heap[index] = heap[child]

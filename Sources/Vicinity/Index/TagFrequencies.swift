@@ -1,10 +1,10 @@
 import Synchronization
 
-/// How many listings have a tag, remembered for all threads.
+/// The number of listings with a tag, cached for all threads.
 final class TagFrequencies: Sendable {
   private let counts = Mutex<[Int32: Double]>([:])
 
-  /// What the statistics of the catalog say; 0 for a tag newer than they are.
+  /// The number from the catalog's statistics; 0 for a tag newer than these.
   func count(of tag: Int32, worker: IndexReader) throws -> Double {
     if let count = counts.withLock({ $0[tag] }) { return count }
     let statement = try worker.statement("SELECT listings FROM tag_statistic WHERE tag_id = ?1")

@@ -1,7 +1,7 @@
 import Foundation
 import Geography
 
-/// A position as a vector of length 1, its latitude and longitude taken on a sphere.
+/// A position as a unit vector, treating latitude and longitude as spherical.
 struct UnitVector {
   let x: Double
   let y: Double

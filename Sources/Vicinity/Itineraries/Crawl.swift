@@ -1,35 +1,35 @@
 import CivilTime
 import Geography
 
-/// Bars that go together, in the order of the walk.
+/// A sequence of bars in walking order.
 public struct Crawl: Hashable, Sendable {
   /// One bar.
   public struct Stop: Hashable, Sendable {
-    /// The bar, and the way to it from the place before.
+    /// The bar, and the distance from the previous place.
     public var place: Outing.Stop
-    /// When one is there.
+    /// The time of arrival.
     public var arrival: Instant
-    /// When one goes on.
+    /// The time of departure.
     public var departure: Instant
-    /// When it closes after the arrival; nil when it never does, or nobody knows.
+    /// The first closing time after the arrival; nil when it never closes, or when unknown.
     public var closes: Instant?
-    /// The zone on whose clock its times are told.
+    /// The zone of its local times.
     public var zone: Zone
   }
 
   /// The bars, at least one.
   public var stops: [Stop]
-  /// What a drink at each costs together; nil when one is not known, or in two currencies.
+  /// The total price of one drink at each; nil when one is unknown, or in two currencies.
   public var price: Price?
-  /// Why it stands where it does.
+  /// The score that determines its rank.
   public var score: OutingScore
 
-  /// Meters of all ways.
+  /// The total distance in meters.
   public var walk: Double { stops.reduce(0) { $0 + $1.place.walk } }
-  /// The ids of the bars in the order of the walk.
+  /// The ids of the bars in walking order.
   public var ids: [String] { stops.map(\.place.listing.id) }
 
-  /// The order of answers: the best score first, then the shortest way to the millimeter, then by ids.
+  /// The order of answers: the best score first, then the shortest distance to the millimeter, then by ids.
   func precedes(_ other: Crawl) -> Bool {
     if score.total != other.score.total { return score.total > other.score.total }
     let (own, its) = ((walk * 1000).rounded(), (other.walk * 1000).rounded())
@@ -38,20 +38,24 @@ public struct Crawl: Hashable, Sendable {
 }
 
 extension Query.Moment {
-  /// The instant that is meant where the clock shows `zone`.
-  /// - Parameter now: what `now` means; days of the week are the next ones from then on.
+  /// The instant that a moment denotes in the local time of `zone`.
+  /// - Parameters:
+  ///   - zone: the time zone of the clock.
+  ///   - now: the instant that `now` refers to; days of the week are the next ones from then on.
   public func instant(on zone: Zone, at now: Instant) -> Instant { instant(in: zone, now: now) ?? now }
 }
 
 extension Catalog {
-  /// Crawls: several different bars within a walk of each other, each open when one gets there on foot and for the whole stay; the best first.
+  /// Crawls, best first: several different bars within walking distance of each other, each open on arrival on foot and
+  /// for the whole stay.
   ///
-  /// Of the same bars in another order only the best order is told.
-  /// - Parameter budget: what all the queries may cost together.
-  /// - Throws: `QueryError` for what the request asks wrongly, `TooExpensive`, `SQLiteFailure` when the file cannot be
-  ///   read.
-  /// - Complexity: one query for each beginning of a crawl that may still become one of the best, at most candidates^stops; all of one version
-  ///   of the catalog. Exact among `CrawlRequest.candidates`.
+  /// Of the same bars in different orders only the best order is returned.
+  /// - Parameters:
+  ///   - request: from where, when and how many bars.
+  ///   - budget: for all queries together.
+  /// - Throws: `QueryError` for an invalid request, `TooExpensive`, `SQLiteFailure` when the file cannot be read.
+  /// - Complexity: one query for each partial crawl that may still become one of the best, at most candidates^stops;
+  ///   all from one version of the catalog. Exact among `CrawlRequest.candidates`.
   public func crawls(_ request: CrawlRequest, within budget: WorkBudget = .unlimited) throws -> [Crawl] {
     try request.check()
     return try answeringOneVersion(within: budget) { worker, answer in
@@ -64,7 +68,8 @@ extension Catalog {
     }
   }
 
-  /// The zone of the listing nearest to a place, on whose clock times there are told; nil in an empty catalog, and where it is not known.
+  /// The zone of the listing nearest to a place, for local times there; nil in an empty catalog, and where it is
+  /// unknown.
   public func zone(near place: Coordinate, at now: Instant) throws -> Zone? {
     var query = Query()
     (query.near, query.limit, query.fields) = (place, 1, [.id, .starts])

@@ -1,43 +1,43 @@
 import CivilTime
 import Geography
 
-/// Asks for crawls: several bars one after the other, each open on arrival and for the whole stay.
+/// A request for crawls: several bars in sequence, each open on arrival and for the whole stay.
 ///
-/// Each is within a walk of the place before. See `docs/why.md`.
+/// Each is within walking distance of the previous place. See `docs/why.md`.
 public struct CrawlRequest: Hashable, Sendable {
-  /// Where one sets out.
+  /// The starting point.
   public var from: Coordinate
-  /// When one sets out.
+  /// The starting time.
   public var start: Instant
-  /// How many bars; 1 to 10.
+  /// The number of bars, 1 to 10.
   public var stops = 3
-  /// How long one stays at each, in minutes; 0 to 1440.
+  /// The stay at each bar in minutes, 0 to 1440.
   public var stay = 60
-  /// The longest way in meters from one place to the next as the crow flies, included.
+  /// The maximum straight-line distance in meters from one place to the next, inclusive.
   public var walk: Double = CrawlRequest.usualWalk
-  /// The most that a drink at each of them may cost together, in major units, included; crawls whose price is not known do not pass then.
+  /// The maximum total price of a drink at each bar, in major units, inclusive; excludes crawls whose price is unknown.
   public var maxPrice: Double?
-  /// Only crawls that cost nothing but this currency (ISO 4217), or nothing at all.
+  /// Only crawls priced in this currency (ISO 4217), or free.
   public var currency: String?
   /// Wanted and unwanted tags of every bar.
   public var tags = Query.TagFilter()
   /// Wanted ratings of every bar.
   public var rating: Query.RatingFilter?
-  /// The most crawls; 0 to 1000.
+  /// The maximum number of crawls, 0 to 1000.
   public var limit = 3
-  /// What makes one crawl better than another; see ``OutingWeights``.
+  /// The weights of the score; see ``OutingWeights``.
   public var weights = CrawlRequest.usualWeights
-  /// From each place the search looks at so many bars: the nearest that are open then and not yet on the crawl; at least 1. Among these the
-  /// answer is exact; what lies farther is not looked at.
+  /// The number of bars considered from each place, at least 1: the nearest that are open then and not yet part of the
+  /// crawl. The answer is exact among these; bars farther away are not considered.
   public var candidates = 10
 
   /// Makes a request.
   public init(from: Coordinate, start: Instant) { (self.from, self.start) = (from, start) }
 
-  /// The longest way in meters where nobody says otherwise: 12 minutes on foot.
+  /// The default maximum distance in meters: 12 minutes on foot.
   public static let usualWalk = 1000.0
 
-  /// The usual weights; three drinks at five have half of the weight of the price.
+  /// The default weights; three drinks at five each get half of the weight of the price.
   public static var usualWeights: OutingWeights {
     var weights = OutingWeights()
     weights.usualPrice = 15
@@ -49,7 +49,7 @@ extension CrawlRequest {
   private static let mostStops = 10
   private static let longestStay = 1440
 
-  /// The bars that are open for whoever leaves a place then, nearest first.
+  /// The bars that are open on arrival when leaving a place at a given time, nearest first.
   func bars(near place: Coordinate, leaving departure: Instant, limit: Int) -> Query {
     var query = Query()
     (query.near, query.radius, query.kinds, query.tags, query.limit) = (place, walk, [.bar], tags, limit)
@@ -61,8 +61,8 @@ extension CrawlRequest {
     return query
   }
 
-  /// Refuses what contradicts itself or is out of range.
-  /// - Throws: `QueryError` whose places are the names of the properties.
+  /// Validates the request.
+  /// - Throws: `QueryError` whose path is the name of the property.
   func check() throws(QueryError) {
     for (name, value, range) in [
       ("stops", stops, 1...Self.mostStops), ("stay", stay, 0...Self.longestStay),

@@ -1,16 +1,17 @@
 import CivilTime
 
-/// Puts crawls together, bar after bar, the most promising first.
+/// Builds crawls bar by bar, most promising first: branch and bound.
 ///
-/// A beginning is left out when the best that can still come of it is worse than the worst of the best so far; so the answer is the one that
-/// trying all would give. Source: Land and Doig, "An automatic method of solving discrete programming problems", 1960, doi:10.2307/1910129.
+/// A partial crawl is pruned when its upper bound is worse than the worst of the best so far; so the result equals that
+/// of an exhaustive search. Source: Land and Doig, "An automatic method of solving discrete programming problems",
+/// 1960, doi:10.2307/1910129.
 struct CrawlSearch {
   let request: CrawlRequest
   let voteAware: VoteAwareMean
   /// Answers a query; all from one version of the catalog.
   let ask: (Query) throws -> Answer
   private(set) var found: [Crawl] = []
-  /// The bars from a place at a time: many crawls pass there.
+  /// The bars near a place at a given time, cached because many crawls pass there.
   private var known: [Departure: [Match]] = [:]
 
   private struct Departure: Hashable {
@@ -38,7 +39,7 @@ struct CrawlSearch {
     }
   }
 
-  /// The nearest bars that are not yet on the crawl.
+  /// The nearest bars that are not yet part of the crawl.
   private mutating func nextStops(after stops: [Crawl.Stop]) throws -> [Crawl.Stop] {
     let departure = stops.last?.departure ?? request.start
     let visited = Set(stops.map(\.place.listing.id))
@@ -50,7 +51,7 @@ struct CrawlSearch {
     let key = Departure(place: stop?.place.listing.id, at: departure)
     if let matches = known[key] { return matches }
     let place = stop?.place.listing.coordinate ?? request.from
-    // Some of them may be on the crawl already.
+    // Some of them may already be part of the crawl.
     let limit = request.candidates + request.stops
     let matches = try ask(request.bars(near: place, leaving: departure, limit: limit)).matches
     known[key] = matches
@@ -65,9 +66,10 @@ struct CrawlSearch {
     return price.total
   }
 
-  /// The score of the bars; where some are missing, one that nothing made of them can exceed: they are next door, free and have five stars.
+  /// The score of the bars; where some are missing, an upper bound that assumes them adjacent, free and rated five
+  /// stars.
   private func score(_ stops: [Crawl.Stop]) -> OutingScore {
-    // A little more than five, so that no rounding makes the bound too low.
+    // Slightly above five, so that rounding cannot make the bound too low.
     let missing = Double(request.stops - stops.count) * 5.000001
     let rating = stops.reduce(missing) { $0 + voteAware.mean(of: $1.place.listing) }
     return OutingScore(
@@ -78,7 +80,7 @@ struct CrawlSearch {
 
   private func mayEnter(_ best: OutingScore) -> Bool {
     guard found.count == request.limit, let worst = found.last else { return true }
-    // Equal scores may still be a shorter way.
+    // With equal scores the distance may still be shorter.
     return best.total >= worst.score.total
   }
 

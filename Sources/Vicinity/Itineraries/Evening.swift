@@ -1,14 +1,15 @@
 import CivilTime
 
-/// The hours from 18:00 to 06:00 on the clock of an event.
+/// The hours from 18:00 to 06:00 in the local time of an event.
 struct Evening: Hashable, Sendable {
-  /// The date of its beginning.
+  /// The date on which it begins.
   let date: LocalDate
 
   private static let begins = 18
   private static let ends = 6
 
-  /// What may overlap the evening: earlier by as long as an event lasts whose end is not known, which counts as a moment in a query.
+  /// Covers everything that may overlap the evening; begins earlier by the assumed length of an event without an end,
+  /// which a query treats as a single instant.
   var window: Query.Window {
     let earlier = Self.begins * 3600 - Int(OutingRequest.unknownLength)
     return Query.Window(
@@ -16,7 +17,7 @@ struct Evening: Hashable, Sendable {
       to: .local(LocalDateTime(date: date + 1, secondOfDay: Self.ends * 3600)))
   }
 
-  /// Whether an event that is over then has taken place on the evening, its end included: it is over after 18:00, and by 06:00.
+  /// Whether an event that ends at this time takes place on the evening: it ends after 18:00 and by 06:00, inclusive.
   func admits(over: Instant, in zone: Zone) -> Bool {
     let from = zone.instant(of: LocalDateTime(date: date, secondOfDay: Self.begins * 3600))
     let to = zone.instant(of: LocalDateTime(date: date + 1, secondOfDay: Self.ends * 3600))

@@ -1,46 +1,48 @@
 import CivilTime
 
-/// A couch, an event and a bar that go together.
+/// A combination of a couch, an event and a bar.
 public struct Outing: Hashable, Sendable {
   /// One place of an outing.
   public struct Stop: Hashable, Sendable {
     /// The listing: id, kind, position, name, price and rating, where known.
     public var listing: Listing
-    /// Meters from the place before; of a couch from where one sets out.
+    /// Meters from the previous place; for a couch from the starting point.
     public var walk: Double
   }
 
-  /// Where one sleeps.
+  /// The couch.
   public var couch: Stop
   /// The event.
   public var event: Stop
   /// The bar after the event.
   public var bar: Stop
-  /// The evening of the event, by the date of its beginning at 18:00; one of the nights of the stay.
+  /// The evening of the event, identified by its date at 18:00; one of the nights of the stay.
   public var evening: LocalDate
-  /// When the event begins.
+  /// The start of the event.
   public var starts: Instant
-  /// When the event is over; where nobody knows, two hours after its beginning.
+  /// The end of the event; if unknown, two hours after its start.
   public var over: Instant
   /// Whether the end of the event is known.
   public var isEndKnown: Bool
-  /// When one is at the bar, who leaves the event when it is over.
+  /// The arrival at the bar when leaving at the end of the event.
   public var arrival: Instant
-  /// When the bar closes after that; nil when it never does, or nobody knows.
+  /// The first closing time of the bar after that; nil when it never closes, or when unknown.
   public var closes: Instant?
-  /// The zone on whose clock the evening is told: that of the event.
+  /// The zone of the local times: that of the event.
   public var zone: Zone
-  /// Meters from the bar back to the couch; not part of `walk`, and may be longer than a walk.
+  /// Meters from the bar back to the couch; not part of `walk`, and may exceed the maximum walk.
   public var wayBack: Double
-  /// What it costs: the nights, and for every guest the event and one drink. Nil when one of them is not known, or in two currencies.
+  /// The total price: the nights, and for every guest the event and one drink. Nil when one of them is unknown, or in
+  /// two currencies.
   public var price: Price?
-  /// Why it stands where it does.
+  /// The score that determines its rank.
   public var score: OutingScore
 
-  /// Meters of all ways but the one back.
+  /// The total distance in meters, except the way back.
   public var walk: Double { couch.walk + event.walk + bar.walk }
 
-  /// The order of answers: the best score first, then the shortest way to the millimeter, then by ids and the time of the event.
+  /// The order of answers: the best score first, then the shortest distance to the millimeter, then by ids and the time
+  /// of the event.
   func precedes(_ other: Outing) -> Bool {
     if score.total != other.score.total { return score.total > other.score.total }
     let (own, its) = (Self.millimeters(walk), Self.millimeters(other.walk))

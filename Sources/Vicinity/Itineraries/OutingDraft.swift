@@ -1,14 +1,14 @@
 import CivilTime
 import Geography
 
-/// An outing that has a couch, and perhaps an event.
+/// A partial outing with a couch and possibly an event.
 struct OutingDraft {
   let couch: Outing.Stop
-  /// What the nights cost.
+  /// The price of the nights.
   private let stayPrice: Price?
   var event: Event?
 
-  /// An occurrence that is over on an evening of the stay.
+  /// An occurrence that ends on an evening of the stay.
   struct Event {
     let stop: Outing.Stop
     let evening: LocalDate
@@ -24,7 +24,7 @@ struct OutingDraft {
     stayPrice = match.stayPrice?.price
   }
 
-  /// The draft with an event; nil when the event is not over on the evening, or is over already.
+  /// The draft with an event; nil when the event does not end on the evening, or is already over.
   func adding(event match: Match, on evening: Evening, after now: Instant) -> OutingDraft? {
     guard let stop = Outing.Stop(match), let zone = match.zone, let starts = match.starts else { return nil }
     let over = match.ends ?? starts + OutingRequest.unknownLength
@@ -35,7 +35,7 @@ struct OutingDraft {
     return draft
   }
 
-  /// The outing that ends in a bar; nil when it costs more than it may.
+  /// The outing completed with a bar; nil when it exceeds the maximum price.
   func outing(with bar: Match, _ request: OutingRequest, _ voteAware: VoteAwareMean) -> Outing? {
     guard let event, let stop = Outing.Stop(bar) else { return nil }
     let price = price(with: stop, request)
@@ -50,17 +50,17 @@ struct OutingDraft {
       score: OutingScore(walk: meters, price: price?.amount, rating: ratings, for: request))
   }
 
-  /// The score that nothing made of the draft can exceed: what is missing is next door, free and has five stars.
+  /// The upper bound of the score: missing places are assumed adjacent, free and rated five stars.
   func best(_ request: OutingRequest, _ voteAware: VoteAwareMean) -> OutingScore {
     let stops = [couch] + (event.map { [$0.stop] } ?? [])
-    // A little more than five, so that no rounding makes the bound too low.
+    // Slightly above five, so that rounding cannot make the bound too low.
     let missing = Double(3 - stops.count) * 5.000001
     return OutingScore(
       walk: stops.reduce(0) { $0 + $1.walk }, price: price(with: nil, request)?.amount,
       rating: stops.reduce(missing) { $0 + voteAware.mean(of: $1.listing) }, for: request)
   }
 
-  /// What is known to be paid; nil when that cannot be added up.
+  /// The price so far; nil when it cannot be summed up.
   private func price(with bar: Outing.Stop?, _ request: OutingRequest) -> Price? {
     var price = OutingPrice()
     price.add(stayPrice, times: 1)
@@ -87,7 +87,7 @@ extension OutingRequest {
 }
 
 extension VoteAwareMean {
-  /// The mean of a listing; without a rating that of the catalog.
+  /// The mean of a listing; that of the catalog for an unrated one.
   func mean(of listing: Listing) -> Double {
     listing.rating.map { mean(rating: $0, votes: listing.ratingCount ?? -1) } ?? prior
   }

@@ -2,7 +2,9 @@ import Streams
 
 /// A plan as a line of a batch: an object under the key `plan`, beside the `id` of the line and `now`.
 ///
-///     {"id": "p1", "plan": {"near": {"lat": 46.5446, "lon": 24.562}, "stay": {"from": "2026-11-27", "to": "2026-11-29"}, "sort": "walk"}}
+///
+///     {"id": "p1", "plan": {"near": {"lat": 46.5446, "lon": 24.562},
+///       "stay": {"from": "2026-11-27", "to": "2026-11-29"}, "sort": "walk"}}
 extension OutingRequest {
   private static let keys = [
     "near", "stay", "walk", "maxPrice", "currency", "couchTags", "eventTags", "barTags", "sort", "weights", "limit",
@@ -10,13 +12,13 @@ extension OutingRequest {
   private static let example =
     #"{"near":{"lat":46.5446,"lon":24.562},"stay":{"from":"2026-11-27","to":"2026-11-29"}}"#
 
-  /// What comes first; a single part of the score alone, or all of it.
+  /// The sort key: a single part of the score, or all of it.
   enum SortKey: String, CaseIterable {
     case score, walk, price
     case rating = "-rating"
   }
 
-  /// So much counts the only part of a score that decides: a hundred-millionth of it makes a difference.
+  /// The weight of a part that decides alone: a difference of 10⁻⁸ still matters.
   private static let onlyWeight = 10_000.0
 
   /// Reads a request.
@@ -38,7 +40,7 @@ extension OutingRequest {
     try readOrder(members)
   }
 
-  /// The parts that a query has too, read as its parts.
+  /// The parts shared with a query, parsed as its parts.
   private static func query(_ members: QueryMembers) throws(QueryError) -> Query {
     var form = JSONObject()
     for (key, name) in [("near", "near"), ("stay", "stay"), ("walk", "radius"), ("limit", "limit")] {

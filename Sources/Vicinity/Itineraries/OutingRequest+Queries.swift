@@ -10,7 +10,7 @@ extension OutingRequest {
     return query
   }
 
-  /// The events near a couch that may be over on one evening, nearest first, each occurrence by itself.
+  /// The events near a couch that may end on one evening, nearest first, one match per occurrence.
   func events(near couch: Coordinate, on evening: Evening) -> Query {
     var query = around(couch, [.event], eventTags, limit: bounds.eventsPerEvening)
     query.during = evening.window
@@ -19,7 +19,7 @@ extension OutingRequest {
     return query
   }
 
-  /// The bars that are open long enough for somebody who leaves an event when it is over, nearest first.
+  /// The bars that are open long enough when leaving an event at its end, nearest first.
   func bars(near event: Coordinate, after over: Instant) -> Query {
     var query = around(event, [.bar], barTags, limit: bounds.bars)
     query.open = Query.Opening(at: .instant(over), arriving: .walking, stayFor: Self.stayAtBar)
@@ -36,8 +36,8 @@ extension OutingRequest {
     return query
   }
 
-  /// Refuses what contradicts itself or is out of range.
-  /// - Throws: `QueryError` whose places are the names of the properties.
+  /// Validates the request.
+  /// - Throws: `QueryError` whose path is the name of the property.
   func check(at now: Instant) throws(QueryError) {
     guard nights.count <= QueryLimits.longestStay else {
       throw .outOfRange(

@@ -1,20 +1,20 @@
 import Geography
 
-/// Asks for outings: a couch for some nights, an event on one of the evenings, and a bar for afterwards.
+/// A request for outings: a couch for some nights, an event on one of the evenings, and a bar afterwards.
 ///
-/// Each is within a walk of the one before; the couch of `near`. See `docs/plans.md`.
+/// Each is within walking distance of the previous one; the couch of `near`. See `docs/plans.md`.
 public struct OutingRequest: Hashable, Sendable {
-  /// Where the walk to the couch begins.
+  /// The starting point of the walk to the couch.
   public var near: Coordinate
   /// The nights on the couch; at most 731.
   public var nights: Nights
-  /// How many sleep on the couch, go to the event and drink in the bar; at least 1.
+  /// The number of people, at least 1.
   public var guests: Int
-  /// The longest way in meters from one place to the next as the crow flies, included.
+  /// The maximum straight-line distance in meters from one place to the next, inclusive.
   public var walk: Double
-  /// The most that an outing may cost, in major units, included; outings whose price is not known do not pass then.
+  /// The maximum price of an outing, in major units, inclusive; excludes outings whose price is unknown.
   public var maxPrice: Double?
-  /// Only outings that cost nothing but this currency (ISO 4217), or nothing at all.
+  /// Only outings priced in this currency (ISO 4217), or free.
   public var currency: String?
   /// Wanted and unwanted tags of the couch.
   public var couchTags = Query.TagFilter()
@@ -22,11 +22,11 @@ public struct OutingRequest: Hashable, Sendable {
   public var eventTags = Query.TagFilter()
   /// Wanted and unwanted tags of the bar.
   public var barTags = Query.TagFilter()
-  /// The most outings; 0 to 1000.
+  /// The maximum number of outings, 0 to 1000.
   public var limit = 5
-  /// What makes one outing better than another.
+  /// The weights of the score.
   public var weights = OutingWeights()
-  /// How far the search looks.
+  /// The bounds of the search.
   public var bounds = OutingBounds()
 
   /// Makes a request.
@@ -37,25 +37,26 @@ public struct OutingRequest: Hashable, Sendable {
     self.walk = walk
   }
 
-  /// The longest way in meters where nobody says otherwise: 18 minutes on foot.
+  /// The default maximum distance in meters: 18 minutes on foot.
   public static let usualWalk = 1500.0
 
-  /// How long an event lasts whose end nobody knows, in seconds.
+  /// The assumed length of an event without an end, in seconds.
   public static let unknownLength: Int64 = 7200
 
-  /// How long the bar must be open from the arrival on, in minutes.
+  /// The required opening time of the bar after the arrival, in minutes.
   public static let stayAtBar = 60
 }
 
-/// How many listings a search for outings looks at. Among them its answer is exact; what lies farther is not looked at.
+/// The maximum number of listings that a search for outings considers. The answer is exact among these; listings
+/// farther away are not considered.
 public struct OutingBounds: Hashable, Sendable {
   /// The nearest free couches; at least 1.
   public var couches = 25
-  /// The nearest events to a couch on each evening, occurrences of the same event by themselves; at least 1.
+  /// The nearest events to a couch on each evening, counting occurrences separately; at least 1.
   public var eventsPerEvening = 20
   /// The nearest bars to an event that are open after it; at least 1.
   public var bars = 20
 
-  /// Makes the usual bounds.
+  /// Makes the default bounds.
   public init() {}
 }

@@ -1,13 +1,13 @@
-/// How good an outing is, part by part.
+/// The score of an outing and its parts.
 public struct OutingScore: Hashable, Sendable {
-  // Ten thousandths: whole numbers, so that the parts add up to the score however they are written.
+  // Integers in ten-thousandths, so that the parts add up to the score in any notation.
   private let walkUnits: Int
   private let priceUnits: Int
   private let ratingUnits: Int
 
   /// - Parameters:
-  ///   - walk: meters of all ways.
-  ///   - price: major units; nil when not known.
+  ///   - walk: the total distance in meters.
+  ///   - price: major units; nil when unknown.
   ///   - rating: the sum of the three vote-aware means.
   init(walk: Double, price: Double?, rating: Double, for request: OutingRequest) {
     self.init(
@@ -16,9 +16,9 @@ public struct OutingScore: Hashable, Sendable {
   }
 
   /// - Parameters:
-  ///   - walk: meters of all ways.
-  ///   - longest: meters of the longest ways allowed, together.
-  ///   - price: major units; nil when not known.
+  ///   - walk: the total distance in meters.
+  ///   - longest: the maximum total distance in meters.
+  ///   - price: major units; nil when unknown.
   ///   - rating: 0 to 1.
   init(
     walk: Double, longest: Double, price: Double?, maxPrice: Double?, rating: Double, weights: OutingWeights
@@ -28,16 +28,16 @@ public struct OutingScore: Hashable, Sendable {
     ratingUnits = Self.part(weights.rating, rating)
   }
 
-  /// What the way adds.
+  /// The part of the distance.
   public var walk: Double { Self.number(walkUnits) }
-  /// What the price adds.
+  /// The part of the price.
   public var price: Double { Self.number(priceUnits) }
-  /// What the ratings add.
+  /// The part of the ratings.
   public var rating: Double { Self.number(ratingUnits) }
   /// The sum of the parts.
   public var total: Double { Self.number(walkUnits + priceUnits + ratingUnits) }
 
-  /// How many units make one: four decimals.
+  /// Units per point: four decimals.
   private static let scale = 10_000.0
 
   private static func number(_ units: Int) -> Double { Double(units) / scale }

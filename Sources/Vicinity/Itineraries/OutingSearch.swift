@@ -1,9 +1,10 @@
 import CivilTime
 
-/// Puts outings together: couches, events near each, bars near each event, the most promising first.
+/// Builds outings from couches, events near each couch and bars near each event, most promising first: branch and
+/// bound.
 ///
-/// A couch, or a couch with an event, is left out when the best that can still come of it is worse than the worst of the best so far;
-/// so the answer is the one that looking at all would give.
+/// A couch, or a couch with an event, is pruned when its upper bound is worse than the worst of the best so far; so the
+/// result equals that of an exhaustive search.
 struct OutingSearch {
   let request: OutingRequest
   let now: Instant
@@ -11,10 +12,10 @@ struct OutingSearch {
   /// Answers a query; all from one version of the catalog.
   let ask: (Query) throws -> Answer
   private(set) var found: [Outing] = []
-  /// The last of the best once there are as many as wanted; nothing after it can become one of them.
+  /// The worst of the best once there are enough; anything worse can be pruned.
   private var worst: Outing?
   private(set) var work = OutingWork()
-  /// The bars after each occurrence: the same event may be near many couches.
+  /// The bars after each occurrence, cached because the same event may be near many couches.
   private var bars: [Occasion: [Match]] = [:]
 
   private struct Occasion: Hashable {
@@ -50,12 +51,12 @@ struct OutingSearch {
         guard let outing = draft.outing(with: bar, request, voteAware) else { continue }
         offer(outing)
       }
-      // A quarter too many, so that long answers are not sorted time and again.
+      // A quarter more than needed, so that long answers are not sorted repeatedly.
       if found.count / 5 * 4 > request.limit || found.count < 100 { keepBest() }
     }
   }
 
-  /// The nearest events that are over on the evening, and not yet over now.
+  /// The nearest events that end on the evening and after `now`.
   private mutating func events(near couch: OutingDraft, on evening: Evening) throws -> [OutingDraft] {
     var query = request.events(near: couch.couch.listing.coordinate, on: evening)
     var drafts: [OutingDraft] = []
@@ -83,7 +84,7 @@ struct OutingSearch {
   }
 
   private func mayEnter(_ best: OutingScore) -> Bool {
-    // Equal scores may still be a shorter way.
+    // With equal scores the distance may still be shorter.
     worst.map { best.total >= $0.score.total } ?? true
   }
 
@@ -92,7 +93,7 @@ struct OutingSearch {
     found.append(outing)
   }
 
-  /// Sorts what has been found and drops what is too much.
+  /// Sorts the results and drops those beyond the limit.
   private mutating func keepBest() {
     found.sort { $0.precedes($1) }
     guard found.count >= request.limit else { return }
@@ -101,12 +102,12 @@ struct OutingSearch {
   }
 }
 
-/// What a search for outings has looked at.
+/// The work of a search for outings.
 public struct OutingWork: Hashable, Sendable {
-  /// Couches that are free.
+  /// Free couches.
   public var couches = 0
-  /// Events near those of them that could still make a good outing, one for each couch.
+  /// Events near the couches that were not pruned, one for each couch.
   public var events = 0
-  /// Bars open after those of the events that could.
+  /// Bars open after the events that were not pruned.
   public var bars = 0
 }

@@ -1,29 +1,30 @@
-/// What an outing, or a crawl, is judged by, in one place.
+/// The weights of the score of an outing or a crawl.
 ///
 /// Each part of the score is its weight times a number from 0 to 1, rounded to four decimals; the score is their sum:
 ///
-///     walk    1 - way / (3 × longest walk)     the way to the couch, on to the event and on to the bar, in meters
-///     price   1 - price / maxPrice             where a greatest price is given, else usualPrice / (usualPrice + price)
-///     rating  (couch + event + bar) / 15       vote-aware means: few votes count towards the mean of the catalog
+///     walk    1 - walk / (3 × longest walk)    walk to the couch, on to the event and on to the bar, in meters
+///     price   1 - price / maxPrice             with a maximum price, else usualPrice / (usualPrice + price)
+///     rating  (couch + event + bar) / 15       vote-aware means: few votes are shrunk towards the catalog's mean
 ///
-/// Of a crawl the way is divided by the number of stops times the longest walk, and the ratings by five times that number.
+/// For a crawl the walk is divided by the number of stops times the longest walk, and the ratings by five times that
+/// number.
 ///
-/// An outing that is free has the whole weight of the price, and one whose price is not known nothing of it. A listing without a rating
-/// counts with the mean of the catalog.
+/// A free outing gets the whole weight of the price, and one of unknown price none of it. An unrated listing counts
+/// with the mean of the catalog.
 public struct OutingWeights: Hashable, Sendable {
-  /// Of short ways.
+  /// The weight of short walks.
   public var walk = 0.4
-  /// Of low prices.
+  /// The weight of low prices.
   public var price = 0.25
-  /// Of good ratings.
+  /// The weight of good ratings.
   public var rating = 0.35
-  /// The price that has half of the weight, in major units of whatever currency.
+  /// The price that gets half of the weight, in major units of any currency.
   public var usualPrice = 100.0
 
-  /// Makes the usual weights, whose sum is 1.
+  /// Makes the default weights, whose sum is 1.
   public init() {}
 
-  /// The greatest weight; parts of scores stay whole numbers of ten thousandths far from overflow.
+  /// The maximum weight; scores in ten-thousandths stay far from overflow.
   private static let greatest = 1e6
 
   func check() throws(QueryError) {

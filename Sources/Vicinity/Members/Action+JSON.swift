@@ -2,7 +2,7 @@ import CivilTime
 import Streams
 
 extension Action {
-  /// The JSON form of one kind of action: its verb, the keys beside `do`, and how it is read.
+  /// The JSON form of one kind of action: its verb, the keys beside `do`, and its parser.
   struct Form: Sendable {
     let verb: String
     let keys: [String]
@@ -59,10 +59,10 @@ extension Action {
 
   private static let example = #"{"do":"favourite","listing":"bar-1","member":"member-31"}"#
 
-  /// Reads an action from its JSON form; see `docs/members.md`.
+  /// Parses the JSON form of an action; see `docs/members.md`.
   ///
-  /// A key that the verb does not know is an error; `null` is the same as absent. `id` may be anything and is not read.
-  /// - Throws: `QueryError` that names the place and what was expected there.
+  /// A key that does not belong to the verb is an error; `null` counts as absent. `id` may be any value and is ignored.
+  /// - Throws: `QueryError` with the path and what was expected there.
   public init(json: JSONValue) throws(QueryError) {
     guard let object = json.object else {
       throw .wrongType(path: "the action", found: json.typeName, expected: "an object", example: Self.example)
@@ -83,7 +83,7 @@ struct ActionMembers {
   let members: QueryMembers
   let verb: String
 
-  /// A text that must be there.
+  /// A required text.
   func text(_ key: String) throws(QueryError) -> String {
     guard let text = try optionalText(key) else { throw .missing(path: key, neededBy: verb) }
     return text
@@ -116,7 +116,7 @@ struct ActionMembers {
       key: try optionalText("key"))
   }
 
-  /// The nights from the day of arrival to the day of departure.
+  /// The nights from arrival to departure.
   func nights() throws(QueryError) -> Nights {
     let (from, to) = (try date("from"), try date("to"))
     guard let nights = Nights(from: from, to: to) else {

@@ -2,9 +2,9 @@ import CivilTime
 import Streams
 
 extension Action {
-  /// Carries the action out.
+  /// Performs the action.
   ///
-  /// - Throws: `CatalogError`, `SignalError`; whoever owns the transaction then undoes what was done so far.
+  /// - Throws: `CatalogError`, `SignalError`; the owner of the transaction then rolls it back.
   func perform(in transaction: MemberTransaction) throws -> ActionOutcome {
     switch self {
     case .favourite(let listing, let member):
@@ -36,7 +36,7 @@ extension Action {
 }
 
 extension Booking.Status {
-  /// The verb that leads to it.
+  /// The verb that leads to the status.
   fileprivate var verb: String {
     switch self {
     case .requested: "book"
@@ -48,7 +48,7 @@ extension Booking.Status {
 }
 
 extension MemberTransaction {
-  /// The clock by which an event's times are told.
+  /// The zone of an event's local times.
   fileprivate func zone(of id: String) throws -> Zone { try RecordedListing(id: id, in: self).dates?.zone ?? .utc }
 }
 
@@ -142,7 +142,7 @@ extension ActionOutcome {
 }
 
 extension Attendance {
-  /// What is to be told beyond listing, member and status, on the clock of the event.
+  /// The details besides listing, member and status, in the local time of the event.
   func details(in zone: Zone) -> JSONObject {
     var object = JSONObject([("starts", .string(starts.iso8601(in: zone)))])
     object["place"] = place.map { .int(Int64($0)) }

@@ -1,30 +1,30 @@
 import CivilTime
 
-/// One thing that a member wants a catalog to keep.
+/// A change that a member makes to a catalog.
 ///
 /// `docs/members.md` has the JSON form, one object per line. To add one: a case here, its line in `Action.forms`
 /// (`Action+JSON.swift`), and its line in `perform(in:)` (`Action+Perform.swift`).
 public enum Action: Hashable, Sendable {
-  /// Keep a listing among the member's favourites.
+  /// Add a listing to the member's favourites.
   case favourite(listing: String, member: String)
-  /// Take it from there.
+  /// Remove a listing from the member's favourites.
   case unfavourite(listing: String, member: String)
   /// Take a place at an event.
   case join(listing: String, member: String, starts: OccurrenceChoice = .next)
-  /// Give the place back.
+  /// Give up the place.
   case leave(listing: String, member: String, starts: OccurrenceChoice = .next)
-  /// Give stars, and say why.
+  /// Rate a listing, with an optional review.
   case rate(listing: String, member: String, stars: Stars, text: String? = nil)
-  /// Take the stars back.
+  /// Withdraw a rating.
   case unrate(listing: String, member: String)
-  /// Say that the member was there; nil means now.
+  /// Record a visit; nil means now.
   case visit(listing: String, member: String, at: Instant? = nil)
-  /// Ask for nights on a couch.
+  /// Request nights on a couch.
   case book(BookingRequest)
-  /// Agree to a booking, refuse it, or call it off.
+  /// Confirm, decline or cancel a booking.
   case change(booking: String, to: Booking.Status)
-  /// Keep nights of a couch from being booked, or give them back.
+  /// Block nights of a couch, or unblock them.
   case block(listing: String, nights: Nights, isBlocked: Bool)
-  /// Remove a listing with all that hangs on it.
+  /// Remove a listing with everything that belongs to it.
   case remove(listing: String)
 }

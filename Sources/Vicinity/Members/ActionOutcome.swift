@@ -1,19 +1,19 @@
 import Streams
 
-/// What an action has come to.
+/// The result of an action.
 public struct ActionOutcome: Hashable, Sendable {
-  /// What was done, as the JSON form calls it.
+  /// The verb in the JSON form.
   public var verb: String
   /// The id of the listing.
   public var listing: String
-  /// Who wanted it; nil when it is nobody's doing in particular.
+  /// The member; nil when no particular member is involved.
   public var member: String?
-  /// A stable word for the result: `added`, `removed`, `joined`, `waiting`, `left`, `rated`, `requested`,
-  /// `confirmed`, `declined`, `cancelled`, `blocked`, `unblocked`, or `unchanged` when all was so before.
+  /// A stable identifier of the result: `added`, `removed`, `joined`, `waiting`, `left`, `rated`, `requested`,
+  /// `confirmed`, `declined`, `cancelled`, `blocked`, `unblocked`, or `unchanged` if nothing changed.
   public var status: String
-  /// What there is to know beyond that.
+  /// Further details.
   public var details = JSONObject()
-  /// The result in a sentence, for people.
+  /// The result as a sentence.
   public var text: String
 
   /// Makes an outcome.

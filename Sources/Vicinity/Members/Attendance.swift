@@ -1,29 +1,29 @@
 import CivilTime
 
-/// A member's place at one occurrence of an event, or in the waiting list for it.
+/// A member's place at one occurrence of an event, or on its waiting list.
 public struct Attendance: Hashable, Sendable {
-  /// Whether a member has a place.
+  /// The status of an attendance.
   public enum Status: String, Hashable, Sendable, CaseIterable {
-    /// Has a place.
+    /// The member has a place.
     case joined
-    /// Waits for one.
+    /// The member is on the waiting list.
     case waiting
   }
 
   /// The id of the event.
   public var listing: String
-  /// Who joins.
+  /// The member.
   public var member: String
-  /// Which occurrence: when it begins.
+  /// The start of the occurrence.
   public var starts: Instant
-  /// Whether there is a place.
+  /// Whether the member has a place or waits.
   public var status: Status
-  /// The place in the waiting list, from 1; nil for those who have joined.
+  /// The position on the waiting list, from 1; nil with a place.
   public var place: Int?
-  /// What it costs; nil when nobody knows.
+  /// The price; nil when unknown.
   public var cost: Price?
-  /// The most people that it admits; nil admits everybody.
+  /// The capacity; nil for no limit.
   public var capacity: Int?
-  /// How many have joined.
+  /// The number of places taken.
   public var joined: Int
 }

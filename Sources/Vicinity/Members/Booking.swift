@@ -1,41 +1,41 @@
 import CivilTime
 
-/// A member's stay on a couch: asked for, agreed to, or called off.
+/// A member's stay on a couch: requested, confirmed, cancelled or declined.
 public struct Booking: Hashable, Sendable, Identifiable {
-  /// `booking-` and a number that is never used again.
+  /// `booking-` and a number that is never reused.
   public var id: String
   /// The id of the couch.
   public var listing: String
-  /// The member who stays.
+  /// The guest.
   public var member: String
   /// The nights of the stay; the day of departure is not occupied.
   public var nights: Nights
-  /// How many sleep there; at least 1.
+  /// The number of people, at least 1.
   public var guests: Int
-  /// Where it stands.
+  /// The status.
   public var status: Status
-  /// What the whole stay costs by the price of the couch when it was booked; nil where that was not known.
+  /// The total price at the time of booking; nil where it was unknown.
   public var price: Price?
-  /// When it was made.
+  /// When the booking was made.
   public var made: Instant
-  /// When its status changed last; `made` until then.
+  /// When its status last changed; `made` if never.
   public var changed: Instant
 
-  /// Where a booking stands. Requested and confirmed ones take their nights.
+  /// The status of a booking. Requested and confirmed bookings occupy their nights.
   public enum Status: String, Codable, CaseIterable, Hashable, Sendable {
-    /// The member asks, the host has not answered.
+    /// Requested by the guest, not yet answered by the host.
     case requested
-    /// The host has agreed.
+    /// Confirmed by the host.
     case confirmed
-    /// Called off after all.
+    /// Cancelled after the request.
     case cancelled
-    /// The host has refused.
+    /// Declined by the host.
     case declined
 
-    /// Whether nobody else can have the nights.
+    /// Whether the nights are occupied.
     public var takesNights: Bool { self == .requested || self == .confirmed }
 
-    /// Whether a booking may go from here to `next`.
+    /// Whether a booking may change from this status to `next`.
     func mayBecome(_ next: Self) -> Bool {
       switch (self, next) {
       case (.requested, .confirmed), (.requested, .declined), (.requested, .cancelled), (.confirmed, .cancelled): true
@@ -50,7 +50,7 @@ extension Booking {
 
   static func id(of number: Int) -> String { "\(prefix)\(number)" }
 
-  /// The number behind an id; nil when the text is no such id.
+  /// The number in an id; nil for an invalid id.
   static func number(of id: String) -> Int? {
     guard id.hasPrefix(prefix) else { return nil }
     let digits = id.dropFirst(prefix.count)

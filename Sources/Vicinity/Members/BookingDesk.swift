@@ -2,7 +2,8 @@ import CivilTime
 
 /// Makes and changes bookings and blocks, inside a write transaction of its caller.
 ///
-/// Whatever it looks up is of that transaction, so that what it finds free cannot be taken before it is written. Belongs to one transaction.
+/// All look-ups belong to that transaction, so nights found free cannot be taken before they are booked. For one
+/// transaction.
 struct BookingDesk {
   private let statements: PreparedStatements
   private let calendars: CalendarReader
@@ -14,7 +15,7 @@ struct BookingDesk {
     rows = BookingReader(prepare: statements.statement)
   }
 
-  /// Books a couch, or finds the booking that the same request has made before.
+  /// Books a couch, or returns the booking that the same request has made before.
   func book(_ request: BookingRequest, at now: Instant) throws -> Booking {
     try request.check()
     if let booking = try earlier(request) { return booking }
@@ -27,7 +28,7 @@ struct BookingDesk {
     do {
       try insert(request, calendar, now)
     } catch let failure where failure.isFromTrigger {
-      // The triggers know no more than the calendar; should they ever, the answer is the same.
+      // The triggers check no more than the calendar; if one fires anyway, the error is the same.
       let nights = request.nights
       throw BookingError.unavailable(
         listing: request.listing, nights: nights, obstacles: [.nightsTaken(nights, by: .unavailable)])
@@ -39,7 +40,7 @@ struct BookingDesk {
     return booking
   }
 
-  /// Moves a booking on to another status; nothing happens when it has that already.
+  /// Changes the status of a booking; does nothing when it already has that status.
   func change(_ id: String, to status: Booking.Status, at now: Instant) throws -> Booking {
     guard let number = Booking.number(of: id), var booking = try rows.booking(numbered: number) else {
       throw BookingError.unknownBooking(id: id)
@@ -55,7 +56,7 @@ struct BookingDesk {
     return booking
   }
 
-  /// Keeps nights from being booked; those blocked already stay so.
+  /// Blocks nights; those already blocked stay blocked.
   func block(_ nights: Nights, of couch: String) throws -> CouchCalendar {
     try nights.checkForFile()
     let calendar = try calendars.calendar(of: couch)
@@ -65,7 +66,7 @@ struct BookingDesk {
     return try calendars.calendar(of: couch)
   }
 
-  /// Gives nights back that the host has blocked; what the source says and what is booked stays.
+  /// Unblocks nights that the host has blocked; nights unavailable by the source and booked ones stay so.
   func unblock(_ nights: Nights, of couch: String) throws -> CouchCalendar {
     let calendar = try calendars.calendar(of: couch)
     let left = calendar.blocked.flatMap { blocked in
@@ -125,11 +126,11 @@ struct BookingDesk {
 }
 
 extension TakenNights.Reason {
-  /// Whether a guest's booking takes the nights.
+  /// Whether a booking occupies the nights.
   package var isBooking: Bool { self == .requested || self == .confirmed }
 }
 
 extension CouchCalendar {
-  /// What the host has blocked here, as it stands in the file.
+  /// The ranges that the host has blocked, as stored.
   fileprivate var blocked: [Nights] { taken.filter { $0.reason == .blocked }.map(\.nights) }
 }

@@ -1,23 +1,23 @@
 import CivilTime
 
-/// Why a booking or a block was not made or changed; nothing was.
+/// Why a booking or a block was not made or changed.
 public enum BookingError: Error, Hashable, Sendable {
-  /// The couch cannot be had for the stay; everything that is in the way.
+  /// The couch is not available for the stay; with all obstacles.
   case unavailable(listing: String, nights: Nights, obstacles: [Obstacle])
-  /// The member offers the couch.
+  /// The member is the host of the couch.
   case ownCouch(listing: String, member: String)
-  /// The member has used the key for another stay already.
+  /// The member has already used the key for another stay.
   case keyReused(key: String, booking: Booking)
   /// No booking has this id.
   case unknownBooking(id: String)
-  /// The booking cannot go from where it stands to the status wanted.
+  /// The booking cannot change to the requested status.
   case wrongStatus(booking: Booking, wanted: Booking.Status)
-  /// A value that no booking can have; the text says which and why.
+  /// An invalid value of a booking, with the reason.
   case badValue(String)
 }
 
 extension BookingError {
-  /// A short word for the kind of error; stable, for programs.
+  /// A short stable identifier of the error, for programs.
   public var code: String {
     switch self {
     case .unavailable(_, _, let obstacles) where obstacles.contains(where: \.isPast): "past"
@@ -33,7 +33,7 @@ extension BookingError {
 }
 
 extension BookingError: CustomStringConvertible {
-  /// What is wrong, and what is in the way.
+  /// What is wrong, and all obstacles.
   public var description: String {
     switch self {
     case .unavailable(let listing, let nights, let obstacles):

@@ -16,12 +16,12 @@ struct BookingReader {
     return found.first
   }
 
-  /// A member's bookings by the day of arrival.
+  /// A member's bookings, by arrival.
   func bookings(of member: String) throws -> [Booking] {
     try bookings("WHERE b.member = ?1 ORDER BY b.from_date, b.booking_id") { $0.bind(1, member) }
   }
 
-  /// The bookings of a couch by the day of arrival.
+  /// The bookings of a couch, by arrival.
   func bookings(at listing: String) throws -> [Booking] {
     try bookings("WHERE l.id = ?1 ORDER BY b.from_date, b.booking_id") { $0.bind(1, listing) }
   }

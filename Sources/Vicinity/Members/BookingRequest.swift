@@ -1,16 +1,17 @@
 import CivilTime
 
-/// A stay that a member asks for.
+/// A request for a stay on a couch.
 public struct BookingRequest: Hashable, Sendable {
   /// The id of the couch.
   public var listing: String
-  /// Who asks; not empty, at most 255 bytes of UTF-8.
+  /// The guest; not empty, at most 255 bytes of UTF-8.
   public var member: String
-  /// The nights wanted, at most `QueryLimits.longestStay`, in the years 0 to 9999.
+  /// The requested nights, at most `QueryLimits.longestStay`, in the years 0 to 9999.
   public var nights: Nights
-  /// How many would sleep there; at least 1.
+  /// The number of people, at least 1.
   public var guests: Int
-  /// Chosen by the member's program so that asking again is safe: one member and one key mean one booking. At most 255 bytes of UTF-8.
+  /// An idempotency key chosen by the member's program: one member and one key mean one booking. At most 255 bytes of
+  /// UTF-8.
   public var key: String?
 
   /// Makes a request.
@@ -22,7 +23,7 @@ public struct BookingRequest: Hashable, Sendable {
     self.key = key
   }
 
-  /// Refuses what no couch could be booked with.
+  /// Validates the request.
   func check() throws(BookingError) {
     try Self.check(member, called: "the member")
     if let key { try Self.check(key, called: "the request key") }
@@ -44,7 +45,7 @@ public struct BookingRequest: Hashable, Sendable {
 }
 
 extension Nights {
-  /// Dates are compared as text in the file, so years have four digits there.
+  /// Dates are compared as text in the file, so years must have four digits.
   func checkForFile() throws(BookingError) {
     guard from.year >= 0, to.year <= 9999 else {
       throw .badValue("the nights from \(from) to \(to) must lie in the years 0 to 9999")

@@ -1,45 +1,47 @@
 import CivilTime
 
 extension Catalog {
-  /// Books a couch for some nights, or finds the booking that the same request has made before.
+  /// Books a couch for some nights, or returns the booking that the same request has made before.
   ///
-  /// Looking and writing are one transaction, so of any number that ask for the same night, in whatever processes, one gets it. When the
-  /// call returns, the booking is on the disk and survives a loss of power.
-  /// - Parameter now: when the booking is made.
-  /// - Throws: `BookingError.unavailable` with everything that is in the way, `ownCouch` for the host of the couch, `keyReused` when the
-  ///   member has used the key for another stay; `CatalogError` for what is no couch.
+  /// Check and write are one transaction, so of concurrent requests for the same night, in any processes, exactly one
+  /// succeeds. When the call returns, the booking is on disk and survives a power failure.
+  /// - Parameters:
+  ///   - request: who wants which couch for which nights.
+  ///   - now: the time of the booking.
+  /// - Throws: `BookingError.unavailable` with all obstacles, `ownCouch` for the host of the couch, `keyReused` when
+  ///   the member has used the key for another stay; `CatalogError` for listings that are not couches.
   public func book(_ request: BookingRequest, at now: Instant) throws -> Booking {
     try changing(at: now) { try $0.book(request) }
   }
 
-  /// Agrees to a requested booking, as its host; nothing happens when that is done already.
-  /// - Throws: `BookingError.wrongStatus` when it was called off or refused meanwhile.
+  /// Confirms a requested booking, as its host; does nothing if it is already confirmed.
+  /// - Throws: `BookingError.wrongStatus` when it has been cancelled or declined meanwhile.
   public func confirmBooking(_ id: String, at now: Instant) throws -> Booking {
     try changing(at: now) { try $0.change(id, to: .confirmed) }
   }
 
-  /// Refuses a requested booking, as its host, and gives its nights back.
-  /// - Throws: `BookingError.wrongStatus` when it is not merely requested.
+  /// Declines a requested booking, as its host, and frees its nights.
+  /// - Throws: `BookingError.wrongStatus` unless it is requested.
   public func declineBooking(_ id: String, at now: Instant) throws -> Booking {
     try changing(at: now) { try $0.change(id, to: .declined) }
   }
 
-  /// Calls a requested or confirmed booking off and gives its nights back.
-  /// - Throws: `BookingError.wrongStatus` when it was refused.
+  /// Cancels a requested or confirmed booking and frees its nights.
+  /// - Throws: `BookingError.wrongStatus` when it was declined.
   public func cancelBooking(_ id: String, at now: Instant) throws -> Booking {
     try changing(at: now) { try $0.change(id, to: .cancelled) }
   }
 
-  /// Keeps nights of a couch from being booked, as its host.
-  /// - Returns: the calendar as it is then.
+  /// Blocks nights of a couch, as its host.
+  /// - Returns: the updated calendar.
   /// - Throws: `BookingError.unavailable` when some of the nights are booked.
   @discardableResult
   public func block(_ nights: Nights, of couch: String) throws -> CouchCalendar {
     try changing(at: .distantPast) { try $0.block(nights, of: couch) }
   }
 
-  /// Gives blocked nights of a couch back, as its host; nights that its source calls unavailable stay so.
-  /// - Returns: the calendar as it is then.
+  /// Unblocks nights of a couch, as its host; nights unavailable by the source stay so.
+  /// - Returns: the updated calendar.
   @discardableResult
   public func unblock(_ nights: Nights, of couch: String) throws -> CouchCalendar {
     try changing(at: .distantPast) { try $0.unblock(nights, of: couch) }
@@ -51,10 +53,10 @@ extension Catalog {
     return try bookings { try $0.booking(numbered: number) }
   }
 
-  /// What a member has booked, by the day of arrival; those called off and refused as well.
+  /// The bookings of a member, by arrival; including cancelled and declined ones.
   public func bookings(of member: String) throws -> [Booking] { try bookings { try $0.bookings(of: member) } }
 
-  /// The bookings of a couch by the day of arrival; those called off and refused as well.
+  /// The bookings of a couch, by arrival; including cancelled and declined ones.
   public func bookings(at listing: String) throws -> [Booking] { try bookings { try $0.bookings(at: listing) } }
 
   /// All bookings, oldest first.

@@ -1,22 +1,24 @@
 import CivilTime
 
 extension Catalog {
-  /// Adds listings, or replaces those with the same ids, all or none.
+  /// Adds listings, or replaces those with the same ids, in one transaction.
   ///
-  /// - Parameter source: the name under which they are kept, as of an imported file; it owns them from now on.
-  /// - Throws: `CatalogError.invalidListing` for a listing that no import would take, `repeatedListing` for two with the same id;
-  ///   nothing is saved then.
+  /// - Parameters:
+  ///   - listings: in any order, each id once.
+  ///   - source: the source of the listings, as of an imported file; it owns them from then on.
+  /// - Throws: `CatalogError.invalidListing` for a listing that an import would reject, `repeatedListing` for two with
+  ///   the same id; nothing is saved then.
   @discardableResult
   public func save(_ listings: [Listing], source: String) throws -> BulkLoadCounts {
     try bulkLoad(source: source) { try $0.stage(listings) }
   }
 
-  /// Removes listings with all that belongs to them.
+  /// Removes listings with everything that belongs to them.
   ///
-  /// - Returns: how many there were.
+  /// - Returns: the number of listings removed.
   @discardableResult
   public func remove(ids: [String]) throws -> Int {
-    // The time matters to none of it.
+    // None of these changes depends on the time.
     try transaction(at: .distantPast) { transaction in
       try ids.reduce(0) { removed, id in
         guard try transaction.first("SELECT 1 FROM listing WHERE id = ?1", id, body: { _ in true }) != nil else {
@@ -28,7 +30,7 @@ extension Catalog {
     }
   }
 
-  /// Takes in many listings in one transaction; everything is undone when `body` throws.
+  /// Loads many listings in one transaction, which is rolled back when `body` throws.
   package func bulkLoad(
     source: String, progress: (Int, Int) -> Void = { _, _ in }, _ body: (BulkLoad) throws -> Void
   ) throws -> BulkLoadCounts {
@@ -44,7 +46,7 @@ extension Catalog {
 }
 
 extension BulkLoad {
-  /// Takes listings that no file has checked.
+  /// Stages listings after validating them.
   /// - Throws: `CatalogError.invalidListing`, `repeatedListing`.
   func stage(_ listings: [Listing]) throws {
     var validator = ListingValidator()

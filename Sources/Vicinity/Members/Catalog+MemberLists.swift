@@ -2,9 +2,12 @@ import CivilTime
 import Geography
 
 extension Catalog {
-  /// A member's favourites: the nearest first where `origin` says what is near, else the newest first.
+  /// A member's favourites: nearest first with an `origin`, else newest first.
   ///
-  /// - Parameter now: of events that recur the occurrence is told that is on then, or the next one.
+  /// - Parameters:
+  ///   - member: whose favourites.
+  ///   - origin: where distances are measured from; without it none are told.
+  ///   - now: selects the current or next occurrence of recurring events.
   public func favourites(
     of member: String, from origin: Coordinate? = nil, at now: Instant
   ) throws -> [MemberList.Favourite] {
@@ -21,10 +24,13 @@ extension Catalog {
     }
   }
 
-  /// The favourites of a member that are worth going to today: events that run, and bars that are open at some time of the day, by the
-  /// clock of their own place; the first to begin comes first. Events that are cancelled or postponed are left out.
+  /// The favourites of a member that can be visited today: events that take place, and bars that are open at some time
+  /// of the day, in the local time of each place; earliest first. Cancelled and postponed events are left out.
   ///
-  /// - Parameter now: the instant that makes the day today.
+  /// - Parameters:
+  ///   - member: whose favourites.
+  ///   - origin: where distances are measured from; without it none are told.
+  ///   - now: an instant of the day.
   public func favouritesToday(
     of member: String, from origin: Coordinate? = nil, at now: Instant
   ) throws -> [MemberList.Today] {
@@ -39,22 +45,22 @@ extension Catalog {
     return rows.sorted { ($0.from, $0.listing.id) < ($1.from, $1.listing.id) }
   }
 
-  /// The events that a member has joined or waits for: those to come in the order in which they begin, then those that are over, the last
-  /// one first.
+  /// The events that a member has joined or waits for: future ones in chronological order, then past ones, the latest
+  /// first.
   public func joinedEvents(of member: String, at now: Instant) throws -> [MemberList.Joined] {
     let rows = try read { worker, _, _ in try worker.joined(member, at: now) }
     let (past, coming) = (rows.filter(\.isOver), rows.filter { !$0.isOver })
     return coming + past.reversed()
   }
 
-  /// The listings of a host, with what waits there for an answer; by id.
+  /// The listings of a host with their pending requests, by id.
   public func hosted(by member: String, at now: Instant) throws -> [MemberList.Hosted] {
     try read { worker, _, _ in
       try worker.rowsHosted(by: member).compactMap { fid in try worker.hosted(fid, at: now) }
     }
   }
 
-  /// How a host does, over all listings.
+  /// The rating of a host over all listings.
   public func hostRating(of member: String) throws -> HostRating {
     try read { worker, _, _ in
       let told = try worker.rows(
@@ -72,7 +78,7 @@ extension Catalog {
     }
   }
 
-  /// The events that a member had a place at and has not rated, once they are over; the last one first.
+  /// The past events at which a member had a place and which the member has not rated; the latest first.
   public func eventsToRate(by member: String, at now: Instant) throws -> [MemberList.ToRate] {
     let rated = try read { worker, _, _ in
       Set(try worker.rows("SELECT fid FROM rating WHERE member = ?1", member) { $0.int(0) })
@@ -89,21 +95,23 @@ extension Catalog {
     }
   }
 
-  /// The requests that a host has not answered, the first night first.
+  /// The unanswered requests to a host, by arrival.
   public func requests(to host: String) throws -> [MemberList.Stay] {
     try read { worker, _, _ in
       try worker.stays("d.host = ?1 AND b.status = 'requested' ORDER BY b.from_date, b.booking_id", host)
     }
   }
 
-  /// All stays that a member has asked for, the first night first.
+  /// All stays requested by a member, by arrival.
   public func stays(of member: String) throws -> [MemberList.Stay] {
     try read { worker, _, _ in try worker.stays("b.member = ?1 ORDER BY b.from_date, b.booking_id", member) }
   }
 
-  /// What members say of a listing.
+  /// The reviews of a listing by members.
   ///
-  /// - Parameter limit: how many reviews at most; the newest.
+  /// - Parameters:
+  ///   - id: the listing.
+  ///   - limit: the maximum number of reviews, newest first.
   /// - Throws: `CatalogError.unknownListing`.
   public func reviews(of id: String, limit: Int = 100) throws -> Reviews {
     do {

@@ -1,15 +1,15 @@
 import Geography
 
 extension Catalog {
-  /// What a build of recommendations has made.
+  /// The result of a build of recommendations.
   public struct RecommendationReport: Hashable, Sendable {
     /// Listings of the catalog.
     public var listings: Int
-    /// Members of whom something is known.
+    /// Members with interactions.
     public var members: Int
     /// Pairs of a member and a listing that the member likes.
     public var likings: Int
-    /// Pairs of listings of which one speaks for the other.
+    /// Pairs of listings of which one supports the other.
     public var affinities: Int
 
     init(_ report: RecommendationBuild.Report) {
@@ -18,11 +18,11 @@ extension Catalog {
     }
   }
 
-  /// Works out anew which listings speak for which, from all that members have said and done, and keeps it in the file.
+  /// Rebuilds the affinities between listings from all interactions of members, and stores them in the file.
   ///
-  /// What a member says afterwards counts at once: only which listings go together is as old as the last build. The result is the same
-  /// whatever the number of threads.
-  /// - Throws: `CatalogError.readOnly`, `SQLiteFailure`; the old ones are kept then.
+  /// Later interactions count immediately: only the affinities are as old as the last build. The result does not depend
+  /// on the number of threads.
+  /// - Throws: `CatalogError.readOnly`, `SQLiteFailure`; the previous affinities are kept then.
   /// - Complexity: for each listing, repeated sums over the members who like something in its neighbourhood.
   @discardableResult
   public func buildRecommendations(
@@ -34,26 +34,30 @@ extension Catalog {
     }
   }
 
-  /// The listings that a member will probably like, the best first, with what speaks for each.
+  /// The listings that a member will probably like, best first, with the reasons for each.
   ///
-  /// What the member knows already is left out. Where too little is known, the listings follow that most members like: near `place`, or near
-  /// what the member likes, or anywhere.
-  /// - Parameter place: where the member is, for those of whom nothing is known.
+  /// Listings that the member already knows are left out. If there are too few, the most popular listings follow: near
+  /// `place`, or near what the member likes, or anywhere.
+  /// - Parameters:
+  ///   - member: for whom.
+  ///   - place: the member's location, used if nothing is known about the member.
+  ///   - limit: how many at most.
+  ///   - settings: the numbers behind the scores.
   /// - Throws: `SQLiteFailure` when the file cannot be read.
-  /// - Complexity: what the member's likings speak for, some hundred listings each.
+  /// - Complexity: some hundred listings for each interaction of the member.
   public func recommendations(
     for member: String, near place: Coordinate? = nil, limit: Int = 20, settings: RecommendationSettings = .init()
   ) throws -> [Recommendation] {
     try recommendationSeries(settings).recommendations(for: member, near: place, limit: limit)
   }
 
-  /// Recommendations for one member after the other, by one thread.
+  /// Recommendations for a series of members, on one thread.
   public func recommendationSeries(_ settings: RecommendationSettings = .init()) -> RecommendationSeries {
     RecommendationSeries(catalog: self, settings: settings)
   }
 }
 
-/// Recommends for one member after the other, and keeps its memory from one to the next; for one thread.
+/// Recommends for a series of members, reusing memory; for one thread.
 public struct RecommendationSeries {
   private let catalog: Catalog
   private let settings: RecommendationSettings
@@ -78,7 +82,7 @@ public struct RecommendationSeries {
   }
 }
 
-/// A board between two members.
+/// The score board kept between two members.
 private final class BoardMemory {
   private var board: ScoreBoard?
 

@@ -1,14 +1,16 @@
 import CivilTime
 
 extension Catalog {
-  /// The changes that this catalog commits from now on, and a note whenever somebody else has committed to its file.
+  /// The changes that this catalog commits from now on, and a notification of each foreign commit to its file.
   public var changes: CatalogChanges { feed.listen() }
 
-  /// Carries out actions in one transaction: all of them, or, when one cannot be, none. When the call returns, they are
-  /// on the disk and survive a loss of power, as every change of a catalog does.
+  /// Performs actions in one transaction: all of them, or none if one fails. When the call returns, they are on disk
+  /// and survive a power failure, as every change of a catalog does.
   ///
-  /// - Parameter now: when they take place.
-  /// - Throws: `ActionFailure`, which says which one it was and why.
+  /// - Parameters:
+  ///   - actions: in the order in which they take place.
+  ///   - now: the time of the actions.
+  /// - Throws: `ActionFailure` with the index of the action and the error.
   @discardableResult
   public func perform(_ actions: [Action], at now: Instant) throws -> [ActionOutcome] {
     try transaction(at: now) { transaction in
@@ -20,7 +22,7 @@ extension Catalog {
     }
   }
 
-  /// Carries out one action in a transaction of its own.
+  /// Performs one action in its own transaction.
   ///
   /// - Throws: `CatalogError`, `SignalError`, `BookingError`; nothing is changed then.
   @discardableResult
@@ -28,7 +30,7 @@ extension Catalog {
     do { return try transaction(at: now) { try action.perform(in: $0) } } catch { throw try helpful(error) }
   }
 
-  /// Gives a member a place at an occurrence of an event, or in its waiting list when it is full.
+  /// Gives a member a place at an occurrence of an event, or on its waiting list when it is full.
   ///
   /// - Throws: `CatalogError.unknownListing` or `unsuitable`, `SignalError`.
   @discardableResult
@@ -38,9 +40,10 @@ extension Catalog {
     do { return try transaction(at: now) { try $0.join(id, choice, by: member) } } catch { throw try helpful(error) }
   }
 
-  /// Gives a listing a member's stars and text, in place of what the member said of it before.
+  /// Stores a member's rating of a listing with its text, replacing an earlier one.
   ///
-  /// - Throws: `CatalogError.unknownListing`, `SignalError`: an event is rated once it has begun, by those who had a place.
+  /// - Throws: `CatalogError.unknownListing`, `SignalError`: an event can be rated once it has begun, by those who had
+  ///   a place.
   @discardableResult
   public func rate(
     _ id: String, _ stars: Stars, text: String? = nil, by member: String, at now: Instant
@@ -50,7 +53,7 @@ extension Catalog {
     } catch { throw try helpful(error) }
   }
 
-  /// What hangs on listings and would go with them, in the order of their ids.
+  /// The records that belong to listings and would be removed with them, by id.
   ///
   /// - Throws: `CatalogError.unknownListing`.
   public func dependents(of ids: [String], at now: Instant) throws -> [Dependents] {
@@ -59,7 +62,7 @@ extension Catalog {
     } catch { throw try helpful(error) }
   }
 
-  /// Carries out one action in a transaction of its own, and returns before it is on the disk.
+  /// Performs one action in its own transaction, and returns before it is on disk.
   ///
   /// - Throws: as `perform`.
   package func performPending(_ action: Action, at now: Instant) throws -> CatalogWriter.Pending<ActionOutcome> {
@@ -68,8 +71,8 @@ extension Catalog {
     } catch { throw try helpful(error) }
   }
 
-  /// Runs `body` in one write transaction and tells the listeners what it has changed once that is in the file. When
-  /// this returns, it is on the disk.
+  /// Runs `body` in one write transaction and notifies the listeners after the commit. When this returns, the changes
+  /// are on disk.
   func transaction<Result>(at now: Instant, _ body: (MemberTransaction) throws -> Result) throws -> Result {
     let pending = try pendingTransaction(at: now, body)
     try pending.waitForDisk()
@@ -89,22 +92,22 @@ extension Catalog {
     }.map { $0.result }
   }
 
-  /// The same error, with similar ids where one is not known.
+  /// The same error, with similar ids for an unknown one.
   func helpful(_ error: any Error) throws -> any Error {
     guard case CatalogError.unknownListing(let id, _) = error else { return error }
     return CatalogError.unknownListing(id: id, similar: try similarIds(to: id))
   }
 }
 
-/// The action that could not be carried out, because of which none was.
+/// The error of the action because of which none was performed.
 public struct ActionFailure: Error {
-  /// Which one, from 0.
+  /// The index of the action, from 0.
   public var index: Int
-  /// Why.
+  /// The error.
   public var error: any Error
 }
 
 extension ActionFailure: CustomStringConvertible {
-  /// Which one and why.
+  /// The number of the action and its error.
   public var description: String { "action \(index + 1): \(error) Nothing was done." }
 }

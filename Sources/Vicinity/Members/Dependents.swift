@@ -1,26 +1,26 @@
 import CivilTime
 import Streams
 
-/// What hangs on a listing and goes with it.
+/// The records that belong to a listing and are removed with it.
 public struct Dependents: Hashable, Sendable {
   /// The id of the listing.
   public var listing: String
   /// Its name.
   public var name: String?
-  /// Bookings that take nights to come or running, requested or confirmed.
+  /// Requested or confirmed bookings that are not over.
   public var openBookings: Int
   /// All bookings.
   public var bookings: Int
-  /// Members who keep it among their favourites.
+  /// Members who have it as a favourite.
   public var favourites: Int
-  /// Those who have joined, and those who wait.
+  /// Places taken, including the waiting list.
   public var attendances: Int
   /// Ratings by members.
   public var ratings: Int
   /// Visits.
   public var visits: Int
 
-  /// Whether nothing hangs on it.
+  /// Whether there are none.
   public var isEmpty: Bool { bookings + favourites + attendances + ratings + visits == 0 }
 }
 
@@ -30,7 +30,7 @@ extension Dependents {
     func count(_ table: String) throws -> Int {
       try statements.count("SELECT count(*) FROM \(table) WHERE fid = ?1", listing.fid)
     }
-    // A day earlier than in UTC is today somewhere.
+    // Where the date is behind UTC, today is a day earlier.
     let today = Zone.utc.localDateTime(at: now).date - 1
     self.init(
       listing: id, name: listing.name,
@@ -50,7 +50,7 @@ extension Dependents {
     ]
   }
 
-  /// One line for people: `3 favourites, 1 rating`.
+  /// The counts on one line: `3 favourites, 1 rating`.
   public var text: String {
     let parts = counts.filter { $0.count > 0 }.map { "\($0.count) \($0.count == 1 ? $0.singular : $0.name)" }
     let title = name.map { "\($0.printable) (\(listing.printable))" } ?? listing.printable
@@ -58,7 +58,7 @@ extension Dependents {
     return "\(title): \(parts.isEmpty ? "nothing hangs on it" : parts.joined(separator: ", "))\(open)"
   }
 
-  /// Every number under its name.
+  /// Every count under its name.
   public var json: JSONValue {
     var object = JSONObject([("id", .string(listing))])
     for entry in counts { object[entry.name] = .int(Int64(entry.count)) }

@@ -1,17 +1,17 @@
 import CivilTime
 
-/// When an event takes place: once, or at every occurrence of its recurrence.
+/// The times of an event: one, or the occurrences of its recurrence.
 struct EventDates {
-  /// The clock of the place; UTC where it is not known.
+  /// The zone of the place; UTC where it is unknown.
   let zone: Zone
   private let starts: Instant
   private let ends: Instant?
   private let recurrence: RecurringEvent?
 
   /// - Parameters:
-  ///   - recurrence: a rule or lines of them; a text that cannot be understood, or goes beyond `RecurrenceLimits`,
-  ///     leaves the event with its one start.
-  ///   - isAllDay: whether it takes place on days and not at times.
+  ///   - recurrence: a rule or lines of them; with invalid text, or beyond `RecurrenceLimits`, the event has only its
+  ///     one start.
+  ///   - isAllDay: whether it takes place on days rather than at times.
   init(starts: Instant, ends: Instant?, zone: Zone?, recurrence: String?, isAllDay: Bool = false) {
     self.starts = starts
     self.zone = zone ?? .utc
@@ -22,17 +22,17 @@ struct EventDates {
     }
   }
 
-  /// The end of the occurrence that begins at `start`; one of unknown length counts as one moment.
+  /// The end of the occurrence that begins at `start`; one of unknown length lasts one second.
   func end(of start: Instant) throws -> Instant {
     Instant(secondsSince1970: try times(of: start).over)
   }
 
-  /// The end as it is known.
+  /// The end, if known.
   func knownEnd(of start: Instant) throws -> Instant? { try times(of: start).end }
 
   private func times(of start: Instant) throws -> OccurrenceTimes {
     if let recurrence { return try recurrence.occurrence(at: start.secondsSince1970, WorkMeter()) }
-    // An event that was moved keeps its length.
+    // A moved event keeps its length.
     let ends = ends.map { start + ($0 - starts) }
     return OccurrenceTimes(starts: start.secondsSince1970, ends: ends?.secondsSince1970 ?? .min)
   }
@@ -60,7 +60,7 @@ struct EventDates {
     try now < .distantFuture ? first(during: now ..< .distantFuture) : nil
   }
 
-  /// The occurrence that is meant; nil when there is none then.
+  /// The chosen occurrence; nil when there is none.
   func occurrence(_ choice: OccurrenceChoice, at now: Instant) throws -> Instant? {
     switch choice {
     case .next: return try next(at: now) ?? (recurrence == nil ? starts : nil)
@@ -71,7 +71,7 @@ struct EventDates {
     }
   }
 
-  /// The half-open range from midnight to midnight in which an instant lies.
+  /// The half-open range of the day that contains an instant.
   func day(of instant: Instant) -> Range<Instant> {
     let day = zone.localDateTime(at: instant).date
     return midnight(day)..<midnight(day + 1)

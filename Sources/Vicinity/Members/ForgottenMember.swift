@@ -1,31 +1,31 @@
 import CivilTime
 import Streams
 
-/// What a catalog has forgotten of a member, counted.
+/// The records of a member that were deleted, counted.
 public struct ForgottenMember: Hashable, Sendable {
-  /// Who it was.
+  /// The member.
   public var member: String
   /// Favourites.
   public var favourites = 0
-  /// Ratings with their texts; the means of the listings are without them.
+  /// Ratings with their texts; the means of the listings no longer include them.
   public var ratings = 0
-  /// Places at events, and in waiting lists.
+  /// Places at events, including waiting lists.
   public var attendances = 0
   /// Visits.
   public var visits = 0
-  /// Bookings that were over or called off.
+  /// Past or cancelled bookings.
   public var bookings = 0
   /// Signals of other systems.
   public var imported = 0
   /// Friendships, in both directions.
   public var friendships = 0
-  /// Whether affinities are without the member; false when they are as before, and wait for the next build.
+  /// Whether the affinities were rebuilt without the member; if false, the old ones remain until the next build.
   public var isModelRebuilt = false
 
-  /// Makes the report of a member of whom nothing was known.
+  /// Makes the report of a member without records.
   public init(member: String) { self.member = member }
 
-  /// How much it was altogether.
+  /// The total number of records.
   public var total: Int { counts.reduce(0) { $0 + $1.count } }
 
   private var counts: [(name: String, count: Int, singular: String)] {
@@ -36,7 +36,7 @@ public struct ForgottenMember: Hashable, Sendable {
     ]
   }
 
-  /// A line for people.
+  /// The report on one line.
   public var text: String {
     guard total > 0 else { return "nothing was known of \(member)" }
     let told = counts.filter { $0.count > 0 }.map { "\($0.count) \($0.count == 1 ? $0.singular : $0.name)" }
@@ -56,17 +56,23 @@ public struct ForgottenMember: Hashable, Sendable {
 }
 
 extension Catalog {
-  /// Forgets a member: favourites, ratings with their texts, places at events, visits, imported signals, friendships, and bookings that are over
-  /// or were called off.
+  /// Deletes all records of a member: favourites, ratings with their texts, places at events, visits, imported signals,
+  /// friendships, and bookings that are past or cancelled.
   ///
-  /// The whole file is written anew, so that nothing is left in it of what was deleted now or earlier; for a member of whom nothing is known as well. Stays that are not over must be cancelled or declined first, because their hosts count on them. Listings whose
-  /// host bears the name stay; they are removed like others. Unless `threads` is nil, affinities are worked out anew in the same transaction, and
-  /// are then those of a catalog that has never known the member; else sums in which the member took part stay until the next
-  /// build, though nothing in them says whose they were.
-  /// - Parameter patience: seconds to wait for other programs that still read an earlier version of the file.
-  /// - Throws: `SignalError.badMember` or `hasStays`, `CatalogError.readOnly`, `SQLiteFailure`; nothing is changed then.
-  ///   `SignalError.tracesRemain` when the member is forgotten, and the file could not be written anew.
-  /// - Complexity: O(n) in the size of the file, of which it needs twice as much again meanwhile.
+  /// The whole file is rewritten, so that nothing deleted now or earlier remains in it; also for a member without
+  /// records. Stays that are not over must be cancelled or declined first, because their hosts count on them. Listings
+  /// hosted by the member stay; they are removed like others. Unless `threads` is nil, the affinities are rebuilt in
+  /// the same transaction, and then equal those of a catalog that has never known the member; otherwise sums to which
+  /// the member contributed stay until the next build, though they do not reveal the member.
+  /// - Parameters:
+  ///   - member: the name to forget.
+  ///   - now: the instant that separates stays that are over from those to come.
+  ///   - threads: how many work the affinities out; nil leaves these as they are.
+  ///   - settings: the numbers behind the affinities.
+  ///   - patience: seconds to wait for other programs that still read an earlier version of the file.
+  /// - Throws: `SignalError.badMember` or `hasStays`, `CatalogError.readOnly`, `SQLiteFailure`; nothing is changed
+  ///   then. `SignalError.tracesRemain` when the records are deleted but the file could not be rewritten.
+  /// - Complexity: O(n) in the size of the file; temporarily needs twice its size in addition.
   @discardableResult
   public func forget(
     _ member: String, at now: Instant, rebuildingWith threads: Int?, settings: RecommendationSettings = .init(),

@@ -1,18 +1,18 @@
 import CivilTime
 import Streams
 
-/// A line of a file of signals: what a member has said or done elsewhere, or whom the member knows.
+/// A line of a signals file: an interaction of a member in another system, or a friendship.
 enum ImportedSignal: Hashable {
-  /// What a member says of a listing.
+  /// An interaction of a member with a listing.
   case liking(listing: String, member: String, SignalKind, value: Double, at: Instant?)
-  /// Somebody whom a member knows.
+  /// A friend of a member.
   case friendship(member: String, friend: String)
 
   private static let example = #"{"member":"member-31","listing":"bar-1","signal":"visit","value":3}"#
   private static let words = SignalKind.allCases.map(\.rawValue) + ["friend"]
 
-  /// Reads the JSON form: `member`, `signal`, and `listing`, `value` and `at`, or `friend`.
-  /// - Throws: `QueryError` that names the place and what was expected there.
+  /// Parses the JSON form: `member`, `signal`, and `listing`, `value` and `at`, or `friend`.
+  /// - Throws: `QueryError` with the path and what was expected there.
   init(json: JSONValue) throws(QueryError) {
     guard json.object != nil else {
       throw .wrongType(path: "the signal", found: json.typeName, expected: "an object", example: Self.example)
@@ -34,7 +34,7 @@ enum ImportedSignal: Hashable {
       at: try fields.instant("at"))
   }
 
-  /// Numbers may stand for names: ids of other systems often are.
+  /// Numbers are accepted as names, since ids of other systems often are numeric.
   private static func value(of kind: SignalKind, _ members: QueryMembers) throws(QueryError) -> Double {
     let (range, allowed) = kind == .rating ? (1.0...5.0, "1 to 5 stars") : (0.0...1e9, "a number from 0 up")
     guard let value = members["value"], !value.isNull else {
@@ -44,7 +44,7 @@ enum ImportedSignal: Hashable {
     return try value.queryNumber(at: "value", in: range, allowed: allowed, example: kind == .rating ? "4.5" : "3")
   }
 
-  /// Reads a line of a table: member, listing, and perhaps how many visits; or two members who know each other.
+  /// Parses a line of a table: member, listing, and an optional number of visits; or two friends.
   init?(fields: [Substring], _ form: SignalImport.Form) {
     guard fields.count >= 2, fields[..<2].allSatisfy({ SignalLimits.allow(member: String($0)) }) else { return nil }
     if form == .friends {
@@ -57,7 +57,7 @@ enum ImportedSignal: Hashable {
 }
 
 extension ActionMembers {
-  /// A name that must be there; a whole number is one too, as the ids of other systems often are.
+  /// A required name; integers are accepted, since ids of other systems often are numeric.
   fileprivate func name(_ key: String) throws(QueryError) -> String {
     if case .int(let number)? = members[key] { return String(number) }
     let name = try text(key)

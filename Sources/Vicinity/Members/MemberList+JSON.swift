@@ -1,7 +1,7 @@
 import CivilTime
 import Streams
 
-// One line of JSON for every row; times are told on the clock of the place.
+// One line of JSON for every row, with local times of the place.
 
 extension Listing {
   fileprivate var zone: Zone { timeZone.flatMap(Zone.init(identifier:)) ?? .utc }
@@ -44,7 +44,8 @@ extension MemberList.Today {
 }
 
 extension MemberList.Joined {
-  /// `id`, `name`, `status`, `starts`, `ends`, `place`, `cost`, `joined`, `capacity`, and `over` or `cancelled` where that is so.
+  /// `id`, `name`, `status`, `starts`, `ends`, `place`, `cost`, `joined`, `capacity`, and `over` or `cancelled` if
+  /// true.
   public var json: JSONValue {
     var object = listing.row
     object["status"] = .string(attendance.status.rawValue)
@@ -57,7 +58,7 @@ extension MemberList.Joined {
 }
 
 extension MemberList.Hosted {
-  /// `id`, `kind`, `name`, `rating`, `ratingCount`, and the numbers.
+  /// `id`, `kind`, `name`, `rating`, `ratingCount`, and the counts.
   public var json: JSONValue {
     var object = listing.row
     object["rating"] = listing.rating.map { .double($0) }
@@ -104,7 +105,8 @@ extension MemberList.Review {
 }
 
 extension RatingSummary {
-  /// `id`, `rating`, `ratingCount`, `source` with its own, and `distribution`, votes of members by stars.
+  /// `id`, `rating`, `ratingCount`, `source` with the source's own values, and `distribution`, the members' votes by
+  /// stars.
   public var json: JSONValue {
     var object = JSONObject([("id", .string(listing))])
     object["rating"] = mean.map { .double($0) }

@@ -1,42 +1,42 @@
 import CivilTime
 
-/// The rows of the lists that members look at.
+/// The rows of the members' lists.
 ///
-/// All lists are read from the file of the catalog alone, so they need no network.
+/// All lists are read from the catalog file alone and need no network.
 public enum MemberList {
   /// A favourite.
   public struct Favourite: Hashable, Sendable {
-    /// The listing as it is today.
+    /// The current listing.
     public var listing: Listing
-    /// When the event begins: of one that recurs the occurrence that is on or comes next, and when all are over the last.
+    /// The start of the event: of the current or next occurrence, or of the last one when all are over.
     public var starts: Instant?
-    /// When it ends; nil when nobody knows.
+    /// The end; nil when unknown.
     public var ends: Instant?
-    /// Since when it is one.
+    /// When it was added.
     public var since: Instant
-    /// How far it is from where the member is, in meters; nil when that was not said.
+    /// The distance from the member in meters; nil without an origin.
     public var distanceMeters: Double?
   }
 
-  /// A favourite that is worth going to today, by the calendar of its own place.
+  /// A favourite that can be visited today, by the local date of its place.
   public struct Today: Hashable, Sendable {
     /// The event or bar.
     public var listing: Listing
-    /// When it begins or opens today; before midnight when it is still on from yesterday.
+    /// When it begins or opens today; before midnight if it has been on since yesterday.
     public var from: Instant
-    /// When it ends or closes; nil when nobody knows.
+    /// When it ends or closes; nil when unknown.
     public var to: Instant?
-    /// How far it is from where the member is, in meters; nil when that was not said.
+    /// The distance from the member in meters; nil without an origin.
     public var distanceMeters: Double?
   }
 
   /// An event that the member has joined.
   public struct Joined: Hashable, Sendable {
-    /// The event as it is today.
+    /// The current event.
     public var listing: Listing
-    /// The place, or the place in the waiting list, with cost and capacity.
+    /// The place or the position on the waiting list, with cost and capacity.
     public var attendance: Attendance
-    /// When it ends; nil when nobody knows.
+    /// The end; nil when unknown.
     public var ends: Instant?
     /// Whether it is over.
     public var isOver: Bool
@@ -48,27 +48,27 @@ public enum MemberList {
   public struct Hosted: Hashable, Sendable {
     /// The listing.
     public var listing: Listing
-    /// Members who keep it among their favourites.
+    /// The number of members who have it as a favourite.
     public var favourites: Int
-    /// Places taken at its occurrences that are not over.
+    /// The number of places taken at its occurrences that are not over.
     public var joined: Int
-    /// Those who wait for one.
+    /// The number of members on their waiting lists.
     public var waiting: Int
-    /// Requests for nights that wait for an answer.
+    /// The number of unanswered requests for nights.
     public var requests: Int
   }
 
-  /// An event that the member was at and has not rated.
+  /// An event that the member attended and has not rated.
   public struct ToRate: Hashable, Sendable {
     /// The event.
     public var listing: Listing
-    /// When the last occurrence began that the member was at.
+    /// The start of the last occurrence that the member attended.
     public var starts: Instant
   }
 
-  /// A stay: as the guest sees it, or as the host who is asked for it.
+  /// A stay, as the guest or the host sees it.
   public struct Stay: Hashable, Sendable {
-    /// `booking-7`.
+    /// The booking id, such as `booking-7`.
     public var id: String
     /// The id of the couch.
     public var listing: String
@@ -76,50 +76,50 @@ public enum MemberList {
     public var name: String?
     /// The guest.
     public var member: String
-    /// From the day of arrival to the day of departure.
+    /// The nights, from arrival to departure.
     public var nights: Nights
-    /// How many sleep there.
+    /// The number of people.
     public var guests: Int
     /// `requested`, `confirmed`, `cancelled` or `declined`.
     public var status: String
-    /// What the whole stay costs; nil when nobody knows.
+    /// The total price; nil when unknown.
     public var price: Price?
-    /// When it was asked for.
+    /// When it was requested.
     public var made: Instant
   }
 
-  /// What a member says of a listing.
+  /// A member's review of a listing.
   public struct Review: Hashable, Sendable {
-    /// Who says it.
+    /// The member.
     public var member: String
-    /// How many stars.
+    /// The rating.
     public var stars: Stars
-    /// Why.
+    /// The text.
     public var text: String?
-    /// When it was said.
+    /// The time of the review.
     public var at: Instant
   }
 }
 
-/// What members say of a listing, and in numbers.
+/// The reviews of a listing with their summary.
 public struct Reviews: Hashable, Sendable {
-  /// Mean, votes and distribution.
+  /// Mean, number of votes and distribution.
   public var summary: RatingSummary
   /// The newest first.
   public var reviews: [MemberList.Review]
 }
 
-/// How a member does as a host.
+/// The rating of a host.
 public struct HostRating: Hashable, Sendable {
   /// The host.
   public var member: String
-  /// How many listings are the host's.
+  /// The number of the host's listings.
   public var listings: Int
-  /// All votes for them.
+  /// The number of votes for all of them.
   public var votes: Int
   /// The mean of all votes; nil without any.
   public var mean: Double?
-  /// The mean that takes the number of votes into account: (votes × mean + 10 × the catalog's mean) / (votes + 10), as orders by rating
-  /// do; nil without votes.
+  /// The mean weighted by the number of votes, as in orders by rating: (votes × mean + 10 × the catalog's mean) /
+  /// (votes + 10); nil without votes.
   public var voteAwareMean: Double?
 }

@@ -1,9 +1,9 @@
 import CivilTime
 
 extension MemberTransaction {
-  /// Gives a member a place at an occurrence of an event, or in its waiting list when it is full.
+  /// Gives a member a place at an occurrence of an event, or on its waiting list when it is full.
   ///
-  /// Who has joined keeps the place, however often this is called.
+  /// A member who has already joined keeps the place.
   func join(_ id: String, _ choice: OccurrenceChoice, by member: String) throws -> Attendance {
     let member = try checked(member)
     let event = try RecordedListing(id: id, in: self)
@@ -22,8 +22,8 @@ extension MemberTransaction {
     return made
   }
 
-  /// Gives a member's place back; the first of the waiting list moves up.
-  /// - Returns: what was left; nil when the member had not joined.
+  /// Gives up a member's place; the first on the waiting list moves up.
+  /// - Returns: the former attendance; nil when the member had not joined.
   func leave(_ id: String, _ choice: OccurrenceChoice, by member: String) throws -> Attendance? {
     let event = try RecordedListing(id: id, in: self)
     let dates = try event.eventDates()
@@ -57,7 +57,7 @@ extension MemberTransaction {
     }
   }
 
-  /// The occurrence that a member has joined and means, also one that the event no longer has.
+  /// The occurrence among those that a member has joined; it may no longer be part of the event.
   private func joinedStart(
     of member: String, _ fid: Int, _ dates: EventDates, _ choice: OccurrenceChoice
   ) throws -> Instant? {
@@ -75,7 +75,7 @@ extension MemberTransaction {
 }
 
 extension StatementSource {
-  /// A member's place at an occurrence; nil when there is none.
+  /// A member's attendance at an occurrence; nil when there is none.
   func attendance(of member: String, at event: RecordedListing, _ starts: Instant) throws -> Attendance? {
     let place = try first(
       """

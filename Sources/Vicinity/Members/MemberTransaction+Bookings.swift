@@ -1,5 +1,5 @@
 extension MemberTransaction {
-  /// Books a couch, or finds the booking that the same request has made before.
+  /// Books a couch, or returns the booking that the same request has made before.
   func book(_ request: BookingRequest) throws -> Booking {
     let before = Statement.allChanges(on: connection)
     let booking = try desk().book(request, at: now)
@@ -9,7 +9,7 @@ extension MemberTransaction {
     return booking
   }
 
-  /// Moves a booking on to another status; nothing happens when it has that already.
+  /// Changes the status of a booking; does nothing when it already has that status.
   func change(_ id: String, to status: Booking.Status) throws -> Booking {
     let before = Statement.allChanges(on: connection)
     let booking = try desk().change(id, to: status, at: now)
@@ -19,14 +19,14 @@ extension MemberTransaction {
     return booking
   }
 
-  /// Keeps nights of a couch from being booked.
+  /// Blocks nights of a couch.
   func block(_ nights: Nights, of couch: String) throws -> CouchCalendar {
     let calendar = try desk().block(nights, of: couch)
     note(.blocked, listing: couch)
     return calendar
   }
 
-  /// Gives blocked nights of a couch back.
+  /// Unblocks nights of a couch.
   func unblock(_ nights: Nights, of couch: String) throws -> CouchCalendar {
     let calendar = try desk().unblock(nights, of: couch)
     note(.unblocked, listing: couch)
@@ -37,7 +37,7 @@ extension MemberTransaction {
 }
 
 extension Booking.Status {
-  /// What listeners are told.
+  /// The change to notify listeners of.
   fileprivate var change: CatalogChange.Kind? {
     switch self {
     case .requested: nil

@@ -1,8 +1,8 @@
 import CivilTime
 
 extension MemberTransaction {
-  /// Keeps a listing among a member's favourites.
-  /// - Returns: false when it was there already.
+  /// Adds a listing to a member's favourites.
+  /// - Returns: false when it was already there.
   func favourite(_ id: String, by member: String) throws -> Bool {
     let listing = try RecordedListing(id: id, in: self)
     try run(
@@ -12,7 +12,7 @@ extension MemberTransaction {
     return true
   }
 
-  /// Takes a listing from a member's favourites.
+  /// Removes a listing from a member's favourites.
   /// - Returns: false when it was not there.
   func unfavourite(_ id: String, by member: String) throws -> Bool {
     let listing = try RecordedListing(id: id, in: self)
@@ -22,8 +22,8 @@ extension MemberTransaction {
     return true
   }
 
-  /// Notes that a member was there.
-  /// - Returns: false when the same visit is known.
+  /// Records a visit of a member.
+  /// - Returns: false when the same visit is already recorded.
   func visit(_ id: String, by member: String, at time: Instant?) throws -> Bool {
     let listing = try RecordedListing(id: id, in: self)
     let time = time.map(StoredRange.time(nearestTo:)) ?? now
@@ -35,7 +35,7 @@ extension MemberTransaction {
     return true
   }
 
-  /// Removes a listing with all that hangs on it.
+  /// Removes a listing with everything that belongs to it.
   func remove(_ id: String) throws {
     try run("DELETE FROM listing WHERE id = ?1", id)
     guard hasChanged else { throw CatalogError.unknownListing(id: id, similar: []) }

@@ -1,7 +1,7 @@
 import CivilTime
 
 extension MemberTransaction {
-  /// Removes all that a member has said and done; see `Catalog.forget`.
+  /// Deletes all records of a member; see `Catalog.forget`.
   ///
   /// - Throws: `SignalError.hasStays` for nights that a host still counts on.
   func forget(_ member: String) throws -> ForgottenMember {
@@ -27,7 +27,8 @@ extension MemberTransaction {
     return Statement.changes(on: connection)
   }
 
-  /// Dates are those of couches, whose zones differ by less than a day: what was over the day before is over everywhere.
+  /// Dates are local to couches, whose zones differ by less than a day: a stay that ended the day before has ended
+  /// everywhere.
   private func refuseStays(of member: String) throws {
     let today = Zone.utc.localDateTime(at: now).date
     let bookings = try rows(
@@ -50,7 +51,7 @@ extension MemberTransaction {
     return count
   }
 
-  /// Gives the places back; waiting lists move up where the event is still to come.
+  /// Gives up the places; waiting lists of future events move up.
   private func forgetAttendances(of member: String) throws -> Int {
     let joined = try rows(
       "SELECT attendance_id, fid, starts FROM attendance WHERE member = ?1 ORDER BY fid, starts", member

@@ -1,7 +1,7 @@
 import CivilTime
 
 extension MemberTransaction {
-  /// Gives a listing a member's stars and text; what the member said of it before is forgotten.
+  /// Stores a member's rating of a listing with its text, replacing an earlier one.
   func rate(_ id: String, _ stars: Stars, text: String?, by member: String) throws -> RatingSummary {
     let member = try checked(member)
     let text = try checkedText(text)
@@ -17,7 +17,7 @@ extension MemberTransaction {
     return try RatingSummary(of: listing, in: self)
   }
 
-  /// Takes a member's rating back.
+  /// Withdraws a member's rating.
   /// - Returns: false when there was none.
   func unrate(_ id: String, by member: String) throws -> Bool {
     let listing = try RecordedListing(id: id, in: self)
@@ -41,7 +41,7 @@ extension MemberTransaction {
     return text
   }
 
-  /// Events are rated by those who had a place, once it has begun.
+  /// Events can be rated by those who had a place, once they have begun.
   private func refuseStranger(_ member: String, at event: RecordedListing) throws {
     let starts = try first(
       """

@@ -1,15 +1,15 @@
 import CivilTime
 
-/// The write transaction in which members' actions are carried out.
+/// The write transaction in which members' actions are performed.
 ///
-/// Everything an action does goes through its connection, and what it has changed is noted, to be told once the transaction is in the
-/// file. For one thread; it lives no longer than the transaction.
+/// All writes go through its connection, and changes are recorded to notify listeners after the commit. For one thread
+/// and not beyond the end of the transaction.
 final class MemberTransaction: StatementSource {
-  /// When the actions take place, as far as the years go that a catalog can hold.
+  /// The time of the actions, clamped to the years that a catalog can hold.
   let now: Instant
-  /// The statements of the connection, for actions that bring their own.
+  /// The statements of the connection, for actions that prepare their own.
   let prepared: PreparedStatements
-  /// What has been changed so far, in order.
+  /// The changes so far, in order.
   private(set) var changes: [CatalogChange] = []
   private var ratedOrRemoved = 0
 
@@ -25,21 +25,21 @@ final class MemberTransaction: StatementSource {
   /// Whether the last statement changed any row.
   var hasChanged: Bool { Statement.changes(on: connection) > 0 }
 
-  /// Notes a change.
+  /// Records a change.
   func note(_ kind: CatalogChange.Kind, listing: String, member: String? = nil) {
     changes.append(CatalogChange(kind, listing: listing, member: member))
   }
 
-  /// Notes that the facts of a listing have changed on which the sums of the catalog rest.
+  /// Records a change of listing facts that the catalog's sums depend on.
   func noteListing() { ratedOrRemoved += 1 }
 
-  /// Brings the sums kept with the data up to date; to be called once, at the end.
+  /// Updates the sums stored with the data; call once, at the end.
   func finish() throws {
     guard ratedOrRemoved > 0 else { return }
     try CatalogStatistics.refresh(with: prepared, changed: ratedOrRemoved, in: nil)
   }
 
-  /// The name of a member, checked.
+  /// The validated name of a member.
   func checked(_ member: String) throws -> String {
     guard SignalLimits.allow(member: member) else { throw SignalError.badMember(member) }
     return member

@@ -1,17 +1,19 @@
 import CivilTime
 
-/// Which occurrence of an event is meant.
+/// The choice of one occurrence of an event.
 public enum OccurrenceChoice: Hashable, Sendable {
-  /// The one that runs or comes next; of an event that takes place once, that one.
+  /// The current or next one; the only one of an event without recurrence.
   case next
-  /// The one that begins then; a time without offset is read from the event's own clock.
+  /// The one that begins at this time; a time without offset is local to the event.
   case at(Query.Moment)
-  /// The first one that begins on that day where the event is.
+  /// The first one that begins on this local date.
   case on(LocalDate)
 
-  /// Reads a day, an instant, a local time or a weekday and time.
+  /// Parses a day, an instant, a local time, or a weekday and time.
   ///
-  /// - Parameter path: what messages call the place of the text.
+  /// - Parameters:
+  ///   - text: what is read.
+  ///   - path: the path of the text, for errors.
   public init(parsing text: String, path: String) throws(QueryError) {
     if let day = LocalDate(parsing: text) {
       self = .on(day)
@@ -22,7 +24,7 @@ public enum OccurrenceChoice: Hashable, Sendable {
 }
 
 extension OccurrenceChoice: CustomStringConvertible {
-  /// `next`, or the day or moment; reads back as the same choice, but for `next`.
+  /// `next`, or the day or moment; parses back to the same choice, except for `next`.
   public var description: String {
     switch self {
     case .next: "next"

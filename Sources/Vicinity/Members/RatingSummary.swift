@@ -1,22 +1,22 @@
-/// What is said of a listing in numbers.
+/// The ratings of a listing in numbers.
 public struct RatingSummary: Hashable, Sendable {
   /// The id of the listing.
   public var listing: String
   /// The mean of all votes, 0 to 5; nil without any.
   public var mean: Double?
-  /// All votes, those of the source and those of members.
+  /// The total number of votes, of the source and of members.
   public var votes: Int
-  /// What the listing's source told: its mean, 0 to 5.
+  /// The mean reported by the listing's source, 0 to 5.
   public var sourceMean: Double?
-  /// The votes behind the source's mean; a mean without a count stands for one vote.
+  /// The votes behind the source's mean; a mean without a count has one vote.
   public var sourceVotes: Int
-  /// How many members gave 1, 1.5, … 5 stars: nine counts.
+  /// The number of members who gave 1, 1.5, … 5 stars: nine counts.
   public var distribution: [Int]
 
-  /// How many members gave so many stars.
+  /// The number of members who gave this rating.
   public func count(of stars: Stars) -> Int { distribution[stars.halves - 2] }
 
-  /// Votes of members.
+  /// The total number of members' votes.
   public var memberVotes: Int { distribution.reduce(0, +) }
 }
 

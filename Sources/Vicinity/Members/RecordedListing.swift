@@ -1,17 +1,17 @@
 import CivilTime
 
-/// What an action needs to know of a listing.
+/// The data of a listing that actions need.
 struct RecordedListing {
   let fid: Int
   let id: String
   let kind: Kind
   let name: String?
-  /// What it costs to be there.
+  /// The price of attendance.
   let price: Price?
-  /// The most people of one occurrence.
+  /// The capacity of one occurrence.
   let capacity: Int?
   let isCancelled: Bool
-  /// When an event takes place; nil for other kinds, and for events without a start.
+  /// The times of an event; nil for other kinds, and for events without a start.
   let dates: EventDates?
 
   private static let select = """
@@ -21,7 +21,7 @@ struct RecordedListing {
     """
 
   /// The listing with this id.
-  /// - Throws: `CatalogError.unknownListing`, without ids that are similar.
+  /// - Throws: `CatalogError.unknownListing`, without similar ids.
   init(id: String, in statements: some StatementSource) throws {
     let found = try statements.first("\(Self.select) WHERE l.id = ?1", id, body: Self.init(statement:))
     guard let found else { throw CatalogError.unknownListing(id: id, similar: []) }
@@ -56,7 +56,7 @@ struct RecordedListing {
     }
   }
 
-  /// When the event takes place.
+  /// The times of the event.
   /// - Throws: `CatalogError.unsuitable` for other kinds, `SignalError.noStart`.
   func eventDates() throws -> EventDates {
     guard kind == .event else {

@@ -1,10 +1,10 @@
 import CivilTime
 import Hours
 
-// What the lists of members read; each of one version of the file.
+// Reads the members' lists, each from one version of the file.
 
 extension SearchWorker {
-  /// A member's favourites, by number.
+  /// A member's favourites, by row.
   func favourites(of member: String) throws -> [(listing: Listing, since: Instant)] {
     let rows = try rows("SELECT favourite_id, fid, at FROM favourite WHERE member = ?1 ORDER BY fid", member) {
       (fid: $0.int(1), since: try StoredRow($0, of: "favourite", $0.int(0)).requiredTime(2))
@@ -12,7 +12,7 @@ extension SearchWorker {
     return try rows.compactMap { row in try record(row.fid).map { ($0, row.since) } }
   }
 
-  /// When an event runs, or a bar is open, on the day of `now` at its place; nil when not at all, or when nobody knows.
+  /// When an event takes place, or a bar is open, on the local day of `now`; nil if not at all, or if unknown.
   func times(of listing: Listing, on now: Instant) throws -> (from: Instant, to: Instant?)? {
     switch listing.kind {
     case .couch: return nil
@@ -27,7 +27,7 @@ extension SearchWorker {
     }
   }
 
-  /// The occurrences that a member has joined, in the order in which they begin.
+  /// The occurrences that a member has joined, in chronological order.
   func joined(_ member: String, at now: Instant) throws -> [MemberList.Joined] {
     let rows = try rows(
       "SELECT attendance_id, fid, starts FROM attendance WHERE member = ?1 ORDER BY starts, fid", member
@@ -42,7 +42,7 @@ extension SearchWorker {
     }
   }
 
-  /// The rows of a host's listings, by id.
+  /// The rows of a host's listings, ordered by id.
   func rowsHosted(by member: String) throws -> [Int] {
     try rows(
       "SELECT d.fid FROM listing_detail d JOIN listing l ON l.fid = d.fid WHERE d.host = ?1 ORDER BY l.id", member
@@ -61,7 +61,7 @@ extension SearchWorker {
       requests: try count("SELECT count(*) FROM booking WHERE fid = ?1 AND status = 'requested'", fid))
   }
 
-  /// The bookings that a condition on `b`, the booking, and `d`, the detail of its couch, lets through, with its order.
+  /// The bookings selected by a condition on `b`, the booking, and `d`, the detail of its couch, with its order.
   func stays(_ condition: String, _ member: String) throws -> [MemberList.Stay] {
     try rows(
       """
@@ -81,7 +81,7 @@ extension SearchWorker {
     }
   }
 
-  /// What members say of the listing in row `fid`, the newest first.
+  /// The reviews of the listing in row `fid`, newest first.
   func reviews(of fid: Int, limit: Int) throws -> [MemberList.Review] {
     try rows(
       """
@@ -99,10 +99,11 @@ extension SearchWorker {
 }
 
 extension Listing {
-  /// The first time that a bar is open on the day of `now` at its place, from its beginning, or midnight, to its end; nil when it is closed
-  /// all day, or when nobody knows.
+  /// The first interval in which a bar is open on the local day of `now`, clipped at midnight; nil when it is closed
+  /// all day, or if unknown.
   ///
-  /// An evening that began the day before counts only while it lasts: at noon a bar is not open today because it closed at two.
+  /// An interval that began the day before counts only while it lasts: at noon a bar is not open today because it
+  /// closed at two.
   fileprivate func opening(on now: Instant) -> (from: Instant, to: Instant?)? {
     guard let openingHours else { return nil }
     let hours: OpeningHours

@@ -1,31 +1,32 @@
-/// Why a catalog does not take what a member says.
+/// Why a catalog rejects a member's action.
 public enum SignalError: Error, Hashable, Sendable {
-  /// A member without a name, or with one that is too long.
+  /// An empty or too long member name.
   case badMember(String)
   /// A text longer than a review may be.
   case textTooLong(bytes: Int, most: Int)
-  /// An event that does not say when it starts.
+  /// An event without a start.
   case noStart(listing: String)
-  /// An event that does not begin when asked, or, with nil, not any more; the one that runs or comes next begins at `next`.
+  /// An event without an occurrence at the given time or, with nil, without any more; the current or next one begins at
+  /// `next`.
   case noOccurrence(listing: String, asked: String?, next: String?)
   /// An event, or an occurrence of it, that is over.
   case over(listing: String, starts: String)
-  /// An event that has been called off.
+  /// A cancelled event.
   case cancelled(listing: String)
-  /// An event that the member has joined and that has not begun.
+  /// A joined event that has not begun.
   case notBegun(listing: String, starts: String)
-  /// An event that the member has not joined, or only waited for.
+  /// An event that the member has not attended, or only waited for.
   case notAttended(listing: String, member: String)
-  /// A visit that is still to come.
+  /// A visit in the future.
   case visitToCome(listing: String, at: String)
-  /// A member who is to be forgotten and has stays that are not over.
+  /// A member to be forgotten who has stays that are not over.
   case hasStays(member: String, bookings: [String])
-  /// A member who is forgotten, of whom the file or its log may still have traces; `reason` ends with a full stop.
+  /// A forgotten member of whom the file or its log may still contain traces; `reason` ends with a full stop.
   case tracesRemain(member: String, reason: String)
 }
 
 extension SignalError {
-  /// A short word for the kind of error; stable, for programs that read error lines.
+  /// A short stable identifier of the error, for programs that read error lines.
   public var code: String {
     switch self {
     case .badMember: "bad-member"
@@ -44,7 +45,7 @@ extension SignalError {
 }
 
 extension SignalError: CustomStringConvertible {
-  /// What is in the way, and what would do.
+  /// What is wrong, and what to do instead.
   public var description: String {
     switch self {
     case .badMember(let name):

@@ -4,22 +4,22 @@ import Streams
 ///
 /// JSON Lines, or lines of member, tab, listing, tab, visits; plain or gzipped.
 public struct SignalImport: Sendable {
-  /// What came of a file.
+  /// The result of importing a file.
   public struct Report: Hashable, Sendable {
-    /// Signals about listings that were kept.
+    /// Signals about listings that were stored.
     public var signals = 0
-    /// Friendships that were kept.
+    /// Friendships that were stored.
     public var friendships = 0
   }
 
-  /// A file with faults; nothing was kept.
+  /// The errors of a file; nothing was stored.
   public struct Failure: Error, CustomStringConvertible {
-    /// Where and what, in the order of the file.
+    /// The errors with their lines, in the order of the file.
     public var faults: [String]
-    /// How many there are in all.
+    /// The total number of errors.
     public var count: Int
 
-    /// The faults line by line.
+    /// The errors, one per line.
     public var description: String {
       let more = count > faults.count ? "\nand \(count - faults.count) more." : ""
       return faults.joined(separator: "\n") + more + "\nNothing was kept; mend the file and import it again."
@@ -30,7 +30,7 @@ public struct SignalImport: Sendable {
   private let path: String
   private let form: Form
 
-  /// What the lines of a table say.
+  /// The columns of a table.
   public enum Form: Hashable, Sendable {
     /// Member, listing, visits.
     case visits
@@ -40,7 +40,7 @@ public struct SignalImport: Sendable {
 
   /// - Parameters:
   ///   - path: the file; `-` is standard input.
-  ///   - form: what it says where it is a table.
+  ///   - form: the columns if it is a table.
   public init(path: String, form: Form = .visits) { (self.path, self.form) = (path, form) }
 
   /// Opens the file.
@@ -51,8 +51,8 @@ public struct SignalImport: Sendable {
     return buffer
   }
 
-  /// Writes what the open file says, inside a transaction.
-  /// - Throws: `Failure` with the faults of the lines.
+  /// Writes the contents of the open file, inside a transaction.
+  /// - Throws: `Failure` with the errors of the lines.
   fileprivate func write(_ buffer: InputBuffer, with statements: PreparedStatements) throws -> Report {
     let first = buffer.bytes.first { $0 > 0x20 }
     var sink = SignalSink(statements)
@@ -98,24 +98,26 @@ public struct SignalImport: Sendable {
 }
 
 extension Catalog {
-  /// What came of signals and all that was to come with them.
+  /// The result of an import of signals and everything imported with them.
   public struct SignalsReport: Hashable, Sendable {
-    /// What came of each file, in their order.
+    /// The report of each file, in order.
     public var files: [SignalImport.Report] = []
-    /// The affinities that were made anew; nil when they are as before.
+    /// The rebuilt affinities; nil when they are unchanged.
     public var build: RecommendationReport?
-    /// How long they took.
+    /// The time the build took.
     public var buildTime = Duration.zero
   }
 
-  /// Brings in files of signals, and works out anew which listings go together: all of it in one transaction, or nothing.
+  /// Imports files of signals and rebuilds the affinities, all in one transaction.
   ///
-  /// The same signal again (member, listing, kind and time) takes the place of the one before.
+  /// A repeated signal (same member, listing, kind and time) replaces the earlier one.
   /// - Parameters:
-  ///   - places: listings that are saved before, with the source `places`.
-  ///   - threads: how many work the affinities out; nil leaves these as they are.
-  /// - Throws: `SignalImport.Failure` with the faults of a file, `ImportError` when one cannot be read, `CatalogError` for the places,
-  ///   `SQLiteFailure`; nothing is changed then.
+  ///   - files: in the order in which they are read.
+  ///   - places: listings to save first, with the source `places`.
+  ///   - threads: the number of threads that rebuild the affinities; nil leaves them unchanged.
+  ///   - settings: the numbers behind the affinities.
+  /// - Throws: `SignalImport.Failure` with the errors of a file, `ImportError` when one cannot be read, `CatalogError`
+  ///   for the places, `SQLiteFailure`; nothing is changed then.
   @discardableResult
   public func importSignals(
     _ files: [SignalImport], places: [Listing] = [], rebuildingWith threads: Int?,
@@ -143,7 +145,7 @@ extension Catalog {
   }
 }
 
-/// Writes signals, looking every listing up once.
+/// Writes signals, looking up every listing once.
 private struct SignalSink {
   private let statements: PreparedStatements
   private var rows: [String: Int] = [:]

@@ -1,12 +1,12 @@
-/// How much a member likes a listing: 1 to 5 stars in steps of a half.
+/// A rating of 1 to 5 stars in steps of a half.
 public struct Stars: Hashable, Sendable, Comparable {
   /// Twice the stars, 2...10.
   public let halves: Int
 
-  /// Makes stars from their number; nil unless it is one of 1, 1.5, 2, … 5.
+  /// Makes a rating from its number; nil unless it is one of 1, 1.5, 2, … 5.
   public init?(_ number: Double) { self.init(halves: Int(exactly: number * 2) ?? 0) }
 
-  /// Makes stars from twice their number; nil outside 2...10.
+  /// Makes a rating from twice its number; nil outside 2...10.
   public init?(halves: Int) {
     guard (2...10).contains(halves) else { return nil }
     self.halves = halves
@@ -15,7 +15,7 @@ public struct Stars: Hashable, Sendable, Comparable {
   /// The number of stars.
   public var number: Double { Double(halves) / 2 }
 
-  /// Fewer stars come first.
+  /// Fewer stars sort first.
   public static func < (left: Stars, right: Stars) -> Bool { left.halves < right.halves }
 
   static let allowed = "1 to 5 stars in steps of a half"

@@ -2,11 +2,11 @@
 public enum CatalogError: Error, Hashable, Sendable {
   /// No file at this path.
   case notFound(path: String)
-  /// The file exists and is something else; nothing was changed.
+  /// The file exists but is not a catalog; nothing was changed.
   case notACatalog(path: String, reason: String)
   /// Written by a newer version of this library; nothing was changed.
   case tooNew(path: String, migrations: [String])
-  /// An older form that only opening for writing brings up to date; `missing` steps are to be gone.
+  /// An older schema that needs the `missing` migrations, which run when it is opened for writing.
   case needsMigration(path: String, missing: [String])
   /// No catalog can be made at this path.
   case cannotMake(path: String, reason: String)
@@ -26,32 +26,32 @@ public enum CatalogError: Error, Hashable, Sendable {
   case readOnly(path: String)
   /// No listing has this id; `similar` ids exist.
   case unknownListing(id: String, similar: [String])
-  /// A listing that was to be saved has a fault; nothing was saved.
+  /// A listing to be saved is invalid; nothing was saved.
   case invalidListing(id: String, fault: RowFault)
   /// Two listings that were to be saved have the same id; nothing was saved.
   case repeatedListing(id: String)
   /// The question does not fit this kind of listing.
   case unsuitable(id: String, kind: Kind, question: String)
-  /// No area has this name; one that is much like it exists.
+  /// No area has this name; a similar one may exist.
   case unknownArea(name: String, similar: String?)
-  /// Areas are spoken of, and the catalog was opened without the geometry behind them.
+  /// The request uses areas, but the catalog was opened without an area engine.
   case needsAreaEngine
   /// A number in the file is larger than an index can hold.
   case numberTooLarge(name: String, number: Int)
-  /// A page of the R-tree holds more than SQLite ever puts there.
+  /// A node of the R-tree has more entries than SQLite ever writes.
   case pageTooLarge(page: Int, entries: Int)
-  /// The R-tree points to a page that does not exist: the file is damaged.
+  /// The R-tree refers to a missing node: the file is damaged.
   case pageMissing(page: Int)
-  /// Something in the file is not what can stand there: the file is damaged, or another program has written it.
+  /// The file contains something invalid: it is damaged, or another program has written it.
   ///
-  /// `place` is the row and its table, or the page; `problem` is what is found there.
+  /// `place` is the row and its table, or the node; `problem` is what was found there.
   case damaged(place: String, problem: String)
   /// The catalog kept changing while a query ran.
   case busy(path: String)
 }
 
 extension CatalogError: CustomStringConvertible {
-  /// What is wrong and where, for a list of all that is wrong.
+  /// What is wrong and where, for a list of findings.
   var finding: String {
     if case .damaged(let place, let problem) = self { "\(place): \(problem)" } else { description }
   }

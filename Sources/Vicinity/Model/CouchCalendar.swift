@@ -1,31 +1,31 @@
 import CivilTime
 
-/// The nights that are taken on a couch, and what its host asks of a stay.
+/// The availability calendar of a couch: its taken nights and the terms of its host.
 public struct CouchCalendar: Hashable, Sendable {
-  /// The most nights of a stay, and between the dates among which one is looked for: two years.
+  /// The maximum number of nights of a stay, and of the range of dates searched for one: two years.
   public static let longestStay = 731
 
   /// The id of the couch.
   public let listing: String
-  /// How many guests it hosts; 1 where the listing does not say.
+  /// The number of guests; 1 if the listing does not say.
   public let guests: Int
-  /// The fewest nights of a stay; nil for any number.
+  /// The minimum number of nights of a stay; nil for none.
   public let minNights: Int?
-  /// The most nights of a stay; nil for any number.
+  /// The maximum number of nights of a stay; nil for none.
   public let maxNights: Int?
-  /// How many days the host wants between booking and arrival; nil for any.
+  /// The required number of days between booking and arrival; nil for none.
   public let advanceNotice: Int?
-  /// What a night costs; nil where not known.
+  /// The price per night; nil if unknown.
   public let price: Price?
-  /// Nights with another price or other numbers of nights, ascending and disjoint.
+  /// Nights with another price or other limits of a stay's length, ascending and disjoint.
   public let rates: [NightlyRate]
-  /// The nights taken and by what, ascending by their beginning; those the host blocks may overlap others.
+  /// The taken nights with their reasons, ascending by start; blocked ranges may overlap others.
   public let taken: [TakenNights]
-  /// The same nights whatever takes them: ascending, disjoint, not touching.
+  /// The same nights regardless of reason: ascending, disjoint, not adjacent.
   public let busy: [Nights]
-  /// On its clock the day changes; UTC where the listing names no zone.
+  /// The zone in which its days change; UTC if the listing has none.
   let zone: Zone
-  /// The member who offers it; nil where the listing does not say.
+  /// The host; nil if the listing does not say.
   let host: String?
   /// The row of the couch.
   let row: Int
@@ -42,10 +42,13 @@ public struct CouchCalendar: Hashable, Sendable {
     busy = Nights.merged(taken.map(\.nights))
   }
 
-  /// Whether nothing is in the way of a stay.
+  /// Whether a stay is possible.
   ///
-  /// - Parameter now: when it would be booked.
-  /// - Complexity: O(log n) in the stretches of taken nights and in the rates.
+  /// - Parameters:
+  ///   - nights: the stay.
+  ///   - guests: how many people, at least 1.
+  ///   - now: the time of booking.
+  /// - Complexity: O(log n) in the ranges of taken nights and in the rates.
   public func isFree(for nights: Nights, guests: Int = 1, at now: Instant) -> Bool {
     guard guests <= self.guests, allows(nights), nights.from >= firstArrival(at: now) else {
       return false
@@ -53,8 +56,11 @@ public struct CouchCalendar: Hashable, Sendable {
     return firstBusy(endingAfter: nights.from).map { busy[$0].from >= nights.to } ?? true
   }
 
-  /// Everything that is in the way of a stay; empty when it can be had.
-  /// - Parameter now: when it would be booked.
+  /// All obstacles to a stay; empty when it is possible.
+  /// - Parameters:
+  ///   - nights: the stay.
+  ///   - guests: how many people, at least 1.
+  ///   - now: the time of booking.
   public func obstacles(to nights: Nights, guests: Int = 1, at now: Instant) -> [Obstacle] {
     var obstacles: [Obstacle] = []
     let first = firstArrival(at: now)
@@ -86,10 +92,10 @@ public struct CouchCalendar: Hashable, Sendable {
     return obstacles
   }
 
-  /// The first day on which a guest who books now may arrive: today where the host wants no notice.
+  /// The first possible day of arrival when booking now: today if the host requires no notice.
   public func firstArrival(at now: Instant) -> LocalDate { today(at: now) + max(0, advanceNotice ?? 0) }
 
-  /// The date on the couch's clock.
+  /// The date in the couch's local time.
   package func today(at now: Instant) -> LocalDate { zone.localDateTime(at: now).date }
 
   private func allows(_ nights: Nights) -> Bool { allows(nights.count, rates.rate(on: nights.from)) }
@@ -104,12 +110,14 @@ public struct CouchCalendar: Hashable, Sendable {
     return FreeWindow(from: next > 0 ? busy[next - 1].to : nil, until: next < busy.count ? busy[next].from : nil)
   }
 
-  /// The first stay of so many nights that can be had from a date on.
+  /// The first possible stay of `count` nights from a date on.
   ///
   /// - Parameters:
   ///   - count: 1 to `CouchCalendar.longestStay`.
-  ///   - now: when it would be booked.
-  /// - Returns: nil when the couch takes no stay of that length or with so many guests.
+  ///   - date: the earliest arrival.
+  ///   - guests: how many people, at least 1.
+  ///   - now: the time of booking.
+  /// - Returns: nil when the couch accepts no stay of that length or with that many guests.
   public func nextWindow(of count: Int, from date: LocalDate, guests: Int = 1, at now: Instant) -> Nights? {
     guard (1...CouchCalendar.longestStay).contains(count), guests <= self.guests else { return nil }
     var arrival = max(date, firstArrival(at: now))
@@ -129,7 +137,7 @@ public struct CouchCalendar: Hashable, Sendable {
     return nil
   }
 
-  /// The stretches of nights within a range that nothing takes, ascending; those before today as well.
+  /// The free ranges of nights within a range, ascending; including those before today.
   public func freeNights(in range: Nights) -> [Nights] {
     var free: [Nights] = []
     var start = range.from
@@ -141,12 +149,12 @@ public struct CouchCalendar: Hashable, Sendable {
     return free
   }
 
-  /// What takes a night; empty when it is free.
+  /// Why a night is taken; empty when it is free.
   public func reasons(for night: LocalDate) -> [TakenNights.Reason] {
     taken.filter { $0.nights.from <= night && night < $0.nights.to }.map(\.reason)
   }
 
-  /// What a stay costs: each night by its own price; nil where one is not known.
+  /// The price of a stay: each night by its own price; nil if one is unknown.
   /// - Complexity: O(n) in the rates of the stay.
   public func price(of nights: Nights) -> Price? {
     var (usual, total) = (nights.count, OutingPrice())
@@ -159,29 +167,29 @@ public struct CouchCalendar: Hashable, Sendable {
     return total.total.map { Price(minorUnits: $0.minorUnits, currency: rates.currency(besides: price)) }
   }
 
-  /// The first stretch that is not over on a date.
+  /// The first taken range that ends after a date.
   private func firstBusy(endingAfter date: LocalDate) -> Int? {
     let index = busy.partitioningIndex { $0.to > date }
     return index < busy.count ? index : nil
   }
 }
 
-/// Nights of a couch that nobody else can have, and why.
+/// Taken nights of a couch, with the reason.
 public struct TakenNights: Hashable, Sendable, Comparable {
   /// The nights.
   public var nights: Nights
-  /// What takes them.
+  /// The reason.
   public var reason: Reason
 
-  /// What takes nights.
+  /// Why nights are taken.
   public enum Reason: String, Codable, CaseIterable, Hashable, Sendable {
-    /// A booking that the host has not answered.
+    /// A booking not yet answered by the host.
     case requested
-    /// A booking that the host has agreed to.
+    /// A booking confirmed by the host.
     case confirmed
-    /// The host keeps them.
+    /// Blocked by the host.
     case blocked
-    /// The source that the couch comes from says so.
+    /// Unavailable according to the listing's source.
     case unavailable
   }
 

@@ -1,6 +1,6 @@
 import Streams
 
-/// That an event does not take place as announced.
+/// A deviation of an event from its announcement.
 public enum EventStatus: String, Codable, CaseIterable, Hashable, Sendable, NamedWord {
   /// It does not take place.
   case cancelled

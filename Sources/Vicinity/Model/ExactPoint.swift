@@ -1,9 +1,9 @@
 import Geography
 
-/// Where a couch is whose place is private.
+/// The exact place of a couch whose place is private.
 package struct ExactPoint: Hashable, Sendable {
   var coordinate: Coordinate
-  /// How far away the public point may lie, in meters.
+  /// The maximum distance of the public point, in meters.
   var radius: Double
   var address: String?
 
@@ -12,7 +12,7 @@ package struct ExactPoint: Hashable, Sendable {
 }
 
 extension Listing {
-  /// The listing with the place that its public point stands for.
+  /// The listing at its exact place instead of its public point.
   func placed(at exact: ExactPoint?) -> Listing {
     guard let exact else { return self }
     var listing = self

@@ -1,19 +1,122 @@
 import Foundation
 
-/// Everything that a listing has, and that an answer can say of a match, by its name.
+/// A value of a listing, or of a match in an answer, by its name.
 ///
-/// The names are the keys of JSON, the fields of a column map, and the words of `Query.fields`. What a listing has by itself has a row in
-/// ``table``; the rest depends on the question, as the distance does.
+/// The names are the keys of JSON, the fields of a column map and the words of ``Query/fields``. Some depend on the
+/// listing alone, the others on the query, such as the distance.
 public enum Field: String, Codable, CaseIterable, Hashable, Sendable {
-  case id, kind, name, lat, lon, distance, bearing, tags, price, currency, priceLevel, rating, ratingCount
-  case open, opensOrCloses, openComment, openRule, openingHours, accessible, timezone
-  case starts, ends, allDay, recurrence, status, capacity, venue
-  case guests, minNights, maxNights, advanceNotice, freeFrom, freeUntil, windows, freeNights, stayPrice, cheapestStay
-  case distances, spread
-  case routePosition, offset, detour
-  case score, parts, because, counterfactual, leastHappy
-  case host, address, phone, url, image, description
-  case unavailable, nightlyRates, publicRadius
+  /// The id of the listing.
+  case id
+  /// Bar, event or couch.
+  case kind
+  /// What people call it.
+  case name
+  /// Latitude in degrees, up to 7 decimals.
+  case lat
+  /// Longitude in degrees, up to 7 decimals.
+  case lon
+  /// Meters from `near`, to the millimeter.
+  case distance
+  /// The direction from `near`, in degrees clockwise from north.
+  case bearing
+  /// The tags of the listing.
+  case tags
+  /// The price in major units of the currency.
+  case price
+  /// The ISO 4217 code of the price.
+  case currency
+  /// From 1, cheap, to 4, expensive.
+  case priceLevel
+  /// Mean rating from 0 to 5.
+  case rating
+  /// The number of ratings behind the mean.
+  case ratingCount
+  /// Open, closed or unknown, at the moment asked about, else now.
+  case open
+  /// When that changes next.
+  case opensOrCloses
+  /// What the opening hours say beside the state.
+  case openComment
+  /// The part of the opening hours that decides.
+  case openRule
+  /// The opening hours as they were written.
+  case openingHours
+  /// Whether a wheelchair can get in: `yes`, `limited` or `no`.
+  case accessible
+  /// IANA name of the time zone.
+  case timezone
+  /// When the event, or the occurrence found, begins.
+  case starts
+  /// When the event, or the occurrence found, is over.
+  case ends
+  /// Whether the event takes whole days.
+  case allDay
+  /// When the event happens again.
+  case recurrence
+  /// `cancelled` or `postponed`; absent when the event takes place.
+  case status
+  /// The most people the event admits.
+  case capacity
+  /// The id of the listing where the event takes place.
+  case venue
+  /// The most guests the couch hosts at once.
+  case guests
+  /// The fewest nights of a stay.
+  case minNights
+  /// The most nights of a stay.
+  case maxNights
+  /// How many days before the arrival a stay must be booked.
+  case advanceNotice
+  /// The first of the free nights around the stay asked for.
+  case freeFrom
+  /// The end of the free nights around the stay asked for.
+  case freeUntil
+  /// Every free stay of the length asked for, between the dates asked for.
+  case windows
+  /// The stretches of the nights asked for that are free.
+  case freeNights
+  /// What the stay asked for costs; of several the cheapest.
+  case stayPrice
+  /// Arrival and departure of the cheapest stay.
+  case cheapestStay
+  /// Meters from each origin of a group, in their order.
+  case distances
+  /// The longest of these distances less the shortest, in meters.
+  case spread
+  /// Meters along the route to the point nearest to the listing.
+  case routePosition
+  /// Meters from the route.
+  case offset
+  /// Meters there and back from the route.
+  case detour
+  /// The points of a recommended listing.
+  case score
+  /// The points for taste, tags, places and so on, whose sum is the score.
+  case parts
+  /// The reasons for a recommended listing.
+  case because
+  /// What would make a recommended listing the first.
+  case counterfactual
+  /// The member of a group whom the listing suits least.
+  case leastHappy
+  /// The member who offers it.
+  case host
+  /// Postal address in one line.
+  case address
+  /// Telephone number.
+  case phone
+  /// Web page.
+  case url
+  /// Address of a picture.
+  case image
+  /// Free text.
+  case description
+  /// Nights on which a couch is taken.
+  case unavailable
+  /// Nights with another price, or with other limits for a stay that arrives then.
+  case nightlyRates
+  /// The maximum distance of the public point from a private place, in meters; only read when a listing is saved.
+  case publicRadius
 }
 
 extension Field {

@@ -1,7 +1,7 @@
 import CivilTime
 import Streams
 
-/// What a match tells under one field, before a format gives it its form.
+/// The value of one field of a match, before it is formatted.
 package enum FieldValue: Hashable, Sendable {
   case text(String)
   case whole(Int)
@@ -13,7 +13,7 @@ package enum FieldValue: Hashable, Sendable {
   /// Ranges of nights, each written as arrival and departure.
   case nights([Nights])
   case flag(Bool)
-  /// An object or array, with its text for people.
+  /// An object or array, with its text form.
   case structure(JSONValue, text: String)
 }
 

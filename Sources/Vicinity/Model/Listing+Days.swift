@@ -1,7 +1,7 @@
 import CivilTime
 
 extension Listing {
-  /// The first and the last day of an all-day event, and the zone whose days they are; nil for every other listing.
+  /// The first and last day of an all-day event, and their zone; nil for every other listing.
   package var wholeDays: (first: LocalDate, last: LocalDate, zone: Zone)? {
     guard allDay, let starts, let zone = timeZone.flatMap(Zone.init(identifier:)) else { return nil }
     guard zone.isMidnight(starts), zone.isMidnight(ends ?? starts) else { return nil }
@@ -12,7 +12,7 @@ extension Listing {
 }
 
 extension Zone {
-  /// The instant at which a day begins; where the clocks skip midnight, that of the time after.
+  /// The instant at which a day begins; where the clocks skip midnight, the first instant after the gap.
   package func midnight(of date: LocalDate) -> Instant { instant(of: LocalDateTime(date: date, secondOfDay: 0)) }
 
   /// Whether a day begins at an instant.

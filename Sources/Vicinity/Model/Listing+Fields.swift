@@ -20,11 +20,12 @@ extension Nights {
 }
 
 extension LocalDate {
-  /// The date of `2026-12-01`; nil when the text is none.
+  /// Parses `2026-12-01`; nil for any other text.
   package init?(parsing text: String) {
     do { try self.init(iso8601: text) } catch { return nil }
   }
 
-  /// 0000-01-01 to 9999-12-31: the days that ISO 8601 writes with a year of four digits, as the catalog and the canonical form do.
+  /// 0000-01-01 to 9999-12-31: the days with a four-digit year in ISO 8601, the range of the catalog and the canonical
+  /// form.
   package static let fourDigitYears = LocalDate(dayNumber: -719_528)...LocalDate(dayNumber: 2_932_896)
 }

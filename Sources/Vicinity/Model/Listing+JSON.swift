@@ -5,8 +5,8 @@ import Streams
 extension Listing {
   /// The listing as one canonical JSON object, without a line break: the form that `import` reads.
   ///
-  /// The keys come in a fixed order, absent values are left out, coordinates have at most 7 decimals (11 mm), and instants carry the
-  /// offset of the listing's own zone. Equal listings give equal text.
+  /// The keys are in a fixed order, absent values are left out, coordinates have at most 7 decimals (11 mm), and
+  /// instants have the offset of the listing's zone. Equal listings give equal text.
   public var jsonText: String {
     var writer = JSONWriter(reservingCapacity: 512)
     write(to: &writer)

@@ -2,7 +2,7 @@ import CivilTime
 import Recurrence
 
 extension Listing {
-  /// When the event starts as iCalendar says it: a day, or a time on the clock of `timeZone`, or in UTC where that is not known; nil
+  /// The start of the event in iCalendar terms: a date, or a time in `timeZone`, or in UTC if that is unknown; nil
   /// without a start.
   public var calendarStart: CalendarTime? {
     guard let starts else { return nil }
@@ -10,8 +10,8 @@ extension Listing {
     return starts.calendarTime(in: timeZone.flatMap(Zone.init(identifier:)))
   }
 
-  /// When the event happens; nil without a start.
-  /// - Throws: `RecurrenceError` when `recurrence` cannot be understood.
+  /// The recurrence of the event; nil without a start.
+  /// - Throws: `RecurrenceError` when `recurrence` is invalid.
   public func recurrenceSet() throws(RecurrenceError) -> RecurrenceSet? {
     guard let start = calendarStart else { return nil }
     guard let recurrence else { return RecurrenceSet(start: start) }
@@ -20,7 +20,7 @@ extension Listing {
 }
 
 extension Instant {
-  /// The time on the clock of a zone, in UTC without one.
+  /// The local time in a zone; in UTC without one.
   package func calendarTime(in zone: Zone?) -> CalendarTime {
     guard let zone, zone != .utc else { return CalendarTime(Zone.utc.localDateTime(at: self), .utc) }
     return CalendarTime(zone.localDateTime(at: self), .zone(zone))

@@ -1,23 +1,26 @@
 import CivilTime
 import Geography
 
-/// A bar, an event or a couch: what the catalog holds and a query finds.
+/// A bar, an event or a couch: the unit that a catalog stores and a query finds.
 ///
-/// The member names are those of the canonical JSON Lines (`docs/listings.md`); only `id`, `kind` and `coordinate` are required.
+/// The member names are those of canonical JSON Lines (`docs/listings.md`); only `id`, `kind` and `coordinate` are
+/// required.
 public struct Listing: Hashable, Sendable, Identifiable {
-  /// Chosen by the source and stable: importing the same id again updates the listing. Not empty, at most 255 bytes of UTF-8.
+  /// Chosen by the source and stable: importing the same id again updates the listing. Not empty, at most 255 bytes of
+  /// UTF-8.
   public var id: String
   /// Bar, event or couch.
   public var kind: Kind
-  /// Where it is.
+  /// The position.
   public var coordinate: Coordinate
-  /// What people call it.
+  /// The name.
   public var name: String?
-  /// IANA name of the time zone in which opening hours and local times are read, such as `Europe/Berlin`.
+  /// IANA name of the time zone of opening hours and local times, such as `Europe/Berlin`.
   public var timeZone: String?
-  /// Lower-case words such as `beer-garden`, or OSM key and value such as `cuisine:italian`; sorted, without repetition.
+  /// Lower-case words such as `beer-garden`, or OSM key and value such as `cuisine:italian`; sorted, without
+  /// duplicates.
   public var tags: [String] = []
-  /// What one visit, ticket or night costs; zero is free, nil is not known.
+  /// The price of one visit, ticket or night; zero is free, nil is unknown.
   public var price: Price?
   /// Rough price level from 1 (cheap) to 4 (expensive).
   public var priceLevel: Int?
@@ -25,57 +28,58 @@ public struct Listing: Hashable, Sendable, Identifiable {
   public var rating: Double?
   /// The number of ratings behind `rating`.
   public var ratingCount: Int?
-  /// Opening hours in the syntax of the OSM key `opening_hours`, as the source wrote them.
+  /// Opening hours in the syntax of the OSM key `opening_hours`, as in the source.
   public var openingHours: String?
   /// Whether it can be reached and used in a wheelchair; nil is not known.
   public var accessible: Accessibility?
-  /// When the event begins.
+  /// The start of the event.
   public var starts: Instant?
-  /// When the event is over: the first instant that no longer belongs to it.
+  /// The end of the event, exclusive.
   public var ends: Instant?
-  /// Whether the event takes whole days: `starts` and `ends` are then midnights in `timeZone`.
+  /// Whether the event is all-day: `starts` and `ends` are then midnights in `timeZone`.
   public var allDay = false
-  /// That the event does not take place as announced; nil when it does.
+  /// A deviation from the announcement; nil when the event takes place as announced.
   public var status: EventStatus?
-  /// When the event happens again: the value of an RFC 5545 rule, such as `FREQ=WEEKLY;BYDAY=FR;COUNT=10`, or lines of RRULE, RDATE
-  /// and EXDATE, as the source wrote it. What it leaves open is taken from `starts` on the clock of `timeZone`.
+  /// The recurrence of the event: the value of an RFC 5545 rule, such as `FREQ=WEEKLY;BYDAY=FR;COUNT=10`, or lines of
+  /// RRULE, RDATE and EXDATE, as in the source. Missing parts are taken from `starts` in `timeZone`.
   public var recurrence: String?
-  /// The most people an event admits.
+  /// The capacity of an event.
   public var capacity: Int?
   /// The id of the listing where an event takes place.
   public var venue: String?
-  /// How many guests a couch hosts at once.
+  /// The maximum number of guests of a couch.
   public var guests: Int?
-  /// The fewest nights of a stay.
+  /// The minimum number of nights of a stay.
   public var minNights: Int?
-  /// The most nights of a stay.
+  /// The maximum number of nights of a stay.
   public var maxNights: Int?
-  /// Nights on which a couch is not free; sorted, disjoint, not touching.
+  /// Taken nights of a couch; sorted, disjoint, not adjacent.
   public var unavailable: [Nights] = []
-  /// Nights on which a couch costs something else, or takes stays of other lengths; sorted and disjoint.
+  /// Nights of a couch with another price, or other limits of a stay's length; sorted and disjoint.
   public var nightlyRates: [NightlyRate] = []
-  /// How many days a host wants between the booking and the arrival, both by the date in `timeZone`: with 0 one may book for the same
-  /// day, with 1 until the day before. Nil is as 0.
+  /// The required number of days between booking and arrival, both as dates in `timeZone`: with 0 a stay can be booked
+  /// for the same day, with 1 until the day before. Nil means 0.
   public var advanceNotice: Int?
-  /// For a couch whose place is private: how far from `coordinate`, in meters, the point that everybody sees may lie, 10...50 000; 0 shows
-  /// the place itself, and nil leaves it to the catalog. Heard when the listing is saved; what a catalog tells has none.
+  /// For a couch whose place is private: the maximum distance in meters of its public point from `coordinate`, 10...50
+  /// 000; 0 shows the exact place, and nil uses the catalog's setting. Used when the listing is saved; nil in listings
+  /// from a catalog.
   public var publicRadius: Double?
-  /// The exact place of a couch whose `coordinate` is its public point; only on the way into the file.
+  /// The exact place of a couch whose `coordinate` is its public point; set only while writing to the file.
   var exact: ExactPoint?
-  /// The member who offers it.
+  /// The host.
   public var host: String?
-  /// Postal address in one line.
+  /// Postal address on one line.
   public var address: String?
-  /// Telephone number as the source wrote it.
+  /// Telephone number, as in the source.
   public var phone: String?
   /// Web page.
   public var url: String?
-  /// Address of a picture.
+  /// URL of an image.
   public var image: String?
   /// Free text.
   public var description: String?
 
-  /// Makes a listing of the required members; the rest is set afterwards.
+  /// Makes a listing from the required members.
   public init(id: String, kind: Kind, coordinate: Coordinate) {
     self.id = id
     self.kind = kind
@@ -83,7 +87,7 @@ public struct Listing: Hashable, Sendable, Identifiable {
   }
 }
 
-/// What a listing is.
+/// The kind of a listing.
 public enum Kind: String, Codable, CaseIterable, Hashable, Sendable {
   /// Has opening hours: a bar, pub, café, restaurant, club.
   case bar
@@ -107,7 +111,7 @@ public struct Nights: Hashable, Sendable, Comparable {
     self.to = to
   }
 
-  /// How many nights these are; at least 1.
+  /// The number of nights, at least 1.
   public var count: Int { to.dayNumber - from.dayNumber }
 
   /// Whether a night belongs to both; ranges that only touch do not overlap.
@@ -116,7 +120,7 @@ public struct Nights: Hashable, Sendable, Comparable {
   /// Orders by arrival, then by departure.
   public static func < (left: Nights, right: Nights) -> Bool { (left.from, left.to) < (right.from, right.to) }
 
-  /// The same nights with overlapping and touching ranges joined, sorted.
+  /// The same nights with overlapping and adjacent ranges merged, sorted.
   /// - Complexity: O(n log n).
   public static func merged(_ ranges: [Nights]) -> [Nights] {
     var merged: [Nights] = []

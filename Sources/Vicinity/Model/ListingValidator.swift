@@ -1,19 +1,19 @@
 import CivilTime
 import Geography
 
-/// Checks what no reader may let through, whatever the format.
+/// Validates listings of any format.
 ///
-/// Its ranges are no wider than those that the tables of the catalog check (`Schema.tables`).
+/// The allowed ranges are no wider than those of the catalog's tables (`Schema.tables`).
 package struct ListingValidator {
-  /// Zones that were found to exist: a file has few, and looking one up costs more than comparing.
+  /// Known valid zones: a file has few, and looking one up costs more than comparing.
   private var knownZones: Set<String> = []
-  /// Recurrences that were found to be within their limits, for the same reason.
+  /// Recurrences known to be within their limits, for the same reason.
   private var knownRecurrences: Set<String> = []
   private static let mostKnown = 10_000
 
   package init() {}
 
-  /// - Throws: the first fault found.
+  /// - Throws: the first error found.
   package mutating func validate(_ listing: Listing) throws(RowFault) {
     try checkIdentity(listing)
     try checkCoordinate(listing.coordinate)
@@ -44,7 +44,7 @@ package struct ListingValidator {
     }
   }
 
-  /// Numbers far beyond degrees are meters.
+  /// Numbers far beyond the range of degrees are meters.
   package static func checkDegrees(_ coordinate: Coordinate) throws(RowFault) {
     let largest = max(abs(coordinate.latitude), abs(coordinate.longitude))
     guard largest > 1000, largest.isFinite else { return }
@@ -88,8 +88,8 @@ package struct ListingValidator {
     }
   }
 
-  /// Refuses what would take place so often that every search beside it were slow. What cannot be understood takes
-  /// place once, which the report says.
+  /// Rejects recurrences so frequent that they would slow down every search nearby. An invalid recurrence takes place
+  /// once, which the report mentions.
   private mutating func checkRecurrence(_ listing: Listing) throws(RowFault) {
     guard let text = listing.recurrence, !knownRecurrences.contains(text) else { return }
     guard let set = try? listing.recurrenceSet() else { return }
@@ -137,7 +137,7 @@ package struct ListingValidator {
     }
   }
 
-  /// What would be shown although it was meant to be private is refused.
+  /// Rejects a radius on a listing that would be shown although its place was meant to be private.
   private func checkPublicRadius(_ radius: Double, of kind: Kind) throws(RowFault) {
     guard radius != 0 else { return }
     let radii = ExactPoint.radii
@@ -149,7 +149,7 @@ package struct ListingValidator {
     }
   }
 
-  /// A day away from the ends of the four-digit years, so that the time can be written in every zone.
+  /// Keeps a day of distance from the ends of the four-digit years, so that the time can be written in every zone.
   private func checkTime(_ key: String, _ time: Instant?) throws(RowFault) {
     guard let time else { return }
     guard Self.seconds.contains(time.secondsSince1970) else {

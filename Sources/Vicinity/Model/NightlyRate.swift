@@ -1,17 +1,17 @@
 import CivilTime
 
-/// Some nights of a couch on which its host asks for something else than usual.
+/// Different terms for some nights of a couch.
 ///
-/// What is nil is as on other nights. The numbers of nights are those of a stay that *arrives* on one of the nights, as lodging sites mean them;
-/// the price is that of each of the nights, whenever the stay arrives.
+/// Nil values are as on other nights. The limits on the number of nights apply to a stay that *arrives* on one of the
+/// nights, as is usual on lodging sites; the price is that of each of the nights, whenever the stay arrives.
 public struct NightlyRate: Hashable, Sendable {
-  /// The nights; those of one couch do not overlap.
+  /// The nights; rates of one couch do not overlap.
   public var nights: Nights
-  /// What each of the nights costs.
+  /// The price per night.
   public var price: Price?
-  /// The fewest nights of a stay that arrives then.
+  /// The minimum number of nights of a stay that arrives then.
   public var minNights: Int?
-  /// The most nights of a stay that arrives then.
+  /// The maximum number of nights of a stay that arrives then.
   public var maxNights: Int?
 
   /// Makes a rate.
@@ -22,19 +22,19 @@ public struct NightlyRate: Hashable, Sendable {
     self.maxNights = maxNights
   }
 
-  /// Whether nothing is other than usual.
+  /// Whether nothing differs from other nights.
   var isUsual: Bool { price == nil && minNights == nil && maxNights == nil }
 
   private func hasTerms(of other: NightlyRate) -> Bool {
     (price, minNights, maxNights) == (other.price, other.minNights, other.maxNights)
   }
 
-  /// The first two of some rates, sorted by their nights, that overlap; nil when none do.
+  /// The first two overlapping rates in an array sorted by nights; nil when there are none.
   static func firstOverlap(in sorted: [NightlyRate]) -> (NightlyRate, NightlyRate)? {
     zip(sorted, sorted.dropFirst()).first { $0.nights.overlaps($1.nights) }
   }
 
-  /// The same rates in their order, without what the couch asks for anyway, neighbours that are alike joined.
+  /// The same rates in order, without values equal to the couch's own, and with adjacent equal rates merged.
   package static func normalized(_ rates: [NightlyRate], of couch: Listing) -> [NightlyRate] {
     var normalized: [NightlyRate] = []
     for rate in rates.sorted(by: { $0.nights < $1.nights }) {
@@ -53,21 +53,21 @@ public struct NightlyRate: Hashable, Sendable {
 }
 
 extension [NightlyRate] {
-  /// The rate of a night among rates that are sorted and disjoint; nil where everything is as usual.
+  /// The rate of a night in sorted disjoint rates; nil for a night without special terms.
   /// - Complexity: O(log n).
   package func rate(on night: LocalDate) -> NightlyRate? {
     let index = partitioningIndex { $0.nights.to > night }
     return index < count && self[index].nights.from <= night ? self[index] : nil
   }
 
-  /// The currency of all that a couch asks for.
-  /// - Parameter usual: what it asks for on other nights.
+  /// The currency of all prices of a couch.
+  /// - Parameter usual: the price of other nights.
   func currency(besides usual: Price?) -> String? {
     usual.map(\.currency) ?? lazy.compactMap(\.price?.currency).first
   }
 }
 
 extension Listing {
-  /// The currency of all that a couch asks for.
+  /// The currency of all prices of a couch.
   var rateCurrency: String? { nightlyRates.currency(besides: price) }
 }

@@ -1,36 +1,37 @@
 import CivilTime
 import Streams
 
-/// One thing that stands in the way.
+/// A reason why a listing is not available.
 public enum Obstacle: Hashable, Sendable {
-  /// These nights are taken, some of the stay among them.
+  /// These nights are taken, including some of the stay.
   case nightsTaken(Nights, by: TakenNights.Reason)
   /// More guests than the couch hosts.
   case tooManyGuests(asked: Int, hosts: Int)
-  /// The arrival is before today on the couch's clock; the first day on which a guest who books now may arrive.
+  /// The arrival is before today in the couch's local time; `first` is the first possible day of arrival.
   case past(arrival: LocalDate, first: LocalDate)
-  /// Fewer nights than the host wants.
+  /// Fewer nights than the minimum.
   case tooFewNights(asked: Int, least: Int)
-  /// More nights than the host allows.
+  /// More nights than the maximum.
   case tooManyNights(asked: Int, most: Int)
-  /// Fewer nights than the host wants of a stay that arrives on this day.
+  /// Fewer nights than the minimum for an arrival on this day.
   case arrivalTakesMore(on: LocalDate, asked: Int, least: Int)
-  /// More nights than the host allows a stay that arrives on this day.
+  /// More nights than the maximum for an arrival on this day.
   case arrivalTakesFewer(on: LocalDate, asked: Int, most: Int)
-  /// The host wants so many days between booking and arrival; the last day, in the couch's zone, on which the stay could be booked.
+  /// The host requires this many days between booking and arrival; `bookBy` is the last possible day of booking in the
+  /// couch's zone.
   case shortNotice(days: Int, bookBy: LocalDate)
-  /// Closed then; opens next at this instant, if ever.
+  /// Closed at that time; `opensNext` is the next opening, if any.
   case closed(rule: String?, opensNext: Instant?)
-  /// Not open without a break for as long as asked.
+  /// Not open for the whole requested time.
   case notThroughout
-  /// Nobody knows whether it is open; the text says why.
+  /// It is unknown whether it is open; the text says why.
   case unknown(String)
   /// The event takes place at another time.
   case takesPlace(starts: Instant, ends: Instant?)
 }
 
 extension Obstacle {
-  /// What is in the way, in words, with times on the clock of `zone`.
+  /// The obstacle as text, with times in the zone.
   public func description(in zone: Zone) -> String {
     switch self {
     case .nightsTaken(let nights, let reason):
@@ -58,7 +59,7 @@ extension Obstacle {
 }
 
 extension TakenNights.Reason {
-  /// The reason in words, before the nights.
+  /// The reason as text, before the nights.
   fileprivate var words: String {
     switch self {
     case .requested: "requested by a guest"
@@ -70,9 +71,9 @@ extension TakenNights.Reason {
 }
 
 extension Obstacle {
-  /// Whether an earlier booking of the same stay could have been had.
+  /// Whether an earlier booking of the same stay would have been possible.
   var isNotice: Bool { if case .shortNotice = self { true } else { false } }
 
-  /// Whether the day of arrival is over.
+  /// Whether the day of arrival is in the past.
   var isPast: Bool { if case .past = self { true } else { false } }
 }

@@ -3,13 +3,13 @@ import Hours
 
 /// The opening state of a listing at one instant, with its reason.
 public struct OpeningStatus: Hashable, Sendable {
-  /// Open, closed or unknown; an event is open while it runs.
+  /// Open, closed or unknown; an event is open while it takes place.
   public var state: OpeningState
-  /// When that changes next; nil when it never does, or nobody knows.
+  /// The next change of state; nil when there is none, or when unknown.
   public var nextChange: Instant?
-  /// What the hours say beside the state, such as "by appointment".
+  /// The comment of the opening hours, such as "by appointment".
   public var comment: String?
-  /// The part of the opening hours that decides; nil unless asked for.
+  /// The rule of the opening hours that applies; nil unless requested.
   public var rule: String?
 
   package init(state: OpeningState, nextChange: Instant? = nil, comment: String? = nil, rule: String? = nil) {

@@ -1,9 +1,9 @@
-/// Adds up what an outing costs.
+/// Sums up the prices of an outing.
 struct OutingPrice {
-  /// Nil when a part is not known, when two parts are in different currencies, or when the sum is out of all bounds.
+  /// Nil when a part is unknown, when two parts are in different currencies, or on overflow.
   private(set) var total: Price? = Price(minorUnits: 0, currency: nil)
 
-  /// Adds a price so many times. What is free is free in every currency.
+  /// Adds a multiple of a price. A free part matches any currency.
   mutating func add(_ price: Price?, times: Int) {
     guard let price, let sum = total else {
       total = nil

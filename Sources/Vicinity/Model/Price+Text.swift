@@ -1,5 +1,5 @@
 extension Price {
-  /// The price for people: `free`, `€4.50`, `4.50 RON`, `¥500`.
+  /// The price as text: `free`, `€4.50`, `4.50 RON`, `¥500`.
   package var text: String {
     guard minorUnits != 0 else { return "free" }
     guard let currency else { return digits }
@@ -14,12 +14,12 @@ extension Price {
     return "\(minorUnits / scale).\(String(repeating: "0", count: places - fraction.count))\(fraction)"
   }
 
-  // Only signs that name one currency; "$" is the United States' by common use.
+  // Only symbols of a single currency; "$" is the US dollar by convention.
   private static let symbols = ["EUR": "€", "USD": "$", "GBP": "£", "JPY": "¥", "INR": "₹", "KRW": "₩", "ILS": "₪"]
 }
 
 extension Listing {
-  /// The stars, and how many have given any: `4.0 (12)`; empty without a rating.
+  /// The mean and the number of ratings: `4.0 (12)`; empty without a rating.
   package var ratingText: String {
     guard let rating else { return "" }
     let text = FieldValue.decimal(rating, places: 1).plainText

@@ -1,10 +1,10 @@
 /// An amount of money in the smallest unit of its currency.
 ///
-/// Amounts are whole numbers, so they compare and add exactly; a yen has no smaller unit, a Kuwaiti dinar has a thousand.
+/// Amounts are integers, so they compare and add exactly; a yen has no minor unit, a Kuwaiti dinar has a thousand.
 public struct Price: Hashable, Sendable {
   /// Cents, pence, yen; never negative.
   public var minorUnits: Int
-  /// ISO 4217 code in capitals; nil when the source names none.
+  /// ISO 4217 code in capitals; nil when the source gives none.
   public var currency: String?
 
   /// Makes a price from minor units.
@@ -13,7 +13,7 @@ public struct Price: Hashable, Sendable {
     self.currency = currency
   }
 
-  /// The greatest amount in major units, included; it keeps sums of minor units far from overflow.
+  /// The maximum amount in major units, inclusive; keeps sums of minor units far from overflow.
   static let greatestAmount = 1e12
 
   /// Makes a price from an amount such as 12.5 euros, rounded to the nearest minor unit.
@@ -29,13 +29,13 @@ public struct Price: Hashable, Sendable {
   /// The amount in major units, such as 12.5 euros.
   public var amount: Double { Double(minorUnits) / Price.minorUnitsPerMajor(of: currency) }
 
-  /// So much a number of times; nil where that is out of all bounds.
+  /// The price times a count; nil on overflow.
   func times(_ count: Int) -> Price? {
     let (product, isOverflow) = minorUnits.multipliedReportingOverflow(by: count)
     return isOverflow ? nil : Price(minorUnits: product, currency: currency)
   }
 
-  /// How many of the smallest unit make one of the currency: 100 unless ISO 4217 says otherwise.
+  /// The number of minor units per major unit: 100 unless ISO 4217 differs.
   public static func minorUnitsPerMajor(of currency: String?) -> Double {
     guard let currency else { return 100 }
     if currenciesWithoutMinorUnit.contains(currency) { return 1 }

@@ -1,13 +1,13 @@
 import Recurrence
 
-/// What a recurrence may ask of whoever looks at its event; the language itself knows no such limits.
+/// Limits on the recurrence of a listing, which bound the work of every search; the recurrence language has none.
 public enum RecurrenceLimits {
-  /// The most occurrences on one day, of all rules of an event together: one every quarter of an hour.
+  /// The maximum number of occurrences per day, over all rules of an event: one every quarter of an hour.
   public static let mostPerDay = 96
-  /// The greatest COUNT, of all rules of an event together: what happens daily does so for 27 years.
+  /// The maximum COUNT, over all rules of an event: 27 years of a daily event.
   public static let mostCounted = 10_000
 
-  /// What is too much about a recurrence and what to write instead; nil when nothing is.
+  /// The limit that a recurrence exceeds, with advice; nil when it is within the limits.
   static func excess(of set: RecurrenceSet) -> String? {
     let (perDay, counted) = (set.mostPerDay, set.counted)
     if perDay > mostPerDay {

@@ -1,7 +1,7 @@
 import Streams
 
 extension RowFault: CustomStringConvertible {
-  /// A stable word to count and search by.
+  /// A stable identifier of the error, for counting and searching.
   public var code: String {
     switch self {
     case .notJSON: "not-json"
@@ -36,7 +36,7 @@ extension RowFault: CustomStringConvertible {
     }
   }
 
-  /// The message for people, on one line: what is wrong, where, and what to do next.
+  /// The message on one line: what is wrong, where, and what to do about it.
   public var description: String { wording.printable }
 
   private var wording: String {
@@ -135,7 +135,7 @@ extension RowFault: CustomStringConvertible {
     }
   }
 
-  /// A number without a fraction of zero.
+  /// A number, without a fraction if it is integral.
   private static func number(_ value: Double) -> String {
     Int(exactly: value).map(String.init) ?? "\(value)"
   }

@@ -1,34 +1,34 @@
 import CivilTime
 
-/// What is wrong with one row of an import; the other rows are not affected.
+/// The error of a single row of an import; other rows are not affected.
 public enum RowFault: Error, Hashable, Sendable {
   /// The line is not JSON; the column is counted from 1 in bytes.
   case notJSON(problem: String, column: Int)
   /// The value is JSON of the wrong type: a listing is an object.
   case notAnObject(found: String)
-  /// A required value is missing; a key of the row that might be meant.
+  /// A required value is missing; `suggestion` is a similar key of the row.
   case missing(key: String, suggestion: String?)
   /// A value has the wrong type.
   case wrongType(key: String, expected: String, found: String)
-  /// A text cannot be read as the number it should be.
+  /// A text cannot be parsed as a number.
   case notANumber(key: String, text: String)
-  /// A number is outside what its key allows.
+  /// A number is out of the allowed range.
   case outOfRange(key: String, value: Double, allowed: String)
   /// The kind is none of bar, event and couch.
   case unknownKind(String, suggestion: String?)
   /// The latitude or the longitude of a row is empty.
   case coordinateMissing
-  /// An event says where it is only in words, or not at all.
+  /// An event has no coordinate, only a textual location or none.
   case eventWithoutCoordinate(place: String?)
-  /// A piece of an iCalendar file cannot be understood.
+  /// A part of an iCalendar file cannot be parsed.
   case notICalendar(String)
   /// The latitude or longitude is not a position on Earth.
   case coordinateOutOfRange(latitude: Double, longitude: Double)
-  /// The coordinates are so large that they must be meters of a projected system such as UTM.
+  /// The coordinates are so large that they must be in meters of a projection such as UTM.
   case coordinateNotDegrees(x: Double, y: Double)
   /// A feature has no geometry, or one of a type that has no position.
   case noGeometry(type: String?)
-  /// A way or relation has no position of its own, and the nodes it refers to are not in the file.
+  /// A way or relation has no position, and its nodes are not in the file.
   case nodesMissing(id: String)
   /// The time zone is not an IANA name.
   case unknownTimeZone(String, suggestion: String?)
@@ -36,11 +36,11 @@ public enum RowFault: Error, Hashable, Sendable {
   case negativePrice(Double)
   /// The currency is not a code of three capital letters.
   case malformedCurrency(String)
-  /// A date or time cannot be understood.
+  /// A date or time cannot be parsed.
   case timeNotUnderstood(key: String, text: String, expected: String)
   /// A time has no offset, and the listing has no zone to read it in.
   case localTimeWithoutZone(key: String, text: String)
-  /// An all-day event does not begin or end at midnight on the clock of its zone.
+  /// An all-day event does not begin or end at local midnight.
   case allDayNotMidnight(key: String, time: Instant, zone: String)
   /// An event recurs more often than `RecurrenceLimits` allow.
   case recurrenceTooOften(String, excess: String)
@@ -52,11 +52,11 @@ public enum RowFault: Error, Hashable, Sendable {
   case nightsNotUnderstood(String)
   /// A rate is not two dates in order with a price and numbers of nights.
   case ratesNotUnderstood(String)
-  /// Two rates tell of the same night.
+  /// Two rates overlap in a night.
   case ratesOverlap(night: LocalDate)
-  /// The fewest nights are more than the most.
+  /// The minimum number of nights exceeds the maximum.
   case nightLimitsCrossed(minimum: Int, maximum: Int)
-  /// A text is longer than its key allows; bytes of UTF-8.
+  /// A text exceeds its maximum length; bytes of UTF-8.
   case textTooLong(key: String, bytes: Int, limit: Int)
   /// A row has more or fewer fields than the header.
   case raggedRow(found: Int, expected: Int)

@@ -1,15 +1,15 @@
-/// The most that a catalog keeps of what a member says.
+/// Limits on the data of members.
 enum SignalLimits {
-  /// Bytes of UTF-8 of a member's name.
+  /// The maximum length of a member's name, bytes of UTF-8.
   static let longestMember = 255
-  /// What a name may be, for messages.
+  /// The allowed names, for messages.
   static let allowedMember = "a name of 1 to \(longestMember) bytes, none of them zero"
-  /// Bytes of UTF-8 of the text of a review.
+  /// The maximum length of a review, bytes of UTF-8.
   static let longestText = 10_000
 
-  /// Whether a catalog can keep a member of this name.
+  /// Whether the name of a member is valid.
   static func allow(member name: String) -> Bool {
-    // A command line cannot say a zero byte, nor could this member be forgotten by one.
+    // A command line cannot contain a zero byte, so such a member could never be named, or forgotten.
     !name.isEmpty && name.utf8.count <= longestMember && !name.utf8.contains(0)
   }
 }

@@ -1,16 +1,16 @@
 import Foundation
 import Streams
 
-/// Collects tags: lower-case, composed (Unicode NFC), without white space at the ends, each once.
+/// Collects tags: lower-case, composed (Unicode NFC), trimmed, each once.
 package struct TagWords {
   private var words: Set<String> = []
 
-  /// Longer words are prose, not tags; bytes of UTF-8.
+  /// Longer texts are prose, not tags; bytes of UTF-8.
   static let longest = 100
 
   package init() {}
 
-  /// Adds a word; white space inside becomes a hyphen, unless `joiner` says otherwise.
+  /// Adds a word; white space inside is replaced by `joiner`.
   package mutating func add(_ word: some StringProtocol, joiner: Character = "-") {
     guard word.utf8.count <= 4 * Self.longest, let text = Self.normalized(word, joiner) else { return }
     words.insert(text)
@@ -25,12 +25,13 @@ package struct TagWords {
     return text.isEmpty || text.utf8.count > longest ? nil : text
   }
 
-  /// Whether a word is kept as it is: visible ASCII without capitals.
+  /// Whether a word needs no normalization: visible ASCII without capitals.
   static func isPlain(_ word: some StringProtocol) -> Bool {
     word.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && !($0 >= 0x41 && $0 <= 0x5A) }
   }
 
-  /// A tag as the catalog keeps it: lower-case, composed (Unicode NFC), with hyphens for white space but in `key:value`, where OSM
+  /// A tag as stored in the catalog: lower-case, composed (Unicode NFC), with hyphens for white space, or underscores
+  /// in `key:value` as in OSM.
   /// sources put underscores.
   static func kept(_ tag: String) -> String {
     if isPlain(tag) { return tag }

@@ -1,8 +1,8 @@
 import CivilTime
 
 extension Listing {
-  /// When an answer says that the event takes place: of one that recurs the occurrence that is not over at an instant, and when all are over
-  /// the last; nil without a start.
+  /// The occurrence of the event that an answer reports: of a recurring event the first that is not over at an instant,
+  /// or the last when all are over; nil without a start.
   public func occurrence(at now: Instant) -> (starts: Instant, ends: Instant?)? {
     let own = OccurrenceTimes(starts: starts?.secondsSince1970 ?? .max, ends: ends?.secondsSince1970 ?? .min)
     let zone = timeZone.flatMap(Zone.init(identifier:)) ?? .utc
@@ -13,7 +13,7 @@ extension Listing {
 
   private static func occurrence(of event: RecurringEvent, at now: Int64) -> OccurrenceTimes? {
     let work = WorkMeter()
-    // Nothing is too expensive without a budget.
+    // Without a budget nothing is too expensive.
     do { return try event.next(at: now, work) ?? event.last(overBy: now, work) } catch { return nil }
   }
 }

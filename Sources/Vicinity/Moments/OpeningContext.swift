@@ -3,24 +3,24 @@ import Geography
 import Hours
 
 extension HoursContext {
-  /// What is known of a place from its zone alone: the clocks, and the holidays of the whole country.
+  /// A context from a zone alone: its local time, and the holidays of the whole country.
   ///
-  /// Holidays of a region are not known from a zone, and neither is a coordinate, so that hours by the sun are unknown until the
+  /// Regional holidays do not follow from a zone, and neither does a coordinate, so sun times stay unknown until the
   /// schedule is `placed`.
   public init(of zone: Zone) {
     self.init(zone: zone, holidays: NationalHolidays.calendar(ofZone: zone.identifier))
   }
 
-  /// The context of a zone by its IANA identifier; nil when this system does not know the zone.
+  /// The context of a zone by its IANA identifier; nil for a zone unknown to this system.
   public init?(zoneName: String) {
     guard let zone = Zone(identifier: zoneName) else { return nil }
     self.init(of: zone)
   }
 }
 
-/// The calendars of whole countries, made once, so that all schedules of a country share the years worked out.
+/// The calendars of whole countries, created once, so that all schedules of a country share the computed years.
 enum NationalHolidays {
-  /// The holidays of the country in which a zone lies; nil for a country without a table.
+  /// The holidays of the country of a zone; nil for a country without a table.
   static func calendar(ofZone identifier: String) -> PublicHolidays? {
     ZoneCountry.code(ofZone: identifier).flatMap { calendars[$0] }
   }
@@ -32,15 +32,15 @@ enum NationalHolidays {
 }
 
 extension Schedule {
-  /// Binds hours to the clocks of a zone and the holidays of its country.
+  /// Binds hours to a zone and the holidays of its country.
   ///
-  /// - Returns: nil without a zone, unless the hours are the same at all times; those are so on every clock.
+  /// - Returns: nil without a zone, unless the state is the same at all times.
   init?(_ hours: OpeningHours, inZone zone: Zone?) {
     self.init(hours, in: zone.map { HoursContext(of: $0) } ?? HoursContext(zone: .utc))
     guard zone != nil || isConstant else { return nil }
   }
 
-  /// The same hours at a place, whose sun is known.
+  /// The same hours at a coordinate, which makes sun times known.
   public func placed(at coordinate: Coordinate) -> Schedule {
     var context = context
     (context.latitude, context.longitude) = (coordinate.latitude, coordinate.longitude)

@@ -2,7 +2,8 @@ import CivilTime
 import Hours
 
 extension OpeningStatus {
-  /// What a schedule says of an instant; the next change is one of the state, not of a comment such as the name of a holiday.
+  /// The status of a schedule at an instant; the next change is one of the state, not of a comment such as the name of
+  /// a holiday.
   init(_ schedule: Schedule, at instant: Instant, withRule: Bool) {
     let moment = schedule.moment(at: instant)
     self.init(

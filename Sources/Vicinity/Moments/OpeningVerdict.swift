@@ -1,14 +1,14 @@
 import Hours
 
-/// The state during the moments asked for.
+/// The opening state throughout the requested time.
 enum OpeningVerdict: UInt8 {
   case open, closed, unknown
-  /// Nobody knows until when it stays open, but it did open (`18:00+`).
+  /// It has opened (`18:00+`), but the closing time is unknown.
   case openEnd
 }
 
 extension OpeningVerdict {
-  /// What it tells users.
+  /// The state shown to users.
   var state: OpeningState {
     switch self {
     case .open: .open
@@ -17,7 +17,7 @@ extension OpeningVerdict {
     }
   }
 
-  /// What is known of every instant of an interval.
+  /// The verdict for every instant of an interval.
   init(_ interval: HoursInterval) {
     switch interval.state {
     case .open: self = .open

@@ -2,8 +2,8 @@ import CivilTime
 import Recurrence
 
 extension RecurringEvent {
-  /// - Parameter times: those of the listing itself, from which the recurrence takes its start.
-  /// - Returns: nil without a start, or when the text cannot be understood or goes beyond `RecurrenceLimits`.
+  /// - Parameter times: the times of the listing itself, which start the recurrence.
+  /// - Returns: nil without a start, for invalid text, or beyond `RecurrenceLimits`.
   convenience init?(_ text: String, times: OccurrenceTimes, isAllDay: Bool, zone: Zone) {
     guard let start = times.start, let set = Self.set(text, from: start, isAllDay: isAllDay, zone: zone) else {
       return nil
@@ -16,7 +16,7 @@ extension RecurringEvent {
     self.init(set, zone: zone, length: length)
   }
 
-  /// What a text says of an event that starts at an instant; nil when it cannot be understood, which the import has reported.
+  /// The recurrence of an event that starts at an instant; nil for invalid text, which the import has reported.
   static func set(_ text: String, from start: Instant, isAllDay: Bool, zone: Zone) -> RecurrenceSet? {
     let local = zone.localDateTime(at: start)
     return try? RecurrenceSet(

@@ -2,12 +2,12 @@ import CivilTime
 import Recurrence
 import Synchronization
 
-/// An event that recurs, with its occurrences worked out as far as somebody has asked.
+/// A recurring event with cached occurrences.
 ///
-/// Whatever its rules are, a look at it takes bounded steps: they are within `RecurrenceLimits`, a COUNT is counted
-/// once and is an end from then on, and windows are worked out piece by piece, each paid for by the question that asks.
+/// The cost of a look-up is bounded for any rules: they are within `RecurrenceLimits`, a COUNT is counted once and
+/// becomes an UNTIL, and windows are expanded piece by piece, each charged to the query that needs it.
 final class RecurringEvent: Sendable {
-  /// Occurrences of a stretch of time: all that begin in it, in order.
+  /// The occurrences that begin in a range of time, in order.
   private struct Stretch {
     /// Unix seconds.
     var covered: Range<Int64>
@@ -17,36 +17,36 @@ final class RecurringEvent: Sendable {
   private let set: RecurrenceSet
   private let zone: Zone
   private let length: Length
-  /// The first moment that any occurrence can begin at, in Unix seconds.
+  /// The earliest possible start of an occurrence, in Unix seconds.
   private let start: Int64
-  /// The moment after which no date by itself follows, in Unix seconds.
+  /// The latest RDATE, in Unix seconds.
   private let lastDate: Int64
-  /// So many seconds are worked out at once.
+  /// The length of one expansion in seconds.
   private let piece: Int64
-  /// Beyond so many seconds without an occurrence there is none.
+  /// After this many seconds without an occurrence there is none.
   private let farthest: Int64
   private let known = Mutex(Stretch(covered: 0..<0, times: []))
-  /// No occurrence lasts longer, in seconds.
+  /// The maximum length of an occurrence, in seconds.
   let longest: Int64
-  /// So many occurrences had to be counted to find where COUNT ends.
+  /// The number of occurrences counted to resolve COUNT.
   let counted: Int
 
-  /// How long each occurrence lasts.
+  /// The length of each occurrence.
   enum Length {
-    /// The same time on every day.
+    /// The same length every day.
     case seconds(Int64)
-    /// Whole days of the calendar.
+    /// Whole calendar days.
     case days(Int)
     case unknown
   }
 
-  /// Occurrences are worked out for at least so many seconds at once.
+  /// The minimum length of one expansion in seconds.
   private static let horizon: Int64 = 400 * 86_400
-  /// The calendar repeats after 28 years, but for a century without a leap day.
+  /// The calendar repeats after 28 years, 40 across a century without a leap day.
   private static let cycle: Int64 = 40 * 366 * 86_400
-  /// The most occurrences that are kept.
+  /// The maximum number of cached occurrences.
   private static let most = 4000
-  /// A piece has no more occurrences than about so many, which take some milliseconds.
+  /// The approximate maximum number of occurrences in one expansion, which takes some milliseconds.
   private static let mostPerPiece: Int64 = 40_000
 
   /// - Returns: nil when the rules go beyond `RecurrenceLimits`.
@@ -60,7 +60,7 @@ final class RecurringEvent: Sendable {
     start = min(set.start.instant(floatingIn: zone), dates.min() ?? .distantFuture).secondsSince1970
     lastDate = max(set.start.instant(floatingIn: zone), dates.max() ?? .distantPast).secondsSince1970
     piece = min(max(Self.mostPerPiece / Int64(max(set.mostPerDay, 1)) * 86_400, Self.horizon), Self.cycle)
-    // What recurs every so many years meets each calendar once in as many cycles.
+    // A rule with a period of several years meets each calendar year once in as many cycles.
     farthest = Self.cycle * min(250, 1 + set.longestPeriodDays / 366)
     let usual: Int64 =
       switch length {
@@ -74,13 +74,13 @@ final class RecurringEvent: Sendable {
     longest = max(usual, own.max() ?? 0)
   }
 
-  /// The occurrences that may overlap a half-open time in Unix seconds, in order.
+  /// The occurrences that may overlap a half-open range of Unix seconds, in order.
   ///
-  /// - Parameter work: pays for each occurrence that is handed over, and for what has to be worked out.
-  /// - Complexity: O(log n) to the first, where the stretch of time has been asked about before.
+  /// - Parameter work: charged for each occurrence returned and for each expansion.
+  /// - Complexity: O(log n) to the first occurrence where the range is cached.
   func walk(from: Int64, to: Int64, _ work: WorkMeter) -> Walk { Walk(self, from: from, to: to, work) }
 
-  /// Occurrences one after the other.
+  /// Iterates over occurrences.
   struct Walk {
     private let event: RecurringEvent
     private let first: Int64
@@ -89,9 +89,9 @@ final class RecurringEvent: Sendable {
     private var stretch: Stretch?
     private var index = 0
     private var piece: Piece?
-    /// Where the next piece begins.
+    /// The start of the next expansion.
     private var lower: Int64 = 0
-    /// The last occurrence so far, or where the search for one began.
+    /// The start of the last occurrence so far, or of the search for one.
     private var latest: Int64 = 0
 
     fileprivate init(_ event: RecurringEvent, from: Int64, to: Int64, _ work: WorkMeter) {
@@ -124,7 +124,7 @@ final class RecurringEvent: Sendable {
       self.stretch = stretch
     }
 
-    /// The next beyond the stretch that is remembered.
+    /// The next occurrence outside the cached range.
     private mutating func nextBeyond() throws -> OccurrenceTimes? {
       while true {
         if let times = piece?.next() {
@@ -134,7 +134,7 @@ final class RecurringEvent: Sendable {
         }
         try piece?.pay(work)
         piece = nil
-        // An endless search is for a rule that never matches.
+        // Bounds the search for a rule that never matches.
         guard lower < to, lower <= max(latest.addingSaturating(event.farthest), event.lastDate) else { return nil }
         let upper = min(to, lower.addingSaturating(event.piece))
         piece = event.piece(lower..<upper)
@@ -150,7 +150,7 @@ final class RecurringEvent: Sendable {
     return nil
   }
 
-  /// The occurrence that begins at a time; where the event has none then, as when it was changed, one of the usual
+  /// The occurrence that begins at a time; if the event has none then, for instance after a change, one of the default
   /// length.
   func occurrence(at start: Int64, _ work: WorkMeter) throws -> OccurrenceTimes {
     var walk = walk(from: start, to: start + 1, work)
@@ -158,9 +158,9 @@ final class RecurringEvent: Sendable {
     return times(from: start, on: zone.localDateTime(at: Instant(secondsSince1970: start)).date)
   }
 
-  /// The latest occurrence that is over by a time; nil when none is.
+  /// The latest occurrence that is over by a time; nil when there is none.
   ///
-  /// It is looked for backwards, in pieces that grow.
+  /// Searched backwards in growing pieces.
   func last(overBy to: Int64, _ work: WorkMeter) throws -> OccurrenceTimes? {
     var last: OccurrenceTimes?
     var (upper, width) = (to.clamped(to: Self.years), Self.horizon)
@@ -203,14 +203,14 @@ final class RecurringEvent: Sendable {
     return stretch
   }
 
-  /// All that begin in a stretch of time, which is not too long.
+  /// The occurrences that begin in a range of limited length.
   private struct Piece {
     let event: RecurringEvent
     var occurrences: Occurrences.Iterator
 
     mutating func next() -> OccurrenceTimes? { occurrences.next().map(event.times) }
 
-    /// To work an occurrence out takes a quarter of what it takes to look at it.
+    /// Expanding an occurrence costs a quarter of testing it.
     func pay(_ work: WorkMeter) throws { try work.takeOccurrences(1 + occurrences.examined / 4) }
   }
 
@@ -232,7 +232,7 @@ final class RecurringEvent: Sendable {
     return times(from: starts, on: occurrence.start.local.date)
   }
 
-  /// An occurrence of the usual length.
+  /// An occurrence of the default length.
   private func times(from starts: Int64, on date: LocalDate) -> OccurrenceTimes {
     switch length {
     case .seconds(let seconds): return OccurrenceTimes(starts: starts, ends: starts + seconds)

@@ -1,14 +1,14 @@
-/// Remembers for one query what was found out about each schedule.
+/// Caches the verdict of each schedule for the duration of one query.
 ///
-/// Cleared in no time: every entry carries the number of the query that wrote it.
+/// Cleared in constant time: every entry carries the number of the query that wrote it.
 final class VerdictTable {
   private var entries: ContiguousArray<UInt32> = []
   private var query: UInt32 = 0
 
-  /// Forgets everything.
+  /// Clears the cache.
   func begin() {
     query &+= 1
-    // After 2³⁰ queries the numbers start over.
+    // After 2³⁰ queries the numbers restart.
     if query >= 1 << 30 {
       entries.removeAll()
       query = 1

@@ -1,22 +1,22 @@
 import CivilTime
 import Hours
 
-/// A visit that begins at an instant, perhaps after a wait, and lasts some time.
+/// A visit of a given length that begins at an instant, or after a wait.
 struct Visit {
-  /// When the visitor is there.
+  /// The time of arrival.
   var arrival: Instant
-  /// The longest wait before it begins, in seconds, included.
+  /// The maximum wait before it begins, in seconds, inclusive.
   var wait: Int64 = 0
-  /// How long it must stay open from the beginning on, in seconds; 0 asks for the one instant.
+  /// The required opening time from its start, in seconds; 0 tests a single instant.
   var stay: Int64 = 0
 
-  /// Whether a schedule lets the visit begin at any instant of the wait: open when it does for certain, else unknown when it may.
+  /// Whether the visit can begin at any instant of the wait: open when it certainly can, else unknown when it may.
   func verdict(of schedule: Schedule) -> OpeningVerdict {
     if wait == 0, stay == 0 {
       switch schedule.state(at: arrival) {
       case .open: return .open
       case .closed: return .closed
-      // Only the whole truth tells whether it is an open end.
+      // Only the full result distinguishes an open end.
       case .unknown: return schedule.moment(at: arrival).isOpenEnd ? .openEnd : .unknown
       }
     }
@@ -33,7 +33,8 @@ struct Visit {
     return verdict
   }
 
-  /// Looks for a stretch long enough, first of what is open, else of what is open or unknown; comments do not divide them.
+  /// Searches an interval long enough, first among open ones, then among open or unknown ones; comments do not split
+  /// intervals.
   private func stretches(of intervals: HoursIntervals) -> OpeningVerdict {
     var verdict = OpeningVerdict.closed
     var open: Range<Instant>?
@@ -54,7 +55,7 @@ struct Visit {
 
   private func fits(_ stretch: Range<Instant>) -> Bool { begins(in: stretch) != nil }
 
-  /// When the visit can begin in a stretch of time; nil when it does not fit.
+  /// The start of the visit within an interval; nil when it does not fit.
   func begins(in stretch: Range<Instant>) -> Instant? {
     let start = max(stretch.lowerBound, arrival)
     let isInTime = start - arrival <= wait && start < stretch.upperBound && start + stay <= stretch.upperBound

@@ -1,7 +1,7 @@
 import CivilTime
 
-/// Where in the week the clocks of a zone are at an instant that is not within a day after they were changed: then some hours come
-/// twice or not at all.
+/// The position in the week of an instant in a zone, unless the clocks changed within the previous day, when some hours
+/// occur twice or not at all.
 struct WeekClock {
   let instant: Instant
   /// Seconds since Monday 00:00, 0..<604 800.
@@ -24,7 +24,7 @@ struct WeekClock {
   /// Minutes since Monday 00:00, 0..<10 080.
   var minute: Int { Int(second / 60) }
 
-  /// The instant at which so many minutes have passed since the begin of `minute`; nil when the clocks are changed until then.
+  /// The instant a number of minutes after the start of `minute`; nil when the clocks change before it.
   func instant(afterMinutes minutes: Int) -> Instant? {
     let later = instant + (Int64(minutes) * 60 - second % 60)
     return zone.isSteady(from: instant, through: later) ? later : nil
@@ -32,7 +32,7 @@ struct WeekClock {
 }
 
 extension OpeningStatus {
-  /// What a week without comments says; nil when the clocks are changed before the next change.
+  /// The status of a week without comments; nil when the clocks change before its next change.
   init?(weekly week: WeekMinutes, at wall: WeekClock) {
     let (state, minutes) = week.state(at: wall.minute)
     self.init(state: state)

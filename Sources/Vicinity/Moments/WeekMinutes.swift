@@ -1,16 +1,16 @@
 import CivilTime
 import Hours
 
-/// The verdicts of a week by the minute, Monday 00:00 being 0: from each boundary on one holds until the next.
+/// The verdicts of a week by the minute, Monday 00:00 being 0: each boundary applies until the next.
 ///
-/// A view of memory that a `ScheduleTable` owns.
+/// A view of memory owned by a `ScheduleTable`.
 struct WeekMinutes {
   let base: UnsafeRawPointer
 
   /// Minutes in a week.
   static let count = 10_080
 
-  /// From a minute on a verdict holds.
+  /// A verdict from a minute on.
   struct Boundary: Equatable {
     var minute: Int
     var verdict: OpeningVerdict
@@ -33,13 +33,14 @@ struct WeekMinutes {
     return OpeningVerdict(rawValue: UInt8(truncatingIfNeeded: words[low] & 3)) ?? .unknown
   }
 
-  // The first word is the number of boundaries, and in its highest bit whether there are comments.
+  // The first word is the number of boundaries; its highest bit is set if there are comments.
   @inline(__always) private var boundaryCount: Int { Int(base.load(as: UInt16.self) & 0x7FFF) }
 
-  /// Whether a comment belongs to the state at some times.
+  /// Whether the state has a comment at some times.
   var hasComments: Bool { base.load(as: UInt16.self) >> 15 == 1 }
 
-  /// The state at a minute, 0..<10 080, and how many minutes after the begin of that minute it changes next; nil when it never does.
+  /// The state at a minute, 0..<10 080, and the minutes from the start of that minute to the next change; nil when it
+  /// never changes.
   ///
   /// - Complexity: O(n) in the boundaries, of which a week has a dozen or two.
   func state(at minute: Int) -> (state: OpeningState, nextChange: Int?) {
@@ -55,7 +56,7 @@ struct WeekMinutes {
     return (state, nextChange)
   }
 
-  /// Lays out the boundaries, the first one at minute 0: fourteen bits of minute and two of verdict each.
+  /// Encodes the boundaries, the first one at minute 0: fourteen bits of minute and two of verdict each.
   static func write(
     _ week: [Boundary], hasComments: Bool, allocate: (Int) -> UnsafeMutableRawPointer
   ) -> UnsafeMutableRawPointer {
@@ -70,15 +71,15 @@ struct WeekMinutes {
 }
 
 extension WeekMinutes {
-  /// Whether hours say more than a state at some times: an open end is told in a comment too.
+  /// Whether hours have a comment at some times; an open end counts, because it is reported as a comment.
   static func hasComments(_ schedule: Schedule, _ week: [Boundary]) -> Bool {
     schedule.hours.rules.contains { $0.comment != nil } || week.contains { $0.verdict == .openEnd }
   }
 
-  /// The boundaries of hours that are the same every week and begin and end on whole minutes; nil for others.
+  /// The boundaries of hours that are the same every week, with changes on whole minutes; nil for others.
   static func boundaries(of schedule: Schedule) -> [Boundary]? {
     guard schedule.isWeekly else { return nil }
-    // A week of the clock on the wall, which in UTC is one of instants: from a Monday on.
+    // A week of local time, which in UTC equals a week of instants, starting on a Monday.
     let monday = Instant(secondsSince1970: 4 * 86_400 + 2600 * 7 * 86_400)
     let inUTC = Schedule(schedule.hours, in: HoursContext(zone: .utc))
     guard inUTC.isWeekly else { return nil }

@@ -2,13 +2,13 @@ import CivilTime
 
 /// A `Query.Window` resolved to Unix seconds in one zone, with the relation an occurrence must satisfy.
 struct WindowExtent: Hashable, Sendable {
-  /// How an occurrence must lie.
+  /// The relation of an occurrence to the window.
   enum Relation: Hashable, Sendable {
-    /// It has a moment in common with the window.
+    /// It overlaps the window.
     case overlaps
     /// It begins in the window.
     case begins
-    /// It is over by the end of the window.
+    /// It ends by the end of the window.
     case isOver
   }
 
@@ -17,7 +17,7 @@ struct WindowExtent: Hashable, Sendable {
   var to: Int64
   var relation = Relation.overlaps
 
-  /// Whether an occurrence lies as asked for; nothing does without a start.
+  /// Whether an occurrence satisfies the relation; never without a start.
   @inline(__always)
   func admits(_ times: OccurrenceTimes) -> Bool {
     guard times.starts != .max else { return false }
@@ -30,11 +30,11 @@ struct WindowExtent: Hashable, Sendable {
 }
 
 extension Query.Window {
-  /// What it means on the clock of a zone; nil when a zone is needed and not known, or the window is empty.
+  /// The extent in a zone; nil when a zone is needed but unknown, or the window is empty.
   func extent(in zone: Zone?, now: Instant) -> WindowExtent? {
     switch self {
     case .between(let from, let to):
-      // The end of "Fr 22:00 to Sa 02:00" is the first such time after its beginning.
+      // The end of "Fr 22:00 to Sa 02:00" is the first such time after its start.
       guard let start = from.instant(in: zone, now: now), let end = to.instant(in: zone, now: start), start < end else {
         return nil
       }
@@ -43,7 +43,7 @@ extension Query.Window {
     }
   }
 
-  /// Whether it means different times in different zones.
+  /// Whether it denotes different times in different zones.
   var isLocal: Bool {
     switch self {
     case .between(let from, let to): from.isLocal || to.isLocal
@@ -82,7 +82,7 @@ extension Query.Window.Name {
     switch self {
     case .tomorrow: return extent(today + 1, 0, today + 2, 0)
     case .tonight:
-      // Before six in the morning it is still the night that has begun yesterday.
+      // Before six in the morning the night of the previous day is still on.
       let evening = local.hour < Self.morning ? today - 1 : today
       return extent(evening, Self.evening, evening + 1, Self.morning)
     case .weekend:
@@ -92,7 +92,7 @@ extension Query.Window.Name {
     }
   }
 
-  /// The hours between which it is night.
+  /// The hours of the night.
   private static let evening = 18
   private static let morning = 6
 }

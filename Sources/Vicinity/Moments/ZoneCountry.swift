@@ -1,9 +1,10 @@
-/// The country in which the clocks of a zone hang.
+/// The country of a time zone.
 ///
-/// Zones of the countries with holiday tables only. Source: `zone.tab` of the IANA time zone database (public domain), which, unlike
-/// `zone1970.tab`, names one country for each zone.
+/// Only zones of countries with holiday tables. Source: `zone.tab` of the IANA time zone database (public domain),
+/// which, unlike `zone1970.tab`, lists one country for each zone.
 enum ZoneCountry {
-  /// The ISO 3166-1 code of a zone's country, capital letters; nil for other countries, for names that are only links, and for offsets.
+  /// The ISO 3166-1 code of a zone's country, capital letters; nil for other countries, for linked names, and for
+  /// offsets.
   static func code(ofZone identifier: String) -> String? { codes[identifier] }
 
   private static let codes: [String: String] = {

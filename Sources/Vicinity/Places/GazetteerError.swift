@@ -1,23 +1,23 @@
 import Streams
 
-/// Why a name tells no place, or files of a gazetteer cannot be imported.
+/// Why a name cannot be resolved to a place, or files of a gazetteer cannot be imported.
 public enum GazetteerError: Error, Hashable, Sendable {
   /// The catalog has no gazetteer.
   case noGazetteer(path: String)
-  /// No place is called so; `similar` are names that begin like it.
+  /// No place has this name; `similar` are names with the same prefix.
   case unknownPlace(String, similar: [String])
-  /// Several places of like weight are called so.
+  /// Several places of similar importance have this name.
   case ambiguousPlace(String, choices: [String])
-  /// A file is of no kind that a gazetteer has.
+  /// A file is not of a known gazetteer format.
   case unknownFile(path: String, reason: String)
-  /// A line of a file cannot be understood; nothing was imported.
+  /// A line of a file cannot be parsed; nothing was imported.
   case badLine(path: String, line: Int, problem: String)
   /// Alternate names were given without places, and the catalog has none.
   case noPlaces(path: String)
 }
 
 extension GazetteerError {
-  /// A short word for the kind of error; stable, for programs that read error lines.
+  /// A short stable identifier of the error, for programs that read error lines.
   public var code: String {
     switch self {
     case .noGazetteer: "no-gazetteer"
@@ -29,7 +29,7 @@ extension GazetteerError {
 }
 
 extension GazetteerError: CustomStringConvertible {
-  /// What is wrong, where, and what to do next.
+  /// What is wrong, where, and what to do about it.
   public var description: String {
     switch self {
     case .noGazetteer(let path):

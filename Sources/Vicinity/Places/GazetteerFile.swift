@@ -1,8 +1,8 @@
 import Streams
 
-/// A file of a gazetteer, opened, with its kind found out.
+/// An opened gazetteer file of a known kind.
 struct GazetteerFile {
-  /// What a file holds.
+  /// The contents of a file.
   enum Kind: Int, Comparable, Sendable {
     case countries, regions, places, table, alternateNames
 
@@ -12,7 +12,7 @@ struct GazetteerFile {
     var hasPlaces: Bool { self == .places || self == .table }
   }
 
-  /// Where it is; `-` is standard input.
+  /// The path; `-` is standard input.
   let path: String
   let kind: Kind
   let buffer: InputBuffer
@@ -49,7 +49,7 @@ struct GazetteerFile {
     return names.contains("lat") && names.contains("lon") && names.contains("name") ? .table : nil
   }
 
-  /// `US.TX`.
+  /// A code such as `US.TX`.
   private static func isRegionCode(_ text: String) -> Bool {
     let parts = text.split(separator: ".", maxSplits: 1)
     return parts.count == 2 && parts[0].count == 2 && parts[0].allSatisfy(\.isUppercase)

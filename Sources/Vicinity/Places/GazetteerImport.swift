@@ -1,7 +1,7 @@
 import Foundation
 import Streams
 
-/// Brings the files of a gazetteer into a catalog.
+/// Imports the files of a gazetteer into a catalog.
 struct GazetteerImport {
   private let statements: PreparedStatements
   private let writer: PlaceWriter
@@ -61,7 +61,7 @@ struct GazetteerImport {
   }
 }
 
-// MARK: - Lines of GeoNames; columns as its readme.txt lists them
+// MARK: - Lines of GeoNames; columns as in its readme.txt
 
 extension GazetteerImport {
   private mutating func takePlace(_ line: TabbedLine) throws {
@@ -92,12 +92,12 @@ extension GazetteerImport {
       Self.keys(names))
   }
 
-  /// What a country is called in one of its languages.
+  /// The name of a country in one of its languages.
   private static func name(ofCountry code: String, in language: String) -> String? {
     Locale(identifier: language).localizedString(forRegionCode: code)
   }
 
-  /// What people write beside codes and full names.
+  /// Common names besides codes and full names.
   private static let furtherNames = [
     "GB": ["UK", "Great Britain", "Britain"], "US": ["America", "United States of America"], "NL": ["Holland"],
     "AE": ["UAE", "Emirates"], "CZ": ["Czechia"], "TR": ["Türkiye"], "MK": ["North Macedonia"], "SZ": ["Eswatini"],
@@ -117,7 +117,7 @@ extension GazetteerImport {
 
   private mutating func takeName(_ line: TabbedLine) throws {
     let place = try line.integer(1, "the number of the place")
-    // Links, identifiers and codes of stations are no names.
+    // Links, identifiers and station codes are not names.
     guard writer.numbers.contains(place), !Self.otherThanNames.contains(line[2]) else {
       report.leftOut += 1
       return
@@ -129,7 +129,7 @@ extension GazetteerImport {
     "link", "wkdt", "post", "iata", "icao", "faac", "tcid", "unlc", "phon", "piny",
   ]
 
-  /// The folded names between bars.
+  /// The folded names, delimited by bars.
   private static func keys(_ names: [String]) -> String {
     var keys: [String] = []
     for key in names.map(PlaceKey.of) where !key.isEmpty && !keys.contains(key) { keys.append(key) }

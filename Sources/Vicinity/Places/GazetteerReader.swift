@@ -2,14 +2,14 @@
 struct GazetteerReader {
   let source: any StatementSource
 
-  /// Whether there is a gazetteer at all.
+  /// Whether there is a gazetteer.
   var hasPlaces: Bool {
     get throws { try source.count("SELECT EXISTS (SELECT 1 FROM place)") == 1 }
   }
 
-  /// The places that a text may mean: by their whole names where there are any, else by beginnings of names.
+  /// The places that a text may refer to: by whole names if any match, else by prefixes of names.
   ///
-  /// - Parameter onlyWhole: whether beginnings do not count.
+  /// - Parameter onlyWhole: whether to ignore prefixes.
   func answer(_ text: String, limit: Int, onlyWhole: Bool = false) throws -> PlaceAnswer {
     let readings = PlaceQuestion(text).readings
     for reading in readings {
@@ -23,7 +23,7 @@ struct GazetteerReader {
     return PlaceAnswer(text: text, fit: .whole, found: [], limit: limit)
   }
 
-  /// The places with a name that begins with a text, the weightiest first.
+  /// The places with a name that starts with a text, most important first.
   func places(beginningWith text: String, limit: Int) throws -> PlaceAnswer {
     for reading in PlaceQuestion(text).readings {
       let found = try places(named: reading, limit: limit, fit: .beginning)
@@ -53,7 +53,7 @@ struct GazetteerReader {
     if PlaceKey.of(place.country) == qualifier { return true }
     if row.string(11)?.contains("|\(qualifier)|") == true { return true }
     let keys = row.string(12) ?? "|\(PlaceKey.of(place.region))|"
-    // The beginning of a region's name will do: `Paris, Tex`.
+    // A prefix of a region's name suffices: `Paris, Tex`.
     return keys.contains("|\(qualifier)|") || qualifier.count >= 3 && keys.contains("|\(qualifier)")
   }
 

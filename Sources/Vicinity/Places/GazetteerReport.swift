@@ -1,23 +1,23 @@
 import Streams
 
-/// What an import of a gazetteer did.
+/// The result of an import of a gazetteer.
 public struct GazetteerReport: Hashable, Sendable {
-  /// Places that the catalog has now.
+  /// Places now in the catalog.
   public var places = 0
-  /// Distinct names of places that the catalog has now, folded.
+  /// Distinct folded names of places now in the catalog.
   public var names = 0
-  /// Countries that the catalog has now.
+  /// Countries now in the catalog.
   public var countries = 0
-  /// First-level regions that the catalog has now.
+  /// First-level regions now in the catalog.
   public var regions = 0
-  /// Rows that tell a place again which the catalog has.
+  /// Rows that repeat a place of the catalog.
   public var repeated = 0
-  /// Alternate names of places that the catalog does not have, and those that are no names, such as links.
+  /// Alternate names of places that are not in the catalog, and entries that are not names, such as links.
   public var leftOut = 0
-  /// Places whose time zone this system does not know, or that have none.
+  /// Places whose time zone is unknown to this system, or missing.
   public var withoutZone = 0
 
-  /// One line for people.
+  /// The report on one line.
   public var text: String {
     var parts = [
       places.counted("place", "places"), names.counted("name", "names"),

@@ -1,30 +1,30 @@
 import Geography
 import Streams
 
-/// Where a coordinate is, as far as the places around tell.
+/// The locality of a coordinate, derived from the surrounding places.
 public struct Locality: Hashable, Sendable {
-  /// The city that the coordinate belongs to, most likely: of the places that are no mere parts of others the one whose distance,
-  /// divided by the fourth root of its population (at least 1000), is least. A town of 20 000 wins against a city of a million when that
-  /// is more than 2.7 times as far away.
+  /// The city that the coordinate most likely belongs to: of the places that are not sections of others, the one with
+  /// the smallest distance divided by the fourth root of its population (at least 1000). A town of 20 000 wins against
+  /// a city of a million if that is more than 2.7 times as far away.
   public var city: Place
-  /// How far away the middle of the city is.
+  /// The distance to the center of the city.
   public var cityMeters: Double
-  /// The nearest place of all, whose country and time zone those of the coordinate are.
+  /// The nearest place of all, which determines country and time zone.
   public var nearest: Place
-  /// How far away it is.
+  /// The distance to it.
   public var nearestMeters: Double
-  /// The time zone: that of the nearest place, or a zone of the sea (`Etc/GMT+3`) when that is more than ``reach`` away.
+  /// The time zone: that of the nearest place, or a nautical zone (`Etc/GMT+3`) when that is more than ``reach`` away.
   public var timeZone: String
   /// The code of the country; nil when the nearest place is more than ``reach`` away.
   public var country: String?
 
-  /// The distance in meters up to which the nearest place tells zone and country.
+  /// The distance in meters up to which the nearest place determines zone and country.
   public static let reach = 400_000.0
 
-  /// Whether the nearest place is so far away that it tells nothing.
+  /// Whether the nearest place is too far away to determine zone and country.
   public var isRemote: Bool { nearestMeters > Self.reach }
 
-  /// The zone that ships keep at a longitude: whole hours, each 15 degrees wide. POSIX counts them westward.
+  /// The nautical zone of a longitude: whole hours, each 15 degrees wide. POSIX counts them westward.
   static func nauticalZone(longitude: Double) -> String {
     let hours = Int((longitude / 15).rounded(.toNearestOrAwayFromZero))
     if hours == 0 { return "Etc/GMT" }
@@ -44,7 +44,7 @@ public struct Locality: Hashable, Sendable {
 
   private static func meters(_ meters: Double) -> JSONValue { .double((meters * 1000).rounded() / 1000) }
 
-  /// A few lines for people.
+  /// A few lines of text.
   public var text: String {
     let land = country.map { code in nearest.countryName.map { "\($0) (\(code))" } ?? code } ?? "none within 400 km"
     return """

@@ -1,23 +1,23 @@
 import Geography
 import Streams
 
-/// A city or another populated place that a gazetteer names.
+/// A city or other populated place of a gazetteer.
 public struct Place: Hashable, Sendable {
-  /// The number that GeoNames gives it; negative for a place of another source.
+  /// The GeoNames id; negative for a place of another source.
   public var id: Int
-  /// Its name, as its source writes it.
+  /// The name, as written in its source.
   public var name: String
-  /// The middle of it.
+  /// The center.
   public var coordinate: Coordinate
   /// ISO 3166-1 alpha-2 code of its country.
   public var country: String
   /// The name of its country; nil without a file of countries.
   public var countryName: String?
-  /// The code of its first-level region within the country, such as `TX`; empty when not known.
+  /// The code of its first-level region within the country, such as `TX`; empty when unknown.
   public var region: String
   /// The name of that region; nil without a file of regions.
   public var regionName: String?
-  /// How many live there; 0 when not known.
+  /// The population; 0 when unknown.
   public var population: Int
   /// Whether it is a part of a larger place.
   public var isSection: Bool
@@ -26,26 +26,26 @@ public struct Place: Hashable, Sendable {
 }
 
 extension Place: CustomStringConvertible {
-  /// Name, region and country, as `vicinity geocode` understands them.
+  /// Name, region and country, as `vicinity geocode` accepts them.
   public var description: String {
     [name, regionTitle ?? "", country].filter { !$0.isEmpty }.joined(separator: ", ")
   }
 }
 
 extension Place {
-  /// The region's name, or its code when that says something.
+  /// The region's name, or its code if it contains letters.
   var regionTitle: String? {
     regionName ?? (region.contains(where: \.isLetter) ? region : nil)
   }
 
-  /// Two places that bear the same name and are nearer than this are one, for the question which is meant: a town and its middle.
+  /// Two places with the same name nearer than this count as one when checking for ambiguity: a town and its center.
   static let sameMeters = 25_000.0
 
   func isAbout(_ other: Place) -> Bool {
     Metric.wgs84.meters(from: coordinate, to: other.coordinate) <= Self.sameMeters
   }
 
-  /// The members that tell of the place in JSON.
+  /// The members of the place in JSON.
   package var members: [(String, JSONValue)] {
     [
       ("id", .int(Int64(id))), ("name", .string(name)), ("country", .string(country)),

@@ -1,35 +1,36 @@
-/// The places that a name may mean.
+/// The places that a name may refer to.
 public struct PlaceAnswer: Hashable, Sendable {
-  /// How well a name fits what was asked.
+  /// How well a name matches the text.
   public enum Fit: Int, Hashable, Comparable, Sendable {
-    /// The whole name, but for case, diacritics and punctuation.
+    /// The whole name, ignoring case, diacritics and punctuation.
     case whole
-    /// The beginning of a name.
+    /// A prefix of a name.
     case beginning
 
-    /// Whether the left one fits better.
+    /// Whether the left one matches better.
     public static func < (left: Fit, right: Fit) -> Bool { left.rawValue < right.rawValue }
   }
 
-  /// What was asked.
+  /// The text searched for.
   public var text: String
-  /// How well the places fit.
+  /// How well the places match.
   public var fit: Fit
-  /// The places, likeliest first.
+  /// The places, most likely first.
   public var places: [Place]
-  /// The places among which nobody can tell the one that is meant; empty where the first one clearly is.
+  /// The places between which the name is ambiguous; empty where the first one is clearly meant.
   public var choices: [Place]
 
-  /// Whether nobody can tell which place is meant.
+  /// Whether the name is ambiguous.
   public var isAmbiguous: Bool { !choices.isEmpty }
 }
 
 extension PlaceAnswer {
-  /// How many times as many people as the next place of that name must live in a place for it to be clearly meant.
+  /// A place is clearly meant if its population is this many times that of the next place with the name.
   static let clearRatio = 4.0
-  /// How many people a name of its own is worth: an own name counts for so many times the people of a name in another language.
+  /// The weight of a place's own name: it counts for this many times the population of a name in another language.
   ///
-  /// Without it `Poá` would be Porto Alegre, whose airport code is POA; with much more, `Roma` a town in Queensland.
+  /// Without it `Poá` would be Porto Alegre, whose airport code is POA; with much more, `Roma` would be a town in
+  /// Queensland.
   static let ownNameFactor = 30.0
 
   /// - Parameter found: places with their weights, the heaviest first.

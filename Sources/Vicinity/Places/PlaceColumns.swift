@@ -1,7 +1,7 @@
 import Geography
 import Streams
 
-/// Which columns of a table of places hold what.
+/// The columns of a table of places.
 struct PlaceColumns {
   private let name: Int
   private let latitude: Int
@@ -26,7 +26,7 @@ struct PlaceColumns {
     names = column("names")
   }
 
-  /// The place of a row, still without number, and its further names, which are parted by semicolons.
+  /// The place of a row, without a number, and its other names, separated by semicolons.
   func place(_ row: CSVReader, path: String) throws(GazetteerError) -> (place: Place, names: [String]) {
     func text(_ column: Int?) -> String { column.flatMap(row.field) ?? "" }
     func fault(_ problem: String) -> GazetteerError { .badLine(path: path, line: row.recordLine, problem: problem) }

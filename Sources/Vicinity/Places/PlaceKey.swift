@@ -1,13 +1,13 @@
 import Foundation
 
-/// The form of a name in which names are compared: small letters without diacritics, words parted by single blanks.
+/// The form in which names are compared: small letters without diacritics, words separated by single spaces.
 ///
-/// Diacritics fold as in the text search, and a few letters that Unicode does not decompose fold as well (`ł`, `ø`, `ß`, `ı`).
-/// Apostrophes and full stops vanish (`Xi'an` is `xian`, `U.S.A.` is `usa`), all else that is neither letter, digit nor mark parts
-/// words. Marks that carry meaning, as in the scripts of India, stay. Korean syllables are taken apart, so that a beginning may end
-/// within one.
+/// Diacritics fold as in the text search, and so do a few letters that Unicode does not decompose (`ł`, `ø`, `ß`, `ı`).
+/// Apostrophes and full stops are removed (`Xi'an` is `xian`, `U.S.A.` is `usa`); anything else that is not a letter,
+/// digit or mark separates words. Marks that carry meaning, as in the scripts of India, are kept. Korean syllables are
+/// decomposed, so that a prefix may end within one.
 enum PlaceKey {
-  /// - Complexity: O(n); for ASCII without Foundation.
+  /// - Complexity: O(n); ASCII text avoids Foundation.
   static func of(_ name: String) -> String {
     var key = ""
     key.reserveCapacity(name.utf8.count)
@@ -35,7 +35,7 @@ enum PlaceKey {
     } else if let plain = plain[scalar] {
       key += plain
     } else {
-      // What small letters decompose into is marks again: the dot above of a Turkish İ.
+      // Lowercasing can produce marks again: the dot above of a Turkish İ.
       let small = scalar.properties.lowercaseMapping.unicodeScalars
       key.unicodeScalars.append(contentsOf: small.filter { kind(of: $0) == .kept })
     }
@@ -60,7 +60,7 @@ enum PlaceKey {
     }
   }
 
-  /// Letters that do not decompose, with what people type for them.
+  /// Letters that do not decompose, with their usual transcriptions.
   private static let plain: [Unicode.Scalar: String] = [
     "ł": "l", "Ł": "l", "ø": "o", "Ø": "o", "đ": "d", "Đ": "d", "ð": "d", "Ð": "d", "ħ": "h", "Ħ": "h", "ı": "i",
     "ß": "ss",
@@ -69,6 +69,6 @@ enum PlaceKey {
     "ي": "ی", "ك": "ک",
   ]
 
-  /// The first text behind all texts that begin with `key`: no key has this character.
+  /// A text greater than all keys that start with `key`: no key contains this character.
   static func end(ofPrefix key: String) -> String { key + "\u{10FFFF}" }
 }

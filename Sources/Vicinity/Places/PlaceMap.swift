@@ -1,7 +1,7 @@
 import Geography
 import Synchronization
 
-/// The places of a gazetteer by where they are, in memory.
+/// An in-memory spatial index of the places of a gazetteer.
 package final class PlaceMap: Sendable {
   private let zoned: PlaceTree
   private let cities: PlaceTree
@@ -44,7 +44,7 @@ package final class PlaceMap: Sendable {
     return zoned.nearest(to: coordinate, within: Locality.reach).flatMap { zones[$0.id] }
   }
 
-  /// Where a coordinate is; nil without places.
+  /// The locality of a coordinate; nil without places.
   func locality(of coordinate: Coordinate, reading source: any StatementSource) throws -> Locality? {
     let reader = GazetteerReader(source: source)
     guard let near = (zoned.isEmpty ? cities : zoned).nearest(to: coordinate), let nearest = try reader.place(near.id)
@@ -59,11 +59,11 @@ package final class PlaceMap: Sendable {
   }
 }
 
-/// Keeps the map of the current gazetteer.
+/// Caches the map of the current gazetteer.
 final class PlaceCache: Sendable {
   private let kept = Mutex<(stamp: Int, map: PlaceMap)?>(nil)
 
-  /// The map, read anew after an import; nil when there are no places.
+  /// The map, reloaded after an import; nil when there are no places.
   func map(reading source: any StatementSource) throws -> PlaceMap? {
     let stamp = try source.count("SELECT max(import_id) FROM place_import")
     guard stamp > 0 else { return nil }

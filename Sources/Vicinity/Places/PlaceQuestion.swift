@@ -1,16 +1,16 @@
-/// A name as people write it, taken apart: `Paris, Texas`, `Springfield IL`, `Târgu Mureș`.
+/// A place name as written by users, split into parts: `Paris, Texas`, `Springfield IL`, `Târgu Mureș`.
 ///
-/// What is asked may be the name of a place as a whole, or a name with its region or country behind it.
+/// The text may be the whole name of a place, or a name followed by its region or country.
 struct PlaceQuestion: Sendable {
-  /// One way to understand the text.
+  /// One interpretation of the text.
   struct Reading: Hashable, Sendable {
     /// The folded name.
     var name: String
-    /// Folded names or codes of regions and countries, all of which must fit.
+    /// Folded names or codes of regions and countries, all of which must match.
     var qualifiers: [String]
   }
 
-  /// Ways to understand the text, best first.
+  /// The interpretations of the text, best first.
   let readings: [Reading]
 
   /// - Parameter text: any text; one without letters or digits has no readings.
@@ -18,7 +18,7 @@ struct PlaceQuestion: Sendable {
     var readings: [Reading] = []
     let parts = text.split(whereSeparator: Self.commas.contains).map { PlaceKey.of(String($0)) }.filter { !$0.isEmpty }
     let whole = PlaceKey.of(text)
-    // `Washington, D.C.` is a name too.
+    // `Washington, D.C.` is also a name.
     if !whole.isEmpty { readings.append(Reading(name: whole, qualifiers: [])) }
     for count in stride(from: parts.count - 1, through: 1, by: -1) {
       let name = parts[..<count].joined(separator: " ")

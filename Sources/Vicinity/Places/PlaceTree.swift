@@ -3,25 +3,25 @@ import Geography
 
 /// Finds the nearest of many places: a k-d tree of their unit vectors.
 ///
-/// Positions are unit vectors at the geodetic latitude, so that neither poles nor the antimeridian are anything special. A way on the
-/// ellipsoid is at least the smallest radius of curvature times the angle between the vectors (the proof is with
-/// `DistanceOrigin.lowerBoundMeters(to:)`), the angle at least the chord, and the chord at least its part along one axis: a half of the
-/// tree is passed over when that part alone is too long. Distances themselves are exact.
+/// Positions are unit vectors at the geodetic latitude, so that poles and the antimeridian need no special case. A path
+/// on the ellipsoid is at least the smallest radius of curvature times the angle between the vectors (for the proof see
+/// `DistanceOrigin.lowerBoundMeters(to:)`), the angle at least the chord, and the chord at least its component along
+/// one axis: a half of the tree is skipped when that component alone is too long. Distances themselves are exact.
 ///
-/// Weights are a factor by which a place seems nearer than it is. A half is then bounded by its greatest weight.
+/// A weight divides the distance of a place. A half of the tree is then bounded by its greatest weight.
 struct PlaceTree: Sendable {
-  /// A place as the tree needs it.
+  /// A place in the tree.
   struct Entry: Hashable, Sendable {
     var id: Int
     var coordinate: Coordinate
-    /// How many times nearer the place seems; at least 1.
+    /// The divisor of its distance, at least 1.
     var weight: Double
   }
 
-  /// The nearest place, by seeming distance.
+  /// The nearest place by weighted distance.
   struct Found: Hashable, Sendable {
     var id: Int
-    /// The true distance.
+    /// The unweighted distance.
     var meters: Double
   }
 
@@ -43,10 +43,10 @@ struct PlaceTree: Sendable {
 
   var isEmpty: Bool { entries.isEmpty }
 
-  /// The place that seems nearest; of several the one with the least number.
+  /// The nearest place by weighted distance; of equal ones the one with the lowest id.
   ///
-  /// - Parameter meters: the greatest true distance, included.
-  /// - Complexity: O(log n) in ordinary clouds of places.
+  /// - Parameter meters: the maximum unweighted distance, inclusive.
+  /// - Complexity: O(log n) for typical distributions of places.
   func nearest(to coordinate: Coordinate, within meters: Double = .infinity) -> Found? {
     var search = Search(origin: DistanceOrigin(coordinate, metric: .wgs84), limit: meters)
     visit(0, entries.count, axis: 0, Self.vector(of: coordinate), &search)
@@ -55,10 +55,10 @@ struct PlaceTree: Sendable {
 
   private struct Search {
     let origin: DistanceOrigin
-    /// The greatest true distance.
+    /// The maximum unweighted distance.
     let limit: Double
     var best: Found?
-    /// The seeming distance of the best.
+    /// The weighted distance of the best.
     var seeming = Double.infinity
 
     mutating func offer(_ entry: Entry) {
@@ -70,7 +70,7 @@ struct PlaceTree: Sendable {
       (best, seeming) = (Found(id: entry.id, meters: meters), seems)
     }
 
-    /// Whether something at least so far away may still be nearer than the best.
+    /// Whether something at least this far away may still be nearer than the best.
     func mayHold(atLeast meters: Double, weight: Double) -> Bool { meters <= limit && meters / weight <= seeming }
   }
 
@@ -89,10 +89,11 @@ struct PlaceTree: Sendable {
     }
   }
 
-  /// More than the rounding of unit vectors amounts to: all longitudes of a pole are one position, but not quite one vector.
+  /// Exceeds the rounding of unit vectors: all longitudes of a pole are one position, but their vectors differ
+  /// slightly.
   private static let roundingMeters = 1e-6
 
-  /// At most the meters on the ellipsoid in one unit of chord; the guard outweighs rounding.
+  /// A lower bound of the meters on the ellipsoid per unit of chord; the guard outweighs rounding.
   private static let metersPerChord =
     Ellipsoid.semiMinorAxis * (Ellipsoid.semiMinorAxis / Ellipsoid.semiMajorAxis) * (1 - 1e-9)
 
@@ -107,7 +108,7 @@ struct PlaceTree: Sendable {
 extension PlaceTree {
   private typealias Element = (index: Int, point: SIMD3<Double>)
 
-  /// Brings the median along the axis into the middle, and so on in both halves along the next axis.
+  /// Moves the median along the axis to the middle, and recurses into both halves along the next axis.
   private static func arrange(
     _ elements: inout UnsafeMutableBufferPointer<Element>, _ from: Int, _ to: Int, axis: Int
   ) {
@@ -118,7 +119,7 @@ extension PlaceTree {
     arrange(&elements, middle + 1, to, axis: (axis + 1) % 3)
   }
 
-  /// Hoare's selection: what is before `rank` is not above it afterwards, and what is behind not below.
+  /// Hoare's selection: afterwards nothing before `rank` is above it, and nothing behind it below.
   private static func select(
     _ rank: Int, _ elements: inout UnsafeMutableBufferPointer<Element>, _ from: Int, _ to: Int, _ axis: Int
   ) {

@@ -7,7 +7,7 @@ final class PlaceWriter {
   private let insertPlace: Statement
   private let insertName: Statement
   private var zones: [String: Int?] = [:]
-  /// The number for the next place of a source without numbers.
+  /// The number of the next place from a source without ids.
   private var nextNumber: Int
   private(set) var numbers: Set<Int>
 
@@ -27,12 +27,12 @@ final class PlaceWriter {
     nextNumber = min(0, numbers.min() ?? 0) - 1
   }
 
-  /// Empties tables that the import fills anew.
+  /// Empties tables that the import refills.
   static func clear(_ tables: [String], with statements: PreparedStatements) throws {
     for table in tables { try statements.run("DELETE FROM \(table)") }
   }
 
-  /// Adds a place; false when there is one with its number.
+  /// Adds a place; false when its number is already taken.
   func add(_ place: Place, names: [String]) throws -> Bool {
     guard numbers.insert(place.id).inserted else { return false }
     insertPlace.bind(1, Int64(place.id))
@@ -50,7 +50,7 @@ final class PlaceWriter {
     return true
   }
 
-  /// Adds a place of a source without numbers, unless a place with its name lies within 15 km.
+  /// Adds a place from a source without ids, unless a place with its name lies within 15 km.
   func addUnnumbered(_ place: Place, names: [String]) throws -> Bool {
     let key = PlaceKey.of(place.name)
     let isKnown = try statements.rows(
@@ -66,7 +66,7 @@ final class PlaceWriter {
     return try add(place, names: names)
   }
 
-  /// Adds a name; what folds to nothing is none.
+  /// Adds a name; one that folds to nothing is ignored.
   func addName(_ name: String, of place: Int, isOwn: Bool) throws {
     let key = PlaceKey.of(name)
     guard !key.isEmpty else { return }
@@ -76,7 +76,7 @@ final class PlaceWriter {
     try insertName.run()
   }
 
-  /// The number of a zone; nil for one that this system does not know.
+  /// The number of a zone; nil for a zone unknown to this system.
   private func zone(_ name: String) throws -> Int? {
     if let known = zones[name] { return known }
     var number: Int?

@@ -1,12 +1,12 @@
 import Geography
 
-/// One line of a GeoNames file: cells parted by tabs, without any quoting.
+/// One line of a GeoNames file: cells separated by tabs, without quoting.
 struct TabbedLine {
   let path: String
   let number: Int
   private let cells: [Slice<UnsafeBufferPointer<UInt8>>]
 
-  /// - Parameter line: valid as long as this is used.
+  /// - Parameter line: must stay valid while this value is used.
   init(_ line: UnsafeBufferPointer<UInt8>, path: String, number: Int, atMost count: Int = 32) {
     self.path = path
     self.number = number
@@ -19,7 +19,7 @@ struct TabbedLine {
   /// A cell as text; empty when the line is shorter.
   subscript(column: Int) -> String { column < cells.count ? String(decoding: cells[column], as: UTF8.self) : "" }
 
-  /// A cell that must be a whole number.
+  /// A cell that must be an integer.
   func integer(_ column: Int, _ name: String) throws(GazetteerError) -> Int {
     if let number = Int(self[column]) { return number }
     throw fault("\(name) \"\(self[column].shortened)\" is not a whole number")

@@ -1,8 +1,8 @@
-/// The text form of bytes of RFC 4648, section 4.
+/// Base64 encoding (RFC 4648, section 4).
 enum Base64 {
   private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
-  /// Four letters for three bytes; `=` fills up the last four.
+  /// Four letters for three bytes, padded with `=`.
   static func text(of bytes: [UInt8]) -> String {
     let count = (bytes.count + 2) / 3 * 4
     return String(unsafeUninitializedCapacity: count) { letters in

@@ -1,17 +1,17 @@
 import CivilTime
 import Foundation
 
-/// The place in an order where an answer ended: the key of its last match.
+/// The position in an order where an answer ended: the key of its last match.
 ///
-/// The text is opaque to users: base64 of the numbers of the key, the start, the id, the name where names are sorted, `now`, and a fingerprint of
-/// the question, so that a cursor cannot be used with another one by accident.
+/// The text is opaque to users: base64 of the numbers of the key, the start, the id, the name where names are sorted,
+/// `now`, and a fingerprint of the query, so that a cursor cannot be used with another query by accident.
 struct Cursor: Hashable, Sendable {
   var key: RankKey
   var id: String
-  /// When it starts, in Unix seconds: tells the occurrences of one event apart.
+  /// The start in Unix seconds, which distinguishes the occurrences of one event.
   var starts: Int64
   var now: Instant
-  /// The catalog's mean rating of that day, where it decides the order: a later page must not see another one.
+  /// The catalog's mean rating at the first page, where it affects the order, which must not change on a later page.
   var meanRating: Double?
 
   init(key: RankKey, id: String, starts: Int64, now: Instant, meanRating: Double? = nil) {
@@ -38,7 +38,7 @@ struct Cursor: Hashable, Sendable {
     var bytes = CursorBytes(fingerprint: Fingerprint(of: query).value)
     bytes.append(now.secondsSince1970)
     bytes.append(meanRating ?? .nan)
-    // Without keys of its own a query near a place is ordered by the distance.
+    // Without sort keys a query near a place is ordered by distance.
     let count = min(max(query.sort.count, 1), RankKey.capacity)
     bytes.append(Int64(count))
     for position in 0..<count { bytes.append(key[position]) }

@@ -1,6 +1,7 @@
 import Foundation
 
-/// The bytes of a cursor: a fingerprint, then numbers of eight bytes each, little-endian, and texts after their length.
+/// The bytes of a cursor: a fingerprint, then little-endian numbers of eight bytes each, and texts with a length
+/// prefix.
 struct CursorBytes {
   private(set) var bytes: [UInt8] = []
   private var position = 0
@@ -12,7 +13,7 @@ struct CursorBytes {
     append(Int64(fingerprint))
   }
 
-  /// Nil when there is not even a fingerprint.
+  /// Nil when it is shorter than a fingerprint.
   init?(_ data: Data) {
     guard data.count >= 8 else { return nil }
     bytes = Array(data)

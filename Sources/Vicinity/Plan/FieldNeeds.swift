@@ -1,9 +1,9 @@
-/// What has to be known of each match to tell the fields asked for.
+/// The information about each match that the requested fields need.
 struct FieldNeeds: Hashable, Sendable {
-  /// How much of the listing itself.
+  /// How much of the listing is needed.
   enum Part: Comparable {
     case nothing
-    /// What lies beside the index, and the name.
+    /// What is stored beside the index, and the name.
     case facts
     case everything
   }
@@ -11,14 +11,14 @@ struct FieldNeeds: Hashable, Sendable {
   private(set) var bearing = false
   /// The distance from each origin of a group.
   private(set) var distances = false
-  /// State and next change, and comment.
+  /// State, next change and comment.
   private(set) var opening = false
-  /// The part of the opening hours that decides.
+  /// The rule of the opening hours that applies.
   private(set) var openRule = false
   private(set) var freeNights = false
   private(set) var windows = false
   private(set) var stayPrice = false
-  /// Times on the clock of the listing.
+  /// Local times of the listing.
   private(set) var times = false
   private(set) var name = false
   private(set) var tags = false

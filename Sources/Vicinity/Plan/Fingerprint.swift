@@ -1,13 +1,14 @@
 import CivilTime
 import Geography
 
-/// A number that differs between different questions, but not between the pages of one.
+/// A number that differs between different queries, but not between the pages of one.
 ///
-/// FNV-1a over the parts of a query, without those that may change from page to page: id, after, fields, now, limit and total.
+/// FNV-1a over the parts of a query, except those that may change from page to page: id, after, fields, now, limit and
+/// total.
 struct Fingerprint {
   private var hash: UInt64 = 0xcbf2_9ce4_8422_2325
 
-  /// Fits the whole numbers of JSON.
+  /// Fits into the integers of JSON.
   var value: Int { Int(hash >> 11) }
 
   init(of query: Query) {
@@ -142,7 +143,7 @@ struct Fingerprint {
   private mutating func add(_ number: Double?) { mix(number?.bitPattern ?? .max) }
   private mutating func add(_ number: Int?) { mix(UInt64(bitPattern: Int64(number ?? .min))) }
 
-  /// A whole word at once; the shift lets the high bits take part.
+  /// Mixes a whole word; the shift lets the high bits take part.
   private mutating func mix(_ word: UInt64) {
     hash = (hash ^ word) &* 0x100_0000_01b3
     hash ^= hash >> 29

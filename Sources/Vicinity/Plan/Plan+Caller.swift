@@ -1,7 +1,7 @@
 import Streams
 
 extension Plan {
-  /// Refuses a name that no member can have.
+  /// Rejects an invalid member name.
   static func checkMember(_ name: String, at path: String) throws(QueryError) {
     guard SignalLimits.allow(member: name) else {
       throw .outOfRange(
@@ -9,7 +9,7 @@ extension Plan {
     }
   }
 
-  /// Refuses a caller that can be no member.
+  /// Rejects a caller with an invalid member name.
   static func checkCaller(_ query: Query) throws(QueryError) {
     guard let caller = query.caller else { return }
     try checkMember(caller, at: "caller")

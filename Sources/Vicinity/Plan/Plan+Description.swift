@@ -2,7 +2,7 @@ import Geography
 import Streams
 
 extension Plan: CustomStringConvertible {
-  /// The plan in words, one step a line.
+  /// The plan as text, one step per line.
   public var description: String {
     var lines = placeLines
     lines.append("kinds    \(Kind.allCases.filter(kinds.contains).map(\.rawValue).joined(separator: ", "))")
@@ -60,7 +60,7 @@ extension Plan: CustomStringConvertible {
 }
 
 extension Query.Window: CustomStringConvertible {
-  /// The window in words.
+  /// The window as text.
   public var description: String {
     switch self {
     case .between(let from, let to): "between \(from) and \(to)"
@@ -80,7 +80,7 @@ extension Query.Opening {
 }
 
 extension Query.Stay: CustomStringConvertible {
-  /// The stay in words.
+  /// The stay as text.
   public var description: String {
     let what =
       length.map { "for \($0) nights\(weekend ? " over a weekend" : "") between " } ?? (partly ? "partly " : "")
@@ -89,7 +89,7 @@ extension Query.Stay: CustomStringConvertible {
 }
 
 extension Query.PriceFilter: CustomStringConvertible {
-  /// The bounds in words.
+  /// The bounds as text.
   public var description: String {
     var parts: [String] = []
     if let min { parts.append("at least \(min)") }
@@ -101,7 +101,7 @@ extension Query.PriceFilter: CustomStringConvertible {
 }
 
 extension Query.RatingFilter: CustomStringConvertible {
-  /// The bounds in words.
+  /// The bounds as text.
   public var description: String {
     var parts: [String] = []
     if let min { parts.append("at least \(min)") }

@@ -3,7 +3,7 @@ import Geography
 import Streams
 
 extension Plan {
-  /// Refuses what is longer than anybody needs.
+  /// Rejects queries that exceed the limits.
   static func checkLimits(_ query: Query) throws(QueryError) {
     if let id = query.id { try check(id, "id", QueryLimits.longestId) }
     if let text = query.text { try check(text, "text", QueryLimits.longestText) }
@@ -58,12 +58,12 @@ extension Plan {
 }
 
 extension Query.Opening {
-  /// Refuses a time that is longer than a year: each of its days is looked at for each of the opening hours there are.
+  /// Rejects a time span longer than a year, because each of its days is evaluated for each schedule.
   func checkLength(path: String, now: Instant) throws(QueryError) {
     guard let until, let start = at.instant(in: .utc, now: now), let end = until.instant(in: .utc, now: start) else {
       return
     }
-    // Where one of the two is by a local clock, that may be fourteen hours off.
+    // Where one of the two is in local time, it may be off by fourteen hours.
     let days = Double(end - start) / 86_400
     guard days > Double(QueryLimits.longestOpening) + (at.isLocal == until.isLocal ? 0 : 1) else { return }
     throw .outOfRange(

@@ -15,25 +15,25 @@ extension Plan {
     guard names.count < 2 else { throw .conflict("give only one of \(names.joined(separator: " and "))") }
   }
 
-  /// What lies within reach of the way asked about; nil without one.
+  /// The corridor around the query's route; nil without one.
   static func corridor(of query: Query) -> Corridor? {
     guard let along = query.along, let line = along.polyline(metric: query.metric) else { return nil }
     return Corridor(line, width: along.width)
   }
 
-  /// How somebody gets to listings; what lies off a route is already counted in the way to it.
+  /// The mode of travel; the detour off a route is already part of the distance.
   var arrivalTravel: Query.Travel? {
     guard query.along != nil else { return query.open?.arriving }
     return query.open?.arriving.map { .speed(metersPerSecond: $0.metersPerSecond) }
   }
 
-  /// The order of a query that does not ask for one.
+  /// The default order of a query.
   static func usualOrder(of query: Query) -> [Query.SortKey] {
     if query.along != nil { return [.route] }
     return query.hasDistance ? [.distance] : []
   }
 
-  /// What is told of a query's measure beside the usual.
+  /// The default fields of the query's distance source.
   static func measureFields(of query: Query) -> [Field] {
     if query.along != nil { return [.routePosition, .offset, .detour] }
     return query.group == nil ? [] : [.distances]
@@ -41,12 +41,12 @@ extension Plan {
 }
 
 extension Query {
-  /// Whether there is something that distances are measured from.
+  /// Whether the query has an origin of distances.
   var hasDistance: Bool { near != nil || group != nil || along != nil }
 }
 
 extension Plan {
-  /// What distances are measured from where that is not one origin, for people.
+  /// The distance source as text, unless it is a single origin.
   var measureLines: [String] {
     if let group = query.group {
       let limit = group.max.map { ", none above \($0) m" } ?? ""

@@ -2,7 +2,7 @@ extension Plan {
   /// Whether results are ranked for members.
   var isRecommended: Bool { order.first == .recommended }
 
-  /// Refuses what cannot be recommended.
+  /// Validates the parts of a query that concern recommendations.
   static func checkRecommending(_ query: Query) throws(QueryError) {
     let names = query.recommendedFor
     guard names.count <= Query.Recommending.mostMembers else {
@@ -28,7 +28,7 @@ extension Plan {
     }
   }
 
-  /// What is told of what is recommended, beside the usual.
+  /// The default fields of recommendations.
   static func recommendationFields(of query: Query) -> [Field] {
     guard query.sort.contains(.recommended) else { return [] }
     let names = query.recommendedFor.count > 1 ? [Field.leastHappy] : []

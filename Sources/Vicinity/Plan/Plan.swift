@@ -1,51 +1,52 @@
 import CivilTime
 import Geography
 
-/// A query with its defaults filled in and its contradictions refused: what the search carries out.
+/// A validated query with its defaults filled in, ready to execute.
 ///
-/// Made without looking at the catalog, so the same query always gives the same plan.
+/// Independent of the catalog, so the same query always gives the same plan.
 public final class Plan: Sendable {
-  /// The query as it was asked.
+  /// The original query.
   public let query: Query
-  /// The instant that `now` means.
+  /// The instant that `now` refers to.
   public let now: Instant
-  /// The instant of the question by the clock, whatever the query calls `now`: it decides what the caller may know.
+  /// The actual time of the request, regardless of the query's `now`: it determines what the caller may see.
   let asked: Instant
   /// The kinds that can match.
   public let kinds: Set<Kind>
-  /// The keys of the order; the id follows as the last one.
+  /// The sort keys; the id follows as the last one.
   public let order: [Query.SortKey]
-  /// The words that the text must have; nil without any.
+  /// The words that the text must contain; nil without any.
   let words: [String]?
-  /// The fields told of each match.
+  /// The fields of each match in the answer.
   public let fields: [Field]
   /// Where the answer continues.
   let cursor: Cursor?
-  /// What lies beside the way asked about; nil without one.
+  /// The corridor around the query's route; nil without one.
   package let corridor: Corridor?
-  /// Decides how long ways take; nil for the straight line.
+  /// Provides travel times; nil for the straight line.
   let travelTimes: (any TravelTimes)?
-  /// What the fields need to be known of each match.
+  /// The information about each match that the fields need.
   let shows: FieldNeeds
-  /// Whether the matches are counted by cells of a map or by facets.
+  /// Whether matches are counted by map cells or facets.
   let tallies: Bool
-  /// Whether it goes on where an earlier answer ended; asked at every page, where a look at the cursor would copy it.
+  /// Whether it continues an earlier answer; stored because it is tested for every node, and reading the cursor would
+  /// copy it.
   let isContinued: Bool
-  /// Whether opening is asked about at the end of a way.
+  /// Whether opening is tested at the time of arrival.
   let isArriving: Bool
-  /// Whether the order or a test asks for the distance.
+  /// Whether the order or a filter needs the distance.
   let needsDistance: Bool
   /// Whether candidates come nearest first, so that the walk may end early.
   let isNearestFirst: Bool
   /// Whether the search is over once nothing nearer can follow.
   let mayEndEarly: Bool
 
-  /// Checks a query and fills in its defaults.
+  /// Validates a query and fills in its defaults.
   ///
   /// - Parameters:
-  ///   - query: borrowed, so that the plan's own copy is the only one.
-  ///   - now: what `now` means, unless the query or its cursor names an instant.
-  ///   - travelTimes: decides how long ways take; nil for the straight line.
+  ///   - query: borrowed, so that the plan holds the only copy.
+  ///   - now: the instant that `now` refers to, unless the query or its cursor names one.
+  ///   - travelTimes: provides travel times; nil for the straight line.
   public init(
     _ query: borrowing Query, at now: Instant, travelTimes: (any TravelTimes)? = nil
   ) throws(QueryError) {
@@ -72,7 +73,7 @@ public final class Plan: Sendable {
     corridor = Self.corridor(of: query)
     cursor = try Self.cursor(of: query)
     isContinued = cursor != nil
-    // A page belongs to the moment at which the first one was asked for.
+    // A page uses the time at which the first page was requested.
     self.now = cursor?.now ?? query.now ?? now
     try Self.checkTimes(query, now: self.now)
     self.query = query.cluster == nil ? copy query : query.withoutResults
@@ -81,10 +82,10 @@ public final class Plan: Sendable {
   /// Whether only the number of matches is wanted.
   var countsOnly: Bool { query.limit == 0 && query.total && !tallies }
 
-  /// Whether times of opening, or events on the clocks of their places, are spoken of.
+  /// Whether opening times, or events in local time, are involved.
   var needsClock: Bool { query.open != nil || query.during != nil || order.contains(.open) || shows.opening }
 
-  /// The instant that opening states are about: the one asked for, else `now`.
+  /// The instant of opening states: that of the query, else `now`.
   var openingMoment: Query.Moment { query.open?.at ?? .now }
 
   private static let allKinds = Set(Kind.allCases)
@@ -151,7 +152,7 @@ public final class Plan: Sendable {
     }
   }
 
-  /// What is told of a query beside the usual.
+  /// The default fields of a query.
   private static func fieldsOfInterest(in query: Query) -> [Field] {
     var fields: [Field] = []
     if let stay = query.stay { fields += stay.fieldsOfInterest }
@@ -193,7 +194,7 @@ public final class Plan: Sendable {
   private static func checkOrder(
     _ from: Query.Moment, _ to: Query.Moment, path: String, now: Instant
   ) throws(QueryError) {
-    // Two times of the same clock are in the same order in every zone; a mixed pair is judged per listing.
+    // Two local or two absolute times compare the same in every zone; a mixed pair is evaluated per listing.
     guard from.isLocal == to.isLocal,
       case let (start?, end?) = (from.instant(in: .utc, now: now), to.instant(in: .utc, now: now))
     else { return }
@@ -203,7 +204,7 @@ public final class Plan: Sendable {
 }
 
 extension Query.Stay {
-  /// What an answer tells beside the usual: which of many stays, or which of the nights, and what they cost.
+  /// The default fields of a stay: the free windows or nights, and their price.
   fileprivate var fieldsOfInterest: [Field] {
     if length != nil { return [.windows, .stayPrice, .cheapestStay] }
     return partly ? [.freeNights] : [.stayPrice]

@@ -1,9 +1,8 @@
-/// The values by which matches are ordered, first one first; smaller is better.
+/// The values by which matches are ordered, most significant first; smaller is better.
 ///
-/// Only values that every sort key can be turned into are kept, so that comparing two matches is comparing a few numbers, and at most
-/// one name.
+/// Every sort key is stored as a number, so that comparing two matches compares a few numbers and at most one name.
 struct RankKey: Hashable, Sendable {
-  /// As many as there are sort keys, rounded up.
+  /// The number of sort keys, rounded up.
   static let capacity = 16
 
   private var numbers = SIMD16<Double>()
@@ -17,7 +16,7 @@ struct RankKey: Hashable, Sendable {
     set { numbers[position] = newValue }
   }
 
-  /// Whether it comes before, after (1) or beside (0) the other.
+  /// Whether it sorts before (-1), after (1) or equal to (0) the other.
   func compared(to other: RankKey) -> Int {
     for position in 0..<Self.capacity {
       if position == Int(namePosition), name != other.name { return Self.precedes(name, other.name) ? -1 : 1 }

@@ -1,8 +1,8 @@
 import CivilTime
 
-/// One condition of a query that a listing passes or fails by itself.
+/// One condition of a query that a listing passes or fails independently.
 ///
-/// A listing matches a query when it passes all of them; events that recur, when one occurrence does.
+/// A listing matches a query when it passes all of them; a recurring event, when one occurrence does.
 enum Condition: Hashable, Sendable {
   case kinds, radius, cap, width, box, area, outside
   case tag(String), anyTag, noTag(String)
@@ -36,7 +36,7 @@ enum Condition: Hashable, Sendable {
     }
   }
 
-  /// What a margin of it counts.
+  /// The unit of its margin.
   var unit: MarginUnit? {
     switch self {
     case .radius, .cap, .width, .box: .meters
@@ -53,7 +53,7 @@ enum Condition: Hashable, Sendable {
 }
 
 extension Query {
-  /// Its conditions, in the order of the form.
+  /// Its conditions, in the order of the JSON form.
   var conditions: [Condition] {
     var all: [Condition] = []
     func add(_ condition: Condition, if isGiven: Bool) { if isGiven { all.append(condition) } }
@@ -86,7 +86,7 @@ extension Query {
     return all
   }
 
-  /// What is asked, without how the answer is arranged: nothing is listed, and the kinds are named.
+  /// The conditions alone, without the arrangement of the answer: no results, and explicit kinds.
   var bare: Query {
     var bare = self
     bare.kinds = kinds ?? kindsSpokenOf
@@ -95,7 +95,7 @@ extension Query {
     return bare
   }
 
-  /// Only one of the conditions, for all kinds of listings.
+  /// A query with a single condition, for all kinds of listings.
   func alone(_ condition: Condition) -> Query {
     var alone = Query()
     (alone.metric, alone.now, alone.limit, alone.kinds) = (metric, now, 0, Set(Kind.allCases))
@@ -141,7 +141,7 @@ extension Query {
     if let origins = group?.origins { group?.origins = origins.map { Group.Origin($0.coordinate) } }
   }
 
-  /// The same query without one of its conditions; nil where it cannot be without.
+  /// The query without one of its conditions; nil where that is not possible.
   func dropping(_ condition: Condition) -> Query? {
     var query = self
     switch condition {
@@ -173,9 +173,9 @@ extension Query {
     return query
   }
 
-  /// The same query with one condition as wide as a margin of it may be; nil where there is no margin.
+  /// The query with one condition widened as far as its margin may extend; nil for conditions without a margin.
   ///
-  /// What lacks the value that the condition speaks of still fails.
+  /// Listings without the value that the condition tests still fail.
   func widened(_ condition: Condition) -> Query? {
     var query = self
     switch condition {
@@ -204,12 +204,12 @@ extension Query {
     return query
   }
 
-  /// How much later an event may begin to be worth telling, in seconds: 31 days.
+  /// The longest delay of an event that is reported, in seconds: 31 days.
   private static let horizon: Int64 = 31 * 86_400
 }
 
 extension Query.Moment {
-  /// So many seconds later, by the clock that the moment is told by; nil for days of the week, which come again.
+  /// The moment a number of seconds later, in the same reference; nil for weekly times.
   func later(bySeconds seconds: Int64, now: Instant?) -> Query.Moment? {
     switch self {
     case .now: now.map { .instant($0 + seconds) }

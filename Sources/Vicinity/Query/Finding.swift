@@ -1,28 +1,30 @@
-/// What one condition of a query says of one listing: a fact beside a wish.
+/// The result of one condition of a query for one listing: the wanted and the actual value.
 public struct Finding: Hashable, Sendable {
-  /// The key of the condition in the JSON form, such as `price.max`, `tags.none`, `open`; `limit` for the place in the order.
+  /// The key of the condition in the JSON form, such as `price.max`, `tags.none`, `open`; `limit` for the rank.
   public var filter: String
   /// Whether the listing passes it.
   public var passed: Bool
-  /// What is asked for, in words.
+  /// The wanted value as text.
   public var wanted: String
-  /// What the listing has, in words.
+  /// The actual value as text.
   public var found: String
-  /// By how much it fails, or how much room is left, in `unit`; nil where nothing can be counted, or no amount would help.
+  /// The amount by which it fails, or the remaining margin, in `unit`; nil for conditions without a measure, or if no
+  /// amount would help.
   ///
-  /// Never negative, but for a stay: so many days later it would be free, or, below zero, earlier.
+  /// Never negative, except for a stay: the number of days later (positive) or earlier (negative) at which it would be
+  /// free.
   public var margin: Double?
-  /// What the margin counts.
+  /// The unit of the margin.
   public var unit: MarginUnit?
-  /// The currency of a margin of money; nil for others, and where it is not known.
+  /// The currency of a price margin; nil for others, and where it is unknown.
   public var currency: String?
 }
 
-/// What a margin counts.
+/// The unit of a margin.
 public enum MarginUnit: String, Codable, CaseIterable, Hashable, Sendable {
   /// Meters.
   case meters
-  /// Minutes, whole ones.
+  /// Whole minutes.
   case minutes
   /// Major units of the currency.
   case amount
@@ -42,12 +44,12 @@ public enum MarginUnit: String, Codable, CaseIterable, Hashable, Sendable {
 
 /// Why a listing is, or is not, in the answer to a query.
 public struct Verdict: Sendable {
-  /// The listing asked about.
+  /// The listing.
   public var listing: Listing
   /// Whether it is in the answer: it passes every condition, and is not beyond the limit.
   public var isInAnswer: Bool { findings.allSatisfy(\.passed) }
-  /// One for each condition, in the order of the form; last the place in the order, where everything before is passed.
+  /// One finding for each condition, in the order of the JSON form; the last one is the rank, if all others passed.
   public var findings: [Finding]
-  /// Its place in the order, from 1; nil when it does not match.
+  /// Its rank, from 1; nil when it does not match.
   public var rank: Int?
 }

@@ -1,11 +1,11 @@
 import Geography
 import Streams
 
-/// A line as GeoJSON writes it (RFC 7946, section 3.1.4), longitude before latitude.
+/// Parses and writes a GeoJSON LineString (RFC 7946, section 3.1.4), longitude before latitude.
 package enum LineString {
   private static let example = #"{"type":"LineString","coordinates":[[9.18,48.77],[9.2,48.78]]}"#
 
-  /// The vertices of a LineString, or of a Feature with one; heights are passed over.
+  /// The vertices of a LineString, or of a Feature with one; heights are ignored.
   package static func vertices(of value: JSONValue, path: String) throws(QueryError) -> [Coordinate] {
     guard let object = value.object else {
       throw .wrongType(path: path, found: value.typeName, expected: "a GeoJSON LineString", example: example)

@@ -1,10 +1,10 @@
 import CivilTime
 
 extension Query.Moment {
-  /// The instant that is meant where the clock shows `zone`.
+  /// The instant in the local time of `zone`.
   ///
   /// - Parameters:
-  ///   - zone: nil when the listing's zone is not known.
+  ///   - zone: nil when the listing's zone is unknown.
   ///   - now: the query's `now`.
   /// - Returns: nil for local times without a zone.
   package func instant(in zone: Zone?, now: Instant) -> Instant? {

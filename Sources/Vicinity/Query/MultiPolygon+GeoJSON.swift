@@ -2,16 +2,16 @@ import Geography
 import Streams
 
 extension MultiPolygon {
-  /// Reads the polygons of a GeoJSON text (RFC 7946): a Polygon, a MultiPolygon, or a Feature or collections of them.
+  /// Parses the polygons of a GeoJSON text (RFC 7946): a Polygon, a MultiPolygon, or a Feature or collections of them.
   ///
-  /// - Throws: `QueryError` that names the place. Whether the rings make an area is judged later, by an `AreaEngine`.
+  /// - Throws: `QueryError` with the path. An `AreaEngine` checks whether the rings form a valid area.
   public init(parsingGeoJSON text: some Sequence<UInt8>) throws(QueryError) {
     let value: JSONValue
     do { value = try JSONParser.parse(text) } catch { throw .notJSON(error) }
     try self.init(geoJSON: value, path: "")
   }
 
-  /// Reads the polygons of a GeoJSON value.
+  /// Parses the polygons of a GeoJSON value.
   init(geoJSON value: JSONValue, path: String) throws(QueryError) {
     var polygons: [Polygon] = []
     try Self.collect(value, path, into: &polygons)
@@ -54,7 +54,7 @@ extension MultiPolygon {
     }
   }
 
-  /// The area as a GeoJSON geometry: a Polygon when it is one, else a MultiPolygon.
+  /// The area as a GeoJSON geometry: a Polygon for a single one, else a MultiPolygon.
   public var geoJSON: JSONValue {
     let isSingle = polygons.count == 1
     let parts = polygons.map { polygon in

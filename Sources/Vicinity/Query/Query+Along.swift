@@ -2,24 +2,25 @@ import Geography
 import Streams
 
 extension Query {
-  /// A way that somebody goes, with what lies beside it.
+  /// A route, with the corridor along it.
   public struct Along: Hashable, Sendable {
-    /// The vertices, at least two, in the order of the way; see `Polyline` for what lies between them.
+    /// The vertices, at least two, in route order; see `Polyline` for the line between them.
     public var line: [Coordinate]
-    /// The greatest distance from the line in meters, to either side, included.
+    /// The maximum distance from the line in meters, to either side, inclusive.
     public var width: Double
-    /// Where on the line one is: only what lies ahead matches, strictly. Nil for the beginning, whose surroundings match too.
+    /// The current position on the line: only listings strictly ahead match. Nil for the beginning, whose surroundings
+    /// match too.
     public var from: Start?
 
     /// A position on the line.
     public enum Start: Hashable, Sendable {
-      /// So many meters along it.
+      /// Meters along the line.
       case meters(Double)
-      /// The place on it that is nearest to a coordinate.
+      /// The nearest place on the line to a coordinate.
       case coordinate(Coordinate)
     }
 
-    /// Makes the wish for what lies beside a line.
+    /// Makes a route.
     public init(_ line: [Coordinate], width: Double, from: Start? = nil) {
       self.line = line
       self.width = width
@@ -59,7 +60,7 @@ extension Query.Along {
     return .object(object)
   }
 
-  /// Refuses what is out of range.
+  /// Checks the ranges.
   func check() throws(QueryError) {
     guard line.count > 1 else {
       throw .outOfRange(
@@ -80,7 +81,7 @@ extension Query.Along {
     }
   }
 
-  /// The line from where one is, with positions counted from its beginning.
+  /// The line from the current position on, with positions counted from its beginning.
   func polyline(metric: Metric) -> Polyline? {
     guard let line = Polyline(line, metric: metric) else { return nil }
     return switch from {

@@ -2,13 +2,13 @@ import Geography
 import Streams
 
 extension Query {
-  /// A part of the Earth's surface that a query asks about; its boundary belongs to it.
+  /// An area condition of a query; the boundary is included.
   public enum Area: Hashable, Sendable {
     /// A rectangle of degrees.
     case box(BoundingBox)
     /// Polygons with holes, whose edges are straight lines in longitude and latitude.
     case shape(MultiPolygon)
-    /// An area that the catalog has under this name.
+    /// An area stored in the catalog under this name.
     case named(String)
   }
 
@@ -17,7 +17,7 @@ extension Query {
     if let value = members["outside"] { outside = try Area(queryJSON: value, path: "outside") }
   }
 
-  /// A box stays what it always was; everything else is an area.
+  /// A box sets `within`; everything else sets `area`.
   private mutating func readWithin(_ value: JSONValue) throws(QueryError) {
     if let object = value.object, object["type"] == nil, object["bbox"] != nil,
       object["area"] ?? object["geometry"] != nil
@@ -65,7 +65,7 @@ extension Query.Area {
     }
   }
 
-  /// Reads a box, a name or GeoJSON, whose own bbox says nothing new.
+  /// Parses a box, a name or GeoJSON, whose own bbox is ignored.
   fileprivate init(queryJSON value: JSONValue, path: String, ignoringBox: Bool = false) throws(QueryError) {
     if value.object?["type"] != nil {
       self = .shape(try MultiPolygon(geoJSON: value, path: path))
@@ -93,7 +93,7 @@ extension Query.Area {
 }
 
 extension Query.Area: CustomStringConvertible {
-  /// The area in words.
+  /// The area as text.
   public var description: String {
     switch self {
     case .box(let box): "\(box.south)...\(box.north) north, \(box.west)...\(box.east) east"

@@ -2,17 +2,17 @@ import Geography
 import Streams
 
 extension Query {
-  /// Several origins: of people, say, who look for a place to meet.
+  /// Several origins, such as people who look for a place to meet.
   ///
-  /// The distance of a listing is the worst of its distances from the origins, or their sum.
+  /// The distance of a listing is the maximum or the sum of its distances from the origins.
   public struct Group: Hashable, Sendable {
     /// One of the origins.
     public struct Origin: Hashable, Sendable {
-      /// Where it is.
+      /// The position.
       public var coordinate: Coordinate
-      /// Who is there; repeated where the answer tells origins.
+      /// The member at this origin; repeated in the origins of the answer.
       public var member: String?
-      /// The greatest distance from here in meters, included; nil without a limit of its own.
+      /// The maximum distance from here in meters, inclusive; nil for none.
       public var max: Double?
 
       /// Makes an origin.
@@ -23,19 +23,19 @@ extension Query {
       }
     }
 
-    /// How the distances from the origins become one.
+    /// How the distances from the origins are combined.
     public enum Aggregate: String, Codable, CaseIterable, Hashable, Sendable {
-      /// The greatest: fair to whoever has the longest way.
+      /// The maximum.
       case worst
-      /// All together: the least way in total.
+      /// The sum.
       case sum
     }
 
-    /// The origins, 1...1000, in the order in which distances are told.
+    /// The origins, 1...1000, in the order of the reported distances.
     public var origins: [Origin]
-    /// How their distances become one.
+    /// How the distances are combined.
     public var by: Aggregate
-    /// The greatest distance from each of them in meters, included; nil without a limit for all.
+    /// The maximum distance from each of them in meters, inclusive; nil for none.
     public var max: Double?
 
     /// Makes a group.
@@ -45,13 +45,13 @@ extension Query {
       self.max = max
     }
 
-    /// The greatest distance from an origin that counts: its own limit or that of all, whichever is less.
+    /// The effective maximum distance from an origin: its own or the common one, whichever is less.
     package func limit(of origin: Origin) -> Double { Swift.min(origin.max ?? .infinity, max ?? .infinity) }
   }
 }
 
 extension Query {
-  /// Reads `group`, and `near` where it is a list.
+  /// Parses `group`, and `near` if it is a list.
   mutating func readGroup(_ members: QueryMembers) throws(QueryError) {
     let origins = members["near"]?.array
     let wishes = try members["group"].map { value throws(QueryError) in
@@ -82,7 +82,7 @@ extension Query {
 }
 
 extension QueryMembers {
-  /// A number of meters from 0 up.
+  /// A nonnegative number of meters.
   func meters(_ key: String) throws(QueryError) -> Double? {
     try number(key, in: 0...Double.greatestFiniteMagnitude, allowed: "meters from 0 up", example: "2000")
   }
@@ -105,7 +105,7 @@ extension Query.Group.Origin {
 }
 
 extension Query.Group {
-  /// Refuses what is out of range.
+  /// Checks the ranges.
   func check() throws(QueryError) {
     guard (1...QueryLimits.mostOrigins).contains(origins.count) else {
       throw .outOfRange(
@@ -127,7 +127,7 @@ extension Query.Group {
 }
 
 extension Coordinate {
-  /// Refuses what is no position.
+  /// Rejects an invalid coordinate.
   func check(path: String) throws(QueryError) {
     guard !isValid else { return }
     let swapped = Coordinate(latitude: longitude, longitude: latitude)

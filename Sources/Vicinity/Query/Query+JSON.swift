@@ -1,7 +1,7 @@
 import Streams
 
 extension Query {
-  /// The keys of the JSON form. `expected` belongs to benchmarks, which compare it with the answer; it is ignored here.
+  /// The keys of the JSON form. `expected` is for benchmarks, which compare it with the answer; it is ignored here.
   static let keys =
     [
       "id", "near", "radius", "within", "kinds", "open", "during", "occurrences", "stay", "tags", "price", "rating",
@@ -12,20 +12,20 @@ extension Query {
       "member", "members", "weights", "diversity", "novelty", "seen", "explain", "caller",
     ] + wordFields.map(\.field.rawValue)
 
-  /// Reads one query from JSON text in UTF-8; see `docs/queries.md`.
+  /// Parses one query from JSON text in UTF-8; see `docs/queries.md`.
   ///
-  /// - Throws: `QueryError` that names the place and what was expected there.
+  /// - Throws: `QueryError` with the path and what was expected there.
   public init(parsing text: some Sequence<UInt8>) throws(QueryError) {
     let value: JSONValue
     do { value = try JSONParser.parse(text) } catch { throw .notJSON(error) }
     try self.init(json: value)
   }
 
-  /// Reads a query from its JSON form; see `docs/queries.md`.
+  /// Parses a query from its JSON form; see `docs/queries.md`.
   ///
-  /// Every key is optional, `null` is the same as absent, and a key that the form does not have is an error. What several keys mean
-  /// together is judged when the query is planned.
-  /// - Throws: `QueryError` that names the place and what was expected there.
+  /// Every key is optional, `null` counts as absent, and an unknown key is an error. Combinations of keys are validated
+  /// when the query is planned.
+  /// - Throws: `QueryError` with the path and what was expected there.
   public init(json: JSONValue) throws(QueryError) {
     let members = try QueryMembers(
       json, path: "", keys: Self.keys, example: #"{"near":{"lat":48.7758,"lon":9.1829},"limit":5}"#)
@@ -42,7 +42,7 @@ extension Query {
     try readCaller(members)
   }
 
-  /// The JSON form, without the keys that have their default value.
+  /// The JSON form, without keys that have their default value.
   public var json: JSONValue {
     var object = JSONObject()
     object["id"] = id.map { .string($0) }
@@ -70,7 +70,7 @@ extension Query {
     return try members.string("id", expected: "a string or a whole number", example: #""q1""#)
   }
 
-  /// The id that a value of the key `id` stands for; nil when it is neither text nor a whole number.
+  /// The id in a value of the key `id`; nil unless it is text or an integer.
   package static func id(_ value: JSONValue) -> String? {
     if case .int(let number) = value { String(number) } else { value.string }
   }

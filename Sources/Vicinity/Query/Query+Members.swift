@@ -1,16 +1,16 @@
 import Streams
 
-/// The members of one object in a query's JSON form, taken key by key with the checks that every key needs.
+/// The members of one object in a query's JSON form, read key by key with the common checks.
 ///
 /// A member that is `null` counts as absent.
 package struct QueryMembers {
-  /// Where the object stands; empty for the query itself.
+  /// The path of the object; empty for the query itself.
   let path: String
   private let object: JSONObject
-  /// A bit for each `mark` that a key here has: most keys of the form are absent, and their bit says so.
+  /// A bit for each `mark` of a key present here: most keys of the form are absent, which their bit shows.
   private var marks: UInt64 = 0
 
-  /// Takes the object apart; every key must be among `keys`.
+  /// Reads the members of an object; every key must be one of `keys`.
   package init(_ value: JSONValue, path: String, keys: [String], example: String) throws(QueryError) {
     guard case .object(let object) = value else {
       throw .wrongType(path: path, found: value.typeName, expected: "an object", example: example)
@@ -28,7 +28,7 @@ package struct QueryMembers {
     }
   }
 
-  /// Whether there is nothing to refuse; without memory or hashing, for the few keys that a query has.
+  /// Whether all keys are known and distinct; without allocation or hashing, for the few keys of a query.
   private func areKnownAndDistinct(among keys: [String]) -> Bool {
     var seen: UInt64 = 0
     for member in object.members {
@@ -49,13 +49,13 @@ package struct QueryMembers {
     return 1 << UInt64((utf8.count &* 11 &+ Int(utf8.first ?? 0)) & 63)
   }
 
-  /// Whether two keys are the same; by their lengths most are not.
+  /// Whether two keys are equal; most differ in length.
   @inline(__always)
   private static func isSame(_ key: String, _ other: String) -> Bool {
     key.utf8.count == other.utf8.count && key == other
   }
 
-  /// Of two values nobody knows which one was meant.
+  /// Rejects repeated keys as ambiguous.
   private func refuseRepetition() throws(QueryError) {
     var keys: Set<String> = []
     for member in object.members where !keys.insert(member.key).inserted {
@@ -63,7 +63,7 @@ package struct QueryMembers {
     }
   }
 
-  /// What other systems call our keys.
+  /// Common names of these keys in other systems.
   private static let habits = [
     "lng": "lon", "long": "lon", "x": "lon", "y": "lat", "order": "sort", "orderBy": "sort", "sortBy": "sort",
     "q": "text",
@@ -73,7 +73,7 @@ package struct QueryMembers {
     "end": "to", "arrival": "from", "departure": "to", "select": "fields", "count": "total",
   ]
 
-  /// The place of a member, for messages.
+  /// The path of a member, for messages.
   package func path(of key: String) -> String { path.isEmpty ? key : "\(path).\(key)" }
 
   /// The value of `key`; nil when it is absent or `null`.
@@ -115,7 +115,7 @@ package struct QueryMembers {
     return integer
   }
 
-  /// The value of a key that must be there.
+  /// The value of a required key.
   package func required(_ key: String) throws(QueryError) -> JSONValue {
     guard let value = self[key] else { throw .missing(path: path(of: key), neededBy: path) }
     return value
@@ -140,7 +140,7 @@ extension JSONValue {
 
   /// Reads the elements of an array, or the value itself as the only element.
   ///
-  /// - Parameter read: gets an element and its place, which is worked out only for messages.
+  /// - Parameter read: receives an element and its path, which is built only for messages.
   func queryElements<Element>(
     at path: String, _ read: (JSONValue, () -> String) throws(QueryError) -> Element
   ) throws(QueryError) -> [Element] {

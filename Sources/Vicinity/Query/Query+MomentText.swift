@@ -5,9 +5,12 @@ extension Query.Moment {
   static let instantForm = "a date and time with an offset from UTC"
   static let instantExample = #""2026-11-27T22:30:00+01:00""#
 
-  /// Reads `now`, an instant (`2026-11-27T22:30:00+01:00`), a local time (`2026-11-27T22:30`) or a weekday and time (`Sa 22:30`).
+  /// Parses `now`, an instant (`2026-11-27T22:30:00+01:00`), a local time (`2026-11-27T22:30`) or a weekday and time
+  /// (`Sa 22:30`).
   ///
-  /// - Parameter path: what messages call the place of the text.
+  /// - Parameters:
+  ///   - text: what is read.
+  ///   - path: the path of the text, for errors.
   /// - Throws: `QueryError.badTime` with what was expected.
   public init(parsing text: String, path: String) throws(QueryError) {
     if text.lowercased() == "now" {
@@ -20,7 +23,7 @@ extension Query.Moment {
     }
   }
 
-  /// Reads the begin or end of a time: what ``init(parsing:path:)`` reads, or a date, which means its midnight where the listing is.
+  /// Parses the start or end of a time span: as ``init(parsing:path:)``, or a date, which means its local midnight.
   init(boundary text: String, path: String) throws(QueryError) {
     if let day = LocalDate(parsing: text) {
       self = .local(LocalDateTime(date: day, secondOfDay: 0))
@@ -34,10 +37,10 @@ extension Query.Moment {
   private static let forms =
     #""now", a date and time such as 2026-11-27T22:30, or a weekday and time such as "Sa 22:30""#
 
-  /// `22:30` alone does not say on which day.
+  /// `22:30` alone lacks a day.
   private static func isTimeOfDay(_ text: String) -> Bool { text.prefix(3).dropFirst().contains(":") }
 
-  /// A time with an offset is an instant, one without is what the wall shows.
+  /// A time with an offset is an instant, one without is a local time.
   private static func dated(_ text: String) throws(TimeParseError) -> Query.Moment {
     let offsetMarks = Set("Zz+-".utf8)
     let hasOffset = text.utf8.dropFirst("2026-11-27T".utf8.count).contains { offsetMarks.contains($0) }
@@ -78,7 +81,7 @@ extension Query.Moment {
 }
 
 extension Query.Moment: CustomStringConvertible {
-  /// The moment as a query writes it; reads back as the same moment.
+  /// The moment in the notation of a query; parses back to the same moment.
   public var description: String {
     switch self {
     case .now: return "now"

@@ -1,5 +1,5 @@
 extension Query {
-  /// Only the place of the query: what is there at all.
+  /// The query with only its place: all listings there.
   public var placeOnly: Query {
     var query = Query()
     (query.near, query.radius, query.within, query.metric) = (near, radius, within, metric)
@@ -8,7 +8,7 @@ extension Query {
     return query
   }
 
-  /// The kinds that the time filters speak of; nil without any.
+  /// The kinds that the time filters apply to; nil without any.
   var kindsSpokenOf: Set<Kind>? {
     var kinds: Set<Kind> = []
     if open != nil { kinds.formUnion([.bar, .event]) }

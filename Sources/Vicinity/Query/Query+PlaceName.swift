@@ -1,7 +1,7 @@
 import Streams
 
 extension Query {
-  /// Reads `near` when it is the name of a place.
+  /// Parses `near` if it is the name of a place.
   mutating func readPlaceName(_ members: QueryMembers) throws(QueryError) {
     guard let name = members["near"]?.string else { return }
     guard name.contains(where: { $0.isLetter || $0.isNumber }) else {

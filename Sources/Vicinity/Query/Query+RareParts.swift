@@ -1,8 +1,8 @@
 extension Query {
-  /// The parts of a query that most do without, kept together behind one reference.
+  /// The rarely used parts of a query, stored behind one reference.
   ///
-  /// A query is copied several times on its way to an answer, and an answer that is found within microseconds notices a copy of a thousand
-  /// bytes with two dozen references.
+  /// A query is copied several times on its way to an answer, and copying a thousand bytes with two dozen references
+  /// would be noticeable in answers that take microseconds.
   struct RareParts: Hashable, Sendable {
     var place: String?
     var group: Group?
@@ -19,13 +19,13 @@ extension Query {
     var recommending: Recommending?
     var words: [Field: Set<String>] = [:]
 
-    /// How many values of a facet are told.
+    /// The default number of values of a facet.
     static let usualFacetLimit = 20
 
-    /// Of a query that does without all of them.
+    /// The default values.
     static let usual = RareParts()
 
-    /// Never changed: who changes a part makes a new one.
+    /// Immutable: changing a part replaces the box.
     final class Box: Hashable, Sendable {
       let parts: RareParts
 

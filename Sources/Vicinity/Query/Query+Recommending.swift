@@ -1,28 +1,28 @@
 import Streams
 
 extension Query {
-  /// What `sort` `recommended` is to heed beside the members.
+  /// The parameters of the sort key `recommended` besides the members.
   public struct Recommending: Hashable, Sendable {
-    /// What counts how much.
+    /// The weights of the score.
     public var weights = RecommendationWeights()
-    /// How much results are to differ in kind and tags, 0...1: each next one has the greatest (1 − diversity) × score / best score −
-    /// diversity × likeness to those before it. 0 leaves the order to the scores.
+    /// The diversity of results in kind and tags, 0...1: each next one maximizes (1 − diversity) × score / best score −
+    /// diversity × similarity to those before it. 0 orders by score alone.
     public var diversity = 0.0
-    /// How much what few know is to come before what is popular, 0...1; at 0.5 popularity decides nothing.
+    /// The preference for less known listings, 0...1; at 0.5 popularity has no effect.
     public var novelty = 0.0
-    /// Whether what the members know is among the results; what they reject never is.
+    /// Whether listings that the members know are included; rejected ones never are.
     public var seen = false
-    /// Whether each result tells what would make it the first.
+    /// Whether each result includes what would rank it first.
     public var explain = false
 
-    /// Makes the usual wishes.
+    /// Makes the default parameters.
     public init() {}
 
-    /// Members for whom one query may recommend.
+    /// The maximum number of members of one query.
     static let mostMembers = 100
   }
 
-  /// For whom `recommended` ranks: those named, else those of the origins.
+  /// The members to recommend for: those named, else those of the origins.
   var recommendedFor: [String] {
     guard !members.isEmpty || group != nil else { return [] }
     var seen: Set<String> = []
@@ -32,7 +32,7 @@ extension Query {
 }
 
 extension Query {
-  /// Reads `member` or `members`, `weights`, `diversity`, `novelty`, `seen` and `explain`.
+  /// Parses `member` or `members`, `weights`, `diversity`, `novelty`, `seen` and `explain`.
   mutating func readRecommending(_ keys: QueryMembers) throws(QueryError) {
     let one = try keys.string("member", expected: "the name of a member", example: #""member-31""#)
     if let one { members = [one] }

@@ -45,7 +45,7 @@ extension Query.Stay {
       path: path, found: "\(to)", allowed: "after the arrival on \(from)", hint: "It is the day of departure.")
   }
 
-  /// Refuses what contradicts itself or is out of range.
+  /// Validates the stay.
   func check(path: String) throws(QueryError) {
     guard guests >= 1 else { throw .outOfRange(path: "\(path).guests", found: "\(guests)", allowed: "1 or more") }
     let most = QueryLimits.longestStay

@@ -23,7 +23,7 @@ extension Query {
 
 extension Query.Opening {
   private static let keys = ["at", "from", "to", "unknown", "arriving", "stayFor", "waitUpTo"]
-  /// A week of minutes is the most that can be stayed or waited.
+  /// The maximum stay or wait is a week.
   static let minutes = 0...10_080
   /// The last of them: a week.
   static let longestTime = 10_080
@@ -66,10 +66,10 @@ extension Query.Opening {
     try check(path: path)
   }
 
-  /// Whether an arrival, a stay or a wait is asked for.
+  /// Whether an arrival, a stay or a wait is requested.
   var isVisit: Bool { arriving != nil || stayFor != nil || waitUpTo != nil }
 
-  /// Refuses what contradicts itself or is out of range.
+  /// Validates the opening.
   func check(path: String) throws(QueryError) {
     if isVisit, until != nil {
       throw .conflict("\(path): give either from and to, or arriving, stayFor and waitUpTo with at")

@@ -1,7 +1,7 @@
 import Streams
 
 extension Query {
-  /// How fast somebody gets to a listing: the straight line times a detour factor, divided by a speed.
+  /// The mode of travel to a listing. The travel time is the straight line times a detour factor, divided by a speed.
   ///
   /// | | speed | detour factor | a straight line of 1 km takes |
   /// |---|---|---|---|
@@ -10,8 +10,8 @@ extension Query {
   /// | driving | 8.3 m/s (30 km/h, with lights and parking) | 1.4 | 2.8 min |
   /// | a speed | as given | 1 | |
   ///
-  /// Who walks finds ways that no map has, so the speed on foot is one of the straight line. The others are assumptions for cities; whoever
-  /// knows the roads gives `TravelTimes`.
+  /// Pedestrians use paths that no map has, so the walking speed applies to the straight line. The others are
+  /// assumptions for cities; a `TravelTimes` with road data replaces them.
   public enum Travel: Hashable, Sendable {
     /// On foot, at ``walkingSpeed``.
     case walking
@@ -22,11 +22,11 @@ extension Query {
     /// At a speed in meters per second, 0.1...1000.
     case speed(metersPerSecond: Double)
 
-    /// Meters per second on foot: the mean free speed of pedestrians, 1.34 m/s (U. Weidmann, Transporttechnik der Fussgänger, ETH
-    /// Zürich, IVT-Schrift 90, 1993), rounded up.
+    /// Meters per second on foot: the mean free speed of pedestrians, 1.34 m/s (U. Weidmann, Transporttechnik der
+    /// Fussgänger, ETH Zürich, IVT-Schrift 90, 1993), rounded up.
     public static let walkingSpeed = 1.4
 
-    /// The speeds that a query may name, in meters per second; they keep every way on Earth below seven years.
+    /// The allowed speeds in meters per second; they keep every travel time on Earth below seven years.
     public static let speeds = 0.1...1000.0
 
     /// Meters per second.
@@ -39,7 +39,7 @@ extension Query {
       }
     }
 
-    /// How many times longer than the straight line the way is.
+    /// The ratio of the travel distance to the straight line.
     public var detourFactor: Double {
       switch self {
       case .walking, .speed: 1
@@ -48,7 +48,7 @@ extension Query {
       }
     }
 
-    /// How many minutes a way takes, rounded up to whole ones.
+    /// The travel time in minutes, rounded up.
     public func minutes(for meters: Double) -> Int64 {
       let speed = min(max(metersPerSecond, Self.speeds.lowerBound), Self.speeds.upperBound)
       let minutes = (meters * detourFactor / speed / 60).rounded(.up)
@@ -86,7 +86,7 @@ extension Query.Travel {
 }
 
 extension Query.Travel: CustomStringConvertible {
-  /// The speed in words.
+  /// The mode of travel as text.
   public var description: String {
     switch self {
     case .walking: "walking"

@@ -24,31 +24,32 @@ extension Query {
 }
 
 extension Query {
-  /// The same without results, which clusters stand in place of.
+  /// The query without results, which clusters replace.
   var withoutResults: Query {
     var query = self
     query.limit = 0
     return query
   }
 
-  /// The zoom levels of Web maps that clusters are made for.
+  /// The zoom levels of Web maps supported for clusters.
   public static let clusterZooms = 0...22
 
-  /// Something by which all matches are counted.
+  /// A property by which all matches are counted.
   public enum Facet: String, Codable, CaseIterable, Hashable, Sendable {
     /// Bars, events, couches.
     case kind
-    /// Tags, the most frequent first.
+    /// Tags, most frequent first.
     case tag
-    /// Amounts in major units, whatever their currency: `free`, `0-5`, `5-10`, `10-20`, `20-50`, `50-100`, `100+`, each without its upper end.
+    /// Amounts in major units of any currency: `free`, `0-5`, `5-10`, `10-20`, `20-50`, `50-100`, `100+`, upper ends
+    /// exclusive.
     case priceBand
     /// 1 to 4.
     case priceLevel
     /// `yes`, `limited`, `no`.
     case accessible
-    /// Mean ratings: `4.5-5`, `4-4.5`, `3.5-4`, `3-3.5`, `0-3`, each without its upper end, but for 5.
+    /// Mean ratings: `4.5-5`, `4-4.5`, `3.5-4`, `3-3.5`, `0-3`, upper ends exclusive except for 5.
     case rating
-    /// Areas that the catalog knows by name, those with most matches first. A match counts in each area that it lies in.
+    /// Named areas of the catalog, by descending count. A match counts in each area that contains it.
     case area
   }
 }
@@ -59,6 +60,6 @@ extension Query.Facet {
 }
 
 extension Query {
-  /// The cells of a map are tiles of so many levels below its zoom: a quarter of a tile wide, 64 of its 256 pixels.
+  /// The cells of a map are tiles this many levels below its zoom: a quarter of a tile wide, 64 of its 256 pixels.
   static let clusterLevelsBelowZoom = 2
 }

@@ -11,7 +11,7 @@ extension Query {
     if relax { object["relax"] = .bool(true) }
   }
 
-  /// Refuses what a front cannot be made of.
+  /// Validates the keys of a Pareto front.
   func checkFront() throws(QueryError) {
     guard !front.isEmpty else { return }
     if !sort.isEmpty { throw .conflict("front: the front is in the order of its first key; leave \"sort\" out") }

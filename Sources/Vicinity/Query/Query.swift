@@ -1,51 +1,52 @@
 import CivilTime
 import Geography
 
-/// A question to the catalog: where, when, what, in which order.
+/// A query to the catalog: where, when, what, in which order.
 ///
-/// One value for the library, a batch line, a command line and a server. Every part is optional and narrows the answer; an empty
-/// query means all listings, by id. See `docs/queries.md` for the JSON form.
+/// The same value for the library, a batch line, a command line and a server. Every part is optional and narrows the
+/// answer; an empty query means all listings, by id. See `docs/queries.md` for the JSON form.
 public struct Query: Hashable, Sendable {
-  /// Repeated in the answer, so that a caller can tell answers apart.
+  /// Repeated in the answer to identify it.
   public var id: String?
-  /// Where distances are measured from.
+  /// The origin of distances.
   public var near: Coordinate?
-  /// The name of a place whose coordinate becomes `near`, such as "Paris, US"; the catalog looks it up in its gazetteer.
+  /// The name of a place whose coordinate becomes `near`, such as "Paris, US"; the catalog resolves it with its
+  /// gazetteer.
   public var place: String? {
     get { rare?.parts.place }
     set { change { $0.place = newValue } }
   }
-  /// Several origins in place of `near`: distances are the worst of those from each of them, or their sum.
+  /// Several origins instead of `near`: distances are the maximum or the sum of those from each of them.
   public var group: Group? {
     get { rare?.parts.group }
     set { change { $0.group = newValue } }
   }
-  /// A way in place of `near`: what lies beside it, in the order of the way.
+  /// A route instead of `near`: finds listings along it.
   public var along: Along? {
     get { rare?.parts.along }
     set { change { $0.along = newValue } }
   }
-  /// The greatest distance in meters, included; needs something that distances are measured from.
+  /// The maximum distance in meters, inclusive; needs an origin, a group or a route.
   public var radius: Double?
   /// The area that listings must lie in, boundary included.
   public var within: BoundingBox?
-  /// A further area that listings must lie in, boundary included; needs a catalog opened with an `AreaEngine`.
+  /// An additional area that listings must lie in, boundary included; needs a catalog opened with an `AreaEngine`.
   public var area: Area? {
     get { rare?.parts.area }
     set { change { $0.area = newValue } }
   }
-  /// An area that listings must not lie in; what is on its boundary is in it.
+  /// An area that listings must not lie in; its boundary is part of it.
   public var outside: Area? {
     get { rare?.parts.outside }
     set { change { $0.outside = newValue } }
   }
-  /// Wanted kinds; nil means the kinds that the time filters speak of, or all.
+  /// Wanted kinds; nil means the kinds that the time filters apply to, or all.
   public var kinds: Set<Kind>?
-  /// Open bars and running events.
+  /// Open bars and events that are on.
   public var open: Opening?
-  /// Events that take place then: overlap the window, begin in it or are over.
+  /// Events that take place then.
   public var during: Window?
-  /// Which occurrences of an event that recurs are told.
+  /// Which occurrences of a recurring event are returned.
   public var occurrences = Occurrences.first
   /// Couches free for this stay.
   public var stay: Stay?
@@ -55,63 +56,65 @@ public struct Query: Hashable, Sendable {
   public var price: PriceFilter?
   /// Wanted ratings.
   public var rating: RatingFilter?
-  /// Words that must all occur, each as the beginning of a word of the name, address, tags or description; case and diacritics do
-  /// not matter.
+  /// Words that must all occur, each as a word or prefix in the name, address, tags or description; case and diacritics
+  /// are ignored.
   public var text: String?
-  /// Keys of the order, first one first; the id always decides last. Empty means by distance where `near` is given, else by id.
+  /// The sort keys, most significant first; the id always comes last. Empty means by distance with `near`, else by id.
   public var sort: [SortKey] = []
-  /// The most results; not negative.
+  /// The maximum number of results; not negative.
   public var limit = 20
-  /// Continues after the last result of an earlier answer to the same question: its `next`.
+  /// Continues after the last result of an earlier answer to the same query: its `next`.
   public var after: String?
-  /// The Earth that distances are measured on.
+  /// The figure of the Earth.
   public var metric = Metric.wgs84
   /// Whether the answer counts all matches.
   public var total = false
-  /// The instant that `now` means, moved into `Instant.distantPast...distantFuture`; nil leaves it to the caller of `Catalog.answer`.
+  /// The instant that `now` refers to, clamped to `Instant.distantPast...distantFuture`; nil uses that of
+  /// `Catalog.answer`.
   public var now: Instant? {
     didSet { now = now.map { min(max($0, .distantPast), .distantFuture) } }
   }
-  /// Keys of which no other match may be better in one and at least as good in all: only what no other beats is listed, in the order of
-  /// the first key. Empty lists all; not together with `sort` and `after`.
+  /// Sort keys of a Pareto front: only matches that no other dominates are listed, in the order of the first key. Empty
+  /// lists all matches; cannot be combined with `sort` and `after`.
   public var front: [SortKey] {
     get { rare?.parts.front ?? [] }
     set { change { $0.front = newValue } }
   }
-  /// Whether an answer with fewer results than `limit` tells which single change would give more; see ``Relaxation``.
+  /// Whether an answer with fewer results than `limit` includes the single changes that would give more; see
+  /// ``Relaxation``.
   public var relax: Bool {
     get { rare?.parts.relax ?? false }
     set { change { $0.relax = newValue } }
   }
-  /// The member who asks, and whose own couches and confirmed stays are where they really are; nil sees only public points. Who answers
-  /// for others sets it, and takes it from nobody.
+  /// The member who sends the query, who sees the exact place of the own couches and of those with a confirmed stay;
+  /// nil sees only public points. Set by the server after authentication; never take it from client input.
   public var caller: String? {
     get { rare?.parts.caller }
     set { change { $0.caller = newValue } }
   }
-  /// What to tell of each result; nil means `Field.standard`.
+  /// The fields of each result; nil means `Field.standard`.
   public var fields: [Field]?
-  /// Counts the matches by cells of a map at this zoom level (`Query.clusterZooms`) instead of listing them.
+  /// Counts the matches by map cell at this zoom level (`Query.clusterZooms`) instead of listing them.
   public var cluster: Int? {
     get { rare?.parts.cluster }
     set { change { $0.cluster = newValue } }
   }
-  /// By what to count all matches, beside the results.
+  /// The facets by which all matches are counted, in addition to the results.
   public var facets: [Facet] {
     get { rare?.parts.facets ?? [] }
     set { change { $0.facets = newValue } }
   }
-  /// The most tags that are told with their counts; not negative.
+  /// The maximum number of tags with counts; not negative.
   public var facetLimit: Int {
     get { rare?.parts.facetLimit ?? RareParts.usualFacetLimit }
     set { change { $0.facetLimit = newValue } }
   }
-  /// For whom the order `recommended` ranks; of several the one who likes a result least decides.
+  /// The members that `recommended` ranks for; of several, the lowest score counts.
   public var members: [String] {
     get { rare?.parts.members ?? [] }
     set { change { $0.members = newValue } }
   }
-  /// What the order `recommended` heeds beside them; nil means the usual.
+  /// The parameters of `recommended`; nil means the defaults.
   public var recommending: Recommending? {
     get { rare?.parts.recommending }
     set { change { $0.recommending = newValue } }
@@ -123,13 +126,13 @@ public struct Query: Hashable, Sendable {
     set { change { $0.words = newValue } }
   }
 
-  /// What few queries have; nil with the usual values.
+  /// Rarely used parts; nil for the defaults.
   private var rare: RareParts.Box?
 
-  /// Makes the query that asks for everything.
+  /// Makes a query for everything.
   public init() {}
 
-  /// Whether it has any of what few queries have.
+  /// Whether it has any rarely used parts.
   var hasRareParts: Bool { rare != nil }
 
   private mutating func change(_ body: (inout RareParts) -> Void) {
@@ -140,34 +143,35 @@ public struct Query: Hashable, Sendable {
 }
 
 extension Query {
-  /// A point in time as a query names it.
+  /// A point in time in a query.
   public enum Moment: Hashable, Sendable {
     /// The query's `now`.
     case now
     /// The same instant everywhere.
     case instant(Instant)
-    /// What the clock on the wall says where the listing is.
+    /// A local time of the listing.
     case local(LocalDateTime)
-    /// The next such weekday and time at or after `now`, on the clock where the listing is; minutes from midnight, 0..<1440.
+    /// The next such weekday and time at or after `now`, in the listing's local time; minutes from midnight, 0..<1440.
     case weekly(Weekday, minuteOfDay: Int)
   }
 
-  /// Asks for bars that are open, and events that run.
+  /// Selects bars that are open, and events that are on.
   public struct Opening: Hashable, Sendable {
-    /// When it must be open.
+    /// The time at which it must be open.
     public var at: Moment
-    /// Open from `at` without a break until just before this moment; nil asks for the one instant.
+    /// The end of a time span, exclusive, throughout which it must be open; nil for the single instant `at`.
     public var until: Moment?
-    /// What becomes of bars whose hours nobody knows.
+    /// How to treat bars with unknown hours.
     public var unknown: UnknownPolicy
-    /// Sets out from `near` at `at` and asks about the arrival; nil asks about `at` itself. Not together with `until`.
+    /// The mode of travel when departing from `near` at `at`, to test the time of arrival; nil tests `at` itself. Not
+    /// with `until`.
     public var arriving: Travel?
-    /// Open for this many minutes from the arrival or from opening on, 0...10 080; not together with `until`.
+    /// Open for this many minutes from the arrival or the opening on, 0...10 080; not with `until`.
     public var stayFor: Int?
-    /// Also what opens at latest this many minutes after the arrival, 0...10 080; not together with `until`.
+    /// Also if it opens at most this many minutes after the arrival, 0...10 080; not with `until`.
     public var waitUpTo: Int?
 
-    /// Makes the filter; the default keeps only what is known to be open.
+    /// Makes the filter; by default it keeps only listings known to be open.
     public init(
       at: Moment, until: Moment? = nil, unknown: UnknownPolicy = .drop, arriving: Travel? = nil, stayFor: Int? = nil,
       waitUpTo: Int? = nil
@@ -181,48 +185,48 @@ extension Query {
     }
   }
 
-  /// What becomes of listings whose opening state is unknown.
+  /// How to treat listings with an unknown opening state.
   public enum UnknownPolicy: String, Codable, CaseIterable, Hashable, Sendable {
-    /// Left out, but for an open end (`18:00+`), which is kept.
+    /// Left out, except for an open end (`18:00+`), which is kept.
     case drop
-    /// Kept beside those that are open.
+    /// Kept in addition to open ones.
     case keep
     /// Only these.
     case only
   }
 
-  /// A time at which events take place.
+  /// A time span in which events take place.
   public enum Window: Hashable, Sendable {
-    /// Overlaps [from, to): the first moment, and the first after the window.
+    /// Overlaps the half-open window [from, to).
     case between(from: Moment, to: Moment)
-    /// A time with a name.
+    /// A named time span.
     case named(Name)
 
     /// Makes the window [from, to).
     public init(from: Moment, to: Moment) { self = .between(from: from, to: to) }
 
-    /// Times with a name, on the clock where the event is.
+    /// Named time spans, in the event's local time.
     public enum Name: String, Codable, CaseIterable, Hashable, Sendable {
       /// Overlaps the day of `now`.
       case today
-      /// Overlaps 18:00 to 06:00; before six in the morning it is the night that has begun yesterday.
+      /// Overlaps 18:00 to 06:00; before six in the morning, the night of the previous day.
       case tonight
       /// Overlaps the day after `now`.
       case tomorrow
-      /// Overlaps Saturday and Sunday, the present ones or the next.
+      /// Overlaps Saturday and Sunday, the current or the next.
       case weekend
       /// Has begun and is not over.
       case running
       /// Begins at `now` or later.
       case upcoming
-      /// Is over; of an event that recurs the last occurrence.
+      /// Is over; of a recurring event the last occurrence.
       case past
     }
   }
 
-  /// Which occurrences of an event that recurs are results.
+  /// Which occurrences of a recurring event are results.
   public enum Occurrences: String, Codable, CaseIterable, Hashable, Sendable {
-    /// One: the first that passes; without a time asked for the present or next one, else the last.
+    /// One: the first that passes; without a time filter the current or next one, else the last.
     case first
     /// Each that passes is a result; needs `during` with an end.
     case all
@@ -230,15 +234,17 @@ extension Query {
 
   /// A stay on a couch: on certain nights, or for a number of nights between two dates.
   public struct Stay: Hashable, Sendable {
-    /// The nights of the stay, or with `length` those among which it may lie; at most 731.
+    /// The nights of the stay, or with `length` the range to search for one; at most 731.
     public var nights: Nights
-    /// How many sleep there; at least 1.
+    /// The number of guests, at least 1.
     public var guests: Int
-    /// The number of nights of a stay that may lie anywhere among `nights`; nil for a stay that takes all of them.
+    /// The number of nights of a stay anywhere within `nights`; nil for a stay of all of them.
     public var length: Int?
-    /// Whether the stay has the nights of a Friday and the Saturday after it; a stay of one night, either. Needs `length`.
+    /// Whether the stay must include the nights of a Friday and the following Saturday; for a single night, either.
+    /// Needs `length`.
     public var weekend: Bool
-    /// Also couches that are free on some of the nights, whatever the numbers of nights that they allow; not together with `length`.
+    /// Also couches that are free for only some of the nights, regardless of their limits on the number of nights; not
+    /// with `length`.
     public var partly: Bool
 
     /// Makes a stay.
@@ -253,9 +259,9 @@ extension Query {
 
   /// Wanted and unwanted tags.
   ///
-  /// They are brought into the form in which the catalog keeps tags, and then compared exactly: "Beer Garden" becomes `beer-garden`.
+  /// Normalized to the form stored in the catalog and then compared exactly: "Beer Garden" becomes `beer-garden`.
   public struct TagFilter: Hashable, Sendable {
-    /// At least one of these; empty asks nothing.
+    /// At least one of these; empty for no condition.
     public var any: [String] { didSet { any = any.map(TagWords.kept) } }
     /// Every one of these.
     public var all: [String] { didSet { all = all.map(TagWords.kept) } }
@@ -269,19 +275,19 @@ extension Query {
       self.none = none.map(TagWords.kept)
     }
 
-    /// Whether it lets everything pass.
+    /// Whether everything passes.
     public var isEmpty: Bool { any.isEmpty && all.isEmpty && none.isEmpty }
   }
 
-  /// Wanted prices; a listing without the value asked for does not pass.
+  /// Wanted prices; a listing without the tested value does not pass.
   public struct PriceFilter: Hashable, Sendable {
-    /// The least amount in major units, included.
+    /// The minimum amount in major units, inclusive.
     public var min: Double?
-    /// The greatest amount in major units, included.
+    /// The maximum amount in major units, inclusive.
     public var max: Double?
-    /// Only prices in this currency (ISO 4217), and what is free; nil compares amounts whatever their currency.
+    /// Only prices in this currency (ISO 4217), or free; nil compares amounts regardless of currency.
     public var currency: String?
-    /// The highest price level, 1...4, included.
+    /// The maximum price level, 1...4, inclusive.
     public var maxLevel: Int?
 
     /// Whether an amount of money is asked for.
@@ -298,9 +304,9 @@ extension Query {
 
   /// Wanted ratings; a listing without a rating does not pass.
   public struct RatingFilter: Hashable, Sendable {
-    /// The least mean rating, included.
+    /// The minimum mean rating, inclusive.
     public var min: Double?
-    /// The least number of ratings, included.
+    /// The minimum number of ratings, inclusive.
     public var minCount: Int?
 
     /// Makes the filter.
@@ -310,27 +316,27 @@ extension Query {
     }
   }
 
-  /// A key of the order of results. What lacks the value comes last.
+  /// A sort key of results. Missing values sort last.
   public enum SortKey: String, Codable, CaseIterable, Hashable, Sendable {
     /// Nearest first; needs `near`.
     case distance
     /// Cheapest first, by the amount in major units.
     case price
-    /// Best first by the vote-aware mean: few votes count towards the mean of the catalog.
+    /// Best first by the vote-aware mean, which shrinks few votes towards the mean of the catalog.
     case rating = "-rating"
     /// Earliest start of the event first.
     case start
-    /// What is open first, then what opens soonest, then what never does or is unknown.
+    /// Open ones first, then by next opening, then those that never open or are unknown.
     case open
     /// By name, ignoring case and diacritics.
     case name
     /// Best match of `text` first; needs `text`.
     case relevance
-    /// In the order of the way; needs `along`.
+    /// In route order; needs `along`.
     case route
-    /// Where the ways of a group differ least first; needs `group`.
+    /// By the smallest difference between the distances of a group; needs `group`.
     case spread
-    /// What the members will probably like first; needs `members`, and stands alone.
+    /// By recommendation score; needs `members`, and cannot be combined with other keys.
     case recommended
   }
 }

@@ -1,34 +1,34 @@
 import CivilTime
 import Streams
 
-/// What a query asks wrongly, or what keeps it from being read.
+/// Why a query is invalid or cannot be parsed.
 ///
-/// A `path` names the place in the JSON form: `price.max`, `tags.any[2]`; it is empty for the query as a whole.
+/// A `path` is a position in the JSON form: `price.max`, `tags.any[2]`; it is empty for the query as a whole.
 public enum QueryError: Error, Hashable, Sendable {
   /// The text is not JSON.
   case notJSON(JSONSyntaxError)
-  /// A key that the form does not have, with the known key that looks most like it.
+  /// An unknown key, with the most similar known key.
   case unknownKey(path: String, suggestion: String?, known: [String])
-  /// A word that is not among those allowed, with the known word that looks most like it.
+  /// A word that is not allowed, with the most similar known word.
   case unknownWord(String, path: String, suggestion: String?, known: [String])
-  /// A value of another type than expected; `example` is JSON text that would do.
+  /// A value of the wrong type; `example` is valid JSON text.
   case wrongType(path: String, found: String, expected: String, example: String)
-  /// A value that is not allowed; `hint` says what was perhaps meant.
+  /// A value that is not allowed; `hint` says what may have been meant.
   case outOfRange(path: String, found: String, allowed: String, hint: String? = nil)
-  /// A date or time that cannot be read; `expected` says what should stand there.
+  /// A date or time that cannot be parsed; `expected` describes the valid forms.
   case badTime(path: String, found: String, expected: String)
-  /// A key that must be given because another one, or the whole, needs it.
+  /// A key that is required because of another one, or by the whole.
   case missing(path: String, neededBy: String)
   /// Parts that contradict each other; the text says which.
   case conflict(String)
-  /// Polygons that are no area, or an area that cannot be asked about here.
+  /// Polygons that are not a valid area, or an area that cannot be used here.
   case badArea(path: String, reason: String)
-  /// A cursor that no answer to this question has given.
+  /// A cursor that does not belong to this query.
   case badCursor(String)
 }
 
 extension QueryError {
-  /// A short word for the kind of error; stable, for programs that read error lines.
+  /// A short stable identifier of the error, for programs that read error lines.
   public var code: String {
     switch self {
     case .notJSON: "not-json"
@@ -44,7 +44,7 @@ extension QueryError {
     }
   }
 
-  /// The same error with its places renamed, so that a command line can speak of its options instead of keys.
+  /// The same error with renamed paths, so that a command line can refer to its options instead of keys.
   public func renamingPaths(_ rename: (String) -> String) -> QueryError {
     switch self {
     case .unknownKey(let path, let suggestion, let known):
@@ -64,7 +64,7 @@ extension QueryError {
 }
 
 extension QueryError: CustomStringConvertible {
-  /// One sentence or two: what is wrong, where, and what to write instead.
+  /// One or two sentences: what is wrong, where, and what to write instead.
   public var description: String {
     switch self {
     case .notJSON(let error): "\(error)"

@@ -1,34 +1,33 @@
 import CivilTime
 import Geography
 
-/// The most that a query may say of each thing; `docs/queries.md` lists them.
+/// The limits on the parts of a query; listed in `docs/queries.md`.
 ///
-/// They are far beyond what people ask, and keep the time and memory of a question from growing with the length of its
-/// text.
+/// They are far beyond real queries, and keep time and memory from growing with the length of the text.
 public enum QueryLimits {
   /// Bytes of UTF-8 of an id.
   public static let longestId = 1000
   /// Bytes of UTF-8 of the name of a place or an area.
   public static let longestName = 1000
-  /// Bytes of UTF-8 of words to look for.
+  /// Bytes of UTF-8 of the search text.
   public static let longestText = 2000
-  /// Words to look for.
+  /// Words of the search text.
   public static let mostWords = 64
   /// Bytes of UTF-8 of a tag.
   public static let longestTag = 400
   /// Tags in each of `any`, `all` and `none`.
   public static let mostTags = 100
-  /// How many kinds, keys of an order, fields or facets may be listed.
+  /// Kinds, sort keys, fields or facets.
   public static let mostListed = 100
   /// Origins of a group.
   public static let mostOrigins = 1000
-  /// Positions of a way.
+  /// Positions of a route.
   public static let mostPositions = 500_000
   /// Vertices of all polygons of an area.
   public static let mostVertices = 1_000_000
-  /// Days from the beginning to the end of an opening.
+  /// Days of a time span of opening.
   public static let longestOpening = 366
-  /// Nights of a stay, and between the dates among which one is looked for: two years.
+  /// Nights of a stay, and of the range of dates searched for one: two years.
   public static let longestStay = CouchCalendar.longestStay
   /// Outings and crawls of one answer.
   public static let mostOutings = 1000

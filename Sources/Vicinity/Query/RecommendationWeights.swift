@@ -1,55 +1,55 @@
 import Streams
 
-/// What results are ranked by where a query sorts by `recommended`, in one place.
+/// The weights of the sort key `recommended`.
 ///
-/// Each part of a score is its weight times a number from 0 to 1, rounded to a multiple of 2⁻²⁰; the score is their sum. Sums of such
-/// multiples are exact, so the parts add up to the score in whatever order they are added.
+/// Each part of a score is its weight times a number from 0 to 1, rounded to a multiple of 2⁻²⁰; the score is their
+/// sum. Sums of such multiples are exact, so the parts add up to the score in any order.
 ///
-///     taste       what the member likes speaks for it: score of the model / greatest score among what the member does not know
-///     tags        the greatest share of what the member likes that has a tag of the listing
-///     places      Σ share of a haunt / (1 + (way to it / hauntReach)²), over the eight places where the member likes most
+///     taste       the model's score / the greatest model score among listings that the member does not know
+///     tags        the greatest share of the liked listings with a tag of the listing
+///     places      Σ share of a home area / (1 + (distance to it / hauntReach)²), over the eight largest home areas
 ///     popularity  ln(1 + n) / ln 1001, at most 1; n: members who like it, as of the last build, and votes
-///     distance    1 / (1 + distance / halfDistance), where there is something that distances are measured from
-///     price       (1 + lower) / (1 + higher) of its price and the median of what the member likes of its kind; without such
-///                 a median halfPrice / (halfPrice + price)
-///     start       1 / (1 + hours until it begins / halfWait); 1 while it runs, 0 when it is over
-///     rating      vote-aware mean / 5: few votes, or none, count towards the mean of the catalog
+///     distance    1 / (1 + distance / halfDistance), if the query has distances
+///     price       (1 + lower) / (1 + higher) of its price and the median of the liked listings of its kind; without
+///                 such a median halfPrice / (halfPrice + price)
+///     start       1 / (1 + hours until it begins / halfWait); 1 while it is on, 0 when it is over
+///     rating      vote-aware mean / 5: few votes, or none, shrink it towards the mean of the catalog
 ///
-/// What has no price gets nothing for it, and only events get something for their start. With novelty v the number of popularity p becomes
-/// p (1 − v) + (1 − p) v.
+/// A listing without a price gets nothing for it, and only events get something for their start. With novelty v the
+/// popularity p is replaced by p (1 − v) + (1 − p) v.
 public struct RecommendationWeights: Hashable, Sendable {
-  /// Of what the member likes.
+  /// The member's taste.
   public var taste = 0.4
-  /// Of tags of what the member likes.
+  /// Tags of liked listings.
   public var tags = 0.1
-  /// Of the surroundings of what the member likes.
+  /// Proximity to the member's home areas.
   public var places = 0.1
-  /// Of how many like it.
+  /// Popularity.
   public var popularity = 0.1
-  /// Of short ways.
+  /// Short distances.
   public var distance = 0.15
-  /// Of a price that the member is used to.
+  /// Prices close to the member's usual ones.
   public var price = 0.05
-  /// Of events that begin soon.
+  /// Events that begin soon.
   public var start = 0.05
-  /// Of good ratings.
+  /// Good ratings.
   public var rating = 0.05
-  /// The distance in meters that has half of its weight.
+  /// The distance in meters that gets half of its weight.
   public var halfDistance = 2000.0
-  /// The way from a haunt in meters that has half of its weight.
+  /// The distance from a home area in meters that gets half of its weight.
   public var hauntReach = 2000.0
-  /// The price in major units of whatever currency that has half of its weight, for members of whose prices nothing is known.
+  /// The price in major units of any currency that gets half of its weight, for members without known prices.
   public var halfPrice = 20.0
-  /// The hours until the start that have half of its weight.
+  /// The hours until the start that get half of its weight.
   public var halfWait = 24.0
 
-  /// Makes the usual weights, whose sum is 1.
+  /// Makes the default weights, whose sum is 1.
   public init() {}
 
-  /// The greatest weight; sums of parts stay exact far beyond it.
+  /// The maximum weight; sums of parts stay exact far beyond it.
   static let greatest = 1e6
 
-  /// The names of the weights, in the order in which parts are told, and then of the scales.
+  /// The names of the weights, in the order of the parts, followed by those of the scales.
   static let names: [(key: String, path: WritableKeyPath<RecommendationWeights, Double> & Sendable)] = [
     ("taste", \.taste), ("tags", \.tags), ("places", \.places), ("popularity", \.popularity), ("distance", \.distance),
     ("price", \.price), ("start", \.start), ("rating", \.rating),
@@ -84,7 +84,7 @@ extension RecommendationWeights {
     try check()
   }
 
-  /// The weights that differ from the usual ones; nil where none does.
+  /// The weights that differ from the defaults; nil if none does.
   var json: JSONValue? {
     let usual = RecommendationWeights()
     let changed = (Self.names + Self.scales).filter { self[keyPath: $0.path] != usual[keyPath: $0.path] }

@@ -1,25 +1,25 @@
 import Geography
 
-/// Knows how long ways take, such as a router with a map of the roads.
+/// A source of travel times, such as a router with road data.
 ///
-/// Given to `Catalog.answer(_:at:travelTimes:within:)`, it decides when somebody arrives (`Query.Opening.arriving`). Distances and their order stay
-/// those of the straight line, so that answers stay exact.
+/// Passed to `Catalog.answer(_:at:travelTimes:within:)`, it determines arrival times (`Query.Opening.arriving`).
+/// Distances and their order remain those of the straight line, so that answers stay exact.
 public protocol TravelTimes: Sendable {
-  /// The seconds from one place to another; nil where it does not know, which leaves it to the straight line.
+  /// The seconds from one place to another; nil if unknown, in which case the straight line is used.
   ///
-  /// Asked once or a few times for each listing that passes the other tests, by several threads at once.
+  /// Called once or a few times for each listing that passes the other filters, from several threads concurrently.
   func seconds(from start: Coordinate, to end: Coordinate, by travel: Query.Travel) -> Double?
 }
 
-/// The model that is used without a router: the straight line times a detour factor, divided by a speed.
+/// The model used without a router: the straight line times a detour factor, divided by a speed.
 public struct StraightLineTravel: TravelTimes {
-  /// What distances are measured on.
+  /// The figure of the Earth.
   public var metric: Metric
 
   /// Makes the model.
   public init(metric: Metric = .wgs84) { self.metric = metric }
 
-  /// The seconds from one place to another.
+  /// The travel time in seconds.
   public func seconds(from start: Coordinate, to end: Coordinate, by travel: Query.Travel) -> Double? {
     metric.meters(from: start, to: end) * travel.detourFactor / travel.metersPerSecond
   }

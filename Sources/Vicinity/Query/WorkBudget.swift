@@ -1,48 +1,49 @@
-/// How much one question may cost before it is given up.
+/// The maximum cost of one request.
 ///
-/// A question is one query, plan or crawl with all the searches that it needs: those of its relaxations, and those of
-/// every part of an outing, spend the same budget. What is spent does not depend on the machine.
+/// A request is one query, plan or crawl with all its searches: relaxations and all parts of an outing share one
+/// budget. The cost does not depend on the machine.
 public struct WorkBudget: Hashable, Sendable {
-  /// Pages of the index, each counted once for every origin of a group, and elements of lists of words and tags.
+  /// Nodes of the index, each counted once for every origin of a group, and elements of word and tag lists.
   public var nodes: Int
-  /// Occurrences of events that recur, and days of opening hours.
+  /// Occurrences of recurring events, and days of opening hours.
   public var occurrences: Int
   /// Bytes of the answer as a line of JSON.
   public var bytes: Int
 
-  /// Makes a budget; what is left out is not limited.
+  /// Makes a budget; parts that are left out are unlimited.
   public init(nodes: Int = .max, occurrences: Int = .max, bytes: Int = .max) {
     (self.nodes, self.occurrences, self.bytes) = (nodes, occurrences, bytes)
   }
 
-  /// Whatever it takes.
+  /// No limits.
   public static let unlimited = WorkBudget()
 
-  /// For questions of strangers: a full search of fifty million listings, all that happens at a place in a thousand
-  /// years, or a line of 64 MiB, which a catalog is better exported than asked for.
+  /// For untrusted queries: a full search of fifty million listings, all events at a place in a thousand years, or a
+  /// line of 64 MiB; for larger answers, export the catalog.
   public static let usual = WorkBudget(nodes: 20_000_000, occurrences: 20_000_000, bytes: 64 << 20)
 }
 
-/// A question that costs more than its budget.
+/// The error for a request that exceeds its budget.
 public struct TooExpensive: Error, Hashable, Sendable {
-  /// The part of the budget that was not enough.
+  /// The part of the budget that was exceeded.
   public var part: Part
-  /// How much of it there was.
+  /// The limit of that part.
   public var limit: Int
 
   package init(part: Part, limit: Int) { (self.part, self.limit) = (part, limit) }
 
   /// A part of a budget.
   public enum Part: String, CaseIterable, Hashable, Sendable {
+    /// The part with the name of its number in a budget.
     case nodes, occurrences, bytes
   }
 
-  /// The word for it in error lines.
+  /// The identifier in error lines.
   package static let code = "too-expensive"
 }
 
 extension TooExpensive: CustomStringConvertible {
-  /// Which budget was met, and what to narrow.
+  /// The budget that was exceeded, and what to narrow.
   public var description: String {
     let advice =
       switch part {

@@ -1,15 +1,15 @@
-/// Counts what the question costs that a worker is busy with, and ends it when its budget is spent.
+/// Counts the cost of a worker's current request, and ends it when its budget is spent.
 ///
-/// For one thread. The walk asks at every page, so that is an addition and a comparison.
+/// For one thread. Called for every node of the walk, so it is an addition and a comparison.
 final class WorkMeter {
   @exclusivity(unchecked) private var budget: WorkBudget
-  /// Spent so far.
+  /// The cost so far.
   @exclusivity(unchecked) private(set) var nodes = 0
   @exclusivity(unchecked) private(set) var occurrences = 0
 
   init(_ budget: WorkBudget = .unlimited) { self.budget = budget }
 
-  /// Starts over with a new question.
+  /// Starts over with a new request.
   func begin(_ budget: WorkBudget) {
     self.budget = budget
     (nodes, occurrences) = (0, 0)
@@ -27,7 +27,7 @@ final class WorkMeter {
     if occurrences > budget.occurrences { try refuse(.occurrences, budget.occurrences) }
   }
 
-  /// - Parameter count: of the line so far.
+  /// - Parameter count: the size of the line so far.
   @inline(__always)
   func checkBytes(_ count: Int) throws {
     if count > budget.bytes { try refuse(.bytes, budget.bytes) }

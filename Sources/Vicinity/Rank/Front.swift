@@ -1,12 +1,13 @@
 extension [Ranked] {
-  /// Those that no other beats: at least as good in all keys and better in one.
+  /// The Pareto front: the elements that no other dominates. One dominates another if it is at least as good in all
+  /// keys and better in one.
   ///
-  /// In one pass, as the elements are in the order of their keys: what beats another comes before it. A value that is missing is the
-  /// worst there is, and two that are missing are equal.
+  /// One pass suffices because the elements are sorted by their keys: a dominating element comes first. A missing value
+  /// is the worst there is, and two missing values are equal.
   /// - Parameters:
   ///   - keys: the keys of all, or none where the first number is the only key.
-  ///   - count: how many keys there are.
-  ///   - work: pays for comparisons, of which 64 cost as much as a node.
+  ///   - count: the number of keys.
+  ///   - work: charged for comparisons, of which 64 cost as much as a node.
   /// - Complexity: O(n × f) comparisons of keys, f being the size of the front.
   ///
   /// Source: Chomicki, Godfrey, Gryz and Liang, "Skyline with presorting", 2003, doi:10.1109/ICDE.2003.1260846.

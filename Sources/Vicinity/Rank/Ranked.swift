@@ -1,14 +1,15 @@
-/// A match with its place in the order.
+/// A match with its sort values.
 struct Ranked {
   /// The value of the first sort key; 0 when that is the name, or there is none.
   let first: Double
   let entry: Entry
-  /// Meters from the origin; 0 when nobody asks.
+  /// Meters from the origin; 0 when not needed.
   let distance: Double
-  /// The place of all keys among those of its answer, where there are more than the first number.
+  /// The index of all keys among those of the answer, where there are more than the first number.
   let keys: Int
 
-  /// Whether it comes before another match; the id decides last, and the start of an occurrence, so that no two are equal.
+  /// Whether it sorts before another match; ties are broken by id, then by the start of an occurrence, so that no two
+  /// are equal.
   ///
   /// - Parameter all: the keys of all matches; empty where the first number is the only one.
   @inline(__always)
@@ -19,7 +20,7 @@ struct Ranked {
       if order != 0 { return order < 0 }
     }
     let (id, otherId) = (entry.idBytes, other.entry.idBytes)
-    // The occurrences of an event are picked in their order.
+    // The occurrences of an event are picked in chronological order.
     if entry.occurrence != 0, id.elementsEqual(otherId) { return entry.occurrence < other.entry.occurrence }
     return id.lexicographicallyPrecedes(otherId)
   }

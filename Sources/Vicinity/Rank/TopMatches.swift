@@ -1,10 +1,12 @@
 /// The matches with the smallest keys seen so far.
 ///
-/// A key may be a lower bound of the true value that is known up to a factor, the slack. Then no match is given up that may still be
-/// among the best, and the caller looks at the survivors exactly. With the true values as keys, ties survive in the same way.
+/// A key may be a lower bound of the true value that is accurate up to a factor, the slack. Then no match is discarded
+/// that may still be among the best, and the caller evaluates the survivors exactly. With exact keys, ties survive in
+/// the same way.
 ///
-/// Matches are collected as they come. When there are some more than wanted, or the caller asks for it, the best are selected, which
-/// lowers the threshold, and what has fallen behind is thrown out: a few operations per match, whatever the limit.
+/// Matches are collected as they come. When there are more than wanted, or the caller requests it, the best are
+/// selected, which lowers the threshold, and those beyond it are discarded: a few operations per match, whatever the
+/// limit.
 struct TopMatches {
   struct Match {
     var key: Double
@@ -14,19 +16,19 @@ struct TopMatches {
   private var limit = 0
   private var slack = 1.0
   private var matches: ContiguousArray<Match> = []
-  /// How many there were when the best were selected last.
+  /// The number of matches at the last selection.
   private var settledCount = 0
-  /// With how many the best are selected next.
+  /// The number of matches at which the next selection is due.
   private var dueCount = 0
 
-  /// Only matches with keys up to this one still matter; infinity as long as there are fewer than wanted.
+  /// Only matches with keys up to this one still matter; infinity while there are fewer than wanted.
   private(set) var threshold = Double.infinity
 
-  /// Starts over.
+  /// Starts a new selection.
   ///
   /// - Parameters:
-  ///   - limit: how many are wanted, at least 1.
-  ///   - slack: the true value is at most so many times the key, 1 or more. Above 1 keys must not be negative.
+  ///   - limit: the number of matches wanted, at least 1.
+  ///   - slack: an upper bound of the ratio of true value to key, 1 or more. Above 1 keys must not be negative.
   mutating func begin(limit: Int, slack: Double) {
     self.limit = limit
     self.slack = slack
@@ -37,7 +39,7 @@ struct TopMatches {
 
   var isFull: Bool { matches.count >= limit }
 
-  /// Takes a match in; false when there are enough that are better.
+  /// Adds a match; false when enough others are better.
   ///
   /// - Complexity: O(1) amortized.
   @inline(__always)
@@ -49,13 +51,13 @@ struct TopMatches {
     return true
   }
 
-  /// Lowers the threshold as far as the matches so far allow, where enough have come since it was lowered last.
+  /// Lowers the threshold as far as the matches so far allow, if enough have come since the last time.
   @inline(__always)
   mutating func settle() {
     if matches.count >= limit, 16 * (matches.count - settledCount) > matches.count { select() }
   }
 
-  /// Hands over what may be among the best, in no order.
+  /// Passes on every match that may be among the best, in no particular order.
   func forEachSurvivor(_ body: (Match) throws -> Void) rethrows {
     for match in matches where match.key <= threshold { try body(match) }
   }
@@ -63,7 +65,7 @@ struct TopMatches {
   @inline(never)
   private mutating func select() {
     let worst = matches.withUnsafeMutableBufferPointer { Self.select(limit, of: $0) }
-    // The margin is for bounds next to zero, which are blurred by a micrometer.
+    // The margin covers bounds near zero, which are accurate to a micrometer.
     threshold = slack > 1 ? worst * slack + 1e-9 : worst
     discard()
     settledCount = matches.count
@@ -72,7 +74,7 @@ struct TopMatches {
 
   private static func due(after count: Int) -> Int { count < .max / 2 ? count + max(32, count / 4) : .max }
 
-  /// Throws out what has fallen behind for good.
+  /// Discards matches beyond the threshold.
   private mutating func discard() {
     var kept = limit
     for index in limit..<matches.count where matches[index].key <= threshold {
@@ -82,7 +84,7 @@ struct TopMatches {
     matches.removeLast(matches.count - kept)
   }
 
-  /// Brings the `count` smallest to the front, in no order, and tells the largest key among them.
+  /// Moves the `count` smallest to the front, in no particular order, and returns the largest key among them.
   ///
   /// Source: Hoare, "Algorithm 65: find", 1961, doi:10.1145/366622.366647.
   /// - Complexity: O(n) on average.

@@ -1,12 +1,13 @@
-/// The mean rating that takes the number of votes into account.
+/// The mean rating weighted by the number of votes.
 ///
-/// (votes × rating + weight × prior) / (votes + weight): with few votes the mean of the whole catalog decides, with many the listing's
-/// own. A rating without a count stands for one vote. This is the shrinkage estimator known as the Bayesian average.
+/// (votes × rating + weight × prior) / (votes + weight): with few votes it is close to the mean of the catalog, with
+/// many to the listing's own. A rating without a count has one vote. This shrinkage estimator is known as the Bayesian
+/// average.
 struct VoteAwareMean {
   /// The mean of all ratings in the catalog, each weighted by its votes.
   let prior: Double
 
-  /// How many votes the prior counts for: with ten, five votes of 5.0 do not yet beat two hundred of 4.7.
+  /// The weight of the prior in votes: with ten, five votes of 5.0 do not yet exceed two hundred of 4.7.
   static let weight = 10.0
 
   /// Minus infinity without a rating, so that it sorts last.

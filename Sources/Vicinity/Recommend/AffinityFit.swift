@@ -1,21 +1,21 @@
 import Streams
 import Synchronization
 
-/// Works the affinities of all listings out, on several threads.
+/// Computes the affinities of all listings on several threads.
 enum AffinityFit {
-  /// What speaks for a run of listings, listing after listing.
+  /// The affinities to a run of listings, one listing after another.
   private struct Block: Sendable {
     var counts: [Int] = []
     var neighbours: [Int32] = []
     var affinities: [Float] = []
   }
 
-  /// Listings handed to a thread at a time.
+  /// The number of listings processed by a thread at a time.
   private static let blockSize = 256
 
-  /// The affinities of all listings: row i has the listings that a liking of i speaks for.
+  /// The affinities of all listings: row i has the listings supported by a liking of i.
   ///
-  /// The same whatever the number of threads: every listing is solved for itself, and blocks are taken in their order.
+  /// Independent of the number of threads: every listing is solved separately, and blocks are collected in order.
   static func affinities(of world: InteractionMatrix, _ settings: RecommendationSettings, threads: Int) -> SparseRows {
     solve(world, settings, threads: threads).transposed(columns: world.listings)
   }
@@ -47,7 +47,7 @@ enum AffinityFit {
     return SparseRows(starts: starts, columns: neighbours, weights: affinities)
   }
 
-  /// Keeps what speaks for the next listing, each damped by how many like it.
+  /// Keeps the affinities to the next listing, each damped by the number of its supporters.
   private static func append(
     _ solved: (neighbours: [Int32], affinities: [Float]), to block: inout Block, _ world: InteractionMatrix,
     _ settings: RecommendationSettings
@@ -62,13 +62,13 @@ enum AffinityFit {
   }
 }
 
-/// Solvers with their scratch memory, one for each thread that asks at the same time.
+/// Solvers with their scratch memory, one for each concurrent thread.
 private final class SolverPool: Sendable {
   private let world: InteractionMatrix
   private let settings: RecommendationSettings
   private let idle = Mutex<[Lent]>([])
 
-  // Unchecked because a solver is used by one thread at a time: whoever has taken it from the pool.
+  // Unchecked because a solver is used only by the thread that has taken it from the pool.
   private struct Lent: @unchecked Sendable { let solver: AffinitySolver }
 
   init(_ world: InteractionMatrix, _ settings: RecommendationSettings) {

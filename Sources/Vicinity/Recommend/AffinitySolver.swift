@@ -1,19 +1,21 @@
-/// Works out which listings speak for a listing, and how much: a regression on a short list of neighbours that is drawn towards what
-/// their distance suggests.
+/// Computes the affinities to one listing: a ridge regression on a short list of neighbours, regularized towards a
+/// prior that depends on their distance.
 ///
-/// With x = 1 where member u likes listing a, and w = deg⁻½ the weight of a member who likes deg listings: C[a,b] = Σ w x x, and
+/// With x = 1 where member u likes listing a, and w = deg⁻½ the weight of a member who likes deg listings: C[a,b] = Σ w
+/// x x, and
 ///
 ///     (C[N,N] + λ I) b = C[N,j] + λ k        N: the neighbours of listing j, k: what distance suggests, λ: the ridge
 ///
-/// C is never formed. Multiplying a vector by it is a sum over the members who like something in N, and conjugate gradients with the
-/// diagonal as preconditioner (Hestenes, Stiefel 1952, doi:10.6028/jres.049.044) need only such products. For one thread; the result of a listing does not depend on which were solved before.
+/// C is never formed. Multiplying a vector by it is a sum over the members who like something in N, and conjugate
+/// gradients with the diagonal as preconditioner (Hestenes, Stiefel 1952, doi:10.6028/jres.049.044) need only such
+/// products. For one thread; the result for a listing does not depend on which were solved before.
 ///
 /// Source: SLIM (Ning, Karypis 2011, doi:10.1109/ICDM.2011.134), EASE (Steck 2019, doi:10.1145/3308558.3313710).
 final class AffinitySolver {
   private let world: InteractionMatrix
   private let settings: RecommendationSettings
 
-  // Scratch, as it was left: everything -1 or 0.
+  // Scratch memory between calls: everything -1 or 0.
   private var coLikes: [Float]
   private var slotOfMember: [Int32]
   private var equations = RidgeEquations()
@@ -25,7 +27,7 @@ final class AffinitySolver {
     slotOfMember = [Int32](repeating: -1, count: world.members)
   }
 
-  /// The neighbours of listing `target`, ascending, with what each speaks for it.
+  /// The neighbours of listing `target`, ascending, with the affinity of each to it.
   func solve(_ target: Int) -> (neighbours: [Int32], affinities: [Float]) {
     let touched = addCoLikes(of: target)
     defer { for listing in touched { coLikes[Int(listing)] = 0 } }
@@ -37,7 +39,7 @@ final class AffinitySolver {
     return (neighbours, affinities)
   }
 
-  /// What distance alone suggests: it reaches farther where listings lie farther apart.
+  /// The prior by distance alone: it reaches farther where listings are farther apart.
   private func prior(of target: Int, for neighbours: [Int32]) -> [Float] {
     let farthest = world.sites.nearest(to: target, limit: settings.crowd).last
     let reach = settings.reach(ofCrowdAt: farthest.map { world.sites.kilometers(target, Int($0)) } ?? 0)
@@ -46,7 +48,7 @@ final class AffinitySolver {
     }
   }
 
-  /// Adds C[·,target] up; the listings where it is not zero, ascending.
+  /// Sums up C[·,target]; returns the nonzero listings, ascending.
   private func addCoLikes(of target: Int) -> [Int32] {
     var touched: [Int32] = []
     for member in world.admirers.columns(of: target) {
@@ -59,7 +61,7 @@ final class AffinitySolver {
     return touched.sorted()
   }
 
-  /// The strongest by C / √admirers and the nearest; equally strong ones by number.
+  /// The strongest by C / √supporters, and the nearest; equally strong ones by number.
   private func neighbours(of target: Int, among touched: [Int32]) -> [Int32] {
     var strong = touched.filter { $0 != target }
     if strong.count > settings.strongNeighbours {
@@ -70,7 +72,7 @@ final class AffinitySolver {
     return Set(strong).union(near).sorted()
   }
 
-  /// Lists the members who like something among the neighbours, each with the positions of what they like.
+  /// Collects the members who like some of the neighbours, each with the positions of these.
   private func gather(_ neighbours: [Int32]) {
     equations.reset(unknowns: neighbours.count)
     var members: [Int32] = []

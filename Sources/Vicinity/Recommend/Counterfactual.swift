@@ -1,39 +1,39 @@
 import Foundation
 import Geography
 
-/// The single change that would make a result the best of all.
+/// The single change that would rank a result first.
 ///
-/// What is told is enough, and one step less is not: a meter, beyond a kilometer a hundred; a tenth of an hour; a minor unit of money; a
-/// hundredth of a star.
+/// The reported change suffices, and one step less does not. The step is a meter, beyond a kilometer a hundred; a tenth
+/// of an hour; a minor unit of money; a hundredth of a star.
 struct Counterfactual {
   let scorer: PartScorer
-  /// The best score of all, and the one after it; nil where there is no other.
+  /// The best score, and the second best; nil if there is no other.
   let best: Double
   let second: Double?
 
-  /// What is changed.
+  /// The values that are changed.
   struct Facts {
-    /// Meters; nil where nothing is measured.
+    /// Meters; nil without a distance.
     var distance: Double?
-    /// Major units; not a number when not known.
+    /// Major units; NaN if unknown.
     var price: Double
     var currency: String?
-    /// The price that the member is used to.
+    /// The member's usual price.
     var usualPrice: Double?
-    /// Whether a price counts the same for all who are asked about.
+    /// Whether a price counts the same for all members of the query.
     var isPriceCommon: Bool
-    /// Not a number when there is none.
+    /// NaN if unrated.
     var rating: Double
     var votes: Int
-    /// Hours until it begins; nil for what does not begin.
+    /// Hours until the start; nil for listings without one.
     var hours: Double?
-    /// Whether it is the best of all.
+    /// Whether it is ranked first.
     var isFirst = false
-    /// Whether it comes before the best of all where their scores are equal.
+    /// Whether it precedes the first result if their scores are equal.
     var winsTie = false
   }
 
-  /// In words, such as "first if 200 m nearer".
+  /// The change as text, such as "first if 200 m nearer".
   func text(_ parts: ScoreParts, _ facts: Facts) -> String {
     guard !facts.isFirst else { return lead(parts, facts) }
     let gap = best - parts.total + (facts.winsTie ? 0 : ScoreParts.step)
@@ -53,15 +53,15 @@ struct Counterfactual {
     return "first, up to \(Distance.meters(slack)) farther too"
   }
 
-  /// How much farther it may be for the way to count at least so many points.
+  /// How much farther away it may be while the distance part stays at least at a given score.
   private func slack(_ distance: Double, _ least: Double) -> Double? {
-    // Where weight / (1 + x / half) falls to these points; but points are rounded.
+    // Solves weight / (1 + x / half) = least for x; but scores are rounded.
     let estimate = scorer.weights.halfDistance * (scorer.weights.distance / least - 1) - distance
     let over = Self.leastMeters(most: 2 * abs(estimate) + 1e6) { scorer.distance(distance + $0) < least }
     return over.flatMap { $0.told > $0.step ? $0.told - $0.step : nil }
   }
 
-  /// The least number of steps that is enough, as what they come to; nil where the most is not. More is never less enough.
+  /// The smallest number of steps that suffices, as an amount; nil if the maximum does not. `isEnough` is monotonic.
   private static func least(step: Double, most: Double, _ isEnough: (Double) -> Bool) -> Double? {
     var (low, high) = (0, Int((most / step + 1e-6).rounded(.down)))
     guard high > 0, isEnough(Double(high) * step) else { return nil }
@@ -72,7 +72,7 @@ struct Counterfactual {
     return Double(high) * step
   }
 
-  /// Meters in the steps that `Distance` tells: beyond a kilometer tenths of it, beyond a hundred whole ones.
+  /// Meters in the steps that `Distance` prints: tenths of a kilometer beyond one, whole ones beyond a hundred.
   private static func leastMeters(most: Double, _ isEnough: (Double) -> Bool) -> (told: Double, step: Double)? {
     for (step, bound) in [(1.0, 999.0), (100, 99_900)] {
       guard let told = least(step: step, most: most, isEnough) else { return nil }
@@ -92,7 +92,7 @@ struct Counterfactual {
   private func sooner(_ parts: ScoreParts, _ facts: Facts, _ gap: Double) -> String? {
     let needed = parts[.start] + gap
     guard let hours = facts.hours, hours > 0, scorer.start(hours: 0) >= needed else { return nil }
-    // What has begun counts as what begins now.
+    // An event that has begun counts as one that begins now.
     let sooner = Self.least(step: 0.1, most: hours + 0.1) {
       scorer.start(hours: max(0, hours - $0)) >= needed
     }

@@ -1,18 +1,19 @@
-/// Puts results in an order in which each next one is good and unlike those before it.
+/// Reorders results so that each next one is good and unlike those before it.
 ///
-/// Maximal marginal relevance: the next is the one with the greatest (1 − diversity) × score / best score − diversity × the greatest
-/// likeness to one before it; of equals the one with the better score. Source: Carbonell, Goldstein 1998, doi:10.1145/290941.291025.
+/// Maximal marginal relevance: the next one maximizes (1 − diversity) × score / best score − diversity × the greatest
+/// similarity to one before it; ties go to the better score. Source: Carbonell, Goldstein 1998,
+/// doi:10.1145/290941.291025.
 struct Diversity {
   /// 0...1.
   let diversity: Double
 
-  /// What likeness is judged by: the Jaccard index of these numbers, ascending.
+  /// The features for similarity, the Jaccard index of these ascending numbers.
   typealias Features = [Int32]
 
-  /// How many of the best may be moved; the others follow by their scores.
+  /// The number of best results that may be reordered; the others follow by score.
   static func pool(limit: Int) -> Int { max(200, min(limit, 1000)) }
 
-  /// The places of the first `limit` results.
+  /// The indices of the first `limit` results.
   ///
   /// - Parameters:
   ///   - points: scores, best first.
@@ -34,7 +35,7 @@ struct Diversity {
     return order
   }
 
-  /// Common features over all features of two listings; 1 for two without any.
+  /// The ratio of common features to all features of two listings; 1 for two without any.
   static func likeness(_ left: Features, _ right: Features) -> Double {
     var (common, i, j) = (0, 0, 0)
     while i < left.count, j < right.count {

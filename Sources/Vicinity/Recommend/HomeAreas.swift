@@ -1,9 +1,9 @@
 import Foundation
 import Geography
 
-/// Where a member likes to be: the few places around which most of what the member likes lies.
+/// The home areas of a member: the few places around which most of the liked listings lie.
 ///
-/// Source: what lies near places visited is visited more, Ye et al. 2011, doi:10.1145/2009916.2009962.
+/// Source: places near visited ones are visited more often, Ye et al. 2011, doi:10.1145/2009916.2009962.
 struct HomeAreas: Sendable {
   private struct Haunt {
     let latitude: Double
@@ -11,7 +11,7 @@ struct HomeAreas: Sendable {
     let metersPerDegreeEast: Double
     let share: Double
 
-    /// The fewest degrees of longitude between it and a box.
+    /// The minimum difference in longitude between it and a box, degrees.
     @inline(__always)
     func degrees(to box: BoundingBox) -> Double {
       guard longitude < box.west || longitude > box.east else { return 0 }
@@ -20,15 +20,15 @@ struct HomeAreas: Sendable {
     }
   }
 
-  /// Degrees of latitude and longitude that make one place.
+  /// The size of one place in degrees of latitude and longitude.
   private static let cell = 0.01
   private static let most = 8
-  /// On a sphere of the Earth's mean radius; far beyond a haunt's reach its curvature is of no matter.
+  /// On a sphere with the Earth's mean radius; errors far beyond the reach of a home area do not matter.
   private static let metersPerDegree = 6_371_008.8 * Double.pi / 180
 
   private var haunts: [Haunt] = []
 
-  /// The places with most of the weight; of equal ones the southernmost, then the westernmost.
+  /// The places with the most weight; of equal ones the southernmost, then the westernmost.
   init(_ likings: [(coordinate: Coordinate, weight: Double)]) {
     struct Sum { var (weight, north, east) = (0.0, 0.0, 0.0) }
     var cells: [SIMD2<Int>: Sum] = [:]
@@ -52,7 +52,7 @@ struct HomeAreas: Sendable {
     }
   }
 
-  /// How much a coordinate is where the member likes to be, 0...1.
+  /// The proximity of a coordinate to the home areas, 0...1.
   @inline(__always)
   func worth(_ coordinate: Coordinate, reach: Double) -> Double {
     var sum = 0.0
@@ -65,7 +65,7 @@ struct HomeAreas: Sendable {
     return sum
   }
 
-  /// A number that the worth of no coordinate in a box exceeds.
+  /// An upper bound of the proximity of all coordinates in a box.
   ///
   /// - Parameter box: one that does not cross the antimeridian.
   @inline(__always)

@@ -1,21 +1,21 @@
 import Foundation
 import Geography
 
-/// Who likes what, and where it is: all that affinities are worked out from.
+/// The interactions of members with listings, and the positions of the listings: the input for computing affinities.
 ///
 /// Members and listings are numbered from 0.
 package struct InteractionMatrix: Sendable {
-  /// What each member likes, with the weight of the liking.
+  /// The liked listings of each member, with weights.
   let likings: SparseRows
-  /// By whom each listing is liked.
+  /// The supporters of each listing.
   let admirers: SparseRows
-  /// Where the listings are.
+  /// The positions of the listings.
   let sites: SiteTree
-  /// What each member counts in sums over members.
+  /// The weight of each member in sums over members.
   let memberWeights: [Float]
-  /// The root of the number of members who like each listing, at least 1.
+  /// The square root of the number of supporters of each listing, at least 1.
   let rootOfAdmirers: [Float]
-  /// What a liking of each listing counts in the scores of others.
+  /// The weight of a liking of each listing in the scores of others.
   let listingWeights: [Float]
 
   var members: Int { likings.count }

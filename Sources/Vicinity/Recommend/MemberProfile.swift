@@ -1,19 +1,19 @@
 import Geography
 
-/// What is known of a member beside the likings themselves: places, tags and prices that go with them.
+/// The places, tags and prices derived from the interactions of a member.
 struct MemberProfile {
   let member: String
-  /// What the member likes, without what is rejected.
+  /// The interactions of the member, without rejected listings.
   let taste: MemberTaste
   let haunts: HomeAreas
-  /// The share of what the member likes that has a tag, by the number of the tag.
+  /// The share of the liked listings with a tag, by the number of the tag.
   private(set) var tagShares: [Double] = []
-  /// The median price of what the member likes, by kind; nil where not known.
+  /// The median price of the liked listings, by kind; nil if unknown.
   private var usualPrices: [Double?] = [nil, nil, nil]
 
-  /// Places, tags and prices are those of so many listings that the member likes most.
+  /// Places, tags and prices are computed from this many most liked listings.
   static let factsRead = 100
-  /// Who gives at most so many stars does not want to be told of a listing again.
+  /// A listing rated with at most this many stars is never recommended again.
   static let rejectingStars = 2.0
 
   init(of member: String, in worker: SearchWorker) throws {
@@ -31,7 +31,7 @@ struct MemberProfile {
     }
   }
 
-  /// Whether there is nothing to go by.
+  /// Whether nothing is known about the member.
   var isUnknown: Bool { taste.likings.isEmpty }
 
   /// The rows that the member knows.
@@ -39,7 +39,7 @@ struct MemberProfile {
 
   func usualPrice(of kind: Kind) -> Double? { usualPrices[kind.ordinal] }
 
-  /// The share of a tag among what the member likes.
+  /// The share of a tag among the liked listings.
   @inline(__always)
   func share(ofTag number: Int32) -> Double { Int(number) < tagShares.count ? tagShares[Int(number)] : 0 }
 
@@ -61,7 +61,7 @@ struct MemberProfile {
     let highest = facts.flatMap(\.tags).max() ?? -1
     tagShares = [Double](repeating: 0, count: highest + 1)
     for fact in facts { for tag in fact.tags { tagShares[tag] += fact.weight / total } }
-    // Sums of shares are rounded.
+    // Sums of shares have rounding errors.
     for tag in tagShares.indices { tagShares[tag] = min(tagShares[tag], 1) }
   }
 
@@ -69,7 +69,7 @@ struct MemberProfile {
     prices.isEmpty ? nil : prices.sorted()[prices.count / 2]
   }
 
-  /// What is looked at of a liked listing.
+  /// The facts of a liked listing used here.
   private struct Facts {
     let coordinate: Coordinate
     let kind: Kind

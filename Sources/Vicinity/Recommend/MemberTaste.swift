@@ -1,4 +1,4 @@
-/// What is known of one member: the likings that recommendations follow from.
+/// The interactions of one member, from which recommendations follow.
 struct MemberTaste: Sendable {
   /// A listing with how much it is liked, above 0.
   struct Liking: Hashable, Sendable {
@@ -8,18 +8,18 @@ struct MemberTaste: Sendable {
 
   /// What the member likes.
   var likings: [Liking] = []
-  /// What the member knows and does not like; never recommended either.
+  /// Listings that the member knows and dislikes; never recommended.
   var rejected: [Int] = []
-  /// For what the member's friends like, how many of them do.
+  /// For each listing liked by friends of the member, the number of these friends.
   var likedByFriends: [Liking] = []
 }
 
-/// Which listings a liking speaks for.
+/// Access to the affinities of listings.
 protocol AffinityRows {
   /// One more than the highest number of a listing.
   var listingBound: Int { get }
 
-  /// Calls `body` with every listing that a liking of `listing` speaks for, and how much.
+  /// Calls `body` with every listing that a liking of `listing` supports, and the affinity.
   func forEachTarget(of listing: Int, _ body: (_ target: Int, _ affinity: Float) -> Void) throws
 }
 

@@ -1,18 +1,18 @@
 import CivilTime
 import Foundation
 
-/// Turns facts of a listing into points, part by part.
+/// Computes the parts of a score from the facts of a listing.
 struct PartScorer {
   let weights: RecommendationWeights
   let novelty: Double
   let now: Int64
   let voteAware: VoteAwareMean
 
-  /// The worths of popularity by the number of those who like a listing.
+  /// The popularity part by the number of supporters.
   private static let popularities: [Double] = (0...mostAdmirers).map {
     log(1 + Double($0)) / log(1 + Double(mostAdmirers))
   }
-  /// So many make the whole worth.
+  /// The number of supporters with the full popularity.
   private static let mostAdmirers = 1000
 
   init(_ plan: Plan, _ voteAware: VoteAwareMean) {
@@ -22,7 +22,7 @@ struct PartScorer {
     self.voteAware = voteAware
   }
 
-  // MARK: The same for every member
+  // MARK: Independent of the member
 
   @inline(__always)
   func popularity(admirers: Float, votes: Int) -> Double {
@@ -37,7 +37,7 @@ struct PartScorer {
     return ScoreParts.exact(weights.rating * mean / 5)
   }
 
-  /// What none exceeds whose mean rating and number of votes are at most these.
+  /// An upper bound of the rating part for a mean rating and a number of votes up to these.
   @inline(__always)
   func mostRating(_ rating: Double, votes: Int) -> Double {
     ScoreParts.exact(weights.rating * max(voteAware.prior, voteAware.mean(rating: rating, votes: votes)) / 5)
@@ -54,9 +54,9 @@ struct PartScorer {
   @inline(__always)
   func distance(_ meters: Double) -> Double { ScoreParts.exact(weights.distance / (1 + meters / weights.halfDistance)) }
 
-  // MARK: A member's own
+  // MARK: For a member
 
-  /// - Parameter greatest: the score that is worth the whole weight.
+  /// - Parameter greatest: the score that gets the full weight.
   @inline(__always)
   func taste(_ score: Float, greatest: Float) -> Double {
     guard score > 0, greatest > 0 else { return 0 }

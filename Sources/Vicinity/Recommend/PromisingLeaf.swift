@@ -1,19 +1,19 @@
-/// A leaf that may hold matches, with the least that is known of them.
+/// A leaf that may contain matches.
 struct PromisingLeaf {
   let leaf: Leaf
-  /// What is of the kinds and tags asked for.
+  /// The entries of the wanted kinds and tags.
   let entries: EntrySet
-  /// No listing of the leaf is nearer than so many meters.
+  /// A lower bound of the distance of its listings in meters.
   let meters: Double
 }
 
 // MARK: Bounds
 
 extension Recommender {
-  /// For each leaf a score that none of its entries exceeds.
+  /// An upper bound of the score of each leaf's entries.
   ///
-  /// Of every part the most that a listing of the leaf can have. Parts are sums and products of numbers that grow together, and are
-  /// rounded to the nearest step, which keeps their order; a few steps make up for sums in another order.
+  /// Each part is bounded separately. Parts are sums and products of monotonic terms, and are rounded to the nearest
+  /// step, which preserves their order; a few steps of slack cover sums in a different order.
   mutating func bounds(of leaves: [PromisingLeaf], isMeasured: Bool) throws -> [Double] {
     var bounds = [Double](repeating: .infinity, count: leaves.count)
     for member in profiles.indices {
@@ -67,10 +67,10 @@ extension Recommender {
       let (row, votes) = (Int(fids[position]), max(0, Int(votes[position])))
       let count = votes + (row < bound ? Int(admirers[row]) : 0)
       (most, fewest, mostVotes) = (max(most, count), min(fewest, count), max(mostVotes, votes))
-      // Not a number compares as false.
+      // Comparisons with NaN are false.
       if ratings[position] > best { best = ratings[position] }
     }
-    // Novelty may turn the order round.
+    // Novelty may reverse the order.
     let popularity = max(scorer.popularity(admirers: 0, votes: most), scorer.popularity(admirers: 0, votes: fewest))
     return popularity + scorer.mostRating(best, votes: mostVotes) + mostStart(of: leaf)
   }

@@ -1,29 +1,30 @@
-/// A listing that a member will probably like, with what speaks for it.
+/// A listing that a member will probably like, with the reasons.
 public struct Recommendation: Hashable, Sendable {
   /// The id of the listing.
   public var listing: String
-  /// The sum of the parts below.
+  /// The sum of the reasons' scores.
   public var score: Double
-  /// What speaks for it, the most first.
+  /// The reasons, strongest first.
   public var reasons: [Reason]
 
-  /// A part of a score.
+  /// A reason with its part of the score.
   public struct Reason: Hashable, Sendable {
-    /// What it comes from.
+    /// The source of the reason.
     public var source: Source
     /// Its share of the score.
     public var score: Double
   }
 
-  /// Where a part of a score comes from.
+  /// The source of a reason.
   public enum Source: Hashable, Sendable {
     /// A listing that the member likes.
     case listing(id: String)
-    /// Members whom the member knows like it.
+    /// The number of the member's friends who like it.
     case friends(count: Int)
     /// The member likes its categories.
     case category
-    /// Many like it near where the member is, or anywhere; for members of whom nothing is known, and where nothing else is left.
+    /// Many members like it near the member's location, or anywhere; used if nothing is known about the member, or too
+    /// few listings remain.
     case popularity
   }
 }

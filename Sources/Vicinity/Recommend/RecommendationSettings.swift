@@ -1,39 +1,40 @@
-/// What the model of recommendations is made with; the same for every catalog.
+/// The parameters of the recommendation model; the same for every catalog.
 ///
-/// `docs/recommendations.md` says which defaults were measured on check-ins, and which could not be.
+/// `docs/recommendations.md` describes which defaults were measured on check-ins, and which could not be.
 public struct RecommendationSettings: Hashable, Sendable {
-  /// How many listings that the same members like stand in the equations of a listing; at least 0.
+  /// The number of neighbours chosen by common supporters; at least 0.
   public var strongNeighbours = 200
-  /// How many of the nearest listings stand there too; at least 0.
+  /// The number of nearest neighbours in addition; at least 0.
   public var nearNeighbours = 40
-  /// Members who like d listings count d to the power of minus this.
+  /// The weight of a member who likes d listings is d to the power of minus this.
   public var memberDamping = 0.5
-  /// How strongly affinities are drawn to what distance alone suggests; above 0.
+  /// The strength of the regularization towards the distance prior; above 0.
   public var ridge = 15.0
-  /// What distance suggests for two listings at one place.
+  /// The prior affinity of two listings at the same place.
   public var nearAffinity = 0.05
-  /// The reach of distance is the geometric mean of these kilometers and of those to the `crowd`th nearest listing.
+  /// The reach of the distance prior is the geometric mean of this number of kilometers and the distance to the
+  /// `crowd`th nearest listing.
   public var nearKilometers = 0.03
-  /// Which of the nearest listings tells how close together listings lie; at least 1.
+  /// The rank of the nearest listing that determines the density; at least 1.
   public var crowd = 10
-  /// What each friend who likes a listing adds to its score, as a share of it.
+  /// The relative increase of a listing's score for each friend who likes it.
   public var friendShare = 0.15
-  /// What a member's taste for the categories of a listing adds to its score at most, as a share of it.
+  /// The maximum relative increase of a score by the member's taste for its categories.
   public var categoryShare = 0.2
-  /// Affinities smaller than this are not kept, and none below 0; at least 0.
+  /// The minimum affinity that is kept, at least 0.
   public var leastAffinity = 0.001
-  /// What a liking of a listing with n admirers speaks for others is multiplied by n to the power of minus this: that a member likes
-  /// what everybody likes says little.
+  /// The affinities of a listing with n supporters are multiplied by n to the power of minus this: liking what
+  /// everybody likes says little.
   public var admirerDamping = 0.15
 
-  /// The settings described above.
+  /// Makes the default settings.
   public init() {}
 
-  /// What distance alone suggests for two listings.
+  /// The prior affinity by distance alone.
   /// - Parameter reach: the distance in kilometers at which it has fallen to a half.
   func affinity(atKilometers distance: Double, reach: Double) -> Double { nearAffinity / (1 + distance / reach) }
 
-  /// How far distance reaches, in kilometers, where the `crowd`th nearest listing is so far away; ten meters more, because some lie
-  /// at one place.
+  /// The reach in kilometers for a distance to the `crowd`th nearest listing; ten meters are added, because some
+  /// listings are at the same place.
   func reach(ofCrowdAt kilometers: Double) -> Double { (nearKilometers * (kilometers + 0.01)).squareRoot() }
 }

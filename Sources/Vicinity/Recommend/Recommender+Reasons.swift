@@ -1,12 +1,12 @@
 extension Recommender {
-  /// How many likings are told with a result.
+  /// The maximum number of liked listings reported with a result.
   private static let likingsTold = 3
-  /// From this worth on a listing counts as near where the member goes.
+  /// From this proximity on a home area is reported as a reason.
   private static let tellingPlaces = 0.2
 
-  /// What speaks for each of some results, the most first.
+  /// The reasons for each of some results, strongest first.
   ///
-  /// - Parameter scored: as `parts(of:distances:)` gave it for the same entries.
+  /// - Parameter scored: the result of `parts(of:distances:)` for the same entries.
   func reasons(
     for entries: [Entry], _ scored: [(parts: ScoreParts, member: Int)]
   ) throws -> [[MatchScore.Reason]] {
@@ -42,7 +42,7 @@ extension Recommender {
       \.element)
   }
 
-  /// The shares of the part in proportion to what each liking adds to the score of the model.
+  /// Splits the part among the liked listings in proportion to their contributions to the model's score.
   private func tasteReasons(_ points: Double, _ taste: TasteParts) throws -> [MatchScore.Reason] {
     guard points > 0, taste.sum > 0 else { return [] }
     let scale = points / Double(taste.sum)

@@ -1,8 +1,8 @@
-/// Scores what has passed all filters for one or several members, and picks the best.
+/// Scores matches for one or several members, and selects the best.
 ///
-/// Of several members the one who likes a listing least decides: its score is the least of theirs, so that nobody is left out for the
-/// sake of the others ("least misery", Masthoff 2004, doi:10.1023/B:USER.0000010138.79319.fd). Parts are shares of the same weights for everybody, a
-/// taste being measured by the member's own greatest one, so scores of different members compare. For one thread and one query.
+/// Of several members the lowest score counts ("least misery", Masthoff 2004, doi:10.1023/B:USER.0000010138.79319.fd).
+/// All members have the same weights, and a taste is relative to the member's own greatest one, so scores of different
+/// members are comparable. For one thread and one query.
 struct Recommender {
   let profiles: [MemberProfile]
   let scorer: PartScorer
@@ -11,7 +11,7 @@ struct Recommender {
   let settings = RecommendationSettings()
   private let showsKnown: Bool
   let columns: MemberScores
-  /// Whose scores stand in the columns, with the greatest of what that member does not know.
+  /// The member whose scores are in the columns, with the greatest score among listings unknown to that member.
   private var shown: (member: Int, greatest: Float)?
 
   /// A candidate with its score so far.
@@ -19,7 +19,7 @@ struct Recommender {
 
   init(_ plan: Plan, _ voteAware: VoteAwareMean, in worker: SearchWorker) throws {
     let all = try plan.query.recommendedFor.map { try MemberProfile(of: $0, in: worker) }
-    // Who has said nothing yet has no say, unless that is so for everybody.
+    // Members without interactions are ignored, unless that applies to all.
     let known = all.filter { !$0.isUnknown }
     profiles = known.isEmpty ? all : known
     scorer = PartScorer(plan, voteAware)
@@ -28,7 +28,7 @@ struct Recommender {
     showsKnown = plan.query.recommending?.seen ?? false
     columns = worker.scratch.columns
     try columns.reserve(rows.listingBound)
-    // What an interrupted search left.
+    // Marks left by an interrupted search.
     columns.clearMarks()
     try columns.loadAdmirers(from: worker)
     for profile in all {
@@ -37,7 +37,7 @@ struct Recommender {
     }
   }
 
-  /// Whether a listing is left out: somebody rejects it, or everybody knows it.
+  /// Whether a listing is left out: one member rejects it, or all members know it.
   func isSkipped(_ entry: Entry) -> Bool { isSkipped(Int(entry.fid)) }
 
   /// Whether the listing of a row is left out.
@@ -46,7 +46,7 @@ struct Recommender {
 
   // MARK: Scores
 
-  /// The scores of candidates, but for the distance.
+  /// The scores of candidates without the distance.
   mutating func score(_ entries: [Entry]) throws -> [Double] {
     var points = [Double](repeating: .infinity, count: entries.count)
     for member in profiles.indices {
@@ -61,7 +61,7 @@ struct Recommender {
     return points
   }
 
-  /// All parts of one score for each member, but for the distance.
+  /// All parts of one member's score, without the distance.
   private func parts(
     of entry: Entry, _ profile: MemberProfile, greatest: Float, _ tags: inout LeafTags
   ) -> ScoreParts {
@@ -93,7 +93,7 @@ struct Recommender {
       scorer.rating(entry.rating, votes: votes), start, 0)
   }
 
-  /// Puts what the model says for a member into the columns.
+  /// Loads the model's scores for a member into the columns.
   mutating func show(_ member: Int) throws -> Float {
     if let shown, shown.member == member { return shown.greatest }
     columns.clearScores()
@@ -109,7 +109,7 @@ struct Recommender {
     return greatest
   }
 
-  /// Forgets everything, for the next query.
+  /// Clears everything for the next query.
   mutating func clear() {
     columns.clearScores()
     columns.clearMarks()
@@ -118,7 +118,7 @@ struct Recommender {
 
   // MARK: Reasons
 
-  /// Parts and member of each result: those of the member who likes it least, of equals the first.
+  /// Parts and member of each result: the lowest score, of equal ones the first member.
   mutating func parts(of entries: [Entry], distances: [Double]?) throws -> [(parts: ScoreParts, member: Int)] {
     var least: [(parts: ScoreParts, member: Int)] = []
     for member in profiles.indices {
@@ -134,7 +134,7 @@ struct Recommender {
     return least
   }
 
-  /// What each liking adds to the scores of some rows, in units of the model.
+  /// The contribution of each liked listing to the scores of some rows, in units of the model.
   func contributions(to rows: [Int], member: Int) throws -> [TasteParts] {
     let taste = profiles[member].taste
     var parts = [TasteParts](repeating: TasteParts(), count: rows.count)
@@ -158,7 +158,7 @@ struct Recommender {
   }
 }
 
-/// How much a member likes the tags of the listings of one leaf, worked out for all of them at once.
+/// The member's taste for the tags of one leaf, computed for all its listings at once.
 struct LeafTags {
   private let profile: MemberProfile
   private var leaf: UnsafeRawPointer?
@@ -166,7 +166,7 @@ struct LeafTags {
 
   init(_ profile: MemberProfile) { self.profile = profile }
 
-  /// The greatest share of a tag of an entry among what the member likes.
+  /// The greatest share of an entry's tags among the liked listings.
   @inline(__always)
   mutating func share(of entry: Entry) -> Double {
     if leaf != entry.leaf.base { open(entry.leaf) }

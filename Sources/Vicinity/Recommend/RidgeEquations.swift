@@ -1,6 +1,6 @@
-/// The equations (Xᵀ W X + λ I) b = c + λ k of few unknowns, where X has a row for every member, of zeros and ones.
+/// The equations (Xᵀ W X + λ I) b = c + λ k in few unknowns, where X has a row of zeros and ones for every member.
 struct RidgeEquations {
-  /// A one of X: its row and its column, to be added before `arrange`.
+  /// The ones of X: row and column, to be added before `arrange`.
   var entries: [(member: Int32, position: Int32)] = []
 
   private var unknowns = 0
@@ -9,9 +9,9 @@ struct RidgeEquations {
   private var weights: [Float] = []
   private var diagonal: [Float] = []
 
-  /// The residual, as a share of the right side, at which the search ends: near what 32-bit floats can tell.
+  /// The relative residual at which the iteration ends: near the precision of 32-bit floats.
   private static let tolerance: Float = 1e-5
-  /// Ends the search where rounding keeps the residual above the tolerance.
+  /// Ends the iteration where rounding keeps the residual above the tolerance.
   private static let mostSteps = 200
 
   mutating func reset(unknowns: Int) {
@@ -36,7 +36,7 @@ struct RidgeEquations {
     }
   }
 
-  /// The unknowns b, by conjugate gradients from the prior on.
+  /// The unknowns b, by conjugate gradients starting from the prior.
   func solve(ridge: Float, prior: [Float], coLikes: [Float]) -> [Float] {
     var solution = prior
     var product = [Float](repeating: 0, count: unknowns)

@@ -85,7 +85,8 @@ extension SearchWorker {
     try first("SELECT geom FROM listing WHERE fid = ?1", fid) { GeometryBlob.decode($0.bytes(0)) } ?? nil
   }
 
-  /// Listings by the members who like them, near a coordinate by these over 1 + the distance in kilometers; without one over the most of any.
+  /// The most popular listings; near a coordinate the number of supporters is divided by 1 + the distance in
+  /// kilometers.
   private func popular(near origin: Coordinate?, limit: Int) throws -> [(fid: Int, score: Double)] {
     guard let origin else { return try popularAnywhere(limit: limit) }
     for degrees in [0.1, 1.0, 10.0] {
@@ -105,7 +106,7 @@ extension SearchWorker {
     return rows.map { (fid: $0.fid, score: $0.admirers / most) }
   }
 
-  /// In a box of so many degrees to each side; what lies beyond the antimeridian is not looked at.
+  /// In a box of `degrees` to each side; anything beyond the antimeridian is ignored.
   private func popular(near origin: Coordinate, within degrees: Double) throws -> [(fid: Int, score: Double)] {
     let found = try rows(
       """

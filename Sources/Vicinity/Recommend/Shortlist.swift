@@ -1,8 +1,8 @@
 import Geography
 
-/// Picks the best of scored candidates, and adds what their distances are worth.
+/// Selects the best scored candidates, and adds the part of the distance.
 struct Shortlist {
-  /// How many are wanted, at least 1.
+  /// The number of results wanted, at least 1.
   let limit: Int
   let scorer: PartScorer
   let origin: DistanceOrigin?
@@ -14,13 +14,13 @@ struct Shortlist {
     best.begin(limit: limit, slack: 1)
   }
 
-  /// Whether there are distances that count.
+  /// Whether distances are part of the score.
   var isMeasured: Bool { origin != nil || measure != nil }
 
-  /// What scores less is not among the best; minus infinity as long as there are fewer than wanted.
+  /// A lower bound of the score of the best; minus infinity while there are too few.
   var least: Double { -best.threshold }
 
-  /// Looks at further candidates.
+  /// Adds further candidates.
   ///
   /// - Parameter points: scores without the distance, one for each entry.
   mutating func add(_ entries: [Entry], _ points: [Double]) {
@@ -41,7 +41,7 @@ struct Shortlist {
     return Array(found.sorted { $0.precedes($1, []) }.prefix(limit))
   }
 
-  /// Ways are dear: those that could not be among the best at no distance at all are not measured.
+  /// Distances are expensive: candidates that could not be among the best even at distance zero are not measured.
   private mutating func offerMeasured(_ entries: [Entry], _ points: [Double]) {
     let nearest = scorer.distance(0)
     let least = leastOfBest(entries, points)
@@ -50,7 +50,7 @@ struct Shortlist {
     }
   }
 
-  /// A score that at least `limit` entries have; minus infinity where that is not worth finding out.
+  /// A score that at least `limit` entries reach; minus infinity where computing it does not pay.
   private func leastOfBest(_ entries: [Entry], _ points: [Double]) -> Double {
     guard !best.isFull, entries.count / 4 > limit else { return -.infinity }
     var promising = TopMatches()

@@ -1,9 +1,9 @@
-/// Reads what members have said and done from a catalog.
+/// Reads the interactions of members from a catalog.
 struct SignalReader {
   let statements: any StatementSource
   let weights: SignalWeights
 
-  /// The likings of one member, by row; those of weight 0 are known and not liked.
+  /// The interactions of one member, by row; weight 0 means known but not liked.
   func likings(of member: String) throws -> [(fid: Int, weight: Double)] {
     var sums: [Int: SignalSums] = [:]
     _ = try statements.rows("SELECT fid, kind, value FROM member_signal WHERE member = ?1", member) { row in
@@ -13,7 +13,7 @@ struct SignalReader {
     return sums.map { (fid: $0.key, weight: weights.liking($0.value)) }.sorted { $0.fid < $1.fid }
   }
 
-  /// The likings of all members, each under a number of its own.
+  /// The interactions of all members, who are numbered.
   func allLikings() throws -> (members: Int, entries: [(member: Int32, fid: Int, weight: Float)]) {
     var members = NumberedNames()
     var sums: [Key: SignalSums] = [:]
@@ -29,7 +29,7 @@ struct SignalReader {
     return (members.names.count, entries)
   }
 
-  /// Whom a member knows.
+  /// The friends of a member.
   func friends(of member: String) throws -> [String] {
     try statements.rows("SELECT friend FROM friendship WHERE member = ?1 ORDER BY friend", member) {
       $0.string(0) ?? ""
@@ -41,7 +41,7 @@ struct SignalReader {
     let fid: Int
   }
 
-  /// What one row says; nil for kinds that nobody knows.
+  /// The value of one row; nil for unknown kinds.
   private struct Signal {
     let fid: Int
     let kind: SignalKind

@@ -1,25 +1,26 @@
 import Foundation
 
-/// How much the things that a member says and does count as a liking of a listing.
+/// The weights of a member's signals in the liking of a listing.
 ///
 ///     n      = visits + attendances + 2 bookings + 3 if it is a favourite, at least 1
 ///     liking = (1 + ln n) × (stars − 1) / 3             the last factor only where the member has given stars
 ///
-/// So what was visited once counts 1, four stars change nothing, five add a third, and one star makes a listing neither liked nor new.
+/// So a single visit counts 1, four stars change nothing, five add a third, and one star marks a listing as known but
+/// not liked.
 public struct SignalWeights: Hashable, Sendable {
-  /// What a visit counts.
+  /// The weight of a visit.
   public var visit = 1.0
-  /// What a place at an event counts.
+  /// The weight of a place at an event.
   public var attendance = 1.0
-  /// What a booking counts, unless it was called off.
+  /// The weight of a booking, unless cancelled.
   public var booking = 2.0
-  /// What a favourite counts.
+  /// The weight of a favourite.
   public var favourite = 3.0
 
-  /// The weights described above.
+  /// Makes the default weights.
   public init() {}
 
-  /// The liking that follows from all signals of a member about a listing; 0 is none.
+  /// The liking derived from all signals of a member about a listing; 0 for none.
   package func liking(_ signals: SignalSums) -> Double {
     let count =
       visit * signals.visits + attendance * signals.attendances + booking * signals.bookings
@@ -29,12 +30,21 @@ public struct SignalWeights: Hashable, Sendable {
   }
 }
 
-/// One way of saying or showing that something is liked.
+/// The kind of a signal.
 public enum SignalKind: String, CaseIterable, Hashable, Sendable {
-  case favourite, rating, attendance, booking, visit
+  /// The member keeps the listing among the favourites.
+  case favourite
+  /// The member has given stars.
+  case rating
+  /// The member has joined the event.
+  case attendance
+  /// The member has booked the couch.
+  case booking
+  /// The member has been there.
+  case visit
 }
 
-/// What a member has said and done about one listing.
+/// The signals of a member about one listing.
 package struct SignalSums: Hashable {
   var visits = 0.0
   var attendances = 0.0

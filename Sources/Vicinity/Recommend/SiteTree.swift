@@ -1,12 +1,12 @@
 import Foundation
 import Geography
 
-/// Coordinates in a balanced tree, to find the nearest ones of each.
+/// Coordinates in a balanced tree for nearest-neighbour queries.
 ///
-/// A k-d tree (Bentley 1975, doi:10.1145/361002.361007) over points of a sphere of the Earth's mean radius: chords order like distances,
-/// and neither the poles nor the antimeridian are special.
+/// A k-d tree (Bentley 1975, doi:10.1145/361002.361007) over points on a sphere with the Earth's mean radius: chords
+/// have the order of distances, and the poles and the antimeridian need no special case.
 package struct SiteTree: Sendable {
-  /// A point in kilometers from the centre of the Earth.
+  /// A point in kilometers from the center of the Earth.
   typealias Point = SIMD3<Double>
 
   private let points: [Point]
@@ -25,13 +25,13 @@ package struct SiteTree: Sendable {
     arrange(0..<order.count, axis: 0)
   }
 
-  /// Kilometers between two of them, through the Earth: at 100 km some meter less than on the ground.
+  /// The chord between two of them in kilometers: at 100 km some meter less than the arc.
   func kilometers(_ first: Int, _ second: Int) -> Double {
     let difference = points[first] - points[second]
     return (difference * difference).sum().squareRoot()
   }
 
-  /// The `limit` coordinates nearest to one of them, without itself, the nearest first, equally near ones by number.
+  /// The `limit` coordinates nearest to one of them, excluding itself, nearest first, equally near ones by number.
   /// - Complexity: O(limit + log n) on average.
   package func nearest(to site: Int, limit: Int) -> [Int32] {
     guard limit > 0 else { return [] }
@@ -59,7 +59,7 @@ package struct SiteTree: Sendable {
     let above = middle + 1..<range.upperBound
     let isBelow = difference[axis] > 0
     search(isBelow ? below : above, axis: (axis + 1) % 3, around: center, &found)
-    // Equal to the worst is worth a look: of equally near ones the lower number counts.
+    // An equal distance still matters: of equally near ones the lower number counts.
     guard difference[axis] * difference[axis] <= found.worst else { return }
     search(isBelow ? above : below, axis: (axis + 1) % 3, around: center, &found)
   }

@@ -1,16 +1,16 @@
-/// Rows of numbered weights of different length, one after the other in memory; for example what each member likes, and how much.
+/// A sparse matrix in compressed rows, such as the liked listings of each member with their weights.
 ///
 /// Within a row the columns ascend.
 package struct SparseRows: Sendable {
-  /// Where each row begins, and where the last one ends.
+  /// The start of each row, then the end of the last one.
   package private(set) var starts: [Int]
   package private(set) var columns: [Int32]
   package private(set) var weights: [Float]
 
-  /// How many rows there are.
+  /// The number of rows.
   var count: Int { starts.count - 1 }
 
-  /// One weight at its place.
+  /// One nonzero element.
   package struct Entry: Hashable, Sendable {
     package var row: Int32
     package var column: Int32
@@ -21,7 +21,7 @@ package struct SparseRows: Sendable {
     }
   }
 
-  /// Sorts entries into `rows` rows; the weights of equal places are added in the order given.
+  /// Builds `rows` rows from entries; the weights of equal positions are added in the order given.
   /// - Complexity: O(n log n).
   package init(_ entries: [Entry], rows: Int) {
     let sorted = entries.enumerated().sorted {
@@ -44,18 +44,18 @@ package struct SparseRows: Sendable {
     for row in 0..<rows { starts[row + 1] += starts[row] }
   }
 
-  /// Takes rows as they are laid out.
+  /// Makes a matrix from its arrays.
   package init(starts: [Int], columns: [Int32], weights: [Float]) {
     (self.starts, self.columns, self.weights) = (starts, columns, weights)
   }
 
-  /// Where the entries of a row are.
+  /// The range of a row's entries.
   package func range(_ row: Int) -> Range<Int> { starts[row]..<starts[row + 1] }
 
   /// The columns of a row.
   package func columns(of row: Int) -> ArraySlice<Int32> { columns[range(row)] }
 
-  /// The same numbers with columns as rows.
+  /// The transposed matrix.
   /// - Complexity: O(n + columns), two counting passes.
   package func transposed(columns count: Int) -> SparseRows {
     var starts = [Int](repeating: 0, count: count + 1)

@@ -1,13 +1,13 @@
-/// The affinities of a catalog, read row by row.
+/// The affinities stored in a catalog, read row by row.
 struct StoredAffinities: AffinityRows {
   let statements: any StatementSource
   let listingBound: Int
   private let kept = Kept()
 
-  /// Rows that were read, for those who come back to them; of one version of the catalog.
+  /// Rows cached for repeated use; of one version of the catalog.
   private final class Kept {
     var rows: [Int: [UInt8]] = [:]
-    /// So many likings of a member are remembered, some 5 kB each.
+    /// The maximum number of cached rows, some 5 kB each.
     static let most = 2000
   }
 
@@ -19,7 +19,7 @@ struct StoredAffinities: AffinityRows {
     listingBound = (highest ?? 0) + 1
   }
 
-  /// Calls `body` with the bytes of a row, as `AffinityBlob` describes them; not where there is none.
+  /// Calls `body` with the bytes of a row in the format of `AffinityBlob`; not for a missing row.
   func withTargets(of listing: Int, _ body: (UnsafeRawBufferPointer) throws -> Void) throws {
     if let row = kept.rows[listing] { return try row.withUnsafeBytes(body) }
     let row = try statements.first("SELECT targets FROM affinity WHERE fid = ?1", listing) { Array($0.bytes(0)) }

@@ -1,9 +1,11 @@
 import CivilTime
 import Geography
 
-/// The couches whose private places a caller may know, with these places, laid out as leaves of their own.
+/// The couches whose private places the caller may know, laid out with these places as separate leaves.
 ///
-/// A search takes them out of the pages of the R-tree, which have their public points, and looks at these leaves instead, so that tests,
+/// A search removes them from the nodes of the R-tree, which store their public points, and visits these leaves
+/// instead, so that filters, distances, order and counts equal those of a catalog with the exact points. Created for
+/// one search.
 /// distances, order and counts are those of a catalog that has the exact points. Made for one search.
 final class ExactPlaces {
   let leaves: [Leaf]
@@ -23,7 +25,7 @@ final class ExactPlaces {
   /// The exact place of the listing in a row; nil for rows that are not on these leaves.
   func coordinate(ofRow row: UInt32) -> Coordinate? { entry(ofRow: row)?.coordinate }
 
-  /// The listing in a row at its exact place, as long as these leaves are there; nil for rows that are not on them.
+  /// The listing in a row at its exact place, valid as long as these leaves exist; nil for rows that are not on them.
   func entry(ofRow row: UInt32) -> Entry? {
     guard hold(row) else { return nil }
     for leaf in leaves {
@@ -35,7 +37,7 @@ final class ExactPlaces {
 }
 
 extension Leaf {
-  /// Drops the entries that have an exact place on a leaf of their own.
+  /// Removes the entries that have an exact place on a separate leaf.
   @inline(__always)
   func drop(_ places: ExactPlaces, from entries: inout EntrySet) {
     entries.keep { !places.hold(fids[$0]) }
@@ -43,8 +45,8 @@ extension Leaf {
 }
 
 extension SearchWorker {
-  /// The couches whose exact places a caller may know at an instant: those that the caller offers, and those where the caller has a
-  /// confirmed stay that is not over.
+  /// The couches whose exact places a caller may know at an instant: those that the caller hosts, and those where the
+  /// caller has a confirmed stay that is not over.
   ///
   /// - Returns: nil when there are none.
   /// - Complexity: O(k log n) in the couches and bookings of the caller.
@@ -60,7 +62,7 @@ extension SearchWorker {
     return ExactPlaces(leaves, in: arena)
   }
 
-  /// As many as SQLite puts on a page.
+  /// The number of rows that SQLite stores in a node.
   private static let rowsPerLeaf = 51
 
   private func exactLeaf(_ rows: [Int], in arena: PageArena) throws -> Leaf {
@@ -92,7 +94,7 @@ extension SearchWorker {
     return rows
   }
 
-  /// Of a stay that is not over: on the day of departure, where the couch is, the guest still knows the way.
+  /// For stays that are not over: on the day of departure, in local time, the guest still sees the place.
   private func privateCouchesBooked(
     by caller: String, at now: Instant, _ numbers: DictionaryCache.Reader
   ) throws -> Set<Int> {
@@ -102,7 +104,7 @@ extension SearchWorker {
       WHERE b.member = ?1 AND b.status = 'confirmed' AND b.to_date >= ?2 GROUP BY b.fid
       """)
     booked.bind(1, caller)
-    // No place is more than a day behind.
+    // No place is more than a day behind UTC.
     booked.bind(2, LocalDate(dayNumber: Zone.utc.localDateTime(at: now).date.dayNumber - 1).description)
     var stays: [(row: Int, departure: String, zone: Int32)] = []
     while try booked.step() { stays.append((booked.int(0), booked.string(1) ?? "", Int32(clamping: booked.int(2)))) }

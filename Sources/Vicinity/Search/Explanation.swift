@@ -1,28 +1,28 @@
-/// How a query is answered: the plan, the start chosen for it with what was estimated, and the work that it really was.
+/// How a query is answered: the plan, the chosen start with its estimates, and the actual work.
 public struct Explanation: Sendable {
-  /// What is tested and how it is ordered.
+  /// The filters and the order.
   public let plan: Plan
-  /// Where the search starts.
+  /// The start of the search.
   public let start: Start
-  /// The work it took.
+  /// The work done.
   public let stats: QueryStats
-  /// How many listings match where the query asks for all, else how many were found before the search could end.
+  /// The number of matches if the query requests the total, else the number found before the search ended.
   public let matches: Int
   let planner: Planner
 
-  /// Where a search gets its candidates from.
+  /// The source of the candidates of a search.
   public enum Start: Hashable, Sendable {
-    /// The R-tree, subtrees nearest first where the order begins with the distance.
+    /// The R-tree, nearest subtrees first where the order begins with the distance.
     case walk
-    /// The listings that have one of these tags.
+    /// The listings with one of these tags.
     case tags([String])
-    /// The listings that the text index names for these words.
+    /// The listings in the text index for these words.
     case words([String])
   }
 }
 
 extension Explanation: CustomStringConvertible {
-  /// One step a line, as `vicinity explain` prints it.
+  /// One step per line, as printed by `vicinity explain`.
   public var description: String {
     var lines = ["start    \(startText)", "         \(choiceText)"]
     lines.append(plan.description)
@@ -51,7 +51,7 @@ extension Explanation: CustomStringConvertible {
       + "estimated work: R-tree \(Self.rounded(planner.walkWork)), list \(Self.rounded(planner.listWork))"
   }
 
-  /// Two digits are all that an estimate is worth.
+  /// Estimates are shown with two digits.
   private static func rounded(_ number: Double) -> String {
     guard number < 1e15 else { return "any number" }
     let whole = Int(number.rounded())

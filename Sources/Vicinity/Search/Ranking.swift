@@ -1,27 +1,27 @@
 import Streams
 
-/// Turns matches into keys of the order asked for.
+/// Computes the sort keys of matches.
 ///
 /// For one thread and one query.
 struct Ranking {
   let order: [Query.SortKey]
-  /// Made for orders that speak of opening.
+  /// Set if the order depends on opening.
   let clock: OpeningClock?
-  /// The moment that the key `open` speaks of.
+  /// The instant of the key `open`.
   let moment: Query.Moment
   let voteAware: VoteAwareMean
   /// Scores of the text index by row; smaller is better.
   let relevance: [Int64: Double]
   let worker: SearchWorker
-  /// What distances are measured from where that is not one origin.
+  /// The source of distances other than a single origin.
   let measure: DistanceSource?
-  /// Effective travel distance for arrivals, where that is not the distance; nil otherwise.
+  /// Effective travel distance for arrivals, where it differs from the distance; nil otherwise.
   let arrivals: ArrivalModel?
 
-  /// Whether the first key alone, then the id, is the order.
+  /// Whether the first key alone, then the id, determines the order.
   var isSingle: Bool { order.isEmpty || (order.count == 1 && order[0] != .name) }
 
-  /// The value of the first key; 0 for a name, which is no number, and without keys.
+  /// The value of the first key; 0 for a name, which is not a number, and without keys.
   @inline(__always)
   func first(of entry: Entry, distance: Double) throws -> Double {
     guard let key = order.first, key != .name else { return 0 }
@@ -54,7 +54,7 @@ struct Ranking {
     case .name: 0
     case .route: measure?.progress(to: entry.coordinate) ?? 0
     case .spread: measure?.spread(to: entry.coordinate) ?? 0
-    // All matches are scored together, once they are known.
+    // Matches are scored together after the search.
     case .recommended: 0
     }
   }
@@ -68,7 +68,7 @@ struct Ranking {
     return starts == .max ? .infinity : Double(starts)
   }
 
-  /// Whether a match comes after the one at which an earlier answer ended.
+  /// Whether a match sorts after the one at which an earlier answer ended.
   func follows(_ cursor: Cursor, _ entry: Entry, distance: Double) throws -> Bool {
     let order = try key(of: entry, distance: distance).compared(to: cursor.key)
     if order != 0 { return order > 0 }
@@ -77,6 +77,6 @@ struct Ranking {
     return last.lexicographicallyPrecedes(id)
   }
 
-  /// Missing values, which are not numbers, come last.
+  /// Missing values are NaN and sort last.
   private func ascending(_ value: Double) -> Double { value.isNaN ? .infinity : value }
 }

@@ -1,16 +1,16 @@
 import Geography
 
 extension Search {
-  /// Counts by cells, whole subtrees at once where they lie within one cell and within the region.
+  /// Counts by cell, whole subtrees at once where they lie within one cell and within the region.
   ///
-  /// - Returns: false when the query has tests that every entry must be put to, or asks for more than cells.
+  /// - Returns: false when the query has filters on single entries, or requests more than cells.
   mutating func clusterWholeTree() throws -> Bool {
     guard var cells = tally?.cells, tally?.facets == nil, tests.testKindsOnly, textRows == nil, measure == nil,
       exact == nil
     else {
       return false
     }
-    // While they grow there is one owner.
+    // Keeps a single owner while they grow, to avoid a copy.
     tally?.cells = nil
     try cluster(page: RTreeNode.root, level: snapshot.depth, &cells)
     stats.matches = cells.count
@@ -65,7 +65,7 @@ extension Search {
     }
   }
 
-  /// What lies below each child of an inner page; remembered with its version.
+  /// The sums below each child of an inner node; cached with its version.
   private mutating func sums(below page: Int, _ branch: Branch, level: Int) throws -> SubtreeSums {
     if let known = snapshot.sums[page] { return known }
     try work.visitNodes(branch.count)

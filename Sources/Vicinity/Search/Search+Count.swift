@@ -1,9 +1,9 @@
 import Geography
 
 extension Search {
-  /// Counts the matches of a query that wants nothing else, whole subtrees at once where they lie within the region.
+  /// Counts the matches of a query that requests nothing else, whole subtrees at once where they lie within the region.
   ///
-  /// - Returns: false when the query has tests that every entry must be put to, or a region that bounds cannot decide.
+  /// - Returns: false when the query has filters on single entries, or a region that bounds cannot decide.
   mutating func countWholeTree() throws -> Bool {
     guard tests.testKindsOnly, textRows == nil, exact == nil, measure == nil, !plan.isContinued,
       !region.isEverywhere
@@ -49,7 +49,7 @@ extension Search {
     return entries.count
   }
 
-  /// How many entries of the wanted kinds lie below a page; remembered with the page.
+  /// The number of entries of the wanted kinds below a node; cached with the node.
   private mutating func wholeCount(page: Int, level: Int) throws -> Int {
     guard level > 0 else { return tests.candidates(of: try worker.leaf(page, of: snapshot)).count }
     let branch = try worker.branch(page, of: snapshot)
@@ -74,7 +74,7 @@ extension Search {
 }
 
 extension SearchExtent {
-  /// Whether there is no limit to it.
+  /// Whether it is unlimited.
   var isEverywhere: Bool { origin == nil && box == nil && areas.isEmpty }
 
   /// Whether everything in a box is certainly within the radius, the box and the areas.

@@ -1,15 +1,15 @@
 import Geography
 
 extension Search {
-  /// The counts of the facets that were asked for; nil without any.
+  /// The counts of the requested facets; nil without any.
   func facetCounts() throws -> [FacetCounts]? {
     let census = AreaCensus(worker: worker, version: snapshot.version, exact: exact)
     return try tally?.facets?.counts(tagName: worker.tagName, areas: census.counts)
   }
 }
 
-/// Finds the areas that matches lie in: by the pairs that the catalog keeps, and for places that only the caller knows by the areas
-/// themselves.
+/// Determines the areas of matches: from the pairs stored in the catalog, and for places that only the caller knows
+/// from the areas themselves.
 private struct AreaCensus {
   let worker: SearchWorker
   let version: CatalogVersion
@@ -35,9 +35,9 @@ private struct AreaCensus {
 }
 
 extension SearchWorker {
-  /// Adds the areas of listings, as the catalog keeps them.
+  /// Adds the stored areas of listings.
   ///
-  /// - Parameter rows: of the listings, ascending; one that is there twice counts twice.
+  /// - Parameter rows: rows of listings, ascending; a repeated row counts repeatedly.
   /// - Complexity: O(n + m) for n rows and m pairs among them and their neighbours.
   fileprivate func addAreas(ofRows rows: [UInt32], to sums: inout AreaSums) throws {
     let pairs = try statement("SELECT fid, area_fid FROM listing_area WHERE fid BETWEEN ?1 AND ?2 ORDER BY fid")
@@ -65,9 +65,9 @@ extension SearchWorker {
     }
   }
 
-  /// For each coordinate the rows of the named areas that cover it.
+  /// For each coordinate the rows of the named areas that contain it.
   ///
-  /// - Complexity: O(n) in the vertices of all areas, and for each coordinate the areas whose envelope it lies in.
+  /// - Complexity: O(n) in the vertices of all areas, and for each coordinate the areas whose envelope contains it.
   fileprivate func areas(
     coveringEachOf coordinates: [Coordinate], of version: CatalogVersion
   ) throws -> [[Int]] {

@@ -1,7 +1,7 @@
 import Geography
 
 extension Search {
-  /// Fills in what the answer shows of a match beside id, kind and position.
+  /// Fills in the requested fields of a match besides id, kind and position.
   mutating func complete(_ match: inout Match, _ ranked: Ranked) throws {
     let entry = ranked.entry
     if let origin = region.origin {
@@ -29,7 +29,7 @@ extension Search {
     if plan.shows.listing != .nothing { match.record = try record(of: entry) }
   }
 
-  /// Fills in what the answer shows of a stay.
+  /// Fills in the requested fields of a stay.
   private func complete(_ match: inout Match, _ entry: Entry, _ stay: Query.Stay, _ test: StayFilter) throws {
     if plan.shows.freeNights { match.free = test.freeWindow(around: entry) }
     let windows = plan.shows.windows || plan.shows.stayPrice ? try test.windows(of: entry, numbers) : nil
@@ -57,7 +57,7 @@ extension Search {
     return try ExactPoint.read(Int(entry.fid), with: try worker.statement(ExactPoint.sql))
   }
 
-  /// The listing as far as the index knows it, with its name.
+  /// The listing from the facts in the index, with its name.
   private func facts(of entry: Entry) throws -> Listing {
     var listing = Listing(id: entry.id, kind: entry.kind, coordinate: entry.coordinate)
     if plan.shows.name { listing.name = try worker.name(of: entry, in: snapshot) }

@@ -1,16 +1,15 @@
 import CivilTime
 
 extension Search {
-  /// Hands over the occurrences of a recurring event that the query is about, in order, and keeps those that can be
-  /// among the best.
+  /// Passes on the relevant occurrences of a recurring event, in order, and keeps those that can be among the best.
   ///
-  /// With times asked for these are the occurrences at that time; else the present or next one, and when all are over
-  /// the last. They are worked out one after the other, so that of thousands no more are in memory than the answer may
-  /// tell.
+  /// If the query has times, these are the occurrences at those times; else the current or next one, or the last one
+  /// when all are over. They are computed one by one, so that of thousands no more are in memory than the answer may
+  /// contain.
   ///
   /// - Parameters:
-  ///   - distance: the way to it in meters; looked at only where the query asks about an arrival.
-  ///   - body: takes an occurrence in, counts it where it is a match by itself, and keeps it only where it may.
+  ///   - distance: the travel distance in meters; used only if the query asks about an arrival.
+  ///   - body: receives an occurrence, counts it if it is a separate match, and keeps it only if it may.
   mutating func eachOccurrence(
     of entry: Entry, distance: Double,
     _ body: (inout Search, Entry, _ counts: Bool, _ mayKeep: Bool) throws -> OccurrenceFate
@@ -26,7 +25,7 @@ extension Search {
     while let occurrence = try next(&found) {
       let isLate = try room.tellsLate && isLate(occurrence, distance: distance)
       let fate = try body(&self, occurrence, counts, room.has(isLate: isLate))
-      // Recommendations tell an event once, however many of its occurrences pass.
+      // Recommendations contain an event once, however many of its occurrences pass.
       counts = !plan.isRecommended
       room.take(fate, isLate: isLate)
       if fate != .kept, occurrence.occurrence > 0 { worker.scratch.forgetLastOccurrence() }
@@ -34,7 +33,7 @@ extension Search {
     }
   }
 
-  /// The one occurrence of a recurring event that stands for all of them; nil when none passes.
+  /// The occurrence that represents a recurring event; nil when none passes.
   func occurrence(of entry: Entry, distance: Double) throws -> Entry? {
     guard let event = try event(of: entry) else { return try ownTimes(of: entry, distance: distance) }
     let extent = try tests.during?.extent(zone: entry.zone)
@@ -57,7 +56,7 @@ extension Search {
     return try lastOccurrence(of: event, entry, overBy: time.from, distance: distance) ?? entry
   }
 
-  /// All occurrences at the time asked for; nil when there can be none.
+  /// All occurrences at the requested time; nil when there can be none.
   private func occurrences(of entry: Entry, distance: Double) throws -> FoundOccurrences? {
     guard let event = try event(of: entry) else {
       return try ownTimes(of: entry, distance: distance).map { FoundOccurrences(only: $0) }
@@ -69,7 +68,7 @@ extension Search {
     return FoundOccurrences(event, of: entry, from: time.from, to: time.to, extent, distance, work)
   }
 
-  /// The next that passes.
+  /// The next one that passes.
   private func next(_ found: inout FoundOccurrences) throws -> Entry? {
     if let only = found.takeOnly() { return only }
     while let times = try found.nextTimes() {
@@ -82,14 +81,14 @@ extension Search {
     try snapshot.occurrences.event(of: entry, zone: try numbers.zone(entry.zone), worker: worker)
   }
 
-  /// Whether an occurrence comes behind the others in an order that is not that of the time.
+  /// Whether an occurrence sorts after the others although it is earlier in time.
   private func isLate(_ occurrence: Entry, distance: Double) throws -> Bool {
     if plan.isRecommended { return worker.scratch.times(of: occurrence).over <= plan.now.secondsSince1970 }
     return try clock?.secondsUntilOpen(occurrence, after: plan.openingMoment, distance: distance) == .infinity
   }
 
-  /// Where occurrences have to be looked for: they begin before the end of this time and are over after its beginning, which may be
-  /// the later of the two. Nil when the query asks for nothing but a local time in a place whose zone is not known.
+  /// The time span to search for occurrences: they begin before its end and are over after its start, which may be the
+  /// later of the two. Nil when the query has only a local time and the zone of the place is unknown.
   private func time(_ extent: WindowExtent?, _ entry: Entry, distance: Double) throws -> (from: Int64, to: Int64)? {
     let reach = try plan.query.open.flatMap { try clock?.reach(of: $0, entry, distance: distance) }
     switch (extent, reach) {
@@ -100,13 +99,13 @@ extension Search {
     }
   }
 
-  /// The first of all, where nobody knows the time asked for.
+  /// The first of all, if the requested time cannot be resolved.
   private func firstOccurrence(of event: RecurringEvent, _ entry: Entry, distance: Double) throws -> Entry? {
     var walk = event.walk(from: .min, to: .max, work)
     return try walk.next().flatMap { try admitted(entry, at: $0, distance: distance) }
   }
 
-  /// The event at the one time that its source tells, where no more can be said.
+  /// The event at the single time from its source, if it cannot be expanded.
   private func ownTimes(of entry: Entry, distance: Double) throws -> Entry? {
     if let during = tests.during {
       guard try during.extent(zone: entry.zone)?.admits(entry.ownTimes) == true else { return nil }
@@ -128,16 +127,16 @@ extension Search {
   }
 }
 
-/// What became of an occurrence that passed every test.
+/// The fate of an occurrence that passed every filter.
 enum OccurrenceFate {
   case kept
-  /// There are enough that are better, now and from now on.
+  /// Enough others are better, and so are all later ones.
   case beaten
-  /// It has been told on an earlier page, or is only counted.
+  /// It belongs to an earlier page, or is only counted.
   case counted
 }
 
-/// The occurrences of one event at the time asked for, one after the other.
+/// The occurrences of one event at the requested time, one by one.
 private struct FoundOccurrences {
   let entry: Entry
   let distance: Double
@@ -154,7 +153,7 @@ private struct FoundOccurrences {
     walk = event.walk(from: from, to: to, work)
   }
 
-  /// One that is known to pass.
+  /// A single occurrence that is known to pass.
   init(only entry: Entry) {
     (self.entry, distance, from, extent) = (entry, 0, .min, nil)
     only = entry
@@ -173,13 +172,12 @@ private struct FoundOccurrences {
   }
 }
 
-/// How many occurrences of one event can still be among the best.
+/// The number of occurrences of one event that can still be among the best.
 ///
-/// They differ in their times only. By every key but `open` they come in the order of the time, and what is wanted of
-/// them are the first. By `open`, and for members, those that are over come behind those that are not; of both the
-/// first will do.
+/// They differ only in their times. By every key except `open` they sort chronologically, and the first ones are
+/// wanted. By `open`, and in recommendations, past ones sort after the others; of both groups the first ones suffice.
 private struct OccurrenceRoom {
-  /// Whether occurrences are told apart that come behind the others.
+  /// Whether past occurrences sort after the others.
   let tellsLate: Bool
   private var soon: Int
   private var late: Int
@@ -187,12 +185,12 @@ private struct OccurrenceRoom {
   init(_ plan: Plan) {
     tellsLate = plan.isRecommended || plan.order.contains(.open)
     let limit = plan.query.limit
-    // One more tells that there is a next page.
+    // One more shows that there is a next page.
     soon = plan.isRecommended ? min(limit, 1) : limit == 0 || limit == .max ? limit : limit + 1
     late = soon
   }
 
-  /// Whether no later one can be among the best: those that are over come first in time.
+  /// Whether no later one can be among the best: past ones come first in time.
   var isFull: Bool { soon == 0 }
 
   func has(isLate: Bool) -> Bool { isLate ? late > 0 : soon > 0 }
@@ -201,7 +199,7 @@ private struct OccurrenceRoom {
     let left =
       switch fate {
       case .kept: (isLate ? late : soon) - 1
-      // Those that follow are no better.
+      // Later ones are no better.
       case .beaten: 0
       case .counted: isLate ? late : soon
       }

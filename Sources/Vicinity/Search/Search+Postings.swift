@@ -2,7 +2,7 @@ import Foundation
 import Geography
 
 extension Search {
-  /// Looks at the listings of the text index.
+  /// Visits the listings of the text index.
   mutating func visitTextRows(_ rows: [Int64: Double], _ top: inout TopMatches) throws {
     stats.listed += rows.count
     for row in rows.keys {
@@ -16,10 +16,10 @@ extension Search {
     }
   }
 
-  /// To put so many elements of a list in order takes about as long as to look at a page.
+  /// Sorting this many elements of a list costs about as much as visiting a node.
   private static let listedPerNode = 64
 
-  /// Looks at the listings that have one of some tags, nearest first where the order asks for that.
+  /// Visits the listings with one of some tags, nearest first if the order requires it.
   mutating func visitPostings(of tags: [Int32], _ top: inout TopMatches) throws {
     let lists = try tags.map { try snapshot.postings.list(of: $0, in: snapshot.arena, worker: worker) }
     let scratch = worker.scratch
@@ -41,7 +41,7 @@ extension Search {
       try work.visitNodes(nodeCost)
       let list = lists[Int(next.level)]
       let index = Int(next.page)
-      // What the list itself knows to be too far away is not worth a look at its leaf.
+      // Elements that are too far by the list's own coordinates do not need their leaf.
       let place = list.coordinate(index)
       let distance = region.origin?.meters(to: place) ?? measure?.meters(to: place) ?? 0
       stats.distances += 1
@@ -61,11 +61,11 @@ extension Search {
     }
   }
 
-  /// Puts one entry to all tests of facts.
+  /// Tests one entry against all filters on facts.
   ///
   /// - Parameters:
-  ///   - earlier: tags whose lists name the entry too, if it has them: it is looked at only once.
-  ///   - isExact: whether it is at the exact place that the caller may know; at its public point it is not then.
+  ///   - earlier: tags whose lists have already covered the entry if it has them: each entry is visited once.
+  ///   - isExact: whether it is at the exact place that the caller may know; its public point is skipped then.
   func passes(_ entry: Entry, without earlier: ArraySlice<Int32>, isExact: Bool = false) throws -> Bool {
     var entries = tests.candidates(of: entry.leaf)
     entries.formIntersection(EntrySet(range: entry.index..<(entry.index + 1)))
@@ -80,7 +80,7 @@ extension Search {
 }
 
 extension PostingList {
-  /// Appends all elements within a radius by the squares of their chords, or all alike without an origin.
+  /// Appends all elements within a radius by squared chord; all of them equally without an origin.
   @inline(__always)
   fileprivate func fill(_ queue: inout SubtreeQueue, number: Int32, near chord: ChordBound?, within radius: Double) {
     guard let chord else {
@@ -95,10 +95,10 @@ extension PostingList {
   }
 }
 
-/// Translates distances into chords of the unit sphere.
+/// Converts distances to chords of the unit sphere.
 ///
-/// Along any path the metric's element is at least the smallest radius of curvature times that of the unit sphere, so a distance of
-/// d meters cannot bridge an angle of more than d / (smallest radius).
+/// Along any path the metric's element is at least the smallest radius of curvature times that of the unit sphere, so a
+/// distance of d meters cannot span an angle of more than d / (smallest radius).
 struct ChordBound {
   let origin: UnitVector
   private let smallestRadius: Double
@@ -109,7 +109,7 @@ struct ChordBound {
     smallestRadius = origin.metric == .sphere ? 6_371_008.8 : 6_335_439.3
   }
 
-  /// No less than the square of the chord to anything within so many meters.
+  /// An upper bound of the squared chord to anything within a distance.
   func squaredChord(meters: Double) -> Double {
     let angle = meters / smallestRadius
     guard angle < .pi else { return .infinity }
@@ -120,7 +120,7 @@ struct ChordBound {
 }
 
 extension SearchWorker {
-  /// The leaf page of the R-tree on which a row lies.
+  /// The leaf node of the R-tree that contains a row.
   func leafPage(of row: Int64) throws -> Int? {
     let statement = try statement("SELECT nodeno FROM rtree_listing_geom_rowid WHERE rowid = ?1")
     statement.bind(1, row)

@@ -1,12 +1,13 @@
 extension Search {
-  /// So many leaves are looked at before the first look at what they had; then twice as many.
+  /// The number of leaves in the first batch of visits; later batches double.
   private static let firstBatch = 4
   private static let largestBatch = 256
 
-  /// Scores what lies on the leaves that promise most, until no other leaf can hold anything better than what there is.
+  /// Scores the leaves with the highest bounds first, until no other leaf can contain anything better than the current
+  /// best.
   ///
-  /// - Complexity: a bound for every leaf in the region, and the tests and scores of those above the worst of the best; the tests of all
-  ///   where the total is asked for.
+  /// - Complexity: a bound for every leaf in the region, and filters and scores for those above the worst of the best;
+  ///   filters for all of them if the total is requested.
   mutating func visitPromising(
     _ shortlist: inout Shortlist, _ recommender: inout Recommender, _ top: inout TopMatches
   ) throws {
@@ -35,7 +36,7 @@ extension Search {
     while let next = queue.popFirst() { try visit(leaves[Int(next.page)].leaf, &top) }
   }
 
-  /// The leaves that the walk would visit, in no order.
+  /// The leaves that the walk would visit, in no particular order.
   private mutating func promisingLeaves() throws -> [PromisingLeaf] {
     let radius = region.reach
     var leaves: [PromisingLeaf] = []
@@ -44,8 +45,8 @@ extension Search {
   }
 
   /// - Parameters:
-  ///   - square: of a distance in meters, within which there is nothing of this page.
-  ///   - limit: pages for which it is greater are left out.
+  ///   - square: the square of a lower bound of the distance of the node in meters.
+  ///   - limit: nodes with a greater square are left out.
   private mutating func collect(
     page: Int, level: Int, square: Float, _ limit: Float, into leaves: inout [PromisingLeaf]
   ) throws {

@@ -1,18 +1,18 @@
 import CivilTime
 
 extension Search {
-  /// Recommendations before what the answer shows of them is looked up.
+  /// Recommendations before their fields are loaded.
   struct Recommended {
     fileprivate var recommender: Recommender
-    /// The matches in their order.
+    /// The matches in order.
     let shown: [Ranked]
-    /// The two with the best scores.
+    /// The two best matches by score.
     fileprivate let leaders: ArraySlice<Ranked>
-    /// Everything else.
+    /// The rest of the answer.
     let answer: Answer
   }
 
-  /// Finds the matches, scores them for the members, and puts the best in order.
+  /// Finds the matches, scores them for the members, and sorts the best.
   mutating func findRecommended(from forced: Route? = nil) throws -> Recommended {
     var recommender = try Recommender(plan, ranking.voteAware, in: worker)
     let scratch = worker.scratch
@@ -42,13 +42,13 @@ extension Search {
       recommender: recommender, shown: order.map { ranked[$0] }, leaders: ranked.prefix(2), answer: answer)
   }
 
-  /// Scores what was found.
+  /// Scores the matches found.
   func add(_ top: TopMatches, to shortlist: inout Shortlist, _ recommender: inout Recommender) throws {
     let entries = candidates(top, recommender)
     shortlist.add(entries, try recommender.score(entries))
   }
 
-  /// What may be told; of an event's occurrences, which come one after the other, the one that begins next.
+  /// The matches to consider; of the occurrences of an event, which are adjacent, the next one.
   private func candidates(_ top: TopMatches, _ recommender: Recommender) -> [Entry] {
     var entries: [Entry] = []
     let (scratch, scorer) = (worker.scratch, recommender.scorer)
@@ -67,11 +67,10 @@ extension Search {
 
   // MARK: Results
 
-  /// So many matches are explained together.
+  /// The number of matches explained in one batch.
   private static let explainedTogether = 256
 
-  /// Looks up the matches one after the other, with what speaks for each. Once: the worker is free for another search
-  /// then.
+  /// Loads the matches one by one with their reasons. Call once: the worker is then free for another search.
   mutating func forEachMatch(of recommended: Recommended, _ body: (Match) throws -> Void) throws {
     var recommender = recommended.recommender
     defer { recommender.clear() }

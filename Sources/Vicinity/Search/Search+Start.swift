@@ -1,7 +1,7 @@
 import Geography
 
 extension Search {
-  /// Where the candidates come from.
+  /// The source of the candidates.
   enum Route: Hashable {
     case walk
     /// Listings with one of these tags, by number.
@@ -9,15 +9,15 @@ extension Search {
     case words
   }
 
-  /// What the planner knows and what it chose.
+  /// The estimates of the planner and its choice.
   struct Choice {
     var planner: Planner
     var route: Route
   }
 
-  /// Chooses the start that is estimated to be less work; without words and wanted tags there is only the walk, and no thinking.
+  /// Chooses the start with the lower estimated work; without words and wanted tags this is always the walk.
   ///
-  /// - Parameter isForPeople: whether all estimates are wanted, also where fewer decide.
+  /// - Parameter isForPeople: whether to compute all estimates for display, even if fewer suffice to decide.
   func choice(isForPeople: Bool = false) throws -> Choice? {
     guard let lists = try lists(), let list = lists.shortest else { return nil }
     let profile = try snapshot.profile(by: worker)
@@ -27,12 +27,12 @@ extension Search {
       listings: listings, inRegion: listings,
       share: min(1, profile.share(of: plan) * lists.share(of: listings) / max(listShare, 1e-12)), listShare: listShare,
       listed: list.count, wanted: plan.mayEndEarly ? Double(plan.query.limit) + 1 : .infinity)
-    // Wherever the region is, it only makes the walk shorter.
+    // The region can only make the walk cheaper.
     if planner.walkWork > planner.leastListWork || isForPeople { planner.inRegion = try listingsInRegion(listings) }
     return Choice(planner: planner, route: planner.prefersList ? list.route : .walk)
   }
 
-  /// The lists that a search may start from, with the numbers of their elements.
+  /// The lists that a search may start from, with the sizes of each.
   private struct Lists {
     var words: Double?
     var all: [(tag: Int32, count: Double)] = []
@@ -50,7 +50,7 @@ extension Search {
       return best
     }
 
-    /// The share of listings that are on all of them, taken to be independent of one another.
+    /// The share of listings that are on all of them, assuming independence.
     func share(of listings: Double) -> Double {
       func share(_ count: Double) -> Double { min(1, count / listings) }
       let none = any.map { $0.reduce(1) { $0 * (1 - share($1.count)) } } ?? 0
@@ -60,7 +60,7 @@ extension Search {
 
   private func lists() throws -> Lists? {
     let wanted = tests.wantedTags
-    // A wanted tag that no listing has: the shortest of all lists.
+    // A wanted tag that no listing has: the shortest possible list.
     if let wanted, wanted.all == nil { return Lists(any: []) }
     guard textRows != nil || wanted != nil else { return nil }
     func counted(_ tag: Int32) throws -> (tag: Int32, count: Double) {
@@ -71,13 +71,13 @@ extension Search {
       any: try wanted?.any?.map(counted))
   }
 
-  /// About how many listings lie in the region, from the boxes of the R-tree's upper pages.
+  /// The approximate number of listings in the region, from the boxes of the R-tree's upper nodes.
   func listingsInRegion(_ listings: Double) throws -> Double {
     guard let window = measure?.window(in: region.box) ?? region.window else { return listings }
     return try listingsIn(window, page: RTreeNode.root, level: snapshot.depth, weight: listings)
   }
 
-  /// Pages with less than so many listings are not looked into: their boxes tell enough.
+  /// Nodes with fewer listings are not descended into: their boxes are accurate enough.
   private static let smallestSubtree = 500.0
 
   private func listingsIn(_ window: BoundingBox, page: Int, level: Int, weight: Double) throws -> Double {
@@ -98,7 +98,7 @@ extension Search {
 }
 
 extension SearchExtent {
-  /// A box that holds the region; nil for the whole world.
+  /// A box that contains the region; nil for the whole world.
   fileprivate var window: BoundingBox? {
     guard let origin, radius < .infinity else { return box }
     let circle = BoundingBox(around: origin.coordinate, radiusMeters: radius, metric: origin.metric)

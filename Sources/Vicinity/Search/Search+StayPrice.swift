@@ -1,5 +1,5 @@
 extension Search {
-  /// The cheapest of some stays with its price, and of several such the first; nil where no price is known.
+  /// The cheapest of some stays with its price, the first of equally cheap ones; nil where no price is known.
   func cheapest(of stays: [Nights], on entry: Entry) throws -> Match.StayPrice? {
     guard let first = stays.first else { return nil }
     guard entry.hasTerms else {

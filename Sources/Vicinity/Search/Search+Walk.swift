@@ -3,15 +3,16 @@ import Geography
 extension Search {
   /// Visits the leaves of the R-tree, nearest first.
   ///
-  /// A subtree's bound is never above the distance of anything in it, so once the next bound exceeds what is still needed, nothing
-  /// better can follow. Source: Hjaltason and Samet, "Distance browsing in spatial databases", 1999, doi:10.1145/320248.320255.
+  /// A subtree's bound is never above the distance of anything in it, so once the next bound exceeds what is still
+  /// needed, nothing better can follow. Source: Hjaltason and Samet, "Distance browsing in spatial databases", 1999,
+  /// doi:10.1145/320248.320255.
   mutating func walk(_ limit: Int, _ top: inout TopMatches) throws {
     if plan.countsOnly, try countWholeTree() { return }
     if plan.tallies, try clusterWholeTree() { return }
     let isFirstRing = plan.mayEndEarly && region.radius > Self.firstRing
     begin(limit, &top)
     try visitSubtrees(&top)
-    // Within the first ring there may be too few; then everything is asked for.
+    // If there are too few within the first ring, the walk restarts without a limit.
     let reached = keysAreBounds ? top.threshold : top.threshold * top.threshold
     guard isFirstRing, region.map != nil, !(top.isFull && reached <= Self.firstRing * Self.firstRing) else { return }
     region = SearchExtent(plan, areas: region.areas)
@@ -20,7 +21,8 @@ extension Search {
     try visitSubtrees(&top)
   }
 
-  /// Keys are true values: for searches whose tests or cursor need the distance of every candidate, and without a map.
+  /// Keys are true values: for searches whose filters or cursor need the distance of every candidate, and without a
+  /// map.
   mutating func beginExact(_ limit: Int, _ top: inout TopMatches) {
     keysAreBounds = false
     top.begin(limit: limit, slack: 1)
@@ -72,8 +74,8 @@ extension Search {
     }
   }
 
-  /// Writes for each child the square of a distance within which there is nothing of it; infinity where nothing is wanted.
-  /// - Parameter squares: as many as the branch has columns.
+  /// Writes the squared lower bound of the distance of each child; infinity where nothing is wanted.
+  /// - Parameter squares: one for each column of the branch.
   @inline(__always)
   func bound(_ branch: Branch, into squares: UnsafeMutablePointer<Float>) {
     guard let measure else { return region.bound(branch, into: squares) }
@@ -81,7 +83,7 @@ extension Search {
     region.exclude(branch, from: squares)
   }
 
-  /// Looks first at what lies where only the caller may know.
+  /// Visits the listings at places that only the caller may know first.
   mutating func visitExactPlaces(_ top: inout TopMatches) throws {
     for leaf in exact?.leaves ?? [] { try visit(leaf, isExact: true, &top) }
   }
@@ -106,7 +108,7 @@ extension Search {
     top.settle()
   }
 
-  /// Takes in entries that passed all tests of facts, and whose squared lower bounds are within reach.
+  /// Considers entries that passed all filters on facts, and whose squared lower bounds are within reach.
   @inline(__always)
   private mutating func consider(
     _ entries: EntrySet, of leaf: Leaf, bounds: UnsafeMutablePointer<Double>, _ top: inout TopMatches
@@ -115,7 +117,7 @@ extension Search {
     let (wantsNone, recurring) = (plan.query.limit == 0, leaf.recurring)
     for position in entries {
       let entry = Entry(leaf: leaf, index: position)
-      // Between its bounds lies the radius: only the distance itself decides.
+      // The bounds do not decide whether it is within the radius, so the distance is computed.
       if sure < .infinity, bounds[position] > sure, !isWithinRadius(entry) { continue }
       if recurring.contains(position) {
         let bound = bounds[position]
@@ -142,9 +144,9 @@ extension Search {
     return region.origin.map { $0.meters(to: entry.coordinate) <= region.radius } ?? true
   }
 
-  /// Takes in an entry by its true distance.
+  /// Considers an entry by its true distance.
   ///
-  /// - Parameter distance: in meters, where it is known already.
+  /// - Parameter distance: in meters, if already known.
   mutating func considerExactly(_ entry: Entry, distance known: Double? = nil, _ top: inout TopMatches) throws {
     var distance = known ?? 0
     if known == nil, let origin = region.origin, plan.needsDistance || region.radius < .infinity {
@@ -168,10 +170,10 @@ extension Search {
     return measure.meters(to: entry.coordinate)
   }
 
-  /// Takes in what passed every test.
+  /// Adds an entry that passed every filter.
   ///
   /// - Parameters:
-  ///   - counts: whether it is a match by itself, and not only another occurrence of one.
+  ///   - counts: whether it is a separate match, rather than another occurrence of one.
   ///   - mayKeep: whether it may be one of the results.
   private mutating func take(
     _ entry: Entry, _ distance: Double, counts: Bool = true, mayKeep: Bool = true, _ top: inout TopMatches

@@ -2,10 +2,10 @@ import CivilTime
 import Geography
 
 extension Search {
-  /// Puts one entry to all tests of the query.
+  /// Tests one entry against all filters of the query.
   ///
-  /// By the same steps as the search itself.
-  /// - Parameter entry: at its exact place, where the caller may know that.
+  /// Uses the same steps as the search itself.
+  /// - Parameter entry: at its exact place, if the caller may know it.
   mutating func admits(_ entry: Entry) throws -> Bool {
     let isExact = exact?.hold(UInt32(clamping: entry.fid)) ?? false
     guard try passes(entry, without: [], isExact: isExact) else { return false }
@@ -16,7 +16,7 @@ extension Search {
     return stats.matches > before
   }
 
-  /// Takes a match into account for what is asked of all matches together.
+  /// Adds a match to everything computed over all matches.
   mutating func note(_ entry: Entry, _ distance: Double) throws {
     tally?.add(entry)
     if weighing?.condition == .stay { try countFreeDates(entry) }
@@ -66,7 +66,7 @@ extension Search {
     }
   }
 
-  /// Meters beyond a bound; the new one is told to the millimeter, never too small.
+  /// Meters beyond a bound, rounded up to the millimeter.
   private func over(_ meters: Double?, _ bound: Double?) -> Shortfall? {
     guard let meters, meters < .infinity, let bound else { return nil }
     return Shortfall(by: meters - bound, .number(meters.roundedUpToMillimeters))
@@ -97,7 +97,7 @@ extension Search {
     else { return nil }
     let starts = worker.scratch.times(of: entry).starts
     guard starts < .max else { return nil }
-    // The end of a window does not belong to it: whole minutes, and one second at least.
+    // The end of a window is exclusive: whole minutes, rounded up past it.
     let minutes = starts < extent.to ? 0 : (starts - extent.to) / 60 + 1
     return Shortfall(by: Double(minutes), .number(Double(minutes)))
   }
@@ -111,17 +111,18 @@ extension Search {
 }
 
 extension Entry {
-  /// So much money too much or too little; nil without a price.
+  /// The amount of money above or below a bound; nil without a price.
   fileprivate func amount(by excess: Double) -> Shortfall? {
     price.isNaN ? nil : Shortfall(by: excess, .number(price), currency: Int32(leaf.currencies[index]))
   }
 }
 
 extension Query.Stay {
-  /// Days by which a stay may move, the nearest first, and of two alike the later: up to 30 either way.
+  /// The days by which a stay may be moved, nearest first and later before earlier: up to 30 in either direction.
   static let shifts = (1...30).flatMap { [$0, -$0] }
 
-  /// The fewest days by which the stay would have to be later (above zero) or earlier to pass; of two alike the later. Nil within 30 days.
+  /// The fewest days by which the stay must be later (positive) or earlier to pass, preferring later; nil within 30
+  /// days.
   func leastShift(_ passes: (Query.Stay) throws -> Bool) rethrows -> Int? {
     if try passes(self) { return 0 }
     return try Self.shifts.first { try passes(shifted(byDays: $0)) }
@@ -135,7 +136,7 @@ extension Query.Stay {
 }
 
 extension Double {
-  /// The next whole millimeter, so that what was within stays within.
+  /// Rounded up to the next millimeter, so that what was within stays within.
   var roundedUpToMillimeters: Double {
     let rounded = (self * 1000).rounded(.up) / 1000
     return rounded < self ? rounded.nextUp : rounded
@@ -143,7 +144,7 @@ extension Double {
 }
 
 extension BoundingBox {
-  /// The coordinate of the box on the same parallel, or on the nearest, and on the nearest meridian.
+  /// The coordinate of the box nearest in latitude and in longitude.
   func nearest(to coordinate: Coordinate) -> Coordinate {
     let latitude = min(max(coordinate.latitude, south), north)
     let onParallel = Coordinate(latitude: latitude, longitude: coordinate.longitude)
@@ -153,7 +154,7 @@ extension BoundingBox {
     return isBeside ? onParallel : Coordinate(latitude: latitude, longitude: toWest <= toEast ? west : east)
   }
 
-  /// The smallest box with these sides that holds a coordinate as well.
+  /// The smallest box that contains this one and a coordinate.
   func extended(to coordinate: Coordinate) -> BoundingBox {
     var box = self
     (box.south, box.north) = (min(south, coordinate.latitude), max(north, coordinate.latitude))
@@ -167,7 +168,7 @@ extension BoundingBox {
     return box
   }
 
-  /// Eastwards from one meridian to another, 0..<360.
+  /// Degrees eastward from one meridian to another, 0..<360.
   private static func degrees(from start: Double, to end: Double) -> Double {
     let degrees = end - start
     return degrees < 0 ? degrees + 360 : degrees

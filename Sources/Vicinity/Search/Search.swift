@@ -1,8 +1,8 @@
 import Geography
 
-/// Carries out a plan on one version of the catalog: walk, test, rank, and load what the answer shows.
+/// Executes a plan on one version of the catalog: walk, filter, rank, and load the requested fields.
 ///
-/// For one thread and one query; everything it shares with others is immutable.
+/// For one thread and one query; everything shared with others is immutable.
 struct Search: ~Copyable {
   let plan: Plan
   let worker: SearchWorker
@@ -10,27 +10,27 @@ struct Search: ~Copyable {
   let numbers: DictionaryCache.Reader
   let tests: Filters
   let ranking: Ranking
-  /// Made for queries that speak of opening.
+  /// Set if the query depends on opening.
   let clock: OpeningClock?
-  /// The rows that the text index names, with their scores; nil without words.
+  /// The rows found by the text index, with their scores; nil without words.
   let textRows: [Int64: Double]?
   /// The private places that the caller may know; nil without any.
   let exact: ExactPlaces?
   var region: SearchExtent
-  /// What distances are measured from where that is not one origin.
+  /// The source of distances other than a single origin.
   let measure: DistanceSource?
-  /// Effective travel distance for arrivals, where that is not the distance; nil otherwise.
+  /// Effective travel distance for arrivals, where it differs from the distance; nil otherwise.
   let arrivals: ArrivalModel?
-  /// Whether candidates are kept by the squares of their lower bounds rather than by true values.
+  /// Whether candidates are kept by their squared lower bounds rather than by true values.
   var keysAreBounds = false
   var stats = QueryStats()
-  /// What the question costs.
+  /// The cost of the query.
   let work: WorkMeter
-  /// What a page counts for: each origin measures it anew.
+  /// The cost of a node: each origin has to compute its distance.
   let nodeCost: Int
-  /// Gets every match, where all together are asked about.
+  /// Receives every match, if counts over all matches are requested.
   var tally: MatchTally?
-  /// Looks for the least shortfall of a condition; only in a plan that tallies.
+  /// Determines the smallest shortfall of a condition; only in a plan that tallies.
   var weighing: Weighing?
 
   init(_ plan: Plan, worker: SearchWorker, snapshot: IndexSnapshot, numbers: DictionaryCache) throws {
@@ -70,12 +70,13 @@ struct Search: ~Copyable {
       relevance: textRows ?? [:], worker: worker, measure: measure, arrivals: arrivals)
   }
 
-  /// The walk looks so many meters far before it starts over without a limit: a small map has tight bounds, and most searches end on it.
+  /// The walk searches this radius in meters before it restarts without a limit: a small map has tight bounds, and most
+  /// searches end within it.
   static let firstRing = 100_000.0
 
-  /// Finds, orders and loads the matches.
+  /// Finds, sorts and loads the matches.
   ///
-  /// - Parameter forced: where to start; nil leaves it to the planner.
+  /// - Parameter forced: the start; nil leaves it to the planner.
   mutating func answer(from forced: Route? = nil) throws -> Answer {
     var answer: Answer
     if isRecommended {
@@ -92,22 +93,22 @@ struct Search: ~Copyable {
     return answer
   }
 
-  /// Whether matches are scored for members before they are ordered.
+  /// Whether matches are scored for members before they are sorted.
   var isRecommended: Bool { plan.isRecommended && plan.query.limit > 0 }
 
-  /// An answer before what it shows of its matches is looked up.
+  /// An answer before the fields of its matches are loaded.
   struct Found {
-    /// The matches in their order.
+    /// The matches in order.
     let shown: ArraySlice<Ranked>
-    /// Everything else.
+    /// The rest of the answer.
     let answer: Answer
   }
 
-  /// Finds and orders the matches of anything but recommendations.
+  /// Finds and sorts the matches, except for recommendations.
   mutating func found(from forced: Route? = nil) throws -> Found {
     let found = try best(from: forced)
     let shown = found.prefix(plan.query.limit)
-    // Many matches lie on many pages: better to wait for all of them at once than for one after the other.
+    // Many matches lie on many nodes: prefetching them together overlaps their latencies.
     for step in 0..<3 where shown.count > 8 { for ranked in shown { ranked.entry.prefetch(step: step) } }
     let rest =
       plan.query.front.isEmpty && found.count > shown.count
@@ -118,29 +119,29 @@ struct Search: ~Copyable {
     return Found(shown: shown, answer: answer)
   }
 
-  /// A match with all that the answer shows of it.
+  /// A match with all requested fields.
   mutating func match(_ ranked: Ranked) throws -> Match {
     var match = Match(id: ranked.entry.id, kind: ranked.entry.kind, coordinate: ranked.entry.coordinate)
     try complete(&match, ranked)
     return match
   }
 
-  /// Counts a page that is visited.
+  /// Counts a visited node.
   @inline(__always)
   mutating func countNode() throws {
     stats.nodes += 1
     try work.visitNodes(nodeCost)
   }
 
-  /// The best matches in their order: one more than asked for, where there are, or all that no other beats.
+  /// The best matches in order: one more than requested, if available, or the whole Pareto front.
   mutating func best(from forced: Route? = nil) throws -> ArraySlice<Ranked> {
-    // One more than asked for tells whether there is a next page.
+    // One more than requested shows whether there is a next page.
     let limit = plan.query.limit == .max || !plan.query.front.isEmpty ? .max : plan.query.limit + 1
     let scratch = worker.scratch
     var top = TopMatches()
     swap(&top, &scratch.top)
     defer { swap(&top, &scratch.top) }
-    // What the last search left may lie in memory that is gone.
+    // Matches of the last search may point to released memory.
     top.begin(limit: limit, slack: 1)
     try find(limit, from: try forced ?? choice()?.route ?? .walk, &top)
     return try ranked(top)
@@ -160,7 +161,7 @@ struct Search: ~Copyable {
     }
   }
 
-  /// Answers, and tells how.
+  /// Answers the query and explains how.
   mutating func explanation() throws -> Explanation {
     let choice = try choice(isForPeople: true)
     let listings = try snapshot.profile(by: worker).listings
@@ -181,7 +182,7 @@ struct Search: ~Copyable {
 
   // MARK: Results
 
-  /// The survivors in their order, one more than wanted at most.
+  /// The survivors in order, at most one more than requested.
   private mutating func ranked(_ top: TopMatches) throws -> ArraySlice<Ranked> {
     guard plan.query.limit > 0 else { return [] }
     var found: [Ranked] = []

@@ -1,11 +1,12 @@
 import Geography
 
-/// Where listings must lie: within a radius of the origin and in a box, edges included, judged on the stored coordinates.
+/// The region of a query: within a radius of the origin and in a box, edges included, judged on the stored coordinates.
 ///
-/// Whole pages are tested with vectors: first by a bound on a flat map that is never above the true distance, see `PlanarBound`. Where
-/// the map is too large for that, or holds a pole, the bounds of `DistanceOrigin` take over, one by one.
+/// Whole nodes are tested with vector instructions: first by a lower bound of the distance on a flat map, see
+/// `PlanarBound`. Where the map is too large for that, or contains a pole, the bounds of `DistanceOrigin` are used one
+/// by one.
 ///
-/// A class, as the walk hands it on at every page.
+/// A class, because the walk passes it along for every node.
 final class SearchExtent {
   let origin: DistanceOrigin?
   /// Meters; infinity without a limit.
@@ -13,12 +14,12 @@ final class SearchExtent {
   let box: BoundingBox?
   /// The flat map; nil when there is no origin or the region is too large for one.
   let map: PlanarBound?
-  /// Polygons to lie in or not.
+  /// Areas that listings must lie inside or outside of.
   let areas: [AreaFilter]
 
   /// - Parameters:
-  ///   - reach: what is farther than this many meters is not asked for now; infinity means the radius.
-  ///   - areas: those of the plan, ready to be asked.
+  ///   - reach: the maximum distance of interest in meters; infinity means the radius.
+  ///   - areas: the prepared areas of the plan.
   init(_ plan: Plan, reach: Double = .infinity, areas: [AreaFilter]) {
     self.areas = areas
     box = plan.query.within ?? areas.first { $0.isInside }?.geometry.envelope
@@ -34,10 +35,11 @@ final class SearchExtent {
     }
   }
 
-  /// How far is looked, in meters: the radius, or less where the walk begins with a small map.
+  /// The maximum distance searched, in meters: the radius, or less where the walk begins with a small map.
   var reach: Double { map?.radiusMeters ?? radius }
 
-  /// What has a square of its lower bound up to this one lies within the radius for certain; infinity where there is none.
+  /// A squared lower bound up to this value guarantees that the entry lies within the radius; infinity without a
+  /// radius.
   var sureSquare: Double {
     guard origin != nil, radius < .infinity else { return .infinity }
     return map == nil ? -1 : (radius * radius - 1e-9) / slackSquared
@@ -50,10 +52,10 @@ final class SearchExtent {
 // MARK: Branches
 
 extension SearchExtent {
-  /// Squares of lower bounds, in square meters, of the distances of everything below each child; infinity where nothing can lie in
-  /// the box, and for the padding.
+  /// Squared lower bounds, in square meters, of the distances of everything below each child; infinity where nothing
+  /// can lie in the box, and for the padding.
   ///
-  /// - Parameter bounds: gets `branch.paddedCount` numbers.
+  /// - Parameter bounds: receives `branch.paddedCount` numbers.
   @inline(__always)
   func bound(_ branch: Branch, into bounds: UnsafeMutablePointer<Float>) {
     if let map {
@@ -68,7 +70,7 @@ extension SearchExtent {
     exclude(branch, from: bounds)
   }
 
-  /// Makes the bounds of children infinite whose boxes do not meet the box, or lie outside an area.
+  /// Sets the bounds of children to infinity whose boxes do not intersect the box, or lie outside an area.
   @inline(__always)
   func exclude(_ branch: Branch, from bounds: UnsafeMutablePointer<Float>) {
     if let box { exclude(branch, outside: box, from: bounds) }
@@ -87,7 +89,7 @@ extension SearchExtent {
 }
 
 extension BoundingBox {
-  /// Makes the bounds of children infinite whose boxes do not meet this one.
+  /// Sets the bounds of children to infinity whose boxes do not intersect this one.
   @inline(__always)
   fileprivate func exclude(_ branch: Branch, from bounds: UnsafeMutablePointer<Float>) {
     let (south, west) = (PlanarBound.enclosing(south).down, PlanarBound.enclosing(west).down)
@@ -107,7 +109,8 @@ extension BoundingBox {
 extension PlanarBound {
   @inline(__always)
   fileprivate func bound(_ branch: Branch, into bounds: UnsafeMutablePointer<Float>) {
-    // The origin in single precision, rounded to either side, and factors reduced by more than the rounding of the products.
+    // The origin in single precision, rounded in either direction, and factors reduced by more than the rounding of the
+    // products.
     let (latDown, latUp) = Self.enclosing(origin.latitude)
     let (lonDown, lonUp) = Self.enclosing(origin.longitude)
     let north = Float(metersPerDegreeNorth) * (1 - 1e-6)
@@ -158,11 +161,12 @@ extension PlanarBound {
 extension SearchExtent {
   /// Keeps the entries that may lie in the region and within a limit.
   ///
-  /// The box is decided; of the radius, what is beyond by its lower bound is dropped.
+  /// The box test is exact; for the radius, entries whose lower bound is beyond it are dropped.
   ///
   /// - Parameters:
   ///   - limit: the square of the largest distance of interest, in square meters.
-  ///   - bounds: gets the squares of the lower bounds of what is kept, by position; has room for a vector beyond the last.
+  ///   - bounds: receives the squared lower bounds of the entries kept, by position; has room for a vector beyond the
+  ///     last.
   @inline(__always)
   func narrow(_ entries: inout EntrySet, of leaf: Leaf, limit: Double, bounds: UnsafeMutablePointer<Double>) {
     if let box { narrow(&entries, of: leaf, to: box) }

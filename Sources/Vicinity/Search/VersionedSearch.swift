@@ -1,13 +1,14 @@
 import CivilTime
 
-/// Several searches of one version of a catalog, one after the other.
+/// A series of searches of one version of a catalog.
 struct VersionedSearch {
   let worker: SearchWorker
   let snapshot: IndexSnapshot
   let numbers: DictionaryCache
-  /// When it is, by the clock: queries may say another `now`, but which private places a caller may know is decided by this.
+  /// The current time by the clock, which determines the private places that a caller may know, whatever a query's
+  /// `now`.
   let asked: Instant
-  /// The router of the question, if it has one.
+  /// The router of the request, if any.
   var travelTimes: (any TravelTimes)?
 
   func search(_ query: Query) throws -> Search {
@@ -19,21 +20,22 @@ struct VersionedSearch {
     return try search.answer()
   }
 
-  /// How many listings match.
+  /// The number of matches.
   func count(_ query: Query) throws -> Int {
     var counted = query
     (counted.limit, counted.total) = (0, true)
     return try answer(counted).total ?? 0
   }
 
-  /// A search that weighs how far its matches miss a condition which it does not have itself; nil where nothing can be weighed.
+  /// A search that measures by how much its matches fail a condition that is removed from the query; nil for conditions
+  /// without a measure.
   ///
   /// - Parameters:
-  ///   - query: has the condition.
-  ///   - wider: the same query without the condition; nil takes `Query.widened`.
+  ///   - query: the query with the condition.
+  ///   - wider: the same query without the condition; nil uses `Query.widened`.
   func weighing(_ condition: Condition, of query: Query, in wider: Query? = nil) throws -> Search? {
     guard var widened = wider ?? query.widened(condition) else { return nil }
-    // Facets let every match come by, whatever the limit; the search counts none.
+    // With facets the search visits every match, whatever the limit; no counts are kept.
     (widened.facets, widened.limit) = ([.kind], 0)
     if widened.hasDistance { widened.sort = [.distance] }
     var search = try search(widened)
@@ -47,7 +49,7 @@ struct VersionedSearch {
     try query.caller.flatMap { try worker.exactPlaces(for: $0, at: asked, numbers.read(by: worker)) }
   }
 
-  /// The entry of the listing in a row on its leaf; nil when the index does not have it.
+  /// The entry of the listing in a row; nil when it is not in the index.
   func entry(ofRow row: Int) throws -> Entry? {
     guard let fid = UInt32(exactly: row), let page = try worker.leafPage(of: Int64(row)) else { return nil }
     let leaf = try worker.leaf(page, of: snapshot)

@@ -1,22 +1,23 @@
 import Geography
 
-/// By how much a listing misses a condition.
+/// The amount by which a listing fails a condition.
 struct Shortfall: Hashable, Sendable {
-  /// In the unit of the condition; 0 or less where it passes, and then so much room is left.
+  /// In the unit of the condition; where it passes, 0 or less: the negative margin.
   ///
-  /// Of a stay the days by which it would have to be later, or, below zero, earlier; 0 where the couch is free.
+  /// For a stay, the days by which it would have to be later (positive) or earlier (negative); 0 where the couch is
+  /// free.
   var by: Double
-  /// The bound that it would just pass.
+  /// The bound that would just be passed.
   var bound: Bound
 
   /// A bound of a condition.
   enum Bound: Hashable, Sendable {
     case number(Double)
-    /// A box that holds this, too.
+    /// A box extended to contain this.
     case coordinate(Coordinate)
   }
 
-  /// The number of the currency of an amount; nil where there is none.
+  /// The number of the currency of an amount; nil if there is none.
   var currency: Int32?
 
   init(by: Double, _ bound: Bound, currency: Int32? = nil) {
@@ -24,18 +25,18 @@ struct Shortfall: Hashable, Sendable {
   }
 }
 
-/// What a search for the least shortfall has found among the listings that pass all other conditions.
+/// Collects the smallest shortfall among the listings that pass all other conditions.
 ///
-/// A class, so that a search that weighs nothing carries a reference and no more; for one thread, like its search.
+/// A class, so that a search without it carries only a reference; for one thread, like its search.
 final class Weighing {
   let condition: Condition
-  /// The query with the condition as it was asked.
+  /// The query with the original condition.
   let asked: Query
-  /// The least of all, room included.
+  /// The smallest of all, margins included.
   private(set) var least: Shortfall?
-  /// The least of those that fail.
+  /// The smallest of those that fail.
   private(set) var leastMissing: Shortfall?
-  /// Of a stay: how many match when it is so many days later or, below zero, earlier.
+  /// For a stay: the number of matches when it is this many days later (positive) or earlier (negative).
   var free: [Int: Int] = [:]
 
   init(_ condition: Condition, of asked: Query) { (self.condition, self.asked) = (condition, asked) }
@@ -46,7 +47,7 @@ final class Weighing {
     leastMissing = shortfall
   }
 
-  /// Of a stay the nearer one, and of two equally near the later.
+  /// For a stay the nearer one, preferring later.
   private func isLess(_ one: Shortfall, than other: Shortfall) -> Bool {
     guard condition == .stay else { return one.by < other.by }
     return abs(one.by) == abs(other.by) ? one.by > other.by : abs(one.by) < abs(other.by)

@@ -1,12 +1,12 @@
-/// How the listings that a listing speaks for lie in the file.
+/// The encoding of a listing's affinities to other listings in the file.
 ///
 ///     Float32   scale
-///     UInt32    numbers of listings, ascending, one for each
+///     UInt32    row numbers of listings, ascending, one for each
 ///     Int16     affinities, in steps of the scale, one for each
 ///
 /// All little-endian; 6 bytes a listing. A step is a 32 767th of the largest affinity of the row.
 enum AffinityBlob {
-  /// Far above any affinity, and far below where sums of them are infinite.
+  /// Far above any affinity, and far below where sums of them overflow.
   private static let greatestScale: Float = 1e20
 
   /// The bytes of a row.
@@ -25,7 +25,7 @@ enum AffinityBlob {
     return bytes
   }
 
-  /// Whether bytes have the form of a row.
+  /// Whether bytes have the format of a row.
   static func isSound(_ bytes: UnsafeRawBufferPointer) -> Bool {
     guard bytes.count >= 4, (bytes.count - 4).isMultiple(of: 6) else { return false }
     return scale(of: bytes).magnitude <= greatestScale
@@ -36,7 +36,7 @@ enum AffinityBlob {
     Float(bitPattern: UInt32(littleEndian: bytes.loadUnaligned(as: UInt32.self)))
   }
 
-  /// Calls `body` with every listing and its affinity; bytes that are none of ours hold nothing.
+  /// Calls `body` with every listing and its affinity; malformed bytes count as empty.
   @inline(__always)
   static func forEach(in bytes: UnsafeRawBufferPointer, _ body: (_ number: Int, _ affinity: Float) -> Void) {
     guard isSound(bytes) else { return }

@@ -1,6 +1,6 @@
 import Geography
 
-/// Notes for listings that are being written which areas cover them; belongs to one write transaction.
+/// Records which areas contain the listings being written; belongs to one write transaction.
 final class AreaCover {
   private let connection: OpaquePointer
   private let workspace: any AreaWorkspace
@@ -8,7 +8,7 @@ final class AreaCover {
   private let forget, cover: Statement
 
   /// - Returns: nil when the catalog has no areas.
-  /// - Throws: `CatalogError.needsAreaEngine` when it has, and there is no engine.
+  /// - Throws: `CatalogError.needsAreaEngine` when it has areas but there is no engine.
   init?(on connection: OpaquePointer, _ engine: (any AreaEngine)?) throws {
     let rows = try Statement("SELECT fid, geom FROM area", on: connection)
     while try rows.step() {

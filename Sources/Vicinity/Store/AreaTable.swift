@@ -5,7 +5,7 @@ import Streams
 struct AreaTable {
   let prepare: (String) throws -> Statement
 
-  /// The shape of an area; of names that differ in case alone the one with the same letters, else any.
+  /// The shape of an area; of names that differ only in case the exact match, else any.
   func shape(named name: String) throws -> MultiPolygon? {
     guard let fid = try number(of: name) else { return nil }
     let rows = try prepare("SELECT geom FROM area WHERE fid = ?1")
@@ -22,7 +22,7 @@ struct AreaTable {
     return shape
   }
 
-  /// The row of an area; case and diacritics do not matter where no name has the same letters.
+  /// The row of an area; without an exact match, case and diacritics are ignored.
   func number(of name: String) throws -> Int? {
     let exact = try prepare("SELECT fid FROM area WHERE name = ?1")
     exact.bind(1, name)
@@ -47,7 +47,7 @@ struct AreaTable {
     return names
   }
 
-  /// All areas in the order of their names.
+  /// All areas, ordered by name.
   func summaries() throws -> [AreaSummary] {
     let rows = try prepare(
       """

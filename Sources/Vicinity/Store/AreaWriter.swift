@@ -1,6 +1,6 @@
 import Geography
 
-/// Writes named areas, and which listings they cover; belongs to one write transaction.
+/// Writes named areas and their relation to listings; belongs to one write transaction.
 final class AreaWriter {
   private let connection: OpaquePointer
   private let workspace: any AreaWorkspace
@@ -15,9 +15,9 @@ final class AreaWriter {
     cover = try Statement("INSERT INTO listing_area (fid, area_fid) VALUES (?1, ?2)", on: connection)
   }
 
-  /// Writes an area in normal form, in place of the one of the same name.
+  /// Writes an area in normal form, replacing the one of the same name.
   ///
-  /// - Returns: whether the name is new, and how many listings the area covers.
+  /// - Returns: whether the name is new, and the number of listings in the area.
   func write(_ area: NamedArea) throws -> (isNew: Bool, listings: Int) {
     let blob = GeometryBlob.encode(area.shape)
     let find = try Statement("SELECT fid FROM area WHERE name = ?1", on: connection)
@@ -67,7 +67,7 @@ final class AreaWriter {
     return found
   }
 
-  /// Brings the recorded extent of the layer up to date.
+  /// Updates the recorded extent of the layer.
   static func refreshContents(on connection: OpaquePointer) throws {
     let rows = try Statement("SELECT geom FROM area", on: connection)
     var box: BoundingBox?

@@ -1,15 +1,15 @@
-/// Inserts rows into one table, many by each run of a statement.
+/// Inserts rows into one table, many with each run of a statement.
 ///
-/// Starting and ending a statement costs more than a narrow row: savepoint, the table of used numbers, a look at every index. A row that
-/// cannot be inserted leaves those before it in the table (`OR FAIL`), so the transaction must be undone: were the rows of a statement to
-/// go together, SQLite would copy every page before the statement changes it, which costs more than the rows.
+/// Starting and ending a statement costs more than a narrow row: savepoint, the table of used row numbers, every index.
+/// A row that cannot be inserted leaves the previous ones in the table (`OR FAIL`), so the transaction must be rolled
+/// back: for an atomic statement SQLite would copy every page before changing it, which costs more than the rows.
 struct BatchInsert {
   private let columnCount: Int
   private let sql: String
   private let places: String
   private let statements: PreparedStatements
 
-  /// Enough that the start of a statement no longer counts, few enough for the parameters SQLite allows.
+  /// Large enough to amortize the start of a statement, small enough for SQLite's limit on parameters.
   private static let rowsPerRun = 64
 
   init(into table: String, _ columns: [String], with statements: PreparedStatements) {

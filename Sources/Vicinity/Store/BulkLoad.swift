@@ -1,33 +1,33 @@
 import Geography
 
-/// Brings many listings into the catalog inside one transaction.
+/// Loads many listings into the catalog inside one transaction.
 ///
-/// Listings are staged as compact bytes as they come, beyond some megabytes in a temporary file, and written in Hilbert order of their
-/// coordinates when all have come; an id that the catalog has already is updated, or left alone when nothing changed. What stays in
-/// memory for each staged listing are about 40 bytes (`StagedIds`).
+/// Listings are staged as compact bytes as they arrive, beyond some megabytes in a temporary file, and finally written
+/// in Hilbert order of their coordinates; an existing id is updated, or skipped if nothing changed. About 40 bytes per
+/// staged listing stay in memory (`StagedIds`).
 package final class BulkLoad {
   private let statements: PreparedStatements
   private let sourceName: String
   private let spool = Spool()
   private var staged = StagedIds()
   private var buffer: [UInt8] = []
-  /// Made for the first couch.
+  /// Created for the first couch.
   private var points: PublicPoints?
 
   /// Whether listings of the same source that are not staged are removed.
   package var replacesSource = false
-  /// The geometry behind areas, if there is any.
+  /// The geometry engine for areas, if any.
   var areas: (any AreaEngine)?
 
-  /// What became of a listing that was offered.
+  /// The result of staging a listing.
   package enum Staged: Equatable {
-    /// Waits to be written.
+    /// Staged to be written.
     case staged
-    /// Its id came before, on this line; the first one counts.
+    /// A duplicate of the id on this line; the first one counts.
     case duplicate(firstLine: Int)
   }
 
-  /// Holds everything staged so far; crosses no antimeridian.
+  /// Bounds everything staged so far; does not cross the antimeridian.
   private var box: BoundingBox?
 
   init(_ statements: PreparedStatements, source: String) {
@@ -35,7 +35,7 @@ package final class BulkLoad {
     self.sourceName = source
   }
 
-  /// Takes one listing, which came from `line` of its file.
+  /// Stages one listing from `line` of its file.
   package func stage(_ listing: Listing, line: Int) throws -> Staged {
     let hash = Self.hash(listing.id)
     if let first = try find(listing.id, hash) { return .duplicate(firstLine: Int(first.line)) }
@@ -49,7 +49,7 @@ package final class BulkLoad {
     return .staged
   }
 
-  /// Makes a radius that of all couches which name none, from now on.
+  /// Sets the radius of all couches without one, from now on.
   package func setUsualPublicRadius(_ radius: Double) throws { try publicPoints().setUsualRadius(radius) }
 
   private func coarsened(_ listing: Listing) throws -> Listing {
@@ -71,9 +71,9 @@ package final class BulkLoad {
       north: max(known.north, coordinate.latitude), east: max(known.east, coordinate.longitude))
   }
 
-  /// Writes everything staged and brings the sums kept with the data up to date.
+  /// Writes everything staged and updates the sums stored with the data.
   ///
-  /// - Parameter progress: called now and then with the number of listings written and the number staged.
+  /// - Parameter progress: called from time to time with the number of listings written and the number staged.
   func finish(progress: (Int, Int) -> Void) throws -> BulkLoadCounts {
     let removed = replacesSource ? try removeUnstaged() : 0
     let entries = try staged.takeSorted { try id(of: $0).lexicographicallyPrecedes(id(of: $1)) }
@@ -135,14 +135,14 @@ package final class BulkLoad {
   }
 }
 
-/// What a bulk load did to the catalog.
+/// The result of a bulk load.
 public struct BulkLoadCounts: Hashable, Sendable {
-  /// Listings whose id is new.
+  /// New listings.
   public var added = 0
-  /// Listings that the catalog had in another form.
+  /// Listings that have changed.
   public var updated = 0
-  /// Listings that the catalog had already as they are.
+  /// Listings that have not changed.
   public var unchanged = 0
-  /// Listings of the same source that the new file no longer has.
+  /// Listings of the same source that are missing from the new file.
   public var removed = 0
 }

@@ -15,14 +15,14 @@ final class BulkWriter {
   /// Of many listings in an empty catalog.
   private let packing: PackedRTree?
   private let draft: TextDraft?
-  /// The geometry behind areas, if there is any.
+  /// The geometry engine for areas, if any.
   var areas: (any AreaEngine)?
   private(set) var counts = BulkLoadCounts()
 
   /// From this many listings on the indexes wait for the last row.
   private static let manyListings = 1000
 
-  /// - Parameter entries: the listings that will come, in their order.
+  /// - Parameter entries: the listings to be written, in order.
   init(_ statements: PreparedStatements, source: String, _ entries: [StagedIds.Entry], in spool: Spool) throws {
     connection = statements.connection
     writer = try ListingWriter(statements, source: source)

@@ -1,13 +1,13 @@
 import CivilTime
 
-/// Exchanges the nights that a couch's own calendar takes.
+/// Replaces the imported taken nights of a couch.
 package struct BusyNights {
-  /// How many ranges of nights there were before.
+  /// The number of ranges of nights before.
   package private(set) var before = 0
-  /// How many stays booked here overlap the new nights; they may be the same stays, told twice.
+  /// The number of bookings that overlap the new nights; they may be the same stays.
   package private(set) var booked = 0
 
-  /// Replaces the imported blocks of the couch in row `fid`; those that its host has set here stay.
+  /// Replaces the imported blocks of the couch in row `fid`; those set by its host stay.
   /// - Parameter nights: sorted and disjoint.
   package init(replacing fid: Int, with nights: [Nights], on connection: OpaquePointer) throws {
     let delete = try Statement("DELETE FROM block WHERE fid = ?1 AND origin = 'import'", on: connection)

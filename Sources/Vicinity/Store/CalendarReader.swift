@@ -1,8 +1,8 @@
 import Geography
 
-/// Reads the calendars of couches: what is in the listing, blocks and bookings.
+/// Reads the availability calendars of couches: terms, blocks and bookings.
 ///
-/// Uses the statements of the connection it is given and so belongs to its thread.
+/// Uses the statements of a given connection and so belongs to its thread.
 struct CalendarReader {
   private let couch: Statement
   private let taken: Statement
@@ -25,7 +25,7 @@ struct CalendarReader {
   }
 
   /// The calendar of the couch with this id.
-  /// - Throws: `CatalogError.unknownListing` without similar ids, or `unsuitable` for what is no couch.
+  /// - Throws: `CatalogError.unknownListing` without similar ids, or `unsuitable` for listings that are not couches.
   func calendar(of id: String) throws -> CouchCalendar {
     couch.bind(1, id)
     guard try couch.step() else { throw CatalogError.unknownListing(id: id, similar: []) }
@@ -38,7 +38,7 @@ struct CalendarReader {
     return CouchCalendar(row: row.number, of: try terms(of: id, row), taken: try taken(row.number))
   }
 
-  /// What the couch asks of a stay.
+  /// The terms of the couch.
   private func terms(of id: String, _ row: StoredRow) throws -> Listing {
     var terms = Listing(id: id, kind: .couch, coordinate: Coordinate(latitude: 0, longitude: 0))
     terms.guests = try row.int(2, in: StoredRange.guests)

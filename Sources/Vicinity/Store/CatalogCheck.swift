@@ -1,8 +1,8 @@
 import GRDBSQLite
 
-/// Something wrong with a catalog file.
+/// A defect of a catalog file.
 public struct CatalogFault: Hashable, Sendable, CustomStringConvertible {
-  /// A stable word for the kind of fault.
+  /// A stable identifier of the kind of defect.
   public var code: String
   /// What is wrong, and where.
   public var message: String
@@ -11,14 +11,14 @@ public struct CatalogFault: Hashable, Sendable, CustomStringConvertible {
   public var description: String { "\(code): \(message)" }
 }
 
-/// Looks for what contradicts itself, the limits of values, or the form of the tables: SQLite pages, R-tree, text index, GeoPackage rows,
-/// references, values (`CatalogRule.all`).
+/// Checks a catalog for inconsistencies, values out of range, and a wrong schema: SQLite pages, R-tree, text index,
+/// GeoPackage rows, references, values (`CatalogRule.all`).
 ///
-/// It needs no more than a connection that reads, in a transaction, and nothing of the index: a file may be damaged in any way. What SQLite
-/// cannot read is a fault like others.
+/// It needs only a reading connection in a transaction, and none of the index: the file may be damaged in any way.
+/// Whatever SQLite cannot read is reported as a defect.
 struct CatalogCheck: StatementSource {
   let connection: OpaquePointer
-  /// At most this many faults of one kind are told one by one.
+  /// The maximum number of reported defects of one kind.
   var limit = 10
 
   func statement(_ sql: String) throws -> Statement { try Statement(sql, on: connection) }
@@ -30,7 +30,7 @@ struct CatalogCheck: StatementSource {
       return tree.problems
     }
     let pageFaults = try looking(at: "integrity") { try brokenPages(isTreeSound: treeFaults.isEmpty) }
-    // Pages that refer to one another in circles would keep everything else busy for ever.
+    // Pages that refer to each other in cycles could make all other checks endless.
     guard !pageFaults.contains(where: \.isOfPages) else {
       return treeFaults + pageFaults + [CatalogFault(code: "integrity", message: "values were not looked at")]
     }
@@ -45,9 +45,9 @@ struct CatalogCheck: StatementSource {
       + rules.flatMap { rule in try looking(at: rule.code) { try rule.broken(self, limit + 1) } }
   }
 
-  /// What SQLite finds in the pages of the file.
+  /// The defects that SQLite finds in the pages of the file.
   ///
-  /// From SQLite 3.44 on that takes the R-tree in; where that is not sound the tables are looked at one by one, without it.
+  /// SQLite 3.44 and later include the R-tree; if that is not sound, the tables are checked one by one, without it.
   private func brokenPages(isTreeSound: Bool) throws -> [String] {
     let isWhole = isTreeSound || sqlite3_libversion_number() < 3_044_000
     let tables =
@@ -56,7 +56,7 @@ struct CatalogCheck: StatementSource {
   }
 
   /// Runs one part of the check.
-  /// - Parameter problems: those found, at most one more than are told.
+  /// - Parameter problems: those found, at most one more than is reported.
   private func looking(at code: String, _ problems: () throws -> [String]) throws -> [CatalogFault] {
     do {
       let found = try problems()
@@ -72,6 +72,6 @@ struct CatalogCheck: StatementSource {
 }
 
 extension CatalogFault {
-  /// Whether the pages of the file do not go together, rather than what stands on them.
+  /// Whether the pages of the file are inconsistent, rather than their contents.
   fileprivate var isOfPages: Bool { code == "integrity" && message.hasPrefix("*** in database") }
 }

@@ -2,11 +2,11 @@ import Foundation
 import GRDB
 
 extension CatalogFile {
-  /// Makes an empty catalog, unless somebody else is first.
+  /// Creates an empty catalog, unless another process is first.
   ///
-  /// The tables are made beside the final name and moved there, so that an interrupted start leaves no half a catalog.
-  /// What is moved is complete and on the disk: nothing of it waits in a log.
-  /// - Returns: whether it is this catalog that lies there now.
+  /// The tables are created in a temporary file that is then renamed, so that an interruption leaves no partial
+  /// catalog. The renamed file is complete and on disk: nothing of it waits in a log.
+  /// - Returns: whether the file at the path is this catalog.
   static func makeEmpty(at path: CatalogPath) throws -> Bool {
     let target = path.destination
     guard FileStamp(path: CatalogPath.folder(of: target))?.kind == .folder else {
@@ -24,30 +24,30 @@ extension CatalogFile {
   private static func makeDraft(_ draft: String) throws {
     let queue = try DatabaseQueue(path: draft, configuration: writingConfiguration())
     try migrator.migrate(queue)
-    // A connection that is closed moves the log into the file as well, but tells nobody when it cannot.
+    // Closing a connection checkpoints the log as well, but does not report failures.
     try queue.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
     try queue.close()
   }
 
-  /// Moves a complete draft to its name, where nothing or an empty file is.
+  /// Renames a complete draft to its name, where there is no file or an empty one.
   ///
-  /// Whoever makes a catalog holds a lock on its folder meanwhile; those who waited for it find the winner's file under the name, and
-  /// leave that alone.
+  /// The creating process holds a lock on the folder meanwhile; those who waited for it find the winner's file under
+  /// the name, and leave it alone.
   private static func publish(_ draft: String, as target: String, _ path: CatalogPath) throws -> Bool {
     let folder = open(CatalogPath.folder(of: target), O_RDONLY | O_CLOEXEC)
     guard folder >= 0 else { throw cannotMake(path) }
     defer { close(folder) }
     try lock(folder, path)
     guard try FileHeader.isVacant(path) else { return false }
-    // What an earlier database of that name has left: SQLite would play it back into the new one.
+    // Left by an earlier database of that name: SQLite would replay it into the new one.
     remove(CatalogPath.journals(of: target))
     guard rename(draft, target) == 0 else { throw cannotMake(path) }
-    // The name is on the disk when its folder is.
+    // The name is on disk once its folder is.
     _ = DiskSync.folder(of: target)
     return true
   }
 
-  /// Waits for those who make a catalog in the same folder, 30 seconds at most.
+  /// Waits for other processes that create a catalog in the same folder, 30 seconds at most.
   private static func lock(_ folder: Int32, _ path: CatalogPath) throws {
     for _ in 0..<3000 {
       if flock(folder, LOCK_EX | LOCK_NB) == 0 { return }

@@ -3,20 +3,20 @@ import GRDBSQLite
 
 /// How a file is read.
 enum ReadingMode: Hashable, Sendable {
-  /// Beside others who may write: SQLite's locks and the index of its log keep them apart.
+  /// Concurrently with writers: isolated by SQLite's locks and the WAL index.
   ///
-  /// Where this process may write as well, SQLite removes what it keeps beside the file when the last connection is
-  /// closed; statements that change the file are refused nevertheless.
+  /// If this process may write as well, SQLite removes its auxiliary files when the last connection is closed;
+  /// statements that change the file are still rejected.
   case shared(mayWrite: Bool)
-  /// Where this process may not write and nobody else has the file open. No lock is taken and no file made, so whoever
-  /// writes later must be noticed by the stamps of the files.
+  /// This process may not write and no one else has the file open. No lock is taken and no file created, so later
+  /// writes must be detected by the stamps of the files.
   ///
-  /// `hasLog` says whether commits lie in a log beside it; its index is then made in memory.
+  /// `hasLog` is set if there are commits in a log; its index is then created in memory.
   case still(hasLog: Bool)
 }
 
 extension CatalogFile {
-  /// Opens a catalog for reading; the one place that decides how.
+  /// Opens a catalog for reading; the only place that chooses the mode.
   ///
   /// - Throws: `CatalogError`, `SQLiteFailure`.
   static func openForReading(_ path: CatalogPath) throws -> OpenedFile {
@@ -35,7 +35,7 @@ extension CatalogFile {
     return file
   }
 
-  /// How often it is looked again at files that change while they are looked at.
+  /// The number of attempts on files that change during the inspection.
   private static let attempts = 10
 
   private static func openUnchecked(_ path: CatalogPath) throws -> OpenedFile {
@@ -45,17 +45,17 @@ extension CatalogFile {
         throw CatalogError.notFound(path: path.given)
       }
       let file = try attempt(path, target: target, header, stamp)
-      // A file that was replaced meanwhile has been opened with the journals of another one.
+      // A file replaced meanwhile has been opened with the journals of another one.
       if let file, let now = FileStamp(path: path.absolute), now.isSameFile(as: stamp.main) { return file }
     }
     throw CatalogError.busy(path: path.given)
   }
 
-  /// - Returns: nil when the file is no longer as its stamp says.
+  /// - Returns: nil when the file no longer matches its stamp.
   private static func attempt(
     _ path: CatalogPath, target: String, _ header: FileHeader, _ stamp: CatalogStamp
   ) throws -> OpenedFile? {
-    // Under another name the log would be another one: SQLite must not write through this.
+    // Under another name (hard link) the log would be another file: SQLite must not write through this one.
     let mayWrite = stamp.main.links == 1 && CatalogPath.isWritable(target)
     let isShared = mayWrite || !header.hasLog || (stamp.log != nil && stamp.index != nil)
     var failure: SQLiteFailure?
@@ -94,13 +94,13 @@ extension CatalogFile {
   }
 }
 
-/// The first bytes of a file, which tell whether it may be opened as a database at all.
+/// The first bytes of a file, which determine whether it may be opened as a database.
 struct FileHeader {
   /// Whether commits go to a log beside the file (`journal_mode=WAL`).
   let hasLog: Bool
 
-  /// - Throws: `CatalogError` for everything that is no SQLite file. Nothing but regular files is opened: a pipe would
-  ///   wait for somebody, a device might do something.
+  /// - Throws: `CatalogError` for anything but an SQLite file. Only regular files are opened: a pipe would block, a
+  ///   device could have side effects.
   init(of path: CatalogPath) throws {
     guard let header = try Self.bytes(of: path) else {
       throw CatalogError.notACatalog(path: path.given, reason: "the file is empty")
@@ -108,11 +108,11 @@ struct FileHeader {
     guard header.count == 100, header.starts(with: "SQLite format 3\0".utf8) else {
       throw CatalogError.notACatalog(path: path.given, reason: "it is not an SQLite file")
     }
-    // The version of the format for reading: 2 means a log (https://sqlite.org/fileformat2.html, 1.3.3).
+    // The read version of the format: 2 means WAL (https://sqlite.org/fileformat2.html, 1.3.3).
     hasLog = header[19] == 2
   }
 
-  /// Whether there is no file, or an empty one, in whose place a catalog may be made.
+  /// Whether there is no file, or an empty one, so that a catalog may be created.
   static func isVacant(_ path: CatalogPath) throws -> Bool {
     if FileStamp(path: path.absolute) == nil, errno == ENOENT { return true }
     return try bytes(of: path) == nil
@@ -131,9 +131,10 @@ struct FileHeader {
     return try ReadConnection.firstBytes(100, of: path)
   }
 
-  /// The rollback journal of an interrupted change, which only somebody who may write can undo; nil when there is none.
+  /// The rollback journal of an interrupted change, which only a process with write access can roll back; nil when
+  /// there is none.
   ///
-  /// A file of that name which does not begin as a journal says nothing; SQLite passes over it as well.
+  /// A file of that name without the header of a journal is ignored, as by SQLite.
   static func hotJournal(beside target: String) -> String? {
     let path = target + "-journal"
     let file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
@@ -146,7 +147,7 @@ struct FileHeader {
 }
 
 extension FileStamp.Kind {
-  /// Why this is no catalog; nil for a file.
+  /// Why this is not a catalog; nil for a regular file.
   var fault: String? {
     switch self {
     case .file: nil
@@ -160,12 +161,12 @@ extension FileStamp.Kind {
 }
 
 extension String {
-  /// What the system says about its last failure, such as "Permission denied".
+  /// The system's description of its last error, such as "Permission denied".
   static var lastSystemError: String { String(cString: strerror(errno)) }
 }
 
 extension SQLiteFailure {
-  /// Whether SQLite could not make or write what it keeps beside a file.
+  /// Whether SQLite could not create or write its auxiliary files.
   fileprivate var isForWantOfWriting: Bool {
     switch code & 0xFF {
     case SQLITE_CANTOPEN, SQLITE_READONLY, SQLITE_PERM, SQLITE_FULL: true

@@ -1,13 +1,13 @@
 import GRDB
 
-/// Opens, creates and migrates the SQLite file behind a catalog.
+/// Opens, creates and migrates the SQLite file of a catalog.
 ///
-/// `docs/files.md` says what is promised of the file.
+/// `docs/files.md` describes the guarantees.
 enum CatalogFile {
-  /// A connection for writing, with the schema brought up to date.
+  /// A connection for writing, with the schema migrated.
   static func openForWriting(_ path: CatalogPath, create: Bool) throws -> WriteConnection {
     let isNew = try create && FileHeader.isVacant(path) ? makeEmpty(at: path) : false
-    // Looked at through a connection that cannot write: opening for writing already changes the journal mode.
+    // Inspected through a connection that cannot write: opening for writing already changes the journal mode.
     let reader = try openAnyVersion(path)
     guard let target = path.target, let stamp = FileStamp(path: target) else {
       throw CatalogError.notFound(path: path.given)
@@ -36,7 +36,7 @@ enum CatalogFile {
     migrator.registerMigration("2-statistics") { db in
       try db.execute(sql: Schema.statistics)
       guard let connection = db.sqliteConnection else { return }
-      // A profile of before says nothing of tags: it is made anew.
+      // An older profile has no tags: it is rebuilt.
       try db.execute(sql: "DELETE FROM catalog_statistic WHERE name = 'profile.listings'")
       try CatalogStatistics.refresh(with: PreparedStatements(on: connection), changed: 0, in: nil)
     }
@@ -55,7 +55,7 @@ enum CatalogFile {
     return migrator
   }()
 
-  /// How long a writer waits for another one, in seconds.
+  /// The maximum time a writer waits for another one, in seconds.
   static let busySeconds = 30
 
   static func writingConfiguration() -> Configuration {
@@ -64,10 +64,10 @@ enum CatalogFile {
     configuration.foreignKeysEnabled = true
     configuration.prepareDatabase { db in
       try db.execute(sql: "PRAGMA journal_mode = WAL")
-      // A commit waits for the disk, as long as `WriteConnection` does not.
+      // A commit waits for the disk, unless `WriteConnection` does.
       try db.execute(sql: "PRAGMA synchronous = EXTRA")
       try db.execute(sql: "PRAGMA cache_size = -65536")
-      // Not every SQLite overwrites by itself what is deleted, and it is about people.
+      // Not every SQLite overwrites deleted data by default, and it is personal.
       try db.execute(sql: "PRAGMA secure_delete = ON")
       if let connection = db.sqliteConnection { SpatialFunctions.register(on: connection) }
     }

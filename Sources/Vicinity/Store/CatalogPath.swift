@@ -1,10 +1,10 @@
 import Foundation
 
-/// Where a catalog lies, seen from wherever the process works later.
+/// The path of a catalog, independent of later changes of the working directory.
 struct CatalogPath: Hashable, Sendable {
-  /// As the caller has named it, for messages.
+  /// As given by the caller, for messages.
   let given: String
-  /// The same from the root of the file system; symbolic links stay, because where they lead to may change.
+  /// The absolute path; symbolic links are kept, because their targets may change.
   let absolute: String
 
   init(_ given: String) {
@@ -12,14 +12,14 @@ struct CatalogPath: Hashable, Sendable {
     absolute = given.hasPrefix("/") ? given : FileManager.default.currentDirectoryPath + "/" + given
   }
 
-  /// The path without symbolic links, beside whose end SQLite keeps its journals; nil when nothing is there.
+  /// The path without symbolic links, where SQLite keeps its journals; nil when nothing is there.
   var target: String? {
     guard let resolved = realpath(absolute, nil) else { return nil }
     defer { free(resolved) }
     return String(cString: resolved)
   }
 
-  /// Where a file of this path lies or would be made: behind all symbolic links, also those that lead to nothing.
+  /// Where a file of this path is or would be created: behind all symbolic links, including dangling ones.
   var destination: String {
     var path = absolute
     // More links than any system follows.
@@ -33,16 +33,16 @@ struct CatalogPath: Hashable, Sendable {
     return folder == "/" ? "/\(name)" : "\(folder)/\(name)"
   }
 
-  /// What SQLite may keep beside a database.
+  /// The auxiliary files that SQLite may keep beside a database.
   static func journals(of target: String) -> [String] { ["-wal", "-shm", "-journal"].map { target + $0 } }
 
-  /// The folder that a path lies in.
+  /// The folder of a path.
   static func folder(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  /// Whether this process may write the database and what SQLite keeps beside it.
+  /// Whether this process may write the database and its auxiliary files.
   static func isWritable(_ target: String) -> Bool {
     guard access(target, W_OK) else { return false }
     return access(folder(of: target), W_OK | X_OK)

@@ -1,8 +1,8 @@
-// How a profile is kept: rows of `catalog_statistic` such as `couch.price.3`, the third decile of couch prices, and for tags a table
-// of its own.
+// The stored form of a profile: rows of `catalog_statistic` such as `couch.price.3`, the third decile of couch prices,
+// and a separate table for tags.
 
 extension CatalogProfile {
-  /// Reads the profile; numbers that are not there count as not known.
+  /// Reads the profile; missing numbers count as unknown.
   init(from source: some StatementSource) throws {
     self.init()
     var values: [String: Double] = [:]
@@ -42,7 +42,7 @@ extension CatalogProfile {
     deciles.bounds.enumerated().map { ("\(name).\($0)", $1) }
   }
 
-  /// Whether a twentieth of the listings has changed since the profile was made; if not, the change is added to those before.
+  /// Whether a twentieth of the listings has changed since the profile was built; if not, records the change.
   static func isOutdated(with statements: PreparedStatements, changed: Int) throws -> Bool {
     guard let known = try kept("profile.listings", with: statements) else { return true }
     let before = try kept("profile.changed", with: statements)
@@ -52,7 +52,7 @@ extension CatalogProfile {
     return false
   }
 
-  /// Makes the profile and the frequencies of the tags anew, and counts the listings with parts for `vicinity check`.
+  /// Rebuilds the profile and the frequencies of the tags, and counts the listings with parts for `vicinity check`.
   ///
   /// - Complexity: O(n) in the listings and tags.
   static func refresh(with statements: PreparedStatements) throws {
@@ -77,7 +77,7 @@ extension CatalogProfile {
     }
   }
 
-  /// Listings that a profile looks at, about.
+  /// The approximate number of listings sampled for a profile.
   private static let sampleSize = 20_000.0
 
   private init(sampling statements: PreparedStatements) throws {

@@ -1,20 +1,21 @@
 import CivilTime
 
-/// What a planner knows of a catalog: how many listings of which kinds there are, and how their prices, ratings and times are spread.
+/// Statistics of a catalog for the planner: the number of listings of each kind, and the distributions of prices,
+/// ratings and times.
 ///
-/// Kept with the catalog and brought up to date when a good part of it has changed; it need not be exact.
+/// Stored with the catalog and updated when a sufficient part of it has changed; need not be exact.
 struct CatalogProfile: Hashable, Sendable {
-  /// What is known of one kind.
+  /// The statistics of one kind.
   struct KindProfile: Hashable, Sendable {
     var listings = 0.0
-    /// The share that has a price, 0...1.
+    /// The share with a price, 0...1.
     var priced = 0.0
-    /// Prices in major units, whatever the currency.
+    /// Prices in major units of any currency.
     var prices = Deciles(bounds: [])
-    /// The share that has a rating.
+    /// The share with a rating.
     var rated = 0.0
     var ratings = Deciles(bounds: [])
-    /// Beginnings of events, Unix seconds.
+    /// Starts of events, Unix seconds.
     var starts = Deciles(bounds: [])
   }
 
@@ -23,9 +24,9 @@ struct CatalogProfile: Hashable, Sendable {
 
   var listings: Double { kinds.reduce(0) { $0 + $1.listings } }
 
-  /// About the share of all listings that pass the tests of a plan, other than those of place, tags and words.
+  /// The approximate share of all listings that pass the filters of a plan other than place, tags and words.
   ///
-  /// The tests are taken to be independent of one another.
+  /// Filters are assumed to be independent.
   func share(of plan: Plan) -> Double {
     guard listings > 0 else { return 1 }
     return plan.kinds.reduce(0) { $0 + kinds[$1.ordinal].listings / listings * share(of: plan, among: $1) }
@@ -51,7 +52,7 @@ struct CatalogProfile: Hashable, Sendable {
   private static func share(freeFor stay: Query.Stay) -> Double {
     let nights = stay.partly ? 1 : stay.length ?? stay.nights.count
     let once = freeCouches / (1 + 0.2 * Double(nights))
-    // Looked for among more nights, one stay or another is free.
+    // In a longer range of nights it is more likely that some stay is free.
     return stay.length == nil ? once : min(1, once * (1 + 0.2 * Double(stay.nights.count - nights)))
   }
 
@@ -65,10 +66,10 @@ struct CatalogProfile: Hashable, Sendable {
     return profile.starts.share(from: now - Self.usualEvent, through: now)
   }
 
-  /// Of all bars, about so many are open at a time that somebody asks about.
+  /// The approximate share of bars open at a typical time.
   private static let openBars = 0.5
-  /// Of all couches, about so many are free on a night and large enough.
+  /// The approximate share of couches that are free on a night and large enough.
   private static let freeCouches = 0.6
-  /// Seconds that an event lasts, about.
+  /// The approximate length of an event in seconds.
   private static let usualEvent = 4.0 * 3600
 }

@@ -1,7 +1,7 @@
 extension CatalogRule {
-  /// What is counted now and then, beside what is there.
+  /// Stored counts against the actual ones.
   ///
-  /// `profile.changed` tells how many listings have changed since it was counted, so that no number can be off by more.
+  /// `profile.changed` is the number of listings changed since the count, so no number may differ by more.
   static let statistics: [CatalogRule] =
     [
       CatalogRule(
@@ -21,7 +21,7 @@ extension CatalogRule {
         """, "(a count for the planner)"),
     ]
     + ListingPart.all.map { part in
-      // Catalogs of older versions have no such count until all is counted anew.
+      // Catalogs of older versions lack this count until the statistics are rebuilt.
       CatalogRule(
         "part-missing",
         """

@@ -1,18 +1,18 @@
 import CivilTime
 import Geography
 
-/// Something that holds for every sound catalog.
+/// An invariant of every sound catalog.
 struct CatalogRule: Sendable {
-  /// A stable word for the kind of fault.
+  /// A stable identifier of the kind of defect.
   let code: String
-  /// Whether it can only be looked at where the R-tree is sound.
+  /// Whether it can only be checked if the R-tree is sound.
   let needsTree: Bool
-  /// Tells, in a sentence each, what breaks it; so many at most.
+  /// Describes violations, one sentence each, up to a limit.
   let broken: @Sendable (_ file: CatalogCheck, _ limit: Int) throws -> [String]
 
   /// - Parameters:
-  ///   - names: SQL that lists what breaks the rule, by name.
-  ///   - message: what is said of each.
+  ///   - names: SQL that lists violations by name.
+  ///   - message: the description of each.
   init(_ code: String, needsTree: Bool = false, _ names: String, _ message: String) {
     self.init(code, needsTree: needsTree) { file, limit in
       try file.texts("SELECT * FROM (\(names)) LIMIT \(limit)").map { "\($0) \(message)" }
@@ -25,10 +25,10 @@ struct CatalogRule: Sendable {
     (self.code, self.needsTree, self.broken) = (code, needsTree, broken)
   }
 
-  /// All rules: first what a catalog is made of, then single values, then what values have to do with one another.
+  /// All rules: first the schema, then single values, then relations between values.
   static let all: [CatalogRule] = structure + values + relations + ratingRelations + privateRelations + statistics
 
-  // MARK: What a catalog is made of
+  // MARK: Schema
 
   private static let structure: [CatalogRule] = [
     CatalogRule(
@@ -48,7 +48,7 @@ struct CatalogRule: Sendable {
     CatalogRule("schema") { file, _ in try missingParts(of: file) },
   ]
 
-  /// Tables, columns, indexes, triggers and views that every catalog has; other programs may add to them.
+  /// Tables, columns, indexes, triggers and views of every catalog; other programs may add to them.
   private static func missingParts(of file: CatalogCheck) throws -> [String] {
     let reference = try ReferenceSchema.current.get()
     let known = Set(try file.texts("SELECT type || ' ' || name FROM sqlite_schema"))
@@ -95,7 +95,8 @@ struct CatalogRule: Sendable {
     ),
   ]
 
-  /// Values out of `StoredColumn.all`: one sweep through a table tells whether there is any, and only then it is looked for.
+  /// Values that violate `StoredColumn.all`: one sweep through a table detects whether there are any, and only then
+  /// they are located.
   @Sendable private static func brokenValues(_ file: CatalogCheck, _ limit: Int) throws -> [String] {
     try sweep(Dictionary(grouping: StoredColumn.all, by: \.table), in: file, limit) { column in
       (
@@ -105,7 +106,7 @@ struct CatalogRule: Sendable {
     }
   }
 
-  /// The CHECK constraints of the tables as this version makes them.
+  /// The CHECK constraints of the tables in this version.
   @Sendable private static func brokenConstraints(_ file: CatalogCheck, _ limit: Int) throws -> [String] {
     let tables = try ReferenceSchema.current.get().tables
     return try sweep(Dictionary(uniqueKeysWithValues: tables.map { ($0.name, $0.checks) }), in: file, limit) { check in
@@ -119,7 +120,7 @@ struct CatalogRule: Sendable {
   ) throws -> [String] {
     var found: [String] = []
     for (table, rules) in rules.sorted(by: { $0.key < $1.key }) where found.count < limit && !rules.isEmpty {
-      // A table without one of its columns says nothing about the others.
+      // A missing column of a table must not hide the others.
       do { try sweep(table, rules.map(sql), in: file, limit, &found) } catch let failure as SQLiteFailure
         where failure.isOfFile
       { found.append("the table \(table): SQLite cannot look at it: \(failure.message)") }
@@ -142,7 +143,7 @@ struct CatalogRule: Sendable {
     }
   }
 
-  /// Events that an import would refuse, and that take place once because they recur too often.
+  /// Events that an import would reject, and that take place once because they recur too often.
   @Sendable private static func excessiveRecurrences(_ file: CatalogCheck, _ limit: Int) throws -> [String] {
     let (times, bytes) = (StoredRange.time, StoredRange.rule.upperBound)
     let statement = try file.statement(
@@ -158,7 +159,7 @@ struct CatalogRule: Sendable {
     while found.count < limit, try statement.step() {
       let (text, starts) = (statement.string(2) ?? "", Instant(secondsSince1970: Int64(statement.int(3))))
       let zone = statement.string(5).flatMap(Zone.init(identifier:)) ?? .utc
-      // Texts that cannot be understood are allowed.
+      // Invalid texts are allowed.
       guard let set = RecurringEvent.set(text, from: starts, isAllDay: statement.int(4) == 1, zone: zone),
         let excess = RecurrenceLimits.excess(of: set)
       else { continue }
@@ -167,7 +168,7 @@ struct CatalogRule: Sendable {
     return found
   }
 
-  /// Rows whose blob is not as it should be.
+  /// Rows with a malformed blob.
   private static func unreadable(
     _ sql: String, in file: CatalogCheck, _ limit: Int, _ isBad: (UnsafeRawBufferPointer) -> Bool, _ message: String
   ) throws -> [String] {
@@ -179,7 +180,7 @@ struct CatalogRule: Sendable {
     return found
   }
 
-  // MARK: What values have to do with one another
+  // MARK: Relations between values
 
   private static let relations: [CatalogRule] = [
     CatalogRule(
@@ -193,7 +194,7 @@ struct CatalogRule: Sendable {
       "rtree-dangling",
       "SELECT 'row ' || rowid FROM rtree_listing_geom_rowid WHERE rowid NOT IN (SELECT fid FROM listing)",
       "of the R-tree belongs to no listing"),
-    // SQLite does not round outward what is too small for 32 bits.
+    // SQLite does not round outward numbers that are too small for 32 bits.
     CatalogRule(
       "rtree-bounds", needsTree: true,
       """
@@ -271,7 +272,7 @@ struct CatalogRule: Sendable {
       var found: [String] = []
       while found.count < limit, try statement.step() {
         let exact = Coordinate(latitude: statement.double(2), longitude: statement.double(3))
-        // What is off the Earth breaks other rules.
+        // Invalid coordinates violate other rules.
         guard let seen = GeometryBlob.decode(statement.bytes(1)), exact.isValid,
           Metric.wgs84.meters(from: seen, to: exact) > statement.double(4)
         else { continue }
@@ -281,9 +282,10 @@ struct CatalogRule: Sendable {
     },
   ]
 
-  /// SQL for nights that have one in common with earlier ones.
+  /// SQL for nights that overlap earlier ones.
   ///
-  /// Every row is compared with the last of all days before, so that many of one couch take no longer than those of many.
+  /// Every row is compared with the latest end of all earlier rows, so many rows of one couch take no longer than rows
+  /// of many couches.
   private static func overlaps(among rows: String, for group: String, number: String) -> String {
     """
     SELECT (SELECT id FROM listing WHERE fid = o.fid) || ' from ' || o.from_date FROM (

@@ -1,8 +1,8 @@
 import Geography
 
-/// What a catalog holds, counted.
+/// The contents of a catalog in numbers.
 public struct CatalogStatistics: Hashable, Sendable {
-  /// A value and how many listings have it.
+  /// A value with the number of listings that have it.
   public struct Count: Hashable, Sendable {
     /// The value.
     public var name: String
@@ -16,13 +16,13 @@ public struct CatalogStatistics: Hashable, Sendable {
   public var sources: [Count] = []
   /// Listings by IANA time zone, most frequent first.
   public var zones: [Count] = []
-  /// Listings with a price by ISO 4217 code, most frequent first; the empty name stands for none.
+  /// Listings with a price by ISO 4217 code, most frequent first; the empty name stands for no currency.
   public var currencies: [Count] = []
   /// The most frequent tags.
   public var tags: [Count] = []
-  /// How many distinct tags there are.
+  /// The number of distinct tags.
   public var tagCount = 0
-  /// How many distinct pairs of opening hours and zone there are.
+  /// The number of distinct pairs of opening hours and zone.
   public var scheduleCount = 0
   /// Bars without opening hours.
   public var barsWithoutHours = 0
@@ -32,13 +32,13 @@ public struct CatalogStatistics: Hashable, Sendable {
   public var rated = 0
   /// The mean of all ratings, each weighted by its votes; nil when there are none.
   public var meanRating: Double?
-  /// Nights on which couches are not free.
+  /// Taken nights of couches.
   public var blockedNights = 0
-  /// The smallest box that holds all listings and does not cross the antimeridian; nil when there are none.
+  /// The smallest box of all listings that does not cross the antimeridian; nil when there are none.
   public var extent: BoundingBox?
-  /// Bytes of the file.
+  /// The size of the file in bytes.
   public var fileSize = 0
-  /// The migrations that made the file what it is, oldest first; the last one names the schema version.
+  /// The applied migrations, oldest first; the last one is the schema version.
   public var migrations: [String] = []
 
   /// All listings.
@@ -46,7 +46,7 @@ public struct CatalogStatistics: Hashable, Sendable {
 }
 
 extension CatalogStatistics {
-  /// How many of the most frequent tags are told.
+  /// The number of most frequent tags reported.
   static let tagLimit = 20
 
   init(from source: some StatementSource) throws {
@@ -79,20 +79,19 @@ extension CatalogStatistics {
     try readExtent(source)
   }
 
-  /// Brings what is kept about the data as a whole up to date after a change: the mean rating, the extent of the layer, and the planner's
-  /// profile.
+  /// Updates the summary data after a change: the mean rating, the extent of the layer, and the planner's profile.
   ///
-  /// All of it is counted anew when a twentieth of the listings has changed since the last time. Until then the mean stays as it is,
-  /// and the extent only grows, so that a small change costs little in a large catalog.
+  /// It is rebuilt when a twentieth of the listings has changed since the last time. Until then the mean is kept, and
+  /// the extent only grows, so that a small change is cheap in a large catalog.
   /// - Parameters:
-  ///   - changed: how many listings have been added, changed or removed by this transaction.
-  ///   - box: holds the listings that were added or changed, and crosses no antimeridian; nil without any.
+  ///   - changed: the number of listings added, changed or removed by this transaction.
+  ///   - box: bounds the listings that were added or changed, and does not cross the antimeridian; nil without any.
   package static func refresh(with statements: PreparedStatements, changed: Int, in box: BoundingBox?) throws {
     guard try CatalogProfile.isOutdated(with: statements, changed: changed) else {
       if let box { try GeoPackage.grow(to: box, with: statements) }
       return
     }
-    // The mark of the affinities is not about the listings.
+    // The build number of the affinities does not concern the listings.
     try statements.run("DELETE FROM catalog_statistic WHERE name <> 'recommendation_build'")
     try statements.run(
       """

@@ -1,19 +1,17 @@
 import Foundation
 import Synchronization
 
-/// The door through which a process changes a catalog.
+/// The connection through which a process changes a catalog.
 ///
-/// There is one connection at a time. When another file has taken the place of the one it has open, the next
-/// transaction opens that.
+/// There is one connection at a time. When the open file has been replaced, the next transaction opens its replacement.
 package final class CatalogWriter: Sendable {
-  /// How long to wait for those who still read or write the old file, in milliseconds: longer than nearly all questions
-  /// take.
+  /// How long to wait for readers or writers of the old file, in milliseconds: longer than nearly all requests take.
   static let patience = 5000
 
   private struct State {
-    /// nil once another file is known to lie under the path.
+    /// Nil once the file at the path is known to be replaced.
     var connection: WriteConnection?
-    /// The connection to the file before, as long as anybody writes it.
+    /// The connection to the previous file, as long as it is in use.
     weak var left: WriteConnection?
     var leftLog: LeftLog?
     weak var readers: (any CatalogReaders)?
@@ -22,7 +20,7 @@ package final class CatalogWriter: Sendable {
   private let path: CatalogPath
   private let state: Mutex<State>
 
-  /// How often a transaction starts over because the file was replaced.
+  /// The number of attempts of a transaction when the file is replaced.
   private static let attempts = 10
 
   init(path: CatalogPath, create: Bool) throws {
@@ -30,45 +28,46 @@ package final class CatalogWriter: Sendable {
     state = Mutex(State(connection: try CatalogFile.openForWriting(path, create: create)))
   }
 
-  /// Runs `body` in one immediate transaction; a throw undoes it all. When this returns, the change is on the disk and
-  /// survives a loss of power.
+  /// Runs `body` in one immediate transaction, which is rolled back on errors. When this returns, the change is on disk
+  /// and survives a power failure.
   ///
-  /// - Parameter committed: called with the result once it is in the file, before the next transaction of this process
+  /// - Parameter committed: called with the result after the commit, before the next transaction of this process
   ///   begins.
-  /// - Throws: what `body` throws; `CatalogError.notOnDisk` when the change is made, and the disk does not confirm it.
+  /// - Throws: errors of `body`; `CatalogError.notOnDisk` when the change is committed but the disk does not confirm
+  ///   it.
   package func transaction<Result>(
     _ body: (PreparedStatements) throws -> Result, committed: (Result) -> Void = { _ in }
   ) throws -> Result {
     try durably { try pendingTransaction(body, committed: committed) }
   }
 
-  /// Leaves nothing in the file and its log of what was deleted, however long ago and by whatever program.
+  /// Removes all traces of deleted data from the file and its log, regardless of when and by which program it was
+  /// deleted.
   ///
   /// - Parameter patience: seconds to wait for readers of an earlier version, who need the log.
-  /// - Throws: `RemainsError` while somebody reads, `SQLiteFailure` or GRDB's error without the room for a second copy; all that was
-  ///   committed stays so.
-  /// - Complexity: O(n) in the size of the file, of which it needs twice as much again meanwhile.
+  /// - Throws: `RemainsError` while there are such readers, `SQLiteFailure` or GRDB's error without space for a second
+  ///   copy; committed changes are kept.
+  /// - Complexity: O(n) in the size of the file; temporarily needs twice its size in addition.
   func eraseRemains(patience: Int) throws { try current().eraseRemains(patience: patience) }
 
-  /// As `transaction`, but returns before the change is on the disk: whoever tells somebody of it waits with
-  /// `waitForDisk` first.
+  /// As `transaction`, but returns before the change is on disk: call `waitForDisk` before acknowledging it.
   func pendingTransaction<Result>(
     _ body: (PreparedStatements) throws -> Result, committed: (Result) -> Void = { _ in }
   ) throws -> Pending<Result> {
     try onCurrentFile(body, committed)
   }
 
-  /// Runs `body` in one immediate transaction; a throw undoes it all. Durable as `transaction` is.
+  /// Runs `body` in one immediate transaction, which is rolled back on errors. Durable like `transaction`.
   ///
-  /// In an empty catalog SQLite does not look every reference of every new row up: a load makes what it refers to, and `vicinity check`
-  /// verifies it.
+  /// In an empty catalog foreign keys of new rows are not checked one by one: a load creates the rows it refers to, and
+  /// `vicinity check` verifies it.
   func loadTransaction<Result>(
     _ body: (PreparedStatements) throws -> Result, committed: (Result) -> Void = { _ in }
   ) throws -> Result {
     try durably { try onCurrentFile(isLoad: true, body, committed) }
   }
 
-  /// What has been committed and may not be on the disk yet.
+  /// A committed change that may not be on disk yet.
   package struct Pending<Result> {
     package let result: Result
     fileprivate let connection: WriteConnection
@@ -79,32 +78,32 @@ package final class CatalogWriter: Sendable {
       Pending<Other>(result: change(result), connection: connection, ticket: ticket)
     }
 
-    /// Returns when it is on the disk.
+    /// Returns when the change is on disk.
     package func waitForDisk() throws { try connection.wait(for: ticket) }
   }
 
   /// A number that changes when another connection, of this process or another, has committed.
   func foreignVersion() throws -> Int { try current().foreignVersion() }
 
-  /// Whether everything that has been committed is known to be on the disk.
+  /// Whether everything committed is known to be on disk.
   var isOnDisk: Bool { get throws { try current().isOnDisk } }
 
-  /// Removes the file when it was made for this and nobody has committed anything to it.
+  /// Removes the file if it was created by this process and nothing has been committed to it.
   func removeIfUnused() throws -> Bool { try current().removeIfUnused() }
 
-  /// Whoever reads the same catalog in this process; see `CatalogReaders`.
+  /// The readers of the same catalog in this process; see `CatalogReaders`.
   var readers: (any CatalogReaders)? {
     get { state.withLock { $0.readers } }
     set { state.withLock { $0.readers = newValue } }
   }
 
-  /// Lets go of the connection if another file lies under the path.
+  /// Closes the connection if the file has been replaced.
   func leaveReplaced() {
     guard let connection = state.withLock({ $0.connection }), connection.isReplaced else { return }
     leave(connection)
   }
 
-  /// Whether nobody writes a file before the present one any more.
+  /// Whether no writer of a previous file is left.
   var hasLeft: Bool { state.withLock { $0.left == nil } }
 
   private func leave(_ connection: WriteConnection) {
@@ -148,16 +147,16 @@ package final class CatalogWriter: Sendable {
   }
 }
 
-/// Why what was deleted may still be in a file.
+/// Why deleted data may remain in a file.
 enum RemainsError: Error {
-  /// Somebody reads an earlier version, and the log cannot be emptied.
+  /// An earlier version is being read, so the log cannot be emptied.
   case logInUse
 }
 
-/// Those in this process who read the catalog of a `CatalogWriter`.
+/// The readers of a `CatalogWriter`'s catalog in this process.
 protocol CatalogReaders: AnyObject, Sendable {
-  /// Whether nobody reads a file before the present one any more.
+  /// Whether no reader of a previous file is left.
   var hasLeft: Bool { get }
-  /// Lets go of the file if there is another in its place.
+  /// Releases the file if it has been replaced.
   func leaveReplaced()
 }

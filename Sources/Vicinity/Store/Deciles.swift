@@ -1,4 +1,4 @@
-/// How the values of a column are spread: the least, the nine that divide it into tenths, and the greatest.
+/// The distribution of a column: minimum, the nine deciles, and maximum.
 struct Deciles: Hashable, Sendable {
   /// Ascending; empty when there are no values.
   let bounds: [Double]
@@ -11,10 +11,10 @@ struct Deciles: Hashable, Sendable {
 
   init(bounds: [Double]) { self.bounds = bounds.count == 11 ? bounds : [] }
 
-  /// About the share of values in a closed range, 0...1.
+  /// The approximate share of values in a closed range, 0...1.
   func share(from least: Double, through greatest: Double) -> Double {
     guard !bounds.isEmpty, least <= greatest else { return 0 }
-    // Half a percent is left for what the tenths do not show.
+    // At least half a percent, for what deciles do not show.
     return min(1, max(0.005, shareThrough(greatest) - shareBelow(least)))
   }
 

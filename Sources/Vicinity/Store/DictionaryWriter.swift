@@ -1,6 +1,6 @@
 import GRDBSQLite
 
-/// Numbers of the distinct values that listings refer to; a new value is stored on first use.
+/// Assigns dictionary numbers to the distinct values of listings; a new value is stored on first use.
 ///
 /// Belongs to one write transaction.
 final class DictionaryWriter {
@@ -37,7 +37,7 @@ final class DictionaryWriter {
     }
   }
 
-  /// The number of `value`, which is stored when it is new.
+  /// The number of `value`, which is stored if new.
   func number(of value: String, in table: Table) throws -> Int {
     if let number = known[table]?[ExactText(value)] { return number }
     guard let find = finders[table], let insert = inserters[table] else {
@@ -49,7 +49,7 @@ final class DictionaryWriter {
     return number
   }
 
-  /// The number of a pair of opening hours and zone, which is stored when it is new.
+  /// The number of a pair of opening hours and zone, which is stored if new.
   func schedule(hours: String, zone: Int?) throws -> Int {
     let key = ScheduleKey(hours: ExactText(hours), zone: zone)
     if let number = schedules[key] { return number }

@@ -1,26 +1,24 @@
 import Foundation
 import Synchronization
 
-/// Brings what has been committed to the disk, once for all who wait for it at the same time.
+/// Group commit: syncs the log once for all who wait at the same time.
 ///
-/// A commit only hands its bytes to the operating system, in which they survive the death of the process; a loss of
-/// power they survive once the log has been brought to the disk. Whoever has committed waits for that here. While one
-/// brings the log to the disk, others commit and wait; the next one does it for all of them
-/// (https://sqlite.org/wal.html, "Performance Considerations").
+/// A commit only passes its bytes to the operating system, where they survive the death of the process; they survive a
+/// power failure once the log has been synced, which is what a committer waits for here. While one thread syncs, others
+/// commit and wait; the next sync covers all of them (https://sqlite.org/wal.html, "Performance Considerations").
 ///
-/// A sync that has failed says nothing about the next one: Linux tells of an error once and may take the pages that it could not
-/// write for written, so that the next sync succeeds without them (https://wiki.postgresql.org/wiki/Fsync_Errors). SQLite reads
-/// a log only as far as it is whole, so no later commit would count either. That is why, once a sync has failed, no
-/// commit is acknowledged until the whole log has been written again (`LogFile.rewrite`) and a sync after that has
-/// succeeded. What another process commits meanwhile is as safe as its own sync says, which sees the same error when it
-/// had the log open by then.
+/// A failed sync invalidates the next one: Linux reports an error once and may mark the pages that it could not write
+/// as clean, so that the next sync succeeds without them (https://wiki.postgresql.org/wiki/Fsync_Errors). SQLite reads
+/// a log only up to the first damaged frame, so no later commit would count either. Therefore, after a failed sync, no
+/// commit is acknowledged until the whole log has been rewritten (`LogFile.rewrite`) and a later sync has succeeded.
+/// Commits of another process are as safe as its own syncs, which see the same error if it had the log open by then.
 final class DiskSync: Sendable {
-  /// How many commits had been made when the one was made that is waited for.
+  /// The number of commits made up to and including the awaited one.
   typealias Ticket = Int
 
   private struct Done {
     var synced: Ticket = 0
-    /// Whether a sync has failed since: what is not on the disk may be missing from what the next one brings there.
+    /// Whether a sync has failed since: pages missing on disk may not be written by the next one.
     var hasFailed = false
   }
 
@@ -30,28 +28,28 @@ final class DiskSync: Sendable {
   private let done = Mutex(Done())
 
   /// - Parameters:
-  ///   - path: of the catalog, for messages.
-  ///   - target: the same without symbolic links. A connection must have its log open, and keep it: SQLite removes the
-  ///     log with the last one.
+  ///   - path: the path of the catalog, for messages.
+  ///   - target: the same without symbolic links. A connection must have its log open, and keep it open: SQLite removes
+  ///     the log with the last one.
   init(path: String, target: String) throws {
     self.path = path
     log = open(target + "-wal", O_RDONLY | O_CLOEXEC)
     guard log >= 0 else { throw CatalogError.unreadable(path: target + "-wal", reason: .lastSystemError) }
-    // The log may be new: its name is on the disk when its folder is.
+    // The log may be new: its name is on disk once its folder is.
     guard Self.folder(of: target) else { throw CatalogError.notOnDisk(path: path, reason: .lastSystemError) }
   }
 
   deinit { close(log) }
 
-  /// To be called after a commit, before the next one begins.
+  /// Must be called after a commit, before the next one begins.
   func committed() -> Ticket { commits.add(1, ordering: .sequentiallyConsistent).newValue }
 
-  /// Whether nothing waits to be brought to the disk.
+  /// Whether everything is on disk.
   var isComplete: Bool { done.withLock { $0.synced == commits.load(ordering: .sequentiallyConsistent) } }
 
-  /// Returns when a commit is on the disk, with all before it.
+  /// Returns when a commit and all before it are on disk.
   ///
-  /// - Parameter rewriting: writes the whole log again, which a sync that has failed makes necessary.
+  /// - Parameter rewriting: rewrites the whole log, which is necessary after a failed sync.
   /// - Throws: `CatalogError.notOnDisk`.
   func wait(for ticket: Ticket, rewriting: () throws -> Void) throws {
     try done.withLock { done in
@@ -72,12 +70,12 @@ final class DiskSync: Sendable {
     try wait(for: commits.load(ordering: .sequentiallyConsistent), rewriting: rewriting)
   }
 
-  /// Brings the names in the folder of a file to the disk.
+  /// Syncs the folder of a file, which contains its name.
   static func folder(of path: String) -> Bool {
     let folder = open(CatalogPath.folder(of: path), O_RDONLY | O_CLOEXEC)
     guard folder >= 0 else { return false }
     defer { close(folder) }
-    // Some file systems know no such thing, and say so.
+    // Some file systems do not support this and return EINVAL.
     return sync(folder) || errno == EINVAL
   }
 

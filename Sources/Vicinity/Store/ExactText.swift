@@ -1,6 +1,7 @@
 /// A text compared byte by byte, as SQLite does.
 ///
-/// Two texts that Swift calls equal may differ in their bytes, such as é written as one character and as e with an accent.
+/// Two texts that are equal in Swift may differ in their bytes, such as é as one scalar or as e with a combining
+/// accent.
 struct ExactText: Hashable {
   let text: String
 

@@ -4,27 +4,27 @@
   import Glibc
 #endif
 
-/// What the file system says of a file: equal stamps mean that nobody has replaced or written it in between.
+/// The file system's attributes of a file: equal stamps mean that it has not been replaced or written in between.
 ///
-/// Times of files move in ticks of some milliseconds. Two changes within one tick may leave the same stamp, which
+/// File times advance in ticks of some milliseconds. Two changes within one tick may leave the same stamp, which
 /// `settled` waits out.
 struct FileStamp: Hashable, Sendable {
-  /// What lies under a name.
+  /// The type of a file.
   enum Kind: Hashable, Sendable {
     case file, folder, device, pipe, socket, other
   }
 
   let kind: Kind
-  /// How many names the file has.
+  /// The number of hard links.
   let links: Int
-  /// In bytes.
+  /// The size in bytes.
   let size: Int
   private let device: UInt64
   private let inode: UInt64
   private let written: Int
   private let changed: Int
 
-  /// The stamp of what lies under a path, behind all symbolic links; nil when there is nothing.
+  /// The stamp of the file at a path, following symbolic links; nil when there is none.
   init?(path: String) {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
@@ -54,14 +54,15 @@ struct FileStamp: Hashable, Sendable {
 
   private static func nanoseconds(_ time: timespec) -> Int { Int(time.tv_sec) &* 1_000_000_000 &+ Int(time.tv_nsec) }
 
-  /// Whether both are of one file, whatever was written to it in between.
+  /// Whether both are stamps of the same file, regardless of changes.
   func isSameFile(as other: FileStamp) -> Bool { device == other.device && inode == other.inode }
 
-  /// Whether the last write was before another file was put in its place, which changes that one's status, or in the same
+  /// Whether the last write was before `other` replaced this file, which changes the status of `other`, or in the same
+  /// tick: opening the new file and committing to it takes longer.
   /// tick: to open the new file and to commit takes longer.
   func isWrittenBefore(placing other: FileStamp) -> Bool { written <= other.changed }
 
-  /// How long ago the file was changed last, in nanoseconds; below 0 where the clocks of file and computer differ.
+  /// The time since the last change in nanoseconds; negative if the clocks of file system and computer differ.
   fileprivate var age: Int {
     var now = timespec()
     clock_gettime(CLOCK_REALTIME, &now)
@@ -69,7 +70,7 @@ struct FileStamp: Hashable, Sendable {
   }
 }
 
-/// The stamps of a database and of what SQLite keeps beside it.
+/// The stamps of a database and its auxiliary files.
 struct CatalogStamp: Hashable, Sendable {
   let main: FileStamp
   /// The write-ahead log, `-wal`.
@@ -77,10 +78,10 @@ struct CatalogStamp: Hashable, Sendable {
   /// The index of the log, `-shm`.
   let index: FileStamp?
 
-  /// Longer than a tick of the clock of any usual file system.
+  /// Longer than a clock tick of any common file system.
   private static let tick = 20_000_000
 
-  /// - Parameter target: the path without symbolic links, beside whose end SQLite keeps its journals.
+  /// - Parameter target: the path without symbolic links, where SQLite keeps its journals.
   init?(path: String, target: String) {
     guard let main = FileStamp(path: path) else { return nil }
     self.main = main
@@ -88,9 +89,9 @@ struct CatalogStamp: Hashable, Sendable {
     index = FileStamp(path: target + "-shm")
   }
 
-  /// The stamp, once the last change is so long ago that the next one will show.
+  /// The stamp, once the last change is old enough for the next one to be visible.
   static func settled(path: String, target: String) -> CatalogStamp? {
-    // One wait is enough for a file that nobody writes; where somebody does, the stamp will not last anyway.
+    // One wait suffices for a file that is not being written; otherwise the stamp would not last anyway.
     guard let stamp = CatalogStamp(path: path, target: target), stamp.isFresh else {
       return CatalogStamp(path: path, target: target)
     }
@@ -103,9 +104,9 @@ struct CatalogStamp: Hashable, Sendable {
   }
 }
 
-/// The log of a file that was open, under a name that another file has now.
+/// The log of an open file whose name now belongs to another file.
 ///
-/// SQLite finds the log of a file by its name alone, and would play what it says back into the new one
+/// SQLite finds the log of a file by name alone, and would replay it into the new one
 /// (https://sqlite.org/howtocorrupt.html, 2.4).
 struct LeftLog: Sendable {
   private let target: String
@@ -117,7 +118,7 @@ struct LeftLog: Sendable {
     (self.target, self.stamp) = (target, stamp)
   }
 
-  /// Removes the log if it is still there and nobody has written it since the new file has come.
+  /// Removes the log if it still exists and has not been written since the file was replaced.
   func remove() {
     guard let log = FileStamp(path: target + "-wal"), log.isSameFile(as: stamp), log.size > 0,
       let main = FileStamp(path: target), log.isWrittenBefore(placing: main)

@@ -1,8 +1,8 @@
 import Geography
 
-/// The tables and triggers that the GeoPackage 1.3 standard asks for, besides our own.
+/// The tables and triggers that the GeoPackage 1.3 standard requires.
 enum GeoPackage {
-  /// Metadata tables (clauses 1.1.2, 1.1.3, 2.1.5, 2.3.2) and the spatial reference systems that every file must name.
+  /// Metadata tables (clauses 1.1.2, 1.1.3, 2.1.5, 2.3.2) and the spatial reference systems required in every file.
   static let metadata = """
     CREATE TABLE gpkg_spatial_ref_sys (
       srs_name TEXT NOT NULL, srs_id INTEGER NOT NULL PRIMARY KEY, organization TEXT NOT NULL,
@@ -39,12 +39,12 @@ enum GeoPackage {
       ('listing', 'geom', 'gpkg_rtree_index', 'http://www.geopackage.org/spec120/#extension_rtree', 'write-only');
     """
 
-  /// Registers one of our tables so that other programs list it.
+  /// Registers a table so that other programs list it.
   static func registerAttributes(_ table: String) -> String {
     "INSERT INTO gpkg_contents (table_name, data_type, identifier) VALUES ('\(table)', 'attributes', '\(table)');"
   }
 
-  /// The R-tree with the triggers of clause 2.3.3 (extension `gpkg_rtree_index`), letter by letter but for the table's name.
+  /// The R-tree with the triggers of clause 2.3.3 (extension `gpkg_rtree_index`), verbatim except for the table's name.
   static let spatialIndex = """
     CREATE VIRTUAL TABLE rtree_listing_geom USING rtree(id, minx, maxx, miny, maxy);
     \(insertTrigger)
@@ -77,7 +77,7 @@ enum GeoPackage {
     END;
     """
 
-  /// The trigger that brings new rows into the R-tree.
+  /// The trigger that inserts new rows into the R-tree.
   static let insertTrigger = """
     CREATE TRIGGER rtree_listing_geom_insert AFTER INSERT ON listing
       WHEN (new.geom NOT NULL AND NOT ST_IsEmpty(NEW.geom))
@@ -87,13 +87,13 @@ enum GeoPackage {
     END;
     """
 
-  /// Brings the rows behind ?1, which were inserted without the trigger, into the R-tree in the order of their numbers.
+  /// Inserts the rows after ?1, which were written without the trigger, into the R-tree in row order.
   static let indexNewRows = """
     INSERT INTO rtree_listing_geom
       SELECT fid, ST_MinX(geom), ST_MaxX(geom), ST_MinY(geom), ST_MaxY(geom) FROM listing WHERE fid > ?1 ORDER BY fid
     """
 
-  /// Brings the recorded extent and time of change of the layer up to date.
+  /// Updates the recorded extent and modification time of the layer.
   static let refreshContents = """
     UPDATE gpkg_contents SET last_change = strftime('%Y-%m-%dT%H:%M:%fZ','now'),
       (min_x, max_x, min_y, max_y) =
@@ -101,7 +101,7 @@ enum GeoPackage {
     WHERE table_name = 'listing';
     """
 
-  /// Widens the extent of the layer by a box.
+  /// Extends the extent of the layer by a box.
   static func grow(to box: BoundingBox, with statements: PreparedStatements) throws {
     try statements.run(
       """

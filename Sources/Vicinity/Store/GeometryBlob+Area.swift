@@ -1,9 +1,9 @@
 import Geography
 
-// Areas in the GeoPackage binary form: header with envelope, then a MULTIPOLYGON in well-known binary.
+// Areas in the GeoPackage binary format: header with envelope, then a MULTIPOLYGON in well-known binary.
 
 extension GeometryBlob {
-  /// The blob of an area in EPSG:4326, with its envelope on the map, which does not cross the antimeridian.
+  /// The blob of an area in EPSG:4326, with its envelope, which does not cross the antimeridian.
   static func encode(_ shape: MultiPolygon) -> [UInt8] {
     var bytes: [UInt8] = [0x47, 0x50, 0, 0b0000_0011]
     append(UInt32(4326), to: &bytes)
@@ -32,7 +32,8 @@ extension GeometryBlob {
     append(UInt32(count), to: &bytes)
   }
 
-  /// The polygons of a blob, in either byte order and with or without further ordinates; nil when it has none, is malformed or reaches off
+  /// The polygons of a blob, in either byte order and with or without Z and M; nil when it has none, is malformed or
+  /// has invalid coordinates.
   /// the Earth.
   static func decodeArea(_ bytes: UnsafeRawBufferPointer) -> MultiPolygon? {
     guard bytes.count >= 8, bytes[0] == 0x47, bytes[1] == 0x50, bytes[3] & 0b0001_0000 == 0 else { return nil }
@@ -43,7 +44,7 @@ extension GeometryBlob {
   }
 }
 
-/// Reads well-known binary; every length is checked against what is there.
+/// Parses well-known binary; every length is checked against the remaining bytes.
 private struct WKBReader {
   let bytes: UnsafeRawBufferPointer
   var position: Int
@@ -66,7 +67,7 @@ private struct WKBReader {
     return polygons
   }
 
-  /// The type of a geometry and how many numbers a position has.
+  /// The type of a geometry and the number of ordinates of a position.
   private mutating func header() -> (type: UInt32, ordinates: Int)? {
     guard position < bytes.count else { return nil }
     isLittleEndian = bytes[position] == 1
@@ -100,7 +101,7 @@ private struct WKBReader {
     return ring
   }
 
-  /// A count of elements that each take at least so many bytes.
+  /// A count of elements with a minimum size in bytes.
   private mutating func count(of size: Int) -> Int? {
     guard let count = number(UInt32.self), Int(count) * size <= bytes.count - position else { return nil }
     return Int(count)

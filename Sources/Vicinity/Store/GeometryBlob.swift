@@ -1,11 +1,11 @@
 import Geography
 
-/// A point in the GeoPackage binary form (clause 2.1.3): "GP", version, flags, SRS, then well-known binary.
+/// A point in the GeoPackage binary format (clause 2.1.3): "GP", version, flags, SRS, then well-known binary.
 ///
-/// We write the smallest form, 29 bytes without envelope, little-endian. Other programs may add an envelope or use the other byte
-/// order, so reading accepts both.
+/// Written in the smallest form, 29 bytes without envelope, little-endian. Other programs may add an envelope or use
+/// the other byte order, so reading accepts both.
 enum GeometryBlob {
-  /// Bytes of a point that we write.
+  /// The size of a written point in bytes.
   static let byteCount = 29
 
   /// The blob of a coordinate in EPSG:4326; longitude is x.
@@ -14,7 +14,7 @@ enum GeometryBlob {
     append(coordinate, to: &bytes)
   }
 
-  /// Adds the blob of a coordinate to others, `byteCount` bytes.
+  /// Appends the blob of a coordinate, `byteCount` bytes.
   static func append(_ coordinate: Coordinate, to bytes: inout [UInt8]) {
     bytes.append(contentsOf: [0x47, 0x50, 0, 0b0000_0001])
     append(UInt32(4326), to: &bytes)
@@ -24,7 +24,7 @@ enum GeometryBlob {
     append(coordinate.latitude.bitPattern, to: &bytes)
   }
 
-  /// The coordinate in a blob; nil when it is not a point, is empty or malformed, or lies off the Earth.
+  /// The coordinate in a blob; nil when it is not a point, is empty or malformed, or has an invalid coordinate.
   static func decode(_ bytes: UnsafeRawBufferPointer) -> Coordinate? {
     guard bytes.count >= 8, bytes[0] == 0x47, bytes[1] == 0x50, bytes[3] & 0b0001_0000 == 0 else { return nil }
     // Envelope sizes by the indicator in bits 1 to 3 of the flags.

@@ -1,9 +1,9 @@
 import Geography
 
-/// Order of coordinates along a Hilbert curve over the longitude/latitude rectangle.
+/// Orders coordinates along a Hilbert curve over the longitude/latitude rectangle.
 ///
-/// Neighbours on the curve are neighbours on the map, so rows written in this order share pages with what lies beside them.
-/// Source: D. Hilbert 1891; the bitwise walk after H. S. Warren, Hacker's Delight, 2nd edition, section 16-2.
+/// Neighbours on the curve are neighbours on the map, so rows written in this order share pages with nearby ones.
+/// Source: D. Hilbert 1891; the bitwise algorithm after H. S. Warren, Hacker's Delight, 2nd edition, section 16-2.
 enum HilbertCurve {
   /// Cells along each axis: 2^31, a few centimeters on the ground.
   private static let bits = 31

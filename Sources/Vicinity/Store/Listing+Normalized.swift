@@ -2,7 +2,7 @@ import CivilTime
 import Geography
 
 extension Listing {
-  /// The form in which the catalog keeps a listing: tags as `TagWords` writes them, sorted and distinct, blocked nights merged.
+  /// The stored form of a listing: tags normalized by `TagWords`, sorted and distinct, blocked nights merged.
   func normalized() -> Listing {
     var listing = self
     if !tags.allSatisfy(TagWords.isPlain) { listing.tags = tags.map(TagWords.kept) }
@@ -12,10 +12,10 @@ extension Listing {
     }
     if !nightlyRates.isEmpty { listing.nightlyRates = NightlyRate.normalized(nightlyRates, of: self) }
     if let days = wholeDays, ends == nil { listing.ends = days.zone.midnight(of: days.last + 1) }
-    // Narrower than an atom, and nothing in the 32-bit numbers of the R-tree, in whose boxes the listing has to lie.
+    // Smaller than an atom, and zero in the 32-bit numbers of the R-tree, whose boxes must contain the listing.
     if abs(coordinate.latitude) < 1e-30 { listing.coordinate.latitude = 0 }
     if abs(coordinate.longitude) < 1e-30 { listing.coordinate.longitude = 0 }
-    // SQLite keeps no negative zero.
+    // SQLite stores no negative zero.
     if rating == 0 { listing.rating = 0 }
     return listing
   }

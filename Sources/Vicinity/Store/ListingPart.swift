@@ -1,12 +1,13 @@
-/// A table of what some listings have, and of which nothing else in the file tells: not that a couch has a host, an event a recurrence, or a
-/// private couch a place.
+/// An optional part of listings in a separate table that nothing else in the file implies: the host of a couch, the
+/// recurrence of an event, a private place.
 ///
-/// So that `vicinity check` can tell when rows are gone, the listings that have some are counted together with the planner's profile.
+/// The listings with each part are counted together with the planner's profile, so that `vicinity check` can detect
+/// missing rows.
 struct ListingPart: Sendable {
   let table: String
-  /// SQL for the rows that come and go with a change to their listing.
+  /// SQL for the rows that are removed with their listing.
   let rows: String
-  /// SQL for the number of their listings.
+  /// SQL for the number of listings with this part.
   let count: String
 
   /// The name of the count in `catalog_statistic`.
@@ -19,7 +20,7 @@ struct ListingPart: Sendable {
     ListingPart(table: "block", rows: "block WHERE origin = 'import'", count: "count(DISTINCT fid)"),
   ]
 
-  /// Those that a catalog has, which may be in the middle of the way to the newest form.
+  /// The parts that exist in a catalog, which may be in the middle of a migration.
   static func existing(with statements: some StatementSource) throws -> [ListingPart] {
     let isComplete = try statements.count("SELECT count(*) FROM sqlite_schema WHERE name = 'nightly_rate'") > 0
     return isComplete ? all : []

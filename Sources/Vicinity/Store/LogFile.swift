@@ -1,10 +1,9 @@
 import GRDBSQLite
 
-/// The log of a catalog, as the system hands it out, seen from a connection that holds the lock of the writer: nobody else
-/// adds to it or empties it meanwhile.
+/// The WAL file of a catalog, read through a connection that holds the write lock, so that it is not changed meanwhile.
 ///
-/// It begins with a header of 32 bytes; each page that was committed follows behind 24 bytes of its own, with a checksum
-/// over everything before it. After a loss of power SQLite reads as far as the checksums hold
+/// It begins with a header of 32 bytes; each committed page follows a frame header of 24 bytes, with a checksum over
+/// everything before it. After a power failure SQLite reads as far as the checksums are valid
 /// (https://sqlite.org/fileformat2.html, 4.1 and 4.2).
 struct LogFile {
   private let file: UnsafeMutablePointer<sqlite3_file>
@@ -14,7 +13,7 @@ struct LogFile {
   private static let headerSize = 32
   private static let frameHeaderSize = 24
 
-  /// - Throws: `Unreadable` where SQLite keeps no log.
+  /// - Throws: `Unreadable` if there is no log.
   init(of connection: OpaquePointer) throws {
     guard let file = SQLiteFile.journal(of: connection),
       let methods = file.pointee.pMethods, let index = LogIndex.first(of: connection)
@@ -22,15 +21,15 @@ struct LogFile {
     (self.file, self.methods, committed) = (file, methods.pointee, LogIndex.Header(index))
   }
 
-  /// Why the log is not known to be whole.
+  /// Why the log cannot be verified.
   struct Unreadable: Error, CustomStringConvertible {
     let problem: String
     var description: String { problem }
   }
 
-  /// Writes the whole log once more, as it is: the next sync then has to bring all of it to the disk.
+  /// Rewrites the whole log unchanged, so that the next sync has to write all of it.
   ///
-  /// - Throws: `Unreadable` when something of it cannot be read or written, or when the system no longer has what was
+  /// - Throws: `Unreadable` when part of it cannot be read or written, or when the system no longer has what was
   ///   committed.
   /// - Complexity: O(n) in the size of the log.
   func rewrite() throws {
@@ -48,14 +47,14 @@ struct LogFile {
       }
       guard checksum.sums == committed.checksum else { throw Self.lost }
     }
-    // What follows is of the time before the log was begun anew. Until its new header is on the disk, it is what counts there.
+    // What follows predates the last restart of the log. Until the new header is on disk, it is what counts there.
     let size = try size()
     while end < size { end += try rewrite(min(1 << 16, size - end), at: end).count }
   }
 
   private static let lost = Unreadable(problem: "the system has lost a part of the log")
 
-  /// Writes a piece once more.
+  /// Rewrites a piece.
   private func rewrite(_ count: Int, at offset: Int) throws -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: count)
     try succeed(methods.xRead(file, &bytes, Int32(count), Int64(offset)))
@@ -74,7 +73,7 @@ struct LogFile {
   }
 }
 
-/// The sums by which SQLite knows what was written completely to a log: over words of four bytes, two at a time.
+/// The checksum by which SQLite detects incompletely written frames: over 32-bit words, two at a time.
 private struct LogChecksum {
   let isBigEndian: Bool
   private(set) var sums = SIMD2<UInt32>()
@@ -96,7 +95,7 @@ private struct LogChecksum {
     return isBigEndian ? UInt32(bigEndian: word) : UInt32(littleEndian: word)
   }
 
-  /// Whether these bytes, which are big-endian in every log, say the same.
+  /// Whether these bytes, which are big-endian in every log, contain this checksum.
   func isWritten(in bytes: ArraySlice<UInt8>) -> Bool {
     bytes.elementsEqual((0..<2).flatMap { sum in [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: sums[sum] >> $0) } })
   }

@@ -1,29 +1,29 @@
 import GRDBSQLite
 
-/// SQLite's index of the log, in memory that all who have the file open share.
+/// SQLite's WAL index in shared memory.
 enum LogIndex {
-  /// Its first region, which begins with the header; nil when there is none that others would rewrite.
+  /// Its first region, which begins with the header; nil when there is no shared one.
   static func first(of connection: OpaquePointer) -> UnsafeMutableRawPointer? {
     guard let file = SQLiteFile.database(of: connection), let methods = file.pointee.pMethods,
       methods.pointee.iVersion >= 2, let map = methods.pointee.xShmMap
     else { return nil }
     var region: UnsafeMutableRawPointer?
-    // Regions of the index have 32 KiB; 0 does not make one that is missing. Where it cannot be written SQLite maps it
-    // for reading and says so, with a code of its own while nobody who can write has it open.
+    // Regions of the index have 32 KiB; 0 does not create a missing one. If it is not writable SQLite maps it read-only
+    // and returns a special code while no process with write access has it open.
     let code = map(file, 0, 32 << 10, 0, &region)
     return code == SQLITE_OK || code == SQLITE_READONLY ? region : nil
   }
 
-  /// What it says of the latest commit (https://sqlite.org/walformat.html, 2.1), in the byte order of the machine.
+  /// The state after the latest commit (https://sqlite.org/walformat.html, 2.1), in native byte order.
   struct Header {
-    /// How many pages the log has.
+    /// The number of pages in the log.
     let frames: Int
-    /// In bytes.
+    /// The page size in bytes.
     let pageSize: Int
-    /// Over all of them.
+    /// The checksum over all frames.
     let checksum: SIMD2<UInt32>
 
-    /// - Parameter index: its first region, which nobody writes meanwhile.
+    /// - Parameter index: its first region, which must not be written meanwhile.
     init(_ index: UnsafeMutableRawPointer) {
       let size = Int(index.load(fromByteOffset: 14, as: UInt16.self))
       pageSize = size == 1 ? 1 << 16 : size

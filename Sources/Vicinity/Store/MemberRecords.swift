@@ -1,9 +1,9 @@
-/// Keeps what members have said about a listing true while an import replaces the listing.
+/// Keeps members' records of a listing consistent while an import replaces the listing.
 final class MemberRecords {
   private let statements: PreparedStatements
   /// What events were before they are replaced, by row.
   private var before: [Int: (starts: Int?, isSingle: Bool)] = [:]
-  /// Whether there is anything to keep true. An import adds nothing of the kind, so it stays so for its transaction.
+  /// Whether there are any such records. An import adds none, so this is constant during its transaction.
   private let isNeeded: Bool
 
   init(_ statements: PreparedStatements) throws {
@@ -13,7 +13,7 @@ final class MemberRecords {
         "SELECT EXISTS (SELECT 1 FROM rating_base) OR EXISTS (SELECT 1 FROM attendance)") == 1
   }
 
-  /// What the source told of a listing, whose own numbers count members' ratings too.
+  /// The listing as reported by its source; the stored numbers include members' ratings.
   func asTold(_ listing: Listing, fid: Int) throws -> Listing {
     guard isNeeded, let told = try RatingSums(statements: statements).told(fid) else { return listing }
     var listing = listing
@@ -21,7 +21,7 @@ final class MemberRecords {
     return listing
   }
 
-  /// To be called before row `fid` is replaced.
+  /// Must be called before row `fid` is replaced.
   func willUpdate(_ fid: Int) throws {
     guard isNeeded else { return }
     before[fid] = try statements.first(
@@ -32,16 +32,16 @@ final class MemberRecords {
     ) { ($0.optionalInt(0), $0.int(1) == 1) }
   }
 
-  /// To be called when row `fid` has been replaced: the mean counts the new word of the source, those who joined an event go with it when
-  /// it is moved, and the waiting list moves up when it has grown.
+  /// Must be called after row `fid` has been replaced: the mean includes the source's new rating, attendances follow a
+  /// moved event, and the waiting list moves up when the capacity has grown.
   ///
-  /// Who joined one occurrence of many stays with that time: nobody knows which of the new ones it has become.
+  /// Attendances of a recurring event keep their time, because the corresponding new occurrence is unknown.
   func didUpdate(_ listing: Listing, fid: Int) throws {
     guard isNeeded else { return }
     try RatingSums(statements: statements).sourceHasTold(fid)
     guard let before = before.removeValue(forKey: fid) else { return }
     if before.isSingle, listing.recurrence == nil, let old = before.starts, let new = listing.starts {
-      // Someone may have joined at the new time before, when the event was moved to and fro.
+      // A member may already have joined at the new time, if the event was moved back and forth.
       try statements.run(
         "UPDATE OR REPLACE attendance SET starts = ?1 WHERE fid = ?2 AND starts = ?3 AND starts <> ?1", new, fid, old)
     }

@@ -1,23 +1,24 @@
 import Foundation
 import Synchronization
 
-/// One file that lies under the path of a catalog, and what is remembered of it.
+/// One file at the path of a catalog, with its cached state.
 ///
-/// When another file takes its place, everything that is known belongs to the old one: whoever reads gets
-/// `FileReplaced` and opens the new one.
+/// When the file is replaced, all cached state belongs to the old one: readers get `FileReplaced` and open the new one.
 final class OpenedFile: Sendable {
   let path: CatalogPath
   let mode: ReadingMode
-  /// nil where it has none, or this process may not remove it.
+  /// Nil if it has no log, or this process may not remove it.
   let log: LeftLog?
   private let target: String
   private let stamp: CatalogStamp
   private let commits: CommitCounter
   private let nextLook = Atomic<UInt64>(0)
 
-  /// The most that a question answered from memory may be behind a replaced or removed file, in nanoseconds.
+  /// The maximum delay in nanoseconds before a request answered from memory notices that the file was replaced or
+  /// removed.
   ///
-  /// A look at the file system costs a sixth of a short search, so questions that need nothing from the file share one.
+  /// Checking the file system costs a sixth of a short search, so requests that need nothing from the file share one
+  /// check.
   private static let lookInterval: UInt64 = 100_000_000
 
   init(_ path: CatalogPath, target: String, _ mode: ReadingMode, _ stamp: CatalogStamp) throws {
@@ -26,10 +27,10 @@ final class OpenedFile: Sendable {
     log = mode == .shared(mayWrite: true) ? LeftLog(of: target) : nil
   }
 
-  /// Whether SQLite's index of the log is in memory shared by all who have the file open.
+  /// Whether the WAL index is in shared memory.
   var hasSharedIndex: Bool { commits.hasSharedIndex }
 
-  /// The version that a transaction sees which begins now.
+  /// The version of a transaction that begins now.
   @inline(__always)
   func version() throws -> CatalogVersion { try commits.current() }
 
@@ -40,13 +41,13 @@ final class OpenedFile: Sendable {
     return connection
   }
 
-  /// Runs `body` with the connection that counts commits, for what is asked before there are others.
+  /// Runs `body` with the counting connection, before there are others.
   func withConnection<Result>(_ body: (ReadConnection) throws -> Result) throws -> Result {
     try commits.withConnection(body)
   }
 
-  /// Makes sure that the file is still the one under its path, and, where no lock keeps others from writing, that
-  /// nobody has.
+  /// Verifies that the file is still the one at its path and, if it is read without locks, that it has not been
+  /// written.
   ///
   /// - Throws: `FileReplaced`, `CatalogError.removed`.
   func look() throws {
@@ -59,27 +60,27 @@ final class OpenedFile: Sendable {
     guard isSame else { throw FileReplaced() }
   }
 
-  /// Looks, unless somebody has looked a short while ago.
+  /// Checks unless another thread has checked recently.
   @inline(__always)
   func lookIfDue() throws {
     let now = Self.coarseNanoseconds
     guard now >= nextLook.load(ordering: .relaxed) else { return }
     nextLook.store(now + Self.lookInterval, ordering: .relaxed)
     do { try look() } catch {
-      // Nobody is to be answered from a file that is gone.
+      // A removed file must not be used for any answer.
       nextLook.store(0, ordering: .relaxed)
       throw error
     }
   }
 
-  /// Makes sure, at the end of a question, that what it was told is of one version: without locks somebody may have
+  /// Verifies, at the end of a request, that all its reads belong to one version: without locks the file may have been
   /// written meanwhile.
   @inline(__always)
   func confirm() throws {
     if case .still = mode { try look() }
   }
 
-  /// Some nanoseconds since the start of the computer, in steps of a few milliseconds; asking costs five.
+  /// A coarse monotonic clock in nanoseconds, in steps of a few milliseconds; reading it costs five nanoseconds.
   @inline(__always)
   private static var coarseNanoseconds: UInt64 {
     #if canImport(Darwin)
@@ -92,6 +93,6 @@ final class OpenedFile: Sendable {
   }
 }
 
-/// Thrown when another file lies under the path, or has been written where no lock forbids it; the question starts over
+/// Thrown when the file at the path is another one, or was written while read without locks; the request starts over
 /// with that.
 struct FileReplaced: Error {}

@@ -1,13 +1,13 @@
 import Geography
 
-/// Writes a whole R-tree bottom-up into the tables behind SQLite's virtual one.
+/// Writes a whole R-tree bottom-up into the shadow tables of SQLite's virtual table.
 ///
-/// Format (head of SQLite's `ext/rtree/rtree.c`): table `_node` has one blob per node, all of the same size, big-endian: 2 bytes depth
-/// of the tree, in node 1, the root, only; 2 bytes number of cells; then per cell 8 bytes row or node number and four 32-bit floats.
-/// `_rowid` says on which leaf a row is, `_parent` on which node a node is.
+/// Format (head of SQLite's `ext/rtree/rtree.c`): table `_node` has one blob per node, all of the same size,
+/// big-endian: 2 bytes depth of the tree, in node 1, the root, only; 2 bytes number of cells; then per cell 8 bytes row
+/// or node number and four 32-bit floats. `_rowid` maps rows to leaves, `_parent` nodes to their parents.
 ///
-/// Cells must come in an order in which neighbours are near each other. Belongs to one write transaction, in which the R-tree is not
-/// used before `finish`. Memory is a few megabytes and 24 bytes for every thirtieth cell.
+/// Cells must be added in an order in which neighbours are near each other. Belongs to one write transaction, in which
+/// the R-tree is not used before `finish`. Memory is a few megabytes and 24 bytes for every thirtieth cell.
 final class PackedRTree {
   private let nodeSize: Int
   private let nodes, rows, parents: BatchInsert
@@ -15,12 +15,12 @@ final class PackedRTree {
   private var leaves: [PackedCell] = []
   private var lastNode = 1
 
-  /// Cells that are cut into leaves together.
+  /// The number of cells that are cut into leaves together.
   private static let portion = 1 << 15
 
-  /// Empties the R-tree; its root tells the size of nodes.
+  /// Empties the R-tree; its root determines the size of nodes.
   ///
-  /// - Returns: nil, and leaves the R-tree alone, when its nodes are smaller than those of every catalog that we make.
+  /// - Returns: nil, leaving the R-tree unchanged, when its nodes are smaller than those of Vicinity's catalogs.
   init?(with statements: PreparedStatements) throws {
     let connection = statements.connection
     let root = try Statement(
@@ -37,13 +37,13 @@ final class PackedRTree {
     parents = BatchInsert(into: "rtree_listing_geom_parent", ["nodeno", "parentnode"], with: statements)
   }
 
-  /// Takes the next row.
+  /// Adds the next row.
   func append(_ row: Int64, _ coordinate: Coordinate) throws {
     waiting.append(PackedCell(number: row, box: PackedBox(coordinate)))
     if waiting.count == Self.portion { try writeLeaves() }
   }
 
-  /// Writes what is left and the levels above the leaves.
+  /// Writes the rest and the levels above the leaves.
   func finish() throws {
     if leaves.isEmpty, waiting.count <= RTreePacking.fill.upperBound { return try writeSingleLeaf() }
     try writeLeaves()
@@ -73,7 +73,7 @@ final class PackedRTree {
     waiting.removeAll(keepingCapacity: true)
   }
 
-  /// Writes the nodes that hold `cells`, and where each cell is.
+  /// Writes the nodes that contain `cells`, and the node of each cell.
   /// - Returns: a cell for each node.
   private func writeLevel(_ cells: ArraySlice<PackedCell>, childTable: BatchInsert) throws -> [PackedCell] {
     var drafts: [(number: Int64, cells: ArraySlice<PackedCell>)] = []

@@ -1,27 +1,29 @@
 import Foundation
 import Geography
 
-/// The cell of a grid over the Earth in which a place lies: what a public point knows of the exact one.
+/// The grid cell on the Earth that contains a place: the only part of the exact position that determines the public
+/// point.
 ///
-/// Rows of equal height from pole to pole, each cut into columns of equal width. Where the lines run is part of the secret.
+/// Rows of equal height from pole to pole, each divided into columns of equal width. The position of the grid lines is
+/// part of the secret.
 struct PublicPointCell: Hashable {
   /// Counted from the south.
   let row: Int64
   /// Counted from the west.
   let column: Int64
-  /// Degrees; between the four sides.
+  /// The center in degrees.
   let middle: Coordinate
 
-  /// How far from its middle a place in a cell lies at most, in sides of the cell.
+  /// The maximum distance of a place from the center of its cell, in sides of the cell.
   ///
-  /// The corner of a square lies 0.708 sides away; nearer to a pole than the others, cells have a curved side and other corners, but stay
-  /// below. The rest is room for the flattening of the Earth and for rounding.
+  /// The corner of a square is 0.708 sides away; cells near a pole have a curved side and other corners, but stay
+  /// below. The rest allows for the flattening of the Earth and for rounding.
   static let reach = 0.75
 
   /// - Parameters:
-  ///   - place: on the Earth.
-  ///   - meters: the side of a cell at most, 10 to 50 000.
-  ///   - shift: where the lines run, in shares of a cell's height and of the whole circle; each 0..<1.
+  ///   - place: a valid coordinate.
+  ///   - meters: the maximum side of a cell, 10 to 50 000.
+  ///   - shift: the offset of the grid lines, as a fraction of a cell's height and of the full circle; each 0..<1.
   init(of place: Coordinate, side meters: Double, shift: (rows: Double, columns: Double)) {
     let height = meters / Self.metersPerDegree
     let line = (place.latitude + 90) / height + shift.rows
@@ -31,7 +33,7 @@ struct PublicPointCell: Hashable {
     // The widest parallel is the one nearest to the equator.
     let widest = south <= 0 && north >= 0 ? 0 : min(abs(south), abs(north))
     let columns = max(1, (360 * Self.metersPerDegree * cos(widest * .pi / 180) / meters).rounded(.up))
-    // At a pole all meridians meet, and a place there has one cell whatever its longitude.
+    // At a pole all meridians meet, and a place there has one cell for all longitudes.
     let turn = (abs(place.latitude) == 90 ? 0 : (place.longitude + 180) / 360) + shift.columns
     column = Int64(min((turn - turn.rounded(.down)) * columns, columns - 1).rounded(.down))
     let center = (Double(column) + 0.5) / columns - shift.columns
@@ -40,6 +42,7 @@ struct PublicPointCell: Hashable {
       longitude: (center - center.rounded(.down)) * 360 - 180)
   }
 
-  /// Of latitude at the poles, and more than one of longitude at the equator (111 319.5): no degree of WGS 84 is longer.
+  /// Per degree of latitude at the poles, more than per degree of longitude at the equator (111 319.5): an upper bound
+  /// for WGS 84.
   private static let metersPerDegree = 111_694.0
 }

@@ -1,5 +1,5 @@
 extension PublicPointKey {
-  /// The secret of a catalog, and the radius for couches that name none; nil before there is a private place.
+  /// The secret of a catalog, and the radius for couches without one; nil before there is a private place.
   static func read(from source: some StatementSource) throws -> (key: PublicPointKey, radius: Double)? {
     try source.first("SELECT key, radius FROM public_point") { row in
       let stored = StoredRow(row, of: "public_point", 1)

@@ -1,7 +1,7 @@
 import Foundation
 import Geography
 
-/// The secret of a catalog from which it makes the points that everybody sees of couches whose place is private.
+/// The secret of a catalog from which the public points of private couches are derived.
 struct PublicPointKey {
   private let direction: SipHash
   private let distance: SipHash
@@ -15,23 +15,24 @@ struct PublicPointKey {
     distance = SipHash(key: bytes[16...])
   }
 
-  /// Bytes that nobody can foresee.
+  /// Unpredictable random bytes.
   static func randomBytes() -> [UInt8] {
     var generator = SystemRandomNumberGenerator()
     return (0..<byteCount).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
   }
 
-  /// The point that everybody sees, uniformly distributed over the disc of so many meters around the exact one.
+  /// The public point, uniformly distributed over the disc with the given radius in meters around the exact one.
   ///
-  /// Points are drawn around the middle of the cell in which the place lies until one is near enough to the place. Drawn they are from id,
-  /// host, radius and cell: who knows the points of other couches, of other places or of a couch of somebody else with the same id learns
-  /// nothing of this one; and a place that is told a little differently each time, as geocoders do, has few points and not one for each
-  /// time, for the house lies in what the discs around all of them have in common. Were the point the place plus a way that depends on the
-  /// id, a known place and its point would tell the way, and so the place behind every other point.
+  /// Points are drawn around the center of the cell that contains the place, until one is within the radius of the
+  /// place. The draws depend on id, host, radius and cell: the points of other couches, of other places or of another
+  /// host's couch with the same id reveal nothing about this one. A place that is reported slightly differently each
+  /// time, as by geocoders, has a few points rather than one for each report, whose discs would together narrow down
+  /// the house. If the point were the place plus an offset that depends on the id, a known place and its point would
+  /// reveal the offset, and so the place behind every other point.
   ///
-  /// The distance grows with the square root, for as many points are to lie on each square meter. The point is rounded to seven decimals,
-  /// as outputs write it; a centimeter of the radius is kept for another rounding of the distance.
-  /// - Parameter host: nil when the couch names none.
+  /// The distance grows with the square root, because points must be uniform per area. The point is rounded to seven
+  /// decimals, as in outputs; a centimeter of the radius is reserved for other roundings of the distance.
+  /// - Parameter host: nil when the couch has none.
   /// - Complexity: three draws on average.
   func point(of id: String, host: String?, at exact: Coordinate, radius: Double) -> Coordinate {
     var text = Self.text(id, host, radius)
@@ -48,7 +49,7 @@ struct PublicPointKey {
     return draw(text, around: exact, meters: near)
   }
 
-  /// Each draw is near enough with a probability of a third: that none of so many is happens to nobody.
+  /// Each draw is accepted with a probability of a third: this many rejections never happen.
   private static let mostDraws: Int64 = 1000
 
   private func draw(_ text: [UInt8], around middle: Coordinate, meters: Double) -> Coordinate {
@@ -58,8 +59,8 @@ struct PublicPointKey {
     return Coordinate(latitude: Self.rounded(moved.latitude), longitude: Self.rounded(moved.longitude))
   }
 
-  /// What a point depends on beside the place. No two have the same bytes, and none has those of an earlier rule, which hashed the id first:
-  /// no id begins with the byte 255.
+  /// The input of the hash besides the place. It is unique for each combination, and differs from every input of an
+  /// earlier rule, which hashed the id first: no id begins with the byte 255.
   private static func text(_ id: String, _ host: String?, _ radius: Double) -> [UInt8] {
     var text: [UInt8] = [255]
     for name in [id, host] {

@@ -1,10 +1,10 @@
 import Geography
 
-/// Makes the points that everybody sees of couches that are written; belongs to one write transaction.
+/// Derives the public points of couches that are written; belongs to one write transaction.
 package final class PublicPoints {
   private let statements: PreparedStatements
   private var secret: PublicPointKey?
-  /// For couches that name no radius; 0 shows them where they are.
+  /// For couches without a radius; 0 shows them at their exact place.
   private var usualRadius = 0.0
   private let known: Statement
   /// Whether the catalog had exact points before.
@@ -27,14 +27,14 @@ package final class PublicPoints {
     (secret, usualRadius) = row
   }
 
-  /// Makes a radius that of all couches which name none, from now on.
+  /// Sets the radius of all couches without one, from now on.
   func setUsualRadius(_ radius: Double) throws {
     _ = try key()
     try statements.run("UPDATE public_point SET radius = ?1", radius)
     usualRadius = radius
   }
 
-  /// The secret of the catalog, drawn when it is needed for the first time.
+  /// The secret of the catalog, drawn on first use.
   private func key() throws -> PublicPointKey {
     if let secret { return secret }
     let bytes = PublicPointKey.randomBytes()
@@ -47,10 +47,10 @@ package final class PublicPoints {
     return made
   }
 
-  /// The listing as everybody may see it, with its exact point aside; as it is when its place is not private.
+  /// The public form of a listing, with its exact point set aside; unchanged if its place is not private.
   ///
-  /// A couch that the catalog has told before, as an export does, keeps the exact point that it has. One that has not moved keeps its
-  /// public point, whatever rule has made it: a second one would tell more.
+  /// A couch as it was returned by this catalog, in an export for instance, keeps its stored exact point. One that has
+  /// not moved keeps its public point, by whatever rule it was derived: a second one would reveal more.
   func coarsened(_ listing: Listing) throws -> Listing {
     guard listing.kind == .couch, listing.exact == nil else { return listing }
     let known = hasExactPoints ? try knownCouch(listing.id) : nil
@@ -71,7 +71,7 @@ package final class PublicPoints {
     return coarse
   }
 
-  /// What the catalog knows of a couch whose place is private; nil for others.
+  /// The stored data of a couch whose place is private; nil for others.
   private func knownCouch(_ id: String) throws -> KnownCouch? {
     known.bind(1, id)
     guard try known.step() else { return nil }
@@ -83,19 +83,19 @@ package final class PublicPoints {
   }
 }
 
-/// A couch of the catalog whose place is private.
+/// A stored couch whose place is private.
 private struct KnownCouch {
   let seen: Coordinate
   let exact: ExactPoint
   let host: String?
 
-  /// Whether a listing is this couch as the catalog tells of it. With another host it is a couch of the same id at the public point: were
-  /// it taken for this one, the new host would be told the exact place.
+  /// Whether a listing is this couch as returned by the catalog. With another host it is a different couch with the
+  /// same id at the public point: otherwise the new host would be shown the exact place.
   func hasTold(_ listing: Listing) -> Bool {
     listing.coordinate == seen && (listing.host == nil || listing.host == host)
   }
 
-  /// Whether this is a couch of that host at that place, and can keep its public point.
+  /// Whether this is the same host's couch at the same place, so that it can keep its public point.
   func isAt(_ place: ExactPoint, host: String?) -> Bool {
     exact.coordinate == place.coordinate && exact.radius == place.radius && self.host == host
       && Metric.wgs84.meters(from: seen, to: exact.coordinate) <= exact.radius
@@ -106,7 +106,7 @@ extension ExactPoint {
   static let sql = "SELECT latitude, longitude, radius, address FROM exact_point WHERE fid = ?1"
 
   /// The exact point of a row; nil when its place is not private.
-  /// - Parameter statement: made of `sql`.
+  /// - Parameter statement: prepared from `sql`.
   static func read(_ fid: Int, with statement: Statement) throws -> ExactPoint? {
     statement.bind(1, Int64(fid))
     guard try statement.step() else { return nil }

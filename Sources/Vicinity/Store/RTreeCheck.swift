@@ -1,18 +1,18 @@
-/// Goes through all pages of the R-tree, each once, however they refer to one another.
+/// Visits all nodes of the R-tree once, however they refer to each other.
 ///
-/// SQLite's own `rtreecheck` follows every reference that it finds, which takes for ever where pages refer to one another in circles.
+/// SQLite's own `rtreecheck` follows every reference, and never ends if nodes refer to each other in cycles.
 struct RTreeCheck {
   let statements: any StatementSource
-  /// No more problems than these are looked for.
+  /// The maximum number of problems to report.
   let limit: Int
   private(set) var problems: [String] = []
-  /// What was found on the pages.
+  /// The totals found.
   private var (pages, branches, entries) = (0, 0, 0)
 
-  /// A page that is to be looked at.
+  /// A node still to be visited.
   private struct Place {
     var page: Int
-    /// Levels below it; nil for the root, which tells.
+    /// The number of levels below it; nil for the root, which stores it.
     var level: Int?
     var box: RTreeNode.Box?
   }
@@ -72,7 +72,7 @@ struct RTreeCheck {
     }
   }
 
-  /// Compares what was found with how much there is.
+  /// Compares the totals found with those of the tables.
   mutating func count() throws {
     guard problems.isEmpty else { return }
     for (table, found) in [("node", pages), ("parent", branches), ("rowid", entries)] {

@@ -1,10 +1,12 @@
-/// Cuts a row of cells into consecutive nodes.
+/// Cuts a sequence of cells into consecutive nodes.
 ///
-/// Along a Hilbert curve neighbours are near each other but for its jumps; equal portions put those jumps inside nodes, whose boxes then
-/// cover half a country. The cuts here are the best there are: they minimise the expected number of nodes that a small square query
-/// opens, which by Kamel and Faloutsos (On packing R-trees, 1993, doi:10.1145/170088.170403) is the sum of (width + side) × (height + side).
+/// Along a Hilbert curve neighbours are near each other except for its jumps; equal portions put those jumps inside
+/// nodes, whose boxes then cover half a country. The cuts here are optimal: they minimize the expected number of nodes
+/// that a small square query visits, which by Kamel and Faloutsos (On packing R-trees, 1993, doi:10.1145/170088.170403)
+/// is the sum of (width + side) × (height + side).
 enum RTreePacking {
-  /// Cells that a node may get: SQLite's own least, a third of the 51 that fit, and nine tenths, so that later inserts find room.
+  /// The number of cells per node: from SQLite's minimum, a third of the 51 that fit, to nine tenths, which leaves room
+  /// for later inserts.
   static let fill = 17...46
   /// The side of the query, degrees: about two kilometers.
   private static let side: Float = 0.02

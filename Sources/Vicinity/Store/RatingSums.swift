@@ -1,27 +1,27 @@
-/// Keeps the mean rating of a listing true to what its source tells and what members say.
+/// Updates the mean rating of a listing from its source's rating and members' ratings.
 ///
-/// (source mean × source votes + sum of the members' stars) / (source votes + members), worked out anew from the table of ratings at
-/// every change, so that no rounding adds up. What the source told stays in `rating_base` from the first member's rating to the
-/// removal of the last.
+/// (source mean × source votes + sum of the members' stars) / (source votes + members), recomputed from the table of
+/// ratings at every change, so that rounding does not accumulate. The source's rating is stored in `rating_base` from
+/// the first member's rating to the removal of the last.
 struct RatingSums {
   let statements: any StatementSource
 
-  /// A mean and its votes, as a source tells them.
+  /// A mean and its votes as reported by a source.
   struct SourceRating: Hashable {
     var rating: Double?
     var count: Int?
 
-    /// A mean without a count stands for one vote, as it does for `VoteAwareMean`; without a mean there are no votes.
+    /// A mean without a count has one vote, as in `VoteAwareMean`; without a mean there are no votes.
     var votes: Int { rating == nil ? 0 : max(count ?? 1, 1) }
 
-    /// The mean and the votes with those of members.
+    /// The mean and the votes including those of members.
     func adding(halfStars: Int, members: Int) -> SourceRating {
       let sum = (rating ?? 0) * Double(votes) + Double(halfStars) / 2
       return SourceRating(rating: sum / Double(votes + members), count: votes + members)
     }
   }
 
-  /// What the source told of a listing that members have rated; nil when none has.
+  /// The source's rating of a listing that members have rated; nil when none has.
   func told(_ fid: Int) throws -> SourceRating? {
     try statements.first("SELECT rating, rating_count FROM rating_base WHERE fid = ?1", fid) {
       let row = StoredRow($0, of: "rating_base", fid)
@@ -30,7 +30,7 @@ struct RatingSums {
     }
   }
 
-  /// Takes note of a new word of the source, which has just replaced the listing's own numbers.
+  /// Stores a new rating of the source, which has just replaced the listing's own numbers.
   func sourceHasTold(_ fid: Int) throws {
     guard try told(fid) != nil else { return }
     try statements.run(
@@ -41,12 +41,12 @@ struct RatingSums {
     try combine(fid)
   }
 
-  /// Brings a listing's numbers up to date after a change to its members' ratings.
+  /// Updates a listing's numbers after a change of its members' ratings.
   func combine(_ fid: Int) throws {
     let members = try statements.first(
       "SELECT coalesce(sum(half_stars), 0), count(*) FROM rating WHERE fid = ?1", fid
     ) { row in
-      // A member gives at most ten halves of a star.
+      // A member's rating is at most ten half stars.
       let count = row.int(1)
       let halfStars = try StoredRow(row, of: "listing", fid).int(0, in: 0...StoredRange.halfStars.upperBound * count)
       return (halfStars: halfStars ?? 0, count: count)

@@ -1,9 +1,9 @@
 import Foundation
 import GRDBSQLite
 
-/// A connection that only reads, with prepared statements, for one thread at a time.
+/// A read-only connection with prepared statements, for one thread at a time.
 ///
-/// A pool read through GRDB costs more than a whole search, so each search worker owns one of these.
+/// A pool read through GRDB costs more than a whole search, so each search worker has its own connection.
 final class ReadConnection {
   let handle: OpaquePointer
   private var statements: [String: Statement] = [:]
@@ -11,7 +11,7 @@ final class ReadConnection {
   /// Whether a read transaction is open.
   private(set) var isInTransaction = false
 
-  /// - Parameter path: from the root of the file system.
+  /// - Parameter path: an absolute path.
   init(path: String, mode: ReadingMode) throws {
     var handle: OpaquePointer?
     let flags = mode.flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
@@ -24,11 +24,11 @@ final class ReadConnection {
     self.handle = handle
     sqlite3_busy_timeout(handle, 5000)
     SpatialFunctions.register(on: handle)
-    // The first, because the others read the file. 16 MB: the upper levels of all trees of a catalog of a million stay in
-    // memory.
+    // The mode comes first, because the other pragmas read the file. 16 MB hold the upper levels of all trees of a
+    // catalog of a million.
     sqlite3_exec(handle, "\(mode.pragmas); PRAGMA cache_size = -16384", nil, nil, nil)
     if case .still = mode {
-      // A log that is only read stays when the connection is closed.
+      // A read-only log is kept when the connection is closed.
       var isKept: Int32 = 1
       sqlite3_file_control(handle, "main", SQLITE_FCNTL_PERSIST_WAL, &isKept)
     }
@@ -40,11 +40,11 @@ final class ReadConnection {
 
   deinit {
     statements = [:]
-    // The statements are finalised first: close_v2 waits for the last of them.
+    // The statements are finalized first: close_v2 waits for the last of them.
     sqlite3_close_v2(handle)
   }
 
-  /// The prepared statement for `sql`, kept for the next call.
+  /// The cached prepared statement for `sql`.
   func statement(_ sql: String) throws -> Statement {
     if let statement = statements[sql] { return statement }
     let statement = try Statement(sql, on: handle)
@@ -52,14 +52,14 @@ final class ReadConnection {
     return statement
   }
 
-  /// A number that differs from the last one when another connection has committed in between. Only comparable on this connection.
+  /// A number that changes when another connection has committed. Only comparable on this connection.
   func dataVersion() throws -> Int {
     guard try versionStatement.step() else { return 0 }
     defer { versionStatement.reset() }
     return versionStatement.int(0)
   }
 
-  /// Opens a read transaction unless one is open: what is read from here on is of one version.
+  /// Opens a read transaction unless one is open: later reads are of one version.
   /// - Returns: the data version inside the transaction.
   func beginRead() throws -> Int {
     if !isInTransaction {
@@ -73,22 +73,22 @@ final class ReadConnection {
   func endRead() {
     guard isInTransaction else { return }
     isInTransaction = false
-    // One that an error has left in the middle of its rows would hold on to the version that it reads.
+    // A statement left in the middle of its rows by an error would pin its version.
     var statement = sqlite3_next_stmt(handle, nil)
     while let known = statement {
       if sqlite3_stmt_busy(known) != 0 { sqlite3_reset(known) }
       statement = sqlite3_next_stmt(handle, known)
     }
-    // Ending a transaction that only read cannot fail in a way that matters: the next BEGIN would report it.
+    // Ending a read transaction has no relevant failures: the next BEGIN would report them.
     sqlite3_exec(handle, "COMMIT", nil, nil, nil)
   }
 }
 
 extension ReadConnection {
-  /// The first bytes of a file of at least as many, whatever it is.
+  /// The first bytes of a file with at least that many, whatever its type.
   ///
-  /// SQLite reads them: closing a descriptor of one's own would take the locks from all connections that this process
-  /// has to the file, and others would remove its log (https://sqlite.org/howtocorrupt.html, 2.2).
+  /// Read through SQLite: closing a separate descriptor would release the locks of all connections of this process to
+  /// the file, and others would remove its log (https://sqlite.org/howtocorrupt.html, 2.2).
   static func firstBytes(_ count: Int, of path: CatalogPath) throws -> [UInt8] {
     var handle: OpaquePointer?
     let flags = SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX
@@ -118,24 +118,24 @@ extension ReadingMode {
     }
   }
 
-  /// Without locks SQLite takes the file system that knows none: else it would want to write one for a log of its own.
+  /// Without locks the "unix-none" VFS is used: otherwise SQLite would try to lock the file to create a WAL index.
   fileprivate var fileSystem: String? { self == .still(hasLog: true) ? "unix-none" : nil }
 
   fileprivate var pragmas: String {
     switch self {
     case .shared(mayWrite: true): "PRAGMA query_only = ON"
     case .shared(mayWrite: false), .still(hasLog: false): ""
-    // Alone with the file, SQLite keeps the index of the log in memory and makes no file for it.
+    // In exclusive mode SQLite keeps the WAL index in memory and creates no file for it.
     case .still(hasLog: true): "PRAGMA locking_mode = EXCLUSIVE"
     }
   }
 
-  /// The name that SQLite opens.
+  /// The name to open.
   fileprivate func name(of path: String) -> String {
     self == .still(hasLog: false) ? Self.constantFile(path) : path
   }
 
-  /// The address of a file that SQLite is to take for one that never changes, and so to look for no log.
+  /// A URI with `immutable=1`, so that SQLite expects no changes and ignores logs.
   fileprivate static func constantFile(_ path: String) -> String {
     let escaped = path.utf8.map { byte in
       let isPlain = byte != UInt8(ascii: "%") && byte != UInt8(ascii: "?") && byte != UInt8(ascii: "#") && byte < 0x80

@@ -1,16 +1,16 @@
 /// Reads whole listings by number or id.
 ///
-/// Uses the statements of the connection it is given and so belongs to its thread.
+/// Uses the statements of a given connection and so belongs to its thread.
 package struct RecordReader {
   private let record: Statement
   private let tags: Statement
   private let blocks: Statement
   private let rates: Statement
   private let number: Statement
-  /// The one statement that reads exact points; nil where nobody may know them.
+  /// The only statement that reads exact points; nil where they must not be shown.
   private let exact: Statement?
 
-  /// - Parameter withExactPoints: whether listings tell where they are if that is private: for writers, which compare it.
+  /// - Parameter withExactPoints: whether listings include a private exact place: for writers, which compare it.
   package init(withExactPoints: Bool = false, prepare: (String) throws -> Statement) throws {
     record = try prepare(
       """

@@ -1,8 +1,9 @@
 import GRDB
 
-/// The tables, indexes, triggers and views of a catalog as this version makes them: what `vicinity check` holds a file to.
+/// The tables, indexes, triggers and views of a catalog in this version, against which `vicinity check` compares a
+/// file.
 ///
-/// SQLite forgets the CHECK constraints of a file that it opens for reading only, so that they are taken from here.
+/// SQLite ignores the CHECK constraints of a file opened read-only, so they are taken from here.
 struct ReferenceSchema: Sendable {
   struct Table: Sendable {
     var name: String
@@ -19,13 +20,13 @@ struct ReferenceSchema: Sendable {
 
   private(set) var tables: [Table] = []
   private(set) var parts: [Part] = []
-  /// What the tables of the standard say of every catalog.
+  /// The rows of the standard's tables that every catalog has.
   private(set) var registrations: [Registration] = []
 
-  /// A table of the GeoPackage standard, and rows that it must have.
+  /// A table of the GeoPackage standard, and its required rows.
   struct Registration: Sendable {
     var table: String
-    /// SQL that tells all that a row says, in a line.
+    /// SQL that formats a row as one line.
     var row: String
     var rows: [String]
   }
@@ -43,7 +44,7 @@ struct ReferenceSchema: Sendable {
     ),
   ]
 
-  /// Of an empty catalog, which is made in memory once.
+  /// Of an empty catalog, created in memory once.
   static let current = Result { try ReferenceSchema() }
 
   private init() throws {
@@ -71,7 +72,7 @@ struct ReferenceSchema: Sendable {
     }
   }
 
-  /// The expressions behind each CHECK of a CREATE TABLE.
+  /// The expressions of each CHECK in a CREATE TABLE.
   static func checks(in sql: String) -> [String] {
     var found: [String] = []
     var rest = sql[...]

@@ -1,7 +1,7 @@
 import GRDB
 
 extension SQLiteFailure {
-  /// Runs `body`, whose failures of SQLite may have come through GRDB, and throws them as those of our own statements.
+  /// Runs `body`, converting SQLite errors thrown by GRDB to `SQLiteFailure`.
   static func inPlace<Value>(_ body: () throws -> Value) throws -> Value {
     do { return try body() } catch let error as DatabaseError {
       throw SQLiteFailure(

@@ -1,6 +1,6 @@
 import GRDBSQLite
 
-/// The files that a connection has open, as its VFS sees them (https://sqlite.org/c3ref/c_fcntl_begin_atomic_write.html).
+/// The files of a connection, as its VFS sees them (https://sqlite.org/c3ref/c_fcntl_begin_atomic_write.html).
 enum SQLiteFile {
   /// The database; nil when SQLite has not opened it.
   static func database(of connection: OpaquePointer) -> UnsafeMutablePointer<sqlite3_file>? {

@@ -1,15 +1,15 @@
 import GRDB
 
 extension Schema {
-  /// The tables of named areas, and the layer that GeoPackage knows them by.
+  /// The tables of named areas, and their GeoPackage layer.
   static func createAreaTables(_ db: Database) throws {
     try db.execute(sql: areas)
     try db.execute(sql: GeoPackage.areaLayer)
     try db.execute(sql: GeoPackage.registerAttributes("listing_area"))
   }
 
-  // A row of listing_area says that the area covers the listing. Whoever writes a listing or an area through the engine writes these
-  // rows in the same transaction.
+  // A row of listing_area means that the area contains the listing. Every write of a listing or an area through the
+  // engine updates these rows in the same transaction.
   private static let areas = """
     CREATE TABLE area (
       fid INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL,

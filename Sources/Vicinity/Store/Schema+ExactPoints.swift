@@ -1,12 +1,12 @@
 import GRDB
 
-// Where couches are whose place is private. What `listing`, the R-tree and all outputs have is a public point near it; see
-// docs/privacy.md.
+// The exact places of couches whose place is private. `listing`, the R-tree and all outputs have a public point near
+// it; see docs/privacy.md.
 //
-//   exact_point    the exact coordinate and the address of such a couch, and how far away at most its public point lies, in meters.
-//   public_point   one row: the secret from which public points are made, drawn once, and the radius for couches that name none.
+//   exact_point    exact coordinate and address of such a couch, and the maximum distance of its public point, meters.
+//   public_point   one row: the secret for public points, drawn once, and the radius for couches without one.
 //
-// Neither is registered as a table of the GeoPackage, so that other programs do not show them beside the layers.
+// Neither is registered as a GeoPackage table, so that other programs do not list them with the layers.
 
 extension Schema {
   /// Added by version 4.

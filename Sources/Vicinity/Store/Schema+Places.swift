@@ -1,12 +1,13 @@
 import GRDB
 
-// Tables of the gazetteer, which names coordinates. They stand beside the listings and nothing refers to them.
+// Tables of the gazetteer. They are independent of the listings.
 //
-//   place          one row a city or other populated place; `place_id` is the number that GeoNames gives it, or a negative one.
-//   place_name     every name of every place, folded (`PlaceKey`), in the order of the folded text: a prefix is a range.
-//   place_country  names of countries by their ISO 3166-1 alpha-2 codes; `keys` has all their names and codes, folded: `|de|deu|germany|`.
-//   place_import   one row an import, with the names of its files; readers that keep places in memory know by it when to read anew.
-//   place_region   the same of first-level regions, by country and code.
+//   place          one row per city or other populated place; `place_id` is the GeoNames id, or negative.
+//   place_name     every name of every place, folded (`PlaceKey`), ordered by the folded text: a prefix is a range.
+//   place_country  names of countries by ISO 3166-1 alpha-2 code; `keys` has all their names and codes, folded:
+//                  `|de|deu|germany|`.
+//   place_import   one row per import, with its file names; tells readers that cache places when to reload.
+//   place_region   the same for first-level regions, by country and code.
 
 extension Schema {
   /// Added by version 4.

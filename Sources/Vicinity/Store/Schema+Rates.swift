@@ -1,10 +1,10 @@
 import GRDB
 
-// What a couch asks of a stay beside its price and its numbers of nights.
+// The terms of a couch besides its price and limits on the number of nights.
 //
-//   nightly_rate           nights on which a couch costs something else, or takes stays of other lengths when they arrive then; NULL is as
-//                          usual. The price is in the currency of the listing, which then names one even without a price of its own.
-//   listing.advance_notice how many days a host wants between the booking and the arrival.
+//   nightly_rate           nights with another price, or other limits for stays that arrive then; NULL if equal.
+//                          The price is in the currency of the listing, which is set even if the listing has no price.
+//   listing.advance_notice the required number of days between booking and arrival.
 
 extension Schema {
   /// Added by version 4.
@@ -13,7 +13,7 @@ extension Schema {
     try db.execute(sql: GeoPackage.registerAttributes("nightly_rate"))
   }
 
-  // Clustered by listing: a page of the index reads those of its couches in one sweep.
+  // Clustered by listing: a leaf reads those of its couches in one sweep.
   private static let rates = """
     ALTER TABLE listing ADD COLUMN advance_notice INTEGER CHECK (advance_notice >= 0);
     CREATE TABLE nightly_rate (

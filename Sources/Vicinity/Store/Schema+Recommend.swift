@@ -1,12 +1,12 @@
 import GRDB
 
 extension Schema {
-  /// What recommendations rest on.
+  /// The data behind recommendations.
   ///
-  ///   signal         what another system knows of a member's likings: for recommendations only, in no list and no mean.
-  ///   friendship     who knows whom, a row for each direction.
-  ///   affinity       for a listing that somebody likes, the listings that this speaks for; `AffinityBlob` describes the bytes.
-  ///   member_signal  everything a member has said or done, from `signal` and from the tables of version 3, as one view.
+  ///   signal         members' signals from other systems: for recommendations only, not part of any list or mean.
+  ///   friendship     pairs of friends, a row for each direction.
+  ///   affinity       for a listing with supporters, the listings that it supports; see `AffinityBlob` for the format.
+  ///   member_signal  all signals of members, from `signal` and from the tables of version 3, as one view.
   private static let recommendation = """
     CREATE TABLE signal (
       signal_id INTEGER PRIMARY KEY NOT NULL,
@@ -39,7 +39,7 @@ extension Schema {
       UNION ALL SELECT member, fid, 'visit', 1.0 FROM visit;
     """
 
-  /// Makes the tables of recommendations, which version 4 brings.
+  /// Creates the tables of recommendations, added by version 4.
   static func createRecommendationTables(_ db: Database) throws {
     try db.execute(sql: recommendation)
     for table in ["signal", "friendship", "affinity"] { try db.execute(sql: GeoPackage.registerAttributes(table)) }

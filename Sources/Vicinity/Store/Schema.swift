@@ -1,32 +1,34 @@
 // The catalog file, schema version 4
 // ==================================
 //
-// A catalog is an OGC GeoPackage 1.3 (http://www.geopackage.org/spec130/): `application_id` is "GPKG", `user_version` is 10300, as
-// the standard wants. The version of our own tables is the last migration listed in `grdb_migrations`.
-//
-//   listing           the feature table: one row a listing, narrow, POINT geometry in EPSG:4326. `fid` follows the Hilbert order of
-//                     the coordinates within one import, so that neighbours on the map are neighbours in the file.
-//   rtree_listing_geom  SQLite R-tree over `geom`, kept by the standard triggers. Its 32-bit floats are rounded outward.
-//   listing_detail    long texts and what only a full record shows; same fid.
+// A catalog is an OGC GeoPackage 1.3 (http://www.geopackage.org/spec130/): `application_id` is "GPKG", `user_version`
+// is 10300, as the standard requires. The schema version of Vicinity's own tables is the last migration listed in
+// `grdb_migrations`.
+//   listing           the feature table: one narrow row per listing, POINT geometry in EPSG:4326. `fid` follows the
+//                     Hilbert order of the coordinates within one import: neighbours on the map are neighbours in the file.
+//   rtree_listing_geom  R-tree over `geom`, updated by the standard triggers. Its 32-bit floats are rounded outward.
+//   listing_detail    long texts and other fields of the full record; same fid.
 //   listing_text      full-text index (FTS5) over name, address, tags and description; rowid = fid.
-//   tag, listing_tag  distinct tags, and which listing has which.
+//   tag, listing_tag  distinct tags, and the tags of each listing.
 //   schedule          distinct pairs of opening hours and time zone.
 //   zone, currency, source   distinct IANA zones, ISO 4217 codes and import sources.
-//   block             nights [from_date, to_date) that the host keeps: from an import, where they are disjoint, or blocked here.
-//   booking           stays that guests have asked for; those requested or confirmed take their nights. Triggers see to it that no
-//                     two of a couch overlap, whatever program writes.
-//   favourite, attendance, rating, visit   what members say about listings, one row each.
-//   rating_base       mean and votes that a listing's source tells, where members have rated it here as well.
-//   signal, friendship, affinity   what recommendations rest on; see `Schema+Recommend.swift`.
-//   area, listing_area   named areas, a second feature table (MULTIPOLYGON), and which of them cover which listing.
-//   catalog_statistic sums kept with the data, such as those behind the mean rating, and the planner's profile.
+//   block             blocked nights [from_date, to_date): from an import, where they are disjoint, or set by the host.
+//   booking           stays requested by guests; those requested or confirmed take their nights. Triggers prevent overlaps
+//                     on one couch, whatever program writes.
+//   favourite, attendance, rating, visit   members' records about listings, one row each.
+//   rating_base       mean and votes from a listing's source, if members have rated it as well.
+//   signal, friendship, affinity   the data behind recommendations; see `Schema+Recommend.swift`.
+//   area, listing_area   named areas, a second feature table (MULTIPOLYGON), and the areas that contain each listing.
+//   catalog_statistic summary data, such as the mean rating, and the planner's profile.
 //   place, place_name, place_country, place_region   the gazetteer: see `Schema+Places.swift`.
-//   nightly_rate      what couches ask for on certain nights: see `Schema+Rates.swift`.
-//   exact_point, public_point   where couches are whose place is private: see `Schema+ExactPoints.swift`.
-//   tag_statistic     about how many listings have each tag; for the planner.
+//   nightly_rate      special terms of certain nights: see `Schema+Rates.swift`.
+//   exact_point, public_point   exact places of private couches: see `Schema+ExactPoints.swift`.
+//   tag_statistic     approximate number of listings with each tag, for the planner.
 //
-// Instants are Unix seconds, dates ISO 8601 text, prices minor units of their currency. Numbers of tags, schedules, zones, currencies
-// and sources are never used again after a deletion (AUTOINCREMENT), so that a reader may remember what a number means.
+//
+// Instants are Unix seconds, dates ISO 8601 text, prices minor units of their currency. Numbers of tags, schedules,
+// zones, currencies and sources are never reused after a deletion (AUTOINCREMENT), so that a reader may cache their
+// meaning.
 
 enum Schema {
   /// `user_version` of GeoPackage 1.3.0.
@@ -38,14 +40,14 @@ enum Schema {
   private static let tagIndex = "CREATE INDEX listing_tag_by_tag ON listing_tag(tag_id, fid)"
   private static let blockIndex = "CREATE INDEX block_by_listing ON block(fid, from_date)"
 
-  /// Indexes that come cheaper after the rows than row by row.
+  /// Indexes that are cheaper to build after the rows than row by row.
   static let laterIndexes = [
     (name: "listing_source", sql: listingIndex), (name: "listing_tag_by_tag", sql: tagIndex),
     (name: "block_by_listing", sql: blockIndex),
   ]
 
   /// The text index.
-  /// - Parameter options: of FTS5, each after a comma; without any the index keeps the texts themselves.
+  /// - Parameter options: FTS5 options, each preceded by a comma; without any the index stores the texts itself.
   static func textIndex(named name: String = "listing_text", options: String = "") -> String {
     """
     CREATE VIRTUAL TABLE \(name) USING fts5(
@@ -119,7 +121,7 @@ enum Schema {
     CREATE TABLE tag_statistic (tag_id INTEGER PRIMARY KEY NOT NULL, listings INTEGER NOT NULL);
     """
 
-  /// Added by version 3: events in time, bookings, and what members say.
+  /// Added by version 3: the times of events, bookings, and members' records.
   static let members = """
     ALTER TABLE listing ADD COLUMN status TEXT CHECK (status IN ('cancelled', 'postponed'));
     ALTER TABLE listing ADD COLUMN all_day INTEGER NOT NULL DEFAULT 0 CHECK (all_day IN (0, 1));
@@ -193,7 +195,8 @@ enum Schema {
     CREATE INDEX visit_by_listing ON visit(fid);
     """
 
-  /// Refuses a booking that takes nights of another one, or nights that the host keeps; confirming takes no further nights.
+  /// Rejects a booking that overlaps the nights of another one, or blocked nights; confirming takes no additional
+  /// nights.
   private static func bookingTrigger(_ event: String, unless isHeld: String = "0") -> String {
     """
     CREATE TRIGGER booking_\(event.lowercased()) BEFORE \(event) ON booking
@@ -210,6 +213,6 @@ enum Schema {
   /// Tables of version 3 beside the feature table.
   static let memberTables = ["booking", "favourite", "attendance", "rating", "rating_base", "visit"]
 
-  /// Tables beside the feature table, as GeoPackage calls them: attributes.
+  /// Tables beside the feature table, called attributes in GeoPackage.
   static let attributeTables = ["listing_detail", "tag", "schedule", "zone", "currency", "source", "block"]
 }

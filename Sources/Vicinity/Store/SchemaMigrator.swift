@@ -1,9 +1,9 @@
 import GRDB
 
-/// The steps from one form of the tables to the next, oldest first.
+/// The migrations from one schema to the next, oldest first.
 ///
-/// A step that has been released stays as it is for ever: a catalog of that time has gone it already. The steps that a
-/// file has gone are the rows of its table `grdb_migrations`, named after the library that wrote the first of them.
+/// A released migration never changes, because existing catalogs have already applied it. The applied migrations of a
+/// file are the rows of its table `grdb_migrations`, named after the library that wrote the first of them.
 struct SchemaMigrator: Sendable {
   private struct Step: Sendable {
     let identifier: String
@@ -12,26 +12,26 @@ struct SchemaMigrator: Sendable {
 
   private var steps: [Step] = []
 
-  /// The steps by name, oldest first.
+  /// The migrations by name, oldest first.
   var migrations: [String] { steps.map(\.identifier) }
 
-  /// Adds a step after the others.
+  /// Adds a migration after the others.
   mutating func registerMigration(_ identifier: String, migrate: @escaping @Sendable (Database) throws -> Void) {
     steps.append(Step(identifier: identifier, run: migrate))
   }
 
-  /// The steps that a file has not gone, oldest first.
+  /// The migrations that a file lacks, oldest first.
   func missing(from version: SchemaVersion) -> [String] { migrations.filter { !version.applied.contains($0) } }
 
-  /// Steps of a file that only a newer version of this library knows.
+  /// Migrations of a file that only a newer version of this library knows.
   func unknown(in version: SchemaVersion) -> [String] { version.applied.subtracting(migrations).sorted() }
 
-  /// Goes all steps that are missing, in one transaction: a file is of its old form or of the newest one.
+  /// Applies all missing migrations in one transaction: a file has its old schema or the newest one.
   func migrate(_ queue: DatabaseQueue) throws {
     try queue.writeWithoutTransaction { db in
       let applied = try SchemaVersion(of: db).applied
       guard steps.contains(where: { !applied.contains($0.identifier) }) else { return }
-      // References may dangle between two steps, which SQLite has to be told before the transaction.
+      // Foreign keys may be violated between two migrations, and the pragma is a no-op inside a transaction.
       try db.execute(sql: "PRAGMA foreign_keys = OFF")
       defer { do { try db.execute(sql: "PRAGMA foreign_keys = ON") } catch {} }
       try db.inTransaction(.immediate) {
@@ -43,7 +43,7 @@ struct SchemaMigrator: Sendable {
 
   private func run(in db: Database) throws {
     try db.execute(sql: "CREATE TABLE IF NOT EXISTS grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY)")
-    // Somebody else may have gone some of them while this waited.
+    // Another process may have applied some of them while this one waited.
     let applied = try SchemaVersion(of: db).applied
     for step in steps where !applied.contains(step.identifier) {
       try step.run(db)
@@ -53,7 +53,7 @@ struct SchemaMigrator: Sendable {
   }
 }
 
-/// Which steps a file has gone.
+/// The migrations that a file has applied.
 struct SchemaVersion {
   let applied: Set<String>
 

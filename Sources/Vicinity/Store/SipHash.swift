@@ -1,4 +1,5 @@
-/// SipHash-2-4: a keyed hash of 64 bits that tells nothing of its key, and nothing of one text to who knows the hashes of others.
+/// SipHash-2-4: a keyed 64-bit hash (PRF) that reveals neither its key nor, from known hashes, the hash of another
+/// text.
 ///
 /// Source: Aumasson and Bernstein, "SipHash: a fast short-input PRF", 2012, doi:10.1007/978-3-642-34931-7_28.
 struct SipHash {

@@ -1,10 +1,10 @@
 import GRDBSQLite
 import Geography
 
-/// The SQL functions that the R-tree triggers of a GeoPackage call: `ST_MinX` and its kin, and `ST_IsEmpty`.
+/// The SQL functions that the R-tree triggers of a GeoPackage call: `ST_MinX` etc., and `ST_IsEmpty`.
 ///
-/// Every connection that writes listings must have them. They are plain C callbacks: GRDB's own functions box each
-/// argument, which would double the time of an import.
+/// Every connection that writes listings needs them. They are plain C callbacks: GRDB's functions box each argument,
+/// which would double the time of an import.
 enum SpatialFunctions {
   static func register(on connection: OpaquePointer) {
     let flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS

@@ -1,16 +1,16 @@
 import Foundation
 
-/// Bytes kept for the length of a load, read back by position.
+/// Bytes kept for the duration of a load, read back by position.
 ///
-/// The newest are in memory; whenever these reach a bound they move to a temporary file that has no name any more, so nothing is left
-/// behind whatever ends the process.
+/// The newest are in memory; beyond a limit they move to an unlinked temporary file, so nothing is left behind however
+/// the process ends.
 ///
-/// One thread appends; from then on any number may read, which the compiler cannot check.
+/// One thread appends; afterwards any number may read, which the compiler cannot verify.
 final class Spool: @unchecked Sendable {
   private let memoryLimit: Int
   private var memory: [UInt8] = []
   private var descriptor: Int32 = -1
-  /// How many bytes are in the file; those in memory come behind them.
+  /// The number of bytes in the file; those in memory follow.
   private var fileSize = 0
 
   /// - Parameter memoryLimit: bytes; small loads never touch the disk.
@@ -19,14 +19,14 @@ final class Spool: @unchecked Sendable {
   deinit { if descriptor >= 0 { close(descriptor) } }
 
   /// Appends bytes.
-  /// - Returns: where they begin.
+  /// - Returns: the offset of the bytes.
   func append(_ bytes: [UInt8]) throws(SpoolFailure) -> Int {
     if !memory.isEmpty, memory.count + bytes.count > memoryLimit { try moveToFile() }
     memory.append(contentsOf: bytes)
     return fileSize + memory.count - bytes.count
   }
 
-  /// Copies what `append` wrote at `offset`, no less and no more than it wrote.
+  /// Copies exactly the bytes that `append` wrote at `offset`.
   func copy(at offset: Int, to target: UnsafeMutableRawBufferPointer) throws(SpoolFailure) {
     guard offset < fileSize else {
       return memory.withUnsafeBytes {
@@ -68,12 +68,12 @@ final class Spool: @unchecked Sendable {
 
 /// The temporary file of a load failed.
 struct SpoolFailure: Error, Hashable, CustomStringConvertible {
-  /// What could not be done: "made", "written", "read".
+  /// The failed action: "made", "written", "read".
   var action: String
-  /// The error number of the system.
+  /// The system's error number.
   var code: Int32
 
-  /// What failed, where and what to do.
+  /// What failed, where, and what to do.
   var description: String {
     let folder = FileManager.default.temporaryDirectory.path
     return "a temporary file in \(folder) cannot be \(action): \(String(cString: strerror(code)))."

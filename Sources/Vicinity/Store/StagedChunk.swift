@@ -1,12 +1,12 @@
 import Geography
 
-/// Some staged listings, read back together: their values lie side by side, ready to be bound to statements.
+/// A chunk of staged listings, read back together in columns that are ready to be bound to statements.
 ///
 /// Texts are slices of the chunk's own bytes and valid until the next `load`.
 final class StagedChunk {
   typealias Bytes = UnsafeRawBufferPointer
 
-  /// How many listings are read back at once: a few megabytes.
+  /// The number of listings per chunk: a few megabytes.
   static let size = 4096
 
   private(set) var count = 0
@@ -98,7 +98,7 @@ final class StagedChunk {
   }
 }
 
-/// A rate as it is staged: days as numbers, money in minor units; nil is as usual.
+/// A staged rate: days as numbers, money in minor units; nil for no difference.
 struct StagedRate {
   let from: Int
   let to: Int
@@ -132,7 +132,7 @@ struct StagedPoint {
   }
 }
 
-/// Reads what `StagedListing` wrote, in the same order.
+/// Reads the bytes of `StagedListing`, in the same order.
 struct StagedReader {
   let bytes: UnsafeRawBufferPointer
   private var position = 0

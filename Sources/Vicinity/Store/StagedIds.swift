@@ -1,19 +1,19 @@
-/// The listings staged by a load: where the bytes of each are, and which ids there are.
+/// The listings staged by a load: the position of their bytes, and a set of their ids.
 ///
-/// A hash table of 4-byte slots over the entries; equal hashes are settled by the ids themselves, which are in the spool. Memory is 32
-/// bytes an entry and 6 to 12 for its slot.
+/// A hash table of 4-byte slots over the entries; equal hashes are resolved by comparing the ids in the spool. Memory
+/// is 32 bytes per entry and 6 to 12 for its slot.
 struct StagedIds {
   /// One staged listing.
   struct Entry {
-    /// Of the id.
+    /// The hash of the id.
     let hash: Int
-    /// Along the Hilbert curve.
+    /// The position along the Hilbert curve.
     let place: Int64
-    /// In the spool.
+    /// The offset in the spool.
     let offset: Int
-    /// Bytes in the spool.
+    /// The number of bytes in the spool.
     let count: UInt32
-    /// In the file it came from, from 1; too large ones are all the same.
+    /// The line in its file, from 1; too large ones saturate.
     let line: UInt32
   }
 
@@ -37,8 +37,8 @@ struct StagedIds {
     if entries.count * 3 > slots.count * 2 { grow() } else { occupy(entries.count) }
   }
 
-  /// The entries in the order of their places; empties this.
-  /// - Parameter precedes: orders entries of the same place.
+  /// The entries by position on the curve; empties the table.
+  /// - Parameter precedes: orders entries at the same position.
   mutating func takeSorted(_ precedes: (Entry, Entry) throws -> Bool) rethrows -> [Entry] {
     slots = [0]
     var sorted: [Entry] = []

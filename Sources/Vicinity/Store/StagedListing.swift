@@ -53,7 +53,7 @@ enum StagedListing {
     put(coordinate.longitude.bitPattern, to: &bytes)
   }
 
-  /// Nights, then price, fewest and most nights; -1 for what is as usual.
+  /// Nights, then price, minimum and maximum nights; -1 for no difference.
   private static func put(_ rate: NightlyRate, to bytes: inout [UInt8]) {
     for day in [rate.nights.from, rate.nights.to] { put(Int64(day.dayNumber), to: &bytes) }
     for number in [rate.price?.minorUnits, rate.minNights, rate.maxNights] { put(Int64(number ?? -1), to: &bytes) }

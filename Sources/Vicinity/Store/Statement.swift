@@ -3,8 +3,8 @@ import GRDBSQLite
 
 /// A prepared SQL statement, bound and read by position without boxing.
 ///
-/// For the hot paths only: bulk loading and reading index pages and facts, where GRDB's rows cost more than the work. Not `Sendable`:
-/// it belongs to the connection, and so to the thread, that made it.
+/// For hot paths only: bulk loading and reading index nodes and facts, where GRDB's rows cost more than the work. Not
+/// `Sendable`: it belongs to the connection, and so to the thread, that created it.
 package final class Statement {
   private let handle: OpaquePointer
   private let connection: OpaquePointer
@@ -35,19 +35,19 @@ package final class Statement {
   /// Runs a statement that returns no rows.
   func run() throws(SQLiteFailure) { _ = try step() }
 
-  /// How many rows the last change on a connection touched.
+  /// The number of rows affected by the last change on a connection.
   static func changes(on connection: OpaquePointer) -> Int { Int(sqlite3_changes(connection)) }
 
-  /// How many rows all changes on a connection have touched.
+  /// The number of rows affected by all changes on a connection.
   static func allChanges(on connection: OpaquePointer) -> Int { Int(sqlite3_total_changes(connection)) }
 
-  /// The number of the row that a connection has inserted last.
+  /// The row number of the last insert on a connection.
   static func lastRow(on connection: OpaquePointer) -> Int { Int(sqlite3_last_insert_rowid(connection)) }
 
   /// Ends the run before its last row.
   func reset() { sqlite3_reset(handle) }
 
-  /// Ends the run, and binds nothing any more.
+  /// Ends the run and clears the bindings.
   func clear() {
     sqlite3_reset(handle)
     sqlite3_clear_bindings(handle)
@@ -70,7 +70,7 @@ package final class Statement {
   func bind(_ index: Int32, _ value: String?) {
     guard var value else { return bindNull(index) }
     _ = value.withUTF8 { utf8 in
-      // An empty buffer may have no address, and SQLite takes that for NULL.
+      // An empty buffer may have a null address, which SQLite would store as NULL.
       utf8.withMemoryRebound(to: CChar.self) { text in
         if let base = text.baseAddress {
           sqlite3_bind_text(handle, index, base, Int32(text.count), transient)
@@ -87,17 +87,17 @@ package final class Statement {
     }
   }
 
-  /// Binds text without copying it: the bytes must stay where they are until the statement has run.
+  /// Binds text without copying: the bytes must stay valid until the statement has run.
   func bind(_ index: Int32, uncopied text: UnsafeRawBufferPointer?) {
     guard let text else { return bindNull(index) }
     guard let base = text.baseAddress else { return bind(index, "") }
     sqlite3_bind_text(handle, index, base.assumingMemoryBound(to: CChar.self), Int32(text.count), nil)
   }
 
-  /// Binds a blob without copying it: the bytes must stay where they are until the statement has run.
+  /// Binds a blob without copying: the bytes must stay valid until the statement has run.
   func bind(_ index: Int32, uncopied blob: Slice<UnsafeRawBufferPointer>) {
     let bytes = UnsafeRawBufferPointer(rebasing: blob)
-    // An empty buffer may have no address, and SQLite takes that for NULL.
+    // An empty buffer may have a null address, which SQLite would store as NULL.
     guard let base = bytes.baseAddress else {
       sqlite3_bind_zeroblob(handle, index, 0)
       return
@@ -123,19 +123,19 @@ package final class Statement {
     return String(decoding: UnsafeBufferPointer(start: text, count: count), as: UTF8.self)
   }
 
-  /// A date that stands there as `YYYY-MM-DD`; nil for anything else.
+  /// A date stored as `YYYY-MM-DD`; nil for anything else.
   func date(_ column: Int32) -> LocalDate? { LocalDate(digits: bytes(column).bindMemory(to: UInt8.self)) }
 
-  /// What SQLite has in a column, such as `SQLITE_INTEGER`.
+  /// The SQLite type of a column, such as `SQLITE_INTEGER`.
   @inline(__always)
   func type(_ column: Int32) -> Int32 { sqlite3_column_type(handle, column) }
 
-  /// What the statement calls a column.
+  /// The name of a column in the statement.
   func name(_ column: Int32) -> String {
     sqlite3_column_name(handle, column).map { String(cString: $0) } ?? "column \(column)"
   }
 
-  /// The value of a column for people.
+  /// The value of a column as text.
   func shown(_ column: Int32) -> String {
     switch type(column) {
     case SQLITE_NULL: "NULL"
@@ -152,13 +152,13 @@ package final class Statement {
   }
 }
 
-/// A failure inside SQLite with its own code, text and statement.
+/// An SQLite error with its code, message and statement.
 public struct SQLiteFailure: Error, Hashable, CustomStringConvertible {
   /// SQLite's extended result code.
   public var code: Int32
-  /// SQLite's own words.
+  /// SQLite's message.
   public var message: String
-  /// The statement; values are not shown.
+  /// The statement, without its values.
   public var sql: String
 
   init(_ connection: OpaquePointer, code: Int32, sql: String) {
@@ -171,7 +171,7 @@ public struct SQLiteFailure: Error, Hashable, CustomStringConvertible {
     (self.code, self.message, self.sql) = (code, message, sql)
   }
 
-  /// Code, text and statement, and what to do where that is known.
+  /// Code, message and statement, and advice where possible.
   public var description: String {
     "SQLite error \(code): \(message) [\(sql)]\(remedy)"
   }
@@ -186,7 +186,7 @@ public struct SQLiteFailure: Error, Hashable, CustomStringConvertible {
     }
   }
 
-  /// Whether it comes of what the file holds: not of its being in use, or of a lack of memory or room.
+  /// Whether it is caused by the contents of the file: not by contention, or a lack of memory or space.
   var isOfFile: Bool {
     let shortRead = SQLITE_IOERR | 2 << 8
     return code == shortRead || [SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_ERROR, SQLITE_TOOBIG].contains(code & 0xFF)
@@ -194,7 +194,7 @@ public struct SQLiteFailure: Error, Hashable, CustomStringConvertible {
 }
 
 extension Error {
-  /// Whether a trigger of the file has refused the change.
+  /// Whether a trigger of the file has rejected the change.
   var isFromTrigger: Bool {
     // SQLITE_CONSTRAINT_TRIGGER is SQLITE_CONSTRAINT | 7 << 8, a macro that is not imported.
     guard let failure = self as? SQLiteFailure else { return false }

@@ -1,11 +1,11 @@
 import CivilTime
 
-/// Whatever prepares statements and keeps them: a connection that reads, or a transaction that writes.
+/// A cache of prepared statements: a reading connection, or a write transaction.
 protocol StatementSource {
   func statement(_ sql: String) throws -> Statement
 }
 
-/// A value that a statement takes.
+/// A value that can be bound to a statement.
 protocol StatementValue {
   func bind(to statement: Statement, _ index: Int32)
 }
@@ -33,10 +33,10 @@ extension Optional: StatementValue where Wrapped: StatementValue {
 }
 
 extension StatementSource {
-  /// Runs a statement without rows.
+  /// Runs a statement that returns no rows.
   func run(_ sql: String, _ values: any StatementValue...) throws { try bound(sql, values).run() }
 
-  /// What `body` makes of the first row; nil without rows.
+  /// The result of `body` for the first row; nil without rows.
   func first<Value>(
     _ sql: String, _ values: any StatementValue..., body: (Statement) throws -> Value
   ) throws -> Value? {
@@ -46,7 +46,7 @@ extension StatementSource {
     return try body(statement)
   }
 
-  /// What `body` makes of every row. It must not run the same statement.
+  /// The results of `body` for all rows. It must not run the same statement.
   func rows<Value>(
     _ sql: String, _ values: any StatementValue..., body: (Statement) throws -> Value
   ) throws -> [Value] {
@@ -61,7 +61,7 @@ extension StatementSource {
     return made
   }
 
-  /// The whole number in the first column of the first row; 0 without rows.
+  /// The integer in the first column of the first row; 0 without rows.
   func count(_ sql: String, _ values: any StatementValue...) throws -> Int {
     let statement = try bound(sql, values)
     guard try statement.step() else { return 0 }
@@ -76,10 +76,10 @@ extension StatementSource {
   }
 }
 
-/// Statements of a connection that writes, each prepared once.
+/// The prepared statements of a writing connection.
 ///
-/// Preparing the statements of a small change takes several times as long as running them, so they are kept from one transaction to
-/// the next. Callers with equal SQL share one statement; it must be reset before it is reused.
+/// Preparing the statements of a small change takes several times as long as running them, so they are kept from one
+/// transaction to the next. Callers with equal SQL share one statement; it must be reset before it is reused.
 package final class PreparedStatements: StatementSource {
   package let connection: OpaquePointer
   private var prepared: [String: Statement] = [:]
@@ -93,11 +93,11 @@ package final class PreparedStatements: StatementSource {
     return statement
   }
 
-  /// Makes all as good as new: none is in the middle of its rows, and nothing is bound.
+  /// Resets all statements and clears their bindings.
   func clear() {
     for statement in prepared.values { statement.clear() }
   }
 
-  /// Lets go of all, as they must before the connection is closed.
+  /// Releases all statements, which is necessary before the connection is closed.
   func removeAll() { prepared.removeAll() }
 }

@@ -1,14 +1,14 @@
-/// A column of the file and what may stand in it, for `vicinity check`; readers look at the same ranges (`StoredRange`).
+/// The allowed values of a column of the file, for `vicinity check`; readers use the same ranges (`StoredRange`).
 ///
-/// NULL is the business of the tables, which say where there must be a value.
+/// NULL is allowed here; the table definitions require values where necessary.
 struct StoredColumn: Sendable {
-  /// What may stand in a column.
+  /// The allowed values of a column.
   enum Value: Sendable {
     case whole(ClosedRange<Int>)
     case number(ClosedRange<Double>)
     /// `YYYY-MM-DD`.
     case date
-    /// Text of so many bytes.
+    /// Text with a length in bytes.
     case text(ClosedRange<Int>)
   }
 
@@ -20,7 +20,7 @@ struct StoredColumn: Sendable {
     (self.table, self.name, self.value) = (table, name, value)
   }
 
-  /// True in SQL for a value that may not stand there.
+  /// An SQL condition for invalid values.
   var isBroken: String {
     let isGood =
       switch value {
@@ -35,7 +35,7 @@ struct StoredColumn: Sendable {
     return "\(name) IS NOT NULL AND NOT (\(isGood))"
   }
 
-  /// What names a row of a table: its number, or, where tables are kept in the order of their keys, the listing.
+  /// The column that identifies a row of a table: its number, or, for tables without one, the listing.
   static func key(of table: String) -> String {
     switch table {
     case "listing_tag", "nightly_rate", "listing_area": "fid"

@@ -1,29 +1,29 @@
 import CivilTime
 
-/// The numbers that a catalog may hold: everything that reads them can calculate with them.
+/// The ranges of numbers that a catalog may contain; readers can compute with all of them safely.
 ///
-/// The one table of them. Readers refuse what lies outside (`StoredRow`), `vicinity check` lists it (`CatalogCheck`). Imports and members are
-/// held to narrower ranges (`ListingValidator`, `SignalLimits`).
+/// The only table of them. Readers reject values outside (`StoredRow`), `vicinity check` reports them (`CatalogCheck`).
+/// Imports and members have narrower ranges (`ListingValidator`, `SignalLimits`).
 enum StoredRange {
-  /// Row numbers of listings, which the index keeps in 32 bits.
+  /// Row numbers of listings, 32 bits in the index.
   static let row = 1...Int(UInt32.max)
-  /// Row numbers that recommendations can speak of: they keep 20 bytes for each.
+  /// Row numbers usable for recommendations, which need 20 bytes for each.
   static let recommendedRow = 1...(1 << 27)
-  /// Numbers of tags and schedules: some searches keep a word for each.
+  /// Numbers of tags and schedules: some searches need a word for each.
   static let number = 1...(1 << 24) - 1
-  /// Numbers of zones and currencies, which the index keeps in 16 bits.
+  /// Numbers of zones and currencies, 16 bits in the index.
   static let smallNumber = 1...Int(UInt16.max)
-  /// Numbers of the pages of the R-tree.
+  /// Numbers of R-tree nodes.
   static let page = 1...Int(UInt32.max)
 
   static let price = FieldRange.price
-  /// A price times nights.
+  /// A price times a number of nights.
   static let stayPrice = 0...Int.max
   static let priceLevel = FieldRange.priceLevel
   static let rating = FieldRange.rating
   static let votes = FieldRange.votes
   static let time = FieldRange.time
-  /// The nearest time that can stand in the file.
+  /// The nearest time that can be stored.
   static func time(nearestTo time: Instant) -> Instant {
     Instant(secondsSince1970: min(max(time.secondsSince1970, Int64(Self.time.lowerBound)), Int64(Self.time.upperBound)))
   }
@@ -38,9 +38,9 @@ enum StoredRange {
   static let radius = 0.0...1_000_000
   static let halfStars = 2...10
   static let population = 0...100_000_000_000
-  /// How many like a listing.
+  /// The number of supporters of a listing.
   static let admirers = 0...1_000_000_000
-  /// What a signal is worth.
+  /// The value of a signal.
   static let signal = -1e9...1e9
 
   /// Counts, shares, prices and times of the planner.

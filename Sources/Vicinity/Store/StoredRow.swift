@@ -2,18 +2,17 @@ import CivilTime
 import GRDBSQLite
 import Geography
 
-/// One row of a table while it is read. What is calculated with, numbers, times, dates and points, is checked here, once; what is made of it
-/// need not look again.
+/// One row of a table being read. Values used in computations, that is numbers, times, dates and points, are checked
+/// here, so that later code need not check them again.
 ///
-/// What a catalog cannot hold is an error that names the row, so that a damaged file, or one that somebody has made up, is refused where it
-/// is damaged and never trusted.
+/// An invalid value is an error with the row, so that a damaged or forged file is rejected where it is damaged.
 struct StoredRow {
   let statement: Statement
   let table: StaticString
   /// The row number.
   let number: Int
 
-  /// - Parameter table: the word for what the rows are, such as `listing`.
+  /// - Parameter table: the name of the row's contents in messages, such as `listing`.
   @inline(__always)
   init(_ statement: Statement, of table: StaticString, _ number: Int) {
     self.statement = statement
@@ -21,8 +20,8 @@ struct StoredRow {
     self.number = number
   }
 
-  /// A whole number; nil for NULL.
-  /// - Throws: `CatalogError.damaged` for what is no whole number or not in the range.
+  /// An integer; nil for NULL.
+  /// - Throws: `CatalogError.damaged` for anything but an integer in the range.
   @inline(__always)
   func int(_ column: Int32, in range: ClosedRange<Int>) throws -> Int? {
     let type = statement.type(column)
@@ -33,7 +32,7 @@ struct StoredRow {
   }
 
   /// A number; nil for NULL.
-  /// - Throws: `CatalogError.damaged` for what is no number or not in the range.
+  /// - Throws: `CatalogError.damaged` for anything but a number in the range.
   @inline(__always)
   func double(_ column: Int32, in range: ClosedRange<Double>) throws -> Double? {
     let type = statement.type(column)
@@ -43,8 +42,8 @@ struct StoredRow {
     return value
   }
 
-  /// A number in place of the name of something else, as `StoredRange` wants it; 0 for NULL.
-  /// - Throws: `CatalogError.numberTooLarge` for one beyond the range, `damaged` for any other.
+  /// A dictionary number in a range of `StoredRange`; 0 for NULL.
+  /// - Throws: `CatalogError.numberTooLarge` for one beyond the range, `damaged` for any other value.
   @inline(__always)
   func reference<Number: FixedWidthInteger>(_ column: Int32, in range: ClosedRange<Int>) throws -> Number {
     let type = statement.type(column)
@@ -60,7 +59,7 @@ struct StoredRow {
     try int(column, in: StoredRange.time).map { Instant(secondsSince1970: Int64($0)) }
   }
 
-  /// A time that must be there.
+  /// A required time.
   func requiredTime(_ column: Int32) throws -> Instant {
     guard let time = try time(column) else { throw damaged(column) }
     return time
@@ -91,7 +90,7 @@ struct StoredRow {
     return kind
   }
 
-  /// A text of so many bytes; nil for NULL.
+  /// A text with a length in bytes; nil for NULL.
   func text(_ column: Int32, bytes: ClosedRange<Int>) throws -> String? {
     if statement.isNull(column) { return nil }
     guard bytes.contains(statement.bytes(column).count) else { throw damaged(column) }
@@ -99,7 +98,7 @@ struct StoredRow {
   }
 
   /// The nights between two dates.
-  /// - Throws: `CatalogError.damaged` for what is no date, and where there is no night between them.
+  /// - Throws: `CatalogError.damaged` for invalid dates, or without a night between them.
   func nights(_ from: Int32, _ to: Int32) throws -> Nights {
     let (first, last) = (try date(from), try date(to))
     guard let nights = Nights(from: first, to: last) else { throw damaged(to) }
@@ -118,7 +117,7 @@ struct StoredRow {
     return .numberTooLarge(name: statement.name(column), number: value)
   }
 
-  /// The error for a value that cannot stand in a column.
+  /// The error for an invalid value of a column.
   @inline(never)
   func damaged(_ column: Int32) -> CatalogError {
     .damaged(place: "row \(number) of \(table)", problem: "\(statement.name(column)) is \(statement.shown(column))")

@@ -2,11 +2,11 @@ import Foundation
 import GRDBSQLite
 import Synchronization
 
-/// The text index of the listings of a load, made on a thread of its own while their rows are written.
+/// The text index of a load's listings, built on a separate thread while their rows are written.
 ///
-/// The words go into an FTS5 table of the same form in a nameless temporary file, and from there page by page into the catalog's
-/// (FTS5 keeps an index in the tables `_data`, `_idx` and `_docsize`; see "Data Structures" in SQLite's fts5_index.c). Dividing the work
-/// saves the writing thread a third of its time.
+/// The words are indexed in an FTS5 table of the same form in a nameless temporary file, and copied from there page by
+/// page into the catalog's (FTS5 stores an index in the tables `_data`, `_idx` and `_docsize`; see "Data Structures" in
+/// SQLite's fts5_index.c). This saves the writing thread a third of its time.
 final class TextDraft {
   private let work: Work
 
@@ -21,7 +21,7 @@ final class TextDraft {
 
   deinit { work.cancel() }
 
-  /// Waits for the index and copies it into the catalog's, which must be new; the texts themselves must be there already.
+  /// Waits for the index and copies it into the catalog's, which must be new and already contain the texts.
   func install(on connection: OpaquePointer) throws {
     let draft = try work.result()
     for table in ["data", "idx", "docsize"] {
@@ -56,7 +56,8 @@ final class TextDraft {
     }
   }
 
-  /// What both threads know. Unchecked because the compiler cannot see that `outcome` is touched under `condition` only.
+  /// The state shared by both threads. Unchecked because the compiler cannot verify that `outcome` is accessed under
+  /// `condition` only.
   private final class Work: @unchecked Sendable {
     private let entries: [StagedIds.Entry]
     private let spool: Spool

@@ -3,7 +3,7 @@ import GRDBSQLite
 
 /// A nameless temporary database with one text index.
 ///
-/// Used by one thread at a time, and handed over once.
+/// Used by one thread at a time, and passed on once.
 final class TextDraftFile {
   let connection: OpaquePointer
   private var insert: Statement?
@@ -16,7 +16,7 @@ final class TextDraftFile {
     guard let handle else { throw SpoolFailure(action: "made", code: ENOMEM) }
     connection = handle
     guard code == SQLITE_OK else { throw SQLiteFailure(handle, code: code, sql: "open \(path)") }
-    // Nobody else ever sees the file, and it is of no use after a crash.
+    // The file is private, and useless after a crash.
     for pragma in ["locking_mode = EXCLUSIVE", "journal_mode = OFF", "synchronous = OFF", "cache_size = -16384"] {
       _ = try Statement("PRAGMA \(pragma)", on: handle).step()
     }
@@ -29,7 +29,7 @@ final class TextDraftFile {
 
   deinit {
     insert = nil
-    // Waits for the last statement to be finalised.
+    // Waits for the last statement to be finalized.
     sqlite3_close_v2(connection)
   }
 
@@ -49,7 +49,7 @@ final class TextDraftFile {
     }
   }
 
-  /// Merges what was indexed, so that a search looks in one place.
+  /// Merges the index segments, so that a search reads only one.
   func finish() throws {
     insert = nil
     try Statement("INSERT INTO listing_text (listing_text) VALUES ('optimize')", on: connection).run()
@@ -58,12 +58,12 @@ final class TextDraftFile {
 }
 
 extension StagedChunk {
-  /// Hands each listing's tags, with spaces between, to `body`; nil for a listing without tags.
+  /// Passes each listing's tags, separated by spaces, to `body`; nil for a listing without tags.
   func withTagTexts<Result>(_ body: ([Bytes?]) throws -> Result) rethrows -> Result {
     var text: [UInt8] = []
     var ends = [Int](repeating: -1, count: count)
     for tag in tags {
-      // The tags of a listing follow one another.
+      // The tags of a listing are adjacent.
       if ends[tag.row] >= 0 { text.append(UInt8(ascii: " ")) }
       text.append(contentsOf: tag.name)
       ends[tag.row] = text.count

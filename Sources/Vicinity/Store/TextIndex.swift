@@ -1,12 +1,12 @@
 /// The full-text index over name, address, tags and description.
 enum TextIndex {
-  /// Rows whose text has, for each word, a word that begins with it, with the score of their relevance (BM25; smaller is better).
+  /// The rows whose text contains each word as a word or prefix, with their relevance score (BM25; smaller is better).
   ///
-  /// A hit in the name counts ten times a hit in the description, one in the tags five times, in the address twice.
+  /// A hit in the name weighs ten times a hit in the description, one in the tags five times, in the address twice.
   ///
   /// - Parameters:
-  ///   - scored: whether the scores are wanted; without them all are 0, and many rows come several times as fast.
-  ///   - work: each row counts as a node.
+  ///   - scored: whether scores are needed; without them all are 0, and many rows are returned several times as fast.
+  ///   - work: charged one node per row.
   static func rows(
     matching words: [String], scored: Bool, work: WorkMeter, statement: (String) throws -> Statement
   ) throws -> [Int64: Double] {
@@ -22,7 +22,7 @@ enum TextIndex {
     return rows
   }
 
-  /// FTS5 syntax: quoted words that are prefixes, all of which must occur. Words have no quotes in them: they are letters and digits.
+  /// FTS5 syntax: quoted prefixes, all of which must occur. Words contain no quotes: they are letters and digits.
   static func matchExpression(_ words: [String]) -> String {
     words.map { "\"\($0)\"*" }.joined(separator: " ")
   }

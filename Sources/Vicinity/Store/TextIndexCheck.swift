@@ -1,9 +1,9 @@
 import GRDBSQLite
 
-/// Asks the text index whether it is that of its texts.
+/// Checks whether the text index matches its texts.
 ///
-/// FTS5 answers that only to connections that may write. So that a catalog can be checked that may only be read, and nobody waits for a
-/// check, the index is copied into a temporary table, and the copy is asked, with the texts of the catalog.
+/// FTS5 offers this check only to connections that may write. So that read-only catalogs can be checked, and no writer
+/// is blocked, the index is copied into a temporary table, and the copy is checked against the texts of the catalog.
 struct TextIndexCheck {
   let connection: OpaquePointer
 
@@ -25,15 +25,15 @@ struct TextIndexCheck {
       """
     }.joined()
 
-  /// - Throws: `SQLiteFailure` with the code `SQLITE_CORRUPT` when index and texts do not go together.
+  /// - Throws: `SQLiteFailure` with the code `SQLITE_CORRUPT` when index and texts do not match.
   func run() throws {
-    // Its settings are looked at when it is asked something.
+    // A query makes FTS5 validate its configuration.
     try execute("SELECT rowid FROM main.listing_text WHERE listing_text MATCH 'a' LIMIT 1")
     let readsOnly = try Statement("PRAGMA query_only", on: connection)
     let isQueryOnly = try readsOnly.step() && readsOnly.int(0) == 1
     readsOnly.reset()
     guard isQueryOnly else { return try compare() }
-    // That pragma refuses temporary tables as well, which belong to the connection alone.
+    // That pragma also rejects writes to temporary tables, which belong to the connection alone.
     try execute("PRAGMA query_only = OFF")
     defer { sqlite3_exec(connection, "PRAGMA query_only = ON", nil, nil, nil) }
     try compare()
@@ -42,11 +42,11 @@ struct TextIndexCheck {
   private func compare() throws {
     try execute(Self.drop)
     defer {
-      // What is left ends with the connection.
+      // Anything left is removed with the connection.
       sqlite3_exec(connection, Self.drop, nil, nil, nil)
     }
     try execute(Self.copy)
-    // With a rank of 1 the texts are compared, too.
+    // A rank of 1 includes the texts in the comparison.
     try execute("INSERT INTO temp.text_check (text_check, rank) VALUES ('integrity-check', 1)")
   }
 

@@ -1,17 +1,17 @@
 import CivilTime
 
-/// The waiting list of an event: who came first moves up first.
+/// The waiting list of an event, in order of arrival.
 struct WaitingList {
   let statements: any StatementSource
 
-  /// Someone who has moved up.
+  /// A member who has moved up.
   struct MovedUp: Hashable {
     var member: String
     var starts: Instant
   }
 
   /// Fills the free places of every occurrence, or of the one that begins at `starts`.
-  /// - Parameter capacity: the most people of one occurrence; nil admits everybody.
+  /// - Parameter capacity: the capacity of one occurrence; nil for no limit.
   func moveUp(_ fid: Int, capacity: Int?, starts: Instant? = nil) throws -> [MovedUp] {
     let waiting = try statements.rows(
       """
@@ -29,7 +29,7 @@ struct WaitingList {
     }
   }
 
-  /// How many have a place at an occurrence.
+  /// The number of places taken at an occurrence.
   func joined(_ fid: Int, _ starts: Instant) throws -> Int {
     try statements.count(
       "SELECT count(*) FROM attendance WHERE fid = ?1 AND starts = ?2 AND status = 'joined'", fid, starts)

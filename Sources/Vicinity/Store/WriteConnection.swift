@@ -1,17 +1,17 @@
 import GRDB
 
-/// The connection that changes one file.
+/// The connection that writes one file.
 final class WriteConnection: Sendable {
   private let queue: DatabaseQueue
-  /// Used by one transaction after the other.
+  /// Used by one transaction at a time.
   private let statements: UnsafeTransfer<PreparedStatements>
   private let path: CatalogPath
   private let target: String
   private let stamp: FileStamp
-  /// Whether opening has made the file.
+  /// Whether opening has created the file.
   private let isNew: Bool
   let log: LeftLog?
-  /// nil where SQLite can keep no log: commits then wait for the disk themselves.
+  /// Nil if SQLite can keep no log: commits then wait for the disk themselves.
   private let disk: DiskSync?
 
   init(_ queue: DatabaseQueue, path: CatalogPath, target: String, stamp: FileStamp, isNew: Bool) throws {
@@ -20,29 +20,28 @@ final class WriteConnection: Sendable {
     statements = queue.inDatabase { UnsafeTransfer(PreparedStatements(on: Self.connection(of: $0))) }
     let mode = try queue.inDatabase { try String.fetchOne($0, sql: "PRAGMA journal_mode") ?? "" }
     disk = mode == "wal" ? try DiskSync(path: path.given, target: target) : nil
-    // A commit then goes to the log without waiting for the disk; `disk` waits before anybody is told.
+    // A commit then writes the log without waiting for the disk; `disk` waits before it is acknowledged.
     if disk != nil { try queue.inDatabase { try $0.execute(sql: "PRAGMA synchronous = NORMAL") } }
   }
 
   deinit {
     statements.value.removeAll()
     guard !isReplaced else { return }
-    // Where others have the file open its log stays; empty, it does no harm to a file that takes the place of this one. A
-    // reader in the way keeps it for now. A log that the disk may not have as it is stays what recovers the file.
+    // If others have the file open its log stays; an empty one is harmless if the file is replaced. Best effort: an
+    // active reader keeps the log for now, and a log that may be incomplete on disk is kept for recovery.
     do {
       try disk?.waitForAll(rewriting: rewriteLog)
       try queue.inDatabase { try $0.execute(sql: "PRAGMA busy_timeout = 0; PRAGMA wal_checkpoint(TRUNCATE)") }
     } catch {}
   }
 
-  /// Runs `body` in one immediate transaction; a throw undoes it all.
+  /// Runs `body` in one immediate transaction, which is rolled back on errors.
   ///
   /// - Parameters:
-  ///   - isLoad: whether references are not looked up row by row, as long as the catalog is empty when the transaction
-  ///     begins.
-  ///   - committed: called with the result once it is in the file, before the next transaction of this process begins.
-  /// - Returns: the result, and what to wait with until it is on the disk.
-  /// - Throws: `FileReplaced` when this is no longer the file under its path; `body` has not run then.
+  ///   - isLoad: whether to skip the checks of foreign keys if the catalog is empty when the transaction begins.
+  ///   - committed: called with the result after the commit, before the next transaction of this process begins.
+  /// - Returns: the result, and the ticket to wait for until it is on disk.
+  /// - Throws: `FileReplaced` when the file at the path is another one; `body` has not run then.
   func transaction<Result>(
     isLoad: Bool, _ body: (PreparedStatements) throws -> Result, committed: (Result) -> Void
   ) throws -> (result: Result, ticket: DiskSync.Ticket) {
@@ -58,22 +57,22 @@ final class WriteConnection: Sendable {
     }
   }
 
-  /// Writes the whole file anew and empties the log.
+  /// Rewrites the whole file and empties the log.
   ///
-  /// Every connection overwrites what it deletes, but earlier versions and other programs may not have, a page that was
-  /// split keeps copies until it fills up, the text index keeps the words of removed listings until it merges its
-  /// segments, and the log has all pages as they were.
+  /// Every connection overwrites what it deletes, but earlier versions and other programs may not have, a split page
+  /// keeps copies until it fills up, the text index keeps the words of removed listings until it merges its segments,
+  /// and the log has earlier versions of pages.
   func eraseRemains(patience: Int) throws {
     let (outcome, ticket) = queue.writeWithoutTransaction { db in
       let outcome = Swift.Result {
         try db.execute(sql: "INSERT INTO listing_text (listing_text) VALUES ('optimize')")
         try db.execute(sql: "VACUUM")
       }
-      // Where the second of these has failed, the first has been committed.
+      // If the second statement has failed, the first one has been committed.
       return (outcome, disk?.committed() ?? 0)
     }
     try SQLiteFailure.inPlace(outcome.get)
-    // To empty the log SQLite brings it to the disk as well, but would trust a second sync after one that has failed.
+    // Emptying the log syncs it as well, but SQLite would trust a second sync after a failed one.
     try wait(for: ticket)
     try queue.writeWithoutTransaction { db in
       try db.execute(sql: "PRAGMA busy_timeout = \(patience * 1000)")
@@ -83,18 +82,18 @@ final class WriteConnection: Sendable {
     }
   }
 
-  /// Whether another file, or none, lies under the path.
+  /// Whether the file at the path is another one, or missing.
   var isReplaced: Bool { FileStamp(path: path.absolute)?.isSameFile(as: stamp) != true }
 
-  /// Whether everything that has been committed is known to be on the disk.
+  /// Whether everything committed is known to be on disk.
   var isOnDisk: Bool { disk?.isComplete ?? true }
 
-  /// Returns when a commit is on the disk.
+  /// Returns when a commit is on disk.
   func wait(for ticket: DiskSync.Ticket) throws { try disk?.wait(for: ticket, rewriting: rewriteLog) }
 
   private func rewriteLog() throws {
     try queue.inDatabase { db in
-      // The lock of the writer.
+      // The immediate transaction holds the write lock.
       try db.inTransaction(.immediate) {
         try LogFile(of: Self.connection(of: db)).rewrite()
         return .rollback
@@ -107,15 +106,15 @@ final class WriteConnection: Sendable {
     try queue.writeWithoutTransaction { db in try Int.fetchOne(db, sql: "PRAGMA data_version") ?? 0 }
   }
 
-  /// Removes the file when opening has made it and nobody has committed anything to it.
-  /// - Returns: whether it has.
+  /// Removes the file if opening has created it and nothing has been committed to it.
+  /// - Returns: whether it was removed.
   func removeIfUnused() throws -> Bool {
     guard isNew else { return false }
     return try queue.writeWithoutTransaction { db in
       var isUnused = false
       try db.inTransaction(.immediate) {
-        // What has been committed lies in the log, or has come from there into the file. The log may also have pages of
-        // a change that has failed, which its index does not count.
+        // Committed pages are in the log, or have been checkpointed into the file. The log may also contain pages of a
+        // failed change, which its index does not count.
         let committed = LogIndex.first(of: Self.connection(of: db)).map { LogIndex.Header($0).frames }
         isUnused = FileStamp(path: target) == stamp && committed == 0
         if isUnused { CatalogFile.remove([target] + CatalogPath.journals(of: target)) }
@@ -130,11 +129,11 @@ final class WriteConnection: Sendable {
     return try unreferenced ?? run(db, body)
   }
 
-  /// - Returns: nil, with nothing done, when the catalog is not empty after all.
+  /// - Returns: nil, having done nothing, when the catalog is not empty.
   private func runUnreferenced<Result>(
     _ db: Database, _ body: (PreparedStatements) throws -> Result
   ) throws -> Result? {
-    // SQLite allows no change of mind inside a transaction.
+    // `PRAGMA foreign_keys` is a no-op inside a transaction, so it is set before BEGIN.
     try db.execute(sql: "PRAGMA foreign_keys = OFF")
     let outcome = Swift.Result { try run(db, if: BulkWriter.isEmpty, body) }
     try db.execute(sql: "PRAGMA foreign_keys = ON")

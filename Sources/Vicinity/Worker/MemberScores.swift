@@ -1,40 +1,41 @@
 import Foundation
 
-/// What is known of listings for a member, one number per row of the catalog, kept from one search of a worker to the next.
+/// The recommendation scores of listings for a member, one per row of the catalog; memory is reused between the
+/// searches of a worker.
 ///
-/// Only what was touched is cleared. For one thread. Rows at or beyond the bound are nobody's: nothing is known of them, and what is
-/// written there is dropped.
+/// Only touched rows are cleared. For one thread. Rows at or beyond the bound have score 0, and writes to them are
+/// ignored.
 final class MemberScores {
-  /// The rows that there is room for are below this one.
+  /// The number of rows allocated.
   private(set) var bound = 0
-  /// What the model says; 0 where nothing speaks for a listing.
+  /// The scores of the model; 0 for a listing without support.
   private(set) var scores = nowhere.assumingMemoryBound(to: Float.self)
   /// The rows whose scores are not 0, each once.
   private var touched = nowhere.assumingMemoryBound(to: Int32.self)
   private var touchedCount = 0
-  /// By how many of the members a listing is known; `rejected` where one of them does not like it.
+  /// The number of members who know a listing; `rejected` where one of them dislikes it.
   private var marks = nowhere.assumingMemoryBound(to: UInt8.self)
   private var marked: [Int32] = []
-  /// Numbers of the few rows that are told, from 1; 0 for the others.
+  /// The numbers of the few rows to be explained, from 1; 0 for the others.
   private var slots = nowhere.assumingMemoryBound(to: UInt16.self)
-  /// Members who like each listing, as of the last build.
+  /// The number of members who like each listing, as of the last build.
   private(set) var admirers = nowhere.assumingMemoryBound(to: Float.self)
   private var admirersStamp = -1
-  /// Where the columns lie, one after another; nil before there are any rows.
+  /// The memory of the columns, one after another; nil without rows.
   private var memory: UnsafeMutableRawPointer?
 
-  /// Where columns without rows lie; nothing is read or written there.
+  /// Placeholder of empty columns; never read or written.
   private nonisolated(unsafe) static let nowhere = UnsafeMutableRawPointer.allocate(byteCount: 16, alignment: 16)
   private static let rejected = UInt8.max
   private static let bytesPerRow = 15
 
   deinit { free(memory) }
 
-  /// Makes room for rows below `bound`; where there was too little, everything is forgotten.
-  /// - Throws: `CatalogError.numberTooLarge` when there is no memory for so many.
+  /// Allocates rows below `bound`; growing clears everything.
+  /// - Throws: `CatalogError.numberTooLarge` when there is not enough memory.
   func reserve(_ bound: Int) throws {
     guard self.bound < bound else { return }
-    // Zeros, of which the system makes memory when they are touched: numbers have gaps.
+    // `calloc` allocates zero pages lazily, on first access: row numbers have gaps.
     guard let columns = calloc(bound, Self.bytesPerRow) else {
       throw CatalogError.numberTooLarge(name: "row", number: bound - 1)
     }
@@ -50,9 +51,9 @@ final class MemberScores {
 
   // MARK: Scores
 
-  /// Adds what a liking of so much weight says of other listings.
+  /// Adds the scores that one interaction of a given weight contributes to other listings.
   ///
-  /// - Parameter targets: as `AffinityBlob` describes them.
+  /// - Parameter targets: in the format of `AffinityBlob`.
   func add(_ targets: UnsafeRawBufferPointer, weight: Float) {
     let (scores, touched, bound) = (scores, touched, bound)
     var count = touchedCount
@@ -60,7 +61,7 @@ final class MemberScores {
       guard row < bound else { return }
       let before = scores[row]
       let sum = before + weight * affinity
-      // What cancels out stays touched, so that no row is touched twice.
+      // A sum that cancels out stays nonzero, so that no row is recorded twice.
       scores[row] = sum == 0 ? .leastNonzeroMagnitude : sum
       if before == 0 {
         touched[count] = Int32(truncatingIfNeeded: row)
@@ -79,7 +80,7 @@ final class MemberScores {
   @inline(__always)
   func score(ofRow row: Int) -> Float { row < bound ? scores[row] : 0 }
 
-  /// The greatest score of what is in none of some rows; 0 without any above.
+  /// The greatest score outside a set of rows; 0 without a positive one.
   func greatestScore(except rows: Set<Int>) -> Float {
     var greatest: Float = 0
     for place in 0..<touchedCount {
@@ -94,7 +95,7 @@ final class MemberScores {
     touchedCount = 0
   }
 
-  // MARK: What is known
+  // MARK: Known listings
 
   func know(_ row: Int) {
     guard row < bound else { return }
@@ -108,7 +109,7 @@ final class MemberScores {
     marks[row] = Self.rejected
   }
 
-  /// Whether a listing is left out: somebody does not like it, or all `members` know it.
+  /// Whether a listing is left out: one member dislikes it, or all `members` know it.
   @inline(__always)
   func isSkipped(_ row: Int, members: Int, showsKnown: Bool) -> Bool {
     let mark = row < bound ? marks[row] : 0
@@ -122,7 +123,7 @@ final class MemberScores {
 
   // MARK: Slots
 
-  /// Calls `body` with the number that each row has among `rows`, from 1; 0 for others.
+  /// Calls `body` with the index of each row in `rows`, from 1; 0 for others.
   func withSlots<Result>(
     of rows: [Int], _ body: (UnsafePointer<UInt16>) throws -> Result
   ) rethrows -> Result {
@@ -134,7 +135,7 @@ final class MemberScores {
 
   // MARK: Popularity
 
-  /// Reads how many like each listing, unless that is known of this build.
+  /// Loads the number of members who like each listing, unless cached for this build.
   func loadAdmirers(from statements: some StatementSource) throws {
     let stamp = try RecommendationStamp.current(in: statements)
     guard stamp != admirersStamp else { return }
@@ -151,13 +152,13 @@ final class MemberScores {
   func admirers(ofRow row: Int) -> Float { row < bound ? admirers[row] : 0 }
 }
 
-/// Tells builds of the model apart, so that what was read of one is not taken for another's.
+/// Identifies a build of the model, so that caches of an earlier one are not used.
 enum RecommendationStamp {
   static func current(in statements: some StatementSource) throws -> Int {
     try statements.count("SELECT value FROM catalog_statistic WHERE name = 'recommendation_build'")
   }
 
-  /// To be called in every transaction that changes affinities.
+  /// Must be called in every transaction that changes affinities.
   static func advance(in statements: some StatementSource) throws {
     try statements.run(
       """

@@ -1,14 +1,14 @@
 import Geography
 import Streams
 
-/// The areas that one worker was asked about last, ready to be asked again.
+/// A cache of the prepared areas that one worker used last.
 ///
-/// Making a polygon of a thousand vertices ready takes longer than many a search.
+/// Preparing a polygon of a thousand vertices takes longer than many searches.
 final class PreparedAreas {
   private let workspace: (any AreaWorkspace)?
   private var known: [Key: any AreaGeometry] = [:]
 
-  /// So many are kept.
+  /// The capacity of the cache.
   private static let limit = 32
 
   private enum Key: Hashable {
@@ -46,9 +46,9 @@ final class PreparedAreas {
 }
 
 extension SearchWorker {
-  /// The area of a query, ready to be asked.
+  /// The prepared area of a query.
   ///
-  /// - Parameter path: where the query names it.
+  /// - Parameter path: the path of the area in the query, for errors.
   func geometry(of area: Query.Area, of version: CatalogVersion, path: String) throws -> any AreaGeometry {
     switch area {
     case .box(let box): BoxGeometry(box)
@@ -70,7 +70,7 @@ extension SearchWorker {
   }
 }
 
-/// A box asked like an area.
+/// A box with the interface of an area.
 private final class BoxGeometry: AreaGeometry {
   let envelope: BoundingBox
 

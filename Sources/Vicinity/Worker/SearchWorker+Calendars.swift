@@ -1,6 +1,6 @@
 extension SearchWorker {
-  /// The calendar of a couch, remembered as long as the catalog does not change.
-  /// - Throws: `CatalogError.unknownListing` without similar ids, or `unsuitable` for what is no couch.
+  /// The availability calendar of a couch, cached until the catalog changes.
+  /// - Throws: `CatalogError.unknownListing` without similar ids, or `unsuitable` for listings that are not couches.
   func calendar(of id: String, in snapshot: IndexSnapshot) throws -> CouchCalendar {
     calendars.follow(snapshot.version)
     if let calendar = calendars.known[id] { return calendar }
@@ -15,7 +15,7 @@ extension SearchWorker {
     private var version: CatalogVersion?
     private var stretches = 0
 
-    /// So many stretches of nights, at 40 bytes or so each, then it starts anew.
+    /// The maximum number of cached ranges of nights, about 40 bytes each; the cache is cleared beyond it.
     private static let mostStretches = 200_000
 
     mutating func follow(_ version: CatalogVersion) {

@@ -1,8 +1,8 @@
 import Geography
 
-/// An `IndexReader` with what searches need beside it: memory, areas that are ready to be asked, and calendars.
+/// An `IndexReader` with the memory, prepared areas and availability calendars that searches need.
 ///
-/// For one thread at a time; `WorkerPool` lends it out.
+/// For one thread at a time, lent by `WorkerPool`.
 final class SearchWorker: IndexReader {
   /// Memory for one search at a time.
   let scratch: SearchScratch

@@ -2,23 +2,23 @@ import Foundation
 import Geography
 import Synchronization
 
-/// Lends search workers to threads: as many as are busy at once, kept for the next caller.
+/// Lends search workers to threads: as many as are busy at once, reused by later callers.
 ///
-/// All of them read one file. When another one has taken its place, they are let go, and the next ones read that.
-/// Before it is opened everything must be closed that this process has open of the old one, also the writer: both bear
-/// the same names beside the file, and closing the one would take the locks of the other away
+/// All of them read one file. When the file has been replaced, they are released, and new ones read its replacement.
+/// Before it is opened, this process must close every connection to the old file, the writer included: the auxiliary
+/// files of both have the same names, and closing one would release the locks of the other
 /// (https://sqlite.org/howtocorrupt.html, 2.2.1).
 final class WorkerPool: CatalogReaders {
   private struct State {
-    /// nil once another file is known to lie under the path.
+    /// Nil once the file at the path is known to be replaced.
     var snapshots: SnapshotCache?
     var idle: [UnsafeTransfer<SearchWorker>] = []
-    /// The file before, as long as anybody reads it.
+    /// The previous file, as long as it is being read.
     weak var left: OpenedFile?
     var leftLog: LeftLog?
   }
 
-  /// How often a question starts over because its file was replaced.
+  /// How often a request restarts because its file was replaced.
   static let attempts = 10
 
   private let path: CatalogPath
@@ -28,9 +28,9 @@ final class WorkerPool: CatalogReaders {
   private let state: Mutex<State>
 
   /// - Parameters:
-  ///   - memoryLimit: the most bytes of decoded pages.
-  ///   - areas: the geometry behind areas, if there is any.
-  ///   - writer: whoever changes the same catalog.
+  ///   - memoryLimit: the maximum size of decoded nodes in bytes.
+  ///   - areas: the geometry engine for areas, if any.
+  ///   - writer: the writer of the same catalog.
   init(
     path: CatalogPath, memoryLimit: Int, areas: (any AreaEngine)? = nil, writer: CatalogWriter? = nil
   ) throws {
@@ -43,7 +43,7 @@ final class WorkerPool: CatalogReaders {
     writer?.readers = self
   }
 
-  /// Runs `body` with a worker that nobody else has, again with another one when the file has been replaced.
+  /// Runs `body` with an exclusive worker, and again with another one if the file has been replaced.
   func withWorker<Result>(_ body: (SearchWorker) throws -> Result) throws -> Result {
     for _ in 0..<Self.attempts {
       let worker = try lend()
@@ -53,7 +53,7 @@ final class WorkerPool: CatalogReaders {
     throw CatalogError.busy(path: path.given)
   }
 
-  /// A worker that nobody else has until it is given back.
+  /// An exclusive worker, until it is returned.
   func lend() throws -> UnsafeTransfer<SearchWorker> {
     for _ in 0..<Self.attempts {
       let snapshots = try currentSnapshots()
@@ -71,7 +71,7 @@ final class WorkerPool: CatalogReaders {
     }
   }
 
-  /// The file that is read now, and its version.
+  /// The current file and its version.
   func current() throws -> (file: OpenedFile, version: CatalogVersion) {
     for _ in 0..<Self.attempts {
       let file = try currentSnapshots().file
@@ -83,7 +83,7 @@ final class WorkerPool: CatalogReaders {
     throw CatalogError.busy(path: path.given)
   }
 
-  /// Lets go of a file in whose place there is another.
+  /// Releases a file that has been replaced.
   func leave(_ file: OpenedFile) {
     let idle = state.withLock { state -> [UnsafeTransfer<SearchWorker>] in
       guard state.snapshots?.file === file else { return [] }
@@ -96,13 +96,13 @@ final class WorkerPool: CatalogReaders {
     writer?.leaveReplaced()
   }
 
-  /// Lets go of the file if there is another in its place.
+  /// Releases the file if it has been replaced.
   func leaveReplaced() {
     guard let file = state.withLock({ $0.snapshots?.file }) else { return }
     do { try file.look() } catch { leave(file) }
   }
 
-  /// Whether nobody reads a file before the present one any more.
+  /// Whether no reader of a previous file is left.
   var hasLeft: Bool { state.withLock { $0.left == nil } }
 
   private func takeIdle(of snapshots: SnapshotCache) -> UnsafeTransfer<SearchWorker>? {

@@ -1,15 +1,15 @@
 import Geography
 
-/// Ids for rows that have none: made of name and position, so that the same row gets the same id next time.
+/// Ids for rows without one, derived from name and position, so that the same row always gets the same id.
 ///
-/// Rows that agree in both are numbered in their order. Memory is 16 bytes per such row.
+/// Rows that agree in both are numbered in order. Memory is 16 bytes per row.
 struct AnonymousIds {
   private let source: String
   private var seen: [UInt64: Int] = [:]
-  /// How many ids were made.
+  /// The number of ids made.
   private(set) var count = 0
 
-  /// - Parameter source: begins every id, so that two sources do not share any.
+  /// - Parameter source: the prefix of every id, so that two sources do not share any.
   init(source: String) { self.source = source }
 
   mutating func id(_ name: String?, _ position: Coordinate) -> String {

@@ -3,25 +3,26 @@ import Recurrence
 import Streams
 import Vicinity
 
-/// The nights on which a couch is taken, as lodging sites export them: an iCalendar file of events such as "Reserved".
+/// The taken nights of a couch, as exported by lodging sites: an iCalendar file of events such as "Reserved".
 ///
-/// Every event counts but a cancelled one: a whole day is a night, and a time takes the nights between the days of its start and its end.
+/// Every event counts except cancelled ones: an all-day date is a night, and a timed event takes the nights between its
+/// start and end dates.
 public struct BusyCalendar: Sendable {
-  /// The nights, sorted and joined.
+  /// The nights, sorted and merged.
   public private(set) var nights: [Nights] = []
-  /// How many events say that the couch is taken.
+  /// The number of events that take nights.
   public private(set) var events = 0
-  /// How many events take no night: cancelled, or over on the day on which they begin.
+  /// The number of events that take no night: cancelled, or ending on their first day.
   public private(set) var eventsWithoutNight = 0
 
   /// Reads a file.
   ///
   /// - Parameters:
   ///   - path: the file, `-` for standard input.
-  ///   - zone: the zone of the couch, whose days count; nil is UTC.
-  ///   - now: what recurs without end is followed for three years from here.
-  /// - Throws: `ImportError` when the file is no calendar, and for the first event that cannot be understood: without it a night would
-  ///   seem free that is not.
+  ///   - zone: the zone of the couch, in which days are counted; nil is UTC.
+  ///   - now: endless recurrences are expanded for three years from then.
+  /// - Throws: `ImportError` when the file is not a calendar, and for the first event that cannot be parsed: without it
+  ///   a taken night would appear free.
   public init(path: String, zone: Zone?, now: Instant) throws {
     let buffer = try InputBuffer(ByteSource(path: path))
     try buffer.fill(atLeast: FormatGuess.headSize)
@@ -46,7 +47,7 @@ public struct BusyCalendar: Sendable {
   /// Seconds.
   private static let horizon: Int64 = 3 * 366 * 86_400
 
-  /// Events, and which of their occurrences others replace.
+  /// Events, and the occurrences that other events replace.
   private struct Sets {
     var events: [CalendarEvent] = []
     var replaced: [String: [CalendarTime]] = [:]
@@ -76,7 +77,7 @@ public struct BusyCalendar: Sendable {
     nights = Nights.merged(found)
   }
 
-  /// More than there are nights before the horizon.
+  /// More than the nights before the horizon.
   private static let mostOccurrences = 20_000
 
   /// The nights of an event; nil when it recurs too often.

@@ -1,11 +1,11 @@
 import Streams
 import Vicinity
 
-/// Which column of a table, or property of a feature, holds which field of a listing.
+/// Maps the fields of a listing to columns of a table or properties of a feature.
 public struct ColumnMap: Hashable, Sendable {
-  /// Where the value of a field comes from.
+  /// The source of a field's value.
   public enum Origin: Hashable, Sendable {
-    /// Columns by name or by number from 1; a second one is the time of day beside a date.
+    /// Columns by name, or by number from 1; a second one is the time of day for a date.
     case columns([String])
     /// The same value for every row.
     case constant(String)
@@ -14,10 +14,10 @@ public struct ColumnMap: Hashable, Sendable {
   /// The origin of each mapped field.
   public var origins: [Field: Origin] = [:]
 
-  /// An empty map: columns are guessed by their names.
+  /// An empty map: columns are guessed by name.
   public init() {}
 
-  /// Reads `id=1,name=Title,starts=start_date+start_time,kind==event`.
+  /// Parses `id=1,name=Title,starts=start_date+start_time,kind==event`.
   ///
   /// - Throws: `ImportError.badColumnMap` for an unknown field, a missing `=` or an empty column.
   public init(parsing text: String) throws(ImportError) {
@@ -27,7 +27,7 @@ public struct ColumnMap: Hashable, Sendable {
   /// Whether nothing is mapped.
   public var isEmpty: Bool { origins.isEmpty }
 
-  /// Adds the entries of another map, which win over those already there.
+  /// Adds the entries of another map, which take precedence.
   public mutating func merge(_ other: ColumnMap) { origins.merge(other.origins) { _, new in new } }
 
   private mutating func add(_ part: String, of text: String) throws(ImportError) {

@@ -1,23 +1,23 @@
 import CivilTime
 import Vicinity
 
-/// Reads when an event starts and ends: instants with an offset, local times, or whole days in the listing's zone.
+/// Parses the start and end of an event: instants with an offset, local times, or whole days in the listing's zone.
 struct EventTimes {
   private let zone: String?
 
-  /// - Parameter zone: the IANA name of the zone in which times without offset are meant; nil when there is none.
+  /// - Parameter zone: the IANA name of the zone of times without offset; nil when there is none.
   init(zone: String?) { self.zone = zone }
 
   static let expected = "2026-11-27T20:00:00+01:00, 2026-11-27T20:00 or 2026-11-27"
 
-  /// The instant of `text`; a day alone means its midnight.
+  /// The instant of `text`; a date alone means its midnight.
   func start(_ text: String) throws(RowFault) -> Instant { try instant(text, key: "starts") }
 
-  /// The end of an event; a day alone belongs to the event, so it ends at the midnight after.
+  /// The end of an event; a date alone is inclusive, so the event ends at the following midnight.
   ///
-  /// Where clocks that go forward leave nothing of the time from one to the other, as of that from 02:30 to 03:30, it lasts as long as its
-  /// times say.
-  /// - Returns: nil without `text`, except that an event that starts on a day alone lasts that day.
+  /// Where nothing is left of the interval because clocks go forward, as from 02:30 to 03:30, the event keeps the
+  /// length between its local times.
+  /// - Returns: nil without `text`, except that an event that starts on a date alone lasts that day.
   func end(_ text: String?, afterStart start: String?) throws(RowFault) -> Instant? {
     if let text {
       if let day = LocalDate(parsing: text) { return try midnight(after: day, text, key: "ends") }
@@ -31,7 +31,7 @@ struct EventTimes {
   }
 
   /// - Parameters:
-  ///   - text: the day as the row writes it, under `key`.
+  /// - text: the day as written in the row, under `key`.
   private func midnight(after day: LocalDate, _ text: String, key: String) throws(RowFault) -> Instant {
     let last = LocalDate.fourDigitYears.upperBound
     guard day < last else {
@@ -40,13 +40,13 @@ struct EventTimes {
     return try instant("\(day + 1)", key: key)
   }
 
-  /// Whether an event is told in days: a start without a time of day, and an end without one or none.
+  /// Whether an event is given in days: a start without a time of day, and an end without one or none.
   static func areDays(_ start: String?, _ end: String?) -> Bool {
     guard let start, LocalDate(parsing: start) != nil else { return false }
     return end.map { LocalDate(parsing: $0) != nil } ?? true
   }
 
-  /// Seconds between two times on one clock; nil where the second is not the later one.
+  /// Seconds between two local times; nil unless the second is later.
   static func length(from start: LocalDateTime, to end: LocalDateTime) -> Int64? {
     let seconds = Zone.utc.instant(of: end) - Zone.utc.instant(of: start)
     return seconds > 0 ? seconds : nil

@@ -1,7 +1,7 @@
 import Streams
 import Vicinity
 
-/// A format that is recognised and not read, with what the person can do.
+/// A format that is recognised but not supported, with advice.
 struct ForeignFormat {
   /// Completes "this is …".
   var what: String
@@ -71,7 +71,7 @@ enum ForeignFile {
   ]
 }
 
-/// JSON of other people's making, by its outer keys.
+/// Third-party JSON formats, recognised by their outer keys.
 enum ForeignJSON {
   private static let canonical = "Write it as canonical JSON Lines (docs/listings.md)"
 
@@ -104,7 +104,7 @@ enum ForeignJSON {
   }
 }
 
-/// Tables without header that are well known, and those that need a column map.
+/// Well-known tables without a header, and tables that need a column map.
 enum ForeignTable {
   static func recognise(_ fields: [String]) -> ForeignFormat? {
     guard isHeaderless(fields) else { return nil }
@@ -127,7 +127,7 @@ enum ForeignTable {
       remedy: "Name its columns by number: vicinity import FILE --no-header --map id=1,name=2,lat=3,lon=4")
   }
 
-  /// Names of columns are words: a row with a number, or with two fields that are codes, is data.
+  /// Column names are words: a row with a number, or with two fields that are codes, is data.
   private static func isHeaderless(_ fields: [String]) -> Bool {
     fields.contains { Double($0) != nil } || fields.contains("\\N")
       || (fields.count == 3 && fields[1].count == 2 && fields[1].allSatisfy(\.isUppercase))

@@ -1,20 +1,20 @@
 import Streams
 import Vicinity
 
-/// What a file is, by its content first and its name second.
+/// Guesses the format of a file, by its content first and its name second.
 package struct FormatGuess {
   /// The format.
   var format: ImportFormat
-  /// Why, for the report: "it begins with a GeoJSON FeatureCollection".
+  /// The reason, for the report: "it begins with a GeoJSON FeatureCollection".
   var reason: String
 
-  /// How much of the file is looked at.
+  /// The number of bytes examined.
   package static let headSize = 1 << 16
 
   /// - Parameters:
   ///   - head: the first bytes, decompressed, without byte order mark.
-  ///   - options: a format given there is taken as it is; a column map says that a table needs no known header.
-  /// - Throws: `ImportError.unsupported` for what is recognised and not read, `unknownFormat` for the rest.
+  ///   - options: an explicit format is used as it is; with a column map a table needs no known header.
+  /// - Throws: `ImportError.unsupported` for formats that are recognised but not supported, `unknownFormat` for others.
   init(_ head: UnsafeBufferPointer<UInt8>, path: String, options: ImportOptions) throws(ImportError) {
     if let format = options.format {
       self.init(format: format, reason: "as said")
@@ -43,7 +43,7 @@ package struct FormatGuess {
 }
 
 extension FormatGuess {
-  /// A calendar, or events that stand outside of one.
+  /// A calendar, or events outside of one.
   private static func calendar(_ head: UnsafeBufferPointer<UInt8>) -> FormatGuess? {
     let start = text(UnsafeBufferPointer(rebasing: head.prefix(400))).drop { $0.isWhitespace }.prefix(16).lowercased()
     let words = ["begin:vcalendar", "begin:vevent"]
@@ -52,7 +52,7 @@ extension FormatGuess {
     }
   }
 
-  /// A web page that holds JSON-LD.
+  /// A web page that contains JSON-LD.
   private static func webPage(_ head: UnsafeBufferPointer<UInt8>) -> FormatGuess? {
     guard head.first(where: { !isSpace($0) }) == UInt8(ascii: "<") else { return nil }
     guard text(head).lowercased().contains("application/ld+json") else { return nil }
@@ -124,7 +124,7 @@ extension FormatGuess {
       && fields[3].contains(" ")
   }
 
-  /// The fields of the first line; enough for a guess, quotes are only stripped.
+  /// The fields of the first line; for guessing only, so quotes are just stripped.
   private static func firstFields(_ head: UnsafeBufferPointer<UInt8>) -> [String] {
     let delimiter = CSVDelimiter.guess(head)
     var fields: [[UInt8]] = [[]]

@@ -1,8 +1,8 @@
 import Streams
 
-/// Plain text of the little HTML that descriptions contain.
+/// Converts the simple HTML of descriptions to plain text.
 enum HTMLText {
-  /// The text without tags, `<br>` and `<p>` as line ends, the common entities resolved; nil when nothing is left.
+  /// The text without tags, with `<br>` and `<p>` as line ends and common entities resolved; nil when nothing is left.
   static func plain(_ html: String) -> String? {
     guard html.contains("<") || html.contains("&") else { return html.nonEmpty }
     return resolvingEntities(withoutTags(html)).nonEmpty
@@ -13,7 +13,7 @@ enum HTMLText {
     var rest = html[...]
     while let open = rest.firstIndex(of: "<") {
       text += rest[..<open]
-      // A lone < belongs to the text: a tag begins with a letter or a slash.
+      // A lone < is text: a tag begins with a letter or a slash.
       let next = rest[rest.index(after: open)...]
       guard let first = next.first, first.isLetter || first == "/", let close = next.firstIndex(of: ">") else {
         text += "<"

@@ -2,7 +2,7 @@ import Streams
 import Vicinity
 
 extension ImportError: CustomStringConvertible {
-  /// The message for people: what is wrong, where, and what to do next.
+  /// The error message: what is wrong, where, and what to do about it.
   public var description: String {
     switch self {
     case .empty(let path): "\(InputError.name(path)): is empty. Nothing was imported."
@@ -47,13 +47,13 @@ extension ImportError: CustomStringConvertible {
     }
   }
 
-  /// The text with a full stop, unless it ends like a sentence already.
+  /// The text with a full stop, unless it already ends with a punctuation mark.
   private static func sentence(_ text: String) -> String {
     text.hasSuffix("?") || text.hasSuffix(".") ? text : "\(text)."
   }
 
   private static func nothingUsable(_ path: String, _ rows: Int, _ types: [String]) -> String {
-    // `amenity=atm` of `amenity=atm (425)`.
+    // The type `amenity=atm` in `amenity=atm (425)`.
     let first = types.first?.split(separator: " ").first.map(String.init) ?? ""
     let remedy = first.contains("=") ? "--include \(first) (or --include '*' for all)" : "--include '*'"
     return

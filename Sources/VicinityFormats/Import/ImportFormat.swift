@@ -1,4 +1,4 @@
-/// The form in which a file holds listings.
+/// The file format of listings.
 public enum ImportFormat: String, CaseIterable, Codable, Hashable, Sendable {
   /// Canonical listings, one JSON object per line or in one array.
   case jsonl
@@ -19,7 +19,7 @@ public enum ImportFormat: String, CaseIterable, Codable, Hashable, Sendable {
   /// JSON-LD, such as the events of schema.org, also inside a web page.
   case jsonld
 
-  /// What people call it.
+  /// The name for display.
   public var title: String {
     switch self {
     case .jsonl: "canonical JSON Lines"

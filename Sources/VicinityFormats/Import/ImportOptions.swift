@@ -2,44 +2,46 @@ import CivilTime
 import Geography
 import Vicinity
 
-/// How a file is to be imported; everything has a default.
+/// The options of an import; all of them have defaults.
 public struct ImportOptions: Sendable {
-  /// Says the format instead of having it guessed.
+  /// The format; nil to guess it.
   public var format: ImportFormat?
-  /// What the source is called in the catalog; nil is the file name without its endings.
+  /// The name of the source in the catalog; nil uses the file name without its extensions.
   public var source: String?
-  /// IANA zone of listings that name none; nil takes that of the nearest place of the gazetteer, or leaves them without.
+  /// IANA zone of listings without one; nil uses that of the nearest place in the gazetteer, if any.
   public var timeZone: String?
-  /// The places of the catalog's gazetteer, which give listings without zone that of the nearest one.
+  /// The places of the catalog's gazetteer, which provide zones for listings without one.
   var places: PlaceMap?
-  /// ISO 4217 currency of prices that name none; nil leaves them without.
+  /// ISO 4217 currency of prices without one; nil leaves them without.
   public var currency: String?
-  /// Which column or property holds which field.
+  /// The columns or properties of the fields.
   public var map = ColumnMap()
   /// Whether the first row of a table is a header.
   public var hasHeader = true
-  /// OSM types to import beside bars, pubs, cafés and restaurants: `key=value`, `key=*`, or `*` for every feature.
+  /// OSM types to import in addition to bars, pubs, cafés and restaurants: `key=value`, `key=*`, or `*` for every
+  /// feature.
   public var include: [String] = []
-  /// Where events of iCalendar and JSON-LD are that do not say it; nil rejects them.
+  /// The position of iCalendar and JSON-LD events without one; nil rejects them.
   public var near: Coordinate?
   /// A table of nights for Inside Airbnb listings.
   public var calendar: String?
-  /// How far from its place, in meters, the public point of a couch may lie that names no `publicRadius`; kept in the catalog for later
-  /// imports as well. 0 shows couches where they are, nil leaves the radius that the catalog has.
+  /// The maximum distance in meters of a couch's public point from its place, for couches without a `publicRadius`;
+  /// stored in the catalog for later imports. 0 shows couches at their exact place, nil keeps the radius of the
+  /// catalog.
   public var publicRadius: Double?
-  /// Whether one bad row refuses the file.
+  /// Whether one bad row rejects the whole file.
   public var isStrict = false
-  /// Whether listings of the same source that the file no longer has are removed.
+  /// Whether to remove listings of the same source that are missing from the file.
   public var replacesSource = false
-  /// Where rejected rows are written, as JSON Lines.
+  /// The file for rejected rows, as JSON Lines.
   public var rejects: String?
-  /// Whether rejected rows are added to what that file holds, as of the files imported before.
+  /// Whether rejected rows are appended to that file, as after earlier files of the same run.
   public var addsRejects = false
 
   /// All defaults.
   public init() {}
 
-  /// The name of a file without folder, compression and format endings: `bars` for `data/bars.geojson.gz`.
+  /// The name of a file without folder and extensions: `bars` for `data/bars.geojson.gz`.
   public static func sourceName(of path: String) -> String {
     guard path != "-" else { return "stdin" }
     let file = path.split(separator: "/").last.map(String.init) ?? path
@@ -47,7 +49,7 @@ public struct ImportOptions: Sendable {
     return stem.isEmpty ? file : stem
   }
 
-  /// Checks what can be checked without the file.
+  /// Validates the options that do not depend on the file.
   func validate() throws(ImportError) {
     if let timeZone, Zone(identifier: timeZone) == nil {
       throw .badOption(
@@ -72,6 +74,6 @@ public struct ImportOptions: Sendable {
 }
 
 extension String {
-  /// The text without a full stop at its end, for use inside another sentence.
+  /// The text without a final full stop, for use inside another sentence.
   var trimmingSentence: String { hasSuffix(".") ? String(dropLast()) : self }
 }

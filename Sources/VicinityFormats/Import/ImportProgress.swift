@@ -1,11 +1,11 @@
-/// How far an import has come.
+/// The progress of an import.
 public enum ImportProgress: Hashable, Sendable {
   /// Rows and bytes read so far, the bytes before decompression; the size of the file is nil for a pipe.
   case reading(rows: Int, bytes: Int, of: Int?)
-  /// Listings written so far, and how many there are.
+  /// Listings written so far, and their total number.
   case writing(Int, of: Int)
 
-  /// The part that is done, from 0 to 1, of reading and of writing each; nil when it cannot be told.
+  /// The fraction done, from 0 to 1 for reading and for writing separately; nil when unknown.
   public var fraction: Double? {
     switch self {
     case .reading(_, let bytes, let total): total.map { $0 > 0 ? min(1, Double(bytes) / Double($0)) : 1 }

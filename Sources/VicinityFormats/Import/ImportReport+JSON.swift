@@ -1,7 +1,7 @@
 import Streams
 
 extension ImportReport {
-  /// The report as one JSON object, for machines.
+  /// The report as one JSON object.
   public var json: JSONValue {
     var object = JSONObject([
       ("path", .string(path)), ("source", .string(source)), ("format", .string(format.rawValue)),

@@ -1,7 +1,7 @@
 import Streams
 
 extension ImportReport: CustomStringConvertible {
-  /// Some lines for people, without a line end after the last.
+  /// The report as lines of text, without a line end after the last.
   public var description: String {
     var lines = [headline]
     lines += section("rejected", rejectedCount, rejected)
@@ -10,7 +10,7 @@ extension ImportReport: CustomStringConvertible {
     lines += leftOut.map { "  left out: \($0.code), \($0.count.counted("time", "times")) (\($0.example ?? ""))" }
     lines += ignoredKeyLines
     lines += notes.map { "  note: \($0)" }
-    // What files say may hold ends of lines.
+    // Text from files may contain line ends.
     return lines.map(\.printable).joined(separator: "\n")
   }
 

@@ -1,91 +1,93 @@
-/// What an import did.
+/// The result of an import.
 public struct ImportReport: Sendable {
   /// The file, `-` for standard input.
   public var path: String
-  /// What the source is called in the catalog.
+  /// The name of the source in the catalog.
   public var source: String
-  /// The format it was read as.
+  /// The format of the file.
   public var format: ImportFormat
-  /// Why that format.
+  /// The reason for choosing that format.
   public var formatReason: String
-  /// Rows read, bad and skipped ones included.
+  /// Rows read, including rejected and skipped ones.
   public var rows = 0
   /// Listings that are new in the catalog.
   public var added = 0
-  /// Listings that were there and differ now.
+  /// Listings that have changed.
   public var updated = 0
-  /// Listings that were there just so.
+  /// Listings that have not changed.
   public var unchanged = 0
-  /// Listings of the source that the file no longer has.
+  /// Listings of the source that are missing from the file.
   public var removed = 0
   /// Rows that were rejected, by reason, most frequent first.
   public var rejected: [Tally] = []
-  /// Rows that are no listings by their type, most frequent first.
+  /// Rows skipped because of their type, most frequent first.
   public var skipped: [Tally] = []
-  /// Where the time zones came from.
+  /// The origin of the time zones.
   public var zones = Zones()
   /// The distinct opening hours.
   public var schedules = Schedules()
   /// The distinct recurrences.
   public var recurrences = Recurrences()
-  /// Keys that mean nothing here, most frequent first; the example is the key that might be meant.
+  /// Unknown keys, most frequent first; the example is the key that was probably meant.
   public var ignoredKeys: [Tally] = []
   /// Values left out of listings that were imported.
   public var leftOut: [Tally] = []
-  /// Sentences about the whole file.
+  /// Remarks on the whole file.
   public var notes: [String] = []
-  /// How long it took.
+  /// The elapsed time.
   public var seconds = 0.0
 
-  /// A reason with its number.
+  /// A reason with its count.
   public struct Tally: Hashable, Sendable {
-    /// The stable word to count by, or the type that was skipped.
+    /// A stable identifier of the reason, or the skipped type.
     public var code: String
-    /// How often.
+    /// The number of occurrences.
     public var count: Int
-    /// The line of the first one; nil when not known.
+    /// The line of the first occurrence; nil when unknown.
     public var line: Int?
-    /// What the first one was.
+    /// The first occurrence.
     public var example: String?
   }
 
-  /// Where the time zones of the listings came from.
+  /// The origin of the listings' time zones.
   public struct Zones: Hashable, Sendable {
-    /// Named by the row.
+    /// Given in the row.
     public var given = 0
     /// Taken from the default of the import.
     public var fromDefault = 0
-    /// That of the nearest place of the gazetteer.
+    /// That of the nearest place in the gazetteer.
     public var fromGazetteer = 0
-    /// Not known: opening hours of these cannot be evaluated.
+    /// Unknown: the opening hours of these listings cannot be evaluated.
     public var missing = 0
   }
 
   /// The distinct opening hours of the file.
   public struct Schedules: Hashable, Sendable {
-    /// How many different texts.
+    /// The number of different texts.
     public var distinct = 0
-    /// How many of them are understood.
+    /// The number of valid ones.
     public var understood = 0
-    /// How many of those understood repeat every week; the others depend on dates, holidays or the sun.
+    /// The number of valid ones that repeat every week; the others depend on dates, holidays or the sun.
     public var weekly = 0
-    /// How many of those understood are not: evaluated day by day.
+    /// The number of valid ones that do not: they are evaluated day by day.
     public var general: Int { understood - weekly }
-    /// How many of those understood are spelled in a way that the language does not allow.
+    /// The number of valid ones with spellings outside the specification.
     public var tolerated = 0
-    /// The most frequent of the tolerated, at most 20, with the number of listings; the example is the correct form.
+    /// The most frequent of those, at most 20, with the number of listings; the example is the correct form.
     public var corrections: [Tally] = []
-    /// Those that are not, with the number of listings, most frequent first; their listings are open at an unknown time.
+    /// The invalid ones, with the number of listings, most frequent first; the opening state of these listings is
+    /// unknown.
     public var notUnderstood: [Tally] = []
   }
 
   /// The distinct recurrences of the file.
   public struct Recurrences: Hashable, Sendable {
-    /// How many different texts.
+    /// The number of different texts.
     public var distinct = 0
-    /// How many of them are understood.
+    /// The number of valid ones.
     public var understood = 0
-    /// Those that are not, with the number of listings, most frequent first; their listings take place once. The example is the problem.
+    /// The invalid ones, with the number of listings, most frequent first; these listings take place once. The example
+    /// is the problem.
     public var notUnderstood: [Tally] = []
   }
 
@@ -96,10 +98,10 @@ public struct ImportReport: Sendable {
     formatReason = guess.reason
   }
 
-  /// Listings in the file that are in the catalog now.
+  /// Listings of the file that are now in the catalog.
   public var imported: Int { added + updated + unchanged }
-  /// How many rows were rejected.
+  /// The number of rejected rows.
   public var rejectedCount: Int { rejected.reduce(0) { $0 + $1.count } }
-  /// How many rows were skipped.
+  /// The number of skipped rows.
   public var skippedCount: Int { skipped.reduce(0) { $0 + $1.count } }
 }

@@ -1,7 +1,7 @@
 import Streams
 import Vicinity
 
-/// The counts and checks of one running import.
+/// The counts and checks of a running import.
 struct ImportRun {
   private(set) var report: ImportReport
   private let options: ImportOptions
@@ -24,7 +24,7 @@ struct ImportRun {
     }
   }
 
-  /// Puts one row where it belongs.
+  /// Processes one row.
   mutating func take(_ row: ImportedRow, from reader: any ListingReader, into sink: some ListingSink) throws {
     report.rows += 1
     switch row.outcome {
@@ -40,7 +40,7 @@ struct ImportRun {
     var listing = listing
     let isZoneGiven = listing.timeZone != nil
     if !isZoneGiven { listing.timeZone = try zone(of: listing, sink) }
-    // Sources write 0 for "no least number of nights".
+    // Sources use 0 for no minimum number of nights.
     if listing.minNights == 0 { listing.minNights = nil }
     do throws(RowFault) { try validator.validate(listing) } catch { return try reject(error, line, reader) }
     if let first = try sink.accept(listing, line: line) {
@@ -52,7 +52,8 @@ struct ImportRun {
     countZone(isGiven: isZoneGiven, isKnown: listing.timeZone != nil)
   }
 
-  /// That of the nearest place, seen from where everybody sees the listing: else it would tell on which side of a border the house stands.
+  /// The zone of the place nearest to the public point: the zone of the exact point could reveal on which side of a
+  /// border it lies.
   private func zone(of listing: Listing, _ sink: some ListingSink) throws -> String? {
     if let zone = options.timeZone { return zone }
     guard let places = options.places else { return nil }

@@ -11,10 +11,12 @@ extension BulkLoad: ListingSink {
 }
 
 extension Importer {
-  /// Brings the file into `catalog` in one transaction: all of it, or nothing when this throws.
+  /// Imports the file into `catalog` in one transaction, which is rolled back on errors.
   ///
-  /// - Parameter progress: called every few thousand rows, first while reading, then while writing.
-  /// - Returns: what was done with every row.
+  /// - Parameters:
+  ///   - catalog: open for writing.
+  ///   - progress: called every few thousand rows, first while reading, then while writing.
+  /// - Returns: the result for all rows.
   /// - Throws: `ImportError` for the file, `CatalogError` for the catalog.
   public func run(into catalog: Catalog, progress: (ImportProgress) -> Void = { _ in }) throws -> ImportReport {
     let stopwatch = ContinuousClock()
@@ -36,9 +38,9 @@ extension Importer {
     return report
   }
 
-  /// Whether to remove what the file does not have; notes where that is not safe.
+  /// Whether to remove listings that are missing from the file; adds a note if that is not safe.
   ///
-  /// A rejected row may be a listing that the catalog has. That of a duplicate is in the file.
+  /// A rejected row may be a listing that the catalog has, except for duplicates, which are in the file.
   private func mayReplace(_ report: inout ImportReport) -> Bool {
     let lost = report.rejected.filter { $0.code != "duplicate-id" }.reduce(0) { $0 + $1.count }
     guard replacesSource, lost > 0 else { return replacesSource }

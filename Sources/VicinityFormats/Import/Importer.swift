@@ -3,21 +3,21 @@ import Vicinity
 
 /// Reads one file into a catalog: reader, validator, sink.
 ///
-/// Memory does not grow with the file, except for what a format makes necessary: the calendar of couches, the nodes of ways, and
-/// eight bytes per row without id.
+/// Memory does not grow with the file, except where a format requires it: the calendar of couches, the nodes of ways,
+/// and eight bytes per row without id.
 public struct Importer {
   /// The file, `-` for standard input.
   public let path: String
-  /// The format it is read as.
+  /// The format of the file.
   public var format: ImportFormat { guess.format }
 
   let options: ImportOptions
   private let buffer: InputBuffer
   private let guess: FormatGuess
 
-  /// Opens the file and finds out its format; reads no more than its beginning.
+  /// Opens the file and determines its format from its beginning.
   ///
-  /// - Throws: `ImportError` when the file cannot be read, or is of no format that can be imported.
+  /// - Throws: `ImportError` when the file cannot be read, or its format is not supported.
   public init(path: String, options: ImportOptions = ImportOptions()) throws {
     try options.validate()
     if let rejects = options.rejects,
@@ -45,19 +45,19 @@ public struct Importer {
     }
   }
 
-  /// What the source is called in the catalog.
+  /// The name of the source in the catalog.
   public var source: String { options.source ?? ImportOptions.sourceName(of: path) }
 
-  /// Whether listings of the source that the file does not have are removed.
+  /// Whether listings of the source that are missing from the file are removed.
   var replacesSource: Bool { options.replacesSource }
 
   /// Reads every row into `sink`.
   ///
   /// - Parameters:
-  ///   - places: what gives listings without zone that of the nearest place.
+  ///   - places: provide zones for listings without one.
   ///   - progress: called every thousand rows or so.
-  /// - Returns: the report without what only the catalog knows.
-  /// - Throws: `ImportError` for the file, or what the sink throws; the sink has to undo what it took.
+  /// - Returns: the report, without the counts that only the catalog knows.
+  /// - Throws: `ImportError` for the file, or errors of the sink, which has to roll back.
   func read(
     into sink: some ListingSink, places: PlaceMap? = nil, progress: (ImportProgress) -> Void = { _ in }
   ) throws -> ImportReport {

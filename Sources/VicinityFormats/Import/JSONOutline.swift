@@ -1,15 +1,15 @@
-/// The outer keys of a JSON text of which only the beginning is at hand.
+/// The outer keys of the beginning of a JSON text.
 struct JSONOutline {
   /// Whether the text begins with an array.
   private(set) var isArray = false
   /// Keys of the top-level object, or of the first element of the top-level array, in order.
   private(set) var keys: [String] = []
-  /// The value of those keys that hold text.
+  /// The values of those keys that are strings.
   private(set) var texts: [String: String] = [:]
   /// Whether the first value ends before the first line does.
   private(set) var isOneLine = true
 
-  /// Looks at the beginning of a JSON text; never fails, a text that is no JSON has few keys.
+  /// Scans the beginning of a JSON text; never fails, other text has few keys.
   init(_ head: UnsafeBufferPointer<UInt8>) {
     var scan = Scan(head)
     isArray = scan.peek() == UInt8(ascii: "[")
@@ -37,7 +37,7 @@ struct JSONOutline {
 
   private enum Token { case open, close, text(String), newline, other }
 
-  /// Splits bytes into the few tokens that matter here.
+  /// Splits bytes into the few tokens needed here.
   private struct Scan {
     private let bytes: UnsafeBufferPointer<UInt8>
     private var position = 0

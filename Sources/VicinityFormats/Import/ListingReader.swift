@@ -1,28 +1,28 @@
 import Streams
 import Vicinity
 
-/// Turns the rows of one file into listings.
+/// Reads the rows of one file as listings.
 ///
-/// A new format is a new type that conforms, a case of `ImportFormat`, and a line in `ImportFormat+Guess`.
+/// A new format needs a conforming type, a case of `ImportFormat`, and a line in `ImportFormat+Guess`.
 protocol ListingReader: AnyObject {
   /// The next row; nil at the end of the file.
-  /// - Throws: what makes it impossible to read on.
+  /// - Throws: errors after which reading cannot continue.
   func next() throws(InputError) -> ImportedRow?
-  /// The text of the row returned last, for the file of rejects.
+  /// The text of the last row, for the file of rejects.
   var rowText: String { get }
-  /// What else there is to say about the file once it is read.
+  /// Remarks on the file, once it is read.
   var remarks: ReaderRemarks { get }
 }
 
-/// One row of a file and what came of it.
+/// One row of a file with its outcome.
 struct ImportedRow {
-  /// The line on which it begins, from 1.
+  /// The first line of the row, from 1.
   var line: Int
   var outcome: Outcome
 
   enum Outcome {
     case listing(Listing)
-    /// Not a listing by its type, such as `amenity=atm`; not a fault.
+    /// Not a listing by its type, such as `amenity=atm`; not an error.
     case skipped(String)
     case rejected(RowFault)
   }
@@ -32,20 +32,20 @@ struct ImportedRow {
     self.outcome = outcome
   }
 
-  /// What `make` returns, or the fault that it throws.
+  /// The result of `make`, or the error that it throws.
   init(line: Int, _ make: () throws(RowFault) -> Outcome) {
     self.line = line
     do throws(RowFault) { outcome = try make() } catch { outcome = .rejected(error) }
   }
 }
 
-/// What a reader noticed that is no fault of a single row.
+/// Remarks of a reader that do not concern a single row.
 struct ReaderRemarks {
-  /// Keys and columns that mean nothing here, with how often they occurred.
+  /// Unknown keys and columns, with their counts.
   var ignoredKeys: [String: Int] = [:]
-  /// Values that were left out, by what they are, with their number and the first of them.
+  /// Values that were left out, by kind, with their count and the first of them.
   var leftOut: [String: (count: Int, example: String)] = [:]
-  /// Sentences about the whole file.
+  /// Remarks on the whole file.
   var notes: [String] = []
 
   mutating func leaveOut(_ what: String, example: String) {

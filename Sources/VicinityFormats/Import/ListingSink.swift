@@ -1,13 +1,13 @@
 import Geography
 import Vicinity
 
-/// Takes the listings that an import reads, in their order.
+/// Receives the listings of an import, in order.
 protocol ListingSink {
-  /// Takes one listing.
-  /// - Returns: the line of an earlier listing of the same import with the same id; nil when it was taken.
+  /// Adds one listing.
+  /// - Returns: the line of an earlier listing of the same import with the same id; nil when it was added.
   func accept(_ listing: Listing, line: Int) throws -> Int?
 
-  /// Where everybody will see the listing.
+  /// The public coordinate of a listing.
   func publicCoordinate(of listing: Listing) throws -> Coordinate
 }
 

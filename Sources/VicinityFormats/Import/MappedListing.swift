@@ -2,7 +2,7 @@ import CivilTime
 import Geography
 import Vicinity
 
-/// Fills a listing from texts found under the names of a column map: the columns of a table, the properties of a feature.
+/// Fills a listing from texts under the names of a column map: columns of a table, or properties of a feature.
 struct MappedListing {
   private let defaultZone: String?
   private let places: PlaceMap?
@@ -27,7 +27,7 @@ struct MappedListing {
     try apply(texts, to: &listing)
   }
 
-  /// Sets every field of `texts`.
+  /// Sets the fields of `texts`.
   mutating func apply(_ texts: [Field: String], to listing: inout Listing) throws(RowFault) {
     for (field, text) in texts { try set(field, text, &listing) }
     listing.coordinate = try Self.coordinate(texts) ?? listing.coordinate
@@ -42,14 +42,14 @@ struct MappedListing {
     if texts[.kind] == nil { listing.kind = Self.kind(of: listing) }
   }
 
-  /// Tables write the start again where they do not know the end.
+  /// Tables repeat the start where the end is unknown.
   private mutating func dropEmptyDuration(_ listing: inout Listing) {
     guard let starts = listing.starts, listing.ends == starts else { return }
     listing.ends = nil
     remarks.leaveOut("end that equals the start", example: starts.description)
   }
 
-  /// What a row without kind is: an event has a start, a couch has guests or nights, the rest are bars.
+  /// The kind of a row without one: with a start an event, with guests or nights a couch, otherwise a bar.
   private static func kind(of listing: Listing) -> Kind {
     if listing.starts != nil { return .event }
     return listing.guests != nil || listing.minNights != nil || listing.maxNights != nil ? .couch : .bar
@@ -76,14 +76,14 @@ struct MappedListing {
     }
   }
 
-  /// A column of that name may hold anything, so that a word which is not understood is left out and counted.
+  /// A column with that name may contain anything, so unknown words are left out and counted.
   private mutating func setWord(_ word: FieldWord, _ field: Field, _ text: String, _ listing: inout Listing) {
     do throws(RowFault) { word.set(&listing, try word.parse(text)) } catch {
       remarks.leaveOut("\(field.rawValue) not understood", example: text)
     }
   }
 
-  /// Prices in tables are often prose; one that holds no amount is left out and counted, the row stays.
+  /// Prices in tables are often prose; one without an amount is left out and counted, the row is kept.
   private mutating func setPrice(_ texts: [Field: String], _ listing: inout Listing) {
     guard let text = texts[.price] else { return }
     let price = PriceText.price(in: text, defaultCurrency: texts[.currency]?.uppercased() ?? defaultCurrency)
@@ -109,7 +109,7 @@ extension MappedListing {
     return coordinate
   }
 
-  /// A number with decimal point, or comma where no point is.
+  /// A number with a decimal point, or a decimal comma if there is no point.
   static func number(_ text: String, _ field: Field) throws(RowFault) -> Double {
     if let number = Double(text) { return number }
     let parts = text.split(separator: ",", omittingEmptySubsequences: false)

@@ -1,11 +1,11 @@
 import Streams
 import Vicinity
 
-/// Reads whom to recommend for.
+/// Reads the members to recommend for.
 public enum MemberNames {
-  /// The names in a file: one a line, or as `user` or `member` of a JSON object; of a table the first field.
+  /// The names in a file: one per line, or as `user` or `member` of a JSON object; of a table the first field.
   ///
-  /// Names that repeat are taken once.
+  /// Repeated names are returned once.
   /// - Throws: `ImportError` when the file cannot be read, `QueryError` for a line of JSON without a name.
   public static func read(path: String) throws -> [String] {
     let lines = LineReader(try InputBuffer(try ByteSource(path: path)))

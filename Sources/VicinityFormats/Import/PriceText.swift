@@ -1,13 +1,14 @@
 import Vicinity
 
-/// Finds an amount of money in prose such as `4,50 €`, `$1,234.00`, `EUR 12` or `12 euros por persona`.
+/// Extracts an amount of money from prose such as `4,50 €`, `$1,234.00`, `EUR 12` or `12 euros por persona`.
 enum PriceText {
   /// The amount in `text` that is certainly its price; words for free are zero; nil when there is none.
   ///
-  /// A number is an amount when its currency is its neighbour. The first amount is the price unless a later one is dearer and not the end of a
-  /// range that begins with it: `12 € (reduced 8 €)` costs 12, `5-10 €` costs 5, and what `fee 1,50 €, ticket 9,90 €` costs nobody knows. A
-  /// number without a currency is a price only where there is nothing but punctuation beside it.
-  /// - Parameter defaultCurrency: ISO 4217 code used when the text names no currency.
+  /// A number is an amount when a currency is adjacent. The first amount is the price unless a later one is higher and
+  /// not the end of a range that begins with it: `12 € (reduced 8 €)` costs 12, `5-10 €` costs 5, and `fee 1,50 €,
+  /// ticket 9,90 €` is ambiguous. A number without a currency is a price only if there is nothing but punctuation
+  /// besides it.
+  /// - Parameter defaultCurrency: ISO 4217 code for texts without a currency.
   static func price(in text: String, defaultCurrency: String?) -> Price? {
     let tokens = tokens(of: text)
     var amounts = Amounts()
@@ -26,14 +27,14 @@ enum PriceText {
     return Price(amount: first.amount, currency: first.currency ?? defaultCurrency)
   }
 
-  /// The amounts of a text, and the numbers that are none.
+  /// The amounts of a text, and its other numbers.
   private struct Amounts {
-    /// In their order; without a currency where a word says free.
+    /// In order; the currency is nil for words that mean free.
     var found: [(amount: Double, currency: String?, endsRange: Bool)] = []
     var bare: [Double] = []
-    /// Whether a number has two neighbours that are different currencies.
+    /// Whether a number lies between two different currencies.
     var isContradictory = false
-    /// The currency that belongs to a number before it.
+    /// The currency that belongs to the preceding number.
     private var taken: Int?
 
     mutating func take(_ index: Int, of tokens: [Token]) {
@@ -56,7 +57,7 @@ enum PriceText {
     }
   }
 
-  /// The currency behind a number, or behind the other end of a range: `5 - 10 €` has it at both.
+  /// The currency after a number, or after the other end of its range: `5 - 10 €` applies to both.
   private static func currency(behind index: Int, of tokens: [Token]) -> (index: Int, code: String)? {
     var index = index + 1
     while index + 1 < tokens.count, case .range = tokens[index], case .number = tokens[index + 1] { index += 2 }
@@ -64,10 +65,10 @@ enum PriceText {
     return (index, code)
   }
 
-  /// A piece of a text; blanks and colons are none.
+  /// A token of a text; spaces and colons are skipped.
   fileprivate enum Token {
     case number(Double), currency(String), free, word
-    /// A sign that can stand between the ends of a range.
+    /// A separator between the ends of a range.
     case range
     case punctuation
 
@@ -112,7 +113,7 @@ enum PriceText {
     return names[small].map { .currency($0) } ?? .word
   }
 
-  /// Digits with their separators, and the dash for no cents of `5,-`.
+  /// Digits with their separators, and the dash of `5,-`.
   private static func takeNumber(_ text: inout Substring) -> Double? {
     let digits = text.prefix { $0.isASCIIDigit || $0 == "." || $0 == "," || $0 == "'" }
     text.removeFirst(digits.count)
@@ -120,7 +121,8 @@ enum PriceText {
     return Double(withDecimalPoint(digits.filter { $0 != "'" }))
   }
 
-  /// The first number in `text`, with decimal point or comma and separators of thousands; nil when it is negative or none.
+  /// The first number in `text`, with decimal point or comma and thousands separators; nil when it is negative or
+  /// missing.
   static func firstAmount(in text: String) -> Double? {
     guard let start = text.firstIndex(where: \.isASCIIDigit) else { return nil }
     if start > text.startIndex, text[text.index(before: start)] == "-" { return nil }
@@ -142,7 +144,7 @@ enum PriceText {
   private static let freeWords: Set = [
     "free", "gratis", "kostenlos", "gratuit", "gratuito", "gratuita", "ingyenes", "gratuite",
   ]
-  // Where several currencies share a sign, the most used; the longer signs come first.
+  // Where several currencies share a symbol, the most used one; longer symbols come first.
   private static let signs = [
     ("US$", "USD"), ("A$", "AUD"), ("C$", "CAD"), ("NZ$", "NZD"), ("R$", "BRL"), ("HK$", "HKD"), ("€", "EUR"),
     ("£", "GBP"),
@@ -164,7 +166,7 @@ enum PriceText {
 }
 
 extension [PriceText.Token] {
-  /// Whether the piece at an index is a sign between the ends of a range; false beyond the text.
+  /// Whether the token at an index is a range separator; false beyond the end.
   fileprivate func isRange(_ index: Int) -> Bool {
     if indices.contains(index), case .range = self[index] { true } else { false }
   }

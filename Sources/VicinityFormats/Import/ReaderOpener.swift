@@ -1,6 +1,6 @@
 import Streams
 
-/// Makes the reader of a format.
+/// Creates the reader of a format.
 struct ReaderOpener {
   let path: String
   let options: ImportOptions
@@ -20,7 +20,8 @@ struct ReaderOpener {
     }
   }
 
-  /// What replaces occurrences of a series may stand behind it: the file is read twice, a pipe copied to a temporary file first.
+  /// Replacements of occurrences may follow their series: the file is read twice, a pipe is copied to a temporary file
+  /// first.
   private func iCalendar(_ buffer: InputBuffer) throws -> any ListingReader {
     let spooled = buffer.source.totalBytes == nil ? try SpooledInput(buffer) : nil
     let source = try InputBuffer(ByteSource(path: spooled?.path ?? path, calledAs: path))
@@ -43,7 +44,7 @@ struct ReaderOpener {
   /// Bytes; shorter files are read before threads have started.
   private static let longFile = 1 << 20
 
-  /// One value per line, or the elements of an array, whichever the beginning shows.
+  /// One value per line, or the elements of an array, depending on the beginning.
   private func elements(_ buffer: InputBuffer, keys: [String]) -> any JSONElementStream {
     hasArray(buffer, keys: keys) ? JSONArrayElements(buffer, keys: keys) : JSONLines(buffer)
   }

@@ -1,10 +1,10 @@
-/// Counts rows by reason and keeps the first of each as an example.
+/// Counts rows by reason with the first of each as an example.
 struct ReasonCounts {
   private var tallies: [String: ImportReport.Tally] = [:]
-  /// All rows counted.
+  /// The total count.
   private(set) var total = 0
 
-  /// More reasons than these are counted together: the values of a tag are without limit.
+  /// Further reasons are counted together, because the values of a tag are unlimited.
   private static let mostReasons = 10_000
 
   mutating func count(_ code: String, line: Int? = nil, example: @autoclosure () -> String? = nil) {
@@ -19,7 +19,7 @@ struct ReasonCounts {
     }
   }
 
-  /// Most frequent first; of equally frequent ones the first in the alphabet.
+  /// Most frequent first; equally frequent ones in alphabetical order.
   var sorted: [ImportReport.Tally] {
     tallies.values.sorted { ($1.count, $0.code) < ($0.count, $1.code) }
   }

@@ -1,18 +1,18 @@
 import Recurrence
 import Vicinity
 
-/// Counts the distinct recurrences of a file, to say how many of them are understood.
+/// Counts the distinct recurrences of a file and how many of them are valid.
 struct RecurrenceCounts {
-  /// Of each text the listings, and the first of them.
+  /// The number of listings for each text, and the first of them.
   private var listings: [Key: (count: Int, first: Listing)] = [:]
 
-  /// What a text means depends on its start, and so whether it means anything.
+  /// The meaning and validity of a text depend on its start.
   private struct Key: Hashable {
     let text: String
     let hasStart: Bool
   }
 
-  /// Beyond this, new ones are no longer told apart, so that memory stays bounded.
+  /// Beyond this, new ones are counted together, so that memory stays bounded.
   private static let most = 100_000
 
   mutating func count(_ listing: Listing) {
@@ -29,7 +29,7 @@ struct RecurrenceCounts {
     return time
   }
 
-  /// Reads each of them once.
+  /// Parses each of them once.
   var report: ImportReport.Recurrences {
     var report = ImportReport.Recurrences(distinct: listings.count)
     for (key, (count, listing)) in listings {
@@ -43,7 +43,7 @@ struct RecurrenceCounts {
     return report
   }
 
-  /// Why the recurrence of a listing cannot be understood; nil when it can.
+  /// Why the recurrence of a listing is invalid; nil when it is valid.
   private static func problem(of listing: Listing) -> String? {
     do throws(RecurrenceError) {
       return try listing.recurrenceSet() == nil

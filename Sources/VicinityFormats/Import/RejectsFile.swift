@@ -7,14 +7,15 @@ import Vicinity
   import Glibc
 #endif
 
-/// Writes rejected rows as JSON Lines: `{"file":…,"line":…,"code":…,"reason":…,"row":…}`, the row as it stood in the file.
+/// Writes rejected rows as JSON Lines: `{"file":…,"line":…,"code":…,"reason":…,"row":…}`, with the original text of the
+/// row.
 final class RejectsFile {
   private let path: String
   private let source: String
   private let file: UnsafeMutablePointer<FILE>
   private var writer = JSONWriter()
 
-  /// Creates the file, or empties it unless rows are to be added.
+  /// Creates the file, or truncates it unless rows are to be appended.
   ///
   /// - Parameter source: the file that the rows come from.
   init(path: String, adding: Bool, source: String) throws(ImportError) {
@@ -47,7 +48,7 @@ final class RejectsFile {
     guard written == writer.bytes.count else { throw failure() }
   }
 
-  /// Brings everything to the disk.
+  /// Flushes everything to disk.
   func finish() throws(ImportError) {
     guard fflush(file) == 0 else { throw failure() }
   }

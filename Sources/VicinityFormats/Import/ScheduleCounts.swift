@@ -1,10 +1,10 @@
 import Hours
 
-/// Counts the distinct opening hours of a file, to say how many of them are understood.
+/// Counts the distinct opening hours of a file and how many of them are valid.
 struct ScheduleCounts {
   private var listings: [String: Int] = [:]
 
-  /// Real data has some tens of thousands; beyond this, new ones are no longer told apart, so that memory stays bounded.
+  /// Real data has some tens of thousands; beyond this, new ones are counted together, so that memory stays bounded.
   private static let most = 200_000
 
   mutating func count(_ openingHours: String?) {
@@ -12,7 +12,7 @@ struct ScheduleCounts {
     listings[openingHours, default: 0] += 1
   }
 
-  /// Reads each of them once.
+  /// Parses each of them once.
   var report: ImportReport.Schedules {
     var report = ImportReport.Schedules(distinct: listings.count)
     for (text, count) in listings {
@@ -27,7 +27,7 @@ struct ScheduleCounts {
     return report
   }
 
-  /// Enough to see what goes wrong in a file.
+  /// Enough to show typical errors of a file.
   private static let mostCorrections = 20
 
   private static func isMoreFrequent(_ left: ImportReport.Tally, _ right: ImportReport.Tally) -> Bool {

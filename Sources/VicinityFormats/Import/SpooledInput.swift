@@ -3,10 +3,10 @@ import Streams
 
 /// Standard input copied to a temporary file, for formats that have to be read more than once.
 final class SpooledInput {
-  /// The temporary file; gone with the object.
+  /// The temporary file, deleted with the object.
   let path: String
 
-  /// Copies everything that is left in `buffer`.
+  /// Copies the rest of `buffer`.
   init(_ buffer: InputBuffer) throws {
     path = FileManager.default.temporaryDirectory.appendingPathComponent("vicinity-\(UUID().uuidString)").path
     guard let file = fopen(path, "w") else {

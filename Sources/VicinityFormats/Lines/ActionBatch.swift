@@ -2,32 +2,34 @@ import CivilTime
 import Streams
 import Vicinity
 
-/// Carries out actions written one JSON object per line.
+/// Performs actions written one JSON object per line.
 ///
-/// Either all of them in one transaction, or each in its own, in which case a line that cannot be carried out becomes an error line in its
-/// place and the run goes on. Blank lines are passed over.
+/// Either all in one transaction, or each in its own; in the latter case a failing line produces an error line in its
+/// place and the run continues. Blank lines are skipped.
 public struct ActionBatch: Sendable {
   private let catalog: Catalog
   private let clock: @Sendable () -> Instant
 
-  /// How a run of single lines went.
+  /// The counts of a run of single lines.
   public struct Counts: Hashable, Sendable {
-    /// Lines that were carried out.
+    /// Lines whose action was performed.
     public var done = 0
     /// Lines that became error lines.
     public var failed = 0
   }
 
   /// Makes a batch.
-  /// - Parameter clock: when actions take place.
+  /// - Parameters:
+  ///   - catalog: open for writing.
+  ///   - clock: the time of the actions.
   public init(catalog: Catalog, clock: @escaping @Sendable () -> Instant) {
     self.catalog = catalog
     self.clock = clock
   }
 
-  /// Carries out all lines or none, and writes one line for each once they are in the file.
+  /// Performs all lines or none, and writes one line for each after the commit.
   ///
-  /// - Throws: `ActionBatchFailure` for lines that cannot be read, or the one that cannot be carried out; `InputError`, `OutputError`.
+  /// - Throws: `ActionBatchFailure` for malformed lines, or the one whose action fails; `InputError`, `OutputError`.
   public func runTogether(reading input: Int32, writing output: FileOutput) throws -> Counts {
     var actions: [Action] = []
     var lines: [Int] = []
@@ -47,11 +49,10 @@ public struct ActionBatch: Sendable {
     return Counts(done: outcomes.count)
   }
 
-  /// Carries out line by line, each in a transaction of its own, and writes what has come of it once that is on the
-  /// disk.
+  /// Performs the lines one by one, each in its own transaction, and writes the result of each once it is on disk.
   ///
-  /// The disk is waited for once for all lines that have come together, so a slow disk does not hold up every line.
-  /// - Throws: `InputError`, `OutputError`; `CatalogError.notOnDisk`, before the lines are written that it concerns.
+  /// Lines that arrive together share one sync, so a slow disk does not delay every line.
+  /// - Throws: `InputError`, `OutputError`; `CatalogError.notOnDisk` before the affected lines are written.
   public func runEach(reading input: Int32, writing output: FileOutput) throws -> Counts {
     var counts = Counts()
     try forEachBlock(of: input) { block in
@@ -70,7 +71,7 @@ public struct ActionBatch: Sendable {
             counts.failed += 1
           }
         }
-        // What is on the disk has all before it there as well.
+        // Once a commit is on disk, so are all earlier ones.
         try latest?.waitForDisk()
         try output.write(json.bytes)
       }
@@ -78,7 +79,7 @@ public struct ActionBatch: Sendable {
     return counts
   }
 
-  /// How many lines wait for the disk together: few enough that the first of them is told soon.
+  /// The number of lines that share one sync: few enough that the first of them is reported soon.
   private static let linesPerSync = 64
 
   private static func action(_ form: Result<JSONValue, any Error>) throws -> Action { try Action(json: form.get()) }
@@ -89,7 +90,7 @@ public struct ActionBatch: Sendable {
     try forEachBlock(of: input) { for line in $0 { try body(line.form, line.number) } }
   }
 
-  /// Hands over the lines that have come together.
+  /// Passes on the lines that arrive together.
   private func forEachBlock(of input: Int32, _ body: ([Line]) throws -> Void) throws {
     var reader = LineBlockReader(fileDescriptor: input)
     while let block = try reader.next(isStopped: { false }) {
@@ -108,7 +109,7 @@ public struct ActionBatch: Sendable {
 }
 
 extension Array {
-  /// Its elements in order, so many at a time.
+  /// The elements in order, in chunks of a given size.
   fileprivate func chunks(of size: Int) -> [ArraySlice<Element>] {
     stride(from: 0, to: count, by: size).map { self[$0..<Swift.min($0 + size, count)] }
   }
@@ -116,11 +117,11 @@ extension Array {
 
 /// The lines because of which nothing was done.
 public struct ActionBatchFailure: Error, Sendable {
-  /// A line and what is wrong with it.
+  /// A line with its error.
   public struct Line: Hashable, Sendable {
     /// From 1.
     public var number: Int
-    /// A stable word for the fault.
+    /// A stable identifier of the error.
     public var code: String
     /// What is wrong.
     public var message: String
@@ -140,12 +141,12 @@ public struct ActionBatchFailure: Error, Sendable {
     }
   }
 
-  /// The lines at fault, in order.
+  /// The lines with errors, in order.
   public var lines: [Line]
 }
 
 extension ActionBatchFailure: CustomStringConvertible {
-  /// The first lines at fault.
+  /// The first lines with errors.
   public var description: String {
     let shown = lines.prefix(10).map { "line \($0.number): \($0.message)" }
     let more = lines.count > shown.count ? ["and \(lines.count - shown.count) more"] : []
@@ -153,13 +154,13 @@ extension ActionBatchFailure: CustomStringConvertible {
   }
 }
 
-/// A line that nobody can have meant.
+/// A line that exceeds the maximum length.
 private struct LineTooLong: Error, CustomStringConvertible {
   var description: String { "the line is longer than \(LineBlockReader.longestLine) bytes; write one action per line" }
 }
 
 extension CatalogError {
-  /// A short word for the errors that one line of a batch can cause.
+  /// A short identifier of the errors of single lines.
   fileprivate var code: String {
     switch self {
     case .unknownListing: "unknown-listing"
@@ -170,7 +171,7 @@ extension CatalogError {
 }
 
 extension JSONWriter {
-  /// Writes a value on a line of its own.
+  /// Writes a value on its own line.
   fileprivate mutating func line(_ value: JSONValue) {
     self.value(value)
     newline()

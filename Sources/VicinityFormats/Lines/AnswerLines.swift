@@ -1,13 +1,13 @@
 import Streams
 import Vicinity
 
-/// Lines of JSON, one for each line of a batch: answers, and errors in their place.
+/// Lines of JSON, one for each line of a batch: answers, or errors in their place.
 ///
 ///     {"id":"q1","total":12,"results":[{"id":"bar-1","distance":84.213}],"next":"…"}
 ///     {"id":"q2","error":{"code":"unknown-key","message":"unknown key limt; did you mean limit?","line":2}}
 ///
-/// `id` is there when the query has one, `total` and `facets` when they were asked for, `next` when there is more, and
-/// `clusters` in place of `results`.
+/// `id` is present if the query has one, `total` and `facets` if requested, `next` if there are more, and `clusters`
+/// replaces `results`.
 struct AnswerLines: AnswerSink {
   var json: JSONWriter
   private var start: JSONWriter.Mark
@@ -17,7 +17,7 @@ struct AnswerLines: AnswerSink {
     start = json.mark
   }
 
-  /// The line that is being written begins here.
+  /// Marks the start of the current line.
   mutating func beginLine() { start = json.mark }
 
   var byteCount: Int { json.count - start.count }
@@ -56,7 +56,7 @@ struct AnswerLines: AnswerSink {
 }
 
 extension JSONWriter {
-  /// The line that stands for one that failed.
+  /// The line for a failed one.
   mutating func errorLine(code: String, message: String, line: Int, id: String? = nil) {
     object { json in
       json.member("id", id)

@@ -3,13 +3,15 @@ import Streams
 import Vicinity
 
 extension Batch {
-  /// Makes a batch that tells of many stays whether their couches are free, in place of answering queries.
+  /// Makes a batch that checks the availability of couches for stays, instead of answering queries.
   ///
-  /// A line is `{"id": couch, "from": date, "to": date, "guests": count}`, and so is its answer, with `available`, the `reasons` against it
-  /// in words, what is `taken` as triples of first night, day of departure and reason and, of one that is free, `price` and `currency`.
+  /// A line is `{"id": couch, "from": date, "to": date, "guests": count}`; the answer has the same members, with
+  /// `available`, the `reasons` against it as text, `taken` as triples of first night, day of departure and reason and,
+  /// if it is free, `price` and `currency`.
   /// - Parameters:
-  ///   - threads: how many lines are answered at a time; at least 1.
-  ///   - clock: when the stays would be booked.
+  ///   - catalog: the catalog with the couches.
+  ///   - threads: the number of lines processed in parallel; at least 1.
+  ///   - clock: the time of booking.
   public static func availability(
     in catalog: Catalog, threads: Int, clock: @escaping @Sendable () -> Instant
   ) -> Batch {
@@ -20,7 +22,7 @@ extension Batch {
   }
 }
 
-/// One line that asks about a stay on a couch.
+/// One line with a stay on a couch.
 private struct StayCheck {
   let couch: String
   let stay: Query.Stay

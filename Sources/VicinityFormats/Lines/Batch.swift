@@ -4,11 +4,11 @@ import Vicinity
 
 /// Answers a stream of queries and plans, one JSON object per line, with one line each in the same order.
 ///
-/// Queries run on several threads. A line that is not a query, or whose query fails or is too expensive, becomes an
-/// error line with its number, and the run goes on. Lines of nothing but blanks are passed over. Memory depends on the
-/// size of single answers, not on their number.
+/// Queries run on several threads. A line that is not a query, or whose query fails or is too expensive, produces an
+/// error line with its number, and the run continues. Blank lines are skipped. Memory depends on the size of single
+/// answers, not on their number.
 public struct Batch: Sendable {
-  /// Appends the answer to one line, and its line feed; what it throws becomes an error line with the id.
+  /// Appends the answer to one line, and its line feed; errors become an error line with the id.
   typealias Answering =
     @Sendable (
       _ form: JSONValue, _ now: Instant, _ series: inout AnswerSeries, _ lines: inout AnswerLines
@@ -20,22 +20,23 @@ public struct Batch: Sendable {
   private let budget: WorkBudget
   private let clock: @Sendable () -> Instant
 
-  /// How a run went.
+  /// The counts of a run.
   public struct Counts: Hashable, Sendable {
     /// Queries that were answered.
     public var answered = 0
     /// Lines that became error lines.
     public var failed = 0
-    /// Whether the run ended early because nobody read the answers any more.
+    /// Whether the run ended early because the output was closed.
     public var isCutOff = false
   }
 
   /// Makes a batch.
   ///
   /// - Parameters:
-  ///   - threads: how many queries are answered at a time, 1 to `Batch.mostThreads`.
-  ///   - budget: what one line may cost.
-  ///   - clock: what `now` means in queries that do not say it; asked once for each few queries.
+  ///   - catalog: what is asked.
+  ///   - threads: the number of queries answered in parallel, 1 to `Batch.mostThreads`.
+  ///   - budget: the maximum cost of one line.
+  ///   - clock: the `now` of queries without one; read once for each few queries.
   public init(
     catalog: Catalog, threads: Int, budget: WorkBudget = .usual, clock: @escaping @Sendable () -> Instant
   ) {
@@ -60,14 +61,14 @@ public struct Batch: Sendable {
     self.clock = clock
   }
 
-  /// More threads than any machine of these years has cores.
+  /// More threads than any current machine has cores.
   public static let mostThreads = 1024
 
   /// Reads queries until the input ends and writes their answers.
   ///
   /// - Parameters:
   ///   - input: an open file, terminal or pipe.
-  ///   - output: where the answer lines go; when it is closed early the run ends without an error.
+  ///   - output: the destination of the answer lines; if it is closed early the run ends without an error.
   /// - Throws: `InputError` when the input cannot be read, `OutputError` when the output cannot be written.
   public func run(reading input: Int32, writing output: FileOutput) throws -> Counts {
     let tally = RunCounts()
@@ -91,7 +92,7 @@ public struct Batch: Sendable {
     var failed = 0
   }
 
-  /// So many bytes are handed on before the block is done, once its turn has come.
+  /// This number of bytes is delivered before the block is done, once it is next in order.
   private static let mostWaiting = 1 << 20
 
   private func answer(
@@ -102,7 +103,7 @@ public struct Batch: Sendable {
     var result = BlockAnswer()
     var series = catalog.answerSeries(within: budget)
     block.forEachLine { line, number in
-      // What is left of a line that is too long may be blank; the line is not.
+      // The kept part of a too long line may be blank, although the line is not.
       guard block.isOverlong || !LineBlock.isBlank(line) else { return true }
       let isAnswered =
         block.isOverlong
@@ -131,7 +132,7 @@ public struct Batch: Sendable {
       guard lines.byteCount <= budget.bytes else { throw TooExpensive(part: .bytes, limit: budget.bytes) }
       return true
     } catch {
-      // Some of the answer may have been written.
+      // Part of the answer may have been written.
       lines.restart()
       let id = form?.object?["id"].flatMap(Query.id).flatMap { $0.utf8.count <= QueryLimits.longestId ? $0 : nil }
       let fault = LineFault(error)

@@ -2,7 +2,7 @@ import CivilTime
 import Streams
 import Vicinity
 
-/// A line of a batch that asks for outings, and the line that answers it: `{"id": "p1", "outings": [...]}`.
+/// A line of a batch that requests outings, and its answer: `{"id": "p1", "outings": [...]}`.
 struct PlanLine {
   private let id: String?
   private let now: Instant?
@@ -10,7 +10,7 @@ struct PlanLine {
 
   init(_ plan: JSONValue, of line: JSONValue) throws(QueryError) {
     let members = try QueryMembers(line, path: "", keys: ["id", "now", "plan"], example: #"{"id":"p1","plan":{}}"#)
-    // The query knows how both are written.
+    // `Query` parses both.
     var form = JSONObject()
     (form["id"], form["now"]) = (members["id"], members["now"])
     let query = try Query(json: .object(form))

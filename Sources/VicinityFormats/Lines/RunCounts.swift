@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The counts of a running batch, added to from several threads.
+/// The counts of a running batch, updated by several threads.
 final class RunCounts: Sendable {
   private let state = Mutex(Batch.Counts())
 

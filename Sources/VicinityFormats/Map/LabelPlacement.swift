@@ -1,6 +1,6 @@
 import Streams
 
-/// Finds room for labels beside their marks, so that none covers another or a mark.
+/// Places labels beside their marks, so that none covers another or a mark.
 struct LabelPlacement {
   /// A rectangle in pixels.
   struct Box: Hashable {
@@ -19,26 +19,26 @@ struct LabelPlacement {
 
   init(width: Double, height: Double) { frame = Box(left: 4, top: 4, right: width - 4, bottom: height - 4) }
 
-  /// Keeps a place free.
+  /// Reserves a box.
   mutating func reserve(_ box: Box) { taken.append(box) }
 
-  /// Keeps the square around a mark free.
+  /// Reserves the square around a mark.
   mutating func reserve(around point: MapView.Point, _ reach: Double) {
     reserve(Box(left: point.x - reach, top: point.y - reach, right: point.x + reach, bottom: point.y + reach))
   }
 
-  /// A point of the base line of a label, and whether that is its beginning, its middle or its end.
+  /// A point on the base line of a label, and whether it is the start, middle or end of it.
   struct Place: Hashable {
     var point: MapView.Point
     var anchor: Anchor
   }
 
-  /// The words of SVG.
+  /// The values in SVG.
   enum Anchor: String {
     case start, middle, end
   }
 
-  /// Where a label stands: right, left, below or above its mark; nil when there is no room.
+  /// The position of a label to the right, left, below or above its mark; nil when there is no room.
   mutating func place(_ label: String, beside point: MapView.Point, reach: Double) -> Place? {
     let width = Double(label.displayWidth) * Self.pixelsPerColumn
     let places: [(x: Double, y: Double, anchor: Anchor, left: Double)] = [
@@ -57,6 +57,6 @@ struct LabelPlacement {
     return nil
   }
 
-  /// Of letters of 12 pixels: a little more than the mean of the usual typefaces.
+  /// For letters of 12 pixels: slightly above the mean of common typefaces.
   private static let pixelsPerColumn = 6.6
 }

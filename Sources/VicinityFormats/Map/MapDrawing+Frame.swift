@@ -29,7 +29,7 @@ extension MapDrawing {
     svg.element("rect", "class=\"frame\" x=\"0.5\" y=\"0.5\" width=\"\(width)\" height=\"\(height)\"")
   }
 
-  /// A bar of a round length, true in the middle of the picture.
+  /// A scale bar of a round length, exact at the center of the picture.
   mutating func drawScale() {
     let meters = Graticule.roundLength(view.metersPerPixel * 160)
     let (length, y) = (meters / view.metersPerPixel, view.height - 16)
@@ -38,7 +38,7 @@ extension MapDrawing {
     svg.words(Graticule.text(meters: meters), at: .init(x: 16, y: y - 10), "name")
   }
 
-  /// The shapes that occur, with their numbers.
+  /// The shapes in the picture, with their counts.
   mutating func drawLegend() {
     let listings = listingFeatures
     let counts = Kind.allCases.map { kind in (kind, listings.count { $0.kind == kind }) }.filter { $0.1 > 0 }
@@ -63,7 +63,7 @@ extension Double {
 
 /// Round numbers of degrees and meters.
 enum Graticule {
-  /// A distance between lines, and how many decimals its multiples have.
+  /// A distance between lines, and the number of decimals of its multiples.
   struct Step {
     let degrees: Double
     let decimals: Int
@@ -79,16 +79,16 @@ enum Graticule {
     Step(degrees: 45, decimals: 0), Step(degrees: 60, decimals: 0),
   ]
 
-  /// The smallest round step that is no less than wished for.
+  /// The smallest round step that is at least the given one.
   static func step(_ degrees: Double) -> Step { steps.first { $0.degrees >= degrees } ?? steps[steps.count - 1] }
 
-  /// Which multiples of a step lie in a range; none where there would be too many to draw.
+  /// The multiples of a step within a range; none if there are too many to draw.
   static func multiples(of step: Step, from low: Double, to high: Double) -> ClosedRange<Int> {
     let first = Int((low / step.degrees).rounded(.up))
     return first...max(first, min(first + 400, Int((high / step.degrees).rounded(.down))))
   }
 
-  /// `48.78° N`.
+  /// A label such as `48.78° N`.
   static func text(_ degrees: Double, _ step: Step, _ positive: String, _ negative: String) -> String {
     let wrapped = degrees > 180 ? degrees - 360 : degrees < -180 ? degrees + 360 : degrees
     var json = JSONWriter()
@@ -98,7 +98,7 @@ enum Graticule {
     return "\(number)°\(side)"
   }
 
-  /// The largest of 1, 2 and 5 times a power of ten that is no more than a length.
+  /// The largest of 1, 2 and 5 times a power of ten up to a length.
   static func roundLength(_ meters: Double) -> Double {
     var length = 1.0
     while length * 10 <= meters { length *= 10 }

@@ -13,7 +13,7 @@ extension MapDrawing {
     }
   }
 
-  /// Clusters as circles whose size tells the power of ten; the largest first, so that the small ones lie above.
+  /// Clusters as circles whose size shows the power of ten; the largest first, so that small ones are on top.
   mutating func drawClusters() {
     var clusters: [(count: Int, point: MapView.Point, name: String?)] = []
     for feature in features {
@@ -36,7 +36,7 @@ extension MapDrawing {
     }
   }
 
-  /// Listings as marks with the shape of their kind; the first one lies above the others.
+  /// Listings as marks in the shape of their kind; the first one on top.
   mutating func drawListings() {
     for feature in listingFeatures.reversed() {
       for point in feature.points.map(view.point) {
@@ -46,7 +46,7 @@ extension MapDrawing {
     }
   }
 
-  /// Where the query sets out from, as crosses in circles.
+  /// The origins of the query, as crosses in circles.
   mutating func drawOrigins() {
     for point in origins.flatMap(\.points).map(view.point) {
       labels.reserve(around: point, 9)
@@ -56,7 +56,7 @@ extension MapDrawing {
     }
   }
 
-  /// Names where there is room, those of the first features first.
+  /// Names where there is room, in the order of the features.
   mutating func drawNames() {
     for feature in origins + listingFeatures.prefix(Self.mostLabels) {
       guard let label = feature.label?.printable.truncated(to: 32), let place = feature.points.first else { continue }
@@ -66,7 +66,7 @@ extension MapDrawing {
     }
   }
 
-  /// A circle for bars, a diamond for events, a square for couches, and a small circle for what has no kind.
+  /// A circle for bars, a diamond for events, a square for couches, and a small circle without a kind.
   mutating func mark(_ kind: Kind?, at point: MapView.Point, title: String? = nil) {
     let (x, y) = (SVGText.number(point.x), SVGText.number(point.y))
     switch kind {
@@ -87,7 +87,7 @@ extension MapDrawing {
     "cx=\"\(SVGText.number(point.x))\" cy=\"\(SVGText.number(point.y))\""
   }
 
-  /// The name, and how far it is.
+  /// The name and the distance.
   private static func description(of feature: MapFeature) -> String? {
     guard let label = feature.label else { return nil }
     guard let meters = feature.properties["distance"]?.number, abs(meters) < 1e9 else { return label }
@@ -95,14 +95,14 @@ extension MapDrawing {
   }
 }
 
-/// How a cluster looks.
+/// The appearance of a cluster.
 enum ClusterMark {
   /// The number of digits, 1 to 4 or more.
   private static func digits(_ count: Int) -> Int { String(count).utf8.count }
 
   static func style(_ count: Int) -> String { "c\(min(4, digits(count)))" }
 
-  /// Pixels from its middle to its edge.
+  /// Pixels from its center to its edge.
   static func reach(_ count: Int) -> Double {
     guard count > 1 else { return 6 }
     var (reach, rest) = (10.0, count)
@@ -114,7 +114,7 @@ enum ClusterMark {
     return reach
   }
 
-  /// Three digits at most: `950`, `1.2k`, `87k`, `4.1M`.
+  /// At most three digits: `950`, `1.2k`, `87k`, `4.1M`.
   static func text(_ count: Int) -> String {
     for (unit, name) in [(1_000_000_000, "G"), (1_000_000, "M"), (1000, "k")] where count >= unit {
       let tenths = count / (unit / 10)

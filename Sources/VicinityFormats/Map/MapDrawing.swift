@@ -2,10 +2,12 @@ import Streams
 
 /// Draws features as a picture (SVG 1.1): areas, lines and circles below, then clusters, listings and their names.
 ///
-/// A plain map without tiles: a graticule, a scale and a legend tell where and how large. The same features give the same bytes.
+/// A plain map without tiles, with a graticule, a scale and a legend. The same features give the same bytes.
 ///
-/// - Points with the property `count` are clusters, whose `bbox` is their cell; those with `role` or `kind` `origin` crosses; the property `kind` gives listings their shape.
-/// - The property `radius` of a point, in meters, draws a circle around it; the property `width` of a line what lies so far on either side.
+/// - Points with the property `count` are clusters, whose `bbox` is their cell; those with `role` or `kind` `origin`
+///   are drawn as crosses; the property `kind` gives listings their shape.
+/// - The property `radius` of a point, in meters, draws a circle around it; the property `width` of a line, the
+///   corridor up to that distance on either side.
 /// - Polygons with `role` `corridor` lie under their line; other polygons are areas.
 public struct MapDrawing: Sendable {
   let features: [MapFeature]
@@ -14,14 +16,15 @@ public struct MapDrawing: Sendable {
   var svg = SVGText()
   var labels: LabelPlacement
 
-  /// Names are looked for room for so many listings; those after them are marks alone.
+  /// The maximum number of listings with names; further ones are drawn without.
   static let mostLabels = 200
 
   /// Makes a picture.
   ///
   /// - Parameters:
+  ///   - features: what is drawn.
   ///   - title: for screen readers and tooltips.
-  ///   - width: in pixels; the height follows from what is shown.
+  /// - width: in pixels; the height follows from the contents.
   /// - Throws: `MapError.empty` when no feature has a position.
   public init(_ features: [MapFeature], title: String = "Map", width: Int = 960) throws(MapError) {
     self.features = features
@@ -35,7 +38,7 @@ public struct MapDrawing: Sendable {
     labels = LabelPlacement(width: view.width, height: view.height)
   }
 
-  /// The widths of pictures, in pixels.
+  /// The allowed widths of pictures, in pixels.
   public static let widths = 200...4000
 
   /// The picture as text.

@@ -1,12 +1,12 @@
 import Streams
 
-/// Why a text is no map.
+/// Why a text cannot be drawn as a map.
 public enum MapError: Error, Hashable, Sendable {
   /// The text is not JSON.
   case notJSON(JSONSyntaxError)
-  /// A part has the wrong form; the place is written as `features[3].geometry`.
+  /// A part has the wrong form; its path is written as `features[3].geometry`.
   case wrongForm(path: String, expected: String, found: String)
-  /// A position is nowhere on Earth.
+  /// A position is out of range.
   case outOfRange(path: String, found: String, mayBeSwapped: Bool)
   /// There is nothing to draw.
   case empty

@@ -3,10 +3,10 @@ import Streams
 import Vicinity
 
 extension MapFeature {
-  /// Reads all features of a GeoJSON text (RFC 7946): a FeatureCollection, a Feature or a geometry alone.
+  /// Parses all features of a GeoJSON text (RFC 7946): a FeatureCollection, a Feature or a single geometry.
   ///
-  /// Features without geometry are left out, heights are not looked at, and rings that are not closed are closed.
-  /// - Throws: `MapError` that names the place.
+  /// Features without geometry are skipped, heights ignored, and open rings closed.
+  /// - Throws: `MapError` with the path.
   public static func features(geoJSON text: some Sequence<UInt8>) throws(MapError) -> [MapFeature] {
     let value: JSONValue
     do { value = try JSONParser.parse(text) } catch { throw .notJSON(error) }
@@ -79,7 +79,7 @@ extension String {
 }
 
 extension JSONValue {
-  /// West, south, east, north; nil for anything else, which is nothing that must be drawn.
+  /// West, south, east, north; nil for anything else, since the box is optional.
   fileprivate var box: BoundingBox? {
     guard let sides = array?.compactMap(\.number), sides.count == 4 else { return nil }
     let box = BoundingBox(south: sides[1], west: sides[0], north: sides[3], east: sides[2])

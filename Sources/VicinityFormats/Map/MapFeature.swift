@@ -2,7 +2,7 @@ import Geography
 import Streams
 import Vicinity
 
-/// One thing on a map: a GeoJSON feature with its geometry taken apart.
+/// One feature on a map, with its geometry split by type.
 public struct MapFeature: Hashable, Sendable {
   /// The `id` of the feature, as text.
   public var id: String?
@@ -14,40 +14,41 @@ public struct MapFeature: Hashable, Sendable {
   public var polygons: [[[Coordinate]]] = []
   /// The `bbox` of the feature.
   public var box: BoundingBox?
-  /// What is said about it.
+  /// The properties of the feature.
   public var properties = JSONObject()
 
-  /// Makes a feature without anything.
+  /// Makes an empty feature.
   public init() {}
 
   /// Every position of its geometry.
   var coordinates: [Coordinate] { points + lines.flatMap(\.self) + polygons.flatMap { $0.flatMap(\.self) } }
 
-  /// How many listings it stands for, when it is a cluster.
+  /// The number of listings of a cluster.
   var count: Int? { properties["count"]?.integer.flatMap { $0 > 0 ? $0 : nil } }
 
-  /// The radius of a circle around each of its points, in meters; of an origin also the farthest that somebody goes.
+  /// The radius of a circle around each of its points, in meters; for an origin also the maximum distance of a group
+  /// member.
   var radiusMeters: Double? {
     meters("radius") ?? (isOrigin ? meters("max") : nil)
   }
 
-  /// How far on either side of its line things are looked for, in meters.
+  /// The width of the corridor on either side of its line, in meters.
   var widthMeters: Double? { meters("width") }
 
   private func meters(_ key: String) -> Double? {
     properties[key]?.number.flatMap { $0 > 0 && $0.isFinite ? min($0, MapFeature.largestRadius) : nil }
   }
 
-  /// A quarter of a meridian: a larger circle is none on a map.
+  /// A quarter of a meridian: a larger circle cannot be drawn.
   private static let largestRadius = 10_000_000.0
 
-  /// Whether it is where a query sets out from, not something that was found.
+  /// Whether it is an origin of the query, not a result.
   var isOrigin: Bool { ["role", "kind"].contains { properties[$0]?.string == "origin" } }
 
-  /// The kind of the listing; nil for what is none.
+  /// The kind of the listing; nil for other features.
   var kind: Kind? { properties["kind"]?.string.flatMap(Kind.init(rawValue:)) }
 
-  /// What people call it.
+  /// The name for display.
   var label: String? {
     for key in ["name", "title", "member"] {
       if let name = properties[key]?.string, !name.isEmpty { return name }

@@ -2,12 +2,14 @@ import Geography
 import Streams
 import Vicinity
 
-/// What a map is asked to show: features, or the answer to a query.
+/// The contents of a map: features, or the answer to a query.
 public enum MapInput: Sendable {
+  /// What is drawn as it is.
   case features([MapFeature])
+  /// A query whose answer is drawn.
   case query(Query)
 
-  /// Reads GeoJSON, or a query in its JSON form, which has no `type`.
+  /// Parses GeoJSON, or a query in its JSON form, which has no `type`.
   ///
   /// - Throws: `MapError` or `QueryError`.
   public init(parsing text: [UInt8]) throws {
@@ -20,28 +22,30 @@ public enum MapInput: Sendable {
 }
 
 extension MapFeature {
-  /// Where a query sets out from, with the circle of its radius; nil without `near`.
+  /// The origin of a query, with the circle of its radius; nil without `near`.
   public init?(originOf query: Query) {
     guard let near = query.near else { return nil }
     self.init(origin: near, radiusMeters: query.radius)
   }
 
-  /// A place that is no listing, with a circle around it.
+  /// A place that is not a listing, with a circle around it.
   public init(origin: Coordinate, radiusMeters: Double?) {
     points = [origin]
     properties["role"] = .string("origin")
     properties["radius"] = radiusMeters.map { .double($0) }
   }
 
-  /// What a map shows of an answer: outlines, the way, the origins, and the matches or clusters.
+  /// The features of an answer on a map: outlines, the route, the origins, and the matches or clusters.
   ///
-  /// - Parameter outlines: of the answer, from `Catalog.outlines(of:)`.
+  /// - Parameters:
+  ///   - answer: what is shown.
+  ///   - outlines: of the answer, from `Catalog.outlines(of:)`.
   public static func features(of answer: Answer, outlines: [AnswerOutline] = []) -> [MapFeature] {
     let found = answer.clusters.map { $0.map(MapFeature.init) } ?? answer.matches.map(MapFeature.init)
     return outlines.map(MapFeature.init) + measures(of: answer) + found
   }
 
-  /// Where distances are measured from: one origin with the radius, the origins of a group, or a way.
+  /// The distance source: one origin with the radius, the origins of a group, or a route.
   private static func measures(of answer: Answer) -> [MapFeature] {
     guard let plan = answer.plan else { return [] }
     if let along = plan.query.along {

@@ -1,7 +1,7 @@
-/// The look of maps: colors for a light and for a dark page.
+/// The styles of maps: colors for a light and for a dark page.
 enum MapStyle {
-  /// Colors that people with any color vision tell apart; every kind has a shape of its own as well.
-  /// Source: Okabe and Ito, "Color Universal Design", 2008, https://jfly.uni-koeln.de/color/.
+  /// Colors that are distinguishable with any color vision; every kind has its own shape as well. Source: Okabe and
+  /// Ito, "Color Universal Design", 2008, https://jfly.uni-koeln.de/color/.
   static let sheet = """
     text{font:12px system-ui,"Segoe UI",Helvetica,Arial,"DejaVu Sans",sans-serif;fill:#1b2733}
     .page{fill:#f6f8fa}.frame{fill:none;stroke:#c9d3dc}

@@ -6,12 +6,12 @@ import Geography
   import Glibc
 #endif
 
-/// Which part of the Earth a picture shows, and where in it each coordinate lies.
+/// The part of the Earth in a picture, and the projection of coordinates to pixels.
 ///
-/// Web Mercator: north is up and angles are true, so a circle of some kilometers is round; its scale grows towards the poles. What lies beyond 85
-/// degrees is drawn at the edge.
+/// Web Mercator: north is up and angles are preserved, so a circle of some kilometers is round; its scale grows towards
+/// the poles. Anything beyond 85 degrees is drawn at the edge.
 struct MapView: Sendable {
-  /// A place in the picture, pixels from its upper left corner.
+  /// A point in the picture, pixels from its upper left corner.
   struct Point: Hashable, Sendable {
     var x: Double
     var y: Double
@@ -21,21 +21,21 @@ struct MapView: Sendable {
   let height: Double
   /// The longitude at which the map is unrolled: everything lies up to 360 degrees east of it.
   private let seam: Double
-  /// The corner of the picture on the map of width 1.
+  /// The upper left corner of the picture on the map of width 1.
   private let (left, top): (Double, Double)
-  /// Pixels for the width of the whole map.
+  /// The width of the whole map in pixels.
   private let scale: Double
 
-  /// The least that is shown, as a part of the whole map: some 600 m at the equator.
+  /// The minimum extent, as a fraction of the whole map: some 600 m at the equator.
   private static let leastExtent = 1.5e-5
-  /// Pixels around what is shown.
+  /// The margin in pixels.
   private static let margin = 48.0
 
   /// Fits some coordinates into a picture.
   ///
   /// - Parameters:
-  ///   - coordinates: not none.
-  ///   - width: of the picture in pixels; its height follows from what is shown, between a third and a whole of the width.
+  ///   - coordinates: at least one.
+  ///   - width: in pixels; the height follows from the contents, between a third and the whole of the width.
   init?(_ coordinates: [Coordinate], width: Double) {
     guard let box = BoundingBox(covering: coordinates) else { return nil }
     let center = box.center
@@ -46,7 +46,7 @@ struct MapView: Sendable {
     scale = min(inner / spanX, (width - 2 * Self.margin) / spanY)
     self.width = width
     height = min(width, max(width / 3, (spanY * scale + 2 * Self.margin).rounded()))
-    // Half of what is beside the box goes to either side.
+    // The longitudes outside the box are split evenly between both sides.
     let west = box.longitudeSpan >= 360 ? -180 : center.longitude - 180
     seam = west < -180 ? west + 360 : west
     let middle = box.longitudeSpan >= 360 ? 0.5 : Self.x(center.longitude, from: seam)
@@ -54,13 +54,13 @@ struct MapView: Sendable {
     top = (north + south) / 2 - height / 2 / scale
   }
 
-  /// Where a coordinate lies.
+  /// The point of a coordinate.
   func point(_ coordinate: Coordinate) -> Point {
     Point(
       x: (Self.x(coordinate.longitude, from: seam) - left) * scale, y: (Self.y(coordinate.latitude) - top) * scale)
   }
 
-  /// The coordinate of a place in the picture.
+  /// The coordinate of a point in the picture.
   func coordinate(_ point: Point) -> Coordinate {
     let longitude = (left + point.x / scale) * 360 + seam
     let y = top + point.y / scale
@@ -68,7 +68,7 @@ struct MapView: Sendable {
       latitude: atan(sinh(.pi * (1 - 2 * y))) * 180 / .pi, longitude: longitude)
   }
 
-  /// Meters to a pixel in the middle of the picture, on a sphere as wide as the equator of WGS 84.
+  /// Meters per pixel at the center of the picture, on a sphere with the radius of the WGS 84 equator.
   var metersPerPixel: Double {
     let latitude = coordinate(Point(x: width / 2, y: height / 2)).latitude
     return cos(latitude * .pi / 180) * 2 * .pi * 6_378_137 / scale

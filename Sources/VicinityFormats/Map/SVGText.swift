@@ -1,6 +1,6 @@
 import Streams
 
-/// Appends SVG, element by element, in bytes that depend on nothing but what is drawn.
+/// Writes SVG, element by element; the bytes depend only on the drawing.
 struct SVGText {
   private(set) var text = ""
 
@@ -11,7 +11,7 @@ struct SVGText {
     return String(decoding: json.bytes, as: UTF8.self)
   }
 
-  /// `M10,20L30,40`, closed or not.
+  /// A path such as `M10,20L30,40`, closed or not.
   static func path(_ points: [MapView.Point], isClosed: Bool) -> String {
     var path = ""
     for (index, point) in points.enumerated() {
@@ -20,7 +20,7 @@ struct SVGText {
     return isClosed ? path + "Z" : path
   }
 
-  /// Text as it stands in XML: without characters that no XML text may have (XML 1.0, section 2.2).
+  /// Escapes text for XML, without characters that XML does not allow (XML 1.0, section 2.2).
   static func escaped(_ text: String) -> String {
     var escaped = ""
     for scalar in text.unicodeScalars {
@@ -37,7 +37,7 @@ struct SVGText {
     return escaped
   }
 
-  /// A line of its own.
+  /// A single line.
   mutating func line(_ line: String) { text += line + "\n" }
 
   /// An element without content, or with a tooltip.
@@ -46,7 +46,7 @@ struct SVGText {
     line(inside.map { "<\(name) \(attributes)>\($0)</\(name)>" } ?? "<\(name) \(attributes)/>")
   }
 
-  /// Text with its base line beginning at a point.
+  /// Text with its base line starting at a point.
   mutating func words(_ words: String, at point: MapView.Point, _ style: String, anchor: String = "start") {
     let place = "x=\"\(Self.number(point.x))\" y=\"\(Self.number(point.y))\""
     let side = anchor == "start" ? "" : " text-anchor=\"\(anchor)\""

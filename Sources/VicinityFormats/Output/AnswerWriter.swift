@@ -2,14 +2,14 @@ import Vicinity
 
 /// Writes an answer in one format, match by match.
 ///
-/// The parts are appended to a buffer that the caller empties whenever it likes, so an answer of any length is written in the
+/// The parts are appended to a buffer that the caller empties at any time, so an answer of any length is written in the
 /// memory of one match.
 public protocol AnswerWriter: Sendable {
-  /// Appends what stands before the first match.
+  /// Appends everything before the first match.
   mutating func begin(_ answer: Answer, into bytes: inout [UInt8])
   /// Appends one match.
   mutating func write(_ match: Match, of answer: Answer, into bytes: inout [UInt8])
-  /// Appends what stands after the last match.
+  /// Appends everything after the last match.
   mutating func end(_ answer: Answer, into bytes: inout [UInt8])
 }
 

@@ -2,20 +2,20 @@ import CivilTime
 import Streams
 import Vicinity
 
-/// Whether a listing can be had, as text for people and as JSON.
+/// The availability of a listing as text and as JSON.
 public struct AvailabilityReport: Sendable {
   private let availability: Availability
   private let clock: LocalTimeText
   private var listing: Listing { availability.listing }
   private var reasons: [String] { availability.obstacles.map { $0.description(in: clock.zone) } }
 
-  /// Makes a report whose times are told as seen from `now`.
+  /// Makes a report with times relative to `now`.
   public init(_ availability: Availability, at now: Instant) {
     self.availability = availability
     clock = LocalTimeText(zone: availability.listing.timeZone.flatMap(Zone.init(identifier:)) ?? .utc, now: now)
   }
 
-  /// The verdict in one line, and one line per reason.
+  /// The verdict on one line, and one line per reason.
   public var text: String {
     let name = listing.name.map { "\($0.printable) (\(listing.id))" } ?? listing.id
     let lines = reasons + [freeText, priceText].compactMap { $0 }
@@ -46,7 +46,7 @@ public struct AvailabilityReport: Sendable {
     availability.price.map { "the stay costs \($0.minorUnits == 0 ? "nothing" : $0.text)" }
   }
 
-  /// `available` is true, false or, when nobody knows, null.
+  /// `available` is true, false, or null when unknown.
   public var json: JSONValue {
     var object = JSONObject([
       ("id", .string(listing.id)), ("available", availability.isAvailable.map { .bool($0) } ?? .null),

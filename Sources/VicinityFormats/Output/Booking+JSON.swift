@@ -3,8 +3,8 @@ import Streams
 import Vicinity
 
 extension Booking {
-  /// The booking as one JSON object: `id`, `listing`, `member`, `from`, `to`, `status`, `guests`, `price` and `currency` where known,
-  /// `made`, `changed`.
+  /// The booking as one JSON object: `id`, `listing`, `member`, `from`, `to`, `status`, `guests`, `price` and
+  /// `currency` if known, `made`, `changed`.
   public var json: JSONValue {
     var object = JSONObject([
       ("id", .string(id)), ("listing", .string(listing)), ("member", .string(member)),
@@ -18,7 +18,7 @@ extension Booking {
     return .object(object)
   }
 
-  /// The booking in one sentence for people.
+  /// The booking as one sentence.
   public var text: String {
     let length = nights.count.counted("night")
     let cost = price.map { ", \($0.text)" } ?? ""

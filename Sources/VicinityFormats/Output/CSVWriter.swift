@@ -2,13 +2,13 @@ import Vicinity
 
 /// Writes a header with the fields and one row per match (RFC 4180: comma, double quotes, CR LF, UTF-8).
 ///
-/// What a listing lacks is an empty cell; tags are joined by `;`. A text that a spreadsheet would take for a formula gets an apostrophe before
-/// it, which spreadsheets do not show; numbers stay as they are.
+/// Missing values are empty cells; tags are joined by `;`. A text that a spreadsheet would evaluate as a formula is
+/// prefixed by an apostrophe, which spreadsheets do not show; numbers are unchanged.
 public struct CSVWriter: AnswerWriter {
   /// Makes a writer.
   public init() {}
 
-  /// Appends what stands before the first match.
+  /// Appends everything before the first match.
   public mutating func begin(_ answer: Answer, into bytes: inout [UInt8]) {
     write(answer.fields.map(\.rawValue), into: &bytes)
   }
@@ -18,7 +18,7 @@ public struct CSVWriter: AnswerWriter {
     write(answer.fields.map { match.fieldValue(of: $0).map(Self.cell) ?? "" }, into: &bytes)
   }
 
-  /// Appends what stands after the last match.
+  /// Appends everything after the last match.
   public mutating func end(_ answer: Answer, into bytes: inout [UInt8]) {}
 
   private static func cell(_ value: FieldValue) -> String {
@@ -53,10 +53,10 @@ public struct CSVWriter: AnswerWriter {
 }
 
 extension String {
-  /// The text with an apostrophe before it where a spreadsheet would work it out as a formula.
+  /// The text prefixed by an apostrophe if a spreadsheet would evaluate it as a formula.
   ///
-  /// A telephone number or another one with a sign calls nothing, and stays as it is.
-  /// Source: OWASP, "CSV Injection", https://owasp.org/www-community/attacks/CSV_Injection.
+  /// Signed numbers, such as telephone numbers, call no function and are unchanged. Source: OWASP, "CSV Injection",
+  /// https://owasp.org/www-community/attacks/CSV_Injection.
   fileprivate var withoutFormula: String {
     switch utf8.first {
     case UInt8(ascii: "="), UInt8(ascii: "@"), 0x09, 0x0D: return "'" + self

@@ -3,29 +3,29 @@ import Geography
 import Recurrence
 import Vicinity
 
-/// Turns listings into an iCalendar file (RFC 5545) that calendar programs open.
+/// Exports listings as an iCalendar file (RFC 5545).
 ///
 ///     var export = CalendarExport(name: "Favourites", now: now)
 ///     for listing in favourites { export.add(listing) }
 ///     let file = export.finish()
 ///
-/// The UID of an event is the id of its listing, so that a program that imports the file again changes what it has.
+/// The UID of an event is the id of its listing, so a program that imports the file again updates its entries.
 public struct CalendarExport: Sendable {
   private var writer: ICalendarWriter
 
   /// Begins a calendar.
   ///
   /// - Parameters:
-  ///   - name: what calendar programs call it.
-  ///   - now: when the events are said to have been written.
+  ///   - name: the display name in calendar programs.
+  ///   - now: the timestamp of the events.
   public init(name: String? = nil, now: Instant) {
     writer = ICalendarWriter(product: "-//Vicinity//EN", name: name, now: now)
   }
 
-  /// What was written since the last call, for a file of any length.
+  /// The bytes written since the last call, for a file of any length.
   public mutating func takeBytes() -> [UInt8] { writer.takeBytes() }
 
-  /// Ends the calendar and takes the rest.
+  /// Ends the calendar and returns the remaining bytes.
   public mutating func finish() -> [UInt8] {
     writer.finish()
     return writer.takeBytes()
@@ -33,8 +33,9 @@ public struct CalendarExport: Sendable {
 
   /// Adds an event with all its occurrences.
   ///
-  /// A postponed event is TENTATIVE, since iCalendar has no word for it. A recurrence that cannot be understood is left out.
-  /// - Returns: false, with nothing added, for what is no event or has no start: opening hours are no events.
+  /// A postponed event is TENTATIVE, since iCalendar has no such status. An invalid recurrence is left out.
+  /// - Returns: false, with nothing added, for a listing that is not an event or has no start: opening hours are not
+  ///   exported.
   @discardableResult
   public mutating func add(_ listing: Listing) -> Bool {
     guard listing.kind == .event, let event = CalendarEvent(listing) else { return false }
@@ -42,12 +43,13 @@ public struct CalendarExport: Sendable {
     return true
   }
 
-  /// Adds one occurrence of an event by itself, such as one that a member attends.
+  /// Adds one occurrence of an event, such as one that a member attends.
   ///
   /// - Parameters:
-  ///   - starts: when the occurrence starts.
-  ///   - ends: when it is over; nil takes the length of the event.
-  /// - Returns: false, with nothing added, for what is no event or has no start.
+  ///   - listing: the event.
+  ///   - starts: the start of the occurrence.
+  ///   - ends: the end of the occurrence; nil uses the length of the event.
+  /// - Returns: false, with nothing added, for a listing that is not an event or has no start.
   @discardableResult
   public mutating func add(_ listing: Listing, from starts: Instant, to ends: Instant? = nil) -> Bool {
     guard let first = listing.starts else { return false }
@@ -64,9 +66,11 @@ public struct CalendarExport: Sendable {
   /// Adds a stay at a listing, from the day of arrival to the day of departure.
   ///
   /// - Parameters:
-  ///   - uid: what the event is called in the file, such as the number of a booking; the same stay should always have the same.
-  ///   - title: what people read; nil is the name of the listing.
-  ///   - certainty: whether it is settled.
+  ///   - listing: the couch.
+  ///   - nights: from the day of arrival to the day of departure.
+  ///   - uid: the UID of the event in the file, such as the booking id; it should be stable for a stay.
+  ///   - title: the title; nil uses the name of the listing.
+  ///   - certainty: the status of the stay.
   public mutating func add(
     stayAt listing: Listing, _ nights: Nights, uid: String, title: String? = nil, certainty: Certainty = .confirmed
   ) {
@@ -79,7 +83,7 @@ public struct CalendarExport: Sendable {
     writer.write(event)
   }
 
-  /// Adds nights on which a couch is not free as days that are busy, without saying why.
+  /// Adds the unavailable nights of a couch as busy days, without a reason.
   public mutating func add(busy nights: Nights, of listing: Listing, title: String = "Not available") {
     var event = CalendarEvent(recurrence: RecurrenceSet(start: CalendarTime(nights.from)))
     event.uid = "\(listing.id)/\(nights.from)"
@@ -89,13 +93,13 @@ public struct CalendarExport: Sendable {
     writer.write(event)
   }
 
-  /// Whether a stay is settled.
+  /// The status of a stay.
   public enum Certainty: Sendable {
-    /// Asked for, and not yet answered.
+    /// Requested, not yet answered.
     case tentative
-    /// Agreed.
+    /// Confirmed.
     case confirmed
-    /// Called off.
+    /// Cancelled.
     case cancelled
 
     fileprivate var status: CalendarEvent.Status {
@@ -114,7 +118,7 @@ extension CalendarEvent {
     guard let start = listing.calendarStart else { return nil }
     var set = RecurrenceSet(start: start)
     do throws(RecurrenceError) { set = try listing.recurrenceSet()?.strict ?? set } catch {
-      // The report of the import has said so; the event takes place once.
+      // The import has reported the invalid recurrence; the event takes place once.
     }
     self.init(recurrence: set)
     uid = listing.id
@@ -132,14 +136,14 @@ extension CalendarEvent {
     return listing.ends?.calendarTime(in: listing.timeZone.flatMap(Zone.init(identifier:)))
   }
 
-  /// Where it is.
+  /// Sets the location.
   fileprivate mutating func describe(_ listing: Listing) {
     location = listing.address
     geo = Position(latitude: listing.coordinate.latitude, longitude: listing.coordinate.longitude)
     url = listing.url
   }
 
-  /// ORGANIZER has to be a URI: an address is one, the number of a member is none.
+  /// ORGANIZER has to be a URI: an e-mail address is one, the number of a member is not.
   private static func address(_ host: String) -> String? {
     if host.wholeMatch(of: /[a-zA-Z][a-zA-Z0-9+.\-]*:\S+/) != nil { return host }
     return host.wholeMatch(of: /\S+@\S+/) == nil ? nil : "mailto:" + host

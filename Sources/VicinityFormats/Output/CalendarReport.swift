@@ -2,7 +2,7 @@ import CivilTime
 import Streams
 import Vicinity
 
-/// The nights of one month of a couch, as a table for people and as JSON Lines.
+/// The nights of a couch in one month, as a table and as JSON Lines.
 public struct CalendarReport: Sendable {
   private let calendar: CouchCalendar
   private let name: String?
@@ -16,9 +16,10 @@ public struct CalendarReport: Sendable {
   /// Makes a report.
   ///
   /// - Parameters:
-  ///   - name: what people call the couch.
+  ///   - calendar: the nights of the couch.
+  ///   - name: the display name of the couch.
   ///   - day: any day of the month.
-  ///   - now: nights before today, on the couch's clock, are not free.
+  ///   - now: nights before today, in the couch's local time, are not free.
   public init(_ calendar: CouchCalendar, name: String?, monthOf day: LocalDate, at now: Instant) {
     self.calendar = calendar
     self.name = name
@@ -26,8 +27,8 @@ public struct CalendarReport: Sendable {
     today = calendar.today(at: now)
   }
 
-  /// A month as calendars show it, Monday first; free nights are bare numbers, and a letter says what takes the others; `-` stands behind
-  /// those that are over and were free.
+  /// The month as a table, Monday first; free nights are bare numbers, a letter shows why others are taken, and `-`
+  /// marks past nights that were free.
   public var text: String {
     let title =
       "\(name.map { "\($0.printable) (\(calendar.listing))" } ?? calendar.listing), \(first.description.prefix(7))"
@@ -46,7 +47,7 @@ public struct CalendarReport: Sendable {
     return "\(night.day < 10 ? "  " : " ")\(night.day)\(mark)"
   }
 
-  /// What the couch asks for, where it is not the same on all nights of the month; and the notice it wants.
+  /// The terms of the couch, where they are not the same on all nights of the month; and its notice.
   private var termLines: [String] {
     let month = calendar.rates.filter { first < $0.nights.to && $0.nights.from < first + nights.count }
     let usual = NightlyRate.terms(calendar.price, calendar.minNights, calendar.maxNights)
@@ -64,8 +65,9 @@ public struct CalendarReport: Sendable {
     return present.map { "; \($0.mark) \($0.rawValue)" }.joined() + (hasPast ? "; - past" : "")
   }
 
-  /// One object per night: `id`, `night`, `free`, `past` of those before today, and what takes it in `taken`; where it is not the same on all nights of the couch,
-  /// `price` and `currency` as well, and `minNights` and `maxNights` of a stay that arrives then.
+  /// One object per night: `id`, `night`, `free`, `past` for those before today, and the reason in `taken`; where they
+  /// are not the same on all nights of the couch, `price` and `currency` as well, and `minNights` and `maxNights` of a
+  /// stay that arrives then.
   public var jsonLines: [JSONValue] {
     nights.map { night in
       let reasons = calendar.reasons(for: night)

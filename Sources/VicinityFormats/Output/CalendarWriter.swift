@@ -2,24 +2,24 @@ import CivilTime
 import Streams
 import Vicinity
 
-/// Writes the events of an answer as iCalendar, each once with all its occurrences, and couches as the stay that was asked for.
+/// Writes the events of an answer as iCalendar, each once with all its occurrences, and couches as the requested stay.
 ///
-/// Bars are left out: opening hours are no events. So are couches where the query names no stay, and events without a start.
+/// Bars, which have no events, are left out. So are couches if the query has no stay, and events without a start.
 public struct CalendarWriter: AnswerWriter {
   private let stay: Nights?
   private var export = CalendarExport(now: Instant(secondsSince1970: 0))
   private var written: Set<String> = []
-  /// How many matches were left out, by kind.
+  /// The number of matches left out, by kind.
   public private(set) var leftOut: [Kind: Int] = [:]
 
   /// Makes a writer.
-  /// - Parameter stay: the nights that were asked for; couches are written with them.
+  /// - Parameter stay: the requested nights, with which couches are written.
   public init(stay: Nights? = nil) { self.stay = stay }
 
-  /// The fields to ask for, so that a match has all that is written.
+  /// The fields to request, so that a match has everything that is written.
   public static let queryFields: [Field] = Field.withoutQuestion
 
-  /// Appends what stands before the first match.
+  /// Appends everything before the first match.
   public mutating func begin(_ answer: Answer, into bytes: inout [UInt8]) {
     export = CalendarExport(now: answer.now)
     (written, leftOut) = ([], [:])
@@ -42,12 +42,12 @@ public struct CalendarWriter: AnswerWriter {
     return true
   }
 
-  /// Appends what stands after the last match.
+  /// Appends everything after the last match.
   public mutating func end(_ answer: Answer, into bytes: inout [UInt8]) { bytes += export.finish() }
 }
 
 extension CalendarWriter {
-  /// What to say of the matches that were left out; nil when there are none.
+  /// The remark on the matches left out; nil when there are none.
   public var remark: String? {
     let parts = Kind.allCases.compactMap { kind in
       leftOut[kind].map { $0.counted(kind.rawValue, kind == .couch ? "couches" : nil) }

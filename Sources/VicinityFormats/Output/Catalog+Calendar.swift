@@ -2,26 +2,28 @@ import CivilTime
 import Vicinity
 
 extension Catalog {
-  /// What importing the calendar of a couch did.
+  /// The result of importing the calendar of a couch.
   public struct BusyReport: Hashable, Sendable {
     /// The couch.
     public var id: String
-    /// The nights that are taken now, sorted and joined.
+    /// The nights that are now taken, sorted and merged.
     public var nights: [Nights]
-    /// How many ranges of nights the catalog had from imports before.
+    /// The number of ranges of nights from earlier imports.
     public var before: Int
-    /// How many stays booked here overlap the new nights; they may be the same stays, told twice.
+    /// The number of bookings that overlap the new nights; they may be the same stays.
     public var booked: Int
-    /// How many events take no night.
+    /// The number of events that take no night.
     public var eventsWithoutNight: Int
   }
 
-  /// Replaces the nights that imports say a couch is taken, in one transaction; what its host has blocked here stays.
+  /// Replaces the imported taken nights of a couch, in one transaction; nights blocked by its host stay.
   ///
   /// - Parameters:
-  ///   - path: an iCalendar file as lodging sites export it, `-` for standard input.
-  ///   - now: what recurs without end is followed for three years from here.
-  /// - Throws: `ImportError` for the file, `CatalogError.unknownListing`, or `unsuitable` for what is no couch; nothing is changed then.
+  ///   - id: the couch.
+  ///   - path: an iCalendar file as exported by lodging sites, `-` for standard input.
+  ///   - now: endless recurrences are expanded for three years from then.
+  /// - Throws: `ImportError` for the file, `CatalogError.unknownListing`, or `unsuitable` for listings that are not
+  ///   couches; nothing is changed then.
   @discardableResult
   public func importBusyNights(of id: String, from path: String, at now: Instant) throws -> BusyReport {
     let couch = try couch(id)
@@ -29,7 +31,7 @@ extension Catalog {
     return try replaceBusyNights(of: id, with: calendar)
   }
 
-  /// Replaces the nights that imports say a couch is taken, in one transaction; what its host has blocked here stays.
+  /// Replaces the imported taken nights of a couch, in one transaction; nights blocked by its host stay.
   @discardableResult
   public func replaceBusyNights(of id: String, with calendar: BusyCalendar) throws -> BusyReport {
     let busy = try writing().transaction { statements in
@@ -62,7 +64,7 @@ extension Catalog {
     }
   }
 
-  /// Adds listings to a calendar: events with all their occurrences, couches with the nights that are taken.
+  /// Adds listings to a calendar: events with all their occurrences, couches with their taken nights.
   ///
   /// - Returns: the ids of bars and of events without a start, which cannot be in a calendar.
   /// - Throws: `CatalogError.unknownListing`.
@@ -83,26 +85,30 @@ extension Catalog {
     return leftOut
   }
 
-  /// The nights of bookings and of blocks, as lodging sites tell them apart.
+  /// The nights of bookings and of blocks, with the titles used by lodging sites.
   private func takenNights(of couch: Listing) throws -> [(nights: Nights, title: String)] {
     try calendar(of: couch.id).taken.map { ($0.nights, $0.reason.isBooking ? "Reserved" : "Not available") }
   }
 }
 
-/// What of a member's can be in a calendar.
+/// The parts of a member's data that can be exported to a calendar.
 public enum MemberCalendar: String, CaseIterable, Sendable {
   /// Favourite events, with all their occurrences.
   case favourites
   /// Occurrences that the member has joined or waits for.
   case joined
-  /// Stays that are requested or confirmed, and those called off, as such.
+  /// Stays that are requested, confirmed, or cancelled, with that status.
   case stays
 }
 
 extension Catalog {
-  /// Adds what a member wants to remember to a calendar.
+  /// Adds part of a member's data to a calendar.
   ///
-  /// - Parameter now: when the question is asked.
+  /// - Parameters:
+  ///   - what: favourites, joined events or stays.
+  ///   - member: who wants to remember it.
+  ///   - calendar: what it is added to.
+  ///   - now: the time of the request.
   /// - Returns: the ids of favourites that cannot be in a calendar: bars and couches.
   public func export(
     _ what: MemberCalendar, of member: String, to calendar: inout CalendarExport, at now: Instant
@@ -124,7 +130,7 @@ extension Catalog {
 }
 
 extension Booking.Status {
-  /// How sure the stay is.
+  /// The status of the stay in a calendar.
   fileprivate var certainty: CalendarExport.Certainty {
     switch self {
     case .requested: .tentative

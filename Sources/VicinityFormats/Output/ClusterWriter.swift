@@ -4,16 +4,20 @@ import Vicinity
 
 /// Writes the clusters of an answer: a table, JSON Lines, a GeoJSON FeatureCollection of points, or CSV.
 ///
-/// As GeoJSON the id of a feature is the cell, its `bbox` the sides of the cell, and the properties are `cell`, `count`, and for a single listing `id`;
-/// before them come outlines, the origins of a group and the line of a way, with a property `role`.
+/// In GeoJSON the id of a feature is the cell, its `bbox` the sides of the cell, and the properties are `cell`,
+/// `count`, and for a single listing `id`; they are preceded by outlines, the origins of a group and the line of a
+/// route, with a property `role`.
 public struct ClusterWriter: Sendable {
   private let format: OutputFormat
   private let style: TableStyle
   private let outlines: [AnswerOutline]
 
-  /// Makes a writer; nil for a calendar, which clusters have no place in.
+  /// Makes a writer; nil for a calendar, which cannot contain clusters.
   ///
-  /// - Parameter outlines: of the answer, from `Catalog.outlines(of:)`, for GeoJSON.
+  /// - Parameters:
+  ///   - format: how the clusters are written.
+  ///   - style: how wide a table may be, and whether it has colors.
+  ///   - outlines: of the answer, from `Catalog.outlines(of:)`, for GeoJSON.
   public init?(_ format: OutputFormat, style: TableStyle = TableStyle(), outlines: [AnswerOutline] = []) {
     guard format != .ics else { return nil }
     self.outlines = outlines

@@ -4,8 +4,9 @@ import Streams
 import Vicinity
 
 extension Crawl {
-  /// The crawl as one JSON object: `score` with its `parts`, `walk`, `price`, then `stops`, each with the `walk` to it, `arrival`, `departure`
-  /// and `closes`. Ways are meters, prices major units, times on the clock of the bar.
+  /// The crawl as one JSON object: `score` with its `parts`, `walk`, `price`, then `stops`, each with the `walk` to it,
+  /// `arrival`, `departure` and `closes`. Distances are in meters, prices in major units, times in the local time of
+  /// the bar.
   public var json: JSONValue {
     var object = JSONObject([
       ("score", .double(score.total)), ("parts", score.parts), ("walk", Outing.meters(walk)),
@@ -22,7 +23,7 @@ extension Crawl {
     return .object(object)
   }
 
-  /// A table for people: a row for each stop under the score and its parts.
+  /// A table with a row for each stop, below the score and its parts.
   public func text(at now: Instant, style: TableStyle = TableStyle()) -> String {
     var table = TextTable(
       headings: ["STOP", "WALK", "NAME", "WHEN", "CLOSES", "PRICE", "RATING", "ID"], alignedRight: [0, 1])

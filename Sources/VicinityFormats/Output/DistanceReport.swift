@@ -2,17 +2,17 @@ import Geography
 import Streams
 import Vicinity
 
-/// What `vicinity distance` tells of two coordinates.
+/// The output of `vicinity distance` for two coordinates.
 public struct DistanceReport: Hashable, Sendable {
   /// The distance in meters.
   public let meters: Double
-  /// The direction in which the way begins, degrees clockwise from north, 0..<360.
+  /// The initial direction of the path, degrees clockwise from north, 0..<360.
   public let azimuth: Double
-  /// What it is measured on.
+  /// The figure of the Earth.
   public let metric: Metric
 
-  /// Measures.
-  /// - Throws: `QueryError` for what is no position on the Earth.
+  /// Computes distance and direction.
+  /// - Throws: `QueryError` for an invalid coordinate.
   public init(from start: Coordinate, to end: Coordinate, metric: Metric) throws(QueryError) {
     for coordinate in [start, end] where !coordinate.isValid {
       let swapped = Coordinate(latitude: coordinate.longitude, longitude: coordinate.latitude)
@@ -35,7 +35,7 @@ public struct DistanceReport: Hashable, Sendable {
       ]))
   }
 
-  /// A few lines for people.
+  /// The report as a few lines of text.
   public var text: String {
     let thousandths = (meters * 1000).rounded() / 1000
     let degrees = (azimuth * 1000).rounded() / 1000

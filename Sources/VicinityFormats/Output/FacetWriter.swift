@@ -6,7 +6,7 @@ public struct FacetWriter: Sendable {
   private let format: OutputFormat
   private let style: TableStyle
 
-  /// Makes a writer; nil for CSV and calendars, in which they have no place.
+  /// Makes a writer; nil for CSV and calendars, which cannot contain facets.
   public init?(_ format: OutputFormat, style: TableStyle = TableStyle()) {
     guard format != .csv, format != .ics else { return nil }
     self.format = format

@@ -3,9 +3,10 @@ import Streams
 import Vicinity
 
 extension Answer {
-  /// What distances are measured from where that is not one origin, as GeoJSON features: the origins of a group as points, a way as a line.
+  /// The distance source, unless it is a single origin, as GeoJSON features: the origins of a group as points, a route
+  /// as a line.
   ///
-  /// A property `role` tells them from listings: `origin`, `route`.
+  /// A property `role` distinguishes them from listings: `origin`, `route`.
   func writeMeasures(_ feature: ((inout JSONWriter) -> Void) -> Void) {
     if let group = plan?.query.group {
       for (index, origin) in group.origins.enumerated() {
@@ -17,7 +18,7 @@ extension Answer {
 }
 
 extension AnswerOutline {
-  /// The outline as a GeoJSON feature with its `role`, and its name when it has one.
+  /// The outline as a GeoJSON feature with its `role`, and its name if it has one.
   func write(to json: inout JSONWriter) {
     let polygons = shape.wound.polygons
     json.feature(

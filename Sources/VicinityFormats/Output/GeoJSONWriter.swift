@@ -4,8 +4,9 @@ import Vicinity
 
 /// Writes the answer as one GeoJSON FeatureCollection (RFC 7946) of points, longitude before latitude.
 ///
-/// Before the listings come outlines, the origins of a group and the line of a way, with a property `role`. The id of a listing is the id of its feature; the other fields are its properties. `total` and `next` are foreign members of
-/// the collection, as RFC 7946 section 6.1 allows.
+/// The listings are preceded by outlines, the origins of a group and the line of a route, with a property `role`. The
+/// id of a listing is the id of its feature; the other fields are its properties. `total` and `next` are foreign
+/// members of the collection, as RFC 7946 section 6.1 allows.
 public struct GeoJSONWriter: AnswerWriter {
   private var json = JSONWriter()
   private var isFirst = true
@@ -16,7 +17,7 @@ public struct GeoJSONWriter: AnswerWriter {
   /// - Parameter outlines: of the answer, from `Catalog.outlines(of:)`; they come first.
   public init(outlines: [AnswerOutline] = []) { self.outlines = outlines }
 
-  /// Appends what stands before the first match.
+  /// Appends everything before the first match.
   public mutating func begin(_ answer: Answer, into bytes: inout [UInt8]) {
     isFirst = true
     bytes += Array(#"{"type":"FeatureCollection","features":["#.utf8)
@@ -37,7 +38,7 @@ public struct GeoJSONWriter: AnswerWriter {
     bytes += json.bytes
   }
 
-  /// Appends what stands after the last match.
+  /// Appends everything after the last match.
   public mutating func end(_ answer: Answer, into bytes: inout [UInt8]) {
     json.removeAll()
     if let total = answer.total { json.member("total") { $0.int(total) } }

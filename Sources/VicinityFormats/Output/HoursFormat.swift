@@ -1,6 +1,6 @@
-/// A form in which the meaning of opening hours is written.
+/// The output format of evaluated opening hours.
 public enum HoursFormat: String, CaseIterable, Sendable {
-  /// Lines for people.
+  /// Lines of text.
   case table
   /// One JSON object.
   case json

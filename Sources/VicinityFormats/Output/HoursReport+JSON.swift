@@ -3,7 +3,7 @@ import Hours
 import Streams
 
 extension HoursReport {
-  /// The report in a form.
+  /// The report in a format.
   public func text(as format: HoursFormat) -> String {
     switch format {
     case .table: text
@@ -11,8 +11,9 @@ extension HoursReport {
     }
   }
 
-  /// The report as an object: `state`, `comment`, `rule` and the `next` changes of a moment, or `openMinutes` of a window; the `intervals`
-  /// `[from, to, state, comment]` of the window, else of the seven days that begin with the moment's; `warnings`, and what `lacks`.
+  /// The report as an object: `state`, `comment`, `rule` and the `next` changes of a moment, or `openMinutes` of a
+  /// window; the `intervals` `[from, to, state, comment]` of the window, else of the seven days from the moment's day
+  /// on; `warnings`, and `lacks` for missing information.
   public var json: JSONValue {
     var object = JSONObject([
       ("hours", .string(source)), ("normalized", .string(schedule.hours.description)),

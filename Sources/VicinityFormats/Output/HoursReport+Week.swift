@@ -2,9 +2,9 @@ import CivilTime
 import Hours
 
 extension HoursReport {
-  /// The hours of the seven days that begin with the day of an instant, one line a day.
+  /// The hours of the seven days from the day of an instant on, one line per day.
   ///
-  /// What goes on past midnight until noon at most is told with the day it begins on.
+  /// Hours that continue past midnight, until noon at most, are shown with the day on which they begin.
   func week(from instant: Instant) -> [String] {
     let today = schedule.context.zone.localDateTime(at: instant).date
     return (0..<7).map { day(today + $0) }
@@ -19,7 +19,7 @@ extension HoursReport {
     return "\(date.weekday.abbreviation) \(date)  \(text)\(name.map { "  \($0)" } ?? "")"
   }
 
-  /// The part of an interval that a day tells; nil when it belongs to the evening before or to another day.
+  /// The part of an interval shown with a day; nil when it belongs to the evening before or to another day.
   private func span(_ interval: HoursInterval, of day: Range<Instant>) -> String? {
     let range = interval.range
     guard range.lowerBound < day.upperBound, range.upperBound > day.lowerBound else { return nil }

@@ -3,7 +3,7 @@ import Hours
 import Streams
 import Vicinity
 
-/// What an opening hours text says, for people: state, deciding rule, changes, a week, and how to write it better.
+/// An evaluation of opening hours: state, applicable rule, changes, a week, and corrections.
 public struct HoursReport: Sendable {
   let source: String
   let schedule: Schedule
@@ -11,10 +11,10 @@ public struct HoursReport: Sendable {
   let window: Range<Instant>?
   let clock: LocalTimeText
 
-  /// How many changes are told.
+  /// The number of changes shown.
   private static let changes = 6
 
-  /// Makes a report on a moment, or on a window that begins with it.
+  /// Makes a report for an instant, or for a window that begins with it.
   init(text: String, schedule: Schedule, at: Instant, window: Range<Instant>? = nil) {
     source = text
     self.schedule = schedule
@@ -43,7 +43,7 @@ public struct HoursReport: Sendable {
     return lines + Self.labelled("next", nextLines) + Self.labelled("week", week(from: at))
   }
 
-  /// A change to unknown is none to an opening or closing, so it says what comes.
+  /// A change to unknown is neither an opening nor a closing, so it is worded differently.
   private func words(_ status: OpeningStatus) -> String {
     guard let next = status.nextChange, schedule.state(at: next) == .unknown else {
       return status.sentence(kind: .bar, clock: clock)
@@ -79,7 +79,7 @@ public struct HoursReport: Sendable {
       + ["total    \(minutes / 60) h \(minutes % 60) min open"]
   }
 
-  /// What to write instead, and what is lacking for a full answer.
+  /// Corrections, and information missing for a complete evaluation.
   private var remarks: [String] {
     var lines = warnings.map { "warning  \($0)" }
     if schedule.lacksHolidays { lines.append("note     holidays are mentioned; say whose with --country and --region") }
@@ -89,7 +89,7 @@ public struct HoursReport: Sendable {
 
   var warnings: [OpeningHoursWarning] { schedule.hours.warnings.sorted { $0.position < $1.position } }
 
-  /// `Fr 2026-11-27 22:30`.
+  /// A local time such as `Fr 2026-11-27 22:30`.
   private func dayAndTime(_ instant: Instant) -> String {
     let local = schedule.context.zone.localDateTime(at: instant)
     return "\(local.date.weekday.abbreviation) \(local.date) \(local.description.suffix(8).prefix(5))"

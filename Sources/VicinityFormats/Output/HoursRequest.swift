@@ -3,34 +3,34 @@ import Geography
 import Hours
 import Vicinity
 
-/// A question about one opening hours text, in the words of whoever asks.
+/// A request to evaluate opening hours, as text values.
 public struct HoursRequest: Hashable, Sendable {
   /// The opening hours.
   public var hours: String
-  /// The moment asked about: `now`, an instant, a local time or `Sa 22:30`; nil means now.
+  /// The moment: `now`, an instant, a local time or `Sa 22:30`; nil means now.
   public var at: String?
-  /// The first moment of a window, instead of `at`; needs `to`.
+  /// The start of a window, instead of `at`; needs `to`.
   public var from: String?
-  /// The first moment behind the window.
+  /// The end of the window, exclusive.
   public var to: String?
   /// The IANA name of the zone; nil means UTC.
   public var timeZone: String?
-  /// ISO 3166-1 code of the country whose holidays count; nil means the country of the zone.
+  /// ISO 3166-1 code of the country for holidays; nil means the country of the zone.
   public var country: String?
   /// The region of the country, as ISO 3166-2 code or by name.
   public var region: String?
-  /// Degrees north, for hours by the sun.
+  /// Degrees north, for sun times.
   public var latitude: Double?
-  /// Degrees east, for hours by the sun.
+  /// Degrees east, for sun times.
   public var longitude: Double?
 
-  /// Asks about now, in UTC.
+  /// Makes a request for now, in UTC.
   public init(hours: String) { self.hours = hours }
 
-  /// Answers the question.
+  /// Evaluates the opening hours.
   ///
-  /// - Parameter now: what `now` means.
-  /// - Throws: `QueryError` for what surrounds the hours, its paths being the names of the properties; `OpeningHoursError` for the hours.
+  /// - Parameter now: the instant that `now` refers to.
+  /// - Throws: `QueryError` for the other properties, with their names as paths; `OpeningHoursError` for the hours.
   public func report(at now: Instant) throws -> HoursReport {
     let schedule = Schedule(try OpeningHours(parsing: hours, country: country), in: try context())
     let asked = try moments(in: schedule.context.zone, now: now)
@@ -53,7 +53,7 @@ public struct HoursRequest: Hashable, Sendable {
 
   private static let longestWindow: Int64 = 3_660 * 86_400
 
-  /// A date alone means its first moment.
+  /// A date alone means its first instant.
   private func moment(_ text: String, _ path: String, _ zone: Zone, _ now: Instant) throws(QueryError) -> Instant {
     if let date = try? LocalDate(iso8601: text) { return zone.instant(of: LocalDateTime(date: date, secondOfDay: 0)) }
     return try Query.Moment(parsing: text, path: path).instant(in: zone, now: now) ?? now

@@ -8,7 +8,7 @@ public struct JSONLinesWriter: AnswerWriter {
   /// Makes a writer.
   public init() {}
 
-  /// Appends what stands before the first match.
+  /// Appends everything before the first match.
   public mutating func begin(_ answer: Answer, into bytes: inout [UInt8]) {}
 
   /// Appends one match.
@@ -19,6 +19,6 @@ public struct JSONLinesWriter: AnswerWriter {
     bytes += json.bytes
   }
 
-  /// Appends what stands after the last match.
+  /// Appends everything after the last match.
   public mutating func end(_ answer: Answer, into bytes: inout [UInt8]) {}
 }

@@ -3,7 +3,8 @@ import Streams
 import Vicinity
 
 extension JSONWriter {
-  /// Writes the member `facets`: an object of arrays of `{"value":"bar","count":31}`; `null` is the value of what has none.
+  /// Writes the member `facets`: an object of arrays of `{"value":"bar","count":31}`; matches without a value have
+  /// `null`.
   mutating func facets(_ facets: [FacetCounts]) {
     key("facets")
     object { json in
@@ -34,7 +35,7 @@ extension JSONWriter {
     }
   }
 
-  /// Writes `cell`, `lat`, `lon`, `count`, `bbox` in the order of GeoJSON, and `id` when it is a single listing.
+  /// Writes `cell`, `lat`, `lon`, `count`, `bbox` in the order of GeoJSON, and `id` for a single listing.
   mutating func members(of cluster: Cluster) {
     key("cell")
     string(cluster.cell)

@@ -2,12 +2,12 @@ import CivilTime
 import Streams
 import Vicinity
 
-/// A listing for people: one line per member, absent ones left out.
+/// A listing as text: one line per member, absent ones left out.
 public struct ListingSheet: Sendable {
   private let listing: Listing
   private let now: Instant
 
-  /// Makes a sheet whose times are told as seen from `now`.
+  /// Makes a sheet with times relative to `now`.
   public init(_ listing: Listing, at now: Instant) {
     self.listing = listing
     self.now = now
@@ -78,13 +78,13 @@ public struct ListingSheet: Sendable {
 }
 
 extension NightlyRate {
-  /// The nights, and what is other than usual.
+  /// The nights with their special terms.
   var text: String { ["\(nights.from)..\(nights.to)", terms].joined(separator: " ") }
 
-  /// What is other than usual.
+  /// The terms that differ from the listing's own.
   var terms: String { Self.terms(price, minNights, maxNights) }
 
-  /// A price and numbers of nights in words; empty where none is known.
+  /// A price and numbers of nights as text; empty if none is known.
   static func terms(_ price: Price?, _ minNights: Int?, _ maxNights: Int?) -> String {
     let least = minNights.map { "at least \($0.counted("night"))" }
     let most = maxNights.map { "at most \($0.counted("night"))" }

@@ -4,10 +4,10 @@ import Streams
 import Vicinity
 
 extension Match {
-  /// The value of a field; nil when the listing has none or the answer does not know it.
+  /// The value of a field; nil when the listing has none or the answer does not contain it.
   ///
-  /// Distances are meters to the millimeter, coordinates degrees to about a centimeter, prices major units, instants ISO 8601 on
-  /// the clock of the listing (in UTC when its zone is not known).
+  /// Distances are in meters to the millimeter, coordinates in degrees to about a centimeter, prices in major units,
+  /// instants in ISO 8601 in the local time of the listing (in UTC when its zone is unknown).
   func fieldValue(of field: Field) -> FieldValue? {
     switch field {
     case .id: .text(id)
@@ -25,7 +25,7 @@ extension Match {
     case .currency: record?.listing.fieldValue(of: field) ?? stayPrice?.price.currency.map { .text($0) }
     case .score, .parts, .because, .counterfactual, .leastHappy: score.flatMap { Self.fieldValue(of: field, $0) }
     case .freeNights: freeNights.map { .nights($0) }
-    // In place: a copy of the whole listing for each field would cost more than the field.
+    // In place: copying the whole listing for each field would cost more than the field.
     default: record?.listing.fieldValue(of: field)
     }
   }
@@ -37,7 +37,7 @@ extension Match {
 
   private static func fieldValue(of field: Field, _ score: MatchScore) -> FieldValue? {
     switch field {
-    // In full: rounded, the parts would not add up to it.
+    // Unrounded, so that the parts add up to it.
     case .score: .structure(.double(score.total), text: MatchScore.roundedPoints(score.total))
     case .parts: score.partsValue
     case .because: score.reasonsValue
@@ -82,7 +82,7 @@ extension Match {
 }
 
 extension Listing {
-  /// The value of a field that the listing alone decides.
+  /// The value of a field that depends only on the listing.
   func fieldValue(of field: Field) -> FieldValue? {
     switch field.definition?.value {
     case .text(let path, _): self[keyPath: path].map { .text($0) }
@@ -105,7 +105,7 @@ extension Listing {
 }
 
 extension JSONWriter {
-  /// One member per field that the match has a value for.
+  /// Writes one member for each field with a value.
   mutating func members(of match: Match, fields: [Field]) {
     for field in fields {
       guard let value = match.fieldValue(of: field) else { continue }

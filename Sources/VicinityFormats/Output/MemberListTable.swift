@@ -2,7 +2,7 @@ import CivilTime
 import Streams
 import Vicinity
 
-/// A list of a member as a table for people.
+/// A member's list as a table.
 public struct MemberListTable: Sendable {
   private let headings: [String]
   private let rows: [[String]]
@@ -14,7 +14,7 @@ public struct MemberListTable: Sendable {
     self.alignedRight = alignedRight
   }
 
-  /// The lines; without rows, none.
+  /// The lines; empty without rows.
   public var text: String {
     guard !rows.isEmpty else { return "" }
     let lines = [headings] + rows.map { $0.map(\.printable) }
@@ -27,7 +27,7 @@ public struct MemberListTable: Sendable {
     }.joined(separator: "\n")
   }
 
-  /// Favourites, with the distance where it is known.
+  /// Favourites, with the distance where known.
   public init(_ rows: [MemberList.Favourite], at now: Instant) {
     self.init(
       ["DISTANCE", "NAME", "KIND", "WHEN", "ID"],
@@ -40,7 +40,7 @@ public struct MemberListTable: Sendable {
       }, alignedRight: [0])
   }
 
-  /// What is on today.
+  /// Favourites that are on today.
   public init(_ rows: [MemberList.Today], at now: Instant) {
     self.init(
       ["DISTANCE", "NAME", "KIND", "WHEN", "ID"],
@@ -113,7 +113,7 @@ public struct MemberListTable: Sendable {
 }
 
 extension RatingSummary {
-  /// Mean and votes in a line, and a line for each number of stars that members have given.
+  /// Mean and votes on one line, and a line for each number of stars given by members.
   public var text: String {
     guard let mean else { return "\(listing.printable): no ratings" }
     let number = { (value: Double) in FieldValue.decimal(value, places: 2).plainText }
@@ -128,7 +128,7 @@ extension RatingSummary {
 }
 
 extension HostRating {
-  /// In a line.
+  /// The rating on one line.
   public var text: String {
     let own = listings.counted("listing")
     guard let mean, let voteAwareMean else { return "\(member.printable): \(own), no ratings" }

@@ -4,8 +4,9 @@ import Streams
 import Vicinity
 
 extension Outing {
-  /// The outing as one JSON object: `score` with its `parts`, `walk`, `price`, `evening`, then `couch`, `event` and `bar` with the `walk`
-  /// to each, and `wayBack`. Ways are meters, prices major units, times on the clock of the event.
+  /// The outing as one JSON object: `score` with its `parts`, `walk`, `price`, `evening`, then `couch`, `event` and
+  /// `bar` with the `walk` to each, and `wayBack`. Distances are in meters, prices in major units, times in the local
+  /// time of the event.
   public var json: JSONValue {
     var object = JSONObject([("score", .double(score.total)), ("parts", score.parts), ("walk", Self.meters(walk))])
     Self.write(price, into: &object)

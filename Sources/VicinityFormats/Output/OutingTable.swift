@@ -3,18 +3,21 @@ import Geography
 import Streams
 import Vicinity
 
-/// Outings as tables for people: a line for each place, and one for the sum, under the score and its parts.
+/// Outings as tables: a line for each place, and one for the sum, below the score and its parts.
 public struct OutingTable: Sendable {
   private let outings: [Outing]
   private let request: OutingRequest
   private let now: Instant
 
-  /// - Parameter now: times are told as near to it as a person would say them.
+  /// - Parameters:
+  ///   - outings: the best first.
+  ///   - request: what was asked for.
+  ///   - now: times are formatted relative to it.
   public init(_ outings: [Outing], for request: OutingRequest, at now: Instant) {
     (self.outings, self.request, self.now) = (outings, request, now)
   }
 
-  /// The lines; without outings, none.
+  /// The lines; empty without outings.
   public var text: String {
     let rows = outings.enumerated().map { number, outing in
       (title: "\(number + 1). score \(outing.score.text)", lines: lines(of: outing))
@@ -61,6 +64,6 @@ public struct OutingTable: Sendable {
 }
 
 extension OutingScore {
-  /// `0.8123 = walk 0.3512 + price 0.2 + rating 0.2611`.
+  /// The score with its parts: `0.8123 = walk 0.3512 + price 0.2 + rating 0.2611`.
   var text: String { "\(total) = walk \(walk) + price \(price) + rating \(rating)" }
 }

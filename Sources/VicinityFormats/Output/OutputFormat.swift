@@ -1,13 +1,13 @@
-/// A form in which answers are written.
+/// The output format of answers.
 public enum OutputFormat: String, CaseIterable, Sendable {
-  /// Aligned columns for people.
+  /// Aligned columns.
   case table
   /// JSON Lines: one object per line.
   case jsonl
-  /// A GeoJSON FeatureCollection (RFC 7946), which a map shows as it is.
+  /// A GeoJSON FeatureCollection (RFC 7946), which can be shown on a map.
   case geojson
   /// Comma-separated values with a header (RFC 4180).
   case csv
-  /// iCalendar (RFC 5545): the events alone.
+  /// iCalendar (RFC 5545): the events only.
   case ics
 }

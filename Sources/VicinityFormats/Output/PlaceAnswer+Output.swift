@@ -3,7 +3,7 @@ import Streams
 import Vicinity
 
 extension PlaceAnswer {
-  /// One JSON object: the likeliest place, whether that is clear, and the others.
+  /// One JSON object: the most likely place, whether it is unambiguous, and the others.
   ///
   /// Nil without places.
   public var json: JSONValue? {
@@ -17,7 +17,7 @@ extension PlaceAnswer {
         ]))
   }
 
-  /// A table for people, with a remark where nobody can tell which place is meant.
+  /// A table, with a remark if the name is ambiguous.
   public var table: String {
     let titles = ["PLACE", "POPULATION", "LAT,LON", "ZONE"]
     let cells =
@@ -35,7 +35,7 @@ extension PlaceAnswer {
     }.joined(separator: "\n")
   }
 
-  /// What to say where nobody can tell which place is meant, or no name is the whole of what was asked; nil where all is clear.
+  /// The remark for an ambiguous name, or if only prefixes of names match; else nil.
   public var remark: String? {
     if fit == .beginning { return "no place is called \"\(text.shortened)\"; these names begin so" }
     guard isAmbiguous else { return nil }

@@ -4,7 +4,7 @@ import Streams
 import Vicinity
 
 extension Reason.Counterfactual {
-  /// The change in words: `first if 200 m nearer`, `first if 3 EUR cheaper`.
+  /// The change as text: `first if 200 m nearer`, `first if 3 EUR cheaper`.
   public var words: String {
     let amount = FieldValue.decimal(by, places: Price.minorUnitsPerMajor(of: currency) > 100 ? 3 : 2).plainText
     let money = currency.map { "\(amount) \($0)" } ?? amount
@@ -39,14 +39,14 @@ extension Reason {
   }
 }
 
-/// Reasons as a table for people.
+/// Reasons as a table.
 public struct ReasonTable: Sendable {
   private let reasons: [Reason]
 
   /// Makes the table of the results of one query.
   public init(_ reasons: [Reason]) { self.reasons = reasons }
 
-  /// A row for each result; nothing without any.
+  /// A row for each result; empty without any.
   public func text(_ style: TableStyle = TableStyle()) -> String {
     let keys = reasons.first?.values.map { $0.key.rawValue.uppercased() } ?? []
     var table = TextTable(

@@ -2,10 +2,10 @@ import Streams
 import Vicinity
 
 extension Recommendation {
-  /// How many reasons are told.
+  /// The maximum number of reasons shown.
   private static let reasonsTold = 3
 
-  /// A line for people.
+  /// The recommendation on one line.
   public var text: String { "\(Self.rounded(score))  \(listing)  \(because)" }
 
   /// One JSON object; all numbers rounded to four decimals.

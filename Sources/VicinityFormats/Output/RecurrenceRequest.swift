@@ -3,27 +3,28 @@ import Recurrence
 import Streams
 import Vicinity
 
-/// A question about one recurrence, in the words of whoever asks.
+/// A request to list the occurrences of a recurrence, as text values.
 public struct RecurrenceRequest: Hashable, Sendable {
   /// A rule, or lines of RRULE, RDATE and EXDATE.
   public var recurrence: String
-  /// When it starts: `2026-11-27`, `2026-11-27T20:00`, the same with `Z`, or as iCalendar writes it; nil where the text has a DTSTART.
+  /// The start: `2026-11-27`, `2026-11-27T20:00`, the same with `Z`, or in iCalendar notation; nil if the text has a
+  /// DTSTART.
   public var start: String?
-  /// The IANA name of the zone whose clocks the start is read from; nil means floating.
+  /// The IANA name of the zone of the start; nil means floating.
   public var timeZone: String?
-  /// The first moment listed; nil means the start.
+  /// The start of the list; nil means the start of the recurrence.
   public var from: String?
-  /// The first moment not listed any more.
+  /// The end of the list, exclusive.
   public var to: String?
-  /// How many occurrences are listed at most.
+  /// The maximum number of occurrences listed.
   public var limit = 20
 
-  /// Asks for the first occurrences.
+  /// Makes a request for the first occurrences.
   public init(recurrence: String) { self.recurrence = recurrence }
 
-  /// Answers the question as a table for people, one occurrence a line.
+  /// The occurrences as a table, one per line.
   ///
-  /// - Throws: `QueryError` for what surrounds the recurrence, its paths being the names of the properties; `RecurrenceError` for it.
+  /// - Throws: `QueryError` for the other properties, with their names as paths; `RecurrenceError` for the recurrence.
   public func report() throws -> String {
     let zone = try zone()
     let set = try RecurrenceSet(parsing: recurrence, start: try start.map { try time($0, "start", zone) })
@@ -95,7 +96,7 @@ extension RecurrenceRequest {
 }
 
 extension CalendarTime {
-  /// The zone whose clock it is; nil for days and floating times.
+  /// The zone of the time; nil for all-day and floating times.
   fileprivate var zone: Zone? {
     switch reference {
     case .date, .floating: nil

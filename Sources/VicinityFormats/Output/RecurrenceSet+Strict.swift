@@ -2,10 +2,10 @@ import CivilTime
 import Recurrence
 
 extension RecurrenceSet {
-  /// The same occurrences with values of the kinds that RFC 5545 asks for, on which all programs agree.
+  /// The same occurrences with values of the kinds that RFC 5545 requires, which all programs interpret alike.
   ///
-  /// An UNTIL is a day where the start is one, else a time in UTC (3.3.10); an EXDATE is of the kind of the start (3.8.5.1): a day that
-  /// is left out among times becomes the time of the start on that day.
+  /// An UNTIL is a date if the start is one, else a time in UTC (3.3.10); an EXDATE is of the kind of the start
+  /// (3.8.5.1): a date that excludes timed occurrences becomes the time of the start on that date.
   var strict: RecurrenceSet {
     get throws(RecurrenceError) {
       guard isRecurring else { return self }
@@ -15,7 +15,7 @@ extension RecurrenceSet {
     }
   }
 
-  /// The value of an UNTIL; a day among times means its last second.
+  /// The value of an UNTIL; a date with a timed start means its last second.
   private func strictEnd(_ text: Substring) -> String {
     if start.isDate { return String(text.prefix(8)) }
     guard !text.hasSuffix("Z"), case .zone(let zone) = start.reference else {

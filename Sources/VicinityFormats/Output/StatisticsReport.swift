@@ -2,7 +2,7 @@ import Geography
 import Streams
 import Vicinity
 
-/// What a catalog holds, as text for people and as JSON.
+/// The contents of a catalog in numbers, as text and as JSON.
 public struct StatisticsReport: Sendable {
   private let statistics: CatalogStatistics
 

@@ -15,7 +15,7 @@ extension Finding {
 }
 
 extension Verdict {
-  /// The verdict as one JSON object: `id`, `inAnswer`, `rank` where it matches, `findings`.
+  /// The verdict as one JSON object: `id`, `inAnswer`, `rank` if it matches, `findings`.
   public var json: JSONValue {
     var object = JSONObject([("id", .string(listing.id)), ("inAnswer", .bool(isInAnswer))])
     object["rank"] = rank.map { .int(Int64($0)) }
@@ -23,7 +23,7 @@ extension Verdict {
     return .object(object)
   }
 
-  /// A table for people: a row for each condition under a line that sums them up.
+  /// A table with a row for each condition, below a summary.
   public func text(_ style: TableStyle = TableStyle()) -> String {
     var table = TextTable(headings: ["FILTER", "PASSED", "WANTED", "FOUND", "MARGIN"], alignedRight: [])
     table.rows = findings.map { [$0.filter, $0.passed ? "yes" : "NO", $0.wanted, $0.found, $0.marginText ?? ""] }
@@ -48,7 +48,8 @@ extension Verdict {
 }
 
 extension Relaxation {
-  /// The change as one JSON object: `filter`, `change` and `unit` where it counts something, the new `value`, `tag`, `results` and `words`.
+  /// The change as one JSON object: `filter`, `change` and `unit` if it is numeric, the new `value`, `tag`, `results`
+  /// and `words`.
   public var json: JSONValue {
     var object = JSONObject([("filter", .string(filter))])
     object["change"] = change.map { .double($0.roundedTo(places: 3)) }

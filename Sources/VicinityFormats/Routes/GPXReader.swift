@@ -3,8 +3,8 @@ import Streams
 
 /// Reads the positions of a GPX file (GPX 1.0 and 1.1, topografix.com): those of its tracks, else of its routes.
 ///
-/// Several tracks, and the segments of a track, are joined in the order of the file; waypoints beside the route are passed over. Only
-/// tags and attributes are read: a route needs no more.
+/// Several tracks, and the segments of a track, are joined in file order; separate waypoints are skipped. Only tags and
+/// attributes are read, which suffices for a route.
 enum GPXReader {
   static func vertices(_ text: [UInt8], file: String) throws(RouteFileError) -> [Coordinate] {
     let positions: Positions

@@ -2,14 +2,14 @@ import Geography
 import Streams
 import Vicinity
 
-/// Reads the line of a way from a GPX or GeoJSON file.
+/// Reads the line of a route from a GPX or GeoJSON file.
 public enum RouteFile {
   /// The vertices of the line, at least two.
   ///
   /// - Parameters:
   ///   - text: the whole file in UTF-8.
-  ///   - name: what messages call it.
-  /// - Throws: `RouteFileError` that says what is wrong and where.
+  ///   - name: the name of the file in messages.
+  /// - Throws: `RouteFileError` with the location of the error.
   public static func vertices(_ text: [UInt8], named name: String) throws(RouteFileError) -> [Coordinate] {
     let start = text.first { !" \t\r\n\u{FEFF}".utf8.contains($0) }
     let vertices =
@@ -56,15 +56,15 @@ public enum RouteFile {
   }
 }
 
-/// A file that holds no way.
+/// The error for a file without a valid route.
 public struct RouteFileError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The name of the file.
   public var file: String
-  /// The line, from 1; nil where the whole is meant.
+  /// The line, from 1; nil if the error concerns the whole file.
   public var line: Int?
   /// What is wrong.
   public var problem: String
 
-  /// The place and what is wrong there.
+  /// The location and the problem.
   public var description: String { "\(file)\(line.map { ":\($0)" } ?? ""): \(problem)" }
 }

@@ -2,9 +2,9 @@ import CivilTime
 import Synchronization
 import Vicinity
 
-/// Measures how fast a catalog answers, after proving that it answers right.
+/// Measures how fast a catalog answers, after verifying that it answers correctly.
 ///
-/// What is timed is `Catalog.answer` on queries that are parsed already: planning, search, and the records that the fields ask for.
+/// Times `Catalog.answer` on parsed queries: planning, search, and loading the records that the fields need.
 public struct Bench: Sendable {
   private let catalog: Catalog
   private let options: BenchOptions
@@ -12,7 +12,7 @@ public struct Bench: Sendable {
   private let now: Instant
 
   /// Makes a measurement.
-  /// - Parameter now: what `now` means in queries that do not say it; the same for all of them.
+  /// - Parameter now: the instant that `now` refers to in queries without one; the same for all of them.
   public init(catalog: Catalog, options: BenchOptions, clock: BenchClock, now: Instant) {
     self.catalog = catalog
     self.options = options
@@ -20,7 +20,7 @@ public struct Bench: Sendable {
     self.now = now
   }
 
-  /// Every answer that is not the expected one, of the queries that say what they expect.
+  /// All answers that differ from the expected ones, for queries with an expectation.
   /// - Throws: `WorkloadError` for a query that cannot be answered.
   public func wrongAnswers(to workload: Workload) throws -> [WrongAnswer] {
     try workload.items.indices.compactMap { position in
@@ -32,8 +32,8 @@ public struct Bench: Sendable {
     }
   }
 
-  /// Measures workloads: a warm-up that does not count, then rounds in which every file has its turn.
-  /// - Parameter wrong: how many answers of each workload were wrong, for the reports.
+  /// Measures workloads: an uncounted warm-up, then rounds that cover every file in turn.
+  /// - Parameter wrong: the number of wrong answers of each workload, for the reports.
   /// - Throws: `WorkloadError` for a query that cannot be answered.
   public func reports(on workloads: [Workload], wrong: [Int]) throws -> [BenchReport] {
     for workload in workloads {
@@ -56,7 +56,7 @@ public struct Bench: Sendable {
     return round
   }
 
-  /// Answers one query after the other; one reading of the clock ends a query and begins the next.
+  /// Answers a series of queries; one reading of the clock ends a query and begins the next.
   private func pass(over workload: Workload, seconds: Double) throws -> BenchRound {
     var round = BenchRound()
     round.latencies.reserveCapacity(workload.items.count)
@@ -76,7 +76,7 @@ public struct Bench: Sendable {
     return round
   }
 
-  /// Queries a second when several threads take turns in answering the file, over and over.
+  /// Queries per second of several threads that share the file in turns, repeatedly.
   private func rate(of workload: Workload, threads: Int) throws -> Double {
     let budget = UInt64(min(options.budgetSeconds, BenchOptions.throughputSeconds) * 1e9)
     let counts = SharedCounts()
@@ -99,7 +99,7 @@ public struct Bench: Sendable {
     let answered = Atomic(0)
   }
 
-  /// Answers a query where it lies: a copy of it would be measured as well.
+  /// Answers a query in place: a copy would be measured as well.
   private func answer(_ position: Int, of workload: Workload) throws -> Answer {
     do {
       return try workload.items.withUnsafeBufferPointer { try catalog.answer($0[position].query, at: now) }

@@ -1,13 +1,13 @@
-/// The two clocks that a measurement reads, in nanoseconds from any fixed start.
+/// The two clocks of a measurement, in nanoseconds from any fixed start.
 ///
-/// They are arguments like every clock of the engine, so that a test decides how time goes by.
+/// Passed as arguments like every clock of the engine, so that tests control the time.
 public struct BenchClock: Sendable {
-  /// The time that goes by for everybody; never goes back.
+  /// Wall-clock time; monotonic.
   public var wall: @Sendable () -> UInt64
-  /// The time that the calling thread has spent on a core.
+  /// CPU time of the calling thread.
   public var cpu: @Sendable () -> UInt64
 
-  /// Takes the clocks.
+  /// Makes a pair of clocks.
   public init(wall: @escaping @Sendable () -> UInt64, cpu: @escaping @Sendable () -> UInt64) {
     self.wall = wall
     self.cpu = cpu

@@ -1,15 +1,15 @@
-/// How a measurement is made.
+/// The options of a measurement.
 public struct BenchOptions: Hashable, Sendable {
-  /// Numbers of threads whose throughput is measured; each at least 1.
+  /// The numbers of threads to measure throughput with; each at least 1.
   public var threads: [Int]
-  /// How often every file is measured; at least 1. The report has the median of each number.
+  /// The number of measurements of each file, at least 1. The report has the median of each number.
   public var rounds: Int
-  /// The most seconds that one pass over a file may take; the query that is due when they are over is the last.
+  /// The maximum duration of one pass over a file in seconds; the query running at its end is the last.
   public var budgetSeconds: Double
 
-  /// The longest pass of several threads; enough for a steady rate of queries that take microseconds.
+  /// The maximum duration of a pass with several threads; enough for a steady rate of queries that take microseconds.
   static let throughputSeconds = 0.5
-  /// The warm-up may take this many budgets, so that it gets as far into a file as the warm passes after it will.
+  /// The maximum duration of the warm-up in budgets, so that it gets as far into a file as the warm passes will.
   static let warmUpBudgets = 20.0
 
   /// Makes the options.

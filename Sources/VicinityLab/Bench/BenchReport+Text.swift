@@ -32,7 +32,7 @@ extension BenchReport {
     return String(decoding: json.bytes, as: UTF8.self)
   }
 
-  /// A table of reports for people; times in microseconds, work per query.
+  /// A table of reports; times in microseconds, work per query.
   public static func table(_ reports: [BenchReport]) -> String {
     guard let first = reports.first else { return "" }
     let rows = [first.heading] + reports.map(\.cells)

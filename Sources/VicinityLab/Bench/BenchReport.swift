@@ -1,28 +1,28 @@
 import Vicinity
 
-/// What a measurement found out about one workload: the median of each number over the rounds.
+/// The result of measuring one workload: the median of each number over the rounds.
 public struct BenchReport: Hashable, Sendable {
   /// The name of the workload.
   public var file: String
-  /// How many queries a round answered with one thread.
+  /// The number of queries answered per round with one thread.
   public var queries: Int
-  /// Microseconds within which half of the queries were answered.
+  /// The median latency in microseconds.
   public var p50: Double
-  /// Microseconds within which 95 % of the queries were answered.
+  /// The 95th percentile of the latency in microseconds.
   public var p95: Double
-  /// Microseconds within which 99 % of the queries were answered.
+  /// The 99th percentile of the latency in microseconds.
   public var p99: Double
-  /// Mean microseconds of a query.
+  /// The mean latency in microseconds.
   public var mean: Double
-  /// Mean microseconds that a query kept a core busy: what is left of the mean when others use the machine.
+  /// The mean CPU time of a query in microseconds; unlike the latency, unaffected by other processes.
   public var cpu: Double
-  /// Queries a second by number of threads, in the order asked for.
+  /// Queries per second by number of threads, in the requested order.
   public var rates: [Rate]
-  /// How many answers were compared with an expected one.
+  /// The number of answers compared with an expected one.
   public var checked: Int
-  /// How many of these were wrong.
+  /// The number of wrong answers.
   public var wrong: Int
-  /// How many rounds there were.
+  /// The number of rounds.
   public var rounds: Int
   /// Mean counts of work per query.
   public var work: [Work]
@@ -31,7 +31,7 @@ public struct BenchReport: Hashable, Sendable {
   public struct Rate: Hashable, Sendable {
     /// The number of threads.
     public var threads: Int
-    /// Queries a second, of all threads together.
+    /// Queries per second of all threads together.
     public var queriesPerSecond: Double
   }
 

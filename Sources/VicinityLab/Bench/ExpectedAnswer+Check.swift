@@ -2,11 +2,11 @@ import CivilTime
 import Vicinity
 
 extension ExpectedAnswer {
-  /// What is wrong with an answer; nil when it is right.
+  /// What is wrong with an answer; nil when it is correct.
   ///
   /// - Parameters:
-  ///   - query: what was asked; its radius and limit say where a tie may be cut.
-  ///   - start: tells when a listing starts, where the answer itself does not.
+  ///   - query: the query; its radius and limit determine where a tie may be cut.
+  ///   - start: returns the start of a listing, if the answer does not contain it.
   public func fault(
     of answer: Answer, to query: Query, start: (String) throws -> Instant? = { _ in nil }
   ) rethrows -> String? {
@@ -43,7 +43,7 @@ extension ExpectedAnswer {
     return nil
   }
 
-  /// The key at which the answer is cut: that of the last place when all places are taken, else the radius.
+  /// The key at which the answer is cut: that of the last place if the limit is reached, else the radius.
   private func edge(of keys: [Double], limit: Int, end: Double?) -> Double? {
     keys.count >= limit ? keys.last : end
   }
@@ -66,7 +66,7 @@ extension Instant {
 }
 
 extension ExpectedAnswer {
-  /// Two lists of ids with the key that each was ordered by.
+  /// Two lists of ids with the sort keys of each.
   struct ComparedKeys {
     var ids: [String]
     var keys: [Double]
@@ -74,13 +74,13 @@ extension ExpectedAnswer {
     var expectedKeys: [Double]
     var tolerance: Double
     var unit: String
-    /// Where a list is cut: only what lies here may be in one list and not in the other; nil where nothing is cut.
+    /// The cut: only elements with this key may be in one list and not in the other; nil without a cut.
     var edge: Double?
 
     func isAtEdge(_ key: Double) -> Bool { edge.map { abs(key - $0) <= tolerance } ?? false }
   }
 
-  /// The first difference that no tie explains.
+  /// The first difference that is not due to a tie.
   static func fault(_ lists: ComparedKeys) -> String? {
     if let fault = orderFault(lists) ?? keyFault(lists) { return fault }
     let (found, expected) = (Set(lists.ids), Set(lists.expectedIDs))
@@ -103,7 +103,7 @@ extension ExpectedAnswer {
     return nil
   }
 
-  /// What is in both lists must have the same key in both.
+  /// Elements of both lists must have the same key in both.
   private static func keyFault(_ lists: ComparedKeys) -> String? {
     let expected = Dictionary(zip(lists.expectedIDs, lists.expectedKeys)) { first, _ in first }
     for (id, key) in zip(lists.ids, lists.keys) {

@@ -2,28 +2,28 @@ import CivilTime
 import Streams
 import Vicinity
 
-/// What the answer to a query must be, computed elsewhere.
+/// The expected answer to a query, computed independently.
 ///
-/// Every part is optional and is compared when it is there. Listings that are equally far, or start at the same time, may come in
-/// either order, and which of them makes the last place is open too.
+/// Every part is optional and compared if present. Listings at equal distances, or with equal starts, may be in any
+/// order, and so may those tied for the last place.
 public struct ExpectedAnswer: Hashable, Sendable {
-  /// The ids of the matches in their order.
+  /// The ids of the matches in order.
   public var ids: [String]?
   /// Meters from `near`, one for each id.
   public var distances: [Double]?
   /// The starts of the events, one for each id.
   public var starts: [Instant]?
-  /// How many listings match.
+  /// The number of matches.
   public var total: Int?
-  /// The least total that is right, where `total` is not given.
+  /// The minimum correct total, if `total` is not given.
   public var low: Int?
-  /// The greatest total that is right, where `total` is not given.
+  /// The maximum correct total, if `total` is not given.
   public var high: Int?
 
-  /// How far two computations of the same distance may lie apart, in meters: answers are rounded to the millimeter.
+  /// The allowed difference of two computations of a distance, in meters: answers are rounded to the millimeter.
   public static let toleranceMeters = 0.001
 
-  /// Makes an expectation that everything meets.
+  /// Makes an expectation that every answer meets.
   public init() {}
 }
 
@@ -32,10 +32,10 @@ extension ExpectedAnswer {
     "ids", "distances", "starts", "total", "low", "high", "dist", "start", "count", "lo", "hi",
   ]
 
-  /// Reads the value of a query's key `expected`: `ids`, `distances`, `starts`, `total`, `low`, `high`.
+  /// Parses the value of a query's key `expected`: `ids`, `distances`, `starts`, `total`, `low`, `high`.
   ///
-  /// `dist`, `start`, `count`, `lo` and `hi` are understood too, ids may be whole numbers, and starts seconds since 1970.
-  /// - Throws: `QueryError` that names the place and what was expected there.
+  /// `dist`, `start`, `count`, `lo` and `hi` are accepted too, ids may be integers, and starts seconds since 1970.
+  /// - Throws: `QueryError` with the path and what was expected there.
   public init(json: JSONValue) throws(QueryError) {
     let members = try QueryMembers(
       json, path: "expected", keys: Self.keys, example: #"{"ids":["bar-1"],"distances":[84.213]}"#)
@@ -74,7 +74,7 @@ extension ExpectedAnswer {
 }
 
 extension QueryMembers {
-  /// The first of two spellings that is there, else the first.
+  /// The first of two spellings that is present, else the first.
   fileprivate func first(_ key: String, _ other: String) -> String {
     self[key] == nil && self[other] != nil ? other : key
   }
@@ -85,7 +85,7 @@ extension JSONValue {
   fileprivate var instant: Instant? {
     if let integer { return Instant(secondsSince1970: Int64(integer)) }
     guard let string else { return nil }
-    // Text that is no instant is reported by the caller, with its place.
+    // Invalid text is reported by the caller, with its path.
     do { return try Instant(iso8601: string) } catch { return nil }
   }
 }

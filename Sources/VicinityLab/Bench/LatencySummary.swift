@@ -1,13 +1,13 @@
-/// The distribution of some durations.
+/// The distribution of a set of durations.
 public struct LatencySummary: Hashable, Sendable {
-  /// Half of the durations are at most this long; nanoseconds, like the others.
+  /// The median in nanoseconds.
   public let p50: UInt64
-  /// 95 % of them are at most this long.
+  /// The 95th percentile in nanoseconds.
   public let p95: UInt64
-  /// 99 % of them are at most this long.
+  /// The 99th percentile in nanoseconds.
   public let p99: UInt64
 
-  /// Summarizes durations in nanoseconds; zeros when there are none.
+  /// Summarizes durations in nanoseconds; zeros without any.
   /// - Complexity: O(n log n).
   public init(_ durations: [UInt64]) {
     let sorted = durations.sorted()
@@ -16,7 +16,7 @@ public struct LatencySummary: Hashable, Sendable {
 }
 
 extension [UInt64] {
-  /// The smallest element that at least `percent` % (1...100) of all do not exceed, of sorted elements; 0 without any.
+  /// The smallest element that at least `percent` % (1...100) of the sorted elements do not exceed; 0 without any.
   ///
   /// Source: the nearest-rank method; always one of the elements.
   func percentile(_ percent: Int) -> UInt64 {

@@ -1,9 +1,9 @@
 import Geography
 import Vicinity
 
-/// The decoding of an R-tree page, for benchmarks of single pieces.
+/// The decoding of an R-tree node, for benchmarks of single pieces.
 package enum PageDecoding {
-  /// A leaf page of SQLite's R-tree with boxes about these coordinates.
+  /// A leaf node of SQLite's R-tree with boxes around these coordinates.
   package static func page(of coordinates: [Coordinate]) -> [UInt8] {
     var bytes: [UInt8] = [0, 0]
     bytes += Self.bytes(of: UInt16(coordinates.count))
@@ -16,7 +16,7 @@ package enum PageDecoding {
     return bytes
   }
 
-  /// Decodes all cells of a page; the sum of what was read, so that nothing of it can be left out.
+  /// Decodes all cells of a node and returns the sum of their values, so that nothing can be optimized away.
   package static func checksum(of page: [UInt8]) throws -> Double {
     try page.withUnsafeBytes { bytes in
       let page = try RTreeNode(bytes: bytes, number: RTreeNode.root)

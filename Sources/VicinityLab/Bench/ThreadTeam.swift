@@ -1,8 +1,8 @@
 import Foundation
 
-/// Some threads that do the same at the same time.
+/// A set of threads that run the same function concurrently.
 enum ThreadTeam {
-  /// Runs `body` on `count` threads and waits for all of them; the first error is thrown on.
+  /// Runs `body` on `count` threads and waits for all of them; rethrows the first error.
   static func run(_ count: Int, _ body: @escaping @Sendable () throws -> Void) throws {
     let team = Gathering(count)
     for _ in 0..<count {
@@ -14,7 +14,7 @@ enum ThreadTeam {
   }
 
   private final class Gathering: @unchecked Sendable {
-    // Unchecked because the compiler cannot see that every variable is touched under `condition` only.
+    // Unchecked because the compiler cannot verify that every variable is accessed under `condition` only.
     private let condition = NSCondition()
     private var running: Int
     private var failure: (any Error)?

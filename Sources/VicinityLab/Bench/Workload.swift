@@ -2,25 +2,25 @@ import Foundation
 import Streams
 import Vicinity
 
-/// Queries to measure, in their order, with the answers that are known.
+/// Queries to measure, in order, with expected answers where known.
 public struct Workload: Sendable {
   /// One query of a workload.
   public struct Item: Sendable {
     /// The number of its line, from 1.
     public let line: Int
-    /// What is asked.
+    /// The query.
     public let query: Query
-    /// What the answer must be; nil when nobody knows.
+    /// The expected answer; nil if unknown.
     public let expectation: ExpectedAnswer?
   }
 
-  /// How reports call it: the name of its file, without the folder.
+  /// The name in reports: the file name without the folder.
   public let name: String
   /// The queries; at least one.
   public let items: [Item]
 
-  /// Reads a file of queries, one JSON object a line as for a batch; blank lines are passed over.
-  /// - Throws: `WorkloadError` that names the line.
+  /// Reads a file of queries, one JSON object per line as for a batch; blank lines are skipped.
+  /// - Throws: `WorkloadError` with the line.
   public init(path: String) throws(WorkloadError) {
     let text: Data
     do { text = try Self.bytes(of: path) } catch {
@@ -30,8 +30,8 @@ public struct Workload: Sendable {
     try self.init(name: URL(filePath: path).lastPathComponent, text: text)
   }
 
-  /// Reads queries from UTF-8 text.
-  /// - Throws: `WorkloadError` that names the line.
+  /// Parses queries from UTF-8 text.
+  /// - Throws: `WorkloadError` with the line.
   public init(name: String, text: some Collection<UInt8>) throws(WorkloadError) {
     self.name = name
     var items: [Item] = []

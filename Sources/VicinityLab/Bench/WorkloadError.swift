@@ -11,7 +11,7 @@ public enum WorkloadError: Error, Hashable, Sendable {
 }
 
 extension WorkloadError: CustomStringConvertible {
-  /// What happened, where, and what to do next.
+  /// What happened, where, and what to do about it.
   public var description: String {
     switch self {
     case .unreadable(let file, let reason): "cannot read \(file): \(reason)"

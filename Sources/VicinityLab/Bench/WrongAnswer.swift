@@ -1,4 +1,4 @@
-/// An answer that is not the expected one.
+/// An answer that differs from the expected one.
 public struct WrongAnswer: Hashable, Sendable {
   /// The workload.
   public let file: String
@@ -9,6 +9,6 @@ public struct WrongAnswer: Hashable, Sendable {
 }
 
 extension WrongAnswer: CustomStringConvertible {
-  /// Where it is asked and what is wrong, in one line.
+  /// The location and the error on one line.
   public var description: String { "\(file):\(line): wrong answer: \(fault)" }
 }

@@ -1,11 +1,11 @@
 import Streams
 
-/// A conformance file: one JSON object a line, plain or gzip.
+/// A conformance file: one JSON object per line, plain or gzip.
 struct CaseFile {
-  /// Where it is; `-` is standard input.
+  /// The path; `-` is standard input.
   let path: String
 
-  /// Writes one answer a line, in the order of the file.
+  /// Writes one answer per line, in the order of the file.
   ///
   /// - Throws: `ImportError` when the file cannot be read, `OutputError` when the answers cannot be written.
   func run(
@@ -21,7 +21,7 @@ struct CaseFile {
     return counts
   }
 
-  /// Visits the lines that are not empty.
+  /// Visits the nonempty lines.
   func forEachLine(_ body: (UnsafeBufferPointer<UInt8>) throws -> Void) throws {
     let lines = LineReader(try InputBuffer(try ByteSource(path: path)))
     while let line = try lines.next() {
@@ -31,15 +31,15 @@ struct CaseFile {
   }
 }
 
-/// What a run over a conformance file did.
+/// The counts of a run over a conformance file.
 public struct CaseCounts: Hashable, Sendable {
-  /// Lines answered, also those whose text is refused.
+  /// Lines answered, including those with an invalid value.
   public var answered = 0
-  /// Lines that are no cases.
+  /// Malformed lines.
   public var unreadable = 0
 }
 
-/// What is wrong with a line of a conformance file.
+/// The error of a line of a conformance file.
 struct CaseFault: Error, CustomStringConvertible {
   let description: String
 

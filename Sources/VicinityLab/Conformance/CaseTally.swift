@@ -1,8 +1,9 @@
 import Streams
 
-/// Cases with the expected answer, by group: apart where the file says that implementations agree, and where they do not.
+/// Counts cases with the expected answer, by group: separately where the file marks that implementations agree, and
+/// where they do not.
 public struct CaseTally: Hashable, Sendable {
-  /// Cases with the expected answer, of all.
+  /// The number of cases with the expected answer, and of all cases.
   public struct Count: Hashable, Sendable {
     /// Cases whose answer is the expected one.
     public var passed = 0
@@ -22,7 +23,7 @@ public struct CaseTally: Hashable, Sendable {
     if isAgreed { agreed[group] = count } else { disputed[group] = count }
   }
 
-  /// A table of the counts, one group a line.
+  /// A table of the counts, one group per line.
   var lines: [String] {
     let groups = Set(agreed.keys).union(disputed.keys).sorted()
     let rows = [["", "agreed", "disputed"]] + groups.map { [$0, Self.cell(agreed[$0]), Self.cell(disputed[$0])] }

@@ -4,29 +4,29 @@ import VicinityFormats
 
 /// A table of pairs of coordinates: columns `lat1`, `lon1`, `lat2` and `lon2`, plain or gzip.
 ///
-/// A table without a header has them first, in that order.
+/// Without a header these are the first columns, in that order.
 public struct DistanceCases: Sendable {
-  /// Where the table is; `-` is standard input.
+  /// The path of the table; `-` is standard input.
   public let path: String
-  /// What the distances are measured on.
+  /// The figure of the Earth.
   public let metric: Metric
 
-  /// Names a table.
+  /// Makes the cases of a table.
   public init(path: String, metric: Metric) {
     self.path = path
     self.metric = metric
   }
 
-  /// How a run over a table went.
+  /// The result of a run over a table.
   public struct Outcome: Hashable, Sendable {
-    /// Rows answered, and rows that are no cases.
+    /// Rows answered, and malformed rows.
     public var counts = CaseCounts()
-    /// What is wrong with the first row that is no case, with its line.
+    /// The error of the first malformed row, with its line.
     public var firstFault: String?
   }
 
-  /// Writes every row with two more columns, `meters` (to a micrometer) and `azimuth` (initial, degrees clockwise from north,
-  /// 0..<360, to ten digits); both are empty for a row that is no case.
+  /// Writes every row with two additional columns, `meters` (to a micrometer) and `azimuth` (initial, degrees clockwise
+  /// from north, 0..<360, to ten digits); both are empty for a malformed row.
   ///
   /// - Throws: `ImportError` when the table cannot be read, `OutputError` when the rows cannot be written.
   public func run(writing output: FileOutput) throws -> Outcome {
@@ -59,7 +59,8 @@ public struct DistanceCases: Sendable {
     return Int64(exactly: rounded).map(String.init) ?? "\(rounded)"
   }
 
-  /// Compares our answers with those that the table gives in a column `meters` or `s12_m`, and `azimuth` or `azi1_deg` if there is one.
+  /// Compares our distances with those of the table in a column `meters` or `s12_m`, and azimuths in `azimuth` or
+  /// `azi1_deg` if present.
   ///
   /// - Throws: `ImportError` when the table cannot be read, or has no distances.
   public func score() throws -> DistanceScore {

@@ -2,20 +2,20 @@ import Foundation
 import Geography
 import Streams
 
-/// How far our distances are from those of a reference, by band of distance.
+/// The errors of our distances against a reference, by band of distance.
 public struct DistanceScore: Sendable {
-  /// What our distances are measured on.
+  /// The figure of the Earth.
   public let metric: Metric
-  /// Rows that are no cases.
+  /// Malformed rows.
   public private(set) var unreadable = 0
-  /// The bands in order, those without cases as well.
+  /// The bands in order, including those without cases.
   public private(set) var bands: [Band]
 
   /// Errors of the distances of one band.
   public struct Band: Hashable, Sendable {
-    /// The greatest distance of the band in meters, included; the band before it ends below.
+    /// The upper end of the band in meters, inclusive.
     public var upTo: Double
-    /// How many pairs.
+    /// The number of pairs.
     public var count = 0
     /// The sum of the absolute errors in meters.
     public var sum = 0.0
@@ -23,14 +23,14 @@ public struct DistanceScore: Sendable {
     public var largest = 0.0
     /// The largest error divided by the distance.
     public var largestShare = 0.0
-    /// The largest error of an initial azimuth, as the meters by which it moves the far end sideways.
+    /// The largest error of an initial azimuth, as the sideways displacement of the far end in meters.
     public var sideways = 0.0
 
     /// The mean absolute error in meters.
     public var mean: Double { count == 0 ? 0 : sum / Double(count) }
   }
 
-  /// Ends of the bands in meters. Up to 300 km the local form measures, from there on the geodesic's series.
+  /// Ends of the bands in meters. Up to 300 km the local form is used, beyond it the geodesic's series.
   static let ends: [Double] = [0, 1e3, 5e4, 3e5, 1e6, 5e6, 1e7, 1.5e7, 1.99e7, .infinity]
 
   init(metric: Metric) {
@@ -53,14 +53,14 @@ public struct DistanceScore: Sendable {
     bands[index].sideways = max(bands[index].sideways, Self.sideways(turn, expected.meters))
   }
 
-  /// How far a turn by so many degrees moves the end of a way, about: on the sphere, R sin(s / R) for each radian.
+  /// The approximate displacement of the end of a path by a turn of its start: on the sphere, R sin(s / R) per radian.
   private static func sideways(_ degrees: Double, _ meters: Double) -> Double {
     abs(degrees) * .pi / 180 * Ellipsoid.meanRadius * abs(sin(meters / Ellipsoid.meanRadius))
   }
 }
 
 extension DistanceScore {
-  /// A table of the bands that have cases, and all of them together.
+  /// A table of the bands with cases, and of all of them together.
   public var text: String {
     let used = bands.filter { $0.count > 0 }
     let cells = [Self.titles] + used.map { $0.cells(called: title($0)) } + [total.cells(called: "all")]
@@ -99,7 +99,7 @@ extension DistanceScore.Band {
     return [name, "\(count)", Self.length(mean), Self.length(largest), share, Self.length(sideways)]
   }
 
-  /// A length with the unit that suits it.
+  /// A length in a suitable unit.
   private static func length(_ meters: Double) -> String {
     for (unit, size) in [("km", 1e3), ("m", 1.0), ("mm", 1e-3), ("µm", 1e-6)] where meters >= size {
       return String(format: "%.2f \(unit)", meters / size)

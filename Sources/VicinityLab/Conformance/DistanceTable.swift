@@ -12,7 +12,7 @@ final class DistanceTable {
   private let columns: [Int]
   private let meters: Int?
   private let azimuth: Int?
-  /// A first record that is no header, and still to be answered.
+  /// Whether the first record is not a header and still has to be answered.
   private var isPending: Bool
 
   init(path: String) throws {
@@ -47,17 +47,17 @@ final class DistanceTable {
     header.firstIndex { names.contains($0.lowercased()) }
   }
 
-  /// Whether the table tells distances.
+  /// Whether the table has distances.
   var hasMeters: Bool { meters != nil }
   /// The line on which the row begins.
   var line: Int { reader.recordLine }
   /// The row as one line of text.
   var row: String { reader.rawRecord }
 
-  /// Further cells of a row.
+  /// Additional cells of a row.
   func cells(_ texts: [String]) -> String { texts.map { delimiter + $0 }.joined() }
 
-  /// Goes to the next row; false after the last.
+  /// Moves to the next row; false after the last.
   func next() throws -> Bool {
     if isPending {
       isPending = false
@@ -83,7 +83,7 @@ final class DistanceTable {
     return coordinate
   }
 
-  /// What the row says the answer is: meters, and degrees where it tells them.
+  /// The expected values of the row: meters, and degrees if present.
   func expectation() throws(CaseFault) -> (meters: Double, azimuth: Double?) {
     (try number(meters ?? reader.fieldCount), try azimuth.map { column throws(CaseFault) in try number(column) })
   }

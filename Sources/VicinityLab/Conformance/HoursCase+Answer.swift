@@ -3,7 +3,7 @@ import Hours
 import Streams
 
 extension HoursCase {
-  /// The line that answers the text of a case, and whether the case itself could be read.
+  /// The line that answers a case, and whether the case was well-formed.
   static func answer(to line: UnsafeBufferPointer<UInt8>) -> (line: JSONValue, isReadable: Bool) {
     var id = JSONValue.null
     do {
@@ -38,13 +38,13 @@ extension HoursCase {
     ])
   }
 
-  /// Null also for the empty name of a holiday that has none.
+  /// Null also for the empty name of an unnamed holiday.
   private func comment(_ text: String?) -> JSONValue {
     guard let text, !text.isEmpty else { return .null }
     return .string(text)
   }
 
-  /// The time on the wall, without seconds where there are none, and with the offset unless the case floats.
+  /// The local time, without seconds if zero, and with the offset unless the case is floating.
   private func text(_ instant: Instant) -> String {
     let local = zone.localDateTime(at: instant)
     let time = local.second == 0 ? String(local.description.dropLast(3)) : local.description

@@ -3,18 +3,18 @@ import Hours
 import Streams
 import Vicinity
 
-/// One question to the evaluation of opening hours, as a conformance file asks it.
+/// One case of a conformance file for opening hours.
 struct HoursCase {
   let value: String
   let zone: Zone
-  /// Whether its times are written without an offset, so that the answer does so too.
+  /// Whether its times have no offset, and so those of the answer.
   let isFloating: Bool
   let country: String?
   var context: HoursContext
-  /// Nil when the case asks only whether the value is understood.
+  /// Nil when the case only checks whether the value is valid.
   let window: Range<Instant>?
 
-  /// The longest window answered: every rule of the language repeats or ends within less.
+  /// The longest window evaluated: every rule of the language repeats or ends within less.
   private static let longestWindow: Int64 = 100 * 366 * 86_400
 
   init(_ object: JSONObject) throws(CaseFault) {
@@ -39,7 +39,7 @@ struct HoursCase {
       "\"timezone\": \(value.text.shortened) is not a zone; write an IANA name such as Europe/Berlin")
   }
 
-  /// The lists that the case brings along, else the calendar of its country and state.
+  /// The holidays listed in the case, else the calendar of its country and state.
   private static func holidays(
     _ lists: JSONValue?, _ country: String?, _ state: String?
   ) throws(CaseFault) -> (any HolidayCalendar)? {
@@ -66,7 +66,7 @@ struct HoursCase {
     return try instant(text, key, zone)
   }
 
-  /// A time with an offset, or one of the wall.
+  /// A time with an offset, or a local time.
   static func instant(_ text: String, _ key: String, _ zone: Zone) throws(CaseFault) -> Instant {
     do throws(TimeParseError) {
       return zone.instant(of: try LocalDateTime(iso8601: text))
@@ -79,12 +79,12 @@ struct HoursCase {
 }
 
 extension HoursCase {
-  /// The value as an editor of maps would understand it.
+  /// The value as map editors would accept it.
   var hours: OpeningHours {
     get throws(OpeningHoursError) { try OpeningHours(parsing: value, country: country, leniency: .common) }
   }
 
-  /// Whether the value speaks of holidays and nobody says of which.
+  /// Whether the value mentions holidays but no calendar is given.
   var lacksCalendar: Bool {
     do throws(OpeningHoursError) { return try hours.usesHolidays && context.holidays == nil } catch { return false }
   }

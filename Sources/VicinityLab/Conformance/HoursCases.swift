@@ -1,25 +1,26 @@
 import Streams
 
-/// Answers a file of questions about opening hours, so that anyone can score the evaluation.
+/// Answers a file of cases for opening hours, so that anyone can score the evaluation.
 ///
-/// One JSON object a line, plain or gzip: `value`, `timezone` (null: times of the wall), `from`, `to`, `context` (`lat`, `lon`,
-/// `country_code`, `state`), `holidays`. Each line becomes `{"id":…,"error":…,"intervals":[[from,to,state,comment],…]}`, the intervals
-/// clipped to [`from`, `to`); a line that cannot be read becomes an error with a `message`, and the run goes on.
+/// One JSON object per line, plain or gzip: `value`, `timezone` (null: local times), `from`, `to`, `context` (`lat`,
+/// `lon`, `country_code`, `state`), `holidays`. Each line is answered by
+/// `{"id":…,"error":…,"intervals":[[from,to,state,comment],…]}`, the intervals clipped to [`from`, `to`); a malformed
+/// line gives an error with a `message`, and the run continues.
 public struct HoursCases: Sendable {
-  /// Where the cases are; `-` is standard input.
+  /// The path of the cases; `-` is standard input.
   public let path: String
 
-  /// Names the file; nothing is read yet.
+  /// Makes the cases of a file, which is not read yet.
   public init(path: String) { self.path = path }
 
-  /// Answers every line in its order; empty lines are passed over.
+  /// Answers every line in order; empty lines are skipped.
   ///
   /// - Throws: `ImportError` when the file cannot be read, `OutputError` when the answers cannot be written.
   public func run(writing output: FileOutput) throws -> CaseCounts {
     try CaseFile(path: path).run(writing: output) { HoursCase.answer(to: $0) }
   }
 
-  /// Compares what we say with what each case expects.
+  /// Compares our answers with the expectations of the cases.
   ///
   /// - Throws: `ImportError` when the file cannot be read.
   public func score() throws -> HoursScore {

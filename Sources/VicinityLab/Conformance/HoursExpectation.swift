@@ -3,7 +3,7 @@ import Hours
 import Streams
 import Vicinity
 
-/// What a case of a conformance file expects, beside the question.
+/// The expectation of a conformance case.
 struct HoursExpectation {
   let kind: String
   private let fields: JSONObject
@@ -17,7 +17,7 @@ struct HoursExpectation {
     isFloating = fields["timezone"]?.string == nil
   }
 
-  /// Nil when our answer to the case is the expected one, else the difference in words.
+  /// Nil when our answer is the expected one, else the difference as text.
   func fault(of asked: HoursCase) throws(CaseFault) -> String? {
     let hours: OpeningHours
     do throws(OpeningHoursError) { hours = try asked.hours } catch {
@@ -36,7 +36,7 @@ struct HoursExpectation {
 
   var isError: Bool { kind == "error" || fields["expected_error"]?.bool == true }
 
-  /// Seconds that a boundary may be off: five minutes where the sun decides.
+  /// The allowed error of a boundary in seconds: five minutes for sun times.
   private var tolerance: Int64 { fields["solar"]?.bool == true ? 300 : 0 }
 
   private func isNear(_ left: Instant?, _ right: Instant?) -> Bool {
@@ -44,7 +44,7 @@ struct HoursExpectation {
     return abs(left - right) <= tolerance
   }
 
-  /// An instant of the case; null is none, and a year beyond 9999 the end of time.
+  /// An instant of the case; nil for null, and the end of time for a year beyond 9999.
   private func instant(_ value: JSONValue?) throws(CaseFault) -> Instant? {
     guard let text = value?.string else { return nil }
     return text.hasPrefix("+1") ? .distantFuture : try HoursCase.instant(text, "expected", zone)
@@ -59,7 +59,7 @@ struct HoursExpectation {
 // MARK: Intervals and states
 
 extension HoursExpectation {
-  /// An interval without the rule that decides.
+  /// An interval without the rule that applies.
   private struct Stretch: Equatable {
     var from: Instant
     var to: Instant
@@ -96,7 +96,7 @@ extension HoursExpectation {
     return stretches
   }
 
-  /// Joins neighbours that tell the same.
+  /// Merges adjacent intervals with equal values.
   private func merged(_ stretches: [Stretch]) -> [Stretch] {
     stretches.reduce(into: []) { result, next in
       if let last = result.last, last.to == next.from, last.state == next.state, last.comment == next.comment {
@@ -127,7 +127,7 @@ extension HoursExpectation {
     return nil
   }
 
-  /// Whether two texts tell the same over the five years 2020 to 2024, or should not.
+  /// Whether two texts have the same meaning over the five years 2020 to 2024, or should not.
   private func equalFault(_ schedule: Schedule) -> String? {
     guard let other = fields["other"]?.string else { return "\"other\" is missing" }
     let hours: OpeningHours
@@ -176,7 +176,7 @@ extension HoursExpectation {
     return schedule.intervals(in: (at - 20 * Self.year)..<at).reduce(nil) { $1.range.upperBound }
   }
 
-  /// The interval that holds an instant, else the next one; a bound that is null lies beyond some years.
+  /// The interval that contains an instant, else the next one; a null bound lies some years away.
   private func intervalFault(_ schedule: Schedule, _ at: Instant) throws(CaseFault) -> String? {
     let window = (at - 7 * Self.year)..<(at + 9 * Self.year)
     let found = schedule.intervals(in: window).first { $0.range.upperBound > at }?.range

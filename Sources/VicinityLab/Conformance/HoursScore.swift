@@ -1,40 +1,40 @@
 import Hours
 import Streams
 
-/// How our answers to a conformance file compare with what it expects, by the kind and the features of the cases.
+/// Our answers to a conformance file against its expectations, by kind and features of the cases.
 ///
-/// Cases count apart where the file says that implementations agree (`"consensus": true`).
+/// Cases for which the file marks that implementations agree (`"consensus": true`) are counted separately.
 public struct HoursScore: Sendable {
-  /// A case with another answer than expected.
+  /// A case with an unexpected answer.
   public struct Miss: Hashable, Sendable {
     /// The case's `id`.
     public var id: String
     /// Whether implementations agree on the expected answer.
     public var isConsensus: Bool
-    /// Why we decide otherwise, where that is known.
+    /// The known reason for the difference, if any.
     public var reason: Reason?
     /// The opening hours.
     public var value: String
-    /// Our answer against the expected one.
+    /// Our answer and the expected one.
     public var difference: String
   }
 
-  /// A decision that explains a miss as a whole.
+  /// A design decision that fully explains a miss.
   public enum Reason: String, Sendable {
-    /// A later rule ends last night's span there; here it belongs to the day it begins on.
+    /// In the reference a later rule ends last night's span; here a span belongs to the day it begins on.
     case tail
-    /// The hours are refused there because nobody says whose holidays count; here the state is unknown then.
+    /// The reference rejects hours with holidays but without a calendar; here the state is unknown.
     case calendar
   }
 
   /// Counts by group: `all`, `kind …` or a feature.
   public private(set) var tally = CaseTally()
-  /// The cases missed, in the order of the file.
+  /// The missed cases, in the order of the file.
   public private(set) var misses: [Miss] = []
-  /// Lines that are no cases.
+  /// Malformed lines.
   public private(set) var unreadable = 0
 
-  /// Nothing is scored yet.
+  /// Makes an empty score.
   init() {}
 }
 
@@ -74,12 +74,12 @@ extension HoursScore {
 }
 
 extension HoursScore {
-  /// A table of the counts, and a line for each miss, tabs between its parts.
+  /// A table of the counts, and a tab-separated line for each miss.
   public var text: String {
     (tally.lines + reasons + misses.map(line)).joined(separator: "\n")
   }
 
-  /// How many of the misses are explained.
+  /// The numbers of explained misses.
   private var reasons: [String] {
     let explained = [Reason.tail, .calendar].map { reason in
       let cases = misses.filter { $0.reason == reason }

@@ -3,16 +3,17 @@ import Streams
 import Vicinity
 import VicinityFormats
 
-/// Looks places up line by line: names, or coordinates. Each line becomes one line of JSON, also one that fails; blank lines are passed over.
+/// Looks up places line by line, by name or coordinate. Each line gives one line of JSON, even if it fails; blank lines
+/// are skipped.
 public struct PlaceLines {
   private let catalog: Catalog
   private let answer: (String) throws -> JSONValue
 
-  /// Names, one a line, which become `{"query":…,"name":…,"country":…,"lat":…,…,"candidates":[…]}`.
+  /// Names, one per line, answered by `{"query":…,"name":…,"country":…,"lat":…,…,"candidates":[…]}`.
   ///
   /// - Parameters:
-  ///   - limit: how many places are told at most, the first one included.
-  ///   - beginnings: whether names that begin with the line are wanted, instead of those that are equal.
+  ///   - limit: the maximum number of places, including the first.
+  ///   - beginnings: whether to look up names with the line as a prefix, instead of equal ones.
   public static func names(in catalog: Catalog, limit: Int, beginnings: Bool = false) -> PlaceLines {
     PlaceLines(catalog: catalog) { line in
       let found =
@@ -23,7 +24,8 @@ public struct PlaceLines {
     }
   }
 
-  /// Coordinates `lat,lon`, one a line, which become `{"lat":…,"lon":…,"zone":…,"country":…,"city":{…},"nearest":{…}}`.
+  /// Coordinates `lat,lon`, one per line, answered by
+  /// `{"lat":…,"lon":…,"zone":…,"country":…,"city":{…},"nearest":{…}}`.
   public static func coordinates(in catalog: Catalog) -> PlaceLines {
     PlaceLines(catalog: catalog) { line in
       let degrees = line.split { $0 == "," || $0 == " " || $0 == "\t" }.compactMap { Double($0) }

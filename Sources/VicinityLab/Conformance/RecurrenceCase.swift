@@ -3,21 +3,21 @@ import Recurrence
 import Streams
 import Vicinity
 
-/// One recurrence to expand, as a conformance file asks it.
+/// One case of a conformance file for recurrences.
 struct RecurrenceCase {
   /// The rules, dates and exceptions.
   let recurrence: RecurrenceSet
-  /// How many occurrences to give at most.
+  /// The maximum number of occurrences.
   let limit: Int
   private let notation: Notation
 
-  /// How the answer writes times.
+  /// The notation of times in the answer.
   private struct Notation {
     let hasTime: Bool
     let hasZ: Bool
   }
 
-  /// The most occurrences given where the case does not say how many it expects.
+  /// The maximum number of occurrences if the case does not give one.
   private static let longestAnswer = 10_000
 
   init(_ object: JSONObject) throws {
@@ -59,7 +59,7 @@ struct RecurrenceCase {
     throw CaseFault("\"tzid\": \(value.text.shortened) is not a zone; write an IANA name such as Europe/Berlin")
   }
 
-  /// What the clock shows at each occurrence, in the notation of what is expected.
+  /// The local time of each occurrence, in the notation of the expectation.
   var occurrences: [String] {
     recurrence.occurrences().prefix(limit).map { text($0.start.local) }
   }
@@ -71,7 +71,7 @@ struct RecurrenceCase {
 }
 
 extension RecurrenceCase {
-  /// The line that answers the text of a case, and whether it is a case: one whose rule is refused is.
+  /// The line that answers a case, and whether it was well-formed: a case with an invalid rule is.
   static func answer(to line: UnsafeBufferPointer<UInt8>) -> (line: JSONValue, isReadable: Bool) {
     var id = JSONValue.null
     do {

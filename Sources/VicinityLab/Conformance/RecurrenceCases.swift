@@ -2,25 +2,25 @@ import Streams
 
 /// Answers a file of recurrences, so that anyone can score the expansion.
 ///
-/// One JSON object a line, plain or gzip: `dtstart`, `tzid` (null: floating), `rrule`; or `ical`, the whole text; or `set`, lists of
-/// `rrule`, `exrule`, `rdate` and `exdate`. Each line becomes `{"id":…,"error":…,"occurrences":[…]}`, times on the wall in the notation
-/// of the case's `expected`, and as many as there are in it where `complete` is false. A line that cannot be read becomes an error
-/// with a `message`, and the run goes on.
+/// One JSON object per line, plain or gzip: `dtstart`, `tzid` (null: floating), `rrule`; or `ical`, the whole text; or
+/// `set`, lists of `rrule`, `exrule`, `rdate` and `exdate`. Each line is answered by
+/// `{"id":…,"error":…,"occurrences":[…]}` with local times in the notation of the case's `expected`, and as many as it
+/// has where `complete` is false. A malformed line gives an error with a `message`, and the run continues.
 public struct RecurrenceCases: Sendable {
-  /// Where the cases are; `-` is standard input.
+  /// The path of the cases; `-` is standard input.
   public let path: String
 
-  /// Names the file; nothing is read yet.
+  /// Makes the cases of a file, which is not read yet.
   public init(path: String) { self.path = path }
 
-  /// Answers every line in its order; empty lines are passed over.
+  /// Answers every line in order; empty lines are skipped.
   ///
   /// - Throws: `ImportError` when the file cannot be read, `OutputError` when the answers cannot be written.
   public func run(writing output: FileOutput) throws -> CaseCounts {
     try CaseFile(path: path).run(writing: output) { RecurrenceCase.answer(to: $0) }
   }
 
-  /// Compares what we say with what each case expects.
+  /// Compares our answers with the expectations of the cases.
   ///
   /// - Throws: `ImportError` when the file cannot be read.
   public func score() throws -> RecurrenceScore {

@@ -1,10 +1,11 @@
 import Streams
 
-/// How our answers to a conformance file of recurrences compare with what it expects, by origin and frequency.
+/// Our answers to a conformance file of recurrences against its expectations, by origin and frequency.
 ///
-/// The references agree on a case where a second one gives the same (`dateutil` is `agrees`), or where only one was asked (`is-oracle`).
+/// The references agree on a case if a second one gives the same result (`dateutil` is `agrees`), or if only one was
+/// used (`is-oracle`).
 public struct RecurrenceScore: Sendable {
-  /// A case with another answer than expected.
+  /// A case with an unexpected answer.
   public struct Miss: Hashable, Sendable {
     /// The case's `id`.
     public var id: String
@@ -12,18 +13,18 @@ public struct RecurrenceScore: Sendable {
     public var isAgreed: Bool
     /// The rule or text.
     public var rule: String
-    /// Our answer against the expected one.
+    /// Our answer and the expected one.
     public var difference: String
   }
 
   /// Counts by group: `all`, `source …` or `freq …`.
   public private(set) var tally = CaseTally()
-  /// The cases missed, in the order of the file.
+  /// The missed cases, in the order of the file.
   public private(set) var misses: [Miss] = []
-  /// Lines that are no cases.
+  /// Malformed lines.
   public private(set) var unreadable = 0
 
-  /// Nothing is scored yet.
+  /// Makes an empty score.
   init() {}
 }
 
@@ -57,7 +58,7 @@ extension RecurrenceScore {
     return rule[range.upperBound...].prefix { $0.isLetter }
   }
 
-  /// Nil when our answer is the expected one, else the first place where they part.
+  /// Nil when our answer is the expected one, else the first difference.
   private static func difference(_ object: JSONObject) -> String? {
     let mustFail = object["invalid"]?.bool == true
     do {
@@ -73,7 +74,7 @@ extension RecurrenceScore {
     }
   }
 
-  /// A table of the counts, and a line for each miss, tabs between its parts.
+  /// A table of the counts, and a tab-separated line for each miss.
   public var text: String {
     let refused = unreadable == 0 ? [] : ["no cases: \(unreadable)"]
     let lines = misses.map { miss in

@@ -1,6 +1,6 @@
 import Vicinity
 
-/// Two ways of recommending that know no taste, to compare with.
+/// Two non-personalized recommenders, as baselines.
 struct BaselineRankers {
   private let data: CheckIns
   private let byPopularity: [Int32]
@@ -21,7 +21,7 @@ struct BaselineRankers {
     return Array(byPopularity.lazy.filter { !known.contains($0) }.prefix(limit))
   }
 
-  /// The places nearest to the one that the member has visited most.
+  /// The places nearest to the member's most visited one.
   func nearest(for member: Int, limit: Int) -> [Int32] {
     guard let home = data.visits.heaviest(of: member) else { return popular(for: member, limit: limit) }
     let known = Set(data.visits.columns(of: member))
@@ -31,7 +31,7 @@ struct BaselineRankers {
 }
 
 extension SparseRows {
-  /// The column with the largest weight in a row, of equal ones the first; nil for an empty row.
+  /// The column with the largest weight in a row, the first of equal ones; nil for an empty row.
   func heaviest(of row: Int) -> Int32? {
     var best: Int?
     for place in range(row) where best.map({ weights[place] > weights[$0] }) ?? true { best = place }

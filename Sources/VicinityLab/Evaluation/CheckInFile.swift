@@ -1,17 +1,18 @@
 import Streams
 import Vicinity
 
-/// A table of numbers or names between tabs, plain or gzipped: who was where how often, where places are, who knows whom.
+/// A tab-separated table, plain or gzipped: visits with counts, positions of places, or friendships.
 ///
-/// Lines that are blank are passed over. Every fault names the file and the line.
+/// Blank lines are skipped. Every error has the file and the line.
 struct CheckInFile {
   let path: String
 
   /// Calls `body` with the fields of every line.
   ///
   /// - Parameters:
-  ///   - fields: the names of the fields that every line has; further ones may follow.
-  /// - Throws: `ImportError` when the file cannot be read, `EvaluationError` when a line is too short, and what `body` throws.
+  ///   - fields: the names of the required fields; more may follow.
+  /// - Throws: `ImportError` when the file cannot be read, `EvaluationError` when a line is too short, and errors of
+  ///   `body`.
   func forEachLine(fields names: [String], _ body: (_ fields: [String], _ line: Int) throws -> Void) throws {
     let lines = LineReader(try InputBuffer(try ByteSource(path: path)))
     while let line = try lines.next() {
@@ -34,24 +35,24 @@ struct CheckInFile {
   }
 }
 
-/// What is wrong with the files of an evaluation.
+/// Errors in the files of an evaluation.
 public enum EvaluationError: Error, Hashable, Sendable {
-  /// A line has fewer fields than the file needs.
+  /// A line has too few fields.
   case shortLine(path: String, line: Int, expected: [String])
-  /// A field should be a number.
+  /// A field is not a number.
   case notANumber(path: String, line: Int, field: String, text: String)
-  /// No place on the Earth.
+  /// A coordinate is out of range.
   case badCoordinate(path: String, line: Int, latitude: Double, longitude: Double)
-  /// Two lines say where a place is.
+  /// A place is listed twice.
   case repeatedPlace(path: String, line: Int, id: String)
-  /// A place that the file of places does not have.
+  /// A place is missing from the file of places.
   case unknownPlace(path: String, line: Int, id: String, places: String)
-  /// Nothing to measure with.
+  /// There is nothing to measure.
   case empty(path: String, what: String)
 }
 
 extension EvaluationError: CustomStringConvertible {
-  /// What is wrong, where, and what to do next.
+  /// What is wrong, where, and what to do about it.
   public var description: String {
     switch self {
     case .shortLine(let path, let line, let expected):

@@ -1,36 +1,37 @@
 import Geography
 import Vicinity
 
-/// A data set of check-ins: what members did, and what they did next.
+/// A data set of check-ins: earlier visits of members, and their next ones.
 public struct CheckIns: Sendable {
   /// The names of the places, by number.
   let places: [String]
   let coordinates: [Coordinate]
   /// The names of the members, by number.
   let members: [String]
-  /// Visits before, as many as told.
+  /// Earlier visits, with their counts.
   let visits: SparseRows
-  /// Members known to each member.
+  /// The friends of each member.
   let friends: SparseRows?
-  /// Numbers of the categories of each place.
+  /// The category numbers of each place.
   let categories: SparseRows?
-  /// The places that each member visited next; empty for those who count nothing. Places without a coordinate have numbers of their own.
+  /// The places that each member visited next; empty for members outside the test set. Places without a coordinate have
+  /// separate numbers.
   let next: [[Int32]]
 
   /// The files of a data set; `docs/recommendations.md` describes them.
   public struct Files: Sendable {
     /// Places: id, latitude, longitude.
     public var places: String
-    /// What members did: member, place, and perhaps visits.
+    /// Earlier visits: member, place, and an optional count.
     public var train: String
-    /// What they did next, in the same form.
+    /// Next visits, in the same form.
     public var test: String
-    /// Who knows whom: member, member.
+    /// Friendships: member, member.
     public var friends: String?
-    /// What places are: place, category.
+    /// Categories: place, category.
     public var categories: String?
 
-    /// Takes the paths.
+    /// Makes a set of paths.
     public init(places: String, train: String, test: String, friends: String? = nil, categories: String? = nil) {
       (self.places, self.train, self.test) = (places, train, test)
       (self.friends, self.categories) = (friends, categories)
@@ -39,7 +40,7 @@ public struct CheckIns: Sendable {
 
   /// Reads a data set.
   ///
-  /// - Throws: `ImportError` for a file that cannot be read, `EvaluationError` for what is wrong in one.
+  /// - Throws: `ImportError` for a file that cannot be read, `EvaluationError` for an error in one.
   public init(_ files: Files) throws {
     var reader = CheckInReader(files)
     try reader.readPlaces()
@@ -63,7 +64,7 @@ extension CheckIns {
   }
 }
 
-/// Reads the files one after the other.
+/// Reads the files in turn.
 private struct CheckInReader {
   let files: CheckIns.Files
   var places = NumberedNames()
@@ -104,7 +105,7 @@ private struct CheckInReader {
     return entries
   }
 
-  /// Of places that are not known only the number matters: nobody can recommend them.
+  /// Unknown places only count by number: they cannot be recommended.
   mutating func next() throws -> [Int32: [Int32]] {
     let file = CheckInFile(path: files.test)
     var (members, places): (NumberedNames, NumberedNames) = (members, places)
@@ -117,7 +118,7 @@ private struct CheckInReader {
     return next.mapValues { $0.sorted() }
   }
 
-  /// Both ways round.
+  /// In both directions.
   mutating func friends() throws -> [SparseRows.Entry]? {
     guard let file = files.friends.map(CheckInFile.init) else { return nil }
     var (members, pairs): (NumberedNames, Set<SparseRows.Entry>) = (members, [])
@@ -134,7 +135,7 @@ private struct CheckInReader {
     guard let file = files.categories.map(CheckInFile.init) else { return nil }
     var (names, entries): (NumberedNames, Set<SparseRows.Entry>) = (NumberedNames(), [])
     try file.forEachLine(fields: ["place", "category"]) { fields, _ in
-      // What a place is that is not there helps nobody.
+      // Categories of unknown places are ignored.
       guard let place = places[fields[0]] else { return }
       entries.insert(.init(row: place, column: names.number(of: fields[1]), weight: 1))
     }

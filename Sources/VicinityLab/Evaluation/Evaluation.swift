@@ -1,6 +1,6 @@
 import Vicinity
 
-/// Measures how well the model recommends what members visited next, beside what is popular and what is near.
+/// Measures how well the model recommends the next visits of members, compared with popularity and distance.
 public struct Evaluation: Sendable {
   private let data: CheckIns
   private let settings: RecommendationSettings
@@ -8,16 +8,16 @@ public struct Evaluation: Sendable {
   private let clock: BenchClock
   private let peakMemory: @Sendable () -> Int
 
-  /// A list for one member, as it can be written out.
+  /// The list for one member, for output.
   public struct List: Sendable {
-    /// Who it is for.
+    /// The member.
     public var member: String
-    /// Places, the best first.
+    /// The places, best first.
     public var places: [String]
-    /// Nanoseconds that it took.
+    /// The ranking time in nanoseconds.
     public var duration: UInt64
 
-    /// Takes the parts.
+    /// Makes a list.
     public init(member: String, places: [String], duration: UInt64) {
       (self.member, self.places, self.duration) = (member, places, duration)
     }
@@ -26,8 +26,9 @@ public struct Evaluation: Sendable {
   /// Makes an evaluation.
   ///
   /// - Parameters:
-  ///   - threads: how many make the model; lists are made one after the other, so that their times are true.
-  ///   - peakMemory: the most bytes that the process has taken so far.
+  ///   - threads: the number of threads that build the model; lists are made one at a time, so that their times are
+  ///     accurate.
+  ///   - peakMemory: the peak memory of the process so far, in bytes.
   public init(
     _ data: CheckIns, settings: RecommendationSettings = .init(), threads: Int, clock: BenchClock,
     peakMemory: @escaping @Sendable () -> Int
@@ -36,9 +37,9 @@ public struct Evaluation: Sendable {
     (self.clock, self.peakMemory) = (clock, peakMemory)
   }
 
-  /// Makes the model, ranks for every member who visited something next, and measures.
+  /// Builds the model, ranks for every member with next visits, and measures the result.
   ///
-  /// - Parameter list: gets the model's list for each of them.
+  /// - Parameter list: receives the model's list for each of them.
   public func run(_ list: (List) throws -> Void) throws -> EvaluationReport {
     let began = clock.wall()
     let model = RecommendationModel(fitting: data, settings: settings, threads: threads)

@@ -1,7 +1,7 @@
 import Streams
 
 extension Evaluation.List {
-  /// The member, the places, the best first, and the milliseconds it took; names that are whole numbers are written as such.
+  /// The member, the places, best first, and the time in milliseconds; numeric names are written as numbers.
   public var json: JSONValue {
     .object(
       JSONObject([
@@ -12,7 +12,7 @@ extension Evaluation.List {
 }
 
 extension JSONValue {
-  /// A name of another system: as a number where it is one that is written in just that way.
+  /// A name of another system: as a number if it is the canonical form of one.
   static func name(_ name: String) -> JSONValue {
     if let number = Int64(name), String(number) == name { return .int(number) }
     return .string(name)

@@ -1,33 +1,33 @@
 import Streams
 
-/// What an evaluation has found.
+/// The result of an evaluation.
 public struct EvaluationReport: Sendable {
-  /// How one way of recommending did.
+  /// The result of one recommender.
   public struct Row: Sendable {
-    /// What it is called.
+    /// The name of the recommender.
     public var name: String
     /// Every measure at every cutoff, in the order of `RankingMetrics`.
     public var means: [(measure: RankingMetrics.Measure, cutoff: Int, value: MeanWithError)]
-    /// How long it took to rank for one member.
+    /// The ranking time per member.
     public var latency: LatencySummary
   }
 
-  /// Ways of recommending: the model, then the baselines.
+  /// The recommenders: the model, then the baselines.
   public var rows: [Row] = []
-  /// Members who visited something next.
+  /// Members with next visits.
   public var members = 0
   /// Places that can be recommended.
   public var places = 0
-  /// Visits that the model was made from, each place of a member once.
+  /// Visits that the model was built from, each place of a member once.
   public var visits = 0
-  /// How long the model took to make, nanoseconds.
+  /// The time to build the model, nanoseconds.
   public var fitting: UInt64 = 0
-  /// Affinities kept.
+  /// Affinities stored.
   public var affinities = 0
-  /// The most memory that the process has taken so far, bytes.
+  /// The peak memory of the process, bytes.
   public var peakMemory = 0
 
-  /// A table for people.
+  /// The report as a table.
   public var text: String {
     var lines = ["\(members) members, \(places) places, \(visits) visited before"]
     lines.append(
@@ -48,7 +48,7 @@ public struct EvaluationReport: Sendable {
     return lines.joined(separator: "\n")
   }
 
-  /// One line of JSON for each way of recommending.
+  /// One line of JSON per recommender.
   public var jsonLines: [String] {
     rows.map { row in
       var object = JSONObject([("model", .string(row.name)), ("members", .int(Int64(members)))])
@@ -69,7 +69,7 @@ public struct EvaluationReport: Sendable {
   private static func seconds(_ nanoseconds: UInt64) -> String { decimals(Double(nanoseconds) / 1e9, 1) + " s" }
   private static func milliseconds(_ nanoseconds: UInt64) -> String { decimals(Double(nanoseconds) / 1e6, 3) + " ms" }
 
-  /// A number with exactly so many decimals.
+  /// A number with a fixed number of decimals.
   private static func decimals(_ value: Double, _ places: Int) -> String {
     let scale = (0..<places).reduce(1) { scale, _ in scale * 10 }
     let units = Int((value * Double(scale)).rounded())

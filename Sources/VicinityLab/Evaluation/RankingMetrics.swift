@@ -1,6 +1,6 @@
 import Foundation
 
-/// How good one ranked list is, measured by what its member liked next.
+/// Quality measures of one ranked list, by what its member liked next.
 ///
 /// With h(r) = 1 where the item at rank r (from 1) is among the n things liked next, and 0 elsewhere:
 ///
@@ -15,7 +15,7 @@ public struct RankingMetrics: Hashable, Sendable {
   /// The lengths at which lists are measured.
   public static let cutoffs = [5, 10, 20]
 
-  /// One kind of measure.
+  /// A measure.
   public enum Measure: String, CaseIterable, Sendable {
     case precision = "P"
     case recall = "R"
@@ -29,8 +29,9 @@ public struct RankingMetrics: Hashable, Sendable {
   /// Measures a list.
   ///
   /// - Parameters:
-  ///   - hits: whether each item of the list, the best first, was liked next; an item that repeats an earlier one is no hit.
-  ///   - relevant: how many things were liked next; at least 1.
+  ///   - hits: whether each item of the list, best first, was liked next; an item that repeats an earlier one is not a
+  ///     hit.
+  ///   - relevant: the number of things liked next; at least 1.
   public init(hits: [Bool], relevant: Int) {
     values = Self.cutoffs.flatMap { cutoff in
       Measure.allCases.map { Self.value($0, hits.prefix(cutoff), cutoff, relevant) }
@@ -69,7 +70,7 @@ public struct RankingMetrics: Hashable, Sendable {
     return sum
   }
 
-  /// The worth of a hit at a rank, from 0.
+  /// The discount of a hit at a rank, from 0.
   private static func discount(_ rank: Int) -> Double { 1 / log2(Double(rank + 2)) }
 }
 
@@ -77,7 +78,7 @@ public struct RankingMetrics: Hashable, Sendable {
 public struct MeanWithError: Hashable, Sendable {
   /// The mean; 0 without values.
   public var mean: Double
-  /// The standard deviation of the values by the root of their number; 0 for fewer than two.
+  /// The standard deviation of the values divided by the root of their number; 0 for fewer than two.
   public var standardError: Double
 
   /// Takes the mean of values.

@@ -2,7 +2,7 @@ import Foundation
 import Vicinity
 
 extension RecommendationModel {
-  /// Makes the model of a data set: visits count 1 + ln visits.
+  /// Builds the model of a data set; visits are weighted by 1 + ln visits.
   init(fitting data: CheckIns, settings: RecommendationSettings, threads: Int) {
     let weights = SignalWeights()
     let likings = data.visits.mapped { visits in
@@ -24,7 +24,7 @@ extension RecommendationRanker {
 }
 
 extension SparseRows {
-  /// The same places with other weights.
+  /// The same matrix with transformed weights.
   func mapped(_ transform: (Float) -> Float) -> SparseRows {
     SparseRows(starts: starts, columns: columns, weights: weights.map(transform))
   }

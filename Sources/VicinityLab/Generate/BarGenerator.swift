@@ -1,6 +1,6 @@
 import Vicinity
 
-/// Fills in what a bar has.
+/// Generates the attributes of a bar.
 enum BarGenerator {
   static func fill(_ bar: inout Listing, at spot: GeneratedWorld.Spot, _ random: inout SplitMix64) {
     bar.name = spot.city.language.words.name(&random)
@@ -35,7 +35,7 @@ enum BarGenerator {
 }
 
 extension GeneratedWorld.Spot {
-  /// Street, number and town; in the open country only the street.
+  /// Street, number and town; outside of towns only the street.
   func address(_ random: inout SplitMix64) -> String {
     let street = city.language.words.address(&random)
     guard let town else { return street }
@@ -55,14 +55,14 @@ extension Listing {
 }
 
 extension Price {
-  /// A price worth about so many euro cents, in round numbers of a currency.
+  /// A price of about the given euro cents, rounded in a currency.
   init(euroCents cents: Int, in currency: String) {
     let (rate, step) = Self.rates[currency] ?? (100, 10)
     let minorUnits = cents * rate / 100
     self.init(minorUnits: (minorUnits + step / 2) / step * step, currency: currency)
   }
 
-  // Hundredths of a unit for one euro, and the step of prices in minor units; rough on purpose.
+  // Hundredths of a unit per euro, and the step of prices in minor units; deliberately rough.
   private static let rates: [String: (Int, Int)] = [
     "EUR": (100, 10), "GBP": (86, 10), "CHF": (95, 10), "DKK": (746, 100), "SEK": (1110, 100), "NOK": (1150, 100),
     "PLN": (428, 50),

@@ -1,16 +1,16 @@
 import Geography
 
-/// A real city around which listings are invented.
+/// A real city around which listings are generated.
 struct City: Sendable {
-  /// Its name in its own language, Latin letters.
+  /// The local name in Latin letters.
   let name: String
-  /// Its centre.
+  /// The center.
   let center: Coordinate
   /// IANA name of its time zone.
   let zone: String
-  /// ISO 4217 code of the money that is spent there.
+  /// ISO 4217 code of the local currency.
   let currency: String
-  /// The language in which names there are invented.
+  /// The language of generated names.
   let language: Language
 
   init(
@@ -25,7 +25,8 @@ struct City: Sendable {
 }
 
 extension City {
-  /// Large and middling cities of Europe, largest first. Names, positions, order and zones: GeoNames (CC BY 4.0), rounded to 4 decimals.
+  /// Large and medium-sized cities of Europe, largest first. Names, positions, order and zones: GeoNames (CC BY 4.0),
+  /// rounded to 4 decimals.
   static let table: [City] = [
     City("London", 51.5085, -0.1257, "Europe/London", "GBP", .english),
     City("Berlin", 52.5244, 13.4105, "Europe/Berlin", "EUR", .german),

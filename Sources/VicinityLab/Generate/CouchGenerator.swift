@@ -1,11 +1,11 @@
 import CivilTime
 import Vicinity
 
-/// Fills in what a couch has.
+/// Generates the attributes of a couch.
 struct CouchGenerator {
-  /// The first day of the calendar.
+  /// The first day of the availability calendar.
   let start: LocalDate
-  /// How many days of it may hold taken nights.
+  /// The number of days that may contain taken nights.
   private static let horizon = 180
 
   func fill(_ couch: inout Listing, at spot: GeneratedWorld.Spot, _ random: inout SplitMix64) {
@@ -40,7 +40,7 @@ struct CouchGenerator {
       : Price(euroCents: 500 + 100 * random.below(10) * (1 + random.below(6)), in: currency)
   }
 
-  /// Sorted, disjoint and not touching; a quarter of the couches has a nearly full calendar.
+  /// Sorted, disjoint and not adjacent; a quarter of the couches has a nearly full calendar.
   private func takenNights(_ random: inout SplitMix64) -> [Nights] {
     let longestGap = random.chance(percent: 25) ? 4 : 45
     var taken: [Nights] = []

@@ -1,9 +1,9 @@
 import CivilTime
 import Vicinity
 
-/// Fills in what an event has.
+/// Generates the attributes of an event.
 struct EventGenerator {
-  /// The day around which events begin: from two weeks before to six months after, most of them soon.
+  /// The reference day: events begin from two weeks before to six months after, most of them soon.
   let start: LocalDate
 
   func fill(_ event: inout Listing, at spot: GeneratedWorld.Spot, _ random: inout SplitMix64) {
@@ -46,7 +46,7 @@ struct EventGenerator {
     event.recurrence = "FREQ=WEEKLY;COUNT=\(random.within(4...20))"
   }
 
-  /// Soon more often than late; in every second draw the Friday or Saturday of that week.
+  /// Sooner days are more likely; every second draw is the Friday or Saturday of the week.
   private func day(_ random: inout SplitMix64) -> LocalDate {
     let soon = random.unit()
     let day = start + (Int(190 * soon * soon) - 14)
@@ -55,7 +55,7 @@ struct EventGenerator {
     return day + (friday + random.below(2))
   }
 
-  /// Mostly between 18:00 and 23:00, else by day.
+  /// Mostly between 18:00 and 23:00, else in the daytime.
   private func halfHourOfDay(_ random: inout SplitMix64) -> Int {
     random.chance(percent: 75) ? random.within(36...46) : random.within(18...35)
   }

@@ -1,39 +1,40 @@
 import Geography
 
-/// The invented map that all generated listings and queries share: real cities, invented towns around them, quarters inside.
+/// The synthetic map shared by all generated listings and queries: real cities, invented towns around them, with
+/// quarters.
 ///
-/// It does not depend on a seed, so queries of one seed fall near the listings of another.
+/// Independent of a seed, so that queries of one seed lie near the listings of another.
 struct GeneratedWorld: Sendable {
   /// A city or town with its quarters.
   struct Town: Sendable {
-    /// What is written in addresses.
+    /// The name in addresses.
     let name: String
-    /// The city itself, or the one whose zone, money and language the town shares.
+    /// The city itself, or the one that determines the town's zone, currency and language.
     let city: City
-    /// The middle.
+    /// The center.
     let center: Coordinate
-    /// Standard deviation of the broad scatter around the centre, meters.
+    /// Standard deviation of the broad scatter around the center, meters.
     let spread: Double
-    /// Where listings crowd.
+    /// Areas with many listings.
     let quarters: [Quarter]
   }
 
-  /// A crowded part of a town.
+  /// A dense part of a town.
   struct Quarter: Sendable {
     let center: Coordinate
     /// Standard deviation, meters.
     let spread: Double
   }
 
-  /// Cities and towns, the largest first.
+  /// Cities and towns, largest first.
   let towns: [Town]
-  /// Opening hours, the most frequent first.
+  /// Opening hours, most frequent first.
   let schedules: [String]
   private let townRanks: ZipfRanks
   private let quarterRanks: [ZipfRanks]
   private let scheduleRanks: ZipfRanks
 
-  /// The only one: 78 cities, 222 towns, 3000 opening hours.
+  /// The only instance: 78 cities, 222 towns, 3000 opening hours.
   static let europe = GeneratedWorld(townCount: 300, scheduleCount: 3000, seed: 0x7669_6369_6E69_7479)
 
   init(townCount: Int, scheduleCount: Int, seed: UInt64) {
@@ -47,12 +48,12 @@ struct GeneratedWorld: Sendable {
 }
 
 extension GeneratedWorld {
-  /// Where a listing or a questioner stands.
+  /// A position of a listing or a query.
   struct Spot: Sendable {
     let coordinate: Coordinate
-    /// Nil in the open country.
+    /// Nil outside of towns.
     let town: Town?
-    /// Gives zone, money and language.
+    /// Determines zone, currency and language.
     let city: City
   }
 
@@ -68,7 +69,7 @@ extension GeneratedWorld {
     return Spot(coordinate: quarter.center.scattered(by: quarter.spread, &random), town: town, city: town.city)
   }
 
-  /// Opening hours as frequent as their rank tells.
+  /// Opening hours with a frequency by rank.
   func schedule(_ random: inout SplitMix64) -> String { schedules[scheduleRanks.rank(&random)] }
 
   private func remoteSpot(_ random: inout SplitMix64) -> Spot {
@@ -102,7 +103,7 @@ extension GeneratedWorld {
     return Town(name: name, city: city, center: center, spread: spread, quarters: quarters)
   }
 
-  /// "Lindhaven": one of 182 invented names.
+  /// A name such as "Lindhaven": one of 182.
   static func townName(_ random: inout SplitMix64) -> String {
     random.pick(["Bel", "Brun", "Gran", "Hal", "Kar", "Lind", "Mar", "Nor", "Ost", "Rov", "Sel", "Tor", "Vel", "Wald"])
       + random.pick([
@@ -112,12 +113,13 @@ extension GeneratedWorld {
 }
 
 extension Coordinate {
-  /// Rounded to 7 decimals, as it is written.
+  /// Rounded to 7 decimals, as written.
   var rounded: Coordinate {
     Coordinate(latitude: (latitude * 1e7).rounded() / 1e7, longitude: (longitude * 1e7).rounded() / 1e7)
   }
 
-  /// A coordinate moved by a bell-shaped random distance with a standard deviation of `meters` in each direction; away from the poles.
+  /// A coordinate displaced by a bell-shaped random distance with a standard deviation of `meters` in each direction;
+  /// not near the poles.
   func scattered(by meters: Double, _ random: inout SplitMix64) -> Coordinate {
     let degrees = meters / 111_195
     let north = degrees * random.normal()
@@ -125,7 +127,8 @@ extension Coordinate {
     return Coordinate(latitude: latitude + north, longitude: longitude + east).rounded
   }
 
-  // Taylor's polynomial, below 1e-6 off up to 75 degrees: plain arithmetic, so the bits do not depend on a mathematics library.
+  // Taylor polynomial, with an error below 1e-6 up to 75 degrees: plain arithmetic, so the bits do not depend on a
+  // mathematics library.
   private static func cosine(ofDegrees degrees: Double) -> Double {
     let square = (degrees * .pi / 180) * (degrees * .pi / 180)
     return 1 - square / 2 * (1 - square / 12 * (1 - square / 30 * (1 - square / 56 * (1 - square / 90))))

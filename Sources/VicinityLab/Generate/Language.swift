@@ -1,13 +1,13 @@
-/// Words from which names of bars and streets are put together, per language.
+/// Words to generate names of bars and streets from, per language.
 enum Language: Int, CaseIterable, Sendable {
   case german, english, french, spanish, italian, portuguese, dutch, hungarian, romanian, polish, czech
 
-  /// The pieces of one language: a bar is called after an adjective and a noun that agree.
+  /// The words of one language: the name of a bar is an adjective and a noun that agree.
   struct Words: Sendable {
     let adjectives: [String]
     let nouns: [String]
     let streets: [String]
-    /// What stands before the name, may be empty.
+    /// The word before the name, may be empty.
     let article: String
     /// Whether the adjective comes after the noun.
     let nounFirst: Bool
@@ -54,7 +54,7 @@ extension Language.Words {
 }
 
 extension Language {
-  // Nouns of one gender and number each, so that every adjective fits; in the order of the cases.
+  // Nouns of the same gender and number each, so that every adjective agrees; in the order of the cases.
   private static let table: [Words] = [
     Words(
       "Goldener, Roter, Blauer, Alter, Schwarzer, Grüner, Weißer, Wilder, Kleiner, Stiller, Silberner, Lustiger, Müder, Letzter",

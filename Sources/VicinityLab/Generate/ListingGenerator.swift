@@ -1,29 +1,30 @@
 import CivilTime
 import Vicinity
 
-/// Invented listings in city-like clusters over Europe: half bars, a quarter events, a quarter couches.
+/// Synthetic listings in city-like clusters over Europe: half bars, a quarter events, a quarter couches.
 ///
-/// A lazy sequence in constant memory. The same seed, start and position give the same listing on every platform, whatever `count` is, so
-/// the first thousand of a million are those of a thousand. Cities are real, everything else is made up.
+/// A lazy sequence in constant memory. The same seed, start and position give the same listing on every platform,
+/// whatever `count` is, so the first thousand of a million equal those of a thousand. Cities are real, everything else
+/// is invented.
 public struct ListingGenerator: Sequence, Sendable {
-  /// Chooses the listings.
+  /// Determines the listings.
   public let seed: UInt64
-  /// How many there are.
+  /// The number of listings.
   public let count: Int
-  /// The day from which events and taken nights are spread over the months that follow.
+  /// The day from which events and taken nights are spread over the following months.
   public let start: LocalDate
 
-  /// The day that counts as today unless the caller names one: 27 November 2026, the `now` of the queries in `datasets/`.
+  /// The default reference day: 27 November 2026, the `now` of the queries in `datasets/`.
   public static let standardStart = LocalDate(dayNumber: 20_784)
 
-  /// Makes the sequence; a negative count is taken as none.
+  /// Makes the sequence; a negative count is taken as zero.
   public init(seed: UInt64, count: Int, start: LocalDate = ListingGenerator.standardStart) {
     self.seed = seed
     self.count = Swift.max(0, count)
     self.start = start
   }
 
-  /// The listing at a position, 0..<count, without those before it.
+  /// The listing at a position, 0..<count, without generating those before it.
   /// - Complexity: O(1).
   public subscript(position: Int) -> Listing {
     var draft = draft(at: position)
@@ -46,7 +47,7 @@ public struct ListingGenerator: Sequence, Sendable {
   /// Iterates over the listings in the order of their positions.
   public func makeIterator() -> Iterator { Iterator(generator: self) }
 
-  /// Hands out one listing after the other.
+  /// Returns one listing after another.
   public struct Iterator: IteratorProtocol, Sendable {
     let generator: ListingGenerator
     private var position = 0
@@ -61,12 +62,12 @@ public struct ListingGenerator: Sequence, Sendable {
     }
   }
 
-  /// A sequence knows its length.
+  /// The length of the sequence.
   public var underestimatedCount: Int { count }
 }
 
 extension ListingGenerator {
-  /// What is drawn first of every listing, so that a neighbour can ask for it cheaply.
+  /// The first draws of every listing, so that a neighbour can compute them cheaply.
   private struct Draft {
     var random: SplitMix64
     let kind: Kind
@@ -85,7 +86,7 @@ extension ListingGenerator {
     return Draft(random: random, kind: kind, spot: spot)
   }
 
-  /// Where the listing at a position is, when there is one and it is a bar.
+  /// The position of a listing, if it is a bar.
   private func bar(at position: Int) -> GeneratedWorld.Spot? {
     guard position >= 0 else { return nil }
     let draft = draft(at: position)

@@ -2,12 +2,12 @@ import CivilTime
 import Geography
 import Vicinity
 
-/// A generated query while its parts are put together.
+/// A generated query under construction.
 struct QueryDraft {
   var query: Query
   let start: LocalDate
 
-  /// Adds a place, what is wanted, an order and what to tell.
+  /// Adds a place, filters, an order and fields.
   mutating func fill(_ random: inout SplitMix64) {
     askWhere(&random)
     askWhat(&random)
@@ -33,7 +33,7 @@ struct QueryDraft {
     }
   }
 
-  /// Without a limit in space people ask for what is nearest; nobody sorts a continent by name.
+  /// Queries without a limit in space ask for the nearest; sorting a continent by name is unrealistic.
   private mutating func askForNearest() {
     query.sort = []
     query.total = false

@@ -1,29 +1,29 @@
 import CivilTime
 import Vicinity
 
-/// Queries of all kinds near the cities in which generated listings lie.
+/// Queries of all kinds near the cities of the generated listings.
 ///
-/// A lazy sequence; the same seed, start and position give the same query on every platform. Every query has an id and its own `now`, so its
-/// answer does not depend on the clock.
+/// A lazy sequence; the same seed, start and position give the same query on every platform. Every query has an id and
+/// its own `now`, so its answer does not depend on the clock.
 public struct QueryGenerator: Sequence, Sendable {
-  /// Chooses the queries.
+  /// Determines the queries.
   public let seed: UInt64
-  /// How many there are.
+  /// The number of queries.
   public let count: Int
-  /// The day that `now` and all times asked for follow; that of the listings.
+  /// The reference day of `now` and all times; that of the listings.
   public let start: LocalDate
 
-  /// Makes the sequence; a negative count is taken as none.
+  /// Makes the sequence; a negative count is taken as zero.
   public init(seed: UInt64, count: Int, start: LocalDate = ListingGenerator.standardStart) {
     self.seed = seed
     self.count = Swift.max(0, count)
     self.start = start
   }
 
-  /// The query at a position, 0..<count, without those before it.
+  /// The query at a position, 0..<count, without generating those before it.
   /// - Complexity: O(1).
   public subscript(position: Int) -> Query {
-    // Another family than that of the listings of the same seed.
+    // A different family from that of the listings with the same seed.
     var random = SplitMix64(seed: ~seed, index: position)
     var query = Query()
     query.id = "q\(position + 1)"
@@ -36,7 +36,7 @@ public struct QueryGenerator: Sequence, Sendable {
   /// Iterates over the queries in the order of their positions.
   public func makeIterator() -> Iterator { Iterator(generator: self) }
 
-  /// Hands out one query after the other.
+  /// Returns one query after another.
   public struct Iterator: IteratorProtocol, Sendable {
     let generator: QueryGenerator
     private var position = 0
@@ -51,6 +51,6 @@ public struct QueryGenerator: Sequence, Sendable {
     }
   }
 
-  /// A sequence knows its length.
+  /// The length of the sequence.
   public var underestimatedCount: Int { count }
 }

@@ -1,4 +1,4 @@
-/// Invents opening hours of bars in the syntax of the OSM key `opening_hours`.
+/// Generates opening hours of bars in the syntax of the OSM key `opening_hours`.
 enum ScheduleTexts {
   /// Distinct texts; the first ones are the most common ways to write them.
   static func distinct(_ count: Int, _ random: inout SplitMix64) -> [String] {
@@ -55,7 +55,7 @@ enum ScheduleTexts {
 
   private static func evening(_ random: inout SplitMix64) -> String { span(16...20, 22...28, &random) }
 
-  /// From and to in hours from midnight, to the half hour.
+  /// Start and end in hours from midnight, to the half hour.
   private static func span(_ from: ClosedRange<Int>, _ to: ClosedRange<Int>, _ random: inout SplitMix64) -> String {
     let opens = random.within(from.lowerBound * 2...from.upperBound * 2)
     let closes = random.within(to.lowerBound * 2...to.upperBound * 2)

@@ -1,14 +1,15 @@
 /// A small, fast generator of pseudo-random numbers that gives the same numbers on every platform and in every version.
 ///
-/// Its own draws are used instead of `Int.random(in:using:)`, whose way to use a generator the standard library may change.
-/// Not for secrets. Source: Steele, Lea, Flood 2014, "Fast splittable pseudorandom number generators", doi:10.1145/2660193.2660195.
+/// Its own draws replace `Int.random(in:using:)`, whose use of a generator may change with the standard library. Not
+/// for secrets. Source: Steele, Lea, Flood 2014, "Fast splittable pseudorandom number generators",
+/// doi:10.1145/2660193.2660195.
 public struct SplitMix64: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
   /// Makes a generator; equal seeds give equal numbers.
   public init(seed: UInt64) { state = seed }
 
-  /// Makes the generator of one member of a numbered family, independent of its neighbours.
+  /// Makes the generator of one member of a numbered family, independent of the others.
   public init(seed: UInt64, index: Int) {
     state = Self.mixed(seed &+ Self.mixed(UInt64(truncatingIfNeeded: index) &+ Self.gamma))
   }
@@ -32,12 +33,12 @@ public struct SplitMix64: RandomNumberGenerator, Sendable {
 }
 
 extension SplitMix64 {
-  /// A whole number in 0..<bound; `bound` is at least 1. Biased by less than bound / 2^64.
+  /// An integer in 0..<bound; `bound` is at least 1. Biased by less than bound / 2^64.
   mutating func below(_ bound: Int) -> Int {
     Int(next().multipliedFullWidth(by: UInt64(bound)).high)
   }
 
-  /// A whole number of a closed range.
+  /// An integer in a closed range.
   mutating func within(_ range: ClosedRange<Int>) -> Int { range.lowerBound + below(range.count) }
 
   /// True once in `count` draws on average.
@@ -61,6 +62,6 @@ extension SplitMix64 {
     return sum
   }
 
-  /// One element of an array that is not empty.
+  /// One element of a nonempty array.
   mutating func pick<Element>(_ elements: [Element]) -> Element { elements[below(elements.count)] }
 }

@@ -1,6 +1,6 @@
 import Vicinity
 
-/// Ranks 0..<count that are drawn as words occur in a language: rank r in proportion to 1 / (r + 1 + shift).
+/// Ranks 0..<count with a Zipf distribution: rank r in proportion to 1 / (r + 1 + shift).
 ///
 /// A larger shift flattens the top. Source: Zipf 1949; the shift is Mandelbrot's.
 struct ZipfRanks: Sendable {

@@ -1,7 +1,7 @@
 import CivilTime
 
 extension HolidayTable {
-  /// The holidays that single Australian states keep; sources as for ``australia``.
+  /// The holidays of single Australian states; sources as for ``australia``.
   static let australianStateRules = australianStateDays + grandFinalFridays
 
   private static let australianStateDays = [
@@ -33,7 +33,7 @@ extension HolidayTable {
     HolidayRule(.nth(1, .tuesday, 11), "Melbourne Cup Day", "Melbourne Cup Day", in: "VIC"),
   ]
 
-  /// Proclaimed each year by the government of Victoria (Public Holidays Act 1993, s. 8A); 2020 was put off.
+  /// Proclaimed each year by the government of Victoria (Public Holidays Act 1993, s. 8A); 2020 was postponed.
   private static let grandFinalFridays = [
     (2015, 10, 2), (2016, 9, 30), (2017, 9, 29), (2018, 9, 28), (2019, 9, 27), (2020, 10, 23), (2021, 9, 24),
     (2022, 9, 23), (2023, 9, 29), (2024, 9, 27), (2025, 9, 26), (2026, 9, 25),

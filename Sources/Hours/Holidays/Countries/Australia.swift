@@ -6,7 +6,7 @@ extension HolidayTable {
   /// Sources: the public holidays acts of the states (Public Holidays Act 2010 NSW, Holidays Act 1983 Qld, Public
   /// Holidays Act 2023 SA, Statutory Holidays Act 2000 Tas, Public Holidays Act 1993 Vic, Public and Bank Holidays Act
   /// 1972 WA, Holidays Act 1958 ACT, Public Holidays Act 1981 NT) and the Fair Work Ombudsman's lists. Part-days and
-  /// show days of single districts are left out. Grand Final Friday is known as far as its date was announced.
+  /// show days of single districts are left out. Grand Final Friday is included up to the last announced date.
   static let australia = HolidayTable(
     country: "AU", regions: australianStates, substituteSuffix: " (additional day)",
     rules: australianCommonRules + australianStateRules)

@@ -1,8 +1,8 @@
 extension HolidayTable {
-  /// Austria. Source: Arbeitsruhegesetz (BGBl. 144/1983) § 7; the holidays are those of the whole republic.
+  /// Austria. Source: Arbeitsruhegesetz (BGBl. 144/1983) § 7; the holidays of the whole republic.
   ///
-  /// Good Friday was a holiday for members of some churches only, until 2018, and is left out. The days of the states'
-  /// patron saints free schools and offices only.
+  /// Good Friday was a holiday only for members of some churches, until 2018, and is left out. The days of the states'
+  /// patron saints, on which only schools and offices close, are left out as well.
   static let austria = HolidayTable(
     country: "AT", acceptsOtherRegions: true,
     rules: [

@@ -3,8 +3,8 @@ import CivilTime
 extension HolidayTable {
   /// The Netherlands. Source: Algemene termijnenwet art. 3 (1); 27 April since 2014, before it Queen's Day on 30 April.
   ///
-  /// Good Friday is not among them: art. 3 (2) only treats it alike for deadlines, and shops are open. Liberation Day
-  /// is listed every year although many employers keep it in years divisible by five only.
+  /// Good Friday is not included: art. 3 (2) treats it as a holiday only for deadlines, and shops are open. Liberation
+  /// Day is listed every year although many employers observe it only in years divisible by five.
   static let netherlands = HolidayTable(
     country: "NL", acceptsOtherRegions: true, substituteSuffix: "",
     rules: [
@@ -23,7 +23,7 @@ extension HolidayTable {
 
   /// Belgium. Source: Royal Decree of 18 April 1974 on holidays, art. 1; the ten legal holidays.
   ///
-  /// Names are Dutch and French. The days of the communities free public offices only and are left out.
+  /// Names are Dutch and French. The days of the communities, on which only public offices close, are left out.
   static let belgium = HolidayTable(
     country: "BE", acceptsOtherRegions: true,
     rules: [

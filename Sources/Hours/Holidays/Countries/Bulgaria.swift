@@ -1,8 +1,8 @@
 extension HolidayTable {
   /// Bulgaria. Source: Labour Code art. 154; Good Friday since 2010. Since 2017 (State Gazette 105/2016) a holiday on a
-  /// weekend, Easter excepted, makes the following one or two working days free (art. 154 (2)).
+  /// weekend, except Easter, is followed by one or two days off (art. 154 (2)).
   ///
-  /// 31 December 2025 and 2 January 2026 were declared free for the change to the euro.
+  /// 31 December 2025 and 2 January 2026 were declared days off for the introduction of the euro.
   static let bulgaria = HolidayTable(
     country: "BG", acceptsOtherRegions: true, substituteSuffix: " (почивен ден)", substitutesSince: 2017,
     rules: [

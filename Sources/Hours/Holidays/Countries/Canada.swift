@@ -4,8 +4,9 @@ extension HolidayTable {
   /// Canada and its provinces.
   ///
   /// Sources: Holidays Act (R.S.C. 1985, c. H-5), Canada Labour Code part III division V, and the employment standards
-  /// acts of the provinces. Without a province only the days kept everywhere are known. Optional days such as the Civic
-  /// Holiday of Ontario are left out, and so are the days in lieu of Remembrance Day and other provincial holidays.
+  /// acts of the provinces. Without a province only the days observed everywhere are known. Optional days such as the
+  /// Civic Holiday of Ontario are left out, and so are the days in lieu of Remembrance Day and other provincial
+  /// holidays.
   static let canada = HolidayTable(country: "CA", regions: canadianProvinces, rules: canadianRules)
 
   private static let canadianRules = [

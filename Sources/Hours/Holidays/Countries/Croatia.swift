@@ -1,6 +1,6 @@
 extension HolidayTable {
-  /// Croatia. Source: Zakon o blagdanima, spomendanima i neradnim danima, NN 110/2019, in force since 2020; before it
-  /// NN 33/1996 with its changes.
+  /// Croatia. Source: Zakon o blagdanima, spomendanima i neradnim danima, NN 110/2019, in force since 2020; before that
+  /// NN 33/1996 with its amendments.
   static let croatia = HolidayTable(
     country: "HR", acceptsOtherRegions: true,
     rules: [

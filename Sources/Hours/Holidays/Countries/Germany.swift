@@ -5,9 +5,9 @@ extension HolidayTable {
   ///
   /// Sources: the Sunday and holiday acts of the states (BayFTG, FTG BW, ...), collected by the Federal Ministry of the
   /// Interior, "Gesetzliche Feiertage"; 3 October by Einigungsvertrag art. 2. Reformation Day 2017 by an act of each
-  /// state, since 2018 in HB, HH, NI, SH. In Bavaria Assumption Day is kept where Catholics are the majority (1708 of
-  /// 2056 municipalities, BayFTG art. 1); the code BY-EV stands for the others. Corpus Christi in single municipalities
-  /// of SN and TH is left out.
+  /// state, since 2018 in HB, HH, NI, SH. In Bavaria, Assumption Day is a holiday where Catholics are the majority
+  /// (1708 of 2056 municipalities, BayFTG art. 1); the code BY-EV stands for the others. Corpus Christi in single
+  /// municipalities of SN and TH is left out.
   static let germany = HolidayTable(
     country: "DE", regions: germanStates,
     rules: [

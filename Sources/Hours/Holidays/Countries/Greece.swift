@@ -21,7 +21,7 @@ extension HolidayTable {
       HolidayRule(.date(12, 26), "Σύναξη της Θεοτόκου", "Second Day of Christmas"),
     ])
 
-  /// 1 May, or the Tuesday after Easter when it falls in Holy Week or on Easter, or else the Monday after a Sunday.
+  /// 1 May; the Tuesday after Easter when it falls in Holy Week or on Easter; else the Monday after a Sunday.
   private static func greekLabourDay(_ year: Int) -> Int? {
     let first = LocalDate.dayNumber(year: year, month: 5, day: 1)
     let easter = Easter.orthodox(year)

@@ -1,7 +1,7 @@
 extension HolidayTable {
   /// Hungary. Source: Labour Code, Act I of 2012, § 102 (1); Good Friday since Act XIII of 2017.
   ///
-  /// Working days that a ministerial decree swaps for a long weekend are not public holidays and left out.
+  /// Working days that a ministerial decree swaps for a long weekend are not public holidays and are left out.
   static let hungary = HolidayTable(
     country: "HU", acceptsOtherRegions: true,
     rules: [

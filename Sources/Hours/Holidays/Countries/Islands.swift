@@ -43,7 +43,7 @@ extension HolidayTable {
 
   /// Cyprus. Source: the list of public holidays of the Public Administration and Personnel Department.
   ///
-  /// Easter Tuesday frees banks and part of trade only and is left out.
+  /// Easter Tuesday, on which only banks and some shops close, is left out.
   static let cyprus = HolidayTable(
     country: "CY", acceptsOtherRegions: true,
     rules: [

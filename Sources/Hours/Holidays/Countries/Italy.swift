@@ -1,8 +1,8 @@
 extension HolidayTable {
-  /// Italy. Sources: law 260/1949 as changed by law 54/1977, DPR 792/1985 and law 336/2000; 4 October by law 151/2025,
+  /// Italy. Sources: law 260/1949 as amended by law 54/1977, DPR 792/1985 and law 336/2000; 4 October by law 151/2025,
   /// from 2026; 17 March 2011 by decree-law 5/2011; Whit Monday in South Tyrol by DPR 752/1976.
   ///
-  /// The days of patron saints belong to municipalities and are left out.
+  /// The days of patron saints are municipal and left out.
   static let italy = HolidayTable(
     country: "IT",
     regions: [HolidayRegion("BZ", "Bolzano", "Südtirol", "Alto Adige", "Bolzano - Bozen", "South Tyrol")],

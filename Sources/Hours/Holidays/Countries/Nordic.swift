@@ -4,7 +4,7 @@ extension HolidayTable {
   /// Sweden. Source: lag (1989:253) om allmänna helgdagar; 6 June instead of Whit Monday since 2005.
   ///
   /// Every Sunday is a holiday in that act; only the named ones are listed. The eves of Midsummer, Christmas and New
-  /// Year are no holidays by law and left out.
+  /// Year are not holidays by law and are left out.
   static let sweden = HolidayTable(
     country: "SE", acceptsOtherRegions: true,
     rules: [
@@ -42,10 +42,10 @@ extension HolidayTable {
       HolidayRule(.date(12, 26), "Andre juledag", "Second Day of Christmas"),
     ])
 
-  /// Denmark. Source: the decree on the feasts of 26 October 1770 with its changes; Great Prayer Day was abolished from
-  /// 2024 on by act 214/2023.
+  /// Denmark. Source: the decree on the feasts of 26 October 1770 with its amendments; Great Prayer Day was abolished
+  /// from 2024 by act 214/2023.
   ///
-  /// Constitution Day, Christmas Eve and New Year's Eve only close shops and are left out.
+  /// Constitution Day, Christmas Eve and New Year's Eve, on which only shops close, are left out.
   static let denmark = HolidayTable(
     country: "DK", acceptsOtherRegions: true,
     rules: [
@@ -65,7 +65,7 @@ extension HolidayTable {
   /// Finland. Sources: kirkkolaki (1054/1993) chapter 4 § 3, since 2023 laki (652/2023) chapter 3; acts 388/1937 on
   /// Independence Day and 272/1944 on 1 May.
   ///
-  /// Midsummer Eve and Christmas Eve are free by collective agreement, not by law, and left out.
+  /// Midsummer Eve and Christmas Eve are days off by collective agreement, not by law, and are left out.
   static let finland = HolidayTable(
     country: "FI", regions: [HolidayRegion("01", "Ahvenanmaa", "Åland", "Åland Islands")], acceptsOtherRegions: true,
     rules: [

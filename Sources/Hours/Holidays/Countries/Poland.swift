@@ -1,5 +1,5 @@
 extension HolidayTable {
-  /// Poland. Source: act of 18 January 1951 on days free of work; Epiphany since 2011, Christmas Eve since 2025 (act of
+  /// Poland. Source: act of 18 January 1951 on non-working days; Epiphany since 2011, Christmas Eve since 2025 (act of
   /// 6 December 2024); 12 November 2018 by the act of 7 November 2018.
   static let poland = HolidayTable(
     country: "PL", acceptsOtherRegions: true,

@@ -2,7 +2,7 @@ extension HolidayTable {
   /// Portugal. Source: Código do Trabalho art. 234; four holidays were suspended from 2013 to 2015 (law 23/2012) and
   /// restored by law 8/2016. Azores: regional decree 12/80/A; Madeira: regional decrees 27/79/M and 18/2002/M.
   ///
-  /// Carnival and the municipal holidays are optional by art. 235 and left out.
+  /// Carnival and the municipal holidays are optional by art. 235 and are left out.
   static let portugal = HolidayTable(
     country: "PT",
     regions: [HolidayRegion("20", "Açores", "Azores", "AC"), HolidayRegion("30", "Madeira", "MA")],

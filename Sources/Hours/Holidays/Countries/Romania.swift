@@ -1,8 +1,9 @@
 extension HolidayTable {
-  /// Romania. Source: Codul muncii (law 53/2003) art. 139 with its changes: laws 202/2008 (15 August, Whit Monday), 147/2012
-  /// (30 November), 176/2016 (24 January), 220/2016 (1 June), 64/2018 (Good Friday), 52/2023 (6 and 7 January).
+  /// Romania. Source: Codul muncii (law 53/2003) art. 139 with its amendments: laws 202/2008 (15 August, Whit Monday),
+  /// 147/2012 (30 November), 176/2016 (24 January), 220/2016 (1 June), 64/2018 (Good Friday), 52/2023 (6 and 7
+  /// January).
   ///
-  /// Easter is the Orthodox one; other churches' members may take their own days. Bridge days of public offices are
+  /// Easter is the Orthodox one; members of other churches may take their own days. Bridge days of public offices are
   /// left out.
   static let romania = HolidayTable(
     country: "RO", acceptsOtherRegions: true,

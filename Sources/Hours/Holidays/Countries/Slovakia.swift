@@ -1,8 +1,8 @@
 extension HolidayTable {
-  /// Slovakia: the days that are free of work.
+  /// Slovakia: the non-working days.
   ///
-  /// Source: act 241/1993 on state holidays. 1 September is a working day since 2024, 17 November since 2025, and 8 May
-  /// and 15 September in 2026 only, by the consolidation acts of 2023 to 2025; 30 October 2018 by act 105/2018.
+  /// Source: act 241/1993 on state holidays. By the consolidation acts of 2023 to 2025, 1 September is a working day
+  /// since 2024, 17 November since 2025, and 8 May and 15 September in 2026 only; 30 October 2018 by act 105/2018.
   static let slovakia = HolidayTable(
     country: "SK", acceptsOtherRegions: true,
     rules: [

@@ -1,6 +1,6 @@
 extension HolidayTable {
-  /// Slovenia. Source: Zakon o praznikih in dela prostih dnevih; 2 January was no day off from 2013 to 2016, 14 August
-  /// 2023 was one after the floods.
+  /// Slovenia. Source: Zakon o praznikih in dela prostih dnevih; 2 January was not a holiday from 2013 to 2016, 14
+  /// August 2023 was one after the floods.
   static let slovenia = HolidayTable(
     country: "SI", acceptsOtherRegions: true,
     rules: [

@@ -1,8 +1,8 @@
 extension HolidayTable {
   /// The days that Spanish communities chose for single years, 2019 to 2026.
   ///
-  /// Source: the resolutions "relación de fiestas laborales" of the Dirección General de Trabajo, in the BOE each October
-  /// for the following year. Mondays after a Sunday of AN, AR, AS, CL and EX come from the rules in ``spain``.
+  /// Source: the resolutions "relación de fiestas laborales" of the Dirección General de Trabajo, in the BOE each
+  /// October for the following year. Mondays after a Sunday of AN, AR, AS, CL and EX come from the rules in ``spain``.
   static let spanishSingleDays = [
     monday(2019, 1, 7, "CE CN MC MD ML NC"), saintJoseph(2019, "GA NC PV"), easterMonday(2019, "CB CM"),
     monday(2019, 6, 10, "MC"), saintJames(2019, "CB"), monday(2019, 9, 9, "EX ML"),

@@ -1,10 +1,10 @@
 extension HolidayTable {
   /// Spain and its autonomous communities.
   ///
-  /// Sources: Estatuto de los Trabajadores art. 37.2, Real Decreto 2001/1983 art. 45, and the yearly resolution "relación
-  /// de fiestas laborales" in the BOE, by which each community may exchange some days. The regular choices of each
-  /// community are listed here, those of single years in ``spanishSingleDays``. The two municipal days, and the Islamic
-  /// feasts of Ceuta and Melilla, are left out.
+  /// Sources: Estatuto de los Trabajadores art. 37.2, Real Decreto 2001/1983 art. 45, and the yearly resolution
+  /// "relación de fiestas laborales" in the BOE, by which each community may exchange some days. The regular choices of
+  /// each community are listed here, those of single years in ``spanishSingleDays``. The two municipal days, and the
+  /// Islamic feasts of Ceuta and Melilla, are left out.
   static let spain = HolidayTable(
     country: "ES", regions: spanishCommunities, substituteSuffix: " (lunes siguiente)",
     rules: spanishNationalRules + spanishCommunityRules + spanishSingleDays)
@@ -22,7 +22,8 @@ extension HolidayTable {
     nationalDay(12, 25, "Natividad del Señor", "Christmas Day"),
   ].flatMap { $0 }
 
-  /// A day of the whole country; when it is a Sunday some communities regularly keep the Monday after it as well.
+  /// A holiday of the whole country; when it is a Sunday some communities regularly observe the Monday after it as
+  /// well.
   private static func nationalDay(
     _ month: Int, _ day: Int, _ name: String, _ english: String, alsoMonday regions: String = "AN AR AS CL EX"
   ) -> [HolidayRule] {

@@ -5,7 +5,7 @@ extension HolidayTable {
   ///
   /// Source: "Gesetzliche Feiertage und Tage, die in der Schweiz wie gesetzliche Feiertage behandelt werden", Federal
   /// Office of Justice; 1 August by Federal Constitution art. 110. Half days and days of single districts or
-  /// municipalities are left out, except that a day kept by most of a canton counts for all of it.
+  /// municipalities are left out, except that a day observed by most of a canton counts for all of it.
   static let switzerland = HolidayTable(
     country: "CH", regions: swissCantons,
     rules: [

@@ -1,17 +1,17 @@
-/// How many matches lie in the areas that a catalog knows by name.
+/// The number of matches in each named area of the catalog.
 struct AreaCounts {
-  /// The areas with matches, in no order.
+  /// The areas with matches, in no particular order.
   let values: [FacetCounts.Value]
-  /// How many matches lie in any.
+  /// The number of matches in any area.
   let covered: Int
 }
 
-/// Adds up the areas that listings lie in, by the rows of both.
+/// Sums up the areas of listings, by the rows of both.
 struct AreaSums {
   private(set) var areas: [Int: Int] = [:]
   private(set) var covered = 0
 
-  /// Takes in the areas of matches that are one listing.
+  /// Adds the areas of the matches of one listing.
   mutating func add(_ areas: some Sequence<Int>, times: Int) {
     var isCovered = false
     for area in areas {

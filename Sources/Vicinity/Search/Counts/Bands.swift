@@ -1,8 +1,8 @@
-/// Ranges of numbers with names, each without its upper end.
+/// Named ranges of numbers, upper ends exclusive.
 struct Bands: Sendable {
-  /// The names, those of the lowest numbers first.
+  /// The names, ascending.
   let names: [String]
-  /// Where each but the first begins, ascending.
+  /// The lower bounds of all but the first, ascending.
   private let bounds: [Double]
 
   private init(names: [String], bounds: [Double]) {
@@ -17,7 +17,7 @@ struct Bands: Sendable {
   /// Mean ratings, 0...5.
   static let ratings = Bands(names: ["0-3", "3-3.5", "3.5-4", "4-4.5", "4.5-5"], bounds: [3, 3.5, 4, 4.5])
 
-  /// The number of the band.
+  /// The index of the band.
   @inline(__always)
   func band(of number: Double) -> Int { bounds.reduce(0) { $0 + ($1 <= number ? 1 : 0) } }
 }

@@ -8,13 +8,13 @@ import Geography
 
 /// The cells in which listings are counted for a map: the tiles of the Web Mercator grid at one level.
 ///
-/// A cell has its west and north sides, not its east and south ones: [west, east) and (south, north]. The meridian of 180 degrees belongs to the
-/// first column, whichever way it is written, and so does a pole, whatever its longitude. The first and the last row reach to the poles, beyond the
-/// 85.05 degrees at which the square map ends.
+/// A cell includes its west and north sides, but not its east and south ones: [west, east) and (south, north]. The
+/// meridian of 180 degrees belongs to the first column under either spelling, and so does a pole at any longitude. The
+/// first and the last row extend to the poles, beyond the 85.05 degrees at which the square map ends.
 ///
-/// Rows and columns are decided by comparison with the same sides that `box(of:)` tells, never by the rounding of a formula, so that the cell of a
-/// coordinate can only move in one direction when the coordinate does. Source of the grid: OGC 17-083r4, "Two Dimensional Tile Matrix Set",
-/// annex D.1, WebMercatorQuad.
+/// Rows and columns are determined by comparison with the same sides that `box(of:)` returns, never by rounding a
+/// formula, so that the cell of a coordinate is monotonic in the coordinate. Source of the grid: OGC 17-083r4, "Two
+/// Dimensional Tile Matrix Set", annex D.1, WebMercatorQuad.
 struct CellGrid: Sendable {
   /// One cell of a grid.
   struct Cell: Hashable, Sendable {
@@ -22,19 +22,19 @@ struct CellGrid: Sendable {
     let row: Int
   }
 
-  /// More rows than these are not kept but worked out where they are needed.
+  /// Beyond this number of rows, edges are computed on demand instead of stored.
   private static let mostEdges = 1024
 
   let level: Int
-  /// The number of columns, and of rows.
+  /// The number of columns and of rows.
   let size: Int
   private let firstRow: Int
-  /// The north sides of the rows from the first one on, and the south side of the last.
+  /// The north sides of the rows from the first one on, then the south side of the last.
   private let edges: [Double]
 
   /// - Parameters:
-  ///   - zoom: of the map, 0...22.
-  ///   - box: where most coordinates lie; rows are found faster there.
+  ///   - zoom: the zoom level of the map, 0...22.
+  ///   - box: where most coordinates lie; their rows are found faster.
   init(zoom: Int, within box: BoundingBox? = nil) {
     level = zoom + Query.clusterLevelsBelowZoom
     size = 1 << level
@@ -52,7 +52,7 @@ struct CellGrid: Sendable {
     Cell(column: column(of: coordinate.firstLongitude), row: row(of: coordinate.latitude))
   }
 
-  /// The cell in which a whole box lies that does not cross the antimeridian; nil when it lies in several.
+  /// The cell that contains a whole box, which does not cross the antimeridian; nil when it lies in several.
   @inline(__always)
   func cell(holding box: BoundingBox) -> Cell? {
     let column = column(of: box.west)
@@ -81,7 +81,7 @@ struct CellGrid: Sendable {
     return column
   }
 
-  /// Exact: a whole number below 2^33 divided by a power of two, and a difference of as many bits.
+  /// Exact: an integer below 2^33 divided by a power of two, and a difference of as many bits.
   @inline(__always)
   private static func west(ofColumn column: Int, among size: Int) -> Double {
     Double(column * 360) / Double(size) - 180
@@ -112,7 +112,7 @@ struct CellGrid: Sendable {
     return row
   }
 
-  /// The north side of a row; of the row below the last one, what is south of everything.
+  /// The north side of a row; for the row below the last one, a bound south of everything.
   private static func north(ofRow row: Int, among size: Int) -> Double {
     if row <= 0 { return 90 }
     if row >= size { return -.infinity }

@@ -1,6 +1,6 @@
 import Geography
 
-/// Adds up matches by the cell of the map in which they lie.
+/// Counts matches by map cell.
 struct CellTally {
   let grid: CellGrid
   private var sums: [CellGrid.Cell: CellSum] = [:]
@@ -16,9 +16,9 @@ struct CellTally {
     sums[grid.cell(of: coordinate), default: CellSum()].add(leaf, position)
   }
 
-  /// Adds entries of a leaf, all at once where they lie in one cell.
+  /// Adds entries of a leaf, all at once if they lie in one cell.
   mutating func add(_ entries: EntrySet, of leaf: Leaf) {
-    // A leaf without entries, as an empty catalog has one, has no box.
+    // A leaf without entries, as in an empty catalog, has no box.
     guard !entries.isEmpty else { return }
     guard let cell = grid.cell(holding: leaf.box) else {
       for position in entries { add(leaf, position) }
@@ -29,10 +29,10 @@ struct CellTally {
     add(sum, to: cell)
   }
 
-  /// How many there are in all cells.
+  /// The total count.
   var count: Int { sums.values.reduce(0) { $0 + $1.count } }
 
-  /// The cells that are not empty: those with most matches first, then from north to south, then from west to east.
+  /// The nonempty cells by descending count, then from north to south, then from west to east.
   var clusters: [Cluster] {
     let ordered = sums.sorted { left, right in
       (right.value.count, left.key.row, left.key.column) < (left.value.count, right.key.row, right.key.column)

@@ -1,4 +1,4 @@
-/// Counts matches by what they have, a leaf at a time.
+/// Counts matches by facet values, a leaf at a time.
 struct FacetTally {
   private let facets: [Query.Facet]
   private let limit: Int
@@ -11,7 +11,7 @@ struct FacetTally {
   /// By the number of the tag.
   private var tags: [Int] = []
   private var tagged = 0
-  /// The rows of all matches, one for each occurrence; filled when areas are asked for.
+  /// The rows of all matches, one for each occurrence; filled if areas are requested.
   private var rows: [UInt32] = []
   /// Matches that are not counted yet.
   private var pending: (leaf: Leaf, entries: EntrySet)?
@@ -25,7 +25,7 @@ struct FacetTally {
 
   @inline(__always)
   mutating func add(_ entry: Entry) {
-    // The same event again is another of its occurrences.
+    // A repeated entry is another occurrence of the same event.
     if let pending, pending.leaf.base != entry.leaf.base || pending.entries.contains(entry.index) { settle() }
     let added = EntrySet(range: entry.index..<(entry.index + 1))
     guard pending != nil else { return pending = (entry.leaf, added) }
@@ -79,7 +79,7 @@ struct FacetTally {
     tagged += entries.count(in: withTags)
   }
 
-  /// The counts of all matches, facet by facet as they were asked for.
+  /// The counts of all matches, by facet in the order requested.
   ///
   /// - Parameter areas: the areas that listings in some rows lie in.
   mutating func counts(
@@ -108,7 +108,7 @@ struct FacetTally {
     FacetCounts(facet: facet, values: mostFrequent(areas.values), without: total - areas.covered)
   }
 
-  /// The most frequent tags; among equals by name.
+  /// The most frequent tags; equally frequent ones by name.
   private func frequentTags(_ name: (Int32) throws -> String?) rethrows -> [FacetCounts.Value] {
     let counts = tags.filter { $0 > 0 }.sorted(by: >)
     guard limit > 0, let least = counts.prefix(limit).last else { return [] }
@@ -128,7 +128,7 @@ struct FacetTally {
 }
 
 extension EntrySet {
-  /// How many of these are in another set.
+  /// The number of these that are in another set.
   @inline(__always)
   fileprivate func count(in other: EntrySet) -> Int { (bits & other.bits).nonzeroBitCount }
 }

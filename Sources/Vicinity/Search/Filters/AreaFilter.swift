@@ -1,12 +1,12 @@
 import Geography
 
-/// Whether listings lie in an area, or outside it; whole boxes are decided where that is certain.
+/// Keeps listings inside an area, or outside it; whole boxes are decided where the relation is certain.
 struct AreaFilter {
   let geometry: any AreaGeometry
-  /// Whether listings must lie in it; else they must not.
+  /// Whether listings must lie inside, rather than outside.
   let isInside: Bool
 
-  /// The tests of a plan, with the areas that they name in the version that the worker reads.
+  /// The area filters of a plan, with the areas of the version that the worker reads.
   static func all(of plan: Plan, _ worker: SearchWorker, _ snapshot: IndexSnapshot) throws -> [AreaFilter] {
     guard plan.query.area != nil || plan.query.outside != nil else { return [] }
     return try [(plan.query.area, "within", true), (plan.query.outside, "outside", false)].compactMap {
@@ -17,7 +17,7 @@ struct AreaFilter {
     }
   }
 
-  /// Whether nothing in a box can pass (`outside`), or everything does (`inside`).
+  /// `outside` if nothing in a box can pass, `inside` if everything does.
   func relation(to box: BoundingBox) -> AreaRelation {
     switch geometry.relation(to: box) {
     case .crossing: .crossing

@@ -1,6 +1,7 @@
-/// All filters of a query that look at facts, bound to the numbers of one catalog.
+/// All filters of a query on stored facts, resolved to the dictionary numbers of one catalog.
 ///
-/// They narrow the set of entries of a leaf, those first that do it for all at once. A class, as the walk hands it on at every page.
+/// They narrow the set of entries of a leaf; filters that test a whole leaf at once come first. A class, because the
+/// walk passes it along for every node.
 final class Filters {
   /// Kinds that cannot pass, one bit each.
   private let unwanted: UInt8
@@ -12,10 +13,10 @@ final class Filters {
   let during: WindowFilter?
   private let numbers: DictionaryCache.Reader
   private let open: OpeningFilter?
-  /// Opening hours at the end of a way, whose length must be known first.
+  /// Opening at the time of arrival, which depends on the travel distance.
   private let arrival: OpeningFilter?
 
-  /// - Parameter clock: there when the plan needs it.
+  /// - Parameter clock: required if the plan needs it.
   init(_ plan: Plan, clock: OpeningClock?, numbers: DictionaryCache.Reader) throws {
     self.numbers = numbers
     unwanted =
@@ -34,16 +35,16 @@ final class Filters {
     arrival = plan.isArriving ? opening : nil
   }
 
-  /// Whether nothing but the kind is tested, so that a page without any unwanted kind passes as it is.
+  /// Whether only the kind is tested, so that a node without any unwanted kind passes as a whole.
   var testKindsOnly: Bool {
     tags == nil && price == nil && rating == nil && codes.isEmpty && stay == nil && during == nil && open == nil
       && arrival == nil
   }
 
-  /// The tags asked for, by number; nil when none are wanted.
+  /// The wanted tags, by number; nil when there are none.
   var wantedTags: TagFilter? { tags.flatMap { $0.any == nil && $0.all?.isEmpty == true ? nil : $0 } }
 
-  /// Whether everything passes that is on the list of these tags, in any region and at any distance.
+  /// Whether everything on the list of these tags passes, in any region and at any distance.
   func areDecided(byTags numbers: [Int32]) -> Bool {
     guard let tags, numbers.count == 1, unwanted == 0, tags.none.isEmpty else { return false }
     let isListed = (tags.all == numbers && tags.any == nil) || (tags.all == [] && tags.any == numbers)
@@ -54,7 +55,7 @@ final class Filters {
   /// The kinds that can pass.
   var wantedKinds: [Kind] { Kind.allCases.filter { unwanted >> UInt8($0.ordinal) & 1 == 0 } }
 
-  /// While one page is looked at, memory brings the columns of the next.
+  /// Prefetches the columns of the next node while one is processed.
   @inline(__always)
   func prefetch(_ next: SubtreeQueue.Subtree?, of snapshot: IndexSnapshot) {
     guard let next, next.level >= 0 else { return }
@@ -65,7 +66,7 @@ final class Filters {
     }
   }
 
-  /// Asks for the columns of a leaf that the walk is about to read.
+  /// Prefetches the columns of a leaf.
   @inline(__always)
   private func prefetch(_ leaf: Leaf) {
     let shape = leaf.shape
@@ -93,7 +94,7 @@ final class Filters {
     return entries
   }
 
-  /// Keeps those of the candidates that pass everything else.
+  /// Keeps the candidates that pass all other filters.
   @inline(__always)
   func narrow(_ entries: inout EntrySet, of leaf: Leaf) throws {
     if let price { price.narrow(&entries, of: leaf) }
@@ -107,12 +108,12 @@ final class Filters {
     if let open { try open.narrow(&entries, of: leaf) }
   }
 
-  /// Whether an occurrence of an event that recurs is open at the moment asked for.
+  /// Whether an occurrence of a recurring event is open at the requested time.
   func admitsOpening(of occurrence: Entry, distance: Double) throws -> Bool {
     try (open ?? arrival)?.passes(occurrence, distance: distance) ?? true
   }
 
-  /// The tests that need the distance in meters; passed by all where there are none.
+  /// The filters that depend on the distance in meters; true without any.
   @inline(__always)
   func pass(_ entry: Entry, distance: Double) throws -> Bool {
     try arrival?.passes(entry, distance: distance) ?? true

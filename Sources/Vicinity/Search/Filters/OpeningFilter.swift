@@ -1,8 +1,8 @@
-/// Keeps bars that are open and events that run at the moment asked for; passes all other kinds.
+/// Keeps bars that are open and events that are on at the requested time; passes all other kinds.
 final class OpeningFilter {
   private let opening: Query.Opening
   private let clock: OpeningClock
-  /// Which verdicts pass, one bit each.
+  /// The verdicts that pass, one bit each.
   private let admitted: UInt8
 
   init(_ opening: Query.Opening, clock: OpeningClock) {
@@ -22,13 +22,13 @@ final class OpeningFilter {
     let firstCouch = leaf.shape.firstCouch
     let recurring = leaf.recurring
     try entries.keep { position in
-      // Which occurrences of an event run is decided later, one by one.
+      // The occurrences of events are filtered later, one by one.
       if position >= firstCouch || recurring.contains(position) { return true }
       return try passes(Entry(leaf: leaf, index: position), distance: 0)
     }
   }
 
-  /// - Parameter distance: the way to it in meters; looked at only where the query asks about an arrival.
+  /// - Parameter distance: the travel distance in meters; used only if the query asks about an arrival.
   @inline(__always)
   func passes(_ entry: Entry, distance: Double) throws -> Bool {
     switch entry.kind {

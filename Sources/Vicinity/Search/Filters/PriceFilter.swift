@@ -1,8 +1,8 @@
-/// Keeps what is within the budget; what has no price is not.
+/// Keeps listings within the price range; rejects those without a price.
 struct PriceFilter {
   private let least: Double
   private let greatest: Double
-  /// The number of the wanted currency; nil when any will do, -1 when the catalog does not know it.
+  /// The number of the wanted currency; nil for any, -1 for one that the catalog does not have.
   private let currency: Int?
 
   init(_ filter: Query.PriceFilter, currency: Int?) {
@@ -14,11 +14,11 @@ struct PriceFilter {
   @inline(__always)
   func narrow(_ entries: inout EntrySet, of leaf: Leaf) {
     let prices = leaf.prices
-    // A missing price is not a number, and every comparison with it fails.
+    // A missing price is NaN, for which every comparison is false.
     entries.keep { prices[$0] >= least && prices[$0] <= greatest }
     guard let currency else { return }
     let currencies = leaf.currencies
-    // What costs nothing costs nothing in every currency.
+    // Free listings match every currency.
     entries.keep { Int(currencies[$0]) == currency || prices[$0] == 0 }
   }
 }

@@ -1,4 +1,4 @@
-/// Keeps what is rated well enough by enough people; what has no rating is not.
+/// Keeps listings with a sufficient rating and number of votes; rejects unrated ones.
 struct RatingFilter {
   private let least: Double
   private let leastVotes: Int
@@ -11,7 +11,7 @@ struct RatingFilter {
   @inline(__always)
   func narrow(_ entries: inout EntrySet, of leaf: Leaf) {
     let (ratings, votes) = (leaf.ratings, leaf.votes)
-    // A missing rating is not a number, and every comparison with it fails. A rating without a count stands for one vote.
+    // A missing rating is NaN, for which every comparison is false. A rating without a count has one vote.
     entries.keep { ratings[$0] >= least && max(Int(votes[$0]), 1) >= leastVotes }
   }
 }

@@ -5,14 +5,14 @@ struct StayFilter {
   private let guests: Int
   private let from: Int32
   private let to: Int32
-  /// Nights of a stay that may lie anywhere between the dates; 0 for one that takes all of them.
+  /// The number of nights of a stay anywhere between the dates; 0 for a stay of all nights.
   private let length: Int32
   private let weekend: Bool
   private let partly: Bool
   private let isExact: Bool
-  /// When the stay would be booked.
+  /// The time of booking.
   private let now: Instant
-  /// The date then where it is latest: everywhere on Earth it is the day by UTC, or the one before or after.
+  /// The latest date anywhere at that time: local dates differ from UTC by at most one day.
   private let latestToday: Int
 
   init(_ stay: Query.Stay, at now: Instant) {
@@ -26,7 +26,7 @@ struct StayFilter {
     latestToday = Zone.utc.localDateTime(at: now).date.dayNumber + 1
   }
 
-  /// Couches that want notice, or other numbers of nights on some days, are left to `narrowTerms`.
+  /// Couches that require notice or special lengths of stay are left to `narrowTerms`.
   @inline(__always)
   func narrow(_ entries: inout EntrySet, of leaf: Leaf) {
     var withTerms = leaf.withTerms
@@ -41,15 +41,15 @@ struct StayFilter {
     entries.formUnion(withTerms)
   }
 
-  /// The couches on the leaf about which `narrowTerms` decides: those with terms of their own, and all where the stay begins so early that
-  /// the clock of a couch tells whether its nights are over.
+  /// The couches on the leaf that `narrowTerms` decides: those with terms, and all if the stay begins so early that the
+  /// local time of a couch determines whether its nights are over.
   @inline(__always)
   func undecided(on leaf: Leaf) -> EntrySet {
     Int(from) < latestToday ? EntrySet(range: leaf.positions(of: .couch)) : leaf.withTerms
   }
 
-  /// Keeps those of the undecided couches that are free on their terms and from today on; all others pass.
-  /// - Parameter numbers: knows the zones on whose clocks days are counted.
+  /// Keeps the undecided couches that are free by their terms and from today on; all others pass.
+  /// - Parameter numbers: provides the zones in which days are counted.
   @inline(never)
   func narrowTerms(_ entries: inout EntrySet, of leaf: Leaf, _ numbers: DictionaryCache.Reader) throws {
     var undecided = undecided(on: leaf)
@@ -84,7 +84,7 @@ struct StayFilter {
     return !eachGap(of: nights, from: from) { gap in partly || eachWindow(in: gap) { _ in false } }
   }
 
-  /// The same for a couch that wants notice, or other numbers of nights on some days, and for nights that may be over.
+  /// The same for a couch with notice or special lengths of stay, and for nights that may be over.
   private func isFreeOnTerms(_ entry: Entry, _ numbers: DictionaryCache.Reader) throws -> Bool {
     guard max(entry.guests ?? 1, 1) >= guests else { return false }
     let terms = entry.terms
@@ -98,8 +98,8 @@ struct StayFilter {
     }
   }
 
-  /// The first day on which a guest may arrive or, from an earlier arrival, still sleep there: that of the dates asked for, or later: today
-  /// on the couch's clock, and so many days more as the host wants notice.
+  /// The first possible day of arrival or, after an earlier arrival, of sleeping there: the requested one, or today in
+  /// the couch's local time plus the host's notice if that is later.
   private func firstDay(_ entry: Entry, _ terms: StayTerms, _ numbers: DictionaryCache.Reader) throws -> Int32 {
     let notice = max(0, Int(terms.notice))
     guard Int(from) < latestToday + notice else { return from }
@@ -107,9 +107,9 @@ struct StayFilter {
     return max(from, Int32(clamping: today + notice))
   }
 
-  // MARK: What an answer tells
+  // MARK: Values for the answer
 
-  /// The free nights around the stay; of a couch that is free for it.
+  /// The free nights around the stay, for a couch that is free for it.
   func freeWindow(around entry: Entry) -> FreeWindow? {
     guard isExact else { return nil }
     return FreeWindow(
@@ -117,7 +117,7 @@ struct StayFilter {
       until: entry.nights.first { $0.from >= to }.map { LocalDate(dayNumber: Int($0.from)) })
   }
 
-  /// Every stay of the wanted length that is free between the dates, ascending; nil unless one of many is wanted.
+  /// Every free stay of the requested length between the dates, ascending; nil unless the query has a length.
   func windows(of entry: Entry, _ numbers: DictionaryCache.Reader) throws -> [Nights]? {
     guard length > 0 else { return nil }
     var windows: [Nights] = []
@@ -133,7 +133,7 @@ struct StayFilter {
     return windows
   }
 
-  /// The stretches of the nights asked for that are free, ascending; nil for one of many stays.
+  /// The free ranges among the requested nights, ascending; nil if the query has a length.
   func freeNights(of entry: Entry, _ numbers: DictionaryCache.Reader) throws -> [Nights]? {
     guard length == 0 else { return nil }
     var free: [Nights] = []
@@ -146,7 +146,7 @@ struct StayFilter {
 
   // MARK: Steps
 
-  /// Hands the free stretches from a day on to `body` until it says that that is enough; false when it did.
+  /// Calls `body` with the free ranges from a day on until it returns false; false if it did.
   @inline(__always)
   private func eachGap(
     of taken: UnsafeBufferPointer<NightRange>, from first: Int32, _ isEnough: (NightRange) -> Bool
@@ -160,7 +160,7 @@ struct StayFilter {
     return !(start < to && isEnough(NightRange(from: start, to: to)))
   }
 
-  /// Hands the first nights of the stays that fit a gap to `goesOn` until it says no; true when it did.
+  /// Calls `goesOn` with the first nights of the stays that fit a gap until it returns false; true if it did.
   @inline(__always)
   private func eachWindow(in gap: NightRange, _ goesOn: (Int32) -> Bool) -> Bool {
     var arrival = gap.from
@@ -171,7 +171,7 @@ struct StayFilter {
     return false
   }
 
-  /// Whether a stay has the nights of a Friday and the Saturday after it; one night alone, either.
+  /// Whether a stay includes the nights of a Friday and the following Saturday; for a single night, either.
   private func hasWeekend(_ arrival: Int32) -> Bool {
     // Day 0 was a Thursday.
     let untilFriday = ((1 - arrival) % 7 + 7) % 7

@@ -1,6 +1,7 @@
-/// Compares the tags of listings with the wanted and unwanted ones, by number and a leaf at a time.
+/// Tests the tags of a leaf's listings, by number and for the whole leaf at once.
 final class TagFilter {
-  /// At least one of these; nil asks nothing. Unknown to the catalog: an empty list, which nothing passes.
+  /// At least one of these; nil for no condition. Tags unknown to the catalog are left out, and an empty list passes
+  /// nothing.
   let any: [Int32]?
   /// Every one of these; nil when one of them is unknown to the catalog, so that nothing passes.
   let all: [Int32]?

@@ -2,14 +2,14 @@ import CivilTime
 
 /// Keeps events that take place at a time; passes all other kinds.
 ///
-/// Events that recur pass: which of their occurrences do is decided later, one by one.
+/// Recurring events pass: their occurrences are filtered later, one by one.
 final class WindowFilter {
   private let window: Query.Window
   private let now: Instant
   private let numbers: DictionaryCache.Reader
-  /// What the window means by number of the zone; where the zone does not matter there is one.
+  /// The resolved window by number of the zone; a single one where the zone does not matter.
   private var extents: [Int32: WindowExtent?] = [:]
-  /// The zone asked about last: events of one region share a zone.
+  /// The last zone used: events of one region share a zone.
   private var latest: (zone: Int32, extent: WindowExtent?)
 
   init(_ window: Query.Window, now: Instant, numbers: DictionaryCache.Reader) {
@@ -19,7 +19,7 @@ final class WindowFilter {
     latest = (-1, window.isLocal ? nil : window.extent(in: nil, now: now))
   }
 
-  /// What the window means where an event is; nil when nothing can lie in it.
+  /// The window resolved at the event's place; nil when it is empty.
   @inline(__always)
   func extent(zone: Int32) throws -> WindowExtent? {
     if latest.zone != zone, window.isLocal { latest = (zone, try localExtent(zone: zone)) }
@@ -41,7 +41,7 @@ final class WindowFilter {
     entries.subtract(events)
     events.subtract(leaf.off)
     while !events.isEmpty {
-      // Mostly all of them: the events of a leaf lie in one zone.
+      // Usually all of them: the events of a leaf lie in one zone.
       let alike = window.isLocal ? events.sharing(leaf.zones) : events
       events.subtract(alike)
       guard let extent = try extent(zone: alike.first.map { Int32(leaf.zones[$0]) } ?? 0) else { continue }
@@ -59,7 +59,7 @@ extension EntrySet {
     return kept { column[$0] == number }
   }
 
-  /// Those events that lie as asked for, and those that recur.
+  /// The events that satisfy the relation, and all recurring ones.
   @inline(__always)
   fileprivate func narrowed(to extent: WindowExtent, of leaf: Leaf, first: Int) -> EntrySet {
     let (starts, ends, recurring) = (leaf.starts - first, leaf.ends - first, leaf.recurring)
@@ -72,7 +72,7 @@ extension EntrySet {
     case .overlaps:
       passing.formUnion(
         once.kept {
-          // Without a start it is `.max`, and never before the end of the window.
+          // A missing start is `.max`, and never before the end of the window.
           let times = OccurrenceTimes(starts: starts[$0], ends: ends[$0])
           return times.starts < to && from < times.over
         })

@@ -2,10 +2,11 @@ import CivilTime
 import Hours
 
 extension OpeningClock {
-  /// Seconds from the arrival until the visit asked for can begin, however long the query would wait, up to a week.
+  /// Seconds from the arrival until the requested visit can begin, up to a week, regardless of the query's maximum
+  /// wait.
   ///
-  /// - Parameter distance: the way to it in meters, as for `verdict`.
-  /// - Returns: nil when it cannot begin within a week, when nobody knows, or when the query asks about a time from one moment to another.
+  /// - Parameter distance: the travel distance in meters, as for `verdict`.
+  /// - Returns: nil when it cannot begin within a week, when unknown, or when the query asks about a time span.
   func wait(of entry: Entry, for opening: Query.Opening, distance: Double) throws -> Int64? {
     guard opening.until == nil, opening.unknown != .only, var visit = try visit(opening, entry) else { return nil }
     visit.arrival = visit.arrival + 60 * minutes(for: distance)
@@ -24,13 +25,13 @@ extension OpeningClock {
 }
 
 extension Visit {
-  /// When the visit can begin at the earliest; nil when it cannot within the wait.
+  /// The earliest start of the visit; nil when it cannot begin within the wait.
   ///
-  /// - Parameter orUnknown: whether it may be that it is not open.
+  /// - Parameter orUnknown: whether unknown states count as open.
   func beginning(in schedule: Schedule, orUnknown: Bool) -> Instant? {
     var stretch: Range<Instant>?
     for interval in schedule.intervals(in: arrival..<(arrival + (wait + max(stay, 1)))) {
-      // Nobody knows for how long an open end stays open, so it is enough for a moment only.
+      // An open end has an unknown length, so it counts only for a single instant.
       guard interval.state == .open || orUnknown || (stay == 0 && interval.isOpenEnd) else {
         stretch = nil
         continue

@@ -1,31 +1,31 @@
 import CivilTime
 import Hours
 
-/// Tells whether listings are open at the moments of one query.
+/// Evaluates the opening state of listings at the times of one query.
 ///
-/// Opening hours are evaluated once per distinct schedule, however many bars have them: a catalog of a million bars has a few thousand
-/// schedules. For one thread and one query.
+/// Opening hours are evaluated once per distinct schedule, however many bars share it: a catalog of a million bars has
+/// a few thousand schedules. For one thread and one query.
 final class OpeningClock {
   private let now: Instant
   let numbers: DictionaryCache.Reader
   private let arriving: Query.Travel?
   let scratch: SearchScratch
-  /// Verdicts by schedule, where all are asked about the same way: none.
+  /// Verdicts by schedule, where they do not depend on the travel distance.
   private var table: VerdictTable { scratch.verdicts }
   private var verdicts: [Visited: OpeningVerdict] = [:]
   private var openings: [Visited: Double] = [:]
 
-  /// What an answer depends on: the schedule, and how many minutes the way to it takes.
+  /// The key of a verdict: the schedule, and the travel time in minutes.
   private struct Visited: Hashable {
     private let bits: Int64
 
     init(schedule: Int32, minutes: Int64) { bits = Int64(schedule) << 32 | minutes }
 
-    /// Below 2³²: no way takes longer.
+    /// Below 2³²: no travel takes longer.
     var minutes: Int64 { bits & 0xFFFF_FFFF }
   }
 
-  /// - Parameter arriving: the way to listings that the query allows for; nil asks about its moment everywhere.
+  /// - Parameter arriving: the mode of travel to listings; nil tests the same instant everywhere.
   init(now: Instant, arriving: Query.Travel?, numbers: DictionaryCache.Reader, scratch: SearchScratch) {
     self.now = now
     self.scratch = scratch
@@ -34,19 +34,20 @@ final class OpeningClock {
     self.numbers = numbers
   }
 
-  /// The half-open range between two moments on the clock of a listing; nil when the zone is needed and unknown, or the range is empty.
+  /// The half-open range between two moments in the local time of a listing; nil when the zone is needed but unknown,
+  /// or the range is empty.
   private func range(from: Query.Moment, to: Query.Moment, _ entry: Entry) throws -> Range<Instant>? {
     let zone = try zone(of: entry, for: from.isLocal ? from : to)
-    // The end of "Fr 22:00 to Sa 02:00" is the first such time after its beginning.
+    // The end of "Fr 22:00 to Sa 02:00" is the first such time after its start.
     guard let start = from.instant(in: zone, now: now), let end = to.instant(in: zone, now: start), start < end else {
       return nil
     }
     return start..<end
   }
 
-  /// Whether a bar is open at, or throughout, the moments asked for.
+  /// Whether a bar is open at, or throughout, the requested time.
   ///
-  /// - Parameter distance: the way to it in meters; asked for only where the query has one.
+  /// - Parameter distance: the travel distance in meters; used only if the query asks about an arrival.
   func verdict(of entry: Entry, during opening: Query.Opening, distance: Double) throws -> OpeningVerdict {
     if arriving == nil { return try verdict(of: entry, during: opening) }
     let key = visited(entry, distance)
@@ -56,7 +57,7 @@ final class OpeningClock {
     return verdict
   }
 
-  /// Most hours are the same every week, and most queries ask about one moment: then a look into the week decides.
+  /// Most hours are weekly, and most queries ask about one instant: then a look-up in the week decides.
   @inline(__always)
   private func verdict(of entry: Entry, during opening: Query.Opening) throws -> OpeningVerdict {
     let number = entry.schedule
@@ -67,16 +68,16 @@ final class OpeningClock {
     }
     if let verdict = table[number] { return verdict }
     let verdict = try evaluate(entry, opening, minutes: 0)
-    // By the sun every place is another one.
+    // With sun times the verdict differs by place and is not cached.
     if try numbers.schedule(number)?.lacksCoordinate != true { table[number] = verdict }
     return verdict
   }
 
-  /// The zone asked about last, and the minute of the week there: listings of one region share a zone.
+  /// The last zone used, and the minute of the week there: listings of one region share a zone.
   private var latest: (zone: Int32, minute: Int?) = (-1, nil)
 
-  /// The minute of the week that the clocks of a zone show, Monday 00:00 being 0; nil without a zone, and within a day after they were
-  /// changed, when some hours come twice or not at all.
+  /// The local minute of the week, Monday 00:00 being 0; nil without a zone, and within a day after a clock change,
+  /// when some hours occur twice or not at all.
   @inline(__always)
   private func minuteOfWeek(of moment: Query.Moment, in zone: Int32) throws -> Int? {
     if latest.zone != zone { latest = (zone, try numbers.zone(zone).flatMap { minuteOfWeek(of: moment, in: $0) }) }
@@ -88,11 +89,10 @@ final class OpeningClock {
     return WeekClock(zone, at: instant)?.minute
   }
 
-  /// The zone and instant whose week was looked at last.
+  /// The zone and instant of the last week computed.
   private var latestWeek: (zone: Int32, instant: Instant, wall: WeekClock?) = (-1, .distantPast, nil)
 
-  /// The status by hours that are the same every week and say no more than their states; nil for others, and where the clocks are
-  /// changed about then.
+  /// The status by weekly hours without comments; nil for others, and near a clock change.
   private func weeklyStatus(_ schedule: Int32, at instant: Instant) throws -> OpeningStatus? {
     guard case .weekly(let week, let zone) = try numbers.week(schedule), !week.hasComments else { return nil }
     if latestWeek.zone != zone || latestWeek.instant != instant {
@@ -101,7 +101,7 @@ final class OpeningClock {
     return latestWeek.wall.flatMap { OpeningStatus(weekly: week, at: $0) }
   }
 
-  /// Whether an event runs at, or throughout, the moments asked for; one without a known end runs at none.
+  /// Whether an event is on at, or throughout, the requested time; never without a known end.
   func isRunning(_ entry: Entry, during opening: Query.Opening, distance: Double) throws -> OpeningVerdict {
     if entry.isOff { return .closed }
     let times = scratch.times(of: entry)
@@ -111,11 +111,11 @@ final class OpeningClock {
     return visit.begins(in: runs) == nil ? .closed : .open
   }
 
-  /// The opening state to show for a match, at the moment the query asks about.
+  /// The opening status shown for a match, at the time of the query.
   ///
   /// - Parameters:
-  ///   - distance: the way to it in meters, as for `verdict`.
-  ///   - withRule: whether to tell the part of the hours that decides.
+  ///   - distance: the travel distance in meters, as for `verdict`.
+  ///   - withRule: whether to include the rule of the hours that applies.
   func status(
     of entry: Entry, at moment: Query.Moment, distance: Double, withRule: Bool
   ) throws -> OpeningStatus? {
@@ -132,7 +132,7 @@ final class OpeningClock {
     }
   }
 
-  /// Seconds from the moment until a listing opens: 0 when it is open, infinity when it never does or nobody knows.
+  /// Seconds until a listing opens: 0 when it is open, infinity when it never does or when unknown.
   func secondsUntilOpen(_ entry: Entry, after moment: Query.Moment, distance: Double) throws -> Double {
     let key = visited(entry, distance)
     switch entry.kind {
@@ -157,7 +157,7 @@ final class OpeningClock {
 
   func minutes(for distance: Double) -> Int64 { arriving?.minutes(for: distance) ?? 0 }
 
-  /// The instant of a moment plus the way; nil for a local time without a zone.
+  /// The instant of a moment plus the travel time; nil for a local time without a zone.
   private func arrival(_ entry: Entry, after moment: Query.Moment, minutes: Int64) throws -> Instant? {
     moment.instant(in: try zone(of: entry, for: moment), now: now).map { $0 + 60 * minutes }
   }
@@ -181,7 +181,7 @@ final class OpeningClock {
     return visit.verdict(of: schedule)
   }
 
-  /// The time in which an event must run at some moment to be open at the moments asked for, in Unix seconds; nil when nobody knows.
+  /// The time span, in Unix seconds, in which an event must be on at some instant to count as open; nil when unknown.
   func reach(of opening: Query.Opening, _ entry: Entry, distance: Double) throws -> Range<Int64>? {
     try visit(opening, entry).map { visit in
       let arrival = (visit.arrival + 60 * minutes(for: distance)).secondsSince1970
@@ -189,7 +189,7 @@ final class OpeningClock {
     }
   }
 
-  /// The visit asked for, before the way to the listing; a time from one moment to another is one without a wait.
+  /// The requested visit, before adding the travel time; a time span is a visit without a wait.
   func visit(_ opening: Query.Opening, _ entry: Entry) throws -> Visit? {
     if let until = opening.until {
       return try range(from: opening.at, to: until, entry).map {
@@ -204,7 +204,7 @@ final class OpeningClock {
   private func zone(of entry: Entry, for moment: Query.Moment) throws -> Zone? {
     guard moment.isLocal else { return nil }
     if let zone = try numbers.zone(entry.zone) { return zone }
-    // Hours that are there without a zone are the same at all times, by any clock.
+    // Hours without a zone are the same at all times.
     return try entry.kind == .bar && numbers.schedule(entry.schedule) != nil ? .utc : nil
   }
 
@@ -220,6 +220,6 @@ final class OpeningClock {
 }
 
 extension Query.Opening {
-  /// Whether one instant is asked about, without a way, a wait or a stay.
+  /// Whether the condition is about one instant, without travel, wait or stay.
   fileprivate var isMoment: Bool { until == nil && arriving == nil && stayFor ?? 0 == 0 && waitUpTo ?? 0 == 0 }
 }

@@ -1,25 +1,26 @@
-/// The bytes of one page of an SQLite R-tree.
+/// The bytes of one node of an SQLite R-tree.
 ///
-/// Format (SQLite, head of `ext/rtree/rtree.c`; stable on disk), all big-endian: 2 bytes tree depth, used on page 1 only; 2 bytes
-/// number of cells; then per cell 8 bytes row or page number and four 32-bit floats: min x, max x, min y, max y.
+/// Format (SQLite, head of `ext/rtree/rtree.c`; stable on disk), all big-endian: 2 bytes tree depth, used in node 1
+/// only; 2 bytes number of cells; then per cell 8 bytes row or node number and four 32-bit floats: min x, max x, min y,
+/// max y.
 package struct RTreeNode {
   let bytes: UnsafeRawBufferPointer
-  /// How many cells the page holds.
+  /// The number of cells.
   package let count: Int
 
-  /// The root page of every SQLite R-tree.
+  /// The root node of every SQLite R-tree.
   package static let root = 1
-  /// The most levels below the root that SQLite makes.
+  /// SQLite's maximum depth.
   static let deepest = 40
-  /// The most cells of a page: SQLite's `RTREE_MAXCELLS` is 51, which leaves room for a bit each in 64.
+  /// The maximum number of cells of a node: SQLite's `RTREE_MAXCELLS` is 51, which fits the 64 bits of a set.
   static let capacity = 64
   private static let headerSize = 4
   private static let cellSize = 24
-  /// Degrees within which the boxes of coordinates lie; SQLite rounds them outward.
+  /// The bounds of all boxes of valid coordinates; SQLite rounds them outward.
   private static let (farthestNorth, farthestEast) = (Float(90).nextUp, Float(180).nextUp)
 
-  /// - Parameter number: of the page, for messages.
-  /// - Throws: `CatalogError` for bytes that do not have as many cells as they say, or more than SQLite puts on a page.
+  /// - Parameter number: the number of the node, for messages.
+  /// - Throws: `CatalogError` for bytes with fewer cells than they declare, or more than SQLite writes.
   package init(bytes: UnsafeRawBufferPointer, number: Int) throws {
     self.bytes = bytes
     guard bytes.count >= Self.headerSize else { throw Self.damaged(number, "it has \(bytes.count) bytes") }
@@ -30,13 +31,13 @@ package struct RTreeNode {
     }
   }
 
-  /// Levels below the root; meaningful on the root page only.
+  /// Levels below the root; meaningful in the root node only.
   var depth: Int { Int(Self.load(UInt16.self, bytes, at: 0)) }
 
-  /// The row number (on a leaf) or the page number of a cell.
+  /// The row number (on a leaf) or the node number of a cell.
   package func number(_ cell: Int) -> Int { Int(Self.load(Int64.self, bytes, at: offset(cell))) }
 
-  /// The numbers of all cells, which must lie in a range.
+  /// The numbers of all cells, which must be in a range.
   func numbers(in range: ClosedRange<Int>, of page: Int) throws -> [Int] {
     let numbers = (0..<count).map(number)
     if let wrong = numbers.first(where: { !range.contains($0) }) {
@@ -45,10 +46,10 @@ package struct RTreeNode {
     return numbers
   }
 
-  /// The box of a cell; rounded outward, but not beyond the Earth.
+  /// The box of a cell; rounded outward, but not beyond the valid range.
   ///
-  /// SQLite rounds what lies just below 180 or 90 degrees to a little above. A box that ends there could not be told from one that does
-  /// not touch the antimeridian or the pole.
+  /// SQLite rounds values just below 180 or 90 degrees to slightly above. Such a box could not be distinguished from
+  /// one that touches the antimeridian or the pole.
   package func floats(_ cell: Int) -> Box {
     let stored = storedFloats(cell)
     return (
@@ -59,17 +60,17 @@ package struct RTreeNode {
 
   package typealias Box = (south: Float, west: Float, north: Float, east: Float)
 
-  /// The box of a cell as it stands there, whatever that is.
+  /// The box of a cell as stored, unchecked.
   func storedFloats(_ cell: Int) -> Box {
     (south: float(cell, 2), west: float(cell, 0), north: float(cell, 3), east: float(cell, 1))
   }
 
-  /// The first cell whose box is none.
+  /// The first cell with an invalid box.
   var cellWithoutBox: Int? { (0..<count).first { !Self.isBox(storedFloats($0)) } }
 
-  /// False for a box with a side that is not a number, its sides exchanged, or off the Earth by more than SQLite rounds.
+  /// False for a box with a NaN side, exchanged sides, or beyond the valid range by more than SQLite's rounding.
   static func isBox(_ box: Box) -> Bool {
-    // Not-a-number fails every comparison.
+    // NaN fails every comparison.
     -farthestNorth <= box.south && box.south <= box.north && box.north <= farthestNorth
       && -farthestEast <= box.west && box.west <= box.east && box.east <= farthestEast
   }

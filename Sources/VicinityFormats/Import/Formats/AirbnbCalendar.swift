@@ -2,9 +2,10 @@ import CivilTime
 import Streams
 import Vicinity
 
-/// The nights on which the couches of an Inside Airbnb calendar are not available, and what each night costs and asks of an arrival.
+/// The unavailable nights of the couches in an Inside Airbnb calendar, with the price and terms of each night.
 ///
-/// One row of the file is one night of one couch; rows of a couch stand together and in order, so neighbours are joined while reading.
+/// One row of the file is one night of one couch; the rows of a couch are contiguous and in order, so adjacent nights
+/// are merged while reading.
 struct AirbnbCalendar {
   private var nights: [String: [Nights]] = [:]
   private var terms: [String: [(nights: Nights, terms: Terms)]] = [:]
@@ -15,7 +16,7 @@ struct AirbnbCalendar {
   private var known: Set<String> = []
   private var rates = 0
 
-  /// Where the columns stand; those of a night's terms are missing in older exports.
+  /// The positions of the columns; older exports lack those of a night's terms.
   private struct Columns {
     let id, date, available: Int
     let price, least, most: Int?
@@ -31,7 +32,7 @@ struct AirbnbCalendar {
     }
   }
 
-  /// What a night costs and asks of an arrival, as the file says it.
+  /// The price and terms of a night, as in the file.
   private struct Terms: Equatable {
     var price: String?
     var least: String?
@@ -51,18 +52,18 @@ struct AirbnbCalendar {
     try read(table, columns)
   }
 
-  /// The nights of a couch, sorted and joined; afterwards it counts as seen.
+  /// The unavailable nights of a couch, sorted and merged; marks the couch as seen.
   mutating func takeNights(of id: String) -> [Nights] {
     known.insert(id)
     return Nights.merged(nights[id] ?? [])
   }
 
-  /// The nights of a couch that cost or ask for something else than the couch itself.
-  /// - Parameter currency: of prices behind a dollar sign.
+  /// The nights of a couch whose price or terms differ from those of the couch itself.
+  /// - Parameter currency: the currency of prices with a dollar sign.
   mutating func takeRates(of couch: Listing, currency: String?) -> [NightlyRate] {
     var taken: [NightlyRate] = []
     for (nights, terms) in (terms[couch.id] ?? []).sorted(by: { $0.nights < $1.nights }) {
-      // A night that comes twice counts as it came first.
+      // Of a repeated night the first row counts.
       guard taken.last.map({ $0.nights.to <= nights.from }) ?? true else { continue }
       taken.append(rate(nights, terms, of: couch, currency))
     }
@@ -78,14 +79,14 @@ struct AirbnbCalendar {
       }
     }
     let most = terms.most.flatMap { Int($0) }.flatMap { $0 >= 1 ? $0 : nil }
-    // As in the listing, so many nights or more mean no limit; where the couch itself has one, that must be said.
+    // As in the listing, this many nights or more mean no limit; where the couch itself has one, that must be explicit.
     let isUnlimited = most.map { $0 >= AirbnbReader.noLimit } ?? false
     return NightlyRate(
       nights: nights, price: price, minNights: terms.least.flatMap { Int($0) }.flatMap { $0 >= 1 ? $0 : nil },
       maxNights: isUnlimited ? couch.maxNights.map { _ in AirbnbReader.noLimit } : most)
   }
 
-  /// What there is to say when all listings have been read.
+  /// The remarks once all listings have been read.
   var notes: [String] {
     let blocked = nights.filter { known.contains($0.key) }.values.reduce(0) { $0 + $1.count }
     let stretches = blocked.counted("stretch", "stretches")
@@ -145,7 +146,7 @@ struct AirbnbCalendar {
     terms[stretch.couch, default: []].append((range, stretch.terms))
   }
 
-  /// Nights in a row of one couch.
+  /// Consecutive nights of one couch.
   private struct Stretch {
     var couch = ""
     var from: LocalDate?

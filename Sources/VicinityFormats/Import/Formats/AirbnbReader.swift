@@ -4,7 +4,7 @@ import Vicinity
 
 /// Reads Inside Airbnb listings as couches, with the nights of a calendar.
 ///
-/// Columns are found by name, since the export has had between 16 and 79 of them over the years.
+/// Columns are found by name, because the number of columns has varied between 16 and 79 over the years.
 final class AirbnbReader: ListingReader {
   private let table: CSVReader
   private let path: String
@@ -14,7 +14,7 @@ final class AirbnbReader: ListingReader {
   private var calendar: AirbnbCalendar?
   private var withoutPrice = 0
 
-  /// Reads the header, and the whole calendar: some 16 bytes per stretch of nights.
+  /// Reads the header, and the whole calendar: some 16 bytes per range of nights.
   init(_ buffer: InputBuffer, options: ImportOptions) throws {
     path = buffer.source.path
     table = CSVReader(buffer, delimiter: CSVDelimiter.guess(buffer.bytes))
@@ -89,7 +89,7 @@ final class AirbnbReader: ListingReader {
     }
   }
 
-  /// The price of a night; the exports print a dollar sign whatever the currency, so the option decides first.
+  /// The price of a night; the exports print a dollar sign for any currency, so the option takes precedence.
   private func price() -> Price? {
     guard let text = text("price"), let amount = PriceText.firstAmount(in: text) else { return nil }
     return Price(amount: amount, currency: Self.currency(of: text, currency))
@@ -97,7 +97,8 @@ final class AirbnbReader: ListingReader {
 
   static func currency(of price: String, _ chosen: String?) -> String? { chosen ?? (price.contains("$") ? "USD" : nil) }
 
-  /// Airbnb's default of 1125 nights, three years and a month, means no limit, and hosts type larger numbers for the same.
+  /// Airbnb's default of 1125 nights, three years and a month, means no limit, and hosts enter larger numbers for the
+  /// same.
   static let noLimit = 1125
 
   private func tags() -> [String] {

@@ -6,8 +6,8 @@ import Vicinity
 
 /// Reads the events of an iCalendar file.
 ///
-/// An event that replaces one occurrence of a series becomes a listing of its own, and the series an exception. The file is read once
-/// before for those; they stay in memory, nothing else.
+/// An event that replaces one occurrence of a series becomes a separate listing, and the series gets an exception. The
+/// file is first read once to collect the replacements, the only events kept in memory.
 final class CalendarEventReader: ListingReader {
   private let items: CalendarItems
   private let replacements: EventReplacements
@@ -103,7 +103,7 @@ final class CalendarEventReader: ListingReader {
     (organizer.lowercased().hasPrefix("mailto:") ? String(organizer.dropFirst(7)) : organizer).nonEmpty
   }
 
-  /// What tells an event to a person who mends the file.
+  /// The lines that identify an event in the file of rejects.
   private static func text(of event: CalendarEvent) -> String {
     let id = event.recurrenceID.map { "RECURRENCE-ID:\($0)" }
     let lines = [

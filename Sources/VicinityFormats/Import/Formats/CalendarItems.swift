@@ -2,7 +2,7 @@ import CivilTime
 import Recurrence
 import Streams
 
-/// The events and faults of an iCalendar file, with the zone of the calendar that each is in.
+/// The events and faults of an iCalendar file, with the zone of each one's calendar.
 final class CalendarItems {
   private let path: String
   private var reader: ICalendarReader
@@ -23,11 +23,11 @@ final class CalendarItems {
     }
   }
 
-  /// Where floating times of the calendar being read are meant, as far as it says so.
+  /// The zone of floating times of the current calendar, if it has one.
   var zone: Zone? { reader.calendarTimeZone.flatMap(Zone.init(identifier:)) }
 }
 
-/// Which occurrences of which series stand in the file by themselves.
+/// The occurrences of each series that other events replace.
 struct EventReplacements {
   private var times: [String: Set<CalendarTime>] = [:]
 

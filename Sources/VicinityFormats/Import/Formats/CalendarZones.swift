@@ -4,19 +4,19 @@ import Recurrence
 import Streams
 import Vicinity
 
-/// Puts the times of calendar events on the clock of an IANA zone, as a listing needs it.
+/// Converts the times of calendar events to an IANA zone, as a listing requires.
 final class CalendarZones {
   private let defaultZone: Zone?
   private var known: [String: Zone?] = [:]
 
-  /// - Parameter defaultZone: where days and floating times are meant if neither event nor calendar says.
+  /// - Parameter defaultZone: the zone of all-day and floating times if neither event nor calendar has one.
   init(defaultZone: Zone?) { self.defaultZone = defaultZone }
 
-  /// Sets start, end, zone, recurrence and whether it takes whole days.
+  /// Sets start, end, zone, recurrence and whether it is all-day.
   ///
   /// - Parameters:
-  ///   - set: when the event happens.
-  ///   - calendar: where the calendar says that its floating times are meant.
+  ///   - set: the recurrence of the event.
+  ///   - calendar: the calendar's zone for floating times.
   func setTimes(
     of event: CalendarEvent, _ set: RecurrenceSet, calendar: Zone?, in listing: inout Listing
   ) throws(RowFault) {
@@ -37,12 +37,12 @@ final class CalendarZones {
     listing.recurrence = !set.isRecurring ? nil : Self.text(of: set, isOwn && start.reference != .floating ? nil : zone)
   }
 
-  /// Whether the clock of a time has a name that other programs know.
+  /// Whether the zone of a time has a name known to other programs.
   private static func isNamed(_ reference: CalendarTime.Reference) -> Bool {
     if case .zone(let zone) = reference { Zone(identifier: zone.identifier) != nil } else { true }
   }
 
-  /// What recurs in UTC stays there, so that no change of clocks moves it.
+  /// A recurrence in UTC stays in UTC, so that no clock change shifts it.
   private func zone(of start: CalendarTime, isRecurring: Bool, _ home: Zone?) throws(RowFault) -> Zone? {
     switch start.reference {
     case .utc: return isRecurring ? .utc : home
@@ -69,10 +69,10 @@ final class CalendarZones {
     return isNamed(end.reference) ? end.instant(floatingIn: zone) : zone.instant(of: end.local)
   }
 
-  /// The recurrence as text; nil where nothing repeats.
+  /// The recurrence as text; nil without one.
   ///
-  /// Times on the clock of the listing's zone are written with its name, instead of one that only the file defines or none.
-  /// - Parameter zone: the zone; nil when the start says itself whose clock it is.
+  /// Times in the listing's zone are written with its name, instead of a name that only the file defines, or none.
+  /// - Parameter zone: the zone; nil when the start has its own reference.
   private static func text(of set: RecurrenceSet, _ zone: Zone?) -> String? {
     guard let text = set.recurrenceText.nonEmpty, let zone else { return set.recurrenceText.nonEmpty }
     let name = ";TZID=\(zone.identifier)"
@@ -83,7 +83,7 @@ final class CalendarZones {
     return lines.joined(separator: "\n")
   }
 
-  /// Whether a line holds dates on nobody's clock.
+  /// Whether a line contains floating dates.
   private static func isFloating(_ line: String) -> Bool {
     guard line.hasPrefix("RDATE") || line.hasPrefix("EXDATE") else { return false }
     let isUTC = line.uppercased().hasSuffix("Z") || line.contains("Z/")
@@ -91,17 +91,17 @@ final class CalendarZones {
   }
 }
 
-// MARK: - Zones that only the file defines
+// MARK: - Zones defined only in the file
 
 extension CalendarZones {
-  /// The IANA zone whose clocks show the same in the year from `instant` on; nil when there is none.
+  /// The IANA zone with the same offsets in the year from `instant` on; nil when there is none.
   private func sameClock(as zone: Zone, at instant: Instant, _ home: Zone?) -> Zone? {
     if let found = known[zone.identifier] { return found }
     let candidates =
       [home].compactMap { $0 }
       + (Self.usual + TimeZone.knownTimeZoneIdentifiers).lazy
       .compactMap(Zone.init(identifier:))
-    // A zone that was written down carelessly changes its clocks a week early or late.
+    // A carelessly defined zone changes its clocks a week early or late.
     let found =
       candidates.first { Self.areSame($0, zone, from: instant, every: 10) }
       ?? candidates.first { Self.areSame($0, zone, from: instant, every: 91) }
@@ -109,7 +109,7 @@ extension CalendarZones {
     return found
   }
 
-  /// Compares the clocks every few days of a year from `instant` on.
+  /// Compares the offsets every few days for a year from `instant` on.
   private static func areSame(_ left: Zone, _ right: Zone, from instant: Instant, every days: Int) -> Bool {
     stride(from: 0, to: 366, by: days).allSatisfy { day in
       let moment = instant + Int64(day) * 86_400
@@ -117,7 +117,7 @@ extension CalendarZones {
     }
   }
 
-  /// Of zones with the same clocks the one that most people mean.
+  /// The most common of the zones with the same offsets.
   private static let usual = [
     "Europe/Berlin", "Europe/London", "Europe/Athens", "Europe/Moscow", "America/New_York", "America/Chicago",
     "America/Denver", "America/Los_Angeles", "America/Phoenix", "America/Sao_Paulo", "Asia/Kolkata", "Asia/Shanghai",

@@ -1,12 +1,12 @@
 import Streams
 import Vicinity
 
-/// The listings of a block of JSON Lines, with what a reader says of them.
+/// The listings of a block of JSON Lines, with the remarks of a reader.
 struct CanonicalBlock: Sendable {
-  /// The rows in order; their lines are counted from the beginning of the block, from 1.
+  /// The rows in order; their lines are counted from the start of the block, from 1.
   private(set) var rows: [ImportedRow] = []
   private(set) var ignoredKeys: [String: Int] = [:]
-  /// The line of the first row that was not UTF-8, counted like those of the rows.
+  /// The line of the first row that was not UTF-8, counted likewise.
   private(set) var firstForeignLine: Int?
   private(set) var lineCount = 0
   private var bytes: [UInt8] = []
@@ -53,7 +53,7 @@ struct CanonicalBlock: Sendable {
 }
 
 extension ImportedRow {
-  /// What a JSON value is as a listing.
+  /// The outcome of a JSON value as a listing.
   init(_ element: JSONElement, _ decoder: inout CanonicalDecoder) {
     self.init(line: element.line) { () throws(RowFault) in
       switch element.value {

@@ -2,12 +2,12 @@ import Geography
 import Streams
 import Vicinity
 
-/// Makes a listing of a canonical JSON object, in one pass over its members.
+/// Decodes a listing from a canonical JSON object, in one pass over its members.
 struct CanonicalDecoder {
   private let defaultZone: String?
   private let places: PlaceMap?
   private let defaultCurrency: String?
-  /// Keys that are not part of the form, with their number.
+  /// Unknown keys, with their counts.
   private(set) var ignoredKeys: [String: Int] = [:]
 
   init(_ options: ImportOptions) {
@@ -16,7 +16,7 @@ struct CanonicalDecoder {
     defaultCurrency = options.currency
   }
 
-  /// Values that need another one to be understood: money its currency, local times their zone.
+  /// Values that depend on others: money on its currency, local times on their zone.
   private struct Pending {
     var id: String?
     var kind: Kind?
@@ -30,7 +30,7 @@ struct CanonicalDecoder {
     var rates: JSONValue?
   }
 
-  /// Decodes `object`; values are typed here, and their ranges checked by `ListingValidator`.
+  /// Decodes `object`; types are checked here, ranges by `ListingValidator`.
   mutating func listing(_ object: JSONObject) throws(RowFault) -> Listing {
     var pending = Pending()
     var listing = Listing(id: "", kind: .bar, coordinate: Coordinate(latitude: 0, longitude: 0))

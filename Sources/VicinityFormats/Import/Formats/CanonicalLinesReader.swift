@@ -1,9 +1,10 @@
 import Foundation
 import Streams
 
-/// Reads canonical JSON Lines on all cores: blocks of lines are parsed beside one another, their rows come in the order of the file.
+/// Reads canonical JSON Lines on all cores: blocks of lines are parsed in parallel, their rows are returned in file
+/// order.
 ///
-/// Memory is a few blocks and the rows of as many, whatever the size of the file.
+/// Memory is a few blocks and their rows, whatever the size of the file.
 final class CanonicalLinesReader: ListingReader {
   private let blocks: LineBlocks
   private let workers: OrderedWorkers<[UInt8], CanonicalBlock>
@@ -13,7 +14,7 @@ final class CanonicalLinesReader: ListingReader {
   private var linesBefore = 0
   private var ignoredKeys: [String: Int] = [:]
   private var firstForeignLine: Int?
-  /// What ended the reading of blocks; told when the rows before it have been.
+  /// The reason that ended the reading of blocks, reported after the rows before it.
   private var ending: Ending?
 
   private enum Ending {

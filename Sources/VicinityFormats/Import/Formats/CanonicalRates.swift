@@ -7,7 +7,7 @@ import Vicinity
 enum CanonicalRates {
   private static let keys: Set<String> = ["from", "to", "price", "minNights", "maxNights"]
 
-  /// - Parameter currency: of all the prices.
+  /// - Parameter currency: the currency of all prices.
   static func rates(_ value: JSONValue, currency: String?) throws(RowFault) -> [NightlyRate] {
     guard let elements = value.array else {
       throw .wrongType(key: "nightlyRates", expected: "an array of objects", found: value.typeName)

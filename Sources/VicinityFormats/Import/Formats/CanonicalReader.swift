@@ -1,6 +1,7 @@
 import Streams
 
-/// Reads listings in the canonical form (docs/listings.md), one after the other: from an array, or from lines too few to share.
+/// Reads listings in the canonical form (docs/listings.md), sequentially: from an array, or from too few lines for
+/// threads.
 final class CanonicalReader: ListingReader {
   private let elements: any JSONElementStream
   private var decoder: CanonicalDecoder

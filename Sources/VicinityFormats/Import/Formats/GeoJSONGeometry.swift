@@ -2,7 +2,8 @@ import Geography
 import Streams
 import Vicinity
 
-/// Where a GeoJSON geometry is: a point itself, of anything else the middle of its bounding box, as Overpass `out center` has it.
+/// The position of a GeoJSON geometry: a point itself, otherwise the center of the bounding box, as with Overpass `out
+/// center`.
 enum GeoJSONGeometry {
   /// The position of `geometry` (RFC 7946, section 3.1); longitude comes first there.
   static func position(of geometry: JSONValue?) throws(RowFault) -> Coordinate {
@@ -14,7 +15,7 @@ enum GeoJSONGeometry {
     return middle
   }
 
-  /// The fault of a geometry in meters, which is worth telling even where the feature itself is of no interest; else nil.
+  /// The error of a geometry in meters, which is reported even for features that are skipped; else nil.
   static func projectionFault(of geometry: JSONValue?) -> RowFault? {
     do throws(RowFault) {
       _ = try position(of: geometry)
@@ -47,7 +48,7 @@ enum GeoJSONGeometry {
     value.number ?? value.string.flatMap { Double($0.trimmingSpaces) }
   }
 
-  /// A bounding box that grows.
+  /// A growing bounding box.
   struct Bounds {
     private var south = Double.infinity
     private var north = -Double.infinity
@@ -59,7 +60,7 @@ enum GeoJSONGeometry {
       (west, east) = (min(west, longitude), max(east, longitude))
     }
 
-    /// The middle; a box wider than half the Earth is taken to cross the antimeridian. Nil when nothing was added.
+    /// The center; a box wider than half the Earth is assumed to cross the antimeridian. Nil when nothing was added.
     var middle: Coordinate? {
       guard south <= north, west <= east else { return nil }
       let longitude = (west + east) / 2

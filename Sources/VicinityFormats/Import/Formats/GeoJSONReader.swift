@@ -2,7 +2,7 @@ import Geography
 import Streams
 import Vicinity
 
-/// Reads GeoJSON features: OSM elements, our own output, or anything that a column map describes.
+/// Reads GeoJSON features: OSM elements, output of Vicinity, or anything described by a column map.
 final class GeoJSONReader: ListingReader {
   private let elements: any JSONElementStream
   private let path: String
@@ -79,7 +79,7 @@ final class GeoJSONReader: ListingReader {
     return listing
   }
 
-  /// A feature as our own GeoJSON output writes it: canonical keys as properties.
+  /// A feature of Vicinity's own GeoJSON output, with canonical keys as properties.
   private func canonicalListing(_ feature: JSONObject, _ properties: JSONObject) throws(RowFault) -> Listing {
     let position = try GeoJSONGeometry.position(of: feature["geometry"])
     var object = properties

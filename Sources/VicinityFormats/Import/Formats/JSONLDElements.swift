@@ -1,12 +1,12 @@
 import Streams
 
-/// The values of JSON-LD texts that are at hand whole: one object over many lines, or the scripts of a web page.
+/// The values of whole JSON-LD texts: one object over many lines, or the scripts of a web page.
 final class JSONLDElements: JSONElementStream {
   private var texts: [(line: Int, bytes: [UInt8])]
   private var position = 0
   private(set) var firstForeignLine: Int?
 
-  /// Reads the rest of `buffer`; a row of any length is allowed, but no more than `InputBuffer.maximumRow`.
+  /// Reads the rest of `buffer`; up to `InputBuffer.maximumRow` bytes.
   init(_ buffer: InputBuffer) throws(InputError) {
     while try buffer.fill() {
       guard buffer.bytes.count <= InputBuffer.maximumRow else { throw .rowTooLong(path: buffer.source.path, line: 1) }
@@ -27,7 +27,7 @@ final class JSONLDElements: JSONElementStream {
 
   var text: String { position == 0 ? "" : String(decoding: texts[position - 1].bytes, as: UTF8.self) }
 
-  /// What stands between `<script type="application/ld+json">` and `</script>`.
+  /// The contents of all `<script type="application/ld+json">` elements.
   private static func scripts(of page: String) -> [(line: Int, bytes: [UInt8])] {
     var scripts: [(line: Int, bytes: [UInt8])] = []
     var rest = page[...]

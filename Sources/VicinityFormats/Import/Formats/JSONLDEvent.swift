@@ -2,7 +2,7 @@ import Geography
 import Streams
 import Vicinity
 
-/// Makes a listing of an event as JSON-LD tells it.
+/// Makes a listing from a JSON-LD event.
 struct JSONLDEvent {
   private let options: ImportOptions
   /// Values that were left out.
@@ -10,7 +10,7 @@ struct JSONLDEvent {
 
   init(_ options: ImportOptions) { self.options = options }
 
-  /// The listing without an id when the event has none.
+  /// The listing; its id is empty when the event has none.
   mutating func listing(_ node: JSONObject) throws(RowFault) -> Listing {
     var listing = Listing(id: "", kind: .event, coordinate: try coordinate(of: node))
     listing.id = ["uid", "identifier", "@id", "id"].lazy.compactMap { JSONLDNode.text(node[$0]) }.first ?? ""
@@ -64,7 +64,7 @@ struct JSONLDEvent {
     listing.ratingCount = JSONLDNode.number(rating["ratingCount"] ?? rating["reviewCount"]).flatMap { Int(exactly: $0) }
   }
 
-  /// The lowest price of the offers; zero where the entry is free.
+  /// The lowest price of the offers; zero for free admission.
   private mutating func price(of node: JSONObject) -> Price? {
     var prices: [Price] = []
     for offer in JSONLDNode.objects(node["offers"]) {
@@ -82,7 +82,7 @@ struct JSONLDEvent {
     return isFree ? Price(minorUnits: 0, currency: options.currency) : nil
   }
 
-  /// The name of the place and its postal address in one line.
+  /// The name of the place and its postal address on one line.
   private static func address(of node: JSONObject) -> String? {
     let places = JSONLDNode.objects(node["location"])
     let parts =

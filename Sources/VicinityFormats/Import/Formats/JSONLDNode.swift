@@ -1,8 +1,8 @@
 import Streams
 
-/// How values of JSON-LD are taken apart.
+/// Extracts parts of JSON-LD values.
 enum JSONLDNode {
-  /// The objects that a value stands for: elements of arrays, graphs and lists one by one.
+  /// The objects of a value, including the elements of arrays, graphs and lists.
   static func nodes(of value: JSONValue) -> [JSONObject] {
     switch value {
     case .array(let values): return values.flatMap(nodes)
@@ -18,7 +18,7 @@ enum JSONLDNode {
     }
   }
 
-  /// The last words of `@type`.
+  /// The last path components of `@type`.
   static func types(of object: JSONObject) -> [String] {
     let types = object["@type"].map { $0.array ?? [$0] } ?? []
     return types.compactMap(\.string).compactMap {
@@ -31,14 +31,15 @@ enum JSONLDNode {
       || types(of: object).contains { $0.hasSuffix("Event") || $0 == "Festival" }
   }
 
-  /// Whether nobody has to go anywhere.
+  /// Whether the event takes place online only.
   static func isOnlineOnly(_ object: JSONObject) -> Bool {
     if let mode = text(object["eventAttendanceMode"]) { return mode.hasSuffix("OnlineEventAttendanceMode") }
     let places = objects(object["location"])
     return !places.isEmpty && places.allSatisfy { types(of: $0).contains("VirtualLocation") }
   }
 
-  /// The text of a value: of the first of several, of a literal with language, of a thing its name, value, URL or id.
+  /// The text of a value: the first of several, the value of a literal with language, the name, value, URL or id of an
+  /// object.
   static func text(_ value: JSONValue?) -> String? {
     switch value {
     case .string(let text): return text.nonEmpty
@@ -51,7 +52,7 @@ enum JSONLDNode {
     }
   }
 
-  /// All texts of a value that may be one or several, or a list with commas.
+  /// All texts of a value: one, several, or a comma-separated list.
   static func words(_ value: JSONValue?) -> [String] {
     switch value {
     case .string(let text): return text.split { $0 == "," || $0 == ";" }.compactMap(\.nonEmpty)
@@ -65,12 +66,12 @@ enum JSONLDNode {
     value?.number ?? text(value).flatMap { Double($0.replacing(",", with: ".")) }
   }
 
-  /// The objects of a value that may be one or several.
+  /// The objects of a value: one or several.
   static func objects(_ value: JSONValue?) -> [JSONObject] {
     (value.map { $0.array ?? [$0] } ?? []).compactMap(\.object)
   }
 
-  /// `MusicEvent` as `music`, `CursosTalleres` as `cursos-talleres`; nil for an event that is nothing in particular.
+  /// `MusicEvent` as `music`, `CursosTalleres` as `cursos-talleres`; nil for an unspecific event type.
   static func tag(ofType type: String) -> String? {
     let name = type.hasSuffix("Event") ? type.dropLast(5) : type[...]
     guard !name.isEmpty else { return nil }

@@ -2,7 +2,7 @@ import CivilTime
 import Streams
 import Vicinity
 
-/// Reads events of JSON-LD: those of schema.org, and those that write the words of iCalendar as keys.
+/// Reads JSON-LD events: those of schema.org, and those with the terms of iCalendar as keys.
 final class JSONLDReader: ListingReader {
   private let elements: any JSONElementStream
   private var nodes: ArraySlice<JSONObject> = []

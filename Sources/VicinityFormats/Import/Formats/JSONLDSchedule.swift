@@ -3,7 +3,7 @@ import Recurrence
 import Streams
 import Vicinity
 
-/// A Schedule of schema.org, as a rule of RFC 5545.
+/// A schema.org Schedule as a rule of RFC 5545.
 struct JSONLDSchedule {
   private let schedule: JSONObject
 
@@ -12,10 +12,11 @@ struct JSONLDSchedule {
   var startDate: String? { text("startDate") }
   var duration: String? { text("duration") }
 
-  /// The time of day, `19:00` or `19:00:00`, without an offset, which would hold in one half of the year only.
+  /// The time of day, `19:00` or `19:00:00`, without the offset, which would be wrong for half of the year.
   var startTime: String? { text("startTime").flatMap(Self.time) }
 
-  /// When the first occurrence ends, by `endTime`: on the day of the start, or the one after when it lies before the start.
+  /// The end of the first occurrence by `endTime`: on the day of the start, or the next day when it is before the
+  /// start.
   func end(afterStart start: String?) -> String? {
     guard let start, let time = text("endTime").flatMap(Self.time),
       let day = LocalDate(parsing: String(start.prefix(10)))
@@ -24,7 +25,7 @@ struct JSONLDSchedule {
     return "\(isNextDay ? day + 1 : day)T\(time)"
   }
 
-  /// Lines of RRULE and EXDATE, or the bare value of a rule; nil when the schedule does not repeat.
+  /// Lines of RRULE and EXDATE, or the bare value of a rule; nil without a recurrence.
   var rule: String? {
     guard let frequency = text("repeatFrequency") else { return nil }
     var parts = Self.frequency(frequency)
@@ -41,7 +42,7 @@ struct JSONLDSchedule {
 
   private func text(_ key: String) -> String? { JSONLDNode.text(schedule[key]) }
 
-  /// `P2W` and `Weekly` alike; another word is kept, so that the report shows what is not understood.
+  /// `P2W` or `Weekly`; unknown words are kept, so that the report shows them.
   private static func frequency(_ text: String) -> [String] {
     let word = (text.split(separator: "/").last ?? "").uppercased()
     if let period = word.wholeMatch(of: /P(\d+)([DWMY])/), let name = names[String(period.2)] {
@@ -72,7 +73,7 @@ struct JSONLDSchedule {
     return numbers.isEmpty ? [] : ["\(name)=" + numbers.joined(separator: ",")]
   }
 
-  /// `19:00:00` of `19:00:00+01:00`.
+  /// The time without its offset, `19:00:00` for `19:00:00+01:00`.
   private static func time(_ text: String) -> String? {
     guard let match = text.prefixMatch(of: /\d\d:\d\d(:\d\d)?/) else { return nil }
     return String(match.0)

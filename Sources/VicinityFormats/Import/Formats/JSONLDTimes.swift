@@ -3,7 +3,7 @@ import Recurrence
 import Streams
 import Vicinity
 
-/// Reads when an event of JSON-LD happens, and when again.
+/// Parses the times and recurrence of a JSON-LD event.
 struct JSONLDTimes {
   private let defaultZone: String?
 
@@ -31,7 +31,7 @@ struct JSONLDTimes {
     keys.lazy.compactMap { JSONLDNode.text(node[$0]) }.first
   }
 
-  /// The zone of a schedule, when it has a name.
+  /// The zone of a schedule, if it has a valid name.
   private func zone(_ schedule: JSONObject?) -> String? {
     JSONLDNode.text(schedule?["scheduleTimezone"]).flatMap { Zone(identifier: $0)?.identifier }
   }
@@ -44,7 +44,7 @@ struct JSONLDTimes {
     listing.allDay = EventTimes.areDays(first, last)
   }
 
-  /// The days alone where the times are only the ends of days: `2018-04-30 00:00:00.0` to `2018-05-16 23:59:00.0`.
+  /// The dates alone if the times are only the ends of days: `2018-04-30 00:00:00.0` to `2018-05-16 23:59:00.0`.
   private static func days(_ starts: String?, _ ends: String?) -> (String?, String?)? {
     guard let start = starts.flatMap(local), start.secondOfDay == 0 else { return nil }
     guard let end = ends.flatMap(local), end.secondOfDay >= 86_340, end.date >= start.date else { return nil }
@@ -55,7 +55,7 @@ struct JSONLDTimes {
     do { return try LocalDateTime(iso8601: text) } catch { return nil }
   }
 
-  /// A `duration` such as `PT2H`, where there is no end.
+  /// Applies a `duration` such as `PT2H` if there is no end.
   private func setEnd(_ duration: String?, _ listing: inout Listing) throws(RowFault) {
     guard listing.ends == nil, let starts = listing.starts, let duration else { return }
     do throws(RecurrenceError) {
@@ -98,7 +98,7 @@ struct JSONLDTimes {
     listing.recurrence = exceptions.isEmpty ? line : (["RRULE:" + line] + exceptions).joined(separator: "\n")
   }
 
-  /// A day such as 9/2/2018, the day first.
+  /// A date such as 9/2/2018, day first.
   private static func day(_ text: Substring) -> LocalDate? {
     let parts = text.split(separator: "/").compactMap { Int($0.trimmingSpaces) }
     guard parts.count == 3 else { return nil }

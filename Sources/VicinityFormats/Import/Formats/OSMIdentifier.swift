@@ -1,16 +1,16 @@
 import Streams
 
-/// The stable id of an OSM element, `node/123`, from the ways in which exports write it.
+/// The stable id of an OSM element, `node/123`, from the various spellings in exports.
 enum OSMIdentifier {
   /// The id of a GeoJSON feature; nil when it has none.
   ///
   /// - Parameters:
-  ///   - feature: the feature, whose `id` counts first.
+  ///   - feature: the feature, whose `id` takes precedence.
   ///   - tags: its properties.
   static func id(of feature: JSONObject, _ tags: OSMTags) -> String? {
     if let id = feature["id"]?.tagText?.nonEmpty ?? tags.first("@id", "@osmId", "full_id") { return expanded(id) }
-    // Overpass objects flattened into their tags: a tag called type may have overwritten node or way. Of those only
-    // multipolygon and boundary tell what the element was, so the rest get a namespace of their own.
+    // Overpass objects flattened into their tags: a tag named type may have overwritten node or way. Only multipolygon
+    // and boundary identify the element type, so the others get a separate namespace.
     if let number = tags.first("_id", "osm_id", "@osm_id", "id") {
       let type = tags.first("_type", "osm_type", "@osm_type", "type")
       return "\(typeName(type))/\(number)"
@@ -18,7 +18,7 @@ enum OSMIdentifier {
     return nil
   }
 
-  /// `node/123` of `n123`; other ids stay as they are.
+  /// `node/123` for `n123`; other ids are unchanged.
   private static func expanded(_ id: String) -> String {
     guard let letter = id.first, let type = ["n": "node", "w": "way", "r": "relation"][letter] else { return id }
     let number = id.dropFirst()

@@ -1,15 +1,15 @@
 import Geography
 import Vicinity
 
-/// Makes a listing of OSM tags.
+/// Makes a listing from OSM tags.
 struct OSMListing {
   private let defaultCurrency: String?
-  /// Prices that were not understood and left out.
+  /// Prices that could not be parsed and were left out.
   private(set) var remarks = ReaderRemarks()
 
   init(_ options: ImportOptions) { defaultCurrency = options.currency }
 
-  /// A bar at `coordinate` with what its tags say.
+  /// A bar at `coordinate` with the values of its tags.
   mutating func listing(id: String, at coordinate: Coordinate, _ tags: OSMTags) -> Listing {
     var listing = Listing(id: id, kind: .bar, coordinate: coordinate)
     listing.name = Self.name(tags)
@@ -32,7 +32,7 @@ struct OSMListing {
     return name == "Unnamed" ? nil : name
   }
 
-  /// Street and number, then postcode and town: the order that most of the world can read.
+  /// Street and number, then postcode and town: the most widely understood order.
   static func address(_ tags: OSMTags) -> String? {
     if let full = tags.first("addr:full", "address") { return full }
     let street = [tags.first("addr:street", "addr:place", "addr:housename"), tags["addr:housenumber"]]
@@ -51,7 +51,7 @@ struct OSMListing {
     }
   }
 
-  /// The charge, or a fee that is an amount; `fee=no` says nothing about what a drink costs.
+  /// The charge, or a fee that is an amount; `fee=no` does not concern the price of a drink.
   private mutating func price(_ tags: OSMTags) -> Price? {
     guard let text = tags.first("charge", "price") ?? tags["fee"].flatMap(Self.amountOnly) else { return nil }
     if let price = PriceText.price(in: text, defaultCurrency: defaultCurrency) { return price }

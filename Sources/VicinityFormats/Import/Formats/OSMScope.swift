@@ -1,35 +1,35 @@
 import Streams
 
-/// Decides which OSM elements become bars.
+/// Selects the OSM elements that become bars.
 struct OSMScope {
   private let included: Set<String>
   private let includesAll: Bool
 
-  /// - Parameter include: further types as `key=value`, `key=*` or `*`.
+  /// - Parameter include: additional types as `key=value`, `key=*` or `*`.
   init(include: [String]) {
     included = Set(include)
     includesAll = included.contains("*")
   }
 
-  /// Whether elements of that type are imported.
+  /// Whether elements of a type are imported.
   func covers(_ type: (key: String, value: String)) -> Bool {
-    // amenity=bar;restaurant is both.
+    // The value amenity=bar;restaurant has both types.
     type.value.split(separator: ";").contains { value in
       let word = value.trimmingSpaces
       return Self.types[type.key]?.contains(word) == true || included.contains("\(type.key)=\(word)")
     } || included.contains("\(type.key)=*")
   }
 
-  /// Why an element is left out: its type; nil when it is imported.
+  /// The reason to skip an element, which is its type; nil when it is imported.
   ///
-  /// An element that is nothing in particular is imported when it has opening hours, as the stalls of a market do.
+  /// An element without a main type is imported when it has opening hours, as market stalls do.
   func reasonToSkip(_ tags: OSMTags) -> String? {
     if includesAll || tags.types.contains(where: covers) { return nil }
     if let type = tags.mainType { return "\(type.key)=\(type.value)" }
     return tags["opening_hours"] == nil ? "no type and no opening hours" : nil
   }
 
-  // Values whose wiki page describes a place where guests are served or entertained in the evening.
+  // Values whose wiki page describes a place that serves or entertains guests in the evening.
   private static let types: [String: Set<String>] = [
     "amenity": [
       "bar", "pub", "biergarten", "nightclub", "cafe", "restaurant", "fast_food", "ice_cream", "food_court",

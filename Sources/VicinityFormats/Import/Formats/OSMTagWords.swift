@@ -1,12 +1,12 @@
 import Streams
 import Vicinity
 
-/// Turns OSM tags into the words of a listing.
+/// Converts OSM tags to the tags of a listing.
 ///
-/// `amenity=bar` becomes `bar`, `cuisine=italian;pizza` becomes `cuisine:italian` and `cuisine:pizza`, a key answered with yes becomes
-/// the key, and any other answer `key:answer`, such as `smoking:no` or `wheelchair:limited`.
+/// `amenity=bar` becomes `bar`, `cuisine=italian;pizza` becomes `cuisine:italian` and `cuisine:pizza`, a key with the
+/// value yes becomes the key, and any other value `key:value`, such as `smoking:no` or `wheelchair:limited`.
 enum OSMTagWords {
-  /// The words of `tags`, in order, each once.
+  /// The tags of a listing, in order, each once.
   static func words(_ tags: OSMTags) -> [String] {
     var words = TagWords()
     for (key, value) in tags.pairs { add(key, value, to: &words) }
@@ -40,7 +40,7 @@ enum OSMTagWords {
   private static let typeKeys: Set = ["amenity", "leisure", "shop", "tourism", "craft", "club"]
   private static let listKeys: Set = ["cuisine", "brewery", "music_genre", "theme"]
   private static let keysWithTellingNo: Set = ["smoking", "wheelchair"]
-  // Keys of the wiki pages of amenity=bar, pub, cafe, restaurant and nightclub whose answer a guest might filter by.
+  // Keys from the wiki pages of amenity=bar, pub, cafe, restaurant and nightclub by which a guest might filter.
   private static let answerKeys: Set = [
     "outdoor_seating", "indoor_seating", "live_music", "wheelchair", "toilets:wheelchair", "takeaway", "delivery",
     "drive_through", "reservation", "smoking", "internet_access", "air_conditioning", "microbrewery", "karaoke",

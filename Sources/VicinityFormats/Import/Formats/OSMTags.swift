@@ -6,12 +6,12 @@ struct OSMTags {
 
   init(_ object: JSONObject) { self.object = object }
 
-  /// Key and value of every tag whose value is text, a number or a truth value.
+  /// Key and value of every tag whose value is a string, a number or a Boolean.
   var pairs: some Sequence<(key: String, value: String)> {
     object.members.lazy.compactMap { member in member.value.tagText.map { (member.key, $0) } }
   }
 
-  /// The value of `key`, white space removed; nil when absent or empty.
+  /// The value of `key`, trimmed; nil when absent or empty.
   subscript(key: String) -> String? { object[key]?.tagText?.nonEmpty }
 
   /// The value of the first of `keys` that is present.
@@ -22,7 +22,7 @@ struct OSMTags {
     return nil
   }
 
-  /// What the element is: the first main key that it has, such as `amenity=bar`.
+  /// The type of the element: the first main key that it has, such as `amenity=bar`.
   var mainType: (key: String, value: String)? {
     for key in Self.mainKeys {
       if let value = self[key] { return (key, value) }
@@ -35,7 +35,7 @@ struct OSMTags {
     Self.mainKeys.compactMap { key in self[key].map { (key, $0) } }
   }
 
-  // The keys of the wiki page "Map features" that say what a thing is, most telling first.
+  // The keys of the wiki page "Map features" that denote a type, most specific first.
   private static let mainKeys = [
     "amenity", "leisure", "shop", "tourism", "craft", "club", "office", "healthcare", "highway", "railway",
     "public_transport", "aeroway", "historic", "man_made", "sport", "emergency", "natural", "landuse", "place",
@@ -44,7 +44,7 @@ struct OSMTags {
 }
 
 extension JSONValue {
-  /// Text, a number or a truth value as text; nil for the rest.
+  /// A string, number or Boolean as text; nil for other values.
   var tagText: String? {
     switch self {
     case .string(let text): text

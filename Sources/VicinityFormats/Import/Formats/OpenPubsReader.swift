@@ -4,8 +4,8 @@ import Vicinity
 
 /// Reads Open Pubs: the pubs and clubs of a London borough from UK food standards data, with or without a header.
 ///
-/// Without one the columns are id, name, address, postcode, easting, northing, latitude, longitude, borough. Some headers name LAT and
-/// LONG twice, the first pair being easting and northing: the last pair counts.
+/// Without one the columns are id, name, address, postcode, easting, northing, latitude, longitude, borough. Some
+/// headers name LAT and LONG twice, the first pair being easting and northing: the last pair counts.
 final class OpenPubsReader: ListingReader {
   private let table: CSVReader
   private let path: String
@@ -40,7 +40,7 @@ final class OpenPubsReader: ListingReader {
     return remarks
   }
 
-  /// The text of the first of `names` that has one; `\N` and N/A are nothing.
+  /// The first nonempty text of `names`; `\N` and N/A count as empty.
   private func text(_ names: String...) -> String? {
     for name in names {
       if let text = columns[name].flatMap({ table.field($0)?.nonEmpty }), text != "\\N", text.lowercased() != "n/a" {
@@ -57,7 +57,7 @@ final class OpenPubsReader: ListingReader {
   }
 
   private func listing() throws(RowFault) -> Listing {
-    // A spreadsheet leaves off empty columns at the end, so only the needed ones must be there.
+    // Spreadsheets omit trailing empty columns, so only the needed ones are required.
     guard table.fieldCount > columns["long"] ?? 0 else {
       throw .raggedRow(found: table.fieldCount, expected: header.count)
     }
@@ -84,7 +84,7 @@ final class OpenPubsReader: ListingReader {
     return parts[0]
   }
 
-  /// The notes are a few words such as "Cocktail bar" or "Japanese restaurant".
+  /// The notes are short descriptions such as "Cocktail bar" or "Japanese restaurant".
   private func tags() -> [String] {
     var words = TagWords()
     if text("pub")?.lowercased() != "no", text("notes") == nil { words.add("pub") }

@@ -1,7 +1,7 @@
 import Geography
 import Streams
 
-/// What an Overpass element says about itself.
+/// Extracts the parts of an Overpass element.
 enum OverpassElement {
   /// `node/123`; nil without type or number.
   static func id(_ element: JSONObject) -> String? {
@@ -9,7 +9,7 @@ enum OverpassElement {
     return "\(type)/\(number)"
   }
 
-  /// Where it is by its own members; nil when only the parts tell.
+  /// The position from its own members; nil when only its parts have one.
   static func position(_ element: JSONObject) -> Coordinate? {
     if let position = coordinate(element) { return position }
     if let center = element["center"]?.object { return coordinate(center) }
@@ -26,7 +26,7 @@ enum OverpassElement {
     return bounds.middle
   }
 
-  /// The numbers of the nodes a way is made of.
+  /// The numbers of a way's nodes.
   static func nodes(_ element: JSONObject) -> [Int] { element["nodes"]?.array?.compactMap(\.integer) ?? [] }
 
   /// The numbers of a relation's members of `type`.

@@ -1,23 +1,23 @@
 import Geography
 import Streams
 
-/// The nodes and ways that the listings of an Overpass file are made of, gathered before the listings are read.
+/// The nodes and ways that the listings of an Overpass file consist of, collected before the listings are read.
 ///
-/// Memory grows with the ways and relations that have no position of their own, not with the file.
+/// Memory grows with the ways and relations without a position, not with the file.
 struct OverpassParts {
   private var neededNodes: Set<Int> = []
   private var neededWays: Set<Int> = []
   private var ways: [Int: [Int]] = [:]
   private var nodes: [Int: Coordinate] = [:]
 
-  /// Reads the file as often as it takes: once to see what is missing, once for ways of relations, once for nodes.
+  /// Reads the file in up to three passes: for missing positions, for ways of relations, for nodes.
   init(scope: OSMScope, open: () throws -> any JSONElementStream) throws {
     try Self.forEach(try open()) { element in need(element, scope) }
     if !neededWays.isEmpty { try Self.forEach(try open()) { element in takeWay(element) } }
     if !neededNodes.isEmpty { try Self.forEach(try open()) { element in takeNode(element) } }
   }
 
-  /// The middle of the nodes of a way, or of the ways and nodes of a relation; nil when none is known.
+  /// The center of the nodes of a way, or of the ways and nodes of a relation; nil when none is known.
   func position(of element: JSONObject) -> Coordinate? {
     var bounds = GeoJSONGeometry.Bounds()
     let ofWays = OverpassElement.members(element, of: "way").flatMap { ways[$0] ?? [] }

@@ -3,8 +3,9 @@ import Vicinity
 
 /// Reads Overpass API JSON: nodes, ways and relations with their tags.
 ///
-/// A way or relation is where its `center`, `bounds` or `geometry` says; without these, in the middle of the nodes it is made of.
-/// Those are listed elsewhere in the file, so such a file is read several times, and only the nodes that matter are kept.
+/// A way or relation is at its `center`, or in the middle of its `bounds` or `geometry`; without these, in the middle
+/// of its nodes. Those are listed elsewhere in the file, so such a file is read several times, and only the needed
+/// nodes are kept.
 final class OverpassReader: ListingReader {
   private let elements: any JSONElementStream
   private let path: String
@@ -13,13 +14,13 @@ final class OverpassReader: ListingReader {
   private var osm: OSMListing
   private let spooled: SpooledInput?
 
-  /// Elements without any tag: parts of others, not counted as rows.
+  /// Elements without tags: parts of others, not counted as rows.
   private(set) var untagged = 0
 
   /// - Parameters:
   ///   - spooled: a temporary file that has to live as long as the reader.
-  ///   - open: gives the file from its beginning, once for each pass.
-  /// - Throws: what `open` and the reading throw.
+  ///   - open: opens the file from its beginning, once for each pass.
+  /// - Throws: errors of `open` and of reading.
   init(
     path: String, options: ImportOptions, keeping spooled: SpooledInput? = nil,
     open: () throws -> any JSONElementStream

@@ -1,7 +1,7 @@
 import Streams
 import Vicinity
 
-/// Which columns of a table hold which fields.
+/// The columns of a table for each field.
 struct TableColumns {
   private enum Source {
     case columns([Int])
@@ -9,17 +9,17 @@ struct TableColumns {
   }
 
   private var sources: [(field: Field, source: Source)] = []
-  /// The number of fields every row must have; nil when there is no header to tell.
+  /// The required number of fields per row; nil without a header.
   let width: Int?
   /// Columns of the header that are not read.
   let unused: [String]
 
-  /// Values that many tables write for "nothing".
+  /// Values that many tables use for missing data.
   private static let nothing: Set = ["", "\\N", "NULL", "null", "N/A", "n/a", "NaN", "nan"]
 
   /// - Parameters:
-  ///   - header: names of the columns, empty when the table has none.
-  ///   - map: what the user says; fields it does not name are guessed by the header.
+  ///   - header: the column names, empty when the table has none.
+  ///   - map: the user's column map; fields that are not mapped are guessed from the header.
   init(header: [String], map: ColumnMap, path: String) throws(ImportError) {
     width = header.isEmpty ? nil : header.count
     var map = map
@@ -51,7 +51,7 @@ struct TableColumns {
     return texts
   }
 
-  /// Takes the columns whose names tell, where the map says nothing.
+  /// Maps columns with known names, where the map has no entry.
   private static func guess(_ header: [String], _ map: inout ColumnMap) {
     var guessed: [Field: [String]] = [:]
     let taken = map.columns
@@ -103,7 +103,7 @@ extension ColumnMap {
     return columns
   }
 
-  /// The text of a field that one or several columns hold: a date at a time of day, else the texts with blanks between.
+  /// The text of a field in one or several columns: a date with its time of day, else the texts separated by spaces.
   static func joinedText(_ parts: [String?], for field: Field) -> String? {
     guard parts.count > 1 else { return parts.first ?? nil }
     guard field == .starts || field == .ends else { return parts.compactMap { $0 }.joined(separator: " ").nonEmpty }

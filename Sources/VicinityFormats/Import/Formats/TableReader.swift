@@ -11,8 +11,8 @@ final class TableReader: ListingReader {
   private var anonymous: AnonymousIds
   private let unmappedColumns: [String]
 
-  /// Reads the header and settles which column holds what.
-  /// - Throws: `ImportError.missingColumns` or `noSuchColumn` when the header and the map do not fit.
+  /// Reads the header and resolves the columns of the fields.
+  /// - Throws: `ImportError.missingColumns` or `noSuchColumn` when the header and the map do not match.
   init(_ buffer: InputBuffer, options: ImportOptions) throws {
     path = buffer.source.path
     table = CSVReader(buffer, delimiter: CSVDelimiter.guess(buffer.bytes))

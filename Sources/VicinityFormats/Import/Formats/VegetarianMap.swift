@@ -2,14 +2,14 @@ import Streams
 
 /// Features of the vegetarian map of OpenStreetMap (veggiekarte), which flatten and rename the OSM tags.
 ///
-/// Every one is a place that serves food, whatever else it is, so all are imported.
+/// Each of them serves food, whatever its type, so all are imported.
 enum VegetarianMap {
   /// Whether these are properties of that map.
   static func isSource(of properties: JSONObject) -> Bool {
     properties["_id"] != nil && properties["_type"] != nil && properties["icon"] != nil
   }
 
-  /// The properties as OSM tags: `addr_city` is `addr:city`, the icon is the type, the category the diet.
+  /// The properties as OSM tags: `addr_city` becomes `addr:city`, the icon the type, the category the diet.
   static func osmTags(_ properties: JSONObject) -> JSONObject {
     var tags = JSONObject()
     for member in properties.members {
@@ -29,7 +29,7 @@ enum VegetarianMap {
     return key
   }
 
-  /// The icons of the Maki set stand for types too: `maki_restaurant-pizza` is a restaurant.
+  /// The icons of the Maki set denote types too: `maki_restaurant-pizza` is a restaurant.
   private static func type(_ icon: String) -> String {
     guard icon.hasPrefix("maki_") else { return icon }
     let name = icon.dropFirst("maki_".count).prefix { $0 != "-" }

@@ -5,7 +5,7 @@ import Streams
 import Vicinity
 
 extension TableColumn {
-  /// What the column says of a match; empty when it has nothing to say.
+  /// The text of the column for a match; empty without a value.
   func text(of match: Match, now: Instant) -> String {
     switch self {
     case .distance: match.distance.map { Distance.meters($0).description } ?? ""
@@ -29,7 +29,7 @@ extension TableColumn {
     (match.distances ?? []).map { Distance.meters($0).description }.joined(separator: ", ")
   }
 
-  /// How the cell is set off from the others.
+  /// The emphasis of the cell.
   func emphasis(of match: Match) -> TableStyle.Emphasis? {
     guard self == .opening, let opening = match.opening else { return self == .field(.id) ? .faint : nil }
     return switch opening.state {
@@ -39,7 +39,7 @@ extension TableColumn {
     }
   }
 
-  /// The first few tags: some listings have fifty, and one row should stay one line.
+  /// The first few tags: some listings have fifty, and a row should fit on one line.
   private static func tagsText(_ tags: [String]) -> String {
     let shown = tags.prefix(5).joined(separator: " ").printable
     return tags.count > 5 ? "\(shown) +\(tags.count - 5)" : shown

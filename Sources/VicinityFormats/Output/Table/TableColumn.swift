@@ -1,11 +1,11 @@
 import Vicinity
 
-/// A column of the table for people; some tell several fields at once.
+/// A column of the answer table; some show several fields at once.
 enum TableColumn: Hashable, Sendable {
   case distance, bearing, position, price, rating, opening, when
   case field(Field)
 
-  /// The columns that tell the given fields, each once, in the order of the fields.
+  /// The columns for the given fields, each once, in the order of the fields.
   static func columns(for fields: [Field]) -> [TableColumn] {
     var columns: [TableColumn] = []
     for column in fields.map(TableColumn.init(field:)) where !columns.contains(column) { columns.append(column) }
@@ -46,7 +46,7 @@ enum TableColumn: Hashable, Sendable {
     .freeFrom: "FREE FROM", .freeUntil: "FREE UNTIL", .windows: "FREE STAYS", .freeNights: "FREE NIGHTS",
   ]
 
-  /// Whether numbers stand in it, whose last digits should be below each other.
+  /// Whether it contains numbers to be aligned by their last digit.
   var isAlignedRight: Bool {
     switch self {
     case .distance, .bearing, .price: true
@@ -56,7 +56,7 @@ enum TableColumn: Hashable, Sendable {
     }
   }
 
-  /// The least width that it may be cut to; nil when it must stay whole.
+  /// The minimum width that it may be cut to; nil when it must not be cut.
   var leastWidth: Int? {
     switch self {
     case .opening: 10

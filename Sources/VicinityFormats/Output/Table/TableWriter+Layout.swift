@@ -2,7 +2,7 @@ import Streams
 import Vicinity
 
 extension TableWriter {
-  /// Which columns there are and how wide each is.
+  /// The columns and their widths.
   struct Layout: Sendable {
     private(set) var columns: [TableColumn] = []
     private(set) var widths: [Int] = []
@@ -23,7 +23,8 @@ extension TableWriter {
       }
     }
 
-    /// Narrows the widest of the columns that may be cut, one step at a time, until the row fits or none can give more.
+    /// Narrows the widest of the columns that may be cut, one step at a time, until the row fits or all are at their
+    /// minimum.
     mutating func fit(into total: Int?) {
       guard let total else { return }
       while rowWidth > total, let widest = widestToCut { widths[widest] -= 1 }

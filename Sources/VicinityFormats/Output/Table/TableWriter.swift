@@ -1,16 +1,17 @@
 import Streams
 import Vicinity
 
-/// Writes aligned columns for people, with a line below that says how many there are and how to get more.
+/// Writes aligned columns, followed by a line with the number of results and how to get more.
 ///
-/// Times are told on the clock of each listing. The widths depend on all matches, so the whole table is laid out at its beginning.
+/// Times are in the local time of each listing. The widths depend on all matches, so the whole table is laid out before
+/// the first row.
 public struct TableWriter: AnswerWriter {
   private let style: TableStyle
   private let fields: [Field]
   private let dropsEmptyColumns: Bool
   private var layout = Layout()
 
-  /// What people are shown when they do not choose.
+  /// The default fields.
   public static let standardFields: [Field] = [
     .score, .distance, .distances, .routePosition, .offset, .name, .kind, .open, .opensOrCloses, .starts, .ends, .price,
     .currency, .stayPrice, .rating, .ratingCount, .guests,
@@ -19,17 +20,17 @@ public struct TableWriter: AnswerWriter {
     .id,
   ]
 
-  /// Makes a writer of the chosen fields; nil shows the standard ones, without columns that would be empty.
+  /// Makes a writer of the given fields; nil shows the default ones, without columns that would be empty.
   public init(fields: [Field]? = nil, style: TableStyle = TableStyle()) {
     self.fields = fields ?? Self.standardFields
     self.style = style
     dropsEmptyColumns = fields == nil
   }
 
-  /// What the query must ask for so that the table can be written: the shown fields and the zone of each listing.
+  /// The fields to request so that the table can be written: the shown fields and the zone of each listing.
   public var queryFields: [Field] { fields + [.timezone] }
 
-  /// Appends what stands before the first match.
+  /// Appends everything before the first match.
   public mutating func begin(_ answer: Answer, into bytes: inout [UInt8]) {
     guard !answer.matches.isEmpty else { return }
     layout = Layout(answer, columns: TableColumn.columns(for: fields), dropsEmptyColumns: dropsEmptyColumns)
@@ -46,13 +47,13 @@ public struct TableWriter: AnswerWriter {
     appendRow(cells, to: &bytes)
   }
 
-  /// Appends what stands after the last match.
+  /// Appends everything after the last match.
   public mutating func end(_ answer: Answer, into bytes: inout [UInt8]) {
     bytes += style.applied(.faint, to: Self.summary(of: answer)).utf8
     bytes.append(0x0A)
   }
 
-  /// `20 of 134 listings`, and on a line of its own `for more add --after …`.
+  /// `20 of 134 listings`, and on the next line `for more add --after …`.
   static func summary(of answer: Answer) -> String {
     let shown = answer.matches.count
     let counted = answer.total.map { $0 == shown ? "\(shown)" : "\(shown) of \($0)" } ?? "\(shown)"
