@@ -5,18 +5,20 @@ let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: 
 let sqlite = Target.Dependency.product(name: "GRDBSQLite", package: "GRDB.swift")
 
 /// What all parts above the engine use: a target is built anew only for changes of those that it names.
-let engine: [Target.Dependency] = ["CivilTime", "Geography", "Hours", "Recurrence", "Streams", "Vicinity"]
+let engine: [Target.Dependency] = [
+  "CivilTime", "CodedErrors", "Geography", "Hours", "Recurrence", "Streams", "Vicinity",
+]
 
 let package = Package(
   name: "Vicinity",
   platforms: [.macOS(.v15), .iOS(.v18)],
   products: [
-    .library(name: "Vicinity", targets: ["Vicinity", "CivilTime", "Geography", "Streams"]),
+    .library(name: "Vicinity", targets: ["Vicinity", "CivilTime", "CodedErrors", "Geography", "Streams"]),
     .library(name: "VicinityFormats", targets: ["VicinityFormats"]),
-    .library(name: "Areas", targets: ["Areas", "Geography"]),
-    .library(name: "Hours", targets: ["Hours", "CivilTime"]),
-    .library(name: "Recurrence", targets: ["Recurrence", "CivilTime"]),
-    .library(name: "Geography", targets: ["Geography"]),
+    .library(name: "Areas", targets: ["Areas", "CodedErrors", "Geography"]),
+    .library(name: "Hours", targets: ["Hours", "CivilTime", "CodedErrors"]),
+    .library(name: "Recurrence", targets: ["Recurrence", "CivilTime", "CodedErrors"]),
+    .library(name: "Geography", targets: ["Geography", "CodedErrors"]),
     .executable(name: "vicinity", targets: ["VicinityCLI"]),
   ],
   dependencies: [
@@ -29,16 +31,17 @@ let package = Package(
     .systemLibrary(name: "CGEOS", pkgConfig: "geos", providers: [.apt(["libgeos-dev"])]),
 
     // Each target uses those above it; scripts/layers.txt has the order of their folders.
-    .target(name: "CivilTime"),
-    .target(name: "Geography"),
-    .target(name: "Streams", dependencies: ["CZlib"]),
-    .target(name: "Hours", dependencies: ["CivilTime"]),
-    .target(name: "Recurrence", dependencies: ["CivilTime"]),
+    .target(name: "CodedErrors"),
+    .target(name: "CivilTime", dependencies: ["CodedErrors"]),
+    .target(name: "Geography", dependencies: ["CodedErrors"]),
+    .target(name: "Streams", dependencies: ["CZlib", "CodedErrors"]),
+    .target(name: "Hours", dependencies: ["CivilTime", "CodedErrors"]),
+    .target(name: "Recurrence", dependencies: ["CivilTime", "CodedErrors"]),
     .target(name: "Areas", dependencies: ["CGEOS", "Geography"]),
     .target(
       name: "Vicinity",
       dependencies: [
-        "CPrefetch", "CivilTime", "Geography", "Hours", "Recurrence", "Streams",
+        "CPrefetch", "CivilTime", "CodedErrors", "Geography", "Hours", "Recurrence", "Streams",
         .product(name: "GRDB", package: "GRDB.swift"), sqlite,
       ]
     ),

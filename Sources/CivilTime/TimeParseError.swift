@@ -1,5 +1,7 @@
+import CodedErrors
+
 /// The error for text that is not a valid date or time.
-public struct TimeParseError: Error, Hashable, Sendable {
+public struct TimeParseError: CodedError, Hashable {
   /// The text as given.
   public let text: String
   /// The position of the error, in UTF-8 bytes from the start of the text.
@@ -8,7 +10,10 @@ public struct TimeParseError: Error, Hashable, Sendable {
   public let expected: String
 }
 
-extension TimeParseError: CustomStringConvertible {
+extension TimeParseError {
+  /// Stable, for programs.
+  public var code: String { "bad-time" }
+
   /// The text, the position and the expectation in one line.
   public var description: String {
     let shown = text.count > 60 ? "\(text.prefix(60))…" : text

@@ -1,3 +1,5 @@
+import CodedErrors
+
 /// The relation of a box to an area.
 public enum AreaRelation: Hashable, Sendable {
   /// No coordinate of the box belongs to the area.
@@ -59,7 +61,7 @@ public protocol AreaEngine: Sendable {
 }
 
 /// Why a shape is not a valid area, and where.
-public struct AreaFault: Error, Hashable, Sendable, CustomStringConvertible {
+public struct AreaFault: CodedError, Hashable {
   /// What is wrong, and how to fix it.
   public var reason: String
   /// The location, where there is a single one; longitudes may lie beyond 180 degrees.
@@ -70,6 +72,9 @@ public struct AreaFault: Error, Hashable, Sendable, CustomStringConvertible {
     self.reason = reason
     self.place = place
   }
+
+  /// Stable, for programs.
+  public var code: String { "bad-area" }
 
   /// The reason with its location, longitude first as in the file.
   public var description: String {

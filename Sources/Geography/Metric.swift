@@ -4,8 +4,8 @@ public enum Metric: String, Sendable, CaseIterable, Codable {
   case wgs84
   /// Great circles on the sphere of radius 6 371 008.8 m, by the haversine formula; up to 0.56 % off.
   ///
-  /// Lucene, and so Elasticsearch, uses the radius 6 371 008.7714 m (4.5e-9 less: 1 mm in 220 km); Redis uses 6 372
-  /// 797.560856 m, so that its meters are 1.000 280 766 times these.
+  /// Lucene, and so Elasticsearch, uses the radius 6 371 008.7714 m (4.5e-9 less: 1 mm in 220 km); Redis uses
+  /// 6 372 797.560856 m, so that its meters are 1.000 280 766 times these.
   case sphere
 
   /// The distance between two coordinates in meters.

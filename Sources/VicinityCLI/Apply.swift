@@ -30,7 +30,7 @@ struct Apply: ParsableCommand {
   func run() throws {
     let catalog = try catalog.open(.readWrite)
     let fixed = try clock.given
-    let batch = ActionBatch(catalog: catalog) { fixed ?? ClockOptions.clock() }
+    let batch = ActionBatch(catalog: catalog, message: Failure.text) { fixed ?? ClockOptions.clock() }
     let counts = try InputFile(path: file).read { input in
       each
         ? try batch.runEach(reading: input, writing: Console.output)

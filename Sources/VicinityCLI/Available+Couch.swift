@@ -56,7 +56,9 @@ extension Available {
     guard output.format != .table else { throw ValidationError("--batch writes jsonl only") }
     let threads = ProcessInfo.processInfo.activeProcessorCount
     let fixed = try clock.given
-    let batch = Batch.availability(in: try catalog.open(), threads: threads) { fixed ?? ClockOptions.clock() }
+    let batch = Batch.availability(in: try catalog.open(), threads: threads, message: Failure.text) {
+      fixed ?? ClockOptions.clock()
+    }
     let counts = try InputFile(path: file).read { try batch.run(reading: $0, writing: Console.output) }
     guard counts.failed > 0 else { return }
     Console.say("vicinity: \(counts.failed) of \(counts.answered + counts.failed) lines failed; see their error lines")

@@ -105,12 +105,7 @@ struct Available: ParsableCommand {
 
   /// The request, parsed through the query's JSON form.
   private func request(for kind: Kind) throws -> AvailabilityRequest {
-    let form = form(for: kind)
-    do {
-      return Self.request(of: try Query(json: .object(form)))
-    } catch {
-      throw error.renamingPaths(Self.option(forPath:))
-    }
+    Self.request(of: try OptionNames.available.speaking { try Query(json: .object(form(for: kind))) })
   }
 
   private static func request(of query: Query) -> AvailabilityRequest {
@@ -130,10 +125,5 @@ struct Available: ParsableCommand {
     }
     let times = Span(from: from, to: to).form
     return JSONObject([(kind == .bar ? "open" : "during", times)])
-  }
-
-  private static func option(forPath path: String) -> String {
-    let end = path.split(separator: ".").last.map(String.init) ?? path
-    return ["from": "--from", "to": "--to", "guests": "--guests", "at": "--at"][end] ?? path
   }
 }

@@ -43,7 +43,9 @@ struct BatchCommand: ParsableCommand {
     let catalog = try catalog.open(memoryLimit: memory.limit)
     let fixed = try clock.given
     let threads = threads?.number ?? ProcessInfo.processInfo.activeProcessorCount
-    let batch = Batch(catalog: catalog, threads: threads, budget: budget.resolved) { fixed ?? ClockOptions.clock() }
+    let batch = Batch(
+      catalog: catalog, threads: threads, budget: budget.resolved, message: Failure.text
+    ) { fixed ?? ClockOptions.clock() }
     let started = ContinuousClock.now
     let counts = try InputFile(path: file).read { try batch.run(reading: $0, writing: Console.output) }
     if verbose { Console.say(counts.text(after: ContinuousClock.now - started)) }

@@ -62,7 +62,7 @@ struct CrawlCommand: ParsableCommand {
   func validate() throws { try output.refuseMaps() }
 
   func run() throws {
-    let query = try Self.speakingOfOptions { try Query(json: .object(try form())) }
+    let query = try OptionNames.crawl.speaking { try Query(json: .object(try form())) }
     guard let place = query.near else { throw ValidationError("give --from LAT,LON") }
     let now = try clock.instant
     let catalog = try catalog.open()
@@ -73,7 +73,7 @@ struct CrawlCommand: ParsableCommand {
     if limit != nil { request.limit = query.limit }
     if let stops { request.stops = try Self.whole(stops, of: "--stops") }
     if let stay { request.stay = try Self.minutes(stay) }
-    try write(try Self.speakingOfOptions { try catalog.crawls(request) }, request, now)
+    try write(try OptionNames.crawl.speaking { try catalog.crawls(request) }, request, now)
   }
 
   private func write(_ crawls: [Crawl], _ request: CrawlRequest, _ now: Instant) throws {
@@ -142,14 +142,4 @@ struct CrawlCommand: ParsableCommand {
     }
     throw ValidationError("--stay: \"\(text.asTyped)\" is not a time; write 60min, 1h or a number of minutes")
   }
-
-  private static func speakingOfOptions<Result>(_ body: () throws -> Result) throws -> Result {
-    do { return try body() } catch let error as QueryError { throw error.renamingPaths { options[$0] ?? $0 } }
-  }
-
-  private static let options = [
-    "near": "--from", "from": "--from", "radius": "--walk", "walk": "--walk", "stops": "--stops", "stay": "--stay",
-    "limit": "--limit", "price.max": "--max-price", "price": "--max-price", "price.currency": "--currency",
-    "rating.min": "--min-rating", "tags.all": "--tag", "tags.none": "--no-tag",
-  ]
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CodedErrors
 import Streams
 import Vicinity
 import VicinityFormats
@@ -18,17 +19,24 @@ struct Failure {
     case let error as ValidationError:
       Console.say("vicinity: \(error.message)")
       return .wrongUsage
-    case ImportError.badOption, ImportError.badColumnMap:
-      Console.say("vicinity: \(error)")
-      return .wrongUsage
-    case let error as QueryError:
-      Console.say("vicinity: \(error)")
+    case ImportError.badOption, is QueryError:
+      Console.say("vicinity: \(Self.text(of: error))")
       return .wrongUsage
     default:
       // The parser reports a request for help as an error with exit status 0.
       if VicinityCommand.exitCode(for: error) == .success { throw error }
-      Console.say("vicinity: \(error)")
+      Console.say("vicinity: \(Self.text(of: error))")
       return .failed
+    }
+  }
+
+  /// What is wrong, in the words of the shell: options by their names, and what to type next.
+  @Sendable
+  static func text(of error: any Error) -> String {
+    switch error {
+    case let error as ImportError: error.renamingOption(OptionNames.importing.option(forPath:)).text(wording: \.words)
+    case let error as any CodedError: error.text(wording: \.words)
+    default: "\(error)"
     }
   }
 }

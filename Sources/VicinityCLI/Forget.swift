@@ -1,4 +1,5 @@
 import ArgumentParser
+import CodedErrors
 import Vicinity
 
 /// Forgets a member.
@@ -31,6 +32,6 @@ struct Forget: ParsableCommand {
     let now = try acting.clock.instant
     let catalog = try acting.catalog.open(.readWrite)
     let report = try catalog.forget(member, at: now, rebuildingWith: noBuild ? nil : threads.count)
-    try acting.output.write(report.text, or: report.json)
+    try acting.output.write(report.text + (report.remedy.map { ". \($0.words)" } ?? ""), or: report.json)
   }
 }

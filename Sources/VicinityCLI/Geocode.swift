@@ -46,8 +46,9 @@ struct Geocode: ParsableCommand {
     }
     var unknown = 0
     for name in names {
-      do { try tell(name.asTyped, catalog) } catch GazetteerError.unknownPlace(let name, let similar) {
-        Console.say("vicinity: \(GazetteerError.unknownPlace(name, similar: similar))")
+      do { try tell(name.asTyped, catalog) } catch let error as GazetteerError {
+        guard case .unknownPlace = error else { throw error }
+        Console.say("vicinity: \(Failure.text(of: error))")
         unknown += 1
       }
     }

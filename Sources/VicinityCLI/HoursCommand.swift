@@ -1,4 +1,5 @@
 import ArgumentParser
+import CodedErrors
 import Vicinity
 import VicinityFormats
 import VicinityLab
@@ -66,14 +67,10 @@ struct HoursCommand: ParsableCommand {
           return (score.text, isClean: score.unreadable == 0 && score.misses.isEmpty)
         })
     }
-    do {
-      try Console.write(exactly: try request(for: text ?? "").report(at: try clock.instant).text(as: format))
-    } catch let error as QueryError {
-      throw error.renamingPaths { Self.options[$0] ?? "--\($0)" }
-    }
+    let report = try OptionNames.query.speaking { try request(for: text ?? "").report(at: try clock.instant) }
+    try Console.write(exactly: report.text(as: format))
+    if format == .table { for remedy in report.remedies { try Console.write("advice   \(remedy.words)") } }
   }
-
-  private static let options = ["timeZone": "--timezone", "latitude": "--lat", "longitude": "--lon"]
 
   private func request(for text: String) throws -> HoursRequest {
     var request = HoursRequest(hours: text)

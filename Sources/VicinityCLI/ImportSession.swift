@@ -1,3 +1,4 @@
+import CodedErrors
 import Streams
 import Vicinity
 import VicinityFormats
@@ -34,8 +35,8 @@ struct ImportSession {
       // and valid.
       if (try? opened?.removeIfUnused()) == true { opened = nil }
       switch error {
-      case let error as InputError: Console.say("vicinity: \(error) Nothing was imported.")
-      case let error as ImportError where !error.isWrongUsage: Console.say("vicinity: \(error)")
+      case let error as InputError: Console.say("vicinity: \(Failure.text(of: error)) Nothing was imported.")
+      case let error as ImportError where !error.isWrongUsage: Console.say("vicinity: \(Failure.text(of: error))")
       default: throw error
       }
       hasFailed = true
@@ -44,6 +45,7 @@ struct ImportSession {
 
   private mutating func tell(_ report: ImportReport) throws {
     Console.say("\(report)")
+    for remedy in report.remedies { Console.say("  advice: \(remedy.words)") }
     hasRejected = hasRejected || report.rejectedCount > 0
     if writesJSON { try Console.write(report.json) }
   }
@@ -53,7 +55,7 @@ extension ImportError {
   /// Whether the command line is wrong, so that no other file can succeed either.
   fileprivate var isWrongUsage: Bool {
     switch self {
-    case .badOption, .badColumnMap: true
+    case .badOption: true
     default: false
     }
   }

@@ -94,5 +94,8 @@ struct Near: ParsableCommand, QueryArguments {
       case .csv, .ics: CSVWriter()
       }
     try writer.write(answer) { try Console.output.write($0) }
+    if format == .table, let next = answer.next {
+      try Console.write(exactly: Console.tableStyle.applied(.faint, to: "for more add --after \(next)"))
+    }
   }
 }

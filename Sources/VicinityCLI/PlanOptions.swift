@@ -41,7 +41,7 @@ struct PlanOptions: ParsableArguments {
 
   /// Parses the options through a query, which reports errors in them.
   func request() throws -> OutingRequest {
-    let query = try Self.speakingOfOptions { try Query(json: .object(try form())) }
+    let query = try OptionNames.plan.speaking { try Query(json: .object(try form())) }
     guard let near = query.near, let stay = query.stay else { throw ValidationError("give --near and --stay") }
     var request = OutingRequest(near: near, nights: stay.nights, guests: stay.guests)
     if let walk = query.radius { request.walk = walk }
@@ -74,18 +74,6 @@ struct PlanOptions: ParsableArguments {
     if let distance = Distance(parsing: text) { return distance.meters }
     throw ValidationError("--walk: \"\(text.asTyped)\" is not a distance; write 500m, 1.5km, 1mi or a number of meters")
   }
-
-  /// Runs `body`; errors refer to the options.
-  static func speakingOfOptions<Result>(_ body: () throws -> Result) throws -> Result {
-    do { return try body() } catch let error as QueryError {
-      throw error.renamingPaths { options[$0] ?? options[String($0.prefix { $0 != "." })] ?? $0 }
-    }
-  }
-
-  private static let options = [
-    "near": "--near", "stay": "--stay", "stay.guests": "--guests", "radius": "--walk", "walk": "--walk",
-    "price": "--max-price", "price.currency": "--currency", "limit": "--limit",
-  ]
 }
 
 extension [String] {

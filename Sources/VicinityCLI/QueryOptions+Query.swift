@@ -10,12 +10,10 @@ extension QueryArguments {
   /// - Parameter addition: adds other options to the form.
   /// - Throws: `QueryError` that refers to options.
   func query(_ addition: (inout JSONObject) throws -> Void = { _ in }) throws -> Query {
-    do {
+    try OptionNames.query.speaking {
       var form = try form()
       try addition(&form)
       return try Query(json: .object(form))
-    } catch let error as QueryError {
-      throw error.renamingPaths(QueryOptions.option)
     }
   }
 
@@ -30,36 +28,6 @@ extension QueryArguments {
     form["caller"] = asking.caller.map { .string($0) }
     return form
   }
-}
-
-extension QueryOptions {
-  /// The option for a path in the JSON form.
-  static func option(forPath path: String) -> String {
-    if let option = options[path] ?? ViewOptions.options[path] { return option }
-    if path.hasPrefix("weights.") { return "--weights \(path.dropFirst("weights.".count))" }
-    let parent = path.prefix { $0 != "." && $0 != "[" }
-    return options[String(parent)] ?? ViewOptions.options[String(parent)] ?? path
-  }
-
-  private static let options = [
-    "near": "LAT,LON", "radius": "--radius", "within": "--within", "within.bbox": "--bbox", "within.area": "--within",
-    "within.geometry": "--within", "outside": "--outside",
-    "metric": "--metric", "kinds": "--kind",
-    "open": "--open",
-    "open.unknown": "--unknown", "open.arriving": "--arriving", "open.stayFor": "--stay-for",
-    "open.waitUpTo": "--wait-up-to", "during": "--during", "occurrences": "--occurrences", "stay": "--stay",
-    "stay.guests": "--guests", "stay.nights": "--nights", "stay.between": "--between",
-    "stay.between[0]": "--between", "stay.between[1]": "--between", "stay.weekend": "--weekend",
-    "stay.partly": "--partly", "tags": "--tag",
-    "tags.any": "--any-tag", "tags.none": "--no-tag", "price": "--max-price", "price.min": "--min-price",
-    "price.currency": "--currency", "price.maxLevel": "--max-level", "rating": "--min-rating",
-    "rating.minCount": "--min-votes", "accessible": "--accessible", "text": "--text", "sort": "--sort",
-    "limit": "--limit", "after": "--after",
-    "front": "--front", "relax": "--relax", "group": "--by", "group.by": "--by", "group.max": "--cap", "along": "FILE",
-    "along.width": "--width", "along.from": "--from", "member": "--member", "members": "--member",
-    "weights": "--weights", "diversity": "--diversity", "novelty": "--novelty", "seen": "--seen", "explain": "--why",
-    "total": "--total", "fields": "--fields", "now": "--now", "caller": "--as",
-  ]
 }
 
 extension PlaceOptions {
@@ -90,7 +58,7 @@ extension PlaceOptions {
     form["metric"] = metric.map { .string($0) }
   }
 
-  /// The message for a word beside a coordinate: it belongs to an option, and is not the name of a place.
+  /// The message for a word next to a coordinate: it belongs to an option, and is not the name of a place.
   private static func extraWord(in words: [String]) -> String? {
     guard words.count > 1, let place = words.first(where: Degrees.isCoordinate),
       let extra = words.first(where: { $0.contains(where: \.isLetter) })

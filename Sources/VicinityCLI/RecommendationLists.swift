@@ -21,7 +21,7 @@ struct RecommendationLists {
   /// - Throws: `ValidationError` for options that lists cannot represent.
   static func isPlain(_ form: JSONObject) throws -> Bool {
     if let key = unwritten.first(where: { form[$0] != nil }) {
-      let option = QueryOptions.option(forPath: key)
+      let option = OptionNames.query.option(forPath: key)
       throw ValidationError("--members writes ids alone; leave \(option) out, or ask for one --member")
     }
     return form.members.allSatisfy { plainKeys.contains($0.key) }

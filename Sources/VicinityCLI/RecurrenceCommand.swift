@@ -52,10 +52,6 @@ struct RecurrenceCommand: ParsableCommand {
     var request = RecurrenceRequest(recurrence: rule ?? "")
     (request.start, request.timeZone, request.from, request.to) = (start, timezone, from, to)
     request.limit = limit
-    do {
-      try Console.write(exactly: try request.report())
-    } catch let error as QueryError {
-      throw error.renamingPaths { $0 == "timeZone" ? "--timezone" : "--\($0)" }
-    }
+    try Console.write(exactly: try OptionNames.query.speaking { try request.report() })
   }
 }

@@ -24,8 +24,6 @@ struct ViewOptions: ParsableArguments {
     form["facetLimit"] = facetLimit?.numberForm
   }
 
-  static let options = ["cluster": "--cluster", "facets": "--facets", "facetLimit": "--facet-limit"]
-
   /// Rejects formats that cannot represent the counts.
   func check(_ format: OutputFormat) throws {
     if cluster != nil, ClusterWriter(format) == nil {

@@ -26,7 +26,7 @@ struct WhyCommand: ParsableCommand {
     let query = try query.query()
     let catalog = try catalog.open()
     let now = try self.query.clock.instant
-    let reasons = try Asking.speakingOfOptions { try catalog.why(query, at: now) }
+    let reasons = try OptionNames.query.speaking { try catalog.why(query, at: now) }
     if output.resolved == .table {
       let text = ReasonTable(reasons).text(Console.tableStyle)
       try Console.output.write(Array(text.utf8))

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CodedErrors
 import Streams
 import Vicinity
 import VicinityFormats
@@ -29,9 +30,10 @@ struct WhyNot: ParsableCommand {
     let query = try query.query()
     let catalog = try catalog.open()
     let now = try self.query.clock.instant
-    let verdict = try Asking.speakingOfOptions { try catalog.whyNot(id, query, at: now) }
+    let verdict = try OptionNames.query.speaking { try catalog.whyNot(id, query, at: now) }
     if output.resolved == .table {
       try Console.output.write(Array(verdict.text(Console.tableStyle).utf8))
+      if let remedy = verdict.remedy { try Console.write(remedy.words) }
     } else {
       try Console.write(verdict.json)
     }

@@ -70,7 +70,7 @@ struct AreaTests {
     let prepared = try GEOSAreaEngine().makeWorkspace().prepare(one.shape)
     for coordinate in one.inside { #expect(prepared.covers(coordinate), "\(coordinate)") }
     for coordinate in one.outside { #expect(!prepared.covers(coordinate), "\(coordinate)") }
-    // The normal form is the same area.
+    // Normalizing twice gives the same area.
     let again = try GEOSAreaEngine().makeWorkspace().prepare(try Area(one.shape).shape)
     for coordinate in one.inside { #expect(again.covers(coordinate), "\(coordinate)") }
     for coordinate in one.outside { #expect(!again.covers(coordinate), "\(coordinate)") }
@@ -155,7 +155,7 @@ struct AreaTests {
       let prepared = try GEOSAreaEngine().makeWorkspace().prepare(area.shape)
       #expect(prepared.covers(at(west, 0.5)) && prepared.covers(at(1, 0.5)) && prepared.covers(at(1.2, 0.5)))
     }
-    // A part that is none by itself is still a fault.
+    // A part that is invalid on its own is an error in a multipolygon too.
     let tie = shape([(10, 10), (12, 12), (12, 10), (10, 12), (10, 10)])
     #expect(throws: AreaFault("Self-intersection", at: at(11, 11))) {
       try Area(MultiPolygon(tie.polygons + shape(square(0, 0, 1)).polygons))

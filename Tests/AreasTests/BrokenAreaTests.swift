@@ -6,7 +6,7 @@ import VicinityLab
 @testable import Areas
 @testable import Vicinity
 
-/// Areas as people send them: texts cut short, letters lost, numbers out of place.
+/// Malformed areas: truncated texts, missing characters, misplaced numbers.
 @Suite("Areas that are not well formed")
 struct BrokenAreaTests {
   static let geoJSON = [
@@ -60,7 +60,7 @@ struct BrokenAreaTests {
     var isVaried: Bool { unread > 50 && valid > 50 && refused > 50 && repaired > 50 }
   }
 
-  /// What can be read is an area, or refused with a place; and what repair makes is an area.
+  /// A text is read as an area or rejected with a position; the result of a repair is a valid area.
   private func judge(_ shape: MultiPolygon, _ outcomes: inout Outcomes, _ random: inout SplitMix64) throws {
     do {
       try expectArea(try Area(shape), &random)
@@ -91,7 +91,7 @@ struct BrokenAreaTests {
     }
   }
 
-  /// A byte of the text, or a key and its index.
+  /// Whether a message names a byte offset, or a key and its index.
   private static func hasPlace(_ message: String) -> Bool {
     message.contains("byte") || ["coordinates", "type", "geometry", "features"].contains { message.contains($0) }
       || message.contains("GeoJSON")
@@ -115,7 +115,7 @@ struct BrokenAreaTests {
         let end = min(text.count, place + 1 + SeededWorld.pick(30, &random))
         text.insert(contentsOf: text[place..<end], at: SeededWorld.pick(text.count, &random))
       default:
-        // Another digit: rings that do not close, cross, or leave the Earth.
+        // Another digit: rings that are open, cross each other, or leave the range of coordinates.
         guard let digit = text[place...].firstIndex(where: { (0x30...0x39).contains($0) }) else { continue }
         text[digit] = UInt8(0x30 + SeededWorld.pick(10, &random))
       }

@@ -30,7 +30,7 @@ struct CorridorTests {
         let place = from.destination(
           azimuth: 360 * RandomShapes.unit(&random), meters: 2 * width * RandomShapes.unit(&random))
         let offset = line.place(of: place).offset
-        // The line is straight in degrees, the outline on its map; arcs are 64-gons.
+        // The line is straight in degrees, the outline on its map projection; arcs are 64-gons.
         guard abs(offset - width) > 0.003 * width + 1 else { continue }
         #expect(outline.covers(place) == (offset < width), "\(place), \(offset) m off, width \(width)")
         inside += offset < width ? 1 : 0

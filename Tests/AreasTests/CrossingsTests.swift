@@ -23,7 +23,7 @@ struct CrossingsTests {
     return Polygon(rings: [(corners + [corners[0]]).map { Coordinate(latitude: $0.0, longitude: $0.1) }])
   }
 
-  /// As many strips from west to east as from south to north.
+  /// `count` strips from west to east and as many from south to north.
   private static func lattice(_ count: Int) -> MultiPolygon {
     let strips = (0..<count).flatMap { number in
       let start = Double(number) / Double(count)

@@ -82,7 +82,8 @@ import Testing
     return longitudes.flatMap { west in longitudes.map { box(-10, west, 10, $0) } }
   }()
 
-  /// Whether the box holds each of many longitudes: every corner of the small world and the middles between them.
+  /// Whether the box contains each longitude of a sample: every corner of the small world and the midpoints between
+  /// them.
   static func mask(_ box: BoundingBox) -> [Bool] {
     stride(from: -180.0, through: 180, by: 30).map { box.contains(Coordinate(latitude: 0, longitude: $0)) }
   }

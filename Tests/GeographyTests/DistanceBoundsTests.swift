@@ -33,7 +33,7 @@ import Testing
       let meters = Self.grid(box).map { origin.meters(to: $0) }
       let nearest = meters.min() ?? 0
       let farthest = meters.max() ?? 0
-      // A cell is the error of the grid, 0.03 m more than the guard of the bounds.
+      // The error of the sampling grid, plus 0.03 m for the safety margin of the bounds.
       let cell = max(box.north - box.south, box.longitudeSpan) / 24 * 111_200 * 1.5 + 0.03
       verify(origin.lowerBoundMeters(to: box) >= nearest - cell, "\(origin.coordinate), \(box)")
       verify(origin.upperBoundMeters(to: box) <= farthest + cell, "\(origin.coordinate), \(box)")

@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  /// Bands of distance in meters, and the largest error of the local form in each.
+  /// Ranges of distance in meters, and the maximum error of the local form in each.
   static let bands: [(meters: ClosedRange<Double>, error: Double)] = [
     (0...1, 10e-9), (1...1_000, 10e-9), (1_000...100_000, 15e-9), (100_000...200_000, 0.1e-6),
     (200_000...300_000, 0.5e-6), (300_000...400_000, 2e-6),
@@ -97,7 +97,7 @@ import Testing
       guard origin.meters(to: far) > DistanceOrigin.localReach, abs(far.longitude - start.longitude) < 90 else {
         continue
       }
-      // Bisection to two neighbours measured by different formulas.
+      // Bisection down to two adjacent points measured by different formulas.
       for _ in 0..<60 {
         let middle = Coordinate(
           latitude: (near.latitude + far.latitude) / 2, longitude: (near.longitude + far.longitude) / 2)

@@ -3,7 +3,7 @@ import Testing
 @testable import Geography
 
 @Suite struct PolylineTests {
-  /// A line of a few vertices, each a little way from the last; across ±180° and around poles as it comes.
+  /// A line of a few vertices, each a short distance from the last; it may cross ±180° and pass around poles.
   static func line(_ random: inout SeededGenerator, degrees: Double) -> [Coordinate] {
     var vertices = [random.coordinate()]
     for _ in 0..<Int.random(in: 1...6, using: &random) {
@@ -12,7 +12,7 @@ import Testing
     return vertices
   }
 
-  /// Tries many places of each piece, then looks closer around the best.
+  /// Samples many positions on each piece, then refines around the best.
   static func slowOffset(_ pieces: [PolylinePiece], _ target: Coordinate, _ metric: Metric) -> Double {
     pieces.map { piece in
       var (low, high) = (0.0, 1.0)
@@ -73,7 +73,7 @@ import Testing
         let slow = line.pieces.map { $0.place(of: target) }.min { ($0.offset, $0.position) < ($1.offset, $1.position) }
         let expected = slow.flatMap { $0.offset <= width ? $0 : nil }
         let found = corridor.place(of: target)
-        // At a pole one place has every longitude.
+        // At a pole every longitude is the same point.
         let isEqual = found?.offset == expected?.offset && found?.position == expected?.position
         verify(isEqual, "\(target), \(String(describing: found)), \(String(describing: expected))")
         let box = BoundingBox(target).expanded(byMeters: 10)

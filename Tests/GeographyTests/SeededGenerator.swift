@@ -36,7 +36,7 @@ struct SeededGenerator: RandomNumberGenerator {
       longitude: isOrdinary ? number(-180, 180) : longitudes.randomElement(using: &self) ?? 0)
   }
 
-  /// A coordinate roughly within so many degrees of another.
+  /// A coordinate within roughly `degrees` of another.
   mutating func neighbor(of center: Coordinate, degrees: Double) -> Coordinate {
     let latitude = min(90, max(-90, center.latitude + number(-degrees, degrees)))
     let width = min(180, degrees / max(1e-9, cos(latitude * .pi / 180)))

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The folder of reference data beside the checkout, which tests read when it is there.
+/// The folder of reference data next to the checkout; tests that need it are skipped without it.
 enum SharedData {
   static let folder: URL = {
     if let path = ProcessInfo.processInfo.environment["VICINITY_SHARED"] { return URL(fileURLWithPath: path) }

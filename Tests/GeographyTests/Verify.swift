@@ -1,6 +1,6 @@
 import Testing
 
-/// Records an issue when a condition does not hold; for loops, where `#expect` would spend most of the time.
+/// Records an issue when a condition is false; for inner loops, where `#expect` would dominate the run time.
 func verify(
   _ condition: Bool, _ comment: @autoclosure () -> String = "",
   sourceLocation: SourceLocation = #_sourceLocation

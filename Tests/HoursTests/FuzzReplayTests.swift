@@ -2,7 +2,7 @@ import Foundation
 import FuzzTargets
 import Testing
 
-/// Runs the saved inputs of the fuzzer again; a broken promise traps.
+/// Replays the saved fuzzer inputs; a violated invariant traps.
 @Suite struct FuzzReplayTests {
   static let corpus = Result {
     let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

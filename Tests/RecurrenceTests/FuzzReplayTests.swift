@@ -2,7 +2,7 @@ import Foundation
 import FuzzTargets
 import Testing
 
-/// Runs the saved inputs of the fuzzer again; a broken promise traps.
+/// Replays the saved fuzzer inputs; a violated invariant traps.
 @Suite struct FuzzReplayTests {
   @Test func savedInputsAndTheirDamagedCopiesKeepEveryPromise() throws {
     let folder = SharedData.package.appendingPathComponent("Tests/Fuzz/Corpus/recurrence")
@@ -16,7 +16,7 @@ import Testing
     }
   }
 
-  /// A copy with some bytes replaced by others of the same text, or cut out.
+  /// A copy with some bytes replaced by others from the same text, or removed.
   private func damaged(_ data: Data, _ dice: inout TwinTests.Dice) -> Data {
     var bytes = Array(data)
     for _ in 0..<Int.random(in: 1...4, using: &dice) where bytes.count > 1 {

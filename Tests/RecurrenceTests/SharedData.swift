@@ -1,6 +1,6 @@
 import Foundation
 
-/// The data kept outside the package, found through `VICINITY_SHARED` or beside the package.
+/// The data kept outside the package, in `VICINITY_SHARED` or next to the package.
 enum SharedData {
   static let root: URL = {
     if let path = ProcessInfo.processInfo.environment["VICINITY_SHARED"] { return URL(fileURLWithPath: path) }
@@ -16,7 +16,7 @@ enum SharedData {
   static let events = root.appendingPathComponent("data/events")
   static let hasEvents = FileManager.default.fileExists(atPath: events.path)
 
-  /// What a command prints.
+  /// The output of a command.
   static func output(of command: [String]) throws -> (bytes: [UInt8], status: Int32) {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")

@@ -3,7 +3,7 @@ import Geography
 import Vicinity
 
 extension BruteForce {
-  /// The clusters of some matches, from the formula of the Web Mercator grid and one look at each match.
+  /// The clusters of some matches, by the formula of the Web Mercator grid.
   package static func clusters(of matches: [Listing], zoom: Int) -> [Cluster] {
     let size = Double(1 << (zoom + 2))
     func cell(_ listing: Listing) -> [Int] {
@@ -36,7 +36,7 @@ extension BruteForce {
       longitude: mean(coordinates.map { $0.longitude == 180 || abs($0.latitude) == 90 ? -180 : $0.longitude }))
   }
 
-  /// The counts of a facet by value, and of what has none as "".
+  /// The counts of a facet by value; matches without a value count as "".
   package static func counts(
     of facet: Query.Facet, among matches: [Listing], areas: [NamedArea] = []
   ) -> [String: Int] {

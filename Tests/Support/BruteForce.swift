@@ -6,10 +6,10 @@ import Recurrence
 import Synchronization
 import Vicinity
 
-/// The slow truth: answers a query by looking at every listing, straight from what the words mean.
+/// The brute-force reference: answers a query by testing every listing, straight from the definitions of the filters.
 ///
-/// Shares nothing with the engine but the nouns, the distance formula and the evaluation of opening hours, each of which has oracles
-/// of its own.
+/// Shares nothing with the engine but the model types, the distance formula and the evaluation of opening hours, each
+/// of which has tests of its own.
 package struct BruteForce {
   private let listings: [Listing]
   private let schedules: [Listing.ID: Schedule]
@@ -18,7 +18,7 @@ package struct BruteForce {
   private let known = KnownOccurrences()
   private let booked: [Listing.ID: [Nights]]
 
-  /// - Parameter booked: nights taken beside those that the listings tell: bookings and blocks.
+  /// - Parameter booked: taken nights in addition to those in the listings: bookings and blocks.
   package init(_ listings: [Listing], booked: [Listing.ID: [Nights]] = [:]) {
     self.listings = listings
     self.booked = booked
@@ -39,10 +39,10 @@ package struct BruteForce {
     meanRating = rated.reduce(0.0) { $0 + ($1.rating ?? 0) * Double(max($1.ratingCount ?? 1, 1)) } / max(votes, 1)
   }
 
-  /// The ids of all matches in order, whatever the limit.
+  /// The ids of all matches in order, ignoring the limit.
   package func ids(_ query: Query, now: Instant) -> [String] { matches(query, now: now).map(\.id) }
 
-  /// All matches in order, whatever the limit, with the times of the occurrence that is the result.
+  /// All matches in order, ignoring the limit, with the times of the matching occurrence.
   package func matches(_ query: Query, now: Instant) -> [Listing] {
     let asked = Asked(query: query, now: query.now ?? now, distance: BruteForceDistance(query))
     let scores = query.text.map { text.scores(of: $0) }
@@ -64,10 +64,10 @@ package struct BruteForce {
     let distance: BruteForceDistance
   }
 
-  /// The listing once for each of its occurrences that is a result, with the times of that occurrence.
+  /// The listing once for each matching occurrence, with the times of that occurrence.
   private func occurrences(of listing: Listing, _ asked: Asked) -> [Listing] {
     let latest = max(asked.now, arrival(at: listing, asked) ?? asked.now)
-    // Whole hundreds of days, so that most queries ask for the same ones.
+    // Rounded up to whole hundreds of days, so that most queries share a cache entry.
     let until = Instant(secondsSince1970: (latest.secondsSince1970 / Self.hundredDays + 2) * Self.hundredDays)
     let all = known.occurrences(of: listing.id, until: until) { allOccurrences(of: listing, until: until) }
     let query = asked.query
@@ -98,7 +98,7 @@ package struct BruteForce {
 
   // MARK: Tests
 
-  /// Whether a listing passes what does not depend on the times of its occurrences.
+  /// Whether a listing passes the filters that do not depend on the times of its occurrences.
   private func isWanted(_ listing: Listing, _ asked: Asked) -> Bool {
     let query = asked.query
     let spoken: Set<Kind> = Set(
@@ -119,7 +119,7 @@ package struct BruteForce {
     return meters <= query.radius ?? .infinity
   }
 
-  /// Named areas are not known here; they count as empty.
+  /// Named areas are not supported here; they count as empty.
   private func isIn(_ area: Query.Area, _ listing: Listing) -> Bool {
     switch area {
     case .box(let box): Self.isIn(box, listing.coordinate)
@@ -131,7 +131,7 @@ package struct BruteForce {
   package static func isIn(_ box: BoundingBox, _ coordinate: Coordinate) -> Bool {
     let (latitude, longitude) = (coordinate.latitude, coordinate.longitude)
     guard box.south <= latitude, latitude <= box.north else { return false }
-    // All longitudes at a pole are one place, and the two spellings of the antimeridian one meridian.
+    // All longitudes at a pole are one point, and -180 and 180 are one meridian.
     if latitude == 90 || latitude == -90 { return true }
     let spellings = abs(longitude) == 180 ? [180.0, -180.0] : [longitude]
     return spellings.contains { longitude in
@@ -170,13 +170,14 @@ package struct BruteForce {
       && dates(in: stay.nights).allSatisfy { isFree(listing, on: $0) }
   }
 
-  /// The first day that is not over where the couch is, and of which the host has enough notice from somebody who books now.
+  /// The first day that has not ended where the couch is, and for which a booking made now gives the host enough
+  /// notice.
   private func firstDay(of listing: Listing, _ now: Instant) -> LocalDate {
     let zone = listing.timeZone.flatMap(Zone.init(identifier:)) ?? .utc
     return zone.localDateTime(at: now).date + (listing.advanceNotice ?? 0)
   }
 
-  /// What a stay costs, night by night.
+  /// The price of a stay, summed night by night.
   package func price(of listing: Listing, _ nights: Nights) -> Price? {
     let prices = dates(in: nights).map { night in rate(of: listing, on: night)?.price ?? listing.price }
     guard !prices.contains(nil) else { return nil }
@@ -188,7 +189,7 @@ package struct BruteForce {
     listing.nightlyRates.first { $0.nights.from <= night && night < $0.nights.to }
   }
 
-  /// Every stay of the wanted length that a couch is free for.
+  /// Every stay of the requested length for which a couch is free.
   package func windows(of listing: Listing, _ stay: Query.Stay, now: Instant) -> [Nights] {
     guard let length = stay.length else { return [] }
     let first = firstDay(of: listing, now)
@@ -205,7 +206,7 @@ package struct BruteForce {
     }
   }
 
-  /// The free nights of a stay that can still be booked, one by one.
+  /// The free nights of a stay that can still be booked, as single dates.
   package func freeDates(of listing: Listing, _ stay: Query.Stay, now: Instant) -> [LocalDate] {
     let first = firstDay(of: listing, now)
     return dates(in: stay.nights).filter { isFree(listing, on: $0) && $0 >= first }
@@ -248,7 +249,7 @@ package struct BruteForce {
     }
   }
 
-  /// Whether a reading of the clock belongs to a window, when it shows `now`.
+  /// Whether a local time belongs to a window if the local time is now `now`.
   private func belongs(_ time: LocalDateTime, to name: Query.Window.Name, at now: LocalDateTime) -> Bool {
     switch name {
     case .today: return time.date == now.date
@@ -294,7 +295,7 @@ package struct BruteForce {
     return (moment.state, moment.state == .unknown && moment.isOpenEnd)
   }
 
-  /// Tries every minute of the wait, and every minute of the stay that would follow.
+  /// Tries every minute of the wait, and for each every minute of the stay that would follow.
   private func visit(
     _ listing: Listing, _ opening: Query.Opening, _ arrival: Instant?
   ) -> (state: OpeningState, isOpenEnd: Bool) {
@@ -328,7 +329,7 @@ package struct BruteForce {
     return stride(from: first, through: start.secondsSince1970 + seconds, by: 60).map(Instant.init(secondsSince1970:))
   }
 
-  /// When somebody who sets out at the moment asked about gets there; that moment when no way is asked for.
+  /// The time of arrival at the listing, or the query's time if it has no route.
   private func arrival(at listing: Listing, _ asked: Asked) -> Instant? {
     let start = instant(asked.query.open?.at ?? .now, listing, asked.now)
     guard let travel = asked.query.open?.arriving else { return start }
@@ -343,7 +344,7 @@ package struct BruteForce {
     return start.map { $0 + 60 * Int64((meters / speed / 60).rounded(.up)) }
   }
 
-  /// The zone of a listing; any where the hours of the small worlds are the same at all times.
+  /// The zone of a listing; any zone where the hours of the small worlds are the same at all times.
   private static func clock(of listing: Listing) -> Zone? {
     let isConstant = ["24/7", "Mo off"].contains(listing.openingHours)
     return listing.timeZone.flatMap(Zone.init(identifier:)) ?? (isConstant ? .utc : nil)
@@ -417,7 +418,7 @@ package struct BruteForce {
   }
 }
 
-/// Occurrences that have been worked out before.
+/// A cache of expanded occurrences.
 private final class KnownOccurrences: Sendable {
   private let known = Mutex<[Listing.ID: [Instant: [Listing]]]>([:])
 

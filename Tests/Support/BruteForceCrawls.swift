@@ -2,14 +2,14 @@ import CivilTime
 import Geography
 import Vicinity
 
-/// The slow truth about crawls: every row of bars, scored one by one.
+/// The brute-force reference for crawls: every sequence of bars, scored one by one.
 package struct BruteForceCrawls {
   private let twin: BruteForce
 
-  /// What a crawl comes to.
+  /// The value of a crawl.
   package struct Found: Hashable {
     package let ids: [String]
-    /// Ten thousandths.
+    /// In units of 1/10 000.
     package let score: Int
     package let millimeters: Int
 
@@ -20,7 +20,7 @@ package struct BruteForceCrawls {
 
   package init(_ twin: BruteForce) { self.twin = twin }
 
-  /// The best order of every set of bars, the best first, whatever the limit.
+  /// The best order of every set of bars, the best first, ignoring the limit.
   package func crawls(_ request: CrawlRequest) -> [Found] {
     let all = rows(request, [], request.from, request.start).compactMap { found($0, request) }
     let sorted = all.sorted { left, right in

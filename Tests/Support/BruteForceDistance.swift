@@ -1,7 +1,8 @@
 import Geography
 import Vicinity
 
-/// Distances as the words of a query mean them: from one origin, a group, or along a way, every part of which is looked at.
+/// Distances by the definitions of a query: from one origin, from a group, or along a route, every piece of which is
+/// tested.
 package struct BruteForceDistance {
   private let query: Query
   private let pieces: [PolylinePiece]
@@ -21,7 +22,7 @@ package struct BruteForceDistance {
     start = line?.start ?? 0
   }
 
-  /// Nil beyond a limit for somebody, or the width, and without anything to measure from.
+  /// Nil beyond the limit of a group member or the width of the route, and without anything to measure from.
   package func meters(to target: Coordinate) -> Double? {
     if let near = query.near { return query.metric.meters(from: near, to: target) }
     if let group = query.group {
@@ -33,7 +34,7 @@ package struct BruteForceDistance {
     return place(of: target).map { max(0, $0.position - start) + $0.offset }
   }
 
-  /// The way that an arrival takes.
+  /// The length of the route to a listing, for its time of arrival.
   func way(to target: Coordinate, detour: Double) -> Double? {
     if query.group != nil { return distances(to: target).max().map { $0 * detour } }
     guard query.along != nil else { return meters(to: target).map { $0 * detour } }
@@ -54,7 +55,7 @@ package struct BruteForceDistance {
 
   private func place(of target: Coordinate) -> PolylinePlace? {
     guard let along = query.along else { return nil }
-    // A degree of latitude is 110 574 m at least; what is that far off needs no closer look.
+    // A degree of latitude is at least 110 574 m; a piece farther away than that needs no closer look.
     let near = pieces.filter { piece in
       let (south, north) = (
         min(piece.start.latitude, piece.end.latitude), max(piece.start.latitude, piece.end.latitude)
@@ -73,6 +74,6 @@ package struct BruteForceDistance {
 }
 
 extension Query {
-  /// Whether there is something that distances are measured from.
+  /// Whether the query has an origin to measure distances from.
   var isMeasured: Bool { near != nil || group != nil || along != nil }
 }

@@ -2,17 +2,17 @@ import CivilTime
 import Geography
 import Vicinity
 
-/// The slow truth about outings: every couch with every event with every bar, scored one by one.
+/// The brute-force reference for outings: every couch with every event with every bar, scored one by one.
 package struct BruteForceOutings {
   private let twin: BruteForce
 
-  /// What an outing comes to.
+  /// The value of an outing.
   package struct Found: Hashable {
     package let couch: String
     package let event: String
     package let starts: Instant
     package let bar: String
-    /// Ten thousandths.
+    /// In units of 1/10 000.
     package let score: Int
     package let millimeters: Int
     package let price: Price?
@@ -27,10 +27,10 @@ package struct BruteForceOutings {
 
   package init(_ twin: BruteForce) { self.twin = twin }
 
-  /// All outings in order, whatever the limit.
+  /// All outings in order, ignoring the limit.
   package func outings(_ request: OutingRequest, now: Instant) -> [Found] {
     var found: [Found] = []
-    // The same event is near many couches.
+    // The same event is near many couches, so the results are cached.
     var known: [[String]: [Listing]] = [:]
     for couch in couches(request, now) {
       for event in events(request, couch, now) {
@@ -56,7 +56,7 @@ package struct BruteForceOutings {
     return Array(twin.matches(query, now: now).prefix(request.bounds.couches))
   }
 
-  /// Looks at all that takes place around the stay, and asks of each what the clock shows just before it is over.
+  /// The events around the stay, tested by the local time just before each of them ends.
   private func events(_ request: OutingRequest, _ couch: Listing, _ now: Instant) -> [Listing] {
     var query = around(couch.coordinate, request, .event, request.eventTags)
     let days = [request.nights.from + (-3), request.nights.to + 3].map { LocalDateTime(date: $0, secondOfDay: 0) }

@@ -1,7 +1,7 @@
 import Foundation
 import Vicinity
 
-/// Text search by hand: folds every text into words and scores them by the formula that FTS5 documents for `bm25()`.
+/// Brute-force text search: folds every text into words and scores them by FTS5's formula for `bm25()`.
 ///
 /// Source: https://www.sqlite.org/fts5.html#the_bm25_function (k1 = 1.2, b = 0.75, idf at least 1e-6).
 struct BruteForceText {
@@ -22,7 +22,7 @@ struct BruteForceText {
     }
   }
 
-  /// The scores of all listings in which each word of `text` begins a word; smaller is better.
+  /// The scores of all listings that contain, for each word of `text`, a word that begins with it; smaller is better.
   func scores(of text: String) -> [Listing.ID: Double] {
     let prefixes = Self.words(text)
     let hits = documents.map { document in

@@ -1,17 +1,18 @@
-/// What came of asking a damaged catalog the questions of `MixedCatalog`, beside the answers of the sound one.
+/// The result of running the queries of `MixedCatalog` on a damaged catalog, compared with the answers of the sound
+/// one.
 package enum DamageVerdict: Hashable, Sendable {
-  /// Every answer is that of the sound file, or the check tells that something is wrong, and answers are errors.
+  /// Every answer is that of the sound file, or the check reports an error and the other answers are errors.
   case harmless
-  /// Some answer is another one, and `vicinity check` says that something is wrong.
+  /// Some answer differs, and `vicinity check` reports an error.
   case noticed
-  /// Some answer is another one, because a few rows of these tables have other values, and no rule could know that.
+  /// Some answer differs because a few rows of these tables have other, equally plausible values.
   case changedValues(tables: [String])
-  /// Some answer is another one, or fails because of the file, and the check finds nothing.
+  /// Some answer differs, or fails because of the file, and the check finds nothing.
   case unnoticed(answer: String)
 
   /// - Parameters:
-  ///   - answers: a line for each question; nil when the file was refused as a whole.
-  ///   - isNoticed: whether the check has found something, or has refused the file.
+  ///   - answers: a line for each query; nil if the file was rejected as a whole.
+  ///   - isNoticed: whether the check reported an error or rejected the file.
   package init(
     of path: String, answers: [String]?, sound: [String], isNoticed: Bool, values: [String: [[String]]]
   ) {
@@ -31,13 +32,23 @@ package enum DamageVerdict: Hashable, Sendable {
 
   private static func isError(_ answer: String) -> Bool { answer.contains("\"error\":{") }
 
-  /// Whether a question failed because of the file, and not because of what it asks for, such as a place that has another name now.
-  private static func isFault(_ answer: String) -> Bool { answer.contains("\"error\":{\"code\":\"failed\"") }
+  /// Whether a query failed because of the file, and not because of its parameters, such as a place whose name changed.
+  private static func isFault(_ answer: String) -> Bool {
+    isError(answer) && !codesOfQuestions.contains { answer.contains("\"error\":{\"code\":\"\($0)\"") }
+  }
 
-  /// So many rows one mutation may change, by a flipped bit each.
+  /// What is wrong with a question, and not with the file.
+  private static let codesOfQuestions = [
+    "not-json", "unknown-key", "unknown-word", "wrong-type", "out-of-range", "bad-time", "missing", "conflict",
+    "bad-area", "bad-cursor", "unknown-place", "ambiguous-place", "no-gazetteer", "too-expensive", "unknown-listing",
+    "unsuitable",
+  ]
+
+  /// The maximum number of rows that one mutation changes, by a flipped bit each.
   private static let mostRows = 8
 
-  /// Tables of which a few rows have other values; none when that is not all: rows that are gone, or cannot be read, a check must tell.
+  /// Tables in which a few rows have other values; empty if there is any other difference: the check must report
+  /// missing or unreadable rows.
   private static func changedTables(path: String, _ values: [String: [[String]]]) -> [String] {
     var changed: [String] = []
     var count = 0
@@ -50,7 +61,7 @@ package enum DamageVerdict: Hashable, Sendable {
     return count <= 2 * mostRows ? changed : []
   }
 
-  /// Tables whose columns hold what somebody has typed, so that one value is as good as another.
+  /// Tables whose columns hold free input, so that one value is as plausible as another.
   private static let plainTables = [
     "listing", "listing_detail", "listing_tag", "tag", "schedule", "zone", "currency", "block", "booking", "favourite",
     "attendance", "rating", "rating_base", "visit", "signal", "affinity", "area", "listing_area", "catalog_statistic",

@@ -1,21 +1,21 @@
 import Foundation
 import VicinityLab
 
-/// What a disk was told from a known state on, and every state that a loss of power can leave behind.
+/// The writes to a disk from a known state on, and every state that a loss of power can leave behind.
 package struct DiskRecording: Sendable {
-  /// The files at the beginning, all of them on the disk.
+  /// The files at the beginning, all of them synced.
   package let start: [String: [UInt8]]
   package let events: [DiskEvent]
 
   package init(start: [String: [UInt8]], events: [DiskEvent]) { (self.start, self.events) = (start, events) }
 
-  /// What of the unsynced writes a loss of power leaves.
+  /// What a loss of power leaves of the unsynced writes.
   package enum Remains: Hashable, Sendable, CustomStringConvertible {
-    /// Everything: the process was killed, the disk lives on.
+    /// Everything: the process was killed, the system kept running.
     case all
     /// Nothing.
     case none
-    /// Some, each whole, in half, or not at all.
+    /// Some of them, each whole, in half, or not at all.
     case some(seed: UInt64)
 
     package var description: String {
@@ -39,12 +39,12 @@ package struct DiskRecording: Sendable {
         for event in unsynced where event.file == file { Self.apply(event, to: &synced) }
         unsynced.removeAll { $0.file == file }
       case .failedSync(let file):
-        // The system has it all still, in memory; no later sync brings to the disk what this one has not.
+        // The system still has all of it in memory; no later sync writes to the disk what this one did not.
         guard remains != .all else { continue }
         for event in unsynced where event.file == file { survival.apply(event, to: &synced) }
         unsynced.removeAll { $0.file == file }
       case .delete(let file):
-        // Folders are taken to be journaled: a deleted file stays away.
+        // Directories are assumed to be journaled: a deleted file stays deleted.
         synced[file] = nil
         unsynced.removeAll { $0.file == file }
       case .write, .truncate: unsynced.append(event)
@@ -54,7 +54,7 @@ package struct DiskRecording: Sendable {
     return synced
   }
 
-  /// Decides event by event what comes of what was not synced.
+  /// Decides for each event what happens to its unsynced bytes.
   private struct Survival {
     let remains: Remains
     var random: SplitMix64
@@ -80,7 +80,7 @@ package struct DiskRecording: Sendable {
     }
   }
 
-  /// How many promises there are among the first `count` events.
+  /// The number of acknowledged steps among the first `count` events.
   package func promises(after count: Int) -> Int { events.prefix(count).count { $0.file == nil } }
 
   private static func apply(_ event: DiskEvent, to files: inout [String: [UInt8]]) {

@@ -2,7 +2,8 @@ import Foundation
 import GRDBSQLite
 
 #if os(Linux)
-  // A function of the program comes before that of the C library for all that it is linked with, SQLite as well.
+  // A symbol of the executable takes precedence over that of the C library in everything linked with it, including
+  // SQLite.
 
   @_cdecl("fsync") func faultyFsync(_ descriptor: Int32) -> Int32 { SystemSync.fsync.perform(on: descriptor) }
 
@@ -10,7 +11,7 @@ import GRDBSQLite
     SystemSync.fdatasync.perform(on: descriptor)
   }
 
-  /// A sync of the C library, failed and written down where it is for a file of a `FaultyDisk`.
+  /// Calls the sync function of the C library; for a file of a `FaultyDisk` it is recorded and may fail.
   private struct SystemSync {
     static let fsync = SystemSync("fsync")
     static let fdatasync = SystemSync("fdatasync")

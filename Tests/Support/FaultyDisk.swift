@@ -2,15 +2,15 @@ import Foundation
 import GRDBSQLite
 import Synchronization
 
-/// A folder whose disk fails on demand, as SQLite sees it, and whose changes can be written down.
+/// A folder whose disk fails on demand, as seen by SQLite, and whose changes can be recorded.
 ///
-/// An SQLite VFS stands before that of the system. It becomes the default of the process when the first such folder is made; files
-/// elsewhere are handed on as they are. Syncs are seen below that, whoever asks for them. What else reaches the files past SQLite, such
-/// as a `rename`, is neither failed nor written down.
+/// A VFS shim in front of the system's. It becomes the default of the process when the first such folder is made; files
+/// elsewhere are passed through. Syncs are intercepted one level lower, whoever calls them. Other accesses that bypass
+/// SQLite, such as a `rename`, neither fail nor are recorded.
 package final class FaultyDisk: Sendable {
   package let folder: URL
 
-  /// Whether syncs are seen: on Linux only.
+  /// Whether syncs are intercepted: on Linux only.
   package static var seesSyncs: Bool {
     #if os(Linux)
       true
@@ -34,30 +34,30 @@ package final class FaultyDisk: Sendable {
     FaultyFiles.add(self)
   }
 
-  /// To be called when no connection into the folder is open any more.
+  /// Call this when no connection to the folder is open any more.
   package func remove() throws {
     FaultyFiles.remove(self)
     try FileManager.default.removeItem(at: folder)
   }
 
-  /// Lets an operation fail from now on; nil lets all succeed. Counting starts anew.
+  /// Makes an operation fail from now on; with nil all succeed. Resets the counters.
   package func fail(_ fault: DiskFault?) {
     state.withLock { ($0.fault, $0.counts, $0.hasStruck) = (fault, [:], false) }
   }
 
-  /// How many operations there were since the last call of `fail`.
+  /// The number of operations since the last call of `fail`.
   package func count(of operation: DiskFault.Operation) -> Int { state.withLock { $0.counts[operation, default: 0] } }
 
-  /// Whether the fault has come true.
+  /// Whether the fault has occurred.
   package var hasStruck: Bool { state.withLock(\.hasStruck) }
 
-  /// Writes down every change from now on.
+  /// Starts recording every change.
   package func record() { state.withLock { $0.events = [] } }
 
-  /// Writes down that something has been promised.
+  /// Records that a step has been acknowledged.
   package func mark() { state.withLock { $0.events?.append(.mark) } }
 
-  /// What has been written down; nothing is from now on.
+  /// Returns the recording and ends it.
   package func recorded() -> [DiskEvent] {
     state.withLock { state in
       defer { state.events = nil }
@@ -65,7 +65,7 @@ package final class FaultyDisk: Sendable {
     }
   }
 
-  /// Carries out an operation, or lets it fail.
+  /// Carries out an operation, or makes it fail.
   /// - Parameter torn: carries out the first half.
   func perform(
     _ operation: DiskFault.Operation, code: Int32, event: @autoclosure () -> DiskEvent?, torn: () -> Void = {},
@@ -97,16 +97,16 @@ package final class FaultyDisk: Sendable {
   }
 }
 
-/// Which operation of a disk fails, and how.
+/// The operation of a disk that fails, and how.
 package struct DiskFault: Hashable, Sendable, CustomStringConvertible {
   package enum Operation: String, CaseIterable, Sendable { case read, write, sync, truncate, delete }
 
   package enum Kind: String, CaseIterable, Sendable {
-    /// Once; afterwards all goes well.
+    /// Fails once; afterwards all succeed.
     case error
-    /// Half a write is done, and the error is told.
+    /// Half a write is done, and the error is reported.
     case torn
-    /// No write succeeds any more that makes a file longer or changes it.
+    /// No write that extends or changes a file succeeds any more.
     case full
     /// Nothing succeeds any more.
     case dead
@@ -114,7 +114,7 @@ package struct DiskFault: Hashable, Sendable, CustomStringConvertible {
 
   package var kind: Kind
   package var operation: Operation
-  /// Which one of its operation, from 1.
+  /// The number of the operation that fails, counted from 1 for each kind.
   package var number: Int
 
   package init(_ kind: Kind, _ operation: Operation, _ number: Int) {
@@ -132,12 +132,12 @@ package struct DiskFault: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// What a disk was told, in order.
+/// An operation of a disk, recorded in order.
 package enum DiskEvent: Sendable {
   case write(file: String, offset: Int, bytes: [UInt8])
   case truncate(file: String, size: Int)
   case sync(file: String)
-  /// What of the file was not synced may be taken for synced, and never reach the disk.
+  /// The system may count the unsynced part of the file as synced and never write it to the disk.
   case failedSync(file: String)
   case delete(file: String)
   /// See `FaultyDisk.mark`.
@@ -146,7 +146,7 @@ package enum DiskEvent: Sendable {
 
 // MARK: - The VFS
 
-/// An open file: SQLite's part first, then whose disk it is on, then the file of the system's VFS.
+/// An open file: SQLite's part first, then the disk it is on, then the file of the system's VFS.
 private struct FaultyFile {
   var base: sqlite3_file
   var owner: Unmanaged<FileOwner>
@@ -172,7 +172,7 @@ enum FaultyFiles {
 
   static var hasDisks: Bool { disks.withLock { !$0.isEmpty } }
 
-  /// The disk on which a path lies, and the name of the file there.
+  /// The disk that contains a path, and the file's name there.
   static func owner(of path: UnsafePointer<CChar>?) -> FileOwner? {
     guard let path else { return nil }
     let parts = String(cString: path).split(separator: "/").suffix(2)
@@ -184,7 +184,7 @@ enum FaultyFiles {
 
   nonisolated(unsafe) private static let system = sqlite3_vfs_find(nil)
 
-  /// Made once and never taken back: connections keep a pointer to it.
+  /// Registered once and never unregistered: connections keep a pointer to it.
   private static let registration: Void = {
     guard let system else { preconditionFailure("SQLite has a VFS") }
     let vfs = UnsafeMutablePointer<sqlite3_vfs>.allocate(capacity: 1)
@@ -276,7 +276,7 @@ enum FaultyFiles {
     return UnsafePointer(kept)
   }()
 
-  /// What neither fails nor is written down.
+  /// The methods that neither fail nor are recorded.
   private static func addHandedOn(to methods: inout sqlite3_io_methods) {
     methods.xFileSize = { file, size in
       let (_, inner, methods) = FaultyFiles.parts(file)

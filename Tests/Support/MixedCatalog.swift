@@ -5,12 +5,13 @@ import VicinityLab
 
 @testable import Vicinity
 
-/// The bytes of a sound catalog with pages of every kind: listings of all kinds, an R-tree of two levels, words, tags, members with all that
-/// they can do, recommendations, areas, places, a private couch. For tests that damage copies of it.
+/// The bytes of a sound catalog with database pages of every kind: listings of all kinds, an R-tree of two levels,
+/// words, tags, members with every kind of record, recommendations, areas, places, a private couch. For tests that
+/// damage copies of it.
 package struct MixedCatalog: Sendable {
   package let bytes: Data
 
-  /// One for all tests of a run.
+  /// Made once per test run.
   package static let shared = Result { try MixedCatalog() }
 
   package static let center = Coordinate(latitude: 48.77, longitude: 9.18)
@@ -29,7 +30,7 @@ package struct MixedCatalog: Sendable {
     bytes = try Data(contentsOf: URL(filePath: temporary.path))
   }
 
-  /// Listings that members can be sure of.
+  /// Listings with known properties for the members' records.
   private static var special: [Listing] {
     var couch = Listing(id: "couch-x", kind: .couch, coordinate: center)
     (couch.host, couch.guests, couch.timeZone) = ("hana", 2, "Europe/Berlin")
@@ -74,7 +75,7 @@ package struct MixedCatalog: Sendable {
   /// Writes the file somewhere.
   package func write(to path: String) throws { try bytes.write(to: URL(filePath: path)) }
 
-  /// Questions that read every kind of page, as lines of a batch.
+  /// Queries that read every kind of page, as lines of a batch.
   package static let questions: [String] = {
     let near = #""near":{"lat":48.77,"lon":9.18}"#
     return [

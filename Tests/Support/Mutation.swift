@@ -1,15 +1,15 @@
 import Foundation
 import VicinityLab
 
-/// One seeded way to damage a catalog file; the same seed damages the same file in the same way.
+/// A seeded way to damage a catalog file; the same seed damages the same file identically.
 package struct Mutation: Sendable, CustomStringConvertible {
   package let seed: UInt64
-  /// What was done.
+  /// What was damaged.
   package private(set) var description = ""
   /// Whether one value of a plain column was changed, by SQL.
   package private(set) var changesOneValue = false
 
-  /// Where pages of each table and index lie, from SQLite's own table of them.
+  /// The pages of each table and index, from SQLite's `dbstat`.
   package struct Pages: Sendable {
     let names: [String]
     let numbers: [String: [Int]]
@@ -42,7 +42,7 @@ package struct Mutation: Sendable, CustomStringConvertible {
   // MARK: Bytes
 
   private mutating func damage(_ bytes: inout Data, _ kind: Int, _ pages: Pages, _ random: inout SplitMix64) {
-    // Every kind of page as often as any other.
+    // Every table and index is chosen with equal probability.
     let name = pages.names[SeededWorld.pick(pages.names.count, &random)]
     let numbers = pages.numbers[name] ?? [1]
     let number = numbers[SeededWorld.pick(numbers.count, &random)]
@@ -108,7 +108,7 @@ package struct Mutation: Sendable, CustomStringConvertible {
     let key = ["listing_tag", "nightly_rate"].contains(table) ? "fid" : "rowid"
     description = "\(column) of a row of \(table) is \(value)"
     changesOneValue = true
-    // Triggers that call functions of ours are in the way of every change to a listing.
+    // Triggers that call our functions would reject every change to a listing.
     let triggers = try? TestDatabase.rows(
       "SELECT name, sql FROM sqlite_schema WHERE type = 'trigger' AND tbl_name = 'listing'", path: path)
     run(
@@ -181,7 +181,7 @@ package struct Mutation: Sendable, CustomStringConvertible {
     }
   }
 
-  /// A change that SQLite refuses leaves the file as it is, which is a case as good as others.
+  /// A change that SQLite rejects leaves the file as it is, which is a valid case too.
   private mutating func run(_ sql: String, _ path: String) {
     do { try TestDatabase.run(sql + "; PRAGMA wal_checkpoint(TRUNCATE)", path: path) } catch {
       description += " (refused)"

@@ -8,14 +8,14 @@ package enum RandomShapes {
   ///
   /// - Parameters:
   ///   - center: the middle of the first part; longitudes of the rings may lie beyond 180.
-  ///   - degrees: about how far it reaches.
+  ///   - degrees: its approximate radius.
   package static func shape(
     around center: Coordinate, degrees: Double, _ random: inout SplitMix64
   ) -> MultiPolygon {
     if abs(center.latitude) > 80 { return MultiPolygon([cap(north: center.latitude > 0, &random)]) }
     var polygons = [star(center, degrees, &random)]
     if SeededWorld.oneIn(3, &random) {
-      // Far enough that the parts cannot meet.
+      // Far enough apart that the parts cannot touch.
       let next = Coordinate(latitude: center.latitude, longitude: center.longitude + 2.5 * degrees)
       polygons.append(star(next, degrees, &random))
     }
@@ -48,7 +48,7 @@ package enum RandomShapes {
     return ring
   }
 
-  /// A ring once round a pole, with or without a hole.
+  /// A ring around a pole, with or without a hole.
   private static func cap(north: Bool, _ random: inout SplitMix64) -> Polygon {
     let count = 5 + SeededWorld.pick(20, &random)
     let start = 360 * unit(&random) - 180

@@ -1,7 +1,8 @@
 import Foundation
 import Geography
 
-/// The slow truth about areas: counts the edges north of a coordinate on its meridian, ring by ring as they were written.
+/// The brute-force reference for areas: counts the edges north of a coordinate on its meridian, ring by ring as
+/// written.
 ///
 /// Shares nothing with the engine: no cutting at the antimeridian, no frames, no index.
 package struct RayCasting {
@@ -10,7 +11,7 @@ package struct RayCasting {
   package init(_ shape: MultiPolygon) { polygons = shape.polygons.map { $0.rings.map(Ring.init) } }
 
   package func covers(_ coordinate: Coordinate) -> Bool {
-    // All longitudes at a pole are one place, which a ring has inside or touches.
+    // All longitudes at a pole are one point, which a ring contains or touches.
     if abs(coordinate.latitude) == 90 {
       return polygons.contains { $0.first?.reaches(pole: coordinate.latitude) ?? false }
     }
@@ -20,13 +21,13 @@ package struct RayCasting {
     }
   }
 
-  /// Whether an edge comes so near, in degrees, that rounding may decide.
+  /// Whether an edge is so near, in degrees, that rounding may decide.
   package func isNearEdge(_ coordinate: Coordinate, degrees: Double = 1e-9) -> Bool {
     polygons.contains { $0.contains { $0.isNear(coordinate, degrees) } }
   }
 }
 
-/// One ring as it was written. Plain loops: tests run them a hundred million times without optimisation.
+/// One ring as written. Plain loops: tests run them a hundred million times without optimization.
 private struct Ring {
   private var ax, ay, bx, by: ContiguousArray<Double>
   private let west, east: Double
@@ -41,7 +42,7 @@ private struct Ring {
     isAroundNorthPole = isAroundAPole && ring.map(\.latitude).reduce(0, +) > 0
   }
 
-  /// A ring that goes round the north pole has it inside, where a way north crosses nothing.
+  /// A ring around the north pole contains it; the meridian north of the pole crosses nothing.
   func isAround(_ coordinate: Coordinate) -> Bool {
     var crossings = 0
     forEachTurn(coordinate.longitude) { x in
@@ -57,7 +58,7 @@ private struct Ring {
     return crossings % 2 == (isAroundNorthPole ? 0 : 1)
   }
 
-  /// Whether a ring holds or touches a pole; one that only a hole keeps from it is not asked about.
+  /// Whether a ring contains or touches a pole; poles excluded only by a hole are not handled.
   func reaches(pole latitude: Double) -> Bool {
     ay.contains(latitude) || (isAroundAPole && (latitude > 0) == isAroundNorthPole)
   }
@@ -77,7 +78,7 @@ private struct Ring {
     return isNear
   }
 
-  /// Every spelling of a longitude that the ring may have.
+  /// Every longitude equal modulo 360 that the ring may cover.
   private func forEachTurn(_ longitude: Double, _ body: (Double) -> Void) {
     for turn in -2...2 {
       let x = longitude + 360 * Double(turn)

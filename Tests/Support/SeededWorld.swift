@@ -3,8 +3,8 @@ import Geography
 import Vicinity
 import VicinityLab
 
-/// Small worlds in which everything that can meet does: equal places, ties in every key, missing values, zones on both sides of the
-/// date line, a vocabulary of few words.
+/// Small worlds in which edge cases are frequent: equal places, ties in every key, missing values, zones on both sides
+/// of the date line, a vocabulary of few words.
 package struct SeededWorld {
   package let listings: [Listing]
   package static let now = Instant(secondsSince1970: 1_795_809_600)  // 2026-11-27T20:00:00Z, a Friday
@@ -27,7 +27,7 @@ package struct SeededWorld {
     listings = plain.map { $0.kind == .couch ? Self.withTerms($0, &random) : $0 }
   }
 
-  /// Couches of which a third have rates of certain nights, and a quarter want notice.
+  /// Couches; a third have rates for certain nights, and a quarter require advance notice.
   private static func withTerms(_ couch: Listing, _ random: inout SplitMix64) -> Listing {
     var couch = couch
     if oneIn(4, &random) { couch.advanceNotice = pick(8, &random) }
@@ -36,7 +36,7 @@ package struct SeededWorld {
     var day = LocalDate(dayNumber: 20_780 + pick(12, &random))
     for _ in 0...pick(4, &random) {
       guard let nights = Nights(from: day, to: day + 1 + pick(6, &random)) else { continue }
-      // Nothing that the couch asks for anyway, and no neighbours that are alike: a catalog keeps neither.
+      // Neither a rate equal to the couch's own terms nor equal adjacent rates: a catalog stores neither.
       var rate = NightlyRate(nights: nights)
       if oneIn(2, &random) { rate.minNights = (couch.minNights ?? 1) % 4 + 1 + pick(2, &random) }
       if rate.minNights == couch.minNights ?? 1 { rate.minNights = nil }
@@ -121,6 +121,6 @@ package struct SeededWorld {
 }
 
 extension SeededWorld: CustomStringConvertible {
-  /// Short: test reports name their arguments.
+  /// Short, because test reports print the arguments.
   package var description: String { "\(listings.count) seeded listings" }
 }

@@ -1,12 +1,12 @@
 import GRDBSQLite
 
-/// Another program that opens the file: plain SQL on a connection of its own.
+/// Accesses the file like another program: plain SQL on a connection of its own.
 package enum TestDatabase {
   package struct Failure: Error {
     package let message: String
   }
 
-  /// Runs statements and throws away their rows.
+  /// Runs statements and discards their rows.
   package static func run(_ sql: String, path: String) throws {
     try withConnection(path) { connection in
       guard sqlite3_exec(connection, sql, nil, nil, nil) == SQLITE_OK else {
@@ -37,7 +37,7 @@ package enum TestDatabase {
     }
   }
 
-  /// Runs `body` while another program reads the version of now.
+  /// Runs `body` while another program holds a read transaction on the current version.
   package static func reading(_ path: String, _ body: () throws -> Void) throws {
     try withConnection(path) { connection in
       guard sqlite3_exec(connection, "BEGIN; SELECT count(*) FROM listing", nil, nil, nil) == SQLITE_OK else {
@@ -47,7 +47,7 @@ package enum TestDatabase {
     }
   }
 
-  /// Everything that a catalog says, row by row, but when its tables were changed and how indexes are laid out.
+  /// The content of a catalog, row by row, except the times of its changes and the layout of indexes.
   package static func content(path: String) throws -> [String] {
     let tables = try rows(
       """

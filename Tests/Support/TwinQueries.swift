@@ -1,5 +1,5 @@
-/// How many random questions a test puts to the engine and its brute-force twin.
+/// The number of random queries that a test runs on the engine and its brute-force twin.
 public enum TwinQueries {
-  /// So many as usual; ten times as many where slow tests run as well.
+  /// `usually`; ten times as many if slow tests run as well.
   public static func count(usually: Int) -> Int { SlowTests.areEnabled ? 10 * usually : usually }
 }

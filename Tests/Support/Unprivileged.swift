@@ -1,9 +1,9 @@
 import Foundation
 
-/// Runs code as a user who may not write what belongs to others.
+/// Runs code as a user without permission to write the files of others.
 package enum Unprivileged {
   #if os(Linux)
-    // Of the thread alone, and not in the headers that Swift imports.
+    // Changes the ids of this thread only; not in the headers that Swift imports.
     private typealias SetID = @convention(c) @Sendable (UInt32) -> Int32
     private static let setUser = function("setfsuid")
     private static let setGroup = function("setfsgid")
@@ -13,7 +13,8 @@ package enum Unprivileged {
     }
   #endif
 
-  /// Whether there is a way: to anybody but root permissions of files apply as they are.
+  /// Whether this is possible: permissions of files apply to every user but root, who can switch to another user on
+  /// Linux.
   package static var isPossible: Bool {
     #if os(Linux)
       return geteuid() != 0 || (setUser != nil && setGroup != nil)
@@ -22,7 +23,7 @@ package enum Unprivileged {
     #endif
   }
 
-  /// Runs `body` on this thread as somebody to whom permissions of files apply.
+  /// Runs `body` on this thread as a user to whom permissions of files apply.
   @discardableResult
   package static func run<Result>(_ body: () throws -> Result) throws -> Result {
     #if os(Linux)
@@ -41,7 +42,7 @@ package enum Unprivileged {
   }
 }
 
-/// A folder of a test with a catalog in it, whose permissions can be taken away.
+/// A test's folder with a catalog in it, whose permissions can be removed.
 package final class CatalogFolder {
   package let url: URL
 
@@ -66,7 +67,7 @@ package final class CatalogFolder {
     try FileManager.default.copyItem(atPath: from, toPath: path(name))
   }
 
-  /// Lets everybody read, and, unless `folder` is to stay as it is, nobody write.
+  /// Makes the files read-only for everybody, and the folder too unless `folder` is false.
   package func forbidWriting(folder: Bool = true) throws {
     for name in try names { chmod(path(name), 0o444) }
     chmod(url.path, folder ? 0o555 : 0o777)

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A thousand stays on real couches, against the rows of the calendar that they were imported from.
+/// A thousand stays at real couches, checked against the rows of the calendar from which they were imported.
 @Suite("Availability of real couches", .enabled(if: Lodging.isPresent, "the shared lodging data is not there"))
 struct AvailabilityCheckTests {
   @Test("is what an independent script makes of the same tables")

@@ -1,14 +1,14 @@
 import Foundation
 
-/// A talk with the real command, written down in a text file.
+/// A session with the real command, recorded in a text file.
 ///
 ///     # what is shown here
 ///     $ vicinity near 95,9
 ///     ! vicinity: LAT,LON: 95.0 is not allowed, …
 ///     = 64
 ///
-/// `$` is a command for the shell, `|` a line of its standard output, `!` of standard error, `=` an exit status other than 0. All
-/// commands of a file run one after another in an empty folder of their own, in which `datasets` leads to the project's.
+/// `$` is a command for the shell, `|` a line of its standard output, `!` of standard error, `=` an exit status other
+/// than 0. All commands of a file run one after another in an empty folder, in which `datasets` links to the project's.
 struct Conversation {
   let file: URL
   let text: String
@@ -18,7 +18,7 @@ struct Conversation {
     text = try String(contentsOf: file, encoding: .utf8)
   }
 
-  /// The same file with what the commands say today.
+  /// The same file with the current output of the commands.
   func replayed() throws -> String {
     let folder = try WorkFolder()
     var lines: [String] = []
@@ -34,7 +34,7 @@ struct Conversation {
     return lines.joined(separator: "\n")
   }
 
-  /// The first line in which two transcripts differ, for people.
+  /// The first line in which two transcripts differ, formatted for the test report.
   static func difference(_ expected: String, _ actual: String) -> String {
     let expected = expected.split(separator: "\n", omittingEmptySubsequences: false)
     let actual = actual.split(separator: "\n", omittingEmptySubsequences: false)
@@ -62,7 +62,7 @@ final class WorkFolder {
     try? FileManager.default.removeItem(at: url)
   }
 
-  /// Runs a command and writes down what it said.
+  /// Runs a command and returns its transcript.
   func run(_ command: String) throws -> [String] {
     let (status, output, error) = try shell(command)
     var lines = Self.marked(output, "|") + Self.marked(error, "!")
@@ -90,7 +90,7 @@ final class WorkFolder {
 
   private static func marked(_ text: String, _ mark: String) -> [String] {
     guard !text.isEmpty else { return [] }
-    // Carriage returns are written out: a CR LF would count as one character.
+    // Escaped, because Swift counts a CR LF as one character.
     let shown = text.replacing("\r\n", with: "\\r\n")
     var lines = shown.split(separator: "\n", omittingEmptySubsequences: false).map { line in
       "\(mark) \(line.replacing(#/ in [0-9.]+ s$/#, with: ""))"
@@ -100,12 +100,12 @@ final class WorkFolder {
   }
 }
 
-/// Where the package and its products are.
+/// The locations of the package and its products.
 enum Project {
   static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
 
-  /// The folder of the test program, beside which the command is built.
+  /// The folder of the test executable, which contains the command as well.
   static var binaries: URL {
     if let given = ProcessInfo.processInfo.environment["VICINITY_BINARIES"] { return URL(filePath: given) }
     return URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()

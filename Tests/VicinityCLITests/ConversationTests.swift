@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// Replays every file of `Tests/Conversations`. With `VICINITY_RECORD=1` in the environment the files are written anew; look at the
-/// difference before you commit it.
+/// Replays every file of `Tests/Conversations`. With `VICINITY_RECORD=1` in the environment the files are rewritten;
+/// review the diff before you commit it.
 struct ConversationTests {
   static let folder = Project.root.appending(path: "Tests/Conversations")
   static let names = Result {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Vicinity
 
-/// Somebody who may only read has the catalog open while another process, which may write, changes it.
+/// A reader without write permission has the catalog open while another process changes it.
 @Suite("A reader that may not write, beside a writer", .enabled(if: Unprivileged.isPossible))
 struct ForeignWriterTests {
   private let folder: WorkFolder
@@ -17,7 +17,7 @@ struct ForeignWriterTests {
     try bring("a")
   }
 
-  /// As somebody who may write: permissions are given for that time, and then taken from everybody.
+  /// Imports a listing as a writer: permissions are granted meanwhile, and then removed.
   private func bring(_ id: String) throws {
     let listing = #"{"id":"\#(id)","kind":"bar","lat":48,"lon":9}"#
     try writing("echo '\(listing)' | vicinity import - --source \(id) --catalog c.gpkg")
@@ -30,7 +30,7 @@ struct ForeignWriterTests {
     forbid()
   }
 
-  /// One that has removed "a" and waits for more to do, with what it has done in its log.
+  /// A process that has removed "a" and waits for more input; its change is still in its log.
   private func writerThatStays() throws -> Process {
     allow()
     let told = folder.url.appending(path: "told")

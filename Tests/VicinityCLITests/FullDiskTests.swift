@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A file system of its own in memory, for one process.
+/// A private in-memory file system for one process.
 enum SmallDisk {
   static var isPossible: Bool {
     #if os(Linux)
@@ -14,7 +14,7 @@ enum SmallDisk {
   }
 }
 
-/// A disk without room leaves what was there, or nothing.
+/// A full disk leaves the previous file, or nothing.
 @Suite("A full disk", .enabled(if: SmallDisk.isPossible, "needs the right to mount, as root on Linux has"))
 struct FullDiskTests {
   @Test("while a catalog is made leaves none, or a whole one")

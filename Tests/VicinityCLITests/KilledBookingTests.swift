@@ -5,7 +5,7 @@ import Testing
 import Vicinity
 import VicinityFormats
 
-/// Commands that book and die at whatever moment keep every promise that they have made.
+/// Commands that book and are killed at any moment lose nothing that they have acknowledged.
 @Suite("Killed bookings")
 struct KilledBookingTests {
   @Test("lose nothing that was acknowledged, and never overlap")
@@ -41,7 +41,7 @@ struct KilledBookingTests {
     done
     """
 
-  /// What the commands that ended with status 0 have written.
+  /// The output of the commands that ended with status 0.
   private static func acknowledged(in folder: URL) throws -> [String] {
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasPrefix("status.") }
     return try names.compactMap { name in

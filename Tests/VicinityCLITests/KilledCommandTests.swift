@@ -6,13 +6,14 @@ import VicinityLab
 
 @testable import Vicinity
 
-/// Commands that are killed at any moment leave a catalog that was: a kill of each always, 200 with `scripts/test --all`.
+/// Commands killed at any moment leave a catalog as of some step: one kill of each by default, 200 in all with
+/// `scripts/test --all`.
 @Suite("Killed commands")
 struct KilledCommandTests {
   /// A command that changes a catalog.
   struct Command: CustomTestStringConvertible, Sendable {
     let arguments: String
-    /// What it does step by step, where each step is acknowledged by a line; else it is one step.
+    /// Its steps, each acknowledged by a line of output; a command without any is one step.
     var actions: [Action] = []
     var testDescription: String { arguments }
   }
@@ -52,7 +53,8 @@ struct KilledCommandTests {
     for _ in 0..<(SlowTests.areEnabled ? 200 / Self.commands.count : 1) {
       _ = try folder.shell("rm -f c.gpkg*; cp base.gpkg c.gpkg")
       let limit = Double(1 + random.next() % milliseconds) / 1000
-      // In the foreground `timeout` kills the command alone, not itself too, and returns once it has ended.
+      // With `--foreground`, `timeout` kills only the command and not its own process group, and returns once it has
+      // ended.
       let run = try folder.shell(
         "timeout --foreground -s KILL \(limit) vicinity \(command.arguments) --catalog c.gpkg")
       if run.status == 137 { kills += 1 }
@@ -62,9 +64,9 @@ struct KilledCommandTests {
       #expect(try Catalog(path: path).check() == [], moment)
       #expect(versions[acknowledged...].contains(try TestDatabase.content(path: path)), moment)
     }
-    // A command takes as long as the last time, more or less: most of the moments are before its end.
+    // A run takes about as long as the measured one, so most of the moments are before its end.
     #expect(!SlowTests.areEnabled || kills >= 5, "\(kills) were killed")
-    // Done twice, some commands count how often they were done.
+    // Some commands count their executions, so a second one changes the catalog.
     guard try TestDatabase.content(path: path) != versions.last else { return }
     let again = try folder.shell("vicinity \(command.arguments) --catalog c.gpkg")
     #expect(again.status == 0, "\(again.error)")
@@ -72,7 +74,7 @@ struct KilledCommandTests {
     #expect(try Catalog(path: path).check() == [])
   }
 
-  /// What the catalog says before a command, and after each of its steps; and how long the command takes.
+  /// The content of the catalog before a command and after each of its steps, and the run time of the command.
   private static func versions(
     _ command: Command, in folder: WorkFolder
   ) throws -> (versions: [[String]], milliseconds: UInt64) {
@@ -98,7 +100,7 @@ struct KilledCommandTests {
     return (versions, max(1, milliseconds))
   }
 
-  /// A catalog with a little of everything that the commands change, and their files.
+  /// A catalog with some of everything that the commands change, and their input files.
   private static func prepare(_ folder: WorkFolder) throws {
     let bars = Self.bars.enumerated().map {
       #"{"id":"\#($1)","kind":"bar","lat":48.7,"lon":\#(9 + Double($0) / 100),"timezone":"Europe/Berlin"}"#

@@ -6,7 +6,7 @@ import Testing
 struct LayersTests {
   private static let script = Project.root.appending(path: "scripts/check-layers").path
 
-  /// Runs it on sources of one target, a file a line: its path, and what stands in it.
+  /// Runs it on the sources of one target, given as paths and contents.
   private static func check(_ files: KeyValuePairs<String, String>) throws -> (status: Int32, faults: [Substring]) {
     let folder = try WorkFolder()
     for (path, text) in files { _ = try folder.shell("mkdir -p $(dirname \(path)); echo '\(text)' > \(path)") }

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Vicinity
 
-/// Processes that write one catalog, all allowed to.
+/// Processes that write to one catalog at the same time.
 @Suite("Many writers")
 struct ManyWritersTests {
   private let folder: WorkFolder
@@ -20,7 +20,7 @@ struct ManyWritersTests {
     let path = folder.url.appending(path: "c.gpkg").path
     let writer = try Catalog(path: path, access: .create)
     try writer.save([Self.bar("a")], source: "s")
-    // Looking at the file once more must not cost the process the locks that it has.
+    // Opening and closing the file once more must not release the locks of this process.
     #expect(try Catalog(path: path).statistics().listings == 1)
     let other = try folder.shell("vicinity favourite a --member m --catalog c.gpkg")
     #expect(other.status == 0, "\(other.error)")

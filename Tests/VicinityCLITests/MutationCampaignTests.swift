@@ -2,19 +2,21 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Two thousand seeded ways to damage a catalog, put to the command in processes of their own: none crashes, none hangs, and whoever gets a
-/// wrong answer is told by `vicinity check`, unless a plain value was changed into another one.
+/// Two thousand seeded ways to damage a catalog, each tried in a process of its own: none crashes or hangs, and
+/// whenever an answer is wrong, `vicinity check` reports an error, unless a plain value was changed into another one.
 @Suite("Two thousand damaged catalogs", .enabled(if: SlowTests.areEnabled))
 struct MutationCampaignTests {
   private static let count: UInt64 = 2000
-  /// So many files are damaged at a time, and looked at by one shell.
+  /// The number of files damaged at a time and processed by one shell.
   private static let batch: UInt64 = 50
-  /// No file takes so many seconds, not even on a slow machine.
+  /// The time limit for one file in seconds, generous enough for a slow machine.
   private static let patience = 60
 
-  /// Files whose wrong answers no rule can explain but by a change to a plain value; more would mean that rules have gone blind.
+  /// The maximum number of files whose wrong answers are due to changed plain values only; more would mean that the
+  /// rules no longer find other damage.
   private static let mostChangedValues = 20
-  /// Files with a wrong answer that the check finds fault with; fewer would mean that the damage no longer reaches the answers.
+  /// The minimum number of files with a wrong answer and an error reported by the check; fewer would mean that the
+  /// damage no longer affects the answers.
   private static let leastNoticed = 80
 
   @Test("answer right, refuse, or are found out")
@@ -55,15 +57,16 @@ struct MutationCampaignTests {
   }
 
   private struct Outcome {
-    /// Nil when the file was refused.
+    /// Nil if the file was rejected.
     var answers: [String]?
-    /// Of the batch and of the check; from 124 on it was killed or has crashed.
+    /// Exit statuses of the batch and of the check; 124 or more if killed or crashed.
     var statuses: [Int32]
   }
 
-  /// Asks files the questions, and checks them; two at a time.
+  /// Runs the queries on files and checks them, two at a time.
   private func look(at names: [String], in folder: WorkFolder) throws -> [String: Outcome] {
-    // Not with `wait`: Foundation starts programs with SIGCHLD blocked, and a shell then waits for ever.
+    // `xargs` instead of `wait`: Foundation starts programs with SIGCHLD blocked, and `wait` in a shell then never
+    // returns.
     _ = try folder.shell(
       """
       export SWIFT_BACKTRACE=enable=no

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Runs what README.md shows: every block marked `console`, one after another in one folder.
+/// Runs the examples of README.md: every block marked `console`, one after another in one folder.
 struct ReadmeTests {
   static let blocks = Result { try Readme().blocks(of: "console") }
 
@@ -26,7 +26,7 @@ struct Readme {
   /// The lines between two fences.
   struct Block {
     var lines: [String] = []
-    /// The number in the file of the first of them, counted from 1.
+    /// The line number of the first of them in the file, counted from 1.
     var firstLine: Int
 
     /// The lines that begin with `$ `, each with those below it up to the next.
@@ -43,13 +43,13 @@ struct Readme {
     }
   }
 
-  /// A command and what it prints.
+  /// A command and its output.
   struct Command {
     let text: String
     let line: Int
     var output: [String] = []
 
-    /// What was printed, line by line, without how long it took.
+    /// The output line by line, without durations.
     static func lines(of printed: String) -> [String] {
       var lines = printed.split(separator: "\n", omittingEmptySubsequences: false).map { withoutTime(String($0)) }
       if lines.last?.isEmpty == true { lines.removeLast() }

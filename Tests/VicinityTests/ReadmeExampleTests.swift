@@ -5,9 +5,9 @@ import Testing
 
 @testable import Vicinity
 
-/// Compiles and runs the Swift example of README.md, which stands below letter by letter.
+/// Compiles and runs the Swift examples of README.md, which stand below letter by letter.
 struct ReadmeExampleTests {
-  @Test func `the example of README finds the bar it has saved`() throws {
+  @Test func `the example of README finds the bar it has saved`() async throws {
     let url = FileManager.default.temporaryDirectory.appending(path: "vicinity-readme-\(UUID().uuidString).gpkg")
     let path = url.path
     defer {
@@ -31,6 +31,14 @@ struct ReadmeExampleTests {
     // README ends
 
     #expect(answer.matches.map(\.id) == ["bar-1"])
+
+    // README begins
+    let tomorrow = try await catalog.run { [query] in
+      try $0.answer(query, at: Instant(iso8601: "2026-11-28T21:00:00+01:00"))
+    }
+    // README ends
+
+    #expect(tomorrow.matches.map(\.id) == ["bar-1"])
   }
 
   @Test func `README shows the same lines`() throws {
@@ -38,9 +46,13 @@ struct ReadmeExampleTests {
       .deletingLastPathComponent()
     let readme = try String(contentsOf: root.appending(path: "README.md"), encoding: .utf8)
     let source = try String(contentsOf: URL(filePath: #filePath), encoding: .utf8)
-    let example = try #require(source.split(separator: "    // README begins\n").dropFirst().first)
-      .split(separator: "    // README ends\n")[0]
-    let shown = example.split(separator: "\n", omittingEmptySubsequences: false).map { $0.dropFirst(4) }
-    #expect(readme.contains(shown.joined(separator: "\n")))
+    let examples = source.split(separator: "    // README begins\n").dropFirst().map {
+      $0.split(separator: "    // README ends\n")[0]
+    }
+    #expect(examples.count > 1)
+    for example in examples {
+      let shown = example.split(separator: "\n", omittingEmptySubsequences: false).map { $0.dropFirst(4) }
+      #expect(readme.contains(shown.joined(separator: "\n")))
+    }
   }
 }

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Loads the same generated listings into Vicinity and what one would use instead, checks that all answer alike, and times them.
+"""Loads the same generated listings into Vicinity and other databases, checks that the answers agree, and times them.
 
   compare.py [--count 100000] [--questions 200] [--peers sqlite-hand,spatialite,redis,postgis] [--vicinity PROGRAM]
 
-Prints a table; --output FILE adds a line of JSON per measurement. The folder of work is temporary and removed at the end.
+Prints a table; --output FILE adds a line of JSON per measurement. The working folder is temporary and removed at the end.
 """
 import argparse
 import json
@@ -57,7 +57,7 @@ def parse():
     parser.add_argument("--questions", type=int, default=200, help="of each kind")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--peers", default=",".join(PEERS))
-    parser.add_argument("--output", help="a file that gets one line of JSON per measurement")
+    parser.add_argument("--output", help="write one line of JSON per measurement to this file")
     parser.add_argument("--vicinity", default=shutil.which("vicinity") or ".build/release/vicinity")
     options = parser.parse_args()
     if unknown := set(options.peers.split(",")) - set(PEERS):
@@ -118,7 +118,7 @@ class Judge:
         if found == right:
             return "same"
         if self.kind == "count":
-            # An edge of inexact positions may take in or leave out a few.
+            # Rounded positions may move a few listings across an edge.
             return "tie" if self.tolerance > 0.1 and abs(found - right) <= max(2, right // 50) else "wrong"
         if len(set(found)) != len(found) or abs(len(found) - len(right)) > (1 if self.tolerance > 0.1 else 0):
             return "wrong"
@@ -134,7 +134,7 @@ class Judge:
 
 
 def measure(peer, kind, queries, truth, judge):
-    """Checks every answer, which warms caches too, then times the same questions."""
+    """Checks every answer, which also warms caches, then times the same queries."""
     verdicts = [judge.verdict(query, peer.ask(kind, query), right) for query, right in zip(queries, truth)]
     for index, verdict in enumerate(verdicts):
         if verdict == "wrong":

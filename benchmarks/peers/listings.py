@@ -1,4 +1,4 @@
-"""The listings that every peer loads, and the distance that all of them are checked with."""
+"""The listings that every peer loads, and the distance function for the checks."""
 import json
 import math
 from datetime import date, datetime
@@ -7,7 +7,7 @@ EARTH_METERS = 6371008.8  # mean radius of GRS 80, as Vicinity's metric "sphere"
 
 
 class Listing:
-    """One line of `vicinity generate listings`, with numbers where databases want numbers."""
+    """One line of `vicinity generate listings`, with numeric columns for databases."""
 
     def __init__(self, line):
         o = json.loads(line)
@@ -24,7 +24,7 @@ class Listing:
 
 
 def read(path):
-    """All listings of a file of JSON Lines."""
+    """All listings of a JSON Lines file."""
     with open(path, encoding="utf-8") as file:
         return [Listing(line) for line in file]
 
@@ -45,7 +45,7 @@ def meters(lat1, lon1, lat2, lon2):
 
 
 def box(lat, lon, radius):
-    """South, west, north, east around a circle, a little too large; not for the poles."""
+    """South, west, north, east of a box around a circle, slightly too large; not valid at the poles."""
     north = math.degrees(radius / EARTH_METERS) * 1.0001
     east = north / math.cos(math.radians(min(89, abs(lat) + north)))
     return lat - north, lon - east, lat + north, lon + east

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Questions about generated listings in Vicinity's own form: six kinds that every peer can answer, and open bars, which none can.
+"""Queries on generated listings in Vicinity's own form: six kinds that every peer can answer, and open bars, which none can.
 
   questions.py LISTINGS.jsonl FOLDER [--count 1000] [--seed 1]     writes FOLDER/nearest.jsonl and so on
 """
@@ -13,18 +13,18 @@ from datetime import datetime, timedelta, timezone
 
 KINDS = {
     "nearest": "the ten nearest within 2 km",
-    "bars": "bars within 5 km with one of two tags, at most so dear: the ten nearest",
-    "events": "events in a box of about 5 km during some days, the first fifty by their start",
-    "couches": "couches within 10 km, free for a stay: the twenty nearest",
-    "count": "how many listings within 1 km",
-    "rare": "the hundred nearest with a rare tag, however far",
+    "bars": "the ten nearest bars within 5 km with one of two tags and a maximum price",
+    "events": "the first fifty events in a box of about 5 km during some days, by start",
+    "couches": "the twenty nearest couches within 10 km that are free for a stay",
+    "count": "count of listings within 1 km",
+    "rare": "the hundred nearest with a rare tag, at any distance",
 }
-OPEN = {"open": "bars within 5 km, open at an instant: the ten nearest"}
+OPEN = {"open": "the ten nearest bars within 5 km that are open at an instant"}
 TODAY = datetime(2026, 11, 27, tzinfo=timezone.utc)
 
 
 def make(listings, count, seed, kinds=tuple(KINDS)):
-    """Questions of each kind: {kind: [query]}."""
+    """Queries of each kind: {kind: [query]}."""
     choose = random.Random(seed)
     tags = Counter(tag for listing in listings for tag in listing.tags).most_common()
     rare = [tag for tag, uses in tags if uses * 1000 >= len(listings)][-10:]
@@ -82,7 +82,7 @@ def main():
     options = parser.parse_args()
     from listings import Listing
     with open(options.listings, encoding="utf-8") as file:
-        # The generator spreads listings over the map from the first on: some are as good as all.
+        # Generated listings are in random order: the first ones are a sample of all.
         sample = [Listing(line) for line in itertools.islice(file, 50_000)]
     for kind, queries in make(sample, options.count, options.seed, [*KINDS, *OPEN]).items():
         write(queries, os.path.join(options.folder, f"{kind}.jsonl"))

@@ -1,4 +1,4 @@
-"""Redis: geo sets per kind and rare tag; other filters read a hash and decide in the client."""
+"""Redis: geo sets per kind and rare tag; other filters are applied in the client, from a hash."""
 import json
 
 from listings import EARTH_METERS, day, meters, seconds
@@ -26,7 +26,7 @@ class Redis:
             pipe.execute()
 
     def ask(self, kind, query):
-        """Numbers of the listings in order, or a count."""
+        """The numbers of the listings in order, or a count."""
         if kind == "events":
             return self.events(query)
         if kind == "rare":
@@ -44,7 +44,7 @@ class Redis:
         return [int(number) for number in found]
 
     def filtered(self, kind, query):
-        """Nearest first, twice as many each time, until enough pass."""
+        """Nearest first, doubling the number each time, until enough pass."""
         key, wanted, count = ("bar" if kind == "bars" else "couch"), query["limit"], query["limit"] * 4
         while True:
             numbers = self.search(key, query, query["radius"], count)
@@ -73,7 +73,7 @@ class Redis:
 
 
 def passes(query, facts):
-    """Whether a bar or a couch is what the query wants."""
+    """Whether a bar or a couch matches the query."""
     _, _, price, currency, tags, _, _, guests, least, most, taken = facts
     if "stay" in query:
         first, until = day(query["stay"]["from"]), day(query["stay"]["to"])

@@ -1,4 +1,4 @@
-"""PostgreSQL and Redis servers of our own: in a folder, on sockets there, stopped at the end."""
+"""Temporary PostgreSQL and Redis servers: in a folder, on sockets there, stopped at the end."""
 import os
 import pwd
 import shutil
@@ -28,7 +28,7 @@ def postgres_programs():
 
 @contextmanager
 def postgres(folder):
-    """Yields how to connect. PostgreSQL refuses to run as root; then the account postgres runs it."""
+    """Yields the connection parameters. PostgreSQL refuses to run as root; then it runs as the user postgres."""
     home, account = os.path.join(folder, "postgres"), {}
     os.makedirs(home)
     if os.geteuid() == 0:

@@ -1,4 +1,4 @@
-"""SQLite by hand (R-tree and haversine in SQL), and the same tables with SpatiaLite's geometries and distance."""
+"""Plain SQLite (R-tree and haversine in SQL), and the same tables with SpatiaLite's geometries and distance."""
 import os
 import sqlite3
 
@@ -9,7 +9,7 @@ class SQLiteByHand:
     name, tolerance = "sqlite-hand", 0.001
     distance = (f"2 * {EARTH_METERS} * asin(sqrt(pow(sin(radians(l.lat - :lat) / 2), 2) + "
                 "cos(radians(:lat)) * cos(radians(l.lat)) * pow(sin(radians(l.lon - :lon) / 2), 2)))")
-    # Not a join: for that the planner builds a Bloom filter over the whole table at each question.
+    # Not a join: for a join the planner builds a Bloom filter over the whole table in each query.
     nearby = ("listing l WHERE l.id IN (SELECT id FROM place WHERE north >= :south AND south <= :north "
               "AND east >= :west AND west <= :east)")
 
@@ -42,7 +42,7 @@ class SQLiteByHand:
         self.db.execute("INSERT INTO place SELECT id, lat, lat, lon, lon FROM listing ORDER BY round(lat, 1), lon")
 
     def ask(self, kind, query):
-        """Numbers of the listings in order, or a count."""
+        """The numbers of the listings in order, or a count."""
         bound = self.bind(query)
         rows = self.db.execute(self.sql(kind), bound).fetchall()
         return rows[0][0] if kind == "count" else [row[0] for row in rows]

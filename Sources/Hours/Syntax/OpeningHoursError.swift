@@ -1,5 +1,7 @@
+import CodedErrors
+
 /// Why a text is not a valid `opening_hours` value.
-public struct OpeningHoursError: Error, Hashable, Sendable {
+public struct OpeningHoursError: CodedError, Hashable {
   /// The text as given, shortened when it is long.
   public let text: String
   /// The position of the error, in UTF-8 bytes from the start of the text.
@@ -12,7 +14,10 @@ public struct OpeningHoursError: Error, Hashable, Sendable {
   public let suggestion: String?
 }
 
-extension OpeningHoursError: CustomStringConvertible {
+extension OpeningHoursError {
+  /// Stable, for programs.
+  public var code: String { "bad-opening-hours" }
+
   /// The position, what was found and expected there, and the suggestion, in one line.
   public var description: String {
     let place = found.map { "\"\($0)\" at position \(position)" } ?? "the end of the text"

@@ -1,5 +1,7 @@
+import CodedErrors
+
 /// An error in an iCalendar file and its location.
-public struct ICalendarFault: Error, Hashable, Sendable {
+public struct ICalendarFault: CodedError, Hashable {
   /// The line, from 1; the first one of a folded line.
   public let line: Int
   /// The UID of the event, if known.
@@ -8,7 +10,10 @@ public struct ICalendarFault: Error, Hashable, Sendable {
   public let problem: String
 }
 
-extension ICalendarFault: CustomStringConvertible {
+extension ICalendarFault {
+  /// Stable, for programs.
+  public var code: String { "not-icalendar" }
+
   /// The line, the event and the problem.
   public var description: String { "line \(line): \(uid.map { "event \"\($0)\": " } ?? "")\(problem)" }
 }

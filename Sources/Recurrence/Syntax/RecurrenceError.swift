@@ -1,5 +1,7 @@
+import CodedErrors
+
 /// Why a text is not a valid recurrence.
-public struct RecurrenceError: Error, Hashable, Sendable {
+public struct RecurrenceError: CodedError, Hashable {
   /// The line as given, shortened when it is long.
   public internal(set) var text: String
   /// The number of the line in the text, from 1.
@@ -22,7 +24,10 @@ public struct RecurrenceError: Error, Hashable, Sendable {
   }
 }
 
-extension RecurrenceError: CustomStringConvertible {
+extension RecurrenceError {
+  /// Stable, for programs.
+  public var code: String { "bad-recurrence" }
+
   /// The position, what was found and expected there, and the suggestion, in one line.
   public var description: String {
     let place = found.map { "\"\($0)\" at position \(position)" } ?? "the end of the text"

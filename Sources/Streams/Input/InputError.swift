@@ -1,5 +1,7 @@
+import CodedErrors
+
 /// Why a file cannot be read as text of the expected format.
-public enum InputError: Error, Hashable, Sendable {
+public enum InputError: CodedError, Hashable {
   /// The file does not exist.
   case notFound(path: String)
   /// The file exists but cannot be read.
@@ -41,7 +43,23 @@ extension InputError {
   }
 }
 
-extension InputError: CustomStringConvertible {
+extension InputError {
+  /// Stable, for programs.
+  public var code: String {
+    switch self {
+    case .notFound: "file-not-found"
+    case .unreadable: "file-unreadable"
+    case .isDirectory: "is-directory"
+    case .gzipEndsEarly, .jsonEndsEarly: "file-cut-off"
+    case .gzipCorrupt: "gzip-corrupt"
+    case .rowTooLong: "row-too-long"
+    case .wrongEncoding: "wrong-encoding"
+    case .quoteNotClosed: "quote-not-closed"
+    case .notJSON: "not-json"
+    case .noElements: "no-elements"
+    }
+  }
+
   /// What is wrong, where, and what to do about it.
   public var description: String {
     switch self {

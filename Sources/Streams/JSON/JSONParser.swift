@@ -1,3 +1,5 @@
+import CodedErrors
+
 #if canImport(Darwin)
   import Darwin
 #else
@@ -5,11 +7,14 @@
 #endif
 
 /// A JSON syntax error and the byte where it was detected.
-public struct JSONSyntaxError: Error, Hashable, CustomStringConvertible {
+public struct JSONSyntaxError: CodedError, Hashable {
   /// What was expected or found.
   public var problem: String
   /// Zero-based offset into the bytes parsed.
   public var offset: Int
+
+  /// Stable, for programs.
+  public var code: String { "not-json" }
 
   /// The problem with its position, counted from 1.
   public var description: String { "not valid JSON at byte \(offset + 1): \(problem)" }

@@ -1,3 +1,5 @@
+import CodedErrors
+
 #if canImport(Darwin)
   import Darwin
 #else
@@ -46,14 +48,22 @@ private func systemWrite(_ fileDescriptor: Int32, _ buffer: UnsafeRawBufferPoint
 }
 
 /// Why output cannot be written.
-public enum OutputError: Error, Hashable, Sendable {
+public enum OutputError: CodedError, Hashable {
   /// The reader has closed the pipe; a command then ends silently.
   case closedPipe
   /// The operating system's reason, such as a full disk.
   case failed(code: Int32)
 }
 
-extension OutputError: CustomStringConvertible {
+extension OutputError {
+  /// Stable, for programs.
+  public var code: String {
+    switch self {
+    case .closedPipe: "closed-pipe"
+    case .failed: "output-failed"
+    }
+  }
+
   /// What happened, in one sentence.
   public var description: String {
     switch self {

@@ -55,7 +55,7 @@ public struct Match: Sendable {
   public var opening: OpeningStatus?
   /// The free nights around the requested stay; nil unless the query has a stay and requests them.
   public var free: FreeWindow?
-  /// The price of the requested stay, or of the cheapest of `windows`; nil where it is unknown, or unless the query has
+  /// The price of the requested stay, or of the cheapest of `windows`; nil if it is unknown, or unless the query has
   /// a stay and requests its price.
   public var stayPrice: StayPrice?
   /// Every free stay of the requested length, ascending; nil unless the query has a stay of a given length between two

@@ -32,6 +32,6 @@ public struct Availability: Hashable, Sendable {
   public var opening: OpeningStatus?
   /// The free nights around the stay, of couches that are free for it.
   public var free: FreeWindow?
-  /// The price of the stay, of couches that are free for it; nil where it is unknown.
+  /// The price of the stay, of couches that are free for it; nil if it is unknown.
   public var price: Price?
 }

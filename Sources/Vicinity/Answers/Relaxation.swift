@@ -11,7 +11,7 @@ public struct Relaxation: Sendable {
   public var change: Double?
   /// The unit of the change.
   public var unit: MarginUnit?
-  /// The currency of a price change; nil for others, and where it is unknown.
+  /// The currency of a price change; nil for others, and if it is unknown.
   public var currency: String?
   /// The tag that is dropped; nil for other conditions.
   public var tag: String?

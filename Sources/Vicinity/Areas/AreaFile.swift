@@ -1,3 +1,4 @@
+import CodedErrors
 import Geography
 import Streams
 
@@ -108,11 +109,14 @@ public struct AreaFile: Sendable {
 }
 
 /// The errors that prevent a file of areas from being imported; nothing was changed.
-public struct AreaFileError: Error, Hashable, Sendable, CustomStringConvertible {
+public struct AreaFileError: CodedError, Hashable {
   /// The file.
   public var path: String
   /// Each error with its location.
   public var faults: [String]
+
+  /// Stable, for programs.
+  public var code: String { "bad-area-file" }
 
   /// The first ten errors, one per line.
   public var description: String {

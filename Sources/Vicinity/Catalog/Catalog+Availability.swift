@@ -1,4 +1,5 @@
 import CivilTime
+import CodedErrors
 import Hours
 
 extension Catalog {
@@ -20,7 +21,8 @@ extension Catalog {
       throw CatalogError.unknownListing(id: id, similar: try similarIds(to: id))
     }
     guard request.kinds.contains(listing.kind) else {
-      throw CatalogError.unsuitable(id: id, kind: listing.kind, question: listing.kind.suitableQuestion)
+      throw CatalogError.unsuitable(
+        id: id, kind: listing.kind, reason: "the question does not fit it.", remedy: listing.kind.suitableQuestion)
     }
     try request.check(at: now)
     let inquiry = Inquiry(listing: listing, calendar: calendar, now: now)
@@ -50,11 +52,11 @@ extension AvailabilityRequest {
 }
 
 extension Kind {
-  fileprivate var suitableQuestion: String {
+  fileprivate var suitableQuestion: Remedy {
     switch self {
-    case .bar: "ask whether it is open at a time (--at)."
-    case .event: "ask whether it runs at a time (--at) or takes place in a window (--from and --to with times)."
-    case .couch: "ask whether it is free for a stay (--from and --to with dates)."
+    case .bar: .askOpening
+    case .event: .askEvent
+    case .couch: .askStay
     }
   }
 }

@@ -1,10 +1,11 @@
 import CivilTime
 import Geography
+import Streams
 
-/// One file of bars, events and couches: the public entry point of the engine.
+/// One file of bars, events and couches: the engine's public door.
 ///
-/// Safe to share between threads and tasks: any number may search concurrently, each query is answered from one version
-/// of the file, and changes by this or another process are visible to the next query.
+/// Safe to share between threads and tasks: any number may ask at once, each question is answered from one version of the file, and
+/// changes by this or another process are seen by the next question. Calls block their thread; async code calls ``run(_:)``.
 ///
 ///     let catalog = try Catalog(path: "vicinity.gpkg")
 ///     var query = Query()
@@ -31,6 +32,8 @@ public final class Catalog: Sendable {
   private let writer: CatalogWriter?
   /// Notifies the listeners of changes.
   let feed: ChangeFeed
+  /// Where async callers have their work done.
+  let threads: TaskThreads
 
   /// One gigabyte: the index of some eight million listings.
   public static let defaultMemoryLimit = 1 << 30
@@ -43,16 +46,18 @@ public final class Catalog: Sendable {
   ///   - memoryLimit: the maximum size of decoded index nodes in bytes, about 120 per listing, and 20 more where names
   ///     are shown; a search that exceeds it clears the cache and loads what it needs. A single search may still load
   ///     the whole index.
+  ///   - threads: the number of bodies of ``run(_:)`` that work at a time, at least 1; threads start when needed.
   ///   - areas: the geometry engine for areas, such as `GEOSAreaEngine` of the target `Areas`; without one, queries
   ///     with polygons or named areas throw, and so do changes of listings in a catalog that has areas.
   /// - Throws: `CatalogError` when the file does not exist, is not a catalog (it is left untouched), or was written by
   ///   a newer version.
   public init(
     path: String, access: Access = .readOnly, memoryLimit: Int = Catalog.defaultMemoryLimit,
-    areas: (any AreaEngine)? = nil
+    threads: Int = Catalog.defaultThreads, areas: (any AreaEngine)? = nil
   ) throws {
     self.path = path
     self.areas = areas
+    self.threads = TaskThreads(limit: threads, name: "catalog")
     let place = CatalogPath(path)
     writer = access == .readOnly ? nil : try CatalogWriter(path: place, create: access == .create)
     workers = try WorkerPool(path: place, memoryLimit: memoryLimit, areas: areas, writer: writer)

@@ -18,7 +18,7 @@ public struct Reason: Sendable {
     public var key: Query.SortKey
     /// Meters for `distance`, `route` and `spread`; major units for `price`; the vote-aware mean for `-rating`; Unix
     /// seconds for `start`; minutes from the instant of the query for `open`; the score of the text index, smaller is
-    /// better, for `relevance`. Nil where it is unknown, and for `name`.
+    /// better, for `relevance`. Nil if it is unknown, and for `name`.
     public var number: Double?
   }
 
@@ -34,7 +34,7 @@ public struct Reason: Sendable {
     public var by: Double
     /// The unit of the change.
     public var unit: MarginUnit
-    /// The currency of the result's price; nil for other keys, and where it is unknown.
+    /// The currency of the result's price; nil for other keys, and if it is unknown.
     public var currency: String?
   }
 }
@@ -144,7 +144,7 @@ extension Query.SortKey {
     }
   }
 
-  /// The reported value of a rank key, of which smaller is better; nil where it is unknown.
+  /// The reported value of a rank key, of which smaller is better; nil if it is unknown.
   fileprivate func number(_ key: Double) -> Double? {
     guard key.isFinite, self != .name else { return nil }
     switch self {

@@ -146,7 +146,7 @@ struct LeafDraft {
     }
   }
 
-  /// The terms of couches, which few have, are stored beside the columns.
+  /// The terms of couches, which few have, are stored outside the columns.
   private func fillTerms(_ columns: LeafColumns, _ order: [Int], in arena: PageArena) {
     let withTerms = order.indices.filter { rows[order[$0]].hasTerms }
     guard !withTerms.isEmpty else { return }

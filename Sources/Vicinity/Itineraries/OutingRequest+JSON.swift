@@ -1,6 +1,6 @@
 import Streams
 
-/// A plan as a line of a batch: an object under the key `plan`, beside the `id` of the line and `now`.
+/// A plan as a line of a batch: an object under the key `plan`, next to the `id` of the line and `now`.
 ///
 ///
 ///     {"id": "p1", "plan": {"near": {"lat": 46.5446, "lon": 24.562},

@@ -2,7 +2,7 @@ import CivilTime
 import Streams
 
 extension Action {
-  /// The JSON form of one kind of action: its verb, the keys beside `do`, and its parser.
+  /// The JSON form of one kind of action: its verb, the keys besides `do`, and its parser.
   struct Form: Sendable {
     let verb: String
     let keys: [String]

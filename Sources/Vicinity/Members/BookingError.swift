@@ -1,7 +1,8 @@
 import CivilTime
+import CodedErrors
 
 /// Why a booking or a block was not made or changed.
-public enum BookingError: Error, Hashable, Sendable {
+public enum BookingError: CodedError, Hashable {
   /// The couch is not available for the stay; with all obstacles.
   case unavailable(listing: String, nights: Nights, obstacles: [Obstacle])
   /// The member is the host of the couch.
@@ -32,7 +33,7 @@ extension BookingError {
   }
 }
 
-extension BookingError: CustomStringConvertible {
+extension BookingError {
   /// What is wrong, and all obstacles.
   public var description: String {
     switch self {

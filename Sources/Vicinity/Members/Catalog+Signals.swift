@@ -1,4 +1,5 @@
 import CivilTime
+import CodedErrors
 
 extension Catalog {
   /// The changes that this catalog commits from now on, and a notification of each foreign commit to its file.
@@ -100,14 +101,20 @@ extension Catalog {
 }
 
 /// The error of the action because of which none was performed.
-public struct ActionFailure: Error {
+public struct ActionFailure: CodedError {
   /// The index of the action, from 0.
   public var index: Int
   /// The error.
   public var error: any Error
 }
 
-extension ActionFailure: CustomStringConvertible {
+extension ActionFailure {
+  /// That of the error.
+  public var code: String { (error as? any CodedError)?.code ?? "failed" }
+
+  /// That of the error.
+  public var remedy: Remedy? { (error as? any CodedError)?.remedy }
+
   /// The number of the action and its error.
   public var description: String { "action \(index + 1): \(error) Nothing was done." }
 }

@@ -2,7 +2,7 @@ import CivilTime
 
 /// The times of an event: one, or the occurrences of its recurrence.
 struct EventDates {
-  /// The zone of the place; UTC where it is unknown.
+  /// The zone of the place; UTC if it is unknown.
   let zone: Zone
   private let starts: Instant
   private let ends: Instant?

@@ -1,4 +1,5 @@
 import CivilTime
+import CodedErrors
 import Streams
 
 /// The records of a member that were deleted, counted.
@@ -36,13 +37,15 @@ public struct ForgottenMember: Hashable, Sendable {
     ]
   }
 
+  /// What makes affinities forget as well, where they have not.
+  public var remedy: Remedy? { isModelRebuilt || total == 0 ? nil : .rebuildRecommendations }
+
   /// The report on one line.
   public var text: String {
     guard total > 0 else { return "nothing was known of \(member)" }
     let told = counts.filter { $0.count > 0 }.map { "\($0.count) \($0.count == 1 ? $0.singular : $0.name)" }
     let model =
-      isModelRebuilt
-      ? "affinities are worked out anew" : "affinities still rest on it; run vicinity recommend --build"
+      isModelRebuilt ? "affinities are worked out anew" : "affinities still rest on it until they are worked out anew"
     return "forgot \(member): \(told.joined(separator: ", ")); \(model)"
   }
 

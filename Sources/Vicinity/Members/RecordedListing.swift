@@ -60,7 +60,7 @@ struct RecordedListing {
   /// - Throws: `CatalogError.unsuitable` for other kinds, `SignalError.noStart`.
   func eventDates() throws -> EventDates {
     guard kind == .event else {
-      throw CatalogError.unsuitable(id: id, kind: kind, question: "only events can be joined.")
+      throw CatalogError.unsuitable(id: id, kind: kind, reason: "only events can be joined.")
     }
     guard let dates else { throw SignalError.noStart(listing: id) }
     return dates

@@ -1,5 +1,7 @@
+import CodedErrors
+
 /// Why a catalog rejects a member's action.
-public enum SignalError: Error, Hashable, Sendable {
+public enum SignalError: CodedError, Hashable {
   /// An empty or too long member name.
   case badMember(String)
   /// A text longer than a review may be.
@@ -44,7 +46,7 @@ extension SignalError {
   }
 }
 
-extension SignalError: CustomStringConvertible {
+extension SignalError {
   /// What is wrong, and what to do instead.
   public var description: String {
     switch self {

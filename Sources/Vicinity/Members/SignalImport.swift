@@ -1,3 +1,4 @@
+import CodedErrors
 import Streams
 
 /// A file with signals of another system.
@@ -13,11 +14,14 @@ public struct SignalImport: Sendable {
   }
 
   /// The errors of a file; nothing was stored.
-  public struct Failure: Error, CustomStringConvertible {
+  public struct Failure: CodedError {
     /// The errors with their lines, in the order of the file.
     public var faults: [String]
     /// The total number of errors.
     public var count: Int
+
+    /// Stable, for programs.
+    public var code: String { "bad-lines" }
 
     /// The errors, one per line.
     public var description: String {

@@ -1,5 +1,7 @@
+import CodedErrors
+
 /// Why a catalog cannot be opened, read or written.
-public enum CatalogError: Error, Hashable, Sendable {
+public enum CatalogError: CodedError, Hashable {
   /// No file at this path.
   case notFound(path: String)
   /// The file exists but is not a catalog; nothing was changed.
@@ -30,8 +32,8 @@ public enum CatalogError: Error, Hashable, Sendable {
   case invalidListing(id: String, fault: RowFault)
   /// Two listings that were to be saved have the same id; nothing was saved.
   case repeatedListing(id: String)
-  /// The question does not fit this kind of listing.
-  case unsuitable(id: String, kind: Kind, question: String)
+  /// What is asked or done does not fit this kind of listing; `reason` is a sentence.
+  case unsuitable(id: String, kind: Kind, reason: String, remedy: Remedy? = nil)
   /// No area has this name; a similar one may exist.
   case unknownArea(name: String, similar: String?)
   /// The request uses areas, but the catalog was opened without an area engine.
@@ -50,24 +52,68 @@ public enum CatalogError: Error, Hashable, Sendable {
   case busy(path: String)
 }
 
-extension CatalogError: CustomStringConvertible {
+extension CatalogError {
+  /// Stable, for programs.
+  public var code: String {
+    switch self {
+    case .notFound: "no-catalog"
+    case .notACatalog: "not-a-catalog"
+    case .tooNew: "too-new"
+    case .needsMigration: "needs-migration"
+    case .cannotMake: "cannot-make"
+    case .unreadable: "catalog-unreadable"
+    case .notWritable: "catalog-not-writable"
+    case .severalNames: "several-names"
+    case .interrupted: "interrupted"
+    case .removed: "removed"
+    case .notOnDisk: "not-on-disk"
+    case .readOnly: "read-only"
+    case .unknownListing: "unknown-listing"
+    case .invalidListing: "invalid-listing"
+    case .repeatedListing: "repeated-listing"
+    case .unsuitable: "unsuitable"
+    case .unknownArea: "unknown-area"
+    case .needsAreaEngine: "needs-area-engine"
+    case .numberTooLarge: "number-too-large"
+    case .pageTooLarge, .pageMissing, .damaged: "damaged"
+    case .busy: "busy"
+    }
+  }
+
+  /// What may help.
+  public var remedy: Remedy? {
+    switch self {
+    case .notFound(let path): .makeCatalog(path: path)
+    case .needsMigration(let path, _): .migrate(path: path)
+    case .severalNames(let path, _): .keepOneName(path: path)
+    case .interrupted(let path, _): .recover(path: path)
+    case .invalidListing(_, let fault): fault.remedy
+    case .unsuitable(_, _, _, let remedy): remedy
+    case .unknownArea(_, nil): .listAreas
+    case .pageTooLarge, .pageMissing, .damaged: .checkCatalog
+    case .busy: .tryAgain
+    case .notACatalog, .tooNew, .cannotMake, .unreadable, .notWritable, .removed, .notOnDisk, .readOnly,
+      .unknownListing, .repeatedListing, .unknownArea, .needsAreaEngine, .numberTooLarge:
+      nil
+    }
+  }
+
   /// What is wrong and where, for a list of findings.
   var finding: String {
     if case .damaged(let place, let problem) = self { "\(place): \(problem)" } else { description }
   }
 
-  /// What is wrong, where, and what to do next.
+  /// What is wrong and where.
   public var description: String {
     switch self {
     case .notFound(let path):
-      "\(path): there is no such catalog. Make one with `vicinity import FILE --catalog \(path)`, or name another with --catalog."
+      "\(path): there is no such catalog."
     case .notACatalog(let path, let reason):
       "\(path) is not a Vicinity catalog: \(reason). Nothing was changed. Choose another file."
     case .tooNew(let path, let migrations):
       "\(path) was written by a newer version of Vicinity (it has \(migrations.joined(separator: ", "))). Update Vicinity to open it."
     case .needsMigration(let path, let missing):
-      "\(path) was written by an older version of Vicinity (it lacks \(missing.joined(separator: ", "))). "
-        + "`vicinity migrate --catalog \(path)` brings it up to date; where it cannot be written, do that with a copy."
+      "\(path) was written by an older version of Vicinity (it lacks \(missing.joined(separator: ", ")))."
     case .cannotMake(let path, let reason):
       "\(path): no catalog can be made there: \(reason). Put that right, or choose another place."
     case .unreadable(let path, let reason):
@@ -75,11 +121,9 @@ extension CatalogError: CustomStringConvertible {
     case .notWritable(let path):
       "\(path) cannot be changed: you may not write the file or its folder. Change the permissions, or work on a copy."
     case .severalNames(let path, let count):
-      "\(path) cannot be changed, because the file has \(count) names (hard links): changes through one would not be seen through another. "
-        + "Remove the other names, or make this one a copy: cp \(path) NEW && mv NEW \(path)"
+      "\(path) cannot be changed, because the file has \(count) names (hard links): changes through one would not be seen through another."
     case .interrupted(let path, let journal):
-      "\(path): a change was interrupted, and \(journal) is needed to undo it. "
-        + "Open the catalog once as a user who may write it and its folder, such as with `vicinity stats`."
+      "\(path): a change was interrupted, and \(journal) is needed to undo it."
     case .removed(let path):
       "\(path) was removed while it was in use. Put a catalog there; it is then read without a restart."
     case .notOnDisk(let path, let reason):
@@ -94,23 +138,23 @@ extension CatalogError: CustomStringConvertible {
       "the listing \"\(id.shortened)\" cannot be saved: \(fault) Nothing was saved."
     case .repeatedListing(let id):
       "two of the listings to be saved have the id \"\(id.shortened)\"; ids must be unique. Nothing was saved."
-    case .unsuitable(let id, let kind, let question):
-      "\"\(id)\" is \(kind == .event ? "an" : "a") \(kind.rawValue): \(question)"
+    case .unsuitable(let id, let kind, let reason, _):
+      "\"\(id)\" is \(kind == .event ? "an" : "a") \(kind.rawValue): \(reason)"
     case .unknownArea(let name, let similar):
       "no area has the name \"\(name.shortened)\"."
-        + (similar.map { " Did you mean \"\($0)\"?" } ?? " `vicinity areas list` shows those that there are.")
+        + (similar.map { " Did you mean \"\($0)\"?" } ?? "")
     case .needsAreaEngine:
       "the catalog has areas, or is to have some, and was opened without an area engine. Open it with `areas: GEOSAreaEngine()`."
     case .numberTooLarge(let name, let number):
       "\(name) \(number) is larger than this version of Vicinity can hold. Import the listings into a new catalog, which counts from 1."
     case .pageTooLarge(let page, let entries):
-      "page \(page) of the R-tree has \(entries) entries; SQLite puts at most 51 there. Run `vicinity check`."
+      "page \(page) of the R-tree has \(entries) entries; SQLite puts at most 51 there: the file is damaged."
     case .pageMissing(let page):
-      "the R-tree points to page \(page), which does not exist: the file is damaged. Run `vicinity check`, and import anew."
+      "the R-tree points to page \(page), which does not exist: the file is damaged."
     case .damaged:
-      "\(finding). The file is damaged, or another program has changed it. Run `vicinity check`, which looks for more."
+      "\(finding). The file is damaged, or another program has changed it."
     case .busy(let path):
-      "\(path) changed faster than the query could read it. Try again."
+      "\(path) changed faster than the query could read it."
     }
   }
 }

@@ -1,6 +1,7 @@
+import CodedErrors
 import Streams
 
-extension RowFault: CustomStringConvertible {
+extension RowFault {
   /// A stable identifier of the error, for counting and searching.
   public var code: String {
     switch self {
@@ -36,7 +37,16 @@ extension RowFault: CustomStringConvertible {
     }
   }
 
-  /// The message on one line: what is wrong, where, and what to do about it.
+  /// What may help for all rows of this kind.
+  public var remedy: Remedy? {
+    switch self {
+    case .eventWithoutCoordinate: .placeEvents
+    case .localTimeWithoutZone: .giveTimeZone
+    default: nil
+    }
+  }
+
+  /// The message for people, on one line: what is wrong and where.
   public var description: String { wording.printable }
 
   private var wording: String {
@@ -89,7 +99,7 @@ extension RowFault: CustomStringConvertible {
     case .coordinateMissing: "the row has no latitude and longitude, so it cannot be put on a map."
     case .eventWithoutCoordinate(let place):
       "the event has no latitude and longitude" + (place.map { ", only the place \"\($0.shortened)\"" } ?? "")
-        + ". --near LAT,LON puts all such events there."
+        + "."
     case .coordinateOutOfRange(let latitude, let longitude): Self.rangeWording(latitude, longitude)
     case .coordinateNotDegrees(let x, let y):
       "\(Self.number(x)), \(Self.number(y)) are not degrees but meters of a projected system such as UTM. "
@@ -118,7 +128,7 @@ extension RowFault: CustomStringConvertible {
     case .timeNotUnderstood(let key, let text, let expected):
       "\(key) \"\(text)\" is not understood; expected \(expected)."
     case .localTimeWithoutZone(let key, let text):
-      "\(key) \"\(text)\" has no offset and the row no time zone. Give all such rows one with --timezone, an IANA name such as Europe/Berlin."
+      "\(key) \"\(text)\" has no offset and the row no time zone."
     case .allDayNotMidnight(let key, let time, let zone):
       "\(key) of an all-day event should be midnight in \(zone), and is \(time). Write the day alone, such as 2026-11-27."
     case .recurrenceTooOften(let text, let excess): "recurrence \"\(text.shortened)\" \(excess)."

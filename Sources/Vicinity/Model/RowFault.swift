@@ -1,7 +1,8 @@
 import CivilTime
+import CodedErrors
 
 /// The error of a single row of an import; other rows are not affected.
-public enum RowFault: Error, Hashable, Sendable {
+public enum RowFault: CodedError, Hashable {
   /// The line is not JSON; the column is counted from 1 in bytes.
   case notJSON(problem: String, column: Int)
   /// The value is JSON of the wrong type: a listing is an object.

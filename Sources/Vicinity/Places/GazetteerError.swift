@@ -1,7 +1,8 @@
+import CodedErrors
 import Streams
 
 /// Why a name cannot be resolved to a place, or files of a gazetteer cannot be imported.
-public enum GazetteerError: Error, Hashable, Sendable {
+public enum GazetteerError: CodedError, Hashable {
   /// The catalog has no gazetteer.
   case noGazetteer(path: String)
   /// No place has this name; `similar` are names with the same prefix.
@@ -28,12 +29,17 @@ extension GazetteerError {
   }
 }
 
-extension GazetteerError: CustomStringConvertible {
+extension GazetteerError {
+  /// What may help.
+  public var remedy: Remedy? {
+    if case .noGazetteer = self { .addGazetteer } else { nil }
+  }
+
   /// What is wrong, where, and what to do about it.
   public var description: String {
     switch self {
     case .noGazetteer(let path):
-      "\(path) has no gazetteer, so that it knows no places by name. Import one: vicinity gazetteer import cities15000.txt countryInfo.txt admin1CodesASCII.txt"
+      "\(path) has no gazetteer, so that it knows no places by name."
     case .unknownPlace(let name, let similar):
       "no place is called \"\(name.shortened)\"."
         + (similar.isEmpty ? "" : " Did you mean \(similar.joined(separator: " or "))?")

@@ -3,7 +3,7 @@ struct FieldNeeds: Hashable, Sendable {
   /// How much of the listing is needed.
   enum Part: Comparable {
     case nothing
-    /// What is stored beside the index, and the name.
+    /// The values in the columns of its leaf, and the name.
     case facts
     case everything
   }

@@ -141,7 +141,7 @@ extension Query {
     if let origins = group?.origins { group?.origins = origins.map { Group.Origin($0.coordinate) } }
   }
 
-  /// The query without one of its conditions; nil where that is not possible.
+  /// The query without one of its conditions; nil if that is not possible.
   func dropping(_ condition: Condition) -> Query? {
     var query = self
     switch condition {

@@ -16,7 +16,7 @@ public struct Finding: Hashable, Sendable {
   public var margin: Double?
   /// The unit of the margin.
   public var unit: MarginUnit?
-  /// The currency of a price margin; nil for others, and where it is unknown.
+  /// The currency of a price margin; nil for others, and if it is unknown.
   public var currency: String?
 }
 

@@ -1,10 +1,11 @@
 import CivilTime
+import CodedErrors
 import Streams
 
 /// Why a query is invalid or cannot be parsed.
 ///
 /// A `path` is a position in the JSON form: `price.max`, `tags.any[2]`; it is empty for the query as a whole.
-public enum QueryError: Error, Hashable, Sendable {
+public enum QueryError: CodedError, Hashable {
   /// The text is not JSON.
   case notJSON(JSONSyntaxError)
   /// An unknown key, with the most similar known key.
@@ -23,6 +24,8 @@ public enum QueryError: Error, Hashable, Sendable {
   case conflict(String)
   /// Polygons that are not a valid area, or an area that cannot be used here.
   case badArea(path: String, reason: String)
+  /// The name of an area, in a catalog that has none.
+  case noAreas(path: String)
   /// A cursor that does not belong to this query.
   case badCursor(String)
 }
@@ -39,9 +42,14 @@ extension QueryError {
     case .badTime: "bad-time"
     case .missing: "missing"
     case .conflict: "conflict"
-    case .badArea: "bad-area"
+    case .badArea, .noAreas: "bad-area"
     case .badCursor: "bad-cursor"
     }
+  }
+
+  /// What may help.
+  public var remedy: Remedy? {
+    if case .noAreas = self { .addAreas } else { nil }
   }
 
   /// The same error with renamed paths, so that a command line can refer to its options instead of keys.
@@ -58,12 +66,13 @@ extension QueryError {
     case .badTime(let path, let found, let expected): .badTime(path: rename(path), found: found, expected: expected)
     case .missing(let path, let neededBy): .missing(path: rename(path), neededBy: rename(neededBy))
     case .badArea(let path, let reason): .badArea(path: rename(path), reason: reason)
+    case .noAreas(let path): .noAreas(path: rename(path))
     case .notJSON, .conflict, .badCursor: self
     }
   }
 }
 
-extension QueryError: CustomStringConvertible {
+extension QueryError {
   /// One or two sentences: what is wrong, where, and what to write instead.
   public var description: String {
     switch self {
@@ -80,6 +89,7 @@ extension QueryError: CustomStringConvertible {
       "\(Self.place(path)): \"\(found.shortened)\" is not a time; expected \(expected)"
     case .missing(let path, let neededBy): "\(Self.place(neededBy)) needs \(path), which is missing"
     case .badArea(let path, let reason): "\(Self.place(path)): \(reason)"
+    case .noAreas(let path): "\(Self.place(path)): the catalog has no areas"
     case .conflict(let text): text
     case .badCursor(let text):
       "\"\(text.shortened)\" is not a cursor of this query; use the \"next\" of an earlier answer as it is"

@@ -1,3 +1,5 @@
+import CodedErrors
+
 /// The maximum cost of one request.
 ///
 /// A request is one query, plan or crawl with all its searches: relaxations and all parts of an outing share one
@@ -24,7 +26,7 @@ public struct WorkBudget: Hashable, Sendable {
 }
 
 /// The error for a request that exceeds its budget.
-public struct TooExpensive: Error, Hashable, Sendable {
+public struct TooExpensive: CodedError, Hashable {
   /// The part of the budget that was exceeded.
   public var part: Part
   /// The limit of that part.
@@ -38,11 +40,11 @@ public struct TooExpensive: Error, Hashable, Sendable {
     case nodes, occurrences, bytes
   }
 
-  /// The identifier in error lines.
-  package static let code = "too-expensive"
+  /// Stable, for programs.
+  public var code: String { "too-expensive" }
 }
 
-extension TooExpensive: CustomStringConvertible {
+extension TooExpensive {
   /// The budget that was exceeded, and what to narrow.
   public var description: String {
     let advice =

@@ -1,8 +1,8 @@
 /// Computes the affinities to one listing: a ridge regression on a short list of neighbours, regularized towards a
 /// prior that depends on their distance.
 ///
-/// With x = 1 where member u likes listing a, and w = deg⁻½ the weight of a member who likes deg listings: C[a,b] = Σ w
-/// x x, and
+/// With x = 1 where member u likes listing a, and w = deg⁻½ the weight of a member who likes deg listings:
+/// C[a,b] = Σ w x x, and
 ///
 ///     (C[N,N] + λ I) b = C[N,j] + λ k        N: the neighbours of listing j, k: what distance suggests, λ: the ridge
 ///

@@ -96,7 +96,7 @@ extension CatalogFile {
 
 /// The first bytes of a file, which determine whether it may be opened as a database.
 struct FileHeader {
-  /// Whether commits go to a log beside the file (`journal_mode=WAL`).
+  /// Whether commits go to a log next to the file (`journal_mode=WAL`).
   let hasLog: Bool
 
   /// - Throws: `CatalogError` for anything but an SQLite file. Only regular files are opened: a pipe would block, a
@@ -168,10 +168,10 @@ extension String {
 extension SQLiteFailure {
   /// Whether SQLite could not create or write its auxiliary files.
   fileprivate var isForWantOfWriting: Bool {
-    switch code & 0xFF {
+    switch resultCode & 0xFF {
     case SQLITE_CANTOPEN, SQLITE_READONLY, SQLITE_PERM, SQLITE_FULL: true
     // SQLITE_IOERR_SHMOPEN, SHMSIZE, SHMLOCK and SHMMAP: macros that are not imported.
-    case SQLITE_IOERR: [18, 19, 20, 21].contains(code >> 8)
+    case SQLITE_IOERR: [18, 19, 20, 21].contains(resultCode >> 8)
     default: false
     }
   }

@@ -33,7 +33,7 @@ struct CatalogPath: Hashable, Sendable {
     return folder == "/" ? "/\(name)" : "\(folder)/\(name)"
   }
 
-  /// The auxiliary files that SQLite may keep beside a database.
+  /// The auxiliary files that SQLite may create next to a database.
   static func journals(of target: String) -> [String] { ["-wal", "-shm", "-journal"].map { target + $0 } }
 
   /// The folder of a path.

@@ -4,8 +4,9 @@
 // A catalog is an OGC GeoPackage 1.3 (http://www.geopackage.org/spec130/): `application_id` is "GPKG", `user_version`
 // is 10300, as the standard requires. The schema version of Vicinity's own tables is the last migration listed in
 // `grdb_migrations`.
+//
 //   listing           the feature table: one narrow row per listing, POINT geometry in EPSG:4326. `fid` follows the
-//                     Hilbert order of the coordinates within one import: neighbours on the map are neighbours in the file.
+//                     Hilbert order of the coordinates within one import: neighbours on the map are so in the file.
 //   rtree_listing_geom  R-tree over `geom`, updated by the standard triggers. Its 32-bit floats are rounded outward.
 //   listing_detail    long texts and other fields of the full record; same fid.
 //   listing_text      full-text index (FTS5) over name, address, tags and description; rowid = fid.
@@ -13,8 +14,8 @@
 //   schedule          distinct pairs of opening hours and time zone.
 //   zone, currency, source   distinct IANA zones, ISO 4217 codes and import sources.
 //   block             blocked nights [from_date, to_date): from an import, where they are disjoint, or set by the host.
-//   booking           stays requested by guests; those requested or confirmed take their nights. Triggers prevent overlaps
-//                     on one couch, whatever program writes.
+//   booking           stays requested by guests; those requested or confirmed take their nights. Triggers prevent
+//                     overlaps on one couch, whatever program writes.
 //   favourite, attendance, rating, visit   members' records about listings, one row each.
 //   rating_base       mean and votes from a listing's source, if members have rated it as well.
 //   signal, friendship, affinity   the data behind recommendations; see `Schema+Recommend.swift`.
@@ -24,7 +25,6 @@
 //   nightly_rate      special terms of certain nights: see `Schema+Rates.swift`.
 //   exact_point, public_point   exact places of private couches: see `Schema+ExactPoints.swift`.
 //   tag_statistic     approximate number of listings with each tag, for the planner.
-//
 //
 // Instants are Unix seconds, dates ISO 8601 text, prices minor units of their currency. Numbers of tags, schedules,
 // zones, currencies and sources are never reused after a deletion (AUTOINCREMENT), so that a reader may cache their
@@ -210,9 +210,9 @@ enum Schema {
     """
   }
 
-  /// Tables of version 3 beside the feature table.
+  /// Tables of version 3 other than the feature table.
   static let memberTables = ["booking", "favourite", "attendance", "rating", "rating_base", "visit"]
 
-  /// Tables beside the feature table, called attributes in GeoPackage.
+  /// Tables other than the feature table, called attributes in GeoPackage.
   static let attributeTables = ["listing_detail", "tag", "schedule", "zone", "currency", "source", "block"]
 }

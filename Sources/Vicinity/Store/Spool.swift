@@ -1,3 +1,4 @@
+import CodedErrors
 import Foundation
 
 /// Bytes kept for the duration of a load, read back by position.
@@ -39,7 +40,7 @@ final class Spool: @unchecked Sendable {
       let rest = UnsafeMutableRawBufferPointer(rebasing: target[done...])
       let count = pread(descriptor, rest.baseAddress, rest.count, off_t(offset + done))
       if count < 0, errno == EINTR { continue }
-      guard count > 0 else { throw SpoolFailure(action: "read", code: count < 0 ? errno : EIO) }
+      guard count > 0 else { throw SpoolFailure(action: "read", errorNumber: count < 0 ? errno : EIO) }
       done += count
     }
   }
@@ -50,7 +51,7 @@ final class Spool: @unchecked Sendable {
     while done < memory.count {
       let count = memory.withUnsafeBytes { write(descriptor, $0.baseAddress.map { $0 + done }, $0.count - done) }
       if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { throw SpoolFailure(action: "written", code: errno) }
+      guard count >= 0 else { throw SpoolFailure(action: "written", errorNumber: errno) }
       done += count
     }
     fileSize += memory.count
@@ -60,23 +61,25 @@ final class Spool: @unchecked Sendable {
   private static func openNameless() throws(SpoolFailure) -> Int32 {
     let path = FileManager.default.temporaryDirectory.appendingPathComponent("vicinity-\(UUID().uuidString)").path
     let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL, 0o600)
-    guard descriptor >= 0 else { throw SpoolFailure(action: "made", code: errno) }
+    guard descriptor >= 0 else { throw SpoolFailure(action: "made", errorNumber: errno) }
     unlink(path)
     return descriptor
   }
 }
 
 /// The temporary file of a load failed.
-struct SpoolFailure: Error, Hashable, CustomStringConvertible {
+struct SpoolFailure: CodedError, Hashable {
   /// The failed action: "made", "written", "read".
   var action: String
   /// The system's error number.
-  var code: Int32
+  var errorNumber: Int32
+
+  var code: String { "no-temporary-file" }
 
   /// What failed, where, and what to do.
   var description: String {
     let folder = FileManager.default.temporaryDirectory.path
-    return "a temporary file in \(folder) cannot be \(action): \(String(cString: strerror(code)))."
+    return "a temporary file in \(folder) cannot be \(action): \(String(cString: strerror(errorNumber)))."
       + " Make room there, or name another folder by TMPDIR."
   }
 }

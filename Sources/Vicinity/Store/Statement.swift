@@ -1,4 +1,5 @@
 import CivilTime
+import CodedErrors
 import GRDBSQLite
 
 /// A prepared SQL statement, bound and read by position without boxing.
@@ -153,43 +154,52 @@ package final class Statement {
 }
 
 /// An SQLite error with its code, message and statement.
-public struct SQLiteFailure: Error, Hashable, CustomStringConvertible {
+public struct SQLiteFailure: CodedError, Hashable {
   /// SQLite's extended result code.
-  public var code: Int32
+  public var resultCode: Int32
   /// SQLite's message.
   public var message: String
   /// The statement, without its values.
   public var sql: String
 
   init(_ connection: OpaquePointer, code: Int32, sql: String) {
-    self.code = code
+    resultCode = code
     self.message = String(cString: sqlite3_errmsg(connection))
     self.sql = sql
   }
 
   init(code: Int32, message: String, sql: String) {
-    (self.code, self.message, self.sql) = (code, message, sql)
+    (resultCode, self.message, self.sql) = (code, message, sql)
   }
 
-  /// Code, message and statement, and advice where possible.
-  public var description: String {
-    "SQLite error \(code): \(message) [\(sql)]\(remedy)"
+  /// Stable, for programs.
+  public var code: String {
+    if isFull { return "disk-full" }
+    if isOfOthers { return "busy" }
+    return isOfFile ? "damaged" : "sqlite"
   }
 
-  private var remedy: String {
-    switch code & 0xFF {
-    case SQLITE_FULL: ". The disk is full; nothing was changed. Make room, and try again."
-    case SQLITE_BUSY, SQLITE_LOCKED: ". Another program is changing the catalog. Try again when it is done."
-    case _ where isOfFile:
-      ". The file is damaged, or another program has changed it. Run `vicinity check`, or take a copy that is sound."
-    default: ""
-    }
+  /// What may help.
+  public var remedy: Remedy? { isOfOthers ? .tryAgain : isOfFile ? .checkCatalog : nil }
+
+  /// SQLite's code, text and statement, and what they mean where that is known.
+  public var description: String { "SQLite error \(resultCode): \(message) [\(sql)]\(meaning)" }
+
+  private var meaning: String {
+    if isFull { return ". The disk is full; nothing was changed. Make room, and try again." }
+    if isOfOthers { return ". Another program is changing the catalog." }
+    return isOfFile ? ". The file is damaged, or another program has changed it." : ""
   }
+
+  private var isFull: Bool { resultCode & 0xFF == SQLITE_FULL }
+
+  private var isOfOthers: Bool { [SQLITE_BUSY, SQLITE_LOCKED].contains(resultCode & 0xFF) }
 
   /// Whether it is caused by the contents of the file: not by contention, or a lack of memory or space.
   var isOfFile: Bool {
     let shortRead = SQLITE_IOERR | 2 << 8
-    return code == shortRead || [SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_ERROR, SQLITE_TOOBIG].contains(code & 0xFF)
+    return resultCode == shortRead
+      || [SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_ERROR, SQLITE_TOOBIG].contains(resultCode & 0xFF)
   }
 }
 
@@ -198,7 +208,7 @@ extension Error {
   var isFromTrigger: Bool {
     // SQLITE_CONSTRAINT_TRIGGER is SQLITE_CONSTRAINT | 7 << 8, a macro that is not imported.
     guard let failure = self as? SQLiteFailure else { return false }
-    return failure.code == SQLITE_CONSTRAINT | 7 << 8
+    return failure.resultCode == SQLITE_CONSTRAINT | 7 << 8
   }
 }
 

@@ -13,7 +13,7 @@ final class TextDraftFile {
     var handle: OpaquePointer?
     let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_EXCLUSIVE | SQLITE_OPEN_NOMUTEX
     let code = sqlite3_open_v2(path, &handle, flags, nil)
-    guard let handle else { throw SpoolFailure(action: "made", code: ENOMEM) }
+    guard let handle else { throw SpoolFailure(action: "made", errorNumber: ENOMEM) }
     connection = handle
     guard code == SQLITE_OK else { throw SQLiteFailure(handle, code: code, sql: "open \(path)") }
     // The file is private, and useless after a crash.

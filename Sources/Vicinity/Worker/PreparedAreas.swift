@@ -59,8 +59,7 @@ extension SearchWorker {
         if let shape = try table.shape(named: name) { return shape }
         let names = try table.names()
         guard !names.isEmpty else {
-          throw QueryError.badArea(
-            path: "\(path).area", reason: "the catalog has no areas; bring some with `vicinity areas import FILE`")
+          throw QueryError.noAreas(path: "\(path).area")
         }
         throw QueryError.unknownWord(
           name, path: "\(path).area", suggestion: Suggestion.nearest(to: name, among: names),

@@ -17,9 +17,9 @@ public struct ColumnMap: Hashable, Sendable {
   /// An empty map: columns are guessed by name.
   public init() {}
 
-  /// Parses `id=1,name=Title,starts=start_date+start_time,kind==event`.
+  /// Reads `id=1,name=Title,starts=start_date+start_time,kind==event`.
   ///
-  /// - Throws: `ImportError.badColumnMap` for an unknown field, a missing `=` or an empty column.
+  /// - Throws: `ImportError.badOption` for an unknown field, a missing `=` or an empty column.
   public init(parsing text: String) throws(ImportError) {
     for part in text.split(separator: ",") { try add(String(part), of: text) }
   }
@@ -31,7 +31,7 @@ public struct ColumnMap: Hashable, Sendable {
   public mutating func merge(_ other: ColumnMap) { origins.merge(other.origins) { _, new in new } }
 
   private mutating func add(_ part: String, of text: String) throws(ImportError) {
-    guard let sign = part.firstIndex(of: "=") else { throw .badColumnMap(text, reason: "\"\(part)\" has no =") }
+    guard let sign = part.firstIndex(of: "=") else { throw Self.misspelt(text, "\"\(part)\" has no =") }
     let field = try Self.field(part[..<sign].trimmingSpaces, of: text)
     let value = part[part.index(after: sign)...]
     if value.first == "=" {
@@ -40,7 +40,7 @@ public struct ColumnMap: Hashable, Sendable {
     }
     let columns = value.split(separator: "+").map(\.trimmingSpaces)
     guard !columns.isEmpty, columns.allSatisfy({ !$0.isEmpty }) else {
-      throw .badColumnMap(text, reason: "\"\(part)\" names no column")
+      throw Self.misspelt(text, "\"\(part)\" names no column")
     }
     origins[field] = .columns(columns)
   }
@@ -51,6 +51,13 @@ public struct ColumnMap: Hashable, Sendable {
     let hint =
       Suggestion.nearest(to: name, among: known).map { "; did you mean \($0)?" }
       ?? "; fields are \(known.joined(separator: ", "))"
-    throw .badColumnMap(text, reason: "\"\(name)\" is not a field\(hint)")
+    throw misspelt(text, "\"\(name)\" is not a field\(hint)")
+  }
+
+  private static func misspelt(_ text: String, _ problem: String) -> ImportError {
+    let end = problem.hasSuffix("?") ? "" : "."
+    return .badOption(
+      "map", value: text,
+      reason: "\(problem)\(end) Write field=column, for example id=1,name=Title,lat=Y,lon=X,kind==event")
   }
 }

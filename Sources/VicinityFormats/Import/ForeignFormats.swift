@@ -6,7 +6,9 @@ struct ForeignFormat {
   /// Completes "this is …".
   var what: String
   /// A sentence.
-  var remedy: String
+  var advice: String?
+  /// A map that names the columns of a table without header by their numbers.
+  var columnMap: String?
 }
 
 /// Files that are neither JSON nor tables, by their first bytes.
@@ -26,7 +28,7 @@ enum ForeignFile {
   private static let toGeoJSON = "Convert it: ogr2ogr -t_srs EPSG:4326 out.geojson FILE, then import out.geojson."
   private static let pbf = ForeignFormat(
     what: "OpenStreetMap PBF",
-    remedy:
+    advice:
       "Take out the bars and convert them: osmium tags-filter FILE amenity=bar,pub,cafe,restaurant -o bars.pbf; osmium export bars.pbf -o bars.geojson."
   )
   private static let decompress = "Decompress it first; gzip is read as it is."
@@ -35,16 +37,16 @@ enum ForeignFile {
     (
       Array("PK\u{3}\u{4}".utf8),
       ForeignFormat(
-        what: "a zip archive (or a spreadsheet, which is one)", remedy: "Unpack it, or save the sheet as CSV.")
+        what: "a zip archive (or a spreadsheet, which is one)", advice: "Unpack it, or save the sheet as CSV.")
     ),
     (
       Array("SQLite format 3\0".utf8),
-      ForeignFormat(what: "an SQLite file, maybe a catalog or GeoPackage", remedy: toGeoJSON)
+      ForeignFormat(what: "an SQLite file, maybe a catalog or GeoPackage", advice: toGeoJSON)
     ),
-    (Array("BZh".utf8), ForeignFormat(what: "compressed with bzip2", remedy: decompress)),
-    ([0xFD, 0x37, 0x7A, 0x58, 0x5A], ForeignFormat(what: "compressed with xz", remedy: decompress)),
-    ([0x28, 0xB5, 0x2F, 0xFD], ForeignFormat(what: "compressed with zstd", remedy: decompress)),
-    (Array("%PDF".utf8), ForeignFormat(what: "a PDF document", remedy: "Listings need a table or JSON.")),
+    (Array("BZh".utf8), ForeignFormat(what: "compressed with bzip2", advice: decompress)),
+    ([0xFD, 0x37, 0x7A, 0x58, 0x5A], ForeignFormat(what: "compressed with xz", advice: decompress)),
+    ([0x28, 0xB5, 0x2F, 0xFD], ForeignFormat(what: "compressed with zstd", advice: decompress)),
+    (Array("%PDF".utf8), ForeignFormat(what: "a PDF document", advice: "Listings need a table or JSON.")),
   ]
 
   private static let beginnings: [(String, ForeignFormat)] = [
@@ -52,21 +54,21 @@ enum ForeignFile {
       "<osm",
       ForeignFormat(
         what: "OpenStreetMap XML",
-        remedy: "Ask Overpass for [out:json], or convert it: osmium export FILE -o out.geojson.")
+        advice: "Ask Overpass for [out:json], or convert it: osmium export FILE -o out.geojson.")
     ),
-    ("<gpx", ForeignFormat(what: "a GPX file", remedy: toGeoJSON)),
-    ("<kml", ForeignFormat(what: "a KML file", remedy: toGeoJSON)),
+    ("<gpx", ForeignFormat(what: "a GPX file", advice: toGeoJSON)),
+    ("<kml", ForeignFormat(what: "a KML file", advice: toGeoJSON)),
     (
-      "<html", ForeignFormat(what: "a web page, maybe the error page of a download", remedy: "Look at it in a browser.")
+      "<html", ForeignFormat(what: "a web page, maybe the error page of a download", advice: "Look at it in a browser.")
     ),
     (
       "<!doctype html",
-      ForeignFormat(what: "a web page, maybe the error page of a download", remedy: "Look at it in a browser.")
+      ForeignFormat(what: "a web page, maybe the error page of a download", advice: "Look at it in a browser.")
     ),
     (
       "<?xml",
       ForeignFormat(
-        what: "an XML file", remedy: "Convert it to GeoJSON, CSV or canonical JSON Lines (docs/listings.md).")
+        what: "an XML file", advice: "Convert it to GeoJSON, CSV or canonical JSON Lines (docs/listings.md).")
     ),
   ]
 }
@@ -79,12 +81,12 @@ enum ForeignJSON {
     if outline.has("timings") && (outline.has("location_coordinates") || outline.has("location")) {
       return ForeignFormat(
         what: "an OpenAgenda export",
-        remedy:
+        advice:
           "It is not read yet. \(canonical): one line per event with starts and ends of its next session, lat and lon of location_coordinates."
       )
     }
     if outline.texts["type"] == "Topology" {
-      return ForeignFormat(what: "TopoJSON", remedy: "Convert it to GeoJSON: topo2geo, or ogr2ogr out.geojson FILE.")
+      return ForeignFormat(what: "TopoJSON", advice: "Convert it to GeoJSON: topo2geo, or ogr2ogr out.geojson FILE.")
     }
     return other(outline)
   }
@@ -95,12 +97,12 @@ enum ForeignJSON {
     if keys.contains("kind") || fields.isSuperset(of: [.lat, .lon]) {
       guard !outline.isArray, !outline.isOneLine else { return nil }
       return ForeignFormat(
-        what: "JSON with one object over several lines", remedy: "Put each on a line of its own: jq -c . FILE")
+        what: "JSON with one object over several lines", advice: "Put each on a line of its own: jq -c . FILE")
     }
-    let remedy = "\(canonical) with id, kind, lat and lon; places without coordinates have to be geocoded first."
-    guard !keys.isEmpty else { return ForeignFormat(what: "JSON without objects in it", remedy: remedy) }
+    let advice = "\(canonical) with id, kind, lat and lon; places without coordinates have to be geocoded first."
+    guard !keys.isEmpty else { return ForeignFormat(what: "JSON without objects in it", advice: advice) }
     let what = fields.contains(.starts) ? "JSON of events without coordinates" : "JSON of a form that is not known"
-    return ForeignFormat(what: "\(what) (its keys: \(InputError.list(keys)))", remedy: remedy)
+    return ForeignFormat(what: "\(what) (its keys: \(InputError.list(keys)))", advice: advice)
   }
 }
 
@@ -113,18 +115,17 @@ enum ForeignTable {
     {
       return ForeignFormat(
         what: "the OpenFlights table of airports, which has no header",
-        remedy:
-          "Name its columns: vicinity import FILE --format csv --no-header --map id=1,name=2,lat=7,lon=8,timezone=12,kind==bar"
+        columnMap: "id=1,name=2,lat=7,lon=8,timezone=12,kind==bar"
       )
     }
     if fields.count == 3 {
       return ForeignFormat(
         what: "a table of three columns without coordinates, such as the OpenFlights countries",
-        remedy: "There is nothing in it to put on a map.")
+        advice: "There is nothing in it to put on a map.")
     }
     return ForeignFormat(
       what: "a table whose first row holds values instead of names",
-      remedy: "Name its columns by number: vicinity import FILE --no-header --map id=1,name=2,lat=3,lon=4")
+      columnMap: "id=1,name=2,lat=3,lon=4")
   }
 
   /// Column names are words: a row with a number, or with two fields that are codes, is data.

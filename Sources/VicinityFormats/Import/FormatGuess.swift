@@ -25,7 +25,7 @@ package struct FormatGuess {
       return
     }
     if let kind = ForeignFile.recognise(head) {
-      throw ImportError.unsupported(path: path, what: "this is \(kind.what)", remedy: kind.remedy)
+      throw ImportError.unsupported(path: path, what: "this is \(kind.what)", advice: kind.advice)
     }
     switch head.first(where: { !Self.isSpace($0) }) {
     case nil: throw ImportError.empty(path: path)
@@ -80,7 +80,7 @@ extension FormatGuess {
       return FormatGuess(format: .jsonld, reason: "it has the key \(key) of JSON-LD")
     }
     if let kind = ForeignJSON.recognise(outline) {
-      throw ImportError.unsupported(path: path, what: "this is \(kind.what)", remedy: kind.remedy)
+      throw ImportError.unsupported(path: path, what: "this is \(kind.what)", advice: kind.advice)
     }
     return FormatGuess(
       format: .jsonl,
@@ -100,7 +100,7 @@ extension FormatGuess {
     if names.isSuperset(of: ["listingid", "date", "available"]) {
       throw ImportError.unsupported(
         path: path, what: "this is the calendar of Inside Airbnb, not its listings",
-        remedy: "Import the listings with it: vicinity import listings.csv --calendar \(path)")
+        remedy: .importWithCalendar(path: path))
     }
     if names.isSuperset(of: ["id", "latitude", "longitude", "roomtype"]) {
       return FormatGuess(format: .airbnb, reason: "its columns are those of Inside Airbnb")
@@ -113,7 +113,8 @@ extension FormatGuess {
     }
     if options.map.isEmpty, let kind = ForeignTable.recognise(fields) {
       throw ImportError.unsupported(
-        path: path, what: "this is \(kind.what)", remedy: kind.remedy.replacing("FILE", with: path))
+        path: path, what: "this is \(kind.what)", advice: kind.advice,
+        remedy: kind.columnMap.map { .numberColumns(path: path, map: $0) })
     }
     return FormatGuess(format: .csv, reason: "its first line has \(fields.count) fields")
   }

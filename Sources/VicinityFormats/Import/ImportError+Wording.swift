@@ -1,13 +1,50 @@
+import CodedErrors
 import Streams
 import Vicinity
 
-extension ImportError: CustomStringConvertible {
-  /// The error message: what is wrong, where, and what to do about it.
+extension ImportError {
+  /// Stable, for programs.
+  public var code: String {
+    switch self {
+    case .empty: "empty-file"
+    case .unknownFormat: "unknown-format"
+    case .unsupported: "unsupported-format"
+    case .missingColumns: "missing-columns"
+    case .noSuchColumn: "no-such-column"
+    case .badOption: "bad-option"
+    case .nothingUsable: "nothing-usable"
+    case .allRejected: "all-rejected"
+    case .rowRejected: "row-rejected"
+    case .nightsUnknown: "nights-unknown"
+    case .notWritable: "file-not-writable"
+    }
+  }
+
+  /// What may help.
+  public var remedy: Remedy? {
+    switch self {
+    case .unknownFormat: .nameFormat(ImportFormat.allCases.map(\.rawValue))
+    case .unsupported(_, _, _, let remedy): remedy
+    case .missingColumns(let missing, _, _): .mapColumns(fields: missing)
+    case .nothingUsable(_, _, let types): .includeType(Self.type(types))
+    case .allRejected(_, _, let fault, _), .rowRejected(_, _, let fault), .nightsUnknown(_, _, let fault):
+      fault.remedy
+    case .empty, .noSuchColumn, .badOption, .notWritable: nil
+    }
+  }
+
+  /// The same error with its option renamed, so that a command line can call it what it is called there.
+  public func renamingOption(_ rename: (String) -> String) -> ImportError {
+    guard case .badOption(let option, let value, let reason) = self else { return self }
+    return .badOption(rename(option), value: value, reason: reason)
+  }
+
+  /// The message for people: what is wrong and where.
   public var description: String {
     switch self {
     case .empty(let path): "\(InputError.name(path)): is empty. Nothing was imported."
     case .notWritable(let path, let reason): "\(path): cannot be written (\(reason))."
-    case .unknownFormat, .unsupported, .missingColumns, .noSuchColumn, .badColumnMap, .badOption: formatWording
+    case .unknownFormat, .unsupported, .missingColumns, .noSuchColumn, .badOption: formatWording
     case .nothingUsable, .allRejected, .rowRejected, .nightsUnknown: contentWording
     }
   }
@@ -15,19 +52,16 @@ extension ImportError: CustomStringConvertible {
   private var formatWording: String {
     switch self {
     case .unknownFormat(let path):
-      "\(InputError.name(path)): neither its content nor its name tells the format. Say it with --format "
-        + ImportFormat.allCases.map(\.rawValue).joined(separator: "|") + "."
-    case .unsupported(let path, let what, let remedy): "\(InputError.name(path)): \(what). \(remedy)"
+      "\(InputError.name(path)): neither its content nor its name tells the format."
+    case .unsupported(let path, let what, let advice, _):
+      "\(InputError.name(path)): \(what)." + (advice.map { " \($0)" } ?? "")
     case .missingColumns(let missing, let path, let found):
-      "\(InputError.name(path)): no column for \(missing.joined(separator: " and ")). It has \(InputError.list(found)). "
-        + "Say which it is with --map, for example --map \(missing.map { "\($0)=COLUMN" }.joined(separator: ",")); "
-        + "a value for all rows is written with two equals signs (\(missing[0])==VALUE)."
+      "\(InputError.name(path)): no column for \(missing.joined(separator: " and ")). It has \(InputError.list(found))."
     case .noSuchColumn(let column, let path, let found, let suggestion):
       "\(InputError.name(path)): no column \"\(column)\". " + (suggestion.map { "Did you mean \"\($0)\"? " } ?? "")
         + "It has \(InputError.list(found))."
-    case .badColumnMap(let text, let reason):
-      "--map \(text): \(Self.sentence(reason)) Write field=column, for example --map id=1,name=Title,lat=Y,lon=X,kind==event."
-    case .badOption(let option, let reason): "\(option): \(Self.sentence(reason))"
+    case .badOption(let option, let value, let reason):
+      "\(option)\(value.map { " \($0)" } ?? ""): \(Self.sentence(reason))"
     default: ""
     }
   }
@@ -40,7 +74,7 @@ extension ImportError: CustomStringConvertible {
     case .allRejected(let path, let rows, let fault, let line):
       "\(InputError.name(path)): all \(rows.grouped) rows were rejected; most frequent is what line \(line) shows: \(fault.description) Nothing was imported."
     case .rowRejected(let path, let line, let fault):
-      "\(InputError.name(path)):\(line): \(fault.description) Nothing was imported, because --strict was given."
+      "\(InputError.name(path)):\(line): \(fault.description) Nothing was imported, because the import is strict."
     case .nightsUnknown(let path, let line, let fault):
       "\(InputError.name(path)):\(line): \(fault.description) Nothing was imported: the nights of this event would seem free. Mend the event, or take it out."
     default: ""
@@ -53,11 +87,12 @@ extension ImportError: CustomStringConvertible {
   }
 
   private static func nothingUsable(_ path: String, _ rows: Int, _ types: [String]) -> String {
-    // The type `amenity=atm` in `amenity=atm (425)`.
-    let first = types.first?.split(separator: " ").first.map(String.init) ?? ""
-    let remedy = first.contains("=") ? "--include \(first) (or --include '*' for all)" : "--include '*'"
-    return
-      "\(InputError.name(path)): none of its \(rows.grouped) features is a bar, pub, café, restaurant or club; most: "
-      + "\(types.prefix(3).joined(separator: ", ")). To import them anyway: \(remedy). Nothing was imported."
+    "\(InputError.name(path)): none of its \(rows.grouped) features is a bar, pub, café, restaurant or club; most: "
+      + "\(types.prefix(3).joined(separator: ", ")). Nothing was imported."
+  }
+
+  /// `amenity=atm` of `amenity=atm (425)`.
+  private static func type(_ types: [String]) -> String? {
+    types.first?.split(separator: " ").first.map(String.init).flatMap { $0.contains("=") ? $0 : nil }
   }
 }

@@ -1,21 +1,20 @@
+import CodedErrors
 import Vicinity
 
 /// Why a readable file cannot be imported; nothing of it has been stored.
-public enum ImportError: Error, Hashable, Sendable {
+public enum ImportError: CodedError, Hashable {
   /// The file has no bytes.
   case empty(path: String)
   /// The format cannot be determined.
   case unknownFormat(path: String)
-  /// The format is recognised but not supported; the remedy says what to do instead.
-  case unsupported(path: String, what: String, remedy: String)
+  /// The format is recognised and not read; the advice, a sentence, or the remedy says what to do instead.
+  case unsupported(path: String, what: String, advice: String? = nil, remedy: Remedy? = nil)
   /// The table lacks columns that every listing requires.
   case missingColumns([String], path: String, found: [String])
   /// The column map names a column that the table does not have.
   case noSuchColumn(String, path: String, found: [String], suggestion: String?)
-  /// The column map cannot be parsed.
-  case badColumnMap(String, reason: String)
-  /// An option does not fit the file or has an invalid value.
-  case badOption(String, reason: String)
+  /// An option does not fit the file or has a value that is not allowed; the option by its name in `ImportOptions`, such as `timeZone`.
+  case badOption(String, value: String? = nil, reason: String)
   /// Every row was skipped because of its type, such as bus stops.
   case nothingUsable(path: String, rows: Int, types: [String])
   /// Every row was rejected; with the most frequent reason and the line of its first occurrence.

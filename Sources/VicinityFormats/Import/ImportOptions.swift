@@ -53,22 +53,22 @@ public struct ImportOptions: Sendable {
   func validate() throws(ImportError) {
     if let timeZone, Zone(identifier: timeZone) == nil {
       throw .badOption(
-        "--timezone \(timeZone)",
+        "timeZone", value: timeZone,
         reason: RowFault.unknownTimeZone(timeZone, suggestion: ZoneNames.nearest(to: timeZone)).description
           .trimmingSentence)
     }
     if let currency, !Price.isCurrencyCode(currency) {
-      throw .badOption("--currency \(currency)", reason: "is not an ISO 4217 code of three capitals such as EUR")
+      throw .badOption("currency", value: currency, reason: "is not an ISO 4217 code of three capitals such as EUR")
     }
     if let publicRadius, publicRadius != 0, !ExactPoint.radii.contains(publicRadius) {
-      throw .badOption("--public-radius", reason: "\(publicRadius) m is not 0, and not from 10 m to 50 km")
+      throw .badOption("publicRadius", reason: "\(publicRadius) m is not 0, and not from 10 m to 50 km")
     }
     if let near, abs(near.latitude) > 90 || abs(near.longitude) > 180 {
       let fault = RowFault.coordinateOutOfRange(latitude: near.latitude, longitude: near.longitude)
-      throw .badOption("--near", reason: fault.description.trimmingSentence)
+      throw .badOption("near", reason: fault.description.trimmingSentence)
     }
     for pattern in include where pattern != "*" && !pattern.contains("=") {
-      throw .badOption("--include \(pattern)", reason: "write key=value such as shop=supermarket, key=* or *")
+      throw .badOption("include", value: pattern, reason: "write key=value such as shop=supermarket, key=* or *")
     }
   }
 }

@@ -40,8 +40,7 @@ extension ImportReport: CustomStringConvertible {
     let lines = zones.fromGazetteer > 0 ? ["  \(found) from the nearest place of the gazetteer"] : []
     guard zones.missing > 0 else { return lines }
     return lines + [
-      "  note: \(zones.missing.counted("listing has", "listings have")) no time zone, so opening states are unknown; "
-        + "--timezone gives one, an IANA name such as Europe/Berlin."
+      "  note: \(zones.missing.counted("listing has", "listings have")) no time zone, so opening states are unknown."
     ]
   }
 

@@ -1,3 +1,5 @@
+import CodedErrors
+
 /// The result of an import.
 public struct ImportReport: Sendable {
   /// The file, `-` for standard input.
@@ -34,6 +36,8 @@ public struct ImportReport: Sendable {
   public var leftOut: [Tally] = []
   /// Remarks on the whole file.
   public var notes: [String] = []
+  /// What may help with what the notes say.
+  var remediesOfNotes: [Remedy] = []
   /// The elapsed time.
   public var seconds = 0.0
 
@@ -47,6 +51,8 @@ public struct ImportReport: Sendable {
     public var line: Int?
     /// The first occurrence.
     public var example: String?
+    /// What may help; nil where the example says it already.
+    public var remedy: Remedy?
   }
 
   /// The origin of the listings' time zones.
@@ -102,6 +108,13 @@ public struct ImportReport: Sendable {
   public var imported: Int { added + updated + unchanged }
   /// The number of rejected rows.
   public var rejectedCount: Int { rejected.reduce(0) { $0 + $1.count } }
+  /// What may help with what went wrong or is lacking, each once.
+  public var remedies: [Remedy] {
+    let found = rejected.compactMap(\.remedy) + (zones.missing > 0 ? [.giveTimeZone] : []) + remediesOfNotes
+    var told: Set<Remedy> = []
+    return found.filter { told.insert($0).inserted }
+  }
+
   /// The number of skipped rows.
   public var skippedCount: Int { skipped.reduce(0) { $0 + $1.count } }
 }

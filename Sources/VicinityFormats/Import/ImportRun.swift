@@ -72,7 +72,7 @@ struct ImportRun {
 
   private mutating func reject(_ fault: RowFault, _ line: Int, _ reader: any ListingReader) throws {
     guard !options.isStrict else { throw ImportError.rowRejected(path: path, line: line, fault: fault) }
-    rejected.count(fault.code, line: line, example: fault.description)
+    rejected.count(fault.code, line: line, remedy: fault.remedy, example: fault.description)
     if firstFaults[fault.code] == nil { firstFaults[fault.code] = (fault, line) }
     try rejects?.write(fault, line: line, row: reader.rowText)
   }
@@ -86,7 +86,7 @@ struct ImportRun {
     try checkYield()
     report.schedules = schedules.report
     report.recurrences = recurrences.report
-    report.notes = remarks.notes
+    (report.notes, report.remediesOfNotes) = (remarks.notes, remarks.remedies)
     report.leftOut = remarks.leftOut.map { .init(code: $0.key, count: $0.value.count, example: $0.value.example) }
       .sorted { $0.code < $1.code }
     report.ignoredKeys = remarks.ignoredKeys.map { key, count in

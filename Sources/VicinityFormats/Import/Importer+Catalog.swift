@@ -46,7 +46,8 @@ extension Importer {
     guard replacesSource, lost > 0 else { return replacesSource }
     report.notes.append(
       "nothing was removed from \(source), because \(lost.counted("row was", "rows were")) rejected and may be listings "
-        + "that the catalog has. Mend them (--rejects FILE shows them) and import again.")
+        + "that the catalog has.")
+    report.remediesOfNotes.append(.writeRejects)
     return false
   }
 }

@@ -23,7 +23,8 @@ public struct Importer {
     if let rejects = options.rejects,
       [path, options.calendar ?? path].contains(where: { FileIdentity.isSame($0, rejects) })
     {
-      throw ImportError.badOption("--rejects \(rejects)", reason: "is the file that is read; it would be overwritten")
+      throw ImportError.badOption(
+        "rejects", value: rejects, reason: "is the file that is read; it would be overwritten")
     }
     self.path = path
     self.options = options
@@ -33,14 +34,14 @@ public struct Importer {
     guess = try FormatGuess(buffer.bytes, path: path, options: options)
     if options.calendar != nil, guess.format != .airbnb {
       throw ImportError.badOption(
-        "--calendar", reason: "goes with Inside Airbnb listings, and \(InputError.name(path)) is \(guess.format.title)"
+        "calendar", reason: "goes with Inside Airbnb listings, and \(InputError.name(path)) is \(guess.format.title)"
       )
     }
     if options.near != nil, guess.format != .ics, guess.format != .jsonld {
       throw ImportError.badOption(
-        "--near",
+        "near",
         reason: "goes with iCalendar and JSON-LD, and \(InputError.name(path)) is \(guess.format.title); "
-          + "a table takes --map lat==48.77,lon==9.18"
+          + "a table gets a place for all its rows by the column map lat==48.77,lon==9.18"
       )
     }
   }

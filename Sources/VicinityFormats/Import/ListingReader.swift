@@ -1,3 +1,4 @@
+import CodedErrors
 import Streams
 import Vicinity
 
@@ -47,6 +48,8 @@ struct ReaderRemarks {
   var leftOut: [String: (count: Int, example: String)] = [:]
   /// Remarks on the whole file.
   var notes: [String] = []
+  /// What may help with what they say.
+  var remedies: [Remedy] = []
 
   mutating func leaveOut(_ what: String, example: String) {
     leftOut[what, default: (0, example)].count += 1

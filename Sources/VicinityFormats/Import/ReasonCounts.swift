@@ -1,3 +1,5 @@
+import CodedErrors
+
 /// Counts rows by reason with the first of each as an example.
 struct ReasonCounts {
   private var tallies: [String: ImportReport.Tally] = [:]
@@ -7,7 +9,9 @@ struct ReasonCounts {
   /// Further reasons are counted together, because the values of a tag are unlimited.
   private static let mostReasons = 10_000
 
-  mutating func count(_ code: String, line: Int? = nil, example: @autoclosure () -> String? = nil) {
+  mutating func count(
+    _ code: String, line: Int? = nil, remedy: Remedy? = nil, example: @autoclosure () -> String? = nil
+  ) {
     total += 1
     if tallies[code] != nil {
       tallies[code]?.count += 1
@@ -15,7 +19,8 @@ struct ReasonCounts {
       let isFull = tallies.count >= Self.mostReasons
       let code = isFull ? "other" : code
       let before = tallies[code]?.count ?? 0
-      tallies[code] = ImportReport.Tally(code: code, count: before + 1, line: line, example: isFull ? nil : example())
+      tallies[code] = ImportReport.Tally(
+        code: code, count: before + 1, line: line, example: isFull ? nil : example(), remedy: isFull ? nil : remedy)
     }
   }
 

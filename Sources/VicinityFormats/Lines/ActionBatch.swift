@@ -1,4 +1,5 @@
 import CivilTime
+import CodedErrors
 import Streams
 import Vicinity
 
@@ -8,6 +9,7 @@ import Vicinity
 /// place and the run continues. Blank lines are skipped.
 public struct ActionBatch: Sendable {
   private let catalog: Catalog
+  private let message: @Sendable (any Error) -> String
   private let clock: @Sendable () -> Instant
 
   /// The counts of a run of single lines.
@@ -21,9 +23,14 @@ public struct ActionBatch: Sendable {
   /// Makes a batch.
   /// - Parameters:
   ///   - catalog: open for writing.
+  ///   - message: the text of an error.
   ///   - clock: the time of the actions.
-  public init(catalog: Catalog, clock: @escaping @Sendable () -> Instant) {
+  public init(
+    catalog: Catalog, message: @escaping @Sendable (any Error) -> String = { "\($0)" },
+    clock: @escaping @Sendable () -> Instant
+  ) {
     self.catalog = catalog
+    self.message = message
     self.clock = clock
   }
 
@@ -38,12 +45,12 @@ public struct ActionBatch: Sendable {
       do {
         actions.append(try Self.action(form))
         lines.append(number)
-      } catch { faults.append(.init(number: number, error)) }
+      } catch { faults.append(line(number, error)) }
     }
     guard faults.isEmpty else { throw ActionBatchFailure(lines: faults) }
     let outcomes: [ActionOutcome]
     do { outcomes = try catalog.perform(actions, at: clock()) } catch let failure as ActionFailure {
-      throw ActionBatchFailure(lines: [.init(number: lines[failure.index], failure.error)])
+      throw ActionBatchFailure(lines: [line(lines[failure.index], failure.error)])
     }
     try output.write(outcomes.reduce(into: JSONWriter()) { $0.line($1.json) }.bytes)
     return Counts(done: outcomes.count)
@@ -66,8 +73,7 @@ public struct ActionBatch: Sendable {
             json.line(pending.result.json)
             counts.done += 1
           } catch {
-            let line = ActionBatchFailure.Line(number: number, error)
-            json.errorLine(code: line.code, message: line.message, line: number)
+            json.errorLine(code: errorCode(of: error), message: message(error), line: number)
             counts.failed += 1
           }
         }
@@ -81,6 +87,10 @@ public struct ActionBatch: Sendable {
 
   /// The number of lines that share one sync: few enough that the first of them is reported soon.
   private static let linesPerSync = 64
+
+  private func line(_ number: Int, _ error: any Error) -> ActionBatchFailure.Line {
+    ActionBatchFailure.Line(number: number, code: errorCode(of: error), message: message(error))
+  }
 
   private static func action(_ form: Result<JSONValue, any Error>) throws -> Action { try Action(json: form.get()) }
 
@@ -116,7 +126,7 @@ extension Array {
 }
 
 /// The lines because of which nothing was done.
-public struct ActionBatchFailure: Error, Sendable {
+public struct ActionBatchFailure: CodedError {
   /// A line with its error.
   public struct Line: Hashable, Sendable {
     /// From 1.
@@ -125,49 +135,32 @@ public struct ActionBatchFailure: Error, Sendable {
     public var code: String
     /// What is wrong.
     public var message: String
-
-    init(number: Int, _ error: any Error) {
-      self.number = number
-      message = "\(error)"
-      switch error {
-      case let error as QueryError: code = error.code
-      case let error as SignalError: code = error.code
-      case let error as BookingError: code = error.code
-      case let error as CatalogError: code = error.code
-      case let error as JSONSyntaxError: code = QueryError.notJSON(error).code
-      case is LineTooLong: code = "line-too-long"
-      default: code = "failed"
-      }
-    }
   }
 
   /// The lines with errors, in order.
   public var lines: [Line]
 }
 
-extension ActionBatchFailure: CustomStringConvertible {
+extension ActionBatchFailure {
+  /// Stable, for programs.
+  public var code: String { "bad-lines" }
+
+  /// Only these lines fail when each stands for itself.
+  public var remedy: Remedy? { .performSingly }
+
   /// The first lines with errors.
   public var description: String {
     let shown = lines.prefix(10).map { "line \($0.number): \($0.message)" }
     let more = lines.count > shown.count ? ["and \(lines.count - shown.count) more"] : []
-    return (shown + more + ["Nothing was done; --each carries out the lines that can be."]).joined(separator: "\n")
+    return (shown + more + ["Nothing was done."]).joined(separator: "\n")
   }
 }
 
 /// A line that exceeds the maximum length.
-private struct LineTooLong: Error, CustomStringConvertible {
-  var description: String { "the line is longer than \(LineBlockReader.longestLine) bytes; write one action per line" }
-}
+private struct LineTooLong: CodedError {
+  let code = "line-too-long"
 
-extension CatalogError {
-  /// A short identifier of the errors of single lines.
-  fileprivate var code: String {
-    switch self {
-    case .unknownListing: "unknown-listing"
-    case .unsuitable: "unsuitable"
-    default: "failed"
-    }
-  }
+  var description: String { "the line is longer than \(LineBlockReader.longestLine) bytes; write one action per line" }
 }
 
 extension JSONWriter {

@@ -11,11 +11,14 @@ extension Batch {
   /// - Parameters:
   ///   - catalog: the catalog with the couches.
   ///   - threads: the number of lines processed in parallel; at least 1.
+  ///   - message: the text of an error line.
   ///   - clock: the time of booking.
   public static func availability(
-    in catalog: Catalog, threads: Int, clock: @escaping @Sendable () -> Instant
+    in catalog: Catalog, threads: Int, message: @escaping @Sendable (any Error) -> String = { "\($0)" },
+    clock: @escaping @Sendable () -> Instant
   ) -> Batch {
-    Batch(catalog: catalog, threads: threads, budget: .unlimited, clock: clock) { form, now, _, lines in
+    Batch(catalog: catalog, threads: threads, budget: .unlimited, message: message, clock: clock) {
+      form, now, _, lines in
       let check = try StayCheck(json: form)
       check.write(try catalog.calendar(of: check.couch), at: now, to: &lines.json)
     }

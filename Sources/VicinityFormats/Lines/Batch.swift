@@ -1,4 +1,5 @@
 import CivilTime
+import CodedErrors
 import Streams
 import Vicinity
 
@@ -18,6 +19,7 @@ public struct Batch: Sendable {
   private let answering: Answering
   private let threads: Int
   private let budget: WorkBudget
+  private let message: @Sendable (any Error) -> String
   private let clock: @Sendable () -> Instant
 
   /// The counts of a run.
@@ -36,11 +38,14 @@ public struct Batch: Sendable {
   ///   - catalog: what is asked.
   ///   - threads: the number of queries answered in parallel, 1 to `Batch.mostThreads`.
   ///   - budget: the maximum cost of one line.
+  ///   - message: the text of an error line.
   ///   - clock: the `now` of queries without one; read once for each few queries.
   public init(
-    catalog: Catalog, threads: Int, budget: WorkBudget = .usual, clock: @escaping @Sendable () -> Instant
+    catalog: Catalog, threads: Int, budget: WorkBudget = .usual,
+    message: @escaping @Sendable (any Error) -> String = { "\($0)" }, clock: @escaping @Sendable () -> Instant
   ) {
-    self.init(catalog: catalog, threads: threads, budget: budget, clock: clock) { form, now, series, lines in
+    self.init(catalog: catalog, threads: threads, budget: budget, message: message, clock: clock) {
+      form, now, series, lines in
       if let plan = form.object?["plan"] {
         series.giveBack()
         try PlanLine(plan, of: form).write(catalog, at: now, within: budget, to: &lines.json)
@@ -51,13 +56,14 @@ public struct Batch: Sendable {
   }
 
   init(
-    catalog: Catalog, threads: Int, budget: WorkBudget, clock: @escaping @Sendable () -> Instant,
-    answering: @escaping Answering
+    catalog: Catalog, threads: Int, budget: WorkBudget, message: @escaping @Sendable (any Error) -> String,
+    clock: @escaping @Sendable () -> Instant, answering: @escaping Answering
   ) {
     self.catalog = catalog
     self.answering = answering
     self.threads = min(max(1, threads), Self.mostThreads)
     self.budget = budget
+    self.message = message
     self.clock = clock
   }
 
@@ -135,8 +141,7 @@ public struct Batch: Sendable {
       // Part of the answer may have been written.
       lines.restart()
       let id = form?.object?["id"].flatMap(Query.id).flatMap { $0.utf8.count <= QueryLimits.longestId ? $0 : nil }
-      let fault = LineFault(error)
-      lines.json.errorLine(code: fault.code, message: fault.message, line: number, id: id)
+      lines.json.errorLine(code: errorCode(of: error), message: message(error), line: number, id: id)
       return false
     }
   }
@@ -149,20 +154,5 @@ public struct Batch: Sendable {
   }
 }
 
-/// The code and message of an error line.
-private struct LineFault {
-  let code: String
-  let message: String
-
-  init(_ error: any Error) {
-    switch error {
-    case let error as QueryError: (code, message) = (error.code, error.description)
-    case let error as JSONSyntaxError: (code, message) = (QueryError.notJSON(error).code, error.description)
-    case let error as TooExpensive: (code, message) = (TooExpensive.code, error.description)
-    case let error as GazetteerError: (code, message) = (error.code, error.description)
-    case CatalogError.unknownListing: (code, message) = ("unknown-listing", "\(error)")
-    case CatalogError.unsuitable: (code, message) = ("unsuitable", "\(error)")
-    default: (code, message) = ("failed", "\(error)")
-    }
-  }
-}
+/// The code of an error line: `failed` for what has none.
+func errorCode(of error: any Error) -> String { (error as? any CodedError)?.code ?? "failed" }

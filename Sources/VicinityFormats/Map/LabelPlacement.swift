@@ -1,6 +1,6 @@
 import Streams
 
-/// Places labels beside their marks, so that none covers another or a mark.
+/// Places labels next to their marks, so that none covers another or a mark.
 struct LabelPlacement {
   /// A rectangle in pixels.
   struct Box: Hashable {

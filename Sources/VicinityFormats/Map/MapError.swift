@@ -1,7 +1,8 @@
+import CodedErrors
 import Streams
 
 /// Why a text cannot be drawn as a map.
-public enum MapError: Error, Hashable, Sendable {
+public enum MapError: CodedError, Hashable {
   /// The text is not JSON.
   case notJSON(JSONSyntaxError)
   /// A part has the wrong form; its path is written as `features[3].geometry`.
@@ -12,11 +13,26 @@ public enum MapError: Error, Hashable, Sendable {
   case empty
 }
 
-extension MapError: CustomStringConvertible {
+extension MapError {
+  /// Stable, for programs.
+  public var code: String {
+    switch self {
+    case .notJSON: "not-json"
+    case .wrongForm: "wrong-form"
+    case .outOfRange: "out-of-range"
+    case .empty: "empty-map"
+    }
+  }
+
+  /// What may help.
+  public var remedy: Remedy? {
+    if case .notJSON = self { .drawGeoJSON } else { nil }
+  }
+
   /// What is wrong, where, and what to write instead.
   public var description: String {
     switch self {
-    case .notJSON(let error): "\(error); a map is drawn from GeoJSON, such as vicinity near … --format geojson writes"
+    case .notJSON(let error): "\(error)"
     case .wrongForm(let path, let expected, let found):
       "\(path.isEmpty ? "the text" : path): expected \(expected), found \(found)"
     case .outOfRange(let path, let found, let mayBeSwapped):

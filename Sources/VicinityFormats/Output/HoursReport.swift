@@ -1,4 +1,5 @@
 import CivilTime
+import CodedErrors
 import Hours
 import Streams
 import Vicinity
@@ -82,9 +83,14 @@ public struct HoursReport: Sendable {
   /// Corrections, and information missing for a complete evaluation.
   private var remarks: [String] {
     var lines = warnings.map { "warning  \($0)" }
-    if schedule.lacksHolidays { lines.append("note     holidays are mentioned; say whose with --country and --region") }
-    if schedule.lacksCoordinate { lines.append("note     the sun decides; say where with --lat and --lon") }
+    if schedule.lacksHolidays { lines.append("note     holidays are mentioned, and nothing says whose") }
+    if schedule.lacksCoordinate { lines.append("note     the sun decides, and nothing says where") }
     return lines
+  }
+
+  /// What gives a full answer where something is lacking.
+  public var remedies: [Remedy] {
+    (schedule.lacksHolidays ? [.nameCountry] : []) + (schedule.lacksCoordinate ? [.placeHours] : [])
   }
 
   var warnings: [OpeningHoursWarning] { schedule.hours.warnings.sorted { $0.position < $1.position } }

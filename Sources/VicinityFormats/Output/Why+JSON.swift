@@ -1,3 +1,4 @@
+import CodedErrors
 import Streams
 import Vicinity
 
@@ -31,9 +32,12 @@ extension Verdict {
       + (hasDisagreement ? "\(Self.advice)\n" : "")
   }
 
+  /// What may help where the search and the findings disagree.
+  public var remedy: Remedy? { hasDisagreement ? .checkCatalog : nil }
+
   private static let advice = """
-    The search and the findings disagree. That is a fault of the catalog file, or of Vicinity: run vicinity check. If it finds no fault in \
-    the file, please report it.
+    The search and the findings disagree. That is a fault of the catalog file, or of Vicinity: if a check finds no fault in the file, please \
+    report it.
     """
 
   private var hasDisagreement: Bool { findings.contains(.disagreement) }

@@ -1,3 +1,4 @@
+import CodedErrors
 import Geography
 import Streams
 import Vicinity
@@ -57,13 +58,16 @@ public enum RouteFile {
 }
 
 /// The error for a file without a valid route.
-public struct RouteFileError: Error, Hashable, Sendable, CustomStringConvertible {
+public struct RouteFileError: CodedError, Hashable {
   /// The name of the file.
   public var file: String
   /// The line, from 1; nil if the error concerns the whole file.
   public var line: Int?
   /// What is wrong.
   public var problem: String
+
+  /// Stable, for programs.
+  public var code: String { "bad-route" }
 
   /// The location and the problem.
   public var description: String { "\(file)\(line.map { ":\($0)" } ?? ""): \(problem)" }

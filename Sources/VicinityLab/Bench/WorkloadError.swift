@@ -1,7 +1,8 @@
+import CodedErrors
 import Vicinity
 
 /// Why queries cannot be measured.
-public enum WorkloadError: Error, Hashable, Sendable {
+public enum WorkloadError: CodedError, Hashable {
   /// The file cannot be read.
   case unreadable(file: String, reason: String)
   /// The file has no queries.
@@ -10,7 +11,21 @@ public enum WorkloadError: Error, Hashable, Sendable {
   case badQuery(QueryError, file: String, line: Int)
 }
 
-extension WorkloadError: CustomStringConvertible {
+extension WorkloadError {
+  /// Stable, for programs.
+  public var code: String {
+    switch self {
+    case .unreadable: "file-unreadable"
+    case .empty: "empty-file"
+    case .badQuery(let error, _, _): error.code
+    }
+  }
+
+  /// That of the query.
+  public var remedy: Remedy? {
+    if case .badQuery(let error, _, _) = self { error.remedy } else { nil }
+  }
+
   /// What happened, where, and what to do about it.
   public var description: String {
     switch self {

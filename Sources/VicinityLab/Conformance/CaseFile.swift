@@ -1,3 +1,4 @@
+import CodedErrors
 import Streams
 
 /// A conformance file: one JSON object per line, plain or gzip.
@@ -40,7 +41,8 @@ public struct CaseCounts: Hashable, Sendable {
 }
 
 /// The error of a line of a conformance file.
-struct CaseFault: Error, CustomStringConvertible {
+struct CaseFault: CodedError {
+  let code = "bad-line"
   let description: String
 
   init(_ description: String) { self.description = description }

@@ -66,7 +66,7 @@ public struct DistanceCases: Sendable {
   public func score() throws -> DistanceScore {
     let table = try DistanceTable(path: path)
     guard table.hasMeters else {
-      throw ImportError.badOption("--score", reason: "needs a column with distances, called meters or s12_m")
+      throw ImportError.badOption("score", reason: "needs a column with distances, called meters or s12_m")
     }
     var score = DistanceScore(metric: metric)
     while try table.next() {

@@ -37,7 +37,7 @@ final class DistanceTable {
     let missing = zip(names, found).filter { $1 == nil }.map(\.0)
     guard missing.isEmpty else {
       throw ImportError.badOption(
-        "--cases \(path)",
+        "cases", value: path,
         reason: "has no column \(missing.joined(separator: " and ")); its columns are \(InputError.list(header))")
     }
     return found.compactMap { $0 }

@@ -1,3 +1,4 @@
+import CodedErrors
 import Geography
 import Streams
 import Vicinity
@@ -53,11 +54,17 @@ public struct PlaceLines {
   }
 
   private func json(for text: String, line: Int) throws -> (json: JSONValue, isFound: Bool) {
-    do { return (try answer(text), true) } catch let error as GazetteerError {
-      if case .noGazetteer = error { throw error }
-      return (Self.error(text, error.code, "\(error)", line), false)
-    } catch let error as CaseFault {
-      return (Self.error(text, "bad-line", "\(error)", line), false)
+    do { return (try answer(text), true) } catch let error as any CodedError where Self.isOfLine(error) {
+      return (Self.error(text, error.code, error.description, line), false)
+    }
+  }
+
+  /// Whether other lines may fare better.
+  private static func isOfLine(_ error: any CodedError) -> Bool {
+    switch error {
+    case GazetteerError.noGazetteer: false
+    case is GazetteerError, is CaseFault: true
+    default: false
     }
   }
 

@@ -1,3 +1,4 @@
+import CodedErrors
 import Streams
 import Vicinity
 
@@ -36,7 +37,7 @@ struct CheckInFile {
 }
 
 /// Errors in the files of an evaluation.
-public enum EvaluationError: Error, Hashable, Sendable {
+public enum EvaluationError: CodedError, Hashable {
   /// A line has too few fields.
   case shortLine(path: String, line: Int, expected: [String])
   /// A field is not a number.
@@ -51,7 +52,19 @@ public enum EvaluationError: Error, Hashable, Sendable {
   case empty(path: String, what: String)
 }
 
-extension EvaluationError: CustomStringConvertible {
+extension EvaluationError {
+  /// Stable, for programs.
+  public var code: String {
+    switch self {
+    case .shortLine: "short-line"
+    case .notANumber: "not-a-number"
+    case .badCoordinate: "coordinate-out-of-range"
+    case .repeatedPlace: "repeated-place"
+    case .unknownPlace: "unknown-place"
+    case .empty: "empty-file"
+    }
+  }
+
   /// What is wrong, where, and what to do about it.
   public var description: String {
     switch self {

@@ -1,8 +1,8 @@
 import Foundation
 import FuzzTargets
 
-// Under libFuzzer (built with -D FUZZ and -sanitize=fuzzer) this searches for inputs that break the target; otherwise
-// it runs the files it is given once each.
+// Under libFuzzer (built with -D FUZZ and -sanitize=fuzzer) this searches for crashing inputs; otherwise it runs each
+// file passed as an argument once.
 #if FUZZ
   @_silgen_name("LLVMFuzzerRunDriver")
   func runFuzzer(

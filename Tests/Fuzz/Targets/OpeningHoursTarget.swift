@@ -2,10 +2,10 @@ import CivilTime
 
 @testable import Hours
 
-/// Reads any bytes as opening hours and asks all there is to ask; a broken promise traps.
+/// Reads any bytes as opening hours and calls every query on them; a violated invariant traps.
 ///
-/// Promised: no crash, no endless search; printing and reading again gives an equal value without warnings; intervals
-/// are sorted, disjoint and inside the window; the state at an instant is that of the interval it lies in.
+/// Invariants: no crash, no endless search; printing and reading again gives an equal value without warnings; intervals
+/// are sorted, disjoint and inside the window; the state at an instant is that of the interval that contains it.
 public func fuzzOpeningHours(_ bytes: UnsafeRawBufferPointer) {
   let text = String(decoding: bytes, as: UTF8.self)
   guard let hours = try? OpeningHours(parsing: text) else { return }
@@ -38,7 +38,7 @@ private func checkIntervals(_ schedule: Schedule, _ window: Range<Instant>) {
   }
 }
 
-/// Places and times to ask for: clock changes, New Year, leap days, a date far away.
+/// Places and times to evaluate at: clock changes, New Year, leap days, a distant date.
 private enum FuzzContexts {
   static let all: [HoursContext] = ["Europe/Berlin", "Australia/Lord_Howe"].compactMap(Zone.init).map {
     HoursContext(zone: $0, latitude: 48.5, longitude: 9.5, holidays: Feasts())

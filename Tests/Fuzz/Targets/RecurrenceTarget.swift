@@ -1,10 +1,10 @@
 import CivilTime
 import Recurrence
 
-/// Reads any bytes as a recurrence and as an iCalendar file; a broken promise traps.
+/// Reads any bytes as a recurrence rule and as an iCalendar file; a violated invariant traps.
 ///
-/// Promised: no crash, no endless search; printing and reading again gives an equal value; occurrences are sorted, unique and inside
-/// the window; an event that was read can be written and read again.
+/// Invariants: no crash, no endless search; printing and reading again gives an equal value; occurrences are sorted,
+/// unique and inside the window; an event that was read can be written and read again.
 public func fuzzRecurrence(_ bytes: UnsafeRawBufferPointer) {
   let text = String(decoding: bytes, as: UTF8.self)
   checkRecurrence(text)
@@ -47,7 +47,7 @@ private func checkCalendar(_ text: String) {
   }
 }
 
-/// What cannot be written is left out.
+/// Removes control characters, which cannot be written.
 private func withoutControls(_ text: String) -> String {
   String(text.unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7F || $0 == "\n" || $0 == "\t" })
 }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Hours
 
-/// Promises that hold for every value, tried on random ones.
+/// Invariants that hold for every value, checked on random ones.
 @Suite struct PropertyTests {
   static let count = TwinQueries.count(usually: 120)
 

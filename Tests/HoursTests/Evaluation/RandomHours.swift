@@ -2,7 +2,7 @@ import CivilTime
 
 @testable import Hours
 
-/// Writes random values by the grammar of the specification.
+/// Generates random values from the grammar of the specification.
 struct RandomHours {
   private var random: SplitMix
 

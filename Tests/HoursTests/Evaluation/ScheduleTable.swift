@@ -2,7 +2,7 @@ import CivilTime
 
 @testable import Hours
 
-/// Writes what a schedule says about a span of days as text: `Mo 27 10:00-12:00, Tu 28 22:00-26:00 unknown "x"`.
+/// Prints a schedule over a span of days as text: `Mo 27 10:00-12:00, Tu 28 22:00-26:00 unknown "x"`.
 enum ScheduleTable {
   static func text(_ schedule: Schedule, from: LocalDate, days: Int) -> String {
     let zone = schedule.context.zone
@@ -22,7 +22,7 @@ enum ScheduleTable {
   }
 }
 
-/// A calendar made of a list.
+/// A holiday calendar given as a list.
 struct ListedHolidays: HolidayCalendar {
   var days: [String: String] = [:]
   var school: ClosedRange<String>?

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Substitute days")
 struct HolidaySubstituteTests {
-  /// The dates, "MM-DD" or with the year where it is another one, of a table with the given rules.
+  /// The dates of a table with the given rules, as "MM-DD", with the year if it differs.
   private func dates(_ rules: [HolidayRule], in year: Int, since: Int = Int.min) -> [String] {
     let table = HolidayTable(country: "XX", substitutesSince: since, rules: rules)
     return table.holidays(in: year, by: table.rules(in: [])).map { String($0.date.description.dropFirst(5)) }

@@ -1,13 +1,13 @@
 import Testing
 
-/// A year's holidays as the official calendar of the country prints them, written down apart from the rules.
+/// A year's holidays as published in the official calendar of the country, independent of the rules.
 ///
-/// Where a calendar leaves out a holiday because it is a Sunday, the Sunday is listed here too.
+/// Where a calendar omits a holiday because it falls on a Sunday, the Sunday is listed here as well.
 struct KnownYear: Sendable, CustomTestStringConvertible {
   let country: String
   let region: String?
   let year: Int
-  /// "MM-DD" between blanks.
+  /// "MM-DD", separated by spaces.
   let dates: String
 
   init(_ country: String, _ region: String?, _ year: Int, _ dates: String) {
@@ -148,7 +148,7 @@ struct KnownYear: Sendable, CustomTestStringConvertible {
     KnownYear("US", "Texas", 2024, "01-01 01-15 02-19 05-27 06-19 07-04 09-02 10-14 11-11 11-28 12-25"),
   ]
 
-  /// What the German states keep beside the nine days of the whole country.
+  /// Holidays of the German states in addition to the nine nationwide ones.
   static let germanStates: [(state: String, year: Int, days: String)] = [
     ("Baden-Württemberg", 2024, "01-06 05-30 11-01"), ("Bayern", 2024, "01-06 05-30 08-15 11-01"),
     ("BY-EV", 2024, "01-06 05-30 11-01"), ("BY-A", 2024, "01-06 05-30 08-08 08-15 11-01"),

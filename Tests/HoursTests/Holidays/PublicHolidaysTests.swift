@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Public holidays")
 struct PublicHolidaysTests {
-  /// Every country as a whole and every region of it.
+  /// Every country as a whole and each of its regions.
   static let calendars: [PublicHolidays] = PublicHolidays.countries.flatMap { country in
     [PublicHolidays(country: country)].compactMap { $0 }
       + PublicHolidays.regions(of: country).compactMap { PublicHolidays(country: country, region: $0.code) }
@@ -35,7 +35,7 @@ struct PublicHolidaysTests {
     let country = try #require(PublicHolidays(country: calendar.country))
     for year in 2015...2030 {
       let own = Set(calendar.entries(in: year).map(\.date))
-      // Some Australian states move a holiday away from the weekend on which the others leave it.
+      // Some Australian states move a holiday off a weekend where the others do not.
       let weekdays = country.entries(in: year).filter { !$0.isSubstitute && $0.date.weekday.rawValue < 5 }
       let missing = weekdays.filter { !own.contains($0.date) }
       #expect(missing.isEmpty, "\(calendar.country)-\(calendar.region ?? "") \(missing)")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Hours
 
-/// The lists of holidays that the conformance cases carry, written by other projects.
+/// The holiday lists contained in the conformance cases, which were written by other projects.
 enum SharedHolidayCases {
   struct Context: Decodable {
     let country: String?
@@ -57,7 +57,7 @@ struct SharedHolidayCasesTests {
   /// Not compared: the dates under "Bayern", which are those of Brandenburg and Berlin, and lists without a state.
   private func isOwnCalendar(_ state: String?) -> Bool { state != nil && state != "Bayern" }
 
-  /// Days of a single year that the lists do not know: 8 May 2020 in Berlin, the coronation in Scotland.
+  /// Days of a single year that are missing from the lists: 8 May 2020 in Berlin, the coronation in Scotland.
   private let singleDays: Set<String> = ["2020-05-08", "2023-05-08"]
 
   @Test(

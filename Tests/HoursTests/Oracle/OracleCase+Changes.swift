@@ -4,7 +4,7 @@ import Foundation
 @testable import Hours
 
 extension OracleCase {
-  /// Checks the questions about the next and the last change.
+  /// Checks the queries for the next and the last change.
   func changeFault(_ schedule: Schedule) -> String? {
     guard let at = instant(fields["at"]) else { return "no time" }
     if kind == "open_interval_at_or_after" { return nextIntervalFault(schedule, at) }

@@ -4,7 +4,7 @@ import Foundation
 @testable import Hours
 
 extension OracleCase {
-  /// Nil when we answer as expected, else what we answer.
+  /// Nil if our answer is the expected one, else our answer.
   func fault() -> String? {
     let parsed = Result { try hours() }
     switch (kind, parsed) {
@@ -23,7 +23,7 @@ extension OracleCase {
     }
   }
 
-  /// The peer refuses holidays where it has no calendar; we accept and say that one is lacking.
+  /// The peer rejects holidays where it has no calendar; we accept them and report the missing calendar.
   private func isRejectedForItsPlace(_ hours: OpeningHours) -> Bool {
     hours.usesHolidays && (country == nil || country == "none")
   }
@@ -94,7 +94,7 @@ extension OracleCase {
   }
 }
 
-/// An interval as the cases have it.
+/// An interval as written in the cases.
 struct Stretch: Equatable {
   var start: Instant
   var end: Instant

@@ -3,7 +3,7 @@ import Foundation
 
 @testable import Hours
 
-/// One case of the conformance data; see the README beside it for the fields.
+/// One case of the conformance data; see the README next to it for the fields.
 struct OracleCase {
   let id: String
   let kind: String
@@ -13,7 +13,8 @@ struct OracleCase {
   let reference: String
   let fields: [String: Any]
   let zone: Zone
-  /// What becomes of last night's spans; ours by default, the peer's to see whether that is all the difference.
+  /// How spans from the previous day are treated; our rule by default, the peer's to find out whether that is the only
+  /// difference.
   var tails = HoursContext.Tails.belongToTheirDay
 
   init?(_ line: Substring) throws {
@@ -42,7 +43,7 @@ struct OracleCase {
       holidays: (fields["holidays"] as? [String: Any]).map(OracleHolidays.init), tails: tails)
   }
 
-  /// Whether the case wants the calendar of a country that it does not bring along.
+  /// Whether the case needs a country's calendar that it does not contain.
   var lacksCalendar: Bool { fields["needs_country_holidays"] as? Bool ?? false }
 
   var country: String? { (fields["context"] as? [String: Any])?["country_code"] as? String }
@@ -51,10 +52,10 @@ struct OracleCase {
 
   func schedule() throws -> Schedule { Schedule(try hours(), in: context) }
 
-  /// Seconds that a boundary may be off.
+  /// The tolerance of a boundary in seconds.
   var tolerance: Int64 { fields["solar"] as? Bool == true ? 300 : 0 }
 
-  /// An instant written with an offset, or a wall-clock time when the case floats.
+  /// An instant written with an offset, or a wall-clock time if the case has no time zone.
   func instant(_ text: Any?) -> Instant? {
     guard let text = text as? String else { return nil }
     if text.hasPrefix("+10000") { return .distantFuture }
@@ -63,7 +64,7 @@ struct OracleCase {
   }
 }
 
-/// The calendar that a case brings along.
+/// The calendar contained in a case.
 struct OracleHolidays: HolidayCalendar {
   private var names: [LocalDate: String] = [:]
   private var school: [(ClosedRange<LocalDate>, String)] = []

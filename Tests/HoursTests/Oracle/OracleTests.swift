@@ -40,14 +40,14 @@ struct OracleTests {
   }
 }
 
-/// How many cases of a file pass, by feature.
+/// The number of passing cases of a file, by feature.
 struct Score {
   private let file: String
   private var passed: [String: Int] = [:]
   private var total: [String: Int] = [:]
   private(set) var consensusFaults: [String] = []
   private(set) var otherFaults: [String] = []
-  /// Cases that differ only in what becomes of last night's spans under a later rule, which is decided otherwise here.
+  /// Cases that differ only in how a later rule treats spans from the previous day, which we decide differently.
   private(set) var tailFaults: [String] = []
 
   init(_ file: String) throws {
@@ -93,7 +93,7 @@ struct Score {
 }
 
 enum RealValue {
-  /// Undoes the backslashes of the table of values.
+  /// Removes the backslash escapes of the value table.
   static func unescaped(_ text: Substring) -> String {
     var result = ""
     var isEscaped = false

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The conformance data kept outside the package, found through `VICINITY_SHARED` or beside the package.
+/// The conformance data kept outside the package, in `VICINITY_SHARED` or next to the package.
 enum SharedData {
   static let root: URL = {
     if let path = ProcessInfo.processInfo.environment["VICINITY_SHARED"] { return URL(fileURLWithPath: path) }
@@ -15,14 +15,14 @@ enum SharedData {
     FileManager.default.fileExists(atPath: openingHours.appendingPathComponent("cases.jsonl").path)
   }
 
-  /// The lines of a file, unpacked by `gzip` when its name ends so.
+  /// The lines of a file, decompressed with `gzip` if its name ends in `.gz`.
   static func lines(_ name: String) throws -> [Substring] {
     let url = openingHours.appendingPathComponent(name)
     let data = name.hasSuffix(".gz") ? try gunzip(url) : try Data(contentsOf: url)
     return String(decoding: data, as: UTF8.self).split(separator: "\n")
   }
 
-  /// Writes lines to a file for study when `VICINITY_ORACLE_FAULTS` names where.
+  /// Writes lines to a file in the folder named by `VICINITY_ORACLE_FAULTS`, if set.
   static func record(_ lines: [String], as name: String) {
     guard let path = ProcessInfo.processInfo.environment["VICINITY_ORACLE_FAULTS"] else { return }
     try? Data(lines.joined(separator: "\n").utf8).write(to: URL(fileURLWithPath: "\(path).\(name)"))

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Hours
 
-/// Every construct of the specification, as written and as printed.
+/// Every construct of the specification, as read and as printed.
 @Suite struct NormalisationTests {
   @Test(arguments: [
     ("24/7", "24/7"), ("open", "open"), ("off", "off"), ("closed \"always\"", "closed \"always\""),

@@ -11,7 +11,7 @@ enum OtherReader {
     (try? SharedData.output(of: [python, "-c", "import icalendar, dateutil"]).status) == 0
 }
 
-/// Python's icalendar and dateutil read what is written; `VICINITY_PYTHON` names the interpreter that has them.
+/// Python's icalendar and dateutil read our output; `VICINITY_PYTHON` names an interpreter that has both.
 @Suite("Another reader", .enabled(if: OtherReader.isPresent, "Python's icalendar and dateutil are not installed"))
 struct OtherReaderTests {
   static let rules =

@@ -35,7 +35,7 @@ struct RealCalendarTests {
       case .fault(let fault): faults.append(fault)
       }
     }
-    // 1458 in all; 390 of the faults are answers to invitations, which need no DTSTART.
+    // 1458 in all; 390 of the errors are replies to invitations, which need no DTSTART.
     #expect(events.count == 948)
     #expect(faults.count == 510)
     #expect(faults.filter { $0.problem.contains("DTSTART") }.count == 390)

@@ -20,7 +20,7 @@ struct EffortTests {
       ("FREQ=MINUTELY", 1440), ("FREQ=MINUTELY;BYHOUR=9;BYMINUTE=0,20", 2), ("FREQ=SECONDLY", 86_400),
       ("FREQ=SECONDLY;COUNT=90", 90), ("FREQ=SECONDLY;BYHOUR=9;BYMINUTE=0;BYSECOND=0", 1),
       ("RRULE:FREQ=HOURLY\nRRULE:FREQ=DAILY", 25), ("RRULE:FREQ=DAILY\nEXRULE:FREQ=SECONDLY", 86_401),
-      // What BYSETPOS chooses among has to be looked at.
+      // The candidates of BYSETPOS have to be enumerated.
       ("FREQ=YEARLY;BYHOUR=0,1,2,3;BYMINUTE=0,1,2,3;COUNT=1;BYSETPOS=1", 16),
     ])
   func perDay(text: String, most: Int) throws { #expect(try Self.set(text).mostPerDay == most) }

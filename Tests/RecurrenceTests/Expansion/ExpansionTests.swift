@@ -133,7 +133,7 @@ struct ExpansionTests {
       ("FREQ=DAILY;UNTIL=20260103", "20260101", nil, 3),
       ("FREQ=DAILY;UNTIL=20260103T120000Z", "20260101", nil, 3),
       ("FREQ=DAILY;UNTIL=20251231", "20260101", nil, 0),
-      // In the hour shown twice the first is meant, so a limit in the second takes it in.
+      // A time in the repeated hour means its first pass, so a limit in the second pass includes it.
       ("FREQ=DAILY;UNTIL=20261025T011000Z", "20261024T023000", "Europe/Berlin", 2),
     ] as [(String, String, String?, Int)])
   func until(rule: String, start: String, zone: String?, count: Int) throws {
@@ -168,7 +168,7 @@ struct ExpansionTests {
   func days() throws {
     let zone = try #require(Zone(identifier: "America/Sao_Paulo"))
     let set = try Self.set("FREQ=DAILY;COUNT=2", "20181103")
-    // Midnight of the fourth was skipped there; the day is not.
+    // Midnight of the fourth was skipped there; the day was not.
     #expect(
       set.occurrences(floatingIn: zone, skippedTimes: .omitted).map(\.instant.description) == [
         "2018-11-03T03:00:00Z", "2018-11-04T03:00:00Z",

@@ -2,14 +2,15 @@ import CivilTime
 
 @testable import Recurrence
 
-/// The slow truth: asks every second of a window whether the rule has it, in the words of the RFC, and takes no short way.
+/// The brute-force reference: tests every second of a window against the rule, in the terms of the RFC, without
+/// shortcuts.
 struct NaiveRecurrence {
   let rule: RecurrenceRule
   let start: LocalDateTime
 
-  /// Moments by the wall in a range of days, in order, without COUNT.
+  /// Wall-clock moments in a range of days, in order, ignoring COUNT.
   func moments(days: Range<Int>, seconds: [Int]) -> [Int64] {
-    // A period that reaches over the edge of the window must be seen whole.
+    // A period that extends beyond the window must be seen whole.
     let margin = rule.setPositions.isEmpty || rule.frequency.isSubDaily ? 0 : 370
     let wide = (days.lowerBound - margin)..<(days.upperBound + margin)
     let seconds = seconds.filter(hasTime)
@@ -30,12 +31,12 @@ struct NaiveRecurrence {
     rule.setPositions.isEmpty || rule.setPositions.contains { $0 == index + 1 || $0 == index - count }
   }
 
-  /// Cheap: most days of long frequencies with an interval are in no period.
+  /// A cheap test: for long frequencies with an interval, most days are in no period.
   private func isInPeriodOfDays(_ day: Int) -> Bool {
     rule.frequency.isSubDaily || period(Int64(day) * 86_400 + Int64(start.secondOfDay)) != nil
   }
 
-  /// The number of the period that a moment lies in, nil when the interval passes over it.
+  /// The number of the period that contains a moment, nil if the interval skips it.
   private func period(_ wall: Int64) -> Int? {
     let number = number(wall) - number(start.wall)
     return number.floorRemainder(by: rule.interval) == 0 ? number : nil

@@ -28,7 +28,7 @@ struct TwinTests {
   static func rule(_ frequency: Frequency, _ dice: inout Dice) -> RecurrenceRule {
     var rule = RecurrenceRule(frequency)
     rule.interval = [1, 1, 2, 3, 7].randomElement(using: &dice) ?? 1
-    // Few rules below a day have one on the day that is asked; so they choose days seldom.
+    // Few rules with a frequency below a day have an occurrence on the tested day, so they restrict days rarely.
     let chance = frequency.isSubDaily ? 5 : 30
     rule.months = dice.some(1...12, chance: chance)
     rule.monthDays = dice.some(1...31, chance: chance, signed: true)
@@ -75,7 +75,8 @@ struct TwinTests {
     #expect(total > 40)
   }
 
-  /// The seconds of a day to ask: all where the rule may have any, else those that hours, minutes and seconds can make.
+  /// The seconds of a day to test: all of them if the rule may have any, else those that its hours, minutes and seconds
+  /// allow.
   private static func seconds(_ rule: RecurrenceRule, _ start: LocalDateTime) -> [Int] {
     if rule.frequency.isSubDaily { return Array(0..<86_400) }
     let hours = rule.hours.isEmpty ? [start.hour] : rule.hours

@@ -24,10 +24,10 @@ struct AreaTwinTests {
     World(name: "half the Earth", center: Coordinate(latitude: 10, longitude: 0), spreadDegrees: 60),
   ]
 
-  /// For each of the worlds.
+  /// The number of queries per world.
   static let queries = TwinQueries.count(usually: 150)
 
-  /// Listings anywhere, not on a grid: what lies on an edge to the last digit is tested apart.
+  /// Listings anywhere, not on a grid: points exactly on an edge are tested elsewhere.
   private static func listings(_ world: World, _ random: inout SplitMix64) -> [Listing] {
     (0..<100).map { number in
       let isPolar = abs(world.center.latitude) > 80

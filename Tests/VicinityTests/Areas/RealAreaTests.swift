@@ -10,7 +10,7 @@ import VicinityLab
 struct RealAreaTests {
   private static func path(_ name: String) -> String { "\(SharedFiles.folder)/polygons/\(name).geojson.gz" }
 
-  /// File, property with the name, areas, of which so many are valid as they are.
+  /// File, property with the name, number of areas, number of those that are valid as they are.
   static let files: [(String, String, Int)] = [
     ("antwerp", "name", 62), ("berlin", "name", 97), ("hamburg", "name", 103), ("new-york-city-boroughs", "name", 5),
     ("munich_stadtviertel_wgs84", "vi_nummer", 475), ("country_fji", "cca2", 1), ("country_nzl", "cca2", 1),
@@ -40,7 +40,7 @@ struct RealAreaTests {
     #expect(try catalog.catalog.areaSummaries().isEmpty)
   }
 
-  /// Country, latitude, longitude, whether it is in it.
+  /// Country, latitude, longitude, whether the country contains the place.
   static let places: [(String, Double, Double, Bool)] = [
     ("country_fji", -17.8, 178, true), ("country_fji", -16.83, -179.95, true), ("country_fji", -17, 0, false),
     ("country_ata", -90, 0, true), ("country_ata", -89, 123, true), ("country_ata", -60, 0, false),

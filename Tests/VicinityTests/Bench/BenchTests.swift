@@ -8,7 +8,7 @@ import Testing
 @testable import VicinityLab
 
 struct BenchTests {
-  /// A clock that a millisecond goes by between two looks at it, half of it on a core.
+  /// A clock that advances by a millisecond between two readings, half of it CPU time.
   static func clock() -> BenchClock {
     let ticks = Ticks()
     return BenchClock(
@@ -27,7 +27,7 @@ struct BenchTests {
     Bench(catalog: catalog, options: options, clock: clock(), now: SeededWorld.now)
   }
 
-  /// Nearest bars, with the answers that brute force gives; `falsify` may spoil them.
+  /// Nearest bars, with the answers of brute force; `falsify` may change them.
   static func workload(
     _ name: String = "near.jsonl", count: Int = 30, falsify: (Int, inout JSONObject) -> Void = { _, _ in }
   ) throws -> Workload {
@@ -50,7 +50,7 @@ struct BenchTests {
 
   private static let twin = BruteForce(world.listings)
 
-  /// What brute force answers, in the form of the key `expected`.
+  /// The brute-force answer, in the form of the key `expected`.
   private static func truth(_ query: Query) -> JSONObject {
     let ids = twin.ids(query, now: SeededWorld.now)
     let places = Dictionary(uniqueKeysWithValues: world.listings.map { ($0.id, $0.coordinate) })

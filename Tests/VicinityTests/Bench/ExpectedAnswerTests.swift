@@ -8,7 +8,7 @@ import Testing
 @testable import VicinityLab
 
 struct ExpectedAnswerTests {
-  /// Some answer with one match, to be changed.
+  /// An answer to be modified.
   private static let template = Result { () throws -> Answer in
     let listing = Listing(id: "a", kind: .bar, coordinate: Coordinate(latitude: 0, longitude: 0))
     var query = Query()
@@ -30,7 +30,7 @@ struct ExpectedAnswerTests {
     return answer
   }
 
-  /// Ten places within 500 m, unless told otherwise.
+  /// Ten places, within 500 m by default.
   static func query(limit: Int = 10, radius: Double? = 500) -> Query {
     var query = Query()
     query.near = Coordinate(latitude: 0, longitude: 0)
@@ -49,9 +49,9 @@ struct ExpectedAnswerTests {
     ("abc", [10, 20, 20.0004], 10),
     // Rounded to the millimeter, or a tie in the other order.
     ("abc", [10.0004, 20, 20.0004], 10), ("acb", [10, 20, 20.0001], 10),
-    // Either of a tie may take the last place.
+    // Either listing of a tie may take the last place.
     ("abd", [10, 20, 20.0003], 3),
-    // What lies on the radius may be in or out.
+    // A listing on the radius may be in or out.
     ("abcz", [10, 20, 20.0004, 499.9996], 10),
   ])
   func `what only a tie or an edge explains is right`(ids: String, distances: [Double], limit: Int) throws {

@@ -27,7 +27,7 @@ struct HoursCasesTests {
           + #""timezone":"Europe/London"}"#,
         #"{"id":"gb","error":false,"intervals":[["2026-01-02T10:00+00:00","2026-01-02T11:00+00:00","open",null]]}"#
       ),
-      // The calendar of the case goes before that of its country; a holiday may have no name.
+      // The calendar of the case takes precedence over that of its country; a holiday may have no name.
       (
         #"{"id":"ph","value":"PH 10:00-11:00","from":"2026-12-24T00:00","to":"2026-12-26T00:00","timezone":null,"#
           + #""context":{"country_code":"de"},"holidays":{"PH":[["2026-12-24",null]]}}"#,

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Vicinity
 
-/// Every rule of `vicinity check` has a row here: a change by another program, and what is said of it.
+/// Every rule of `vicinity check` has a row here: a change by another program, and the message expected for it.
 @Suite("A check")
 struct CheckRuleTests {
   private let folder: DamageFolder
@@ -20,7 +20,7 @@ struct CheckRuleTests {
     init(_ sql: String, _ code: String, _ says: String) { (self.sql, self.code, self.says) = (sql, code, says) }
   }
 
-  /// Changes that do not get into one another's way, all made to one file.
+  /// Independent changes, all applied to one file.
   static let changes = [
     Change("UPDATE listing SET kind = 'pub' WHERE fid = 1", "constraint", "row 1 of listing: it breaks CHECK (kind IN"),
     Change("UPDATE listing SET price = 9223372036854775807 WHERE fid = 2", "value", "price is 9223372036854775807"),
@@ -149,7 +149,7 @@ struct CheckRuleTests {
     try MixedCatalog.shared.get().write(to: path)
     for change in Self.changes {
       try TestDatabase.run(
-        // Triggers that call functions of ours are in the way of every change to a listing.
+        // Triggers that call our functions would reject every change to a listing.
         """
         PRAGMA ignore_check_constraints = ON;
         PRAGMA foreign_keys = OFF;
@@ -168,11 +168,11 @@ struct CheckRuleTests {
         faults.contains { $0.code == change.code && $0.message.contains(change.says) }, "\(change.code): \(change.says)"
       )
     }
-    // Every rule has been broken, but for those that have a test of their own below.
+    // Every rule is violated, except those with a test of their own below.
     let broken = Set(faults.map(\.code))
     #expect(Set(CatalogRule.all.map(\.code)).subtracting(broken).subtracting(["text-index"]) == [])
     #expect(Set(StoredColumn.all.map(\.table)).isSubset(of: Set(try ReferenceSchema.current.get().tables.map(\.name))))
-    // Ten of a kind are told, and that there are more.
+    // Ten findings of a kind are reported, and that there are more.
     let told = try Catalog(path: path).check().filter { $0.code == "value" }
     #expect(told.count == 11 && told.last?.message == "and more")
   }
@@ -188,7 +188,7 @@ struct CheckRuleTests {
     try MixedCatalog.shared.get().write(to: path)
     try TestDatabase.run(sql, path: path)
     #expect(try Catalog(path: path).check().contains { $0.code == "text-index" })
-    // What it has copied for that is gone, and the next check finds the same.
+    // The temporary copy made by the check is gone, and the next check finds the same.
     #expect(try Catalog(path: path).check().contains { $0.code == "text-index" })
   }
 
@@ -200,7 +200,7 @@ struct CheckRuleTests {
     #expect(try Catalog(path: path).check().contains { $0.code == "text-content" })
   }
 
-  /// What other programs may do to a sound file without a trace in any other table.
+  /// Changes by other programs to a sound file that leave no trace in any other table.
   @Test(
     "tells of rows that nothing but their number speaks of",
     arguments: [

@@ -5,14 +5,14 @@ import Testing
 
 @testable import Vicinity
 
-/// Files that somebody has made up: whatever they say, an answer, an error, or a finding comes of it, and all of that soon.
+/// Crafted files: whatever they contain, the result is an answer, an error, or a finding, within a short time.
 @Suite("A hostile catalog")
 struct HostileFileTests {
   private let folder: DamageFolder
 
   init() throws { folder = try DamageFolder() }
 
-  /// A copy of a sound catalog, changed by other means.
+  /// A copy of a sound catalog, changed through SQL.
   private func changed(_ sql: String) throws -> String {
     let path = folder.path("hostile.gpkg")
     try MixedCatalog.shared.get().write(to: path)
@@ -28,7 +28,7 @@ struct HostileFileTests {
     return path
   }
 
-  /// Asks something, which the file is refused for; not for anything else that can be wrong with it.
+  /// Runs a query and expects the file to be rejected as damaged, not for another reason.
   @discardableResult
   private func refused(_ path: String, _ query: Query = Query(), from route: Search.Route = .walk) throws
     -> CatalogError?
@@ -49,7 +49,7 @@ struct HostileFileTests {
     "UPDATE rtree_listing_geom_node SET data = CAST(x'\(hex)' || substr(data, \(hex.count / 2 + 1)) AS BLOB) WHERE nodeno = \(node);"
   }
 
-  /// Lets the entry of a node be a page.
+  /// Makes an entry of a node refer to `page`.
   private static func entry(_ cell: Int, of node: Int, is page: Int) -> String {
     let hex = String(page, radix: 16)
     let eight = String(repeating: "0", count: 16 - hex.count) + hex
@@ -106,7 +106,7 @@ struct HostileFileTests {
     }
   }
 
-  /// Lets a side of the box of an entry be other bytes: west, east, south or north.
+  /// Replaces one side of the box of an entry: west, east, south or north.
   private static func side(_ side: Int, ofEntry cell: Int, of node: Int, is hex: String) -> String {
     let offset = 4 + 24 * cell + 8 + 4 * side
     return """
@@ -117,7 +117,7 @@ struct HostileFileTests {
 
   @Test("is not asked for a leaf where there is a branch, or the other way round")
   func kinds() throws {
-    // Lists of tags go to a leaf by its number.
+    // The index by tags addresses a leaf by its number.
     let path = try changed("UPDATE rtree_listing_geom_rowid SET nodeno = 1;")
     #expect(try codes(path).contains("rtree"))
     var query = Query()
@@ -126,13 +126,13 @@ struct HostileFileTests {
     let tag = try #require(try catalog.read { _, _, numbers in try numbers.tag("pub") })
     _ = try catalog.answer(query, at: SeededWorld.now, from: .walk)
     #expect(throws: CatalogError.self) { try catalog.answer(query, at: SeededWorld.now, from: .tags([tag])) }
-    // And once it was taken for a leaf, it is no branch.
+    // A node that has been read as a leaf is not accepted as a branch.
     let other = try Catalog(path: path)
     _ = try? other.answer(query, at: SeededWorld.now, from: .tags([tag]))
     #expect(throws: CatalogError.self) { try other.answer(query, at: SeededWorld.now, from: .walk) }
   }
 
-  /// Values with which nothing can calculate, and a question that would.
+  /// Values that no calculation can handle, each with a query that would use it.
   @Test(
     "is refused where a value is beyond its range, with the row and the column",
     arguments: [
@@ -168,7 +168,7 @@ struct HostileFileTests {
     #expect(folder.isNoticed(path))
   }
 
-  /// Values that only some questions read.
+  /// Values that only some queries read.
   @Test(
     "is survived by questions that read what has been changed",
     arguments: [
@@ -196,7 +196,7 @@ struct HostileFileTests {
     let answers = try #require(try folder.answers(of: path))
     #expect(answers.count == MixedCatalog.questions.count)
     #expect(folder.isNoticed(path))
-    // What members ask and do.
+    // Queries and actions of members.
     let catalog = try Catalog(path: path, access: .readWrite, areas: GEOSAreaEngine())
     let stars = try #require(Stars(4))
     let actions: [Action] = [
@@ -212,7 +212,7 @@ struct HostileFileTests {
     for id in ["l1", "couch-x", "couch-y", "event-x"] { _ = try? catalog.listing(id) }
   }
 
-  /// Times of what members have done, and what reads them.
+  /// Times in the records of members, each with a query that reads them.
   static let times: [(change: String, says: String, question: @Sendable (Catalog) throws -> Void)] = [
     ("booking SET made = 9223372036854775807", "made is 9223372036854775807", { _ = try $0.bookings(of: "ana") }),
     ("booking SET changed = 'now'", "changed is \"now\"", { _ = try $0.bookings() }),

@@ -7,7 +7,8 @@ import Testing
 @testable import Vicinity
 @testable import VicinityFormats
 
-/// A few seeded ways to damage a file, in this process: a crash ends the run. `MutationCampaignTests` has two thousand.
+/// A few seeded ways to damage a file, in this process, so that a crash ends the run. `MutationCampaignTests` has two
+/// thousand.
 @Suite("A damaged catalog")
 struct MutationTests {
   private let folder: DamageFolder
@@ -51,7 +52,7 @@ final class DamageFolder {
 
   func path(_ name: String) -> String { url.appending(path: name).path }
 
-  /// The answers to the questions; nil when the file is refused.
+  /// The answers to the queries; nil if the file is rejected.
   func answers(of path: String) throws -> [String]? {
     let catalog: Catalog
     do { catalog = try Catalog(path: path, areas: GEOSAreaEngine()) } catch { return nil }
@@ -64,7 +65,7 @@ final class DamageFolder {
     return String(decoding: try Data(contentsOf: target), as: UTF8.self).split(separator: "\n").map(String.init)
   }
 
-  /// Whether a check finds something, or cannot be made.
+  /// Whether a check reports an error or fails.
   func isNoticed(_ path: String) -> Bool {
     do { return try !Catalog(path: path).check().isEmpty } catch { return true }
   }

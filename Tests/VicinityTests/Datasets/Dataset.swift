@@ -7,7 +7,7 @@ import Testing
 struct Dataset: Sendable, CustomTestStringConvertible {
   let name: String
   let count: Int
-  /// Where its listings must lie.
+  /// The region that contains its listings.
   let area: BoundingBox
 
   var testDescription: String { name }
@@ -28,13 +28,12 @@ struct Dataset: Sendable, CustomTestStringConvertible {
   /// The keys of a listing in canonical order.
   static let keys = [
     "id", "kind", "name", "lat", "lon", "timezone", "tags", "price", "currency", "priceLevel", "rating", "ratingCount",
-    "accessible",
-    "openingHours", "starts", "ends", "recurrence", "guests", "minNights", "maxNights", "host", "capacity", "venue",
+    "openingHours", "accessible", "starts", "ends", "recurrence", "guests", "minNights", "maxNights", "host", "capacity", "venue",
     "unavailable",
     "address", "phone", "url", "image", "description",
   ]
 
-  /// The folder of the package, three levels above this file's.
+  /// The folder of the package, three levels above this file.
   static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
 

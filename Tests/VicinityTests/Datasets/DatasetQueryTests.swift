@@ -10,7 +10,7 @@ import Testing
     }
   }
 
-  /// Those that need no members, way or group.
+  /// Sort keys that need no members, route or group.
   static let keys = Query.SortKey.allCases.filter { ![.route, .spread, .recommended].contains($0) }
 
   @Test(arguments: keys) func `every sort key is shown`(key: Query.SortKey) throws {

@@ -1,7 +1,7 @@
 import Testing
 import VicinityLab
 
-/// Every case by hand, from the formulas of `RankingMetrics`.
+/// Every case computed by hand from the formulas of `RankingMetrics`.
 struct RankingMetricsTests {
   struct Case: Sendable, CustomTestStringConvertible {
     var hits: [Int]
@@ -17,11 +17,11 @@ struct RankingMetricsTests {
     Case(
       hits: [2, 4], relevant: 3,
       at5: [.precision: 0.4, .recall: 2.0 / 3, .ndcg: 1.061606 / 2.130930, .averagePrecision: 1.0 / 3, .hit: 1]),
-    // More relevant than the list is long: the ideal has five hits, 2.948459.
+    // More relevant items than the list has: the ideal has five hits, 2.948459.
     Case(
       hits: [1, 2, 3, 4, 5], relevant: 8,
       at5: [.precision: 1, .recall: 0.625, .ndcg: 1, .averagePrecision: 1, .hit: 1]),
-    // Beyond the fifth: no matter here.
+    // A hit beyond the fifth place does not count.
     Case(hits: [6], relevant: 2, at5: [.precision: 0, .recall: 0, .ndcg: 0, .averagePrecision: 0, .hit: 0]),
   ]
 

@@ -7,7 +7,7 @@ import VicinityLab
 
 @testable import Vicinity
 
-/// The front is what no other match beats, looked at pair by pair.
+/// The Pareto front consists of the matches that no other match dominates, tested pair by pair.
 @Suite("Fronts")
 struct FrontTests {
   private static let fronts: [[Query.SortKey]] = [

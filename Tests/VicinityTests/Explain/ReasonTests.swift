@@ -7,7 +7,7 @@ import VicinityLab
 @testable import Vicinity
 @testable import VicinityFormats
 
-/// A counterfactual is true: with the change the result is the first, and with a step less it is not.
+/// A counterfactual is true: with the change the result is the first, and with one step less it is not.
 @Suite("Why results stand where they do")
 struct ReasonTests {
   @Test("reasons are those of the answer, and the counterfactual wins", arguments: [10, 11] as [UInt64])
@@ -85,7 +85,7 @@ struct ReasonTests {
     let reasons = try temporary.catalog.why(query, at: WhyQueries.now)
     #expect(reasons.first?.match.id == "b")
     let best = try #require(reasons.first?.values.first?.number)
-    // What the mean of all ratings is follows from any two values; with it each can be worked out anew.
+    // The mean of all ratings follows from any of the values; with it the others can be recalculated.
     let mean = VoteAwareMean(prior: (best * (211 + 10) - 211 * 4.7) / 10)
     for reason in reasons.dropFirst() {
       let number = reason.match.id == "a" ? 0 : 2
@@ -103,7 +103,7 @@ struct ReasonTests {
   func limits() throws {
     var query = Query()
     (query.sort, query.kinds) = ([.open], [.bar])
-    // Of two that are open the id decides, and nothing is sooner than now.
+    // Between two that are open the id decides, and nothing is sooner than now.
     var temporary = try Self.bars { bar, number in
       bar.openingHours = ["24/7", "Mo-Su 00:00-03:00", "Mo-Su 23:00-24:00"][number]
       bar.timeZone = "UTC"

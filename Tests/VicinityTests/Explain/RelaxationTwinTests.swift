@@ -6,7 +6,7 @@ import VicinityLab
 
 @testable import Vicinity
 
-/// A relaxed query has the results that are told, and with any lesser change of the same condition there are no more than before.
+/// A relaxed query has the reported results, and a smaller change of the same condition gives no more than before.
 @Suite("Relaxations and the brute-force twin")
 struct RelaxationTwinTests {
   @Test("give more, by the smallest change", arguments: [4, 5, 6] as [UInt64])

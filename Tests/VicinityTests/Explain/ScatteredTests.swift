@@ -4,10 +4,10 @@ import Testing
 
 @testable import Vicinity
 
-/// Of an event that recurs each condition on the time may be passed by another occurrence; nothing else is said to be so.
+/// For a recurring event each condition on the time may be passed by a different occurrence; only then is it reported.
 @Suite("Why not, where occurrences differ")
 struct ScatteredTests {
-  /// On Fridays, when it is running; and in a window around another Friday.
+  /// On Fridays, during the event; and in a window around another Friday.
   private static var query: Query {
     var query = Query()
     query.open = Query.Opening(at: .instant(SignalWorld.now - 2 * 3600))
@@ -39,7 +39,7 @@ struct ScatteredTests {
     var (window, opening, other) = (Self.query, Self.query, Self.query)
     window.open = nil
     opening.during = nil
-    // Not even one of the two is passed together with the rest.
+    // Not even one of the two conditions is passed together with the rest.
     other.tags.all = ["nowhere"]
     for query in [Query(), window, opening, other] {
       #expect(try !isScattered("dance", query, in: temporary.catalog))

@@ -4,7 +4,7 @@ import VicinityLab
 
 @testable import Vicinity
 
-/// Random queries around one city, and the slow truth about single listings.
+/// Random queries around one city, and brute force on single listings.
 enum WhyQueries {
   static let center = Coordinate(latitude: 48.775, longitude: 9.18)
   static let spread = 0.05
@@ -22,12 +22,12 @@ enum WhyQueries {
     return query
   }
 
-  /// Whether a listing passes a query, looked at alone.
+  /// Whether a single listing passes a query.
   static func passes(_ listing: Listing, _ query: Query) -> Bool {
     BruteForce([listing]).ids(query, now: now).contains(listing.id)
   }
 
-  /// Whether the engine refuses it: random moments may contradict each other.
+  /// Whether the engine rejects the query: random moments may contradict each other.
   static func isRefused(_ query: Query) -> Bool {
     do { _ = try Plan(query, at: now) } catch { return true }
     return false
@@ -35,7 +35,8 @@ enum WhyQueries {
 }
 
 extension Query {
-  /// The same with a condition that gives way by so much, as the words of a margin mean it; nil where it cannot be said or is out of range.
+  /// The same query with one condition relaxed by an amount, in the units of a margin; nil if this is impossible or out
+  /// of range.
   func givingWay(_ filter: String, by amount: Double) -> Query? {
     var query = self
     switch filter {
@@ -60,7 +61,7 @@ extension Query {
     return query
   }
 
-  /// What is a step too little for a condition that counts in whole numbers, or in fractions.
+  /// The amount by which a margin is reduced to test that less does not suffice.
   static func step(of filter: String) -> Double {
     switch filter {
     case "radius", "price.max", "price.min", "rating.min": 0.0015

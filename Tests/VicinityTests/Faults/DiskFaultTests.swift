@@ -5,7 +5,7 @@ import VicinityLab
 
 @testable import Vicinity
 
-/// Each read, write, sync, truncation and deletion of each change fails once: a few of them always, all of them with
+/// Each read, write, sync, truncation and deletion of each change fails once: a sample by default, all of them with
 /// `scripts/test --all`.
 @Suite("Failing disks")
 struct DiskFaultTests {
@@ -26,7 +26,7 @@ struct DiskFaultTests {
       #expect(error == nil ? kept == operation.steps.count : !"\(error as Any)".isEmpty, "\(fault)")
       #expect(try FaultWorld.open(path).check() == [], "\(fault): \(error as Any)")
       let content = try TestDatabase.content(path: path)
-      // A commit that fails at its very end may have happened.
+      // A commit that fails at its very end may have succeeded.
       let possible = versions[kept...min(kept + 1, operation.steps.count)]
       let isKnown = possible.contains(content)
       #expect(isKnown, "\(fault) after \(kept) steps: \(error as Any)")
@@ -53,7 +53,7 @@ struct DiskFaultTests {
       disk.fail(fault)
       let error = make()
       disk.fail(nil)
-      // What is there, if anything, can be gone on with.
+      // The remaining file, if any, can be used.
       #expect(make() == nil, "\(fault): \(error as Any)")
       #expect(try Catalog(path: path).check() == [], "\(fault): \(error as Any)")
       #expect(try TestDatabase.content(path: path) == whole, "\(fault): \(error as Any)")
@@ -63,8 +63,8 @@ struct DiskFaultTests {
     try disk.remove()
   }
 
-  /// What may go wrong when everything is done once more that has just been done on a disk: each operation failing once, and every
-  /// third in each other way; a few of these if not all tests run.
+  /// The faults to inject when the operations just counted on a disk are repeated: each operation failing once, and
+  /// every third in each other manner; a sample of these unless slow tests run.
   private static func faults(in disk: FaultyDisk) -> [DiskFault] {
     let all = DiskFault.Operation.allCases.flatMap { operation -> [DiskFault] in
       (0..<disk.count(of: operation)).flatMap { index -> [DiskFault] in
@@ -86,7 +86,7 @@ struct DiskFaultTests {
 }
 
 extension WritingOperation {
-  /// What the catalog says before the first step and after each.
+  /// The content of the catalog before the first step and after each.
   func versions() throws -> [[String]] {
     let folder = FileManager.default.temporaryDirectory.appending(path: "vicinity-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -103,7 +103,7 @@ extension WritingOperation {
   }
 
   /// Opens the catalog and carries out the steps.
-  /// - Returns: how many were carried out, and the error that ended it.
+  /// - Returns: the number of steps carried out, and the error that ended the run.
   func run(_ path: String, _ folder: URL, promised: () -> Void = {}) throws -> (kept: Int, error: (any Error)?) {
     var kept = 0
     do {

@@ -5,11 +5,10 @@ import VicinityLab
 
 @testable import Vicinity
 
-/// After a sync that has failed, what it should have brought to the disk may never get there, and the next sync succeeds
-/// all the same.
+/// After a failed sync the data it covered may never reach the disk, although the next sync succeeds.
 @Suite("Failed syncs", .enabled(if: FaultyDisk.seesSyncs))
 struct FailedSyncTests {
-  /// A catalog on a disk whose changes are written down, and what it says after a loss of power.
+  /// A catalog on a recorded disk, and its content after a loss of power.
   private struct World {
     let disk: FaultyDisk
     let catalog: Catalog
@@ -27,7 +26,7 @@ struct FailedSyncTests {
       try catalog.performPending(.favourite(listing: "l9", member: member), at: now)
     }
 
-    /// Who likes the listing once the power was lost, for several remains of what was not synced.
+    /// The members with the listing as favourite after a loss of power, for several sets of surviving unsynced writes.
     func lasting() throws -> [[String]] {
       let recording = DiskRecording(
         start: ["catalog.gpkg": try FaultWorld.catalog.get()], events: disk.recorded())
@@ -138,7 +137,7 @@ struct FailedSyncTests {
           let comment: Comment = "sync \(number) of \(count), after \(moment) of \(total) changes, left: \(remains)"
           #expect(try FaultWorld.open(path).check() == [], comment)
           let content = try TestDatabase.content(path: path)
-          // Not inside the expectation, which would print them all.
+          // Outside the expectation, which would print all versions.
           let isKnown = versions[recording.promises(after: moment)...].contains(content)
           #expect(isKnown, comment)
         }
@@ -147,21 +146,21 @@ struct FailedSyncTests {
     try disk.remove()
   }
 
-  /// Carries out the steps, also after one that the disk has not confirmed, and writes down how many are promised.
+  /// Carries out the steps, also after one whose sync failed, and records the acknowledged ones.
   private static func goOn(_ operation: WritingOperation, _ path: String, _ disk: FaultyDisk) {
     do {
       let catalog = try FaultWorld.open(path)
       var promised = 0
       for (index, step) in operation.steps.enumerated() {
         do { try step(catalog, disk.folder) } catch  where isNotOnDisk(error) { continue }
-        // With a step come all before it.
+        // An acknowledged step includes all before it.
         while promised <= index {
           disk.mark()
           promised += 1
         }
       }
     } catch {
-      // What cannot be opened or written promises nothing.
+      // A catalog that cannot be opened or written acknowledges nothing.
     }
   }
 }

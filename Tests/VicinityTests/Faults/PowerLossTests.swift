@@ -5,7 +5,8 @@ import VicinityLab
 
 @testable import Vicinity
 
-/// The states that a killed process or a loss of power leaves behind: some of them always, all of them with `scripts/test --all`.
+/// The states that a killed process or a loss of power leaves behind: a sample by default, all with `scripts/test
+/// --all`.
 @Suite("Losses of power", .enabled(if: FaultyDisk.seesSyncs))
 struct PowerLossTests {
   @Test("leave a version that was, with every step that was promised", arguments: WritingOperation.all)
@@ -20,16 +21,16 @@ struct PowerLossTests {
       #expect(try FaultWorld.open(path).check() == [], moment)
       let content = try TestDatabase.content(path: path)
       let promises = recording.promises(after: count)
-      // A step that has not returned may be there already.
+      // A step that has not returned may already be complete.
       let possible = versions[promises...min(promises + 1, operation.steps.count)]
-      // Not inside the expectation, which would print them all.
+      // Outside the expectation, which would print all versions.
       let isKnown = possible.contains(content)
       #expect(isKnown, moment)
       try FileManager.default.removeItem(at: folder)
     }
   }
 
-  /// Everything from opening the catalog until it is closed.
+  /// A recording from opening the catalog until it is closed.
   private static func recording(of operation: WritingOperation) throws -> DiskRecording {
     let disk = try FaultyDisk()
     let path = try FaultWorld.unpack(in: disk.folder)

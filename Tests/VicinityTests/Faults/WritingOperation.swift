@@ -8,10 +8,10 @@ import Testing
 @testable import Vicinity
 @testable import VicinityFormats
 
-/// Something that changes a catalog, in steps that are promised one by one.
+/// A change to a catalog, in steps that are acknowledged one by one.
 struct WritingOperation: Sendable, CustomTestStringConvertible {
   let name: String
-  /// Each is one change, complete and on the disk once it returns. It gets a folder with the files of `FaultWorld.inputs`.
+  /// Each is one change, complete and synced once it returns. Its folder contains the files of `FaultWorld.inputs`.
   let steps: [@Sendable (Catalog, URL) throws -> Void]
 
   init(_ name: String, _ steps: [@Sendable (Catalog, URL) throws -> Void]) {
@@ -83,7 +83,7 @@ struct WritingOperation: Sendable, CustomTestStringConvertible {
   }
 }
 
-/// A small catalog with a little of everything in it, made once, and files to import.
+/// A small catalog with some of everything, made once, and files to import.
 enum FaultWorld {
   static let center = Coordinate(latitude: 48.77, longitude: 9.18)
 
@@ -103,7 +103,7 @@ enum FaultWorld {
       } + [.rate(listing: "bar", member: "a", stars: .known(5)), .book(request(nights: 10, by: "a"))],
       at: SeededWorld.now)
     try catalog.buildRecommendations(threads: 1)
-    // The last connection brings everything into the one file.
+    // Closing the last connection moves everything into the one file.
     try TestDatabase.run("PRAGMA wal_checkpoint(TRUNCATE)", path: catalog.path)
     return Array(try Data(contentsOf: URL(filePath: catalog.path)))
   }
@@ -133,13 +133,13 @@ enum FaultWorld {
       listing: "private", member: member, nights: try #require(Nights(from: from, to: from + 2)), key: "k")
   }
 
-  /// The catalog and the inputs in a folder.
+  /// Writes the catalog and the input files to a folder.
   static func unpack(in folder: URL) throws -> String {
     for (name, text) in inputs { try Data(text.utf8).write(to: folder.appending(path: name)) }
     return try write(["catalog.gpkg": catalog.get()], in: folder)
   }
 
-  /// Files in a folder, with the path of the catalog among them.
+  /// Writes files, including the catalog, to a folder; returns the path of the catalog.
   static func write(_ files: [String: [UInt8]], in folder: URL) throws -> String {
     for (name, bytes) in files { try Data(bytes).write(to: folder.appending(path: name)) }
     return folder.appending(path: "catalog.gpkg").path

@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct ListingGeneratorTests {
   @Test func `the same seed gives the same bytes on every platform`() {
-    // FNV-1a, 64 bits, over the canonical lines; recorded once. A change here changes everybody's generated catalogs.
+    // FNV-1a, 64 bits, over the canonical lines; recorded once. A change here changes all generated catalogs.
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     ListingGenerator(seed: 1, count: 2000).writeJSONLines { chunk in
       for byte in chunk { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }

@@ -3,7 +3,7 @@ import Geography
 
 @testable import Vicinity
 
-/// What must hold of any listing that we ship or generate.
+/// Rules for every listing that is shipped or generated.
 enum ListingRules {
   static func faults(of listing: Listing) -> [String] {
     var faults: [String] = []

@@ -28,7 +28,7 @@ import Testing
     #expect(Set(queries.compactMap(\.id)).count == queries.count)
   }
 
-  /// Those that need no members, way or group.
+  /// Sort keys that need no members, route or group.
   static let keys = Query.SortKey.allCases.filter { ![.route, .spread, .recommended].contains($0) }
 
   @Test(arguments: keys) func `every sort key is asked for`(key: Query.SortKey) {

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct SplitMix64Tests {
   @Test func `the numbers are those of the published algorithm`() {
-    // The first outputs for seed 1234567, as given with the reference implementation at prng.di.unimi.it.
+    // The first outputs for seed 1234567, from the reference implementation at prng.di.unimi.it.
     var random = SplitMix64(seed: 1_234_567)
     let expected: [UInt64] = [
       6_457_827_717_110_365_317, 3_203_168_211_198_807_973, 9_817_491_932_198_370_423, 4_593_380_528_125_082_431,

@@ -71,7 +71,7 @@ struct BusyCalendarTests {
     let error = try #require(throws: (any Error).self) {
       try temporary.catalog.importBusyNights(of: id, from: source.path, at: Self.now)
     }
-    #expect(!"\(error)".contains("--strict"), "\(error)")
+    #expect(!"\(error)".contains("strict"), "\(error)")
     #expect(try temporary.catalog.listing("couch-3")?.unavailable.count == 1)
   }
 

@@ -1,4 +1,5 @@
 import CivilTime
+import CodedErrors
 import Geography
 import Recurrence
 import TestSupport
@@ -165,7 +166,7 @@ struct CalendarEventReaderTests {
   func near() throws {
     let text = Self.calendar("UID:a\nLOCATION:Rathaus\nDTSTART:20261127T200000Z")
     let error = #expect(throws: ImportError.self) { try Self.read(text) { _ in } }
-    #expect(error?.description.contains("--near LAT,LON") == true)
+    #expect(error?.remedy == .placeEvents)
     #expect(error?.description.contains("Rathaus") == true)
     #expect(try Self.read(text).0["a"]?.coordinate == Self.stuttgart)
     #expect(throws: ImportError.self) { try Self.read(text) { $0.near = Coordinate(latitude: 95, longitude: 9) } }

@@ -8,7 +8,7 @@ import VicinityLab
 
 @Suite("Reading JSON Lines on all cores")
 struct CanonicalLinesReaderTests {
-  /// Rows as lines of text: what they are, and for the rejected ones how they stood in the file.
+  /// Rows as lines of text: their content, and for rejected ones their text in the file.
   private func rows(_ reader: any ListingReader) throws -> [String] {
     var rows: [String] = []
     while let row = try reader.next() {
@@ -23,7 +23,7 @@ struct CanonicalLinesReaderTests {
 
   private func buffer(_ path: String) throws -> InputBuffer { try InputBuffer(ByteSource(path: path)) }
 
-  /// Good rows with everything between that may go wrong.
+  /// Valid rows mixed with everything that may be invalid.
   private static func text(lineEnd: String) -> [UInt8] {
     var random = SplitMix64(seed: 11)
     var bytes: [UInt8] = []
@@ -103,7 +103,7 @@ struct OrderedWorkersTests {
   @Test("give results in the order of the pieces", arguments: [1, 2, 7])
   func order(threads: Int) {
     let workers = OrderedWorkers<Int, Int>(threads: threads) { piece in
-      // Later pieces are done sooner.
+      // Later pieces finish sooner.
       Thread.sleep(forTimeInterval: Double(10 - piece % 10) / 5000)
       return piece * piece
     }

@@ -1,3 +1,4 @@
+import CodedErrors
 import Streams
 import Testing
 
@@ -31,10 +32,10 @@ struct FormatGuessTests {
     (#"{"uid":"1","timings":"[]","location_coordinates":{"lat":1,"lon":2}}"#, "OpenAgenda"),
     (#"{"name":"Conf","startDate":"2026-01-01","city":"Rome"}"#, "events without coordinates"),
     (#"{"dataset":"x","events":[]}"#, "not known"),
-    ("listing_id,date,available,price\n", "--calendar"),
+    ("listing_id,date,available,price\n", "importWithCalendar"),
     (
       "1,\"Goroka\",\"G\",\"PNG\",\"GKA\",\"AYGA\",-6.08,145.39,5282,10,\"U\",\"Pacific/Port_Moresby\",\"airport\",\"X\"\n",
-      "--no-header --map id=1"
+      "id=1,name=2,lat=7,lon=8"
     ),
     ("\"Aruba\",\"AW\",\"AA\"\n", "without coordinates"),
     ("<?xml version=\"1.0\"?>\n<osm version=\"0.6\">", "OpenStreetMap XML"),
@@ -49,7 +50,8 @@ struct FormatGuessTests {
   @Test(arguments: refused)
   func whatIsNotReadIsNamedWithARemedy(text: String, words: String) throws {
     let error = #expect(throws: ImportError.self) { try Self.guess(text) }
-    #expect(error?.description.contains(words) == true, "\(String(describing: error))")
+    let told = error.map { "\($0) \(String(describing: $0.remedy))" } ?? ""
+    #expect(told.contains(words), "\(told)")
   }
 
   @Test func utf16IsRefusedWithTheRemedy() throws {

@@ -16,7 +16,7 @@ final class ImportSource {
 
   convenience init(_ text: String, name: String = "rows.txt") throws { try self.init(text.utf8, name: name) }
 
-  /// The path, of a file that the system clears away instead of this object.
+  /// The path; the file is no longer removed together with this object.
   func keep() -> String {
     isKept = true
     return path
@@ -37,7 +37,7 @@ final class ImportSource {
   }
 }
 
-/// A small file beside the tests.
+/// A small file next to the tests.
 func fixture(_ name: String) -> String {
   URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .appendingPathComponent("Fixtures/Import/\(name)").path

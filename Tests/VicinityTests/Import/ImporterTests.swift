@@ -45,7 +45,7 @@ struct ImporterTests {
       #expect(report.removed == 0 && report.rejectedCount == 2)
       #expect(report.notes.contains { $0.hasPrefix("nothing was removed from rows, because 1 row was rejected") })
       #expect(try catalog.listing("b") != nil && catalog.listing("c") != nil)
-      // A row that only repeats an id is in the file.
+      // The listing of a row that only repeats an id is kept.
       let repeated = try Importer(path: ImportSource(rows(["a", "a", "b"])).keep(), options: options).run(into: catalog)
       #expect(repeated.removed == 1)
       #expect(try catalog.listing("c") == nil)

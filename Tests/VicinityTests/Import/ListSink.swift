@@ -1,7 +1,7 @@
 @testable import Vicinity
 @testable import VicinityFormats
 
-/// Keeps what an import reads, in memory.
+/// Collects imported listings in memory.
 final class ListSink: ListingSink {
   private(set) var listings: [Listing] = []
   private var lines: [String: Int] = [:]

@@ -1,3 +1,4 @@
+import CodedErrors
 import Geography
 import Testing
 
@@ -62,7 +63,7 @@ struct OSMReaderTests {
       #"{"type":"Feature","geometry":{"type":"Point","coordinates":[9,48]},"properties":{"@id":"node/1","shop":"supermarket"}}"#
     let source = try ImportSource(#"{"type":"FeatureCollection","features":["# + feature + "]}")
     let error = #expect(throws: ImportError.self) { try source.read() }
-    #expect(error?.description.contains("--include shop=supermarket") == true)
+    #expect(error?.remedy == .includeType("shop=supermarket"))
   }
 
   @Test func theVegetarianMapIsReadWithItsOwnKeys() throws {

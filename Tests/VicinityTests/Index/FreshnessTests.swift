@@ -33,7 +33,7 @@ struct FreshnessTests {
 
   @Test("every answer is of one version while others write")
   func oneVersion() async throws {
-    // Each version has all its listings at one place of its own: an answer that mixed versions would mix places.
+    // Each version has all its listings at one place: an answer that mixed versions would mix places.
     let temporary = try TemporaryCatalog(Self.version(0))
     let catalog = temporary.catalog
     try await withThrowingTaskGroup(of: Void.self) { group in

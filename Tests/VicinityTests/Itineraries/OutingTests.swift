@@ -32,7 +32,7 @@ struct OutingTests {
 
   private static func plan(_ listings: [Listing], _ request: OutingRequest) throws -> [Outing] {
     let temporary = try TemporaryCatalog(listings)
-    // The file lives as long as this value.
+    // The file exists as long as this value.
     return try withExtendedLifetime(temporary) { try temporary.catalog.plan(request, at: now) }
   }
 
@@ -50,7 +50,7 @@ struct OutingTests {
       // Over already, and still running.
       ("2026-11-27T18:30:00+01:00", "2026-11-27T21:00:00+01:00", nil),
       ("2026-11-27T18:30:00+01:00", "2026-11-27T21:00:01+01:00", "2026-11-27"),
-      // A market of weeks belongs to its last evening.
+      // A market that lasts several weeks belongs to its last evening.
       ("2026-11-01T10:00:00+01:00", "2026-12-20T20:00:00+01:00", nil),
       ("2026-11-01T10:00:00+01:00", "2026-11-28T20:00:00+01:00", "2026-11-28"),
       // Without a known end it counts as two hours.
@@ -69,7 +69,7 @@ struct OutingTests {
   @Test(
     "the bar is open for an hour from the arrival on foot",
     arguments: [
-      // 500 m are 5.95 minutes at 1.4 m/s, six in whole ones.
+      // 500 m are 5.95 minutes at 1.4 m/s, rounded up to six.
       ("Mo-Su 12:00-24:06", true), ("Mo-Su 12:00-24:05", false), ("Sa 23:06-24:06", true), ("Sa 23:07-26:00", false),
       ("Mo-Su 12:00-23:00", false), ("gone fishing", false), ("24/7", true),
     ])
@@ -153,7 +153,7 @@ struct OutingTests {
     #expect(outings.isEmpty && work.couches == 0)
   }
 
-  /// A request that makes no sense, and the place where.
+  /// An invalid request, and the place of the error.
   struct Fault: CustomTestStringConvertible, Sendable {
     let path: String
     let change: @Sendable (inout OutingRequest) -> Void

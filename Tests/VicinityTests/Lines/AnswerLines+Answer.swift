@@ -2,7 +2,7 @@
 @testable import VicinityFormats
 
 extension AnswerLines {
-  /// Writes an answer that is there as a whole.
+  /// Writes an answer that is complete in memory.
   mutating func write(_ answer: Answer) {
     begin(answer)
     for match in answer.matches { add(match, to: answer) }

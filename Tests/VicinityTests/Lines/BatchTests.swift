@@ -9,7 +9,7 @@ import VicinityLab
 @testable import VicinityFormats
 
 struct BatchTests {
-  /// Runs a batch over text, through files.
+  /// Runs a batch on text, through files.
   static func run(
     _ input: String, on world: TemporaryCatalog, threads: Int, budget: WorkBudget = .usual
   ) throws -> (lines: [String], counts: Batch.Counts) {
@@ -145,7 +145,7 @@ struct BatchTests {
   @Test func `any number of threads does`() throws {
     #expect(try Self.run("{\"limit\":0}", on: try Self.world(), threads: 0).counts.answered == 1)
     let world = try Self.world()
-    // Only that it is brought into bounds: a thousand threads are not started here.
+    // Tests only that the number is limited: a thousand threads are not started here.
     _ = Batch(catalog: world.catalog, threads: .max) { SeededWorld.now }
   }
 }

@@ -74,7 +74,7 @@ struct ActionTests {
     #expect(error.code == code)
   }
 
-  /// Runs lines through pipes of the file system, as the command does.
+  /// Sends lines through pipes, as the command does.
   private func run(_ lines: [String], each: Bool, _ temporary: TemporaryCatalog) throws -> [JSONObject] {
     let (input, output) = (temporary.folder.appending(path: "in"), temporary.folder.appending(path: "out"))
     try Data(lines.joined(separator: "\n").utf8).write(to: input)

@@ -80,7 +80,7 @@ struct AttendanceTests {
     #expect(throws: SignalError.noOccurrence(listing: "dance", asked: "2026-11-28", next: next)) {
       try catalog.join("dance", .on(LocalDate(dayNumber: 20_785)), by: "a", at: now)
     }
-    #expect(throws: CatalogError.unsuitable(id: "bar", kind: .bar, question: "only events can be joined.")) {
+    #expect(throws: CatalogError.unsuitable(id: "bar", kind: .bar, reason: "only events can be joined.")) {
       try catalog.join("bar", by: "a", at: now)
     }
     #expect(throws: CatalogError.unknownListing(id: "part", similar: ["party"])) {
@@ -90,7 +90,7 @@ struct AttendanceTests {
     #expect(throws: SignalError.badMember("a\0b")) { try catalog.join("party", by: "a\0b", at: now) }
   }
 
-  /// Who has joined an occurrence and who waits, each in the order of their coming.
+  /// The attendees and the waiting list of an occurrence, each in order of arrival.
   private struct Model {
     var capacity: Int? = 2
     var order: [Int64: [(member: String, hasPlace: Bool)]] = [:]

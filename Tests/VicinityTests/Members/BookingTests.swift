@@ -108,7 +108,7 @@ struct BookingTests {
     }
   }
 
-  /// Where the date differs from the one by UTC, and where no zone is told.
+  /// Zones in which the date differs from that in UTC, and no zone.
   static let clocks: [(zone: String?, now: String, today: String)] = [
     ("Pacific/Auckland", "2026-11-27T20:00:00Z", "2026-11-28"),
     ("Pacific/Kiritimati", "2026-11-27T09:59:59Z", "2026-11-27"),
@@ -149,7 +149,7 @@ struct BookingTests {
     #expect(lines.prefix(today.day - 1).allSatisfy { $0["free"] == .bool(false) && $0["past"] == .bool(true) })
     #expect(lines[today.day - 1]["free"] == .bool(true) && lines[today.day - 1]["past"] == nil)
     let booking = try catalog.catalog.book(request(try nights(0, 1)), at: now)
-    // What was asked for in time may be answered, asked for again and blocked afterwards.
+    // A booking requested in time may be confirmed, requested again and blocked afterwards.
     #expect(try catalog.catalog.confirmBooking(booking.id, at: now + 9 * 86_400).status == .confirmed)
     try catalog.catalog.block(try nights(-5, -4), of: "couch")
   }

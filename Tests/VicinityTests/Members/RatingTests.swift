@@ -80,7 +80,7 @@ struct RatingTests {
     #expect(try catalog.hostRating(of: "nobody").voteAwareMean == nil)
   }
 
-  /// What a listing should say, worked out from what was said, all of it each time.
+  /// The expected rating of a listing, calculated from all its ratings each time.
   private struct Model {
     var told: [String: (Double?, Int?)] = [:]
     var said: [String: [String: Stars]] = [:]

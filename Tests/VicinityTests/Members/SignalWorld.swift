@@ -38,14 +38,14 @@ enum SignalWorld {
     return dance
   }
 
-  /// The day before, from 18:00 to 20:00 UTC, without end of places.
+  /// The day before, from 18:00 to 20:00 UTC, with unlimited places.
   static var concert: Listing {
     var concert = Listing(id: "concert", kind: .event, coordinate: Coordinate(latitude: 48.7, longitude: 9.3))
     (concert.starts, concert.ends) = (now - 26 * 3600, now - 24 * 3600)
     return concert
   }
 
-  /// 21:00 in Berlin so many days from the Friday of `now`; the clocks do not change meanwhile.
+  /// 21:00 in Berlin, `days` after the Friday of `now`; no clock change lies in between.
   static func friday(_ days: Int64) -> Instant { now + days * 86_400 }
 
   static func catalog() throws -> TemporaryCatalog {
@@ -54,7 +54,7 @@ enum SignalWorld {
 }
 
 extension Stars {
-  /// Stars that are known to exist.
+  /// Stars from a valid number.
   static func known(_ number: Double) -> Stars {
     guard let stars = Stars(number) else { preconditionFailure("no such stars: \(number)") }
     return stars

@@ -7,7 +7,7 @@ import VicinityLab
 
 @testable import Vicinity
 
-/// Searches, calendars and the slow truth, in a world where nights are booked and blocked at random.
+/// Searches, calendars and brute force, in a world where nights are booked and blocked at random.
 @Suite("Stays in a world with bookings")
 struct StayTwinTests {
   private struct World {
@@ -23,7 +23,7 @@ struct StayTwinTests {
       temporary = try TemporaryCatalog(listings)
     }
 
-    /// Books, blocks, cancels, and notes which nights should be taken.
+    /// Books, blocks and cancels at random, and records which nights should be taken.
     mutating func live(_ random: inout SplitMix64) throws {
       let catalog = temporary.catalog
       for couch in listings where couch.kind == .couch {
@@ -121,7 +121,7 @@ struct StayTwinTests {
         #expect(isFree == calendar.obstacles(to: stay.nights, guests: stay.guests, at: SeededWorld.now).isEmpty)
         #expect(calendar.price(of: stay.nights) == twin.price(of: couch, stay.nights))
         let free = calendar.freeNights(in: stay.nights)
-        // Without notice: these are the nights that nothing takes.
+        // Without advance notice the free nights are those that are not taken.
         #expect(
           free.flatMap { ($0.from.dayNumber..<$0.to.dayNumber).map(LocalDate.init(dayNumber:)) }
             == twin.freeDates(of: couch, stay, now: .distantPast))

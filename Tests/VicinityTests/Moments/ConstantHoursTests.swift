@@ -7,7 +7,7 @@ import Testing
 
 @testable import Vicinity
 
-/// Hours that are the same at all times need no clock; all others are unknown without a time zone.
+/// Hours that are the same at all times need no time zone; all others are unknown without one.
 @Suite("Opening hours without a time zone")
 struct ConstantHoursTests {
   static let hours: [(text: String, state: OpeningState)] = [

@@ -18,7 +18,7 @@ struct RecurringEventTests {
       text, times: OccurrenceTimes(starts: start, ends: start + hours * 3600), isAllDay: false, zone: .utc)
   }
 
-  /// The slow truth.
+  /// The brute-force reference.
   private static func all(_ text: String, hours: Int64 = 2, until: Int64) throws -> [OccurrenceTimes] {
     let begins = CalendarTime(Zone.utc.localDateTime(at: SeededWorld.now), .zone(.utc))
     let set = try RecurrenceSet(parsing: text, start: begins)
@@ -79,7 +79,7 @@ struct RecurringEventTests {
     #expect(try dates.next(at: SeededWorld.now + 1) == nil)
   }
 
-  /// As many as fill an hour, a year or eight thousand years.
+  /// A catalog with one event that recurs by `rule`.
   static func catalog(_ rule: String) throws -> TemporaryCatalog {
     var dense = Listing(id: "dense", kind: .event, coordinate: Coordinate(latitude: 48, longitude: 9))
     (dense.starts, dense.ends, dense.timeZone) = (SeededWorld.now, SeededWorld.now + 600, "UTC")

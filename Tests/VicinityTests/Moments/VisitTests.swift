@@ -15,7 +15,7 @@ struct VisitTests {
       ("10:00-12:00", "11:00", 0, 61, .closed), ("10:00-12:00", "12:00", 0, 0, .closed),
       ("10:00-12:00", "09:40", 20, 0, .open), ("10:00-12:00", "09:40", 19, 0, .closed),
       ("10:00-12:00", "09:40", 20, 120, .open), ("10:00-12:00", "09:40", 20, 121, .closed),
-      // A short opening is let go by for a long enough one, and a comment interrupts nothing.
+      // A short opening is skipped in favour of a long enough one, and a comment interrupts nothing.
       ("10:00-10:10,10:15-12:00", "10:00", 15, 60, .open), ("10:00-10:10,10:15-12:00", "10:00", 14, 60, .closed),
       (#"10:00-11:00 open "a", 11:00-12:00 open "b""#, "10:00", 0, 120, .open),
       ("22:00-02:00", "23:00", 0, 180, .open), ("10:00-12:00 unknown", "09:50", 10, 30, .unknown),

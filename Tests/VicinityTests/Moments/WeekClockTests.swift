@@ -5,7 +5,7 @@ import VicinityLab
 
 @testable import Vicinity
 
-/// The status by the week's table against the schedule itself, which knows all of the clock.
+/// The status from the weekly table against that of the schedule itself.
 @Suite("Opening states by the minute of the week")
 struct WeekClockTests {
   private static let hours = [

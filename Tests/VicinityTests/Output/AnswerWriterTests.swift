@@ -85,14 +85,12 @@ struct AnswerWriterTests {
   @Test func `a table aligns its columns and drops those that would be empty`() throws {
     var writer = TableWriter()
     let answer = try Self.answer(fields: writer.queryFields, total: 7, hasNext: true)
-    let next = try #require(answer.next)
     #expect(
       writer.text(of: answer) == """
         DISTANCE  NAME                KIND   OPEN                  PRICE  RATING    TAGS             ID
           1.2 km  Zum "Hirsch" unten  bar    closes 02:00, in 5 h  €4.50  4.3 (12)  beer-garden pub  b,1
                                       couch                                                          c2
         2 of 7 listings
-        for more add --after \(next)
 
         """)
   }

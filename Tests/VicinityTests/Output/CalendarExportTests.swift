@@ -79,7 +79,7 @@ struct CalendarExportTests {
     #expect(output.status == 0)
     let expected = try Self.events().map { event in
       let set = try #require(try event.recurrenceSet())
-      // A day is told by its midnight in UTC there.
+      // The script prints a date as its midnight in UTC.
       let instants = set.occurrences().prefix(40).map { "\($0.instant.secondsSince1970)" }
       return ([event.id] + instants).joined(separator: "\t")
     }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Vicinity
 
-/// Times that no clock shows, from cursors that somebody has edited and from callers.
+/// Times outside the range of dates, from edited cursors and from callers.
 struct ForeignClockTests {
   private static let world = SeededWorld(
     seed: 8, count: 200, center: Coordinate(latitude: 48, longitude: 9), spreadDegrees: 1)

@@ -5,8 +5,8 @@ import Testing
 
 @testable import Vicinity
 
-/// Every list and text of a query has a bound: at it a query is planned, beyond it is refused with the place and the
-/// bound.
+/// Every list and text of a query has a limit: at it a query is accepted, beyond it it is rejected with the place and
+/// the limit.
 @Suite("The limits of a query")
 struct QueryLimitsTests {
   private static func list(_ element: String, _ count: Int) -> String {
@@ -51,7 +51,7 @@ struct QueryLimitsTests {
   @Test("are met and told", arguments: forms.indices)
   func limits(index: Int) throws {
     let (path, limit, form) = Self.forms[index]
-    // A name is no coordinate for a plan without a catalog.
+    // Place names cannot be resolved by a plan without a catalog.
     if !form(limit).contains(#""near":"x"#) { #expect(throws: Never.self) { try Self.plan(form(limit)) } }
     #expect {
       try Self.plan(form(limit + 1))
@@ -77,7 +77,7 @@ struct QueryLimitsTests {
   @Test("of the time that is asked about leave from now on as long as one likes")
   func during() throws {
     try Self.plan(#"{"during":{"from":"2026-11-27","to":"9999-01-01"}}"#)
-    // Across two clocks a year is still a year.
+    // With two different clocks a year is still accepted.
     try Self.plan(#"{"open":{"from":"2026-12-01T00:00:00Z","to":"2027-12-02T12:00"}}"#)
     #expect(throws: QueryError.self) {
       try Self.plan(#"{"open":{"from":"2026-12-01T00:00:00Z","to":"9999-12-02T12:00"}}"#)

@@ -5,7 +5,7 @@ import VicinityLab
 
 @testable import Vicinity
 
-/// Queries in which every key occurs, in every form that the type can hold.
+/// Queries in which every key occurs, in every form that the type supports.
 enum RandomQuery {
   static func make(_ random: inout SplitMix64) -> Query {
     var query = Query()
@@ -80,7 +80,7 @@ enum RandomQuery {
 
   private static func filters(_ query: inout Query, _ random: inout SplitMix64) {
     if flip(&random) {
-      // No kind at all is refused.
+      // An empty list of kinds is rejected.
       let kinds = Set(Kind.allCases.filter { _ in flip(&random) })
       query.kinds = kinds.isEmpty ? nil : kinds
     }

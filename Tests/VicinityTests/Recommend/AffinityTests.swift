@@ -129,7 +129,7 @@ private struct DenseTwin {
     coLikes(listing, target) / Double(admirers(of: listing)).squareRoot()
   }
 
-  /// What distance suggests, from all distances in order.
+  /// The prior from the distances of all listings, in order.
   private func prior(_ row: Int, _ target: Int) -> Double {
     let distances = (0..<listings).filter { $0 != target }.map { world.sites.kilometers(target, $0) }.sorted()
     let reach = (0.03 * ((distances.prefix(settings.crowd).last ?? 0) + 0.01)).squareRoot()

@@ -5,7 +5,7 @@ import VicinityLab
 
 @testable import Vicinity
 
-/// What is told makes a result the first; a step less does not.
+/// The reported change makes a result the first; one step less does not.
 @Suite("What would make a recommendation the first")
 struct CounterfactualTests {
   private static func scorer(_ random: inout SplitMix64) throws -> PartScorer {
@@ -40,7 +40,7 @@ struct CounterfactualTests {
     return parts
   }
 
-  /// The facts after what the words tell, and after a step less.
+  /// The facts after the change in the text, and after one step less.
   private static func applied(
     _ text: String, to facts: Counterfactual.Facts
   ) throws -> (told: Counterfactual.Facts, less: Counterfactual.Facts)? {

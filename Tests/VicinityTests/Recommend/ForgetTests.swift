@@ -11,7 +11,7 @@ struct ForgetTests {
   private static let member = "zaphod-of-betelgeuse"
   private static let now = SeededWorld.now
 
-  /// What the member says in one of two worlds.
+  /// The member's actions in one of two worlds.
   private static func actions(_ world: SeededWorld) throws -> [Action] {
     let bars = world.listings.filter { $0.kind == .bar }.map(\.id)
     return [
@@ -56,7 +56,8 @@ struct ForgetTests {
     }
     var query = Query()
     (query.members, query.sort, query.limit) = (["m0"], [.recommended], 20)
-    // The mean rating of all is counted anew only when a twentieth has changed, so it has no say here.
+    // The overall mean rating is recalculated only after a twentieth of the ratings has changed, so it is left out
+    // here.
     query.recommending = Query.Recommending()
     query.recommending?.weights.rating = 0
     func parts(_ catalog: Catalog) throws -> [[Double?]] {
@@ -78,7 +79,7 @@ struct ForgetTests {
     #expect(try Self.model(known.catalog) == Self.model(never.catalog))
   }
 
-  /// How often the file and its log have some words.
+  /// The number of occurrences of some words in the file and its log.
   private static func remains(of words: [String], _ path: String) throws -> Int {
     try [path, path + "-wal"].reduce(0) { sum, file in
       guard FileManager.default.fileExists(atPath: file) else { return sum }
@@ -87,8 +88,8 @@ struct ForgetTests {
     }
   }
 
-  /// A catalog in which the member has said much and taken most of it back, on a connection that overwrites nothing, as in versions and
-  /// builds of SQLite without secure deletion.
+  /// A catalog in which the member has written much and deleted most of it, on a connection that does not overwrite
+  /// deleted data, as in versions and builds of SQLite without secure deletion.
   private static func untidy() throws -> TemporaryCatalog {
     let bars = (0..<120).map {
       Listing(id: "bar-\($0)", kind: .bar, coordinate: Coordinate(latitude: 48 + Double($0) / 1000, longitude: 9))
@@ -101,7 +102,7 @@ struct ForgetTests {
     let catalog = temporary.catalog
     try catalog.writing().transaction { try $0.run("PRAGMA secure_delete = OFF") }
     let stars = try #require(Stars(4))
-    // Longer than a page, so that it overflows; then enough rows to split pages.
+    // Longer than a database page, so that it overflows; then enough rows to split pages.
     let long = String(repeating: "mostly harmless ", count: 400)
     for number in 0..<120 {
       let text = number % 10 == 0 ? long : "forty-two"
@@ -149,7 +150,7 @@ struct ForgetTests {
     }
     try favourite()
     try catalog.perform(.unfavourite(listing: "bar", member: Self.member), at: Self.now)
-    // The log has the pages as they were.
+    // The log contains the previous pages.
     try TestDatabase.run("PRAGMA wal_checkpoint(TRUNCATE)", path: temporary.path)
     #expect(try Self.remains(of: [Self.member], temporary.path) == 0)
     try favourite()

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Vicinity
 
-/// Leaves that cannot hold anything better are left out, and nobody notices.
+/// Skipping leaves that cannot contain anything better does not change the answers.
 @Suite("Recommendations without a look at everything")
 struct PromisingTests {
   private static let forms: [@Sendable (inout Query) -> Void] = [

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Recommendations in a catalog")
 struct RecommendationTests {
-  /// Two circles of members: who likes `a0` likes `a1`… too, all bars lie some kilometers from one another.
+  /// Two groups of members: those who like `a0` also like `a1`…; all bars are some kilometers apart.
   private static func world() throws -> TemporaryCatalog {
     let bars = ["a", "b"].enumerated().flatMap { circle, letter in
       (0..<6).map { number in
@@ -125,7 +125,7 @@ struct RecommendationTests {
     #expect(try TestDatabase.rows("SELECT count(*) FROM friendship", path: temporary.path) == [["2"]])
   }
 
-  /// What may go wrong at the end: a trigger stands for a full disk.
+  /// Failures at the end of a build: a trigger simulates a full disk.
   static let lateFailures = [
     "CREATE TRIGGER full BEFORE INSERT ON affinity BEGIN SELECT RAISE(ABORT, 'disk full'); END",
     "CREATE TRIGGER full BEFORE INSERT ON friendship BEGIN SELECT RAISE(ABORT, 'disk full'); END",

@@ -18,7 +18,7 @@ struct RecommendedTests {
     return query
   }
 
-  /// RandomFilters, places and wishes, each of which changes what is told.
+  /// Filters, places and recommendation settings, each of which changes the answer.
   private static let forms: [@Sendable (inout Query) -> Void] = [
     { _ in },
     { $0.near = RecommendedWorld.center },

@@ -39,7 +39,7 @@ struct RecommendedWorld {
     listings = try world.listings.map { try #require(try catalog.listing($0.id)) }
   }
 
-  /// What the twin has to know of the file.
+  /// The content of the file that the twin needs.
   struct Known {
     var rows: [String: Int] = [:]
     var admirers: [Int: Int] = [:]
@@ -74,7 +74,7 @@ struct RecommendedWorld {
 }
 
 extension RecommendedWorld {
-  /// The parts of a listing's score, from what the words mean.
+  /// The parts of a listing's score, from their definitions.
   func parts(
     of listing: Listing, for member: String, _ query: Query, _ known: Known
   ) -> [ScoreParts.Name: Double] {
@@ -122,7 +122,7 @@ extension RecommendedWorld {
     }
   }
 
-  /// The rows that are not told to a member.
+  /// The rows that are not recommended to a member.
   func skipped(_ member: String, _ known: Known) -> Set<Int> {
     Set(known.tastes[member]?.likings.map(\.listing) ?? []).union(known.tastes[member]?.rejected ?? [])
       .union(known.disliked[member] ?? [])
@@ -146,7 +146,7 @@ extension RecommendedWorld {
     return (1 + min(price, median)) / (1 + max(price, median))
   }
 
-  /// - Parameter listing: with the times of the occurrence that is told.
+  /// - Parameter listing: with the times of the matching occurrence.
   private func start(of listing: Listing, _ weights: RecommendationWeights) -> Double {
     guard listing.kind == .event, let starts = listing.starts, listing.status == nil else { return 0 }
     guard max(listing.ends ?? starts, starts + 1) > SeededWorld.now else { return 0 }

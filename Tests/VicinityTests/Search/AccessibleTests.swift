@@ -15,7 +15,8 @@ struct AccessibleTests {
     "the filter keeps the listings with one of the words",
     arguments: [[Accessibility.yes], [.yes, .limited], [.no]] as [Set<Accessibility>])
   func filter(wanted: Set<Accessibility>) throws {
-    let catalog = try TemporaryCatalog(Self.world.listings).catalog
+    let temporary = try TemporaryCatalog(Self.world.listings)
+    let catalog = temporary.catalog
     for radius in [nil, 20_000.0] {
       var query = Query()
       (query.accessible, query.limit, query.total) = (wanted, 1000, true)
@@ -28,7 +29,8 @@ struct AccessibleTests {
 
   @Test("the facet counts each word, and what nobody has said")
   func facet() throws {
-    let catalog = try TemporaryCatalog(Self.world.listings).catalog
+    let temporary = try TemporaryCatalog(Self.world.listings)
+    let catalog = temporary.catalog
     var query = Query()
     (query.facets, query.limit) = ([.accessible, .priceLevel], 0)
     let facets = try catalog.answer(query, at: SeededWorld.now).facets ?? []
@@ -61,7 +63,8 @@ struct AccessibleTests {
 
   @Test("an answer tells it from the index and from the row, and a listing keeps it as JSON")
   func told() throws {
-    let catalog = try TemporaryCatalog(Self.world.listings).catalog
+    let temporary = try TemporaryCatalog(Self.world.listings)
+    let catalog = temporary.catalog
     var query = Query()
     (query.limit, query.fields) = (1000, [.id, .accessible])
     for fields in [[Field.id, .accessible], [.id, .accessible, .phone]] {

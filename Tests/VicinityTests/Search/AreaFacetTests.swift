@@ -18,7 +18,7 @@ struct AreaFacetTests {
   private static func areas(_ world: TwinTests.World, _ random: inout SplitMix64) -> [NamedArea] {
     (0..<9).map { number in
       let middle = RandomFilters.origin(near: world.center, spreadDegrees: world.spreadDegrees, &random)
-      // So small that no star reaches a pole: those that hold one are rings around it.
+      // So small that no star reaches a pole: areas that contain one are rings around it.
       let shape = RandomShapes.shape(around: middle, degrees: min(8, world.spreadDegrees * 0.6), &random)
       return NamedArea(name: "area \(number)", source: number < 5 ? "districts" : "parishes", shape: shape)
     }

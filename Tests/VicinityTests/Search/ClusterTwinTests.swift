@@ -27,7 +27,7 @@ struct ClusterTwinTests {
       let answer = try expectEqual(temporary.catalog, query, matches)
       opened += answer.stats.entries
     }
-    // Otherwise every leaf would have been looked at every time.
+    // Otherwise every leaf would have been read every time.
     #expect(opened < 5 * count * listings.count / 2)
   }
 

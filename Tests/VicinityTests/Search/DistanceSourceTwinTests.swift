@@ -7,11 +7,11 @@ import VicinityLab
 
 @testable import Vicinity
 
-/// Groups and ways, engine against brute force, in small worlds.
+/// Groups and routes, engine against brute force, in small worlds.
 @Suite("Groups, ways and the brute-force twin")
 struct MeasureTwinTests {
   static let worlds = TwinTests.worlds
-  /// For each of the five worlds and two seeds.
+  /// The number per world (five) and seed (two).
   static let queries = TwinQueries.count(usually: 30)
 
   @Test("agree on groups", arguments: worlds, [1, 2] as [UInt64])
@@ -42,7 +42,7 @@ struct MeasureTwinTests {
     }
   }
 
-  /// Long ways have many pieces, and the twin looks at each: they are drawn in towards their first vertex.
+  /// Long lines have many pieces, all of which the twin tests: they are shrunk towards their first vertex.
   private static func shortened(_ line: [Coordinate], to degrees: Double) -> [Coordinate] {
     let first = line[0]
     return line.map { vertex in
@@ -104,7 +104,7 @@ struct MeasureTwinTests {
       answer.matches.map(\.id) == Array(expected.prefix(query.limit))
       && (answer.total ?? expected.count) == expected.count
       && (answer.next != nil) == (query.limit > 0 && expected.count > query.limit)
-    // The text of a query costs more than the query.
+    // Formatting the query costs more than running it.
     if !isEqual { Issue.record("\(query.json.text): \(answer.matches.map(\.id)), expected \(expected)") }
   }
 

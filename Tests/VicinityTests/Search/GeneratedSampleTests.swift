@@ -8,7 +8,7 @@ import VicinityLab
 
 /// Generated listings and queries of every kind, engine against brute force.
 ///
-/// Small by default. For a large run, optimised, set the sizes, and a catalog that was imported from the same listings (seed 1):
+/// Small by default. For a large run, optimized, set the sizes, and a catalog imported from the same listings (seed 1):
 ///
 ///     VICINITY_SAMPLE_LISTINGS=1000000 VICINITY_SAMPLE_QUERIES=500 VICINITY_SAMPLE_CATALOG=million.gpkg \
 ///       swift test -c release -Xswiftc -enable-testing --filter GeneratedSampleTests

@@ -33,7 +33,7 @@ struct PrivatePlaceTests {
   @Test("leave no trace in anything that strangers can ask or see", arguments: [1, 2] as [UInt64])
   func noTrace(seed: UInt64) throws {
     let hidden = try TemporaryCatalog(Self.listings(seed: seed))
-    // A catalog that was only ever told what everybody sees.
+    // A catalog that contains only the public data.
     let told = try Self.listings(seed: seed).map { try #require(try hidden.catalog.listing($0.id)) }
     let innocent = try TemporaryCatalog(told)
     for catalog in [hidden.catalog, innocent.catalog] { try catalog.save(Self.areas) }
@@ -68,7 +68,7 @@ struct PrivatePlaceTests {
       """, path: hidden.path)
     #expect(tables.count > 20)
     for table in tables {
-      // How many private places there are is counted, for the check.
+      // The number of private places is excluded; it is stored for the check.
       let counts = table[0] == "catalog_statistic" ? " WHERE name <> 'profile.exact_point'" : ""
       let rows = "SELECT \(table[1]) FROM \"\(table[0])\"\(counts)"
       #expect(
@@ -178,7 +178,7 @@ struct PrivatePlaceTests {
       }
       #expect(inner[0] == inner[1], "\(query.json.text)")
     }
-    // Otherwise the caller would see what everybody sees.
+    // Otherwise the caller's view would be the public one.
     #expect(moved > 50 && areasMoved > 20)
   }
 
@@ -196,7 +196,7 @@ struct PrivatePlaceTests {
       change(&query)
       let isFound = try !catalog.answer(query, at: now).matches.isEmpty
       #expect(try (catalog.listing("c", for: caller, at: now)?.address != nil) == isFound || query.now != nil)
-      // No other question knows more, or less.
+      // `whyNot` reveals neither more nor less.
       let verdict = try catalog.whyNot("c", query, at: now)
       #expect(verdict.isInAnswer == isFound && (verdict.listing.coordinate == Self.center) == isFound)
       #expect(try catalog.relaxations(of: query, at: now).allSatisfy { $0.change ?? 0 > 0.1 })

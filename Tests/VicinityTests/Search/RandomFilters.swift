@@ -5,7 +5,7 @@ import VicinityLab
 
 @testable import Vicinity
 
-/// One of each filter, with values drawn at random.
+/// One of each filter, with random values.
 struct RandomFilters: Sendable {
   let name: String
   let apply: @Sendable (inout Query, Coordinate, Double, inout SplitMix64) -> Void

@@ -6,10 +6,12 @@ import VicinityLab
 
 @testable import Vicinity
 
-/// Listings on both sides of every rounding at the antimeridian and the poles, against boxes and areas that begin and end there.
+/// Listings on both sides of every rounding at the antimeridian and the poles, against boxes and areas with edges
+/// there.
 @Suite("Boxes at the antimeridian and the poles, and the brute-force twin")
 struct SeamTwinTests {
-  /// Pages of the R-tree round outward to 32 bits: to both sides of what can be written so, and of the middle between two such numbers.
+  /// Nodes of the R-tree are rounded outward to 32 bits: values on both sides of such a number, and of the midpoint of
+  /// two.
   private static func around(_ degrees: Double) -> [Double] {
     let float = Double(Float(degrees).nextDown)
     let middle = (float + degrees) / 2
@@ -79,7 +81,7 @@ struct SeamTwinTests {
     #expect(found > count)
   }
 
-  /// Puts a question in each form that goes its own way through the index.
+  /// Runs a query in each form that takes a different path through the index.
   private func expect(_ matches: [Listing], from query: Query, in catalog: Catalog) throws {
     let ids = matches.map(\.id)
     var query = query
@@ -133,7 +135,7 @@ struct SeamTwinTests {
     }
   }
 
-  /// Rectangles as polygons, whose edges lie on the antimeridian and on poles.
+  /// Rectangles as polygons, with edges on the antimeridian and at the poles.
   @Test("agree on areas with edges there, and the catalog notes the same", arguments: [120, 400])
   func areas(count: Int) throws {
     var random = SplitMix64(seed: UInt64(count) + 2)

@@ -6,7 +6,7 @@ import VicinityLab
 
 @testable import Vicinity
 
-/// Wherever a search starts, the answer is the same; and it starts where there is less to do.
+/// The answer does not depend on the route of a search, and the cheaper one is chosen.
 @Suite("The start of a search")
 struct StartTests {
   static let center = Coordinate(latitude: 47.5, longitude: 19.05)
@@ -17,7 +17,7 @@ struct StartTests {
     return SeededWorld(seed: 20, count: 4000, center: center, spreadDegrees: 0.6).listings.map { listing in
       var listing = listing
       let rank = Double(SeededWorld.pick(1_000_000, &random) + 1) / 1_000_000
-      // Few listings have a high number: the tag of number n is on about a share of 1 / n² of them.
+      // Tag number n is on about a share of 1 / n² of the listings.
       listing.tags += ["rank-\(Int(min(60, 1 / rank.squareRoot())))"]
       return listing
     }
@@ -44,7 +44,7 @@ struct StartTests {
     }
   }
 
-  /// The list that holds all matches of a query.
+  /// A route through the lists of the query's tags, which hold all matches.
   private static func route(_ query: Query, _ catalog: Catalog) throws -> Search.Route {
     let names = query.tags.all.isEmpty ? query.tags.any : query.tags.all
     return .tags(try catalog.read { _, _, numbers in try names.compactMap { try numbers.tag($0) } })

@@ -5,7 +5,7 @@ import Testing
 @testable import Vicinity
 
 struct TravelTimesTests {
-  /// A river: whoever crosses the meridian of 9.18 degrees needs half an hour more.
+  /// A river: crossing the meridian of 9.18 degrees takes half an hour more.
   struct River: TravelTimes {
     func seconds(from start: Coordinate, to end: Coordinate, by travel: Query.Travel) -> Double? {
       let straight = StraightLineTravel().seconds(from: start, to: end, by: travel)
@@ -47,7 +47,7 @@ struct TravelTimesTests {
     (query.near, query.relax) = (Coordinate(latitude: 48.77, longitude: 9.1795), true)
     query.open = .init(at: .now, arriving: .walking)
     let routed = try temporary.catalog.answer(query, at: SeededWorld.now, travelTimes: River())
-    // Without the river both bars were open on arrival, and nothing would give more.
+    // Without the river both bars would be open on arrival, and no relaxation would give more.
     #expect(routed.matches.count == 1 && routed.relaxations?.map(\.filter) == ["open"])
   }
 

@@ -129,7 +129,7 @@ struct TwinTests {
       var query = Query()
       query.near = world.center
       query.sort = sort
-      // Some with occurrences that are over, which come last by `open`.
+      // Some with past occurrences, which come last by `open`.
       let from = SeededWorld.now - (index % 2 == 0 ? 6 * 86_400 : 0)
       query.during = .init(from: .instant(from), to: .instant(SeededWorld.now + 12 * 86_400))
       query.occurrences = .all
@@ -175,13 +175,13 @@ struct TwinTests {
 
   private func expectEqual(_ catalog: Catalog, _ twin: BruteForce, _ query: Query) throws {
     var query = query
-    // What else an answer shows, such as the next change of opening hours, takes longer than the search.
+    // Other fields, such as the next change of opening hours, take longer than the search.
     query.fields = [.id]
     let answer = try catalog.answer(query, at: SeededWorld.now)
     let expected = twin.ids(query, now: SeededWorld.now)
     #expect(answer.matches.map(\.id) == Array(expected.prefix(query.limit)), "\(query.json.text)")
     if query.total { #expect(answer.total == expected.count, "\(query.json.text)") }
-    // Without a last match there is nothing to continue after.
+    // Without a last match there is no cursor.
     #expect((answer.next != nil) == (query.limit > 0 && expected.count > query.limit), "\(query.json.text)")
   }
 }

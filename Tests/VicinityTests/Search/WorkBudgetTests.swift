@@ -6,7 +6,7 @@ import Testing
 @testable import Vicinity
 @testable import VicinityFormats
 
-/// What a question may cost, and that all of it is counted.
+/// The budget of a query, and that all work is counted.
 @Suite("A budget of work")
 struct WorkBudgetTests {
   static let world = Result {
@@ -44,7 +44,7 @@ struct WorkBudgetTests {
     #expect(throws: TooExpensive(part: .nodes, limit: nodes - 1)) {
       try catalog.answer(query, at: SeededWorld.now, within: WorkBudget(nodes: nodes - 1))
     }
-    // What was too expensive leaves nothing behind.
+    // A query that exceeded its budget leaves no state behind.
     #expect(try catalog.answer(query, at: SeededWorld.now).matches.map(\.id) == answer.matches.map(\.id))
   }
 

@@ -19,7 +19,7 @@ struct BulkLoadTests {
 
   @Test("staged bytes read back as they were")
   func staging() throws {
-    // A spool of a kilobyte sends nearly everything through its file.
+    // A spool of a kilobyte writes nearly everything to its file.
     for limit in [1 << 10, 1 << 20] {
       let spool = Spool(memoryLimit: limit)
       var bytes: [UInt8] = []

@@ -26,7 +26,7 @@ struct CatalogCreationTests {
     do {
       let old = try Catalog(path: path, access: .create)
       try old.save((0..<200).map { listing("old-\($0)") }, source: "old")
-      // A database that is closed properly takes its journal along; one whose process was killed does not.
+      // A database that is closed properly removes its journal; one whose process was killed does not.
       try FileManager.default.copyItem(atPath: path + "-wal", toPath: copy)
     }
     try FileManager.default.removeItem(atPath: path)

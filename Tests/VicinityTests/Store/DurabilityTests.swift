@@ -9,7 +9,7 @@ import Testing
 @testable import Vicinity
 @testable import VicinityFormats
 
-/// What is acknowledged is on the disk.
+/// Acknowledged changes are on the disk.
 @Suite("Durability")
 struct DurabilityTests {
   private let temporary: TemporaryCatalog
@@ -94,7 +94,7 @@ struct DurabilityTests {
   @Test("a disk that does not confirm is told, to everybody who waits for it")
   func failing() throws {
     let folder = try CatalogFolder()
-    // The system cannot bring a device that keeps nothing to a disk, and says so.
+    // A sync of `/dev/zero` fails.
     try FileManager.default.createSymbolicLink(atPath: folder.path("c-wal"), withDestinationPath: "/dev/zero")
     let disk = try DiskSync(path: "c", target: folder.path("c"))
     let (first, second) = (disk.committed(), disk.committed())

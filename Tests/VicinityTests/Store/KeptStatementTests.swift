@@ -5,7 +5,7 @@ import Testing
 
 @testable import Vicinity
 
-/// Statements outlive the transaction that has prepared them; what one leaves behind must not show in the next.
+/// Prepared statements outlive the transaction that prepared them; state left by one must not affect the next.
 @Suite("Kept statements")
 struct KeptStatementTests {
   private struct Broken: Error {}

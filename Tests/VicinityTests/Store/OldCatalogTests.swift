@@ -4,13 +4,13 @@ import Testing
 
 @testable import Vicinity
 
-/// Catalogs of every form that has been released: `docs/files.md` says what is promised of them.
+/// Catalogs of every released format: `docs/files.md` describes the guarantees for them.
 @Suite("Catalogs of older versions")
 struct OldCatalogTests {
   private static let fixtures = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .appending(path: "Fixtures/catalogs")
 
-  /// The steps after which a version was released.
+  /// The migrations after which a version was released.
   static let forms = CatalogFile.migrator.migrations
 
   private func copy(_ form: String, into folder: CatalogFolder) throws -> String {
@@ -23,12 +23,12 @@ struct OldCatalogTests {
     return folder.path("old.gpkg")
   }
 
-  /// Every value of every row, each by the columns that its table has in this form.
+  /// Every value of every row, limited to the columns that its table has in this format.
   private static func rows(of form: [[String]], _ path: String) throws -> [[[String]]] {
     try form.map { try TestDatabase.rows($0[0], path: path).sorted { $0[0] < $1[0] } }
   }
 
-  /// A question for each table that asks for every column in it, as text.
+  /// A query for each table that selects all its columns as text.
   private static func questions(_ path: String) throws -> [[String]] {
     try TestDatabase.rows(
       """
@@ -40,7 +40,7 @@ struct OldCatalogTests {
       """, path: path)
   }
 
-  /// What members have said, as the version of this form wrote it: the files have none of it.
+  /// Members' records as written by the version of this format; the files contain none.
   private static let members = """
     INSERT INTO booking (fid, member, from_date, to_date, guests, status, made, changed)
       SELECT fid, 'm', '2027-02-01', '2027-02-03', 1, 'confirmed', 1780000000, 1780000001 FROM listing
@@ -78,7 +78,7 @@ struct OldCatalogTests {
     #expect(try catalog.listing("stuttgart-brennglas")?.name == "Brennglas")
   }
 
-  /// Of the listings in each of the files.
+  /// The listings in each of the files.
   private static let ids: Set<String> = [
     "stuttgart-zum-beispiel", "stuttgart-brennglas", "stuttgart-nachteule", "mures-cules-de-vie",
     "mures-maraton-corneasti", "mures-strada-de-vara", "budapest-csendes-haz", "budapest-kazinczy-galeria",
@@ -123,7 +123,7 @@ struct OldCatalogTests {
   func undone() throws {
     let folder = try CatalogFolder()
     let path = try copy("1-listings", into: folder)
-    // The last step finds its table there already.
+    // The last migration finds its table already there.
     try TestDatabase.run("CREATE TABLE exact_point (a)", path: path)
     let tables = "SELECT name FROM sqlite_schema ORDER BY name"
     let before = try TestDatabase.rows(tables, path: path)

@@ -91,7 +91,7 @@ struct PackedRTreeTests {
     #expect(cost(cuts, cells) <= cost(portions, cells) || portions.contains { $0 < 17 })
   }
 
-  /// What `RTreePacking` says it minimises.
+  /// The objective that `RTreePacking` minimizes.
   private func cost(_ cuts: [Int], _ cells: [PackedCell]) -> Double {
     var start = 0
     return cuts.reduce(0) { sum, size in

@@ -16,7 +16,7 @@ struct PublicPointTests {
 
   @Test("are spread evenly over the disc", arguments: discs)
   func spread(exact: Coordinate, radius: Double) {
-    // 10 rings of equal area times 6 sectors; with 59 degrees of freedom one of a thousand keys goes beyond 98.
+    // 10 rings of equal area times 6 sectors; with 59 degrees of freedom one key in a thousand exceeds 98.
     var counts = [Int](repeating: 0, count: 60)
     for number in 0..<3600 {
       let point = Self.key.point(of: "couch-\(number)", host: "hana", at: exact, radius: radius)
@@ -32,9 +32,10 @@ struct PublicPointTests {
 
   static let first = Coordinate(latitude: 47.4979, longitude: 19.0402)
 
-  /// How far a second point lies from where it would be if it had the way of the first, in shares of the radius; the mean of many couches.
+  /// The distance of a second point from where it would be with the offset of the first, in multiples of the radius;
+  /// the mean of many couches.
   ///
-  /// Of two ways that have nothing to do with each other the difference is 0.905 radii long, on average.
+  /// Two independent offsets differ by 0.905 radii on average.
   private static func meanMiss(to place: (Int) -> (id: String, host: String, at: Coordinate, radius: Double)) -> Double
   {
     let misses = (0..<400).map { number in
@@ -68,7 +69,7 @@ struct PublicPointTests {
     ] { #expect((0.85...0.96).contains(miss), "\(miss)") }
   }
 
-  /// Around a pole cells are narrow, and a place that is told a little differently goes round it through several.
+  /// Around a pole cells are narrow, and a slightly varying place passes through several of them.
   @Test("are few for a place that is told a little differently each time", arguments: discs.dropLast())
   func jitter(exact: Coordinate, radius: Double) {
     var generator = SplitMix64(seed: 5)
@@ -84,7 +85,7 @@ struct PublicPointTests {
       }
       points += Set(seen).count
     }
-    // One each, and some more for those beside a line of the grid or at the rim of a drawn disc.
+    // One each, and some more for places next to a grid line or at the rim of a drawn disc.
     #expect(points < 50 * 13 / 10, "\(points)")
   }
 
@@ -133,7 +134,7 @@ struct PublicPointTests {
     #expect(try catalog.check().isEmpty)
   }
 
-  /// Puts the public point of the couch somewhere else within its radius, as an earlier rule would have.
+  /// Moves the public point of the couch to another place within its radius, as an earlier rule would have.
   private static func moveFormerly(_ catalog: Catalog, to point: Coordinate) throws {
     try catalog.writing().transaction { statements in
       var geometry: [UInt8] = []
@@ -165,7 +166,7 @@ struct PublicPointTests {
     #expect(try Self.seen(catalog, by: "hana").coordinate == couch.coordinate)
     #expect(try catalog.formerPublicPoints() == 0 && catalog.renewPublicPoints() == 0)
     #expect(try catalog.check().isEmpty)
-    // A couch that moves has a point of today's rule.
+    // A couch that moves gets a point by the current rule.
     try Self.moveFormerly(catalog, to: former)
     var moved = couch
     moved.coordinate.latitude += 0.002
@@ -185,7 +186,7 @@ struct PublicPointTests {
     let catalog = temporary.catalog
     let seen = try couches.map { try #require(try catalog.listing($0.id)).coordinate }
     let known = Coordinate(latitude: 47.6, longitude: 19.2)
-    // Half are removed before, half replaced.
+    // Half are removed first, half replaced.
     try catalog.remove(ids: couches.prefix(20).map(\.id))
     try catalog.save(
       couches.map { couch in
@@ -201,7 +202,7 @@ struct PublicPointTests {
       misses += Metric.wgs84.meters(from: guess, to: couch.coordinate) / 800
     }
     #expect(misses / 40 > 0.6, "\(misses / 40)")
-    // Brought in again by its host, each has the point that it had.
+    // Imported again for its host, each has the same point as before.
     try catalog.save(couches, source: "test")
     let again = try couches.map { try #require(try catalog.listing($0.id)).coordinate }
     #expect(again == seen)

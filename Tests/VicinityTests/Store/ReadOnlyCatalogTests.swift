@@ -5,7 +5,7 @@ import Testing
 
 @testable import Vicinity
 
-/// A catalog that its reader may not write.
+/// A catalog that its reader has no permission to write.
 @Suite("A catalog one may read but not write", .enabled(if: Unprivileged.isPossible))
 struct ReadOnlyCatalogTests {
   private let folder: CatalogFolder
@@ -13,10 +13,10 @@ struct ReadOnlyCatalogTests {
 
   init() throws { folder = try CatalogFolder() }
 
-  /// What lies beside the file.
+  /// The journal files next to the catalog.
   enum Beside: CaseIterable {
     case nothing
-    /// As a reader leaves it that could not remove it.
+    /// As left by a reader that could not remove it.
     case emptyLog
     case logWithIndex
     case logWithoutIndex
@@ -24,7 +24,7 @@ struct ReadOnlyCatalogTests {
     case rubbish
   }
 
-  /// Two listings, the second of which lies in the log where there is one.
+  /// Two listings, the second of which is in the log if there is one.
   private func make(_ beside: Beside, at name: String = "c.gpkg", ids: [String] = ["a", "b"]) throws {
     let temporary = try TemporaryCatalog([listing(ids[0])])
     try TestDatabase.run("PRAGMA wal_checkpoint(TRUNCATE)", path: temporary.path)
@@ -90,7 +90,7 @@ struct ReadOnlyCatalogTests {
     }
     try folder.forbidWriting()
     #expect(try Unprivileged.run { try ids(catalog) } == ["x", "y"])
-    // The number of the tag is that of "a" in the file before.
+    // In the previous file this was the number of tag "a".
     #expect(try Unprivileged.run { try ids(catalog, tag: "x") } == ["x"])
   }
 
@@ -156,7 +156,7 @@ struct ReadOnlyCatalogTests {
   }
 }
 
-/// A catalog that its reader may write, and does not.
+/// A catalog that its reader may write but does not.
 @Suite("Reading a catalog one may write")
 struct WritableCatalogReadingTests {
   private static func listing(_ id: String) -> Listing {

@@ -33,7 +33,7 @@ struct ReplacedCatalogTests {
 
   private func replace() { #expect(rename(folder.path("new.gpkg"), path) == 0) }
 
-  /// Longer than questions that are answered from memory may be behind.
+  /// Longer than answers from memory may lag behind.
   private func wait() { Thread.sleep(forTimeInterval: 0.15) }
 
   @Test("the new file is read, with its own meaning of numbers")

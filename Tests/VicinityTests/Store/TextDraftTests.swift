@@ -48,7 +48,7 @@ struct TextDraftTests {
     try temporary.catalog.save(world.listings, source: "test")
     try temporary.catalog.remove(ids: world.listings[..<100].map(\.id))
     try temporary.catalog.save(Array(world.listings[..<50]), source: "test")
-    // Fails when the index and the texts disagree.
+    // Fails if the index and the texts differ.
     try TestDatabase.run("INSERT INTO listing_text (listing_text) VALUES ('integrity-check')", path: temporary.path)
     #expect(try ids("jazz", temporary.catalog).count > 100)
   }

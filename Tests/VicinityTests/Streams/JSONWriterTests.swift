@@ -11,7 +11,7 @@ struct JSONWriterTests {
     return String(decoding: writer.bytes, as: UTF8.self)
   }
 
-  /// The slow truth: one character after the other.
+  /// The brute-force reference: one character at a time.
   private static func quoted(_ text: String) -> String {
     var quoted = "\""
     for scalar in text.unicodeScalars {
@@ -71,7 +71,7 @@ struct JSONWriterTests {
       let digits = Int64(truncatingIfNeeded: random.next()) >> Int64(24 + random.next() % 40)
       let scale = pow(Decimal(10), decimals)
       let value = NSDecimalNumber(decimal: Decimal(digits) / scale)
-      // Fewer digits than a double has: the nearest double rounds back to the same decimal.
+      // With fewer digits than a double has, the nearest double rounds back to the same decimal.
       #expect(Self.text { $0.double(value.doubleValue, decimals: decimals) } == value.stringValue)
     }
   }

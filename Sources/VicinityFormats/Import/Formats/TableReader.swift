@@ -39,7 +39,8 @@ final class TableReader: ListingReader {
       remarks.notes.append("\(rows) without id got one made of name and position.")
     }
     if !unmappedColumns.isEmpty {
-      remarks.notes.append("columns not used: \(InputError.list(unmappedColumns)); --map field=column takes one in.")
+      remarks.notes.append("columns not used: \(InputError.list(unmappedColumns)).")
+      remarks.remedies.append(.mapColumns(fields: []))
     }
     return remarks
   }

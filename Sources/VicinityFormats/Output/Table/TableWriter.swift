@@ -1,10 +1,9 @@
 import Streams
 import Vicinity
 
-/// Writes aligned columns, followed by a line with the number of results and how to get more.
+/// Writes aligned columns for people, with a line below that says how many there are.
 ///
-/// Times are in the local time of each listing. The widths depend on all matches, so the whole table is laid out before
-/// the first row.
+/// Times are told on the clock of each listing. The widths depend on all matches, so the whole table is laid out at its beginning.
 public struct TableWriter: AnswerWriter {
   private let style: TableStyle
   private let fields: [Field]
@@ -53,14 +52,13 @@ public struct TableWriter: AnswerWriter {
     bytes.append(0x0A)
   }
 
-  /// `20 of 134 listings`, and on the next line `for more add --after …`.
+  /// `20 of 134 listings`.
   static func summary(of answer: Answer) -> String {
     let shown = answer.matches.count
     let counted = answer.total.map { $0 == shown ? "\(shown)" : "\(shown) of \($0)" } ?? "\(shown)"
     let noun = (answer.total ?? shown).noun("listing")
-    let more = answer.next.map { "\nfor more add --after \($0)" } ?? ""
     return shown == 0 && answer.next == nil && answer.total ?? 0 == 0
-      ? "no listing matches" : "\(counted) \(noun)\(more)"
+      ? "no listing matches" : "\(counted) \(noun)"
   }
 
   private func appendRow(_ cells: [Layout.Cell], to bytes: inout [UInt8]) {

@@ -1,0 +1,76 @@
+import CodedErrors
+import VicinityFormats
+
+extension Remedy {
+  /// What to type: the only place that words what libraries advise as options and command lines.
+  var words: String {
+    switch self {
+    case .makeCatalog, .migrate, .recover, .keepOneName, .checkCatalog, .tryAgain: wordsForFile
+    case .addGazetteer, .addAreas, .listAreas, .rebuildRecommendations: wordsForContent
+    case .askOpening, .askEvent, .askStay, .nameCountry, .placeHours: wordsForQuestion
+    case .nameFormat, .mapColumns, .numberColumns, .importWithCalendar, .includeType, .giveTimeZone, .placeEvents,
+      .writeRejects:
+      wordsForImport
+    case .performSingly: "--each carries out the lines that can be."
+    case .drawGeoJSON: "A map is drawn from GeoJSON, such as `vicinity near … --format geojson` writes."
+    }
+  }
+
+  private var wordsForFile: String {
+    switch self {
+    case .makeCatalog(let path):
+      "Make one with `vicinity import FILE --catalog \(path)`, or name another with --catalog."
+    case .migrate(let path):
+      "`vicinity migrate --catalog \(path)` brings it up to date; where it cannot be written, do that with a copy."
+    case .recover(let path):
+      "Open the catalog once as a user who may write it and its folder, such as with `vicinity stats --catalog \(path)`."
+    case .keepOneName(let path):
+      "Remove the other names, or make this one a copy: cp \(path) NEW && mv NEW \(path)"
+    case .checkCatalog:
+      "Run `vicinity check`, which lists all that is wrong with it; then take a copy that is sound, or import anew."
+    case .tryAgain: "Try again."
+    default: ""
+    }
+  }
+
+  private var wordsForContent: String {
+    switch self {
+    case .addGazetteer:
+      "Import one: vicinity gazetteer import cities15000.txt countryInfo.txt admin1CodesASCII.txt"
+    case .addAreas: "Bring some in with `vicinity areas import FILE`."
+    case .listAreas: "`vicinity areas list` shows those that there are."
+    case .rebuildRecommendations: "Run `vicinity recommend --build` for that."
+    default: ""
+    }
+  }
+
+  private var wordsForQuestion: String {
+    switch self {
+    case .askOpening: "Ask whether it is open at a time (--at)."
+    case .askEvent: "Ask whether it runs at a time (--at) or takes place in a window (--from and --to with times)."
+    case .askStay: "Ask whether it is free for a stay (--from and --to with dates)."
+    case .nameCountry: "Say whose with --country and --region."
+    case .placeHours: "Say where with --lat and --lon."
+    default: ""
+    }
+  }
+
+  private var wordsForImport: String {
+    switch self {
+    case .nameFormat(let formats): "Say it with --format \(formats.joined(separator: "|"))."
+    case .mapColumns(let fields) where fields.isEmpty: "--map field=column takes a column in."
+    case .mapColumns(let fields):
+      "Say which it is with --map, for example --map \(fields.map { "\($0)=COLUMN" }.joined(separator: ",")); "
+        + "a value for all rows is written with two equals signs (\(fields[0])==VALUE)."
+    case .numberColumns(let path, let map):
+      "Name its columns by number: vicinity import \(path) --no-header --map \(map)"
+    case .importWithCalendar(let path): "Import the listings with it: vicinity import listings.csv --calendar \(path)"
+    case .includeType(let type):
+      "To import them anyway: \(type.map { "--include \($0) (or --include '*' for all)" } ?? "--include '*'")."
+    case .giveTimeZone: "Give all such rows one with --timezone, an IANA name such as Europe/Berlin."
+    case .placeEvents: "--near LAT,LON puts all such events there."
+    case .writeRejects: "Mend the rejected rows (--rejects FILE shows them) and import again."
+    default: ""
+    }
+  }
+}
