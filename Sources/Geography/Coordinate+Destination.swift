@@ -6,7 +6,7 @@ extension Coordinate {
   /// ellipsoid", 1975, doi:10.1179/sre.1975.23.176.88.
   /// - Parameters:
   ///   - azimuth: the direction in degrees clockwise from north.
-  /// - meters: the length of the geodesic, 0 or more.
+  ///   - meters: the length of the geodesic, 0 or more.
   public func destination(azimuth: Double, meters: Double) -> Coordinate {
     let start = DirectStart(self, azimuth: azimuth)
     let arc = start.arc(meters: meters)

@@ -16,7 +16,7 @@ struct AnswerRemarks {
     let remarks = EmptyAnswer(query: query, catalog: catalog, now: now)
     let isAsked = isEmpty || !relaxations.isEmpty
     let nearest =
-      query.sort.first ?? .distance == .distance && query.after == nil ? answer.matches.first?.distance : nil
+      query.sort.first ?? .distance == .distance && query.after == nil ? answer.matches.first?.distanceMeters : nil
     advice =
       isAsked ? try remarks.advice(relaxations) : try [nearest.flatMap(remarks.advice(nearest:))].compactMap { $0 }
   }

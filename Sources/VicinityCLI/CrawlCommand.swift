@@ -69,10 +69,10 @@ struct CrawlCommand: ParsableCommand {
     var request = CrawlRequest(from: place, start: try instant(catalog, place, now))
     (request.tags, request.rating) = (query.tags, query.rating)
     (request.maxPrice, request.currency) = (query.price?.max, query.price?.currency)
-    if let walk = query.radius { request.walk = walk }
+    if let walk = query.radiusMeters { request.walkMeters = walk }
     if limit != nil { request.limit = query.limit }
     if let stops { request.stops = try Self.whole(stops, of: "--stops") }
-    if let stay { request.stay = try Self.minutes(stay) }
+    if let stay { request.stayMinutes = try Self.minutes(stay) }
     try write(try OptionNames.crawl.speaking { try catalog.crawls(request) }, request, now)
   }
 
@@ -85,8 +85,8 @@ struct CrawlCommand: ParsableCommand {
     }
     guard crawls.isEmpty, request.limit > 0 else { return }
     Console.say(
-      "no crawl: there are not \(request.stops) bars, each within \(Distance.meters(request.walk)) of the one before and open for "
-        + "\(request.stay) min. Try fewer --stops, a longer --walk, a shorter --stay or another --start.")
+      "no crawl: there are not \(request.stops) bars, each within \(Distance.meters(request.walkMeters)) of the one before and open for "
+        + "\(request.stayMinutes) min. Try fewer --stops, a longer --walk, a shorter --stay or another --start.")
   }
 
   private func form() throws -> JSONObject {

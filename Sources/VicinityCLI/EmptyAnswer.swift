@@ -15,7 +15,9 @@ struct EmptyAnswer {
       "\(relaxation.words): \(relaxation.results.counted("listing matches", "listings match"))"
     }
     if lines.isEmpty { return try placeAdvice() }
-    if let farther = relaxations.first(where: { $0.filter == "radius" })?.query.radius, try isSwapped(beyond: farther) {
+    if let farther = relaxations.first(where: { $0.filter == "radius" })?.query.radiusMeters,
+      try isSwapped(beyond: farther)
+    {
       lines.append("are latitude and longitude swapped?")
     }
     return try lines + boxAdvice()
@@ -51,7 +53,8 @@ struct EmptyAnswer {
     var nearest = Query()
     nearest.near = Coordinate(latitude: near.longitude, longitude: near.latitude)
     (nearest.limit, nearest.fields) = (1, [.id, .distance])
-    guard nearest.near?.isValid == true, let other = try catalog.answer(nearest, at: now).matches.first?.distance else {
+    guard nearest.near?.isValid == true, let other = try catalog.answer(nearest, at: now).matches.first?.distanceMeters
+    else {
       return false
     }
     return other < farther / 10

@@ -79,7 +79,7 @@ struct BuildOptions: ParsableArguments {
   static func tell(_ report: Catalog.RecommendationReport, took: Duration) {
     let seconds = Double(took.components.seconds) + Double(took.components.attoseconds) / 1e18
     Console.say(
-      "recommendations built from \(report.likings.counted("liking")) of "
+      "recommendations built from \(report.interactions.counted("interaction")) of "
         + "\(report.members.counted("member")) for \(report.listings.counted("listing")): "
         + "\(report.affinities.counted("affinity", "affinities")) in \((seconds * 10).rounded() / 10) s, \(ProcessMemory.peak >> 20) MB"
     )

@@ -143,14 +143,10 @@ struct MemberLists: ParsableCommand {
 
   struct Stays: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "stays", abstract: "Stays that the member has requested.")
-    @OptionGroup var who: MemberOptions
-    @OptionGroup var options: Options
+      commandName: "stays", abstract: "Bookings of a member, or all bookings; the same as mine.")
+    @OptionGroup var stays: StayList
 
-    func run() throws {
-      let rows = try options.catalog.open().stays(of: who.member)
-      try options.write(rows.map(\.json), MemberListTable(rows))
-    }
+    func run() throws { try stays.write() }
   }
 
   struct ReviewsOfListing: ParsableCommand {

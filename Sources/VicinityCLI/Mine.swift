@@ -1,32 +1,41 @@
 import ArgumentParser
 import Vicinity
+import VicinityFormats
 
-/// Lists bookings.
+/// Lists bookings: the short name of `list stays`.
 struct Mine: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "mine",
-    abstract: "List the bookings of a member, or all bookings.",
+    abstract: "List the bookings of a member, or all bookings; the same as list stays.",
     discussion: """
       Examples:
         vicinity mine --member ana
         vicinity mine --all-bookings
       """)
 
+  @OptionGroup var stays: StayList
+
+  func run() throws { try stays.write() }
+}
+
+/// Whose bookings are listed, and how.
+struct StayList: ParsableArguments {
   @Option(help: ArgumentHelp("The guest.", valueName: "member"))
   var member: String?
 
   @Flag(help: "The bookings of all members.")
   var allBookings = false
 
-  @OptionGroup var output: BookingOutput
-  @OptionGroup var catalog: CatalogOptions
+  @OptionGroup var options: MemberLists.Options
 
   func validate() throws {
     if (member == nil) != allBookings { throw ValidationError("give either --member or --all-bookings") }
   }
 
-  func run() throws {
-    let catalog = try catalog.open()
-    for booking in try member.map(catalog.bookings(of:)) ?? catalog.bookings() { try output.write(booking) }
+  /// Writes a table, or a line for every booking.
+  func write() throws {
+    let catalog = try options.catalog.open()
+    let rows = try member.map(catalog.bookings(of:)) ?? catalog.bookings()
+    try options.write(rows.map(\.json), MemberListTable(rows))
   }
 }

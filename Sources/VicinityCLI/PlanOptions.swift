@@ -44,7 +44,7 @@ struct PlanOptions: ParsableArguments {
     let query = try OptionNames.plan.speaking { try Query(json: .object(try form())) }
     guard let near = query.near, let stay = query.stay else { throw ValidationError("give --near and --stay") }
     var request = OutingRequest(near: near, nights: stay.nights, guests: stay.guests)
-    if let walk = query.radius { request.walk = walk }
+    if let walk = query.radiusMeters { request.walkMeters = walk }
     (request.maxPrice, request.currency) = (query.price?.max, query.price?.currency)
     request.eventTags.all = tag.tags
     request.couchTags.all = couchTag.tags

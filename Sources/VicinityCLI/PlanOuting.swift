@@ -40,7 +40,7 @@ struct PlanOuting: ParsableCommand {
 
   /// Where the search found nothing, and what may help.
   private static func reason(_ work: OutingWork, _ request: OutingRequest) -> String {
-    let walk = Distance.meters(request.walk)
+    let walk = Distance.meters(request.walkMeters)
     let advice = "Try \(remedies(request).joined(separator: ", or "))."
     if work.couches == 0 {
       return "no couch within \(walk) is free for \(request.nights.from)..\(request.nights.to). \(advice)"

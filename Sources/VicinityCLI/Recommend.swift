@@ -26,7 +26,7 @@ struct Recommend: ParsableCommand {
     help: ArgumentHelp(
       """
       Recommend for many members: one name, or JSON object with "user" or "member", per line; - reads standard \
-      input. Uses the model alone or, with filters, the same search as --member.
+      input. Each gets the list that --member gives.
       """,
       valueName: "file"))
   var members: String?
@@ -85,16 +85,15 @@ struct Recommend: ParsableCommand {
   }
 
   private func writeLists(_ path: String) throws {
-    var isPlain = true
     let query = try placed.query { form in
-      isPlain = try RecommendationLists.isPlain(form)
+      try RecommendationLists.check(form)
       form["sort"] = .string("recommended")
       form["members"] = .array([.string("-")])
     }
     let members = try MemberNames.read(path: path)
     let catalog = try asking.catalog.open(.readOnly)
     let now = try asking.clock.instant
-    let lists = RecommendationLists(query: query, isPlain: isPlain, catalog: catalog, now: now)
+    let lists = RecommendationLists(query: query, catalog: catalog, now: now)
     try lists.write(for: members)
   }
 }

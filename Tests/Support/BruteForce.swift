@@ -116,7 +116,7 @@ package struct BruteForce {
     if let area = query.area, !isIn(area, listing) { return false }
     if let outside = query.outside, isIn(outside, listing) { return false }
     guard let meters = asked.distance.meters(to: listing.coordinate) else { return !query.isMeasured }
-    return meters <= query.radius ?? .infinity
+    return meters <= query.radiusMeters ?? .infinity
   }
 
   /// Named areas are not supported here; they count as empty.
@@ -164,7 +164,7 @@ package struct BruteForce {
   private func isFree(_ listing: Listing, _ asked: Asked) -> Bool {
     guard let stay = asked.query.stay, listing.kind == .couch else { return true }
     guard stay.guests <= listing.guests ?? 1 else { return false }
-    if stay.length != nil { return !windows(of: listing, stay, now: asked.now).isEmpty }
+    if stay.nightCount != nil { return !windows(of: listing, stay, now: asked.now).isEmpty }
     if stay.partly { return !freeDates(of: listing, stay, now: asked.now).isEmpty }
     return allows(listing, stay.nights) && stay.nights.from >= firstDay(of: listing, asked.now)
       && dates(in: stay.nights).allSatisfy { isFree(listing, on: $0) }
@@ -174,7 +174,7 @@ package struct BruteForce {
   /// notice.
   private func firstDay(of listing: Listing, _ now: Instant) -> LocalDate {
     let zone = listing.timeZone.flatMap(Zone.init(identifier:)) ?? .utc
-    return zone.localDateTime(at: now).date + (listing.advanceNotice ?? 0)
+    return zone.localDateTime(at: now).date + (listing.advanceNoticeDays ?? 0)
   }
 
   /// The price of a stay, summed night by night.
@@ -191,7 +191,7 @@ package struct BruteForce {
 
   /// Every stay of the requested length for which a couch is free.
   package func windows(of listing: Listing, _ stay: Query.Stay, now: Instant) -> [Nights] {
-    guard let length = stay.length else { return [] }
+    guard let length = stay.nightCount else { return [] }
     let first = firstDay(of: listing, now)
     return dates(in: stay.nights).compactMap { arrival in
       guard let nights = Nights(from: arrival, to: arrival + length), nights.to <= stay.nights.to,
@@ -277,7 +277,7 @@ package struct BruteForce {
   private func state(
     of listing: Listing, _ opening: Query.Opening, _ asked: Asked
   ) -> (state: OpeningState, isOpenEnd: Bool) {
-    if opening.until == nil, opening.stayFor != nil || opening.waitUpTo != nil || opening.arriving != nil {
+    if opening.until == nil, opening.stayMinutes != nil || opening.waitMinutes != nil || opening.arriving != nil {
       return visit(listing, opening, arrival(at: listing, asked))
     }
     let now = asked.now
@@ -300,9 +300,9 @@ package struct BruteForce {
     _ listing: Listing, _ opening: Query.Opening, _ arrival: Instant?
   ) -> (state: OpeningState, isOpenEnd: Bool) {
     guard let arrival else { return (.unknown, false) }
-    let stay = 60 * Int64(opening.stayFor ?? 0)
+    let stay = 60 * Int64(opening.stayMinutes ?? 0)
     var found: [(state: OpeningState, isOpenEnd: Bool)] = []
-    for begin in [arrival] + minutes(after: arrival, for: 60 * Int64(opening.waitUpTo ?? 0)) {
+    for begin in [arrival] + minutes(after: arrival, for: 60 * Int64(opening.waitMinutes ?? 0)) {
       if listing.kind == .event {
         guard let starts = listing.starts else { return (.unknown, false) }
         let ends = listing.ends ?? starts

@@ -37,16 +37,16 @@ package struct BruteForceCrawls {
   ) -> [[Listing]] {
     if stops.count == request.stops { return [stops] }
     var query = Query()
-    (query.near, query.radius, query.kinds, query.tags) = (place, request.walk, [.bar], request.tags)
+    (query.near, query.radiusMeters, query.kinds, query.tags) = (place, request.walkMeters, [.bar], request.tags)
     (query.sort, query.rating) = ([.distance], request.rating)
     if request.maxPrice != nil || request.currency != nil {
       query.price = .init(max: request.maxPrice, currency: request.currency)
     }
-    query.open = .init(at: .instant(departure), arriving: .walking, stayFor: request.stay)
+    query.open = .init(at: .instant(departure), arriving: .walking, stayMinutes: request.stayMinutes)
     let next = twin.matches(query, now: departure).filter { bar in !stops.contains { $0.id == bar.id } }
     return next.prefix(request.candidates).flatMap { bar in
       let meters = Metric.wgs84.meters(from: place, to: bar.coordinate)
-      let minutes = Int64((meters / 1.4 / 60).rounded(.up)) + Int64(request.stay)
+      let minutes = Int64((meters / 1.4 / 60).rounded(.up)) + Int64(request.stayMinutes)
       return rows(request, stops + [bar], bar.coordinate, departure + 60 * minutes)
     }
   }
@@ -69,7 +69,7 @@ package struct BruteForceCrawls {
     }
     let count = Double(request.stops)
     let parts = [
-      weights.walk * (1 - walk / (count * request.walk)), weights.price * (worth ?? 0),
+      weights.walk * (1 - walk / (count * request.walkMeters)), weights.price * (worth ?? 0),
       weights.rating * stops.reduce(0.0) { $0 + rating($1) } / (5 * count),
     ]
     return Found(

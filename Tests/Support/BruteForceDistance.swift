@@ -27,7 +27,7 @@ package struct BruteForceDistance {
     if let near = query.near { return query.metric.meters(from: near, to: target) }
     if let group = query.group {
       let meters = distances(to: target)
-      let limits = group.origins.map { min($0.max ?? .infinity, group.max ?? .infinity) }
+      let limits = group.origins.map { min($0.maxMeters ?? .infinity, group.maxMeters ?? .infinity) }
       guard zip(meters, limits).allSatisfy({ $0 <= $1 }) else { return nil }
       return group.by == .sum ? meters.reduce(0, +) : meters.max()
     }
@@ -60,11 +60,11 @@ package struct BruteForceDistance {
       let (south, north) = (
         min(piece.start.latitude, piece.end.latitude), max(piece.start.latitude, piece.end.latitude)
       )
-      return max(south - target.latitude, target.latitude - north) * 110_000 <= along.width
+      return max(south - target.latitude, target.latitude - north) * 110_000 <= along.widthMeters
     }
     guard let place = Self.nearest(near, target, query.metric) else { return nil }
     if start > 0, place.position <= start { return nil }
-    return place.offset <= along.width ? place : nil
+    return place.offset <= along.widthMeters ? place : nil
   }
 
   private static func nearest(_ pieces: [PolylinePiece], _ target: Coordinate, _ metric: Metric) -> PolylinePlace? {

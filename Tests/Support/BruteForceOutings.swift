@@ -79,7 +79,7 @@ package struct BruteForceOutings {
 
   private func bars(_ request: OutingRequest, _ event: Listing, _ over: Instant, _ now: Instant) -> [Listing] {
     var query = around(event.coordinate, request, .bar, request.barTags)
-    query.open = .init(at: .instant(over), arriving: .walking, stayFor: 60)
+    query.open = .init(at: .instant(over), arriving: .walking, stayMinutes: 60)
     return Array(twin.matches(query, now: now).prefix(request.bounds.bars))
   }
 
@@ -87,7 +87,7 @@ package struct BruteForceOutings {
     _ place: Coordinate, _ request: OutingRequest, _ kind: Kind, _ tags: Query.TagFilter
   ) -> Query {
     var query = Query()
-    (query.near, query.radius, query.kinds, query.tags) = (place, request.walk, [kind], tags)
+    (query.near, query.radiusMeters, query.kinds, query.tags) = (place, request.walkMeters, [kind], tags)
     query.sort = [.distance]
     if request.maxPrice != nil || request.currency != nil {
       query.price = .init(max: request.maxPrice, currency: request.currency)
@@ -110,7 +110,7 @@ package struct BruteForceOutings {
       request.maxPrice.map { 1 - price.amount / $0 } ?? weights.usualPrice / (weights.usualPrice + price.amount)
     }
     let parts = [
-      weights.walk * (1 - walk / (3 * request.walk)), weights.price * (worth ?? 0), weights.rating * ratings / 15,
+      weights.walk * (1 - walk / (3 * request.walkMeters)), weights.price * (worth ?? 0), weights.rating * ratings / 15,
     ]
     return Found(
       couch: couch.id, event: event.id, starts: event.starts ?? .distantPast, bar: bar.id,

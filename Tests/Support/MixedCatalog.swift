@@ -36,7 +36,7 @@ package struct MixedCatalog: Sendable {
     (couch.host, couch.guests, couch.timeZone) = ("hana", 2, "Europe/Berlin")
     couch.price = Price(minorUnits: 2500, currency: "EUR")
     var hidden = Listing(id: "couch-y", kind: .couch, coordinate: center)
-    (hidden.host, hidden.publicRadius, hidden.address) = ("hana", 300, "Jazz Street 5")
+    (hidden.host, hidden.publicRadiusMeters, hidden.address) = ("hana", 300, "Jazz Street 5")
     var event = Listing(id: "event-x", kind: .event, coordinate: center)
     (event.starts, event.ends, event.capacity) = (SeededWorld.now + 3600, SeededWorld.now + 7200, 1)
     return [couch, hidden, event]

@@ -30,7 +30,7 @@ package struct SeededWorld {
   /// Couches; a third have rates for certain nights, and a quarter require advance notice.
   private static func withTerms(_ couch: Listing, _ random: inout SplitMix64) -> Listing {
     var couch = couch
-    if oneIn(4, &random) { couch.advanceNotice = pick(8, &random) }
+    if oneIn(4, &random) { couch.advanceNoticeDays = pick(8, &random) }
     guard oneIn(3, &random) else { return couch }
     let currency = couch.price.map(\.currency) ?? ["EUR", nil][pick(2, &random)]
     var day = LocalDate(dayNumber: 20_780 + pick(12, &random))

@@ -24,10 +24,10 @@ struct ReadmeExampleTests {
 
     var query = Query()
     query.near = Coordinate(latitude: 48.7712, longitude: 9.1599)
-    query.radius = 2000
+    query.radiusMeters = 2000
     query.open = .init(at: .now)
     let answer = try catalog.answer(query, at: Instant(iso8601: "2026-11-27T21:00:00+01:00"))
-    for match in answer.matches { print(match.id, match.distance ?? 0) }
+    for match in answer.matches { print(match.id, match.distanceMeters ?? 0) }
     // README ends
 
     #expect(answer.matches.map(\.id) == ["bar-1"])

@@ -55,7 +55,7 @@ final class MovingWorld: Sendable {
     var random = SplitMix64(seed: UInt64(number))
     var query = Query()
     query.near = Self.place(&random)
-    query.radius = 20_000
+    query.radiusMeters = 20_000
     query.limit = 10
     query.metric = .sphere
     query.fields = [.id, .distance]
@@ -75,7 +75,7 @@ final class MovingWorld: Sendable {
     guard let near = query.near else { return [] }
     let origin = DistanceOrigin(near, metric: query.metric)
     let ranked = places.enumerated().map { (origin.meters(to: $1), "moving-\($0)") }
-    return ranked.filter { $0.0 <= query.radius ?? .infinity }.sorted { $0 < $1 }.prefix(query.limit).map(\.1)
+    return ranked.filter { $0.0 <= query.radiusMeters ?? .infinity }.sorted { $0 < $1 }.prefix(query.limit).map(\.1)
   }
 
   private static func listing(_ index: Int, _ place: Coordinate) -> Listing {

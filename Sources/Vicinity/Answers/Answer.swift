@@ -48,9 +48,9 @@ public struct Match: Sendable {
   /// Its position.
   public var coordinate: Coordinate
   /// Meters from `near`; nil when the query has no origin.
-  public var distance: Double?
+  public var distanceMeters: Double?
   /// The direction from `near` in degrees clockwise from north; nil without an origin or unless requested.
-  public var bearing: Double?
+  public var bearingDegrees: Double?
   /// The opening state at the instant of the query, else at its `now`; nil for couches or unless requested.
   public var opening: OpeningStatus?
   /// The free nights around the requested stay; nil unless the query has a stay and requests them.
@@ -72,7 +72,7 @@ public struct Match: Sendable {
   public var zone: Zone?
   /// The distance from each origin of a group in meters, in the order of the origins; nil without a group or unless
   /// requested.
-  public var distances: [Double]? { measured?.distances }
+  public var distancesMeters: [Double]? { measured?.distances }
   /// The nearest place on the query's route; nil without a route.
   public var place: PolylinePlace? { measured?.place }
   /// The listing with at least the requested members; nil when the match itself holds those.

@@ -16,6 +16,24 @@ public struct ScoreParts: Hashable, Sendable {
   /// All parts zero.
   init() {}
 
+  /// The parts that differ between members.
+  @inline(__always)
+  init(taste: Double, tags: Double, places: Double, popularity: Double, price: Double) {
+    values = SIMD8(taste, tags, places, popularity, 0, price, 0, 0)
+  }
+
+  /// The parts that are the same for every member, but for the distance.
+  @inline(__always)
+  init(start: Double, rating: Double) { values = SIMD8(0, 0, 0, 0, 0, 0, start, rating) }
+
+  /// The sums of the parts.
+  @inline(__always)
+  static func + (left: Self, right: Self) -> Self {
+    var sum = left
+    sum.values += right.values
+    return sum
+  }
+
   /// The points of a part.
   public internal(set) subscript(name: Name) -> Double {
     get { values[name.rawValue] }
@@ -23,7 +41,7 @@ public struct ScoreParts: Hashable, Sendable {
   }
 
   /// The sum of all parts, exactly.
-  public var total: Double { Name.allCases.reduce(0) { $0 + self[$1] } }
+  public var total: Double { values.sum() }
 
   /// Rounds to the nearest multiple of 2⁻²⁰, so that sums stay exact.
   @inline(__always)

@@ -22,7 +22,7 @@ public struct AreaFile: Sendable {
   ///
   /// - Parameters:
   ///   - path: the file, `-` for standard input.
-  /// - nameProperty: the property that has the name; text or an integer.
+  ///   - nameProperty: the property that has the name; text or an integer.
   /// - Throws: `ImportError` when the file cannot be read, `AreaFileError` with all errors in its contents.
   public init(path: String, nameProperty: String) throws {
     self.path = path

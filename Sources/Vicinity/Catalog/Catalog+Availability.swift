@@ -63,7 +63,7 @@ extension Kind {
 
 extension Query.Opening {
   fileprivate func visit(at arrival: Instant) -> Visit {
-    Visit(arrival: arrival, wait: 60 * Int64(waitUpTo ?? 0), stay: 60 * Int64(stayFor ?? 0))
+    Visit(arrival: arrival, wait: 60 * Int64(waitMinutes ?? 0), stay: 60 * Int64(stayMinutes ?? 0))
   }
 }
 

@@ -10,7 +10,7 @@ import Streams
 ///     let catalog = try Catalog(path: "vicinity.gpkg")
 ///     var query = Query()
 ///     query.near = Coordinate(latitude: 48.7758, longitude: 9.1829)
-///     query.radius = 2000
+///     query.radiusMeters = 2000
 ///     query.open = .init(at: .now)
 ///     let answer = try catalog.answer(query, at: Instant(Date()))
 public final class Catalog: Sendable {

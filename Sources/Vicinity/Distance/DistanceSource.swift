@@ -10,7 +10,7 @@ enum DistanceSource {
   /// Nil for a query with one origin, or none.
   init?(_ plan: Plan) {
     if let group = plan.query.group {
-      self = .group(GroupDistances(group, radius: plan.query.radius, metric: plan.query.metric))
+      self = .group(GroupDistances(group, radius: plan.query.radiusMeters, metric: plan.query.metric))
     } else if let corridor = plan.corridor {
       self = .route(RouteDistances(corridor, plan.query))
     } else {

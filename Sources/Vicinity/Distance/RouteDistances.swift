@@ -15,7 +15,7 @@ final class RouteDistances {
   init(_ corridor: Corridor, _ query: Query) {
     self.corridor = corridor
     start = corridor.line.start > 0 ? corridor.line.start : nil
-    radius = query.radius ?? .greatestFiniteMagnitude
+    radius = query.radiusMeters ?? .greatestFiniteMagnitude
     detourFactor = query.open?.arriving?.detourFactor ?? 1
   }
 

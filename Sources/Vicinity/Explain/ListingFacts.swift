@@ -24,10 +24,10 @@ struct ListingFacts {
     case .kinds:
       let kinds = query.kinds ?? query.kindsSpokenOf ?? []
       return Kind.allCases.filter(kinds.contains).map(\.rawValue).joined(separator: " or ")
-    case .radius: return "within \(Distance.meters(query.radius ?? 0))"
+    case .radius: return "within \(Distance.meters(query.radiusMeters ?? 0))"
     case .cap:
-      return query.group?.max.map { "nobody more than \(Distance.meters($0)) away" } ?? "near enough to everybody"
-    case .width: return "at most \(Distance.meters(query.along?.width ?? 0)) off the way, and ahead"
+      return query.group?.maxMeters.map { "nobody more than \(Distance.meters($0)) away" } ?? "near enough to everybody"
+    case .width: return "at most \(Distance.meters(query.along?.widthMeters ?? 0)) off the way, and ahead"
     case .box: return "inside the box"
     case .area: return "inside the area"
     case .outside: return "outside the area"
@@ -55,7 +55,7 @@ struct ListingFacts {
 
   private func stayText(_ stay: Query.Stay) -> String {
     let (from, to) = (stay.nights.from, stay.nights.to)
-    if let length = stay.length {
+    if let length = stay.nightCount {
       let weekend = stay.weekend ? " over a weekend" : ""
       return "free for \(length.counted("night"))\(weekend) between \(from) and \(to)"
     }
@@ -109,7 +109,7 @@ struct ListingFacts {
     guard listing.kind == .couch, let stay = query.stay else { return "no couch" }
     let calendar = try searches.worker.calendar(of: listing.id, in: searches.snapshot)
     let first = calendar.firstArrival(at: now)
-    if let length = stay.length { return windowsText(calendar, stay, length, after: first) }
+    if let length = stay.nightCount { return windowsText(calendar, stay, length, after: first) }
     let obstacles = calendar.obstacles(to: stay.nights, guests: 1, at: now)
       .filter { !stay.partly || $0.isAboutNights }
     let nights = Nights(from: max(first, stay.nights.from), to: stay.nights.to)
@@ -194,8 +194,8 @@ extension Query.Opening {
   var words: String {
     var words = until.map { "open from \(at) to \($0)" } ?? (at == .now ? "open now" : "open at \(at)")
     if let arriving { words += ", on arrival (\(arriving))" }
-    if let waitUpTo { words += ", or at latest \(waitUpTo) min later" }
-    if let stayFor { words += ", for \(stayFor) min" }
+    if let waitMinutes { words += ", or at latest \(waitMinutes) min later" }
+    if let stayMinutes { words += ", for \(stayMinutes) min" }
     switch unknown {
     case .drop: return words
     case .keep: return words + ", or unknown"

@@ -12,9 +12,9 @@ extension Query {
 
   private mutating func loosen(_ condition: Condition, to bound: Double) -> Bool {
     switch condition {
-    case .radius: radius = bound
-    case .cap: group?.max = bound
-    case .width: along?.width = bound
+    case .radius: radiusMeters = bound
+    case .cap: group?.maxMeters = bound
+    case .width: along?.widthMeters = bound
     case .leastPrice: price?.min = bound
     case .greatestPrice: price?.max = bound
     case .priceLevel: price?.maxLevel = Int(bound)
@@ -22,7 +22,7 @@ extension Query {
     case .votes: rating?.minCount = Int(bound)
     case .stay: stay = stay?.shifted(byDays: Int(bound))
     case .guests: stay?.guests = Int(bound)
-    case .open: open?.waitUpTo = Int(bound)
+    case .open: open?.waitMinutes = Int(bound)
     case .during:
       guard case .between(let from, let to) = during, let later = to.later(bySeconds: 60 * Int64(bound), now: now)
       else { return false }
@@ -34,7 +34,9 @@ extension Query {
 
   /// Copies the conditions of another query, and keeps the arrangement of the answer.
   mutating func copyConditions(of other: Query) {
-    (kinds, radius, within, group, along) = (other.kinds, other.radius, other.within, other.group, other.along)
+    (kinds, radiusMeters, within, group, along) = (
+      other.kinds, other.radiusMeters, other.within, other.group, other.along
+    )
     (area, outside) = (other.area, other.outside)
     (tags, price, rating, text) = (other.tags, other.price, other.rating, other.text)
     (stay, during, occurrences, open) = (other.stay, other.during, other.occurrences, other.open)

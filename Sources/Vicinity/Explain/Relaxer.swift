@@ -72,9 +72,9 @@ struct Relaxer {
 
   /// The nearest match beyond the radius, found by the nearest-first walk.
   private func nextFarther() throws -> Shortfall? {
-    guard let radius = query.radius, var farther = query.bare.dropping(.radius) else { return nil }
+    guard let radius = query.radiusMeters, var farther = query.bare.dropping(.radius) else { return nil }
     (farther.sort, farther.limit, farther.fields) = ([.distance], before + 1, [.id, .distance])
-    let next = try searches.answer(farther).matches.dropFirst(before).first?.distance
+    let next = try searches.answer(farther).matches.dropFirst(before).first?.distanceMeters
     return next.map { Shortfall(by: $0 - radius, .number($0.roundedUpToMillimeters)) }
   }
 

@@ -12,7 +12,7 @@ final class TagFrequencies: Sendable {
     defer { statement.reset() }
     let count =
       try statement.step()
-      ? StoredRow(statement, of: "tag_statistic", Int(tag)).int(0, in: StoredRange.admirers).map(Double.init) ?? 0 : 0
+      ? StoredRow(statement, of: "tag_statistic", Int(tag)).int(0, in: StoredRange.supporters).map(Double.init) ?? 0 : 0
     counts.withLock { $0[tag] = count }
     return count
   }

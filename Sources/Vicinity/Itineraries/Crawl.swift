@@ -25,14 +25,14 @@ public struct Crawl: Hashable, Sendable {
   public var score: OutingScore
 
   /// The total distance in meters.
-  public var walk: Double { stops.reduce(0) { $0 + $1.place.walk } }
+  public var walkMeters: Double { stops.reduce(0) { $0 + $1.place.walkMeters } }
   /// The ids of the bars in walking order.
   public var ids: [String] { stops.map(\.place.listing.id) }
 
   /// The order of answers: the best score first, then the shortest distance to the millimeter, then by ids.
   func precedes(_ other: Crawl) -> Bool {
     if score.total != other.score.total { return score.total > other.score.total }
-    let (own, its) = ((walk * 1000).rounded(), (other.walk * 1000).rounded())
+    let (own, its) = ((walkMeters * 1000).rounded(), (other.walkMeters * 1000).rounded())
     return own != its ? own < its : ids.lexicographicallyPrecedes(other.ids)
   }
 }

@@ -12,9 +12,9 @@ public struct CrawlRequest: Hashable, Sendable {
   /// The number of bars, 1 to 10.
   public var stops = 3
   /// The stay at each bar in minutes, 0 to 1440.
-  public var stay = 60
+  public var stayMinutes = 60
   /// The maximum straight-line distance in meters from one place to the next, inclusive.
-  public var walk: Double = CrawlRequest.usualWalk
+  public var walkMeters: Double = CrawlRequest.usualWalkMeters
   /// The maximum total price of a drink at each bar, in major units, inclusive; excludes crawls whose price is unknown.
   public var maxPrice: Double?
   /// Only crawls priced in this currency (ISO 4217), or free.
@@ -35,7 +35,7 @@ public struct CrawlRequest: Hashable, Sendable {
   public init(from: Coordinate, start: Instant) { (self.from, self.start) = (from, start) }
 
   /// The default maximum distance in meters: 12 minutes on foot.
-  public static let usualWalk = 1000.0
+  public static let usualWalkMeters = 1000.0
 
   /// The default weights; three drinks at five each get half of the weight of the price.
   public static var usualWeights: OutingWeights {
@@ -52,11 +52,11 @@ extension CrawlRequest {
   /// The bars that are open on arrival when leaving a place at a given time, nearest first.
   func bars(near place: Coordinate, leaving departure: Instant, limit: Int) -> Query {
     var query = Query()
-    (query.near, query.radius, query.kinds, query.tags, query.limit) = (place, walk, [.bar], tags, limit)
+    (query.near, query.radiusMeters, query.kinds, query.tags, query.limit) = (place, walkMeters, [.bar], tags, limit)
     query.rating = rating
     // No part may cost more than the whole.
     if maxPrice != nil || currency != nil { query.price = Query.PriceFilter(max: maxPrice, currency: currency) }
-    query.open = Query.Opening(at: .instant(departure), arriving: .walking, stayFor: stay)
+    query.open = Query.Opening(at: .instant(departure), arriving: .walking, stayMinutes: stayMinutes)
     query.fields = [.id, .name, .distance, .price, .currency, .rating, .ratingCount, .open, .opensOrCloses]
     return query
   }
@@ -65,7 +65,7 @@ extension CrawlRequest {
   /// - Throws: `QueryError` whose path is the name of the property.
   func check() throws(QueryError) {
     for (name, value, range) in [
-      ("stops", stops, 1...Self.mostStops), ("stay", stay, 0...Self.longestStay),
+      ("stops", stops, 1...Self.mostStops), ("stay", stayMinutes, 0...Self.longestStay),
       ("limit", limit, 0...QueryLimits.mostOutings),
       ("candidates", candidates, 1...1000),
     ] where !range.contains(value) {

@@ -44,7 +44,9 @@ struct CrawlSearch {
     let departure = stops.last?.departure ?? request.start
     let visited = Set(stops.map(\.place.listing.id))
     let matches = try bars(from: stops.last, leaving: departure).filter { !visited.contains($0.id) }
-    return matches.prefix(request.candidates).compactMap { Crawl.Stop($0, leaving: departure, staying: request.stay) }
+    return matches.prefix(request.candidates).compactMap {
+      Crawl.Stop($0, leaving: departure, staying: request.stayMinutes)
+    }
   }
 
   private mutating func bars(from stop: Crawl.Stop?, leaving departure: Instant) throws -> [Match] {
@@ -73,7 +75,7 @@ struct CrawlSearch {
     let missing = Double(request.stops - stops.count) * 5.000001
     let rating = stops.reduce(missing) { $0 + voteAware.mean(of: $1.place.listing) }
     return OutingScore(
-      walk: stops.reduce(0) { $0 + $1.place.walk }, longest: Double(request.stops) * request.walk,
+      walk: stops.reduce(0) { $0 + $1.place.walkMeters }, longest: Double(request.stops) * request.walkMeters,
       price: price(stops)?.amount, maxPrice: request.maxPrice, rating: rating / Double(5 * request.stops),
       weights: request.weights)
   }
@@ -108,7 +110,7 @@ extension Crawl.Stop {
   init?(_ match: Match, leaving departure: Instant, staying minutes: Int) {
     guard let place = Outing.Stop(match) else { return nil }
     self.place = place
-    arrival = departure + 60 * Query.Travel.walking.minutes(for: place.walk)
+    arrival = departure + 60 * Query.Travel.walking.minutes(for: place.walkMeters)
     self.departure = arrival + 60 * Int64(minutes)
     closes = match.opening?.nextChange
     zone = match.zone ?? .utc

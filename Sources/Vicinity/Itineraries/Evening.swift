@@ -11,7 +11,7 @@ struct Evening: Hashable, Sendable {
   /// Covers everything that may overlap the evening; begins earlier by the assumed length of an event without an end,
   /// which a query treats as a single instant.
   var window: Query.Window {
-    let earlier = Self.begins * 3600 - Int(OutingRequest.unknownLength)
+    let earlier = Self.begins * 3600 - Int(OutingRequest.unknownLengthSeconds)
     return Query.Window(
       from: .local(LocalDateTime(date: date, secondOfDay: earlier)),
       to: .local(LocalDateTime(date: date + 1, secondOfDay: Self.ends * 3600)))

@@ -7,7 +7,7 @@ public struct Outing: Hashable, Sendable {
     /// The listing: id, kind, position, name, price and rating, where known.
     public var listing: Listing
     /// Meters from the previous place; for a couch from the starting point.
-    public var walk: Double
+    public var walkMeters: Double
   }
 
   /// The couch.
@@ -30,8 +30,8 @@ public struct Outing: Hashable, Sendable {
   public var closes: Instant?
   /// The zone of the local times: that of the event.
   public var zone: Zone
-  /// Meters from the bar back to the couch; not part of `walk`, and may exceed the maximum walk.
-  public var wayBack: Double
+  /// Meters from the bar back to the couch; not part of `walkMeters`, and may be longer than a walk.
+  public var wayBackMeters: Double
   /// The total price: the nights, and for every guest the event and one drink. Nil when one of them is unknown, or in
   /// two currencies.
   public var price: Price?
@@ -39,13 +39,13 @@ public struct Outing: Hashable, Sendable {
   public var score: OutingScore
 
   /// The total distance in meters, except the way back.
-  public var walk: Double { couch.walk + event.walk + bar.walk }
+  public var walkMeters: Double { couch.walkMeters + event.walkMeters + bar.walkMeters }
 
   /// The order of answers: the best score first, then the shortest distance to the millimeter, then by ids and the time
   /// of the event.
   func precedes(_ other: Outing) -> Bool {
     if score.total != other.score.total { return score.total > other.score.total }
-    let (own, its) = (Self.millimeters(walk), Self.millimeters(other.walk))
+    let (own, its) = (Self.millimeters(walkMeters), Self.millimeters(other.walkMeters))
     if own != its { return own < its }
     for (mine, others) in [(couch, other.couch), (event, other.event)] where mine.listing.id != others.listing.id {
       return mine.listing.id < others.listing.id

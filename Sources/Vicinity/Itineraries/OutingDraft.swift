@@ -27,7 +27,7 @@ struct OutingDraft {
   /// The draft with an event; nil when the event does not end on the evening, or is already over.
   func adding(event match: Match, on evening: Evening, after now: Instant) -> OutingDraft? {
     guard let stop = Outing.Stop(match), let zone = match.zone, let starts = match.starts else { return nil }
-    let over = match.ends ?? starts + OutingRequest.unknownLength
+    let over = match.ends ?? starts + OutingRequest.unknownLengthSeconds
     guard over > now, evening.admits(over: over, in: zone) else { return nil }
     var draft = self
     draft.event = Event(
@@ -40,13 +40,13 @@ struct OutingDraft {
     guard let event, let stop = Outing.Stop(bar) else { return nil }
     let price = price(with: stop, request)
     guard request.affords(price) else { return nil }
-    let meters = couch.walk + event.stop.walk + stop.walk
+    let meters = couch.walkMeters + event.stop.walkMeters + stop.walkMeters
     let ratings = [couch, event.stop, stop].reduce(0) { $0 + voteAware.mean(of: $1.listing) }
     return Outing(
       couch: couch, event: event.stop, bar: stop, evening: event.evening, starts: event.starts, over: event.over,
-      isEndKnown: event.isEndKnown, arrival: event.over + 60 * Query.Travel.walking.minutes(for: stop.walk),
+      isEndKnown: event.isEndKnown, arrival: event.over + 60 * Query.Travel.walking.minutes(for: stop.walkMeters),
       closes: bar.opening?.nextChange, zone: event.zone,
-      wayBack: Metric.wgs84.meters(from: stop.listing.coordinate, to: couch.listing.coordinate), price: price,
+      wayBackMeters: Metric.wgs84.meters(from: stop.listing.coordinate, to: couch.listing.coordinate), price: price,
       score: OutingScore(walk: meters, price: price?.amount, rating: ratings, for: request))
   }
 
@@ -56,7 +56,7 @@ struct OutingDraft {
     // Slightly above five, so that rounding cannot make the bound too low.
     let missing = Double(3 - stops.count) * 5.000001
     return OutingScore(
-      walk: stops.reduce(0) { $0 + $1.walk }, price: price(with: nil, request)?.amount,
+      walk: stops.reduce(0) { $0 + $1.walkMeters }, price: price(with: nil, request)?.amount,
       rating: stops.reduce(missing) { $0 + voteAware.mean(of: $1.listing) }, for: request)
   }
 
@@ -72,8 +72,8 @@ struct OutingDraft {
 
 extension Outing.Stop {
   init?(_ match: Match) {
-    guard let listing = match.listing, let distance = match.distance else { return nil }
-    self.init(listing: listing, walk: distance)
+    guard let listing = match.listing, let distance = match.distanceMeters else { return nil }
+    self.init(listing: listing, walkMeters: distance)
   }
 }
 

@@ -27,11 +27,11 @@ extension OutingRequest {
     let members = try QueryMembers(value, path: "plan", keys: Self.keys, example: Self.example)
     let query = try locate(try Self.query(members))
     guard let near = query.near else { throw QueryError.missing(path: "near", neededBy: "plan") }
-    guard let stay = query.stay, stay.length == nil, !stay.partly else {
+    guard let stay = query.stay, stay.nightCount == nil, !stay.partly else {
       throw QueryError.missing(path: "stay with from and to", neededBy: "plan")
     }
     self.init(near: near, nights: stay.nights, guests: stay.guests)
-    if let radius = query.radius { walk = radius }
+    if let radius = query.radiusMeters { walkMeters = radius }
     (maxPrice, currency) = (query.price?.max, query.price?.currency)
     couchTags = try Self.tags(members, "couchTags")
     eventTags = try Self.tags(members, "eventTags")

@@ -22,14 +22,14 @@ extension OutingRequest {
   /// The bars that are open long enough when leaving an event at its end, nearest first.
   func bars(near event: Coordinate, after over: Instant) -> Query {
     var query = around(event, [.bar], barTags, limit: bounds.bars)
-    query.open = Query.Opening(at: .instant(over), arriving: .walking, stayFor: Self.stayAtBar)
+    query.open = Query.Opening(at: .instant(over), arriving: .walking, stayMinutes: Self.stayAtBarMinutes)
     query.fields?.append(contentsOf: [.open, .opensOrCloses])
     return query
   }
 
   private func around(_ place: Coordinate, _ kinds: Set<Kind>, _ tags: Query.TagFilter, limit: Int) -> Query {
     var query = Query()
-    (query.near, query.radius, query.kinds, query.tags, query.limit) = (place, walk, kinds, tags, limit)
+    (query.near, query.radiusMeters, query.kinds, query.tags, query.limit) = (place, walkMeters, kinds, tags, limit)
     // No part may cost more than the whole.
     if maxPrice != nil || currency != nil { query.price = Query.PriceFilter(max: maxPrice, currency: currency) }
     query.fields = [.id, .name, .distance, .price, .currency, .rating, .ratingCount]

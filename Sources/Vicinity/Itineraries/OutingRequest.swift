@@ -11,7 +11,7 @@ public struct OutingRequest: Hashable, Sendable {
   /// The number of people, at least 1.
   public var guests: Int
   /// The maximum straight-line distance in meters from one place to the next, inclusive.
-  public var walk: Double
+  public var walkMeters: Double
   /// The maximum price of an outing, in major units, inclusive; excludes outings whose price is unknown.
   public var maxPrice: Double?
   /// Only outings priced in this currency (ISO 4217), or free.
@@ -30,21 +30,21 @@ public struct OutingRequest: Hashable, Sendable {
   public var bounds = OutingBounds()
 
   /// Makes a request.
-  public init(near: Coordinate, nights: Nights, guests: Int = 1, walk: Double = OutingRequest.usualWalk) {
+  public init(near: Coordinate, nights: Nights, guests: Int = 1, walkMeters: Double = OutingRequest.usualWalkMeters) {
     self.near = near
     self.nights = nights
     self.guests = guests
-    self.walk = walk
+    self.walkMeters = walkMeters
   }
 
   /// The default maximum distance in meters: 18 minutes on foot.
-  public static let usualWalk = 1500.0
+  public static let usualWalkMeters = 1500.0
 
   /// The assumed length of an event without an end, in seconds.
-  public static let unknownLength: Int64 = 7200
+  public static let unknownLengthSeconds: Int64 = 7200
 
   /// The required opening time of the bar after the arrival, in minutes.
-  public static let stayAtBar = 60
+  public static let stayAtBarMinutes = 60
 }
 
 /// The maximum number of listings that a search for outings considers. The answer is exact among these; listings

@@ -11,7 +11,7 @@ public struct OutingScore: Hashable, Sendable {
   ///   - rating: the sum of the three vote-aware means.
   init(walk: Double, price: Double?, rating: Double, for request: OutingRequest) {
     self.init(
-      walk: walk, longest: 3 * request.walk, price: price, maxPrice: request.maxPrice, rating: rating / 15,
+      walk: walk, longest: 3 * request.walkMeters, price: price, maxPrice: request.maxPrice, rating: rating / 15,
       weights: request.weights)
   }
 

@@ -6,6 +6,8 @@ public struct Booking: Hashable, Sendable, Identifiable {
   public var id: String
   /// The id of the couch.
   public var listing: String
+  /// The name of the couch; nil when it has none.
+  public var name: String?
   /// The guest.
   public var member: String
   /// The nights of the stay; the day of departure is not occupied.

@@ -26,14 +26,27 @@ struct BookingReader {
     try bookings("WHERE l.id = ?1 ORDER BY b.from_date, b.booking_id") { $0.bind(1, listing) }
   }
 
+  /// The requests to a host that have no answer, by the day of arrival.
+  func requests(to host: String) throws -> [Booking] {
+    try bookings(
+      """
+      JOIN listing_detail d ON d.fid = b.fid WHERE d.host = ?1 AND b.status = 'requested'
+      ORDER BY b.from_date, b.booking_id
+      """
+    ) { $0.bind(1, host) }
+  }
+
   /// All bookings, oldest first.
   func all() throws -> [Booking] { try bookings("ORDER BY b.booking_id") { _ in } }
 
+  /// - Parameter condition: further joins, the condition and the order.
   private func bookings(_ condition: String, _ bind: (Statement) -> Void) throws -> [Booking] {
     let statement = try prepare(
       """
-      SELECT b.booking_id, l.id, b.member, b.from_date, b.to_date, b.guests, b.status, b.price, c.code, b.made, b.changed
-      FROM booking b JOIN listing l ON l.fid = b.fid LEFT JOIN currency c ON c.currency_id = b.currency_id \(condition)
+      SELECT b.booking_id, l.id, b.member, b.from_date, b.to_date, b.guests, b.status, b.price, c.code, b.made, b.changed,
+        l.name
+      FROM booking b JOIN listing l ON l.fid = b.fid
+        LEFT JOIN currency c ON c.currency_id = b.currency_id \(condition)
       """)
     bind(statement)
     defer { statement.reset() }
@@ -47,8 +60,9 @@ struct BookingReader {
     guard let status = statement.string(6).flatMap(Booking.Status.init(rawValue:)) else { throw row.damaged(6) }
     let price = try row.int(7, in: StoredRange.stayPrice)
     return Booking(
-      id: Booking.id(of: row.number), listing: statement.string(1) ?? "", member: statement.string(2) ?? "",
-      nights: try row.nights(3, 4), guests: try row.int(5, in: StoredRange.guests) ?? 1, status: status,
+      id: Booking.id(of: row.number), listing: statement.string(1) ?? "", name: statement.string(11),
+      member: statement.string(2) ?? "", nights: try row.nights(3, 4),
+      guests: try row.int(5, in: StoredRange.guests) ?? 1, status: status,
       price: price.map { Price(minorUnits: $0, currency: statement.string(8)) },
       made: try row.requiredTime(9), changed: try row.requiredTime(10))
   }

@@ -59,6 +59,9 @@ extension Catalog {
   /// The bookings of a couch, by arrival; including cancelled and declined ones.
   public func bookings(at listing: String) throws -> [Booking] { try bookings { try $0.bookings(at: listing) } }
 
+  /// The requests that a host has not answered, by the day of arrival.
+  public func requests(to host: String) throws -> [Booking] { try bookings { try $0.requests(to: host) } }
+
   /// All bookings, oldest first.
   public func bookings() throws -> [Booking] { try bookings { try $0.all() } }
 

@@ -95,18 +95,6 @@ extension Catalog {
     }
   }
 
-  /// The unanswered requests to a host, by arrival.
-  public func requests(to host: String) throws -> [MemberList.Stay] {
-    try read { worker, _, _ in
-      try worker.stays("d.host = ?1 AND b.status = 'requested' ORDER BY b.from_date, b.booking_id", host)
-    }
-  }
-
-  /// All stays requested by a member, by arrival.
-  public func stays(of member: String) throws -> [MemberList.Stay] {
-    try read { worker, _, _ in try worker.stays("b.member = ?1 ORDER BY b.from_date, b.booking_id", member) }
-  }
-
   /// The reviews of a listing by members.
   ///
   /// - Parameters:

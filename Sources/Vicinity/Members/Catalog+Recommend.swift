@@ -1,3 +1,4 @@
+import CivilTime
 import Geography
 
 extension Catalog {
@@ -8,13 +9,13 @@ extension Catalog {
     /// Members with interactions.
     public var members: Int
     /// Pairs of a member and a listing that the member likes.
-    public var likings: Int
+    public var interactions: Int
     /// Pairs of listings of which one supports the other.
     public var affinities: Int
 
     init(_ report: RecommendationBuild.Report) {
       (listings, members) = (report.listings, report.members)
-      (likings, affinities) = (report.likings, report.affinities)
+      (interactions, affinities) = (report.interactions, report.affinities)
     }
   }
 
@@ -34,62 +35,22 @@ extension Catalog {
     }
   }
 
-  /// The listings that a member will probably like, best first, with the reasons for each.
+  /// The listings that a member will probably like, best first, each with its score, the parts and the reasons.
   ///
-  /// Listings that the member already knows are left out. If there are too few, the most popular listings follow: near
-  /// `place`, or near what the member likes, or anywhere.
+  /// The answer to a query with the order `recommended` and no conditions: listings that the member already knows are
+  /// left out, and if little is known of the member, popular listings come first.
   /// - Parameters:
   ///   - member: for whom.
-  ///   - place: the member's location, used if nothing is known about the member.
+  ///   - place: the location of the member; nil leaves distances out.
   ///   - limit: how many at most.
-  ///   - settings: the numbers behind the scores.
-  /// - Throws: `SQLiteFailure` when the file cannot be read.
-  /// - Complexity: some hundred listings for each interaction of the member.
+  ///   - now: the time that decides which events are soon, or over.
+  /// - Throws: `QueryError` for an invalid name or limit, `SQLiteFailure` when the file cannot be read.
+  /// - Complexity: some hundred listings for each interaction of the member, and a bound for every leaf of the index.
   public func recommendations(
-    for member: String, near place: Coordinate? = nil, limit: Int = 20, settings: RecommendationSettings = .init()
-  ) throws -> [Recommendation] {
-    try recommendationSeries(settings).recommendations(for: member, near: place, limit: limit)
+    for member: String, near place: Coordinate? = nil, limit: Int = 20, at now: Instant
+  ) throws -> [Match] {
+    var query = Query()
+    (query.members, query.sort, query.near, query.limit) = ([member], [.recommended], place, limit)
+    return try answer(query, at: now).matches
   }
-
-  /// Recommendations for a series of members, on one thread.
-  public func recommendationSeries(_ settings: RecommendationSettings = .init()) -> RecommendationSeries {
-    RecommendationSeries(catalog: self, settings: settings)
-  }
-}
-
-/// Recommends for a series of members, reusing memory; for one thread.
-public struct RecommendationSeries {
-  private let catalog: Catalog
-  private let settings: RecommendationSettings
-  private let memory = BoardMemory()
-
-  init(catalog: Catalog, settings: RecommendationSettings) { (self.catalog, self.settings) = (catalog, settings) }
-
-  /// As `Catalog.recommendations(for:near:limit:settings:)`.
-  public func recommendations(for member: String, near place: Coordinate? = nil, limit: Int) throws -> [Recommendation]
-  {
-    try catalog.read { worker, _, _ in
-      let taste = try MemberTaste(of: member, in: worker)
-      var ranker = TasteRanker(try StoredAffinities(in: worker), settings, memory.take())
-      defer { memory.keep(ranker.releasedBoard()) }
-      let best = try ranker.best(for: taste, limit: max(0, limit), categories: worker.tags(ofRow:)) {
-        try worker.hasListing($0)
-      }
-      var found = try worker.recommendations(best, try ranker.parts(of: best.map(\.listing), for: taste))
-      if found.count < limit { try worker.addPopular(to: &found, taste, near: place, limit: limit) }
-      return found
-    }
-  }
-}
-
-/// The score board kept between two members.
-private final class BoardMemory {
-  private var board: ScoreBoard?
-
-  func take() -> ScoreBoard? {
-    defer { board = nil }
-    return board
-  }
-
-  func keep(_ board: ScoreBoard) { self.board = board }
 }

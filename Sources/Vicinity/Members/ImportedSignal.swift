@@ -4,7 +4,7 @@ import Streams
 /// A line of a signals file: an interaction of a member in another system, or a friendship.
 enum ImportedSignal: Hashable {
   /// An interaction of a member with a listing.
-  case liking(listing: String, member: String, SignalKind, value: Double, at: Instant?)
+  case interaction(listing: String, member: String, SignalKind, value: Double, at: Instant?)
   /// A friend of a member.
   case friendship(member: String, friend: String)
 
@@ -29,7 +29,7 @@ enum ImportedSignal: Hashable {
       throw .unknownWord(
         word, path: "signal", suggestion: Suggestion.nearest(to: word, among: Self.words), known: Self.words)
     }
-    self = .liking(
+    self = .interaction(
       listing: try fields.name("listing"), member: member, kind, value: try Self.value(of: kind, fields.members),
       at: try fields.instant("at"))
   }
@@ -52,7 +52,7 @@ enum ImportedSignal: Hashable {
       return
     }
     guard let visits = fields.count > 2 ? Double(fields[2]) : 1, (0...1e9).contains(visits) else { return nil }
-    self = .liking(listing: String(fields[1]), member: String(fields[0]), .visit, value: visits, at: nil)
+    self = .interaction(listing: String(fields[1]), member: String(fields[0]), .visit, value: visits, at: nil)
   }
 }
 

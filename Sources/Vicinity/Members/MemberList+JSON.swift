@@ -78,22 +78,6 @@ extension MemberList.ToRate {
   }
 }
 
-extension MemberList.Stay {
-  /// `id`, `listing`, `name`, `member`, `from`, `to`, `guests`, `status`, `price`, `currency`, `made`.
-  public var json: JSONValue {
-    var object = JSONObject([("id", .string(id)), ("listing", .string(listing))])
-    object["name"] = name.map { .string($0) }
-    let texts = [("member", member), ("from", "\(nights.from)"), ("to", "\(nights.to)")]
-    for (key, text) in texts { object[key] = .string(text) }
-    object["guests"] = .int(Int64(guests))
-    object["status"] = .string(status)
-    object["price"] = price.map { .double($0.amount) }
-    object["currency"] = price?.currency.map { .string($0) }
-    object["made"] = .string("\(made)")
-    return .object(object)
-  }
-}
-
 extension MemberList.Review {
   /// `member`, `stars`, `text`, `at`.
   public var json: JSONValue {

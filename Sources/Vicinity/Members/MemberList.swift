@@ -66,28 +66,6 @@ public enum MemberList {
     public var starts: Instant
   }
 
-  /// A stay, as the guest or the host sees it.
-  public struct Stay: Hashable, Sendable {
-    /// The booking id, such as `booking-7`.
-    public var id: String
-    /// The id of the couch.
-    public var listing: String
-    /// Its name.
-    public var name: String?
-    /// The guest.
-    public var member: String
-    /// The nights, from arrival to departure.
-    public var nights: Nights
-    /// The number of people.
-    public var guests: Int
-    /// `requested`, `confirmed`, `cancelled` or `declined`.
-    public var status: String
-    /// The total price; nil when unknown.
-    public var price: Price?
-    /// When it was requested.
-    public var made: Instant
-  }
-
   /// A member's review of a listing.
   public struct Review: Hashable, Sendable {
     /// The member.

@@ -61,26 +61,6 @@ extension SearchWorker {
       requests: try count("SELECT count(*) FROM booking WHERE fid = ?1 AND status = 'requested'", fid))
   }
 
-  /// The bookings selected by a condition on `b`, the booking, and `d`, the detail of its couch, with its order.
-  func stays(_ condition: String, _ member: String) throws -> [MemberList.Stay] {
-    try rows(
-      """
-      SELECT b.booking_id, l.id, l.name, b.member, b.from_date, b.to_date, b.guests, b.status, b.price, c.code, b.made
-      FROM booking b JOIN listing l ON l.fid = b.fid LEFT JOIN listing_detail d ON d.fid = b.fid
-        LEFT JOIN currency c ON c.currency_id = b.currency_id WHERE \(condition)
-      """, member
-    ) { row in
-      let stored = StoredRow(row, of: "booking", row.int(0))
-      let currency = row.string(9)
-      return MemberList.Stay(
-        id: "booking-\(stored.number)", listing: row.string(1) ?? "", name: row.string(2),
-        member: row.string(3) ?? "", nights: try stored.nights(4, 5),
-        guests: try stored.int(6, in: StoredRange.guests) ?? 1, status: row.string(7) ?? "",
-        price: try stored.int(8, in: StoredRange.stayPrice).map { Price(minorUnits: $0, currency: currency) },
-        made: try stored.requiredTime(10))
-    }
-  }
-
   /// The reviews of the listing in row `fid`, newest first.
   func reviews(of fid: Int, limit: Int) throws -> [MemberList.Review] {
     try rows(

@@ -42,6 +42,7 @@ public struct SignalImport: Sendable {
     case friends
   }
 
+  /// Makes an import of one file.
   /// - Parameters:
   ///   - path: the file; `-` is standard input.
   ///   - form: the columns if it is a table.
@@ -161,7 +162,7 @@ private struct SignalSink {
 
   mutating func keep(_ signal: ImportedSignal) throws {
     switch signal {
-    case .liking(let listing, let member, let kind, let value, let at):
+    case .interaction(let listing, let member, let kind, let value, let at):
       try statements.run(
         """
         INSERT INTO signal (member, fid, kind, value, at) VALUES (?1, ?2, ?3, ?4, ?5)

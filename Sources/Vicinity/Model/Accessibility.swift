@@ -1,15 +1,15 @@
 import Streams
 
-/// Whether a place can be reached and used in a wheelchair: the values of the OSM key `wheelchair`.
+/// Wheelchair access: the values of the OSM key `wheelchair`.
 public enum Accessibility: String, Codable, CaseIterable, Hashable, Sendable, NamedWord {
-  /// Everything that matters, without help.
+  /// Fully accessible without help.
   case yes
-  /// Some of it, or with help.
+  /// Partly accessible, or with help.
   case limited
-  /// Not at all.
+  /// Not accessible.
   case no
 
-  /// Reads the words of OSM and of tables, in any case: `yes`, `designated`, `partial`, `true`.
+  /// Parses the words of OSM and of tables, ignoring case: `yes`, `designated`, `partial`, `true`.
   ///
   /// - Returns: nil for `unknown`.
   /// - Throws: `RowFault.unknownWord` for any other word.

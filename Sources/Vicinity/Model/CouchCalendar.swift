@@ -14,7 +14,7 @@ public struct CouchCalendar: Hashable, Sendable {
   /// The maximum number of nights of a stay; nil for none.
   public let maxNights: Int?
   /// The required number of days between booking and arrival; nil for none.
-  public let advanceNotice: Int?
+  public let advanceNoticeDays: Int?
   /// The price per night; nil if unknown.
   public let price: Price?
   /// Nights with another price or other limits of a stay's length, ascending and disjoint.
@@ -34,7 +34,7 @@ public struct CouchCalendar: Hashable, Sendable {
     self.row = row
     listing = couch.id
     guests = max(couch.guests ?? 1, 1)
-    (minNights, maxNights, advanceNotice) = (couch.minNights, couch.maxNights, couch.advanceNotice)
+    (minNights, maxNights, advanceNoticeDays) = (couch.minNights, couch.maxNights, couch.advanceNoticeDays)
     (price, rates) = (couch.price, couch.nightlyRates)
     zone = couch.timeZone.flatMap(Zone.init(identifier:)) ?? .utc
     host = couch.host
@@ -68,7 +68,7 @@ public struct CouchCalendar: Hashable, Sendable {
     if isPast { obstacles.append(.past(arrival: nights.from, first: first)) }
     if guests > self.guests { obstacles.append(.tooManyGuests(asked: guests, hosts: self.guests)) }
     obstacles += lengthObstacles(to: nights)
-    if let notice = advanceNotice, !isPast, nights.from < first {
+    if let notice = advanceNoticeDays, !isPast, nights.from < first {
       obstacles.append(.shortNotice(days: notice, bookBy: nights.from - notice))
     }
     return obstacles + taken.filter { nights.overlaps($0.nights) }.map { .nightsTaken($0.nights, by: $0.reason) }
@@ -93,7 +93,7 @@ public struct CouchCalendar: Hashable, Sendable {
   }
 
   /// The first possible day of arrival when booking now: today if the host requires no notice.
-  public func firstArrival(at now: Instant) -> LocalDate { today(at: now) + max(0, advanceNotice ?? 0) }
+  public func firstArrival(at now: Instant) -> LocalDate { today(at: now) + max(0, advanceNoticeDays ?? 0) }
 
   /// The date in the couch's local time.
   package func today(at now: Instant) -> LocalDate { zone.localDateTime(at: now).date }

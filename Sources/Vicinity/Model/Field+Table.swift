@@ -1,7 +1,7 @@
 extension Field {
   /// The fields that a listing has by itself, in the order of its canonical form.
   ///
-  /// The one place that says what a field is: JSON, column maps, checks, staging, writing, reading and answers follow it. To add one: its
+  /// JSON, column maps, validation, staging, writing, reading and answers derive from this table. To add a field: its
   /// name in ``Field``, its property of ``Listing``, a row here, and a migration that adds its column.
   package static let table: [FieldDefinition] = [
     FieldDefinition(
@@ -85,7 +85,7 @@ extension Field {
       .maxNights, .whole(\.maxNights, FieldRange.maxNights, allowed: "1 to 10^9"), .listing("max_nights"),
       synonyms: ["maxnights", "maximumnights"], label: "max nights", index: .column),
     FieldDefinition(
-      .advanceNotice, .whole(\.advanceNotice, FieldRange.notice, allowed: "0 to 366 days"),
+      .advanceNotice, .whole(\.advanceNoticeDays, FieldRange.notice, allowed: "0 to 366 days"),
       .listing("advance_notice"), synonyms: ["advancenotice", "advancebookingrequirement"], label: "notice"),
     FieldDefinition(.nightlyRates, .composite, synonyms: [], label: "on nights", isInAnswers: false),
     FieldDefinition(.publicRadius, .composite, synonyms: ["publicradius"], isInAnswers: false),

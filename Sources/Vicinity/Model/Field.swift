@@ -123,7 +123,7 @@ extension Field {
   /// The position among all fields.
   @inline(__always) var ordinal: Int { Int(unsafeBitCast(self, to: UInt8.self)) }
 
-  /// The row of a field that a listing has by itself; nil for what depends on the question.
+  /// The row of a field of listings; nil for a field that depends on the query.
   package var definition: FieldDefinition? { Self.definitions[ordinal] }
 
   private static let definitions: [FieldDefinition?] = allCases.map { field in table.first { $0.field == field } }
@@ -131,7 +131,7 @@ extension Field {
   /// The fields of a listing, in the order of the table.
   package static let ofListing = table.map(\.field)
 
-  /// What an answer can say of a match: all but what is only heard when a listing is saved.
+  /// The fields that an answer can contain: all except those used only when a listing is saved.
   package static let ofAnswer = allCases.filter { $0.definition?.isInAnswers ?? true }
 
   /// The fields that the index keeps as bytes.
@@ -140,7 +140,7 @@ extension Field {
   /// The place of a field among those that the index keeps as bytes; nil for others.
   var codePlace: Int? { Self.coded.firstIndex { $0.field == self } }
 
-  /// What can be said of a listing without a question.
+  /// The fields of an answer that need no query.
   package static let withoutQuestion = ofAnswer.filter { field in
     ![.distance, .bearing, .open, .opensOrCloses, .openComment, .openRule, .freeFrom, .freeUntil].contains(field)
   }
@@ -149,13 +149,13 @@ extension Field {
 // MARK: - Names
 
 extension Field {
-  /// The fields of a listing by their keys, which is faster than comparing a key with every name.
+  /// The fields of a listing by key.
   package static let byKey = Dictionary(uniqueKeysWithValues: ofListing.map { ($0.rawValue, $0) })
 
   private static let bySynonym: [String: Field] = Dictionary(
     table.flatMap { row in row.synonyms.map { ($0, row.field) } }, uniquingKeysWith: { first, _ in first })
 
-  /// The field that a column or key of that name obviously holds; nil when none does.
+  /// The field that a column or key of this name obviously holds; nil when none does.
   package static func guess(_ name: String) -> Field? { bySynonym[simplified(name)] }
 
   /// Lower-case letters and digits only, without diacritics: German umlauts as `ae`, `oe`, `ue`, the others as their letter.

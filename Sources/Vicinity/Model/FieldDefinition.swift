@@ -1,19 +1,19 @@
 import CivilTime
 
-/// A row of the table of fields: how one value of a listing is named, checked, kept in the file, read and written.
+/// A row of the table of fields: how a value of a listing is named, validated, stored, read and written.
 package struct FieldDefinition: Sendable {
   package let field: Field
-  /// What the value is; the formats know how to read and write each.
+  /// The type of the value; each format reads and writes every type.
   package let value: FieldValueType
-  /// Where the file keeps it; nil for what has tables of its own, or is not kept.
+  /// How the file stores it; nil for a field with tables of its own, and for one that is not stored.
   let stored: StoredField?
-  /// Names under which other sources know it; lower-case letters and digits only.
+  /// Names in other sources; lower-case letters and digits only.
   let synonyms: [String]
-  /// The word for it beside its value.
+  /// The label next to its value.
   package let label: String
-  /// How the index knows it; what it knows an answer need not read from the row of the listing.
+  /// How the index stores it; nil if an answer has to read the row of the listing.
   let index: IndexForm?
-  /// Whether an answer can say it of a match.
+  /// Whether an answer can contain it.
   let isInAnswers: Bool
 
   init(
@@ -31,7 +31,7 @@ package struct FieldDefinition: Sendable {
 }
 
 extension FieldDefinition {
-  /// What each byte from 1 on stands for, in words.
+  /// The names of the codes 1, 2, 3, ….
   var codeNames: [String] {
     switch value {
     case .word(let word): word.words
@@ -41,38 +41,38 @@ extension FieldDefinition {
   }
 }
 
-/// How the leaves of the index keep a field.
+/// How the leaves of the index store a field.
 enum IndexForm: Sendable {
   /// In a column of its own kind.
   case column
-  /// As a byte of `Leaf.codes`: 0 without a value, else a whole number itself, or a word's number from 1. A field of words that has a code
-  /// can be asked for (`Query.words`), and counted.
+  /// As a byte of `Leaf.codes`: 0 without a value, else a whole number itself, or the number of a word from 1. A field
+  /// of words with a code can be filtered by (`Query.words`) and counted.
   case code
 }
 
-/// What the value of a field is, and where a listing has it.
+/// The type of a field's value, with its property of a listing.
 package enum FieldValueType: Sendable {
   package typealias Path<Value> = WritableKeyPath<Listing, Value> & Sendable
 
-  /// Text of at most so many bytes of UTF-8.
+  /// Text of at most `limit` bytes of UTF-8.
   case text(Path<String?>, limit: Int)
-  /// A whole number; `allowed` says the range in words.
+  /// A whole number; `allowed` is the range in words.
   case whole(Path<Int?>, ClosedRange<Int>, allowed: String)
-  /// A number, with so many decimals in an answer.
+  /// A number, with `places` decimals in an answer.
   case number(Path<Double?>, ClosedRange<Double>, allowed: String, places: Int)
-  /// One of a few words.
+  /// One of a fixed set of words.
   case word(FieldWord)
-  /// Made of several values, or in need of others to be understood: each format has code of its own for it.
+  /// Made of several values, or dependent on others: each format has its own code for it.
   case composite
 }
 
-/// Access to a value that is one of a few words.
+/// Access to a value that is one of a fixed set of words.
 package struct FieldWord: Sendable {
-  /// The words, by which the value is numbered from 0.
+  /// The words; the number of a value is its index.
   package let words: [String]
   package let get: @Sendable (Listing) -> Int?
   package let set: @Sendable (inout Listing, Int?) -> Void
-  /// Makes sense of a source's word; nil when it stands for no value.
+  /// Parses a word of a source; nil when it means that there is no value.
   package let parse: @Sendable (String) throws(RowFault) -> Int?
 
   init<Word: NamedWord>(_ path: FieldValueType.Path<Word?>) {
@@ -87,9 +87,9 @@ package struct FieldWord: Sendable {
   package func text(of listing: Listing) -> String? { get(listing).map { words[$0] } }
 }
 
-/// A closed set of words that a listing can have one of.
+/// A fixed set of words.
 protocol NamedWord: RawRepresentable<String>, CaseIterable, Equatable, Sendable {
-  /// Reads the words of all sources; nil when one stands for no value.
+  /// Parses the words of all sources; nil for a word that means that there is no value.
   static func named(_ text: String) throws(RowFault) -> Self?
 }
 
@@ -99,7 +99,7 @@ protocol NamedWord: RawRepresentable<String>, CaseIterable, Equatable, Sendable 
 struct FieldColumn: Sendable {
   enum Table: String, Sendable { case listing, detail = "listing_detail" }
 
-  /// A table of distinct values, whose number stands in the column.
+  /// A table of distinct values; the column holds the number of one.
   enum Dictionary: Sendable { case zone, currency, schedule }
 
   let table: Table
@@ -113,12 +113,12 @@ struct FieldColumn: Sendable {
   static func detail(_ name: String) -> FieldColumn { FieldColumn(table: .detail, name: name, dictionary: nil) }
 }
 
-/// How the file keeps the value of a field: as a number of 64 bits or as text, in one column.
+/// How the file stores a field: as a number of 64 bits or as text, in one column.
 struct StoredField: Sendable {
   enum Form: Sendable {
-    /// `get` and `set` move it as 64 bits: a double by its bits, a word by its number.
+    /// As 64 bits: a double by its bit pattern, a word by its number.
     case number(NumberForm, get: @Sendable (Listing) -> Int64?, set: @Sendable (inout Listing, Int64) -> Void)
-    /// Text of so many bytes; nil for any.
+    /// Text with a length in this range of bytes; nil for any length.
     case text(ClosedRange<Int>?, get: @Sendable (Listing) -> String?, set: @Sendable (inout Listing, String) -> Void)
   }
 
@@ -156,7 +156,7 @@ struct StoredField: Sendable {
     }
   }
 
-  /// Whether it is kept as text.
+  /// Whether it is stored as text.
   var isText: Bool { if case .text = form { true } else { false } }
 }
 
@@ -178,13 +178,13 @@ extension StoredField.Form {
   }
 }
 
-/// The numbers that a listing in the file may have: everything that reads them can calculate with them.
+/// The ranges of numbers in the file; readers reject values outside, so that later calculations cannot overflow.
 enum FieldRange {
   /// In minor units: 10¹² of a currency that has a thousand of them.
   static let price = 0...1_000_000_000_000_000
   static let priceLevel = 1...4
   static let rating = 0.0...5.0
-  /// Votes of the source and of members together.
+  /// Votes of the source and of members.
   static let votes = 0...Int(Int32.max)
   static let guests = 1...1_000_000
   static let minNights = 1...1_000_000
@@ -195,7 +195,7 @@ enum FieldRange {
   /// Bytes of ids, and of opening hours and recurrences.
   static let id = 1...255
   static let rule = 0...10_000
-  /// Unix seconds: the years 0 to 9999, but for a day at either end, so that a time can be written in every zone.
+  /// Unix seconds: the years 0 to 9999 without one day at either end, so that a time can be written in every zone.
   static let time: ClosedRange<Int> = {
     let days = LocalDate.fourDigitYears
     return (days.lowerBound.dayNumber + 1) * 86_400...days.upperBound.dayNumber * 86_400

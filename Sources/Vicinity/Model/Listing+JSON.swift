@@ -47,9 +47,9 @@ extension Listing {
     case .nightlyRates:
       write("nightlyRates", nightlyRates, to: &writer) { json, rate in json.object { rate.write(to: &$0) } }
     case .publicRadius:
-      guard let publicRadius else { return }
+      guard let publicRadiusMeters else { return }
       writer.key("publicRadius")
-      writer.double(publicRadius)
+      writer.double(publicRadiusMeters)
     case .unavailable: write("unavailable", unavailable, to: &writer) { $0.value($1) }
     // Whole days show by the form of `starts`.
     default: return

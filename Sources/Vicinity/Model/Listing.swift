@@ -30,7 +30,7 @@ public struct Listing: Hashable, Sendable, Identifiable {
   public var ratingCount: Int?
   /// Opening hours in the syntax of the OSM key `opening_hours`, as in the source.
   public var openingHours: String?
-  /// Whether it can be reached and used in a wheelchair; nil is not known.
+  /// Wheelchair access; nil if unknown.
   public var accessible: Accessibility?
   /// The start of the event.
   public var starts: Instant?
@@ -59,11 +59,11 @@ public struct Listing: Hashable, Sendable, Identifiable {
   public var nightlyRates: [NightlyRate] = []
   /// The required number of days between booking and arrival, both as dates in `timeZone`: with 0 a stay can be booked
   /// for the same day, with 1 until the day before. Nil means 0.
-  public var advanceNotice: Int?
+  public var advanceNoticeDays: Int?
   /// For a couch whose place is private: the maximum distance in meters of its public point from `coordinate`,
   /// 10...50 000; 0 shows the exact place, and nil uses the catalog's setting. Used when the listing is saved; nil in
   /// listings from a catalog.
-  public var publicRadius: Double?
+  public var publicRadiusMeters: Double?
   /// The exact place of a couch whose `coordinate` is its public point; set only while writing to the file.
   var exact: ExactPoint?
   /// The host.

@@ -99,7 +99,7 @@ package struct ListingValidator {
   }
 
   private func checkCouch(_ listing: Listing) throws(RowFault) {
-    if let radius = listing.publicRadius { try checkPublicRadius(radius, of: listing.kind) }
+    if let radius = listing.publicRadiusMeters { try checkPublicRadius(radius, of: listing.kind) }
     if let fewest = listing.minNights, let most = listing.maxNights, fewest > most {
       throw .nightLimitsCrossed(minimum: fewest, maximum: most)
     }

@@ -13,16 +13,16 @@ public struct Locality: Hashable, Sendable {
   public var nearest: Place
   /// The distance to it.
   public var nearestMeters: Double
-  /// The time zone: that of the nearest place, or a nautical zone (`Etc/GMT+3`) when that is more than ``reach`` away.
+  /// The time zone: that of the nearest place, or a zone of the sea (`Etc/GMT+3`) when that is more than ``reachMeters`` away.
   public var timeZone: String
-  /// The code of the country; nil when the nearest place is more than ``reach`` away.
+  /// The code of the country; nil when the nearest place is more than ``reachMeters`` away.
   public var country: String?
 
   /// The distance in meters up to which the nearest place determines zone and country.
-  public static let reach = 400_000.0
+  public static let reachMeters = 400_000.0
 
   /// Whether the nearest place is too far away to determine zone and country.
-  public var isRemote: Bool { nearestMeters > Self.reach }
+  public var isRemote: Bool { nearestMeters > Self.reachMeters }
 
   /// The nautical zone of a longitude: whole hours, each 15 degrees wide. POSIX counts them westward.
   static func nauticalZone(longitude: Double) -> String {

@@ -41,7 +41,7 @@ package final class PlaceMap: Sendable {
   /// The zone of the nearest place; nil when that is more than ``Locality/reach`` away.
   package func zone(at coordinate: Coordinate) -> String? {
     guard coordinate.isValid else { return nil }
-    return zoned.nearest(to: coordinate, within: Locality.reach).flatMap { zones[$0.id] }
+    return zoned.nearest(to: coordinate, within: Locality.reachMeters).flatMap { zones[$0.id] }
   }
 
   /// The locality of a coordinate; nil without places.
@@ -50,7 +50,7 @@ package final class PlaceMap: Sendable {
     guard let near = (zoned.isEmpty ? cities : zoned).nearest(to: coordinate), let nearest = try reader.place(near.id)
     else { return nil }
     let main = cities.nearest(to: coordinate) ?? near
-    let isRemote = near.meters > Locality.reach
+    let isRemote = near.meters > Locality.reachMeters
     let sea = Locality.nauticalZone(longitude: coordinate.longitude)
     return Locality(
       city: try reader.place(main.id) ?? nearest, cityMeters: main.meters, nearest: nearest,

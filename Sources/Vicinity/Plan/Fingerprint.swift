@@ -14,7 +14,7 @@ struct Fingerprint {
   init(of query: Query) {
     add(query.near?.latitude)
     add(query.near?.longitude)
-    add(query.radius)
+    add(query.radiusMeters)
     if let group = query.group { add(group) }
     if let along = query.along { add(along) }
     for side in [query.within?.south, query.within?.west, query.within?.north, query.within?.east] { add(side) }
@@ -26,7 +26,7 @@ struct Fingerprint {
     add(query.stay?.nights.from.dayNumber)
     add(query.stay?.nights.to.dayNumber)
     add(query.stay?.guests)
-    if let stay = query.stay, stay.length != nil || stay.partly { addFlexible(stay) }
+    if let stay = query.stay, stay.nightCount != nil || stay.partly { addFlexible(stay) }
     for tags in [query.tags.any, query.tags.all, query.tags.none] { add(tags) }
     addBounds(query.price, query.rating)
     add(query.text)
@@ -40,15 +40,15 @@ struct Fingerprint {
 
   private mutating func add(_ group: Query.Group) {
     add(group.by.rawValue)
-    add(group.max)
+    add(group.maxMeters)
     for origin in group.origins {
       add(origin.coordinate)
-      add(origin.max)
+      add(origin.maxMeters)
     }
   }
 
   private mutating func add(_ along: Query.Along) {
-    add(along.width)
+    add(along.widthMeters)
     along.line.forEach { add($0) }
     switch along.from {
     case nil: add(0)
@@ -80,7 +80,7 @@ struct Fingerprint {
   }
 
   private mutating func addFlexible(_ stay: Query.Stay) {
-    add(stay.length)
+    add(stay.nightCount)
     add(stay.weekend ? 1 : 0)
     add(stay.partly ? 1 : 0)
   }
@@ -101,8 +101,8 @@ struct Fingerprint {
     add(opening?.until)
     add(opening?.unknown.rawValue)
     add(opening?.arriving?.metersPerSecond)
-    add(opening?.stayFor)
-    add(opening?.waitUpTo)
+    add(opening?.stayMinutes)
+    add(opening?.waitMinutes)
   }
 
   private mutating func add(_ window: Query.Window?) {

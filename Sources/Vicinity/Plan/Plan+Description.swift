@@ -22,7 +22,7 @@ extension Plan: CustomStringConvertible {
   private var placeLines: [String] {
     var lines: [String] = []
     if let near = query.near {
-      let limit = query.radius.map { "within \($0) m" } ?? "at any distance"
+      let limit = query.radiusMeters.map { "within \($0) m" } ?? "at any distance"
       lines.append("near     \(near.latitude), \(near.longitude), \(limit), on \(query.metric.rawValue)")
     }
     lines += measureLines
@@ -72,8 +72,9 @@ extension Query.Window: CustomStringConvertible {
 extension Query.Opening {
   fileprivate var visitText: String {
     let parts = [
-      arriving.map { "arriving after the way from near, \($0)" }, waitUpTo.map { "opening at latest \($0) min later" },
-      stayFor.map { "then for \($0) min" },
+      arriving.map { "arriving after the way from near, \($0)" },
+      waitMinutes.map { "opening at latest \($0) min later" },
+      stayMinutes.map { "then for \($0) min" },
     ]
     return parts.compactMap { $0 }.map { ", \($0)" }.joined()
   }
@@ -83,8 +84,8 @@ extension Query.Stay: CustomStringConvertible {
   /// The stay as text.
   public var description: String {
     let what =
-      length.map { "for \($0) nights\(weekend ? " over a weekend" : "") between " } ?? (partly ? "partly " : "")
-    return "free \(what)\(nights.from) \(length == nil ? "to" : "and") \(nights.to) for \(guests)"
+      nightCount.map { "for \($0) nights\(weekend ? " over a weekend" : "") between " } ?? (partly ? "partly " : "")
+    return "free \(what)\(nights.from) \(nightCount == nil ? "to" : "and") \(nights.to) for \(guests)"
   }
 }
 

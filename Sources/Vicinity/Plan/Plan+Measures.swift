@@ -18,7 +18,7 @@ extension Plan {
   /// The corridor around the query's route; nil without one.
   static func corridor(of query: Query) -> Corridor? {
     guard let along = query.along, let line = along.polyline(metric: query.metric) else { return nil }
-    return Corridor(line, width: along.width)
+    return Corridor(line, width: along.widthMeters)
   }
 
   /// The mode of travel; the detour off a route is already part of the distance.
@@ -49,14 +49,14 @@ extension Plan {
   /// The distance source as text, unless it is a single origin.
   var measureLines: [String] {
     if let group = query.group {
-      let limit = group.max.map { ", none above \($0) m" } ?? ""
-      let radius = query.radius.map { ", within \($0) m" } ?? ""
+      let limit = group.maxMeters.map { ", none above \($0) m" } ?? ""
+      let radius = query.radiusMeters.map { ", within \($0) m" } ?? ""
       let places = group.origins.map { "\($0.coordinate.latitude), \($0.coordinate.longitude)" }
       return ["group    \(group.by.rawValue) of the distances from \(places.joined(separator: "; "))\(limit)\(radius)"]
     }
     guard let along = query.along, let corridor else { return [] }
     let line = corridor.line
     let part = "\(Distance.meters(line.end - line.start)) of \(Distance.meters(line.end))"
-    return ["along    \(part) through \(along.line.count) positions, at most \(along.width) m off it"]
+    return ["along    \(part) through \(along.line.count) positions, at most \(along.widthMeters) m off it"]
   }
 }

@@ -130,7 +130,7 @@ public final class Plan: Sendable {
         allowed: "a latitude from -90 to 90 and a longitude from -180 to 180",
         hint: swapped.isValid ? "Are latitude and longitude swapped?" : nil)
     }
-    if let radius = query.radius {
+    if let radius = query.radiusMeters {
       if !query.hasDistance { throw .missing(path: "near", neededBy: "radius") }
       guard radius >= 0 else {
         throw .outOfRange(path: "radius", found: "\(radius)", allowed: "a number of meters, 0 or more")
@@ -206,7 +206,7 @@ public final class Plan: Sendable {
 extension Query.Stay {
   /// The default fields of a stay: the free windows or nights, and their price.
   fileprivate var fieldsOfInterest: [Field] {
-    if length != nil { return [.windows, .stayPrice, .cheapestStay] }
+    if nightCount != nil { return [.windows, .stayPrice, .cheapestStay] }
     return partly ? [.freeNights] : [.stayPrice]
   }
 }

@@ -58,8 +58,10 @@ extension Query {
     var all: [Condition] = []
     func add(_ condition: Condition, if isGiven: Bool) { if isGiven { all.append(condition) } }
     add(.kinds, if: kinds != nil || kindsSpokenOf != nil)
-    add(.radius, if: radius != nil)
-    add(.cap, if: group.map { group in group.max != nil || group.origins.contains { $0.max != nil } } ?? false)
+    add(.radius, if: radiusMeters != nil)
+    add(
+      .cap, if: group.map { group in group.maxMeters != nil || group.origins.contains { $0.maxMeters != nil } } ?? false
+    )
     add(.width, if: along != nil)
     add(.box, if: within != nil)
     add(.area, if: area != nil)
@@ -102,7 +104,7 @@ extension Query {
     alone.caller = caller
     switch condition {
     case .kinds: alone.kinds = kinds ?? kindsSpokenOf
-    case .radius: alone.takePlace(of: self, radius: radius, withCap: false)
+    case .radius: alone.takePlace(of: self, radius: radiusMeters, withCap: false)
     case .cap: alone.takePlace(of: self, radius: nil, withCap: true)
     case .width: alone.takePlace(of: self, radius: nil, withCap: false)
     case .box: alone.within = within
@@ -132,12 +134,12 @@ extension Query {
   }
 
   private mutating func takePlace(of other: Query, radius: Double?, withCap: Bool) {
-    (near, group, along, self.radius) = (other.near, other.group, other.along, radius)
+    (near, group, along, self.radiusMeters) = (other.near, other.group, other.along, radius)
     if !withCap { dropCap() }
   }
 
   private mutating func dropCap() {
-    group?.max = nil
+    group?.maxMeters = nil
     if let origins = group?.origins { group?.origins = origins.map { Group.Origin($0.coordinate) } }
   }
 
@@ -146,7 +148,7 @@ extension Query {
     var query = self
     switch condition {
     case .kinds: query.kinds = Set(Kind.allCases)
-    case .radius: query.radius = nil
+    case .radius: query.radiusMeters = nil
     case .cap: query.dropCap()
     case .width: return nil
     case .box: query.within = nil
@@ -181,7 +183,7 @@ extension Query {
     switch condition {
     case .kinds, .area, .outside, .tag, .anyTag, .noTag, .currency, .words, .text: return nil
     case .radius, .cap, .box: return dropping(condition)
-    case .width: query.along?.width = Swift.max(1000, 10 * (along?.width ?? 0))
+    case .width: query.along?.widthMeters = Swift.max(1000, 10 * (along?.widthMeters ?? 0))
     case .leastPrice: query.price?.min = 0
     case .greatestPrice:
       // A price must still be known.
@@ -199,7 +201,7 @@ extension Query {
       query.during = .between(from: from, to: later)
     case .open:
       guard let open, open.until == nil, open.unknown != .only else { return nil }
-      query.open?.waitUpTo = Opening.longestTime
+      query.open?.waitMinutes = Opening.longestTime
     }
     return query
   }

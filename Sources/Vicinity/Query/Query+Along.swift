@@ -7,7 +7,7 @@ extension Query {
     /// The vertices, at least two, in route order; see `Polyline` for the line between them.
     public var line: [Coordinate]
     /// The maximum distance from the line in meters, to either side, inclusive.
-    public var width: Double
+    public var widthMeters: Double
     /// The current position on the line: only listings strictly ahead match. Nil for the beginning, whose surroundings
     /// match too.
     public var from: Start?
@@ -21,9 +21,9 @@ extension Query {
     }
 
     /// Makes a route.
-    public init(_ line: [Coordinate], width: Double, from: Start? = nil) {
+    public init(_ line: [Coordinate], widthMeters: Double, from: Start? = nil) {
       self.line = line
-      self.width = width
+      self.widthMeters = widthMeters
       self.from = from
     }
   }
@@ -45,17 +45,17 @@ extension Query.Along {
 
   fileprivate init(queryJSON value: JSONValue, path: String) throws(QueryError) {
     let members = try QueryMembers(value, path: path, keys: ["line", "width", "from"], example: Self.example)
-    self.init(try LineString.vertices(of: try members.required("line"), path: members.path(of: "line")), width: 0)
+    self.init(try LineString.vertices(of: try members.required("line"), path: members.path(of: "line")), widthMeters: 0)
     guard let width = try members.meters("width") else {
       throw .missing(path: members.path(of: "width"), neededBy: path)
     }
-    self.width = width
+    self.widthMeters = width
     if let value = members["from"] { from = try Start(queryJSON: value, path: members.path(of: "from")) }
     try check()
   }
 
   fileprivate var json: JSONValue {
-    var object = JSONObject([("line", LineString.json(of: line)), ("width", .double(width))])
+    var object = JSONObject([("line", LineString.json(of: line)), ("width", .double(widthMeters))])
     object["from"] = from?.json
     return .object(object)
   }
@@ -70,8 +70,8 @@ extension Query.Along {
     for (index, vertex) in line.enumerated() where !vertex.isValid {
       try vertex.check(path: "along.line.coordinates[\(index)]")
     }
-    guard width >= 0, width < .infinity else {
-      throw .outOfRange(path: "along.width", found: "\(width)", allowed: "a number of meters, 0 or more")
+    guard widthMeters >= 0, widthMeters < .infinity else {
+      throw .outOfRange(path: "along.width", found: "\(widthMeters)", allowed: "a number of meters, 0 or more")
     }
     switch from {
     case .meters(let meters) where !(meters >= 0):

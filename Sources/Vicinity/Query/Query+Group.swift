@@ -13,13 +13,13 @@ extension Query {
       /// The member at this origin; repeated in the origins of the answer.
       public var member: String?
       /// The maximum distance from here in meters, inclusive; nil for none.
-      public var max: Double?
+      public var maxMeters: Double?
 
       /// Makes an origin.
-      public init(_ coordinate: Coordinate, member: String? = nil, max: Double? = nil) {
+      public init(_ coordinate: Coordinate, member: String? = nil, maxMeters: Double? = nil) {
         self.coordinate = coordinate
         self.member = member
-        self.max = max
+        self.maxMeters = maxMeters
       }
     }
 
@@ -36,17 +36,17 @@ extension Query {
     /// How the distances are combined.
     public var by: Aggregate
     /// The maximum distance from each of them in meters, inclusive; nil for none.
-    public var max: Double?
+    public var maxMeters: Double?
 
     /// Makes a group.
-    public init(_ origins: [Origin], by: Aggregate = .worst, max: Double? = nil) {
+    public init(_ origins: [Origin], by: Aggregate = .worst, maxMeters: Double? = nil) {
       self.origins = origins
       self.by = by
-      self.max = max
+      self.maxMeters = maxMeters
     }
 
     /// The effective maximum distance from an origin: its own or the common one, whichever is less.
-    package func limit(of origin: Origin) -> Double { Swift.min(origin.max ?? .infinity, max ?? .infinity) }
+    package func limit(of origin: Origin) -> Double { Swift.min(origin.maxMeters ?? .infinity, maxMeters ?? .infinity) }
   }
 }
 
@@ -66,7 +66,7 @@ extension Query {
       group.origins.append(try Group.Origin(queryJSON: value, path: "near[\(index)]"))
     }
     group.by = try wishes?.word("by", of: Group.Aggregate.self) ?? .worst
-    group.max = try wishes?.meters("max")
+    group.maxMeters = try wishes?.meters("max")
     try group.check()
     self.group = group
   }
@@ -76,7 +76,7 @@ extension Query {
     object["near"] = .array(group.origins.map(\.json))
     var wishes = JSONObject()
     if group.by != .worst { wishes["by"] = .string(group.by.rawValue) }
-    wishes["max"] = group.max.map { .double($0) }
+    wishes["max"] = group.maxMeters.map { .double($0) }
     if !wishes.members.isEmpty { object["group"] = .object(wishes) }
   }
 }
@@ -93,13 +93,14 @@ extension Query.Group.Origin {
     let example = #"{"lat":48.7758,"lon":9.1829,"member":"ana"}"#
     let members = try QueryMembers(value, path: path, keys: ["lat", "lon", "member", "max"], example: example)
     self.init(
-      try Coordinate(members), member: try members.string("member", example: #""ana""#), max: try members.meters("max"))
+      try Coordinate(members), member: try members.string("member", example: #""ana""#),
+      maxMeters: try members.meters("max"))
   }
 
   fileprivate var json: JSONValue {
     var object = JSONObject([("lat", .double(coordinate.latitude)), ("lon", .double(coordinate.longitude))])
     object["member"] = member.map { .string($0) }
-    object["max"] = max.map { .double($0) }
+    object["max"] = maxMeters.map { .double($0) }
     return .object(object)
   }
 }
@@ -114,9 +115,9 @@ extension Query.Group {
     }
     for (index, origin) in origins.enumerated() {
       try origin.coordinate.check(path: "near[\(index)]")
-      if let max = origin.max { try Self.check(max, path: "near[\(index)].max") }
+      if let max = origin.maxMeters { try Self.check(max, path: "near[\(index)].max") }
     }
-    if let max { try Self.check(max, path: "group.max") }
+    if let maxMeters { try Self.check(maxMeters, path: "group.max") }
   }
 
   private static func check(_ meters: Double, path: String) throws(QueryError) {

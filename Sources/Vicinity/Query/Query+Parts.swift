@@ -2,7 +2,7 @@ extension Query {
   /// The query with only its place: all listings there.
   public var placeOnly: Query {
     var query = Query()
-    (query.near, query.radius, query.within, query.metric) = (near, radius, within, metric)
+    (query.near, query.radiusMeters, query.within, query.metric) = (near, radiusMeters, within, metric)
     (query.group, query.along, query.area, query.outside) = (group, along, area, outside)
     (query.limit, query.total, query.caller) = (0, true, caller)
     return query

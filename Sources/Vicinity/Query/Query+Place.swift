@@ -9,7 +9,7 @@ extension Query {
     try readGroup(members)
     try readAlong(members)
     let nonNegative = 0...Double.greatestFiniteMagnitude
-    radius = try members.number("radius", in: nonNegative, allowed: "meters from 0 up", example: "2000")
+    radiusMeters = try members.number("radius", in: nonNegative, allowed: "meters from 0 up", example: "2000")
     try readAreas(members)
   }
 
@@ -19,7 +19,7 @@ extension Query {
     }
     writeGroup(into: &object)
     writeAlong(into: &object)
-    object["radius"] = radius.map { .double($0) }
+    object["radius"] = radiusMeters.map { .double($0) }
     writeAreas(into: &object)
   }
 }

@@ -12,7 +12,7 @@ extension Query.Stay {
     let length = try members.integer(
       "nights", in: 1...QueryLimits.longestStay, allowed: "1 to \(QueryLimits.longestStay)", example: "3")
     self.init(
-      nights: try Self.nights(members, isFlexible: length != nil), guests: guests, length: length,
+      nights: try Self.nights(members, isFlexible: length != nil), guests: guests, nightCount: length,
       weekend: try members.bool("weekend") ?? false, partly: try members.bool("partly") ?? false)
     try check(path: path)
   }
@@ -51,17 +51,17 @@ extension Query.Stay {
     let most = QueryLimits.longestStay
     guard nights.count <= most else {
       throw .outOfRange(
-        path: length == nil ? "\(path).to" : "\(path).between", found: "\(nights.count) nights",
+        path: nightCount == nil ? "\(path).to" : "\(path).between", found: "\(nights.count) nights",
         allowed: "at most \(most) nights")
     }
-    guard let length else {
+    guard let nightCount else {
       if weekend { throw .missing(path: "\(path).nights", neededBy: "\(path).weekend") }
       return
     }
     if partly { throw .conflict("\(path): partly goes with from and to, not with nights and between") }
-    guard (1...nights.count).contains(length) else {
+    guard (1...nights.count).contains(nightCount) else {
       throw .outOfRange(
-        path: "\(path).nights", found: "\(length)",
+        path: "\(path).nights", found: "\(nightCount)",
         allowed: "1 to \(nights.count), the nights from \(nights.from) to \(nights.to)")
     }
   }
@@ -69,8 +69,8 @@ extension Query.Stay {
   var json: JSONValue {
     var object = JSONObject()
     let (from, to) = (JSONValue.string(nights.from.description), JSONValue.string(nights.to.description))
-    if let length {
-      object["nights"] = .int(Int64(length))
+    if let nightCount {
+      object["nights"] = .int(Int64(nightCount))
       object["between"] = .array([from, to])
     } else {
       (object["from"], object["to"]) = (from, to)

@@ -61,26 +61,26 @@ extension Query.Opening {
       arriving = try Query.Travel(queryJSON: value, path: members.path(of: "arriving"))
     }
     let allowed = "a whole number of minutes from 0 to \(Self.minutes.upperBound), a week"
-    stayFor = try members.integer("stayFor", in: Self.minutes, allowed: allowed, example: "60")
-    waitUpTo = try members.integer("waitUpTo", in: Self.minutes, allowed: allowed, example: "15")
+    stayMinutes = try members.integer("stayFor", in: Self.minutes, allowed: allowed, example: "60")
+    waitMinutes = try members.integer("waitUpTo", in: Self.minutes, allowed: allowed, example: "15")
     try check(path: path)
   }
 
   /// Whether an arrival, a stay or a wait is requested.
-  var isVisit: Bool { arriving != nil || stayFor != nil || waitUpTo != nil }
+  var isVisit: Bool { arriving != nil || stayMinutes != nil || waitMinutes != nil }
 
   /// Validates the opening.
   func check(path: String) throws(QueryError) {
     if isVisit, until != nil {
       throw .conflict("\(path): give either from and to, or arriving, stayFor and waitUpTo with at")
     }
-    if let arriving, !Query.Travel.speeds.contains(arriving.metersPerSecond) {
-      let speeds = Query.Travel.speeds
+    if let arriving, !Query.Travel.allowedMetersPerSecond.contains(arriving.metersPerSecond) {
+      let speeds = Query.Travel.allowedMetersPerSecond
       throw .outOfRange(
         path: "\(path).arriving", found: "\(arriving.metersPerSecond)",
         allowed: "\(speeds.lowerBound) to \(speeds.upperBound) meters per second")
     }
-    for (key, minutes) in [("stayFor", stayFor), ("waitUpTo", waitUpTo)] {
+    for (key, minutes) in [("stayFor", stayMinutes), ("waitUpTo", waitMinutes)] {
       guard let minutes, !Self.minutes.contains(minutes) else { continue }
       throw .outOfRange(path: "\(path).\(key)", found: "\(minutes)", allowed: "0 to \(Self.minutes.upperBound) minutes")
     }
@@ -92,8 +92,8 @@ extension Query.Opening {
     object["to"] = until?.json
     if unknown != .drop { object["unknown"] = .string(unknown.rawValue) }
     object["arriving"] = arriving?.json
-    object["stayFor"] = stayFor.map { .int(Int64($0)) }
-    object["waitUpTo"] = waitUpTo.map { .int(Int64($0)) }
+    object["stayFor"] = stayMinutes.map { .int(Int64($0)) }
+    object["waitUpTo"] = waitMinutes.map { .int(Int64($0)) }
     return .object(object)
   }
 }

@@ -13,7 +13,7 @@ extension Query {
   /// Pedestrians use paths that no map has, so the walking speed applies to the straight line. The others are
   /// assumptions for cities; a `TravelTimes` with road data replaces them.
   public enum Travel: Hashable, Sendable {
-    /// On foot, at ``walkingSpeed``.
+    /// On foot, at ``walkingMetersPerSecond``.
     case walking
     /// By bicycle.
     case cycling
@@ -24,15 +24,15 @@ extension Query {
 
     /// Meters per second on foot: the mean free speed of pedestrians, 1.34 m/s (U. Weidmann, Transporttechnik der
     /// Fussgänger, ETH Zürich, IVT-Schrift 90, 1993), rounded up.
-    public static let walkingSpeed = 1.4
+    public static let walkingMetersPerSecond = 1.4
 
     /// The allowed speeds in meters per second; they keep every travel time on Earth below seven years.
-    public static let speeds = 0.1...1000.0
+    public static let allowedMetersPerSecond = 0.1...1000.0
 
     /// Meters per second.
     public var metersPerSecond: Double {
       switch self {
-      case .walking: Self.walkingSpeed
+      case .walking: Self.walkingMetersPerSecond
       case .cycling: 4.2
       case .driving: 8.3
       case .speed(let metersPerSecond): metersPerSecond
@@ -50,7 +50,8 @@ extension Query {
 
     /// The travel time in minutes, rounded up.
     public func minutes(for meters: Double) -> Int64 {
-      let speed = min(max(metersPerSecond, Self.speeds.lowerBound), Self.speeds.upperBound)
+      let speed = min(
+        max(metersPerSecond, Self.allowedMetersPerSecond.lowerBound), Self.allowedMetersPerSecond.upperBound)
       let minutes = (meters * detourFactor / speed / 60).rounded(.up)
       return minutes.isFinite ? Int64(min(max(minutes, 0), 1e9)) : 0
     }
@@ -70,9 +71,10 @@ extension Query.Travel {
       return
     }
     let allowed =
-      "\"walking\", \"cycling\", \"driving\" or \(Self.speeds.lowerBound) to \(Self.speeds.upperBound) meters per second"
+      "\"walking\", \"cycling\", \"driving\" or \(Self.allowedMetersPerSecond.lowerBound) to \(Self.allowedMetersPerSecond.upperBound) meters per second"
     self = .speed(
-      metersPerSecond: try value.queryNumber(at: path, in: Self.speeds, allowed: allowed, example: #""walking""#))
+      metersPerSecond: try value.queryNumber(
+        at: path, in: Self.allowedMetersPerSecond, allowed: allowed, example: #""walking""#))
   }
 
   private static let modes: [(String, Self)] = [("walking", .walking), ("cycling", .cycling), ("driving", .driving)]

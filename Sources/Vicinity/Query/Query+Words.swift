@@ -1,17 +1,17 @@
 import Streams
 
-/// Wanted words of fields that are one of a few words: each such field that the index knows has a key of the form under its own name.
+/// Filters by fields of words: each such field with a code in the index has a key of the same name in the JSON form.
 extension Query {
-  /// The wanted answers to whether a wheelchair can get in; what is not known to be one of them does not pass. Nil asks nothing.
+  /// The wanted degrees of wheelchair access; listings without a value do not pass. Nil means no filter.
   public var accessible: Set<Accessibility>? {
     get { wanted(.accessible) }
     set { setWanted(newValue, .accessible) }
   }
 
-  /// The fields that can be asked for, in the order of the table.
+  /// The fields of words that can be filtered by, in the order of the table.
   static let wordFields = Field.coded.filter { if case .word = $0.value { true } else { false } }
 
-  /// The wanted values of a field; nil asks nothing.
+  /// The wanted values of a field; nil means no filter.
   func wanted<Word: NamedWord & Hashable>(_ field: Field) -> Set<Word>? {
     words[field].map { Set($0.compactMap(Word.init(rawValue:))) }
   }
@@ -58,12 +58,12 @@ extension Query {
 }
 
 extension FieldDefinition {
-  /// Wanted words, as a person says them.
+  /// The wanted words as text.
   func wantedText(_ words: Set<String>) -> String {
     "\(label) \(codeNames.filter(words.contains).joined(separator: " or "))"
   }
 
-  /// The word of a listing, as a person says it.
+  /// The word of a listing as text.
   func foundText(_ listing: Listing) -> String {
     guard case .word(let word) = value, let text = word.text(of: listing) else { return "not known whether \(label)" }
     return "\(label) \(text)"

@@ -27,7 +27,7 @@ public struct Query: Hashable, Sendable {
     set { change { $0.along = newValue } }
   }
   /// The maximum distance in meters, inclusive; needs an origin, a group or a route.
-  public var radius: Double?
+  public var radiusMeters: Double?
   /// The area that listings must lie in, boundary included.
   public var within: BoundingBox?
   /// An additional area that listings must lie in, boundary included; needs a catalog opened with an `AreaEngine`.
@@ -120,7 +120,7 @@ public struct Query: Hashable, Sendable {
     set { change { $0.recommending = newValue } }
   }
 
-  /// The wanted words by field; a listing passes with one of them, and not without a value.
+  /// The wanted words by field; a listing passes with one of them, but not without a value.
   var words: [Field: Set<String>] {
     get { rare?.parts.words ?? [:] }
     set { change { $0.words = newValue } }
@@ -167,21 +167,21 @@ extension Query {
     /// with `until`.
     public var arriving: Travel?
     /// Open for this many minutes from the arrival or the opening on, 0...10 080; not with `until`.
-    public var stayFor: Int?
+    public var stayMinutes: Int?
     /// Also if it opens at most this many minutes after the arrival, 0...10 080; not with `until`.
-    public var waitUpTo: Int?
+    public var waitMinutes: Int?
 
     /// Makes the filter; by default it keeps only listings known to be open.
     public init(
-      at: Moment, until: Moment? = nil, unknown: UnknownPolicy = .drop, arriving: Travel? = nil, stayFor: Int? = nil,
-      waitUpTo: Int? = nil
+      at: Moment, until: Moment? = nil, unknown: UnknownPolicy = .drop, arriving: Travel? = nil,
+      stayMinutes: Int? = nil, waitMinutes: Int? = nil
     ) {
       self.at = at
       self.until = until
       self.unknown = unknown
       self.arriving = arriving
-      self.stayFor = stayFor
-      self.waitUpTo = waitUpTo
+      self.stayMinutes = stayMinutes
+      self.waitMinutes = waitMinutes
     }
   }
 
@@ -234,24 +234,24 @@ extension Query {
 
   /// A stay on a couch: on certain nights, or for a number of nights between two dates.
   public struct Stay: Hashable, Sendable {
-    /// The nights of the stay, or with `length` the range to search for one; at most 731.
+    /// The nights of the stay, or with `nightCount` those among which it may lie; at most 731.
     public var nights: Nights
     /// The number of guests, at least 1.
     public var guests: Int
     /// The number of nights of a stay anywhere within `nights`; nil for a stay of all of them.
-    public var length: Int?
-    /// Whether the stay must include the nights of a Friday and the following Saturday; for a single night, either.
-    /// Needs `length`.
+    public var nightCount: Int?
+    /// Whether the stay has the nights of a Friday and the Saturday after it; a stay of one night, either. Needs `nightCount`.
     public var weekend: Bool
-    /// Also couches that are free for only some of the nights, regardless of their limits on the number of nights; not
-    /// with `length`.
+    /// Also couches that are free on some of the nights, whatever the numbers of nights that they allow; not together with `nightCount`.
     public var partly: Bool
 
     /// Makes a stay.
-    public init(nights: Nights, guests: Int = 1, length: Int? = nil, weekend: Bool = false, partly: Bool = false) {
+    public init(
+      nights: Nights, guests: Int = 1, nightCount: Int? = nil, weekend: Bool = false, partly: Bool = false
+    ) {
       self.nights = nights
       self.guests = guests
-      self.length = length
+      self.nightCount = nightCount
       self.weekend = weekend
       self.partly = partly
     }

@@ -1,22 +1,26 @@
 import Streams
 
-/// The weights of the sort key `recommended`.
+/// What results are ranked by where a query sorts by `recommended`, in one place.
 ///
-/// Each part of a score is its weight times a number from 0 to 1, rounded to a multiple of 2⁻²⁰; the score is their
-/// sum. Sums of such multiples are exact, so the parts add up to the score in any order.
+/// Each part of a score is its weight times a number from 0 to 1, rounded to a multiple of 2⁻²⁰; the score is their sum. Sums of such
+/// multiples are exact, so the parts add up to the score in whatever order they are added.
 ///
-///     taste       the model's score / the greatest model score among listings that the member does not know
-///     tags        the greatest share of the liked listings with a tag of the listing
-///     places      Σ share of a home area / (1 + (distance to it / hauntReach)²), over the eight largest home areas
+///     taste       what the member likes speaks for it: score of the model / greatest score among what the member does not know
+///     tags        the greatest share of what the member likes that has a tag of the listing
+///     places      Σ share of a haunt / (1 + (way to it / hauntReach)²), over the eight places where the member likes most
 ///     popularity  ln(1 + n) / ln 1001, at most 1; n: members who like it, as of the last build, and votes
-///     distance    1 / (1 + distance / halfDistance), if the query has distances
-///     price       (1 + lower) / (1 + higher) of its price and the median of the liked listings of its kind; without
-///                 such a median halfPrice / (halfPrice + price)
-///     start       1 / (1 + hours until it begins / halfWait); 1 while it is on, 0 when it is over
-///     rating      vote-aware mean / 5: few votes, or none, shrink it towards the mean of the catalog
+///     distance    1 / (1 + distance / halfDistance), where there is something that distances are measured from
+///     price       (1 + lower) / (1 + higher) of its price and the median of what the member likes of its kind; without such
+///                 a median halfPrice / (halfPrice + price)
+///     start       1 / (1 + hours until it begins / halfWait); 1 while it runs, 0 when it is over
+///     rating      vote-aware mean / 5: few votes, or none, count towards the mean of the catalog
 ///
-/// A listing without a price gets nothing for it, and only events get something for their start. With novelty v the
-/// popularity p is replaced by p (1 − v) + (1 − p) v.
+/// What has no price gets nothing for it, and only events get something for their start. With novelty v the number of popularity p becomes
+/// p (1 − v) + (1 − p) v.
+///
+/// Tags, places and popularity stand in for a taste that is not yet known. With n interactions that the model learns from they keep
+/// the share f = halfEvidence / (halfEvidence + n) of their weights (popularity f + (1 − f) v), and taste gains what they lose, so the sum of
+/// the weights is the same for every member. Where taste weighs nothing, all weights stay as they are.
 public struct RecommendationWeights: Hashable, Sendable {
   /// The member's taste.
   public var taste = 0.4
@@ -35,13 +39,15 @@ public struct RecommendationWeights: Hashable, Sendable {
   /// Good ratings.
   public var rating = 0.05
   /// The distance in meters that gets half of its weight.
-  public var halfDistance = 2000.0
+  public var halfDistanceMeters = 2000.0
   /// The distance from a home area in meters that gets half of its weight.
-  public var hauntReach = 2000.0
+  public var hauntReachMeters = 2000.0
   /// The price in major units of any currency that gets half of its weight, for members without known prices.
   public var halfPrice = 20.0
   /// The hours until the start that get half of its weight.
-  public var halfWait = 24.0
+  public var halfWaitHours = 24.0
+  /// The number of a member's interactions at which tags, places and popularity have half of their weights.
+  public var halfEvidence = 30.0
 
   /// Makes the default weights, whose sum is 1.
   public init() {}
@@ -55,9 +61,21 @@ public struct RecommendationWeights: Hashable, Sendable {
     ("price", \.price), ("start", \.start), ("rating", \.rating),
   ]
   static let scales: [(key: String, path: WritableKeyPath<RecommendationWeights, Double> & Sendable)] = [
-    ("halfDistance", \.halfDistance), ("hauntReach", \.hauntReach), ("halfPrice", \.halfPrice),
-    ("halfWait", \.halfWait),
+    ("halfDistance", \.halfDistanceMeters), ("hauntReach", \.hauntReachMeters), ("halfPrice", \.halfPrice),
+    ("halfWait", \.halfWaitHours), ("halfEvidence", \.halfEvidence),
   ]
+
+  /// The weights for a member of whom the model has learned from so many interactions.
+  func shifted(evidence: Int, novelty: Double) -> Self {
+    guard taste > 0 else { return self }
+    let kept = halfEvidence / (halfEvidence + Double(evidence))
+    var shifted = self
+    shifted.tags *= kept
+    shifted.places *= kept
+    shifted.popularity *= kept + (1 - kept) * novelty
+    shifted.taste += tags - shifted.tags + places - shifted.places + popularity - shifted.popularity
+    return shifted
+  }
 
   func check() throws(QueryError) {
     for (key, path) in Self.names where !(0...Self.greatest).contains(self[keyPath: path]) {

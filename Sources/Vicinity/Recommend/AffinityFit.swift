@@ -13,9 +13,9 @@ enum AffinityFit {
   /// The number of listings processed by a thread at a time.
   private static let blockSize = 256
 
-  /// The affinities of all listings: row i has the listings supported by a liking of i.
+  /// The affinities of all listings: row i has the listings that an interaction with listing i speaks for.
   ///
-  /// Independent of the number of threads: every listing is solved separately, and blocks are collected in order.
+  /// The same whatever the number of threads: every listing is solved for itself, and blocks are taken in their order.
   static func affinities(of world: InteractionMatrix, _ settings: RecommendationSettings, threads: Int) -> SparseRows {
     solve(world, settings, threads: threads).transposed(columns: world.listings)
   }

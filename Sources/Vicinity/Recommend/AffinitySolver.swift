@@ -16,26 +16,26 @@ final class AffinitySolver {
   private let settings: RecommendationSettings
 
   // Scratch memory between calls: everything -1 or 0.
-  private var coLikes: [Float]
+  private var coInteractions: [Float]
   private var slotOfMember: [Int32]
   private var equations = RidgeEquations()
 
   init(_ world: InteractionMatrix, _ settings: RecommendationSettings) {
     self.world = world
     self.settings = settings
-    coLikes = [Float](repeating: 0, count: world.listings)
+    coInteractions = [Float](repeating: 0, count: world.listings)
     slotOfMember = [Int32](repeating: -1, count: world.members)
   }
 
   /// The neighbours of listing `target`, ascending, with the affinity of each to it.
   func solve(_ target: Int) -> (neighbours: [Int32], affinities: [Float]) {
-    let touched = addCoLikes(of: target)
-    defer { for listing in touched { coLikes[Int(listing)] = 0 } }
+    let touched = addCoInteractions(of: target)
+    defer { for listing in touched { coInteractions[Int(listing)] = 0 } }
     let neighbours = neighbours(of: target, among: touched)
     let prior = prior(of: target, for: neighbours)
     gather(neighbours)
     let affinities = equations.solve(
-      ridge: Float(settings.ridge), prior: prior, coLikes: neighbours.map { coLikes[Int($0)] })
+      ridge: Float(settings.ridge), prior: prior, coInteractions: neighbours.map { coInteractions[Int($0)] })
     return (neighbours, affinities)
   }
 
@@ -49,23 +49,23 @@ final class AffinitySolver {
   }
 
   /// Sums up C[·,target]; returns the nonzero listings, ascending.
-  private func addCoLikes(of target: Int) -> [Int32] {
+  private func addCoInteractions(of target: Int) -> [Int32] {
     var touched: [Int32] = []
-    for member in world.admirers.columns(of: target) {
+    for member in world.supporters.columns(of: target) {
       let weight = world.memberWeights[Int(member)]
-      for listing in world.likings.columns(of: Int(member)) {
-        if coLikes[Int(listing)] == 0 { touched.append(listing) }
-        coLikes[Int(listing)] += weight
+      for listing in world.interactions.columns(of: Int(member)) {
+        if coInteractions[Int(listing)] == 0 { touched.append(listing) }
+        coInteractions[Int(listing)] += weight
       }
     }
     return touched.sorted()
   }
 
-  /// The strongest by C / √supporters, and the nearest; equally strong ones by number.
+  /// The strongest by C / √supporters and the nearest; equally strong ones by number.
   private func neighbours(of target: Int, among touched: [Int32]) -> [Int32] {
     var strong = touched.filter { $0 != target }
     if strong.count > settings.strongNeighbours {
-      let strength = strong.map { (coLikes[Int($0)] / world.rootOfAdmirers[Int($0)], $0) }
+      let strength = strong.map { (coInteractions[Int($0)] / world.rootOfSupporters[Int($0)], $0) }
       strong = strength.sorted { $0.0 != $1.0 ? $0.0 > $1.0 : $0.1 < $1.1 }.prefix(settings.strongNeighbours).map(\.1)
     }
     let near = world.sites.nearest(to: target, limit: settings.nearNeighbours)
@@ -77,7 +77,7 @@ final class AffinitySolver {
     equations.reset(unknowns: neighbours.count)
     var members: [Int32] = []
     for (position, listing) in neighbours.enumerated() {
-      for member in world.admirers.columns(of: Int(listing)) {
+      for member in world.supporters.columns(of: Int(listing)) {
         if slotOfMember[Int(member)] < 0 {
           slotOfMember[Int(member)] = Int32(members.count)
           members.append(member)

@@ -56,7 +56,7 @@ struct Counterfactual {
   /// How much farther away it may be while the distance part stays at least at a given score.
   private func slack(_ distance: Double, _ least: Double) -> Double? {
     // Solves weight / (1 + x / half) = least for x; but scores are rounded.
-    let estimate = scorer.weights.halfDistance * (scorer.weights.distance / least - 1) - distance
+    let estimate = scorer.weights.halfDistanceMeters * (scorer.weights.distance / least - 1) - distance
     let over = Self.leastMeters(most: 2 * abs(estimate) + 1e6) { scorer.distance(distance + $0) < least }
     return over.flatMap { $0.told > $0.step ? $0.told - $0.step : nil }
   }

@@ -29,11 +29,11 @@ struct HomeAreas: Sendable {
   private var haunts: [Haunt] = []
 
   /// The places with the most weight; of equal ones the southernmost, then the westernmost.
-  init(_ likings: [(coordinate: Coordinate, weight: Double)]) {
+  init(_ interactions: [(coordinate: Coordinate, weight: Double)]) {
     struct Sum { var (weight, north, east) = (0.0, 0.0, 0.0) }
     var cells: [SIMD2<Int>: Sum] = [:]
-    let total = likings.reduce(0) { $0 + $1.weight }
-    for (coordinate, weight) in likings {
+    let total = interactions.reduce(0) { $0 + $1.weight }
+    for (coordinate, weight) in interactions {
       let key = SIMD2(
         Int((coordinate.latitude / Self.cell).rounded(.down)), Int((coordinate.longitude / Self.cell).rounded(.down)))
       cells[key, default: Sum()].weight += weight
@@ -64,6 +64,9 @@ struct HomeAreas: Sendable {
     }
     return sum
   }
+
+  /// A number that the worth of no coordinate exceeds.
+  var mostWorth: Double { haunts.reduce(0) { $0 + $1.share } }
 
   /// An upper bound of the proximity of all coordinates in a box.
   ///

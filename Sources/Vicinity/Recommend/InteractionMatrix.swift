@@ -5,32 +5,32 @@ import Geography
 ///
 /// Members and listings are numbered from 0.
 package struct InteractionMatrix: Sendable {
-  /// The liked listings of each member, with weights.
-  let likings: SparseRows
+  /// What each member likes, with the weight of the interaction.
+  let interactions: SparseRows
   /// The supporters of each listing.
-  let admirers: SparseRows
+  let supporters: SparseRows
   /// The positions of the listings.
   let sites: SiteTree
   /// The weight of each member in sums over members.
   let memberWeights: [Float]
   /// The square root of the number of supporters of each listing, at least 1.
-  let rootOfAdmirers: [Float]
-  /// The weight of a liking of each listing in the scores of others.
+  let rootOfSupporters: [Float]
+  /// What an interaction with each listing counts in the scores of others.
   let listingWeights: [Float]
 
-  var members: Int { likings.count }
-  var listings: Int { admirers.count }
+  var members: Int { interactions.count }
+  var listings: Int { supporters.count }
 
-  package init(likings: SparseRows, coordinates: [Coordinate], settings: RecommendationSettings) {
-    self.likings = likings
-    admirers = likings.transposed(columns: coordinates.count)
+  package init(interactions: SparseRows, coordinates: [Coordinate], settings: RecommendationSettings) {
+    self.interactions = interactions
+    supporters = interactions.transposed(columns: coordinates.count)
     sites = SiteTree(coordinates)
-    memberWeights = (0..<likings.count).map { member in
-      Float(pow(Double(max(1, likings.range(member).count)), -settings.memberDamping))
+    memberWeights = (0..<interactions.count).map { member in
+      Float(pow(Double(max(1, interactions.range(member).count)), -settings.memberDamping))
     }
-    let admirers = admirers
-    let counts = coordinates.indices.map { max(1, admirers.range($0).count) }
-    rootOfAdmirers = counts.map { Float($0).squareRoot() }
-    listingWeights = counts.map { Float(pow(Double($0), -settings.admirerDamping)) }
+    let supporters = supporters
+    let counts = coordinates.indices.map { max(1, supporters.range($0).count) }
+    rootOfSupporters = counts.map { Float($0).squareRoot() }
+    listingWeights = counts.map { Float(pow(Double($0), -settings.supporterDamping)) }
   }
 }

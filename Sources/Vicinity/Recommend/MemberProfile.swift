@@ -1,6 +1,6 @@
 import Geography
 
-/// The places, tags and prices derived from the interactions of a member.
+/// What is known of a member beside the interactions themselves: places, tags and prices that go with them.
 struct MemberProfile {
   let member: String
   /// The interactions of the member, without rejected listings.
@@ -17,11 +17,15 @@ struct MemberProfile {
   static let rejectingStars = 2.0
 
   init(of member: String, in worker: SearchWorker) throws {
-    let taste = try Self.taste(of: member, in: worker)
-    let liked = taste.likings.sorted { ($1.weight, $0.listing) < ($0.weight, $1.listing) }.prefix(Self.factsRead)
+    try self.init(member, try Self.taste(of: member, in: worker)) { try Facts($0, in: worker) }
+  }
+
+  /// - Parameter known: what is known of a listing that the member likes; nil when there is no such listing.
+  init(_ member: String, _ taste: MemberTaste, facts known: (MemberTaste.Interaction) throws -> Facts?) rethrows {
+    let liked = taste.interactions.sorted { ($1.weight, $0.listing) < ($0.weight, $1.listing) }.prefix(Self.factsRead)
     var facts: [Facts] = []
-    for liking in liked.sorted(by: { $0.listing < $1.listing }) {
-      if let found = try Facts(liking, in: worker) { facts.append(found) }
+    for interaction in liked.sorted(by: { $0.listing < $1.listing }) {
+      if let found = try known(interaction) { facts.append(found) }
     }
     (self.member, self.taste) = (member, taste)
     haunts = HomeAreas(facts.map { ($0.coordinate, $0.weight) })
@@ -32,10 +36,7 @@ struct MemberProfile {
   }
 
   /// Whether nothing is known about the member.
-  var isUnknown: Bool { taste.likings.isEmpty }
-
-  /// The rows that the member knows.
-  var known: Set<Int> { Set(taste.likings.map(\.listing) + taste.rejected) }
+  var isUnknown: Bool { taste.interactions.isEmpty }
 
   func usualPrice(of kind: Kind) -> Double? { usualPrices[kind.ordinal] }
 
@@ -51,7 +52,7 @@ struct MemberProfile {
         SELECT fid FROM member_signal WHERE member = ?1 AND kind = 'rating' GROUP BY fid HAVING avg(value) <= ?2
         """, member, rejectingStars
       ) { $0.int(0) })
-    taste.likings.removeAll { disliked.contains($0.listing) }
+    taste.interactions.removeAll { disliked.contains($0.listing) }
     taste.rejected = Set(taste.rejected).union(disliked).sorted()
     return taste
   }
@@ -70,28 +71,36 @@ struct MemberProfile {
   }
 
   /// The facts of a liked listing used here.
-  private struct Facts {
+  struct Facts {
     let coordinate: Coordinate
     let kind: Kind
+    /// Major units.
     let price: Double?
     let tags: [Int]
     let weight: Double
+  }
+}
 
-    init?(_ liking: MemberTaste.Liking, in worker: SearchWorker) throws {
-      let sql = """
-        SELECT geom, kind, price, (SELECT code FROM currency c WHERE c.currency_id = l.currency_id) FROM listing l WHERE fid = ?1
-        """
-      let row = try worker.first(sql, liking.listing) { row -> (Coordinate, Kind, Double?)? in
-        guard let coordinate = GeometryBlob.decode(row.bytes(0)), let kind = Kind(rawValue: row.string(1) ?? "") else {
-          return nil
-        }
-        let price = row.optionalInt(2).map { Price(minorUnits: $0, currency: row.string(3)).amount }
-        return (coordinate, kind, price)
+extension MemberProfile {
+  /// The share of what the member likes that has the tag most of it has.
+  var mostTagShare: Double { tagShares.max() ?? 0 }
+}
+
+extension MemberProfile.Facts {
+  init?(_ interaction: MemberTaste.Interaction, in worker: SearchWorker) throws {
+    let sql = """
+      SELECT geom, kind, price, (SELECT code FROM currency c WHERE c.currency_id = l.currency_id) FROM listing l WHERE fid = ?1
+      """
+    let row = try worker.first(sql, interaction.listing) { row -> (Coordinate, Kind, Double?)? in
+      guard let coordinate = GeometryBlob.decode(row.bytes(0)), let kind = Kind(rawValue: row.string(1) ?? "") else {
+        return nil
       }
-      guard let row, let (coordinate, kind, price) = row else { return nil }
-      (self.coordinate, self.kind, self.price) = (coordinate, kind, price)
-      tags = try worker.tags(ofRow: liking.listing)
-      weight = Double(liking.weight)
+      let price = row.optionalInt(2).map { Price(minorUnits: $0, currency: row.string(3)).amount }
+      return (coordinate, kind, price)
     }
+    guard let row, let (coordinate, kind, price) = row else { return nil }
+    (self.coordinate, self.kind, self.price) = (coordinate, kind, price)
+    tags = try worker.tags(ofRow: interaction.listing)
+    weight = Double(interaction.weight)
   }
 }

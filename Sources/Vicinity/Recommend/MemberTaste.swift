@@ -1,26 +1,20 @@
-/// The interactions of one member, from which recommendations follow.
+/// What is known of one member: the interactions that recommendations follow from.
 struct MemberTaste: Sendable {
   /// A listing with how much it is liked, above 0.
-  struct Liking: Hashable, Sendable {
+  struct Interaction: Hashable, Sendable {
     var listing: Int
     var weight: Float
   }
 
   /// What the member likes.
-  var likings: [Liking] = []
+  var interactions: [Interaction] = []
   /// Listings that the member knows and dislikes; never recommended.
   var rejected: [Int] = []
   /// For each listing liked by friends of the member, the number of these friends.
-  var likedByFriends: [Liking] = []
-}
+  var likedByFriends: [Interaction] = []
 
-/// Access to the affinities of listings.
-protocol AffinityRows {
-  /// One more than the highest number of a listing.
-  var listingBound: Int { get }
-
-  /// Calls `body` with every listing that a liking of `listing` supports, and the affinity.
-  func forEachTarget(of listing: Int, _ body: (_ target: Int, _ affinity: Float) -> Void) throws
+  /// The rows that the member knows.
+  var known: Set<Int> { Set(interactions.map(\.listing) + rejected) }
 }
 
 extension SparseRows {
@@ -33,5 +27,26 @@ extension SparseRows {
     func forEachTarget(of listing: Int, _ body: (Int, Float) -> Void) {
       for place in rows.range(listing) { body(Int(rows.columns[place]), rows.weights[place]) }
     }
+  }
+}
+
+extension MemberTaste {
+  /// What a catalog knows of a member.
+  init(of member: String, in statements: some StatementSource) throws {
+    let reader = SignalReader(statements: statements, weights: SignalWeights())
+    for interaction in try reader.interactions(of: member) {
+      if interaction.weight > 0 {
+        interactions.append(.init(listing: interaction.fid, weight: Float(interaction.weight)))
+      } else {
+        rejected.append(interaction.fid)
+      }
+    }
+    var counts: [Int: Float] = [:]
+    for friend in try reader.friends(of: member) {
+      for interaction in try reader.interactions(of: friend) where interaction.weight > 0 {
+        counts[interaction.fid, default: 0] += 1
+      }
+    }
+    likedByFriends = counts.sorted { $0.key < $1.key }.map { Interaction(listing: $0.key, weight: $0.value) }
   }
 }

@@ -3,17 +3,18 @@ import Foundation
 
 /// Computes the parts of a score from the facts of a listing.
 struct PartScorer {
-  let weights: RecommendationWeights
+  private(set) var weights: RecommendationWeights
   let novelty: Double
+  /// Unix seconds.
   let now: Int64
   let voteAware: VoteAwareMean
 
   /// The popularity part by the number of supporters.
-  private static let popularities: [Double] = (0...mostAdmirers).map {
-    log(1 + Double($0)) / log(1 + Double(mostAdmirers))
+  private static let popularities: [Double] = (0...mostSupporters).map {
+    log(1 + Double($0)) / log(1 + Double(mostSupporters))
   }
   /// The number of supporters with the full popularity.
-  private static let mostAdmirers = 1000
+  private static let mostSupporters = 1000
 
   init(_ plan: Plan, _ voteAware: VoteAwareMean) {
     let wishes = plan.query.recommending ?? Query.Recommending()
@@ -22,14 +23,20 @@ struct PartScorer {
     self.voteAware = voteAware
   }
 
-  // MARK: Independent of the member
-
-  @inline(__always)
-  func popularity(admirers: Float, votes: Int) -> Double {
-    let count = min(Int(admirers) + max(votes, 0), Self.mostAdmirers)
-    let worth = Self.popularities[max(0, count)]
-    return ScoreParts.exact(weights.popularity * (worth * (1 - novelty) + (1 - worth) * novelty))
+  /// Scores with the usual weights, where there are neither times nor ratings.
+  init() {
+    (weights, novelty, now) = (RecommendationWeights(), 0, 0)
+    voteAware = VoteAwareMean(prior: 0)
   }
+
+  /// The scorer for a member of whom the model has learned from so many interactions.
+  func shifted(evidence: Int) -> PartScorer {
+    var shifted = self
+    shifted.weights = weights.shifted(evidence: evidence, novelty: novelty)
+    return shifted
+  }
+
+  // MARK: Independent of the member
 
   @inline(__always)
   func rating(_ rating: Double, votes: Int) -> Double {
@@ -49,12 +56,21 @@ struct PartScorer {
     return start(hours: Double(max(0, times.starts - now)) / 3600)
   }
 
-  func start(hours: Double) -> Double { ScoreParts.exact(weights.start / (1 + hours / weights.halfWait)) }
+  func start(hours: Double) -> Double { ScoreParts.exact(weights.start / (1 + hours / weights.halfWaitHours)) }
 
   @inline(__always)
-  func distance(_ meters: Double) -> Double { ScoreParts.exact(weights.distance / (1 + meters / weights.halfDistance)) }
+  func distance(_ meters: Double) -> Double {
+    ScoreParts.exact(weights.distance / (1 + meters / weights.halfDistanceMeters))
+  }
 
   // MARK: For a member
+
+  /// - Parameter count: of those who like it, and of votes.
+  @inline(__always)
+  func popularity(_ count: Int) -> Double {
+    let worth = Self.popularities[max(0, min(count, Self.mostSupporters))]
+    return ScoreParts.exact(weights.popularity * (worth * (1 - novelty) + (1 - worth) * novelty))
+  }
 
   /// - Parameter greatest: the score that gets the full weight.
   @inline(__always)

@@ -7,6 +7,15 @@ struct PromisingLeaf {
   let meters: Double
 }
 
+/// What no entry of a leaf exceeds, or falls below.
+private struct LeafExtremes {
+  /// Those who like it and votes.
+  var mostPopular = 0
+  var leastPopular = Int.max
+  var votes = 0
+  var rating = 0.0
+}
+
 // MARK: Bounds
 
 extension Recommender {
@@ -15,27 +24,32 @@ extension Recommender {
   /// Each part is bounded separately. Parts are sums and products of monotonic terms, and are rounded to the nearest
   /// step, which preserves their order; a few steps of slack cover sums in a different order.
   mutating func bounds(of leaves: [PromisingLeaf], isMeasured: Bool) throws -> [Double] {
+    let extremes = leaves.map(extremes)
     var bounds = [Double](repeating: .infinity, count: leaves.count)
     for member in profiles.indices {
-      let greatest = try show(member)
-      let profile = profiles[member]
+      let scorer = try scorer(of: member)
       for (index, leaf) in leaves.enumerated() {
-        bounds[index] = min(bounds[index], mostOwn(of: leaf, profile, greatest))
+        bounds[index] = min(bounds[index], mostOwn(of: leaf, extremes[index], scorer))
       }
     }
     for (index, leaf) in leaves.enumerated() {
-      bounds[index] += mostCommon(of: leaf) + (isMeasured ? scorer.distance(leaf.meters) : 0) + 8 * ScoreParts.step
+      let extremes = extremes[index]
+      bounds[index] += scorer.mostRating(extremes.rating, votes: extremes.votes) + mostStart(of: leaf)
+      bounds[index] += (isMeasured ? scorer.distance(leaf.meters) : 0) + 8 * ScoreParts.step
     }
     return bounds
   }
 
-  /// Taste, tags, places and price.
+  /// Taste, tags, places, popularity and price.
   @inline(__always)
-  private func mostOwn(of leaf: PromisingLeaf, _ profile: MemberProfile, _ greatest: Float) -> Double {
+  private func mostOwn(of leaf: PromisingLeaf, _ extremes: LeafExtremes, _ scorer: MemberScorer) -> Double {
+    let (profile, points) = (scorer.profile, scorer.points)
     let share = profile.isUnknown ? 0 : mostLikedShare(on: leaf.leaf, profile)
-    let worth = profile.haunts.mostWorth(in: leaf.leaf.box, reach: scorer.weights.hauntReach)
-    return scorer.taste(mostTaste(of: leaf), greatest: greatest) + scorer.tags(share: share) + scorer.places(worth)
-      + ScoreParts.exact(scorer.weights.price)
+    let worth = profile.haunts.mostWorth(in: leaf.leaf.box, reach: points.weights.hauntReachMeters)
+    // Novelty may reverse the order.
+    let popularity = max(points.popularity(extremes.mostPopular), points.popularity(extremes.leastPopular))
+    return points.taste(mostTaste(of: leaf), greatest: scorer.greatest) + points.tags(share: share)
+      + points.places(worth) + popularity + ScoreParts.exact(points.weights.price)
   }
 
   @inline(__always)
@@ -57,22 +71,20 @@ extension Recommender {
     return most
   }
 
-  /// Popularity, rating and start.
-  @inline(__always)
-  private func mostCommon(of leaf: PromisingLeaf) -> Double {
+  private func extremes(of leaf: PromisingLeaf) -> LeafExtremes {
     let (fids, votes, ratings) = (leaf.leaf.fids, leaf.leaf.votes, leaf.leaf.ratings)
-    let (admirers, bound) = (columns.admirers, columns.bound)
-    var (most, fewest, mostVotes, best) = (0, Int.max, 0, 0.0)
+    let (supporters, bound) = (columns.supporters, columns.bound)
+    var extremes = LeafExtremes()
     for position in leaf.entries {
       let (row, votes) = (Int(fids[position]), max(0, Int(votes[position])))
-      let count = votes + (row < bound ? Int(admirers[row]) : 0)
-      (most, fewest, mostVotes) = (max(most, count), min(fewest, count), max(mostVotes, votes))
+      let count = votes + (row < bound ? Int(supporters[row]) : 0)
+      extremes.mostPopular = max(extremes.mostPopular, count)
+      extremes.leastPopular = min(extremes.leastPopular, count)
+      extremes.votes = max(extremes.votes, votes)
       // Comparisons with NaN are false.
-      if ratings[position] > best { best = ratings[position] }
+      if ratings[position] > extremes.rating { extremes.rating = ratings[position] }
     }
-    // Novelty may reverse the order.
-    let popularity = max(scorer.popularity(admirers: 0, votes: most), scorer.popularity(admirers: 0, votes: fewest))
-    return popularity + scorer.mostRating(best, votes: mostVotes) + mostStart(of: leaf)
+    return extremes
   }
 
   private func mostStart(of leaf: PromisingLeaf) -> Double {

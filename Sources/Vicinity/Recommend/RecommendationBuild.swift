@@ -9,25 +9,25 @@ struct RecommendationBuild {
   struct Report: Hashable {
     var listings = 0
     var members = 0
-    var likings = 0
+    var interactions = 0
     var affinities = 0
   }
 
   /// Replaces the affinities, inside the transaction of the connection.
   func run(with statements: PreparedStatements) throws -> Report {
     let (fids, coordinates) = try listings(statements)
-    let (members, entries) = try SignalReader(statements: statements, weights: SignalWeights()).allLikings()
+    let (members, entries) = try SignalReader(statements: statements, weights: SignalWeights()).allInteractions()
     let numbers = Dictionary(fids.enumerated().map { ($1, Int32(truncatingIfNeeded: $0)) }) { first, _ in first }
-    let likings = entries.compactMap { entry in
+    let interactions = entries.compactMap { entry in
       numbers[entry.fid].map { SparseRows.Entry(row: entry.member, column: $0, weight: entry.weight) }
     }
     let world = InteractionMatrix(
-      likings: SparseRows(likings, rows: members), coordinates: coordinates, settings: settings)
+      interactions: SparseRows(interactions, rows: members), coordinates: coordinates, settings: settings)
     let affinities = AffinityFit.affinities(of: world, settings, threads: threads)
     try write(affinities, of: world, fids: fids, statements)
     try RecommendationStamp.advance(in: statements)
     return Report(
-      listings: fids.count, members: members, likings: likings.count, affinities: affinities.columns.count)
+      listings: fids.count, members: members, interactions: interactions.count, affinities: affinities.columns.count)
   }
 
   private func listings(_ statements: PreparedStatements) throws -> ([Int], [Coordinate]) {
@@ -48,7 +48,7 @@ struct RecommendationBuild {
     for listing in fids.indices {
       let targets = affinities.columns(of: listing).map { UInt32(truncatingIfNeeded: fids[Int($0)]) }
       insert.bind(1, Int64(fids[listing]))
-      insert.bind(2, Int64(world.admirers.range(listing).count))
+      insert.bind(2, Int64(world.supporters.range(listing).count))
       insert.bind(3, blob: AffinityBlob.encode(targets, affinities.weights[affinities.range(listing)]))
       try insert.run()
     }

@@ -1,6 +1,9 @@
-/// A model of what members like, in memory; for measuring. `Catalog` keeps the same in its file.
+import Geography
+
+/// What recommendations rest on, in memory: for measuring. `Catalog` keeps the same in its file.
 package struct RecommendationModel: Sendable {
   let world: InteractionMatrix
+  let coordinates: [Coordinate]
   let friends: SparseRows?
   let categories: SparseRows?
   let settings: RecommendationSettings
@@ -13,20 +16,22 @@ package struct RecommendationModel: Sendable {
   ///
   /// - Parameter threads: how many work at it; they change nothing in the result.
   package init(
-    _ world: InteractionMatrix, friends: SparseRows?, categories: SparseRows?, settings: RecommendationSettings,
-    threads: Int
+    _ interactions: SparseRows, at coordinates: [Coordinate], friends: SparseRows?, categories: SparseRows?,
+    settings: RecommendationSettings, threads: Int
   ) {
-    (self.world, self.friends, self.categories, self.settings) = (world, friends, categories, settings)
+    world = InteractionMatrix(interactions: interactions, coordinates: coordinates, settings: settings)
+    self.coordinates = coordinates
+    (self.friends, self.categories, self.settings) = (friends, categories, settings)
     affinities = AffinityFit.affinities(of: world, settings, threads: max(1, threads))
   }
 
   /// What is known of a member.
   func taste(of member: Int) -> MemberTaste {
     var taste = MemberTaste()
-    for place in world.likings.range(member) {
-      let (listing, weight) = (Int(world.likings.columns[place]), world.likings.weights[place])
+    for place in world.interactions.range(member) {
+      let (listing, weight) = (Int(world.interactions.columns[place]), world.interactions.weights[place])
       if weight > 0 {
-        taste.likings.append(.init(listing: listing, weight: weight))
+        taste.interactions.append(.init(listing: listing, weight: weight))
       } else {
         taste.rejected.append(listing)
       }
@@ -38,41 +43,22 @@ package struct RecommendationModel: Sendable {
   private func addFriends(_ friends: ArraySlice<Int32>, to taste: inout MemberTaste) {
     var counts: [Int32: Float] = [:]
     for friend in friends {
-      for listing in world.likings.columns(of: Int(friend)) { counts[listing, default: 0] += 1 }
+      for listing in world.interactions.columns(of: Int(friend)) { counts[listing, default: 0] += 1 }
     }
     taste.likedByFriends = counts.sorted { $0.key < $1.key }.map { .init(listing: Int($0.key), weight: $0.value) }
   }
 
-  /// Ranks listings with this model, for one thread.
-  package func ranker() -> RecommendationRanker { RecommendationRanker(self) }
-}
+  /// The numbers of the categories of a listing.
+  func tags(of listing: Int) -> ArraySlice<Int32> { categories?.columns(of: listing) ?? [] }
 
-/// Ranks listings with a model in memory.
-package final class RecommendationRanker {
-  private let model: RecommendationModel
-  private var ranker: TasteRanker<SparseRows.Affinities>
-  private let byPopularity: [Int32]
-
-  init(_ model: RecommendationModel) {
-    self.model = model
-    ranker = TasteRanker(SparseRows.Affinities(rows: model.affinities), model.settings)
-    byPopularity = (0..<model.world.listings).map { Int32($0) }.sorted {
-      (model.world.admirers.range(Int($1)).count, $0) < (model.world.admirers.range(Int($0)).count, $1)
+  func profile(of member: Int) -> MemberProfile {
+    MemberProfile("", taste(of: member)) { interaction in
+      MemberProfile.Facts(
+        coordinate: coordinates[interaction.listing], kind: .bar, price: nil,
+        tags: tags(of: interaction.listing).map { Int($0) }, weight: Double(interaction.weight))
     }
   }
 
-  private var categories: ((Int) -> [Int])? {
-    model.categories.map { rows in { listing in rows.columns(of: listing).map { Int($0) } } }
-  }
-
-  /// The best listings for a member, then, where these are too few, the popular ones.
-  package func recommend(to member: Int, limit: Int) throws -> [ScoreBoard.Scored] {
-    let taste = model.taste(of: member)
-    var best = try ranker.best(for: taste, limit: limit, categories: categories)
-    guard best.count < limit else { return best }
-    let known = Set(taste.likings.map { Int32($0.listing) } + taste.rejected.map { Int32($0) } + best.map(\.listing))
-    let popular = byPopularity.lazy.filter { !known.contains($0) }.prefix(limit - best.count)
-    best += popular.map { .init(listing: $0, score: 0) }
-    return best
-  }
+  /// Ranks listings with this model, for one thread.
+  package func ranker() throws -> RecommendationRanker { try RecommendationRanker(self) }
 }

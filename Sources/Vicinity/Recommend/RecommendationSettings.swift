@@ -19,13 +19,11 @@ public struct RecommendationSettings: Hashable, Sendable {
   public var crowd = 10
   /// The relative increase of a listing's score for each friend who likes it.
   public var friendShare = 0.15
-  /// The maximum relative increase of a score by the member's taste for its categories.
-  public var categoryShare = 0.2
   /// The minimum affinity that is kept, at least 0.
   public var leastAffinity = 0.001
-  /// The affinities of a listing with n supporters are multiplied by n to the power of minus this: liking what
-  /// everybody likes says little.
-  public var admirerDamping = 0.15
+  /// What an interaction with a listing of n supporters speaks for others is multiplied by n to the power of minus this: that a member likes
+  /// what everybody likes says little.
+  public var supporterDamping = 0.15
 
   /// Makes the default settings.
   public init() {}

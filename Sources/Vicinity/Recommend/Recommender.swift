@@ -11,11 +11,8 @@ struct Recommender {
   let settings = RecommendationSettings()
   private let showsKnown: Bool
   let columns: MemberScores
-  /// The member whose scores are in the columns, with the greatest score among listings unknown to that member.
-  private var shown: (member: Int, greatest: Float)?
-
-  /// A candidate with its score so far.
-  typealias Scored = (entry: Entry, points: Double)
+  /// The member whose scores stand in the columns.
+  private var shown: (member: Int, scorer: MemberScorer)?
 
   init(_ plan: Plan, _ voteAware: VoteAwareMean, in worker: SearchWorker) throws {
     let all = try plan.query.recommendedFor.map { try MemberProfile(of: $0, in: worker) }
@@ -30,9 +27,9 @@ struct Recommender {
     try columns.reserve(rows.listingBound)
     // Marks left by an interrupted search.
     columns.clearMarks()
-    try columns.loadAdmirers(from: worker)
+    try columns.loadSupporters(from: worker)
     for profile in all {
-      for liking in profile.taste.likings { columns.know(liking.listing) }
+      for interaction in profile.taste.interactions { columns.know(interaction.listing) }
       for row in profile.taste.rejected { columns.reject(row) }
     }
   }
@@ -50,63 +47,40 @@ struct Recommender {
   mutating func score(_ entries: [Entry]) throws -> [Double] {
     var points = [Double](repeating: .infinity, count: entries.count)
     for member in profiles.indices {
-      let greatest = try show(member)
-      let profile = profiles[member]
-      var tags = LeafTags(profile)
+      let scorer = try scorer(of: member)
+      var tags = LeafTags(scorer.profile)
       for (index, entry) in entries.enumerated() {
-        points[index] = min(points[index], own(entry, profile, greatest, &tags).sum())
+        points[index] = min(points[index], own(entry, scorer, &tags).total)
       }
     }
-    for (index, entry) in entries.enumerated() { points[index] += common(entry).sum() }
+    for (index, entry) in entries.enumerated() { points[index] += common(entry).total }
     return points
   }
 
-  /// All parts of one member's score, without the distance.
-  private func parts(
-    of entry: Entry, _ profile: MemberProfile, greatest: Float, _ tags: inout LeafTags
-  ) -> ScoreParts {
-    let (own, common) = (own(entry, profile, greatest, &tags), common(entry))
-    var parts = ScoreParts()
-    (parts[.taste], parts[.tags], parts[.places], parts[.price]) = (own[0], own[1], own[2], own[3])
-    (parts[.popularity], parts[.rating], parts[.start]) = (common[0], common[1], common[2])
-    return parts
+  @inline(__always)
+  private func own(_ entry: Entry, _ scorer: MemberScorer, _ tags: inout LeafTags) -> ScoreParts {
+    scorer.parts(
+      ofRow: Int(entry.fid),
+      .init(
+        coordinate: entry.coordinate, kind: entry.kind, price: entry.price, votes: entry.votes,
+        tagShare: tags.share(of: entry)))
   }
 
-  /// Taste, tags, places and price.
+  /// Start and rating.
   @inline(__always)
-  private func own(
-    _ entry: Entry, _ profile: MemberProfile, _ greatest: Float, _ tags: inout LeafTags
-  ) -> SIMD4<Double> {
-    SIMD4(
-      scorer.taste(columns.score(ofRow: Int(entry.fid)), greatest: greatest), scorer.tags(share: tags.share(of: entry)),
-      scorer.places(profile.haunts.worth(entry.coordinate, reach: scorer.weights.hauntReach)),
-      scorer.price(entry.price, usual: profile.usualPrice(of: entry.kind)))
-  }
-
-  /// Popularity, rating and start.
-  @inline(__always)
-  private func common(_ entry: Entry) -> SIMD4<Double> {
-    let votes = entry.votes
+  private func common(_ entry: Entry) -> ScoreParts {
     let start = entry.kind == .event ? scorer.start(worker.scratch.times(of: entry), isOff: entry.isOff) : 0
-    return SIMD4(
-      scorer.popularity(admirers: columns.admirers(ofRow: Int(entry.fid)), votes: votes),
-      scorer.rating(entry.rating, votes: votes), start, 0)
+    return ScoreParts(start: start, rating: scorer.rating(entry.rating, votes: entry.votes))
   }
 
-  /// Loads the model's scores for a member into the columns.
-  mutating func show(_ member: Int) throws -> Float {
-    if let shown, shown.member == member { return shown.greatest }
-    columns.clearScores()
-    let (taste, columns) = (profiles[member].taste, columns)
-    for liking in taste.likings {
-      try rows.withTargets(of: liking.listing) { columns.add($0, weight: liking.weight) }
-    }
-    for liking in taste.likedByFriends {
-      columns.multiply(liking.listing, by: 1 + Float(settings.friendShare) * liking.weight)
-    }
-    let greatest = columns.greatestScore(except: profiles[member].known)
-    shown = (member, greatest)
-    return greatest
+  /// The scorer of a member, whose scores are in the columns then.
+  mutating func scorer(of member: Int) throws -> MemberScorer {
+    if let shown, shown.member == member { return shown.scorer }
+    shown = nil
+    let scorer = try MemberScorer(
+      profiles[member], scorer, rows, friendShare: settings.friendShare, in: columns)
+    shown = (member, scorer)
+    return scorer
   }
 
   /// Clears everything for the next query.
@@ -122,11 +96,11 @@ struct Recommender {
   mutating func parts(of entries: [Entry], distances: [Double]?) throws -> [(parts: ScoreParts, member: Int)] {
     var least: [(parts: ScoreParts, member: Int)] = []
     for member in profiles.indices {
-      let greatest = try show(member)
-      var tags = LeafTags(profiles[member])
+      let scorer = try scorer(of: member)
+      var tags = LeafTags(scorer.profile)
       for (index, entry) in entries.enumerated() {
-        var parts = parts(of: entry, profiles[member], greatest: greatest, &tags)
-        if let distances { parts[.distance] = scorer.distance(distances[index]) }
+        var parts = own(entry, scorer, &tags) + common(entry)
+        if let distances { parts[.distance] = scorer.points.distance(distances[index]) }
         if member == 0 { least.append((parts, member)) }
         if parts.total < least[index].parts.total { least[index] = (parts, member) }
       }
@@ -134,28 +108,41 @@ struct Recommender {
     return least
   }
 
-  /// The contribution of each liked listing to the scores of some rows, in units of the model.
+  /// What each interaction adds to the scores of some rows, in units of the model.
   func contributions(to rows: [Int], member: Int) throws -> [TasteParts] {
     let taste = profiles[member].taste
     var parts = [TasteParts](repeating: TasteParts(), count: rows.count)
     let bound = columns.bound
     try columns.withSlots(of: rows) { slots in
-      for liking in taste.likings {
-        try self.rows.forEachTarget(of: liking.listing) { target, affinity in
+      for interaction in taste.interactions {
+        try self.rows.forEachTarget(of: interaction.listing) { target, affinity in
           guard target < bound, slots[target] > 0 else { return }
-          parts[Int(slots[target]) - 1].likings.append(
-            .init(listing: liking.listing, weight: liking.weight * affinity))
+          parts[Int(slots[target]) - 1].interactions.append(
+            .init(listing: interaction.listing, weight: interaction.weight * affinity))
         }
       }
-      for liking in taste.likedByFriends where liking.listing < bound {
-        let number = Int(slots[liking.listing]) - 1
+      for interaction in taste.likedByFriends where interaction.listing < bound {
+        let number = Int(slots[interaction.listing]) - 1
         guard number >= 0, parts[number].sum > 0 else { continue }
-        parts[number].friends = parts[number].sum * Float(settings.friendShare) * liking.weight
-        parts[number].friendCount = Int(liking.weight)
+        parts[number].friends = parts[number].sum * Float(settings.friendShare) * interaction.weight
+        parts[number].friendCount = Int(interaction.weight)
       }
     }
     return parts
   }
+}
+
+/// The summands of a score of the model.
+struct TasteParts: Hashable, Sendable {
+  /// What each liked listing adds.
+  var interactions: [MemberTaste.Interaction] = []
+  /// What friends add.
+  var friends: Float = 0
+  /// How many of them like it.
+  var friendCount = 0
+
+  /// The score.
+  var sum: Float { interactions.reduce(friends) { $0 + $1.weight } }
 }
 
 /// The member's taste for the tags of one leaf, computed for all its listings at once.

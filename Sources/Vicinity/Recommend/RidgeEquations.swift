@@ -37,11 +37,11 @@ struct RidgeEquations {
   }
 
   /// The unknowns b, by conjugate gradients starting from the prior.
-  func solve(ridge: Float, prior: [Float], coLikes: [Float]) -> [Float] {
+  func solve(ridge: Float, prior: [Float], coInteractions: [Float]) -> [Float] {
     var solution = prior
     var product = [Float](repeating: 0, count: unknowns)
     multiply(solution, ridge, &product)
-    let right = (0..<unknowns).map { coLikes[$0] + ridge * prior[$0] }
+    let right = (0..<unknowns).map { coInteractions[$0] + ridge * prior[$0] }
     var residual = (0..<unknowns).map { right[$0] - product[$0] }
     let goal = Self.tolerance * Self.dot(right, right).squareRoot()
     var scaled = scale(residual, ridge)

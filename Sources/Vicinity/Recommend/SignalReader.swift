@@ -3,18 +3,18 @@ struct SignalReader {
   let statements: any StatementSource
   let weights: SignalWeights
 
-  /// The interactions of one member, by row; weight 0 means known but not liked.
-  func likings(of member: String) throws -> [(fid: Int, weight: Double)] {
+  /// The interactions of one member, by row; those of weight 0 are known and not liked.
+  func interactions(of member: String) throws -> [(fid: Int, weight: Double)] {
     var sums: [Int: SignalSums] = [:]
     _ = try statements.rows("SELECT fid, kind, value FROM member_signal WHERE member = ?1", member) { row in
       guard let signal = try Signal(row, fid: 0, kind: 1, value: 2) else { return }
       sums[signal.fid, default: SignalSums()].add(signal.kind, signal.value)
     }
-    return sums.map { (fid: $0.key, weight: weights.liking($0.value)) }.sorted { $0.fid < $1.fid }
+    return sums.map { (fid: $0.key, weight: weights.weight(of: $0.value)) }.sorted { $0.fid < $1.fid }
   }
 
-  /// The interactions of all members, who are numbered.
-  func allLikings() throws -> (members: Int, entries: [(member: Int32, fid: Int, weight: Float)]) {
+  /// The interactions of all members, each under a number of its own.
+  func allInteractions() throws -> (members: Int, entries: [(member: Int32, fid: Int, weight: Float)]) {
     var members = NumberedNames()
     var sums: [Key: SignalSums] = [:]
     _ = try statements.rows("SELECT member, fid, kind, value FROM member_signal") { row in
@@ -23,7 +23,7 @@ struct SignalReader {
       sums[key, default: SignalSums()].add(signal.kind, signal.value)
     }
     let entries = sums.compactMap { key, signals -> (member: Int32, fid: Int, weight: Float)? in
-      let weight = weights.liking(signals)
+      let weight = weights.weight(of: signals)
       return weight > 0 ? (key.member, key.fid, Float(weight)) : nil
     }
     return (members.names.count, entries)

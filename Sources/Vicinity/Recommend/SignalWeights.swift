@@ -1,12 +1,11 @@
 import Foundation
 
-/// The weights of a member's signals in the liking of a listing.
+/// How much the things that a member says and does about a listing count: the weight of the interaction.
 ///
 ///     n      = visits + attendances + 2 bookings + 3 if it is a favourite, at least 1
-///     liking = (1 + ln n) × (stars − 1) / 3             the last factor only where the member has given stars
+///     weight = (1 + ln n) × (stars − 1) / 3                  the last factor only where the member has given stars
 ///
-/// So a single visit counts 1, four stars change nothing, five add a third, and one star marks a listing as known but
-/// not liked.
+/// So what was visited once counts 1, four stars change nothing, five add a third, and one star makes a listing neither liked nor new.
 public struct SignalWeights: Hashable, Sendable {
   /// The weight of a visit.
   public var visit = 1.0
@@ -20,8 +19,8 @@ public struct SignalWeights: Hashable, Sendable {
   /// Makes the default weights.
   public init() {}
 
-  /// The liking derived from all signals of a member about a listing; 0 for none.
-  package func liking(_ signals: SignalSums) -> Double {
+  /// The weight of the interaction that all signals of a member about a listing make up; 0 says that it is known and not liked.
+  package func weight(of signals: SignalSums) -> Double {
     let count =
       visit * signals.visits + attendance * signals.attendances + booking * signals.bookings
       + favourite * (signals.isFavourite ? 1 : 0)

@@ -7,7 +7,7 @@ struct StoredAffinities: AffinityRows {
   /// Rows cached for repeated use; of one version of the catalog.
   private final class Kept {
     var rows: [Int: [UInt8]] = [:]
-    /// The maximum number of cached rows, some 5 kB each.
+    /// So many interactions of a member are remembered, some 5 kB each.
     static let most = 2000
   }
 

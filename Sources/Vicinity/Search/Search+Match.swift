@@ -5,11 +5,11 @@ extension Search {
   mutating func complete(_ match: inout Match, _ ranked: Ranked) throws {
     let entry = ranked.entry
     if let origin = region.origin {
-      match.distance = plan.needsDistance ? ranked.distance : origin.meters(to: match.coordinate)
-      if plan.shows.bearing { match.bearing = origin.azimuth(to: match.coordinate) }
+      match.distanceMeters = plan.needsDistance ? ranked.distance : origin.meters(to: match.coordinate)
+      if plan.shows.bearing { match.bearingDegrees = origin.azimuth(to: match.coordinate) }
     }
     if let measure {
-      match.distance = ranked.distance
+      match.distanceMeters = ranked.distance
       match.measured = measure.measured(match.coordinate, withDistances: plan.shows.distances)
     }
     if plan.shows.times {
@@ -38,7 +38,7 @@ extension Search {
       match.freeNights = try test.freeNights(of: entry, numbers)
     }
     if plan.shows.stayPrice, !stay.partly {
-      match.stayPrice = try cheapest(of: stay.length == nil ? [stay.nights] : windows ?? [], on: entry)
+      match.stayPrice = try cheapest(of: stay.nightCount == nil ? [stay.nights] : windows ?? [], on: entry)
     }
   }
 

@@ -85,7 +85,7 @@ extension Search {
   ) throws -> [Match] {
     let entries = ranked.map(\.entry)
     let scored = try recommender.parts(of: entries, distances: plan.query.hasDistance ? ranked.map(\.distance) : nil)
-    let reasons = try recommender.reasons(for: entries, scored)
+    let reasons = plan.fields.contains(.because) ? try recommender.reasons(for: entries, scored) : nil
     let counterfactual = Counterfactual(
       scorer: recommender.scorer, best: leaders.first.map { -$0.first } ?? 0,
       second: leaders.dropFirst().first.map { -$0.first })
@@ -106,7 +106,7 @@ extension Search {
         change = counterfactual.text(scored[index].parts, facts)
       }
       match.score = MatchScore(
-        scored[index].parts, reasons[index], member: profile.member, isOfGroup: isOfGroup,
+        scored[index].parts, reasons?[index] ?? [], member: profile.member, isOfGroup: isOfGroup,
         counterfactual: change)
       matches.append(match)
     }

@@ -35,11 +35,11 @@ extension Search {
     let asked = weighing.asked
     switch weighing.condition {
     case .kinds, .area, .outside, .tag, .anyTag, .noTag, .currency, .words, .text: return nil
-    case .radius: return over(distance, asked.radius)
-    case .cap: return over(distances(to: entry)?.max(), asked.group?.max)
+    case .radius: return over(distance, asked.radiusMeters)
+    case .cap: return over(distances(to: entry)?.max(), asked.group?.maxMeters)
     case .width:
       let place = measure?.measured(entry.coordinate, withDistances: false)?.place
-      return over(place?.offset, asked.along?.width)
+      return over(place?.offset, asked.along?.widthMeters)
     case .box: return asked.within.map { outside($0, entry.coordinate) }
     case .leastPrice:
       return asked.price?.min.flatMap { entry.amount(by: $0 - entry.price) }
@@ -106,7 +106,7 @@ extension Search {
     let way = arrivals?.travelDistance(to: entry.coordinate, distance: distance) ?? distance
     guard let seconds = try clock?.wait(of: entry, for: opening, distance: way) else { return nil }
     let minutes = Int((seconds + 59) / 60)
-    return Shortfall(by: Double(max(0, minutes - (opening.waitUpTo ?? 0))), .number(Double(minutes)))
+    return Shortfall(by: Double(max(0, minutes - (opening.waitMinutes ?? 0))), .number(Double(minutes)))
   }
 }
 

@@ -23,7 +23,7 @@ final class SearchExtent {
   init(_ plan: Plan, reach: Double = .infinity, areas: [AreaFilter]) {
     self.areas = areas
     box = plan.query.within ?? areas.first { $0.isInside }?.geometry.envelope
-    let radius = plan.query.radius ?? .infinity
+    let radius = plan.query.radiusMeters ?? .infinity
     self.radius = radius
     let origin = plan.query.near.map { DistanceOrigin($0, metric: plan.query.metric) }
     self.origin = origin

@@ -12,14 +12,14 @@ final class BulkWriter {
   private let records: RecordReader
   private let isMany: Bool
   private let wasEmpty: Bool
-  /// Of many listings in an empty catalog.
+  /// For many listings in an empty catalog.
   private let packing: PackedRTree?
   private let draft: TextDraft?
   /// The geometry engine for areas, if any.
   var areas: (any AreaEngine)?
   private(set) var counts = BulkLoadCounts()
 
-  /// From this many listings on the indexes wait for the last row.
+  /// From this number of listings on, indexes are completed after the last row.
   private static let manyListings = 1000
 
   /// - Parameter entries: the listings to be written, in order.
@@ -81,7 +81,7 @@ final class BulkWriter {
     for index in Schema.laterIndexes { try Statement(index.sql, on: connection).run() }
   }
 
-  /// The positions of the listings whose ids are new, and those that the catalog has in another form.
+  /// The positions of listings with new ids, and the listings that have changed.
   private func compare(_ chunk: StagedChunk) throws -> (new: [Int], changes: [ListingWriter.Change]) {
     var new: [Int] = []
     var changes: [ListingWriter.Change] = []

@@ -45,7 +45,7 @@ struct CalendarReader {
     terms.minNights = try row.int(3, in: StoredRange.minNights)
     terms.maxNights = try row.int(4, in: StoredRange.maxNights)
     terms.price = try row.price(5, currency: 6)
-    terms.advanceNotice = try row.int(7, in: StoredRange.notice)
+    terms.advanceNoticeDays = try row.int(7, in: StoredRange.notice)
     (terms.timeZone, terms.host) = (couch.string(8), couch.string(9))
     terms.nightlyRates = try NightlyRate.read(row.number, with: rates, currency: couch.string(6))
     return terms

@@ -50,10 +50,10 @@ struct CatalogProfile: Hashable, Sendable {
   }
 
   private static func share(freeFor stay: Query.Stay) -> Double {
-    let nights = stay.partly ? 1 : stay.length ?? stay.nights.count
+    let nights = stay.partly ? 1 : stay.nightCount ?? stay.nights.count
     let once = freeCouches / (1 + 0.2 * Double(nights))
     // In a longer range of nights it is more likely that some stay is free.
-    return stay.length == nil ? once : min(1, once * (1 + 0.2 * Double(stay.nights.count - nights)))
+    return stay.nightCount == nil ? once : min(1, once * (1 + 0.2 * Double(stay.nights.count - nights)))
   }
 
   private func shareOfEvents(_ plan: Plan, _ profile: KindProfile) -> Double {

@@ -3,10 +3,10 @@ import Geography
 
 /// Writes the rows of listings table by table: the feature rows, their details, tags, blocks, rates and exact points.
 ///
-/// New rows are numbered in the order in which they come. Belongs to one write transaction; the text index is `TextWriter`'s.
+/// New rows are numbered in their order of arrival. For one write transaction; `TextWriter` maintains the text index.
 final class ListingWriter {
   private let dictionary: DictionaryWriter
-  /// The number of the source that everything is written for.
+  /// The number of the import source.
   private let source: Int
   private let members: MemberRecords
   private let listings, details, tags, blocks, rates, exactPoints: BatchInsert
@@ -45,7 +45,7 @@ final class ListingWriter {
     nextRow = firstRow
   }
 
-  /// The numbers of deleted rows are not used again.
+  /// Numbers of deleted rows are not reused.
   private static func lastRow(_ statements: PreparedStatements) throws -> Int64 {
     Int64(
       try statements.count(
@@ -55,7 +55,7 @@ final class ListingWriter {
         """))
   }
 
-  /// A listing of a chunk that the catalog has already, in another form.
+  /// A listing of a chunk that differs from the one in the catalog.
   struct Change {
     /// Its position in the chunk.
     var position: Int
@@ -64,10 +64,9 @@ final class ListingWriter {
     var listing: Listing
   }
 
-  /// Adds the listings at some positions of a chunk, whose ids the catalog does not have, and replaces what the catalog knows of others
-  /// from their source.
+  /// Inserts the listings at the positions `new`, whose ids are not in the catalog, and replaces the changed ones.
   func write(_ chunk: StagedChunk, new: [Int], changes: [Change]) throws {
-    // 0 stands for a listing that is not to be written.
+    // 0: not written.
     var rows = [Int64](repeating: 0, count: chunk.count)
     for position in new {
       rows[position] = nextRow
@@ -80,12 +79,12 @@ final class ListingWriter {
     for change in changes { try members.didUpdate(change.listing, fid: change.fid) }
   }
 
-  /// Whether the source has said the same of the listing in row `fid` before.
+  /// Whether the listing in row `fid` came from the source unchanged.
   func isKnown(_ listing: Listing, as known: Listing, fid: Int) throws -> Bool {
     try members.asTold(known, fid: fid).isStored(as: listing)
   }
 
-  /// Makes row `fid` belong to the source that is written for, and leaves the rest as it is.
+  /// Assigns row `fid` to the import source.
   func claim(fid: Int) throws {
     changeSource.bind(1, source)
     changeSource.bind(2, Int64(fid))
@@ -185,7 +184,7 @@ final class ListingWriter {
     pairs.reserveCapacity(chunk.tags.count)
     for tag in chunk.tags where rows[tag.row] != 0 {
       pairs.append((rows[tag.row], try dictionary.number(of: StagedChunk.string(tag.name), in: .tag)))
-      // In the order of the table, which is then only ever appended to: a listing has few tags, so they are moved one by one.
+      // Insertion sort by number, so that the table is only appended to; a listing has few tags.
       var place = pairs.count - 1
       while place > 0, pairs[place - 1].row == pairs[place].row, pairs[place - 1].tag > pairs[place].tag {
         pairs.swapAt(place - 1, place)
@@ -232,7 +231,7 @@ final class ListingWriter {
     }
   }
 
-  /// The ISO form of a day: a calendar names the same few hundred days over and over.
+  /// The ISO form of a day, cached: calendars repeat the same few hundred days.
   private func date(_ day: Int) -> String {
     if let date = dates[day] { return date }
     let date = LocalDate(dayNumber: day).description

@@ -54,12 +54,12 @@ package final class PublicPoints {
   func coarsened(_ listing: Listing) throws -> Listing {
     guard listing.kind == .couch, listing.exact == nil else { return listing }
     let known = hasExactPoints ? try knownCouch(listing.id) : nil
-    if listing.publicRadius == nil, let known, known.hasTold(listing) {
+    if listing.publicRadiusMeters == nil, let known, known.hasTold(listing) {
       var exact = known.exact
       exact.address = listing.address ?? exact.address
       return listing.hidden(behind: exact)
     }
-    let radius = listing.publicRadius ?? usualRadius
+    let radius = listing.publicRadiusMeters ?? usualRadius
     guard radius > 0 else { return listing }
     let exact = ExactPoint(coordinate: listing.coordinate, radius: radius, address: listing.address)
     var coarse = listing.hidden(behind: exact)
@@ -120,7 +120,7 @@ extension ExactPoint {
 extension Listing {
   fileprivate func hidden(behind exact: ExactPoint) -> Listing {
     var listing = self
-    (listing.exact, listing.publicRadius, listing.address) = (exact, nil, nil)
+    (listing.exact, listing.publicRadiusMeters, listing.address) = (exact, nil, nil)
     return listing
   }
 }

@@ -1,5 +1,5 @@
 extension Schema {
-  /// Added by version 5: whether a listing can be reached and used in a wheelchair.
+  /// Added by version 5: wheelchair access.
   static let accessible = """
     ALTER TABLE listing ADD COLUMN accessible TEXT CHECK (accessible IN ('yes', 'limited', 'no'));
     """

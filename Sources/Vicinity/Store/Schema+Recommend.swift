@@ -1,12 +1,12 @@
 import GRDB
 
 extension Schema {
-  /// The data behind recommendations.
+  /// What recommendations rest on.
   ///
-  ///   signal         members' signals from other systems: for recommendations only, not part of any list or mean.
-  ///   friendship     pairs of friends, a row for each direction.
-  ///   affinity       for a listing with supporters, the listings that it supports; see `AffinityBlob` for the format.
-  ///   member_signal  all signals of members, from `signal` and from the tables of version 3, as one view.
+  ///   signal         what another system knows of a member's interactions: for recommendations only, in no list and no mean.
+  ///   friendship     who knows whom, a row for each direction.
+  ///   affinity       for a listing that somebody likes, the listings that this speaks for; `AffinityBlob` describes the bytes.
+  ///   member_signal  everything a member has said or done, from `signal` and from the tables of version 3, as one view.
   private static let recommendation = """
     CREATE TABLE signal (
       signal_id INTEGER PRIMARY KEY NOT NULL,

@@ -1,7 +1,7 @@
 import CivilTime
 import Geography
 
-/// The bytes in which a load keeps a listing until its place in the file is known.
+/// The bytes in which an import holds a listing until its position in the file is known.
 ///
 /// They live as long as one transaction and never longer, so the form may change at will: the id, a mask of what is present, the kind,
 /// the coordinate, then numbers and texts (``StoredFields``), tags, blocked nights, rates and the exact point. Numbers are little-endian,

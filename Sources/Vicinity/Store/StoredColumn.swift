@@ -91,7 +91,7 @@ struct StoredColumn: Sendable {
     StoredColumn("rating_base", "rating_count", .whole(StoredRange.votes)),
     StoredColumn("signal", "value", .number(StoredRange.signal)),
     StoredColumn("signal", "at", .whole(StoredRange.time)),
-    StoredColumn("affinity", "admirers", .whole(StoredRange.admirers)),
+    StoredColumn("affinity", "admirers", .whole(StoredRange.supporters)),
     StoredColumn("exact_point", "latitude", .number(StoredRange.latitude)),
     StoredColumn("exact_point", "longitude", .number(StoredRange.longitude)),
     StoredColumn("exact_point", "radius", .number(StoredRange.radius)),
@@ -99,6 +99,6 @@ struct StoredColumn: Sendable {
     StoredColumn("place", "longitude", .number(StoredRange.longitude)),
     StoredColumn("place", "population", .whole(StoredRange.population)),
     StoredColumn("catalog_statistic", "value", .number(StoredRange.statistic)),
-    StoredColumn("tag_statistic", "listings", .whole(StoredRange.admirers)),
+    StoredColumn("tag_statistic", "listings", .whole(StoredRange.supporters)),
   ]
 }

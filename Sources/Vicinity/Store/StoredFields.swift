@@ -1,9 +1,9 @@
-/// The columns in which the file keeps fields, as the table of fields says (``Field/table``), and the slots in which a load stages them.
+/// The columns that store fields, derived from the table of fields (``Field/table``), and their slots in staged listings.
 enum StoredFields {
   static let all = Field.table.compactMap(\.stored)
-  /// Those with a number of 64 bits; a listing is staged with these in this order.
+  /// Those with a number of 64 bits, in the order of the staged bytes.
   static let numbers = all.filter { !$0.isText }
-  /// Those with a text; they are staged behind the numbers.
+  /// Those with a text; staged after the numbers.
   static let texts = all.filter(\.isText)
   /// The columns of `listing` and of `listing_detail`.
   static let ofListing = all.filter { $0.column.table == .listing }
@@ -28,7 +28,7 @@ enum StoredFields {
 }
 
 extension Listing {
-  /// Whether two listings are kept as the same bytes; `==` takes texts for equal that are written differently.
+  /// Whether two listings are stored as the same bytes; `==` also holds for texts that differ only in normalization.
   func isStored(as other: Listing) -> Bool {
     id.isIdentical(to: other.id) && kind == other.kind
       && coordinate.latitude.bitPattern == other.coordinate.latitude.bitPattern

@@ -39,7 +39,7 @@ enum StoredRange {
   static let halfStars = 2...10
   static let population = 0...100_000_000_000
   /// The number of supporters of a listing.
-  static let admirers = 0...1_000_000_000
+  static let supporters = 0...1_000_000_000
   /// The value of a signal.
   static let signal = -1e9...1e9
 

@@ -1,13 +1,14 @@
-/// Keeps the text index true to the listings that a transaction writes.
+/// Updates the text index for the listings that a transaction writes.
 ///
-/// Text waits until the end because FTS5 flushes what it has collected to disk whenever a statement on another table opens a savepoint, as
-/// every insert with triggers does: row by row, the text of a million listings costs four times what all the rest costs.
+/// Text is written last because FTS5 flushes its pending terms to disk whenever a statement on another table opens a
+/// savepoint, as every insert with triggers does: row by row, the text of a million listings takes four times as long as
+/// everything else.
 final class TextWriter {
   private let statements: PreparedStatements
   private let noteWritten: Statement
   private let texts: BatchInsert?
 
-  /// - Parameter isNew: whether the texts go into an empty index whose words come from elsewhere (`TextDraft`).
+  /// - Parameter isNew: whether the texts go into an empty index whose terms come from `TextDraft`.
   init(_ statements: PreparedStatements, isNew: Bool) throws {
     self.statements = statements
     try statements.statement("CREATE TEMP TABLE IF NOT EXISTS written (fid INTEGER PRIMARY KEY)").run()
@@ -17,13 +18,13 @@ final class TextWriter {
       isNew ? BatchInsert(into: "listing_text_content", ["id", "c0", "c1", "c2", "c3"], with: statements) : nil
   }
 
-  /// Makes the text index anew, so that no part of the old one is remembered.
+  /// Recreates the text index, so that SQLite caches no part of the old one.
   private static func renewIndex(on connection: OpaquePointer) throws {
     try Statement("DROP TABLE listing_text", on: connection).run()
     try Statement(Schema.textIndex(), on: connection).run()
   }
 
-  /// Notes that the text of a row is to be replaced.
+  /// Marks the text of a row to be replaced.
   func note(_ fid: Int) throws {
     noteWritten.bind(1, Int64(fid))
     try noteWritten.run()
@@ -45,11 +46,11 @@ final class TextWriter {
     }
   }
 
-  /// Writes the text of all listings noted and of all rows from `first` on, after the last of them.
+  /// Writes the text of all marked listings and of all rows from `first` on.
   func finish(from first: Int64) throws {
     guard texts == nil else { return }
     try deleteNoted()
-    // The order of a CROSS JOIN is kept: else a few rows would be looked for among all listings.
+    // SQLite keeps the order of a CROSS JOIN; otherwise it may scan all listings for a few rows.
     try insertion("temp.written w CROSS JOIN listing l ON l.fid = w.fid").run()
     let text = try insertion("listing l")
     text.bind(1, first)
@@ -57,7 +58,7 @@ final class TextWriter {
     try statements.statement("DELETE FROM temp.written").run()
   }
 
-  /// One row after the other: asked for a set of rows, the text index looks at all it has.
+  /// Row by row: for a set of rows, FTS5 scans the whole index.
   private func deleteNoted() throws {
     let written = try statements.statement("SELECT fid FROM temp.written")
     let delete = try statements.statement("DELETE FROM listing_text WHERE rowid = ?1")

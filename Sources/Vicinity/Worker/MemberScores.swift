@@ -19,8 +19,8 @@ final class MemberScores {
   /// The numbers of the few rows to be explained, from 1; 0 for the others.
   private var slots = nowhere.assumingMemoryBound(to: UInt16.self)
   /// The number of members who like each listing, as of the last build.
-  private(set) var admirers = nowhere.assumingMemoryBound(to: Float.self)
-  private var admirersStamp = -1
+  private(set) var supporters = nowhere.assumingMemoryBound(to: Float.self)
+  private var supportersStamp = -1
   /// The memory of the columns, one after another; nil without rows.
   private var memory: UnsafeMutableRawPointer?
 
@@ -43,21 +43,21 @@ final class MemberScores {
     memory = columns
     scores = columns.bindMemory(to: Float.self, capacity: bound)
     touched = (columns + 4 * bound).bindMemory(to: Int32.self, capacity: bound)
-    admirers = (columns + 8 * bound).bindMemory(to: Float.self, capacity: bound)
+    supporters = (columns + 8 * bound).bindMemory(to: Float.self, capacity: bound)
     slots = (columns + 12 * bound).bindMemory(to: UInt16.self, capacity: bound)
     marks = (columns + 14 * bound).bindMemory(to: UInt8.self, capacity: bound)
-    (self.bound, touchedCount, marked, admirersStamp) = (bound, 0, [], -1)
+    (self.bound, touchedCount, marked, supportersStamp) = (bound, 0, [], -1)
   }
 
   // MARK: Scores
 
-  /// Adds the scores that one interaction of a given weight contributes to other listings.
+  /// Adds what an interaction of so much weight with a listing says of others.
   ///
-  /// - Parameter targets: in the format of `AffinityBlob`.
-  func add(_ targets: UnsafeRawBufferPointer, weight: Float) {
+  /// - Returns: whether it says anything.
+  func add(_ listing: Int, weight: Float, from rows: some AffinityRows) throws -> Bool {
     let (scores, touched, bound) = (scores, touched, bound)
-    var count = touchedCount
-    AffinityBlob.forEach(in: targets) { row, affinity in
+    var (count, speaks) = (touchedCount, false)
+    try rows.forEachTarget(of: listing) { row, affinity in
       guard row < bound else { return }
       let before = scores[row]
       let sum = before + weight * affinity
@@ -67,14 +67,19 @@ final class MemberScores {
         touched[count] = Int32(truncatingIfNeeded: row)
         count += 1
       }
+      speaks = true
     }
     touchedCount = count
+    return speaks
   }
 
   /// Multiplies a score that is above 0.
   func multiply(_ row: Int, by factor: Float) {
     if row < bound, scores[row] > 0 { scores[row] *= factor }
   }
+
+  /// The rows with scores, each once, in no order.
+  var touchedRows: UnsafeBufferPointer<Int32> { UnsafeBufferPointer(start: touched, count: touchedCount) }
 
   /// The score of a row.
   @inline(__always)
@@ -135,21 +140,28 @@ final class MemberScores {
 
   // MARK: Popularity
 
+  /// Takes how many like each listing, by row.
+  func setSupporters(_ counts: [Int]) {
+    supporters.update(repeating: 0, count: bound)
+    for (row, count) in counts.enumerated() where row < bound { supporters[row] = Float(count) }
+    supportersStamp = -1
+  }
+
   /// Loads the number of members who like each listing, unless cached for this build.
-  func loadAdmirers(from statements: some StatementSource) throws {
+  func loadSupporters(from statements: some StatementSource) throws {
     let stamp = try RecommendationStamp.current(in: statements)
-    guard stamp != admirersStamp else { return }
-    admirers.update(repeating: 0, count: bound)
+    guard stamp != supportersStamp else { return }
+    supporters.update(repeating: 0, count: bound)
     _ = try statements.rows("SELECT fid, admirers FROM affinity WHERE admirers > 0") { row in
       let stored = StoredRow(row, of: "affinity", row.int(0))
       let fid: Int = try stored.reference(0, in: StoredRange.recommendedRow)
-      if fid < bound { admirers[fid] = Float(try stored.int(1, in: StoredRange.admirers) ?? 0) }
+      if fid < bound { supporters[fid] = Float(try stored.int(1, in: StoredRange.supporters) ?? 0) }
     }
-    admirersStamp = stamp
+    supportersStamp = stamp
   }
 
   @inline(__always)
-  func admirers(ofRow row: Int) -> Float { row < bound ? admirers[row] : 0 }
+  func supporters(ofRow row: Int) -> Float { row < bound ? supporters[row] : 0 }
 }
 
 /// Identifies a build of the model, so that caches of an earlier one are not used.

@@ -31,7 +31,7 @@ struct EventTimes {
   }
 
   /// - Parameters:
-  /// - text: the day as written in the row, under `key`.
+  ///   - text: the day as written in the row, under `key`.
   private func midnight(after day: LocalDate, _ text: String, key: String) throws(RowFault) -> Instant {
     let last = LocalDate.fourDigitYears.upperBound
     guard day < last else {

@@ -71,7 +71,7 @@ struct MappedListing {
     case .id: listing.id = text
     case .kind: listing.kind = try Kind.named(text)
     case .tags: listing.tags = Self.tags(text)
-    case .publicRadius: listing.publicRadius = try Self.number(text, field)
+    case .publicRadius: listing.publicRadiusMeters = try Self.number(text, field)
     default: break
     }
   }

@@ -24,7 +24,7 @@ public struct MapDrawing: Sendable {
   /// - Parameters:
   ///   - features: what is drawn.
   ///   - title: for screen readers and tooltips.
-  /// - width: in pixels; the height follows from the contents.
+  ///   - width: in pixels; the height follows from the contents.
   /// - Throws: `MapError.empty` when no feature has a position.
   public init(_ features: [MapFeature], title: String = "Map", width: Int = 960) throws(MapError) {
     self.features = features

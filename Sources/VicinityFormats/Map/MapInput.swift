@@ -25,7 +25,7 @@ extension MapFeature {
   /// The origin of a query, with the circle of its radius; nil without `near`.
   public init?(originOf query: Query) {
     guard let near = query.near else { return nil }
-    self.init(origin: near, radiusMeters: query.radius)
+    self.init(origin: near, radiusMeters: query.radiusMeters)
   }
 
   /// A place that is not a listing, with a circle around it.
@@ -51,7 +51,7 @@ extension MapFeature {
     if let along = plan.query.along {
       var way = MapFeature()
       way.lines = [along.line]
-      way.properties["width"] = .double(along.width)
+      way.properties["width"] = .double(along.widthMeters)
       return [way]
     }
     if let group = plan.query.group {
@@ -76,7 +76,7 @@ extension MapFeature {
     points = [match.coordinate]
     properties["kind"] = .string(match.kind.rawValue)
     properties["name"] = match.listing?.name.map { .string($0) }
-    properties["distance"] = match.distance.map { .double($0) }
+    properties["distance"] = match.distanceMeters.map { .double($0) }
   }
 
   private init(_ cluster: Cluster) {

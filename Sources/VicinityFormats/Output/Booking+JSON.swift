@@ -3,14 +3,16 @@ import Streams
 import Vicinity
 
 extension Booking {
-  /// The booking as one JSON object: `id`, `listing`, `member`, `from`, `to`, `status`, `guests`, `price` and
-  /// `currency` if known, `made`, `changed`.
+  /// The booking as one JSON object: `id`, `listing`, `name` where the couch has one, `member`, `from`, `to`, `status`, `guests`, `price` and `currency` where known,
+  /// `made`, `changed`.
   public var json: JSONValue {
-    var object = JSONObject([
-      ("id", .string(id)), ("listing", .string(listing)), ("member", .string(member)),
-      ("from", .string(nights.from.description)), ("to", .string(nights.to.description)),
-      ("status", .string(status.rawValue)), ("guests", .int(Int64(guests))),
-    ])
+    var object = JSONObject([("id", .string(id)), ("listing", .string(listing))])
+    object["name"] = name.map { .string($0) }
+    let texts = [
+      ("member", member), ("from", "\(nights.from)"), ("to", "\(nights.to)"), ("status", status.rawValue),
+    ]
+    for (key, text) in texts { object[key] = .string(text) }
+    object["guests"] = .int(Int64(guests))
     object["price"] = price.map { .double($0.amount) }
     object["currency"] = price?.currency.map { .string($0) }
     object["made"] = .string(made.description)

@@ -53,7 +53,7 @@ public struct CalendarReport: Sendable {
     let usual = NightlyRate.terms(calendar.price, calendar.minNights, calendar.maxNights)
     var lines = month.map { "from \($0.nights.from) to \($0.nights.to): \($0.terms)" }
     if !lines.isEmpty, !usual.isEmpty { lines.append("otherwise: \(usual)") }
-    if let notice = calendar.advanceNotice { lines.append("notice: \(notice.counted("day"))") }
+    if let notice = calendar.advanceNoticeDays { lines.append("notice: \(notice.counted("day"))") }
     return lines
   }
 

@@ -9,7 +9,7 @@ extension Crawl {
   /// the bar.
   public var json: JSONValue {
     var object = JSONObject([
-      ("score", .double(score.total)), ("parts", score.parts), ("walk", Outing.meters(walk)),
+      ("score", .double(score.total)), ("parts", score.parts), ("walk", Outing.meters(walkMeters)),
     ])
     Outing.write(price, into: &object)
     object["stops"] = .array(
@@ -31,12 +31,12 @@ extension Crawl {
       let clock = LocalTimeText(zone: stop.zone, now: now)
       let listing = stop.place.listing
       return [
-        "\(number + 1)", "\(Distance.meters(stop.place.walk))", listing.name ?? "",
+        "\(number + 1)", "\(Distance.meters(stop.place.walkMeters))", listing.name ?? "",
         clock.span(from: stop.arrival, to: stop.departure), stop.closes.map(clock.short) ?? "",
         listing.price?.text ?? "", listing.ratingText, listing.id,
       ]
     }
-    let sum = "\(Distance.meters(walk)) on foot, \(price?.text ?? "price not known")"
+    let sum = "\(Distance.meters(walkMeters)) on foot, \(price?.text ?? "price not known")"
     return "score \(score.text); \(sum)\n" + table.text(style)
   }
 }

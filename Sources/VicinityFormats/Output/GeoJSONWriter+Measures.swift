@@ -63,7 +63,7 @@ extension JSONWriter {
       json in
       json.key("role")
       json.string("route")
-      json.meters("width", along.width)
+      json.meters("width", along.widthMeters)
       json.meters("from", line.start)
       json.meters("length", line.end)
     }

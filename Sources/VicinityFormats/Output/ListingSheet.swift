@@ -43,13 +43,13 @@ public struct ListingSheet: Sendable {
   private var termRows: [(String, String?)] {
     [
       ("guests", listing.guests.map { "up to \($0)" }), ("nights", nightsText),
-      ("notice", listing.advanceNotice.map { $0.counted("day") }),
+      ("notice", listing.advanceNoticeDays.map { $0.counted("day") }),
       ("on nights", listing.nightlyRates.map(\.text).joined(separator: "; ")),
       ("not free", listing.unavailable.map { "\($0.from)..\($0.to)" }.joined(separator: ", ")),
     ]
   }
 
-  /// The fields without a line of their own above, in the order of the table of fields.
+  /// The remaining fields, in the order of the table of fields.
   private var otherRows: [(String, String?)] {
     Field.ofListing.filter { !Self.fieldsAbove.contains($0) }.map { field in
       (field.definition?.label ?? field.rawValue, listing.fieldValue(of: field)?.plainText)

@@ -14,8 +14,8 @@ extension Match {
     case .kind: .text(kind.rawValue)
     case .lat: .decimal(coordinate.latitude, places: 7)
     case .lon: .decimal(coordinate.longitude, places: 7)
-    case .distance: distance.map { .decimal($0, places: 3) }
-    case .bearing: bearing.map { .decimal($0, places: 1) }
+    case .distance: distanceMeters.map { .decimal($0, places: 3) }
+    case .bearing: bearingDegrees.map { .decimal($0, places: 1) }
     case .open, .opensOrCloses, .openComment, .openRule: openingValue(of: field)
     case .starts, .ends, .freeFrom, .freeUntil: timeValue(of: field)
     case .distances, .spread, .routePosition, .offset, .detour: measuredValue(of: field)
@@ -48,8 +48,8 @@ extension Match {
 
   private func measuredValue(of field: Field) -> FieldValue? {
     switch field {
-    case .distances: distances.map { .decimals($0, places: 3) }
-    case .spread: distances.map { .decimal(($0.max() ?? 0) - ($0.min() ?? 0), places: 3) }
+    case .distances: distancesMeters.map { .decimals($0, places: 3) }
+    case .spread: distancesMeters.map { .decimal(($0.max() ?? 0) - ($0.min() ?? 0), places: 3) }
     case .routePosition: place.map { .decimal($0.position, places: 3) }
     case .offset: place.map { .decimal($0.offset, places: 3) }
     // There and back in a straight line.

@@ -87,14 +87,14 @@ public struct MemberListTable: Sendable {
       })
   }
 
-  /// Stays.
-  public init(_ rows: [MemberList.Stay]) {
+  /// Bookings.
+  public init(_ rows: [Booking]) {
     self.init(
       ["STAY", "COUCH", "GUEST", "FROM", "TO", "GUESTS", "STATUS", "PRICE", "ID"],
       rows.map { row in
         [
           row.id, row.name ?? row.listing, row.member, "\(row.nights.from)", "\(row.nights.to)",
-          "\(row.guests)", row.status, row.price?.text ?? "", row.listing,
+          "\(row.guests)", row.status.rawValue, row.price?.text ?? "", row.listing,
         ]
       }, alignedRight: [5])
   }

@@ -8,13 +8,15 @@ extension Outing {
   /// `bar` with the `walk` to each, and `wayBack`. Distances are in meters, prices in major units, times in the local
   /// time of the event.
   public var json: JSONValue {
-    var object = JSONObject([("score", .double(score.total)), ("parts", score.parts), ("walk", Self.meters(walk))])
+    var object = JSONObject([
+      ("score", .double(score.total)), ("parts", score.parts), ("walk", Self.meters(walkMeters)),
+    ])
     Self.write(price, into: &object)
     object["evening"] = .string("\(evening)")
     object["couch"] = .object(couch.jsonObject)
     object["event"] = .object(eventObject)
     object["bar"] = .object(barObject)
-    object["wayBack"] = Self.meters(wayBack)
+    object["wayBack"] = Self.meters(wayBackMeters)
     return .object(object)
   }
 
@@ -52,7 +54,7 @@ extension Outing.Stop {
     object["name"] = listing.name.map { .string($0) }
     object["lat"] = .double(listing.coordinate.latitude)
     object["lon"] = .double(listing.coordinate.longitude)
-    object["walk"] = Outing.meters(walk)
+    object["walk"] = Outing.meters(walkMeters)
     Outing.write(listing.price, into: &object)
     object["rating"] = listing.rating.map { .double($0) }
     object["ratingCount"] = listing.ratingCount.map { .int(Int64($0)) }

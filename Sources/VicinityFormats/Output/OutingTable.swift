@@ -9,6 +9,7 @@ public struct OutingTable: Sendable {
   private let request: OutingRequest
   private let now: Instant
 
+  /// Makes the tables of some outings.
   /// - Parameters:
   ///   - outings: the best first.
   ///   - request: what was asked for.
@@ -49,7 +50,8 @@ public struct OutingTable: Sendable {
       stop("event", outing.event, clock.span(from: outing.starts, to: outing.over) + end),
       stop("bar", outing.bar, clock.span(from: outing.arrival, to: outing.closes)),
       [
-        "in all", Distance.meters(outing.walk).description, "", "\(Distance.meters(outing.wayBack)) back to the couch",
+        "in all", Distance.meters(outing.walkMeters).description, "",
+        "\(Distance.meters(outing.wayBackMeters)) back to the couch",
         outing.price?.text ?? "not known", "", "",
       ],
     ]
@@ -57,7 +59,7 @@ public struct OutingTable: Sendable {
 
   private func stop(_ word: String, _ stop: Outing.Stop, _ when: String) -> [String] {
     [
-      word, Distance.meters(stop.walk).description, stop.listing.name ?? "", when, stop.listing.price?.text ?? "",
+      word, Distance.meters(stop.walkMeters).description, stop.listing.name ?? "", when, stop.listing.price?.text ?? "",
       stop.listing.ratingText, stop.listing.id,
     ].map(\.printable)
   }

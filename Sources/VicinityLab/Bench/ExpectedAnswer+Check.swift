@@ -17,8 +17,9 @@ extension ExpectedAnswer {
     if let distances {
       return Self.fault(
         ComparedKeys(
-          ids: found, keys: answer.matches.map { $0.distance ?? .nan }, expectedIDs: ids, expectedKeys: distances,
-          tolerance: Self.toleranceMeters, unit: "m", edge: edge(of: distances, limit: query.limit, end: query.radius)))
+          ids: found, keys: answer.matches.map { $0.distanceMeters ?? .nan }, expectedIDs: ids, expectedKeys: distances,
+          tolerance: Self.toleranceMeters, unit: "m",
+          edge: edge(of: distances, limit: query.limit, end: query.radiusMeters)))
     }
     if let starts {
       let keys = try answer.matches.map { try ($0.starts ?? $0.listing?.starts ?? start($0.id))?.seconds ?? .nan }

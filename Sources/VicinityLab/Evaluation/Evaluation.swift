@@ -46,7 +46,7 @@ public struct Evaluation: Sendable {
     var report = EvaluationReport()
     report.fitting = clock.wall() - began
     let baselines = BaselineRankers(data)
-    let ranker = model.ranker()
+    let ranker = try model.ranker()
     report.rows.append(
       try row("geo-ridge", { try ranker.places(for: $0, limit: 20) }) { member, places, duration in
         try list(List(member: data.members[member], places: places.map { data.places[Int($0)] }, duration: duration))

@@ -5,14 +5,14 @@ extension RecommendationModel {
   /// Builds the model of a data set; visits are weighted by 1 + ln visits.
   init(fitting data: CheckIns, settings: RecommendationSettings, threads: Int) {
     let weights = SignalWeights()
-    let likings = data.visits.mapped { visits in
+    let interactions = data.visits.mapped { visits in
       var sums = SignalSums()
       sums.add(.visit, Double(visits))
-      return Float(weights.liking(sums))
+      return Float(weights.weight(of: sums))
     }
-    let world = InteractionMatrix(likings: likings, coordinates: data.coordinates, settings: settings)
     self.init(
-      world, friends: data.friends, categories: data.categories, settings: settings, threads: threads)
+      interactions, at: data.coordinates, friends: data.friends, categories: data.categories, settings: settings,
+      threads: threads)
   }
 }
 

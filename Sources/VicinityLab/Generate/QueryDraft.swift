@@ -14,7 +14,7 @@ struct QueryDraft {
     askOrder(&random)
     query.limit = random.pick([1, 5, 10, 10, 20, 20, 50])
     query.total = random.oneIn(8)
-    if query.radius == nil, query.within == nil { askForNearest() }
+    if query.radiusMeters == nil, query.within == nil { askForNearest() }
     if random.oneIn(4) { query.fields = [.id, .distance] }
     if random.oneIn(25) { query.metric = .sphere }
   }
@@ -29,7 +29,7 @@ struct QueryDraft {
     case 2...3: query.near = coordinate
     default:
       query.near = coordinate
-      query.radius = random.pick([200, 500, 1000, 1000, 2000, 2000, 5000, 20_000])
+      query.radiusMeters = random.pick([200, 500, 1000, 1000, 2000, 2000, 5000, 20_000])
     }
   }
 

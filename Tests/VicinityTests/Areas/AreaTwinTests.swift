@@ -82,7 +82,7 @@ struct AreaTwinTests {
       query.near = Coordinate(
         latitude: min(90, max(-90, world.center.latitude)), longitude: min(180, world.center.longitude))
       if SeededWorld.oneIn(2, &random) {
-        query.radius = (isPolar ? 30 : world.spreadDegrees) * 111_000 * RandomShapes.unit(&random)
+        query.radiusMeters = (isPolar ? 30 : world.spreadDegrees) * 111_000 * RandomShapes.unit(&random)
       }
     }
     if SeededWorld.oneIn(5, &random) { query.kinds = [.bar, .couch] }

@@ -35,7 +35,7 @@ struct BenchTests {
     for number in 0..<count {
       var query = Query()
       query.near = Coordinate(latitude: 48 + Double(number) / 1000, longitude: 9)
-      query.radius = 2000
+      query.radiusMeters = 2000
       query.limit = 8
       query.total = true
       query.fields = [.id, .distance]

@@ -23,7 +23,7 @@ struct ExpectedAnswerTests {
     let match = try #require(answer.matches.first)
     answer.matches = zip(ids, distances).map { id, distance in
       var match = match
-      (match.id, match.distance) = (String(id), distance)
+      (match.id, match.distanceMeters) = (String(id), distance)
       return match
     }
     answer.total = total
@@ -35,7 +35,7 @@ struct ExpectedAnswerTests {
     var query = Query()
     query.near = Coordinate(latitude: 0, longitude: 0)
     query.limit = limit
-    query.radius = radius
+    query.radiusMeters = radius
     return query
   }
 

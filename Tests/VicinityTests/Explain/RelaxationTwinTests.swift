@@ -58,7 +58,7 @@ struct RelaxationTwinTests {
     }
     let temporary = try TemporaryCatalog(listings)
     var query = Query()
-    (query.near, query.radius, query.limit) = (Coordinate(latitude: 48, longitude: 9), 1500, 2)
+    (query.near, query.radiusMeters, query.limit) = (Coordinate(latitude: 48, longitude: 9), 1500, 2)
     #expect(try temporary.catalog.answer(query, at: WhyQueries.now).relaxations == nil)
     query.relax = true
     #expect(
@@ -66,7 +66,7 @@ struct RelaxationTwinTests {
     query.limit = 3
     let relaxations = try #require(try temporary.catalog.answer(query, at: WhyQueries.now).relaxations)
     #expect(relaxations.map(\.filter) == ["radius"] && relaxations.map(\.results) == [3])
-    #expect(relaxations[0].query.radius.map { (2223...2225).contains($0) } == true)
+    #expect(relaxations[0].query.radiusMeters.map { (2223...2225).contains($0) } == true)
   }
 
   @Test("a box grows towards what is nearest to it")

@@ -105,7 +105,7 @@ struct WhyNotTwinTests {
     let catalog = try Self.damaged(Self.damages[number])
     let lost = try TestDatabase.rows("SELECT id FROM listing WHERE fid = 8", path: catalog.path)[0][0]
     var near = Query()
-    (near.near, near.radius) = (Coordinate(latitude: 49, longitude: 9), 500_000)
+    (near.near, near.radiusMeters) = (Coordinate(latitude: 49, longitude: 9), 500_000)
     var front = near
     front.front = [.distance]
     var recommended = near

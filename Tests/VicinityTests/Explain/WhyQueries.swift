@@ -17,7 +17,7 @@ enum WhyQueries {
     for filter in RandomFilters.all where filter.name != "text" && SeededWorld.oneIn(oneIn, &random) {
       filter.apply(&query, center, spread, &random)
     }
-    if let radius = query.radius { query.radius = min(radius, 8000) }
+    if let radius = query.radiusMeters { query.radiusMeters = min(radius, 8000) }
     if SeededWorld.oneIn(8, &random) { query.text = "ja" }
     return query
   }
@@ -40,7 +40,7 @@ extension Query {
   func givingWay(_ filter: String, by amount: Double) -> Query? {
     var query = self
     switch filter {
-    case "radius": query.radius = radius.map { $0 + amount }
+    case "radius": query.radiusMeters = radiusMeters.map { $0 + amount }
     case "price.max": query.price?.max = price?.max.map { $0 + amount }
     case "price.min": query.price?.min = price?.min.map { $0 - amount }
     case "price.maxLevel": query.price?.maxLevel = price?.maxLevel.map { $0 + Int(amount) }
@@ -49,7 +49,7 @@ extension Query {
     case "stay.guests": query.stay?.guests = (stay?.guests ?? 1) - Int(amount)
     case "stay": query.stay = stay?.shifted(byDays: Int(amount))
     case "open":
-      query.open?.waitUpTo = (open?.waitUpTo ?? 0) + Int(amount)
+      query.open?.waitMinutes = (open?.waitMinutes ?? 0) + Int(amount)
     case "during":
       guard case .between(let from, let to) = during, let later = to.later(bySeconds: 60 * Int64(amount), now: now)
       else {

@@ -91,7 +91,7 @@ enum FaultWorld {
   static let catalog = Result<[UInt8], any Error> {
     let listings = SeededWorld(seed: 13, count: 24, center: center, spreadDegrees: 0.05).listings
     var couch = SignalWorld.couch
-    (couch.id, couch.publicRadius) = ("private", 500)
+    (couch.id, couch.publicRadiusMeters) = ("private", 500)
     let temporary = try TemporaryCatalog(listings + [SignalWorld.bar, SignalWorld.party, couch], source: "few")
     let catalog = temporary.catalog
     _ = try catalog.importGazetteer(try GazetteerWorld.write([GazetteerWorld.cities], in: temporary.folder))

@@ -15,7 +15,7 @@ import Testing
 
   @Test func `no question contradicts itself`() {
     for query in queries {
-      if query.radius != nil || query.sort.contains(.distance) { #expect(query.near != nil) }
+      if query.radiusMeters != nil || query.sort.contains(.distance) { #expect(query.near != nil) }
       if query.sort.contains(.relevance) { #expect(query.text != nil) }
       #expect(query.within?.isValid ?? true)
       #expect(query.near?.isValid ?? true)
@@ -37,7 +37,7 @@ import Testing
 
   @Test func `every part of a query is asked for`() {
     #expect(queries.contains { $0.within != nil && $0.near == nil })
-    #expect(queries.contains { $0.near != nil && $0.radius == nil })
+    #expect(queries.contains { $0.near != nil && $0.radiusMeters == nil })
     #expect(queries.contains { $0.open != nil })
     #expect(queries.contains { $0.open?.until != nil })
     #expect(queries.contains { $0.during != nil })

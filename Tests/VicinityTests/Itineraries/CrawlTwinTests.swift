@@ -17,7 +17,7 @@ struct CrawlTwinTests {
   static let wishes = [
     Wish(testDescription: "nothing more") { _ in },
     Wish(testDescription: "two stops, of few candidates") { ($0.stops, $0.candidates) = (2, 2) },
-    Wish(testDescription: "short stays and a short walk") { ($0.stay, $0.walk) = (20, 1500) },
+    Wish(testDescription: "short stays and a short walk") { ($0.stayMinutes, $0.walkMeters) = (20, 1500) },
     Wish(testDescription: "a tag") { $0.tags.none = ["smoking"] },
     Wish(testDescription: "a price limit") { ($0.maxPrice, $0.currency) = (25, "EUR") },
     Wish(testDescription: "many of them") { $0.limit = QueryLimits.mostOutings },
@@ -30,7 +30,7 @@ struct CrawlTwinTests {
     let temporary = try TemporaryCatalog(world)
     let twin = BruteForceCrawls(BruteForce(world))
     var request = CrawlRequest(from: WhyQueries.center, start: SeededWorld.now)
-    (request.candidates, request.walk) = (4, 3000)
+    (request.candidates, request.walkMeters) = (4, 3000)
     wish.change(&request)
     let crawls = try temporary.catalog.crawls(request)
     let expected = twin.crawls(request).prefix(request.limit)
@@ -38,7 +38,8 @@ struct CrawlTwinTests {
     #expect(
       crawls.map {
         BruteForceCrawls.Found(
-          ids: $0.ids, score: Int(($0.score.total * 10_000).rounded()), millimeters: Int(($0.walk * 1000).rounded()))
+          ids: $0.ids, score: Int(($0.score.total * 10_000).rounded()),
+          millimeters: Int(($0.walkMeters * 1000).rounded()))
       } == Array(expected))
   }
 
@@ -47,7 +48,7 @@ struct CrawlTwinTests {
     let world = SeededWorld(seed: 3, count: 200, center: WhyQueries.center, spreadDegrees: 0.015).listings
     let temporary = try TemporaryCatalog(world)
     var request = CrawlRequest(from: WhyQueries.center, start: SeededWorld.now)
-    request.walk = 2000
+    request.walkMeters = 2000
     let crawls = try temporary.catalog.crawls(request)
     #expect(crawls.count == 3)
     for crawl in crawls {
@@ -55,20 +56,20 @@ struct CrawlTwinTests {
       #expect(abs(crawl.score.total - (crawl.score.walk + crawl.score.price + crawl.score.rating)) < 1e-9)
       for (stop, next) in zip(crawl.stops, crawl.stops.dropFirst()) { #expect(stop.departure <= next.arrival) }
       for stop in crawl.stops {
-        let visit = Query.Opening(at: .instant(stop.arrival), stayFor: request.stay)
+        let visit = Query.Opening(at: .instant(stop.arrival), stayMinutes: request.stayMinutes)
         #expect(
           try temporary.catalog.availability(of: stop.place.listing.id, for: .opening(visit), at: SeededWorld.now)
             .isAvailable
             == true)
-        #expect(stop.departure - stop.arrival == 3600 && stop.place.walk <= 2000)
+        #expect(stop.departure - stop.arrival == 3600 && stop.place.walkMeters <= 2000)
       }
     }
   }
 
   static let faults = [
     Wish(testDescription: "stops") { $0.stops = 0 }, Wish(testDescription: "stops") { $0.stops = 11 },
-    Wish(testDescription: "stay") { $0.stay = -1 }, Wish(testDescription: "candidates") { $0.candidates = 0 },
-    Wish(testDescription: "limit") { $0.limit = -1 }, Wish(testDescription: "walk") { $0.walk = -1 },
+    Wish(testDescription: "stay") { $0.stayMinutes = -1 }, Wish(testDescription: "candidates") { $0.candidates = 0 },
+    Wish(testDescription: "limit") { $0.limit = -1 }, Wish(testDescription: "walk") { $0.walkMeters = -1 },
     Wish(testDescription: "from") { $0.from.latitude = 95 }, Wish(testDescription: "price.max") { $0.maxPrice = .nan },
     Wish(testDescription: "weights.walk") { $0.weights.walk = -1 },
   ]

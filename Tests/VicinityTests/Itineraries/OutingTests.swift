@@ -89,11 +89,11 @@ struct OutingTests {
       Self.moved(try Self.event("2026-11-28T20:00:00+01:00", "2026-11-28T23:00:00+01:00"), north: 0.018),
     ]
     var request = try Self.request()
-    request.walk = 1002
+    request.walkMeters = 1002
     let outing = try #require(try Self.plan(listings, request).first)
-    #expect(outing.wayBack > 2000 && outing.walk > 3000)
+    #expect(outing.wayBackMeters > 2000 && outing.walkMeters > 3000)
     #expect(outing.score.walk < 0.001)
-    request.walk = 1000
+    request.walkMeters = 1000
     #expect(try Self.plan(listings, request).isEmpty)
   }
 
@@ -162,8 +162,8 @@ struct OutingTests {
 
   static let faults = [
     Fault(path: "near") { $0.near.latitude = 95 },
-    Fault(path: "walk") { $0.walk = -1 },
-    Fault(path: "walk") { $0.walk = .nan },
+    Fault(path: "walk") { $0.walkMeters = -1 },
+    Fault(path: "walk") { $0.walkMeters = .nan },
     Fault(path: "stay.guests") { $0.guests = 0 },
     Fault(path: "stay") { $0.nights.to = $0.nights.from + 732 },
     Fault(path: "limit") { $0.limit = -1 },

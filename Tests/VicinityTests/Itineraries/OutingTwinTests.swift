@@ -19,10 +19,10 @@ struct OutingTwinTests {
     Wish(testDescription: "nothing more") { _ in },
     Wish(testDescription: "one outing") { $0.limit = 1 },
     Wish(testDescription: "many outings") { $0.limit = QueryLimits.mostOutings },
-    Wish(testDescription: "two guests, a long walk") { ($0.guests, $0.walk) = (2, 2500) },
+    Wish(testDescription: "two guests, a long walk") { ($0.guests, $0.walkMeters) = (2, 2500) },
     Wish(testDescription: "little money") { ($0.maxPrice, $0.limit) = (30, 50) },
     Wish(testDescription: "one currency") { ($0.currency, $0.limit, $0.guests) = ("EUR", 50, 2) },
-    Wish(testDescription: "nothing to pay") { ($0.maxPrice, $0.limit, $0.walk) = (0.001, 50, 4000) },
+    Wish(testDescription: "nothing to pay") { ($0.maxPrice, $0.limit, $0.walkMeters) = (0.001, 50, 4000) },
     Wish(testDescription: "tags") {
       ($0.eventTags.any, $0.couchTags.none, $0.barTags.any) = (["pub", "wifi"], ["smoking"], ["pub", "live-music"])
     },
@@ -40,7 +40,7 @@ struct OutingTwinTests {
     let temporary = try TemporaryCatalog(listings)
     let twin = BruteForceOutings(BruteForce(listings))
     for (from, to) in [("2026-11-27", "2026-11-29"), ("2026-11-28", "2026-12-01")] {
-      var request = OutingRequest(near: Self.center, nights: try #require(Nights(from, to)), walk: 1200)
+      var request = OutingRequest(near: Self.center, nights: try #require(Nights(from, to)), walkMeters: 1200)
       wish.change(&request)
       let found = try temporary.catalog.plan(request, at: SeededWorld.now)
       let expected = twin.outings(request, now: SeededWorld.now)
@@ -63,12 +63,12 @@ struct OutingTwinTests {
       #expect(
         try temporary.catalog.availability(of: outing.couch.listing.id, for: stay, at: SeededWorld.now).isAvailable
           == true)
-      let visit = Query.Opening(at: .instant(outing.arrival), stayFor: 60)
+      let visit = Query.Opening(at: .instant(outing.arrival), stayMinutes: 60)
       #expect(
         try temporary.catalog.availability(of: outing.bar.listing.id, for: .opening(visit), at: SeededWorld.now)
           .isAvailable == true)
       #expect(outing.over > SeededWorld.now)
-      for stop in [outing.couch, outing.event, outing.bar] { #expect(stop.walk <= request.walk) }
+      for stop in [outing.couch, outing.event, outing.bar] { #expect(stop.walkMeters <= request.walkMeters) }
       let score = outing.score
       #expect(abs(score.total - (score.walk + score.price + score.rating)) < 1e-9)
     }
@@ -93,7 +93,7 @@ extension BruteForceOutings.Found {
   init(_ outing: Outing) {
     self.init(
       couch: outing.couch.listing.id, event: outing.event.listing.id, starts: outing.starts, bar: outing.bar.listing.id,
-      score: Int((outing.score.total * 10_000).rounded()), millimeters: Int((outing.walk * 1000).rounded()),
+      score: Int((outing.score.total * 10_000).rounded()), millimeters: Int((outing.walkMeters * 1000).rounded()),
       price: outing.price)
   }
 }

@@ -140,7 +140,7 @@ struct BookingTests {
     }
     query.stay = Query.Stay(nights: try nights(-2, 2), partly: true)
     #expect(try catalog.catalog.answer(query, at: now).matches.first?.freeNights == [try nights(0, 2)])
-    query.stay = Query.Stay(nights: try nights(-2, 2), length: 1)
+    query.stay = Query.Stay(nights: try nights(-2, 2), nightCount: 1)
     #expect(try catalog.catalog.answer(query, at: now).matches.first?.windows == [try nights(0, 1), try nights(1, 2)])
     let calendar = try catalog.catalog.calendar(of: "couch")
     #expect(calendar.firstArrival(at: now) == today)

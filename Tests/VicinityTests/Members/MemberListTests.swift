@@ -139,8 +139,8 @@ struct MemberListTests {
     #expect(rows.map(\.favourites) == [1, 0, 0] && rows.map(\.requests) == [0, 1, 0])
     #expect(rows.map(\.joined) == [0, 0, 2] && rows.map(\.waiting) == [0, 0, 1])
     #expect(try catalog.hosted(by: SignalWorld.host, at: now + 86_400).map(\.joined) == [0, 0, 0])
-    #expect(try catalog.requests(to: SignalWorld.host) == catalog.stays(of: "a"))
-    #expect(try catalog.stays(of: "a").map(\.id) == ["booking-1"])
+    #expect(try catalog.requests(to: SignalWorld.host) == catalog.bookings(of: "a"))
+    #expect(try catalog.bookings(of: "a").map(\.id) == ["booking-1"])
     #expect(try catalog.requests(to: "a").isEmpty)
   }
 

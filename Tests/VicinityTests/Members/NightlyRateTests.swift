@@ -34,7 +34,7 @@ struct NightlyRateTests {
     var many = (0..<1200).map { number in
       var copy = listing
       copy.id = "couch-\(number)"
-      copy.advanceNotice = number % 3 == 0 ? nil : number % 5
+      copy.advanceNoticeDays = number % 3 == 0 ? nil : number % 5
       return copy
     }
     try temporary.catalog.save(many, source: "many")

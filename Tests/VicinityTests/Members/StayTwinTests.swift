@@ -67,7 +67,7 @@ struct StayTwinTests {
     case 0: break
     case 1: stay.partly = true
     default:
-      stay.length = 1 + SeededWorld.pick(stay.nights.count, &random)
+      stay.nightCount = 1 + SeededWorld.pick(stay.nights.count, &random)
       stay.weekend = SeededWorld.oneIn(2, &random)
     }
     return stay
@@ -89,8 +89,8 @@ struct StayTwinTests {
       for match in answer.matches {
         let listing = try #require(world.listings.first { $0.id == match.id })
         let windows = twin.windows(of: listing, stay, now: SeededWorld.now)
-        #expect(match.windows == (stay.length == nil ? nil : windows), "\(query.json.text)")
-        let priced = (stay.partly ? [] : stay.length == nil ? [stay.nights] : windows)
+        #expect(match.windows == (stay.nightCount == nil ? nil : windows), "\(query.json.text)")
+        let priced = (stay.partly ? [] : stay.nightCount == nil ? [stay.nights] : windows)
           .compactMap { nights in twin.price(of: listing, nights).map { (nights, $0) } }
         let cheapest = priced.min { $0.1.minorUnits < $1.1.minorUnits }
         #expect(match.stayPrice?.price == cheapest?.1, "\(query.json.text)")
@@ -134,7 +134,7 @@ struct StayTwinTests {
     let count = stay.nights.count
     let range = try #require(Nights(from: stay.nights.from, to: stay.nights.from + 200))
     let all = twin.windows(
-      of: couch, Query.Stay(nights: range, length: count), now: SeededWorld.now)
+      of: couch, Query.Stay(nights: range, nightCount: count), now: SeededWorld.now)
     let next = calendar.nextWindow(of: count, from: stay.nights.from, at: SeededWorld.now)
     #expect(next == all.first)
   }

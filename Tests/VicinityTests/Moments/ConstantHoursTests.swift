@@ -18,8 +18,8 @@ struct ConstantHoursTests {
 
   static let openings = [
     Query.Opening(at: .now), Query.Opening(at: .weekly(.saturday, minuteOfDay: 1350)),
-    Query.Opening(at: .now, stayFor: 60),
-    Query.Opening(at: .weekly(.monday, minuteOfDay: 0), stayFor: 60, waitUpTo: 30),
+    Query.Opening(at: .now, stayMinutes: 60),
+    Query.Opening(at: .weekly(.monday, minuteOfDay: 0), stayMinutes: 60, waitMinutes: 30),
     Query.Opening(at: .weekly(.friday, minuteOfDay: 0), until: .weekly(.saturday, minuteOfDay: 0)),
     Query.Opening(at: .local(Zone.utc.localDateTime(at: SeededWorld.now))),
   ]

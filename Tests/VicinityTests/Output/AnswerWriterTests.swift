@@ -15,7 +15,7 @@ struct AnswerWriterTests {
     (bar.rating, bar.ratingCount) = (4.25, 12)
     let couch = Listing(id: "c2", kind: .couch, coordinate: Coordinate(latitude: -0.5, longitude: -179.9999999))
     var first = Match(id: bar.id, kind: .bar, coordinate: bar.coordinate, record: Match.Record(bar))
-    first.distance = 1234.56789
+    first.distanceMeters = 1234.56789
     first.zone = Zone(identifier: "Europe/Berlin")
     first.opening = OpeningStatus(state: .open, nextChange: Instant(secondsSince1970: 1_795_827_600))
     let second = Match(id: couch.id, kind: .couch, coordinate: couch.coordinate, record: Match.Record(couch))

@@ -34,7 +34,7 @@ struct PlanTests {
   @Test("contradictions are refused with their place")
   func contradictions() {
     let cases: [(String, (inout Query) -> Void)] = [
-      ("missing", { $0.radius = 5 }),
+      ("missing", { $0.radiusMeters = 5 }),
       ("missing", { $0.sort = [.distance] }),
       ("missing", { $0.sort = [.relevance] }),
       ("out-of-range", { $0.near = Coordinate(latitude: 91, longitude: 0) }),
@@ -85,7 +85,7 @@ struct PlanTests {
     #expect(near.entries < 700)
     query.total = true
     #expect(try temporary.catalog.answer(query, at: now).stats.entries == 5000)
-    query.radius = 20_000
+    query.radiusMeters = 20_000
     #expect(try temporary.catalog.answer(query, at: now).stats.entries < 1000)
   }
 }

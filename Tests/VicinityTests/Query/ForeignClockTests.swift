@@ -25,7 +25,7 @@ struct ForeignClockTests {
   func `a query with such a time is answered at the nearest one that calendars know`(seconds: Int64) throws {
     let temporary = try TemporaryCatalog(Self.world.listings)
     var query = Query()
-    (query.open, query.sort, query.total) = (.init(at: .now, waitUpTo: 10_080), [.open], true)
+    (query.open, query.sort, query.total) = (.init(at: .now, waitMinutes: 10_080), [.open], true)
     query.now = Instant(secondsSince1970: seconds)
     #expect(query.now == (seconds < 0 ? Instant.distantPast : .distantFuture))
     let answer = try temporary.catalog.answer(query, at: SeededWorld.now)

@@ -66,7 +66,7 @@ struct QueryLimitsTests {
   func shapes() throws {
     let place = Coordinate(latitude: 48, longitude: 9)
     var query = Query()
-    query.along = Query.Along(Array(repeating: place, count: QueryLimits.mostPositions + 1), width: 10)
+    query.along = Query.Along(Array(repeating: place, count: QueryLimits.mostPositions + 1), widthMeters: 10)
     #expect(throws: QueryError.self) { try Plan(query, at: SeededWorld.now) }
     query = Query()
     let ring = Array(repeating: place, count: QueryLimits.mostVertices + 2)

@@ -27,7 +27,7 @@ enum RandomQuery {
     if flip(&random) {
       query.near = Coordinate(latitude: number(-90...90, &random), longitude: number(-180...180, &random))
     }
-    if flip(&random) { query.radius = number(0...1e7, &random) }
+    if flip(&random) { query.radiusMeters = number(0...1e7, &random) }
     if flip(&random) {
       let south = number(-90...89, &random)
       query.within = BoundingBox(
@@ -53,7 +53,7 @@ enum RandomQuery {
   }
 
   private static func fewer(_ query: inout Query, _ nights: Nights, _ random: inout SplitMix64) {
-    query.stay?.length = 1 + Int(random.next() % UInt64(nights.count))
+    query.stay?.nightCount = 1 + Int(random.next() % UInt64(nights.count))
     query.stay?.weekend = flip(&random)
   }
 
@@ -61,8 +61,8 @@ enum RandomQuery {
     if flip(&random) {
       query.open?.arriving = flip(&random) ? .walking : .speed(metersPerSecond: number(0.1...1000, &random))
     }
-    if flip(&random) { query.open?.stayFor = Int(random.next() % 10_081) }
-    if flip(&random) { query.open?.waitUpTo = Int(random.next() % 10_081) }
+    if flip(&random) { query.open?.stayMinutes = Int(random.next() % 10_081) }
+    if flip(&random) { query.open?.waitMinutes = Int(random.next() % 10_081) }
   }
 
   private static func moment(_ random: inout SplitMix64) -> Query.Moment {

@@ -16,7 +16,7 @@ struct StayFormTests {
     ] as [(String, Int?, Int)])
   func forms(text: String, length: Int?, range: Int) throws {
     let stay = try #require(try Query(parsing: #"{"stay":\#(text)}"#.utf8).stay)
-    #expect(stay.length == length)
+    #expect(stay.nightCount == length)
     #expect(stay.nights.count == range)
     #expect(stay.json.text == text)
   }
@@ -51,8 +51,8 @@ struct StayFormTests {
   func planned() throws {
     let nights = try #require(Nights(from: LocalDate(dayNumber: 20_000), to: LocalDate(dayNumber: 20_004)))
     for stay in [
-      Query.Stay(nights: nights, guests: 0), .init(nights: nights, length: 5), .init(nights: nights, length: 0),
-      .init(nights: nights, weekend: true), .init(nights: nights, length: 2, partly: true),
+      Query.Stay(nights: nights, guests: 0), .init(nights: nights, nightCount: 5), .init(nights: nights, nightCount: 0),
+      .init(nights: nights, weekend: true), .init(nights: nights, nightCount: 2, partly: true),
     ] {
       var query = Query()
       query.stay = stay

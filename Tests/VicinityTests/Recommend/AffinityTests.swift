@@ -31,7 +31,7 @@ struct AffinityTests {
     for target in 0..<size.listings {
       for (neighbour, affinity) in zip(twin.neighbours(of: target), twin.affinities(of: target))
       where affinity >= 0.002 {
-        expected[neighbour][target] = affinity * pow(Double(max(1, twin.admirers(of: neighbour))), -0.15)
+        expected[neighbour][target] = affinity * pow(Double(max(1, twin.supporters(of: neighbour))), -0.15)
       }
     }
     for (listing, targets) in expected.enumerated() {
@@ -104,18 +104,19 @@ private struct DenseTwin {
       liked.sorted().map { SparseRows.Entry(row: Int32(member), column: Int32($0), weight: 1) }
     }
     (self.likes, self.settings, self.listings) = (likes, settings, listings)
-    world = InteractionMatrix(likings: SparseRows(entries, rows: members), coordinates: coordinates, settings: settings)
+    world = InteractionMatrix(
+      interactions: SparseRows(entries, rows: members), coordinates: coordinates, settings: settings)
   }
 
-  func coLikes(_ first: Int, _ second: Int) -> Double {
+  func coInteractions(_ first: Int, _ second: Int) -> Double {
     likes.filter { $0.contains(first) && $0.contains(second) }.reduce(0) { $0 + 1 / Double($1.count).squareRoot() }
   }
 
-  func admirers(of listing: Int) -> Int { likes.count { $0.contains(listing) } }
+  func supporters(of listing: Int) -> Int { likes.count { $0.contains(listing) } }
 
   func neighbours(of target: Int) -> [Int] {
     let others = (0..<listings).filter { $0 != target }
-    let strong = others.filter { coLikes($0, target) > 0 }.sorted {
+    let strong = others.filter { coInteractions($0, target) > 0 }.sorted {
       let (left, right) = (strength($0, target), strength($1, target))
       return abs(left - right) > 1e-6 ? left > right : $0 < $1
     }
@@ -126,7 +127,7 @@ private struct DenseTwin {
   }
 
   private func strength(_ listing: Int, _ target: Int) -> Double {
-    coLikes(listing, target) / Double(admirers(of: listing)).squareRoot()
+    coInteractions(listing, target) / Double(supporters(of: listing)).squareRoot()
   }
 
   /// The prior from the distances of all listings, in order.
@@ -139,8 +140,8 @@ private struct DenseTwin {
   func affinities(of target: Int) -> [Double] {
     let near = neighbours(of: target)
     var rows = near.map { row in
-      near.map { coLikes(row, $0) + (row == $0 ? settings.ridge : 0) }
-        + [coLikes(row, target) + settings.ridge * prior(row, target)]
+      near.map { coInteractions(row, $0) + (row == $0 ? settings.ridge : 0) }
+        + [coInteractions(row, target) + settings.ridge * prior(row, target)]
     }
     for pivot in rows.indices {
       for row in rows.indices where row != pivot {

@@ -11,7 +11,7 @@ struct PromisingTests {
   private static let forms: [@Sendable (inout Query) -> Void] = [
     { _ in },
     { $0.near = RecommendedWorld.center },
-    { ($0.near, $0.radius) = (RecommendedWorld.center, 9000) },
+    { ($0.near, $0.radiusMeters) = (RecommendedWorld.center, 9000) },
     { ($0.near, $0.kinds) = (RecommendedWorld.center, [.event]) },
     { ($0.near, $0.open, $0.kinds) = (RecommendedWorld.center, .init(at: .now), [.bar]) },
     { ($0.within, $0.price) = (BoundingBox(south: 48.7, west: 9.1, north: 48.9, east: 9.3), .init(max: 20)) },
@@ -72,7 +72,7 @@ struct PromisingTests {
     func placed(radius: Double?) -> [Listing] {
       couches.map {
         var couch = $0
-        (couch.host, couch.publicRadius) = ("ana", radius)
+        (couch.host, couch.publicRadiusMeters) = ("ana", radius)
         return couch
       }
     }
@@ -86,11 +86,11 @@ struct PromisingTests {
       try catalog.buildRecommendations(threads: 1)
     }
     var query = Query()
-    (query.sort, query.near, query.radius, query.limit) = ([.recommended], RecommendedWorld.center, 6000, 10)
+    (query.sort, query.near, query.radiusMeters, query.limit) = ([.recommended], RecommendedWorld.center, 6000, 10)
     func scores(_ temporary: TemporaryCatalog, _ member: String, caller: String?) throws -> [String] {
       (query.members, query.caller) = ([member], caller)
       return try temporary.catalog.answer(query, at: SeededWorld.now).matches.map {
-        "\($0.id) \($0.score?.total ?? 0) \($0.distance ?? 0)"
+        "\($0.id) \($0.score?.total ?? 0) \($0.distanceMeters ?? 0)"
       }
     }
     #expect(try scores(hidden, "new", caller: "ana") == scores(open, "new", caller: nil))

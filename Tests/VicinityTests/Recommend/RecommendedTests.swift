@@ -22,7 +22,7 @@ struct RecommendedTests {
   private static let forms: [@Sendable (inout Query) -> Void] = [
     { _ in },
     { $0.near = RecommendedWorld.center },
-    { ($0.near, $0.radius) = (RecommendedWorld.center, 3000) },
+    { ($0.near, $0.radiusMeters) = (RecommendedWorld.center, 3000) },
     { ($0.near, $0.kinds, $0.limit) = (RecommendedWorld.center, [.bar], 5) },
     { ($0.near, $0.open) = (RecommendedWorld.center, .init(at: .now)) },
     { ($0.near, $0.price) = (RecommendedWorld.center, .init(max: 7.5)) },
@@ -30,7 +30,8 @@ struct RecommendedTests {
     { $0.text = "jazz" },
     { ($0.near, $0.during) = (RecommendedWorld.center, .named(.upcoming)) },
     {
-      $0.group = .init([.init(RecommendedWorld.center), .init(Coordinate(latitude: 48.8, longitude: 9.2))], max: 9000)
+      $0.group = .init(
+        [.init(RecommendedWorld.center), .init(Coordinate(latitude: 48.8, longitude: 9.2))], maxMeters: 9000)
     },
     {
       $0.near = RecommendedWorld.center
@@ -160,7 +161,7 @@ struct RecommendedTests {
     query.recommending = .init()
     query.recommending?.seen = true
     let all = Set(try world.catalog.answer(query, at: SeededWorld.now).matches.map(\.id))
-    let liked = Set(world.likings(of: "m0", known).map(\.listing.id))
+    let liked = Set(world.interactions(of: "m0", known).map(\.listing.id))
     #expect(fresh.isDisjoint(with: liked))
     #expect(all.isSuperset(of: liked))
     #expect(
@@ -185,7 +186,7 @@ struct RecommendedTests {
   @Test("reasons are listings that the member likes, and no more than the part")
   func reasons() throws {
     let world = try RecommendedWorld(seed: 11)
-    let liked = Set(world.likings(of: "m3", try world.known()).map(\.listing.id))
+    let liked = Set(world.interactions(of: "m3", try world.known()).map(\.listing.id))
     let answer = try world.catalog.answer(Self.query(["m3"]), at: SeededWorld.now)
     #expect(answer.matches.contains { $0.score?.parts[.taste] ?? 0 > 0 })
     for match in answer.matches {
@@ -233,7 +234,7 @@ struct RecommendedTests {
     #expect(answer.matches.map(\.id) == ["a", "b"])
     let text = try #require(answer.matches.last?.score?.counterfactual)
     let meters = try #require(Double(text.split(separator: " ")[2]), "\(text)")
-    let distance = try #require(answer.matches.last?.distance)
+    let distance = try #require(answer.matches.last?.distanceMeters)
     for (change, first) in [(meters, "b"), (meters - 2, "a")] {
       try temporary.catalog.save([bar("b", north: 0.008 * (distance - change) / distance, rating: 4)], source: "test")
       #expect(try temporary.catalog.answer(query, at: SeededWorld.now).matches.first?.id == first)

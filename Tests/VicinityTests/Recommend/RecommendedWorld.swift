@@ -42,7 +42,7 @@ struct RecommendedWorld {
   /// The content of the file that the twin needs.
   struct Known {
     var rows: [String: Int] = [:]
-    var admirers: [Int: Int] = [:]
+    var supporters: [Int: Int] = [:]
     var targets: [Int: [(Int, Float)]] = [:]
     var tastes: [String: MemberTaste] = [:]
     var disliked: [String: Set<Int>] = [:]
@@ -55,7 +55,7 @@ struct RecommendedWorld {
         known.rows[id] = row
       }
       for (row, count) in try worker.rows("SELECT fid, admirers FROM affinity", body: { ($0.int(0), $0.int(1)) }) {
-        known.admirers[row] = count
+        known.supporters[row] = count
       }
       let stored = try StoredAffinities(in: worker)
       for row in known.rows.values {
@@ -78,20 +78,22 @@ extension RecommendedWorld {
   func parts(
     of listing: Listing, for member: String, _ query: Query, _ known: Known
   ) -> [ScoreParts.Name: Double] {
-    let weights = query.recommending?.weights ?? RecommendationWeights()
     let novelty = query.recommending?.novelty ?? 0
-    let liked = likings(of: member, known)
+    let liked = interactions(of: member, known)
+    let weights = Self.weights(
+      query.recommending?.weights ?? RecommendationWeights(), novelty,
+      evidence: liked.count { known.targets[$0.row]?.isEmpty == false })
     let total = max(liked.reduce(0) { $0 + $1.weight }, .leastNonzeroMagnitude)
     let row = known.rows[listing.id] ?? -1
     let scores = tasteScores(of: member, known)
-    let knownRows = Set(known.tastes[member]?.likings.map(\.listing) ?? []).union(known.tastes[member]?.rejected ?? [])
+    let knownRows = known.tastes[member]?.known ?? []
     let greatest = scores.filter { !knownRows.contains($0.key) }.values.max() ?? 0
     var parts: [ScoreParts.Name: Double] = [:]
     parts[.taste] = greatest > 0 ? min(1, max(0, Double((scores[row] ?? 0) / greatest))) : 0
     parts[.tags] =
       listing.tags.map { tag in liked.filter { $0.listing.tags.contains(tag) }.reduce(0) { $0 + $1.weight } / total }
       .max() ?? 0
-    let count = Double(known.admirers[row] ?? 0) + Double(listing.ratingCount ?? 0)
+    let count = Double(known.supporters[row] ?? 0) + Double(listing.ratingCount ?? 0)
     let popularity = min(1, log(1 + count) / log(1001))
     parts[.popularity] = popularity * (1 - novelty) + (1 - popularity) * novelty
     let mean = BruteForce(listings).meanRating
@@ -108,31 +110,43 @@ extension RecommendedWorld {
         } ?? 0)
     }
     let distance = BruteForceDistance(query).meters(to: listing.coordinate)
-    parts[.distance] = distance.map { weights.distance / (1 + $0 / weights.halfDistance) } ?? 0
+    parts[.distance] = distance.map { weights.distance / (1 + $0 / weights.halfDistanceMeters) } ?? 0
     return parts
   }
 
-  func likings(of member: String, _ known: Known) -> [(listing: Listing, weight: Double, row: Int)] {
+  /// The weights as what is known of the member divides them.
+  private static func weights(
+    _ given: RecommendationWeights, _ novelty: Double, evidence: Int
+  ) -> RecommendationWeights {
+    guard given.taste > 0 else { return given }
+    var weights = given
+    let lost = Double(evidence) / (given.halfEvidence + Double(evidence))
+    weights.tags -= given.tags * lost
+    weights.places -= given.places * lost
+    weights.popularity -= given.popularity * lost * (1 - novelty)
+    weights.taste += (given.tags + given.places + given.popularity * (1 - novelty)) * lost
+    return weights
+  }
+
+  func interactions(of member: String, _ known: Known) -> [(listing: Listing, weight: Double, row: Int)] {
     let byRow = Dictionary(uniqueKeysWithValues: listings.map { (known.rows[$0.id] ?? -1, $0) })
-    return (known.tastes[member]?.likings ?? []).compactMap { liking in
-      guard known.disliked[member]?.contains(liking.listing) != true, let listing = byRow[liking.listing] else {
-        return nil
-      }
-      return (listing, Double(liking.weight), liking.listing)
+    return (known.tastes[member]?.interactions ?? []).compactMap { interaction in
+      guard known.disliked[member]?.contains(interaction.listing) != true, let listing = byRow[interaction.listing]
+      else { return nil }
+      return (listing, Double(interaction.weight), interaction.listing)
     }
   }
 
   /// The rows that are not recommended to a member.
   func skipped(_ member: String, _ known: Known) -> Set<Int> {
-    Set(known.tastes[member]?.likings.map(\.listing) ?? []).union(known.tastes[member]?.rejected ?? [])
-      .union(known.disliked[member] ?? [])
+    (known.tastes[member]?.known ?? []).union(known.disliked[member] ?? [])
   }
 
   private func tasteScores(of member: String, _ known: Known) -> [Int: Float] {
     var scores: [Int: Float] = [:]
-    for liking in likings(of: member, known) {
-      for (target, affinity) in known.targets[liking.row] ?? [] {
-        scores[target, default: 0] += Float(liking.weight) * affinity
+    for interaction in interactions(of: member, known) {
+      for (target, affinity) in known.targets[interaction.row] ?? [] {
+        scores[target, default: 0] += Float(interaction.weight) * affinity
       }
     }
     return scores
@@ -150,14 +164,14 @@ extension RecommendedWorld {
   private func start(of listing: Listing, _ weights: RecommendationWeights) -> Double {
     guard listing.kind == .event, let starts = listing.starts, listing.status == nil else { return 0 }
     guard max(listing.ends ?? starts, starts + 1) > SeededWorld.now else { return 0 }
-    return 1 / (1 + max(0, Double(starts - SeededWorld.now)) / 3600 / weights.halfWait)
+    return 1 / (1 + max(0, Double(starts - SeededWorld.now)) / 3600 / weights.halfWaitHours)
   }
 
   private func places(
     _ listing: Listing, _ liked: [(listing: Listing, weight: Double, row: Int)], _ weights: RecommendationWeights
   ) -> Double {
-    let cells = Dictionary(grouping: liked) { liking in
-      "\(floor(liking.listing.coordinate.latitude / 0.01)) \(floor(liking.listing.coordinate.longitude / 0.01))"
+    let cells = Dictionary(grouping: liked) { interaction in
+      "\(floor(interaction.listing.coordinate.latitude / 0.01)) \(floor(interaction.listing.coordinate.longitude / 0.01))"
     }.values.map { cell -> (weight: Double, latitude: Double, longitude: Double) in
       let weight = cell.reduce(0) { $0 + $1.weight }
       return (
@@ -174,7 +188,8 @@ extension RecommendedWorld {
       let meters = 6_371_008.8 * Double.pi / 180
       let north = (listing.coordinate.latitude - cell.latitude) * meters
       let east = (listing.coordinate.longitude - cell.longitude) * meters * cos(cell.latitude * .pi / 180)
-      return sum + cell.weight / total / (1 + (north * north + east * east) / (weights.hauntReach * weights.hauntReach))
+      return sum + cell.weight / total
+        / (1 + (north * north + east * east) / (weights.hauntReachMeters * weights.hauntReachMeters))
     }
   }
 }

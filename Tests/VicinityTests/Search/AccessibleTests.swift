@@ -20,7 +20,7 @@ struct AccessibleTests {
     for radius in [nil, 20_000.0] {
       var query = Query()
       (query.accessible, query.limit, query.total) = (wanted, 1000, true)
-      (query.near, query.radius) = (radius == nil ? nil : Coordinate(latitude: 47, longitude: 19), radius)
+      (query.near, query.radiusMeters) = (radius == nil ? nil : Coordinate(latitude: 47, longitude: 19), radius)
       let found = try catalog.answer(query, at: SeededWorld.now).matches.map(\.id)
       #expect(found == BruteForce(Self.world.listings).ids(query, now: SeededWorld.now))
       #expect(!found.isEmpty)

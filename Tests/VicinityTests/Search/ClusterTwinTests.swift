@@ -98,9 +98,9 @@ struct ClusterTwinTests {
       var query = Query()
       if number % 2 == 0 {
         query.group = Query.Group(ends.map { Query.Group.Origin($0) })
-        query.radius = world.spreadDegrees * 60_000
+        query.radiusMeters = world.spreadDegrees * 60_000
       } else {
-        query.along = Query.Along(ends, width: world.spreadDegrees * 20_000)
+        query.along = Query.Along(ends, widthMeters: world.spreadDegrees * 20_000)
       }
       if number % 3 == 0 { query.within = Self.box(world, &random) }
       query.limit = .max

@@ -19,11 +19,11 @@ struct MeasureTwinTests {
     try compare(world, seed: seed) { query, random in
       let origins = (0...SeededWorld.pick(5, &random)).map { _ in
         let place = RandomFilters.origin(near: world.center, spreadDegrees: world.spreadDegrees, &random)
-        return Query.Group.Origin(place, max: SeededWorld.oneIn(8, &random) ? Self.meters(world, &random) : nil)
+        return Query.Group.Origin(place, maxMeters: SeededWorld.oneIn(8, &random) ? Self.meters(world, &random) : nil)
       }
       query.group = Query.Group(
         origins, by: SeededWorld.oneIn(2, &random) ? .sum : .worst,
-        max: SeededWorld.oneIn(4, &random) ? Self.meters(world, &random) : nil)
+        maxMeters: SeededWorld.oneIn(4, &random) ? Self.meters(world, &random) : nil)
       query.sort =
         [[], [], [.spread], [.price, .distance], [.spread, .distance], [.open]][SeededWorld.pick(6, &random)]
     }
@@ -36,7 +36,7 @@ struct MeasureTwinTests {
         RandomFilters.origin(near: world.center, spreadDegrees: world.spreadDegrees, &random)
       }
       query.along = Query.Along(
-        Self.shortened(line, to: 0.3), width: [0, 300, 2000, 10_000, 40_000][SeededWorld.pick(5, &random)],
+        Self.shortened(line, to: 0.3), widthMeters: [0, 300, 2000, 10_000, 40_000][SeededWorld.pick(5, &random)],
         from: Self.start(world, line, &random))
       query.sort = [[], [], [.route], [.distance], [.price, .route], [.open]][SeededWorld.pick(6, &random)]
     }
@@ -82,7 +82,7 @@ struct MeasureTwinTests {
     for _ in 0..<Self.queries {
       var query = Query()
       measure(&query, &random)
-      if SeededWorld.oneIn(3, &random) { query.radius = Self.meters(world, &random) }
+      if SeededWorld.oneIn(3, &random) { query.radiusMeters = Self.meters(world, &random) }
       if SeededWorld.oneIn(4, &random) {
         let travels: [Query.Travel] = [.walking, .cycling, .driving, .speed(metersPerSecond: 20)]
         query.open = .init(at: .now, arriving: travels[SeededWorld.pick(4, &random)])
@@ -122,7 +122,7 @@ struct MeasureTwinTests {
       }
       query.group = Query.Group(places.map { Query.Group.Origin($0) }, by: sort.isEmpty ? .worst : .sum)
       #expect(try Self.pages(of: query, in: temporary.catalog) == twin.ids(query, now: SeededWorld.now))
-      (query.group, query.along) = (nil, Query.Along(Self.shortened(places, to: 1), width: 30_000))
+      (query.group, query.along) = (nil, Query.Along(Self.shortened(places, to: 1), widthMeters: 30_000))
       #expect(try Self.pages(of: query, in: temporary.catalog) == twin.ids(query, now: SeededWorld.now))
     }
   }

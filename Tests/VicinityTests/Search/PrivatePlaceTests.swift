@@ -19,7 +19,7 @@ struct PrivatePlaceTests {
       var listing = listing
       guard listing.kind == .couch else { return listing }
       listing.host = "host-\(number % 5)"
-      if number % 4 != 0 { listing.publicRadius = [200, 1500, 6000][number % 3] }
+      if number % 4 != 0 { listing.publicRadiusMeters = [200, 1500, 6000][number % 3] }
       return listing
     }
   }
@@ -42,7 +42,7 @@ struct PrivatePlaceTests {
       var query = Query()
       query.near = RandomFilters.origin(near: Self.center, spreadDegrees: 0.05, &random)
       query.kinds = [.couch]
-      query.radius = Double(SeededWorld.pick(9000, &random)) + Double(SeededWorld.pick(1000, &random)) / 1000
+      query.radiusMeters = Double(SeededWorld.pick(9000, &random)) + Double(SeededWorld.pick(1000, &random)) / 1000
       if round % 2 == 0 {
         RandomFilters.all[SeededWorld.pick(RandomFilters.all.count, &random)].apply(&query, Self.center, 0.05, &random)
       }
@@ -102,7 +102,7 @@ struct PrivatePlaceTests {
     for caller in ["ana", "host-1", "host-3"] {
       let seen = try listings.map { listing in
         var seen = try #require(try catalog.listing(listing.id, for: caller, at: SeededWorld.now))
-        if listing.publicRadius != nil { seen.address = nil }
+        if listing.publicRadiusMeters != nil { seen.address = nil }
         return seen
       }
       let moved = try seen.filter { try catalog.listing($0.id)?.coordinate != $0.coordinate }
@@ -148,7 +148,7 @@ struct PrivatePlaceTests {
     let open = try TemporaryCatalog(
       try listings.map { listing in
         var seen = try #require(try hidden.catalog.listing(listing.id, for: caller, at: SeededWorld.now))
-        seen.publicRadius = nil
+        seen.publicRadiusMeters = nil
         return seen
       })
     for catalog in [hidden.catalog, open.catalog] { try catalog.save(Self.areas) }
@@ -185,14 +185,16 @@ struct PrivatePlaceTests {
   @Test("are told from the confirmation of a stay to its end")
   func access() throws {
     var couch = Listing(id: "c", kind: .couch, coordinate: Self.center)
-    (couch.publicRadius, couch.timeZone, couch.host, couch.address) = (900, "Pacific/Auckland", "hana", "1 Beach Road")
+    (couch.publicRadiusMeters, couch.timeZone, couch.host, couch.address) = (
+      900, "Pacific/Auckland", "hana", "1 Beach Road"
+    )
     let temporary = try TemporaryCatalog([couch])
     let catalog = temporary.catalog
     func knows(_ caller: String, _ now: Instant = SeededWorld.now, _ change: (inout Query) -> Void = { _ in }) throws
       -> Bool
     {
       var query = Query()
-      (query.near, query.radius, query.caller) = (Self.center, 0.001, caller)
+      (query.near, query.radiusMeters, query.caller) = (Self.center, 0.001, caller)
       change(&query)
       let isFound = try !catalog.answer(query, at: now).matches.isEmpty
       #expect(try (catalog.listing("c", for: caller, at: now)?.address != nil) == isFound || query.now != nil)

@@ -14,7 +14,7 @@ struct RandomFilters: Sendable {
     RandomFilters(name: "none") { _, _, _, _ in },
     RandomFilters(name: "radius") { query, center, spread, random in
       query.near = query.near ?? center
-      query.radius = [0, 500, 5_000, 50_000, 500_000, 5_000_000][SeededWorld.pick(6, &random)]
+      query.radiusMeters = [0, 500, 5_000, 50_000, 500_000, 5_000_000][SeededWorld.pick(6, &random)]
     },
     RandomFilters(name: "box") { query, center, spread, random in query.within = box(center, spread, &random) },
     RandomFilters(name: "kinds") { query, _, _, random in
@@ -51,12 +51,13 @@ struct RandomFilters: Sendable {
       query.open = .init(
         at: moment(&random), unknown: policy(&random),
         arriving: [.walking, .speed(metersPerSecond: 30), .speed(metersPerSecond: 0.3)][SeededWorld.pick(3, &random)],
-        stayFor: [nil, 0, 45, 90][SeededWorld.pick(4, &random)], waitUpTo: [nil, 20, 60][SeededWorld.pick(3, &random)])
+        stayMinutes: [nil, 0, 45, 90][SeededWorld.pick(4, &random)],
+        waitMinutes: [nil, 20, 60][SeededWorld.pick(3, &random)])
     },
     RandomFilters(name: "open for a while, or soon") { query, _, _, random in
       query.open = .init(
-        at: moment(&random), unknown: policy(&random), stayFor: [nil, 1, 61][SeededWorld.pick(3, &random)],
-        waitUpTo: [nil, 0, 35][SeededWorld.pick(3, &random)])
+        at: moment(&random), unknown: policy(&random), stayMinutes: [nil, 1, 61][SeededWorld.pick(3, &random)],
+        waitMinutes: [nil, 0, 35][SeededWorld.pick(3, &random)])
     },
     RandomFilters(name: "during") { query, _, _, random in
       let from = SeededWorld.now + Int64(3600 * SeededWorld.pick(24, &random))
@@ -83,7 +84,8 @@ struct RandomFilters: Sendable {
       let range = 1 + SeededWorld.pick(16, &random)
       guard let nights = Nights(from: from, to: from + range) else { return }
       query.stay = .init(
-        nights: nights, guests: 1 + SeededWorld.pick(3, &random), length: 1 + SeededWorld.pick(min(range, 8), &random),
+        nights: nights, guests: 1 + SeededWorld.pick(3, &random),
+        nightCount: 1 + SeededWorld.pick(min(range, 8), &random),
         weekend: SeededWorld.oneIn(2, &random))
     },
     RandomFilters(name: "some of the nights") { query, _, _, random in

@@ -121,11 +121,11 @@ struct SeamTwinTests {
         Coordinate(latitude: Self.pick(Self.latitudes, &random), longitude: Self.pick(Self.longitudes, &random))
       }
       switch number % 3 {
-      case 0: (query.near, query.radius) = (places[0], Self.pick([0, 2, 2000, 2e6], &random))
-      case 1: (query.group, query.radius) = (Query.Group(places.map { Query.Group.Origin($0) }), 1e7)
+      case 0: (query.near, query.radiusMeters) = (places[0], Self.pick([0, 2, 2000, 2e6], &random))
+      case 1: (query.group, query.radiusMeters) = (Query.Group(places.map { Query.Group.Origin($0) }), 1e7)
       default:
         let end = Coordinate(latitude: places[0].latitude * 0.999, longitude: places[0].longitude)
-        query.along = Query.Along([places[0], end], width: Self.pick([0, 2, 2000], &random))
+        query.along = Query.Along([places[0], end], widthMeters: Self.pick([0, 2, 2000], &random))
       }
       query.within = SeededWorld.oneIn(2, &random) ? Self.box(&random) : nil
       (query.limit, query.total) = (1000, true)

@@ -28,7 +28,7 @@ struct StartTests {
     return (0..<count).map { _ in
       var query = Query()
       query.near = RandomFilters.origin(near: center, spreadDegrees: 0.6, &random)
-      if SeededWorld.oneIn(2, &random) { query.radius = Double(1 + SeededWorld.pick(60, &random)) * 1000 }
+      if SeededWorld.oneIn(2, &random) { query.radiusMeters = Double(1 + SeededWorld.pick(60, &random)) * 1000 }
       let tag = "rank-\(1 + SeededWorld.pick(60, &random))"
       if SeededWorld.oneIn(3, &random) {
         query.tags.any = [tag, "rank-\(1 + SeededWorld.pick(60, &random))"]
@@ -58,7 +58,7 @@ struct StartTests {
       let route = try Self.route(query, temporary.catalog)
       let listed = try temporary.catalog.answer(query, at: SeededWorld.now, from: route)
       #expect(walked.matches.map(\.id) == listed.matches.map(\.id), "\(query.json.text)")
-      #expect(walked.matches.map(\.distance) == listed.matches.map(\.distance), "\(query.json.text)")
+      #expect(walked.matches.map(\.distanceMeters) == listed.matches.map(\.distanceMeters), "\(query.json.text)")
       #expect(walked.total == listed.total, "\(query.json.text)")
     }
   }

@@ -60,7 +60,7 @@ struct TwinTests {
       for filter in RandomFilters.all where SeededWorld.oneIn(5, &random) {
         filter.apply(&query, world.center, world.spreadDegrees, &random)
       }
-      if query.near == nil { query.radius = nil }
+      if query.near == nil { query.radiusMeters = nil }
       query.sort = Sorts.all[SeededWorld.pick(Sorts.all.count, &random)].filter { key in
         (key != .distance || query.near != nil) && (key != .relevance || query.text != nil)
       }
@@ -81,7 +81,7 @@ struct TwinTests {
       var query = Query()
       query.text = "j"
       query.near = center
-      query.radius = 60_000
+      query.radiusMeters = 60_000
       query.sort = sort
       query.total = true
       try expectEqual(temporary.catalog, twin, query)
@@ -155,7 +155,7 @@ struct TwinTests {
     query.total = true
     query.limit = 0
     for radius in [0, 500, 5000, 50_000, 500_000, 20_000_000] as [Double] {
-      query.radius = radius
+      query.radiusMeters = radius
       try expectEqual(temporary.catalog, BruteForce(listings), query)
     }
   }

@@ -73,7 +73,7 @@ struct WorkBudgetTests {
     #expect(try catalog.answer(query, at: SeededWorld.now, within: WorkBudget(nodes: 5000)).relaxations != nil)
     let nights = try #require(Nights(from: LocalDate(dayNumber: 20_784), to: LocalDate(dayNumber: 20_786)))
     var outing = OutingRequest(near: Coordinate(latitude: 48, longitude: 9), nights: nights)
-    outing.walk = 60_000
+    outing.walkMeters = 60_000
     let couches = try Self.spent(outing.couches, by: catalog).nodes
     #expect(throws: TooExpensive.self) {
       try catalog.plan(outing, at: SeededWorld.now, within: WorkBudget(nodes: couches + 1))

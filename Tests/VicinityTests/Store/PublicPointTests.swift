@@ -124,12 +124,12 @@ struct PublicPointTests {
     _ = try catalog.bulkLoad(source: "test") { try $0.setUsualPublicRadius(300) }
     try catalog.save([Self.couch()], source: "test")
     let told = try Self.seen(catalog)
-    #expect(told.coordinate != Self.couch().coordinate && told.address == nil && told.publicRadius == nil)
+    #expect(told.coordinate != Self.couch().coordinate && told.address == nil && told.publicRadiusMeters == nil)
     #expect(try catalog.save([Self.couch()], source: "test").unchanged == 1)
     #expect(try Self.seen(catalog) == told)
     #expect(try Self.seen(catalog, by: "hana").coordinate == Self.couch().coordinate)
     #expect(try Self.seen(catalog, by: "hana").address == "Fő utca 1")
-    try catalog.save([Self.couch { $0.publicRadius = 0 }], source: "test")
+    try catalog.save([Self.couch { $0.publicRadiusMeters = 0 }], source: "test")
     #expect(try Self.seen(catalog) == Self.couch())
     #expect(try catalog.check().isEmpty)
   }
@@ -147,7 +147,7 @@ struct PublicPointTests {
 
   @Test("of an earlier rule stay where they are, are counted, and are drawn anew when asked for")
   func former() throws {
-    let couch = Self.couch { $0.publicRadius = 800 }
+    let couch = Self.couch { $0.publicRadiusMeters = 800 }
     let temporary = try TemporaryCatalog([couch])
     let catalog = temporary.catalog
     let today = try Self.seen(catalog)
@@ -179,7 +179,7 @@ struct PublicPointTests {
     let couches = (0..<40).map { number in
       Self.couch {
         $0.id = "c\(number)"
-        $0.publicRadius = 800
+        $0.publicRadiusMeters = 800
       }
     }
     let temporary = try TemporaryCatalog(couches)
@@ -210,7 +210,7 @@ struct PublicPointTests {
 
   @Test("imported for another host are a place of that host, who is not told the one behind it")
   func takeover() throws {
-    let temporary = try TemporaryCatalog([Self.couch { $0.publicRadius = 800 }])
+    let temporary = try TemporaryCatalog([Self.couch { $0.publicRadiusMeters = 800 }])
     var told = try Self.seen(temporary.catalog)
     let point = told.coordinate
     told.host = "mallory"
@@ -221,7 +221,7 @@ struct PublicPointTests {
 
   @Test("do not become the place when the catalog's own words are imported")
   func roundTrip() throws {
-    let temporary = try TemporaryCatalog([Self.couch { $0.publicRadius = 800 }])
+    let temporary = try TemporaryCatalog([Self.couch { $0.publicRadiusMeters = 800 }])
     let told = try Self.seen(temporary.catalog)
     try temporary.catalog.save([told], source: "export")
     #expect(try Self.seen(temporary.catalog) == told)
@@ -236,14 +236,14 @@ struct PublicPointTests {
   @Test("are refused for what is no couch, and for odd radii", arguments: refusals)
   func refused(kind: Kind, radius: Double) throws {
     var listing = Listing(id: "c", kind: kind, coordinate: Coordinate(latitude: 47, longitude: 19))
-    listing.publicRadius = radius
+    listing.publicRadiusMeters = radius
     let temporary = try TemporaryCatalog()
     #expect(throws: CatalogError.self) { try temporary.catalog.save([listing], source: "test") }
   }
 
   @Test("that are too far away are found by check, and so is an address")
   func check() throws {
-    let temporary = try TemporaryCatalog([Self.couch { $0.publicRadius = 800 }])
+    let temporary = try TemporaryCatalog([Self.couch { $0.publicRadiusMeters = 800 }])
     #expect(try temporary.catalog.check().isEmpty)
     try TestDatabase.run("UPDATE exact_point SET latitude = latitude + 0.1", path: temporary.path)
     try TestDatabase.run("UPDATE listing_detail SET address = 'Fő utca 1'", path: temporary.path)
@@ -255,7 +255,7 @@ struct PublicPointTests {
     let center = Coordinate(latitude: 48, longitude: 9)
     let listings = SeededWorld(seed: 3, count: 1500, center: center, spreadDegrees: 0.2).listings.map { listing in
       var listing = listing
-      if listing.kind == .couch { (listing.publicRadius, listing.host) = (700, "hana") }
+      if listing.kind == .couch { (listing.publicRadiusMeters, listing.host) = (700, "hana") }
       return listing
     }
     let temporary = try TemporaryCatalog(listings)

@@ -1,7 +1,7 @@
-/// Keeps what has one of some values of a field that the index keeps as a byte.
+/// Keeps listings with one of some values of a field that the index stores as a byte.
 struct CodeFilter {
   private let place: Int
-  /// One bit for each byte that passes; none of a listing without a value.
+  /// One bit per code that passes; never bit 0, a missing value.
   private let wanted: UInt64
 
   init(place: Int, codes: some Sequence<Int>) {
@@ -9,7 +9,7 @@ struct CodeFilter {
     wanted = codes.reduce(0) { $0 | 1 << UInt64($1) }
   }
 
-  /// The filters that a query asks for by words, and for the price level.
+  /// The filters of a query by price level and by words.
   static func filters(of query: Query) -> [CodeFilter] {
     var filters: [CodeFilter] = []
     if let highest = query.price?.maxLevel, highest > 0, let place = Field.priceLevel.codePlace {

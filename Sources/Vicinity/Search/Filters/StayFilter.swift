@@ -19,9 +19,9 @@ struct StayFilter {
     guests = stay.guests
     from = Int32(clamping: stay.nights.from.dayNumber)
     to = Int32(clamping: stay.nights.to.dayNumber)
-    length = Int32(clamping: stay.length ?? 0)
+    length = Int32(clamping: stay.nightCount ?? 0)
     (weekend, partly) = (stay.weekend, stay.partly)
-    isExact = stay.length == nil && !stay.partly
+    isExact = stay.nightCount == nil && !stay.partly
     self.now = now
     latestToday = Zone.utc.localDateTime(at: now).date.dayNumber + 1
   }

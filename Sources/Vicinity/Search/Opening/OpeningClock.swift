@@ -197,7 +197,7 @@ final class OpeningClock {
       }
     }
     return try arrival(entry, after: opening.at, minutes: 0).map {
-      Visit(arrival: $0, wait: 60 * Int64(opening.waitUpTo ?? 0), stay: 60 * Int64(opening.stayFor ?? 0))
+      Visit(arrival: $0, wait: 60 * Int64(opening.waitMinutes ?? 0), stay: 60 * Int64(opening.stayMinutes ?? 0))
     }
   }
 
@@ -221,5 +221,5 @@ final class OpeningClock {
 
 extension Query.Opening {
   /// Whether the condition is about one instant, without travel, wait or stay.
-  fileprivate var isMoment: Bool { until == nil && arriving == nil && stayFor ?? 0 == 0 && waitUpTo ?? 0 == 0 }
+  fileprivate var isMoment: Bool { until == nil && arriving == nil && stayMinutes ?? 0 == 0 && waitMinutes ?? 0 == 0 }
 }

@@ -115,7 +115,7 @@ extension CanonicalDecoder {
     case .allDay: pending.allDay = try Self.flag(value, field)
     case .tags: listing.tags = try Self.tags(value)
     case .unavailable: listing.unavailable = try Self.nights(value)
-    case .publicRadius: listing.publicRadius = try Self.number(value, field)
+    case .publicRadius: listing.publicRadiusMeters = try Self.number(value, field)
     case .nightlyRates: pending.rates = value
     default: break
     }

@@ -42,7 +42,7 @@ struct OSMListing {
     return lines.joined(separator: ", ")
   }
 
-  /// What the key `wheelchair` says; a word that is none of its values is left out and counted.
+  /// The value of the key `wheelchair`; any other word is left out and counted.
   private mutating func accessible(_ tags: OSMTags) -> Accessibility? {
     guard let text = tags["wheelchair"] else { return nil }
     do throws(RowFault) { return try Accessibility.named(text) } catch {

@@ -8,8 +8,8 @@ extension TableColumn {
   /// The text of the column for a match; empty without a value.
   func text(of match: Match, now: Instant) -> String {
     switch self {
-    case .distance: match.distance.map { Distance.meters($0).description } ?? ""
-    case .bearing: match.bearing.map { Self.bearingText($0) } ?? ""
+    case .distance: match.distanceMeters.map { Distance.meters($0).description } ?? ""
+    case .bearing: match.bearingDegrees.map { Self.bearingText($0) } ?? ""
     case .position: Self.positionText(match.coordinate)
     case .price: match.listing?.price?.text ?? ""
     case .rating: match.listing?.ratingText ?? ""
@@ -26,7 +26,7 @@ extension TableColumn {
   }
 
   private static func distancesText(_ match: Match) -> String {
-    (match.distances ?? []).map { Distance.meters($0).description }.joined(separator: ", ")
+    (match.distancesMeters ?? []).map { Distance.meters($0).description }.joined(separator: ", ")
   }
 
   /// The emphasis of the cell.

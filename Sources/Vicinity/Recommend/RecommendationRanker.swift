@@ -1,0 +1,117 @@
+/// Ranks the listings of a model in memory, with the scores that a query sorted by `recommended` gives where no listing has a price, a
+/// rating or a start.
+package final class RecommendationRanker {
+  private let model: RecommendationModel
+  private let columns = MemberScores()
+  private let points = PartScorer()
+  private let byPopularity: [Int32]
+  private let mostSupporters: Int
+
+  init(_ model: RecommendationModel) throws {
+    self.model = model
+    let supporters = (0..<model.world.listings).map { model.world.supporters.range($0).count }
+    byPopularity = supporters.indices.map { Int32($0) }.sorted {
+      (supporters[Int($1)], $0) < (supporters[Int($0)], $1)
+    }
+    mostSupporters = supporters.max() ?? 0
+    try columns.reserve(supporters.count)
+    columns.setSupporters(supporters)
+  }
+
+  /// The best listings for a member, the best first, equal ones by number.
+  ///
+  /// - Complexity: the listings that the member's interactions speak for, and of the others those whose popularity may make up for that.
+  package func recommend(to member: Int, limit: Int) throws -> [ScoredListing] {
+    guard limit > 0 else { return [] }
+    let profile = model.profile(of: member)
+    columns.clearMarks()
+    for interaction in profile.taste.interactions { columns.know(interaction.listing) }
+    for row in profile.taste.rejected { columns.reject(row) }
+    let scorer = try MemberScorer(
+      profile, points, SparseRows.Affinities(rows: model.affinities), friendShare: model.settings.friendShare,
+      in: columns)
+    var best = BestListings(limit: limit)
+    let bounds = Bounds(scorer, mostSupporters: mostSupporters)
+    var least = -Float.infinity
+    for row in columns.touchedRows where columns.score(ofRow: Int(row)) >= least {
+      offer(row, scorer, bounds, &best)
+      least = bounds.score(forTotal: best.least)
+    }
+    // Of those that no interaction speaks for popularity is the bound, and falls.
+    for row in byPopularity where columns.score(ofRow: Int(row)) == 0 {
+      guard bounds.total(ofRow: Int(row)) >= best.least else { break }
+      offer(row, scorer, bounds, &best)
+    }
+    return best.listings
+  }
+
+  private func offer(_ listing: Int32, _ scorer: MemberScorer, _ bounds: Bounds, _ best: inout BestListings) {
+    let row = Int(listing)
+    guard bounds.total(ofRow: row) >= best.least, !columns.isSkipped(row, members: 1, showsKnown: false) else { return }
+    let share = model.tags(of: row).reduce(0) { max($0, scorer.profile.share(ofTag: $1)) }
+    let parts = scorer.parts(
+      ofRow: row,
+      .init(coordinate: model.coordinates[row], kind: .bar, price: .nan, votes: 0, tagShare: share))
+    best.offer(ScoredListing(listing: listing, score: parts.total))
+  }
+}
+
+/// What a listing can score at most for a member, before its tags and its place are looked at.
+private struct Bounds {
+  private let scorer: MemberScorer
+  /// Of tags and places.
+  private let mostBeside: Double
+  private let mostPopularity: Double
+
+  init(_ scorer: MemberScorer, mostSupporters: Int) {
+    self.scorer = scorer
+    mostBeside =
+      scorer.points.tags(share: scorer.profile.mostTagShare) + scorer.points.places(scorer.profile.haunts.mostWorth)
+    mostPopularity = scorer.points.popularity(mostSupporters)
+  }
+
+  func total(ofRow row: Int) -> Double {
+    scorer.taste(ofRow: row) + scorer.popularity(ofRow: row, votes: 0) + mostBeside
+  }
+
+  /// A score of the model below which no listing has so much; minus infinity where every listing may.
+  func score(forTotal total: Double) -> Float {
+    // Two steps make up for rounding.
+    let share = (total - mostBeside - mostPopularity - 2 * ScoreParts.step) / scorer.points.weights.taste
+    return share > 0 ? Float(share * Double(scorer.greatest)) * (1 - 1e-6) : -.infinity
+  }
+}
+
+/// A listing with its score.
+package struct ScoredListing: Hashable, Sendable {
+  package var listing: Int32
+  package var score: Double
+
+  /// Whether it comes before another: by score, equal ones by number.
+  fileprivate func precedes(_ other: Self) -> Bool {
+    score != other.score ? score > other.score : listing < other.listing
+  }
+}
+
+/// The few best of many listings.
+private struct BestListings {
+  /// At least 1.
+  let limit: Int
+  /// The best first.
+  private(set) var listings: [ScoredListing] = []
+
+  init(limit: Int) {
+    self.limit = limit
+    listings.reserveCapacity(limit + 1)
+  }
+
+  /// What scores less is not among the best; minus infinity as long as there are fewer than wanted.
+  var least: Double { listings.count < limit ? -.infinity : listings[limit - 1].score }
+
+  mutating func offer(_ listing: ScoredListing) {
+    guard listing.score >= least else { return }
+    let place = listings.firstIndex { listing.precedes($0) } ?? listings.count
+    listings.insert(listing, at: place)
+    if listings.count > limit { listings.removeLast() }
+  }
+}
