@@ -43,9 +43,7 @@ extension MemberTaste {
     }
     var counts: [Int: Float] = [:]
     for friend in try reader.friends(of: member) {
-      for interaction in try reader.interactions(of: friend) where interaction.weight > 0 {
-        counts[interaction.fid, default: 0] += 1
-      }
+      for listing in try reader.liked(by: friend) { counts[listing, default: 0] += 1 }
     }
     likedByFriends = counts.sorted { $0.key < $1.key }.map { Interaction(listing: $0.key, weight: $0.value) }
   }

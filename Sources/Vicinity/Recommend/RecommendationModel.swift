@@ -41,11 +41,13 @@ package struct RecommendationModel: Sendable {
   }
 
   private func addFriends(_ friends: ArraySlice<Int32>, to taste: inout MemberTaste) {
-    var counts: [Int32: Float] = [:]
-    for friend in friends {
-      for listing in world.interactions.columns(of: Int(friend)) { counts[listing, default: 0] += 1 }
+    for listing in friends.flatMap({ world.interactions.columns(of: Int($0)) }).sorted() {
+      if let last = taste.likedByFriends.last, last.listing == Int(listing) {
+        taste.likedByFriends[taste.likedByFriends.count - 1].weight += 1
+      } else {
+        taste.likedByFriends.append(.init(listing: Int(listing), weight: 1))
+      }
     }
-    taste.likedByFriends = counts.sorted { $0.key < $1.key }.map { .init(listing: Int($0.key), weight: $0.value) }
   }
 
   /// The numbers of the categories of a listing.

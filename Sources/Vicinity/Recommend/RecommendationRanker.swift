@@ -32,10 +32,12 @@ package final class RecommendationRanker {
       in: columns)
     var best = BestListings(limit: limit)
     let bounds = Bounds(scorer, mostSupporters: mostSupporters)
-    var least = -Float.infinity
+    // The score that taste alone gives to the last of the best.
+    let enough = scorer.points.taste(scoreReached(by: limit), greatest: scorer.greatest)
+    var least = bounds.score(forTotal: enough)
     for row in columns.touchedRows where columns.score(ofRow: Int(row)) >= least {
       offer(row, scorer, bounds, &best)
-      least = bounds.score(forTotal: best.least)
+      least = max(least, bounds.score(forTotal: best.least))
     }
     // Of those that no interaction speaks for popularity is the bound, and falls.
     for row in byPopularity where columns.score(ofRow: Int(row)) == 0 {
@@ -45,9 +47,23 @@ package final class RecommendationRanker {
     return best.listings
   }
 
+  /// The score of the model that `count` listings unknown to the member reach; 0 if there are fewer.
+  private func scoreReached(by count: Int) -> Float {
+    var best = BestListings(limit: count)
+    var least: Float = 0
+    for row in columns.touchedRows where columns.score(ofRow: Int(row)) > least {
+      guard !isSkipped(Int(row)) else { continue }
+      best.offer(ScoredListing(listing: row, score: Double(columns.score(ofRow: Int(row)))))
+      least = max(0, Float(best.least))
+    }
+    return least
+  }
+
+  private func isSkipped(_ row: Int) -> Bool { columns.isSkipped(row, members: 1, showsKnown: false) }
+
   private func offer(_ listing: Int32, _ scorer: MemberScorer, _ bounds: Bounds, _ best: inout BestListings) {
     let row = Int(listing)
-    guard bounds.total(ofRow: row) >= best.least, !columns.isSkipped(row, members: 1, showsKnown: false) else { return }
+    guard bounds.total(ofRow: row) >= best.least, !isSkipped(row) else { return }
     let share = model.tags(of: row).reduce(0) { max($0, scorer.profile.share(ofTag: $1)) }
     let parts = scorer.parts(
       ofRow: row,

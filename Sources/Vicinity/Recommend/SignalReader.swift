@@ -13,6 +13,21 @@ struct SignalReader {
     return sums.map { (fid: $0.key, weight: weights.weight(of: $0.value)) }.sorted { $0.fid < $1.fid }
   }
 
+  /// The rows that a member likes, unordered: those with a weight above 0 in `interactions(of:)`.
+  ///
+  /// Reads no values except stars, so that the index by member covers all imported signals.
+  func liked(by member: String) throws -> Set<Int> {
+    var liked: Set<Int> = []
+    _ = try statements.rows("SELECT fid FROM member_signal WHERE member = ?1", member) { row in
+      let stored = StoredRow(row, of: "member_signal for listing", row.int(0))
+      liked.insert(try stored.reference(0, in: StoredRange.recommendedRow))
+    }
+    let rejected = try statements.rows(
+      "SELECT fid FROM member_signal WHERE member = ?1 AND kind = 'rating' GROUP BY fid HAVING avg(value) <= 1", member
+    ) { $0.int(0) }
+    return liked.subtracting(rejected)
+  }
+
   /// The interactions of all members, each under a number of its own.
   func allInteractions() throws -> (members: Int, entries: [(member: Int32, fid: Int, weight: Float)]) {
     var members = NumberedNames()

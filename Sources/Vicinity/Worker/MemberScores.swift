@@ -36,16 +36,17 @@ final class MemberScores {
   func reserve(_ bound: Int) throws {
     guard self.bound < bound else { return }
     // `calloc` allocates zero pages lazily, on first access: row numbers have gaps.
-    guard let columns = calloc(bound, Self.bytesPerRow) else {
+    let room = bound + 1
+    guard let columns = calloc(room, Self.bytesPerRow) else {
       throw CatalogError.numberTooLarge(name: "row", number: bound - 1)
     }
     free(memory)
     memory = columns
-    scores = columns.bindMemory(to: Float.self, capacity: bound)
-    touched = (columns + 4 * bound).bindMemory(to: Int32.self, capacity: bound)
-    supporters = (columns + 8 * bound).bindMemory(to: Float.self, capacity: bound)
-    slots = (columns + 12 * bound).bindMemory(to: UInt16.self, capacity: bound)
-    marks = (columns + 14 * bound).bindMemory(to: UInt8.self, capacity: bound)
+    scores = columns.bindMemory(to: Float.self, capacity: room)
+    touched = (columns + 4 * room).bindMemory(to: Int32.self, capacity: room)
+    supporters = (columns + 8 * room).bindMemory(to: Float.self, capacity: room)
+    slots = (columns + 12 * room).bindMemory(to: UInt16.self, capacity: room)
+    marks = (columns + 14 * room).bindMemory(to: UInt8.self, capacity: room)
     (self.bound, touchedCount, marked, supportersStamp) = (bound, 0, [], -1)
   }
 
@@ -63,10 +64,9 @@ final class MemberScores {
       let sum = before + weight * affinity
       // A sum that cancels out stays nonzero, so that no row is recorded twice.
       scores[row] = sum == 0 ? .leastNonzeroMagnitude : sum
-      if before == 0 {
-        touched[count] = Int32(truncatingIfNeeded: row)
-        count += 1
-      }
+      // Branch-free, since the branch would be mispredicted half of the time; the column has room for one more row.
+      touched[count] = Int32(truncatingIfNeeded: row)
+      count += before == 0 ? 1 : 0
       speaks = true
     }
     touchedCount = count

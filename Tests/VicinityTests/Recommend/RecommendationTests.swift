@@ -88,6 +88,21 @@ struct RecommendationTests {
     #expect(try Self.told("m0", limit: 12, in: temporary).allSatisfy { $0.id != "a0" })
   }
 
+  @Test("what a friend likes is what has a weight", arguments: [61, 62] as [UInt64])
+  func liked(seed: UInt64) throws {
+    let world = try RecommendedWorld(seed: seed)
+    try world.catalog.read { worker, _, _ in
+      let reader = SignalReader(statements: worker, weights: SignalWeights())
+      var rejected = 0
+      for member in RecommendedWorld.members {
+        let interactions = try reader.interactions(of: member)
+        rejected += interactions.count { $0.weight == 0 }
+        #expect(try reader.liked(by: member) == Set(interactions.filter { $0.weight > 0 }.map(\.fid)))
+      }
+      #expect(rejected > 0)
+    }
+  }
+
   static let faults: [(String, String)] = [
     (#"{"member":"m","listing":"a0","signal":"visit"}"# + "\n7", "signals:2: the signal"),
     (#"{"member":"m","listing":"zz","signal":"visit"}"#, "no listing has the id \"zz\""),
