@@ -8,7 +8,7 @@ extension Field {
       .id, .composite, synonyms: ["id", "uid", "uuid", "eventid", "listingid", "identifier", "idevento", "ref"]),
     FieldDefinition(.kind, .composite, synonyms: ["kind"]),
     FieldDefinition(
-      .name, .text(\.name, limit: 2_000), .listing("name"),
+      .name, .text({ $0.name }, { $0.name = $1 }, limit: 2_000), .listing("name"),
       synonyms: ["name", "title", "titel", "titulo", "titre", "titlefr"], index: .column),
     FieldDefinition(
       .lat, .composite, synonyms: ["lat", "latitude", "latitud", "breite", "breitengrad", "geolat"]),
@@ -18,7 +18,7 @@ extension Field {
     ),
     // No limit: a zone is one of those that exist.
     FieldDefinition(
-      .timezone, .text(\.timeZone, limit: .max), .listing("zone_id", in: .zone),
+      .timezone, .text({ $0.timeZone }, { $0.timeZone = $1 }, limit: .max), .listing("zone_id", in: .zone),
       synonyms: ["timezone", "tz", "zone"], label: "time zone"),
     FieldDefinition(
       .tags, .composite, synonyms: ["tags", "categories", "category", "keywords", "kategorie"], index: .column),
@@ -35,33 +35,37 @@ extension Field {
       .currency, .composite,
       stored: StoredField(
         .currency, .listing("currency_id", in: .currency),
-        .text(nil, get: \.rateCurrency, set: { $0.price?.currency = $1 })),
+        .text(nil, get: { $0.rateCurrency }, set: { $0.price?.currency = $1 })),
       synonyms: ["currency", "waehrung"], index: .column),
     FieldDefinition(
-      .priceLevel, .whole(\.priceLevel, FieldRange.priceLevel, allowed: "1 to 4"), .listing("price_level"),
+      .priceLevel, .whole({ $0.priceLevel }, { $0.priceLevel = $1 }, FieldRange.priceLevel, allowed: "1 to 4"),
+      .listing("price_level"),
       synonyms: ["pricelevel"], label: "level", index: .code),
     FieldDefinition(
-      .rating, .number(\.rating, FieldRange.rating, allowed: "0 to 5", places: 2), .listing("rating"),
+      .rating, .number({ $0.rating }, { $0.rating = $1 }, FieldRange.rating, allowed: "0 to 5", places: 2),
+      .listing("rating"),
       synonyms: ["rating", "stars", "score"], index: .column),
     FieldDefinition(
-      .ratingCount, .whole(\.ratingCount, 0...1_000_000_000, allowed: "0 to 10^9"),
-      stored: StoredField(.ratingCount, .listing("rating_count"), .integer(\.ratingCount, FieldRange.votes)),
+      .ratingCount, .whole({ $0.ratingCount }, { $0.ratingCount = $1 }, 0...1_000_000_000, allowed: "0 to 10^9"),
+      stored: StoredField(
+        .ratingCount, .listing("rating_count"), .integer({ $0.ratingCount }, { $0.ratingCount = $1 }, FieldRange.votes)),
       synonyms: ["ratingcount", "ratings", "reviews", "numberofreviews", "votes"], index: .column),
     FieldDefinition(
-      .openingHours, .text(\.openingHours, limit: FieldRange.rule.upperBound),
+      .openingHours, .text({ $0.openingHours }, { $0.openingHours = $1 }, limit: FieldRange.rule.upperBound),
       stored: StoredField(
-        .openingHours, .listing("schedule_id", in: .schedule), .text(\.openingHours, bytes: FieldRange.rule)),
+        .openingHours, .listing("schedule_id", in: .schedule),
+        .text({ $0.openingHours }, { $0.openingHours = $1 }, bytes: FieldRange.rule)),
       synonyms: ["openinghours", "hours", "oeffnungszeiten"], label: "hours"),
     FieldDefinition(
-      .accessible, .word(FieldWord(\.accessible)), .listing("accessible"),
+      .accessible, .word(FieldWord({ $0.accessible }, { $0.accessible = $1 })), .listing("accessible"),
       synonyms: ["accessible", "wheelchair", "wheelchairaccessible", "accessibility", "barrierefrei"], index: .code),
     FieldDefinition(
-      .starts, .composite, stored: StoredField(.starts, .listing("starts"), .time(\.starts)),
+      .starts, .composite, stored: StoredField(.starts, .listing("starts"), .time({ $0.starts }, { $0.starts = $1 })),
       synonyms: [
         "starts", "start", "startdate", "starttime", "startsat", "dtstart", "begin", "beginn", "fecha", "date",
       ]),
     FieldDefinition(
-      .ends, .composite, stored: StoredField(.ends, .listing("ends"), .time(\.ends)),
+      .ends, .composite, stored: StoredField(.ends, .listing("ends"), .time({ $0.ends }, { $0.ends = $1 })),
       synonyms: ["ends", "end", "enddate", "endtime", "endsat", "dtend", "ende", "fechafin"]),
     FieldDefinition(
       .allDay, .composite,
@@ -70,44 +74,55 @@ extension Field {
         .number(.flag, get: { $0.allDay ? 1 : nil }, set: { $0.allDay = $1 == 1 })),
       synonyms: ["allday"]),
     FieldDefinition(
-      .recurrence, .text(\.recurrence, limit: FieldRange.rule.upperBound),
-      stored: StoredField(.recurrence, .detail("recurrence"), .text(\.recurrence, bytes: FieldRange.rule)),
+      .recurrence, .text({ $0.recurrence }, { $0.recurrence = $1 }, limit: FieldRange.rule.upperBound),
+      stored: StoredField(
+        .recurrence, .detail("recurrence"), .text({ $0.recurrence }, { $0.recurrence = $1 }, bytes: FieldRange.rule)),
       synonyms: ["recurrence", "rrule"], label: "repeats"),
     FieldDefinition(
-      .status, .word(FieldWord(\.status)), .listing("status"), synonyms: ["status", "eventstatus"]),
+      .status, .word(FieldWord({ $0.status }, { $0.status = $1 })), .listing("status"),
+      synonyms: ["status", "eventstatus"]),
     FieldDefinition(
-      .guests, .whole(\.guests, FieldRange.guests, allowed: "1 to 10^6"), .listing("guests"),
+      .guests, .whole({ $0.guests }, { $0.guests = $1 }, FieldRange.guests, allowed: "1 to 10^6"), .listing("guests"),
       synonyms: ["guests", "accommodates"], index: .column),
     FieldDefinition(
-      .minNights, .whole(\.minNights, FieldRange.minNights, allowed: "1 to 10^6"), .listing("min_nights"),
+      .minNights, .whole({ $0.minNights }, { $0.minNights = $1 }, FieldRange.minNights, allowed: "1 to 10^6"),
+      .listing("min_nights"),
       synonyms: ["minnights", "minimumnights"], label: "min nights", index: .column),
     FieldDefinition(
-      .maxNights, .whole(\.maxNights, FieldRange.maxNights, allowed: "1 to 10^9"), .listing("max_nights"),
+      .maxNights, .whole({ $0.maxNights }, { $0.maxNights = $1 }, FieldRange.maxNights, allowed: "1 to 10^9"),
+      .listing("max_nights"),
       synonyms: ["maxnights", "maximumnights"], label: "max nights", index: .column),
     FieldDefinition(
-      .advanceNotice, .whole(\.advanceNoticeDays, FieldRange.notice, allowed: "0 to 366 days"),
+      .advanceNotice,
+      .whole({ $0.advanceNoticeDays }, { $0.advanceNoticeDays = $1 }, FieldRange.notice, allowed: "0 to 366 days"),
       .listing("advance_notice"), synonyms: ["advancenotice", "advancebookingrequirement"], label: "notice"),
     FieldDefinition(.nightlyRates, .composite, synonyms: [], label: "on nights", isInAnswers: false),
     FieldDefinition(.publicRadius, .composite, synonyms: ["publicradius"], isInAnswers: false),
     FieldDefinition(
-      .host, .text(\.host, limit: FieldRange.id.upperBound), .detail("host"), synonyms: ["host", "hostid"]),
+      .host, .text({ $0.host }, { $0.host = $1 }, limit: FieldRange.id.upperBound), .detail("host"),
+      synonyms: ["host", "hostid"]),
     FieldDefinition(
-      .capacity, .whole(\.capacity, FieldRange.capacity, allowed: "0 to 10^9"), .detail("capacity"),
+      .capacity, .whole({ $0.capacity }, { $0.capacity = $1 }, FieldRange.capacity, allowed: "0 to 10^9"),
+      .detail("capacity"),
       synonyms: ["capacity"]),
     FieldDefinition(
-      .venue, .text(\.venue, limit: FieldRange.id.upperBound), .detail("venue"), synonyms: ["venue", "venueid"]),
+      .venue, .text({ $0.venue }, { $0.venue = $1 }, limit: FieldRange.id.upperBound), .detail("venue"),
+      synonyms: ["venue", "venueid"]),
     FieldDefinition(.unavailable, .composite, synonyms: [], label: "not free", isInAnswers: false),
     FieldDefinition(
-      .address, .text(\.address, limit: 2_000), .detail("address"), synonyms: ["address", "adresse", "direccion"]),
+      .address, .text({ $0.address }, { $0.address = $1 }, limit: 2_000), .detail("address"),
+      synonyms: ["address", "adresse", "direccion"]),
     FieldDefinition(
-      .phone, .text(\.phone, limit: 1_000), .detail("phone"), synonyms: ["phone", "telephone", "tel", "telefon"]),
+      .phone, .text({ $0.phone }, { $0.phone = $1 }, limit: 1_000), .detail("phone"),
+      synonyms: ["phone", "telephone", "tel", "telefon"]),
     FieldDefinition(
-      .url, .text(\.url, limit: 10_000), .detail("url"),
+      .url, .text({ $0.url }, { $0.url = $1 }, limit: 10_000), .detail("url"),
       synonyms: ["url", "website", "link", "sourceurl", "contenturl", "homepage"], label: "web"),
     FieldDefinition(
-      .image, .text(\.image, limit: 10_000), .detail("image"), synonyms: ["image", "imageurl", "picture", "photo"]),
+      .image, .text({ $0.image }, { $0.image = $1 }, limit: 10_000), .detail("image"),
+      synonyms: ["image", "imageurl", "picture", "photo"]),
     FieldDefinition(
-      .description, .text(\.description, limit: 1_000_000), .detail("description"),
+      .description, .text({ $0.description }, { $0.description = $1 }, limit: 1_000_000), .detail("description"),
       synonyms: ["description", "beschreibung", "descripcion", "summary"], label: "about"),
   ]
 }

@@ -1,7 +1,7 @@
 import CivilTime
 
 /// A row of the table of fields: how a value of a listing is named, validated, stored, read and written.
-package struct FieldDefinition: Sendable {
+package final class FieldDefinition: Sendable {
   package let field: Field
   /// The type of the value; each format reads and writes every type.
   package let value: FieldValueType
@@ -52,18 +52,41 @@ enum IndexForm: Sendable {
 
 /// The type of a field's value, with its property of a listing.
 package enum FieldValueType: Sendable {
-  package typealias Path<Value> = WritableKeyPath<Listing, Value> & Sendable
-
   /// Text of at most `limit` bytes of UTF-8.
-  case text(Path<String?>, limit: Int)
+  case text(FieldAccess<String?>, limit: Int)
   /// A whole number; `allowed` is the range in words.
-  case whole(Path<Int?>, ClosedRange<Int>, allowed: String)
+  case whole(FieldAccess<Int?>, ClosedRange<Int>, allowed: String)
   /// A number, with `places` decimals in an answer.
-  case number(Path<Double?>, ClosedRange<Double>, allowed: String, places: Int)
+  case number(FieldAccess<Double?>, ClosedRange<Double>, allowed: String, places: Int)
   /// One of a fixed set of words.
   case word(FieldWord)
   /// Made of several values, or dependent on others: each format has its own code for it.
   case composite
+}
+
+extension FieldValueType {
+  static func text(
+    _ get: @escaping FieldAccess<String?>.Get, _ set: @escaping FieldAccess<String?>.Set, limit: Int
+  ) -> Self { .text(FieldAccess(get: get, set: set), limit: limit) }
+
+  static func whole(
+    _ get: @escaping FieldAccess<Int?>.Get, _ set: @escaping FieldAccess<Int?>.Set, _ range: ClosedRange<Int>,
+    allowed: String
+  ) -> Self { .whole(FieldAccess(get: get, set: set), range, allowed: allowed) }
+
+  static func number(
+    _ get: @escaping FieldAccess<Double?>.Get, _ set: @escaping FieldAccess<Double?>.Set,
+    _ range: ClosedRange<Double>, allowed: String, places: Int
+  ) -> Self { .number(FieldAccess(get: get, set: set), range, allowed: allowed, places: places) }
+}
+
+/// Access to a property of a listing. Functions rather than a key path, which copies the whole listing at each access.
+package struct FieldAccess<Value>: Sendable {
+  package typealias Get = @Sendable (Listing) -> Value
+  package typealias Set = @Sendable (inout Listing, Value) -> Void
+
+  package let get: Get
+  package let set: Set
 }
 
 /// Access to a value that is one of a fixed set of words.
@@ -75,11 +98,13 @@ package struct FieldWord: Sendable {
   /// Parses a word of a source; nil when it means that there is no value.
   package let parse: @Sendable (String) throws(RowFault) -> Int?
 
-  init<Word: NamedWord>(_ path: FieldValueType.Path<Word?>) {
+  init<Word: NamedWord>(
+    _ word: @escaping @Sendable (Listing) -> Word?, _ setWord: @escaping @Sendable (inout Listing, Word?) -> Void
+  ) {
     let all = Array(Word.allCases)
     words = all.map(\.rawValue)
-    get = { listing in listing[keyPath: path].flatMap(all.firstIndex(of:)) }
-    set = { listing, number in listing[keyPath: path] = number.map { all[$0] } }
+    get = { listing in word(listing).flatMap(all.firstIndex(of:)) }
+    set = { listing, number in setWord(&listing, number.map { all[$0] }) }
     parse = { text throws(RowFault) in try Word.named(text).flatMap(all.firstIndex(of:)) }
   }
 
@@ -114,7 +139,7 @@ struct FieldColumn: Sendable {
 }
 
 /// How the file stores a field: as a number of 64 bits or as text, in one column.
-struct StoredField: Sendable {
+final class StoredField: Sendable {
   enum Form: Sendable {
     /// As 64 bits: a double by its bit pattern, a word by its number.
     case number(NumberForm, get: @Sendable (Listing) -> Int64?, set: @Sendable (inout Listing, Int64) -> Void)
@@ -139,14 +164,14 @@ struct StoredField: Sendable {
   }
 
   /// The usual form of a value; nil for a composite one.
-  init?(_ field: Field, _ value: FieldValueType, in column: FieldColumn) {
+  convenience init?(_ field: Field, _ value: FieldValueType, in column: FieldColumn) {
     switch value {
-    case .text(let path, _): self.init(field, column, .text(path))
-    case .whole(let path, let range, _): self.init(field, column, .integer(path, range))
-    case .number(let path, let range, _, _):
+    case .text(let access, _): self.init(field, column, .text(access.get, access.set))
+    case .whole(let access, let range, _): self.init(field, column, .integer(access.get, access.set, range))
+    case .number(let access, let range, _, _):
       let form = Form.number(
-        .real(range), get: { $0[keyPath: path].map { Int64(bitPattern: $0.bitPattern) } },
-        set: { $0[keyPath: path] = Double(bitPattern: UInt64(bitPattern: $1)) })
+        .real(range), get: { access.get($0).map { Int64(bitPattern: $0.bitPattern) } },
+        set: { access.set(&$0, Double(bitPattern: UInt64(bitPattern: $1))) })
       self.init(field, column, form)
     case .word(let word):
       let form = Form.number(
@@ -161,20 +186,22 @@ struct StoredField: Sendable {
 }
 
 extension StoredField.Form {
-  static func text(_ path: FieldValueType.Path<String?>, bytes: ClosedRange<Int>? = nil) -> Self {
-    .text(bytes, get: { $0[keyPath: path] }, set: { $0[keyPath: path] = $1 })
-  }
+  static func text(
+    _ get: @escaping FieldAccess<String?>.Get, _ set: @escaping FieldAccess<String?>.Set,
+    bytes: ClosedRange<Int>? = nil
+  ) -> Self { .text(bytes, get: get, set: { set(&$0, $1) }) }
 
-  static func integer(_ path: FieldValueType.Path<Int?>, _ range: ClosedRange<Int>) -> Self {
-    .number(
-      .integer(range), get: { $0[keyPath: path].map(Int64.init) }, set: { $0[keyPath: path] = Int($1) })
-  }
+  static func integer(
+    _ get: @escaping FieldAccess<Int?>.Get, _ set: @escaping FieldAccess<Int?>.Set, _ range: ClosedRange<Int>
+  ) -> Self { .number(.integer(range), get: { get($0).map(Int64.init) }, set: { set(&$0, Int($1)) }) }
 
   /// Unix seconds.
-  static func time(_ path: FieldValueType.Path<Instant?>) -> Self {
+  static func time(
+    _ get: @escaping FieldAccess<Instant?>.Get, _ set: @escaping FieldAccess<Instant?>.Set
+  ) -> Self {
     .number(
-      .integer(FieldRange.time), get: { $0[keyPath: path]?.secondsSince1970 },
-      set: { $0[keyPath: path] = Instant(secondsSince1970: $1) })
+      .integer(FieldRange.time), get: { get($0)?.secondsSince1970 },
+      set: { set(&$0, Instant(secondsSince1970: $1)) })
   }
 }
 

@@ -21,10 +21,10 @@ extension Listing {
   private func write(_ row: FieldDefinition, to writer: inout JSONWriter) {
     let key = row.field.rawValue
     switch row.value {
-    case .text(let path, _): writer.member(key, self[keyPath: path])
-    case .whole(let path, _, _): writer.member(key, self[keyPath: path])
-    case .number(let path, _, _, _):
-      guard let number = self[keyPath: path] else { return }
+    case .text(let access, _): writer.member(key, access.get(self))
+    case .whole(let access, _, _): writer.member(key, access.get(self))
+    case .number(let access, _, _, _):
+      guard let number = access.get(self) else { return }
       writer.key(key)
       writer.double(number)
     case .word(let word): writer.member(key, word.text(of: self))

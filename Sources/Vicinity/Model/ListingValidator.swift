@@ -172,14 +172,14 @@ package struct ListingValidator {
   private func check(_ row: FieldDefinition, of listing: Listing) throws(RowFault) {
     let key = row.field.rawValue
     switch row.value {
-    case .text(let path, let limit):
-      guard let bytes = listing[keyPath: path]?.utf8.count, bytes > limit else { return }
+    case .text(let access, let limit):
+      guard let bytes = access.get(listing)?.utf8.count, bytes > limit else { return }
       throw .textTooLong(key: key, bytes: bytes, limit: limit)
-    case .whole(let path, let range, let allowed):
-      guard let value = listing[keyPath: path], !range.contains(value) else { return }
+    case .whole(let access, let range, let allowed):
+      guard let value = access.get(listing), !range.contains(value) else { return }
       throw .outOfRange(key: key, value: Double(value), allowed: allowed)
-    case .number(let path, let range, let allowed, _):
-      if let value = listing[keyPath: path] { try check(key, value, range, allowed) }
+    case .number(let access, let range, let allowed, _):
+      if let value = access.get(listing) { try check(key, value, range, allowed) }
     case .word, .composite: return
     }
   }

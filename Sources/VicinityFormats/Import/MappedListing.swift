@@ -57,9 +57,9 @@ struct MappedListing {
 
   private mutating func set(_ field: Field, _ text: String, _ listing: inout Listing) throws(RowFault) {
     switch field.definition?.value {
-    case .text(let path, _): listing[keyPath: path] = text
-    case .whole(let path, _, _): listing[keyPath: path] = try Self.integer(text, field)
-    case .number(let path, _, _, _): listing[keyPath: path] = try Self.number(text, field)
+    case .text(let access, _): access.set(&listing, text)
+    case .whole(let access, _, _): access.set(&listing, try Self.integer(text, field))
+    case .number(let access, _, _, _): access.set(&listing, try Self.number(text, field))
     case .word(let word): setWord(word, field, text, &listing)
     case .composite, nil: try setComposite(field, text, &listing)
     }

@@ -85,9 +85,9 @@ extension Listing {
   /// The value of a field that depends only on the listing.
   func fieldValue(of field: Field) -> FieldValue? {
     switch field.definition?.value {
-    case .text(let path, _): self[keyPath: path].map { .text($0) }
-    case .whole(let path, _, _): self[keyPath: path].map { .whole($0) }
-    case .number(let path, _, _, let places): self[keyPath: path].map { .decimal($0, places: places) }
+    case .text(let access, _): access.get(self).map { .text($0) }
+    case .whole(let access, _, _): access.get(self).map { .whole($0) }
+    case .number(let access, _, _, let places): access.get(self).map { .decimal($0, places: places) }
     case .word(let word): word.text(of: self).map { .text($0) }
     case .composite, nil: compositeValue(of: field)
     }

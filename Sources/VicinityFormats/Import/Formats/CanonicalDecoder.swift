@@ -91,9 +91,9 @@ extension CanonicalDecoder {
     _ field: Field, _ value: JSONValue, _ listing: inout Listing, _ pending: inout Pending
   ) throws(RowFault) {
     switch field.definition?.value {
-    case .text(let path, _): listing[keyPath: path] = try Self.text(value, field)
-    case .whole(let path, _, _): listing[keyPath: path] = try Self.integer(value, field)
-    case .number(let path, _, _, _): listing[keyPath: path] = try Self.number(value, field)
+    case .text(let access, _): access.set(&listing, try Self.text(value, field))
+    case .whole(let access, _, _): access.set(&listing, try Self.integer(value, field))
+    case .number(let access, _, _, _): access.set(&listing, try Self.number(value, field))
     case .word(let word):
       word.set(&listing, try Self.text(value, field).flatMap { text throws(RowFault) in try word.parse(text) })
     case .composite, nil: try setComposite(field, value, &listing, &pending)
