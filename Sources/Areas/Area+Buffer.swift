@@ -4,9 +4,9 @@ extension Area {
   /// Everything within `meters` of the area; a negative distance shrinks the area by that distance from its boundary.
   ///
   /// Computed on the azimuthal equidistant map of WGS 84 around the middle of the area, where distances from the middle
-  /// are exact. At right angles to that direction the map stretches by (r/R)²/6 at r meters from the middle: 0.004 % at
-  /// 100 km, 0.1 % at 500 km, 0.4 % at 1000 km. Round corners are inscribed 128-gons, at most 0.031 % too small. Edges
-  /// of the result are straight in degrees again.
+  /// are exact. At right angles to that direction the map stretches by (r/R)²/6 at r meters from the middle: 0.004 %
+  /// at 100 km, 0.1 % at 500 km, 0.4 % at 1000 km. Round corners are inscribed 128-gons, at most 0.031 % too small.
+  /// Edges of the result are straight in degrees again.
   ///
   /// - Parameter meters: finite.
   /// - Throws: `AreaFault` when the result would reach beyond `AzimuthalMap.farthest` from the middle, or is empty.

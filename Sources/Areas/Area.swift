@@ -2,8 +2,8 @@ import Geography
 
 /// A part of the Earth's surface: valid polygons with holes, cut at the antimeridian; the boundary is included.
 ///
-/// Edges are straight lines in longitude and latitude (RFC 7946 §3.1.1). A ring may use longitudes up to ±540 to cross
-/// the antimeridian; a ring that ends a full turn from its start encloses the pole of its hemisphere.
+/// Edges are straight lines in longitude and latitude (RFC 7946 §3.1.1). A ring may use longitudes up to ±540 to
+/// cross the antimeridian; a ring that ends a full turn from its start encloses the pole of its hemisphere.
 public struct Area: Hashable, Sendable {
   /// The normal form: rings closed, longitudes from -180 to 180.
   public let shape: MultiPolygon

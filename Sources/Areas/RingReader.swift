@@ -3,10 +3,10 @@ import Geography
 /// Reads a ring as written: rejects what no ring can have, follows it across the antimeridian, and closes it over a
 /// pole.
 ///
-/// An edge is the straight line between its ends, so one from 179° to -179° goes the long way round, through Greenwich.
-/// In most files that is a mistake for the short way, so such an edge is rejected, or taken the short way when the ring
-/// is to be repaired. Edges of exactly 360°, as in the rectangle of the whole world, and edges along a pole are taken
-/// as they are.
+/// An edge is the straight line between its ends, so one from 179° to -179° goes the long way round, through
+/// Greenwich. In most files that is a mistake for the short way, so such an edge is rejected, or taken the short way
+/// when the ring is to be repaired. Edges of exactly 360°, as in the rectangle of the whole world, and edges along a
+/// pole are taken as they are.
 struct RingReader {
   let repair: Bool
 

@@ -1,7 +1,7 @@
 /// An error that crosses the door of a library: a code for programs, a description for people, and what may help.
 ///
-/// The description says what is wrong and where, in words that fit a function call, a command and a request alike. A next step that is an
-/// option, a command or a parameter is a ``Remedy``, which each front end words in its own terms.
+/// The description says what is wrong and where, in words that fit a function call, a command and a request alike. A
+/// next step that is an option, a command or a parameter is a ``Remedy``, which each front end words in its own terms.
 public protocol CodedError: Error, CustomStringConvertible {
   /// A short word for the kind of error, in kebab case; stable, for programs. `docs/errors.md` lists them all.
   var code: String { get }

@@ -1,6 +1,7 @@
 /// What may help against an error, or against what a report tells, with the facts that a front end needs to say how.
 ///
-/// A remedy names a step, not its form: a shell words `migrate` as a command line, a server as something for its operator.
+/// A remedy names a step, not its form: a shell words `migrate` as a command line, a server as something for its
+/// operator.
 public enum Remedy: Hashable, Sendable {
   // MARK: The catalog as a file
 

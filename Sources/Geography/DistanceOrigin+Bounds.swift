@@ -2,15 +2,15 @@ extension DistanceOrigin {
   /// A lower bound of the distance to every coordinate of a box, in meters; 0 inside the box.
   ///
   /// Never larger than what `meters(to:)` returns for a coordinate of the box, so a search queue ordered by it pops
-  /// final answers. On the sphere it is the distance itself less a guard of one part in 10⁹; on the ellipsoid it is at
-  /// most 0.7 % less at city scale and slightly looser where the box is far away and nearer to the equator.
+  /// final answers. On the sphere it is the distance itself less a guard of one part in 10⁹; on the ellipsoid it is
+  /// at most 0.7 % less at city scale and slightly looser where the box is far away and nearer to the equator.
   ///
-  /// Proof. An element of any path on the ellipsoid at geodetic latitude p is sqrt(M² dp² + N² cos² p dl²), with M <= N
-  /// the radii of curvature. It is at least M times the element sqrt(dp² + cos² p dl²) of the unit sphere at the same
-  /// latitudes and longitudes, and a path on that sphere is at least as long as the central angle t. Hence distance >=
-  /// min M * t, with the minimum over the latitudes of the shortest path. M grows with |p|. A shortest path between
-  /// points of one hemisphere stays there (a part beyond the equator could be mirrored back without change of length,
-  /// and would have a corner), and by Clairaut's relation sin |b| = cos a0 sin s along it, b being the reduced
+  /// Proof. An element of any path on the ellipsoid at geodetic latitude p is sqrt(M² dp² + N² cos² p dl²), with M
+  /// <= N the radii of curvature. It is at least M times the element sqrt(dp² + cos² p dl²) of the unit sphere at
+  /// the same latitudes and longitudes, and a path on that sphere is at least as long as the central angle t. Hence
+  /// distance >= min M * t, with the minimum over the latitudes of the shortest path. M grows with |p|. A shortest path
+  /// between points of one hemisphere stays there (a part beyond the equator could be mirrored back without change of
+  /// length, and would have a corner), and by Clairaut's relation sin |b| = cos a0 sin s along it, b being the reduced
   /// latitude, which is concave: |p| is smallest at one of the ends. Between hemispheres the minimum is at the equator.
   /// Instead of evaluating M at the lowest |p| of the box, M is extrapolated from the origin by its steepest slope,
   /// |dM/dp| <= 3/2 a e² / (1 - e²)^(3/2) < 65 000 m. The guard outweighs rounding and the error of `meters`.

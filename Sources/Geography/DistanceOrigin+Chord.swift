@@ -2,9 +2,9 @@ extension DistanceOrigin {
   /// The chord to a point at most `Turn.smallAngle` to the north or south of the origin, and any angle east.
   ///
   /// With n the unit normal and N the radius of curvature across the meridian, a position is (N nx, N ny, (1 - e²) N
-  /// nz), and N is a (1 - e² nz²)^(-1/2). From one point to another N grows by the factor 1 + g = (1 - d)^(-1/2), where
-  /// d = e² (nz2² - nz1²) / (1 - e² nz1²) is below 7e-4, so that four terms of the binomial series give g to the last
-  /// digit. All differences are formed without cancellation: the chord has its full relative precision down to
+  /// nz), and N is a (1 - e² nz²)^(-1/2). From one point to another N grows by the factor 1 + g = (1 - d)^(-1/2),
+  /// where d = e² (nz2² - nz1²) / (1 - e² nz1²) is below 7e-4, so that four terms of the binomial series give g to
+  /// the last digit. All differences are formed without cancellation: the chord has its full relative precision down to
   /// nanometers.
   @inlinable
   @inline(__always)

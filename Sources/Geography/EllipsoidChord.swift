@@ -32,11 +32,11 @@ struct EllipsoidChord {
   /// The length along the surface over a short chord.
   ///
   /// An arc of constant curvature k has the length (2 / k) asin(k c / 2) over its chord c. With u = (k c)², k being
-  /// `bend` / c², that is the series below without its last term. Along a geodesic the curvature varies with the
-  /// cube of w = sqrt(1 - e² sin² latitude) (Joachimsthal's theorem). Written as k + k" t²/2 about the middle this
-  /// makes the chord shorter by k k" c⁵ / 480, while `bend` accounts for k k" c⁵ / 288. The difference is the last
-  /// term: k" = -3 e² k (p'² - k² p²) to first order in e², p being the sine of the latitude. Left out are terms of
-  /// e⁴ c⁵ / R⁴ and e² c⁷ / R⁶.
+  /// `bend` / c², that is the series below without its last term. Along a geodesic the curvature varies with the cube
+  /// of w = sqrt(1 - e² sin² latitude) (Joachimsthal's theorem). Written as k + k" t²/2 about the middle this makes
+  /// the chord shorter by k k" c⁵ / 480, while `bend` accounts for k k" c⁵ / 288. The difference is the last term:
+  /// k" = -3 e² k (p'² - k² p²) to first order in e², p being the sine of the latitude. Left out are terms of e⁴
+  /// c⁵ / R⁴ and e² c⁷ / R⁶.
   ///
   /// Measured error against the geodesic: 3 nm up to 100 km, 0.1 µm at 200 km, 2 µm at 400 km.
   @inlinable

@@ -5,10 +5,10 @@
 /// of an index can be tested with vector instructions. Compare squares to save the square root.
 ///
 /// Proof. A path of length at most `radiusMeters` stays within the latitudes p1 ± radius / (smallest M), p1 being the
-/// origin's. Its element is sqrt((M dp)² + (N cos p dl)²). Over those latitudes M is at least M at the lowest |p|, and
-/// N cos p, the radius of the parallel, at least its value at the highest |p|. With these two minima as constants the
-/// element is that of a plane, where no path is shorter than the straight line. So the distance to anything within the
-/// radius is at least the bound. Anything outside is farther than the radius, whatever the bound: **`min(bound,
+/// origin's. Its element is sqrt((M dp)² + (N cos p dl)²). Over those latitudes M is at least M at the lowest |p|,
+/// and N cos p, the radius of the parallel, at least its value at the highest |p|. With these two minima as constants
+/// the element is that of a plane, where no path is shorter than the straight line. So the distance to anything within
+/// the radius is at least the bound. Anything outside is farther than the radius, whatever the bound: **`min(bound,
 /// radiusMeters)` never exceeds the distance.**
 public struct PlanarBound: Sendable {
   /// The position from which distances are measured.

@@ -30,9 +30,9 @@ public struct PolylinePiece: Sendable {
   }
 
   /// With u and v the differences of latitude and longitude in radians, the second derivative of the position along the
-  /// piece is at most R (u² + 2 |u v sin latitude| + v² cos latitude), R being the largest radius of curvature; a curve
-  /// leaves its chord by at most an eighth of that. Two hundredths more outweigh the differences of the ellipsoid's
-  /// radii.
+  /// piece is at most R (u² + 2 |u v sin latitude| + v² cos latitude), R being the largest radius of curvature; a
+  /// curve leaves its chord by at most an eighth of that. Two hundredths more outweigh the differences of the
+  /// ellipsoid's radii.
   private static func bulge(from start: Coordinate, to end: Coordinate) -> Double {
     let u = (end.latitude - start.latitude) * Trigonometry.radiansPerDegree
     let east = Trigonometry.longitudeDifference(from: start.longitude, to: end.longitude)

@@ -2,8 +2,8 @@ import Vicinity
 
 /// What the places of a query's JSON form, and the members of other requests, are called as options.
 ///
-/// One table for all commands; a command has rows of its own only where it gives a place another option. What is in no row is the option
-/// of the same name: `--facet-limit` for `facetLimit`.
+/// One table for all commands; a command has rows of its own only where it gives a place another option. What is in no
+/// row is the option of the same name: `--facet-limit` for `facetLimit`.
 struct OptionNames {
   private let own: [String: String]
 
@@ -35,8 +35,8 @@ struct OptionNames {
     "tags.any": "--any-tag", "tags.none": "--no-tag", "timeZone": "--timezone", "within.bbox": "--bbox",
   ]
 
-  /// The option of a place, such as `--min-rating` for `rating.min`: that of the part where the place itself has none. What is no place,
-  /// such as a word of a list, stays.
+  /// The option of a place, such as `--min-rating` for `rating.min`: that of the part where the place itself has none.
+  /// What is no place, such as a word of a list, stays.
   func option(forPath path: String) -> String {
     if let option = own[path] ?? Self.common[path] { return option }
     let part = String(path.prefix { $0 != "." && $0 != "[" })

@@ -19,8 +19,8 @@ public struct RecurrenceSet: Hashable, Sendable {
   /// Makes a single occurrence.
   public init(start: CalendarTime) { self.start = start }
 
-  /// Parses recurrence properties, one per line, `RRULE:…`, `RDATE:…`, `EXDATE:…`, `EXRULE:…`, `DTSTART:…`, or the bare
-  /// value of one RRULE.
+  /// Parses recurrence properties, one per line, `RRULE:…`, `RDATE:…`, `EXDATE:…`, `EXRULE:…`, `DTSTART:…`,
+  /// or the bare value of one RRULE.
   ///
   /// - Parameters:
   ///   - text: lines ended by LF or CRLF; folded lines are unfolded, empty ones skipped.

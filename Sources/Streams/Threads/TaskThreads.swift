@@ -3,8 +3,8 @@ import Synchronization
 
 /// Threads for blocking work that tasks wait for, so that it takes none of those that all tasks share.
 ///
-/// At most `limit` pieces of work run at a time, in the order in which they came; the tasks of the others are suspended. A thread is
-/// started when work comes and none is idle, and ends with the object.
+/// At most `limit` pieces of work run at a time, in the order in which they came; the tasks of the others are
+/// suspended. A thread is started when work comes and none is idle, and ends with the object.
 package final class TaskThreads: Sendable {
   private let desk: Desk
 
@@ -14,8 +14,8 @@ package final class TaskThreads: Sendable {
   deinit { desk.close() }
 
   /// Runs `body` on one of the threads.
-  /// - Throws: what `body` throws; `CancellationError` at once when the task is cancelled before `body` begins. One that has begun
-  ///   runs to its end.
+  /// - Throws: what `body` throws; `CancellationError` at once when the task is cancelled before `body` begins. One
+  ///   that has begun runs to its end.
   package func run<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
     let piece = Piece(body)
     return try await withTaskCancellationHandler {
@@ -76,7 +76,8 @@ package final class TaskThreads: Sendable {
     }
   }
 
-  /// What the threads share. Unchecked because the compiler cannot see that every variable is touched under `condition` only.
+  /// What the threads share. Unchecked because the compiler cannot see that every variable is touched under `condition`
+  /// only.
   private final class Desk: @unchecked Sendable {
     private let limit: Int
     private let name: String
@@ -107,7 +108,8 @@ package final class TaskThreads: Sendable {
 
     private func start() {
       threads += 1
-      // A piece may hold the last reference to the owner of the threads, so it must be gone before the lock is taken again.
+      // A piece may hold the last reference to the owner of the threads, so it must be gone before the lock is taken
+      // again.
       let thread = Thread { while let piece = self.next() { piece() } }
       thread.name = "\(name) \(threads)"
       thread.stackSize = 4 << 20

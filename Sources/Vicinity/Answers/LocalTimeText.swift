@@ -34,7 +34,8 @@ package struct LocalTimeText {
     return minutes % 60 == 0 ? "in \(minutes / 60) h" : "in \(minutes / 60) h \(minutes % 60) min"
   }
 
-  /// `today 20:00–01:00`, `Fr 27 Nov 20:00–01:00`, `27 Nov 20:00 – 29 Nov 02:00`; dates only from midnight to midnight.
+  /// `today 20:00–01:00`, `Fr 27 Nov 20:00–01:00`, `27 Nov 20:00 – 29 Nov 02:00`; dates only from midnight to
+  /// midnight.
   package func span(from start: Instant, to end: Instant?) -> String {
     let first = zone.localDateTime(at: start)
     guard let end else { return "\(named(first.date)) \(time(first))" }

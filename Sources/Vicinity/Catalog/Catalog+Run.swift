@@ -2,21 +2,23 @@ import Foundation
 import Streams
 
 extension Catalog {
-  /// How many bodies of `run` a catalog runs at a time unless it is told otherwise: one per core, and at least two, so that one that waits for the
-  /// disk does not keep all others waiting.
+  /// How many bodies of `run` a catalog runs at a time unless it is told otherwise: one per core, and at least two, so
+  /// that one that waits for the disk does not keep all others waiting.
   public static let defaultThreads = max(2, ProcessInfo.processInfo.activeProcessorCount)
 
   /// Runs `body` on a thread of the catalog: the way to ask and change it from async code.
   ///
-  /// Calls of a catalog block their thread while they read the file, wait for another writer or for the disk, and tasks share few threads. Here
-  /// a task is suspended instead. As many bodies as the catalog has `threads` run at a time, the others in the order in which they came.
+  /// Calls of a catalog block their thread while they read the file, wait for another writer or for the disk, and tasks
+  /// share few threads. Here a task is suspended instead. As many bodies as the catalog has `threads` run at a time,
+  /// the others in the order in which they came.
   ///
   ///     let answer = try await catalog.run { try $0.answer(query, at: now) }
   ///
-  /// Several calls in one body follow each other without another wait; each of them still is a question or a transaction of its own.
+  /// Several calls in one body follow each other without another wait; each of them still is a question or a
+  /// transaction of its own.
   /// - Parameter body: runs outside of the task, so that it sees neither its cancellation nor task-local values.
-  /// - Throws: what `body` throws; `CancellationError` at once when the task is cancelled before `body` begins. A body that has begun runs
-  ///   to its end, and a change that it makes is made.
+  /// - Throws: what `body` throws; `CancellationError` at once when the task is cancelled before `body` begins. A
+  ///   body that has begun runs to its end, and a change that it makes is made.
   public func run<Value: Sendable>(_ body: @escaping @Sendable (Catalog) throws -> Value) async throws -> Value {
     try await threads.run { try body(self) }
   }

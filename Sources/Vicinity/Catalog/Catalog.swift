@@ -4,8 +4,9 @@ import Streams
 
 /// One file of bars, events and couches: the engine's public door.
 ///
-/// Safe to share between threads and tasks: any number may ask at once, each question is answered from one version of the file, and
-/// changes by this or another process are seen by the next question. Calls block their thread; async code calls ``run(_:)``.
+/// Safe to share between threads and tasks: any number may ask at once, each question is answered from one version of
+/// the file, and changes by this or another process are seen by the next question. Calls block their thread; async code
+/// calls ``run(_:)``.
 ///
 ///     let catalog = try Catalog(path: "vicinity.gpkg")
 ///     var query = Query()

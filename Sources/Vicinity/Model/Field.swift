@@ -158,7 +158,8 @@ extension Field {
   /// The field that a column or key of this name obviously holds; nil when none does.
   package static func guess(_ name: String) -> Field? { bySynonym[simplified(name)] }
 
-  /// Lower-case letters and digits only, without diacritics: German umlauts as `ae`, `oe`, `ue`, the others as their letter.
+  /// Lower-case letters and digits only, without diacritics: German umlauts as `ae`, `oe`, `ue`, the others as their
+  /// letter.
   package static func simplified(_ name: String) -> String {
     let letters = name.lowercased().filter { $0.isLetter || $0.isNumber }
     if letters.utf8.allSatisfy({ $0 < 0x80 }) { return letters }

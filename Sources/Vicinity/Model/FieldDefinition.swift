@@ -15,6 +15,8 @@ package final class FieldDefinition: Sendable {
   let index: IndexForm?
   /// Whether an answer can contain it.
   let isInAnswers: Bool
+  /// The names of the codes 1, 2, 3, …; empty for a field that the index does not store as a code.
+  let codeNames: [String]
 
   init(
     _ field: Field, _ value: FieldValueType, _ column: FieldColumn? = nil, stored: StoredField? = nil,
@@ -27,17 +29,7 @@ package final class FieldDefinition: Sendable {
     self.label = label ?? field.rawValue
     self.index = index
     self.isInAnswers = isInAnswers
-  }
-}
-
-extension FieldDefinition {
-  /// The names of the codes 1, 2, 3, ….
-  var codeNames: [String] {
-    switch value {
-    case .word(let word): word.words
-    case .whole(_, let range, _): (1...max(1, range.upperBound)).map(String.init)
-    case .text, .number, .composite: []
-    }
+    codeNames = index == .code ? value.codeNames : []
   }
 }
 
@@ -65,6 +57,15 @@ package enum FieldValueType: Sendable {
 }
 
 extension FieldValueType {
+  /// The names of the codes that the values have in the index.
+  fileprivate var codeNames: [String] {
+    switch self {
+    case .word(let word): word.words
+    case .whole(_, let range, _): (1...max(1, range.upperBound)).map(String.init)
+    case .text, .number, .composite: []
+    }
+  }
+
   static func text(
     _ get: @escaping FieldAccess<String?>.Get, _ set: @escaping FieldAccess<String?>.Set, limit: Int
   ) -> Self { .text(FieldAccess(get: get, set: set), limit: limit) }

@@ -13,7 +13,8 @@ public struct Locality: Hashable, Sendable {
   public var nearest: Place
   /// The distance to it.
   public var nearestMeters: Double
-  /// The time zone: that of the nearest place, or a zone of the sea (`Etc/GMT+3`) when that is more than ``reachMeters`` away.
+  /// The time zone: that of the nearest place, or a zone of the sea (`Etc/GMT+3`) when that is more than
+  /// ``reachMeters`` away.
   public var timeZone: String
   /// The code of the country; nil when the nearest place is more than ``reachMeters`` away.
   public var country: String?

@@ -2,10 +2,10 @@ import Foundation
 
 /// The form in which names are compared: small letters without diacritics, words separated by single spaces.
 ///
-/// Diacritics fold as in the text search, and so do a few letters that Unicode does not decompose (`ł`, `ø`, `ß`, `ı`).
-/// Apostrophes and full stops are removed (`Xi'an` is `xian`, `U.S.A.` is `usa`); anything else that is not a letter,
-/// digit or mark separates words. Marks that carry meaning, as in the scripts of India, are kept. Korean syllables are
-/// decomposed, so that a prefix may end within one.
+/// Diacritics fold as in the text search, and so do a few letters that Unicode does not decompose (`ł`, `ø`, `ß`,
+/// `ı`). Apostrophes and full stops are removed (`Xi'an` is `xian`, `U.S.A.` is `usa`); anything else that is not a
+/// letter, digit or mark separates words. Marks that carry meaning, as in the scripts of India, are kept. Korean
+/// syllables are decomposed, so that a prefix may end within one.
 enum PlaceKey {
   /// - Complexity: O(n); ASCII text avoids Foundation.
   static func of(_ name: String) -> String {

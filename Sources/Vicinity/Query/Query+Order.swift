@@ -41,7 +41,8 @@ extension JSONValue {
   ///
   /// - Parameters:
   ///   - all: the words that have a place here.
-  ///   - also: other spellings that are understood; where there are many words, they too may be here, to be found sooner.
+  ///   - also: other spellings that are understood; where there are many words, they too may be here, to be found
+  ///     sooner.
   func queryWords<Word: QueryWord>(
     of type: Word.Type, at path: String, among all: [Word]? = nil, also: [String: Word] = [:]
   ) throws(QueryError) -> [Word] {
@@ -54,13 +55,17 @@ extension JSONValue {
   func queryWord<Word: QueryWord>(
     of type: Word.Type, at path: @autoclosure () -> String, among all: [Word]? = nil
   ) throws(QueryError) -> Word {
-    let known = { (all ?? Array(type.allCases)).map(\.rawValue) }
+    if let word = string.flatMap(type.init), all?.contains(word) ?? true { return word }
+    throw queryWordError(at: path(), known: (all ?? Array(type.allCases)).map(\.rawValue))
+  }
+
+  /// The error for a value that is none of the known words.
+  func queryWordError(at path: String, known: [String]) -> QueryError {
     guard let string else {
-      throw .wrongType(
-        path: path(), found: typeName, expected: "a word", example: known().first.map { "\"\($0)\"" } ?? "")
+      return .wrongType(
+        path: path, found: typeName, expected: "a word", example: known.first.map { "\"\($0)\"" } ?? "")
     }
-    if let word = type.init(rawValue: string), all?.contains(word) ?? true { return word }
-    throw .unknownWord(string, path: path(), suggestion: Suggestion.nearest(to: string, among: known()), known: known())
+    return .unknownWord(string, path: path, suggestion: Suggestion.nearest(to: string, among: known), known: known)
   }
 }
 

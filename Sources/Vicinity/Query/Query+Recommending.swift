@@ -5,8 +5,8 @@ extension Query {
   public struct Recommending: Hashable, Sendable {
     /// The weights of the score.
     public var weights = RecommendationWeights()
-    /// The diversity of results in kind and tags, 0...1: each next one maximizes (1 − diversity) × score / best score −
-    /// diversity × similarity to those before it. 0 orders by score alone.
+    /// The diversity of results in kind and tags, 0...1: each next one maximizes (1 − diversity) × score / best
+    /// score − diversity × similarity to those before it. 0 orders by score alone.
     public var diversity = 0.0
     /// The preference for less known listings, 0...1; at 0.5 popularity has no effect.
     public var novelty = 0.0

@@ -33,10 +33,8 @@ extension Query {
   ) throws(QueryError) -> Set<String> {
     let known = definition.codeNames
     let words = try value.queryElements(at: key) { (element, place) throws(QueryError) in
-      let word = try element.queryString(at: place(), expected: "a word", example: "\"\(known.first ?? "")\"")
-      guard known.contains(word) else {
-        throw .unknownWord(
-          word, path: place(), suggestion: Suggestion.nearest(to: word, among: known), known: known)
+      guard let word = element.string, known.contains(word) else {
+        throw element.queryWordError(at: place(), known: known)
       }
       return word
     }

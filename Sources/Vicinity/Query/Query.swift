@@ -240,9 +240,11 @@ extension Query {
     public var guests: Int
     /// The number of nights of a stay anywhere within `nights`; nil for a stay of all of them.
     public var nightCount: Int?
-    /// Whether the stay has the nights of a Friday and the Saturday after it; a stay of one night, either. Needs `nightCount`.
+    /// Whether the stay has the nights of a Friday and the Saturday after it; a stay of one night, either. Needs
+    /// `nightCount`.
     public var weekend: Bool
-    /// Also couches that are free on some of the nights, whatever the numbers of nights that they allow; not together with `nightCount`.
+    /// Also couches that are free on some of the nights, whatever the numbers of nights that they allow; not together
+    /// with `nightCount`.
     public var partly: Bool
 
     /// Makes a stay.

@@ -2,25 +2,26 @@ import Streams
 
 /// What results are ranked by where a query sorts by `recommended`, in one place.
 ///
-/// Each part of a score is its weight times a number from 0 to 1, rounded to a multiple of 2⁻²⁰; the score is their sum. Sums of such
-/// multiples are exact, so the parts add up to the score in whatever order they are added.
+/// Each part of a score is its weight times a number from 0 to 1, rounded to a multiple of 2⁻²⁰; the score is
+/// their sum. Sums of such multiples are exact, so the parts add up to the score in whatever order they are added.
 ///
-///     taste       what the member likes speaks for it: score of the model / greatest score among what the member does not know
+///     taste       score of the model / greatest score among the listings that the member does not know
 ///     tags        the greatest share of what the member likes that has a tag of the listing
-///     places      Σ share of a haunt / (1 + (way to it / hauntReach)²), over the eight places where the member likes most
+///     places      Σ share of a home area / (1 + (distance to it / hauntReach)²), over the eight largest home areas
 ///     popularity  ln(1 + n) / ln 1001, at most 1; n: members who like it, as of the last build, and votes
 ///     distance    1 / (1 + distance / halfDistance), where there is something that distances are measured from
-///     price       (1 + lower) / (1 + higher) of its price and the median of what the member likes of its kind; without such
-///                 a median halfPrice / (halfPrice + price)
+///     price       (1 + lower) / (1 + higher) of its price and the median of what the member likes of its kind; without
+///                 such a median halfPrice / (halfPrice + price)
 ///     start       1 / (1 + hours until it begins / halfWait); 1 while it runs, 0 when it is over
 ///     rating      vote-aware mean / 5: few votes, or none, count towards the mean of the catalog
 ///
-/// What has no price gets nothing for it, and only events get something for their start. With novelty v the number of popularity p becomes
-/// p (1 − v) + (1 − p) v.
+/// What has no price gets nothing for it, and only events get something for their start. With novelty v the number of
+/// popularity p becomes p (1 − v) + (1 − p) v.
 ///
-/// Tags, places and popularity stand in for a taste that is not yet known. With n interactions that the model learns from they keep
-/// the share f = halfEvidence / (halfEvidence + n) of their weights (popularity f + (1 − f) v), and taste gains what they lose, so the sum of
-/// the weights is the same for every member. Where taste weighs nothing, all weights stay as they are.
+/// Tags, places and popularity stand in for a taste that is not yet known. With n interactions that the model learns
+/// from they keep the share f = halfEvidence / (halfEvidence + n) of their weights (popularity f + (1 − f) v), and
+/// taste gains what they lose, so the sum of the weights is the same for every member. Where taste weighs nothing, all
+/// weights stay as they are.
 public struct RecommendationWeights: Hashable, Sendable {
   /// The member's taste.
   public var taste = 0.4

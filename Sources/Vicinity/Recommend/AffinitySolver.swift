@@ -4,8 +4,9 @@
 /// With x = 1 where member u likes listing a, and w = deg⁻½ the weight of a member who likes deg listings:
 /// C[a,b] = Σ w x x, and
 ///
-///     (C[N,N] + λ I) b = C[N,j] + λ k        N: the neighbours of listing j, k: what distance suggests, λ: the ridge
+///     (C[N,N] + λ I) b = C[N,j] + λ k
 ///
+/// N: the neighbours of listing j, k: the prior from distance, λ: the ridge.
 /// C is never formed. Multiplying a vector by it is a sum over the members who like something in N, and conjugate
 /// gradients with the diagonal as preconditioner (Hestenes, Stiefel 1952, doi:10.6028/jres.049.044) need only such
 /// products. For one thread; the result for a listing does not depend on which were solved before.

@@ -1,7 +1,7 @@
 /// Reorders results so that each next one is good and unlike those before it.
 ///
-/// Maximal marginal relevance: the next one maximizes (1 − diversity) × score / best score − diversity × the greatest
-/// similarity to one before it; ties go to the better score. Source: Carbonell, Goldstein 1998,
+/// Maximal marginal relevance: the next one maximizes (1 − diversity) × score / best score − diversity × the
+/// greatest similarity to one before it; ties go to the better score. Source: Carbonell, Goldstein 1998,
 /// doi:10.1145/290941.291025.
 struct Diversity {
   /// 0...1.

@@ -2,8 +2,9 @@ import Geography
 
 /// Scores listings for one member: all parts that differ between members.
 ///
-/// Whatever recommends scores with this: queries, whose candidates come from the index, and evaluations, whose candidates come from
-/// memory. What the model says for the member stands in the columns until another member's scorer is made with them.
+/// Whatever recommends scores with this: queries, whose candidates come from the index, and evaluations, whose
+/// candidates come from memory. What the model says for the member stands in the columns until another member's scorer
+/// is made with them.
 struct MemberScorer {
   let profile: MemberProfile
   /// With the weights as the interactions of the member divide them.

@@ -1,5 +1,5 @@
-/// Ranks the listings of a model in memory, with the scores that a query sorted by `recommended` gives where no listing has a price, a
-/// rating or a start.
+/// Ranks the listings of a model in memory, with the scores that a query sorted by `recommended` gives where no listing
+/// has a price, a rating or a start.
 package final class RecommendationRanker {
   private let model: RecommendationModel
   private let columns = MemberScores()
@@ -20,7 +20,8 @@ package final class RecommendationRanker {
 
   /// The best listings for a member, the best first, equal ones by number.
   ///
-  /// - Complexity: the listings that the member's interactions speak for, and of the others those whose popularity may make up for that.
+  /// - Complexity: the listings that the member's interactions speak for, and of the others those whose popularity
+  ///   may make up for that.
   package func recommend(to member: Int, limit: Int) throws -> [ScoredListing] {
     guard limit > 0 else { return [] }
     let profile = model.profile(of: member)

@@ -5,7 +5,8 @@ import Foundation
 ///     n      = visits + attendances + 2 bookings + 3 if it is a favourite, at least 1
 ///     weight = (1 + ln n) × (stars − 1) / 3                  the last factor only where the member has given stars
 ///
-/// So what was visited once counts 1, four stars change nothing, five add a third, and one star makes a listing neither liked nor new.
+/// So what was visited once counts 1, four stars change nothing, five add a third, and one star makes a listing neither
+/// liked nor new.
 public struct SignalWeights: Hashable, Sendable {
   /// The weight of a visit.
   public var visit = 1.0
@@ -19,7 +20,8 @@ public struct SignalWeights: Hashable, Sendable {
   /// Makes the default weights.
   public init() {}
 
-  /// The weight of the interaction that all signals of a member about a listing make up; 0 says that it is known and not liked.
+  /// The weight of the interaction that all signals of a member about a listing make up; 0 says that it is known and
+  /// not liked.
   package func weight(of signals: SignalSums) -> Double {
     let count =
       visit * signals.visits + attendance * signals.attendances + booking * signals.bookings

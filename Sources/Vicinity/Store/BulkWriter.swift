@@ -2,9 +2,9 @@ import Geography
 
 /// Writes the chunks of a load and keeps the indexes complete.
 ///
-/// Many new rows leave the indexes for later: with its trigger every single insert opens a savepoint and copies the R-tree nodes it
-/// touches, which costs several times the insert itself. Few leave everything alone, since a changed schema makes every reader prepare
-/// its statements again.
+/// Many new rows leave the indexes for later: with its trigger every single insert opens a savepoint and copies the
+/// R-tree nodes it touches, which costs several times the insert itself. Few leave everything alone, since a changed
+/// schema makes every reader prepare its statements again.
 final class BulkWriter {
   private let connection: OpaquePointer
   private let writer: ListingWriter
@@ -83,13 +83,12 @@ final class BulkWriter {
 
   /// The positions of listings with new ids, and the listings that have changed.
   private func compare(_ chunk: StagedChunk) throws -> (new: [Int], changes: [ListingWriter.Change]) {
-    var new: [Int] = []
+    let fids = try chunk.ids.map { try records.number(of: StagedChunk.string($0)) }
+    let new = fids.indices.filter { fids[$0] == nil }
+    guard new.count < fids.count else { return (new, []) }
     var changes: [ListingWriter.Change] = []
     for (position, listing) in chunk.listings().enumerated() {
-      guard let fid = try records.number(of: listing.id) else {
-        new.append(position)
-        continue
-      }
+      guard let fid = fids[position] else { continue }
       if let known = try records.listing(fid), try writer.isKnown(listing, as: known, fid: fid) {
         try writer.claim(fid: fid)
         counts.unchanged += 1

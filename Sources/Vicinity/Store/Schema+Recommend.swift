@@ -3,10 +3,10 @@ import GRDB
 extension Schema {
   /// What recommendations rest on.
   ///
-  ///   signal         what another system knows of a member's interactions: for recommendations only, in no list and no mean.
+  ///   signal         what another system knows of a member's interactions: only for recommendations.
   ///   friendship     who knows whom, a row for each direction.
-  ///   affinity       for a listing that somebody likes, the listings that this speaks for; `AffinityBlob` describes the bytes.
-  ///   member_signal  everything a member has said or done, from `signal` and from the tables of version 3, as one view.
+  ///   affinity       for a listing that members like, the listings it supports; bytes of `AffinityBlob`.
+  ///   member_signal  all signals of members, from `signal` and from the tables of version 3, as a view.
   private static let recommendation = """
     CREATE TABLE signal (
       signal_id INTEGER PRIMARY KEY NOT NULL,

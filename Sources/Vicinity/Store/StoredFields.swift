@@ -1,4 +1,5 @@
-/// The columns that store fields, derived from the table of fields (``Field/table``), and their slots in staged listings.
+/// The columns that store fields, derived from the table of fields (``Field/table``), and their slots in staged
+/// listings.
 enum StoredFields {
   static let all = Field.table.compactMap(\.stored)
   /// Those with a number of 64 bits, in the order of the staged bytes.
@@ -30,29 +31,17 @@ enum StoredFields {
 extension Listing {
   /// Whether two listings are stored as the same bytes; `==` also holds for texts that differ only in normalization.
   func isStored(as other: Listing) -> Bool {
-    id.isIdentical(to: other.id) && kind == other.kind
+    ExactText(id) == ExactText(other.id) && kind == other.kind
       && coordinate.latitude.bitPattern == other.coordinate.latitude.bitPattern
       && coordinate.longitude.bitPattern == other.coordinate.longitude.bitPattern
       && StoredFields.numbers.allSatisfy { $0.number(of: self) == $0.number(of: other) }
-      && StoredFields.texts.allSatisfy { Self.areIdentical($0.text(of: self), $0.text(of: other)) }
-      && tags.count == other.tags.count && zip(tags, other.tags).allSatisfy { $0.isIdentical(to: $1) }
+      && StoredFields.texts.allSatisfy {
+        $0.text(of: self).map(ExactText.init) == $0.text(of: other).map(ExactText.init)
+      }
+      && tags.map(ExactText.init) == other.tags.map(ExactText.init)
       && unavailable == other.unavailable && nightlyRates == other.nightlyRates
-      && exact?.coordinate == other.exact?.coordinate && exact?.radiusBits == other.exact?.radiusBits
-      && Self.areIdentical(exact?.address, other.exact?.address)
+      && exact == other.exact && exact?.address.map(ExactText.init) == other.exact?.address.map(ExactText.init)
   }
-
-  private static func areIdentical(_ left: String?, _ right: String?) -> Bool {
-    guard let left, let right else { return left == nil && right == nil }
-    return left.isIdentical(to: right)
-  }
-}
-
-extension ExactPoint {
-  fileprivate var radiusBits: UInt64 { radius.bitPattern }
-}
-
-extension String {
-  fileprivate func isIdentical(to other: String) -> Bool { utf8.elementsEqual(other.utf8) }
 }
 
 extension StoredField {

@@ -1,8 +1,8 @@
 /// Updates the text index for the listings that a transaction writes.
 ///
 /// Text is written last because FTS5 flushes its pending terms to disk whenever a statement on another table opens a
-/// savepoint, as every insert with triggers does: row by row, the text of a million listings takes four times as long as
-/// everything else.
+/// savepoint, as every insert with triggers does: row by row, the text of a million listings takes four times as long
+/// as everything else.
 final class TextWriter {
   private let statements: PreparedStatements
   private let noteWritten: Statement

@@ -13,7 +13,8 @@ public enum ImportError: CodedError, Hashable {
   case missingColumns([String], path: String, found: [String])
   /// The column map names a column that the table does not have.
   case noSuchColumn(String, path: String, found: [String], suggestion: String?)
-  /// An option does not fit the file or has a value that is not allowed; the option by its name in `ImportOptions`, such as `timeZone`.
+  /// An option does not fit the file or has a value that is not allowed; the option by its name in `ImportOptions`,
+  /// such as `timeZone`.
   case badOption(String, value: String? = nil, reason: String)
   /// Every row was skipped because of its type, such as bus stops.
   case nothingUsable(path: String, rows: Int, types: [String])

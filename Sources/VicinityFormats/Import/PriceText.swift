@@ -5,9 +5,9 @@ enum PriceText {
   /// The amount in `text` that is certainly its price; words for free are zero; nil when there is none.
   ///
   /// A number is an amount when a currency is adjacent. The first amount is the price unless a later one is higher and
-  /// not the end of a range that begins with it: `12 € (reduced 8 €)` costs 12, `5-10 €` costs 5, and `fee 1,50 €,
-  /// ticket 9,90 €` is ambiguous. A number without a currency is a price only if there is nothing but punctuation
-  /// besides it.
+  /// not the end of a range that begins with it: `12 € (reduced 8 €)` costs 12, `5-10 €` costs 5, and `fee 1,50
+  /// €, ticket 9,90 €` is ambiguous. A number without a currency is a price only if there is nothing but
+  /// punctuation besides it.
   /// - Parameter defaultCurrency: ISO 4217 code for texts without a currency.
   static func price(in text: String, defaultCurrency: String?) -> Price? {
     let tokens = tokens(of: text)

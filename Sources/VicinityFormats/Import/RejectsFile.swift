@@ -7,8 +7,8 @@ import Vicinity
   import Glibc
 #endif
 
-/// Writes rejected rows as JSON Lines: `{"file":…,"line":…,"code":…,"reason":…,"row":…}`, with the original text of the
-/// row.
+/// Writes rejected rows as JSON Lines: `{"file":…,"line":…,"code":…,"reason":…,"row":…}`, with the original
+/// text of the row.
 final class RejectsFile {
   private let path: String
   private let source: String

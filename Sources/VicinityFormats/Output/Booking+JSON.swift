@@ -3,8 +3,8 @@ import Streams
 import Vicinity
 
 extension Booking {
-  /// The booking as one JSON object: `id`, `listing`, `name` where the couch has one, `member`, `from`, `to`, `status`, `guests`, `price` and `currency` where known,
-  /// `made`, `changed`.
+  /// The booking as one JSON object: `id`, `listing`, `name` where the couch has one, `member`, `from`, `to`, `status`,
+  /// `guests`, `price` and `currency` where known, `made`, `changed`.
   public var json: JSONValue {
     var object = JSONObject([("id", .string(id)), ("listing", .string(listing))])
     object["name"] = name.map { .string($0) }

@@ -1,7 +1,8 @@
 import Streams
 
 extension BenchReport {
-  /// One line of JSON: `{"file":…,"n":…,"p50":µs,"p95":µs,"p99":µs,"mean":µs,"cpu":µs,"qps":{"1":…},"wrong":0,…}`.
+  /// One line of JSON:
+  /// `{"file":…,"n":…,"p50":µs,"p95":µs,"p99":µs,"mean":µs,"cpu":µs,"qps":{"1":…},"wrong":0,…}`.
   public var jsonLine: String {
     var json = JSONWriter()
     json.object { json in

@@ -4,8 +4,8 @@ import Streams
 ///
 /// One JSON object per line, plain or gzip: `value`, `timezone` (null: local times), `from`, `to`, `context` (`lat`,
 /// `lon`, `country_code`, `state`), `holidays`. Each line is answered by
-/// `{"id":…,"error":…,"intervals":[[from,to,state,comment],…]}`, the intervals clipped to [`from`, `to`); a malformed
-/// line gives an error with a `message`, and the run continues.
+/// `{"id":…,"error":…,"intervals":[[from,to,state,comment],…]}`, the intervals clipped to [`from`, `to`); a
+/// malformed line gives an error with a `message`, and the run continues.
 public struct HoursCases: Sendable {
   /// The path of the cases; `-` is standard input.
   public let path: String

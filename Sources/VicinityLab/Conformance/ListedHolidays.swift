@@ -3,8 +3,8 @@ import Hours
 import Streams
 import Vicinity
 
-/// The holidays listed in a case: `{"PH": [[date, name], …], "SH": [[first, last, name], …]}`; all other days are not
-/// holidays.
+/// The holidays listed in a case: `{"PH": [[date, name], …], "SH": [[first, last, name], …]}`; all other days are
+/// not holidays.
 ///
 /// A name may be null.
 struct ListedHolidays: HolidayCalendar {

@@ -4,8 +4,8 @@ import Streams
 ///
 /// One JSON object per line, plain or gzip: `dtstart`, `tzid` (null: floating), `rrule`; or `ical`, the whole text; or
 /// `set`, lists of `rrule`, `exrule`, `rdate` and `exdate`. Each line is answered by
-/// `{"id":…,"error":…,"occurrences":[…]}` with local times in the notation of the case's `expected`, and as many as it
-/// has where `complete` is false. A malformed line gives an error with a `message`, and the run continues.
+/// `{"id":…,"error":…,"occurrences":[…]}` with local times in the notation of the case's `expected`, and as many
+/// as it has where `complete` is false. A malformed line gives an error with a `message`, and the run continues.
 public struct RecurrenceCases: Sendable {
   /// The path of the cases; `-` is standard input.
   public let path: String

@@ -27,6 +27,16 @@ struct AccessibleTests {
     }
   }
 
+  @Test("a price level below all keeps nothing, one above all what has a level", arguments: [-1, 0, 2, 4, 99])
+  func levels(highest: Int) throws {
+    let temporary = try TemporaryCatalog(Self.world.listings)
+    var query = Query()
+    (query.price, query.limit) = (.init(maxLevel: highest), 1000)
+    let found = try temporary.catalog.answer(query, at: SeededWorld.now).matches.map(\.id)
+    #expect(found == BruteForce(Self.world.listings).ids(query, now: SeededWorld.now))
+    #expect(found.isEmpty == (highest < 1))
+  }
+
   @Test("the facet counts each word, and what nobody has said")
   func facet() throws {
     let temporary = try TemporaryCatalog(Self.world.listings)

@@ -19,8 +19,8 @@ extension HolidayTable {
       HolidayRule(.date(12, 26), "Teine jõulupüha", "Second Day of Christmas"),
     ])
 
-  /// Latvia. Source: Likums "Par svētku, atceres un atzīmējamām dienām" art. 1; 4 May and 18 November on a weekend are
-  /// followed by a day off. Working days that the government swaps are left out.
+  /// Latvia. Source: Likums "Par svētku, atceres un atzīmējamām dienām" art. 1; 4 May and 18 November on a weekend
+  /// are followed by a day off. Working days that the government swaps are left out.
   static let latvia = HolidayTable(
     country: "LV", acceptsOtherRegions: true, substituteSuffix: " (pārceltā diena)",
     rules: [

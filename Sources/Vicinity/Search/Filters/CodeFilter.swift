@@ -12,8 +12,8 @@ struct CodeFilter {
   /// The filters of a query by price level and by words.
   static func filters(of query: Query) -> [CodeFilter] {
     var filters: [CodeFilter] = []
-    if let highest = query.price?.maxLevel, highest > 0, let place = Field.priceLevel.codePlace {
-      filters.append(CodeFilter(place: place, codes: 1...min(highest, 63)))
+    if let highest = query.price?.maxLevel, let place = Field.priceLevel.codePlace {
+      filters.append(CodeFilter(place: place, codes: FieldRange.priceLevel.filter { $0 <= highest }))
     }
     guard query.hasRareParts, !query.words.isEmpty else { return filters }
     for definition in Query.wordFields {
