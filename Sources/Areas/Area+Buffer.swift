@@ -9,15 +9,15 @@ extension Area {
   /// Edges of the result are straight in degrees again.
   ///
   /// - Parameter meters: finite.
-  /// - Throws: `AreaFault` when the result would reach beyond `AzimuthalMap.farthest` from the middle, or is empty.
-  public func buffered(meters: Double) throws(AreaFault) -> Area {
+  /// - Throws: `AreaError` when the result would reach beyond `AzimuthalMap.farthest` from the middle, or is empty.
+  public func buffered(meters: Double) throws(AreaError) -> Area {
     let map = AzimuthalMap(around: middle)
     let context = GEOSContext()
     let flat = try context.shape(try map.project(dense(context), margin: max(0, meters)))
-    let valid = flat.fault == nil ? flat : try flat.repaired()
+    let valid = flat.validityError == nil ? flat : try flat.repaired()
     let buffer = try valid.buffered(meters, segmentsPerQuarter: Self.segmentsPerQuarter)
     let rings = map.unproject(buffer.polygons)
-    guard !rings.polygons.isEmpty else { throw AreaFault("nothing is left of the area at \(meters) m") }
+    guard !rings.polygons.isEmpty else { throw AreaError("nothing is left of the area at \(meters) m") }
     return try Area(rings, repair: true)
   }
 
@@ -32,7 +32,7 @@ extension Area {
   }
 
   /// The area with extra vertices: an edge that is straight in degrees is curved on the map.
-  private func dense(_ context: GEOSContext) throws(AreaFault) -> MultiPolygon {
+  private func dense(_ context: GEOSContext) throws(AreaError) -> MultiPolygon {
     let box = envelope
     let step = max(0.01, max(box.longitudeSpan, box.north - box.south) / 500)
     return try context.shape(shape).densified(step).polygons

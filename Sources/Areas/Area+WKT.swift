@@ -4,9 +4,9 @@ extension Area {
   /// Reads a POLYGON or MULTIPOLYGON in well-known text (OGC 06-103r4, 7), longitude first; of a collection, its
   /// polygons.
   ///
-  /// - Throws: `AreaFault` for malformed text, with the position of the character, and for whatever `init(_:repair:)`
+  /// - Throws: `AreaError` for malformed text, with the position of the character, and for whatever `init(_:repair:)`
   ///   rejects.
-  public init(wkt text: String, repair: Bool = false) throws(AreaFault) {
+  public init(wkt text: String, repair: Bool = false) throws(AreaError) {
     try self.init(try MultiPolygon(wkt: text), repair: repair)
   }
 

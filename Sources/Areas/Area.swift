@@ -14,14 +14,14 @@ public struct Area: Hashable, Sendable {
   ///   - shape: polygons with holes; may cross the antimeridian.
   ///   - repair: repairs invalid rings instead of rejecting them: closes them, takes edges the short way round
   ///     the Earth and resolves crossings.
-  /// - Throws: `AreaFault` with the location of the error.
-  public init(_ shape: MultiPolygon, repair: Bool = false) throws(AreaFault) {
+  /// - Throws: `AreaError` with the location of the error.
+  public init(_ shape: MultiPolygon, repair: Bool = false) throws(AreaError) {
     self.shape = try AreaNormalizer(context: GEOSContext(), repair: repair).normalize(shape)
   }
 
   /// - Parameter shape: in normal form.
-  fileprivate init(normal shape: MultiPolygon) throws(AreaFault) {
-    guard !shape.polygons.isEmpty else { throw AreaFault("nothing is left of the area") }
+  fileprivate init(normal shape: MultiPolygon) throws(AreaError) {
+    guard !shape.polygons.isEmpty else { throw AreaError("nothing is left of the area") }
     self.shape = shape
   }
 
@@ -36,7 +36,7 @@ extension Area {
   /// The union of both areas.
   ///
   /// Computed by OverlayNG of GEOS in double precision, to which vertices at crossings are rounded.
-  public func union(_ other: Area) throws(AreaFault) -> Area {
+  public func union(_ other: Area) throws(AreaError) -> Area {
     let context = GEOSContext()
     let both = MultiPolygon(shape.polygons + other.shape.polygons)
     return try Area(normal: try context.shape(both).union().polygons)
@@ -44,8 +44,8 @@ extension Area {
 
   /// This area without the other; the boundary between them is part of the result.
   ///
-  /// - Throws: `AreaFault` when the result is empty.
-  public func subtracting(_ other: Area) throws(AreaFault) -> Area {
+  /// - Throws: `AreaError` when the result is empty.
+  public func subtracting(_ other: Area) throws(AreaError) -> Area {
     let context = GEOSContext()
     let rest = try context.shape(shape).subtracting(try context.shape(other.shape))
     return try Area(normal: rest.polygons)
@@ -53,8 +53,8 @@ extension Area {
 
   /// The intersection of both areas; boundaries that merely touch are left out.
   ///
-  /// - Throws: `AreaFault` when the result is empty.
-  public func intersection(_ other: Area) throws(AreaFault) -> Area {
+  /// - Throws: `AreaError` when the result is empty.
+  public func intersection(_ other: Area) throws(AreaError) -> Area {
     let context = GEOSContext()
     let common = try context.shape(shape).intersection(try context.shape(other.shape))
     return try Area(normal: common.polygons)

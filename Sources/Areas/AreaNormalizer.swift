@@ -5,7 +5,7 @@ struct AreaNormalizer {
   let context: GEOSContext
   let repair: Bool
 
-  func normalize(_ shape: MultiPolygon) throws(AreaFault) -> MultiPolygon {
+  func normalize(_ shape: MultiPolygon) throws(AreaError) -> MultiPolygon {
     let reader = RingReader(repair: repair)
     var polygons: [Polygon] = []
     for polygon in shape.polygons {
@@ -13,36 +13,36 @@ struct AreaNormalizer {
       for ring in polygon.rings { rings.append(try reader.read(ring)) }
       polygons.append(Polygon(rings: rings))
     }
-    guard !polygons.isEmpty else { throw AreaFault("an area needs at least one polygon") }
+    guard !polygons.isEmpty else { throw AreaError("an area needs at least one polygon") }
     let isPlain = polygons.allSatisfy { $0.rings.allSatisfy { $0.allSatisfy { abs($0.longitude) <= 180 } } }
     let result = isPlain ? try valid(MultiPolygon(polygons)) : try cut(polygons)
     guard !result.polygons.isEmpty else {
-      throw AreaFault(
+      throw AreaError(
         "nothing is left of the area: its rings enclose nothing", at: shape.polygons.first?.rings.first?.first)
     }
     return result
   }
 
   /// The unchanged shape when it is valid, so that its vertices stay as written.
-  private func valid(_ shape: MultiPolygon) throws(AreaFault) -> MultiPolygon {
+  private func valid(_ shape: MultiPolygon) throws(AreaError) -> MultiPolygon {
     let geometry = try context.shape(shape)
-    guard let fault = geometry.fault else { return shape }
+    guard let validityError = geometry.validityError else { return shape }
     if shape.polygons.count > 1, try areValid(shape.polygons) {
       try Crossings.check(shape)
       return try geometry.union().polygons
     }
-    guard repair else { throw fault }
+    guard repair else { throw validityError }
     try Crossings.check(shape)
     return try geometry.repaired().polygons
   }
 
   /// Whether each polygon is valid on its own. If so they touch or overlap, as adjacent districts do, and are joined.
-  private func areValid(_ polygons: [Polygon]) throws(AreaFault) -> Bool {
-    for polygon in polygons where try context.shape(MultiPolygon([polygon])).fault != nil { return false }
+  private func areValid(_ polygons: [Polygon]) throws(AreaError) -> Bool {
+    for polygon in polygons where try context.shape(MultiPolygon([polygon])).validityError != nil { return false }
     return true
   }
 
-  private func cut(_ polygons: [Polygon]) throws(AreaFault) -> MultiPolygon {
+  private func cut(_ polygons: [Polygon]) throws(AreaError) -> MultiPolygon {
     var pieces: [Polygon] = []
     for polygon in polygons {
       guard let outer = polygon.rings.first else { continue }
@@ -58,7 +58,7 @@ struct AreaNormalizer {
   }
 
   /// The interior of one ring, cut at the antimeridian and moved into the range of longitudes.
-  private func slices(of ring: [Coordinate]) throws(AreaFault) -> [Polygon] {
+  private func slices(of ring: [Coordinate]) throws(AreaError) -> [Polygon] {
     let longitudes = ring.map(\.longitude)
     guard let west = longitudes.min(), let east = longitudes.max() else { return [] }
     let geometry = try context.shape(try valid(MultiPolygon([Polygon(rings: [ring])])))

@@ -14,11 +14,11 @@ struct AzimuthalMap {
 
   /// The shape in meters.
   ///
-  /// - Throws: `AreaFault` where less than `margin` remains up to `farthest`.
-  func project(_ shape: MultiPolygon, margin: Double) throws(AreaFault) -> MultiPolygon {
+  /// - Throws: `AreaError` where less than `margin` remains up to `farthest`.
+  func project(_ shape: MultiPolygon, margin: Double) throws(AreaError) -> MultiPolygon {
     for polygon in shape.polygons {
       for coordinate in polygon.rings.joined() where !(origin.meters(to: coordinate) + margin <= Self.farthest) {
-        throw AreaFault("the area is too large for a buffer, which may reach 2000 km from its middle", at: coordinate)
+        throw AreaError("the area is too large for a buffer, which may reach 2000 km from its middle", at: coordinate)
       }
     }
     return shape.mapped(project)

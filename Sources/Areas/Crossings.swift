@@ -17,15 +17,15 @@ struct Crossings {
 
   /// Rejects polygons whose edges cross too often to be repaired or joined.
   ///
-  /// - Throws: `AreaFault` with the location of one crossing.
+  /// - Throws: `AreaError` with the location of one crossing.
   /// - Complexity: O(n) in the edges where these are short; the number of comparisons is bounded for any input.
-  static func check(_ shape: MultiPolygon) throws(AreaFault) {
+  static func check(_ shape: MultiPolygon) throws(AreaError) {
     // With fewer vertices the limit cannot be reached.
     guard shape.vertexCount > 140 else { return }
     let crossings = Crossings(shape)
     let most = max(fewest, crossings.edges.count)
     guard let place = crossings.place(beyond: most) else { return }
-    throw AreaFault(
+    throw AreaError(
       "the edges cross one another more than \(most) times, which is too much to be put in order; simplify the rings, "
         + "or cut the area into smaller ones", at: place)
   }

@@ -11,12 +11,12 @@ public struct GEOSAreaEngine: AreaEngine {
   public func makeWorkspace() -> any AreaWorkspace { Workspace() }
 
   /// The normal form of an area.
-  public func checked(_ shape: MultiPolygon, repair: Bool) throws(AreaFault) -> MultiPolygon {
+  public func checked(_ shape: MultiPolygon, repair: Bool) throws(AreaError) -> MultiPolygon {
     try Area(shape, repair: repair).shape
   }
 
   /// The union of the areas.
-  public func union(_ shapes: [MultiPolygon]) throws(AreaFault) -> MultiPolygon {
+  public func union(_ shapes: [MultiPolygon]) throws(AreaError) -> MultiPolygon {
     let shape = MultiPolygon(shapes.flatMap(\.polygons))
     try Crossings.check(shape)
     return try GEOSContext().shape(shape).union().polygons
@@ -27,8 +27,8 @@ public struct GEOSAreaEngine: AreaEngine {
   /// Computed on the azimuthal equidistant map around the middle, as in `Area.buffered(meters:)`; round corners are
   /// inscribed 64-gons, at most 0.12 % too short. Consecutive coordinates should be close together: the line between
   /// them is straight on this map.
-  public func corridor(along line: [Coordinate], meters: Double) throws(AreaFault) -> MultiPolygon {
-    guard let first = line.first else { throw AreaFault("a line needs a coordinate") }
+  public func corridor(along line: [Coordinate], meters: Double) throws(AreaError) -> MultiPolygon {
+    guard let first = line.first else { throw AreaError("a line needs a coordinate") }
     let middle = line.dropFirst().reduce(BoundingBox(first)) { $0.union($1) }.center
     let map = AzimuthalMap(around: middle)
     let flat = try map.project(MultiPolygon([Polygon(rings: [line])]), margin: meters).polygons[0].rings[0]
@@ -39,7 +39,7 @@ public struct GEOSAreaEngine: AreaEngine {
   private final class Workspace: AreaWorkspace {
     private let context = GEOSContext()
 
-    func prepare(_ shape: MultiPolygon) throws(AreaFault) -> any AreaGeometry {
+    func prepare(_ shape: MultiPolygon) throws(AreaError) -> any AreaGeometry {
       let normal = try AreaNormalizer(context: context, repair: false).normalize(shape)
       return try PreparedArea(normal, in: context)
     }

@@ -26,9 +26,9 @@ final class GEOSContext {
 
   /// Takes ownership of the result of a GEOS function.
   ///
-  /// - Throws: `AreaFault` with the message of GEOS when the result is null.
-  func own(_ geometry: OpaquePointer?) throws(AreaFault) -> GEOSShape {
-    guard let geometry else { throw AreaFault("GEOS: \(words.pointee)") }
+  /// - Throws: `AreaError` with the message of GEOS when the result is null.
+  func own(_ geometry: OpaquePointer?) throws(AreaError) -> GEOSShape {
+    guard let geometry else { throw AreaError("GEOS: \(words.pointee)") }
     return GEOSShape(geometry, of: self)
   }
 }

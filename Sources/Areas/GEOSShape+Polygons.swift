@@ -3,7 +3,7 @@ import Geography
 
 extension GEOSContext {
   /// The geometry of polygons, unchecked.
-  func shape(_ shape: MultiPolygon) throws(AreaFault) -> GEOSShape {
+  func shape(_ shape: MultiPolygon) throws(AreaError) -> GEOSShape {
     var parts: [OpaquePointer?] = []
     for polygon in shape.polygons {
       do { parts.append(try polygonHandle(polygon.rings)) } catch {
@@ -17,17 +17,17 @@ extension GEOSContext {
     return try own(collected)
   }
 
-  private func polygonHandle(_ rings: [[Coordinate]]) throws(AreaFault) -> OpaquePointer {
+  private func polygonHandle(_ rings: [[Coordinate]]) throws(AreaError) -> OpaquePointer {
     var handles: [OpaquePointer?] = []
     for ring in rings { handles.append(ringHandle(ring)) }
     guard !handles.isEmpty, !handles.contains(nil) else {
       for ring in handles where ring != nil { GEOSGeom_destroy_r(handle, ring) }
-      throw AreaFault("a ring needs four coordinates, the last like the first", at: rings.first?.first)
+      throw AreaError("a ring needs four coordinates, the last like the first", at: rings.first?.first)
     }
     let polygon = handles.withUnsafeMutableBufferPointer { all in
       GEOSGeom_createPolygon_r(handle, all[0], all.baseAddress.map { $0 + 1 }, UInt32(all.count - 1))
     }
-    guard let polygon else { throw AreaFault("GEOS takes the rings for no polygon", at: rings.first?.first) }
+    guard let polygon else { throw AreaError("GEOS takes the rings for no polygon", at: rings.first?.first) }
     return polygon
   }
 
@@ -37,7 +37,7 @@ extension GEOSContext {
   }
 
   /// The geometry of a line; a single coordinate becomes a line of length zero.
-  func line(_ vertices: [Coordinate]) throws(AreaFault) -> GEOSShape {
+  func line(_ vertices: [Coordinate]) throws(AreaError) -> GEOSShape {
     let sequence = sequence(vertices.count == 1 ? vertices + vertices : vertices)
     return try own(sequence.flatMap { GEOSGeom_createLineString_r(handle, $0) })
   }
@@ -92,11 +92,11 @@ extension GEOSShape {
 
 extension GEOSShape {
   /// Why the geometry is invalid by the rules of OGC Simple Features; nil when it is valid.
-  var fault: AreaFault? {
-    withExtendedLifetime(self) { findFault() }
+  var validityError: AreaError? {
+    withExtendedLifetime(self) { findValidityError() }
   }
 
-  private func findFault() -> AreaFault? {
+  private func findValidityError() -> AreaError? {
     var reason: UnsafeMutablePointer<CChar>?
     var place: OpaquePointer?
     let isValid = GEOSisValidDetail_r(context.handle, handle, 0, &reason, &place)
@@ -108,13 +108,13 @@ extension GEOSShape {
     var (x, y) = (0.0, 0.0)
     let isKnown =
       place != nil && GEOSGeomGetX_r(context.handle, place, &x) == 1 && GEOSGeomGetY_r(context.handle, place, &y) == 1
-    return AreaFault(
+    return AreaError(
       reason.map { String(cString: $0) } ?? "not a valid area",
       at: isKnown ? Coordinate(latitude: y, longitude: x) : nil)
   }
 
   /// A valid geometry of the same rings; holes and crossings keep their meaning (method "structure" of GEOS).
-  func repaired() throws(AreaFault) -> GEOSShape {
+  func repaired() throws(AreaError) -> GEOSShape {
     let parameters = GEOSMakeValidParams_create_r(context.handle)
     defer { GEOSMakeValidParams_destroy_r(context.handle, parameters) }
     _ = GEOSMakeValidParams_setMethod_r(context.handle, parameters, GEOS_MAKE_VALID_STRUCTURE)
@@ -122,32 +122,32 @@ extension GEOSShape {
     return try made { GEOSMakeValidWithParams_r($0, $1, parameters) }
   }
 
-  func union() throws(AreaFault) -> GEOSShape { try made { GEOSUnaryUnion_r($0, $1) } }
+  func union() throws(AreaError) -> GEOSShape { try made { GEOSUnaryUnion_r($0, $1) } }
 
-  func subtracting(_ other: GEOSShape) throws(AreaFault) -> GEOSShape {
+  func subtracting(_ other: GEOSShape) throws(AreaError) -> GEOSShape {
     try made(with: other) { GEOSDifference_r($0, $1, $2) }
   }
 
-  func intersection(_ other: GEOSShape) throws(AreaFault) -> GEOSShape {
+  func intersection(_ other: GEOSShape) throws(AreaError) -> GEOSShape {
     try made(with: other) { GEOSIntersection_r($0, $1, $2) }
   }
 
   /// The same geometry with vertices at most `step` apart.
-  func densified(_ step: Double) throws(AreaFault) -> GEOSShape { try made { GEOSDensify_r($0, $1, step) } }
+  func densified(_ step: Double) throws(AreaError) -> GEOSShape { try made { GEOSDensify_r($0, $1, step) } }
 
-  func buffered(_ width: Double, segmentsPerQuarter: Int32) throws(AreaFault) -> GEOSShape {
+  func buffered(_ width: Double, segmentsPerQuarter: Int32) throws(AreaError) -> GEOSShape {
     try made { GEOSBuffer_r($0, $1, width, segmentsPerQuarter) }
   }
 
   /// The result of a GEOS function on the geometry, which is kept alive during the call.
-  private func made(_ body: (GEOSContextHandle_t, OpaquePointer) -> OpaquePointer?) throws(AreaFault) -> GEOSShape {
+  private func made(_ body: (GEOSContextHandle_t, OpaquePointer) -> OpaquePointer?) throws(AreaError) -> GEOSShape {
     let result = withExtendedLifetime(self) { body(context.handle, handle) }
     return try context.own(result)
   }
 
   private func made(
     with other: GEOSShape, _ body: (GEOSContextHandle_t, OpaquePointer, OpaquePointer) -> OpaquePointer?
-  ) throws(AreaFault) -> GEOSShape {
+  ) throws(AreaError) -> GEOSShape {
     try made { context, handle in withExtendedLifetime(other) { body(context, handle, other.handle) } }
   }
 }

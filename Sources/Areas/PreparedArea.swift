@@ -13,13 +13,13 @@ final class PreparedArea: AreaGeometry {
   private let isAcross: Bool
 
   /// - Parameter area: in normal form.
-  init(_ area: MultiPolygon, in context: GEOSContext) throws(AreaFault) {
-    guard let frame = area.envelope else { throw AreaFault("an area needs at least one polygon") }
+  init(_ area: MultiPolygon, in context: GEOSContext) throws(AreaError) {
+    guard let frame = area.envelope else { throw AreaError("an area needs at least one polygon") }
     envelope = frame
     isAcross = frame.crossesAntimeridian
     let framed = isAcross ? area.framed(from: frame.west) : area
     let shape = try context.shape(framed)
-    guard let prepared = GEOSPrepare_r(context.handle, shape.handle) else { throw AreaFault("GEOS is out of memory") }
+    guard let prepared = GEOSPrepare_r(context.handle, shape.handle) else { throw AreaError("GEOS is out of memory") }
     self.shape = shape
     self.prepared = prepared
     grid = AreaGrid(

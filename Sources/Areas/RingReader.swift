@@ -11,10 +11,10 @@ struct RingReader {
   let repair: Bool
 
   /// The ring in one frame, where longitudes may lie beyond 180 degrees.
-  func read(_ ring: [Coordinate]) throws(AreaFault) -> [Coordinate] {
+  func read(_ ring: [Coordinate]) throws(AreaError) -> [Coordinate] {
     for coordinate in ring { try check(coordinate) }
     var followed = try follow(ring)
-    guard let first = followed.first, let last = followed.last else { throw AreaFault("a ring has no coordinates") }
+    guard let first = followed.first, let last = followed.last else { throw AreaError("a ring has no coordinates") }
     // Longitudes that were summed up step by step carry a rounding error after a full turn.
     if first.latitude == last.latitude, abs(abs(last.longitude - first.longitude) - 360) < 1e-9 {
       let isEastward = last.longitude > first.longitude
@@ -24,18 +24,18 @@ struct RingReader {
       try close(&followed)
     }
     guard followed.count >= 4 else {
-      throw AreaFault("a ring needs four coordinates, the last like the first; this has \(followed.count)", at: first)
+      throw AreaError("a ring needs four coordinates, the last like the first; this has \(followed.count)", at: first)
     }
     return followed
   }
 
-  private func check(_ coordinate: Coordinate) throws(AreaFault) {
+  private func check(_ coordinate: Coordinate) throws(AreaError) {
     guard abs(coordinate.latitude) <= 90, abs(coordinate.longitude) <= Self.farthest else {
       let advice =
         abs(coordinate.latitude) <= 180 && abs(coordinate.longitude) <= 90
         ? "are latitude and longitude swapped? GeoJSON and WKT write longitude first"
         : "are these meters of a projection? Areas are written in degrees of WGS 84 (EPSG:4326)"
-      throw AreaFault("a coordinate is not on the Earth; \(advice)", at: coordinate)
+      throw AreaError("a coordinate is not on the Earth; \(advice)", at: coordinate)
     }
   }
 
@@ -43,7 +43,7 @@ struct RingReader {
   static let farthest = 540.0
 
   /// Shifts every coordinate by full turns so that each edge has its intended length.
-  private func follow(_ ring: [Coordinate]) throws(AreaFault) -> [Coordinate] {
+  private func follow(_ ring: [Coordinate]) throws(AreaError) -> [Coordinate] {
     var followed: [Coordinate] = []
     followed.reserveCapacity(ring.count + 3)
     var turns = 0.0
@@ -57,11 +57,11 @@ struct RingReader {
   }
 
   /// The number of turns by which the end of an edge must be shifted relative to its start.
-  private func turn(from start: Coordinate, to end: Coordinate) throws(AreaFault) -> Double {
+  private func turn(from start: Coordinate, to end: Coordinate) throws(AreaError) -> Double {
     let east = end.longitude - start.longitude
     guard abs(east) > 180, !isMeant(start, end) else { return 0 }
     if repair { return -(east / 360).rounded() }
-    throw AreaFault(
+    throw AreaError(
       "an edge from longitude \(start.longitude) to \(end.longitude) goes more than half round the Earth; to cross the "
         + "180th meridian write longitudes beyond 180 or cut the area there, to go the long way add a vertex between",
       at: start)
@@ -71,9 +71,9 @@ struct RingReader {
     abs(a.longitude - b.longitude) == 360 || (abs(a.latitude) == 90 && a.latitude == b.latitude)
   }
 
-  private func close(_ ring: inout [Coordinate]) throws(AreaFault) {
+  private func close(_ ring: inout [Coordinate]) throws(AreaError) {
     guard repair, let first = ring.first else {
-      throw AreaFault("a ring is not closed: its last coordinate is not its first", at: ring.last)
+      throw AreaError("a ring is not closed: its last coordinate is not its first", at: ring.last)
     }
     ring.append(first)
   }

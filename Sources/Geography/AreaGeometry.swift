@@ -30,8 +30,8 @@ public protocol AreaGeometry: AnyObject {
 public protocol AreaWorkspace: AnyObject {
   /// Prepares an area.
   ///
-  /// - Throws: `AreaFault` when the shape is not a valid area.
-  func prepare(_ shape: MultiPolygon) throws(AreaFault) -> any AreaGeometry
+  /// - Throws: `AreaError` when the shape is not a valid area.
+  func prepare(_ shape: MultiPolygon) throws(AreaError) -> any AreaGeometry
 }
 
 /// The geometry library behind areas. The engine depends on this protocol only, so it builds without GEOS.
@@ -44,11 +44,11 @@ public protocol AreaEngine: Sendable {
   /// - Parameters:
   ///   - shape: polygons as they were read; may cross the antimeridian.
   ///   - repair: repairs invalid shapes where possible instead of rejecting them.
-  /// - Throws: `AreaFault` with the location of the error.
-  func checked(_ shape: MultiPolygon, repair: Bool) throws(AreaFault) -> MultiPolygon
+  /// - Throws: `AreaError` with the location of the error.
+  func checked(_ shape: MultiPolygon, repair: Bool) throws(AreaError) -> MultiPolygon
 
   /// The union of areas in normal form, in normal form.
-  func union(_ shapes: [MultiPolygon]) throws(AreaFault) -> MultiPolygon
+  func union(_ shapes: [MultiPolygon]) throws(AreaError) -> MultiPolygon
 
   /// Everything within `meters` of a line, in normal form: to be drawn on a map, not for exact tests.
   ///
@@ -56,12 +56,12 @@ public protocol AreaEngine: Sendable {
   ///   - line: valid coordinates, at least one; the line between neighbours is straight, the shorter way round the
   ///     Earth.
   ///   - meters: to either side, above 0.
-  /// - Throws: `AreaFault` when the line is too long for a flat map.
-  func corridor(along line: [Coordinate], meters: Double) throws(AreaFault) -> MultiPolygon
+  /// - Throws: `AreaError` when the line is too long for a flat map.
+  func corridor(along line: [Coordinate], meters: Double) throws(AreaError) -> MultiPolygon
 }
 
 /// Why a shape is not a valid area, and where.
-public struct AreaFault: CodedError, Hashable {
+public struct AreaError: CodedError, Hashable {
   /// What is wrong, and how to fix it.
   public var reason: String
   /// The location, where there is a single one; longitudes may lie beyond 180 degrees.

@@ -3,14 +3,14 @@ extension MultiPolygon {
   /// longitude first.
   ///
   /// Height and measure of a position are skipped; case does not matter.
-  /// - Throws: `AreaFault` with the position of the character, counted from 1. An `AreaEngine` checks whether the rings
+  /// - Throws: `AreaError` with the position of the character, counted from 1. An `AreaEngine` checks whether the rings
   ///   form a valid area.
   /// - Complexity: O(n) in the text.
-  public init(wkt text: some StringProtocol) throws(AreaFault) {
+  public init(wkt text: some StringProtocol) throws(AreaError) {
     var reader = WKTReader(Array(text.utf8))
     self.init(try reader.geometry())
     try reader.end()
-    guard !polygons.isEmpty else { throw AreaFault("the text has no polygon") }
+    guard !polygons.isEmpty else { throw AreaError("the text has no polygon") }
   }
 }
 
@@ -27,39 +27,39 @@ private struct WKTReader {
   init(_ text: [UInt8]) { self.text = text }
 
   /// The polygons of a geometry.
-  mutating func geometry() throws(AreaFault) -> [Polygon] {
+  mutating func geometry() throws(AreaError) -> [Polygon] {
     depth += 1
     defer { depth -= 1 }
-    guard depth <= Self.deepest else { throw fault("collections are nested deeper than \(Self.deepest) levels") }
+    guard depth <= Self.deepest else { throw syntaxError("collections are nested deeper than \(Self.deepest) levels") }
     skipSpaces()
     let start = position
     let type = word()
     guard Self.types.contains(where: { known in Self.dimensions.contains { type == known + $0 } }) else {
       position = start
-      throw fault("expected POLYGON, MULTIPOLYGON or GEOMETRYCOLLECTION")
+      throw syntaxError("expected POLYGON, MULTIPOLYGON or GEOMETRYCOLLECTION")
     }
     var next = word()
     if Self.dimensions.contains(next) { next = word() }
     if next == "EMPTY" { return [] }
     if type.hasPrefix("POLYGON") { return [try polygon()] }
     var parts: [Polygon] = []
-    try list { reader throws(AreaFault) in
+    try list { reader throws(AreaError) in
       if type.hasPrefix("MULTI") { parts.append(try reader.polygon()) } else { parts += try reader.geometry() }
     }
     return parts
   }
 
-  private mutating func polygon() throws(AreaFault) -> Polygon {
+  private mutating func polygon() throws(AreaError) -> Polygon {
     var rings: [[Coordinate]] = []
-    try list { reader throws(AreaFault) in
+    try list { reader throws(AreaError) in
       var ring: [Coordinate] = []
-      try reader.list { reader throws(AreaFault) in ring.append(try reader.coordinate()) }
+      try reader.list { reader throws(AreaError) in ring.append(try reader.coordinate()) }
       rings.append(ring)
     }
     return Polygon(rings: rings)
   }
 
-  private mutating func coordinate() throws(AreaFault) -> Coordinate {
+  private mutating func coordinate() throws(AreaError) -> Coordinate {
     let longitude = try number()
     let latitude = try number()
     for _ in 0..<2 {
@@ -72,7 +72,7 @@ private struct WKTReader {
   // MARK: Characters
 
   /// Elements between parentheses, separated by commas; at least one.
-  private mutating func list(_ element: (inout WKTReader) throws(AreaFault) -> Void) throws(AreaFault) {
+  private mutating func list(_ element: (inout WKTReader) throws(AreaError) -> Void) throws(AreaError) {
     try expect("(")
     while true {
       try element(&self)
@@ -83,9 +83,9 @@ private struct WKTReader {
     try expect(")")
   }
 
-  private mutating func expect(_ character: Unicode.Scalar) throws(AreaFault) {
+  private mutating func expect(_ character: Unicode.Scalar) throws(AreaError) {
     skipSpaces()
-    guard current == UInt8(ascii: character) else { throw fault("expected \"\(character)\"") }
+    guard current == UInt8(ascii: character) else { throw syntaxError("expected \"\(character)\"") }
     position += 1
   }
 
@@ -100,13 +100,13 @@ private struct WKTReader {
     return String(decoding: letters, as: UTF8.self)
   }
 
-  private mutating func number() throws(AreaFault) -> Double {
+  private mutating func number() throws(AreaError) -> Double {
     skipSpaces()
     let start = position
     while let byte = current, Self.numberBytes.contains(byte) { position += 1 }
     guard let number = Double(String(decoding: text[start..<position], as: UTF8.self)), number.isFinite else {
       position = start
-      throw fault("expected a number")
+      throw syntaxError("expected a number")
     }
     return number
   }
@@ -120,12 +120,12 @@ private struct WKTReader {
   private var current: UInt8? { position < text.count ? text[position] : nil }
 
   /// Requires the end of the text.
-  mutating func end() throws(AreaFault) {
+  mutating func end() throws(AreaError) {
     skipSpaces()
-    guard current == nil else { throw fault("expected the end of the text") }
+    guard current == nil else { throw syntaxError("expected the end of the text") }
   }
 
-  private func fault(_ reason: String) -> AreaFault {
-    AreaFault("\(reason) at character \(position + 1)")
+  private func syntaxError(_ reason: String) -> AreaError {
+    AreaError("\(reason) at character \(position + 1)")
   }
 }

@@ -9,7 +9,7 @@ extension Available {
   /// Shows a month of a couch.
   func show(month: String, of listing: Listing, in catalog: Catalog, at now: Instant) throws {
     let day = try Self.firstDay(of: month)
-    let report = CalendarReport(try catalog.calendar(of: listing.id), name: listing.name, monthOf: day, at: now)
+    let report = MonthTable(try catalog.calendar(of: listing.id), name: listing.name, monthOf: day, at: now)
     if output.resolved == .table { return try Console.write(report.text) }
     for line in report.jsonLines { try Console.write(line) }
   }

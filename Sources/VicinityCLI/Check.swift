@@ -13,13 +13,13 @@ struct Check: ParsableCommand {
 
   func run() throws {
     let opened = try catalog.open()
-    let faults = try opened.check()
-    for fault in faults { try Console.write("\(fault)") }
-    guard faults.isEmpty else {
-      Console.say("vicinity: \(catalog.path) has \(faults.count.counted("fault"))")
+    let defects = try opened.check()
+    for defect in defects { try Console.write("\(defect)") }
+    guard defects.isEmpty else {
+      Console.say("vicinity: \(catalog.path) has \(defects.count.counted("defect"))")
       throw ExitStatus.failed
     }
-    Console.say("\(catalog.path): no faults")
+    Console.say("\(catalog.path): no defects")
     try tellFormerPoints(of: opened)
   }
 

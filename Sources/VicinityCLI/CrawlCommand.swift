@@ -66,17 +66,17 @@ struct CrawlCommand: ParsableCommand {
     guard let place = query.near else { throw ValidationError("give --from LAT,LON") }
     let now = try clock.instant
     let catalog = try catalog.open()
-    var request = CrawlRequest(from: place, start: try instant(catalog, place, now))
+    var request = BarItineraryRequest(from: place, start: try instant(catalog, place, now))
     (request.tags, request.rating) = (query.tags, query.rating)
     (request.maxPrice, request.currency) = (query.price?.max, query.price?.currency)
     if let walk = query.radiusMeters { request.walkMeters = walk }
     if limit != nil { request.limit = query.limit }
     if let stops { request.stops = try Self.whole(stops, of: "--stops") }
     if let stay { request.stayMinutes = try Self.minutes(stay) }
-    try write(try OptionNames.crawl.speaking { try catalog.crawls(request) }, request, now)
+    try write(try OptionNames.crawl.speaking { try catalog.barItineraries(request) }, request, now)
   }
 
-  private func write(_ crawls: [Crawl], _ request: CrawlRequest, _ now: Instant) throws {
+  private func write(_ crawls: [BarItinerary], _ request: BarItineraryRequest, _ now: Instant) throws {
     if output.resolved == .table {
       let texts = crawls.enumerated().map { "\($0 + 1). \($1.text(at: now, style: Console.tableStyle))" }
       try Console.output.write(Array(texts.joined(separator: "\n").utf8))

@@ -65,8 +65,8 @@ struct DistanceCommand: ParsableCommand {
       return
     }
     let outcome = try cases.run(writing: Console.output)
-    guard let fault = outcome.firstFault else { return }
-    Console.say("vicinity: rows that are no cases: \(outcome.counts.unreadable); the first is \(fault)")
+    guard let error = outcome.firstError else { return }
+    Console.say("vicinity: rows that are no cases: \(outcome.counts.unreadable); the first is \(error)")
     throw ExitStatus.someRefused
   }
 }

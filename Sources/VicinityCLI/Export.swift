@@ -43,13 +43,13 @@ struct Export: ParsableCommand {
   func run() throws {
     let now = try clock.instant
     let catalog = try catalog.open()
-    var calendar = CalendarExport(name: name, now: now)
+    var calendar = ICalendarExport(name: name, now: now)
     var leftOut = try catalog.export(ids + listing, to: &calendar)
     if let member { leftOut += try catalog.export(list ?? .favourites, of: member, to: &calendar, at: now) }
     try Self.write(&calendar, without: leftOut)
   }
 
-  static func write(_ calendar: inout CalendarExport, without leftOut: [String]) throws {
+  static func write(_ calendar: inout ICalendarExport, without leftOut: [String]) throws {
     try Console.output.write(calendar.finish())
     if !leftOut.isEmpty {
       Console.say(

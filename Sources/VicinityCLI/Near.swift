@@ -49,7 +49,7 @@ struct Near: ParsableCommand, QueryArguments {
     if explain { return try Console.write("\(try Asking.explain(query, catalog, now))") }
     let format = output.resolved
     try views.check(format)
-    if format == .ics { query.fields = CalendarWriter.queryFields }
+    if format == .ics { query.fields = ICalendarAnswerWriter.queryFields }
     if format == .table { query.fields = TableWriter(fields: query.fields).queryFields }
     let answer = try Asking.answer(query, catalog, now)
     // Without a search, a table without rows would claim that nothing matches.
@@ -76,8 +76,8 @@ struct Near: ParsableCommand, QueryArguments {
     try Console.output.write(Array(writer.text(of: answer).utf8))
   }
 
-  private func writeCalendar(_ answer: Answer, of query: Query) throws {
-    var writer = CalendarWriter(stay: query.stay?.nights)
+  private func writeICalendar(_ answer: Answer, of query: Query) throws {
+    var writer = ICalendarAnswerWriter(stay: query.stay?.nights)
     try writer.write(answer) { try Console.output.write($0) }
     if let remark = writer.remark { Console.say(remark) }
   }
@@ -85,7 +85,7 @@ struct Near: ParsableCommand, QueryArguments {
   private func write(
     _ answer: Answer, of query: Query, as format: OutputFormat, chosen: [Field]?, _ outlines: [AnswerOutline]
   ) throws {
-    if format == .ics { return try writeCalendar(answer, of: query) }
+    if format == .ics { return try writeICalendar(answer, of: query) }
     var writer: any AnswerWriter =
       switch format {
       case .table: TableWriter(fields: chosen, style: Console.tableStyle)

@@ -29,7 +29,7 @@ struct PlanOuting: ParsableCommand {
     let request = try options.request()
     let now = try clock.instant
     let catalog = try catalog.open()
-    let (outings, work) = try OptionNames.plan.speaking { try catalog.planWithWork(request, at: now) }
+    let (outings, work) = try OptionNames.plan.speaking { try catalog.outingsWithWork(request, at: now) }
     if output.resolved == .table {
       if !outings.isEmpty { try Console.write(OutingTable(outings, for: request, at: now).text) }
     } else {

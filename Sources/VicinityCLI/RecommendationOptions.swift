@@ -13,7 +13,7 @@ struct RecommendationOptions: ParsableArguments {
     help: ArgumentHelp(
       """
       The weights of the score, such as taste=0.5,distance=0.3: taste, tags, places, popularity, distance, price, \
-      start, rating, and the scales halfDistance, hauntReach, halfPrice, halfWait, halfEvidence.
+      start, rating, and the scales halfDistance, homeAreaReach, halfPrice, halfWait, halfEvidence.
       """,
       valueName: "name=number,..."))
   var weights: [String] = []

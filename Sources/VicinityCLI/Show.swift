@@ -36,7 +36,7 @@ struct Show: ParsableCommand {
     case .geojson: try write(listing, now, GeoJSONWriter())
     case .csv: try write(listing, now, CSVWriter())
     case .ics:
-      var calendar = CalendarExport(now: now)
+      var calendar = ICalendarExport(now: now)
       let leftOut = try catalog.export([id], to: &calendar)
       try Export.write(&calendar, without: leftOut)
     }

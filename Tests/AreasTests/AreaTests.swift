@@ -136,11 +136,11 @@ struct AreaTests {
     #expect(try Area(wkt: area.wkt) == area)
     #expect(area.shape.polygons.count == 2)
     #expect(area.shape.holeCount == 1)
-    #expect(throws: AreaFault("expected \")\" at character 19")) { try Area(wkt: "POLYGON ((0 0, 1 1") }
-    #expect(throws: AreaFault("expected a number at character 20")) { try Area(wkt: "polygon ((0 0, 1 1,)") }
-    #expect(throws: AreaFault("expected the end of the text at character 15")) { try Area(wkt: "POLYGON EMPTY ()") }
-    #expect(throws: AreaFault("the text has no polygon")) { try Area(wkt: "MULTIPOLYGON EMPTY") }
-    #expect(throws: AreaFault("expected POLYGON, MULTIPOLYGON or GEOMETRYCOLLECTION at character 1")) {
+    #expect(throws: AreaError("expected \")\" at character 19")) { try Area(wkt: "POLYGON ((0 0, 1 1") }
+    #expect(throws: AreaError("expected a number at character 20")) { try Area(wkt: "polygon ((0 0, 1 1,)") }
+    #expect(throws: AreaError("expected the end of the text at character 15")) { try Area(wkt: "POLYGON EMPTY ()") }
+    #expect(throws: AreaError("the text has no polygon")) { try Area(wkt: "MULTIPOLYGON EMPTY") }
+    #expect(throws: AreaError("expected POLYGON, MULTIPOLYGON or GEOMETRYCOLLECTION at character 1")) {
       try Area(wkt: "POINT (1 2)")
     }
     let collection = "GEOMETRYCOLLECTION (POLYGON Z ((0 0 7, 1 0 7, 1 1 7, 0 0 7)), POLYGON EMPTY)"
@@ -157,7 +157,7 @@ struct AreaTests {
     }
     // A part that is invalid on its own is an error in a multipolygon too.
     let tie = shape([(10, 10), (12, 12), (12, 10), (10, 12), (10, 10)])
-    #expect(throws: AreaFault("Self-intersection", at: at(11, 11))) {
+    #expect(throws: AreaError("Self-intersection", at: at(11, 11))) {
       try Area(MultiPolygon(tie.polygons + shape(square(0, 0, 1)).polygons))
     }
   }
@@ -168,7 +168,7 @@ struct AreaTests {
     #expect(try left.union(right).envelope == BoundingBox(south: 0, west: 0, north: 2, east: 3))
     #expect(try left.subtracting(right).envelope == BoundingBox(south: 0, west: 0, north: 2, east: 1))
     #expect(try left.intersection(right).envelope == BoundingBox(south: 0, west: 1, north: 2, east: 2))
-    #expect(throws: AreaFault("nothing is left of the area")) { try left.subtracting(left) }
+    #expect(throws: AreaError("nothing is left of the area")) { try left.subtracting(left) }
   }
 
   /// The vertices of the buffer against the true distance to the area, which is that to one of its corners or sides.
@@ -201,6 +201,6 @@ struct AreaTests {
 
   @Test("too large for a map have no buffer")
   func tooLarge() {
-    #expect(throws: AreaFault.self) { try Area(shape(square(0, 0, 40))).buffered(meters: 1000) }
+    #expect(throws: AreaError.self) { try Area(shape(square(0, 0, 40))).buffered(meters: 1000) }
   }
 }

@@ -46,10 +46,10 @@ struct BrokenAreaTests {
       let text = String(decoding: Self.mutated(Array(Self.wkt[index].utf8), &random), as: UTF8.self)
       do {
         try judge(try MultiPolygon(wkt: text), &outcomes, &random)
-      } catch let fault as AreaFault {
+      } catch let error as AreaError {
         outcomes.unread += 1
         #expect(
-          fault.reason.contains(" at character ") || fault.reason == "the text has no polygon", "\(fault) of \(text)")
+          error.reason.contains(" at character ") || error.reason == "the text has no polygon", "\(error) of \(text)")
       }
     }
     #expect(outcomes.isVaried, "\(outcomes)")
@@ -66,17 +66,17 @@ struct BrokenAreaTests {
       try expectArea(try Area(shape), &random)
       outcomes.valid += 1
       return
-    } catch let fault as AreaFault {
+    } catch let error as AreaError {
       outcomes.refused += 1
       let isEmpty = shape.vertexCount == 0
-      #expect(fault.place != nil || isEmpty, "\(fault) of \(shape)")
-      #expect(!fault.reason.isEmpty)
+      #expect(error.place != nil || isEmpty, "\(error) of \(shape)")
+      #expect(!error.reason.isEmpty)
     }
     do {
       try expectArea(try Area(shape, repair: true), &random)
       outcomes.repaired += 1
-    } catch let fault as AreaFault {
-      #expect(!fault.reason.isEmpty)
+    } catch let error as AreaError {
+      #expect(!error.reason.isEmpty)
     }
   }
 

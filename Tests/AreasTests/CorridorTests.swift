@@ -44,7 +44,7 @@ struct CorridorTests {
     let circle = try GEOSAreaEngine().corridor(along: [Self.starts[0]], meters: 1000)
     #expect(circle.polygons.count == 1 && circle.vertexCount == 64)
     let around = (0..<36).map { Coordinate(latitude: 0, longitude: Double($0) * 10 - 180) }
-    #expect(throws: AreaFault.self) { try GEOSAreaEngine().corridor(along: around, meters: 1000) }
-    #expect(throws: AreaFault.self) { try GEOSAreaEngine().corridor(along: [], meters: 1000) }
+    #expect(throws: AreaError.self) { try GEOSAreaEngine().corridor(along: around, meters: 1000) }
+    #expect(throws: AreaError.self) { try GEOSAreaEngine().corridor(along: [], meters: 1000) }
   }
 }

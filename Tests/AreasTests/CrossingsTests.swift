@@ -39,9 +39,9 @@ struct CrossingsTests {
   @Test("too often are refused with a place, not repaired for minutes")
   func scribbles() throws {
     var random = SplitMix64(seed: 3)
-    let fault = #expect(throws: AreaFault.self) { try Area(Self.scribble(3000, &random), repair: true) }
-    #expect(fault?.description.contains("cross one another more than 10000 times") == true)
-    #expect(fault?.description.contains("simplify") == true)
+    let error = #expect(throws: AreaError.self) { try Area(Self.scribble(3000, &random), repair: true) }
+    #expect(error?.description.contains("cross one another more than 10000 times") == true)
+    #expect(error?.description.contains("simplify") == true)
   }
 
   @Test("a few thousand times are put in order")
@@ -53,11 +53,11 @@ struct CrossingsTests {
 
   @Test("in the polygons of a query, where nothing is repaired, are refused too")
   func lattices() {
-    #expect(throws: AreaFault.self) { try Area(Self.lattice(120)) }
-    #expect(throws: AreaFault.self) { try GEOSAreaEngine().union([Self.lattice(120)]) }
+    #expect(throws: AreaError.self) { try Area(Self.lattice(120)) }
+    #expect(throws: AreaError.self) { try GEOSAreaEngine().union([Self.lattice(120)]) }
   }
 
-  @Test("do not, along a coast with one fault")
+  @Test("do not, along a coast with one error")
   func coast() throws {
     var random = SplitMix64(seed: 6)
     var ring = (0..<20_000).map { number in
@@ -67,7 +67,7 @@ struct CrossingsTests {
     ring.swapAt(100, 104)
     ring.append(ring[0])
     let shape = MultiPolygon([Polygon(rings: [ring])])
-    #expect(throws: AreaFault.self) { try Area(shape) }
+    #expect(throws: AreaError.self) { try Area(shape) }
     #expect(throws: Never.self) { try Area(shape, repair: true) }
   }
 

@@ -86,7 +86,7 @@ package struct BruteForce {
   private func allOccurrences(of listing: Listing, until: Instant) -> [Listing] {
     guard listing.kind == .event, let starts = listing.starts, let text = listing.recurrence else { return [listing] }
     let zone = listing.timeZone.flatMap(Zone.init(identifier:)) ?? .utc
-    let start = CalendarTime(zone.localDateTime(at: starts), .zone(zone))
+    let start = ICalendarTime(zone.localDateTime(at: starts), .zone(zone))
     guard let set = try? RecurrenceSet(parsing: text, start: start) else { return [listing] }
     return set.occurrences(in: .distantPast..<until).map { occurrence in
       var copy = listing

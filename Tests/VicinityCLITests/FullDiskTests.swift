@@ -33,7 +33,7 @@ struct FullDiskTests {
     #expect(!run.output.contains("BROKEN"), "\(run.output) \(run.error)")
     #expect(!run.output.contains("new-"), "no draft stays")
     #expect(run.output.hasPrefix("none\n"), "\(lines)")
-    #expect(run.output.contains("no faults"), "\(run.output)")
+    #expect(run.output.contains("no defects"), "\(run.output)")
   }
 
   @Test("while a first import is written leaves no catalog, or one with all of it")

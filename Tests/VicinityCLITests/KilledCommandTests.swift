@@ -105,14 +105,14 @@ struct KilledCommandTests {
     let bars = Self.bars.enumerated().map {
       #"{"id":"\#($1)","kind":"bar","lat":48.7,"lon":\#(9 + Double($0) / 100),"timezone":"Europe/Berlin"}"#
     }
-    let likings = ["m1", "m2", "m3"].flatMap { favourites(of: $0).map(\.line) }
+    let favouriteLines = ["m1", "m2", "m3"].flatMap { favourites(of: $0).map(\.line) }
     let signals = Self.bars.map { #"{"member":"p","listing":"\#($0)","signal":"visit","value":2}"# }
     let area = """
       {"type":"FeatureCollection","features":[{"type":"Feature","properties":{"name":"Mitte"},"geometry":{
       "type":"Polygon","coordinates":[[[9,48.6],[9.05,48.6],[9.05,48.8],[9,48.8],[9,48.6]]]}}]}
       """
     let files = [
-      "bars.jsonl": bars, "likings.jsonl": likings, "signals.jsonl": signals, "area.geojson": [area],
+      "bars.jsonl": bars, "favourites.jsonl": favouriteLines, "signals.jsonl": signals, "area.geojson": [area],
       "actions.jsonl": favourites(of: "new").map(\.line),
     ]
     for (name, lines) in files {
@@ -124,7 +124,7 @@ struct KilledCommandTests {
       vicinity generate listings --count 40 > few.jsonl
       vicinity generate listings --seed 2 --count 400 > many.jsonl
       for file in bars few; do vicinity import $file.jsonl --source s --catalog base.gpkg; done
-      vicinity apply likings.jsonl \(clock) --catalog base.gpkg
+      vicinity apply favourites.jsonl \(clock) --catalog base.gpkg
       """)
     #expect(made.status == 0, "\(made.error)")
   }

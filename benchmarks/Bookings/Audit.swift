@@ -11,7 +11,7 @@ struct Audit {
   let stored: Int
   /// Pairs of bookings of a couch that share a night.
   let overlaps: Int
-  let faults: [CatalogFault]
+  let defects: [CatalogDefect]
 
   init(told: [String?], catalog: Catalog) throws {
     let bookings = try catalog.bookings()
@@ -24,20 +24,20 @@ struct Audit {
     overlaps = Dictionary(grouping: bookings.filter(\.status.takesNights), by: \.listing).values.reduce(0) {
       $0 + Self.overlaps($1.map(\.nights).sorted())
     }
-    faults = try catalog.check()
+    defects = try catalog.check()
   }
 
   /// Sorted by arrival, some pair overlaps exactly when two neighbours do.
   private static func overlaps(_ nights: [Nights]) -> Int { zip(nights, nights.dropFirst()).count { $0.overlaps($1) } }
 
-  var isKept: Bool { lost == 0 && overlaps == 0 && faults.isEmpty }
+  var isKept: Bool { lost == 0 && overlaps == 0 && defects.isEmpty }
 
   func text(seconds: Double, killed: Int) -> String {
     let rates = [Double(attempts) / seconds, Double(acknowledged) / seconds].map { Int($0) }
     return """
       \(attempts) attempts told of in \((seconds * 100).rounded() / 100) s: \(acknowledged) booked, \(attempts - acknowledged) refused; \
       \(rates[0]) attempts and \(rates[1]) bookings a second; \(killed) killed
-      \(stored) bookings in the file, \(lost) lost, \(overlaps) overlaps, \(faults.count) faults
+      \(stored) bookings in the file, \(lost) lost, \(overlaps) overlaps, \(defects.count) defects
       """
   }
 }

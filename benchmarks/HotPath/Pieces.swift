@@ -6,7 +6,7 @@ import VicinityLab
 
 /// The pieces in which most queries spend their time.
 enum Pieces {
-  static func all() throws -> [Piece] { distances + bounds + (try hours()) + (try queries()) + [page] }
+  static func all() throws -> [Piece] { distances + bounds + (try hours()) + (try queries()) + [node] }
 
   private static let center = Coordinate(latitude: 48.7758, longitude: 9.1829)
 
@@ -125,11 +125,11 @@ enum Pieces {
     }
   }
 
-  private static var page: Piece {
-    let page = PageDecoding.page(of: coordinates(51, within: 0.01))
-    return Piece("R-tree page of 51 cells, decoded") { count in
+  private static var node: Piece {
+    let node = NodeDecoding.node(of: coordinates(51, within: 0.01))
+    return Piece("R-tree node of 51 cells, decoded") { count in
       var sum = 0.0
-      for _ in 0..<count { sum += try PageDecoding.checksum(of: page) }
+      for _ in 0..<count { sum += try NodeDecoding.checksum(of: node) }
       return sum
     }
   }

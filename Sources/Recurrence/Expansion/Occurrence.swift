@@ -3,11 +3,11 @@ import CivilTime
 /// One occurrence of a recurrence set.
 public struct Occurrence: Hashable, Sendable {
   /// The start as given by rule or date; the clock may skip that very time (``isShifted``).
-  public let start: CalendarTime
+  public let start: ICalendarTime
   /// The start as an instant.
   public let instant: Instant
   /// The length, when the occurrence has its own (an RDATE that is a PERIOD).
-  public let duration: CalendarDuration?
+  public let duration: ICalendarDuration?
   /// Whether the clocks skip the time of ``start``, so that the occurrence moves forward by the length of the gap.
   public let isShifted: Bool
 }

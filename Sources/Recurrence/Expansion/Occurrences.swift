@@ -97,7 +97,7 @@ public struct Occurrences: Sequence, Sendable {
       guard let best, let moment = rules[best.index].head else { return nil }
       rules[best.index].advance()
       return Occurrence(
-        start: CalendarTime(LocalDateTime(wallSeconds: moment.wall), clock.reference),
+        start: ICalendarTime(LocalDateTime(wallSeconds: moment.wall), clock.reference),
         instant: Instant(secondsSince1970: moment.instant), duration: nil, isShifted: moment.gap > 0)
     }
   }

@@ -54,7 +54,7 @@ extension RecurrenceRule {
     return min(perDay, periods * perPeriod, count ?? .max)
   }
 
-  fileprivate func withoutCount(_ start: CalendarTime, _ clock: RuleClock) -> RecurrenceRule {
+  fileprivate func withoutCount(_ start: ICalendarTime, _ clock: RuleClock) -> RecurrenceRule {
     guard count != nil else { return self }
     let all = Instant.distantPast.secondsSince1970..<Instant.distantFuture.secondsSince1970
     var moments = RuleIterator(self, start: start, clock: clock, skipped: .shifted, window: all)
@@ -62,7 +62,7 @@ extension RecurrenceRule {
     while let moment = moments.next() { last = max(last, moment.wall) }
     var rule = self
     rule.count = nil
-    rule.until = CalendarTime(LocalDateTime(wallSeconds: last), start.reference)
+    rule.until = ICalendarTime(LocalDateTime(wallSeconds: last), start.reference)
     return rule
   }
 }

@@ -3,9 +3,9 @@ import CivilTime
 /// Converts local times to instants for the occurrences of one set.
 struct RuleClock: Sendable {
   let zone: Zone
-  let reference: CalendarTime.Reference
+  let reference: ICalendarTime.Reference
 
-  init(_ start: CalendarTime, floatingIn floating: Zone) {
+  init(_ start: ICalendarTime, floatingIn floating: Zone) {
     zone = start.clock(floatingIn: floating)
     reference = start.reference
   }

@@ -19,7 +19,7 @@ struct RuleIterator: IteratorProtocol {
 
   /// - Parameter window: instants in seconds; every moment inside is returned, moments outside may be.
   init(
-    _ rule: RecurrenceRule, start: CalendarTime, clock: RuleClock, skipped: SkippedTimes, window: Range<Int64>
+    _ rule: RecurrenceRule, start: ICalendarTime, clock: RuleClock, skipped: SkippedTimes, window: Range<Int64>
   ) {
     self.clock = clock
     until = Until(rule.until, start)

@@ -13,7 +13,7 @@ struct RulePlan: Sendable {
   /// Whether the rule can never match, as far as times and positions alone show.
   let isHopeless: Bool
 
-  init(_ rule: RecurrenceRule, start: CalendarTime) {
+  init(_ rule: RecurrenceRule, start: ICalendarTime) {
     var rule = rule
     if start.isDate { (rule.hours, rule.minutes, rule.seconds) = ([], [], []) }
     self.rule = rule

@@ -7,7 +7,7 @@ enum Until {
   case instant(Int64)
 
   /// A date means the end of that day; UTC is compared with instants when the start has a zone, else with local time.
-  init(_ until: CalendarTime?, _ start: CalendarTime) {
+  init(_ until: ICalendarTime?, _ start: ICalendarTime) {
     guard let until else {
       self = .never
       return

@@ -2,16 +2,16 @@ import CivilTime
 
 /// Collects the lines of a recurrence; values that depend on the start are resolved at the end.
 struct RecurrenceReader {
-  var start: CalendarTime?
+  var start: ICalendarTime?
   let leniency: RecurrenceLeniency
   /// The zone of a TZID; nil when it is unknown.
   var zones: (String) -> Zone? = { Zone(identifier: $0) }
   private var rules: [RecurrenceRule] = []
   private var exceptionRules: [RecurrenceRule] = []
   private var dates: [RecurrenceDate] = []
-  private var exceptionDates: [CalendarTime] = []
+  private var exceptionDates: [ICalendarTime] = []
 
-  init(start: CalendarTime?, leniency: RecurrenceLeniency) {
+  init(start: ICalendarTime?, leniency: RecurrenceLeniency) {
     self.start = start
     self.leniency = leniency
   }
@@ -86,8 +86,8 @@ struct RecurrenceReader {
       suggestion: "Use an IANA name such as Europe/Berlin, or define it with a VTIMEZONE before it")
   }
 
-  private func time(_ value: String, _ zone: Zone?) throws(RecurrenceError) -> CalendarTime {
-    try CalendarTime(parsing: value.filter { !$0.isWhitespace }, in: zone)
+  private func time(_ value: String, _ zone: Zone?) throws(RecurrenceError) -> ICalendarTime {
+    try ICalendarTime(parsing: value.filter { !$0.isWhitespace }, in: zone)
   }
 
   private func date(_ value: String, _ zone: Zone?) throws(RecurrenceError) -> RecurrenceDate {
@@ -97,7 +97,7 @@ struct RecurrenceReader {
     guard end.contains(where: { "Pp".contains($0) }) else {
       return RecurrenceDate(start, lasting: try period(start, to: try time(end, zone), value))
     }
-    let duration = try CalendarDuration(parsing: end)
+    let duration = try ICalendarDuration(parsing: end)
     guard duration.days > 0 || duration.seconds > 0 else {
       throw RecurrenceError(value, at: 0, found: value, expected: "a period that lasts")
     }
@@ -105,13 +105,13 @@ struct RecurrenceReader {
   }
 
   private func period(
-    _ start: CalendarTime, to end: CalendarTime, _ text: String
-  ) throws(RecurrenceError) -> CalendarDuration {
+    _ start: ICalendarTime, to end: ICalendarTime, _ text: String
+  ) throws(RecurrenceError) -> ICalendarDuration {
     let seconds = end.instant() - start.instant()
     guard seconds > 0, start.isDate == end.isDate else {
       throw RecurrenceError(text, at: 0, found: text, expected: "a period whose end is after its start")
     }
-    return CalendarDuration(seconds: seconds)
+    return ICalendarDuration(seconds: seconds)
   }
 }
 
@@ -133,7 +133,7 @@ extension RecurrenceReader {
     return set
   }
 
-  private func check(_ rule: RecurrenceRule, _ start: CalendarTime) throws(RecurrenceError) {
+  private func check(_ rule: RecurrenceRule, _ start: ICalendarTime) throws(RecurrenceError) {
     let text = rule.description
     if start.isDate, rule.frequency.isSubDaily {
       throw RecurrenceError(
@@ -145,7 +145,7 @@ extension RecurrenceReader {
         text, at: 0, found: text, expected: "no BYHOUR, BYMINUTE or BYSECOND, for the start is a whole day")
     }
     guard let until = rule.until else { return }
-    let wanted: CalendarTime.Reference =
+    let wanted: ICalendarTime.Reference =
       switch start.reference {
       case .date, .floating: start.reference
       case .utc, .zone: .utc
@@ -156,18 +156,18 @@ extension RecurrenceReader {
   }
 
   /// A floating time among zoned ones takes the start's zone; a date with a timed start takes the start's time of day.
-  private func settled(_ time: CalendarTime, _ start: CalendarTime) -> CalendarTime {
-    if start.isDate { return CalendarTime(time.local.date) }
+  private func settled(_ time: ICalendarTime, _ start: ICalendarTime) -> ICalendarTime {
+    if start.isDate { return ICalendarTime(time.local.date) }
     switch time.reference {
     case .date:
-      return CalendarTime(
+      return ICalendarTime(
         LocalDateTime(date: time.local.date, secondOfDay: start.local.secondOfDay), start.reference)
-    case .floating: return CalendarTime(time.local, start.reference)
+    case .floating: return ICalendarTime(time.local, start.reference)
     case .utc, .zone: return time
     }
   }
 
-  private func settledException(_ time: CalendarTime, _ start: CalendarTime) -> CalendarTime {
+  private func settledException(_ time: ICalendarTime, _ start: ICalendarTime) -> ICalendarTime {
     time.isDate ? time : settled(time, start)
   }
 }

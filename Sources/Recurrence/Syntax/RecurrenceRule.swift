@@ -11,7 +11,7 @@ public struct RecurrenceRule: Hashable, Sendable {
   /// The maximum number of occurrences, counted from the start.
   public internal(set) var count: Int?
   /// The latest start of an occurrence, inclusive: a day, a floating time, or UTC.
-  public internal(set) var until: CalendarTime?
+  public internal(set) var until: ICalendarTime?
   /// BYMONTH, 1...12.
   public internal(set) var months: [Int] = []
   /// BYWEEKNO, 1...53 or negative from the end of the year.

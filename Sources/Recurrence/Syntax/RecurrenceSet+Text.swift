@@ -21,7 +21,7 @@ extension RecurrenceSet: CustomStringConvertible {
     let periods = dates.filter { $0.duration != nil }
     let written = periods.map { date in
       let (parameters, value) = Self.parts(of: date.start, kind: "PERIOD")
-      return "RDATE\(parameters):\(value)/\(date.duration ?? CalendarDuration())"
+      return "RDATE\(parameters):\(value)/\(date.duration ?? ICalendarDuration())"
     }
     return Self.grouped(points).map { "RDATE" + Self.property($0) } + written
   }
@@ -29,8 +29,8 @@ extension RecurrenceSet: CustomStringConvertible {
   private var exceptionLines: [String] { Self.grouped(exceptionDates).map { "EXDATE" + Self.property($0) } }
 
   /// Groups of equal kind and zone, in order of first appearance.
-  private static func grouped(_ times: [CalendarTime]) -> [[CalendarTime]] {
-    var groups: [(CalendarTime.Reference, [CalendarTime])] = []
+  private static func grouped(_ times: [ICalendarTime]) -> [[ICalendarTime]] {
+    var groups: [(ICalendarTime.Reference, [ICalendarTime])] = []
     for time in times {
       if let index = groups.firstIndex(where: { $0.0 == time.reference }) {
         groups[index].1.append(time)
@@ -42,12 +42,12 @@ extension RecurrenceSet: CustomStringConvertible {
   }
 
   /// The parameters and values of a property whose values are of one kind.
-  static func property(_ times: [CalendarTime]) -> String {
+  static func property(_ times: [ICalendarTime]) -> String {
     guard let first = times.first else { return ":" }
     return parts(of: first, kind: nil).parameters + ":" + times.map(\.description).joined(separator: ",")
   }
 
-  private static func parts(of time: CalendarTime, kind: String?) -> (parameters: String, value: String) {
+  private static func parts(of time: ICalendarTime, kind: String?) -> (parameters: String, value: String) {
     let value = kind ?? (time.isDate ? "DATE" : nil)
     var parameters = value.map { ";VALUE=\($0)" } ?? ""
     if case .zone(let zone) = time.reference { parameters += ";TZID=" + zone.identifier.asParameter }

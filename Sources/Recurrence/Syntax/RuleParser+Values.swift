@@ -24,11 +24,11 @@ extension RuleParser {
     let word = value.text.uppercased()
     if let frequency = Frequency(rawValue: word) { return frequency }
     let known = Frequency.allCases.map(\.rawValue)
-    throw fault(value, known.joined(separator: ", "), Suggestion.nearest(to: word, among: known))
+    throw syntaxError(value, known.joined(separator: ", "), Suggestion.nearest(to: word, among: known))
   }
 
-  private func until(_ value: Piece) throws(RecurrenceError) -> CalendarTime {
-    do throws(RecurrenceError) { return try CalendarTime(parsing: value.text) } catch {
+  private func until(_ value: Piece) throws(RecurrenceError) -> ICalendarTime {
+    do throws(RecurrenceError) { return try ICalendarTime(parsing: value.text) } catch {
       throw error.moved(by: value.position, in: text, line: 1)
     }
   }
@@ -40,7 +40,7 @@ extension RuleParser {
   private func number(_ value: Piece, _ range: ClosedRange<Int>, _ expected: String) throws(RecurrenceError) -> Int {
     guard !value.text.isEmpty, value.text.utf8.allSatisfy({ $0 &- 0x30 < 10 || $0 == 0x2B || $0 == 0x2D }),
       let number = Int(value.text), range.contains(number)
-    else { throw fault(value, expected) }
+    else { throw syntaxError(value, expected) }
     return number
   }
 
@@ -49,7 +49,7 @@ extension RuleParser {
     var numbers: Set<Int> = []
     for item in list(value) {
       let number = try number(item, range, expected)
-      guard number != 0 || range.lowerBound == 0 else { throw fault(item, expected) }
+      guard number != 0 || range.lowerBound == 0 else { throw syntaxError(item, expected) }
       numbers.insert(number)
     }
     return numbers.sorted()
@@ -61,7 +61,7 @@ extension RuleParser {
 
   private func weekday(_ value: Piece) throws(RecurrenceError) -> Weekday {
     if let weekday = Weekday.byCode[value.text.uppercased()] { return weekday }
-    throw fault(value, "MO, TU, WE, TH, FR, SA or SU", suggestion(value.text))
+    throw syntaxError(value, "MO, TU, WE, TH, FR, SA or SU", suggestion(value.text))
   }
 
   private func suggestion(_ word: String) -> String? {
@@ -83,7 +83,7 @@ extension RuleParser {
     guard count > 0 else { return OrdinalWeekday(0, weekday) }
     let expected = "the number of a weekday from 1 to 53, or -1 to -53"
     let number = try number(digits, -53...53, expected)
-    guard number != 0 else { throw fault(digits, expected) }
+    guard number != 0 else { throw syntaxError(digits, expected) }
     return OrdinalWeekday(number, weekday)
   }
 }

@@ -19,7 +19,7 @@ struct RuleParser {
 
   mutating func parse() throws(RecurrenceError) -> RecurrenceRule {
     guard bytes.count <= RecurrenceRule.maximumLength else {
-      throw fault(Piece(text: text, position: 0), "at most \(RecurrenceRule.maximumLength) bytes")
+      throw syntaxError(Piece(text: text, position: 0), "at most \(RecurrenceRule.maximumLength) bytes")
     }
     var rule = RecurrenceRule(.yearly)
     for part in try parts() { try read(part, into: &rule) }
@@ -32,7 +32,7 @@ struct RuleParser {
     return rule
   }
 
-  func fault(_ piece: Piece, _ expected: String, _ suggestion: String? = nil) -> RecurrenceError {
+  func syntaxError(_ piece: Piece, _ expected: String, _ suggestion: String? = nil) -> RecurrenceError {
     let found = piece.text.isEmpty && piece.position >= bytes.count ? nil : piece.text
     return RecurrenceError(text, at: piece.position, found: found, expected: expected, suggestion: suggestion)
   }
@@ -41,7 +41,7 @@ struct RuleParser {
   private func parts() throws(RecurrenceError) -> [Piece] {
     var pieces = split(bytes[bodyStart...], at: UInt8(ascii: ";"))
     if pieces.count > 1, let last = pieces.last, last.text.isEmpty {
-      if leniency == .strict { throw fault(last, "another part, or no \";\" at the end") }
+      if leniency == .strict { throw syntaxError(last, "another part, or no \";\" at the end") }
       pieces.removeLast()
     }
     return pieces
@@ -73,24 +73,24 @@ struct RuleParser {
   private mutating func read(_ part: Piece, into rule: inout RecurrenceRule) throws(RecurrenceError) {
     let slice = bytes[part.position..<(part.position + part.text.utf8.count)]
     guard let equals = slice.firstIndex(of: UInt8(ascii: "=")) else {
-      throw fault(part, "a part such as FREQ=WEEKLY")
+      throw syntaxError(part, "a part such as FREQ=WEEKLY")
     }
     let name = piece(slice[..<equals])
     let key = name.text.uppercased()
     guard let known = RulePart(rawValue: key) else { throw unknown(name) }
-    guard seen.insert(key).inserted else { throw fault(name, "each part once") }
+    guard seen.insert(key).inserted else { throw syntaxError(name, "each part once") }
     try read(known, piece(slice[(equals + 1)...]), into: &rule)
   }
 
   private func unknown(_ name: Piece) -> RecurrenceError {
     let key = name.text.uppercased()
     if key == "RSCALE" || key == "SKIP" {
-      return fault(
+      return syntaxError(
         name, "a part of RFC 5545",
         "Rules in other calendars (RFC 7529) are not supported; leave \(key) out for Gregorian dates")
     }
     let names = RulePart.allCases.map(\.rawValue)
-    return fault(
+    return syntaxError(
       name, "one of \(names.joined(separator: ", "))", Suggestion.nearest(to: key, among: names))
   }
 }

@@ -33,7 +33,7 @@ package final class ByteSource {
       return
     }
     descriptor = open(path, O_RDONLY)
-    guard descriptor >= 0 else { throw Self.openingFault(path, errno) }
+    guard descriptor >= 0 else { throw Self.openingError(path, errno) }
     closesDescriptor = true
     var status = stat()
     fstat(descriptor, &status)
@@ -110,7 +110,7 @@ package final class ByteSource {
     }
   }
 
-  private static func openingFault(_ path: String, _ code: Int32) -> InputError {
+  private static func openingError(_ path: String, _ code: Int32) -> InputError {
     code == ENOENT ? .notFound(path: path) : .unreadable(path: path, reason: String(cString: strerror(code)))
   }
 }

@@ -32,7 +32,7 @@ package final class JSONArrayElements: JSONElementStream {
     let value = JSONValue.parseLeniently(current, foreign: &isForeign)
     if isForeign, firstForeignLine == nil { firstForeignLine = line }
     // Brackets inside a malformed element may have been misread, so nothing after it can be trusted.
-    if case .failure(let error) = value { throw fault(error.problem, after: error.offset) }
+    if case .failure(let error) = value { throw syntaxError(error.problem, after: error.offset) }
     return JSONElement(line: line, value: value)
   }
 
@@ -50,7 +50,7 @@ extension JSONArrayElements {
       consume(1)
       try skipToMember()
     }
-    guard try peek() == UInt8(ascii: "[") else { throw fault("expected '['") }
+    guard try peek() == UInt8(ascii: "[") else { throw syntaxError("expected '['") }
     consume(1)
     place = .inArray
   }
@@ -69,11 +69,11 @@ extension JSONArrayElements {
   }
 
   private func memberKey() throws(InputError) -> String {
-    guard try peek() == UInt8(ascii: "\"") else { throw fault("expected a key in double quotes") }
+    guard try peek() == UInt8(ascii: "\"") else { throw syntaxError("expected a key in double quotes") }
     let length = try valueLength()
     let key = String(decoding: UnsafeBufferPointer(rebasing: buffer.bytes[1..<(length - 1)]), as: UTF8.self)
     consume(length)
-    guard try peek() == UInt8(ascii: ":") else { throw fault("expected ':' after the key \"\(key)\"") }
+    guard try peek() == UInt8(ascii: ":") else { throw syntaxError("expected ':' after the key \"\(key)\"") }
     consume(1)
     return key
   }
@@ -86,7 +86,7 @@ extension JSONArrayElements {
       consume(1)
       byte = try peek()
     } else if byte != UInt8(ascii: "]") {
-      guard place == .inArray else { throw fault("expected ',' or ']'") }
+      guard place == .inArray else { throw syntaxError("expected ',' or ']'") }
     }
     guard byte == UInt8(ascii: "]") else { return true }
     consume(1)
@@ -100,12 +100,12 @@ extension JSONArrayElements {
       let byte = try peek()
       consume(1)
       if byte == UInt8(ascii: "}") { break }
-      guard byte == UInt8(ascii: ",") else { throw fault("expected ',' or '}'") }
+      guard byte == UInt8(ascii: ",") else { throw syntaxError("expected ',' or '}'") }
       _ = try memberKey()
       _ = try peek()
       consume(try valueLength())
     }
-    if try skipSpace() { throw fault("something follows the end of the JSON text") }
+    if try skipSpace() { throw syntaxError("something follows the end of the JSON text") }
   }
 }
 
@@ -141,7 +141,7 @@ extension JSONArrayElements {
       guard extent.mayEndHere else { throw InputError.jsonEndsEarly(path: buffer.source.path, line: line) }
       break
     }
-    guard extent.length > 0 else { throw fault("expected a value") }
+    guard extent.length > 0 else { throw syntaxError("expected a value") }
     return extent.length
   }
 
@@ -152,7 +152,7 @@ extension JSONArrayElements {
     buffer.consume(count)
   }
 
-  private func fault(_ problem: String, after offset: Int = 0) -> InputError {
+  private func syntaxError(_ problem: String, after offset: Int = 0) -> InputError {
     var (line, column) = (line, column)
     for byte in buffer.bytes.prefix(offset) {
       if byte == 0x0A { (line, column) = (line + 1, 1) } else { column += 1 }

@@ -8,7 +8,7 @@
 /// between systems.
 package struct XMLTags {
   /// An XML error and its line.
-  package struct Fault: Error {
+  package struct SyntaxError: Error {
     package let line: Int
     package let problem: String
 
@@ -33,12 +33,12 @@ package struct XMLTags {
 
   package init(_ text: [UInt8]) { self.text = text }
 
-  func fault(_ problem: String, line: Int? = nil) -> Fault {
-    Fault(line: line ?? self.line, problem: problem)
+  func syntaxError(_ problem: String, line: Int? = nil) -> SyntaxError {
+    SyntaxError(line: line ?? self.line, problem: problem)
   }
 
   /// The next start tag; nil at the end of the document.
-  package mutating func next() throws(Fault) -> Tag? {
+  package mutating func next() throws(SyntaxError) -> Tag? {
     while skip(to: UInt8(ascii: "<")) {
       if take("<!--") {
         try skip(past: "-->", of: "a comment")
@@ -54,11 +54,11 @@ package struct XMLTags {
         return try startTag()
       }
     }
-    if let name = open.last { throw fault("the file ends before </\(String(decoding: name, as: UTF8.self))>") }
+    if let name = open.last { throw syntaxError("the file ends before </\(String(decoding: name, as: UTF8.self))>") }
     return nil
   }
 
-  private mutating func startTag() throws(Fault) -> Tag {
+  private mutating func startTag() throws(SyntaxError) -> Tag {
     var tag = Tag(localName: "", line: line)
     position += 1
     let name = try name()
@@ -74,27 +74,27 @@ package struct XMLTags {
     }
   }
 
-  private mutating func attribute() throws(Fault) -> (String, String) {
+  private mutating func attribute() throws(SyntaxError) -> (String, String) {
     let name = try name()
     skipSpace()
-    guard take("=") else { throw fault("an attribute needs = and a value") }
+    guard take("=") else { throw syntaxError("an attribute needs = and a value") }
     skipSpace()
     guard let quote = peek, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else {
-      throw fault("the value of an attribute needs quotes")
+      throw syntaxError("the value of an attribute needs quotes")
     }
     position += 1
     let start = position
-    guard skip(to: quote) else { throw fault("the file ends within an attribute") }
+    guard skip(to: quote) else { throw syntaxError("the file ends within an attribute") }
     defer { position += 1 }
     return (String(decoding: name, as: UTF8.self), String(decoding: text[start..<position], as: UTF8.self))
   }
 
-  private mutating func close() throws(Fault) {
+  private mutating func close() throws(SyntaxError) {
     let name = try name()
     skipSpace()
-    guard take(">") else { throw fault("an end tag needs >") }
+    guard take(">") else { throw syntaxError("an end tag needs >") }
     guard let opened = open.popLast(), opened == name else {
-      throw fault("</\(String(decoding: name, as: UTF8.self))> closes nothing")
+      throw syntaxError("</\(String(decoding: name, as: UTF8.self))> closes nothing")
     }
   }
 
@@ -102,10 +102,10 @@ package struct XMLTags {
 
   private var peek: UInt8? { position < text.count ? text[position] : nil }
 
-  private mutating func name() throws(Fault) -> ArraySlice<UInt8> {
+  private mutating func name() throws(SyntaxError) -> ArraySlice<UInt8> {
     let start = position
     while let byte = peek, !Self.endsName(byte) { position += 1 }
-    guard position > start else { throw fault("a name is missing in a tag") }
+    guard position > start else { throw syntaxError("a name is missing in a tag") }
     return text[start..<position]
   }
 
@@ -129,13 +129,13 @@ package struct XMLTags {
     return false
   }
 
-  private mutating func skip(past end: StaticString, of what: String) throws(Fault) {
+  private mutating func skip(past end: StaticString, of what: String) throws(SyntaxError) {
     let start = line
     while let next = peek {
       if take(end) { return }
       advance(next)
     }
-    throw fault("the file ends within \(what)", line: start)
+    throw syntaxError("the file ends within \(what)", line: start)
   }
 
   /// Consumes these bytes if they come next.

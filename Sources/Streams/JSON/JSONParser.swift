@@ -51,14 +51,14 @@ package struct JSONParser {
     var parser = JSONParser(buffer)
     let value = try parser.value()
     parser.skipSpace()
-    guard parser.position == buffer.count else { throw parser.fault("something follows the value") }
+    guard parser.position == buffer.count else { throw parser.syntaxError("something follows the value") }
     return value
   }
 
   /// Parses one value, skipping white space before it.
   mutating func value() throws(JSONSyntaxError) -> JSONValue {
     skipSpace()
-    guard let byte = peek() else { throw fault("the text ends where a value should be") }
+    guard let byte = peek() else { throw syntaxError("the text ends where a value should be") }
     switch byte {
     case UInt8(ascii: "{"): return try nested { parser throws(JSONSyntaxError) in .object(try parser.object()) }
     case UInt8(ascii: "["): return try nested { parser throws(JSONSyntaxError) in .array(try parser.array()) }
@@ -81,12 +81,12 @@ package struct JSONParser {
 
   func peek() -> UInt8? { position < bytes.count ? bytes[position] : nil }
 
-  func fault(_ problem: String) -> JSONSyntaxError { JSONSyntaxError(problem: problem, offset: position) }
+  func syntaxError(_ problem: String) -> JSONSyntaxError { JSONSyntaxError(problem: problem, offset: position) }
 
   private mutating func nested(
     _ body: (inout JSONParser) throws(JSONSyntaxError) -> JSONValue
   ) throws(JSONSyntaxError) -> JSONValue {
-    guard depth < Self.maximumDepth else { throw fault("nested deeper than \(Self.maximumDepth) levels") }
+    guard depth < Self.maximumDepth else { throw syntaxError("nested deeper than \(Self.maximumDepth) levels") }
     depth += 1
     defer { depth -= 1 }
     position += 1
@@ -100,15 +100,15 @@ package struct JSONParser {
     object.members.reserveCapacity(16)
     while true {
       skipSpace()
-      guard peek() == UInt8(ascii: "\"") else { throw fault("expected a key in double quotes") }
+      guard peek() == UInt8(ascii: "\"") else { throw syntaxError("expected a key in double quotes") }
       let key = try string()
       skipSpace()
-      guard take(UInt8(ascii: ":")) else { throw fault("expected ':' after the key \"\(key)\"") }
+      guard take(UInt8(ascii: ":")) else { throw syntaxError("expected ':' after the key \"\(key)\"") }
       object.members.append(.init(key: key, value: try value()))
       skipSpace()
       if take(UInt8(ascii: ",")) { continue }
       if take(UInt8(ascii: "}")) { return object }
-      throw fault("expected ',' or '}'")
+      throw syntaxError("expected ',' or '}'")
     }
   }
 
@@ -121,7 +121,7 @@ package struct JSONParser {
       skipSpace()
       if take(UInt8(ascii: ",")) { continue }
       if take(UInt8(ascii: "]")) { return elements }
-      throw fault("expected ',' or ']'")
+      throw syntaxError("expected ',' or ']'")
     }
   }
 
@@ -136,7 +136,7 @@ package struct JSONParser {
     guard position + count <= bytes.count,
       (0..<count).allSatisfy({ bytes[position + $0] == word.utf8Start[$0] })
     else {
-      throw fault("expected \(word)")
+      throw syntaxError("expected \(word)")
     }
     position += count
     return value
@@ -162,10 +162,10 @@ extension JSONParser {
       }
       union |= byte
       if byte == UInt8(ascii: "\\") { return try escapedString(from: start) }
-      guard byte >= 0x20 else { throw fault("a control character inside a string; write it as \\u00XX") }
+      guard byte >= 0x20 else { throw syntaxError("a control character inside a string; write it as \\u00XX") }
       position += 1
     }
-    throw fault("the string that starts at byte \(start) does not end")
+    throw syntaxError("the string that starts at byte \(start) does not end")
   }
 
   @inline(__always)
@@ -175,7 +175,7 @@ extension JSONParser {
 
   private func decoded(_ utf8: UnsafeBufferPointer<UInt8>) throws(JSONSyntaxError) -> String {
     guard let text = String(validating: utf8, as: UTF8.self) else {
-      throw fault("a string is not valid UTF-8; convert the file to UTF-8 first")
+      throw syntaxError("a string is not valid UTF-8; convert the file to UTF-8 first")
     }
     return text
   }
@@ -193,15 +193,15 @@ extension JSONParser {
         }
         return try result.get()
       case UInt8(ascii: "\\"): try escape(into: &text)
-      case 0..<0x20: throw fault("a control character inside a string; write it as \\u00XX")
+      case 0..<0x20: throw syntaxError("a control character inside a string; write it as \\u00XX")
       default: text.append(byte)
       }
     }
-    throw fault("the string that starts at byte \(start) does not end")
+    throw syntaxError("the string that starts at byte \(start) does not end")
   }
 
   private mutating func escape(into text: inout [UInt8]) throws(JSONSyntaxError) {
-    guard let byte = peek() else { throw fault("the text ends inside an escape") }
+    guard let byte = peek() else { throw syntaxError("the text ends inside an escape") }
     position += 1
     switch byte {
     case UInt8(ascii: "n"): text.append(0x0A)
@@ -211,7 +211,7 @@ extension JSONParser {
     case UInt8(ascii: "f"): text.append(0x0C)
     case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): text.append(byte)
     case UInt8(ascii: "u"): text.append(contentsOf: Character(try unicodeScalar()).utf8)
-    default: throw fault("unknown escape \\\(Character(Unicode.Scalar(byte)))")
+    default: throw syntaxError("unknown escape \\\(Character(Unicode.Scalar(byte)))")
     }
   }
 
@@ -233,11 +233,11 @@ extension JSONParser {
   }
 
   private mutating func hex4() throws(JSONSyntaxError) -> UInt32 {
-    guard position + 4 <= bytes.count else { throw fault("the text ends inside \\u") }
+    guard position + 4 <= bytes.count else { throw syntaxError("the text ends inside \\u") }
     var value: UInt32 = 0
     for _ in 0..<4 {
       guard let digit = Character(Unicode.Scalar(bytes[position])).hexDigitValue else {
-        throw fault("expected four hexadecimal digits after \\u")
+        throw syntaxError("expected four hexadecimal digits after \\u")
       }
       value = value << 4 | UInt32(digit)
       position += 1
@@ -263,8 +263,10 @@ extension JSONParser {
       overflow = overflow || carried || carriedAgain
     }
     let digits = position - digitsStart
-    guard digits > 0 else { throw fault("expected a value") }
-    guard digits == 1 || bytes[digitsStart] != UInt8(ascii: "0") else { throw fault("a number may not start with 0") }
+    guard digits > 0 else { throw syntaxError("expected a value") }
+    guard digits == 1 || bytes[digitsStart] != UInt8(ascii: "0") else {
+      throw syntaxError("a number may not start with 0")
+    }
     var scale = 0
     var isInteger = true
     if take(UInt8(ascii: ".")) {
@@ -277,7 +279,7 @@ extension JSONParser {
         overflow = overflow || carried || carriedAgain
       }
       scale = position - fractionStart
-      guard scale > 0 else { throw fault("expected a digit after the decimal point") }
+      guard scale > 0 else { throw syntaxError("expected a digit after the decimal point") }
     }
     if let byte = peek(), byte | 0x20 == UInt8(ascii: "e") {
       isInteger = false
@@ -286,7 +288,7 @@ extension JSONParser {
       if !take(UInt8(ascii: "-")) { _ = take(UInt8(ascii: "+")) }
       let exponentStart = position
       mutatingDigits { _ in }
-      guard position > exponentStart else { throw fault("expected digits in the exponent") }
+      guard position > exponentStart else { throw syntaxError("expected digits in the exponent") }
     }
     if isInteger, !overflow, mantissa <= UInt64(Int64.max) {
       return .int(isNegative ? -Int64(mantissa) : Int64(mantissa))

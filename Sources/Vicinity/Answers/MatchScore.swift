@@ -30,7 +30,7 @@ public final class MatchScore: Sendable {
     /// The member likes listings with this tag.
     case tag(String)
     /// It lies in one of the member's home areas.
-    case haunt
+    case homeArea
     /// Many members like it.
     case popularity
     /// Nothing is known about the member: only popularity, distance and quality count.
@@ -81,7 +81,7 @@ extension MatchScore {
       case .listing: break
       case .friends(let count): words.append(count == 1 ? "a friend likes it" : "\(count) friends like it")
       case .tag(let tag): words.append("you like \(tag)")
-      case .haunt: words.append("near where you go")
+      case .homeArea: words.append("near where you go")
       case .popularity: words.append("popular")
       case .nothingKnown(let member): words.append("nothing is known of \(member)")
       }
@@ -99,7 +99,7 @@ extension MatchScore.Reason {
       object["name"] = name.map { .string($0) }
     case .friends(let count): object = JSONObject([("friends", .int(Int64(count)))])
     case .tag(let tag): object = JSONObject([("tag", .string(tag))])
-    case .haunt: object = JSONObject([("haunt", .bool(true))])
+    case .homeArea: object = JSONObject([("homeArea", .bool(true))])
     case .popularity: object = JSONObject([("popularity", .bool(true))])
     case .nothingKnown(let member): object = JSONObject([("nothingKnown", .string(member))])
     }

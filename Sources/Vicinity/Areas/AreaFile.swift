@@ -29,11 +29,11 @@ public struct AreaFile: Sendable {
     let value: JSONValue
     let bytes = try Self.bytes(of: path)
     do { value = try JSONParser.parse(bytes) } catch {
-      throw AreaFileError(path: path, faults: ["\(error)"])
+      throw AreaFileError(path: path, problems: ["\(error)"])
     }
     var found: [(name: String, parts: [Part])] = []
     var positions: [String: Int] = [:]
-    var faults: [String] = []
+    var problems: [String] = []
     for (place, feature) in try Self.features(of: value, path: path) {
       do {
         let name = try Self.name(of: feature, nameProperty, place)
@@ -45,10 +45,10 @@ public struct AreaFile: Sendable {
           found.append((name, [part]))
         }
       } catch {
-        faults.append("\(error)")
+        problems.append("\(error)")
       }
     }
-    guard faults.isEmpty else { throw AreaFileError(path: path, faults: faults) }
+    guard problems.isEmpty else { throw AreaFileError(path: path, problems: problems) }
     areas = found
   }
 
@@ -64,7 +64,7 @@ public struct AreaFile: Sendable {
       return isText
         ? try MultiPolygon(wkt: String(decoding: bytes, as: UTF8.self)) : try MultiPolygon(parsingGeoJSON: bytes)
     } catch {
-      throw AreaFileError(path: path, faults: ["\(error)"])
+      throw AreaFileError(path: path, problems: ["\(error)"])
     }
   }
 
@@ -72,7 +72,7 @@ public struct AreaFile: Sendable {
     let buffer = try InputBuffer(ByteSource(path: path))
     while try buffer.fill() {
       guard buffer.bytes.count <= largest else {
-        throw AreaFileError(path: path, faults: ["the file has more than \(largest >> 20) MB; cut it in two"])
+        throw AreaFileError(path: path, problems: ["the file has more than \(largest >> 20) MB; cut it in two"])
       }
     }
     return Array(buffer.bytes)
@@ -82,13 +82,13 @@ public struct AreaFile: Sendable {
     switch value.object?["type"]?.string {
     case "FeatureCollection":
       guard let features = value.object?["features"]?.array, !features.isEmpty else {
-        throw AreaFileError(path: path, faults: ["the FeatureCollection has no features"])
+        throw AreaFileError(path: path, problems: ["the FeatureCollection has no features"])
       }
       return features.enumerated().map { ("features[\($0)]", $1) }
     case "Feature": return [("feature", value)]
     default:
       throw AreaFileError(
-        path: path, faults: ["expected a GeoJSON FeatureCollection or Feature; a bare geometry has no name"])
+        path: path, problems: ["expected a GeoJSON FeatureCollection or Feature; a bare geometry has no name"])
     }
   }
 
@@ -113,15 +113,15 @@ public struct AreaFileError: CodedError, Hashable {
   /// The file.
   public var path: String
   /// Each error with its location.
-  public var faults: [String]
+  public var problems: [String]
 
   /// Stable, for programs.
   public var code: String { "bad-area-file" }
 
   /// The first ten errors, one per line.
   public var description: String {
-    let shown = faults.prefix(10).map { "\(path): \($0)" }
-    let more = faults.count > 10 ? ["\(path): and \(faults.count - 10) more faults"] : []
+    let shown = problems.prefix(10).map { "\(path): \($0)" }
+    let more = problems.count > 10 ? ["\(path): and \(problems.count - 10) more problems"] : []
     return (shown + more + ["nothing was changed"]).joined(separator: "\n")
   }
 }

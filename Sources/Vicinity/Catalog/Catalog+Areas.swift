@@ -39,7 +39,7 @@ extension Catalog {
         checked.append(
           NamedArea(name: area.name, source: area.source, shape: try areas.checked(area.shape, repair: false)))
       } catch {
-        throw AreaFileError(path: "\"\(area.name)\"", faults: [error.description])
+        throw AreaFileError(path: "\"\(area.name)\"", problems: [error.description])
       }
     }
     return try save(checked, by: areas, AreaImportReport())
@@ -86,18 +86,18 @@ extension AreaFile {
     by engine: any AreaEngine, source: String, repair: Bool, _ report: inout AreaImportReport
   ) throws -> [NamedArea] {
     var checked: [NamedArea] = []
-    var faults: [String] = []
+    var problems: [String] = []
     for area in areas {
       var shapes: [MultiPolygon] = []
       for part in area.parts {
         do { shapes.append(try engine.checked(part.shape, repair: false)) } catch {
           let mended =
-            repair ? Result { () throws(AreaFault) in try engine.checked(part.shape, repair: true) } : .failure(error)
+            repair ? Result { () throws(AreaError) in try engine.checked(part.shape, repair: true) } : .failure(error)
           switch mended {
           case .success(let shape):
             shapes.append(shape)
             report.repaired += 1
-          case .failure(let fault): faults.append("\(part.place) \"\(area.name)\": \(fault)")
+          case .failure(let error): problems.append("\(part.place) \"\(area.name)\": \(error)")
           }
         }
       }
@@ -105,7 +105,7 @@ extension AreaFile {
       let shape = shapes.count == 1 ? shapes[0] : try engine.union(shapes)
       checked.append(NamedArea(name: area.name, source: source, shape: shape))
     }
-    guard faults.isEmpty else { throw AreaFileError(path: path, faults: faults) }
+    guard problems.isEmpty else { throw AreaFileError(path: path, problems: problems) }
     return checked
   }
 }

@@ -81,7 +81,7 @@ extension Visit {
 private struct Inquiry {
   let listing: Listing
   /// For couches only.
-  let calendar: CouchCalendar?
+  let calendar: AvailabilityCalendar?
   let now: Instant
 
   private var zone: Zone? { listing.timeZone.flatMap(Zone.init(identifier:)) }

@@ -5,7 +5,7 @@ extension Catalog {
   ///
   /// Cached until the catalog changes, so that checking many stays of the same couches costs about a microsecond each.
   /// - Throws: `CatalogError.unknownListing`, or `unsuitable` for listings that are not couches.
-  public func calendar(of couch: String) throws -> CouchCalendar {
+  public func calendar(of couch: String) throws -> AvailabilityCalendar {
     do {
       return try read { worker, snapshot, _ in try worker.calendar(of: couch, in: snapshot) }
     } catch CatalogError.unknownListing(let id, _) {
@@ -14,7 +14,7 @@ extension Catalog {
   }
 
   /// The calendars of many couches, all of one version of the catalog, in the order requested; nil for an unknown id.
-  public func calendars(of couches: [String]) throws -> [CouchCalendar?] {
+  public func calendars(of couches: [String]) throws -> [AvailabilityCalendar?] {
     try read { worker, snapshot, _ in
       try couches.map { couch in
         do { return try worker.calendar(of: couch, in: snapshot) } catch CatalogError.unknownListing {
@@ -29,7 +29,7 @@ extension Catalog {
   /// The first free stay of `count` nights on a couch from a date on.
   ///
   /// - Parameters:
-  ///   - count: how many nights, 1 to `CouchCalendar.longestStay`.
+  ///   - count: how many nights, 1 to `AvailabilityCalendar.longestStay`.
   ///   - couch: the id of the couch.
   ///   - date: the earliest arrival.
   ///   - guests: how many people, at least 1.

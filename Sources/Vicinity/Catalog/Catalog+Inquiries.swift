@@ -10,8 +10,8 @@ extension Catalog {
   /// Nothing is written to the file. The text index is copied to a temporary file, since checking it requires write
   /// access.
   /// - Complexity: reads the whole file, some parts several times.
-  public func check() throws -> [CatalogFault] {
-    try readFile { try CatalogCheck(connection: $0.connection.handle).faults() }
+  public func check() throws -> [CatalogDefect] {
+    try readFile { try CatalogCheck(connection: $0.connection.handle).defects() }
   }
 
   /// Existing ids similar to `id`, most likely first: those that share the longest prefix with it, at least half of it,

@@ -36,7 +36,7 @@ extension SearchWorker {
   func relaxations(
     of plan: Plan, results: Int, on snapshot: IndexSnapshot, _ numbers: DictionaryCache
   ) throws -> [Relaxation]? {
-    guard plan.query.relax, plan.query.cluster == nil, results < plan.query.limit, plan.query.front.isEmpty,
+    guard plan.query.relax, plan.query.cluster == nil, results < plan.query.limit, plan.query.paretoFront.isEmpty,
       plan.query.after == nil
     else { return nil }
     let searches = VersionedSearch(

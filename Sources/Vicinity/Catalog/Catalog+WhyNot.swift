@@ -69,9 +69,9 @@ struct Inquest {
   /// omit known ones.
   private func unranked() throws -> Finding {
     let isRecommended = query.sort.contains(.recommended)
-    guard isRecommended || !query.front.isEmpty else { return .disagreement }
+    guard isRecommended || !query.paretoFront.isEmpty else { return .disagreement }
     var plain = query
-    (plain.sort, plain.front, plain.recommending) = ([], [], nil)
+    (plain.sort, plain.paretoFront, plain.recommending) = ([], [], nil)
     guard try rank(in: plain) != nil else { return .disagreement }
     return isRecommended ? .known(to: query.recommendedFor) : .beaten
   }

@@ -120,7 +120,7 @@ struct ListingFacts {
 
   /// Why none of many stays is free: the first reason that applies to all of them.
   private func windowsText(
-    _ calendar: CouchCalendar, _ stay: Query.Stay, _ length: Int, after first: LocalDate
+    _ calendar: AvailabilityCalendar, _ stay: Query.Stay, _ length: Int, after first: LocalDate
   ) -> String {
     let arrivals = (0...max(0, stay.nights.count - length)).map { stay.nights.from + $0 }
     let inTime = arrivals.filter { $0 >= first }
@@ -139,7 +139,7 @@ struct ListingFacts {
     return free >= length && !calendar.rates.isEmpty ? "\(found), where a stay of \(length) may not arrive" : found
   }
 
-  private func lengthLimits(_ calendar: CouchCalendar, _ arrival: LocalDate) -> ClosedRange<Int> {
+  private func lengthLimits(_ calendar: AvailabilityCalendar, _ arrival: LocalDate) -> ClosedRange<Int> {
     let rate = calendar.rates.rate(on: arrival)
     let least = rate?.minNights ?? calendar.minNights ?? 1
     return least...max(least, rate?.maxNights ?? calendar.maxNights ?? .max)

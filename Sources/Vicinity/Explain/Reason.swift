@@ -65,7 +65,7 @@ extension Search {
     of entry: Entry, _ own: RankKey, behind leader: RankKey, _ first: Entry
   ) throws -> Reason.Counterfactual? {
     // A Pareto front has no single order and so no first rank.
-    guard plan.query.front.isEmpty,
+    guard plan.query.paretoFront.isEmpty,
       let position = plan.order.indices.first(where: { own.differs(from: leader, at: $0) })
     else { return nil }
     let key = plan.order[position]

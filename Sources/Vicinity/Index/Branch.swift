@@ -18,7 +18,7 @@ struct Branch {
   @inline(__always) var wests: UnsafeMutablePointer<Float> { column(1) }
   @inline(__always) var norths: UnsafeMutablePointer<Float> { column(2) }
   @inline(__always) var easts: UnsafeMutablePointer<Float> { column(3) }
-  @inline(__always) var pages: UnsafeMutablePointer<UInt32> {
+  @inline(__always) var nodes: UnsafeMutablePointer<UInt32> {
     (base + Self.header + 16 * paddedCount).assumingMemoryBound(to: UInt32.self)
   }
 
@@ -50,24 +50,24 @@ struct Branch {
   }
 
   /// Decodes an inner node into an arena; its cells refer to nodes.
-  static func decode(_ page: RTreeNode, in arena: PageArena) -> Branch {
-    let padded = (page.count + lanes - 1) / lanes * lanes
+  static func decode(_ node: RTreeNode, in arena: PageArena) -> Branch {
+    let padded = (node.count + lanes - 1) / lanes * lanes
     let branch = Branch(base: arena.allocate(byteCount: header + 20 * padded))
-    branch.base.storeBytes(of: Int32(page.count), as: Int32.self)
+    branch.base.storeBytes(of: Int32(node.count), as: Int32.self)
     branch.base.storeBytes(of: Int32(padded), toByteOffset: 4, as: Int32.self)
     for kind in Kind.allCases { (branch.totals + kind.ordinal).initialize(to: Atomic(-1)) }
-    for child in 0..<padded { branch.fill(child, from: page) }
+    for child in 0..<padded { branch.fill(child, from: node) }
     return branch
   }
 
-  private func fill(_ child: Int, from page: RTreeNode) {
-    let isChild = child < page.count
+  private func fill(_ child: Int, from node: RTreeNode) {
+    let isChild = child < node.count
     // An empty box contains nothing and is infinitely far away.
-    let box = isChild ? page.floats(child) : (south: .infinity, west: .infinity, north: -.infinity, east: -.infinity)
+    let box = isChild ? node.floats(child) : (south: .infinity, west: .infinity, north: -.infinity, east: -.infinity)
     (souths + child).initialize(to: box.south)
     (wests + child).initialize(to: box.west)
     (norths + child).initialize(to: box.north)
     (easts + child).initialize(to: box.east)
-    (pages + child).initialize(to: isChild ? UInt32(truncatingIfNeeded: page.number(child)) : 0)
+    (nodes + child).initialize(to: isChild ? UInt32(truncatingIfNeeded: node.number(child)) : 0)
   }
 }

@@ -13,7 +13,7 @@ class IndexReader: StatementSource {
   private final var leafLoader: LeafLoader?
   private final var recordReader: RecordReader?
   final var names = Names()
-  private final var calendarReader: CalendarReader?
+  private final var availabilityReader: AvailabilityReader?
 
   /// The file being read.
   final var file: OpenedFile { snapshots.file }
@@ -77,14 +77,14 @@ class IndexReader: StatementSource {
 
   /// A leaf of the snapshot, loaded on first access.
   @inline(__always)
-  final func leaf(_ page: Int, of snapshot: IndexSnapshot) throws -> Leaf {
-    try snapshot.leaf(page) ?? loadLeaf(page, of: snapshot)
+  final func leaf(_ node: Int, of snapshot: IndexSnapshot) throws -> Leaf {
+    try snapshot.leaf(node) ?? loadLeaf(node, of: snapshot)
   }
 
   /// An inner node of the snapshot, loaded on first access.
   @inline(__always)
-  final func branch(_ page: Int, of snapshot: IndexSnapshot) throws -> Branch {
-    try snapshot.branch(page) ?? loadBranch(page, of: snapshot)
+  final func branch(_ node: Int, of snapshot: IndexSnapshot) throws -> Branch {
+    try snapshot.branch(node) ?? loadBranch(node, of: snapshot)
   }
 
   /// The whole listing in row `fid`.
@@ -100,11 +100,11 @@ class IndexReader: StatementSource {
   }
 
   /// Reads the availability calendar of a couch from the file.
-  final func readCalendar(of id: String) throws -> CouchCalendar {
+  final func readCalendar(of id: String) throws -> AvailabilityCalendar {
     try openTransaction()
-    if let calendarReader { return try calendarReader.calendar(of: id) }
-    let reader = try CalendarReader(prepare: connection.statement)
-    calendarReader = reader
+    if let availabilityReader { return try availabilityReader.calendar(of: id) }
+    let reader = try AvailabilityReader(prepare: connection.statement)
+    availabilityReader = reader
     return try reader.calendar(of: id)
   }
 
@@ -137,28 +137,28 @@ class IndexReader: StatementSource {
   }
 
   private final func makeSnapshot(_ version: CatalogVersion) throws -> IndexSnapshot {
-    let depth = try page(RTreeNode.root) { $0.depth }
+    let depth = try node(RTreeNode.root) { $0.depth }
     guard depth <= RTreeNode.deepest else {
       throw RTreeNode.damaged(
         RTreeNode.root, "it tells of \(depth) levels below it; SQLite makes at most \(RTreeNode.deepest)")
     }
-    return try IndexSnapshot(version: version, depth: depth, highestPage: try highestPage())
+    return try IndexSnapshot(version: version, depth: depth, highestNode: try highestNode())
   }
 
   /// Node numbers up to this are always accepted.
-  private static let usualPages = 1 << 24
+  private static let usualNodes = 1 << 24
   /// Node numbers have gaps where nodes of the R-tree were freed. More numbers than this per page of the file are not
   /// plausible gaps.
   private static let numbersPerFilePage = 256
 
-  private final func highestPage() throws -> Int {
+  private final func highestNode() throws -> Int {
     let numbers = try connection.statement(
       "SELECT (SELECT max(nodeno) FROM rtree_listing_geom_node), page_count FROM pragma_page_count")
     guard try numbers.step() else { return RTreeNode.root }
     defer { numbers.reset() }
     let (highest, filePages) = (numbers.int(0), numbers.int(1))
-    guard StoredRange.page.contains(highest),
-      highest <= max(Self.usualPages, filePages.multipliedReportingOverflow(by: Self.numbersPerFilePage).partialValue)
+    guard StoredRange.node.contains(highest),
+      highest <= max(Self.usualNodes, filePages.multipliedReportingOverflow(by: Self.numbersPerFilePage).partialValue)
     else { throw RTreeNode.damaged(highest, "its number is too high for a file of \(filePages) pages") }
     return highest
   }
@@ -166,13 +166,13 @@ class IndexReader: StatementSource {
   @inline(never)
   private final func loadBranch(_ number: Int, of snapshot: IndexSnapshot) throws -> Branch {
     try openTransaction()
-    let branch = try page(number) { page in
-      guard page.count > 0 else { throw RTreeNode.damaged(number, "it is an inner page without entries") }
-      if let cell = page.cellWithoutBox {
+    let branch = try node(number) { node in
+      guard node.count > 0 else { throw RTreeNode.damaged(number, "it is an inner node without entries") }
+      if let cell = node.cellWithoutBox {
         throw RTreeNode.damaged(number, "its entry \(cell + 1) has no box on the Earth")
       }
-      try snapshot.adopt(try page.numbers(in: StoredRange.page, of: number), by: number)
-      return Branch.decode(page, in: snapshot.arena)
+      try snapshot.adopt(try node.numbers(in: StoredRange.node, of: number), by: number)
+      return Branch.decode(node, in: snapshot.arena)
     }
     return Branch(base: try snapshot.keep(branch.base, as: .branch, number))
   }
@@ -180,7 +180,7 @@ class IndexReader: StatementSource {
   @inline(never)
   private final func loadLeaf(_ number: Int, of snapshot: IndexSnapshot) throws -> Leaf {
     try openTransaction()
-    let rows = try page(number) { try $0.numbers(in: StoredRange.row, of: number) }
+    let rows = try node(number) { try $0.numbers(in: StoredRange.row, of: number) }
     let draft = try loader().draft(ofRows: rows)
     guard draft.rows.count == rows.count else {
       throw RTreeNode.damaged(number, "of its \(rows.count) rows \(draft.rows.count) are listings")
@@ -203,10 +203,10 @@ class IndexReader: StatementSource {
     return loader
   }
 
-  private final func page<Result>(_ number: Int, _ body: (RTreeNode) throws -> Result) throws -> Result {
+  private final func node<Result>(_ number: Int, _ body: (RTreeNode) throws -> Result) throws -> Result {
     let statement = try connection.statement("SELECT data FROM rtree_listing_geom_node WHERE nodeno = ?1")
     statement.bind(1, Int64(number))
-    guard try statement.step() else { throw CatalogError.pageMissing(page: number) }
+    guard try statement.step() else { throw CatalogError.nodeMissing(node: number) }
     defer { statement.reset() }
     return try body(RTreeNode(bytes: statement.bytes(0), number: number))
   }

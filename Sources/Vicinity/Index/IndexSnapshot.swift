@@ -33,21 +33,21 @@ final class IndexSnapshot: @unchecked Sendable {
   private let slotCount: Int
 
   /// The kind as which a node was decoded.
-  enum PageKind: UInt { case branch = 0, leaf = 1 }
+  enum NodeKind: UInt { case branch = 0, leaf = 1 }
 
   /// The memory of decoded nodes.
   let arena = PageArena()
 
-  /// - Parameter highestPage: the highest node number.
+  /// - Parameter highestNode: the highest node number.
   /// - Throws: `CatalogError.damaged` when there is not enough memory for that many nodes.
-  init(version: CatalogVersion, depth: Int, highestPage: Int) throws {
+  init(version: CatalogVersion, depth: Int, highestNode: Int) throws {
     self.version = version
     self.depth = depth
-    slotCount = highestPage + 1
+    slotCount = highestNode + 1
     // `calloc` allocates zero pages lazily, on first access: numbers have gaps, and damage can make large ones.
     guard let slots = calloc(slotCount, MemoryLayout<Atomic<UInt>>.stride),
       let parents = calloc(slotCount, MemoryLayout<Atomic<UInt32>>.stride)
-    else { throw RTreeNode.damaged(highestPage, "there is no memory for pages of such numbers") }
+    else { throw RTreeNode.damaged(highestNode, "there is no memory for nodes of such numbers") }
     self.slots = slots.bindMemory(to: Atomic<UInt>.self, capacity: slotCount)
     self.parents = parents.bindMemory(to: Atomic<UInt32>.self, capacity: slotCount)
   }
@@ -68,45 +68,45 @@ final class IndexSnapshot: @unchecked Sendable {
 
   /// A leaf; nil if not loaded, and for a node that was decoded as a branch.
   @inline(__always)
-  func leaf(_ page: Int) -> Leaf? {
-    let word = word(page)
-    guard word & 1 == PageKind.leaf.rawValue else { return nil }
+  func leaf(_ node: Int) -> Leaf? {
+    let word = word(node)
+    guard word & 1 == NodeKind.leaf.rawValue else { return nil }
     return UnsafeRawPointer(bitPattern: word & ~1).map { Leaf(base: $0) }
   }
 
   /// A branch; nil if not loaded, and for a node that was decoded as a leaf.
   @inline(__always)
-  func branch(_ page: Int) -> Branch? {
-    let word = word(page)
-    guard word & 1 == PageKind.branch.rawValue else { return nil }
+  func branch(_ node: Int) -> Branch? {
+    let word = word(node)
+    guard word & 1 == NodeKind.branch.rawValue else { return nil }
     return UnsafeMutableRawPointer(bitPattern: word).map { Branch(base: $0) }
   }
 
   @inline(__always)
-  private func word(_ page: Int) -> UInt {
-    guard page >= 0, page < slotCount else { return 0 }
-    return slots[page].load(ordering: .acquiring)
+  private func word(_ node: Int) -> UInt {
+    guard node >= 0, node < slotCount else { return 0 }
+    return slots[node].load(ordering: .acquiring)
   }
 
   /// Prefetches the header of a node that will soon be visited, if it is loaded.
   @inline(__always)
-  func prefetch(page: UInt32) {
-    if let memory = UnsafeRawPointer(bitPattern: word(Int(page)) & ~1) { prefetch_line(memory) }
+  func prefetch(node: UInt32) {
+    if let memory = UnsafeRawPointer(bitPattern: word(Int(node)) & ~1) { prefetch_line(memory) }
   }
 
   /// Publishes a node decoded into the arena; if another thread was faster, its copy is returned.
   /// - Throws: `CatalogError.damaged` when the node has been decoded as the other kind.
   func keep(
-    _ memory: UnsafeMutableRawPointer, as kind: PageKind, _ page: Int
+    _ memory: UnsafeMutableRawPointer, as kind: NodeKind, _ node: Int
   ) throws -> UnsafeMutableRawPointer {
-    guard page >= 0, page < slotCount else {
-      throw RTreeNode.damaged(page, "its number is above the highest one, \(slotCount - 1)")
+    guard node >= 0, node < slotCount else {
+      throw RTreeNode.damaged(node, "its number is above the highest one, \(slotCount - 1)")
     }
-    let (exchanged, original) = slots[page].compareExchange(
+    let (exchanged, original) = slots[node].compareExchange(
       expected: 0, desired: UInt(bitPattern: memory) | kind.rawValue, ordering: .acquiringAndReleasing)
     if exchanged { return memory }
     guard original & 1 == kind.rawValue, let kept = UnsafeMutableRawPointer(bitPattern: original & ~1) else {
-      throw RTreeNode.damaged(page, "it is reached on two levels, as a leaf and as an inner page")
+      throw RTreeNode.damaged(node, "it is reached on two levels, as a leaf and as an inner node")
     }
     return kept
   }
@@ -115,15 +115,15 @@ final class IndexSnapshot: @unchecked Sendable {
   /// path to any node.
   /// - Throws: `CatalogError.damaged` otherwise.
   func adopt(_ children: [Int], by branch: Int) throws {
-    guard Set(children).count == children.count else { throw RTreeNode.damaged(branch, "it names a page twice") }
+    guard Set(children).count == children.count else { throw RTreeNode.damaged(branch, "it names a node twice") }
     for child in children {
       guard child > RTreeNode.root, child < slotCount else {
-        throw RTreeNode.damaged(branch, "it refers to page \(child), which cannot hang from it")
+        throw RTreeNode.damaged(branch, "it refers to node \(child), which cannot hang from it")
       }
       let (exchanged, other) = parents[child].compareExchange(
         expected: 0, desired: UInt32(truncatingIfNeeded: branch), ordering: .relaxed)
       guard exchanged || Int(other) == branch else {
-        throw RTreeNode.damaged(child, "it hangs from two pages, \(other) and \(branch)")
+        throw RTreeNode.damaged(child, "it hangs from two nodes, \(other) and \(branch)")
       }
     }
   }

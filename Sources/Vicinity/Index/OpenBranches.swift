@@ -8,7 +8,7 @@ struct OpenBranches: ~Copyable {
   private static let room = Leaf.capacity
 
   private struct Frame {
-    let pages: UnsafeMutablePointer<UInt32>
+    let nodes: UnsafeMutablePointer<UInt32>
     /// The level of the children; 0 for leaves.
     let level: Int32
     let paddedCount: Int
@@ -36,11 +36,11 @@ struct OpenBranches: ~Copyable {
     if frames.count == capacity { grow() }
     let number = frames.count
     bound(bounds + number * Self.room)
-    frames.append(Frame(pages: branch.pages, level: level, paddedCount: branch.paddedCount))
+    frames.append(Frame(nodes: branch.nodes, level: level, paddedCount: branch.paddedCount))
     if let limit { return insert(number, of: snapshot, through: limit, into: &queue) }
     guard let nearest = takeNearest(of: number) else { return }
-    snapshot.prefetch(page: nearest.page)
-    queue.insert(.init(bound: nearest.bound, page: UInt32(number), level: SubtreeQueue.others))
+    snapshot.prefetch(node: nearest.node)
+    queue.insert(.init(bound: nearest.bound, node: UInt32(number), level: SubtreeQueue.others))
     queue.insert(nearest)
   }
 
@@ -49,7 +49,7 @@ struct OpenBranches: ~Copyable {
   func insertOthers(
     _ others: SubtreeQueue.Subtree, of snapshot: IndexSnapshot, limit: Float, into queue: inout SubtreeQueue
   ) {
-    insert(Int(others.page), of: snapshot, through: limit, into: &queue)
+    insert(Int(others.node), of: snapshot, through: limit, into: &queue)
   }
 
   /// Queues the children with bounds up to a limit.
@@ -64,9 +64,9 @@ struct OpenBranches: ~Copyable {
       let isWanted = Self.load(bounds + first) .<= limit
       guard any(isWanted) else { continue }
       for child in first..<(first + Branch.lanes) where bounds[child] <= limit {
-        let page = frame.pages[child]
-        snapshot.prefetch(page: page)
-        queue.insert(.init(bound: bounds[child], page: page, level: frame.level))
+        let node = frame.nodes[child]
+        snapshot.prefetch(node: node)
+        queue.insert(.init(bound: bounds[child], node: node, level: frame.level))
       }
     }
   }
@@ -86,7 +86,7 @@ struct OpenBranches: ~Copyable {
     var child = 0
     while bounds[child] != bound { child += 1 }
     bounds[child] = .infinity
-    return .init(bound: bound, page: frame.pages[child], level: frame.level)
+    return .init(bound: bound, node: frame.nodes[child], level: frame.level)
   }
 
   @inline(__always)

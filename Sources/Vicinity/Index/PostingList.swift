@@ -12,7 +12,7 @@ struct PostingList: @unchecked Sendable {
 
   private static let bytesPerElement = 49
 
-  // Columns: x, y, z, latitude, longitude, row, page, position.
+  // Columns: x, y, z, latitude, longitude, row, node, position.
   @inline(__always) private var numbers: UnsafeMutablePointer<Double> { base.assumingMemoryBound(to: Double.self) }
   @inline(__always) private var rows: UnsafeMutablePointer<UInt32> {
     (base + 40 * count).assumingMemoryBound(to: UInt32.self)
@@ -22,7 +22,7 @@ struct PostingList: @unchecked Sendable {
   }
 
   /// The leaf that contains an element.
-  @inline(__always) func page(_ index: Int) -> Int { Int(rows[count + index]) }
+  @inline(__always) func node(_ index: Int) -> Int { Int(rows[count + index]) }
 
   /// The coordinate of an element.
   @inline(__always)
@@ -56,7 +56,7 @@ struct PostingList: @unchecked Sendable {
   struct Element {
     var coordinate: Coordinate
     var row: UInt32
-    var page: UInt32
+    var node: UInt32
   }
 
   /// Lays out a list in an arena.
@@ -68,7 +68,7 @@ struct PostingList: @unchecked Sendable {
       let values = [vector.x, vector.y, vector.z, element.coordinate.latitude, element.coordinate.longitude]
       for (column, value) in values.enumerated() { (numbers + column * count + index).initialize(to: value) }
       (rows + index).initialize(to: element.row)
-      (rows + count + index).initialize(to: element.page)
+      (rows + count + index).initialize(to: element.node)
       (positions + index).initialize(to: Atomic(Self.unknown))
     }
   }
@@ -103,7 +103,7 @@ extension IndexReader {
       elements.append(
         .init(
           coordinate: try row.coordinate(1), row: try row.reference(0, in: StoredRange.row),
-          page: try row.reference(2, in: StoredRange.page)))
+          node: try row.reference(2, in: StoredRange.node)))
     }
     return elements
   }

@@ -3,7 +3,7 @@ struct SubtreeQueue {
   struct Subtree {
     /// A lower bound of everything in it.
     var bound: Float
-    var page: UInt32
+    var node: UInt32
     /// 0 for a leaf.
     var level: Int32
   }

@@ -22,9 +22,9 @@ final class SubtreeSums: Sendable {
   final class Cache: Sendable {
     private let known = Mutex<[Int: SubtreeSums]>([:])
 
-    subscript(page: Int) -> SubtreeSums? {
-      get { known.withLock { $0[page] } }
-      set { known.withLock { $0[page] = newValue } }
+    subscript(node: Int) -> SubtreeSums? {
+      get { known.withLock { $0[node] } }
+      set { known.withLock { $0[node] = newValue } }
     }
   }
 }

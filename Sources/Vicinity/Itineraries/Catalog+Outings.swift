@@ -12,14 +12,14 @@ extension Catalog {
   /// - Complexity: one query for the couches, one for each couch and evening, one for each event;
   ///   `OutingRequest.bounds` limits them, and branches that cannot be among the best are pruned. Among the listings
   ///   within the bounds the answer is exact, and all of it is from one version of the catalog.
-  public func plan(
+  public func outings(
     _ request: OutingRequest, at now: Instant, within budget: WorkBudget = .unlimited
   ) throws -> [Outing] {
-    try planWithWork(request, at: now, within: budget).outings
+    try outingsWithWork(request, at: now, within: budget).outings
   }
 
   /// The same with the work done, which shows what is missing where there is no outing.
-  public func planWithWork(
+  public func outingsWithWork(
     _ request: OutingRequest, at now: Instant, within budget: WorkBudget = .unlimited
   ) throws -> (outings: [Outing], work: OutingWork) {
     try request.check(at: now)

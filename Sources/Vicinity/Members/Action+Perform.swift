@@ -119,7 +119,7 @@ extension ActionOutcome {
   }
 
   fileprivate static func block(
-    _: CouchCalendar, _ listing: String, _ nights: Nights, isBlocked: Bool
+    _: AvailabilityCalendar, _ listing: String, _ nights: Nights, isBlocked: Bool
   ) -> Self {
     let state = isBlocked ? "kept from being booked" : "no longer blocked"
     var outcome = Self(

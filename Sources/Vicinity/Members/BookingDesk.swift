@@ -6,12 +6,12 @@ import CivilTime
 /// transaction.
 struct BookingDesk {
   private let statements: PreparedStatements
-  private let calendars: CalendarReader
+  private let calendars: AvailabilityReader
   private let rows: BookingReader
 
   init(_ statements: PreparedStatements) throws {
     self.statements = statements
-    calendars = try CalendarReader(prepare: statements.statement)
+    calendars = try AvailabilityReader(prepare: statements.statement)
     rows = BookingReader(prepare: statements.statement)
   }
 
@@ -57,7 +57,7 @@ struct BookingDesk {
   }
 
   /// Blocks nights; those already blocked stay blocked.
-  func block(_ nights: Nights, of couch: String) throws -> CouchCalendar {
+  func block(_ nights: Nights, of couch: String) throws -> AvailabilityCalendar {
     try nights.checkForFile()
     let calendar = try calendars.calendar(of: couch)
     let bookings = calendar.taken.filter { $0.reason.isBooking && $0.nights.overlaps(nights) }
@@ -67,7 +67,7 @@ struct BookingDesk {
   }
 
   /// Unblocks nights that the host has blocked; nights unavailable by the source and booked ones stay so.
-  func unblock(_ nights: Nights, of couch: String) throws -> CouchCalendar {
+  func unblock(_ nights: Nights, of couch: String) throws -> AvailabilityCalendar {
     let calendar = try calendars.calendar(of: couch)
     let left = calendar.blocked.flatMap { blocked in
       [
@@ -93,7 +93,7 @@ struct BookingDesk {
     return booking
   }
 
-  private func insert(_ request: BookingRequest, _ calendar: CouchCalendar, _ now: Instant) throws {
+  private func insert(_ request: BookingRequest, _ calendar: AvailabilityCalendar, _ now: Instant) throws {
     let insert = try statements.statement(
       """
       INSERT INTO booking (fid, member, from_date, to_date, guests, status, price, currency_id, request_key, made, changed)
@@ -130,7 +130,7 @@ extension TakenNights.Reason {
   package var isBooking: Bool { self == .requested || self == .confirmed }
 }
 
-extension CouchCalendar {
+extension AvailabilityCalendar {
   /// The ranges that the host has blocked, as stored.
   fileprivate var blocked: [Nights] { taken.filter { $0.reason == .blocked }.map(\.nights) }
 }

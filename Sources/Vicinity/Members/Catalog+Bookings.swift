@@ -36,14 +36,14 @@ extension Catalog {
   /// - Returns: the updated calendar.
   /// - Throws: `BookingError.unavailable` when some of the nights are booked.
   @discardableResult
-  public func block(_ nights: Nights, of couch: String) throws -> CouchCalendar {
+  public func block(_ nights: Nights, of couch: String) throws -> AvailabilityCalendar {
     try changing(at: .distantPast) { try $0.block(nights, of: couch) }
   }
 
   /// Unblocks nights of a couch, as its host; nights unavailable by the source stay so.
   /// - Returns: the updated calendar.
   @discardableResult
-  public func unblock(_ nights: Nights, of couch: String) throws -> CouchCalendar {
+  public func unblock(_ nights: Nights, of couch: String) throws -> AvailabilityCalendar {
     try changing(at: .distantPast) { try $0.unblock(nights, of: couch) }
   }
 

@@ -51,8 +51,8 @@ extension BulkLoad {
   func stage(_ listings: [Listing]) throws {
     var validator = ListingValidator()
     for (index, listing) in listings.enumerated() {
-      do throws(RowFault) { try validator.validate(listing) } catch {
-        throw CatalogError.invalidListing(id: listing.id, fault: error)
+      do throws(RowRejection) { try validator.validate(listing) } catch {
+        throw CatalogError.invalidListing(id: listing.id, rejection: error)
       }
       guard case .staged = try stage(listing, line: index + 1) else {
         throw CatalogError.repeatedListing(id: listing.id)

@@ -20,14 +20,14 @@ extension MemberTransaction {
   }
 
   /// Blocks nights of a couch.
-  func block(_ nights: Nights, of couch: String) throws -> CouchCalendar {
+  func block(_ nights: Nights, of couch: String) throws -> AvailabilityCalendar {
     let calendar = try desk().block(nights, of: couch)
     note(.blocked, listing: couch)
     return calendar
   }
 
   /// Unblocks nights of a couch.
-  func unblock(_ nights: Nights, of couch: String) throws -> CouchCalendar {
+  func unblock(_ nights: Nights, of couch: String) throws -> AvailabilityCalendar {
     let calendar = try desk().unblock(nights, of: couch)
     note(.unblocked, listing: couch)
     return calendar

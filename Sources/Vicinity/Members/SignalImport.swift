@@ -16,7 +16,7 @@ public struct SignalImport: Sendable {
   /// The errors of a file; nothing was stored.
   public struct Failure: CodedError {
     /// The errors with their lines, in the order of the file.
-    public var faults: [String]
+    public var problems: [String]
     /// The total number of errors.
     public var count: Int
 
@@ -25,12 +25,12 @@ public struct SignalImport: Sendable {
 
     /// The errors, one per line.
     public var description: String {
-      let more = count > faults.count ? "\nand \(count - faults.count) more." : ""
-      return faults.joined(separator: "\n") + more + "\nNothing was kept; mend the file and import it again."
+      let more = count > problems.count ? "\nand \(count - problems.count) more." : ""
+      return problems.joined(separator: "\n") + more + "\nNothing was kept; mend the file and import it again."
     }
   }
 
-  private static let mostFaultsTold = 20
+  private static let mostShown = 20
   private let path: String
   private let form: Form
 
@@ -63,7 +63,7 @@ public struct SignalImport: Sendable {
     var sink = SignalSink(statements)
     let isJSON = first == UInt8(ascii: "{") || first == 0x1E
     if isJSON { try readJSON(buffer, &sink) } else { try readTable(buffer, &sink) }
-    guard sink.faults == 0 else { throw Failure(faults: sink.told, count: sink.faults) }
+    guard sink.problemCount == 0 else { throw Failure(problems: sink.told, count: sink.problemCount) }
     return sink.report
   }
 
@@ -96,8 +96,8 @@ public struct SignalImport: Sendable {
 
   private func keep(line: Int, _ sink: inout SignalSink, _ read: () throws -> ImportedSignal) throws {
     do { try sink.keep(try read()) } catch let failure as SQLiteFailure { throw failure } catch {
-      sink.faults += 1
-      if sink.told.count < Self.mostFaultsTold { sink.told.append("\(path):\(line): \(error)") }
+      sink.problemCount += 1
+      if sink.told.count < Self.mostShown { sink.told.append("\(path):\(line): \(error)") }
     }
   }
 }
@@ -155,7 +155,7 @@ private struct SignalSink {
   private let statements: PreparedStatements
   private var rows: [String: Int] = [:]
   var report = SignalImport.Report()
-  var faults = 0
+  var problemCount = 0
   var told: [String] = []
 
   init(_ statements: PreparedStatements) { self.statements = statements }

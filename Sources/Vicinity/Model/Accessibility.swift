@@ -12,8 +12,8 @@ public enum Accessibility: String, Codable, CaseIterable, Hashable, Sendable, Na
   /// Parses the words of OSM and of tables, ignoring case: `yes`, `designated`, `partial`, `true`.
   ///
   /// - Returns: nil for `unknown`.
-  /// - Throws: `RowFault.unknownWord` for any other word.
-  package static func named(_ text: String) throws(RowFault) -> Accessibility? {
+  /// - Throws: `RowRejection.unknownWord` for any other word.
+  package static func named(_ text: String) throws(RowRejection) -> Accessibility? {
     let word = text.lowercased().trimmingSpaces
     if let accessibility = words[word] { return accessibility }
     guard word != "unknown" else { return nil }

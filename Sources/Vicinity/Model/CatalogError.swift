@@ -29,7 +29,7 @@ public enum CatalogError: CodedError, Hashable {
   /// No listing has this id; `similar` ids exist.
   case unknownListing(id: String, similar: [String])
   /// A listing to be saved is invalid; nothing was saved.
-  case invalidListing(id: String, fault: RowFault)
+  case invalidListing(id: String, rejection: RowRejection)
   /// Two listings that were to be saved have the same id; nothing was saved.
   case repeatedListing(id: String)
   /// What is asked or done does not fit this kind of listing; `reason` is a sentence.
@@ -41,9 +41,9 @@ public enum CatalogError: CodedError, Hashable {
   /// A number in the file is larger than an index can hold.
   case numberTooLarge(name: String, number: Int)
   /// A node of the R-tree has more entries than SQLite ever writes.
-  case pageTooLarge(page: Int, entries: Int)
+  case nodeTooLarge(node: Int, entries: Int)
   /// The R-tree refers to a missing node: the file is damaged.
-  case pageMissing(page: Int)
+  case nodeMissing(node: Int)
   /// The file contains something invalid: it is damaged, or another program has written it.
   ///
   /// `place` is the row and its table, or the node; `problem` is what was found there.
@@ -75,7 +75,7 @@ extension CatalogError {
     case .unknownArea: "unknown-area"
     case .needsAreaEngine: "needs-area-engine"
     case .numberTooLarge: "number-too-large"
-    case .pageTooLarge, .pageMissing, .damaged: "damaged"
+    case .nodeTooLarge, .nodeMissing, .damaged: "damaged"
     case .busy: "busy"
     }
   }
@@ -87,10 +87,10 @@ extension CatalogError {
     case .needsMigration(let path, _): .migrate(path: path)
     case .severalNames(let path, _): .keepOneName(path: path)
     case .interrupted(let path, _): .recover(path: path)
-    case .invalidListing(_, let fault): fault.remedy
+    case .invalidListing(_, let rejection): rejection.remedy
     case .unsuitable(_, _, _, let remedy): remedy
     case .unknownArea(_, nil): .listAreas
-    case .pageTooLarge, .pageMissing, .damaged: .checkCatalog
+    case .nodeTooLarge, .nodeMissing, .damaged: .checkCatalog
     case .busy: .tryAgain
     case .notACatalog, .tooNew, .cannotMake, .unreadable, .notWritable, .removed, .notOnDisk, .readOnly,
       .unknownListing, .repeatedListing, .unknownArea, .needsAreaEngine, .numberTooLarge:
@@ -134,8 +134,8 @@ extension CatalogError {
     case .unknownListing(let id, let similar):
       "no listing has the id \"\(id.shortened)\"."
         + (similar.isEmpty ? "" : " Did you mean \(similar.map { "\"\($0)\"" }.joined(separator: " or "))?")
-    case .invalidListing(let id, let fault):
-      "the listing \"\(id.shortened)\" cannot be saved: \(fault) Nothing was saved."
+    case .invalidListing(let id, let rejection):
+      "the listing \"\(id.shortened)\" cannot be saved: \(rejection) Nothing was saved."
     case .repeatedListing(let id):
       "two of the listings to be saved have the id \"\(id.shortened)\"; ids must be unique. Nothing was saved."
     case .unsuitable(let id, let kind, let reason, _):
@@ -147,10 +147,10 @@ extension CatalogError {
       "the catalog has areas, or is to have some, and was opened without an area engine. Open it with `areas: GEOSAreaEngine()`."
     case .numberTooLarge(let name, let number):
       "\(name) \(number) is larger than this version of Vicinity can hold. Import the listings into a new catalog, which counts from 1."
-    case .pageTooLarge(let page, let entries):
-      "page \(page) of the R-tree has \(entries) entries; SQLite puts at most 51 there: the file is damaged."
-    case .pageMissing(let page):
-      "the R-tree points to page \(page), which does not exist: the file is damaged."
+    case .nodeTooLarge(let node, let entries):
+      "node \(node) of the R-tree has \(entries) entries; SQLite puts at most 51 there: the file is damaged."
+    case .nodeMissing(let node):
+      "the R-tree points to node \(node), which does not exist: the file is damaged."
     case .damaged:
       "\(finding). The file is damaged, or another program has changed it."
     case .busy(let path):

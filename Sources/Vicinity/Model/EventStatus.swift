@@ -11,8 +11,8 @@ public enum EventStatus: String, Codable, CaseIterable, Hashable, Sendable, Name
   /// `https://schema.org/EventCancelled`.
   ///
   /// - Returns: nil for words that mean that it takes place, such as `scheduled`, `CONFIRMED` or `EventRescheduled`.
-  /// - Throws: `RowFault.unknownWord` for any other word.
-  package static func named(_ text: String) throws(RowFault) -> EventStatus? {
+  /// - Throws: `RowRejection.unknownWord` for any other word.
+  package static func named(_ text: String) throws(RowRejection) -> EventStatus? {
     let last = text.split(separator: "/").last ?? ""
     let word = last.lowercased().filter(\.isLetter)
     let plain = word.hasPrefix("event") ? String(word.dropFirst(5)) : word

@@ -97,7 +97,7 @@ package struct FieldWord: Sendable {
   package let get: @Sendable (Listing) -> Int?
   package let set: @Sendable (inout Listing, Int?) -> Void
   /// Parses a word of a source; nil when it means that there is no value.
-  package let parse: @Sendable (String) throws(RowFault) -> Int?
+  package let parse: @Sendable (String) throws(RowRejection) -> Int?
 
   init<Word: NamedWord>(
     _ word: @escaping @Sendable (Listing) -> Word?, _ setWord: @escaping @Sendable (inout Listing, Word?) -> Void
@@ -106,7 +106,7 @@ package struct FieldWord: Sendable {
     words = all.map(\.rawValue)
     get = { listing in word(listing).flatMap(all.firstIndex(of:)) }
     set = { listing, number in setWord(&listing, number.map { all[$0] }) }
-    parse = { text throws(RowFault) in try Word.named(text).flatMap(all.firstIndex(of:)) }
+    parse = { text throws(RowRejection) in try Word.named(text).flatMap(all.firstIndex(of:)) }
   }
 
   /// The word of a listing; nil when it has none.
@@ -116,7 +116,7 @@ package struct FieldWord: Sendable {
 /// A fixed set of words.
 protocol NamedWord: RawRepresentable<String>, CaseIterable, Equatable, Sendable {
   /// Parses the words of all sources; nil for a word that means that there is no value.
-  static func named(_ text: String) throws(RowFault) -> Self?
+  static func named(_ text: String) throws(RowRejection) -> Self?
 }
 
 // MARK: - In the file

@@ -3,7 +3,7 @@ import Streams
 
 extension Kind {
   /// The kind of that name, in any case.
-  package static func named(_ text: String) throws(RowFault) -> Kind {
+  package static func named(_ text: String) throws(RowRejection) -> Kind {
     if let kind = Kind(rawValue: text) ?? Kind(rawValue: text.lowercased()) { return kind }
     throw .unknownKind(text, suggestion: Suggestion.nearest(to: text, among: allCases.map(\.rawValue)))
   }

@@ -14,7 +14,7 @@ package struct ListingValidator {
   package init() {}
 
   /// - Throws: the first error found.
-  package mutating func validate(_ listing: Listing) throws(RowFault) {
+  package mutating func validate(_ listing: Listing) throws(RowRejection) {
     try checkIdentity(listing)
     try checkCoordinate(listing.coordinate)
     if let zone = listing.timeZone { try checkZone(zone) }
@@ -26,7 +26,7 @@ package struct ListingValidator {
     try checkRecurrence(listing)
   }
 
-  private func checkIdentity(_ listing: Listing) throws(RowFault) {
+  private func checkIdentity(_ listing: Listing) throws(RowRejection) {
     guard !listing.id.isEmpty else { throw .missing(key: "id", suggestion: nil) }
     guard !listing.id.utf8.contains(0) else {
       throw .wrongType(key: "id", expected: "text that a command line can say", found: "text with a zero byte")
@@ -37,7 +37,7 @@ package struct ListingValidator {
     }
   }
 
-  private func checkCoordinate(_ coordinate: Coordinate) throws(RowFault) {
+  private func checkCoordinate(_ coordinate: Coordinate) throws(RowRejection) {
     try Self.checkDegrees(coordinate)
     guard coordinate.isValid else {
       throw .coordinateOutOfRange(latitude: coordinate.latitude, longitude: coordinate.longitude)
@@ -45,13 +45,13 @@ package struct ListingValidator {
   }
 
   /// Numbers far beyond the range of degrees are meters.
-  package static func checkDegrees(_ coordinate: Coordinate) throws(RowFault) {
+  package static func checkDegrees(_ coordinate: Coordinate) throws(RowRejection) {
     let largest = max(abs(coordinate.latitude), abs(coordinate.longitude))
     guard largest > 1000, largest.isFinite else { return }
     throw .coordinateNotDegrees(x: coordinate.longitude, y: coordinate.latitude)
   }
 
-  private mutating func checkZone(_ zone: String) throws(RowFault) {
+  private mutating func checkZone(_ zone: String) throws(RowRejection) {
     guard !knownZones.contains(zone) else { return }
     guard Zone(identifier: zone) != nil else {
       throw .unknownTimeZone(zone, suggestion: ZoneNames.nearest(to: zone))
@@ -59,7 +59,7 @@ package struct ListingValidator {
     knownZones.insert(zone)
   }
 
-  private func checkPrice(_ listing: Listing) throws(RowFault) {
+  private func checkPrice(_ listing: Listing) throws(RowRejection) {
     guard let price = listing.price else { return }
     guard price.minorUnits >= 0 else { throw .negativePrice(price.amount) }
     guard price.amount <= Price.greatestAmount else {
@@ -68,7 +68,7 @@ package struct ListingValidator {
     if let currency = price.currency, !Price.isCurrencyCode(currency) { throw .malformedCurrency(currency) }
   }
 
-  private func checkEvent(_ listing: Listing) throws(RowFault) {
+  private func checkEvent(_ listing: Listing) throws(RowRejection) {
     try checkTime("starts", listing.starts)
     try checkTime("ends", listing.ends)
     try checkDays(listing)
@@ -77,7 +77,7 @@ package struct ListingValidator {
     guard starts < ends else { throw .endNotAfterStart(starts: starts, ends: ends) }
   }
 
-  private func checkDays(_ listing: Listing) throws(RowFault) {
+  private func checkDays(_ listing: Listing) throws(RowRejection) {
     guard listing.allDay else { return }
     guard let starts = listing.starts else { throw .missing(key: "starts", suggestion: "allDay") }
     guard let name = listing.timeZone, let zone = Zone(identifier: name) else {
@@ -90,7 +90,7 @@ package struct ListingValidator {
 
   /// Rejects recurrences so frequent that they would slow down every search nearby. An invalid recurrence takes place
   /// once, which the report mentions.
-  private mutating func checkRecurrence(_ listing: Listing) throws(RowFault) {
+  private mutating func checkRecurrence(_ listing: Listing) throws(RowRejection) {
     guard let text = listing.recurrence, !knownRecurrences.contains(text) else { return }
     guard let set = try? listing.recurrenceSet() else { return }
     if let excess = RecurrenceLimits.excess(of: set) { throw .recurrenceTooOften(text, excess: excess) }
@@ -98,7 +98,7 @@ package struct ListingValidator {
     knownRecurrences.insert(text)
   }
 
-  private func checkCouch(_ listing: Listing) throws(RowFault) {
+  private func checkCouch(_ listing: Listing) throws(RowRejection) {
     if let radius = listing.publicRadiusMeters { try checkPublicRadius(radius, of: listing.kind) }
     if let fewest = listing.minNights, let most = listing.maxNights, fewest > most {
       throw .nightLimitsCrossed(minimum: fewest, maximum: most)
@@ -110,7 +110,7 @@ package struct ListingValidator {
     }
   }
 
-  private func checkRates(_ listing: Listing) throws(RowFault) {
+  private func checkRates(_ listing: Listing) throws(RowRejection) {
     let rates = listing.nightlyRates.sorted { $0.nights < $1.nights }
     if let (_, second) = NightlyRate.firstOverlap(in: rates) { throw .ratesOverlap(night: second.nights.from) }
     let days = LocalDate.fourDigitYears
@@ -124,7 +124,7 @@ package struct ListingValidator {
     }
   }
 
-  private func checkMoney(_ price: Price, in currency: String?) throws(RowFault) {
+  private func checkMoney(_ price: Price, in currency: String?) throws(RowRejection) {
     guard price.minorUnits >= 0 else { throw .negativePrice(price.amount) }
     guard price.amount <= Price.greatestAmount else {
       throw .outOfRange(key: "nightlyRates.price", value: price.amount, allowed: "at most 10^12")
@@ -138,7 +138,7 @@ package struct ListingValidator {
   }
 
   /// Rejects a radius on a listing that would be shown although its place was meant to be private.
-  private func checkPublicRadius(_ radius: Double, of kind: Kind) throws(RowFault) {
+  private func checkPublicRadius(_ radius: Double, of kind: Kind) throws(RowRejection) {
     guard radius != 0 else { return }
     let radii = ExactPoint.radii
     try check("publicRadius", radius, radii, "0, or 10 to 50000 meters")
@@ -150,7 +150,7 @@ package struct ListingValidator {
   }
 
   /// Keeps a day of distance from the ends of the four-digit years, so that the time can be written in every zone.
-  private func checkTime(_ key: String, _ time: Instant?) throws(RowFault) {
+  private func checkTime(_ key: String, _ time: Instant?) throws(RowRejection) {
     guard let time else { return }
     guard Self.seconds.contains(time.secondsSince1970) else {
       throw .timeNotUnderstood(key: key, text: time.description, expected: "a time in the years 0 to 9999")
@@ -164,12 +164,12 @@ package struct ListingValidator {
 
   private func check(
     _ key: String, _ value: Double, _ range: ClosedRange<Double>, _ allowed: String
-  ) throws(RowFault) {
+  ) throws(RowRejection) {
     guard range.contains(value) else { throw .outOfRange(key: key, value: value, allowed: allowed) }
   }
 
   // Lengths are generous: the limits keep out files that are not what they seem, not long-winded hosts.
-  private func check(_ row: FieldDefinition, of listing: Listing) throws(RowFault) {
+  private func check(_ row: FieldDefinition, of listing: Listing) throws(RowRejection) {
     let key = row.field.rawValue
     switch row.value {
     case .text(let access, let limit):
@@ -184,7 +184,7 @@ package struct ListingValidator {
     }
   }
 
-  private func checkTags(_ listing: Listing) throws(RowFault) {
+  private func checkTags(_ listing: Listing) throws(RowRejection) {
     let tags = listing.tags.count
     guard tags <= 1_000 else {
       throw .outOfRange(key: "the number of tags", value: Double(tags), allowed: "at most 1000")

@@ -20,6 +20,6 @@ extension RecurringEvent {
   static func set(_ text: String, from start: Instant, isAllDay: Bool, zone: Zone) -> RecurrenceSet? {
     let local = zone.localDateTime(at: start)
     return try? RecurrenceSet(
-      parsing: text, start: isAllDay ? CalendarTime(local.date) : CalendarTime(local, .zone(zone)))
+      parsing: text, start: isAllDay ? ICalendarTime(local.date) : ICalendarTime(local, .zone(zone)))
   }
 }

@@ -65,9 +65,9 @@ struct GazetteerImport {
 
 extension GazetteerImport {
   private mutating func takePlace(_ line: TabbedLine) throws {
-    guard line.count >= 19 else { throw line.fault("a place has 19 columns, and this line has \(line.count)") }
+    guard line.count >= 19 else { throw line.badLine("a place has 19 columns, and this line has \(line.count)") }
     let name = line[1]
-    guard !name.isEmpty else { throw line.fault("the place has no name") }
+    guard !name.isEmpty else { throw line.badLine("the place has no name") }
     let population = line[14].isEmpty ? 0 : try line.integer(14, "the population")
     let place = Place(
       id: try line.integer(0, "the number"), name: name, coordinate: try line.coordinate(4, 5), country: line[8],
@@ -83,7 +83,7 @@ extension GazetteerImport {
 
   private mutating func takeCountry(_ line: TabbedLine) throws {
     guard line.count >= 5, line[0].count == 2 else {
-      throw line.fault("a country has a code of two letters and at least 5 columns")
+      throw line.badLine("a country has a code of two letters and at least 5 columns")
     }
     let own = line[15].split(separator: ",").compactMap { Self.name(ofCountry: line[0], in: String($0)) }
     let names = [line[0], line[1], line[4]] + own + (Self.furtherNames[line[0]] ?? [])
@@ -107,7 +107,7 @@ extension GazetteerImport {
   private func takeRegion(_ line: TabbedLine) throws {
     let code = line[0].split(separator: ".", maxSplits: 1).map(String.init)
     guard line.count >= 2, code.count == 2 else {
-      throw line.fault("a region has a code such as US.TX and a name")
+      throw line.badLine("a region has a code such as US.TX and a name")
     }
     let letters = code[1].contains(where: \.isLetter) ? [code[1]] : []
     try statements.run(

@@ -29,15 +29,16 @@ struct PlaceColumns {
   /// The place of a row, without a number, and its other names, separated by semicolons.
   func place(_ row: CSVReader, path: String) throws(GazetteerError) -> (place: Place, names: [String]) {
     func text(_ column: Int?) -> String { column.flatMap(row.field) ?? "" }
-    func fault(_ problem: String) -> GazetteerError { .badLine(path: path, line: row.recordLine, problem: problem) }
+    func badLine(_ problem: String) -> GazetteerError { .badLine(path: path, line: row.recordLine, problem: problem) }
     guard let north = Double(text(latitude)), let east = Double(text(longitude)) else {
-      throw fault("\"\(text(latitude).shortened)\", \"\(text(longitude).shortened)\" is not a latitude and a longitude")
+      throw badLine(
+        "\"\(text(latitude).shortened)\", \"\(text(longitude).shortened)\" is not a latitude and a longitude")
     }
     let coordinate = Coordinate(latitude: north, longitude: east)
-    guard coordinate.isValid else { throw fault("\(north), \(east) is no position on the Earth") }
-    guard !text(name).isEmpty else { throw fault("the place has no name") }
+    guard coordinate.isValid else { throw badLine("\(north), \(east) is no position on the Earth") }
+    guard !text(name).isEmpty else { throw badLine("the place has no name") }
     guard let people = text(population).isEmpty ? 0 : Int(text(population)), people >= 0 else {
-      throw fault("the population \"\(text(population).shortened)\" is not a whole number")
+      throw badLine("the population \"\(text(population).shortened)\" is not a whole number")
     }
     let place = Place(
       id: 0, name: text(name), coordinate: coordinate, country: text(country), region: text(region),

@@ -22,18 +22,19 @@ struct TabbedLine {
   /// A cell that must be an integer.
   func integer(_ column: Int, _ name: String) throws(GazetteerError) -> Int {
     if let number = Int(self[column]) { return number }
-    throw fault("\(name) \"\(self[column].shortened)\" is not a whole number")
+    throw badLine("\(name) \"\(self[column].shortened)\" is not a whole number")
   }
 
   /// Two cells that must be degrees.
   func coordinate(_ latitude: Int, _ longitude: Int) throws(GazetteerError) -> Coordinate {
     guard let north = Double(self[latitude]), let east = Double(self[longitude]) else {
-      throw fault("\"\(self[latitude].shortened)\", \"\(self[longitude].shortened)\" is not a latitude and a longitude")
+      throw badLine(
+        "\"\(self[latitude].shortened)\", \"\(self[longitude].shortened)\" is not a latitude and a longitude")
     }
     let coordinate = Coordinate(latitude: north, longitude: east)
-    guard coordinate.isValid else { throw fault("\(north), \(east) is no position on the Earth") }
+    guard coordinate.isValid else { throw badLine("\(north), \(east) is no position on the Earth") }
     return coordinate
   }
 
-  func fault(_ problem: String) -> GazetteerError { .badLine(path: path, line: number, problem: problem) }
+  func badLine(_ problem: String) -> GazetteerError { .badLine(path: path, line: number, problem: problem) }
 }

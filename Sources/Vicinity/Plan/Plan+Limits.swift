@@ -21,7 +21,7 @@ extension Plan {
   }
 
   private static func checkRareParts(_ query: Query) throws(QueryError) {
-    try check(query.front.count, "front", "keys", QueryLimits.mostListed)
+    try check(query.paretoFront.count, "front", "keys", QueryLimits.mostListed)
     try check(query.facets.count, "facets", "facets", QueryLimits.mostListed)
     for (index, origin) in (query.group?.origins ?? []).enumerated() {
       if let member = origin.member { try checkMember(member, at: "near[\(index)].member") }

@@ -10,7 +10,7 @@ extension Plan {
         path: "members", found: "\(names.count) members", allowed: "at most \(Query.Recommending.mostMembers)")
     }
     for name in names { try checkMember(name, at: query.members.count > 1 ? "members" : "member") }
-    if query.front.contains(.recommended) {
+    if query.paretoFront.contains(.recommended) {
       throw .outOfRange(path: "front", found: "recommended", allowed: "keys that a listing has by itself")
     }
     guard query.sort.contains(.recommended) else { return }

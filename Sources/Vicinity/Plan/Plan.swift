@@ -65,7 +65,7 @@ public final class Plan: Sendable {
     isNearestFirst = order.first == .distance
     isArriving = query.open?.arriving != nil
     needsDistance = isArriving || order.contains(.distance)
-    let wantsAll = tallies || query.total || !query.front.isEmpty
+    let wantsAll = tallies || query.total || !query.paretoFront.isEmpty
     mayEndEarly = (isNearestFirst || order.first == .route) && !wantsAll
     let extra = Self.fieldsOfInterest(in: query)
     fields = query.fields ?? (extra.isEmpty ? Field.standard : Field.standard + extra)
@@ -92,9 +92,11 @@ public final class Plan: Sendable {
   private static let byDistance: [Query.SortKey] = [.distance]
 
   private static func order(of query: Query) throws(QueryError) -> [Query.SortKey] {
-    try query.checkFront()
+    try query.checkParetoFront()
     var order: [Query.SortKey] = []
-    for key in query.front.isEmpty ? query.sort : query.front where !order.contains(key) { order.append(key) }
+    for key in query.paretoFront.isEmpty ? query.sort : query.paretoFront where !order.contains(key) {
+      order.append(key)
+    }
     if order.contains(.distance), !query.hasDistance { throw .missing(path: "near", neededBy: "sort \"distance\"") }
     if order.contains(.relevance), query.text == nil { throw .missing(path: "text", neededBy: "sort \"relevance\"") }
     if order.isEmpty, query.near == nil { return usualOrder(of: query) }

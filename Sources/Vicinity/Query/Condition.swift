@@ -93,7 +93,7 @@ extension Query {
     var bare = self
     bare.kinds = kinds ?? kindsSpokenOf
     (bare.id, bare.after, bare.fields, bare.cluster, bare.facets) = (nil, nil, nil, nil, [])
-    (bare.sort, bare.front, bare.limit, bare.total, bare.relax) = ([], [], 0, false, false)
+    (bare.sort, bare.paretoFront, bare.limit, bare.total, bare.relax) = ([], [], 0, false, false)
     return bare
   }
 

@@ -9,7 +9,7 @@ extension Query {
     var along: Along?
     var area: Area?
     var outside: Area?
-    var front: [SortKey] = []
+    var paretoFront: [SortKey] = []
     var relax: Bool = false
     var caller: String?
     var cluster: Int?

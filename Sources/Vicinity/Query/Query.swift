@@ -76,9 +76,9 @@ public struct Query: Hashable, Sendable {
   }
   /// Sort keys of a Pareto front: only matches that no other dominates are listed, in the order of the first key. Empty
   /// lists all matches; cannot be combined with `sort` and `after`.
-  public var front: [SortKey] {
-    get { rare?.parts.front ?? [] }
-    set { change { $0.front = newValue } }
+  public var paretoFront: [SortKey] {
+    get { rare?.parts.paretoFront ?? [] }
+    set { change { $0.paretoFront = newValue } }
   }
   /// Whether an answer with fewer results than `limit` includes the single changes that would give more; see
   /// ``Relaxation``.

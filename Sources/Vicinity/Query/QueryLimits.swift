@@ -28,7 +28,7 @@ public enum QueryLimits {
   /// Days of a time span of opening.
   public static let longestOpening = 366
   /// Nights of a stay, and of the range of dates searched for one: two years.
-  public static let longestStay = CouchCalendar.longestStay
+  public static let longestStay = AvailabilityCalendar.longestStay
   /// Outings and crawls of one answer.
   public static let mostOutings = 1000
 }

@@ -7,7 +7,7 @@ import Streams
 ///
 ///     taste       score of the model / greatest score among the listings that the member does not know
 ///     tags        the greatest share of what the member likes that has a tag of the listing
-///     places      Σ share of a home area / (1 + (distance to it / hauntReach)²), over the eight largest home areas
+///     places      Σ share of a home area / (1 + (distance to it / homeAreaReach)²), over the eight largest home areas
 ///     popularity  ln(1 + n) / ln 1001, at most 1; n: members who like it, as of the last build, and votes
 ///     distance    1 / (1 + distance / halfDistance), where there is something that distances are measured from
 ///     price       (1 + lower) / (1 + higher) of its price and the median of what the member likes of its kind; without
@@ -42,7 +42,7 @@ public struct RecommendationWeights: Hashable, Sendable {
   /// The distance in meters that gets half of its weight.
   public var halfDistanceMeters = 2000.0
   /// The distance from a home area in meters that gets half of its weight.
-  public var hauntReachMeters = 2000.0
+  public var homeAreaReachMeters = 2000.0
   /// The price in major units of any currency that gets half of its weight, for members without known prices.
   public var halfPrice = 20.0
   /// The hours until the start that get half of its weight.
@@ -62,7 +62,7 @@ public struct RecommendationWeights: Hashable, Sendable {
     ("price", \.price), ("start", \.start), ("rating", \.rating),
   ]
   static let scales: [(key: String, path: WritableKeyPath<RecommendationWeights, Double> & Sendable)] = [
-    ("halfDistance", \.halfDistanceMeters), ("hauntReach", \.hauntReachMeters), ("halfPrice", \.halfPrice),
+    ("halfDistance", \.halfDistanceMeters), ("homeAreaReach", \.homeAreaReachMeters), ("halfPrice", \.halfPrice),
     ("halfWait", \.halfWaitHours), ("halfEvidence", \.halfEvidence),
   ]
 

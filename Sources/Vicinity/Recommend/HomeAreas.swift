@@ -5,7 +5,7 @@ import Geography
 ///
 /// Source: places near visited ones are visited more often, Ye et al. 2011, doi:10.1145/2009916.2009962.
 struct HomeAreas: Sendable {
-  private struct Haunt {
+  private struct HomeArea {
     let latitude: Double
     let longitude: Double
     let metersPerDegreeEast: Double
@@ -26,7 +26,7 @@ struct HomeAreas: Sendable {
   /// On a sphere with the Earth's mean radius; errors far beyond the reach of a home area do not matter.
   private static let metersPerDegree = 6_371_008.8 * Double.pi / 180
 
-  private var haunts: [Haunt] = []
+  private var areas: [HomeArea] = []
 
   /// The places with the most weight; of equal ones the southernmost, then the westernmost.
   init(_ interactions: [(coordinate: Coordinate, weight: Double)]) {
@@ -44,9 +44,9 @@ struct HomeAreas: Sendable {
       if left.value.weight != right.value.weight { return left.value.weight > right.value.weight }
       return (left.key.x, left.key.y) < (right.key.x, right.key.y)
     }.prefix(Self.most)
-    haunts = best.map { _, sum in
+    areas = best.map { _, sum in
       let latitude = sum.north / sum.weight
-      return Haunt(
+      return HomeArea(
         latitude: latitude, longitude: sum.east / sum.weight,
         metersPerDegreeEast: Self.metersPerDegree * cos(latitude * .pi / 180), share: sum.weight / total)
     }
@@ -56,17 +56,17 @@ struct HomeAreas: Sendable {
   @inline(__always)
   func worth(_ coordinate: Coordinate, reach: Double) -> Double {
     var sum = 0.0
-    for haunt in haunts {
-      let north = (coordinate.latitude - haunt.latitude) * Self.metersPerDegree
-      let degrees = abs(coordinate.longitude - haunt.longitude)
-      let east = min(degrees, 360 - degrees) * haunt.metersPerDegreeEast
-      sum += haunt.share / (1 + (north * north + east * east) / (reach * reach))
+    for area in areas {
+      let north = (coordinate.latitude - area.latitude) * Self.metersPerDegree
+      let degrees = abs(coordinate.longitude - area.longitude)
+      let east = min(degrees, 360 - degrees) * area.metersPerDegreeEast
+      sum += area.share / (1 + (north * north + east * east) / (reach * reach))
     }
     return sum
   }
 
   /// A number that the worth of no coordinate exceeds.
-  var mostWorth: Double { haunts.reduce(0) { $0 + $1.share } }
+  var mostWorth: Double { areas.reduce(0) { $0 + $1.share } }
 
   /// An upper bound of the proximity of all coordinates in a box.
   ///
@@ -74,10 +74,10 @@ struct HomeAreas: Sendable {
   @inline(__always)
   func mostWorth(in box: BoundingBox, reach: Double) -> Double {
     var sum = 0.0
-    for haunt in haunts {
-      let north = max(0, box.south - haunt.latitude, haunt.latitude - box.north) * Self.metersPerDegree
-      let east = haunt.degrees(to: box) * haunt.metersPerDegreeEast
-      sum += haunt.share / (1 + (north * north + east * east) / (reach * reach))
+    for area in areas {
+      let north = max(0, box.south - area.latitude, area.latitude - box.north) * Self.metersPerDegree
+      let east = area.degrees(to: box) * area.metersPerDegreeEast
+      sum += area.share / (1 + (north * north + east * east) / (reach * reach))
     }
     return sum
   }

@@ -5,7 +5,7 @@ struct MemberProfile {
   let member: String
   /// The interactions of the member, without rejected listings.
   let taste: MemberTaste
-  let haunts: HomeAreas
+  let homeAreas: HomeAreas
   /// The share of the liked listings with a tag, by the number of the tag.
   private(set) var tagShares: [Double] = []
   /// The median price of the liked listings, by kind; nil if unknown.
@@ -28,7 +28,7 @@ struct MemberProfile {
       if let found = try known(interaction) { facts.append(found) }
     }
     (self.member, self.taste) = (member, taste)
-    haunts = HomeAreas(facts.map { ($0.coordinate, $0.weight) })
+    homeAreas = HomeAreas(facts.map { ($0.coordinate, $0.weight) })
     addTags(facts)
     for kind in Kind.allCases {
       usualPrices[kind.ordinal] = Self.median(facts.filter { $0.kind == kind }.compactMap(\.price))

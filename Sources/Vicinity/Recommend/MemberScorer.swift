@@ -49,7 +49,7 @@ struct MemberScorer {
   func parts(ofRow row: Int, _ facts: Facts) -> ScoreParts {
     ScoreParts(
       taste: taste(ofRow: row), tags: points.tags(share: facts.tagShare),
-      places: points.places(profile.haunts.worth(facts.coordinate, reach: points.weights.hauntReachMeters)),
+      places: points.places(profile.homeAreas.worth(facts.coordinate, reach: points.weights.homeAreaReachMeters)),
       popularity: popularity(ofRow: row, votes: facts.votes),
       price: points.price(facts.price, usual: profile.usualPrice(of: facts.kind)))
   }

@@ -45,7 +45,7 @@ extension Recommender {
   private func mostOwn(of leaf: PromisingLeaf, _ extremes: LeafExtremes, _ scorer: MemberScorer) -> Double {
     let (profile, points) = (scorer.profile, scorer.points)
     let share = profile.isUnknown ? 0 : mostLikedShare(on: leaf.leaf, profile)
-    let worth = profile.haunts.mostWorth(in: leaf.leaf.box, reach: points.weights.hauntReachMeters)
+    let worth = profile.homeAreas.mostWorth(in: leaf.leaf.box, reach: points.weights.homeAreaReachMeters)
     // Novelty may reverse the order.
     let popularity = max(points.popularity(extremes.mostPopular), points.popularity(extremes.leastPopular))
     return points.taste(mostTaste(of: leaf), greatest: scorer.greatest) + points.tags(share: share)

@@ -83,7 +83,7 @@ private struct Bounds {
   init(_ scorer: MemberScorer, mostSupporters: Int) {
     self.scorer = scorer
     mostBeside =
-      scorer.points.tags(share: scorer.profile.mostTagShare) + scorer.points.places(scorer.profile.haunts.mostWorth)
+      scorer.points.tags(share: scorer.profile.mostTagShare) + scorer.points.places(scorer.profile.homeAreas.mostWorth)
     mostPopularity = scorer.points.popularity(mostSupporters)
   }
 

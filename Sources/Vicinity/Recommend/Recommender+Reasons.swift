@@ -36,7 +36,7 @@ extension Recommender {
       reasons.append(.init(source: .tag(tag), points: parts[.tags]))
     }
     if parts[.places] >= Self.tellingPlaces * scorer.points.weights.places, parts[.places] > 0 {
-      reasons.append(.init(source: .haunt, points: parts[.places]))
+      reasons.append(.init(source: .homeArea, points: parts[.places]))
     }
     if reasons.isEmpty, parts[.popularity] > 0 {
       reasons.append(.init(source: .popularity, points: parts[.popularity]))

@@ -22,13 +22,13 @@ struct Planner: Hashable, Sendable {
   /// The cost of visiting an element: its leaf may be anywhere, while a walk visits some fifty entries at a time.
   static let visitWork = 30.0
   /// The approximate number of entries of a node.
-  static let pageEntries = 40.0
+  static let leafEntries = 40.0
 
   /// The work of the walk through the R-tree.
   var walkWork: Double {
     let passing = max(share * listShare, 1e-9)
-    let entries = min(inRegion, wanted / passing) + Self.pageEntries
-    return entries + (entries / Self.pageEntries + 3) * Self.nodeWork
+    let entries = min(inRegion, wanted / passing) + Self.leafEntries
+    return entries + (entries / Self.leafEntries + 3) * Self.nodeWork
   }
 
   /// The work of processing the list; infinity without one.

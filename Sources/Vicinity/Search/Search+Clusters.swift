@@ -12,16 +12,16 @@ extension Search {
     }
     // Keeps a single owner while they grow, to avoid a copy.
     tally?.cells = nil
-    try cluster(page: RTreeNode.root, level: snapshot.depth, &cells)
+    try cluster(node: RTreeNode.root, level: snapshot.depth, &cells)
     stats.matches = cells.count
     tally?.cells = cells
     return true
   }
 
-  private mutating func cluster(page: Int, level: Int, _ cells: inout CellTally) throws {
+  private mutating func cluster(node: Int, level: Int, _ cells: inout CellTally) throws {
     try countNode()
-    guard level > 0 else { return try cluster(try worker.leaf(page, of: snapshot), &cells) }
-    let branch = try worker.branch(page, of: snapshot)
+    guard level > 0 else { return try cluster(try worker.leaf(node, of: snapshot), &cells) }
+    let branch = try worker.branch(node, of: snapshot)
     var bounds = [Float](repeating: 0, count: branch.paddedCount)
     bounds.withUnsafeMutableBufferPointer { buffer in
       if let base = buffer.baseAddress { region.bound(branch, into: base) }
@@ -32,10 +32,10 @@ extension Search {
     for child in 0..<branch.count where bounds[child] <= limit && bounds[child] < .infinity {
       let box = branch.box(child)
       guard let cell = cells.grid.cell(holding: box), region.isInside(box) else {
-        try cluster(page: Int(branch.pages[child]), level: level - 1, &cells)
+        try cluster(node: Int(branch.nodes[child]), level: level - 1, &cells)
         continue
       }
-      let known = try sums ?? self.sums(below: page, branch, level: level)
+      let known = try sums ?? self.sums(below: node, branch, level: level)
       sums = known
       for kind in kinds {
         let sum = known.sum(of: kind, below: child)
@@ -66,23 +66,23 @@ extension Search {
   }
 
   /// The sums below each child of an inner node; cached with its version.
-  private mutating func sums(below page: Int, _ branch: Branch, level: Int) throws -> SubtreeSums {
-    if let known = snapshot.sums[page] { return known }
+  private mutating func sums(below node: Int, _ branch: Branch, level: Int) throws -> SubtreeSums {
+    if let known = snapshot.sums[node] { return known }
     try work.visitNodes(branch.count)
     var sums: [CellSum] = []
     sums.reserveCapacity(3 * branch.count)
     for child in 0..<branch.count {
-      let page = Int(branch.pages[child])
+      let node = Int(branch.nodes[child])
       if level > 1 {
-        let below = try self.sums(below: page, try worker.branch(page, of: snapshot), level: level - 1)
+        let below = try self.sums(below: node, try worker.branch(node, of: snapshot), level: level - 1)
         sums += Kind.allCases.map(below.total)
       } else {
-        let leaf = try worker.leaf(page, of: snapshot)
+        let leaf = try worker.leaf(node, of: snapshot)
         sums += Kind.allCases.map { leaf.sum(of: $0) }
       }
     }
     let made = SubtreeSums(sums)
-    snapshot.sums[page] = made
+    snapshot.sums[node] = made
     return made
   }
 }

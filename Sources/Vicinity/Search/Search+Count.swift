@@ -10,23 +10,23 @@ extension Search {
     else {
       return false
     }
-    stats.matches = try count(page: RTreeNode.root, level: snapshot.depth)
+    stats.matches = try count(node: RTreeNode.root, level: snapshot.depth)
     return true
   }
 
-  private mutating func count(page: Int, level: Int) throws -> Int {
+  private mutating func count(node: Int, level: Int) throws -> Int {
     try countNode()
-    guard level > 0 else { return try count(try worker.leaf(page, of: snapshot)) }
-    let branch = try worker.branch(page, of: snapshot)
+    guard level > 0 else { return try count(try worker.leaf(node, of: snapshot)) }
+    let branch = try worker.branch(node, of: snapshot)
     return try withUnsafeTemporaryAllocation(of: Float.self, capacity: branch.paddedCount) { buffer in
       guard let bounds = buffer.baseAddress else { return 0 }
       region.bound(branch, into: bounds)
       let limit = Float(region.radius * region.radius).nextUp
       var sum = 0
       for child in 0..<branch.count where bounds[child] <= limit && bounds[child] < .infinity {
-        let page = Int(branch.pages[child])
+        let node = Int(branch.nodes[child])
         let isInside = region.isInside(branch.box(child))
-        sum += isInside ? try wholeCount(page: page, level: level - 1) : try count(page: page, level: level - 1)
+        sum += isInside ? try wholeCount(node: node, level: level - 1) : try count(node: node, level: level - 1)
       }
       return sum
     }
@@ -50,9 +50,9 @@ extension Search {
   }
 
   /// The number of entries of the wanted kinds below a node; cached with the node.
-  private mutating func wholeCount(page: Int, level: Int) throws -> Int {
-    guard level > 0 else { return tests.candidates(of: try worker.leaf(page, of: snapshot)).count }
-    let branch = try worker.branch(page, of: snapshot)
+  private mutating func wholeCount(node: Int, level: Int) throws -> Int {
+    guard level > 0 else { return tests.candidates(of: try worker.leaf(node, of: snapshot)).count }
+    let branch = try worker.branch(node, of: snapshot)
     return try tests.wantedKinds.reduce(0) { try $0 + total(of: $1, below: branch, level: level) }
   }
 
@@ -61,11 +61,11 @@ extension Search {
     try work.visitNodes(branch.count)
     var total = 0
     for child in 0..<branch.count {
-      let page = Int(branch.pages[child])
+      let node = Int(branch.nodes[child])
       if level > 1 {
-        total += try self.total(of: kind, below: try worker.branch(page, of: snapshot), level: level - 1)
+        total += try self.total(of: kind, below: try worker.branch(node, of: snapshot), level: level - 1)
       } else {
-        total += try worker.leaf(page, of: snapshot).positions(of: kind).count
+        total += try worker.leaf(node, of: snapshot).positions(of: kind).count
       }
     }
     branch.setTotal(total, of: kind)

@@ -7,8 +7,8 @@ extension Search {
     stats.listed += rows.count
     for row in rows.keys {
       try work.visitNodes(nodeCost)
-      guard let fid = UInt32(exactly: row), let page = try worker.leafPage(of: row) else { continue }
-      let leaf = try worker.leaf(page, of: snapshot)
+      guard let fid = UInt32(exactly: row), let node = try worker.leafNode(of: row) else { continue }
+      let leaf = try worker.leaf(node, of: snapshot)
       guard let position = leaf.position(ofRow: fid) else { continue }
       let entry = Entry(leaf: leaf, index: position)
       stats.visited += 1
@@ -40,13 +40,13 @@ extension Search {
     while let next = queue.popFirst(), next.bound <= limit {
       try work.visitNodes(nodeCost)
       let list = lists[Int(next.level)]
-      let index = Int(next.page)
+      let index = Int(next.node)
       // Elements that are too far by the list's own coordinates do not need their leaf.
       let place = list.coordinate(index)
       let distance = region.origin?.meters(to: place) ?? measure?.meters(to: place) ?? 0
       stats.distances += 1
       guard distance <= min(region.radius, threshold), distance < .infinity else { continue }
-      let leaf = try worker.leaf(list.page(index), of: snapshot)
+      let leaf = try worker.leaf(list.node(index), of: snapshot)
       guard let position = list.position(index, on: leaf) else { continue }
       let entry = Entry(leaf: leaf, index: position)
       stats.visited += 1
@@ -84,13 +84,13 @@ extension PostingList {
   @inline(__always)
   fileprivate func fill(_ queue: inout SubtreeQueue, number: Int32, near chord: ChordBound?, within radius: Double) {
     guard let chord else {
-      for index in 0..<count { queue.append(.init(bound: 0, page: UInt32(index), level: number)) }
+      for index in 0..<count { queue.append(.init(bound: 0, node: UInt32(index), level: number)) }
       return
     }
     let limit = chord.squaredChord(meters: radius)
     for index in 0..<count {
       let square = squaredChord(index, from: chord.origin)
-      if square <= limit { queue.append(.init(bound: Float(square), page: UInt32(index), level: number)) }
+      if square <= limit { queue.append(.init(bound: Float(square), node: UInt32(index), level: number)) }
     }
   }
 }
@@ -121,7 +121,7 @@ struct ChordBound {
 
 extension SearchWorker {
   /// The leaf node of the R-tree that contains a row.
-  func leafPage(of row: Int64) throws -> Int? {
+  func leafNode(of row: Int64) throws -> Int? {
     let statement = try statement("SELECT nodeno FROM rtree_listing_geom_rowid WHERE rowid = ?1")
     statement.bind(1, row)
     guard try statement.step() else { return nil }

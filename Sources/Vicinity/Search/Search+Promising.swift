@@ -17,7 +17,7 @@ extension Search {
     let leaves = try promisingLeaves()
     var queue = SubtreeQueue()
     for (index, bound) in try recommender.bounds(of: leaves, isMeasured: shortlist.isMeasured).enumerated() {
-      queue.append(.init(bound: Float(-bound).nextDown, page: UInt32(index), level: 0))
+      queue.append(.init(bound: Float(-bound).nextDown, node: UInt32(index), level: 0))
     }
     queue.restoreOrder()
     var batch = Self.firstBatch
@@ -26,21 +26,21 @@ extension Search {
       for _ in 0..<batch {
         guard let next = queue.first, Double(next.bound) <= -shortlist.least else { break }
         _ = queue.popFirst()
-        try visit(leaves[Int(next.page)].leaf, &top)
+        try visit(leaves[Int(next.node)].leaf, &top)
       }
       try add(top, to: &shortlist, &recommender)
       batch = min(2 * batch, Self.largestBatch)
     }
     guard plan.query.total else { return }
     beginExact(.max, &top)
-    while let next = queue.popFirst() { try visit(leaves[Int(next.page)].leaf, &top) }
+    while let next = queue.popFirst() { try visit(leaves[Int(next.node)].leaf, &top) }
   }
 
   /// The leaves that the walk would visit, in no particular order.
   private mutating func promisingLeaves() throws -> [PromisingLeaf] {
     let radius = region.reach
     var leaves: [PromisingLeaf] = []
-    try collect(page: RTreeNode.root, level: snapshot.depth, square: 0, Float(radius * radius).nextUp, into: &leaves)
+    try collect(node: RTreeNode.root, level: snapshot.depth, square: 0, Float(radius * radius).nextUp, into: &leaves)
     return leaves
   }
 
@@ -48,19 +48,19 @@ extension Search {
   ///   - square: the square of a lower bound of the distance of the node in meters.
   ///   - limit: nodes with a greater square are left out.
   private mutating func collect(
-    page: Int, level: Int, square: Float, _ limit: Float, into leaves: inout [PromisingLeaf]
+    node: Int, level: Int, square: Float, _ limit: Float, into leaves: inout [PromisingLeaf]
   ) throws {
     try countNode()
     guard level > 0 else {
-      let leaf = try worker.leaf(page, of: snapshot)
+      let leaf = try worker.leaf(node, of: snapshot)
       let entries = tests.candidates(of: leaf)
       guard !entries.isEmpty else { return }
       return leaves.append(PromisingLeaf(leaf: leaf, entries: entries, meters: Double(square).squareRoot()))
     }
-    let branch = try worker.branch(page, of: snapshot)
+    let branch = try worker.branch(node, of: snapshot)
     for (child, square) in squares(of: branch).prefix(branch.count).enumerated()
     where square <= limit && square < .infinity {
-      try collect(page: Int(branch.pages[child]), level: level - 1, square: square, limit, into: &leaves)
+      try collect(node: Int(branch.nodes[child]), level: level - 1, square: square, limit, into: &leaves)
     }
   }
 

@@ -74,15 +74,15 @@ extension Search {
   /// The approximate number of listings in the region, from the boxes of the R-tree's upper nodes.
   func listingsInRegion(_ listings: Double) throws -> Double {
     guard let window = measure?.window(in: region.box) ?? region.window else { return listings }
-    return try listingsIn(window, page: RTreeNode.root, level: snapshot.depth, weight: listings)
+    return try listingsIn(window, node: RTreeNode.root, level: snapshot.depth, weight: listings)
   }
 
   /// Nodes with fewer listings are not descended into: their boxes are accurate enough.
   private static let smallestSubtree = 500.0
 
-  private func listingsIn(_ window: BoundingBox, page: Int, level: Int, weight: Double) throws -> Double {
+  private func listingsIn(_ window: BoundingBox, node: Int, level: Int, weight: Double) throws -> Double {
     guard level > 0 else { return weight }
-    let branch = try worker.branch(page, of: snapshot)
+    let branch = try worker.branch(node, of: snapshot)
     let childWeight = weight / Double(max(branch.count, 1))
     var sum = 0.0
     for child in 0..<branch.count {
@@ -90,7 +90,7 @@ extension Search {
       if share == 0 || share == 1 || level == 1 || childWeight < Self.smallestSubtree {
         sum += share * childWeight
       } else {
-        sum += try listingsIn(window, page: Int(branch.pages[child]), level: level - 1, weight: childWeight)
+        sum += try listingsIn(window, node: Int(branch.nodes[child]), level: level - 1, weight: childWeight)
       }
     }
     return sum

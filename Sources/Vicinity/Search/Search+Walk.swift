@@ -54,7 +54,7 @@ extension Search {
     try visitExactPlaces(&top)
     queue.removeAll()
     scratch.branches.removeAll()
-    queue.insert(.init(bound: 0, page: UInt32(RTreeNode.root), level: Int32(snapshot.depth)))
+    queue.insert(.init(bound: 0, node: UInt32(RTreeNode.root), level: Int32(snapshot.depth)))
     while let subtree = queue.popFirst(), Double(subtree.bound) <= reach(top) {
       guard subtree.level != SubtreeQueue.others else {
         scratch.branches.insertOthers(subtree, of: snapshot, limit: Float(reach(top)).nextUp, into: &queue)
@@ -63,10 +63,10 @@ extension Search {
       try countNode()
       tests.prefetch(queue.first, of: snapshot)
       guard subtree.level > 0 else {
-        try visit(try worker.leaf(Int(subtree.page), of: snapshot), &top)
+        try visit(try worker.leaf(Int(subtree.node), of: snapshot), &top)
         continue
       }
-      let branch = try worker.branch(Int(subtree.page), of: snapshot)
+      let branch = try worker.branch(Int(subtree.node), of: snapshot)
       let limit = plan.mayEndEarly && !top.isFull ? nil : Float(reach(top)).nextUp
       scratch.branches.open(branch, of: snapshot, level: subtree.level - 1, limit: limit, into: &queue) {
         bound(branch, into: $0)

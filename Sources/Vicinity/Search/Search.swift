@@ -111,7 +111,7 @@ struct Search: ~Copyable {
     // Many matches lie on many nodes: prefetching them together overlaps their latencies.
     for step in 0..<3 where shown.count > 8 { for ranked in shown { ranked.entry.prefetch(step: step) } }
     let rest =
-      plan.query.front.isEmpty && found.count > shown.count
+      plan.query.paretoFront.isEmpty && found.count > shown.count
       ? try shown.last.map { Answer.Rest(cursor: try cursor(at: $0), plan: plan) } : nil
     let answer = Answer(
       id: plan.query.id, matches: [], total: plan.query.total ? stats.matches : nil, fields: plan.fields,
@@ -136,7 +136,7 @@ struct Search: ~Copyable {
   /// The best matches in order: one more than requested, if available, or the whole Pareto front.
   mutating func best(from forced: Route? = nil) throws -> ArraySlice<Ranked> {
     // One more than requested shows whether there is a next page.
-    let limit = plan.query.limit == .max || !plan.query.front.isEmpty ? .max : plan.query.limit + 1
+    let limit = plan.query.limit == .max || !plan.query.paretoFront.isEmpty ? .max : plan.query.limit + 1
     let scratch = worker.scratch
     var top = TopMatches()
     swap(&top, &scratch.top)
@@ -205,7 +205,9 @@ struct Search: ~Copyable {
       if !isSingle { keys.append(try ranking.key(of: entry, distance: distance)) }
     }
     found.sort { $0.precedes($1, keys) }
-    if !plan.query.front.isEmpty { found = try found.front(keys, count: plan.order.count, worker.scratch.work) }
+    if !plan.query.paretoFront.isEmpty {
+      found = try found.paretoFront(keys, count: plan.order.count, worker.scratch.work)
+    }
     return found.prefix(plan.query.limit == .max ? .max : plan.query.limit + 1)
   }
 

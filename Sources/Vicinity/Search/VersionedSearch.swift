@@ -51,8 +51,8 @@ struct VersionedSearch {
 
   /// The entry of the listing in a row; nil when it is not in the index.
   func entry(ofRow row: Int) throws -> Entry? {
-    guard let fid = UInt32(exactly: row), let page = try worker.leafPage(of: Int64(row)) else { return nil }
-    let leaf = try worker.leaf(page, of: snapshot)
+    guard let fid = UInt32(exactly: row), let node = try worker.leafNode(of: Int64(row)) else { return nil }
+    let leaf = try worker.leaf(node, of: snapshot)
     return leaf.position(ofRow: fid).map { Entry(leaf: leaf, index: $0) }
   }
 }

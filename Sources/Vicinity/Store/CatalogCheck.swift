@@ -1,7 +1,7 @@
 import GRDBSQLite
 
 /// A defect of a catalog file.
-public struct CatalogFault: Hashable, Sendable, CustomStringConvertible {
+public struct CatalogDefect: Hashable, Sendable, CustomStringConvertible {
   /// A stable identifier of the kind of defect.
   public var code: String
   /// What is wrong, and where.
@@ -23,25 +23,25 @@ struct CatalogCheck: StatementSource {
 
   func statement(_ sql: String) throws -> Statement { try Statement(sql, on: connection) }
 
-  func faults() throws -> [CatalogFault] {
+  func defects() throws -> [CatalogDefect] {
     var tree = RTreeCheck(self, limit: limit)
-    var treeFaults = try looking(at: "rtree") {
+    var treeDefects = try looking(at: "rtree") {
       try tree.walk()
       return tree.problems
     }
-    let pageFaults = try looking(at: "integrity") { try brokenPages(isTreeSound: treeFaults.isEmpty) }
+    let pageDefects = try looking(at: "integrity") { try brokenPages(isTreeSound: treeDefects.isEmpty) }
     // Pages that refer to each other in cycles could make all other checks endless.
-    guard !pageFaults.contains(where: \.isOfPages) else {
-      return treeFaults + pageFaults + [CatalogFault(code: "integrity", message: "values were not looked at")]
+    guard !pageDefects.contains(where: \.isOfPages) else {
+      return treeDefects + pageDefects + [CatalogDefect(code: "integrity", message: "values were not looked at")]
     }
-    if treeFaults.isEmpty {
-      treeFaults = try looking(at: "rtree") {
+    if treeDefects.isEmpty {
+      treeDefects = try looking(at: "rtree") {
         try tree.count()
         return tree.problems
       }
     }
-    let rules = CatalogRule.all.filter { treeFaults.isEmpty || !$0.needsTree }
-    return try treeFaults + pageFaults
+    let rules = CatalogRule.all.filter { treeDefects.isEmpty || !$0.needsTree }
+    return try treeDefects + pageDefects
       + rules.flatMap { rule in try looking(at: rule.code) { try rule.broken(self, limit + 1) } }
   }
 
@@ -57,13 +57,13 @@ struct CatalogCheck: StatementSource {
 
   /// Runs one part of the check.
   /// - Parameter problems: those found, at most one more than is reported.
-  private func looking(at code: String, _ problems: () throws -> [String]) throws -> [CatalogFault] {
+  private func looking(at code: String, _ problems: () throws -> [String]) throws -> [CatalogDefect] {
     do {
       let found = try problems()
-      let shown = found.prefix(limit).map { CatalogFault(code: code, message: $0) }
-      return found.count > limit ? shown + [CatalogFault(code: code, message: "and more")] : shown
+      let shown = found.prefix(limit).map { CatalogDefect(code: code, message: $0) }
+      return found.count > limit ? shown + [CatalogDefect(code: code, message: "and more")] : shown
     } catch let failure as SQLiteFailure where failure.isOfFile {
-      return [CatalogFault(code: code, message: "SQLite cannot look at it: \(failure.message)")]
+      return [CatalogDefect(code: code, message: "SQLite cannot look at it: \(failure.message)")]
     }
   }
 
@@ -71,7 +71,7 @@ struct CatalogCheck: StatementSource {
   func texts(_ sql: String) throws -> [String] { try rows(sql) { $0.string(0) ?? "" } }
 }
 
-extension CatalogFault {
+extension CatalogDefect {
   /// Whether the pages of the file are inconsistent, rather than their contents.
   fileprivate var isOfPages: Bool { code == "integrity" && message.hasPrefix("*** in database") }
 }

@@ -125,7 +125,7 @@ struct FileHeader {
       guard errno == ENOENT else { throw CatalogError.unreadable(path: path.given, reason: .lastSystemError) }
       throw CatalogError.notFound(path: path.given)
     }
-    if let fault = stamp.kind.fault { throw refusal(fault) }
+    if let obstacle = stamp.kind.obstacle { throw refusal(obstacle) }
     guard stamp.size > 0 else { return nil }
     guard stamp.size >= 100 else { return [] }
     return try ReadConnection.firstBytes(100, of: path)
@@ -148,7 +148,7 @@ struct FileHeader {
 
 extension FileStamp.Kind {
   /// Why this is not a catalog; nil for a regular file.
-  var fault: String? {
+  var obstacle: String? {
     switch self {
     case .file: nil
     case .folder: "it is a folder"

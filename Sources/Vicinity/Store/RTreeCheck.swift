@@ -7,11 +7,11 @@ struct RTreeCheck {
   let limit: Int
   private(set) var problems: [String] = []
   /// The totals found.
-  private var (pages, branches, entries) = (0, 0, 0)
+  private var (nodes, branches, entries) = (0, 0, 0)
 
   /// A node still to be visited.
   private struct Place {
-    var page: Int
+    var node: Int
     /// The number of levels below it; nil for the root, which stores it.
     var level: Int?
     var box: RTreeNode.Box?
@@ -21,42 +21,42 @@ struct RTreeCheck {
     (self.statements, self.limit) = (statements, limit)
   }
 
-  /// - Complexity: O(n log n) in the entries, of which one page at a time is in memory.
+  /// - Complexity: O(n log n) in the entries, of which one node at a time is in memory.
   mutating func walk() throws {
-    let node = try statements.statement("SELECT data FROM rtree_listing_geom_node WHERE nodeno = ?1")
+    let data = try statements.statement("SELECT data FROM rtree_listing_geom_node WHERE nodeno = ?1")
     let leaf = try statements.statement("SELECT nodeno FROM rtree_listing_geom_rowid WHERE rowid = ?1")
     let branch = try statements.statement("SELECT parentnode FROM rtree_listing_geom_parent WHERE nodeno = ?1")
     var seen: Set = [RTreeNode.root]
-    var open = [Place(page: RTreeNode.root)]
+    var open = [Place(node: RTreeNode.root)]
     while let place = open.popLast(), problems.count < limit {
-      node.bind(1, Int64(place.page))
-      guard try node.step() else {
+      data.bind(1, Int64(place.node))
+      guard try data.step() else {
         note(place, "it does not exist")
         continue
       }
-      defer { node.reset() }
-      let page: RTreeNode
-      do { page = try RTreeNode(bytes: node.bytes(0), number: place.page) } catch let error as CatalogError {
+      defer { data.reset() }
+      let node: RTreeNode
+      do { node = try RTreeNode(bytes: data.bytes(0), number: place.node) } catch let error as CatalogError {
         problems.append(error.finding)
         continue
       }
-      pages += 1
-      let level = place.level ?? page.depth
+      nodes += 1
+      let level = place.level ?? node.depth
       guard level <= RTreeNode.deepest else {
         note(place, "it tells of \(level) levels below it; SQLite makes at most \(RTreeNode.deepest)")
         continue
       }
-      if page.count == 0, level > 0 || place.level != nil { note(place, "it has no entries") }
-      for cell in 0..<page.count where problems.count < limit {
-        let (number, box) = (page.number(cell), page.storedFloats(cell))
+      if node.count == 0, level > 0 || place.level != nil { note(place, "it has no entries") }
+      for cell in 0..<node.count where problems.count < limit {
+        let (number, box) = (node.number(cell), node.storedFloats(cell))
         look(at: box, cell, on: place)
         let keeper = level == 0 ? leaf : branch
         keeper.bind(1, Int64(number))
         let kept = try keeper.step() ? keeper.int(0) : nil
         keeper.reset()
-        if kept != place.page {
+        if kept != place.node {
           note(
-            place, "its entry \(cell + 1), \(level == 0 ? "row" : "page") \(number), is kept as one of \(name(kept))")
+            place, "its entry \(cell + 1), \(level == 0 ? "row" : "node") \(number), is kept as one of \(name(kept))")
         }
         guard level > 0 else {
           entries += 1
@@ -64,9 +64,9 @@ struct RTreeCheck {
         }
         branches += 1
         if seen.insert(number).inserted {
-          open.append(Place(page: number, level: level - 1, box: box))
+          open.append(Place(node: number, level: level - 1, box: box))
         } else {
-          note(place, "it refers to page \(number), which is reached twice")
+          note(place, "it refers to node \(number), which is reached twice")
         }
       }
     }
@@ -75,7 +75,7 @@ struct RTreeCheck {
   /// Compares the totals found with those of the tables.
   mutating func count() throws {
     guard problems.isEmpty else { return }
-    for (table, found) in [("node", pages), ("parent", branches), ("rowid", entries)] {
+    for (table, found) in [("node", nodes), ("parent", branches), ("rowid", entries)] {
       let count = try statements.count("SELECT count(*) FROM rtree_listing_geom_\(table)")
       if count != found { problems.append("rtree_listing_geom_\(table) has \(count) rows, and the tree \(found)") }
     }
@@ -86,12 +86,12 @@ struct RTreeCheck {
     guard let outer = place.box else { return }
     let isInside =
       outer.south <= box.south && box.north <= outer.north && outer.west <= box.west && box.east <= outer.east
-    if !isInside { note(place, "its entry \(cell + 1) reaches beyond the box of the page") }
+    if !isInside { note(place, "its entry \(cell + 1) reaches beyond the box of the node") }
   }
 
-  private func name(_ page: Int?) -> String { page.map { "page \($0)" } ?? "no page" }
+  private func name(_ node: Int?) -> String { node.map { "node \($0)" } ?? "no node" }
 
   private mutating func note(_ place: Place, _ problem: String) {
-    problems.append(RTreeNode.damaged(place.page, problem).finding)
+    problems.append(RTreeNode.damaged(place.node, problem).finding)
   }
 }

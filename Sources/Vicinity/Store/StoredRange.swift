@@ -14,7 +14,7 @@ enum StoredRange {
   /// Numbers of zones and currencies, 16 bits in the index.
   static let smallNumber = 1...Int(UInt16.max)
   /// Numbers of R-tree nodes.
-  static let page = 1...Int(UInt32.max)
+  static let node = 1...Int(UInt32.max)
 
   static let price = FieldRange.price
   /// A price times a number of nights.

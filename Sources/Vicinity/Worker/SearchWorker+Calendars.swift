@@ -1,7 +1,7 @@
 extension SearchWorker {
   /// The availability calendar of a couch, cached until the catalog changes.
   /// - Throws: `CatalogError.unknownListing` without similar ids, or `unsuitable` for listings that are not couches.
-  func calendar(of id: String, in snapshot: IndexSnapshot) throws -> CouchCalendar {
+  func calendar(of id: String, in snapshot: IndexSnapshot) throws -> AvailabilityCalendar {
     calendars.follow(snapshot.version)
     if let calendar = calendars.known[id] { return calendar }
     let calendar = try readCalendar(of: id)
@@ -11,7 +11,7 @@ extension SearchWorker {
 
   /// Calendars of one version of the catalog.
   struct Calendars {
-    private(set) var known: [String: CouchCalendar] = [:]
+    private(set) var known: [String: AvailabilityCalendar] = [:]
     private var version: CatalogVersion?
     private var stretches = 0
 
@@ -24,7 +24,7 @@ extension SearchWorker {
       self.version = version
     }
 
-    mutating func keep(_ calendar: CouchCalendar) {
+    mutating func keep(_ calendar: AvailabilityCalendar) {
       if stretches > Self.mostStretches { (known, stretches) = ([:], 0) }
       known[calendar.listing] = calendar
       stretches += calendar.taken.count + calendar.busy.count + 2 * calendar.rates.count + 8

@@ -31,13 +31,13 @@ public struct BusyCalendar: Sendable {
       throw ImportError.badOption(
         "busy", reason: "goes with iCalendar, and \(InputError.name(path)) is \(guess.format.title)")
     }
-    let items = CalendarItems(buffer)
+    let items = ICalendarItems(buffer)
     var sets = Sets()
     while let item = try items.next() {
       switch item {
-      case .fault(let fault):
+      case .error(let error):
         throw ImportError.nightsUnknown(
-          path: path, line: fault.line, fault: .notICalendar(fault.problem.trimmingSentence))
+          path: path, line: error.line, rejection: .notICalendar(error.problem.trimmingSentence))
       case .event(let event): sets.take(event)
       }
     }
@@ -49,10 +49,10 @@ public struct BusyCalendar: Sendable {
 
   /// Events, and the occurrences that other events replace.
   private struct Sets {
-    var events: [CalendarEvent] = []
-    var replaced: [String: [CalendarTime]] = [:]
+    var events: [ICalendarEvent] = []
+    var replaced: [String: [ICalendarTime]] = [:]
 
-    mutating func take(_ event: CalendarEvent) {
+    mutating func take(_ event: ICalendarEvent) {
       if let uid = event.uid, let time = event.recurrenceID { replaced[uid, default: []].append(time) }
       events.append(event)
     }
@@ -68,7 +68,7 @@ public struct BusyCalendar: Sendable {
         let replaced = event.recurrenceID == nil ? event.uid.flatMap { sets.replaced[$0] } ?? [] : []
         guard let nights = Self.nights(of: event, without: replaced, zone, until: horizon) else {
           throw ImportError.nightsUnknown(
-            path: path, line: event.line, fault: .notICalendar("the event recurs too often for nights"))
+            path: path, line: event.line, rejection: .notICalendar("the event recurs too often for nights"))
         }
         found += nights
       }
@@ -82,7 +82,7 @@ public struct BusyCalendar: Sendable {
 
   /// The nights of an event; nil when it recurs too often.
   private static func nights(
-    of event: CalendarEvent, without replaced: [CalendarTime], _ zone: Zone, until horizon: Instant
+    of event: ICalendarEvent, without replaced: [ICalendarTime], _ zone: Zone, until horizon: Instant
   ) -> [Nights]? {
     var set = event.recurrence
     for time in replaced { set.exclude(time) }

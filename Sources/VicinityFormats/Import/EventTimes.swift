@@ -11,14 +11,14 @@ struct EventTimes {
   static let expected = "2026-11-27T20:00:00+01:00, 2026-11-27T20:00 or 2026-11-27"
 
   /// The instant of `text`; a date alone means its midnight.
-  func start(_ text: String) throws(RowFault) -> Instant { try instant(text, key: "starts") }
+  func start(_ text: String) throws(RowRejection) -> Instant { try instant(text, key: "starts") }
 
   /// The end of an event; a date alone is inclusive, so the event ends at the following midnight.
   ///
   /// Where nothing is left of the interval because clocks go forward, as from 02:30 to 03:30, the event keeps the
   /// length between its local times.
   /// - Returns: nil without `text`, except that an event that starts on a date alone lasts that day.
-  func end(_ text: String?, afterStart start: String?) throws(RowFault) -> Instant? {
+  func end(_ text: String?, afterStart start: String?) throws(RowRejection) -> Instant? {
     if let text {
       if let day = LocalDate(parsing: text) { return try midnight(after: day, text, key: "ends") }
       let end = try instant(text, key: "ends")
@@ -32,7 +32,7 @@ struct EventTimes {
 
   /// - Parameters:
   ///   - text: the day as written in the row, under `key`.
-  private func midnight(after day: LocalDate, _ text: String, key: String) throws(RowFault) -> Instant {
+  private func midnight(after day: LocalDate, _ text: String, key: String) throws(RowRejection) -> Instant {
     let last = LocalDate.fourDigitYears.upperBound
     guard day < last else {
       throw .timeNotUnderstood(key: key, text: text, expected: "a day before \(last)")
@@ -52,7 +52,7 @@ struct EventTimes {
     return seconds > 0 ? seconds : nil
   }
 
-  private func instant(_ text: String, key: String) throws(RowFault) -> Instant {
+  private func instant(_ text: String, key: String) throws(RowRejection) -> Instant {
     if let instant = Self.parsed({ try Instant(iso8601: text) }) { return instant }
     guard let local = Self.local(text) else { throw .timeNotUnderstood(key: key, text: text, expected: Self.expected) }
     guard let zone else { throw .localTimeWithoutZone(key: key, text: text) }

@@ -27,8 +27,8 @@ extension ImportError {
     case .unsupported(_, _, _, let remedy): remedy
     case .missingColumns(let missing, _, _): .mapColumns(fields: missing)
     case .nothingUsable(_, _, let types): .includeType(Self.type(types))
-    case .allRejected(_, _, let fault, _), .rowRejected(_, _, let fault), .nightsUnknown(_, _, let fault):
-      fault.remedy
+    case .allRejected(_, _, let rejection, _), .rowRejected(_, _, let rejection), .nightsUnknown(_, _, let rejection):
+      rejection.remedy
     case .empty, .noSuchColumn, .badOption, .notWritable: nil
     }
   }
@@ -69,14 +69,14 @@ extension ImportError {
   private var contentWording: String {
     switch self {
     case .nothingUsable(let path, let rows, let types): Self.nothingUsable(path, rows, types)
-    case .allRejected(let path, 1, let fault, let line):
-      "\(InputError.name(path)):\(line): the only row was rejected: \(fault.description) Nothing was imported."
-    case .allRejected(let path, let rows, let fault, let line):
-      "\(InputError.name(path)): all \(rows.grouped) rows were rejected; most frequent is what line \(line) shows: \(fault.description) Nothing was imported."
-    case .rowRejected(let path, let line, let fault):
-      "\(InputError.name(path)):\(line): \(fault.description) Nothing was imported, because the import is strict."
-    case .nightsUnknown(let path, let line, let fault):
-      "\(InputError.name(path)):\(line): \(fault.description) Nothing was imported: the nights of this event would seem free. Mend the event, or take it out."
+    case .allRejected(let path, 1, let rejection, let line):
+      "\(InputError.name(path)):\(line): the only row was rejected: \(rejection.description) Nothing was imported."
+    case .allRejected(let path, let rows, let rejection, let line):
+      "\(InputError.name(path)): all \(rows.grouped) rows were rejected; most frequent is what line \(line) shows: \(rejection.description) Nothing was imported."
+    case .rowRejected(let path, let line, let rejection):
+      "\(InputError.name(path)):\(line): \(rejection.description) Nothing was imported, because the import is strict."
+    case .nightsUnknown(let path, let line, let rejection):
+      "\(InputError.name(path)):\(line): \(rejection.description) Nothing was imported: the nights of this event would seem free. Mend the event, or take it out."
     default: ""
     }
   }

@@ -19,12 +19,12 @@ public enum ImportError: CodedError, Hashable {
   /// Every row was skipped because of its type, such as bus stops.
   case nothingUsable(path: String, rows: Int, types: [String])
   /// Every row was rejected; with the most frequent reason and the line of its first occurrence.
-  case allRejected(path: String, rows: Int, mostFrequent: RowFault, line: Int)
+  case allRejected(path: String, rows: Int, mostFrequent: RowRejection, line: Int)
   /// A row was rejected and the import is strict.
-  case rowRejected(path: String, line: Int, fault: RowFault)
+  case rowRejected(path: String, line: Int, rejection: RowRejection)
   /// An event of a calendar of taken nights cannot be parsed; nothing was imported, because its nights would appear
   /// free.
-  case nightsUnknown(path: String, line: Int, fault: RowFault)
+  case nightsUnknown(path: String, line: Int, rejection: RowRejection)
   /// A file cannot be written.
   case notWritable(path: String, reason: String)
 }

@@ -54,7 +54,7 @@ public struct ImportOptions: Sendable {
     if let timeZone, Zone(identifier: timeZone) == nil {
       throw .badOption(
         "timeZone", value: timeZone,
-        reason: RowFault.unknownTimeZone(timeZone, suggestion: ZoneNames.nearest(to: timeZone)).description
+        reason: RowRejection.unknownTimeZone(timeZone, suggestion: ZoneNames.nearest(to: timeZone)).description
           .trimmingSentence)
     }
     if let currency, !Price.isCurrencyCode(currency) {
@@ -64,8 +64,8 @@ public struct ImportOptions: Sendable {
       throw .badOption("publicRadius", reason: "\(publicRadius) m is not 0, and not from 10 m to 50 km")
     }
     if let near, abs(near.latitude) > 90 || abs(near.longitude) > 180 {
-      let fault = RowFault.coordinateOutOfRange(latitude: near.latitude, longitude: near.longitude)
-      throw .badOption("near", reason: fault.description.trimmingSentence)
+      let rejection = RowRejection.coordinateOutOfRange(latitude: near.latitude, longitude: near.longitude)
+      throw .badOption("near", reason: rejection.description.trimmingSentence)
     }
     for pattern in include where pattern != "*" && !pattern.contains("=") {
       throw .badOption("include", value: pattern, reason: "write key=value such as shop=supermarket, key=* or *")

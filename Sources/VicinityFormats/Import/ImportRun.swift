@@ -13,7 +13,7 @@ struct ImportRun {
   private var schedules = ScheduleCounts()
   private var recurrences = RecurrenceCounts()
   private var accepted = 0
-  private var firstFaults: [String: (fault: RowFault, line: Int)] = [:]
+  private var firstRejections: [String: (rejection: RowRejection, line: Int)] = [:]
 
   init(options: ImportOptions, path: String, report: ImportReport) throws(ImportError) {
     self.options = options
@@ -29,7 +29,7 @@ struct ImportRun {
     report.rows += 1
     switch row.outcome {
     case .skipped(let type): skipped.count(type)
-    case .rejected(let fault): try reject(fault, row.line, reader)
+    case .rejected(let rejection): try reject(rejection, row.line, reader)
     case .listing(let listing): try accept(listing, row.line, reader, sink)
     }
   }
@@ -42,7 +42,7 @@ struct ImportRun {
     if !isZoneGiven { listing.timeZone = try zone(of: listing, sink) }
     // Sources use 0 for no minimum number of nights.
     if listing.minNights == 0 { listing.minNights = nil }
-    do throws(RowFault) { try validator.validate(listing) } catch { return try reject(error, line, reader) }
+    do throws(RowRejection) { try validator.validate(listing) } catch { return try reject(error, line, reader) }
     if let first = try sink.accept(listing, line: line) {
       return try reject(.duplicateId(listing.id, firstLine: first), line, reader)
     }
@@ -70,11 +70,11 @@ struct ImportRun {
     }
   }
 
-  private mutating func reject(_ fault: RowFault, _ line: Int, _ reader: any ListingReader) throws {
-    guard !options.isStrict else { throw ImportError.rowRejected(path: path, line: line, fault: fault) }
-    rejected.count(fault.code, line: line, remedy: fault.remedy, example: fault.description)
-    if firstFaults[fault.code] == nil { firstFaults[fault.code] = (fault, line) }
-    try rejects?.write(fault, line: line, row: reader.rowText)
+  private mutating func reject(_ rejection: RowRejection, _ line: Int, _ reader: any ListingReader) throws {
+    guard !options.isStrict else { throw ImportError.rowRejected(path: path, line: line, rejection: rejection) }
+    rejected.count(rejection.code, line: line, remedy: rejection.remedy, example: rejection.description)
+    if firstRejections[rejection.code] == nil { firstRejections[rejection.code] = (rejection, line) }
+    try rejects?.write(rejection, line: line, row: reader.rowText)
   }
 
   /// The report of all rows.
@@ -101,8 +101,8 @@ struct ImportRun {
       let types = skipped.sorted.map { "\($0.code) (\($0.count.grouped))" }
       throw ImportError.nothingUsable(path: path, rows: report.rows, types: types)
     }
-    guard let first = rejected.sorted.first.flatMap({ firstFaults[$0.code] }) else { return }
-    throw ImportError.allRejected(path: path, rows: rejected.total, mostFrequent: first.fault, line: first.line)
+    guard let first = rejected.sorted.first.flatMap({ firstRejections[$0.code] }) else { return }
+    throw ImportError.allRejected(path: path, rows: rejected.total, mostFrequent: first.rejection, line: first.line)
   }
 }
 

@@ -25,7 +25,7 @@ struct ImportedRow {
     case listing(Listing)
     /// Not a listing by its type, such as `amenity=atm`; not an error.
     case skipped(String)
-    case rejected(RowFault)
+    case rejected(RowRejection)
   }
 
   init(line: Int, _ outcome: Outcome) {
@@ -34,9 +34,9 @@ struct ImportedRow {
   }
 
   /// The result of `make`, or the error that it throws.
-  init(line: Int, _ make: () throws(RowFault) -> Outcome) {
+  init(line: Int, _ make: () throws(RowRejection) -> Outcome) {
     self.line = line
-    do throws(RowFault) { outcome = try make() } catch { outcome = .rejected(error) }
+    do throws(RowRejection) { outcome = try make() } catch { outcome = .rejected(error) }
   }
 }
 

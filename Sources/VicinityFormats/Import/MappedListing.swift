@@ -19,7 +19,7 @@ struct MappedListing {
   /// Sets every mapped field that has a value.
   ///
   /// - Parameter value: the text of a column or property; nil when absent or empty.
-  mutating func apply(_ value: (String) -> String?, _ map: ColumnMap, to listing: inout Listing) throws(RowFault) {
+  mutating func apply(_ value: (String) -> String?, _ map: ColumnMap, to listing: inout Listing) throws(RowRejection) {
     var texts: [Field: String] = [:]
     for (field, origin) in map.origins {
       if let text = Self.text(origin, field, value) { texts[field] = text }
@@ -28,7 +28,7 @@ struct MappedListing {
   }
 
   /// Sets the fields of `texts`.
-  mutating func apply(_ texts: [Field: String], to listing: inout Listing) throws(RowFault) {
+  mutating func apply(_ texts: [Field: String], to listing: inout Listing) throws(RowRejection) {
     for (field, text) in texts { try set(field, text, &listing) }
     listing.coordinate = try Self.coordinate(texts) ?? listing.coordinate
     setPrice(texts, &listing)
@@ -55,7 +55,7 @@ struct MappedListing {
     return listing.guests != nil || listing.minNights != nil || listing.maxNights != nil ? .couch : .bar
   }
 
-  private mutating func set(_ field: Field, _ text: String, _ listing: inout Listing) throws(RowFault) {
+  private mutating func set(_ field: Field, _ text: String, _ listing: inout Listing) throws(RowRejection) {
     switch field.definition?.value {
     case .text(let access, _): access.set(&listing, text)
     case .whole(let access, _, _): access.set(&listing, try Self.integer(text, field))
@@ -66,7 +66,7 @@ struct MappedListing {
   }
 
   /// What needs other values to be understood is set after all others.
-  private func setComposite(_ field: Field, _ text: String, _ listing: inout Listing) throws(RowFault) {
+  private func setComposite(_ field: Field, _ text: String, _ listing: inout Listing) throws(RowRejection) {
     switch field {
     case .id: listing.id = text
     case .kind: listing.kind = try Kind.named(text)
@@ -78,7 +78,7 @@ struct MappedListing {
 
   /// A column with that name may contain anything, so unknown words are left out and counted.
   private mutating func setWord(_ word: FieldWord, _ field: Field, _ text: String, _ listing: inout Listing) {
-    do throws(RowFault) { word.set(&listing, try word.parse(text)) } catch {
+    do throws(RowRejection) { word.set(&listing, try word.parse(text)) } catch {
       remarks.leaveOut("\(field.rawValue) not understood", example: text)
     }
   }
@@ -101,7 +101,7 @@ extension MappedListing {
     }
   }
 
-  private static func coordinate(_ texts: [Field: String]) throws(RowFault) -> Coordinate? {
+  private static func coordinate(_ texts: [Field: String]) throws(RowRejection) -> Coordinate? {
     guard texts[.lat] != nil || texts[.lon] != nil else { return nil }
     guard let latitude = texts[.lat], let longitude = texts[.lon] else { throw .coordinateMissing }
     let coordinate = Coordinate(latitude: try number(latitude, .lat), longitude: try number(longitude, .lon))
@@ -110,14 +110,14 @@ extension MappedListing {
   }
 
   /// A number with a decimal point, or a decimal comma if there is no point.
-  static func number(_ text: String, _ field: Field) throws(RowFault) -> Double {
+  static func number(_ text: String, _ field: Field) throws(RowRejection) -> Double {
     if let number = Double(text) { return number }
     let parts = text.split(separator: ",", omittingEmptySubsequences: false)
     if parts.count == 2, let number = Double("\(parts[0]).\(parts[1])") { return number }
     throw .notANumber(key: field.rawValue, text: text)
   }
 
-  static func integer(_ text: String, _ field: Field) throws(RowFault) -> Int {
+  static func integer(_ text: String, _ field: Field) throws(RowRejection) -> Int {
     guard let integer = Int(exactly: try number(text, field)) else {
       throw .wrongType(key: field.rawValue, expected: "a whole number", found: "\"\(text)\"")
     }

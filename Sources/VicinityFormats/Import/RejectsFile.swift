@@ -29,7 +29,7 @@ final class RejectsFile {
 
   deinit { fclose(file) }
 
-  func write(_ fault: RowFault, line: Int, row: String) throws(ImportError) {
+  func write(_ rejection: RowRejection, line: Int, row: String) throws(ImportError) {
     writer.removeAll()
     writer.object { writer in
       writer.key("file")
@@ -37,9 +37,9 @@ final class RejectsFile {
       writer.key("line")
       writer.int(line)
       writer.key("code")
-      writer.string(fault.code)
+      writer.string(rejection.code)
       writer.key("reason")
-      writer.string(fault.description)
+      writer.string(rejection.description)
       writer.key("row")
       writer.string(row)
     }

@@ -40,14 +40,14 @@ public struct ActionBatch: Sendable {
   public func runTogether(reading input: Int32, writing output: FileOutput) throws -> Counts {
     var actions: [Action] = []
     var lines: [Int] = []
-    var faults: [ActionBatchFailure.Line] = []
+    var errors: [ActionBatchFailure.Line] = []
     try forEachLine(of: input) { form, number in
       do {
         actions.append(try Self.action(form))
         lines.append(number)
-      } catch { faults.append(line(number, error)) }
+      } catch { errors.append(line(number, error)) }
     }
-    guard faults.isEmpty else { throw ActionBatchFailure(lines: faults) }
+    guard errors.isEmpty else { throw ActionBatchFailure(lines: errors) }
     let outcomes: [ActionOutcome]
     do { outcomes = try catalog.perform(actions, at: clock()) } catch let failure as ActionFailure {
       throw ActionBatchFailure(lines: [line(lines[failure.index], failure.error)])

@@ -51,7 +51,7 @@ private struct StayCheck {
     self.stay = try Query.Stay(queryJSON: .object(stay), path: "")
   }
 
-  func write(_ calendar: CouchCalendar, at now: Instant, to json: inout JSONWriter) {
+  func write(_ calendar: AvailabilityCalendar, at now: Instant, to json: inout JSONWriter) {
     let isFree = calendar.isFree(for: stay.nights, guests: stay.guests, at: now)
     let obstacles = isFree ? [] : calendar.obstacles(to: stay.nights, guests: stay.guests, at: now)
     json.object { json in

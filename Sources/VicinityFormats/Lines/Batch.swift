@@ -48,7 +48,7 @@ public struct Batch: Sendable {
       form, now, series, lines in
       if let plan = form.object?["plan"] {
         series.giveBack()
-        try PlanLine(plan, of: form).write(catalog, at: now, within: budget, to: &lines.json)
+        try OutingLine(plan, of: form).write(catalog, at: now, within: budget, to: &lines.json)
       } else {
         try series.write(try Query(json: form), at: now, to: &lines)
       }

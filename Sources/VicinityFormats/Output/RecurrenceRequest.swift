@@ -53,7 +53,7 @@ public struct RecurrenceRequest: Hashable, Sendable {
     return line + (occurrence.duration.map { ", for \($0)" } ?? "")
   }
 
-  private static func text(_ time: CalendarTime) -> String {
+  private static func text(_ time: ICalendarTime) -> String {
     let date = "\(time.local.date.weekday.abbreviation) \(time.local.date)"
     guard !time.isDate else { return date }
     let clock = time.local.description.dropFirst(time.local.date.description.count + 1)
@@ -81,21 +81,21 @@ extension RecurrenceRequest {
     return window.0..<window.1
   }
 
-  private func time(_ text: String, _ path: String, _ zone: Zone?) throws(QueryError) -> CalendarTime {
-    if let date = try? LocalDate(iso8601: text) { return CalendarTime(date) }
-    let reference = zone.map { CalendarTime.Reference.zone($0) }
-    if let local = try? LocalDateTime(iso8601: text) { return CalendarTime(local, reference ?? .floating) }
+  private func time(_ text: String, _ path: String, _ zone: Zone?) throws(QueryError) -> ICalendarTime {
+    if let date = try? LocalDate(iso8601: text) { return ICalendarTime(date) }
+    let reference = zone.map { ICalendarTime.Reference.zone($0) }
+    if let local = try? LocalDateTime(iso8601: text) { return ICalendarTime(local, reference ?? .floating) }
     if let instant = try? Instant(iso8601: text) {
-      return CalendarTime((zone ?? .utc).localDateTime(at: instant), reference ?? .utc)
+      return ICalendarTime((zone ?? .utc).localDateTime(at: instant), reference ?? .utc)
     }
-    do throws(RecurrenceError) { return try CalendarTime(parsing: text, in: zone) } catch {
+    do throws(RecurrenceError) { return try ICalendarTime(parsing: text, in: zone) } catch {
       throw .outOfRange(
         path: path, found: "\"\(text)\"", allowed: "a day 2026-11-27, or a time 2026-11-27T20:00, with Z or an offset")
     }
   }
 }
 
-extension CalendarTime {
+extension ICalendarTime {
   /// The zone of the time; nil for all-day and floating times.
   fileprivate var zone: Zone? {
     switch reference {

@@ -21,11 +21,11 @@ extension RecurrenceSet {
     guard !text.hasSuffix("Z"), case .zone(let zone) = start.reference else {
       return text.count == 8 && start.reference == .utc ? text + "T235959Z" : String(text)
     }
-    let parsed: CalendarTime?
-    do throws(RecurrenceError) { parsed = try CalendarTime(parsing: String(text), in: zone) } catch { parsed = nil }
+    let parsed: ICalendarTime?
+    do throws(RecurrenceError) { parsed = try ICalendarTime(parsing: String(text), in: zone) } catch { parsed = nil }
     guard let until = parsed else { return String(text) }
     let last = until.isDate ? LocalDateTime(date: until.local.date, secondOfDay: 86_399) : until.local
-    return CalendarTime(Zone.utc.localDateTime(at: zone.instant(of: last)), .utc).description
+    return ICalendarTime(Zone.utc.localDateTime(at: zone.instant(of: last)), .utc).description
   }
 
   private func strictExceptions(_ line: String) -> String {

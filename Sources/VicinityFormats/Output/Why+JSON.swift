@@ -36,7 +36,7 @@ extension Verdict {
   public var remedy: Remedy? { hasDisagreement ? .checkCatalog : nil }
 
   private static let advice = """
-    The search and the findings disagree. That is a fault of the catalog file, or of Vicinity: if a check finds no fault in the file, please \
+    The search and the findings disagree. That is a defect of the catalog file, or of Vicinity: if a check finds none in the file, please \
     report it.
     """
 

@@ -8,7 +8,7 @@ import Streams
 enum GPXReader {
   static func vertices(_ text: [UInt8], file: String) throws(RouteFileError) -> [Coordinate] {
     let positions: Positions
-    do throws(XMLTags.Fault) { positions = try read(text) } catch {
+    do throws(XMLTags.SyntaxError) { positions = try read(text) } catch {
       throw RouteFileError(file: file, line: error.line, problem: error.problem)
     }
     guard positions.isGPX else { throw RouteFileError(file: file, problem: "is XML but not GPX") }
@@ -23,7 +23,7 @@ enum GPXReader {
     var routes: [Coordinate] = []
   }
 
-  private static func read(_ text: [UInt8]) throws(XMLTags.Fault) -> Positions {
+  private static func read(_ text: [UInt8]) throws(XMLTags.SyntaxError) -> Positions {
     var tags = XMLTags(text)
     var found = Positions()
     while let tag = try tags.next() {
@@ -37,13 +37,13 @@ enum GPXReader {
     return found
   }
 
-  private static func position(of tag: XMLTags.Tag) throws(XMLTags.Fault) -> Coordinate {
+  private static func position(of tag: XMLTags.Tag) throws(XMLTags.SyntaxError) -> Coordinate {
     guard let latitude = tag["lat"].flatMap(Double.init), let longitude = tag["lon"].flatMap(Double.init) else {
-      throw XMLTags.Fault(line: tag.line, problem: "a \(tag.localName) needs lat and lon in degrees")
+      throw XMLTags.SyntaxError(line: tag.line, problem: "a \(tag.localName) needs lat and lon in degrees")
     }
     let coordinate = Coordinate(latitude: latitude, longitude: longitude)
     guard coordinate.isValid else {
-      throw XMLTags.Fault(
+      throw XMLTags.SyntaxError(
         line: tag.line,
         problem: "\(latitude), \(longitude) is no position; latitudes are -90 to 90, longitudes -180 to 180")
     }

@@ -27,8 +27,8 @@ public struct Bench: Sendable {
       let item = workload.items[position]
       guard let expectation = item.expectation else { return nil }
       let answer = try answer(position, of: workload)
-      let fault = try expectation.fault(of: answer, to: item.query) { try catalog.listing($0)?.starts }
-      return fault.map { WrongAnswer(file: workload.name, line: item.line, fault: $0) }
+      let mismatch = try expectation.mismatch(of: answer, to: item.query) { try catalog.listing($0)?.starts }
+      return mismatch.map { WrongAnswer(file: workload.name, line: item.line, mismatch: $0) }
     }
   }
 

@@ -7,15 +7,15 @@ extension ExpectedAnswer {
   /// - Parameters:
   ///   - query: the query; its radius and limit determine where a tie may be cut.
   ///   - start: returns the start of a listing, if the answer does not contain it.
-  public func fault(
+  public func mismatch(
     of answer: Answer, to query: Query, start: (String) throws -> Instant? = { _ in nil }
   ) rethrows -> String? {
-    if let fault = totalFault(answer.total) { return fault }
+    if let mismatch = totalMismatch(answer.total) { return mismatch }
     guard let ids else { return nil }
     let found = answer.matches.map(\.id)
     if let twice = Self.firstRepeated(found) { return "\(twice) comes twice" }
     if let distances {
-      return Self.fault(
+      return Self.mismatch(
         ComparedKeys(
           ids: found, keys: answer.matches.map { $0.distanceMeters ?? .nan }, expectedIDs: ids, expectedKeys: distances,
           tolerance: Self.toleranceMeters, unit: "m",
@@ -23,7 +23,7 @@ extension ExpectedAnswer {
     }
     if let starts {
       let keys = try answer.matches.map { try ($0.starts ?? $0.listing?.starts ?? start($0.id))?.seconds ?? .nan }
-      return Self.fault(
+      return Self.mismatch(
         ComparedKeys(
           ids: found, keys: keys, expectedIDs: ids, expectedKeys: starts.map(\.seconds), tolerance: 0, unit: "s",
           edge: edge(of: starts.map(\.seconds), limit: query.limit, end: nil)))
@@ -31,7 +31,7 @@ extension ExpectedAnswer {
     return found == ids ? nil : Self.difference(found, ids)
   }
 
-  private func totalFault(_ found: Int?) -> String? {
+  private func totalMismatch(_ found: Int?) -> String? {
     guard total != nil || low != nil || high != nil else { return nil }
     guard let found else { return "no total; set \"total\":true in the query" }
     if let total {
@@ -82,8 +82,8 @@ extension ExpectedAnswer {
   }
 
   /// The first difference that is not due to a tie.
-  static func fault(_ lists: ComparedKeys) -> String? {
-    if let fault = orderFault(lists) ?? keyFault(lists) { return fault }
+  static func mismatch(_ lists: ComparedKeys) -> String? {
+    if let mismatch = orderMismatch(lists) ?? keyMismatch(lists) { return mismatch }
     let (found, expected) = (Set(lists.ids), Set(lists.expectedIDs))
     for (id, key) in zip(lists.ids, lists.keys) where !expected.contains(id) && !lists.isAtEdge(key) {
       return "\(id) at \(key) \(lists.unit) is not expected"
@@ -94,7 +94,7 @@ extension ExpectedAnswer {
     return nil
   }
 
-  private static func orderFault(_ lists: ComparedKeys) -> String? {
+  private static func orderMismatch(_ lists: ComparedKeys) -> String? {
     if let place = lists.keys.firstIndex(where: \.isNaN) {
       return "\(lists.ids[place]) has no \(lists.unit == "m" ? "distance" : "start")"
     }
@@ -105,7 +105,7 @@ extension ExpectedAnswer {
   }
 
   /// Elements of both lists must have the same key in both.
-  private static func keyFault(_ lists: ComparedKeys) -> String? {
+  private static func keyMismatch(_ lists: ComparedKeys) -> String? {
     let expected = Dictionary(zip(lists.expectedIDs, lists.expectedKeys)) { first, _ in first }
     for (id, key) in zip(lists.ids, lists.keys) {
       guard let right = expected[id], abs(key - right) > lists.tolerance else { continue }

@@ -5,10 +5,10 @@ public struct WrongAnswer: Hashable, Sendable {
   /// The line of the query, from 1.
   public let line: Int
   /// What is wrong.
-  public let fault: String
+  public let mismatch: String
 }
 
 extension WrongAnswer: CustomStringConvertible {
   /// The location and the error on one line.
-  public var description: String { "\(file):\(line): wrong answer: \(fault)" }
+  public var description: String { "\(file):\(line): wrong answer: \(mismatch)" }
 }

@@ -41,7 +41,7 @@ public struct CaseCounts: Hashable, Sendable {
 }
 
 /// The error of a line of a conformance file.
-struct CaseFault: CodedError {
+struct CaseError: CodedError {
   let code = "bad-line"
   let description: String
 

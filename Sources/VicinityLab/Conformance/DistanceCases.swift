@@ -22,7 +22,7 @@ public struct DistanceCases: Sendable {
     /// Rows answered, and malformed rows.
     public var counts = CaseCounts()
     /// The error of the first malformed row, with its line.
-    public var firstFault: String?
+    public var firstError: String?
   }
 
   /// Writes every row with two additional columns, `meters` (to a micrometer) and `azimuth` (initial, degrees clockwise
@@ -40,7 +40,7 @@ public struct DistanceCases: Sendable {
   }
 
   private func answer(_ table: DistanceTable, _ outcome: inout Outcome) -> [String] {
-    do throws(CaseFault) {
+    do throws(CaseError) {
       let (start, end) = try table.pair()
       outcome.counts.answered += 1
       let origin = DistanceOrigin(start, metric: metric)
@@ -49,7 +49,7 @@ public struct DistanceCases: Sendable {
       ]
     } catch {
       outcome.counts.unreadable += 1
-      if outcome.firstFault == nil { outcome.firstFault = "line \(table.line): \(error)" }
+      if outcome.firstError == nil { outcome.firstError = "line \(table.line): \(error)" }
       return ["", ""]
     }
   }
@@ -70,7 +70,7 @@ public struct DistanceCases: Sendable {
     }
     var score = DistanceScore(metric: metric)
     while try table.next() {
-      do throws(CaseFault) {
+      do throws(CaseError) {
         let (start, end) = try table.pair()
         score.add(try table.expectation(), from: DistanceOrigin(start, metric: metric), to: end)
       } catch {

@@ -67,30 +67,30 @@ final class DistanceTable {
   }
 
   /// The coordinates of the row.
-  func pair() throws(CaseFault) -> (start: Coordinate, end: Coordinate) {
+  func pair() throws(CaseError) -> (start: Coordinate, end: Coordinate) {
     let start = try coordinate(columns[0], columns[1])
     return (start, try coordinate(columns[2], columns[3]))
   }
 
-  private func coordinate(_ latitude: Int, _ longitude: Int) throws(CaseFault) -> Coordinate {
+  private func coordinate(_ latitude: Int, _ longitude: Int) throws(CaseError) -> Coordinate {
     let coordinate = Coordinate(latitude: try number(latitude), longitude: try number(longitude))
     guard abs(coordinate.latitude) <= 90 else {
-      throw CaseFault("latitude \(coordinate.latitude) is outside -90...90")
+      throw CaseError("latitude \(coordinate.latitude) is outside -90...90")
     }
     guard abs(coordinate.longitude) <= 180 else {
-      throw CaseFault("longitude \(coordinate.longitude) is outside -180...180")
+      throw CaseError("longitude \(coordinate.longitude) is outside -180...180")
     }
     return coordinate
   }
 
   /// The expected values of the row: meters, and degrees if present.
-  func expectation() throws(CaseFault) -> (meters: Double, azimuth: Double?) {
-    (try number(meters ?? reader.fieldCount), try azimuth.map { column throws(CaseFault) in try number(column) })
+  func expectation() throws(CaseError) -> (meters: Double, azimuth: Double?) {
+    (try number(meters ?? reader.fieldCount), try azimuth.map { column throws(CaseError) in try number(column) })
   }
 
-  private func number(_ column: Int) throws(CaseFault) -> Double {
-    guard let text = reader.field(column) else { throw CaseFault("the row has only \(reader.fieldCount) cells") }
-    guard let number = Double(text), number.isFinite else { throw CaseFault("\"\(text.shortened)\" is not a number") }
+  private func number(_ column: Int) throws(CaseError) -> Double {
+    guard let text = reader.field(column) else { throw CaseError("the row has only \(reader.fieldCount) cells") }
+    guard let number = Double(text), number.isFinite else { throw CaseError("\"\(text.shortened)\" is not a number") }
     return number
   }
 }

@@ -8,7 +8,7 @@ extension HoursCase {
     var id = JSONValue.null
     do {
       let json = try JSONParser.parse(line)
-      guard let object = json.object else { throw CaseFault("expected an object, found \(json.typeName)") }
+      guard let object = json.object else { throw CaseError("expected an object, found \(json.typeName)") }
       id = object["id"] ?? .null
       return (try HoursCase(object).answer(id: id), true)
     } catch {

@@ -17,14 +17,14 @@ struct HoursCase {
   /// The longest window evaluated: every rule of the language repeats or ends within less.
   private static let longestWindow: Int64 = 100 * 366 * 86_400
 
-  init(_ object: JSONObject) throws(CaseFault) {
+  init(_ object: JSONObject) throws(CaseError) {
     guard let value = object["value"]?.string else {
-      throw CaseFault("\"value\" must be the opening hours as text")
+      throw CaseError("\"value\" must be the opening hours as text")
     }
     self.value = value
     let zoneName = object["timezone"].flatMap { $0.isNull ? nil : $0 }
     isFloating = Self.lacksOffset(object["from"])
-    zone = try zoneName.map { value throws(CaseFault) in try Self.zone(value) } ?? .utc
+    zone = try zoneName.map { value throws(CaseError) in try Self.zone(value) } ?? .utc
     let place = object["context"]?.object ?? JSONObject()
     country = (place["country_code"] ?? place["country"] ?? object["country"])?.string
     context = HoursContext(
@@ -33,16 +33,16 @@ struct HoursCase {
     window = try Self.window(object, zone)
   }
 
-  private static func zone(_ value: JSONValue) throws(CaseFault) -> Zone {
+  private static func zone(_ value: JSONValue) throws(CaseError) -> Zone {
     if let zone = value.string.flatMap(Zone.init(identifier:)) { return zone }
-    throw CaseFault(
+    throw CaseError(
       "\"timezone\": \(value.text.shortened) is not a zone; write an IANA name such as Europe/Berlin")
   }
 
   /// The holidays listed in the case, else the calendar of its country and state.
   private static func holidays(
     _ lists: JSONValue?, _ country: String?, _ state: String?
-  ) throws(CaseFault) -> (any HolidayCalendar)? {
+  ) throws(CaseError) -> (any HolidayCalendar)? {
     if let lists, !lists.isNull { return try ListedHolidays(lists) }
     guard let country else { return nil }
     return PublicHolidays(country: country, region: state) ?? PublicHolidays(country: country)
@@ -52,27 +52,27 @@ struct HoursCase {
     value?.string.flatMap { try? LocalDateTime(iso8601: $0) } != nil
   }
 
-  private static func window(_ object: JSONObject, _ zone: Zone) throws(CaseFault) -> Range<Instant>? {
+  private static func window(_ object: JSONObject, _ zone: Zone) throws(CaseError) -> Range<Instant>? {
     guard let from = try instant("from", object, zone), let to = try instant("to", object, zone) else { return nil }
     guard from <= to, to - from <= longestWindow else {
-      throw CaseFault("\"to\" must be after \"from\", and by at most 100 years")
+      throw CaseError("\"to\" must be after \"from\", and by at most 100 years")
     }
     return from..<to
   }
 
-  private static func instant(_ key: String, _ object: JSONObject, _ zone: Zone) throws(CaseFault) -> Instant? {
+  private static func instant(_ key: String, _ object: JSONObject, _ zone: Zone) throws(CaseError) -> Instant? {
     guard let value = object[key], !value.isNull else { return nil }
-    guard let text = value.string else { throw CaseFault("\"\(key)\" must be a time as text") }
+    guard let text = value.string else { throw CaseError("\"\(key)\" must be a time as text") }
     return try instant(text, key, zone)
   }
 
   /// A time with an offset, or a local time.
-  static func instant(_ text: String, _ key: String, _ zone: Zone) throws(CaseFault) -> Instant {
+  static func instant(_ text: String, _ key: String, _ zone: Zone) throws(CaseError) -> Instant {
     do throws(TimeParseError) {
       return zone.instant(of: try LocalDateTime(iso8601: text))
     } catch {
       do throws(TimeParseError) { return try Instant(iso8601: text) } catch {
-        throw CaseFault("\"\(key)\": \(error)")
+        throw CaseError("\"\(key)\": \(error)")
       }
     }
   }

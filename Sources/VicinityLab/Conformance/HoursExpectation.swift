@@ -18,7 +18,7 @@ struct HoursExpectation {
   }
 
   /// Nil when our answer is the expected one, else the difference as text.
-  func fault(of asked: HoursCase) throws(CaseFault) -> String? {
+  func mismatch(of asked: HoursCase) throws(CaseError) -> String? {
     let hours: OpeningHours
     do throws(OpeningHoursError) { hours = try asked.hours } catch {
       return isError ? nil : "refused: \(error)"
@@ -27,10 +27,10 @@ struct HoursExpectation {
     let schedule = Schedule(hours, in: asked.context)
     switch kind {
     case "error", "ok", "warn": return nil
-    case "intervals": return try intervalsFault(schedule, asked.window)
-    case "equal": return equalFault(schedule)
-    case "state", "states": return try statesFault(schedule)
-    default: return try changeFault(schedule)
+    case "intervals": return try intervalsMismatch(schedule, asked.window)
+    case "equal": return equalMismatch(schedule)
+    case "state", "states": return try statesMismatch(schedule)
+    default: return try changeMismatch(schedule)
     }
   }
 
@@ -45,7 +45,7 @@ struct HoursExpectation {
   }
 
   /// An instant of the case; nil for null, and the end of time for a year beyond 9999.
-  private func instant(_ value: JSONValue?) throws(CaseFault) -> Instant? {
+  private func instant(_ value: JSONValue?) throws(CaseError) -> Instant? {
     guard let text = value?.string else { return nil }
     return text.hasPrefix("+1") ? .distantFuture : try HoursCase.instant(text, "expected", zone)
   }
@@ -67,8 +67,8 @@ extension HoursExpectation {
     var comment: String?
   }
 
-  private func intervalsFault(_ schedule: Schedule, _ window: Range<Instant>?) throws(CaseFault) -> String? {
-    guard let window else { throw CaseFault("\"from\" and \"to\" are missing") }
+  private func intervalsMismatch(_ schedule: Schedule, _ window: Range<Instant>?) throws(CaseError) -> String? {
+    guard let window else { throw CaseError("\"from\" and \"to\" are missing") }
     let found = merged(stretches(schedule, window))
     let expected = merged(try expectedStretches())
     let pair = zip(found, expected).first { !agree($0, $1) }
@@ -85,11 +85,11 @@ extension HoursExpectation {
     }
   }
 
-  private func expectedStretches() throws(CaseFault) -> [Stretch] {
+  private func expectedStretches() throws(CaseError) -> [Stretch] {
     var stretches: [Stretch] = []
     for entry in fields["expected_open_intervals"]?.array ?? [] {
       guard let parts = entry.array, parts.count >= 3, let from = try instant(parts[0]), let to = try instant(parts[1])
-      else { throw CaseFault("\"expected_open_intervals\": \(entry.text.shortened) must be [from, to, state]") }
+      else { throw CaseError("\"expected_open_intervals\": \(entry.text.shortened) must be [from, to, state]") }
       let comment = parts.count > 3 ? parts[3].string : nil
       stretches.append(Stretch(from: from, to: to, state: parts[2].string ?? "", comment: comment))
     }
@@ -116,11 +116,11 @@ extension HoursExpectation {
     "\(text(stretch.from)) \(text(stretch.to)) \(stretch.state)\(stretch.comment.map { " \"\($0)\"" } ?? "")"
   }
 
-  private func statesFault(_ schedule: Schedule) throws(CaseFault) -> String? {
+  private func statesMismatch(_ schedule: Schedule) throws(CaseError) -> String? {
     let times = fields["at"]?.array ?? [fields["at"] ?? .null]
     let states = fields["expected"]?.array ?? [fields["expected"] ?? .null]
     for (time, state) in zip(times, states) {
-      guard let at = try instant(time) else { throw CaseFault("\"at\" must be a time") }
+      guard let at = try instant(time) else { throw CaseError("\"at\" must be a time") }
       let found = schedule.state(at: at).rawValue
       if found != state.string { return "\(found) for \(state.string ?? "-") at \(text(at))" }
     }
@@ -128,7 +128,7 @@ extension HoursExpectation {
   }
 
   /// Whether two texts have the same meaning over the five years 2020 to 2024, or should not.
-  private func equalFault(_ schedule: Schedule) -> String? {
+  private func equalMismatch(_ schedule: Schedule) -> String? {
     guard let other = fields["other"]?.string else { return "\"other\" is missing" }
     let hours: OpeningHours
     do throws(OpeningHoursError) { hours = try OpeningHours(parsing: other) } catch { return "refused: \(error)" }
@@ -150,9 +150,9 @@ extension HoursExpectation {
 // MARK: Changes
 
 extension HoursExpectation {
-  private func changeFault(_ schedule: Schedule) throws(CaseFault) -> String? {
-    guard let at = try instant(fields["at"]) else { throw CaseFault("\"at\" must be a time") }
-    if kind == "open_interval_at_or_after" { return try intervalFault(schedule, at) }
+  private func changeMismatch(_ schedule: Schedule) throws(CaseError) -> String? {
+    guard let at = try instant(fields["at"]) else { throw CaseError("\"at\" must be a time") }
+    if kind == "open_interval_at_or_after" { return try intervalMismatch(schedule, at) }
     let found: Instant?
     switch kind {
     case "next_change": found = schedule.nextChange(after: at)
@@ -161,7 +161,7 @@ extension HoursExpectation {
       let end = schedule.state(at: at) == .open ? open(schedule, at)?.upperBound : nil
       found = end == at + Self.century ? nil : end
     case "last_open": found = lastOpen(schedule, at)
-    default: throw CaseFault("\"kind\": \"\(kind)\" is not known")
+    default: throw CaseError("\"kind\": \"\(kind)\" is not known")
     }
     let expected = try instant(fields["expected"])
     return isNear(found, expected) ? nil : "\(text(found)) for \(text(expected))"
@@ -177,7 +177,7 @@ extension HoursExpectation {
   }
 
   /// The interval that contains an instant, else the next one; a null bound lies some years away.
-  private func intervalFault(_ schedule: Schedule, _ at: Instant) throws(CaseFault) -> String? {
+  private func intervalMismatch(_ schedule: Schedule, _ at: Instant) throws(CaseError) -> String? {
     let window = (at - 7 * Self.year)..<(at + 9 * Self.year)
     let found = schedule.intervals(in: window).first { $0.range.upperBound > at }?.range
     guard let bounds = fields["expected"]?.array, bounds.count == 2 else {

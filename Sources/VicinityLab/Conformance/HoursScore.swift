@@ -42,17 +42,17 @@ extension HoursScore {
   /// Scores a line.
   mutating func add(_ line: UnsafeBufferPointer<UInt8>) {
     do {
-      guard let object = try JSONParser.parse(line).object else { throw CaseFault("no object") }
+      guard let object = try JSONParser.parse(line).object else { throw CaseError("no object") }
       try add(object)
     } catch {
       unreadable += 1
     }
   }
 
-  private mutating func add(_ object: JSONObject) throws(CaseFault) {
+  private mutating func add(_ object: JSONObject) throws(CaseError) {
     let asked = try HoursCase(object)
     let expectation = HoursExpectation(object, zone: asked.zone)
-    let difference = try expectation.fault(of: asked)
+    let difference = try expectation.mismatch(of: asked)
     let features = (object["features"]?.array ?? []).compactMap(\.string)
     let isConsensus = object["consensus"]?.bool ?? true
     for group in ["all", "kind \(expectation.kind)"] + features {
@@ -65,11 +65,11 @@ extension HoursScore {
         reason: try reason(asked, expectation), value: asked.value, difference: difference))
   }
 
-  private func reason(_ asked: HoursCase, _ expectation: HoursExpectation) throws(CaseFault) -> Reason? {
+  private func reason(_ asked: HoursCase, _ expectation: HoursExpectation) throws(CaseError) -> Reason? {
     if expectation.isError { return asked.lacksCalendar ? .calendar : nil }
     var other = asked
     other.context.tails = .endWithLaterRules
-    return try expectation.fault(of: other) == nil ? .tail : nil
+    return try expectation.mismatch(of: other) == nil ? .tail : nil
   }
 }
 

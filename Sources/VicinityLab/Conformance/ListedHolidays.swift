@@ -11,13 +11,13 @@ struct ListedHolidays: HolidayCalendar {
   private var names: [LocalDate: String] = [:]
   private var periods: [(days: ClosedRange<LocalDate>, name: String)] = []
 
-  init(_ lists: JSONValue) throws(CaseFault) {
+  init(_ lists: JSONValue) throws(CaseError) {
     for entry in lists.object?["PH"]?.array ?? [] {
       names[try Self.date(entry, 0)] = try Self.name(entry, 1)
     }
     for entry in lists.object?["SH"]?.array ?? [] {
       let (first, last) = (try Self.date(entry, 0), try Self.date(entry, 1))
-      guard first <= last else { throw CaseFault("\"holidays\": \(entry.text.shortened) ends before it begins") }
+      guard first <= last else { throw CaseError("\"holidays\": \(entry.text.shortened) ends before it begins") }
       periods.append((first...last, try Self.name(entry, 2)))
     }
   }
@@ -28,20 +28,20 @@ struct ListedHolidays: HolidayCalendar {
     periods.first { $0.days.contains(date) }.map { .holiday(name: $0.name) } ?? .schoolDay
   }
 
-  private static func date(_ entry: JSONValue, _ index: Int) throws(CaseFault) -> LocalDate {
+  private static func date(_ entry: JSONValue, _ index: Int) throws(CaseError) -> LocalDate {
     let text = try text(entry, index)
     do throws(TimeParseError) { return try LocalDate(iso8601: text) } catch {
-      throw CaseFault("\"holidays\": \(error)")
+      throw CaseError("\"holidays\": \(error)")
     }
   }
 
-  private static func name(_ entry: JSONValue, _ index: Int) throws(CaseFault) -> String {
+  private static func name(_ entry: JSONValue, _ index: Int) throws(CaseError) -> String {
     if let list = entry.array, index < list.count, list[index].isNull { return "" }
     return try text(entry, index)
   }
 
-  private static func text(_ entry: JSONValue, _ index: Int) throws(CaseFault) -> String {
+  private static func text(_ entry: JSONValue, _ index: Int) throws(CaseError) -> String {
     if let list = entry.array, index < list.count, let text = list[index].string { return text }
-    throw CaseFault("\"holidays\": \(entry.text.shortened) must be [date, name] in PH, [first, last, name] in SH")
+    throw CaseError("\"holidays\": \(entry.text.shortened) must be [date, name] in PH, [first, last, name] in SH")
   }
 }

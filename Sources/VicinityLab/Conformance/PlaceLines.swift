@@ -30,9 +30,9 @@ public struct PlaceLines {
   public static func coordinates(in catalog: Catalog) -> PlaceLines {
     PlaceLines(catalog: catalog) { line in
       let degrees = line.split { $0 == "," || $0 == " " || $0 == "\t" }.compactMap { Double($0) }
-      guard degrees.count == 2 else { throw CaseFault("\"\(line.shortened)\" is no coordinate; write 48.7758,9.1829") }
+      guard degrees.count == 2 else { throw CaseError("\"\(line.shortened)\" is no coordinate; write 48.7758,9.1829") }
       let coordinate = Coordinate(latitude: degrees[0], longitude: degrees[1])
-      guard coordinate.isValid else { throw CaseFault("\(degrees[0]), \(degrees[1]) is no position on the Earth") }
+      guard coordinate.isValid else { throw CaseError("\(degrees[0]), \(degrees[1]) is no position on the Earth") }
       let members = try catalog.locality(of: coordinate).json.object?.members.map { ($0.key, $0.value) } ?? []
       return .object(JSONObject([("lat", .double(degrees[0])), ("lon", .double(degrees[1]))] + members))
     }
@@ -63,7 +63,7 @@ public struct PlaceLines {
   private static func isOfLine(_ error: any CodedError) -> Bool {
     switch error {
     case GazetteerError.noGazetteer: false
-    case is GazetteerError, is CaseFault: true
+    case is GazetteerError, is CaseError: true
     default: false
     }
   }

@@ -45,18 +45,18 @@ struct RecurrenceCase {
       lines = [try text(object["rrule"], "rrule")]
     }
     return try RecurrenceSet(
-      parsing: lines.joined(separator: "\n"), start: try start.map { try CalendarTime(parsing: $0, in: zone) })
+      parsing: lines.joined(separator: "\n"), start: try start.map { try ICalendarTime(parsing: $0, in: zone) })
   }
 
-  private static func text(_ value: JSONValue?, _ key: String) throws(CaseFault) -> String {
+  private static func text(_ value: JSONValue?, _ key: String) throws(CaseError) -> String {
     if let text = value?.string ?? value?.object?["rrule"]?.string { return text }
-    throw CaseFault("\"\(key)\" must be text such as FREQ=WEEKLY;BYDAY=FR")
+    throw CaseError("\"\(key)\" must be text such as FREQ=WEEKLY;BYDAY=FR")
   }
 
-  private static func zone(_ value: JSONValue?) throws(CaseFault) -> Zone? {
+  private static func zone(_ value: JSONValue?) throws(CaseError) -> Zone? {
     guard let value, !value.isNull else { return nil }
     if let zone = value.string.flatMap(Zone.init(identifier:)) { return zone }
-    throw CaseFault("\"tzid\": \(value.text.shortened) is not a zone; write an IANA name such as Europe/Berlin")
+    throw CaseError("\"tzid\": \(value.text.shortened) is not a zone; write an IANA name such as Europe/Berlin")
   }
 
   /// The local time of each occurrence, in the notation of the expectation.
@@ -65,8 +65,8 @@ struct RecurrenceCase {
   }
 
   private func text(_ local: LocalDateTime) -> String {
-    guard notation.hasTime else { return CalendarTime(local.date).description }
-    return CalendarTime(local, notation.hasZ ? .utc : .floating).description
+    guard notation.hasTime else { return ICalendarTime(local.date).description }
+    return ICalendarTime(local, notation.hasZ ? .utc : .floating).description
   }
 }
 
@@ -76,19 +76,19 @@ extension RecurrenceCase {
     var id = JSONValue.null
     do {
       let json = try JSONParser.parse(line)
-      guard let object = json.object else { throw CaseFault("expected an object, found \(json.typeName)") }
+      guard let object = json.object else { throw CaseError("expected an object, found \(json.typeName)") }
       id = object["id"] ?? .null
       let occurrences = try RecurrenceCase(object).occurrences
-      return (Self.line(id, occurrences, fault: nil), true)
+      return (Self.line(id, occurrences, error: nil), true)
     } catch {
-      return (Self.line(id, [], fault: "\(error)"), error is RecurrenceError)
+      return (Self.line(id, [], error: "\(error)"), error is RecurrenceError)
     }
   }
 
-  private static func line(_ id: JSONValue, _ occurrences: [String], fault: String?) -> JSONValue {
+  private static func line(_ id: JSONValue, _ occurrences: [String], error: String?) -> JSONValue {
     let answer: [(String, JSONValue)] = [
-      ("id", id), ("error", .bool(fault != nil)), ("occurrences", .array(occurrences.map { .string($0) })),
+      ("id", id), ("error", .bool(error != nil)), ("occurrences", .array(occurrences.map { .string($0) })),
     ]
-    return .object(JSONObject(answer + (fault.map { [("message", .string($0))] } ?? [])))
+    return .object(JSONObject(answer + (error.map { [("message", .string($0))] } ?? [])))
   }
 }

@@ -32,7 +32,7 @@ extension RecurrenceScore {
   /// Scores a line.
   mutating func add(_ line: UnsafeBufferPointer<UInt8>) {
     do {
-      guard let object = try JSONParser.parse(line).object else { throw CaseFault("no object") }
+      guard let object = try JSONParser.parse(line).object else { throw CaseError("no object") }
       add(object)
     } catch {
       unreadable += 1

@@ -12,7 +12,7 @@ public func fuzzRecurrence(_ bytes: UnsafeRawBufferPointer) {
 }
 
 private func checkRecurrence(_ text: String) {
-  let start = CalendarTime(LocalDateTime(date: LocalDate(dayNumber: 20_000), secondOfDay: 9000), .floating)
+  let start = ICalendarTime(LocalDateTime(date: LocalDate(dayNumber: 20_000), secondOfDay: 9000), .floating)
   guard let set = try? RecurrenceSet(parsing: text, start: start) else { return }
   checkOccurrences(of: set)
   guard let again = try? RecurrenceSet(parsing: set.description) else {

@@ -9,7 +9,7 @@ struct EffortTests {
 
   private static func set(_ text: String) throws -> RecurrenceSet {
     let start = LocalDateTime(date: LocalDate(dayNumber: 20_000), secondOfDay: 9 * 3600)
-    return try RecurrenceSet(parsing: text, start: CalendarTime(start, .zone(zone)))
+    return try RecurrenceSet(parsing: text, start: ICalendarTime(start, .zone(zone)))
   }
 
   @Test(
@@ -58,7 +58,7 @@ struct EffortTests {
 
   @Test("of days and floating times is the same")
   func days() throws {
-    for start in [CalendarTime(LocalDate(dayNumber: 20_000)), try CalendarTime(parsing: "20241104T090000")] {
+    for start in [ICalendarTime(LocalDate(dayNumber: 20_000)), try ICalendarTime(parsing: "20241104T090000")] {
       let set = try RecurrenceSet(parsing: "FREQ=WEEKLY;BYDAY=MO,SU;COUNT=9", start: start)
       #expect(
         Array(set.occurrences(floatingIn: Self.zone)) == Array(set.withoutCounts().occurrences(floatingIn: Self.zone)))

@@ -7,7 +7,7 @@ import Testing
 struct ExpansionTests {
   static func set(_ text: String, _ start: String, _ zone: String? = nil) throws -> RecurrenceSet {
     let zone = try zone.map { try #require(Zone(identifier: $0)) }
-    return try RecurrenceSet(parsing: text, start: CalendarTime(parsing: start, in: zone))
+    return try RecurrenceSet(parsing: text, start: ICalendarTime(parsing: start, in: zone))
   }
 
   static func instant(_ text: String) throws -> Instant { try Instant(iso8601: text) }

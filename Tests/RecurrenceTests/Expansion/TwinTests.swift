@@ -64,7 +64,7 @@ struct TwinTests {
         Instant(
           secondsSince1970: Int64(days.lowerBound) * 86_400)..<Instant(
           secondsSince1970: Int64(days.upperBound) * 86_400)
-      var set = RecurrenceSet(start: CalendarTime(start, .utc))
+      var set = RecurrenceSet(start: ICalendarTime(start, .utc))
       set.rules = [rule]
       let found = set.occurrences(in: window).map(\.instant.secondsSince1970)
       let expected = NaiveRecurrence(rule: rule, start: start).moments(days: days, seconds: seconds)
@@ -93,7 +93,7 @@ struct TwinTests {
     }
     for _ in 0..<TwinQueries.count(usually: 20) {
       let zone = zones.randomElement(using: &dice) ?? .utc
-      let start = CalendarTime(
+      let start = ICalendarTime(
         LocalDateTime(
           date: LocalDate(dayNumber: Int.random(in: 14_000...20_000, using: &dice)),
           secondOfDay: Int.random(in: 0..<48, using: &dice) * 1800),

@@ -72,7 +72,7 @@ struct RuleTextTests {
     #expect(throws: RecurrenceError.self) { try RecurrenceRule(parsing: text, leniency: .strict) }
   }
 
-  @Test("of several lines says in which one the fault is")
+  @Test("of several lines says in which one the error is")
   func lines() throws {
     let text = "DTSTART:20261127T200000\nRRULE:FREQ=WEEKLY\nEXDATE:20261204T20000"
     let error = try #require(throws: RecurrenceError.self) { try RecurrenceSet(parsing: text) }
@@ -99,11 +99,11 @@ struct RuleTextTests {
     "of a duration is read and printed",
     arguments: [("P1W", "P7D"), ("PT90M", "PT1H30M"), ("-P1DT12H", "-P1DT12H"), ("+PT0S", "PT0S"), ("p2d", "P2D")])
   func duration(text: String, expected: String) throws {
-    #expect(try CalendarDuration(parsing: text).description == expected)
+    #expect(try ICalendarDuration(parsing: text).description == expected)
   }
 
   @Test("of no duration is refused", arguments: ["", "P", "PT", "1H", "P1H", "PT1D", "P1DT"])
   func noDuration(text: String) {
-    #expect(throws: RecurrenceError.self) { try CalendarDuration(parsing: text) }
+    #expect(throws: RecurrenceError.self) { try ICalendarDuration(parsing: text) }
   }
 }

@@ -89,7 +89,7 @@ struct NamedAreaTests {
     #expect(try ids(plain) { $0.outside = .box(BoundingBox(south: 40, west: 10, north: 50, east: 20)) } == ["far"])
   }
 
-  @Test("come from a file whole or not at all, and a fault has its place")
+  @Test("come from a file whole or not at all, and a problem has its place")
   func importing() throws {
     let bowtie = """
       {"type":"FeatureCollection","features":[
@@ -101,8 +101,8 @@ struct NamedAreaTests {
     defer { try? FileManager.default.removeItem(atPath: path) }
     let catalog = try TemporaryCatalog(Self.bars)
     let file = try AreaFile(path: path, nameProperty: "name")
-    let fault = "features[1] \"tie\": Self-intersection, at longitude 1.0, latitude 1.0"
-    #expect(throws: AreaFileError(path: path, faults: [fault])) {
+    let problem = "features[1] \"tie\": Self-intersection, at longitude 1.0, latitude 1.0"
+    #expect(throws: AreaFileError(path: path, problems: [problem])) {
       try catalog.catalog.importAreas(file, source: "test")
     }
     #expect(try catalog.catalog.areaSummaries().isEmpty)
@@ -131,7 +131,7 @@ struct NamedAreaTests {
     defer { try? FileManager.default.removeItem(atPath: path) }
     #expect(
       throws: AreaFileError(
-        path: path, faults: ["unknown key feature.properties.name; did you mean Name?"])
+        path: path, problems: ["unknown key feature.properties.name; did you mean Name?"])
     ) { try AreaFile(path: path, nameProperty: "name") }
   }
 }

@@ -34,8 +34,8 @@ struct RealAreaTests {
       let error = try #require(throws: AreaFileError.self) {
         try catalog.catalog.importAreas(areas, source: "dirty", repair: repair)
       }
-      #expect(error.faults.count == 27)
-      #expect(error.faults.first?.contains("are these meters of a projection?") == true)
+      #expect(error.problems.count == 27)
+      #expect(error.problems.first?.contains("are these meters of a projection?") == true)
     }
     #expect(try catalog.catalog.areaSummaries().isEmpty)
   }

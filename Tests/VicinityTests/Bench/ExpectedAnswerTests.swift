@@ -55,9 +55,9 @@ struct ExpectedAnswerTests {
     ("abcz", [10, 20, 20.0004, 499.9996], 10),
   ])
   func `what only a tie or an edge explains is right`(ids: String, distances: [Double], limit: Int) throws {
-    let fault = try Self.expectation(Self.abc).fault(
+    let mismatch = try Self.expectation(Self.abc).mismatch(
       of: try Self.answer(ids, distances), to: Self.query(limit: limit))
-    #expect(fault == nil)
+    #expect(mismatch == nil)
   }
 
   @Test(arguments: [
@@ -70,9 +70,9 @@ struct ExpectedAnswerTests {
     ("abc", [10, 20, .nan], "c has no distance"),
     ("", [], "a at 10.0 m is missing"),
   ])
-  func `every other difference is named`(ids: String, distances: [Double], fault: String) throws {
-    let found = try Self.expectation(Self.abc).fault(of: try Self.answer(ids, distances), to: Self.query())
-    #expect(found == fault)
+  func `every other difference is named`(ids: String, distances: [Double], mismatch: String) throws {
+    let found = try Self.expectation(Self.abc).mismatch(of: try Self.answer(ids, distances), to: Self.query())
+    #expect(found == mismatch)
   }
 
   @Test(
@@ -85,19 +85,19 @@ struct ExpectedAnswerTests {
       (#"{"low":4}"#, 3, "total 3, expected at least 4"),
       (#"{"total":5}"#, nil, #"no total; set "total":true in the query"#),
     ] as [(String, Int?, String?)])
-  func `totals are compared`(json: String, total: Int?, fault: String?) throws {
-    let found = try Self.expectation(json).fault(of: try Self.answer("", [], total: total), to: Self.query())
-    #expect(found == fault)
+  func `totals are compared`(json: String, total: Int?, mismatch: String?) throws {
+    let found = try Self.expectation(json).mismatch(of: try Self.answer("", [], total: total), to: Self.query())
+    #expect(found == mismatch)
   }
 
   @Test(
     arguments: [
       ("ab", nil), ("ba", "place 1 is b, expected a"), ("a", "number of results is 1, expected 2"),
     ] as [(String, String?)])
-  func `ids alone are compared in their order`(ids: String, fault: String?) throws {
+  func `ids alone are compared in their order`(ids: String, mismatch: String?) throws {
     let expectation = try Self.expectation(#"{"ids":["a","b"]}"#)
-    let found = try expectation.fault(of: try Self.answer(ids, [1, 2]), to: Self.query())
-    #expect(found == fault)
+    let found = try expectation.mismatch(of: try Self.answer(ids, [1, 2]), to: Self.query())
+    #expect(found == mismatch)
   }
 
   @Test(
@@ -105,15 +105,15 @@ struct ExpectedAnswerTests {
       ("abc", nil), ("bac", nil), ("abd", nil), ("adc", "b at 0.0 s is missing"), ("ac", "b at 0.0 s is missing"),
       ("acb", "b stands behind c, but comes before it"), ("abx", "x has no start"),
     ] as [(String, String?)])
-  func `equal starts may come in either order`(ids: String, fault: String?) throws {
+  func `equal starts may come in either order`(ids: String, mismatch: String?) throws {
     let expectation = try Self.expectation(
       #"{"ids":["a","b","c"],"starts":["1970-01-01T00:00:00Z",0,"1970-01-01T00:01:00Z"]}"#)
     let starts: [String: Int64] = ["a": 0, "b": 0, "c": 60, "d": 60]
     let answer = try Self.answer(ids, [1, 2, 3])
-    let found = expectation.fault(of: answer, to: Self.query(limit: 3)) { id in
+    let found = expectation.mismatch(of: answer, to: Self.query(limit: 3)) { id in
       starts[id].map { Instant(secondsSince1970: $0) }
     }
-    #expect(found == fault)
+    #expect(found == mismatch)
   }
 
   @Test(arguments: [

@@ -161,15 +161,16 @@ struct CheckRuleTests {
     }
     let connection = try ReadConnection(path: path, mode: .shared(mayWrite: false))
     _ = try connection.beginRead()
-    let faults = try CatalogCheck(connection: connection.handle, limit: 1000).faults()
+    let defects = try CatalogCheck(connection: connection.handle, limit: 1000).defects()
     connection.endRead()
     for change in Self.changes {
       #expect(
-        faults.contains { $0.code == change.code && $0.message.contains(change.says) }, "\(change.code): \(change.says)"
+        defects.contains { $0.code == change.code && $0.message.contains(change.says) },
+        "\(change.code): \(change.says)"
       )
     }
     // Every rule is violated, except those with a test of their own below.
-    let broken = Set(faults.map(\.code))
+    let broken = Set(defects.map(\.code))
     #expect(Set(CatalogRule.all.map(\.code)).subtracting(broken).subtracting(["text-index"]) == [])
     #expect(Set(StoredColumn.all.map(\.table)).isSubset(of: Set(try ReferenceSchema.current.get().tables.map(\.name))))
     // Ten findings of a kind are reported, and that there are more.
@@ -245,10 +246,10 @@ struct CheckRuleTests {
       PRAGMA writable_schema = ON;
       UPDATE sqlite_schema SET sql = replace(sql, ' at INTEGER', ' au INTEGER') WHERE name = 'favourite';
       """, path: path)
-    let faults = try Catalog(path: path).check()
-    #expect(faults.contains { $0.code == "schema" && $0.message == "the column favourite.at is missing" })
-    #expect(faults.contains { $0.code == "value" && $0.message.hasPrefix("the table favourite: SQLite cannot") })
-    #expect(faults.contains { $0.code == "value" && $0.message.hasSuffix("of rating: at is 'now'") })
+    let defects = try Catalog(path: path).check()
+    #expect(defects.contains { $0.code == "schema" && $0.message == "the column favourite.at is missing" })
+    #expect(defects.contains { $0.code == "value" && $0.message.hasPrefix("the table favourite: SQLite cannot") })
+    #expect(defects.contains { $0.code == "value" && $0.message.hasSuffix("of rating: at is 'now'") })
   }
 
   @Test("finds the CHECK constraints of the tables")

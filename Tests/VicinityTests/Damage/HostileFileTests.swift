@@ -36,7 +36,7 @@ struct HostileFileTests {
     let catalog = try Catalog(path: path)
     let error = #expect(throws: CatalogError.self) { try catalog.answer(query, at: SeededWorld.now, from: route) }
     switch error {
-    case .damaged, .numberTooLarge, .pageTooLarge, .pageMissing, nil: break
+    case .damaged, .numberTooLarge, .nodeTooLarge, .nodeMissing, nil: break
     case let other?: Issue.record("\(other)")
     }
     return error
@@ -49,9 +49,9 @@ struct HostileFileTests {
     "UPDATE rtree_listing_geom_node SET data = CAST(x'\(hex)' || substr(data, \(hex.count / 2 + 1)) AS BLOB) WHERE nodeno = \(node);"
   }
 
-  /// Makes an entry of a node refer to `page`.
-  private static func entry(_ cell: Int, of node: Int, is page: Int) -> String {
-    let hex = String(page, radix: 16)
+  /// Makes an entry of a node refer to `child`.
+  private static func entry(_ cell: Int, of node: Int, is child: Int) -> String {
+    let hex = String(child, radix: 16)
     let eight = String(repeating: "0", count: 16 - hex.count) + hex
     return """
       UPDATE rtree_listing_geom_node SET data = CAST(
@@ -70,7 +70,7 @@ struct HostileFileTests {
     "DELETE FROM rtree_listing_geom_node WHERE nodeno = 2;",
   ]
 
-  @Test("is refused where pages of the R-tree do not make a tree", arguments: trees)
+  @Test("is refused where nodes of the R-tree do not make a tree", arguments: trees)
   func tree(sql: String) throws {
     let path = try changed(sql)
     #expect(try codes(path).contains("rtree"))
@@ -94,8 +94,9 @@ struct HostileFileTests {
   func boxes(hex: String, side: Int) throws {
     let path = try changed(Self.side(side, ofEntry: 0, of: 1, is: hex))
     try refused(path)
-    let faults = try Catalog(path: path).check().filter { $0.code == "rtree" }
-    #expect(faults.contains { $0.message.contains("page 1") && $0.message.contains("entry 1 has no box on the Earth") })
+    let defects = try Catalog(path: path).check().filter { $0.code == "rtree" }
+    #expect(
+      defects.contains { $0.message.contains("node 1") && $0.message.contains("entry 1 has no box on the Earth") })
   }
 
   @Test("is told by check where a listing has a side that is no number, which no question looks at")

@@ -11,7 +11,7 @@ import VicinityLab
   ) throws {
     for line in try dataset.lines() {
       let listing = try read(line)
-      #expect(ListingRules.faults(of: listing).isEmpty, "\(listing.id)")
+      #expect(ListingRules.violations(of: listing).isEmpty, "\(listing.id)")
       #expect(listing.jsonText == line)
     }
   }

@@ -53,14 +53,14 @@ struct WhyNotTwinTests {
     var beaten = 0
     for number in 0..<30 {
       var query = WhyQueries.make(&random, oneIn: 12)
-      if number % 2 == 0 { (query.front, query.limit) = ([.distance, .price], 1000) }
+      if number % 2 == 0 { (query.paretoFront, query.limit) = ([.distance, .price], 1000) }
       if WhyQueries.isRefused(query) { continue }
       let matches = Set(twin.ids(query, now: WhyQueries.now))
       let shown = Set(try temporary.catalog.answer(query, at: WhyQueries.now).matches.map(\.id))
       for _ in 0..<5 {
         let id = listings[SeededWorld.pick(listings.count, &random)].id
         let verdict = try temporary.catalog.whyNot(id, query, at: WhyQueries.now)
-        let isBeaten = !query.front.isEmpty && matches.contains(id) && !shown.contains(id)
+        let isBeaten = !query.paretoFront.isEmpty && matches.contains(id) && !shown.contains(id)
         #expect(verdict.isInAnswer == shown.contains(id), "\(id) \(query.json.text)")
         #expect((verdict.findings.last?.filter == "front") == isBeaten, "\(id) \(query.json.text)")
         #expect(!verdict.findings.contains(.disagreement), "\(id) \(query.json.text)")
@@ -107,7 +107,7 @@ struct WhyNotTwinTests {
     var near = Query()
     (near.near, near.radiusMeters) = (Coordinate(latitude: 49, longitude: 9), 500_000)
     var front = near
-    front.front = [.distance]
+    front.paretoFront = [.distance]
     var recommended = near
     (recommended.sort, recommended.members) = ([.recommended], ["ana"])
     for query in [near, front, recommended] {
@@ -115,7 +115,7 @@ struct WhyNotTwinTests {
       #expect(!verdict.isInAnswer && verdict.rank == nil)
       #expect(verdict.findings.last == .disagreement, "\(verdict.findings)")
       #expect(verdict.findings.filter { !$0.passed } == [.disagreement])
-      #expect(verdict.text().contains("a fault of the catalog file") && verdict.remedy == .checkCatalog)
+      #expect(verdict.text().contains("a defect of the catalog file") && verdict.remedy == .checkCatalog)
       #expect(verdict.json.text.contains(#""filter":"disagreement","passed":false"#))
     }
     #expect(try !catalog.catalog.check().isEmpty)

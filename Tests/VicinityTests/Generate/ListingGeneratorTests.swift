@@ -17,8 +17,8 @@ import Testing
 
   @Test(arguments: [0, 1, 7, UInt64.max]) func `every listing keeps the rules of a listing`(seed: UInt64) {
     for listing in ListingGenerator(seed: seed, count: 1500) {
-      let faults = ListingRules.faults(of: listing)
-      #expect(faults.isEmpty, "\(listing.id): \(faults)")
+      let violations = ListingRules.violations(of: listing)
+      #expect(violations.isEmpty, "\(listing.id): \(violations)")
     }
   }
 

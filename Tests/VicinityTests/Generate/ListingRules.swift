@@ -5,9 +5,9 @@ import Geography
 
 /// Rules for every listing that is shipped or generated.
 enum ListingRules {
-  static func faults(of listing: Listing) -> [String] {
-    var faults: [String] = []
-    func demand(_ holds: Bool, _ fault: String) { if !holds { faults.append(fault) } }
+  static func violations(of listing: Listing) -> [String] {
+    var violations: [String] = []
+    func demand(_ holds: Bool, _ violation: String) { if !holds { violations.append(violation) } }
     demand(!listing.id.isEmpty && listing.id.utf8.count <= 255, "id")
     demand(listing.coordinate.isValid, "coordinate")
     demand(listing.timeZone.flatMap(Zone.init(identifier:)) != nil, "zone")
@@ -20,12 +20,12 @@ enum ListingRules {
       demand(price.minorUnits >= 0, "price")
       demand((price.currency == nil) == (price.minorUnits == 0), "currency")
     }
-    return faults + kindFaults(of: listing)
+    return violations + kindViolations(of: listing)
   }
 
-  private static func kindFaults(of listing: Listing) -> [String] {
-    var faults: [String] = []
-    func demand(_ holds: Bool, _ fault: String) { if !holds { faults.append(fault) } }
+  private static func kindViolations(of listing: Listing) -> [String] {
+    var violations: [String] = []
+    func demand(_ holds: Bool, _ violation: String) { if !holds { violations.append(violation) } }
     demand(listing.kind == .bar || listing.openingHours == nil, "opening hours")
     if let starts = listing.starts, let ends = listing.ends { demand(starts < ends, "end before start") }
     demand((listing.kind == .event) == (listing.starts != nil && listing.ends != nil), "times")
@@ -33,6 +33,6 @@ enum ListingRules {
     demand((listing.guests ?? 1) >= 1, "guest count")
     demand((listing.minNights ?? 1) <= (listing.maxNights ?? .max), "night limits")
     demand(listing.unavailable == Nights.merged(listing.unavailable), "taken nights")
-    return faults
+    return violations
   }
 }

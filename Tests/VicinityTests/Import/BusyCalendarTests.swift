@@ -78,7 +78,7 @@ struct BusyCalendarTests {
   @Test("what is exported is imported as the same nights")
   func roundTrip() throws {
     let temporary = try Self.catalog()
-    var export = CalendarExport(now: Self.now)
+    var export = ICalendarExport(now: Self.now)
     let leftOut = try temporary.catalog.export(["couch-3", "bar"], to: &export)
     #expect(leftOut == ["bar"])
     let file = try ImportSource(export.finish(), name: "couch.ics")

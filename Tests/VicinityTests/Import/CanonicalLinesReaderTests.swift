@@ -14,7 +14,7 @@ struct CanonicalLinesReaderTests {
     while let row = try reader.next() {
       switch row.outcome {
       case .listing(let listing): rows.append("\(row.line) \(listing.jsonText)")
-      case .rejected(let fault): rows.append("\(row.line) \(fault) \(reader.rowText)")
+      case .rejected(let rejection): rows.append("\(row.line) \(rejection) \(reader.rowText)")
       case .skipped(let type): rows.append("\(row.line) \(type)")
       }
     }
@@ -48,7 +48,8 @@ struct CanonicalLinesReaderTests {
   }
 
   @Test(
-    "gives the rows, faults, line numbers and remarks of reading one line after the other", arguments: ["\n", "\r\n"])
+    "gives the rows, rejections, line numbers and remarks of reading one line after the other",
+    arguments: ["\n", "\r\n"])
   func twin(lineEnd: String) throws {
     let source = try ImportSource(Self.text(lineEnd: lineEnd) + Array(#"{"id":"last"}"#.utf8))
     let expected = try rows(
@@ -87,7 +88,7 @@ struct CanonicalLinesReaderTests {
     var options = ImportOptions()
     options.isStrict = true
     #expect(
-      throws: ImportError.rowRejected(path: source.path, line: 4501, fault: .missing(key: "id", suggestion: nil))
+      throws: ImportError.rowRejected(path: source.path, line: 4501, rejection: .missing(key: "id", suggestion: nil))
     ) {
       try Importer(path: source.path, options: options).run(into: catalog)
     }

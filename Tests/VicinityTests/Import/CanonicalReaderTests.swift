@@ -83,7 +83,7 @@ struct CanonicalReaderTests {
     #expect(report.format == .jsonl)
   }
 
-  static let faults: [(String, String)] = [
+  static let rejections: [(String, String)] = [
     (#"{"id":"x","kind":"bar","lat":91,"lon":2}"#, "coordinate-out-of-range"),
     (#"{"id":"x","kind":"bar","lat":1e400,"lon":2}"#, "coordinate-out-of-range"),
     (#"{"id":"x","kind":"bar","lat":5330935,"lon":675559}"#, "coordinate-not-degrees"),
@@ -115,7 +115,7 @@ struct CanonicalReaderTests {
     (#"{"id":"ok","kind":"bar","lat":1,"lon":2}"#, "duplicate-id"),
   ]
 
-  @Test(arguments: faults)
+  @Test(arguments: rejections)
   func aBadRowIsRejectedWithItsCode(row: String, code: String) throws {
     let source = try ImportSource("{\"id\":\"ok\",\"kind\":\"bar\",\"lat\":1,\"lon\":2}\n\(row)\n")
     let (sink, report) = try source.read()
@@ -124,7 +124,7 @@ struct CanonicalReaderTests {
     #expect(report.rejected.first?.line == 2)
   }
 
-  static let wordings: [(RowFault, String)] = [
+  static let wordings: [(RowRejection, String)] = [
     (.coordinateOutOfRange(latitude: 139.7, longitude: 35.6), "Are latitude and longitude swapped?"),
     (.missing(key: "lat", suggestion: "latitude"), "rename it to \"lat\""),
     (.unknownTimeZone("Berlin", suggestion: ZoneNames.nearest(to: "Berlin")), "Did you mean Europe/Berlin?"),
@@ -136,8 +136,8 @@ struct CanonicalReaderTests {
   ]
 
   @Test(arguments: wordings)
-  func aFaultSaysWhatToDo(fault: RowFault, words: String) {
-    #expect(fault.description.contains(words))
+  func aRejectionSaysWhatToDo(rejection: RowRejection, words: String) {
+    #expect(rejection.description.contains(words))
   }
 
   @Test func aNameOfTooManyBytesIsRejected() throws {
@@ -152,7 +152,9 @@ struct CanonicalReaderTests {
 
   @Test func strictRefusesTheFileAtItsFirstBadRow() throws {
     let source = try ImportSource("{\"id\":\"a\",\"kind\":\"bar\",\"lat\":1,\"lon\":2}\n{}\n")
-    #expect(throws: ImportError.rowRejected(path: source.path, line: 2, fault: .missing(key: "id", suggestion: nil))) {
+    #expect(
+      throws: ImportError.rowRejected(path: source.path, line: 2, rejection: .missing(key: "id", suggestion: nil))
+    ) {
       try source.read { $0.isStrict = true }
     }
   }

@@ -132,7 +132,7 @@ struct InputTests {
       "[{\"id\":\"a\",\"kind\":\"bar\",\"lat\":1,\"lon\":2},\n {\"id\":\"b\",, \"kind\":\"bar\"}]")
     let error = #expect(throws: InputError.self) { try source.read() }
     guard case .notJSON(_, let line, let column, _) = error else {
-      Issue.record("expected a JSON fault, got \(String(describing: error))")
+      Issue.record("expected a JSON syntax error, got \(String(describing: error))")
       return
     }
     #expect(line == 2 && column == 12)

@@ -33,7 +33,7 @@ struct OutingTests {
   private static func plan(_ listings: [Listing], _ request: OutingRequest) throws -> [Outing] {
     let temporary = try TemporaryCatalog(listings)
     // The file exists as long as this value.
-    return try withExtendedLifetime(temporary) { try temporary.catalog.plan(request, at: now) }
+    return try withExtendedLifetime(temporary) { try temporary.catalog.outings(request, at: now) }
   }
 
   @Test(
@@ -145,43 +145,43 @@ struct OutingTests {
   func booking() throws {
     let event = try Self.event("2026-11-28T20:00:00+01:00", "2026-11-28T23:00:00+01:00")
     let temporary = try TemporaryCatalog([Self.listing("couch", .couch), event, Self.listing("bar", .bar)])
-    #expect(try temporary.catalog.plan(Self.request(), at: Self.now).count == 1)
+    #expect(try temporary.catalog.outings(Self.request(), at: Self.now).count == 1)
     let nights = try #require(Nights("2026-11-28", "2026-11-30"))
     _ = try temporary.catalog.book(
       BookingRequest(listing: "couch", member: "ana", nights: nights, guests: 1), at: Self.now)
-    let (outings, work) = try temporary.catalog.planWithWork(Self.request(), at: Self.now)
+    let (outings, work) = try temporary.catalog.outingsWithWork(Self.request(), at: Self.now)
     #expect(outings.isEmpty && work.couches == 0)
   }
 
   /// An invalid request, and the place of the error.
-  struct Fault: CustomTestStringConvertible, Sendable {
+  struct BadRequest: CustomTestStringConvertible, Sendable {
     let path: String
     let change: @Sendable (inout OutingRequest) -> Void
     var testDescription: String { path }
   }
 
-  static let faults = [
-    Fault(path: "near") { $0.near.latitude = 95 },
-    Fault(path: "walk") { $0.walkMeters = -1 },
-    Fault(path: "walk") { $0.walkMeters = .nan },
-    Fault(path: "stay.guests") { $0.guests = 0 },
-    Fault(path: "stay") { $0.nights.to = $0.nights.from + 732 },
-    Fault(path: "limit") { $0.limit = -1 },
-    Fault(path: "price.max") { $0.maxPrice = .nan },
-    Fault(path: "bounds.bars") { $0.bounds.bars = 0 },
-    Fault(path: "weights.walk") { $0.weights.walk = -0.1 },
-    Fault(path: "weights.usualPrice") { $0.weights.usualPrice = 0 },
+  static let badRequests = [
+    BadRequest(path: "near") { $0.near.latitude = 95 },
+    BadRequest(path: "walk") { $0.walkMeters = -1 },
+    BadRequest(path: "walk") { $0.walkMeters = .nan },
+    BadRequest(path: "stay.guests") { $0.guests = 0 },
+    BadRequest(path: "stay") { $0.nights.to = $0.nights.from + 732 },
+    BadRequest(path: "limit") { $0.limit = -1 },
+    BadRequest(path: "price.max") { $0.maxPrice = .nan },
+    BadRequest(path: "bounds.bars") { $0.bounds.bars = 0 },
+    BadRequest(path: "weights.walk") { $0.weights.walk = -0.1 },
+    BadRequest(path: "weights.usualPrice") { $0.weights.usualPrice = 0 },
   ]
 
-  @Test("what cannot be asked is refused by name", arguments: faults)
-  func refusals(fault: Fault) throws {
+  @Test("what cannot be asked is refused by name", arguments: badRequests)
+  func refusals(bad: BadRequest) throws {
     var request = try Self.request()
-    fault.change(&request)
+    bad.change(&request)
     let error = #expect(throws: QueryError.self) { try Self.plan([], request) }
     guard case .outOfRange(let path, _, _, _) = error else {
       Issue.record("\(String(describing: error))")
       return
     }
-    #expect(path == fault.path)
+    #expect(path == bad.path)
   }
 }

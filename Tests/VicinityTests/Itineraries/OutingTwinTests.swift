@@ -42,7 +42,7 @@ struct OutingTwinTests {
     for (from, to) in [("2026-11-27", "2026-11-29"), ("2026-11-28", "2026-12-01")] {
       var request = OutingRequest(near: Self.center, nights: try #require(Nights(from, to)), walkMeters: 1200)
       wish.change(&request)
-      let found = try temporary.catalog.plan(request, at: SeededWorld.now)
+      let found = try temporary.catalog.outings(request, at: SeededWorld.now)
       let expected = twin.outings(request, now: SeededWorld.now)
       #expect(found.map(BruteForceOutings.Found.init) == Array(expected.prefix(request.limit)))
       if wish.testDescription == "nothing more" { #expect(expected.count > request.limit) }
@@ -56,7 +56,7 @@ struct OutingTwinTests {
     var request = OutingRequest(
       near: Self.center, nights: try #require(Nights("2026-11-27", "2026-11-29")), guests: 2)
     request.limit = 50
-    let outings = try temporary.catalog.plan(request, at: SeededWorld.now)
+    let outings = try temporary.catalog.outings(request, at: SeededWorld.now)
     #expect(!outings.isEmpty)
     for outing in outings {
       let stay = AvailabilityRequest.stay(Query.Stay(nights: request.nights, guests: 2))
@@ -80,9 +80,9 @@ struct OutingTwinTests {
     let temporary = try TemporaryCatalog(listings)
     var request = OutingRequest(near: Self.center, nights: try #require(Nights("2026-11-27", "2026-12-01")))
     request.limit = 1
-    let few = try temporary.catalog.planWithWork(request, at: SeededWorld.now)
+    let few = try temporary.catalog.outingsWithWork(request, at: SeededWorld.now)
     request.limit = QueryLimits.mostOutings
-    let all = try temporary.catalog.planWithWork(request, at: SeededWorld.now)
+    let all = try temporary.catalog.outingsWithWork(request, at: SeededWorld.now)
     #expect(few.outings.first == all.outings.first)
     #expect(few.work.couches == all.work.couches)
     #expect(few.work.bars < all.work.bars)

@@ -145,7 +145,7 @@ struct BookingTests {
     let calendar = try catalog.catalog.calendar(of: "couch")
     #expect(calendar.firstArrival(at: now) == today)
     #expect(calendar.nextWindow(of: 2, from: today - 9, at: now) == (try nights(0, 2)))
-    let lines = CalendarReport(calendar, name: nil, monthOf: today, at: now).jsonLines.compactMap(\.object)
+    let lines = MonthTable(calendar, name: nil, monthOf: today, at: now).jsonLines.compactMap(\.object)
     #expect(lines.prefix(today.day - 1).allSatisfy { $0["free"] == .bool(false) && $0["past"] == .bool(true) })
     #expect(lines[today.day - 1]["free"] == .bool(true) && lines[today.day - 1]["past"] == nil)
     let booking = try catalog.catalog.book(request(try nights(0, 1)), at: now)

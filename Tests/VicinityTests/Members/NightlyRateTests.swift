@@ -85,7 +85,7 @@ struct NightlyRateTests {
     #expect {
       try Self.listing(#"{"id":"c","kind":"couch","lat":48,"lon":9,\#(members)}"#)
     } throws: {
-      ($0 as? RowFault)?.code == code
+      ($0 as? RowRejection)?.code == code
     }
   }
 

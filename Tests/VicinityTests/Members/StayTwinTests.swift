@@ -130,7 +130,9 @@ struct StayTwinTests {
     }
   }
 
-  private func expectNext(_ calendar: CouchCalendar, _ couch: Listing, _ twin: BruteForce, _ stay: Query.Stay) throws {
+  private func expectNext(_ calendar: AvailabilityCalendar, _ couch: Listing, _ twin: BruteForce, _ stay: Query.Stay)
+    throws
+  {
     let count = stay.nights.count
     let range = try #require(Nights(from: stay.nights.from, to: stay.nights.from + 200))
     let all = twin.windows(

@@ -20,7 +20,7 @@ struct RecurringEventTests {
 
   /// The brute-force reference.
   private static func all(_ text: String, hours: Int64 = 2, until: Int64) throws -> [OccurrenceTimes] {
-    let begins = CalendarTime(Zone.utc.localDateTime(at: SeededWorld.now), .zone(.utc))
+    let begins = ICalendarTime(Zone.utc.localDateTime(at: SeededWorld.now), .zone(.utc))
     let set = try RecurrenceSet(parsing: text, start: begins)
     return set.occurrences(in: .distantPast..<Instant(secondsSince1970: until)).map {
       let starts = $0.instant.secondsSince1970
@@ -129,8 +129,8 @@ struct RecurringEventTests {
     #expect {
       try validator.validate(event)
     } throws: { error in
-      guard let fault = error as? RowFault else { return false }
-      return fault.code == "recurrence-too-often" && fault.description.contains(words)
+      guard let rejection = error as? RowRejection else { return false }
+      return rejection.code == "recurrence-too-often" && rejection.description.contains(words)
     }
     event.recurrence = "FREQ=MINUTELY;INTERVAL=15;COUNT=10000"
     try validator.validate(event)

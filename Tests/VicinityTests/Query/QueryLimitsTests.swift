@@ -109,10 +109,10 @@ struct QueryLimitsTests {
     let nights = try #require(Nights(from: LocalDate(dayNumber: 20_788), to: LocalDate(dayNumber: 20_789)))
     var outing = OutingRequest(near: Coordinate(latitude: 48, longitude: 9), nights: nights)
     outing.limit = QueryLimits.mostOutings + 1
-    #expect(throws: QueryError.self) { try world.catalog.plan(outing, at: SeededWorld.now) }
-    var crawl = CrawlRequest(from: Coordinate(latitude: 48, longitude: 9), start: SeededWorld.now)
+    #expect(throws: QueryError.self) { try world.catalog.outings(outing, at: SeededWorld.now) }
+    var crawl = BarItineraryRequest(from: Coordinate(latitude: 48, longitude: 9), start: SeededWorld.now)
     crawl.limit = QueryLimits.mostOutings + 1
-    #expect(throws: QueryError.self) { try world.catalog.crawls(crawl) }
+    #expect(throws: QueryError.self) { try world.catalog.barItineraries(crawl) }
   }
 
   @Test("hold for bookings")

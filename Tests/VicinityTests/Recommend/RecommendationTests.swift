@@ -103,7 +103,7 @@ struct RecommendationTests {
     }
   }
 
-  static let faults: [(String, String)] = [
+  static let badFiles: [(String, String)] = [
     (#"{"member":"m","listing":"a0","signal":"visit"}"# + "\n7", "signals:2: the signal"),
     (#"{"member":"m","listing":"zz","signal":"visit"}"#, "no listing has the id \"zz\""),
     (#"{"member":"m","listing":"a0","signal":"visti"}"#, "visit"),
@@ -116,7 +116,7 @@ struct RecommendationTests {
     ("m\ta0\tmany", "signals:1: a line needs member"),
   ]
 
-  @Test("a file with a fault is refused as a whole, and the message names the line", arguments: faults)
+  @Test("a file with an error is refused as a whole, and the message names the line", arguments: badFiles)
   func refusals(text: String, message: String) throws {
     let temporary = try TemporaryCatalog([
       Listing(id: "a0", kind: .bar, coordinate: Coordinate(latitude: 48, longitude: 9))

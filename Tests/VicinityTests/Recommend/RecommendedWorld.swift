@@ -189,7 +189,7 @@ extension RecommendedWorld {
       let north = (listing.coordinate.latitude - cell.latitude) * meters
       let east = (listing.coordinate.longitude - cell.longitude) * meters * cos(cell.latitude * .pi / 180)
       return sum + cell.weight / total
-        / (1 + (north * north + east * east) / (weights.hauntReachMeters * weights.hauntReachMeters))
+        / (1 + (north * north + east * east) / (weights.homeAreaReachMeters * weights.homeAreaReachMeters))
     }
   }
 }

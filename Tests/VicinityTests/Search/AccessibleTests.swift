@@ -67,7 +67,7 @@ struct AccessibleTests {
     "sources say it in many words", arguments: [("Designated", Accessibility.yes), ("partial", .limited), ("no", .no)])
   func words(text: String, accessibility: Accessibility) throws {
     #expect(try Accessibility.named(text) == accessibility)
-    #expect(throws: RowFault.self) { try Accessibility.named("sometimes") }
+    #expect(throws: RowRejection.self) { try Accessibility.named("sometimes") }
     #expect(try Accessibility.named("unknown") == nil)
   }
 

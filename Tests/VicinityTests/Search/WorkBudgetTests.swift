@@ -76,10 +76,10 @@ struct WorkBudgetTests {
     outing.walkMeters = 60_000
     let couches = try Self.spent(outing.couches, by: catalog).nodes
     #expect(throws: TooExpensive.self) {
-      try catalog.plan(outing, at: SeededWorld.now, within: WorkBudget(nodes: couches + 1))
+      try catalog.outings(outing, at: SeededWorld.now, within: WorkBudget(nodes: couches + 1))
     }
-    let crawl = CrawlRequest(from: Coordinate(latitude: 48, longitude: 9), start: SeededWorld.now)
-    #expect(throws: TooExpensive.self) { try catalog.crawls(crawl, within: WorkBudget(nodes: 1)) }
+    let crawl = BarItineraryRequest(from: Coordinate(latitude: 48, longitude: 9), start: SeededWorld.now)
+    #expect(throws: TooExpensive.self) { try catalog.barItineraries(crawl, within: WorkBudget(nodes: 1)) }
     #expect(throws: TooExpensive.self) {
       try catalog.relaxations(of: query, at: SeededWorld.now, within: WorkBudget(nodes: alone + 1))
     }

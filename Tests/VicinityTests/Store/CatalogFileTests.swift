@@ -78,8 +78,8 @@ struct CatalogFileTests {
     #expect(try temporary.catalog.answer(Query(), at: SeededWorld.now).matches.isEmpty)
   }
 
-  @Test("every fault is reported")
-  func faults() throws {
+  @Test("every defect is reported")
+  func defects() throws {
     let world = SeededWorld(seed: 1, count: 60, center: Coordinate(latitude: 50, longitude: 8), spreadDegrees: 1)
     let temporary = try TemporaryCatalog(world.listings)
     #expect(try temporary.catalog.check() == [])

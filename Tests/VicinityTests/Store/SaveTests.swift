@@ -39,16 +39,16 @@ struct SaveTests {
   ]
 
   @Test("a listing that no import would take is refused by name, and nothing is saved", arguments: faulty)
-  func faults(listing: Listing, code: String) throws {
+  func rejections(listing: Listing, code: String) throws {
     let temporary = try TemporaryCatalog()
     let error = try #require(throws: CatalogError.self) {
       try temporary.catalog.save([Self.couch("good"), listing], source: "s")
     }
-    guard case .invalidListing(listing.id, let fault) = error else {
+    guard case .invalidListing(listing.id, let rejection) = error else {
       Issue.record("expected an invalid listing, got \(error)")
       return
     }
-    #expect(fault.code == code)
+    #expect(rejection.code == code)
     #expect(try temporary.catalog.statistics().listings == 0)
   }
 

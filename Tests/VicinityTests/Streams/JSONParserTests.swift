@@ -20,13 +20,13 @@ struct JSONParserTests {
   }
 
   @Test(
-    "faults carry their place",
+    "syntax errors carry their place",
     arguments: [
       ("", 0), ("nul", 0), ("01", 2), ("1.", 2), ("-", 1), ("1e", 2), ("[1,]", 3), ("{\"a\" 1}", 5), ("{a:1}", 1),
       ("\"abc", 4),
       ("\"\u{1}\"", 1), ("\"\\x\"", 3), ("1 2", 2), ("[1", 2), ("\"\\u12g4\"", 5),
     ])
-  func faults(text: String, offset: Int) {
+  func syntaxErrors(text: String, offset: Int) {
     #expect { try JSONParser.parse(text.utf8) } throws: { error in (error as? JSONSyntaxError)?.offset == offset }
   }
 

@@ -60,9 +60,9 @@ final class Filters {
   func prefetch(_ next: SubtreeQueue.Subtree?, of snapshot: IndexSnapshot) {
     guard let next, next.level >= 0 else { return }
     if next.level == 0 {
-      if let leaf = snapshot.leaf(Int(next.page)) { prefetch(leaf) }
+      if let leaf = snapshot.leaf(Int(next.node)) { prefetch(leaf) }
     } else {
-      snapshot.branch(Int(next.page))?.prefetch()
+      snapshot.branch(Int(next.node))?.prefetch()
     }
   }
 

@@ -25,7 +25,7 @@ package struct RTreeNode {
     self.bytes = bytes
     guard bytes.count >= Self.headerSize else { throw Self.damaged(number, "it has \(bytes.count) bytes") }
     count = Int(Self.load(UInt16.self, bytes, at: 2))
-    guard count <= Self.capacity else { throw CatalogError.pageTooLarge(page: number, entries: count) }
+    guard count <= Self.capacity else { throw CatalogError.nodeTooLarge(node: number, entries: count) }
     guard count <= (bytes.count - Self.headerSize) / Self.cellSize else {
       throw Self.damaged(number, "it has \(bytes.count) bytes, too few for its \(count) entries")
     }
@@ -38,10 +38,10 @@ package struct RTreeNode {
   package func number(_ cell: Int) -> Int { Int(Self.load(Int64.self, bytes, at: offset(cell))) }
 
   /// The numbers of all cells, which must be in a range.
-  func numbers(in range: ClosedRange<Int>, of page: Int) throws -> [Int] {
+  func numbers(in range: ClosedRange<Int>, of node: Int) throws -> [Int] {
     let numbers = (0..<count).map(number)
     if let wrong = numbers.first(where: { !range.contains($0) }) {
-      throw Self.damaged(page, "it names the number \(wrong)")
+      throw Self.damaged(node, "it names the number \(wrong)")
     }
     return numbers
   }
@@ -75,8 +75,8 @@ package struct RTreeNode {
       && -farthestEast <= box.west && box.west <= box.east && box.east <= farthestEast
   }
 
-  static func damaged(_ page: Int, _ problem: String) -> CatalogError {
-    .damaged(place: "page \(page) of the R-tree", problem: problem)
+  static func damaged(_ node: Int, _ problem: String) -> CatalogError {
+    .damaged(place: "node \(node) of the R-tree", problem: problem)
   }
 
   private func offset(_ cell: Int) -> Int { Self.headerSize + cell * Self.cellSize }

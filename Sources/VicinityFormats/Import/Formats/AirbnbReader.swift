@@ -30,7 +30,7 @@ final class AirbnbReader: ListingReader {
 
   func next() throws(InputError) -> ImportedRow? {
     guard try table.next() else { return nil }
-    return ImportedRow(line: table.recordLine) { () throws(RowFault) in .listing(try listing()) }
+    return ImportedRow(line: table.recordLine) { () throws(RowRejection) in .listing(try listing()) }
   }
 
   var rowText: String { table.rawRecord }
@@ -47,7 +47,7 @@ final class AirbnbReader: ListingReader {
 
   private func text(_ name: String) -> String? { columns[name].flatMap { table.field($0)?.nonEmpty } }
 
-  private func listing() throws(RowFault) -> Listing {
+  private func listing() throws(RowRejection) -> Listing {
     guard table.fieldCount == width else { throw .raggedRow(found: table.fieldCount, expected: width) }
     guard let id = text("id") else { throw .missing(key: "id", suggestion: nil) }
     var listing = Listing(id: id, kind: .couch, coordinate: try coordinate())
@@ -66,23 +66,26 @@ final class AirbnbReader: ListingReader {
     return listing
   }
 
-  private func coordinate() throws(RowFault) -> Coordinate {
+  private func coordinate() throws(RowRejection) -> Coordinate {
     guard let latitude = text("latitude"), let longitude = text("longitude") else { throw .coordinateMissing }
     return Coordinate(
       latitude: try MappedListing.number(latitude, .lat), longitude: try MappedListing.number(longitude, .lon))
   }
 
-  private func setNumbers(_ listing: inout Listing) throws(RowFault) {
-    listing.guests = try text("accommodates").map { text throws(RowFault) in try MappedListing.integer(text, .guests) }
-    listing.minNights = try text("minimum_nights").map { text throws(RowFault) in
+  private func setNumbers(_ listing: inout Listing) throws(RowRejection) {
+    listing.guests = try text("accommodates").map { text throws(RowRejection) in
+      try MappedListing.integer(text, .guests)
+    }
+    listing.minNights = try text("minimum_nights").map { text throws(RowRejection) in
       try MappedListing.integer(text, .minNights)
     }
-    let most = try text("maximum_nights").map { text throws(RowFault) in try MappedListing.integer(text, .maxNights) }
+    let most = try text("maximum_nights").map { text throws(RowRejection) in try MappedListing.integer(text, .maxNights)
+    }
     listing.maxNights = most.flatMap { $0 >= Self.noLimit ? nil : $0 }
-    listing.ratingCount = try text("number_of_reviews").map { text throws(RowFault) in
+    listing.ratingCount = try text("number_of_reviews").map { text throws(RowRejection) in
       try MappedListing.integer(text, .ratingCount)
     }
-    listing.rating = try text("review_scores_rating").map { text throws(RowFault) in
+    listing.rating = try text("review_scores_rating").map { text throws(RowRejection) in
       let score = try MappedListing.number(text, .rating)
       // Until 2021 the exports counted to 100.
       return score > 5 ? score / 20 : score

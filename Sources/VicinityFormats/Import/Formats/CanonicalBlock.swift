@@ -55,7 +55,7 @@ struct CanonicalBlock: Sendable {
 extension ImportedRow {
   /// The outcome of a JSON value as a listing.
   init(_ element: JSONElement, _ decoder: inout CanonicalDecoder) {
-    self.init(line: element.line) { () throws(RowFault) in
+    self.init(line: element.line) { () throws(RowRejection) in
       switch element.value {
       case .failure(let error): throw .notJSON(problem: error.problem, column: error.offset + 1)
       case .success(let value):

@@ -31,7 +31,7 @@ struct CanonicalDecoder {
   }
 
   /// Decodes `object`; types are checked here, ranges by `ListingValidator`.
-  mutating func listing(_ object: JSONObject) throws(RowFault) -> Listing {
+  mutating func listing(_ object: JSONObject) throws(RowRejection) -> Listing {
     var pending = Pending()
     var listing = Listing(id: "", kind: .bar, coordinate: Coordinate(latitude: 0, longitude: 0))
     for member in object.members where !member.value.isNull {
@@ -45,7 +45,7 @@ struct CanonicalDecoder {
     return listing
   }
 
-  private func finish(_ listing: inout Listing, _ pending: Pending, _ object: JSONObject) throws(RowFault) {
+  private func finish(_ listing: inout Listing, _ pending: Pending, _ object: JSONObject) throws(RowRejection) {
     listing.id = try Self.required(pending.id, .id, object)
     listing.kind = try Self.required(pending.kind, .kind, object)
     listing.coordinate = Coordinate(
@@ -61,20 +61,20 @@ struct CanonicalDecoder {
     let isZoneKnown = listing.timeZone != nil || defaultZone != nil || pending.starts == nil
     let near = isZoneKnown ? nil : places?.zone(at: listing.coordinate)
     let times = EventTimes(zone: listing.timeZone ?? defaultZone ?? near)
-    listing.starts = try pending.starts.map { text throws(RowFault) in try times.start(text) }
+    listing.starts = try pending.starts.map { text throws(RowRejection) in try times.start(text) }
     listing.ends = try times.end(pending.ends, afterStart: pending.starts)
     listing.allDay = pending.allDay ?? EventTimes.areDays(pending.starts, pending.ends)
   }
 
   private static func required<Value>(
     _ value: Value?, _ field: Field, _ object: JSONObject
-  ) throws(RowFault) -> Value {
+  ) throws(RowRejection) -> Value {
     if let value { return value }
     let similar = object.keys.first { Field.guess($0) == field && $0 != field.rawValue }
     throw .missing(key: field.rawValue, suggestion: similar)
   }
 
-  static func price(_ amount: Double, currency: String?) throws(RowFault) -> Price {
+  static func price(_ amount: Double, currency: String?) throws(RowRejection) -> Price {
     guard amount >= 0 else { throw .negativePrice(amount) }
     if let currency, !Price.isCurrencyCode(currency) { throw .malformedCurrency(currency) }
     guard let price = Price(amount: amount, currency: currency) else {
@@ -89,20 +89,20 @@ struct CanonicalDecoder {
 extension CanonicalDecoder {
   private func set(
     _ field: Field, _ value: JSONValue, _ listing: inout Listing, _ pending: inout Pending
-  ) throws(RowFault) {
+  ) throws(RowRejection) {
     switch field.definition?.value {
     case .text(let access, _): access.set(&listing, try Self.text(value, field))
     case .whole(let access, _, _): access.set(&listing, try Self.integer(value, field))
     case .number(let access, _, _, _): access.set(&listing, try Self.number(value, field))
     case .word(let word):
-      word.set(&listing, try Self.text(value, field).flatMap { text throws(RowFault) in try word.parse(text) })
+      word.set(&listing, try Self.text(value, field).flatMap { text throws(RowRejection) in try word.parse(text) })
     case .composite, nil: try setComposite(field, value, &listing, &pending)
     }
   }
 
   private func setComposite(
     _ field: Field, _ value: JSONValue, _ listing: inout Listing, _ pending: inout Pending
-  ) throws(RowFault) {
+  ) throws(RowRejection) {
     switch field {
     case .id: pending.id = try Self.identifier(value)
     case .kind: pending.kind = try Self.kind(value)
@@ -121,7 +121,7 @@ extension CanonicalDecoder {
     }
   }
 
-  private static func identifier(_ value: JSONValue) throws(RowFault) -> String? {
+  private static func identifier(_ value: JSONValue) throws(RowRejection) -> String? {
     switch value {
     case .string(let text): text.nonEmpty
     case .int(let number): String(number)
@@ -132,40 +132,40 @@ extension CanonicalDecoder {
     }
   }
 
-  private static func kind(_ value: JSONValue) throws(RowFault) -> Kind? {
+  private static func kind(_ value: JSONValue) throws(RowRejection) -> Kind? {
     guard let text = try text(value, .kind) else { return nil }
     return try Kind.named(text)
   }
 
-  private static func text(_ value: JSONValue, _ field: Field) throws(RowFault) -> String? {
+  private static func text(_ value: JSONValue, _ field: Field) throws(RowRejection) -> String? {
     guard case .string(let text) = value else {
       throw .wrongType(key: field.rawValue, expected: "text in quotes", found: value.typeName)
     }
     return text.nonEmpty
   }
 
-  private static func flag(_ value: JSONValue, _ field: Field) throws(RowFault) -> Bool {
+  private static func flag(_ value: JSONValue, _ field: Field) throws(RowRejection) -> Bool {
     guard let flag = value.bool else {
       throw .wrongType(key: field.rawValue, expected: "true or false", found: value.typeName)
     }
     return flag
   }
 
-  private static func number(_ value: JSONValue, _ field: Field) throws(RowFault) -> Double {
+  private static func number(_ value: JSONValue, _ field: Field) throws(RowRejection) -> Double {
     guard let number = value.number else {
       throw .wrongType(key: field.rawValue, expected: "a number without quotes", found: value.typeName)
     }
     return number
   }
 
-  private static func integer(_ value: JSONValue, _ field: Field) throws(RowFault) -> Int {
+  private static func integer(_ value: JSONValue, _ field: Field) throws(RowRejection) -> Int {
     guard let integer = value.integer else {
       throw .wrongType(key: field.rawValue, expected: "a whole number", found: value.typeName)
     }
     return integer
   }
 
-  private static func tags(_ value: JSONValue) throws(RowFault) -> [String] {
+  private static func tags(_ value: JSONValue) throws(RowRejection) -> [String] {
     guard case .array(let elements) = value else {
       throw .wrongType(key: "tags", expected: "an array of words", found: value.typeName)
     }
@@ -174,7 +174,7 @@ extension CanonicalDecoder {
     return words.sorted
   }
 
-  private static func nights(_ value: JSONValue) throws(RowFault) -> [Nights] {
+  private static func nights(_ value: JSONValue) throws(RowRejection) -> [Nights] {
     var ranges: [Nights] = []
     for pair in value.array ?? [value] {
       guard let dates = pair.array, dates.count == 2, let nights = Nights(dates[0].string, dates[1].string) else {

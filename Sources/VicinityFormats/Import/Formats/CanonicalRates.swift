@@ -8,7 +8,7 @@ enum CanonicalRates {
   private static let keys: Set<String> = ["from", "to", "price", "minNights", "maxNights"]
 
   /// - Parameter currency: the currency of all prices.
-  static func rates(_ value: JSONValue, currency: String?) throws(RowFault) -> [NightlyRate] {
+  static func rates(_ value: JSONValue, currency: String?) throws(RowRejection) -> [NightlyRate] {
     guard let elements = value.array else {
       throw .wrongType(key: "nightlyRates", expected: "an array of objects", found: value.typeName)
     }
@@ -17,7 +17,7 @@ enum CanonicalRates {
     return rates.sorted { $0.nights < $1.nights }
   }
 
-  private static func rate(_ value: JSONValue, _ currency: String?) throws(RowFault) -> NightlyRate {
+  private static func rate(_ value: JSONValue, _ currency: String?) throws(RowRejection) -> NightlyRate {
     guard let object = value.object, let nights = Nights(object["from"]?.string, object["to"]?.string),
       object.keys.allSatisfy(keys.contains)
     else { throw .ratesNotUnderstood(String(value.text.prefix(80))) }
@@ -33,7 +33,7 @@ enum CanonicalRates {
     return rate
   }
 
-  private static func count(_ key: String, _ object: JSONObject) throws(RowFault) -> Int? {
+  private static func count(_ key: String, _ object: JSONObject) throws(RowRejection) -> Int? {
     guard let value = object[key], !value.isNull else { return nil }
     if let count = value.integer { return count }
     throw .wrongType(key: "nightlyRates.\(key)", expected: "a whole number", found: value.typeName)

@@ -6,7 +6,7 @@ import Vicinity
 /// center`.
 enum GeoJSONGeometry {
   /// The position of `geometry` (RFC 7946, section 3.1); longitude comes first there.
-  static func position(of geometry: JSONValue?) throws(RowFault) -> Coordinate {
+  static func position(of geometry: JSONValue?) throws(RowRejection) -> Coordinate {
     guard let object = geometry?.object else { throw .noGeometry(type: nil) }
     var bounds = Bounds()
     collect(object, into: &bounds, depth: 0)
@@ -16,8 +16,8 @@ enum GeoJSONGeometry {
   }
 
   /// The error of a geometry in meters, which is reported even for features that are skipped; else nil.
-  static func projectionFault(of geometry: JSONValue?) -> RowFault? {
-    do throws(RowFault) {
+  static func projectionRejection(of geometry: JSONValue?) -> RowRejection? {
+    do throws(RowRejection) {
       _ = try position(of: geometry)
       return nil
     } catch {

@@ -56,14 +56,14 @@ final class GeoJSONReader: ListingReader {
   private func row(_ feature: JSONObject, line: Int) -> ImportedRow {
     let properties = feature["properties"]?.object ?? JSONObject()
     if properties["kind"]?.string.flatMap(Kind.init(rawValue:)) != nil, map.isEmpty {
-      return ImportedRow(line: line) { () throws(RowFault) in .listing(try canonicalListing(feature, properties)) }
+      return ImportedRow(line: line) { () throws(RowRejection) in .listing(try canonicalListing(feature, properties)) }
     }
     let isVegetarianMap = VegetarianMap.isSource(of: properties)
     let tags = OSMTags(isVegetarianMap ? VegetarianMap.osmTags(properties) : properties)
-    return ImportedRow(line: line) { () throws(RowFault) in
+    return ImportedRow(line: line) { () throws(RowRejection) in
       let geometry = feature["geometry"]
       if !isVegetarianMap, map.isEmpty, let reason = scope.reasonToSkip(tags) {
-        if let meters = GeoJSONGeometry.projectionFault(of: geometry) { throw meters }
+        if let meters = GeoJSONGeometry.projectionRejection(of: geometry) { throw meters }
         return .skipped(reason)
       }
       return .listing(try listing(feature, tags, at: try GeoJSONGeometry.position(of: geometry)))
@@ -72,7 +72,7 @@ final class GeoJSONReader: ListingReader {
 
   private func listing(
     _ feature: JSONObject, _ tags: OSMTags, at position: Coordinate
-  ) throws(RowFault) -> Listing {
+  ) throws(RowRejection) -> Listing {
     var listing = osm.listing(id: OSMIdentifier.id(of: feature, tags) ?? "", at: position, tags)
     if !map.isEmpty { try mapped.apply({ tags[$0] }, map, to: &listing) }
     if listing.id.isEmpty { listing.id = anonymous.id(listing.name, position) }
@@ -80,7 +80,7 @@ final class GeoJSONReader: ListingReader {
   }
 
   /// A feature of Vicinity's own GeoJSON output, with canonical keys as properties.
-  private func canonicalListing(_ feature: JSONObject, _ properties: JSONObject) throws(RowFault) -> Listing {
+  private func canonicalListing(_ feature: JSONObject, _ properties: JSONObject) throws(RowRejection) -> Listing {
     let position = try GeoJSONGeometry.position(of: feature["geometry"])
     var object = properties
     if object["id"] == nil { object["id"] = feature["id"] }

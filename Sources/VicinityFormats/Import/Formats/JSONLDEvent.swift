@@ -11,7 +11,7 @@ struct JSONLDEvent {
   init(_ options: ImportOptions) { self.options = options }
 
   /// The listing; its id is empty when the event has none.
-  mutating func listing(_ node: JSONObject) throws(RowFault) -> Listing {
+  mutating func listing(_ node: JSONObject) throws(RowRejection) -> Listing {
     var listing = Listing(id: "", kind: .event, coordinate: try coordinate(of: node))
     listing.id = ["uid", "identifier", "@id", "id"].lazy.compactMap { JSONLDNode.text(node[$0]) }.first ?? ""
     describe(node, in: &listing)
@@ -20,7 +20,7 @@ struct JSONLDEvent {
     return listing
   }
 
-  private func coordinate(of node: JSONObject) throws(RowFault) -> Coordinate {
+  private func coordinate(of node: JSONObject) throws(RowRejection) -> Coordinate {
     for place in JSONLDNode.objects(node["location"]) + [node] {
       for position in JSONLDNode.objects(place["geo"]) + [place] {
         guard let latitude = JSONLDNode.number(position["latitude"]),
@@ -53,7 +53,7 @@ struct JSONLDEvent {
     listing.price = price(of: node)
     listing.capacity = JSONLDNode.number(node["maximumAttendeeCapacity"]).flatMap { Int(exactly: $0) }
     if let status = JSONLDNode.text(node["eventStatus"]) {
-      do throws(RowFault) { listing.status = try EventStatus.named(status) } catch {
+      do throws(RowRejection) { listing.status = try EventStatus.named(status) } catch {
         remarks.leaveOut("status not understood", example: status)
       }
     }

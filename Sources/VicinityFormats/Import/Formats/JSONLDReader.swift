@@ -36,7 +36,7 @@ final class JSONLDReader: ListingReader {
       }
     }
     let node = nodes.removeFirst()
-    return ImportedRow(line: line) { () throws(RowFault) in try row(node) }
+    return ImportedRow(line: line) { () throws(RowRejection) in try row(node) }
   }
 
   var rowText: String { elements.text }
@@ -51,7 +51,7 @@ final class JSONLDReader: ListingReader {
     return remarks
   }
 
-  private func row(_ node: JSONObject) throws(RowFault) -> ImportedRow.Outcome {
+  private func row(_ node: JSONObject) throws(RowRejection) -> ImportedRow.Outcome {
     guard JSONLDNode.isEvent(node) else { return .skipped(JSONLDNode.types(of: node).first ?? "no event") }
     if JSONLDNode.isOnlineOnly(node) { return .skipped("online event") }
     var listing = try event.listing(node)

@@ -32,12 +32,12 @@ struct JSONLDSchedule {
     parts += days + numbers("byMonth", "BYMONTH") + numbers("byMonthDay", "BYMONTHDAY")
     if let count = text("repeatCount") { parts.append("COUNT=\(count)") }
     if let until = text("endDate").flatMap({ LocalDate(parsing: String($0.prefix(10))) }) {
-      parts.append("UNTIL=\(CalendarTime(until))")
+      parts.append("UNTIL=\(ICalendarTime(until))")
     }
     let line = parts.joined(separator: ";")
     let exceptions = JSONLDNode.words(schedule["exceptDate"]).compactMap { LocalDate(parsing: String($0.prefix(10))) }
     guard !exceptions.isEmpty else { return line }
-    return "RRULE:\(line)\nEXDATE;VALUE=DATE:" + exceptions.map { "\(CalendarTime($0))" }.joined(separator: ",")
+    return "RRULE:\(line)\nEXDATE;VALUE=DATE:" + exceptions.map { "\(ICalendarTime($0))" }.joined(separator: ",")
   }
 
   private func text(_ key: String) -> String? { JSONLDNode.text(schedule[key]) }

@@ -9,7 +9,7 @@ struct JSONLDTimes {
 
   init(_ options: ImportOptions) { defaultZone = options.timeZone }
 
-  func setTimes(of node: JSONObject, in listing: inout Listing, _ remarks: inout ReaderRemarks) throws(RowFault) {
+  func setTimes(of node: JSONObject, in listing: inout Listing, _ remarks: inout ReaderRemarks) throws(RowRejection) {
     let schedules = JSONLDNode.objects(node["eventSchedule"])
     listing.timeZone = zone(schedules.first)
     if let schedule = schedules.first {
@@ -36,10 +36,10 @@ struct JSONLDTimes {
     JSONLDNode.text(schedule?["scheduleTimezone"]).flatMap { Zone(identifier: $0)?.identifier }
   }
 
-  private func set(_ starts: String?, _ ends: String?, _ listing: inout Listing) throws(RowFault) {
+  private func set(_ starts: String?, _ ends: String?, _ listing: inout Listing) throws(RowRejection) {
     let times = EventTimes(zone: listing.timeZone ?? defaultZone)
     let (first, last) = Self.days(starts, ends) ?? (starts, ends)
-    listing.starts = try first.map { text throws(RowFault) in try times.start(text) }
+    listing.starts = try first.map { text throws(RowRejection) in try times.start(text) }
     listing.ends = try times.end(last, afterStart: first)
     listing.allDay = EventTimes.areDays(first, last)
   }
@@ -56,11 +56,11 @@ struct JSONLDTimes {
   }
 
   /// Applies a `duration` such as `PT2H` if there is no end.
-  private func setEnd(_ duration: String?, _ listing: inout Listing) throws(RowFault) {
+  private func setEnd(_ duration: String?, _ listing: inout Listing) throws(RowRejection) {
     guard listing.ends == nil, let starts = listing.starts, let duration else { return }
     do throws(RecurrenceError) {
       let zone = (listing.timeZone ?? defaultZone).flatMap(Zone.init(identifier:))
-      let end = try CalendarDuration(parsing: duration).end(after: starts.calendarTime(in: zone))
+      let end = try ICalendarDuration(parsing: duration).end(after: starts.iCalendarTime(in: zone))
       if end > starts { listing.ends = end }
     } catch {
       throw .timeNotUnderstood(key: "duration", text: duration, expected: "an ISO 8601 duration such as PT2H")
@@ -69,7 +69,7 @@ struct JSONLDTimes {
 
   // MARK: Schedules
 
-  private func set(_ schedule: JSONLDSchedule, _ node: JSONObject, _ listing: inout Listing) throws(RowFault) {
+  private func set(_ schedule: JSONLDSchedule, _ node: JSONObject, _ listing: inout Listing) throws(RowRejection) {
     let starts = Self.text(node, "startDate", "dtstart")
     // A start without a time of day takes that of the schedule.
     let day = schedule.startDate ?? starts
@@ -80,7 +80,7 @@ struct JSONLDTimes {
   }
 
   /// The keys of iCalendar: `frequency`, `interval` and `days` from `dtstart` to `dtend`, without `excluded-days`.
-  private func set(_ rule: JSONObject, _ node: JSONObject, _ listing: inout Listing) throws(RowFault) {
+  private func set(_ rule: JSONObject, _ node: JSONObject, _ listing: inout Listing) throws(RowRejection) {
     guard let starts = Self.text(node, "dtstart", "startDate") else { return }
     let isDay = LocalDate(parsing: starts) != nil || Self.local(starts)?.secondOfDay == 0
     let ends = Self.text(node, "dtend", "endDate")
@@ -89,11 +89,11 @@ struct JSONLDTimes {
     if let interval = Self.text(rule, "interval"), interval != "1" { parts.append("INTERVAL=\(interval)") }
     if let days = Self.text(rule, "days") { parts.append("BYDAY=\(days.uppercased())") }
     if let day = ends.flatMap({ LocalDate(parsing: String($0.prefix(10))) }) {
-      parts.append("UNTIL=\(CalendarTime(day))")
+      parts.append("UNTIL=\(ICalendarTime(day))")
     }
     let excluded = (Self.text(node, "excluded-days") ?? "").split(separator: ";").compactMap(Self.day)
     let exceptions =
-      excluded.isEmpty ? [] : ["EXDATE;VALUE=DATE:" + excluded.map { "\(CalendarTime($0))" }.joined(separator: ",")]
+      excluded.isEmpty ? [] : ["EXDATE;VALUE=DATE:" + excluded.map { "\(ICalendarTime($0))" }.joined(separator: ",")]
     let line = parts.joined(separator: ";")
     listing.recurrence = exceptions.isEmpty ? line : (["RRULE:" + line] + exceptions).joined(separator: "\n")
   }

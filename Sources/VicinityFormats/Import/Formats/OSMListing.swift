@@ -45,7 +45,7 @@ struct OSMListing {
   /// The value of the key `wheelchair`; any other word is left out and counted.
   private mutating func accessible(_ tags: OSMTags) -> Accessibility? {
     guard let text = tags["wheelchair"] else { return nil }
-    do throws(RowFault) { return try Accessibility.named(text) } catch {
+    do throws(RowRejection) { return try Accessibility.named(text) } catch {
       remarks.leaveOut("wheelchair not understood", example: text)
       return nil
     }

@@ -29,7 +29,7 @@ final class OpenPubsReader: ListingReader {
   func next() throws(InputError) -> ImportedRow? {
     if isFirstRowPending { isFirstRowPending = false } else if try !table.next() { return nil }
     if isClosed { return ImportedRow(line: table.recordLine, .skipped("closed for good")) }
-    return ImportedRow(line: table.recordLine) { () throws(RowFault) in .listing(try listing()) }
+    return ImportedRow(line: table.recordLine) { () throws(RowRejection) in .listing(try listing()) }
   }
 
   var rowText: String { table.rawRecord }
@@ -56,7 +56,7 @@ final class OpenPubsReader: ListingReader {
     return history == "closed" || history.contains("permanently closed")
   }
 
-  private func listing() throws(RowFault) -> Listing {
+  private func listing() throws(RowRejection) -> Listing {
     // Spreadsheets omit trailing empty columns, so only the needed ones are required.
     guard table.fieldCount > columns["long"] ?? 0 else {
       throw .raggedRow(found: table.fieldCount, expected: header.count)
@@ -70,7 +70,7 @@ final class OpenPubsReader: ListingReader {
     return listing
   }
 
-  private func coordinate() throws(RowFault) -> Coordinate {
+  private func coordinate() throws(RowRejection) -> Coordinate {
     guard let latitude = text("lat"), let longitude = text("long") else { throw .coordinateMissing }
     let coordinate = Coordinate(
       latitude: try MappedListing.number(latitude, .lat), longitude: try MappedListing.number(longitude, .lon))

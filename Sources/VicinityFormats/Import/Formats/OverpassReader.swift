@@ -55,7 +55,7 @@ final class OverpassReader: ListingReader {
 
   private func row(_ element: JSONObject, _ tags: OSMTags, line: Int) -> ImportedRow {
     if let reason = scope.reasonToSkip(tags) { return ImportedRow(line: line, .skipped(reason)) }
-    return ImportedRow(line: line) { () throws(RowFault) in
+    return ImportedRow(line: line) { () throws(RowRejection) in
       guard let id = OverpassElement.id(element) else { throw .missing(key: "id", suggestion: nil) }
       guard let position = OverpassElement.position(element) ?? parts.position(of: element) else {
         throw .nodesMissing(id: id)

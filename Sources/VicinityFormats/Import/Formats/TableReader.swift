@@ -26,7 +26,7 @@ final class TableReader: ListingReader {
 
   func next() throws(InputError) -> ImportedRow? {
     guard try table.next() else { return nil }
-    return ImportedRow(line: table.recordLine) { () throws(RowFault) in .listing(try listing()) }
+    return ImportedRow(line: table.recordLine) { () throws(RowRejection) in .listing(try listing()) }
   }
 
   var rowText: String { table.rawRecord }
@@ -45,7 +45,7 @@ final class TableReader: ListingReader {
     return remarks
   }
 
-  private func listing() throws(RowFault) -> Listing {
+  private func listing() throws(RowRejection) -> Listing {
     if let width = columns.width, table.fieldCount != width {
       throw .raggedRow(found: table.fieldCount, expected: width)
     }

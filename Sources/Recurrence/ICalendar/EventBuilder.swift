@@ -1,0 +1,140 @@
+import CivilTime
+
+/// Builds an event from the lines of a VEVENT.
+struct EventBuilder {
+  let body: [LogicalLines.Line]
+  let line: Int
+  let zones: [String: Zone]
+
+  func item() -> ICalendarItem {
+    do throws(ICalendarError) { return .event(try event()) } catch { return .error(error) }
+  }
+
+  /// The lines of the event itself, without those of alarms.
+  private func properties() throws(ICalendarError) -> [(ContentLine, LogicalLines.Line)] {
+    var depth = 0
+    var properties: [(ContentLine, LogicalLines.Line)] = []
+    for line in body {
+      if let marker = ICalendarReader.marker(line) {
+        depth = max(depth + (marker.isBegin ? 1 : -1), 0)
+      } else if depth == 0, !line.bytes.isEmpty {
+        do throws(RecurrenceError) { properties.append((try ContentLine(parsing: line.text), line)) } catch {
+          throw ICalendarError(line: line.number, uid: uid(properties), problem: "\(error)")
+        }
+      }
+    }
+    return properties
+  }
+
+  private func uid(_ properties: [(ContentLine, LogicalLines.Line)]) -> String? {
+    properties.first { $0.0.name == "UID" }.map { ICalendarText.decoded($0.0.value) }
+  }
+
+  private func event() throws(ICalendarError) -> ICalendarEvent {
+    let properties = try properties()
+    let uid = uid(properties)
+    var event = ICalendarEvent(recurrence: try recurrence(properties, uid))
+    event.uid = uid
+    event.line = line
+    for (content, line) in properties {
+      do throws(RecurrenceError) { try take(content, into: &event) } catch {
+        let problem = ICalendarError(line: line.number, uid: uid, problem: "\(content.name): \(error)")
+        if Self.essential.contains(content.name) { throw problem }
+        event.remarks.append(problem)
+      }
+    }
+    if event.end != nil, event.duration != nil { event.duration = nil }
+    return event
+  }
+
+  /// The properties without which an event would be wrong; an error in one rejects the event.
+  private static let essential: Set<String> = ["DTEND", "DURATION", "RECURRENCE-ID"]
+
+  private func recurrence(
+    _ properties: [(ContentLine, LogicalLines.Line)], _ uid: String?
+  ) throws(ICalendarError) -> RecurrenceSet {
+    var reader = RecurrenceReader(start: nil, leniency: .tolerant)
+    reader.zones = { zone($0) }
+    for (content, line) in properties where RecurrenceReader.names.contains(content.name) {
+      do throws(RecurrenceError) { try reader.read(content, line.text) } catch {
+        throw ICalendarError(line: line.number, uid: uid, problem: "\(error)")
+      }
+    }
+    guard reader.start != nil else { throw ICalendarError(line: line, uid: uid, problem: "an event needs a DTSTART") }
+    do throws(RecurrenceError) { return try reader.finished() } catch {
+      throw ICalendarError(line: line, uid: uid, problem: "\(error)")
+    }
+  }
+
+  /// The IANA zone of that name, or of the last components of a path, else the zone that a VTIMEZONE defined.
+  private func zone(_ name: String) -> Zone? {
+    if let zone = Zone(identifier: name) { return zone }
+    let parts = name.split(separator: "/")
+    for count in [3, 2] where parts.count > count {
+      if let zone = Zone(identifier: parts.suffix(count).joined(separator: "/")) { return zone }
+    }
+    return zones[name]
+  }
+
+  private func take(_ content: ContentLine, into event: inout ICalendarEvent) throws(RecurrenceError) {
+    switch content.name {
+    case "SUMMARY": event.summary = ICalendarText.decoded(content.value)
+    case "DESCRIPTION": event.description = ICalendarText.decoded(content.value)
+    case "LOCATION": event.location = ICalendarText.decoded(content.value)
+    case "CATEGORIES": event.categories += ICalendarText.list(content.value)
+    case "URL": event.url = content.value
+    case "ORGANIZER": event.organizer = content.value
+    case "GEO": event.geo = try position(content.value)
+    case "STATUS": event.status = try status(content.value)
+    case "SEQUENCE": event.sequence = try sequence(content.value)
+    case "DTEND": event.end = try end(content, event.recurrence.start)
+    case "DURATION": event.duration = try ICalendarDuration(parsing: content.value)
+    case "RECURRENCE-ID": event.recurrenceID = try time(content)
+    case "DTSTAMP": event.stamp = try time(content)
+    case "LAST-MODIFIED": event.lastModified = try time(content)
+    default: break
+    }
+  }
+
+  private func time(_ content: ContentLine) throws(RecurrenceError) -> ICalendarTime {
+    var reader = RecurrenceReader(start: nil, leniency: .tolerant)
+    reader.zones = { zone($0) }
+    return try ICalendarTime(parsing: content.value.filter { !$0.isWhitespace }, in: try reader.zone(content))
+  }
+
+  private func end(_ content: ContentLine, _ start: ICalendarTime) throws(RecurrenceError) -> ICalendarTime {
+    let end = try time(content)
+    guard end.isDate == start.isDate else {
+      throw RecurrenceError(
+        content.value, at: 0, found: content.value,
+        expected: start.isDate ? "a day, as the start is" : "a time, as the start is")
+    }
+    guard end.instant() >= start.instant() else {
+      throw RecurrenceError(content.value, at: 0, found: content.value, expected: "an end after the start \(start)")
+    }
+    return end
+  }
+
+  private func position(_ text: String) throws(RecurrenceError) -> ICalendarEvent.Position {
+    let parts = text.replacing("\\;", with: ";").split(separator: ";").map { Double($0.filter { !$0.isWhitespace }) }
+    if parts.count == 2, let latitude = parts[0], let longitude = parts[1],
+      let position = ICalendarEvent.Position(latitude: latitude, longitude: longitude)
+    {
+      return position
+    }
+    throw RecurrenceError(text, at: 0, found: text, expected: "latitude;longitude in degrees, such as 48.77;9.18")
+  }
+
+  private func status(_ text: String) throws(RecurrenceError) -> ICalendarEvent.Status {
+    if let status = ICalendarEvent.Status(rawValue: text.uppercased()) { return status }
+    let known = ICalendarEvent.Status.allCases.map(\.rawValue)
+    throw RecurrenceError(
+      text, at: 0, found: text, expected: known.joined(separator: ", "),
+      suggestion: Suggestion.nearest(to: text.uppercased(), among: known))
+  }
+
+  private func sequence(_ text: String) throws(RecurrenceError) -> Int {
+    if let number = Int(text), number >= 0 { return number }
+    throw RecurrenceError(text, at: 0, found: text, expected: "a whole number")
+  }
+}

@@ -1,0 +1,120 @@
+import CivilTime
+
+/// Builds crawls bar by bar, most promising first: branch and bound.
+///
+/// A partial crawl is pruned when its upper bound is worse than the worst of the best so far; so the result equals that
+/// of an exhaustive search. Source: Land and Doig, "An automatic method of solving discrete programming problems",
+/// 1960, doi:10.2307/1910129.
+struct BarItinerarySearch {
+  let request: BarItineraryRequest
+  let voteAware: VoteAwareMean
+  /// Answers a query; all from one version of the catalog.
+  let ask: (Query) throws -> Answer
+  private(set) var found: [BarItinerary] = []
+  /// The bars near a place at a given time, cached because many crawls pass there.
+  private var known: [Departure: [Match]] = [:]
+
+  private struct Departure: Hashable {
+    let place: String?
+    let at: Instant
+  }
+
+  init(_ request: BarItineraryRequest, meanRating: Double, ask: @escaping (Query) throws -> Answer) {
+    self.request = request
+    voteAware = VoteAwareMean(prior: meanRating)
+    self.ask = ask
+  }
+
+  mutating func run() throws {
+    guard request.limit > 0 else { return }
+    try extend([])
+  }
+
+  private mutating func extend(_ stops: [BarItinerary.Stop]) throws {
+    if stops.count == request.stops {
+      return offer(BarItinerary(stops: stops, price: price(stops), score: score(stops)))
+    }
+    let drafts = try nextStops(after: stops).map { stops + [$0] }.map { ($0, score($0)) }
+    for (draft, best) in drafts.sorted(by: { $0.1.total > $1.1.total }) {
+      guard mayEnter(best) else { break }
+      try extend(draft)
+    }
+  }
+
+  /// The nearest bars that are not yet part of the crawl.
+  private mutating func nextStops(after stops: [BarItinerary.Stop]) throws -> [BarItinerary.Stop] {
+    let departure = stops.last?.departure ?? request.start
+    let visited = Set(stops.map(\.place.listing.id))
+    let matches = try bars(from: stops.last, leaving: departure).filter { !visited.contains($0.id) }
+    return matches.prefix(request.candidates).compactMap {
+      BarItinerary.Stop($0, leaving: departure, staying: request.stayMinutes)
+    }
+  }
+
+  private mutating func bars(from stop: BarItinerary.Stop?, leaving departure: Instant) throws -> [Match] {
+    let key = Departure(place: stop?.place.listing.id, at: departure)
+    if let matches = known[key] { return matches }
+    let place = stop?.place.listing.coordinate ?? request.from
+    // Some of them may already be part of the crawl.
+    let limit = request.candidates + request.stops
+    let matches = try ask(request.bars(near: place, leaving: departure, limit: limit)).matches
+    known[key] = matches
+    return matches
+  }
+
+  // MARK: The best
+
+  private func price(_ stops: [BarItinerary.Stop]) -> Price? {
+    var price = OutingPrice()
+    for stop in stops { price.add(stop.place.listing.price, times: 1) }
+    return price.total
+  }
+
+  /// The score of the bars; where some are missing, an upper bound that assumes them adjacent, free and rated five
+  /// stars.
+  private func score(_ stops: [BarItinerary.Stop]) -> OutingScore {
+    // Slightly above five, so that rounding cannot make the bound too low.
+    let missing = Double(request.stops - stops.count) * 5.000001
+    let rating = stops.reduce(missing) { $0 + voteAware.mean(of: $1.place.listing) }
+    return OutingScore(
+      walk: stops.reduce(0) { $0 + $1.place.walkMeters }, longest: Double(request.stops) * request.walkMeters,
+      price: price(stops)?.amount, maxPrice: request.maxPrice, rating: rating / Double(5 * request.stops),
+      weights: request.weights)
+  }
+
+  private func mayEnter(_ best: OutingScore) -> Bool {
+    guard found.count == request.limit, let worst = found.last else { return true }
+    // With equal scores the distance may still be shorter.
+    return best.total >= worst.score.total
+  }
+
+  private mutating func offer(_ crawl: BarItinerary) {
+    guard affords(crawl.price) else { return }
+    let bars = Set(crawl.ids)
+    if let same = found.firstIndex(where: { Set($0.ids) == bars }) {
+      guard crawl.precedes(found[same]) else { return }
+      found.remove(at: same)
+    }
+    let place = found.firstIndex(where: crawl.precedes) ?? found.count
+    found.insert(crawl, at: place)
+    if found.count > request.limit { found.removeLast() }
+  }
+
+  private func affords(_ price: Price?) -> Bool {
+    guard request.maxPrice != nil || request.currency != nil else { return true }
+    guard let price else { return false }
+    if let currency = request.currency, price.minorUnits > 0, price.currency != currency { return false }
+    return price.amount <= request.maxPrice ?? .infinity
+  }
+}
+
+extension BarItinerary.Stop {
+  init?(_ match: Match, leaving departure: Instant, staying minutes: Int) {
+    guard let place = Outing.Stop(match) else { return nil }
+    self.place = place
+    arrival = departure + 60 * Query.Travel.walking.minutes(for: place.walkMeters)
+    self.departure = arrival + 60 * Int64(minutes)
+    closes = match.opening?.nextChange
+    zone = match.zone ?? .utc
+  }
+}

@@ -1,0 +1,114 @@
+import CivilTime
+import Geography
+import Recurrence
+import Streams
+import Vicinity
+
+/// Reads the events of an iCalendar file.
+///
+/// An event that replaces one occurrence of a series becomes a separate listing, and the series gets an exception. The
+/// file is first read once to collect the replacements, the only events kept in memory.
+final class ICalendarEventReader: ListingReader {
+  private let items: ICalendarItems
+  private let replacements: EventReplacements
+  private let options: ImportOptions
+  private let zones: ICalendarZones
+  private var anonymous: AnonymousIds
+  private var left = ReaderRemarks()
+  private(set) var rowText = ""
+
+  init(_ items: ICalendarItems, _ replacements: EventReplacements, options: ImportOptions, path: String) {
+    self.items = items
+    self.replacements = replacements
+    self.options = options
+    zones = ICalendarZones(defaultZone: options.timeZone.flatMap(Zone.init(identifier:)))
+    anonymous = AnonymousIds(source: options.source ?? ImportOptions.sourceName(of: path))
+  }
+
+  func next() throws(InputError) -> ImportedRow? {
+    guard let item = try items.next() else { return nil }
+    switch item {
+    case .error(let error):
+      rowText = ""
+      let event = error.uid.map { "event \"\($0.shortened)\": " } ?? ""
+      return ImportedRow(line: error.line, .rejected(.notICalendar(event + error.problem.trimmingSentence)))
+    case .event(let event):
+      rowText = Self.text(of: event)
+      return ImportedRow(line: event.line) { () throws(RowRejection) in try row(event) }
+    }
+  }
+
+  var remarks: ReaderRemarks {
+    var remarks = left
+    if anonymous.count > 0 {
+      let events = anonymous.count.counted("event", "events")
+      remarks.notes.append("\(events) without UID got an id made of name, start and position.")
+    }
+    return remarks
+  }
+
+  private func row(_ event: ICalendarEvent) throws(RowRejection) -> ImportedRow.Outcome {
+    if event.recurrenceID != nil, event.status == .cancelled { return .skipped("cancelled occurrence") }
+    let set = recurrence(of: event)
+    if !set.isRecurring, set.exceptionDates.contains(where: { $0.instant() == set.start.instant() }) {
+      return .skipped("replaced occurrence")
+    }
+    for remark in event.remarks { left.leaveOut("property not understood", example: remark.problem) }
+    var listing = Listing(id: "", kind: .event, coordinate: try coordinate(of: event))
+    try zones.setTimes(of: event, set, calendar: items.zone, in: &listing)
+    describe(event, in: &listing)
+    listing.id = id(of: event, listing)
+    return .listing(listing)
+  }
+
+  private func recurrence(of event: ICalendarEvent) -> RecurrenceSet {
+    var set = event.recurrence
+    for time in replacements.times(of: event) { set.exclude(time) }
+    return set
+  }
+
+  private func coordinate(of event: ICalendarEvent) throws(RowRejection) -> Coordinate {
+    if let geo = event.geo { return Coordinate(latitude: geo.latitude, longitude: geo.longitude) }
+    guard let near = options.near else { throw .eventWithoutCoordinate(place: event.location?.nonEmpty) }
+    return near
+  }
+
+  private func id(of event: ICalendarEvent, _ listing: Listing) -> String {
+    guard let uid = event.uid?.nonEmpty else {
+      return anonymous.id("\(listing.name ?? "")|\(event.recurrence.start)", listing.coordinate)
+    }
+    return event.recurrenceID.map { "\(uid)/\($0)" } ?? uid
+  }
+
+  private func describe(_ event: ICalendarEvent, in listing: inout Listing) {
+    listing.name = event.summary?.nonEmpty
+    listing.address = event.location.flatMap(Self.oneLine)
+    listing.description = event.description?.nonEmpty
+    listing.url = event.url?.nonEmpty
+    listing.host = event.organizer.flatMap(Self.member)
+    listing.status = event.status == .cancelled ? .cancelled : nil
+    var words = TagWords()
+    for category in event.categories {
+      for word in category.replacing(" / ", with: ";").split(separator: ";") { words.add(word) }
+    }
+    listing.tags = words.sorted
+  }
+
+  private static func oneLine(_ text: String) -> String? {
+    text.split(whereSeparator: \.isNewline).map(\.trimmingSpaces).joined(separator: ", ").nonEmpty
+  }
+
+  /// The address of an organizer without its scheme.
+  private static func member(_ organizer: String) -> String? {
+    (organizer.lowercased().hasPrefix("mailto:") ? String(organizer.dropFirst(7)) : organizer).nonEmpty
+  }
+
+  /// The lines that identify an event in the file of rejects.
+  private static func text(of event: ICalendarEvent) -> String {
+    let id = event.recurrenceID.map { "RECURRENCE-ID:\($0)" }
+    let lines = [
+      event.uid.map { "UID:\($0)" }, event.recurrence.description, id, event.summary.map { "SUMMARY:\($0)" },
+    ]
+    return lines.compactMap { $0 }.joined(separator: "\n")
+  }
+}
