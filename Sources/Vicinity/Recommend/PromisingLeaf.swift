@@ -18,38 +18,58 @@ private struct LeafExtremes {
 
 // MARK: Bounds
 
+/// Upper bounds of the scores of each leaf's entries.
+///
+/// Each part is bounded separately. Parts are sums and products of monotonic terms, and are rounded to the nearest
+/// step, which preserves their order; a few steps of slack cover sums in a different order.
+struct LeafBounds {
+  /// Taste, tags, places, price and distance, of the member who has the least of it.
+  fileprivate let own: [Double]
+  /// With the greatest weight that popularity has for one of the members.
+  fileprivate let points: PartScorer
+  /// The most that any listing has for popularity, rating and start.
+  fileprivate let mostCommon: Double
+
+  /// Bounds for leaves with a popular, well rated and running listing: no entry has to be looked at for more than taste.
+  var rough: [Double] { own.map { $0 + mostCommon } }
+}
+
 extension Recommender {
-  /// An upper bound of the score of each leaf's entries.
-  ///
-  /// Each part is bounded separately. Parts are sums and products of monotonic terms, and are rounded to the nearest
-  /// step, which preserves their order; a few steps of slack cover sums in a different order.
-  mutating func bounds(of leaves: [PromisingLeaf], isMeasured: Bool) throws -> [Double] {
-    let extremes = leaves.map(extremes)
-    var bounds = [Double](repeating: .infinity, count: leaves.count)
+  /// The bounds of leaves, from what differs between members.
+  mutating func bounds(of leaves: [PromisingLeaf], isMeasured: Bool) throws -> LeafBounds {
+    var own = [Double](repeating: .infinity, count: leaves.count)
+    var points = scorer
     for member in profiles.indices {
       let scorer = try scorer(of: member)
-      for (index, leaf) in leaves.enumerated() {
-        bounds[index] = min(bounds[index], mostOwn(of: leaf, extremes[index], scorer))
-      }
+      if member == 0 || scorer.points.weights.popularity > points.weights.popularity { points = scorer.points }
+      for (index, leaf) in leaves.enumerated() { own[index] = min(own[index], mostOwn(of: leaf, scorer)) }
     }
     for (index, leaf) in leaves.enumerated() {
-      let extremes = extremes[index]
-      bounds[index] += scorer.mostRating(extremes.rating, votes: extremes.votes) + mostStart(of: leaf)
-      bounds[index] += (isMeasured ? scorer.distance(leaf.meters) : 0) + 8 * ScoreParts.step
+      own[index] += (isMeasured ? scorer.distance(leaf.meters) : 0) + 8 * ScoreParts.step
     }
-    return bounds
+    // Novelty may reverse the order.
+    let popularity = max(points.popularity(0), points.popularity(.max))
+    let rating = scorer.mostRating(StoredRange.rating.upperBound, votes: .max)
+    return LeafBounds(own: own, points: points, mostCommon: popularity + rating + scorer.start(hours: 0))
   }
 
-  /// Taste, tags, places, popularity and price.
+  /// The bound of one leaf, from the popularity, ratings and starts of its entries as well.
+  func bound(of leaf: PromisingLeaf, _ index: Int, in bounds: LeafBounds) -> Double {
+    let extremes = extremes(of: leaf)
+    let popularity = max(
+      bounds.points.popularity(extremes.mostPopular), bounds.points.popularity(extremes.leastPopular))
+    return bounds.own[index] + popularity + scorer.mostRating(extremes.rating, votes: extremes.votes)
+      + mostStart(of: leaf)
+  }
+
+  /// Taste, tags, places and price.
   @inline(__always)
-  private func mostOwn(of leaf: PromisingLeaf, _ extremes: LeafExtremes, _ scorer: MemberScorer) -> Double {
+  private func mostOwn(of leaf: PromisingLeaf, _ scorer: MemberScorer) -> Double {
     let (profile, points) = (scorer.profile, scorer.points)
     let share = profile.isUnknown ? 0 : mostLikedShare(on: leaf.leaf, profile)
     let worth = profile.homeAreas.mostWorth(in: leaf.leaf.box, reach: points.weights.homeAreaReachMeters)
-    // Novelty may reverse the order.
-    let popularity = max(points.popularity(extremes.mostPopular), points.popularity(extremes.leastPopular))
     return points.taste(mostTaste(of: leaf), greatest: scorer.greatest) + points.tags(share: share)
-      + points.places(worth) + popularity + ScoreParts.exact(points.weights.price)
+      + points.places(worth) + ScoreParts.exact(points.weights.price)
   }
 
   @inline(__always)

@@ -15,18 +15,28 @@ extension Search {
     try visitExactPlaces(&top)
     try add(top, to: &shortlist, &recommender)
     let leaves = try promisingLeaves()
+    let bounds = try recommender.bounds(of: leaves, isMeasured: shortlist.isMeasured)
     var queue = SubtreeQueue()
-    for (index, bound) in try recommender.bounds(of: leaves, isMeasured: shortlist.isMeasured).enumerated() {
-      queue.append(.init(bound: Float(-bound).nextDown, node: UInt32(index), level: 0))
-    }
+    for (index, bound) in bounds.rough.enumerated() { queue.append(.init(leaf: index, most: bound, isRough: true)) }
     queue.restoreOrder()
-    var batch = Self.firstBatch
-    while let first = queue.first, Double(first.bound) <= -shortlist.least {
-      beginExact(.max, &top)
-      for _ in 0..<batch {
-        guard let next = queue.first, Double(next.bound) <= -shortlist.least else { break }
+    /// The leaf that promises most; nil when none can hold anything better.
+    func next(_ least: Double) -> PromisingLeaf? {
+      while let first = queue.first, Double(first.bound) <= -least {
         _ = queue.popFirst()
-        try visit(leaves[Int(next.node)].leaf, &top)
+        let index = Int(first.node)
+        guard first.isRough else { return leaves[index] }
+        let bound = recommender.bound(of: leaves[index], index, in: bounds)
+        queue.insert(.init(leaf: index, most: bound, isRough: false))
+      }
+      return nil
+    }
+    var batch = Self.firstBatch
+    while let first = next(shortlist.least) {
+      beginExact(.max, &top)
+      try visit(first.leaf, &top)
+      for _ in 1..<batch {
+        guard let leaf = next(shortlist.least) else { break }
+        try visit(leaf.leaf, &top)
       }
       try add(top, to: &shortlist, &recommender)
       batch = min(2 * batch, Self.largestBatch)
@@ -72,4 +82,17 @@ extension Search {
       bound(branch, into: squares)
     }
   }
+}
+
+extension SubtreeQueue.Subtree {
+  /// A leaf that waits for its scores.
+  ///
+  /// - Parameters:
+  ///   - leaf: its number among those that wait.
+  ///   - most: none of its entries scores more.
+  fileprivate init(leaf: Int, most: Double, isRough: Bool) {
+    self.init(bound: Float(-most).nextDown, node: UInt32(leaf), level: isRough ? 1 : 0)
+  }
+
+  fileprivate var isRough: Bool { level > 0 }
 }
