@@ -10,7 +10,7 @@ struct MutationCampaignTests {
   /// The number of files damaged at a time and processed by one shell.
   private static let batch: UInt64 = 50
   /// The time limit for one file in seconds, generous enough for a slow machine.
-  private static let patience = 60
+  private static let limitSeconds = 60
 
   /// The maximum number of files whose wrong answers are due to changed plain values only; more would mean that the
   /// rules no longer find other damage.
@@ -71,9 +71,9 @@ struct MutationCampaignTests {
       """
       export SWIFT_BACKTRACE=enable=no
       printf '%s\\n' \(names.joined(separator: " ")) | xargs -P 2 -n 1 sh -c '
-        timeout -s KILL \(Self.patience) vicinity batch questions.jsonl --catalog $1.gpkg --threads 1 > $1.answers 2> $1.error
+        timeout -s KILL \(Self.limitSeconds) vicinity batch questions.jsonl --catalog $1.gpkg --threads 1 > $1.answers 2> $1.error
         echo $? > $1.status
-        timeout -s KILL \(Self.patience) vicinity check --catalog $1.gpkg > $1.faults 2>> $1.error
+        timeout -s KILL \(Self.limitSeconds) vicinity check --catalog $1.gpkg > $1.faults 2>> $1.error
         echo $? >> $1.status
       ' sh
       """)

@@ -72,14 +72,14 @@ extension Catalog {
   ///   - now: the instant that separates stays that are over from those to come.
   ///   - threads: how many work the affinities out; nil leaves these as they are.
   ///   - settings: the numbers behind the affinities.
-  ///   - patience: seconds to wait for other programs that still read an earlier version of the file.
+  ///   - waitSeconds: seconds to wait for other programs that still read an earlier version of the file.
   /// - Throws: `SignalError.badMember` or `hasStays`, `CatalogError.readOnly`, `SQLiteFailure`; nothing is changed
   ///   then. `SignalError.tracesRemain` when the records are deleted but the file could not be rewritten.
   /// - Complexity: O(n) in the size of the file; temporarily needs twice its size in addition.
   @discardableResult
   public func forget(
     _ member: String, at now: Instant, rebuildingWith threads: Int?, settings: RecommendationSettings = .init(),
-    patience: Int = 10
+    waitSeconds: Int = 10
   ) throws -> ForgottenMember {
     let report = try writing().transaction { statements in
       let transaction = MemberTransaction(statements, at: now)
@@ -93,7 +93,7 @@ extension Catalog {
     } committed: {
       feed.tell($0.changes)
     }.report
-    do { try writing().eraseRemains(patience: patience) } catch RemainsError.logInUse {
+    do { try writing().eraseRemains(waitSeconds: waitSeconds) } catch RemainsError.logInUse {
       throw SignalError.tracesRemain(
         member: member, reason: "another program reads an earlier version of it. End that program, or wait for it.")
     } catch {

@@ -6,7 +6,7 @@ import Synchronization
 /// There is one connection at a time. When the open file has been replaced, the next transaction opens its replacement.
 package final class CatalogWriter: Sendable {
   /// How long to wait for readers or writers of the old file, in milliseconds: longer than nearly all requests take.
-  static let patience = 5000
+  static let longestWaitMilliseconds = 5000
 
   private struct State {
     /// Nil once the file at the path is known to be replaced.
@@ -44,11 +44,11 @@ package final class CatalogWriter: Sendable {
   /// Removes all traces of deleted data from the file and its log, regardless of when and by which program it was
   /// deleted.
   ///
-  /// - Parameter patience: seconds to wait for readers of an earlier version, who need the log.
+  /// - Parameter waitSeconds: seconds to wait for readers of an earlier version, who need the log.
   /// - Throws: `RemainsError` while there are such readers, `SQLiteFailure` or GRDB's error without space for a second
   ///   copy; committed changes are kept.
   /// - Complexity: O(n) in the size of the file; temporarily needs twice its size in addition.
-  func eraseRemains(patience: Int) throws { try current().eraseRemains(patience: patience) }
+  func eraseRemains(waitSeconds: Int) throws { try current().eraseRemains(waitSeconds: waitSeconds) }
 
   /// As `transaction`, but returns before the change is on disk: call `waitForDisk` before acknowledging it.
   func pendingTransaction<Result>(
@@ -117,7 +117,7 @@ package final class CatalogWriter: Sendable {
     if let connection = state.withLock({ $0.connection }) { return connection }
     let readers = readers
     readers?.leaveReplaced()
-    for _ in 0..<Self.patience where !hasLeft || readers?.hasLeft == false { usleep(1000) }
+    for _ in 0..<Self.longestWaitMilliseconds where !hasLeft || readers?.hasLeft == false { usleep(1000) }
     return try state.withLock { state in
       if let connection = state.connection { return connection }
       state.leftLog?.remove()

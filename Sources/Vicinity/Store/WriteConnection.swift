@@ -62,7 +62,7 @@ final class WriteConnection: Sendable {
   /// Every connection overwrites what it deletes, but earlier versions and other programs may not have, a split page
   /// keeps copies until it fills up, the text index keeps the words of removed listings until it merges its segments,
   /// and the log has earlier versions of pages.
-  func eraseRemains(patience: Int) throws {
+  func eraseRemains(waitSeconds: Int) throws {
     let (outcome, ticket) = queue.writeWithoutTransaction { db in
       let outcome = Swift.Result {
         try db.execute(sql: "INSERT INTO listing_text (listing_text) VALUES ('optimize')")
@@ -75,7 +75,7 @@ final class WriteConnection: Sendable {
     // Emptying the log syncs it as well, but SQLite would trust a second sync after a failed one.
     try wait(for: ticket)
     try queue.writeWithoutTransaction { db in
-      try db.execute(sql: "PRAGMA busy_timeout = \(patience * 1000)")
+      try db.execute(sql: "PRAGMA busy_timeout = \(waitSeconds * 1000)")
       let log = Swift.Result { try Row.fetchOne(db, sql: "PRAGMA wal_checkpoint(TRUNCATE)") }
       try db.execute(sql: "PRAGMA busy_timeout = \(CatalogFile.busySeconds * 1000)")
       guard let row = try log.get(), row[0] == 0 else { throw RemainsError.logInUse }

@@ -111,7 +111,7 @@ final class WorkerPool: CatalogReaders {
 
   private func currentSnapshots() throws -> SnapshotCache {
     if let snapshots = state.withLock({ $0.snapshots }) { return snapshots }
-    for _ in 0..<CatalogWriter.patience where !hasLeft || writer?.hasLeft == false { usleep(1000) }
+    for _ in 0..<CatalogWriter.longestWaitMilliseconds where !hasLeft || writer?.hasLeft == false { usleep(1000) }
     return try state.withLock { state in
       if let snapshots = state.snapshots { return snapshots }
       state.leftLog?.remove()

@@ -164,7 +164,7 @@ struct ForgetTests {
     let temporary = try Self.untidy()
     try TestDatabase.reading(temporary.path) {
       let error = try #require(throws: SignalError.self) {
-        try temporary.catalog.forget(Self.member, at: Self.now, rebuildingWith: nil, patience: 0)
+        try temporary.catalog.forget(Self.member, at: Self.now, rebuildingWith: nil, waitSeconds: 0)
       }
       #expect(error.code == "traces-remain" && "\(error)".contains("another program reads"), "\(error)")
       #expect(try Self.traces(temporary.catalog) == 0)
