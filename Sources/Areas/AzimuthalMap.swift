@@ -52,7 +52,7 @@ struct AzimuthalMap {
     let (y, x) = (point.latitude, point.longitude)
     let meters = (x * x + y * y).squareRoot()
     guard meters > 0 else { return origin.coordinate }
-    let angle = meters / 6_371_008.8
+    let angle = meters / Ellipsoid.meanRadiusMeters
     let (latitude, longitude) = (origin.coordinate.latitude * .pi / 180, origin.coordinate.longitude * .pi / 180)
     let up = SIMD3(cos(latitude) * cos(longitude), cos(latitude) * sin(longitude), sin(latitude))
     let north = SIMD3(-sin(latitude) * cos(longitude), -sin(latitude) * sin(longitude), cos(latitude))

@@ -1,4 +1,4 @@
-/// An error that crosses the door of a library: a code for programs, a description for people, and what may help.
+/// An error thrown to callers of a library: a code for programs, a description for people, and what may help.
 ///
 /// The description says what is wrong and where, in words that fit a function call, a command and a request alike. A
 /// next step that is an option, a command or a parameter is a ``Remedy``, which each front end words in its own terms.

@@ -1,4 +1,4 @@
-/// What may help against an error, or against what a report tells, with the facts that a front end needs to say how.
+/// What may help against an error, or against what a report says, with the facts that a front end needs to say how.
 ///
 /// A remedy names a step, not its form: a shell words `migrate` as a command line, a server as something for its
 /// operator.
@@ -13,9 +13,9 @@ public enum Remedy: Hashable, Sendable {
   case recover(path: String)
   /// Leave the file a single name, or make a copy of it: it has several hard links.
   case keepOneName(path: String)
-  /// Check the catalog, which tells all that is wrong with the file.
+  /// Check the catalog, which lists all that is wrong with the file.
   case checkCatalog
-  /// Ask or change once more: somebody else is changing the catalog.
+  /// Try again: another process is changing the catalog.
   case tryAgain
 
   // MARK: What the catalog holds
@@ -26,7 +26,7 @@ public enum Remedy: Hashable, Sendable {
   case addAreas
   /// List the areas that there are.
   case listAreas
-  /// Work out anew which listings go together.
+  /// Rebuild the affinities between listings.
   case rebuildRecommendations
 
   // MARK: Another question
@@ -58,8 +58,10 @@ public enum Remedy: Hashable, Sendable {
   case giveTimeZone
   /// Give a coordinate to all events that have none.
   case placeEvents
-  /// Write the rejected rows to a file, mend them, and import again.
+  /// Write the rejected rows to a file, correct them, and import again.
   case writeRejects
+  /// Convert the file with a program made for that.
+  case convert(Conversion)
 
   // MARK: Other steps
 
@@ -67,4 +69,22 @@ public enum Remedy: Hashable, Sendable {
   case performSingly
   /// Draw GeoJSON, as answers are written.
   case drawGeoJSON
+}
+
+/// A conversion of a file into a form that can be imported.
+public enum Conversion: Hashable, Sendable {
+  /// To GeoJSON with coordinates in degrees.
+  case toGeoJSON
+  /// From meters of a projected system to degrees.
+  case toDegrees
+  /// Of the bars, pubs, cafés and restaurants in OpenStreetMap PBF to GeoJSON.
+  case placesOfPBF
+  /// Of OpenStreetMap XML to GeoJSON.
+  case osmToGeoJSON
+  /// To UTF-8.
+  case toUTF8(from: String, path: String)
+  /// Of JSON over several lines to one object on each line.
+  case toJSONLines
+  /// Of the elements of an array under a key of a JSON object to one object on each line.
+  case elements(key: String, path: String)
 }

@@ -35,12 +35,12 @@ extension BoundingBox {
 
   /// A lower bound of the meters per radian of unit sphere, for paths from the center up to the radius.
   private static func metersPerRadian(within radius: Double, of center: Coordinate, metric: Metric) -> Double {
-    guard metric == .wgs84 else { return Ellipsoid.meanRadius }
+    guard metric == .wgs84 else { return Ellipsoid.meanRadiusMeters }
     let latitude = abs(center.latitude) * Trigonometry.radiansPerDegree
-    let lowest = max(0, latitude - radius / Ellipsoid.smallestRadius)
+    let lowest = max(0, latitude - radius / Ellipsoid.smallestRadiusMeters)
     let sine = Trigonometry.sine(lowest)
     let root = (1 - Ellipsoid.eccentricitySquared * sine * sine).squareRoot()
-    return Ellipsoid.smallestRadius / (root * root * root) * (1 - 1e-15)
+    return Ellipsoid.smallestRadiusMeters / (root * root * root) * (1 - 1e-15)
   }
 
   private static func wrapped(_ longitude: Double) -> Double {

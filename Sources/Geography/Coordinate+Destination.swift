@@ -53,8 +53,9 @@ private struct DirectStart {
   }
 
   func arc(meters: Double) -> Arc {
-    let minor = Ellipsoid.semiMinorAxis
-    let square = cosineAlphaSquared * (Ellipsoid.semiMajorAxis * Ellipsoid.semiMajorAxis / (minor * minor) - 1)
+    let minor = Ellipsoid.semiMinorAxisMeters
+    let square =
+      cosineAlphaSquared * (Ellipsoid.semiMajorAxisMeters * Ellipsoid.semiMajorAxisMeters / (minor * minor) - 1)
     let a = 1 + square / 16384 * (4096 + square * (-768 + square * (320 - 175 * square)))
     let b = square / 1024 * (256 + square * (-128 + square * (74 - 47 * square)))
     let first = meters / (minor * a)

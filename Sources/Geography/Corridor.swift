@@ -6,7 +6,7 @@ public struct Corridor: Sendable {
   /// The line in the middle.
   public let line: Polyline
   /// The greatest distance from the line in meters, to either side, included.
-  public let width: Double
+  public let widthMeters: Double
 
   /// The first piece of each run, then the end of the last run.
   private let runs: [Int]
@@ -21,9 +21,9 @@ public struct Corridor: Sendable {
   ///   - line: the line in the middle.
   ///   - width: meters to either side, 0 or more.
   /// - Complexity: O(n) for n pieces.
-  public init(_ line: Polyline, width: Double) {
+  public init(_ line: Polyline, widthMeters width: Double) {
     self.line = line
-    self.width = width
+    widthMeters = width
     let runs = Self.runs(of: line.pieces, longest: 2 * width)
     self.runs = runs
     var levels = [
@@ -71,7 +71,7 @@ extension Corridor {
   /// The boxes of the tree may be too large but never too small.
   /// - Complexity: O(log n) for n pieces, for most boxes.
   public func firstPosition(near box: BoundingBox) -> Double? {
-    firstRun(levels.count - 1, 0) { $0.intersects(box) }.map { line.pieces[runs[$0]].position }
+    firstRun(levels.count - 1, 0) { $0.intersects(box) }.map { line.pieces[runs[$0]].positionMeters }
   }
 
   private func firstRun(_ level: Int, _ index: Int, _ isNear: (BoundingBox) -> Bool) -> Int? {
@@ -89,7 +89,7 @@ extension Corridor {
     guard levels[levels.count - 1][0].contains(target) else { return nil }
     let vector = SpaceVector(target, metric: line.metric)
     // The piece with the smallest bound is measured first, which rules out most of the others.
-    var (nearest, least) = (-1, width)
+    var (nearest, least) = (-1, widthMeters)
     forEachPiece(near: target) { index, piece in
       let bound = piece.lowerBoundMeters(to: vector)
       if bound < least || (nearest < 0 && bound <= least) { (nearest, least) = (index, bound) }
@@ -97,11 +97,11 @@ extension Corridor {
     guard nearest >= 0 else { return nil }
     var best = line.pieces[nearest].place(of: target, vector)
     forEachPiece(near: target) { index, piece in
-      guard index != nearest, piece.lowerBoundMeters(to: vector) <= best.offset else { return }
+      guard index != nearest, piece.lowerBoundMeters(to: vector) <= best.offsetMeters else { return }
       let place = piece.place(of: target, vector)
       if place.precedes(best) { best = place }
     }
-    return best.offset <= width ? best : nil
+    return best.offsetMeters <= widthMeters ? best : nil
   }
 
   @inline(__always)

@@ -48,18 +48,18 @@ extension DistanceOrigin {
     let angle = maximumCentralAngle(to: box)
     let radius =
       metric == .sphere
-      ? Ellipsoid.meanRadius : min(Ellipsoid.largestRadius, transverseRadius + 22_000 * angle)
+      ? Ellipsoid.meanRadiusMeters : min(Ellipsoid.largestRadiusMeters, transverseRadius + 22_000 * angle)
     return angle * radius * (1 + 1e-9) + 1e-8
   }
 
   /// A lower bound of M on the shortest path between the origin and latitudes `south`...`north` (degrees).
   @inlinable
   func smallestRadius(towards south: Double, _ north: Double) -> Double {
-    guard metric == .wgs84 else { return Ellipsoid.meanRadius }
+    guard metric == .wgs84 else { return Ellipsoid.meanRadiusMeters }
     let nearest = coordinate.latitude < 0 ? -north : south
     let descent = abs(coordinate.latitude) - max(0, nearest)
     guard descent > 0 else { return meridianRadius }
-    return max(Ellipsoid.smallestRadius, meridianRadius - 65_000 * Trigonometry.radiansPerDegree * descent)
+    return max(Ellipsoid.smallestRadiusMeters, meridianRadius - 65_000 * Trigonometry.radiansPerDegree * descent)
   }
 
   /// Subtracts more than all rounding and the error of the distances themselves.

@@ -3,7 +3,7 @@ extension DistanceOrigin {
   @inlinable
   func greatCircleMeters(to target: Coordinate) -> Double {
     let (north, east) = difference(to: target)
-    return Ellipsoid.meanRadius
+    return Ellipsoid.meanRadiusMeters
       * centralAngle(north: Turn(radians: north), east: Turn(radians: east))
   }
 }

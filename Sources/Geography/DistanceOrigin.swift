@@ -30,12 +30,12 @@ public struct DistanceOrigin: Sendable {
       let square = 1 - Ellipsoid.eccentricitySquared * sine * sine
       let root = square.squareRoot()
       squareGrowth = Ellipsoid.eccentricitySquared / square
-      transverseRadius = Ellipsoid.semiMajorAxis / root
-      meridianRadius = Ellipsoid.smallestRadius / (square * root)
+      transverseRadius = Ellipsoid.semiMajorAxisMeters / root
+      meridianRadius = Ellipsoid.smallestRadiusMeters / (square * root)
     case .sphere:
       squareGrowth = 0
-      transverseRadius = Ellipsoid.meanRadius
-      meridianRadius = Ellipsoid.meanRadius
+      transverseRadius = Ellipsoid.meanRadiusMeters
+      meridianRadius = Ellipsoid.meanRadiusMeters
     }
   }
 

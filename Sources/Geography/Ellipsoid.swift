@@ -4,7 +4,7 @@
 public enum Ellipsoid {
   /// The equatorial radius in meters; defining constant.
   @inlinable
-  public static var semiMajorAxis: Double { 6_378_137 }
+  public static var semiMajorAxisMeters: Double { 6_378_137 }
 
   /// The flattening (a - b) / a; defining constant.
   @inlinable
@@ -12,11 +12,11 @@ public enum Ellipsoid {
 
   /// The polar radius b = a (1 - f) in meters.
   @inlinable
-  public static var semiMinorAxis: Double { semiMajorAxis * (1 - flattening) }
+  public static var semiMinorAxisMeters: Double { semiMajorAxisMeters * (1 - flattening) }
 
   /// The radius of the sphere of the `sphere` metric in meters: the mean radius (2a + b) / 3.
   @inlinable
-  public static var meanRadius: Double { 6_371_008.8 }
+  public static var meanRadiusMeters: Double { 6_371_008.8 }
 
   /// The first eccentricity squared, f (2 - f).
   @inlinable
@@ -24,9 +24,9 @@ public enum Ellipsoid {
 
   /// The smallest radius of curvature, in meters: that of the meridian at the equator, a (1 - e²).
   @inlinable
-  static var smallestRadius: Double { semiMajorAxis * (1 - eccentricitySquared) }
+  public static var smallestRadiusMeters: Double { semiMajorAxisMeters * (1 - eccentricitySquared) }
 
   /// The largest radius of curvature, in meters: that of every normal section at a pole, a² / b.
   @inlinable
-  static var largestRadius: Double { semiMajorAxis / (1 - flattening) }
+  static var largestRadiusMeters: Double { semiMajorAxisMeters / (1 - flattening) }
 }

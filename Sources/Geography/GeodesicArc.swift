@@ -50,7 +50,7 @@ struct GeodesicArc {
     let wave =
       GeodesicSeries.sum(c, sine: endArc.sine, cosine: endArc.cosine)
       - GeodesicSeries.sum(c, sine: startArc.sine, cosine: startArc.cosine)
-    return Ellipsoid.semiMinorAxis * (1 + series.distanceScaleMinusOne) * (arcLength + wave)
+    return Ellipsoid.semiMinorAxisMeters * (1 + series.distanceScaleMinusOne) * (arcLength + wave)
   }
 
   /// The excess of the difference of longitudes over the required one, radians.

@@ -36,7 +36,7 @@ extension GeodesicProblem {
   /// The length along the equator if that is the shortest path, which it ceases to be f pi short of the antipode.
   var equatorialMeters: Double? {
     guard first.sine == 0 && supplement >= Ellipsoid.flattening * Double.pi else { return nil }
-    return Ellipsoid.semiMajorAxis * longitude
+    return Ellipsoid.semiMajorAxisMeters * longitude
   }
 
   private func newtonChange(_ arc: GeodesicArc, _ error: Double) -> Double? {

@@ -33,7 +33,7 @@ public struct PlanarBound: Sendable {
     self.origin = origin.coordinate
     self.radiusMeters = radiusMeters
     let latitude = abs(origin.coordinate.latitude) * Trigonometry.radiansPerDegree
-    let smallest = origin.metric == .wgs84 ? Ellipsoid.smallestRadius : Ellipsoid.meanRadius
+    let smallest = origin.metric == .wgs84 ? Ellipsoid.smallestRadiusMeters : Ellipsoid.meanRadiusMeters
     let reach = radiusMeters / smallest * (1 + 1e-12)
     let lowest = Self.radii(latitude: max(0, latitude - reach), metric: origin.metric)
     let highest = Self.radii(latitude: min(Double.pi / 2, latitude + reach), metric: origin.metric)
@@ -84,10 +84,10 @@ public struct PlanarBound: Sendable {
   /// The radii of the meridian's curvature and of the parallel, meters.
   private static func radii(latitude: Double, metric: Metric) -> (meridian: Double, parallel: Double) {
     let cosine = Trigonometry.cosine(latitude)
-    guard metric == .wgs84 else { return (Ellipsoid.meanRadius, Ellipsoid.meanRadius * cosine) }
+    guard metric == .wgs84 else { return (Ellipsoid.meanRadiusMeters, Ellipsoid.meanRadiusMeters * cosine) }
     let sine = Trigonometry.sine(latitude)
     let square = 1 - Ellipsoid.eccentricitySquared * sine * sine
     let root = square.squareRoot()
-    return (Ellipsoid.smallestRadius / (square * root), Ellipsoid.semiMajorAxis / root * cosine)
+    return (Ellipsoid.smallestRadiusMeters / (square * root), Ellipsoid.semiMajorAxisMeters / root * cosine)
   }
 }

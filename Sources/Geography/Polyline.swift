@@ -15,9 +15,9 @@ public struct Polyline: Sendable {
   public let pieces: [PolylinePiece]
 
   /// Meters from the beginning of the whole line to the start of this one, which is 0 unless it was `clipped`.
-  public var start: Double { pieces[0].position }
+  public var startMeters: Double { pieces[0].positionMeters }
   /// Meters from the beginning of the whole line to the end.
-  public var end: Double { pieces[pieces.count - 1].position + pieces[pieces.count - 1].meters }
+  public var endMeters: Double { pieces[pieces.count - 1].positionMeters + pieces[pieces.count - 1].meters }
 
   /// Makes the line through vertices.
   ///
@@ -41,12 +41,12 @@ public struct Polyline: Sendable {
   /// The part of the line behind a position in meters; positions are still counted from the beginning of the whole
   /// line.
   public func clipped(from position: Double) -> Polyline {
-    guard position > start else { return self }
-    guard let index = pieces.firstIndex(where: { position < $0.position + $0.meters }) else {
-      return Polyline(metric: metric, pieces: [point(at: pieces[pieces.count - 1].end, end)])
+    guard position > startMeters else { return self }
+    guard let index = pieces.firstIndex(where: { position < $0.positionMeters + $0.meters }) else {
+      return Polyline(metric: metric, pieces: [point(at: pieces[pieces.count - 1].end, endMeters)])
     }
     let piece = pieces[index]
-    let cut = piece.coordinate(at: (position - piece.position) / piece.meters)
+    let cut = piece.coordinate(at: (position - piece.positionMeters) / piece.meters)
     let ends = (SpaceVector(cut, metric: metric), SpaceVector(piece.end, metric: metric))
     let rest = PolylinePiece(from: cut, to: piece.end, position: position, metric: metric, ends: ends)
     return Polyline(metric: metric, pieces: [rest] + pieces[(index + 1)...])
@@ -63,7 +63,7 @@ public struct Polyline: Sendable {
   public func place(of target: Coordinate) -> PolylinePlace {
     let vector = SpaceVector(target, metric: metric)
     var best = pieces[0].place(of: target, vector)
-    for piece in pieces.dropFirst() where piece.lowerBoundMeters(to: vector) <= best.offset {
+    for piece in pieces.dropFirst() where piece.lowerBoundMeters(to: vector) <= best.offsetMeters {
       let place = piece.place(of: target, vector)
       if place.precedes(best) { best = place }
     }

@@ -62,6 +62,6 @@ struct PolylineDraft {
     let lowest = isAcrossEquator ? 0 : min(abs(start.latitude), abs(end.latitude))
     let width = east * Trigonometry.cosine(degrees: lowest)
     let degrees = Trigonometry.hypotenuse(end.latitude - start.latitude, width)
-    return (Ellipsoid.meanRadius * Trigonometry.radiansPerDegree * degrees, east)
+    return (Ellipsoid.meanRadiusMeters * Trigonometry.radiansPerDegree * degrees, east)
   }
 }

@@ -5,7 +5,7 @@ public struct PolylinePiece: Sendable {
   /// Where it ends.
   public let end: Coordinate
   /// Meters along the line from its beginning to `start`.
-  public let position: Double
+  public let positionMeters: Double
   /// The length in meters: the distance between the ends.
   public let meters: Double
 
@@ -20,7 +20,7 @@ public struct PolylinePiece: Sendable {
   init(from start: Coordinate, to end: Coordinate, position: Double, metric: Metric, ends: (SpaceVector, SpaceVector)) {
     self.start = start
     self.end = end
-    self.position = position
+    positionMeters = position
     self.metric = metric
     meters = metric.meters(from: start, to: end)
     origin = ends.0
@@ -40,7 +40,7 @@ public struct PolylinePiece: Sendable {
     let isAcrossEquator = start.latitude.sign != end.latitude.sign
     let lowest = isAcrossEquator ? 0 : min(abs(start.latitude), abs(end.latitude))
     let cosine = Trigonometry.cosine(degrees: lowest)
-    return 1.02 / 8 * Ellipsoid.largestRadius * (u * u + 2 * abs(u * v) + v * v * cosine)
+    return 1.02 / 8 * Ellipsoid.largestRadiusMeters * (u * u + 2 * abs(u * v) + v * v * cosine)
   }
 
   /// The coordinate at a fraction of the piece, 0...1.
@@ -69,7 +69,8 @@ public struct PolylinePiece: Sendable {
     let fraction = fraction(of: vector)
     let foot = coordinate(at: fraction)
     return PolylinePlace(
-      position: position + fraction * meters, offset: metric.meters(from: target, to: foot), coordinate: foot)
+      positionMeters: positionMeters + fraction * meters, offsetMeters: metric.meters(from: target, to: foot),
+      coordinate: foot)
   }
 
   /// A lower bound of the offset, in meters: no path on the surface is shorter than the chord through the Earth.

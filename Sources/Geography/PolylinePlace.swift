@@ -1,15 +1,15 @@
 /// The place on a line nearest to a coordinate.
 public struct PolylinePlace: Hashable, Sendable {
   /// Meters along the line from its beginning.
-  public var position: Double
+  public var positionMeters: Double
   /// Meters from the line to the coordinate, by the line's metric.
-  public var offset: Double
+  public var offsetMeters: Double
   /// The coordinate of the place.
   public var coordinate: Coordinate
 
   /// Whether it is nearer than another place, or equally near and earlier on the line.
   @inline(__always)
   func precedes(_ other: PolylinePlace) -> Bool {
-    offset != other.offset ? offset < other.offset : position < other.position
+    offsetMeters != other.offsetMeters ? offsetMeters < other.offsetMeters : positionMeters < other.positionMeters
   }
 }

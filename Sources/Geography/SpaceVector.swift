@@ -12,7 +12,8 @@ struct SpaceVector {
     let longitude = coordinate.longitude * Trigonometry.radiansPerDegree
     let square = metric == .wgs84 ? Ellipsoid.eccentricitySquared : 0
     let radius =
-      metric == .wgs84 ? Ellipsoid.semiMajorAxis / (1 - square * sine * sine).squareRoot() : Ellipsoid.meanRadius
+      metric == .wgs84
+      ? Ellipsoid.semiMajorAxisMeters / (1 - square * sine * sine).squareRoot() : Ellipsoid.meanRadiusMeters
     x = radius * cosine * Trigonometry.cosine(longitude)
     y = radius * cosine * Trigonometry.sine(longitude)
     z = radius * (1 - square) * sine

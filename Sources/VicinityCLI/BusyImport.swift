@@ -24,7 +24,7 @@ struct BusyImport {
     if report.eventsWithoutNight > 0 { text += "\n  note: events that take no night: \(report.eventsWithoutNight)" }
     if report.booked > 0 {
       text +=
-        "\n  note: stays booked here that overlap these nights: \(report.booked); they may be the same, told twice"
+        "\n  note: stays booked here that overlap these nights: \(report.booked); they may be duplicates"
     }
     return text
   }

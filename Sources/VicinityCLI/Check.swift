@@ -29,6 +29,6 @@ struct Check: ParsableCommand {
     guard count > 0 else { return }
     Console.say(
       "vicinity: \(count.counted("couch", "couches")) with a private place \(count == 1 ? "has" : "have") a public point of an earlier version. Where "
-        + "others may bring in couches, run `vicinity renew-points`; docs/privacy.md tells why.")
+        + "others may bring in couches, run `vicinity renew-points`; docs/privacy.md explains why.")
   }
 }

@@ -14,6 +14,6 @@ struct Explain: ParsableCommand {
     let query = try query.query()
     let catalog = try catalog.open()
     let now = try self.query.clock.instant
-    try Console.write("\(try Asking.explain(query, catalog, now))")
+    try Console.write("\(try OptionNames.query.speaking { try catalog.explain(query, at: now) })")
   }
 }

@@ -70,7 +70,7 @@ struct Import: ParsableCommand {
     (options.format, options.timeZone, options.currency) = (reading.format, reading.timezone, reading.currency)
     (options.hasHeader, options.include, options.calendar) = (!reading.noHeader, reading.include, reading.calendar)
     options.near = try reading.coordinate
-    options.publicRadius = try reading.publicMeters
+    options.publicRadiusMeters = try reading.publicMeters
     (options.source, options.isStrict) = (writing.source, writing.strict)
     (options.replacesSource, options.rejects) = (writing.replaceSource, writing.rejects)
     for map in reading.map { options.map.merge(try ColumnMap(parsing: map)) }

@@ -46,12 +46,12 @@ struct Near: ParsableCommand, QueryArguments {
     var query = asked
     let catalog = try catalog.open()
     let now = try clock.instant
-    if explain { return try Console.write("\(try Asking.explain(query, catalog, now))") }
+    if explain { return try Console.write("\(try OptionNames.query.speaking { try catalog.explain(query, at: now) })") }
     let format = output.resolved
     try views.check(format)
     if format == .ics { query.fields = ICalendarAnswerWriter.queryFields }
     if format == .table { query.fields = TableWriter(fields: query.fields).queryFields }
-    let answer = try Asking.answer(query, catalog, now)
+    let answer = try OptionNames.query.speaking { try catalog.answer(query, at: now) }
     // Without a search, a table without rows would claim that nothing matches.
     let hasLooked = query.limit > 0 || answer.total != nil
     let outlines = format == .geojson ? try catalog.outlines(of: answer) : []

@@ -64,9 +64,9 @@ extension PlaceOptions {
       let extra = words.first(where: { $0.contains(where: \.isLetter) })
     else { return nil }
     let behind = CommandLineArguments.option(before: extra, in: CommandLine.arguments)
-    return "\"\(extra)\" is a word too many: the place is \(place.asTyped) already."
+    return "\"\(extra)\" is unexpected: the place is \(place.asTyped) already."
       + (behind.map {
-        " It stands behind \($0): a value is one word, or in quotes; --help tells which."
+        " It follows \($0): a value is one word, or in quotes; --help lists the values."
       } ?? "")
   }
 

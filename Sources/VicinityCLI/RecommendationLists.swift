@@ -30,7 +30,7 @@ struct RecommendationLists {
     for member in members {
       query.members = [member]
       let began = ContinuousClock.now
-      let places = try Asking.answer(query, catalog, now).matches.map(\.id)
+      let places = try OptionNames.query.speaking { try catalog.answer(query, at: now) }.matches.map(\.id)
       let took = began.duration(to: .now).components
       let nanoseconds = UInt64(took.seconds) * 1_000_000_000 + UInt64(took.attoseconds / 1_000_000_000)
       try Console.write(Evaluation.List(member: member, places: places, duration: nanoseconds).json)

@@ -9,7 +9,7 @@ extension Remedy {
     case .addGazetteer, .addAreas, .listAreas, .rebuildRecommendations: wordsForContent
     case .askOpening, .askEvent, .askStay, .nameCountry, .placeHours: wordsForQuestion
     case .nameFormat, .mapColumns, .numberColumns, .importWithCalendar, .includeType, .giveTimeZone, .placeEvents,
-      .writeRejects:
+      .writeRejects, .convert:
       wordsForImport
     case .performSingly: "--each carries out the lines that can be."
     case .drawGeoJSON: "A map is drawn from GeoJSON, such as `vicinity near … --format geojson` writes."
@@ -37,8 +37,8 @@ extension Remedy {
     switch self {
     case .addGazetteer:
       "Import one: vicinity gazetteer import cities15000.txt countryInfo.txt admin1CodesASCII.txt"
-    case .addAreas: "Bring some in with `vicinity areas import FILE`."
-    case .listAreas: "`vicinity areas list` shows those that there are."
+    case .addAreas: "Import some with `vicinity areas import FILE`."
+    case .listAreas: "`vicinity areas list` shows them."
     case .rebuildRecommendations: "Run `vicinity recommend --build` for that."
     default: ""
     }
@@ -69,8 +69,25 @@ extension Remedy {
       "To import them anyway: \(type.map { "--include \($0) (or --include '*' for all)" } ?? "--include '*'")."
     case .giveTimeZone: "Give all such rows one with --timezone, an IANA name such as Europe/Berlin."
     case .placeEvents: "--near LAT,LON puts all such events there."
-    case .writeRejects: "Mend the rejected rows (--rejects FILE shows them) and import again."
+    case .writeRejects: "Correct the rejected rows (--rejects FILE shows them) and import again."
+    case .convert(let conversion): conversion.words
     default: ""
+    }
+  }
+}
+
+extension Conversion {
+  fileprivate var words: String {
+    switch self {
+    case .toGeoJSON: "Convert it: ogr2ogr -t_srs EPSG:4326 out.geojson FILE, then import out.geojson."
+    case .toDegrees: "Convert the file first: ogr2ogr -t_srs EPSG:4326 out.geojson in.geojson"
+    case .placesOfPBF:
+      "Take out the bars and convert them: osmium tags-filter FILE amenity=bar,pub,cafe,restaurant -o bars.pbf; "
+        + "osmium export bars.pbf -o bars.geojson."
+    case .osmToGeoJSON: "Or convert it: osmium export FILE -o out.geojson."
+    case .toUTF8(let encoding, let path): "Convert it first: iconv -f \(encoding) -t UTF-8 \(path)"
+    case .elements(let key, let path): "Write one listing per line: jq -c '.[\"\(key)\"][]' \(path)"
+    case .toJSONLines: "Put each on a line of its own: jq -c . FILE"
     }
   }
 }

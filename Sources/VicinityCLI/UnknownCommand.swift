@@ -1,4 +1,5 @@
 import ArgumentParser
+import CodedErrors
 import Streams
 import Vicinity
 

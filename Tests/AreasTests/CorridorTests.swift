@@ -29,7 +29,7 @@ struct CorridorTests {
         let from = way[SeededWorld.pick(way.count, &random)]
         let place = from.destination(
           azimuth: 360 * RandomShapes.unit(&random), meters: 2 * width * RandomShapes.unit(&random))
-        let offset = line.place(of: place).offset
+        let offset = line.place(of: place).offsetMeters
         // The line is straight in degrees, the outline on its map projection; arcs are 64-gons.
         guard abs(offset - width) > 0.003 * width + 1 else { continue }
         #expect(outline.covers(place) == (offset < width), "\(place), \(offset) m off, width \(width)")

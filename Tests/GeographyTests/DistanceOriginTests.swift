@@ -24,7 +24,7 @@ import Testing
 
   @Test(arguments: Metric.allCases)
   func everyDistanceIsFiniteAndNotLongerThanHalfTheEarth(metric: Metric) {
-    let half = metric == .wgs84 ? 20_003_931.4587 : Double.pi * Ellipsoid.meanRadius
+    let half = metric == .wgs84 ? 20_003_931.4587 : Double.pi * Ellipsoid.meanRadiusMeters
     for (start, end) in Self.hardPairs + Self.randomPairs {
       let meters = metric.meters(from: start, to: end)
       verify(meters >= 0 && meters <= half, "\(start) to \(end): \(meters)")
@@ -113,7 +113,7 @@ import Testing
       let north = sin((end.latitude - start.latitude) * radians / 2)
       let east = sin((end.longitude - start.longitude) * radians / 2)
       let h = north * north + cos(start.latitude * radians) * cos(end.latitude * radians) * east * east
-      let textbook = 2 * Ellipsoid.meanRadius * asin(min(1, h.squareRoot()))
+      let textbook = 2 * Ellipsoid.meanRadiusMeters * asin(min(1, h.squareRoot()))
       // Near antipodes the textbook form itself loses half its digits.
       let tolerance = h > 0.99 ? 0.3 : 1e-6
       verify(abs(Metric.sphere.meters(from: start, to: end) - textbook) < tolerance, "\(start) to \(end)")

@@ -39,8 +39,8 @@ import Testing
       let target = random.neighbor(of: start, degrees: 0.05)
       let slow = Self.slowOffset(line.pieces, target, metric)
       let place = line.place(of: target)
-      verify(abs(place.offset - slow) < 1e-3, "\(line.pieces[0].start) \(target) \(place.offset - slow)")
-      verify(abs(metric.meters(from: target, to: place.coordinate) - place.offset) == 0)
+      verify(abs(place.offsetMeters - slow) < 1e-3, "\(line.pieces[0].start) \(target) \(place.offsetMeters - slow)")
+      verify(abs(metric.meters(from: target, to: place.coordinate) - place.offsetMeters) == 0)
     }
   }
 
@@ -66,18 +66,20 @@ import Testing
     var random = SeededGenerator(seed: UInt64(width) + 1)
     for _ in 0..<150 {
       let line = try #require(Polyline(Self.line(&random, degrees: 0.2)))
-      let corridor = Corridor(line, width: width)
+      let corridor = Corridor(line, widthMeters: width)
       for _ in 0..<10 {
         let near = line.pieces[Int.random(in: 0..<line.pieces.count, using: &random)].end
         let target = width == 0 ? near : random.neighbor(of: near, degrees: 2 * width / 111_000)
-        let slow = line.pieces.map { $0.place(of: target) }.min { ($0.offset, $0.position) < ($1.offset, $1.position) }
-        let expected = slow.flatMap { $0.offset <= width ? $0 : nil }
+        let slow = line.pieces.map { $0.place(of: target) }.min {
+          ($0.offsetMeters, $0.positionMeters) < ($1.offsetMeters, $1.positionMeters)
+        }
+        let expected = slow.flatMap { $0.offsetMeters <= width ? $0 : nil }
         let found = corridor.place(of: target)
         // At a pole every longitude is the same point.
-        let isEqual = found?.offset == expected?.offset && found?.position == expected?.position
+        let isEqual = found?.offsetMeters == expected?.offsetMeters && found?.positionMeters == expected?.positionMeters
         verify(isEqual, "\(target), \(String(describing: found)), \(String(describing: expected))")
         let box = BoundingBox(target).expanded(byMeters: 10)
-        if let expected { verify(corridor.firstPosition(near: box).map { $0 <= expected.position } == true) }
+        if let expected { verify(corridor.firstPosition(near: box).map { $0 <= expected.positionMeters } == true) }
       }
     }
   }
@@ -86,9 +88,9 @@ import Testing
     let line = try #require(
       Polyline([Coordinate(latitude: 0, longitude: 179.9), Coordinate(latitude: 0, longitude: -179.9)]))
     let rest = line.clipped(from: 15_000)
-    #expect(rest.start == 15_000 && abs(rest.end - line.end) < 1e-6)
-    #expect(abs(line.end - 0.2 / 360 * 2 * .pi * 6_378_137) < 1e-6)
-    #expect(rest.place(of: Coordinate(latitude: 0, longitude: 179.9)).position == 15_000)
+    #expect(rest.startMeters == 15_000 && abs(rest.endMeters - line.endMeters) < 1e-6)
+    #expect(abs(line.endMeters - 0.2 / 360 * 2 * .pi * 6_378_137) < 1e-6)
+    #expect(rest.place(of: Coordinate(latitude: 0, longitude: 179.9)).positionMeters == 15_000)
     #expect(line.clipped(from: 1e9).pieces.map(\.meters) == [0])
     #expect(line.clipped(from: -1).pieces.count == line.pieces.count)
   }
@@ -96,8 +98,8 @@ import Testing
   @Test func aLineThroughOnePlaceIsAPlace() throws {
     let place = Coordinate(latitude: 90, longitude: 7)
     let line = try #require(Polyline([place, place]))
-    #expect(line.end == 0 && line.pieces.count == 1 && Polyline([]) == nil)
-    #expect(abs(line.place(of: Coordinate(latitude: 89.99, longitude: -100)).offset - 1116.9) < 0.1)
+    #expect(line.endMeters == 0 && line.pieces.count == 1 && Polyline([]) == nil)
+    #expect(abs(line.place(of: Coordinate(latitude: 89.99, longitude: -100)).offsetMeters - 1116.9) < 0.1)
   }
 
   @Test func aLineOfHugeStepsHasFewPieces() throws {

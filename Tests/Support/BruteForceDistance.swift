@@ -16,10 +16,11 @@ package struct BruteForceDistance {
       case nil: whole
       case .meters(let meters): whole?.clipped(from: meters)
       case .coordinate(let coordinate):
-        whole.map { line in line.clipped(from: Self.nearest(line.pieces, coordinate, query.metric)?.position ?? 0) }
+        whole.map { line in line.clipped(from: Self.nearest(line.pieces, coordinate, query.metric)?.positionMeters ?? 0)
+        }
       }
     pieces = line?.pieces ?? []
-    start = line?.start ?? 0
+    start = line?.startMeters ?? 0
   }
 
   /// Nil beyond the limit of a group member or the width of the route, and without anything to measure from.
@@ -31,17 +32,19 @@ package struct BruteForceDistance {
       guard zip(meters, limits).allSatisfy({ $0 <= $1 }) else { return nil }
       return group.by == .sum ? meters.reduce(0, +) : meters.max()
     }
-    return place(of: target).map { max(0, $0.position - start) + $0.offset }
+    return place(of: target).map { max(0, $0.positionMeters - start) + $0.offsetMeters }
   }
 
   /// The length of the route to a listing, for its time of arrival.
   func way(to target: Coordinate, detour: Double) -> Double? {
     if query.group != nil { return distances(to: target).max().map { $0 * detour } }
     guard query.along != nil else { return meters(to: target).map { $0 * detour } }
-    return place(of: target).map { max(0, $0.position - start) + $0.offset + (detour - 1) * $0.offset }
+    return place(of: target).map {
+      max(0, $0.positionMeters - start) + $0.offsetMeters + (detour - 1) * $0.offsetMeters
+    }
   }
 
-  func progress(to target: Coordinate) -> Double? { place(of: target).map { max(0, $0.position - start) } }
+  func progress(to target: Coordinate) -> Double? { place(of: target).map { max(0, $0.positionMeters - start) } }
 
   func spread(to target: Coordinate) -> Double? {
     let meters = distances(to: target)
@@ -63,13 +66,13 @@ package struct BruteForceDistance {
       return max(south - target.latitude, target.latitude - north) * 110_000 <= along.widthMeters
     }
     guard let place = Self.nearest(near, target, query.metric) else { return nil }
-    if start > 0, place.position <= start { return nil }
-    return place.offset <= along.widthMeters ? place : nil
+    if start > 0, place.positionMeters <= start { return nil }
+    return place.offsetMeters <= along.widthMeters ? place : nil
   }
 
   private static func nearest(_ pieces: [PolylinePiece], _ target: Coordinate, _ metric: Metric) -> PolylinePlace? {
     let places = pieces.map { $0.place(of: target) }
-    return places.min { ($0.offset, $0.position) < ($1.offset, $1.position) }
+    return places.min { ($0.offsetMeters, $0.positionMeters) < ($1.offsetMeters, $1.positionMeters) }
   }
 }
 

@@ -1,4 +1,5 @@
 import CivilTime
+import CodedErrors
 
 /// Builds an event from the lines of a VEVENT.
 struct EventBuilder {
@@ -130,7 +131,7 @@ struct EventBuilder {
     let known = ICalendarEvent.Status.allCases.map(\.rawValue)
     throw RecurrenceError(
       text, at: 0, found: text, expected: known.joined(separator: ", "),
-      suggestion: Suggestion.nearest(to: text.uppercased(), among: known))
+      suggestion: Suggestion.question(for: text.uppercased(), among: known))
   }
 
   private func sequence(_ text: String) throws(RecurrenceError) -> Int {

@@ -1,4 +1,5 @@
 import CivilTime
+import CodedErrors
 
 /// Collects the lines of a recurrence; values that depend on the start are resolved at the end.
 struct RecurrenceReader {
@@ -70,7 +71,7 @@ struct RecurrenceReader {
     default:
       throw RecurrenceError(
         line.name, at: -line.valuePosition, found: line.name, expected: Self.names.joined(separator: ", "),
-        suggestion: Suggestion.nearest(to: line.name, among: Self.names))
+        suggestion: Suggestion.question(for: line.name, among: Self.names))
     }
   }
 

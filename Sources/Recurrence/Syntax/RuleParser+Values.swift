@@ -1,4 +1,5 @@
 import CivilTime
+import CodedErrors
 
 extension RuleParser {
   func read(_ part: RulePart, _ value: Piece, into rule: inout RecurrenceRule) throws(RecurrenceError) {
@@ -24,7 +25,7 @@ extension RuleParser {
     let word = value.text.uppercased()
     if let frequency = Frequency(rawValue: word) { return frequency }
     let known = Frequency.allCases.map(\.rawValue)
-    throw syntaxError(value, known.joined(separator: ", "), Suggestion.nearest(to: word, among: known))
+    throw syntaxError(value, known.joined(separator: ", "), Suggestion.question(for: word, among: known))
   }
 
   private func until(_ value: Piece) throws(RecurrenceError) -> ICalendarTime {

@@ -1,3 +1,5 @@
+import CodedErrors
+
 /// Parses the parts of a rule, each with its position.
 struct RuleParser {
   let text: String
@@ -91,7 +93,7 @@ struct RuleParser {
     }
     let names = RulePart.allCases.map(\.rawValue)
     return syntaxError(
-      name, "one of \(names.joined(separator: ", "))", Suggestion.nearest(to: key, among: names))
+      name, "one of \(names.joined(separator: ", "))", Suggestion.question(for: key, among: names))
   }
 }
 

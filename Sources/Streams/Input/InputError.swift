@@ -44,6 +44,15 @@ extension InputError {
 }
 
 extension InputError {
+  /// What may help.
+  public var remedy: Remedy? {
+    switch self {
+    case .wrongEncoding(let path, let found): .convert(.toUTF8(from: found, path: path))
+    case .noElements(let path, let found): .convert(.elements(key: found.first ?? "key", path: path))
+    default: nil
+    }
+  }
+
   /// Stable, for programs.
   public var code: String {
     switch self {
@@ -73,7 +82,7 @@ extension InputError {
     case .rowTooLong(let path, let line):
       "\(Self.name(path)):\(line): a row of more than \(InputBuffer.maximumRow >> 20) MB. Is this really a text file with one record per row?"
     case .wrongEncoding(let path, let found):
-      "\(Self.name(path)): the text is \(found). Convert it first: iconv -f \(found) -t UTF-8 \(path)"
+      "\(Self.name(path)): the text is \(found), not UTF-8."
     case .quoteNotClosed(let path, let line):
       "\(Self.name(path)):\(line): a quoted field begins in this row and does not end before the file does. "
         + "Close the quote, or double a quote that belongs to the text."
@@ -83,7 +92,7 @@ extension InputError {
       "\(Self.name(path)):\(line): the JSON text ends in the middle: the file was cut off. Get it again."
     case .noElements(let path, let found):
       "\(Self.name(path)): a JSON object without an array of \"features\" (GeoJSON) or \"elements\" (Overpass); "
-        + "it has \(Self.list(found)). Write one listing per line: jq -c '.[\"\(found.first ?? "key")\"][]' \(path)"
+        + "it has \(Self.list(found))."
     }
   }
 }

@@ -67,7 +67,7 @@ extension OutputError {
   /// What happened, in one sentence.
   public var description: String {
     switch self {
-    case .closedPipe: "nobody reads the output any more"
+    case .closedPipe: "the reader has closed the output"
     case .failed(let code): "cannot write the output: \(String(cString: strerror(code)))"
     }
   }

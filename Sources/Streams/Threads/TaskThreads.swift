@@ -3,7 +3,7 @@ import Synchronization
 
 /// Threads for blocking work that tasks wait for, so that it takes none of those that all tasks share.
 ///
-/// At most `limit` pieces of work run at a time, in the order in which they came; the tasks of the others are
+/// At most `limit` pieces of work run at a time, first in, first out; the tasks of the others are
 /// suspended. A thread is started when work comes and none is idle, and ends with the object.
 package final class TaskThreads: Sendable {
   private let desk: Desk

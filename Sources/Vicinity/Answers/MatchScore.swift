@@ -55,13 +55,13 @@ public final class MatchScore: Sendable {
 
 extension MatchScore {
   /// The maximum number of listings named in a sentence.
-  private static let listingsTold = 2
+  private static let listingsShown = 2
 
   package var partsValue: FieldValue {
-    let told = ScoreParts.Name.allCases.filter { parts[$0] != 0 }
+    let shown = ScoreParts.Name.allCases.filter { parts[$0] != 0 }
     return .structure(
-      .object(JSONObject(told.map { ($0.word, .double(parts[$0])) })),
-      text: told.map { "\($0.word) \(Self.roundedPoints(parts[$0]))" }.joined(separator: " + "))
+      .object(JSONObject(shown.map { ($0.word, .double(parts[$0])) })),
+      text: shown.map { "\($0.word) \(Self.roundedPoints(parts[$0]))" }.joined(separator: " + "))
   }
 
   package var reasonsValue: FieldValue { .structure(.array(reasons.map(\.json)), text: sentence) }
@@ -75,7 +75,7 @@ extension MatchScore {
       if case .listing(let id, let name) = reason.source, reason.points > 0 { name ?? id } else { nil }
     }
     var words: [String] = []
-    if !liked.isEmpty { words.append("you like \(liked.prefix(Self.listingsTold).joined(separator: " and "))") }
+    if !liked.isEmpty { words.append("you like \(liked.prefix(Self.listingsShown).joined(separator: " and "))") }
     for reason in reasons {
       switch reason.source {
       case .listing: break

@@ -9,7 +9,7 @@ extension Relaxation {
     case "radius": "\(Self.meters(size)) farther"
     case "within": "a box that reaches \(Self.meters(size)) farther"
     case "group.max": "\(Self.meters(size)) farther for somebody"
-    case "along.width": "\(Self.meters(size)) farther off the way"
+    case "along.width": "\(Self.meters(size)) farther off the route"
     case "price.max": "\(money(size)) more"
     case "price.min": "\(money(size)) less"
     case "price.maxLevel": Self.count(size, "price level") + " higher"

@@ -50,10 +50,10 @@ extension Catalog {
   }
 
   private func corridor(of plan: Plan) -> MultiPolygon? {
-    guard let areas, let corridor = plan.corridor, corridor.width > 0 else { return nil }
+    guard let areas, let corridor = plan.corridor, corridor.widthMeters > 0 else { return nil }
     let pieces = corridor.line.pieces
     do {
-      return try areas.corridor(along: [pieces[0].start] + pieces.map(\.end), meters: corridor.width)
+      return try areas.corridor(along: [pieces[0].start] + pieces.map(\.end), meters: corridor.widthMeters)
     } catch {
       // The line itself can still be drawn.
       return nil

@@ -1,3 +1,4 @@
+import CodedErrors
 import Geography
 import Streams
 

@@ -22,7 +22,7 @@ extension Catalog {
     }
     guard request.kinds.contains(listing.kind) else {
       throw CatalogError.unsuitable(
-        id: id, kind: listing.kind, reason: "the question does not fit it.", remedy: listing.kind.suitableQuestion)
+        id: id, kind: listing.kind, reason: "this request does not apply to it.", remedy: listing.kind.suitableQuestion)
     }
     try request.check(at: now)
     let inquiry = Inquiry(listing: listing, calendar: calendar, now: now)

@@ -9,15 +9,18 @@ extension Catalog {
   /// - Parameters:
   ///   - query: the query that gives too little.
   ///   - now: the instant that `now` refers to in the query, unless it names one itself.
+  ///   - travelTimes: provides travel times; nil for the straight line.
   ///   - budget: for the whole call.
   /// - Throws: as `answer(_:at:travelTimes:within:)`.
   /// - Complexity: up to three searches for each condition.
   public func relaxations(
-    of query: Query, at now: Instant, within budget: WorkBudget = .unlimited
+    of query: Query, at now: Instant, travelTimes: (any TravelTimes)? = nil, within budget: WorkBudget = .unlimited
   ) throws -> [Relaxation] {
     let query = try located(query)
-    let plan = try Plan(query, at: now)
-    return try searching(at: now, within: budget) { try Relaxer($0, query, at: plan.now).relaxations() }
+    let plan = try Plan(query, at: now, travelTimes: travelTimes)
+    return try searching(at: now, travelTimes: travelTimes, within: budget) {
+      try Relaxer($0, query, at: plan.now).relaxations()
+    }
   }
 }
 

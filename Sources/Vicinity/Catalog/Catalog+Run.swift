@@ -2,15 +2,15 @@ import Foundation
 import Streams
 
 extension Catalog {
-  /// How many bodies of `run` a catalog runs at a time unless it is told otherwise: one per core, and at least two, so
-  /// that one that waits for the disk does not keep all others waiting.
+  /// How many bodies of `run` a catalog runs at a time by default: one per core, and at least two, so that one that
+  /// waits for the disk does not keep all others waiting.
   public static let defaultThreads = max(2, ProcessInfo.processInfo.activeProcessorCount)
 
-  /// Runs `body` on a thread of the catalog: the way to ask and change it from async code.
+  /// Runs `body` on a thread of the catalog: for queries and changes from async code.
   ///
   /// Calls of a catalog block their thread while they read the file, wait for another writer or for the disk, and tasks
   /// share few threads. Here a task is suspended instead. As many bodies as the catalog has `threads` run at a time,
-  /// the others in the order in which they came.
+  /// the others first in, first out.
   ///
   ///     let answer = try await catalog.run { try $0.answer(query, at: now) }
   ///

@@ -6,18 +6,19 @@ extension Catalog {
   /// - Parameters:
   ///   - query: the query whose results are explained.
   ///   - now: the instant that `now` refers to in the query, unless it names one itself.
+  ///   - travelTimes: provides travel times; nil for the straight line.
   /// - Returns: a reason for each result of `answer(_:at:travelTimes:within:)`, in the same order.
   /// - Throws: as `answer(_:at:travelTimes:within:)`.
   /// - Complexity: that of the answer.
-  public func why(_ query: Query, at now: Instant) throws -> [Reason] {
+  public func why(_ query: Query, at now: Instant, travelTimes: (any TravelTimes)? = nil) throws -> [Reason] {
     if query.sort.contains(.recommended) {
-      throw QueryError.conflict("sort: what is recommended tells why itself; ask for it with \"explain\"")
+      throw QueryError.conflict("sort: \"recommended\" has its own reasons; set \"explain\"")
     }
     var query = try located(query)
     (query.cluster, query.facets, query.relax) = (nil, [], false)
     let fields: [Field] = [.id, .kind, .name, .price, .currency] + (query.hasDistance ? [.distance] : [])
     query.fields = query.fields ?? fields
-    return try searching(at: now) { searches in
+    return try searching(at: now, travelTimes: travelTimes) { searches in
       var search = try searches.search(query)
       return try search.reasons()
     }

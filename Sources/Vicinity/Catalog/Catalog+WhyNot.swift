@@ -11,15 +11,17 @@ extension Catalog {
   ///   - id: the listing.
   ///   - query: the query that may or may not find it.
   ///   - now: the instant that `now` refers to in the query, unless it names one itself.
+  ///   - travelTimes: provides travel times; nil for the straight line.
   ///   - budget: for the whole call.
   /// - Throws: `CatalogError.unknownListing`, and as `answer(_:at:travelTimes:within:)`.
   /// - Complexity: one leaf visit for each condition; if all pass, the search up to the listing's rank.
   public func whyNot(
-    _ id: String, _ query: Query, at now: Instant, within budget: WorkBudget = .unlimited
+    _ id: String, _ query: Query, at now: Instant, travelTimes: (any TravelTimes)? = nil,
+    within budget: WorkBudget = .unlimited
   ) throws -> Verdict {
     let query = try located(query)
-    let plan = try Plan(query, at: now)
-    let verdict = try searching(at: now, within: budget) { searches -> Verdict? in
+    let plan = try Plan(query, at: now, travelTimes: travelTimes)
+    let verdict = try searching(at: now, travelTimes: travelTimes, within: budget) { searches -> Verdict? in
       guard let row = try searches.worker.number(of: id), let listing = try searches.worker.record(row) else {
         return nil
       }

@@ -2,10 +2,10 @@ import CivilTime
 import Geography
 import Streams
 
-/// One file of bars, events and couches: the engine's public door.
+/// One file of bars, events and couches: the entry point of the engine.
 ///
-/// Safe to share between threads and tasks: any number may ask at once, each question is answered from one version of
-/// the file, and changes by this or another process are seen by the next question. Calls block their thread; async code
+/// Safe to share between threads and tasks: any number of queries may run at once, each on one version of the file,
+/// and changes by this or another process are seen by the next query. Calls block their thread; async code
 /// calls ``run(_:)``.
 ///
 ///     let catalog = try Catalog(path: "vicinity.gpkg")
@@ -102,8 +102,12 @@ public final class Catalog: Sendable {
   }
 
   /// How `answer` answers: the plan, the chosen starting point of the search with its reason, and the work done.
-  public func explain(_ query: Query, at now: Instant) throws -> Explanation {
-    try search(plan(query, at: now)) { try $0.explanation() }
+  ///
+  /// Parameters and errors are those of `answer(_:at:travelTimes:within:)`.
+  public func explain(
+    _ query: Query, at now: Instant, travelTimes: (any TravelTimes)? = nil
+  ) throws -> Explanation {
+    try search(plan(query, at: now, travelTimes: travelTimes)) { try $0.explanation() }
   }
 
   /// Answers with a given search strategy.
@@ -153,11 +157,14 @@ public final class Catalog: Sendable {
   ///   - now: the current time by the clock.
   ///   - budget: for all of them together.
   func searching<Result>(
-    at now: Instant, within budget: WorkBudget = .unlimited, _ body: (VersionedSearch) throws -> Result
+    at now: Instant, travelTimes: (any TravelTimes)? = nil, within budget: WorkBudget = .unlimited,
+    _ body: (VersionedSearch) throws -> Result
   ) throws -> Result {
     try workers.withWorker { worker in
       try worker.read(within: budget) {
-        try body(VersionedSearch(worker: worker, snapshot: $0, numbers: worker.numbers, asked: now))
+        try body(
+          VersionedSearch(
+            worker: worker, snapshot: $0, numbers: worker.numbers, asked: now, travelTimes: travelTimes))
       }
     }
   }

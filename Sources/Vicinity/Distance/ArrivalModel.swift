@@ -4,17 +4,17 @@ import Geography
 ///
 /// Created for one search.
 final class ArrivalModel {
-  private let measure: DistanceSource?
+  private let source: DistanceSource?
   private let router: (any TravelTimes)?
   private let query: Query
   private let travel: Query.Travel
   /// The last result: the filter, the order and the answer ask for the same listing.
-  private var last: (target: Coordinate, way: Double)?
+  private var last: (target: Coordinate, travelDistance: Double)?
 
   /// Nil where the travel distance equals the distance.
-  init?(_ plan: Plan, measure: DistanceSource?) {
-    guard let travel = plan.query.open?.arriving, measure != nil || plan.travelTimes != nil else { return nil }
-    self.measure = measure
+  init?(_ plan: Plan, source: DistanceSource?) {
+    guard let travel = plan.query.open?.arriving, source != nil || plan.travelTimes != nil else { return nil }
+    self.source = source
     self.travel = travel
     router = plan.travelTimes
     query = plan.query
@@ -22,18 +22,18 @@ final class ArrivalModel {
 
   /// The travel time converted to meters at the requested speed.
   func travelDistance(to target: Coordinate, distance: Double) -> Double {
-    guard let router else { return measure?.travelDistance(to: target, distance: distance) ?? distance }
-    if let last, last.target == target { return last.way }
-    let straight = measure?.travelDistance(to: target, distance: distance) ?? distance
-    let way = routed(to: target, by: router) ?? straight
-    last = (target, way)
-    return way
+    guard let router else { return source?.travelDistance(to: target, distance: distance) ?? distance }
+    if let last, last.target == target { return last.travelDistance }
+    let straight = source?.travelDistance(to: target, distance: distance) ?? distance
+    let distance = routed(to: target, by: router) ?? straight
+    last = (target, distance)
+    return distance
   }
 
   private func routed(to target: Coordinate, by router: any TravelTimes) -> Double? {
     // Slightly slower, so that rounding does not add a minute.
     let speed = travel.metersPerSecond * (1 - 1e-12)
-    if case .route(let route) = measure, let place = route.place(of: target) {
+    if case .route(let route) = source, let place = route.place(of: target) {
       // The travel time along the line is computed without a detour factor.
       return router.seconds(from: place.coordinate, to: target, by: travel).map {
         route.progress(to: target) + $0 * speed

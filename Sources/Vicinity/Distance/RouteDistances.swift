@@ -14,7 +14,7 @@ final class RouteDistances {
 
   init(_ corridor: Corridor, _ query: Query) {
     self.corridor = corridor
-    start = corridor.line.start > 0 ? corridor.line.start : nil
+    start = corridor.line.startMeters > 0 ? corridor.line.startMeters : nil
     radius = query.radiusMeters ?? .greatestFiniteMagnitude
     detourFactor = query.open?.arriving?.detourFactor ?? 1
   }
@@ -24,32 +24,32 @@ final class RouteDistances {
     if let last, last.target == target { return last.place }
     var place = corridor.place(of: target)
     // A listing behind is nearest to the very start of the remaining line.
-    if let start, let found = place, found.position <= start { place = nil }
+    if let start, let found = place, found.positionMeters <= start { place = nil }
     last = (target, place)
     return place
   }
 
   /// Meters along the line to the place nearest to a listing; infinity beyond the width.
   func progress(to target: Coordinate) -> Double {
-    place(of: target).map { max(0, $0.position - corridor.line.start) } ?? .infinity
+    place(of: target).map { max(0, $0.positionMeters - corridor.line.startMeters) } ?? .infinity
   }
 
   /// The distance in meters; infinity beyond the width or the radius.
   func meters(to target: Coordinate) -> Double {
     guard let place = place(of: target) else { return .infinity }
-    let meters = max(0, place.position - corridor.line.start) + place.offset
+    let meters = max(0, place.positionMeters - corridor.line.startMeters) + place.offsetMeters
     return meters <= radius ? meters : .infinity
   }
 
   /// The travel distance in meters for an arrival, from the distance.
   func travelDistance(to target: Coordinate, distance: Double) -> Double {
-    distance + (detourFactor - 1) * (place(of: target)?.offset ?? 0)
+    distance + (detourFactor - 1) * (place(of: target)?.offsetMeters ?? 0)
   }
 
   /// A lower bound of the progress, and so of the distance, in meters, to everything in a box; infinity where nothing
   /// is within the width.
   func lowerBoundMeters(to box: BoundingBox) -> Double {
-    corridor.firstPosition(near: box).map { max(0, $0 - corridor.line.start) } ?? .infinity
+    corridor.firstPosition(near: box).map { max(0, $0 - corridor.line.startMeters) } ?? .infinity
   }
 
   /// A box that contains the corridor.

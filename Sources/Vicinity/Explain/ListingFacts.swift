@@ -26,8 +26,9 @@ struct ListingFacts {
       return Kind.allCases.filter(kinds.contains).map(\.rawValue).joined(separator: " or ")
     case .radius: return "within \(Distance.meters(query.radiusMeters ?? 0))"
     case .cap:
-      return query.group?.maxMeters.map { "nobody more than \(Distance.meters($0)) away" } ?? "near enough to everybody"
-    case .width: return "at most \(Distance.meters(query.along?.widthMeters ?? 0)) off the way, and ahead"
+      return query.group?.maxMeters.map { "within \(Distance.meters($0)) of every member" }
+        ?? "within reach of every member"
+    case .width: return "at most \(Distance.meters(query.along?.widthMeters ?? 0)) off the route, and ahead"
     case .box: return "inside the box"
     case .area: return "inside the area"
     case .outside: return "outside the area"
@@ -67,7 +68,7 @@ struct ListingFacts {
   func found(_ condition: Condition) throws -> String {
     switch condition {
     case .kinds: listing.kind.rawValue
-    case .radius, .width: try wayText()
+    case .radius, .width: try routeText()
     case .cap: try farthestText()
     case .box, .area, .outside: "\(listing.coordinate.latitude), \(listing.coordinate.longitude)"
     case .tag, .anyTag: listing.tags.isEmpty ? "no tags" : "tags \(listing.tags.joined(separator: ", "))"
@@ -84,20 +85,20 @@ struct ListingFacts {
     }
   }
 
-  private func wayText() throws -> String {
+  private func routeText() throws -> String {
     let search = try searches.search(query.alone(.width))
-    if let place = search.measure?.measured(entry.coordinate, withDistances: false)?.place {
-      return "\(Distance.meters(place.offset)) off the way, at \(Distance.meters(place.position))"
+    if let place = search.source?.measured(entry.coordinate, withDistances: false)?.place {
+      return "\(Distance.meters(place.offsetMeters)) off the route, at \(Distance.meters(place.positionMeters))"
     }
-    if query.along != nil { return "too far off the way, or behind" }
-    let meters = search.region.origin?.meters(to: entry.coordinate) ?? search.measure?.meters(to: entry.coordinate)
+    if query.along != nil { return "too far off the route, or behind" }
+    let meters = search.extent.origin?.meters(to: entry.coordinate) ?? search.source?.meters(to: entry.coordinate)
     return meters.map { "\(Distance.meters($0)) away" } ?? ""
   }
 
   private func farthestText() throws -> String {
     let search = try searches.search(query.alone(.radius))
-    let distances = search.measure?.measured(entry.coordinate, withDistances: true)?.distances ?? []
-    return "the longest way is \(Distance.meters(distances.max() ?? 0))"
+    let distances = search.source?.measured(entry.coordinate, withDistances: true)?.distances ?? []
+    return "the longest distance is \(Distance.meters(distances.max() ?? 0))"
   }
 
   private func hasWords() throws -> Bool {
@@ -158,7 +159,7 @@ struct ListingFacts {
     guard listing.kind == .event else { return "no event" }
     if entry.isOff { return "does not take place" }
     let times = try occurrence()
-    guard let start = times.start else { return "nobody knows when" }
+    guard let start = times.start else { return "start unknown" }
     return clock.span(from: start, to: times.end ?? start)
   }
 
@@ -169,12 +170,12 @@ struct ListingFacts {
     case .bar:
       let search = try searches.search(query.alone(.open))
       let place = entry.coordinate
-      let meters = search.region.origin?.meters(to: place) ?? search.measure?.meters(to: place) ?? 0
-      let way = search.arrivals?.travelDistance(to: place, distance: meters) ?? meters
-      guard way < .infinity,
+      let meters = search.extent.origin?.meters(to: place) ?? search.source?.meters(to: place) ?? 0
+      let distance = search.arrivals?.travelDistance(to: place, distance: meters) ?? meters
+      guard distance < .infinity,
         let status = try search.clock?.status(
-          of: entry, at: search.plan.openingMoment, distance: way, withRule: false)
-      else { return "not on the way" }
+          of: entry, at: search.plan.openingMoment, distance: distance, withRule: false)
+      else { return "not on the route" }
       if status.state == .unknown, listing.openingHours == nil { return "no opening hours known" }
       return status.sentence(kind: .bar, clock: clock)
     }

@@ -140,7 +140,7 @@ class IndexReader: StatementSource {
     let depth = try node(RTreeNode.root) { $0.depth }
     guard depth <= RTreeNode.deepest else {
       throw RTreeNode.damaged(
-        RTreeNode.root, "it tells of \(depth) levels below it; SQLite makes at most \(RTreeNode.deepest)")
+        RTreeNode.root, "it declares \(depth) levels below it; SQLite makes at most \(RTreeNode.deepest)")
     }
     return try IndexSnapshot(version: version, depth: depth, highestNode: try highestNode())
   }

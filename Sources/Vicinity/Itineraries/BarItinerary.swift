@@ -46,15 +46,15 @@ extension Query.Moment {
 }
 
 extension Catalog {
-  /// Crawls, best first: several different bars within walking distance of each other, each open on arrival on foot and
-  /// for the whole stay.
+  /// Bar itineraries, best first: several different bars within walking distance of each other, each open on arrival on
+  /// foot and for the whole stay.
   ///
   /// Of the same bars in different orders only the best order is returned.
   /// - Parameters:
   ///   - request: from where, when and how many bars.
   ///   - budget: for all queries together.
   /// - Throws: `QueryError` for an invalid request, `TooExpensive`, `SQLiteFailure` when the file cannot be read.
-  /// - Complexity: one query for each partial crawl that may still become one of the best, at most candidates^stops;
+  /// - Complexity: one query for each partial itinerary that may still become one of the best, at most candidates^stops;
   ///   all from one version of the catalog. Exact among `BarItineraryRequest.candidates`.
   public func barItineraries(_ request: BarItineraryRequest, within budget: WorkBudget = .unlimited) throws
     -> [BarItinerary]

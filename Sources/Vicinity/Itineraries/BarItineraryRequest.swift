@@ -1,7 +1,7 @@
 import CivilTime
 import Geography
 
-/// A request for crawls: several bars in sequence, each open on arrival and for the whole stay.
+/// A request for bar itineraries: several bars in sequence, each open on arrival and for the whole stay.
 ///
 /// Each is within walking distance of the previous place. See `docs/why.md`.
 public struct BarItineraryRequest: Hashable, Sendable {
@@ -15,20 +15,21 @@ public struct BarItineraryRequest: Hashable, Sendable {
   public var stayMinutes = 60
   /// The maximum straight-line distance in meters from one place to the next, inclusive.
   public var walkMeters: Double = BarItineraryRequest.usualWalkMeters
-  /// The maximum total price of a drink at each bar, in major units, inclusive; excludes crawls whose price is unknown.
+  /// The maximum total price of a drink at each bar, in major units, inclusive; excludes bar itineraries whose price is
+  /// unknown.
   public var maxPrice: Double?
-  /// Only crawls priced in this currency (ISO 4217), or free.
+  /// Only bar itineraries priced in this currency (ISO 4217), or free.
   public var currency: String?
   /// Wanted and unwanted tags of every bar.
   public var tags = Query.TagFilter()
   /// Wanted ratings of every bar.
   public var rating: Query.RatingFilter?
-  /// The maximum number of crawls, 0 to 1000.
+  /// The maximum number of bar itineraries, 0 to 1000.
   public var limit = 3
   /// The weights of the score; see ``OutingWeights``.
   public var weights = BarItineraryRequest.usualWeights
   /// The number of bars considered from each place, at least 1: the nearest that are open then and not yet part of the
-  /// crawl. The answer is exact among these; bars farther away are not considered.
+  /// itinerary. The answer is exact among these; bars farther away are not considered.
   public var candidates = 10
 
   /// Makes a request.

@@ -1,9 +1,9 @@
 import CivilTime
 
-/// Builds crawls bar by bar, most promising first: branch and bound.
+/// Builds itineraries bar by bar, most promising first: branch and bound.
 ///
-/// A partial crawl is pruned when its upper bound is worse than the worst of the best so far; so the result equals that
-/// of an exhaustive search. Source: Land and Doig, "An automatic method of solving discrete programming problems",
+/// A partial itinerary is pruned when its upper bound is worse than the worst of the best so far; so the result equals
+/// that of an exhaustive search. Source: Land and Doig, "An automatic method of solving discrete programming problems",
 /// 1960, doi:10.2307/1910129.
 struct BarItinerarySearch {
   let request: BarItineraryRequest
@@ -11,7 +11,7 @@ struct BarItinerarySearch {
   /// Answers a query; all from one version of the catalog.
   let ask: (Query) throws -> Answer
   private(set) var found: [BarItinerary] = []
-  /// The bars near a place at a given time, cached because many crawls pass there.
+  /// The bars near a place at a given time, cached because many itineraries pass there.
   private var known: [Departure: [Match]] = [:]
 
   private struct Departure: Hashable {
@@ -41,7 +41,7 @@ struct BarItinerarySearch {
     }
   }
 
-  /// The nearest bars that are not yet part of the crawl.
+  /// The nearest bars that are not yet part of the itinerary.
   private mutating func nextStops(after stops: [BarItinerary.Stop]) throws -> [BarItinerary.Stop] {
     let departure = stops.last?.departure ?? request.start
     let visited = Set(stops.map(\.place.listing.id))
@@ -55,7 +55,7 @@ struct BarItinerarySearch {
     let key = Departure(place: stop?.place.listing.id, at: departure)
     if let matches = known[key] { return matches }
     let place = stop?.place.listing.coordinate ?? request.from
-    // Some of them may already be part of the crawl.
+    // Some of them may already be part of the itinerary.
     let limit = request.candidates + request.stops
     let matches = try ask(request.bars(near: place, leaving: departure, limit: limit)).matches
     known[key] = matches
@@ -88,15 +88,15 @@ struct BarItinerarySearch {
     return best.total >= worst.score.total
   }
 
-  private mutating func offer(_ crawl: BarItinerary) {
-    guard affords(crawl.price) else { return }
-    let bars = Set(crawl.ids)
+  private mutating func offer(_ itinerary: BarItinerary) {
+    guard affords(itinerary.price) else { return }
+    let bars = Set(itinerary.ids)
     if let same = found.firstIndex(where: { Set($0.ids) == bars }) {
-      guard crawl.precedes(found[same]) else { return }
+      guard itinerary.precedes(found[same]) else { return }
       found.remove(at: same)
     }
-    let place = found.firstIndex(where: crawl.precedes) ?? found.count
-    found.insert(crawl, at: place)
+    let place = found.firstIndex(where: itinerary.precedes) ?? found.count
+    found.insert(itinerary, at: place)
     if found.count > request.limit { found.removeLast() }
   }
 

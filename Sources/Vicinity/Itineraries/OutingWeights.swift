@@ -1,4 +1,4 @@
-/// The weights of the score of an outing or a crawl.
+/// The weights of the score of an outing or a bar itinerary.
 ///
 /// Each part of the score is its weight times a number from 0 to 1, rounded to four decimals; the score is their sum:
 ///
@@ -6,8 +6,8 @@
 ///     price   1 - price / maxPrice             with a maximum price, else usualPrice / (usualPrice + price)
 ///     rating  (couch + event + bar) / 15       vote-aware means: few votes are shrunk towards the catalog's mean
 ///
-/// For a crawl the walk is divided by the number of stops times the longest walk, and the ratings by five times that
-/// number.
+/// For a bar itinerary the walk is divided by the number of stops times the longest walk, and the ratings by five times
+/// that number.
 ///
 /// A free outing gets the whole weight of the price, and one of unknown price none of it. An unrated listing counts
 /// with the mean of the catalog.

@@ -1,4 +1,5 @@
 import CivilTime
+import CodedErrors
 import Streams
 
 extension Action {

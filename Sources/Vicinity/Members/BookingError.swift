@@ -38,7 +38,7 @@ extension BookingError {
   public var description: String {
     switch self {
     case .unavailable(let listing, let nights, let obstacles):
-      "\"\(listing.shortened)\" cannot be had from \(nights.from) to \(nights.to): "
+      "\"\(listing.shortened)\" is not available from \(nights.from) to \(nights.to): "
         + obstacles.map { $0.description(in: .utc) }.joined(separator: "; ")
     case .ownCouch(let listing, let member):
       "\"\(member.shortened)\" offers \"\(listing.shortened)\" and cannot book it; a host keeps nights by blocking them"

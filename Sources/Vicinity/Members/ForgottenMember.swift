@@ -70,7 +70,7 @@ extension Catalog {
   /// - Parameters:
   ///   - member: the name to forget.
   ///   - now: the instant that separates stays that are over from those to come.
-  ///   - threads: how many work the affinities out; nil leaves these as they are.
+  ///   - threads: the number of threads that rebuild the affinities; nil leaves these as they are.
   ///   - settings: the numbers behind the affinities.
   ///   - waitSeconds: seconds to wait for other programs that still read an earlier version of the file.
   /// - Throws: `SignalError.badMember` or `hasStays`, `CatalogError.readOnly`, `SQLiteFailure`; nothing is changed

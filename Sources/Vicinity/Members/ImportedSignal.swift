@@ -1,4 +1,5 @@
 import CivilTime
+import CodedErrors
 import Streams
 
 /// A line of a signals file: an interaction of a member in another system, or a friendship.

@@ -26,7 +26,7 @@ extension RatingSummary {
       RatingSums.SourceRating(rating: $0.optionalDouble(0), count: $0.optionalInt(1))
     }
     let effective = own ?? RatingSums.SourceRating()
-    let told = try RatingSums(statements: statements).told(listing.fid) ?? effective
+    let told = try RatingSums(statements: statements).sourceRating(of: listing.fid) ?? effective
     self.init(
       listing: listing.id, mean: effective.rating, votes: effective.votes, sourceMean: told.rating,
       sourceVotes: told.votes, distribution: [Int](repeating: 0, count: 9))

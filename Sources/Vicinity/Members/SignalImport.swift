@@ -26,7 +26,7 @@ public struct SignalImport: Sendable {
     /// The errors, one per line.
     public var description: String {
       let more = count > problems.count ? "\nand \(count - problems.count) more." : ""
-      return problems.joined(separator: "\n") + more + "\nNothing was kept; mend the file and import it again."
+      return problems.joined(separator: "\n") + more + "\nNothing was imported; correct the file and import it again."
     }
   }
 
@@ -63,7 +63,7 @@ public struct SignalImport: Sendable {
     var sink = SignalSink(statements)
     let isJSON = first == UInt8(ascii: "{") || first == 0x1E
     if isJSON { try readJSON(buffer, &sink) } else { try readTable(buffer, &sink) }
-    guard sink.problemCount == 0 else { throw Failure(problems: sink.told, count: sink.problemCount) }
+    guard sink.problemCount == 0 else { throw Failure(problems: sink.problems, count: sink.problemCount) }
     return sink.report
   }
 
@@ -80,13 +80,13 @@ public struct SignalImport: Sendable {
       guard !JSONLines.isBlank(line) else { continue }
       let fields = TextDecoding.text(line).text.split(separator: "\t", omittingEmptySubsequences: false)
       try keep(line: lines.lineNumber, &sink) {
-        guard let signal = ImportedSignal(fields: fields, form) else { throw TableFault(form: form) }
+        guard let signal = ImportedSignal(fields: fields, form) else { throw MalformedLine(form: form) }
         return signal
       }
     }
   }
 
-  private struct TableFault: Error, CustomStringConvertible {
+  private struct MalformedLine: Error, CustomStringConvertible {
     let form: Form
     var description: String {
       let fields = form == .friends ? "two members" : "member, listing and number of visits"
@@ -97,7 +97,7 @@ public struct SignalImport: Sendable {
   private func keep(line: Int, _ sink: inout SignalSink, _ read: () throws -> ImportedSignal) throws {
     do { try sink.keep(try read()) } catch let failure as SQLiteFailure { throw failure } catch {
       sink.problemCount += 1
-      if sink.told.count < Self.mostShown { sink.told.append("\(path):\(line): \(error)") }
+      if sink.problems.count < Self.mostShown { sink.problems.append("\(path):\(line): \(error)") }
     }
   }
 }
@@ -156,7 +156,7 @@ private struct SignalSink {
   private var rows: [String: Int] = [:]
   var report = SignalImport.Report()
   var problemCount = 0
-  var told: [String] = []
+  var problems: [String] = []
 
   init(_ statements: PreparedStatements) { self.statements = statements }
 

@@ -1,3 +1,4 @@
+import CodedErrors
 import Streams
 
 /// Wheelchair access: the values of the OSM key `wheelchair`.

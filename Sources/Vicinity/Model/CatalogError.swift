@@ -115,7 +115,7 @@ extension CatalogError {
     case .needsMigration(let path, let missing):
       "\(path) was written by an older version of Vicinity (it lacks \(missing.joined(separator: ", ")))."
     case .cannotMake(let path, let reason):
-      "\(path): no catalog can be made there: \(reason). Put that right, or choose another place."
+      "\(path): no catalog can be made there: \(reason). Fix this, or choose another place."
     case .unreadable(let path, let reason):
       "\(path) cannot be read: \(reason). Check the permissions of the file and of its folders."
     case .notWritable(let path):
@@ -144,7 +144,7 @@ extension CatalogError {
       "no area has the name \"\(name.shortened)\"."
         + (similar.map { " Did you mean \"\($0)\"?" } ?? "")
     case .needsAreaEngine:
-      "the catalog has areas, or is to have some, and was opened without an area engine. Open it with `areas: GEOSAreaEngine()`."
+      "the catalog has areas, or the request uses them, and it was opened without an area engine."
     case .numberTooLarge(let name, let number):
       "\(name) \(number) is larger than this version of Vicinity can hold. Import the listings into a new catalog, which counts from 1."
     case .nodeTooLarge(let node, let entries):

@@ -1,3 +1,4 @@
+import CodedErrors
 import Streams
 
 /// A deviation of an event from its announcement.

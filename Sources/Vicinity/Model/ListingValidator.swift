@@ -29,7 +29,7 @@ package struct ListingValidator {
   private func checkIdentity(_ listing: Listing) throws(RowRejection) {
     guard !listing.id.isEmpty else { throw .missing(key: "id", suggestion: nil) }
     guard !listing.id.utf8.contains(0) else {
-      throw .wrongType(key: "id", expected: "text that a command line can say", found: "text with a zero byte")
+      throw .wrongType(key: "id", expected: "text without zero bytes", found: "text with a zero byte")
     }
     let bytes = listing.id.utf8.count
     guard bytes <= FieldRange.id.upperBound else {

@@ -50,7 +50,7 @@ extension Obstacle {
       "closed" + (rule.map { " by \"\($0)\"" } ?? "")
         + (opensNext.map { ", opens \(zone.localDateTime(at: $0))" } ?? ", and does not open again")
     case .notThroughout: "not open without a break for that long"
-    case .unknown(let why): "nobody knows: \(why)"
+    case .unknown(let why): "unknown: \(why)"
     case .takesPlace(let starts, let ends):
       "takes place \(ends == nil ? "at" : "from") \(zone.localDateTime(at: starts))"
         + (ends.map { " to \(zone.localDateTime(at: $0))" } ?? "")

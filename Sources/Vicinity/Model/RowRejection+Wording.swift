@@ -42,6 +42,7 @@ extension RowRejection {
     switch self {
     case .eventWithoutCoordinate: .placeEvents
     case .localTimeWithoutZone: .giveTimeZone
+    case .coordinateNotDegrees: .convert(.toDegrees)
     default: nil
     }
   }
@@ -102,8 +103,7 @@ extension RowRejection {
         + "."
     case .coordinateOutOfRange(let latitude, let longitude): Self.rangeWording(latitude, longitude)
     case .coordinateNotDegrees(let x, let y):
-      "\(Self.number(x)), \(Self.number(y)) are not degrees but meters of a projected system such as UTM. "
-        + "Convert the file first: ogr2ogr -t_srs EPSG:4326 out.geojson in.geojson"
+      "\(Self.number(x)), \(Self.number(y)) are not degrees but meters of a projected system such as UTM."
     case .noGeometry(let type):
       type.map { "a geometry of type \($0) has no position." } ?? "the feature has no geometry."
     case .nodesMissing(let id):
@@ -140,7 +140,7 @@ extension RowRejection {
       "nightlyRates \(text) are not understood; expected from, to and any of price, minNights, maxNights, as in "
         + #"[{"from":"2026-12-24","to":"2027-01-02","price":80,"minNights":3}]."#
     case .ratesOverlap(let night):
-      "nightlyRates tell of the night of \(night) twice; to is the day after the last night."
+      "nightlyRates covers the night of \(night) twice; to is the day after the last night."
     default: ""
     }
   }

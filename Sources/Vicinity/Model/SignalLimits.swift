@@ -9,7 +9,7 @@ enum SignalLimits {
 
   /// Whether the name of a member is valid.
   static func allow(member name: String) -> Bool {
-    // A command line cannot contain a zero byte, so such a member could never be named, or forgotten.
+    // Arguments of a process cannot contain a zero byte, so such a member could not be named, or forgotten.
     !name.isEmpty && name.utf8.count <= longestMember && !name.utf8.contains(0)
   }
 }

@@ -23,7 +23,7 @@ public struct GazetteerReport: Hashable, Sendable {
       places.counted("place", "places"), names.counted("name", "names"),
       countries.counted("country", "countries"), regions.counted("region", "regions"),
     ]
-    if repeated > 0 { parts.append(repeated.counted("row told again", "rows told again")) }
+    if repeated > 0 { parts.append(repeated.counted("duplicate row", "duplicate rows")) }
     if leftOut > 0 { parts.append(leftOut.counted("name left out", "names left out")) }
     if withoutZone > 0 { parts.append(withoutZone.counted("place without time zone", "places without time zone")) }
     return "gazetteer: " + parts.joined(separator: ", ")

@@ -95,7 +95,7 @@ struct PlaceTree: Sendable {
 
   /// A lower bound of the meters on the ellipsoid per unit of chord; the guard outweighs rounding.
   private static let metersPerChord =
-    Ellipsoid.semiMinorAxis * (Ellipsoid.semiMinorAxis / Ellipsoid.semiMajorAxis) * (1 - 1e-9)
+    Ellipsoid.semiMinorAxisMeters * (Ellipsoid.semiMinorAxisMeters / Ellipsoid.semiMajorAxisMeters) * (1 - 1e-9)
 
   private static func vector(of coordinate: Coordinate) -> SIMD3<Double> {
     let (latitude, longitude) = (coordinate.latitude * .pi / 180, coordinate.longitude * .pi / 180)

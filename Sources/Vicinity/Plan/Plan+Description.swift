@@ -25,7 +25,7 @@ extension Plan: CustomStringConvertible {
       let limit = query.radiusMeters.map { "within \($0) m" } ?? "at any distance"
       lines.append("near     \(near.latitude), \(near.longitude), \(limit), on \(query.metric.rawValue)")
     }
-    lines += measureLines
+    lines += distanceSourceLines
     for window in query.within?.windows ?? [] {
       lines.append("window   \(window.south)...\(window.north) north, \(window.west)...\(window.east) east")
     }

@@ -56,7 +56,7 @@ public final class Plan: Sendable {
     self.travelTimes = travelTimes
     tallies = query.cluster != nil || !query.facets.isEmpty
     try Self.checkPlace(query)
-    try Self.checkMeasures(query)
+    try Self.checkDistanceSource(query)
     try Self.checkRecommending(query)
     try Self.checkCaller(query)
     words = try Self.words(of: query)
@@ -158,7 +158,7 @@ public final class Plan: Sendable {
   private static func fieldsOfInterest(in query: Query) -> [Field] {
     var fields: [Field] = []
     if let stay = query.stay { fields += stay.fieldsOfInterest }
-    if query.group != nil || query.along != nil { fields += measureFields(of: query) }
+    if query.group != nil || query.along != nil { fields += distanceSourceFields(of: query) }
     if query.sort.contains(.recommended) { fields += recommendationFields(of: query) }
     return fields
   }

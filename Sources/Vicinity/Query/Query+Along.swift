@@ -87,7 +87,7 @@ extension Query.Along {
     return switch from {
     case nil: line
     case .meters(let meters): line.clipped(from: meters)
-    case .coordinate(let coordinate): line.clipped(from: line.place(of: coordinate).position)
+    case .coordinate(let coordinate): line.clipped(from: line.place(of: coordinate).positionMeters)
     }
   }
 }

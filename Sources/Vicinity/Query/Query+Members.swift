@@ -1,3 +1,4 @@
+import CodedErrors
 import Streams
 
 /// The members of one object in a query's JSON form, read key by key with the common checks.

@@ -29,6 +29,6 @@ public enum QueryLimits {
   public static let longestOpening = 366
   /// Nights of a stay, and of the range of dates searched for one: two years.
   public static let longestStay = AvailabilityCalendar.longestStay
-  /// Outings and crawls of one answer.
+  /// Outings and bar itineraries of one answer.
   public static let mostOutings = 1000
 }

@@ -66,7 +66,7 @@ public struct RecommendationWeights: Hashable, Sendable {
     ("halfWait", \.halfWaitHours), ("halfEvidence", \.halfEvidence),
   ]
 
-  /// The weights for a member of whom the model has learned from so many interactions.
+  /// The weights for a member of whom the model knows this number of interactions.
   func shifted(evidence: Int, novelty: Double) -> Self {
     guard taste > 0 else { return self }
     let kept = halfEvidence / (halfEvidence + Double(evidence))

@@ -2,8 +2,8 @@ import CodedErrors
 
 /// The maximum cost of one request.
 ///
-/// A request is one query, plan or crawl with all its searches: relaxations and all parts of an outing share one
-/// budget. The cost does not depend on the machine.
+/// A request is one query, outing or bar itinerary with all its searches: relaxations and all parts of an outing share
+/// one budget. The cost does not depend on the machine.
 public struct WorkBudget: Hashable, Sendable {
   /// Nodes of the index, each counted once for every origin of a group, and elements of word and tag lists.
   public var nodes: Int

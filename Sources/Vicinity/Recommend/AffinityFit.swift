@@ -13,7 +13,7 @@ enum AffinityFit {
   /// The number of listings processed by a thread at a time.
   private static let blockSize = 256
 
-  /// The affinities of all listings: row i has the listings that an interaction with listing i speaks for.
+  /// The affinities of all listings: row i has the listings that an interaction with listing i supports.
   ///
   /// The same whatever the number of threads: every listing is solved for itself, and blocks are taken in their order.
   static func affinities(of world: InteractionMatrix, _ settings: RecommendationSettings, threads: Int) -> SparseRows {

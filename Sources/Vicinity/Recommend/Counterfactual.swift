@@ -58,7 +58,7 @@ struct Counterfactual {
     // Solves weight / (1 + x / half) = least for x; but scores are rounded.
     let estimate = scorer.weights.halfDistanceMeters * (scorer.weights.distance / least - 1) - distance
     let over = Self.leastMeters(most: 2 * abs(estimate) + 1e6) { scorer.distance(distance + $0) < least }
-    return over.flatMap { $0.told > $0.step ? $0.told - $0.step : nil }
+    return over.flatMap { $0.shown > $0.step ? $0.shown - $0.step : nil }
   }
 
   /// The smallest number of steps that suffices, as an amount; nil if the maximum does not. `isEnough` is monotonic.
@@ -73,10 +73,10 @@ struct Counterfactual {
   }
 
   /// Meters in the steps that `Distance` prints: tenths of a kilometer beyond one, whole ones beyond a hundred.
-  private static func leastMeters(most: Double, _ isEnough: (Double) -> Bool) -> (told: Double, step: Double)? {
+  private static func leastMeters(most: Double, _ isEnough: (Double) -> Bool) -> (shown: Double, step: Double)? {
     for (step, bound) in [(1.0, 999.0), (100, 99_900)] {
-      guard let told = least(step: step, most: most, isEnough) else { return nil }
-      if told <= bound { return (told, step) }
+      guard let shown = least(step: step, most: most, isEnough) else { return nil }
+      if shown <= bound { return (shown, step) }
     }
     return least(step: 1000, most: most, isEnough).map { ($0, 1000) }
   }
@@ -86,7 +86,7 @@ struct Counterfactual {
     let needed = parts[.distance] + gap
     guard scorer.distance(0) >= needed else { return nil }
     let meters = Self.leastMeters(most: distance) { scorer.distance(max(0, distance - $0)) >= needed }
-    return meters.map { "\(Distance.meters($0.told)) nearer" }
+    return meters.map { "\(Distance.meters($0.shown)) nearer" }
   }
 
   private func sooner(_ parts: ScoreParts, _ facts: Facts, _ gap: Double) -> String? {
@@ -117,8 +117,8 @@ struct Counterfactual {
   private func better(_ parts: ScoreParts, _ facts: Facts, _ gap: Double) -> String? {
     let needed = parts[.rating] + gap
     guard !facts.rating.isNaN else { return nil }
-    let told = Self.least(step: 0.01, most: 5) { scorer.rating($0, votes: facts.votes) >= needed }
-    return told.map { "rated \(Self.number($0, places: 2))" }
+    let shown = Self.least(step: 0.01, most: 5) { scorer.rating($0, votes: facts.votes) >= needed }
+    return shown.map { "rated \(Self.number($0, places: 2))" }
   }
 
   private static func number(_ value: Double, places: Int) -> String {

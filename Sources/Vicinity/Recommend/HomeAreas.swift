@@ -24,7 +24,7 @@ struct HomeAreas: Sendable {
   private static let cell = 0.01
   private static let most = 8
   /// On a sphere with the Earth's mean radius; errors far beyond the reach of a home area do not matter.
-  private static let metersPerDegree = 6_371_008.8 * Double.pi / 180
+  private static let metersPerDegree = Ellipsoid.meanRadiusMeters * Double.pi / 180
 
   private var areas: [HomeArea] = []
 

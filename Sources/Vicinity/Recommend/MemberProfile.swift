@@ -82,7 +82,7 @@ struct MemberProfile {
 }
 
 extension MemberProfile {
-  /// The share of what the member likes that has the tag most of it has.
+  /// The largest tag share among the liked listings.
   var mostTagShare: Double { tagShares.max() ?? 0 }
 }
 

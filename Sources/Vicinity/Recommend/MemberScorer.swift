@@ -13,9 +13,9 @@ struct MemberScorer {
   let greatest: Float
   let columns: MemberScores
 
-  /// Adds up what the model says for a member.
+  /// Adds up the support of the model for each listing.
   ///
-  /// - Complexity: what the interactions of the member speak for, some hundred listings each.
+  /// - Complexity: the listings that the interactions of the member support, some hundred each.
   init(
     _ profile: MemberProfile, _ points: PartScorer, _ rows: some AffinityRows, friendShare: Double,
     in columns: MemberScores

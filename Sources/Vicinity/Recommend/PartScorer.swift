@@ -29,7 +29,7 @@ struct PartScorer {
     voteAware = VoteAwareMean(prior: 0)
   }
 
-  /// The scorer for a member of whom the model has learned from so many interactions.
+  /// The scorer for a member of whom the model knows this number of interactions.
   func shifted(evidence: Int) -> PartScorer {
     var shifted = self
     shifted.weights = weights.shifted(evidence: evidence, novelty: novelty)

@@ -7,9 +7,9 @@ struct PromisingLeaf {
   let meters: Double
 }
 
-/// What no entry of a leaf exceeds, or falls below.
+/// Bounds over the entries of a leaf.
 private struct LeafExtremes {
-  /// Those who like it and votes.
+  /// Supporters plus votes.
   var mostPopular = 0
   var leastPopular = Int.max
   var votes = 0
@@ -23,14 +23,15 @@ private struct LeafExtremes {
 /// Each part is bounded separately. Parts are sums and products of monotonic terms, and are rounded to the nearest
 /// step, which preserves their order; a few steps of slack cover sums in a different order.
 struct LeafBounds {
-  /// Taste, tags, places, price and distance, of the member who has the least of it.
+  /// Taste, tags, places, price and distance: the lowest sum among the members.
   fileprivate let own: [Double]
   /// With the greatest weight that popularity has for one of the members.
   fileprivate let points: PartScorer
   /// The most that any listing has for popularity, rating and start.
   fileprivate let mostCommon: Double
 
-  /// Bounds for leaves with a popular, well rated and running listing: no entry has to be looked at for more than taste.
+  /// Bounds for leaves with a popular, well rated and running listing: no entry has to be looked at for more than
+  /// taste.
   var rough: [Double] { own.map { $0 + mostCommon } }
 }
 

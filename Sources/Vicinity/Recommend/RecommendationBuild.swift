@@ -1,6 +1,6 @@
 import Geography
 
-/// Works the affinities of all listings of a catalog out and keeps them in it.
+/// Computes the affinities of all listings of a catalog and stores them in it.
 struct RecommendationBuild {
   let settings: RecommendationSettings
   let threads: Int

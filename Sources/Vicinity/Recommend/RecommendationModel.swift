@@ -1,6 +1,6 @@
 import Geography
 
-/// What recommendations rest on, in memory: for measuring. `Catalog` keeps the same in its file.
+/// The data behind recommendations, in memory, for evaluations. A catalog has the same in its file.
 package struct RecommendationModel: Sendable {
   let world: InteractionMatrix
   let coordinates: [Coordinate]
@@ -12,9 +12,9 @@ package struct RecommendationModel: Sendable {
   /// How many affinities there are.
   package var affinityCount: Int { affinities.columns.count }
 
-  /// Works the affinities out.
+  /// Computes the affinities.
   ///
-  /// - Parameter threads: how many work at it; they change nothing in the result.
+  /// - Parameter threads: the number of threads; the result does not depend on it.
   package init(
     _ interactions: SparseRows, at coordinates: [Coordinate], friends: SparseRows?, categories: SparseRows?,
     settings: RecommendationSettings, threads: Int

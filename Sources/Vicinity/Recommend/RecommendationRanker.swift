@@ -20,8 +20,8 @@ package final class RecommendationRanker {
 
   /// The best listings for a member, the best first, equal ones by number.
   ///
-  /// - Complexity: the listings that the member's interactions speak for, and of the others those whose popularity
-  ///   may make up for that.
+  /// - Complexity: the listings that the member's interactions support, and of the others those whose popularity may
+  ///   make up for that.
   package func recommend(to member: Int, limit: Int) throws -> [ScoredListing] {
     guard limit > 0 else { return [] }
     let profile = model.profile(of: member)
@@ -40,7 +40,7 @@ package final class RecommendationRanker {
       offer(row, scorer, bounds, &best)
       least = max(least, bounds.score(forTotal: best.least))
     }
-    // Of those that no interaction speaks for popularity is the bound, and falls.
+    // Listings without support are bounded by their popularity, which falls.
     for row in byPopularity where columns.score(ofRow: Int(row)) == 0 {
       guard bounds.total(ofRow: Int(row)) >= best.least else { break }
       offer(row, scorer, bounds, &best)
@@ -73,7 +73,7 @@ package final class RecommendationRanker {
   }
 }
 
-/// What a listing can score at most for a member, before its tags and its place are looked at.
+/// An upper bound of a listing's score for a member before its tags and place are known.
 private struct Bounds {
   private let scorer: MemberScorer
   /// Of tags and places.

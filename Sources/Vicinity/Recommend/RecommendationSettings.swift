@@ -21,8 +21,8 @@ public struct RecommendationSettings: Hashable, Sendable {
   public var friendShare = 0.15
   /// The minimum affinity that is kept, at least 0.
   public var leastAffinity = 0.001
-  /// What an interaction with a listing of n supporters speaks for others is multiplied by n to the power of minus
-  /// this: that a member likes what everybody likes says little.
+  /// The support from an interaction with a listing of n supporters is divided by n to this power: liking what
+  /// everyone likes is weak evidence.
   public var supporterDamping = 0.15
 
   /// Makes the default settings.

@@ -1,6 +1,6 @@
 extension Recommender {
-  /// How many interactions are told with a result.
-  private static let interactionsTold = 3
+  /// How many interactions are shown with a result.
+  private static let interactionsShown = 3
   /// From this proximity on a home area is reported as a reason.
   private static let tellingPlaces = 0.2
 
@@ -51,7 +51,7 @@ extension Recommender {
     let scale = points / Double(taste.sum)
     let strongest = taste.interactions.filter { $0.weight > 0 }.sorted {
       ($1.weight, $0.listing) < ($0.weight, $1.listing)
-    }.prefix(Self.interactionsTold)
+    }.prefix(Self.interactionsShown)
     var reasons = try strongest.compactMap { interaction -> MatchScore.Reason? in
       guard let id = try worker.id(ofRow: interaction.listing) else { return nil }
       let name = try worker.name(of: Int64(interaction.listing))

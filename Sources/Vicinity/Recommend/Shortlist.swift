@@ -6,16 +6,16 @@ struct Shortlist {
   let limit: Int
   let scorer: PartScorer
   let origin: DistanceOrigin?
-  let measure: DistanceSource?
+  let source: DistanceSource?
   private var best = TopMatches()
 
-  init(limit: Int, scorer: PartScorer, origin: DistanceOrigin?, measure: DistanceSource?) {
-    (self.limit, self.scorer, self.origin, self.measure) = (limit, scorer, origin, measure)
+  init(limit: Int, scorer: PartScorer, origin: DistanceOrigin?, source: DistanceSource?) {
+    (self.limit, self.scorer, self.origin, self.source) = (limit, scorer, origin, source)
     best.begin(limit: limit, slack: 1)
   }
 
   /// Whether distances are part of the score.
-  var isMeasured: Bool { origin != nil || measure != nil }
+  var isMeasured: Bool { origin != nil || source != nil }
 
   /// A lower bound of the score of the best; minus infinity while there are too few.
   var least: Double { -best.threshold }
@@ -62,6 +62,6 @@ struct Shortlist {
   }
 
   private func meters(to entry: Entry) -> Double {
-    origin?.meters(to: entry.coordinate) ?? measure?.meters(to: entry.coordinate) ?? 0
+    origin?.meters(to: entry.coordinate) ?? source?.meters(to: entry.coordinate) ?? 0
   }
 }

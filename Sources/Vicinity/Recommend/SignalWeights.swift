@@ -1,6 +1,6 @@
 import Foundation
 
-/// How much the things that a member says and does about a listing count: the weight of the interaction.
+/// The weights of signals in an interaction, which is all that a member has said and done about a listing.
 ///
 ///     n      = visits + attendances + 2 bookings + 3 if it is a favourite, at least 1
 ///     weight = (1 + ln n) × (stars − 1) / 3                  the last factor only where the member has given stars

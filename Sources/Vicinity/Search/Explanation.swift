@@ -34,7 +34,7 @@ extension Explanation: CustomStringConvertible {
     switch start {
     case .walk:
       plan.order.first == .route && plan.mayEndEarly
-        ? "R-tree, along the way, until no subtree can hold an earlier match"
+        ? "R-tree, along the route, until no subtree can hold an earlier match"
         : plan.mayEndEarly
           ? "R-tree, nearest first, until no subtree can hold a nearer match"
           : "R-tree, every subtree that can hold a match"
@@ -45,9 +45,10 @@ extension Explanation: CustomStringConvertible {
   }
 
   private var choiceText: String {
-    let region = "about \(Self.rounded(planner.inRegion)) of \(Self.rounded(planner.listings)) listings in the region"
-    guard let listed = planner.listed else { return region }
-    return "\(region), \(Self.rounded(listed)) on the list; "
+    let extent =
+      "about \(Self.rounded(planner.inExtent)) of \(Self.rounded(planner.listings)) listings in the search extent"
+    guard let listed = planner.listed else { return extent }
+    return "\(extent), \(Self.rounded(listed)) on the list; "
       + "estimated work: R-tree \(Self.rounded(planner.walkWork)), list \(Self.rounded(planner.listWork))"
   }
 

@@ -4,8 +4,8 @@
 struct Planner: Hashable, Sendable {
   /// The number of listings in the catalog.
   var listings: Double
-  /// The number of listings in the region of the query.
-  var inRegion: Double
+  /// The number of listings in the search extent.
+  var inExtent: Double
   /// The share of listings that pass the filters other than the list's own words or tags.
   var share: Double
   /// The share with the wanted tags or words; 1 without any.
@@ -27,18 +27,18 @@ struct Planner: Hashable, Sendable {
   /// The work of the walk through the R-tree.
   var walkWork: Double {
     let passing = max(share * listShare, 1e-9)
-    let entries = min(inRegion, wanted / passing) + Self.leafEntries
+    let entries = min(inExtent, wanted / passing) + Self.leafEntries
     return entries + (entries / Self.leafEntries + 3) * Self.nodeWork
   }
 
   /// The work of processing the list; infinity without one.
   var listWork: Double {
     guard let listed else { return .infinity }
-    let nearby = listed * min(1, inRegion / max(listings, 1))
+    let nearby = listed * min(1, inExtent / max(listings, 1))
     return Self.elementWork * listed + Self.visitWork * min(nearby, wanted / max(share, 1e-9))
   }
 
-  /// A lower bound of the work of processing the list, for any region.
+  /// A lower bound of the work of processing the list, for any extent.
   var leastListWork: Double { Self.elementWork * (listed ?? .infinity) }
 
   /// Whether the list is the better start.

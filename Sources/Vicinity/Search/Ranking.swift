@@ -14,7 +14,7 @@ struct Ranking {
   let relevance: [Int64: Double]
   let worker: SearchWorker
   /// The source of distances other than a single origin.
-  let measure: DistanceSource?
+  let source: DistanceSource?
   /// Effective travel distance for arrivals, where it differs from the distance; nil otherwise.
   let arrivals: ArrivalModel?
 
@@ -52,8 +52,8 @@ struct Ranking {
       try clock?.secondsUntilOpen(entry, after: moment, distance: travelDistance(to: entry, distance)) ?? .infinity
     case .relevance: relevance[entry.fid] ?? .infinity
     case .name: 0
-    case .route: measure?.progress(to: entry.coordinate) ?? 0
-    case .spread: measure?.spread(to: entry.coordinate) ?? 0
+    case .route: source?.progress(to: entry.coordinate) ?? 0
+    case .spread: source?.spread(to: entry.coordinate) ?? 0
     // Matches are scored together after the search.
     case .recommended: 0
     }

@@ -1,11 +1,11 @@
 import Geography
 
 extension Search {
-  /// Counts by cell, whole subtrees at once where they lie within one cell and within the region.
+  /// Counts by cell, whole subtrees at once where they lie within one cell and within the extent.
   ///
   /// - Returns: false when the query has filters on single entries, or requests more than cells.
   mutating func clusterWholeTree() throws -> Bool {
-    guard var cells = tally?.cells, tally?.facets == nil, tests.testKindsOnly, textRows == nil, measure == nil,
+    guard var cells = tally?.cells, tally?.facets == nil, filters.testKindsOnly, textRows == nil, source == nil,
       exact == nil
     else {
       return false
@@ -24,14 +24,14 @@ extension Search {
     let branch = try worker.branch(node, of: snapshot)
     var bounds = [Float](repeating: 0, count: branch.paddedCount)
     bounds.withUnsafeMutableBufferPointer { buffer in
-      if let base = buffer.baseAddress { region.bound(branch, into: base) }
+      if let base = buffer.baseAddress { extent.bound(branch, into: base) }
     }
-    let limit = Float(region.radius * region.radius).nextUp
-    let kinds = tests.wantedKinds
+    let limit = Float(extent.radius * extent.radius).nextUp
+    let kinds = filters.wantedKinds
     var sums: SubtreeSums?
     for child in 0..<branch.count where bounds[child] <= limit && bounds[child] < .infinity {
       let box = branch.box(child)
-      guard let cell = cells.grid.cell(holding: box), region.isInside(box) else {
+      guard let cell = cells.grid.cell(holding: box), extent.isInside(box) else {
         try cluster(node: Int(branch.nodes[child]), level: level - 1, &cells)
         continue
       }
@@ -46,17 +46,17 @@ extension Search {
 
   private mutating func cluster(_ leaf: Leaf, _ cells: inout CellTally) throws {
     stats.entries += leaf.count
-    var entries = tests.candidates(of: leaf)
-    if !region.isInside(leaf.box) { narrowExactly(&entries, of: leaf) }
+    var entries = filters.candidates(of: leaf)
+    if !extent.isInside(leaf.box) { narrowExactly(&entries, of: leaf) }
     cells.add(entries, of: leaf)
   }
 
-  /// Keeps the entries that lie in the region.
+  /// Keeps the entries that lie in the extent.
   private mutating func narrowExactly(_ entries: inout EntrySet, of leaf: Leaf) {
     let bounds = worker.scratch.entryBounds
-    region.narrow(&entries, of: leaf, limit: region.radius * region.radius, bounds: bounds)
-    guard let origin = region.origin, region.radius < .infinity else { return }
-    let (sure, radius) = (region.sureSquare, region.radius)
+    extent.narrow(&entries, of: leaf, limit: extent.radius * extent.radius, bounds: bounds)
+    guard let origin = extent.origin, extent.radius < .infinity else { return }
+    let (sure, radius) = (extent.sureSquare, extent.radius)
     for position in entries where bounds[position] > sure {
       stats.distances += 1
       if origin.meters(to: Entry(leaf: leaf, index: position).coordinate) > radius {

@@ -1,12 +1,12 @@
 import Geography
 
 extension Search {
-  /// Counts the matches of a query that requests nothing else, whole subtrees at once where they lie within the region.
+  /// Counts the matches of a query that requests nothing else, whole subtrees at once where they lie within the extent.
   ///
-  /// - Returns: false when the query has filters on single entries, or a region that bounds cannot decide.
+  /// - Returns: false when the query has filters on single entries, or an extent that bounds cannot decide.
   mutating func countWholeTree() throws -> Bool {
-    guard tests.testKindsOnly, textRows == nil, exact == nil, measure == nil, !plan.isContinued,
-      !region.isEverywhere
+    guard filters.testKindsOnly, textRows == nil, exact == nil, source == nil, !plan.isContinued,
+      !extent.isEverywhere
     else {
       return false
     }
@@ -20,12 +20,12 @@ extension Search {
     let branch = try worker.branch(node, of: snapshot)
     return try withUnsafeTemporaryAllocation(of: Float.self, capacity: branch.paddedCount) { buffer in
       guard let bounds = buffer.baseAddress else { return 0 }
-      region.bound(branch, into: bounds)
-      let limit = Float(region.radius * region.radius).nextUp
+      extent.bound(branch, into: bounds)
+      let limit = Float(extent.radius * extent.radius).nextUp
       var sum = 0
       for child in 0..<branch.count where bounds[child] <= limit && bounds[child] < .infinity {
         let node = Int(branch.nodes[child])
-        let isInside = region.isInside(branch.box(child))
+        let isInside = extent.isInside(branch.box(child))
         sum += isInside ? try wholeCount(node: node, level: level - 1) : try count(node: node, level: level - 1)
       }
       return sum
@@ -34,15 +34,15 @@ extension Search {
 
   private mutating func count(_ leaf: Leaf) throws -> Int {
     stats.entries += leaf.count
-    var entries = tests.candidates(of: leaf)
-    if region.isInside(leaf.box) { return entries.count }
+    var entries = filters.candidates(of: leaf)
+    if extent.isInside(leaf.box) { return entries.count }
     let bounds = worker.scratch.entryBounds
-    region.narrow(&entries, of: leaf, limit: region.radius * region.radius, bounds: bounds)
-    let sure = region.sureSquare
-    guard let origin = region.origin else { return entries.count }
+    extent.narrow(&entries, of: leaf, limit: extent.radius * extent.radius, bounds: bounds)
+    let sure = extent.sureSquare
+    guard let origin = extent.origin else { return entries.count }
     for position in entries where bounds[position] > sure {
       stats.distances += 1
-      if origin.meters(to: Entry(leaf: leaf, index: position).coordinate) > region.radius {
+      if origin.meters(to: Entry(leaf: leaf, index: position).coordinate) > extent.radius {
         entries.subtract(EntrySet(range: position..<(position + 1)))
       }
     }
@@ -51,9 +51,9 @@ extension Search {
 
   /// The number of entries of the wanted kinds below a node; cached with the node.
   private mutating func wholeCount(node: Int, level: Int) throws -> Int {
-    guard level > 0 else { return tests.candidates(of: try worker.leaf(node, of: snapshot)).count }
+    guard level > 0 else { return filters.candidates(of: try worker.leaf(node, of: snapshot)).count }
     let branch = try worker.branch(node, of: snapshot)
-    return try tests.wantedKinds.reduce(0) { try $0 + total(of: $1, below: branch, level: level) }
+    return try filters.wantedKinds.reduce(0) { try $0 + total(of: $1, below: branch, level: level) }
   }
 
   private mutating func total(of kind: Kind, below branch: Branch, level: Int) throws -> Int {

@@ -4,13 +4,13 @@ extension Search {
   /// Fills in the requested fields of a match besides id, kind and position.
   mutating func complete(_ match: inout Match, _ ranked: Ranked) throws {
     let entry = ranked.entry
-    if let origin = region.origin {
+    if let origin = extent.origin {
       match.distanceMeters = plan.needsDistance ? ranked.distance : origin.meters(to: match.coordinate)
       if plan.shows.bearing { match.bearingDegrees = origin.azimuth(to: match.coordinate) }
     }
-    if let measure {
+    if let source {
       match.distanceMeters = ranked.distance
-      match.measured = measure.measured(match.coordinate, withDistances: plan.shows.distances)
+      match.measured = source.measured(match.coordinate, withDistances: plan.shows.distances)
     }
     if plan.shows.times {
       match.zone = try numbers.zone(entry.zone)
@@ -23,7 +23,7 @@ extension Search {
         distance: arrivals?.travelDistance(to: entry.coordinate, distance: ranked.distance) ?? ranked.distance,
         withRule: plan.shows.openRule)
     }
-    if let stay = plan.query.stay, let test = tests.stay, match.kind == .couch {
+    if let stay = plan.query.stay, let test = filters.stay, match.kind == .couch {
       try complete(&match, entry, stay, test)
     }
     if plan.shows.listing != .nothing { match.record = try record(of: entry) }

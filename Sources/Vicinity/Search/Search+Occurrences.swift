@@ -36,8 +36,8 @@ extension Search {
   /// The occurrence that represents a recurring event; nil when none passes.
   func occurrence(of entry: Entry, distance: Double) throws -> Entry? {
     guard let event = try event(of: entry) else { return try ownTimes(of: entry, distance: distance) }
-    let extent = try tests.during?.extent(zone: entry.zone)
-    if tests.during != nil, extent == nil { return nil }
+    let extent = try filters.during?.extent(zone: entry.zone)
+    if filters.during != nil, extent == nil { return nil }
     let wantsLast = extent?.relation == .isOver
     if wantsLast, let end = extent?.to, plan.query.open == nil {
       return try lastOccurrence(of: event, entry, overBy: end, distance: distance)
@@ -61,7 +61,7 @@ extension Search {
     guard let event = try event(of: entry) else {
       return try ownTimes(of: entry, distance: distance).map { FoundOccurrences(only: $0) }
     }
-    guard let extent = try tests.during?.extent(zone: entry.zone) else { return nil }
+    guard let extent = try filters.during?.extent(zone: entry.zone) else { return nil }
     guard let time = try time(extent, entry, distance: distance) else {
       return try firstOccurrence(of: event, entry, distance: distance).map { FoundOccurrences(only: $0) }
     }
@@ -107,10 +107,10 @@ extension Search {
 
   /// The event at the single time from its source, if it cannot be expanded.
   private func ownTimes(of entry: Entry, distance: Double) throws -> Entry? {
-    if let during = tests.during {
+    if let during = filters.during {
       guard try during.extent(zone: entry.zone)?.admits(entry.ownTimes) == true else { return nil }
     }
-    return try tests.admitsOpening(of: entry, distance: distance) ? entry : nil
+    return try filters.admitsOpening(of: entry, distance: distance) ? entry : nil
   }
 
   private func lastOccurrence(
@@ -121,7 +121,7 @@ extension Search {
 
   private func admitted(_ entry: Entry, at times: OccurrenceTimes, distance: Double) throws -> Entry? {
     let occurrence = worker.scratch.entry(entry, at: times)
-    if try tests.admitsOpening(of: occurrence, distance: distance) { return occurrence }
+    if try filters.admitsOpening(of: occurrence, distance: distance) { return occurrence }
     worker.scratch.forgetLastOccurrence()
     return nil
   }

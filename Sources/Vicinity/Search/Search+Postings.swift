@@ -27,15 +27,15 @@ extension Search {
     swap(&queue, &scratch.queue)
     defer { swap(&queue, &scratch.queue) }
     queue.removeAll()
-    let chord = region.origin.map(ChordBound.init)
+    let chord = extent.origin.map(ChordBound.init)
     for (number, list) in lists.enumerated() {
       stats.listed += list.count
       try work.visitNodes(list.count / Self.listedPerNode)
-      list.fill(&queue, number: Int32(number), near: chord, within: region.radius)
+      list.fill(&queue, number: Int32(number), near: chord, within: extent.radius)
     }
     queue.restoreOrder()
     let isDecided =
-      region.box == nil && region.areas.isEmpty && textRows == nil && exact == nil && tests.areDecided(byTags: tags)
+      extent.box == nil && extent.areas.isEmpty && textRows == nil && exact == nil && filters.areDecided(byTags: tags)
     var (threshold, limit) = (Double.infinity, Float.infinity)
     while let next = queue.popFirst(), next.bound <= limit {
       try work.visitNodes(nodeCost)
@@ -43,9 +43,9 @@ extension Search {
       let index = Int(next.node)
       // Elements that are too far by the list's own coordinates do not need their leaf.
       let place = list.coordinate(index)
-      let distance = region.origin?.meters(to: place) ?? measure?.meters(to: place) ?? 0
+      let distance = extent.origin?.meters(to: place) ?? source?.meters(to: place) ?? 0
       stats.distances += 1
-      guard distance <= min(region.radius, threshold), distance < .infinity else { continue }
+      guard distance <= min(extent.radius, threshold), distance < .infinity else { continue }
       let leaf = try worker.leaf(list.node(index), of: snapshot)
       guard let position = list.position(index, on: leaf) else { continue }
       let entry = Entry(leaf: leaf, index: position)
@@ -67,14 +67,14 @@ extension Search {
   ///   - earlier: tags whose lists have already covered the entry if it has them: each entry is visited once.
   ///   - isExact: whether it is at the exact place that the caller may know; its public point is skipped then.
   func passes(_ entry: Entry, without earlier: ArraySlice<Int32>, isExact: Bool = false) throws -> Bool {
-    var entries = tests.candidates(of: entry.leaf)
+    var entries = filters.candidates(of: entry.leaf)
     entries.formIntersection(EntrySet(range: entry.index..<(entry.index + 1)))
     for tag in earlier where !entries.isEmpty { entries.subtract(entry.leaf.entries(tagged: tag)) }
     if let exact, !isExact { entry.leaf.drop(exact, from: &entries) }
     guard !entries.isEmpty, textRows.map({ $0[entry.fid] != nil }) ?? true else { return false }
-    if let box = region.box, !box.contains(entry.coordinate) { return false }
-    for area in region.areas where !area.admits(entry.coordinate) { return false }
-    try tests.narrow(&entries, of: entry.leaf)
+    if let box = extent.box, !box.contains(entry.coordinate) { return false }
+    for area in extent.areas where !area.admits(entry.coordinate) { return false }
+    try filters.narrow(&entries, of: entry.leaf)
     return !entries.isEmpty
   }
 }
@@ -105,8 +105,9 @@ struct ChordBound {
 
   init(_ origin: DistanceOrigin) {
     self.origin = UnitVector(origin.coordinate)
-    // The radius of the meridian at the equator of WGS 84 is b²/a = 6 335 439.3 m.
-    smallestRadius = origin.metric == .sphere ? 6_371_008.8 : 6_335_439.3
+    // A smaller radius gives a larger bound, so rounding down is safe.
+    smallestRadius =
+      origin.metric == .sphere ? Ellipsoid.meanRadiusMeters : Ellipsoid.smallestRadiusMeters.rounded(.down)
   }
 
   /// An upper bound of the squared chord to anything within a distance.

@@ -6,7 +6,7 @@ extension Search {
   /// Scores the leaves with the highest bounds first, until no other leaf can contain anything better than the current
   /// best.
   ///
-  /// - Complexity: a bound for every leaf in the region, and filters and scores for those above the worst of the best;
+  /// - Complexity: a bound for every leaf in the extent, and filters and scores for those above the worst of the best;
   ///   filters for all of them if the total is requested.
   mutating func visitPromising(
     _ shortlist: inout Shortlist, _ recommender: inout Recommender, _ top: inout TopMatches
@@ -48,7 +48,7 @@ extension Search {
 
   /// The leaves that the walk would visit, in no particular order.
   private mutating func promisingLeaves() throws -> [PromisingLeaf] {
-    let radius = region.reach
+    let radius = extent.reach
     var leaves: [PromisingLeaf] = []
     try collect(node: RTreeNode.root, level: snapshot.depth, square: 0, Float(radius * radius).nextUp, into: &leaves)
     return leaves
@@ -63,7 +63,7 @@ extension Search {
     try countNode()
     guard level > 0 else {
       let leaf = try worker.leaf(node, of: snapshot)
-      let entries = tests.candidates(of: leaf)
+      let entries = filters.candidates(of: leaf)
       guard !entries.isEmpty else { return }
       return leaves.append(PromisingLeaf(leaf: leaf, entries: entries, meters: Double(square).squareRoot()))
     }

@@ -23,7 +23,7 @@ extension Search {
     let limit = plan.query.limit
     let wanted = max(limit, wishes.diversity > 0 ? Diversity.pool(limit: limit) : 2)
     var shortlist = Shortlist(
-      limit: wanted, scorer: recommender.scorer, origin: region.origin, measure: measure)
+      limit: wanted, scorer: recommender.scorer, origin: extent.origin, source: source)
     let route = try forced ?? choice()?.route ?? .walk
     if route == .walk, tally == nil {
       try visitPromising(&shortlist, &recommender, &top)

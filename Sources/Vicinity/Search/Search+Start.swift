@@ -24,11 +24,11 @@ extension Search {
     let listings = max(profile.listings, list.count, 1)
     let listShare = min(1, list.count / listings)
     var planner = Planner(
-      listings: listings, inRegion: listings,
+      listings: listings, inExtent: listings,
       share: min(1, profile.share(of: plan) * lists.share(of: listings) / max(listShare, 1e-12)), listShare: listShare,
       listed: list.count, wanted: plan.mayEndEarly ? Double(plan.query.limit) + 1 : .infinity)
-    // The region can only make the walk cheaper.
-    if planner.walkWork > planner.leastListWork || isForPeople { planner.inRegion = try listingsInRegion(listings) }
+    // The extent can only make the walk cheaper.
+    if planner.walkWork > planner.leastListWork || isForPeople { planner.inExtent = try listingsInExtent(listings) }
     return Choice(planner: planner, route: planner.prefersList ? list.route : .walk)
   }
 
@@ -59,7 +59,7 @@ extension Search {
   }
 
   private func lists() throws -> Lists? {
-    let wanted = tests.wantedTags
+    let wanted = filters.wantedTags
     // A wanted tag that no listing has: the shortest possible list.
     if let wanted, wanted.all == nil { return Lists(any: []) }
     guard textRows != nil || wanted != nil else { return nil }
@@ -71,9 +71,9 @@ extension Search {
       any: try wanted?.any?.map(counted))
   }
 
-  /// The approximate number of listings in the region, from the boxes of the R-tree's upper nodes.
-  func listingsInRegion(_ listings: Double) throws -> Double {
-    guard let window = measure?.window(in: region.box) ?? region.window else { return listings }
+  /// The approximate number of listings in the search extent, from the boxes of the R-tree's upper nodes.
+  func listingsInExtent(_ listings: Double) throws -> Double {
+    guard let window = source?.window(in: extent.box) ?? extent.window else { return listings }
     return try listingsIn(window, node: RTreeNode.root, level: snapshot.depth, weight: listings)
   }
 
@@ -98,7 +98,7 @@ extension Search {
 }
 
 extension SearchExtent {
-  /// A box that contains the region; nil for the whole world.
+  /// A box that contains the search extent; nil for the whole world.
   fileprivate var window: BoundingBox? {
     guard let origin, radius < .infinity else { return box }
     let circle = BoundingBox(around: origin.coordinate, radiusMeters: radius, metric: origin.metric)

@@ -9,13 +9,13 @@ extension Search {
   mutating func walk(_ limit: Int, _ top: inout TopMatches) throws {
     if plan.countsOnly, try countWholeTree() { return }
     if plan.tallies, try clusterWholeTree() { return }
-    let isFirstRing = plan.mayEndEarly && region.radius > Self.firstRing
+    let isFirstRing = plan.mayEndEarly && extent.radius > Self.firstRing
     begin(limit, &top)
     try visitSubtrees(&top)
     // If there are too few within the first ring, the walk restarts without a limit.
     let reached = keysAreBounds ? top.threshold : top.threshold * top.threshold
-    guard isFirstRing, region.map != nil, !(top.isFull && reached <= Self.firstRing * Self.firstRing) else { return }
-    region = SearchExtent(plan, areas: region.areas)
+    guard isFirstRing, extent.map != nil, !(top.isFull && reached <= Self.firstRing * Self.firstRing) else { return }
+    extent = SearchExtent(plan, areas: extent.areas)
     stats.matches = 0
     beginExact(limit, &top)
     try visitSubtrees(&top)
@@ -29,18 +29,18 @@ extension Search {
   }
 
   private mutating func begin(_ limit: Int, _ top: inout TopMatches) {
-    guard plan.isNearestFirst, region.map != nil, !plan.isContinued, !plan.isArriving, !plan.tallies
+    guard plan.isNearestFirst, extent.map != nil, !plan.isContinued, !plan.isArriving, !plan.tallies
     else {
       return beginExact(limit, &top)
     }
     keysAreBounds = true
-    top.begin(limit: limit, slack: region.slackSquared)
+    top.begin(limit: limit, slack: extent.slackSquared)
   }
 
   /// The square of the distance beyond which nothing matters any more, in square meters.
   @inline(__always)
   private func reach(_ top: TopMatches) -> Double {
-    let radius = region.reach
+    let radius = extent.reach
     guard plan.mayEndEarly else { return radius * radius }
     let threshold = keysAreBounds ? top.threshold : top.threshold * top.threshold
     return min(radius * radius, threshold)
@@ -61,7 +61,7 @@ extension Search {
         continue
       }
       try countNode()
-      tests.prefetch(queue.first, of: snapshot)
+      filters.prefetch(queue.first, of: snapshot)
       guard subtree.level > 0 else {
         try visit(try worker.leaf(Int(subtree.node), of: snapshot), &top)
         continue
@@ -78,9 +78,9 @@ extension Search {
   /// - Parameter squares: one for each column of the branch.
   @inline(__always)
   func bound(_ branch: Branch, into squares: UnsafeMutablePointer<Float>) {
-    guard let measure else { return region.bound(branch, into: squares) }
-    measure.bound(branch, into: squares)
-    region.exclude(branch, from: squares)
+    guard let source else { return extent.bound(branch, into: squares) }
+    source.bound(branch, into: squares)
+    extent.exclude(branch, from: squares)
   }
 
   /// Visits the listings at places that only the caller may know first.
@@ -91,15 +91,15 @@ extension Search {
   @inline(__always)
   mutating func visit(_ leaf: Leaf, isExact: Bool = false, _ top: inout TopMatches) throws {
     stats.entries += leaf.count
-    var entries = tests.candidates(of: leaf)
+    var entries = filters.candidates(of: leaf)
     if let exact, !isExact { leaf.drop(exact, from: &entries) }
     if let textRows { entries.keep { textRows[Int64(leaf.fids[$0])] != nil } }
     guard !entries.isEmpty else { return }
     let bounds = worker.scratch.entryBounds
-    region.narrow(&entries, of: leaf, limit: reach(top), bounds: bounds)
-    if let measure { measure.narrow(&entries, of: leaf, limit: reach(top), bounds: bounds) }
+    extent.narrow(&entries, of: leaf, limit: reach(top), bounds: bounds)
+    if let source { source.narrow(&entries, of: leaf, limit: reach(top), bounds: bounds) }
     guard !entries.isEmpty else { return }
-    try tests.narrow(&entries, of: leaf)
+    try filters.narrow(&entries, of: leaf)
     if keysAreBounds || !(plan.needsDistance || plan.isContinued || plan.tallies) {
       try consider(entries, of: leaf, bounds: bounds, &top)
     } else {
@@ -113,7 +113,7 @@ extension Search {
   private mutating func consider(
     _ entries: EntrySet, of leaf: Leaf, bounds: UnsafeMutablePointer<Double>, _ top: inout TopMatches
   ) throws {
-    let sure = measure == nil ? region.sureSquare : -1
+    let sure = source == nil ? extent.sureSquare : -1
     let (wantsNone, recurring) = (plan.query.limit == 0, leaf.recurring)
     for position in entries {
       let entry = Entry(leaf: leaf, index: position)
@@ -140,8 +140,8 @@ extension Search {
 
   private mutating func isWithinRadius(_ entry: Entry) -> Bool {
     stats.distances += 1
-    if let measure { return measure.meters(to: entry.coordinate) < .infinity }
-    return region.origin.map { $0.meters(to: entry.coordinate) <= region.radius } ?? true
+    if let source { return source.meters(to: entry.coordinate) < .infinity }
+    return extent.origin.map { $0.meters(to: entry.coordinate) <= extent.radius } ?? true
   }
 
   /// Considers an entry by its true distance.
@@ -149,25 +149,25 @@ extension Search {
   /// - Parameter distance: in meters, if already known.
   mutating func considerExactly(_ entry: Entry, distance known: Double? = nil, _ top: inout TopMatches) throws {
     var distance = known ?? 0
-    if known == nil, let origin = region.origin, plan.needsDistance || region.radius < .infinity {
+    if known == nil, let origin = extent.origin, plan.needsDistance || extent.radius < .infinity {
       distance = origin.meters(to: entry.coordinate)
       stats.distances += 1
     }
-    if known == nil, let measure { distance = measured(entry, by: measure) }
-    guard distance <= region.radius, distance < .infinity else { return }
-    let way = arrivals?.travelDistance(to: entry.coordinate, distance: distance) ?? distance
+    if known == nil, let source { distance = measured(entry, by: source) }
+    guard distance <= extent.radius, distance < .infinity else { return }
+    let travelDistance = arrivals?.travelDistance(to: entry.coordinate, distance: distance) ?? distance
     if entry.recurs {
-      try eachOccurrence(of: entry, distance: way) { search, occurrence, counts, mayKeep in
+      try eachOccurrence(of: entry, distance: travelDistance) { search, occurrence, counts, mayKeep in
         try search.take(occurrence, distance, counts: counts, mayKeep: mayKeep, &top)
       }
-    } else if try tests.pass(entry, distance: way) {
+    } else if try filters.pass(entry, distance: travelDistance) {
       _ = try take(entry, distance, &top)
     }
   }
 
-  private mutating func measured(_ entry: Entry, by measure: DistanceSource) -> Double {
+  private mutating func measured(_ entry: Entry, by source: DistanceSource) -> Double {
     stats.distances += 1
-    return measure.meters(to: entry.coordinate)
+    return source.meters(to: entry.coordinate)
   }
 
   /// Adds an entry that passed every filter.

@@ -38,8 +38,8 @@ extension Search {
     case .radius: return over(distance, asked.radiusMeters)
     case .cap: return over(distances(to: entry)?.max(), asked.group?.maxMeters)
     case .width:
-      let place = measure?.measured(entry.coordinate, withDistances: false)?.place
-      return over(place?.offset, asked.along?.widthMeters)
+      let place = source?.measured(entry.coordinate, withDistances: false)?.place
+      return over(place?.offsetMeters, asked.along?.widthMeters)
     case .box: return asked.within.map { outside($0, entry.coordinate) }
     case .leastPrice:
       return asked.price?.min.flatMap { entry.amount(by: $0 - entry.price) }
@@ -73,7 +73,7 @@ extension Search {
   }
 
   private func distances(to entry: Entry) -> [Double]? {
-    measure?.measured(entry.coordinate, withDistances: true)?.distances
+    source?.measured(entry.coordinate, withDistances: true)?.distances
   }
 
   private func outside(_ box: BoundingBox, _ coordinate: Coordinate) -> Shortfall {
@@ -103,8 +103,8 @@ extension Search {
   }
 
   private func wait(for entry: Entry, _ distance: Double, _ opening: Query.Opening) throws -> Shortfall? {
-    let way = arrivals?.travelDistance(to: entry.coordinate, distance: distance) ?? distance
-    guard let seconds = try clock?.wait(of: entry, for: opening, distance: way) else { return nil }
+    let travelDistance = arrivals?.travelDistance(to: entry.coordinate, distance: distance) ?? distance
+    guard let seconds = try clock?.wait(of: entry, for: opening, distance: travelDistance) else { return nil }
     let minutes = Int((seconds + 59) / 60)
     return Shortfall(by: Double(max(0, minutes - (opening.waitMinutes ?? 0))), .number(Double(minutes)))
   }

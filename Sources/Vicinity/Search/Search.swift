@@ -8,7 +8,7 @@ struct Search: ~Copyable {
   let worker: SearchWorker
   let snapshot: IndexSnapshot
   let numbers: DictionaryCache.Reader
-  let tests: Filters
+  let filters: Filters
   let ranking: Ranking
   /// Set if the query depends on opening.
   let clock: OpeningClock?
@@ -16,9 +16,9 @@ struct Search: ~Copyable {
   let textRows: [Int64: Double]?
   /// The private places that the caller may know; nil without any.
   let exact: ExactPlaces?
-  var region: SearchExtent
+  var extent: SearchExtent
   /// The source of distances other than a single origin.
-  let measure: DistanceSource?
+  let source: DistanceSource?
   /// Effective travel distance for arrivals, where it differs from the distance; nil otherwise.
   let arrivals: ArrivalModel?
   /// Whether candidates are kept by their squared lower bounds rather than by true values.
@@ -40,7 +40,7 @@ struct Search: ~Copyable {
       ? OpeningClock(
         now: plan.now, arriving: plan.arrivalTravel, numbers: numbers, scratch: worker.scratch) : nil
     worker.scratch.forgetOccurrences()
-    let tests = try Filters(plan, clock: clock, numbers: numbers)
+    let filters = try Filters(plan, clock: clock, numbers: numbers)
     let textRows = try plan.words.map {
       try TextIndex.rows(
         matching: $0, scored: plan.order.contains(.relevance), work: worker.scratch.work, statement: worker.statement)
@@ -56,18 +56,18 @@ struct Search: ~Copyable {
     self.snapshot = snapshot
     self.numbers = numbers
     self.clock = clock
-    self.tests = tests
+    self.filters = filters
     self.textRows = textRows
     self.exact = exact
-    let measure = DistanceSource(plan)
-    self.measure = measure
-    let arrivals = ArrivalModel(plan, measure: measure)
+    let source = DistanceSource(plan)
+    self.source = source
+    let arrivals = ArrivalModel(plan, source: source)
     self.arrivals = arrivals
     tally = plan.tallies ? MatchTally(plan.query) : nil
-    region = SearchExtent(plan, reach: plan.mayEndEarly ? Self.firstRing : .infinity, areas: areas)
+    extent = SearchExtent(plan, reach: plan.mayEndEarly ? Self.firstRing : .infinity, areas: areas)
     ranking = Ranking(
       order: plan.order, clock: clock, moment: plan.openingMoment, voteAware: VoteAwareMean(prior: meanRating),
-      relevance: textRows ?? [:], worker: worker, measure: measure, arrivals: arrivals)
+      relevance: textRows ?? [:], worker: worker, source: source, arrivals: arrivals)
   }
 
   /// The walk searches this radius in meters before it restarts without a limit: a small map has tight bounds, and most
@@ -168,7 +168,7 @@ struct Search: ~Copyable {
     let planner =
       try choice?.planner
       ?? Planner(
-        listings: listings, inRegion: try listingsInRegion(listings), share: 1, listShare: 1, listed: nil,
+        listings: listings, inExtent: try listingsInExtent(listings), share: 1, listShare: 1, listed: nil,
         wanted: .infinity)
     let answer = try answer(from: choice?.route ?? .walk)
     let start: Explanation.Start =
@@ -194,11 +194,11 @@ struct Search: ~Copyable {
       var distance = 0.0
       if needsDistance, !keysAreBounds, isNearestFirst {
         distance = match.key
-      } else if needsDistance, let origin = region.origin {
+      } else if needsDistance, let origin = extent.origin {
         distance = origin.meters(to: entry.coordinate)
         stats.distances += 1
-      } else if let measure {
-        distance = measure.meters(to: entry.coordinate)
+      } else if let source {
+        distance = source.meters(to: entry.coordinate)
       }
       found.append(
         Ranked(first: isNearestFirst ? distance : match.key, entry: entry, distance: distance, keys: keys.count))

@@ -1,6 +1,7 @@
 import Geography
 
-/// The region of a query: within a radius of the origin and in a box, edges included, judged on the stored coordinates.
+/// The extent of a search: within a radius of the origin and in a box, edges included, judged on the stored
+/// coordinates.
 ///
 /// Whole nodes are tested with vector instructions: first by a lower bound of the distance on a flat map, see
 /// `PlanarBound`. Where the map is too large for that, or contains a pole, the bounds of `DistanceOrigin` are used one
@@ -12,7 +13,7 @@ final class SearchExtent {
   /// Meters; infinity without a limit.
   let radius: Double
   let box: BoundingBox?
-  /// The flat map; nil when there is no origin or the region is too large for one.
+  /// The flat map; nil when there is no origin or the extent is too large for one.
   let map: PlanarBound?
   /// Areas that listings must lie inside or outside of.
   let areas: [AreaFilter]
@@ -159,7 +160,7 @@ extension PlanarBound {
 // MARK: Leaves
 
 extension SearchExtent {
-  /// Keeps the entries that may lie in the region and within a limit.
+  /// Keeps the entries that may lie in the extent and within a limit.
   ///
   /// The box test is exact; for the radius, entries whose lower bound is beyond it are dropped.
   ///

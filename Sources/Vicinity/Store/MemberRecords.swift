@@ -15,7 +15,7 @@ final class MemberRecords {
 
   /// The listing as reported by its source; the stored numbers include members' ratings.
   func asTold(_ listing: Listing, fid: Int) throws -> Listing {
-    guard isNeeded, let told = try RatingSums(statements: statements).told(fid) else { return listing }
+    guard isNeeded, let told = try RatingSums(statements: statements).sourceRating(of: fid) else { return listing }
     var listing = listing
     (listing.rating, listing.ratingCount) = (told.rating, told.count)
     return listing
@@ -38,7 +38,7 @@ final class MemberRecords {
   /// Attendances of a recurring event keep their time, because the corresponding new occurrence is unknown.
   func didUpdate(_ listing: Listing, fid: Int) throws {
     guard isNeeded else { return }
-    try RatingSums(statements: statements).sourceHasTold(fid)
+    try RatingSums(statements: statements).sourceHasChanged(fid)
     guard let before = before.removeValue(forKey: fid) else { return }
     if before.isSingle, listing.recurrence == nil, let old = before.starts, let new = listing.starts {
       // A member may already have joined at the new time, if the event was moved back and forth.

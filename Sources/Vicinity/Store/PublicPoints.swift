@@ -54,7 +54,7 @@ package final class PublicPoints {
   func coarsened(_ listing: Listing) throws -> Listing {
     guard listing.kind == .couch, listing.exact == nil else { return listing }
     let known = hasExactPoints ? try knownCouch(listing.id) : nil
-    if listing.publicRadiusMeters == nil, let known, known.hasTold(listing) {
+    if listing.publicRadiusMeters == nil, let known, known.isReturned(listing) {
       var exact = known.exact
       exact.address = listing.address ?? exact.address
       return listing.hidden(behind: exact)
@@ -91,7 +91,7 @@ private struct KnownCouch {
 
   /// Whether a listing is this couch as returned by the catalog. With another host it is a different couch with the
   /// same id at the public point: otherwise the new host would be shown the exact place.
-  func hasTold(_ listing: Listing) -> Bool {
+  func isReturned(_ listing: Listing) -> Bool {
     listing.coordinate == seen && (listing.host == nil || listing.host == host)
   }
 

@@ -43,7 +43,7 @@ struct RTreeCheck {
       nodes += 1
       let level = place.level ?? node.depth
       guard level <= RTreeNode.deepest else {
-        note(place, "it tells of \(level) levels below it; SQLite makes at most \(RTreeNode.deepest)")
+        note(place, "it declares \(level) levels below it; SQLite makes at most \(RTreeNode.deepest)")
         continue
       }
       if node.count == 0, level > 0 || place.level != nil { note(place, "it has no entries") }

@@ -22,7 +22,7 @@ struct RatingSums {
   }
 
   /// The source's rating of a listing that members have rated; nil when none has.
-  func told(_ fid: Int) throws -> SourceRating? {
+  func sourceRating(of fid: Int) throws -> SourceRating? {
     try statements.first("SELECT rating, rating_count FROM rating_base WHERE fid = ?1", fid) {
       let row = StoredRow($0, of: "rating_base", fid)
       return SourceRating(
@@ -31,8 +31,8 @@ struct RatingSums {
   }
 
   /// Stores a new rating of the source, which has just replaced the listing's own numbers.
-  func sourceHasTold(_ fid: Int) throws {
-    guard try told(fid) != nil else { return }
+  func sourceHasChanged(_ fid: Int) throws {
+    guard try sourceRating(of: fid) != nil else { return }
     try statements.run(
       """
       UPDATE rating_base SET (rating, rating_count) = (SELECT rating, rating_count FROM listing WHERE fid = ?1)
@@ -52,22 +52,23 @@ struct RatingSums {
       return (halfStars: halfStars ?? 0, count: count)
     }
     guard let members, members.count > 0 else { return try restore(fid) }
-    try write(keepTold(fid).adding(halfStars: members.halfStars, members: members.count), fid)
+    try write(keepSourceRating(fid).adding(halfStars: members.halfStars, members: members.count), fid)
   }
 
   private func restore(_ fid: Int) throws {
-    guard let told = try told(fid) else { return }
-    try write(told, fid)
+    guard let rating = try sourceRating(of: fid) else { return }
+    try write(rating, fid)
     try statements.run("DELETE FROM rating_base WHERE fid = ?1", fid)
   }
 
-  private func keepTold(_ fid: Int) throws -> SourceRating {
+  private func keepSourceRating(_ fid: Int) throws -> SourceRating {
     try statements.run(
       "INSERT OR IGNORE INTO rating_base SELECT fid, rating, rating_count FROM listing WHERE fid = ?1", fid)
-    return try told(fid) ?? SourceRating()
+    return try sourceRating(of: fid) ?? SourceRating()
   }
 
-  private func write(_ told: SourceRating, _ fid: Int) throws {
-    try statements.run("UPDATE listing SET rating = ?1, rating_count = ?2 WHERE fid = ?3", told.rating, told.count, fid)
+  private func write(_ rating: SourceRating, _ fid: Int) throws {
+    try statements.run(
+      "UPDATE listing SET rating = ?1, rating_count = ?2 WHERE fid = ?3", rating.rating, rating.count, fid)
   }
 }

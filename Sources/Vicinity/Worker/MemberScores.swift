@@ -52,9 +52,9 @@ final class MemberScores {
 
   // MARK: Scores
 
-  /// Adds what an interaction of so much weight with a listing says of others.
+  /// Adds the support of an interaction with this weight to other listings.
   ///
-  /// - Returns: whether it says anything.
+  /// - Returns: whether it supports any.
   func add(_ listing: Int, weight: Float, from rows: some AffinityRows) throws -> Bool {
     let (scores, touched, bound) = (scores, touched, bound)
     var (count, speaks) = (touchedCount, false)

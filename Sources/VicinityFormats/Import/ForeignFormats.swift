@@ -1,3 +1,4 @@
+import CodedErrors
 import Streams
 import Vicinity
 
@@ -7,6 +8,8 @@ struct ForeignFormat {
   var what: String
   /// A sentence.
   var advice: String?
+  /// What may help.
+  var remedy: Remedy?
   /// A map that names the columns of a table without header by their numbers.
   var columnMap: String?
 }
@@ -25,12 +28,7 @@ enum ForeignFile {
     return start.prefix(40).contains("OSMHeader") ? pbf : nil
   }
 
-  private static let toGeoJSON = "Convert it: ogr2ogr -t_srs EPSG:4326 out.geojson FILE, then import out.geojson."
-  private static let pbf = ForeignFormat(
-    what: "OpenStreetMap PBF",
-    advice:
-      "Take out the bars and convert them: osmium tags-filter FILE amenity=bar,pub,cafe,restaurant -o bars.pbf; osmium export bars.pbf -o bars.geojson."
-  )
+  private static let pbf = ForeignFormat(what: "OpenStreetMap PBF", remedy: .convert(.placesOfPBF))
   private static let decompress = "Decompress it first; gzip is read as it is."
 
   private static let magics: [([UInt8], ForeignFormat)] = [
@@ -41,7 +39,7 @@ enum ForeignFile {
     ),
     (
       Array("SQLite format 3\0".utf8),
-      ForeignFormat(what: "an SQLite file, maybe a catalog or GeoPackage", advice: toGeoJSON)
+      ForeignFormat(what: "an SQLite file, maybe a catalog or GeoPackage", remedy: .convert(.toGeoJSON))
     ),
     (Array("BZh".utf8), ForeignFormat(what: "compressed with bzip2", advice: decompress)),
     ([0xFD, 0x37, 0x7A, 0x58, 0x5A], ForeignFormat(what: "compressed with xz", advice: decompress)),
@@ -54,10 +52,10 @@ enum ForeignFile {
       "<osm",
       ForeignFormat(
         what: "OpenStreetMap XML",
-        advice: "Ask Overpass for [out:json], or convert it: osmium export FILE -o out.geojson.")
+        advice: "Ask Overpass for [out:json].", remedy: .convert(.osmToGeoJSON))
     ),
-    ("<gpx", ForeignFormat(what: "a GPX file", advice: toGeoJSON)),
-    ("<kml", ForeignFormat(what: "a KML file", advice: toGeoJSON)),
+    ("<gpx", ForeignFormat(what: "a GPX file", remedy: .convert(.toGeoJSON))),
+    ("<kml", ForeignFormat(what: "a KML file", remedy: .convert(.toGeoJSON))),
     (
       "<html", ForeignFormat(what: "a web page, maybe the error page of a download", advice: "Look at it in a browser.")
     ),
@@ -86,7 +84,7 @@ enum ForeignJSON {
       )
     }
     if outline.texts["type"] == "Topology" {
-      return ForeignFormat(what: "TopoJSON", advice: "Convert it to GeoJSON: topo2geo, or ogr2ogr out.geojson FILE.")
+      return ForeignFormat(what: "TopoJSON", remedy: .convert(.toGeoJSON))
     }
     return other(outline)
   }
@@ -97,7 +95,7 @@ enum ForeignJSON {
     if keys.contains("kind") || fields.isSuperset(of: [.lat, .lon]) {
       guard !outline.isArray, !outline.isOneLine else { return nil }
       return ForeignFormat(
-        what: "JSON with one object over several lines", advice: "Put each on a line of its own: jq -c . FILE")
+        what: "JSON with one object over several lines", remedy: .convert(.toJSONLines))
     }
     let advice = "\(canonical) with id, kind, lat and lon; places without coordinates have to be geocoded first."
     guard !keys.isEmpty else { return ForeignFormat(what: "JSON without objects in it", advice: advice) }

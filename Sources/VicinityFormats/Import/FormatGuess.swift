@@ -25,7 +25,7 @@ package struct FormatGuess {
       return
     }
     if let kind = ForeignFile.recognise(head) {
-      throw ImportError.unsupported(path: path, what: "this is \(kind.what)", advice: kind.advice)
+      throw ImportError.unsupported(path: path, what: "this is \(kind.what)", advice: kind.advice, remedy: kind.remedy)
     }
     switch head.first(where: { !Self.isSpace($0) }) {
     case nil: throw ImportError.empty(path: path)
@@ -80,7 +80,7 @@ extension FormatGuess {
       return FormatGuess(format: .jsonld, reason: "it has the key \(key) of JSON-LD")
     }
     if let kind = ForeignJSON.recognise(outline) {
-      throw ImportError.unsupported(path: path, what: "this is \(kind.what)", advice: kind.advice)
+      throw ImportError.unsupported(path: path, what: "this is \(kind.what)", advice: kind.advice, remedy: kind.remedy)
     }
     return FormatGuess(
       format: .jsonl,

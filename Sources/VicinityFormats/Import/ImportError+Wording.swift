@@ -76,7 +76,7 @@ extension ImportError {
     case .rowRejected(let path, let line, let rejection):
       "\(InputError.name(path)):\(line): \(rejection.description) Nothing was imported, because the import is strict."
     case .nightsUnknown(let path, let line, let rejection):
-      "\(InputError.name(path)):\(line): \(rejection.description) Nothing was imported: the nights of this event would seem free. Mend the event, or take it out."
+      "\(InputError.name(path)):\(line): \(rejection.description) Nothing was imported: the nights of this event would seem free. Correct the event, or remove it."
     default: ""
     }
   }

@@ -28,7 +28,7 @@ public struct ImportOptions: Sendable {
   /// The maximum distance in meters of a couch's public point from its place, for couches without a `publicRadius`;
   /// stored in the catalog for later imports. 0 shows couches at their exact place, nil keeps the radius of the
   /// catalog.
-  public var publicRadius: Double?
+  public var publicRadiusMeters: Double?
   /// Whether one bad row rejects the whole file.
   public var isStrict = false
   /// Whether to remove listings of the same source that are missing from the file.
@@ -60,8 +60,8 @@ public struct ImportOptions: Sendable {
     if let currency, !Price.isCurrencyCode(currency) {
       throw .badOption("currency", value: currency, reason: "is not an ISO 4217 code of three capitals such as EUR")
     }
-    if let publicRadius, publicRadius != 0, !ExactPoint.radii.contains(publicRadius) {
-      throw .badOption("publicRadius", reason: "\(publicRadius) m is not 0, and not from 10 m to 50 km")
+    if let radius = publicRadiusMeters, radius != 0, !ExactPoint.radii.contains(radius) {
+      throw .badOption("publicRadius", reason: "\(radius) m is not 0, and not from 10 m to 50 km")
     }
     if let near, abs(near.latitude) > 90 || abs(near.longitude) > 180 {
       let rejection = RowRejection.coordinateOutOfRange(latitude: near.latitude, longitude: near.longitude)

@@ -26,7 +26,7 @@ extension Importer {
     let counts = try catalog.bulkLoad(
       source: source, progress: { written, total in progress(.writing(written, of: total)) },
       { load in
-        if let radius = options.publicRadius { try load.setUsualPublicRadius(radius) }
+        if let radius = options.publicRadiusMeters { try load.setUsualPublicRadius(radius) }
         var read = try read(into: load, places: places, progress: progress)
         load.replacesSource = mayReplace(&read)
         report = read

@@ -41,7 +41,7 @@ public struct Importer {
       throw ImportError.badOption(
         "near",
         reason: "goes with iCalendar and JSON-LD, and \(InputError.name(path)) is \(guess.format.title); "
-          + "a table gets a place for all its rows by the column map lat==48.77,lon==9.18"
+          + "in a table, a column map gives all rows one position"
       )
     }
   }

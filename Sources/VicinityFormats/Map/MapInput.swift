@@ -49,10 +49,10 @@ extension MapFeature {
   private static func measures(of answer: Answer) -> [MapFeature] {
     guard let plan = answer.plan else { return [] }
     if let along = plan.query.along {
-      var way = MapFeature()
-      way.lines = [along.line]
-      way.properties["width"] = .double(along.widthMeters)
-      return [way]
+      var route = MapFeature()
+      route.lines = [along.line]
+      route.properties["width"] = .double(along.widthMeters)
+      return [route]
     }
     if let group = plan.query.group {
       return group.origins.enumerated().map { index, origin in

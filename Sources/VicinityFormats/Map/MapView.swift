@@ -71,7 +71,7 @@ struct MapView: Sendable {
   /// Meters per pixel at the center of the picture, on a sphere with the radius of the WGS 84 equator.
   var metersPerPixel: Double {
     let latitude = coordinate(Point(x: width / 2, y: height / 2)).latitude
-    return cos(latitude * .pi / 180) * 2 * .pi * 6_378_137 / scale
+    return cos(latitude * .pi / 180) * 2 * .pi * Ellipsoid.semiMajorAxisMeters / scale
   }
 
   private static func x(_ longitude: Double, from seam: Double) -> Double {
@@ -88,7 +88,7 @@ struct MapView: Sendable {
 extension Coordinate {
   /// Positions on a circle around this one, on a sphere: for drawing, not for measuring.
   func circle(radiusMeters: Double, corners: Int = 96) -> [Coordinate] {
-    let (reach, latitude) = (radiusMeters / 6_371_008.8, latitude * .pi / 180)
+    let (reach, latitude) = (radiusMeters / Ellipsoid.meanRadiusMeters, latitude * .pi / 180)
     return (0...corners).map { corner in
       let bearing = 2 * Double.pi * Double(corner % corners) / Double(corners)
       let sine = sin(latitude) * cos(reach) + cos(latitude) * sin(reach) * cos(bearing)

@@ -4,9 +4,9 @@ import Streams
 import Vicinity
 
 extension BarItinerary {
-  /// The crawl as one JSON object: `score` with its `parts`, `walk`, `price`, then `stops`, each with the `walk` to it,
-  /// `arrival`, `departure` and `closes`. Distances are in meters, prices in major units, times in the local time of
-  /// the bar.
+  /// The itinerary as one JSON object: `score` with its `parts`, `walk`, `price`, then `stops`, each with the `walk` to
+  /// it, `arrival`, `departure` and `closes`. Distances are in meters, prices in major units, times in the local time
+  /// of the bar.
   public var json: JSONValue {
     var object = JSONObject([
       ("score", .double(score.total)), ("parts", score.parts), ("walk", Outing.meters(walkMeters)),

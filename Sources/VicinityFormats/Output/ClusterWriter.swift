@@ -83,7 +83,7 @@ public struct ClusterWriter: Sendable {
       features.append("\n" + String(decoding: json.bytes, as: UTF8.self))
     }
     for outline in outlines { append(outline.write) }
-    answer.writeMeasures(append)
+    answer.writeDistanceSource(append)
     for cluster in clusters { append { $0.object { Self.feature(cluster, &$0) } } }
     var rest = JSONWriter()
     if let total = answer.total {

@@ -22,7 +22,7 @@ public struct GeoJSONWriter: AnswerWriter {
     isFirst = true
     bytes += Array(#"{"type":"FeatureCollection","features":["#.utf8)
     for outline in outlines { append(outline.write, into: &bytes) }
-    answer.writeMeasures { append($0, into: &bytes) }
+    answer.writeDistanceSource { append($0, into: &bytes) }
   }
 
   /// Appends one match.

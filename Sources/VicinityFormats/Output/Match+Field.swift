@@ -50,10 +50,10 @@ extension Match {
     switch field {
     case .distances: distancesMeters.map { .decimals($0, places: 3) }
     case .spread: distancesMeters.map { .decimal(($0.max() ?? 0) - ($0.min() ?? 0), places: 3) }
-    case .routePosition: place.map { .decimal($0.position, places: 3) }
-    case .offset: place.map { .decimal($0.offset, places: 3) }
+    case .routePosition: place.map { .decimal($0.positionMeters, places: 3) }
+    case .offset: place.map { .decimal($0.offsetMeters, places: 3) }
     // There and back in a straight line.
-    default: place.map { .decimal(2 * $0.offset, places: 3) }
+    default: place.map { .decimal(2 * $0.offsetMeters, places: 3) }
     }
   }
 

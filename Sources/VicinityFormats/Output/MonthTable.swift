@@ -76,14 +76,14 @@ public struct MonthTable: Sendable {
       ])
       if night < today { object["past"] = .bool(true) }
       if !reasons.isEmpty { object["taken"] = .array(reasons.map { .string($0.rawValue) }) }
-      if !calendar.rates.isEmpty { tellTerms(of: night, in: &object) }
+      if !calendar.rates.isEmpty { writeTerms(of: night, in: &object) }
       return .object(object)
     }
   }
 }
 
 extension MonthTable {
-  private func tellTerms(of night: LocalDate, in object: inout JSONObject) {
+  private func writeTerms(of night: LocalDate, in object: inout JSONObject) {
     let rate = calendar.rates.rate(on: night)
     let price = rate?.price ?? calendar.price
     object["price"] = price.map { .double($0.amount) }

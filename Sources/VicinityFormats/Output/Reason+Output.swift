@@ -14,8 +14,8 @@ extension Reason.Counterfactual {
     case .rating: "first if rated \(FieldValue.decimal(by, places: 4).plainText) better"
     case .start: "first if \(Relaxation.minutes(by)) earlier"
     case .open: "first if open \(Relaxation.minutes(by)) earlier"
-    case .route: "first if \(Relaxation.meters(by)) earlier on the way"
-    case .spread: "first if the ways differed \(Relaxation.meters(by)) less"
+    case .route: "first if \(Relaxation.meters(by)) earlier on the route"
+    case .spread: "first if the distances differed \(Relaxation.meters(by)) less"
     default: ""
     }
   }

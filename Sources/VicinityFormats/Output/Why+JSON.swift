@@ -45,7 +45,7 @@ extension Verdict {
   private var summary: String {
     let missed = findings.filter { !$0.passed }
     if missed.first?.filter == "limit", let rank { return "passes everything: rank \(rank), beyond the limit" }
-    if hasDisagreement { return "not in the answer, and nobody can tell why" }
+    if hasDisagreement { return "not in the answer, for no known reason" }
     if missed.isEmpty { return rank.map { "in the answer, rank \($0)" } ?? "in the answer" }
     return "not in the answer, for \(missed.count == 1 ? "one reason" : "\(missed.count) reasons")"
   }

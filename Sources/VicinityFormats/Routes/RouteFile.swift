@@ -16,7 +16,9 @@ public enum RouteFile {
     let vertices =
       start == UInt8(ascii: "<")
       ? try GPXReader.vertices(text, file: name) : try geoJSON(text, file: name)
-    guard vertices.count > 1 else { throw RouteFileError(file: name, problem: "the way has fewer than two positions") }
+    guard vertices.count > 1 else {
+      throw RouteFileError(file: name, problem: "the route has fewer than two positions")
+    }
     return vertices
   }
 

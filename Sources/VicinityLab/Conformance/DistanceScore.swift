@@ -55,7 +55,7 @@ public struct DistanceScore: Sendable {
 
   /// The approximate displacement of the end of a path by a turn of its start: on the sphere, R sin(s / R) per radian.
   private static func sideways(_ degrees: Double, _ meters: Double) -> Double {
-    abs(degrees) * .pi / 180 * Ellipsoid.meanRadius * abs(sin(meters / Ellipsoid.meanRadius))
+    abs(degrees) * .pi / 180 * Ellipsoid.meanRadiusMeters * abs(sin(meters / Ellipsoid.meanRadiusMeters))
   }
 }
 

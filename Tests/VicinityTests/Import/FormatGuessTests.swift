@@ -44,7 +44,7 @@ struct FormatGuessTests {
     ("<!DOCTYPE html><html>", "web page"),
     ("just words", "neither"),
     ("   \n", "empty"),
-    ("{\n\"id\":\"a\",\n\"kind\":\"bar\",\"lat\":1,\"lon\":2}", "jq -c"),
+    ("{\n\"id\":\"a\",\n\"kind\":\"bar\",\"lat\":1,\"lon\":2}", "toJSONLines"),
   ]
 
   @Test(arguments: refused)
@@ -57,7 +57,7 @@ struct FormatGuessTests {
   @Test func utf16IsRefusedWithTheRemedy() throws {
     let source = try ImportSource([0xFF, 0xFE, 0x7B, 0, 0x7D, 0])
     let error = #expect(throws: InputError.self) { try source.read() }
-    #expect(error?.description.contains("iconv") == true)
+    #expect(error?.remedy == .convert(.toUTF8(from: "UTF-16", path: source.path)))
   }
 
   @Test func filesThatAreNotThereOrEmptyAreRefused() throws {

@@ -7,7 +7,7 @@ import Testing
 
 /// Equal crawls in equal order with equal scores.
 @Suite("Crawls and the brute-force twin")
-struct CrawlTwinTests {
+struct BarItineraryTwinTests {
   /// The part of a request besides place and time.
   struct Wish: CustomTestStringConvertible, Sendable {
     let testDescription: String

@@ -41,7 +41,7 @@ struct RouteFileTests {
     ("<gpx><trkpt lat=\"1", "way:1: the file ends within an attribute"),
     ("<gpx><trkpt lat", "way:1: an attribute needs = and a value"),
     ("<", "way:1: a name is missing in a tag"),
-    ("<gpx><rte><rtept lat=\"1\" lon=\"1\"/></rte></gpx>", "way: the way has fewer than two positions"),
+    ("<gpx><rte><rtept lat=\"1\" lon=\"1\"/></rte></gpx>", "way: the route has fewer than two positions"),
     (#"{"type":"Polygon"}"#, "way: holds no LineString"),
     (#"{"type":"LineString","coordinates":[[1,2],[200,0]]}"#, "way: the LineString.coordinates[1]"),
   ])

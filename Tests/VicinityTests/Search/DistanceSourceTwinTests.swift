@@ -8,8 +8,8 @@ import VicinityLab
 @testable import Vicinity
 
 /// Groups and routes, engine against brute force, in small worlds.
-@Suite("Groups, ways and the brute-force twin")
-struct MeasureTwinTests {
+@Suite("Groups, routes and the brute-force twin")
+struct DistanceSourceTwinTests {
   static let worlds = TwinTests.worlds
   /// The number per world (five) and seed (two).
   static let queries = TwinQueries.count(usually: 30)
@@ -30,7 +30,7 @@ struct MeasureTwinTests {
   }
 
   @Test("agree on ways", arguments: worlds, [1, 2] as [UInt64])
-  func ways(world: TwinTests.World, seed: UInt64) throws {
+  func routes(world: TwinTests.World, seed: UInt64) throws {
     try compare(world, seed: seed + 10) { query, random in
       let line = (0...(1 + SeededWorld.pick(3, &random))).map { _ in
         RandomFilters.origin(near: world.center, spreadDegrees: world.spreadDegrees, &random)

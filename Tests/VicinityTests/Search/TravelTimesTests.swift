@@ -51,6 +51,24 @@ struct TravelTimesTests {
     #expect(routed.matches.count == 1 && routed.relaxations?.map(\.filter) == ["open"])
   }
 
+  @Test func `whatever explains an answer knows its router`() throws {
+    let temporary = try TemporaryCatalog(Self.listings)
+    let catalog = temporary.catalog
+    var query = Query()
+    (query.near, query.limit) = (Coordinate(latitude: 48.77, longitude: 9.1795), 10)
+    query.open = .init(at: .now, arriving: .walking)
+    let now = SeededWorld.now
+    #expect(try catalog.why(query, at: now).count == 2)
+    #expect(try catalog.why(query, at: now, travelTimes: River()).map(\.match.id) == ["9.179"])
+    #expect(try catalog.whyNot("9.181", query, at: now).isInAnswer)
+    let verdict = try catalog.whyNot("9.181", query, at: now, travelTimes: River())
+    #expect(verdict.findings.filter { !$0.passed }.map(\.filter) == ["open"])
+    #expect(try catalog.relaxations(of: query, at: now).isEmpty)
+    #expect(try catalog.relaxations(of: query, at: now, travelTimes: River()).map(\.filter) == ["open"])
+    #expect(try catalog.explain(query, at: now).matches == 2)
+    #expect(try catalog.explain(query, at: now, travelTimes: River()).matches == 1)
+  }
+
   @Test(
     arguments: [(.walking, 12), (.cycling, 6), (.driving, 3), (.speed(metersPerSecond: 10), 2)]
       as [(Query.Travel, Int64)])

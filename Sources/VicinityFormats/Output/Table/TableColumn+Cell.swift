@@ -17,9 +17,9 @@ extension TableColumn {
     case .when: Self.whenText(match, now)
     case .field(.stayPrice): match.stayPrice?.price.text ?? ""
     case .field(.tags): match.listing.map { Self.tagsText($0.tags) } ?? ""
-    case .field(.routePosition): match.place.map { Distance.meters($0.position).description } ?? ""
-    case .field(.offset): match.place.map { Distance.meters($0.offset).description } ?? ""
-    case .field(.detour): match.place.map { Distance.meters(2 * $0.offset).description } ?? ""
+    case .field(.routePosition): match.place.map { Distance.meters($0.positionMeters).description } ?? ""
+    case .field(.offset): match.place.map { Distance.meters($0.offsetMeters).description } ?? ""
+    case .field(.detour): match.place.map { Distance.meters(2 * $0.offsetMeters).description } ?? ""
     case .field(.distances): Self.distancesText(match)
     case .field(let field): match.fieldValue(of: field)?.plainText.printable ?? ""
     }

@@ -7,7 +7,7 @@ extension Answer {
   /// as a line.
   ///
   /// A property `role` distinguishes them from listings: `origin`, `route`.
-  func writeMeasures(_ feature: ((inout JSONWriter) -> Void) -> Void) {
+  func writeDistanceSource(_ feature: ((inout JSONWriter) -> Void) -> Void) {
     if let group = plan?.query.group {
       for (index, origin) in group.origins.enumerated() {
         feature { $0.origin(origin, number: index + 1, limit: group.limit(of: origin)) }
@@ -64,8 +64,8 @@ extension JSONWriter {
       json.key("role")
       json.string("route")
       json.meters("width", along.widthMeters)
-      json.meters("from", line.start)
-      json.meters("length", line.end)
+      json.meters("from", line.startMeters)
+      json.meters("length", line.endMeters)
     }
   }
 

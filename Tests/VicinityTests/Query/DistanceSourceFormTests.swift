@@ -4,7 +4,7 @@ import Testing
 
 @testable import Vicinity
 
-struct MeasureFormTests {
+struct DistanceSourceFormTests {
   @Test(arguments: [
     #"{"near":[{"lat":48.7758,"lon":9.1829}]}"#,
     #"{"near":[{"lat":48.7758,"lon":9.1829,"member":"ana","max":500},{"lat":1,"lon":-2}],"group":{"by":"sum","max":2000},"radius":3000,"sort":["spread"]}"#,

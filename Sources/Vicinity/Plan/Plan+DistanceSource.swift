@@ -2,7 +2,7 @@ import Geography
 
 extension Plan {
   /// Validates `near`, `group` and `along`.
-  static func checkMeasures(_ query: Query) throws(QueryError) {
+  static func checkDistanceSource(_ query: Query) throws(QueryError) {
     if query.along == nil, query.sort.contains(.route) { throw .missing(path: "along", neededBy: "sort \"route\"") }
     if query.group == nil, query.sort.contains(.spread) {
       throw .missing(path: "near as a list", neededBy: "sort \"spread\"")
@@ -18,7 +18,7 @@ extension Plan {
   /// The corridor around the query's route; nil without one.
   static func corridor(of query: Query) -> Corridor? {
     guard let along = query.along, let line = along.polyline(metric: query.metric) else { return nil }
-    return Corridor(line, width: along.widthMeters)
+    return Corridor(line, widthMeters: along.widthMeters)
   }
 
   /// The mode of travel; the detour off a route is already part of the distance.
@@ -34,7 +34,7 @@ extension Plan {
   }
 
   /// The default fields of the query's distance source.
-  static func measureFields(of query: Query) -> [Field] {
+  static func distanceSourceFields(of query: Query) -> [Field] {
     if query.along != nil { return [.routePosition, .offset, .detour] }
     return query.group == nil ? [] : [.distances]
   }
@@ -47,7 +47,7 @@ extension Query {
 
 extension Plan {
   /// The distance source as text, unless it is a single origin.
-  var measureLines: [String] {
+  var distanceSourceLines: [String] {
     if let group = query.group {
       let limit = group.maxMeters.map { ", none above \($0) m" } ?? ""
       let radius = query.radiusMeters.map { ", within \($0) m" } ?? ""
@@ -56,7 +56,7 @@ extension Plan {
     }
     guard let along = query.along, let corridor else { return [] }
     let line = corridor.line
-    let part = "\(Distance.meters(line.end - line.start)) of \(Distance.meters(line.end))"
+    let part = "\(Distance.meters(line.endMeters - line.startMeters)) of \(Distance.meters(line.endMeters))"
     return ["along    \(part) through \(along.line.count) positions, at most \(along.widthMeters) m off it"]
   }
 }

@@ -17,6 +17,11 @@ package enum Suggestion {
     return best.word
   }
 
+  /// "Did you mean X?" for the nearest known word; nil when none is near.
+  package static func question(for word: String, among known: [String]) -> String? {
+    nearest(to: word, among: known).map { "Did you mean \($0)?" }
+  }
+
   private static func normalized(_ word: String) -> [Character] {
     word.lowercased().filter { $0.isLetter || $0.isNumber }.map { $0 }
   }
@@ -30,8 +35,11 @@ package enum Suggestion {
   /// The fewest insertions, deletions, substitutions and swaps of adjacent letters that turn one word into the other.
   ///
   /// Source: the optimal string alignment distance, Boytsov 2011, doi:10.1145/1963190.1963191.
+  /// - Parameter countingSwaps: whether a swap is one step; otherwise it is two (the Levenshtein distance).
   /// - Complexity: O(n m).
-  static func editDistance(_ left: [Character], _ right: [Character]) -> Int {
+  package static func editDistance(
+    _ left: [Character], _ right: [Character], countingSwaps: Bool = true
+  ) -> Int {
     var beforePrevious = [Int]()
     var previous = Array(0...right.count)
     for row in left.indices {
@@ -41,7 +49,7 @@ package enum Suggestion {
         let substitution = previous[column] + (left[row] == right[column] ? 0 : 1)
         var cost = min(substitution, previous[column + 1] + 1, current[column] + 1)
         let isSwap = row > 0 && column > 0 && left[row] == right[column - 1] && left[row - 1] == right[column]
-        if isSwap { cost = min(cost, beforePrevious[column - 1] + 1) }
+        if isSwap, countingSwaps { cost = min(cost, beforePrevious[column - 1] + 1) }
         current.append(cost)
       }
       (beforePrevious, previous) = (previous, current)
