@@ -47,7 +47,7 @@ struct PlanOuting: ParsableCommand {
     }
     if work.events == 0 {
       let couches = work.couches == 1 ? "the 1 free couch" : "the \(work.couches) free couches"
-      return "no event within \(walk) of \(couches) is over between 18:00 and 06:00 on one of the nights. \(advice)"
+      return "no event within \(walk) of \(couches) ends between 18:00 and 06:00 on one of the nights. \(advice)"
     }
     if work.bars == 0 { return "no bar within \(walk) of the events is open for an hour after them. \(advice)" }
     return "what goes together costs more than it may, or in two currencies. \(advice)"

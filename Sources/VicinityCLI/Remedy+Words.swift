@@ -58,7 +58,7 @@ extension Remedy {
   private var wordsForImport: String {
     switch self {
     case .nameFormat(let formats): "Say it with --format \(formats.joined(separator: "|"))."
-    case .mapColumns(let fields) where fields.isEmpty: "--map field=column takes a column in."
+    case .mapColumns(let fields) where fields.isEmpty: "Use --map field=column to import one."
     case .mapColumns(let fields):
       "Say which it is with --map, for example --map \(fields.map { "\($0)=COLUMN" }.joined(separator: ",")); "
         + "a value for all rows is written with two equals signs (\(fields[0])==VALUE)."
@@ -67,7 +67,7 @@ extension Remedy {
     case .importWithCalendar(let path): "Import the listings with it: vicinity import listings.csv --calendar \(path)"
     case .includeType(let type):
       "To import them anyway: \(type.map { "--include \($0) (or --include '*' for all)" } ?? "--include '*'")."
-    case .giveTimeZone: "Give all such rows one with --timezone, an IANA name such as Europe/Berlin."
+    case .giveTimeZone: "Give all rows without a time zone one with --timezone, an IANA name such as Europe/Berlin."
     case .placeEvents: "--near LAT,LON puts all such events there."
     case .writeRejects: "Correct the rejected rows (--rejects FILE shows them) and import again."
     case .convert(let conversion): conversion.words

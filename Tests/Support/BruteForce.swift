@@ -371,7 +371,26 @@ package struct BruteForce {
   private enum Key: Comparable {
     case number(Double)
     case name(Bytes)
+    case reversedName(Bytes)
     case missing
+
+    /// The key in the other direction; a missing value stays last.
+    var reversed: Key {
+      switch self {
+      case .number(let number): .number(-number)
+      case .name(let bytes): .reversedName(bytes)
+      default: self
+      }
+    }
+
+    static func < (left: Key, right: Key) -> Bool {
+      switch (left, right) {
+      case (.number(let one), .number(let other)): one < other
+      case (.name(let one), .name(let other)): one < other
+      case (.reversedName(let one), .reversedName(let other)): other < one
+      default: left != .missing && right == .missing
+      }
+    }
   }
 
   private func keys(of listing: Listing, _ asked: Asked, _ scores: [Listing.ID: Double]) -> [Key] {
@@ -379,20 +398,36 @@ package struct BruteForce {
     let usual: [Query.SortKey] = query.along != nil ? [.route] : query.isMeasured ? [.distance] : []
     let order = query.sort.isEmpty ? usual : query.sort
     return order.map { key in
-      switch key {
-      case .distance:
-        return asked.distance.meters(to: listing.coordinate).map { .number($0) } ?? .missing
-      case .route: return asked.distance.progress(to: listing.coordinate).map { .number($0) } ?? .missing
-      case .spread: return asked.distance.spread(to: listing.coordinate).map { .number($0) } ?? .missing
-      case .recommended: return .missing
-      case .price: return listing.price.map { .number($0.amount) } ?? .missing
-      case .rating: return voteAware(listing).map { .number(-$0) } ?? .missing
-      case .start: return listing.starts.map { .number(Double($0.secondsSince1970)) } ?? .missing
-      case .open: return wait(listing, asked).map { .number($0) } ?? .missing
-      case .relevance: return scores[listing.id].map { .number($0) } ?? .missing
-      case .name: return listing.name.map { .name(Bytes(utf8: Array(folded($0).utf8))) } ?? .missing
-      }
+      let value = value(of: key.property, listing, asked, scores)
+      return key.isDescending ? value.reversed : value
     }
+  }
+
+  private func value(
+    of property: Query.SortProperty, _ listing: Listing, _ asked: Asked, _ scores: [Listing.ID: Double]
+  ) -> Key {
+    switch property {
+    case .distance:
+      return asked.distance.meters(to: listing.coordinate).map { .number($0) } ?? .missing
+    case .route: return asked.distance.progress(to: listing.coordinate).map { .number($0) } ?? .missing
+    case .spread: return asked.distance.spread(to: listing.coordinate).map { .number($0) } ?? .missing
+    case .recommended: return .missing
+    case .price: return listing.price.map { .number($0.amount) } ?? .missing
+    case .rating: return voteAware(listing).map { .number($0) } ?? .missing
+    case .votes: return listing.ratingCount.map { .number(Double($0)) } ?? .missing
+    case .stayPrice: return stayPrice(of: listing, asked).map { .number($0) } ?? .missing
+    case .end: return listing.ends.map { .number(Double($0.secondsSince1970)) } ?? .missing
+    case .start: return listing.starts.map { .number(Double($0.secondsSince1970)) } ?? .missing
+    case .open: return wait(listing, asked).map { .number($0) } ?? .missing
+    case .relevance: return scores[listing.id].map { .number($0) } ?? .missing
+    case .name: return listing.name.map { .name(Bytes(utf8: Array(folded($0).utf8))) } ?? .missing
+    }
+  }
+
+  private func stayPrice(of listing: Listing, _ asked: Asked) -> Double? {
+    guard listing.kind == .couch, let stay = asked.query.stay, !stay.partly else { return nil }
+    let stays = stay.nightCount == nil ? [stay.nights] : windows(of: listing, stay, now: asked.now)
+    return stays.compactMap { price(of: listing, $0)?.amount }.min()
   }
 
   private func voteAware(_ listing: Listing) -> Double? {

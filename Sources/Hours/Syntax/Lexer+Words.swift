@@ -67,7 +67,7 @@ extension Lexer {
     let near = Vocabulary.nearest(to: word.lowercased())
     return failure(
       "a weekday, month, time or state",
-      suggestion: near.map { "Did you mean \"\($0)\"?" } ?? "Free text belongs into quotes as a comment.")
+      suggestion: near.map { "Did you mean \"\($0)\"?" } ?? "Free text belongs in quotes, as a comment.")
   }
 
   /// The scalar `offset` bytes ahead, nil at the end.

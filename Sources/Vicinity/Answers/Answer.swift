@@ -64,6 +64,9 @@ public struct Match: Sendable {
   /// The free ranges among the requested nights, ascending; nil unless the query has a stay of certain nights and
   /// requests this.
   public var freeNights: [Nights]?
+  /// The vote-aware mean rating: with few votes it is close to the mean of the catalog. Nil without a rating, or unless
+  /// requested.
+  public var weightedRating: Double?
   /// The start of the event; nil for other kinds, where unknown, or unless requested.
   public var starts: Instant?
   /// The end of the event; nil as for `starts`.

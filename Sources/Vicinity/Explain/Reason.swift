@@ -16,8 +16,9 @@ public struct Reason: Sendable {
   public struct Value: Hashable, Sendable {
     /// The key.
     public var key: Query.SortKey
-    /// Meters for `distance`, `route` and `spread`; major units for `price`; the vote-aware mean for `-rating`; Unix
-    /// seconds for `start`; minutes from the instant of the query for `open`; the score of the text index, smaller is
+    /// Meters for `distance`, `route` and `spread`; major units for `price` and `stayPrice`; the vote-aware mean for
+    /// `rating`; the number of ratings for `votes`; Unix seconds for `start` and `end`; minutes from the instant of the
+    /// query for `open`; the score of the text index, smaller is
     /// better, for `relevance`. Nil if it is unknown, and for `name`.
     public var number: Double?
   }
@@ -69,26 +70,31 @@ extension Search {
       let position = plan.order.indices.first(where: { own.differs(from: leader, at: $0) })
     else { return nil }
     let key = plan.order[position]
-    guard let step = key.step, let unit = key.unit, own[position].isFinite, leader[position].isFinite else {
+    guard let step = key.property.step, let unit = key.property.unit, own[position].isFinite, leader[position].isFinite
+    else {
       return nil
     }
     var equal = own
     equal[position] = leader[position]
     let order = equal.compared(to: leader)
     let winsTie = order < 0 || (order == 0 && entry.idBytes.lexicographicallyPrecedes(first.idBytes))
-    if key == .rating {
-      guard let by = ranking.voteAware.raise(of: entry, above: -leader[position], winsTie: winsTie) else { return nil }
+    if key.property == .rating {
+      let by =
+        key.isDescending
+        ? ranking.voteAware.raise(of: entry, above: -leader[position], winsTie: winsTie)
+        : ranking.voteAware.lower(of: entry, below: leader[position], winsTie: winsTie)
+      guard let by else { return nil }
       return Reason.Counterfactual(key: key, by: by, unit: unit, currency: nil)
     }
     // No value is below the minimum.
-    guard winsTie || key == .start || leader[position] > 0 else { return nil }
-    let currency = try key == .price ? worker.currencyCode(Int32(entry.leaf.currencies[entry.index])) : nil
-    let stepSize = key == .price ? 1 / Price.minorUnitsPerMajor(of: currency) : step
+    guard winsTie || key.isDescending || key.property == .start || leader[position] > 0 else { return nil }
+    let currency = try key.property == .price ? worker.currencyCode(Int32(entry.leaf.currencies[entry.index])) : nil
+    let stepSize = key.property == .price ? 1 / Price.minorUnitsPerMajor(of: currency) : step
     let steps = (own[position] - leader[position]) / stepSize
     // A number of steps that is integral up to rounding counts as integral.
     let whole = abs(steps - steps.rounded()) < 1e-6 ? steps.rounded() : steps.rounded(.up)
     let needed = whole > steps + 1e-6 || winsTie ? max(whole, winsTie ? 0 : 1) : whole + 1
-    let by = needed * (key.isTime ? 1 : stepSize)
+    let by = needed * (key.property.isTime ? 1 : stepSize)
     return Reason.Counterfactual(key: key, by: by, unit: unit, currency: currency)
   }
 }
@@ -97,6 +103,19 @@ extension VoteAwareMean {
   /// The step in which rating changes are reported, in stars.
   fileprivate static var step: Double { 0.0001 }
   private static var mostStars: Double { 5 }
+
+  /// The decrease in stars of a listing's own rating for its mean to fall below another; nil where zero stars do not
+  /// suffice.
+  fileprivate func lower(of entry: Entry, below other: Double, winsTie: Bool) -> Double? {
+    func isEnough(_ steps: Double) -> Bool {
+      let mean = mean(rating: entry.rating - steps * Self.step, votes: entry.votes)
+      return winsTie ? mean <= other : mean < other
+    }
+    let votes = Double(max(entry.votes, 1))
+    let needed = (mean(rating: entry.rating, votes: entry.votes) - other) * (votes + Self.weight) / votes / Self.step
+    let steps = [needed.rounded(.up) - 1, needed.rounded(.up), needed.rounded(.up) + 1].first(where: isEnough)
+    return steps.flatMap { entry.rating - $0 * Self.step < -1e-9 ? nil : $0 * Self.step }
+  }
 
   /// The increase in stars of a listing's own rating for its mean to exceed another; nil where five stars do not
   /// suffice.
@@ -119,7 +138,7 @@ extension RankKey {
   }
 }
 
-extension Query.SortKey {
+extension Query.SortProperty {
   /// Whether the key is in seconds, reported in minutes.
   fileprivate var isTime: Bool { self == .start || self == .open }
 
@@ -144,13 +163,13 @@ extension Query.SortKey {
     }
   }
 
+}
+
+extension Query.SortKey {
   /// The reported value of a rank key, of which smaller is better; nil if it is unknown.
   fileprivate func number(_ key: Double) -> Double? {
-    guard key.isFinite, self != .name else { return nil }
-    switch self {
-    case .rating: return -key
-    case .open: return key / 60
-    default: return key
-    }
+    guard key.isFinite, property != .name else { return nil }
+    let value = isDescending ? -key : key
+    return property == .open ? value / 60 : value
   }
 }

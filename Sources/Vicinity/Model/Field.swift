@@ -79,6 +79,8 @@ public enum Field: String, Codable, CaseIterable, Hashable, Sendable {
   case stayPrice
   /// Arrival and departure of the cheapest stay.
   case cheapestStay
+  /// The vote-aware mean rating, by which `rating` sorts.
+  case weightedRating
   /// Meters from each origin of a group, in their order.
   case distances
   /// The longest of these distances less the shortest, in meters.
@@ -142,7 +144,8 @@ extension Field {
 
   /// The fields of an answer that need no query.
   package static let withoutQuestion = ofAnswer.filter { field in
-    ![.distance, .bearing, .open, .opensOrCloses, .openComment, .openRule, .freeFrom, .freeUntil].contains(field)
+    ![.distance, .bearing, .weightedRating, .open, .opensOrCloses, .openComment, .openRule, .freeFrom, .freeUntil]
+      .contains(field)
   }
 }
 

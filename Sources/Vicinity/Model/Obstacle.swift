@@ -36,14 +36,14 @@ extension Obstacle {
     switch self {
     case .nightsTaken(let nights, let reason):
       "\(reason.words) from \(nights.from) to \(nights.to) (\(nights.count.counted("night")))"
-    case .tooManyGuests(let asked, let hosts): "hosts \(hosts), not \(asked) guests"
+    case .tooManyGuests(let asked, let hosts): "hosts \(hosts.counted("guest")), not \(asked)"
     case .past(let arrival, let first): "the arrival on \(arrival) is in the past (the first possible day is \(first))"
-    case .tooFewNights(let asked, let least): "\(asked) of at least \(least) nights"
-    case .tooManyNights(let asked, let most): "\(asked) of at most \(most) nights"
+    case .tooFewNights(let asked, let least): "\(asked.counted("night")), at least \(least) required"
+    case .tooManyNights(let asked, let most): "\(asked.counted("night")), at most \(most) allowed"
     case .arrivalTakesMore(let day, let asked, let least):
-      "\(asked) of at least \(least) nights for a stay that arrives on \(day)"
+      "\(asked.counted("night")), at least \(least) required for a stay that arrives on \(day)"
     case .arrivalTakesFewer(let day, let asked, let most):
-      "\(asked) of at most \(most) nights for a stay that arrives on \(day)"
+      "\(asked.counted("night")), at most \(most) allowed for a stay that arrives on \(day)"
     case .shortNotice(let days, let bookBy):
       "wants \(days.counted("day")) of notice: the last day to book it was \(bookBy)"
     case .closed(let rule, let opensNext):

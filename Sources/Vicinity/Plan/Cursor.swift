@@ -63,3 +63,32 @@ struct Cursor: Hashable, Sendable {
       key: key, id: id, starts: starts, now: Instant(secondsSince1970: now), meanRating: mean.isNaN ? nil : mean)
   }
 }
+
+// MARK: Recommendations
+
+extension Cursor {
+  /// The place where a list of recommendations continues.
+  struct Recommended: Hashable {
+    /// The number of results before it.
+    var position: Int
+    /// The number of best results that diversity reorders, as on the first page.
+    var pool: Int
+  }
+
+  init(_ place: Recommended, last id: String, now: Instant, meanRating: Double) {
+    var key = RankKey()
+    key[0] = Double(place.position)
+    self.init(key: key, id: id, starts: Int64(place.pool), now: now, meanRating: meanRating)
+  }
+
+  /// Nil for a cursor of another order.
+  var recommended: Recommended? {
+    guard let position = Int(exactly: key[0]), let pool = Int(exactly: starts), (0...Self.farthest).contains(position),
+      (0...Self.farthest).contains(pool)
+    else { return nil }
+    return Recommended(position: position, pool: pool)
+  }
+
+  /// More results than any list has.
+  private static let farthest = 1 << 40
+}

@@ -18,6 +18,7 @@ struct FieldNeeds: Hashable, Sendable {
   private(set) var freeNights = false
   private(set) var windows = false
   private(set) var stayPrice = false
+  private(set) var weightedRating = false
   /// Local times of the listing.
   private(set) var times = false
   private(set) var name = false
@@ -43,6 +44,7 @@ struct FieldNeeds: Hashable, Sendable {
     case .freeFrom, .freeUntil: freeNights = true
     case .windows, .freeNights: windows = true
     case .stayPrice, .cheapestStay: stayPrice = true
+    case .weightedRating: weightedRating = true
     case .name: add(.facts) { $0.name = true }
     case .tags: add(.facts) { $0.tags = true }
     default: add(field.definition?.index != nil ? .facts : .everything) { _ in }

@@ -33,6 +33,7 @@ struct Fingerprint {
     add(query.sort.map(\.rawValue))
     add(query.metric.rawValue)
     if let caller = query.caller { add(caller) }
+    if query.sort.use(.recommended) { addRecommending(query) }
     for (field, words) in query.words.sorted(by: { $0.key.ordinal < $1.key.ordinal }) {
       add([field.rawValue] + words.sorted())
     }
@@ -77,6 +78,15 @@ struct Fingerprint {
         }
       }
     }
+  }
+
+  private mutating func addRecommending(_ query: Query) {
+    add(query.recommendedFor)
+    let wishes = query.recommending ?? Query.Recommending()
+    for part in RecommendationWeights.names + RecommendationWeights.scales { add(wishes.weights[keyPath: part.path]) }
+    add(wishes.diversity)
+    add(wishes.novelty)
+    add(wishes.seen ? 1 : 0)
   }
 
   private mutating func addFlexible(_ stay: Query.Stay) {

@@ -3,10 +3,6 @@ import Geography
 extension Plan {
   /// Validates `near`, `group` and `along`.
   static func checkDistanceSource(_ query: Query) throws(QueryError) {
-    if query.along == nil, query.sort.contains(.route) { throw .missing(path: "along", neededBy: "sort \"route\"") }
-    if query.group == nil, query.sort.contains(.spread) {
-      throw .missing(path: "near as a list", neededBy: "sort \"spread\"")
-    }
     guard query.group != nil || query.along != nil else { return }
     try query.group?.check()
     try query.along?.check()

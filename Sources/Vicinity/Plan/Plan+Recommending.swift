@@ -10,16 +10,13 @@ extension Plan {
         path: "members", found: "\(names.count) members", allowed: "at most \(Query.Recommending.mostMembers)")
     }
     for name in names { try checkMember(name, at: query.members.count > 1 ? "members" : "member") }
-    if query.paretoFront.contains(.recommended) {
+    if query.paretoFront.use(.recommended) {
       throw .outOfRange(path: "front", found: "recommended", allowed: "keys that a listing has by itself")
     }
     guard query.sort.contains(.recommended) else { return }
     if names.isEmpty { throw .missing(path: "member", neededBy: "sort \"recommended\"") }
     guard query.sort.allSatisfy({ $0 == .recommended }) else {
       throw .conflict("sort: \"recommended\" stands alone; weigh distance, price and rating with \"weights\"")
-    }
-    if query.after != nil {
-      throw .conflict("after: what is recommended has no pages; ask for a greater limit")
     }
     guard let wishes = query.recommending else { return }
     try wishes.weights.check()

@@ -29,8 +29,8 @@ public final class Plan: Sendable {
   let shows: FieldNeeds
   /// Whether matches are counted by map cells or facets.
   let tallies: Bool
-  /// Whether it continues an earlier answer; stored because it is tested for every node, and reading the cursor would
-  /// copy it.
+  /// Whether matches up to that of the cursor are dropped one by one; stored because it is tested for every node, and
+  /// reading the cursor would copy it.
   let isContinued: Bool
   /// Whether opening is tested at the time of arrival.
   let isArriving: Bool
@@ -64,7 +64,7 @@ public final class Plan: Sendable {
     order = try Self.order(of: query)
     isNearestFirst = order.first == .distance
     isArriving = query.open?.arriving != nil
-    needsDistance = isArriving || order.contains(.distance)
+    needsDistance = isArriving || order.use(.distance)
     let wantsAll = tallies || query.total || !query.paretoFront.isEmpty
     mayEndEarly = (isNearestFirst || order.first == .route) && !wantsAll
     let extra = Self.fieldsOfInterest(in: query)
@@ -72,7 +72,7 @@ public final class Plan: Sendable {
     shows = query.fields == nil && extra.isEmpty ? .standard : FieldNeeds(fields)
     corridor = Self.corridor(of: query)
     cursor = try Self.cursor(of: query)
-    isContinued = cursor != nil
+    isContinued = cursor != nil && order.first != .recommended
     // A page uses the time at which the first page was requested.
     self.now = cursor?.now ?? query.now ?? now
     try Self.checkTimes(query, now: self.now)
@@ -83,7 +83,7 @@ public final class Plan: Sendable {
   var countsOnly: Bool { query.limit == 0 && query.total && !tallies }
 
   /// Whether opening times, or events in local time, are involved.
-  var needsClock: Bool { query.open != nil || query.during != nil || order.contains(.open) || shows.opening }
+  var needsClock: Bool { query.open != nil || query.during != nil || order.use(.open) || shows.opening }
 
   /// The instant of opening states: that of the query, else `now`.
   var openingMoment: Query.Moment { query.open?.at ?? .now }
@@ -94,17 +94,20 @@ public final class Plan: Sendable {
   private static func order(of query: Query) throws(QueryError) -> [Query.SortKey] {
     try query.checkParetoFront()
     var order: [Query.SortKey] = []
-    for key in query.paretoFront.isEmpty ? query.sort : query.paretoFront where !order.contains(key) {
+    for key in query.paretoFront.isEmpty ? query.sort : query.paretoFront where !order.use(key.property) {
+      try query.checkKey(key)
       order.append(key)
     }
-    if order.contains(.distance), !query.hasDistance { throw .missing(path: "near", neededBy: "sort \"distance\"") }
-    if order.contains(.relevance), query.text == nil { throw .missing(path: "text", neededBy: "sort \"relevance\"") }
     if order.isEmpty, query.near == nil { return usualOrder(of: query) }
     return order.isEmpty ? Self.byDistance : order
   }
 
   private static func cursor(of query: Query) throws(QueryError) -> Cursor? {
-    try query.after.map { text throws(QueryError) in try Cursor(text, for: query) }
+    try query.after.map { text throws(QueryError) in
+      let cursor = try Cursor(text, for: query)
+      guard !query.sort.use(.recommended) || cursor.recommended != nil else { throw .badCursor(text) }
+      return cursor
+    }
   }
 
   private static func words(of query: Query) throws(QueryError) -> [String]? {

@@ -8,6 +8,8 @@ struct RankKey: Hashable, Sendable {
   private var numbers = SIMD16<Double>()
   /// The position of the name among the keys.
   var namePosition: Int8 = -1
+  /// Whether names sort from Z to A.
+  var isNameDescending = false
   /// The folded name; nil sorts last.
   var name: String?
 
@@ -19,15 +21,16 @@ struct RankKey: Hashable, Sendable {
   /// Whether it sorts before (-1), after (1) or equal to (0) the other.
   func compared(to other: RankKey) -> Int {
     for position in 0..<Self.capacity {
-      if position == Int(namePosition), name != other.name { return Self.precedes(name, other.name) ? -1 : 1 }
+      if position == Int(namePosition), name != other.name { return precedes(other.name) ? -1 : 1 }
       if numbers[position] != other.numbers[position] { return numbers[position] < other.numbers[position] ? -1 : 1 }
     }
     return 0
   }
 
-  private static func precedes(_ left: String?, _ right: String?) -> Bool {
-    guard let left else { return false }
-    guard let right else { return true }
-    return left.utf8.lexicographicallyPrecedes(right.utf8)
+  private func precedes(_ other: String?) -> Bool {
+    guard let name else { return false }
+    guard let other else { return true }
+    return isNameDescending
+      ? other.utf8.lexicographicallyPrecedes(name.utf8) : name.utf8.lexicographicallyPrecedes(other.utf8)
   }
 }

@@ -17,7 +17,7 @@ extension Query {
     if !sort.isEmpty { throw .conflict("front: the front is in the order of its first key; leave \"sort\" out") }
     if after != nil { throw .conflict("front: a front has no pages; leave \"after\" out and give a higher \"limit\"") }
     if cluster != nil { throw .conflict("front: clusters count all matches; give either \"front\" or \"cluster\"") }
-    if paretoFront.contains(.name) {
+    if paretoFront.use(.name) {
       throw .outOfRange(path: "front", found: "name", allowed: "keys by which something is better: names are not")
     }
   }

@@ -317,30 +317,6 @@ extension Query {
       self.minCount = minCount
     }
   }
-
-  /// A sort key of results. Missing values sort last.
-  public enum SortKey: String, Codable, CaseIterable, Hashable, Sendable {
-    /// Nearest first; needs `near`.
-    case distance
-    /// Cheapest first, by the amount in major units.
-    case price
-    /// Best first by the vote-aware mean, which shrinks few votes towards the mean of the catalog.
-    case rating = "-rating"
-    /// Earliest start of the event first.
-    case start
-    /// Open ones first, then by next opening, then those that never open or are unknown.
-    case open
-    /// By name, ignoring case and diacritics.
-    case name
-    /// Best match of `text` first; needs `text`.
-    case relevance
-    /// In route order; needs `along`.
-    case route
-    /// By the smallest difference between the distances of a group; needs `group`.
-    case spread
-    /// By recommendation score; needs `members`, and cannot be combined with other keys.
-    case recommended
-  }
 }
 
 extension Field {

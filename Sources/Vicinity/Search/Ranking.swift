@@ -18,13 +18,16 @@ struct Ranking {
   /// Effective travel distance for arrivals, where it differs from the distance; nil otherwise.
   let arrivals: ArrivalModel?
 
+  /// The prices of stays; nil unless the order has them.
+  let stayPrices: StayPrices?
+
   /// Whether the first key alone, then the id, determines the order.
-  var isSingle: Bool { order.isEmpty || (order.count == 1 && order[0] != .name) }
+  var isSingle: Bool { order.isEmpty || (order.count == 1 && order[0].property != .name) }
 
   /// The value of the first key; 0 for a name, which is not a number, and without keys.
   @inline(__always)
   func first(of entry: Entry, distance: Double) throws -> Double {
-    guard let key = order.first, key != .name else { return 0 }
+    guard let key = order.first, key.property != .name else { return 0 }
     return try number(key, of: entry, distance: distance)
   }
 
@@ -32,8 +35,9 @@ struct Ranking {
   func key(of entry: Entry, distance: Double) throws -> RankKey {
     var key = RankKey()
     for (position, sortKey) in order.enumerated() {
-      if sortKey == .name {
+      if sortKey.property == .name {
         key.namePosition = Int8(position)
+        key.isNameDescending = sortKey.isDescending
         key.name = try worker.name(of: entry.fid).map(FoldedName.fold)
       } else {
         key[position] = try number(sortKey, of: entry, distance: distance)
@@ -42,12 +46,22 @@ struct Ranking {
     return key
   }
 
+  /// The value of a key, of which smaller is better; infinity, which sorts last, where there is none.
+  @inline(__always)
   private func number(_ key: Query.SortKey, of entry: Entry, distance: Double) throws -> Double {
-    switch key {
+    let value = try ascending(key.property, of: entry, distance: distance)
+    return key.isDescending && value.isFinite ? -value : value
+  }
+
+  private func ascending(_ property: Query.SortProperty, of entry: Entry, distance: Double) throws -> Double {
+    switch property {
     case .distance: distance
-    case .price: ascending(entry.price)
-    case .rating: -voteAware.mean(rating: entry.rating, votes: entry.votes)
+    case .price: Self.known(entry.price)
+    case .stayPrice: try stayPrices?.cheapest(on: entry)?.price.amount ?? .infinity
+    case .rating: entry.rating.isNaN ? .infinity : voteAware.mean(rating: entry.rating, votes: entry.votes)
+    case .votes: entry.votes < 0 ? .infinity : Double(entry.votes)
     case .start: starts(of: entry)
+    case .end: ends(of: entry)
     case .open:
       try clock?.secondsUntilOpen(entry, after: moment, distance: travelDistance(to: entry, distance)) ?? .infinity
     case .relevance: relevance[entry.fid] ?? .infinity
@@ -68,6 +82,11 @@ struct Ranking {
     return starts == .max ? .infinity : Double(starts)
   }
 
+  private func ends(of entry: Entry) -> Double {
+    let ends = worker.scratch.times(of: entry).ends
+    return ends == .min ? .infinity : Double(ends)
+  }
+
   /// Whether a match sorts after the one at which an earlier answer ended.
   func follows(_ cursor: Cursor, _ entry: Entry, distance: Double) throws -> Bool {
     let order = try key(of: entry, distance: distance).compared(to: cursor.key)
@@ -77,6 +96,6 @@ struct Ranking {
     return last.lexicographicallyPrecedes(id)
   }
 
-  /// Missing values are NaN and sort last.
-  private func ascending(_ value: Double) -> Double { value.isNaN ? .infinity : value }
+  /// Missing values are NaN.
+  private static func known(_ value: Double) -> Double { value.isNaN ? .infinity : value }
 }

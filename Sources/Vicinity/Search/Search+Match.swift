@@ -12,6 +12,9 @@ extension Search {
       match.distanceMeters = ranked.distance
       match.measured = source.measured(match.coordinate, withDistances: plan.shows.distances)
     }
+    if plan.shows.weightedRating, !entry.rating.isNaN {
+      match.weightedRating = ranking.voteAware.mean(rating: entry.rating, votes: entry.votes)
+    }
     if plan.shows.times {
       match.zone = try numbers.zone(entry.zone)
       let times = worker.scratch.times(of: entry)
@@ -23,23 +26,19 @@ extension Search {
         distance: arrivals?.travelDistance(to: entry.coordinate, distance: ranked.distance) ?? ranked.distance,
         withRule: plan.shows.openRule)
     }
-    if let stay = plan.query.stay, let test = filters.stay, match.kind == .couch {
-      try complete(&match, entry, stay, test)
-    }
+    if let filter = filters.stay, match.kind == .couch { try complete(&match, entry, filter) }
     if plan.shows.listing != .nothing { match.record = try record(of: entry) }
   }
 
   /// Fills in the requested fields of a stay.
-  private func complete(_ match: inout Match, _ entry: Entry, _ stay: Query.Stay, _ test: StayFilter) throws {
-    if plan.shows.freeNights { match.free = test.freeWindow(around: entry) }
-    let windows = plan.shows.windows || plan.shows.stayPrice ? try test.windows(of: entry, numbers) : nil
+  private func complete(_ match: inout Match, _ entry: Entry, _ filter: StayFilter) throws {
+    if plan.shows.freeNights { match.free = filter.freeWindow(around: entry) }
+    let windows = plan.shows.windows || plan.shows.stayPrice ? try filter.windows(of: entry, numbers) : nil
     if plan.shows.windows {
       match.windows = windows
-      match.freeNights = try test.freeNights(of: entry, numbers)
+      match.freeNights = try filter.freeNights(of: entry, numbers)
     }
-    if plan.shows.stayPrice, !stay.partly {
-      match.stayPrice = try cheapest(of: stay.nightCount == nil ? [stay.nights] : windows ?? [], on: entry)
-    }
+    if plan.shows.stayPrice { match.stayPrice = try stayPrices?.cheapest(on: entry, windows: windows) }
   }
 
   private mutating func record(of entry: Entry) throws -> Match.Record? {
@@ -62,7 +61,7 @@ extension Search {
     var listing = Listing(id: entry.id, kind: entry.kind, coordinate: entry.coordinate)
     if plan.shows.name { listing.name = try worker.name(of: entry, in: snapshot) }
     if plan.shows.tags { listing.tags = try tags(of: entry) }
-    if !entry.price.isNaN { listing.price = try price(of: entry) }
+    if !entry.price.isNaN { listing.price = try worker.price(of: entry) }
     for (place, definition) in Field.coded.enumerated() { definition.set(code: entry.code(place), of: &listing) }
     if !entry.rating.isNaN { listing.rating = entry.rating }
     if entry.votes >= 0 { listing.ratingCount = entry.votes }
@@ -80,11 +79,5 @@ extension Search {
     }
     names.sort()
     return names
-  }
-
-  func price(of entry: Entry) throws -> Price {
-    let currency = try worker.currencyCode(Int32(entry.leaf.currencies[entry.index]))
-    let minorUnits = entry.price * Price.minorUnitsPerMajor(of: currency)
-    return Price(minorUnits: Int(minorUnits.rounded()), currency: currency)
   }
 }

@@ -174,16 +174,21 @@ private struct FoundOccurrences {
 
 /// The number of occurrences of one event that can still be among the best.
 ///
-/// They differ only in their times. By every key except `open` they sort chronologically, and the first ones are
-/// wanted. By `open`, and in recommendations, past ones sort after the others; of both groups the first ones suffice.
+/// They differ only in their times. By `start`, and by keys that do not depend on times, they sort chronologically, and
+/// the first ones are wanted. By `open`, and in recommendations, past ones sort after the others; of both groups the
+/// first ones suffice. By other orders of times any of them may be the best.
 private struct OccurrenceRoom {
   /// Whether past occurrences sort after the others.
   let tellsLate: Bool
+  /// Whether any of them may be the best, and there is room for all.
+  private let isUnordered: Bool
   private var soon: Int
   private var late: Int
 
   init(_ plan: Plan) {
-    tellsLate = plan.isRecommended || plan.order.contains(.open)
+    tellsLate = plan.isRecommended || plan.order.use(.open)
+    isUnordered =
+      plan.order.use(.end) || plan.order.contains { $0.isDescending && [.start, .open].contains($0.property) }
     let limit = plan.query.limit
     // One more shows that there is a next page.
     soon = plan.isRecommended ? min(limit, 1) : limit == 0 || limit == .max ? limit : limit + 1
@@ -193,9 +198,10 @@ private struct OccurrenceRoom {
   /// Whether no later one can be among the best: past ones come first in time.
   var isFull: Bool { soon == 0 }
 
-  func has(isLate: Bool) -> Bool { isLate ? late > 0 : soon > 0 }
+  func has(isLate: Bool) -> Bool { isUnordered ? soon > 0 : isLate ? late > 0 : soon > 0 }
 
   mutating func take(_ fate: OccurrenceFate, isLate: Bool) {
+    guard !isUnordered else { return }
     let left =
       switch fate {
       case .kept: (isLate ? late : soon) - 1

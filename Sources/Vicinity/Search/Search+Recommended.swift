@@ -21,7 +21,12 @@ extension Search {
     defer { swap(&top, &scratch.top) }
     let wishes = plan.query.recommending ?? Query.Recommending()
     let limit = plan.query.limit
-    let wanted = max(limit, wishes.diversity > 0 ? Diversity.pool(limit: limit) : 2)
+    let first = plan.cursor?.recommended?.position ?? 0
+    let end = first.addingReportingOverflow(limit).overflow ? .max : first + limit
+    let pool =
+      wishes.diversity > 0 ? plan.cursor?.recommended?.pool ?? max(limit, Diversity.pool(limit: limit)) : 0
+    // One more than requested shows whether there is a next page; two are compared with the others.
+    let wanted = max(end == .max ? .max : end + 1, pool, 2)
     var shortlist = Shortlist(
       limit: wanted, scorer: recommender.scorer, origin: extent.origin, source: source)
     let route = try forced ?? choice()?.route ?? .walk
@@ -33,13 +38,21 @@ extension Search {
       try add(top, to: &shortlist, &recommender)
     }
     let ranked = shortlist.ranked()
+    let reordered = ranked.prefix(pool)
     let order = Diversity(diversity: wishes.diversity).order(
-      ranked.map { -$0.first }, wishes.diversity > 0 ? ranked.map(\.entry.features) : [], limit: limit)
+      reordered.map { -$0.first }, reordered.map(\.entry.features), limit: min(end, pool))
+    let shown = (order.map { ranked[$0] } + ranked.dropFirst(pool)).prefix(end).dropFirst(first)
     let answer = Answer(
       id: plan.query.id, matches: [], total: plan.query.total ? stats.matches : nil, fields: plan.fields,
-      now: plan.now, stats: stats, facets: try facetCounts(), plan: plan)
+      now: plan.now, stats: stats, facets: try facetCounts(),
+      rest: ranked.count > end ? shown.last.map { rest(after: $0, .init(position: end, pool: pool)) } : nil, plan: plan)
     return Recommended(
-      recommender: recommender, shown: order.map { ranked[$0] }, leaders: ranked.prefix(2), answer: answer)
+      recommender: recommender, shown: Array(shown), leaders: ranked.prefix(2), answer: answer)
+  }
+
+  private func rest(after last: Ranked, _ place: Cursor.Recommended) -> Answer.Rest {
+    Answer.Rest(
+      cursor: Cursor(place, last: last.entry.id, now: plan.now, meanRating: ranking.voteAware.prior), plan: plan)
   }
 
   /// Scores the matches found.

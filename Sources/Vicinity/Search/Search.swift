@@ -17,6 +17,8 @@ struct Search: ~Copyable {
   /// The private places that the caller may know; nil without any.
   let exact: ExactPlaces?
   var extent: SearchExtent
+  /// What the stay costs; nil without one.
+  let stayPrices: StayPrices?
   /// The source of distances other than a single origin.
   let source: DistanceSource?
   /// Effective travel distance for arrivals, where it differs from the distance; nil otherwise.
@@ -43,11 +45,11 @@ struct Search: ~Copyable {
     let filters = try Filters(plan, clock: clock, numbers: numbers)
     let textRows = try plan.words.map {
       try TextIndex.rows(
-        matching: $0, scored: plan.order.contains(.relevance), work: worker.scratch.work, statement: worker.statement)
+        matching: $0, scored: plan.order.use(.relevance), work: worker.scratch.work, statement: worker.statement)
     }
     let exact = try plan.query.caller.flatMap { try worker.exactPlaces(for: $0, at: plan.asked, numbers) }
     let areas = try AreaFilter.all(of: plan, worker, snapshot)
-    let needsMean = plan.order.contains(.rating) || plan.isRecommended
+    let needsMean = plan.order.use(.rating) || plan.shows.weightedRating || plan.isRecommended
     let meanRating = needsMean ? try plan.cursor?.meanRating ?? worker.meanRating() : 0
     self.plan = plan
     self.worker = worker
@@ -59,6 +61,12 @@ struct Search: ~Copyable {
     self.filters = filters
     self.textRows = textRows
     self.exact = exact
+    let stayPrices = plan.query.stay.flatMap { stay in
+      filters.stay.map {
+        StayPrices(stay: stay, filter: $0, worker: worker, snapshot: snapshot, numbers: numbers)
+      }
+    }
+    self.stayPrices = stayPrices
     let source = DistanceSource(plan)
     self.source = source
     let arrivals = ArrivalModel(plan, source: source)
@@ -67,7 +75,8 @@ struct Search: ~Copyable {
     extent = SearchExtent(plan, reach: plan.mayEndEarly ? Self.firstRing : .infinity, areas: areas)
     ranking = Ranking(
       order: plan.order, clock: clock, moment: plan.openingMoment, voteAware: VoteAwareMean(prior: meanRating),
-      relevance: textRows ?? [:], worker: worker, source: source, arrivals: arrivals)
+      relevance: textRows ?? [:], worker: worker, source: source, arrivals: arrivals,
+      stayPrices: plan.order.use(.stayPrice) ? stayPrices : nil)
   }
 
   /// The walk searches this radius in meters before it restarts without a limit: a small map has tight bounds, and most
@@ -215,7 +224,7 @@ struct Search: ~Copyable {
     Cursor(
       key: try ranking.key(of: last.entry, distance: last.distance), id: last.entry.id,
       starts: worker.scratch.times(of: last.entry).starts, now: plan.now,
-      meanRating: plan.order.contains(.rating) ? ranking.voteAware.prior : nil)
+      meanRating: plan.order.use(.rating) ? ranking.voteAware.prior : nil)
   }
 }
 

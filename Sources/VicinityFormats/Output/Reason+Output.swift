@@ -8,14 +8,15 @@ extension Reason.Counterfactual {
   public var words: String {
     let amount = FieldValue.decimal(by, places: Price.minorUnitsPerMajor(of: currency) > 100 ? 3 : 2).plainText
     let money = currency.map { "\(amount) \($0)" } ?? amount
-    return switch key {
-    case .distance: "first if \(Relaxation.meters(by)) nearer"
-    case .price: "first if \(money) cheaper"
-    case .rating: "first if rated \(FieldValue.decimal(by, places: 4).plainText) better"
-    case .start: "first if \(Relaxation.minutes(by)) earlier"
-    case .open: "first if open \(Relaxation.minutes(by)) earlier"
-    case .route: "first if \(Relaxation.meters(by)) earlier on the route"
-    case .spread: "first if the distances differed \(Relaxation.meters(by)) less"
+    let more = key.isDescending
+    return switch key.property {
+    case .distance: "first if \(Relaxation.meters(by)) \(more ? "farther" : "nearer")"
+    case .price: "first if \(money) \(more ? "dearer" : "cheaper")"
+    case .rating: "first if rated \(FieldValue.decimal(by, places: 4).plainText) \(more ? "better" : "worse")"
+    case .start: "first if \(Relaxation.minutes(by)) \(more ? "later" : "earlier")"
+    case .open: "first if open \(Relaxation.minutes(by)) \(more ? "later" : "earlier")"
+    case .route: "first if \(Relaxation.meters(by)) \(more ? "later" : "earlier") on the route"
+    case .spread: "first if the distances differed \(Relaxation.meters(by)) \(more ? "more" : "less")"
     default: ""
     }
   }
@@ -59,11 +60,11 @@ public struct ReasonTable: Sendable {
   }
 
   private static func text(_ value: Reason.Value) -> String {
-    guard let number = value.number else { return value.key == .name ? "" : "unknown" }
-    return switch value.key {
+    guard let number = value.number else { return value.key.property == .name ? "" : "unknown" }
+    return switch value.key.property {
     case .distance, .route, .spread: "\(Distance.meters(number))"
     case .rating: FieldValue.decimal(number, places: 3).plainText
-    case .start: "\(Instant(secondsSince1970: Int64(number)))"
+    case .start, .end: "\(Instant(secondsSince1970: Int64(number)))"
     case .open: number == 0 ? "open" : "in \(Relaxation.minutes(number.rounded(.up)))"
     default: number.plainText
     }

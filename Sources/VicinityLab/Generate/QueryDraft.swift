@@ -130,7 +130,7 @@ struct QueryDraft {
 
   private mutating func askOrder(_ random: inout SplitMix64) {
     guard random.oneIn(3) else { return }
-    var keys: [Query.SortKey] = [.price, .rating, .start, .open, .name]
+    var keys: [Query.SortKey] = [.price, .rating.descending, .start, .open, .name]
     if query.near != nil { keys += [.distance, .distance] }
     if query.text != nil { keys.append(.relevance) }
     let first = random.pick(keys)

@@ -10,11 +10,11 @@ import Testing
     }
   }
 
-  /// Sort keys that need no members, route or group.
-  static let keys = Query.SortKey.allCases.filter { ![.route, .spread, .recommended].contains($0) }
+  /// Those that need no members, route or group.
+  static let properties = Query.SortProperty.allCases.filter { ![.route, .spread, .recommended].contains($0) }
 
-  @Test(arguments: keys) func `every sort key is shown`(key: Query.SortKey) throws {
-    #expect(try queries().contains { $0.sort.contains(key) })
+  @Test(arguments: properties) func `every property to sort by is shown`(property: Query.SortProperty) throws {
+    #expect(try queries().contains { $0.sort.use(property) })
   }
 
   @Test(arguments: Query.UnknownPolicy.allCases) func `every policy for unknown hours is shown`(

@@ -11,7 +11,8 @@ import VicinityLab
 @Suite("Fronts")
 struct ParetoFrontTests {
   private static let fronts: [[Query.SortKey]] = [
-    [.distance, .price], [.price, .rating], [.distance, .price, .rating], [.start, .price], [.rating],
+    [.distance, .price], [.price, .rating.descending], [.distance, .price, .rating.descending], [.start, .price],
+    [.rating.descending],
     [.price, .start, .distance],
   ]
 
@@ -73,7 +74,7 @@ struct ParetoFrontTests {
   @Test("the form keeps front and relax")
   func form() throws {
     let query = try Query(parsing: #"{"front":["price","-rating"],"relax":true}"#.utf8)
-    #expect(query.paretoFront == [.price, .rating] && query.relax)
+    #expect(query.paretoFront == [.price, .rating.descending] && query.relax)
     #expect(try Query(json: query.json) == query)
   }
 }

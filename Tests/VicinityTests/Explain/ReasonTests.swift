@@ -15,7 +15,9 @@ struct ReasonTests {
     let listings = SeededWorld(seed: seed, count: 120, center: WhyQueries.center, spreadDegrees: WhyQueries.spread)
       .listings
     let temporary = try TemporaryCatalog(listings)
-    let sorts: [[Query.SortKey]] = [[.price], [.price, .distance], [.distance], [.open, .price], [.start], [.rating]]
+    let sorts: [[Query.SortKey]] = [
+      [.price], [.price, .distance], [.distance], [.open, .price], [.start], [.rating.descending],
+    ]
     var random = SplitMix64(seed: seed)
     var checked = 0
     for number in 0..<60 {
@@ -81,7 +83,7 @@ struct ReasonTests {
       (bar.rating, bar.ratingCount) = ([4.0, 4.7, 3.1][number], [votes, 211, 2 * votes][number])
     }
     var query = Query()
-    query.sort = [.rating]
+    query.sort = [.rating.descending]
     let reasons = try temporary.catalog.why(query, at: WhyQueries.now)
     #expect(reasons.first?.match.id == "b")
     let best = try #require(reasons.first?.values.first?.number)

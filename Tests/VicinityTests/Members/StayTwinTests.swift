@@ -84,6 +84,8 @@ struct StayTwinTests {
       var query = Query()
       let stay = Self.stay(&random)
       (query.stay, query.limit) = (stay, 1000)
+      let sorts: [[Query.SortKey]] = [[], [.stayPrice], [.stayPrice.descending], [.price.descending, .stayPrice]]
+      if !stay.partly { query.sort = sorts[SeededWorld.pick(sorts.count, &random)] }
       let answer = try world.temporary.catalog.answer(query, at: SeededWorld.now)
       #expect(answer.matches.map(\.id) == twin.ids(query, now: SeededWorld.now), "\(query.json.text)")
       for match in answer.matches {

@@ -8,7 +8,7 @@ struct FingerprintTests {
   /// Keys that may change between the pages of an answer, or that go with queries without pages.
   private static let others: Set = [
     "id", "after", "limit", "total", "now", "fields", "expected", "cluster", "facets", "facetLimit", "front", "relax",
-    "member", "members", "weights", "diversity", "novelty", "seen", "explain",
+    "explain",
   ]
 
   /// For each key, values that mean different things.
@@ -52,7 +52,23 @@ struct FingerprintTests {
     "sort": [#"["price"]"#, #"["name"]"#, #"["price","name"]"#, #"["name","price"]"#],
     "metric": [#""sphere""#],
     "caller": [#""ana""#, #""ben""#],
+    "member": [#""ana""#, #""ben""#],
+    "members": [#"["ana","ben"]"#],
+    "weights": [#"{"taste":1}"#, #"{"halfWait":5}"#],
+    "diversity": ["0.5"],
+    "novelty": ["0.4"],
+    "seen": ["true"],
   ]
+
+  /// What keys need beside them.
+  private static let needed: [String: String] = {
+    let recommended = #""sort":"recommended","#
+    let keys = ["weights", "diversity", "novelty", "seen"].map { ($0, recommended + #""member":"m","#) }
+    return Dictionary(
+      uniqueKeysWithValues: keys + [
+        ("member", recommended), ("members", recommended), ("group", #""near":[{"lat":1,"lon":2},{"lat":1,"lon":3}],"#),
+      ])
+  }()
 
   @Test func `every key counts`() throws {
     let keys = Set(Self.values.map(\.key))
@@ -60,8 +76,7 @@ struct FingerprintTests {
     var seen: [Int: String] = [Fingerprint(of: Query()).value: "no key"]
     for (key, values) in Self.values {
       for value in values {
-        let near = key == "group" ? #""near":[{"lat":1,"lon":2},{"lat":1,"lon":3}],"# : ""
-        let form = #"{\#(near)"\#(key)":\#(value)}"#
+        let form = #"{\#(Self.needed[key] ?? "")"\#(key)":\#(value)}"#
         let known = seen.updateValue(form, forKey: Fingerprint(of: try Query(parsing: form.utf8)).value)
         #expect(known == nil)
       }

@@ -103,7 +103,7 @@ struct QueryFormTests {
       "within.bbox: [9,49,10,48] is not allowed, must be a box whose "
     ),
     (#"{"kinds":["pub"]}"#, "unknown-word", "kinds[0]: unknown word \"pub\"; possible are bar, event, couch"),
-    (#"{"sort":"rating"}"#, "unknown-word", "sort: unknown word \"rating\"; did you mean -rating?"),
+    (#"{"sort":"ratings"}"#, "unknown-word", "sort: unknown word \"ratings\"; did you mean rating?"),
     (#"{"sort":["distance",3]}"#, "wrong-type", "sort[1]: expected a word, found a number; for example \"distance\""),
     (#"{"fields":["nmae"]}"#, "unknown-word", "fields[0]: unknown word \"nmae\"; did you mean name?"),
     (#"{"open":true}"#, "wrong-type", "open: expected a time or an object, found true or false; for example \"now\""),

@@ -116,6 +116,35 @@ struct RecommendedTests {
     }
   }
 
+  @Test("pages follow one another, also where diversity reorders them", arguments: [0, 0.6])
+  func pages(diversity: Double) throws {
+    let world = try RecommendedWorld(seed: 9)
+    for form in Self.forms {
+      var query = Self.query(["m0", "m5"], form)
+      query.limit = 100
+      var wishes = query.recommending ?? .init()
+      wishes.diversity = diversity
+      query.recommending = wishes
+      let whole = try world.catalog.answer(query, at: SeededWorld.now)
+      var (paged, cursors) = ([String](), 0)
+      query.limit = 7
+      repeat {
+        let page = try world.catalog.answer(query, at: SeededWorld.now)
+        paged += page.matches.map(\.id)
+        query.after = page.next
+        cursors += 1
+      } while query.after != nil && paged.count < 98
+      #expect(paged == whole.matches.map(\.id).prefix(paged.count).map { $0 }, "\(query.json.text)")
+      #expect(cursors == max(1, (min(whole.matches.count, 98) + 6) / 7))
+      query.after = nil
+      query.limit = 7
+      let first = try world.catalog.answer(query, at: SeededWorld.now)
+      guard let next = first.next else { continue }
+      (query.after, query.members) = (next, ["m1"])
+      #expect(throws: QueryError.self) { try world.catalog.answer(query, at: SeededWorld.now) }
+    }
+  }
+
   @Test("a group's score is that of the member who likes it least, and who has said nothing has no say")
   func groups() throws {
     let world = try RecommendedWorld(seed: 8)
@@ -278,7 +307,7 @@ struct RecommendedTests {
   static let refused: [(String, String)] = [
     (#"{"sort":"recommended"}"#, "sort \"recommended\" needs member, which is missing"),
     (#"{"sort":["recommended","price"],"member":"m"}"#, "stands alone"),
-    (#"{"sort":"recommended","member":"m","after":"x"}"#, "no pages"),
+    (#"{"sort":"recommended","member":"m","after":"x"}"#, "not a cursor"),
     (#"{"sort":"recommended","member":"m","members":["n"]}"#, "either member or members"),
     (#"{"sort":"recommended","member":""}"#, "member: an empty name is not allowed"),
     (#"{"sort":"recommended","member":7}"#, "member: expected the name of a member"),

@@ -116,7 +116,7 @@ struct PrivatePlaceTests {
           filter.apply(&query, center, spread, &random)
         }
         query.sort = Sorts.all[SeededWorld.pick(Sorts.all.count, &random)].filter {
-          $0 != .relevance || query.text != nil
+          $0.property != .relevance || query.text != nil
         }
         (query.total, query.limit) = (SeededWorld.oneIn(2, &random), 1 + SeededWorld.pick(40, &random))
         query.fields = [.id]

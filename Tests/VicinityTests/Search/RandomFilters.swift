@@ -136,7 +136,10 @@ struct RandomFilters: Sendable {
 enum Sorts {
   /// Every key alone, and some lists of them.
   static let all: [[Query.SortKey]] =
-    [[]] + Query.SortKey.allCases.filter { ![.route, .spread, .recommended].contains($0) }.map { [$0] } + [
-      [.open, .distance], [.price, .name], [.rating, .price, .distance], [.relevance, .name], [.start, .name, .open],
+    [[]]
+    + Query.SortKey.allCases.filter { ![.route, .spread, .stayPrice, .recommended].contains($0.property) }.map { [$0] }
+    + [
+      [.open, .distance], [.price, .name], [.rating.descending, .price, .distance], [.relevance, .name],
+      [.start, .name, .open],
     ]
 }

@@ -42,7 +42,7 @@ enum TableColumn: Hashable, Sendable {
   private static let headings: [Field: String] = [
     .leastHappy: "LEAST HAPPY", .counterfactual: "FIRST IF",
     .distances: "FROM EACH", .routePosition: "ALONG", .offset: "OFF", .openRule: "RULE",
-    .stayPrice: "STAY", .cheapestStay: "CHEAPEST",
+    .stayPrice: "STAY", .cheapestStay: "CHEAPEST", .weightedRating: "WEIGHTED",
     .freeFrom: "FREE FROM", .freeUntil: "FREE UNTIL", .windows: "FREE STAYS", .freeNights: "FREE NIGHTS",
   ]
 
@@ -51,7 +51,8 @@ enum TableColumn: Hashable, Sendable {
     switch self {
     case .distance, .bearing, .price: true
     case .field(let field):
-      field.isNumber || [.stayPrice, .routePosition, .offset, .detour, .spread, .score].contains(field)
+      field.isNumber
+        || [.stayPrice, .weightedRating, .routePosition, .offset, .detour, .spread, .score].contains(field)
     default: false
     }
   }

@@ -1,0 +1,117 @@
+extension Query {
+  /// A value by which results are ordered.
+  public enum SortProperty: String, CaseIterable, Hashable, Sendable {
+    /// The distance in meters: nearest first. Needs `near`, a `group` or `along`.
+    case distance
+    /// The amount in major units: cheapest first.
+    case price
+    /// The price of the stay asked for, of several the cheapest: cheapest first. Needs `stay` without `partly`.
+    case stayPrice
+    /// The vote-aware mean, which shrinks few votes towards the mean of the catalog: lowest first.
+    case rating
+    /// The number of ratings: fewest first.
+    case votes
+    /// The start of the event: earliest first.
+    case start
+    /// The end of the event: earliest first.
+    case end
+    /// Open ones first, then by next opening; what never opens has no value.
+    case open
+    /// The name, ignoring case and diacritics: from A to Z.
+    case name
+    /// How well the words of `text` match: best first. Needs `text`.
+    case relevance
+    /// The position along the route: in its direction. Needs `along`.
+    case route
+    /// The difference between the distances of a group: smallest first. Needs `group`.
+    case spread
+    /// The score for `members`: highest first. Alone, and in this direction only.
+    case recommended
+  }
+
+  /// One key of an order: a property and a direction. In either direction, listings without a value come last.
+  ///
+  /// As text the name of the property, after `-` for the descending direction: `price` is cheapest first, `-price`
+  /// dearest first. This is the form of `sortby` in OGC API – Records (OGC 20-004r1).
+  public struct SortKey: RawRepresentable, CaseIterable, Hashable, Sendable {
+    /// What is compared.
+    public var property: SortProperty
+    /// Whether the greatest value comes first.
+    public var isDescending: Bool
+
+    /// Makes the key of a property, ascending unless said otherwise.
+    public init(_ property: SortProperty, isDescending: Bool = false) {
+      (self.property, self.isDescending) = (property, isDescending)
+    }
+
+    /// Reads a key from its text; nil for an unknown property, and for `-recommended`.
+    public init?(rawValue: String) {
+      let isDescending = rawValue.hasPrefix("-")
+      guard let property = SortProperty(rawValue: isDescending ? String(rawValue.dropFirst()) : rawValue),
+        !isDescending || property != .recommended
+      else { return nil }
+      self.init(property, isDescending: isDescending)
+    }
+
+    /// The text of the key.
+    public var rawValue: String { isDescending ? "-\(property.rawValue)" : property.rawValue }
+
+    /// The key in the descending direction.
+    public var descending: Self { Self(property, isDescending: true) }
+
+    /// All keys, each property in both directions.
+    public static let allCases = SortProperty.allCases.flatMap { property in
+      property == .recommended ? [Self(property)] : [Self(property), Self(property).descending]
+    }
+  }
+}
+
+extension Query.SortKey {
+  /// By `SortProperty.distance`, ascending.
+  public static var distance: Self { Self(.distance) }
+  /// By `SortProperty.price`, ascending.
+  public static var price: Self { Self(.price) }
+  /// By `SortProperty.stayPrice`, ascending.
+  public static var stayPrice: Self { Self(.stayPrice) }
+  /// By `SortProperty.rating`, ascending; `.rating.descending` is best first.
+  public static var rating: Self { Self(.rating) }
+  /// By `SortProperty.votes`, ascending.
+  public static var votes: Self { Self(.votes) }
+  /// By `SortProperty.start`, ascending.
+  public static var start: Self { Self(.start) }
+  /// By `SortProperty.end`, ascending.
+  public static var end: Self { Self(.end) }
+  /// By `SortProperty.open`, ascending.
+  public static var open: Self { Self(.open) }
+  /// By `SortProperty.name`, ascending.
+  public static var name: Self { Self(.name) }
+  /// By `SortProperty.relevance`, best first.
+  public static var relevance: Self { Self(.relevance) }
+  /// By `SortProperty.route`, ascending.
+  public static var route: Self { Self(.route) }
+  /// By `SortProperty.spread`, ascending.
+  public static var spread: Self { Self(.spread) }
+  /// By `SortProperty.recommended`, highest first.
+  public static var recommended: Self { Self(.recommended) }
+}
+
+extension [Query.SortKey] {
+  /// Whether a property is among the keys, in either direction.
+  func use(_ property: Query.SortProperty) -> Bool { contains { $0.property == property } }
+}
+
+extension Query {
+  /// Validates that a key can order the results of this query.
+  func checkKey(_ key: SortKey) throws(QueryError) {
+    switch key.property {
+    case .distance where !hasDistance: throw .missing(path: "near", neededBy: "sort \"\(key.rawValue)\"")
+    case .relevance where text == nil: throw .missing(path: "text", neededBy: "sort \"\(key.rawValue)\"")
+    case .route where along == nil: throw .missing(path: "along", neededBy: "sort \"\(key.rawValue)\"")
+    case .spread where group == nil: throw .missing(path: "near as a list", neededBy: "sort \"\(key.rawValue)\"")
+    case .stayPrice where stay == nil: throw .missing(path: "stay", neededBy: "sort \"\(key.rawValue)\"")
+    case .stayPrice where stay?.partly == true:
+      throw .conflict("sort: \"\(key.rawValue)\" needs whole stays; leave \"partly\" out")
+    default: break
+    }
+  }
+}
