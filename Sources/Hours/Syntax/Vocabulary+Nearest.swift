@@ -8,7 +8,8 @@ extension Vocabulary {
     let limit = word.count <= 3 ? 1 : 2
     let letters = Array(word)
     var best: (distance: Int, text: String)?
-    for text in words {
+    // The distance is at least the difference of the lengths.
+    for text in words where abs(text.count - letters.count) <= limit {
       let distance = Suggestion.editDistance(letters, Array(text.lowercased()), countingSwaps: false)
       if distance <= limit, distance < best?.distance ?? .max { best = (distance, text) }
     }

@@ -79,11 +79,10 @@ extension Search {
     let order = equal.compared(to: leader)
     let winsTie = order < 0 || (order == 0 && entry.idBytes.lexicographicallyPrecedes(first.idBytes))
     if key.property == .rating {
-      let by =
-        key.isDescending
-        ? ranking.voteAware.raise(of: entry, above: -leader[position], winsTie: winsTie)
-        : ranking.voteAware.lower(of: entry, below: leader[position], winsTie: winsTie)
-      guard let by else { return nil }
+      let mean = key.isDescending ? -leader[position] : leader[position]
+      guard
+        let by = ranking.voteAware.change(of: entry, past: mean, upwards: key.isDescending, winsTie: winsTie)
+      else { return nil }
       return Reason.Counterfactual(key: key, by: by, unit: unit, currency: nil)
     }
     // No value is below the minimum.
@@ -104,31 +103,22 @@ extension VoteAwareMean {
   fileprivate static var step: Double { 0.0001 }
   private static var mostStars: Double { 5 }
 
-  /// The decrease in stars of a listing's own rating for its mean to fall below another; nil where zero stars do not
-  /// suffice.
-  fileprivate func lower(of entry: Entry, below other: Double, winsTie: Bool) -> Double? {
+  /// The change in stars of a listing's own rating for its mean to pass another: to exceed it, or to fall below it;
+  /// nil where the best or the worst rating does not suffice.
+  fileprivate func change(of entry: Entry, past other: Double, upwards: Bool, winsTie: Bool) -> Double? {
+    let sign = upwards ? 1.0 : -1
     func isEnough(_ steps: Double) -> Bool {
-      let mean = mean(rating: entry.rating - steps * Self.step, votes: entry.votes)
-      return winsTie ? mean <= other : mean < other
+      let lead = sign * (mean(rating: entry.rating + sign * steps * Self.step, votes: entry.votes) - other)
+      return winsTie ? lead >= 0 : lead > 0
     }
     let votes = Double(max(entry.votes, 1))
-    let needed = (mean(rating: entry.rating, votes: entry.votes) - other) * (votes + Self.weight) / votes / Self.step
-    let steps = [needed.rounded(.up) - 1, needed.rounded(.up), needed.rounded(.up) + 1].first(where: isEnough)
-    return steps.flatMap { entry.rating - $0 * Self.step < -1e-9 ? nil : $0 * Self.step }
-  }
-
-  /// The increase in stars of a listing's own rating for its mean to exceed another; nil where five stars do not
-  /// suffice.
-  fileprivate func raise(of entry: Entry, above other: Double, winsTie: Bool) -> Double? {
-    func isEnough(_ steps: Double) -> Bool {
-      let mean = mean(rating: entry.rating + steps * Self.step, votes: entry.votes)
-      return winsTie ? mean >= other : mean > other
-    }
-    let votes = Double(max(entry.votes, 1))
-    let needed = (other - mean(rating: entry.rating, votes: entry.votes)) * (votes + Self.weight) / votes / Self.step
+    let lag = sign * (other - mean(rating: entry.rating, votes: entry.votes))
+    let needed = lag * (votes + Self.weight) / votes / Self.step
     // Sums are rounded, so the adjacent steps are tried as well.
     let steps = [needed.rounded(.up) - 1, needed.rounded(.up), needed.rounded(.up) + 1].first(where: isEnough)
-    return steps.flatMap { entry.rating + $0 * Self.step > Self.mostStars + 1e-9 ? nil : $0 * Self.step }
+    guard let steps else { return nil }
+    let changed = entry.rating + sign * steps * Self.step
+    return (-1e-9...Self.mostStars + 1e-9).contains(changed) ? steps * Self.step : nil
   }
 }
 

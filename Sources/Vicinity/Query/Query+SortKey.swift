@@ -33,7 +33,7 @@ extension Query {
   ///
   /// As text the name of the property, after `-` for the descending direction: `price` is cheapest first, `-price`
   /// dearest first. This is the form of `sortby` in OGC API – Records (OGC 20-004r1).
-  public struct SortKey: RawRepresentable, CaseIterable, Hashable, Sendable {
+  public struct SortKey: RawRepresentable, Codable, CaseIterable, Hashable, Sendable {
     /// What is compared.
     public var property: SortProperty
     /// Whether the greatest value comes first.
@@ -111,6 +111,7 @@ extension Query {
     case .stayPrice where stay == nil: throw .missing(path: "stay", neededBy: "sort \"\(key.rawValue)\"")
     case .stayPrice where stay?.partly == true:
       throw .conflict("sort: \"\(key.rawValue)\" needs whole stays; leave \"partly\" out")
+    case .recommended where key.isDescending: throw .conflict("sort: \"recommended\" has only one direction")
     default: break
     }
   }

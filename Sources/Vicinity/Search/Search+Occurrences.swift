@@ -198,7 +198,7 @@ private struct OccurrenceRoom {
   /// Whether no later one can be among the best: past ones come first in time.
   var isFull: Bool { soon == 0 }
 
-  func has(isLate: Bool) -> Bool { isUnordered ? soon > 0 : isLate ? late > 0 : soon > 0 }
+  func has(isLate: Bool) -> Bool { isLate && !isUnordered ? late > 0 : soon > 0 }
 
   mutating func take(_ fate: OccurrenceFate, isLate: Bool) {
     guard !isUnordered else { return }

@@ -25,6 +25,14 @@ struct SortKeyTests {
     #expect(error?.code == "missing" && error?.description.contains("\(needed), which is missing") == true)
   }
 
+  @Test func `of recommendations have one direction`() throws {
+    var query = Query()
+    (query.members, query.sort) = (["m"], [.recommended.descending])
+    #expect(throws: QueryError.conflict("sort: \"recommended\" has only one direction")) {
+      try Plan(query, at: SeededWorld.now)
+    }
+  }
+
   @Test func `of a property count once, and the first one decides`() throws {
     let query = try Query(parsing: #"{"sort":["-price","name","price"]}"#.utf8)
     #expect(try Plan(query, at: SeededWorld.now).order == [.price.descending, .name])
