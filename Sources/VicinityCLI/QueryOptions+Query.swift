@@ -97,6 +97,7 @@ extension FilterOptions {
     form["rating"] = Self.object([("min", minRating?.numberForm), ("minCount", minVotes?.numberForm)])
     form["accessible"] = accessible.wordsIfAny
     form["text"] = text.map { .string($0) }
+    form["filter"] = filter.map { .string($0) }
   }
 
   private func openForm() throws -> JSONValue? {

@@ -132,6 +132,14 @@ struct FilterOptions: ParsableArguments {
     help: ArgumentHelp(
       "Words that name, address, tags or description must contain, as whole words or prefixes.", valueName: "words"))
   var text: String?
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      A tree of conditions as CQL2 text, such as "price < 20 AND (a_contains(tags,('jazz')) OR rating >= 4.5)"; see \
+      docs/filters.md.
+      """, valueName: "expression"))
+  var filter: String?
 }
 
 /// Order, limit and fields.

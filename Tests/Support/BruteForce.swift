@@ -13,7 +13,7 @@ import Vicinity
 package struct BruteForce {
   private let listings: [Listing]
   private let schedules: [Listing.ID: Schedule]
-  private let text: BruteForceText
+  let text: BruteForceText
   package let meanRating: Double
   private let known = KnownOccurrences()
   private let booked: [Listing.ID: [Nights]]
@@ -71,14 +71,27 @@ package struct BruteForce {
     let until = Instant(secondsSince1970: (latest.secondsSince1970 / Self.hundredDays + 2) * Self.hundredDays)
     let all = known.occurrences(of: listing.id, until: until) { allOccurrences(of: listing, until: until) }
     let query = asked.query
+    if let filter = query.filter, query.during == nil, query.open == nil {
+      let times = all.isEmpty ? [listing] : all
+      let coming = times.first { isComing($0, asked) && truth(of: filter, $0, asked) == true }
+      let past = times.last { !isComing($0, asked) && truth(of: filter, $0, asked) == true }
+      return (coming ?? past).map { [$0] } ?? []
+    }
     if query.during == nil, query.open == nil {
       let present = all.first { asked.now < max($0.ends ?? .distantPast, ($0.starts ?? .distantFuture) + 1) }
       return [present ?? all.last ?? listing]
     }
-    func isOnTime(_ listing: Listing) -> Bool { overlaps(listing, asked) && isOpen(listing, asked) }
+    func isOnTime(_ listing: Listing) -> Bool {
+      overlaps(listing, asked) && isOpen(listing, asked)
+        && query.filter.map { truth(of: $0, listing, asked) == true } ?? true
+    }
     if query.occurrences == .all { return all.filter(isOnTime) }
     let result = query.during == .named(.past) ? all.last(where: isOnTime) : all.first(where: isOnTime)
     return result.map { [$0] } ?? []
+  }
+
+  private func isComing(_ listing: Listing, _ asked: Asked) -> Bool {
+    asked.now < max(listing.ends ?? .distantPast, (listing.starts ?? .distantFuture) + 1)
   }
 
   private static let hundredDays: Int64 = 100 * 86_400
@@ -120,7 +133,7 @@ package struct BruteForce {
   }
 
   /// Named areas are not supported here; they count as empty.
-  private func isIn(_ area: Query.Area, _ listing: Listing) -> Bool {
+  func isIn(_ area: Query.Area, _ listing: Listing) -> Bool {
     switch area {
     case .box(let box): Self.isIn(box, listing.coordinate)
     case .shape(let shape): RayCasting(shape).covers(listing.coordinate)
@@ -140,13 +153,13 @@ package struct BruteForce {
     }
   }
 
-  private func hasTags(_ listing: Listing, _ filter: Query.TagFilter) -> Bool {
+  func hasTags(_ listing: Listing, _ filter: Query.TagFilter) -> Bool {
     let tags = Set(listing.tags)
     return (filter.any.isEmpty || !tags.isDisjoint(with: filter.any)) && tags.isSuperset(of: filter.all)
       && tags.isDisjoint(with: filter.none)
   }
 
-  private func isAffordable(_ listing: Listing, _ filter: Query.PriceFilter?) -> Bool {
+  func isAffordable(_ listing: Listing, _ filter: Query.PriceFilter?) -> Bool {
     guard let filter else { return true }
     if let level = filter.maxLevel, (listing.priceLevel ?? .max) > level { return false }
     guard filter.min != nil || filter.max != nil || filter.currency != nil else { return true }
@@ -155,13 +168,13 @@ package struct BruteForce {
     return price.amount >= filter.min ?? 0 && price.amount <= filter.max ?? .infinity
   }
 
-  private func isRated(_ listing: Listing, _ filter: Query.RatingFilter?) -> Bool {
+  func isRated(_ listing: Listing, _ filter: Query.RatingFilter?) -> Bool {
     guard let filter else { return true }
     guard let rating = listing.rating else { return false }
     return rating >= filter.min ?? 0 && max(listing.ratingCount ?? 1, 1) >= filter.minCount ?? 0
   }
 
-  private func isFree(_ listing: Listing, _ asked: Asked) -> Bool {
+  func isFree(_ listing: Listing, _ asked: Asked) -> Bool {
     guard let stay = asked.query.stay, listing.kind == .couch else { return true }
     guard stay.guests <= listing.guests ?? 1 else { return false }
     if stay.nightCount != nil { return !windows(of: listing, stay, now: asked.now).isEmpty }
@@ -226,7 +239,7 @@ package struct BruteForce {
     !(listing.unavailable + (booked[listing.id] ?? [])).contains { $0.from <= night && night < $0.to }
   }
 
-  private func overlaps(_ listing: Listing, _ asked: Asked) -> Bool {
+  func overlaps(_ listing: Listing, _ asked: Asked) -> Bool {
     guard let window = asked.query.during, listing.kind == .event else { return true }
     guard let starts = listing.starts else { return false }
     let over = max(listing.ends ?? starts, starts + 1)
@@ -264,7 +277,7 @@ package struct BruteForce {
     }
   }
 
-  private func isOpen(_ listing: Listing, _ asked: Asked) -> Bool {
+  func isOpen(_ listing: Listing, _ asked: Asked) -> Bool {
     guard let opening = asked.query.open, listing.kind != .couch else { return true }
     let (state, isOpenEnd) = state(of: listing, opening, asked)
     switch opening.unknown {
@@ -274,7 +287,7 @@ package struct BruteForce {
     }
   }
 
-  private func state(
+  func state(
     of listing: Listing, _ opening: Query.Opening, _ asked: Asked
   ) -> (state: OpeningState, isOpenEnd: Bool) {
     if opening.until == nil, opening.stayMinutes != nil || opening.waitMinutes != nil || opening.arriving != nil {
@@ -350,7 +363,7 @@ package struct BruteForce {
     return listing.timeZone.flatMap(Zone.init(identifier:)) ?? (isConstant ? .utc : nil)
   }
 
-  private func instant(_ moment: Query.Moment, _ listing: Listing, _ now: Instant) -> Instant? {
+  func instant(_ moment: Query.Moment, _ listing: Listing, _ now: Instant) -> Instant? {
     let zone = Self.clock(of: listing)
     switch moment {
     case .now: return now
@@ -430,7 +443,7 @@ package struct BruteForce {
     return stays.compactMap { price(of: listing, $0)?.amount }.min()
   }
 
-  private func voteAware(_ listing: Listing) -> Double? {
+  func voteAware(_ listing: Listing) -> Double? {
     guard let rating = listing.rating else { return nil }
     let votes = Double(max(listing.ratingCount ?? 1, 1))
     return (votes * rating + 10 * meanRating) / (votes + 10)

@@ -36,6 +36,7 @@ extension Relaxation {
     case "stay", "stay.guests": "without the stay"
     case "during": "at any time"
     case "open": "open or not"
+    case "filter": "without \(expression ?? "the filter")"
     case "tags.all", "tags.none": "without tag \(tag ?? "")"
     default: "without asking whether \(Field(rawValue: filter)?.definition?.label ?? filter)"
     }

@@ -15,6 +15,8 @@ public struct Relaxation: Sendable {
   public var currency: String?
   /// The tag that is dropped; nil for other conditions.
   public var tag: String?
+  /// The part of the filter expression that is dropped, as CQL2 text; nil for other conditions.
+  public var expression: String?
   /// The changed query.
   public var query: Query
   /// The number of its results, regardless of its limit.

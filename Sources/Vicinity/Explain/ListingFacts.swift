@@ -47,6 +47,7 @@ struct ListingFacts {
     case .guests: return "\(query.stay?.guests ?? 1) guests"
     case .during: return "\(query.during.map { "\($0)" } ?? "")"
     case .open: return query.open.map(\.words) ?? ""
+    case .filter(let index): return "\(conjunct(index))"
     }
   }
 
@@ -82,6 +83,34 @@ struct ListingFacts {
     case .guests: listing.kind == .couch ? "hosts \(max(listing.guests ?? 1, 1))" : "no couch"
     case .during: try timesText()
     case .open: try openText()
+    case .filter(let index): try filterText(conjunct(index))
+    }
+  }
+
+  private func conjunct(_ index: Int) -> FilterExpression { query.filter?.conjuncts[index] ?? .constant(true) }
+
+  /// The values of the fields in an expression.
+  private func filterText(_ expression: FilterExpression) throws -> String {
+    let values = try expression.fields.map { "\($0.rawValue) \(try text(of: $0) ?? "unknown")" }
+    return values.isEmpty ? "it does not hold" : values.joined(separator: ", ")
+  }
+
+  private func text(of field: Field) throws -> String? {
+    switch field {
+    case .price: return listing.price?.text
+    case .lat: return "\(listing.coordinate.latitude)"
+    case .lon: return "\(listing.coordinate.longitude)"
+    case .distance: return try routeText()
+    case .weightedRating: return listing.rating.map { "from \($0.plainText)" }
+    case .tags: return listing.tags.isEmpty ? "none" : listing.tags.joined(separator: ", ")
+    case .starts: return try occurrence().start.map { clock.zone.localDateTime(at: $0).description }
+    case .ends: return try occurrence().end.map { clock.zone.localDateTime(at: $0).description }
+    default: break
+    }
+    switch field.definition?.value {
+    case .whole(let access, _, _): return access.get(listing).map(String.init)
+    case .number(let access, _, _, _): return access.get(listing).map(\.plainText)
+    default: return field.filterText(of: listing)
     }
   }
 

@@ -27,7 +27,7 @@ extension Query {
       guard case .between(let from, let to) = during, let later = to.later(bySeconds: 60 * Int64(bound), now: now)
       else { return false }
       during = .between(from: from, to: later)
-    case .kinds, .box, .area, .outside, .tag, .anyTag, .noTag, .currency, .words, .text: return false
+    case .kinds, .box, .area, .outside, .tag, .anyTag, .noTag, .currency, .words, .text, .filter: return false
     }
     return true
   }
@@ -40,6 +40,6 @@ extension Query {
     (area, outside) = (other.area, other.outside)
     (tags, price, rating, text) = (other.tags, other.price, other.rating, other.text)
     (stay, during, occurrences, open) = (other.stay, other.during, other.occurrences, other.open)
-    words = other.words
+    (words, filter) = (other.words, other.filter)
   }
 }

@@ -41,6 +41,7 @@ struct Relaxer {
     guard var relaxation = try relaxation(condition, without) else { return nil }
     switch condition {
     case .tag(let tag), .noTag(let tag): relaxation.tag = tag
+    case .filter(let index): relaxation.expression = query.filter?.conjuncts[index].description
     default: break
     }
     return relaxation

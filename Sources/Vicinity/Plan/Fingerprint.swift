@@ -33,6 +33,7 @@ struct Fingerprint {
     add(query.sort.map(\.rawValue))
     add(query.metric.rawValue)
     if let caller = query.caller { add(caller) }
+    if let filter = query.filter { add(filter.description) }
     if query.sort.use(.recommended) { addRecommending(query) }
     for (field, words) in query.words.sorted(by: { $0.key.ordinal < $1.key.ordinal }) {
       add([field.rawValue] + words.sorted())

@@ -46,6 +46,7 @@ extension Plan: CustomStringConvertible {
     if !query.tags.any.isEmpty { lines.append("tags     any of \(query.tags.any.joined(separator: ", "))") }
     if !query.tags.all.isEmpty { lines.append("tags     all of \(query.tags.all.joined(separator: ", "))") }
     if !query.tags.none.isEmpty { lines.append("tags     none of \(query.tags.none.joined(separator: ", "))") }
+    if let filter = query.filter { lines.append("filter   \(filter)") }
     if let words { lines.append("text     \(words.map { "\"\($0)…\"" }.joined(separator: " and "))") }
     if let stay = query.stay { lines.append("couches  \(stay)") }
     if let during = query.during {

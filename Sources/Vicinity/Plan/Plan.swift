@@ -17,6 +17,8 @@ public final class Plan: Sendable {
   public let order: [Query.SortKey]
   /// The words that the text must contain; nil without any.
   let words: [String]?
+  /// The filter expression; the tags of the query are part of it.
+  let filter: PlannedFilter
   /// The fields of each match in the answer.
   public let fields: [Field]
   /// Where the answer continues.
@@ -60,7 +62,8 @@ public final class Plan: Sendable {
     try Self.checkRecommending(query)
     try Self.checkCaller(query)
     words = try Self.words(of: query)
-    kinds = query.kinds ?? query.kindsSpokenOf ?? Self.allKinds
+    filter = try PlannedFilter(query.filter, tags: query.tags, hasDistance: query.hasDistance)
+    kinds = (query.kinds ?? query.kindsSpokenOf ?? Self.allKinds).intersection(filter.kinds)
     order = try Self.order(of: query)
     isNearestFirst = order.first == .distance
     isArriving = query.open?.arriving != nil
@@ -110,7 +113,8 @@ public final class Plan: Sendable {
     }
   }
 
-  private static func words(of query: Query) throws(QueryError) -> [String]? {
+  /// The words of a query's text; nil without a text.
+  static func words(of query: Query) throws(QueryError) -> [String]? {
     guard let text = query.text else { return nil }
     let words = text.split { !($0.isLetter || $0.isNumber) }.map(String.init)
     guard !words.isEmpty else {

@@ -8,6 +8,8 @@ enum Condition: Hashable, Sendable {
   case tag(String), anyTag, noTag(String)
   case leastPrice, greatestPrice, currency, priceLevel, rating, votes, words(Field), text
   case stay, guests, during, open
+  /// A conjunct of the filter expression, by its index.
+  case filter(Int)
 
   /// The key in the JSON form.
   var key: String {
@@ -33,6 +35,7 @@ enum Condition: Hashable, Sendable {
     case .guests: "stay.guests"
     case .during: "during"
     case .open: "open"
+    case .filter: "filter"
     }
   }
 
@@ -47,7 +50,7 @@ enum Condition: Hashable, Sendable {
     case .stay: .nights
     case .guests: .guests
     case .during, .open: .minutes
-    case .kinds, .area, .outside, .tag, .anyTag, .noTag, .currency, .words, .text: nil
+    case .kinds, .area, .outside, .tag, .anyTag, .noTag, .currency, .words, .text, .filter: nil
     }
   }
 }
@@ -85,6 +88,7 @@ extension Query {
     add(.guests, if: (stay?.guests ?? 1) > 1)
     add(.during, if: during != nil)
     add(.open, if: open != nil)
+    all += (filter?.conjuncts ?? []).indices.map(Condition.filter)
     return all
   }
 
@@ -129,6 +133,9 @@ extension Query {
     case .open:
       alone.open = open
       if open?.arriving != nil { alone.takePlace(of: self, radius: nil, withCap: false) }
+    case .filter(let index):
+      alone.filter = filter?.conjuncts[index]
+      if alone.filter?.asksForDistance == true { alone.takePlace(of: self, radius: nil, withCap: false) }
     }
     return alone
   }
@@ -169,6 +176,10 @@ extension Query {
     case .guests: query.stay?.guests = 1
     case .during: (query.during, query.occurrences) = (nil, .first)
     case .open: query.open = nil
+    case .filter(let index):
+      var conjuncts = filter?.conjuncts ?? []
+      conjuncts.remove(at: index)
+      query.filter = FilterExpression(all: conjuncts)
     }
     if query.price == PriceFilter() { query.price = nil }
     if query.rating == RatingFilter() { query.rating = nil }
@@ -181,7 +192,7 @@ extension Query {
   func widened(_ condition: Condition) -> Query? {
     var query = self
     switch condition {
-    case .kinds, .area, .outside, .tag, .anyTag, .noTag, .currency, .words, .text: return nil
+    case .kinds, .area, .outside, .tag, .anyTag, .noTag, .currency, .words, .text, .filter: return nil
     case .radius, .cap, .box: return dropping(condition)
     case .width: query.along?.widthMeters = Swift.max(1000, 10 * (along?.widthMeters ?? 0))
     case .leastPrice: query.price?.min = 0

@@ -8,6 +8,7 @@ extension Query {
     if let value = members["rating"] { rating = try RatingFilter(queryJSON: value, path: "rating") }
     try readWords(members)
     text = try members.string("text", example: #""jazz""#)
+    if let value = members["filter"] { filter = try FilterExpression(json: value, path: "filter") }
   }
 
   private static func kinds(_ value: JSONValue) throws(QueryError) -> Set<Kind> {
@@ -28,6 +29,7 @@ extension Query {
     object["rating"] = rating?.json
     writeWords(into: &object)
     object["text"] = text.map { .string($0) }
+    object["filter"] = filter?.json
   }
 }
 

@@ -18,6 +18,7 @@ extension Query {
     var members: [String] = []
     var recommending: Recommending?
     var words: [Field: Set<String>] = [:]
+    var filter: FilterExpression?
 
     /// The default number of values of a facet.
     static let usualFacetLimit = 20

@@ -120,6 +120,12 @@ public struct Query: Hashable, Sendable {
     set { change { $0.recommending = newValue } }
   }
 
+  /// A tree of conditions, in addition to all others.
+  public var filter: FilterExpression? {
+    get { rare?.parts.filter }
+    set { change { $0.filter = newValue } }
+  }
+
   /// The wanted words by field; a listing passes with one of them, but not without a value.
   var words: [Field: Set<String>] {
     get { rare?.parts.words ?? [:] }

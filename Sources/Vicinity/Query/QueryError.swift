@@ -26,6 +26,8 @@ public enum QueryError: CodedError, Hashable {
   case badArea(path: String, reason: String)
   /// The name of an area, in a catalog that has none.
   case noAreas(path: String)
+  /// A filter expression that cannot be read, or uses what is not known; the problem says where.
+  case badFilter(path: String, problem: String)
   /// A cursor that does not belong to this query.
   case badCursor(String)
 }
@@ -43,6 +45,7 @@ extension QueryError {
     case .missing: "missing"
     case .conflict: "conflict"
     case .badArea, .noAreas: "bad-area"
+    case .badFilter: "bad-filter"
     case .badCursor: "bad-cursor"
     }
   }
@@ -67,6 +70,7 @@ extension QueryError {
     case .missing(let path, let neededBy): .missing(path: rename(path), neededBy: rename(neededBy))
     case .badArea(let path, let reason): .badArea(path: rename(path), reason: reason)
     case .noAreas(let path): .noAreas(path: rename(path))
+    case .badFilter(let path, let problem): .badFilter(path: rename(path), problem: problem)
     case .notJSON, .conflict, .badCursor: self
     }
   }
@@ -91,6 +95,7 @@ extension QueryError {
     case .badArea(let path, let reason): "\(Self.place(path)): \(reason)"
     case .noAreas(let path): "\(Self.place(path)): the catalog has no areas"
     case .conflict(let text): text
+    case .badFilter(let path, let problem): "\(Self.place(path)): \(problem)"
     case .badCursor(let text):
       "\"\(text.shortened)\" is not a cursor of this query; use the \"next\" of an earlier answer as it is"
     }

@@ -11,6 +11,12 @@ public enum QueryLimits {
   public static let longestName = 1000
   /// Bytes of UTF-8 of the search text.
   public static let longestText = 2000
+  /// Bytes of UTF-8 of a filter expression as text.
+  public static let longestFilter = 100_000
+  /// Conditions of a filter expression, and values in its lists.
+  public static let mostConditions = 2000
+  /// Levels of a filter expression.
+  public static let deepestFilter = 64
   /// Words of the search text.
   public static let mostWords = 64
   /// Bytes of UTF-8 of a tag.

@@ -38,14 +38,18 @@ extension Search {
     guard let event = try event(of: entry) else { return try ownTimes(of: entry, distance: distance) }
     let extent = try filters.during?.extent(zone: entry.zone)
     if filters.during != nil, extent == nil { return nil }
+    if let tree = filters.timedTree, extent == nil, plan.query.open == nil {
+      return try occurrence(of: event, entry, admittedBy: tree)
+    }
     let wantsLast = extent?.relation == .isOver
-    if wantsLast, let end = extent?.to, plan.query.open == nil {
+    if wantsLast, let end = extent?.to, plan.query.open == nil, filters.timedTree == nil {
       return try lastOccurrence(of: event, entry, overBy: end, distance: distance)
     }
     guard let time = try time(extent, entry, distance: distance) else {
       return try firstOccurrence(of: event, entry, distance: distance)
     }
     var found = FoundOccurrences(event, of: entry, from: time.from, to: time.to, extent, distance, work)
+    found.latestTurningPoint = try filters.timedTree?.turningPoints(of: entry)?.upperBound
     var best: OccurrenceTimes?
     while wantsLast || best == nil, let occurrence = try next(&found) {
       best = worker.scratch.times(of: occurrence)
@@ -65,7 +69,31 @@ extension Search {
     guard let time = try time(extent, entry, distance: distance) else {
       return try firstOccurrence(of: event, entry, distance: distance).map { FoundOccurrences(only: $0) }
     }
-    return FoundOccurrences(event, of: entry, from: time.from, to: time.to, extent, distance, work)
+    var found = FoundOccurrences(event, of: entry, from: time.from, to: time.to, extent, distance, work)
+    found.latestTurningPoint = try filters.timedTree?.turningPoints(of: entry)?.upperBound
+    return found
+  }
+
+  /// Without a requested time, the current or next occurrence that a filter expression admits, else the last one.
+  ///
+  /// Occurrences on the same side of all turning points are alike, so that one of them decides for all.
+  private func occurrence(of event: RecurringEvent, _ entry: Entry, admittedBy tree: FilterTree) throws -> Entry? {
+    let now = plan.now.secondsSince1970
+    let points = try tree.turningPoints(of: entry)
+    var coming = event.walk(from: now, to: .max, work)
+    while let times = try coming.next() {
+      guard times.over > now else { continue }
+      if let occurrence = try admitted(entry, at: times, distance: 0) { return occurrence }
+      if times.starts > points?.upperBound ?? .min { break }
+    }
+    let first = min(points?.lowerBound ?? now, now)
+    var last = try event.last(overBy: first, work)
+    if let times = last, try !isAdmitted(entry, at: times) { last = nil }
+    var past = event.walk(from: first, to: now, work)
+    while let times = try past.next() {
+      if times.over > first, times.over <= now, try isAdmitted(entry, at: times) { last = times }
+    }
+    return last.map { worker.scratch.entry(entry, at: $0) }
   }
 
   /// The next one that passes.
@@ -73,6 +101,8 @@ extension Search {
     if let only = found.takeOnly() { return only }
     while let times = try found.nextTimes() {
       if let occurrence = try admitted(found.entry, at: times, distance: found.distance) { return occurrence }
+      // All later ones are like this one.
+      if let latest = found.latestTurningPoint, times.starts > latest, try !isAdmitted(found.entry, at: times) { break }
     }
     return nil
   }
@@ -99,10 +129,15 @@ extension Search {
     }
   }
 
-  /// The first of all, if the requested time cannot be resolved.
+  /// The first of all that a filter expression admits, if the requested time cannot be resolved.
   private func firstOccurrence(of event: RecurringEvent, _ entry: Entry, distance: Double) throws -> Entry? {
     var walk = event.walk(from: .min, to: .max, work)
-    return try walk.next().flatMap { try admitted(entry, at: $0, distance: distance) }
+    let latest = try filters.timedTree?.turningPoints(of: entry)?.upperBound ?? .min
+    while let times = try walk.next() {
+      if let occurrence = try admitted(entry, at: times, distance: distance) { return occurrence }
+      if times.starts > latest { break }
+    }
+    return nil
   }
 
   /// The event at the single time from its source, if it cannot be expanded.
@@ -110,6 +145,7 @@ extension Search {
     if let during = filters.during {
       guard try during.extent(zone: entry.zone)?.admits(entry.ownTimes) == true else { return nil }
     }
+    guard try filters.timedTree?.admits(entry) ?? true else { return nil }
     return try filters.admitsOpening(of: entry, distance: distance) ? entry : nil
   }
 
@@ -121,9 +157,19 @@ extension Search {
 
   private func admitted(_ entry: Entry, at times: OccurrenceTimes, distance: Double) throws -> Entry? {
     let occurrence = worker.scratch.entry(entry, at: times)
-    if try filters.admitsOpening(of: occurrence, distance: distance) { return occurrence }
+    if try filters.admitsOpening(of: occurrence, distance: distance),
+      try filters.timedTree?.admits(occurrence) ?? true
+    {
+      return occurrence
+    }
     worker.scratch.forgetLastOccurrence()
     return nil
+  }
+
+  /// Whether the filter expression admits an occurrence.
+  private func isAdmitted(_ entry: Entry, at times: OccurrenceTimes) throws -> Bool {
+    defer { worker.scratch.forgetLastOccurrence() }
+    return try filters.timedTree?.admits(worker.scratch.entry(entry, at: times)) ?? true
   }
 }
 
@@ -144,6 +190,8 @@ private struct FoundOccurrences {
   private let extent: WindowExtent?
   private var walk: RecurringEvent.Walk?
   private var only: Entry?
+  /// A filter expression is the same for all that begin later.
+  var latestTurningPoint: Int64?
 
   init(
     _ event: RecurringEvent, of entry: Entry, from: Int64, to: Int64, _ extent: WindowExtent?, _ distance: Double,

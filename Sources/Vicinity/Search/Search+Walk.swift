@@ -15,7 +15,7 @@ extension Search {
     // If there are too few within the first ring, the walk restarts without a limit.
     let reached = keysAreBounds ? top.threshold : top.threshold * top.threshold
     guard isFirstRing, extent.map != nil, !(top.isFull && reached <= Self.firstRing * Self.firstRing) else { return }
-    extent = SearchExtent(plan, areas: extent.areas)
+    extent = SearchExtent(plan, areas: extent.areas, tree: extent.tree)
     stats.matches = 0
     beginExact(limit, &top)
     try visitSubtrees(&top)

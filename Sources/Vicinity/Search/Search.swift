@@ -40,9 +40,11 @@ struct Search: ~Copyable {
     let clock =
       plan.needsClock
       ? OpeningClock(
-        now: plan.now, arriving: plan.arrivalTravel, numbers: numbers, scratch: worker.scratch) : nil
+        now: plan.now, arriving: plan.arrivalTravel, numbers: numbers, scratch: worker.scratch,
+        table: worker.scratch.verdicts) : nil
     worker.scratch.forgetOccurrences()
-    let filters = try Filters(plan, clock: clock, numbers: numbers)
+    let tree = try FilterCompiler.tree(of: plan, worker: worker, snapshot: snapshot, numbers: numbers)
+    let filters = try Filters(plan, tree: tree, clock: clock, numbers: numbers)
     let textRows = try plan.words.map {
       try TextIndex.rows(
         matching: $0, scored: plan.order.use(.relevance), work: worker.scratch.work, statement: worker.statement)
@@ -72,7 +74,8 @@ struct Search: ~Copyable {
     let arrivals = ArrivalModel(plan, source: source)
     self.arrivals = arrivals
     tally = plan.tallies ? MatchTally(plan.query) : nil
-    extent = SearchExtent(plan, reach: plan.mayEndEarly ? Self.firstRing : .infinity, areas: areas)
+    let placed = tree?.isPlaced == true ? tree : nil
+    extent = SearchExtent(plan, reach: plan.mayEndEarly ? Self.firstRing : .infinity, areas: areas, tree: placed)
     ranking = Ranking(
       order: plan.order, clock: clock, moment: plan.openingMoment, voteAware: VoteAwareMean(prior: meanRating),
       relevance: textRows ?? [:], worker: worker, source: source, arrivals: arrivals,

@@ -17,12 +17,15 @@ final class SearchExtent {
   let map: PlanarBound?
   /// Areas that listings must lie inside or outside of.
   let areas: [AreaFilter]
+  /// The filter expression, if it depends on the place.
+  let tree: FilterTree?
 
   /// - Parameters:
   ///   - reach: the maximum distance of interest in meters; infinity means the radius.
   ///   - areas: the prepared areas of the plan.
-  init(_ plan: Plan, reach: Double = .infinity, areas: [AreaFilter]) {
-    self.areas = areas
+  ///   - tree: the filter expression, if it depends on the place.
+  init(_ plan: Plan, reach: Double = .infinity, areas: [AreaFilter], tree: FilterTree?) {
+    (self.areas, self.tree) = (areas, tree)
     box = plan.query.within ?? areas.first { $0.isInside }?.geometry.envelope
     let radius = plan.query.radiusMeters ?? .infinity
     self.radius = radius
@@ -79,6 +82,10 @@ extension SearchExtent {
       for child in 0..<branch.count where bounds[child] < .infinity {
         if area.relation(to: branch.box(child)) == .outside { bounds[child] = .infinity }
       }
+    }
+    guard let tree else { return }
+    for child in 0..<branch.count where bounds[child] < .infinity && !tree.mayHold(in: branch.box(child)) {
+      bounds[child] = .infinity
     }
   }
 

@@ -41,6 +41,7 @@ struct CatalogProfile: Hashable, Sendable {
     if let rating = plan.query.rating {
       share *= profile.rated * profile.ratings.share(from: rating.min ?? 0, through: .infinity)
     }
+    if let filter = plan.filter.rest { share *= profile.share(of: filter, among: kind) }
     switch kind {
     case .bar: if plan.query.open != nil { share *= Self.openBars }
     case .event: share *= shareOfEvents(plan, profile)

@@ -60,6 +60,7 @@ extension Relaxation {
     object["unit"] = unit.map { .string($0.rawValue) }
     object["currency"] = currency.map { .string($0) }
     object["tag"] = tag.map { .string($0) }
+    object["expression"] = expression.map { .string($0) }
     object["value"] = value
     object["results"] = .int(Int64(results))
     object["words"] = .string(words)

@@ -49,6 +49,7 @@ struct FingerprintTests {
     "rating": [#"{"min":4}"#, #"{"minCount":4}"#],
     "text": [#""jazz""#, #""live""#],
     "accessible": [#"["yes"]"#, #"["yes","limited"]"#],
+    "filter": [#""price < 5""#, #""price < 6""#, #"{"or":[{"open":"now"},{"tags":["jazz"]}]}"#],
     "sort": [#"["price"]"#, #"["name"]"#, #"["price","name"]"#, #"["name","price"]"#],
     "metric": [#""sphere""#],
     "caller": [#""ana""#, #""ben""#],

@@ -12,16 +12,19 @@ final class Filters {
   let stay: StayFilter?
   let during: WindowFilter?
   private let numbers: DictionaryCache.Reader
+  /// The filter expression, apart from required tags and kinds.
+  let tree: FilterTree?
   private let open: OpeningFilter?
   /// Opening at the time of arrival, which depends on the travel distance.
   private let arrival: OpeningFilter?
 
   /// - Parameter clock: required if the plan needs it.
-  init(_ plan: Plan, clock: OpeningClock?, numbers: DictionaryCache.Reader) throws {
+  init(_ plan: Plan, tree: FilterTree?, clock: OpeningClock?, numbers: DictionaryCache.Reader) throws {
     self.numbers = numbers
+    self.tree = tree
     unwanted =
       plan.kinds.count == 3 ? 0 : Kind.allCases.reduce(0) { plan.kinds.contains($1) ? $0 : $0 | 1 << UInt8($1.ordinal) }
-    tags = plan.query.tags.isEmpty ? nil : try TagFilter(plan.query.tags, number: numbers.tag)
+    tags = plan.filter.tags.isEmpty ? nil : try TagFilter(plan.filter.tags, number: numbers.tag)
     price = try plan.query.price.flatMap { filter in
       guard filter.asksForAmount else { return nil }
       return PriceFilter(filter, currency: try filter.currency.map { Int(try numbers.currency($0) ?? -1) })
@@ -38,7 +41,7 @@ final class Filters {
   /// Whether only the kind is tested, so that a node without any unwanted kind passes as a whole.
   var testKindsOnly: Bool {
     tags == nil && price == nil && rating == nil && codes.isEmpty && stay == nil && during == nil && open == nil
-      && arrival == nil
+      && arrival == nil && tree == nil
   }
 
   /// The wanted tags, by number; nil when there are none.
@@ -49,7 +52,7 @@ final class Filters {
     guard let tags, numbers.count == 1, unwanted == 0, tags.none.isEmpty else { return false }
     let isListed = (tags.all == numbers && tags.any == nil) || (tags.all == [] && tags.any == numbers)
     return isListed && price == nil && rating == nil && codes.isEmpty && stay == nil && during == nil
-      && open == nil && arrival == nil
+      && open == nil && arrival == nil && tree == nil
   }
 
   /// The kinds that can pass.
@@ -106,7 +109,11 @@ final class Filters {
     }
     if let during { try during.narrow(&entries, of: leaf) }
     if let open { try open.narrow(&entries, of: leaf) }
+    if let tree, !entries.isEmpty { try tree.narrow(&entries, of: leaf) }
   }
+
+  /// The filter expression, if the times of an occurrence decide on it.
+  var timedTree: FilterTree? { tree?.isTimed == true ? tree : nil }
 
   /// Whether an occurrence of a recurring event is open at the requested time.
   func admitsOpening(of occurrence: Entry, distance: Double) throws -> Bool {

@@ -38,6 +38,16 @@ final class OpeningFilter {
     }
   }
 
+  /// Whether a bar or an event passes; nil where that is unknown.
+  func verdict(of entry: Entry) throws -> Bool? {
+    let verdict =
+      entry.kind == .bar
+      ? try clock.verdict(of: entry, during: opening, distance: 0)
+      : try clock.isRunning(entry, during: opening, distance: 0)
+    if admits(verdict) { return true }
+    return verdict == .unknown ? nil : false
+  }
+
   @inline(__always)
   private func admits(_ verdict: OpeningVerdict) -> Bool { admitted >> verdict.rawValue & 1 == 1 }
 }

@@ -11,7 +11,7 @@ final class OpeningClock {
   private let arriving: Query.Travel?
   let scratch: SearchScratch
   /// Verdicts by schedule, where they do not depend on the travel distance.
-  private var table: VerdictTable { scratch.verdicts }
+  private let table: VerdictTable
   private var verdicts: [Visited: OpeningVerdict] = [:]
   private var openings: [Visited: Double] = [:]
 
@@ -25,11 +25,16 @@ final class OpeningClock {
     var minutes: Int64 { bits & 0xFFFF_FFFF }
   }
 
-  /// - Parameter arriving: the mode of travel to listings; nil tests the same instant everywhere.
-  init(now: Instant, arriving: Query.Travel?, numbers: DictionaryCache.Reader, scratch: SearchScratch) {
+  /// - Parameters:
+  ///   - arriving: the mode of travel to listings; nil tests the same instant everywhere.
+  ///   - table: receives the verdicts; used by no other clock at the same time.
+  init(
+    now: Instant, arriving: Query.Travel?, numbers: DictionaryCache.Reader, scratch: SearchScratch, table: VerdictTable
+  ) {
     self.now = now
     self.scratch = scratch
-    scratch.verdicts.begin()
+    self.table = table
+    table.begin()
     self.arriving = arriving
     self.numbers = numbers
   }

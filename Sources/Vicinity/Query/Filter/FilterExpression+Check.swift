@@ -1,0 +1,76 @@
+import CivilTime
+import Geography
+import Streams
+
+extension FilterExpression {
+  /// Validates the size and the types of values; parsed expressions and those made in Swift alike.
+  ///
+  /// - Parameter path: the path of the expression, for messages.
+  func check(path: String) throws(QueryError) {
+    let depth = depth
+    guard depth <= QueryLimits.deepestFilter else {
+      throw .outOfRange(
+        path: path, found: "\(depth) levels", allowed: "at most \(QueryLimits.deepestFilter) levels")
+    }
+    let size = size
+    guard size <= QueryLimits.mostConditions else {
+      throw .outOfRange(
+        path: path, found: "\(size) conditions and values", allowed: "at most \(QueryLimits.mostConditions)")
+    }
+    try checkParts(path)
+  }
+
+  private func checkParts(_ path: String) throws(QueryError) {
+    switch self {
+    case .and(let parts), .or(let parts): for part in parts { try part.checkParts(path) }
+    case .not(let part): try part.checkParts(path)
+    case .compare(let operand, _, let value): try operand.check([value], path)
+    case .isIn(let operand, let values): try operand.check(values, path)
+    case .like(let operand, _): try operand.check([.text("")], path)
+    case .isNull(let field):
+      guard field.filterType == nil else { break }
+      throw .badFilter(path: path, problem: FilterNames.unknown(field.rawValue, isCall: false))
+    case .within(.box(let box)):
+      guard !box.isValid else { break }
+      throw .badFilter(path: path, problem: "the box is not valid")
+    case .at(let coordinate):
+      guard !coordinate.isValid else { break }
+      throw .badFilter(path: path, problem: "the point is not valid")
+    case .intersects(_, let interval):
+      guard [interval.from, interval.to].allSatisfy({ $0.map { $0.type == .time } ?? true }), interval.isOrdered else {
+        throw .badFilter(path: path, problem: "the interval is not one of dates or instants in their order")
+      }
+    case .conditions(let query): try query.checkAsCondition(path)
+    case .constant, .tags, .within: break
+    }
+  }
+}
+
+extension FilterOperand {
+  fileprivate func check(_ values: [FilterValue], _ path: String) throws(QueryError) {
+    guard let type = field.filterType, type != .tags else {
+      throw .badFilter(path: path, problem: FilterNames.unknown(field.rawValue, isCall: false))
+    }
+    for value in values where value.type != type {
+      throw .badFilter(path: path, problem: "\(field.rawValue) is compared with \(type.form)")
+    }
+    if ignoresCase || ignoresAccents, type != .text {
+      throw .badFilter(path: path, problem: "\(field.rawValue) is not text, whose case and accents can be ignored")
+    }
+  }
+}
+
+extension Query {
+  /// Rejects what cannot be a condition in a filter expression.
+  fileprivate func checkAsCondition(_ path: String) throws(QueryError) {
+    guard filter == nil else {
+      throw .badFilter(path: path, problem: "conditions have no filter of their own; nest the expressions")
+    }
+    guard group?.maxMeters == nil, along == nil else {
+      throw .badFilter(path: path, problem: "a route or a group is given by the query, not in its filter")
+    }
+    guard open?.arriving == nil else {
+      throw .badFilter(path: path, problem: "an arrival is asked for by the open of the query, not in its filter")
+    }
+  }
+}

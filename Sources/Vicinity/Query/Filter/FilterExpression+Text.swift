@@ -1,0 +1,120 @@
+import CivilTime
+import Geography
+import Streams
+
+extension FilterExpression: CustomStringConvertible {
+  /// The expression as CQL2 text; parses back to the same expression.
+  public var description: String { text(in: .whole) }
+
+  private enum Place { case whole, disjunction, conjunction, negation }
+
+  private func text(in place: Place) -> String {
+    switch self {
+    case .and(let parts) where parts.count > 1:
+      let text = parts.map { $0.text(in: .conjunction) }.joined(separator: " AND ")
+      return place == .whole || place == .disjunction ? text : "(\(text))"
+    case .or(let parts) where parts.count > 1:
+      let text = parts.map { $0.text(in: .disjunction) }.joined(separator: " OR ")
+      return place == .whole ? text : "(\(text))"
+    case .and(let parts): return parts.first?.text(in: place) ?? "TRUE"
+    case .or(let parts): return parts.first?.text(in: place) ?? "FALSE"
+    case .not(.isNull(let field)): return "\(field.rawValue) IS NOT NULL"
+    case .not(let part): return "NOT \(part.text(in: .negation))"
+    case .constant(let flag): return flag ? "TRUE" : "FALSE"
+    case .conditions(let query) where Self.calls(query).count > 1:
+      return place == .whole || place == .disjunction ? predicate : "(\(predicate))"
+    default: return predicate
+    }
+  }
+
+  private var predicate: String {
+    switch self {
+    case .compare(let operand, let comparison, let value): return "\(operand) \(comparison.rawValue) \(value)"
+    case .isIn(let operand, let values): return "\(operand) IN (\(values.map(\.description).joined(separator: ", ")))"
+    case .like(let operand, let pattern): return "\(operand) LIKE \(FilterValue.text(pattern))"
+    case .isNull(let field): return "\(field.rawValue) IS NULL"
+    case .tags(let relation, let tags):
+      let list = tags.map { FilterValue.text($0).description }.joined(separator: ", ")
+      return "a_\(relation.rawValue)(tags, (\(list)))"
+    case .within(let area): return area.cql2
+    case .at(let point):
+      return "s_intersects(geometry, POINT(\(point.longitude.cql2) \(point.latitude.cql2)))"
+    case .intersects(let time, let interval):
+      let operand =
+        switch time {
+        case .starts: "starts"
+        case .ends: "ends"
+        case .whole: "INTERVAL(starts, ends)"
+        }
+      let bounds = [interval.from, interval.to].map { "'\(FilterValue.boundary($0))'" }
+      return "t_intersects(\(operand), INTERVAL(\(bounds.joined(separator: ", "))))"
+    case .conditions(let query):
+      let calls = Self.calls(query)
+      return calls.isEmpty ? "TRUE" : calls.joined(separator: " AND ")
+    case .and, .or, .not, .constant: return text(in: .whole)
+    }
+  }
+
+  /// The conditions of a query as functions.
+  private static func calls(_ query: Query) -> [String] {
+    (query.json.object?.members ?? []).map { "\($0.key)(\(argument($0.value)))" }
+  }
+
+  private static func argument(_ value: JSONValue) -> String {
+    switch value {
+    case .string(let text): FilterValue.text(text).description
+    case .int, .double, .bool: value.text
+    default: FilterValue.text(value.text).description
+    }
+  }
+}
+
+extension Double {
+  /// The number in CQL2 text, exactly.
+  fileprivate var cql2: String { Int64(exactly: self).map(String.init) ?? "\(self)" }
+}
+
+extension FilterOperand: CustomStringConvertible {
+  /// The operand as CQL2 text.
+  public var description: String {
+    var text = field.rawValue
+    if ignoresAccents { text = "ACCENTI(\(text))" }
+    return ignoresCase ? "CASEI(\(text))" : text
+  }
+}
+
+extension FilterValue: CustomStringConvertible {
+  /// The value as CQL2 text.
+  public var description: String {
+    switch self {
+    case .text(let text): "'\(text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''"))'"
+    case .number(let number): number.cql2
+    case .flag(let flag): flag ? "TRUE" : "FALSE"
+    case .date(let date): "DATE('\(date)')"
+    case .instant(let instant): "TIMESTAMP('\(instant)')"
+    }
+  }
+}
+
+extension Query.Area {
+  /// The test of the area as CQL2 text.
+  fileprivate var cql2: String {
+    switch self {
+    case .box(let box):
+      let sides = [box.west, box.south, box.east, box.north].map(\.cql2).joined(separator: ", ")
+      return "s_intersects(geometry, BBOX(\(sides)))"
+    case .named(let name):
+      let value = JSONValue.object(JSONObject([("area", .string(name))]))
+      return "within(\(FilterValue.text(value.text)))"
+    case .shape(let shape):
+      let polygons = shape.polygons.map { polygon in
+        let rings = polygon.rings.map { ring in
+          "(\(ring.map { "\($0.longitude.cql2) \($0.latitude.cql2)" }.joined(separator: ", ")))"
+        }
+        return "(\(rings.joined(separator: ", ")))"
+      }
+      let wkt = polygons.count == 1 ? "POLYGON\(polygons[0])" : "MULTIPOLYGON(\(polygons.joined(separator: ", ")))"
+      return "s_intersects(geometry, \(wkt))"
+    }
+  }
+}

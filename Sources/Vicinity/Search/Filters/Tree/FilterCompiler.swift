@@ -1,0 +1,200 @@
+import CivilTime
+import Geography
+
+/// Binds filter expressions to one catalog and one query.
+struct FilterCompiler {
+  private let plan: Plan
+  private let worker: SearchWorker
+  private let snapshot: IndexSnapshot
+  private let numbers: DictionaryCache.Reader
+  private let origin: DistanceOrigin?
+  private let source: DistanceSource?
+
+  init(_ plan: Plan, worker: SearchWorker, snapshot: IndexSnapshot, numbers: DictionaryCache.Reader) {
+    (self.plan, self.worker, self.snapshot, self.numbers) = (plan, worker, snapshot, numbers)
+    origin = plan.query.near.map { DistanceOrigin($0, metric: plan.query.metric) }
+    source = DistanceSource(plan)
+  }
+
+  /// The tree of a plan; nil if its filter expression has nothing else to test than tags and kinds.
+  static func tree(
+    of plan: Plan, worker: SearchWorker, snapshot: IndexSnapshot, numbers: DictionaryCache.Reader
+  ) throws -> FilterTree? {
+    guard let rest = plan.filter.rest else { return nil }
+    let compiler = FilterCompiler(plan, worker: worker, snapshot: snapshot, numbers: numbers)
+    return FilterTree(try compiler.node(rest, isNegated: false))
+  }
+
+  private func node(_ expression: FilterExpression, isNegated: Bool) throws -> FilterTree.Node {
+    switch expression {
+    case .and(let parts):
+      let nodes = try parts.map { try node($0, isNegated: isNegated) }.sorted { $0.cost < $1.cost }
+      return isNegated ? .any(nodes) : .all(nodes)
+    case .or(let parts):
+      let nodes = try parts.map { try node($0, isNegated: isNegated) }.sorted { $0.cost < $1.cost }
+      return isNegated ? .all(nodes) : .any(nodes)
+    case .not(let part): return try node(part, isNegated: !isNegated)
+    case .constant(let flag): return .constant(flag != isNegated)
+    default: return .test(try test(expression), isNegated: isNegated)
+    }
+  }
+
+  private func test(_ expression: FilterExpression) throws -> EntryTest {
+    let (scratch, resolver) = (worker.scratch, TimeResolver(numbers: numbers))
+    switch expression {
+    case .compare(let operand, let comparison, let value):
+      switch value {
+      case .number(let bound): return numberTest(operand.field, comparison, bound)
+      case .date, .instant:
+        return TimeTest(isStart: operand.field == .starts, comparison, value, resolver, scratch)
+      case .flag, .text: return textTest(operand.field, expression)
+      }
+    case .isIn(let operand, let values):
+      switch operand.field.filterType {
+      case .number:
+        let (value, cost) = numberOf(operand.field)
+        return NumberListTest(value, Set(values.compactMap(\.number)), cost: cost)
+      default: return textTest(operand.field, expression)
+      }
+    case .like(let operand, _): return textTest(operand.field, expression)
+    case .isNull(let field): return nullTest(field)
+    case .tags(let relation, let tags):
+      let known = try tags.map { try numbers.tag(TagWords.kept($0)) }
+      return TagSetTest(relation, tags: known.compactMap { $0 }, hasUnknown: known.contains(nil))
+    case .within(let area): return AreaTest(try worker.geometry(of: area, of: snapshot.version, path: "filter"))
+    case .at(let coordinate):
+      return AreaTest(
+        try worker.geometry(of: .box(BoundingBox(coordinate)), of: snapshot.version, path: "filter"))
+    case .intersects(let time, let interval): return IntervalTest(time, interval, resolver, scratch)
+    case .conditions(let query): return try conditionTest(query)
+    // These are nodes.
+    case .and, .or, .not, .constant: return KindTest { _ in true }
+    }
+  }
+
+  // MARK: Numbers
+
+  private func numberTest(_ field: Field, _ comparison: FilterComparison, _ bound: Double) -> EntryTest {
+    switch field {
+    case .price: return NumberTest(.doubles(\.prices), comparison, bound, cost: 1)
+    case .rating: return NumberTest(.doubles(\.ratings), comparison, bound, cost: 1)
+    case .lat: return NumberTest(.doubles(\.latitudes), comparison, bound, cost: 1)
+    case .lon: return NumberTest(.doubles(\.longitudes), comparison, bound, cost: 1)
+    case .distance: return DistanceTest(origin, source, comparison, bound)
+    default:
+      let (value, cost) = numberOf(field)
+      return NumberTest(.value(value), comparison, bound, cost: cost)
+    }
+  }
+
+  /// The number of an entry, NaN without one, with its cost.
+  private func numberOf(_ field: Field) -> (value: (Entry) throws -> Double, cost: Int) {
+    switch field {
+    case .price: return ({ $0.price }, 2)
+    case .rating: return ({ $0.rating }, 2)
+    case .lat: return ({ $0.coordinate.latitude }, 2)
+    case .lon: return ({ $0.coordinate.longitude }, 2)
+    case .ratingCount: return ({ $0.votes < 0 ? .nan : Double($0.votes) }, 2)
+    case .guests: return ({ $0.guests.map(Double.init) ?? .nan }, 2)
+    case .minNights: return ({ $0.minNights.map(Double.init) ?? .nan }, 2)
+    case .maxNights: return ({ $0.maxNights.map(Double.init) ?? .nan }, 2)
+    case .distance:
+      let (origin, source) = (origin, source)
+      return ({ origin?.meters(to: $0.coordinate) ?? source?.meters(to: $0.coordinate) ?? .nan }, 20)
+    case .weightedRating:
+      let worker = worker
+      var mean: VoteAwareMean?
+      return (
+        { entry in
+          if mean == nil { mean = VoteAwareMean(prior: try worker.meanRating()) }
+          return entry.rating.isNaN ? .nan : mean?.mean(rating: entry.rating, votes: entry.votes) ?? .nan
+        }, 3
+      )
+    default:
+      if let place = field.codePlace { return ({ $0.code(place) == 0 ? .nan : Double($0.code(place)) }, 2) }
+      let read = record
+      switch field.definition?.value {
+      case .whole(let access, _, _):
+        return ({ try read($0).flatMap(access.get).map(Double.init) ?? .nan }, Self.recordCost)
+      case .number(let access, _, _, _): return ({ try read($0).flatMap(access.get) ?? .nan }, Self.recordCost)
+      default: return ({ _ in .nan }, 1)
+      }
+    }
+  }
+
+  // MARK: Texts
+
+  /// Reading the row of a listing.
+  private static let recordCost = 5000
+
+  private var record: (Entry) throws -> Listing? {
+    let worker = worker
+    return { try worker.record(Int($0.fid)) }
+  }
+
+  private func textTest(_ field: Field, _ expression: FilterExpression) -> EntryTest {
+    let holds = expression.textPredicate ?? { _ in false }
+    let (worker, numbers, snapshot, read) = (worker, numbers, snapshot, record)
+    switch field {
+    case .kind: return KindTest { holds($0.rawValue) }
+    case .id: return TextTest({ $0.id }, cost: 40, holds)
+    case .name: return TextTest({ try worker.name(of: $0, in: snapshot) }, cost: 50, holds)
+    case .currency:
+      return NumberedTextTest({ $0.currency }, text: worker.currencyCode, holds)
+    case .timezone: return NumberedTextTest({ $0.zone }, text: { try numbers.zone($0)?.identifier }, holds)
+    default:
+      if let definition = field.definition, let place = field.codePlace {
+        return CodeTest(definition, place: place, holds)
+      }
+      return TextTest({ try read($0).flatMap { field.filterText(of: $0) } }, cost: Self.recordCost, holds)
+    }
+  }
+
+  // MARK: Missing values
+
+  private func nullTest(_ field: Field) -> EntryTest {
+    switch field.filterType {
+    case .number:
+      let (value, cost) = numberOf(field)
+      return NullTest(cost: cost) { try value($0).isNaN }
+    case .time: return NoTimeTest(isStart: field == .starts)
+    case .tags: return KindTest { _ in false }
+    default: break
+    }
+    let (worker, numbers, snapshot, read) = (worker, numbers, snapshot, record)
+    switch field {
+    case .id, .kind: return KindTest { _ in false }
+    case .name: return NullTest(cost: 50) { try worker.name(of: $0, in: snapshot) == nil }
+    case .currency: return NullTest(cost: 1) { $0.currency == 0 }
+    case .timezone: return NullTest(cost: 10) { try numbers.zone($0.zone) == nil }
+    default:
+      if let place = field.codePlace { return NullTest(cost: 1) { $0.code(place) == 0 } }
+      return NullTest(cost: Self.recordCost) { try read($0).flatMap { field.filterText(of: $0) } == nil }
+    }
+  }
+
+  // MARK: Conditions of a query
+
+  /// The test of a query with a single condition.
+  private func conditionTest(_ query: Query) throws -> EntryTest {
+    let scratch = worker.scratch
+    if let opening = query.open {
+      let clock = OpeningClock(
+        now: query.now ?? plan.now, arriving: nil, numbers: numbers, scratch: scratch, table: VerdictTable())
+      return OpenTest(opening, clock: clock)
+    }
+    if let window = query.during {
+      let filter = WindowFilter(window, now: query.now ?? plan.now, numbers: numbers)
+      return WindowTest(filter, TimeResolver(numbers: numbers), scratch)
+    }
+    if let stay = query.stay { return StayTest(StayFilter(stay, at: query.now ?? plan.now), numbers) }
+    guard let words = try Plan.words(of: query) else { return KindTest { _ in true } }
+    let rows = try TextIndex.rows(matching: words, scored: false, work: scratch.work, statement: worker.statement)
+    return WordsTest(Set(rows.keys))
+  }
+}
+
+extension Entry {
+  /// The number of the currency of its price; 0 without a price or a currency.
+  fileprivate var currency: Int32 { price.isNaN ? 0 : Int32(leaf.currencies[index]) }
+}

@@ -1,0 +1,156 @@
+import CivilTime
+
+/// A half-open range of Unix seconds that a date or an instant stands for.
+struct ResolvedTime {
+  var from: Int64
+  var to: Int64
+  /// Whether it is a date, whose end is not part of it.
+  var isDate: Bool
+}
+
+/// Resolves dates and instants at the place of a listing.
+struct TimeResolver {
+  let numbers: DictionaryCache.Reader
+
+  /// The seconds of a date or instant; nil for a date at a place without a known zone.
+  func resolve(_ value: FilterValue, at entry: Entry) throws -> ResolvedTime? {
+    switch value {
+    case .instant(let instant):
+      return ResolvedTime(from: instant.secondsSince1970, to: instant.secondsSince1970 + 1, isDate: false)
+    case .date(let date):
+      guard let zone = try numbers.zone(entry.zone) else { return nil }
+      func midnight(_ date: LocalDate) -> Int64 {
+        zone.instant(of: LocalDateTime(date: date, secondOfDay: 0)).secondsSince1970
+      }
+      return ResolvedTime(from: midnight(date), to: midnight(date + 1), isDate: true)
+    case .text, .number, .flag: return nil
+    }
+  }
+
+  /// The seconds of an interval, open ends being the least and the greatest number.
+  func resolve(_ interval: FilterInterval, at entry: Entry) throws -> ResolvedTime? {
+    var resolved = ResolvedTime(from: .min, to: .max, isDate: false)
+    if let from = interval.from {
+      guard let start = try resolve(from, at: entry) else { return nil }
+      (resolved.from, resolved.isDate) = (start.from, start.isDate)
+    }
+    if let to = interval.to {
+      guard let end = try resolve(to, at: entry) else { return nil }
+      resolved.to = end.to
+    }
+    return resolved
+  }
+}
+
+/// A test of the start or end of events; unknown for other kinds.
+class EventTest: EntryTest {
+  let resolver: TimeResolver
+  private let scratch: SearchScratch
+
+  init(_ resolver: TimeResolver, _ scratch: SearchScratch, cost: Int = 4) {
+    (self.resolver, self.scratch) = (resolver, scratch)
+    super.init(cost: cost)
+  }
+
+  override final var isTimed: Bool { true }
+
+  override final func passing(
+    _ entries: EntrySet, of leaf: Leaf, isNegated: Bool, at occurrence: Entry?
+  ) throws -> EntrySet {
+    var events = entries
+    events.formIntersection(EntrySet(range: leaf.positions(of: .event)))
+    return try events.judged(isNegated: isNegated) { position in
+      let entry = occurrence ?? Entry(leaf: leaf, index: position)
+      return try verdict(of: entry, scratch.times(of: entry))
+    }
+  }
+
+  /// Whether it is true; nil without the value it tests.
+  func verdict(of entry: Entry, _ times: OccurrenceTimes) throws -> Bool? { nil }
+}
+
+/// Compares the start or the end with a date or an instant.
+final class TimeTest: EventTest {
+  private let isStart: Bool
+  private let comparison: FilterComparison
+  private let value: FilterValue
+
+  init(
+    isStart: Bool, _ comparison: FilterComparison, _ value: FilterValue, _ resolver: TimeResolver,
+    _ scratch: SearchScratch
+  ) {
+    (self.isStart, self.comparison, self.value) = (isStart, comparison, value)
+    super.init(resolver, scratch)
+  }
+
+  override func verdict(of entry: Entry, _ times: OccurrenceTimes) throws -> Bool? {
+    guard let time = (isStart ? times.start : times.end)?.secondsSince1970,
+      let value = try resolver.resolve(value, at: entry)
+    else { return nil }
+    return switch comparison {
+    case .equal: value.from <= time && time < value.to
+    case .notEqual: time < value.from || time >= value.to
+    case .less: time < value.from
+    case .lessOrEqual: time < value.to
+    case .greater: time >= value.to
+    case .greaterOrEqual: time >= value.from
+    }
+  }
+
+  override func turningPoints(of entry: Entry) throws -> ClosedRange<Int64>? {
+    try resolver.resolve(value, at: entry).map { $0.from...$0.to }
+  }
+}
+
+/// Whether the start or the end is unknown: of an event, and of all other kinds.
+final class NoTimeTest: EntryTest {
+  private let isStart: Bool
+
+  init(isStart: Bool) {
+    self.isStart = isStart
+    super.init(cost: 2)
+  }
+
+  override func passing(
+    _ entries: EntrySet, of leaf: Leaf, isNegated: Bool, at occurrence: Entry?
+  ) throws -> EntrySet {
+    // All occurrences have a start, and an end if the first has one.
+    entries.judged(isNegated: isNegated) { position in
+      let times = Entry(leaf: leaf, index: position).ownTimes
+      return (isStart ? times.start : times.end) == nil
+    }
+  }
+}
+
+/// Whether the time of an event and an interval have a point in common.
+final class IntervalTest: EventTest {
+  private let time: FilterTime
+  private let interval: FilterInterval
+
+  init(_ time: FilterTime, _ interval: FilterInterval, _ resolver: TimeResolver, _ scratch: SearchScratch) {
+    (self.time, self.interval) = (time, interval)
+    super.init(resolver, scratch)
+  }
+
+  override func verdict(of entry: Entry, _ times: OccurrenceTimes) throws -> Bool? {
+    guard let interval = try resolver.resolve(interval, at: entry) else { return nil }
+    func isIn(_ time: Int64) -> Bool { interval.from <= time && time < interval.to }
+    switch time {
+    case .starts: return times.start.map { isIn($0.secondsSince1970) }
+    case .ends: return times.end.map { isIn($0.secondsSince1970) }
+    case .whole:
+      guard let start = times.start?.secondsSince1970 else { return nil }
+      let end = times.end?.secondsSince1970 ?? start
+      // An event until midnight has no part in the next day; an instant at its end belongs to both.
+      let reaches = interval.isDate ? interval.from < max(end, start + 1) : interval.from <= end
+      return start < interval.to && reaches
+    }
+  }
+
+  override func turningPoints(of entry: Entry) throws -> ClosedRange<Int64>? {
+    guard let interval = try resolver.resolve(interval, at: entry) else { return nil }
+    // An open end changes nothing.
+    let points = [interval.from, interval.to].filter { $0 != .min && $0 != .max }
+    return points.first.flatMap { first in points.last.map { min(first, $0)...max(first, $0) } }
+  }
+}

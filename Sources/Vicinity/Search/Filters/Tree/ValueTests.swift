@@ -1,0 +1,248 @@
+/// A number of an entry, NaN where it has none.
+enum EntryNumber {
+  /// A column of the leaf.
+  case doubles((Leaf) -> UnsafePointer<Double>)
+  /// Computed for each entry.
+  case value((Entry) throws -> Double)
+}
+
+/// Compares a number.
+final class NumberTest: EntryTest {
+  private let number: EntryNumber
+  private let comparison: FilterComparison
+  private let bound: Double
+
+  init(_ number: EntryNumber, _ comparison: FilterComparison, _ bound: Double, cost: Int) {
+    (self.number, self.comparison, self.bound) = (number, comparison, bound)
+    super.init(cost: cost)
+  }
+
+  override func passing(
+    _ entries: EntrySet, of leaf: Leaf, isNegated: Bool, at occurrence: Entry?
+  ) throws -> EntrySet {
+    let comparison = isNegated ? comparison.opposite : comparison
+    switch number {
+    case .doubles(let column):
+      let values = column(leaf)
+      return entries.kept(comparison, bound) { values[$0] }
+    case .value(let value):
+      var kept = entries
+      try kept.keep { comparison.holds(try value(Entry(leaf: leaf, index: $0)), bound) }
+      return kept
+    }
+  }
+}
+
+extension FilterComparison {
+  /// Whether it holds for a number; for NaN nothing holds.
+  func holds(_ value: Double, _ bound: Double) -> Bool {
+    switch self {
+    case .equal: value == bound
+    case .notEqual: value < bound || value > bound
+    case .less: value < bound
+    case .lessOrEqual: value <= bound
+    case .greater: value > bound
+    case .greaterOrEqual: value >= bound
+    }
+  }
+
+}
+
+extension EntrySet {
+  /// The entries whose number compares so; one loop without branches for each comparison.
+  @inline(__always)
+  fileprivate func kept(_ comparison: FilterComparison, _ bound: Double, _ value: (Int) -> Double) -> EntrySet {
+    switch comparison {
+    case .equal: kept { value($0) == bound }
+    case .notEqual: kept { value($0) < bound || value($0) > bound }
+    case .less: kept { value($0) < bound }
+    case .lessOrEqual: kept { value($0) <= bound }
+    case .greater: kept { value($0) > bound }
+    case .greaterOrEqual: kept { value($0) >= bound }
+    }
+  }
+}
+
+/// Looks a number up in a list.
+final class NumberListTest: EntryTest {
+  private let value: (Entry) throws -> Double
+  private let numbers: Set<Double>
+
+  init(_ value: @escaping (Entry) throws -> Double, _ numbers: Set<Double>, cost: Int) {
+    (self.value, self.numbers) = (value, numbers)
+    super.init(cost: cost)
+  }
+
+  override func passing(
+    _ entries: EntrySet, of leaf: Leaf, isNegated: Bool, at occurrence: Entry?
+  ) throws -> EntrySet {
+    try entries.judged(isNegated: isNegated) { position in
+      let number = try value(Entry(leaf: leaf, index: position))
+      return number.isNaN ? nil : numbers.contains(number)
+    }
+  }
+}
+
+/// Judges a text of an entry.
+final class TextTest: EntryTest {
+  private let text: (Entry) throws -> String?
+  private let holds: (String) -> Bool
+
+  init(_ text: @escaping (Entry) throws -> String?, cost: Int, _ holds: @escaping (String) -> Bool) {
+    (self.text, self.holds) = (text, holds)
+    super.init(cost: cost)
+  }
+
+  override func passing(
+    _ entries: EntrySet, of leaf: Leaf, isNegated: Bool, at occurrence: Entry?
+  ) throws -> EntrySet {
+    try entries.judged(isNegated: isNegated) { try text(Entry(leaf: leaf, index: $0)).map(holds) }
+  }
+}
+
+/// Judges a text that few listings differ in, by its number in a dictionary of the catalog.
+final class NumberedTextTest: EntryTest {
+  private let number: (Entry) -> Int32
+  private let text: (Int32) throws -> String?
+  private let holds: (String) -> Bool
+  private var verdicts: [Int32: Bool?] = [:]
+
+  init(
+    _ number: @escaping (Entry) -> Int32, text: @escaping (Int32) throws -> String?, _ holds: @escaping (String) -> Bool
+  ) {
+    (self.number, self.text, self.holds) = (number, text, holds)
+    super.init(cost: 10)
+  }
+
+  override func passing(
+    _ entries: EntrySet, of leaf: Leaf, isNegated: Bool, at occurrence: Entry?
+  ) throws -> EntrySet {
+    try entries.judged(isNegated: isNegated) { try verdict(number(Entry(leaf: leaf, index: $0))) }
+  }
+
+  private func verdict(_ number: Int32) throws -> Bool? {
+    if let known = verdicts[number] { return known }
+    let verdict = try text(number).map(holds)
+    verdicts[number] = .some(verdict)
+    return verdict
+  }
+}
+
+/// Judges a field that the index stores as a byte.
+final class CodeTest: EntryTest {
+  private let place: Int
+  /// One bit per code for which the test is true, and for which it is false.
+  private let holding: UInt64
+  private let failing: UInt64
+
+  init(_ definition: FieldDefinition, place: Int, _ holds: (String) -> Bool) {
+    self.place = place
+    var (holding, failing) = (UInt64(0), UInt64(0))
+    for (index, name) in definition.codeNames.enumerated() {
+      if holds(name) { holding |= 2 << UInt64(index) } else { failing |= 2 << UInt64(index) }
+    }
+    (self.holding, self.failing) = (holding, failing)
+    super.init(cost: 1)
+  }
+
+  override func passing(
+    _ entries: EntrySet, of leaf: Leaf, isNegated: Bool, at occurrence: Entry?
+  ) throws -> EntrySet {
+    let (codes, wanted) = (leaf.codes(place), isNegated ? failing : holding)
+    return entries.kept { wanted >> UInt64(codes[$0] & 63) & 1 == 1 }
+  }
+}
+
+/// Judges the kind.
+final class KindTest: EntryTest {
+  private let holds: [Bool]
+
+  /// - Parameter holds: whether it is true for a kind.
+  init(_ holds: (Kind) -> Bool) {
+    self.holds = Kind.allCases.map(holds)
+    super.init(cost: 0)
+  }
+
+  override func passing(
+    _ entries: EntrySet, of leaf: Leaf, isNegated: Bool, at occurrence: Entry?
+  ) throws -> EntrySet {
+    var wanted = EntrySet()
+    for kind in Kind.allCases where holds[kind.ordinal] != isNegated {
+      wanted.formUnion(EntrySet(range: leaf.positions(of: kind)))
+    }
+    wanted.formIntersection(entries)
+    return wanted
+  }
+}
+
+/// Whether an entry has no value.
+final class NullTest: EntryTest {
+  private let isNull: (Entry) throws -> Bool
+
+  init(cost: Int, _ isNull: @escaping (Entry) throws -> Bool) {
+    self.isNull = isNull
+    super.init(cost: cost)
+  }
+
+  override func passing(
+    _ entries: EntrySet, of leaf: Leaf, isNegated: Bool, at occurrence: Entry?
+  ) throws -> EntrySet {
+    try entries.judged(isNegated: isNegated) { try isNull(Entry(leaf: leaf, index: $0)) }
+  }
+}
+
+/// Compares the tags as a set with other tags.
+final class TagSetTest: EntryTest {
+  private let relation: FilterSetRelation
+  /// The numbers of the other tags, without those that no listing has.
+  private let tags: [Int32]
+  /// Whether no listing has one of the other tags.
+  private let hasUnknown: Bool
+
+  init(_ relation: FilterSetRelation, tags: [Int32], hasUnknown: Bool) {
+    (self.relation, self.tags, self.hasUnknown) = (relation, tags, hasUnknown)
+    super.init(cost: 2)
+  }
+
+  override func passing(
+    _ entries: EntrySet, of leaf: Leaf, isNegated: Bool, at occurrence: Entry?
+  ) throws -> EntrySet {
+    var passing = entries
+    passing.formIntersection(related(leaf))
+    guard isNegated else { return passing }
+    var others = entries
+    others.subtract(passing)
+    return others
+  }
+
+  private func related(_ leaf: Leaf) -> EntrySet {
+    switch relation {
+    case .contains: containing(leaf)
+    case .containedBy: contained(leaf)
+    case .equals: containing(leaf).intersected(contained(leaf))
+    case .overlaps: tags.reduce(into: EntrySet()) { $0.formUnion(leaf.entries(tagged: $1)) }
+    }
+  }
+
+  private func containing(_ leaf: Leaf) -> EntrySet {
+    hasUnknown ? EntrySet() : tags.reduce(into: leaf.all) { $0.formIntersection(leaf.entries(tagged: $1)) }
+  }
+
+  /// Those that have no tag besides the others.
+  private func contained(_ leaf: Leaf) -> EntrySet {
+    var contained = leaf.all
+    let (numbers, masks) = (leaf.tagNumbers, leaf.tagMasks)
+    for index in 0..<Int(leaf.shape.tags) where !tags.contains(numbers[index]) {
+      contained.subtract(EntrySet(bits: masks[index]))
+    }
+    return contained
+  }
+}
+
+extension EntrySet {
+  fileprivate func intersected(_ other: EntrySet) -> EntrySet {
+    var common = self
+    common.formIntersection(other)
+    return common
+  }
+}
