@@ -26,6 +26,7 @@ struct AnswerRemarks {
     if countsOnly, answer.total == nil, answer.facets == nil {
       Console.say("--limit 0 lists nothing; --total counts what matches")
     }
+    for line in answer.understood?.lines ?? [] { Console.say(line) }
     for line in advice { Console.say(line) }
     if isVerbose { Console.say("work: \(answer.stats.text)") }
   }

@@ -1,3 +1,6 @@
+import Streams
+import Vicinity
+
 /// Resolves ambiguities in arguments before they are parsed.
 enum CommandLineArguments {
   /// The arguments with negative numbers and `-rating` protected from being parsed as options, and a bare `--open` as
@@ -44,6 +47,11 @@ enum CommandLineArguments {
     if argument.hasPrefix("-") || argument.contains(",") { return false }
     // Anything that looks like a date counts too, so that the message is about the time and not about a coordinate.
     let looksLikeDate = argument.prefix(4).allSatisfy(\.isNumber) && argument.dropFirst(4).first == "-"
-    return argument.lowercased() == "now" || argument.contains(":") || looksLikeDate
+    return argument.contains(":") || looksLikeDate || opening(argument) != nil
+  }
+
+  /// The word as a value of `--open`.
+  private static func opening(_ argument: String) -> Query.Opening? {
+    try? Query(json: .object(JSONObject([("open", .string(argument))]))).open
   }
 }

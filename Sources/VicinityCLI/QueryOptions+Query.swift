@@ -32,7 +32,7 @@ extension QueryArguments {
 
 extension PlaceOptions {
   fileprivate func write(into form: inout JSONObject) throws {
-    if let extra = Self.extraWord(in: near) { throw ValidationError(extra) }
+    if let extra = try Self.extraWord(in: near) { throw ValidationError(extra) }
     if let name = Self.placeName(near) {
       form["near"] = .string(name)
     } else if !near.isEmpty {
@@ -59,11 +59,13 @@ extension PlaceOptions {
   }
 
   /// The message for a word next to a coordinate: it belongs to an option, and is not the name of a place.
-  private static func extraWord(in words: [String]) -> String? {
+  private static func extraWord(in words: [String]) throws -> String? {
     guard words.count > 1, let place = words.first(where: Degrees.isCoordinate),
       let extra = words.first(where: { $0.contains(where: \.isLetter) })
     else { return nil }
     let behind = CommandLineArguments.option(before: extra, in: CommandLine.arguments)
+    // No value of the option, or it would have been taken as one.
+    if behind == "--open" { _ = try Query(json: .object(JSONObject([("open", .string(extra))]))) }
     return "\"\(extra)\" is unexpected: the place is \(place.asTyped) already."
       + (behind.map {
         " It follows \($0): a value is one word, or in quotes; --help lists the values."
@@ -86,7 +88,7 @@ extension FilterOptions {
   fileprivate func write(into form: inout JSONObject) throws {
     if !kind.isEmpty { form["kinds"] = kind.words }
     form["open"] = try openForm()
-    form["during"] = try during.map { try $0.contains("..") ? $0.span(of: "--during").form : .string($0) }
+    form["during"] = during.map { .string($0) }
     form["occurrences"] = occurrences.map { .string($0) }
     form["stay"] = try stayForm()
     form["tags"] = Self.object([("any", anyTag.wordsIfAny), ("all", tag.wordsIfAny), ("none", noTag.wordsIfAny)])
@@ -105,8 +107,7 @@ extension FilterOptions {
       if unknown != nil { throw ValidationError("--unknown says what --open does; add --open") }
       return nil
     }
-    let time = open ?? "now"
-    var form = time.contains("..") ? try time.span(of: "--open").object : JSONObject([("at", .string(time))])
+    var form = JSONObject([("at", .string(open ?? "now"))])
     form["unknown"] = unknown.map { .string($0) }
     form["arriving"] = arriving?.numberForm
     form["stayFor"] = stayFor?.numberForm
@@ -124,7 +125,8 @@ extension FilterOptions {
     if stay != nil, nights != nil || between != nil {
       throw ValidationError("give either --stay FROM..TO, or --nights COUNT --between FROM..TO")
     }
-    var form = try stay?.span(of: "--stay").object ?? JSONObject()
+    var form = JSONObject()
+    form["on"] = stay.map { .string($0) }
     form["nights"] = nights?.numberForm
     form["between"] = try between.map { try $0.span(of: "--between").pair }
     form["weekend"] = weekend ? .bool(true) : nil

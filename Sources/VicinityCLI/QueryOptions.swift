@@ -41,8 +41,9 @@ struct FilterOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      Open bars and events that are on: now (also without a value), an instant, a local time 2026-11-27T22:30, a \
-      weekday "Sa 22:30", or a span "Sa 20:00..Su 01:00".
+      Open bars and events that are on: now (also without a value), 22:30, "Sa 22:30", 2026-11-27T22:30 or an \
+      instant; throughout a span "Sa 22:30..03:00"; or some time today, tonight, tomorrow, weekend, "this week", "next \
+      week", Sa, Fr..Su, 2026-11-28.
       """, valueName: "when"))
   var open: String?
 
@@ -64,9 +65,10 @@ struct FilterOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      Events that overlap this time, such as 2026-11-27T18:00..2026-11-28T04:00, or today, tonight, tomorrow, weekend, \
-      running, upcoming, past.
-      """, valueName: "from..to"))
+      Events that overlap this time: 2026-11-28, Sa, Fr..Su, 2026-11-27T18:00..2026-11-28T04:00, "Sa 20:00..03:00", \
+      2026-12-01.. without an end, or today, tonight, tomorrow, weekend, "this week", "next week", running, upcoming, \
+      past.
+      """, valueName: "when"))
   var during: String?
 
   @Option(
@@ -75,8 +77,11 @@ struct FilterOptions: ParsableArguments {
   var occurrences: String?
 
   @Option(
-    help: ArgumentHelp("Couches free from arrival to departure, such as 2026-12-01..2026-12-05.", valueName: "from..to")
-  )
+    help: ArgumentHelp(
+      """
+      Couches free from arrival to departure, such as 2026-12-01..2026-12-05, for one night 2026-12-01, or tonight, \
+      tomorrow, weekend, "next weekend".
+      """, valueName: "nights"))
   var stay: String?
 
   @Option(help: ArgumentHelp("Couches free for this many nights (with --between).", valueName: "count"))

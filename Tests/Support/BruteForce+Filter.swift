@@ -183,6 +183,8 @@ extension BruteForce {
 
   private func conditions(_ query: Query, _ listing: Listing, _ asked: Asked) -> Bool? {
     var truths: [Bool?] = []
+    var query = query
+    query.stay = query.stay.map { Self.dated($0, near: asked.query.near, query.now ?? asked.now) }
     let own = Asked(query: query, now: query.now ?? asked.now, distance: asked.distance)
     if let kinds = query.kinds { truths.append(kinds.contains(listing.kind)) }
     if let box = query.within { truths.append(Self.isIn(box, listing.coordinate)) }
@@ -226,7 +228,8 @@ extension BruteForce {
         return nil
       }
     case .named(.running), .named(.upcoming), .named(.past): break
-    case .named: if listing.timeZone.flatMap(Zone.init(identifier:)) == nil { return nil }
+    case .from(let from): if instant(from, listing, asked.now) == nil { return nil }
+    case .weekdays, .named: if listing.timeZone.flatMap(Zone.init(identifier:)) == nil { return nil }
     }
     return overlaps(listing, asked)
   }

@@ -44,6 +44,8 @@ package struct BruteForce {
 
   /// All matches in order, ignoring the limit, with the times of the matching occurrence.
   package func matches(_ query: Query, now: Instant) -> [Listing] {
+    var query = query
+    query.stay = query.stay.map { Self.dated($0, near: query.near, query.now ?? now) }
     let asked = Asked(query: query, now: query.now ?? now, distance: BruteForceDistance(query))
     let scores = query.text.map { text.scores(of: $0) }
     let worded = listings.filter { listing in scores.map { $0[listing.id] != nil } ?? true }
@@ -56,6 +58,26 @@ package struct BruteForce {
       }
       return left.listing.starts ?? .distantFuture < right.listing.starts ?? .distantFuture
     }.map(\.listing)
+  }
+
+  /// A stay with the nights of its word, found day by day.
+  static func dated(_ stay: Query.Stay, near: Coordinate?, _ now: Instant) -> Query.Stay {
+    guard let word = stay.word else { return stay }
+    let hours = near.map { ($0.longitude / 15).rounded() } ?? 0
+    let today = Zone.utc.localDateTime(at: now + Int64(3600 * hours)).date
+    let days = (0...20).map { today + $0 }
+    let first = days.first { $0.weekday == .friday || $0.weekday == .saturday } ?? today
+    let saturday = days.first { $0.weekday == .saturday } ?? today
+    let (from, to) =
+      switch word {
+      case .tonight: (today, today + 1)
+      case .tomorrow: (today + 1, today + 2)
+      case .weekend: (first, saturday + 1)
+      case .nextWeekend: (saturday + 6, saturday + 8)
+      }
+    var dated = stay
+    if let nights = Nights(from: from, to: to) { dated.nights = nights }
+    return dated
   }
 
   struct Asked {
@@ -249,6 +271,12 @@ package struct BruteForce {
         return false
       }
       return starts < to && from < over
+    case .from(let from): return instant(from, listing, asked.now).map { $0 < over } ?? false
+    case .weekdays:
+      guard let zone = listing.timeZone.flatMap(Zone.init(identifier:)) else { return false }
+      return stride(from: starts.secondsSince1970, to: over.secondsSince1970, by: 900).contains { seconds in
+        isIn(window, Instant(secondsSince1970: seconds), zone, asked.now)
+      }
     case .named(.upcoming): return starts >= asked.now
     case .named(.past): return over <= asked.now
     case .named(.running): return starts <= asked.now && asked.now < over
@@ -273,8 +301,49 @@ package struct BruteForce {
     case .weekend:
       let saturday = (-1...5).map { now.date + $0 }.first { $0.weekday == .saturday }
       return saturday.map { time.date == $0 || time.date == $0 + 1 } ?? false
+    case .thisWeek: return monday(before: time.date) == monday(before: now.date)
+    case .nextWeek: return monday(before: time.date) == monday(before: now.date) + 7
     case .running, .upcoming, .past: return false
     }
+  }
+
+  private func monday(before date: LocalDate) -> LocalDate {
+    (0...6).map { date - $0 }.first { $0.weekday == .monday } ?? date
+  }
+
+  /// Whether an instant belongs to a window of local days or with a name.
+  private func isIn(_ window: Query.Window, _ instant: Instant, _ zone: Zone, _ now: Instant) -> Bool {
+    let (time, present) = (zone.localDateTime(at: instant), zone.localDateTime(at: now))
+    switch window {
+    case .named(let name): return belongs(time, to: name, at: present)
+    case .between(.local(let from), .local(let to)): return from <= time && time < to
+    case .weekdays(let first, let last):
+      let length = (0...6).first { (LocalDate(dayNumber: 4 + first.rawValue) + $0).weekday == last } ?? 0
+      // The first such days that are not over.
+      let start = (-length...6).map { present.date + $0 }.first { $0.weekday == first } ?? present.date
+      return start <= time.date && time.date <= start + length
+    case .between, .from: return false
+    }
+  }
+
+  /// Tries every half hour of the window that is not over, at which all hours begin and end, or every minute where they
+  /// follow the sun.
+  private func sometime(
+    _ listing: Listing, _ opening: Query.Opening, _ window: Query.Window, _ now: Instant
+  ) -> (state: OpeningState, isOpenEnd: Bool) {
+    guard let zone = Self.clock(of: listing) else { return (.unknown, false) }
+    let halfHours = stride(from: now.secondsSince1970 - 86_400, to: now.secondsSince1970 + 8 * 86_400, by: 1800)
+      .map { Instant(secondsSince1970: $0) }.filter { isIn(window, $0, zone, now) }
+    let minutes: [Int64] = listing.openingHours?.contains("sun") == true ? Array(0..<30) : [0]
+    let all = halfHours.flatMap { start in minutes.map { start + 60 * $0 } }
+    let coming = all.filter { $0 >= now }
+    var found: [(state: OpeningState, isOpenEnd: Bool)] = []
+    for begin in coming.isEmpty ? all : coming {
+      found.append(visit(listing, .init(at: .instant(begin), stayMinutes: opening.stayMinutes ?? 0), begin))
+      if found.last?.state == .open { break }
+    }
+    return found.first { $0.state == .open } ?? found.first { $0.isOpenEnd } ?? found.first { $0.state == .unknown }
+      ?? (.closed, false)
   }
 
   func isOpen(_ listing: Listing, _ asked: Asked) -> Bool {
@@ -290,6 +359,7 @@ package struct BruteForce {
   func state(
     of listing: Listing, _ opening: Query.Opening, _ asked: Asked
   ) -> (state: OpeningState, isOpenEnd: Bool) {
+    if let window = opening.sometime { return sometime(listing, opening, window, asked.now) }
     if opening.until == nil, opening.stayMinutes != nil || opening.waitMinutes != nil || opening.arriving != nil {
       return visit(listing, opening, arrival(at: listing, asked))
     }
@@ -369,6 +439,11 @@ package struct BruteForce {
     case .now: return now
     case .instant(let instant): return instant
     case .local(let local): return zone?.instant(of: local)
+    case .daily(let minute):
+      guard let zone else { return nil }
+      let today = zone.localDateTime(at: now).date
+      return (-1...2).map { zone.instant(of: LocalDateTime(date: today + $0, secondOfDay: minute * 60)) }
+        .first { $0 >= now }
     case .weekly(let weekday, let minute):
       guard let zone else { return nil }
       let today = zone.localDateTime(at: now).date

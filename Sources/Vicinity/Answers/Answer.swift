@@ -14,6 +14,8 @@ public struct Answer: Sendable {
   public var fields: [Field]
   /// The instant that `now` refers to.
   public var now: Instant
+  /// The times of the query that depend on `now`, as they were understood; nil without any.
+  public var understood: Understood?
   /// The work done.
   public var stats = QueryStats()
   /// The map cells with matches, by descending count, then from north to south and from west to east; nil unless

@@ -61,12 +61,6 @@ extension Kind {
   }
 }
 
-extension Query.Opening {
-  fileprivate func visit(at arrival: Instant) -> Visit {
-    Visit(arrival: arrival, wait: 60 * Int64(waitMinutes ?? 0), stay: 60 * Int64(stayMinutes ?? 0))
-  }
-}
-
 extension Visit {
   fileprivate func state(in schedule: Schedule) -> OpeningState {
     switch verdict(of: schedule) {
@@ -101,13 +95,13 @@ private struct Inquiry {
     let hours: OpeningHours
     do { hours = try OpeningHours(parsing: text) } catch { return unknown("\"\(text)\": \(error)") }
     guard let schedule = Schedule(hours, inZone: zone)?.placed(at: listing.coordinate),
-      let at = opening.at.instant(in: schedule.context.zone, now: now)
+      let visit = opening.visit(in: schedule.context.zone, now: now)
     else { return unknown("the listing has no time zone") }
+    let at = visit.arrival
     let moment = schedule.moment(at: at)
     let status = OpeningStatus(schedule, at: at, withRule: true)
-    let until = opening.until?.instant(in: schedule.context.zone, now: at)
     let state =
-      until.map { schedule.isOpen(throughout: at..<max(at + 1, $0)) } ?? opening.visit(at: at).state(in: schedule)
+      opening.until == nil ? visit.state(in: schedule) : schedule.isOpen(throughout: at..<(at + max(visit.stay, 1)))
     var obstacle: Obstacle?
     switch state {
     case .open: obstacle = nil
@@ -122,12 +116,8 @@ private struct Inquiry {
 
   func eventOpening(_ opening: Query.Opening) throws -> Availability {
     if opening.arriving != nil { return unknown("where the way begins is not known; give the time of arrival") }
-    guard let at = opening.at.instant(in: zone, now: now) else { return unknown("the listing has no time zone") }
-    let first = at.secondsSince1970
-    if let end = opening.until?.instant(in: zone, now: at)?.secondsSince1970 {
-      return try event(in: first..<max(first + 1, end)) { $0.starts <= first && first < $0.ends && end <= $0.ends }
-    }
-    let visit = opening.visit(at: at)
+    guard let visit = opening.visit(in: zone, now: now) else { return unknown("the listing has no time zone") }
+    let first = visit.arrival.secondsSince1970
     return try event(in: first..<(first + visit.wait + 1)) { times in
       guard let starts = times.start else { return false }
       return visit.begins(in: starts..<max(starts, times.end ?? starts)) != nil

@@ -223,6 +223,7 @@ extension Query.Opening {
   /// The condition as text.
   var words: String {
     var words = until.map { "open from \(at) to \($0)" } ?? (at == .now ? "open now" : "open at \(at)")
+    if let sometime { words = "open some time \(sometime)" }
     if let arriving { words += ", on arrival (\(arriving))" }
     if let waitMinutes { words += ", or at latest \(waitMinutes) min later" }
     if let stayMinutes { words += ", for \(stayMinutes) min" }

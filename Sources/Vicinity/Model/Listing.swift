@@ -111,6 +111,9 @@ public struct Nights: Hashable, Sendable, Comparable {
     self.to = to
   }
 
+  /// A number of nights from a day on, at least one.
+  init(_ count: Int, from day: LocalDate) { (from, to) = (day, day + max(1, count)) }
+
   /// The number of nights, at least 1.
   public var count: Int { to.dayNumber - from.dayNumber }
 

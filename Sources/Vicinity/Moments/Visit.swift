@@ -62,3 +62,28 @@ struct Visit {
     return isInTime ? start : nil
   }
 }
+
+extension Query.Opening {
+  /// The visit that is asked for, before adding the travel time; a time span is a visit without a wait, a window a visit
+  /// that may begin at any time in it.
+  ///
+  /// - Parameter zone: of the listing; nil if it is unknown.
+  /// - Returns: nil when the times depend on an unknown zone, or the span is empty.
+  func visit(in zone: Zone?, now: Instant) -> Visit? {
+    let stay = 60 * Int64(stayMinutes ?? 0)
+    if let sometime {
+      guard let extent = sometime.extent(in: zone, now: now), extent.from < extent.to else { return nil }
+      // What remains of it.
+      let start = extent.to > now.secondsSince1970 ? max(extent.from, now.secondsSince1970) : extent.from
+      return Visit(arrival: Instant(secondsSince1970: start), wait: extent.to - 1 - start, stay: stay)
+    }
+    guard let start = at.instant(in: zone, now: now) else { return nil }
+    guard let until else { return Visit(arrival: start, wait: 60 * Int64(waitMinutes ?? 0), stay: stay) }
+    // The end of "Fr 22:00 to Sa 02:00" is the first such time after its start.
+    guard let end = until.instant(in: zone, now: start), start < end else { return nil }
+    return Visit(arrival: start, stay: end - start)
+  }
+
+  /// Whether it depends on the local time of a listing.
+  var isLocal: Bool { sometime?.isLocal ?? (at.isLocal || until?.isLocal ?? false) }
+}

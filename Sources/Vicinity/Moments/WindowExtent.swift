@@ -39,6 +39,15 @@ extension Query.Window {
         return nil
       }
       return WindowExtent(from: start.secondsSince1970, to: end.secondsSince1970)
+    case .from(let from):
+      return from.instant(in: zone, now: now).map { WindowExtent(from: $0.secondsSince1970, to: .max) }
+    case .weekdays(let first, let last):
+      guard let zone else { return nil }
+      let today = zone.localDateTime(at: now).date
+      let length = (last.rawValue - first.rawValue + 7) % 7
+      let since = (today.weekday.rawValue - first.rawValue + 7) % 7
+      let start = since <= length ? today - since : today + (7 - since)
+      return WindowExtent(days: start, through: start + length, in: zone)
     case .named(let name): return name.extent(in: zone, now: now)
     }
   }
@@ -47,18 +56,43 @@ extension Query.Window {
   var isLocal: Bool {
     switch self {
     case .between(let from, let to): from.isLocal || to.isLocal
+    case .from(let from): from.isLocal
+    case .weekdays: true
     case .named(let name): name.isLocal
     }
   }
 
   /// Whether it has an end.
-  var isBounded: Bool { self != .named(.upcoming) }
+  var isBounded: Bool {
+    if case .from = self { return false }
+    return self != .named(.upcoming)
+  }
+
+  /// Whether it depends on `now`, other than by what is running, coming or over.
+  var isRelative: Bool {
+    switch self {
+    case .between(let from, let to): from.isRelative || to.isRelative
+    case .from(let from): from.isRelative
+    case .weekdays: true
+    case .named(let name): name.isLocal
+    }
+  }
+}
+
+extension WindowExtent {
+  /// Whole days in a zone.
+  fileprivate init(days first: LocalDate, through last: LocalDate, in zone: Zone) {
+    func midnight(_ date: LocalDate) -> Int64 {
+      zone.instant(of: LocalDateTime(date: date, secondOfDay: 0)).secondsSince1970
+    }
+    self.init(from: midnight(first), to: midnight(last + 1))
+  }
 }
 
 extension Query.Window.Name {
   fileprivate var isLocal: Bool {
     switch self {
-    case .today, .tonight, .tomorrow, .weekend: true
+    case .today, .tonight, .tomorrow, .weekend, .thisWeek, .nextWeek: true
     case .running, .upcoming, .past: false
     }
   }
@@ -69,7 +103,7 @@ extension Query.Window.Name {
     case .running: return WindowExtent(from: seconds, to: seconds + 1)
     case .upcoming: return WindowExtent(from: seconds, to: .max, relation: .begins)
     case .past: return WindowExtent(from: .min, to: seconds, relation: .isOver)
-    case .today, .tonight, .tomorrow, .weekend: break
+    case .today, .tonight, .tomorrow, .weekend, .thisWeek, .nextWeek: break
     }
     guard let zone else { return nil }
     let local = zone.localDateTime(at: now)
@@ -88,6 +122,9 @@ extension Query.Window.Name {
     case .weekend:
       let saturday = today + (Weekday.saturday.rawValue - today.weekday.rawValue)
       return extent(saturday, 0, saturday + 2, 0)
+    case .thisWeek, .nextWeek:
+      let monday = today - today.weekday.rawValue + (self == .nextWeek ? 7 : 0)
+      return extent(monday, 0, monday + 7, 0)
     default: return extent(today, 0, today + 1, 0)
     }
   }

@@ -23,8 +23,12 @@ struct Fingerprint {
     add(query.open)
     add(query.during)
     add(query.occurrences.rawValue)
-    add(query.stay?.nights.from.dayNumber)
-    add(query.stay?.nights.to.dayNumber)
+    if let word = query.stay?.word {
+      add(word.rawValue)
+    } else {
+      add(query.stay?.nights.from.dayNumber)
+      add(query.stay?.nights.to.dayNumber)
+    }
     add(query.stay?.guests)
     if let stay = query.stay, stay.nightCount != nil || stay.partly { addFlexible(stay) }
     for tags in [query.tags.any, query.tags.all, query.tags.none] { add(tags) }
@@ -114,6 +118,7 @@ struct Fingerprint {
     add(opening?.arriving?.metersPerSecond)
     add(opening?.stayMinutes)
     add(opening?.waitMinutes)
+    if let window = opening?.sometime { add(window) }
   }
 
   private mutating func add(_ window: Query.Window?) {
@@ -122,6 +127,10 @@ struct Fingerprint {
     case .between(let from, let to):
       add(from)
       add(to)
+    case .from(let from): add(from)
+    case .weekdays(let first, let last):
+      add(first.rawValue)
+      add(last.rawValue)
     case .named(let name): add(name.rawValue)
     }
   }
@@ -136,6 +145,9 @@ struct Fingerprint {
       add(local.secondOfDay)
     case .weekly(let weekday, let minuteOfDay):
       add(-weekday.rawValue)
+      add(minuteOfDay)
+    case .daily(let minuteOfDay):
+      add(-7)
       add(minuteOfDay)
     }
   }

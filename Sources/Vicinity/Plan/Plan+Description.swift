@@ -53,7 +53,8 @@ extension Plan: CustomStringConvertible {
       lines.append("events   \(during)\(query.occurrences == .all ? ", each occurrence" : "")")
     }
     if let open = query.open {
-      let time = open.until.map { "from \(open.at) to \($0)" } ?? "at \(open.at)"
+      let time =
+        open.sometime.map { "some time \($0)" } ?? open.until.map { "from \(open.at) to \($0)" } ?? "at \(open.at)"
       lines.append("open     \(time)\(open.visitText), unknown: \(open.unknown.rawValue)")
     }
     return lines
@@ -65,6 +66,9 @@ extension Query.Window: CustomStringConvertible {
   public var description: String {
     switch self {
     case .between(let from, let to): "between \(from) and \(to)"
+    case .from(let from): "from \(from) on"
+    case .weekdays(let first, let last):
+      first == last ? "on \(first.abbreviation)" : "from \(first.abbreviation) to \(last.abbreviation)"
     case .named(let name): name.rawValue
     }
   }

@@ -58,6 +58,18 @@ extension Plan {
 }
 
 extension Query.Opening {
+  /// Rejects windows without an end, longer than a year, and together with other times.
+  func checkWindow(path: String, now: Instant) throws(QueryError) {
+    guard let sometime else { return }
+    if until != nil || arriving != nil || waitMinutes != nil {
+      throw .conflict("\(path): some time in a window does not go with to, arriving and waitUpTo")
+    }
+    guard sometime.isOfDays else { throw Query.Window.noDays("\(sometime)", path: path) }
+    if case .between(let from, let to) = sometime {
+      try Query.Opening(at: from, until: to).checkLength(path: path, now: now)
+    }
+  }
+
   /// Rejects a time span longer than a year, because each of its days is evaluated for each schedule.
   func checkLength(path: String, now: Instant) throws(QueryError) {
     guard let until, let start = at.instant(in: .utc, now: now), let end = until.instant(in: .utc, now: start) else {

@@ -79,7 +79,8 @@ public final class Plan: Sendable {
     // A page uses the time at which the first page was requested.
     self.now = cursor?.now ?? query.now ?? now
     try Self.checkTimes(query, now: self.now)
-    self.query = query.cluster == nil ? copy query : query.withoutResults
+    let dated = query.stay?.word == nil ? copy query : query.withNights(at: self.now)
+    self.query = query.cluster == nil ? dated : dated.withoutResults
   }
 
   /// Whether only the number of matches is wanted.
@@ -189,12 +190,13 @@ public final class Plan: Sendable {
         try checkOrder(open.at, until, path: "open", now: now)
         try open.checkLength(path: "open", now: now)
       }
+      try open.checkWindow(path: "open", now: now)
     }
     if case .between(let from, let to) = query.during { try checkOrder(from, to, path: "during", now: now) }
     if query.occurrences == .all {
       guard let during = query.during else { throw .missing(path: "during", neededBy: "occurrences \"all\"") }
       guard during.isBounded else {
-        throw .conflict("occurrences: \"all\" needs a window with an end, and \"upcoming\" has none")
+        throw .conflict("occurrences: \"all\" needs a time span with an end")
       }
     }
     try query.stay?.check(path: "stay")
@@ -207,7 +209,7 @@ public final class Plan: Sendable {
     guard from.isLocal == to.isLocal,
       case let (start?, end?) = (from.instant(in: .utc, now: now), to.instant(in: .utc, now: now))
     else { return }
-    if case .weekly = to { return }
+    if to.isRelative { return }
     guard start < end else { throw .conflict("\(path): \"to\" must be later than \"from\"") }
   }
 }

@@ -211,7 +211,7 @@ extension Query {
       }
       query.during = .between(from: from, to: later)
     case .open:
-      guard let open, open.until == nil, open.unknown != .only else { return nil }
+      guard let open, open.until == nil, open.sometime == nil, open.unknown != .only else { return nil }
       query.open?.waitMinutes = Opening.longestTime
     }
     return query
@@ -228,7 +228,7 @@ extension Query.Moment {
     case .now: now.map { .instant($0 + seconds) }
     case .instant(let instant): .instant(instant + seconds)
     case .local(let time): .local(Zone.utc.localDateTime(at: Zone.utc.instant(of: time) + seconds))
-    case .weekly: nil
+    case .weekly, .daily: nil
     }
   }
 }

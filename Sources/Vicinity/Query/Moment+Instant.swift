@@ -12,6 +12,7 @@ extension Query.Moment {
     case .now: return now
     case .instant(let instant): return instant
     case .local(let local): return zone?.instant(of: local)
+    case .daily(let minuteOfDay): return zone.map { Self.next(minuteOfDay, in: $0, now: now) }
     case .weekly(let weekday, let minuteOfDay): return zone.map { Self.next(weekday, minuteOfDay, in: $0, now: now) }
     }
   }
@@ -20,8 +21,23 @@ extension Query.Moment {
   var isLocal: Bool {
     switch self {
     case .now, .instant: false
-    case .local, .weekly: true
+    case .local, .weekly, .daily: true
     }
+  }
+
+  /// Whether it depends on `now`, other than `now` itself.
+  var isRelative: Bool {
+    switch self {
+    case .now, .instant, .local: false
+    case .weekly, .daily: true
+    }
+  }
+
+  private static func next(_ minuteOfDay: Int, in zone: Zone, now: Instant) -> Instant {
+    let today = zone.localDateTime(at: now).date
+    let candidate = zone.instant(of: LocalDateTime(date: today, secondOfDay: minuteOfDay * 60))
+    return candidate >= now
+      ? candidate : zone.instant(of: LocalDateTime(date: today + 1, secondOfDay: minuteOfDay * 60))
   }
 
   private static func next(_ weekday: Weekday, _ minuteOfDay: Int, in zone: Zone, now: Instant) -> Instant {

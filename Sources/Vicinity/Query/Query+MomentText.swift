@@ -5,8 +5,8 @@ extension Query.Moment {
   static let instantForm = "a date and time with an offset from UTC"
   static let instantExample = #""2026-11-27T22:30:00+01:00""#
 
-  /// Parses `now`, an instant (`2026-11-27T22:30:00+01:00`), a local time (`2026-11-27T22:30`) or a weekday and time
-  /// (`Sa 22:30`).
+  /// Parses `now`, an instant (`2026-11-27T22:30:00+01:00`), a local time (`2026-11-27T22:30`), a weekday and time
+  /// (`Sa 22:30`) or a time of day (`22:30`).
   ///
   /// - Parameters:
   ///   - text: what is read.
@@ -15,8 +15,9 @@ extension Query.Moment {
   public init(parsing text: String, path: String) throws(QueryError) {
     if text.lowercased() == "now" {
       self = .now
+    } else if Self.isTimeOfDay(text) {
+      self = try Self.daily(text, path: path)
     } else if let first = text.utf8.first, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first) {
-      guard !Self.isTimeOfDay(text) else { throw .badTime(path: path, found: text, expected: Self.forms) }
       do { self = try Self.dated(text) } catch { throw .badTime(path: path, error) }
     } else {
       self = try Self.weekly(text, path: path)
@@ -34,14 +35,24 @@ extension Query.Moment {
 
   var json: JSONValue { .string(description) }
 
-  private static let forms =
-    #""now", a date and time such as 2026-11-27T22:30, or a weekday and time such as "Sa 22:30""#
+  static let forms =
+    #""now", a time such as 22:30, a date and time such as 2026-11-27T22:30, or a weekday and time such as "Sa 22:30""#
 
-  /// `22:30` alone lacks a day.
+  /// `22:30`, `9:00`.
   private static func isTimeOfDay(_ text: String) -> Bool { text.prefix(3).dropFirst().contains(":") }
 
+  private static func daily(_ text: String, path: String) throws(QueryError) -> Query.Moment {
+    guard let minute = minuteOfDay(text[...]) else {
+      throw .badTime(path: path, found: text, expected: "a time from 00:00 to 24:00")
+    }
+    return .daily(minuteOfDay: minute % 1440)
+  }
+
   /// A time with an offset is an instant, one without is a local time.
-  private static func dated(_ text: String) throws(TimeParseError) -> Query.Moment {
+  private static func dated(_ written: String) throws(TimeParseError) -> Query.Moment {
+    // People write a space between date and time.
+    var text = written
+    if let space = text.firstIndex(of: " ") { text.replaceSubrange(space...space, with: "T") }
     let offsetMarks = Set("Zz+-".utf8)
     let hasOffset = text.utf8.dropFirst("2026-11-27T".utf8.count).contains { offsetMarks.contains($0) }
     return hasOffset ? .instant(try Instant(iso8601: text)) : .local(try LocalDateTime(iso8601: text))
@@ -49,7 +60,7 @@ extension Query.Moment {
 
   private static func weekly(_ text: String, path: String) throws(QueryError) -> Query.Moment {
     let words = text.split(separator: " ", omittingEmptySubsequences: true)
-    guard words.count == 2, let weekday = weekday(named: words[0]) else {
+    guard words.count == 2, let weekday = Weekday(queryWord: words[0]) else {
       throw .badTime(path: path, found: text, expected: forms)
     }
     guard let minute = minuteOfDay(words[1]) else {
@@ -58,14 +69,6 @@ extension Query.Moment {
     // 24:00 is the midnight at the end of the day.
     guard minute == 1440 else { return .weekly(weekday, minuteOfDay: minute) }
     return .weekly(Weekday(rawValue: (weekday.rawValue + 1) % 7) ?? weekday, minuteOfDay: 0)
-  }
-
-  /// Two or more letters of the English name.
-  private static func weekday(named text: Substring) -> Weekday? {
-    let typed = text.lowercased()
-    let names = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
-    guard typed.count >= 2, let index = names.firstIndex(where: { $0.hasPrefix(typed) }) else { return nil }
-    return Weekday(rawValue: index)
   }
 
   /// Minutes from midnight, 0...1440; nil unless the text is a time such as 9:00 or 22:30.
@@ -87,9 +90,22 @@ extension Query.Moment: CustomStringConvertible {
     case .now: return "now"
     case .instant(let instant): return instant.description
     case .local(let local): return local.description
-    case .weekly(let weekday, let minute):
-      let time = [minute / 60, minute % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
-      return "\(weekday.abbreviation) \(time)"
+    case .weekly(let weekday, let minute): return "\(weekday.abbreviation) \(Self.timeOfDay(minute))"
+    case .daily(let minute): return Self.timeOfDay(minute)
     }
+  }
+
+  private static func timeOfDay(_ minute: Int) -> String {
+    [minute / 60, minute % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
+  }
+}
+
+extension Weekday {
+  /// The weekday of two or more letters of its English name.
+  init?(queryWord text: Substring) {
+    let typed = text.lowercased()
+    let names = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
+    guard typed.count >= 2, let index = names.firstIndex(where: { $0.hasPrefix(typed) }) else { return nil }
+    self.init(rawValue: index)
   }
 }

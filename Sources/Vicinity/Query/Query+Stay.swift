@@ -1,20 +1,54 @@
 import CivilTime
+import CodedErrors
 import Streams
 
 extension Query.Stay {
-  private static let keys = ["from", "to", "guests", "nights", "between", "weekend", "partly"]
+  private static let keys = ["from", "to", "on", "guests", "nights", "between", "weekend", "partly"]
   private static let example = #"{"from":"2026-12-01","to":"2026-12-05","guests":2}"#
   private static let flexibleExample = #"{"nights":3,"between":["2026-12-01","2026-12-20"],"weekend":true}"#
+
   package init(queryJSON value: JSONValue, path: String) throws(QueryError) {
+    if let text = value.string {
+      try self.init(parsing: text, path: path)
+      return
+    }
     let members = try QueryMembers(value, path: path, keys: Self.keys, example: Self.example)
     let allowed = "a whole number from 1 up"
     let guests = try members.integer("guests", in: 1...Int.max, allowed: allowed, example: "2") ?? 1
+    if let text = try members.string("on", expected: "a word or a date", example: #""weekend""#) {
+      guard ["from", "to", "nights", "between", "weekend"].allSatisfy({ members[$0] == nil }) else {
+        throw .conflict("\(path): on goes with guests and partly only")
+      }
+      try self.init(parsing: text, path: members.path(of: "on"))
+      (self.guests, partly) = (guests, try members.bool("partly") ?? false)
+      try check(path: path)
+      return
+    }
     let length = try members.integer(
       "nights", in: 1...QueryLimits.longestStay, allowed: "1 to \(QueryLimits.longestStay)", example: "3")
     self.init(
       nights: try Self.nights(members, isFlexible: length != nil), guests: guests, nightCount: length,
       weekend: try members.bool("weekend") ?? false, partly: try members.bool("partly") ?? false)
     try check(path: path)
+  }
+
+  /// Parses a word (`weekend`), the date of one night, or arrival and departure (`2026-12-01..2026-12-05`).
+  private init(parsing text: String, path: String) throws(QueryError) {
+    if let word = Word(rawValue: text.trimmingSpaces.lowercased()) {
+      self.init(word)
+    } else if let date = LocalDate(parsing: text) {
+      self.init(nights: try Self.nights(from: date, to: date + 1, path: path))
+    } else if let span = SpanText(text) {
+      func date(_ text: String) throws(QueryError) -> LocalDate {
+        do { return try LocalDate(iso8601: text) } catch { throw .badTime(path: path, error) }
+      }
+      self.init(nights: try Self.nights(from: try date(span.from), to: try date(span.to), path: path))
+    } else {
+      let words = Word.allCases.map(\.rawValue)
+      throw .unknownWord(
+        text, path: path, suggestion: Suggestion.nearest(to: text, among: words),
+        known: words + ["2026-12-01", "2026-12-01..2026-12-05"])
+    }
   }
 
   private static func nights(_ members: QueryMembers, isFlexible: Bool) throws(QueryError) -> Nights {
@@ -68,6 +102,12 @@ extension Query.Stay {
 
   var json: JSONValue {
     var object = JSONObject()
+    if let word {
+      object["on"] = .string(word.rawValue)
+      if partly { object["partly"] = .bool(true) }
+      object["guests"] = .int(Int64(guests))
+      return .object(object)
+    }
     let (from, to) = (JSONValue.string(nights.from.description), JSONValue.string(nights.to.description))
     if let nightCount {
       object["nights"] = .int(Int64(nightCount))
@@ -93,4 +133,43 @@ extension JSONValue {
     let text = try queryString(at: path, expected: "a date", example: #""2026-12-01""#)
     do { return try LocalDate(iso8601: text) } catch { throw .badTime(path: path, error) }
   }
+}
+
+extension Query.Stay.Word {
+  /// The nights that the word means on a day.
+  func nights(on today: LocalDate) -> Nights {
+    let untilFriday = (Weekday.friday.rawValue - today.weekday.rawValue + 7) % 7
+    let isSaturday = today.weekday == .saturday
+    switch self {
+    case .tonight: return Nights(1, from: today)
+    case .tomorrow: return Nights(1, from: today + 1)
+    case .weekend: return isSaturday ? Nights(1, from: today) : Nights(2, from: today + untilFriday)
+    case .nextWeekend: return Nights(2, from: today + untilFriday + (isSaturday ? 0 : 7))
+    }
+  }
+}
+
+extension Query.Stay {
+  /// The stay with the nights of its word.
+  ///
+  /// - Parameter secondsEast: the difference between local time and UTC, which determines the day.
+  func dated(at now: Instant, secondsEast: Int) -> Query.Stay {
+    guard let word else { return self }
+    var stay = self
+    stay.nights = word.nights(on: Zone(secondsEastOfUTC: secondsEast).localDateTime(at: now).date)
+    return stay
+  }
+}
+
+extension Query {
+  /// The query with the nights of its word for a stay. The day is that of the local mean time at `near`, at most an hour
+  /// or two from the time by law; without `near` it is that of UTC.
+  func withNights(at now: Instant) -> Query {
+    var query = self
+    query.stay = stay?.dated(at: now, secondsEast: secondsEast)
+    return query
+  }
+
+  /// The difference between the local mean time at `near` and UTC, in whole hours.
+  var secondsEast: Int { near.map { 3600 * Int(($0.longitude / 15).rounded()) } ?? 0 }
 }

@@ -22,7 +22,7 @@ extension Query {
 }
 
 extension Query.Opening {
-  private static let keys = ["at", "from", "to", "unknown", "arriving", "stayFor", "waitUpTo"]
+  private static let keys = ["at", "from", "to", "sometime", "unknown", "arriving", "stayFor", "waitUpTo"]
   /// The maximum stay or wait is a week.
   static let minutes = 0...10_080
   /// The last of them: a week.
@@ -31,7 +31,7 @@ extension Query.Opening {
 
   init(queryJSON value: JSONValue, path: String) throws(QueryError) {
     if let text = value.string {
-      self.init(at: try Query.Moment(parsing: text, path: path))
+      self = try Self.parsed(text, path: path)
       return
     }
     guard value.object != nil else {
@@ -39,17 +39,39 @@ extension Query.Opening {
     }
     let members = try QueryMembers(value, path: path, keys: Self.keys, example: Self.example)
     let unknown = try members.word("unknown", of: Query.UnknownPolicy.self) ?? .drop
-    if let at = try members.moment("at") {
-      guard members["from"] == nil, members["to"] == nil else {
+    if let at = try members.string("at", expected: "a time", example: Query.Moment.instantExample) {
+      guard members["from"] == nil, members["to"] == nil, members["sometime"] == nil else {
         throw .conflict("\(path): give either at, or from and to")
       }
-      self.init(at: at, unknown: unknown)
+      self = try Self.parsed(at, path: members.path(of: "at"))
+      self.unknown = unknown
+    } else if let window = members["sometime"] {
+      self.init(
+        sometime: try Query.Window(queryJSON: window, path: members.path(of: "sometime")), unknown: unknown)
     } else if Self.asksForArrival(members), members["from"] == nil, members["to"] == nil {
       self.init(at: .now, unknown: unknown)
     } else {
       self.init(at: try members.requiredMoment("from"), until: try members.requiredMoment("to"), unknown: unknown)
     }
     try readArrival(members, path: path)
+  }
+
+  /// A moment, a time span throughout which it must be open, or days, at some time of which it must be open.
+  private static func parsed(_ text: String, path: String) throws(QueryError) -> Query.Opening {
+    if let days = try Query.Window.days(text, path: path) {
+      guard days.isOfDays else { throw Query.Window.noDays(text, path: path) }
+      return Query.Opening(sometime: days)
+    }
+    guard let span = SpanText(text) else {
+      do { return Query.Opening(at: try Query.Moment(parsing: text, path: path)) } catch {
+        throw Query.Window.misspelled(text, path: path) ?? error.naming(days: Query.Window.dayForms)
+      }
+    }
+    guard !span.from.isEmpty, !span.to.isEmpty else {
+      throw .badTime(path: path, found: text, expected: "a start and an end, such as 22:30..03:00")
+    }
+    return Query.Opening(
+      at: try Query.Moment(boundary: span.from, path: path), until: try Query.Moment(boundary: span.to, path: path))
   }
 
   private static func asksForArrival(_ members: QueryMembers) -> Bool {
@@ -87,8 +109,9 @@ extension Query.Opening {
   }
 
   var json: JSONValue {
-    if until == nil, unknown == .drop, !isVisit { return at.json }
-    var object = JSONObject([(until == nil ? "at" : "from", at.json)])
+    let start = sometime.map { window in window.word.map { .string($0) } ?? window.json } ?? at.json
+    if until == nil, unknown == .drop, !isVisit, start.string != nil { return start }
+    var object = JSONObject([(until != nil ? "from" : start.string == nil ? "sometime" : "at", start)])
     object["to"] = until?.json
     if unknown != .drop { object["unknown"] = .string(unknown.rawValue) }
     object["arriving"] = arriving?.json
@@ -101,8 +124,8 @@ extension Query.Opening {
 extension Query.Window {
   init(queryJSON value: JSONValue, path: String) throws(QueryError) {
     let example = #"{"from":"2026-11-27T18:00","to":"2026-11-28T04:00"}"#
-    if value.string != nil {
-      self = .named(try value.queryWord(of: Name.self, at: path))
+    if let text = value.string {
+      try self.init(parsing: text, path: path)
       return
     }
     let members = try QueryMembers(value, path: path, keys: ["from", "to"], example: example)
@@ -112,17 +135,12 @@ extension Query.Window {
   var json: JSONValue {
     switch self {
     case .between(let from, let to): .object(JSONObject([("from", from.json), ("to", to.json)]))
-    case .named(let name): .string(name.rawValue)
+    case .from, .weekdays, .named: .string(word ?? "")
     }
   }
 }
 
 extension QueryMembers {
-  fileprivate func moment(_ key: String) throws(QueryError) -> Query.Moment? {
-    guard let text = try string(key, expected: "a time", example: Query.Moment.instantExample) else { return nil }
-    return try Query.Moment(parsing: text, path: path(of: key))
-  }
-
   fileprivate func requiredMoment(_ key: String) throws(QueryError) -> Query.Moment {
     let value = try required(key)
     let text = try value.queryString(at: path(of: key), expected: "a time", example: Query.Moment.instantExample)

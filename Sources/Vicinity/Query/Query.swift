@@ -159,6 +159,8 @@ extension Query {
     case local(LocalDateTime)
     /// The next such weekday and time at or after `now`, in the listing's local time; minutes from midnight, 0..<1440.
     case weekly(Weekday, minuteOfDay: Int)
+    /// The next such time at or after `now`, in the listing's local time; minutes from midnight, 0..<1440.
+    case daily(minuteOfDay: Int)
   }
 
   /// Selects bars that are open, and events that are on.
@@ -167,6 +169,9 @@ extension Query {
     public var at: Moment
     /// The end of a time span, exclusive, throughout which it must be open; nil for the single instant `at`.
     public var until: Moment?
+    /// Open at some time in this window, from `now` on, instead of at `at`; not with `until`, `arriving` and
+    /// `waitMinutes`.
+    public var sometime: Window?
     /// How to treat bars with unknown hours.
     public var unknown: UnknownPolicy
     /// The mode of travel when departing from `near` at `at`, to test the time of arrival; nil tests `at` itself. Not
@@ -189,6 +194,12 @@ extension Query {
       self.stayMinutes = stayMinutes
       self.waitMinutes = waitMinutes
     }
+
+    /// Makes the filter that a listing is open at some time in a window.
+    public init(sometime window: Window, unknown: UnknownPolicy = .drop, stayMinutes: Int? = nil) {
+      self.init(at: .now, unknown: unknown, stayMinutes: stayMinutes)
+      sometime = window
+    }
   }
 
   /// How to treat listings with an unknown opening state.
@@ -205,6 +216,10 @@ extension Query {
   public enum Window: Hashable, Sendable {
     /// Overlaps the half-open window [from, to).
     case between(from: Moment, to: Moment)
+    /// Is not over at this time.
+    case from(Moment)
+    /// Overlaps these whole days, the current or the next such days in the event's local time.
+    case weekdays(Weekday, through: Weekday)
     /// A named time span.
     case named(Name)
 
@@ -221,6 +236,10 @@ extension Query {
       case tomorrow
       /// Overlaps Saturday and Sunday, the current or the next.
       case weekend
+      /// Overlaps the days from Monday to Sunday around `now`.
+      case thisWeek = "this week"
+      /// Overlaps the days from Monday to Sunday after those.
+      case nextWeek = "next week"
       /// Has begun and is not over.
       case running
       /// Begins at `now` or later.
@@ -249,6 +268,8 @@ extension Query {
     /// Whether the stay has the nights of a Friday and the Saturday after it; a stay of one night, either. Needs
     /// `nightCount`.
     public var weekend: Bool
+    /// Nights by a word, relative to `now`: a query with it gets its `nights` when it is planned.
+    public var word: Word?
     /// Also couches that are free on some of the nights, whatever the numbers of nights that they allow; not together
     /// with `nightCount`.
     public var partly: Bool
@@ -262,6 +283,24 @@ extension Query {
       self.nightCount = nightCount
       self.weekend = weekend
       self.partly = partly
+    }
+
+    /// Makes a stay on the nights of a word.
+    public init(_ word: Word, guests: Int = 1, partly: Bool = false) {
+      self.init(nights: word.nights(on: LocalDate(dayNumber: 0)), guests: guests, partly: partly)
+      self.word = word
+    }
+
+    /// Words for nights.
+    public enum Word: String, Codable, CaseIterable, Hashable, Sendable {
+      /// The night of the day of `now`.
+      case tonight
+      /// The night of the day after it.
+      case tomorrow
+      /// The nights of the current or next Friday and Saturday; on a Saturday only that night.
+      case weekend
+      /// Those of the week after.
+      case nextWeekend = "next weekend"
     }
   }
 

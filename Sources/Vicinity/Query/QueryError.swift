@@ -110,6 +110,12 @@ extension QueryError {
 }
 
 extension QueryError {
+  /// The same error, with the days that are possible instead of a moment.
+  func naming(days: String) -> QueryError {
+    guard case .badTime(let path, let found, Query.Moment.forms) = self else { return self }
+    return .badTime(path: path, found: found, expected: "\(Query.Moment.forms); or \(days)")
+  }
+
   static func badTime(path: String, _ error: TimeParseError) -> QueryError {
     .badTime(path: path, found: error.text, expected: "\(error.expected) at position \(error.position + 1)")
   }

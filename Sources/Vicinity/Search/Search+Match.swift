@@ -21,8 +21,9 @@ extension Search {
       (match.starts, match.ends) = (times.start, times.end)
     }
     if plan.shows.opening {
+      let moment = try plan.query.open.flatMap { try clock?.shownMoment(of: entry, for: $0) } ?? .now
       match.opening = try clock?.status(
-        of: entry, at: plan.openingMoment,
+        of: entry, at: moment,
         distance: arrivals?.travelDistance(to: entry.coordinate, distance: ranked.distance) ?? ranked.distance,
         withRule: plan.shows.openRule)
     }

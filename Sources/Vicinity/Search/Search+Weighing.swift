@@ -131,6 +131,7 @@ extension Query.Stay {
   func shifted(byDays days: Int) -> Query.Stay {
     var stay = self
     if let nights = Nights(from: nights.from + days, to: nights.to + days) { stay.nights = nights }
+    stay.word = nil
     return stay
   }
 }

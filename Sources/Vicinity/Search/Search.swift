@@ -1,3 +1,4 @@
+import CivilTime
 import Geography
 
 /// Executes a plan on one version of the catalog: walk, filter, rank, and load the requested fields.
@@ -127,8 +128,17 @@ struct Search: ~Copyable {
       ? try shown.last.map { Answer.Rest(cursor: try cursor(at: $0), plan: plan) } : nil
     let answer = Answer(
       id: plan.query.id, matches: [], total: plan.query.total ? stats.matches : nil, fields: plan.fields,
-      now: plan.now, stats: stats, clusters: tally?.cells?.clusters, facets: try facetCounts(), rest: rest, plan: plan)
+      now: plan.now, understood: try understood(shown.first?.entry), stats: stats, clusters: tally?.cells?.clusters,
+      facets: try facetCounts(), rest: rest, plan: plan)
     return Found(shown: shown, answer: answer)
+  }
+
+  /// The times that depend on `now`, at the first match.
+  func understood(_ first: Entry?) throws -> Understood? {
+    let query = plan.query
+    guard query.open != nil || query.during != nil || query.stay?.word != nil else { return nil }
+    let zone = try first.flatMap { try numbers.zone($0.zone) } ?? Zone(secondsEastOfUTC: query.secondsEast)
+    return Understood(plan, in: zone)
   }
 
   /// A match with all requested fields.

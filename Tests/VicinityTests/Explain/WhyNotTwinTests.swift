@@ -52,7 +52,7 @@ struct WhyNotTwinTests {
     var random = SplitMix64(seed: seed &* 79)
     var beaten = 0
     for number in 0..<30 {
-      var query = WhyQueries.make(&random, oneIn: 12)
+      var query = WhyQueries.make(&random, oneIn: 16)
       if number % 2 == 0 { (query.paretoFront, query.limit) = ([.distance, .price], 1000) }
       if WhyQueries.isRefused(query) { continue }
       let matches = Set(twin.ids(query, now: WhyQueries.now))

@@ -70,8 +70,20 @@ struct RandomFilters: Sendable {
       let names = Query.Window.Name.allCases
       query.during = .named(names[SeededWorld.pick(names.count, &random)])
     },
+    RandomFilters(name: "during days of the week") { query, _, _, random in
+      query.during = .weekdays(
+        Weekday.allCases[SeededWorld.pick(7, &random)], through: Weekday.allCases[SeededWorld.pick(7, &random)])
+    },
+    RandomFilters(name: "from a time on") { query, _, _, random in query.during = .from(moment(&random)) },
+    RandomFilters(name: "open some time") { query, _, _, random in
+      let day = Weekday.allCases[SeededWorld.pick(7, &random)]
+      let windows: [Query.Window] = [.named(.tonight), .named(.today), .named(.tomorrow), .weekdays(day, through: day)]
+      query.open = .init(
+        sometime: windows[SeededWorld.pick(4, &random)], unknown: policy(&random),
+        stayMinutes: [nil, 60][SeededWorld.pick(2, &random)])
+    },
     RandomFilters(name: "each occurrence") { query, _, _, random in
-      if query.during == nil || query.during == .named(.upcoming) { query.during = .named(.weekend) }
+      if query.during?.isBounded != true { query.during = .named(.weekend) }
       query.occurrences = .all
     },
     RandomFilters(name: "stay") { query, _, _, random in
@@ -87,6 +99,9 @@ struct RandomFilters: Sendable {
         nights: nights, guests: 1 + SeededWorld.pick(3, &random),
         nightCount: 1 + SeededWorld.pick(min(range, 8), &random),
         weekend: SeededWorld.oneIn(2, &random))
+    },
+    RandomFilters(name: "nights by a word") { query, _, _, random in
+      query.stay = .init(Query.Stay.Word.allCases[SeededWorld.pick(4, &random)])
     },
     RandomFilters(name: "some of the nights") { query, _, _, random in
       let from = LocalDate(dayNumber: 20_780 + SeededWorld.pick(30, &random))
@@ -123,8 +138,9 @@ struct RandomFilters: Sendable {
 
   private static func moment(_ random: inout SplitMix64) -> Query.Moment {
     let instant = SeededWorld.now + Int64(60 * SeededWorld.pick(7 * 1440, &random))
-    switch SeededWorld.pick(4, &random) {
+    switch SeededWorld.pick(5, &random) {
     case 0: return .now
+    case 4: return .daily(minuteOfDay: SeededWorld.pick(1440, &random))
     case 1: return .instant(instant)
     case 2: return .local(Zone.utc.localDateTime(at: instant))
     default:

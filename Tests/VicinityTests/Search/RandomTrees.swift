@@ -121,7 +121,8 @@ struct RandomTrees {
     let names = [
       "box", "kinds", "any tag", "all tags", "no tag", "price", "price level", "rating", "text", "open",
       "open throughout", "open for a while, or soon", "during", "during, by the clock on the wall",
-      "during a time with a name", "stay", "some nights between two dates", "some of the nights",
+      "during a time with a name", "stay", "some nights between two dates", "some of the nights", "nights by a word",
+      "during days of the week", "from a time on", "open some time",
     ]
     var query = Query()
     for _ in 0...SeededWorld.pick(2, &random) {

@@ -39,17 +39,6 @@ final class OpeningClock {
     self.numbers = numbers
   }
 
-  /// The half-open range between two moments in the local time of a listing; nil when the zone is needed but unknown,
-  /// or the range is empty.
-  private func range(from: Query.Moment, to: Query.Moment, _ entry: Entry) throws -> Range<Instant>? {
-    let zone = try zone(of: entry, for: from.isLocal ? from : to)
-    // The end of "Fr 22:00 to Sa 02:00" is the first such time after its start.
-    guard let start = from.instant(in: zone, now: now), let end = to.instant(in: zone, now: start), start < end else {
-      return nil
-    }
-    return start..<end
-  }
-
   /// Whether a bar is open at, or throughout, the requested time.
   ///
   /// - Parameter distance: the travel distance in meters; used only if the query asks about an arrival.
@@ -164,7 +153,7 @@ final class OpeningClock {
 
   /// The instant of a moment plus the travel time; nil for a local time without a zone.
   private func arrival(_ entry: Entry, after moment: Query.Moment, minutes: Int64) throws -> Instant? {
-    moment.instant(in: try zone(of: entry, for: moment), now: now).map { $0 + 60 * minutes }
+    moment.instant(in: try zone(of: entry, isNeeded: moment.isLocal), now: now).map { $0 + 60 * minutes }
   }
 
   private func barOpens(_ entry: Entry, after moment: Query.Moment, minutes: Int64) throws -> Double {
@@ -194,20 +183,13 @@ final class OpeningClock {
     }
   }
 
-  /// The requested visit, before adding the travel time; a time span is a visit without a wait.
+  /// The requested visit, before adding the travel time.
   func visit(_ opening: Query.Opening, _ entry: Entry) throws -> Visit? {
-    if let until = opening.until {
-      return try range(from: opening.at, to: until, entry).map {
-        Visit(arrival: $0.lowerBound, stay: $0.upperBound - $0.lowerBound)
-      }
-    }
-    return try arrival(entry, after: opening.at, minutes: 0).map {
-      Visit(arrival: $0, wait: 60 * Int64(opening.waitMinutes ?? 0), stay: 60 * Int64(opening.stayMinutes ?? 0))
-    }
+    opening.visit(in: try zone(of: entry, isNeeded: opening.isLocal), now: now)
   }
 
-  private func zone(of entry: Entry, for moment: Query.Moment) throws -> Zone? {
-    guard moment.isLocal else { return nil }
+  private func zone(of entry: Entry, isNeeded: Bool) throws -> Zone? {
+    guard isNeeded else { return nil }
     if let zone = try numbers.zone(entry.zone) { return zone }
     // Hours without a zone are the same at all times.
     return try entry.kind == .bar && numbers.schedule(entry.schedule) != nil ? .utc : nil
@@ -226,5 +208,7 @@ final class OpeningClock {
 
 extension Query.Opening {
   /// Whether the condition is about one instant, without travel, wait or stay.
-  fileprivate var isMoment: Bool { until == nil && arriving == nil && stayMinutes ?? 0 == 0 && waitMinutes ?? 0 == 0 }
+  fileprivate var isMoment: Bool {
+    until == nil && sometime == nil && arriving == nil && stayMinutes ?? 0 == 0 && waitMinutes ?? 0 == 0
+  }
 }

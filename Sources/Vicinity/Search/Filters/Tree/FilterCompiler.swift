@@ -187,7 +187,10 @@ struct FilterCompiler {
       let filter = WindowFilter(window, now: query.now ?? plan.now, numbers: numbers)
       return WindowTest(filter, TimeResolver(numbers: numbers), scratch)
     }
-    if let stay = query.stay { return StayTest(StayFilter(stay, at: query.now ?? plan.now), numbers) }
+    if let stay = query.stay {
+      let now = query.now ?? plan.now
+      return StayTest(StayFilter(stay.dated(at: now, secondsEast: plan.query.secondsEast), at: now), numbers)
+    }
     guard let words = try Plan.words(of: query) else { return KindTest { _ in true } }
     let rows = try TextIndex.rows(matching: words, scored: false, work: scratch.work, statement: worker.statement)
     return WordsTest(Set(rows.keys))

@@ -1,0 +1,66 @@
+import CivilTime
+
+/// The times of a query that depend on its `now`, such as "tonight", as they were understood.
+///
+/// In the local time of the first match. Other listings have the same times by their own clocks.
+public struct Understood: Hashable, Sendable {
+  /// The time at which, the time span throughout which, or the window in which listings must be open.
+  public var open: Span?
+  /// The window in which events take place.
+  public var during: Span?
+  /// The nights of the stay.
+  public var stay: Nights?
+
+  /// A time span in local time; `to` is exclusive, and nil for a single moment, or without an end.
+  public struct Span: Hashable, Sendable {
+    /// The start.
+    public var from: LocalDateTime
+    /// The end.
+    public var to: LocalDateTime?
+  }
+
+  /// Nil if no time of the plan depends on its `now`.
+  init?(_ plan: Plan, in zone: Zone) {
+    let query = plan.query
+    func local(_ seconds: Int64) -> LocalDateTime { zone.localDateTime(at: Instant(secondsSince1970: seconds)) }
+    if let opening = query.open, opening.isRelative, let visit = opening.visit(in: zone, now: plan.now) {
+      let from = visit.arrival.secondsSince1970
+      let length = opening.sometime != nil ? visit.wait + 1 : opening.until != nil ? visit.stay : 0
+      open = Span(from: local(from), to: length > 0 ? local(from + length) : nil)
+    }
+    if let window = query.during, window.isRelative, let extent = window.extent(in: zone, now: plan.now) {
+      during = Span(from: local(extent.from), to: extent.to == .max ? nil : local(extent.to))
+    }
+    if let stay = query.stay, stay.word != nil { self.stay = stay.nights }
+    if open == nil, during == nil, stay == nil { return nil }
+  }
+}
+
+extension Query.Opening {
+  /// Whether its time depends on `now`, other than `now` itself.
+  var isRelative: Bool { sometime?.isRelative ?? (at.isRelative || until?.isRelative ?? false) }
+}
+
+extension Understood {
+  /// The times as text, one line each: `open: Fr 2026-11-27 18:00 to Sa 2026-11-28 06:00`.
+  package var lines: [String] {
+    var lines: [String] = []
+    if let open { lines.append("open: \(open.text)") }
+    if let during { lines.append("during: \(during.text)") }
+    if let stay {
+      lines.append("stay: \(stay.from.weekday.abbreviation) \(stay.from) to \(stay.to.weekday.abbreviation) \(stay.to)")
+    }
+    return lines
+  }
+}
+
+extension Understood.Span {
+  fileprivate var text: String {
+    guard let to else { return Self.text(of: from) }
+    return "\(Self.text(of: from)) to \(Self.text(of: to))"
+  }
+
+  private static func text(of time: LocalDateTime) -> String {
+    "\(time.date.weekday.abbreviation) \(time.date) \(time.description.dropFirst("2026-11-27T".count).prefix(5))"
+  }
+}
