@@ -9,6 +9,11 @@ extension OpeningStatus {
     return comment.map { "\(words) (\($0.printable))" } ?? words
   }
 
+  /// The same without the time until the change and without a comment: `closes 02:00`.
+  package func briefText(kind: Kind, clock: LocalTimeText) -> String {
+    nextChange.map { "\(verb(kind)) \(clock.short($0))" } ?? stateText(kind)
+  }
+
   /// The same preceded by the state: `open, closes 02:00, in 1 h 20 min`.
   package func sentence(kind: Kind, clock: LocalTimeText) -> String {
     guard state != .unknown, change(kind, clock) != nil else { return text(kind: kind, clock: clock) }

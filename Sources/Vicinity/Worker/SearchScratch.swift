@@ -15,12 +15,20 @@ final class SearchScratch {
   @exclusivity(unchecked) private(set) var occurrences: [OccurrenceTimes] = []
   /// The opening verdicts of schedules.
   let verdicts = VerdictTable()
+  /// Further ones, for the openings of filter expressions.
+  private var moreVerdicts: [VerdictTable] = []
   /// The recommendation scores of a member, if requested.
   let columns = MemberScores()
   /// The cost of the request that these searches belong to.
   let work: WorkMeter
 
   init(_ work: WorkMeter) { self.work = work }
+
+  /// The table of the opening with a number in a filter expression.
+  func verdicts(ofOpening number: Int) -> VerdictTable {
+    while moreVerdicts.count <= number { moreVerdicts.append(VerdictTable()) }
+    return moreVerdicts[number]
+  }
 
   /// An entry that denotes one occurrence of a recurring event.
   func entry(_ entry: Entry, at times: OccurrenceTimes) -> Entry {

@@ -105,6 +105,22 @@ struct AnswerWriterTests {
     for line in writer.text(of: answer).split(separator: "\n") { #expect(String(line).displayWidth <= width) }
   }
 
+  @Test(arguments: [90, 80, 70, 60])
+  func `in a narrow terminal the default table keeps distances, times and ids whole`(width: Int) throws {
+    var writer = TableWriter(style: TableStyle(width: width))
+    var answer = try Self.answer(fields: writer.queryFields)
+    answer.matches.removeLast()
+    var other = answer.matches[0]
+    other.id = "bar-with-a-long-id"
+    answer.matches.append(other)
+    let lines = writer.text(of: answer).split(separator: "\n").dropLast()
+    for line in lines { #expect(String(line).displayWidth <= width) }
+    let words = ["1.2 km", "closes 02:00", "bar-with-a-long-id"]
+    for word in words { #expect(lines.last?.contains(word) == true, "\(word) in \(lines)") }
+    // One kind in every row says nothing.
+    #expect(width > 80 || lines.first?.contains("KIND") == false)
+  }
+
   @Test func `colors are used only where the style allows them`() throws {
     var plain = TableWriter(style: TableStyle())
     var colored = TableWriter(style: TableStyle(usesColor: true))

@@ -70,7 +70,7 @@ struct FilterArguments {
       throw QueryError.wrongType(
         path: path + place, found: value.typeName, expected: "a field", example: #"{"property":"price"}"#)
     }
-    guard let field = Field.filterable.first(where: { $0.rawValue == name }) else {
+    guard let field = Field.filterable(named: name) else {
       throw QueryError.badFilter(path: path + place, problem: FilterNames.unknown(name, isCall: false))
     }
     return field

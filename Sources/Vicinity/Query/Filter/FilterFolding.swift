@@ -34,13 +34,13 @@ extension FilterValue {
     if isDate {
       guard let date = LocalDate(parsing: text) else {
         throw FilterSyntaxError(
-          position: position, problem: "\"\(text.shortened)\" is not a date; write DATE('2026-11-27')")
+          offset: position, problem: "\"\(text.shortened)\" is not a date; write DATE('2026-11-27')")
       }
       self = .date(date)
     } else {
       guard let instant = try? Instant(iso8601: text) else {
         throw FilterSyntaxError(
-          position: position,
+          offset: position,
           problem: "\"\(text.shortened)\" is not an instant; write TIMESTAMP('2026-11-27T22:30:00Z')")
       }
       self = .instant(instant)

@@ -10,7 +10,7 @@ extension FilterParser {
   ///   - name: in capitals.
   ///   - written: the name as written.
   mutating func call(_ name: String, written: String) throws(FilterSyntaxError) -> FilterExpression {
-    let position = current.position
+    let position = current.offset
     if let relation = FilterNames.sets[name] { return try setComparison(relation) }
     if let relation = FilterNames.times[name] { return try timeComparison(relation) }
     if name == "S_INTERSECTS" { return try placeComparison() }
@@ -22,10 +22,10 @@ extension FilterParser {
 
   private mutating func setComparison(_ relation: FilterSetRelation) throws(FilterSyntaxError) -> FilterExpression {
     beginCall()
-    let position = current.position
+    let position = current.offset
     let field = try field()
     guard field.filterType == .tags else {
-      throw FilterSyntaxError(position: position, problem: "\(field.rawValue) is not a list; the only list is tags")
+      throw FilterSyntaxError(offset: position, problem: "\(field.rawValue) is not a list; the only list is tags")
     }
     try expect(",")
     var tags: [String] = []
@@ -60,23 +60,23 @@ extension FilterParser {
   private mutating func timeOperand() throws(FilterSyntaxError) -> FilterTime {
     if isCall(of: "INTERVAL") {
       beginCall()
-      let position = current.position
+      let position = current.offset
       let first = try field()
       try expect(",")
       let last = try field()
       try expect(")")
       guard first == .starts, last == .ends else {
-        throw FilterSyntaxError(position: position, problem: "the time of an event is INTERVAL(starts, ends)")
+        throw FilterSyntaxError(offset: position, problem: "the time of an event is INTERVAL(starts, ends)")
       }
       return .whole
     }
-    let position = current.position
+    let position = current.offset
     switch try field() {
     case .starts: return .starts
     case .ends: return .ends
     case let field:
       throw FilterSyntaxError(
-        position: position, problem: "\(field.rawValue) is no time; write starts, ends or INTERVAL(starts, ends)")
+        offset: position, problem: "\(field.rawValue) is no time; write starts, ends or INTERVAL(starts, ends)")
     }
   }
 
@@ -88,11 +88,11 @@ extension FilterParser {
     beginCall()
     let from = try boundary(.text(try string("the start in quotes, or '..'")))
     try expect(",")
-    let position = current.position
+    let position = current.offset
     let to = try boundary(.text(try string("the end in quotes, or '..'")))
     try expect(")")
     guard FilterInterval(from: from, to: to).isOrdered else {
-      throw FilterSyntaxError(position: position, problem: "the end of the interval is before its start")
+      throw FilterSyntaxError(offset: position, problem: "the end of the interval is before its start")
     }
     return FilterInterval(from: from, to: to)
   }
@@ -118,7 +118,7 @@ extension FilterParser {
 
   private mutating func shape() throws(FilterSyntaxError) -> FilterExpression {
     guard case .name(let name) = current.form else { throw unexpected(FilterNames.shapes) }
-    let position = current.position
+    let position = current.offset
     skip()
     _ = take(keyword: "Z")
     switch name.uppercased() {
@@ -133,7 +133,7 @@ extension FilterParser {
       return .within(.shape(MultiPolygon(try list { parser throws(FilterSyntaxError) in try parser.polygon() })))
     default:
       throw FilterSyntaxError(
-        position: position, problem: "\(FilterNames.shapes) is expected instead of \(name.shortened)")
+        offset: position, problem: "\(FilterNames.shapes) is expected instead of \(name.shortened)")
     }
   }
 
@@ -141,7 +141,7 @@ extension FilterParser {
     let degrees = try list { parser throws(FilterSyntaxError) in try parser.number() }
     guard let box = BoundingBox(cql2: degrees) else {
       throw FilterSyntaxError(
-        position: position,
+        offset: position,
         problem: "a box has four numbers in degrees: west, south, east, north, south not above north")
     }
     return box
@@ -155,7 +155,7 @@ extension FilterParser {
   }
 
   private mutating func coordinate() throws(FilterSyntaxError) -> Coordinate {
-    let position = current.position
+    let position = current.offset
     let longitude = try number()
     let latitude = try number()
     // A height.
@@ -163,7 +163,7 @@ extension FilterParser {
     let coordinate = Coordinate(latitude: latitude, longitude: longitude)
     guard coordinate.isValid else {
       throw FilterSyntaxError(
-        position: position, problem: "\(longitude.plainText) \(latitude.plainText) is not a longitude and a latitude")
+        offset: position, problem: "\(longitude.plainText) \(latitude.plainText) is not a longitude and a latitude")
     }
     return coordinate
   }
@@ -194,7 +194,7 @@ extension FilterParser {
       default: .array(values)
       }
     do { return try FilterExpression(condition: JSONObject([(key, value)])) } catch {
-      throw FilterSyntaxError(position: position, problem: error.description)
+      throw FilterSyntaxError(offset: position, problem: error.description)
     }
   }
 

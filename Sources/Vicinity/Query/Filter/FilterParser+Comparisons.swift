@@ -2,13 +2,15 @@ import CodedErrors
 
 /// Comparisons of a field with values.
 extension FilterParser {
+  private static let arithmetic: Set<String> = ["+", "-", "*", "/", "^", "%"]
+
   func isComparison(at index: Int) -> Bool {
     if case .sign(let sign) = tokens[index].form { FilterComparison(rawValue: sign) != nil } else { false }
   }
 
   mutating func comparison() throws(FilterSyntaxError) -> FilterExpression {
     if startsLiteral {
-      let position = current.position
+      let position = current.offset
       let value = try literal()
       guard let comparison = takeComparison() else { throw unexpected("a comparison such as = or <") }
       let (operand, place) = try operand()
@@ -17,7 +19,7 @@ extension FilterParser {
     if takeGeometry() { return .constant(try isNegatedNull()) }
     let (operand, place) = try operand()
     if let comparison = takeComparison() {
-      let position = current.position
+      let position = current.offset
       guard startsLiteral else { throw valueExpected() }
       return try compare(operand, at: place, comparison, try literal(), at: position)
     }
@@ -43,10 +45,10 @@ extension FilterParser {
       return .like(operand, try pattern())
     }
     if take(keyword: "BETWEEN") {
-      let low = current.position
+      let low = current.offset
       let least = try literal()
       guard take(keyword: "AND") else { throw unexpected("AND and the greatest value") }
-      let high = current.position
+      let high = current.offset
       let greatest = try literal()
       return .and([
         try compare(operand, at: place, .greaterOrEqual, least, at: low),
@@ -59,7 +61,7 @@ extension FilterParser {
     try expect("(")
     var values: [FilterValue] = []
     repeat {
-      let position = current.position
+      let position = current.offset
       values.append(try value(try literal(), for: operand.field, at: position, operandAt: place))
     } while take(sign: ",")
     try expect(")")
@@ -78,10 +80,10 @@ extension FilterParser {
   ) throws(FilterSyntaxError) -> FilterValue {
     guard let type = field.filterType, type != .tags else {
       throw FilterSyntaxError(
-        position: place, problem: "\(field.rawValue) is a list; compare it with A_CONTAINS or A_OVERLAPS")
+        offset: place, problem: "\(field.rawValue) is a list; compare it with A_CONTAINS or A_OVERLAPS")
     }
     if let value = value.read(as: type) { return value }
-    throw FilterSyntaxError(position: position, problem: "\(field.rawValue) is compared with \(type.form)")
+    throw FilterSyntaxError(offset: position, problem: "\(field.rawValue) is compared with \(type.form)")
   }
 
   private mutating func takeComparison() -> FilterComparison? {
@@ -92,7 +94,7 @@ extension FilterParser {
 
   /// A field, possibly in `CASEI` and `ACCENTI`, with its position.
   private mutating func operand() throws(FilterSyntaxError) -> (FilterOperand, Int) {
-    let position = current.position
+    let position = current.offset
     for (name, fold) in FilterFolding.named where isCall(of: name) {
       index += 2
       var (operand, place) = try self.operand()
@@ -111,11 +113,11 @@ extension FilterParser {
     case .name(let written), .quotedName(let written): name = written
     default: throw unexpected("a field, a function or \"(\"")
     }
-    guard let field = Field.filterable.first(where: { $0.rawValue == name }) else {
+    guard let field = Field.filterable(named: name) else {
       throw error(FilterNames.unknown(name, isCall: tokens[index + 1].form == .sign("(")))
     }
     index += 1
-    if case .sign(let sign) = current.form, "+-*/^%".contains(sign) {
+    if case .sign(let sign) = current.form, Self.arithmetic.contains(sign) {
       throw error("arithmetic is not supported; compare a field with a value")
     }
     return field
@@ -123,6 +125,6 @@ extension FilterParser {
 
   private func require(_ type: FilterType, of field: Field, at position: Int) throws(FilterSyntaxError) {
     guard field.filterType != type else { return }
-    throw FilterSyntaxError(position: position, problem: "\(field.rawValue) is not \(type.form)")
+    throw FilterSyntaxError(offset: position, problem: "\(field.rawValue) is not \(type.form)")
   }
 }

@@ -46,7 +46,7 @@ extension FilterParser {
         index += 2
         let text = try string("a date or time in quotes")
         try expect(")")
-        return try FilterValue(time: text, isDate: name.uppercased() == "DATE", at: token.position)
+        return try FilterValue(time: text, isDate: name.uppercased() == "DATE", at: token.offset)
       case "CASEI", "ACCENTI": return .text(try pattern())
       default: break
       }

@@ -22,7 +22,8 @@ extension FilterExpression {
       var parser = FilterParser(try FilterLexer.tokens(of: text))
       self = try parser.wholeExpression()
     } catch {
-      throw .badFilter(path: path, problem: "at character \(error.position), \(error.problem)")
+      let character = text.utf8.prefix(error.offset).reduce(1) { $0 + ($1 & 0xC0 == 0x80 ? 0 : 1) }
+      throw .badFilter(path: path, problem: "at character \(character), \(error.problem)")
     }
     try check(path: path)
   }
@@ -92,8 +93,7 @@ struct FilterParser {
   // MARK: Tokens
 
   func isCall(of name: String) -> Bool {
-    guard case .name(let written) = current.form, written.uppercased() == name else { return false }
-    return tokens[index + 1].form == .sign("(")
+    isKeyword(name) && tokens[index + 1].form == .sign("(")
   }
 
   /// Begins a call: skips its name and parenthesis.
@@ -109,7 +109,7 @@ struct FilterParser {
   }
 
   func isKeyword(_ keyword: String) -> Bool {
-    if case .name(let name) = current.form { name.uppercased() == keyword } else { false }
+    if case .name(let name) = current.form { name.isKeyword(keyword) } else { false }
   }
 
   /// Takes the name of the geometry; every listing has one.
@@ -133,7 +133,7 @@ struct FilterParser {
   }
 
   func error(_ problem: String) -> FilterSyntaxError {
-    FilterSyntaxError(position: current.position, problem: problem)
+    FilterSyntaxError(offset: current.offset, problem: problem)
   }
 
   func valueExpected() -> FilterSyntaxError {
@@ -153,5 +153,14 @@ struct FilterParser {
     case .number(let number): error("\(expected) is expected instead of \(number.plainText)")
     case .end: error("\(expected) is expected at the end")
     }
+  }
+}
+
+extension String {
+  /// Whether it is a keyword, in any case.
+  ///
+  /// - Parameter keyword: in capitals.
+  func isKeyword(_ keyword: String) -> Bool {
+    utf8.count == keyword.utf8.count && zip(utf8, keyword.utf8).allSatisfy { $0 == $1 || $0 == $1 | 0x20 }
   }
 }

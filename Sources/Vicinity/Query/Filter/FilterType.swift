@@ -34,6 +34,11 @@ extension Field {
 
   /// The fields that can be used in filter expressions.
   static let filterable = allCases.filter { $0.filterType != nil }
+
+  /// The field of a name, if it can be used in filter expressions.
+  static func filterable(named name: String) -> Field? { filterableByName[name] }
+
+  private static let filterableByName = Dictionary(uniqueKeysWithValues: filterable.map { ($0.rawValue, $0) })
 }
 
 extension FilterValue {

@@ -14,6 +14,7 @@ extension TableColumn {
     case .price: match.listing?.price?.text ?? ""
     case .rating: match.listing?.ratingText ?? ""
     case .opening: match.opening?.text(kind: match.kind, clock: Self.clock(match, now)) ?? ""
+    case .openingBriefly: match.opening?.briefText(kind: match.kind, clock: Self.clock(match, now)) ?? ""
     case .when: Self.whenText(match, now)
     case .field(.stayPrice): match.stayPrice?.price.text ?? ""
     case .field(.tags): match.listing.map { Self.tagsText($0.tags) } ?? ""
@@ -31,7 +32,9 @@ extension TableColumn {
 
   /// The emphasis of the cell.
   func emphasis(of match: Match) -> TableStyle.Emphasis? {
-    guard self == .opening, let opening = match.opening else { return self == .field(.id) ? .faint : nil }
+    guard self == .opening || self == .openingBriefly, let opening = match.opening else {
+      return self == .field(.id) ? .faint : nil
+    }
     return switch opening.state {
     case .open: .good
     case .closed: .faint

@@ -3,6 +3,8 @@ import Vicinity
 /// A column of the answer table; some show several fields at once.
 enum TableColumn: Hashable, Sendable {
   case distance, bearing, position, price, rating, opening, when
+  /// The opening state without the time until it changes.
+  case openingBriefly
   case field(Field)
 
   /// The columns for the given fields, each once, in the order of the fields.
@@ -33,7 +35,7 @@ enum TableColumn: Hashable, Sendable {
     case .position: "LAT, LON"
     case .price: "PRICE"
     case .rating: "RATING"
-    case .opening: "OPEN"
+    case .opening, .openingBriefly: "OPEN"
     case .when: "WHEN"
     case .field(let field): Self.headings[field] ?? field.heading
     }
@@ -57,11 +59,17 @@ enum TableColumn: Hashable, Sendable {
     }
   }
 
-  /// The minimum width that it may be cut to; nil when it must not be cut.
+  /// The default columns that make room for others in a narrow terminal, the least important first.
+  static let dispensable: [TableColumn] = [
+    .field(.tags), .field(.parts), .field(.counterfactual), .rating, .field(.guests), .field(.kind), .field(.because),
+    .price, .field(.leastHappy),
+  ]
+
+  /// The minimum width that it may be cut to; nil when it must not be cut. An id is cut last, see
+  /// ``TableWriter/Layout``.
   var leastWidth: Int? {
     switch self {
-    case .opening: 10
-    case .field(.id): 12
+    case .field(.id): nil
     case .field(.name): 12
     case .field(.distances): nil
     case .field(.because), .field(.parts), .field(.counterfactual): 16

@@ -3,6 +3,11 @@ import Vicinity
 
 extension TableWriter {
   /// The columns and their widths.
+  ///
+  /// In a terminal too narrow for all, the default columns become fewer: first opening states lose the time until they
+  /// change, then a column with the same word in every row goes, then those of `TableColumn.dispensable`. Names and other
+  /// long texts are cut to what is left. An id is needed for other commands, so it is cut only where nothing else can
+  /// be.
   struct Layout: Sendable {
     private(set) var columns: [TableColumn] = []
     private(set) var widths: [Int] = []
@@ -14,23 +19,63 @@ extension TableWriter {
 
     init() {}
 
-    init(_ answer: Answer, columns: [TableColumn], dropsEmptyColumns: Bool) {
-      for column in columns {
-        let width = answer.matches.lazy.map { column.text(of: $0, now: answer.now).displayWidth }.max() ?? 0
-        if width == 0, dropsEmptyColumns { continue }
-        self.columns.append(column)
-        widths.append(max(width, column.heading.displayWidth))
-      }
-    }
-
-    /// Narrows the widest of the columns that may be cut, one step at a time, until the row fits or all are at their
-    /// minimum.
-    mutating func fit(into total: Int?) {
+    /// - Parameters:
+    ///   - isDefault: whether the columns are the default ones, which may be left out.
+    ///   - total: the width of the terminal; nil without a limit.
+    init(_ answer: Answer, columns: [TableColumn], isDefault: Bool, into total: Int?) {
+      for column in columns { add(column, of: answer, dropsEmpty: isDefault) }
       guard let total else { return }
-      while rowWidth > total, let widest = widestToCut { widths[widest] -= 1 }
+      if isDefault { leaveOut(of: answer, into: total) }
+      narrow(into: total)
     }
 
-    private var rowWidth: Int { widths.reduce(0, +) + 2 * max(0, widths.count - 1) }
+    private mutating func add(_ column: TableColumn, of answer: Answer, dropsEmpty: Bool) {
+      let width = Self.width(of: column, answer)
+      if width == 0, dropsEmpty { return }
+      columns.append(column)
+      widths.append(max(width, column.heading.displayWidth))
+    }
+
+    private static func width(of column: TableColumn, _ answer: Answer) -> Int {
+      answer.matches.lazy.map { column.text(of: $0, now: answer.now).displayWidth }.max() ?? 0
+    }
+
+    private mutating func leaveOut(of answer: Answer, into total: Int) {
+      if rowWidth > total, let index = columns.firstIndex(of: .opening) {
+        columns[index] = .openingBriefly
+        widths[index] = max(Self.width(of: .openingBriefly, answer), TableColumn.opening.heading.displayWidth)
+      }
+      let kinds = Set(answer.matches.map(\.kind))
+      if rowWidth > total, kinds.count == 1, answer.matches.count > 1 { remove(.field(.kind)) }
+      // The start and end of events say more than their state.
+      if rowWidth > total, kinds == [.event], columns.contains(.when) { remove(.openingBriefly) }
+      for column in TableColumn.dispensable where leastRowWidth > total { remove(column) }
+    }
+
+    private mutating func remove(_ column: TableColumn) {
+      guard let index = columns.firstIndex(of: column) else { return }
+      columns.remove(at: index)
+      widths.remove(at: index)
+    }
+
+    /// Narrows the widest of the columns that may be cut, one step at a time, until the row fits.
+    private mutating func narrow(into total: Int) {
+      while rowWidth > total, let widest = widestToCut { widths[widest] -= 1 }
+      guard rowWidth > total, let id = columns.firstIndex(of: .field(.id)) else { return }
+      widths[id] = max(min(Self.leastId, widths[id]), widths[id] - (rowWidth - total))
+    }
+
+    /// The least width of an id that is cut.
+    private static let leastId = 12
+
+    private var rowWidth: Int { Self.rowWidth(widths) }
+
+    /// The width of a row whose long texts are cut as far as is reasonable.
+    private var leastRowWidth: Int {
+      Self.rowWidth(columns.indices.map { min(widths[$0], columns[$0].leastWidth ?? widths[$0]) })
+    }
+
+    private static func rowWidth(_ widths: [Int]) -> Int { widths.reduce(0, +) + 2 * max(0, widths.count - 1) }
 
     private var widestToCut: Int? {
       let candidates = columns.indices.filter { index in columns[index].leastWidth.map { widths[index] > $0 } ?? false }

@@ -33,8 +33,8 @@ public struct TableWriter: AnswerWriter {
   /// Appends everything before the first match.
   public mutating func begin(_ answer: Answer, into bytes: inout [UInt8]) {
     guard !answer.matches.isEmpty else { return }
-    layout = Layout(answer, columns: TableColumn.columns(for: fields), dropsEmptyColumns: dropsEmptyColumns)
-    layout.fit(into: style.width)
+    layout = Layout(
+      answer, columns: TableColumn.columns(for: fields), isDefault: dropsEmptyColumns, into: style.width)
     let headings = layout.columns.map { Layout.Cell(text: $0.heading, emphasis: .heading) }
     appendRow(headings, to: &bytes)
   }

@@ -9,6 +9,8 @@ struct FilterCompiler {
   private let numbers: DictionaryCache.Reader
   private let origin: DistanceOrigin?
   private let source: DistanceSource?
+  /// The number of openings so far; each has a table of its own.
+  private var openings = 0
 
   init(_ plan: Plan, worker: SearchWorker, snapshot: IndexSnapshot, numbers: DictionaryCache.Reader) {
     (self.plan, self.worker, self.snapshot, self.numbers) = (plan, worker, snapshot, numbers)
@@ -21,11 +23,11 @@ struct FilterCompiler {
     of plan: Plan, worker: SearchWorker, snapshot: IndexSnapshot, numbers: DictionaryCache.Reader
   ) throws -> FilterTree? {
     guard let rest = plan.filter.rest else { return nil }
-    let compiler = FilterCompiler(plan, worker: worker, snapshot: snapshot, numbers: numbers)
+    var compiler = FilterCompiler(plan, worker: worker, snapshot: snapshot, numbers: numbers)
     return FilterTree(try compiler.node(rest, isNegated: false))
   }
 
-  private func node(_ expression: FilterExpression, isNegated: Bool) throws -> FilterTree.Node {
+  private mutating func node(_ expression: FilterExpression, isNegated: Bool) throws -> FilterTree.Node {
     switch expression {
     case .and(let parts):
       let nodes = try parts.map { try node($0, isNegated: isNegated) }.sorted { $0.cost < $1.cost }
@@ -39,7 +41,7 @@ struct FilterCompiler {
     }
   }
 
-  private func test(_ expression: FilterExpression) throws -> EntryTest {
+  private mutating func test(_ expression: FilterExpression) throws -> EntryTest {
     let (scratch, resolver) = (worker.scratch, TimeResolver(numbers: numbers))
     switch expression {
     case .compare(let operand, let comparison, let value):
@@ -176,11 +178,13 @@ struct FilterCompiler {
   // MARK: Conditions of a query
 
   /// The test of a query with a single condition.
-  private func conditionTest(_ query: Query) throws -> EntryTest {
+  private mutating func conditionTest(_ query: Query) throws -> EntryTest {
     let scratch = worker.scratch
     if let opening = query.open {
       let clock = OpeningClock(
-        now: query.now ?? plan.now, arriving: nil, numbers: numbers, scratch: scratch, table: VerdictTable())
+        now: query.now ?? plan.now, arriving: nil, numbers: numbers, scratch: scratch,
+        table: scratch.verdicts(ofOpening: openings))
+      openings += 1
       return OpenTest(opening, clock: clock)
     }
     if let window = query.during {
