@@ -48,6 +48,8 @@ public enum Remedy: Hashable, Sendable {
   case nameFormat([String])
   /// Say which columns hold these fields; without any, those that are not used.
   case mapColumns(fields: [String])
+  /// Replace everything that was imported from this source, once the import is as wanted.
+  case replaceSource
   /// Name the columns of a table without header by their numbers, as in this column map.
   case numberColumns(path: String, map: String)
   /// Import the listings that this calendar belongs to, and the calendar with them.

@@ -6,10 +6,13 @@ struct AnswerRemarks {
   private let answer: Answer
   private let advice: [String]
   private let countsOnly: Bool
+  /// Options that have no effect.
+  private let idle: [String]
 
   init(answer: Answer, query: Query, catalog: Catalog, now: Instant) throws {
     self.answer = answer
     countsOnly = query.limit == 0 && answer.clusters == nil
+    idle = Self.idleOptions(of: query)
     let isEmpty =
       answer.matches.isEmpty && answer.clusters?.isEmpty ?? true && !countsOnly && query.after == nil
     let relaxations = try answer.relaxations ?? (isEmpty ? catalog.relaxations(of: query, at: now) : [])
@@ -26,9 +29,24 @@ struct AnswerRemarks {
     if countsOnly, answer.total == nil, answer.facets == nil {
       Console.say("--limit 0 lists nothing; --total counts what matches")
     }
+    for line in idle { Console.say(line) }
     for line in answer.understood?.lines ?? [] { Console.say(line) }
     for line in advice { Console.say(line) }
     if isVerbose { Console.say("work: \(answer.stats.text)") }
+  }
+
+  /// Conditions that apply to none of the wanted kinds.
+  private static func idleOptions(of query: Query) -> [String] {
+    guard let kinds = query.kinds else { return [] }
+    let conditions: [(isGiven: Bool, option: String, kinds: Set<Kind>)] = [
+      (query.open != nil, "--open", [.bar, .event]), (query.during != nil, "--during", [.event]),
+      (query.stay != nil, "--stay", [.couch]),
+    ]
+    return conditions.filter { $0.isGiven && kinds.isDisjoint(with: $0.kinds) }.map { condition in
+      let names = Kind.allCases.filter(condition.kinds.contains).map { $0 == .couch ? "couches" : "\($0.rawValue)s" }
+        .joined(separator: " and ")
+      return "\(condition.option) has no effect: it is about \(names), which --kind leaves out"
+    }
   }
 
   private func sayWhatTheTableShows() {

@@ -61,6 +61,9 @@ struct Import: ParsableCommand {
     let options = try options()
     var session = ImportSession(catalog: catalog, options: options, writesJSON: writing.json)
     for file in files { try session.run(file) }
+    if session.hasFailed, files.count > 1 {
+      Console.say("\(session.importedCount) of \(files.count) files imported")
+    }
     if session.hasFailed { throw ExitStatus.failed }
     if session.hasRejected { throw ExitStatus.someRefused }
   }

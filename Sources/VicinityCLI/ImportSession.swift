@@ -9,6 +9,7 @@ struct ImportSession {
   private var options: ImportOptions
   let writesJSON: Bool
   private(set) var hasFailed = false
+  private(set) var importedCount = 0
   private(set) var hasRejected = false
   private var opened: Catalog?
 
@@ -29,13 +30,14 @@ struct ImportSession {
       defer { bar.clear() }
       let report = try importer.run(into: catalog) { bar.show($0) }
       bar.clear()
+      importedCount += 1
       try tell(report)
     } catch {
       // A catalog created for a failed file would look like one without matches. If it cannot be removed, it is empty
       // and valid.
       if (try? opened?.removeIfUnused()) == true { opened = nil }
       switch error {
-      case let error as InputError: Console.say("vicinity: \(Failure.text(of: error)) Nothing was imported.")
+      case let error as InputError: Console.say("vicinity: \(Failure.text(of: error)) Nothing was imported from it.")
       case let error as ImportError where !error.isWrongUsage: Console.say("vicinity: \(Failure.text(of: error))")
       default: throw error
       }

@@ -118,7 +118,10 @@ extension FilterOptions {
   private func stayForm() throws -> JSONValue? {
     guard stay != nil || nights != nil || between != nil else {
       if guests != nil { throw ValidationError("--guests belongs to a stay; add --stay FROM..TO") }
-      if weekend { throw ValidationError("--weekend belongs to a stay; add --nights COUNT --between FROM..TO") }
+      if weekend {
+        throw ValidationError(
+          "--weekend belongs to --nights COUNT --between FROM..TO; for the next weekend write --stay weekend")
+      }
       if partly { throw ValidationError("--partly belongs to a stay; add --stay FROM..TO") }
       return nil
     }

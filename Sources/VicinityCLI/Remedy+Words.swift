@@ -8,7 +8,8 @@ extension Remedy {
     case .makeCatalog, .migrate, .recover, .keepOneName, .checkCatalog, .tryAgain: wordsForFile
     case .addGazetteer, .addAreas, .listAreas, .rebuildRecommendations: wordsForContent
     case .askOpening, .askEvent, .askStay, .nameCountry, .placeHours: wordsForQuestion
-    case .nameFormat, .mapColumns, .numberColumns, .importWithCalendar, .includeType, .giveTimeZone, .placeEvents,
+    case .nameFormat, .mapColumns, .replaceSource, .numberColumns, .importWithCalendar, .includeType, .giveTimeZone,
+      .placeEvents,
       .writeRejects, .convert:
       wordsForImport
     case .performSingly: "--each carries out the lines that can be."
@@ -61,7 +62,8 @@ extension Remedy {
     case .mapColumns(let fields) where fields.isEmpty: "Use --map field=column to import one."
     case .mapColumns(let fields):
       "Say which it is with --map, for example --map \(fields.map { "\($0)=COLUMN" }.joined(separator: ",")); "
-        + "a value for all rows is written with two equals signs (\(fields[0])==VALUE)."
+        + "a value for all rows is written with two equals signs (\(fields.last ?? "")==VALUE)."
+    case .replaceSource: "When you import the file again, --replace-source removes the listings of this attempt."
     case .numberColumns(let path, let map):
       "Name its columns by number: vicinity import \(path) --no-header --map \(map)"
     case .importWithCalendar(let path): "Import the listings with it: vicinity import listings.csv --calendar \(path)"

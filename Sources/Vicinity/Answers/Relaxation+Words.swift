@@ -42,7 +42,7 @@ extension Relaxation {
     }
   }
 
-  private func money(_ amount: Double) -> String { currency.map { "\(amount.plainText) \($0)" } ?? amount.plainText }
+  private func money(_ amount: Double) -> String { Price.text(of: amount, currency) }
 
   /// Rounded up, so that the change shown is sufficient.
   package static func meters(_ meters: Double) -> String {
@@ -66,7 +66,7 @@ extension Relaxation {
 }
 
 extension Finding {
-  /// The margin as text: `1.2 km outside`, `25 min later`, `8 EUR above`; nil without one.
+  /// The margin as text: `1.2 km outside`, `25 min later`, `€8.00 above`; nil without one.
   public var marginText: String? {
     guard let margin, let unit else { return nil }
     let size = abs(margin)
@@ -76,7 +76,7 @@ extension Finding {
       return "\(Distance.meters(size)) \(passed ? "to spare" : outside)"
     case .minutes: return "\(Relaxation.minutes(size)) \(passed ? "to spare" : "later")"
     case .amount:
-      let money = currency.map { "\(size.plainText) \($0)" } ?? size.plainText
+      let money = Price.text(of: size, currency)
       return "\(money) \(filter == "price.max" ? (passed ? "below" : "above") : (passed ? "above" : "below"))"
     case .levels: return "\(Relaxation.count(size, "level")) \(passed ? "below" : "above")"
     case .stars: return "\(size.plainText) \(size == 1 ? "star" : "stars") \(passed ? "above" : "below")"

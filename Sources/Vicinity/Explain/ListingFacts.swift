@@ -52,7 +52,7 @@ struct ListingFacts {
   }
 
   private func money(_ amount: Double) -> String {
-    query.price?.currency.map { "\(amount.plainText) \($0)" } ?? amount.plainText
+    Price.text(of: amount, query.price?.currency)
   }
 
   private func stayText(_ stay: Query.Stay) -> String {

@@ -6,6 +6,12 @@ extension Price {
     return Self.symbols[currency].map { "\($0)\(digits)" } ?? "\(digits) \(currency)"
   }
 
+  /// An amount in major units as text, as prices are written: `€4.50`, `180.00 RON`; without a currency the number.
+  package static func text(of amount: Double, _ currency: String?) -> String {
+    guard let currency, let price = Price(amount: amount, currency: currency) else { return amount.plainText }
+    return price.minorUnits == 0 ? "0 \(currency)" : price.text
+  }
+
   private var digits: String {
     let scale = Int(Price.minorUnitsPerMajor(of: currency))
     guard scale > 1 else { return String(minorUnits) }

@@ -61,6 +61,11 @@ extension Query {
       if wishes != nil { throw .missing(path: "near", neededBy: "group") }
       return
     }
+    if !origins.isEmpty, origins.allSatisfy({ $0.number != nil }) {
+      throw .wrongType(
+        path: "near", found: "an array of numbers", expected: "a coordinate, or a list of several",
+        example: #"{"lat":48.7758,"lon":9.1829}"#)
+    }
     var group = Group([])
     for (index, value) in origins.enumerated() {
       group.origins.append(try Group.Origin(queryJSON: value, path: "near[\(index)]"))

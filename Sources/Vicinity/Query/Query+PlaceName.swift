@@ -4,6 +4,12 @@ extension Query {
   /// Parses `near` if it is the name of a place.
   mutating func readPlaceName(_ members: QueryMembers) throws(QueryError) {
     guard let name = members["near"]?.string else { return }
+    let numbers = name.split { ", ".contains($0) }.filter { Double($0) != nil }
+    guard name.contains(where: \.isLetter) || numbers.count != 2 else {
+      throw .wrongType(
+        path: "near", found: "\"\(name)\", which is no name", expected: "a coordinate",
+        example: #"{"lat":48.7758,"lon":9.1829}"#)
+    }
     guard name.contains(where: { $0.isLetter || $0.isNumber }) else {
       throw .outOfRange(
         path: "near", found: "\"\(name)\"", allowed: "the name of a place or a coordinate", hint: "Write \"Paris, US\"."

@@ -61,7 +61,7 @@ extension Query.Stay {
     }
     guard isFlexible else { throw .missing(path: members.path(of: "nights"), neededBy: members.path(of: "between")) }
     let path = members.path(of: "between")
-    let between = try members.required("between")
+    guard let between = members["between"] else { throw .missing(path: path, neededBy: members.path(of: "nights")) }
     guard between.array?.count == 2 else {
       throw .wrongType(
         path: path, found: between.array.map { "\($0.count) elements" } ?? between.typeName, expected: "two dates",

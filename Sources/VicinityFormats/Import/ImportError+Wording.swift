@@ -42,7 +42,7 @@ extension ImportError {
   /// The message for people: what is wrong and where.
   public var description: String {
     switch self {
-    case .empty(let path): "\(InputError.name(path)): is empty. Nothing was imported."
+    case .empty(let path): "\(InputError.name(path)) is empty: nothing was imported from it. Is it the file you mean?"
     case .notWritable(let path, let reason): "\(path): cannot be written (\(reason))."
     case .unknownFormat, .unsupported, .missingColumns, .noSuchColumn, .badOption: formatWording
     case .nothingUsable, .allRejected, .rowRejected, .nightsUnknown: contentWording
@@ -70,9 +70,9 @@ extension ImportError {
     switch self {
     case .nothingUsable(let path, let rows, let types): Self.nothingUsable(path, rows, types)
     case .allRejected(let path, 1, let rejection, let line):
-      "\(InputError.name(path)):\(line): the only row was rejected: \(rejection.description) Nothing was imported."
+      "\(InputError.name(path)):\(line): the only row was rejected: \(rejection.description) Nothing was imported from it."
     case .allRejected(let path, let rows, let rejection, let line):
-      "\(InputError.name(path)): all \(rows.grouped) rows were rejected; most frequent is what line \(line) shows: \(rejection.description) Nothing was imported."
+      "\(InputError.name(path)): all \(rows.grouped) rows were rejected; most frequent is what line \(line) shows: \(rejection.description) Nothing was imported from it."
     case .rowRejected(let path, let line, let rejection):
       "\(InputError.name(path)):\(line): \(rejection.description) Nothing was imported, because the import is strict."
     case .nightsUnknown(let path, let line, let rejection):
@@ -88,7 +88,7 @@ extension ImportError {
 
   private static func nothingUsable(_ path: String, _ rows: Int, _ types: [String]) -> String {
     "\(InputError.name(path)): none of its \(rows.grouped) features is a bar, pub, café, restaurant or club; most: "
-      + "\(types.prefix(3).joined(separator: ", ")). Nothing was imported."
+      + "\(types.prefix(3).joined(separator: ", ")). Nothing was imported from it."
   }
 
   /// `amenity=atm` of `amenity=atm (425)`.

@@ -90,13 +90,13 @@ public struct MemberListTable: Sendable {
   /// Bookings.
   public init(_ rows: [Booking]) {
     self.init(
-      ["STAY", "COUCH", "GUEST", "FROM", "TO", "GUESTS", "STATUS", "PRICE", "ID"],
+      ["COUCH", "GUEST", "FROM", "TO", "GUESTS", "STATUS", "PRICE", "LISTING", "BOOKING"],
       rows.map { row in
         [
-          row.id, row.name ?? row.listing, row.member, "\(row.nights.from)", "\(row.nights.to)",
-          "\(row.guests)", row.status.rawValue, row.price?.text ?? "", row.listing,
+          row.name ?? row.listing, row.member, "\(row.nights.from)", "\(row.nights.to)",
+          "\(row.guests)", row.status.rawValue, row.price?.text ?? "", row.listing, row.id,
         ]
-      }, alignedRight: [5])
+      }, alignedRight: [4])
   }
 
   /// Reviews.

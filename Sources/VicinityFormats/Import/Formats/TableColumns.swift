@@ -14,6 +14,10 @@ struct TableColumns {
   let width: Int?
   /// Columns of the header that are not read.
   let unused: [String]
+  /// Whether no column is the name, although some are not read.
+  var lacksName: Bool { !unused.isEmpty && !sources.contains { $0.field == .name } }
+  /// Whether no column is the id, although some are not read.
+  var lacksId: Bool { !unused.isEmpty && !sources.contains { $0.field == .id } }
 
   /// Values that many tables use for missing data.
   private static let nothing: Set = ["", "\\N", "NULL", "null", "N/A", "n/a", "NaN", "nan"]

@@ -39,8 +39,12 @@ final class TableReader: ListingReader {
       remarks.notes.append("\(rows) without id got one made of name and position.")
     }
     if !unmappedColumns.isEmpty {
+      if columns.lacksName { remarks.notes.append("no column is the name, so the listings have none.") }
       remarks.notes.append("columns not used: \(InputError.list(unmappedColumns)).")
-      remarks.remedies.append(.mapColumns(fields: []))
+      let lacking: [Field] = columns.lacksName ? (columns.lacksId ? [.id, .name] : [.name]) : []
+      remarks.remedies.append(.mapColumns(fields: lacking.map(\.rawValue)))
+      // Ids made of name and position change with the name.
+      if columns.lacksName { remarks.remedies.append(.replaceSource) }
     }
     return remarks
   }
