@@ -1,19 +1,25 @@
 import ArgumentParser
+import CivilTime
 import Streams
+import Vicinity
 import VicinityFormats
 
-/// Writes a calendar.
+/// Writes listings to a file that other programs read.
 struct Export: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
-    abstract: "Export listings as an iCalendar file (.ics).",
+    abstract: "Export listings: a calendar, canonical JSON Lines, GeoJSON or CSV.",
     discussion: """
-      Events are exported with all their occurrences, couches with their taken nights as busy days. Bars are left out, \
-      since opening hours are not events. For the events of an answer, use vicinity near … --format ics.
+      Without a format a calendar (.ics): events with all their occurrences, couches with their taken nights as busy \
+      days; bars have no place in it. The other formats export the named listings, or all that pass the filters. \
+      JSON Lines are what import reads: importing them again changes nothing.
+
+      Couches with a private place are exported at their public point; --private exports the places themselves.
 
       Examples:
+        vicinity export --format jsonl > all.jsonl
+        vicinity export --format csv --kind bar --tag wine --fields id,name,lat,lon,url
         vicinity export ev-9 ev-12 > evenings.ics
-        vicinity export --listing couch-3 > couch-3.ics
         vicinity export --member member-31 --list joined > my-evenings.ics
       """)
 
@@ -22,6 +28,15 @@ struct Export: ParsableCommand {
 
   @Option(help: ArgumentHelp("The id of a listing; may be repeated.", valueName: "id"))
   var listing: [String] = []
+
+  @Option(help: "The format.")
+  var format: ExportFormat = .ics
+
+  @Option(help: ArgumentHelp("The columns or properties of csv and geojson (default: all).", valueName: "fields"))
+  var fields: String?
+
+  @Flag(name: .customLong("private"), help: "Export exact places instead of public points (jsonl).")
+  var withPrivatePlaces = false
 
   @Option(help: ArgumentHelp("The member whose favourites, joined events or stays to export.", valueName: "name"))
   var member: String?
@@ -32,19 +47,38 @@ struct Export: ParsableCommand {
   @Option(help: "The name of the calendar.")
   var name: String?
 
+  @OptionGroup(title: "What") var filter: FilterOptions
   @OptionGroup var clock: ClockOptions
   @OptionGroup var catalog: CatalogOptions
 
+  private var named: [String] { ids + listing }
+
   func validate() throws {
     if list != nil, member == nil { throw ValidationError("--list says what of a member; add --member") }
-    if ids.isEmpty, listing.isEmpty, member == nil { throw ValidationError("name what to export: vicinity export ID…") }
+    if member != nil, format != .ics { throw ValidationError("--member exports a calendar; leave --format out") }
+    if withPrivatePlaces, format != .jsonl { throw ValidationError("--private goes with --format jsonl") }
+    if fields != nil, format == .ics || format == .jsonl {
+      throw ValidationError("--fields goes with --format csv or geojson")
+    }
+    if format == .ics, named.isEmpty, member == nil {
+      throw ValidationError("name what to export, vicinity export ID…, or a format: --format jsonl exports everything")
+    }
   }
 
   func run() throws {
     let now = try clock.instant
     let catalog = try catalog.open()
+    switch format {
+    case .ics: try exportCalendar(of: catalog, at: now)
+    case .jsonl: try exportLines(of: catalog, at: now)
+    case .geojson: try exportTable(of: catalog, at: now, GeoJSONWriter())
+    case .csv: try exportTable(of: catalog, at: now, CSVWriter())
+    }
+  }
+
+  private func exportCalendar(of catalog: Catalog, at now: Instant) throws {
     var calendar = ICalendarExport(name: name, now: now)
-    var leftOut = try catalog.export(ids + listing, to: &calendar)
+    var leftOut = try catalog.export(named, to: &calendar)
     if let member { leftOut += try catalog.export(list ?? .favourites, of: member, to: &calendar, at: now) }
     try Self.write(&calendar, without: leftOut)
   }
@@ -57,6 +91,58 @@ struct Export: ParsableCommand {
       )
     }
   }
+
+  // MARK: Listings
+
+  /// The query for what passes the filters, by id; nil without filters.
+  private func query(of catalog: Catalog) throws -> Query? {
+    let query = try OptionNames.query.speaking {
+      var form = JSONObject()
+      try filter.write(into: &form)
+      form["fields"] = fields.map { [$0].words }
+      return try Query(json: .object(form))
+    }
+    return query == Query() ? nil : query
+  }
+
+  private func exportLines(of catalog: Catalog, at now: Instant) throws {
+    var ids = named.isEmpty ? nil : named
+    if ids == nil, var query = try query(of: catalog) {
+      (query.limit, query.fields) = (.max, [.id])
+      ids = try catalog.answer(query, at: now).matches.map(\.id)
+    }
+    try catalog.forEachListing(ids, withPrivatePlaces: withPrivatePlaces) { listing in
+      try Console.output.write(Array((listing.exactJSONText + "\n").utf8))
+    }
+    if !withPrivatePlaces { try remarkOnPrivatePlaces(in: catalog) }
+  }
+
+  private func exportTable(of catalog: Catalog, at now: Instant, _ writer: some AnswerWriter) throws {
+    var writer = writer
+    var query = try query(of: catalog) ?? Query()
+    query.limit = .max
+    query.fields = query.fields ?? Field.withoutQuestion
+    if !named.isEmpty {
+      // Refuses unknown ids.
+      try catalog.forEachListing(named, withPrivatePlaces: false) { _ in }
+      query.filter = FilterExpression.isIn(FilterOperand(.id), named.map { .text($0) })
+    }
+    try Console.output.write(Array(writer.text(of: try catalog.answer(query, at: now)).utf8))
+    try remarkOnPrivatePlaces(in: catalog)
+  }
+
+  private func remarkOnPrivatePlaces(in catalog: Catalog) throws {
+    let count = try catalog.privatePlaceCount()
+    guard count > 0 else { return }
+    Console.say(
+      "\(count.counted("couch has", "couches have")) a private place; the public point was exported"
+        + (format == .jsonl ? ", --private exports the places themselves" : ""))
+  }
+}
+
+/// The formats of an export.
+enum ExportFormat: String, CaseIterable, ExpressibleByArgument {
+  case ics, jsonl, geojson, csv
 }
 
 extension MemberCalendar: ExpressibleByArgument {}

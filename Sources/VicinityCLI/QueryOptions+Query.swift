@@ -85,7 +85,7 @@ extension PlaceOptions {
 }
 
 extension FilterOptions {
-  fileprivate func write(into form: inout JSONObject) throws {
+  func write(into form: inout JSONObject) throws {
     if !kind.isEmpty { form["kinds"] = kind.words }
     form["open"] = try openForm()
     form["during"] = during.map { .string($0) }

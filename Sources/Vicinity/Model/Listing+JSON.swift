@@ -13,9 +13,26 @@ extension Listing {
     return String(decoding: writer.bytes, as: UTF8.self)
   }
 
+  /// The same with all digits of the coordinates, so that importing it changes nothing.
+  package var exactJSONText: String {
+    var writer = JSONWriter(reservingCapacity: 512)
+    write(to: &writer, degreeDecimals: nil)
+    return String(decoding: writer.bytes, as: UTF8.self)
+  }
+
   /// Writes the canonical JSON object.
-  func write(to writer: inout JSONWriter) {
-    writer.object { writer in for row in Field.table { write(row, to: &writer) } }
+  ///
+  /// - Parameter degreeDecimals: the most decimals of the coordinates; nil for all.
+  func write(to writer: inout JSONWriter, degreeDecimals: Int? = 7) {
+    writer.object { writer in
+      for row in Field.table {
+        switch row.field {
+        case .lat: write("lat", coordinate.latitude, decimals: degreeDecimals, to: &writer)
+        case .lon: write("lon", coordinate.longitude, decimals: degreeDecimals, to: &writer)
+        default: write(row, to: &writer)
+        }
+      }
+    }
   }
 
   private func write(_ row: FieldDefinition, to writer: inout JSONWriter) {
@@ -36,8 +53,6 @@ extension Listing {
     switch field {
     case .id: writer.member("id", id)
     case .kind: writer.member("kind", kind.rawValue)
-    case .lat: write("lat", coordinate.latitude, decimals: 7, to: &writer)
-    case .lon: write("lon", coordinate.longitude, decimals: 7, to: &writer)
     case .tags: write("tags", tags, to: &writer) { $0.string($1) }
     case .price: if let price { write("price", price.amount, decimals: 3, to: &writer) }
     case .currency: writer.member("currency", rateCurrency)
@@ -60,9 +75,9 @@ extension Listing {
     time?.iso8601(in: timeZone.flatMap(Zone.init(identifier:)) ?? .utc)
   }
 
-  private func write(_ key: String, _ number: Double, decimals: Int, to writer: inout JSONWriter) {
+  private func write(_ key: String, _ number: Double, decimals: Int?, to writer: inout JSONWriter) {
     writer.key(key)
-    writer.double(number, decimals: decimals)
+    if let decimals { writer.double(number, decimals: decimals) } else { writer.double(number) }
   }
 
   /// Writes an array; nothing when it is empty.
