@@ -95,7 +95,7 @@ struct Export: ParsableCommand {
   // MARK: Listings
 
   /// The query for what passes the filters, by id; nil without filters.
-  private func query(of catalog: Catalog) throws -> Query? {
+  private func query() throws -> Query? {
     let query = try OptionNames.query.speaking {
       var form = JSONObject()
       try filter.write(into: &form)
@@ -106,36 +106,45 @@ struct Export: ParsableCommand {
   }
 
   private func exportLines(of catalog: Catalog, at now: Instant) throws {
-    var ids = named.isEmpty ? nil : named
-    if ids == nil, var query = try query(of: catalog) {
-      (query.limit, query.fields) = (.max, [.id])
-      ids = try catalog.answer(query, at: now).matches.map(\.id)
-    }
-    try catalog.forEachListing(ids, withPrivatePlaces: withPrivatePlaces) { listing in
+    try catalog.forEachListing(chosen(from: catalog, at: now), withPrivatePlaces: withPrivatePlaces) { listing in
       try Console.output.write(Array((listing.exactJSONText + "\n").utf8))
     }
     if !withPrivatePlaces { try remarkOnPrivatePlaces(in: catalog) }
   }
 
   private func exportTable(of catalog: Catalog, at now: Instant, _ writer: some AnswerWriter) throws {
-    var writer = writer
-    var query = try query(of: catalog) ?? Query()
-    query.limit = .max
-    query.fields = query.fields ?? Field.withoutQuestion
-    if !named.isEmpty {
-      // Refuses unknown ids.
-      try catalog.forEachListing(named, withPrivatePlaces: false) { _ in }
-      query.filter = FilterExpression.isIn(FilterOperand(.id), named.map { .text($0) })
+    let fields = try query()?.fields ?? Self.columns
+    if let other = fields.first(where: { !Self.columns.contains($0) }) {
+      throw ValidationError("--fields: \(other.rawValue) is no field of a listing; near --format csv can answer it")
     }
-    try Console.output.write(Array(writer.text(of: try catalog.answer(query, at: now)).utf8))
+    var listings: [Listing] = []
+    try catalog.forEachListing(chosen(from: catalog, at: now), withPrivatePlaces: false) { listings.append($0) }
+    var writer = writer
+    try Console.output.write(Array(writer.text(of: Answer(exporting: listings, fields: fields, at: now)).utf8))
     try remarkOnPrivatePlaces(in: catalog)
+    if listings.contains(where: { !$0.unavailable.isEmpty || !$0.nightlyRates.isEmpty }) {
+      Console.say("taken nights and nightly rates are in --format jsonl only")
+    }
+  }
+
+  /// The fields that a column or a property can hold.
+  private static let columns = Field.withoutQuestion.filter(Field.ofListing.contains)
+
+  /// The ids of what is exported; nil for everything.
+  private func chosen(from catalog: Catalog, at now: Instant) throws -> [String]? {
+    var query = try query() ?? Query()
+    query.fields = nil
+    if query == Query() { return named.isEmpty ? nil : named }
+    guard named.isEmpty else { throw ValidationError("give either ids or filters") }
+    (query.limit, query.fields, query.occurrences) = (.max, [.id], .first)
+    return try catalog.answer(query, at: now).matches.map(\.id)
   }
 
   private func remarkOnPrivatePlaces(in catalog: Catalog) throws {
     let count = try catalog.privatePlaceCount()
-    guard count > 0 else { return }
+    guard count > 0, filter.kind.isEmpty || filter.kind.contains(where: { $0.contains("couch") }) else { return }
     Console.say(
-      "\(count.counted("couch has", "couches have")) a private place; the public point was exported"
+      "\(count.counted("couch of the catalog has", "couches of the catalog have")) a private place; public points were exported"
         + (format == .jsonl ? ", --private exports the places themselves" : ""))
   }
 }

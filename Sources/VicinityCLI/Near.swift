@@ -77,7 +77,7 @@ struct Near: ParsableCommand, QueryArguments {
   }
 
   private func writeICalendar(_ answer: Answer, of query: Query) throws {
-    var writer = ICalendarAnswerWriter(stay: query.stay?.nights)
+    var writer = ICalendarAnswerWriter(stay: query.withNights(at: answer.now).stay?.nights)
     try writer.write(answer) { try Console.output.write($0) }
     if let remark = writer.remark { Console.say(remark) }
   }

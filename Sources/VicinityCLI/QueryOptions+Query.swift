@@ -99,7 +99,15 @@ extension FilterOptions {
     form["rating"] = Self.object([("min", minRating?.numberForm), ("minCount", minVotes?.numberForm)])
     form["accessible"] = accessible.wordsIfAny
     form["text"] = text.map { .string($0) }
-    form["filter"] = filter.map { .string($0) }
+    form["filter"] = try filterForm()
+  }
+
+  private func filterForm() throws -> JSONValue? {
+    let filters = try filter.map { text -> JSONValue in
+      guard text.hasPrefix("{") else { return .string(text) }
+      do { return try JSONParser.parse(text.utf8) } catch { throw ValidationError("--filter: \(error)") }
+    }
+    return filters.count < 2 ? filters.first : .object(JSONObject([("and", .array(filters))]))
   }
 
   private func openForm() throws -> JSONValue? {

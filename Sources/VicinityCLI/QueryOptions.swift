@@ -141,10 +141,10 @@ struct FilterOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      A tree of conditions as CQL2 text, such as "price < 20 AND (a_contains(tags,('jazz')) OR rating >= 4.5)"; see \
-      docs/filters.md.
+      A tree of conditions as CQL2 text or JSON, such as "price < 20 AND (a_contains(tags,('jazz')) OR rating >= 4.5)"; \
+      see docs/filters.md. Of several all must hold.
       """, valueName: "expression"))
-  var filter: String?
+  var filter: [String] = []
 }
 
 /// Order, limit and fields.

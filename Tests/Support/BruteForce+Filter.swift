@@ -224,7 +224,7 @@ extension BruteForce {
     guard listing.starts != nil else { return nil }
     switch window {
     case .between(let from, let to):
-      guard let start = instant(from, listing, asked.now), let end = instant(to, listing, start), start < end else {
+      guard let start = instant(from, listing, asked.now), let end = instant(to, listing, start + 1), start < end else {
         return nil
       }
     case .named(.running), .named(.upcoming), .named(.past): break

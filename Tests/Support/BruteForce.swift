@@ -267,7 +267,7 @@ package struct BruteForce {
     let over = max(listing.ends ?? starts, starts + 1)
     switch window {
     case .between(let from, let to):
-      guard let from = instant(from, listing, asked.now), let to = instant(to, listing, from), from < to else {
+      guard let from = instant(from, listing, asked.now), let to = instant(to, listing, from + 1), from < to else {
         return false
       }
       return starts < to && from < over
@@ -365,7 +365,7 @@ package struct BruteForce {
     }
     let now = asked.now
     let from = instant(opening.at, listing, now)
-    let to = opening.until.flatMap { until in from.flatMap { instant(until, listing, $0) } }
+    let to = opening.until.flatMap { until in from.flatMap { instant(until, listing, until == .now ? $0 : $0 + 1) } }
     guard let from, opening.until == nil || to.map({ from < $0 }) == true else { return (.unknown, false) }
     if listing.kind == .event {
       guard let starts = listing.starts else { return (.unknown, false) }

@@ -10,4 +10,14 @@ extension Answer {
       zone: listing.timeZone.flatMap(Zone.init(identifier:)), record: Match.Record(listing))
     self.init(matches: [match], fields: Field.withoutQuestion, now: now)
   }
+
+  /// An answer that contains whole listings for an export: events at the times from which they recur.
+  package init(exporting listings: [Listing], fields: [Field], at now: Instant) {
+    let matches = listings.map { listing in
+      Match(
+        id: listing.id, kind: listing.kind, coordinate: listing.coordinate, starts: listing.starts, ends: listing.ends,
+        zone: listing.timeZone.flatMap(Zone.init(identifier:)), record: Match.Record(listing))
+    }
+    self.init(matches: matches, fields: fields, now: now)
+  }
 }

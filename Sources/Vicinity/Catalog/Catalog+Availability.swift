@@ -82,6 +82,7 @@ private struct Inquiry {
 
   func stay(_ stay: Query.Stay) -> Availability {
     guard let calendar else { return unknown("only couches have free nights") }
+    let stay = stay.dated(at: now, in: zone ?? .utc)
     let obstacles = calendar.obstacles(to: stay.nights, guests: stay.guests, at: now)
     return Availability(
       listing: listing, isAvailable: obstacles.isEmpty, obstacles: obstacles,
@@ -96,7 +97,7 @@ private struct Inquiry {
     do { hours = try OpeningHours(parsing: text) } catch { return unknown("\"\(text)\": \(error)") }
     guard let schedule = Schedule(hours, inZone: zone)?.placed(at: listing.coordinate),
       let visit = opening.visit(in: schedule.context.zone, now: now)
-    else { return unknown("the listing has no time zone") }
+    else { return unknown("the time span is empty") }
     let at = visit.arrival
     let moment = schedule.moment(at: at)
     let status = OpeningStatus(schedule, at: at, withRule: true)
@@ -116,7 +117,9 @@ private struct Inquiry {
 
   func eventOpening(_ opening: Query.Opening) throws -> Availability {
     if opening.arriving != nil { return unknown("where the way begins is not known; give the time of arrival") }
-    guard let visit = opening.visit(in: zone, now: now) else { return unknown("the listing has no time zone") }
+    guard let visit = opening.visit(in: zone, now: now) else {
+      return unknown(zone == nil ? "the listing has no time zone" : "the time span is empty")
+    }
     let first = visit.arrival.secondsSince1970
     return try event(in: first..<(first + visit.wait + 1)) { times in
       guard let starts = times.start else { return false }

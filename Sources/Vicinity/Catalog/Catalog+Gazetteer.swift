@@ -1,3 +1,4 @@
+import CivilTime
 import Geography
 
 extension Catalog {
@@ -57,6 +58,13 @@ extension Catalog {
     query.near = try place(named: name).coordinate
     query.place = nil
     return query
+  }
+
+  /// The query with its place name resolved, and with the nights of a word for a stay: for requests that change a query
+  /// or take it apart.
+  func settled(_ query: Query, at now: Instant) throws -> Query {
+    let query = try located(query)
+    return query.stay?.word == nil ? query : query.withNights(at: query.now ?? now)
   }
 
   private func gazetteer<Result>(_ body: (GazetteerReader) throws -> Result) throws -> Result {

@@ -16,7 +16,7 @@ extension Catalog {
   public func relaxations(
     of query: Query, at now: Instant, travelTimes: (any TravelTimes)? = nil, within budget: WorkBudget = .unlimited
   ) throws -> [Relaxation] {
-    let query = try located(query)
+    let query = try settled(query, at: now)
     let plan = try Plan(query, at: now, travelTimes: travelTimes)
     return try searching(at: now, travelTimes: travelTimes, within: budget) {
       try Relaxer($0, query, at: plan.now).relaxations()

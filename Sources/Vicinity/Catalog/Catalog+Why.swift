@@ -14,7 +14,7 @@ extension Catalog {
     if query.sort.contains(.recommended) {
       throw QueryError.conflict("sort: \"recommended\" has its own reasons; set \"explain\"")
     }
-    var query = try located(query)
+    var query = try settled(query, at: now)
     (query.cluster, query.facets, query.relax) = (nil, [], false)
     let fields: [Field] = [.id, .kind, .name, .price, .currency] + (query.hasDistance ? [.distance] : [])
     query.fields = query.fields ?? fields

@@ -19,7 +19,7 @@ extension Catalog {
     _ id: String, _ query: Query, at now: Instant, travelTimes: (any TravelTimes)? = nil,
     within budget: WorkBudget = .unlimited
   ) throws -> Verdict {
-    let query = try located(query)
+    let query = try settled(query, at: now)
     let plan = try Plan(query, at: now, travelTimes: travelTimes)
     let verdict = try searching(at: now, travelTimes: travelTimes, within: budget) { searches -> Verdict? in
       guard let row = try searches.worker.number(of: id), let listing = try searches.worker.record(row) else {
@@ -78,11 +78,13 @@ struct Inquest {
     return isRecommended ? .known(to: query.recommendedFor) : .beaten
   }
 
-  /// Whether it passes either of the two conditions on the times of an occurrence, but not both.
+  /// Whether it passes each condition on the times of occurrences, but none of its occurrences passes all of them.
   var isScattered: Bool {
     get throws {
-      guard entry.recurs, query.during != nil, query.open != nil else { return false }
-      return try [Condition.during, .open].allSatisfy { try query.bare.dropping($0).map(admits) ?? false }
+      let timed = query.conditions.filter(query.isTimed)
+      guard entry.recurs, timed.count > 1 else { return false }
+      // The last parts of a filter first, since the others keep their index.
+      return try admits(timed.reversed().reduce(query.bare) { $0.dropping($1) ?? $0 })
     }
   }
 

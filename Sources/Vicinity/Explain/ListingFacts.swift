@@ -92,7 +92,13 @@ struct ListingFacts {
   /// The values of the fields in an expression.
   private func filterText(_ expression: FilterExpression) throws -> String {
     let values = try expression.fields.map { "\($0.rawValue) \(try text(of: $0) ?? "unknown")" }
-    return values.isEmpty ? "it does not hold" : values.joined(separator: ", ")
+    let conditions = try expression.conditionQueries.flatMap { part in
+      var query = query
+      query.copyConditions(of: part)
+      let facts = try ListingFacts(listing, entry: entry, searches: searches, query: query, now: now)
+      return try part.conditions.filter { $0 != .kinds || part.kinds != nil }.map { try facts.found($0) }
+    }
+    return (values + conditions).joined(separator: ", ")
   }
 
   private func text(of field: Field) throws -> String? {
@@ -203,7 +209,8 @@ struct ListingFacts {
       let distance = search.arrivals?.travelDistance(to: place, distance: meters) ?? meters
       guard distance < .infinity,
         let status = try search.clock?.status(
-          of: entry, at: search.plan.openingMoment, distance: distance, withRule: false)
+          of: entry, at: query.open.flatMap { try search.clock?.shownMoment(of: entry, for: $0) } ?? .now,
+          distance: distance, withRule: false)
       else { return "not on the route" }
       if status.state == .unknown, listing.openingHours == nil { return "no opening hours known" }
       return status.sentence(kind: .bar, clock: clock)

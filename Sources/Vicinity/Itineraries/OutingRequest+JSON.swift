@@ -27,7 +27,7 @@ extension OutingRequest {
     let members = try QueryMembers(value, path: "plan", keys: Self.keys, example: Self.example)
     let query = try locate(try Self.query(members))
     guard let near = query.near else { throw QueryError.missing(path: "near", neededBy: "plan") }
-    guard let stay = query.stay, stay.nightCount == nil, !stay.partly else {
+    guard let stay = query.stay, stay.nightCount == nil, stay.word == nil, !stay.partly else {
       throw QueryError.missing(path: "stay with from and to", neededBy: "plan")
     }
     self.init(near: near, nights: stay.nights, guests: stay.guests)

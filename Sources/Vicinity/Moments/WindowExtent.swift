@@ -35,9 +35,9 @@ extension Query.Window {
     switch self {
     case .between(let from, let to):
       // The end of "Fr 22:00 to Sa 02:00" is the first such time after its start.
-      guard let start = from.instant(in: zone, now: now), let end = to.instant(in: zone, now: start), start < end else {
-        return nil
-      }
+      guard let start = from.instant(in: zone, now: now),
+        let end = to.instant(in: zone, now: to.isRelative ? start + 1 : start), start < end
+      else { return nil }
       return WindowExtent(from: start.secondsSince1970, to: end.secondsSince1970)
     case .from(let from):
       return from.instant(in: zone, now: now).map { WindowExtent(from: $0.secondsSince1970, to: .max) }

@@ -62,7 +62,7 @@ public final class Plan: Sendable {
     try Self.checkRecommending(query)
     try Self.checkCaller(query)
     words = try Self.words(of: query)
-    filter = try PlannedFilter(query.filter, tags: query.tags, hasDistance: query.hasDistance)
+    filter = try PlannedFilter(query.filter, tags: query.tags, hasDistance: query.hasDistance, now: query.now ?? now)
     kinds = (query.kinds ?? query.kindsSpokenOf ?? Self.allKinds).intersection(filter.kinds)
     order = try Self.order(of: query)
     isNearestFirst = order.first == .distance
@@ -191,6 +191,7 @@ public final class Plan: Sendable {
         try open.checkLength(path: "open", now: now)
       }
       try open.checkWindow(path: "open", now: now)
+      if case .between(let from, let to) = open.sometime { try checkOrder(from, to, path: "open.sometime", now: now) }
     }
     if case .between(let from, let to) = query.during { try checkOrder(from, to, path: "during", now: now) }
     if query.occurrences == .all {

@@ -17,20 +17,21 @@ struct PlannedFilter: Sendable {
   ///   - filter: the expression of a query.
   ///   - tags: the tags of the query.
   ///   - hasDistance: whether the query has an origin of distances.
-  init(_ filter: FilterExpression?, tags: Query.TagFilter, hasDistance: Bool) throws(QueryError) {
+  ///   - now: the instant that `now` refers to.
+  init(_ filter: FilterExpression?, tags: Query.TagFilter, hasDistance: Bool, now: Instant) throws(QueryError) {
     self.tags = tags
     guard let filter else { return }
     try filter.check(path: "filter")
-    for query in filter.conditionQueries { try Self.check(query) }
+    for query in filter.conditionQueries { try Self.check(query, now: now) }
     if !hasDistance, filter.asksForDistance { throw .missing(path: "near", neededBy: "filter") }
     rest = FilterExpression(all: filter.expanded.conjuncts.filter { !separate($0) })
   }
 
   /// Validates the conditions of a query in an expression.
-  private static func check(_ query: Query) throws(QueryError) {
+  private static func check(_ query: Query, now: Instant) throws(QueryError) {
     var query = query.bare
     (query.near, query.group) = (query.radiusMeters == nil ? nil : Coordinate(latitude: 0, longitude: 0), nil)
-    do { _ = try Plan(query, at: query.now ?? Instant(secondsSince1970: 0)) } catch {
+    do { _ = try Plan(query, at: query.now ?? now) } catch {
       throw error.renamingPaths { "filter.\($0)" }
     }
   }

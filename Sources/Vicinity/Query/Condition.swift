@@ -92,6 +92,15 @@ extension Query {
     return all
   }
 
+  /// Whether a condition is about the times of an event's occurrence.
+  func isTimed(_ condition: Condition) -> Bool {
+    switch condition {
+    case .during, .open: true
+    case .filter(let index): filter?.conjuncts[index].isTimed ?? false
+    default: false
+    }
+  }
+
   /// The conditions alone, without the arrangement of the answer: no results, and explicit kinds.
   var bare: Query {
     var bare = self
@@ -126,9 +135,9 @@ extension Query {
     case .words(let field): alone.words[field] = words[field]
     case .text: alone.text = text
     case .stay:
-      alone.stay = stay
+      (alone.stay, alone.near) = (stay, near)
       alone.stay?.guests = 1
-    case .guests: alone.stay = stay
+    case .guests: (alone.stay, alone.near) = (stay, near)
     case .during: (alone.during, alone.occurrences) = (during, occurrences)
     case .open:
       alone.open = open
@@ -136,6 +145,8 @@ extension Query {
     case .filter(let index):
       alone.filter = filter?.conjuncts[index]
       if alone.filter?.asksForDistance == true { alone.takePlace(of: self, radius: nil, withCap: false) }
+      // The place tells the day of a word for a stay.
+      alone.near = near
     }
     return alone
   }

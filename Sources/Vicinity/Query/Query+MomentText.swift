@@ -18,6 +18,8 @@ extension Query.Moment {
     } else if Self.isTimeOfDay(text) {
       self = try Self.daily(text, path: path)
     } else if let first = text.utf8.first, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first) {
+      // What has no year is no date.
+      guard text.dropFirst(4).first == "-" else { throw .badTime(path: path, found: text, expected: Self.forms) }
       do { self = try Self.dated(text) } catch { throw .badTime(path: path, error) }
     } else {
       self = try Self.weekly(text, path: path)

@@ -152,11 +152,11 @@ extension Query.Stay.Word {
 extension Query.Stay {
   /// The stay with the nights of its word.
   ///
-  /// - Parameter secondsEast: the difference between local time and UTC, which determines the day.
-  func dated(at now: Instant, secondsEast: Int) -> Query.Stay {
+  /// - Parameter zone: determines the day of `now`.
+  func dated(at now: Instant, in zone: Zone) -> Query.Stay {
     guard let word else { return self }
     var stay = self
-    stay.nights = word.nights(on: Zone(secondsEastOfUTC: secondsEast).localDateTime(at: now).date)
+    stay.nights = word.nights(on: zone.localDateTime(at: now).date)
     return stay
   }
 }
@@ -164,12 +164,14 @@ extension Query.Stay {
 extension Query {
   /// The query with the nights of its word for a stay. The day is that of the local mean time at `near`, at most an hour
   /// or two from the time by law; without `near` it is that of UTC.
-  func withNights(at now: Instant) -> Query {
+  package func withNights(at now: Instant) -> Query {
     var query = self
-    query.stay = stay?.dated(at: now, secondsEast: secondsEast)
+    query.stay = stay?.dated(at: now, in: meanZone)
     return query
   }
 
-  /// The difference between the local mean time at `near` and UTC, in whole hours.
-  var secondsEast: Int { near.map { 3600 * Int(($0.longitude / 15).rounded()) } ?? 0 }
+  /// The local mean time at `near`, in whole hours from UTC; without `near` UTC.
+  var meanZone: Zone {
+    near.map { Zone(secondsEastOfUTC: 3600 * Int(($0.longitude / 15).rounded())) } ?? .utc
+  }
 }

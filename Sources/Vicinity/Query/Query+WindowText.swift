@@ -33,9 +33,16 @@ extension Query.Window {
       let from = try Query.Moment(boundary: span.from, path: path)
       self = span.to.isEmpty ? .from(from) : .between(from: from, to: try Query.Moment(boundary: span.to, path: path))
     } else {
-      throw .unknownWord(
-        text, path: path, suggestion: Suggestion.nearest(to: text, among: Self.words), known: Self.words + Self.forms)
+      throw Self.error(text, path: path)
     }
+  }
+
+  /// The error for a text that is no window: about the date, if it looks like one.
+  private static func error(_ text: String, path: String) -> QueryError {
+    if text.utf8.dropFirst(4).first == UInt8(ascii: "-") {
+      do { _ = try LocalDate(iso8601: text) } catch { return .badTime(path: path, error) }
+    }
+    return .unknownWord(text, path: path, suggestion: Suggestion.nearest(to: text, among: words), known: words + forms)
   }
 
   /// Days at some time of which a place may be open.

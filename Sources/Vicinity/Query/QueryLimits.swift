@@ -15,6 +15,10 @@ public enum QueryLimits {
   public static let longestFilter = 100_000
   /// Conditions of a filter expression, and values in its lists.
   public static let mostConditions = 2000
+  /// Conditions of a query, such as `open`, in a filter expression.
+  public static let mostQueryConditions = 100
+  /// Bytes of UTF-8 of a pattern in a filter expression.
+  public static let longestPattern = 1000
   /// Levels of a filter expression.
   public static let deepestFilter = 64
   /// Words of the search text.

@@ -49,7 +49,7 @@ extension Search {
       return try firstOccurrence(of: event, entry, distance: distance)
     }
     var found = FoundOccurrences(event, of: entry, from: time.from, to: time.to, extent, distance, work)
-    found.latestTurningPoint = try filters.timedTree?.turningPoints(of: entry)?.upperBound
+    found.latestTurningPoint = try latestTurningPoint(of: entry)
     var best: OccurrenceTimes?
     while wantsLast || best == nil, let occurrence = try next(&found) {
       best = worker.scratch.times(of: occurrence)
@@ -70,8 +70,13 @@ extension Search {
       return try firstOccurrence(of: event, entry, distance: distance).map { FoundOccurrences(only: $0) }
     }
     var found = FoundOccurrences(event, of: entry, from: time.from, to: time.to, extent, distance, work)
-    found.latestTurningPoint = try filters.timedTree?.turningPoints(of: entry)?.upperBound
+    found.latestTurningPoint = try latestTurningPoint(of: entry)
     return found
+  }
+
+  /// After this time all occurrences are alike for the filter expression; nil without one.
+  private func latestTurningPoint(of entry: Entry) throws -> Int64? {
+    try filters.timedTree.map { try $0.turningPoints(of: entry)?.upperBound ?? .min }
   }
 
   /// Without a requested time, the current or next occurrence that a filter expression admits, else the last one.
@@ -80,11 +85,17 @@ extension Search {
   private func occurrence(of event: RecurringEvent, _ entry: Entry, admittedBy tree: FilterTree) throws -> Entry? {
     let now = plan.now.secondsSince1970
     let points = try tree.turningPoints(of: entry)
-    var coming = event.walk(from: now, to: .max, work)
+    var from = now
+    var coming = event.walk(from: from, to: .max, work)
     while let times = try coming.next() {
-      guard times.over > now else { continue }
+      guard times.over > from else { continue }
       if let occurrence = try admitted(entry, at: times, distance: 0) { return occurrence }
       if times.starts > points?.upperBound ?? .min { break }
+      // Those before the first turning point are like this one.
+      if let first = points?.lowerBound, from == now, times.over <= first {
+        from = first
+        coming = event.walk(from: from, to: .max, work)
+      }
     }
     let first = min(points?.lowerBound ?? now, now)
     var last = try event.last(overBy: first, work)
@@ -132,7 +143,7 @@ extension Search {
   /// The first of all that a filter expression admits, if the requested time cannot be resolved.
   private func firstOccurrence(of event: RecurringEvent, _ entry: Entry, distance: Double) throws -> Entry? {
     var walk = event.walk(from: .min, to: .max, work)
-    let latest = try filters.timedTree?.turningPoints(of: entry)?.upperBound ?? .min
+    let latest = try latestTurningPoint(of: entry) ?? .min
     while let times = try walk.next() {
       if let occurrence = try admitted(entry, at: times, distance: distance) { return occurrence }
       if times.starts > latest { break }

@@ -137,7 +137,8 @@ struct Search: ~Copyable {
   func understood(_ first: Entry?) throws -> Understood? {
     let query = plan.query
     guard query.open != nil || query.during != nil || query.stay?.word != nil else { return nil }
-    let zone = try first.flatMap { try numbers.zone($0.zone) } ?? Zone(secondsEastOfUTC: query.secondsEast)
+    let zone = try first.flatMap { try numbers.zone($0.zone) } ?? (query.near == nil ? nil : query.meanZone)
+    guard let zone = zone ?? (query.open == nil && query.during == nil ? .utc : nil) else { return nil }
     return Understood(plan, in: zone)
   }
 

@@ -21,7 +21,7 @@ struct ReasonTests {
     var random = SplitMix64(seed: seed)
     var checked = 0
     for number in 0..<60 {
-      var query = WhyQueries.make(&random, oneIn: 12)
+      var query = WhyQueries.make(&random, oneIn: 16)
       (query.sort, query.limit, query.occurrences) = (sorts[number % sorts.count], 50, .first)
       if WhyQueries.isRefused(query) { continue }
       let answer = try temporary.catalog.answer(query, at: WhyQueries.now)

@@ -47,7 +47,7 @@ extension Query {
     case "rating.min": query.rating?.min = rating?.min.map { $0 - amount }
     case "rating.minCount": query.rating?.minCount = rating?.minCount.map { $0 - Int(amount) }
     case "stay.guests": query.stay?.guests = (stay?.guests ?? 1) - Int(amount)
-    case "stay": query.stay = stay?.shifted(byDays: Int(amount))
+    case "stay": query.stay = withNights(at: WhyQueries.now).stay?.shifted(byDays: Int(amount))
     case "open":
       query.open?.waitMinutes = (open?.waitMinutes ?? 0) + Int(amount)
     case "during":

@@ -120,6 +120,15 @@ import Testing
     ),
     ("s_intersects(geometry, POINT(1 200))", "1 200 is not a longitude and a latitude"),
     ("s_intersects(geometry, BBOX(1, 5, 2, 3))", "a box has four numbers"),
+    ("starts BETWEEN DATE", "\"(\" is expected at the end"),
+    ("kind IN (DATE", "\"(\" is expected at the end"),
+    ("t_intersects(starts, DATE", "\"(\" is expected at the end"),
+    ("open(DATE", "\"(\" is expected at the end"),
+    ("name = " + String(repeating: "casei(", count: 5000) + "'x'", "nested deeper than 64 levels"),
+    (String(repeating: "casei(", count: 5000), "nested deeper than 64 levels"),
+    ("name LIKE '" + String(repeating: "%a", count: 600) + "'", "1200 bytes of a pattern is not allowed"),
+    ("price != 5", "not equal is <>"), ("price == 5", "equal is = alone"),
+    ("name = \"x\"", "write texts between single"),
     ("foo(1)", "unknown function \"foo\""),
     ("starts > DATE('2026-02-30')", "\"2026-02-30\" is not a date"),
     ("starts > 'soon'", "starts is compared with a time"),
@@ -128,6 +137,7 @@ import Testing
     ("open('{\"arriving\":\"walking\"}')", "an arrival is asked for by the open of the query"),
     ("price('{\"maxx\":1}')", "unknown key price.maxx"),
     (String(repeating: "(", count: 70) + "TRUE", "nested deeper than 64 levels"),
+    (Array(repeating: "open('now')", count: 101).joined(separator: " OR "), "101 conditions of a query is not allowed"),
     ("kind IN (" + String(repeating: "'a',", count: 2000) + "'b')", "2002 conditions and values is not allowed"),
   ])
   func `what cannot be read is refused with its place`(text: String, problem: String) {

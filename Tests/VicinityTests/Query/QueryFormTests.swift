@@ -100,7 +100,7 @@ struct QueryFormTests {
     (#"{"zzzzzz":3}"#, "unknown-key", "unknown key zzzzzz; possible are id, near, "),
     (
       #"{"near":[48,9]}"#, "wrong-type",
-      #"near[0]: expected an object, found a number; for example {"lat":48.7758,"lon":9.1829,"#
+      #"near: expected a coordinate, or a list of several, found an array of numbers; for example {"lat":48.7758,"#
     ),
     (#"{"near":{"lat":1}}"#, "missing", "near needs near.lon, which is missing"),
     (

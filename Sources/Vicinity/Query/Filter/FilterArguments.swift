@@ -49,7 +49,11 @@ struct FilterArguments {
     if let relation = FilterNames.sets[name.uppercased()] { return try tags(relation) }
     if let relation = FilterNames.times[name.uppercased()] { return try time(relation) }
     if FilterNames.conditions.contains(name) { return try condition() }
-    throw QueryError.badFilter(path: path, problem: FilterNames.unknown(name, isCall: true))
+    guard name.contains(where: \.isLetter) else {
+      let known = FilterComparison.allCases.map(\.rawValue).joined(separator: ", ")
+      throw error("unknown operator \"\(name.shortened)\"; possible are \(known)")
+    }
+    throw error(FilterNames.unknown(name, isCall: true))
   }
 
   private func compared(_ comparison: FilterComparison) throws(QueryError) -> FilterExpression {
@@ -130,6 +134,7 @@ struct FilterArguments {
   private func tags(_ relation: FilterSetRelation) throws(QueryError) -> FilterExpression {
     let arguments = try only(2)
     guard try field(arguments[0], "[0]").filterType == .tags else { throw error("the only list is tags") }
+    if arguments[1].string != nil { return .tags(relation, [try text(arguments[1], "[1]")]) }
     guard let list = arguments[1].array else { throw error("the second argument of \(name) is a list of tags") }
     var tags: [String] = []
     for (index, element) in list.enumerated() { tags.append(try text(element, "[1][\(index)]")) }
@@ -181,15 +186,19 @@ struct FilterArguments {
       throw error("the first argument of s_intersects is {\"property\":\"\(FilterNames.geometry)\"}")
     }
     if let sides = arguments[1].object?["bbox"]?.array, arguments[1].object?["type"] == nil {
-      guard let box = BoundingBox(cql2: sides.compactMap(\.number)) else {
+      let numbers = sides.compactMap(\.number)
+      guard numbers.count == sides.count, let box = BoundingBox(cql2: numbers) else {
         throw error("bbox has four numbers in degrees: west, south, east, north, south not above north")
       }
       return .within(.box(box))
     }
     switch arguments[1].object?["type"]?.string {
     case "Point":
-      let numbers = arguments[1].object?["coordinates"]?.array?.compactMap(\.number) ?? []
-      guard (2...3).contains(numbers.count) else { throw error("a point has a longitude and a latitude") }
+      let position = arguments[1].object?["coordinates"]?.array ?? []
+      let numbers = position.compactMap(\.number)
+      guard (2...3).contains(position.count), numbers.count == position.count else {
+        throw error("a point has a longitude and a latitude")
+      }
       let point = Coordinate(latitude: numbers[1], longitude: numbers[0])
       guard point.isValid else { throw error("the point is not a longitude and a latitude") }
       return .at(point)

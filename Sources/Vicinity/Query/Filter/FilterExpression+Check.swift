@@ -17,6 +17,12 @@ extension FilterExpression {
       throw .outOfRange(
         path: path, found: "\(size) conditions and values", allowed: "at most \(QueryLimits.mostConditions)")
     }
+    let queries = conditionQueries.count
+    guard queries <= QueryLimits.mostQueryConditions else {
+      throw .outOfRange(
+        path: path, found: "\(queries) conditions of a query",
+        allowed: "at most \(QueryLimits.mostQueryConditions)")
+    }
     try checkParts(path)
   }
 
@@ -26,7 +32,12 @@ extension FilterExpression {
     case .not(let part): try part.checkParts(path)
     case .compare(let operand, _, let value): try operand.check([value], path)
     case .isIn(let operand, let values): try operand.check(values, path)
-    case .like(let operand, _): try operand.check([.text("")], path)
+    case .like(let operand, let pattern):
+      try operand.check([.text("")], path)
+      try Self.check(pattern.utf8.count, "bytes of a pattern", QueryLimits.longestPattern, path)
+    case .tags(_, let tags): try Self.check(tags.count, "tags", QueryLimits.mostTags, path)
+    case .within(.named(let name)): try Self.check(name.utf8.count, "bytes", QueryLimits.longestName, path)
+    case .within(.shape(let shape)): try Self.check(shape.vertexCount, "vertices", QueryLimits.mostVertices, path)
     case .isNull(let field):
       guard field.filterType == nil else { break }
       throw .badFilter(path: path, problem: FilterNames.unknown(field.rawValue, isCall: false))
@@ -41,8 +52,13 @@ extension FilterExpression {
         throw .badFilter(path: path, problem: "the interval is not one of dates or instants in their order")
       }
     case .conditions(let query): try query.checkAsCondition(path)
-    case .constant, .tags, .within: break
+    case .constant: break
     }
+  }
+
+  private static func check(_ count: Int, _ what: String, _ limit: Int, _ path: String) throws(QueryError) {
+    guard count > limit else { return }
+    throw .outOfRange(path: path, found: "\(count) \(what)", allowed: "at most \(limit)")
   }
 }
 

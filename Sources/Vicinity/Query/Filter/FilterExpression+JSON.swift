@@ -48,6 +48,7 @@ private enum FilterJSONReader {
         path: path, found: "another level", allowed: "at most \(QueryLimits.deepestFilter) levels")
     }
     if let flag = value.bool { return .constant(flag) }
+    if let text = value.string { return try FilterExpression(cql2: text, path: path) }
     guard let object = value.object else {
       throw .wrongType(path: path, found: value.typeName, expected: "an expression", example: example)
     }
@@ -60,6 +61,9 @@ private enum FilterJSONReader {
       case "not": return .not(try expression(value, "\(path).not", depth: depth + 1))
       default: break
       }
+    }
+    if let key = object.keys.first(where: { ["and", "or", "not"].contains($0) }) {
+      throw .conflict("\(path): \(key) is the only key of its object; put the other conditions into its list")
     }
     do { return try FilterExpression(condition: object) } catch {
       throw error.renamingPaths { "\(path).\($0)" }

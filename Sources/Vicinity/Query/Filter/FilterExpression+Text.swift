@@ -3,7 +3,10 @@ import Geography
 import Streams
 
 extension FilterExpression: CustomStringConvertible {
-  /// The expression as CQL2 text; parses back to the same expression.
+  /// The expression as CQL2 text.
+  ///
+  /// Parses back to an expression with the same meaning, unless a text in it has a backslash before a quote or at its
+  /// end, which the standard cannot write; ``json`` is exact.
   public var description: String { text(in: .whole) }
 
   private enum Place { case whole, disjunction, conjunction, negation }
@@ -30,6 +33,8 @@ extension FilterExpression: CustomStringConvertible {
   private var predicate: String {
     switch self {
     case .compare(let operand, let comparison, let value): return "\(operand) \(comparison.rawValue) \(value)"
+    // The standard has no empty list.
+    case .isIn(_, let values) where values.isEmpty: return "FALSE"
     case .isIn(let operand, let values): return "\(operand) IN (\(values.map(\.description).joined(separator: ", ")))"
     case .like(let operand, let pattern): return "\(operand) LIKE \(FilterValue.text(pattern))"
     case .isNull(let field): return "\(field.rawValue) IS NULL"

@@ -187,6 +187,18 @@ extension FilterExpression {
     }
   }
 
+  /// Whether a part is about the times of an event's occurrence.
+  var isTimed: Bool {
+    switch self {
+    case .and(let parts), .or(let parts): parts.contains(where: \.isTimed)
+    case .not(let part): part.isTimed
+    case .compare(let operand, _, _), .isIn(let operand, _): operand.field.filterType == .time
+    case .intersects: true
+    case .conditions(let query): query.open != nil || query.during != nil
+    case .constant, .like, .isNull, .tags, .within, .at: false
+    }
+  }
+
   /// The queries whose conditions are part of it.
   var conditionQueries: [Query] {
     switch self {

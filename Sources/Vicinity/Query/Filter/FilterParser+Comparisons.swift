@@ -96,7 +96,8 @@ extension FilterParser {
   private mutating func operand() throws(FilterSyntaxError) -> (FilterOperand, Int) {
     let position = current.offset
     for (name, fold) in FilterFolding.named where isCall(of: name) {
-      index += 2
+      try beginNestedCall()
+      defer { depth -= 1 }
       var (operand, place) = try self.operand()
       try require(.text, of: operand.field, at: place)
       try expect(")")

@@ -43,7 +43,8 @@ extension FilterParser {
         index += 1
         return .flag(name.uppercased() == "TRUE")
       case "DATE", "TIMESTAMP":
-        index += 2
+        index += 1
+        try expect("(")
         let text = try string("a date or time in quotes")
         try expect(")")
         return try FilterValue(time: text, isDate: name.uppercased() == "DATE", at: token.offset)
@@ -58,7 +59,8 @@ extension FilterParser {
   /// A text, possibly in `CASEI` and `ACCENTI`, folded.
   mutating func pattern() throws(FilterSyntaxError) -> String {
     for (name, fold) in FilterFolding.named where isCall(of: name) {
-      index += 2
+      try beginNestedCall()
+      defer { depth -= 1 }
       let text = try pattern()
       try expect(")")
       return fold.folded(text)

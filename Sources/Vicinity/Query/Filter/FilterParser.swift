@@ -33,7 +33,7 @@ extension FilterExpression {
 struct FilterParser {
   let tokens: [FilterToken]
   var index = 0
-  private var depth = 0
+  var depth = 0
 
   init(_ tokens: [FilterToken]) { self.tokens = tokens }
 
@@ -46,11 +46,8 @@ struct FilterParser {
   }
 
   private mutating func disjunction() throws(FilterSyntaxError) -> FilterExpression {
-    depth += 1
+    try goDeeper()
     defer { depth -= 1 }
-    guard depth <= QueryLimits.deepestFilter else {
-      throw error("the expression is nested deeper than \(QueryLimits.deepestFilter) levels")
-    }
     var parts = [try conjunction()]
     while take(keyword: "OR") { parts.append(try conjunction()) }
     return parts.count == 1 ? parts[0] : .or(parts)
@@ -88,6 +85,19 @@ struct FilterParser {
       }
     }
     return try comparison()
+  }
+
+  private mutating func goDeeper() throws(FilterSyntaxError) {
+    depth += 1
+    guard depth <= QueryLimits.deepestFilter else {
+      throw error("the expression is nested deeper than \(QueryLimits.deepestFilter) levels")
+    }
+  }
+
+  /// Begins a call within others; the caller reduces the depth at its end.
+  mutating func beginNestedCall() throws(FilterSyntaxError) {
+    try goDeeper()
+    beginCall()
   }
 
   // MARK: Tokens
@@ -137,6 +147,10 @@ struct FilterParser {
   }
 
   func valueExpected() -> FilterSyntaxError {
+    if current.form == .sign("=") { return error("a value is expected instead of a second \"=\"; equal is = alone") }
+    if case .quotedName(let name) = current.form {
+      return error("\"\(name.shortened)\" in double quotes is a field; write texts between single quotes")
+    }
     if case .name(let name) = current.form, Field(rawValue: name) != nil {
       return error("a field is compared with a value, and \"\(name)\" is a field; write texts between single quotes")
     }

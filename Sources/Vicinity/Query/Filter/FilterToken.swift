@@ -61,6 +61,8 @@ struct FilterLexer {
       index += 1
       return .sign(Self.text([byte, after]))
     case UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "0")...UInt8(ascii: "9"): return try number()
+    case UInt8(ascii: "!"):
+      throw FilterSyntaxError(offset: index, problem: "unexpected \"!\"; NOT negates, and not equal is <>")
     case let byte where Self.signs.contains(byte):
       index += 1
       return .sign(Self.text([byte]))

@@ -70,6 +70,7 @@ enum TableColumn: Hashable, Sendable {
   var leastWidth: Int? {
     switch self {
     case .field(.id): nil
+    case .opening: 10
     case .field(.name): 12
     case .field(.distances): nil
     case .field(.because), .field(.parts), .field(.counterfactual): 16

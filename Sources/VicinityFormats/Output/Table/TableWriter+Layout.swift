@@ -5,7 +5,7 @@ extension TableWriter {
   /// The columns and their widths.
   ///
   /// In a terminal too narrow for all, the default columns become fewer: first opening states lose the time until they
-  /// change, then a column with the same word in every row goes, then those of `TableColumn.dispensable`. Names and other
+  /// change, then the kind goes if it is the same in every row, then those of `TableColumn.dispensable`. Names and other
   /// long texts are cut to what is left. An id is needed for other commands, so it is cut only where nothing else can
   /// be.
   struct Layout: Sendable {

@@ -42,8 +42,10 @@ final class WindowTest: EventTest {
 
   override func verdict(of entry: Entry, _ times: OccurrenceTimes) throws -> Bool? {
     if entry.isOff { return false }
-    guard times.start != nil, let extent = try filter.extent(zone: entry.zone) else { return nil }
-    return extent.admits(times)
+    guard times.start != nil else { return nil }
+    if let extent = try filter.extent(zone: entry.zone) { return extent.admits(times) }
+    // An empty window, unless it cannot be known where it lies.
+    return try resolver.numbers.zone(entry.zone) == nil ? nil : false
   }
 
   override func turningPoints(of entry: Entry) throws -> ClosedRange<Int64>? {

@@ -193,7 +193,7 @@ struct FilterCompiler {
     }
     if let stay = query.stay {
       let now = query.now ?? plan.now
-      return StayTest(StayFilter(stay.dated(at: now, secondsEast: plan.query.secondsEast), at: now), numbers)
+      return StayTest(StayFilter(stay.dated(at: now, in: plan.query.meanZone), at: now), numbers)
     }
     guard let words = try Plan.words(of: query) else { return KindTest { _ in true } }
     let rows = try TextIndex.rows(matching: words, scored: false, work: scratch.work, statement: worker.statement)
