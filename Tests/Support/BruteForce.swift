@@ -16,6 +16,7 @@ package struct BruteForce {
   let text: BruteForceText
   package let meanRating: Double
   private let known = KnownOccurrences()
+  private let knownTimes = KnownTimes()
   private let booked: [Listing.ID: [Nights]]
 
   /// - Parameter booked: taken nights in addition to those in the listings: bookings and blocks.
@@ -332,8 +333,10 @@ package struct BruteForce {
     _ listing: Listing, _ opening: Query.Opening, _ window: Query.Window, _ now: Instant
   ) -> (state: OpeningState, isOpenEnd: Bool) {
     guard let zone = Self.clock(of: listing) else { return (.unknown, false) }
-    let halfHours = stride(from: now.secondsSince1970 - 86_400, to: now.secondsSince1970 + 8 * 86_400, by: 1800)
-      .map { Instant(secondsSince1970: $0) }.filter { isIn(window, $0, zone, now) }
+    let halfHours = knownTimes.times(of: "\(zone.identifier) \(window) \(now)") {
+      stride(from: now.secondsSince1970 - 86_400, to: now.secondsSince1970 + 8 * 86_400, by: 1800)
+        .map { Instant(secondsSince1970: $0) }.filter { isIn(window, $0, zone, now) }
+    }
     let minutes: [Int64] = listing.openingHours?.contains("sun") == true ? Array(0..<30) : [0]
     let all = halfHours.flatMap { start in minutes.map { start + 60 * $0 } }
     let coming = all.filter { $0 >= now }
@@ -557,4 +560,16 @@ private struct Bytes: Comparable {
   let utf8: [UInt8]
 
   static func < (left: Bytes, right: Bytes) -> Bool { left.utf8.lexicographicallyPrecedes(right.utf8) }
+}
+
+/// The half hours of windows, by zone: many listings share a zone.
+private final class KnownTimes: Sendable {
+  private let known = Mutex<[String: [Instant]]>([:])
+
+  func times(of key: String, _ make: () -> [Instant]) -> [Instant] {
+    if let times = known.withLock({ $0[key] }) { return times }
+    let times = make()
+    known.withLock { $0[key] = times }
+    return times
+  }
 }
