@@ -83,6 +83,7 @@ struct Export: ParsableCommand {
     try Self.write(&calendar, without: leftOut)
   }
 
+  /// Writes a calendar to standard output, and says what it leaves out.
   static func write(_ calendar: inout ICalendarExport, without leftOut: [String]) throws {
     try Console.output.write(calendar.finish())
     if !leftOut.isEmpty {
@@ -107,7 +108,7 @@ struct Export: ParsableCommand {
 
   private func exportLines(of catalog: Catalog, at now: Instant) throws {
     try catalog.forEachListing(chosen(from: catalog, at: now), withPrivatePlaces: withPrivatePlaces) { listing in
-      try Console.output.write(Array((listing.exactJSONText + "\n").utf8))
+      try Console.write(exactly: listing.exactJSONText)
     }
     if !withPrivatePlaces { try remarkOnPrivatePlaces(in: catalog) }
   }

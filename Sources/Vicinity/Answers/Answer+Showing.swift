@@ -5,19 +5,22 @@ extension Answer {
   /// An answer that shows all fields of one listing, for the writers.
   public init(showing listing: Listing, at now: Instant) {
     let shown = listing.occurrence(at: now)
-    let match = Match(
-      id: listing.id, kind: listing.kind, coordinate: listing.coordinate, starts: shown?.starts, ends: shown?.ends,
-      zone: listing.timeZone.flatMap(Zone.init(identifier:)), record: Match.Record(listing))
+    let match = Match(listing, starts: shown?.starts, ends: shown?.ends)
     self.init(matches: [match], fields: Field.withoutQuestion, now: now)
   }
 
   /// An answer that contains whole listings for an export: events at the times from which they recur.
   package init(exporting listings: [Listing], fields: [Field], at now: Instant) {
-    let matches = listings.map { listing in
-      Match(
-        id: listing.id, kind: listing.kind, coordinate: listing.coordinate, starts: listing.starts, ends: listing.ends,
-        zone: listing.timeZone.flatMap(Zone.init(identifier:)), record: Match.Record(listing))
-    }
+    let matches = listings.map { Match($0, starts: $0.starts, ends: $0.ends) }
     self.init(matches: matches, fields: fields, now: now)
+  }
+}
+
+extension Match {
+  /// A listing at a time.
+  fileprivate init(_ listing: Listing, starts: Instant?, ends: Instant?) {
+    self.init(
+      id: listing.id, kind: listing.kind, coordinate: listing.coordinate, starts: starts, ends: ends,
+      zone: listing.timeZone.flatMap(Zone.init(identifier:)), record: Match.Record(listing))
   }
 }

@@ -19,7 +19,7 @@ public struct Understood: Hashable, Sendable {
     public var to: LocalDateTime?
   }
 
-  /// Nil if no time of the plan depends on its `now`.
+  /// Nil if no such time can be resolved.
   init?(_ plan: Plan, in zone: Zone) {
     let query = plan.query
     func local(_ seconds: Int64) -> LocalDateTime { zone.localDateTime(at: Instant(secondsSince1970: seconds)) }
@@ -34,11 +34,6 @@ public struct Understood: Hashable, Sendable {
     if let stay = query.stay, stay.word != nil { self.stay = stay.nights }
     if open == nil, during == nil, stay == nil { return nil }
   }
-}
-
-extension Query.Opening {
-  /// Whether its time depends on `now`, other than `now` itself.
-  var isRelative: Bool { sometime?.isRelative ?? (at.isRelative || until?.isRelative ?? false) }
 }
 
 extension Understood {

@@ -64,8 +64,8 @@ struct Visit {
 }
 
 extension Query.Opening {
-  /// The visit that is asked for, before adding the travel time; a time span is a visit without a wait, a window a visit
-  /// that may begin at any time in it.
+  /// The visit that is asked for, before adding the travel time; a time span is a visit without a wait, a window a
+  /// visit that may begin at any time in it.
   ///
   /// - Parameter zone: of the listing; nil if it is unknown.
   /// - Returns: nil when the times depend on an unknown zone, or the span is empty.
@@ -86,4 +86,7 @@ extension Query.Opening {
 
   /// Whether it depends on the local time of a listing.
   var isLocal: Bool { sometime?.isLocal ?? (at.isLocal || until?.isLocal ?? false) }
+
+  /// Whether its time depends on `now`, other than `now` itself.
+  var isRelative: Bool { sometime?.isRelative ?? (at.isRelative || until?.isRelative ?? false) }
 }

@@ -81,11 +81,18 @@ extension Query.Window {
 
 extension WindowExtent {
   /// Whole days in a zone.
-  fileprivate init(days first: LocalDate, through last: LocalDate, in zone: Zone) {
-    func midnight(_ date: LocalDate) -> Int64 {
-      zone.instant(of: LocalDateTime(date: date, secondOfDay: 0)).secondsSince1970
+  init(days first: LocalDate, through last: LocalDate, in zone: Zone) {
+    self.init(from: zone.midnight(of: first).secondsSince1970, to: zone.midnight(of: last + 1).secondsSince1970)
+  }
+
+  /// Its ends, without one that is open: what overlaps it may change only there.
+  var turningPoints: ClosedRange<Int64>? {
+    switch (from == .min, to == .max) {
+    case (true, true): nil
+    case (true, false): to...to
+    case (false, true): from...from
+    case (false, false): min(from, to)...max(from, to)
     }
-    self.init(from: midnight(first), to: midnight(last + 1))
   }
 }
 
@@ -107,25 +114,22 @@ extension Query.Window.Name {
     }
     guard let zone else { return nil }
     let local = zone.localDateTime(at: now)
-    func extent(_ first: LocalDate, _ hour: Int, _ last: LocalDate, _ lastHour: Int) -> WindowExtent {
-      let from = zone.instant(of: LocalDateTime(date: first, secondOfDay: hour * 3600))
-      let to = zone.instant(of: LocalDateTime(date: last, secondOfDay: lastHour * 3600))
-      return WindowExtent(from: from.secondsSince1970, to: to.secondsSince1970)
-    }
     let today = local.date
     switch self {
-    case .tomorrow: return extent(today + 1, 0, today + 2, 0)
+    case .tomorrow: return WindowExtent(days: today + 1, through: today + 1, in: zone)
     case .tonight:
       // Before six in the morning the night of the previous day is still on.
       let evening = local.hour < Self.morning ? today - 1 : today
-      return extent(evening, Self.evening, evening + 1, Self.morning)
+      let from = zone.instant(of: LocalDateTime(date: evening, secondOfDay: Self.evening * 3600))
+      let to = zone.instant(of: LocalDateTime(date: evening + 1, secondOfDay: Self.morning * 3600))
+      return WindowExtent(from: from.secondsSince1970, to: to.secondsSince1970)
     case .weekend:
       let saturday = today + (Weekday.saturday.rawValue - today.weekday.rawValue)
-      return extent(saturday, 0, saturday + 2, 0)
+      return WindowExtent(days: saturday, through: saturday + 1, in: zone)
     case .thisWeek, .nextWeek:
       let monday = today - today.weekday.rawValue + (self == .nextWeek ? 7 : 0)
-      return extent(monday, 0, monday + 7, 0)
-    default: return extent(today, 0, today + 1, 0)
+      return WindowExtent(days: monday, through: monday + 6, in: zone)
+    default: return WindowExtent(days: today, through: today, in: zone)
     }
   }
 

@@ -34,6 +34,8 @@ public final class Plan: Sendable {
   /// Whether matches up to that of the cursor are dropped one by one; stored because it is tested for every node, and
   /// reading the cursor would copy it.
   let isContinued: Bool
+  /// Whether a time of the query depends on `now`, so that the answer says how it was understood.
+  let isRelative: Bool
   /// Whether opening is tested at the time of arrival.
   let isArriving: Bool
   /// Whether the order or a filter needs the distance.
@@ -63,9 +65,12 @@ public final class Plan: Sendable {
     try Self.checkCaller(query)
     words = try Self.words(of: query)
     filter = try PlannedFilter(query.filter, tags: query.tags, hasDistance: query.hasDistance, now: query.now ?? now)
-    kinds = (query.kinds ?? query.kindsSpokenOf ?? Self.allKinds).intersection(filter.kinds)
+    let wanted = query.kinds ?? query.kindsSpokenOf ?? Self.allKinds
+    kinds = filter.kinds.map(wanted.intersection) ?? wanted
     order = try Self.order(of: query)
     isNearestFirst = order.first == .distance
+    isRelative =
+      query.open?.isRelative ?? false || query.during?.isRelative ?? false || query.stay?.word != nil
     isArriving = query.open?.arriving != nil
     needsDistance = isArriving || order.use(.distance)
     let wantsAll = tallies || query.total || !query.paretoFront.isEmpty

@@ -8,8 +8,8 @@ import Geography
 struct PlannedFilter: Sendable {
   /// The tags of the query and those that the expression requires.
   private(set) var tags: Query.TagFilter
-  /// The kinds that can pass.
-  private(set) var kinds = Set(Kind.allCases)
+  /// The kinds that can pass; nil for all.
+  private(set) var kinds: Set<Kind>?
   /// The other conjuncts; nil without any.
   private(set) var rest: FilterExpression?
 
@@ -40,7 +40,8 @@ struct PlannedFilter: Sendable {
   private mutating func separate(_ conjunct: FilterExpression) -> Bool {
     let verdicts = Kind.allCases.map { conjunct.verdict(on: $0) }
     if !verdicts.contains(nil) {
-      kinds.formIntersection(Kind.allCases.filter { verdicts[$0.ordinal] == true })
+      let passing = Set(Kind.allCases.filter { verdicts[$0.ordinal] == true })
+      kinds = kinds?.intersection(passing) ?? passing
       return true
     }
     switch conjunct {

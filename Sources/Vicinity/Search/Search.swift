@@ -44,7 +44,8 @@ struct Search: ~Copyable {
         now: plan.now, arriving: plan.arrivalTravel, numbers: numbers, scratch: worker.scratch,
         table: worker.scratch.verdicts) : nil
     worker.scratch.forgetOccurrences()
-    let tree = try FilterCompiler.tree(of: plan, worker: worker, snapshot: snapshot, numbers: numbers)
+    let source = DistanceSource(plan)
+    let tree = try FilterCompiler.tree(of: plan, source, worker: worker, snapshot: snapshot, numbers: numbers)
     let filters = try Filters(plan, tree: tree, clock: clock, numbers: numbers)
     let textRows = try plan.words.map {
       try TextIndex.rows(
@@ -70,7 +71,6 @@ struct Search: ~Copyable {
       }
     }
     self.stayPrices = stayPrices
-    let source = DistanceSource(plan)
     self.source = source
     let arrivals = ArrivalModel(plan, source: source)
     self.arrivals = arrivals
@@ -135,8 +135,9 @@ struct Search: ~Copyable {
 
   /// The times that depend on `now`, at the first match.
   func understood(_ first: Entry?) throws -> Understood? {
+    // Reading the query would copy it.
+    guard plan.isRelative else { return nil }
     let query = plan.query
-    guard query.open != nil || query.during != nil || query.stay?.word != nil else { return nil }
     let zone = try first.flatMap { try numbers.zone($0.zone) } ?? (query.near == nil ? nil : query.meanZone)
     guard let zone = zone ?? (query.open == nil && query.during == nil ? .utc : nil) else { return nil }
     return Understood(plan, in: zone)

@@ -6,8 +6,8 @@ import Vicinity
 ///     {"id":"q1","total":12,"results":[{"id":"bar-1","distance":84.213}],"next":"…"}
 ///     {"id":"q2","error":{"code":"unknown-key","message":"unknown key limt; did you mean limit?","line":2}}
 ///
-/// `id` is present if the query has one, `total` and `facets` if requested, `understood` if times depend on `now`, `next`
-/// if there are more, and `clusters` replaces `results`.
+/// `id` is present if the query has one, `total` and `facets` if requested, `understood` if times depend on `now`,
+/// `next` if there are more, and `clusters` replaces `results`.
 struct AnswerLines: AnswerSink {
   var json: JSONWriter
   private var start: JSONWriter.Mark

@@ -211,13 +211,7 @@ struct FilterArguments {
 
   /// `{"op":"open","args":["now"]}` is the condition `{"open":"now"}`.
   private func condition() throws(QueryError) -> FilterExpression {
-    let value: JSONValue =
-      switch values.count {
-      case 1: values[0]
-      case 2 where FilterNames.spans.contains(name): .object(JSONObject([("from", values[0]), ("to", values[1])]))
-      default: .array(values)
-      }
-    do { return try FilterExpression(condition: JSONObject([(name, value)])) } catch {
+    do { return try FilterExpression(condition: name, values) } catch {
       throw error.renamingPaths { "\(path).\($0)" }
     }
   }

@@ -187,13 +187,7 @@ extension FilterParser {
     var values: [JSONValue] = []
     repeat { values.append(try conditionValue()) } while take(sign: ",")
     try expect(")")
-    let value: JSONValue =
-      switch values.count {
-      case 1: values[0]
-      case 2 where FilterNames.spans.contains(key): .object(JSONObject([("from", values[0]), ("to", values[1])]))
-      default: .array(values)
-      }
-    do { return try FilterExpression(condition: JSONObject([(key, value)])) } catch {
+    do { return try FilterExpression(condition: key, values) } catch {
       throw FilterSyntaxError(offset: position, problem: error.description)
     }
   }

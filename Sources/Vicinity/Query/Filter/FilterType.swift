@@ -1,5 +1,5 @@
 /// The type of a field's value in filter expressions.
-enum FilterType: String, Sendable {
+enum FilterType: Sendable {
   case text, number, flag, time, tags
 
   /// The type with an example in CQL2 text, for messages.

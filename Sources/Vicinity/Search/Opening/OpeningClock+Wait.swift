@@ -15,8 +15,8 @@ extension OpeningClock {
     return try beginning(of: visit, at: entry, orUnknown: opening.unknown == .keep).map { $0 - visit.arrival }
   }
 
-  /// The instant at which a listing's state is shown: the first at which it is open in the requested window, else that of
-  /// the query.
+  /// The instant at which a listing's state is shown: the first at which it is open in the requested window, else that
+  /// of the query.
   func shownMoment(of entry: Entry, for opening: Query.Opening) throws -> Query.Moment {
     guard opening.sometime != nil, let visit = try visit(opening, entry) else { return opening.at }
     return .instant(try beginning(of: visit, at: entry, orUnknown: opening.unknown != .drop) ?? visit.arrival)

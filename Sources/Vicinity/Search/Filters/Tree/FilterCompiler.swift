@@ -12,18 +12,24 @@ struct FilterCompiler {
   /// The number of openings so far; each has a table of its own.
   private var openings = 0
 
-  init(_ plan: Plan, worker: SearchWorker, snapshot: IndexSnapshot, numbers: DictionaryCache.Reader) {
-    (self.plan, self.worker, self.snapshot, self.numbers) = (plan, worker, snapshot, numbers)
+  private init(
+    _ plan: Plan, _ source: DistanceSource?, worker: SearchWorker, snapshot: IndexSnapshot,
+    numbers: DictionaryCache.Reader
+  ) {
+    (self.plan, self.source, self.worker) = (plan, source, worker)
+    (self.snapshot, self.numbers) = (snapshot, numbers)
     origin = plan.query.near.map { DistanceOrigin($0, metric: plan.query.metric) }
-    source = DistanceSource(plan)
   }
 
-  /// The tree of a plan; nil if its filter expression has nothing else to test than tags and kinds.
+  /// The tree of a plan; nil if its filter expression is about nothing else than tags and kinds.
+  ///
+  /// - Parameter source: the source of the plan's distances other than a single origin.
   static func tree(
-    of plan: Plan, worker: SearchWorker, snapshot: IndexSnapshot, numbers: DictionaryCache.Reader
+    of plan: Plan, _ source: DistanceSource?, worker: SearchWorker, snapshot: IndexSnapshot,
+    numbers: DictionaryCache.Reader
   ) throws -> FilterTree? {
     guard let rest = plan.filter.rest else { return nil }
-    var compiler = FilterCompiler(plan, worker: worker, snapshot: snapshot, numbers: numbers)
+    var compiler = FilterCompiler(plan, source, worker: worker, snapshot: snapshot, numbers: numbers)
     return FilterTree(try compiler.node(rest, isNegated: false))
   }
 
@@ -37,55 +43,55 @@ struct FilterCompiler {
       return isNegated ? .all(nodes) : .any(nodes)
     case .not(let part): return try node(part, isNegated: !isNegated)
     case .constant(let flag): return .constant(flag != isNegated)
-    default: return .test(try test(expression), isNegated: isNegated)
+    default: return .predicate(try predicate(expression), isNegated: isNegated)
     }
   }
 
-  private mutating func test(_ expression: FilterExpression) throws -> EntryTest {
+  private mutating func predicate(_ expression: FilterExpression) throws -> EntryPredicate {
     let (scratch, resolver) = (worker.scratch, TimeResolver(numbers: numbers))
     switch expression {
     case .compare(let operand, let comparison, let value):
       switch value {
-      case .number(let bound): return numberTest(operand.field, comparison, bound)
+      case .number(let bound): return numberPredicate(operand.field, comparison, bound)
       case .date, .instant:
-        return TimeTest(isStart: operand.field == .starts, comparison, value, resolver, scratch)
-      case .flag, .text: return textTest(operand.field, expression)
+        return TimePredicate(isStart: operand.field == .starts, comparison, value, resolver, scratch)
+      case .flag, .text: return textPredicate(operand.field, expression)
       }
     case .isIn(let operand, let values):
       switch operand.field.filterType {
       case .number:
         let (value, cost) = numberOf(operand.field)
-        return NumberListTest(value, Set(values.compactMap(\.number)), cost: cost)
-      default: return textTest(operand.field, expression)
+        return NumberListPredicate(value, Set(values.compactMap(\.number)), cost: cost)
+      default: return textPredicate(operand.field, expression)
       }
-    case .like(let operand, _): return textTest(operand.field, expression)
-    case .isNull(let field): return nullTest(field)
+    case .like(let operand, _): return textPredicate(operand.field, expression)
+    case .isNull(let field): return nullPredicate(field)
     case .tags(let relation, let tags):
       let known = try tags.map { try numbers.tag(TagWords.kept($0)) }
-      return TagSetTest(relation, tags: known.compactMap { $0 }, hasUnknown: known.contains(nil))
-    case .within(let area): return AreaTest(try worker.geometry(of: area, of: snapshot.version, path: "filter"))
+      return TagSetPredicate(relation, tags: known.compactMap { $0 }, hasUnknown: known.contains(nil))
+    case .within(let area): return AreaPredicate(try worker.geometry(of: area, of: snapshot.version, path: "filter"))
     case .at(let coordinate):
-      return AreaTest(
+      return AreaPredicate(
         try worker.geometry(of: .box(BoundingBox(coordinate)), of: snapshot.version, path: "filter"))
-    case .intersects(let time, let interval): return IntervalTest(time, interval, resolver, scratch)
-    case .conditions(let query): return try conditionTest(query)
+    case .intersects(let time, let interval): return IntervalPredicate(time, interval, resolver, scratch)
+    case .conditions(let query): return try conditionPredicate(query)
     // These are nodes.
-    case .and, .or, .not, .constant: return KindTest { _ in true }
+    case .and, .or, .not, .constant: return KindPredicate { _ in true }
     }
   }
 
   // MARK: Numbers
 
-  private func numberTest(_ field: Field, _ comparison: FilterComparison, _ bound: Double) -> EntryTest {
+  private func numberPredicate(_ field: Field, _ comparison: FilterComparison, _ bound: Double) -> EntryPredicate {
     switch field {
-    case .price: return NumberTest(.doubles(\.prices), comparison, bound, cost: 1)
-    case .rating: return NumberTest(.doubles(\.ratings), comparison, bound, cost: 1)
-    case .lat: return NumberTest(.doubles(\.latitudes), comparison, bound, cost: 1)
-    case .lon: return NumberTest(.doubles(\.longitudes), comparison, bound, cost: 1)
-    case .distance: return DistanceTest(origin, source, comparison, bound)
+    case .price: return NumberPredicate(.doubles(\.prices), comparison, bound, cost: 1)
+    case .rating: return NumberPredicate(.doubles(\.ratings), comparison, bound, cost: 1)
+    case .lat: return NumberPredicate(.doubles(\.latitudes), comparison, bound, cost: 1)
+    case .lon: return NumberPredicate(.doubles(\.longitudes), comparison, bound, cost: 1)
+    case .distance: return DistancePredicate(origin, source, comparison, bound)
     default:
       let (value, cost) = numberOf(field)
-      return NumberTest(.value(value), comparison, bound, cost: cost)
+      return NumberPredicate(.value(value), comparison, bound, cost: cost)
     }
   }
 
@@ -134,70 +140,70 @@ struct FilterCompiler {
     return { try worker.record(Int($0.fid)) }
   }
 
-  private func textTest(_ field: Field, _ expression: FilterExpression) -> EntryTest {
+  private func textPredicate(_ field: Field, _ expression: FilterExpression) -> EntryPredicate {
     let holds = expression.textPredicate ?? { _ in false }
     let (worker, numbers, snapshot, read) = (worker, numbers, snapshot, record)
     switch field {
-    case .kind: return KindTest { holds($0.rawValue) }
-    case .id: return TextTest({ $0.id }, cost: 40, holds)
-    case .name: return TextTest({ try worker.name(of: $0, in: snapshot) }, cost: 50, holds)
+    case .kind: return KindPredicate { holds($0.rawValue) }
+    case .id: return TextPredicate({ $0.id }, cost: 40, holds)
+    case .name: return TextPredicate({ try worker.name(of: $0, in: snapshot) }, cost: 50, holds)
     case .currency:
-      return NumberedTextTest({ $0.currency }, text: worker.currencyCode, holds)
-    case .timezone: return NumberedTextTest({ $0.zone }, text: { try numbers.zone($0)?.identifier }, holds)
+      return NumberedTextPredicate({ $0.currency }, text: worker.currencyCode, holds)
+    case .timezone: return NumberedTextPredicate({ $0.zone }, text: { try numbers.zone($0)?.identifier }, holds)
     default:
       if let definition = field.definition, let place = field.codePlace {
-        return CodeTest(definition, place: place, holds)
+        return CodePredicate(definition, place: place, holds)
       }
-      return TextTest({ try read($0).flatMap { field.filterText(of: $0) } }, cost: Self.recordCost, holds)
+      return TextPredicate({ try read($0).flatMap { field.filterText(of: $0) } }, cost: Self.recordCost, holds)
     }
   }
 
   // MARK: Missing values
 
-  private func nullTest(_ field: Field) -> EntryTest {
+  private func nullPredicate(_ field: Field) -> EntryPredicate {
     switch field.filterType {
     case .number:
       let (value, cost) = numberOf(field)
-      return NullTest(cost: cost) { try value($0).isNaN }
-    case .time: return NoTimeTest(isStart: field == .starts)
-    case .tags: return KindTest { _ in false }
+      return NullPredicate(cost: cost) { try value($0).isNaN }
+    case .time: return NoTimePredicate(isStart: field == .starts)
+    case .tags: return KindPredicate { _ in false }
     default: break
     }
     let (worker, numbers, snapshot, read) = (worker, numbers, snapshot, record)
     switch field {
-    case .id, .kind: return KindTest { _ in false }
-    case .name: return NullTest(cost: 50) { try worker.name(of: $0, in: snapshot) == nil }
-    case .currency: return NullTest(cost: 1) { $0.currency == 0 }
-    case .timezone: return NullTest(cost: 10) { try numbers.zone($0.zone) == nil }
+    case .id, .kind: return KindPredicate { _ in false }
+    case .name: return NullPredicate(cost: 50) { try worker.name(of: $0, in: snapshot) == nil }
+    case .currency: return NullPredicate(cost: 1) { $0.currency == 0 }
+    case .timezone: return NullPredicate(cost: 10) { try numbers.zone($0.zone) == nil }
     default:
-      if let place = field.codePlace { return NullTest(cost: 1) { $0.code(place) == 0 } }
-      return NullTest(cost: Self.recordCost) { try read($0).flatMap { field.filterText(of: $0) } == nil }
+      if let place = field.codePlace { return NullPredicate(cost: 1) { $0.code(place) == 0 } }
+      return NullPredicate(cost: Self.recordCost) { try read($0).flatMap { field.filterText(of: $0) } == nil }
     }
   }
 
   // MARK: Conditions of a query
 
-  /// The test of a query with a single condition.
-  private mutating func conditionTest(_ query: Query) throws -> EntryTest {
+  /// The predicate of a query with a single condition.
+  private mutating func conditionPredicate(_ query: Query) throws -> EntryPredicate {
     let scratch = worker.scratch
     if let opening = query.open {
       let clock = OpeningClock(
         now: query.now ?? plan.now, arriving: nil, numbers: numbers, scratch: scratch,
         table: scratch.verdicts(ofOpening: openings))
       openings += 1
-      return OpenTest(opening, clock: clock)
+      return OpenPredicate(opening, clock: clock)
     }
     if let window = query.during {
       let filter = WindowFilter(window, now: query.now ?? plan.now, numbers: numbers)
-      return WindowTest(filter, TimeResolver(numbers: numbers), scratch)
+      return WindowPredicate(filter, TimeResolver(numbers: numbers), scratch)
     }
     if let stay = query.stay {
       let now = query.now ?? plan.now
-      return StayTest(StayFilter(stay.dated(at: now, in: plan.query.meanZone), at: now), numbers)
+      return StayPredicate(StayFilter(stay.dated(at: now, in: plan.query.meanZone), at: now), numbers)
     }
-    guard let words = try Plan.words(of: query) else { return KindTest { _ in true } }
+    guard let words = try Plan.words(of: query) else { return KindPredicate { _ in true } }
     let rows = try TextIndex.rows(matching: words, scored: false, work: scratch.work, statement: worker.statement)
-    return WordsTest(Set(rows.keys))
+    return WordsPredicate(Set(rows.keys))
   }
 }
 

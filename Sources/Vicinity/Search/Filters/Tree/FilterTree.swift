@@ -2,21 +2,21 @@ import Geography
 
 /// A filter expression bound to one catalog and one query: it narrows sets of entries, a leaf at a time.
 ///
-/// Negations stand at the tests, so that each node only has to find the entries for which it is true: a test of a
-/// missing value is true in neither form. For one thread and one query.
+/// Negations stand at the predicates, so that each node only has to find the entries for which it is true: a predicate
+/// on a missing value is true in neither form. For one thread and one query.
 final class FilterTree {
   /// A node of the tree.
   indirect enum Node {
     case all([Node])
     case any([Node])
-    case test(EntryTest, isNegated: Bool)
+    case predicate(EntryPredicate, isNegated: Bool)
     case constant(Bool)
   }
 
   private let root: Node
-  /// Whether a test depends on the times of occurrences.
+  /// Whether a predicate depends on the times of occurrences.
   let isTimed: Bool
-  /// Whether a test depends on the place, so that whole boxes may be excluded.
+  /// Whether a predicate depends on the place, so that whole boxes may be excluded.
   let isPlaced: Bool
 
   init(_ root: Node) {
@@ -39,12 +39,12 @@ final class FilterTree {
   /// Whether the expression may be true for anything in a box.
   func mayHold(in box: BoundingBox) -> Bool { root.mayHold(in: box) }
 
-  /// The times at which a test of an event may change: occurrences that are over before the first of them are alike,
-  /// and so are those that begin after the last. Unix seconds; nil when there are none.
+  /// The times at which a predicate may change for an event: occurrences that are over before the first of them are
+  /// alike, and so are those that begin after the last. Unix seconds; nil when there are none.
   func turningPoints(of entry: Entry) throws -> ClosedRange<Int64>? {
     var points: ClosedRange<Int64>?
-    try root.forEachTest { test in
-      guard let own = try test.turningPoints(of: entry) else { return }
+    try root.forEachPredicate { predicate in
+      guard let own = try predicate.turningPoints(of: entry) else { return }
       points = points.map { min($0.lowerBound, own.lowerBound)...max($0.upperBound, own.upperBound) } ?? own
     }
     return points
@@ -57,18 +57,18 @@ extension FilterTree.Node {
   /// - Parameter occurrence: the only entry of the set, with its times; nil tests all events at their own times.
   func passing(_ entries: EntrySet, of leaf: Leaf, at occurrence: Entry?) throws -> EntrySet {
     switch self {
-    case .test(let test, let isNegated):
-      if test.isTimed, occurrence == nil {
+    case .predicate(let predicate, let isNegated):
+      if predicate.isTimed, occurrence == nil {
         // Their occurrences are tested later, one by one.
         var recurring = entries
         recurring.formIntersection(leaf.recurring)
         var others = entries
         others.subtract(recurring)
         guard !others.isEmpty else { return recurring }
-        recurring.formUnion(try test.passing(others, of: leaf, isNegated: isNegated, at: nil))
+        recurring.formUnion(try predicate.passing(others, of: leaf, isNegated: isNegated, at: nil))
         return recurring
       }
-      return try test.passing(entries, of: leaf, isNegated: isNegated, at: occurrence)
+      return try predicate.passing(entries, of: leaf, isNegated: isNegated, at: occurrence)
     case .all(let parts):
       var left = entries
       for part in parts where !left.isEmpty { left = try part.passing(left, of: leaf, at: occurrence) }
@@ -89,8 +89,8 @@ extension FilterTree.Node {
     switch self {
     case .all(let parts): parts.allSatisfy { $0.mayHold(in: box) }
     case .any(let parts): parts.contains { $0.mayHold(in: box) }
-    case .test(let test, let isNegated):
-      switch test.relation(to: box) {
+    case .predicate(let predicate, let isNegated):
+      switch predicate.relation(to: box) {
       case .crossing: true
       case .inside: !isNegated
       case .outside: isNegated
@@ -99,16 +99,16 @@ extension FilterTree.Node {
     }
   }
 
-  fileprivate func contains(_ property: (EntryTest) -> Bool) -> Bool {
+  fileprivate func contains(_ property: (EntryPredicate) -> Bool) -> Bool {
     var isFound = false
-    forEachTest { isFound = isFound || property($0) }
+    forEachPredicate { isFound = isFound || property($0) }
     return isFound
   }
 
-  fileprivate func forEachTest(_ body: (EntryTest) throws -> Void) rethrows {
+  fileprivate func forEachPredicate(_ body: (EntryPredicate) throws -> Void) rethrows {
     switch self {
-    case .all(let parts), .any(let parts): for part in parts { try part.forEachTest(body) }
-    case .test(let test, _): try body(test)
+    case .all(let parts), .any(let parts): for part in parts { try part.forEachPredicate(body) }
+    case .predicate(let predicate, _): try body(predicate)
     case .constant: break
     }
   }
@@ -117,44 +117,8 @@ extension FilterTree.Node {
   var cost: Int {
     switch self {
     case .all(let parts), .any(let parts): parts.reduce(0) { $0 + $1.cost }
-    case .test(let test, _): test.cost
+    case .predicate(let predicate, _): predicate.cost
     case .constant: 0
     }
-  }
-}
-
-/// A test of one value of listings.
-class EntryTest {
-  /// Roughly in nanoseconds per entry.
-  let cost: Int
-
-  init(cost: Int) { self.cost = cost }
-
-  /// Whether it depends on the times of an event's occurrences.
-  var isTimed: Bool { false }
-  /// Whether it depends on the place.
-  var isPlaced: Bool { false }
-
-  /// The entries of a set for which the test is true, or false if it is negated; those without the value it tests are
-  /// in neither.
-  ///
-  /// - Parameter occurrence: the only entry of the set, with its times; nil tests all events at their own times.
-  func passing(_ entries: EntrySet, of leaf: Leaf, isNegated: Bool, at occurrence: Entry?) throws -> EntrySet {
-    entries
-  }
-
-  /// `inside` if it is true for everything in a box, `outside` if for nothing.
-  func relation(to box: BoundingBox) -> AreaRelation { .crossing }
-
-  /// The times at which it may change for an event.
-  func turningPoints(of entry: Entry) throws -> ClosedRange<Int64>? { nil }
-}
-
-extension EntrySet {
-  /// The entries that pass, as judged one by one; nil counts as neither passing nor failing.
-  func judged(isNegated: Bool, _ verdict: (Int) throws -> Bool?) rethrows -> EntrySet {
-    var kept = self
-    try kept.keep { try verdict($0) == !isNegated }
-    return kept
   }
 }

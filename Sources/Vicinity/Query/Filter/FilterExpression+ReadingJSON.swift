@@ -6,8 +6,8 @@ import Streams
 extension FilterExpression {
   /// Parses CQL2 JSON (OGC 21-065r2), CQL2 text in a string, or an object of conditions of a query.
   ///
-  /// `{"and": […]}`, `{"or": […]}` and `{"not": …}` are short forms of `{"op": "and", "args": […]}` and so on; objects
-  /// without `op` have the conditions of a query as their keys: `{"open": "now", "tags": ["jazz"]}`.
+  /// `{"and": […]}`, `{"or": […]}` and `{"not": …}` are short forms of `{"op": "and", "args": […]}` and so on.
+  /// Objects without `op` have the conditions of a query as their keys: `{"open": "now", "tags": ["jazz"]}`.
   /// - Throws: `QueryError` with the path.
   public init(json: JSONValue) throws(QueryError) { try self.init(json: json, path: "filter") }
 
@@ -18,6 +18,17 @@ extension FilterExpression {
     }
     self = try FilterJSONReader.expression(json, path, depth: 1)
     try check(path: path)
+  }
+
+  /// Reads a condition of a query that is written as a function: one value, a start and an end, or a list.
+  init(condition key: String, _ values: [JSONValue]) throws(QueryError) {
+    let value: JSONValue =
+      switch values.count {
+      case 1: values[0]
+      case 2 where FilterNames.spans.contains(key): .object(JSONObject([("from", values[0]), ("to", values[1])]))
+      default: .array(values)
+      }
+    try self.init(condition: JSONObject([(key, value)]))
   }
 
   /// Parses an object whose keys are conditions of a query.

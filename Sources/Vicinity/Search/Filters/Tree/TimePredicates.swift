@@ -1,10 +1,9 @@
 import CivilTime
 
-/// A half-open range of Unix seconds that a date or an instant stands for.
+/// The time that a date, an instant or an interval stands for at a place.
 struct ResolvedTime {
-  var from: Int64
-  var to: Int64
-  /// Whether it is a date, whose end is not part of it.
+  var extent: WindowExtent
+  /// Whether it begins with a date, whose end is not part of it.
   var isDate: Bool
 }
 
@@ -16,34 +15,33 @@ struct TimeResolver {
   func resolve(_ value: FilterValue, at entry: Entry) throws -> ResolvedTime? {
     switch value {
     case .instant(let instant):
-      return ResolvedTime(from: instant.secondsSince1970, to: instant.secondsSince1970 + 1, isDate: false)
+      let second = instant.secondsSince1970
+      return ResolvedTime(extent: WindowExtent(from: second, to: second + 1), isDate: false)
     case .date(let date):
-      guard let zone = try numbers.zone(entry.zone) else { return nil }
-      func midnight(_ date: LocalDate) -> Int64 {
-        zone.instant(of: LocalDateTime(date: date, secondOfDay: 0)).secondsSince1970
+      return try numbers.zone(entry.zone).map { zone in
+        ResolvedTime(extent: WindowExtent(days: date, through: date, in: zone), isDate: true)
       }
-      return ResolvedTime(from: midnight(date), to: midnight(date + 1), isDate: true)
     case .text, .number, .flag: return nil
     }
   }
 
   /// The seconds of an interval, open ends being the least and the greatest number.
   func resolve(_ interval: FilterInterval, at entry: Entry) throws -> ResolvedTime? {
-    var resolved = ResolvedTime(from: .min, to: .max, isDate: false)
+    var resolved = ResolvedTime(extent: WindowExtent(from: .min, to: .max), isDate: false)
     if let from = interval.from {
       guard let start = try resolve(from, at: entry) else { return nil }
-      (resolved.from, resolved.isDate) = (start.from, start.isDate)
+      (resolved.extent.from, resolved.isDate) = (start.extent.from, start.isDate)
     }
     if let to = interval.to {
       guard let end = try resolve(to, at: entry) else { return nil }
-      resolved.to = end.to
+      resolved.extent.to = end.extent.to
     }
     return resolved
   }
 }
 
-/// A test of the start or end of events; unknown for other kinds.
-class EventTest: EntryTest {
+/// A predicate on the start or end of events; unknown for other kinds.
+class EventPredicate: EntryPredicate {
   let resolver: TimeResolver
   private let scratch: SearchScratch
 
@@ -65,12 +63,12 @@ class EventTest: EntryTest {
     }
   }
 
-  /// Whether it is true; nil without the value it tests.
+  /// Whether it is true; nil without the value it is about.
   func verdict(of entry: Entry, _ times: OccurrenceTimes) throws -> Bool? { nil }
 }
 
 /// Compares the start or the end with a date or an instant.
-final class TimeTest: EventTest {
+final class TimePredicate: EventPredicate {
   private let isStart: Bool
   private let comparison: FilterComparison
   private let value: FilterValue
@@ -85,7 +83,7 @@ final class TimeTest: EventTest {
 
   override func verdict(of entry: Entry, _ times: OccurrenceTimes) throws -> Bool? {
     guard let time = (isStart ? times.start : times.end)?.secondsSince1970,
-      let value = try resolver.resolve(value, at: entry)
+      let value = try resolver.resolve(value, at: entry)?.extent
     else { return nil }
     return switch comparison {
     case .equal: value.from <= time && time < value.to
@@ -98,12 +96,12 @@ final class TimeTest: EventTest {
   }
 
   override func turningPoints(of entry: Entry) throws -> ClosedRange<Int64>? {
-    try resolver.resolve(value, at: entry).map { $0.from...$0.to }
+    try resolver.resolve(value, at: entry)?.extent.turningPoints
   }
 }
 
 /// Whether the start or the end is unknown: of an event, and of all other kinds.
-final class NoTimeTest: EntryTest {
+final class NoTimePredicate: EntryPredicate {
   private let isStart: Bool
 
   init(isStart: Bool) {
@@ -123,7 +121,7 @@ final class NoTimeTest: EntryTest {
 }
 
 /// Whether the time of an event and an interval have a point in common.
-final class IntervalTest: EventTest {
+final class IntervalPredicate: EventPredicate {
   private let time: FilterTime
   private let interval: FilterInterval
 
@@ -133,7 +131,8 @@ final class IntervalTest: EventTest {
   }
 
   override func verdict(of entry: Entry, _ times: OccurrenceTimes) throws -> Bool? {
-    guard let interval = try resolver.resolve(interval, at: entry) else { return nil }
+    guard let resolved = try resolver.resolve(interval, at: entry) else { return nil }
+    let interval = resolved.extent
     func isIn(_ time: Int64) -> Bool { interval.from <= time && time < interval.to }
     switch time {
     case .starts: return times.start.map { isIn($0.secondsSince1970) }
@@ -142,15 +141,12 @@ final class IntervalTest: EventTest {
       guard let start = times.start?.secondsSince1970 else { return nil }
       let end = times.end?.secondsSince1970 ?? start
       // An event until midnight has no part in the next day; an instant at its end belongs to both.
-      let reaches = interval.isDate ? interval.from < max(end, start + 1) : interval.from <= end
+      let reaches = resolved.isDate ? interval.from < max(end, start + 1) : interval.from <= end
       return start < interval.to && reaches
     }
   }
 
   override func turningPoints(of entry: Entry) throws -> ClosedRange<Int64>? {
-    guard let interval = try resolver.resolve(interval, at: entry) else { return nil }
-    // An open end changes nothing.
-    let points = [interval.from, interval.to].filter { $0 != .min && $0 != .max }
-    return points.first.flatMap { first in points.last.map { min(first, $0)...max(first, $0) } }
+    try resolver.resolve(interval, at: entry)?.extent.turningPoints
   }
 }

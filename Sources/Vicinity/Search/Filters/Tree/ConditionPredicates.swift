@@ -1,10 +1,10 @@
 /// Whether a bar is open or an event is on; unknown for couches, and where the hours are unknown.
-final class OpenTest: EntryTest {
+final class OpenPredicate: EntryPredicate {
   private let opening: Query.Opening
   private let filter: OpeningFilter
   private let clock: OpeningClock
 
-  /// - Parameter clock: one that no other test uses, since it keeps the verdicts of one opening.
+  /// - Parameter clock: one that no other predicate uses, since it keeps the verdicts of one opening.
   init(_ opening: Query.Opening, clock: OpeningClock) {
     (self.opening, self.clock) = (opening, clock)
     filter = OpeningFilter(opening, clock: clock)
@@ -32,7 +32,7 @@ final class OpenTest: EntryTest {
 }
 
 /// Whether an event takes place at a time; unknown for other kinds.
-final class WindowTest: EventTest {
+final class WindowPredicate: EventPredicate {
   private let filter: WindowFilter
 
   init(_ filter: WindowFilter, _ resolver: TimeResolver, _ scratch: SearchScratch) {
@@ -49,14 +49,12 @@ final class WindowTest: EventTest {
   }
 
   override func turningPoints(of entry: Entry) throws -> ClosedRange<Int64>? {
-    guard let extent = try filter.extent(zone: entry.zone) else { return nil }
-    let points = [extent.from, extent.to].filter { $0 != .min && $0 != .max }
-    return points.first.flatMap { first in points.last.map { min(first, $0)...max(first, $0) } }
+    try filter.extent(zone: entry.zone)?.turningPoints
   }
 }
 
 /// Whether a couch is free for a stay; unknown for other kinds.
-final class StayTest: EntryTest {
+final class StayPredicate: EntryPredicate {
   private let filter: StayFilter
   private let numbers: DictionaryCache.Reader
 
@@ -81,7 +79,7 @@ final class StayTest: EntryTest {
 }
 
 /// Whether the text index finds the words.
-final class WordsTest: EntryTest {
+final class WordsPredicate: EntryPredicate {
   private let rows: Set<Int64>
 
   init(_ rows: Set<Int64>) {

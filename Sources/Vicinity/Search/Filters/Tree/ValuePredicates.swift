@@ -7,7 +7,7 @@ enum EntryNumber {
 }
 
 /// Compares a number.
-final class NumberTest: EntryTest {
+final class NumberPredicate: EntryPredicate {
   private let number: EntryNumber
   private let comparison: FilterComparison
   private let bound: Double
@@ -64,7 +64,7 @@ extension EntrySet {
 }
 
 /// Looks a number up in a list.
-final class NumberListTest: EntryTest {
+final class NumberListPredicate: EntryPredicate {
   private let value: (Entry) throws -> Double
   private let numbers: Set<Double>
 
@@ -84,7 +84,7 @@ final class NumberListTest: EntryTest {
 }
 
 /// Judges a text of an entry.
-final class TextTest: EntryTest {
+final class TextPredicate: EntryPredicate {
   private let text: (Entry) throws -> String?
   private let holds: (String) -> Bool
 
@@ -101,7 +101,7 @@ final class TextTest: EntryTest {
 }
 
 /// Judges a text that few listings differ in, by its number in a dictionary of the catalog.
-final class NumberedTextTest: EntryTest {
+final class NumberedTextPredicate: EntryPredicate {
   private let number: (Entry) -> Int32
   private let text: (Int32) throws -> String?
   private let holds: (String) -> Bool
@@ -129,7 +129,7 @@ final class NumberedTextTest: EntryTest {
 }
 
 /// Judges a field that the index stores as a byte.
-final class CodeTest: EntryTest {
+final class CodePredicate: EntryPredicate {
   private let place: Int
   /// One bit per code for which the test is true, and for which it is false.
   private let holding: UInt64
@@ -154,7 +154,7 @@ final class CodeTest: EntryTest {
 }
 
 /// Judges the kind.
-final class KindTest: EntryTest {
+final class KindPredicate: EntryPredicate {
   private let holds: [Bool]
 
   /// - Parameter holds: whether it is true for a kind.
@@ -176,7 +176,7 @@ final class KindTest: EntryTest {
 }
 
 /// Whether an entry has no value.
-final class NullTest: EntryTest {
+final class NullPredicate: EntryPredicate {
   private let isNull: (Entry) throws -> Bool
 
   init(cost: Int, _ isNull: @escaping (Entry) throws -> Bool) {
@@ -192,7 +192,7 @@ final class NullTest: EntryTest {
 }
 
 /// Compares the tags as a set with other tags.
-final class TagSetTest: EntryTest {
+final class TagSetPredicate: EntryPredicate {
   private let relation: FilterSetRelation
   /// The numbers of the other tags, without those that no listing has.
   private let tags: [Int32]

@@ -1,7 +1,7 @@
 import Geography
 
 /// Whether the coordinate lies in an area.
-final class AreaTest: EntryTest {
+final class AreaPredicate: EntryPredicate {
   private let geometry: any AreaGeometry
 
   init(_ geometry: any AreaGeometry) {
@@ -26,7 +26,7 @@ final class AreaTest: EntryTest {
 }
 
 /// Compares the distance from the origin, a group or the route of the query.
-final class DistanceTest: EntryTest {
+final class DistancePredicate: EntryPredicate {
   private let origin: DistanceOrigin?
   private let source: DistanceSource?
   private let comparison: FilterComparison

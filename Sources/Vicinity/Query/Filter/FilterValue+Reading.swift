@@ -1,0 +1,31 @@
+import CivilTime
+import Streams
+
+extension FilterValue {
+  /// The value as one of a type; nil if it is none. A date or instant may be written as text.
+  func read(as type: FilterType) -> FilterValue? {
+    if self.type == type { return self }
+    guard type == .time, case .text(let text) = self else { return nil }
+    return try? FilterValue(time: text, isDate: LocalDate(parsing: text) != nil, at: 0)
+  }
+
+  /// Reads a date or an instant.
+  ///
+  /// - Parameter position: where it stands in the text of the filter, in bytes.
+  init(time text: String, isDate: Bool, at position: Int) throws(FilterSyntaxError) {
+    if isDate {
+      guard let date = LocalDate(parsing: text) else {
+        throw FilterSyntaxError(
+          offset: position, problem: "\"\(text.shortened)\" is not a date; write DATE('2026-11-27')")
+      }
+      self = .date(date)
+    } else {
+      guard let instant = try? Instant(iso8601: text) else {
+        throw FilterSyntaxError(
+          offset: position,
+          problem: "\"\(text.shortened)\" is not an instant; write TIMESTAMP('2026-11-27T22:30:00Z')")
+      }
+      self = .instant(instant)
+    }
+  }
+}

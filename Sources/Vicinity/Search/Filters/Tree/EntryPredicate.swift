@@ -1,0 +1,37 @@
+import Geography
+
+/// A predicate on one value of listings.
+class EntryPredicate {
+  /// Roughly in nanoseconds per entry.
+  let cost: Int
+
+  init(cost: Int) { self.cost = cost }
+
+  /// Whether it depends on the times of an event's occurrences.
+  var isTimed: Bool { false }
+  /// Whether it depends on the place.
+  var isPlaced: Bool { false }
+
+  /// The entries of a set for which it is true, or false if it is negated; those without the value it is about are
+  /// in neither.
+  ///
+  /// - Parameter occurrence: the only entry of the set, with its times; nil tests all events at their own times.
+  func passing(_ entries: EntrySet, of leaf: Leaf, isNegated: Bool, at occurrence: Entry?) throws -> EntrySet {
+    entries
+  }
+
+  /// `inside` if it is true for everything in a box, `outside` if for nothing.
+  func relation(to box: BoundingBox) -> AreaRelation { .crossing }
+
+  /// The times at which it may change for an event.
+  func turningPoints(of entry: Entry) throws -> ClosedRange<Int64>? { nil }
+}
+
+extension EntrySet {
+  /// The entries that pass, as judged one by one; nil counts as neither passing nor failing.
+  func judged(isNegated: Bool, _ verdict: (Int) throws -> Bool?) rethrows -> EntrySet {
+    var kept = self
+    try kept.keep { try verdict($0) == !isNegated }
+    return kept
+  }
+}
