@@ -13,6 +13,9 @@ public struct BoundingBox: Hashable, Sendable {
   /// The longitude where the box ends, going east, degrees, -180...180.
   public var east: Double
 
+  /// West, south, east and north, degrees: the order of a `bbox` in GeoJSON (RFC 7946, section 5).
+  public var bbox: [Double] { [west, south, east, north] }
+
   /// Makes a box from its four sides in degrees, unchecked.
   @inlinable
   public init(south: Double, west: Double, north: Double, east: Double) {

@@ -43,8 +43,7 @@ struct EmptyAnswer {
     let there = try catalog.answer(query.placeOnly, at: now).total ?? 0
     if there > 0 { return ["\(there.counted("listing is", "listings are")) here; no single change helps"] }
     guard let extent = try catalog.statistics().extent else { return ["the catalog is empty; import listings first"] }
-    let corners = [extent.west, extent.south, extent.east, extent.north].map { "\(($0 * 10000).rounded() / 10000)" }
-    return ["the listings of this catalog lie in --bbox \(corners.joined(separator: ","))"]
+    return ["the listings of this catalog lie in --bbox \(extent.bboxText)"]
   }
 
   /// Whether the nearest match is far, and something is much nearer to the place with swapped degrees.

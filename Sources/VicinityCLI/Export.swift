@@ -49,6 +49,7 @@ struct Export: ParsableCommand {
 
   @OptionGroup(title: "What") var filter: FilterOptions
   @OptionGroup var clock: ClockOptions
+  @OptionGroup var csv: CSVOptions
   @OptionGroup var catalog: CatalogOptions
 
   private var named: [String] { ids + listing }
@@ -68,6 +69,7 @@ struct Export: ParsableCommand {
   func run() throws {
     let now = try clock.instant
     let catalog = try catalog.open()
+    try csv.begin(isCSV: format == .csv)
     switch format {
     case .ics: try exportCalendar(of: catalog, at: now)
     case .jsonl: try exportLines(of: catalog, at: now)

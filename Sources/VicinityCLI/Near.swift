@@ -28,6 +28,7 @@ struct Near: ParsableCommand, QueryArguments {
   @OptionGroup(title: "Time") var clock: ClockOptions
   @OptionGroup(title: "Who") var asking: CallerOptions
   @OptionGroup(title: "Output") var output: OutputOptions
+  @OptionGroup(title: "Output") var csv: CSVOptions
   @OptionGroup(title: "Output") var catalog: CatalogOptions
 
   @Flag(help: "Print how the query is answered, instead of its answer.")
@@ -52,6 +53,7 @@ struct Near: ParsableCommand, QueryArguments {
     if format == .ics { query.fields = ICalendarAnswerWriter.queryFields }
     if format == .table { query.fields = TableWriter(fields: query.fields).queryFields }
     let answer = try OptionNames.query.speaking { try catalog.answer(query, at: now) }
+    try csv.begin(isCSV: format == .csv)
     // Without a search, a table without rows would claim that nothing matches.
     let hasLooked = query.limit > 0 || answer.total != nil
     let outlines = format == .geojson ? try catalog.outlines(of: answer) : []

@@ -22,6 +22,7 @@ struct Show: ParsableCommand {
   @OptionGroup var output: OutputOptions
   @OptionGroup var clock: ClockOptions
   @OptionGroup var asking: CallerOptions
+  @OptionGroup var csv: CSVOptions
   @OptionGroup var catalog: CatalogOptions
 
   func run() throws {
@@ -30,6 +31,7 @@ struct Show: ParsableCommand {
     guard let listing = try listing(in: catalog, at: now) else {
       throw CatalogError.unknownListing(id: id, similar: try catalog.similarIds(to: id, limit: 3))
     }
+    try csv.begin(isCSV: output.resolved == .csv)
     switch output.resolved {
     case .table: try Console.write(ListingSheet(listing, at: now).text)
     case .jsonl: try Console.write(exactly: listing.jsonText)

@@ -2,7 +2,8 @@ import CivilTime
 import Geography
 
 extension Catalog {
-  /// The places that a name may refer to, most likely first: whole names if any match, else prefixes of names.
+  /// The places that a name may refer to, most likely first: whole names if any match, else the most populous places of
+  /// the country with that name, else prefixes of names.
   ///
   /// Case, diacritics and punctuation are ignored. A region or country may follow the name: `Paris, Texas`, `Paris,
   /// US`.
@@ -24,6 +25,9 @@ extension Catalog {
     let answer = try gazetteer { reader in
       let answer = try reader.answer(text, limit: 3, onlyWhole: true)
       return answer.places.isEmpty ? try reader.answer(text, limit: 3) : answer
+    }
+    if let country = answer.country {
+      throw GazetteerError.countryNamed(text, places: answer.places.prefix(2).map(\.name), box: country.box)
     }
     guard answer.fit == .whole, let place = answer.places.first else {
       throw GazetteerError.unknownPlace(text, similar: answer.places.map(\.description))

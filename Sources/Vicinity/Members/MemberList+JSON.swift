@@ -9,7 +9,13 @@ extension Listing {
   fileprivate var row: JSONObject {
     var object = JSONObject([("id", .string(id)), ("kind", .string(kind.rawValue))])
     object["name"] = name.map { .string($0) }
+    object["image"] = image.map { .string($0) }
     return object
+  }
+
+  fileprivate func addPrice(to object: inout JSONObject) {
+    object["price"] = price.map { .double($0.amount) }
+    object["currency"] = price?.currency.map { .string($0) }
   }
 }
 
@@ -18,33 +24,32 @@ private func distance(_ meters: Double?) -> JSONValue? {
 }
 
 extension MemberList.Favourite {
-  /// `id`, `kind`, `name`, `distance` in meters, `starts` and `ends` of events, `price`, `currency`, `image`, `since`.
+  /// `id`, `kind`, `name`, `image`, `distance` in meters, `starts` and `ends` of events, `price`, `currency`, `since`.
   public var json: JSONValue {
     var object = listing.row
     object["distance"] = distance(distanceMeters)
     object["starts"] = starts.map { .string($0.iso8601(in: listing.zone)) }
     object["ends"] = ends.map { .string($0.iso8601(in: listing.zone)) }
-    object["price"] = listing.price.map { .double($0.amount) }
-    object["currency"] = listing.price?.currency.map { .string($0) }
-    object["image"] = listing.image.map { .string($0) }
+    listing.addPrice(to: &object)
     object["since"] = .string(since.iso8601(in: listing.zone))
     return .object(object)
   }
 }
 
 extension MemberList.Today {
-  /// `id`, `kind`, `name`, `distance` in meters, `from`, `to`.
+  /// `id`, `kind`, `name`, `image`, `distance` in meters, `from`, `to`, `price`, `currency`.
   public var json: JSONValue {
     var object = listing.row
     object["distance"] = distance(distanceMeters)
     object["from"] = .string(from.iso8601(in: listing.zone))
     object["to"] = to.map { .string($0.iso8601(in: listing.zone)) }
+    listing.addPrice(to: &object)
     return .object(object)
   }
 }
 
 extension MemberList.Joined {
-  /// `id`, `name`, `status`, `starts`, `ends`, `place`, `cost`, `joined`, `capacity`, and `over` or `cancelled` if
+  /// `id`, `kind`, `name`, `image`, `status`, `starts`, `ends`, `place`, `cost`, `joined`, `capacity`, and `over` or `cancelled` if
   /// true.
   public var json: JSONValue {
     var object = listing.row
@@ -58,7 +63,7 @@ extension MemberList.Joined {
 }
 
 extension MemberList.Hosted {
-  /// `id`, `kind`, `name`, `rating`, `ratingCount`, and the counts.
+  /// `id`, `kind`, `name`, `image`, `rating`, `ratingCount`, and the counts.
   public var json: JSONValue {
     var object = listing.row
     object["rating"] = listing.rating.map { .double($0) }
@@ -70,7 +75,7 @@ extension MemberList.Hosted {
 }
 
 extension MemberList.ToRate {
-  /// `id`, `kind`, `name`, `starts`.
+  /// `id`, `kind`, `name`, `image`, `starts`.
   public var json: JSONValue {
     var object = listing.row
     object["starts"] = .string(starts.iso8601(in: listing.zone))

@@ -5,21 +5,23 @@ extension Field {
   /// name in ``Field``, its property of ``Listing``, a row here, and a migration that adds its column.
   package static let table: [FieldDefinition] = [
     FieldDefinition(
-      .id, .composite, synonyms: ["id", "uid", "uuid", "eventid", "listingid", "identifier", "idevento", "ref"]),
-    FieldDefinition(.kind, .composite, synonyms: ["kind"]),
+      .id, .composite, synonyms: ["id", "uid", "uuid", "eventid", "listingid", "identifier", "idevento", "ref"],
+      isBinding: true),
+    FieldDefinition(.kind, .composite, synonyms: ["kind"], isBinding: true),
     FieldDefinition(
       .name, .text({ $0.name }, { $0.name = $1 }, limit: 2_000), .listing("name"),
       synonyms: ["name", "title", "titel", "titulo", "titre", "titlefr"], index: .column),
     FieldDefinition(
-      .lat, .composite, synonyms: ["lat", "latitude", "latitud", "breite", "breitengrad", "geolat"]),
+      .lat, .composite, synonyms: ["lat", "latitude", "latitud", "breite", "breitengrad", "geolat"], isBinding: true),
     FieldDefinition(
       .lon, .composite,
-      synonyms: ["lon", "lng", "long", "longitude", "longitud", "laenge", "laengengrad", "geolon", "geolong", "geolng"]
-    ),
+      synonyms: [
+        "lon", "lng", "long", "longitude", "longitud", "laenge", "laengengrad", "geolon", "geolong", "geolng",
+      ], isBinding: true),
     // No limit: a zone is one of those that exist.
     FieldDefinition(
       .timezone, .text({ $0.timeZone }, { $0.timeZone = $1 }, limit: .max), .listing("zone_id", in: .zone),
-      synonyms: ["timezone", "tz", "zone"], label: "time zone"),
+      synonyms: ["timezone", "tz", "zone"], label: "time zone", isBinding: true),
     FieldDefinition(
       .tags, .composite, synonyms: ["tags", "categories", "category", "keywords", "kategorie"], index: .column),
     FieldDefinition(
@@ -36,7 +38,7 @@ extension Field {
       stored: StoredField(
         .currency, .listing("currency_id", in: .currency),
         .text(nil, get: { $0.rateCurrency }, set: { $0.price?.currency = $1 })),
-      synonyms: ["currency", "waehrung"], index: .column),
+      synonyms: ["currency", "waehrung"], index: .column, isBinding: true),
     FieldDefinition(
       .priceLevel, .whole({ $0.priceLevel }, { $0.priceLevel = $1 }, FieldRange.priceLevel, allowed: "1 to 4"),
       .listing("price_level"),
@@ -63,52 +65,53 @@ extension Field {
       .starts, .composite, stored: StoredField(.starts, .listing("starts"), .time({ $0.starts }, { $0.starts = $1 })),
       synonyms: [
         "starts", "start", "startdate", "starttime", "startsat", "dtstart", "begin", "beginn", "fecha", "date",
-      ]),
+      ], isBinding: true),
     FieldDefinition(
       .ends, .composite, stored: StoredField(.ends, .listing("ends"), .time({ $0.ends }, { $0.ends = $1 })),
-      synonyms: ["ends", "end", "enddate", "endtime", "endsat", "dtend", "ende", "fechafin"]),
+      synonyms: ["ends", "end", "enddate", "endtime", "endsat", "dtend", "ende", "fechafin"], isBinding: true),
     FieldDefinition(
       .allDay, .composite,
       stored: StoredField(
         .allDay, .listing("all_day"),
         .number(.flag, get: { $0.allDay ? 1 : nil }, set: { $0.allDay = $1 == 1 })),
-      synonyms: ["allday"]),
+      synonyms: ["allday"], isBinding: true),
     FieldDefinition(
       .recurrence, .text({ $0.recurrence }, { $0.recurrence = $1 }, limit: FieldRange.rule.upperBound),
       stored: StoredField(
         .recurrence, .detail("recurrence"), .text({ $0.recurrence }, { $0.recurrence = $1 }, bytes: FieldRange.rule)),
-      synonyms: ["recurrence", "rrule"], label: "repeats"),
+      synonyms: ["recurrence", "rrule"], label: "repeats", isBinding: true),
     FieldDefinition(
       .status, .word(FieldWord({ $0.status }, { $0.status = $1 })), .listing("status"),
-      synonyms: ["status", "eventstatus"]),
+      synonyms: ["status", "eventstatus"], isBinding: true),
     FieldDefinition(
       .guests, .whole({ $0.guests }, { $0.guests = $1 }, FieldRange.guests, allowed: "1 to 10^6"), .listing("guests"),
       synonyms: ["guests", "accommodates"], index: .column),
     FieldDefinition(
       .minNights, .whole({ $0.minNights }, { $0.minNights = $1 }, FieldRange.minNights, allowed: "1 to 10^6"),
       .listing("min_nights"),
-      synonyms: ["minnights", "minimumnights"], label: "min nights", index: .column),
+      synonyms: ["minnights", "minimumnights"], label: "min nights", index: .column, isBinding: true),
     FieldDefinition(
       .maxNights, .whole({ $0.maxNights }, { $0.maxNights = $1 }, FieldRange.maxNights, allowed: "1 to 10^9"),
       .listing("max_nights"),
-      synonyms: ["maxnights", "maximumnights"], label: "max nights", index: .column),
+      synonyms: ["maxnights", "maximumnights"], label: "max nights", index: .column, isBinding: true),
     FieldDefinition(
       .advanceNotice,
       .whole({ $0.advanceNoticeDays }, { $0.advanceNoticeDays = $1 }, FieldRange.notice, allowed: "0 to 366 days"),
-      .listing("advance_notice"), synonyms: ["advancenotice", "advancebookingrequirement"], label: "notice"),
-    FieldDefinition(.nightlyRates, .composite, synonyms: [], label: "on nights", isInAnswers: false),
-    FieldDefinition(.publicRadius, .composite, synonyms: ["publicradius"], isInAnswers: false),
+      .listing("advance_notice"), synonyms: ["advancenotice", "advancebookingrequirement"], label: "notice",
+      isBinding: true),
+    FieldDefinition(.nightlyRates, .composite, synonyms: [], label: "on nights", isInAnswers: false, isBinding: true),
+    FieldDefinition(.publicRadius, .composite, synonyms: ["publicradius"], isInAnswers: false, isBinding: true),
     FieldDefinition(
       .host, .text({ $0.host }, { $0.host = $1 }, limit: FieldRange.id.upperBound), .detail("host"),
       synonyms: ["host", "hostid"]),
     FieldDefinition(
       .capacity, .whole({ $0.capacity }, { $0.capacity = $1 }, FieldRange.capacity, allowed: "0 to 10^9"),
       .detail("capacity"),
-      synonyms: ["capacity"]),
+      synonyms: ["capacity"], isBinding: true),
     FieldDefinition(
       .venue, .text({ $0.venue }, { $0.venue = $1 }, limit: FieldRange.id.upperBound), .detail("venue"),
       synonyms: ["venue", "venueid"]),
-    FieldDefinition(.unavailable, .composite, synonyms: [], label: "not free", isInAnswers: false),
+    FieldDefinition(.unavailable, .composite, synonyms: [], label: "not free", isInAnswers: false, isBinding: true),
     FieldDefinition(
       .address, .text({ $0.address }, { $0.address = $1 }, limit: 2_000), .detail("address"),
       synonyms: ["address", "adresse", "direccion"]),

@@ -15,12 +15,16 @@ package final class FieldDefinition: Sendable {
   let index: IndexForm?
   /// Whether an answer can contain it.
   let isInAnswers: Bool
+  /// Whether the listing would say something else, or promise more than its owner does, without the value: a row with a
+  /// wrong one is rejected. A wrong value of another field only costs that value.
+  let isBinding: Bool
   /// The names of the codes 1, 2, 3, …; empty for a field that the index does not store as a code.
   let codeNames: [String]
 
   init(
     _ field: Field, _ value: FieldValueType, _ column: FieldColumn? = nil, stored: StoredField? = nil,
-    synonyms: [String], label: String? = nil, index: IndexForm? = nil, isInAnswers: Bool = true
+    synonyms: [String], label: String? = nil, index: IndexForm? = nil, isInAnswers: Bool = true,
+    isBinding: Bool = false
   ) {
     self.field = field
     self.value = value
@@ -29,6 +33,7 @@ package final class FieldDefinition: Sendable {
     self.label = label ?? field.rawValue
     self.index = index
     self.isInAnswers = isInAnswers
+    self.isBinding = isBinding
     codeNames = index == .code ? value.codeNames : []
   }
 }

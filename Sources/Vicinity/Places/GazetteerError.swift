@@ -1,4 +1,5 @@
 import CodedErrors
+import Geography
 import Streams
 
 /// Why a name cannot be resolved to a place, or files of a gazetteer cannot be imported.
@@ -9,6 +10,8 @@ public enum GazetteerError: CodedError, Hashable {
   case unknownPlace(String, similar: [String])
   /// Several places of similar importance have this name.
   case ambiguousPlace(String, choices: [String])
+  /// The name is that of a country; `places` are its most populous ones.
+  case countryNamed(String, places: [String], box: BoundingBox)
   /// A file is not of a known gazetteer format.
   case unknownFile(path: String, reason: String)
   /// A line of a file cannot be parsed; nothing was imported.
@@ -23,7 +26,7 @@ extension GazetteerError {
     switch self {
     case .noGazetteer: "no-gazetteer"
     case .unknownPlace: "unknown-place"
-    case .ambiguousPlace: "ambiguous-place"
+    case .ambiguousPlace, .countryNamed: "ambiguous-place"
     case .unknownFile, .badLine, .noPlaces: "bad-gazetteer"
     }
   }
@@ -45,6 +48,9 @@ extension GazetteerError {
         + (similar.isEmpty ? "" : " Did you mean \(similar.joined(separator: " or "))?")
     case .ambiguousPlace(let name, let choices):
       "\"\(name.shortened)\" may be \(choices.joined(separator: "; ")). Say which one: write its region or country behind a comma."
+    case .countryNamed(let name, let places, let box):
+      "\"\(name.shortened)\" is a country. Name a place in it, such as \(places.joined(separator: " or ")), or search its box "
+        + "\(box.bboxText)."
     case .unknownFile(let path, let reason):
       "\(InputError.name(path)): \(reason). A gazetteer is made of the GeoNames files cities15000.txt (or another of places), countryInfo.txt, "
         + "admin1CodesASCII.txt and alternateNamesV2.txt, or of tables with the columns lat, lon, name and cc."

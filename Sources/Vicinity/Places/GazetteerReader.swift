@@ -1,3 +1,5 @@
+import Geography
+
 /// Looks places up in the tables of the gazetteer.
 struct GazetteerReader {
   let source: any StatementSource
@@ -7,20 +9,44 @@ struct GazetteerReader {
     get throws { try source.count("SELECT EXISTS (SELECT 1 FROM place)") == 1 }
   }
 
-  /// The places that a text may refer to: by whole names if any match, else by prefixes of names.
+  /// The places that a text may refer to: by whole names if any match, else those of the country with that name, else
+  /// by prefixes of names.
   ///
   /// - Parameter onlyWhole: whether to ignore prefixes.
   func answer(_ text: String, limit: Int, onlyWhole: Bool = false) throws -> PlaceAnswer {
     let readings = PlaceQuestion(text).readings
     for reading in readings {
       let found = try places(named: reading, limit: .max, fit: .whole)
-      if !found.isEmpty { return PlaceAnswer(text: text, fit: .whole, found: found, limit: limit) }
+      guard let first = found.first else { continue }
+      if reading.qualifiers.isEmpty, let country = try country(of: text, outweighing: first.weight, limit: limit) {
+        return country
+      }
+      return PlaceAnswer(text: text, fit: .whole, found: found, limit: limit)
     }
+    if let country = try country(of: text, outweighing: 0, limit: limit) { return country }
     for reading in onlyWhole ? [] : readings {
       let found = try places(named: reading, limit: limit, fit: .beginning)
       if !found.isEmpty { return PlaceAnswer(text: text, fit: .beginning, found: found, limit: limit) }
     }
     return PlaceAnswer(text: text, fit: .whole, found: [], limit: limit)
+  }
+
+  /// The country with a name, with its most populous places; nil if there is none, or a place with that name weighs
+  /// more.
+  ///
+  /// - Complexity: reads the names of all countries, and all places of the country.
+  private func country(of text: String, outweighing weight: Double, limit: Int) throws -> PlaceAnswer? {
+    let key = PlaceKey.of(text)
+    let known = try source.first(
+      "SELECT country, name FROM place_country WHERE instr(keys, '|' || ?1 || '|')", key
+    ) { ($0.string(0) ?? "", $0.string(1) ?? "") }
+    // A code, such as BOL, means a country only where no place has that name.
+    guard !key.isEmpty, let (code, name) = known, weight == 0 || PlaceKey.of(name) == key else { return nil }
+    let places = try source.rows(Self.columns + Self.ofCountry, code, body: Self.place)
+    let population = places.reduce(0) { $0 + ($1.isSection ? 0 : $1.population) }
+    guard Double(population) > weight, let box = BoundingBox(covering: places.map(\.coordinate)) else { return nil }
+    let country = Country(code: code, name: name, box: box, population: population)
+    return PlaceAnswer(text: text, country: country, places: Array(places.lazy.filter { !$0.isSection }.prefix(limit)))
   }
 
   /// The places with a name that starts with a text, most important first.
@@ -90,6 +116,7 @@ struct GazetteerReader {
       """
   }
 
+  private static let ofCountry = "0 FROM place p \(joins) WHERE p.country = ?1 ORDER BY p.population DESC, p.place_id"
   private static let whole = search("n.key = ?1")
   private static let beginning = search("n.key >= ?1 AND n.key < ?2")
 }

@@ -1,9 +1,25 @@
+import Geography
+
+/// A country of a gazetteer.
+public struct Country: Hashable, Sendable {
+  /// ISO 3166-1 alpha-2 code.
+  public var code: String
+  /// Its name, as written in the file of countries.
+  public var name: String
+  /// The smallest box that covers its places.
+  public var box: BoundingBox
+  /// The population of its places.
+  public var population: Int
+}
+
 /// The places that a name may refer to.
 public struct PlaceAnswer: Hashable, Sendable {
   /// How well a name matches the text.
   public enum Fit: Int, Hashable, Comparable, Sendable {
     /// The whole name, ignoring case, diacritics and punctuation.
     case whole
+    /// The whole name of the country that the places are in.
+    case country
     /// A prefix of a name.
     case beginning
 
@@ -19,6 +35,8 @@ public struct PlaceAnswer: Hashable, Sendable {
   public var places: [Place]
   /// The places between which the name is ambiguous; empty where the first one is clearly meant.
   public var choices: [Place]
+  /// The country with this name, if `fit` is `country`.
+  public var country: Country?
 
   /// Whether the name is ambiguous.
   public var isAmbiguous: Bool { !choices.isEmpty }
@@ -39,6 +57,12 @@ extension PlaceAnswer {
     self.fit = fit
     places = found.prefix(limit).map(\.place)
     choices = fit == .whole ? Self.choices(found) : []
+  }
+
+  /// - Parameter places: the most populous places of the country, in order.
+  init(text: String, country: Country, places: [Place]) {
+    (self.text, fit, self.country) = (text, .country, country)
+    (self.places, choices) = (places, [])
   }
 
   private static func choices(_ found: [(place: Place, weight: Double)]) -> [Place] {

@@ -59,7 +59,7 @@ extension Query.Area {
 
   fileprivate var members: [(String, JSONValue)] {
     switch self {
-    case .box(let box): [("bbox", .array([box.west, box.south, box.east, box.north].map { .double($0) }))]
+    case .box(let box): [("bbox", .array(box.bbox.map { .double($0) }))]
     case .shape(let shape): [("geometry", shape.geoJSON)]
     case .named(let name): [("area", .string(name))]
     }

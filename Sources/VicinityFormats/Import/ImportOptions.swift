@@ -41,6 +41,9 @@ public struct ImportOptions: Sendable {
   /// All defaults.
   public init() {}
 
+  /// The zone of an event that has none: that of the import, else that of the nearest place of the gazetteer.
+  func zone(at coordinate: Coordinate) -> String? { timeZone ?? places?.zone(at: coordinate) }
+
   /// The name of a file without folder and extensions: `bars` for `data/bars.geojson.gz`.
   public static func sourceName(of path: String) -> String {
     guard path != "-" else { return "stdin" }

@@ -14,12 +14,14 @@ struct ImportRun {
   private var schedules = ScheduleCounts()
   private var recurrences = RecurrenceCounts()
   private var accepted = 0
+  private var left: ReaderRemarks
   private var firstRejections: [String: (rejection: RowRejection, line: Int)] = [:]
 
   init(options: ImportOptions, path: String, report: ImportReport) throws(ImportError) {
     self.options = options
     self.path = path
     self.report = report
+    left = ReaderRemarks(isStrict: options.isStrict)
     rejects = try options.rejects.map { rejects throws(ImportError) in
       try RejectsFile(path: rejects, adding: options.addsRejects, source: path)
     }
@@ -43,7 +45,7 @@ struct ImportRun {
     if !isZoneGiven { listing.timeZone = try zone(of: listing, sink) }
     // Sources use 0 for no minimum number of nights.
     if listing.minNights == 0 { listing.minNights = nil }
-    do throws(RowRejection) { try validator.validate(listing) } catch { return try reject(error, line, reader) }
+    do throws(RowRejection) { try validate(&listing) } catch { return try reject(error, line, reader) }
     if let first = try sink.accept(listing, line: line) {
       return try reject(.duplicateId(listing.id, firstLine: first), line, reader)
     }
@@ -51,6 +53,16 @@ struct ImportRun {
     schedules.count(listing.openingHours)
     recurrences.count(listing)
     countZone(isGiven: isZoneGiven, isKnown: listing.timeZone != nil)
+  }
+
+  /// Validates a listing; wrong values that it can do without are removed.
+  private mutating func validate(_ listing: inout Listing) throws(RowRejection) {
+    while true {
+      do { return try validator.validate(listing) } catch {
+        guard let field = error.field, field.remove(from: &listing) else { throw error }
+        try left.leaveOut(field, error)
+      }
+    }
   }
 
   /// The zone of the place nearest to the public point: the zone of the exact point could reveal on which side of a
@@ -81,6 +93,8 @@ struct ImportRun {
   /// The report of all rows.
   /// - Throws: `nothingUsable` or `allRejected` when there were rows and none was accepted.
   mutating func finish(_ remarks: ReaderRemarks) throws -> ImportReport {
+    var remarks = remarks
+    remarks.add(left)
     try rejects?.finish()
     report.rejected = rejected.sorted
     report.skipped = skipped.sorted

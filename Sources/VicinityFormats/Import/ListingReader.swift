@@ -41,7 +41,9 @@ struct ImportedRow {
 }
 
 /// Remarks of a reader that do not concern a single row.
-struct ReaderRemarks {
+struct ReaderRemarks: Sendable {
+  /// Whether a wrong value rejects its row, also where the listing could do without.
+  private let isStrict: Bool
   /// Unknown keys and columns, with their counts.
   var ignoredKeys: [String: Int] = [:]
   /// Values that were left out, by kind, with their count and the first of them.
@@ -50,6 +52,21 @@ struct ReaderRemarks {
   var notes: [String] = []
   /// What may help with what they say.
   var remedies: [Remedy] = []
+
+  init(isStrict: Bool = false) { self.isStrict = isStrict }
+
+  /// Counts a wrong value that the listing is imported without.
+  /// - Throws: the rejection if the listing cannot do without.
+  mutating func leaveOut(_ field: Field, _ rejection: RowRejection) throws(RowRejection) {
+    guard !isStrict, !field.isBinding else { throw rejection }
+    leaveOut(field.rawValue, example: rejection.description.trimmingSentence)
+  }
+
+  /// Adds the counts of other rows of the same file.
+  mutating func add(_ other: ReaderRemarks) {
+    ignoredKeys.merge(other.ignoredKeys, uniquingKeysWith: +)
+    leftOut.merge(other.leftOut) { ($0.count + $1.count, $0.example) }
+  }
 
   mutating func leaveOut(_ what: String, example: String) {
     leftOut[what, default: (0, example)].count += 1

@@ -4,16 +4,13 @@ import Vicinity
 
 /// Fills a listing from texts under the names of a column map: columns of a table, or properties of a feature.
 struct MappedListing {
-  private let defaultZone: String?
-  private let places: PlaceMap?
-  private let defaultCurrency: String?
+  private let options: ImportOptions
   /// Values that were left out.
-  private(set) var remarks = ReaderRemarks()
+  private(set) var remarks: ReaderRemarks
 
   init(_ options: ImportOptions) {
-    defaultZone = options.timeZone
-    places = options.places
-    defaultCurrency = options.currency
+    self.options = options
+    remarks = ReaderRemarks(isStrict: options.isStrict)
   }
 
   /// Sets every mapped field that has a value.
@@ -29,17 +26,21 @@ struct MappedListing {
 
   /// Sets the fields of `texts`.
   mutating func apply(_ texts: [Field: String], to listing: inout Listing) throws(RowRejection) {
-    for (field, text) in texts { try set(field, text, &listing) }
+    for (field, text) in texts {
+      do { try set(field, text, &listing) } catch { try remarks.leaveOut(field, error) }
+    }
     listing.coordinate = try Self.coordinate(texts) ?? listing.coordinate
     setPrice(texts, &listing)
-    let isZoneKnown = listing.timeZone != nil || defaultZone != nil || texts[.starts] == nil
-    let near = isZoneKnown ? nil : places?.zone(at: listing.coordinate)
-    let times = EventTimes(zone: listing.timeZone ?? defaultZone ?? near)
+    if texts[.starts] != nil || texts[.ends] != nil { try setTimes(texts, &listing) }
+    if texts[.kind] == nil { listing.kind = Self.kind(of: listing) }
+  }
+
+  private mutating func setTimes(_ texts: [Field: String], _ listing: inout Listing) throws(RowRejection) {
+    let times = EventTimes(zone: listing.timeZone ?? options.zone(at: listing.coordinate))
     if let text = texts[.starts] { listing.starts = try times.start(text) }
     listing.ends = try times.end(texts[.ends], afterStart: texts[.starts]) ?? listing.ends
     if texts[.starts] != nil { listing.allDay = EventTimes.areDays(texts[.starts], texts[.ends]) }
     dropEmptyDuration(&listing)
-    if texts[.kind] == nil { listing.kind = Self.kind(of: listing) }
   }
 
   /// Tables repeat the start where the end is unknown.
@@ -86,7 +87,7 @@ struct MappedListing {
   /// Prices in tables are often prose; one without an amount is left out and counted, the row is kept.
   private mutating func setPrice(_ texts: [Field: String], _ listing: inout Listing) {
     guard let text = texts[.price] else { return }
-    let price = PriceText.price(in: text, defaultCurrency: texts[.currency]?.uppercased() ?? defaultCurrency)
+    let price = PriceText.price(in: text, defaultCurrency: texts[.currency]?.uppercased() ?? options.currency)
     if let price { listing.price = price } else { remarks.leaveOut("price not understood", example: text) }
   }
 }
@@ -126,7 +127,7 @@ extension MappedListing {
 
   private static func tags(_ text: String) -> [String] {
     var words = TagWords()
-    for word in text.split(whereSeparator: { ";|,".contains($0) }) { words.add(word) }
+    for word in TagText.tags(in: text) { words.add(word) }
     return words.sorted
   }
 }

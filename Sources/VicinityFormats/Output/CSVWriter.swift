@@ -2,7 +2,7 @@ import Vicinity
 
 /// Writes a header with the fields and one row per match (RFC 4180: comma, double quotes, CR LF, UTF-8).
 ///
-/// Missing values are empty cells; tags are joined by `;`. A text that a spreadsheet would evaluate as a formula is
+/// Missing values are empty cells; tags are joined by `;`, a separator within a tag stands behind a backslash. A text that a spreadsheet would evaluate as a formula is
 /// prefixed by an apostrophe, which spreadsheets do not show; numbers are unchanged.
 public struct CSVWriter: AnswerWriter {
   /// Makes a writer.
@@ -23,7 +23,8 @@ public struct CSVWriter: AnswerWriter {
 
   private static func cell(_ value: FieldValue) -> String {
     switch value {
-    case .text, .list, .structure: value.plainText.withoutFormula
+    case .list(let words): FormulaText.cell(of: TagText.text(of: words))
+    case .text, .structure: FormulaText.cell(of: value.plainText)
     default: value.plainText
     }
   }
@@ -49,21 +50,5 @@ public struct CSVWriter: AnswerWriter {
       bytes.append(byte)
     }
     bytes.append(quote)
-  }
-}
-
-extension String {
-  /// The text prefixed by an apostrophe if a spreadsheet would evaluate it as a formula.
-  ///
-  /// Signed numbers, such as telephone numbers, call no function and are unchanged. Source: OWASP, "CSV Injection",
-  /// https://owasp.org/www-community/attacks/CSV_Injection.
-  fileprivate var withoutFormula: String {
-    switch utf8.first {
-    case UInt8(ascii: "="), UInt8(ascii: "@"), 0x09, 0x0D: return "'" + self
-    case UInt8(ascii: "+"), UInt8(ascii: "-"):
-      let isNumber = utf8.allSatisfy { (0x30...0x39).contains($0) || "+-.,/() ".utf8.contains($0) }
-      return isNumber ? self : "'" + self
-    default: return self
-    }
   }
 }

@@ -55,7 +55,7 @@ extension JSONWriter {
   mutating func boundingBox(_ box: BoundingBox) {
     key("bbox")
     array { json in
-      for side in [box.west, box.south, box.east, box.north] { json.double(side, decimals: 7) }
+      for side in box.bbox { json.double(side, decimals: 7) }
     }
   }
 }

@@ -3,18 +3,20 @@ import Streams
 import Vicinity
 
 extension PlaceAnswer {
-  /// One JSON object: the most likely place, whether it is unambiguous, and the others.
+  /// One JSON object: the most likely place, whether it is unambiguous, and the others; for a country its name, and the
+  /// box of its places as west, south, east, north.
   ///
   /// Nil without places.
   public var json: JSONValue? {
     guard let first = places.first else { return nil }
     let others = places.dropFirst().map { JSONValue.object(JSONObject($0.members)) }
+    let ofCountry: [(String, JSONValue)] =
+      country.map { [("countryName", .string($0.name)), ("bbox", .array($0.box.bbox.map { .double($0) }))] } ?? []
     return .object(
       JSONObject(
         [("query", .string(text))] + first.members + [
-          ("fit", .string(fit == .whole ? "whole" : "beginning")), ("ambiguous", .bool(isAmbiguous)),
-          ("candidates", .array(Array(others))),
-        ]))
+          ("fit", .string("\(fit)")), ("ambiguous", .bool(isAmbiguous)), ("candidates", .array(Array(others))),
+        ] + ofCountry))
   }
 
   /// A table, with a remark if the name is ambiguous.
@@ -35,8 +37,9 @@ extension PlaceAnswer {
     }.joined(separator: "\n")
   }
 
-  /// The remark for an ambiguous name, or if only prefixes of names match; else nil.
+  /// The remark for an ambiguous name, for a country, or if only prefixes of names match; else nil.
   public var remark: String? {
+    if let country { return "\(country.name) is a country; these are its largest places" }
     if fit == .beginning { return "no place is called \"\(text.shortened)\"; these names begin so" }
     guard isAmbiguous else { return nil }
     return "\(GazetteerError.ambiguousPlace(text, choices: choices.prefix(5).map(\.description)))"

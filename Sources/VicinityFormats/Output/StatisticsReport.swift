@@ -49,7 +49,7 @@ public struct StatisticsReport: Sendable {
   }
 
   private static func extentText(_ box: BoundingBox) -> String {
-    let corners = [box.west, box.south, box.east, box.north].map { FieldValue.decimal($0, places: 4).plainText }
+    let corners = box.bbox.map { FieldValue.decimal($0, places: 4).plainText }
     return "west \(corners[0]), south \(corners[1]), east \(corners[2]), north \(corners[3])"
   }
 
@@ -73,7 +73,7 @@ public struct StatisticsReport: Sendable {
     for (key, number) in numbers { object[key] = .int(Int64(number)) }
     object["meanRating"] = statistics.meanRating.map { .double($0) }
     object["extent"] = statistics.extent.map { box in
-      .object(JSONObject([("bbox", .array([box.west, box.south, box.east, box.north].map { .double($0) }))]))
+      .object(JSONObject([("bbox", .array(box.bbox.map { .double($0) }))]))
     }
     object["schema"] = statistics.migrations.last.map { .string($0) }
     return .object(object)

@@ -94,11 +94,8 @@ struct CanonicalReaderTests {
     (#"{"id":"x","kind":"bar","lat":"1","lon":2}"#, "wrong-type"),
     (#"{"id":"a\u0000b","kind":"bar","lat":1,"lon":2}"#, "wrong-type"),
     (#"{"id":"x","kind":"bar","lat":1,"lon":2,"timezone":"Berlin"}"#, "unknown-time-zone"),
-    (#"{"id":"x","kind":"bar","lat":1,"lon":2,"price":-1}"#, "negative-price"),
-    (#"{"id":"x","kind":"bar","lat":1,"lon":2,"price":1,"currency":"euro"}"#, "malformed-currency"),
-    (#"{"id":"x","kind":"bar","lat":1,"lon":2,"priceLevel":5}"#, "out-of-range"),
-    (#"{"id":"x","kind":"bar","lat":1,"lon":2,"rating":5.1}"#, "out-of-range"),
-    (#"{"id":"x","kind":"couch","lat":1,"lon":2,"guests":0}"#, "out-of-range"),
+    (#"{"id":"x","kind":"couch","lat":1,"lon":2,"minNights":-1}"#, "out-of-range"),
+    (#"{"id":"x","kind":"event","lat":1,"lon":2,"status":"maybe"}"#, "unknown-status"),
     (#"{"id":"x","kind":"couch","lat":1,"lon":2,"minNights":5,"maxNights":2}"#, "night-limits-crossed"),
     (
       #"{"id":"x","kind":"couch","lat":1,"lon":2,"unavailable":[["2026-12-05","2026-12-01"]]}"#, "nights-not-understood"

@@ -70,22 +70,41 @@ struct ImporterTests {
     }
   }
 
-  static let rowsOfBounds: [(String, Bool)] = [
-    (#""minNights":0"#, true), (#""minNights":-1"#, false), (#""minNights":1"#, true), (#""maxNights":0"#, false),
-    (#""minNights":0,"maxNights":1"#, true), (#""minNights":2,"maxNights":1"#, false), (#""priceLevel":0"#, false),
-    (#""priceLevel":4"#, true), (#""rating":-0.0"#, true), (#""rating":5.001"#, false), (#""ratingCount":-1"#, false),
-    (#""ratingCount":3000000000"#, false), (#""guests":0"#, false), (#""guests":1"#, true), (#""capacity":-1"#, false),
-    (#""price":0"#, true), (#""price":1e12"#, true), (#""price":1.1e12"#, false),
-    (#""starts":"9999-12-31""#, false), (#""starts":"0000-01-01""#, false), (#""starts":"9999-12-30""#, true),
+  enum Fate {
+    case taken, rejected
+    /// Imported without the value.
+    case cut
+  }
+
+  static let rowsOfBounds: [(String, Fate)] = [
+    (#""minNights":0"#, .taken), (#""minNights":-1"#, .rejected), (#""minNights":1"#, .taken),
+    (#""maxNights":0"#, .rejected), (#""minNights":0,"maxNights":1"#, .taken),
+    (#""minNights":2,"maxNights":1"#, .rejected), (#""priceLevel":0"#, .cut), (#""priceLevel":4"#, .taken),
+    (#""rating":-0.0"#, .taken), (#""rating":5.001"#, .cut), (#""ratingCount":-1"#, .cut),
+    (#""ratingCount":3000000000"#, .cut), (#""guests":0"#, .cut), (#""guests":1"#, .taken),
+    (#""capacity":-1"#, .rejected), (#""price":0"#, .taken), (#""price":1e12"#, .taken), (#""price":1.1e12"#, .cut),
+    (#""starts":"9999-12-31""#, .rejected), (#""starts":"0000-01-01""#, .rejected),
+    (#""starts":"9999-12-30""#, .taken), (#""publicRadius":5"#, .rejected), (#""status":"off""#, .rejected),
+    (#""price":-1"#, .cut), (#""price":1,"currency":"euro""#, .cut), (#""price":1,"currency":5"#, .rejected),
+    (#""accessible":"maybe""#, .cut), (#""tags":"wine""#, .cut), (#""name":7"#, .cut),
   ]
 
   @Test(arguments: rowsOfBounds)
-  func whatTheValidatorLetsThroughTheCatalogTakes(members: String, isTaken: Bool) throws {
+  func whatTheValidatorLetsThroughTheCatalogTakes(members: String, fate: Fate) throws {
     try withCatalog { catalog in
       let row = #"{"id":"x","kind":"couch","lat":1,"lon":2,"timezone":"UTC",\#(members)}"#
-      let report = try Importer(path: ImportSource(rows(["a"]) + "\n" + row).keep()).run(into: catalog)
-      #expect(report.rejectedCount == (isTaken ? 0 : 1))
-      #expect(report.added == (isTaken ? 2 : 1))
+      let path = try ImportSource(rows(["a"]) + "\n" + row).keep()
+      var options = ImportOptions()
+      options.isStrict = true
+      if fate == .taken {
+        #expect(try Importer(path: path, options: options).run(into: catalog).added == 2)
+      } else {
+        #expect(throws: ImportError.self) { try Importer(path: path, options: options).run(into: catalog) }
+        let report = try Importer(path: path).run(into: catalog)
+        #expect(report.rejectedCount == (fate == .rejected ? 1 : 0))
+        #expect(report.leftOut.map(\.count) == (fate == .cut ? [1] : []))
+        #expect(report.added == (fate == .rejected ? 1 : 2))
+      }
       #expect(try catalog.check() == [])
     }
   }

@@ -52,6 +52,36 @@ import VicinityLab
     ) { try temporary.catalog.place(named: "springfield") }
   }
 
+  @Test(
+    "of countries lead to their largest places",
+    arguments: [
+      ("Romania", "RO", ["Târgu Mureş"]), ("gbr", "GB", ["London"]), ("U.S.A.", "US", ["Washington", "Springfield"]),
+    ])
+  func countries(name: String, code: String, largest: [String]) throws {
+    let temporary = try GazetteerWorld.catalog()
+    let answer = try temporary.catalog.places(named: name, limit: 2)
+    #expect(answer.fit == .country)
+    #expect(answer.places.map(\.name) == largest)
+    let country = try #require(answer.country)
+    #expect(country.code == code)
+    #expect(answer.places.allSatisfy { country.box.contains($0.coordinate) })
+    #expect(
+      throws: GazetteerError.countryNamed(name, places: largest, box: country.box)
+    ) { try temporary.catalog.place(named: name) }
+  }
+
+  @Test func `a small place with the name of a country is not meant, a large one is`() throws {
+    let poland = GazetteerWorld.line(1, "Poland", "", 41.0, -80.6, "US", "OH", 2_500, "America/New_York")
+    let warsaw = GazetteerWorld.line(2, "Warsaw", "", 52.2, 21.0, "PL", "78", 1_700_000, "Europe/Warsaw")
+    let city = GazetteerWorld.line(3, "Luxembourg", "", 49.6, 6.1, "LU", "LU", 76_000, "Europe/Luxembourg")
+    let town = GazetteerWorld.line(4, "Esch", "", 49.5, 6.0, "LU", "ES", 28_000, "Europe/Luxembourg")
+    let countries = "#ISO\tISO3\tISO-Numeric\tfips\tCountry\nPL\tPOL\t616\tPL\tPoland\nLU\tLUX\t442\tLU\tLuxembourg"
+    let temporary = try GazetteerWorld.catalog([[poland, warsaw, city, town].joined(separator: "\n"), countries])
+    #expect(try temporary.catalog.places(named: "Poland").country?.code == "PL")
+    #expect(try temporary.catalog.place(named: "Poland, US").id == 1)
+    #expect(try temporary.catalog.place(named: "Luxembourg").id == 3)
+  }
+
   @Test func `a beginning is no name, but tells what may be meant`() throws {
     let temporary = try GazetteerWorld.catalog()
     #expect(try temporary.catalog.places(named: "tok").fit == .beginning)

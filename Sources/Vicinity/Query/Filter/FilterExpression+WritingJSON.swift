@@ -97,7 +97,7 @@ extension Query.Area {
   fileprivate var cql2JSON: JSONValue {
     switch self {
     case .box(let box):
-      .only("bbox", .array([box.west, box.south, box.east, box.north].map { .double($0) }))
+      .only("bbox", .array(box.bbox.map { .double($0) }))
     case .shape(let shape): shape.geoJSON
     case .named(let name): .string(name)
     }

@@ -106,7 +106,7 @@ extension Query.Area {
   fileprivate var cql2: String {
     switch self {
     case .box(let box):
-      let sides = [box.west, box.south, box.east, box.north].map(\.cql2).joined(separator: ", ")
+      let sides = box.bbox.map(\.cql2).joined(separator: ", ")
       return "s_intersects(geometry, BBOX(\(sides)))"
     case .named(let name):
       let value = JSONValue.object(JSONObject([("area", .string(name))]))

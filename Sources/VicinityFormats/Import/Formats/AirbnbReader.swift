@@ -12,6 +12,7 @@ final class AirbnbReader: ListingReader {
   private let width: Int
   private let currency: String?
   private var calendar: AirbnbCalendar?
+  private var left: ReaderRemarks
   private var withoutPrice = 0
 
   /// Reads the header, and the whole calendar: some 16 bytes per range of nights.
@@ -25,6 +26,7 @@ final class AirbnbReader: ListingReader {
     let missing = ["id", "latitude", "longitude"].filter { columns[$0] == nil }
     guard missing.isEmpty else { throw ImportError.missingColumns(missing, path: path, found: header) }
     currency = options.currency
+    left = ReaderRemarks(isStrict: options.isStrict)
     if let path = options.calendar { calendar = try AirbnbCalendar(path: path) }
   }
 
@@ -36,7 +38,7 @@ final class AirbnbReader: ListingReader {
   var rowText: String { table.rawRecord }
 
   var remarks: ReaderRemarks {
-    var remarks = ReaderRemarks()
+    var remarks = left
     remarks.noteForeignText(firstLine: table.firstForeignLine)
     if withoutPrice > 0 {
       remarks.notes.append("\(withoutPrice.counted("couch has", "couches have")) no price.")
@@ -73,22 +75,24 @@ final class AirbnbReader: ListingReader {
   }
 
   private func setNumbers(_ listing: inout Listing) throws(RowRejection) {
-    listing.guests = try text("accommodates").map { text throws(RowRejection) in
-      try MappedListing.integer(text, .guests)
-    }
-    listing.minNights = try text("minimum_nights").map { text throws(RowRejection) in
-      try MappedListing.integer(text, .minNights)
-    }
-    let most = try text("maximum_nights").map { text throws(RowRejection) in try MappedListing.integer(text, .maxNights)
-    }
+    listing.guests = try value(of: "accommodates", .guests, MappedListing.integer)
+    listing.minNights = try value(of: "minimum_nights", .minNights, MappedListing.integer)
+    let most = try value(of: "maximum_nights", .maxNights, MappedListing.integer)
     listing.maxNights = most.flatMap { $0 >= Self.noLimit ? nil : $0 }
-    listing.ratingCount = try text("number_of_reviews").map { text throws(RowRejection) in
-      try MappedListing.integer(text, .ratingCount)
-    }
-    listing.rating = try text("review_scores_rating").map { text throws(RowRejection) in
-      let score = try MappedListing.number(text, .rating)
-      // Until 2021 the exports counted to 100.
-      return score > 5 ? score / 20 : score
+    listing.ratingCount = try value(of: "number_of_reviews", .ratingCount, MappedListing.integer)
+    // Until 2021 the exports counted to 100.
+    let score = try value(of: "review_scores_rating", .rating, MappedListing.number)
+    listing.rating = score.map { $0 > 5 ? $0 / 20 : $0 }
+  }
+
+  /// The value of a column; nil without one, and for a wrong one that the couch can do without.
+  private func value<Value>(
+    of column: String, _ field: Field, _ read: (String, Field) throws(RowRejection) -> Value
+  ) throws(RowRejection) -> Value? {
+    guard let text = text(column) else { return nil }
+    do { return try read(text, field) } catch {
+      try left.leaveOut(field, error)
+      return nil
     }
   }
 

@@ -5,7 +5,7 @@ import Vicinity
 struct CanonicalBlock: Sendable {
   /// The rows in order; their lines are counted from the start of the block, from 1.
   private(set) var rows: [ImportedRow] = []
-  private(set) var ignoredKeys: [String: Int] = [:]
+  private(set) var remarks = ReaderRemarks()
   /// The line of the first row that was not UTF-8, counted likewise.
   private(set) var firstForeignLine: Int?
   private(set) var lineCount = 0
@@ -27,7 +27,7 @@ struct CanonicalBlock: Sendable {
         start = end + 1
       }
     }
-    ignoredKeys = decoder.ignoredKeys
+    remarks = decoder.remarks
   }
 
   /// The text of a row.

@@ -4,16 +4,13 @@ import Vicinity
 
 /// Decodes a listing from a canonical JSON object, in one pass over its members.
 struct CanonicalDecoder {
-  private let defaultZone: String?
-  private let places: PlaceMap?
-  private let defaultCurrency: String?
-  /// Unknown keys, with their counts.
-  private(set) var ignoredKeys: [String: Int] = [:]
+  private let options: ImportOptions
+  /// Unknown keys, and values that were left out.
+  private(set) var remarks: ReaderRemarks
 
   init(_ options: ImportOptions) {
-    defaultZone = options.timeZone
-    places = options.places
-    defaultCurrency = options.currency
+    self.options = options
+    remarks = ReaderRemarks(isStrict: options.isStrict)
   }
 
   /// Values that depend on others: money on its currency, local times on their zone.
@@ -36,31 +33,31 @@ struct CanonicalDecoder {
     var listing = Listing(id: "", kind: .bar, coordinate: Coordinate(latitude: 0, longitude: 0))
     for member in object.members where !member.value.isNull {
       if let field = Field.byKey[member.key] {
-        try set(field, member.value, &listing, &pending)
+        do { try set(field, member.value, &listing, &pending) } catch { try remarks.leaveOut(field, error) }
       } else {
-        ignoredKeys[member.key, default: 0] += 1
+        remarks.ignoredKeys[member.key, default: 0] += 1
       }
     }
     try finish(&listing, pending, object)
     return listing
   }
 
-  private func finish(_ listing: inout Listing, _ pending: Pending, _ object: JSONObject) throws(RowRejection) {
+  private mutating func finish(_ listing: inout Listing, _ pending: Pending, _ object: JSONObject) throws(RowRejection)
+  {
     listing.id = try Self.required(pending.id, .id, object)
     listing.kind = try Self.required(pending.kind, .kind, object)
     listing.coordinate = Coordinate(
       latitude: try Self.required(pending.latitude, .lat, object),
       longitude: try Self.required(pending.longitude, .lon, object))
+    let currency = pending.currency ?? options.currency
     if let amount = pending.price {
-      listing.price = try Self.price(amount, currency: pending.currency ?? defaultCurrency)
+      do { listing.price = try Self.price(amount, currency: currency) } catch { try remarks.leaveOut(.price, error) }
     }
     if let rates = pending.rates {
-      let currency = pending.currency ?? defaultCurrency
       listing.nightlyRates = try CanonicalRates.rates(rates, currency: currency)
     }
-    let isZoneKnown = listing.timeZone != nil || defaultZone != nil || pending.starts == nil
-    let near = isZoneKnown ? nil : places?.zone(at: listing.coordinate)
-    let times = EventTimes(zone: listing.timeZone ?? defaultZone ?? near)
+    guard pending.starts != nil || pending.ends != nil || pending.allDay != nil else { return }
+    let times = EventTimes(zone: listing.timeZone ?? options.zone(at: listing.coordinate))
     listing.starts = try pending.starts.map { text throws(RowRejection) in try times.start(text) }
     listing.ends = try times.end(pending.ends, afterStart: pending.starts)
     listing.allDay = pending.allDay ?? EventTimes.areDays(pending.starts, pending.ends)

@@ -12,7 +12,7 @@ final class CanonicalLinesReader: ListingReader {
   private var current = CanonicalBlock()
   private var nextRow = 0
   private var linesBefore = 0
-  private var ignoredKeys: [String: Int] = [:]
+  private var counts = ReaderRemarks()
   private var firstForeignLine: Int?
   /// The reason that ended the reading of blocks, reported after the rows before it.
   private var ending: Ending?
@@ -51,7 +51,7 @@ final class CanonicalLinesReader: ListingReader {
       return false
     }
     current = workers.take()
-    ignoredKeys.merge(current.ignoredKeys, uniquingKeysWith: +)
+    counts.add(current.remarks)
     if firstForeignLine == nil { firstForeignLine = current.firstForeignLine.map { $0 + linesBefore } }
     return true
   }
@@ -67,8 +67,7 @@ final class CanonicalLinesReader: ListingReader {
   var rowText: String { current.text(nextRow - 1) }
 
   var remarks: ReaderRemarks {
-    var remarks = ReaderRemarks()
-    remarks.ignoredKeys = ignoredKeys
+    var remarks = counts
     remarks.noteForeignText(firstLine: firstForeignLine)
     return remarks
   }

@@ -20,8 +20,7 @@ final class CanonicalReader: ListingReader {
   var rowText: String { elements.text }
 
   var remarks: ReaderRemarks {
-    var remarks = ReaderRemarks()
-    remarks.ignoredKeys = decoder.ignoredKeys
+    var remarks = decoder.remarks
     remarks.noteForeignText(firstLine: elements.firstForeignLine)
     return remarks
   }

@@ -41,8 +41,8 @@ final class GeoJSONReader: ListingReader {
 
   var remarks: ReaderRemarks {
     var remarks = osm.remarks
-    remarks.ignoredKeys = canonical.ignoredKeys
-    remarks.leftOut.merge(mapped.remarks.leftOut) { first, _ in first }
+    remarks.add(canonical.remarks)
+    remarks.add(mapped.remarks)
     remarks.noteForeignText(firstLine: elements.firstForeignLine)
     if anonymous.count > 0 {
       remarks.notes.append(

@@ -12,7 +12,7 @@ final class ICalendarEventReader: ListingReader {
   private let items: ICalendarItems
   private let replacements: EventReplacements
   private let options: ImportOptions
-  private let zones: ICalendarZones
+  private let zones = ICalendarZones()
   private var anonymous: AnonymousIds
   private var left = ReaderRemarks()
   private(set) var rowText = ""
@@ -21,7 +21,6 @@ final class ICalendarEventReader: ListingReader {
     self.items = items
     self.replacements = replacements
     self.options = options
-    zones = ICalendarZones(defaultZone: options.timeZone.flatMap(Zone.init(identifier:)))
     anonymous = AnonymousIds(source: options.source ?? ImportOptions.sourceName(of: path))
   }
 
@@ -55,7 +54,10 @@ final class ICalendarEventReader: ListingReader {
     }
     for remark in event.remarks { left.leaveOut("property not understood", example: remark.problem) }
     var listing = Listing(id: "", kind: .event, coordinate: try coordinate(of: event))
-    try zones.setTimes(of: event, set, calendar: items.zone, in: &listing)
+    let home = items.zone ?? options.zone(at: listing.coordinate).flatMap(Zone.init(identifier:))
+    try zones.setTimes(of: event, set, home: home, in: &listing)
+    // The import counts where a zone comes from.
+    if items.zone == nil, !ICalendarZones.isZoned(set) { listing.timeZone = nil }
     describe(event, in: &listing)
     listing.id = id(of: event, listing)
     return .listing(listing)

@@ -6,21 +6,16 @@ import Vicinity
 
 /// Converts the times of calendar events to an IANA zone, as a listing requires.
 final class ICalendarZones {
-  private let defaultZone: Zone?
   private var known: [String: Zone?] = [:]
-
-  /// - Parameter defaultZone: the zone of all-day and floating times if neither event nor calendar has one.
-  init(defaultZone: Zone?) { self.defaultZone = defaultZone }
 
   /// Sets start, end, zone, recurrence and whether it is all-day.
   ///
   /// - Parameters:
   ///   - set: the recurrence of the event.
-  ///   - calendar: the calendar's zone for floating times.
+  ///   - home: the zone of days and floating times, and of the place of an event whose time is in UTC.
   func setTimes(
-    of event: ICalendarEvent, _ set: RecurrenceSet, calendar: Zone?, in listing: inout Listing
+    of event: ICalendarEvent, _ set: RecurrenceSet, home: Zone?, in listing: inout Listing
   ) throws(RowRejection) {
-    let home = calendar ?? defaultZone
     let start = set.start
     let zone = try zone(of: start, isRecurring: set.isRecurring, home)
     listing.timeZone = zone?.identifier
@@ -40,6 +35,15 @@ final class ICalendarZones {
   /// Whether the zone of a time has a name known to other programs.
   private static func isNamed(_ reference: ICalendarTime.Reference) -> Bool {
     if case .zone(let zone) = reference { Zone(identifier: zone.identifier) != nil } else { true }
+  }
+
+  /// Whether the zone of an event is its own, not that of its calendar or place.
+  static func isZoned(_ set: RecurrenceSet) -> Bool {
+    switch set.start.reference {
+    case .zone: true
+    case .utc: set.isRecurring
+    case .date, .floating: false
+    }
   }
 
   /// A recurrence in UTC stays in UTC, so that no clock change shifts it.

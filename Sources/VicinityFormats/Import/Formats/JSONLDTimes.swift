@@ -5,9 +5,9 @@ import Vicinity
 
 /// Parses the times and recurrence of a JSON-LD event.
 struct JSONLDTimes {
-  private let defaultZone: String?
+  private let options: ImportOptions
 
-  init(_ options: ImportOptions) { defaultZone = options.timeZone }
+  init(_ options: ImportOptions) { self.options = options }
 
   func setTimes(of node: JSONObject, in listing: inout Listing, _ remarks: inout ReaderRemarks) throws(RowRejection) {
     let schedules = JSONLDNode.objects(node["eventSchedule"])
@@ -36,8 +36,10 @@ struct JSONLDTimes {
     JSONLDNode.text(schedule?["scheduleTimezone"]).flatMap { Zone(identifier: $0)?.identifier }
   }
 
+  private func zone(of listing: Listing) -> String? { listing.timeZone ?? options.zone(at: listing.coordinate) }
+
   private func set(_ starts: String?, _ ends: String?, _ listing: inout Listing) throws(RowRejection) {
-    let times = EventTimes(zone: listing.timeZone ?? defaultZone)
+    let times = EventTimes(zone: zone(of: listing))
     let (first, last) = Self.days(starts, ends) ?? (starts, ends)
     listing.starts = try first.map { text throws(RowRejection) in try times.start(text) }
     listing.ends = try times.end(last, afterStart: first)
@@ -59,7 +61,7 @@ struct JSONLDTimes {
   private func setEnd(_ duration: String?, _ listing: inout Listing) throws(RowRejection) {
     guard listing.ends == nil, let starts = listing.starts, let duration else { return }
     do throws(RecurrenceError) {
-      let zone = (listing.timeZone ?? defaultZone).flatMap(Zone.init(identifier:))
+      let zone = zone(of: listing).flatMap(Zone.init(identifier:))
       let end = try ICalendarDuration(parsing: duration).end(after: starts.iCalendarTime(in: zone))
       if end > starts { listing.ends = end }
     } catch {

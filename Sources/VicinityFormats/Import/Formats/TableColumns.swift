@@ -49,7 +49,7 @@ struct TableColumns {
       switch source {
       case .constant(let text): texts[field] = text
       case .columns(let indices):
-        let parts = indices.map { value($0).flatMap { Self.nothing.contains($0) ? nil : $0 } }
+        let parts = indices.map { value($0).flatMap { Self.nothing.contains($0) ? nil : FormulaText.text(of: $0) } }
         texts[field] = ColumnMap.joinedText(parts, for: field)
       }
     }

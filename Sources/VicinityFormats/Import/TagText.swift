@@ -1,0 +1,35 @@
+/// Tags in one text: a cell of a table.
+///
+/// Tags are separated by semicolons; those of other programs also by commas or bars. Within a tag these characters, and
+/// the backslash, stand behind a backslash.
+enum TagText {
+  private static let separators: Set<Character> = [";", "|", ","]
+  private static let escape: Character = "\\"
+
+  static func text(of tags: [String]) -> String { tags.map(escaped).joined(separator: ";") }
+
+  private static func escaped(_ tag: String) -> String {
+    guard tag.contains(where: { separators.contains($0) || $0 == escape }) else { return tag }
+    return tag.reduce(into: "") { text, character in
+      if separators.contains(character) || character == escape { text.append(escape) }
+      text.append(character)
+    }
+  }
+
+  /// The tags of a text, as written, empty ones included.
+  static func tags(in text: String) -> [String] {
+    var tags = [""]
+    var isEscaped = false
+    for character in text {
+      switch character {
+      case _ where isEscaped:
+        tags[tags.count - 1].append(character)
+        isEscaped = false
+      case escape: isEscaped = true
+      case _ where separators.contains(character): tags.append("")
+      default: tags[tags.count - 1].append(character)
+      }
+    }
+    return tags
+  }
+}
