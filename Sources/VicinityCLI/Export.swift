@@ -10,9 +10,9 @@ struct Export: ParsableCommand {
     commandName: "export",
     abstract: "Export listings: a calendar, canonical JSON Lines, GeoJSON or CSV.",
     discussion: """
-      Without a format a calendar (.ics): events with all their occurrences, couches with their taken nights as busy \
-      days; bars have no place in it. The other formats export the named listings, or all that pass the filters. \
-      JSON Lines are what import reads: importing them again changes nothing.
+      The named listings, or all that pass the filters. Without a format a calendar (.ics): events with all their \
+      occurrences, couches with their taken nights as busy days; bars have no place in it. JSON Lines are what import \
+      reads: importing them again changes nothing.
 
       Couches with a private place are exported at their public point; --private exports the places themselves.
 
@@ -20,6 +20,7 @@ struct Export: ParsableCommand {
         vicinity export --format jsonl > all.jsonl
         vicinity export --format csv --kind bar --tag wine --fields id,name,lat,lon,url
         vicinity export ev-9 ev-12 > evenings.ics
+        vicinity export --kind event --tag jazz > jazz.ics
         vicinity export --member member-31 --list joined > my-evenings.ics
       """)
 
@@ -61,9 +62,6 @@ struct Export: ParsableCommand {
     if fields != nil, format == .ics || format == .jsonl {
       throw ValidationError("--fields goes with --format csv or geojson")
     }
-    if format == .ics, named.isEmpty, member == nil {
-      throw ValidationError("name what to export, vicinity export ID…, or a format: --format jsonl exports everything")
-    }
   }
 
   func run() throws {
@@ -80,7 +78,12 @@ struct Export: ParsableCommand {
 
   private func exportCalendar(of catalog: Catalog, at now: Instant) throws {
     var calendar = ICalendarExport(name: name, now: now)
-    var leftOut = try catalog.export(named, to: &calendar)
+    let chosen = try chosen(from: catalog, at: now)
+    guard chosen != nil || member != nil else {
+      throw ValidationError(
+        "say what to export: ids, filters such as --kind event, or a format: --format jsonl exports everything")
+    }
+    var leftOut = try catalog.export(chosen ?? [], to: &calendar)
     if let member { leftOut += try catalog.export(list ?? .favourites, of: member, to: &calendar, at: now) }
     try Self.write(&calendar, without: leftOut)
   }
@@ -90,7 +93,7 @@ struct Export: ParsableCommand {
     try Console.output.write(calendar.finish())
     if !leftOut.isEmpty {
       Console.say(
-        "left out of the calendar: \(leftOut.joined(separator: ", ")); only events with a start and couches can be in one"
+        "left out of the calendar: \(InputError.list(leftOut)); only events with a start and couches can be in one"
       )
     }
   }
@@ -109,7 +112,9 @@ struct Export: ParsableCommand {
   }
 
   private func exportLines(of catalog: Catalog, at now: Instant) throws {
-    try catalog.forEachListing(chosen(from: catalog, at: now), withPrivatePlaces: withPrivatePlaces) { listing in
+    try catalog.forEachListing(
+      chosen(from: catalog, at: now), asTold: true, withPrivatePlaces: withPrivatePlaces
+    ) { listing in
       try Console.write(exactly: listing.exactJSONText)
     }
     if !withPrivatePlaces { try remarkOnPrivatePlaces(in: catalog) }
@@ -121,7 +126,9 @@ struct Export: ParsableCommand {
       throw ValidationError("--fields: \(other.rawValue) is no field of a listing; near --format csv can answer it")
     }
     var listings: [Listing] = []
-    try catalog.forEachListing(chosen(from: catalog, at: now), withPrivatePlaces: false) { listings.append($0) }
+    try catalog.forEachListing(chosen(from: catalog, at: now), asTold: false, withPrivatePlaces: false) {
+      listings.append($0)
+    }
     var writer = writer
     try Console.output.write(Array(writer.text(of: Answer(exporting: listings, fields: fields, at: now)).utf8))
     try remarkOnPrivatePlaces(in: catalog)

@@ -17,7 +17,7 @@ struct MemberLists: ParsableCommand {
       """,
     subcommands: [
       Favourites.self, Today.self, Joined.self, Hosted.self, ToRate.self, Requests.self, Stays.self,
-      ReviewsOfListing.self,
+      Attendees.self, ReviewsOfListing.self,
     ])
 
   /// How a list is read and written.
@@ -147,6 +147,28 @@ struct MemberLists: ParsableCommand {
     @OptionGroup var stays: StayList
 
     func run() throws { try stays.write() }
+  }
+
+  struct Attendees: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "attendees",
+      abstract: "Those who come to an event, then its waiting list; with --member as its host or guest sees it.")
+
+    @Argument(help: "The id of the event.")
+    var id: String
+
+    @OptionGroup var occurrence: OccurrenceOptions
+
+    @Option(help: ArgumentHelp("Who asks: the host, or somebody who has joined.", valueName: "name"))
+    var member: String?
+
+    @OptionGroup var options: Options
+
+    func run() throws {
+      let now = try options.clock.instant
+      let list = try options.catalog.open().attendees(of: id, try occurrence.choice, for: member, at: now)
+      try options.write(list.json, MemberListTable(list, at: now))
+    }
   }
 
   struct ReviewsOfListing: ParsableCommand {

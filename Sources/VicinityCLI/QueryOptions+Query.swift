@@ -98,6 +98,8 @@ extension FilterOptions {
     ])
     form["rating"] = Self.object([("min", minRating?.numberForm), ("minCount", minVotes?.numberForm)])
     form["accessible"] = accessible.wordsIfAny
+    form["host"] = host.wordsIfAny
+    form["notHost"] = notHost.wordsIfAny
     form["text"] = text.map { .string($0) }
     form["filter"] = try filterForm()
   }

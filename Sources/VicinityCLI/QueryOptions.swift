@@ -138,6 +138,12 @@ struct FilterOptions: ParsableArguments {
       "Words that name, address, tags or description must contain, as whole words or prefixes.", valueName: "words"))
   var text: String?
 
+  @Option(help: ArgumentHelp("Hosted by this member; repeat it or join several with commas.", valueName: "name"))
+  var host: [String] = []
+
+  @Option(help: ArgumentHelp("Not hosted by this member, such as the one who asks.", valueName: "name"))
+  var notHost: [String] = []
+
   @Option(
     help: ArgumentHelp(
       """

@@ -36,7 +36,7 @@ struct VicinityCommand: ParsableCommand {
       CommandGroup(
         name: "Members",
         subcommands: [
-          Favourite.self, Rate.self, Join.self, Leave.self, VisitCommand.self, MemberLists.self, Remove.self,
+          Edit.self, Favourite.self, Rate.self, Join.self, Leave.self, VisitCommand.self, MemberLists.self, Remove.self,
           Apply.self,
         ]),
       CommandGroup(
@@ -44,7 +44,7 @@ struct VicinityCommand: ParsableCommand {
       CommandGroup(
         name: "Catalog",
         subcommands: [
-          Import.self, Areas.self, Stats.self, Check.self, Migrate.self, RenewPoints.self, Generate.self,
+          Import.self, Areas.self, Stats.self, Settings.self, Check.self, Migrate.self, RenewPoints.self, Generate.self,
           BenchCommand.self,
         ]),
     ]

@@ -20,3 +20,8 @@ extension StringProtocol {
     return text.isEmpty ? nil : text
   }
 }
+
+extension String {
+  /// The text without a final full stop, for use inside another sentence.
+  package var trimmingSentence: String { hasSuffix(".") ? String(dropLast()) : self }
+}

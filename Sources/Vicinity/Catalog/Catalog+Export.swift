@@ -3,17 +3,22 @@ extension Catalog {
   ///
   /// - Parameters:
   ///   - ids: which, in their order; nil for all, by id.
+  ///   - asTold: whether their ratings are those of their sources, without the votes of members: imported again, they
+  ///     change nothing.
   ///   - withPrivatePlaces: whether couches with a private place have their exact one and its `publicRadius`, rather
   ///     than their public point: for the owner of the file only.
   /// - Throws: `CatalogError.unknownListing` for an id that the catalog does not have.
   package func forEachListing(
-    _ ids: [String]?, withPrivatePlaces: Bool, _ body: (Listing) throws -> Void
+    _ ids: [String]?, asTold: Bool, withPrivatePlaces: Bool, _ body: (Listing) throws -> Void
   ) throws {
     do {
       try readFile { worker in
         let reader = try RecordReader(withExactPoints: withPrivatePlaces, prepare: worker.statement)
         for row in try rows(of: ids, reader, worker) {
-          guard let listing = try reader.listing(row) else { continue }
+          guard var listing = try reader.listing(row) else { continue }
+          if asTold, let rating = try RatingSums(statements: worker).sourceRating(of: row) {
+            (listing.rating, listing.ratingCount) = (rating.rating, rating.count)
+          }
           try body(withPrivatePlaces ? listing.withPrivatePlace : listing)
         }
       }
@@ -50,7 +55,7 @@ extension Catalog {
 
 extension Listing {
   /// The listing at its exact place, as its host gave it.
-  fileprivate var withPrivatePlace: Listing {
+  var withPrivatePlace: Listing {
     guard let exact else { return self }
     var listing = placed(at: exact)
     (listing.publicRadiusMeters, listing.exact) = (exact.radius, nil)

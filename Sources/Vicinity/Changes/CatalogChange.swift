@@ -32,6 +32,8 @@ public struct CatalogChange: Hashable, Sendable {
     case blocked
     /// A host has unblocked nights.
     case unblocked
+    /// Values of a listing have been changed.
+    case edited
     /// A listing has been removed, with everything that belongs to it.
     case removed
     /// Listings have been added, replaced or removed, by an import or by `save`; reload.

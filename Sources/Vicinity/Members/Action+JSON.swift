@@ -53,6 +53,9 @@ extension Action {
     Form(verb: "unblock", keys: ["listing", "from", "to"]) { members throws(QueryError) in
       .block(listing: try members.text("listing"), nights: try members.nights(), isBlocked: false)
     },
+    Form(verb: "edit", keys: ["listing", "set"]) { members throws(QueryError) in
+      .edit(listing: try members.text("listing"), patch: try members.patch())
+    },
     Form(verb: "remove", keys: ["listing"]) { members throws(QueryError) in
       .remove(listing: try members.text("listing"))
     },
@@ -115,6 +118,14 @@ struct ActionMembers {
     return BookingRequest(
       listing: try text("listing"), member: try text("member"), nights: try nights(), guests: guests ?? 1,
       key: try optionalText("key"))
+  }
+
+  func patch() throws(QueryError) -> ListingPatch {
+    guard let value = members["set"] else { throw .missing(path: "set", neededBy: verb) }
+    guard let object = value.object else {
+      throw .wrongType(path: "set", found: value.typeName, expected: "an object", example: #"{"price":12,"url":null}"#)
+    }
+    return try ListingPatch(object)
   }
 
   /// The nights from arrival to departure.

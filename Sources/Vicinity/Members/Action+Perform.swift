@@ -29,6 +29,7 @@ extension Action {
       try .block(
         isBlocked ? transaction.block(nights, of: listing) : transaction.unblock(nights, of: listing), listing, nights,
         isBlocked: isBlocked)
+    case .edit(let listing, let patch): .edit(listing, try transaction.edit(listing, by: patch))
     case .remove(let listing):
       try .remove(Dependents(of: listing, at: transaction.now, in: transaction), transaction.remove(listing))
     }
@@ -128,6 +129,16 @@ extension ActionOutcome {
       text: "\(listing) is \(state) from \(nights.from) to \(nights.to)")
     outcome.details["from"] = .string(nights.from.description)
     outcome.details["to"] = .string(nights.to.description)
+    return outcome
+  }
+
+  fileprivate static func edit(_ listing: String, _ changed: [Field]) -> Self {
+    let names = changed.map(\.rawValue)
+    var outcome = Self(
+      verb: "edit", listing: listing, member: nil, status: changed.isEmpty ? "unchanged" : "changed",
+      text: changed.isEmpty
+        ? "\(listing) is unchanged" : "\(listing) has other values: \(names.joined(separator: ", "))")
+    if !changed.isEmpty { outcome.details["changed"] = .array(names.map { .string($0) }) }
     return outcome
   }
 

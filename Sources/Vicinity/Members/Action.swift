@@ -25,6 +25,8 @@ public enum Action: Hashable, Sendable {
   case change(booking: String, to: Booking.Status)
   /// Block nights of a couch, or unblock them.
   case block(listing: String, nights: Nights, isBlocked: Bool)
+  /// Change values of a listing.
+  case edit(listing: String, patch: ListingPatch)
   /// Remove a listing with everything that belongs to it.
   case remove(listing: String)
 }

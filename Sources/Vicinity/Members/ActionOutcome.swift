@@ -9,7 +9,7 @@ public struct ActionOutcome: Hashable, Sendable {
   /// The member; nil when no particular member is involved.
   public var member: String?
   /// A stable identifier of the result: `added`, `removed`, `joined`, `waiting`, `left`, `rated`, `requested`,
-  /// `confirmed`, `declined`, `cancelled`, `blocked`, `unblocked`, or `unchanged` if nothing changed.
+  /// `confirmed`, `declined`, `cancelled`, `blocked`, `unblocked`, `changed`, or `unchanged` if nothing changed.
   public var status: String
   /// Further details.
   public var details = JSONObject()

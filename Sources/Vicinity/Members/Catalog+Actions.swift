@@ -84,7 +84,7 @@ extension Catalog {
     at now: Instant, _ body: (MemberTransaction) throws -> Result
   ) throws -> CatalogWriter.Pending<Result> {
     try writing().pendingTransaction { statements in
-      let transaction = MemberTransaction(statements, at: now)
+      let transaction = MemberTransaction(statements, at: now, areas: areas)
       let result = try body(transaction)
       try transaction.finish()
       return (result: result, changes: transaction.changes)

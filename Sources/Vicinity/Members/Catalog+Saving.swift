@@ -7,10 +7,26 @@ extension Catalog {
   ///   - listings: in any order, each id once.
   ///   - source: the source of the listings, as of an imported file; it owns them from then on.
   /// - Throws: `CatalogError.invalidListing` for a listing that an import would reject, `repeatedListing` for two with
-  ///   the same id; nothing is saved then.
+  ///   the same id, `nameTaken` with the setting `uniqueNames`; nothing is saved then.
   @discardableResult
   public func save(_ listings: [Listing], source: String) throws -> BulkLoadCounts {
     try bulkLoad(source: source) { try $0.stage(listings) }
+  }
+
+  /// Changes a listing in one transaction.
+  ///
+  /// - Parameters:
+  ///   - id: the listing. It stays with its source.
+  ///   - change: gets the listing as its source told it: with the rating without members' votes, and with the exact
+  ///     place of a private couch. It must not change id and kind.
+  /// - Returns: whether anything has changed.
+  /// - Throws: `CatalogError.unknownListing`, `invalidListing`, `unsuitable`, `nameTaken`; errors of `change`.
+  @discardableResult
+  public func edit(_ id: String, _ change: (inout Listing) throws -> Void) throws -> Bool {
+    // None of these changes depends on the time.
+    do { return try transaction(at: .distantPast) { try !$0.edit(id, change).isEmpty } } catch {
+      throw try helpful(error)
+    }
   }
 
   /// Removes listings with everything that belongs to them.
@@ -38,7 +54,9 @@ extension Catalog {
       let load = BulkLoad(statements, source: source)
       load.areas = areas
       try body(load)
-      return try load.finish(progress: progress)
+      let counts = try load.finish(progress: progress)
+      try UniqueNames(statements: statements).check()
+      return counts
     } committed: {
       if $0.added + $0.updated + $0.removed > 0 { feed.tell([CatalogChange(.imported)]) }
     }

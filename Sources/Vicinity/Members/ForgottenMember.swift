@@ -82,7 +82,7 @@ extension Catalog {
     waitSeconds: Int = 10
   ) throws -> ForgottenMember {
     let report = try writing().transaction { statements in
-      let transaction = MemberTransaction(statements, at: now)
+      let transaction = MemberTransaction(statements, at: now, areas: areas)
       var report = try transaction.forget(member)
       if let threads, report.total > 0 {
         _ = try RecommendationBuild(settings: settings, threads: max(1, threads)).run(with: statements)

@@ -74,6 +74,19 @@ extension MemberList.Hosted {
   }
 }
 
+extension MemberList.Attendees {
+  /// An object for each: `member`, `status`, `place` on the waiting list, `since`, and `starts` of the occurrence.
+  public var json: [JSONValue] {
+    attendees.map { attendee in
+      var object = JSONObject([("member", .string(attendee.member)), ("status", .string(attendee.status.rawValue))])
+      object["place"] = attendee.place.map { .int(Int64($0)) }
+      object["since"] = .string(attendee.since.iso8601(in: listing.zone))
+      object["starts"] = .string(starts.iso8601(in: listing.zone))
+      return .object(object)
+    }
+  }
+}
+
 extension MemberList.ToRate {
   /// `id`, `kind`, `name`, `image`, `starts`.
   public var json: JSONValue {

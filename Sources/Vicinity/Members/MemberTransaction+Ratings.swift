@@ -6,7 +6,11 @@ extension MemberTransaction {
     let member = try checked(member)
     let text = try checkedText(text)
     let listing = try RecordedListing(id: id, in: self)
-    if listing.kind == .event { try refuseStranger(member, at: listing) }
+    switch listing.kind {
+    case .event: try refuseStranger(member, at: listing)
+    case .couch: if try isOn(.guestRatings) { try refuseOthersThanGuests(member, of: listing) }
+    case .bar: break
+    }
     try run(
       """
       INSERT INTO rating (member, fid, half_stars, text, at) VALUES (?1, ?2, ?3, ?4, ?5)
@@ -39,6 +43,15 @@ extension MemberTransaction {
       throw SignalError.textTooLong(bytes: text.utf8.count, most: SignalLimits.longestText)
     }
     return text
+  }
+
+  private func refuseOthersThanGuests(_ member: String, of couch: RecordedListing) throws {
+    let today = try AvailabilityReader(prepare: statement).calendar(of: couch.id).today(at: now)
+    let stays = try count(
+      "SELECT count(*) FROM booking WHERE member = ?1 AND fid = ?2 AND status = 'confirmed' AND from_date <= ?3",
+      member,
+      couch.fid, today.description)
+    guard stays > 0 else { throw SignalError.notStayed(listing: couch.id, member: member) }
   }
 
   /// Events can be rated by those who had a place, once they have begun.

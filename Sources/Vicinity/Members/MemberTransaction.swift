@@ -1,4 +1,5 @@
 import CivilTime
+import Geography
 
 /// The write transaction in which members' actions are performed.
 ///
@@ -12,9 +13,12 @@ final class MemberTransaction: StatementSource {
   /// The changes so far, in order.
   private(set) var changes: [CatalogChange] = []
   private var ratedOrRemoved = 0
+  /// The geometry engine for areas, if any.
+  let areas: (any AreaEngine)?
 
-  init(_ statements: PreparedStatements, at now: Instant) {
+  init(_ statements: PreparedStatements, at now: Instant, areas: (any AreaEngine)?) {
     prepared = statements
+    self.areas = areas
     self.now = StoredRange.time(nearestTo: now)
   }
 

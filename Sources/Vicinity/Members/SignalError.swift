@@ -19,6 +19,10 @@ public enum SignalError: CodedError, Hashable {
   case notBegun(listing: String, starts: String)
   /// An event that the member has not attended, or only waited for.
   case notAttended(listing: String, member: String)
+  /// A couch on which the member has not stayed, with the setting `guestRatings`.
+  case notStayed(listing: String, member: String)
+  /// The guests of an event are told to its host and to each other only.
+  case notInvited(listing: String, member: String)
   /// A visit in the future.
   case visitToCome(listing: String, at: String)
   /// A member to be forgotten who has stays that are not over.
@@ -39,6 +43,8 @@ extension SignalError {
     case .cancelled: "cancelled"
     case .notBegun: "not-begun"
     case .notAttended: "not-attended"
+    case .notStayed: "not-stayed"
+    case .notInvited: "not-invited"
     case .visitToCome: "visit-to-come"
     case .hasStays: "has-stays"
     case .tracesRemain: "traces-remain"
@@ -72,6 +78,10 @@ extension SignalError {
       "\"\(listing)\" begins at \(starts); rate it once it has begun."
     case .notAttended(let listing, let member):
       "\(member.shortened) did not have a place at \"\(listing)\"; only those who joined an event rate it."
+    case .notStayed(let listing, let member):
+      "\(member.shortened) has no confirmed stay at \"\(listing)\" that has begun; only guests rate a couch here."
+    case .notInvited(let listing, let member):
+      "\(member.shortened) neither hosts nor has joined \"\(listing)\"; only those see who comes."
     case .visitToCome(let listing, let at):
       "a visit of \"\(listing)\" at \(at) is still to come."
     case .hasStays(let member, let bookings):

@@ -32,6 +32,8 @@ public enum CatalogError: CodedError, Hashable {
   case invalidListing(id: String, rejection: RowRejection)
   /// Two listings that were to be saved have the same id; nothing was saved.
   case repeatedListing(id: String)
+  /// Two listings of a host would have the same name, which the setting `uniqueNames` forbids; nothing was changed.
+  case nameTaken(String, host: String, ids: [String])
   /// What is asked or done does not fit this kind of listing; `reason` is a sentence.
   case unsuitable(id: String, kind: Kind, reason: String, remedy: Remedy? = nil)
   /// No area has this name; a similar one may exist.
@@ -71,6 +73,7 @@ extension CatalogError {
     case .unknownListing: "unknown-listing"
     case .invalidListing: "invalid-listing"
     case .repeatedListing: "repeated-listing"
+    case .nameTaken: "name-taken"
     case .unsuitable: "unsuitable"
     case .unknownArea: "unknown-area"
     case .needsAreaEngine: "needs-area-engine"
@@ -93,7 +96,7 @@ extension CatalogError {
     case .nodeTooLarge, .nodeMissing, .damaged: .checkCatalog
     case .busy: .tryAgain
     case .notACatalog, .tooNew, .cannotMake, .unreadable, .notWritable, .removed, .notOnDisk, .readOnly,
-      .unknownListing, .repeatedListing, .unknownArea, .needsAreaEngine, .numberTooLarge:
+      .unknownListing, .repeatedListing, .nameTaken, .unknownArea, .needsAreaEngine, .numberTooLarge:
       nil
     }
   }
@@ -138,6 +141,9 @@ extension CatalogError {
       "the listing \"\(id.shortened)\" cannot be saved: \(rejection) Nothing was saved."
     case .repeatedListing(let id):
       "two of the listings to be saved have the id \"\(id.shortened)\"; ids must be unique. Nothing was saved."
+    case .nameTaken(let name, let host, let ids):
+      "\(host.shortened) has two listings named \"\(name.shortened)\": \(ids.joined(separator: " and ")). The setting uniqueNames "
+        + "forbids it; choose another name. Nothing was changed."
     case .unsuitable(let id, let kind, let reason, _):
       "\"\(id)\" is \(kind == .event ? "an" : "a") \(kind.rawValue): \(reason)"
     case .unknownArea(let name, let similar):

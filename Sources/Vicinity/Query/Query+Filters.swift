@@ -9,6 +9,7 @@ extension Query {
     try readWords(members)
     text = try members.string("text", example: #""jazz""#)
     if let value = members["filter"] { filter = try FilterExpression(json: value, path: "filter") }
+    try readHosts(members)
   }
 
   private static func kinds(_ value: JSONValue) throws(QueryError) -> Set<Kind> {

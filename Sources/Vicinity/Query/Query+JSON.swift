@@ -9,7 +9,7 @@ extension Query {
       "limit",
       "after", "metric", "total", "now", "fields", "expected",
       "group", "along", "cluster", "facets", "facetLimit", "front", "relax",
-      "member", "members", "weights", "diversity", "novelty", "seen", "explain", "caller", "filter",
+      "member", "members", "weights", "diversity", "novelty", "seen", "explain", "caller", "filter", "host", "notHost",
     ] + wordFields.map(\.field.rawValue)
 
   /// Parses one query from JSON text in UTF-8; see `docs/queries.md`.

@@ -52,6 +52,7 @@ enum CatalogFile {
       try Schema.createRateTables(db)
     }
     migrator.registerMigration("5-accessible") { db in try db.execute(sql: Schema.accessible) }
+    migrator.registerMigration("6-settings", migrate: Schema.createSettings)
     return migrator
   }()
 

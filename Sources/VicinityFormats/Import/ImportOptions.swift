@@ -41,6 +41,12 @@ public struct ImportOptions: Sendable {
   /// All defaults.
   public init() {}
 
+  /// What counts where a listing does not say it.
+  var listingDefaults: ListingDecoder.Defaults {
+    let options = self
+    return ListingDecoder.Defaults(currency: currency) { options.zone(at: $0) }
+  }
+
   /// The zone of an event that has none: that of the import, else that of the nearest place of the gazetteer.
   func zone(at coordinate: Coordinate) -> String? { timeZone ?? places?.zone(at: coordinate) }
 
@@ -74,9 +80,4 @@ public struct ImportOptions: Sendable {
       throw .badOption("include", value: pattern, reason: "write key=value such as shop=supermarket, key=* or *")
     }
   }
-}
-
-extension String {
-  /// The text without a final full stop, for use inside another sentence.
-  var trimmingSentence: String { hasSuffix(".") ? String(dropLast()) : self }
 }

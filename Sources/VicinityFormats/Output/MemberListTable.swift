@@ -67,6 +67,19 @@ public struct MemberListTable: Sendable {
       })
   }
 
+  /// Those who come to an event.
+  public init(_ list: MemberList.Attendees, at now: Instant) {
+    let clock = LocalTimeText(list.listing, now)
+    self.init(
+      ["MEMBER", "PLACE", "SINCE", "STARTS"],
+      list.attendees.map { row in
+        [
+          row.member, row.place.map { "waits, \($0)" } ?? "joined", clock.span(from: row.since, to: nil),
+          clock.span(from: list.starts, to: nil),
+        ]
+      })
+  }
+
   /// Listings hosted.
   public init(_ rows: [MemberList.Hosted]) {
     self.init(

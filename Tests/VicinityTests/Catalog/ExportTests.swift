@@ -11,7 +11,9 @@ import VicinityLab
 @Suite struct ExportTests {
   private func lines(of catalog: Catalog, _ ids: [String]? = nil, withPrivatePlaces: Bool = false) throws -> [String] {
     var lines: [String] = []
-    try catalog.forEachListing(ids, withPrivatePlaces: withPrivatePlaces) { lines.append($0.exactJSONText) }
+    try catalog.forEachListing(ids, asTold: true, withPrivatePlaces: withPrivatePlaces) {
+      lines.append($0.exactJSONText)
+    }
     return lines
   }
 

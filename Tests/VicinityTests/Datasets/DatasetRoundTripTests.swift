@@ -24,7 +24,7 @@ import VicinityLab
 
   private func read(_ line: String) throws -> Listing {
     let object = try #require(try JSONParser.parse(line.utf8).object)
-    var decoder = CanonicalDecoder(ImportOptions())
+    var decoder = ListingDecoder()
     return try decoder.listing(object)
   }
 }

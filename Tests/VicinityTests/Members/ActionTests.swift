@@ -41,6 +41,10 @@ struct ActionTests {
       #"{"do":"unblock","listing":"c","from":"2026-12-01","to":"2026-12-05"}"#,
       .block(listing: "c", nights: .december, isBlocked: false)
     ),
+    (
+      #"{"do":"edit","listing":"x","set":{"price":12,"url":null}}"#,
+      .edit(listing: "x", patch: .known(JSONObject([("price", .int(12)), ("url", .null)])))
+    ),
     (#"{"do":"remove","listing":"x"}"#, .remove(listing: "x")),
   ]
 
@@ -132,5 +136,12 @@ extension Nights {
   /// 2026-12-01 to 2026-12-05.
   fileprivate static var december: Nights {
     Nights.merged([Nights(from: LocalDate(dayNumber: 20_788), to: LocalDate(dayNumber: 20_792))].compactMap { $0 })[0]
+  }
+}
+
+extension ListingPatch {
+  /// A patch from valid members.
+  fileprivate static func known(_ members: JSONObject) -> ListingPatch {
+    do { return try ListingPatch(members) } catch { preconditionFailure("\(error)") }
   }
 }

@@ -27,6 +27,28 @@ struct AttendanceTests {
     #expect(try catalog.perform(.leave(listing: "party", member: "x"), at: now).status == "unchanged")
   }
 
+  @Test("the host and those who joined see who comes, nobody else")
+  func attendees() throws {
+    let temporary = try SignalWorld.catalog()
+    let catalog = temporary.catalog
+    for member in ["c", "a", "b", "d"] { try catalog.join("party", by: member, at: now) }
+    for caller in [nil, "host", "a", "d"] {
+      let list = try catalog.attendees(of: "party", for: caller, at: now)
+      #expect(list.attendees.map(\.member) == ["c", "a", "b", "d"])
+      #expect(list.attendees.map(\.place) == [nil, nil, 1, 2])
+      #expect(list.starts == now + 3600 && list.json.count == 4)
+    }
+    #expect(throws: SignalError.notInvited(listing: "party", member: "x")) {
+      try catalog.attendees(of: "party", for: "x", at: now)
+    }
+    #expect(throws: CatalogError.self) { try catalog.attendees(of: "bar", for: nil, at: now) }
+    #expect(throws: CatalogError.self) { try catalog.attendees(of: "nosuch", for: nil, at: now) }
+    try catalog.join("dance", .on(LocalDate(dayNumber: 20_798)), by: "a", at: now)
+    #expect(try catalog.attendees(of: "dance", for: nil, at: now).attendees.isEmpty)
+    #expect(
+      try catalog.attendees(of: "dance", .on(LocalDate(dayNumber: 20_798)), for: "a", at: now).attendees.count == 1)
+  }
+
   @Test("more places let more people in, in order")
   func growth() throws {
     let temporary = try SignalWorld.catalog()

@@ -13,7 +13,7 @@ struct NightlyRateTests {
     """#
 
   private static func listing(_ line: String) throws -> Listing {
-    var decoder = CanonicalDecoder(ImportOptions())
+    var decoder = ListingDecoder()
     let listing = try decoder.listing(try #require(try JSONParser.parse(line.utf8).object))
     var validator = ListingValidator()
     try validator.validate(listing)

@@ -14,7 +14,7 @@ struct CanonicalBlock: Sendable {
 
   init() {}
 
-  init(parsing bytes: [UInt8], with decoder: CanonicalDecoder) {
+  init(parsing bytes: [UInt8], with decoder: ListingDecoder) {
     self.bytes = bytes
     var decoder = decoder
     bytes.withUnsafeBufferPointer { buffer in
@@ -40,7 +40,7 @@ struct CanonicalBlock: Sendable {
   }
 
   private mutating func parse(
-    _ buffer: UnsafeBufferPointer<UInt8>, _ place: Range<Int>, _ decoder: inout CanonicalDecoder
+    _ buffer: UnsafeBufferPointer<UInt8>, _ place: Range<Int>, _ decoder: inout ListingDecoder
   ) {
     let line = Self.line(buffer, place)
     guard !JSONLines.isBlank(line) else { return }
@@ -54,7 +54,7 @@ struct CanonicalBlock: Sendable {
 
 extension ImportedRow {
   /// The outcome of a JSON value as a listing.
-  init(_ element: JSONElement, _ decoder: inout CanonicalDecoder) {
+  init(_ element: JSONElement, _ decoder: inout ListingDecoder) {
     self.init(line: element.line) { () throws(RowRejection) in
       switch element.value {
       case .failure(let error): throw .notJSON(problem: error.problem, column: error.offset + 1)

@@ -1,5 +1,6 @@
 import Foundation
 import Streams
+import Vicinity
 
 /// Reads canonical JSON Lines on all cores: blocks of lines are parsed in parallel, their rows are returned in file
 /// order.
@@ -25,7 +26,7 @@ final class CanonicalLinesReader: ListingReader {
   init(_ blocks: LineBlocks, options: ImportOptions) {
     self.blocks = blocks
     let threads = max(1, ProcessInfo.processInfo.activeProcessorCount)
-    let decoder = CanonicalDecoder(options)
+    let decoder = ListingDecoder(options.listingDefaults, isStrict: options.isStrict)
     workers = OrderedWorkers(threads: threads) { CanonicalBlock(parsing: $0, with: decoder) }
     capacity = threads + 2
   }

@@ -1,15 +1,16 @@
 import Streams
+import Vicinity
 
 /// Reads listings in the canonical form (docs/listings.md), sequentially: from an array, or from too few lines for
 /// threads.
 final class CanonicalReader: ListingReader {
   private let elements: any JSONElementStream
-  private var decoder: CanonicalDecoder
+  private var decoder: ListingDecoder
 
   /// - Parameter elements: one object per listing.
   init(_ elements: any JSONElementStream, options: ImportOptions) {
     self.elements = elements
-    decoder = CanonicalDecoder(options)
+    decoder = ListingDecoder(options.listingDefaults, isStrict: options.isStrict)
   }
 
   func next() throws(InputError) -> ImportedRow? {

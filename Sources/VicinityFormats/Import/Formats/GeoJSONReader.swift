@@ -9,7 +9,7 @@ final class GeoJSONReader: ListingReader {
   private let scope: OSMScope
   private let map: ColumnMap
   private var osm: OSMListing
-  private var canonical: CanonicalDecoder
+  private var canonical: ListingDecoder
   private var mapped: MappedListing
   private var anonymous: AnonymousIds
 
@@ -19,7 +19,7 @@ final class GeoJSONReader: ListingReader {
     scope = OSMScope(include: options.include)
     map = options.map
     osm = OSMListing(options)
-    canonical = CanonicalDecoder(options)
+    canonical = ListingDecoder(options.listingDefaults, isStrict: options.isStrict)
     mapped = MappedListing(options)
     anonymous = AnonymousIds(source: options.source ?? ImportOptions.sourceName(of: path))
   }

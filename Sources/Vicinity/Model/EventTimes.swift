@@ -1,24 +1,23 @@
 import CivilTime
-import Vicinity
 
 /// Parses the start and end of an event: instants with an offset, local times, or whole days in the listing's zone.
-struct EventTimes {
+package struct EventTimes {
   private let zone: String?
 
   /// - Parameter zone: the IANA name of the zone of times without offset; nil when there is none.
-  init(zone: String?) { self.zone = zone }
+  package init(zone: String?) { self.zone = zone }
 
-  static let expected = "2026-11-27T20:00:00+01:00, 2026-11-27T20:00 or 2026-11-27"
+  package static let expected = "2026-11-27T20:00:00+01:00, 2026-11-27T20:00 or 2026-11-27"
 
   /// The instant of `text`; a date alone means its midnight.
-  func start(_ text: String) throws(RowRejection) -> Instant { try instant(text, key: "starts") }
+  package func start(_ text: String) throws(RowRejection) -> Instant { try instant(text, key: "starts") }
 
   /// The end of an event; a date alone is inclusive, so the event ends at the following midnight.
   ///
   /// Where nothing is left of the interval because clocks go forward, as from 02:30 to 03:30, the event keeps the
   /// length between its local times.
   /// - Returns: nil without `text`, except that an event that starts on a date alone lasts that day.
-  func end(_ text: String?, afterStart start: String?) throws(RowRejection) -> Instant? {
+  package func end(_ text: String?, afterStart start: String?) throws(RowRejection) -> Instant? {
     if let text {
       if let day = LocalDate(parsing: text) { return try midnight(after: day, text, key: "ends") }
       let end = try instant(text, key: "ends")
@@ -41,13 +40,13 @@ struct EventTimes {
   }
 
   /// Whether an event is given in days: a start without a time of day, and an end without one or none.
-  static func areDays(_ start: String?, _ end: String?) -> Bool {
+  package static func areDays(_ start: String?, _ end: String?) -> Bool {
     guard let start, LocalDate(parsing: start) != nil else { return false }
     return end.map { LocalDate(parsing: $0) != nil } ?? true
   }
 
   /// Seconds between two local times; nil unless the second is later.
-  static func length(from start: LocalDateTime, to end: LocalDateTime) -> Int64? {
+  package static func length(from start: LocalDateTime, to end: LocalDateTime) -> Int64? {
     let seconds = Zone.utc.instant(of: end) - Zone.utc.instant(of: start)
     return seconds > 0 ? seconds : nil
   }

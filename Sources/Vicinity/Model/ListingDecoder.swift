@@ -1,16 +1,28 @@
 import Geography
 import Streams
-import Vicinity
 
 /// Decodes a listing from a canonical JSON object, in one pass over its members.
-struct CanonicalDecoder {
-  private let options: ImportOptions
-  /// Unknown keys, and values that were left out.
-  private(set) var remarks: ReaderRemarks
+package struct ListingDecoder {
+  /// What counts where a listing does not say it.
+  package struct Defaults: Sendable {
+    /// The ISO 4217 currency of prices; nil leaves them without.
+    package var currency: String?
+    /// The zone of local times at a place.
+    package var zone: @Sendable (Coordinate) -> String?
 
-  init(_ options: ImportOptions) {
-    self.options = options
-    remarks = ReaderRemarks(isStrict: options.isStrict)
+    package init(currency: String? = nil, zone: @escaping @Sendable (Coordinate) -> String? = { _ in nil }) {
+      (self.currency, self.zone) = (currency, zone)
+    }
+  }
+
+  private let defaults: Defaults
+  /// Unknown keys, and values that were left out.
+  package private(set) var remarks: ReaderRemarks
+
+  /// - Parameter isStrict: whether every wrong value is an error.
+  package init(_ defaults: Defaults = Defaults(), isStrict: Bool = false) {
+    self.defaults = defaults
+    remarks = ReaderRemarks(isStrict: isStrict)
   }
 
   /// Values that depend on others: money on its currency, local times on their zone.
@@ -27,8 +39,8 @@ struct CanonicalDecoder {
     var rates: JSONValue?
   }
 
-  /// Decodes `object`; types are checked here, ranges by `ListingValidator`.
-  mutating func listing(_ object: JSONObject) throws(RowRejection) -> Listing {
+  /// Decodes `object`, ignoring unknown keys; types are checked here, ranges by `ListingValidator`.
+  package mutating func listing(_ object: JSONObject) throws(RowRejection) -> Listing {
     var pending = Pending()
     var listing = Listing(id: "", kind: .bar, coordinate: Coordinate(latitude: 0, longitude: 0))
     for member in object.members where !member.value.isNull {
@@ -49,15 +61,15 @@ struct CanonicalDecoder {
     listing.coordinate = Coordinate(
       latitude: try Self.required(pending.latitude, .lat, object),
       longitude: try Self.required(pending.longitude, .lon, object))
-    let currency = pending.currency ?? options.currency
+    let currency = pending.currency ?? defaults.currency
     if let amount = pending.price {
       do { listing.price = try Self.price(amount, currency: currency) } catch { try remarks.leaveOut(.price, error) }
     }
     if let rates = pending.rates {
-      listing.nightlyRates = try CanonicalRates.rates(rates, currency: currency)
+      listing.nightlyRates = try ListingDecoder.rates(rates, currency: currency)
     }
     guard pending.starts != nil || pending.ends != nil || pending.allDay != nil else { return }
-    let times = EventTimes(zone: listing.timeZone ?? options.zone(at: listing.coordinate))
+    let times = EventTimes(zone: listing.timeZone ?? defaults.zone(listing.coordinate))
     listing.starts = try pending.starts.map { text throws(RowRejection) in try times.start(text) }
     listing.ends = try times.end(pending.ends, afterStart: pending.starts)
     listing.allDay = pending.allDay ?? EventTimes.areDays(pending.starts, pending.ends)
@@ -83,7 +95,7 @@ struct CanonicalDecoder {
 
 // MARK: - One key each
 
-extension CanonicalDecoder {
+extension ListingDecoder {
   private func set(
     _ field: Field, _ value: JSONValue, _ listing: inout Listing, _ pending: inout Pending
   ) throws(RowRejection) {

@@ -1,0 +1,79 @@
+import CivilTime
+
+extension MemberList {
+  /// Somebody who comes to an event, or waits for a place.
+  public struct Attendee: Hashable, Sendable {
+    /// The member.
+    public var member: String
+    /// Whether the member has a place or waits.
+    public var status: Attendance.Status
+    /// The position on the waiting list, from 1; nil with a place.
+    public var place: Int?
+    /// When the member joined.
+    public var since: Instant
+  }
+
+  /// Those who come to one occurrence of an event.
+  public struct Attendees: Hashable, Sendable {
+    /// The event.
+    public var listing: Listing
+    /// The start of the occurrence.
+    public var starts: Instant
+    /// Those with a place, in the order in which they joined, then the waiting list in its order.
+    public var attendees: [Attendee]
+  }
+}
+
+extension Catalog {
+  /// Those who have joined an occurrence of an event.
+  ///
+  /// - Parameters:
+  ///   - id: the event.
+  ///   - choice: the occurrence.
+  ///   - caller: the requesting member, authenticated by the caller of this function: the host or somebody who has
+  ///     joined. Nil for the owner of the catalog, who may see everything.
+  ///   - now: selects the current or next occurrence.
+  /// - Throws: `CatalogError.unknownListing` or `unsuitable`, `SignalError.noOccurrence`, `notInvited`.
+  public func attendees(
+    of id: String, _ choice: OccurrenceChoice = .next, for caller: String?, at now: Instant
+  ) throws -> MemberList.Attendees {
+    do {
+      return try read { worker, _, _ in
+        let event = try RecordedListing(id: id, in: worker)
+        let dates = try event.eventDates()
+        guard let listing = try worker.record(event.fid) else {
+          throw CatalogError.unknownListing(id: id, similar: [])
+        }
+        guard let starts = try dates.occurrence(choice, at: now) else {
+          throw SignalError.noOccurrence(
+            listing: id, asked: choice == .next ? nil : "\(choice)",
+            next: try dates.next(at: now)?.iso8601(in: dates.zone))
+        }
+        let attendees = try worker.attendees(of: event.fid, starts)
+        if let caller, caller != listing.host, !attendees.contains(where: { $0.member == caller }) {
+          throw SignalError.notInvited(listing: id, member: caller)
+        }
+        return MemberList.Attendees(listing: listing, starts: starts, attendees: attendees)
+      }
+    } catch { throw try helpful(error) }
+  }
+}
+
+extension SearchWorker {
+  /// Those with a place at an occurrence, then those who wait.
+  fileprivate func attendees(of fid: Int, _ starts: Instant) throws -> [MemberList.Attendee] {
+    var waiting = 0
+    return try rows(
+      """
+      SELECT attendance_id, member, status, at FROM attendance WHERE fid = ?1 AND starts = ?2
+      ORDER BY status = 'waiting', attendance_id
+      """, fid, starts
+    ) { row in
+      let status = Attendance.Status(rawValue: row.string(2) ?? "") ?? .waiting
+      if status == .waiting { waiting += 1 }
+      return MemberList.Attendee(
+        member: row.string(1) ?? "", status: status, place: status == .waiting ? waiting : nil,
+        since: try StoredRow(row, of: "attendance", row.int(0)).requiredTime(3))
+    }
+  }
+}

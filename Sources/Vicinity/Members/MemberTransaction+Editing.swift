@@ -1,0 +1,38 @@
+extension MemberTransaction {
+  /// Changes a listing; it stays with its source.
+  ///
+  /// - Parameter change: gets the listing as its source told it, with the exact place of a private couch.
+  /// - Returns: the fields that have changed.
+  /// - Throws: `CatalogError.unknownListing`, `invalidListing`, `nameTaken`; errors of `change`.
+  func edit(_ id: String, _ change: (inout Listing) throws -> Void) throws -> [Field] {
+    let reader = try RecordReader(withExactPoints: true, prepare: statement)
+    guard let fid = try reader.number(of: id), let stored = try reader.listing(fid),
+      let source = try first(
+        "SELECT s.name FROM listing l JOIN source s USING (source_id) WHERE l.fid = ?1", fid, body: { $0.string(0) })
+    else { throw CatalogError.unknownListing(id: id, similar: []) }
+    let before = try MemberRecords(prepared).asTold(stored, fid: fid).withPrivatePlace
+    var after = before
+    try change(&after)
+    guard after.id == id, after.kind == before.kind else {
+      throw CatalogError.unsuitable(id: id, kind: before.kind, reason: "its id and kind cannot be changed.")
+    }
+    let changed = before.changes(to: after)
+    guard !changed.isEmpty else { return [] }
+    let load = BulkLoad(prepared, source: source ?? "")
+    load.areas = areas
+    try load.stage([after])
+    _ = try load.finish { _, _ in }
+    try UniqueNames(statements: self).check(ofHost: after.host)
+    note(.edited, listing: id)
+    return changed
+  }
+
+  /// Changes a listing by a patch.
+  func edit(_ id: String, by patch: ListingPatch) throws -> [Field] {
+    try edit(id) { listing in
+      do throws(RowRejection) { listing = try listing.patched(by: patch) } catch {
+        throw CatalogError.invalidListing(id: id, rejection: error)
+      }
+    }
+  }
+}

@@ -1,0 +1,15 @@
+/// A rule for the members of a catalog that is off unless it is turned on.
+public enum CatalogSetting: String, Hashable, Sendable, CaseIterable {
+  /// All listings of a host have different names, ignoring case and diacritics.
+  case uniqueNames
+  /// Only guests whose confirmed stay has begun rate a couch.
+  case guestRatings
+
+  /// What it means, on one line.
+  public var summary: String {
+    switch self {
+    case .uniqueNames: "the listings of a host have different names"
+    case .guestRatings: "only guests whose confirmed stay has begun rate a couch"
+    }
+  }
+}

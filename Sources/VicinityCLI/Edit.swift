@@ -1,0 +1,63 @@
+import ArgumentParser
+import Streams
+import Vicinity
+import VicinityFormats
+
+/// Changes values of a listing.
+struct Edit: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "edit",
+    abstract: "Change values of a listing; everything else stays.",
+    discussion: """
+      A value without text removes it. Tags are separated by commas. --set takes a JSON merge patch (RFC 7396) of the \
+      canonical form, also for nights and rates.
+
+      Examples:
+        vicinity edit stuttgart-brennglas price=5.80 tags=cocktails,quiet url=
+        vicinity edit mures-tanchaz starts=2026-12-03T20:00 ends=2026-12-03T23:30
+        vicinity edit budapest-duna-part --set '{"unavailable":[["2026-12-24","2027-01-02"]]}'
+      """)
+
+  @Argument(help: "The id of the listing.")
+  var id: String
+
+  @Argument(help: ArgumentHelp("The new values.", valueName: "key=value"))
+  var values: [String] = []
+
+  @Option(help: ArgumentHelp("A JSON object of new values; null removes one.", valueName: "json"))
+  var set: String?
+
+  @OptionGroup var acting: ActingOptions
+
+  func validate() throws {
+    if values.isEmpty, set == nil { throw ValidationError("say what to change: key=value, or --set JSON") }
+  }
+
+  func run() throws {
+    let patch: ListingPatch
+    do { patch = try ListingPatch(try form(), path: "") } catch let error as QueryError {
+      throw ValidationError("\(error)")
+    }
+    try acting.perform(.edit(listing: id, patch: patch))
+  }
+
+  private func form() throws -> JSONObject {
+    var form = JSONObject()
+    if let set {
+      do {
+        guard let object = try JSONParser.parse(set.utf8).object else {
+          throw ValidationError(#"--set takes an object, such as {"price":12,"url":null}"#)
+        }
+        form = object
+      } catch let error as JSONSyntaxError { throw ValidationError("--set: \(error)") }
+    }
+    for text in values {
+      guard let equals = text.firstIndex(of: "="), equals != text.startIndex else {
+        throw ValidationError("\(text.asTyped) is no change; write key=value, such as price=12")
+      }
+      let (key, value) = (String(text[..<equals]), String(text[text.index(after: equals)...]))
+      form[key] = ListingValueText.json(of: value, forKey: key)
+    }
+    return form
+  }
+}

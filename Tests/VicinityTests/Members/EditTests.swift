@@ -1,0 +1,133 @@
+import CivilTime
+import Geography
+import Streams
+import TestSupport
+import Testing
+import VicinityLab
+
+@testable import Vicinity
+
+@Suite("Editing") struct EditTests {
+  private let now = SignalWorld.now
+
+  /// Appendix A of RFC 7396: document, patch, result.
+  static let mergePatches = [
+    (#"{"a":"b"}"#, #"{"a":"c"}"#, #"{"a":"c"}"#), (#"{"a":"b"}"#, #"{"b":"c"}"#, #"{"a":"b","b":"c"}"#),
+    (#"{"a":"b"}"#, #"{"a":null}"#, #"{}"#), (#"{"a":"b","b":"c"}"#, #"{"a":null}"#, #"{"b":"c"}"#),
+    (#"{"a":["b"]}"#, #"{"a":"c"}"#, #"{"a":"c"}"#), (#"{"a":"c"}"#, #"{"a":["b"]}"#, #"{"a":["b"]}"#),
+    (#"{"a":{"b":"c"}}"#, #"{"a":{"b":"d","c":null}}"#, #"{"a":{"b":"d"}}"#),
+    (#"{"a":[{"b":"c"}]}"#, #"{"a":[1]}"#, #"{"a":[1]}"#), (#"["a","b"]"#, #"["c","d"]"#, #"["c","d"]"#),
+    (#"{"a":"b"}"#, #"["c"]"#, #"["c"]"#), (#"{"a":"foo"}"#, "null", "null"), (#"{"a":"foo"}"#, #""bar""#, #""bar""#),
+    (#"{"e":null}"#, #"{"a":1}"#, #"{"e":null,"a":1}"#), (#"[1,2]"#, #"{"a":"b","c":null}"#, #"{"a":"b"}"#),
+    (#"{}"#, #"{"a":{"bb":{"ccc":null}}}"#, #"{"a":{"bb":{}}}"#),
+  ]
+
+  @Test(arguments: mergePatches)
+  func `a merge patch does what the standard says`(document: String, patch: String, result: String) throws {
+    let merged = try JSONParser.parse(document.utf8).merged(with: JSONParser.parse(patch.utf8))
+    #expect(merged.text == result)
+  }
+
+  private func patch(_ text: String) throws -> ListingPatch {
+    try ListingPatch(try #require(try JSONParser.parse(text.utf8).object))
+  }
+
+  @Test(arguments: [3, 4] as [UInt64])
+  func `an edited catalog equals one that was imported so`(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    var listings = Array(ListingGenerator(seed: seed, count: 120))
+    let temporary = try TemporaryCatalog(listings)
+    let patches = [
+      #"{"price":7.5,"currency":"EUR"}"#, #"{"price":null}"#, #"{"tags":["jazz","live"]}"#, #"{"tags":null}"#,
+      #"{"name":"Neu","description":"Ganz neu.","url":null}"#, #"{"lat":48.5,"lon":9.5}"#, #"{"rating":4.25}"#,
+      #"{"openingHours":"24/7"}"#, #"{"accessible":"yes","host":"ana"}"#,
+      #"{"unavailable":[["2026-12-24","2027-01-02"]]}"#,
+    ]
+    for _ in 0..<60 {
+      let index = Int(random.next() % UInt64(listings.count))
+      let patch = try patch(patches[Int(random.next() % UInt64(patches.count))])
+      let form = try JSONParser.parse(listings[index].exactJSONText.utf8).merged(with: .object(patch.members))
+      var decoder = ListingDecoder(isStrict: true)
+      // Prices and rates of a couch are in one currency.
+      guard listings[index].nightlyRates.isEmpty else { continue }
+      listings[index] = try decoder.listing(try #require(form.object)).normalized()
+      try temporary.catalog.perform(.edit(listing: listings[index].id, patch: patch), at: now)
+    }
+    let imported = try TemporaryCatalog(listings)
+    for listing in listings {
+      #expect(try temporary.catalog.listing(listing.id) == imported.catalog.listing(listing.id))
+    }
+    for text in ["jazz", "neu"] {
+      var query = Query()
+      (query.text, query.near, query.limit) = (text, Coordinate(latitude: 48.5, longitude: 9.5), 500)
+      let ids = try [temporary, imported].map { try $0.catalog.answer(query, at: now).matches.map(\.id) }
+      #expect(ids[0] == ids[1])
+    }
+    #expect(try temporary.catalog.check().isEmpty)
+    #expect(try temporary.catalog.statistics().sources.map(\.name) == ["test"])
+  }
+
+  @Test func `records of members stay, and follow a moved event`() throws {
+    let temporary = try SignalWorld.catalog()
+    let catalog = temporary.catalog
+    try catalog.rate("bar", .known(1), by: "a", at: now)
+    try catalog.join("party", by: "a", at: now)
+    #expect(try catalog.edit("bar") { $0.name = "Linse" })
+    #expect(try catalog.listing("bar")?.rating == (4.5 * 10 + 1) / 11)
+    // What is edited is the rating of the source.
+    try catalog.perform(.edit(listing: "bar", patch: patch(#"{"rating":3}"#)), at: now)
+    #expect(try catalog.listing("bar")?.rating == (3.0 * 10 + 1) / 11)
+    try catalog.perform(
+      .edit(listing: "party", patch: patch(#"{"starts":"2026-11-28T22:00","ends":"2026-11-29T02:00"}"#)), at: now)
+    #expect(try catalog.joinedEvents(of: "a", at: now).first?.attendance.starts.description == "2026-11-28T21:00:00Z")
+    #expect(try catalog.check().isEmpty)
+  }
+
+  @Test func `a private couch stays where it is shown`() throws {
+    var couch = SignalWorld.couch
+    (couch.publicRadiusMeters, couch.address) = (500, "Hauptstraße 1")
+    let temporary = try TemporaryCatalog([couch])
+    let shown = try #require(try temporary.catalog.listing("couch"))
+    let outcome = try temporary.catalog.perform(.edit(listing: "couch", patch: patch(#"{"guests":3}"#)), at: now)
+    #expect(outcome.details["changed"]?.text == #"["guests"]"#)
+    let after = try #require(try temporary.catalog.listing("couch"))
+    #expect(after.coordinate == shown.coordinate && after.coordinate != couch.coordinate && after.guests == 3)
+    #expect(try temporary.catalog.listing("couch", for: "host", at: now)?.address == "Hauptstraße 1")
+  }
+
+  @Test func `without a change nothing is written`() throws {
+    let temporary = try SignalWorld.catalog()
+    let outcome = try temporary.catalog.perform(.edit(listing: "bar", patch: patch(#"{"name":"Brennglas"}"#)), at: now)
+    #expect(outcome.status == "unchanged")
+    #expect(try temporary.catalog.edit("bar") { $0.tags = [] } == false)
+  }
+
+  static let refused = [
+    (#"{"rating":7}"#, "invalid-listing"), (#"{"rating":"good"}"#, "invalid-listing"),
+    (#"{"lat":null}"#, "invalid-listing"),
+    (#"{"timezone":"Berlin"}"#, "invalid-listing"), (#"{"publicRadius":500}"#, "invalid-listing"),
+  ]
+
+  @Test(arguments: refused)
+  func `a wrong value changes nothing`(text: String, code: String) throws {
+    let temporary = try SignalWorld.catalog()
+    let before = try temporary.catalog.listing("bar")
+    do {
+      try temporary.catalog.perform(
+        [.edit(listing: "bar", patch: patch(#"{"name":"X"}"#)), .edit(listing: "bar", patch: patch(text))], at: now)
+      Issue.record("\(text) was taken")
+    } catch let failure as ActionFailure { #expect(failure.code == code && failure.index == 1) }
+    #expect(try temporary.catalog.listing("bar") == before)
+    #expect(throws: CatalogError.self) {
+      try temporary.catalog.perform(.edit(listing: "baz", patch: patch(#"{"name":"X"}"#)), at: now)
+    }
+    #expect(throws: CatalogError.self) { try temporary.catalog.edit("bar") { $0.kind = .event } }
+  }
+
+  @Test(arguments: [#"{}"#, #"{"id":"x"}"#, #"{"kind":"event"}"#, #"{"prise":3}"#])
+  func `a patch names known keys`(text: String) throws {
+    #expect(throws: QueryError.self) { try patch(text) }
+    let action = #"{"do":"edit","listing":"bar","set":\#(text)}"#
+    #expect(throws: QueryError.self) { try Action(json: JSONParser.parse(action.utf8)) }
+  }
+}
