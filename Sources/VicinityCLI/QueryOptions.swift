@@ -135,7 +135,10 @@ struct FilterOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Words that name, address, tags or description must contain, as whole words or prefixes.", valueName: "words"))
+      """
+      Words that name, address, tags or description must contain, as whole words or prefixes; also "a phrase" OR \
+      another, -without.
+      """, valueName: "words"))
   var text: String?
 
   @Option(help: ArgumentHelp("Hosted by this member; repeat it or join several with commas.", valueName: "name"))

@@ -11,6 +11,23 @@ struct BruteForceText {
     var length: Double { Double(columns.reduce(0) { $0 + $1.count }) }
   }
 
+  /// A word, or several that follow each other.
+  private struct Phrase {
+    var words: [String]
+    var isPrefix: Bool
+    var isExcluded: Bool
+
+    func count(in words: [String]) -> Int {
+      guard words.count >= self.words.count else { return 0 }
+      return (0...(words.count - self.words.count)).count { start in
+        self.words.indices.allSatisfy { index in
+          let (word, wanted) = (words[start + index], self.words[index])
+          return isPrefix && index == self.words.count - 1 ? word.hasPrefix(wanted) : word == wanted
+        }
+      }
+    }
+  }
+
   private let documents: [Document]
   private static let weights = [10.0, 2.0, 5.0, 1.0]
 
@@ -22,21 +39,30 @@ struct BruteForceText {
     }
   }
 
-  /// The scores of all listings that contain, for each word of `text`, a word that begins with it; smaller is better.
+  /// The scores of all listings that a text asks for; smaller is better.
   func scores(of text: String) -> [Listing.ID: Double] {
-    let prefixes = Self.words(text)
+    let groups = Self.groups(text)
+    let phrases = groups.flatMap { $0 }
     let hits = documents.map { document in
-      prefixes.map { prefix in document.columns.map { $0.count { $0.hasPrefix(prefix) } } }
+      phrases.map { phrase in document.columns.map { phrase.count(in: $0) } }
     }
     let count = Double(documents.count)
     let average = documents.reduce(0) { $0 + $1.length } / count
-    let weights = prefixes.indices.map { phrase in
+    let weights = phrases.indices.map { phrase in
       let with = Double(hits.count { $0[phrase].contains { $0 > 0 } })
       return max(log((count - with + 0.5) / (with + 0.5)), 1e-6)
     }
     var scores: [Listing.ID: Double] = [:]
-    for (document, hits) in zip(documents, hits) where hits.allSatisfy({ $0.contains { $0 > 0 } }) {
-      scores[document.id] = prefixes.indices.reduce(0.0) { sum, phrase in
+    for (document, hits) in zip(documents, hits) {
+      let occurs = hits.map { $0.contains { $0 > 0 } }
+      var first = 0
+      let isWanted = groups.allSatisfy { group in
+        defer { first += group.count }
+        let any = (first..<(first + group.count)).contains { occurs[$0] }
+        return group.first?.isExcluded == true ? !any : any
+      }
+      guard isWanted else { continue }
+      scores[document.id] = phrases.indices.reduce(0.0) { sum, phrase in
         let frequency = zip(hits[phrase], Self.weights).reduce(0.0) { $0 + Double($1.0) * $1.1 }
         let length = 1.2 * (1 - 0.75 + 0.75 * document.length / average)
         return sum - weights[phrase] * (frequency * 2.2 / (frequency + length))
@@ -45,8 +71,52 @@ struct BruteForceText {
     return scores
   }
 
+  /// The phrases of a text; of each group one must occur, or none if they are excluded.
+  private static func groups(_ text: String) -> [[Phrase]] {
+    var groups: [[Phrase]] = []
+    var isAlternative = false
+    for match in text.matches(of: /(-?)(?:"([^"]*)"|(\S+))/) {
+      if match.output.3 == "OR" {
+        isAlternative = true
+        continue
+      }
+      let words = words(String(match.output.2 ?? match.output.3 ?? ""))
+      guard let last = words.last else { continue }
+      let phrase = Phrase(
+        words: words, isPrefix: match.output.2 == nil && !isUnspaced(last.unicodeScalars.first),
+        isExcluded: match.output.1 == "-")
+      let follows = isAlternative && groups.last?[0].isExcluded == false && !phrase.isExcluded
+      if follows { groups[groups.count - 1].append(phrase) } else { groups.append([phrase]) }
+      isAlternative = false
+    }
+    return groups
+  }
+
+  private static let written = [
+    ("ß", "ss"), ("ł", "l"), ("đ", "d"), ("ø", "o"), ("æ", "ae"), ("œ", "oe"), ("ı", "i"), ("þ", "th"), ("ς", "σ"),
+  ]
+
   private static func words(_ text: String) -> [String] {
-    text.folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil).lowercased()
-      .split { !($0.isLetter || $0.isNumber) }.map(String.init)
+    var plain = text.decomposedStringWithCompatibilityMapping.lowercased().decomposedStringWithCompatibilityMapping
+    for (letter, letters) in written { plain = plain.replacingOccurrences(of: letter, with: letters) }
+    var words = [""]
+    for scalar in plain.unicodeScalars where !(0x300...0x36F ~= scalar.value) {
+      let isMark = scalar.properties.generalCategory == .nonspacingMark
+      if isUnspaced(scalar), !isMark {
+        words.append(String(scalar))
+      } else if isMark || scalar.properties.isAlphabetic || scalar.properties.numericType != nil {
+        if !isMark, isUnspaced(words[words.count - 1].unicodeScalars.first) { words.append("") }
+        words[words.count - 1].unicodeScalars.append(scalar)
+      } else {
+        words.append("")
+      }
+    }
+    return words.filter { !$0.isEmpty }
+  }
+
+  /// Chinese, Japanese and Thai.
+  private static func isUnspaced(_ scalar: Unicode.Scalar?) -> Bool {
+    guard let scalar else { return false }
+    return [0xE00...0xE7F, 0x3005...0x3007, 0x3040...0x30FF, 0x4E00...0x9FFF].contains { $0 ~= scalar.value }
   }
 }

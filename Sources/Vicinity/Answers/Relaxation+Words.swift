@@ -1,8 +1,12 @@
 import Geography
 
 extension Relaxation {
-  /// The change as text: `350 m farther`, `20 min later`, `2 EUR more`, `without tag smoking`.
+  /// The change as text: `350 m farther`, `20 min later`, `2 EUR more`, `without tag smoking`, `with jazz instead of
+  /// jaz`.
   public var words: String {
+    guard unknown.isEmpty else {
+      return "with \(nearest.joined(separator: ", ")) instead of \(unknown.joined(separator: ", "))"
+    }
     guard let change else { return dropText }
     let size = abs(change)
     return switch filter {

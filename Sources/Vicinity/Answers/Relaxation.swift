@@ -17,6 +17,10 @@ public struct Relaxation: Sendable {
   public var tag: String?
   /// The part of the filter expression that is dropped, as CQL2 text; nil for other conditions.
   public var expression: String?
+  /// The words or the tag of the query that no listing has, if they are replaced.
+  public var unknown: [String] = []
+  /// The nearest ones that listings have, in the same order.
+  public var nearest: [String] = []
   /// The changed query.
   public var query: Query
   /// The number of its results, regardless of its limit.
@@ -24,7 +28,7 @@ public struct Relaxation: Sendable {
 
   /// The new value of the condition as in the JSON form; nil where the condition is dropped.
   public var value: JSONValue? {
-    guard change != nil else { return nil }
+    guard change != nil || !unknown.isEmpty else { return nil }
     let form = query.json.object
     switch filter {
     case "open": return form?["open"]?.object?["waitUpTo"]

@@ -22,7 +22,40 @@ struct Relaxer {
   func relaxations() throws -> [Relaxation] {
     // Kinds that are only implied by a condition on times are not a condition of the user.
     let conditions = query.conditions.filter { $0 != .kinds || query.kinds != nil }
-    return try conditions.compactMap { try changed($0) ?? dropped($0) }
+    return try conditions.flatMap { condition in
+      let loosened = try changed(condition) ?? dropped(condition)
+      // Without any match a word may be misspelt.
+      return try [before == 0 ? corrected(condition) : nil, loosened].compactMap { $0 }
+    }
+  }
+
+  /// The nearest words or tag instead of those that no listing has.
+  private func corrected(_ condition: Condition) throws -> Relaxation? {
+    let suggestions = WordSuggestions(worker: searches.worker)
+    var (changed, unknown, nearest) = (query.bare, [String](), [String]())
+    switch condition {
+    case .tag(let tag):
+      guard let other = try suggestions.tag(insteadOf: tag) else { return nil }
+      changed.tags.all = changed.tags.all.map { $0 == tag ? other : $0 }
+      (unknown, nearest) = ([tag], [other])
+    case .anyTag:
+      for (index, tag) in query.tags.any.enumerated() {
+        guard let other = try suggestions.tag(insteadOf: tag) else { continue }
+        changed.tags.any[index] = other
+        unknown.append(tag)
+        nearest.append(other)
+      }
+    case .text:
+      guard let words = try Plan.words(of: query), let found = try suggestions.text(insteadOf: words) else {
+        return nil
+      }
+      changed.text = found.text.text
+      (unknown, nearest) = (found.unknown, found.nearest)
+    default: return nil
+    }
+    guard !unknown.isEmpty, var relaxation = try relaxation(condition, changed) else { return nil }
+    (relaxation.unknown, relaxation.nearest) = (unknown, nearest)
+    return relaxation
   }
 
   private func changed(_ condition: Condition) throws -> Relaxation? {

@@ -47,7 +47,7 @@ extension Plan: CustomStringConvertible {
     if !query.tags.all.isEmpty { lines.append("tags     all of \(query.tags.all.joined(separator: ", "))") }
     if !query.tags.none.isEmpty { lines.append("tags     none of \(query.tags.none.joined(separator: ", "))") }
     if let filter = query.filter { lines.append("filter   \(filter)") }
-    if let words { lines.append("text     \(words.map { "\"\($0)…\"" }.joined(separator: " and "))") }
+    if let words { lines.append("text     \(words)") }
     if let stay = query.stay { lines.append("couches  \(stay)") }
     if let during = query.during {
       lines.append("events   \(during)\(query.occurrences == .all ? ", each occurrence" : "")")

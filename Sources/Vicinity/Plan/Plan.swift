@@ -15,8 +15,8 @@ public final class Plan: Sendable {
   public let kinds: Set<Kind>
   /// The sort keys; the id follows as the last one.
   public let order: [Query.SortKey]
-  /// The words that the text must contain; nil without any.
-  let words: [String]?
+  /// What the text must contain; nil without any.
+  let words: SearchText?
   /// The filter expression; the tags of the query are part of it.
   let filter: PlannedFilter
   /// The fields of each match in the answer.
@@ -119,12 +119,15 @@ public final class Plan: Sendable {
     }
   }
 
-  /// The words of a query's text; nil without a text.
-  static func words(of query: Query) throws(QueryError) -> [String]? {
+  /// What the text of a query asks for; nil without a text.
+  static func words(of query: Query) throws(QueryError) -> SearchText? {
     guard let text = query.text else { return nil }
-    let words = text.split { !($0.isLetter || $0.isNumber) }.map(String.init)
-    guard !words.isEmpty else {
-      throw .outOfRange(path: "text", found: "\"\(text)\"", allowed: "words with at least one letter or digit")
+    let words = SearchText(text)
+    guard !words.alternatives.isEmpty else {
+      throw .outOfRange(
+        path: "text", found: "\"\(text)\"", allowed: "words with at least one letter or digit",
+        hint: words.excluded.isEmpty
+          ? nil : "A text only excludes what its other words find; for all others write a filter, NOT text('word').")
     }
     guard words.count <= QueryLimits.mostWords else {
       throw .outOfRange(

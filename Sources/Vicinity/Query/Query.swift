@@ -56,8 +56,8 @@ public struct Query: Hashable, Sendable {
   public var price: PriceFilter?
   /// Wanted ratings.
   public var rating: RatingFilter?
-  /// Words that must all occur, each as a word or prefix in the name, address, tags or description; case and diacritics
-  /// are ignored.
+  /// Words that must all occur, each as a word or prefix in the name, address, tags or description; also `"phrases"`,
+  /// `OR` between alternatives, and `-exclusions`. Case, diacritics, strokes, ligatures and width are ignored.
   public var text: String?
   /// The sort keys, most significant first; the id always comes last. Empty means by distance with `near`, else by id.
   public var sort: [SortKey] = []

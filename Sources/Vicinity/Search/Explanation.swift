@@ -40,7 +40,7 @@ extension Explanation: CustomStringConvertible {
           : "R-tree, every subtree that can hold a match"
     case .tags(let tags):
       "listings tagged \(tags.joined(separator: " or "))\(plan.mayEndEarly ? ", nearest first" : "")"
-    case .words(let words): "text index, listings with " + words.map { "\"\($0)…\"" }.joined(separator: " and ")
+    case .words(let words): "text index, listings with " + words.joined(separator: " and ")
     }
   }
 

@@ -198,7 +198,7 @@ struct Search: ~Copyable {
     let start: Explanation.Start =
       switch choice?.route {
       case nil, .walk: .walk
-      case .words: .words(plan.words ?? [])
+      case .words: .words(plan.words?.wanted ?? [])
       case .tags(let tags): .tags(try tags.map { try worker.tagName($0) ?? "" })
       }
     return Explanation(plan: plan, start: start, stats: answer.stats, matches: stats.matches, planner: planner)

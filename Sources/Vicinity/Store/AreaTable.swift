@@ -30,11 +30,11 @@ struct AreaTable {
       defer { exact.reset() }
       return exact.int(0)
     }
-    let folded = FoldedName.fold(name)
+    let folded = FoldedWords.text(of: name, for: .name)
     let all = try prepare("SELECT fid, name FROM area ORDER BY name")
     defer { all.reset() }
     while try all.step() {
-      if FoldedName.fold(all.string(1) ?? "") == folded { return all.int(0) }
+      if FoldedWords.text(of: all.string(1) ?? "", for: .name) == folded { return all.int(0) }
     }
     return nil
   }

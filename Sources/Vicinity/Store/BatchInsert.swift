@@ -12,9 +12,12 @@ struct BatchInsert {
   /// Large enough to amortize the start of a statement, small enough for SQLite's limit on parameters.
   private static let rowsPerRun = 64
 
-  init(into table: String, _ columns: [String], with statements: PreparedStatements) {
+  /// - Parameter values: an expression with one parameter for each column; nil for the parameters themselves.
+  init(
+    into table: String, _ columns: [String], values: [String]? = nil, with statements: PreparedStatements
+  ) {
     columnCount = columns.count
-    places = "(" + repeatElement("?", count: columns.count).joined(separator: ", ") + ")"
+    places = "(" + (values ?? Array(repeating: "?", count: columns.count)).joined(separator: ", ") + ")"
     sql = "INSERT OR FAIL INTO \(table) (\(columns.joined(separator: ", "))) VALUES "
     self.statements = statements
   }

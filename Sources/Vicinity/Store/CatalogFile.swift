@@ -53,6 +53,7 @@ enum CatalogFile {
     }
     migrator.registerMigration("5-accessible") { db in try db.execute(sql: Schema.accessible) }
     migrator.registerMigration("6-settings", migrate: Schema.createSettings)
+    migrator.registerMigration("7-words", migrate: Schema.renewTextIndex)
     return migrator
   }()
 
@@ -70,16 +71,22 @@ enum CatalogFile {
       try db.execute(sql: "PRAGMA cache_size = -65536")
       // Not every SQLite overwrites deleted data by default, and it is personal.
       try db.execute(sql: "PRAGMA secure_delete = ON")
-      if let connection = db.sqliteConnection { SpatialFunctions.register(on: connection) }
+      registerFunctions(on: db)
     }
     return configuration
+  }
+
+  private static func registerFunctions(on db: Database) {
+    guard let connection = db.sqliteConnection else { return }
+    SpatialFunctions.register(on: connection)
+    TextFunctions.register(on: connection)
   }
 
   /// For a database in memory.
   static var configurationWithoutFile: Configuration {
     var configuration = Configuration()
     configuration.prepareDatabase { db in
-      if let connection = db.sqliteConnection { SpatialFunctions.register(on: connection) }
+      registerFunctions(on: db)
     }
     return configuration
   }

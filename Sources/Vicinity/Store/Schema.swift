@@ -47,12 +47,20 @@ enum Schema {
     (name: "block_by_listing", sql: blockIndex),
   ]
 
-  /// The text index.
-  /// - Parameter options: FTS5 options, each preceded by a comma; without any the index stores the texts itself.
+  /// The text index of version 1.
+  private static let firstTextIndex = """
+    CREATE VIRTUAL TABLE listing_text USING fts5(
+      name, address, tags, description, tokenize = 'unicode61 remove_diacritics 2'
+    )
+    """
+
+  /// The text index: of folded words, which the tokenizer only has to separate.
+  /// - Parameter options: FTS5 options, each preceded by a comma; without any the index stores the words itself.
   static func textIndex(named name: String = "listing_text", options: String = "") -> String {
     """
     CREATE VIRTUAL TABLE \(name) USING fts5(
-      name, address, tags, description, tokenize = 'unicode61 remove_diacritics 2'\(options)
+      name, address, tags, description,
+      tokenize = 'unicode61 remove_diacritics 0 categories ''L* N* M* Co'''\(options)
     )
     """
   }
@@ -108,7 +116,7 @@ enum Schema {
     );
     \(blockIndex);
     CREATE TABLE catalog_statistic (name TEXT PRIMARY KEY NOT NULL, value DOUBLE NOT NULL);
-    \(textIndex());
+    \(firstTextIndex);
     CREATE TRIGGER listing_text_delete AFTER DELETE ON listing BEGIN
       DELETE FROM listing_text WHERE rowid = OLD.fid;
     END;

@@ -20,11 +20,15 @@ final class TextDraftFile {
     for pragma in ["locking_mode = EXCLUSIVE", "journal_mode = OFF", "synchronous = OFF", "cache_size = -16384"] {
       _ = try Statement("PRAGMA \(pragma)", on: handle).step()
     }
+    TextFunctions.register(on: handle)
     try Statement("BEGIN EXCLUSIVE", on: handle).run()
     try Statement(Schema.textIndex(options: ", content = ''"), on: handle).run()
     unlink(path)
     insert = try Statement(
-      "INSERT INTO listing_text (rowid, name, address, tags, description) VALUES (?1, ?2, ?3, ?4, ?5)", on: handle)
+      """
+      INSERT INTO listing_text (rowid, name, address, tags, description)
+        SELECT ?1, \(TextFunctions.words)(?2), \(TextFunctions.words)(?3), \(TextFunctions.words)(?4), \(TextFunctions.words)(?5)
+      """, on: handle)
   }
 
   deinit {

@@ -1,6 +1,6 @@
 /// The full-text index over name, address, tags and description.
 enum TextIndex {
-  /// The rows whose text contains each word as a word or prefix, with their relevance score (BM25; smaller is better).
+  /// The rows whose text has what is asked for, with their relevance score (BM25; smaller is better).
   ///
   /// A hit in the name weighs ten times a hit in the description, one in the tags five times, in the address twice.
   ///
@@ -8,11 +8,11 @@ enum TextIndex {
   ///   - scored: whether scores are needed; without them all are 0, and many rows are returned several times as fast.
   ///   - work: charged one node per row.
   static func rows(
-    matching words: [String], scored: Bool, work: WorkMeter, statement: (String) throws -> Statement
+    matching text: SearchText, scored: Bool, work: WorkMeter, statement: (String) throws -> Statement
   ) throws -> [Int64: Double] {
     let score = scored ? "bm25(listing_text, 10.0, 2.0, 5.0, 1.0)" : "0.0"
     let search = try statement("SELECT rowid, \(score) FROM listing_text WHERE listing_text MATCH ?1")
-    search.bind(1, matchExpression(words))
+    search.bind(1, matchExpression(text))
     var rows: [Int64: Double] = [:]
     defer { search.reset() }
     while try search.step() {
@@ -22,8 +22,14 @@ enum TextIndex {
     return rows
   }
 
-  /// FTS5 syntax: quoted prefixes, all of which must occur. Words contain no quotes: they are letters and digits.
-  static func matchExpression(_ words: [String]) -> String {
-    words.map { "\"\($0)\"*" }.joined(separator: " ")
+  /// FTS5 syntax. Folded words contain no quotes: they are letters, digits and marks.
+  static func matchExpression(_ text: SearchText) -> String {
+    func either(_ terms: [SearchText.Term]) -> String { "(\(terms.map(expression).joined(separator: " OR ")))" }
+    let wanted = text.alternatives.map(either).joined(separator: " AND ")
+    return text.excluded.isEmpty ? wanted : "(\(wanted)) NOT \(either(text.excluded))"
+  }
+
+  private static func expression(_ term: SearchText.Term) -> String {
+    "\"\(term.words.joined(separator: " "))\"" + (term.isPrefix ? " *" : "")
   }
 }

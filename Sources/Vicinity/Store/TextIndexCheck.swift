@@ -29,14 +29,7 @@ struct TextIndexCheck {
   func run() throws {
     // A query makes FTS5 validate its configuration.
     try execute("SELECT rowid FROM main.listing_text WHERE listing_text MATCH 'a' LIMIT 1")
-    let readsOnly = try Statement("PRAGMA query_only", on: connection)
-    let isQueryOnly = try readsOnly.step() && readsOnly.int(0) == 1
-    readsOnly.reset()
-    guard isQueryOnly else { return try compare() }
-    // That pragma also rejects writes to temporary tables, which belong to the connection alone.
-    try execute("PRAGMA query_only = OFF")
-    defer { sqlite3_exec(connection, "PRAGMA query_only = ON", nil, nil, nil) }
-    try compare()
+    try TemporaryTables.allow(on: connection, compare)
   }
 
   private func compare() throws {

@@ -15,8 +15,13 @@ final class TextWriter {
     noteWritten = try statements.statement("INSERT OR IGNORE INTO temp.written VALUES (?1)")
     if isNew { try Self.renewIndex(on: statements.connection) }
     texts =
-      isNew ? BatchInsert(into: "listing_text_content", ["id", "c0", "c1", "c2", "c3"], with: statements) : nil
+      isNew
+      ? BatchInsert(
+        into: "listing_text_content", ["id", "c0", "c1", "c2", "c3"], values: ["?"] + Self.folded, with: statements)
+      : nil
   }
+
+  private static let folded = Array(repeating: "\(TextFunctions.words)(?)", count: 4)
 
   /// Recreates the text index, so that SQLite caches no part of the old one.
   private static func renewIndex(on connection: OpaquePointer) throws {
@@ -69,13 +74,6 @@ final class TextWriter {
   }
 
   private func insertion(_ rows: String) throws -> Statement {
-    try statements.statement(
-      """
-      INSERT INTO listing_text (rowid, name, address, tags, description)
-        SELECT l.fid, l.name, d.address,
-          (SELECT group_concat(t.name, ' ') FROM listing_tag lt JOIN tag t USING (tag_id) WHERE lt.fid = l.fid),
-          d.description
-        FROM \(rows) LEFT JOIN listing_detail d ON d.fid = l.fid WHERE l.fid >= coalesce(?1, 0) ORDER BY l.fid
-      """)
+    try statements.statement(Schema.insertionOfTexts(from: rows))
   }
 }

@@ -52,8 +52,8 @@ extension Verdict {
 }
 
 extension Relaxation {
-  /// The change as one JSON object: `filter`, `change` and `unit` if it is numeric, the new `value`, `tag`, `results`
-  /// and `words`.
+  /// The change as one JSON object: `filter`, `change` and `unit` if it is numeric, the new `value`, `tag`, `unknown`
+  /// words with the `nearest` ones, `results` and `words`.
   public var json: JSONValue {
     var object = JSONObject([("filter", .string(filter))])
     object["change"] = change.map { .double($0.roundedTo(places: 3)) }
@@ -61,6 +61,10 @@ extension Relaxation {
     object["currency"] = currency.map { .string($0) }
     object["tag"] = tag.map { .string($0) }
     object["expression"] = expression.map { .string($0) }
+    if !unknown.isEmpty {
+      object["unknown"] = .array(unknown.map { .string($0) })
+      object["nearest"] = .array(nearest.map { .string($0) })
+    }
     object["value"] = value
     object["results"] = .int(Int64(results))
     object["words"] = .string(words)

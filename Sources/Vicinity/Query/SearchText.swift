@@ -1,0 +1,128 @@
+import Streams
+
+/// What the text of a query asks for: words, phrases, alternatives and exclusions.
+///
+///     jazz "live music"        both; a word may be the beginning of one, a phrase is exact
+///     jazz OR blues cellar     one of the first two, and the third
+///     jazz -bastion            without a word or phrase
+struct SearchText: Hashable, Sendable {
+  /// A word or a phrase.
+  struct Term: Hashable, Sendable {
+    /// Folded words that follow each other.
+    var words: [String]
+    /// Whether the last word may be the beginning of one.
+    var isPrefix: Bool
+  }
+
+  /// Of each of these at least one must occur.
+  private(set) var alternatives: [[Term]] = []
+  /// None of these may occur.
+  private(set) var excluded: [Term] = []
+
+  /// The number of words.
+  var count: Int { (alternatives.joined() + excluded).reduce(0) { $0 + $1.words.count } }
+
+  init(_ text: String) {
+    // OR joins the two terms beside it; beside an exclusion it has no meaning.
+    var (isAlternative, isAfterTerm) = (false, false)
+    for part in Self.parts(of: text) {
+      if part.text == "OR", !part.isQuoted, !part.isExcluded {
+        isAlternative = isAfterTerm
+        continue
+      }
+      guard let term = Term(part) else { continue }
+      if part.isExcluded {
+        excluded.append(term)
+      } else if isAlternative {
+        alternatives[alternatives.count - 1].append(term)
+      } else {
+        alternatives.append([term])
+      }
+      (isAlternative, isAfterTerm) = (false, !part.isExcluded)
+    }
+  }
+
+  /// Replaces a wanted word wherever it occurs.
+  mutating func replace(_ word: String, by other: String) {
+    for group in alternatives.indices {
+      for term in alternatives[group].indices {
+        alternatives[group][term].words = alternatives[group][term].words.map { $0 == word ? other : $0 }
+      }
+    }
+  }
+
+  /// The text of a query that asks for this.
+  var text: String {
+    let parts =
+      alternatives.map { $0.map(\.text).joined(separator: " OR ") } + excluded.map { "-\($0.text)" }
+    return parts.joined(separator: " ")
+  }
+
+  fileprivate struct Part {
+    var text = ""
+    var isQuoted = false
+    var isExcluded = false
+  }
+
+  private static let quotes: Set<Character> = ["\"", "“", "”", "„", "«", "»", "「", "」"]
+
+  /// The parts between white space; a part in quotes may contain some. A quote without its counterpart is ignored.
+  private static func parts(of text: String) -> [Part] {
+    var parts: [Part] = []
+    var rest = text[...]
+    while let first = rest.first {
+      if first.isWhitespace {
+        rest = rest.dropFirst()
+        continue
+      }
+      var part = Part()
+      if first == "-", let next = rest.dropFirst().first, !next.isWhitespace, next != "-" {
+        part.isExcluded = true
+        rest = rest.dropFirst()
+      }
+      if let quote = rest.first, quotes.contains(quote), let end = rest.dropFirst().firstIndex(where: quotes.contains) {
+        (part.text, part.isQuoted) = (String(rest[rest.index(after: rest.startIndex)..<end]), true)
+        rest = rest[rest.index(after: end)...]
+      } else {
+        let quoted = rest.dropFirst().firstIndex { $0.isWhitespace || quotes.contains($0) } ?? rest.endIndex
+        part.text = String(rest[..<quoted])
+        rest = rest[quoted...]
+      }
+      parts.append(part)
+    }
+    return parts
+  }
+}
+
+extension SearchText.Term {
+  /// Nil for a part without letters and digits.
+  fileprivate init?(_ part: SearchText.Part) {
+    let words = FoldedWords.words(of: part.text, for: .search)
+    guard let last = words.last else { return nil }
+    self.words = words
+    isPrefix = !part.isQuoted && !FoldedWords.isUnspaced(last)
+  }
+}
+
+extension SearchText.Term {
+  /// As a part of the text of a query.
+  fileprivate var text: String {
+    isPrefix ? words.joined(separator: "-") : "\"\(words.joined(separator: " "))\""
+  }
+}
+
+extension SearchText: CustomStringConvertible {
+  /// The alternatives as text: `"jazz…" or "live music"`.
+  var wanted: [String] { alternatives.map { $0.map(\.description).joined(separator: " or ") } }
+
+  /// `"jazz…" and "live music" or "blues…", not "bastion…"`.
+  var description: String {
+    wanted.joined(separator: " and ")
+      + (excluded.isEmpty ? "" : ", not " + excluded.map(\.description).joined(separator: " or "))
+  }
+}
+
+extension SearchText.Term: CustomStringConvertible {
+  /// `"jazz…"` for a word or its beginning, `"live music"` for a phrase.
+  var description: String { "\"\(words.joined(separator: " "))\(isPrefix ? "…" : "")\"" }
+}
