@@ -14,6 +14,14 @@ struct InputFile {
   }
 }
 
+extension InputFile {
+  /// The whole text; bytes that are not UTF-8 become U+FFFD.
+  func text() throws -> String {
+    let data = try read { FileHandle(fileDescriptor: $0, closeOnDealloc: false).readDataToEndOfFile() }
+    return String(decoding: data, as: UTF8.self)
+  }
+}
+
 /// A file that cannot be opened.
 private struct InputError: Error, CustomStringConvertible {
   let path: String

@@ -30,7 +30,7 @@ final class MemberTransaction: StatementSource {
   var hasChanged: Bool { Statement.changes(on: connection) > 0 }
 
   /// Records a change.
-  func note(_ kind: CatalogChange.Kind, listing: String, member: String? = nil) {
+  func note(_ kind: CatalogChange.Kind, listing: String? = nil, member: String? = nil) {
     changes.append(CatalogChange(kind, listing: listing, member: member))
   }
 

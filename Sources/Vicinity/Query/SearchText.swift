@@ -111,6 +111,32 @@ extension SearchText.Term {
   }
 }
 
+extension SearchText {
+  /// The same with other words for each word or phrase of the alternatives.
+  ///
+  /// - Parameter others: the folded phrases that a folded phrase also finds.
+  func expanded(by others: (String) throws -> [String]) rethrows -> SearchText {
+    var text = self
+    text.alternatives = try alternatives.map { terms in
+      var found = terms
+      for term in terms {
+        for other in try others(term.words.joined(separator: " ")).map(term.replaced) where !found.contains(other) {
+          found.append(other)
+        }
+      }
+      return found
+    }
+    return text
+  }
+}
+
+extension SearchText.Term {
+  fileprivate func replaced(by phrase: String) -> SearchText.Term {
+    let words = phrase.split(separator: " ").map(String.init)
+    return SearchText.Term(words: words, isPrefix: isPrefix && !FoldedWords.isUnspaced(words.last ?? ""))
+  }
+}
+
 extension SearchText: CustomStringConvertible {
   /// The alternatives as text: `"jazz…" or "live music"`.
   var wanted: [String] { alternatives.map { $0.map(\.description).joined(separator: " or ") } }

@@ -49,7 +49,7 @@ struct Search: ~Copyable {
     let filters = try Filters(plan, tree: tree, clock: clock, numbers: numbers)
     let textRows = try plan.words.map {
       try TextIndex.rows(
-        matching: $0, scored: plan.order.use(.relevance), work: worker.scratch.work, statement: worker.statement)
+        matching: $0, scored: plan.order.use(.relevance), work: worker.scratch.work, in: worker)
     }
     let exact = try plan.query.caller.flatMap { try worker.exactPlaces(for: $0, at: plan.asked, numbers) }
     let areas = try AreaFilter.all(of: plan, worker, snapshot)
@@ -198,7 +198,7 @@ struct Search: ~Copyable {
     let start: Explanation.Start =
       switch choice?.route {
       case nil, .walk: .walk
-      case .words: .words(plan.words?.wanted ?? [])
+      case .words: .words(try plan.words?.expanded(by: worker.synonyms).wanted ?? [])
       case .tags(let tags): .tags(try tags.map { try worker.tagName($0) ?? "" })
       }
     return Explanation(plan: plan, start: start, stats: answer.stats, matches: stats.matches, planner: planner)

@@ -54,6 +54,7 @@ enum CatalogFile {
     migrator.registerMigration("5-accessible") { db in try db.execute(sql: Schema.accessible) }
     migrator.registerMigration("6-settings", migrate: Schema.createSettings)
     migrator.registerMigration("7-words", migrate: Schema.renewTextIndex)
+    migrator.registerMigration("8-synonyms", migrate: Schema.createSynonyms)
     return migrator
   }()
 

@@ -24,6 +24,7 @@
 //   place, place_name, place_country, place_region   the gazetteer: see `Schema+Places.swift`.
 //   nightly_rate      special terms of certain nights: see `Schema+Rates.swift`.
 //   exact_point, public_point   exact places of private couches: see `Schema+ExactPoints.swift`.
+//   synonym           words that mean the same: see `Schema+Synonyms.swift`.
 //   setting           rules for the members: see `Schema+Settings.swift`.
 //   tag_statistic     approximate number of listings with each tag, for the planner.
 //

@@ -1,6 +1,6 @@
 /// The full-text index over name, address, tags and description.
 enum TextIndex {
-  /// The rows whose text has what is asked for, with their relevance score (BM25; smaller is better).
+  /// The rows whose text has what is asked for, or synonyms of it, with their relevance score (BM25; smaller is better).
   ///
   /// A hit in the name weighs ten times a hit in the description, one in the tags five times, in the address twice.
   ///
@@ -8,11 +8,11 @@ enum TextIndex {
   ///   - scored: whether scores are needed; without them all are 0, and many rows are returned several times as fast.
   ///   - work: charged one node per row.
   static func rows(
-    matching text: SearchText, scored: Bool, work: WorkMeter, statement: (String) throws -> Statement
+    matching text: SearchText, scored: Bool, work: WorkMeter, in source: some StatementSource
   ) throws -> [Int64: Double] {
     let score = scored ? "bm25(listing_text, 10.0, 2.0, 5.0, 1.0)" : "0.0"
-    let search = try statement("SELECT rowid, \(score) FROM listing_text WHERE listing_text MATCH ?1")
-    search.bind(1, matchExpression(text))
+    let search = try source.statement("SELECT rowid, \(score) FROM listing_text WHERE listing_text MATCH ?1")
+    search.bind(1, matchExpression(try text.expanded(by: source.synonyms)))
     var rows: [Int64: Double] = [:]
     defer { search.reset() }
     while try search.step() {

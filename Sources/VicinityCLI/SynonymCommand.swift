@@ -1,0 +1,57 @@
+import ArgumentParser
+import Streams
+import Vicinity
+import VicinityFormats
+
+/// The synonyms of a catalog.
+struct SynonymCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "synonyms",
+    abstract: "Import or list words that mean the same in searches of this catalog.",
+    subcommands: [ImportSynonyms.self, ListSynonyms.self])
+
+  struct ImportSynonyms: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "import",
+      abstract: "Replace the synonyms of the catalog by those of a file.",
+      discussion: """
+        One rule per line, as for Solr and Elasticsearch: "pub, tavern, kneipe" finds each by the others, "nyc => new \
+        york" New York by nyc. A line that begins with # is a comment. An empty file removes all.
+
+        Example:
+          vicinity synonyms import synonyms.txt
+        """)
+
+    @Argument(help: "The file; - reads standard input.")
+    var file: String
+
+    @OptionGroup var output: OutputOptions
+    @OptionGroup var catalog: CatalogOptions
+
+    func validate() throws { try output.refuseMaps() }
+
+    func run() throws {
+      let synonyms = try Synonyms(parsing: InputFile(path: file).text())
+      try catalog.open(.readWrite).replaceSynonyms(by: synonyms)
+      let rules = JSONObject([("rules", .int(Int64(synonyms.rules)))])
+      try output.write(synonyms.rules.counted("rule", "rules"), or: .object(rules))
+    }
+  }
+
+  struct ListSynonyms: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "list", abstract: "List what each word or phrase also finds.")
+
+    @OptionGroup var output: OutputOptions
+    @OptionGroup var catalog: CatalogOptions
+
+    func validate() throws { try output.refuseMaps() }
+
+    func run() throws {
+      for (phrase, others) in try catalog.open().synonyms() {
+        let form = JSONObject([("phrase", .string(phrase)), ("finds", .array(others.map { .string($0) }))])
+        try output.write("\(phrase) => \(others.joined(separator: ", "))", or: .object(form))
+      }
+    }
+  }
+}
