@@ -9,18 +9,20 @@ import VicinityFormats
 struct MapCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "map",
-    abstract: "Draw GeoJSON, or the answer to a query, as a picture (SVG).",
+    abstract: "Draw the answer to a query, or GeoJSON, as a picture (SVG).",
     discussion: """
-      Draws the GeoJSON output of near and other commands: listings by kind, clusters by size, lines and areas. A \
+      Draws the GeoJSON output of near and other commands: listings by kind and state with their ranks, clusters by \
+      size, lines, and areas with their names. Reads results as JSON Lines as well, which have no areas and routes. A \
       query is one JSON object, as in a line for batch; its answer is drawn with its radius.
 
       Examples:
         vicinity near 48.7758,9.1829 --radius 1km --format geojson | vicinity map - --output bars.svg
         vicinity near --bbox 9,48.6,9.4,48.9 --cluster 12 --format geojson | vicinity map - > clusters.svg
+        vicinity map bars.geojson --areas districts.geojson --title "Bars in Berlin" --output bars.svg
         vicinity map query.json --output answer.svg
       """)
 
-  @Argument(help: ArgumentHelp("GeoJSON or a query; - is standard input.", valueName: "file"))
+  @Argument(help: ArgumentHelp("GeoJSON, JSON Lines or a query; - is standard input.", valueName: "file"))
   var file = "-"
 
   @Option(
@@ -33,7 +35,11 @@ struct MapCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Draw a circle of this radius around --near: 500m, 2km, 1mi.", valueName: "distance"))
   var radius: String?
 
-  @Option(help: "The title of the picture, for tooltips and screen readers.")
+  @Option(
+    help: ArgumentHelp("Draw the areas of this GeoJSON file with their names below the results.", valueName: "file"))
+  var areas: String?
+
+  @Option(help: "The title above the map.")
   var title: String?
 
   @Option(help: ArgumentHelp("The width of the picture, 200 to 4000.", valueName: "pixels"))
@@ -48,22 +54,36 @@ struct MapCommand: ParsableCommand {
   }
 
   func run() throws {
-    let text = try InputFile(path: file).read { descriptor in
-      try FileHandle(fileDescriptor: descriptor, closeOnDealloc: false).readToEnd() ?? Data()
-    }
-    let features = try origin + features(Array(text))
-    let drawing = try MapDrawing(features, title: title ?? "Map", width: width.number)
+    var contents = try contents(Self.text(file))
+    contents.features.insert(contentsOf: try backdrop + origin, at: 0)
+    let drawing = try MapDrawing(contents, title: title, width: width.number)
     try write(Array(drawing.text().utf8))
   }
 
-  private func features(_ text: [UInt8]) throws -> [MapFeature] {
+  private static func text(_ path: String) throws -> [UInt8] {
+    let data = try InputFile(path: path).read { descriptor in
+      try FileHandle(fileDescriptor: descriptor, closeOnDealloc: false).readToEnd() ?? Data()
+    }
+    return Array(data)
+  }
+
+  private var backdrop: [MapFeature] {
+    get throws {
+      guard let areas else { return [] }
+      let found = try MapContents(geoJSON: Self.text(areas)).areas
+      if found.isEmpty { throw ValidationError("--areas: \(areas) has no polygons; name a GeoJSON file that has some") }
+      return found
+    }
+  }
+
+  private func contents(_ text: [UInt8]) throws -> MapContents {
     switch try MapInput(parsing: text) {
-    case .features(let features): return features
+    case .contents(let contents): return contents
     case .query(var query):
       query.fields = nil
       let catalog = try catalog.open()
       let answer = try catalog.answer(query, at: try clock.instant)
-      return MapFeature.features(of: answer, outlines: try catalog.outlines(of: answer))
+      return try MapContents(of: answer, outlines: try catalog.outlines(of: answer))
     }
   }
 

@@ -13,7 +13,8 @@ extension Remedy {
       .writeRejects, .convert:
       wordsForImport
     case .performSingly: "--each carries out the lines that can be."
-    case .drawGeoJSON: "A map is drawn from GeoJSON, such as `vicinity near … --format geojson` writes."
+    case .drawGeoJSON:
+      "A map is drawn from GeoJSON or JSON Lines, such as `vicinity near … --format geojson` writes."
     }
   }
 

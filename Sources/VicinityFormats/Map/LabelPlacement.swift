@@ -1,62 +1,53 @@
-import Streams
+/// Places labels so that none covers another, a mark or the edge of the map, and few cover a line.
+struct LabelPlacement: Sendable {
+  private let frame: PixelBox
+  private var taken: [PixelBox] = []
+  /// The lines that labels avoid where they can.
+  var lines: InkMask
 
-/// Places labels next to their marks, so that none covers another or a mark.
-struct LabelPlacement {
-  /// A rectangle in pixels.
-  struct Box: Hashable {
-    var left: Double
-    var top: Double
-    var right: Double
-    var bottom: Double
-
-    func meets(_ other: Box) -> Bool {
-      left < other.right && other.left < right && top < other.bottom && other.top < bottom
-    }
+  /// - Parameter map: the part of the picture that is the map.
+  init(map: PixelBox) {
+    frame = PixelBox(left: map.left + 3, top: map.top + 3, right: map.right - 3, bottom: map.bottom - 3)
+    lines = InkMask(frame: map)
   }
 
-  private let frame: Box
-  private var taken: [Box] = []
+  /// Keeps a box free of labels.
+  mutating func reserve(_ box: PixelBox) { taken.append(box) }
 
-  init(width: Double, height: Double) { frame = Box(left: 4, top: 4, right: width - 4, bottom: height - 4) }
-
-  /// Reserves a box.
-  mutating func reserve(_ box: Box) { taken.append(box) }
-
-  /// Reserves the square around a mark.
-  mutating func reserve(around point: MapView.Point, _ reach: Double) {
-    reserve(Box(left: point.x - reach, top: point.y - reach, right: point.x + reach, bottom: point.y + reach))
-  }
-
-  /// A point on the base line of a label, and whether it is the start, middle or end of it.
-  struct Place: Hashable {
-    var point: MapView.Point
-    var anchor: Anchor
-  }
-
-  /// The values in SVG.
-  enum Anchor: String {
-    case start, middle, end
-  }
-
-  /// The position of a label to the right, left, below or above its mark; nil when there is no room.
-  mutating func place(_ label: String, beside point: MapView.Point, reach: Double) -> Place? {
-    let width = Double(label.displayWidth) * Self.pixelsPerColumn
-    let places: [(x: Double, y: Double, anchor: Anchor, left: Double)] = [
-      (point.x + reach + 3, point.y + 4, .start, point.x + reach + 3),
-      (point.x - reach - 3, point.y + 4, .end, point.x - reach - 3 - width),
-      (point.x, point.y + reach + 13, .middle, point.x - width / 2),
-      (point.x, point.y - reach - 5, .middle, point.x - width / 2),
-    ]
-    for (x, y, anchor, left) in places {
-      let box = Box(left: left, top: y - 11, right: left + width, bottom: y + 4)
-      let fits = box.left > frame.left && box.right < frame.right && box.top > frame.top && box.bottom < frame.bottom
-      guard fits, !taken.contains(where: box.meets) else { continue }
-      taken.append(box)
-      return Place(point: MapView.Point(x: x, y: y), anchor: anchor)
+  /// The first of some forms of a label that has room beside a mark: right, left, below, above, or at a corner.
+  ///
+  /// - Parameter forms: the best first, such as one with a second line, then one without.
+  mutating func place(_ forms: [MapLabel], beside mark: PixelBox) -> MapLabel? {
+    for mayCoverLines in [false, true] {
+      for form in forms {
+        let places = Self.places(form, beside: mark)
+        if let place = places.first(where: { isFree($0.box) && (mayCoverLines || lines.isClean($0.box)) }) {
+          reserve(place.box)
+          return place
+        }
+      }
     }
     return nil
   }
 
-  /// For letters of 12 pixels: slightly above the mean of common typefaces.
-  private static let pixelsPerColumn = 6.6
+  /// A label where it is, if there is room for it.
+  mutating func place(_ label: MapLabel) -> MapLabel? {
+    guard isFree(label.box) else { return nil }
+    reserve(label.box)
+    return label
+  }
+
+  func isFree(_ box: PixelBox) -> Bool { frame.contains(box) && !taken.contains(where: box.meets) }
+
+  private static func places(_ label: MapLabel, beside mark: PixelBox) -> [MapLabel] {
+    let center = mark.center
+    let (middle, high, low) = (center.y - label.height / 2, mark.top - label.height, mark.bottom)
+    let places: [(left: Double, top: Double, anchor: MapLabel.Anchor)] = [
+      (mark.right, middle, .start), (mark.left - label.width, middle, .end),
+      (center.x - label.width / 2, low, .middle), (center.x - label.width / 2, high, .middle),
+      (center.x, high, .start), (center.x, low, .start),
+      (center.x - label.width, high, .end), (center.x - label.width, low, .end),
+    ]
+    return places.map { label.moved(left: $0.left, top: $0.top, anchor: $0.anchor) }
+  }
 }

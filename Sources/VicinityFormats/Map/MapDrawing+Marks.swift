@@ -1,125 +1,98 @@
 import Geography
-import Streams
+import Hours
 import Vicinity
 
 extension MapDrawing {
-  /// The cells of clusters, faintly.
-  mutating func drawCells() {
-    for feature in features where feature.count != nil {
-      guard let box = feature.box, box.longitudeSpan < 180 else { continue }
-      let corners = [(box.north, box.west), (box.north, box.east), (box.south, box.east), (box.south, box.west)]
-      let path = SVGText.path(corners.map { view.point(.init(latitude: $0, longitude: $1)) }, isClosed: true)
-      svg.element("path", "class=\"cell\" d=\"\(path)\"")
+  /// The origins of the query, as open crosshairs; what lies there is on top.
+  mutating func drawOrigins() {
+    for box in layout.origins {
+      let tick = MapLayout.tickLength
+      let (center, ring) = (box.center, SVGText.number((box.right - box.left) / 2 - tick))
+      svg.element("circle", "class=\"origin\" \(SVGText.center(center)) r=\"\(ring)\"")
+      let (x, y, h) = (SVGText.number(center.x), SVGText.number(center.y), SVGText.number(tick))
+      let (left, right) = (SVGText.number(box.left), SVGText.number(box.right))
+      let (top, bottom) = (SVGText.number(box.top), SVGText.number(box.bottom))
+      let ticks = "M\(left),\(y)h\(h)M\(right),\(y)h-\(h)M\(x),\(top)v\(h)M\(x),\(bottom)v-\(h)"
+      svg.element("path", "class=\"origin\" d=\"\(ticks)\"")
     }
   }
 
-  /// Clusters as circles whose size shows the power of ten; the largest first, so that small ones are on top.
-  mutating func drawClusters() {
-    var clusters: [(count: Int, point: MapView.Point, name: String?)] = []
-    for feature in features {
-      guard let count = feature.count else { continue }
-      clusters += feature.points.map { (count, view.point($0), feature.label) }
-    }
-    for (_, cluster) in clusters.enumerated().sorted(by: {
-      ($1.element.count, $0.offset) < ($0.element.count, $1.offset)
-    }) {
-      let reach = ClusterMark.reach(cluster.count)
-      labels.reserve(around: cluster.point, reach)
-      svg.element(
-        "circle",
-        "class=\"mark \(ClusterMark.style(cluster.count))\" \(Self.center(cluster.point)) r=\"\(SVGText.number(reach))\"",
-        title: cluster.name.map { "\($0): \(cluster.count)" } ?? "\(cluster.count)")
-      guard cluster.count > 1 else { continue }
-      let base = MapView.Point(x: cluster.point.x, y: cluster.point.y + 4)
-      svg.words(
-        ClusterMark.text(cluster.count), at: base, cluster.count < 100 ? "number" : "bright", anchor: "middle")
-    }
-  }
-
-  /// Listings as marks in the shape of their kind; the first one on top.
-  mutating func drawListings() {
-    for feature in listingFeatures.reversed() {
-      for point in feature.points.map(view.point) {
-        labels.reserve(around: point, Self.markReach)
-        mark(feature.kind, at: point, title: Self.description(of: feature))
+  /// Listings in the shape of their kind, and circles with a number for many.
+  mutating func drawMarks() {
+    for mark in layout.marks {
+      switch mark.form {
+      case .listing: draw(mark.items[0], at: mark.point)
+      case .place: drawPlace(mark)
+      case .cluster: drawCluster(mark.count, at: mark.point, title: title(of: mark))
       }
     }
   }
 
-  /// The origins of the query, as crosses in circles.
-  mutating func drawOrigins() {
-    for point in origins.flatMap(\.points).map(view.point) {
-      labels.reserve(around: point, 9)
-      svg.element("circle", "class=\"origin\" \(Self.center(point)) r=\"7\"")
-      let (x, y) = (SVGText.number(point.x), SVGText.number(point.y))
-      svg.element("path", "class=\"origin\" d=\"M\(x),\(y)m-11,0h22m-11,-11v22\"")
+  private mutating func draw(_ index: Int, at point: MapView.Point) {
+    let item = layout.items[index]
+    let feature = layout.features[item.feature]
+    let title = feature.description.map { description in item.rank.map { "\($0). \(description)" } ?? description }
+    svg.listing(feature.kind, layout.state(of: feature), rank: item.rank, at: point, title: title)
+  }
+
+  /// Listings of one place side by side, on a strip.
+  private mutating func drawPlace(_ mark: MapMark) {
+    svg.placeStrip(mark.box(layout.scale))
+    let first = mark.point.x - ListingShape.placeStep * Double(mark.items.count - 1) / 2
+    for (number, item) in mark.items.enumerated() {
+      draw(item, at: .init(x: first + ListingShape.placeStep * Double(number), y: mark.point.y))
     }
   }
 
-  /// Names where there is room, in the order of the features.
-  mutating func drawNames() {
-    for feature in origins + listingFeatures.prefix(Self.mostLabels) {
-      guard let label = feature.label?.printable.truncated(to: 32), let place = feature.points.first else { continue }
-      let reach = feature.isOrigin ? 11 : Self.markReach
-      guard let found = labels.place(label, beside: view.point(place), reach: reach) else { continue }
-      for style in ["halo", "name"] { svg.words(label, at: found.point, style, anchor: found.anchor.rawValue) }
+  private mutating func drawCluster(_ count: Int, at point: MapView.Point, title: String? = nil) {
+    svg.cluster(count, reach: layout.scale.reach(count), at: point, title: title)
+  }
+
+  /// The number of listings and the names of the first.
+  private func title(of mark: MapMark) -> String {
+    let names = mark.items.compactMap { layout.features[layout.items[$0].feature].label }
+    guard !names.isEmpty else { return "\(mark.count)" }
+    let shown = names.prefix(Self.mostNamesInTitle).joined(separator: ", ")
+    return "\(mark.count): \(shown)\(names.count > Self.mostNamesInTitle ? ", …" : "")"
+  }
+
+  private static let mostNamesInTitle = 12
+
+  /// The meanings of shapes, below the map.
+  mutating func drawLegend() {
+    svg.line("<g transform=\"translate(0,\(SVGText.number(heading.height + layout.view.height)))\">")
+    for entry in legend.entries {
+      draw(entry.symbol, in: entry.symbolBox)
+      svg.words(entry.words)
     }
+    svg.line("</g>")
   }
 
-  /// A circle for bars, a diamond for events, a square for couches, and a small circle without a kind.
-  mutating func mark(_ kind: Kind?, at point: MapView.Point, title: String? = nil) {
-    let (x, y) = (SVGText.number(point.x), SVGText.number(point.y))
-    switch kind {
-    case .bar: svg.element("circle", "class=\"mark bar\" \(Self.center(point)) r=\"6\"", title: title)
-    case .event:
-      svg.element("path", "class=\"mark event\" d=\"M\(x),\(y)m0,-7.5l7.5,7.5l-7.5,7.5l-7.5,-7.5z\"", title: title)
-    case .couch: svg.element("path", "class=\"mark couch\" d=\"M\(x),\(y)m-5.5,-5.5h11v11h-11z\"", title: title)
-    case nil: svg.element("circle", "class=\"mark other\" \(Self.center(point)) r=\"5\"", title: title)
+  private mutating func draw(_ symbol: MapLegend.Symbol, in box: PixelBox) {
+    let (left, width) = (SVGText.number(box.left), SVGText.number(box.right - box.left))
+    switch symbol {
+    case .scale:
+      let bar = "M\(left),\(SVGText.number(box.center.y - 4))v6h\(width)v-6"
+      svg.element("path", "class=\"origin\" d=\"\(bar)\"")
+    case .listing(let kind, let state): svg.listing(kind, state, rank: nil, at: box.center)
+    case .rank(let kind): svg.listing(kind, nil, rank: 1, at: box.center)
+    case .place:
+      let step = ListingShape.placeStep / 2
+      svg.placeStrip(PixelBox(around: box.center, 2 * step, step - 1))
+      for side in [-0.5, 0.5] {
+        let point = MapView.Point(x: box.center.x + side * ListingShape.placeStep, y: box.center.y)
+        svg.listing(nil, nil, rank: nil, at: point)
+      }
+    case .clusters(let counts):
+      var x = box.left
+      for count in counts {
+        let reach = layout.scale.reach(count)
+        drawCluster(count, at: .init(x: x + reach, y: box.center.y))
+        x += 2 * reach + 4
+      }
+    case .outside:
+      svg.element(
+        "rect", "class=\"outside\" x=\"\(left)\" y=\"\(SVGText.number(box.top + 3))\" width=\"\(width)\" height=\"16\"")
     }
-  }
-
-  static let markReach = 7.0
-
-  var listingFeatures: [MapFeature] { features.filter { !$0.points.isEmpty && $0.count == nil && !$0.isOrigin } }
-  private var origins: [MapFeature] { features.filter { $0.isOrigin && $0.count == nil } }
-
-  private static func center(_ point: MapView.Point) -> String {
-    "cx=\"\(SVGText.number(point.x))\" cy=\"\(SVGText.number(point.y))\""
-  }
-
-  /// The name and the distance.
-  private static func description(of feature: MapFeature) -> String? {
-    guard let label = feature.label else { return nil }
-    guard let meters = feature.properties["distance"]?.number, abs(meters) < 1e9 else { return label }
-    return "\(label), \(Int(meters.rounded())) m"
-  }
-}
-
-/// The appearance of a cluster.
-enum ClusterMark {
-  /// The number of digits, 1 to 4 or more.
-  private static func digits(_ count: Int) -> Int { String(count).utf8.count }
-
-  static func style(_ count: Int) -> String { "c\(min(4, digits(count)))" }
-
-  /// Pixels from its center to its edge.
-  static func reach(_ count: Int) -> Double {
-    guard count > 1 else { return 6 }
-    var (reach, rest) = (10.0, count)
-    // A step for each doubling: cells are 64 pixels wide on the map they are made for.
-    while rest > 2, reach < 30 {
-      reach += 1.4
-      rest /= 2
-    }
-    return reach
-  }
-
-  /// At most three digits: `950`, `1.2k`, `87k`, `4.1M`.
-  static func text(_ count: Int) -> String {
-    for (unit, name) in [(1_000_000_000, "G"), (1_000_000, "M"), (1000, "k")] where count >= unit {
-      let tenths = count / (unit / 10)
-      return tenths < 100 && tenths % 10 > 0 ? "\(tenths / 10).\(tenths % 10)\(name)" : "\(tenths / 10)\(name)"
-    }
-    return "\(count)"
   }
 }

@@ -1,41 +1,37 @@
 import Streams
 
-/// Draws features as a picture (SVG 1.1): areas, lines and circles below, then clusters, listings and their names.
+/// Draws a map as a picture (SVG 1.1): a heading, the map, and a legend with a scale.
 ///
-/// A plain map without tiles, with a graticule, a scale and a legend. The same features give the same bytes.
+/// Areas, lines and circles lie below, then origins, listings and clusters, then names. A plain map without tiles,
+/// with a graticule. The same contents give the same bytes.
 ///
 /// - Points with the property `count` are clusters, whose `bbox` is their cell; those with `role` or `kind` `origin`
-///   are drawn as crosses; the property `kind` gives listings their shape.
+///   are drawn as crosses; the property `kind` gives listings their shape, and `open` fills it.
+/// - Listings that would overlap are drawn as a circle with their number.
+/// - Listings with a `distance`, `score` or `routePosition` are in order: the first ten have their rank.
 /// - The property `radius` of a point, in meters, draws a circle around it; the property `width` of a line, the
 ///   corridor up to that distance on either side.
-/// - Polygons with `role` `corridor` lie under their line; other polygons are areas.
+/// - Polygons with `role` `corridor` lie under their line; other polygons are areas with their names.
 public struct MapDrawing: Sendable {
-  let features: [MapFeature]
-  let view: MapView
-  let title: String
+  let layout: MapLayout
+  let legend: MapLegend
+  let heading: MapHeading
+  private let title: String?
   var svg = SVGText()
-  var labels: LabelPlacement
 
-  /// The maximum number of listings with names; further ones are drawn without.
-  static let mostLabels = 200
-
-  /// Makes a picture.
+  /// Lays out a picture.
   ///
   /// - Parameters:
-  ///   - features: what is drawn.
-  ///   - title: for screen readers and tooltips.
+  ///   - contents: what is drawn.
+  ///   - title: above the map, for screen readers and tooltips; nil draws none.
   ///   - width: in pixels; the height follows from the contents.
   /// - Throws: `MapError.empty` when no feature has a position.
-  public init(_ features: [MapFeature], title: String = "Map", width: Int = 960) throws(MapError) {
-    self.features = features
+  public init(_ contents: MapContents, title: String? = nil, width: Int = 960) throws(MapError) {
+    guard let view = MapView(contents.features, width: Double(width)) else { throw .empty }
     self.title = title
-    let shown = features.flatMap { feature in
-      guard let radius = feature.radiusMeters else { return feature.coordinates }
-      return feature.coordinates + feature.points.flatMap { $0.circle(radiusMeters: radius, corners: 16) }
-    }
-    guard let view = MapView(shown, width: Double(width)) else { throw .empty }
-    self.view = view
-    labels = LabelPlacement(width: view.width, height: view.height)
+    layout = MapLayout(contents.features, view: view)
+    legend = MapLegend(of: layout, width: view.width)
+    heading = MapHeading(title: title, remark: contents.remark, width: view.width)
   }
 
   /// The allowed widths of pictures, in pixels.
@@ -50,64 +46,91 @@ public struct MapDrawing: Sendable {
     drawing.drawCircles()
     drawing.drawLines()
     drawing.drawCells()
-    drawing.drawClusters()
-    drawing.drawListings()
     drawing.drawOrigins()
-    drawing.drawNames()
-    drawing.drawScale()
+    drawing.drawMarks()
+    for label in layout.labels { drawing.svg.words(label, hasHalo: true) }
+    drawing.drawFrame()
+    drawing.svg.line("</svg>")
     drawing.drawLegend()
     drawing.svg.line("</svg>")
     return drawing.svg.text
   }
 
   private mutating func begin() {
-    let (width, height) = (SVGText.number(view.width), SVGText.number(view.height))
-    svg.line(
-      "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"\(width)\" height=\"\(height)\" viewBox=\"0 0 \(width) \(height)\" role=\"img\">"
-    )
-    svg.line("<title>\(SVGText.escaped(title))</title>")
+    let (width, mapHeight) = (SVGText.number(layout.view.width), SVGText.number(layout.view.height))
+    let height = SVGText.number(heading.height + layout.view.height + legend.height)
+    let size = "width=\"\(width)\" height=\"\(height)\" viewBox=\"0 0 \(width) \(height)\""
+    svg.line("<svg xmlns=\"http://www.w3.org/2000/svg\" \(size) role=\"img\">")
+    svg.line("<title>\(SVGText.escaped(title ?? "Map"))</title>")
     svg.line("<style>\(MapStyle.sheet)</style>")
     svg.element("rect", "class=\"page\" width=\"\(width)\" height=\"\(height)\"")
-    // The corners of the scale and the legend.
-    labels.reserve(.init(left: 0, top: view.height - 44, right: 200, bottom: view.height))
-    labels.reserve(.init(left: view.width - 110, top: view.height - 110, right: view.width, bottom: view.height))
+    for label in heading.labels { svg.words(label) }
+    // A nested picture cuts off what reaches beyond the map.
+    svg.line("<svg y=\"\(SVGText.number(heading.height))\" width=\"\(width)\" height=\"\(mapHeight)\">")
+  }
+
+  private mutating func drawGraticule() {
+    let (width, height) = (SVGText.number(layout.view.width), SVGText.number(layout.view.height))
+    let graticule = Graticule(layout.view)
+    for line in graticule.meridians {
+      svg.element("path", "class=\"grid\" d=\"M\(SVGText.number(line.position)),0v\(height)\"")
+    }
+    for line in graticule.parallels {
+      svg.element("path", "class=\"grid\" d=\"M0,\(SVGText.number(line.position))h\(width)\"")
+    }
+  }
+
+  private mutating func drawFrame() {
+    let (width, height) = (SVGText.number(layout.view.width - 1), SVGText.number(layout.view.height - 1))
+    svg.element("rect", "class=\"frame\" x=\"0.5\" y=\"0.5\" width=\"\(width)\" height=\"\(height)\"")
   }
 
   // MARK: Areas and lines
 
   private mutating func drawPolygons() {
-    for feature in features where !feature.polygons.isEmpty {
-      let path = feature.polygons.flatMap(\.self).map { ring in SVGText.path(ring.map(view.point), isClosed: true) }
+    for feature in layout.features where !feature.polygons.isEmpty {
+      let parts = feature.polygons.map { $0.map { $0.map(layout.view.point).thinned } }
+      // Much of an area may lie beyond the map.
+      let path = parts.filter { PixelPolygon($0, within: layout.view.frame) != nil }
+        .flatMap { $0.map { SVGText.path($0, isClosed: true) } }
+      guard !path.isEmpty else { continue }
       svg.element("path", "class=\"\(feature.polygonStyle)\" d=\"\(path.joined())\"", title: feature.label)
     }
   }
 
   private mutating func drawCircles() {
-    for feature in features {
+    for feature in layout.features {
       guard let radius = feature.radiusMeters else { continue }
       for point in feature.points {
-        let path = SVGText.path(point.circle(radiusMeters: radius).map(view.point), isClosed: true)
+        let path = SVGText.path(point.circle(radiusMeters: radius).map(layout.view.point), isClosed: true)
         svg.element("path", "class=\"radius\" d=\"\(path)\"")
       }
     }
   }
 
   private mutating func drawLines() {
-    let hasCorridor = features.contains { $0.polygonStyle == "corridor" }
-    for feature in features where !feature.lines.isEmpty {
-      let path = feature.lines.map { SVGText.path($0.map(view.point), isClosed: false) }
+    let hasCorridor = layout.features.contains { $0.role == "corridor" }
+    for feature in layout.features where !feature.lines.isEmpty {
+      let path = feature.lines.map { SVGText.path($0.map(layout.view.point).thinned, isClosed: false) }
       if let width = feature.widthMeters, !hasCorridor {
-        let pixels = SVGText.number(2 * width / view.metersPerPixel)
+        let pixels = SVGText.number(2 * width / layout.view.metersPerPixel)
         svg.element("path", "class=\"reach\" stroke-width=\"\(pixels)\" d=\"\(path.joined())\"")
       }
       svg.element("path", "class=\"line\" d=\"\(path.joined())\"", title: feature.label)
     }
   }
+
+  /// The cells of clusters, faintly.
+  private mutating func drawCells() {
+    for feature in layout.features where feature.count != nil {
+      guard let box = feature.box, box.longitudeSpan < 180 else { continue }
+      let corners = [(box.north, box.west), (box.north, box.east), (box.south, box.east), (box.south, box.west)]
+      let path = SVGText.path(corners.map { layout.view.point(.init(latitude: $0, longitude: $1)) }, isClosed: true)
+      svg.element("path", "class=\"cell\" d=\"\(path)\"")
+    }
+  }
 }
 
 extension MapFeature {
-  fileprivate var polygonStyle: String {
-    let role = properties["role"]?.string ?? ""
-    return ["corridor", "outside"].contains(role) ? role : "area"
-  }
+  fileprivate var polygonStyle: String { ["corridor", "outside"].contains(role) ? role : "area" }
 }

@@ -3,35 +3,8 @@ import Streams
 import Vicinity
 
 extension MapFeature {
-  /// Parses all features of a GeoJSON text (RFC 7946): a FeatureCollection, a Feature or a single geometry.
-  ///
-  /// Features without geometry are skipped, heights ignored, and open rings closed.
-  /// - Throws: `MapError` with the path.
-  public static func features(geoJSON text: some Sequence<UInt8>) throws(MapError) -> [MapFeature] {
-    let value: JSONValue
-    do { value = try JSONParser.parse(text) } catch { throw .notJSON(error) }
-    return try features(value)
-  }
-
-  private static func features(_ value: JSONValue) throws(MapError) -> [MapFeature] {
-    let object = try value.mapObject(at: "", expected: "a GeoJSON object")
-    switch object["type"]?.string {
-    case "FeatureCollection":
-      let list = try object["features"].mapArray(at: "features", expected: "an array of features")
-      var features: [MapFeature] = []
-      for (index, value) in list.enumerated() {
-        if let feature = try feature(value, path: "features[\(index)]") { features.append(feature) }
-      }
-      return features
-    case "Feature": return try [feature(value, path: "")].compactMap { $0 }
-    default:
-      var feature = MapFeature()
-      try feature.read(value, path: "")
-      return [feature]
-    }
-  }
-
-  private static func feature(_ value: JSONValue, path: String) throws(MapError) -> MapFeature? {
+  /// The feature of a GeoJSON object; nil without geometry.
+  static func feature(_ value: JSONValue, path: String) throws(MapError) -> MapFeature? {
     let object = try value.mapObject(at: path, expected: "a Feature")
     guard object["type"]?.string == "Feature" else {
       throw .wrongForm(path: path.member("type"), expected: "\"Feature\"", found: object["type"]?.text ?? "nothing")
@@ -45,7 +18,8 @@ extension MapFeature {
     return feature
   }
 
-  private mutating func read(_ geometry: JSONValue, path: String) throws(MapError) {
+  /// Adds a geometry.
+  mutating func read(_ geometry: JSONValue, path: String) throws(MapError) {
     let object = try geometry.mapObject(at: path, expected: "a geometry")
     let type = object["type"]?.string ?? ""
     if type == "GeometryCollection" {
@@ -80,27 +54,27 @@ extension String {
 
 extension JSONValue {
   /// West, south, east, north; nil for anything else, since the box is optional.
-  fileprivate var box: BoundingBox? {
+  var box: BoundingBox? {
     guard let sides = array?.compactMap(\.number), sides.count == 4 else { return nil }
     let box = BoundingBox(south: sides[1], west: sides[0], north: sides[3], east: sides[2])
     return box.isValid ? box : nil
   }
 
-  fileprivate func mapObject(at path: String, expected: String) throws(MapError) -> JSONObject {
+  func mapObject(at path: String, expected: String) throws(MapError) -> JSONObject {
     guard let object else { throw .wrongForm(path: path, expected: expected, found: typeName) }
     return object
   }
 }
 
 extension JSONValue? {
-  fileprivate func mapArray(at path: String, expected: String) throws(MapError) -> [JSONValue] {
+  func mapArray(at path: String, expected: String) throws(MapError) -> [JSONValue] {
     guard let array = self?.array else {
       throw .wrongForm(path: path, expected: expected, found: self?.typeName ?? "nothing")
     }
     return array
   }
 
-  fileprivate func position(at path: String) throws(MapError) -> Coordinate {
+  func position(at path: String) throws(MapError) -> Coordinate {
     let numbers = try mapArray(at: path, expected: "[longitude, latitude]")
     guard numbers.count >= 2, let longitude = numbers[0].number, let latitude = numbers[1].number else {
       throw .wrongForm(path: path, expected: "[longitude, latitude]", found: self?.text ?? "nothing")

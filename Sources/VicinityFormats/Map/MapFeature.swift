@@ -1,4 +1,5 @@
 import Geography
+import Hours
 import Streams
 import Vicinity
 
@@ -20,8 +21,12 @@ public struct MapFeature: Hashable, Sendable {
   /// Makes an empty feature.
   public init() {}
 
-  /// Every position of its geometry.
-  var coordinates: [Coordinate] { points + lines.flatMap(\.self) + polygons.flatMap { $0.flatMap(\.self) } }
+  /// Makes an origin of the query, with a circle around it.
+  public init(origin: Coordinate, radiusMeters: Double?) {
+    points = [origin]
+    properties["role"] = .string("origin")
+    properties["radius"] = radiusMeters.map { .double($0) }
+  }
 
   /// The number of listings of a cluster.
   var count: Int? { properties["count"]?.integer.flatMap { $0 > 0 ? $0 : nil } }
@@ -45,15 +50,38 @@ public struct MapFeature: Hashable, Sendable {
   /// Whether it is an origin of the query, not a result.
   var isOrigin: Bool { ["role", "kind"].contains { properties[$0]?.string == "origin" } }
 
+  /// Whether its points are results: listings, clusters or any other points.
+  var isResult: Bool { !points.isEmpty && !isOrigin }
+
   /// The kind of the listing; nil for other features.
   var kind: Kind? { properties["kind"]?.string.flatMap(Kind.init(rawValue:)) }
 
-  /// The name for display.
-  var label: String? {
-    for key in ["name", "title", "member"] {
-      if let name = properties[key]?.string, !name.isEmpty { return name }
-    }
-    if isOrigin { return properties["number"]?.integer.map(String.init) }
-    return count == nil ? id : nil
+  /// Whether the listing is open; nil when the file does not say.
+  var state: OpeningState? { properties["open"]?.string.flatMap(OpeningState.init(rawValue:)) }
+
+  /// Whether it is a listing of an answer in order: it has been measured from an origin or route, or scored.
+  var isOrdered: Bool {
+    kind != nil && ["distance", "score", "routePosition"].contains { properties[$0]?.number != nil }
+  }
+
+  /// The name of an area; nil for the corridor of a route, and without a name.
+  var areaName: String? { role == "corridor" ? nil : name }
+
+  /// What the feature is in a query, as GeoJSON answers say it; "" in other files.
+  var role: String { properties["role"]?.string ?? "" }
+
+  /// The name beside its mark; of an origin of a group without one a letter.
+  var name: String? {
+    let names = ["name", "title", "member"].lazy.compactMap { properties[$0]?.string }
+    return names.first { !$0.isEmpty } ?? (isOrigin ? properties["number"]?.integer.flatMap(Self.letter) : nil)
+  }
+
+  /// The name in a tooltip: the id without one.
+  var label: String? { name ?? (count == nil ? id : nil) }
+
+  /// A, B, … Z for 1 to 26: ranks and counts are numbers.
+  private static func letter(_ number: Int) -> String {
+    guard (1...26).contains(number) else { return "\(number)" }
+    return String(UnicodeScalar(UInt8(ascii: "A") + UInt8(number - 1)))
   }
 }

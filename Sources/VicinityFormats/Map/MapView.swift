@@ -6,12 +6,12 @@ import Geography
   import Glibc
 #endif
 
-/// The part of the Earth in a picture, and the projection of coordinates to pixels.
+/// The part of the Earth on a map, and the projection of coordinates to pixels.
 ///
 /// Web Mercator: north is up and angles are preserved, so a circle of some kilometers is round; its scale grows towards
 /// the poles. Anything beyond 85 degrees is drawn at the edge.
 struct MapView: Sendable {
-  /// A point in the picture, pixels from its upper left corner.
+  /// A point on the map, pixels from its upper left corner.
   struct Point: Hashable, Sendable {
     var x: Double
     var y: Double
@@ -24,7 +24,7 @@ struct MapView: Sendable {
   /// The upper left corner of the picture on the map of width 1.
   private let (left, top): (Double, Double)
   /// The width of the whole map in pixels.
-  private let scale: Double
+  let scale: Double
 
   /// The minimum extent, as a fraction of the whole map: some 600 m at the equator.
   private static let leastExtent = 1.5e-5
@@ -53,6 +53,9 @@ struct MapView: Sendable {
     left = middle - width / 2 / scale
     top = (north + south) / 2 - height / 2 / scale
   }
+
+  /// The whole of it.
+  var frame: PixelBox { PixelBox(left: 0, top: 0, right: width, bottom: height) }
 
   /// The point of a coordinate.
   func point(_ coordinate: Coordinate) -> Point {

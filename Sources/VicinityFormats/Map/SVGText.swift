@@ -47,9 +47,9 @@ struct SVGText {
   }
 
   /// Text with its base line starting at a point.
-  mutating func words(_ words: String, at point: MapView.Point, _ style: String, anchor: String = "start") {
+  mutating func words(_ words: String, at point: MapView.Point, _ style: String, anchor: MapLabel.Anchor = .start) {
     let place = "x=\"\(Self.number(point.x))\" y=\"\(Self.number(point.y))\""
-    let side = anchor == "start" ? "" : " text-anchor=\"\(anchor)\""
+    let side = anchor == .start ? "" : " text-anchor=\"\(anchor.rawValue)\""
     line("<text class=\"\(style)\" \(place)\(side)>\(Self.escaped(words))</text>")
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import Geography
 import Testing
+import VicinityLab
 
 @testable import VicinityFormats
 
@@ -18,7 +19,7 @@ struct MapDrawingTests {
   }
 
   static func svg(_ text: String, width: Int = 960) throws -> String {
-    try MapDrawing(MapFeature.features(geoJSON: text.utf8), width: width).text()
+    try MapDrawing(MapContents(geoJSON: text.utf8), title: "Bars & \u{7}pubs", width: width).text()
   }
 
   static let everything = collection(
@@ -35,6 +36,8 @@ struct MapDrawingTests {
     let svg = try Self.svg(Self.everything, width: width)
     #expect(XMLParser(data: Data(svg.utf8)).parse())
     #expect(svg == (try Self.svg(Self.everything, width: width)))
+    // On the smallest map they are one cluster.
+    guard width > 200 else { return }
     for mark in [
       "mark bar", "mark event", "mark couch", "mark c4", "mark c1", "\"origin\"", "\"radius\"", "\"line\"", "\"area\"",
     ] {
@@ -42,6 +45,86 @@ struct MapDrawingTests {
     }
     #expect(svg.contains("Zum &quot;Hirsch&quot; &lt;&amp; Söhne&gt; , 120 m"))
     #expect(svg.contains(">1.2k</text>"))
+    #expect(svg.contains("<title>Bars &amp;  pubs</title>") && svg.contains(">Bars &amp;  pubs</text>"))
+  }
+
+  @Test(arguments: [1, 2, 3]) func `random maps make well-formed XML, the same each time`(seed: Int) throws {
+    var random = SplitMix64(seed: 13, index: seed)
+    let contents = try MapWorld.contents(120, isOrdered: true, areas: 5, &random)
+    let svg = try MapDrawing(contents).text()
+    #expect(XMLParser(data: Data(svg.utf8)).parse())
+    #expect(svg == (try MapDrawing(contents).text()))
+  }
+
+  @Test func `states and ranks are drawn and explained`() throws {
+    let svg = try Self.svg(
+      Self.collection(
+        Self.point(
+          9.1, 48, #"{"kind":"bar","open":"open","distance":1,"rating":4.25,"price":3,"currency":"EUR","name":"A"}"#),
+        Self.point(9.2, 48, #"{"kind":"bar","open":"closed","distance":2,"price":0,"name":"B"}"#),
+        Self.point(9.3, 48, #"{"kind":"bar","distance":3}"#),
+        Self.point(9.4, 48, #"{"kind":"event","open":"closed","distance":4}"#)))
+    for text in [
+      "class=\"mark bar closed\"", "class=\"mark bar unknown\"", "class=\"mark event closed\"", "1 bar, open<",
+      "1 bar, closed<", "1 bar, hours unknown<", "1 event, not running<", ">rank<",
+      "<title>1. A, 1 m, open, ★ 4.25 · 3 EUR<",
+      ">★ 4.25 · 3 EUR</text>", ">free</text>",
+    ] {
+      #expect(svg.contains(text), "\(text)")
+    }
+    for rank in 1...4 { #expect(svg.contains(">\(rank)</text>")) }
+  }
+
+  @Test(arguments: [
+    (#""total":1204"#, "2 of 1 204 results"), (#""total":2"#, nil),
+    (#""next":"abc""#, "The first 2 results; there are more"),
+    (#""total":2,"next":"abc""#, nil), (#""bbox":[1,2,3,4]"#, nil),
+  ])
+  func `a map tells what it leaves out`(member: String, remark: String?) throws {
+    let features = [Self.point(9.18, 48.77, #"{"kind":"bar"}"#), Self.point(9.19, 48.77, #"{"kind":"bar"}"#)]
+    let text = #"{"type":"FeatureCollection","features":[\#(features.joined(separator: ","))],\#(member)}"#
+    let contents = try MapContents(geoJSON: text.utf8)
+    #expect(contents.remark == remark)
+    #expect(try MapDrawing(contents).text().contains("class=\"remark\"") == (remark != nil))
+  }
+
+  @Test func `results as JSON Lines are drawn as from GeoJSON`() throws {
+    let lines = """
+      {"id":"a","kind":"bar","name":"Adler","lat":48.77,"lon":9.18,"distance":12.5,"open":"open"}\r
+
+      {"id":"b","kind":"couch","name":"Bett","lat":48.78,"lon":9.19,"distance":20}
+      {"facets":{"kind":[]}}
+
+      """
+    let features = Self.collection(
+      Self.point(9.18, 48.77, #"{"kind":"bar","name":"Adler","distance":12.5,"open":"open"}"#),
+      Self.point(9.19, 48.78, #"{"kind":"couch","name":"Bett","distance":20}"#))
+    guard case .contents(let contents) = try MapInput(parsing: Array(lines.utf8)) else {
+      Issue.record("taken for a query")
+      return
+    }
+    #expect(try MapDrawing(contents).text() == MapDrawing(MapContents(geoJSON: features.utf8)).text())
+    let first = Array(lines.utf8.prefix { $0 != 0x0A })
+    guard case .contents(let one) = try MapInput(parsing: first) else {
+      Issue.record("one result is taken for a query")
+      return
+    }
+    #expect(one.features.map(\.id) == ["a"])
+  }
+
+  @Test(arguments: [
+    ("{\"lat\":1,\"lon\":2}\n[1]", "line 2: expected a JSON object, found an array"),
+    ("{\"lat\":1,\"lon\":2}\nlon", "line 2: expected a JSON object, found no JSON"),
+    (
+      "{\"lat\":1,\"lon\":2}\n{\"id\":\"a\",\"name\":\"b\"}",
+      "line 2: expected a result with lat and lon, found an object with id, name"
+    ),
+    ("{\"lat\":1,\"lon\":2}\n{\"lat\":9,\"lon\":200}", "line 2: [200,9] is not"),
+    ("{\"type\":\n\"Point\"", "not valid JSON at byte"),
+  ])
+  func `lines that are no results are refused with their number`(text: String, message: String) {
+    let error = #expect(throws: MapError.self) { try MapInput(parsing: Array(text.utf8)) }
+    #expect(error.map { "\($0)" }?.contains(message) == true, "\(error.map { "\($0)" } ?? "")")
   }
 
   @Test func `what lies around the antimeridian lies together`() throws {
@@ -70,13 +153,31 @@ struct MapDrawingTests {
     }
   }
 
-  @Test func `labels cover neither each other nor marks`() throws {
-    var labels = LabelPlacement(width: 400, height: 400)
-    labels.reserve(around: .init(x: 200, y: 200), 7)
-    let places = (0..<6).map { _ in labels.place("Brennglas", beside: .init(x: 200, y: 200), reach: 7) }
-    #expect(places.compactMap { $0 }.count == 4)
-    #expect(Set(places.compactMap { $0 }).count == 4)
-    #expect(labels.place("at the edge", beside: .init(x: -50, y: 10), reach: 7) == nil)
+  @Test func `labels cover neither each other nor marks`() {
+    var labels = LabelPlacement(map: .init(left: 0, top: 0, right: 400, bottom: 400))
+    let mark = PixelBox(around: .init(x: 200, y: 200), 7, 7)
+    labels.reserve(mark)
+    let label = MapLabel([.init(text: "Brennglas", font: .name)])
+    let places = (0..<10).compactMap { _ in labels.place([label], beside: mark)?.box }
+    #expect(places.count >= 2)
+    #expect(MapLayoutTests.overlapping(places + [mark]).isEmpty)
+    let outside = labels.place([label], beside: PixelBox(around: .init(x: -50, y: 10), 7, 7))
+    #expect(outside == nil)
+  }
+
+  @Test func `a label avoids a line where there is other room`() {
+    var labels = LabelPlacement(map: .init(left: 0, top: 0, right: 400, bottom: 400))
+    labels.lines.draw([.init(x: 230, y: -1e7), .init(x: 230, y: 1e7)])
+    let mark = PixelBox(around: .init(x: 200, y: 200), 7, 7)
+    let label = MapLabel([.init(text: "Brennglas", font: .name)])
+    let place = labels.place([label], beside: mark)
+    #expect(place?.anchor == .end && place?.box.right == 193)
+    // Elsewhere a mark is in the way: better on the line than not at all.
+    for box in [
+      PixelBox(left: 100, top: 100, right: 205, bottom: 193), .init(left: 100, top: 207, right: 205, bottom: 300),
+    ] { labels.reserve(box) }
+    let next = labels.place([label], beside: mark)
+    #expect(next?.box.left == 207)
   }
 
   @Test(arguments: [
@@ -97,5 +198,5 @@ struct MapDrawingTests {
   @Test(arguments: [
     (1, "1"), (999, "999"), (1000, "1k"), (1250, "1.2k"), (87_400, "87k"), (4_100_000, "4.1M"), (2_000_000_000, "2G"),
   ])
-  func `large counts are shortened`(count: Int, text: String) { #expect(ClusterMark.text(count) == text) }
+  func `large counts are shortened`(count: Int, text: String) { #expect(ClusterText.text(count) == text) }
 }
