@@ -1,6 +1,3 @@
-import Geography
-import Streams
-
 /// Finds the places of names within areas.
 struct AreaNames {
   private let map: PixelBox

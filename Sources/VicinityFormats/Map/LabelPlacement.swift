@@ -42,9 +42,12 @@ struct LabelPlacement: Sendable {
   private static func places(_ label: MapLabel, beside mark: PixelBox) -> [MapLabel] {
     let center = mark.center
     let (middle, high, low) = (center.y - label.height / 2, mark.top - label.height, mark.bottom)
+    let (raised, lowered) = (middle - label.height / 3, middle + label.height / 3)
     let places: [(left: Double, top: Double, anchor: MapLabel.Anchor)] = [
       (mark.right, middle, .start), (mark.left - label.width, middle, .end),
       (center.x - label.width / 2, low, .middle), (center.x - label.width / 2, high, .middle),
+      (mark.right, raised, .start), (mark.right, lowered, .start),
+      (mark.left - label.width, raised, .end), (mark.left - label.width, lowered, .end),
       (center.x, high, .start), (center.x, low, .start),
       (center.x - label.width, high, .end), (center.x - label.width, low, .end),
     ]

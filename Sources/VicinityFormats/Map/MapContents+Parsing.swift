@@ -1,4 +1,3 @@
-import Geography
 import Streams
 import Vicinity
 

@@ -1,5 +1,3 @@
-import Geography
-import Hours
 import Vicinity
 
 extension MapDrawing {

@@ -1,5 +1,4 @@
 import Streams
-import Vicinity
 
 extension MapFeature {
   /// Rating and price, such as `★ 4.5 · 12 EUR`; nil without both.

@@ -1,5 +1,4 @@
 import Geography
-import Vicinity
 
 /// One position of a result in the picture: a listing, or a cluster of the answer.
 struct MapItem: Hashable, Sendable {
@@ -13,68 +12,4 @@ struct MapItem: Hashable, Sendable {
   var isCluster: Bool
   /// Its place in the order of the answer, from 1, if the picture shows it.
   var rank: Int?
-}
-
-/// What is drawn at one point: a listing, a few at one place, or the number of many.
-struct MapMark: Hashable, Sendable {
-  /// How a mark is drawn.
-  enum Form: Hashable, Sendable {
-    /// A listing in the shape of its kind.
-    case listing
-    /// Two or three listings of one place, side by side.
-    case place
-    /// A circle with a number.
-    case cluster
-  }
-
-  var form: Form
-  var point: MapView.Point
-  /// The indices of its items, ascending.
-  var items: [Int]
-  /// The number of listings.
-  var count: Int
-  /// Whether one of its listings has a rank to show.
-  var isRanked: Bool
-
-  /// The part of the picture it takes, with its outline.
-  func box(_ scale: ClusterScale) -> PixelBox {
-    switch form {
-    case .listing:
-      let reach = (isRanked ? ListingShape.rankedReach : ListingShape.reach) + 1
-      return PixelBox(around: point, reach, reach)
-    case .place:
-      let step = ListingShape.placeStep / 2
-      return PixelBox(around: point, Double(items.count) * step + 3, step + 3)
-    case .cluster:
-      let reach = scale.reach(count) + 2
-      return PixelBox(around: point, reach, reach)
-    }
-  }
-}
-
-/// The sizes of listings, in pixels.
-enum ListingShape {
-  /// From the center of a listing to its outermost point.
-  static let reach = 7.5
-  /// The same for one with its rank inside.
-  static let rankedReach = 10.5
-  /// From one listing to the next of the same place.
-  static let placeStep = 23.0
-}
-
-/// The sizes of cluster circles: their area grows evenly with the count, and the largest fits its number of neighbours.
-struct ClusterScale: Hashable, Sendable {
-  private let areaPerListing: Double
-
-  private static let (least, most) = (11.0, 30.0)
-
-  /// - Parameter largest: the largest count on the map, 1 or more.
-  init(largest: Int) {
-    areaPerListing = min(25, (Self.most * Self.most - Self.least * Self.least) / Double(max(1, largest - 1)))
-  }
-
-  /// Pixels from the center of a circle to its edge, for counts up to the largest.
-  func reach(_ count: Int) -> Double {
-    min(Self.most, (Self.least * Self.least + areaPerListing * Double(count - 1)).squareRoot())
-  }
 }

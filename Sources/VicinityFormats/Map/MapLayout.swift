@@ -108,7 +108,8 @@ struct MapLayout: Sendable {
     if mark.form == .listing {
       guard let name = members[0].feature.name else { return [] }
       let detail = members[0].item.rank.flatMap { _ in members[0].feature.detail }
-      return (detail.map { [Self.label(name, detail: $0)] } ?? []) + [Self.label(name)]
+      let short = members[0].item.rank == nil ? [] : [Self.label(name.truncated(to: Self.shortColumns))]
+      return (detail.map { [Self.label(name, detail: $0)] } ?? []) + [Self.label(name)] + short
     }
     let names = members.compactMap { member -> String? in
       // The ranks of listings of one place are in their shapes.
@@ -128,6 +129,8 @@ struct MapLayout: Sendable {
   }
 
   private static let mostColumns = 36
+  /// For the first results, rather than no name.
+  private static let shortColumns = 14
 
   private mutating func placeAreas() {
     let names = AreaNames(map: view.frame)

@@ -23,7 +23,7 @@ enum MapStyle {
     .bar.closed,.bar.unknown{stroke:#d55e00}.event.closed,.event.unknown{stroke:#0072b2}
     .couch.closed,.couch.unknown{stroke:#009e73}.other.closed,.other.unknown{stroke:#66788a}
     .c1{fill:#9ecae1}.c2{fill:#6baed6}.c3{fill:#3182bd}.c4{fill:#08519c}
-    .number{font-weight:600;fill:#0b2540}.bright{font-weight:600;fill:#fff}.narrow{font-size:9.5px}
+    .number{font-weight:600;fill:#0b2540}.bright{font-weight:600;fill:#fff}.medium{font-size:9.5px}.little{font-size:7.5px}
     .rank{font-size:11px;font-weight:600;fill:#fff}.rank.ink{fill:#1b2733}
     .halo{stroke:#f6f8fa;stroke-width:3px;stroke-linejoin:round;fill:#f6f8fa}
     @media (prefers-color-scheme:dark){

@@ -46,8 +46,9 @@ extension SVGText {
     element(
       "circle", "class=\"mark c\(digits)\" \(Self.center(point)) r=\"\(Self.number(reach))\"", title: title)
     let text = ClusterText.text(count)
-    let style = [digits < 3 ? "number" : "bright", text.utf8.count > 3 ? "narrow" : nil].compactMap { $0 }
-    words(text, at: .init(x: point.x, y: point.y + 4), style.joined(separator: " "), anchor: .middle)
+    let size = ClusterText.size(of: text, reach: reach)
+    let style = "\(digits < 3 ? "number" : "bright") \(size.rawValue)"
+    words(text, at: .init(x: point.x, y: point.y + size.pixels / 3), style, anchor: .middle)
   }
 
   /// The lines of a label, over a halo or not.
@@ -62,6 +63,24 @@ extension SVGText {
 
 /// The number in a cluster.
 enum ClusterText {
+  /// The sizes of its font; the raw value is the class of the style.
+  enum Size: String, CaseIterable {
+    case large, medium, little
+
+    var pixels: Double {
+      switch self {
+      case .large: 12
+      case .medium: 9.5
+      case .little: 7.5
+      }
+    }
+  }
+
+  /// The largest font in which a number fits its circle.
+  static func size(of text: String, reach: Double) -> Size {
+    Size.allCases.first { TextWidth.pixels(text, size: $0.pixels, isBold: true) < 1.9 * reach } ?? .little
+  }
+
   /// At most three digits: `950`, `1.2k`, `87k`, `4.1M`.
   static func text(_ count: Int) -> String {
     for (unit, name) in [(1_000_000_000, "G"), (1_000_000, "M"), (1000, "k")] where count >= unit {

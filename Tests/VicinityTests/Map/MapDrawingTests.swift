@@ -198,5 +198,24 @@ struct MapDrawingTests {
   @Test(arguments: [
     (1, "1"), (999, "999"), (1000, "1k"), (1250, "1.2k"), (87_400, "87k"), (4_100_000, "4.1M"), (2_000_000_000, "2G"),
   ])
-  func `large counts are shortened`(count: Int, text: String) { #expect(ClusterText.text(count) == text) }
+  func `large counts are shortened and fit their circles`(count: Int, text: String) {
+    #expect(ClusterText.text(count) == text)
+    for largest in [count, 1000 * count] {
+      let reach = ClusterScale(largest: largest).reach(count)
+      let size = ClusterText.size(of: text, reach: reach)
+      #expect(TextWidth.pixels(text, size: size.pixels, isBold: true) < 2 * reach)
+    }
+  }
+
+  @Test func `widths of texts grow with their letters`() {
+    #expect(TextWidth.pixels("", size: 12) == 0)
+    #expect(abs(TextWidth.pixels("Öl", size: 10) - (9 + 2.78)) < 1e-9)
+    #expect(TextWidth.pixels("居酒屋", size: 10) > TextWidth.pixels("Bar", size: 10))
+    #expect(TextWidth.pixels("Bar", size: 10, isBold: true) > TextWidth.pixels("Bar", size: 10))
+    for room in [30.0, 80, 500] {
+      let fitted = TextWidth.fitted("Zum goldenen Hirschen", size: 12, into: room)
+      #expect(TextWidth.pixels(fitted, size: 12) <= room)
+      #expect(fitted.hasSuffix("…") == (room < 200))
+    }
+  }
 }
