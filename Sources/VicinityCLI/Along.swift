@@ -13,6 +13,8 @@ struct Along: ParsableCommand {
       FILE is a GPX file (its tracks, else its routes) or GeoJSON with a LineString; - is standard input. Takes the \
       same options as near; --radius limits the distance along the line plus that to the listing.
 
+      --help-all lists all options.
+
       Examples:
         vicinity along tour.gpx --width 500m
         vicinity along tour.gpx --width 300m --from 12km --speed cycling --open --fields id,name,routePosition,detour

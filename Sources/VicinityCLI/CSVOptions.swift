@@ -4,7 +4,7 @@ import ArgumentParser
 struct CSVOptions: ParsableArguments {
   @Flag(
     name: .customLong("bom"),
-    help: "Begin csv with a byte order mark, by which Excel recognizes UTF-8.")
+    help: ArgumentHelp("Begin csv with a byte order mark, by which Excel recognizes UTF-8.", visibility: .hidden))
   var hasByteOrderMark = false
 
   /// Writes the mark before the first byte of output, if it is wanted.

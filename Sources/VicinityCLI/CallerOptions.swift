@@ -5,6 +5,7 @@ struct CallerOptions: ParsableArguments {
   @Option(
     name: .customLong("as"),
     help: ArgumentHelp(
-      "The member asking: hosts, and guests with a confirmed stay, see the exact place.", valueName: "member"))
+      "The member asking: hosts, and guests with a confirmed stay, see the exact place.", valueName: "member",
+      visibility: .hidden))
   var caller: String?
 }

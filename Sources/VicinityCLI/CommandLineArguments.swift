@@ -3,8 +3,8 @@ import Vicinity
 
 /// Resolves ambiguities in arguments before they are parsed.
 enum CommandLineArguments {
-  /// The arguments with negative numbers and `-rating` protected from being parsed as options, and a bare `--open` as
-  /// `--open=now`.
+  /// The arguments with negative numbers and `-rating` protected from being parsed as options, a bare `--open` as
+  /// `--open=now`, and `--help-all` as the parser calls it.
   static func prepared(_ arguments: [String]) -> [String] {
     var prepared: [String] = []
     var arguments = arguments[...]
@@ -12,6 +12,7 @@ enum CommandLineArguments {
       switch argument {
       case "--":
         return prepared + [argument] + arguments
+      case "--help-all": prepared.append("--help-hidden")
       case "--open":
         let value = arguments.first.flatMap { isMoment($0) ? $0 : nil }
         if value != nil { arguments.removeFirst() }

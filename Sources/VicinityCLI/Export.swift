@@ -16,6 +16,8 @@ struct Export: ParsableCommand {
 
       Couches with a private place are exported at their public point; --private exports the places themselves.
 
+      --help-all lists all options.
+
       Examples:
         vicinity export --format jsonl > all.jsonl
         vicinity export --format csv --kind bar --tag wine --fields id,name,lat,lon,url

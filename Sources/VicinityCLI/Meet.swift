@@ -12,6 +12,8 @@ struct Meet: ParsableCommand {
       The distance of a listing is the longest distance of anyone (--by worst), or the sum of all (--by sum). \
       Takes the same options as near; --radius limits this distance, --cap the distance of each person.
 
+      --help-all lists all options.
+
       Examples:
         vicinity meet 48.7758,9.1829 48.7849,9.1837 --open
         vicinity meet 48.7758,9.1829 48.7849,9.1837 48.7684,9.1578 --by sum --cap 2km --kind bar

@@ -12,6 +12,8 @@ struct Near: ParsableCommand, QueryArguments {
     commandName: "near",
     abstract: "List what is near a coordinate, in a box, or everywhere.",
     discussion: """
+      --help-all lists all options.
+
       Examples:
         vicinity near 48.7758,9.1829 --radius 2km --open
         vicinity near 46.5425,24.5575 --during 2026-11-27T18:00..2026-11-28T04:00
@@ -31,10 +33,10 @@ struct Near: ParsableCommand, QueryArguments {
   @OptionGroup(title: "Output") var csv: CSVOptions
   @OptionGroup(title: "Output") var catalog: CatalogOptions
 
-  @Flag(help: "Print how the query is answered, instead of its answer.")
+  @Flag(help: ArgumentHelp("Print how the query is answered, instead of its answer.", visibility: .hidden))
   var explain = false
 
-  @Flag(help: "Print the work done to standard error.")
+  @Flag(help: ArgumentHelp("Print the work done to standard error.", visibility: .hidden))
   var verbose = false
 
   func run() throws { try answer { _ in } }

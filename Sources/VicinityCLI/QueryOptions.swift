@@ -26,10 +26,10 @@ struct PlaceOptions: ParsableArguments {
   )
   var within: String?
 
-  @Option(help: ArgumentHelp("Only outside this area: a file, WKT, or a name.", valueName: "area"))
+  @Option(help: ArgumentHelp("Only outside this area: a file, WKT, or a name.", valueName: "area", visibility: .hidden))
   var outside: String?
 
-  @Option(help: "The figure of the Earth: wgs84 or sphere.")
+  @Option(help: ArgumentHelp("The figure of the Earth: wgs84 or sphere.", visibility: .hidden))
   var metric: String?
 }
 
@@ -47,19 +47,21 @@ struct FilterOptions: ParsableArguments {
       """, valueName: "when"))
   var open: String?
 
-  @Option(help: ArgumentHelp("Bars with unknown hours: drop, keep or only (with --open).", valueName: "policy"))
+  @Option(
+    help: ArgumentHelp(
+      "Bars with unknown hours: drop, keep or only (with --open).", valueName: "policy", visibility: .hidden))
   var unknown: String?
 
   @Option(
     help: ArgumentHelp(
       "Open on arrival from LAT,LON: walking, cycling, driving, or meters per second.",
-      valueName: "speed"))
+      valueName: "speed", visibility: .hidden))
   var arriving: String?
 
-  @Option(help: ArgumentHelp("Open for at least this long from then on.", valueName: "minutes"))
+  @Option(help: ArgumentHelp("Open for at least this long from then on.", valueName: "minutes", visibility: .hidden))
   var stayFor: String?
 
-  @Option(help: ArgumentHelp("Also if it opens at most this much later.", valueName: "minutes"))
+  @Option(help: ArgumentHelp("Also if it opens at most this much later.", valueName: "minutes", visibility: .hidden))
   var waitUpTo: String?
 
   @Option(
@@ -73,7 +75,8 @@ struct FilterOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Of recurring events: the first matching occurrence, or all (with --during).", valueName: "first|all"))
+      "Of recurring events: the first matching occurrence, or all (with --during).", valueName: "first|all",
+      visibility: .hidden))
   var occurrences: String?
 
   @Option(
@@ -84,18 +87,21 @@ struct FilterOptions: ParsableArguments {
       """, valueName: "nights"))
   var stay: String?
 
-  @Option(help: ArgumentHelp("Couches free for this many nights (with --between).", valueName: "count"))
+  @Option(
+    help: ArgumentHelp("Couches free for this many nights (with --between).", valueName: "count", visibility: .hidden))
   var nights: String?
 
   @Option(
     help: ArgumentHelp(
-      "The range of dates for a stay of --nights, such as 2026-12-01..2026-12-20.", valueName: "from..to"))
+      "The range of dates for a stay of --nights, such as 2026-12-01..2026-12-20.", valueName: "from..to",
+      visibility: .hidden))
   var between: String?
 
-  @Flag(help: "Only stays that include a Friday and Saturday night (with --nights).")
+  @Flag(help: ArgumentHelp("Only stays that include a Friday and Saturday night (with --nights).", visibility: .hidden))
   var weekend = false
 
-  @Flag(help: "Also couches that are free for only some of the nights (with --stay).")
+  @Flag(
+    help: ArgumentHelp("Also couches that are free for only some of the nights (with --stay).", visibility: .hidden))
   var partly = false
 
   @Option(help: ArgumentHelp("The number of guests (with --stay or --nights; default 1).", valueName: "count"))
@@ -104,33 +110,36 @@ struct FilterOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Must have this tag; repeat it or join several with commas.", valueName: "tag"))
   var tag: [String] = []
 
-  @Option(help: ArgumentHelp("Must have at least one of these tags.", valueName: "tag"))
+  @Option(help: ArgumentHelp("Must have at least one of these tags.", valueName: "tag", visibility: .hidden))
   var anyTag: [String] = []
 
   @Option(help: ArgumentHelp("Must not have this tag.", valueName: "tag"))
   var noTag: [String] = []
 
-  @Option(help: ArgumentHelp("The minimum price in major units, such as euros.", valueName: "amount"))
+  @Option(
+    help: ArgumentHelp("The minimum price in major units, such as euros.", valueName: "amount", visibility: .hidden))
   var minPrice: String?
 
   @Option(help: ArgumentHelp("The maximum price in major units, such as euros.", valueName: "amount"))
   var maxPrice: String?
 
-  @Option(help: ArgumentHelp("Only prices in this currency, such as EUR, or free.", valueName: "code"))
+  @Option(
+    help: ArgumentHelp("Only prices in this currency, such as EUR, or free.", valueName: "code", visibility: .hidden))
   var currency: String?
 
-  @Option(help: ArgumentHelp("The maximum price level, 1 to 4.", valueName: "level"))
+  @Option(help: ArgumentHelp("The maximum price level, 1 to 4.", valueName: "level", visibility: .hidden))
   var maxLevel: String?
 
   @Option(
     help: ArgumentHelp(
-      "Accessible in a wheelchair: yes, limited or no; repeat it or join several with commas.", valueName: "word"))
+      "Accessible in a wheelchair: yes, limited or no; repeat it or join several with commas.", valueName: "word",
+      visibility: .hidden))
   var accessible: [String] = []
 
   @Option(help: ArgumentHelp("The minimum mean rating, 0 to 5.", valueName: "rating"))
   var minRating: String?
 
-  @Option(help: ArgumentHelp("The minimum number of ratings.", valueName: "count"))
+  @Option(help: ArgumentHelp("The minimum number of ratings.", valueName: "count", visibility: .hidden))
   var minVotes: String?
 
   @Option(
@@ -141,10 +150,13 @@ struct FilterOptions: ParsableArguments {
       """, valueName: "words"))
   var text: String?
 
-  @Option(help: ArgumentHelp("Hosted by this member; repeat it or join several with commas.", valueName: "name"))
+  @Option(
+    help: ArgumentHelp(
+      "Hosted by this member; repeat it or join several with commas.", valueName: "name", visibility: .hidden))
   var host: [String] = []
 
-  @Option(help: ArgumentHelp("Not hosted by this member, such as the one who asks.", valueName: "name"))
+  @Option(
+    help: ArgumentHelp("Not hosted by this member, such as the one who asks.", valueName: "name", visibility: .hidden))
   var notHost: [String] = []
 
   @Option(
@@ -166,16 +178,18 @@ struct OrderOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Only the Pareto front by these keys, such as distance,price,-rating.", valueName: "keys"))
+      "Only the Pareto front by these keys, such as distance,price,-rating.", valueName: "keys", visibility: .hidden))
   var front: String?
 
-  @Flag(help: "If there are fewer results than the limit, print the single changes that would give more.")
+  @Flag(
+    help: ArgumentHelp(
+      "If there are fewer results than the limit, print the single changes that would give more.", visibility: .hidden))
   var relax = false
 
   @Option(help: ArgumentHelp("The maximum number of results (default 20).", valueName: "count"))
   var limit: String?
 
-  @Option(help: ArgumentHelp("Continue an earlier answer by its cursor.", valueName: "cursor"))
+  @Option(help: ArgumentHelp("Continue an earlier answer by its cursor.", valueName: "cursor", visibility: .hidden))
   var after: String?
 
   @Flag(help: "Count all matches.")

@@ -15,6 +15,8 @@ struct Recommend: ParsableCommand {
       interactions count immediately; the affinities between listings are as old as the last --build. Takes the same \
       options as near; filters apply first. For several members the lowest score decides.
 
+      --help-all lists all options, such as --weights, --diversity and --why.
+
       Examples:
         vicinity recommend --member member-31 --near 48.7758,9.1829 --radius 2km --open
         vicinity recommend --member ana --member ben --near 48.7758,9.1829 --near 48.7849,9.1837 --why

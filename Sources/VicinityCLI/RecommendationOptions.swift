@@ -15,19 +15,21 @@ struct RecommendationOptions: ParsableArguments {
       The weights of the score, such as taste=0.5,distance=0.3: taste, tags, places, popularity, distance, price, \
       start, rating, and the scales halfDistance, homeAreaReach, halfPrice, halfWait, halfEvidence.
       """,
-      valueName: "name=number,..."))
+      valueName: "name=number,...", visibility: .hidden))
   var weights: [String] = []
 
-  @Option(help: ArgumentHelp("The diversity of results in kind and tags: 0 to 1.", valueName: "share"))
+  @Option(
+    help: ArgumentHelp("The diversity of results in kind and tags: 0 to 1.", valueName: "share", visibility: .hidden))
   var diversity: String?
 
-  @Option(help: ArgumentHelp("The preference for less known listings: 0 to 1.", valueName: "share"))
+  @Option(
+    help: ArgumentHelp("The preference for less known listings: 0 to 1.", valueName: "share", visibility: .hidden))
   var novelty: String?
 
-  @Flag(help: "Include listings that the member already knows.")
+  @Flag(help: ArgumentHelp("Include listings that the member already knows.", visibility: .hidden))
   var seen = false
 
-  @Flag(help: "Show for each result what would rank it first.")
+  @Flag(help: ArgumentHelp("Show for each result what would rank it first.", visibility: .hidden))
   var why = false
 
   func write(into form: inout JSONObject) throws {

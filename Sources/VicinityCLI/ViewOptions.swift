@@ -6,16 +6,19 @@ import VicinityFormats
 struct ViewOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Count the matches by map cell at this zoom level, 0 to 22, instead of listing them.", valueName: "zoom"))
+      "Count the matches by map cell at this zoom level, 0 to 22, instead of listing them.", valueName: "zoom",
+      visibility: .hidden))
   var cluster: String?
 
   @Option(
     help: ArgumentHelp(
       "Count all matches by kind, tag, priceBand, priceLevel, accessible, rating, area, or several joined with commas.",
-      valueName: "facets"))
+      valueName: "facets", visibility: .hidden))
   var facets: String?
 
-  @Option(help: ArgumentHelp("The maximum number of tags and areas in --facets (default 20).", valueName: "count"))
+  @Option(
+    help: ArgumentHelp(
+      "The maximum number of tags and areas in --facets (default 20).", valueName: "count", visibility: .hidden))
   var facetLimit: String?
 
   func write(into form: inout JSONObject) {

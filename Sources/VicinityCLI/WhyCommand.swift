@@ -11,6 +11,8 @@ struct WhyCommand: ParsableCommand {
     discussion: """
       Takes the same options as near.
 
+      --help-all lists all options.
+
       Examples:
         vicinity why 48.7758,9.1829 --open --limit 5
         vicinity why 48.7758,9.1829 --radius 1km --sort price,distance

@@ -13,6 +13,8 @@ struct WhyNot: ParsableCommand {
     discussion: """
       Takes the same options as near after the id.
 
+      --help-all lists all options.
+
       Example:
         vicinity why-not stuttgart-brennglas 48.7758,9.1829 --radius 200m --open "Su 10:00" --no-tag games
       """)
