@@ -35,11 +35,14 @@ package enum Suggestion {
   /// The fewest insertions, deletions, substitutions and swaps of adjacent letters that turn one word into the other.
   ///
   /// Source: the optimal string alignment distance, Boytsov 2011, doi:10.1145/1963190.1963191.
-  /// - Parameter countingSwaps: whether a swap is one step; otherwise it is two (the Levenshtein distance).
+  /// - Parameters:
+  ///   - countingSwaps: whether a swap is one step; otherwise it is two (the Levenshtein distance).
+  ///   - limit: a distance beyond it may be told as any number beyond it, sooner.
   /// - Complexity: O(n m).
-  package static func editDistance(
-    _ left: [Character], _ right: [Character], countingSwaps: Bool = true
+  package static func editDistance<Element: Equatable>(
+    _ left: [Element], _ right: [Element], countingSwaps: Bool = true, limit: Int = .max
   ) -> Int {
+    guard abs(left.count - right.count) <= limit else { return abs(left.count - right.count) }
     var beforePrevious = [Int]()
     var previous = Array(0...right.count)
     for row in left.indices {
@@ -52,6 +55,8 @@ package enum Suggestion {
         if isSwap, countingSwaps { cost = min(cost, beforePrevious[column - 1] + 1) }
         current.append(cost)
       }
+      // Every later distance goes through this row or, with a swap, the one before it.
+      if let least = current.min(), let before = previous.min(), least > limit, before > limit { return least }
       (beforePrevious, previous) = (previous, current)
     }
     return previous[right.count]

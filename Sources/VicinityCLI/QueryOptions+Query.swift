@@ -163,5 +163,6 @@ extension OrderOptions {
     form["after"] = after.map { .string($0) }
     form["total"] = total ? .bool(true) : nil
     form["fields"] = fields.map { [$0].words }
+    form["language"] = language.map { .string($0) }
   }
 }

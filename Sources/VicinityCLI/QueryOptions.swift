@@ -143,6 +143,7 @@ struct FilterOptions: ParsableArguments {
   var minVotes: String?
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       """
       Words that name, address, tags or description must contain, as whole words or prefixes; also "a phrase" OR \
@@ -197,6 +198,11 @@ struct OrderOptions: ParsableArguments {
 
   @Option(help: ArgumentHelp("The fields of each result, such as id,name,distance.", valueName: "fields"))
   var fields: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Names in this language, where listings have them: en, de, zh-Hant.", valueName: "tag", visibility: .hidden))
+  var language: String?
 }
 
 /// The parts of a query on the command line.

@@ -34,7 +34,11 @@ struct BruteForceText {
   init(_ listings: [Listing]) {
     documents = listings.map { listing in
       let tags = Set(listing.tags).sorted().joined(separator: " ")
-      let texts = [listing.name, listing.address, tags, listing.description]
+      let others = listing.names.sorted { $0.key < $1.key }.map(\.value)
+      let names = [listing.name].compactMap { $0 } + others
+      let texts: [String?] = [
+        names.joined(separator: " "), listing.address, tags, listing.description,
+      ]
       return Document(id: listing.id, columns: texts.map { Self.words($0 ?? "") })
     }
   }

@@ -131,6 +131,8 @@ private enum Parts {
 
   private static func computed(_ scalar: Unicode.Scalar) -> [Part] {
     if let plain = transcriptions[scalar] { return plain.utf8.map { .ascii($0) } }
+    // Decomposes to a space and an accent.
+    if scalar == "´" { return [.apostrophe] }
     return String(scalar).decomposedStringWithCompatibilityMapping.unicodeScalars.flatMap(part)
   }
 
@@ -139,7 +141,7 @@ private enum Parts {
     if let plain = transcriptions[scalar] { return plain.utf8.map { .ascii($0) } }
     if let other = variants[scalar] { return [.letter(Array(String(other).utf8))] }
     switch scalar.value {
-    case 0xB4, 0x2018, 0x2019, 0x2BB...0x2BF, 0x2B9, 0x2C8: return [.apostrophe]
+    case 0x2018, 0x2019, 0x2BB...0x2BF, 0x2B9, 0x2C8: return [.apostrophe]
     case 0x200B...0x200F, 0x640: return [.dropped]
     case 0x300...0x36F, 0x591...0x5C7, 0x610...0x61A, 0x64B...0x65F, 0x670: return [.dropped]
     default: break

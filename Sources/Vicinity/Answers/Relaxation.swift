@@ -33,7 +33,7 @@ public struct Relaxation: Sendable {
     switch filter {
     case "open": return form?["open"]?.object?["waitUpTo"]
     case "during": return form?["during"]?.object?["to"]
-    case "stay", "within", "radius": return form?[filter]
+    case "stay", "within", "radius", "text": return form?[filter]
     default:
       let path = filter.split(separator: ".").map(String.init)
       if path.count == 2, let value = form?[path[0]]?.object?[path[1]] { return value }

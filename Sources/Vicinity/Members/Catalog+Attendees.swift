@@ -44,7 +44,10 @@ extension Catalog {
         guard let listing = try worker.record(event.fid) else {
           throw CatalogError.unknownListing(id: id, similar: [])
         }
-        guard let starts = try dates.occurrence(choice, at: now) else {
+        // An event that has been changed may no longer take place at a time for which members have joined.
+        guard
+          let starts = try dates.occurrence(choice, at: now) ?? worker.joinedStart(at: event.fid, dates, choice, now)
+        else {
           throw SignalError.noOccurrence(
             listing: id, asked: choice == .next ? nil : "\(choice)",
             next: try dates.next(at: now)?.iso8601(in: dates.zone))
@@ -60,6 +63,22 @@ extension Catalog {
 }
 
 extension SearchWorker {
+  /// The named time, if members have joined for it.
+  fileprivate func joinedStart(
+    at fid: Int, _ dates: EventDates, _ choice: OccurrenceChoice, _ now: Instant
+  ) throws -> Instant? {
+    let joined = try rows("SELECT min(attendance_id), starts FROM attendance WHERE fid = ?1 GROUP BY starts", fid) {
+      try StoredRow($0, of: "attendance", $0.int(0)).requiredTime(1)
+    }
+    switch choice {
+    case .next: return nil
+    case .on(let day): return joined.first { dates.zone.localDateTime(at: $0).date == day }
+    case .at(let moment):
+      let meant = moment.instant(in: dates.zone, now: now)
+      return joined.first { $0 == meant }
+    }
+  }
+
   /// Those with a place at an occurrence, then those who wait.
   fileprivate func attendees(of fid: Int, _ starts: Instant) throws -> [MemberList.Attendee] {
     var waiting = 0

@@ -21,7 +21,7 @@ public struct ListingPatch: Hashable, Sendable {
   ///   - path: the path of the object, for errors.
   /// - Throws: `QueryError` for an object without members, an unknown key, and for `id` and `kind`.
   public init(_ members: JSONObject, path: String = "set") throws(QueryError) {
-    guard !members.keys.isEmpty else { throw .missing(path: path, neededBy: "edit") }
+    guard !members.keys.isEmpty else { throw .missing(path: path.isEmpty ? "a value" : path, neededBy: "edit") }
     func place(_ key: String) -> String { path.isEmpty ? key : "\(path).\(key)" }
     for key in members.keys where !Self.keys.contains(key) {
       if Self.fixed.contains(key) {

@@ -22,7 +22,7 @@ extension MemberTransaction {
     load.areas = areas
     try load.stage([after])
     _ = try load.finish { _, _ in }
-    try UniqueNames(statements: self).check(ofHost: after.host)
+    if let host = after.host { try UniqueNames(statements: self).check(ofHost: host) }
     note(.edited, listing: id)
     return changed
   }

@@ -23,7 +23,7 @@ struct UniqueNames {
       """, host
     ) { (id: $0.string(0) ?? "", host: $0.string(1) ?? "", name: $0.string(2) ?? "") }
     for row in rows {
-      let name = Name(host: row.host, folded: FoldedWords.text(of: row.name, for: .name))
+      let name = Name(host: row.host, folded: FoldedName.fold(row.name))
       if let other = known[name] {
         throw CatalogError.nameTaken(row.name, host: row.host, ids: [other, row.id])
       }

@@ -143,7 +143,7 @@ extension CatalogError {
       "two of the listings to be saved have the id \"\(id.shortened)\"; ids must be unique. Nothing was saved."
     case .nameTaken(let name, let host, let ids):
       "\(host.shortened) has two listings named \"\(name.shortened)\": \(ids.joined(separator: " and ")). The setting uniqueNames "
-        + "forbids it; choose another name. Nothing was changed."
+        + "forbids it; rename one of them. Nothing was changed."
     case .unsuitable(let id, let kind, let reason, _):
       "\"\(id)\" is \(kind == .event ? "an" : "a") \(kind.rawValue): \(reason)"
     case .unknownArea(let name, let similar):

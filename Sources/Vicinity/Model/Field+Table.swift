@@ -12,6 +12,12 @@ extension Field {
       .name, .text({ $0.name }, { $0.name = $1 }, limit: 2_000), .listing("name"),
       synonyms: ["name", "title", "titel", "titulo", "titre", "titlefr"], index: .column),
     FieldDefinition(
+      .names, .composite,
+      stored: StoredField(
+        .names, .detail("names"),
+        .text({ ListingNames.text(of: $0.names) }, { $0.names = $1.map(ListingNames.names) ?? [:] })),
+      synonyms: [], label: "other names", isInAnswers: false),
+    FieldDefinition(
       .lat, .composite, synonyms: ["lat", "latitude", "latitud", "breite", "breitengrad", "geolat"], isBinding: true),
     FieldDefinition(
       .lon, .composite,
@@ -103,7 +109,7 @@ extension Field {
     FieldDefinition(.publicRadius, .composite, synonyms: ["publicradius"], isInAnswers: false, isBinding: true),
     FieldDefinition(
       .host, .text({ $0.host }, { $0.host = $1 }, limit: FieldRange.id.upperBound), .detail("host"),
-      synonyms: ["host", "hostid"]),
+      synonyms: ["host", "hostid"], isBinding: true),
     FieldDefinition(
       .capacity, .whole({ $0.capacity }, { $0.capacity = $1 }, FieldRange.capacity, allowed: "0 to 10^9"),
       .detail("capacity"),

@@ -113,6 +113,8 @@ public enum Field: String, Codable, CaseIterable, Hashable, Sendable {
   case image
   /// Free text.
   case description
+  /// The name in other languages, and other names.
+  case names
   /// Nights on which a couch is taken.
   case unavailable
   /// Nights with another price, or with other limits for a stay that arrives then.

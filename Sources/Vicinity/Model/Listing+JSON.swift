@@ -65,6 +65,10 @@ extension Listing {
       guard let publicRadiusMeters else { return }
       writer.key("publicRadius")
       writer.double(publicRadiusMeters)
+    case .names:
+      guard !names.isEmpty else { return }
+      writer.key("names")
+      writer.value(ListingNames.json(of: names))
     case .unavailable: write("unavailable", unavailable, to: &writer) { $0.value($1) }
     // Whole days show by the form of `starts`.
     default: return

@@ -15,6 +15,9 @@ public struct Listing: Hashable, Sendable, Identifiable {
   public var coordinate: Coordinate
   /// The name.
   public var name: String?
+  /// The name in other languages, by language tag (BCP 47, such as `en` or `zh-Hant`), and other names by the key that
+  /// OSM has for them: `alt_name`, `old_name`, `short_name`, `official_name`, `int_name`, `loc_name`.
+  public var names: [String: String] = [:]
   /// IANA name of the time zone of opening hours and local times, such as `Europe/Berlin`.
   public var timeZone: String?
   /// Lower-case words such as `beer-garden`, or OSM key and value such as `cuisine:italian`; sorted, without

@@ -123,6 +123,7 @@ extension ListingDecoder {
     case .ends: pending.ends = try Self.text(value, field)
     case .allDay: pending.allDay = try Self.flag(value, field)
     case .tags: listing.tags = try Self.tags(value)
+    case .names: listing.names = try Self.names(value)
     case .unavailable: listing.unavailable = try Self.nights(value)
     case .publicRadius: listing.publicRadiusMeters = try Self.number(value, field)
     case .nightlyRates: pending.rates = value
@@ -181,6 +182,15 @@ extension ListingDecoder {
     var words = TagWords()
     for element in elements { words.add(try text(element, .tags) ?? "") }
     return words.sorted
+  }
+
+  private static func names(_ value: JSONValue) throws(RowRejection) -> [String: String] {
+    guard let object = value.object, object.members.allSatisfy({ $0.value.string != nil || $0.value.isNull }) else {
+      throw .wrongType(key: "names", expected: #"an object of texts such as {"en":"Castle"}"#, found: value.typeName)
+    }
+    return Dictionary(
+      object.members.compactMap { member in member.value.string?.nonEmpty.map { (member.key, $0) } },
+      uniquingKeysWith: { $1 })
   }
 
   private static func nights(_ value: JSONValue) throws(RowRejection) -> [Nights] {

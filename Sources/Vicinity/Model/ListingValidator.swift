@@ -23,6 +23,7 @@ package struct ListingValidator {
     try checkCouch(listing)
     for row in Field.table { try check(row, of: listing) }
     try checkTags(listing)
+    try checkNames(listing.names)
     try checkRecurrence(listing)
   }
 
@@ -181,6 +182,22 @@ package struct ListingValidator {
     case .number(let access, let range, let allowed, _):
       if let value = access.get(listing) { try check(key, value, range, allowed) }
     case .word, .composite: return
+    }
+  }
+
+  private func checkNames(_ names: [String: String]) throws(RowRejection) {
+    guard names.count <= ListingNames.most else {
+      throw .outOfRange(key: "names", value: Double(names.count), allowed: "at most \(ListingNames.most)")
+    }
+    for (key, name) in names {
+      guard ListingNames.isKey(key) else {
+        throw .wrongType(
+          key: "names", expected: "language tags such as en or zh-Hant", found: "the key \"\(key.shortened)\"")
+      }
+      let bytes = name.utf8.count
+      guard bytes <= ListingNames.longest else {
+        throw .textTooLong(key: "names", bytes: bytes, limit: ListingNames.longest)
+      }
     }
   }
 

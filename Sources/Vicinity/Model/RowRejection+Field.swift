@@ -17,7 +17,7 @@ extension Field {
 
   /// Removes the value from a listing.
   ///
-  /// - Returns: whether it had one; false for a field made of several values, other than the price.
+  /// - Returns: whether it had one; false for a field made of several values, other than the price and the names.
   package func remove(from listing: inout Listing) -> Bool {
     switch definition?.value {
     case .text(let access, _):
@@ -32,6 +32,9 @@ extension Field {
     case .word(let word):
       defer { word.set(&listing, nil) }
       return word.get(listing) != nil
+    case .composite where self == .names:
+      defer { listing.names = [:] }
+      return !listing.names.isEmpty
     case .composite where self == .price:
       defer { listing.price = nil }
       return listing.price != nil

@@ -37,14 +37,22 @@ struct GazetteerReader {
   /// - Complexity: reads the names of all countries, and all places of the country.
   private func country(of text: String, outweighing weight: Double, limit: Int) throws -> PlaceAnswer? {
     let key = PlaceKey.of(text)
-    let known = try source.first(
+    guard !key.isEmpty else { return nil }
+    let named = try source.rows(
       "SELECT country, name FROM place_country WHERE instr(keys, '|' || ?1 || '|')", key
-    ) { ($0.string(0) ?? "", $0.string(1) ?? "") }
+    ) { (code: $0.string(0) ?? "", name: $0.string(1) ?? "") }
     // A code, such as BOL, means a country only where no place has that name.
-    guard !key.isEmpty, let (code, name) = known, weight == 0 || PlaceKey.of(name) == key else { return nil }
+    let meant = named.filter { weight == 0 || PlaceKey.of($0.name) == key }
+    let answers = try meant.compactMap { try country($0.code, $0.name, text: text, limit: limit) }
+    // Two countries are called Congo.
+    let best = answers.max { ($0.country?.population ?? 0) < ($1.country?.population ?? 0) }
+    return best.flatMap { Double($0.country?.population ?? 0) > weight ? $0 : nil }
+  }
+
+  private func country(_ code: String, _ name: String, text: String, limit: Int) throws -> PlaceAnswer? {
     let places = try source.rows(Self.columns + Self.ofCountry, code, body: Self.place)
+    guard let box = BoundingBox(covering: places.map(\.coordinate)) else { return nil }
     let population = places.reduce(0) { $0 + ($1.isSection ? 0 : $1.population) }
-    guard Double(population) > weight, let box = BoundingBox(covering: places.map(\.coordinate)) else { return nil }
     let country = Country(code: code, name: name, box: box, population: population)
     return PlaceAnswer(text: text, country: country, places: Array(places.lazy.filter { !$0.isSection }.prefix(limit)))
   }

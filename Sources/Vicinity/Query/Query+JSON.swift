@@ -10,6 +10,7 @@ extension Query {
       "after", "metric", "total", "now", "fields", "expected",
       "group", "along", "cluster", "facets", "facetLimit", "front", "relax",
       "member", "members", "weights", "diversity", "novelty", "seen", "explain", "caller", "filter", "host", "notHost",
+      "language",
     ] + wordFields.map(\.field.rawValue)
 
   /// Parses one query from JSON text in UTF-8; see `docs/queries.md`.
@@ -37,6 +38,7 @@ extension Query {
     try readFilters(members)
     try readOrder(members)
     try readViews(members)
+    try readLanguage(members)
     try readRecommending(members)
     try readWhy(members)
     try readCaller(members)
@@ -52,6 +54,7 @@ extension Query {
     writeFilters(into: &object)
     writeOrder(into: &object)
     writeViews(into: &object)
+    object["language"] = language.map { .string($0) }
     writeRecommending(into: &object)
     writeWhy(into: &object)
     writeCaller(into: &object)

@@ -30,13 +30,15 @@ struct SearchText: Hashable, Sendable {
         isAlternative = isAfterTerm
         continue
       }
-      guard let term = Term(part) else { continue }
+      let terms = part.words.compactMap(Term.init)
+      guard let first = terms.first else { continue }
       if part.isExcluded {
-        excluded.append(term)
+        excluded += terms
       } else if isAlternative {
-        alternatives[alternatives.count - 1].append(term)
+        alternatives[alternatives.count - 1].append(first)
+        alternatives += terms.dropFirst().map { [$0] }
       } else {
-        alternatives.append([term])
+        alternatives += terms.map { [$0] }
       }
       (isAlternative, isAfterTerm) = (false, !part.isExcluded)
     }
@@ -62,7 +64,17 @@ struct SearchText: Hashable, Sendable {
     var text = ""
     var isQuoted = false
     var isExcluded = false
+
+    /// Without quotes, `jazz,live` and `jazz/live` are two words; `live-music`, `L'Osteria` and `3.5` are one.
+    var words: [Part] {
+      if isQuoted { return [self] }
+      return text.split { SearchText.separators.contains($0) }.map { Part(text: String($0), isExcluded: isExcluded) }
+    }
   }
+
+  fileprivate static let separators: Set<Character> = [
+    ",", ";", "/", "|", "&", "+", "(", ")", "[", "]", "{", "}", "<", ">", "!", "?", "、", "，", "。", "・",
+  ]
 
   private static let quotes: Set<Character> = ["\"", "“", "”", "„", "«", "»", "「", "」"]
 

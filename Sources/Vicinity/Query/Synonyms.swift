@@ -2,7 +2,7 @@ import Streams
 
 /// Words that mean the same in a catalog.
 ///
-/// One rule per line, in the format of Solr and Elasticsearch: `pub, tavern, kneipe` finds each by the others;
+/// One rule per line, as for Solr and Elasticsearch: `pub, tavern, kneipe` finds each by the others;
 /// `nyc => new york` finds New York by `nyc`, not the reverse. A line that begins with `#` is a comment.
 public struct Synonyms: Hashable, Sendable {
   /// The folded words and phrases that a word or phrase also finds.

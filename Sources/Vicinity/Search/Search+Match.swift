@@ -31,6 +31,18 @@ extension Search {
     if plan.shows.listing != .nothing { match.record = try record(of: entry) }
   }
 
+  /// A listing with its name in the language of the query.
+  private func translated(_ listing: Listing, _ entry: Entry) throws -> Listing {
+    guard let language = plan.query.language, plan.shows.name || plan.shows.listing == .everything else {
+      return listing
+    }
+    let stored = try worker.first("SELECT names FROM listing_detail WHERE fid = ?1", Int(entry.fid)) { $0.string(0) }
+    var listing = listing
+    listing.names = stored.flatMap { $0 }.map(ListingNames.names) ?? [:]
+    listing.name = listing.name(in: language)
+    return listing
+  }
+
   /// Fills in the requested fields of a stay.
   private func complete(_ match: inout Match, _ entry: Entry, _ filter: StayFilter) throws {
     if plan.shows.freeNights { match.free = filter.freeWindow(around: entry) }
@@ -45,10 +57,12 @@ extension Search {
   private mutating func record(of entry: Entry) throws -> Match.Record? {
     switch plan.shows.listing {
     case .nothing: return nil
-    case .facts: return Match.Record(try facts(of: entry))
+    case .facts: return Match.Record(try translated(facts(of: entry), entry))
     case .everything:
       stats.records += 1
-      return try worker.record(Int(entry.fid)).map { Match.Record($0.placed(at: try exactPoint(of: entry))) }
+      return try worker.record(Int(entry.fid)).map {
+        Match.Record(try translated($0, entry).placed(at: try exactPoint(of: entry)))
+      }
     }
   }
 

@@ -22,7 +22,8 @@ struct AreaTable {
     return shape
   }
 
-  /// The row of an area; without an exact match, case and diacritics are ignored.
+  /// The row of an area; without an exact match, case and diacritics are ignored, then also punctuation,
+  /// strokes, ligatures and width.
   func number(of name: String) throws -> Int? {
     let exact = try prepare("SELECT fid FROM area WHERE name = ?1")
     exact.bind(1, name)
@@ -30,12 +31,18 @@ struct AreaTable {
       defer { exact.reset() }
       return exact.int(0)
     }
-    let folded = FoldedWords.text(of: name, for: .name)
+    return try first { FoldedName.fold($0) == FoldedName.fold(name) }
+      ?? first { known in
+        let folded = FoldedWords.text(of: name, for: .name)
+        return !folded.isEmpty && FoldedWords.text(of: known, for: .name) == folded
+      }
+  }
+
+  /// The row of the first area with such a name.
+  private func first(_ isMeant: (String) -> Bool) throws -> Int? {
     let all = try prepare("SELECT fid, name FROM area ORDER BY name")
     defer { all.reset() }
-    while try all.step() {
-      if FoldedWords.text(of: all.string(1) ?? "", for: .name) == folded { return all.int(0) }
-    }
+    while try all.step() { if isMeant(all.string(1) ?? "") { return all.int(0) } }
     return nil
   }
 

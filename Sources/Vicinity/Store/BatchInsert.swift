@@ -4,7 +4,7 @@
 /// A row that cannot be inserted leaves the previous ones in the table (`OR FAIL`), so the transaction must be rolled
 /// back: for an atomic statement SQLite would copy every page before changing it, which costs more than the rows.
 struct BatchInsert {
-  private let columnCount: Int
+  private let parameterCount: Int
   private let sql: String
   private let places: String
   private let statements: PreparedStatements
@@ -12,11 +12,11 @@ struct BatchInsert {
   /// Large enough to amortize the start of a statement, small enough for SQLite's limit on parameters.
   private static let rowsPerRun = 64
 
-  /// - Parameter values: an expression with one parameter for each column; nil for the parameters themselves.
+  /// - Parameter values: an expression with parameters for each column; nil for the parameters themselves.
   init(
     into table: String, _ columns: [String], values: [String]? = nil, with statements: PreparedStatements
   ) {
-    columnCount = columns.count
+    parameterCount = values.map { $0.joined().count { $0 == "?" } } ?? columns.count
     places = "(" + (values ?? Array(repeating: "?", count: columns.count)).joined(separator: ", ") + ")"
     sql = "INSERT OR FAIL INTO \(table) (\(columns.joined(separator: ", "))) VALUES "
     self.statements = statements
@@ -34,7 +34,7 @@ struct BatchInsert {
       let many = try statement(rows: Self.rowsPerRun)
       for row in 0..<whole {
         let place = row % Self.rowsPerRun
-        try bind(row, many, Int32(place * columnCount + 1))
+        try bind(row, many, Int32(place * parameterCount + 1))
         if place == Self.rowsPerRun - 1 { try many.run() }
       }
     }

@@ -213,7 +213,7 @@ struct CatalogRule: Sendable {
       "text-content",
       """
       SELECT l.id FROM listing l JOIN listing_text_content c ON c.id = l.fid LEFT JOIN listing_detail d ON d.fid = l.fid
-      WHERE c.c0 IS NOT \(TextFunctions.words)(l.name) OR c.c1 IS NOT \(TextFunctions.words)(d.address)
+      WHERE c.c0 IS NOT \(TextFunctions.names)(l.name, d.names) OR c.c1 IS NOT \(TextFunctions.words)(d.address)
         OR c.c3 IS NOT \(TextFunctions.words)(d.description)
       """, "has other texts than the text index"),
     CatalogRule("text-index") { file, _ in

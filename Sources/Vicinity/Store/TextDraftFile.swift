@@ -27,7 +27,8 @@ final class TextDraftFile {
     insert = try Statement(
       """
       INSERT INTO listing_text (rowid, name, address, tags, description)
-        SELECT ?1, \(TextFunctions.words)(?2), \(TextFunctions.words)(?3), \(TextFunctions.words)(?4), \(TextFunctions.words)(?5)
+        SELECT ?1, \(TextFunctions.names)(?2, ?6), \(TextFunctions.words)(?3), \(TextFunctions.words)(?4),
+          \(TextFunctions.words)(?5)
       """, on: handle)
   }
 
@@ -48,6 +49,7 @@ final class TextDraftFile {
         insert.bind(3, uncopied: chunk.text(row, .address))
         insert.bind(4, uncopied: tags[row])
         insert.bind(5, uncopied: chunk.text(row, .description))
+        insert.bind(6, uncopied: chunk.text(row, .names))
         try insert.run()
       }
     }

@@ -1,16 +1,30 @@
 import GRDBSQLite
 import Streams
 
-/// The SQL function that folds texts for the text index: `vicinity_words`. Every connection that writes or checks
-/// listings needs it.
+/// The SQL functions that fold texts for the text index: `vicinity_words` of a text, and `vicinity_names` of a name and
+/// the JSON object of the other names. Every connection that writes or checks listings needs them.
 enum TextFunctions {
   static let words = "vicinity_words"
+  static let names = "vicinity_names"
 
   static func register(on connection: OpaquePointer) {
     let flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS
     sqlite3_create_function_v2(
       connection, words, 1, flags, nil, { context, _, values in TextFunctions.fold(context, values?[0]) }, nil, nil, nil
     )
+    sqlite3_create_function_v2(
+      connection, names, 2, flags, nil, { context, _, values in TextFunctions.join(context, values?[0], values?[1]) },
+      nil, nil, nil)
+  }
+
+  /// The words of the name, then those of the other names in the order of their keys.
+  private static func join(_ context: OpaquePointer?, _ name: OpaquePointer?, _ others: OpaquePointer?) {
+    guard let text = others.flatMap(sqlite3_value_text) else { return fold(context, name) }
+    let names = ListingNames.names(String(cString: text)).sorted { $0.key < $1.key }.map(\.value)
+    let own = name.flatMap(sqlite3_value_text).map { [String(cString: $0)] } ?? []
+    let words = FoldedWords.text(of: (own + names).joined(separator: " "), for: .search)
+    let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+    sqlite3_result_text(context, words, -1, transient)
   }
 
   private static func fold(_ context: OpaquePointer?, _ value: OpaquePointer?) {

@@ -21,8 +21,8 @@ final class TextWriter {
       : nil
   }
 
-  private static let folded = Array(repeating: "\(TextFunctions.words)(?)", count: 4)
-
+  private static let folded =
+    ["\(TextFunctions.names)(?, ?)"] + Array(repeating: "\(TextFunctions.words)(?)", count: 3)
   /// Recreates the text index, so that SQLite caches no part of the old one.
   private static func renewIndex(on connection: OpaquePointer) throws {
     try Statement("DROP TABLE listing_text", on: connection).run()
@@ -44,9 +44,10 @@ final class TextWriter {
         let position = positions[index]
         statement.bind(place, first + Int64(index))
         statement.bind(place + 1, uncopied: chunk.text(position, .name))
-        statement.bind(place + 2, uncopied: chunk.text(position, .address))
-        statement.bind(place + 3, uncopied: tags[position])
-        statement.bind(place + 4, uncopied: chunk.text(position, .description))
+        statement.bind(place + 2, uncopied: chunk.text(position, .names))
+        statement.bind(place + 3, uncopied: chunk.text(position, .address))
+        statement.bind(place + 4, uncopied: tags[position])
+        statement.bind(place + 5, uncopied: chunk.text(position, .description))
       }
     }
   }

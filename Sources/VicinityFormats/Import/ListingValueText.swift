@@ -10,6 +10,7 @@ public enum ListingValueText {
     guard !text.isEmpty else { return .null }
     guard let field = Field(rawValue: key) else { return .string(text) }
     switch field {
+    case .allDay: return ["true": .bool(true), "false": .bool(false)][text] ?? .string(text)
     case .tags: return .array(TagText.tags(in: text).map { .string($0) })
     case .price, .lat, .lon, .publicRadius: return number(text)
     case .unavailable, .nightlyRates: return (try? JSONParser.parse(text.utf8)) ?? .string(text)
@@ -23,6 +24,7 @@ public enum ListingValueText {
 
   private static func number(_ text: String) -> JSONValue {
     if let whole = Int64(text) { return .int(whole) }
-    return Double(text).map { .double($0) } ?? .string(text)
+    let isDecimal = text.allSatisfy { $0.isASCII && ($0.isNumber || "+-.eE".contains($0)) }
+    return (isDecimal ? Double(text) : nil).map { .double($0) } ?? .string(text)
   }
 }

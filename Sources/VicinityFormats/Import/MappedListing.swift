@@ -32,7 +32,7 @@ struct MappedListing {
     listing.coordinate = try Self.coordinate(texts) ?? listing.coordinate
     setPrice(texts, &listing)
     if texts[.starts] != nil || texts[.ends] != nil { try setTimes(texts, &listing) }
-    if texts[.kind] == nil { listing.kind = Self.kind(of: listing) }
+    if texts[.kind] == nil { listing.kind = Self.kind(of: texts) }
   }
 
   private mutating func setTimes(_ texts: [Field: String], _ listing: inout Listing) throws(RowRejection) {
@@ -51,9 +51,11 @@ struct MappedListing {
   }
 
   /// The kind of a row without one: with a start an event, with guests or nights a couch, otherwise a bar.
-  private static func kind(of listing: Listing) -> Kind {
-    if listing.starts != nil { return .event }
-    return listing.guests != nil || listing.minNights != nil || listing.maxNights != nil ? .couch : .bar
+  ///
+  /// What the row says counts, also where a value is wrong: a couch must not become a bar, whose place is never private.
+  private static func kind(of texts: [Field: String]) -> Kind {
+    if texts[.starts] != nil { return .event }
+    return [Field.guests, .minNights, .maxNights].contains { texts[$0] != nil } ? .couch : .bar
   }
 
   private mutating func set(_ field: Field, _ text: String, _ listing: inout Listing) throws(RowRejection) {
@@ -61,7 +63,7 @@ struct MappedListing {
     case .text(let access, _): access.set(&listing, text)
     case .whole(let access, _, _): access.set(&listing, try Self.integer(text, field))
     case .number(let access, _, _, _): access.set(&listing, try Self.number(text, field))
-    case .word(let word): setWord(word, field, text, &listing)
+    case .word(let word): try setWord(word, field, text, &listing)
     case .composite, nil: try setComposite(field, text, &listing)
     }
   }
@@ -77,9 +79,13 @@ struct MappedListing {
     }
   }
 
-  /// A column with that name may contain anything, so unknown words are left out and counted.
-  private mutating func setWord(_ word: FieldWord, _ field: Field, _ text: String, _ listing: inout Listing) {
+  /// A column with that name may contain anything, so unknown words are left out and counted, unless the import is
+  /// strict.
+  private mutating func setWord(
+    _ word: FieldWord, _ field: Field, _ text: String, _ listing: inout Listing
+  ) throws(RowRejection) {
     do throws(RowRejection) { word.set(&listing, try word.parse(text)) } catch {
+      if options.isStrict { throw error }
       remarks.leaveOut("\(field.rawValue) not understood", example: text)
     }
   }

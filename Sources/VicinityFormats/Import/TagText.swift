@@ -16,18 +16,18 @@ enum TagText {
     }
   }
 
-  /// The tags of a text, as written, empty ones included.
+  /// The tags of a text, as written, empty ones included. Other backslashes, as in paths, are kept.
   static func tags(in text: String) -> [String] {
     var tags = [""]
-    var isEscaped = false
-    for character in text {
-      switch character {
-      case _ where isEscaped:
+    var rest = text[...]
+    while let character = rest.popFirst() {
+      if character == escape, let next = rest.first, next == escape || separators.contains(next) {
+        tags[tags.count - 1].append(next)
+        rest.removeFirst()
+      } else if separators.contains(character) {
+        tags.append("")
+      } else {
         tags[tags.count - 1].append(character)
-        isEscaped = false
-      case escape: isEscaped = true
-      case _ where separators.contains(character): tags.append("")
-      default: tags[tags.count - 1].append(character)
       }
     }
     return tags

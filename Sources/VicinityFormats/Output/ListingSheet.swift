@@ -23,6 +23,7 @@ public struct ListingSheet: Sendable {
   private var rows: [(String, String?)] {
     [
       ("id", listing.id), ("kind", listing.kind.rawValue), ("name", listing.name),
+      ("also", listing.names.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }.joined(separator: ", ")),
       ("position", TableColumn.positionText(listing.coordinate)), ("time zone", listing.timeZone),
       ("tags", listing.tags.joined(separator: " ")), ("price", priceText), ("rating", listing.ratingText),
     ] + timeRows + termRows + otherRows
@@ -57,7 +58,7 @@ public struct ListingSheet: Sendable {
   }
 
   private static let fieldsAbove: Set<Field> = [
-    .id, .kind, .name, .lat, .lon, .timezone, .tags, .price, .currency, .priceLevel, .rating, .ratingCount,
+    .id, .kind, .name, .names, .lat, .lon, .timezone, .tags, .price, .currency, .priceLevel, .rating, .ratingCount,
     .openingHours, .starts, .ends, .allDay, .status, .recurrence, .capacity, .venue,
     .guests, .minNights, .maxNights, .advanceNotice, .nightlyRates, .unavailable, .publicRadius,
   ]

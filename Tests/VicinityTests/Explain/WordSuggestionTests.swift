@@ -52,6 +52,20 @@ import Testing
     #expect(try relaxations(form).allSatisfy(\.unknown.isEmpty))
   }
 
+  @Test func `cost work, which a budget ends`() throws {
+    let temporary = try catalog()
+    let query = try Query(parsing: #"{"text":"cocktials"}"#.utf8)
+    let budget = WorkBudget(nodes: 3)
+    #expect(throws: TooExpensive.self) {
+      try temporary.catalog.relaxations(of: query, at: SeededWorld.now, within: budget)
+    }
+  }
+
+  @Test(arguments: [#"{"text":"ny"}"#, #"{"text":"x"}"#])
+  func `of fewer than three letters are not guessed`(form: String) throws {
+    #expect(try relaxations(form).allSatisfy(\.unknown.isEmpty))
+  }
+
   @Test func `are corrected in a catalog that is read only`() throws {
     let temporary = try catalog()
     let reader = try Catalog(path: temporary.path)

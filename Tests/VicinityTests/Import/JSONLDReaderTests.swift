@@ -40,6 +40,20 @@ struct JSONLDReaderTests {
     #expect(listing == expected)
   }
 
+  @Test(
+    "a wrong capacity or status rejects an event, a wrong rating is left out",
+    arguments: [
+      (#""maximumAttendeeCapacity":"20 people""#, 1, []), (#""eventStatus":"EventCancelledd""#, 1, []),
+      (#""aggregateRating":{"ratingValue":"good","ratingCount":3}"#, 0, ["rating"]),
+      (#""maximumAttendeeCapacity":"20""#, 0, []),
+    ] as [(String, Int, [String])])
+  func wrongTerms(member: String, rejected: Int, leftOut: [String]) throws {
+    let wrong = Self.short.dropLast().replacing(#""@id":"x""#, with: #""@id":"y""#) + ",\(member)}"
+    let (_, report) = try Self.read(Self.short + "\n" + wrong + "\n")
+    #expect(report.rejectedCount == rejected)
+    #expect(report.leftOut.map(\.code) == leftOut)
+  }
+
   private static let short =
     #"{"@type":"Event","@id":"x","startDate":"2026-11-27","location":{"geo":{"latitude":1,"longitude":2}}}"#
   private static let page = #"{"@type":"WebPage","name":"Events"}"#

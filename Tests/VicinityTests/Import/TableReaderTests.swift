@@ -42,6 +42,19 @@ struct TableReaderTests {
     #expect(report.leftOut.map(\.count) == [1])
   }
 
+  @Test func aWrongNumberOfGuestsMakesNoBar() throws {
+    let source = try ImportSource("id,lat,lon,guests\n1,48,11,two\n2,48,11,2\n3,48,11,\n")
+    let (sink, report) = try source.read()
+    #expect(sink.listings.map(\.kind) == [.couch, .couch, .bar])
+    #expect(report.leftOut.map(\.code) == ["guests"])
+  }
+
+  @Test func aWordThatIsNotUnderstoodIsLeftOutUnlessTheImportIsStrict() throws {
+    let text = "id,kind,lat,lon,status\n1,event,48,11,abgesagt\n"
+    #expect(try ImportSource(text).read().0.listings.count == 1)
+    #expect(throws: ImportError.self) { try ImportSource(text).read { $0.isStrict = true } }
+  }
+
   @Test func badRowsAreRejectedWithTheirLines() throws {
     let (sink, report) = try events()
     #expect(sink.listings.map(\.id) == ["e1", "e2", "e6"])

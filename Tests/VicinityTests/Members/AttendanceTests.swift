@@ -45,6 +45,11 @@ struct AttendanceTests {
     #expect(throws: CatalogError.self) { try catalog.attendees(of: "nosuch", for: nil, at: now) }
     try catalog.join("dance", .on(LocalDate(dayNumber: 20_798)), by: "a", at: now)
     #expect(try catalog.attendees(of: "dance", for: nil, at: now).attendees.isEmpty)
+    try catalog.edit("dance") { $0.starts = SignalWorld.friday(-21) - 3600 }
+    let time = OccurrenceChoice.at(.instant(SignalWorld.friday(14) - 7200))
+    let former = try catalog.attendees(of: "dance", time, for: nil, at: now)
+    #expect(former.attendees.map(\.member) == ["a"])
+    try catalog.edit("dance") { $0.starts = SignalWorld.friday(-21) - 7200 }
     #expect(
       try catalog.attendees(of: "dance", .on(LocalDate(dayNumber: 20_798)), for: "a", at: now).attendees.count == 1)
   }

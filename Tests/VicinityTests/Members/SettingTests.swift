@@ -32,6 +32,14 @@ import Testing
       try temporary.catalog.edit("dance") { ($0.name, $0.host) = ("party", SignalWorld.host) }
     }
     #expect(try temporary.catalog.edit("dance") { ($0.name, $0.host) = ("party", "somebody else") })
+    var twins = ["Room A+", "Room A-", "🍕", "🍺"].enumerated().map { index, name in
+      var twin = SignalWorld.bar
+      (twin.id, twin.name) = ("twin-\(index)", name)
+      return twin
+    }
+    try temporary.catalog.save(twins, source: "test")
+    twins[0].name = "room a-"
+    #expect(throws: CatalogError.self) { try temporary.catalog.save(twins, source: "test") }
     try temporary.catalog.set(.uniqueNames, to: false)
     try temporary.catalog.save([other], source: "test")
     #expect(throws: CatalogError.self) { try temporary.catalog.set(.uniqueNames, to: true) }

@@ -8,11 +8,12 @@ struct FingerprintTests {
   /// Keys that may change between the pages of an answer, or that go with queries without pages.
   private static let others: Set = [
     "id", "after", "limit", "total", "now", "fields", "expected", "cluster", "facets", "facetLimit", "front", "relax",
-    "explain",
+    "explain", "language",
   ]
 
   /// For each key, values that mean different things.
   private static let values: KeyValuePairs = [
+    "host": [#""ana""#, #"["ana","ben"]"#], "notHost": [#""ana""#],
     "near": [
       #"{"lat":1,"lon":2}"#, #"{"lat":1,"lon":3}"#, #"{"lat":2,"lon":2}"#,
       #"[{"lat":1,"lon":2},{"lat":1,"lon":3}]"#, #"[{"lat":1,"lon":2,"max":5},{"lat":1,"lon":3}]"#,

@@ -25,6 +25,9 @@ import VicinityLab
         id: "w\(index)", kind: .bar,
         coordinate: Coordinate(latitude: Double(index % 40) / 10, longitude: Double(index / 40) / 10))
       if !SeededWorld.oneIn(8, &random) { listing.name = text(1 + SeededWorld.pick(3, &random), &random) }
+      if SeededWorld.oneIn(3, &random) {
+        listing.names = ["en": text(1, &random), "ja": text(1, &random), "alt_name": text(1, &random)]
+      }
       if SeededWorld.oneIn(3, &random) { listing.address = text(2, &random) }
       if SeededWorld.oneIn(2, &random) { listing.tags = ["live-music", "京都"] }
       if SeededWorld.oneIn(2, &random) { listing.description = text(6, &random) }
@@ -111,7 +114,7 @@ import VicinityLab
       ("live-mus", ["0", "2"]), ("jazz OR music", ["0", "1", "2"]), ("live -jazz", ["2"]),
       ("live -\"jazz live\"", ["0", "2"]),
       ("jazz or music", []), ("\"live", ["0", "1", "2"]), ("OR jazz", ["0", "1"]), ("jazz OR", ["0", "1"]),
-      ("jazz - music", ["0"]),
+      ("jazz - music", ["0"]), ("jazz,music", ["0"]), ("music/jazz", ["0"]), ("live -jazz,x", ["2"]),
     ]
     for (text, expected) in cases {
       var query = Query()

@@ -6,16 +6,19 @@ import Vicinity
 struct JSONLDEvent {
   private let options: ImportOptions
   /// Values that were left out.
-  private(set) var remarks = ReaderRemarks()
+  private(set) var remarks: ReaderRemarks
 
-  init(_ options: ImportOptions) { self.options = options }
+  init(_ options: ImportOptions) {
+    self.options = options
+    remarks = ReaderRemarks(isStrict: options.isStrict)
+  }
 
   /// The listing; its id is empty when the event has none.
   mutating func listing(_ node: JSONObject) throws(RowRejection) -> Listing {
     var listing = Listing(id: "", kind: .event, coordinate: try coordinate(of: node))
     listing.id = ["uid", "identifier", "@id", "id"].lazy.compactMap { JSONLDNode.text(node[$0]) }.first ?? ""
     describe(node, in: &listing)
-    setTerms(node, in: &listing)
+    try setTerms(node, in: &listing)
     try JSONLDTimes(options).setTimes(of: node, in: &listing, &remarks)
     return listing
   }
@@ -49,19 +52,33 @@ struct JSONLDEvent {
     listing.tags = words.sorted
   }
 
-  private mutating func setTerms(_ node: JSONObject, in listing: inout Listing) {
+  private mutating func setTerms(_ node: JSONObject, in listing: inout Listing) throws(RowRejection) {
     listing.price = price(of: node)
-    listing.capacity = JSONLDNode.number(node["maximumAttendeeCapacity"]).flatMap { Int(exactly: $0) }
+    listing.capacity = try whole(node["maximumAttendeeCapacity"], .capacity)
     if let status = JSONLDNode.text(node["eventStatus"]) {
-      do throws(RowRejection) { listing.status = try EventStatus.named(status) } catch {
-        remarks.leaveOut("status not understood", example: status)
-      }
+      do { listing.status = try EventStatus.named(status) } catch { try remarks.leaveOut(.status, error) }
     }
     guard let rating = node["aggregateRating"]?.object, (JSONLDNode.number(rating["bestRating"]) ?? 5) == 5 else {
       return
     }
-    listing.rating = JSONLDNode.number(rating["ratingValue"])
-    listing.ratingCount = JSONLDNode.number(rating["ratingCount"] ?? rating["reviewCount"]).flatMap { Int(exactly: $0) }
+    listing.rating = try number(rating["ratingValue"], .rating)
+    listing.ratingCount = try whole(rating["ratingCount"] ?? rating["reviewCount"], .ratingCount)
+  }
+
+  /// A number, also as text; nil without a value, and for a wrong one that the event can do without.
+  private mutating func number(_ value: JSONValue?, _ field: Field) throws(RowRejection) -> Double? {
+    guard let value, !value.isNull else { return nil }
+    if let number = JSONLDNode.number(value) { return number }
+    try remarks.leaveOut(field, .notANumber(key: field.rawValue, text: value.string ?? value.typeName))
+    return nil
+  }
+
+  private mutating func whole(_ value: JSONValue?, _ field: Field) throws(RowRejection) -> Int? {
+    guard let number = try number(value, field) else { return nil }
+    if let whole = Int(exactly: number) { return whole }
+    try remarks.leaveOut(
+      field, .wrongType(key: field.rawValue, expected: "a whole number", found: "\(number)"))
+    return nil
   }
 
   /// The lowest price of the offers; zero for free admission.

@@ -20,6 +20,7 @@ struct OSMListing {
     listing.phone = tags.first("phone", "contact:phone", "contact:mobile")
     listing.url = tags.first("website", "contact:website", "url", "contact:url")
     listing.image = tags["image"]
+    listing.names = Self.names(tags, besides: listing.name)
     listing.description = tags.first("description", "description:en", "note:description")
     listing.capacity = tags["capacity"].flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
     listing.price = price(tags)
@@ -31,6 +32,24 @@ struct OSMListing {
     guard let name = tags.first("name", "title", "brand", "name:en") else { return nil }
     return name == "Unnamed" ? nil : name
   }
+
+  /// `name:en` and the like by their language, and the other names of OSM by their keys; without repetitions of the name.
+  private static func names(_ tags: OSMTags, besides name: String?) -> [String: String] {
+    var names: [String: String] = [:]
+    for (key, text) in tags.pairs {
+      guard let value = text.nonEmpty, value != name else { continue }
+      if otherNames.contains(key) { names[key] = value }
+      let parts = key.split(separator: ":")
+      if parts.count == 2, parts[0] == "name", languageLengths.contains(parts[1].prefix { $0 != "-" }.count) {
+        names[String(parts[1])] = value
+      }
+    }
+    return names
+  }
+
+  private static let otherNames: Set = ["alt_name", "old_name", "short_name", "official_name", "int_name", "loc_name"]
+  /// Of ISO 639; `name:prefix`, `name:etymology` and the like are no languages.
+  private static let languageLengths = 2...3
 
   /// Street and number, then postcode and town: the most widely understood order.
   static func address(_ tags: OSMTags) -> String? {
