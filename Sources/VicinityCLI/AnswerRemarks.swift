@@ -19,7 +19,7 @@ struct AnswerRemarks {
     let remarks = EmptyAnswer(query: query, catalog: catalog, now: now)
     let isAsked = isEmpty || !relaxations.isEmpty
     let nearest =
-      query.sort.first ?? .distance == .distance && query.after == nil ? answer.matches.first?.distanceMeters : nil
+      answer.plan?.order.first == .distance && query.after == nil ? answer.matches.first?.distanceMeters : nil
     advice =
       isAsked ? try remarks.advice(relaxations) : try [nearest.flatMap(remarks.advice(nearest:))].compactMap { $0 }
   }

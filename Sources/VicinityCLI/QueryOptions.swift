@@ -173,7 +173,10 @@ struct FilterOptions: ParsableArguments {
 struct OrderOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "distance, price, stayPrice, rating, votes, start, end, open, name, relevance, route, spread, or several joined with commas; after a minus sign the greatest first, such as -rating; or recommended.",
+      """
+      best, distance, price, stayPrice, rating, votes, start, end, open, name, relevance, route, spread, or several \
+      joined with commas; after a minus sign the greatest first, such as -rating; or recommended.
+      """,
       valueName: "keys"))
   var sort: String?
 

@@ -12,8 +12,9 @@ struct RecommendationOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      The weights of the score, such as taste=0.5,distance=0.3: taste, tags, places, popularity, distance, price, \
-      start, rating, and the scales halfDistance, homeAreaReach, halfPrice, halfWait, halfEvidence.
+      The weights of the score, such as words=0.6,distance=0.3. Of best: words, distance, open, rating, and the scales \
+      halfDistance, halfWait, halfLead, decay. Of recommended: taste, tags, places, popularity, distance, price, start, \
+      rating, and the scales halfDistance, homeAreaReach, halfPrice, halfWait, halfEvidence.
       """,
       valueName: "name=number,...", visibility: .hidden))
   var weights: [String] = []
@@ -45,10 +46,10 @@ struct RecommendationOptions: ParsableArguments {
     var form = JSONObject()
     for pair in weights.flatMap({ $0.split(separator: ",") }) {
       let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      guard parts.count == 2, let number = Double(parts[1]) else {
-        throw ValidationError("--weights: \"\(String(pair).asTyped)\" is not a weight; write taste=0.5,distance=0.3")
+      guard parts.count == 2 else {
+        throw ValidationError("--weights: \"\(String(pair).asTyped)\" is not a weight; write words=0.6,distance=0.3")
       }
-      form[String(parts[0])] = .double(number)
+      form[String(parts[0])] = Double(parts[1]).map { .double($0) } ?? .string(String(parts[1]))
     }
     return form
   }

@@ -12,7 +12,7 @@ import Vicinity
 /// of which has tests of its own.
 package struct BruteForce {
   private let listings: [Listing]
-  private let schedules: [Listing.ID: Schedule]
+  let schedules: [Listing.ID: Schedule]
   let text: BruteForceText
   package let meanRating: Double
   private let known = KnownOccurrences()
@@ -51,7 +51,8 @@ package struct BruteForce {
     let scores = query.text.map { text.scores(of: $0) }
     let worded = listings.filter { listing in scores.map { $0[listing.id] != nil } ?? true }
     let matches = worded.filter { isWanted($0, asked) }.flatMap { occurrences(of: $0, asked) }
-    let ranked = matches.map { (keys: keys(of: $0, asked, scores ?? [:]), listing: $0) }
+    let qualities = query.text.map { text.qualities(of: $0) }
+    let ranked = matches.map { (keys: keys(of: $0, asked, scores ?? [:], qualities ?? [:]), listing: $0) }
     return ranked.sorted { left, right in
       for (a, b) in zip(left.keys, right.keys) where a != b { return a < b }
       if left.listing.id != right.listing.id {
@@ -416,7 +417,7 @@ package struct BruteForce {
   }
 
   /// The time of arrival at the listing, or the query's time if it has no route.
-  private func arrival(at listing: Listing, _ asked: Asked) -> Instant? {
+  func arrival(at listing: Listing, _ asked: Asked) -> Instant? {
     let start = instant(asked.query.open?.at ?? .now, listing, asked.now)
     guard let travel = asked.query.open?.arriving else { return start }
     let (speed, detour) =
@@ -484,12 +485,17 @@ package struct BruteForce {
     }
   }
 
-  private func keys(of listing: Listing, _ asked: Asked, _ scores: [Listing.ID: Double]) -> [Key] {
+  private func keys(
+    of listing: Listing, _ asked: Asked, _ scores: [Listing.ID: Double], _ qualities: [Listing.ID: Double]
+  ) -> [Key] {
     let query = asked.query
-    let usual: [Query.SortKey] = query.along != nil ? [.route] : query.isMeasured ? [.distance] : []
+    let usual: [Query.SortKey] =
+      query.along != nil ? [.route] : query.text != nil ? [.best] : query.isMeasured ? [.distance] : []
     let order = query.sort.isEmpty ? usual : query.sort
     return order.map { key in
-      let value = value(of: key.property, listing, asked, scores)
+      let value =
+        key.property == .best
+        ? .number(-best(listing, asked, qualities)) : value(of: key.property, listing, asked, scores)
       return key.isDescending ? value.reversed : value
     }
   }
@@ -502,7 +508,7 @@ package struct BruteForce {
       return asked.distance.meters(to: listing.coordinate).map { .number($0) } ?? .missing
     case .route: return asked.distance.progress(to: listing.coordinate).map { .number($0) } ?? .missing
     case .spread: return asked.distance.spread(to: listing.coordinate).map { .number($0) } ?? .missing
-    case .recommended: return .missing
+    case .recommended, .best: return .missing
     case .price: return listing.price.map { .number($0.amount) } ?? .missing
     case .rating: return voteAware(listing).map { .number($0) } ?? .missing
     case .votes: return listing.ratingCount.map { .number(Double($0)) } ?? .missing
@@ -527,7 +533,7 @@ package struct BruteForce {
     return (votes * rating + 10 * meanRating) / (votes + 10)
   }
 
-  private func wait(_ listing: Listing, _ asked: Asked) -> Double? {
+  func wait(_ listing: Listing, _ asked: Asked) -> Double? {
     guard listing.kind != .couch, let at = arrival(at: listing, asked) else { return nil }
     if listing.kind == .event {
       guard let starts = listing.starts else { return nil }

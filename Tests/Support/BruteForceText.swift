@@ -75,6 +75,34 @@ struct BruteForceText {
     return scores
   }
 
+  /// How well all listings have the words, from 0 to 1: of each group of alternatives the best hit, and their mean.
+  func qualities(of text: String) -> [Listing.ID: Double] {
+    let groups = Self.groups(text).filter { $0.first?.isExcluded == false }
+    let pairs = documents.map { document in
+      let worths = groups.map { group in
+        group.reduce(0.0) { best, phrase in
+          let whole = Phrase(words: phrase.words, isPrefix: false, isExcluded: false)
+          return max(
+            best, Self.worth(of: whole, in: document), phrase.isPrefix ? 0.7 * Self.worth(of: phrase, in: document) : 0)
+        }
+      }
+      return (document.id, worths.reduce(0, +) / Double(max(groups.count, 1)))
+    }
+    return Dictionary(uniqueKeysWithValues: pairs)
+  }
+
+  /// The worth of the best column in which a phrase occurs.
+  private static func worth(of phrase: Phrase, in document: Document) -> Double {
+    let (name, address, tags, description) = (0, 1, 2, 3)
+    if phrase.count(in: document.columns[name]) > 0 {
+      let share = min(1, Double(phrase.words.count) / Double(document.columns[name].count))
+      return 0.7 + 0.3 * share
+    }
+    if phrase.count(in: document.columns[tags]) > 0 { return 0.7 }
+    if phrase.count(in: document.columns[description]) > 0 { return 0.4 }
+    return phrase.count(in: document.columns[address]) > 0 ? 0.3 : 0
+  }
+
   /// The phrases of a text; of each group one must occur, or none if they are excluded.
   private static func groups(_ text: String) -> [[Phrase]] {
     var groups: [[Phrase]] = []

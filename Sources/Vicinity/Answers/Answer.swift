@@ -86,6 +86,17 @@ public struct Match: Sendable {
   /// Why it is recommended; nil unless the order is `recommended`.
   public var score: MatchScore?
 
+  /// The parts of its score; nil unless the order is `best` and the score or its parts are requested.
+  public var bestParts: BestMatchParts? { best?.parts }
+
+  /// Boxed: few queries request it.
+  var best: Best?
+
+  final class Best: Sendable {
+    let parts: BestMatchParts
+    init(_ parts: BestMatchParts) { self.parts = parts }
+  }
+
   /// A stay with its price; boxed, since few queries request one.
   public final class StayPrice: Sendable {
     /// The nights of the stay.

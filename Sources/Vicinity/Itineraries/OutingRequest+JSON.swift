@@ -64,7 +64,8 @@ extension OutingRequest {
 
   private mutating func readOrder(_ members: QueryMembers) throws(QueryError) {
     if let value = members["weights"] {
-      weights = try OutingWeights(queryJSON: value, path: members.path(of: "weights"))
+      weights = OutingWeights()
+      _ = try weights.read(value, path: members.path(of: "weights"))
     }
     guard let value = members["sort"] else { return }
     let keys = try value.queryWords(of: SortKey.self, at: members.path(of: "sort"))
@@ -78,21 +79,5 @@ extension OutingRequest {
     weights.walk = key == .walk ? Self.onlyWeight : 0
     weights.price = key == .price ? Self.onlyWeight : 0
     weights.rating = key == .rating ? Self.onlyWeight : 0
-  }
-}
-
-extension OutingWeights {
-  fileprivate init(queryJSON value: JSONValue, path: String) throws(QueryError) {
-    let keys = ["walk", "price", "rating", "usualPrice"]
-    let members = try QueryMembers(value, path: path, keys: keys, example: #"{"walk":1,"price":0,"rating":0}"#)
-    self.init()
-    walk = try Self.number(members, "walk", from: 0) ?? walk
-    price = try Self.number(members, "price", from: 0) ?? price
-    rating = try Self.number(members, "rating", from: 0) ?? rating
-    usualPrice = try Self.number(members, "usualPrice", from: 1e-6) ?? usualPrice
-  }
-
-  private static func number(_ members: QueryMembers, _ key: String, from least: Double) throws(QueryError) -> Double? {
-    try members.number(key, in: least...1e6, allowed: "\(least > 0 ? "above 0" : "0") to 1000000", example: "1")
   }
 }

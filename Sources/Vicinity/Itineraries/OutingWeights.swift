@@ -23,18 +23,9 @@ public struct OutingWeights: Hashable, Sendable {
 
   /// Makes the default weights, whose sum is 1.
   public init() {}
+}
 
-  /// The maximum weight; scores in ten-thousandths stay far from overflow.
-  private static let greatest = 1e6
-
-  func check() throws(QueryError) {
-    for (name, weight) in [("walk", walk), ("price", price), ("rating", rating)] {
-      guard (0...Self.greatest).contains(weight) else {
-        throw .outOfRange(path: "weights.\(name)", found: "\(weight)", allowed: "0 to \(Int(Self.greatest))")
-      }
-    }
-    guard usualPrice > 0, usualPrice.isFinite else {
-      throw .outOfRange(path: "weights.usualPrice", found: "\(usualPrice)", allowed: "above 0")
-    }
-  }
+extension OutingWeights: NamedWeights {
+  static let names: [Named] = [("walk", \.walk), ("price", \.price), ("rating", \.rating)]
+  static let scales: [Named] = [("usualPrice", \.usualPrice)]
 }

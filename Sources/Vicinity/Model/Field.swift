@@ -91,9 +91,9 @@ public enum Field: String, Codable, CaseIterable, Hashable, Sendable {
   case offset
   /// Meters there and back from the route.
   case detour
-  /// The points of a recommended listing.
+  /// The points of a listing in the order `best` or `recommended`.
   case score
-  /// The points for taste, tags, places and so on, whose sum is the score.
+  /// The points for words, distance, taste and so on, whose sum is the score.
   case parts
   /// The reasons for a recommended listing.
   case because

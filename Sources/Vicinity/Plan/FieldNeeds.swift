@@ -19,6 +19,8 @@ struct FieldNeeds: Hashable, Sendable {
   private(set) var windows = false
   private(set) var stayPrice = false
   private(set) var weightedRating = false
+  /// The score of `best`.
+  private(set) var bestParts = false
   /// Local times of the listing.
   private(set) var times = false
   private(set) var name = false
@@ -34,7 +36,8 @@ struct FieldNeeds: Hashable, Sendable {
   private mutating func add(_ field: Field) {
     switch field {
     case .id, .kind, .lat, .lon, .distance, .routePosition, .offset, .detour: break
-    case .score, .parts, .because, .counterfactual, .leastHappy: break
+    case .score, .parts: bestParts = true
+    case .because, .counterfactual, .leastHappy: break
     case .distances, .spread: distances = true
     case .bearing: bearing = true
     case .open, .openComment: opening = true

@@ -39,6 +39,10 @@ struct Fingerprint {
     if let caller = query.caller { add(caller) }
     if let filter = query.filter { add(filter.description) }
     if query.sort.use(.recommended) { addRecommending(query) }
+    if let weights = query.bestMatch {
+      for part in BestMatchWeights.names + BestMatchWeights.scales { add(weights[keyPath: part.path]) }
+      add(weights.decay.rawValue)
+    }
     for (field, words) in query.words.sorted(by: { $0.key.ordinal < $1.key.ordinal }) {
       add([field.rawValue] + words.sorted())
     }

@@ -26,6 +26,7 @@ extension Plan {
   /// The default order of a query.
   static func usualOrder(of query: Query) -> [Query.SortKey] {
     if query.along != nil { return [.route] }
+    if query.text != nil { return [.best] }
     return query.hasDistance ? [.distance] : []
   }
 

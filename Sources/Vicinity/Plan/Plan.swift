@@ -44,6 +44,8 @@ public final class Plan: Sendable {
   let isNearestFirst: Bool
   /// Whether the search is over once nothing nearer can follow.
   let mayEndEarly: Bool
+  /// Whether what is too far for a better score need not be visited.
+  let isBestFirst: Bool
 
   /// Validates a query and fills in its defaults.
   ///
@@ -72,9 +74,10 @@ public final class Plan: Sendable {
     isRelative =
       query.open?.isRelative ?? false || query.during?.isRelative ?? false || query.stay?.word != nil
     isArriving = query.open?.arriving != nil
-    needsDistance = isArriving || order.use(.distance)
+    needsDistance = isArriving || order.use(.distance) || order.use(.best) && query.hasDistance
     let wantsAll = tallies || query.total || !query.paretoFront.isEmpty
     mayEndEarly = (isNearestFirst || order.first == .route) && !wantsAll
+    isBestFirst = order.first == .best && query.hasDistance && !wantsAll
     let extra = Self.fieldsOfInterest(in: query)
     fields = query.fields ?? (extra.isEmpty ? Field.standard : Field.standard + extra)
     shows = query.fields == nil && extra.isEmpty ? .standard : FieldNeeds(fields)
@@ -92,7 +95,9 @@ public final class Plan: Sendable {
   var countsOnly: Bool { query.limit == 0 && query.total && !tallies }
 
   /// Whether opening times, or events in local time, are involved.
-  var needsClock: Bool { query.open != nil || query.during != nil || order.use(.open) || shows.opening }
+  var needsClock: Bool {
+    query.open != nil || query.during != nil || order.use(.open) || order.use(.best) || shows.opening
+  }
 
   /// The instant of opening states: that of the query, else `now`.
   var openingMoment: Query.Moment { query.open?.at ?? .now }
@@ -107,7 +112,8 @@ public final class Plan: Sendable {
       try query.checkKey(key)
       order.append(key)
     }
-    if order.isEmpty, query.near == nil { return usualOrder(of: query) }
+    if query.bestMatch != nil { try query.checkBestMatch(among: order) }
+    if order.isEmpty, query.near == nil || query.text != nil { return usualOrder(of: query) }
     return order.isEmpty ? Self.byDistance : order
   }
 

@@ -17,6 +17,7 @@ extension Query {
     var facetLimit: Int = usualFacetLimit
     var members: [String] = []
     var recommending: Recommending?
+    var bestMatch: BestMatchWeights?
     var words: [Field: Set<String>] = [:]
     var filter: FilterExpression?
 

@@ -42,13 +42,15 @@ extension Query {
         try name.queryString(at: place(), expected: "the name of a member", example: #""member-31""#)
       }
     }
+    let isRecommended = sort.contains(.recommended)
+    if !isRecommended, let value = keys["weights"] { try readBestMatch(value) }
     let given = ["weights", "diversity", "novelty", "seen", "explain"].filter { keys[$0] != nil }
-    guard !given.isEmpty else { return }
-    guard sort.contains(.recommended) else {
+    guard isRecommended || given != ["weights"], !given.isEmpty else { return }
+    guard isRecommended else {
       throw .missing(path: "sort \"recommended\"", neededBy: given.joined(separator: ", "))
     }
     var wishes = Recommending()
-    if let value = keys["weights"] { wishes.weights = try RecommendationWeights(queryJSON: value, path: "weights") }
+    if let value = keys["weights"] { wishes.weights = try RecommendationWeights(queryJSON: value) }
     wishes.diversity = try keys.share("diversity") ?? 0
     wishes.novelty = try keys.share("novelty") ?? 0
     wishes.seen = try keys.bool("seen") ?? false
@@ -58,6 +60,7 @@ extension Query {
 
   func writeRecommending(into object: inout JSONObject) {
     if members.count == 1 { object["member"] = .string(members[0]) }
+    if let bestMatch { object["weights"] = bestMatch.json }
     if members.count > 1 { object["members"] = .array(members.map { .string($0) }) }
     guard let recommending else { return }
     object["weights"] = recommending.weights.json

@@ -21,6 +21,8 @@ extension Query {
     case name
     /// How well the words of `text` match: best first. Needs `text`.
     case relevance
+    /// The best match of words, distance, opening and rating, as one score: highest first. See ``BestMatchWeights``.
+    case best
     /// The position along the route: in its direction. Needs `along`.
     case route
     /// The difference between the distances of a group: smallest first. Needs `group`.
@@ -87,6 +89,8 @@ extension Query.SortKey {
   public static var name: Self { Self(.name) }
   /// By `SortProperty.relevance`, best first.
   public static var relevance: Self { Self(.relevance) }
+  /// By `SortProperty.best`, highest first.
+  public static var best: Self { Self(.best) }
   /// By `SortProperty.route`, ascending.
   public static var route: Self { Self(.route) }
   /// By `SortProperty.spread`, ascending.

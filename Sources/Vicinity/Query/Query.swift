@@ -61,7 +61,8 @@ public struct Query: Hashable, Sendable {
   public var text: String?
   /// The language of names in the answer, as a tag of BCP 47 such as `en`; listings without a name in it have their own.
   public var language: String?
-  /// The sort keys, most significant first; the id always comes last. Empty means by distance with `near`, else by id.
+  /// The sort keys, most significant first; the id always comes last. Empty means the best match first with `text`, by
+  /// distance with `near`, else by id.
   public var sort: [SortKey] = []
   /// The maximum number of results; not negative.
   public var limit = 20
@@ -120,6 +121,12 @@ public struct Query: Hashable, Sendable {
   public var recommending: Recommending? {
     get { rare?.parts.recommending }
     set { change { $0.recommending = newValue } }
+  }
+
+  /// The weights of the order `best`; nil means the defaults.
+  public var bestMatch: BestMatchWeights? {
+    get { rare?.parts.bestMatch }
+    set { change { $0.bestMatch = newValue } }
   }
 
   /// A tree of conditions, in addition to all others.

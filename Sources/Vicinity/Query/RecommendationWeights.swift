@@ -53,15 +53,12 @@ public struct RecommendationWeights: Hashable, Sendable {
   /// Makes the default weights, whose sum is 1.
   public init() {}
 
-  /// The maximum weight; sums of parts stay exact far beyond it.
-  static let greatest = 1e6
-
   /// The names of the weights, in the order of the parts, followed by those of the scales.
-  static let names: [(key: String, path: WritableKeyPath<RecommendationWeights, Double> & Sendable)] = [
+  static let names: [Named] = [
     ("taste", \.taste), ("tags", \.tags), ("places", \.places), ("popularity", \.popularity), ("distance", \.distance),
     ("price", \.price), ("start", \.start), ("rating", \.rating),
   ]
-  static let scales: [(key: String, path: WritableKeyPath<RecommendationWeights, Double> & Sendable)] = [
+  static let scales: [Named] = [
     ("halfDistance", \.halfDistanceMeters), ("homeAreaReach", \.homeAreaReachMeters), ("halfPrice", \.halfPrice),
     ("halfWait", \.halfWaitHours), ("halfEvidence", \.halfEvidence),
   ]
@@ -77,36 +74,14 @@ public struct RecommendationWeights: Hashable, Sendable {
     shifted.taste += tags - shifted.tags + places - shifted.places + popularity - shifted.popularity
     return shifted
   }
-
-  func check() throws(QueryError) {
-    for (key, path) in Self.names where !(0...Self.greatest).contains(self[keyPath: path]) {
-      throw .outOfRange(
-        path: "weights.\(key)", found: "\(self[keyPath: path])", allowed: "0 to \(Int(Self.greatest))")
-    }
-    for (key, path) in Self.scales where !(self[keyPath: path] > 0 && self[keyPath: path].isFinite) {
-      throw .outOfRange(path: "weights.\(key)", found: "\(self[keyPath: path])", allowed: "above 0")
-    }
-  }
 }
 
-extension RecommendationWeights {
-  init(queryJSON value: JSONValue, path: String) throws(QueryError) {
-    let all = Self.names + Self.scales
-    let members = try QueryMembers(value, path: path, keys: all.map(\.key), example: #"{"taste":0.5,"distance":0.3}"#)
+extension RecommendationWeights: NamedWeights {
+  init(queryJSON value: JSONValue) throws(QueryError) {
     self.init()
-    for (key, weight) in all {
-      let range = 0...Double.greatestFiniteMagnitude
-      if let number = try members.number(key, in: range, allowed: "0 or more", example: "0.5") {
-        self[keyPath: weight] = number
-      }
-    }
-    try check()
+    _ = try read(value)
   }
 
   /// The weights that differ from the defaults; nil if none does.
-  var json: JSONValue? {
-    let usual = RecommendationWeights()
-    let changed = (Self.names + Self.scales).filter { self[keyPath: $0.path] != usual[keyPath: $0.path] }
-    return changed.isEmpty ? nil : .object(JSONObject(changed.map { ($0.key, .double(self[keyPath: $0.path])) }))
-  }
+  var json: JSONValue? { changedNumbers.nonEmpty }
 }

@@ -15,11 +15,15 @@ struct Ranking {
   let worker: SearchWorker
   /// The source of distances other than a single origin.
   let source: DistanceSource?
+  /// Whether there is anything that distances are measured from.
+  let isPlaced: Bool
   /// Effective travel distance for arrivals, where it differs from the distance; nil otherwise.
   let arrivals: ArrivalModel?
 
   /// The prices of stays; nil unless the order has them.
   let stayPrices: StayPrices?
+  /// The score of `best`; nil unless the order or the fields have it.
+  let bestMatch: BestMatch?
 
   /// Whether the first key alone, then the id, determines the order.
   var isSingle: Bool { order.isEmpty || (order.count == 1 && order[0].property != .name) }
@@ -66,11 +70,20 @@ struct Ranking {
       try clock?.secondsUntilOpen(entry, after: moment, distance: travelDistance(to: entry, distance)) ?? .infinity
     case .relevance: relevance[entry.fid] ?? .infinity
     case .name: 0
+    case .best: try bestParts(of: entry, distance: distance).map { -$0.total } ?? 0
     case .route: source?.progress(to: entry.coordinate) ?? 0
     case .spread: source?.spread(to: entry.coordinate) ?? 0
     // Matches are scored together after the search.
     case .recommended: 0
     }
+  }
+
+  /// The parts of the score of `best`; nil if it is not needed.
+  func bestParts(of entry: Entry, distance: Double) throws -> BestMatchParts? {
+    guard let bestMatch else { return nil }
+    let prospect = try clock?.prospect(of: entry, after: moment, distance: travelDistance(to: entry, distance))
+    let open = prospect.map { bestMatch.openness($0, of: entry.kind) } ?? 0
+    return bestMatch.parts(of: entry, distance: isPlaced ? distance : nil, open: open)
   }
 
   private func travelDistance(to entry: Entry, _ distance: Double) -> Double {

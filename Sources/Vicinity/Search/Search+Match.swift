@@ -15,6 +15,9 @@ extension Search {
     if plan.shows.weightedRating, !entry.rating.isNaN {
       match.weightedRating = ranking.voteAware.mean(rating: entry.rating, votes: entry.votes)
     }
+    if plan.shows.bestParts {
+      match.best = try ranking.bestParts(of: entry, distance: ranked.distance).map(Match.Best.init)
+    }
     if plan.shows.times {
       match.zone = try numbers.zone(entry.zone)
       let times = worker.scratch.times(of: entry)

@@ -41,6 +41,10 @@ extension Search {
   @inline(__always)
   private func reach(_ top: TopMatches) -> Double {
     let radius = extent.reach
+    if plan.isBestFirst, let best = ranking.bestMatch {
+      let radius = min(radius, best.reach(score: -top.threshold))
+      return radius * radius
+    }
     guard plan.mayEndEarly else { return radius * radius }
     let threshold = keysAreBounds ? top.threshold : top.threshold * top.threshold
     return min(radius * radius, threshold)

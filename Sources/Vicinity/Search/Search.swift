@@ -47,13 +47,16 @@ struct Search: ~Copyable {
     let source = DistanceSource(plan)
     let tree = try FilterCompiler.tree(of: plan, source, worker: worker, snapshot: snapshot, numbers: numbers)
     let filters = try Filters(plan, tree: tree, clock: clock, numbers: numbers)
-    let textRows = try plan.words.map {
-      try TextIndex.rows(
-        matching: $0, scored: plan.order.use(.relevance), work: worker.scratch.work, in: worker)
-    }
+    let meansBest = plan.order.use(.best) && plan.query.limit > 0
+    let qualities = meansBest ? try plan.words.map { try Self.qualities(of: $0, worker) } : nil
+    let textRows =
+      try plan.order.use(.relevance) || qualities == nil
+      ? plan.words.map {
+        try TextIndex.rows(matching: $0, scored: plan.order.use(.relevance), work: worker.scratch.work, in: worker)
+      } : qualities
     let exact = try plan.query.caller.flatMap { try worker.exactPlaces(for: $0, at: plan.asked, numbers) }
     let areas = try AreaFilter.all(of: plan, worker, snapshot)
-    let needsMean = plan.order.use(.rating) || plan.shows.weightedRating || plan.isRecommended
+    let needsMean = plan.order.use(.rating) || meansBest || plan.shows.weightedRating || plan.isRecommended
     let meanRating = needsMean ? try plan.cursor?.meanRating ?? worker.meanRating() : 0
     self.plan = plan
     self.worker = worker
@@ -77,10 +80,24 @@ struct Search: ~Copyable {
     tally = plan.tallies ? MatchTally(plan.query) : nil
     let placed = tree?.isPlaced == true ? tree : nil
     extent = SearchExtent(plan, reach: plan.mayEndEarly ? Self.firstRing : .infinity, areas: areas, tree: placed)
+    let voteAware = VoteAwareMean(prior: meanRating)
     ranking = Ranking(
-      order: plan.order, clock: clock, moment: plan.openingMoment, voteAware: VoteAwareMean(prior: meanRating),
-      relevance: textRows ?? [:], worker: worker, source: source, arrivals: arrivals,
-      stayPrices: plan.order.use(.stayPrice) ? stayPrices : nil)
+      order: plan.order, clock: clock, moment: plan.openingMoment, voteAware: voteAware,
+      relevance: textRows ?? [:], worker: worker, source: source, isPlaced: plan.query.hasDistance, arrivals: arrivals,
+      stayPrices: plan.order.use(.stayPrice) ? stayPrices : nil,
+      bestMatch: meansBest
+        ? BestMatch(plan.query.bestMatch ?? BestMatchWeights(), words: qualities ?? [:], voteAware: voteAware) : nil)
+  }
+
+  /// How well listings have the words of a text, by row.
+  private static func qualities(of text: SearchText, _ worker: SearchWorker) throws -> [Int64: Double] {
+    let text = try text.expanded(by: worker.synonyms)
+    let quality = WordQuality(text)
+    var qualities: [Int64: Double] = [:]
+    try TextIndex.forEachRow(matching: text, work: worker.scratch.work, in: worker) { row, hits in
+      qualities[row] = quality.quality(of: hits)
+    }
+    return qualities
   }
 
   /// The walk searches this radius in meters before it restarts without a limit: a small map has tight bounds, and most
@@ -239,7 +256,7 @@ struct Search: ~Copyable {
     Cursor(
       key: try ranking.key(of: last.entry, distance: last.distance), id: last.entry.id,
       starts: worker.scratch.times(of: last.entry).starts, now: plan.now,
-      meanRating: plan.order.use(.rating) ? ranking.voteAware.prior : nil)
+      meanRating: plan.order.use(.rating) || plan.order.use(.best) ? ranking.voteAware.prior : nil)
   }
 }
 

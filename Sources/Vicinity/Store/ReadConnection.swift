@@ -25,6 +25,7 @@ final class ReadConnection {
     sqlite3_busy_timeout(handle, 5000)
     SpatialFunctions.register(on: handle)
     TextFunctions.register(on: handle)
+    HitsFunction.register(on: handle)
     // The mode comes first, because the other pragmas read the file. 16 MB hold the upper levels of all trees of a
     // catalog of a million.
     sqlite3_exec(handle, "\(mode.pragmas); PRAGMA cache_size = -16384", nil, nil, nil)

@@ -22,9 +22,36 @@ enum TextIndex {
     return rows
   }
 
+  /// Where the words asked for occur, for every row that has them.
+  ///
+  /// - Parameters:
+  ///   - text: with synonyms.
+  ///   - work: charged one node per row.
+  static func forEachRow(
+    matching text: SearchText, work: WorkMeter, in source: some StatementSource, _ body: (Int64, TextHits) -> Void
+  ) throws {
+    let search = try source.statement(
+      "SELECT rowid, \(HitsFunction.name)(listing_text) FROM listing_text WHERE listing_text MATCH ?1")
+    search.bind(1, matchExpression(text, separatesBeginnings: true))
+    defer { search.reset() }
+    while try search.step() {
+      try work.visitNodes()
+      body(Int64(search.int(0)), TextHits(bytes: search.bytes(1)))
+    }
+  }
+
   /// FTS5 syntax. Folded words contain no quotes: they are letters, digits and marks.
-  static func matchExpression(_ text: SearchText) -> String {
-    func either(_ terms: [SearchText.Term]) -> String { "(\(terms.map(expression).joined(separator: " OR ")))" }
+  ///
+  /// - Parameter separatesBeginnings: whether a word that may be the beginning of one is a phrase as a word, and
+  ///   another as a beginning.
+  static func matchExpression(_ text: SearchText, separatesBeginnings: Bool = false) -> String {
+    func either(_ terms: [SearchText.Term]) -> String {
+      let phrases = terms.flatMap { term in
+        let whole = SearchText.Term(words: term.words, isPrefix: false)
+        return separatesBeginnings && term.isPrefix ? [whole, term] : [term]
+      }
+      return "(\(phrases.map(expression).joined(separator: " OR ")))"
+    }
     let wanted = text.alternatives.map(either).joined(separator: " AND ")
     return text.excluded.isEmpty ? wanted : "(\(wanted)) NOT \(either(text.excluded))"
   }

@@ -24,7 +24,8 @@ extension Match {
     case .weightedRating: weightedRating.map { .decimal($0, places: 4) }
     case .cheapestStay: stayPrice.map { Self.fieldValue(of: $0.nights) }
     case .currency: record?.listing.fieldValue(of: field) ?? stayPrice?.price.currency.map { .text($0) }
-    case .score, .parts, .because, .counterfactual, .leastHappy: score.flatMap { Self.fieldValue(of: field, $0) }
+    case .score, .parts, .because, .counterfactual, .leastHappy:
+      score.flatMap { Self.fieldValue(of: field, $0) } ?? bestParts.flatMap { Self.fieldValue(of: field, $0) }
     case .freeNights: freeNights.map { .nights($0) }
     // In place: copying the whole listing for each field would cost more than the field.
     default: record?.listing.fieldValue(of: field)
@@ -44,6 +45,14 @@ extension Match {
     case .because: score.reasonsValue
     case .leastHappy: score.isOfGroup ? .text(score.member) : nil
     default: score.counterfactual.map { .text($0) }
+    }
+  }
+
+  private static func fieldValue(of field: Field, _ parts: BestMatchParts) -> FieldValue? {
+    switch field {
+    case .score: .structure(.double(parts.total), text: MatchScore.roundedPoints(parts.total))
+    case .parts: parts.value
+    default: nil
     }
   }
 

@@ -65,11 +65,23 @@ struct TwinTests {
       query.sort = Sorts.all[SeededWorld.pick(Sorts.all.count, &random)].filter { key in
         (key.property != .distance || query.near != nil) && (key.property != .relevance || query.text != nil)
       }
+      if query.sort.use(.best) || query.sort.isEmpty && query.text != nil {
+        query.bestMatch = Self.weights(&random)
+      }
       query.metric = SeededWorld.oneIn(3, &random) ? .sphere : .wgs84
       query.total = SeededWorld.oneIn(2, &random)
       query.limit = SeededWorld.pick(30, &random)
       try expectEqual(temporary.catalog, twin, query)
     }
+  }
+
+  private static func weights(_ random: inout SplitMix64) -> BestMatchWeights? {
+    guard !SeededWorld.oneIn(3, &random) else { return nil }
+    var weights = BestMatchWeights()
+    for (_, path) in BestMatchWeights.names { weights[keyPath: path] = Double(SeededWorld.pick(5, &random)) / 4 }
+    weights.halfDistanceMeters = [50, 2000, 1e5][SeededWorld.pick(3, &random)]
+    weights.decay = BestMatchWeights.Decay.allCases[SeededWorld.pick(4, &random)]
+    return weights
   }
 
   @Test("agree on words so frequent that the R-tree is walked")

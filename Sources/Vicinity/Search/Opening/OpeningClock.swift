@@ -13,7 +13,7 @@ final class OpeningClock {
   /// Verdicts by schedule, where they do not depend on the travel distance.
   private let table: VerdictTable
   private var verdicts: [Visited: OpeningVerdict] = [:]
-  private var openings: [Visited: Double] = [:]
+  private var prospects: [Visited: OpeningProspect] = [:]
 
   /// The key of a verdict: the schedule, and the travel time in minutes.
   private struct Visited: Hashable {
@@ -128,20 +128,27 @@ final class OpeningClock {
 
   /// Seconds until a listing opens: 0 when it is open, infinity when it never does or when unknown.
   func secondsUntilOpen(_ entry: Entry, after moment: Query.Moment, distance: Double) throws -> Double {
+    try prospect(of: entry, after: moment, distance: distance).seconds
+  }
+
+  /// The time until a listing opens; of an event, until it begins.
+  func prospect(of entry: Entry, after moment: Query.Moment, distance: Double) throws -> OpeningProspect {
     let key = visited(entry, distance)
     switch entry.kind {
-    case .couch: return .infinity
+    case .couch: return .unknown
     case .event:
+      if entry.isOff { return .never }
       let times = scratch.times(of: entry)
-      guard times.start != nil, !entry.isOff, let instant = try arrival(entry, after: moment, minutes: key.minutes)
-      else { return .infinity }
+      guard times.start != nil, let instant = try arrival(entry, after: moment, minutes: key.minutes)
+      else { return .unknown }
       let wait = times.starts - instant.secondsSince1970
-      return wait > 0 ? Double(wait) : instant.secondsSince1970 < times.ends ? 0 : .infinity
+      if wait > 0 { return OpeningProspect(seconds: Double(wait)) }
+      return instant.secondsSince1970 < times.ends ? OpeningProspect(seconds: 0) : .never
     case .bar:
-      if let seconds = openings[key] { return seconds }
-      let seconds = try barOpens(entry, after: moment, minutes: key.minutes)
-      if try numbers.schedule(entry.schedule)?.lacksCoordinate != true { openings[key] = seconds }
-      return seconds
+      if let prospect = prospects[key] { return prospect }
+      let prospect = try barProspect(entry, after: moment, minutes: key.minutes)
+      if try numbers.schedule(entry.schedule)?.lacksCoordinate != true { prospects[key] = prospect }
+      return prospect
     }
   }
 
@@ -156,14 +163,15 @@ final class OpeningClock {
     moment.instant(in: try zone(of: entry, isNeeded: moment.isLocal), now: now).map { $0 + 60 * minutes }
   }
 
-  private func barOpens(_ entry: Entry, after moment: Query.Moment, minutes: Int64) throws -> Double {
+  private func barProspect(_ entry: Entry, after moment: Query.Moment, minutes: Int64) throws -> OpeningProspect {
     guard let schedule = try numbers.schedule(of: entry),
       let instant = try arrival(entry, after: moment, minutes: minutes)
-    else { return .infinity }
+    else { return .unknown }
     let next = schedule.nextOpening(atOrAfter: instant)
     let days = ((next ?? instant + Schedule.horizon) - instant) / 86_400
     try scratch.work.takeOccurrences(1 + Int(days))
-    return next.map { Double($0 - instant) } ?? .infinity
+    let seconds = next.map { Double($0 - instant) } ?? .infinity
+    return OpeningProspect(seconds: seconds, isUnknown: seconds > 0 && schedule.state(at: instant) == .unknown)
   }
 
   private func evaluate(_ entry: Entry, _ opening: Query.Opening, minutes: Int64) throws -> OpeningVerdict {

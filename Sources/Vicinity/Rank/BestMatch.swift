@@ -1,0 +1,83 @@
+import Foundation
+
+/// Scores matches for the order `best`.
+///
+/// For one query.
+struct BestMatch {
+  let weights: BestMatchWeights
+  /// How well listings have the words, by row, from 0 to 1; empty without words.
+  let words: [Int64: Double]
+  let voteAware: VoteAwareMean
+  /// The greatest of `words`.
+  private let mostWords: Double
+
+  init(_ weights: BestMatchWeights, words: [Int64: Double], voteAware: VoteAwareMean) {
+    (self.weights, self.words, self.voteAware) = (weights, words, voteAware)
+    mostWords = words.values.max() ?? 0
+  }
+
+  /// - Parameters:
+  ///   - distance: in meters; nil where there is nothing that distances are measured from.
+  ///   - open: from 0 to 1.
+  func parts(of entry: Entry, distance: Double?, open: Double) -> BestMatchParts {
+    let rating = voteAware.mean(rating: entry.rating, votes: entry.votes)
+    return BestMatchParts(
+      words: weights.words * (words[entry.fid] ?? 0),
+      distance: weights.distance * (distance.map { weights.decay($0 / weights.halfDistanceMeters) } ?? 0),
+      open: weights.open * open,
+      rating: weights.rating * (rating.isFinite ? rating : voteAware.prior) / 5)
+  }
+
+  /// How much the time until an entry opens counts, from 0 to 1.
+  func openness(_ prospect: OpeningProspect, of kind: Kind) -> Double {
+    let scale = kind == .event ? weights.halfLeadHours : weights.halfWaitHours
+    let known = prospect.seconds < .infinity ? weights.decay(prospect.seconds / 3600 / scale) : 0
+    return prospect.isUnknown ? max(known, 0.5) : known
+  }
+
+  /// The distance in meters beyond which no listing has a certain score.
+  ///
+  /// - Complexity: O(1): the other parts are at most their weights.
+  func reach(score: Double) -> Double {
+    // The rounding of four parts, and of this calculation.
+    let missing = score - weights.words * mostWords - weights.open - weights.rating - 4 * ScoreParts.step
+    guard missing > 0 else { return .infinity }
+    let share = missing / weights.distance
+    return share >= 1 ? 0 : weights.decay.inverse(share) * weights.halfDistanceMeters * (1 + 1e-9)
+  }
+}
+
+/// The time until a listing opens.
+struct OpeningProspect {
+  /// 0 while it is open; infinity when it never opens, or when that is unknown.
+  var seconds: Double
+  /// Whether its state is unknown.
+  var isUnknown = false
+
+  static let unknown = Self(seconds: .infinity, isUnknown: true)
+  static let never = Self(seconds: .infinity)
+}
+
+extension BestMatchWeights.Decay {
+  /// - Parameter x: not negative.
+  func callAsFunction(_ x: Double) -> Double {
+    switch self {
+    case .reciprocal: 1 / (1 + x)
+    case .exponential: exp2(-x)
+    case .gaussian: exp2(-x * x)
+    case .linear: max(0, 1 - x / 2)
+    }
+  }
+
+  /// The number with this value.
+  ///
+  /// - Parameter value: above 0, below 1.
+  func inverse(_ value: Double) -> Double {
+    switch self {
+    case .reciprocal: 1 / value - 1
+    case .exponential: -log2(value)
+    case .gaussian: (-log2(value)).squareRoot()
+    case .linear: 2 - 2 * value
+    }
+  }
+}
