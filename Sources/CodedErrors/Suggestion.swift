@@ -13,9 +13,12 @@ package enum Suggestion {
       let distance = distance(typed, normalized(candidate))
       if distance < best?.distance ?? Int.max { best = (candidate, distance) }
     }
-    guard let best, best.distance <= max(1, typed.count / 3) else { return nil }
+    guard let best, best.distance <= mostEdits(of: typed.count) else { return nil }
     return best.word
   }
+
+  /// The most edits between a word of so many letters and one that is near.
+  package static func mostEdits(of letters: Int) -> Int { max(1, letters / 3) }
 
   /// "Did you mean X?" for the nearest known word; nil when none is near.
   package static func question(for word: String, among known: [String]) -> String? {

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 import Streams
 import VicinityFormats
 
@@ -43,7 +42,7 @@ struct Along: ParsableCommand {
     let file = near.place.near.removeFirst()
     if speed != nil, near.filter.arriving != nil { throw ValidationError("give either --speed or --arriving") }
     near.filter.arriving = speed ?? near.filter.arriving
-    let line = try RouteFile.vertices(try InputFile(path: file).text(), named: file)
+    let line = try RouteFile.vertices(try InputFile(path: file).bytes(), named: file)
     var along = JSONObject([("line", RouteFile.json(of: line)), ("width", .double(try width.meters(of: "--width")))])
     along["from"] = try from.map(Self.position)
     try near.answer { $0["along"] = .object(along) }
@@ -53,15 +52,5 @@ struct Along: ParsableCommand {
     guard text.contains(",") else { return .double(try text.meters(of: "--from")) }
     let degrees = try Degrees.parse(text, count: 2, form: "--from", example: "12km or 48.7758,9.1829")
     return .object(JSONObject([("lat", .double(degrees[0])), ("lon", .double(degrees[1]))]))
-  }
-}
-
-extension InputFile {
-  /// All bytes.
-  func text() throws -> [UInt8] {
-    try read { descriptor in
-      let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: false)
-      return Array(try handle.readToEnd() ?? Data())
-    }
   }
 }

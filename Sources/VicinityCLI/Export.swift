@@ -95,8 +95,7 @@ struct Export: ParsableCommand {
     try Console.output.write(calendar.finish())
     if !leftOut.isEmpty {
       Console.say(
-        "left out of the calendar: \(InputError.list(leftOut)); only events with a start and couches can be in one"
-      )
+        "left out of the calendar: \(InputError.list(leftOut)); only events with a start and couches can be in one")
     }
   }
 

@@ -15,11 +15,13 @@ struct InputFile {
 }
 
 extension InputFile {
-  /// The whole text; bytes that are not UTF-8 become U+FFFD.
-  func text() throws -> String {
-    let data = try read { FileHandle(fileDescriptor: $0, closeOnDealloc: false).readDataToEndOfFile() }
-    return String(decoding: data, as: UTF8.self)
+  /// The whole contents.
+  func bytes() throws -> [UInt8] {
+    Array(try read { try FileHandle(fileDescriptor: $0, closeOnDealloc: false).readToEnd() } ?? Data())
   }
+
+  /// The whole text; bytes that are not UTF-8 become U+FFFD.
+  func text() throws -> String { String(decoding: try bytes(), as: UTF8.self) }
 }
 
 /// A file that cannot be opened.

@@ -54,23 +54,16 @@ struct MapCommand: ParsableCommand {
   }
 
   func run() throws {
-    var contents = try contents(Self.text(file))
+    var contents = try contents(InputFile(path: file).bytes())
     contents.features.insert(contentsOf: try backdrop + origin, at: 0)
     let drawing = try MapDrawing(contents, title: title, width: width.number)
     try write(Array(drawing.text().utf8))
   }
 
-  private static func text(_ path: String) throws -> [UInt8] {
-    let data = try InputFile(path: path).read { descriptor in
-      try FileHandle(fileDescriptor: descriptor, closeOnDealloc: false).readToEnd() ?? Data()
-    }
-    return Array(data)
-  }
-
   private var backdrop: [MapFeature] {
     get throws {
       guard let areas else { return [] }
-      let found = try MapContents(geoJSON: Self.text(areas)).areas
+      let found = try MapContents(geoJSON: InputFile(path: areas).bytes()).areas
       if found.isEmpty { throw ValidationError("--areas: \(areas) has no polygons; name a GeoJSON file that has some") }
       return found
     }

@@ -45,8 +45,7 @@ struct VicinityCommand: ParsableCommand {
         name: "Catalog",
         subcommands: [
           Import.self, Areas.self, Stats.self, Settings.self, SynonymCommand.self, Check.self, Migrate.self,
-          RenewPoints.self, Generate.self,
-          BenchCommand.self,
+          RenewPoints.self, Generate.self, BenchCommand.self,
         ]),
     ]
   )

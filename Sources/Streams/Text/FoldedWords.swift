@@ -3,10 +3,11 @@ import Foundation
 /// Folds texts for comparison: small letters without diacritics, ligatures, strokes and widths, words separated by
 /// single spaces.
 ///
-/// Compatibility decomposition (NFKD) and lower case of Unicode, diacritics of Latin, Greek, Cyrillic, Hebrew and Arabic
-/// removed, and the usual transcriptions of letters that do not decompose: `Straße` is `strasse`, `Łódź` `lodz`, `İzmir`
-/// and `ızmir` `izmir`, `ＢＡＲ` `bar`, `ﬁn` `fin`. What is not a letter, digit or mark separates words. Marks that carry
-/// meaning, as in the scripts of India, are kept. Korean syllables are decomposed, so that a prefix may end within one.
+/// Compatibility decomposition (NFKD) and lower case of Unicode, diacritics of Latin, Greek, Cyrillic, Hebrew and
+/// Arabic removed, and the usual transcriptions of letters that do not decompose: `Straße` is `strasse`, `Łódź` `lodz`,
+/// `İzmir` and `ızmir` `izmir`, `ＢＡＲ` `bar`, `ﬁn` `fin`. What is not a letter, digit or mark separates words. Marks
+/// that carry meaning, as in the scripts of India, are kept. Korean syllables are decomposed, so that a prefix may end
+/// within one.
 package enum FoldedWords {
   /// What the words are for.
   package enum Purpose: Sendable {
@@ -75,13 +76,13 @@ package enum FoldedWords {
         case .apostrophe: if purpose == .search { isParted = true }
         case .mark(let text):
           begin(false)
-          append(text)
+          bytes += text
         case .letter(let text):
           begin(isAlone)
-          append(text)
+          bytes += text
         case .unspaced(let text):
           begin(purpose == .search)
-          append(text)
+          bytes += text
           isAlone = purpose == .search
         case .ascii(let byte): take(ascii: byte)
         }
@@ -101,8 +102,6 @@ package enum FoldedWords {
       if !bytes.isEmpty { bytes.append(UInt8(ascii: " ")) }
       (isParted, isAlone) = (false, false)
     }
-
-    private mutating func append(_ text: [UInt8]) { bytes += text }
   }
 }
 
@@ -130,7 +129,6 @@ private enum Parts {
   }
 
   private static func computed(_ scalar: Unicode.Scalar) -> [Part] {
-    if let plain = transcriptions[scalar] { return plain.utf8.map { .ascii($0) } }
     // Decomposes to a space and an accent.
     if scalar == "´" { return [.apostrophe] }
     return String(scalar).decomposedStringWithCompatibilityMapping.unicodeScalars.flatMap(part)

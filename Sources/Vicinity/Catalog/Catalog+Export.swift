@@ -16,9 +16,7 @@ extension Catalog {
         let reader = try RecordReader(withExactPoints: withPrivatePlaces, prepare: worker.statement)
         for row in try rows(of: ids, reader, worker) {
           guard var listing = try reader.listing(row) else { continue }
-          if asTold, let rating = try RatingSums(statements: worker).sourceRating(of: row) {
-            (listing.rating, listing.ratingCount) = (rating.rating, rating.count)
-          }
+          if asTold { listing = try RatingSums(statements: worker).asTold(listing, fid: row) }
           try body(withPrivatePlaces ? listing.withPrivatePlace : listing)
         }
       }

@@ -29,32 +29,27 @@ struct Relaxer {
     }
   }
 
-  /// The nearest words or tag instead of those that no listing has.
+  /// The nearest words or tags instead of those that no listing has.
   private func corrected(_ condition: Condition) throws -> Relaxation? {
     let suggestions = WordSuggestions(worker: searches.worker)
-    var (changed, unknown, nearest) = (query.bare, [String](), [String]())
+    var changed = query.bare
+    let corrections: [WordSuggestions.Correction]
     switch condition {
     case .tag(let tag):
-      guard let other = try suggestions.tag(insteadOf: tag) else { return nil }
-      changed.tags.all = changed.tags.all.map { $0 == tag ? other : $0 }
-      (unknown, nearest) = ([tag], [other])
+      corrections = try suggestions.tags(insteadOf: [tag])
+      changed.tags.all.correct(corrections)
     case .anyTag:
-      for (index, tag) in query.tags.any.enumerated() {
-        guard let other = try suggestions.tag(insteadOf: tag) else { continue }
-        changed.tags.any[index] = other
-        unknown.append(tag)
-        nearest.append(other)
-      }
+      corrections = try suggestions.tags(insteadOf: query.tags.any)
+      changed.tags.any.correct(corrections)
     case .text:
-      guard let words = try Plan.words(of: query), let found = try suggestions.text(insteadOf: words) else {
-        return nil
-      }
-      changed.text = found.text.text
-      (unknown, nearest) = (found.unknown, found.nearest)
+      guard var text = try Plan.words(of: query) else { return nil }
+      corrections = try suggestions.words(insteadOf: text)
+      for correction in corrections { text.replace(correction.unknown, by: correction.nearest) }
+      changed.text = text.text
     default: return nil
     }
-    guard !unknown.isEmpty, var relaxation = try relaxation(condition, changed) else { return nil }
-    (relaxation.unknown, relaxation.nearest) = (unknown, nearest)
+    guard !corrections.isEmpty, var relaxation = try relaxation(condition, changed) else { return nil }
+    (relaxation.unknown, relaxation.nearest) = (corrections.map(\.unknown), corrections.map(\.nearest))
     return relaxation
   }
 
@@ -132,5 +127,11 @@ struct Relaxer {
     guard let free = try weighed(.stay, query.bare)?.free else { return nil }
     let shift = Query.Stay.shifts.first { free[$0, default: 0] > before }
     return shift.map { Shortfall(by: Double($0), .number(Double($0))) }
+  }
+}
+
+extension [String] {
+  fileprivate mutating func correct(_ corrections: [WordSuggestions.Correction]) {
+    self = map { tag in corrections.first { $0.unknown == tag }?.nearest ?? tag }
   }
 }

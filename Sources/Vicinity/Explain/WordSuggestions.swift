@@ -4,35 +4,48 @@ import CodedErrors
 struct WordSuggestions {
   let worker: SearchWorker
 
-  /// The tag nearest to one that no listing has; nil for a known tag, and if none is near.
-  func tag(insteadOf tag: String) throws -> String? {
-    let isKnown = try worker.first(
+  /// A tag or a word that no listing has, and the nearest one that the catalog knows.
+  struct Correction {
+    var unknown: String
+    var nearest: String
+  }
+
+  /// The corrections of the tags that no listing has; without those that no tag is near to.
+  ///
+  /// - Complexity: compares all tags of the catalog; the work is charged.
+  func tags(insteadOf tags: [String]) throws -> [Correction] {
+    let unknown = try tags.filter { try !isUsed($0) }
+    guard !unknown.isEmpty else { return [] }
+    let known = try worker.rows("SELECT name FROM tag") { row in
+      try worker.scratch.work.visitNodes()
+      return row.string(0) ?? ""
+    }
+    return unknown.compactMap { tag in
+      Suggestion.nearest(to: tag, among: known).map { Correction(unknown: tag, nearest: $0) }
+    }
+  }
+
+  private func isUsed(_ tag: String) throws -> Bool {
+    try worker.first(
       "SELECT 1 FROM listing_tag WHERE tag_id = (SELECT tag_id FROM tag WHERE name = ?1)", TagWords.kept(tag),
-      body: { _ in true })
-    guard isKnown == nil else { return nil }
-    return Suggestion.nearest(to: tag, among: try worker.rows("SELECT name FROM tag") { $0.string(0) ?? "" })
+      body: { _ in true }) != nil
   }
 
   /// The most words of a text that are corrected.
   private static let mostWords = 3
 
-  /// The text with the nearest words instead of those that no listing has, at most three; nil without such words.
+  /// The corrections of the words of a text that no listing has, at most three; without those that no word is near to.
   ///
   /// - Complexity: compares all words of the catalog; the work is charged.
-  func text(insteadOf text: SearchText) throws -> (text: SearchText, unknown: [String], nearest: [String])? {
+  func words(insteadOf text: SearchText) throws -> [Correction] {
     var unknown: [String] = []
-    for word in text.wantedWords where unknown.count < Self.mostWords && word.text.count >= Self.shortest {
-      if !unknown.contains(word.text), try !occurs(word) { unknown.append(word.text) }
+    for word in text.wantedWords where unknown.count < Self.mostWords && word.phrase.count >= Self.shortest {
+      if !unknown.contains(word.phrase), try !occurs(word) { unknown.append(word.phrase) }
     }
-    guard !unknown.isEmpty else { return nil }
-    let nearest = try nearest(to: unknown)
-    var (changed, corrected) = (text, [(unknown: String, nearest: String)]())
-    for (word, other) in zip(unknown, nearest) {
-      guard let other else { continue }
-      changed.replace(word, by: other)
-      corrected.append((word, other))
+    guard !unknown.isEmpty else { return [] }
+    return zip(unknown, try nearest(to: unknown)).compactMap { word, nearest in
+      nearest.map { Correction(unknown: word, nearest: $0) }
     }
-    return corrected.isEmpty ? nil : (changed, corrected.map(\.unknown), corrected.map(\.nearest))
   }
 
   /// Of a shorter word nearly every other one is near.
@@ -47,7 +60,7 @@ struct WordSuggestions {
       let known = Array(word.unicodeScalars)
       guard known.count >= Self.shortest else { return }
       for (index, typed) in typed.enumerated() {
-        let limit = min(max(1, typed.count / 3), (best[index]?.distance ?? .max) - 1)
+        let limit = min(Suggestion.mostEdits(of: typed.count), (best[index]?.distance ?? .max) - 1)
         let distance = known.starts(with: typed) ? 1 : Suggestion.editDistance(typed, known, limit: limit)
         if distance <= limit { best[index] = (word, distance) }
       }
@@ -55,10 +68,9 @@ struct WordSuggestions {
     return best.map { $0?.word }
   }
 
-  private func occurs(_ word: (text: String, isPrefix: Bool)) throws -> Bool {
+  private func occurs(_ word: SearchText.Term) throws -> Bool {
     try worker.first(
-      "SELECT 1 FROM listing_text WHERE listing_text MATCH ?1 LIMIT 1",
-      "\"\(word.text)\"" + (word.isPrefix ? " *" : ""),
+      "SELECT 1 FROM listing_text WHERE listing_text MATCH ?1 LIMIT 1", TextIndex.expression(word),
       body: { _ in true }) != nil
   }
 
@@ -78,10 +90,12 @@ struct WordSuggestions {
 }
 
 extension SearchText {
-  /// The words of all alternatives; only the last one of a term may be the beginning of one.
-  fileprivate var wantedWords: [(text: String, isPrefix: Bool)] {
+  /// The words of all alternatives, one by one; only the last one of a term may be the beginning of one.
+  fileprivate var wantedWords: [Term] {
     alternatives.joined().flatMap { term in
-      term.words.indices.map { (term.words[$0], term.isPrefix && $0 == term.words.count - 1) }
+      term.words.indices.map { index in
+        Term(words: [term.words[index]], isPrefix: term.isPrefix && index == term.words.count - 1)
+      }
     }
   }
 }

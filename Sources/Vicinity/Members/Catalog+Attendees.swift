@@ -46,11 +46,10 @@ extension Catalog {
         }
         // An event that has been changed may no longer take place at a time for which members have joined.
         guard
-          let starts = try dates.occurrence(choice, at: now) ?? worker.joinedStart(at: event.fid, dates, choice, now)
+          let starts = try dates.occurrence(choice, at: now)
+            ?? dates.start(choice, among: worker.joinedStarts(of: event.fid), at: now)
         else {
-          throw SignalError.noOccurrence(
-            listing: id, asked: choice == .next ? nil : "\(choice)",
-            next: try dates.next(at: now)?.iso8601(in: dates.zone))
+          throw try dates.noOccurrence(choice, of: id, at: now)
         }
         let attendees = try worker.attendees(of: event.fid, starts)
         if let caller, caller != listing.host, !attendees.contains(where: { $0.member == caller }) {
@@ -63,19 +62,10 @@ extension Catalog {
 }
 
 extension SearchWorker {
-  /// The named time, if members have joined for it.
-  fileprivate func joinedStart(
-    at fid: Int, _ dates: EventDates, _ choice: OccurrenceChoice, _ now: Instant
-  ) throws -> Instant? {
-    let joined = try rows("SELECT min(attendance_id), starts FROM attendance WHERE fid = ?1 GROUP BY starts", fid) {
+  /// The starts for which members have joined.
+  fileprivate func joinedStarts(of fid: Int) throws -> [Instant] {
+    try rows("SELECT min(attendance_id), starts FROM attendance WHERE fid = ?1 GROUP BY starts", fid) {
       try StoredRow($0, of: "attendance", $0.int(0)).requiredTime(1)
-    }
-    switch choice {
-    case .next: return nil
-    case .on(let day): return joined.first { dates.zone.localDateTime(at: $0).date == day }
-    case .at(let moment):
-      let meant = moment.instant(in: dates.zone, now: now)
-      return joined.first { $0 == meant }
     }
   }
 

@@ -71,6 +71,23 @@ struct EventDates {
     }
   }
 
+  /// The first of some starts that is the chosen one; they may no longer be part of the event. Nil for `next`.
+  func start(_ choice: OccurrenceChoice, among starts: [Instant], at now: Instant) -> Instant? {
+    switch choice {
+    case .next: return nil
+    case .on(let day): return starts.first { zone.localDateTime(at: $0).date == day }
+    case .at(let moment):
+      let meant = moment.instant(in: zone, now: now)
+      return starts.first { $0 == meant }
+    }
+  }
+
+  /// The error for a choice that an event does not have.
+  func noOccurrence(_ choice: OccurrenceChoice, of id: String, at now: Instant) throws -> SignalError {
+    .noOccurrence(
+      listing: id, asked: choice == .next ? nil : "\(choice)", next: try next(at: now)?.iso8601(in: zone))
+  }
+
   /// The half-open range of the day that contains an instant.
   func day(of instant: Instant) -> Range<Instant> {
     let day = zone.localDateTime(at: instant).date

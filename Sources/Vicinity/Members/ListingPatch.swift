@@ -39,20 +39,20 @@ extension Listing {
   /// The listing with the changes of a patch.
   /// - Throws: the first wrong value; ranges are checked by `ListingValidator`.
   func patched(by patch: ListingPatch) throws(RowRejection) -> Listing {
-    let form: JSONValue
-    do { form = try JSONParser.parse(exactJSONText.utf8) } catch {
-      throw .notJSON(problem: error.problem, column: error.offset + 1)
-    }
+    let patched = JSONValue.object(try canonicalForm()).merged(with: .object(patch.members))
     var decoder = ListingDecoder(isStrict: true)
-    let patched = form.merged(with: .object(patch.members))
     return try decoder.listing(patched.object ?? JSONObject())
   }
 
   /// The fields whose values differ, in the order of the canonical form.
   func changes(to other: Listing) -> [Field] {
-    let forms = [self, other].map { listing in
-      (try? JSONParser.parse(listing.exactJSONText.utf8))?.object ?? JSONObject()
-    }
+    let forms = [self, other].map { (try? $0.canonicalForm()) ?? JSONObject() }
     return Field.ofListing.filter { forms[0][$0.rawValue] != forms[1][$0.rawValue] }
+  }
+
+  private func canonicalForm() throws(RowRejection) -> JSONObject {
+    do { return try JSONParser.parse(exactJSONText.utf8).object ?? JSONObject() } catch {
+      throw .notJSON(problem: error.problem, column: error.offset + 1)
+    }
   }
 }

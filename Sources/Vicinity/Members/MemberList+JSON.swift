@@ -49,8 +49,8 @@ extension MemberList.Today {
 }
 
 extension MemberList.Joined {
-  /// `id`, `kind`, `name`, `image`, `status`, `starts`, `ends`, `place`, `cost`, `joined`, `capacity`, and `over` or `cancelled` if
-  /// true.
+  /// `id`, `kind`, `name`, `image`, `status`, `starts`, `ends`, `place`, `cost`, `joined`, `capacity`, and `over` or
+  /// `cancelled` if true.
   public var json: JSONValue {
     var object = listing.row
     object["status"] = .string(attendance.status.rawValue)

@@ -44,9 +44,7 @@ extension MemberTransaction {
   private func occurrence(of event: RecordedListing, _ choice: OccurrenceChoice) throws -> Instant {
     let dates = try event.eventDates()
     if let starts = try dates.occurrence(choice, at: now) { return starts }
-    throw SignalError.noOccurrence(
-      listing: event.id, asked: choice == .next ? nil : "\(choice)",
-      next: try dates.next(at: now)?.iso8601(in: dates.zone))
+    throw try dates.noOccurrence(choice, of: event.id, at: now)
   }
 
   private func refuseUnjoinable(_ event: RecordedListing, _ starts: Instant) throws {
@@ -64,13 +62,8 @@ extension MemberTransaction {
     let joined = try rows(
       "SELECT attendance_id, starts FROM attendance WHERE member = ?1 AND fid = ?2 ORDER BY starts", member, fid
     ) { try StoredRow($0, of: "attendance", $0.int(0)).requiredTime(1) }
-    switch choice {
-    case .next: return try joined.first { try dates.end(of: $0) > now } ?? joined.last
-    case .on(let day): return joined.first { dates.zone.localDateTime(at: $0).date == day }
-    case .at(let moment):
-      let meant = moment.instant(in: dates.zone, now: now)
-      return joined.first { $0 == meant }
-    }
+    if choice == .next { return try joined.first { try dates.end(of: $0) > now } ?? joined.last }
+    return dates.start(choice, among: joined, at: now)
   }
 }
 

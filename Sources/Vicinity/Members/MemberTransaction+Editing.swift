@@ -10,7 +10,7 @@ extension MemberTransaction {
       let source = try first(
         "SELECT s.name FROM listing l JOIN source s USING (source_id) WHERE l.fid = ?1", fid, body: { $0.string(0) })
     else { throw CatalogError.unknownListing(id: id, similar: []) }
-    let before = try MemberRecords(prepared).asTold(stored, fid: fid).withPrivatePlace
+    let before = try RatingSums(statements: self).asTold(stored, fid: fid).withPrivatePlace
     var after = before
     try change(&after)
     guard after.id == id, after.kind == before.kind else {

@@ -49,8 +49,7 @@ extension MemberTransaction {
     let today = try AvailabilityReader(prepare: statement).calendar(of: couch.id).today(at: now)
     let stays = try count(
       "SELECT count(*) FROM booking WHERE member = ?1 AND fid = ?2 AND status = 'confirmed' AND from_date <= ?3",
-      member,
-      couch.fid, today.description)
+      member, couch.fid, today.description)
     guard stays > 0 else { throw SignalError.notStayed(listing: couch.id, member: member) }
   }
 
@@ -58,7 +57,8 @@ extension MemberTransaction {
   private func refuseStranger(_ member: String, at event: RecordedListing) throws {
     let starts = try first(
       """
-      SELECT attendance_id, starts FROM attendance WHERE member = ?1 AND fid = ?2 AND status = 'joined' ORDER BY starts LIMIT 1
+      SELECT attendance_id, starts FROM attendance WHERE member = ?1 AND fid = ?2 AND status = 'joined'
+      ORDER BY starts LIMIT 1
       """, member, event.fid
     ) { try StoredRow($0, of: "attendance", $0.int(0)).requiredTime(1) }
     guard let starts else { throw SignalError.notAttended(listing: event.id, member: member) }

@@ -39,7 +39,8 @@ package struct ListingDecoder {
     var rates: JSONValue?
   }
 
-  /// Decodes `object`, ignoring unknown keys; types are checked here, ranges by `ListingValidator`.
+  /// Decodes `object`, ignoring unknown keys; types are checked here, ranges by `ListingValidator`. A wrong value that
+  /// the listing can do without is left out and counted in `remarks`, unless the decoder is strict.
   package mutating func listing(_ object: JSONObject) throws(RowRejection) -> Listing {
     var pending = Pending()
     var listing = Listing(id: "", kind: .bar, coordinate: Coordinate(latitude: 0, longitude: 0))
@@ -66,7 +67,7 @@ package struct ListingDecoder {
       do { listing.price = try Self.price(amount, currency: currency) } catch { try remarks.leaveOut(.price, error) }
     }
     if let rates = pending.rates {
-      listing.nightlyRates = try ListingDecoder.rates(rates, currency: currency)
+      listing.nightlyRates = try Self.rates(rates, currency: currency)
     }
     guard pending.starts != nil || pending.ends != nil || pending.allDay != nil else { return }
     let times = EventTimes(zone: listing.timeZone ?? defaults.zone(listing.coordinate))
@@ -188,9 +189,7 @@ extension ListingDecoder {
     guard let object = value.object, object.members.allSatisfy({ $0.value.string != nil || $0.value.isNull }) else {
       throw .wrongType(key: "names", expected: #"an object of texts such as {"en":"Castle"}"#, found: value.typeName)
     }
-    return Dictionary(
-      object.members.compactMap { member in member.value.string?.nonEmpty.map { (member.key, $0) } },
-      uniquingKeysWith: { $1 })
+    return ListingNames.names(object)
   }
 
   private static func nights(_ value: JSONValue) throws(RowRejection) -> [Nights] {

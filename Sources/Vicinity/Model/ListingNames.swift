@@ -1,7 +1,7 @@
 import Streams
 
 /// The names of a listing besides its own one.
-enum ListingNames {
+package enum ListingNames {
   /// The most names, and bytes of one of them.
   static let (most, longest) = (200, 2_000)
 
@@ -16,15 +16,25 @@ enum ListingNames {
   /// As stored: a JSON object in the order of its keys; nil without names.
   static func text(of names: [String: String]) -> String? { names.isEmpty ? nil : json(of: names).text }
 
+  /// The names in the order of their keys.
+  package static func ordered(_ names: [String: String]) -> [(key: String, value: String)] {
+    names.sorted { $0.key < $1.key }
+  }
+
   static func json(of names: [String: String]) -> JSONValue {
-    .object(JSONObject(names.sorted { $0.key < $1.key }.map { ($0.key, .string($0.value)) }))
+    .object(JSONObject(ordered(names).map { ($0.key, .string($0.value)) }))
   }
 
   /// Reads stored names; what is not text is left out.
   static func names(_ text: String) -> [String: String] {
-    let object = (try? JSONParser.parse(text.utf8))?.object ?? JSONObject()
-    return Dictionary(
-      object.members.compactMap { member in member.value.string.map { (member.key, $0) } }, uniquingKeysWith: { $1 })
+    (try? JSONParser.parse(text.utf8))?.object.map(names) ?? [:]
+  }
+
+  /// The members of an object that are texts, and not empty.
+  static func names(_ object: JSONObject) -> [String: String] {
+    Dictionary(
+      object.members.compactMap { member in member.value.string?.nonEmpty.map { (member.key, $0) } },
+      uniquingKeysWith: { $1 })
   }
 }
 

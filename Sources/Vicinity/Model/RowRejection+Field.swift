@@ -20,25 +20,23 @@ extension Field {
   /// - Returns: whether it had one; false for a field made of several values, other than the price and the names.
   package func remove(from listing: inout Listing) -> Bool {
     switch definition?.value {
-    case .text(let access, _):
-      defer { access.set(&listing, nil) }
-      return access.get(listing) != nil
-    case .whole(let access, _, _):
-      defer { access.set(&listing, nil) }
-      return access.get(listing) != nil
-    case .number(let access, _, _, _):
-      defer { access.set(&listing, nil) }
-      return access.get(listing) != nil
-    case .word(let word):
-      defer { word.set(&listing, nil) }
-      return word.get(listing) != nil
+    case .text(let access, _): access.remove(from: &listing)
+    case .whole(let access, _, _): access.remove(from: &listing)
+    case .number(let access, _, _, _): access.remove(from: &listing)
+    case .word(let word): FieldAccess(get: word.get, set: word.set).remove(from: &listing)
     case .composite where self == .names:
-      defer { listing.names = [:] }
-      return !listing.names.isEmpty
+      FieldAccess(get: { $0.names.isEmpty ? nil : $0.names }, set: { $0.names = $1 ?? [:] }).remove(from: &listing)
     case .composite where self == .price:
-      defer { listing.price = nil }
-      return listing.price != nil
-    case .composite, nil: return false
+      FieldAccess(get: { $0.price }, set: { $0.price = $1 }).remove(from: &listing)
+    case .composite, nil: false
     }
+  }
+}
+
+extension FieldAccess {
+  /// Removes the value; false if there was none.
+  fileprivate func remove<Wrapped>(from listing: inout Listing) -> Bool where Value == Wrapped? {
+    defer { set(&listing, nil) }
+    return get(listing) != nil
   }
 }

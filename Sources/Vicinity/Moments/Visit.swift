@@ -79,8 +79,7 @@ extension Query.Opening {
     }
     guard let start = at.instant(in: zone, now: now) else { return nil }
     guard let until else { return Visit(arrival: start, wait: 60 * Int64(waitMinutes ?? 0), stay: stay) }
-    // The end of "Fr 22:00 to Sa 02:00" is the first such time after its start.
-    guard let end = until.instant(in: zone, now: until.isRelative ? start + 1 : start), start < end else { return nil }
+    guard let end = until.instant(in: zone, after: start), start < end else { return nil }
     return Visit(arrival: start, stay: end - start)
   }
 

@@ -34,9 +34,8 @@ extension Query.Window {
   func extent(in zone: Zone?, now: Instant) -> WindowExtent? {
     switch self {
     case .between(let from, let to):
-      // The end of "Fr 22:00 to Sa 02:00" is the first such time after its start.
       guard let start = from.instant(in: zone, now: now),
-        let end = to.instant(in: zone, now: to.isRelative ? start + 1 : start), start < end
+        let end = to.instant(in: zone, after: start), start < end
       else { return nil }
       return WindowExtent(from: start.secondsSince1970, to: end.secondsSince1970)
     case .from(let from):

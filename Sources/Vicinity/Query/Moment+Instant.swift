@@ -17,6 +17,11 @@ extension Query.Moment {
     }
   }
 
+  /// The instant as the end of a time span: the end of "Fr 22:00 to Sa 02:00" is the first such time after its start.
+  func instant(in zone: Zone?, after start: Instant) -> Instant? {
+    instant(in: zone, now: isRelative ? start + 1 : start)
+  }
+
   /// Whether the instant depends on the listing's zone.
   var isLocal: Bool {
     switch self {

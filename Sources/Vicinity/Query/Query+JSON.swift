@@ -54,7 +54,7 @@ extension Query {
     writeFilters(into: &object)
     writeOrder(into: &object)
     writeViews(into: &object)
-    object["language"] = language.map { .string($0) }
+    writeLanguage(into: &object)
     writeRecommending(into: &object)
     writeWhy(into: &object)
     writeCaller(into: &object)

@@ -8,4 +8,6 @@ extension Query {
     }
     language = tag
   }
+
+  func writeLanguage(into object: inout JSONObject) { object["language"] = language.map { .string($0) } }
 }

@@ -107,20 +107,31 @@ struct SearchText: Hashable, Sendable {
 }
 
 extension SearchText.Term {
+  /// Nil without words.
+  ///
+  /// - Parameters:
+  ///   - words: folded.
+  ///   - isWhole: whether the last word must be a whole one; a letter of a script without spaces always is.
+  private init?(words: [String], isWhole: Bool) {
+    guard let last = words.last else { return nil }
+    self.init(words: words, isPrefix: !isWhole && !FoldedWords.isUnspaced(last))
+  }
+
   /// Nil for a part without letters and digits.
   fileprivate init?(_ part: SearchText.Part) {
-    let words = FoldedWords.words(of: part.text, for: .search)
-    guard let last = words.last else { return nil }
-    self.words = words
-    isPrefix = !part.isQuoted && !FoldedWords.isUnspaced(last)
+    self.init(words: FoldedWords.words(of: part.text, for: .search), isWhole: part.isQuoted)
   }
-}
 
-extension SearchText.Term {
-  /// As a part of the text of a query.
-  fileprivate var text: String {
-    isPrefix ? words.joined(separator: "-") : "\"\(words.joined(separator: " "))\""
+  /// Another phrase instead of this one; nil without words.
+  fileprivate func replaced(by phrase: String) -> SearchText.Term? {
+    SearchText.Term(words: phrase.split(separator: " ").map(String.init), isWhole: !isPrefix)
   }
+
+  /// The words with spaces between them.
+  var phrase: String { words.joined(separator: " ") }
+
+  /// As a part of the text of a query.
+  fileprivate var text: String { isPrefix ? words.joined(separator: "-") : "\"\(phrase)\"" }
 }
 
 extension SearchText {
@@ -132,20 +143,13 @@ extension SearchText {
     text.alternatives = try alternatives.map { terms in
       var found = terms
       for term in terms {
-        for other in try others(term.words.joined(separator: " ")).map(term.replaced) where !found.contains(other) {
+        for other in try others(term.phrase).compactMap(term.replaced) where !found.contains(other) {
           found.append(other)
         }
       }
       return found
     }
     return text
-  }
-}
-
-extension SearchText.Term {
-  fileprivate func replaced(by phrase: String) -> SearchText.Term {
-    let words = phrase.split(separator: " ").map(String.init)
-    return SearchText.Term(words: words, isPrefix: isPrefix && !FoldedWords.isUnspaced(words.last ?? ""))
   }
 }
 
@@ -162,5 +166,5 @@ extension SearchText: CustomStringConvertible {
 
 extension SearchText.Term: CustomStringConvertible {
   /// `"jazz…"` for a word or its beginning, `"live music"` for a phrase.
-  var description: String { "\"\(words.joined(separator: " "))\(isPrefix ? "…" : "")\"" }
+  var description: String { "\"\(phrase)\(isPrefix ? "…" : "")\"" }
 }

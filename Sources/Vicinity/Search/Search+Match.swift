@@ -35,13 +35,9 @@ extension Search {
   }
 
   /// A listing with its name in the language of the query.
-  private func translated(_ listing: Listing, _ entry: Entry) throws -> Listing {
-    guard let language = plan.query.language, plan.shows.name || plan.shows.listing == .everything else {
-      return listing
-    }
-    let stored = try worker.first("SELECT names FROM listing_detail WHERE fid = ?1", Int(entry.fid)) { $0.string(0) }
+  private func translated(_ listing: Listing) -> Listing {
+    guard let language = plan.query.language else { return listing }
     var listing = listing
-    listing.names = stored.flatMap { $0 }.map(ListingNames.names) ?? [:]
     listing.name = listing.name(in: language)
     return listing
   }
@@ -60,11 +56,11 @@ extension Search {
   private mutating func record(of entry: Entry) throws -> Match.Record? {
     switch plan.shows.listing {
     case .nothing: return nil
-    case .facts: return Match.Record(try translated(facts(of: entry), entry))
+    case .facts: return Match.Record(translated(try facts(of: entry)))
     case .everything:
       stats.records += 1
       return try worker.record(Int(entry.fid)).map {
-        Match.Record(try translated($0, entry).placed(at: try exactPoint(of: entry)))
+        Match.Record(translated($0).placed(at: try exactPoint(of: entry)))
       }
     }
   }
@@ -74,10 +70,13 @@ extension Search {
     return try ExactPoint.read(Int(entry.fid), with: try worker.statement(ExactPoint.sql))
   }
 
-  /// The listing from the facts in the index, with its name.
+  /// The listing from the facts in the index, with its name and, for a language, its other names.
   private func facts(of entry: Entry) throws -> Listing {
     var listing = Listing(id: entry.id, kind: entry.kind, coordinate: entry.coordinate)
-    if plan.shows.name { listing.name = try worker.name(of: entry, in: snapshot) }
+    if plan.shows.name {
+      listing.name = try worker.name(of: entry, in: snapshot)
+      if plan.query.language != nil { listing.names = try names(of: entry) }
+    }
     if plan.shows.tags { listing.tags = try tags(of: entry) }
     if !entry.price.isNaN { listing.price = try worker.price(of: entry) }
     for (place, definition) in Field.coded.enumerated() { definition.set(code: entry.code(place), of: &listing) }
@@ -85,6 +84,11 @@ extension Search {
     if entry.votes >= 0 { listing.ratingCount = entry.votes }
     (listing.guests, listing.minNights, listing.maxNights) = (entry.guests, entry.minNights, entry.maxNights)
     return listing
+  }
+
+  private func names(of entry: Entry) throws -> [String: String] {
+    let stored = try worker.first("SELECT names FROM listing_detail WHERE fid = ?1", Int(entry.fid)) { $0.string(0) }
+    return stored.flatMap { $0 }.map(ListingNames.names) ?? [:]
   }
 
   private func tags(of entry: Entry) throws -> [String] {

@@ -31,15 +31,14 @@ struct AreaTable {
       defer { exact.reset() }
       return exact.int(0)
     }
-    return try first { FoldedName.fold($0) == FoldedName.fold(name) }
-      ?? first { known in
-        let folded = FoldedWords.text(of: name, for: .name)
-        return !folded.isEmpty && FoldedWords.text(of: known, for: .name) == folded
-      }
+    let folded = FoldedName.fold(name)
+    if let similar = try first(where: { FoldedName.fold($0) == folded }) { return similar }
+    let words = FoldedWords.text(of: name, for: .name)
+    return words.isEmpty ? nil : try first { FoldedWords.text(of: $0, for: .name) == words }
   }
 
   /// The row of the first area with such a name.
-  private func first(_ isMeant: (String) -> Bool) throws -> Int? {
+  private func first(where isMeant: (String) -> Bool) throws -> Int? {
     let all = try prepare("SELECT fid, name FROM area ORDER BY name")
     defer { all.reset() }
     while try all.step() { if isMeant(all.string(1) ?? "") { return all.int(0) } }

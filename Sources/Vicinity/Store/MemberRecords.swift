@@ -15,10 +15,7 @@ final class MemberRecords {
 
   /// The listing as reported by its source; the stored numbers include members' ratings.
   func asTold(_ listing: Listing, fid: Int) throws -> Listing {
-    guard isNeeded, let told = try RatingSums(statements: statements).sourceRating(of: fid) else { return listing }
-    var listing = listing
-    (listing.rating, listing.ratingCount) = (told.rating, told.count)
-    return listing
+    isNeeded ? try RatingSums(statements: statements).asTold(listing, fid: fid) : listing
   }
 
   /// Must be called before row `fid` is replaced.

@@ -30,6 +30,14 @@ struct RatingSums {
     }
   }
 
+  /// The listing with the rating of its source, without those of members.
+  func asTold(_ listing: Listing, fid: Int) throws -> Listing {
+    guard let told = try sourceRating(of: fid) else { return listing }
+    var listing = listing
+    (listing.rating, listing.ratingCount) = (told.rating, told.count)
+    return listing
+  }
+
   /// Stores a new rating of the source, which has just replaced the listing's own numbers.
   func sourceHasChanged(_ fid: Int) throws {
     guard try sourceRating(of: fid) != nil else { return }

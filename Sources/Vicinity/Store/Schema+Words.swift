@@ -1,7 +1,8 @@
 import GRDB
 
-// `listing_detail.names` has names in other languages, and other names: a JSON object. The text index contains folded words (`FoldedWords`) rather than texts, so that letters that SQLite does not fold are
-// found, and words inside a run of Chinese, Japanese or Thai.
+// `listing_detail.names` has names in other languages, and other names: a JSON object. The text index contains folded
+// words (`FoldedWords`) rather than texts, so that letters that SQLite does not fold are found, and words inside a run
+// of Chinese, Japanese or Thai.
 
 extension Schema {
   /// Added by version 7.

@@ -56,6 +56,9 @@ package final class Statement {
 
   // MARK: Binding, from 1
 
+  /// Makes SQLite copy the bytes: SQLITE_TRANSIENT, a cast macro that is not imported; its value is -1.
+  static let transient = unsafeBitCast(OpaquePointer(bitPattern: -1), to: sqlite3_destructor_type.self)
+
   func bind(_ index: Int32, _ value: Int64) { sqlite3_bind_int64(handle, index, value) }
   func bind(_ index: Int32, _ value: Double) { sqlite3_bind_double(handle, index, value) }
   func bindNull(_ index: Int32) { sqlite3_bind_null(handle, index) }
@@ -74,9 +77,9 @@ package final class Statement {
       // An empty buffer may have a null address, which SQLite would store as NULL.
       utf8.withMemoryRebound(to: CChar.self) { text in
         if let base = text.baseAddress {
-          sqlite3_bind_text(handle, index, base, Int32(text.count), transient)
+          sqlite3_bind_text(handle, index, base, Int32(text.count), Self.transient)
         } else {
-          sqlite3_bind_text(handle, index, "", 0, transient)
+          sqlite3_bind_text(handle, index, "", 0, Self.transient)
         }
       }
     }
@@ -84,7 +87,7 @@ package final class Statement {
 
   func bind(_ index: Int32, blob: [UInt8]) {
     blob.withUnsafeBytes { bytes in
-      _ = sqlite3_bind_blob(handle, index, bytes.baseAddress, Int32(bytes.count), transient)
+      _ = sqlite3_bind_blob(handle, index, bytes.baseAddress, Int32(bytes.count), Self.transient)
     }
   }
 
@@ -211,6 +214,3 @@ extension Error {
     return failure.resultCode == SQLITE_CONSTRAINT | 7 << 8
   }
 }
-
-// SQLITE_TRANSIENT is a cast macro, which is not imported; its value is -1.
-private let transient = unsafeBitCast(OpaquePointer(bitPattern: -1), to: sqlite3_destructor_type.self)

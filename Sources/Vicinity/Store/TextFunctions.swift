@@ -20,20 +20,23 @@ enum TextFunctions {
   /// The words of the name, then those of the other names in the order of their keys.
   private static func join(_ context: OpaquePointer?, _ name: OpaquePointer?, _ others: OpaquePointer?) {
     guard let text = others.flatMap(sqlite3_value_text) else { return fold(context, name) }
-    let names = ListingNames.names(String(cString: text)).sorted { $0.key < $1.key }.map(\.value)
+    let names = ListingNames.ordered(ListingNames.names(String(cString: text))).map(\.value)
     let own = name.flatMap(sqlite3_value_text).map { [String(cString: $0)] } ?? []
-    let words = FoldedWords.text(of: (own + names).joined(separator: " "), for: .search)
-    let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
-    sqlite3_result_text(context, words, -1, transient)
+    var joined = (own + names).joined(separator: " ")
+    joined.withUTF8 { answer(context, UnsafeRawBufferPointer($0)) }
   }
 
   private static func fold(_ context: OpaquePointer?, _ value: OpaquePointer?) {
     guard let value, let text = sqlite3_value_text(value) else { return sqlite3_result_null(context) }
-    let bytes = UnsafeRawBufferPointer(start: text, count: Int(sqlite3_value_bytes(value)))
-    FoldedWords.folded(bytes, for: .search).withUnsafeBytes { folded in
+    answer(context, UnsafeRawBufferPointer(start: text, count: Int(sqlite3_value_bytes(value))))
+  }
+
+  /// Returns the folded words of a text to SQLite.
+  private static func answer(_ context: OpaquePointer?, _ text: UnsafeRawBufferPointer) {
+    FoldedWords.folded(text, for: .search).withUnsafeBytes { folded in
       guard let base = folded.baseAddress, !folded.isEmpty else { return sqlite3_result_text(context, "", 0, nil) }
-      let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
-      sqlite3_result_text(context, base.assumingMemoryBound(to: CChar.self), Int32(folded.count), transient)
+      sqlite3_result_text(
+        context, base.assumingMemoryBound(to: CChar.self), Int32(folded.count), Statement.transient)
     }
   }
 }

@@ -56,7 +56,8 @@ enum TextIndex {
     return text.excluded.isEmpty ? wanted : "(\(wanted)) NOT \(either(text.excluded))"
   }
 
-  private static func expression(_ term: SearchText.Term) -> String {
-    "\"\(term.words.joined(separator: " "))\"" + (term.isPrefix ? " *" : "")
+  /// The FTS5 syntax of one word or phrase.
+  static func expression(_ term: SearchText.Term) -> String {
+    "\"\(term.phrase)\"" + (term.isPrefix ? " *" : "")
   }
 }

@@ -21,8 +21,10 @@ final class TextWriter {
       : nil
   }
 
+  /// The folded columns of a row: the name with the other names, then address, tags and description.
   private static let folded =
     ["\(TextFunctions.names)(?, ?)"] + Array(repeating: "\(TextFunctions.words)(?)", count: 3)
+
   /// Recreates the text index, so that SQLite caches no part of the old one.
   private static func renewIndex(on connection: OpaquePointer) throws {
     try Statement("DROP TABLE listing_text", on: connection).run()

@@ -41,10 +41,10 @@ public struct ImportOptions: Sendable {
   /// All defaults.
   public init() {}
 
-  /// What counts where a listing does not say it.
-  var listingDefaults: ListingDecoder.Defaults {
+  /// The decoder of listings in the canonical form.
+  var decoder: ListingDecoder {
     let options = self
-    return ListingDecoder.Defaults(currency: currency) { options.zone(at: $0) }
+    return ListingDecoder(.init(currency: currency) { options.zone(at: $0) }, isStrict: isStrict)
   }
 
   /// The zone of an event that has none: that of the import, else that of the nearest place of the gazetteer.

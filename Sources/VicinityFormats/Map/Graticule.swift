@@ -2,9 +2,9 @@ import Geography
 import Streams
 
 /// Lines of latitude and longitude at round degrees, some hundred pixels apart.
-struct Graticule {
+struct Graticule: Sendable {
   /// The position of a line, in pixels, and its degrees.
-  struct Line {
+  struct Line: Sendable {
     let position: Double
     let text: String
   }

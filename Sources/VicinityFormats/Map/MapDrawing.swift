@@ -71,11 +71,10 @@ public struct MapDrawing: Sendable {
 
   private mutating func drawGraticule() {
     let (width, height) = (SVGText.number(layout.view.width), SVGText.number(layout.view.height))
-    let graticule = Graticule(layout.view)
-    for line in graticule.meridians {
+    for line in layout.graticule.meridians {
       svg.element("path", "class=\"grid\" d=\"M\(SVGText.number(line.position)),0v\(height)\"")
     }
-    for line in graticule.parallels {
+    for line in layout.graticule.parallels {
       svg.element("path", "class=\"grid\" d=\"M0,\(SVGText.number(line.position))h\(width)\"")
     }
   }

@@ -6,6 +6,7 @@ import Vicinity
 struct MapLayout: Sendable {
   let features: [MapFeature]
   let view: MapView
+  let graticule: Graticule
   /// The results.
   let items: [MapItem]
   /// Listings and clusters, in the order of their first items.
@@ -30,7 +31,7 @@ struct MapLayout: Sendable {
   static let tickLength = 6.0
 
   init(_ features: [MapFeature], view: MapView) {
-    (self.features, self.view) = (features, view)
+    (self.features, self.view, graticule) = (features, view, Graticule(view))
     hasHours = features.contains { $0.kind == .bar && $0.state != nil }
     items = Self.items(of: features, view)
     let origins = features.filter(\.isOrigin).flatMap(\.points).map(view.point)
@@ -71,7 +72,7 @@ struct MapLayout: Sendable {
     placeNames(of: ranked)
     placeAreas()
     placeNames(of: marks.filter { !$0.isRanked }.prefix(Self.mostNames))
-    for label in Graticule(view).labels { keep(placement.place(label)) }
+    for label in graticule.labels { keep(placement.place(label)) }
   }
 
   private mutating func keep(_ label: MapLabel?) { labels += label.map { [$0] } ?? [] }

@@ -2,8 +2,9 @@ import Vicinity
 
 /// Writes a header with the fields and one row per match (RFC 4180: comma, double quotes, CR LF, UTF-8).
 ///
-/// Missing values are empty cells; tags are joined by `;`, a separator within a tag stands behind a backslash. A text that a spreadsheet would evaluate as a formula is
-/// prefixed by an apostrophe, which spreadsheets do not show; numbers are unchanged.
+/// Missing values are empty cells; tags are joined by `;`, a separator within a tag stands behind a backslash. A text
+/// that a spreadsheet would evaluate as a formula is prefixed by an apostrophe, which spreadsheets do not show; numbers
+/// are unchanged.
 public struct CSVWriter: AnswerWriter {
   /// Makes a writer.
   public init() {}

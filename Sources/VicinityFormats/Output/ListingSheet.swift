@@ -23,7 +23,7 @@ public struct ListingSheet: Sendable {
   private var rows: [(String, String?)] {
     [
       ("id", listing.id), ("kind", listing.kind.rawValue), ("name", listing.name),
-      ("also", listing.names.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }.joined(separator: ", ")),
+      ("also", ListingNames.ordered(listing.names).map { "\($0.key): \($0.value)" }.joined(separator: ", ")),
       ("position", TableColumn.positionText(listing.coordinate)), ("time zone", listing.timeZone),
       ("tags", listing.tags.joined(separator: " ")), ("price", priceText), ("rating", listing.ratingText),
     ] + timeRows + termRows + otherRows

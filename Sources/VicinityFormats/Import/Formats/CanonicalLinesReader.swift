@@ -26,7 +26,7 @@ final class CanonicalLinesReader: ListingReader {
   init(_ blocks: LineBlocks, options: ImportOptions) {
     self.blocks = blocks
     let threads = max(1, ProcessInfo.processInfo.activeProcessorCount)
-    let decoder = ListingDecoder(options.listingDefaults, isStrict: options.isStrict)
+    let decoder = options.decoder
     workers = OrderedWorkers(threads: threads) { CanonicalBlock(parsing: $0, with: decoder) }
     capacity = threads + 2
   }

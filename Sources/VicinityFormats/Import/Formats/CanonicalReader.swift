@@ -10,7 +10,7 @@ final class CanonicalReader: ListingReader {
   /// - Parameter elements: one object per listing.
   init(_ elements: any JSONElementStream, options: ImportOptions) {
     self.elements = elements
-    decoder = ListingDecoder(options.listingDefaults, isStrict: options.isStrict)
+    decoder = options.decoder
   }
 
   func next() throws(InputError) -> ImportedRow? {

@@ -19,7 +19,7 @@ final class GeoJSONReader: ListingReader {
     scope = OSMScope(include: options.include)
     map = options.map
     osm = OSMListing(options)
-    canonical = ListingDecoder(options.listingDefaults, isStrict: options.isStrict)
+    canonical = options.decoder
     mapped = MappedListing(options)
     anonymous = AnonymousIds(source: options.source ?? ImportOptions.sourceName(of: path))
   }

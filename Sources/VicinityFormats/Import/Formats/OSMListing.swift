@@ -33,7 +33,8 @@ struct OSMListing {
     return name == "Unnamed" ? nil : name
   }
 
-  /// `name:en` and the like by their language, and the other names of OSM by their keys; without repetitions of the name.
+  /// `name:en` and the like by their language, and the other names of OSM by their keys; without repetitions of the
+  /// name.
   private static func names(_ tags: OSMTags, besides name: String?) -> [String: String] {
     var names: [String: String] = [:]
     for (key, text) in tags.pairs {
