@@ -23,6 +23,9 @@ public struct Instant: Hashable, Sendable {
   /// The same instant as a Foundation date.
   public var date: Date { Date(timeIntervalSince1970: TimeInterval(secondsSince1970)) }
 
+  /// The time of the system's clock.
+  public static var current: Instant { Instant(Date()) }
+
   /// The earliest instant that time zones and calendars can place, about a million years ago.
   public static let distantPast = Instant(secondsSince1970: Int64(LocalDate.dayNumberBounds.lowerBound) * 86_400)
 

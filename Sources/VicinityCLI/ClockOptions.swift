@@ -20,5 +20,5 @@ struct ClockOptions: ParsableArguments {
 
   var instant: Instant { get throws { try given ?? Self.clock() } }
 
-  static func clock() -> Instant { Instant(Date()) }
+  static func clock() -> Instant { .current }
 }

@@ -126,12 +126,14 @@ struct Export: ParsableCommand {
     if let other = fields.first(where: { !Self.columns.contains($0) }) {
       throw ValidationError("--fields: \(other.rawValue) is no field of a listing; near --format csv can answer it")
     }
+    let own = try query()?.ownFields ?? catalog.ownFields().map(\.name)
     var listings: [Listing] = []
     try catalog.forEachListing(chosen(from: catalog, at: now), asTold: false, withPrivatePlaces: false) {
       listings.append($0)
     }
     var writer = writer
-    try Console.output.write(Array(writer.text(of: Answer(exporting: listings, fields: fields, at: now)).utf8))
+    try Console.output.write(
+      Array(writer.text(of: Answer(exporting: listings, fields: fields, own: own, at: now)).utf8))
     try remarkOnPrivatePlaces(in: catalog)
     if listings.contains(where: { !$0.unavailable.isEmpty || !$0.nightlyRates.isEmpty }) {
       Console.say("taken nights and nightly rates are in --format jsonl only")
@@ -144,7 +146,7 @@ struct Export: ParsableCommand {
   /// The ids of what is exported; nil for everything.
   private func chosen(from catalog: Catalog, at now: Instant) throws -> [String]? {
     var query = try query() ?? Query()
-    query.fields = nil
+    (query.fields, query.ownFields) = (nil, [])
     if query == Query() { return named.isEmpty ? nil : named }
     guard named.isEmpty else { throw ValidationError("give either ids or filters") }
     (query.limit, query.fields, query.occurrences) = (.max, [.id], .first)

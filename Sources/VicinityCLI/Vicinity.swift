@@ -44,7 +44,8 @@ struct VicinityCommand: ParsableCommand {
       CommandGroup(
         name: "Catalog",
         subcommands: [
-          Import.self, Areas.self, Stats.self, Settings.self, SynonymCommand.self, Check.self, Migrate.self,
+          Import.self, Areas.self, Stats.self, Settings.self, SynonymCommand.self, FieldCommand.self, Check.self,
+          Migrate.self,
           RenewPoints.self, Generate.self, BenchCommand.self,
         ]),
     ]

@@ -21,6 +21,7 @@ extension BruteForce {
 
   private static func fade(_ x: Double, _ decay: BestMatchWeights.Decay) -> Double {
     switch decay {
+    case .quadratic: 1 / (1 + x * x)
     case .reciprocal: 1 / (1 + x)
     case .exponential: exp2(-x)
     case .gaussian: exp2(-x * x)
@@ -31,13 +32,13 @@ extension BruteForce {
   private func openness(_ listing: Listing, _ asked: Asked, _ weights: BestMatchWeights) -> Double {
     let hours = wait(listing, asked).map { $0 / 3600 }
     switch listing.kind {
-    case .couch: return 0.5
+    case .couch: return 0.75
     case .event:
-      guard listing.starts != nil else { return 0.5 }
+      guard listing.starts != nil, arrival(at: listing, asked) != nil else { return 0.75 }
       return hours.map { Self.fade($0 / weights.halfLeadHours, weights.decay) } ?? 0
     case .bar:
       let known = hours.map { Self.fade($0 / weights.halfWaitHours, weights.decay) } ?? 0
-      return known < 1 && isUnknown(listing, asked) ? max(known, 0.5) : known
+      return known < 1 && isUnknown(listing, asked) ? max(known, 0.75) : known
     }
   }
 

@@ -29,10 +29,12 @@ extension BruteForce {
       }
     case .isIn(let operand, let values):
       let orders = values.map { compare(operand, $0, listing, asked) }
-      return orders.contains(0) ? true : orders.contains(nil) || hasNoValue(operand.field, listing, asked) ? nil : false
+      return orders.contains(0)
+        ? true : orders.contains(nil) || hasNoValue(operand.property, listing, asked) ? nil : false
     case .like(let operand, let pattern):
       return text(of: operand, listing).map { Self.matches(Array($0), Array(pattern)) }
-    case .isNull(let field): return hasNoValue(field, listing, asked)
+    case .isNull(let property): return hasNoValue(property, listing, asked)
+    case .list(let name, let relation, let values): return relates(name, relation, values, listing)
     case .tags(let relation, let tags):
       let (own, others) = (Set(listing.tags), Set(tags))
       switch relation {
@@ -52,6 +54,13 @@ extension BruteForce {
   }
 
   // MARK: Values
+
+  private func hasNoValue(_ property: FilterProperty, _ listing: Listing, _ asked: Asked) -> Bool {
+    switch property {
+    case .field(let field): hasNoValue(field, listing, asked)
+    case .own(let name): !hasOwn(name, listing)
+    }
+  }
 
   private func hasNoValue(_ field: Field, _ listing: Listing, _ asked: Asked) -> Bool {
     switch field {
@@ -94,6 +103,7 @@ extension BruteForce {
       case .recurrence: listing.recurrence
       case .accessible: listing.accessible?.rawValue
       case .allDay: listing.kind == .event ? String(listing.allDay) : nil
+      case nil: ownText(operand.property.name, listing)
       default: nil
       }
     return text.map { text in
@@ -113,13 +123,22 @@ extension BruteForce {
     _ operand: FilterOperand, _ value: FilterValue, _ listing: Listing, _ asked: Asked
   ) -> Int? {
     func order<Value: Comparable>(_ one: Value, _ other: Value) -> Int { one < other ? -1 : one == other ? 0 : 1 }
+    guard let field = operand.field else {
+      switch value {
+      case .number(let bound): return ownNumber(operand.property.name, listing).map { order($0, bound) }
+      case .flag(let flag): return ownNumber(operand.property.name, listing).map { order($0, flag ? 1 : 0) }
+      case .date(let date): return ownNumber(operand.property.name, listing).map { order($0, Double(date.dayNumber)) }
+      case .text(let bound): return text(of: operand, listing).map { order($0, bound) }
+      case .instant: return nil
+      }
+    }
     switch value {
-    case .number(let bound): return number(operand.field, listing, asked).map { order($0, bound) }
+    case .number(let bound): return number(field, listing, asked).map { order($0, bound) }
     case .text(let bound): return text(of: operand, listing).map { order($0, bound) }
     case .flag(let flag): return text(of: operand, listing).map { order($0, String(flag)) }
-    case .instant(let instant): return time(operand.field, listing).map { order($0, instant) }
+    case .instant(let instant): return time(field, listing).map { order($0, instant) }
     case .date(let date):
-      guard let zone = listing.timeZone.flatMap(Zone.init(identifier:)), let time = time(operand.field, listing) else {
+      guard let zone = listing.timeZone.flatMap(Zone.init(identifier:)), let time = time(field, listing) else {
         return nil
       }
       return order(zone.localDateTime(at: time).date, date)

@@ -18,10 +18,16 @@ package struct BruteForce {
   private let known = KnownOccurrences()
   private let knownTimes = KnownTimes()
   private let booked: [Listing.ID: [Nights]]
+  let own: [String: OwnField.ValueType]
 
-  /// - Parameter booked: taken nights in addition to those in the listings: bookings and blocks.
-  package init(_ listings: [Listing], booked: [Listing.ID: [Nights]] = [:]) {
+  /// - Parameters:
+  ///   - booked: taken nights in addition to those in the listings: bookings and blocks.
+  ///   - own: the types of the declared own fields.
+  package init(
+    _ listings: [Listing], booked: [Listing.ID: [Nights]] = [:], own: [String: OwnField.ValueType] = [:]
+  ) {
     self.listings = listings
+    self.own = own
     self.booked = booked
     text = BruteForceText(listings)
     var schedules: [Listing.ID: Schedule] = [:]
@@ -508,7 +514,10 @@ package struct BruteForce {
       return asked.distance.meters(to: listing.coordinate).map { .number($0) } ?? .missing
     case .route: return asked.distance.progress(to: listing.coordinate).map { .number($0) } ?? .missing
     case .spread: return asked.distance.spread(to: listing.coordinate).map { .number($0) } ?? .missing
-    case .recommended, .best: return .missing
+    case .recommended, .best, .added, .changed: return .missing
+    case .own(let name):
+      if let text = ownText(name, listing) { return .name(Bytes(utf8: Array(folded(text).utf8))) }
+      return ownNumber(name, listing).map { .number($0) } ?? .missing
     case .price: return listing.price.map { .number($0.amount) } ?? .missing
     case .rating: return voteAware(listing).map { .number($0) } ?? .missing
     case .votes: return listing.ratingCount.map { .number(Double($0)) } ?? .missing

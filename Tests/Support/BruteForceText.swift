@@ -83,7 +83,7 @@ struct BruteForceText {
         group.reduce(0.0) { best, phrase in
           let whole = Phrase(words: phrase.words, isPrefix: false, isExcluded: false)
           return max(
-            best, Self.worth(of: whole, in: document), phrase.isPrefix ? 0.7 * Self.worth(of: phrase, in: document) : 0)
+            best, Self.worth(of: whole, in: document), phrase.isPrefix ? 0.5 * Self.worth(of: phrase, in: document) : 0)
         }
       }
       return (document.id, worths.reduce(0, +) / Double(max(groups.count, 1)))
@@ -96,11 +96,11 @@ struct BruteForceText {
     let (name, address, tags, description) = (0, 1, 2, 3)
     if phrase.count(in: document.columns[name]) > 0 {
       let share = min(1, Double(phrase.words.count) / Double(document.columns[name].count))
-      return 0.7 + 0.3 * share
+      return 0.8 + 0.2 * share
     }
     if phrase.count(in: document.columns[tags]) > 0 { return 0.7 }
-    if phrase.count(in: document.columns[description]) > 0 { return 0.4 }
-    return phrase.count(in: document.columns[address]) > 0 ? 0.3 : 0
+    if phrase.count(in: document.columns[description]) > 0 { return 0.3 }
+    return phrase.count(in: document.columns[address]) > 0 ? 0.1 : 0
   }
 
   /// The phrases of a text; of each group one must occur, or none if they are excluded.

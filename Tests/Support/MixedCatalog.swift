@@ -20,6 +20,7 @@ package struct MixedCatalog: Sendable {
     let world = SeededWorld(seed: 77, count: 130, center: Self.center, spreadDegrees: 0.05)
     let temporary = try TemporaryCatalog(world.listings + Self.special)
     let catalog = temporary.catalog
+    for field in OwnWorld.fields { try catalog.add(field) }
     try catalog.perform(Self.actions(world), at: SeededWorld.now)
     try catalog.buildRecommendations(threads: 1)
     try catalog.save([NamedArea(name: "Kessel", source: "test", shape: Self.area)])
@@ -39,6 +40,7 @@ package struct MixedCatalog: Sendable {
     (hidden.host, hidden.publicRadiusMeters, hidden.address) = ("hana", 300, "Jazz Street 5")
     var event = Listing(id: "event-x", kind: .event, coordinate: center)
     (event.starts, event.ends, event.capacity) = (SeededWorld.now + 3600, SeededWorld.now + 7200, 1)
+    event.own = ["stars": .int(4), "music": .array([.string("jazz")]), "since": .string("2005-01-31")]
     return [couch, hidden, event]
   }
 

@@ -10,9 +10,11 @@ extension Answer {
   }
 
   /// An answer that contains whole listings for an export: events at the times from which they recur.
-  package init(exporting listings: [Listing], fields: [Field], at now: Instant) {
+  ///
+  /// - Parameter own: the own fields to write.
+  package init(exporting listings: [Listing], fields: [Field], own: [String], at now: Instant) {
     let matches = listings.map { Match($0, starts: $0.starts, ends: $0.ends) }
-    self.init(matches: matches, fields: fields, now: now)
+    self.init(matches: matches, fields: fields, ownFields: own, now: now)
   }
 }
 

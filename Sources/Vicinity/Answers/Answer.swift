@@ -12,6 +12,8 @@ public struct Answer: Sendable {
   public var total: Int?
   /// The fields of each match to write.
   public var fields: [Field]
+  /// The own fields of each match to write, after the others.
+  public var ownFields: [String] = []
   /// The instant that `now` refers to.
   public var now: Instant
   /// The times of the query that depend on `now`, as they were understood; nil without any.
@@ -73,6 +75,10 @@ public struct Match: Sendable {
   public var starts: Instant?
   /// The end of the event; nil as for `starts`.
   public var ends: Instant?
+  /// When the listing came into the catalog; nil where unknown, or unless requested.
+  public var added: Instant?
+  /// When the listing was last changed; nil as for `added`.
+  public var changed: Instant?
   /// The zone of the listing's local times; nil where unknown, or unless times are requested.
   public var zone: Zone?
   /// The distance from each origin of a group in meters, in the order of the origins; nil without a group or unless

@@ -91,7 +91,7 @@ struct ListingFacts {
 
   /// The values of the fields in an expression.
   private func filterText(_ expression: FilterExpression) throws -> String {
-    let values = try expression.fields.map { "\($0.rawValue) \(try text(of: $0) ?? "unknown")" }
+    let values = try expression.properties.map { "\($0.name) \(try text(of: $0) ?? "unknown")" }
     let conditions = try expression.conditionQueries.flatMap { part in
       var query = query
       query.copyConditions(of: part)
@@ -99,6 +99,13 @@ struct ListingFacts {
       return try part.conditions.filter { $0 != .kinds || part.kinds != nil }.map { try facts.found($0) }
     }
     return (values + conditions).joined(separator: ", ")
+  }
+
+  private func text(of property: FilterProperty) throws -> String? {
+    switch property {
+    case .field(let field): try text(of: field)
+    case .own(let name): listing.own[name]?.fieldValue.plainText
+    }
   }
 
   private func text(of field: Field) throws -> String? {

@@ -13,6 +13,10 @@ class IndexReader: StatementSource {
   private final var leafLoader: LeafLoader?
   private final var recordReader: RecordReader?
   final var names = Names()
+  /// Values that leaves do not have, of this version.
+  final var columns: [LeafColumn.Key: LeafColumn] = [:]
+  /// The own fields of this version; nil if not read.
+  private final var knownOwnFields: [StoredOwnField]?
   private final var availabilityReader: AvailabilityReader?
 
   /// The file being read.
@@ -108,6 +112,14 @@ class IndexReader: StatementSource {
     return try reader.calendar(of: id)
   }
 
+  /// The own fields of the catalog.
+  final func ownFieldsOfVersion() throws -> [StoredOwnField] {
+    if let knownOwnFields { return knownOwnFields }
+    let fields = try ownFields()
+    knownOwnFields = fields
+    return fields
+  }
+
   private final func records() throws -> RecordReader {
     if let recordReader { return recordReader }
     let reader = try RecordReader(prepare: connection.statement)
@@ -133,6 +145,8 @@ class IndexReader: StatementSource {
     let version = try snapshots.beginRead(on: connection)
     let snapshot = try snapshots.snapshot(of: version) { try makeSnapshot(version) }
     self.snapshot = snapshot
+    columns.removeAll()
+    knownOwnFields = nil
     return snapshot
   }
 

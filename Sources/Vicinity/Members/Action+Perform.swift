@@ -132,8 +132,8 @@ extension ActionOutcome {
     return outcome
   }
 
-  fileprivate static func edit(_ listing: String, _ changed: [Field]) -> Self {
-    let names = changed.map(\.rawValue)
+  fileprivate static func edit(_ listing: String, _ changed: [String]) -> Self {
+    let names = changed
     var outcome = Self(
       verb: "edit", listing: listing, member: nil, status: changed.isEmpty ? "unchanged" : "changed",
       text: changed.isEmpty

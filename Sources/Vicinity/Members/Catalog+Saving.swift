@@ -6,11 +6,12 @@ extension Catalog {
   /// - Parameters:
   ///   - listings: in any order, each id once.
   ///   - source: the source of the listings, as of an imported file; it owns them from then on.
+  ///   - now: when they were added or changed.
   /// - Throws: `CatalogError.invalidListing` for a listing that an import would reject, `repeatedListing` for two with
   ///   the same id, `nameTaken` with the setting `uniqueNames`; nothing is saved then.
   @discardableResult
-  public func save(_ listings: [Listing], source: String) throws -> BulkLoadCounts {
-    try bulkLoad(source: source) { try $0.stage(listings) }
+  public func save(_ listings: [Listing], source: String, at now: Instant = .current) throws -> BulkLoadCounts {
+    try bulkLoad(source: source, at: now) { try $0.stage(listings) }
   }
 
   /// Changes a listing in one transaction.
@@ -48,10 +49,11 @@ extension Catalog {
 
   /// Loads many listings in one transaction, which is rolled back when `body` throws.
   package func bulkLoad(
-    source: String, progress: (Int, Int) -> Void = { _, _ in }, _ body: (BulkLoad) throws -> Void
+    source: String, at now: Instant = .current, progress: (Int, Int) -> Void = { _, _ in },
+    _ body: (BulkLoad) throws -> Void
   ) throws -> BulkLoadCounts {
     try writing().loadTransaction { statements in
-      let load = BulkLoad(statements, source: source)
+      let load = BulkLoad(statements, source: source, at: now)
       load.areas = areas
       try body(load)
       let counts = try load.finish(progress: progress)

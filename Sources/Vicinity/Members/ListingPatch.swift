@@ -8,30 +8,74 @@ import Streams
 /// Only what is named changes; `null` removes a value. Lists are replaced as a whole. Id and kind cannot be changed.
 public struct ListingPatch: Hashable, Sendable {
   /// The members to be replaced.
-  public let members: JSONObject
+  public private(set) var members: JSONObject
+  /// The path of the object, for errors.
+  private let path: String
 
   /// The keys that a patch can have.
-  package static let keys = Field.ofListing.map(\.rawValue).filter { !fixed.contains($0) }
+  package static let keys = Field.ofListing.filter { $0 != .own }.map(\.rawValue).filter { !fixed.contains($0) }
   private static let fixed = [Field.id.rawValue, Field.kind.rawValue]
 
-  /// Checks the keys of a patch; its values are validated with the listing.
+  /// Checks the keys of a patch; its values are validated with the listing, and keys that only some listings have
+  /// with the catalog.
   ///
   /// - Parameters:
   ///   - members: the values by key.
   ///   - path: the path of the object, for errors.
-  /// - Throws: `QueryError` for an object without members, an unknown key, and for `id` and `kind`.
+  /// - Throws: `QueryError` for an object without members, a key of the wrong form, and for `id` and `kind`.
   public init(_ members: JSONObject, path: String = "set") throws(QueryError) {
     guard !members.keys.isEmpty else { throw .missing(path: path.isEmpty ? "a value" : path, neededBy: "edit") }
-    func place(_ key: String) -> String { path.isEmpty ? key : "\(path).\(key)" }
+    (self.members, self.path) = (members, path)
     for key in members.keys where !Self.keys.contains(key) {
       if Self.fixed.contains(key) {
-        throw .conflict("\(place(key)): it cannot be changed; remove the listing and import it anew")
+        throw .conflict("\(place(of: key)): it cannot be changed; remove the listing and import it anew")
       }
-      throw .unknownKey(
-        path: place(key), suggestion: Suggestion.nearest(to: key, among: Self.keys) ?? Field.guess(key)?.rawValue,
-        known: Self.keys)
+      guard OwnField.isName(key) else { throw unknown(key, own: []) }
     }
-    self.members = members
+  }
+
+  private func place(of key: String) -> String { path.isEmpty ? key : "\(path).\(key)" }
+
+  private func unknown(_ key: String, own: [String]) -> QueryError {
+    let known = Self.keys + own
+    return .unknownKey(
+      path: place(of: key), suggestion: Suggestion.nearest(to: key, among: known) ?? Field.guess(key)?.rawValue,
+      known: known)
+  }
+
+  /// The patch for a listing of a catalog: text is read as the type of a declared field.
+  ///
+  /// - Throws: `QueryError` for a key that is neither declared nor in the listing, and for a value of another type.
+  func resolved(for listing: Listing, _ fields: [OwnField]) throws(QueryError) -> ListingPatch {
+    var resolved = self
+    for (key, value) in members.members.map({ ($0.key, $0.value) }) where !Self.keys.contains(key) {
+      guard let field = fields.first(where: { $0.name == key }) else {
+        guard listing.own[key] != nil else { throw unknown(key, own: fields.map(\.name)) }
+        continue
+      }
+      if value.isNull { continue }
+      let read = value.string.flatMap(field.type.json) ?? value
+      guard !field.type.values(of: read).isEmpty else {
+        throw .wrongType(
+          path: place(of: key), found: value.text.shortened, expected: "a value of the type \(field.type.rawValue)",
+          example: field.type.example)
+      }
+      resolved.members[key] = read
+    }
+    return resolved
+  }
+}
+
+extension OwnField.ValueType {
+  /// A value in JSON, for messages.
+  fileprivate var example: String {
+    switch self {
+    case .text: #""jazz""#
+    case .number: "12.5"
+    case .boolean: "true"
+    case .date: #""2026-11-27""#
+    case .list: #"["jazz","live"]"#
+    }
   }
 }
 
@@ -44,10 +88,11 @@ extension Listing {
     return try decoder.listing(patched.object ?? JSONObject())
   }
 
-  /// The fields whose values differ, in the order of the canonical form.
-  func changes(to other: Listing) -> [Field] {
+  /// The keys whose values differ, in the order of the canonical form.
+  func changes(to other: Listing) -> [String] {
     let forms = [self, other].map { (try? $0.canonicalForm()) ?? JSONObject() }
-    return Field.ofListing.filter { forms[0][$0.rawValue] != forms[1][$0.rawValue] }
+    let own = Set(self.own.keys).union(other.own.keys).sorted()
+    return (Field.ofListing.filter { $0 != .own }.map(\.rawValue) + own).filter { forms[0][$0] != forms[1][$0] }
   }
 
   private func canonicalForm() throws(RowRejection) -> JSONObject {

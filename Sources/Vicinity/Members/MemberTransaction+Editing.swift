@@ -2,9 +2,9 @@ extension MemberTransaction {
   /// Changes a listing; it stays with its source.
   ///
   /// - Parameter change: gets the listing as its source told it, with the exact place of a private couch.
-  /// - Returns: the fields that have changed.
+  /// - Returns: the keys whose values have changed.
   /// - Throws: `CatalogError.unknownListing`, `invalidListing`, `nameTaken`; errors of `change`.
-  func edit(_ id: String, _ change: (inout Listing) throws -> Void) throws -> [Field] {
+  func edit(_ id: String, _ change: (inout Listing) throws -> Void) throws -> [String] {
     let reader = try RecordReader(withExactPoints: true, prepare: statement)
     guard let fid = try reader.number(of: id), let stored = try reader.listing(fid),
       let source = try first(
@@ -28,8 +28,10 @@ extension MemberTransaction {
   }
 
   /// Changes a listing by a patch.
-  func edit(_ id: String, by patch: ListingPatch) throws -> [Field] {
-    try edit(id) { listing in
+  func edit(_ id: String, by patch: ListingPatch) throws -> [String] {
+    let fields = try ownFields().map(\.field)
+    return try edit(id) { listing in
+      let patch = try patch.resolved(for: listing, fields)
       do throws(RowRejection) { listing = try listing.patched(by: patch) } catch {
         throw CatalogError.invalidListing(id: id, rejection: error)
       }

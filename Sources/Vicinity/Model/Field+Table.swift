@@ -1,3 +1,5 @@
+import Streams
+
 extension Field {
   /// The fields that a listing has by itself, in the order of its canonical form.
   ///
@@ -15,7 +17,7 @@ extension Field {
       .names, .composite,
       stored: StoredField(
         .names, .detail("names"),
-        .text({ ListingNames.text(of: $0.names) }, { $0.names = $1.map(ListingNames.names) ?? [:] })),
+        .text({ NamedTexts.text(of: $0.names) }, { $0.names = $1.map(NamedTexts.texts) ?? [:] })),
       synonyms: [], label: "other names", isInAnswers: false),
     FieldDefinition(
       .lat, .composite, synonyms: ["lat", "latitude", "latitud", "breite", "breitengrad", "geolat"], isBinding: true),
@@ -131,7 +133,26 @@ extension Field {
       .image, .text({ $0.image }, { $0.image = $1 }, limit: 10_000), .detail("image"),
       synonyms: ["image", "imageurl", "picture", "photo"]),
     FieldDefinition(
+      .images, .composite,
+      stored: StoredField(
+        .images, .detail("images"),
+        .text(
+          { $0.images.isEmpty ? nil : JSONValue.array($0.images.map { .string($0) }).text },
+          { $0.images = ($1.flatMap { try? JSONParser.parse($0.utf8) }?.array ?? []).compactMap(\.string) })),
+      synonyms: ["images", "pictures", "photos"]),
+    FieldDefinition(
+      .links, .composite,
+      stored: StoredField(
+        .links, .detail("links"),
+        .text({ NamedTexts.text(of: $0.links) }, { $0.links = $1.map(NamedTexts.texts) ?? [:] })),
+      synonyms: ["links"]),
+    FieldDefinition(
       .description, .text({ $0.description }, { $0.description = $1 }, limit: 1_000_000), .detail("description"),
       synonyms: ["description", "beschreibung", "descripcion", "summary"], label: "about"),
+    FieldDefinition(
+      .own, .composite,
+      stored: StoredField(
+        .own, .detail("own"), .text({ OwnValues.text(of: $0.own) }, { $0.own = $1.map(OwnValues.values) ?? [:] })),
+      synonyms: [], isInAnswers: false),
   ]
 }

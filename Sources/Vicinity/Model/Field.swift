@@ -113,6 +113,16 @@ public enum Field: String, Codable, CaseIterable, Hashable, Sendable {
   case image
   /// Free text.
   case description
+  /// Further pictures.
+  case images
+  /// Addresses in the web by what is there, such as `instagram`.
+  case links
+  /// When the listing came into the catalog.
+  case added
+  /// When the listing was last changed.
+  case changed
+  /// All values of unknown keys, as one; only read when a listing is saved.
+  case own
   /// The name in other languages, and other names.
   case names
   /// Nights on which a couch is taken.
@@ -146,8 +156,11 @@ extension Field {
 
   /// The fields of an answer that need no query.
   package static let withoutQuestion = ofAnswer.filter { field in
-    ![.distance, .bearing, .weightedRating, .open, .opensOrCloses, .openComment, .openRule, .freeFrom, .freeUntil]
-      .contains(field)
+    ![
+      .distance, .bearing, .weightedRating, .added, .changed, .open, .opensOrCloses, .openComment, .openRule, .freeFrom,
+      .freeUntil,
+    ]
+    .contains(field)
   }
 }
 
@@ -155,7 +168,7 @@ extension Field {
 
 extension Field {
   /// The fields of a listing by key.
-  package static let byKey = Dictionary(uniqueKeysWithValues: ofListing.map { ($0.rawValue, $0) })
+  package static let byKey = Dictionary(uniqueKeysWithValues: ofListing.filter { $0 != .own }.map { ($0.rawValue, $0) })
 
   private static let bySynonym: [String: Field] = Dictionary(
     table.flatMap { row in row.synonyms.map { ($0, row.field) } }, uniquingKeysWith: { first, _ in first })

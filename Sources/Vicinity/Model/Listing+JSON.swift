@@ -68,8 +68,18 @@ extension Listing {
     case .names:
       guard !names.isEmpty else { return }
       writer.key("names")
-      writer.value(ListingNames.json(of: names))
+      writer.value(NamedTexts.json(of: names))
     case .unavailable: write("unavailable", unavailable, to: &writer) { $0.value($1) }
+    case .images: write("images", images, to: &writer) { $0.string($1) }
+    case .links:
+      guard !links.isEmpty else { return }
+      writer.key("links")
+      writer.value(NamedTexts.json(of: links))
+    case .own:
+      for (key, value) in OwnValues.ordered(own) {
+        writer.key(key)
+        writer.value(value)
+      }
     // Whole days show by the form of `starts`.
     default: return
     }

@@ -1,5 +1,6 @@
 import CivilTime
 import Geography
+import Streams
 
 /// A bar, an event or a couch: the unit that a catalog stores and a query finds.
 ///
@@ -79,8 +80,14 @@ public struct Listing: Hashable, Sendable, Identifiable {
   public var url: String?
   /// URL of an image.
   public var image: String?
+  /// Further images by their URLs.
+  public var images: [String] = []
+  /// Addresses in the web by what is there: `website`, `instagram`, `facebook`, `payment`.
+  public var links: [String: String] = [:]
   /// Free text.
   public var description: String?
+  /// The values of all other keys, as in the source; a catalog indexes those of its declared fields (``OwnField``).
+  public var own: [String: JSONValue] = [:]
 
   /// Makes a listing from the required members.
   public init(id: String, kind: Kind, coordinate: Coordinate) {

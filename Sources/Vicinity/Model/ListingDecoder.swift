@@ -39,7 +39,7 @@ package struct ListingDecoder {
     var rates: JSONValue?
   }
 
-  /// Decodes `object`, ignoring unknown keys; types are checked here, ranges by `ListingValidator`. A wrong value that
+  /// Decodes `object`, keeping unknown keys as own values; types are checked here, ranges by `ListingValidator`. A wrong value that
   /// the listing can do without is left out and counted in `remarks`, unless the decoder is strict.
   package mutating func listing(_ object: JSONObject) throws(RowRejection) -> Listing {
     var pending = Pending()
@@ -48,7 +48,8 @@ package struct ListingDecoder {
       if let field = Field.byKey[member.key] {
         do { try set(field, member.value, &listing, &pending) } catch { try remarks.leaveOut(field, error) }
       } else {
-        remarks.ignoredKeys[member.key, default: 0] += 1
+        listing.own[member.key] = member.value
+        remarks.ownKeys[member.key, default: 0] += 1
       }
     }
     try finish(&listing, pending, object)
@@ -124,7 +125,9 @@ extension ListingDecoder {
     case .ends: pending.ends = try Self.text(value, field)
     case .allDay: pending.allDay = try Self.flag(value, field)
     case .tags: listing.tags = try Self.tags(value)
-    case .names: listing.names = try Self.names(value)
+    case .names: listing.names = try Self.texts(value, field, example: #"{"en":"Castle"}"#)
+    case .links: listing.links = try Self.texts(value, field, example: #"{"instagram":"https://…"}"#)
+    case .images: listing.images = try Self.images(value)
     case .unavailable: listing.unavailable = try Self.nights(value)
     case .publicRadius: listing.publicRadiusMeters = try Self.number(value, field)
     case .nightlyRates: pending.rates = value
@@ -185,11 +188,20 @@ extension ListingDecoder {
     return words.sorted
   }
 
-  private static func names(_ value: JSONValue) throws(RowRejection) -> [String: String] {
+  private static func texts(
+    _ value: JSONValue, _ field: Field, example: String
+  ) throws(RowRejection) -> [String: String] {
     guard let object = value.object, object.members.allSatisfy({ $0.value.string != nil || $0.value.isNull }) else {
-      throw .wrongType(key: "names", expected: #"an object of texts such as {"en":"Castle"}"#, found: value.typeName)
+      throw .wrongType(key: field.rawValue, expected: "an object of texts such as \(example)", found: value.typeName)
     }
-    return ListingNames.names(object)
+    return NamedTexts.texts(object)
+  }
+
+  private static func images(_ value: JSONValue) throws(RowRejection) -> [String] {
+    guard let elements = value.array, elements.allSatisfy({ $0.string != nil }) else {
+      throw .wrongType(key: "images", expected: "an array of texts", found: value.typeName)
+    }
+    return elements.compactMap { $0.string?.nonEmpty }
   }
 
   private static func nights(_ value: JSONValue) throws(RowRejection) -> [Nights] {

@@ -23,7 +23,9 @@ package struct ListingValidator {
     try checkCouch(listing)
     for row in Field.table { try check(row, of: listing) }
     try checkTags(listing)
-    try checkNames(listing.names)
+    try checkTexts(listing.names, .names, keys: "language tags such as en or zh-Hant")
+    try checkTexts(listing.links, .links, keys: "names such as instagram")
+    try checkOwn(listing)
     try checkRecurrence(listing)
   }
 
@@ -185,20 +187,32 @@ package struct ListingValidator {
     }
   }
 
-  private func checkNames(_ names: [String: String]) throws(RowRejection) {
-    guard names.count <= ListingNames.most else {
-      throw .outOfRange(key: "names", value: Double(names.count), allowed: "at most \(ListingNames.most)")
+  private func checkTexts(_ texts: [String: String], _ field: Field, keys: String) throws(RowRejection) {
+    guard texts.count <= NamedTexts.most else {
+      throw .outOfRange(key: field.rawValue, value: Double(texts.count), allowed: "at most \(NamedTexts.most)")
     }
-    for (key, name) in names {
-      guard ListingNames.isKey(key) else {
-        throw .wrongType(
-          key: "names", expected: "language tags such as en or zh-Hant", found: "the key \"\(key.shortened)\"")
+    for (key, text) in texts {
+      guard NamedTexts.isKey(key) else {
+        throw .wrongType(key: field.rawValue, expected: keys, found: "the key \"\(key.shortened)\"")
       }
-      let bytes = name.utf8.count
-      guard bytes <= ListingNames.longest else {
-        throw .textTooLong(key: "names", bytes: bytes, limit: ListingNames.longest)
+      let bytes = text.utf8.count
+      guard bytes <= NamedTexts.longest else {
+        throw .textTooLong(key: field.rawValue, bytes: bytes, limit: NamedTexts.longest)
       }
     }
+  }
+
+  private func checkOwn(_ listing: Listing) throws(RowRejection) {
+    guard listing.images.count <= 1_000 else {
+      throw .outOfRange(key: "images", value: Double(listing.images.count), allowed: "at most 1000")
+    }
+    if let longest = listing.images.map(\.utf8.count).max(), longest > 10_000 {
+      throw .textTooLong(key: "images", bytes: longest, limit: 10_000)
+    }
+    guard !listing.own.isEmpty, let bytes = OwnValues.text(of: listing.own)?.utf8.count,
+      bytes > OwnValues.longest
+    else { return }
+    throw .textTooLong(key: "own", bytes: bytes, limit: OwnValues.longest)
   }
 
   private func checkTags(_ listing: Listing) throws(RowRejection) {

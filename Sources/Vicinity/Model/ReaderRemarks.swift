@@ -7,6 +7,8 @@ package struct ReaderRemarks: Sendable {
   private let isStrict: Bool
   /// Unknown keys and columns, with their counts.
   package var ignoredKeys: [String: Int] = [:]
+  /// Unknown keys whose values were kept, with their counts.
+  package var ownKeys: [String: Int] = [:]
   /// Values that were left out, by kind, with their count and the first of them.
   package var leftOut: [String: (count: Int, example: String)] = [:]
   /// Remarks on the whole file.
@@ -26,6 +28,7 @@ package struct ReaderRemarks: Sendable {
   /// Adds the counts of other rows of the same file.
   package mutating func add(_ other: ReaderRemarks) {
     ignoredKeys.merge(other.ignoredKeys, uniquingKeysWith: +)
+    ownKeys.merge(other.ownKeys, uniquingKeysWith: +)
     leftOut.merge(other.leftOut) { ($0.count + $1.count, $0.example) }
   }
 

@@ -26,6 +26,12 @@ extension Field {
     case .word(let word): FieldAccess(get: word.get, set: word.set).remove(from: &listing)
     case .composite where self == .names:
       FieldAccess(get: { $0.names.isEmpty ? nil : $0.names }, set: { $0.names = $1 ?? [:] }).remove(from: &listing)
+    case .composite where self == .images:
+      FieldAccess(get: { $0.images.isEmpty ? nil : $0.images }, set: { $0.images = $1 ?? [] }).remove(from: &listing)
+    case .composite where self == .links:
+      FieldAccess(get: { $0.links.isEmpty ? nil : $0.links }, set: { $0.links = $1 ?? [:] }).remove(from: &listing)
+    case .composite where self == .own:
+      FieldAccess(get: { $0.own.isEmpty ? nil : $0.own }, set: { $0.own = $1 ?? [:] }).remove(from: &listing)
     case .composite where self == .price:
       FieldAccess(get: { $0.price }, set: { $0.price = $1 }).remove(from: &listing)
     case .composite, nil: false

@@ -21,6 +21,8 @@ struct FieldNeeds: Hashable, Sendable {
   private(set) var weightedRating = false
   /// The score of `best`.
   private(set) var bestParts = false
+  /// When the listing was added and changed.
+  private(set) var history = false
   /// Local times of the listing.
   private(set) var times = false
   private(set) var name = false
@@ -29,8 +31,10 @@ struct FieldNeeds: Hashable, Sendable {
 
   static let standard = FieldNeeds(Field.standard)
 
-  init(_ fields: [Field]) {
+  /// - Parameter hasOwn: whether there are own fields as well.
+  init(_ fields: [Field], hasOwn: Bool = false) {
     for field in fields { add(field) }
+    if hasOwn { listing = .everything }
   }
 
   private mutating func add(_ field: Field) {
@@ -48,6 +52,7 @@ struct FieldNeeds: Hashable, Sendable {
     case .windows, .freeNights: windows = true
     case .stayPrice, .cheapestStay: stayPrice = true
     case .weightedRating: weightedRating = true
+    case .added, .changed: (history, times) = (true, true)
     case .name: add(.facts) { $0.name = true }
     case .tags: add(.facts) { $0.tags = true }
     default: add(field.definition?.index != nil ? .facts : .everything) { _ in }

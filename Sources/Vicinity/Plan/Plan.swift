@@ -38,6 +38,8 @@ public final class Plan: Sendable {
   let isRelative: Bool
   /// Whether opening is tested at the time of arrival.
   let isArriving: Bool
+  /// Whether it names own fields of the catalog.
+  let usesOwnFields: Bool
   /// Whether the order or a filter needs the distance.
   let needsDistance: Bool
   /// Whether candidates come nearest first, so that the walk may end early.
@@ -71,6 +73,9 @@ public final class Plan: Sendable {
     kinds = filter.kinds.map(wanted.intersection) ?? wanted
     order = try Self.order(of: query)
     isNearestFirst = order.first == .distance
+    usesOwnFields =
+      order.contains { $0.property.ownName != nil } || query.facets.contains { $0.ownName != nil }
+      || !query.ownFields.isEmpty || filter.rest?.ownNames.isEmpty == false
     isRelative =
       query.open?.isRelative ?? false || query.during?.isRelative ?? false || query.stay?.word != nil
     isArriving = query.open?.arriving != nil
@@ -80,7 +85,9 @@ public final class Plan: Sendable {
     isBestFirst = order.first == .best && query.hasDistance && !wantsAll
     let extra = Self.fieldsOfInterest(in: query)
     fields = query.fields ?? (extra.isEmpty ? Field.standard : Field.standard + extra)
-    shows = query.fields == nil && extra.isEmpty ? .standard : FieldNeeds(fields)
+    shows =
+      query.fields == nil && extra.isEmpty && query.ownFields.isEmpty
+      ? .standard : FieldNeeds(fields, hasOwn: !query.ownFields.isEmpty)
     corridor = Self.corridor(of: query)
     cursor = try Self.cursor(of: query)
     isContinued = cursor != nil && order.first != .recommended
@@ -113,6 +120,9 @@ public final class Plan: Sendable {
       order.append(key)
     }
     if query.bestMatch != nil { try query.checkBestMatch(among: order) }
+    guard order.count <= RankKey.capacity else {
+      throw .outOfRange(path: "sort", found: "\(order.count) keys", allowed: "at most \(RankKey.capacity)")
+    }
     if order.isEmpty, query.near == nil || query.text != nil { return usualOrder(of: query) }
     return order.isEmpty ? Self.byDistance : order
   }

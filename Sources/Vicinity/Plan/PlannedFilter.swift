@@ -76,7 +76,7 @@ extension FilterExpression {
     case .and(let parts): .and(parts.map(\.expanded))
     case .or(let parts): .or(parts.map(\.expanded))
     case .not(let part): .not(part.expanded)
-    case .isIn(let operand, let values) where operand.field.filterType == .time:
+    case .isIn(let operand, let values) where operand.field?.filterType == .time:
       .or(values.map { .compare(operand, .equal, $0) })
     case .conditions(let query): .and(query.conditionExpressions)
     default: self
@@ -120,7 +120,7 @@ extension Query {
       let (isRated, least) = (compare(.rating, .greaterOrEqual, 0), Double(rating?.minCount ?? 0))
       // Every rating has at least one vote.
       if least <= 1 { return isRated }
-      let hasFewer = FilterExpression.or([.isNull(.ratingCount), compare(.ratingCount, .less, least)])
+      let hasFewer = FilterExpression.or([.isNull(.field(.ratingCount)), compare(.ratingCount, .less, least)])
       // Unknown without a rating.
       return .and([isRated, .not(.and([isRated, hasFewer]))])
     case .words(let field): return isIn(field, words[field] ?? [])

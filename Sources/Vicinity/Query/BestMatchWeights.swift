@@ -8,39 +8,42 @@ import Streams
 ///     words     how well the listing has the words of `text`; 0 without a text
 ///     distance  decay(distance / halfDistance); 0 where there is nothing that distances are measured from
 ///     open      1 while open or on; else decay(wait / halfWait) for opening hours, and decay(wait / halfLead) for the
-///               start of an event; at least 1/2 where unknown, 0 where it never opens or is over, 1/2 for couches
+///               start of an event; at least 3/4 where unknown, 0 where it never opens or is over, 3/4 for couches
 ///     rating    vote-aware mean / 5: few votes, or none, count towards the mean of the catalog
 ///
 /// For each word of the text, or alternatives joined by `OR`, the best hit counts, and `words` is their mean. See
-/// `docs/queries.md` for what a hit is worth.
+/// `docs/queries.md` for what a hit is worth. The defaults were chosen on half of the graded searches of
+/// `benchmarks/search-quality`.
 public struct BestMatchWeights: Hashable, Sendable {
   /// The words of `text`.
-  public var words = 0.5
+  public var words = 0.2
   /// Short distances.
-  public var distance = 0.25
+  public var distance = 0.35
   /// Open, or open soon.
-  public var open = 0.15
+  public var open = 0.3
   /// Good ratings.
-  public var rating = 0.1
+  public var rating = 0.15
   /// The distance in meters that gets half of its weight.
-  public var halfDistanceMeters = 2000.0
+  public var halfDistanceMeters = 3000.0
   /// The hours until it opens that get half of the weight of `open`.
   public var halfWaitHours = 2.0
   /// The hours until an event begins that get half of the weight of `open`.
-  public var halfLeadHours = 48.0
+  public var halfLeadHours = 168.0
   /// How distance and waiting fade.
-  public var decay = Decay.reciprocal
+  public var decay = Decay.quadratic
 
   /// Makes the default weights, whose sum is 1.
   public init() {}
 
   /// A function that is 1 at 0, and 1/2 at 1.
   public enum Decay: String, Codable, CaseIterable, Hashable, Sendable {
-    /// 1 / (1 + x): what is far keeps differing.
+    /// 1 / (1 + x²): little difference among what is near, and what is far keeps differing.
+    case quadratic
+    /// 1 / (1 + x).
     case reciprocal
     /// 2 to the power of −x.
     case exponential
-    /// 2 to the power of −x²: little difference among what is near.
+    /// 2 to the power of −x²: no difference among what is far.
     case gaussian
     /// 1 − x / 2, at least 0.
     case linear
@@ -63,6 +66,6 @@ extension BestMatchWeights: NamedWeights {
   var json: JSONValue? {
     var changed = changedNumbers
     if decay != Self().decay { changed["decay"] = .string(decay.rawValue) }
-    return changed.nonEmpty
+    return changed.valueIfAny
   }
 }

@@ -58,5 +58,5 @@ extension NamedWeights {
 
 extension JSONObject {
   /// The object as a value; nil if it has no members.
-  var nonEmpty: JSONValue? { members.isEmpty ? nil : .object(self) }
+  var valueIfAny: JSONValue? { members.isEmpty ? nil : .object(self) }
 }

@@ -8,7 +8,7 @@ extension FilterExpression {
 
   /// Whether the host is none of some members; also true without a host.
   public static func notHosted(by members: [String]) -> FilterExpression {
-    .or([.isNull(.host), .not(.hosted(by: members))])
+    .or([.isNull(.field(.host)), .not(.hosted(by: members))])
   }
 }
 

@@ -12,7 +12,9 @@ extension Query {
     metric = try members.word("metric", of: Metric.self) ?? .wgs84
     total = try members.bool("total") ?? false
     if let value = members["fields"] {
-      fields = try value.queryWords(of: Field.self, at: "fields", among: Field.ofAnswer, also: Field.byName)
+      let names = try value.queryWords(of: AnswerFieldName.self, at: "fields")
+      fields = names.compactMap(\.field)
+      ownFields = names.compactMap(\.ownName)
     }
   }
 
@@ -22,16 +24,43 @@ extension Query {
     object["after"] = after.map { .string($0) }
     if metric != .wgs84 { object["metric"] = .string(metric.rawValue) }
     if total { object["total"] = .bool(true) }
-    object["fields"] = fields.map { fields in .array(fields.map { .string($0.rawValue) }) }
+    object["fields"] = fields.map { fields in
+      .array(fields.map { .string($0.rawValue) } + ownFields.map { .string($0) })
+    }
   }
 }
 
-extension Field {
+/// The name of a field of an answer, or of an own field of the catalog.
+private enum AnswerFieldName: RawRepresentable, CaseIterable, Equatable {
+  case known(Field)
+  case own(String)
+
+  static let allCases = Field.ofAnswer.map { Self.known($0) }
+
   /// What an answer can say, by its name. The sort key `start` is called so, and iCalendar says it too.
-  fileprivate static let byName: [String: Self] = {
-    let names = Dictionary(uniqueKeysWithValues: ofAnswer.map { ($0.rawValue, $0) })
+  private static let byName: [String: Field] = {
+    let names = Dictionary(uniqueKeysWithValues: Field.ofAnswer.map { ($0.rawValue, $0) })
     return names.merging(["start": .starts, "end": .ends]) { name, _ in name }
   }()
+
+  init?(rawValue: String) {
+    if let field = Self.byName[rawValue] {
+      self = .known(field)
+    } else {
+      guard OwnField.isName(rawValue) else { return nil }
+      self = .own(rawValue)
+    }
+  }
+
+  var rawValue: String {
+    switch self {
+    case .known(let field): field.rawValue
+    case .own(let name): name
+    }
+  }
+
+  var field: Field? { if case .known(let field) = self { field } else { nil } }
+  var ownName: String? { if case .own(let name) = self { name } else { nil } }
 }
 
 /// A closed set of words.
@@ -39,25 +68,13 @@ typealias QueryWord = CaseIterable & Equatable & RawRepresentable<String>
 
 extension JSONValue {
   /// The word, or the words of an array.
-  ///
-  /// - Parameters:
-  ///   - all: the words that have a place here.
-  ///   - also: other spellings that are understood; where there are many words, they too may be here, to be found
-  ///     sooner.
-  func queryWords<Word: QueryWord>(
-    of type: Word.Type, at path: String, among all: [Word]? = nil, also: [String: Word] = [:]
-  ) throws(QueryError) -> [Word] {
-    try queryElements(at: path) { (value, place) throws(QueryError) in
-      if let string = value.string, let word = also[string] { return word }
-      return try value.queryWord(of: type, at: place(), among: all)
-    }
+  func queryWords<Word: QueryWord>(of type: Word.Type, at path: String) throws(QueryError) -> [Word] {
+    try queryElements(at: path) { (value, place) throws(QueryError) in try value.queryWord(of: type, at: place()) }
   }
 
-  func queryWord<Word: QueryWord>(
-    of type: Word.Type, at path: @autoclosure () -> String, among all: [Word]? = nil
-  ) throws(QueryError) -> Word {
-    if let word = string.flatMap(type.init), all?.contains(word) ?? true { return word }
-    throw queryWordError(at: path(), known: (all ?? Array(type.allCases)).map(\.rawValue))
+  func queryWord<Word: QueryWord>(of type: Word.Type, at path: @autoclosure () -> String) throws(QueryError) -> Word {
+    if let word = string.flatMap(type.init) { return word }
+    throw queryWordError(at: path(), known: type.allCases.map(\.rawValue))
   }
 
   /// The error for a value that is none of the known words.

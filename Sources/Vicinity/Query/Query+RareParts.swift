@@ -20,6 +20,7 @@ extension Query {
     var bestMatch: BestMatchWeights?
     var words: [Field: Set<String>] = [:]
     var filter: FilterExpression?
+    var ownFields: [String] = []
 
     /// The default number of values of a facet.
     static let usualFacetLimit = 20

@@ -1,6 +1,6 @@
 extension Query {
   /// A value by which results are ordered.
-  public enum SortProperty: String, CaseIterable, Hashable, Sendable {
+  public enum SortProperty: RawRepresentable, CaseIterable, Hashable, Sendable {
     /// The distance in meters: nearest first. Needs `near`, a `group` or `along`.
     case distance
     /// The amount in major units: cheapest first.
@@ -29,6 +29,34 @@ extension Query {
     case spread
     /// The score for `members`: highest first. Alone, and in this direction only.
     case recommended
+    /// When the listing came into the catalog: earliest first.
+    case added
+    /// When the listing was last changed: earliest first.
+    case changed
+    /// An own field of the catalog (``OwnField``), of any type but `list`: in ascending order, texts as names.
+    case own(String)
+
+    /// All except own fields.
+    public static let allCases: [Self] = [
+      .distance, .price, .stayPrice, .rating, .votes, .start, .end, .open, .name, .relevance, .best, .route, .spread,
+      .recommended, .added, .changed,
+    ]
+
+    private static let byName = Dictionary(uniqueKeysWithValues: allCases.map { ("\($0)", $0) })
+
+    /// Reads a name; any other than those of the cases is that of an own field. Nil for what cannot be one.
+    public init?(rawValue: String) {
+      guard let property = Self.byName[rawValue] ?? (OwnField.isName(rawValue) ? .own(rawValue) : nil) else {
+        return nil
+      }
+      self = property
+    }
+
+    /// The name.
+    public var rawValue: String { ownName ?? "\(self)" }
+
+    /// The name of an own field; nil for any other property.
+    var ownName: String? { if case .own(let name) = self { name } else { nil } }
   }
 
   /// One key of an order: a property and a direction. In either direction, listings without a value come last.
@@ -61,7 +89,7 @@ extension Query {
     /// The key in the descending direction.
     public var descending: Self { Self(property, isDescending: true) }
 
-    /// All keys, each property in both directions.
+    /// All keys but own fields, each property in both directions.
     public static let allCases = SortProperty.allCases.flatMap { property in
       property == .recommended ? [Self(property)] : [Self(property), Self(property).descending]
     }
@@ -97,6 +125,12 @@ extension Query.SortKey {
   public static var spread: Self { Self(.spread) }
   /// By `SortProperty.recommended`, highest first.
   public static var recommended: Self { Self(.recommended) }
+  /// By `SortProperty.added`, ascending.
+  public static var added: Self { Self(.added) }
+  /// By `SortProperty.changed`, ascending.
+  public static var changed: Self { Self(.changed) }
+  /// By an own field, ascending.
+  public static func own(_ name: String) -> Self { Self(.own(name)) }
 }
 
 extension [Query.SortKey] {

@@ -35,7 +35,7 @@ extension Query {
   public static let clusterZooms = 0...22
 
   /// A property by which all matches are counted.
-  public enum Facet: String, Codable, CaseIterable, Hashable, Sendable {
+  public enum Facet: RawRepresentable, Codable, CaseIterable, Hashable, Sendable {
     /// Bars, events, couches.
     case kind
     /// Tags, most frequent first.
@@ -51,6 +51,25 @@ extension Query {
     case rating
     /// Named areas of the catalog, by descending count. A match counts in each area that contains it.
     case area
+    /// The values of an own field of the catalog (``OwnField``), most frequent first; of a list, each element.
+    case own(String)
+
+    /// All except own fields.
+    public static let allCases: [Self] = [.kind, .tag, .priceBand, .priceLevel, .accessible, .rating, .area]
+
+    private static let byName = Dictionary(uniqueKeysWithValues: allCases.map { ("\($0)", $0) })
+
+    /// Reads a name; any other than those of the cases is that of an own field. Nil for what cannot be one.
+    public init?(rawValue: String) {
+      guard let facet = Self.byName[rawValue] ?? (OwnField.isName(rawValue) ? .own(rawValue) : nil) else { return nil }
+      self = facet
+    }
+
+    /// The name.
+    public var rawValue: String { ownName ?? "\(self)" }
+
+    /// The name of an own field; nil for any other facet.
+    var ownName: String? { if case .own(let name) = self { name } else { nil } }
   }
 }
 

@@ -97,6 +97,11 @@ public struct Query: Hashable, Sendable {
   }
   /// The fields of each result; nil means `Field.standard`.
   public var fields: [Field]?
+  /// The own fields of the catalog that each result also has (``OwnField``), after `fields`.
+  public var ownFields: [String] {
+    get { rare?.parts.ownFields ?? [] }
+    set { change { $0.ownFields = newValue } }
+  }
   /// Counts the matches by map cell at this zoom level (`Query.clusterZooms`) instead of listing them.
   public var cluster: Int? {
     get { rare?.parts.cluster }

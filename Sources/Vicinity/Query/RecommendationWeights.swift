@@ -83,5 +83,5 @@ extension RecommendationWeights: NamedWeights {
   }
 
   /// The weights that differ from the defaults; nil if none does.
-  var json: JSONValue? { changedNumbers.nonEmpty }
+  var json: JSONValue? { changedNumbers.valueIfAny }
 }

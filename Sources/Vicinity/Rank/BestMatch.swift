@@ -32,8 +32,11 @@ struct BestMatch {
   func openness(_ prospect: OpeningProspect, of kind: Kind) -> Double {
     let scale = kind == .event ? weights.halfLeadHours : weights.halfWaitHours
     let known = prospect.seconds < .infinity ? weights.decay(prospect.seconds / 3600 / scale) : 0
-    return prospect.isUnknown ? max(known, 0.5) : known
+    return prospect.isUnknown ? max(known, Self.unknown) : known
   }
+
+  /// What counts for a state that is unknown: most such places keep usual hours.
+  private static let unknown = 0.75
 
   /// The distance in meters beyond which no listing has a certain score.
   ///
@@ -62,6 +65,7 @@ extension BestMatchWeights.Decay {
   /// - Parameter x: not negative.
   func callAsFunction(_ x: Double) -> Double {
     switch self {
+    case .quadratic: 1 / (1 + x * x)
     case .reciprocal: 1 / (1 + x)
     case .exponential: exp2(-x)
     case .gaussian: exp2(-x * x)
@@ -74,6 +78,7 @@ extension BestMatchWeights.Decay {
   /// - Parameter value: above 0, below 1.
   func inverse(_ value: Double) -> Double {
     switch self {
+    case .quadratic: (1 / value - 1).squareRoot()
     case .reciprocal: 1 / value - 1
     case .exponential: -log2(value)
     case .gaussian: (-log2(value)).squareRoot()

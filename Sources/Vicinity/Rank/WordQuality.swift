@@ -7,12 +7,12 @@ struct WordQuality {
   /// The worth of a hit by column.
   static let name = 1.0
   static let tags = 0.7
-  static let address = 0.3
-  static let description = 0.4
+  static let address = 0.1
+  static let description = 0.3
   /// The share of the beginning of a word.
-  static let beginning = 0.7
+  static let beginning = 0.5
   /// The share of a hit in the name that depends on how much of the name it is.
-  static let coverage = 0.3
+  static let coverage = 0.2
 
   /// A word or phrase: its phrase in the text index, and that of its beginning.
   private struct Term {

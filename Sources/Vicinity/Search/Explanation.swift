@@ -18,6 +18,8 @@ public struct Explanation: Sendable {
     case tags([String])
     /// The listings in the text index for these words.
     case words([String])
+    /// The listings with certain values of an own field.
+    case own(count: Int)
   }
 }
 
@@ -40,6 +42,7 @@ extension Explanation: CustomStringConvertible {
           : "R-tree, every subtree that can hold a match"
     case .tags(let tags):
       "listings tagged \(tags.joined(separator: " or "))\(plan.mayEndEarly ? ", nearest first" : "")"
+    case .own: "the index of own fields"
     case .words(let words): "text index, listings with " + words.joined(separator: " and ")
     }
   }

@@ -12,6 +12,8 @@ struct Planner: Hashable, Sendable {
   var listShare: Double
   /// The number of elements of the list; nil without a list.
   var listed: Double?
+  /// Whether the nearest elements of the list can be visited first.
+  var isSorted = true
   /// The number of matches that end the search; infinity if all are wanted.
   var wanted: Double
 
@@ -35,7 +37,8 @@ struct Planner: Hashable, Sendable {
   var listWork: Double {
     guard let listed else { return .infinity }
     let nearby = listed * min(1, inExtent / max(listings, 1))
-    return Self.elementWork * listed + Self.visitWork * min(nearby, wanted / max(share, 1e-9))
+    let visited = isSorted ? min(nearby, wanted / max(share, 1e-9)) : listed
+    return Self.elementWork * listed + Self.visitWork * visited
   }
 
   /// A lower bound of the work of processing the list, for any extent.

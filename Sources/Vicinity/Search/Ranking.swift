@@ -13,6 +13,8 @@ struct Ranking {
   /// Scores of the text index by row; smaller is better.
   let relevance: [Int64: Double]
   let worker: SearchWorker
+  /// The own fields of the catalog that the query names.
+  let own: OwnFields
   /// The source of distances other than a single origin.
   let source: DistanceSource?
   /// Whether there is anything that distances are measured from.
@@ -26,12 +28,12 @@ struct Ranking {
   let bestMatch: BestMatch?
 
   /// Whether the first key alone, then the id, determines the order.
-  var isSingle: Bool { order.isEmpty || (order.count == 1 && order[0].property != .name) }
+  var isSingle: Bool { order.isEmpty || (order.count == 1 && !own.isText(order[0].property)) }
 
   /// The value of the first key; 0 for a name, which is not a number, and without keys.
   @inline(__always)
   func first(of entry: Entry, distance: Double) throws -> Double {
-    guard let key = order.first, key.property != .name else { return 0 }
+    guard let key = order.first, !own.isText(key.property) else { return 0 }
     return try number(key, of: entry, distance: distance)
   }
 
@@ -39,15 +41,24 @@ struct Ranking {
   func key(of entry: Entry, distance: Double) throws -> RankKey {
     var key = RankKey()
     for (position, sortKey) in order.enumerated() {
-      if sortKey.property == .name {
+      if own.isText(sortKey.property) {
         key.namePosition = Int8(position)
         key.isNameDescending = sortKey.isDescending
-        key.name = try worker.name(of: entry.fid).map(FoldedName.fold)
+        key.name = try text(sortKey.property, of: entry).map(FoldedName.fold)
       } else {
         key[position] = try number(sortKey, of: entry, distance: distance)
       }
     }
     return key
+  }
+
+  private func text(_ property: Query.SortProperty, of entry: Entry) throws -> String? {
+    if let name = property.ownName { return try own.text(name, of: entry) }
+    return try worker.name(of: entry.fid)
+  }
+
+  private func time(_ source: LeafColumn.Source, of entry: Entry) throws -> Double {
+    Self.known(try worker.column(source, of: entry.leaf).numbers[entry.index])
   }
 
   /// The value of a key, of which smaller is better; infinity, which sorts last, where there is none.
@@ -73,6 +84,9 @@ struct Ranking {
     case .best: try bestParts(of: entry, distance: distance).map { -$0.total } ?? 0
     case .route: source?.progress(to: entry.coordinate) ?? 0
     case .spread: source?.spread(to: entry.coordinate) ?? 0
+    case .added: try time(.added, of: entry)
+    case .changed: try time(.changed, of: entry)
+    case .own(let name): try own.number(name, of: entry)
     // Matches are scored together after the search.
     case .recommended: 0
     }

@@ -1,3 +1,4 @@
+import CivilTime
 import Geography
 
 extension Search {
@@ -22,6 +23,14 @@ extension Search {
       match.zone = try numbers.zone(entry.zone)
       let times = worker.scratch.times(of: entry)
       (match.starts, match.ends) = (times.start, times.end)
+    }
+    if plan.shows.history {
+      let times = try [LeafColumn.Source.added, .changed].map { source in
+        Int(exactly: try worker.column(source, of: entry.leaf).numbers[entry.index]).flatMap { seconds in
+          StoredRange.time.contains(seconds) ? Instant(secondsSince1970: Int64(seconds)) : nil
+        }
+      }
+      (match.added, match.changed) = (times[0], times[1])
     }
     if plan.shows.opening {
       let moment = try plan.query.open.flatMap { try clock?.shownMoment(of: entry, for: $0) } ?? .now
@@ -88,7 +97,7 @@ extension Search {
 
   private func names(of entry: Entry) throws -> [String: String] {
     let stored = try worker.first("SELECT names FROM listing_detail WHERE fid = ?1", Int(entry.fid)) { $0.string(0) }
-    return stored.flatMap { $0 }.map(ListingNames.names) ?? [:]
+    return stored.flatMap { $0 }.map(NamedTexts.texts) ?? [:]
   }
 
   private func tags(of entry: Entry) throws -> [String] {

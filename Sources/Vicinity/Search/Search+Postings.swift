@@ -2,10 +2,10 @@ import Foundation
 import Geography
 
 extension Search {
-  /// Visits the listings of the text index.
-  mutating func visitTextRows(_ rows: [Int64: Double], _ top: inout TopMatches) throws {
+  /// Visits the listings in some rows.
+  mutating func visit(rows: some Collection<Int64>, _ top: inout TopMatches) throws {
     stats.listed += rows.count
-    for row in rows.keys {
+    for row in rows {
       try work.visitNodes(nodeCost)
       guard let fid = UInt32(exactly: row), let node = try worker.leafNode(of: row) else { continue }
       let leaf = try worker.leaf(node, of: snapshot)

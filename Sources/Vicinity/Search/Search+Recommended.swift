@@ -44,7 +44,8 @@ extension Search {
     let shown = (order.map { ranked[$0] } + ranked.dropFirst(pool)).prefix(end).dropFirst(first)
     let answer = Answer(
       id: plan.query.id, matches: [], total: plan.query.total ? stats.matches : nil, fields: plan.fields,
-      now: plan.now, understood: try understood(shown.first?.entry), stats: stats, facets: try facetCounts(),
+      ownFields: plan.query.ownFields, now: plan.now, understood: try understood(shown.first?.entry), stats: stats,
+      facets: try facetCounts(),
       rest: ranked.count > end ? shown.last.map { rest(after: $0, .init(position: end, pool: pool)) } : nil, plan: plan)
     return Recommended(
       recommender: recommender, shown: Array(shown), leaders: ranked.prefix(2), answer: answer)

@@ -7,6 +7,8 @@ extension Search {
     /// Listings with one of these tags, by number.
     case tags([Int32])
     case words
+    /// Listings with a value of an own field, by row.
+    case own(Set<Int64>)
   }
 
   /// The estimates of the planner and its choice.
@@ -19,7 +21,7 @@ extension Search {
   ///
   /// - Parameter isForPeople: whether to compute all estimates for display, even if fewer suffice to decide.
   func choice(isForPeople: Bool = false) throws -> Choice? {
-    guard let lists = try lists(), let list = lists.shortest else { return nil }
+    guard let lists = try lists(), let list = try lists.shortest(worker) else { return nil }
     let profile = try snapshot.profile(by: worker)
     let listings = max(profile.listings, list.count, 1)
     let listShare = min(1, list.count / listings)
@@ -27,6 +29,7 @@ extension Search {
       listings: listings, inExtent: listings,
       share: min(1, profile.share(of: plan) * lists.share(of: listings) / max(listShare, 1e-12)), listShare: listShare,
       listed: list.count, wanted: plan.mayEndEarly ? Double(plan.query.limit) + 1 : .infinity)
+    if case .tags = list.route { planner.isSorted = true } else { planner.isSorted = false }
     // The extent can only make the walk cheaper.
     if planner.walkWork > planner.leastListWork || isForPeople { planner.inExtent = try listingsInExtent(listings) }
     return Choice(planner: planner, route: planner.prefersList ? list.route : .walk)
@@ -37,16 +40,18 @@ extension Search {
     var words: Double?
     var all: [(tag: Int32, count: Double)] = []
     var any: [(tag: Int32, count: Double)]?
+    var own: (list: OwnList, count: Double)?
 
     /// The shortest of them.
-    var shortest: (route: Route, count: Double)? {
+    func shortest(_ worker: SearchWorker) throws -> (route: Route, count: Double)? {
       var best: (route: Route, count: Double)?
-      func offer(_ count: Double, _ route: () -> Route) {
-        if count < best?.count ?? .infinity { best = (route(), count) }
+      func offer(_ count: Double, _ route: () throws -> Route) rethrows {
+        if count < best?.count ?? .infinity { best = (try route(), count) }
       }
       if let words { offer(words) { .words } }
       for (tag, count) in all { offer(count) { .tags([tag]) } }
       if let any { offer(any.reduce(0) { $0 + $1.count }) { .tags(any.map(\.tag)) } }
+      if let own { try offer(own.count) { .own(try own.list.rows(in: worker)) } }
       return best
     }
 
@@ -54,7 +59,8 @@ extension Search {
     func share(of listings: Double) -> Double {
       func share(_ count: Double) -> Double { min(1, count / listings) }
       let none = any.map { $0.reduce(1) { $0 * (1 - share($1.count)) } } ?? 0
-      return share(words ?? listings) * all.reduce(1) { $0 * share($1.count) } * (1 - none)
+      return share(words ?? listings) * share(own?.count ?? listings) * all.reduce(1) { $0 * share($1.count) }
+        * (1 - none)
     }
   }
 
@@ -62,13 +68,26 @@ extension Search {
     let wanted = filters.wantedTags
     // A wanted tag that no listing has: the shortest possible list.
     if let wanted, wanted.all == nil { return Lists(any: []) }
-    guard textRows != nil || wanted != nil else { return nil }
+    let own = try shortestOwnList()
+    guard textRows != nil || wanted != nil || own != nil else { return nil }
     func counted(_ tag: Int32) throws -> (tag: Int32, count: Double) {
       (tag, try snapshot.frequencies.count(of: tag, worker: worker))
     }
     return Lists(
       words: textRows.map { Double($0.count) }, all: try wanted?.all?.map(counted) ?? [],
-      any: try wanted?.any?.map(counted))
+      any: try wanted?.any?.map(counted), own: own)
+  }
+
+  /// The shortest list of an own field among those that every match is on; nil without a short one.
+  private func shortestOwnList() throws -> (list: OwnList, count: Double)? {
+    guard plan.usesOwnFields, let filter = plan.filter.rest else { return nil }
+    var best: (list: OwnList, count: Double)?
+    for conjunct in filter.conjuncts {
+      guard let list = OwnList(conjunct, own) else { continue }
+      let count = try list.count(in: worker)
+      if count <= OwnList.most, Double(count) < best?.count ?? .infinity { best = (list, Double(count)) }
+    }
+    return best
   }
 
   /// The approximate number of listings in the search extent, from the boxes of the R-tree's upper nodes.

@@ -11,6 +11,8 @@ struct Search: ~Copyable {
   let numbers: DictionaryCache.Reader
   let filters: Filters
   let ranking: Ranking
+  /// The own fields of the catalog that the query names.
+  let own: OwnFields
   /// Set if the query depends on opening.
   let clock: OpeningClock?
   /// The rows found by the text index, with their scores; nil without words.
@@ -44,8 +46,9 @@ struct Search: ~Copyable {
         now: plan.now, arriving: plan.arrivalTravel, numbers: numbers, scratch: worker.scratch,
         table: worker.scratch.verdicts) : nil
     worker.scratch.forgetOccurrences()
+    let own = try OwnFields(plan, worker)
     let source = DistanceSource(plan)
-    let tree = try FilterCompiler.tree(of: plan, source, worker: worker, snapshot: snapshot, numbers: numbers)
+    let tree = try FilterCompiler.tree(of: plan, source, own, worker: worker, snapshot: snapshot, numbers: numbers)
     let filters = try Filters(plan, tree: tree, clock: clock, numbers: numbers)
     let meansBest = plan.order.use(.best) && plan.query.limit > 0
     let qualities = meansBest ? try plan.words.map { try Self.qualities(of: $0, worker) } : nil
@@ -78,12 +81,14 @@ struct Search: ~Copyable {
     let arrivals = ArrivalModel(plan, source: source)
     self.arrivals = arrivals
     tally = plan.tallies ? MatchTally(plan.query) : nil
+    self.own = own
     let placed = tree?.isPlaced == true ? tree : nil
     extent = SearchExtent(plan, reach: plan.mayEndEarly ? Self.firstRing : .infinity, areas: areas, tree: placed)
     let voteAware = VoteAwareMean(prior: meanRating)
     ranking = Ranking(
       order: plan.order, clock: clock, moment: plan.openingMoment, voteAware: voteAware,
-      relevance: textRows ?? [:], worker: worker, source: source, isPlaced: plan.query.hasDistance, arrivals: arrivals,
+      relevance: textRows ?? [:], worker: worker, own: own, source: source, isPlaced: plan.query.hasDistance,
+      arrivals: arrivals,
       stayPrices: plan.order.use(.stayPrice) ? stayPrices : nil,
       bestMatch: meansBest
         ? BestMatch(plan.query.bestMatch ?? BestMatchWeights(), words: qualities ?? [:], voteAware: voteAware) : nil)
@@ -145,7 +150,8 @@ struct Search: ~Copyable {
       ? try shown.last.map { Answer.Rest(cursor: try cursor(at: $0), plan: plan) } : nil
     let answer = Answer(
       id: plan.query.id, matches: [], total: plan.query.total ? stats.matches : nil, fields: plan.fields,
-      now: plan.now, understood: try understood(shown.first?.entry), stats: stats, clusters: tally?.cells?.clusters,
+      ownFields: plan.query.ownFields, now: plan.now, understood: try understood(shown.first?.entry), stats: stats,
+      clusters: tally?.cells?.clusters,
       facets: try facetCounts(), rest: rest, plan: plan)
     return Found(shown: shown, answer: answer)
   }
@@ -198,7 +204,11 @@ struct Search: ~Copyable {
     case .words:
       beginExact(limit, &top)
       try visitExactPlaces(&top)
-      try visitTextRows(textRows ?? [:], &top)
+      try visit(rows: (textRows ?? [:]).keys, &top)
+    case .own(let rows):
+      beginExact(limit, &top)
+      try visitExactPlaces(&top)
+      try visit(rows: rows, &top)
     }
   }
 
@@ -215,6 +225,7 @@ struct Search: ~Copyable {
     let start: Explanation.Start =
       switch choice?.route {
       case nil, .walk: .walk
+      case .own(let rows): .own(count: rows.count)
       case .words: .words(try plan.words?.expanded(by: worker.synonyms).wanted ?? [])
       case .tags(let tags): .tags(try tags.map { try worker.tagName($0) ?? "" })
       }

@@ -1,3 +1,4 @@
+import CivilTime
 import Geography
 
 /// Loads many listings into the catalog inside one transaction.
@@ -8,6 +9,7 @@ import Geography
 package final class BulkLoad {
   private let statements: PreparedStatements
   private let sourceName: String
+  private let now: Instant
   private let spool = Spool()
   private var staged = StagedIds()
   private var buffer: [UInt8] = []
@@ -30,8 +32,10 @@ package final class BulkLoad {
   /// Bounds everything staged so far; does not cross the antimeridian.
   private var box: BoundingBox?
 
-  init(_ statements: PreparedStatements, source: String) {
+  /// - Parameter now: when the listings are written.
+  init(_ statements: PreparedStatements, source: String, at now: Instant = .current) {
     self.statements = statements
+    self.now = now
     self.sourceName = source
   }
 
@@ -77,7 +81,7 @@ package final class BulkLoad {
   func finish(progress: (Int, Int) -> Void) throws -> BulkLoadCounts {
     let removed = replacesSource ? try removeUnstaged() : 0
     let entries = try staged.takeSorted { try id(of: $0).lexicographicallyPrecedes(id(of: $1)) }
-    let writer = try BulkWriter(statements, source: sourceName, entries, in: spool)
+    let writer = try BulkWriter(statements, source: sourceName, at: now, entries, in: spool)
     writer.areas = areas
     let chunk = StagedChunk()
     var done = 0

@@ -1,3 +1,4 @@
+import CivilTime
 import Geography
 
 /// Writes the chunks of a load and keeps the indexes complete.
@@ -23,9 +24,11 @@ final class BulkWriter {
   private static let manyListings = 1000
 
   /// - Parameter entries: the listings to be written, in order.
-  init(_ statements: PreparedStatements, source: String, _ entries: [StagedIds.Entry], in spool: Spool) throws {
+  init(
+    _ statements: PreparedStatements, source: String, at now: Instant, _ entries: [StagedIds.Entry], in spool: Spool
+  ) throws {
     connection = statements.connection
-    writer = try ListingWriter(statements, source: source)
+    writer = try ListingWriter(statements, source: source, at: now)
     records = try RecordReader(withExactPoints: true, prepare: statements.statement)
     wasEmpty = try Self.isEmpty(statements)
     isMany = entries.count >= Self.manyListings

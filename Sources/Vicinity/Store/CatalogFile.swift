@@ -55,6 +55,7 @@ enum CatalogFile {
     migrator.registerMigration("6-settings", migrate: Schema.createSettings)
     migrator.registerMigration("7-words", migrate: Schema.renewTextIndex)
     migrator.registerMigration("8-synonyms", migrate: Schema.createSynonyms)
+    migrator.registerMigration("9-own", migrate: Schema.createOwnFields)
     return migrator
   }()
 

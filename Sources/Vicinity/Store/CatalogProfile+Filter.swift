@@ -14,7 +14,7 @@ extension CatalogProfile.KindProfile {
     case .compare(let operand, _, _) where operand.field == .kind:
       filter.textPredicate?(kind.rawValue) == true ? 1 : 0
     case .compare(_, .notEqual, _): 1 - Self.usualShare
-    case .compare, .isIn, .like, .isNull, .tags, .within, .at, .intersects, .conditions: Self.usualShare
+    case .compare, .isIn, .like, .isNull, .tags, .list, .within, .at, .intersects, .conditions: Self.usualShare
     }
   }
 

@@ -26,7 +26,8 @@ struct CatalogRule: Sendable {
   }
 
   /// All rules: first the schema, then single values, then relations between values.
-  static let all: [CatalogRule] = structure + values + relations + ratingRelations + privateRelations + statistics
+  static let all: [CatalogRule] =
+    structure + values + relations + ratingRelations + privateRelations + [ownValues] + statistics
 
   // MARK: Schema
 

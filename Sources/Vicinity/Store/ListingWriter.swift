@@ -12,6 +12,9 @@ final class ListingWriter {
   private let listings, details, tags, blocks, rates, exactPoints: BatchInsert
   private let update, changeSource: Statement
   private let deleteParts: [Statement]
+  private let ownValues: OwnValueWriter
+  /// When the rows are written.
+  private let now: Instant
   private var dates: [Int: String] = [:]
   /// The number of the first row that was added.
   let firstRow: Int64
@@ -20,11 +23,13 @@ final class ListingWriter {
   /// The columns of a feature row but for its number, in the order of their values.
   private static let listingColumns = ["geom", "id", "kind", "source_id"] + StoredFields.ofListing.map(\.column.name)
 
-  init(_ statements: PreparedStatements, source: String) throws {
+  init(_ statements: PreparedStatements, source: String, at now: Instant) throws {
+    self.now = now
+    ownValues = try OwnValueWriter(statements)
     dictionary = try DictionaryWriter(statements)
     members = try MemberRecords(statements)
     self.source = try dictionary.number(of: source, in: .source)
-    listings = BatchInsert(into: "listing", ["fid"] + Self.listingColumns, with: statements)
+    listings = BatchInsert(into: "listing", ["fid"] + Self.listingColumns + ["added", "changed"], with: statements)
     details = BatchInsert(
       into: "listing_detail", ["fid"] + StoredFields.ofDetail.map(\.column.name), with: statements)
     tags = BatchInsert(into: "listing_tag", ["fid", "tag_id"], with: statements)
@@ -33,13 +38,13 @@ final class ListingWriter {
       into: "nightly_rate", ["fid", "from_date", "to_date", "price", "min_nights", "max_nights"], with: statements)
     exactPoints = BatchInsert(
       into: "exact_point", ["fid", "latitude", "longitude", "radius", "address"], with: statements)
-    let settings = Self.listingColumns.enumerated().map { "\($1) = ?\($0 + 1)" }
+    let settings = (Self.listingColumns + ["changed"]).enumerated().map { "\($1) = ?\($0 + 1)" }
     update = try statements.statement(
       "UPDATE listing SET \(settings.joined(separator: ", ")) WHERE fid = ?\(settings.count + 1)")
     changeSource = try statements.statement("UPDATE listing SET source_id = ?1 WHERE fid = ?2 AND source_id <> ?1")
     deleteParts = try [
       "listing_detail WHERE fid = ?1", "listing_tag WHERE fid = ?1", "block WHERE fid = ?1 AND origin = 'import'",
-      "nightly_rate WHERE fid = ?1", "exact_point WHERE fid = ?1",
+      "nightly_rate WHERE fid = ?1", "exact_point WHERE fid = ?1", "own_value WHERE fid = ?1",
     ].map { try statements.statement("DELETE FROM \($0)") }
     firstRow = try Self.lastRow(statements) + 1
     nextRow = firstRow
@@ -103,6 +108,8 @@ final class ListingWriter {
         let start = index * GeometryBlob.byteCount
         let geometry = geometries[start..<start + GeometryBlob.byteCount]
         try bind(chunk, position, geometry, to: statement, first + 1)
+        let last = first + 1 + Int32(Self.listingColumns.count)
+        for place in [last, last + 1] { statement.bind(place, now.secondsSince1970) }
       }
     }
   }
@@ -113,7 +120,9 @@ final class ListingWriter {
     GeometryBlob.append(chunk.coordinates[change.position], to: &geometry)
     try geometry.withUnsafeBytes { geometry in
       try bind(chunk, change.position, geometry[...], to: update, 1)
-      update.bind(Int32(Self.listingColumns.count + 1), Int64(change.fid))
+      let last = Int32(Self.listingColumns.count + 1)
+      update.bind(last, now.secondsSince1970)
+      update.bind(last + 1, Int64(change.fid))
       try update.run()
     }
     for statement in deleteParts {
@@ -166,6 +175,7 @@ final class ListingWriter {
 
   private func insertParts(_ chunk: StagedChunk, _ positions: [Int], _ rows: [Int64]) throws {
     try insertDetails(chunk, positions.filter(chunk.hasDetail), rows)
+    try insertOwnValues(chunk, positions, rows)
     try insertTags(chunk, rows)
     try insertBlocks(chunk, rows)
     try insertRates(chunk, rows)
@@ -176,6 +186,13 @@ final class ListingWriter {
     try details.run(positions.count) { index, statement, first in
       statement.bind(first, rows[positions[index]])
       try bind(StoredFields.ofDetail, of: chunk, positions[index], to: statement, first + 1)
+    }
+  }
+
+  private func insertOwnValues(_ chunk: StagedChunk, _ positions: [Int], _ rows: [Int64]) throws {
+    guard !ownValues.isIdle else { return }
+    for position in positions {
+      if let own = chunk.string(position, .own) { try ownValues.write(own, of: rows[position]) }
     }
   }
 

@@ -45,7 +45,7 @@ enum Schema {
   /// Indexes that are cheaper to build after the rows than row by row.
   static let laterIndexes = [
     (name: "listing_source", sql: listingIndex), (name: "listing_tag_by_tag", sql: tagIndex),
-    (name: "block_by_listing", sql: blockIndex),
+    (name: "block_by_listing", sql: blockIndex), (name: "own_value_by_value", sql: ownIndex),
   ]
 
   /// The text index of version 1.

@@ -127,6 +127,9 @@ package final class Statement {
     return String(decoding: UnsafeBufferPointer(start: text, count: count), as: UTF8.self)
   }
 
+  /// Text; nil for a value of another type.
+  func text(_ column: Int32) -> String? { type(column) == SQLITE_TEXT ? string(column) : nil }
+
   /// A date stored as `YYYY-MM-DD`; nil for anything else.
   func date(_ column: Int32) -> LocalDate? { LocalDate(digits: bytes(column).bindMemory(to: UInt8.self)) }
 

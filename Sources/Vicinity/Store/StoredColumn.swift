@@ -66,6 +66,8 @@ struct StoredColumn: Sendable {
     StoredColumn("listing", "currency_id", .whole(StoredRange.smallNumber)),
     StoredColumn("listing", "zone_id", .whole(StoredRange.smallNumber)),
     StoredColumn("listing", "schedule_id", .whole(StoredRange.number)),
+    StoredColumn("listing", "added", .whole(StoredRange.time)),
+    StoredColumn("listing", "changed", .whole(StoredRange.time)),
     StoredColumn("listing_tag", "tag_id", .whole(StoredRange.number)),
     StoredColumn("schedule", "hours", .text(StoredRange.rule)),
     StoredColumn("schedule", "zone_id", .whole(StoredRange.smallNumber)),

@@ -12,6 +12,8 @@ public struct ImportOptions: Sendable {
   public var timeZone: String?
   /// The places of the catalog's gazetteer, which provide zones for listings without one.
   var places: PlaceMap?
+  /// The own fields of the catalog.
+  var ownFields: [OwnField] = []
   /// ISO 4217 currency of prices without one; nil leaves them without.
   public var currency: String?
   /// The columns or properties of the fields.

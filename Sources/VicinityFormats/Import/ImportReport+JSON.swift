@@ -27,6 +27,7 @@ extension ImportReport {
         ("notUnderstood", Self.array(recurrences.notUnderstood)),
       ]))
     object["ignoredKeys"] = Self.array(ignoredKeys)
+    if !ownKeys.isEmpty { object["ownKeys"] = Self.array(ownKeys) }
     object["leftOut"] = Self.array(leftOut)
     object["notes"] = .array(notes.map { .string($0) })
     object["seconds"] = .double(seconds)

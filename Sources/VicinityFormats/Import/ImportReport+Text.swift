@@ -76,12 +76,16 @@ extension ImportReport: CustomStringConvertible {
   }
 
   private var ignoredKeyLines: [String] {
-    guard !ignoredKeys.isEmpty else { return [] }
-    let keys = ignoredKeys.prefix(8).map { tally in
+    Self.keyLines("ignored keys", ignoredKeys) + Self.keyLines("own fields", ownKeys)
+  }
+
+  private static func keyLines(_ title: String, _ tallies: [Tally]) -> [String] {
+    guard !tallies.isEmpty else { return [] }
+    let keys = tallies.prefix(8).map { tally in
       "\(tally.code) (\(tally.count.grouped))" + (tally.example.map { ", did you mean \($0)?" } ?? "")
     }
-    let more = ignoredKeys.count > 8 ? " and \(ignoredKeys.count - 8) more" : ""
-    return ["  ignored keys: \(keys.joined(separator: "; "))\(more)"]
+    let more = tallies.count > 8 ? " and \(tallies.count - 8) more" : ""
+    return ["  \(title): \(keys.joined(separator: "; "))\(more)"]
   }
 
   private static func decimal(_ seconds: Double) -> String { "\((seconds * 10).rounded() / 10)" }

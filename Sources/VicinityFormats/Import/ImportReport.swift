@@ -32,6 +32,8 @@ public struct ImportReport: Sendable {
   public var recurrences = Recurrences()
   /// Unknown keys, most frequent first; the example is the key that was probably meant.
   public var ignoredKeys: [Tally] = []
+  /// Unknown keys whose values were kept, most frequent first; the example is the key that was probably meant.
+  public var ownKeys: [Tally] = []
   /// Values left out of listings that were imported.
   public var leftOut: [Tally] = []
   /// Remarks on the whole file.

@@ -104,10 +104,16 @@ struct ImportRun {
     (report.notes, report.remediesOfNotes) = (remarks.notes, remarks.remedies)
     report.leftOut = remarks.leftOut.map { .init(code: $0.key, count: $0.value.count, example: $0.value.example) }
       .sorted { $0.code < $1.code }
-    report.ignoredKeys = remarks.ignoredKeys.map { key, count in
+    report.ignoredKeys = Self.tallies(of: remarks.ignoredKeys)
+    report.ownKeys = Self.tallies(
+      of: remarks.ownKeys.filter { key, _ in !options.ownFields.contains { $0.name == key } })
+    return report
+  }
+
+  private static func tallies(of keys: [String: Int]) -> [ImportReport.Tally] {
+    keys.map { key, count in
       .init(code: key, count: count, example: Field.guess(key)?.rawValue ?? Field.nearest(to: key))
     }.sorted { ($1.count, $0.code) < ($0.count, $1.code) }
-    return report
   }
 
   private func checkYield() throws(ImportError) {

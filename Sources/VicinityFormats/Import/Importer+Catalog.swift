@@ -22,12 +22,13 @@ extension Importer {
     let stopwatch = ContinuousClock()
     let start = stopwatch.now
     let places = options.timeZone == nil ? try catalog.placeMap() : nil
+    let ownFields = try catalog.ownFields()
     var report: ImportReport?
     let counts = try catalog.bulkLoad(
       source: source, progress: { written, total in progress(.writing(written, of: total)) },
       { load in
         if let radius = options.publicRadiusMeters { try load.setUsualPublicRadius(radius) }
-        var read = try read(into: load, places: places, progress: progress)
+        var read = try read(into: load, places: places, ownFields: ownFields, progress: progress)
         load.replacesSource = mayReplace(&read)
         report = read
       })

@@ -60,10 +60,11 @@ public struct Importer {
   /// - Returns: the report, without the counts that only the catalog knows.
   /// - Throws: `ImportError` for the file, or errors of the sink, which has to roll back.
   func read(
-    into sink: some ListingSink, places: PlaceMap? = nil, progress: (ImportProgress) -> Void = { _ in }
+    into sink: some ListingSink, places: PlaceMap? = nil, ownFields: [OwnField] = [],
+    progress: (ImportProgress) -> Void = { _ in }
   ) throws -> ImportReport {
     var options = options
-    options.places = places
+    (options.places, options.ownFields) = (places, ownFields)
     var run = try ImportRun(
       options: options, path: path, report: ImportReport(path: path, source: source, guess: guess))
     let reader = try ReaderOpener(path: path, options: options, format: guess.format)(buffer)

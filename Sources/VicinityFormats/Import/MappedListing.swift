@@ -35,6 +35,20 @@ struct MappedListing {
     if texts[.kind] == nil { listing.kind = Self.kind(of: texts) }
   }
 
+  /// Sets the own fields of the catalog that have a value; a value of another type is left out and counted.
+  ///
+  /// - Parameter value: the text of a column or property; nil when absent or empty.
+  mutating func applyOwn(_ value: (String) -> String?, to listing: inout Listing) {
+    for field in options.ownFields {
+      guard let text = value(field.name) else { continue }
+      if let json = field.type.json(of: text) {
+        listing.own[field.name] = json
+      } else {
+        remarks.leaveOut("\(field.name) is no \(field.type.rawValue)", example: text)
+      }
+    }
+  }
+
   private mutating func setTimes(_ texts: [Field: String], _ listing: inout Listing) throws(RowRejection) {
     let times = EventTimes(zone: listing.timeZone ?? options.zone(at: listing.coordinate))
     if let text = texts[.starts] { listing.starts = try times.start(text) }
@@ -74,6 +88,7 @@ struct MappedListing {
     case .id: listing.id = text
     case .kind: listing.kind = try Kind.named(text)
     case .tags: listing.tags = Self.tags(text)
+    case .images: listing.images = TagText.tags(in: text)
     case .publicRadius: listing.publicRadiusMeters = try Self.number(text, field)
     default: break
     }

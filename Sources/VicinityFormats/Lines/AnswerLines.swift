@@ -43,7 +43,7 @@ struct AnswerLines: AnswerSink {
 
   mutating func add(_ match: Match, to answer: Answer) {
     json.beginObject()
-    json.members(of: match, fields: answer.fields)
+    json.members(of: match, in: answer)
     json.endObject()
   }
 

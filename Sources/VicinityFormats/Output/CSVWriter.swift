@@ -11,12 +11,13 @@ public struct CSVWriter: AnswerWriter {
 
   /// Appends everything before the first match.
   public mutating func begin(_ answer: Answer, into bytes: inout [UInt8]) {
-    write(answer.fields.map(\.rawValue), into: &bytes)
+    write(answer.fields.map(\.rawValue) + answer.ownFields, into: &bytes)
   }
 
   /// Appends one match.
   public mutating func write(_ match: Match, of answer: Answer, into bytes: inout [UInt8]) {
-    write(answer.fields.map { match.fieldValue(of: $0).map(Self.cell) ?? "" }, into: &bytes)
+    let values = answer.fields.map(match.fieldValue) + answer.ownFields.map(match.ownValue)
+    write(values.map { $0.map(Self.cell) ?? "" }, into: &bytes)
   }
 
   /// Appends everything after the last match.

@@ -27,7 +27,7 @@ public struct GeoJSONWriter: AnswerWriter {
 
   /// Appends one match.
   public mutating func write(_ match: Match, of answer: Answer, into bytes: inout [UInt8]) {
-    append({ $0.object { Self.writeFeature(match, fields: answer.fields, to: &$0) } }, into: &bytes)
+    append({ $0.object { Self.writeFeature(match, of: answer, to: &$0) } }, into: &bytes)
   }
 
   private mutating func append(_ feature: (inout JSONWriter) -> Void, into bytes: inout [UInt8]) {
@@ -49,7 +49,7 @@ public struct GeoJSONWriter: AnswerWriter {
     bytes += Array("}\n".utf8)
   }
 
-  private static func writeFeature(_ match: Match, fields: [Field], to json: inout JSONWriter) {
+  private static func writeFeature(_ match: Match, of answer: Answer, to json: inout JSONWriter) {
     json.member("type") { $0.string("Feature") }
     json.member("id") { $0.string(match.id) }
     json.member("geometry") { json in
@@ -64,7 +64,7 @@ public struct GeoJSONWriter: AnswerWriter {
       }
     }
     json.member("properties") { json in
-      json.object { $0.members(of: match, fields: fields.filter { ![.id, .lat, .lon].contains($0) }) }
+      json.object { $0.members(of: match, in: answer, without: [.id, .lat, .lon]) }
     }
   }
 }

@@ -14,7 +14,7 @@ public struct JSONLinesWriter: AnswerWriter {
   /// Appends one match.
   public mutating func write(_ match: Match, of answer: Answer, into bytes: inout [UInt8]) {
     json.removeAll()
-    json.object { $0.members(of: match, fields: answer.fields) }
+    json.object { $0.members(of: match, in: answer) }
     json.newline()
     bytes += json.bytes
   }

@@ -23,10 +23,10 @@ public struct ListingSheet: Sendable {
   private var rows: [(String, String?)] {
     [
       ("id", listing.id), ("kind", listing.kind.rawValue), ("name", listing.name),
-      ("also", ListingNames.ordered(listing.names).map { "\($0.key): \($0.value)" }.joined(separator: ", ")),
+      ("also", NamedTexts.ordered(listing.names).map { "\($0.key): \($0.value)" }.joined(separator: ", ")),
       ("position", TableColumn.positionText(listing.coordinate)), ("time zone", listing.timeZone),
       ("tags", listing.tags.joined(separator: " ")), ("price", priceText), ("rating", listing.ratingText),
-    ] + timeRows + termRows + otherRows
+    ] + timeRows + termRows + otherRows + ownRows
   }
 
   private var timeRows: [(String, String?)] {
@@ -55,6 +55,10 @@ public struct ListingSheet: Sendable {
     Field.ofListing.filter { !Self.fieldsAbove.contains($0) }.map { field in
       (field.definition?.label ?? field.rawValue, listing.fieldValue(of: field)?.plainText)
     }
+  }
+
+  private var ownRows: [(String, String?)] {
+    listing.own.sorted { $0.key < $1.key }.map { ($0.key.printable, $0.value.fieldValue.plainText) }
   }
 
   private static let fieldsAbove: Set<Field> = [

@@ -17,7 +17,7 @@ extension Match {
     case .distance: distanceMeters.map { .decimal($0, places: 3) }
     case .bearing: bearingDegrees.map { .decimal($0, places: 1) }
     case .open, .opensOrCloses, .openComment, .openRule: openingValue(of: field)
-    case .starts, .ends, .freeFrom, .freeUntil: timeValue(of: field)
+    case .starts, .ends, .added, .changed, .freeFrom, .freeUntil: timeValue(of: field)
     case .distances, .spread, .routePosition, .offset, .detour: measuredValue(of: field)
     case .windows: windows.map { .nights($0) }
     case .stayPrice: stayPrice.map { .decimal($0.price.amount, places: 3) }
@@ -81,6 +81,8 @@ extension Match {
     switch field {
     case .starts: starts.map(timeValue)
     case .ends: ends.map(timeValue)
+    case .added: added.map(timeValue)
+    case .changed: changed.map(timeValue)
     case .freeFrom: free?.from.map { .text($0.description) }
     default: free?.until.map { .text($0.description) }
     }
@@ -107,6 +109,13 @@ extension Listing {
     switch field {
     case .allDay: allDay ? .flag(true) : nil
     case .tags: tags.isEmpty ? nil : .list(tags)
+    case .images: images.isEmpty ? nil : .list(images)
+    case .links:
+      links.isEmpty
+        ? nil
+        : .structure(
+          NamedTexts.json(of: links),
+          text: NamedTexts.ordered(links).map { "\($0.key): \($0.value)" }.joined(separator: ", "))
     case .price: price.map { .decimal($0.amount, places: 3) }
     case .currency: price?.currency.map { .text($0) }
     default: nil
@@ -114,12 +123,22 @@ extension Listing {
   }
 }
 
+extension Match {
+  /// The value of an own field; nil without one.
+  func ownValue(of name: String) -> FieldValue? { record?.listing.own[name]?.fieldValue }
+}
+
 extension JSONWriter {
   /// Writes one member for each field with a value.
-  mutating func members(of match: Match, fields: [Field]) {
-    for field in fields {
+  mutating func members(of match: Match, in answer: Answer, without hidden: [Field] = []) {
+    for field in answer.fields where !hidden.contains(field) {
       guard let value = match.fieldValue(of: field) else { continue }
       key(field.rawValue)
+      self.value(value)
+    }
+    for name in answer.ownFields {
+      guard let value = match.ownValue(of: name) else { continue }
+      key(name)
       self.value(value)
     }
   }

@@ -82,6 +82,12 @@ struct CheckRuleTests {
     Change(
       "INSERT INTO rating_base SELECT fid, 4, 2 FROM listing WHERE fid NOT IN (SELECT fid FROM rating) LIMIT 1",
       "rating-base", "no member has rated it"),
+    Change("UPDATE listing SET changed = -9000000000000000 WHERE fid = 40", "value", "changed is -9000000000000000"),
+    Change("INSERT INTO own_field (name, type) VALUES ('x', 'colour')", "constraint", "type IN ('text'"),
+    Change("INSERT INTO own_value VALUES (60, 1, 'x')", "own-values", "row 60 has indexed values"),
+    Change(
+      "DELETE FROM own_value WHERE own_id = (SELECT own_id FROM own_field WHERE name = 'stars')", "own-values",
+      "has other values of own fields"),
     Change(
       "UPDATE booking SET made = 9223372036854775807 WHERE member = 'ana'", "value", "booking: made is 9223372036"),
     Change(

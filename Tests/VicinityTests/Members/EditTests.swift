@@ -124,10 +124,27 @@ import VicinityLab
     #expect(throws: CatalogError.self) { try temporary.catalog.edit("bar") { $0.kind = .event } }
   }
 
-  @Test(arguments: [#"{}"#, #"{"id":"x"}"#, #"{"kind":"event"}"#, #"{"prise":3}"#])
+  @Test(arguments: [#"{}"#, #"{"id":"x"}"#, #"{"kind":"event"}"#, #"{"pri se":3}"#])
   func `a patch names known keys`(text: String) throws {
     #expect(throws: QueryError.self) { try patch(text) }
     let action = #"{"do":"edit","listing":"bar","set":\#(text)}"#
     #expect(throws: QueryError.self) { try Action(json: JSONParser.parse(action.utf8)) }
+  }
+
+  @Test func `a patch has the keys of own fields, and those that a listing has`() throws {
+    let temporary = try SignalWorld.catalog()
+    let catalog = temporary.catalog
+    try catalog.add(try #require(OwnField(name: "stars", type: .number)))
+    #expect(throws: QueryError.self) {
+      try catalog.perform(.edit(listing: "bar", patch: patch(#"{"prise":3}"#)), at: now)
+    }
+    #expect(throws: QueryError.self) {
+      try catalog.perform(.edit(listing: "bar", patch: patch(#"{"stars":"many"}"#)), at: now)
+    }
+    try catalog.perform(.edit(listing: "bar", patch: patch(#"{"stars":"4.5"}"#)), at: now)
+    #expect(try catalog.listing("bar")?.own == ["stars": .double(4.5)])
+    try catalog.removeOwnField("stars")
+    try catalog.perform(.edit(listing: "bar", patch: patch(#"{"stars":null}"#)), at: now)
+    #expect(try catalog.listing("bar")?.own == [:])
   }
 }

@@ -13,7 +13,7 @@ import Testing
 
   @Test func `operators bind as in the standard`() throws {
     let (cheap, good, bar) = (
-      FilterExpression.compare(price, .less, .number(5)), FilterExpression.isNull(.rating),
+      FilterExpression.compare(price, .less, .number(5)), FilterExpression.isNull(.field(.rating)),
       FilterExpression.compare(FilterOperand(.kind), .equal, .text("bar"))
     )
     #expect(try parsed("price<5 or rating is null and not kind='bar'") == .or([cheap, .and([good, .not(bar)])]))
@@ -101,7 +101,7 @@ import Testing
   @Test(arguments: [
     ("", #"at character 1, a field, a function or "(" is expected at the end"#),
     ("price <", "at character 8, a value: 'text', a number"),
-    ("prise < 5", "unknown field \"prise\"; did you mean price?"),
+    ("prise(5)", "unknown function \"prise\"; did you mean price?"),
     ("price < 'a'", "at character 9, price is compared with a number"),
     ("name < 5", "at character 8, name is compared with text"),
     ("name = Foo", "at character 8, a value is expected instead of \"Foo\""),

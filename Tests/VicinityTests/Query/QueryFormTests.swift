@@ -127,9 +127,9 @@ struct QueryFormTests {
       "within.bbox: [9,49,10,48] is not allowed, must be a box whose "
     ),
     (#"{"kinds":["pub"]}"#, "unknown-word", "kinds[0]: unknown word \"pub\"; possible are bar, event, couch"),
-    (#"{"sort":"ratings"}"#, "unknown-word", "sort: unknown word \"ratings\"; did you mean rating?"),
+    (#"{"facets":["price band"]}"#, "unknown-word", "facets[0]: unknown word \"price band\"; did you mean priceBand?"),
     (#"{"sort":["distance",3]}"#, "wrong-type", "sort[1]: expected a word, found a number; for example \"distance\""),
-    (#"{"fields":["nmae"]}"#, "unknown-word", "fields[0]: unknown word \"nmae\"; did you mean name?"),
+    (#"{"fields":["na me"]}"#, "unknown-word", "fields[0]: unknown word \"na me\"; did you mean name?"),
     (#"{"open":true}"#, "wrong-type", "open: expected a time or an object, found true or false; for example \"now\""),
     (
       #"{"open":"Sa 24:30"}"#, "bad-time",

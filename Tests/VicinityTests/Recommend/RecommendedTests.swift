@@ -89,7 +89,7 @@ struct RecommendedTests {
         for match in answer.matches {
           let score = try #require(match.score)
           var json = JSONWriter()
-          json.object { $0.members(of: match, fields: [.score, .parts]) }
+          json.object { $0.members(of: match, in: answer) }
           let written = try JSONParser.parse(json.bytes)
           let parts = try #require(written.object?["parts"]?.object).members.compactMap(\.value.number)
           #expect(parts.reduce(0, +) == written.object?["score"]?.number)

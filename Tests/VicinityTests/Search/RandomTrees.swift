@@ -30,7 +30,7 @@ struct RandomTrees {
     case 0, 1: return numbers(&random)
     case 2, 3: return texts(&random)
     case 4: return tags(&random)
-    case 5: return .isNull(one(of: Field.filterable.filter { hasOrigin || $0 != .distance }, &random))
+    case 5: return .isNull(.field(one(of: Field.filterable.filter { hasOrigin || $0 != .distance }, &random)))
     case 6: return place(&random)
     case 7, 8: return times(&random)
     case 9: return SeededWorld.oneIn(4, &random) ? .constant(SeededWorld.oneIn(2, &random)) : tags(&random)

@@ -80,7 +80,7 @@ struct TwinTests {
     var weights = BestMatchWeights()
     for (_, path) in BestMatchWeights.names { weights[keyPath: path] = Double(SeededWorld.pick(5, &random)) / 4 }
     weights.halfDistanceMeters = [50, 2000, 1e5][SeededWorld.pick(3, &random)]
-    weights.decay = BestMatchWeights.Decay.allCases[SeededWorld.pick(4, &random)]
+    weights.decay = BestMatchWeights.Decay.allCases[SeededWorld.pick(5, &random)]
     return weights
   }
 

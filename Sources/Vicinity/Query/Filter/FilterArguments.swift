@@ -23,7 +23,7 @@ struct FilterArguments {
     case "isnull":
       let argument = try only(1)[0]
       if isGeometry(argument) { return .constant(false) }
-      return .isNull(try field(argument, "[0]"))
+      return .isNull(try property(argument, "[0]"))
     case "like":
       let arguments = try only(2)
       return .like(try operand(arguments[0], "[0]"), try text(arguments[1], "[1]"))
@@ -31,8 +31,8 @@ struct FilterArguments {
       let arguments = try only(3)
       let operand = try operand(arguments[0], "[0]")
       return .and([
-        .compare(operand, .greaterOrEqual, try value(arguments[1], of: operand.field, "[1]")),
-        .compare(operand, .lessOrEqual, try value(arguments[2], of: operand.field, "[2]")),
+        .compare(operand, .greaterOrEqual, try value(arguments[1], of: operand.property, "[1]")),
+        .compare(operand, .lessOrEqual, try value(arguments[2], of: operand.property, "[2]")),
       ])
     case "in":
       let arguments = try only(2)
@@ -40,7 +40,7 @@ struct FilterArguments {
       guard let list = arguments[1].array else { throw error("the second argument of in is a list of values") }
       var values: [FilterValue] = []
       for (index, element) in list.enumerated() {
-        values.append(try value(element, of: operand.field, "[1][\(index)]"))
+        values.append(try value(element, of: operand.property, "[1][\(index)]"))
       }
       return .isIn(operand, values)
     case "s_intersects": return try place()
@@ -59,10 +59,10 @@ struct FilterArguments {
   private func compared(_ comparison: FilterComparison) throws(QueryError) -> FilterExpression {
     let arguments = try only(2)
     if let operand = try? operand(arguments[0], "[0]") {
-      return .compare(operand, comparison, try value(arguments[1], of: operand.field, "[1]"))
+      return .compare(operand, comparison, try value(arguments[1], of: operand.property, "[1]"))
     }
     if let operand = try? operand(arguments[1], "[1]") {
-      return .compare(operand, comparison.exchanged, try value(arguments[0], of: operand.field, "[0]"))
+      return .compare(operand, comparison.exchanged, try value(arguments[0], of: operand.property, "[0]"))
     }
     return .compare(try operand(arguments[0], "[0]"), comparison, .flag(true))
   }
@@ -70,14 +70,20 @@ struct FilterArguments {
   // MARK: Arguments
 
   private func field(_ value: JSONValue, _ place: String) throws(QueryError) -> Field {
+    let property = try property(value, place)
+    if let field = property.field { return field }
+    throw QueryError.badFilter(path: path + place, problem: FilterNames.unknown(property.name, isCall: false))
+  }
+
+  private func property(_ value: JSONValue, _ place: String) throws(QueryError) -> FilterProperty {
     guard let name = value.object?["property"]?.string else {
       throw QueryError.wrongType(
         path: path + place, found: value.typeName, expected: "a field", example: #"{"property":"price"}"#)
     }
-    guard let field = Field.filterable(named: name) else {
+    guard let property = FilterProperty(name: name) else {
       throw QueryError.badFilter(path: path + place, problem: FilterNames.unknown(name, isCall: false))
     }
-    return field
+    return property
   }
 
   private func operand(_ value: JSONValue, _ place: String) throws(QueryError) -> FilterOperand {
@@ -86,7 +92,7 @@ struct FilterArguments {
       fold.apply(to: &operand)
       return operand
     }
-    return FilterOperand(try field(value, place))
+    return FilterOperand(try property(value, place))
   }
 
   /// The argument of `casei` or `accenti`.
@@ -102,13 +108,14 @@ struct FilterArguments {
     return try value.queryString(at: path + place, expected: "a text", example: #""jazz%""#)
   }
 
-  private func value(_ value: JSONValue, of field: Field, _ place: String) throws(QueryError) -> FilterValue {
-    guard let type = field.filterType, type != .tags else {
+  private func value(_ value: JSONValue, of property: FilterProperty, _ place: String) throws(QueryError) -> FilterValue
+  {
+    guard let type = property.filterType, type != .tags else {
       throw QueryError.badFilter(
-        path: path + place, problem: "\(field.rawValue) is a list; compare it with a_contains or a_overlaps")
+        path: path + place, problem: "\(property.name) is a list; compare it with a_contains or a_overlaps")
     }
     if let value = try literal(value, place)?.read(as: type) { return value }
-    throw QueryError.badFilter(path: path + place, problem: "\(field.rawValue) is compared with \(type.form)")
+    throw QueryError.badFilter(path: path + place, problem: "\(property.name) is compared with \(type.form)")
   }
 
   private func literal(_ value: JSONValue, _ place: String) throws(QueryError) -> FilterValue? {
@@ -133,12 +140,15 @@ struct FilterArguments {
 
   private func tags(_ relation: FilterSetRelation) throws(QueryError) -> FilterExpression {
     let arguments = try only(2)
-    guard try field(arguments[0], "[0]").filterType == .tags else { throw error("the only list is tags") }
-    if arguments[1].string != nil { return .tags(relation, [try text(arguments[1], "[1]")]) }
+    let property = try property(arguments[0], "[0]")
+    guard property.filterType == .tags || property.filterType == .own else {
+      throw error("\(property.name) is not a list; the list of every listing is tags")
+    }
+    if arguments[1].string != nil { return .set(property, relation, [try text(arguments[1], "[1]")]) }
     guard let list = arguments[1].array else { throw error("the second argument of \(name) is a list of tags") }
     var tags: [String] = []
     for (index, element) in list.enumerated() { tags.append(try text(element, "[1][\(index)]")) }
-    return .tags(relation, tags)
+    return .set(property, relation, tags)
   }
 
   private func time(_ relation: FilterNames.TimeRelation) throws(QueryError) -> FilterExpression {

@@ -35,12 +35,13 @@ extension FilterExpression {
     case .like(let operand, let pattern):
       try operand.check([.text("")], path)
       try Self.check(pattern.utf8.count, "bytes of a pattern", QueryLimits.longestPattern, path)
-    case .tags(_, let tags): try Self.check(tags.count, "tags", QueryLimits.mostTags, path)
+    case .tags(_, let values), .list(_, _, let values):
+      try Self.check(values.count, "values of a list", QueryLimits.mostTags, path)
     case .within(.named(let name)): try Self.check(name.utf8.count, "bytes", QueryLimits.longestName, path)
     case .within(.shape(let shape)): try Self.check(shape.vertexCount, "vertices", QueryLimits.mostVertices, path)
-    case .isNull(let field):
-      guard field.filterType == nil else { break }
-      throw .badFilter(path: path, problem: FilterNames.unknown(field.rawValue, isCall: false))
+    case .isNull(let property):
+      guard property.filterType == nil else { break }
+      throw .badFilter(path: path, problem: FilterNames.unknown(property.name, isCall: false))
     case .within(.box(let box)):
       guard !box.isValid else { break }
       throw .badFilter(path: path, problem: "the box is not valid")
@@ -63,15 +64,24 @@ extension FilterExpression {
 }
 
 extension FilterOperand {
-  fileprivate func check(_ values: [FilterValue], _ path: String) throws(QueryError) {
-    guard let type = field.filterType, type != .tags else {
-      throw .badFilter(path: path, problem: FilterNames.unknown(field.rawValue, isCall: false))
+  func check(_ values: [FilterValue], _ path: String) throws(QueryError) {
+    guard let type = property.filterType, type != .tags else {
+      throw .badFilter(path: path, problem: FilterNames.unknown(property.name, isCall: false))
+    }
+    guard type != .own else { return }
+    try check(values, as: type, path)
+  }
+
+  /// Validates that it is compared with values of a type.
+  func check(_ values: [FilterValue], as type: FilterType, _ path: String) throws(QueryError) {
+    guard type != .tags else {
+      throw .badFilter(path: path, problem: "\(property.name) is a list; compare it with a_contains or a_overlaps")
     }
     for value in values where value.type != type {
-      throw .badFilter(path: path, problem: "\(field.rawValue) is compared with \(type.form)")
+      throw .badFilter(path: path, problem: "\(property.name) is compared with \(type.form)")
     }
     if ignoresCase || ignoresAccents, type != .text {
-      throw .badFilter(path: path, problem: "\(field.rawValue) is not text, whose case and accents can be ignored")
+      throw .badFilter(path: path, problem: "\(property.name) is not text, whose case and accents can be ignored")
     }
   }
 }

@@ -14,9 +14,11 @@ extension FilterExpression {
       .operation(comparison.rawValue, [operand.json, value.json])
     case .isIn(let operand, let values): .operation("in", [operand.json, .array(values.map(\.json))])
     case .like(let operand, let pattern): .operation("like", [operand.json, .string(pattern)])
-    case .isNull(let field): .operation("isNull", [FilterOperand(field).json])
+    case .isNull(let property): .operation("isNull", [FilterOperand(property).json])
     case .tags(let relation, let tags):
-      .operation("a_\(relation.rawValue)", [FilterOperand(.tags).json, .array(tags.map { .string($0) })])
+      .operation("a_\(relation.rawValue)", [.property(Field.tags.rawValue), .array(tags.map { .string($0) })])
+    case .list(let name, let relation, let values):
+      .operation("a_\(relation.rawValue)", [.property(name), .array(values.map { .string($0) })])
     case .within(.named(let name)):
       .only("within", .only("area", .string(name)))
     case .within(let area): .operation("s_intersects", [.property(FilterNames.geometry), area.cql2JSON])
@@ -46,7 +48,7 @@ extension JSONValue {
 
 extension FilterOperand {
   fileprivate var json: JSONValue {
-    var json = JSONValue.property(field.rawValue)
+    var json = JSONValue.property(property.name)
     for (isApplied, name) in [(ignoresAccents, "accenti"), (ignoresCase, "casei")] where isApplied {
       json = .operation(name, [json])
     }

@@ -21,7 +21,7 @@ extension FilterExpression: CustomStringConvertible {
       return place == .whole ? text : "(\(text))"
     case .and(let parts): return parts.first?.text(in: place) ?? "TRUE"
     case .or(let parts): return parts.first?.text(in: place) ?? "FALSE"
-    case .not(.isNull(let field)): return "\(field.rawValue) IS NOT NULL"
+    case .not(.isNull(let property)): return "\(property.cql2) IS NOT NULL"
     case .not(let part): return "NOT \(part.text(in: .negation))"
     case .constant(let flag): return flag ? "TRUE" : "FALSE"
     case .conditions(let query) where Self.calls(query).count > 1:
@@ -37,10 +37,9 @@ extension FilterExpression: CustomStringConvertible {
     case .isIn(_, let values) where values.isEmpty: return "FALSE"
     case .isIn(let operand, let values): return "\(operand) IN (\(values.map(\.description).joined(separator: ", ")))"
     case .like(let operand, let pattern): return "\(operand) LIKE \(FilterValue.text(pattern))"
-    case .isNull(let field): return "\(field.rawValue) IS NULL"
-    case .tags(let relation, let tags):
-      let list = tags.map { FilterValue.text($0).description }.joined(separator: ", ")
-      return "a_\(relation.rawValue)(tags, (\(list)))"
+    case .isNull(let property): return "\(property.cql2) IS NULL"
+    case .tags(let relation, let tags): return Self.set(.field(.tags), relation, tags)
+    case .list(let name, let relation, let values): return Self.set(.own(name), relation, values)
     case .within(let area): return area.cql2
     case .at(let point):
       return "s_intersects(geometry, POINT(\(point.longitude.cql2) \(point.latitude.cql2)))"
@@ -58,6 +57,11 @@ extension FilterExpression: CustomStringConvertible {
       return calls.isEmpty ? "TRUE" : calls.joined(separator: " AND ")
     case .and, .or, .not, .constant: return text(in: .whole)
     }
+  }
+
+  private static func set(_ property: FilterProperty, _ relation: FilterSetRelation, _ values: [String]) -> String {
+    let list = values.map { FilterValue.text($0).description }.joined(separator: ", ")
+    return "a_\(relation.rawValue)(\(property.cql2), (\(list)))"
   }
 
   /// The conditions of a query as functions.
@@ -82,10 +86,24 @@ extension Double {
 extension FilterOperand: CustomStringConvertible {
   /// The operand as CQL2 text.
   public var description: String {
-    var text = field.rawValue
+    var text = property.cql2
     if ignoresAccents { text = "ACCENTI(\(text))" }
     return ignoresCase ? "CASEI(\(text))" : text
   }
+}
+
+extension FilterProperty {
+  /// The name, in quotes where it would not be read as one.
+  fileprivate var cql2: String {
+    guard case .own(let name) = self else { return name }
+    let isPlain = name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }
+    return isPlain && !Self.keywords.contains(name.uppercased()) ? name : "\"\(name)\""
+  }
+
+  private static let keywords: Set<String> = [
+    "AND", "OR", "NOT", "TRUE", "FALSE", "LIKE", "BETWEEN", "IN", "IS", "NULL", "CASEI", "ACCENTI", "DATE", "TIMESTAMP",
+    "INTERVAL",
+  ]
 }
 
 extension FilterValue: CustomStringConvertible {

@@ -22,9 +22,11 @@ public indirect enum FilterExpression: Hashable, Sendable {
   /// A text matches a pattern: `%` stands for any characters, `_` for one, after `\` a character stands for itself.
   case like(FilterOperand, String)
   /// A field has no value.
-  case isNull(Field)
+  case isNull(FilterProperty)
   /// The tags as a set, compared with other tags. A listing without tags has the empty set.
   case tags(FilterSetRelation, [String])
+  /// An own field that is a list, compared as a set. A listing without a value has none, not the empty set.
+  case list(String, FilterSetRelation, [String])
   /// The coordinate lies in an area, boundary included.
   case within(Query.Area)
   /// The coordinate is this one.
@@ -40,16 +42,27 @@ public indirect enum FilterExpression: Hashable, Sendable {
 
 /// A field in a filter expression, and how its text is compared.
 public struct FilterOperand: Hashable, Sendable {
-  /// The field.
-  public var field: Field
+  /// What is compared.
+  public var property: FilterProperty
   /// Compares the case-folded text, as `CASEI` does.
   public var ignoresCase: Bool
   /// Compares the text without accents, as `ACCENTI` does.
   public var ignoresAccents: Bool
 
+  /// The field of every listing that is compared; nil for an own field.
+  public var field: Field? { property.field }
+
+  /// Whether anything of its text is ignored.
+  var isFolded: Bool { ignoresCase || ignoresAccents }
+
   /// Makes an operand; text is compared as it is by default.
+  public init(_ property: FilterProperty, ignoresCase: Bool = false, ignoresAccents: Bool = false) {
+    (self.property, self.ignoresCase, self.ignoresAccents) = (property, ignoresCase, ignoresAccents)
+  }
+
+  /// Makes an operand of a field of every listing.
   public init(_ field: Field, ignoresCase: Bool = false, ignoresAccents: Bool = false) {
-    (self.field, self.ignoresCase, self.ignoresAccents) = (field, ignoresCase, ignoresAccents)
+    self.init(.field(field), ignoresCase: ignoresCase, ignoresAccents: ignoresAccents)
   }
 }
 
@@ -147,6 +160,11 @@ extension FilterExpression {
     if case .and(let parts) = self { parts.flatMap(\.conjuncts) } else { [self] }
   }
 
+  /// The comparison of a list as a set.
+  static func set(_ property: FilterProperty, _ relation: FilterSetRelation, _ values: [String]) -> Self {
+    if case .own(let name) = property { .list(name, relation, values) } else { .tags(relation, values) }
+  }
+
   /// The conjunction of some expressions; nil without any.
   init?(all parts: [FilterExpression]) {
     guard let first = parts.first else { return nil }
@@ -159,7 +177,7 @@ extension FilterExpression {
     case .and(let parts), .or(let parts): parts.reduce(1) { $0 + $1.size }
     case .not(let part): 1 + part.size
     case .isIn(_, let values): 1 + values.count
-    case .tags(_, let tags): 1 + tags.count
+    case .tags(_, let values), .list(_, _, let values): 1 + values.count
     default: 1
     }
   }
@@ -181,9 +199,9 @@ extension FilterExpression {
     case .and(let parts), .or(let parts): parts.contains(where: \.asksForDistance)
     case .not(let part): part.asksForDistance
     case .compare(let operand, _, _), .isIn(let operand, _): operand.field == .distance
-    case .isNull(let field): field == .distance
+    case .isNull(let property): property == .field(.distance)
     case .conditions(let query): query.radiusMeters != nil
-    case .constant, .like, .tags, .within, .at, .intersects: false
+    case .constant, .like, .tags, .list, .within, .at, .intersects: false
     }
   }
 
@@ -192,10 +210,10 @@ extension FilterExpression {
     switch self {
     case .and(let parts), .or(let parts): parts.contains(where: \.isTimed)
     case .not(let part): part.isTimed
-    case .compare(let operand, _, _), .isIn(let operand, _): operand.field.filterType == .time
+    case .compare(let operand, _, _), .isIn(let operand, _): operand.field?.filterType == .time
     case .intersects: true
     case .conditions(let query): query.open != nil || query.during != nil
-    case .constant, .like, .isNull, .tags, .within, .at: false
+    case .constant, .like, .isNull, .tags, .list, .within, .at: false
     }
   }
 
@@ -209,25 +227,30 @@ extension FilterExpression {
     }
   }
 
-  /// The fields it tests, each once, in their order.
-  var fields: [Field] {
-    var fields: [Field] = []
+  /// What it tests, each property once, in their order.
+  var properties: [FilterProperty] {
+    var properties: [FilterProperty] = []
     func add(_ expression: FilterExpression) {
       switch expression {
       case .and(let parts), .or(let parts): parts.forEach(add)
       case .not(let part): add(part)
-      case .compare(let operand, _, _), .isIn(let operand, _), .like(let operand, _): fields.append(operand.field)
-      case .isNull(let field): fields.append(field)
-      case .tags: fields.append(.tags)
-      case .within, .at: fields += [.lat, .lon]
-      case .intersects(.starts, _): fields.append(.starts)
-      case .intersects(.ends, _): fields.append(.ends)
-      case .intersects(.whole, _): fields += [.starts, .ends]
+      case .compare(let operand, _, _), .isIn(let operand, _), .like(let operand, _):
+        properties.append(operand.property)
+      case .isNull(let property): properties.append(property)
+      case .tags: properties.append(.field(.tags))
+      case .list(let name, _, _): properties.append(.own(name))
+      case .within, .at: properties += [.field(.lat), .field(.lon)]
+      case .intersects(.starts, _): properties.append(.field(.starts))
+      case .intersects(.ends, _): properties.append(.field(.ends))
+      case .intersects(.whole, _): properties += [.field(.starts), .field(.ends)]
       case .constant, .conditions: break
       }
     }
     add(self)
-    var seen: Set<Field> = []
-    return fields.filter { seen.insert($0).inserted }
+    var seen: Set<FilterProperty> = []
+    return properties.filter { seen.insert($0).inserted }
   }
+
+  /// The names of the own fields it tests.
+  var ownNames: [String] { properties.compactMap { if case .own(let name) = $0 { name } else { nil } } }
 }

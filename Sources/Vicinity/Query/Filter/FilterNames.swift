@@ -37,8 +37,10 @@ enum FilterNames {
   }
 
   /// The message for an unknown name.
-  static func unknown(_ name: String, isCall: Bool) -> String {
-    let known = isCall ? functions + conditions : Field.filterable.map(\.rawValue) + [geometry]
+  ///
+  /// - Parameter own: the names of own fields.
+  static func unknown(_ name: String, isCall: Bool, own: [String] = []) -> String {
+    let known = isCall ? functions + conditions : Field.filterable.map(\.rawValue) + own + [geometry]
     let what = isCall ? "function" : "field"
     if isCall, isOfStandard(name), !functions.contains(where: { $0.uppercased() == name.uppercased() }) {
       return "the function \(name.shortened) is not supported; possible are \(functions.joined(separator: ", "))"

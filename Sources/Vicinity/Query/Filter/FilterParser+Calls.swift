@@ -23,9 +23,10 @@ extension FilterParser {
   private mutating func setComparison(_ relation: FilterSetRelation) throws(FilterSyntaxError) -> FilterExpression {
     beginCall()
     let position = current.offset
-    let field = try field()
-    guard field.filterType == .tags else {
-      throw FilterSyntaxError(offset: position, problem: "\(field.rawValue) is not a list; the only list is tags")
+    let property = try property()
+    guard property.filterType == .tags || property.filterType == .own else {
+      throw FilterSyntaxError(
+        offset: position, problem: "\(property.name) is not a list; the list of every listing is tags")
     }
     try expect(",")
     var tags: [String] = []
@@ -41,7 +42,7 @@ extension FilterParser {
       }
     }
     try expect(")")
-    return .tags(relation, tags)
+    return .set(property, relation, tags)
   }
 
   // MARK: Times

@@ -23,7 +23,7 @@ extension FilterParser {
       guard startsLiteral else { throw valueExpected() }
       return try compare(operand, at: place, comparison, try literal(), at: position)
     }
-    if isKeyword("IS") { return try isNegatedNull() ? .not(.isNull(operand.field)) : .isNull(operand.field) }
+    if isKeyword("IS") { return try isNegatedNull() ? .not(.isNull(operand.property)) : .isNull(operand.property) }
     let isNegated = take(keyword: "NOT")
     let expression = try listComparison(operand, at: place)
     return isNegated ? .not(expression) : expression
@@ -41,7 +41,7 @@ extension FilterParser {
     _ operand: FilterOperand, at place: Int
   ) throws(FilterSyntaxError) -> FilterExpression {
     if take(keyword: "LIKE") {
-      try require(.text, of: operand.field, at: place)
+      try require(.text, of: operand.property, at: place)
       return .like(operand, try pattern())
     }
     if take(keyword: "BETWEEN") {
@@ -62,7 +62,7 @@ extension FilterParser {
     var values: [FilterValue] = []
     repeat {
       let position = current.offset
-      values.append(try value(try literal(), for: operand.field, at: position, operandAt: place))
+      values.append(try value(try literal(), for: operand.property, at: position, operandAt: place))
     } while take(sign: ",")
     try expect(")")
     return .isIn(operand, values)
@@ -71,19 +71,19 @@ extension FilterParser {
   private func compare(
     _ operand: FilterOperand, at place: Int, _ comparison: FilterComparison, _ value: FilterValue, at position: Int
   ) throws(FilterSyntaxError) -> FilterExpression {
-    .compare(operand, comparison, try self.value(value, for: operand.field, at: position, operandAt: place))
+    .compare(operand, comparison, try self.value(value, for: operand.property, at: position, operandAt: place))
   }
 
   /// The value as one of the field's type: text is read as a time where the field is one.
   private func value(
-    _ value: FilterValue, for field: Field, at position: Int, operandAt place: Int
+    _ value: FilterValue, for property: FilterProperty, at position: Int, operandAt place: Int
   ) throws(FilterSyntaxError) -> FilterValue {
-    guard let type = field.filterType, type != .tags else {
+    guard let type = property.filterType, type != .tags else {
       throw FilterSyntaxError(
-        offset: place, problem: "\(field.rawValue) is a list; compare it with A_CONTAINS or A_OVERLAPS")
+        offset: place, problem: "\(property.name) is a list; compare it with A_CONTAINS or A_OVERLAPS")
     }
     if let value = value.read(as: type) { return value }
-    throw FilterSyntaxError(offset: position, problem: "\(field.rawValue) is compared with \(type.form)")
+    throw FilterSyntaxError(offset: position, problem: "\(property.name) is compared with \(type.form)")
   }
 
   private mutating func takeComparison() -> FilterComparison? {
@@ -99,33 +99,44 @@ extension FilterParser {
       try beginNestedCall()
       defer { depth -= 1 }
       var (operand, place) = try self.operand()
-      try require(.text, of: operand.field, at: place)
+      try require(.text, of: operand.property, at: place)
       try expect(")")
       fold.apply(to: &operand)
       return (operand, place)
     }
-    return (FilterOperand(try field()), position)
+    return (FilterOperand(try property()), position)
   }
 
-  /// The name of a field that can be used in filters.
+  /// A field of every listing.
   mutating func field() throws(FilterSyntaxError) -> Field {
+    let position = tokens[index]
+    let property = try property()
+    guard let field = property.field else {
+      throw FilterSyntaxError(offset: position.offset, problem: FilterNames.unknown(property.name, isCall: false))
+    }
+    return field
+  }
+
+  /// The name of a field that can be used in filters, or of an own field.
+  mutating func property() throws(FilterSyntaxError) -> FilterProperty {
     let name: String
     switch current.form {
     case .name(let written), .quotedName(let written): name = written
     default: throw unexpected("a field, a function or \"(\"")
     }
-    guard let field = Field.filterable(named: name) else {
-      throw error(FilterNames.unknown(name, isCall: tokens[index + 1].form == .sign("(")))
+    let isCall = tokens[index + 1].form == .sign("(")
+    guard let property = FilterProperty(name: name), !isCall || property.field != nil else {
+      throw error(FilterNames.unknown(name, isCall: isCall))
     }
     index += 1
     if case .sign(let sign) = current.form, Self.arithmetic.contains(sign) {
       throw error("arithmetic is not supported; compare a field with a value")
     }
-    return field
+    return property
   }
 
-  private func require(_ type: FilterType, of field: Field, at position: Int) throws(FilterSyntaxError) {
-    guard field.filterType != type else { return }
-    throw FilterSyntaxError(offset: position, problem: "\(field.rawValue) is not \(type.form)")
+  private func require(_ type: FilterType, of property: FilterProperty, at position: Int) throws(FilterSyntaxError) {
+    guard property.filterType != type, property.filterType != .own else { return }
+    throw FilterSyntaxError(offset: position, problem: "\(property.name) is not \(type.form)")
   }
 }

@@ -1,6 +1,8 @@
 /// The type of a field's value in filter expressions.
 enum FilterType: Sendable {
   case text, number, flag, time, tags
+  /// That of an own field, which is known when the catalog is searched.
+  case own
 
   /// The type with an example in CQL2 text, for messages.
   var form: String {
@@ -9,7 +11,8 @@ enum FilterType: Sendable {
     case .number: "a number such as 12.5"
     case .flag: "TRUE or FALSE"
     case .time: "a time: DATE('2026-11-27') or TIMESTAMP('2026-11-27T22:30:00Z')"
-    case .tags: "a list of tags such as ('jazz', 'live')"
+    case .tags: "a list such as ('jazz', 'live')"
+    case .own: "a value of its type"
     }
   }
 }

@@ -4,7 +4,7 @@ import Streams
 extension FilterValue {
   /// The value as one of a type; nil if it is none. A date or instant may be written as text.
   func read(as type: FilterType) -> FilterValue? {
-    if self.type == type { return self }
+    if self.type == type || type == .own { return self }
     guard type == .time, case .text(let text) = self else { return nil }
     return try? FilterValue(time: text, isDate: LocalDate(parsing: text) != nil, at: 0)
   }

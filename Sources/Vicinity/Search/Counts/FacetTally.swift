@@ -11,8 +11,9 @@ struct FacetTally {
   /// By the number of the tag.
   private var tags: [Int] = []
   private var tagged = 0
-  /// The rows of all matches, one for each occurrence; filled if areas are requested.
+  /// The rows of all matches, one for each occurrence; filled if areas or own fields are requested.
   private var rows: [UInt32] = []
+  private let needsRows: Bool
   /// Matches that are not counted yet.
   private var pending: (leaf: Leaf, entries: EntrySet)?
 
@@ -21,6 +22,7 @@ struct FacetTally {
     for facet in query.facets where !facets.contains(facet) { facets.append(facet) }
     self.facets = facets
     limit = query.facetLimit
+    needsRows = facets.contains { $0 == .area || $0.ownName != nil }
   }
 
   @inline(__always)
@@ -37,6 +39,7 @@ struct FacetTally {
     pending = nil
     total += entries.count
     for facet in facets { count(facet, entries, of: leaf) }
+    if needsRows { for position in entries { rows.append(leaf.fids[position]) } }
   }
 
   private mutating func count(_ facet: Query.Facet, _ entries: EntrySet, of leaf: Leaf) {
@@ -53,7 +56,7 @@ struct FacetTally {
       for position in entries where !leaf.ratings[position].isNaN {
         ratings[Bands.ratings.band(of: leaf.ratings[position])] += 1
       }
-    case .area: for position in entries { rows.append(leaf.fids[position]) }
+    case .area, .own: break
     }
   }
 
@@ -81,9 +84,12 @@ struct FacetTally {
 
   /// The counts of all matches, by facet in the order requested.
   ///
-  /// - Parameter areas: the areas that listings in some rows lie in.
+  /// - Parameters:
+  ///   - areas: the areas that listings in some rows lie in.
+  ///   - own: the values of an own field that listings in some rows have.
   mutating func counts(
-    tagName: (Int32) throws -> String?, areas: ([UInt32]) throws -> AreaCounts
+    tagName: (Int32) throws -> String?, areas: ([UInt32]) throws -> AreaCounts,
+    own: (String, [UInt32]) throws -> AreaCounts
   ) rethrows -> [FacetCounts] {
     settle()
     return try facets.map { facet in
@@ -95,6 +101,7 @@ struct FacetTally {
         counts(facet, facet.field?.definition?.codeNames ?? [], Array((codes[facet] ?? []).dropFirst()))
       case .rating: counts(facet, Bands.ratings.names.reversed(), ratings.reversed())
       case .area: counts(facet, try areas(rows))
+      case .own(let name): counts(facet, try own(name, rows))
       }
     }
   }

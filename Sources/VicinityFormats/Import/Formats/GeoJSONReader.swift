@@ -75,6 +75,7 @@ final class GeoJSONReader: ListingReader {
   ) throws(RowRejection) -> Listing {
     var listing = osm.listing(id: OSMIdentifier.id(of: feature, tags) ?? "", at: position, tags)
     if !map.isEmpty { try mapped.apply({ tags[$0] }, map, to: &listing) }
+    mapped.applyOwn({ tags[$0] }, to: &listing)
     if listing.id.isEmpty { listing.id = anonymous.id(listing.name, position) }
     return listing
   }

@@ -44,7 +44,8 @@ struct JSONLDEvent {
     listing.address = Self.address(of: node)
     listing.description = JSONLDNode.text(node["description"]).flatMap(HTMLText.plain)
     listing.url = JSONLDNode.text(node["url"]) ?? JSONLDNode.text(node["link"])
-    listing.image = JSONLDNode.text(node["image"])
+    let images = (node["image"]?.array ?? node["image"].map { [$0] } ?? []).compactMap(JSONLDNode.text)
+    (listing.image, listing.images) = (images.first, Array(images.dropFirst()))
     listing.host = JSONLDNode.text(node["organizer"])
     var words = TagWords()
     for type in JSONLDNode.types(of: node) { words.add(JSONLDNode.tag(ofType: type) ?? "") }

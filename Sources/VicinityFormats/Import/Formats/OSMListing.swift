@@ -1,4 +1,5 @@
 import Geography
+import Streams
 import Vicinity
 
 /// Makes a listing from OSM tags.
@@ -19,7 +20,9 @@ struct OSMListing {
     listing.address = Self.address(tags)
     listing.phone = tags.first("phone", "contact:phone", "contact:mobile")
     listing.url = tags.first("website", "contact:website", "url", "contact:url")
-    listing.image = tags["image"]
+    let images = tags["image"]?.split(separator: ";").map(\.trimmingSpaces).filter { !$0.isEmpty } ?? []
+    (listing.image, listing.images) = (images.first, Array(images.dropFirst()))
+    listing.links = Self.links(tags)
     listing.names = Self.names(tags, besides: listing.name)
     listing.description = tags.first("description", "description:en", "note:description")
     listing.capacity = tags["capacity"].flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
@@ -51,6 +54,15 @@ struct OSMListing {
   private static let otherNames: Set = ["alt_name", "old_name", "short_name", "official_name", "int_name", "loc_name"]
   /// Of ISO 639; `name:prefix`, `name:etymology` and the like are no languages.
   private static let languageLengths = 2...3
+
+  /// Accounts elsewhere in the web, by their keys without `contact:`.
+  private static func links(_ tags: OSMTags) -> [String: String] {
+    var links: [String: String] = [:]
+    for key in ["instagram", "facebook", "twitter", "youtube", "tiktok", "mastodon", "payment"] {
+      links[key] = tags.first("contact:\(key)", key)
+    }
+    return links
+  }
 
   /// Street and number, then postcode and town: the most widely understood order.
   static func address(_ tags: OSMTags) -> String? {

@@ -10,6 +10,8 @@ struct TableColumns {
   }
 
   private var sources: [(field: Field, source: Source)] = []
+  /// The columns of own fields of the catalog.
+  private let ownColumns: [String: Int]
   /// The required number of fields per row; nil without a header.
   let width: Int?
   /// Columns of the header that are not read.
@@ -25,7 +27,8 @@ struct TableColumns {
   /// - Parameters:
   ///   - header: the column names, empty when the table has none.
   ///   - map: the user's column map; fields that are not mapped are guessed from the header.
-  init(header: [String], map: ColumnMap, path: String) throws(ImportError) {
+  ///   - own: the names of the catalog's own fields.
+  init(header: [String], map: ColumnMap, own: [String] = [], path: String) throws(ImportError) {
     width = header.isEmpty ? nil : header.count
     var map = map
     Self.guess(header, &map)
@@ -38,6 +41,9 @@ struct TableColumns {
       if case .columns(let indices) = source { used.formUnion(indices) }
       sources.append((field, source))
     }
+    let ownIndices = own.compactMap { name in header.firstIndex(of: name).map { (name, $0) } }
+    ownColumns = Dictionary(uniqueKeysWithValues: ownIndices.filter { !used.contains($0.1) })
+    used.formUnion(ownColumns.values)
     unused = header.indices.filter { !used.contains($0) && !header[$0].isEmpty }.map { header[$0] }
   }
 
@@ -54,6 +60,12 @@ struct TableColumns {
       }
     }
     return texts
+  }
+
+  /// The text of an own field in a row; nil without one.
+  /// - Parameter value: the text of a column, counted from 0.
+  func text(ofOwn name: String, _ value: (Int) -> String?) -> String? {
+    ownColumns[name].flatMap(value).flatMap { Self.nothing.contains($0) ? nil : FormulaText.text(of: $0) }
   }
 
   /// Maps columns with known names, where the map has no entry.

@@ -18,7 +18,8 @@ final class TableReader: ListingReader {
     table = CSVReader(buffer, delimiter: CSVDelimiter.guess(buffer.bytes))
     let hasRow = options.hasHeader ? try table.next() : false
     let header = hasRow ? table.record : []
-    columns = try TableColumns(header: header, map: options.map, path: path)
+    columns = try TableColumns(
+      header: header, map: options.map, own: options.ownFields.map(\.name), path: path)
     unmappedColumns = columns.unused
     mapped = MappedListing(options)
     anonymous = AnonymousIds(source: options.source ?? ImportOptions.sourceName(of: path))
@@ -57,6 +58,7 @@ final class TableReader: ListingReader {
     let texts = columns.texts { index in table.field(index) }
     guard texts[.lat] != nil, texts[.lon] != nil else { throw .coordinateMissing }
     try mapped.apply(texts, to: &listing)
+    mapped.applyOwn({ name in columns.text(ofOwn: name) { table.field($0) } }, to: &listing)
     if listing.id.isEmpty { listing.id = anonymous.id(listing.name, listing.coordinate) }
     return listing
   }

@@ -22,6 +22,7 @@ extension TableColumn {
     case .field(.offset): match.place.map { Distance.meters($0.offsetMeters).description } ?? ""
     case .field(.detour): match.place.map { Distance.meters(2 * $0.offsetMeters).description } ?? ""
     case .field(.distances): Self.distancesText(match)
+    case .own(let name): match.ownValue(of: name)?.plainText.printable ?? ""
     case .field(let field): match.fieldValue(of: field)?.plainText.printable ?? ""
     }
   }

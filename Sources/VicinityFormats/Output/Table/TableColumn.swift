@@ -6,6 +6,8 @@ enum TableColumn: Hashable, Sendable {
   /// The opening state without the time until it changes.
   case openingBriefly
   case field(Field)
+  /// An own field of the catalog.
+  case own(String)
 
   /// The columns for the given fields, each once, in the order of the fields.
   static func columns(for fields: [Field]) -> [TableColumn] {
@@ -38,6 +40,7 @@ enum TableColumn: Hashable, Sendable {
     case .opening, .openingBriefly: "OPEN"
     case .when: "WHEN"
     case .field(let field): Self.headings[field] ?? field.heading
+    case .own(let name): name.uppercased().printable
     }
   }
 
@@ -76,6 +79,7 @@ enum TableColumn: Hashable, Sendable {
     case .field(.because), .field(.parts), .field(.counterfactual): 16
     case .field(.kind), .field(.timezone), .field(.freeFrom), .field(.freeUntil), .field(.cheapestStay): nil
     case .field: isAlignedRight ? nil : 8
+    case .own: 8
     default: nil
     }
   }

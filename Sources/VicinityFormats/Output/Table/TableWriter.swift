@@ -34,7 +34,8 @@ public struct TableWriter: AnswerWriter {
   public mutating func begin(_ answer: Answer, into bytes: inout [UInt8]) {
     guard !answer.matches.isEmpty else { return }
     layout = Layout(
-      answer, columns: TableColumn.columns(for: fields), isDefault: dropsEmptyColumns, into: style.width)
+      answer, columns: TableColumn.columns(for: fields) + answer.ownFields.map { .own($0) },
+      isDefault: dropsEmptyColumns, into: style.width)
     let headings = layout.columns.map { Layout.Cell(text: $0.heading, emphasis: .heading) }
     appendRow(headings, to: &bytes)
   }

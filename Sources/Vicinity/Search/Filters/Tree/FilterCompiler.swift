@@ -9,14 +9,15 @@ struct FilterCompiler {
   private let numbers: DictionaryCache.Reader
   private let origin: DistanceOrigin?
   private let source: DistanceSource?
+  private let own: OwnFields
   /// The number of openings so far; each has a table of its own.
   private var openings = 0
 
   private init(
-    _ plan: Plan, _ source: DistanceSource?, worker: SearchWorker, snapshot: IndexSnapshot,
+    _ plan: Plan, _ source: DistanceSource?, _ own: OwnFields, worker: SearchWorker, snapshot: IndexSnapshot,
     numbers: DictionaryCache.Reader
   ) {
-    (self.plan, self.source, self.worker) = (plan, source, worker)
+    (self.plan, self.source, self.own, self.worker) = (plan, source, own, worker)
     (self.snapshot, self.numbers) = (snapshot, numbers)
     origin = plan.query.near.map { DistanceOrigin($0, metric: plan.query.metric) }
   }
@@ -25,11 +26,11 @@ struct FilterCompiler {
   ///
   /// - Parameter source: the source of the plan's distances other than a single origin.
   static func tree(
-    of plan: Plan, _ source: DistanceSource?, worker: SearchWorker, snapshot: IndexSnapshot,
+    of plan: Plan, _ source: DistanceSource?, _ own: OwnFields, worker: SearchWorker, snapshot: IndexSnapshot,
     numbers: DictionaryCache.Reader
   ) throws -> FilterTree? {
     guard let rest = plan.filter.rest else { return nil }
-    var compiler = FilterCompiler(plan, source, worker: worker, snapshot: snapshot, numbers: numbers)
+    var compiler = FilterCompiler(plan, source, own, worker: worker, snapshot: snapshot, numbers: numbers)
     return FilterTree(try compiler.node(rest, isNegated: false))
   }
 
@@ -51,21 +52,24 @@ struct FilterCompiler {
     let (scratch, resolver) = (worker.scratch, TimeResolver(numbers: numbers))
     switch expression {
     case .compare(let operand, let comparison, let value):
+      guard let field = operand.field else { return try own.predicate(of: expression) }
       switch value {
-      case .number(let bound): return numberPredicate(operand.field, comparison, bound)
-      case .date, .instant:
-        return TimePredicate(isStart: operand.field == .starts, comparison, value, resolver, scratch)
-      case .flag, .text: return textPredicate(operand.field, expression)
+      case .number(let bound): return numberPredicate(field, comparison, bound)
+      case .date, .instant: return TimePredicate(isStart: field == .starts, comparison, value, resolver, scratch)
+      case .flag, .text: return textPredicate(field, expression)
       }
     case .isIn(let operand, let values):
-      switch operand.field.filterType {
-      case .number:
-        let (value, cost) = numberOf(operand.field)
-        return NumberListPredicate(value, Set(values.compactMap(\.number)), cost: cost)
-      default: return textPredicate(operand.field, expression)
-      }
-    case .like(let operand, _): return textPredicate(operand.field, expression)
-    case .isNull(let field): return nullPredicate(field)
+      guard let field = operand.field else { return try own.predicate(of: expression) }
+      guard field.filterType == .number else { return textPredicate(field, expression) }
+      let (value, cost) = numberOf(field)
+      return NumberListPredicate(value, Set(values.compactMap(\.number)), cost: cost)
+    case .like(let operand, _):
+      guard let field = operand.field else { return try own.predicate(of: expression) }
+      return textPredicate(field, expression)
+    case .isNull(let property):
+      guard let field = property.field else { return try own.predicate(of: expression) }
+      return nullPredicate(field)
+    case .list: return try own.predicate(of: expression)
     case .tags(let relation, let tags):
       let known = try tags.map { try numbers.tag(TagWords.kept($0)) }
       return TagSetPredicate(relation, tags: known.compactMap { $0 }, hasUnknown: known.contains(nil))

@@ -1,8 +1,8 @@
 import Streams
 
-/// The names of a listing besides its own one.
-package enum ListingNames {
-  /// The most names, and bytes of one of them.
+/// Texts of a listing by key: its names besides its own one, and its links.
+package enum NamedTexts {
+  /// The most texts, and bytes of one of them.
   static let (most, longest) = (200, 2_000)
 
   /// Whether a key is a language tag or a key of OSM by its form: letters, digits, hyphens and underscores.
@@ -13,25 +13,25 @@ package enum ListingNames {
       }
   }
 
-  /// As stored: a JSON object in the order of its keys; nil without names.
-  static func text(of names: [String: String]) -> String? { names.isEmpty ? nil : json(of: names).text }
+  /// As stored: a JSON object in the order of its keys; nil without texts.
+  static func text(of texts: [String: String]) -> String? { texts.isEmpty ? nil : json(of: texts).text }
 
-  /// The names in the order of their keys.
-  package static func ordered(_ names: [String: String]) -> [(key: String, value: String)] {
-    names.sorted { $0.key < $1.key }
+  /// The texts in the order of their keys.
+  package static func ordered(_ texts: [String: String]) -> [(key: String, value: String)] {
+    texts.sorted { $0.key < $1.key }
   }
 
-  static func json(of names: [String: String]) -> JSONValue {
-    .object(JSONObject(ordered(names).map { ($0.key, .string($0.value)) }))
+  package static func json(of texts: [String: String]) -> JSONValue {
+    .object(JSONObject(ordered(texts).map { ($0.key, .string($0.value)) }))
   }
 
-  /// Reads stored names; what is not text is left out.
-  static func names(_ text: String) -> [String: String] {
-    (try? JSONParser.parse(text.utf8))?.object.map(names) ?? [:]
+  /// Reads stored texts; what is not text is left out.
+  static func texts(_ text: String) -> [String: String] {
+    (try? JSONParser.parse(text.utf8))?.object.map(texts) ?? [:]
   }
 
   /// The members of an object that are texts, and not empty.
-  static func names(_ object: JSONObject) -> [String: String] {
+  static func texts(_ object: JSONObject) -> [String: String] {
     Dictionary(
       object.members.compactMap { member in member.value.string?.nonEmpty.map { (member.key, $0) } },
       uniquingKeysWith: { $1 })

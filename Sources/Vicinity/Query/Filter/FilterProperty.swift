@@ -1,0 +1,60 @@
+import CodedErrors
+
+/// What a filter expression tests: a field of every listing, or an own field of the catalog.
+public enum FilterProperty: Hashable, Sendable {
+  /// A field of every listing.
+  case field(Field)
+  /// An own field of the catalog (``OwnField``), by its name; its type is known when the catalog is searched.
+  case own(String)
+
+  /// The field of every listing; nil for an own field.
+  public var field: Field? { if case .field(let field) = self { field } else { nil } }
+
+  /// The name.
+  public var name: String {
+    switch self {
+    case .field(let field): field.rawValue
+    case .own(let name): name
+    }
+  }
+
+  /// The type of its values; nil for what cannot be used in filters.
+  var filterType: FilterType? {
+    switch self {
+    case .field(let field): field.filterType
+    case .own: .own
+    }
+  }
+
+  /// The property of a name; nil for a name that cannot be one.
+  init?(name: String) {
+    if let field = Field.filterable(named: name) {
+      self = .field(field)
+    } else {
+      guard Field(rawValue: name) == nil, OwnField.isName(name), name != FilterNames.geometry else { return nil }
+      self = .own(name)
+    }
+  }
+}
+
+extension OwnField {
+  /// Whether a part of every query has the name, so that the field could not be asked for by it.
+  package static func isTaken(_ name: String) -> Bool {
+    Field(rawValue: name) != nil || Query.SortProperty(rawValue: name)?.ownName == nil
+      || Query.Facet(rawValue: name)?.ownName == nil || name == FilterNames.geometry
+      || FilterNames.conditions.contains(name)
+  }
+}
+
+extension OwnField.ValueType {
+  /// The type in filter expressions.
+  var filterType: FilterType {
+    switch self {
+    case .text: .text
+    case .number: .number
+    case .boolean: .flag
+    case .date: .time
+    case .list: .tags
+    }
+  }
+}

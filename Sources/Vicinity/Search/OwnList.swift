@@ -1,0 +1,62 @@
+/// The listings that can pass a condition on an own field, from its index: a search may start from them.
+struct OwnList {
+  /// More listings than this are not counted: the walk is faster then.
+  static let most = 5000
+
+  private let condition: String
+  private let values: [OwnValue]
+
+  /// The condition of a conjunct; nil if the index does not have what passes.
+  init?(_ expression: FilterExpression, _ own: OwnFields) {
+    switch expression {
+    case .compare(let operand, let comparison, let value) where !operand.isFolded && comparison != .notEqual:
+      guard case .own(let name) = operand.property, let bound = own.value(value, of: name) else { return nil }
+      self.init(own.field(name), "value \(comparison.rawValue) ?1", [bound])
+    case .isIn(let operand, let list) where !operand.isFolded:
+      guard case .own(let name) = operand.property else { return nil }
+      self.init(own.field(name), among: list.compactMap { own.value($0, of: name) })
+    case .list(let name, .overlaps, let list): self.init(own.field(name), among: list.map(OwnValue.init))
+    case .list(let name, .contains, let list): self.init(own.field(name), among: list.prefix(1).map(OwnValue.init))
+    default: return nil
+    }
+  }
+
+  private init?(_ field: StoredOwnField?, among values: [OwnValue]) {
+    guard !values.isEmpty else { return nil }
+    let places = values.indices.map { "?\($0 + 1)" }
+    self.init(field, "value IN (\(places.joined(separator: ", ")))", values)
+  }
+
+  private init?(_ field: StoredOwnField?, _ test: String, _ values: [OwnValue]) {
+    guard let field else { return nil }
+    condition = "own_id = \(field.number) AND \(test)"
+    self.values = values
+  }
+
+  /// The number of their values, at most one more than `most`.
+  func count(in worker: SearchWorker) throws -> Int {
+    let sql = "SELECT count(*) FROM (SELECT 1 FROM own_value WHERE \(condition) LIMIT \(Self.most + 1))"
+    let statement = try bound(worker.statement(sql))
+    defer { statement.reset() }
+    return try statement.step() ? statement.int(0) : 0
+  }
+
+  /// Their rows, each once.
+  func rows(in worker: SearchWorker) throws -> Set<Int64> {
+    let statement = try bound(worker.statement("SELECT fid FROM own_value WHERE \(condition)"))
+    defer { statement.reset() }
+    var rows: Set<Int64> = []
+    while try statement.step() { rows.insert(Int64(statement.int(0))) }
+    return rows
+  }
+
+  private func bound(_ statement: Statement) -> Statement {
+    for (index, value) in values.enumerated() {
+      switch value {
+      case .number(let number): statement.bind(Int32(index + 1), number)
+      case .text(let text): statement.bind(Int32(index + 1), text)
+      }
+    }
+    return statement
+  }
+}

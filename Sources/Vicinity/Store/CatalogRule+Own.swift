@@ -1,0 +1,36 @@
+extension CatalogRule {
+  /// The index of own fields has the values of the listings, and no others.
+  static let ownValues = CatalogRule("own-values") { file, limit in
+    // Rows that are no fields violate the constraint of their table.
+    let fields = try file.rows(StoredOwnField.sql, body: StoredOwnField.init).compactMap { $0 }
+    var found = try file.texts(
+      """
+      SELECT 'row ' || fid || ' has indexed values of own fields, and no such values' FROM own_value
+      WHERE fid NOT IN (SELECT fid FROM listing_detail WHERE own IS NOT NULL) GROUP BY fid LIMIT \(limit)
+      """)
+    let listings = try file.statement("SELECT fid, own FROM listing_detail WHERE own IS NOT NULL")
+    let values = try file.statement("SELECT own_id, value FROM own_value WHERE fid = ?1")
+    defer { listings.reset() }
+    while found.count < limit, try listings.step() {
+      let own = OwnValues.values(listings.string(1) ?? "")
+      var wanted: Set<Pair> = []
+      for field in fields {
+        guard let value = own[field.field.name] else { continue }
+        for value in field.field.type.values(of: value) { wanted.insert(Pair(field: field.number, value: value)) }
+      }
+      values.bind(1, Int64(listings.int(0)))
+      var indexed: Set<Pair> = []
+      while try values.step() {
+        let value = values.text(1).map { OwnValue.text($0) } ?? .number(values.double(1))
+        indexed.insert(Pair(field: values.int(0), value: value))
+      }
+      if wanted != indexed { found.append("row \(listings.int(0)) has other values of own fields than their index") }
+    }
+    return found
+  }
+
+  private struct Pair: Hashable {
+    let field: Int
+    let value: OwnValue
+  }
+}

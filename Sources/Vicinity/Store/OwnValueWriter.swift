@@ -1,0 +1,54 @@
+/// Writes the index of own fields.
+///
+/// For one write transaction.
+struct OwnValueWriter {
+  private let fields: [StoredOwnField]
+  private let insert: Statement
+
+  init(_ statements: some StatementSource) throws {
+    fields = try statements.ownFields()
+    insert = try statements.statement("INSERT OR IGNORE INTO own_value (fid, own_id, value) VALUES (?1, ?2, ?3)")
+  }
+
+  /// Whether no field is declared, so that nothing is indexed.
+  var isIdle: Bool { fields.isEmpty }
+
+  /// Inserts the values of a listing.
+  ///
+  /// - Parameter own: as stored.
+  func write(_ own: String, of fid: Int64) throws {
+    let values = OwnValues.values(own)
+    for field in fields {
+      guard let value = values[field.field.name] else { continue }
+      try write(field.field.type.values(of: value), of: field, fid: fid)
+    }
+  }
+
+  private func write(_ values: [OwnValue], of field: StoredOwnField, fid: Int64) throws {
+    for value in values {
+      insert.bind(1, fid)
+      insert.bind(2, Int64(field.number))
+      switch value {
+      case .number(let number): insert.bind(3, number)
+      case .text(let text): insert.bind(3, text)
+      }
+      try insert.run()
+    }
+  }
+
+  /// Inserts the values of all listings for a field that is new.
+  ///
+  /// - Returns: the number of listings with a value, and of those whose value has another type.
+  func index(_ name: String, with statements: some StatementSource) throws -> (indexed: Int, others: Int) {
+    guard let field = fields.first(where: { $0.field.name == name }) else { return (0, 0) }
+    let listings = try statements.statement("SELECT fid, own FROM listing_detail WHERE own IS NOT NULL")
+    var counts = (indexed: 0, others: 0)
+    while try listings.step() {
+      guard let value = OwnValues.values(listings.string(1) ?? "")[name] else { continue }
+      let values = field.field.type.values(of: value)
+      if values.isEmpty { counts.others += 1 } else { counts.indexed += 1 }
+      try write(values, of: field, fid: Int64(listings.int(0)))
+    }
+    return counts
+  }
+}
