@@ -33,24 +33,6 @@ extension Distance {
   }
 }
 
-extension Distance: CustomStringConvertible {
-  /// The distance in readable form: `850 m` below a kilometer, then `1.2 km`, and `120 km` from a hundred kilometers
-  /// on.
-  public var description: String {
-    guard meters.isFinite else { return "\(meters) m" }
-    let whole = meters.rounded()
-    if abs(whole) < 1000 { return Distance.integer(whole) + " m" }
-    let tenths = (meters / 100).rounded()
-    if abs(tenths) >= 1000 { return Distance.integer((meters / 1000).rounded()) + " km" }
-    return "\(tenths / 10) km"
-  }
-
-  private static func integer(_ value: Double) -> String {
-    // Numbers beyond Int64 use their default description.
-    Int64(exactly: value).map(String.init) ?? "\(value)"
-  }
-}
-
 extension Collection where Element == UInt8 {
   /// The bytes without leading and trailing spaces and tabs.
   fileprivate var trimmingSpaces: ArraySlice<UInt8> {

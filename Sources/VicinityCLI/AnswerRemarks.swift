@@ -1,4 +1,5 @@
 import CivilTime
+import Geography
 import Vicinity
 
 /// Remarks on an answer: how to get more results, and why there are none.
@@ -9,14 +10,14 @@ struct AnswerRemarks {
   /// Options that have no effect.
   private let idle: [String]
 
-  init(answer: Answer, query: Query, catalog: Catalog, now: Instant) throws {
+  init(answer: Answer, query: Query, catalog: Catalog, now: Instant, units: DistanceUnits) throws {
     self.answer = answer
     countsOnly = query.limit == 0 && answer.clusters == nil
     idle = Self.idleOptions(of: query)
     let isEmpty =
       answer.matches.isEmpty && answer.clusters?.isEmpty ?? true && !countsOnly && query.after == nil
     let relaxations = try answer.relaxations ?? (isEmpty ? catalog.relaxations(of: query, at: now) : [])
-    let remarks = EmptyAnswer(query: query, catalog: catalog, now: now)
+    let remarks = EmptyAnswer(query: query, catalog: catalog, now: now, units: units)
     let isAsked = isEmpty || !relaxations.isEmpty
     let nearest =
       answer.plan?.order.first == .distance && query.after == nil ? answer.matches.first?.distanceMeters : nil

@@ -56,6 +56,7 @@ struct CrawlCommand: ParsableCommand {
   var limit: String?
 
   @OptionGroup(title: "Output") var output: OutputOptions
+  @OptionGroup(title: "Output") var distances: DistanceOptions
   @OptionGroup(title: "Time") var clock: ClockOptions
   @OptionGroup var catalog: CatalogOptions
 
@@ -78,14 +79,17 @@ struct CrawlCommand: ParsableCommand {
 
   private func write(_ crawls: [BarItinerary], _ request: BarItineraryRequest, _ now: Instant) throws {
     if output.resolved == .table {
-      let texts = crawls.enumerated().map { "\($0 + 1). \($1.text(at: now, style: Console.tableStyle))" }
+      let texts = crawls.enumerated().map {
+        "\($0 + 1). \($1.text(at: now, style: Console.tableStyle, units: distances.units))"
+      }
       try Console.output.write(Array(texts.joined(separator: "\n").utf8))
     } else {
       for crawl in crawls { try Console.write(crawl.json) }
     }
     guard crawls.isEmpty, request.limit > 0 else { return }
+    let walk = Distance.meters(request.walkMeters).text(in: distances.units)
     Console.say(
-      "no crawl: there are not \(request.stops) bars, each within \(Distance.meters(request.walkMeters)) of the one before and open for "
+      "no crawl: there are not \(request.stops) bars, each within \(walk) of the one before and open for "
         + "\(request.stayMinutes) min. Try fewer --stops, a longer --walk, a shorter --stay or another --start.")
   }
 

@@ -36,6 +36,7 @@ struct DistanceCommand: ParsableCommand {
   var score = false
 
   @OptionGroup var output: OutputOptions
+  @OptionGroup var distances: DistanceOptions
 
   func validate() throws {
     if score, cases == nil { throw ValidationError("--score needs --cases FILE") }
@@ -54,7 +55,7 @@ struct DistanceCommand: ParsableCommand {
     let report = try DistanceReport(
       from: Coordinate(latitude: degrees[0], longitude: degrees[1]),
       to: Coordinate(latitude: degrees[2], longitude: degrees[3]), metric: metric)
-    try output.write(report.text, or: report.json)
+    try output.write(report.text(in: distances.units), or: report.json)
   }
 
   private func answer(_ cases: DistanceCases) throws {

@@ -8,11 +8,12 @@ struct EmptyAnswer {
   let query: Query
   let catalog: Catalog
   let now: Instant
+  let units: DistanceUnits
 
   /// One line for each single change that helps; else a hint about the place.
   func advice(_ relaxations: [Relaxation]) throws -> [String] {
     var lines = relaxations.map { relaxation in
-      "\(relaxation.words): \(relaxation.results.counted("listing matches", "listings match"))"
+      "\(relaxation.words(in: units)): \(relaxation.results.counted("listing matches", "listings match"))"
     }
     if lines.isEmpty { return try placeAdvice() }
     if let farther = relaxations.first(where: { $0.filter == "radius" })?.query.radiusMeters,
@@ -26,7 +27,8 @@ struct EmptyAnswer {
   /// A hint if the nearest match is suspiciously far away, else nil.
   func advice(nearest meters: Double) throws -> String? {
     guard try isSwapped(beyond: meters) else { return nil }
-    return "the nearest match is \(Int(meters / 1000)) km away; are latitude and longitude swapped?"
+    let distance = Distance.meters(meters).text(in: units, rounding: .down)
+    return "the nearest match is \(distance) away; are latitude and longitude swapped?"
   }
 
   /// A hint if the box has listings when its degrees are swapped.

@@ -130,14 +130,7 @@ struct ImportReadingOptions: ParsableArguments {
 
 extension ImportReadingOptions {
   fileprivate var publicMeters: Double? {
-    get throws {
-      guard let publicRadius else { return nil }
-      guard let distance = Distance(parsing: publicRadius) else {
-        throw ValidationError(
-          "--public-radius: \"\(publicRadius)\" is not a distance; write 500m, 2km or a number of meters")
-      }
-      return distance.meters
-    }
+    get throws { try publicRadius?.meters(of: "--public-radius") }
   }
 
   fileprivate var coordinate: Coordinate? {

@@ -45,6 +45,7 @@ struct MapCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The width of the picture, 200 to 4000.", valueName: "pixels"))
   var width = Count(960)
 
+  @OptionGroup var distances: DistanceOptions
   @OptionGroup var clock: ClockOptions
   @OptionGroup var catalog: CatalogOptions
 
@@ -56,7 +57,7 @@ struct MapCommand: ParsableCommand {
   func run() throws {
     var contents = try contents(InputFile(path: file).bytes())
     contents.features.insert(contentsOf: try backdrop + origin, at: 0)
-    let drawing = try MapDrawing(contents, title: title, width: width.number)
+    let drawing = try MapDrawing(contents, title: title, width: width.number, units: distances.units)
     try write(Array(drawing.text().utf8))
   }
 
@@ -89,13 +90,8 @@ struct MapCommand: ParsableCommand {
         throw ValidationError(
           "--near: \(near.asTyped) is not a latitude from -90 to 90 and a longitude from -180 to 180")
       }
-      return [MapFeature(origin: coordinate, radiusMeters: try radius.map(Self.meters))]
+      return [MapFeature(origin: coordinate, radiusMeters: try radius.map { try $0.meters(of: "--radius") })]
     }
-  }
-
-  private static func meters(_ text: String) throws -> Double {
-    if let distance = Distance(parsing: text) { return distance.meters }
-    throw ValidationError("--radius: \"\(text.asTyped)\" is not a distance; write 500m, 2km, 1mi or a number of meters")
   }
 
   private func write(_ bytes: [UInt8]) throws {

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Geography
 import Streams
 
 /// Answers one query for several people.
@@ -52,13 +51,5 @@ extension PlaceOptions {
     }
     near = []
     return origins
-  }
-}
-
-extension String {
-  /// Reads a distance in meters.
-  func meters(of option: String) throws -> Double {
-    if let distance = Distance(parsing: self) { return distance.meters }
-    throw ValidationError("\(option): \"\(asTyped)\" is not a distance; write 500m, 2km, 1mi or a number of meters")
   }
 }

@@ -38,10 +38,12 @@ struct MemberLists: ParsableCommand {
     }
   }
 
-  /// The position of the member.
+  /// The position of the member, and how distances from it are shown.
   struct OriginOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The position of the member, for distances.", valueName: "lat,lon"))
     var near: String?
+
+    @OptionGroup var distances: DistanceOptions
 
     var origin: Coordinate? { get throws { try near.map(Self.place) } }
 
@@ -68,7 +70,7 @@ struct MemberLists: ParsableCommand {
       let now = try options.clock.instant
       let rows = try options.catalog.open().favourites(
         of: who.member, from: try place.origin, at: now)
-      try options.write(rows.map(\.json), MemberListTable(rows, at: now))
+      try options.write(rows.map(\.json), MemberListTable(rows, at: now, units: place.distances.units))
     }
   }
 
@@ -83,7 +85,7 @@ struct MemberLists: ParsableCommand {
     func run() throws {
       let now = try options.clock.instant
       let rows = try options.catalog.open().favouritesToday(of: who.member, from: try place.origin, at: now)
-      try options.write(rows.map(\.json), MemberListTable(rows, at: now))
+      try options.write(rows.map(\.json), MemberListTable(rows, at: now, units: place.distances.units))
     }
   }
 

@@ -30,6 +30,7 @@ struct Near: ParsableCommand, QueryArguments {
   @OptionGroup(title: "Time") var clock: ClockOptions
   @OptionGroup(title: "Who") var asking: CallerOptions
   @OptionGroup(title: "Output") var output: OutputOptions
+  @OptionGroup(title: "Output") var distances: DistanceOptions
   @OptionGroup(title: "Output") var csv: CSVOptions
   @OptionGroup(title: "Output") var catalog: CatalogOptions
 
@@ -65,7 +66,8 @@ struct Near: ParsableCommand, QueryArguments {
       try write(answer, of: query, as: format, chosen: asked.fields, outlines)
     }
     try writeFacets(of: answer, as: format, hasRows: hasLooked || answer.clusters != nil)
-    let remarks = try AnswerRemarks(answer: answer, query: query, catalog: catalog, now: now)
+    let remarks = try AnswerRemarks(
+      answer: answer, query: query, catalog: catalog, now: now, units: distances.units)
     remarks.say(isTable: format == .table, isVerbose: verbose)
   }
 
@@ -92,7 +94,7 @@ struct Near: ParsableCommand, QueryArguments {
     if format == .ics { return try writeICalendar(answer, of: query) }
     var writer: any AnswerWriter =
       switch format {
-      case .table: TableWriter(fields: chosen, style: Console.tableStyle)
+      case .table: TableWriter(fields: chosen, style: Console.tableStyle, units: distances.units)
       case .jsonl: JSONLinesWriter()
       case .geojson: GeoJSONWriter(outlines: outlines)
       case .csv, .ics: CSVWriter()

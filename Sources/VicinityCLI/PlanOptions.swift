@@ -1,6 +1,5 @@
 import ArgumentParser
 import Foundation
-import Geography
 import Streams
 import Vicinity
 
@@ -61,18 +60,13 @@ struct PlanOptions: ParsableArguments {
       ("near", .object(JSONObject([("lat", .double(degrees[0])), ("lon", .double(degrees[1]))]))),
       ("stay", .object(stayForm)),
     ])
-    form["radius"] = try walk.map { .double(try Self.meters($0)) }
+    form["radius"] = try walk.map { .double(try $0.meters(of: "--walk")) }
     var price = JSONObject()
     price["max"] = maxPrice?.numberForm
     price["currency"] = currency.map { .string($0) }
     if !price.members.isEmpty { form["price"] = .object(price) }
     form["limit"] = limit?.numberForm
     return form
-  }
-
-  private static func meters(_ text: String) throws -> Double {
-    if let distance = Distance(parsing: text) { return distance.meters }
-    throw ValidationError("--walk: \"\(text.asTyped)\" is not a distance; write 500m, 1.5km, 1mi or a number of meters")
   }
 }
 

@@ -20,6 +20,7 @@ struct PlanOuting: ParsableCommand {
 
   @OptionGroup var options: PlanOptions
   @OptionGroup(title: "Output") var output: OutputOptions
+  @OptionGroup(title: "Output") var distances: DistanceOptions
   @OptionGroup(title: "Time") var clock: ClockOptions
   @OptionGroup var catalog: CatalogOptions
 
@@ -31,17 +32,18 @@ struct PlanOuting: ParsableCommand {
     let catalog = try catalog.open()
     let (outings, work) = try OptionNames.plan.speaking { try catalog.outingsWithWork(request, at: now) }
     if output.resolved == .table {
-      if !outings.isEmpty { try Console.write(OutingTable(outings, for: request, at: now).text) }
+      let table = OutingTable(outings, for: request, at: now, units: distances.units)
+      if !outings.isEmpty { try Console.write(table.text) }
     } else {
       for outing in outings { try Console.write(outing.json) }
     }
-    if outings.isEmpty, request.limit > 0 { Console.say("no outing: \(Self.reason(work, request))") }
+    if outings.isEmpty, request.limit > 0 { Console.say("no outing: \(reason(work, request))") }
   }
 
   /// Where the search found nothing, and what may help.
-  private static func reason(_ work: OutingWork, _ request: OutingRequest) -> String {
-    let walk = Distance.meters(request.walkMeters)
-    let advice = "Try \(remedies(request).joined(separator: ", or "))."
+  private func reason(_ work: OutingWork, _ request: OutingRequest) -> String {
+    let walk = Distance.meters(request.walkMeters).text(in: distances.units)
+    let advice = "Try \(Self.remedies(request).joined(separator: ", or "))."
     if work.couches == 0 {
       return "no couch within \(walk) is free for \(request.nights.from)..\(request.nights.to). \(advice)"
     }

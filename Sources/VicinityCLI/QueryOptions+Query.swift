@@ -1,5 +1,4 @@
 import ArgumentParser
-import Geography
 import Streams
 import Vicinity
 
@@ -39,7 +38,7 @@ extension PlaceOptions {
       let degrees = try Degrees.parse(near.joined(separator: " "), count: 2, form: "LAT,LON", example: "48.7758,9.1829")
       form["near"] = .object(JSONObject([("lat", .double(degrees[0])), ("lon", .double(degrees[1]))]))
     }
-    if let radius { form["radius"] = .double(try Self.meters(radius)) }
+    if let radius { form["radius"] = .double(try radius.meters(of: "--radius")) }
     if let bbox {
       let degrees = try Degrees.parse(
         bbox, count: 4, form: "--bbox west,south,east,north", example: "9.1,48.7,9.3,48.9")
@@ -76,11 +75,6 @@ extension PlaceOptions {
   private static func placeName(_ words: [String]) -> String? {
     let text = words.joined(separator: " ")
     return text.contains(where: \.isLetter) ? text : nil
-  }
-
-  private static func meters(_ text: String) throws -> Double {
-    if let distance = Distance(parsing: text) { return distance.meters }
-    throw ValidationError("--radius: \"\(text.asTyped)\" is not a distance; write 500m, 2km, 1mi or a number of meters")
   }
 }
 

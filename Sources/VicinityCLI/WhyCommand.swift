@@ -20,6 +20,7 @@ struct WhyCommand: ParsableCommand {
 
   @OptionGroup var query: QueryOptions
   @OptionGroup(title: "Output") var output: OutputOptions
+  @OptionGroup(title: "Output") var distances: DistanceOptions
   @OptionGroup(title: "Output") var catalog: CatalogOptions
 
   func validate() throws { try output.refuseMaps() }
@@ -30,7 +31,7 @@ struct WhyCommand: ParsableCommand {
     let now = try self.query.clock.instant
     let reasons = try OptionNames.query.speaking { try catalog.why(query, at: now) }
     if output.resolved == .table {
-      let text = ReasonTable(reasons).text(Console.tableStyle)
+      let text = ReasonTable(reasons).text(Console.tableStyle, units: distances.units)
       try Console.output.write(Array(text.utf8))
     } else {
       for reason in reasons { try Console.write(reason.json) }

@@ -24,6 +24,7 @@ struct WhyNot: ParsableCommand {
 
   @OptionGroup var query: QueryOptions
   @OptionGroup(title: "Output") var output: OutputOptions
+  @OptionGroup(title: "Output") var distances: DistanceOptions
   @OptionGroup(title: "Output") var catalog: CatalogOptions
 
   func validate() throws { try output.refuseMaps() }
@@ -32,9 +33,10 @@ struct WhyNot: ParsableCommand {
     let query = try query.query()
     let catalog = try catalog.open()
     let now = try self.query.clock.instant
-    let verdict = try OptionNames.query.speaking { try catalog.whyNot(id, query, at: now) }
+    let units = output.resolved == .table ? distances.units : .metric
+    let verdict = try OptionNames.query.speaking { try catalog.whyNot(id, query, at: now, units: units) }
     if output.resolved == .table {
-      try Console.output.write(Array(verdict.text(Console.tableStyle).utf8))
+      try Console.output.write(Array(verdict.text(Console.tableStyle, units: units).utf8))
       if let remedy = verdict.remedy { try Console.write(remedy.words) }
     } else {
       try Console.write(verdict.json)

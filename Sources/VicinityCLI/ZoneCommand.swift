@@ -20,6 +20,7 @@ struct ZoneCommand: ParsableCommand {
   var coordinate: [String]
 
   @OptionGroup var output: OutputOptions
+  @OptionGroup var distances: DistanceOptions
   @OptionGroup var catalog: CatalogOptions
 
   func validate() throws {
@@ -43,6 +44,6 @@ struct ZoneCommand: ParsableCommand {
       )
     }
     let place = try catalog.locality(of: Coordinate(latitude: degrees[0], longitude: degrees[1]))
-    try output.write(place.text, or: place.json)
+    try output.write(place.text(in: distances.units), or: place.json)
   }
 }

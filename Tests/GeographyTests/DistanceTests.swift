@@ -34,6 +34,26 @@ import Testing
     #expect(Distance.meters(row.meters).description == row.text)
   }
 
+  static let spelledInMiles: [(meters: Double, text: String)] = [
+    (0, "0 ft"), (1.5, "0 ft"), (1.6, "10 ft"), (137.16, "450 ft"), (159.9, "520 ft"), (160.1, "0.1 mi"),
+    (482.8, "0.3 mi"), (1609.344, "1.0 mi"), (16_000, "9.9 mi"), (16_093.44, "10 mi"), (20_003_931, "12430 mi"),
+    (-30.48, "-100 ft"), (.infinity, "inf m"),
+  ]
+
+  @Test(arguments: spelledInMiles)
+  func distancesAreSpelledInFeetAndMiles(row: (meters: Double, text: String)) {
+    #expect(Distance.meters(row.meters).text(in: .imperial) == row.text)
+  }
+
+  @Test(arguments: DistanceUnits.allCases, [0.3, 7, 99.2, 160.9, 161, 999.5, 1000.1, 16_092, 99_950, 1_234_567])
+  func aDistanceLiesBetweenItsRoundedTexts(units: DistanceUnits, meters: Double) throws {
+    func read(_ rule: FloatingPointRoundingRule) throws -> Double {
+      try #require(Distance(parsing: Distance.meters(meters).text(in: units, rounding: rule))).meters
+    }
+    let (low, high) = (try read(.down), try read(.up))
+    #expect(low <= meters && meters <= high)
+  }
+
   @Test func unitsAreOrderedByLength() {
     let sorted = [Distance.kilometers(2), .miles(1), .feet(5000), .meters(1600), .zero].sorted()
     #expect(sorted == [.zero, .feet(5000), .meters(1600), .miles(1), .kilometers(2)])

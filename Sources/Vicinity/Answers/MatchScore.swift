@@ -1,3 +1,4 @@
+import Geography
 import Streams
 
 /// Why a listing is recommended: its score, the parts of it, and the reasons.
@@ -10,8 +11,13 @@ public final class MatchScore: Sendable {
   public let member: String
   /// Whether the query asks for several members.
   package let isOfGroup: Bool
+  private let change: CounterfactualWords?
+
   /// What would rank it first; nil unless requested.
-  public let counterfactual: String?
+  public var counterfactual: String? { counterfactual(in: .metric) }
+
+  /// What would rank it first, with a distance in the given units; nil unless requested.
+  public func counterfactual(in units: DistanceUnits) -> String? { change?.text(in: units) }
 
   /// A reason for recommending a listing.
   public struct Reason: Hashable, Sendable {
@@ -37,9 +43,10 @@ public final class MatchScore: Sendable {
     case nothingKnown(member: String)
   }
 
-  init(_ parts: ScoreParts, _ reasons: [Reason], member: String, isOfGroup: Bool, counterfactual: String?) {
+  init(_ parts: ScoreParts, _ reasons: [Reason], member: String, isOfGroup: Bool, counterfactual: CounterfactualWords?)
+  {
     (self.parts, self.reasons, self.member) = (parts, reasons, member)
-    (self.isOfGroup, self.counterfactual) = (isOfGroup, counterfactual)
+    (self.isOfGroup, change) = (isOfGroup, counterfactual)
   }
 
   /// Whether nothing is known about the member.

@@ -3,17 +3,22 @@ import Geography
 extension Relaxation {
   /// The change as text: `350 m farther`, `20 min later`, `2 EUR more`, `without tag smoking`, `with jazz instead of
   /// jaz`.
-  public var words: String {
+  public var words: String { words(in: .metric) }
+
+  /// The change as text, with distances in the given units.
+  public func words(in units: DistanceUnits) -> String {
     guard unknown.isEmpty else {
       return "with \(nearest.joined(separator: ", ")) instead of \(unknown.joined(separator: ", "))"
     }
     guard let change else { return dropText }
     let size = abs(change)
+    // Rounded up, so that the change shown is sufficient.
+    let distance = Distance.meters(size).text(in: units, rounding: .up)
     return switch filter {
-    case "radius": "\(Self.meters(size)) farther"
-    case "within": "a box that reaches \(Self.meters(size)) farther"
-    case "group.max": "\(Self.meters(size)) farther for somebody"
-    case "along.width": "\(Self.meters(size)) farther off the route"
+    case "radius": "\(distance) farther"
+    case "within": "a box that reaches \(distance) farther"
+    case "group.max": "\(distance) farther for somebody"
+    case "along.width": "\(distance) farther off the route"
     case "price.max": "\(money(size)) more"
     case "price.min": "\(money(size)) less"
     case "price.maxLevel": Self.count(size, "price level") + " higher"
@@ -48,13 +53,6 @@ extension Relaxation {
 
   private func money(_ amount: Double) -> String { Price.text(of: amount, currency) }
 
-  /// Rounded up, so that the change shown is sufficient.
-  package static func meters(_ meters: Double) -> String {
-    if meters < 1000 { return Distance.meters(meters.rounded(.up)).description }
-    let step = meters > 99_900 ? 1000.0 : 100
-    return Distance.meters((meters / step).rounded(.up) * step).description
-  }
-
   static func count(_ number: Double, _ word: String) -> String {
     number == 1 ? "one \(word)" : "\(number.plainText) \(word)s"
   }
@@ -71,13 +69,16 @@ extension Relaxation {
 
 extension Finding {
   /// The margin as text: `1.2 km outside`, `25 min later`, `€8.00 above`; nil without one.
-  public var marginText: String? {
+  public var marginText: String? { marginText(in: .metric) }
+
+  /// The margin as text, with distances in the given units.
+  public func marginText(in units: DistanceUnits) -> String? {
     guard let margin, let unit else { return nil }
     let size = abs(margin)
     switch unit {
     case .meters:
       let outside = filter == "group.max" ? "too far" : "outside"
-      return "\(Distance.meters(size)) \(passed ? "to spare" : outside)"
+      return "\(Distance.meters(size).text(in: units)) \(passed ? "to spare" : outside)"
     case .minutes: return "\(Relaxation.minutes(size)) \(passed ? "to spare" : "later")"
     case .amount:
       let money = Price.text(of: size, currency)

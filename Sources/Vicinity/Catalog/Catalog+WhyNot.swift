@@ -1,4 +1,5 @@
 import CivilTime
+import Geography
 
 extension Catalog {
   /// Why a listing is, or is not, in the answer to a query: each condition with the listing's value and the margin by
@@ -11,13 +12,14 @@ extension Catalog {
   ///   - id: the listing.
   ///   - query: the query that may or may not find it.
   ///   - now: the instant that `now` refers to in the query, unless it names one itself.
+  ///   - units: of the distances in the texts of the findings.
   ///   - travelTimes: provides travel times; nil for the straight line.
   ///   - budget: for the whole call.
   /// - Throws: `CatalogError.unknownListing`, and as `answer(_:at:travelTimes:within:)`.
   /// - Complexity: one leaf visit for each condition; if all pass, the search up to the listing's rank.
   public func whyNot(
-    _ id: String, _ query: Query, at now: Instant, travelTimes: (any TravelTimes)? = nil,
-    within budget: WorkBudget = .unlimited
+    _ id: String, _ query: Query, at now: Instant, units: DistanceUnits = .metric,
+    travelTimes: (any TravelTimes)? = nil, within budget: WorkBudget = .unlimited
   ) throws -> Verdict {
     let query = try settled(query, at: now)
     let plan = try Plan(query, at: now, travelTimes: travelTimes)
@@ -33,7 +35,8 @@ extension Catalog {
       let point = try known.flatMap { _ in try ExactPoint.read(row, with: searches.worker.statement(ExactPoint.sql)) }
       // `exact` owns the memory of a private couch's entry.
       return try withExtendedLifetime(exact) {
-        try Inquest(searches, entry: entry, query: query, now: plan.now).verdict(on: listing.placed(at: point))
+        try Inquest(searches, entry: entry, query: query, now: plan.now)
+          .verdict(on: listing.placed(at: point), in: units)
       }
     }
     guard let verdict else { throw CatalogError.unknownListing(id: id, similar: try similarIds(to: id)) }
@@ -54,8 +57,9 @@ struct Inquest {
     (self.searches, self.entry, self.query, self.now) = (searches, entry, query, now)
   }
 
-  func verdict(on listing: Listing) throws -> Verdict {
-    let facts = try ListingFacts(listing, entry: entry, searches: searches, query: query, now: now)
+  func verdict(on listing: Listing, in units: DistanceUnits) throws -> Verdict {
+    let facts = try ListingFacts(
+      listing, entry: entry, searches: searches, query: query, now: now, units: units)
     var verdict = Verdict(listing: listing, findings: try query.conditions.map { try finding($0, facts) })
     guard verdict.isInAnswer else { return verdict }
     guard try admits(query.bare) else {

@@ -10,10 +10,15 @@ struct ListingFacts {
   private let searches: VersionedSearch
   private let query: Query
   private let now: Instant
+  private let units: DistanceUnits
   private let clock: LocalTimeText
 
-  init(_ listing: Listing, entry: Entry, searches: VersionedSearch, query: Query, now: Instant) throws {
-    (self.listing, self.entry, self.searches, self.query, self.now) = (listing, entry, searches, query, now)
+  /// - Parameter units: of the distances in the texts.
+  init(
+    _ listing: Listing, entry: Entry, searches: VersionedSearch, query: Query, now: Instant, units: DistanceUnits
+  ) throws {
+    (self.listing, self.entry, self.searches, self.query) = (listing, entry, searches, query)
+    (self.now, self.units) = (now, units)
     clock = LocalTimeText(zone: listing.timeZone.flatMap(Zone.init(identifier:)) ?? .utc, now: now)
   }
 
@@ -24,11 +29,11 @@ struct ListingFacts {
     case .kinds:
       let kinds = query.kinds ?? query.kindsSpokenOf ?? []
       return Kind.allCases.filter(kinds.contains).map(\.rawValue).joined(separator: " or ")
-    case .radius: return "within \(Distance.meters(query.radiusMeters ?? 0))"
+    case .radius: return "within \(distance(query.radiusMeters ?? 0))"
     case .cap:
-      return query.group?.maxMeters.map { "within \(Distance.meters($0)) of every member" }
+      return query.group?.maxMeters.map { "within \(distance($0)) of every member" }
         ?? "within reach of every member"
-    case .width: return "at most \(Distance.meters(query.along?.widthMeters ?? 0)) off the route, and ahead"
+    case .width: return "at most \(distance(query.along?.widthMeters ?? 0)) off the route, and ahead"
     case .box: return "inside the box"
     case .area: return "inside the area"
     case .outside: return "outside the area"
@@ -95,7 +100,7 @@ struct ListingFacts {
     let conditions = try expression.conditionQueries.flatMap { part in
       var query = query
       query.copyConditions(of: part)
-      let facts = try ListingFacts(listing, entry: entry, searches: searches, query: query, now: now)
+      let facts = try ListingFacts(listing, entry: entry, searches: searches, query: query, now: now, units: units)
       return try part.conditions.filter { $0 != .kinds || part.kinds != nil }.map { try facts.found($0) }
     }
     return (values + conditions).joined(separator: ", ")
@@ -130,17 +135,19 @@ struct ListingFacts {
   private func routeText() throws -> String {
     let search = try searches.search(query.alone(.width))
     if let place = search.source?.measured(entry.coordinate, withDistances: false)?.place {
-      return "\(Distance.meters(place.offsetMeters)) off the route, at \(Distance.meters(place.positionMeters))"
+      return "\(distance(place.offsetMeters)) off the route, at \(distance(place.positionMeters))"
     }
     if query.along != nil { return "too far off the route, or behind" }
     let meters = search.extent.origin?.meters(to: entry.coordinate) ?? search.source?.meters(to: entry.coordinate)
-    return meters.map { "\(Distance.meters($0)) away" } ?? ""
+    return meters.map { "\(distance($0)) away" } ?? ""
   }
+
+  private func distance(_ meters: Double) -> String { Distance.meters(meters).text(in: units) }
 
   private func farthestText() throws -> String {
     let search = try searches.search(query.alone(.radius))
     let distances = search.source?.measured(entry.coordinate, withDistances: true)?.distances ?? []
-    return "the longest distance is \(Distance.meters(distances.max() ?? 0))"
+    return "the longest distance is \(distance(distances.max() ?? 0))"
   }
 
   private func hasWords() throws -> Bool {

@@ -46,13 +46,17 @@ public struct Locality: Hashable, Sendable {
   private static func meters(_ meters: Double) -> JSONValue { .double((meters * 1000).rounded() / 1000) }
 
   /// A few lines of text.
-  public var text: String {
-    let land = country.map { code in nearest.countryName.map { "\($0) (\(code))" } ?? code } ?? "none within 400 km"
+  public var text: String { text(in: .metric) }
+
+  /// A few lines of text, with distances in the given units.
+  public func text(in units: DistanceUnits) -> String {
+    let reach = Distance(meters: Self.reachMeters).text(in: units)
+    let land = country.map { code in nearest.countryName.map { "\($0) (\(code))" } ?? code } ?? "none within \(reach)"
     return """
       zone     \(timeZone)
       country  \(land)
-      city     \(city), \(Distance(meters: cityMeters)) away
-      nearest  \(nearest), \(Distance(meters: nearestMeters)) away
+      city     \(city), \(Distance(meters: cityMeters).text(in: units)) away
+      nearest  \(nearest), \(Distance(meters: nearestMeters).text(in: units)) away
       """
   }
 }

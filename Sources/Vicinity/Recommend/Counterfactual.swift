@@ -1,5 +1,4 @@
 import Foundation
-import Geography
 
 /// The single change that would rank a result first.
 ///
@@ -33,24 +32,24 @@ struct Counterfactual {
     var winsTie = false
   }
 
-  /// The change as text, such as "first if 200 m nearer".
-  func text(_ parts: ScoreParts, _ facts: Facts) -> String {
+  /// The change that would rank a result first; for the first one, its lead.
+  func words(_ parts: ScoreParts, _ facts: Facts) -> CounterfactualWords {
     guard !facts.isFirst else { return lead(parts, facts) }
     let gap = best - parts.total + (facts.winsTie ? 0 : ScoreParts.step)
-    let change =
-      nearer(parts, facts, gap) ?? sooner(parts, facts, gap) ?? cheaper(parts, facts, gap)
-      ?? better(parts, facts, gap)
-    return change.map { "first if \($0)" }
-      ?? "\(MatchScore.roundedPoints(best - parts.total)) points short of the first"
+    if let meters = nearer(parts, facts, gap) { return .nearer(meters: meters) }
+    let change = sooner(parts, facts, gap) ?? cheaper(parts, facts, gap) ?? better(parts, facts, gap)
+    return .other(
+      change.map { "first if \($0)" }
+        ?? "\(MatchScore.roundedPoints(best - parts.total)) points short of the first")
   }
 
-  private func lead(_ parts: ScoreParts, _ facts: Facts) -> String {
-    guard let second, second < parts.total else { return "first" }
+  private func lead(_ parts: ScoreParts, _ facts: Facts) -> CounterfactualWords {
+    guard let second, second < parts.total else { return .other("first") }
     let least = parts[.distance] - (parts.total - second - ScoreParts.step)
     guard let distance = facts.distance, least > ScoreParts.step, let slack = slack(distance, least) else {
-      return "first by \(MatchScore.roundedPoints(parts.total - second)) points"
+      return .other("first by \(MatchScore.roundedPoints(parts.total - second)) points")
     }
-    return "first, up to \(Distance.meters(slack)) farther too"
+    return .firstAlsoFarther(meters: slack)
   }
 
   /// How much farther away it may be while the distance part stays at least at a given score.
@@ -81,12 +80,11 @@ struct Counterfactual {
     return least(step: 1000, most: most, isEnough).map { ($0, 1000) }
   }
 
-  private func nearer(_ parts: ScoreParts, _ facts: Facts, _ gap: Double) -> String? {
+  private func nearer(_ parts: ScoreParts, _ facts: Facts, _ gap: Double) -> Double? {
     guard let distance = facts.distance else { return nil }
     let needed = parts[.distance] + gap
     guard scorer.distance(0) >= needed else { return nil }
-    let meters = Self.leastMeters(most: distance) { scorer.distance(max(0, distance - $0)) >= needed }
-    return meters.map { "\(Distance.meters($0.shown)) nearer" }
+    return Self.leastMeters(most: distance) { scorer.distance(max(0, distance - $0)) >= needed }?.shown
   }
 
   private func sooner(_ parts: ScoreParts, _ facts: Facts, _ gap: Double) -> String? {

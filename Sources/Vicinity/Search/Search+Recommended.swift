@@ -110,14 +110,14 @@ extension Search {
       var match = Match(id: ranked.entry.id, kind: ranked.entry.kind, coordinate: ranked.entry.coordinate)
       try complete(&match, ranked)
       let profile = recommender.profiles[scored[index].member]
-      var change: String?
+      var change: CounterfactualWords?
       if explains {
         var facts = try facts(ranked, profile, recommender.profiles.count)
         if let first = leaders.first?.entry {
           facts.isFirst = ranked.entry.idBytes.elementsEqual(first.idBytes)
           facts.winsTie = ranked.entry.idBytes.lexicographicallyPrecedes(first.idBytes)
         }
-        change = counterfactual.text(scored[index].parts, facts)
+        change = counterfactual.words(scored[index].parts, facts)
       }
       match.score = MatchScore(
         scored[index].parts, reasons?[index] ?? [], member: profile.member, isOfGroup: isOfGroup,

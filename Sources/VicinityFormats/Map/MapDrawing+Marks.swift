@@ -29,7 +29,9 @@ extension MapDrawing {
   private mutating func draw(_ index: Int, at point: MapView.Point) {
     let item = layout.items[index]
     let feature = layout.features[item.feature]
-    let title = feature.description.map { description in item.rank.map { "\($0). \(description)" } ?? description }
+    let title = feature.description(in: units).map { description in
+      item.rank.map { "\($0). \(description)" } ?? description
+    }
     svg.listing(feature.kind, layout.state(of: feature), rank: item.rank, at: point, title: title)
   }
 

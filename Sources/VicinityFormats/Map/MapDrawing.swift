@@ -1,3 +1,4 @@
+import Geography
 import Streams
 
 /// Draws a map as a picture (SVG 1.1): a heading, the map, and a legend with a scale.
@@ -16,6 +17,7 @@ public struct MapDrawing: Sendable {
   let layout: MapLayout
   let legend: MapLegend
   let heading: MapHeading
+  let units: DistanceUnits
   private let title: String?
   var svg = SVGText()
 
@@ -25,12 +27,15 @@ public struct MapDrawing: Sendable {
   ///   - contents: what is drawn.
   ///   - title: above the map, for screen readers and tooltips; nil draws none.
   ///   - width: in pixels; the height follows from the contents.
+  ///   - units: of the scale, and of distances in tooltips.
   /// - Throws: `MapError.empty` when no feature has a position.
-  public init(_ contents: MapContents, title: String? = nil, width: Int = 960) throws(MapError) {
+  public init(
+    _ contents: MapContents, title: String? = nil, width: Int = 960, units: DistanceUnits = .metric
+  ) throws(MapError) {
     guard let view = MapView(contents.features, width: Double(width)) else { throw .empty }
-    self.title = title
+    (self.title, self.units) = (title, units)
     layout = MapLayout(contents.features, view: view)
-    legend = MapLegend(of: layout, width: view.width)
+    legend = MapLegend(of: layout, width: view.width, units: units)
     heading = MapHeading(title: title, remark: contents.remark, width: view.width)
   }
 

@@ -1,3 +1,4 @@
+import Geography
 import Streams
 
 extension MapFeature {
@@ -8,9 +9,9 @@ extension MapFeature {
   }
 
   /// What is known of a listing, for a tooltip: name, distance, state, rating and price.
-  var description: String? {
+  func description(in units: DistanceUnits) -> String? {
     guard let label else { return nil }
-    let distance = properties["distance"]?.number.flatMap { abs($0) < 1e9 ? "\(Int($0.rounded())) m" : nil }
+    let distance = properties["distance"]?.number.flatMap { abs($0) < 1e9 ? Distance.meters($0).text(in: units) : nil }
     return ([label, distance, state?.rawValue, detail] as [String?]).compactMap { $0 }.joined(separator: ", ")
   }
 

@@ -1,3 +1,4 @@
+import Geography
 import Hours
 import Streams
 import Vicinity
@@ -51,9 +52,12 @@ struct MapLegend: Sendable {
 
   /// Lays out a legend from left to right, in the rows that it needs.
   ///
-  /// - Parameter width: in pixels.
-  init(of layout: MapLayout, width: Double) {
-    let bar = ScaleBar(metersPerPixel: layout.view.metersPerPixel, mostPixels: min(120, width / 4))
+  /// - Parameters:
+  ///   - width: in pixels.
+  ///   - units: of the scale.
+  init(of layout: MapLayout, width: Double, units: DistanceUnits) {
+    let bar = ScaleBar(
+      metersPerPixel: layout.view.metersPerPixel, mostPixels: min(120, width / 4), units: units)
     let all = [(Symbol.scale(bar.pixels), bar.text)] + Self.meanings(of: layout)
     var (x, rows) = (Self.margin, [[Piece]]())
     for (symbol, words) in all {

@@ -24,19 +24,21 @@ extension BarItinerary {
   }
 
   /// A table with a row for each stop, below the score and its parts.
-  public func text(at now: Instant, style: TableStyle = TableStyle()) -> String {
+  public func text(
+    at now: Instant, style: TableStyle = TableStyle(), units: DistanceUnits = .metric
+  ) -> String {
     var table = TextTable(
       headings: ["STOP", "WALK", "NAME", "WHEN", "CLOSES", "PRICE", "RATING", "ID"], alignedRight: [0, 1])
     table.rows = stops.enumerated().map { number, stop in
       let clock = LocalTimeText(zone: stop.zone, now: now)
       let listing = stop.place.listing
       return [
-        "\(number + 1)", "\(Distance.meters(stop.place.walkMeters))", listing.name ?? "",
+        "\(number + 1)", Distance.meters(stop.place.walkMeters).text(in: units), listing.name ?? "",
         clock.span(from: stop.arrival, to: stop.departure), stop.closes.map(clock.short) ?? "",
         listing.price?.text ?? "", listing.ratingText, listing.id,
       ]
     }
-    let sum = "\(Distance.meters(walkMeters)) on foot, \(price?.text ?? "price not known")"
+    let sum = "\(Distance.meters(walkMeters).text(in: units)) on foot, \(price?.text ?? "price not known")"
     return "score \(score.text); \(sum)\n" + table.text(style)
   }
 }

@@ -36,11 +36,14 @@ public struct DistanceReport: Hashable, Sendable {
   }
 
   /// The report as a few lines of text.
-  public var text: String {
+  public var text: String { text(in: .metric) }
+
+  /// The report as a few lines of text, with the distance in the given units, and in meters.
+  public func text(in units: DistanceUnits) -> String {
     let thousandths = (meters * 1000).rounded() / 1000
     let degrees = (azimuth * 1000).rounded() / 1000
     return """
-      distance  \(Distance(meters: meters)) (\(thousandths) m)
+      distance  \(Distance(meters: meters).text(in: units)) (\(thousandths) m)
       azimuth   \(degrees)° \(Self.points[Int((azimuth / 45).rounded()) % 8])
       metric    \(metric.rawValue)
       """

@@ -59,13 +59,15 @@ extension Match {
   private func measuredValue(of field: Field) -> FieldValue? {
     switch field {
     case .distances: distancesMeters.map { .decimals($0, places: 3) }
-    case .spread: distancesMeters.map { .decimal(($0.max() ?? 0) - ($0.min() ?? 0), places: 3) }
+    case .spread: spreadMeters.map { .decimal($0, places: 3) }
     case .routePosition: place.map { .decimal($0.positionMeters, places: 3) }
     case .offset: place.map { .decimal($0.offsetMeters, places: 3) }
-    // There and back in a straight line.
-    default: place.map { .decimal(2 * $0.offsetMeters, places: 3) }
+    default: place.map { .decimal($0.detourMeters, places: 3) }
     }
   }
+
+  /// The longest of the distances minus the shortest.
+  var spreadMeters: Double? { distancesMeters.map { ($0.max() ?? 0) - ($0.min() ?? 0) } }
 
   private func openingValue(of field: Field) -> FieldValue? {
     guard let opening else { return nil }
@@ -91,6 +93,11 @@ extension Match {
   private func timeValue(_ instant: Instant) -> FieldValue {
     .text(zone.map { instant.iso8601(in: $0) } ?? instant.description)
   }
+}
+
+extension PolylinePlace {
+  /// There and back in a straight line.
+  var detourMeters: Double { 2 * offsetMeters }
 }
 
 extension Listing {

@@ -1,4 +1,5 @@
 import CivilTime
+import Geography
 import Streams
 import Vicinity
 
@@ -28,25 +29,25 @@ public struct MemberListTable: Sendable {
   }
 
   /// Favourites, with the distance where known.
-  public init(_ rows: [MemberList.Favourite], at now: Instant) {
+  public init(_ rows: [MemberList.Favourite], at now: Instant, units: DistanceUnits = .metric) {
     self.init(
       ["DISTANCE", "NAME", "KIND", "WHEN", "ID"],
       rows.map { row in
         let clock = LocalTimeText(row.listing, now)
         return [
-          Self.distance(row.distanceMeters), row.listing.title, row.listing.kind.rawValue,
+          Self.distance(row.distanceMeters, units), row.listing.title, row.listing.kind.rawValue,
           row.starts.map { clock.span(from: $0, to: row.ends) } ?? "", row.listing.id,
         ]
       }, alignedRight: [0])
   }
 
   /// Favourites that are on today.
-  public init(_ rows: [MemberList.Today], at now: Instant) {
+  public init(_ rows: [MemberList.Today], at now: Instant, units: DistanceUnits = .metric) {
     self.init(
       ["DISTANCE", "NAME", "KIND", "WHEN", "ID"],
       rows.map { row in
         [
-          Self.distance(row.distanceMeters), row.listing.title, row.listing.kind.rawValue,
+          Self.distance(row.distanceMeters, units), row.listing.title, row.listing.kind.rawValue,
           LocalTimeText(row.listing, now).span(from: row.from, to: row.to), row.listing.id,
         ]
       }, alignedRight: [0])
@@ -119,9 +120,8 @@ public struct MemberListTable: Sendable {
       rows.map { ["\($0.stars)", $0.member, String("\($0.at)".prefix(10)), $0.text ?? ""] })
   }
 
-  private static func distance(_ meters: Double?) -> String {
-    meters.map { $0 < 1000 ? "\(Int($0.rounded())) m" : "\(FieldValue.decimal($0 / 1000, places: 1).plainText) km" }
-      ?? ""
+  private static func distance(_ meters: Double?, _ units: DistanceUnits) -> String {
+    meters.map { Distance.meters($0).text(in: units) } ?? ""
   }
 }
 

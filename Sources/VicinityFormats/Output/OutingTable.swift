@@ -8,14 +8,18 @@ public struct OutingTable: Sendable {
   private let outings: [Outing]
   private let request: OutingRequest
   private let now: Instant
+  private let units: DistanceUnits
 
   /// Makes the tables of some outings.
   /// - Parameters:
   ///   - outings: the best first.
   ///   - request: what was asked for.
   ///   - now: times are formatted relative to it.
-  public init(_ outings: [Outing], for request: OutingRequest, at now: Instant) {
-    (self.outings, self.request, self.now) = (outings, request, now)
+  ///   - units: of distances.
+  public init(
+    _ outings: [Outing], for request: OutingRequest, at now: Instant, units: DistanceUnits = .metric
+  ) {
+    (self.outings, self.request, self.now, self.units) = (outings, request, now, units)
   }
 
   /// The lines; empty without outings.
@@ -50,8 +54,8 @@ public struct OutingTable: Sendable {
       stop("event", outing.event, clock.span(from: outing.starts, to: outing.over) + end),
       stop("bar", outing.bar, clock.span(from: outing.arrival, to: outing.closes)),
       [
-        "in all", Distance.meters(outing.walkMeters).description, "",
-        "\(Distance.meters(outing.wayBackMeters)) back to the couch",
+        "in all", distance(outing.walkMeters), "",
+        "\(distance(outing.wayBackMeters)) back to the couch",
         outing.price?.text ?? "not known", "", "",
       ],
     ]
@@ -59,10 +63,12 @@ public struct OutingTable: Sendable {
 
   private func stop(_ word: String, _ stop: Outing.Stop, _ when: String) -> [String] {
     [
-      word, Distance.meters(stop.walkMeters).description, stop.listing.name ?? "", when, stop.listing.price?.text ?? "",
+      word, distance(stop.walkMeters), stop.listing.name ?? "", when, stop.listing.price?.text ?? "",
       stop.listing.ratingText, stop.listing.id,
     ].map(\.printable)
   }
+
+  private func distance(_ meters: Double) -> String { Distance.meters(meters).text(in: units) }
 }
 
 extension OutingScore {

@@ -5,18 +5,23 @@ import Vicinity
 
 extension Reason.Counterfactual {
   /// The change as text: `first if 200 m nearer`, `first if 3 EUR cheaper`.
-  public var words: String {
+  public var words: String { words(in: .metric) }
+
+  /// The change as text, with distances in the given units.
+  public func words(in units: DistanceUnits) -> String {
+    // Rounded up, so that the change shown is sufficient.
+    let distance = Distance.meters(by).text(in: units, rounding: .up)
     let amount = FieldValue.decimal(by, places: Price.minorUnitsPerMajor(of: currency) > 100 ? 3 : 2).plainText
     let money = currency.map { "\(amount) \($0)" } ?? amount
     let more = key.isDescending
     return switch key.property {
-    case .distance: "first if \(Relaxation.meters(by)) \(more ? "farther" : "nearer")"
+    case .distance: "first if \(distance) \(more ? "farther" : "nearer")"
     case .price: "first if \(money) \(more ? "dearer" : "cheaper")"
     case .rating: "first if rated \(FieldValue.decimal(by, places: 4).plainText) \(more ? "better" : "worse")"
     case .start: "first if \(Relaxation.minutes(by)) \(more ? "later" : "earlier")"
     case .open: "first if open \(Relaxation.minutes(by)) \(more ? "later" : "earlier")"
-    case .route: "first if \(Relaxation.meters(by)) \(more ? "later" : "earlier") on the route"
-    case .spread: "first if the distances differed \(Relaxation.meters(by)) \(more ? "more" : "less")"
+    case .route: "first if \(distance) \(more ? "later" : "earlier") on the route"
+    case .spread: "first if the distances differed \(distance) \(more ? "more" : "less")"
     default: ""
     }
   }
@@ -48,21 +53,21 @@ public struct ReasonTable: Sendable {
   public init(_ reasons: [Reason]) { self.reasons = reasons }
 
   /// A row for each result; empty without any.
-  public func text(_ style: TableStyle = TableStyle()) -> String {
+  public func text(_ style: TableStyle = TableStyle(), units: DistanceUnits = .metric) -> String {
     let keys = reasons.first?.values.map { $0.key.rawValue.uppercased() } ?? []
     var table = TextTable(
       headings: ["RANK"] + keys + ["NAME", "WHY NOT FIRST", "ID"], alignedRight: Set(0...keys.count))
     table.rows = reasons.map { reason in
-      ["\(reason.rank)"] + reason.values.map(Self.text)
-        + [reason.match.listing?.name ?? "", reason.counterfactual?.words ?? "", reason.match.id]
+      ["\(reason.rank)"] + reason.values.map { Self.text($0, units) }
+        + [reason.match.listing?.name ?? "", reason.counterfactual?.words(in: units) ?? "", reason.match.id]
     }
     return table.text(style)
   }
 
-  private static func text(_ value: Reason.Value) -> String {
+  private static func text(_ value: Reason.Value, _ units: DistanceUnits) -> String {
     guard let number = value.number else { return value.key.property == .name ? "" : "unknown" }
     return switch value.key.property {
-    case .distance, .route, .spread: "\(Distance.meters(number))"
+    case .distance, .route, .spread: Distance.meters(number).text(in: units)
     case .rating: FieldValue.decimal(number, places: 3).plainText
     case .start, .end: "\(Instant(secondsSince1970: Int64(number)))"
     case .open: number == 0 ? "open" : "in \(Relaxation.minutes(number.rounded(.up)))"

@@ -1,4 +1,5 @@
 import CodedErrors
+import Geography
 import Streams
 import Vicinity
 
@@ -25,9 +26,11 @@ extension Verdict {
   }
 
   /// A table with a row for each condition, below a summary.
-  public func text(_ style: TableStyle = TableStyle()) -> String {
+  public func text(_ style: TableStyle = TableStyle(), units: DistanceUnits = .metric) -> String {
     var table = TextTable(headings: ["FILTER", "PASSED", "WANTED", "FOUND", "MARGIN"], alignedRight: [])
-    table.rows = findings.map { [$0.filter, $0.passed ? "yes" : "NO", $0.wanted, $0.found, $0.marginText ?? ""] }
+    table.rows = findings.map {
+      [$0.filter, $0.passed ? "yes" : "NO", $0.wanted, $0.found, $0.marginText(in: units) ?? ""]
+    }
     return "\(listing.name?.printable ?? listing.id) (\(listing.id.printable)): \(summary)\n" + table.text(style)
       + (hasDisagreement ? "\(Self.advice)\n" : "")
   }

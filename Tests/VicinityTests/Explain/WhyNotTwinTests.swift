@@ -154,6 +154,21 @@ struct WhyNotTwinTests {
     #expect(verdict.isInAnswer && verdict.rank == 1 && verdict.findings.map(\.filter) == ["limit"])
   }
 
+  @Test("distances are told in the units asked for, margins in meters as numbers")
+  func units() throws {
+    var listing = Listing(id: "bar-1", kind: .bar, coordinate: WhyQueries.center)
+    listing.coordinate.latitude += 0.01
+    let temporary = try TemporaryCatalog([listing])
+    var query = Query()
+    (query.near, query.radiusMeters) = (WhyQueries.center, 150)
+    let verdict = try temporary.catalog.whyNot("bar-1", query, at: WhyQueries.now, units: .imperial)
+    let finding = try #require(verdict.findings.first { $0.filter == "radius" })
+    #expect(finding.wanted == "within 490 ft" && finding.found == "0.7 mi away")
+    #expect(finding.unit == .meters && finding.marginText(in: .imperial) == "0.6 mi outside")
+    let relaxation = try temporary.catalog.relaxations(of: query, at: WhyQueries.now).first { $0.filter == "radius" }
+    #expect(relaxation?.words(in: .imperial) == "0.6 mi farther" && relaxation?.words.hasSuffix("m farther") == true)
+  }
+
   @Test("what passes everything may still be beyond the limit")
   func limit() throws {
     let listings = (0..<130).map { Listing(id: "bar-\(1000 + $0)", kind: .bar, coordinate: WhyQueries.center) }

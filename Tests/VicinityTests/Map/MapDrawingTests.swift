@@ -48,6 +48,24 @@ struct MapDrawingTests {
     #expect(svg.contains("<title>Bars &amp;  pubs</title>") && svg.contains(">Bars &amp;  pubs</text>"))
   }
 
+  @Test func `the scale and distances are in the units asked for`() throws {
+    let contents = try MapContents(geoJSON: Self.everything.utf8)
+    let (metric, imperial) = (try MapDrawing(contents).text(), try MapDrawing(contents, units: .imperial).text())
+    #expect(imperial.contains("Söhne&gt; , 400 ft"))
+    #expect(metric.contains(" km</text>") && imperial.contains(">5000 ft</text>"))
+  }
+
+  @Test(arguments: [
+    (3.0, DistanceUnits.metric, "200 m", 66.67), (20, .metric, "2 km", 100), (3, .imperial, "1000 ft", 101.6),
+    (20, .imperial, "1 mi", 80.47),
+  ])
+  func `a scale bar has a round length`(
+    metersPerPixel: Double, units: DistanceUnits, text: String, pixels: Double
+  ) {
+    let bar = ScaleBar(metersPerPixel: metersPerPixel, mostPixels: 120, units: units)
+    #expect(bar.text == text && abs(bar.pixels - pixels) < 0.01)
+  }
+
   @Test(arguments: [1, 2, 3]) func `random maps make well-formed XML, the same each time`(seed: Int) throws {
     var random = SplitMix64(seed: 13, index: seed)
     let contents = try MapWorld.contents(120, isOrdered: true, areas: 5, &random)

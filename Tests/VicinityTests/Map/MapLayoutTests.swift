@@ -134,7 +134,7 @@ struct MapLayoutTests {
   func `the legend has room below the map`(count: Int, width: Int) throws {
     var random = SplitMix64(seed: 3, index: count)
     let layout = try Self.layout(MapWorld.contents(count, isOrdered: true, &random), width: Double(width))
-    let legend = MapLegend(of: layout, width: Double(width))
+    let legend = MapLegend(of: layout, width: Double(width), units: .metric)
     let boxes = legend.entries.flatMap { [$0.symbolBox, $0.words.box] }
     #expect(Self.overlapping(boxes).isEmpty)
     for box in boxes {

@@ -95,6 +95,21 @@ struct AnswerWriterTests {
         """)
   }
 
+  @Test func `a table shows distances in the units asked for`() throws {
+    var writer = TableWriter(fields: [.id, .distance, .spread, .detour], units: .imperial)
+    var answer = try Self.answer(fields: writer.queryFields)
+    answer.matches[0].measured = Match.Measured(distances: [100, 400], place: nil)
+    #expect(
+      writer.text(of: answer) == """
+        ID   DISTANCE  SPREAD  DETOUR
+        b,1    0.8 mi  0.2 mi
+        c2
+        2 listings
+
+        """)
+    #expect(answer.matches[0].fieldValue(of: .spread)?.plainText == "300")
+  }
+
   @Test(arguments: [100, 80, 60, 40])
   func `a table fits into the terminal as far as its columns can be cut`(width: Int) throws {
     var writer = TableWriter(fields: [.name, .description, .tags, .id], style: TableStyle(width: width))

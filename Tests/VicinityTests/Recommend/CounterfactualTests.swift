@@ -1,4 +1,5 @@
 import Foundation
+import Geography
 import TestSupport
 import Testing
 import VicinityLab
@@ -76,7 +77,7 @@ struct CounterfactualTests {
       let (scorer, facts) = (try Self.scorer(&random), Self.facts(&random))
       let parts = Self.parts(facts, scorer, taste: 0.2)
       let best = parts.total + ScoreParts.exact(Double(1 + SeededWorld.pick(1000, &random)) / 8000)
-      let text = Counterfactual(scorer: scorer, best: best, second: nil).text(parts, facts)
+      let text = Counterfactual(scorer: scorer, best: best, second: nil).words(parts, facts).text(in: .metric)
       guard let (told, less) = try Self.applied(text, to: facts) else { continue }
       kinds.insert(String(try #require(text.split(separator: " ").last)))
       func isFirst(_ facts: Counterfactual.Facts) -> Bool {
@@ -91,6 +92,17 @@ struct CounterfactualTests {
     #expect(kinds.isSuperset(of: ["nearer", "sooner", "cheaper"]) && kinds.count > 3)
   }
 
+  @Test("is true in feet and miles as well", arguments: [100, 160.5, 900, 3456, 20_000])
+  func imperial(meters: Double) throws {
+    func told(_ words: CounterfactualWords) throws -> Double {
+      let parts = words.text(in: .imperial).split(separator: " ")
+      let unit = try #require(parts.firstIndex { $0 == "ft" || $0 == "mi" })
+      return try #require(Distance(parsing: parts[unit - 1] + parts[unit])).meters
+    }
+    let (nearer, farther) = (try told(.nearer(meters: meters)), try told(.firstAlsoFarther(meters: meters)))
+    #expect(nearer >= meters && farther <= meters && nearer - farther <= 1609.344 + 1e-6)
+  }
+
   @Test("the first stays the first so much farther away, and no step more", arguments: [4, 5] as [UInt64])
   func slack(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
@@ -101,7 +113,8 @@ struct CounterfactualTests {
       facts.isFirst = true
       let parts = Self.parts(facts, scorer, taste: 0.2)
       let second = parts.total - ScoreParts.exact(Double(1 + SeededWorld.pick(1000, &random)) / 8000)
-      let text = Counterfactual(scorer: scorer, best: parts.total, second: second).text(parts, facts)
+      let text = Counterfactual(scorer: scorer, best: parts.total, second: second).words(parts, facts)
+        .text(in: .metric)
       let words = text.split(separator: " ")
       guard words.last == "too", let distance = facts.distance, let number = Double(words[3]) else { continue }
       let (meters, step) = words[4] == "km" ? (number * 1000, number < 100 ? 100.0 : 1000) : (number, 1)

@@ -6,9 +6,10 @@ import Vicinity
 
 extension TableColumn {
   /// The text of the column for a match; empty without a value.
-  func text(of match: Match, now: Instant) -> String {
-    switch self {
-    case .distance: match.distanceMeters.map { Distance.meters($0).description } ?? ""
+  func text(of match: Match, now: Instant, units: DistanceUnits) -> String {
+    func text(_ meters: Double?) -> String { meters.map { Distance.meters($0).text(in: units) } ?? "" }
+    return switch self {
+    case .distance: text(match.distanceMeters)
     case .bearing: match.bearingDegrees.map { Self.bearingText($0) } ?? ""
     case .position: Self.positionText(match.coordinate)
     case .price: match.listing?.price?.text ?? ""
@@ -18,17 +19,15 @@ extension TableColumn {
     case .when: Self.whenText(match, now)
     case .field(.stayPrice): match.stayPrice?.price.text ?? ""
     case .field(.tags): match.listing.map { Self.tagsText($0.tags) } ?? ""
-    case .field(.routePosition): match.place.map { Distance.meters($0.positionMeters).description } ?? ""
-    case .field(.offset): match.place.map { Distance.meters($0.offsetMeters).description } ?? ""
-    case .field(.detour): match.place.map { Distance.meters(2 * $0.offsetMeters).description } ?? ""
-    case .field(.distances): Self.distancesText(match)
+    case .field(.routePosition): text(match.place?.positionMeters)
+    case .field(.offset): text(match.place?.offsetMeters)
+    case .field(.detour): text(match.place?.detourMeters)
+    case .field(.distances): (match.distancesMeters ?? []).map(text).joined(separator: ", ")
+    case .field(.spread): text(match.spreadMeters)
+    case .field(.counterfactual): match.score?.counterfactual(in: units)?.printable ?? ""
     case .own(let name): match.ownValue(of: name)?.plainText.printable ?? ""
     case .field(let field): match.fieldValue(of: field)?.plainText.printable ?? ""
     }
-  }
-
-  private static func distancesText(_ match: Match) -> String {
-    (match.distancesMeters ?? []).map { Distance.meters($0).description }.joined(separator: ", ")
   }
 
   /// The emphasis of the cell.

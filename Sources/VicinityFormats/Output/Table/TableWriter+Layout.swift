@@ -1,3 +1,4 @@
+import Geography
 import Streams
 import Vicinity
 
@@ -11,6 +12,7 @@ extension TableWriter {
   struct Layout: Sendable {
     private(set) var columns: [TableColumn] = []
     private(set) var widths: [Int] = []
+    private var units = DistanceUnits.metric
 
     struct Cell {
       var text: String
@@ -21,8 +23,10 @@ extension TableWriter {
 
     /// - Parameters:
     ///   - isDefault: whether the columns are the default ones, which may be left out.
+    ///   - units: of distances.
     ///   - total: the width of the terminal; nil without a limit.
-    init(_ answer: Answer, columns: [TableColumn], isDefault: Bool, into total: Int?) {
+    init(_ answer: Answer, columns: [TableColumn], isDefault: Bool, units: DistanceUnits, into total: Int?) {
+      self.units = units
       for column in columns { add(column, of: answer, dropsEmpty: isDefault) }
       guard let total else { return }
       if isDefault { leaveOut(of: answer, into: total) }
@@ -30,20 +34,20 @@ extension TableWriter {
     }
 
     private mutating func add(_ column: TableColumn, of answer: Answer, dropsEmpty: Bool) {
-      let width = Self.width(of: column, answer)
+      let width = width(of: column, answer)
       if width == 0, dropsEmpty { return }
       columns.append(column)
       widths.append(max(width, column.heading.displayWidth))
     }
 
-    private static func width(of column: TableColumn, _ answer: Answer) -> Int {
-      answer.matches.lazy.map { column.text(of: $0, now: answer.now).displayWidth }.max() ?? 0
+    private func width(of column: TableColumn, _ answer: Answer) -> Int {
+      answer.matches.lazy.map { column.text(of: $0, now: answer.now, units: units).displayWidth }.max() ?? 0
     }
 
     private mutating func leaveOut(of answer: Answer, into total: Int) {
       if rowWidth > total, let index = columns.firstIndex(of: .opening) {
         columns[index] = .openingBriefly
-        widths[index] = max(Self.width(of: .openingBriefly, answer), TableColumn.opening.heading.displayWidth)
+        widths[index] = max(width(of: .openingBriefly, answer), TableColumn.opening.heading.displayWidth)
       }
       let kinds = Set(answer.matches.map(\.kind))
       if rowWidth > total, kinds.count == 1, answer.matches.count > 1 { remove(.field(.kind)) }

@@ -1,3 +1,4 @@
+import Geography
 import Streams
 import Vicinity
 
@@ -8,6 +9,7 @@ import Vicinity
 public struct TableWriter: AnswerWriter {
   private let style: TableStyle
   private let fields: [Field]
+  private let units: DistanceUnits
   private let dropsEmptyColumns: Bool
   private var layout = Layout()
 
@@ -21,9 +23,9 @@ public struct TableWriter: AnswerWriter {
   ]
 
   /// Makes a writer of the given fields; nil shows the default ones, without columns that would be empty.
-  public init(fields: [Field]? = nil, style: TableStyle = TableStyle()) {
+  public init(fields: [Field]? = nil, style: TableStyle = TableStyle(), units: DistanceUnits = .metric) {
     self.fields = fields ?? Self.standardFields
-    self.style = style
+    (self.style, self.units) = (style, units)
     dropsEmptyColumns = fields == nil
   }
 
@@ -35,7 +37,7 @@ public struct TableWriter: AnswerWriter {
     guard !answer.matches.isEmpty else { return }
     layout = Layout(
       answer, columns: TableColumn.columns(for: fields) + answer.ownFields.map { .own($0) },
-      isDefault: dropsEmptyColumns, into: style.width)
+      isDefault: dropsEmptyColumns, units: units, into: style.width)
     let headings = layout.columns.map { Layout.Cell(text: $0.heading, emphasis: .heading) }
     appendRow(headings, to: &bytes)
   }
@@ -43,7 +45,7 @@ public struct TableWriter: AnswerWriter {
   /// Appends one match.
   public mutating func write(_ match: Match, of answer: Answer, into bytes: inout [UInt8]) {
     let cells = layout.columns.map { column in
-      Layout.Cell(text: column.text(of: match, now: answer.now), emphasis: column.emphasis(of: match))
+      Layout.Cell(text: column.text(of: match, now: answer.now, units: units), emphasis: column.emphasis(of: match))
     }
     appendRow(cells, to: &bytes)
   }
