@@ -43,6 +43,7 @@ struct DocsCheckTests {
     let files = [
       "Package.swift": #".library(name: "Toys", targets: ["Toys", "Bare"])"#, "Sources/Toys/Toys.swift": Self.source,
       "Sources/Toys/Toys.docc/Toys.md": Self.page,
+      "docs/toys.md": "```swift\nimport Toys\nToy().roll(true)\n```\n",
     ]
     for (path, text) in files {
       let url = folder.url.appending(path: path)
@@ -67,6 +68,7 @@ struct DocsCheckTests {
         "Sources/Toys/Toys.swift:9: Parameter 'speed' is missing documentation (Document 'speed' parameter)",
         "Sources/Toys/Toys.docc: Toys has no topic group for Box",
         "Sources/Toys/Toys.docc/Toys.md: the example does not compile: value of type 'Toy' has no member 'fly'",
+        "docs/toys.md: the example does not compile: cannot convert value of type 'Bool' to expected argument type 'Double'",
       ])
   }
 }

@@ -48,6 +48,7 @@ struct FieldNeeds: Hashable, Sendable {
     case .openRule: (opening, openRule) = (true, true)
     case .opensOrCloses: (opening, times) = (true, true)
     case .starts, .ends: times = true
+    case .timezone: add(.everything) { $0.times = true }
     case .freeFrom, .freeUntil: freeNights = true
     case .windows, .freeNights: windows = true
     case .stayPrice, .cheapestStay: stayPrice = true

@@ -29,8 +29,10 @@ public struct CaseTally: Hashable, Sendable {
     let rows = [["", "agreed", "disputed"]] + groups.map { [$0, Self.cell(agreed[$0]), Self.cell(disputed[$0])] }
     let first = rows.map(\.[0].count).max() ?? 0
     return rows.map { row in
-      row[0].padded(to: first, alignedRight: false) + row[1].padded(to: 14, alignedRight: true)
-        + row[2].padded(to: 14, alignedRight: true)
+      var line = row[0].padded(to: first, alignedRight: false)
+      for cell in row.dropFirst() { line += cell.padded(to: 14, alignedRight: true) }
+      while line.hasSuffix(" ") { line.removeLast() }
+      return line
     }
   }
 
