@@ -150,6 +150,11 @@ struct Export: ParsableCommand {
     if query == Query() { return named.isEmpty ? nil : named }
     guard named.isEmpty else { throw ValidationError("give either ids or filters") }
     (query.limit, query.fields, query.occurrences) = (.max, [.id], .first)
+    // Data are exported whether over or not.
+    if query.during == nil, query.open == nil {
+      query.kinds = query.kinds ?? query.stay.map { _ in [.couch] } ?? Set(Kind.allCases)
+      query.during = .named(.any)
+    }
     return try catalog.answer(query, at: now).matches.map(\.id)
   }
 

@@ -53,6 +53,18 @@ extension BruteForce {
     }
   }
 
+  /// Whether a part is about the times of events.
+  static func isTimed(_ expression: FilterExpression) -> Bool {
+    switch expression {
+    case .and(let parts), .or(let parts): parts.contains(where: isTimed)
+    case .not(let part): isTimed(part)
+    case .compare(let operand, _, _), .isIn(let operand, _): operand.field == .starts || operand.field == .ends
+    case .intersects: true
+    case .conditions(let query): query.open != nil || query.during != nil
+    case .constant, .like, .isNull, .tags, .list, .within, .at: false
+    }
+  }
+
   // MARK: Values
 
   private func hasNoValue(_ property: FilterProperty, _ listing: Listing, _ asked: Asked) -> Bool {

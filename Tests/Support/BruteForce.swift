@@ -101,14 +101,21 @@ package struct BruteForce {
     let until = Instant(secondsSince1970: (latest.secondsSince1970 / Self.hundredDays + 2) * Self.hundredDays)
     let all = known.occurrences(of: listing.id, until: until) { allOccurrences(of: listing, until: until) }
     let query = asked.query
-    if let filter = query.filter, query.during == nil, query.open == nil {
+    if let filter = query.filter, query.during == nil || query.during == .named(.any), query.open == nil {
+      if query.during == nil, !Self.isTimed(filter) {
+        guard !isOver(listing, all, asked) || all.contains(where: { isComing($0, asked) }),
+          truth(of: filter, listing, asked) == true
+        else { return [] }
+        return [all.first { isComing($0, asked) } ?? all.last ?? listing]
+      }
       let times = all.isEmpty ? [listing] : all
       let coming = times.first { isComing($0, asked) && truth(of: filter, $0, asked) == true }
       let past = times.last { !isComing($0, asked) && truth(of: filter, $0, asked) == true }
       return (coming ?? past).map { [$0] } ?? []
     }
-    if query.during == nil, query.open == nil {
-      let present = all.first { asked.now < max($0.ends ?? .distantPast, ($0.starts ?? .distantFuture) + 1) }
+    if query.during == nil || query.during == .named(.any), query.open == nil {
+      let present = all.first { isComing($0, asked) }
+      if present == nil, query.during == nil, isOver(listing, all, asked) { return [] }
       return [present ?? all.last ?? listing]
     }
     func isOnTime(_ listing: Listing) -> Bool {
@@ -118,6 +125,12 @@ package struct BruteForce {
     if query.occurrences == .all { return all.filter(isOnTime) }
     let result = query.during == .named(.past) ? all.last(where: isOnTime) : all.first(where: isOnTime)
     return result.map { [$0] } ?? []
+  }
+
+  /// Whether an event whose times are known is over, with all its occurrences.
+  private func isOver(_ listing: Listing, _ all: [Listing], _ asked: Asked) -> Bool {
+    listing.kind == .event && listing.starts != nil && !isComing(listing, asked)
+      && !all.contains { isComing($0, asked) }
   }
 
   private func isComing(_ listing: Listing, _ asked: Asked) -> Bool {
@@ -270,7 +283,7 @@ package struct BruteForce {
   }
 
   func overlaps(_ listing: Listing, _ asked: Asked) -> Bool {
-    guard let window = asked.query.during, listing.kind == .event else { return true }
+    guard let window = asked.query.during, window != .named(.any), listing.kind == .event else { return true }
     guard let starts = listing.starts else { return false }
     let over = max(listing.ends ?? starts, starts + 1)
     switch window {
@@ -311,7 +324,7 @@ package struct BruteForce {
       return saturday.map { time.date == $0 || time.date == $0 + 1 } ?? false
     case .thisWeek: return monday(before: time.date) == monday(before: now.date)
     case .nextWeek: return monday(before: time.date) == monday(before: now.date) + 7
-    case .running, .upcoming, .past: return false
+    case .running, .upcoming, .past, .any: return false
     }
   }
 

@@ -60,7 +60,10 @@ struct Inquest {
   func verdict(on listing: Listing, in units: DistanceUnits) throws -> Verdict {
     let facts = try ListingFacts(
       listing, entry: entry, searches: searches, query: query, now: now, units: units)
-    var verdict = Verdict(listing: listing, findings: try query.conditions.map { try finding($0, facts) })
+    let findings = try query.conditions.map { (condition: $0, finding: try finding($0, facts)) }
+    // Nobody has asked for events that are not over.
+    let told = findings.filter { $0.condition != .coming || !$0.finding.passed }
+    var verdict = Verdict(listing: listing, findings: told.map(\.finding))
     guard verdict.isInAnswer else { return verdict }
     guard try admits(query.bare) else {
       verdict.findings.append(try isScattered ? .scattered : .disagreement)

@@ -51,6 +51,7 @@ struct ListingFacts {
     case .stay: return query.stay.map(stayText) ?? ""
     case .guests: return "\(query.stay?.guests ?? 1) guests"
     case .during: return "\(query.during.map { "\($0)" } ?? "")"
+    case .coming: return "not over"
     case .open: return query.open.map(\.words) ?? ""
     case .filter(let index): return "\(conjunct(index))"
     }
@@ -86,7 +87,7 @@ struct ListingFacts {
     case .text: try hasWords() ? "has them" : "a word is missing"
     case .stay: try nightsText()
     case .guests: listing.kind == .couch ? "hosts \(max(listing.guests ?? 1, 1))" : "no couch"
-    case .during: try timesText()
+    case .during, .coming: try timesText()
     case .open: try openText()
     case .filter(let index): try filterText(conjunct(index))
     }

@@ -23,6 +23,7 @@ final class IndexSnapshot: @unchecked Sendable {
   let occurrences = OccurrenceCache()
   /// Sums below inner nodes, as far as computed.
   let sums = SubtreeSums.Cache()
+  let comingSums = ComingSums.Cache()
   /// The frequencies of the tags queried so far.
   let frequencies = TagFrequencies()
   private let profile = AtomicLazyReference<Boxed<CatalogProfile>>()

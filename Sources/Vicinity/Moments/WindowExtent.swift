@@ -64,7 +64,7 @@ extension Query.Window {
   /// Whether it has an end.
   var isBounded: Bool {
     if case .from = self { return false }
-    return self != .named(.upcoming)
+    return self != .named(.upcoming) && self != .named(.any)
   }
 
   /// Whether it depends on `now`, other than by what is running, coming or over.
@@ -99,7 +99,7 @@ extension Query.Window.Name {
   fileprivate var isLocal: Bool {
     switch self {
     case .today, .tonight, .tomorrow, .weekend, .thisWeek, .nextWeek: true
-    case .running, .upcoming, .past: false
+    case .running, .upcoming, .past, .any: false
     }
   }
 
@@ -109,6 +109,7 @@ extension Query.Window.Name {
     case .running: return WindowExtent(from: seconds, to: seconds + 1)
     case .upcoming: return WindowExtent(from: seconds, to: .max, relation: .begins)
     case .past: return WindowExtent(from: .min, to: seconds, relation: .isOver)
+    case .any: return WindowExtent(from: .min, to: .max)
     case .today, .tonight, .tomorrow, .weekend, .thisWeek, .nextWeek: break
     }
     guard let zone else { return nil }

@@ -42,6 +42,8 @@ public final class Plan: Sendable {
   let usesOwnFields: Bool
   /// Whether the order or a filter needs the distance.
   let needsDistance: Bool
+  /// Whether events that are over are left out.
+  let leavesOutPast: Bool
   /// Whether candidates come nearest first, so that the walk may end early.
   let isNearestFirst: Bool
   /// Whether the search is over once nothing nearer can follow.
@@ -71,6 +73,7 @@ public final class Plan: Sendable {
     filter = try PlannedFilter(query.filter, tags: query.tags, hasDistance: query.hasDistance, now: query.now ?? now)
     let wanted = query.kinds ?? query.kindsSpokenOf ?? Self.allKinds
     kinds = filter.kinds.map(wanted.intersection) ?? wanted
+    leavesOutPast = query.leavesOutPast && kinds.contains(.event)
     order = try Self.order(of: query)
     isNearestFirst = order.first == .distance
     usesOwnFields =

@@ -124,7 +124,7 @@ extension Query {
       // Unknown without a rating.
       return .and([isRated, .not(.and([isRated, hasFewer]))])
     case .words(let field): return isIn(field, words[field] ?? [])
-    case .cap, .width, .filter: return .constant(true)
+    case .cap, .width, .coming, .filter: return .constant(true)
     case .text, .stay, .guests, .during, .open:
       var single = Query()
       single.now = now

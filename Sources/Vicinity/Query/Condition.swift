@@ -8,6 +8,8 @@ enum Condition: Hashable, Sendable {
   case tag(String), anyTag, noTag(String)
   case leastPrice, greatestPrice, currency, priceLevel, rating, votes, words(Field), text
   case stay, guests, during, open
+  /// Of an event: that it is not over.
+  case coming
   /// A conjunct of the filter expression, by its index.
   case filter(Int)
 
@@ -33,7 +35,7 @@ enum Condition: Hashable, Sendable {
     case .text: "text"
     case .stay: "stay"
     case .guests: "stay.guests"
-    case .during: "during"
+    case .during, .coming: "during"
     case .open: "open"
     case .filter: "filter"
     }
@@ -50,7 +52,7 @@ enum Condition: Hashable, Sendable {
     case .stay: .nights
     case .guests: .guests
     case .during, .open: .minutes
-    case .kinds, .area, .outside, .tag, .anyTag, .noTag, .currency, .words, .text, .filter: nil
+    case .kinds, .area, .outside, .tag, .anyTag, .noTag, .currency, .words, .text, .coming, .filter: nil
     }
   }
 }
@@ -86,7 +88,8 @@ extension Query {
     add(.text, if: text != nil)
     add(.stay, if: stay != nil)
     add(.guests, if: (stay?.guests ?? 1) > 1)
-    add(.during, if: during != nil)
+    add(.during, if: during != nil && during != .named(.any))
+    add(.coming, if: leavesOutPast)
     add(.open, if: open != nil)
     all += (filter?.conjuncts ?? []).indices.map(Condition.filter)
     return all
@@ -95,7 +98,7 @@ extension Query {
   /// Whether a condition is about the times of an event's occurrence.
   func isTimed(_ condition: Condition) -> Bool {
     switch condition {
-    case .during, .open: true
+    case .during, .coming, .open: true
     case .filter(let index): filter?.conjuncts[index].isTimed ?? false
     default: false
     }
@@ -115,7 +118,10 @@ extension Query {
     var alone = Query()
     (alone.metric, alone.now, alone.limit, alone.kinds) = (metric, now, 0, Set(Kind.allCases))
     alone.caller = caller
+    // Each condition by itself, whether an event is over or not.
+    if condition != .coming { alone.during = .named(.any) }
     switch condition {
+    case .coming: break
     case .kinds: alone.kinds = kinds ?? kindsSpokenOf
     case .radius: alone.takePlace(of: self, radius: radiusMeters, withCap: false)
     case .cap: alone.takePlace(of: self, radius: nil, withCap: true)
@@ -185,7 +191,9 @@ extension Query {
     case .text: query.text = nil
     case .stay: query.stay = nil
     case .guests: query.stay?.guests = 1
-    case .during: (query.during, query.occurrences) = (nil, .first)
+    case .during, .coming:
+      query.kinds = kinds ?? kindsSpokenOf ?? Set(Kind.allCases)
+      (query.during, query.occurrences) = (.named(.any), .first)
     case .open: query.open = nil
     case .filter(let index):
       var conjuncts = filter?.conjuncts ?? []
@@ -203,7 +211,7 @@ extension Query {
   func widened(_ condition: Condition) -> Query? {
     var query = self
     switch condition {
-    case .kinds, .area, .outside, .tag, .anyTag, .noTag, .currency, .words, .text, .filter: return nil
+    case .kinds, .area, .outside, .tag, .anyTag, .noTag, .currency, .words, .text, .coming, .filter: return nil
     case .radius, .cap, .box: return dropping(condition)
     case .width: query.along?.widthMeters = Swift.max(1000, 10 * (along?.widthMeters ?? 0))
     case .leastPrice: query.price?.min = 0

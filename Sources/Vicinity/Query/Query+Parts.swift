@@ -5,7 +5,13 @@ extension Query {
     (query.near, query.radiusMeters, query.within, query.metric) = (near, radiusMeters, within, metric)
     (query.group, query.along, query.area, query.outside) = (group, along, area, outside)
     (query.limit, query.total, query.caller) = (0, true, caller)
+    (query.kinds, query.during) = (Set(Kind.allCases), .named(.any))
     return query
+  }
+
+  /// Whether events that are over are left out: nothing is said about times.
+  var leavesOutPast: Bool {
+    during == nil && open == nil && filter?.isTimed != true && (kinds ?? kindsSpokenOf)?.contains(.event) ?? true
   }
 
   /// The kinds that the time filters apply to; nil without any.

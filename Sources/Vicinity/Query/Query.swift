@@ -44,7 +44,7 @@ public struct Query: Hashable, Sendable {
   public var kinds: Set<Kind>?
   /// Open bars and events that are on.
   public var open: Opening?
-  /// Events that take place then.
+  /// Events that take place then. Without it, `open` and a filter on times, events that are over are left out.
   public var during: Window?
   /// Which occurrences of a recurring event are returned.
   public var occurrences = Occurrences.first
@@ -260,6 +260,8 @@ extension Query {
       case upcoming
       /// Is over; of a recurring event the last occurrence.
       case past
+      /// At any time: also events that are over, which are left out otherwise.
+      case any
     }
   }
 

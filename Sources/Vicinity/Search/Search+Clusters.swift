@@ -28,7 +28,7 @@ extension Search {
     }
     let limit = Float(extent.radius * extent.radius).nextUp
     let kinds = filters.wantedKinds
-    var sums: SubtreeSums?
+    var (sums, coming) = (SubtreeSums?.none, ComingSums?.none)
     for child in 0..<branch.count where bounds[child] <= limit && bounds[child] < .infinity {
       let box = branch.box(child)
       guard let cell = cells.grid.cell(holding: box), extent.isInside(box) else {
@@ -38,7 +38,12 @@ extension Search {
       let known = try sums ?? self.sums(below: node, branch, level: level)
       sums = known
       for kind in kinds {
-        let sum = known.sum(of: kind, below: child)
+        var sum = known.sum(of: kind, below: child)
+        if kind == .event, filters.coming != nil {
+          let known = try coming ?? comingSums(below: node, branch, level: level)
+          coming = known
+          sum = known.sum(below: child)
+        }
         if sum.count > 0 { cells.add(sum, to: cell) }
       }
     }
@@ -47,6 +52,7 @@ extension Search {
   private mutating func cluster(_ leaf: Leaf, _ cells: inout CellTally) throws {
     stats.entries += leaf.count
     var entries = filters.candidates(of: leaf)
+    try dropPast(&entries, of: leaf)
     if !extent.isInside(leaf.box) { narrowExactly(&entries, of: leaf) }
     cells.add(entries, of: leaf)
   }

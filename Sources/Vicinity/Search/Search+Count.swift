@@ -35,6 +35,7 @@ extension Search {
   private mutating func count(_ leaf: Leaf) throws -> Int {
     stats.entries += leaf.count
     var entries = filters.candidates(of: leaf)
+    try dropPast(&entries, of: leaf)
     if extent.isInside(leaf.box) { return entries.count }
     let bounds = worker.scratch.entryBounds
     extent.narrow(&entries, of: leaf, limit: extent.radius * extent.radius, bounds: bounds)
@@ -51,9 +52,19 @@ extension Search {
 
   /// The number of entries of the wanted kinds below a node; cached with the node.
   private mutating func wholeCount(node: Int, level: Int) throws -> Int {
-    guard level > 0 else { return filters.candidates(of: try worker.leaf(node, of: snapshot)).count }
+    guard level > 0 else {
+      let leaf = try worker.leaf(node, of: snapshot)
+      var entries = filters.candidates(of: leaf)
+      try dropPast(&entries, of: leaf)
+      return entries.count
+    }
     let branch = try worker.branch(node, of: snapshot)
-    return try filters.wantedKinds.reduce(0) { try $0 + total(of: $1, below: branch, level: level) }
+    return try filters.wantedKinds.reduce(0) { sum, kind in
+      if kind == .event, filters.coming != nil {
+        return sum + (try comingSums(below: node, branch, level: level).total.count)
+      }
+      return try sum + total(of: kind, below: branch, level: level)
+    }
   }
 
   private mutating func total(of kind: Kind, below branch: Branch, level: Int) throws -> Int {

@@ -3,8 +3,8 @@ import CivilTime
 extension Search {
   /// Passes on the relevant occurrences of a recurring event, in order, and keeps those that can be among the best.
   ///
-  /// If the query has times, these are the occurrences at those times; else the current or next one, or the last one
-  /// when all are over. They are computed one by one, so that of thousands no more are in memory than the answer may
+  /// If the query has times, these are the occurrences at those times; else the current or next one. With `during`
+  /// "any" it is the last one when all are over. They are computed one by one, so that of thousands no more are in memory than the answer may
   /// contain.
   ///
   /// - Parameters:
@@ -56,7 +56,7 @@ extension Search {
       worker.scratch.forgetLastOccurrence()
     }
     if let best { return worker.scratch.entry(entry, at: best) }
-    guard extent == nil, plan.query.open == nil else { return nil }
+    guard extent == nil, plan.query.open == nil, filters.coming == nil else { return nil }
     return try lastOccurrence(of: event, entry, overBy: time.from, distance: distance) ?? entry
   }
 
@@ -156,6 +156,7 @@ extension Search {
     if let during = filters.during {
       guard try during.extent(zone: entry.zone)?.admits(entry.ownTimes) == true else { return nil }
     }
+    if let coming = filters.coming, coming.isOver(entry.ownTimes) { return nil }
     guard try filters.timedTree?.admits(entry) ?? true else { return nil }
     return try filters.admitsOpening(of: entry, distance: distance) ? entry : nil
   }

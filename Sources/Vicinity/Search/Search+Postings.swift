@@ -50,7 +50,9 @@ extension Search {
       guard let position = list.position(index, on: leaf) else { continue }
       let entry = Entry(leaf: leaf, index: position)
       stats.visited += 1
-      if try isDecided || passes(entry, without: tags[..<Int(next.level)]) {
+      if try isDecided && (filters.coming == nil || entry.kind != .event)
+        || passes(entry, without: tags[..<Int(next.level)])
+      {
         try considerExactly(entry, distance: distance, &top)
         top.settle()
       }

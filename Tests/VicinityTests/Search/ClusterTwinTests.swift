@@ -1,3 +1,4 @@
+import CivilTime
 import Geography
 import Streams
 import TestSupport
@@ -13,6 +14,7 @@ struct ClusterTwinTests {
   func subtrees(world: TwinTests.World) throws {
     let listings = SeededWorld(seed: 21, count: 3000, center: world.center, spreadDegrees: world.spreadDegrees).listings
     let temporary = try TemporaryCatalog(listings)
+    let twin = BruteForce(listings)
     var random = SplitMix64(seed: 22)
     var opened = 0
     let count = TwinQueries.count(usually: 40)
@@ -21,10 +23,13 @@ struct ClusterTwinTests {
       query.within = Self.box(world, &random)
       if SeededWorld.oneIn(3, &random) { query.kinds = [Kind.allCases[SeededWorld.pick(3, &random)]] }
       query.total = true
-      let matches = listings.filter { listing in
-        query.kinds?.contains(listing.kind) ?? true && query.within?.contains(listing.coordinate) ?? true
+      // The sums of events that are not over hold until the next one ends.
+      query.now = SeededWorld.now + 3600 * (Int64(SeededWorld.pick(500, &random)) - 250)
+      if SeededWorld.oneIn(4, &random) {
+        query.kinds = query.kinds ?? Set(Kind.allCases)
+        query.during = .named(.any)
       }
-      let answer = try expectEqual(temporary.catalog, query, matches)
+      let answer = try expectEqual(temporary.catalog, query, Self.matches(of: query, twin, listings))
       opened += answer.stats.entries
     }
     // Otherwise every leaf would have been read every time.
@@ -80,9 +85,10 @@ struct ClusterTwinTests {
     let temporary = try TemporaryCatalog(Array(listings.dropLast(100)))
     var query = Query()
     query.cluster = 4
-    try expectEqual(temporary.catalog, query, Array(listings.dropLast(100)))
+    let first = Array(listings.dropLast(100))
+    try expectEqual(temporary.catalog, query, Self.matches(of: query, BruteForce(first), first))
     try temporary.catalog.save(Array(listings.suffix(100)), source: "more")
-    try expectEqual(temporary.catalog, query, listings)
+    try expectEqual(temporary.catalog, query, Self.matches(of: query, BruteForce(listings), listings))
   }
 
   @Test("agree with the results of a group and along a way", arguments: TwinTests.worlds.dropLast(2).prefix(2))
@@ -118,7 +124,8 @@ struct ClusterTwinTests {
     let temporary = try TemporaryCatalog(listings)
     var query = Query()
     (query.facets, query.facetLimit, query.limit) = ([.tag], limit, 0)
-    let counts = BruteForce.counts(of: .tag, among: listings).filter { $0.key != "" }
+    let matches = Self.matches(of: query, BruteForce(listings), listings)
+    let counts = BruteForce.counts(of: .tag, among: matches).filter { $0.key != "" }
     let expected = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(limit).map(\.key)
     #expect(try temporary.catalog.answer(query, at: SeededWorld.now).facets?[0].values.map(\.value) == Array(expected))
   }
@@ -156,6 +163,12 @@ struct ClusterTwinTests {
     return BoundingBox(
       south: min(first.latitude, second.latitude), west: first.longitude,
       north: max(first.latitude, second.latitude), east: second.longitude)
+  }
+
+  /// The listings that match, at their own times.
+  private static func matches(of query: Query, _ twin: BruteForce, _ listings: [Listing]) -> [Listing] {
+    let ids = Set(twin.ids(query, now: SeededWorld.now))
+    return listings.filter { ids.contains($0.id) }
   }
 
   @discardableResult

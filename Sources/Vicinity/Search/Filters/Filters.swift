@@ -11,6 +11,7 @@ final class Filters {
   private let codes: [CodeFilter]
   let stay: StayFilter?
   let during: WindowFilter?
+  let coming: ComingFilter?
   private let numbers: DictionaryCache.Reader
   /// The filter expression, apart from required tags and kinds.
   let tree: FilterTree?
@@ -32,13 +33,16 @@ final class Filters {
     codes = CodeFilter.filters(of: plan.query)
     rating = plan.query.rating.map(RatingFilter.init)
     stay = plan.query.stay.map { StayFilter($0, at: plan.now) }
-    during = plan.query.during.map { WindowFilter($0, now: plan.now, numbers: numbers) }
+    let window = plan.query.during == .named(.any) ? nil : plan.query.during
+    during = window.map { WindowFilter($0, now: plan.now, numbers: numbers) }
+    coming = plan.leavesOutPast ? ComingFilter(now: plan.now) : nil
     let opening = plan.query.open.flatMap { opening in clock.map { OpeningFilter(opening, clock: $0) } }
     open = plan.isArriving ? nil : opening
     arrival = plan.isArriving ? opening : nil
   }
 
-  /// Whether only the kind is tested, so that a node without any unwanted kind passes as a whole.
+  /// Whether only the kind is tested, and whether an event is over, so that a node without any unwanted kind or event
+  /// passes as a whole.
   var testKindsOnly: Bool {
     tags == nil && price == nil && rating == nil && codes.isEmpty && stay == nil && during == nil && open == nil
       && arrival == nil && tree == nil
@@ -47,7 +51,7 @@ final class Filters {
   /// The wanted tags, by number; nil when there are none.
   var wantedTags: TagFilter? { tags.flatMap { $0.any == nil && $0.all?.isEmpty == true ? nil : $0 } }
 
-  /// Whether everything on the list of these tags passes, in any region and at any distance.
+  /// Whether everything on the list of these tags but events passes, in any region and at any distance.
   func areDecided(byTags numbers: [Int32]) -> Bool {
     guard let tags, numbers.count == 1, unwanted == 0, tags.none.isEmpty else { return false }
     let isListed = (tags.all == numbers && tags.any == nil) || (tags.all == [] && tags.any == numbers)
@@ -108,6 +112,7 @@ final class Filters {
       if !stay.undecided(on: leaf).isEmpty { try stay.narrowTerms(&entries, of: leaf, numbers) }
     }
     if let during { try during.narrow(&entries, of: leaf) }
+    if let coming { coming.narrow(&entries, of: leaf) }
     if let open { try open.narrow(&entries, of: leaf) }
     if let tree, !entries.isEmpty { try tree.narrow(&entries, of: leaf) }
   }

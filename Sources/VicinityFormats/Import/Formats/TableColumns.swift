@@ -31,7 +31,7 @@ struct TableColumns {
   init(header: [String], map: ColumnMap, own: [String] = [], path: String) throws(ImportError) {
     width = header.isEmpty ? nil : header.count
     var map = map
-    Self.guess(header, &map)
+    Self.guess(header.filter { !own.contains($0) }, &map)
     let missing = [Field.lat, .lon].filter { map.origins[$0] == nil }.map(\.rawValue)
     guard missing.isEmpty else { throw ImportError.missingColumns(missing, path: path, found: header) }
     var used: Set<Int> = []
