@@ -2,7 +2,7 @@
 public enum DistanceUnits: String, CaseIterable, Hashable, Sendable {
   /// Meters, and kilometers from one on.
   case metric
-  /// Feet, and miles from a tenth of one on.
+  /// Feet, and miles from a thousand feet on.
   case imperial
 }
 
@@ -31,8 +31,8 @@ extension DistanceUnits {
 
   /// Distances in the small unit are multiples of this.
   fileprivate var smallStep: Double { self == .metric ? 1 : 10 }
-  /// The first distance in small units that is shown in the large one: 1 km, 0.1 mi.
-  fileprivate var smallEnd: Double { self == .metric ? 1000 : 528 }
+  /// The first distance in small units that is shown in the large one: 1 km, 1000 ft.
+  fileprivate var smallEnd: Double { 1000 }
   /// The first number of large units that is shown without a decimal.
   fileprivate var wholeStart: Double { self == .metric ? 100 : 10 }
 }
@@ -42,7 +42,7 @@ extension Distance: CustomStringConvertible {
   public var description: String { text(in: .metric) }
 
   /// The distance for people: `850 m` below a kilometer, then `1.2 km`, and `120 km` from a hundred kilometers on; or
-  /// `450 ft` below a tenth of a mile, then `0.3 mi`, and `12 mi` from ten miles on.
+  /// `450 ft` below a thousand feet, then `0.3 mi`, and `12 mi` from ten miles on.
   ///
   /// - Parameters:
   ///   - units: the units shown.

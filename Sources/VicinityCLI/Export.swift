@@ -126,11 +126,14 @@ struct Export: ParsableCommand {
     if let other = fields.first(where: { !Self.columns.contains($0) }) {
       throw ValidationError("--fields: \(other.rawValue) is no field of a listing; near --format csv can answer it")
     }
-    let own = try query()?.ownFields ?? catalog.ownFields().map(\.name)
     var listings: [Listing] = []
     try catalog.forEachListing(chosen(from: catalog, at: now), asTold: false, withPrivatePlaces: false) {
       listings.append($0)
     }
+    let declared = try catalog.ownFields().map(\.name)
+    // A table has a column only for what is declared.
+    let all = format == .csv ? declared : Set(listings.flatMap(\.own.keys)).union(declared).sorted()
+    let own = self.fields == nil ? all : try query()?.ownFields ?? []
     var writer = writer
     try Console.output.write(
       Array(writer.text(of: Answer(exporting: listings, fields: fields, own: own, at: now)).utf8))

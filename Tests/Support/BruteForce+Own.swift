@@ -20,7 +20,7 @@ extension BruteForce {
     case (.date, .string(let text)): (try? LocalDate(iso8601: text)).map { .number(Double($0.dayNumber)) }
     case (.list, .string(let text)): .list([text])
     case (.list, .array(let elements)):
-      elements.isEmpty ? nil : .list(Set(elements.compactMap(\.string)))
+      elements.isEmpty || elements.contains { $0.string == nil } ? nil : .list(Set(elements.compactMap(\.string)))
     default: nil
     }
   }

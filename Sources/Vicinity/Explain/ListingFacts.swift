@@ -200,6 +200,7 @@ struct ListingFacts {
   private func occurrence() throws -> OccurrenceTimes {
     var query = Query()
     (query.now, query.limit) = (now, 0)
+    (query.kinds, query.during) = ([.event], .named(.any))
     let search = try searches.search(query)
     let shown = entry.recurs ? try search.occurrence(of: entry, distance: 0) : nil
     return searches.worker.scratch.times(of: shown ?? entry)

@@ -160,6 +160,11 @@ extension Query.SortKey {
   fileprivate func number(_ key: Double) -> Double? {
     guard key.isFinite, property != .name else { return nil }
     let value = isDescending ? -key : key
-    return property == .open ? value / 60 : value
+    switch property {
+    case .open: return value / 60
+    // The score, of which greater is better.
+    case .best: return -value
+    default: return value
+    }
   }
 }

@@ -55,7 +55,7 @@ public struct ListingPatch: Hashable, Sendable {
       }
       if value.isNull { continue }
       let read = value.string.flatMap(field.type.json) ?? value
-      guard !field.type.values(of: read).isEmpty else {
+      guard field.type.holds(read) else {
         throw .wrongType(
           path: place(of: key), found: value.text.shortened, expected: "a value of the type \(field.type.rawValue)",
           example: field.type.example)

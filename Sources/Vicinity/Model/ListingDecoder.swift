@@ -48,6 +48,10 @@ package struct ListingDecoder {
       if let field = Field.byKey[member.key] {
         do { try set(field, member.value, &listing, &pending) } catch { try remarks.leaveOut(field, error) }
       } else {
+        if let number = member.value.number, !number.isFinite {
+          try remarks.leaveOut(.own, .outOfRange(key: member.key, value: number, allowed: "a number of 64 bits"))
+          continue
+        }
         listing.own[member.key] = member.value
         remarks.ownKeys[member.key, default: 0] += 1
       }

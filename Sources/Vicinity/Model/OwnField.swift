@@ -62,9 +62,15 @@ extension OwnField.ValueType {
     case (.boolean, .bool(let flag)): [.number(flag ? 1 : 0)]
     case (.date, .string(let text)): LocalDate(parsing: text).map { [.number(Double($0.dayNumber))] } ?? []
     case (.list, .string(let text)): [OwnValue(text)]
-    case (.list, .array(let elements)): elements.compactMap { $0.string.map(OwnValue.init) }
+    case (.list, .array(let elements)):
+      elements.allSatisfy { $0.string != nil } ? elements.compactMap { $0.string.map(OwnValue.init) } : []
     default: []
     }
+  }
+
+  /// Whether a value is of the type; an empty list is, although it has no values.
+  package func holds(_ value: JSONValue) -> Bool {
+    !values(of: value).isEmpty || (self == .list && value.array?.isEmpty == true)
   }
 
   /// A value as a person writes it in a table or a command; nil if the text is none.
@@ -75,8 +81,7 @@ extension OwnField.ValueType {
     case .boolean: return ["true": .bool(true), "yes": .bool(true), "false": .bool(false), "no": .bool(false)][text]
     case .date: return LocalDate(parsing: text).map { _ in .string(text) }
     case .list:
-      let words = text.split { $0 == "," || $0 == ";" }.map { JSONValue.string($0.trimmingSpaces) }
-      return .array(words.filter { $0 != .string("") })
+      return .array(TagText.tags(in: text).filter { !$0.isEmpty }.map { .string($0) })
     }
   }
 

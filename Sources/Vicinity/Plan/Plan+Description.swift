@@ -8,6 +8,7 @@ extension Plan: CustomStringConvertible {
     lines.append("kinds    \(Kind.allCases.filter(kinds.contains).map(\.rawValue).joined(separator: ", "))")
     lines += testLines.map { "test     \($0)" }
     lines.append("order    \((order.map(\.rawValue) + ["id"]).joined(separator: ", "))")
+    if let weights = query.bestMatch?.json { lines.append("weights  \(weights.text), else the usual ones") }
     lines.append(
       "keep     \(query.limit)\(cursor == nil ? "" : " after the cursor")\(query.total ? ", count all" : "")")
     if let zoom = query.cluster {
@@ -49,7 +50,8 @@ extension Plan: CustomStringConvertible {
     if let filter = query.filter { lines.append("filter   \(filter)") }
     if let words { lines.append("text     \(words)") }
     if let stay = query.stay { lines.append("couches  \(stay)") }
-    if let during = query.during {
+    if leavesOutPast { lines.append("events   not over") }
+    if let during = query.during, during != .named(.any) {
       lines.append("events   \(during)\(query.occurrences == .all ? ", each occurrence" : "")")
     }
     if let open = query.open {

@@ -15,7 +15,8 @@ struct OwnFields {
     }
     let known = try worker.ownFieldsOfVersion()
     byName = Dictionary(known.map { ($0.field.name, $0) }, uniquingKeysWith: { first, _ in first })
-    try check(plan.order.compactMap(\.property.ownName), "sort", Query.SortProperty.allCases.map(\.rawValue))
+    let path = query.paretoFront.isEmpty ? "sort" : "front"
+    try check(plan.order.compactMap(\.property.ownName), path, Query.SortProperty.allCases.map(\.rawValue))
     try check(query.facets.compactMap(\.ownName), "facets", Query.Facet.allCases.map(\.rawValue))
     try check(query.ownFields, "fields", Field.ofAnswer.map(\.rawValue))
     try checkOrder(plan.order)

@@ -46,7 +46,7 @@ struct OwnValueWriter {
     while try listings.step() {
       guard let value = OwnValues.values(listings.string(1) ?? "")[name] else { continue }
       let values = field.field.type.values(of: value)
-      if values.isEmpty { counts.others += 1 } else { counts.indexed += 1 }
+      if !field.field.type.holds(value) { counts.others += 1 } else if !values.isEmpty { counts.indexed += 1 }
       try write(values, of: field, fid: Int64(listings.int(0)))
     }
     return counts

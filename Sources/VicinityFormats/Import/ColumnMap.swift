@@ -48,7 +48,7 @@ public struct ColumnMap: Hashable, Sendable {
 
   private static func field(_ name: String, of text: String) throws(ImportError) -> Field {
     if let field = Field.byKey[name] ?? Field.guess(name) { return field }
-    let known = Field.ofListing.map(\.rawValue)
+    let known = Field.ofListing.filter { $0 != .own }.map(\.rawValue)
     let hint =
       Suggestion.nearest(to: name, among: known).map { "; did you mean \($0)?" }
       ?? "; fields are \(known.joined(separator: ", "))"

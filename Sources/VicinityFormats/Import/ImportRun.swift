@@ -46,6 +46,7 @@ struct ImportRun {
     // Sources use 0 for no minimum number of nights.
     if listing.minNights == 0 { listing.minNights = nil }
     do throws(RowRejection) { try validate(&listing) } catch { return try reject(error, line, reader) }
+    do throws(RowRejection) { try checkOwn(listing) } catch { return try reject(error, line, reader) }
     if let first = try sink.accept(listing, line: line) {
       return try reject(.duplicateId(listing.id, firstLine: first), line, reader)
     }
@@ -62,6 +63,17 @@ struct ImportRun {
         guard let field = error.field, field.remove(from: &listing) else { throw error }
         try left.leaveOut(field, error)
       }
+    }
+  }
+
+  /// Counts values of declared own fields that have another type: they are kept, and not indexed.
+  private mutating func checkOwn(_ listing: Listing) throws(RowRejection) {
+    for field in options.ownFields {
+      guard let value = listing.own[field.name], !field.type.holds(value) else { continue }
+      if options.isStrict {
+        throw .wrongType(key: field.name, expected: "a value of the type \(field.type.rawValue)", found: value.typeName)
+      }
+      left.leaveOut("\(field.name) is no \(field.type.rawValue), and not indexed", example: value.text)
     }
   }
 
@@ -105,7 +117,7 @@ struct ImportRun {
     report.leftOut = remarks.leftOut.map { .init(code: $0.key, count: $0.value.count, example: $0.value.example) }
       .sorted { $0.code < $1.code }
     report.ignoredKeys = Self.tallies(of: remarks.ignoredKeys)
-    report.ownKeys = Self.tallies(
+    report.ownKeys = Self.ownTallies(
       of: remarks.ownKeys.filter { key, _ in !options.ownFields.contains { $0.name == key } })
     return report
   }
@@ -114,6 +126,14 @@ struct ImportRun {
     keys.map { key, count in
       .init(code: key, count: count, example: Field.guess(key)?.rawValue ?? Field.nearest(to: key))
     }.sorted { ($1.count, $0.code) < ($0.count, $1.code) }
+  }
+
+  /// Keys that may be misspelt come first.
+  private static func ownTallies(of keys: [String: Int]) -> [ImportReport.Tally] {
+    let tallies = keys.map { key, count in
+      ImportReport.Tally(code: key, count: count, example: Field.misspelt(key))
+    }.sorted { ($1.count, $0.code) < ($0.count, $1.code) }
+    return tallies.filter { $0.example != nil } + tallies.filter { $0.example == nil }
   }
 
   private func checkYield() throws(ImportError) {
@@ -128,6 +148,13 @@ struct ImportRun {
 }
 
 extension Field {
+  /// The key of which another one is a spelling: with other capitals, or a letter wrong.
+  static func misspelt(_ key: String) -> String? {
+    let keys = ofListing.filter { $0 != .own }.map(\.rawValue)
+    if let same = keys.first(where: { simplified($0) == simplified(key) }) { return same }
+    return key.count > 3 ? Suggestion.nearest(to: key, among: keys) : nil
+  }
+
   /// The field that a misspelt key most likely means.
   static func nearest(to key: String) -> String? { Suggestion.nearest(to: key, among: ofListing.map(\.rawValue)) }
 }

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import VicinityLab
 
-@testable import VicinityFormats
+@testable import Vicinity
 
 @Suite("Tags in one cell") struct TagTextTests {
   @Test func `come back as they were`() {

@@ -225,6 +225,7 @@ struct PrivatePlaceTests {
     let catalog = try TemporaryCatalog(Self.listings(seed: 8))
     var query = Query()
     (query.near, query.limit, query.caller) = (Self.center, 7, "host-2")
+    (query.kinds, query.during) = (Set(Kind.allCases), .named(.any))
     var found: [String] = []
     repeat {
       let answer = try catalog.catalog.answer(query, at: SeededWorld.now)

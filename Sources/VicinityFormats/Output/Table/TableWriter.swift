@@ -35,8 +35,11 @@ public struct TableWriter: AnswerWriter {
   /// Appends everything before the first match.
   public mutating func begin(_ answer: Answer, into bytes: inout [UInt8]) {
     guard !answer.matches.isEmpty else { return }
+    // Recommendations show why they are recommended; other orders need no score by default.
+    let isScored = !dropsEmptyColumns || answer.plan?.order.first == .recommended
+    let shown = isScored ? fields : fields.filter { $0 != .score && $0 != .parts }
     layout = Layout(
-      answer, columns: TableColumn.columns(for: fields) + answer.ownFields.map { .own($0) },
+      answer, columns: TableColumn.columns(for: shown) + answer.ownFields.map { .own($0) },
       isDefault: dropsEmptyColumns, units: units, into: style.width)
     let headings = layout.columns.map { Layout.Cell(text: $0.heading, emphasis: .heading) }
     appendRow(headings, to: &bytes)

@@ -2,11 +2,11 @@
 ///
 /// Tags are separated by semicolons; those of other programs also by commas or bars. Within a tag these characters, and
 /// the backslash, stand behind a backslash.
-enum TagText {
+package enum TagText {
   private static let separators: Set<Character> = [";", "|", ","]
   private static let escape: Character = "\\"
 
-  static func text(of tags: [String]) -> String { tags.map(escaped).joined(separator: ";") }
+  package static func text(of tags: [String]) -> String { tags.map(escaped).joined(separator: ";") }
 
   private static func escaped(_ tag: String) -> String {
     guard tag.contains(where: { separators.contains($0) || $0 == escape }) else { return tag }
@@ -17,7 +17,7 @@ enum TagText {
   }
 
   /// The tags of a text, as written, empty ones included. Other backslashes, as in paths, are kept.
-  static func tags(in text: String) -> [String] {
+  package static func tags(in text: String) -> [String] {
     var tags = [""]
     var rest = text[...]
     while let character = rest.popFirst() {
