@@ -1,5 +1,6 @@
 import ArgumentParser
 import CivilTime
+import CodedErrors
 import Streams
 import Vicinity
 import VicinityFormats
@@ -134,6 +135,12 @@ struct Export: ParsableCommand {
     // A table has a column only for what is declared.
     let all = format == .csv ? declared : Set(listings.flatMap(\.own.keys)).union(declared).sorted()
     let own = self.fields == nil ? all : try query()?.ownFields ?? []
+    if let unknown = own.first(where: { !all.contains($0) }) {
+      let known = Self.columns.map(\.rawValue) + all
+      let advice = Suggestion.nearest(to: unknown, among: known).map { "did you mean \($0)?" }
+      throw ValidationError(
+        "--fields: no listing has \(unknown.asTyped); \(advice ?? "vicinity field list shows what they have")")
+    }
     var writer = writer
     try Console.output.write(
       Array(writer.text(of: Answer(exporting: listings, fields: fields, own: own, at: now)).utf8))

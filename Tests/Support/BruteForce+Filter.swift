@@ -61,7 +61,8 @@ extension BruteForce {
     case .compare(let operand, _, _), .isIn(let operand, _): operand.field == .starts || operand.field == .ends
     case .intersects: true
     case .conditions(let query): query.open != nil || query.during != nil
-    case .constant, .like, .isNull, .tags, .list, .within, .at: false
+    case .isNull(let property): property == .field(.starts) || property == .field(.ends)
+    case .constant, .like, .tags, .list, .within, .at: false
     }
   }
 

@@ -15,7 +15,7 @@ package final class TemporaryCatalog: Sendable {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     catalog = try Catalog(
       path: folder.appending(path: "catalog.gpkg").path, access: .create, areas: GEOSAreaEngine())
-    if !listings.isEmpty { try catalog.save(listings, source: source) }
+    if !listings.isEmpty { try catalog.save(listings, source: source, at: SeededWorld.now) }
   }
 
   deinit {

@@ -38,6 +38,9 @@ def question(kind, listings, bar_tags, rare_tags, choose):
     query = {"metric": "sphere", "fields": ["id", "distance"]}
     if kind != "events":
         query["near"] = {"lat": lat, "lon": lon}
+    if kind in ("nearest", "count", "rare"):
+        # Of all listings, also of events that are over, as the peers answer.
+        query.update(kinds=["bar", "event", "couch"], during="any")
     if kind == "nearest":
         query.update(radius=2000, limit=10)
     elif kind == "bars":

@@ -43,7 +43,7 @@ extension Relaxation {
     case "outside": "also inside the area left out"
     case "radius", "group.max": "at any distance"
     case "stay", "stay.guests": "without the stay"
-    case "during": "at any time"
+    case "during": query.during == .named(.any) ? "at any time" : "at another time"
     case "open": "open or not"
     case "filter": "without \(expression ?? "the filter")"
     case "tags.all", "tags.none": "without tag \(tag ?? "")"

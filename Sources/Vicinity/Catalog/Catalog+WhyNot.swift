@@ -91,7 +91,9 @@ struct Inquest {
       let timed = query.conditions.filter(query.isTimed)
       guard entry.recurs, timed.count > 1 else { return false }
       // The last parts of a filter first, since the others keep their index.
-      return try admits(timed.reversed().reduce(query.bare) { $0.dropping($1) ?? $0 })
+      var untimed = timed.reversed().reduce(query.bare) { $0.dropping($1) ?? $0 }
+      untimed.during = .named(.any)
+      return try admits(untimed)
     }
   }
 

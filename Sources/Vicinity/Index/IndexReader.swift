@@ -144,9 +144,11 @@ class IndexReader: StatementSource {
   private final func newSnapshot() throws -> IndexSnapshot {
     let version = try snapshots.beginRead(on: connection)
     let snapshot = try snapshots.snapshot(of: version) { try makeSnapshot(version) }
+    if snapshot !== self.snapshot {
+      columns.removeAll()
+      knownOwnFields = nil
+    }
     self.snapshot = snapshot
-    columns.removeAll()
-    knownOwnFields = nil
     return snapshot
   }
 

@@ -48,7 +48,7 @@ final class LeafColumn {
 
 extension IndexReader {
   /// The most columns of leaves that are kept.
-  private static let mostColumns = 200_000
+  private static let mostColumns = 50_000
 
   /// The values of a field on a leaf; they are read together and cached for this version.
   func column(_ source: LeafColumn.Source, of leaf: Leaf) throws -> LeafColumn {
@@ -62,6 +62,7 @@ extension IndexReader {
   }
 
   private func read(_ source: LeafColumn.Source, of leaf: Leaf, into column: LeafColumn) throws {
+    try work.visitNodes()
     let statement: Statement
     switch source {
     case .own(let number):

@@ -145,7 +145,7 @@ extension Field {
       stored: StoredField(
         .links, .detail("links"),
         .text({ NamedTexts.text(of: $0.links) }, { $0.links = $1.map(NamedTexts.texts) ?? [:] })),
-      synonyms: ["links"]),
+      synonyms: []),
     FieldDefinition(
       .description, .text({ $0.description }, { $0.description = $1 }, limit: 1_000_000), .detail("description"),
       synonyms: ["description", "beschreibung", "descripcion", "summary"], label: "about"),

@@ -78,7 +78,8 @@ extension OwnField.ValueType {
     switch self {
     case .text: return .string(text)
     case .number: return Int64(text).map { .int($0) } ?? Double(text).flatMap { $0.isFinite ? .double($0) : nil }
-    case .boolean: return ["true": .bool(true), "yes": .bool(true), "false": .bool(false), "no": .bool(false)][text]
+    case .boolean:
+      return ["true": .bool(true), "yes": .bool(true), "false": .bool(false), "no": .bool(false)][text.lowercased()]
     case .date: return LocalDate(parsing: text).map { _ in .string(text) }
     case .list:
       return .array(TagText.tags(in: text).filter { !$0.isEmpty }.map { .string($0) })

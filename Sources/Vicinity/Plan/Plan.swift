@@ -122,7 +122,7 @@ public final class Plan: Sendable {
       try query.checkKey(key)
       order.append(key)
     }
-    if query.bestMatch != nil { try query.checkBestMatch(among: order) }
+    try query.bestMatch?.check()
     guard order.count <= RankKey.capacity else {
       throw .outOfRange(path: "sort", found: "\(order.count) keys", allowed: "at most \(RankKey.capacity)")
     }

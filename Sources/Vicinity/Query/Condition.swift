@@ -191,7 +191,8 @@ extension Query {
     case .text: query.text = nil
     case .stay: query.stay = nil
     case .guests: query.stay?.guests = 1
-    case .during, .coming:
+    case .during: (query.during, query.occurrences) = (nil, .first)
+    case .coming:
       query.kinds = kinds ?? kindsSpokenOf ?? Set(Kind.allCases)
       (query.during, query.occurrences) = (.named(.any), .first)
     case .open: query.open = nil

@@ -39,8 +39,8 @@ extension Query {
     try readOrder(members)
     try readViews(members)
     try readLanguage(members)
-    try readRecommending(members)
     try readWhy(members)
+    try readRecommending(members)
     try readCaller(members)
   }
 

@@ -11,7 +11,7 @@ extension Query {
 
   /// Whether events that are over are left out: nothing is said about times.
   var leavesOutPast: Bool {
-    during == nil && open == nil && filter?.isTimed != true && (kinds ?? kindsSpokenOf)?.contains(.event) ?? true
+    during == nil && open == nil && filter?.speaksOfTimes != true && (kinds ?? kindsSpokenOf)?.contains(.event) ?? true
   }
 
   /// The kinds that the time filters apply to; nil without any.

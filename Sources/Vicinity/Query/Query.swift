@@ -128,7 +128,7 @@ public struct Query: Hashable, Sendable {
     set { change { $0.recommending = newValue } }
   }
 
-  /// The weights of the order `best`; nil means the defaults.
+  /// The weights of the order `best`; nil means the defaults. Other orders ignore them.
   public var bestMatch: BestMatchWeights? {
     get { rare?.parts.bestMatch }
     set { change { $0.bestMatch = newValue } }

@@ -39,7 +39,9 @@ extension Explanation: CustomStringConvertible {
         ? "R-tree, along the route, until no subtree can hold an earlier match"
         : plan.mayEndEarly
           ? "R-tree, nearest first, until no subtree can hold a nearer match"
-          : "R-tree, every subtree that can hold a match"
+          : plan.isBestFirst
+            ? "R-tree, nearest first, until no subtree can hold a better match"
+            : "R-tree, every subtree that can hold a match"
     case .tags(let tags):
       "listings tagged \(tags.joined(separator: " or "))\(plan.mayEndEarly ? ", nearest first" : "")"
     case .own: "the index of own fields"

@@ -20,6 +20,8 @@ struct OwnFields {
     try check(query.facets.compactMap(\.ownName), "facets", Query.Facet.allCases.map(\.rawValue))
     try check(query.ownFields, "fields", Field.ofAnswer.map(\.rawValue))
     try checkOrder(plan.order)
+    guard !query.paretoFront.isEmpty, let text = plan.order.first(where: { isText($0.property) }) else { return }
+    throw QueryError.conflict("front: \(text.property.rawValue) is text, which is not better or worse")
   }
 
   /// The field of a name.
@@ -61,9 +63,13 @@ struct OwnFields {
     return number.isNaN ? .infinity : number
   }
 
+  /// The most characters of a text by which a key orders; cursors contain it.
+  private static let longestKey = 200
+
   /// The text of an entry by which a key orders it.
   func text(_ name: String, of entry: Entry) throws -> String? {
     guard let field = byName[name] else { return nil }
-    return try column(field, of: entry.leaf).texts(at: entry.index).first
+    let text = try column(field, of: entry.leaf).texts(at: entry.index).first
+    return text.map { String($0.prefix(Self.longestKey)) }
   }
 }

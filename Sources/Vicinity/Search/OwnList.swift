@@ -1,3 +1,5 @@
+import Streams
+
 /// The listings that can pass a condition on an own field, from its index: a search may start from them.
 struct OwnList {
   /// More listings than this are not counted: the walk is faster then.
@@ -23,8 +25,14 @@ struct OwnList {
 
   private init?(_ field: StoredOwnField?, among values: [OwnValue]) {
     guard !values.isEmpty else { return nil }
-    let places = values.indices.map { "?\($0 + 1)" }
-    self.init(field, "value IN (\(places.joined(separator: ", ")))", values)
+    let list = values.map { value -> JSONValue in
+      switch value {
+      case .number(let number): .double(number)
+      case .text(let text): .string(text)
+      }
+    }
+    // As one parameter, so that a list of any length is the same statement.
+    self.init(field, "value IN (SELECT value FROM json_each(?1))", [.text(JSONValue.array(list).text)])
   }
 
   private init?(_ field: StoredOwnField?, _ test: String, _ values: [OwnValue]) {
@@ -47,6 +55,7 @@ struct OwnList {
     defer { statement.reset() }
     var rows: Set<Int64> = []
     while try statement.step() { rows.insert(Int64(statement.int(0))) }
+    try worker.scratch.work.visitNodes(rows.count / 16)
     return rows
   }
 

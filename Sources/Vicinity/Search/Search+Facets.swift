@@ -78,6 +78,7 @@ extension SearchWorker {
     _ rows: [UInt32], of pairs: Statement, value: (Statement) -> Value, body: ([Value], Int) -> Void
   ) throws {
     var position = 0
+    try work.visitNodes(rows.count / 64)
     for run in LeafLoader.runs(of: rows) {
       pairs.bind(1, run.first.map(Int64.init))
       pairs.bind(2, run.last.map(Int64.init))

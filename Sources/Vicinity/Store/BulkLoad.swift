@@ -13,6 +13,8 @@ package final class BulkLoad {
   private let spool = Spool()
   private var staged = StagedIds()
   private var buffer: [UInt8] = []
+  /// The names of the catalog's own fields; nil if not needed yet.
+  private var declaredFields: Set<String>?
   /// Created for the first couch.
   private var points: PublicPoints?
 
@@ -58,7 +60,13 @@ package final class BulkLoad {
 
   private func coarsened(_ listing: Listing) throws -> Listing {
     guard listing.kind == .couch else { return listing }
-    return try publicPoints().coarsened(listing)
+    var coarsened = try publicPoints().coarsened(listing)
+    guard coarsened.exact != nil, !coarsened.own.isEmpty else { return coarsened }
+    // What nobody knows may tell the place.
+    let declared = try declaredFields ?? Set(statements.ownFields().map(\.field.name))
+    declaredFields = declared
+    coarsened.own = coarsened.own.filter { declared.contains($0.key) }
+    return coarsened
   }
 
   private func publicPoints() throws -> PublicPoints {

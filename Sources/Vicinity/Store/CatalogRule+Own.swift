@@ -1,13 +1,14 @@
 extension CatalogRule {
   /// The index of own fields has the values of the listings, and no others.
   static let ownValues = CatalogRule("own-values") { file, limit in
-    // Rows that are no fields violate the constraint of their table.
-    let fields = try file.rows(StoredOwnField.sql, body: StoredOwnField.init).compactMap { $0 }
+    let rows = try file.rows(StoredOwnField.sql) { (number: $0.int(0), field: StoredOwnField($0)) }
+    let fields = rows.compactMap(\.field)
     var found = try file.texts(
       """
       SELECT 'row ' || fid || ' has indexed values of own fields, and no such values' FROM own_value
       WHERE fid NOT IN (SELECT fid FROM listing_detail WHERE own IS NOT NULL) GROUP BY fid LIMIT \(limit)
       """)
+    found += rows.filter { $0.field == nil }.map { "row \($0.number) of own_field is no field" }
     let listings = try file.statement("SELECT fid, own FROM listing_detail WHERE own IS NOT NULL")
     let values = try file.statement("SELECT own_id, value FROM own_value WHERE fid = ?1")
     defer { listings.reset() }

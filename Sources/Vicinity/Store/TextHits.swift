@@ -71,9 +71,7 @@ enum HitsFunction {
         }
       }
       guard code == SQLITE_OK else { return sqlite3_result_error_code(context, code) }
-      // SQLITE_TRANSIENT: SQLite copies the bytes.
-      sqlite3_result_blob(
-        context, bytes.baseAddress, Int32(bytes.count), unsafeBitCast(-1, to: sqlite3_destructor_type.self))
+      sqlite3_result_blob(context, bytes.baseAddress, Int32(bytes.count), Statement.transient)
     }
   }
 }

@@ -84,6 +84,7 @@ struct CheckRuleTests {
       "rating-base", "no member has rated it"),
     Change("UPDATE listing SET changed = -9000000000000000 WHERE fid = 40", "value", "changed is -9000000000000000"),
     Change("INSERT INTO own_field (name, type) VALUES ('x', 'colour')", "constraint", "type IN ('text'"),
+    Change("INSERT INTO own_field (name, type) VALUES ('price', 'number')", "own-values", "is no field"),
     Change("INSERT INTO own_value VALUES (60, 2, 'x')", "own-values", "row 60 has indexed values"),
     Change(
       "DELETE FROM own_value WHERE own_id = (SELECT own_id FROM own_field WHERE name = 'stars')", "own-values",

@@ -65,7 +65,7 @@ struct ParetoFrontTests {
     "what makes no sense is refused",
     arguments: [
       #"{"front":["price"],"sort":["price"]}"#, #"{"front":["distance"]}"#, #"{"front":["name"]}"#,
-      #"{"front":["price"],"cluster":3}"#, #"{"front":["best"]}"#, #"{"front":["relevance"]}"#,
+      #"{"front":["price"],"cluster":3}"#, #"{"front":["the best"]}"#, #"{"front":["relevance"]}"#,
     ])
   func refusals(text: String) throws {
     #expect(throws: QueryError.self) { _ = try Plan(Query(parsing: text.utf8), at: WhyQueries.now) }

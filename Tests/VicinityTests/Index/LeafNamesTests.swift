@@ -24,6 +24,7 @@ struct LeafNamesTests {
     var query = Query()
     query.near = center
     query.limit = 500
+    (query.kinds, query.during) = (Set(Kind.allCases), .named(.any))
     query.fields = [.id, .name]
     for _ in 0..<2 {
       let answer = try temporary.catalog.answer(query, at: SeededWorld.now)

@@ -102,7 +102,7 @@ struct AnswerWriterTests {
     #expect(
       writer.text(of: answer) == """
         ID   DISTANCE  SPREAD  DETOUR
-        b,1    0.8 mi  0.2 mi
+        b,1    0.8 mi  980 ft
         c2
         2 listings
 

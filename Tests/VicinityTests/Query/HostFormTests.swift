@@ -23,6 +23,7 @@ import VicinityLab
       var query = try Query(parsing: text.utf8)
       #expect(try Query(json: query.json) == query)
       (query.limit, query.sort) = (1_000, [.name])
+      (query.kinds, query.during) = (Set(Kind.allCases), .named(.any))
       let found = Set(try temporary.catalog.answer(query, at: SeededWorld.now).matches.map(\.id))
       let isWithoutBars = text.contains("kind")
       let expected = listings.filter { passes($0.host) && !(isWithoutBars && $0.kind == .bar) }.map(\.id)

@@ -43,6 +43,7 @@ struct AccessibleTests {
     let catalog = temporary.catalog
     var query = Query()
     (query.facets, query.limit) = ([.accessible, .priceLevel], 0)
+    (query.kinds, query.during) = (Set(Kind.allCases), .named(.any))
     let facets = try catalog.answer(query, at: SeededWorld.now).facets ?? []
     for facet in facets {
       var expected = BruteForce.counts(of: facet.facet, among: Self.world.listings)

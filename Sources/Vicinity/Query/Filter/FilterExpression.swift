@@ -217,6 +217,9 @@ extension FilterExpression {
     }
   }
 
+  /// Whether a part is about times, if only that they are not known.
+  var speaksOfTimes: Bool { isTimed || properties.contains { [.field(.starts), .field(.ends)].contains($0) } }
+
   /// The queries whose conditions are part of it.
   var conditionQueries: [Query] {
     switch self {

@@ -39,11 +39,18 @@ public enum FilterProperty: Hashable, Sendable {
 
 extension OwnField {
   /// Whether a part of every query has the name, so that the field could not be asked for by it.
+  ///
+  /// Case is ignored: `Price` would be taken for `price`.
   package static func isTaken(_ name: String) -> Bool {
-    Field(rawValue: name) != nil || Query.SortProperty(rawValue: name)?.ownName == nil
-      || Query.Facet(rawValue: name)?.ownName == nil || name == FilterNames.geometry
-      || FilterNames.conditions.contains(name)
+    taken.contains(name.lowercased()) || !isName(name)
   }
+}
+
+extension OwnField {
+  private static let taken = Set(
+    (Field.allCases.map(\.rawValue) + Query.SortProperty.allCases.map(\.rawValue)
+      + Query.Facet.allCases.map(\.rawValue) + FilterNames.conditions + [FilterNames.geometry])
+      .map { $0.lowercased() })
 }
 
 extension OwnField.ValueType {

@@ -20,7 +20,8 @@ struct OSMListing {
     listing.address = Self.address(tags)
     listing.phone = tags.first("phone", "contact:phone", "contact:mobile")
     listing.url = tags.first("website", "contact:website", "url", "contact:url")
-    let images = tags["image"]?.split(separator: ";").map(\.trimmingSpaces).filter { !$0.isEmpty } ?? []
+    // A semicolon separates values, and may be part of an address.
+    let images = tags["image"]?.split(separator: /;\s*(?=https?:)/).map { String($0) } ?? []
     (listing.image, listing.images) = (images.first, Array(images.dropFirst()))
     listing.links = Self.links(tags)
     listing.names = Self.names(tags, besides: listing.name)
