@@ -66,8 +66,9 @@ extension IndexReader {
     let statement: Statement
     switch source {
     case .own(let number):
+      // The plus keeps SQLite from the index by value, which has all listings of the field.
       statement = try self.statement(
-        "SELECT fid, value FROM own_value WHERE fid BETWEEN ?1 AND ?2 AND own_id = ?3 ORDER BY fid, value")
+        "SELECT fid, value FROM own_value WHERE fid BETWEEN ?1 AND ?2 AND +own_id = ?3 ORDER BY fid, value")
       statement.bind(3, Int64(number))
     case .added: statement = try self.statement("SELECT fid, added FROM listing WHERE fid BETWEEN ?1 AND ?2")
     case .changed: statement = try self.statement("SELECT fid, changed FROM listing WHERE fid BETWEEN ?1 AND ?2")

@@ -19,7 +19,7 @@ private struct OwnCensus {
     guard let field = own.field(name) else { return AreaCounts(values: [], covered: 0) }
     var (counts, covered) = ([OwnValue: Int](), 0)
     let pairs = try worker.statement(
-      "SELECT fid, value FROM own_value WHERE fid BETWEEN ?1 AND ?2 AND own_id = \(field.number) ORDER BY fid, value")
+      "SELECT fid, value FROM own_value WHERE fid BETWEEN ?1 AND ?2 AND +own_id = \(field.number) ORDER BY fid, value")
     try worker.forEachRow(rows.sorted(), of: pairs) { statement in
       statement.text(1).map { .text($0) } ?? OwnValue.number(statement.double(1))
     } body: { values, times in
