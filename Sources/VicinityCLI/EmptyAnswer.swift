@@ -37,7 +37,7 @@ struct EmptyAnswer {
     var swapped = Query()
     let turned = BoundingBox(south: box.west, west: box.south, north: box.east, east: box.north)
     (swapped.within, swapped.limit, swapped.total) = (turned, 0, true)
-    (swapped.kinds, swapped.during) = (Set(Kind.allCases), .named(.any))
+    swapped.includePast()
     guard turned.isValid, try catalog.answer(swapped, at: now).total ?? 0 > 0 else { return [] }
     return ["are latitude and longitude swapped? The order of --bbox is west, south, east, north"]
   }
@@ -55,7 +55,7 @@ struct EmptyAnswer {
     var nearest = Query()
     nearest.near = Coordinate(latitude: near.longitude, longitude: near.latitude)
     (nearest.limit, nearest.fields) = (1, [.id, .distance])
-    (nearest.kinds, nearest.during) = (Set(Kind.allCases), .named(.any))
+    nearest.includePast()
     guard nearest.near?.isValid == true, let other = try catalog.answer(nearest, at: now).matches.first?.distanceMeters
     else {
       return false

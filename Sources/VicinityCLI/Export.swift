@@ -161,10 +161,7 @@ struct Export: ParsableCommand {
     guard named.isEmpty else { throw ValidationError("give either ids or filters") }
     (query.limit, query.fields, query.occurrences) = (.max, [.id], .first)
     // Data are exported whether over or not.
-    if query.during == nil, query.open == nil {
-      query.kinds = query.kinds ?? query.stay.map { _ in [.couch] } ?? Set(Kind.allCases)
-      query.during = .named(.any)
-    }
+    if query.during == nil, query.open == nil { query.includePast() }
     return try catalog.answer(query, at: now).matches.map(\.id)
   }
 

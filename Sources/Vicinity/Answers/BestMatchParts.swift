@@ -29,9 +29,6 @@ public struct BestMatchParts: Hashable, Sendable {
 extension BestMatchParts {
   /// The parts above 0, by name.
   package var value: FieldValue {
-    let shown = [("words", words), ("distance", distance), ("open", open), ("rating", rating)].filter { $0.1 != 0 }
-    return .structure(
-      .object(JSONObject(shown.map { ($0.0, .double($0.1)) })),
-      text: shown.map { "\($0.0) \(MatchScore.roundedPoints($0.1))" }.joined(separator: " + "))
+    FieldValue(points: [("words", words), ("distance", distance), ("open", open), ("rating", rating)])
   }
 }

@@ -65,10 +65,7 @@ extension MatchScore {
   private static let listingsShown = 2
 
   package var partsValue: FieldValue {
-    let shown = ScoreParts.Name.allCases.filter { parts[$0] != 0 }
-    return .structure(
-      .object(JSONObject(shown.map { ($0.word, .double(parts[$0])) })),
-      text: shown.map { "\($0.word) \(Self.roundedPoints(parts[$0]))" }.joined(separator: " + "))
+    FieldValue(points: ScoreParts.Name.allCases.map { ($0.word, parts[$0]) })
   }
 
   package var reasonsValue: FieldValue { .structure(.array(reasons.map(\.json)), text: sentence) }
@@ -94,6 +91,16 @@ extension MatchScore {
       }
     }
     return words.joined(separator: "; ")
+  }
+}
+
+extension FieldValue {
+  /// The parts of a score that are not 0.
+  init(points parts: [(name: String, points: Double)]) {
+    let shown = parts.filter { $0.points != 0 }
+    self = .structure(
+      .object(JSONObject(shown.map { ($0.name, .double($0.points)) })),
+      text: shown.map { "\($0.name) \(MatchScore.roundedPoints($0.points))" }.joined(separator: " + "))
   }
 }
 

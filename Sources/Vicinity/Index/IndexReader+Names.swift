@@ -12,16 +12,22 @@ extension IndexReader {
   func loadNames(of leaf: Leaf, in arena: PageArena) throws -> LeafNames {
     var names = [String?](repeating: nil, count: leaf.count)
     let statement = try statement("SELECT fid, name FROM listing WHERE fid BETWEEN ?1 AND ?2 ORDER BY fid")
+    try forEachRow(of: leaf, statement) { names[$0] = statement.string(1) }
+    return leaf.keep(LeafNames(names, in: arena))
+  }
+
+  /// Passes on the positions of listings on a leaf, each while the statement is at a row of the listing.
+  ///
+  /// - Parameter statement: returns the rows between its first two parameters, each with its number as first column.
+  func forEachRow(of leaf: Leaf, _ statement: Statement, body: (Int) -> Void) throws {
     for run in LeafLoader.runs(of: (0..<leaf.count).map { Int(leaf.fids[$0]) }.sorted()) {
       statement.bind(1, run.first)
       statement.bind(2, run.last)
       defer { statement.reset() }
       while try statement.step() {
-        guard let position = leaf.position(ofRow: UInt32(clamping: statement.int(0))) else { continue }
-        names[position] = statement.string(1)
+        if let position = leaf.position(ofRow: UInt32(clamping: statement.int(0))) { body(position) }
       }
     }
-    return leaf.keep(LeafNames(names, in: arena))
   }
 
   /// The name of the listing in a row.

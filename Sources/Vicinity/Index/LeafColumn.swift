@@ -73,14 +73,6 @@ extension IndexReader {
     case .added: statement = try self.statement("SELECT fid, added FROM listing WHERE fid BETWEEN ?1 AND ?2")
     case .changed: statement = try self.statement("SELECT fid, changed FROM listing WHERE fid BETWEEN ?1 AND ?2")
     }
-    for run in LeafLoader.runs(of: (0..<leaf.count).map { Int(leaf.fids[$0]) }.sorted()) {
-      statement.bind(1, run.first)
-      statement.bind(2, run.last)
-      defer { statement.reset() }
-      while try statement.step() {
-        guard let position = leaf.position(ofRow: UInt32(clamping: statement.int(0))) else { continue }
-        column.add(statement, 1, at: position)
-      }
-    }
+    try forEachRow(of: leaf, statement) { column.add(statement, 1, at: $0) }
   }
 }

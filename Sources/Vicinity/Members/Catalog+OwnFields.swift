@@ -17,7 +17,7 @@ extension Catalog {
       while try texts.step() {
         for name in OwnValues.values(texts.string(0) ?? "").keys { counts[name, default: 0] += 1 }
       }
-      return counts.sorted { $0.key < $1.key }.map { (name: $0.key, count: $0.value) }
+      return counts.byKey.map { (name: $0.key, count: $0.value) }
     }
   }
 

@@ -76,7 +76,7 @@ extension Listing {
       writer.key("links")
       writer.value(NamedTexts.json(of: links))
     case .own:
-      for (key, value) in OwnValues.ordered(own) {
+      for (key, value) in own.byKey {
         writer.key(key)
         writer.value(value)
       }

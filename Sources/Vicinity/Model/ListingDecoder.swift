@@ -39,8 +39,9 @@ package struct ListingDecoder {
     var rates: JSONValue?
   }
 
-  /// Decodes `object`, keeping unknown keys as own values; types are checked here, ranges by `ListingValidator`. A wrong value that
-  /// the listing can do without is left out and counted in `remarks`, unless the decoder is strict.
+  /// Decodes `object`, keeping unknown keys as own values; types are checked here, ranges by `ListingValidator`.
+  ///
+  /// A wrong value that the listing can do without is left out and counted in `remarks`, unless the decoder is strict.
   package mutating func listing(_ object: JSONObject) throws(RowRejection) -> Listing {
     var pending = Pending()
     var listing = Listing(id: "", kind: .bar, coordinate: Coordinate(latitude: 0, longitude: 0))

@@ -16,13 +16,8 @@ package enum NamedTexts {
   /// As stored: a JSON object in the order of its keys; nil without texts.
   static func text(of texts: [String: String]) -> String? { texts.isEmpty ? nil : json(of: texts).text }
 
-  /// The texts in the order of their keys.
-  package static func ordered(_ texts: [String: String]) -> [(key: String, value: String)] {
-    texts.sorted { $0.key < $1.key }
-  }
-
   package static func json(of texts: [String: String]) -> JSONValue {
-    .object(JSONObject(ordered(texts).map { ($0.key, .string($0.value)) }))
+    .object(JSONObject(texts.byKey.map { ($0.key, .string($0.value)) }))
   }
 
   /// Reads stored texts; what is not text is left out.
@@ -36,6 +31,11 @@ package enum NamedTexts {
       object.members.compactMap { member in member.value.string?.nonEmpty.map { (member.key, $0) } },
       uniquingKeysWith: { $1 })
   }
+}
+
+extension Dictionary where Key == String {
+  /// The members in the order of their keys.
+  package var byKey: [Element] { sorted { $0.key < $1.key } }
 }
 
 extension Listing {

@@ -106,11 +106,7 @@ enum OwnValues {
   static let longest = 1_000_000
 
   static func text(of values: [String: JSONValue]) -> String? {
-    values.isEmpty ? nil : JSONValue.object(JSONObject(ordered(values).map { ($0.key, $0.value) })).text
-  }
-
-  static func ordered(_ values: [String: JSONValue]) -> [(key: String, value: JSONValue)] {
-    values.sorted { $0.key < $1.key }
+    values.isEmpty ? nil : JSONValue.object(JSONObject(values.byKey.map { ($0.key, $0.value) })).text
   }
 
   /// Reads stored values; nothing from what is no object.

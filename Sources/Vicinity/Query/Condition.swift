@@ -193,8 +193,8 @@ extension Query {
     case .guests: query.stay?.guests = 1
     case .during: (query.during, query.occurrences) = (nil, .first)
     case .coming:
-      query.kinds = kinds ?? kindsSpokenOf ?? Set(Kind.allCases)
-      (query.during, query.occurrences) = (.named(.any), .first)
+      query.includePast()
+      query.occurrences = .first
     case .open: query.open = nil
     case .filter(let index):
       var conjuncts = filter?.conjuncts ?? []

@@ -5,8 +5,14 @@ extension Query {
     (query.near, query.radiusMeters, query.within, query.metric) = (near, radiusMeters, within, metric)
     (query.group, query.along, query.area, query.outside) = (group, along, area, outside)
     (query.limit, query.total, query.caller) = (0, true, caller)
-    (query.kinds, query.during) = (Set(Kind.allCases), .named(.any))
+    query.includePast()
     return query
+  }
+
+  /// Makes the query find events that are over as well, of the kinds that it asks for; of all kinds if it names none.
+  package mutating func includePast() {
+    kinds = kinds ?? kindsSpokenOf ?? Set(Kind.allCases)
+    during = .named(.any)
   }
 
   /// Whether events that are over are left out: nothing is said about times.

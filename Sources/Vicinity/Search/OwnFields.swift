@@ -5,14 +5,15 @@ struct OwnFields {
   private let byName: [String: StoredOwnField]
   private let worker: SearchWorker
 
-  /// - Throws: `QueryError` for a name that the catalog does not have, and for a field whose type does not suit its use.
+  /// - Throws: `QueryError` for a name that the catalog does not have, and for a field of a type that does not suit its
+  ///   use.
   init(_ plan: Plan, _ worker: SearchWorker) throws {
     self.worker = worker
-    let query = plan.query
     guard plan.usesOwnFields else {
       byName = [:]
       return
     }
+    let query = plan.query
     let known = try worker.ownFieldsOfVersion()
     byName = Dictionary(known.map { ($0.field.name, $0) }, uniquingKeysWith: { first, _ in first })
     let path = query.paretoFront.isEmpty ? "sort" : "front"

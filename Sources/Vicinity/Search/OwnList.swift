@@ -6,14 +6,14 @@ struct OwnList {
   static let most = 5000
 
   private let condition: String
-  private let values: [OwnValue]
+  private let value: OwnValue
 
   /// The condition of a conjunct; nil if the index does not have what passes.
   init?(_ expression: FilterExpression, _ own: OwnFields) {
     switch expression {
     case .compare(let operand, let comparison, let value) where !operand.isFolded && comparison != .notEqual:
       guard case .own(let name) = operand.property, let bound = own.value(value, of: name) else { return nil }
-      self.init(own.field(name), "value \(comparison.rawValue) ?1", [bound])
+      self.init(own.field(name), "value \(comparison.rawValue) ?1", bound)
     case .isIn(let operand, let list) where !operand.isFolded:
       guard case .own(let name) = operand.property else { return nil }
       self.init(own.field(name), among: list.compactMap { own.value($0, of: name) })
@@ -32,40 +32,24 @@ struct OwnList {
       }
     }
     // As one parameter, so that a list of any length is the same statement.
-    self.init(field, "value IN (SELECT value FROM json_each(?1))", [.text(JSONValue.array(list).text)])
+    self.init(field, "value IN (SELECT value FROM json_each(?1))", .text(JSONValue.array(list).text))
   }
 
-  private init?(_ field: StoredOwnField?, _ test: String, _ values: [OwnValue]) {
+  private init?(_ field: StoredOwnField?, _ test: String, _ value: OwnValue) {
     guard let field else { return nil }
     condition = "own_id = \(field.number) AND \(test)"
-    self.values = values
+    self.value = value
   }
 
   /// The number of their values, at most one more than `most`.
   func count(in worker: SearchWorker) throws -> Int {
-    let sql = "SELECT count(*) FROM (SELECT 1 FROM own_value WHERE \(condition) LIMIT \(Self.most + 1))"
-    let statement = try bound(worker.statement(sql))
-    defer { statement.reset() }
-    return try statement.step() ? statement.int(0) : 0
+    try worker.count("SELECT count(*) FROM (SELECT 1 FROM own_value WHERE \(condition) LIMIT \(Self.most + 1))", value)
   }
 
   /// Their rows, each once.
   func rows(in worker: SearchWorker) throws -> Set<Int64> {
-    let statement = try bound(worker.statement("SELECT fid FROM own_value WHERE \(condition)"))
-    defer { statement.reset() }
-    var rows: Set<Int64> = []
-    while try statement.step() { rows.insert(Int64(statement.int(0))) }
+    let rows = Set(try worker.rows("SELECT fid FROM own_value WHERE \(condition)", value) { Int64($0.int(0)) })
     try worker.scratch.work.visitNodes(rows.count / 16)
     return rows
-  }
-
-  private func bound(_ statement: Statement) -> Statement {
-    for (index, value) in values.enumerated() {
-      switch value {
-      case .number(let number): statement.bind(Int32(index + 1), number)
-      case .text(let text): statement.bind(Int32(index + 1), text)
-      }
-    }
-    return statement
   }
 }

@@ -5,6 +5,8 @@ import Streams
 /// For one thread and one query.
 struct Ranking {
   let order: [Query.SortKey]
+  /// The position of the key that compares texts; nil without one.
+  let textPosition: Int?
   /// Set if the order depends on opening.
   let clock: OpeningClock?
   /// The instant of the key `open`.
@@ -28,12 +30,12 @@ struct Ranking {
   let bestMatch: BestMatch?
 
   /// Whether the first key alone, then the id, determines the order.
-  var isSingle: Bool { order.isEmpty || (order.count == 1 && !own.isText(order[0].property)) }
+  var isSingle: Bool { order.isEmpty || (order.count == 1 && textPosition == nil) }
 
   /// The value of the first key; 0 for a name, which is not a number, and without keys.
   @inline(__always)
   func first(of entry: Entry, distance: Double) throws -> Double {
-    guard let key = order.first, !own.isText(key.property) else { return 0 }
+    guard textPosition != 0, let key = order.first else { return 0 }
     return try number(key, of: entry, distance: distance)
   }
 
@@ -41,7 +43,7 @@ struct Ranking {
   func key(of entry: Entry, distance: Double) throws -> RankKey {
     var key = RankKey()
     for (position, sortKey) in order.enumerated() {
-      if own.isText(sortKey.property) {
+      if position == textPosition {
         key.namePosition = Int8(position)
         key.isNameDescending = sortKey.isDescending
         key.name = try text(sortKey.property, of: entry).map(FoldedName.fold)

@@ -20,8 +20,8 @@ private struct OwnCensus {
     var (counts, covered) = ([OwnValue: Int](), 0)
     let pairs = try worker.statement(
       "SELECT fid, value FROM own_value WHERE fid BETWEEN ?1 AND ?2 AND +own_id = \(field.number) ORDER BY fid, value")
-    try worker.forEachRow(rows.sorted(), of: pairs) { statement in
-      statement.text(1).map { .text($0) } ?? OwnValue.number(statement.double(1))
+    try worker.forEachRow(rows.sorted(), of: pairs) {
+      OwnValue($0, 1)
     } body: { values, times in
       covered += times
       for value in values { counts[value, default: 0] += times }

@@ -4,8 +4,8 @@ extension Search {
   /// Passes on the relevant occurrences of a recurring event, in order, and keeps those that can be among the best.
   ///
   /// If the query has times, these are the occurrences at those times; else the current or next one. With `during`
-  /// "any" it is the last one when all are over. They are computed one by one, so that of thousands no more are in memory than the answer may
-  /// contain.
+  /// "any" it is the last one when all are over. They are computed one by one, so that of thousands no more are in
+  /// memory than the answer may contain.
   ///
   /// - Parameters:
   ///   - distance: the travel distance in meters; used only if the query asks about an arrival.

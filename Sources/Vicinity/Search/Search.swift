@@ -86,7 +86,8 @@ struct Search: ~Copyable {
     extent = SearchExtent(plan, reach: plan.mayEndEarly ? Self.firstRing : .infinity, areas: areas, tree: placed)
     let voteAware = VoteAwareMean(prior: meanRating)
     ranking = Ranking(
-      order: plan.order, clock: clock, moment: plan.openingMoment, voteAware: voteAware,
+      order: plan.order, textPosition: plan.order.firstIndex { own.isText($0.property) }, clock: clock,
+      moment: plan.openingMoment, voteAware: voteAware,
       relevance: textRows ?? [:], worker: worker, own: own, source: source, isPlaced: plan.query.hasDistance,
       arrivals: arrivals,
       stayPrices: plan.order.use(.stayPrice) ? stayPrices : nil,

@@ -22,8 +22,7 @@ extension CatalogRule {
       values.bind(1, Int64(listings.int(0)))
       var indexed: Set<Pair> = []
       while try values.step() {
-        let value = values.text(1).map { OwnValue.text($0) } ?? .number(values.double(1))
-        indexed.insert(Pair(field: values.int(0), value: value))
+        indexed.insert(Pair(field: values.int(0), value: OwnValue(values, 1)))
       }
       if wanted != indexed { found.append("row \(listings.int(0)) has other values of own fields than their index") }
     }

@@ -28,10 +28,7 @@ struct OwnValueWriter {
     for value in values {
       insert.bind(1, fid)
       insert.bind(2, Int64(field.number))
-      switch value {
-      case .number(let number): insert.bind(3, number)
-      case .text(let text): insert.bind(3, text)
-      }
+      value.bind(to: insert, 3)
       try insert.run()
     }
   }
@@ -50,5 +47,19 @@ struct OwnValueWriter {
       try write(values, of: field, fid: Int64(listings.int(0)))
     }
     return counts
+  }
+}
+
+extension OwnValue: StatementValue {
+  func bind(to statement: Statement, _ index: Int32) {
+    switch self {
+    case .number(let number): statement.bind(index, number)
+    case .text(let text): statement.bind(index, text)
+    }
+  }
+
+  /// The value in a column of the index.
+  init(_ statement: Statement, _ column: Int32) {
+    self = statement.text(column).map { .text($0) } ?? .number(statement.double(column))
   }
 }

@@ -20,7 +20,7 @@ enum TextFunctions {
   /// The words of the name, then those of the other names in the order of their keys.
   private static func join(_ context: OpaquePointer?, _ name: OpaquePointer?, _ others: OpaquePointer?) {
     guard let text = others.flatMap(sqlite3_value_text) else { return fold(context, name) }
-    let names = NamedTexts.ordered(NamedTexts.texts(String(cString: text))).map(\.value)
+    let names = NamedTexts.texts(String(cString: text)).byKey.map(\.value)
     let own = name.flatMap(sqlite3_value_text).map { [String(cString: $0)] } ?? []
     var joined = (own + names).joined(separator: " ")
     joined.withUTF8 { answer(context, UnsafeRawBufferPointer($0)) }

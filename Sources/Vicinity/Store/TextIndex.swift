@@ -1,6 +1,7 @@
 /// The full-text index over name, address, tags and description.
 enum TextIndex {
-  /// The rows whose text has what is asked for, or synonyms of it, with their relevance score (BM25; smaller is better).
+  /// The rows whose text has what is asked for, or synonyms of it, with their relevance score (BM25; smaller is
+  /// better).
   ///
   /// A hit in the name weighs ten times a hit in the description, one in the tags five times, in the address twice.
   ///

@@ -66,7 +66,8 @@ struct MappedListing {
 
   /// The kind of a row without one: with a start an event, with guests or nights a couch, otherwise a bar.
   ///
-  /// What the row says counts, also where a value is wrong: a couch must not become a bar, whose place is never private.
+  /// What the row says counts, also where a value is wrong: a couch must not become a bar, whose place is never
+  /// private.
   private static func kind(of texts: [Field: String]) -> Kind {
     if texts[.starts] != nil { return .event }
     return [Field.guests, .minNights, .maxNights].contains { texts[$0] != nil } ? .couch : .bar

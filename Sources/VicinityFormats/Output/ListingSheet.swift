@@ -23,7 +23,7 @@ public struct ListingSheet: Sendable {
   private var rows: [(String, String?)] {
     [
       ("id", listing.id), ("kind", listing.kind.rawValue), ("name", listing.name),
-      ("also", NamedTexts.ordered(listing.names).map { "\($0.key): \($0.value)" }.joined(separator: ", ")),
+      ("also", listing.names.byKey.map { "\($0.key): \($0.value)" }.joined(separator: ", ")),
       ("position", TableColumn.positionText(listing.coordinate)), ("time zone", listing.timeZone),
       ("tags", listing.tags.joined(separator: " ")), ("price", priceText), ("rating", listing.ratingText),
     ] + timeRows + termRows + otherRows + ownRows
@@ -58,7 +58,7 @@ public struct ListingSheet: Sendable {
   }
 
   private var ownRows: [(String, String?)] {
-    listing.own.sorted { $0.key < $1.key }.map { ($0.key.printable, $0.value.fieldValue.plainText) }
+    listing.own.byKey.map { ($0.key.printable, $0.value.fieldValue.plainText) }
   }
 
   private static let fieldsAbove: Set<Field> = [

@@ -122,7 +122,7 @@ extension Listing {
         ? nil
         : .structure(
           NamedTexts.json(of: links),
-          text: NamedTexts.ordered(links).map { "\($0.key): \($0.value)" }.joined(separator: ", "))
+          text: links.byKey.map { "\($0.key): \($0.value)" }.joined(separator: ", "))
     case .price: price.map { .decimal($0.amount, places: 3) }
     case .currency: price?.currency.map { .text($0) }
     default: nil

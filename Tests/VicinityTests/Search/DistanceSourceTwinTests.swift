@@ -121,20 +121,9 @@ struct DistanceSourceTwinTests {
         RandomFilters.origin(near: world.center, spreadDegrees: world.spreadDegrees / 2, &random)
       }
       query.group = Query.Group(places.map { Query.Group.Origin($0) }, by: sort.isEmpty ? .worst : .sum)
-      #expect(try Self.pages(of: query, in: temporary.catalog) == twin.ids(query, now: SeededWorld.now))
+      #expect(try temporary.catalog.idsOfAllPages(of: query) == twin.ids(query, now: SeededWorld.now))
       (query.group, query.along) = (nil, Query.Along(Self.shortened(places, to: 1), widthMeters: 30_000))
-      #expect(try Self.pages(of: query, in: temporary.catalog) == twin.ids(query, now: SeededWorld.now))
+      #expect(try temporary.catalog.idsOfAllPages(of: query) == twin.ids(query, now: SeededWorld.now))
     }
-  }
-
-  private static func pages(of query: Query, in catalog: Catalog) throws -> [String] {
-    var query = query
-    var found: [String] = []
-    repeat {
-      let answer = try catalog.answer(query, at: SeededWorld.now)
-      found += answer.matches.map(\.id)
-      query.after = answer.next
-    } while query.after != nil
-    return found
   }
 }

@@ -226,12 +226,7 @@ struct PrivatePlaceTests {
     var query = Query()
     (query.near, query.limit, query.caller) = (Self.center, 7, "host-2")
     (query.kinds, query.during) = (Set(Kind.allCases), .named(.any))
-    var found: [String] = []
-    repeat {
-      let answer = try catalog.catalog.answer(query, at: SeededWorld.now)
-      found += answer.matches.map(\.id)
-      query.after = answer.next
-    } while query.after != nil
+    let found = try catalog.catalog.idsOfAllPages(of: query)
     #expect(found.count == 300 && Set(found).count == 300)
     query.after = try catalog.catalog.answer(query, at: SeededWorld.now).next
     query.caller = nil

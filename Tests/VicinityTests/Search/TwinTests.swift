@@ -113,7 +113,7 @@ struct TwinTests {
       if sort.use(.relevance) { query.text = "j" }
       query.limit = 17
       let expected = twin.ids(query, now: SeededWorld.now)
-      #expect(try Self.pages(of: query, in: temporary.catalog) == expected, "sort \(sort)")
+      #expect(try temporary.catalog.idsOfAllPages(of: query) == expected, "sort \(sort)")
     }
   }
 
@@ -127,7 +127,7 @@ struct TwinTests {
     query.near = center
     query.metric = metric
     query.limit = 3
-    #expect(try Self.pages(of: query, in: temporary.catalog) == twin.ids(query, now: SeededWorld.now))
+    #expect(try temporary.catalog.idsOfAllPages(of: query) == twin.ids(query, now: SeededWorld.now))
   }
 
   @Test("agree on pages of occurrences", arguments: worlds)
@@ -150,7 +150,7 @@ struct TwinTests {
       query.limit = 7
       let expected = twin.ids(query, now: SeededWorld.now)
       #expect(expected.count > Set(expected).count)
-      #expect(try Self.pages(of: query, in: temporary.catalog) == expected, "sort \(sort)")
+      #expect(try temporary.catalog.idsOfAllPages(of: query) == expected, "sort \(sort)")
     }
   }
 
@@ -172,19 +172,6 @@ struct TwinTests {
       query.radiusMeters = radius
       try expectEqual(temporary.catalog, BruteForce(listings), query)
     }
-  }
-
-  /// The ids of all pages of an answer, one after the other.
-  private static func pages(of query: Query, in catalog: Catalog) throws -> [String] {
-    var query = query
-    query.fields = [.id]
-    var found: [String] = []
-    repeat {
-      let answer = try catalog.answer(query, at: SeededWorld.now)
-      found += answer.matches.map(\.id)
-      query.after = answer.next
-    } while query.after != nil
-    return found
   }
 
   private func expectEqual(_ catalog: Catalog, _ twin: BruteForce, _ query: Query) throws {

@@ -30,7 +30,7 @@ extension OwnFields {
           path: "filter", problem: "\(name) is not a list but \(field.field.type.filterType.form)")
       }
       let others = Set(values)
-      return ListPredicate({ try column(field, of: $0.leaf).texts(at: $0.index) }, cost: Self.cost) { own in
+      return ValuePredicate({ try texts(field, of: $0) }, cost: Self.cost) { own in
         switch relation {
         case .contains: own.isSuperset(of: others)
         case .containedBy: own.isSubset(of: others)
@@ -46,8 +46,14 @@ extension OwnFields {
     { try column(field, of: $0.leaf).numbers[$0.index] }
   }
 
+  /// The texts of a list; nil without any.
+  private func texts(_ field: StoredOwnField, of entry: Entry) throws -> Set<String>? {
+    let texts = try column(field, of: entry.leaf).texts(at: entry.index)
+    return texts.isEmpty ? nil : Set(texts)
+  }
+
   private func textPredicate(_ field: StoredOwnField, _ expression: FilterExpression) -> EntryPredicate {
-    TextPredicate(
+    ValuePredicate(
       { try column(field, of: $0.leaf).texts(at: $0.index).first }, cost: Self.cost,
       expression.textPredicate ?? { _ in false })
   }
@@ -90,25 +96,5 @@ extension OwnFields {
   private func known(_ name: String) throws -> StoredOwnField {
     if let field = field(name) { return field }
     throw QueryError.badFilter(path: "filter", problem: FilterNames.unknown(name, isCall: false, own: names))
-  }
-}
-
-/// Judges a list of texts of an entry, as a set.
-final class ListPredicate: EntryPredicate {
-  private let list: (Entry) throws -> [String]
-  private let holds: (Set<String>) -> Bool
-
-  init(_ list: @escaping (Entry) throws -> [String], cost: Int, _ holds: @escaping (Set<String>) -> Bool) {
-    (self.list, self.holds) = (list, holds)
-    super.init(cost: cost)
-  }
-
-  override func passing(
-    _ entries: EntrySet, of leaf: Leaf, isNegated: Bool, at occurrence: Entry?
-  ) throws -> EntrySet {
-    try entries.judged(isNegated: isNegated) { position in
-      let list = try list(Entry(leaf: leaf, index: position))
-      return list.isEmpty ? nil : holds(Set(list))
-    }
   }
 }
