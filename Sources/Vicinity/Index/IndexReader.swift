@@ -13,8 +13,6 @@ class IndexReader: StatementSource {
   private final var leafLoader: LeafLoader?
   private final var recordReader: RecordReader?
   final var names = Names()
-  /// Values that leaves do not have, of this version.
-  final var columns: [LeafColumn.Key: LeafColumn] = [:]
   /// The own fields of this version; nil if not read.
   private final var knownOwnFields: [StoredOwnField]?
   private final var availabilityReader: AvailabilityReader?
@@ -144,10 +142,7 @@ class IndexReader: StatementSource {
   private final func newSnapshot() throws -> IndexSnapshot {
     let version = try snapshots.beginRead(on: connection)
     let snapshot = try snapshots.snapshot(of: version) { try makeSnapshot(version) }
-    if snapshot !== self.snapshot {
-      columns.removeAll()
-      knownOwnFields = nil
-    }
+    if snapshot !== self.snapshot { knownOwnFields = nil }
     self.snapshot = snapshot
     return snapshot
   }

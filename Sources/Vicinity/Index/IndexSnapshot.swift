@@ -24,6 +24,8 @@ final class IndexSnapshot: @unchecked Sendable {
   /// Sums below inner nodes, as far as computed.
   let sums = SubtreeSums.Cache()
   let comingSums = ComingSums.Cache()
+  /// The texts in the columns of leaves.
+  let texts = TextNumbers()
   /// The frequencies of the tags queried so far.
   let frequencies = TagFrequencies()
   private let profile = AtomicLazyReference<Boxed<CatalogProfile>>()
@@ -64,8 +66,8 @@ final class IndexSnapshot: @unchecked Sendable {
     return profile.storeIfNil(Boxed(try CatalogProfile(from: worker))).value
   }
 
-  /// The memory of the decoded nodes and posting lists in bytes.
-  @inline(__always) var byteCount: Int { arena.byteCount }
+  /// The memory of the decoded nodes, posting lists and columns in bytes.
+  @inline(__always) var byteCount: Int { arena.byteCount + texts.byteCount }
 
   /// A leaf; nil if not loaded, and for a node that was decoded as a branch.
   @inline(__always)

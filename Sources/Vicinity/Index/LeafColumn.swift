@@ -1,6 +1,11 @@
+import Synchronization
+
 /// The values of a field of the listings on a leaf that the leaf itself does not have: read from the file when a search
 /// first needs them.
-final class LeafColumn {
+///
+/// A view of memory owned by an `IndexSnapshot`, like the leaf: a header, then for each listing a number and the end of
+/// its texts, then the numbers of all texts. The columns of a leaf are a linked list, since few fields are asked for.
+struct LeafColumn {
   /// Which values.
   enum Source: Hashable {
     /// An own field, by its number.
@@ -9,59 +14,125 @@ final class LeafColumn {
     case added
     /// When listings were changed.
     case changed
+
+    /// Numbers of own fields are above 0.
+    fileprivate var key: Int64 {
+      switch self {
+      case .own(let number): Int64(number)
+      case .added: -1
+      case .changed: -2
+      }
+    }
   }
 
-  struct Key: Hashable {
-    let leaf: UnsafeRawPointer
-    let source: Source
+  private let base: UnsafeMutableRawPointer
+
+  /// The header: the key of the source, the address of the leaf's next column, the number of listings.
+  private static let (nextOffset, countOffset, header) = (8, 16, 24)
+
+  fileprivate init?(bitPattern: UInt) {
+    guard let base = UnsafeMutableRawPointer(bitPattern: bitPattern) else { return nil }
+    self.base = base
   }
 
-  /// The rows of the leaf at the time of reading: the memory of a leaf may be used again by another.
-  private let rows: [UInt32]
+  private var count: Int { base.load(fromByteOffset: Self.countOffset, as: Int.self) }
+  private var ends: UnsafeMutablePointer<Int32> { column(Self.header + 8 * count) }
+  private var numberOfTexts: UnsafeMutablePointer<Int32> { column(Self.header + 12 * count) }
+  fileprivate var bitPattern: UInt { UInt(bitPattern: base) }
+  fileprivate var key: Int64 { base.load(as: Int64.self) }
+  fileprivate var next: UInt { base.load(fromByteOffset: Self.nextOffset, as: UInt.self) }
+
+  private func column<Element>(_ offset: Int) -> UnsafeMutablePointer<Element> {
+    (base + offset).assumingMemoryBound(to: Element.self)
+  }
+
   /// By position: a number, or NaN.
-  private(set) var numbers: [Double]
-  /// By position: texts, of a list all of them; empty if no listing has one.
-  private(set) var texts: [[String]] = []
+  var numbers: UnsafePointer<Double> { UnsafePointer<Double>(column(Self.header)) }
 
-  init(_ leaf: Leaf) {
-    rows = Array(UnsafeBufferPointer(start: leaf.fids, count: leaf.count))
-    numbers = Array(repeating: .nan, count: leaf.count)
+  /// The texts of a listing, by their numbers in the `TextNumbers` of the snapshot: of a list all of them.
+  func texts(at index: Int) -> UnsafeBufferPointer<Int32> {
+    let (start, ends) = (index == 0 ? 0 : Int(ends[index - 1]), ends)
+    return UnsafeBufferPointer(start: numberOfTexts + start, count: Int(ends[index]) - start)
   }
 
-  /// Whether it was read for the listings of a leaf.
-  func fits(_ leaf: Leaf) -> Bool {
-    rows.count == leaf.count && rows.elementsEqual(UnsafeBufferPointer(start: leaf.fids, count: leaf.count))
+  /// Lays values out in an arena.
+  ///
+  /// - Parameters:
+  ///   - numbers: by position.
+  ///   - texts: positions with numbers of texts.
+  fileprivate init(
+    _ source: Source, _ numbers: [Double], texts: [(position: Int, number: Int32)], in arena: PageArena
+  ) {
+    base = arena.allocate(byteCount: Self.header + 12 * numbers.count + 4 * texts.count)
+    base.storeBytes(of: source.key, as: Int64.self)
+    base.storeBytes(of: 0, toByteOffset: Self.nextOffset, as: UInt.self)
+    base.storeBytes(of: numbers.count, toByteOffset: Self.countOffset, as: Int.self)
+    let column: UnsafeMutablePointer<Double> = column(Self.header)
+    column.initialize(from: numbers, count: numbers.count)
+    ends.initialize(repeating: 0, count: numbers.count)
+    for text in texts { ends[text.position] += 1 }
+    for index in numbers.indices.dropFirst() { ends[index] += ends[index - 1] }
+    var places = numbers.indices.map { $0 == 0 ? 0 : Int(ends[$0 - 1]) }
+    for text in texts {
+      (numberOfTexts + places[text.position]).initialize(to: text.number)
+      places[text.position] += 1
+    }
   }
 
-  /// The texts of a listing.
-  func texts(at index: Int) -> [String] { texts.isEmpty ? [] : texts[index] }
+  fileprivate func point(to next: UInt) {
+    base.storeBytes(of: next, toByteOffset: Self.nextOffset, as: UInt.self)
+  }
+}
 
-  fileprivate func add(_ statement: Statement, _ column: Int32, at index: Int) {
-    if let text = statement.text(column) {
-      if texts.isEmpty { texts = Array(repeating: [], count: rows.count) }
-      texts[index].append(text)
-    } else {
-      numbers[index] = statement.optionalDouble(column) ?? .nan
+extension Leaf {
+  private static let columnsOffset = 96
+
+  @inline(__always)
+  private var columnsSlot: UnsafeMutablePointer<Atomic<UInt>> {
+    UnsafeMutableRawPointer(mutating: base + Self.columnsOffset).assumingMemoryBound(to: Atomic<UInt>.self)
+  }
+
+  /// A column; nil if not loaded.
+  @inline(__always)
+  fileprivate func column(_ source: LeafColumn.Source) -> LeafColumn? {
+    column(source, from: columnsSlot.pointee.load(ordering: .acquiring))
+  }
+
+  private func column(_ source: LeafColumn.Source, from first: UInt) -> LeafColumn? {
+    let key = source.key
+    var next = first
+    while let column = LeafColumn(bitPattern: next) {
+      if column.key == key { return column }
+      next = column.next
+    }
+    return nil
+  }
+
+  /// Publishes a column laid out in the leaf's arena; if another thread was faster, its copy is returned.
+  fileprivate func keep(_ column: LeafColumn, of source: LeafColumn.Source) -> LeafColumn {
+    var first = columnsSlot.pointee.load(ordering: .acquiring)
+    while true {
+      if let other = self.column(source, from: first) { return other }
+      column.point(to: first)
+      let (exchanged, original) = columnsSlot.pointee.compareExchange(
+        expected: first, desired: column.bitPattern, ordering: .acquiringAndReleasing)
+      if exchanged { return column }
+      first = original
     }
   }
 }
 
 extension IndexReader {
-  /// The most columns of leaves that are kept.
-  private static let mostColumns = 50_000
-
-  /// The values of a field on a leaf; they are read together and cached for this version.
-  func column(_ source: LeafColumn.Source, of leaf: Leaf) throws -> LeafColumn {
-    let key = LeafColumn.Key(leaf: leaf.base, source: source)
-    if let column = columns[key], column.fits(leaf) { return column }
-    let column = LeafColumn(leaf)
-    try read(source, of: leaf, into: column)
-    if columns.count >= Self.mostColumns { columns.removeAll() }
-    columns[key] = column
-    return column
+  /// The values of a field on a leaf; they are read together and kept with the leaf.
+  @inline(__always)
+  final func column(_ source: LeafColumn.Source, of leaf: Leaf, in snapshot: IndexSnapshot) throws -> LeafColumn {
+    try leaf.column(source) ?? readColumn(source, of: leaf, in: snapshot)
   }
 
-  private func read(_ source: LeafColumn.Source, of leaf: Leaf, into column: LeafColumn) throws {
+  @inline(never)
+  private func readColumn(
+    _ source: LeafColumn.Source, of leaf: Leaf, in snapshot: IndexSnapshot
+  ) throws -> LeafColumn {
     try work.visitNodes()
     let statement: Statement
     switch source {
@@ -73,6 +144,18 @@ extension IndexReader {
     case .added: statement = try self.statement("SELECT fid, added FROM listing WHERE fid BETWEEN ?1 AND ?2")
     case .changed: statement = try self.statement("SELECT fid, changed FROM listing WHERE fid BETWEEN ?1 AND ?2")
     }
-    try forEachRow(of: leaf, statement) { column.add(statement, 1, at: $0) }
+    var numbers = [Double](repeating: .nan, count: leaf.count)
+    var texts: [(position: Int, text: String)] = []
+    try forEachRow(of: leaf, statement) { position in
+      if let text = statement.text(1) {
+        texts.append((position, text))
+      } else {
+        numbers[position] = statement.optionalDouble(1) ?? .nan
+      }
+    }
+    let numbered = snapshot.texts.numbers(of: texts.map(\.text))
+    let column = LeafColumn(
+      source, numbers, texts: zip(texts, numbered).map { ($0.position, $1) }, in: snapshot.arena)
+    return leaf.keep(column, of: source)
   }
 }

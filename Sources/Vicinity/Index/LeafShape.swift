@@ -14,9 +14,9 @@ struct LeafShape {
   /// The total size of all ids in bytes.
   var idBytes: Int32 = 0
 
-  /// Header, 96 bytes: shape (0), names pointer (24), box (32), cancelled (64), recurring (72), terms bits (80), terms
-  /// pointer (88).
-  static let header = 96
+  /// Header, 104 bytes: shape (0), names pointer (24), box (32), cancelled (64), recurring (72), terms bits (80), terms
+  /// pointer (88), columns pointer (96).
+  static let header = 104
   /// Bytes after the last column, so that vectors may be read beyond the end of a column.
   static let padding = 64
 

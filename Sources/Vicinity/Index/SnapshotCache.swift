@@ -33,7 +33,6 @@ final class SnapshotCache: Sendable {
   ///
   /// The commit counter is read before and after: equal values mean that nobody has committed in between, so the
   /// transaction, which began in between, sees exactly that version.
-  /// began in between, sees just that version.
   ///
   /// - Throws: `FileReplaced`, `CatalogError.busy`.
   func beginRead(on connection: ReadConnection) throws -> CatalogVersion {

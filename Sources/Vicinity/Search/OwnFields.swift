@@ -4,11 +4,13 @@ import CodedErrors
 struct OwnFields {
   private let byName: [String: StoredOwnField]
   private let worker: SearchWorker
+  /// The version of the catalog.
+  let snapshot: IndexSnapshot
 
   /// - Throws: `QueryError` for a name that the catalog does not have, and for a field of a type that does not suit its
   ///   use.
-  init(_ plan: Plan, _ worker: SearchWorker) throws {
-    self.worker = worker
+  init(_ plan: Plan, _ worker: SearchWorker, _ snapshot: IndexSnapshot) throws {
+    (self.worker, self.snapshot) = (worker, snapshot)
     guard plan.usesOwnFields else {
       byName = [:]
       return
@@ -33,7 +35,7 @@ struct OwnFields {
 
   /// The values of a field on a leaf.
   func column(_ field: StoredOwnField, of leaf: Leaf) throws -> LeafColumn {
-    try worker.column(.own(field.number), of: leaf)
+    try worker.column(.own(field.number), of: leaf, in: snapshot)
   }
 
   private func check(_ names: [String], _ path: String, _ others: [String]) throws(QueryError) {
@@ -71,6 +73,6 @@ struct OwnFields {
   func text(_ name: String, of entry: Entry) throws -> String? {
     guard let field = byName[name] else { return nil }
     let text = try column(field, of: entry.leaf).texts(at: entry.index).first
-    return text.map { String($0.prefix(Self.longestKey)) }
+    return text.map { String(snapshot.texts.text($0).prefix(Self.longestKey)) }
   }
 }

@@ -2,7 +2,7 @@ import Streams
 
 /// The listings that can pass a condition on an own field, from its index: a search may start from them.
 struct OwnList {
-  /// More listings than this are not counted: the walk is faster then.
+  /// A search never starts from more listings than this.
   static let most = 5000
 
   private let condition: String
@@ -42,8 +42,8 @@ struct OwnList {
   }
 
   /// The number of their values, at most one more than `most`.
-  func count(in worker: SearchWorker) throws -> Int {
-    try worker.count("SELECT count(*) FROM (SELECT 1 FROM own_value WHERE \(condition) LIMIT \(Self.most + 1))", value)
+  func count(upTo most: Int, in worker: SearchWorker) throws -> Int {
+    try worker.count("SELECT count(*) FROM (SELECT 1 FROM own_value WHERE \(condition) LIMIT ?2)", value, most + 1)
   }
 
   /// Their rows, each once.

@@ -46,6 +46,20 @@ struct Planner: Hashable, Sendable {
 
   /// Whether the list is the better start.
   var prefersList: Bool { listWork < walkWork }
+
+  /// The length up to which a list with all other estimates would be the better start.
+  ///
+  /// A longer list costs more, and makes the walk cheaper, so there is one such length.
+  func longestList(atMost most: Int) -> Int {
+    var (longest, above) = (0, most + 1)
+    while above - longest > 1 {
+      let length = (longest + above) / 2
+      var planner = self
+      (planner.listed, planner.listShare) = (Double(length), min(1, Double(length) / max(listings, 1)))
+      if planner.prefersList { longest = length } else { above = length }
+    }
+    return longest
+  }
 }
 
 extension QueryStats {

@@ -60,7 +60,7 @@ struct Ranking {
   }
 
   private func time(_ source: LeafColumn.Source, of entry: Entry) throws -> Double {
-    Self.known(try worker.column(source, of: entry.leaf).numbers[entry.index])
+    Self.known(try worker.column(source, of: entry.leaf, in: own.snapshot).numbers[entry.index])
   }
 
   /// The value of a key, of which smaller is better; infinity, which sorts last, where there is none.

@@ -4,31 +4,33 @@ extension Search {
   /// The counts of the requested facets; nil without any.
   func facetCounts() throws -> [FacetCounts]? {
     let census = AreaCensus(worker: worker, version: snapshot.version, exact: exact)
-    let values = OwnCensus(worker: worker, own: own)
+    let values = OwnCensus(own: own)
     return try tally?.facets?.counts(tagName: worker.tagName, areas: census.counts, own: values.counts)
   }
 }
 
 /// Counts the values of own fields.
 private struct OwnCensus {
-  let worker: SearchWorker
   let own: OwnFields
 
-  /// - Parameter rows: one for each match.
-  func counts(_ name: String, of rows: [UInt32]) throws -> AreaCounts {
-    guard let field = own.field(name) else { return AreaCounts(values: [], covered: 0) }
-    var (counts, covered) = ([OwnValue: Int](), 0)
-    let pairs = try worker.statement(
-      "SELECT fid, value FROM own_value WHERE fid BETWEEN ?1 AND ?2 AND +own_id = \(field.number) ORDER BY fid, value")
-    try worker.forEachRow(rows.sorted(), of: pairs) {
-      OwnValue($0, 1)
-    } body: { values, times in
-      covered += times
-      for value in values { counts[value, default: 0] += times }
+  /// - Parameter parts: all matches, by leaf.
+  func counts(_ name: String, of parts: [(leaf: Leaf, entries: EntrySet)]) throws -> ValueCounts {
+    guard let field = own.field(name) else { return ValueCounts(values: [], covered: 0) }
+    var (numbers, texts, covered) = ([Double: Int](), [Int32: Int](), 0)
+    for (leaf, entries) in parts {
+      let column = try own.column(field, of: leaf)
+      for position in entries {
+        let (number, ofEntry) = (column.numbers[position], column.texts(at: position))
+        if !number.isNaN { numbers[number, default: 0] += 1 }
+        for text in ofEntry { texts[text, default: 0] += 1 }
+        if !number.isNaN || !ofEntry.isEmpty { covered += 1 }
+      }
     }
     let type = field.field.type
-    return AreaCounts(
-      values: counts.map { FacetCounts.Value(value: type.text(of: $0.key), count: $0.value) }, covered: covered)
+    let values =
+      numbers.map { FacetCounts.Value(value: type.text(of: .number($0.key)), count: $0.value) }
+      + texts.map { FacetCounts.Value(value: own.snapshot.texts.text($0.key), count: $0.value) }
+    return ValueCounts(values: values, covered: covered)
   }
 }
 
@@ -40,7 +42,7 @@ private struct AreaCensus {
   let exact: ExactPlaces?
 
   /// - Parameter rows: one for each match.
-  func counts(of rows: [UInt32]) throws -> AreaCounts {
+  func counts(of rows: [UInt32]) throws -> ValueCounts {
     var sums = AreaSums()
     var kept = rows
     if let exact {
@@ -54,7 +56,7 @@ private struct AreaCensus {
         FacetCounts.Value(value: $0, count: count)
       }
     }
-    return AreaCounts(values: values, covered: sums.covered)
+    return ValueCounts(values: values, covered: sums.covered)
   }
 }
 
@@ -65,38 +67,26 @@ extension SearchWorker {
   /// - Complexity: O(n + m) for n rows and m pairs among them and their neighbours.
   fileprivate func addAreas(ofRows rows: [UInt32], to sums: inout AreaSums) throws {
     let pairs = try statement("SELECT fid, area_fid FROM listing_area WHERE fid BETWEEN ?1 AND ?2 ORDER BY fid")
-    try forEachRow(rows, of: pairs, value: { $0.int(1) }) { sums.add($0, times: $1) }
-  }
-
-  /// Passes on the values of each row that has some.
-  ///
-  /// - Parameters:
-  ///   - rows: ascending; a repeated row counts repeatedly.
-  ///   - pairs: returns the rows between two, ascending, with a value each.
-  ///   - body: gets the values of a row, and how often it is among the rows.
-  fileprivate func forEachRow<Value>(
-    _ rows: [UInt32], of pairs: Statement, value: (Statement) -> Value, body: ([Value], Int) -> Void
-  ) throws {
     var position = 0
     try work.visitNodes(rows.count / 64)
     for run in LeafLoader.runs(of: rows) {
       pairs.bind(1, run.first.map(Int64.init))
       pairs.bind(2, run.last.map(Int64.init))
       defer { pairs.reset() }
-      var (row, values) = (UInt32(0), [Value]())
+      var (row, areas) = (UInt32(0), [Int]())
       func settle() {
         while position < rows.count, rows[position] < row { position += 1 }
         let first = position
         while position < rows.count, rows[position] == row { position += 1 }
-        if position > first { body(values, position - first) }
+        if position > first { sums.add(areas, times: position - first) }
       }
       while try pairs.step() {
         let next = UInt32(clamping: pairs.int(0))
         if next != row {
           settle()
-          (row, values) = (next, [])
+          (row, areas) = (next, [])
         }
-        values.append(value(pairs))
+        areas.append(pairs.int(1))
       }
       settle()
     }

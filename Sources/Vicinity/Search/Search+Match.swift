@@ -26,7 +26,7 @@ extension Search {
     }
     if plan.shows.history {
       let times = try [LeafColumn.Source.added, .changed].map { source in
-        Int(exactly: try worker.column(source, of: entry.leaf).numbers[entry.index]).flatMap { seconds in
+        Int(exactly: try worker.column(source, of: entry.leaf, in: snapshot).numbers[entry.index]).flatMap { seconds in
           StoredRange.time.contains(seconds) ? Instant(secondsSince1970: Int64(seconds)) : nil
         }
       }

@@ -48,7 +48,7 @@ extension Search {
     guard let time = try time(extent, entry, distance: distance) else {
       return try firstOccurrence(of: event, entry, distance: distance)
     }
-    var found = FoundOccurrences(event, of: entry, from: time.from, to: time.to, extent, distance, work)
+    var found = FoundOccurrences(event, of: entry, time, extent, distance, work)
     found.latestTurningPoint = try latestTurningPoint(of: entry)
     var best: OccurrenceTimes?
     while wantsLast || best == nil, let occurrence = try next(&found) {
@@ -69,7 +69,7 @@ extension Search {
     guard let time = try time(extent, entry, distance: distance) else {
       return try firstOccurrence(of: event, entry, distance: distance).map { FoundOccurrences(only: $0) }
     }
-    var found = FoundOccurrences(event, of: entry, from: time.from, to: time.to, extent, distance, work)
+    var found = FoundOccurrences(event, of: entry, time, extent, distance, work)
     found.latestTurningPoint = try latestTurningPoint(of: entry)
     return found
   }
@@ -113,7 +113,11 @@ extension Search {
     while let times = try found.nextTimes() {
       if let occurrence = try admitted(found.entry, at: times, distance: found.distance) { return occurrence }
       // All later ones are like this one.
-      if let latest = found.latestTurningPoint, times.starts > latest, try !isAdmitted(found.entry, at: times) { break }
+      if found.opensAlike {
+        if times.starts > found.latestTurningPoint ?? .min { break }
+      } else if let latest = found.latestTurningPoint, times.starts > latest, try !isAdmitted(found.entry, at: times) {
+        break
+      }
     }
     return nil
   }
@@ -130,13 +134,16 @@ extension Search {
 
   /// The time span to search for occurrences: they begin before its end and are over after its start, which may be the
   /// later of the two. Nil when the query has only a local time and the zone of the place is unknown.
-  private func time(_ extent: WindowExtent?, _ entry: Entry, distance: Double) throws -> (from: Int64, to: Int64)? {
+  private func time(_ extent: WindowExtent?, _ entry: Entry, distance: Double) throws -> OccurrenceSpan? {
     let reach = try plan.query.open.flatMap { try clock?.reach(of: $0, entry, distance: distance) }
     switch (extent, reach) {
-    case (let extent?, let reach?): return (max(extent.from, reach.lowerBound), min(extent.to, reach.upperBound))
-    case (let extent?, nil): return (extent.from, extent.to)
-    case (nil, let reach?): return (reach.lowerBound, reach.upperBound)
-    case (nil, nil): return plan.query.open == nil ? (plan.now.secondsSince1970, .max) : nil
+    case (let extent?, let reach?):
+      return OccurrenceSpan(from: max(extent.from, reach.lowerBound), to: min(extent.to, reach.upperBound))
+    case (let extent?, nil):
+      return OccurrenceSpan(from: extent.from, to: extent.to, opensAlike: plan.query.open != nil)
+    case (nil, let reach?): return OccurrenceSpan(from: reach.lowerBound, to: reach.upperBound)
+    case (nil, nil):
+      return plan.query.open == nil ? OccurrenceSpan(from: plan.now.secondsSince1970, to: .max) : nil
     }
   }
 
@@ -194,10 +201,20 @@ enum OccurrenceFate {
   case counted
 }
 
+/// The time span to search for occurrences, in Unix seconds.
+private struct OccurrenceSpan {
+  let from: Int64
+  let to: Int64
+  /// Whether all occurrences are alike for the condition on opening, as its time at the place is unknown.
+  var opensAlike = false
+}
+
 /// The occurrences of one event at the requested time, one by one.
 private struct FoundOccurrences {
   let entry: Entry
   let distance: Double
+  /// Whether all of them are alike for the condition on opening.
+  let opensAlike: Bool
   private let from: Int64
   private let extent: WindowExtent?
   private var walk: RecurringEvent.Walk?
@@ -206,16 +223,17 @@ private struct FoundOccurrences {
   var latestTurningPoint: Int64?
 
   init(
-    _ event: RecurringEvent, of entry: Entry, from: Int64, to: Int64, _ extent: WindowExtent?, _ distance: Double,
+    _ event: RecurringEvent, of entry: Entry, _ span: OccurrenceSpan, _ extent: WindowExtent?, _ distance: Double,
     _ work: WorkMeter
   ) {
-    (self.entry, self.distance, self.from, self.extent) = (entry, distance, from, extent)
-    walk = event.walk(from: from, to: to, work)
+    (self.entry, self.distance, from, self.extent) = (entry, distance, span.from, extent)
+    opensAlike = span.opensAlike
+    walk = event.walk(from: span.from, to: span.to, work)
   }
 
   /// A single occurrence that is known to pass.
   init(only entry: Entry) {
-    (self.entry, distance, from, extent) = (entry, 0, .min, nil)
+    (self.entry, distance, from, extent, opensAlike) = (entry, 0, .min, nil, false)
     only = entry
   }
 

@@ -21,7 +21,12 @@ extension Search {
   ///
   /// - Parameter isForPeople: whether to compute all estimates for display, even if fewer suffice to decide.
   func choice(isForPeople: Bool = false) throws -> Choice? {
-    guard let lists = try lists(), let list = try lists.shortest(worker) else { return nil }
+    var lists = try lists()
+    if let own = try shortestOwnList(beside: lists) {
+      lists = lists ?? Lists()
+      lists?.own = own
+    }
+    guard let lists, let list = try lists.shortest(worker) else { return nil }
     let profile = try snapshot.profile(by: worker)
     let listings = max(profile.listings, list.count, 1)
     let listShare = min(1, list.count / listings)
@@ -59,8 +64,9 @@ extension Search {
     func share(of listings: Double) -> Double {
       func share(_ count: Double) -> Double { min(1, count / listings) }
       let none = any.map { $0.reduce(1) { $0 * (1 - share($1.count)) } } ?? 0
-      return share(words ?? listings) * share(own?.count ?? listings) * all.reduce(1) { $0 * share($1.count) }
-        * (1 - none)
+      // The profile's share has the condition of the list already.
+      let ofOwn = own.map { share($0.count) / CatalogProfile.shareWithoutStatistics } ?? 1
+      return share(words ?? listings) * ofOwn * all.reduce(1) { $0 * share($1.count) } * (1 - none)
     }
   }
 
@@ -68,24 +74,35 @@ extension Search {
     let wanted = filters.wantedTags
     // A wanted tag that no listing has: the shortest possible list.
     if let wanted, wanted.all == nil { return Lists(any: []) }
-    let own = try shortestOwnList()
-    guard textRows != nil || wanted != nil || own != nil else { return nil }
+    guard textRows != nil || wanted != nil else { return nil }
     func counted(_ tag: Int32) throws -> (tag: Int32, count: Double) {
       (tag, try snapshot.frequencies.count(of: tag, worker: worker))
     }
     return Lists(
       words: textRows.map { Double($0.count) }, all: try wanted?.all?.map(counted) ?? [],
-      any: try wanted?.any?.map(counted), own: own)
+      any: try wanted?.any?.map(counted))
   }
 
-  /// The shortest list of an own field among those that every match is on; nil without a short one.
-  private func shortestOwnList() throws -> (list: OwnList, count: Double)? {
+  /// The shortest list of an own field among those that every match is on; nil if the walk is better than each.
+  ///
+  /// Counting a list takes time too, so it ends where the walk becomes the better start.
+  private func shortestOwnList(beside others: Lists?) throws -> (list: OwnList, count: Double)? {
     guard plan.usesOwnFields, let filter = plan.filter.rest else { return nil }
+    let lists = filter.conjuncts.compactMap { OwnList($0, own) }
+    guard !lists.isEmpty else { return nil }
+    let profile = try snapshot.profile(by: worker)
+    let listings = max(profile.listings, 1)
+    let planner = Planner(
+      listings: listings, inExtent: try listingsInExtent(listings),
+      share: min(
+        1, profile.share(of: plan) / CatalogProfile.shareWithoutStatistics * (others?.share(of: listings) ?? 1)),
+      listShare: 1, isSorted: false,
+      wanted: plan.mayEndEarly ? Double(plan.query.limit) + 1 : .infinity)
     var best: (list: OwnList, count: Double)?
-    for conjunct in filter.conjuncts {
-      guard let list = OwnList(conjunct, own) else { continue }
-      let count = try list.count(in: worker)
-      if count <= OwnList.most, Double(count) < best?.count ?? .infinity { best = (list, Double(count)) }
+    var most = planner.longestList(atMost: OwnList.most)
+    for list in lists {
+      let count = try list.count(upTo: most, in: worker)
+      if count <= most { (best, most) = ((list, Double(count)), count) }
     }
     return best
   }

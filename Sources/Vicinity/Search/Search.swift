@@ -46,7 +46,7 @@ struct Search: ~Copyable {
         now: plan.now, arriving: plan.arrivalTravel, numbers: numbers, scratch: worker.scratch,
         table: worker.scratch.verdicts) : nil
     worker.scratch.forgetOccurrences()
-    let own = try OwnFields(plan, worker)
+    let own = try OwnFields(plan, worker, snapshot)
     let source = DistanceSource(plan)
     let tree = try FilterCompiler.tree(of: plan, source, own, worker: worker, snapshot: snapshot, numbers: numbers)
     let filters = try Filters(plan, tree: tree, clock: clock, numbers: numbers)

@@ -13,13 +13,16 @@ extension CatalogProfile.KindProfile {
       rated * ratings.share(comparison, bound)
     case .compare(let operand, _, _) where operand.field == .kind:
       filter.textPredicate?(kind.rawValue) == true ? 1 : 0
-    case .compare(_, .notEqual, _): 1 - Self.usualShare
-    case .compare, .isIn, .like, .isNull, .tags, .list, .within, .at, .intersects, .conditions: Self.usualShare
+    case .compare(_, .notEqual, _): 1 - CatalogProfile.shareWithoutStatistics
+    case .compare, .isIn, .like, .isNull, .tags, .list, .within, .at, .intersects, .conditions:
+      CatalogProfile.shareWithoutStatistics
     }
   }
+}
 
-  /// The share assumed for conditions without statistics.
-  private static let usualShare = 0.2
+extension CatalogProfile {
+  /// The share of listings assumed for conditions without statistics, such as those on own fields.
+  static let shareWithoutStatistics = 0.2
 }
 
 extension Deciles {

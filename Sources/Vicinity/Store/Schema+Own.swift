@@ -52,7 +52,7 @@ struct StoredOwnField: Hashable, Sendable {
   /// Nil for a row that is no field.
   init?(_ row: Statement) {
     let type = OwnField.ValueType(rawValue: row.string(2) ?? "")
-    guard let type, let field = OwnField(name: row.string(1) ?? "", type: type) else { return nil }
+    guard row.int(0) > 0, let type, let field = OwnField(name: row.string(1) ?? "", type: type) else { return nil }
     (number, self.field) = (row.int(0), field)
   }
 }

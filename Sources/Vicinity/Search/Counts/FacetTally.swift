@@ -11,9 +11,12 @@ struct FacetTally {
   /// By the number of the tag.
   private var tags: [Int] = []
   private var tagged = 0
-  /// The rows of all matches, one for each occurrence; filled if areas or own fields are requested.
+  /// The rows of all matches, one for each occurrence; filled if areas are requested.
   private var rows: [UInt32] = []
   private let needsRows: Bool
+  /// All matches by leaf; filled if own fields are requested.
+  private var parts: [(leaf: Leaf, entries: EntrySet)] = []
+  private let needsParts: Bool
   /// Matches that are not counted yet.
   private var pending: (leaf: Leaf, entries: EntrySet)?
 
@@ -22,7 +25,8 @@ struct FacetTally {
     for facet in query.facets where !facets.contains(facet) { facets.append(facet) }
     self.facets = facets
     limit = query.facetLimit
-    needsRows = facets.contains { $0 == .area || $0.ownName != nil }
+    needsRows = facets.contains(.area)
+    needsParts = facets.contains { $0.ownName != nil }
   }
 
   @inline(__always)
@@ -40,6 +44,7 @@ struct FacetTally {
     total += entries.count
     for facet in facets { count(facet, entries, of: leaf) }
     if needsRows { for position in entries { rows.append(leaf.fids[position]) } }
+    if needsParts { parts.append((leaf, entries)) }
   }
 
   private mutating func count(_ facet: Query.Facet, _ entries: EntrySet, of leaf: Leaf) {
@@ -86,10 +91,10 @@ struct FacetTally {
   ///
   /// - Parameters:
   ///   - areas: the areas that listings in some rows lie in.
-  ///   - own: the values of an own field that listings in some rows have.
+  ///   - own: the values of an own field that some listings have.
   mutating func counts(
-    tagName: (Int32) throws -> String?, areas: ([UInt32]) throws -> AreaCounts,
-    own: (String, [UInt32]) throws -> AreaCounts
+    tagName: (Int32) throws -> String?, areas: ([UInt32]) throws -> ValueCounts,
+    own: (String, [(leaf: Leaf, entries: EntrySet)]) throws -> ValueCounts
   ) rethrows -> [FacetCounts] {
     settle()
     return try facets.map { facet in
@@ -101,7 +106,7 @@ struct FacetTally {
         counts(facet, facet.field?.definition?.codeNames ?? [], Array((codes[facet] ?? []).dropFirst()))
       case .rating: counts(facet, Bands.ratings.names.reversed(), ratings.reversed())
       case .area: counts(facet, try areas(rows))
-      case .own(let name): counts(facet, try own(name, rows))
+      case .own(let name): counts(facet, try own(name, parts))
       }
     }
   }
@@ -111,8 +116,8 @@ struct FacetTally {
     return FacetCounts(facet: facet, values: values, without: total - counts.reduce(0, +))
   }
 
-  private func counts(_ facet: Query.Facet, _ areas: AreaCounts) -> FacetCounts {
-    FacetCounts(facet: facet, values: mostFrequent(areas.values), without: total - areas.covered)
+  private func counts(_ facet: Query.Facet, _ counted: ValueCounts) -> FacetCounts {
+    FacetCounts(facet: facet, values: mostFrequent(counted.values), without: total - counted.covered)
   }
 
   /// The most frequent tags; equally frequent ones by name.

@@ -2,8 +2,8 @@ import CivilTime
 
 /// Conditions on own fields.
 extension OwnFields {
-  /// Reading the values of a leaf, which are then cached.
-  private static let cost = 100
+  /// Finding the column of a leaf, and a value in it.
+  private static let cost = 10
 
   /// The predicate of a comparison, a list, a pattern, or a test for a missing value.
   func predicate(of expression: FilterExpression) throws -> EntryPredicate {
@@ -11,11 +11,13 @@ extension OwnFields {
     case .compare(let operand, let comparison, let value):
       let (field, read) = try field(of: operand, [value])
       guard field.field.type != .text else { return textPredicate(field, expression) }
-      return NumberPredicate(.value(number(field)), comparison, Self.number(read[0]), cost: Self.cost)
+      return NumberPredicate(
+        .doubles { try column(field, of: $0).numbers }, comparison, Self.number(read[0]), cost: Self.cost)
     case .isIn(let operand, let values):
       let (field, read) = try field(of: operand, values)
       guard field.field.type != .text else { return textPredicate(field, expression) }
-      return NumberListPredicate(number(field), Set(read.map(Self.number)), cost: Self.cost)
+      return NumberListPredicate(
+        { try column(field, of: $0.leaf).numbers[$0.index] }, Set(read.map(Self.number)), cost: Self.cost)
     case .like(let operand, _): return textPredicate(try field(of: operand, [.text("")]).field, expression)
     case .isNull(.own(let name)):
       let field = try known(name)
@@ -29,33 +31,14 @@ extension OwnFields {
         throw QueryError.badFilter(
           path: "filter", problem: "\(name) is not a list but \(field.field.type.filterType.form)")
       }
-      let others = Set(values)
-      return ValuePredicate({ try texts(field, of: $0) }, cost: Self.cost) { own in
-        switch relation {
-        case .contains: own.isSuperset(of: others)
-        case .containedBy: own.isSubset(of: others)
-        case .equals: own == others
-        case .overlaps: !own.isDisjoint(with: others)
-        }
-      }
+      return TextListPredicate({ try column(field, of: $0) }, snapshot.texts, relation, Set(values), cost: Self.cost)
     default: return KindPredicate { _ in true }
     }
   }
 
-  private func number(_ field: StoredOwnField) -> (Entry) throws -> Double {
-    { try column(field, of: $0.leaf).numbers[$0.index] }
-  }
-
-  /// The texts of a list; nil without any.
-  private func texts(_ field: StoredOwnField, of entry: Entry) throws -> Set<String>? {
-    let texts = try column(field, of: entry.leaf).texts(at: entry.index)
-    return texts.isEmpty ? nil : Set(texts)
-  }
-
   private func textPredicate(_ field: StoredOwnField, _ expression: FilterExpression) -> EntryPredicate {
-    ValuePredicate(
-      { try column(field, of: $0.leaf).texts(at: $0.index).first }, cost: Self.cost,
-      expression.textPredicate ?? { _ in false })
+    ColumnTextPredicate(
+      { try column(field, of: $0) }, snapshot.texts, cost: Self.cost, expression.textPredicate ?? { _ in false })
   }
 
   /// A value as the index has it.
@@ -96,5 +79,62 @@ extension OwnFields {
   private func known(_ name: String) throws -> StoredOwnField {
     if let field = field(name) { return field }
     throw QueryError.badFilter(path: "filter", problem: FilterNames.unknown(name, isCall: false, own: names))
+  }
+}
+
+/// Judges the text of an entry in a column of its leaf.
+final class ColumnTextPredicate: EntryPredicate {
+  private let column: (Leaf) throws -> LeafColumn
+  private var verdicts: TextVerdicts
+
+  init(
+    _ column: @escaping (Leaf) throws -> LeafColumn, _ texts: TextNumbers, cost: Int,
+    _ holds: @escaping (String) -> Bool
+  ) {
+    (self.column, verdicts) = (column, TextVerdicts(texts, holds))
+    super.init(cost: cost)
+  }
+
+  override func passing(
+    _ entries: EntrySet, of leaf: Leaf, isNegated: Bool, at occurrence: Entry?
+  ) throws -> EntrySet {
+    let column = try column(leaf)
+    return entries.judged(isNegated: isNegated) { column.texts(at: $0).first.map { verdicts.holds($0) } }
+  }
+}
+
+/// Compares the texts of an entry in a column of its leaf, as a set, with other texts.
+final class TextListPredicate: EntryPredicate {
+  private let column: (Leaf) throws -> LeafColumn
+  private let relation: FilterSetRelation
+  /// The number of the other texts.
+  private let others: Int
+  /// Whether a text is one of the others.
+  private var verdicts: TextVerdicts
+
+  init(
+    _ column: @escaping (Leaf) throws -> LeafColumn, _ texts: TextNumbers, _ relation: FilterSetRelation,
+    _ others: Set<String>, cost: Int
+  ) {
+    (self.column, self.relation, self.others) = (column, relation, others.count)
+    verdicts = TextVerdicts(texts, others.contains)
+    super.init(cost: cost)
+  }
+
+  override func passing(
+    _ entries: EntrySet, of leaf: Leaf, isNegated: Bool, at occurrence: Entry?
+  ) throws -> EntrySet {
+    let column = try column(leaf)
+    return entries.judged(isNegated: isNegated) { position in
+      let texts = column.texts(at: position)
+      guard !texts.isEmpty else { return nil }
+      let common = texts.count { verdicts.holds($0) }
+      return switch relation {
+      case .contains: common == others
+      case .containedBy: common == texts.count
+      case .equals: common == others && common == texts.count
+      case .overlaps: common > 0
+      }
+    }
   }
 }

@@ -1,7 +1,7 @@
 /// A number of an entry, NaN where it has none.
 enum EntryNumber {
   /// A column of the leaf.
-  case doubles((Leaf) -> UnsafePointer<Double>)
+  case doubles((Leaf) throws -> UnsafePointer<Double>)
   /// Computed for each entry.
   case value((Entry) throws -> Double)
 }
@@ -23,7 +23,7 @@ final class NumberPredicate: EntryPredicate {
     let comparison = isNegated ? comparison.opposite : comparison
     switch number {
     case .doubles(let column):
-      let values = column(leaf)
+      let values = try column(leaf)
       return entries.kept(comparison, bound) { values[$0] }
     case .value(let value):
       var kept = entries

@@ -1,8 +1,8 @@
-/// The number of matches in each named area of the catalog.
-struct AreaCounts {
-  /// The areas with matches, in no particular order.
+/// The number of matches with each value of a facet: the areas they lie in, or the values of an own field.
+struct ValueCounts {
+  /// The values that matches have, in no particular order.
   let values: [FacetCounts.Value]
-  /// The number of matches in any area.
+  /// The number of matches with any value.
   let covered: Int
 }
 

@@ -1,0 +1,61 @@
+import Synchronization
+
+/// Numbers for the texts in the columns of a snapshot's leaves, so that each is judged once and stored once.
+final class TextNumbers: Sendable {
+  private struct State {
+    var texts: [String] = []
+    var numbers: [String: Int32] = [:]
+  }
+
+  private let state = Mutex(State())
+  private let used = Atomic(0)
+
+  /// Roughly what a text takes in the table and the dictionary, besides its bytes.
+  private static let bytesPerText = 64
+
+  /// The memory of the texts in bytes.
+  var byteCount: Int { used.load(ordering: .relaxed) }
+
+  /// The numbers of texts, in their order; a new text gets the next number.
+  func numbers(of texts: [String]) -> [Int32] {
+    guard !texts.isEmpty else { return [] }
+    return state.withLock { state in
+      texts.map { text in
+        if let number = state.numbers[text] { return number }
+        let number = Int32(state.texts.count)
+        state.texts.append(text)
+        state.numbers[text] = number
+        used.wrappingAdd(Self.bytesPerText + text.utf8.count, ordering: .relaxed)
+        return number
+      }
+    }
+  }
+
+  /// The text of a number.
+  func text(_ number: Int32) -> String { state.withLock { $0.texts[Int(number)] } }
+}
+
+/// Judges texts by their numbers, each once.
+struct TextVerdicts {
+  private let texts: TextNumbers
+  private let holds: (String) -> Bool
+  /// By number; nil if not judged yet.
+  private var known: [Bool?] = []
+
+  init(_ texts: TextNumbers, _ holds: @escaping (String) -> Bool) { (self.texts, self.holds) = (texts, holds) }
+
+  /// Whether the text of a number passes.
+  @inline(__always)
+  mutating func holds(_ number: Int32) -> Bool {
+    if Int(number) < known.count, let verdict = known[Int(number)] { return verdict }
+    return judge(number)
+  }
+
+  @inline(never)
+  private mutating func judge(_ number: Int32) -> Bool {
+    let verdict = holds(texts.text(number))
+    while known.count <= Int(number) { known.append(nil) }
+    known[Int(number)] = verdict
+    return verdict
+  }
+}
