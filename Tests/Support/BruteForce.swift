@@ -41,9 +41,14 @@ package struct BruteForce {
       schedules[listing.id] = known[key].map { $0.lacksCoordinate ? $0.placed(at: listing.coordinate) : $0 }
     }
     self.schedules = schedules
+    meanRating = Self.meanRating(of: listings)
+  }
+
+  /// The mean of all ratings, each with the weight of its votes.
+  package static func meanRating(of listings: [Listing]) -> Double {
     let rated = listings.filter { $0.rating != nil }
     let votes = rated.reduce(0.0) { $0 + Double(max($1.ratingCount ?? 1, 1)) }
-    meanRating = rated.reduce(0.0) { $0 + ($1.rating ?? 0) * Double(max($1.ratingCount ?? 1, 1)) } / max(votes, 1)
+    return rated.reduce(0.0) { $0 + ($1.rating ?? 0) * Double(max($1.ratingCount ?? 1, 1)) } / max(votes, 1)
   }
 
   /// The ids of all matches in order, ignoring the limit.
@@ -57,7 +62,8 @@ package struct BruteForce {
     let scores = query.text.map { text.scores(of: $0) }
     let worded = listings.filter { listing in scores.map { $0[listing.id] != nil } ?? true }
     let matches = worded.filter { isWanted($0, asked) }.flatMap { occurrences(of: $0, asked) }
-    let qualities = query.text.map { text.qualities(of: $0) }
+    let qualities =
+      Self.order(of: query).contains { $0.property == .best } ? query.text.map { text.qualities(of: $0) } : nil
     let ranked = matches.map { (keys: keys(of: $0, asked, scores ?? [:], qualities ?? [:]), listing: $0) }
     return ranked.sorted { left, right in
       for (a, b) in zip(left.keys, right.keys) where a != b { return a < b }
@@ -504,14 +510,16 @@ package struct BruteForce {
     }
   }
 
+  private static func order(of query: Query) -> [Query.SortKey] {
+    let usual: [Query.SortKey] =
+      query.along != nil ? [.route] : query.text != nil ? [.best] : query.isMeasured ? [.distance] : []
+    return query.sort.isEmpty ? usual : query.sort
+  }
+
   private func keys(
     of listing: Listing, _ asked: Asked, _ scores: [Listing.ID: Double], _ qualities: [Listing.ID: Double]
   ) -> [Key] {
-    let query = asked.query
-    let usual: [Query.SortKey] =
-      query.along != nil ? [.route] : query.text != nil ? [.best] : query.isMeasured ? [.distance] : []
-    let order = query.sort.isEmpty ? usual : query.sort
-    return order.map { key in
+    Self.order(of: asked.query).map { key in
       let value =
         key.property == .best
         ? .number(-best(listing, asked, qualities)) : value(of: key.property, listing, asked, scores)

@@ -1,11 +1,14 @@
 import Foundation
+import Synchronization
 import Vicinity
 
 /// Brute-force text search: folds every text into words and scores them by FTS5's formula for `bm25()`.
 ///
 /// Source: https://www.sqlite.org/fts5.html#the_bm25_function (k1 = 1.2, b = 0.75, idf at least 1e-6).
-struct BruteForceText {
-  private struct Document {
+///
+/// Documents are made when the first text is asked for, and what was found for the last text is kept.
+final class BruteForceText: Sendable {
+  private struct Document: Sendable {
     let id: Listing.ID
     let columns: [[String]]
     var length: Double { Double(columns.reduce(0) { $0 + $1.count }) }
@@ -18,34 +21,60 @@ struct BruteForceText {
     var isExcluded: Bool
 
     func count(in words: [String]) -> Int {
-      guard words.count >= self.words.count else { return 0 }
-      return (0...(words.count - self.words.count)).count { start in
-        self.words.indices.allSatisfy { index in
-          let (word, wanted) = (words[start + index], self.words[index])
-          return isPrefix && index == self.words.count - 1 ? word.hasPrefix(wanted) : word == wanted
-        }
+      var (count, start) = (0, 0)
+      while start + self.words.count <= words.count {
+        var index = 0
+        while index < self.words.count, matches(words[start + index], at: index) { index += 1 }
+        if index == self.words.count { count += 1 }
+        start += 1
       }
+      return count
+    }
+
+    private func matches(_ word: String, at index: Int) -> Bool {
+      isPrefix && index == words.count - 1 ? word.hasPrefix(words[index]) : word == words[index]
     }
   }
 
-  private let documents: [Document]
+  private let listings: [Listing]
+  private let state = Mutex(State())
+
+  private struct State {
+    var documents: [Document]?
+    var latest: (text: String, scores: [Listing.ID: Double])?
+  }
+
+  private var documents: [Document] {
+    state.withLock { state in
+      if let documents = state.documents { return documents }
+      let documents = listings.map(Self.document)
+      state.documents = documents
+      return documents
+    }
+  }
+
   private static let weights = [10.0, 2.0, 5.0, 1.0]
 
-  init(_ listings: [Listing]) {
-    documents = listings.map { listing in
-      let tags = Set(listing.tags).sorted().joined(separator: " ")
-      let others = listing.names.sorted { $0.key < $1.key }.map(\.value)
-      let names = [listing.name].compactMap { $0 } + others
-      let texts: [String?] = [
-        names.joined(separator: " "), listing.address, tags, listing.description,
-      ]
-      return Document(id: listing.id, columns: texts.map { Self.words($0 ?? "") })
-    }
+  init(_ listings: [Listing]) { self.listings = listings }
+
+  private static func document(of listing: Listing) -> Document {
+    let tags = Set(listing.tags).sorted().joined(separator: " ")
+    let others = listing.names.sorted { $0.key < $1.key }.map(\.value)
+    let names = [listing.name].compactMap { $0 } + others
+    let texts: [String?] = [names.joined(separator: " "), listing.address, tags, listing.description]
+    return Document(id: listing.id, columns: texts.map { words($0 ?? "") })
   }
 
   /// The scores of all listings that a text asks for; smaller is better.
   func scores(of text: String) -> [Listing.ID: Double] {
-    let groups = Self.groups(text)
+    if let latest = state.withLock({ $0.latest }), latest.text == text { return latest.scores }
+    let scores = computeScores(of: text)
+    state.withLock { $0.latest = (text, scores) }
+    return scores
+  }
+
+  private func computeScores(of text: String) -> [Listing.ID: Double] {
+    let (groups, documents) = (Self.groups(text), documents)
     let phrases = groups.flatMap { $0 }
     let hits = documents.map { document in
       phrases.map { phrase in document.columns.map { phrase.count(in: $0) } }

@@ -6,7 +6,7 @@ import Testing
 
 /// Invariants that hold for every value, checked on random ones.
 @Suite struct PropertyTests {
-  static let count = TwinQueries.count(usually: 120)
+  static let count = TwinQueries.count(usually: 60)
 
   static let values: [OpeningHours] = {
     var source = RandomHours(seed: 20_261_127)

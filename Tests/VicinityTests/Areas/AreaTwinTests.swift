@@ -25,7 +25,7 @@ struct AreaTwinTests {
   ]
 
   /// The number of queries per world.
-  static let queries = TwinQueries.count(usually: 150)
+  static let queries = TwinQueries.count(usually: 60)
 
   /// Listings anywhere, not on a grid: points exactly on an edge are tested elsewhere.
   private static func listings(_ world: World, _ random: inout SplitMix64) -> [Listing] {

@@ -41,7 +41,7 @@ struct RealFileTests {
   ]
 
   /// The largest take longer than all others together.
-  private static let tried = imported.filter { SlowTests.areEnabled || $0.1 < 1000 }
+  private static let tried = imported.filter { SlowTests.areEnabled || $0.1 < 400 }
 
   @Test(arguments: tried)
   func aRealFileIsImported(file: String, accepted: Int, rejected: Int, skipped: Int) throws {

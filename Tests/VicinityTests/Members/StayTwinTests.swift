@@ -80,7 +80,7 @@ struct StayTwinTests {
     try world.live(&random)
     #expect(world.booked.count > 20)
     let twin = BruteForce(world.listings, booked: world.booked)
-    for _ in 0..<TwinQueries.count(usually: 80) {
+    for _ in 0..<TwinQueries.count(usually: 40) {
       var query = Query()
       let stay = Self.stay(&random)
       (query.stay, query.limit) = (stay, 1000)

@@ -96,7 +96,7 @@ extension RecommendedWorld {
     let count = Double(known.supporters[row] ?? 0) + Double(listing.ratingCount ?? 0)
     let popularity = min(1, log(1 + count) / log(1001))
     parts[.popularity] = popularity * (1 - novelty) + (1 - popularity) * novelty
-    let mean = BruteForce(listings).meanRating
+    let mean = BruteForce.meanRating(of: listings)
     let votes = Double(max(listing.ratingCount ?? 1, 1))
     parts[.rating] = (listing.rating.map { (votes * $0 + 10 * mean) / (votes + 10) } ?? mean) / 5
     parts[.price] = price(of: listing, liked.map(\.listing), weights)

@@ -19,7 +19,7 @@ struct AccessibleTests {
     let catalog = temporary.catalog
     for radius in [nil, 20_000.0] {
       var query = Query()
-      (query.accessible, query.limit, query.total) = (wanted, 1000, true)
+      (query.accessible, query.limit, query.total, query.fields) = (wanted, 1000, true, [.id])
       (query.near, query.radiusMeters) = (radius == nil ? nil : Coordinate(latitude: 47, longitude: 19), radius)
       let found = try catalog.answer(query, at: SeededWorld.now).matches.map(\.id)
       #expect(found == BruteForce(Self.world.listings).ids(query, now: SeededWorld.now))
@@ -31,7 +31,7 @@ struct AccessibleTests {
   func levels(highest: Int) throws {
     let temporary = try TemporaryCatalog(Self.world.listings)
     var query = Query()
-    (query.price, query.limit) = (.init(maxLevel: highest), 1000)
+    (query.price, query.limit, query.fields) = (.init(maxLevel: highest), 1000, [.id])
     let found = try temporary.catalog.answer(query, at: SeededWorld.now).matches.map(\.id)
     #expect(found == BruteForce(Self.world.listings).ids(query, now: SeededWorld.now))
     #expect(found.isEmpty == (highest < 1))

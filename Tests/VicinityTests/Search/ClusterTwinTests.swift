@@ -17,7 +17,7 @@ struct ClusterTwinTests {
     let twin = BruteForce(listings)
     var random = SplitMix64(seed: 22)
     var opened = 0
-    let count = TwinQueries.count(usually: 40)
+    let count = TwinQueries.count(usually: 20)
     for _ in 0..<count {
       var query = Self.clusters(&random)
       query.within = Self.box(world, &random)
@@ -43,7 +43,7 @@ struct ClusterTwinTests {
     let twin = BruteForce(listings)
     let byID = Dictionary(uniqueKeysWithValues: listings.map { ($0.id, $0) })
     var random = SplitMix64(seed: 24)
-    for _ in 0..<TwinQueries.count(usually: 5) {
+    for _ in 0..<TwinQueries.count(usually: 2) {
       for filter in RandomFilters.all {
         var query = Self.clusters(&random)
         if SeededWorld.oneIn(2, &random) { query.cluster = nil }

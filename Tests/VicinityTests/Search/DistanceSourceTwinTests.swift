@@ -12,7 +12,7 @@ import VicinityLab
 struct DistanceSourceTwinTests {
   static let worlds = TwinTests.worlds
   /// The number per world (five) and seed (two).
-  static let queries = TwinQueries.count(usually: 30)
+  static let queries = TwinQueries.count(usually: 15)
 
   @Test("agree on groups", arguments: worlds, [1, 2] as [UInt64])
   func groups(world: TwinTests.World, seed: UInt64) throws {

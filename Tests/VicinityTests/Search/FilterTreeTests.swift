@@ -20,7 +20,7 @@ struct FilterTreeTests {
     let twin = BruteForce(listings)
     var random = SplitMix64(seed: seed &* 77)
     // Twenty thousand in all worlds together.
-    let count = SlowTests.areEnabled ? 2000 : 25
+    let count = SlowTests.areEnabled ? 2000 : 15
     var (withMatches, withOthers) = (0, 0)
     for _ in 0..<count {
       var query = Query()

@@ -30,7 +30,7 @@ struct OwnFieldTests {
     try catalog.save(listings, source: "test")
     if !isDeclaredFirst { for field in OwnWorld.fields { try catalog.add(field) } }
     let twin = BruteForce(listings, own: OwnWorld.types)
-    for _ in 0..<TwinQueries.count(usually: 40) {
+    for _ in 0..<TwinQueries.count(usually: 20) {
       var query = Query()
       query.near = listings[SeededWorld.pick(listings.count, &random)].coordinate
       query.filter = Self.tree(&random)

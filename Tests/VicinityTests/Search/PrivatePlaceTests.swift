@@ -38,7 +38,7 @@ struct PrivatePlaceTests {
     let innocent = try TemporaryCatalog(told)
     for catalog in [hidden.catalog, innocent.catalog] { try catalog.save(Self.areas) }
     var random = SplitMix64(seed: seed)
-    for round in 0..<TwinQueries.count(usually: 60) {
+    for round in 0..<TwinQueries.count(usually: 40) {
       var query = Query()
       query.near = RandomFilters.origin(near: Self.center, spreadDegrees: 0.05, &random)
       query.kinds = [.couch]
@@ -108,7 +108,7 @@ struct PrivatePlaceTests {
       let moved = try seen.filter { try catalog.listing($0.id)?.coordinate != $0.coordinate }
       #expect(!moved.isEmpty)
       let slow = BruteForce(seen, booked: booked)
-      for _ in 0..<TwinQueries.count(usually: 40) {
+      for _ in 0..<TwinQueries.count(usually: 20) {
         var query = Query()
         query.caller = caller
         query.near = RandomFilters.origin(near: center, spreadDegrees: spread, &random)

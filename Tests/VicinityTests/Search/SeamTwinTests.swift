@@ -85,7 +85,7 @@ struct SeamTwinTests {
   private func expect(_ matches: [Listing], from query: Query, in catalog: Catalog) throws {
     let ids = matches.map(\.id)
     var query = query
-    (query.limit, query.total, query.facets) = (.max, true, [.kind])
+    (query.limit, query.total, query.facets, query.fields) = (.max, true, [.kind], [.id])
     let all = try catalog.answer(query, at: SeededWorld.now)
     #expect(all.matches.map(\.id) == ids && all.total == ids.count, "\(query.json.text)")
     let counts = Dictionary(uniqueKeysWithValues: (all.facets?[0].values ?? []).map { ($0.value, $0.count) })
@@ -122,7 +122,7 @@ struct SeamTwinTests {
         query.along = Query.Along([places[0], end], widthMeters: Self.pick([0, 2, 2000], &random))
       }
       query.within = SeededWorld.oneIn(2, &random) ? Self.box(&random) : nil
-      (query.limit, query.total) = (1000, true)
+      (query.limit, query.total, query.fields) = (1000, true, [.id])
       let answer = try temporary.catalog.answer(query, at: SeededWorld.now)
       let expected = twin.ids(query, now: SeededWorld.now)
       #expect(answer.matches.map(\.id) == expected && answer.total == expected.count, "\(query.json.text)")
@@ -159,7 +159,7 @@ struct SeamTwinTests {
         var query = Query()
         let asked: Query.Area = isNamed ? .named(area.name) : .shape(area.shape)
         if isInside { query.area = asked } else { query.outside = asked }
-        (query.limit, query.total) = (1000, true)
+        (query.limit, query.total, query.fields) = (1000, true, [.id])
         let answer = try temporary.catalog.answer(query, at: SeededWorld.now)
         #expect(answer.matches.map(\.id) == matches.map(\.id), "\(area.name) \(isInside) \(isNamed)")
         query.limit = 0

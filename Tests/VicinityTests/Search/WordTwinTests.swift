@@ -62,7 +62,7 @@ import VicinityLab
     let temporary = try TemporaryCatalog(listings)
     let twin = BruteForce(listings)
     var found = 0
-    for _ in 0..<400 {
+    for _ in 0..<TwinQueries.count(usually: 60) {
       var query = Query()
       query.text = Self.query(&random)
       (query.limit, query.fields) = (.max, [.id])

@@ -116,6 +116,23 @@ struct WorkBudgetTests {
     }
   }
 
+  @Test("is not spent on occurrences that are alike: the zone of the place is unknown", arguments: ["drop", "keep"])
+  func unknownOpening(policy: String) throws {
+    var event = Listing(id: "e", kind: .event, coordinate: Coordinate(latitude: 48, longitude: 9))
+    (event.starts, event.recurrence) = (SeededWorld.now, "FREQ=DAILY")
+    let temporary = try TemporaryCatalog([event])
+    let durings = [
+      #""upcoming""#, #"{"from":"2026-12-01T00:00:00Z"}"#,
+      #"{"from":"2026-12-01T00:00:00Z","to":"2126-12-01T00:00:00Z"},"occurrences":"all","limit":9"#,
+    ]
+    for during in durings {
+      let text = #"{"open":{"at":"Sa 20:00","unknown":"\#(policy)"},"during":\#(during)}"#
+      let query = try Query(parsing: text.utf8)
+      let answer = try temporary.catalog.answer(query, at: SeededWorld.now, within: WorkBudget(occurrences: 5000))
+      #expect(answer.matches.isEmpty == (policy == "drop"))
+    }
+  }
+
   @Test("ends a line of recommendations as one of anything else")
   func recommended() throws {
     let world = try RecommendedWorld(seed: 3)
