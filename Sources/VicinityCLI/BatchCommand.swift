@@ -25,7 +25,8 @@ struct BatchCommand: ParsableCommand {
 
   @OptionGroup var budget: BudgetOptions
   @OptionGroup var memory: MemoryOptions
-  @OptionGroup var output: OutputOptions
+  // For those who write it everywhere.
+  @Option(help: .hidden) var format: OutputFormat?
   @OptionGroup var clock: ClockOptions
   @OptionGroup var catalog: CatalogOptions
 
@@ -34,7 +35,7 @@ struct BatchCommand: ParsableCommand {
 
   func validate() throws {
     if let threads { try threads.checkThreads() }
-    if let format = output.format, format != .jsonl {
+    if let format, format != .jsonl {
       throw ValidationError("batch writes jsonl only; use near for --format \(format.rawValue)")
     }
   }

@@ -3,23 +3,36 @@ import CodedErrors
 import Streams
 import Vicinity
 
-/// An unknown command as the first word, or as the argument of `help`.
+/// A word where a command was expected: the first one, the one after a command that has commands of its own, or an
+/// argument of `help`.
 struct UnknownCommand: CustomStringConvertible {
+  /// The commands before it.
+  private let path: [String]
   private let word: String
   private let suggestion: String?
 
-  /// - Returns: nil when the word is a command, or an option.
+  /// - Returns: nil when all commands are known.
   init?(_ arguments: [String]) {
-    guard let first = arguments.first else { return nil }
-    let names = VicinityCommand.configuration.subcommands.compactMap { $0.configuration.commandName }
-    let asked = first == "help" ? arguments.dropFirst().first : first
-    guard let asked, !asked.hasPrefix("-"), asked != "help", !names.contains(asked) else { return nil }
-    word = asked
-    suggestion = Suggestion.nearest(to: asked, among: names)
+    var (command, path): (any ParsableCommand.Type, [String]) = (VicinityCommand.self, [])
+    for word in arguments.first == "help" ? arguments.dropFirst() : arguments[...] {
+      let subcommands = command.configuration.subcommands
+      guard !subcommands.isEmpty, !word.hasPrefix("-"), word != "help" else { return nil }
+      if let next = subcommands.first(where: { $0.configuration.commandName == word }) {
+        command = next
+        path.append(word)
+        continue
+      }
+      guard command.configuration.defaultSubcommand == nil else { return nil }
+      (self.path, self.word) = (path, word)
+      suggestion = Suggestion.nearest(to: word, among: subcommands.compactMap { $0.configuration.commandName })
+      return
+    }
+    return nil
   }
 
   var description: String {
-    "there is no command \"\(word.shortened)\"."
-      + (suggestion.map { " Did you mean \($0)?" } ?? " `vicinity --help` lists them.")
+    let before = path.map { "\($0) " }.joined()
+    let advice = suggestion.map { "Did you mean \(before)\($0)?" } ?? "`vicinity \(before)--help` lists them."
+    return "there is no command \"\(before)\(word.shortened)\". \(advice)"
   }
 }

@@ -95,9 +95,12 @@ private struct Inquiry {
     guard let text = listing.openingHours else { return unknown("the listing has no opening hours") }
     let hours: OpeningHours
     do { hours = try OpeningHours(parsing: text) } catch { return unknown("\"\(text)\": \(error)") }
-    guard let schedule = Schedule(hours, inZone: zone)?.placed(at: listing.coordinate),
-      let visit = opening.visit(in: schedule.context.zone, now: now)
-    else { return unknown("the time span is empty") }
+    guard let schedule = Schedule(hours, inZone: zone)?.placed(at: listing.coordinate) else {
+      return unknown("the listing has no time zone")
+    }
+    guard let visit = opening.visit(in: schedule.context.zone, now: now) else {
+      return unknown("the time span is empty")
+    }
     let at = visit.arrival
     let moment = schedule.moment(at: at)
     let status = OpeningStatus(schedule, at: at, withRule: true)
@@ -134,6 +137,9 @@ private struct Inquiry {
 
   /// - Parameter range: the time span in which occurrences are searched, in Unix seconds.
   private func event(in range: Range<Int64>, _ passes: (OccurrenceTimes) -> Bool) throws -> Availability {
+    if let status = listing.status {
+      return Availability(listing: listing, isAvailable: false, obstacles: [.isOff(status)])
+    }
     let own = OccurrenceTimes(
       starts: listing.starts?.secondsSince1970 ?? .max, ends: listing.ends?.secondsSince1970 ?? .min)
     let shown = try occurrence(of: own, in: range, passes)

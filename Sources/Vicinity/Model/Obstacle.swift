@@ -28,6 +28,8 @@ public enum Obstacle: Hashable, Sendable {
   case unknown(String)
   /// The event takes place at another time.
   case takesPlace(starts: Instant, ends: Instant?)
+  /// The event has been cancelled or postponed.
+  case isOff(EventStatus)
 }
 
 extension Obstacle {
@@ -54,6 +56,8 @@ extension Obstacle {
     case .takesPlace(let starts, let ends):
       "takes place \(ends == nil ? "at" : "from") \(zone.localDateTime(at: starts))"
         + (ends.map { " to \(zone.localDateTime(at: $0))" } ?? "")
+    case .isOff(.cancelled): "cancelled"
+    case .isOff(.postponed): "postponed to a time that is not known yet"
     }
   }
 }

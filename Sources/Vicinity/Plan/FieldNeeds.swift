@@ -27,6 +27,8 @@ struct FieldNeeds: Hashable, Sendable {
   private(set) var times = false
   private(set) var name = false
   private(set) var tags = false
+  /// Of events that do not take place.
+  private(set) var status = false
   private(set) var listing = Part.nothing
 
   static let standard = FieldNeeds(Field.standard)
@@ -56,6 +58,7 @@ struct FieldNeeds: Hashable, Sendable {
     case .added, .changed: (history, times) = (true, true)
     case .name: add(.facts) { $0.name = true }
     case .tags: add(.facts) { $0.tags = true }
+    case .status: add(.facts) { $0.status = true }
     default: add(field.definition?.index != nil ? .facts : .everything) { _ in }
     }
   }

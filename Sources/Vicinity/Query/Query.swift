@@ -384,6 +384,6 @@ extension Field {
   /// What is said of a result when the query does not choose.
   public static let standard: [Field] = [
     .id, .kind, .name, .lat, .lon, .distance, .tags, .price, .currency, .rating, .ratingCount, .open, .opensOrCloses,
-    .starts, .ends, .guests,
+    .starts, .ends, .status, .guests,
   ]
 }

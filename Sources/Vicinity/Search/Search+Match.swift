@@ -87,6 +87,7 @@ extension Search {
       if plan.query.language != nil { listing.names = try names(of: entry) }
     }
     if plan.shows.tags { listing.tags = try tags(of: entry) }
+    if plan.shows.status, entry.isOff { listing.status = try worker.record(Int(entry.fid))?.status }
     if !entry.price.isNaN { listing.price = try worker.price(of: entry) }
     for (place, definition) in Field.coded.enumerated() { definition.set(code: entry.code(place), of: &listing) }
     if !entry.rating.isNaN { listing.rating = entry.rating }

@@ -115,18 +115,42 @@ enum PriceText {
 
   /// Digits with their separators, and the dash of `5,-`.
   private static func takeNumber(_ text: inout Substring) -> Double? {
-    let digits = text.prefix { $0.isASCIIDigit || $0 == "." || $0 == "," || $0 == "'" }
-    text.removeFirst(digits.count)
+    let digits = takeDigits(&text)
     if let last = digits.last, last == "," || last == "." { text = text.drop { $0 == "-" || $0 == "–" } }
     return Double(withDecimalPoint(digits.filter { $0 != "'" }))
   }
+
+  /// Digits with their separators. Spaces separate groups of three, as in `1 000`, where nothing else does.
+  private static func takeDigits(_ text: inout Substring) -> String {
+    var digits = takeRun(&text)
+    guard digits.count <= 3, digits.first != "0", digits.allSatisfy(\.isASCIIDigit) else { return digits }
+    while let space = text.first, thousandsSpaces.contains(space) {
+      let group = text.dropFirst().prefix(while: \.isASCIIDigit)
+      guard group.count == 3 else { break }
+      text = text[group.startIndex...]
+      let run = takeRun(&text)
+      digits += run
+      if run.count > 3 { break }
+    }
+    return digits
+  }
+
+  private static func takeRun(_ text: inout Substring) -> String {
+    let run = text.prefix { $0.isASCIIDigit || $0 == "." || $0 == "," || $0 == "'" }
+    text.removeFirst(run.count)
+    return String(run)
+  }
+
+  /// The space, and those that do not break a line: wide, narrow, and thin.
+  private static let thousandsSpaces: Set<Character> = [" ", "\u{A0}", "\u{202F}", "\u{2009}"]
 
   /// The first number in `text`, with decimal point or comma and thousands separators; nil when it is negative or
   /// missing.
   static func firstAmount(in text: String) -> Double? {
     guard let start = text.firstIndex(where: \.isASCIIDigit) else { return nil }
     if start > text.startIndex, text[text.index(before: start)] == "-" { return nil }
-    let digits = text[start...].prefix { $0.isASCIIDigit || $0 == "." || $0 == "," || $0 == "'" }
+    var rest = text[start...]
+    let digits = takeDigits(&rest)
     return Double(withDecimalPoint(digits.filter { $0 != "'" }))
   }
 

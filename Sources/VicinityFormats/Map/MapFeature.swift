@@ -56,6 +56,9 @@ public struct MapFeature: Hashable, Sendable {
   /// The kind of the listing; nil for other features.
   var kind: Kind? { properties["kind"]?.string.flatMap(Kind.init(rawValue:)) }
 
+  /// A word for an event that does not take place.
+  var status: String? { properties["status"]?.string }
+
   /// Whether the listing is open; nil when the file does not say.
   var state: OpeningState? { properties["open"]?.string.flatMap(OpeningState.init(rawValue:)) }
 

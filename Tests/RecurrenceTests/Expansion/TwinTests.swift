@@ -52,7 +52,7 @@ struct TwinTests {
   func twin(frequency: Frequency) throws {
     var dice = Dice(state: 20_261_121)
     var total = 0
-    for _ in 0..<TwinQueries.count(usually: frequency.isSubDaily ? 5 : 12) {
+    for _ in 0..<TwinQueries.count(usually: frequency.isSubDaily ? 10 : 25) {
       let rule = Self.rule(frequency, &dice)
       let first = Int.random(in: 20_000...24_000, using: &dice)
       let start = LocalDateTime(
@@ -91,7 +91,7 @@ struct TwinTests {
     let zones = try ["Europe/Berlin", "Australia/Lord_Howe", "Pacific/Apia", "America/Sao_Paulo"].map {
       try #require(Zone(identifier: $0))
     }
-    for _ in 0..<TwinQueries.count(usually: 10) {
+    for _ in 0..<TwinQueries.count(usually: 20) {
       let zone = zones.randomElement(using: &dice) ?? .utc
       let start = ICalendarTime(
         LocalDateTime(

@@ -20,7 +20,7 @@ struct ReasonTests {
     ]
     var random = SplitMix64(seed: seed)
     var checked = 0
-    for number in 0..<TwinQueries.count(usually: 30) {
+    for number in 0..<60 {
       var query = WhyQueries.make(&random, oneIn: 16)
       (query.sort, query.limit, query.occurrences) = (sorts[number % sorts.count], 50, .first)
       if WhyQueries.isRefused(query) { continue }

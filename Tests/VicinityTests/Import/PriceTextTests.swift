@@ -13,6 +13,10 @@ struct PriceTextTests {
     ("20.00 Uhr, 7,50 Euro", 7.5, "EUR"), ("Eintritt frei? 3 Euro", 3, "EUR"), ("US$20", 20, "USD"), ("free", 0, nil),
     ("Entrada gratuita", 0, nil), ("1'200 CHF", 1200, "CHF"), ("EUR 10 EUR 5", 10, "EUR"), ("50 zł", 50, "PLN"),
     ("5-10 €", 5, "EUR"), ("5 – 10 EUR", 5, "EUR"), ("€5 - €10", 5, "EUR"), ("12 EUR - 18 EUR", 12, "EUR"),
+    ("1 000 €", 1000, "EUR"), ("12 000 Ft", 12_000, "HUF"), ("1\u{A0}234,50 €", 1234.5, "EUR"),
+    ("EUR 1\u{202F}000\u{202F}000", 1_000_000, "EUR"), ("1 000 - 2 000 Ft", 1000, "HUF"),
+    ("ab 18 Uhr 100 €", 100, "EUR"),
+    ("2 5000 Ft", 5000, "HUF"), ("1 000.5 PLN", 1000.5, "PLN"),
   ]
 
   @Test("are found where number and currency are neighbours", arguments: certain)

@@ -14,8 +14,10 @@ extension TableColumn {
     case .position: Self.positionText(match.coordinate)
     case .price: match.listing?.price?.text ?? ""
     case .rating: match.listing?.ratingText ?? ""
-    case .opening: match.opening?.text(kind: match.kind, clock: Self.clock(match, now)) ?? ""
-    case .openingBriefly: match.opening?.briefText(kind: match.kind, clock: Self.clock(match, now)) ?? ""
+    case .opening:
+      match.listing?.status?.rawValue ?? match.opening?.text(kind: match.kind, clock: Self.clock(match, now)) ?? ""
+    case .openingBriefly:
+      match.listing?.status?.rawValue ?? match.opening?.briefText(kind: match.kind, clock: Self.clock(match, now)) ?? ""
     case .when: Self.whenText(match, now)
     case .field(.stayPrice): match.stayPrice?.price.text ?? ""
     case .field(.tags): match.listing.map { Self.tagsText($0.tags) } ?? ""

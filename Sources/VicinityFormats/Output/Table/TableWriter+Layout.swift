@@ -51,8 +51,9 @@ extension TableWriter {
       }
       let kinds = Set(answer.matches.map(\.kind))
       if rowWidth > total, kinds.count == 1, answer.matches.count > 1 { remove(.field(.kind)) }
-      // The start and end of events say more than their state.
-      if rowWidth > total, kinds == [.event], columns.contains(.when) { remove(.openingBriefly) }
+      // The start and end of events say more than their state, unless they are cancelled.
+      let areOn = answer.matches.allSatisfy { $0.listing?.status == nil }
+      if rowWidth > total, kinds == [.event], areOn, columns.contains(.when) { remove(.openingBriefly) }
       for column in TableColumn.dispensable where leastRowWidth > total { remove(column) }
     }
 
