@@ -174,8 +174,8 @@ struct OrderOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      best, distance, price, stayPrice, rating, votes, start, end, open, name, relevance, route, spread, or several \
-      joined with commas; after a minus sign the greatest first, such as -rating; or recommended.
+      best, distance, price, stayPrice, rating, votes, start, end, open, name, added, changed, relevance, route, \
+      spread, own fields, or several joined with commas; after a minus sign the greatest first, such as -rating; or recommended.
       """,
       valueName: "keys"))
   var sort: String?

@@ -66,7 +66,7 @@ struct VicinityCommand: ParsableCommand {
       var command = try parseAsRoot(arguments)
       do { try command.run() } catch { return try Failure(error).report() }
       return .done
-    } catch  where exitCode(for: error) == .validationFailure && arguments.first != "near" {
+    } catch let error where exitCode(for: error) == .validationFailure && arguments.first != "near" {
       // The parser takes `near` as a group of options of a command for a command above it.
       Console.say(fullMessage(for: error).replacing("See 'vicinity near ", with: "See 'vicinity "))
       return .wrongUsage

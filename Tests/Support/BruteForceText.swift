@@ -136,7 +136,7 @@ final class BruteForceText: Sendable {
   private static func groups(_ text: String) -> [[Phrase]] {
     var groups: [[Phrase]] = []
     var isAlternative = false
-    for match in text.matches(of: /(-?)(?:"([^"]*)"|(\S+))/) {
+    for match in text.matches(of: /([-–−]?)(?:"([^"]*)"|(\S+))/) {
       if match.output.3 == "OR" {
         isAlternative = true
         continue
@@ -145,7 +145,7 @@ final class BruteForceText: Sendable {
       guard let last = words.last else { continue }
       let phrase = Phrase(
         words: words, isPrefix: match.output.2 == nil && !isUnspaced(last.unicodeScalars.first),
-        isExcluded: match.output.1 == "-")
+        isExcluded: !match.output.1.isEmpty)
       let follows = isAlternative && groups.last?[0].isExcluded == false && !phrase.isExcluded
       if follows { groups[groups.count - 1].append(phrase) } else { groups.append([phrase]) }
       isAlternative = false

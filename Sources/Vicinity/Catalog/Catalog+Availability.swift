@@ -118,7 +118,13 @@ private struct Inquiry {
       opening: status)
   }
 
+  /// What to say of an event that has been cancelled or postponed; nil for others.
+  private var off: Availability? {
+    listing.status.map { Availability(listing: listing, isAvailable: false, obstacles: [.isOff($0)]) }
+  }
+
   func eventOpening(_ opening: Query.Opening) throws -> Availability {
+    if let off { return off }
     if opening.arriving != nil { return unknown("where the way begins is not known; give the time of arrival") }
     guard let visit = opening.visit(in: zone, now: now) else {
       return unknown(zone == nil ? "the listing has no time zone" : "the time span is empty")
@@ -131,15 +137,13 @@ private struct Inquiry {
   }
 
   func window(_ window: Query.Window) throws -> Availability {
+    if let off { return off }
     guard let extent = window.extent(in: zone, now: now) else { return unknown("the listing has no time zone") }
     return try event(in: extent.from..<max(extent.from, extent.to), extent.admits)
   }
 
   /// - Parameter range: the time span in which occurrences are searched, in Unix seconds.
   private func event(in range: Range<Int64>, _ passes: (OccurrenceTimes) -> Bool) throws -> Availability {
-    if let status = listing.status {
-      return Availability(listing: listing, isAvailable: false, obstacles: [.isOff(status)])
-    }
     let own = OccurrenceTimes(
       starts: listing.starts?.secondsSince1970 ?? .max, ends: listing.ends?.secondsSince1970 ?? .min)
     let shown = try occurrence(of: own, in: range, passes)

@@ -37,7 +37,7 @@ struct LeafColumn {
 
   private var count: Int { base.load(fromByteOffset: Self.countOffset, as: Int.self) }
   private var ends: UnsafeMutablePointer<Int32> { column(Self.header + 8 * count) }
-  private var numberOfTexts: UnsafeMutablePointer<Int32> { column(Self.header + 12 * count) }
+  private var textNumbers: UnsafeMutablePointer<Int32> { column(Self.header + 12 * count) }
   fileprivate var bitPattern: UInt { UInt(bitPattern: base) }
   fileprivate var key: Int64 { base.load(as: Int64.self) }
   fileprivate var next: UInt { base.load(fromByteOffset: Self.nextOffset, as: UInt.self) }
@@ -52,7 +52,7 @@ struct LeafColumn {
   /// The texts of a listing, by their numbers in the `TextNumbers` of the snapshot: of a list all of them.
   func texts(at index: Int) -> UnsafeBufferPointer<Int32> {
     let (start, ends) = (index == 0 ? 0 : Int(ends[index - 1]), ends)
-    return UnsafeBufferPointer(start: numberOfTexts + start, count: Int(ends[index]) - start)
+    return UnsafeBufferPointer(start: textNumbers + start, count: Int(ends[index]) - start)
   }
 
   /// Lays values out in an arena.
@@ -74,7 +74,7 @@ struct LeafColumn {
     for index in numbers.indices.dropFirst() { ends[index] += ends[index - 1] }
     var places = numbers.indices.map { $0 == 0 ? 0 : Int(ends[$0 - 1]) }
     for text in texts {
-      (numberOfTexts + places[text.position]).initialize(to: text.number)
+      (textNumbers + places[text.position]).initialize(to: text.number)
       places[text.position] += 1
     }
   }
@@ -126,12 +126,13 @@ extension IndexReader {
   /// The values of a field on a leaf; they are read together and kept with the leaf.
   @inline(__always)
   final func column(_ source: LeafColumn.Source, of leaf: Leaf, in snapshot: IndexSnapshot) throws -> LeafColumn {
-    try leaf.column(source) ?? readColumn(source, of: leaf, in: snapshot)
+    try leaf.column(source) ?? readColumn(source, of: leaf, snapshot.texts, in: snapshot.arena)
   }
 
+  /// Reads a column into an arena that lives as long as the leaf.
   @inline(never)
-  private func readColumn(
-    _ source: LeafColumn.Source, of leaf: Leaf, in snapshot: IndexSnapshot
+  final func readColumn(
+    _ source: LeafColumn.Source, of leaf: Leaf, _ numbersOfTexts: TextNumbers, in arena: PageArena
   ) throws -> LeafColumn {
     try work.visitNodes()
     let statement: Statement
@@ -153,9 +154,9 @@ extension IndexReader {
         numbers[position] = statement.optionalDouble(1) ?? .nan
       }
     }
-    let numbered = snapshot.texts.numbers(of: texts.map(\.text))
+    let numbered = numbersOfTexts.numbers(of: texts.map(\.text))
     let column = LeafColumn(
-      source, numbers, texts: zip(texts, numbered).map { ($0.position, $1) }, in: snapshot.arena)
+      source, numbers, texts: zip(texts, numbered).map { ($0.position, $1) }, in: arena)
     return leaf.keep(column, of: source)
   }
 }

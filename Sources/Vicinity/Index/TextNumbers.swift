@@ -41,6 +41,9 @@ struct TextVerdicts {
   private let holds: (String) -> Bool
   /// By number; nil if not judged yet.
   private var known: [Bool?] = []
+  /// Of higher numbers, which few leaves have.
+  private var others: [Int32: Bool] = [:]
+  private static let mostKnown = 1 << 14
 
   init(_ texts: TextNumbers, _ holds: @escaping (String) -> Bool) { (self.texts, self.holds) = (texts, holds) }
 
@@ -48,12 +51,16 @@ struct TextVerdicts {
   @inline(__always)
   mutating func holds(_ number: Int32) -> Bool {
     if Int(number) < known.count, let verdict = known[Int(number)] { return verdict }
-    return judge(number)
+    return others[number] ?? judge(number)
   }
 
   @inline(never)
   private mutating func judge(_ number: Int32) -> Bool {
     let verdict = holds(texts.text(number))
+    guard number < Self.mostKnown else {
+      others[number] = verdict
+      return verdict
+    }
     while known.count <= Int(number) { known.append(nil) }
     known[Int(number)] = verdict
     return verdict

@@ -71,7 +71,8 @@ package struct QueryMembers {
     "query": "text", "search": "text", "type": "kinds", "types": "kinds", "cursor": "after", "size": "limit",
     "top": "limit",
     "bbox": "within", "box": "within", "center": "near", "origin": "near", "distance": "radius", "start": "from",
-    "end": "to", "arrival": "from", "departure": "to", "select": "fields", "count": "total",
+    "end": "to", "arrival": "from", "departure": "to", "select": "fields", "count": "total", "and": "filter",
+    "or": "filter", "not": "filter", "where": "filter",
   ]
 
   /// The path of a member, for messages.

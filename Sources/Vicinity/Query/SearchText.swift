@@ -76,6 +76,9 @@ struct SearchText: Hashable, Sendable {
     ",", ";", "/", "|", "&", "+", "(", ")", "[", "]", "{", "}", "<", ">", "!", "?", "、", "，", "。", "・",
   ]
 
+  /// The hyphen, and what phones make of it: the en dash and the minus sign.
+  private static let minuses: Set<Character> = ["-", "–", "−"]
+
   private static let quotes: Set<Character> = ["\"", "“", "”", "„", "«", "»", "「", "」"]
 
   /// The parts between white space; a part in quotes may contain some. A quote without its counterpart is ignored.
@@ -88,7 +91,7 @@ struct SearchText: Hashable, Sendable {
         continue
       }
       var part = Part()
-      if first == "-", let next = rest.dropFirst().first, !next.isWhitespace, next != "-" {
+      if minuses.contains(first), let next = rest.dropFirst().first, !next.isWhitespace, !minuses.contains(next) {
         part.isExcluded = true
         rest = rest.dropFirst()
       }

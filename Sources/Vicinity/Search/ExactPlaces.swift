@@ -6,7 +6,6 @@ import Geography
 /// A search removes them from the nodes of the R-tree, which store their public points, and visits these leaves
 /// instead, so that filters, distances, order and counts equal those of a catalog with the exact points. Created for
 /// one search.
-/// distances, order and counts are those of a catalog that has the exact points. Made for one search.
 final class ExactPlaces {
   let leaves: [Leaf]
   private let rows: Set<UInt32>
@@ -17,6 +16,13 @@ final class ExactPlaces {
     self.leaves = leaves
     self.arena = arena
     rows = Set(leaves.flatMap { leaf in (0..<leaf.count).map { leaf.fids[$0] } })
+  }
+
+  /// Reads columns into the memory of the leaves; read later, they would stay in that of the snapshot.
+  func load(_ columns: [LeafColumn.Source], _ texts: TextNumbers, by worker: IndexReader) throws {
+    for source in columns {
+      for leaf in leaves { _ = try worker.readColumn(source, of: leaf, texts, in: arena) }
+    }
   }
 
   /// Whether a row is on these leaves.

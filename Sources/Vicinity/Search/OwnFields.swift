@@ -30,6 +30,9 @@ struct OwnFields {
   /// The field of a name.
   func field(_ name: String) -> StoredOwnField? { byName[name] }
 
+  /// The columns of all of them.
+  var columns: [LeafColumn.Source] { byName.values.map { .own($0.number) } }
+
   /// Its names.
   var names: [String] { byName.keys.sorted() }
 

@@ -1,4 +1,5 @@
-/// Chooses the start of a search: the R-tree, or a list of the listings with rare tags or certain words.
+/// Chooses the start of a search: the R-tree, or a list of the listings with rare tags, certain words or values of own
+/// fields.
 ///
 /// Pure arithmetic on estimates; the unit of work is one leaf entry visited by the walk.
 struct Planner: Hashable, Sendable {

@@ -87,7 +87,7 @@ extension Search {
       if plan.query.language != nil { listing.names = try names(of: entry) }
     }
     if plan.shows.tags { listing.tags = try tags(of: entry) }
-    if plan.shows.status, entry.isOff { listing.status = try worker.record(Int(entry.fid))?.status }
+    if plan.shows.status, entry.isOff { listing.status = try status(of: entry) }
     if !entry.price.isNaN { listing.price = try worker.price(of: entry) }
     for (place, definition) in Field.coded.enumerated() { definition.set(code: entry.code(place), of: &listing) }
     if !entry.rating.isNaN { listing.rating = entry.rating }
@@ -99,6 +99,11 @@ extension Search {
   private func names(of entry: Entry) throws -> [String: String] {
     let stored = try worker.first("SELECT names FROM listing_detail WHERE fid = ?1", Int(entry.fid)) { $0.string(0) }
     return stored.flatMap { $0 }.map(NamedTexts.texts) ?? [:]
+  }
+
+  private func status(of entry: Entry) throws -> EventStatus? {
+    let word = try worker.first("SELECT status FROM listing WHERE fid = ?1", Int(entry.fid)) { $0.string(0) }
+    return word.flatMap { $0 }.flatMap(EventStatus.init(rawValue:))
   }
 
   private func tags(of entry: Entry) throws -> [String] {

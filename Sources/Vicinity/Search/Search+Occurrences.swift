@@ -205,7 +205,7 @@ enum OccurrenceFate {
 private struct OccurrenceSpan {
   let from: Int64
   let to: Int64
-  /// Whether all occurrences are alike for the condition on opening, as its time at the place is unknown.
+  /// Whether all occurrences are alike for the condition on opening, as its time at the place is unknown or empty.
   var opensAlike = false
 }
 

@@ -17,12 +17,12 @@ extension Search {
     var route: Route
   }
 
-  /// Chooses the start with the lower estimated work; without words and wanted tags this is always the walk.
+  /// Chooses the start with the lower estimated work; without words, wanted tags and own fields this is always the walk.
   ///
   /// - Parameter isForPeople: whether to compute all estimates for display, even if fewer suffice to decide.
   func choice(isForPeople: Bool = false) throws -> Choice? {
     var lists = try lists()
-    if let own = try shortestOwnList(beside: lists) {
+    if let own = try shortestOwnList(beside: lists, isForPeople: isForPeople) {
       lists = lists ?? Lists()
       lists?.own = own
     }
@@ -86,7 +86,7 @@ extension Search {
   /// The shortest list of an own field among those that every match is on; nil if the walk is better than each.
   ///
   /// Counting a list takes time too, so it ends where the walk becomes the better start.
-  private func shortestOwnList(beside others: Lists?) throws -> (list: OwnList, count: Double)? {
+  private func shortestOwnList(beside others: Lists?, isForPeople: Bool) throws -> (list: OwnList, count: Double)? {
     guard plan.usesOwnFields, let filter = plan.filter.rest else { return nil }
     let lists = filter.conjuncts.compactMap { OwnList($0, own) }
     guard !lists.isEmpty else { return nil }
@@ -99,7 +99,7 @@ extension Search {
       listShare: 1, isSorted: false,
       wanted: plan.mayEndEarly ? Double(plan.query.limit) + 1 : .infinity)
     var best: (list: OwnList, count: Double)?
-    var most = planner.longestList(atMost: OwnList.most)
+    var most = isForPeople ? OwnList.most : planner.longestList(atMost: OwnList.most)
     for list in lists {
       let count = try list.count(upTo: most, in: worker)
       if count <= most { (best, most) = ((list, Double(count)), count) }

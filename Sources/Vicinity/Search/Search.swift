@@ -58,6 +58,8 @@ struct Search: ~Copyable {
         try TextIndex.rows(matching: $0, scored: plan.order.use(.relevance), work: worker.scratch.work, in: worker)
       } : qualities
     let exact = try plan.query.caller.flatMap { try worker.exactPlaces(for: $0, at: plan.asked, numbers) }
+    let usesHistory = plan.shows.history || plan.order.use(.added) || plan.order.use(.changed)
+    try exact?.load(own.columns + (usesHistory ? [.added, .changed] : []), snapshot.texts, by: worker)
     let areas = try AreaFilter.all(of: plan, worker, snapshot)
     let needsMean = plan.order.use(.rating) || meansBest || plan.shows.weightedRating || plan.isRecommended
     let meanRating = needsMean ? try plan.cursor?.meanRating ?? worker.meanRating() : 0

@@ -32,7 +32,7 @@ enum PriceText {
     /// In order; the currency is nil for words that mean free.
     var found: [(amount: Double, currency: String?, endsRange: Bool)] = []
     var bare: [Double] = []
-    /// Whether a number lies between two different currencies.
+    /// Whether a number lies between two different currencies, or may be two.
     var isContradictory = false
     /// The currency that belongs to the preceding number.
     private var taken: Int?
@@ -40,6 +40,7 @@ enum PriceText {
     mutating func take(_ index: Int, of tokens: [Token]) {
       switch tokens[index] {
       case .free: found.append((0, nil, false))
+      case .ambiguous: isContradictory = true
       case .number(let number):
         let before = index > 0 && taken != index - 1 ? tokens[index - 1].currency : nil
         let after = PriceText.currency(behind: index, of: tokens)
@@ -68,12 +69,15 @@ enum PriceText {
   /// A token of a text; spaces and colons are skipped.
   fileprivate enum Token {
     case number(Double), currency(String), free, word
+    /// One number, or two: `16 100` behind a word.
+    case ambiguous
     /// A separator between the ends of a range.
     case range
     case punctuation
 
     var currency: String? { if case .currency(let code) = self { code } else { nil } }
     var isCurrency: Bool { currency != nil }
+    var isWord: Bool { if case .word = self { true } else { false } }
   }
 
   private static func tokens(of text: String) -> [Token] {
@@ -88,8 +92,12 @@ enum PriceText {
         tokens.append(.currency(code))
         rest.removeFirst(sign.count)
       } else if character.isASCIIDigit || isNegative {
-        let number = takeNumber(&rest)
-        tokens.append(number.map { .number(isNegative ? -$0 : $0) } ?? .punctuation)
+        let (number, mayBeTwo) = takeNumber(&rest)
+        if mayBeTwo, tokens.last?.isWord == true || isWord(next: rest) {
+          tokens.append(.ambiguous)
+        } else {
+          tokens.append(number.map { .number(isNegative ? -$0 : $0) } ?? .punctuation)
+        }
         isBehindDigit = true
       } else if character.isLetter {
         let word = rest.prefix(while: \.isLetter)
@@ -106,6 +114,14 @@ enum PriceText {
     return tokens
   }
 
+  /// Whether a text goes on with a word that is no currency.
+  private static func isWord(next text: Substring) -> Bool {
+    let rest = text.drop(while: \.isWhitespace)
+    guard !signs.contains(where: { rest.hasPrefix($0.0) }) else { return false }
+    let word = rest.prefix(while: \.isLetter)
+    return !word.isEmpty && token(of: String(word)).isWord
+  }
+
   private static func token(of word: String) -> Token {
     let small = word.lowercased()
     if freeWords.contains(small) { return .free }
@@ -114,25 +130,29 @@ enum PriceText {
   }
 
   /// Digits with their separators, and the dash of `5,-`.
-  private static func takeNumber(_ text: inout Substring) -> Double? {
-    let digits = takeDigits(&text)
+  private static func takeNumber(_ text: inout Substring) -> (number: Double?, mayBeTwo: Bool) {
+    let (digits, mayBeTwo) = takeDigits(&text)
     if let last = digits.last, last == "," || last == "." { text = text.drop { $0 == "-" || $0 == "–" } }
-    return Double(withDecimalPoint(digits.filter { $0 != "'" }))
+    return (Double(withDecimalPoint(digits.filter { $0 != "'" })), mayBeTwo)
   }
 
   /// Digits with their separators. Spaces separate groups of three, as in `1 000`, where nothing else does.
-  private static func takeDigits(_ text: inout Substring) -> String {
+  ///
+  /// - Returns: also whether these may be two numbers: a space that breaks lines, and a group that does not begin with 0.
+  private static func takeDigits(_ text: inout Substring) -> (digits: String, mayBeTwo: Bool) {
     var digits = takeRun(&text)
-    guard digits.count <= 3, digits.first != "0", digits.allSatisfy(\.isASCIIDigit) else { return digits }
+    var mayBeTwo = false
+    guard digits.count <= 3, digits.first != "0", digits.allSatisfy(\.isASCIIDigit) else { return (digits, false) }
     while let space = text.first, thousandsSpaces.contains(space) {
       let group = text.dropFirst().prefix(while: \.isASCIIDigit)
       guard group.count == 3 else { break }
       text = text[group.startIndex...]
       let run = takeRun(&text)
       digits += run
+      mayBeTwo = mayBeTwo || space == " " && group.first != "0"
       if run.count > 3 { break }
     }
-    return digits
+    return (digits, mayBeTwo)
   }
 
   private static func takeRun(_ text: inout Substring) -> String {
@@ -150,7 +170,7 @@ enum PriceText {
     guard let start = text.firstIndex(where: \.isASCIIDigit) else { return nil }
     if start > text.startIndex, text[text.index(before: start)] == "-" { return nil }
     var rest = text[start...]
-    let digits = takeDigits(&rest)
+    let digits = takeDigits(&rest).digits
     return Double(withDecimalPoint(digits.filter { $0 != "'" }))
   }
 

@@ -57,7 +57,7 @@ public struct MapFeature: Hashable, Sendable {
   var kind: Kind? { properties["kind"]?.string.flatMap(Kind.init(rawValue:)) }
 
   /// A word for an event that does not take place.
-  var status: String? { properties["status"]?.string }
+  var status: EventStatus? { properties["status"]?.string.flatMap(EventStatus.init(rawValue:)) }
 
   /// Whether the listing is open; nil when the file does not say.
   var state: OpeningState? { properties["open"]?.string.flatMap(OpeningState.init(rawValue:)) }

@@ -16,7 +16,8 @@ struct PriceTextTests {
     ("1 000 €", 1000, "EUR"), ("12 000 Ft", 12_000, "HUF"), ("1\u{A0}234,50 €", 1234.5, "EUR"),
     ("EUR 1\u{202F}000\u{202F}000", 1_000_000, "EUR"), ("1 000 - 2 000 Ft", 1000, "HUF"),
     ("ab 18 Uhr 100 €", 100, "EUR"),
-    ("2 5000 Ft", 5000, "HUF"), ("1 000.5 PLN", 1000.5, "PLN"),
+    ("2 5000 Ft", 5000, "HUF"), ("Eintritt 1 000 Ft", 1000, "HUF"), ("10 200", 10_200, nil),
+    ("12 500 Ft", 12_500, "HUF"), ("Eintritt 12\u{A0}500 Ft", 12_500, "HUF"), ("1 000.5 PLN", 1000.5, "PLN"),
   ]
 
   @Test("are found where number and currency are neighbours", arguments: certain)
@@ -30,7 +31,7 @@ struct PriceTextTests {
   static let uncertain = [
     "taquilla MAD, gastos 1,50 euros. Desde 9,90 euros", "taquilla MAD, Nave 16", "free before 10 pm, then 8 EUR",
     "free before 10 pm", "VVK 5 €, AK 7 €", "doors 20:00", "Nave 16",
-    "-5 €", "MAD 16 €", "5 EUR, 6 USD", "", "on request", "10 € / 12 USD",
+    "kl 19 150 kr", "Nave 16 100 €", "€5 500 ml", "-5 €", "MAD 16 €", "5 EUR, 6 USD", "", "on request", "10 € / 12 USD",
   ]
 
   @Test("are left out where that is not certain", arguments: uncertain)

@@ -47,7 +47,7 @@ import VicinityLab
     for _ in 0..<SeededWorld.pick(3, &random) {
       switch SeededWorld.pick(3, &random) {
       case 0: parts += ["OR", term(&random)]
-      case 1: parts.append("-" + term(&random))
+      case 1: parts.append(["-", "–"][SeededWorld.pick(2, &random)] + term(&random))
       default: parts.append(term(&random))
       }
     }
@@ -111,7 +111,8 @@ import VicinityLab
     let temporary = try TemporaryCatalog(listings)
     let cases = [
       ("live music", ["0", "2"]), ("\"live music\"", ["0", "2"]), ("\"music live\"", ["2"]), ("\"live mus\"", []),
-      ("live-mus", ["0", "2"]), ("jazz OR music", ["0", "1", "2"]), ("live -jazz", ["2"]),
+      ("live-mus", ["0", "2"]), ("jazz OR music", ["0", "1", "2"]), ("live -jazz", ["2"]), ("live –jazz", ["2"]),
+      ("live −jazz", ["2"]), ("jazz – music", ["0"]),
       ("live -\"jazz live\"", ["0", "2"]),
       ("jazz or music", []), ("\"live", ["0", "1", "2"]), ("OR jazz", ["0", "1"]), ("jazz OR", ["0", "1"]),
       ("jazz - music", ["0"]), ("jazz,music", ["0"]), ("music/jazz", ["0"]), ("live -jazz,x", ["2"]),

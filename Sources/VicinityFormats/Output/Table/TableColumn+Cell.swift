@@ -37,6 +37,7 @@ extension TableColumn {
     guard self == .opening || self == .openingBriefly, let opening = match.opening else {
       return self == .field(.id) ? .faint : nil
     }
+    if match.listing?.status != nil { return .faint }
     return switch opening.state {
     case .open: .good
     case .closed: .faint

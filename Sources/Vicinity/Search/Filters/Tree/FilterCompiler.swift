@@ -149,8 +149,8 @@ struct FilterCompiler {
     let (worker, numbers, snapshot, read) = (worker, numbers, snapshot, record)
     switch field {
     case .kind: return KindPredicate { holds($0.rawValue) }
-    case .id: return ValuePredicate({ $0.id }, cost: 40, holds)
-    case .name: return ValuePredicate({ try worker.name(of: $0, in: snapshot) }, cost: 50, holds)
+    case .id: return TextPredicate({ $0.id }, cost: 40, holds)
+    case .name: return TextPredicate({ try worker.name(of: $0, in: snapshot) }, cost: 50, holds)
     case .currency:
       return NumberedTextPredicate({ $0.currency }, text: worker.currencyCode, holds)
     case .timezone: return NumberedTextPredicate({ $0.zone }, text: { try numbers.zone($0)?.identifier }, holds)
@@ -158,7 +158,7 @@ struct FilterCompiler {
       if let definition = field.definition, let place = field.codePlace {
         return CodePredicate(definition, place: place, holds)
       }
-      return ValuePredicate({ try read($0).flatMap { field.filterText(of: $0) } }, cost: Self.recordCost, holds)
+      return TextPredicate({ try read($0).flatMap { field.filterText(of: $0) } }, cost: Self.recordCost, holds)
     }
   }
 

@@ -83,20 +83,20 @@ final class NumberListPredicate: EntryPredicate {
   }
 }
 
-/// Judges a value of an entry: unknown where it has none.
-final class ValuePredicate<Value>: EntryPredicate {
-  private let value: (Entry) throws -> Value?
-  private let holds: (Value) -> Bool
+/// Judges a text of an entry.
+final class TextPredicate: EntryPredicate {
+  private let text: (Entry) throws -> String?
+  private let holds: (String) -> Bool
 
-  init(_ value: @escaping (Entry) throws -> Value?, cost: Int, _ holds: @escaping (Value) -> Bool) {
-    (self.value, self.holds) = (value, holds)
+  init(_ text: @escaping (Entry) throws -> String?, cost: Int, _ holds: @escaping (String) -> Bool) {
+    (self.text, self.holds) = (text, holds)
     super.init(cost: cost)
   }
 
   override func passing(
     _ entries: EntrySet, of leaf: Leaf, isNegated: Bool, at occurrence: Entry?
   ) throws -> EntrySet {
-    try entries.judged(isNegated: isNegated) { try value(Entry(leaf: leaf, index: $0)).map(holds) }
+    try entries.judged(isNegated: isNegated) { try text(Entry(leaf: leaf, index: $0)).map(holds) }
   }
 }
 
