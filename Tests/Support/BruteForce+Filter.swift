@@ -259,7 +259,7 @@ extension BruteForce {
       guard let start = instant(from, listing, asked.now), let end = instant(to, listing, start + 1), start < end else {
         return nil
       }
-    case .named(.running), .named(.upcoming), .named(.past): break
+    case .named(.running), .named(.upcoming), .named(.past), .named(.any): break
     case .from(let from): if instant(from, listing, asked.now) == nil { return nil }
     case .weekdays, .named: if listing.timeZone.flatMap(Zone.init(identifier:)) == nil { return nil }
     }

@@ -87,7 +87,10 @@ extension FilterExpression {
 extension Query {
   /// Its conditions, each as an expression.
   fileprivate var conditionExpressions: [FilterExpression] {
-    conditions.filter { ($0 != .kinds || kinds != nil) && $0 != .guests }.map(expression)
+    var asked = conditions.filter { ($0 != .kinds || kinds != nil) && $0 != .guests }
+    // It restricts no query, but as a condition it is about events: true for those that take place at some time.
+    if during == .named(.any) { asked.append(.during) }
+    return asked.map(expression)
   }
 
   private func expression(_ condition: Condition) -> FilterExpression {
