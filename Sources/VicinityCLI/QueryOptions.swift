@@ -175,7 +175,8 @@ struct OrderOptions: ParsableArguments {
     help: ArgumentHelp(
       """
       best, distance, price, stayPrice, rating, votes, start, end, open, name, added, changed, relevance, route, \
-      spread, own fields, or several joined with commas; after a minus sign the greatest first, such as -rating; or recommended.
+      spread, own fields, or several joined with commas; after a minus sign the greatest first, such as -rating; or \
+      recommended.
       """,
       valueName: "keys"))
   var sort: String?

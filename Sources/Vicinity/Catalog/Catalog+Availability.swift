@@ -26,6 +26,7 @@ extension Catalog {
     }
     try request.check(at: now)
     let inquiry = Inquiry(listing: listing, calendar: calendar, now: now)
+    if let off = inquiry.off { return off }
     return switch request {
     case .stay(let stay): inquiry.stay(stay)
     case .opening(let opening):
@@ -119,12 +120,12 @@ private struct Inquiry {
   }
 
   /// What to say of an event that has been cancelled or postponed; nil for others.
-  private var off: Availability? {
-    listing.status.map { Availability(listing: listing, isAvailable: false, obstacles: [.isOff($0)]) }
+  var off: Availability? {
+    guard listing.kind == .event else { return nil }
+    return listing.status.map { Availability(listing: listing, isAvailable: false, obstacles: [.isOff($0)]) }
   }
 
   func eventOpening(_ opening: Query.Opening) throws -> Availability {
-    if let off { return off }
     if opening.arriving != nil { return unknown("where the way begins is not known; give the time of arrival") }
     guard let visit = opening.visit(in: zone, now: now) else {
       return unknown(zone == nil ? "the listing has no time zone" : "the time span is empty")
@@ -137,7 +138,6 @@ private struct Inquiry {
   }
 
   func window(_ window: Query.Window) throws -> Availability {
-    if let off { return off }
     guard let extent = window.extent(in: zone, now: now) else { return unknown("the listing has no time zone") }
     return try event(in: extent.from..<max(extent.from, extent.to), extent.admits)
   }

@@ -87,10 +87,7 @@ struct LeafColumn {
 extension Leaf {
   private static let columnsOffset = 96
 
-  @inline(__always)
-  private var columnsSlot: UnsafeMutablePointer<Atomic<UInt>> {
-    UnsafeMutableRawPointer(mutating: base + Self.columnsOffset).assumingMemoryBound(to: Atomic<UInt>.self)
-  }
+  @inline(__always) private var columnsSlot: UnsafeMutablePointer<Atomic<UInt>> { slot(Self.columnsOffset) }
 
   /// A column; nil if not loaded.
   @inline(__always)

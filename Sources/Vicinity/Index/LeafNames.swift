@@ -44,9 +44,12 @@ extension Leaf {
   // An unused part of the header, between the shape and the box.
   private static let namesOffset = 24
 
+  @inline(__always) private var namesSlot: UnsafeMutablePointer<Atomic<UInt>> { slot(Self.namesOffset) }
+
+  /// A word of the header with the address of values that are read later; 0 without any.
   @inline(__always)
-  private var namesSlot: UnsafeMutablePointer<Atomic<UInt>> {
-    UnsafeMutableRawPointer(mutating: base + Self.namesOffset).assumingMemoryBound(to: Atomic<UInt>.self)
+  func slot(_ offset: Int) -> UnsafeMutablePointer<Atomic<UInt>> {
+    UnsafeMutableRawPointer(mutating: base + offset).assumingMemoryBound(to: Atomic<UInt>.self)
   }
 
   /// The names of the listings; nil if not loaded.

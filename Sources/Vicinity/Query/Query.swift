@@ -59,7 +59,8 @@ public struct Query: Hashable, Sendable {
   /// Words that must all occur, each as a word or prefix in the name, address, tags or description; also `"phrases"`,
   /// `OR` between alternatives, and `-exclusions`. Case, diacritics, strokes, ligatures and width are ignored.
   public var text: String?
-  /// The language of names in the answer, as a tag of BCP 47 such as `en`; a listing without a name in it keeps its own.
+  /// The language of names in the answer, as a tag of BCP 47 such as `en`; a listing without a name in it keeps its
+  /// own.
   public var language: String?
   /// The sort keys, most significant first; the id always comes last. Empty means the best match first with `text`, by
   /// distance with `near`, else by id.

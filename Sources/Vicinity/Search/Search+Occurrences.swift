@@ -113,9 +113,9 @@ extension Search {
     while let times = try found.nextTimes() {
       if let occurrence = try admitted(found.entry, at: times, distance: found.distance) { return occurrence }
       // All later ones are like this one.
-      if found.opensAlike {
-        if times.starts > found.latestTurningPoint ?? .min { break }
-      } else if let latest = found.latestTurningPoint, times.starts > latest, try !isAdmitted(found.entry, at: times) {
+      if times.starts > found.latestTurningPoint ?? (found.opensAlike ? .min : .max),
+        try found.opensAlike || !isAdmitted(found.entry, at: times)
+      {
         break
       }
     }

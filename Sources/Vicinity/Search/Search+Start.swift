@@ -17,27 +17,57 @@ extension Search {
     var route: Route
   }
 
-  /// Chooses the start with the lower estimated work; without words, wanted tags and own fields this is always the walk.
+  /// Chooses the start with the lower estimated work; without words, wanted tags and own fields this is always the
+  /// walk.
   ///
   /// - Parameter isForPeople: whether to compute all estimates for display, even if fewer suffice to decide.
   func choice(isForPeople: Bool = false) throws -> Choice? {
     var lists = try lists()
-    if let own = try shortestOwnList(beside: lists, isForPeople: isForPeople) {
-      lists = lists ?? Lists()
-      lists?.own = own
+    var inExtent: Double?
+    let ownLists = ownLists()
+    if !ownLists.isEmpty {
+      let extent = try listingsInExtent(max(try snapshot.profile(by: worker).listings, 1))
+      inExtent = extent
+      if let own = try shortest(of: ownLists, beside: lists, inExtent: extent, isForPeople: isForPeople) {
+        lists = lists ?? Lists()
+        lists?.own = own
+      }
     }
-    guard let lists, let list = try lists.shortest(worker) else { return nil }
+    guard let lists, let shortest = lists.shortest() else { return nil }
     let profile = try snapshot.profile(by: worker)
-    let listings = max(profile.listings, list.count, 1)
-    let listShare = min(1, list.count / listings)
+    let listings = max(profile.listings, shortest.count, 1)
+    let listShare = min(1, shortest.count / listings)
     var planner = Planner(
       listings: listings, inExtent: listings,
       share: min(1, profile.share(of: plan) * lists.share(of: listings) / max(listShare, 1e-12)), listShare: listShare,
-      listed: list.count, wanted: plan.mayEndEarly ? Double(plan.query.limit) + 1 : .infinity)
-    if case .tags = list.route { planner.isSorted = true } else { planner.isSorted = false }
+      listed: shortest.count, isSorted: shortest.list.isSorted, wanted: wanted)
     // The extent can only make the walk cheaper.
-    if planner.walkWork > planner.leastListWork || isForPeople { planner.inExtent = try listingsInExtent(listings) }
-    return Choice(planner: planner, route: planner.prefersList ? list.route : .walk)
+    if planner.walkWork > planner.leastListWork || isForPeople {
+      planner.inExtent = try inExtent ?? listingsInExtent(listings)
+    }
+    return Choice(planner: planner, route: planner.prefersList ? try shortest.list.route(by: worker) : .walk)
+  }
+
+  /// The number of matches that end the search.
+  private var wanted: Double { plan.mayEndEarly ? Double(plan.query.limit) + 1 : .infinity }
+
+  /// A list that a search may start from.
+  private enum List {
+    case words
+    case tags([Int32])
+    case own(OwnList)
+
+    /// Whether the nearest elements can be visited first.
+    var isSorted: Bool { if case .tags = self { true } else { false } }
+
+    /// The start from the list; reads the rows of one of an own field.
+    func route(by worker: SearchWorker) throws -> Route {
+      switch self {
+      case .words: .words
+      case .tags(let tags): .tags(tags)
+      case .own(let list): .own(try list.rows(in: worker))
+      }
+    }
   }
 
   /// The lists that a search may start from, with the sizes of each.
@@ -48,15 +78,15 @@ extension Search {
     var own: (list: OwnList, count: Double)?
 
     /// The shortest of them.
-    func shortest(_ worker: SearchWorker) throws -> (route: Route, count: Double)? {
-      var best: (route: Route, count: Double)?
-      func offer(_ count: Double, _ route: () throws -> Route) rethrows {
-        if count < best?.count ?? .infinity { best = (try route(), count) }
+    func shortest() -> (list: List, count: Double)? {
+      var best: (list: List, count: Double)?
+      func offer(_ count: Double, _ list: @autoclosure () -> List) {
+        if count < best?.count ?? .infinity { best = (list(), count) }
       }
-      if let words { offer(words) { .words } }
-      for (tag, count) in all { offer(count) { .tags([tag]) } }
-      if let any { offer(any.reduce(0) { $0 + $1.count }) { .tags(any.map(\.tag)) } }
-      if let own { try offer(own.count) { .own(try own.list.rows(in: worker)) } }
+      if let words { offer(words, .words) }
+      for (tag, count) in all { offer(count, .tags([tag])) }
+      if let any { offer(any.reduce(0) { $0 + $1.count }, .tags(any.map(\.tag))) }
+      if let own { offer(own.count, .own(own.list)) }
       return best
     }
 
@@ -83,21 +113,27 @@ extension Search {
       any: try wanted?.any?.map(counted))
   }
 
-  /// The shortest list of an own field among those that every match is on; nil if the walk is better than each.
+  /// The lists of own fields that every match is on.
+  private func ownLists() -> [OwnList] {
+    guard plan.usesOwnFields, let filter = plan.filter.rest else { return [] }
+    return filter.conjuncts.compactMap { OwnList($0, own) }
+  }
+
+  /// The shortest of some lists; nil if the walk is better than each.
   ///
   /// Counting a list takes time too, so it ends where the walk becomes the better start.
-  private func shortestOwnList(beside others: Lists?, isForPeople: Bool) throws -> (list: OwnList, count: Double)? {
-    guard plan.usesOwnFields, let filter = plan.filter.rest else { return nil }
-    let lists = filter.conjuncts.compactMap { OwnList($0, own) }
-    guard !lists.isEmpty else { return nil }
+  ///
+  /// - Parameter inExtent: the number of listings in the search extent.
+  private func shortest(
+    of lists: [OwnList], beside others: Lists?, inExtent: Double, isForPeople: Bool
+  ) throws -> (list: OwnList, count: Double)? {
     let profile = try snapshot.profile(by: worker)
     let listings = max(profile.listings, 1)
     let planner = Planner(
-      listings: listings, inExtent: try listingsInExtent(listings),
+      listings: listings, inExtent: inExtent,
       share: min(
         1, profile.share(of: plan) / CatalogProfile.shareWithoutStatistics * (others?.share(of: listings) ?? 1)),
-      listShare: 1, isSorted: false,
-      wanted: plan.mayEndEarly ? Double(plan.query.limit) + 1 : .infinity)
+      listShare: 1, isSorted: false, wanted: wanted)
     var best: (list: OwnList, count: Double)?
     var most = isForPeople ? OwnList.most : planner.longestList(atMost: OwnList.most)
     for list in lists {

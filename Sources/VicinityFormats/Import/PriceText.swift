@@ -133,12 +133,13 @@ enum PriceText {
   private static func takeNumber(_ text: inout Substring) -> (number: Double?, mayBeTwo: Bool) {
     let (digits, mayBeTwo) = takeDigits(&text)
     if let last = digits.last, last == "," || last == "." { text = text.drop { $0 == "-" || $0 == "–" } }
-    return (Double(withDecimalPoint(digits.filter { $0 != "'" })), mayBeTwo)
+    return (number(digits), mayBeTwo)
   }
 
   /// Digits with their separators. Spaces separate groups of three, as in `1 000`, where nothing else does.
   ///
-  /// - Returns: also whether these may be two numbers: a space that breaks lines, and a group that does not begin with 0.
+  /// - Returns: also whether these may be two numbers: a space that breaks lines, and a group that does not begin with
+  ///   0.
   private static func takeDigits(_ text: inout Substring) -> (digits: String, mayBeTwo: Bool) {
     var digits = takeRun(&text)
     var mayBeTwo = false
@@ -170,8 +171,12 @@ enum PriceText {
     guard let start = text.firstIndex(where: \.isASCIIDigit) else { return nil }
     if start > text.startIndex, text[text.index(before: start)] == "-" { return nil }
     var rest = text[start...]
-    let digits = takeDigits(&rest).digits
-    return Double(withDecimalPoint(digits.filter { $0 != "'" }))
+    return number(takeDigits(&rest).digits)
+  }
+
+  /// The number of digits with separators.
+  private static func number(_ digits: String) -> Double? {
+    Double(withDecimalPoint(digits.filter { $0 != "'" }))
   }
 
   /// The last separator is the decimal point, unless three digits follow it or it occurs twice.

@@ -12,8 +12,8 @@ extension MapFeature {
   func description(in units: DistanceUnits) -> String? {
     guard let label else { return nil }
     let distance = properties["distance"]?.number.flatMap { abs($0) < 1e9 ? Distance.meters($0).text(in: units) : nil }
-    return ([label, distance, status?.rawValue ?? state?.rawValue, detail] as [String?]).compactMap { $0 }.joined(
-      separator: ", ")
+    let parts = [label, distance, status?.rawValue ?? state?.rawValue, detail]
+    return parts.compactMap { $0 }.joined(separator: ", ")
   }
 
   private var price: String? {

@@ -14,10 +14,7 @@ extension TableColumn {
     case .position: Self.positionText(match.coordinate)
     case .price: match.listing?.price?.text ?? ""
     case .rating: match.listing?.ratingText ?? ""
-    case .opening:
-      match.listing?.status?.rawValue ?? match.opening?.text(kind: match.kind, clock: Self.clock(match, now)) ?? ""
-    case .openingBriefly:
-      match.listing?.status?.rawValue ?? match.opening?.briefText(kind: match.kind, clock: Self.clock(match, now)) ?? ""
+    case .opening, .openingBriefly: match.listing?.status?.rawValue ?? openingText(match, now)
     case .when: Self.whenText(match, now)
     case .field(.stayPrice): match.stayPrice?.price.text ?? ""
     case .field(.tags): match.listing.map { Self.tagsText($0.tags) } ?? ""
@@ -60,6 +57,13 @@ extension TableColumn {
   static func positionText(_ coordinate: Coordinate) -> String {
     let latitude = FieldValue.decimal(coordinate.latitude, places: 5).plainText
     return "\(latitude), \(FieldValue.decimal(coordinate.longitude, places: 5).plainText)"
+  }
+
+  private func openingText(_ match: Match, _ now: Instant) -> String {
+    guard let opening = match.opening else { return "" }
+    let clock = Self.clock(match, now)
+    return self == .opening
+      ? opening.text(kind: match.kind, clock: clock) : opening.briefText(kind: match.kind, clock: clock)
   }
 
   private static func whenText(_ match: Match, _ now: Instant) -> String {
