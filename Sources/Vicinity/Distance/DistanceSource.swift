@@ -103,5 +103,5 @@ extension DistanceSource {
 
 extension PlanarBound {
   /// Above this radius, in meters, flat maps are too distorted to be useful.
-  static let largestRadius = 300_000.0
+  static let largestRadius = 1_000_000.0
 }

@@ -15,7 +15,8 @@ struct Entry {
   }
 
   var index: Int { Int(position) }
-  var fid: Int64 { Int64(leaf.fids[index]) }
+  var row: UInt32 { leaf.fids[index] }
+  var fid: Int64 { Int64(row) }
   var coordinate: Coordinate { Coordinate(latitude: leaf.latitudes[index], longitude: leaf.longitudes[index]) }
   var price: Double { leaf.prices[index] }
   var rating: Double { leaf.ratings[index] }

@@ -153,7 +153,8 @@ class IndexReader: StatementSource {
       throw RTreeNode.damaged(
         RTreeNode.root, "it declares \(depth) levels below it; SQLite makes at most \(RTreeNode.deepest)")
     }
-    return try IndexSnapshot(version: version, depth: depth, highestNode: try highestNode())
+    return try IndexSnapshot(
+      version: version, depth: depth, highestNode: try highestNode(), memoryLimit: snapshots.memoryLimit)
   }
 
   /// Node numbers up to this are always accepted.
@@ -196,9 +197,16 @@ class IndexReader: StatementSource {
     guard draft.rows.count == rows.count else {
       throw RTreeNode.damaged(number, "of its \(rows.count) rows \(draft.rows.count) are listings")
     }
-    let leaf = draft.leaf(in: snapshot.arena)
+    let leaf = draft.leaf(of: number, in: snapshot.arena)
     return Leaf(
       base: UnsafeRawPointer(try snapshot.keep(UnsafeMutableRawPointer(mutating: leaf.base), as: .leaf, number)))
+  }
+
+  /// The rows of a leaf, ascending.
+  final func rows(ofLeaf number: Int) throws -> [Int] {
+    try openTransaction()
+    let rows = try node(number) { try $0.numbers(in: StoredRange.row, of: number) }
+    return rows.sorted()
   }
 
   /// The facts of the listings in these rows, in any order of the file.

@@ -26,6 +26,13 @@ final class IndexSnapshot: @unchecked Sendable {
   let comingSums = ComingSums.Cache()
   /// The texts in the columns of leaves.
   let texts = TextNumbers()
+  /// The rows found for words so far.
+  let found: FoundRowsCache
+  private let order = AtomicLazyReference<TreeOrder>()
+  private let orderBuilding = Mutex(())
+  /// The work of searches that the order of the tree would have saved, in the planner's unit.
+  private let savableWork = Atomic(0)
+  private let hasSynonyms = AtomicLazyReference<Boxed<Bool>>()
   /// The frequencies of the tags queried so far.
   let frequencies = TagFrequencies()
   private let profile = AtomicLazyReference<Boxed<CatalogProfile>>()
@@ -41,10 +48,13 @@ final class IndexSnapshot: @unchecked Sendable {
   /// The memory of decoded nodes.
   let arena = PageArena()
 
-  /// - Parameter highestNode: the highest node number.
+  /// - Parameters:
+  ///   - highestNode: the highest node number.
+  ///   - memoryLimit: the maximum size of everything in bytes.
   /// - Throws: `CatalogError.damaged` when there is not enough memory for that many nodes.
-  init(version: CatalogVersion, depth: Int, highestNode: Int) throws {
+  init(version: CatalogVersion, depth: Int, highestNode: Int, memoryLimit: Int) throws {
     self.version = version
+    found = FoundRowsCache(memoryLimit: memoryLimit / 4)
     self.depth = depth
     slotCount = highestNode + 1
     // `calloc` allocates zero pages lazily, on first access: numbers have gaps, and damage can make large ones.
@@ -66,8 +76,36 @@ final class IndexSnapshot: @unchecked Sendable {
     return profile.storeIfNil(Boxed(try CatalogProfile(from: worker))).value
   }
 
-  /// The memory of the decoded nodes, posting lists and columns in bytes.
-  @inline(__always) var byteCount: Int { arena.byteCount + texts.byteCount }
+  /// The memory of the decoded nodes, posting lists, columns and found rows in bytes.
+  @inline(__always) var byteCount: Int { arena.byteCount + texts.byteCount + found.byteCount }
+
+  /// The order of the tree, if it is known or worth knowing: once the searches that did without it have cost as much as
+  /// it does.
+  ///
+  /// - Parameter savable: the work of a search that the order would save, in the planner's unit.
+  func order(saving savable: Double, by worker: IndexReader) throws -> TreeOrder? {
+    if let order = knownOrder { return order }
+    let spent = savableWork.wrappingAdd(Int(min(savable, 1e12)), ordering: .relaxed).newValue
+    guard Double(spent) >= TreeOrder.workPerListing * (try profile(by: worker).listings) else { return nil }
+    return try loadOrder(by: worker)
+  }
+
+  /// The order of the tree; nil if it is not known.
+  @inline(__always) var knownOrder: TreeOrder? { order.load() }
+
+  /// The order of the tree.
+  func loadOrder(by worker: IndexReader) throws -> TreeOrder {
+    try orderBuilding.withLock { _ in
+      if let order = order.load() { return order }
+      return order.storeIfNil(try TreeOrder(of: self, by: worker))
+    }
+  }
+
+  /// Whether the catalog has synonyms.
+  func hasSynonyms(by worker: IndexReader) throws -> Bool {
+    if let known = hasSynonyms.load() { return known.value }
+    return hasSynonyms.storeIfNil(Boxed(try worker.hasSynonyms())).value
+  }
 
   /// A leaf; nil if not loaded, and for a node that was decoded as a branch.
   @inline(__always)

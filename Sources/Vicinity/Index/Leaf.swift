@@ -22,6 +22,8 @@ struct Leaf {
   @inline(__always) var off: EntrySet { EntrySet(bits: base.load(fromByteOffset: 64, as: UInt64.self)) }
   /// Couches with nightly rates or notice.
   @inline(__always) var withTerms: EntrySet { EntrySet(bits: base.load(fromByteOffset: 80, as: UInt64.self)) }
+  /// Its node of the R-tree; 0 for a leaf outside of the tree.
+  @inline(__always) var node: Int { Int(base.load(fromByteOffset: 104, as: UInt32.self)) }
   /// Bounds the exact coordinates.
   @inline(__always) var box: BoundingBox { base.load(fromByteOffset: 32, as: BoundingBox.self) }
 
@@ -88,6 +90,20 @@ struct Leaf {
     }
     guard length == 1, numbers[low] == tag else { return EntrySet() }
     return EntrySet(bits: tagMasks[low])
+  }
+
+  /// The positions of listings that are given by their rank among the rows of the leaf, in ascending order.
+  @inline(__always)
+  func entries(ranked ranks: UInt64) -> EntrySet {
+    let shape = shape
+    // Without kinds to separate, the positions are the ranks.
+    if shape.bars == shape.count || shape.events == shape.count || shape.couches == shape.n {
+      return EntrySet(bits: ranks)
+    }
+    let positions: UnsafePointer<UInt8> = column(shape.byRow)
+    var entries: UInt64 = 0
+    for rank in EntrySet(bits: ranks) where rank < shape.n { entries |= 1 &<< UInt64(positions[rank]) }
+    return EntrySet(bits: entries)
   }
 
   /// The taken nights of a couch, ascending and disjoint; `couch` counts from the first couch.

@@ -79,7 +79,9 @@ struct LeafDraft {
   }
 
   /// Lays out all columns in an arena.
-  func leaf(in arena: PageArena) -> Leaf {
+  ///
+  /// - Parameter node: the node of the R-tree; 0 for a leaf outside of the tree.
+  func leaf(of node: Int, in arena: PageArena) -> Leaf {
     // Grouped by kind, by row number within a group.
     let order = Kind.allCases.flatMap { kind in rows.indices.filter { rows[$0].kind == kind } }
     let inverted = invertedTags(order)
@@ -90,8 +92,12 @@ struct LeafDraft {
     let recurring = EntrySet(order.indices.filter { rows[order[$0]].recurs && rows[order[$0]].kind == .event })
     let off = EntrySet(order.indices.filter { rows[order[$0]].isOff && rows[order[$0]].kind == .event })
     columns.fill(header: shape, box: box, recurring: recurring, off: off)
+    columns.fill(node: UInt32(truncatingIfNeeded: node))
     fillTerms(columns, order, in: arena)
-    for (index, position) in order.enumerated() { fill(columns, index, rows[position]) }
+    for (index, position) in order.enumerated() {
+      fill(columns, index, rows[position])
+      columns.set(UInt8(truncatingIfNeeded: index), shape.byRow, position)
+    }
     fillLists(columns, order)
     columns.fill(inverted.map(\.tag), at: shape.tagNumbers)
     columns.fill(inverted.map(\.entries.bits), at: shape.tagMasks)
@@ -191,6 +197,8 @@ private struct LeafColumns {
     base.storeBytes(of: off.bits, toByteOffset: 64, as: UInt64.self)
     base.storeBytes(of: recurring.bits, toByteOffset: 72, as: UInt64.self)
   }
+
+  func fill(node: UInt32) { base.storeBytes(of: node, toByteOffset: 104, as: UInt32.self) }
 
   func fill(withTerms: EntrySet, _ table: UnsafeRawPointer) {
     base.storeBytes(of: withTerms.bits, toByteOffset: 80, as: UInt64.self)

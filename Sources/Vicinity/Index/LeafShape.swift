@@ -14,9 +14,9 @@ struct LeafShape {
   /// The total size of all ids in bytes.
   var idBytes: Int32 = 0
 
-  /// Header, 104 bytes: shape (0), names pointer (24), box (32), cancelled (64), recurring (72), terms bits (80), terms
-  /// pointer (88), columns pointer (96).
-  static let header = 104
+  /// Header, 112 bytes: shape (0), names pointer (24), box (32), cancelled (64), recurring (72), terms bits (80), terms
+  /// pointer (88), columns pointer (96), node (104).
+  static let header = 112
   /// Bytes after the last column, so that vectors may be read beyond the end of a column.
   static let padding = 64
 
@@ -52,6 +52,8 @@ struct LeafShape {
   /// One column after the other for each of `Field.coded`.
   @inline(__always) var codes: Int { ids + Int(idBytes) }
 
+  @inline(__always) var byRow: Int { codes + Field.coded.count * n }
+
   /// The total size in bytes.
-  var byteCount: Int { codes + Field.coded.count * n + Self.padding }
+  var byteCount: Int { byRow + n + Self.padding }
 }

@@ -42,7 +42,8 @@ extension Query {
       .recommended, .added, .changed,
     ]
 
-    private static let byName = Dictionary(uniqueKeysWithValues: allCases.map { ("\($0)", $0) })
+    private static let names = allCases.map { "\($0)" }
+    private static let byName = Dictionary(uniqueKeysWithValues: zip(names, allCases))
 
     /// Reads a name; any other than those of the cases is that of an own field. Nil for what cannot be one.
     public init?(rawValue: String) {
@@ -53,7 +54,42 @@ extension Query {
     }
 
     /// The name.
-    public var rawValue: String { ownName ?? "\(self)" }
+    public var rawValue: String { ownName ?? Self.names[number] }
+
+    /// The place among all cases.
+    private var number: Int {
+      switch self {
+      case .distance: 0
+      case .price: 1
+      case .stayPrice: 2
+      case .rating: 3
+      case .votes: 4
+      case .start: 5
+      case .end: 6
+      case .open: 7
+      case .name: 8
+      case .relevance: 9
+      case .best: 10
+      case .route: 11
+      case .spread: 12
+      case .recommended: 13
+      case .added: 14
+      case .changed: 15
+      case .own: 16
+      }
+    }
+
+    /// Compares the cases; the names, which would be compared otherwise, take longer.
+    public static func == (one: Self, other: Self) -> Bool {
+      if case .own(let name) = one, case .own(let otherName) = other { return name == otherName }
+      return one.number == other.number
+    }
+
+    /// Hashes the case.
+    public func hash(into hasher: inout Hasher) {
+      hasher.combine(number)
+      hasher.combine(ownName)
+    }
 
     /// The name of an own field; nil for any other property.
     var ownName: String? { if case .own(let name) = self { name } else { nil } }
@@ -85,6 +121,17 @@ extension Query {
 
     /// The text of the key.
     public var rawValue: String { isDescending ? "-\(property.rawValue)" : property.rawValue }
+
+    /// Compares properties and directions; the texts, which would be compared otherwise, take longer.
+    public static func == (one: Self, other: Self) -> Bool {
+      one.property == other.property && one.isDescending == other.isDescending
+    }
+
+    /// Hashes the property and the direction.
+    public func hash(into hasher: inout Hasher) {
+      hasher.combine(property)
+      hasher.combine(isDescending)
+    }
 
     /// The key in the descending direction.
     public var descending: Self { Self(property, isDescending: true) }

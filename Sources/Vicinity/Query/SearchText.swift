@@ -67,7 +67,7 @@ struct SearchText: Hashable, Sendable {
 
     /// Without quotes, `jazz,live` and `jazz/live` are two words; `live-music`, `L'Osteria` and `3.5` are one.
     var words: [Part] {
-      if isQuoted { return [self] }
+      if isQuoted || text.utf8.allSatisfy(\.isASCIIAlphanumericOrSpace) { return [self] }
       return text.split { SearchText.separators.contains($0) }.map { Part(text: String($0), isExcluded: isExcluded) }
     }
   }
@@ -83,6 +83,10 @@ struct SearchText: Hashable, Sendable {
 
   /// The parts between white space; a part in quotes may contain some. A quote without its counterpart is ignored.
   private static func parts(of text: String) -> [Part] {
+    // Most texts are a few words.
+    if text.utf8.allSatisfy(\.isASCIIAlphanumericOrSpace) {
+      return text.split(separator: " ").map { Part(text: String($0)) }
+    }
     var parts: [Part] = []
     var rest = text[...]
     while let first = rest.first {
@@ -170,4 +174,15 @@ extension SearchText: CustomStringConvertible {
 extension SearchText.Term: CustomStringConvertible {
   /// `"jazz…"` for a word or its beginning, `"live music"` for a phrase.
   var description: String { "\"\(phrase)\(isPrefix ? "…" : "")\"" }
+}
+
+extension UInt8 {
+  fileprivate var isASCIIAlphanumericOrSpace: Bool {
+    switch self {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: " "):
+      true
+    default: false
+    }
+  }
 }

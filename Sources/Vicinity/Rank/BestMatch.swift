@@ -5,15 +5,11 @@ import Foundation
 /// For one query.
 struct BestMatch {
   let weights: BestMatchWeights
-  /// How well listings have the words, by row, from 0 to 1; empty without words.
-  let words: [Int64: Double]
+  /// How well listings have the words, from 0 to 1; nil without words.
+  let words: FoundRows?
   let voteAware: VoteAwareMean
-  /// The greatest of `words`.
-  private let mostWords: Double
-
-  init(_ weights: BestMatchWeights, words: [Int64: Double], voteAware: VoteAwareMean) {
+  init(_ weights: BestMatchWeights, words: FoundRows?, voteAware: VoteAwareMean) {
     (self.weights, self.words, self.voteAware) = (weights, words, voteAware)
-    mostWords = words.values.max() ?? 0
   }
 
   /// - Parameters:
@@ -22,7 +18,7 @@ struct BestMatch {
   func parts(of entry: Entry, distance: Double?, open: Double) -> BestMatchParts {
     let rating = voteAware.mean(rating: entry.rating, votes: entry.votes)
     return BestMatchParts(
-      words: weights.words * (words[entry.fid] ?? 0),
+      words: weights.words * (words?.score(of: entry.row) ?? 0),
       distance: weights.distance * (distance.map { weights.decay($0 / weights.halfDistanceMeters) } ?? 0),
       open: weights.open * open,
       rating: weights.rating * (rating.isFinite ? rating : voteAware.prior) / 5)
@@ -43,7 +39,8 @@ struct BestMatch {
   /// - Complexity: O(1): the other parts are at most their weights.
   func reach(score: Double) -> Double {
     // The rounding of four parts, and of this calculation.
-    let missing = score - weights.words * mostWords - weights.open - weights.rating - 4 * ScoreParts.step
+    let missing =
+      score - weights.words * (words?.greatestScore ?? 0) - weights.open - weights.rating - 4 * ScoreParts.step
     guard missing > 0 else { return .infinity }
     let share = missing / weights.distance
     return share >= 1 ? 0 : weights.decay.inverse(share) * weights.halfDistanceMeters * (1 + 1e-9)

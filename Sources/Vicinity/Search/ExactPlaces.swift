@@ -77,7 +77,7 @@ extension SearchWorker {
     for row in rows {
       if let point = try ExactPoint.read(row, with: exact) { draft.move(row, to: point.coordinate) }
     }
-    return draft.leaf(in: arena)
+    return draft.leaf(of: 0, in: arena)
   }
 
   /// The exact point of a listing, if a caller may know it.

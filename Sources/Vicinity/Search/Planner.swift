@@ -1,3 +1,5 @@
+import Foundation
+
 /// Chooses the start of a search: the R-tree, or a list of the listings with rare tags, certain words or values of own
 /// fields.
 ///
@@ -11,6 +13,8 @@ struct Planner: Hashable, Sendable {
   var share: Double
   /// The share with the wanted tags or words; 1 without any.
   var listShare: Double
+  /// The share of listings below which subtrees are skipped that hold none of them; 1 if none are.
+  var pruned = 1.0
   /// The number of elements of the list; nil without a list.
   var listed: Double?
   /// Whether the nearest elements of the list can be visited first.
@@ -31,7 +35,8 @@ struct Planner: Hashable, Sendable {
   var walkWork: Double {
     let passing = max(share * listShare, 1e-9)
     let entries = min(inExtent, wanted / passing) + Self.leafEntries
-    return entries + (entries / Self.leafEntries + 3) * Self.nodeWork
+    let leaves = min(entries / Self.leafEntries, entries * pruned)
+    return leaves * (Self.leafEntries + Self.nodeWork) + 3 * Self.nodeWork
   }
 
   /// The work of processing the list; infinity without one.
@@ -41,6 +46,9 @@ struct Planner: Hashable, Sendable {
     let visited = isSorted ? min(nearby, wanted / max(share, 1e-9)) : listed
     return Self.elementWork * listed + Self.visitWork * visited
   }
+
+  /// The work from the better start.
+  var work: Double { min(walkWork, listWork) }
 
   /// A lower bound of the work of processing the list, for any extent.
   var leastListWork: Double { Self.elementWork * (listed ?? .infinity) }
@@ -60,6 +68,43 @@ struct Planner: Hashable, Sendable {
       if planner.prefersList { longest = length } else { above = length }
     }
     return longest
+  }
+}
+
+/// Decides whether to merge several lists before the walk: else it merges their parts at each node above the leaves that
+/// it visits.
+struct MergePlanner {
+  private let listings: Double
+  private let counts: [Double]
+  private let wanted: Double
+  /// The number of listings in the search extent.
+  var inExtent: Double
+
+  /// The cost of an element of a list.
+  private static let elementWork = 0.1
+  /// The cost of a node above the leaves: its share of each list has to be found.
+  private static let nodeWork = 40.0
+
+  /// - Parameters:
+  ///   - counts: the lengths of the lists.
+  ///   - wanted: the number of matches that end the search; infinity if all are wanted.
+  init(listings: Double, counts: [Double], wanted: Double) {
+    (self.listings, self.counts, self.wanted) = (listings, counts, wanted)
+    inExtent = listings
+  }
+
+  var prefersMerging: Bool { mergingWork < walkWork }
+
+  private var mergingWork: Double { Self.elementWork * counts.reduce(0, +) }
+
+  /// The work at the nodes above the leaves, as if the lists were independent.
+  private var walkWork: Double {
+    let matching = counts.reduce(1) { $0 * min(1, $1 / listings) }
+    let entries = min(inExtent, wanted / max(matching, 1e-12))
+    let onNode = Planner.leafEntries * Planner.leafEntries
+    // The probability that there is something of each list below a node.
+    let share = counts.reduce(1) { $0 * (1 - exp(-$1 / listings * onNode)) }
+    return entries / onNode * share * Self.nodeWork
   }
 }
 

@@ -12,8 +12,8 @@ struct Ranking {
   /// The instant of the key `open`.
   let moment: Query.Moment
   let voteAware: VoteAwareMean
-  /// Scores of the text index by row; smaller is better.
-  let relevance: [Int64: Double]
+  /// Scores of the text index; smaller is better. Nil without.
+  let relevance: FoundRows?
   let worker: SearchWorker
   /// The own fields of the catalog that the query names.
   let own: OwnFields
@@ -81,7 +81,7 @@ struct Ranking {
     case .end: ends(of: entry)
     case .open:
       try clock?.secondsUntilOpen(entry, after: moment, distance: travelDistance(to: entry, distance)) ?? .infinity
-    case .relevance: relevance[entry.fid] ?? .infinity
+    case .relevance: relevance?.score(of: entry.row) ?? .infinity
     case .name: 0
     case .best: try bestParts(of: entry, distance: distance).map { -$0.total } ?? 0
     case .route: source?.progress(to: entry.coordinate) ?? 0

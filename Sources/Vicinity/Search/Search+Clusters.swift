@@ -5,7 +5,7 @@ extension Search {
   ///
   /// - Returns: false when the query has filters on single entries, or requests more than cells.
   mutating func clusterWholeTree() throws -> Bool {
-    guard var cells = tally?.cells, tally?.facets == nil, filters.testKindsOnly, textRows == nil, source == nil,
+    guard var cells = tally?.cells, tally?.facets == nil, filters.testKindsOnly, words == nil, source == nil,
       exact == nil
     else {
       return false

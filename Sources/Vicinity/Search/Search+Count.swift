@@ -5,7 +5,7 @@ extension Search {
   ///
   /// - Returns: false when the query has filters on single entries, or an extent that bounds cannot decide.
   mutating func countWholeTree() throws -> Bool {
-    guard filters.testKindsOnly, textRows == nil, exact == nil, source == nil, !plan.isContinued,
+    guard filters.testKindsOnly, words == nil, exact == nil, source == nil, !plan.isContinued,
       !extent.isEverywhere
     else {
       return false

@@ -35,7 +35,7 @@ extension Search {
     }
     queue.restoreOrder()
     let isDecided =
-      extent.box == nil && extent.areas.isEmpty && textRows == nil && exact == nil && filters.areDecided(byTags: tags)
+      extent.box == nil && extent.areas.isEmpty && words == nil && exact == nil && filters.areDecided(byTags: tags)
     var (threshold, limit) = (Double.infinity, Float.infinity)
     while let next = queue.popFirst(), next.bound <= limit {
       try work.visitNodes(nodeCost)
@@ -73,7 +73,7 @@ extension Search {
     entries.formIntersection(EntrySet(range: entry.index..<(entry.index + 1)))
     for tag in earlier where !entries.isEmpty { entries.subtract(entry.leaf.entries(tagged: tag)) }
     if let exact, !isExact { entry.leaf.drop(exact, from: &entries) }
-    guard !entries.isEmpty, textRows.map({ $0[entry.fid] != nil }) ?? true else { return false }
+    guard !entries.isEmpty, words?.admits(entry.row) ?? true else { return false }
     if let box = extent.box, !box.contains(entry.coordinate) { return false }
     for area in extent.areas where !area.admits(entry.coordinate) { return false }
     try filters.narrow(&entries, of: entry.leaf)

@@ -68,18 +68,18 @@ extension Search {
       return leaves.append(PromisingLeaf(leaf: leaf, entries: entries, meters: Double(square).squareRoot()))
     }
     let branch = try worker.branch(node, of: snapshot)
-    for (child, square) in squares(of: branch).prefix(branch.count).enumerated()
+    for (child, square) in squares(of: branch, node, level: level).prefix(branch.count).enumerated()
     where square <= limit && square < .infinity {
       try collect(node: Int(branch.nodes[child]), level: level - 1, square: square, limit, into: &leaves)
     }
   }
 
-  private func squares(of branch: Branch) -> [Float] {
+  private func squares(of branch: Branch, _ node: Int, level: Int) -> [Float] {
     [Float](unsafeUninitializedCapacity: branch.paddedCount) { squares, count in
       count = branch.paddedCount
       guard let squares = squares.baseAddress else { return }
       squares.initialize(repeating: 0, count: count)
-      bound(branch, into: squares)
+      bound(branch, node, level: level, into: squares)
     }
   }
 }

@@ -29,7 +29,7 @@ extension Search {
     let wanted = max(end == .max ? .max : end + 1, pool, 2)
     var shortlist = Shortlist(
       limit: wanted, scorer: recommender.scorer, origin: extent.origin, source: source)
-    let route = try forced ?? choice()?.route ?? .walk
+    let route = try start(forced)
     if route == .walk, tally == nil {
       try visitPromising(&shortlist, &recommender, &top)
     } else {

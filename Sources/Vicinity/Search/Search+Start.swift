@@ -17,6 +17,32 @@ extension Search {
     var route: Route
   }
 
+  /// The start of the search: the given one, or that with the lowest estimated work.
+  ///
+  /// Also finds out which subtrees hold listings with the words, if that is known, or worth finding out by now.
+  mutating func start(_ forced: Route?) throws -> Route {
+    try place()
+    if let forced { return forced }
+    let first = try choice()
+    guard words != nil, places == nil, let work = first?.planner.work,
+      let order = try snapshot.order(saving: work, by: worker)
+    else { return first?.route ?? .walk }
+    words = words?.placed(in: order)
+    try place()
+    return try choice()?.route ?? .walk
+  }
+
+  /// Finds out which subtrees hold listings with the words, if that is known.
+  private mutating func place() throws {
+    places = words?.places
+    guard let places, let counts = words?.wanted.map({ Double($0.count) }), counts.count > 1 else { return }
+    let listings = max(try snapshot.profile(by: worker).listings, 1)
+    var planner = MergePlanner(listings: listings, counts: counts, wanted: wanted)
+    guard planner.prefersMerging else { return }
+    planner.inExtent = try listingsInExtent(listings)
+    if planner.prefersMerging { self.places = places.merged() }
+  }
+
   /// Chooses the start with the lower estimated work; without words, wanted tags and own fields this is always the
   /// walk.
   ///
@@ -40,7 +66,7 @@ extension Search {
     var planner = Planner(
       listings: listings, inExtent: listings,
       share: min(1, profile.share(of: plan) * lists.share(of: listings) / max(listShare, 1e-12)), listShare: listShare,
-      listed: shortest.count, isSorted: shortest.list.isSorted, wanted: wanted)
+      pruned: pruned(listings), listed: shortest.count, isSorted: shortest.list.isSorted, wanted: wanted)
     // The extent can only make the walk cheaper.
     if planner.walkWork > planner.leastListWork || isForPeople {
       planner.inExtent = try inExtent ?? listingsInExtent(listings)
@@ -50,6 +76,12 @@ extension Search {
 
   /// The number of matches that end the search.
   private var wanted: Double { plan.mayEndEarly ? Double(plan.query.limit) + 1 : .infinity }
+
+  /// The share of listings that have the words, where the walk skips subtrees without them; else 1.
+  private func pruned(_ listings: Double) -> Double {
+    guard places != nil, let words else { return 1 }
+    return min(1, Double(words.shortest.count) / listings)
+  }
 
   /// A list that a search may start from.
   private enum List {
@@ -73,6 +105,8 @@ extension Search {
   /// The lists that a search may start from, with the sizes of each.
   private struct Lists {
     var words: Double?
+    /// Whether the walk skips subtrees without the words, so that it need not start from their list.
+    var isPruned = false
     var all: [(tag: Int32, count: Double)] = []
     var any: [(tag: Int32, count: Double)]?
     var own: (list: OwnList, count: Double)?
@@ -83,7 +117,7 @@ extension Search {
       func offer(_ count: Double, _ list: @autoclosure () -> List) {
         if count < best?.count ?? .infinity { best = (list(), count) }
       }
-      if let words { offer(words, .words) }
+      if let words, !isPruned { offer(words, .words) }
       for (tag, count) in all { offer(count, .tags([tag])) }
       if let any { offer(any.reduce(0) { $0 + $1.count }, .tags(any.map(\.tag))) }
       if let own { offer(own.count, .own(own.list)) }
@@ -104,12 +138,12 @@ extension Search {
     let wanted = filters.wantedTags
     // A wanted tag that no listing has: the shortest possible list.
     if let wanted, wanted.all == nil { return Lists(any: []) }
-    guard textRows != nil || wanted != nil else { return nil }
+    guard words != nil || wanted != nil else { return nil }
     func counted(_ tag: Int32) throws -> (tag: Int32, count: Double) {
       (tag, try snapshot.frequencies.count(of: tag, worker: worker))
     }
     return Lists(
-      words: textRows.map { Double($0.count) }, all: try wanted?.all?.map(counted) ?? [],
+      words: words.map { Double($0.shortest.count) }, isPruned: places != nil, all: try wanted?.all?.map(counted) ?? [],
       any: try wanted?.any?.map(counted))
   }
 
@@ -133,7 +167,7 @@ extension Search {
       listings: listings, inExtent: inExtent,
       share: min(
         1, profile.share(of: plan) / CatalogProfile.shareWithoutStatistics * (others?.share(of: listings) ?? 1)),
-      listShare: 1, isSorted: false, wanted: wanted)
+      listShare: 1, pruned: pruned(listings), isSorted: false, wanted: wanted)
     var best: (list: OwnList, count: Double)?
     var most = isForPeople ? OwnList.most : planner.longestList(atMost: OwnList.most)
     for list in lists {

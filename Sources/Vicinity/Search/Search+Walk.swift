@@ -9,16 +9,19 @@ extension Search {
   mutating func walk(_ limit: Int, _ top: inout TopMatches) throws {
     if plan.countsOnly, try countWholeTree() { return }
     if plan.tallies, try clusterWholeTree() { return }
-    let isFirstRing = plan.mayEndEarly && extent.radius > Self.firstRing
     begin(limit, &top)
     try visitSubtrees(&top)
-    // If there are too few within the first ring, the walk restarts without a limit.
-    let reached = keysAreBounds ? top.threshold : top.threshold * top.threshold
-    guard isFirstRing, extent.map != nil, !(top.isFull && reached <= Self.firstRing * Self.firstRing) else { return }
-    extent = SearchExtent(plan, areas: extent.areas, tree: extent.tree)
-    stats.matches = 0
-    beginExact(limit, &top)
-    try visitSubtrees(&top)
+    guard plan.mayEndEarly else { return }
+    for ring in Self.rings.dropFirst() + [.infinity] {
+      // If there are too few within a ring, the walk restarts with a larger one.
+      guard let reached = extent.map?.radiusMeters, extent.radius > reached,
+        !(top.isFull && squaredThreshold(top) <= reached * reached)
+      else { return }
+      extent = SearchExtent(plan, reach: ring, areas: extent.areas, tree: extent.tree)
+      stats.matches = 0
+      begin(limit, &top)
+      try visitSubtrees(&top)
+    }
   }
 
   /// Keys are true values: for searches whose filters or cursor need the distance of every candidate, and without a
@@ -46,8 +49,12 @@ extension Search {
       return radius * radius
     }
     guard plan.mayEndEarly else { return radius * radius }
-    let threshold = keysAreBounds ? top.threshold : top.threshold * top.threshold
-    return min(radius * radius, threshold)
+    return min(radius * radius, squaredThreshold(top))
+  }
+
+  @inline(__always)
+  private func squaredThreshold(_ top: TopMatches) -> Double {
+    keysAreBounds ? top.threshold : top.threshold * top.threshold
   }
 
   private mutating func visitSubtrees(_ top: inout TopMatches) throws {
@@ -73,18 +80,24 @@ extension Search {
       let branch = try worker.branch(Int(subtree.node), of: snapshot)
       let limit = plan.mayEndEarly && !top.isFull ? nil : Float(reach(top)).nextUp
       scratch.branches.open(branch, of: snapshot, level: subtree.level - 1, limit: limit, into: &queue) {
-        bound(branch, into: $0)
+        bound(branch, Int(subtree.node), level: Int(subtree.level), into: $0)
       }
     }
   }
 
   /// Writes the squared lower bound of the distance of each child; infinity where nothing is wanted.
-  /// - Parameter squares: one for each column of the branch.
+  /// - Parameters:
+  ///   - node: the number of the branch, and its level.
+  ///   - squares: one for each column of the branch.
   @inline(__always)
-  func bound(_ branch: Branch, into squares: UnsafeMutablePointer<Float>) {
-    guard let source else { return extent.bound(branch, into: squares) }
-    source.bound(branch, into: squares)
-    extent.exclude(branch, from: squares)
+  func bound(_ branch: Branch, _ node: Int, level: Int, into squares: UnsafeMutablePointer<Float>) {
+    if let source {
+      source.bound(branch, into: squares)
+      extent.exclude(branch, from: squares)
+    } else {
+      extent.bound(branch, into: squares)
+    }
+    places?.exclude(branch, node, level: level, from: squares)
   }
 
   /// Visits the listings at places that only the caller may know first.
@@ -97,7 +110,11 @@ extension Search {
     stats.entries += leaf.count
     var entries = filters.candidates(of: leaf)
     if let exact, !isExact { leaf.drop(exact, from: &entries) }
-    if let textRows { entries.keep { textRows[Int64(leaf.fids[$0])] != nil } }
+    if let places, !isExact {
+      places.narrow(&entries, of: leaf)
+    } else if let words {
+      entries.keep { words.admits(leaf.fids[$0]) }
+    }
     guard !entries.isEmpty else { return }
     let bounds = worker.scratch.entryBounds
     extent.narrow(&entries, of: leaf, limit: reach(top), bounds: bounds)

@@ -15,8 +15,11 @@ struct Search: ~Copyable {
   let own: OwnFields
   /// Set if the query depends on opening.
   let clock: OpeningClock?
-  /// The rows found by the text index, with their scores; nil without words.
-  let textRows: [Int64: Double]?
+  /// The listings with the words; nil without words.
+  var words: WordFilter?
+  /// The lists that all matches are on, by place in the tree; nil without any, and where the order of the tree is not
+  /// known.
+  var places: PlaceFilter?
   /// The private places that the caller may know; nil without any.
   let exact: ExactPlaces?
   var extent: SearchExtent
@@ -51,12 +54,11 @@ struct Search: ~Copyable {
     let tree = try FilterCompiler.tree(of: plan, source, own, worker: worker, snapshot: snapshot, numbers: numbers)
     let filters = try Filters(plan, tree: tree, clock: clock, numbers: numbers)
     let meansBest = plan.order.use(.best) && plan.query.limit > 0
-    let qualities = meansBest ? try plan.words.map { try Self.qualities(of: $0, worker) } : nil
-    let textRows =
-      try plan.order.use(.relevance) || qualities == nil
-      ? plan.words.map {
-        try TextIndex.rows(matching: $0, scored: plan.order.use(.relevance), work: worker.scratch.work, in: worker)
-      } : qualities
+    let words = try plan.words.map {
+      try WordFilter(
+        $0, score: plan.order.use(.relevance) ? .relevance : meansBest ? .quality : .none, in: snapshot, by: worker,
+        work: worker.scratch.work)
+    }
     let exact = try plan.query.caller.flatMap { try worker.exactPlaces(for: $0, at: plan.asked, numbers) }
     let usesHistory = plan.shows.history || plan.order.use(.added) || plan.order.use(.changed)
     try exact?.load(own.columns + (usesHistory ? [.added, .changed] : []), snapshot.texts, by: worker)
@@ -71,7 +73,7 @@ struct Search: ~Copyable {
     self.numbers = numbers
     self.clock = clock
     self.filters = filters
-    self.textRows = textRows
+    self.words = words
     self.exact = exact
     let stayPrices = plan.query.stay.flatMap { stay in
       filters.stay.map {
@@ -85,32 +87,21 @@ struct Search: ~Copyable {
     tally = plan.tallies ? MatchTally(plan.query) : nil
     self.own = own
     let placed = tree?.isPlaced == true ? tree : nil
-    extent = SearchExtent(plan, reach: plan.mayEndEarly ? Self.firstRing : .infinity, areas: areas, tree: placed)
+    extent = SearchExtent(plan, reach: plan.mayEndEarly ? Self.rings[0] : .infinity, areas: areas, tree: placed)
     let voteAware = VoteAwareMean(prior: meanRating)
     ranking = Ranking(
       order: plan.order, textPosition: plan.order.firstIndex { own.isText($0.property) }, clock: clock,
       moment: plan.openingMoment, voteAware: voteAware,
-      relevance: textRows ?? [:], worker: worker, own: own, source: source, isPlaced: plan.query.hasDistance,
+      relevance: words?.scores, worker: worker, own: own, source: source, isPlaced: plan.query.hasDistance,
       arrivals: arrivals,
       stayPrices: plan.order.use(.stayPrice) ? stayPrices : nil,
       bestMatch: meansBest
-        ? BestMatch(plan.query.bestMatch ?? BestMatchWeights(), words: qualities ?? [:], voteAware: voteAware) : nil)
+        ? BestMatch(plan.query.bestMatch ?? BestMatchWeights(), words: words?.scores, voteAware: voteAware) : nil)
   }
 
-  /// How well listings have the words of a text, by row.
-  private static func qualities(of text: SearchText, _ worker: SearchWorker) throws -> [Int64: Double] {
-    let text = try text.expanded(by: worker.synonyms)
-    let quality = WordQuality(text)
-    var qualities: [Int64: Double] = [:]
-    try TextIndex.forEachRow(matching: text, work: worker.scratch.work, in: worker) { row, hits in
-      qualities[row] = quality.quality(of: hits)
-    }
-    return qualities
-  }
-
-  /// The walk searches this radius in meters before it restarts without a limit: a small map has tight bounds, and most
-  /// searches end within it.
-  static let firstRing = 100_000.0
+  /// The walk searches these radiuses in meters, one after the other, before it restarts without a limit: a small map
+  /// has tight bounds, and most searches end within it.
+  static let rings = [100_000.0, 1_000_000]
 
   /// Finds, sorts and loads the matches.
   ///
@@ -193,7 +184,7 @@ struct Search: ~Copyable {
     defer { swap(&top, &scratch.top) }
     // Matches of the last search may point to released memory.
     top.begin(limit: limit, slack: 1)
-    try find(limit, from: try forced ?? choice()?.route ?? .walk, &top)
+    try find(limit, from: try start(forced), &top)
     return try ranked(top)
   }
 
@@ -205,9 +196,11 @@ struct Search: ~Copyable {
       try visitExactPlaces(&top)
       try visitPostings(of: tags, &top)
     case .words:
+      // What is known by place is found by the walk.
+      guard let rows = words?.shortest.rows else { return try walk(limit, &top) }
       beginExact(limit, &top)
       try visitExactPlaces(&top)
-      try visit(rows: (textRows ?? [:]).keys, &top)
+      try visit(rows: rows.lazy.map(Int64.init), &top)
     case .own(let rows):
       beginExact(limit, &top)
       try visitExactPlaces(&top)

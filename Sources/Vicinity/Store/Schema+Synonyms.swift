@@ -19,4 +19,7 @@ extension StatementSource {
   func synonyms(of phrase: String) throws -> [String] {
     try rows("SELECT other FROM synonym WHERE phrase = ?1 ORDER BY other", phrase) { $0.string(0) ?? "" }
   }
+
+  /// Whether there are any.
+  func hasSynonyms() throws -> Bool { try count("SELECT EXISTS (SELECT 1 FROM synonym)") > 0 }
 }

@@ -52,6 +52,7 @@ struct TwinTests {
     let listings = SeededWorld(seed: seed, count: 250, center: world.center, spreadDegrees: world.spreadDegrees)
       .listings
     let temporary = try TemporaryCatalog(listings)
+    if seed > 1 { try temporary.catalog.knowTreeOrder() }
     let twin = BruteForce(listings)
     var random = SplitMix64(seed: seed &* 1000)
     for _ in 0..<TwinQueries.count(usually: 20) {
@@ -85,11 +86,12 @@ struct TwinTests {
     return weights
   }
 
-  @Test("agree on words so frequent that the R-tree is walked")
-  func frequentWords() throws {
+  @Test("agree on words so frequent that the R-tree is walked", arguments: [false, true])
+  func frequentWords(knowsOrder: Bool) throws {
     let center = Coordinate(latitude: 41, longitude: 2)
     let listings = SeededWorld(seed: 4, count: 2000, center: center, spreadDegrees: 1).listings
     let temporary = try TemporaryCatalog(listings)
+    if knowsOrder { try temporary.catalog.knowTreeOrder() }
     let twin = BruteForce(listings)
     for sort in Sorts.all {
       var query = Query()

@@ -60,13 +60,14 @@ import VicinityLab
     var random = SplitMix64(seed: seed)
     let listings = Self.listings(count, &random)
     let temporary = try TemporaryCatalog(listings)
+    if seed > 1 { try temporary.catalog.knowTreeOrder() }
     let twin = BruteForce(listings)
     var found = 0
     for _ in 0..<TwinQueries.count(usually: 60) {
       var query = Query()
       query.text = Self.query(&random)
       (query.limit, query.fields) = (.max, [.id])
-      query.sort = SeededWorld.oneIn(2, &random) ? [.relevance] : [.name]
+      query.sort = [[.relevance], [.name], []][SeededWorld.pick(3, &random)]
       if SearchText(query.text ?? "").alternatives.isEmpty {
         #expect(throws: QueryError.self) { try temporary.catalog.answer(query, at: SeededWorld.now) }
         continue

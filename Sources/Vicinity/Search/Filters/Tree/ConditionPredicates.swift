@@ -80,16 +80,16 @@ final class StayPredicate: EntryPredicate {
 
 /// Whether the text index finds the words.
 final class WordsPredicate: EntryPredicate {
-  private let rows: Set<Int64>
+  private let words: WordFilter
 
-  init(_ rows: Set<Int64>) {
-    self.rows = rows
-    super.init(cost: 3)
+  init(_ words: WordFilter) {
+    self.words = words
+    super.init(cost: 20)
   }
 
   override func passing(
     _ entries: EntrySet, of leaf: Leaf, isNegated: Bool, at occurrence: Entry?
   ) throws -> EntrySet {
-    entries.judged(isNegated: isNegated) { rows.contains(Int64(leaf.fids[$0])) }
+    entries.judged(isNegated: isNegated) { words.admits(leaf.fids[$0]) }
   }
 }

@@ -206,8 +206,7 @@ struct FilterCompiler {
       return StayPredicate(StayFilter(stay.dated(at: now, in: plan.query.meanZone), at: now), numbers)
     }
     guard let words = try Plan.words(of: query) else { return KindPredicate { _ in true } }
-    let rows = try TextIndex.rows(matching: words, scored: false, work: scratch.work, in: worker)
-    return WordsPredicate(Set(rows.keys))
+    return WordsPredicate(try WordFilter(words, score: .none, in: snapshot, by: worker, work: scratch.work))
   }
 }
 

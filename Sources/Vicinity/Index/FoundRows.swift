@@ -1,0 +1,159 @@
+import Synchronization
+
+/// The listings that the text index finds for some words.
+final class FoundRows: Sendable {
+  private enum Form {
+    /// Row numbers, ascending.
+    case rows([UInt32])
+    case places(PlaceSet)
+  }
+
+  private let form: Form
+  /// By position among the rows or places; empty without scores.
+  private let scores: [Double]
+  /// The greatest score; 0 without any.
+  let greatestScore: Double
+
+  private init(_ form: Form, _ scores: [Double]) {
+    (self.form, self.scores) = (form, scores)
+    greatestScore = scores.max() ?? 0
+  }
+
+  /// - Parameters:
+  ///   - order: the order of the tree, if it is known.
+  ///   - find: passes on each row once, with its score.
+  convenience init(isScored: Bool, in order: TreeOrder?, find: ((Int, Double) -> Void) throws -> Void) rethrows {
+    var found: [(number: UInt32, score: Double)] = []
+    try find { row, score in
+      // The index refers to no other rows, unless it is damaged.
+      if let row = UInt32(exactly: row) { found.append((row, score)) }
+    }
+    self.init(found, isScored: isScored, in: order)
+  }
+
+  private convenience init(_ found: [(number: UInt32, score: Double)], isScored: Bool, in order: TreeOrder?) {
+    var found = found
+    if let order { found = found.compactMap { row in order.place(ofRow: row.number).map { ($0, row.score) } } }
+    // Rows are mostly numbered in the order of the tree.
+    if zip(found, found.dropFirst()).contains(where: { $0.number > $1.number }) { found.sort { $0.number < $1.number } }
+    let numbers = found.map(\.number)
+    self.init(
+      order.map { .places(PlaceSet(numbers, in: $0, keepsPositions: isScored)) } ?? .rows(numbers),
+      isScored ? found.map(\.score) : [])
+  }
+
+  /// The same as places; itself if it has them.
+  func placed(in order: TreeOrder) -> FoundRows {
+    guard case .rows(let rows) = form else { return self }
+    let found = rows.enumerated().map { (number: $1, score: scores.isEmpty ? 0 : scores[$0]) }
+    return FoundRows(found, isScored: !scores.isEmpty, in: order)
+  }
+
+  /// The number of listings.
+  var count: Int {
+    switch form {
+    case .rows(let rows): rows.count
+    case .places(let places): places.count
+    }
+  }
+
+  /// Row numbers, ascending; nil if they are kept as places.
+  var rows: [UInt32]? { if case .rows(let rows) = form { rows } else { nil } }
+  /// The places; nil if the order of the tree was not known.
+  var places: PlaceSet? { if case .places(let places) = form { places } else { nil } }
+
+  /// - Complexity: O(log n).
+  func hold(_ row: UInt32) -> Bool {
+    if case .places(let places) = form { return places.order.place(ofRow: row).map(places.contains) ?? false }
+    return position(of: row) != nil
+  }
+
+  /// The score of a row; nil for rows that were not found.
+  ///
+  /// - Complexity: O(log n).
+  func score(of row: UInt32) -> Double? { position(of: row).map { scores[$0] } }
+
+  private func position(of row: UInt32) -> Int? {
+    switch form {
+    case .places(let places): return places.order.place(ofRow: row).flatMap(places.position)
+    case .rows(let rows):
+      var (low, length) = (0, rows.count)
+      while length > 1 {
+        let half = length / 2
+        low += rows[low + half] <= row ? half : 0
+        length -= half
+      }
+      return length == 1 && rows[low] == row ? low : nil
+    }
+  }
+
+  /// The size in bytes.
+  var byteCount: Int {
+    let numbers =
+      switch form {
+      case .rows(let rows): 4 * rows.count
+      case .places(let places): places.byteCount
+      }
+    return numbers + 8 * scores.count + 300
+  }
+}
+
+/// The rows found for the words of recent queries, of one version of the catalog.
+///
+/// Two generations: when the younger one has filled its half of the memory, the older one is dropped, except for what
+/// has been used meanwhile.
+final class FoundRowsCache: Sendable {
+  /// What was asked for, in the syntax of the text index.
+  enum Key: Hashable {
+    case rows(String)
+    /// With scores of relevance.
+    case relevance(String)
+    /// With the quality of the hits.
+    case quality(String)
+  }
+
+  private struct State {
+    var young: [Key: FoundRows] = [:]
+    var old: [Key: FoundRows] = [:]
+    var youngBytes = 0
+    var oldBytes = 0
+  }
+
+  private let generationLimit: Int
+  private let state = Mutex(State())
+  private let size = Atomic(0)
+
+  /// - Parameter memoryLimit: the maximum size in bytes.
+  init(memoryLimit: Int) { generationLimit = memoryLimit / 2 }
+
+  /// The size in bytes.
+  @inline(__always) var byteCount: Int { size.load(ordering: .relaxed) }
+
+  /// What was found for a key, on first use by `find`.
+  ///
+  /// - Parameter order: the order of the tree, if it is known; the answer has places then.
+  func rows(_ key: Key, in order: TreeOrder?, find: () throws -> FoundRows) rethrows -> FoundRows {
+    let (young, old) = state.withLock { ($0.young[key], $0.old[key]) }
+    if let young, order == nil || young.places != nil { return young }
+    let known = young ?? old
+    let found = try known ?? find()
+    let placed = order.map(found.placed) ?? found
+    keep(placed, for: key)
+    return placed
+  }
+
+  private func keep(_ found: FoundRows, for key: Key) {
+    guard found.byteCount <= generationLimit else { return }
+    state.withLock { state in
+      if let old = state.old.removeValue(forKey: key) { state.oldBytes -= old.byteCount }
+      if let young = state.young.removeValue(forKey: key) { state.youngBytes -= young.byteCount }
+      if state.youngBytes + found.byteCount > generationLimit {
+        (state.old, state.oldBytes) = (state.young, state.youngBytes)
+        (state.young, state.youngBytes) = ([:], 0)
+      }
+      state.young[key] = found
+      state.youngBytes += found.byteCount
+      size.store(state.youngBytes + state.oldBytes, ordering: .relaxed)
+    }
+  }
+}

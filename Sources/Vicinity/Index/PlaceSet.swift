@@ -1,0 +1,156 @@
+/// A set of listings by their places in the R-tree, with a bit for each node below which there are some.
+///
+/// The bits of the children of a node are consecutive, so one shift tells which of them hold any. Its listings are kept
+/// as places in ascending order, or, if there are several on most leaves, as bits of each leaf.
+///
+/// Source: lists of documents at the nodes of an R-tree are the idea of the IR-tree (Cong, Jensen and Wu, 2009,
+/// doi:10.14778/1687627.1687666); the order of the tree makes one sorted list of all of them.
+final class PlaceSet: @unchecked Sendable {
+  // Unchecked because of the pointers: their targets are written in `init`, and freed in `deinit`.
+
+  let order: TreeOrder
+  /// The number of listings.
+  let count: Int
+  /// The size in bytes.
+  let byteCount: Int
+  /// By level, where its bits begin; those of the leaves, level 0, are computed from the places.
+  private let starts: UnsafeMutablePointer<Int>
+  private let bits: UnsafeMutablePointer<UInt64>
+  /// Ascending, then a block of the greatest number; without elements where `isDense`.
+  let places: UnsafeMutablePointer<UInt32>
+  /// The listings on each leaf, by their rank among its rows; only where `isDense`.
+  let masks: UnsafeMutablePointer<UInt64>
+  /// Whether there are several listings on most leaves, so that bits take less memory than places.
+  let isDense: Bool
+
+  private static let wordBits = UInt64.bitWidth
+  /// A vector may be read from any place.
+  private static let padding = 8
+
+  /// - Parameters:
+  ///   - places: ascending, each once.
+  ///   - keepsPositions: whether `position(of:)` will be needed.
+  init(_ places: [UInt32], in order: TreeOrder, keepsPositions: Bool) {
+    self.order = order
+    count = places.count
+    isDense = !keepsPositions && places.count > 2 * order.leafCount
+    let levels = order.counts.count
+    // Another word for each level, so that two may be read anywhere.
+    let lengths = order.counts.enumerated().map { $0 == 0 ? 0 : $1 / Self.wordBits + 2 }
+    let length = max(1, lengths.reduce(0, +))
+    starts = .allocate(capacity: levels)
+    bits = .allocate(capacity: length)
+    bits.initialize(repeating: 0, count: length)
+    var start = 0
+    for level in 0..<levels {
+      (starts + level).initialize(to: start)
+      start += lengths[level]
+    }
+    let (listed, masked) = isDense ? (0, order.leafCount) : (places.count, 0)
+    self.places = .allocate(capacity: listed + Self.padding)
+    self.places.initialize(repeating: .max, count: listed + Self.padding)
+    masks = .allocate(capacity: max(masked, 1))
+    byteCount = 8 * (levels + length + masked) + 4 * listed
+    if isDense {
+      masks.initialize(repeating: 0, count: masked)
+      for place in places { masks[Int(place) / Leaf.capacity] |= 1 &<< UInt64(Int(place) % Leaf.capacity) }
+    } else {
+      places.withUnsafeBufferPointer { if let base = $0.baseAddress { self.places.update(from: base, count: listed) } }
+    }
+    if levels > 1 { mark(places) }
+  }
+
+  deinit {
+    starts.deallocate()
+    bits.deallocate()
+    places.deallocate()
+    masks.deallocate()
+  }
+
+  /// Marks the nodes above the leaves of the places.
+  private func mark(_ places: [UInt32]) {
+    var last = -1
+    for place in places where Int(place) / Leaf.capacity != last {
+      last = Int(place) / Leaf.capacity
+      var number = last
+      for level in 1..<order.counts.count {
+        number = Int(order.parents[level - 1][number])
+        let word = bits + starts[level] + number / Self.wordBits
+        let bit: UInt64 = 1 &<< UInt64(number % Self.wordBits)
+        if word.pointee & bit != 0 { break }
+        word.pointee |= bit
+      }
+    }
+  }
+
+  /// The children of a node below which there are listings of the set, as bits.
+  ///
+  /// - Parameters:
+  ///   - first: the number of the first child.
+  ///   - level: that of the children.
+  /// - Returns: beyond the last child, bits of the children of other nodes.
+  @inline(__always)
+  func children(from first: Int, level: Int) -> UInt64 {
+    guard level > 0 else { return leaves(from: first) }
+    let word = bits + starts[level] + first / Self.wordBits
+    let shift = UInt64(first % Self.wordBits)
+    return shift == 0 ? word[0] : word[0] &>> shift | word[1] &<< (64 &- shift)
+  }
+
+  func leaves(from first: Int) -> UInt64 {
+    var leaves: UInt64 = 0
+    if isDense {
+      for leaf in first..<min(first + Self.wordBits, order.leafCount) where masks[leaf] != 0 {
+        leaves |= 1 &<< UInt64(leaf - first)
+      }
+      return leaves
+    }
+    let end = (first + Self.wordBits) * Leaf.capacity
+    var index = firstIndex(from: first * Leaf.capacity)
+    while index < count, places[index] < end {
+      leaves |= 1 &<< UInt64(Int(places[index]) / Leaf.capacity - first)
+      index += 1
+    }
+    return leaves
+  }
+
+  /// The listings of the set on a leaf, by their rank among its rows.
+  @inline(__always)
+  func ranks(ofLeaf number: Int) -> UInt64 {
+    if isDense { return masks[number] }
+    let start = number * Leaf.capacity
+    var index = firstIndex(from: start)
+    var ranks: UInt64 = 0
+    while index < count, places[index] < start + Leaf.capacity {
+      ranks |= 1 &<< UInt64(Int(places[index]) - start)
+      index += 1
+    }
+    return ranks
+  }
+
+  /// Whether a place is in the set.
+  func contains(_ place: UInt32) -> Bool {
+    isDense
+      ? masks[Int(place) / Leaf.capacity] &>> UInt64(Int(place) % Leaf.capacity) & 1 == 1 : position(of: place) != nil
+  }
+
+  /// The position of a place among those of the set, in ascending order; nil for places that are not in it.
+  func position(of place: UInt32) -> Int? {
+    let index = firstIndex(from: Int(place))
+    return index < count && places[index] == place ? index : nil
+  }
+
+  /// The index of the first place from a number on.
+  @inline(__always)
+  func firstIndex(from place: Int) -> Int {
+    guard count > 0 else { return 0 }
+    var (low, length) = (0, count)
+    while length > 1 {
+      let half = length / 2
+      // Branch-free, because the branch would be unpredictable.
+      low += places[low + half - 1] < place ? half : 0
+      length -= half
+    }
+    return places[low] < place ? low + 1 : low
+  }
+}

@@ -1,0 +1,77 @@
+/// The listings that have the words of a text.
+struct WordFilter {
+  /// The filter was made for it; nil if it was not known.
+  let order: TreeOrder?
+  /// A listing is among each of these.
+  let wanted: [FoundRows]
+  /// A listing is not among these.
+  let unwanted: FoundRows?
+
+  /// How the listings are scored.
+  enum Score {
+    case none, relevance
+    /// `WordQuality`.
+    case quality
+  }
+
+  /// The scores by row; nil without scores.
+  let scores: FoundRows?
+
+  /// The shortest of the lists of wanted words.
+  var shortest: FoundRows { wanted.dropFirst().reduce(wanted[0]) { $0.count <= $1.count ? $0 : $1 } }
+
+  /// Whether the listing in a row has the words.
+  ///
+  /// - Complexity: O(log n) for each list.
+  func admits(_ row: UInt32) -> Bool { wanted.allSatisfy { $0.hold(row) } && unwanted?.hold(row) != true }
+
+  /// The same as places in the tree.
+  func placed(in order: TreeOrder) -> WordFilter {
+    WordFilter(
+      order: order, wanted: wanted.map { $0.placed(in: order) }, unwanted: unwanted?.placed(in: order), scores: scores)
+  }
+
+  /// The listings as places in the tree; nil if its order was not known.
+  var places: PlaceFilter? {
+    guard let order else { return nil }
+    let sets = wanted.compactMap(\.places).sorted { $0.count < $1.count }
+    return PlaceFilter(sets, without: unwanted?.places.map { [$0] } ?? [], in: order)
+  }
+}
+
+extension WordFilter {
+  /// The listings that have what a text asks for, or synonyms of it; what was found for earlier queries is not searched
+  /// again.
+  ///
+  /// - Parameter work: charged for rows that are read.
+  init(_ text: SearchText, score: Score, in snapshot: IndexSnapshot, by reader: IndexReader, work: WorkMeter) throws {
+    let text = try snapshot.hasSynonyms(by: reader) ? text.expanded(by: reader.synonyms) : text
+    let (found, order) = (snapshot.found, snapshot.knownOrder)
+    self.order = order
+    func rows(_ expression: String, isScored: Bool) throws -> FoundRows {
+      try found.rows(isScored ? .relevance(expression) : .rows(expression), in: order) {
+        try FoundRows(isScored: isScored, in: order) { add in
+          try TextIndex.forEachRow(matching: expression, scored: isScored, work: work, in: reader, add)
+        }
+      }
+    }
+    switch score {
+    case .none:
+      wanted = try text.alternatives.map { try rows(TextIndex.expression(anyOf: $0), isScored: false) }
+      unwanted =
+        try text.excluded.isEmpty ? nil : rows(TextIndex.expression(anyOf: text.excluded), isScored: false)
+      scores = nil
+    case .relevance:
+      let all = try rows(TextIndex.expression(text), isScored: true)
+      (wanted, unwanted, scores) = ([all], nil, all)
+    case .quality:
+      let (expression, quality) = (TextIndex.expression(text, separatesBeginnings: true), WordQuality(text))
+      let all = try found.rows(.quality(expression), in: order) {
+        try FoundRows(isScored: true, in: order) { add in
+          try TextIndex.forEachRow(matching: expression, work: work, in: reader) { add($0, quality.quality(of: $1)) }
+        }
+      }
+      (wanted, unwanted, scores) = ([all], nil, all)
+    }
+  }
+}
