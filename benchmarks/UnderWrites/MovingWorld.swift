@@ -7,17 +7,13 @@ import VicinityLab
 /// Listings that one thread moves while others search for them, with every recent version of their positions.
 ///
 /// They are far from everything else in the catalog, so that the nearest ones to any place there are among them.
-final class MovingWorld: Sendable {
+final class MovingWorld: ChangingWorld {
   private static let count = 400
   private static let center = Coordinate(latitude: -48.5, longitude: -123.4)
 
+  let commits = CommitCounts()
   private let versions = Mutex<[[Coordinate]]>([])
-  private let startedCount = Atomic(0)
-  private let committedCount = Atomic(0)
-
-  /// The numbers of changes begun and completed.
-  var started: Int { startedCount.load(ordering: .sequentiallyConsistent) }
-  var committed: Int { committedCount.load(ordering: .sequentiallyConsistent) }
+  private let random = Mutex(SplitMix64(seed: 2))
 
   init(_ catalog: Catalog) throws {
     var random = SplitMix64(seed: 1)
@@ -26,29 +22,18 @@ final class MovingWorld: Sendable {
     versions.withLock { $0 = [places] }
   }
 
-  /// Moves four listings in each commit.
-  func write(to catalog: Catalog, rate: Double, for seconds: Double) {
-    var random = SplitMix64(seed: 2)
-    let start = Date()
-    while Date().timeIntervalSince(start) < seconds {
-      let due = start.addingTimeInterval(Double(committed) / rate)
-      Thread.sleep(until: due)
-      let moved = (0..<4).map { _ in (Int(random.next() % UInt64(Self.count)), Self.place(&random)) }
-      versions.withLock { versions in
-        var places = versions[versions.count - 1]
-        for (index, place) in moved { places[index] = place }
-        versions.append(places)
-      }
-      startedCount.add(1, ordering: .sequentiallyConsistent)
-      do {
-        let last = Dictionary(moved, uniquingKeysWith: { $1 })
-        try catalog.save(last.map { Self.listing($0.key, $0.value) }, source: "moving")
-      } catch {
-        print("the writer failed: \(error)")
-        return
-      }
-      committedCount.add(1, ordering: .sequentiallyConsistent)
+  /// Moves four listings.
+  func change() -> (Catalog) throws -> Void {
+    let moved = random.withLock { random in
+      (0..<4).map { _ in (Int(random.next() % UInt64(Self.count)), Self.place(&random)) }
     }
+    versions.withLock { versions in
+      var places = versions[versions.count - 1]
+      for (index, place) in moved { places[index] = place }
+      versions.append(places)
+    }
+    let last = Dictionary(moved, uniquingKeysWith: { $1 })
+    return { try $0.save(last.map { Self.listing($0.key, $0.value) }, source: "moving") }
   }
 
   func query(_ number: Int) -> Query {

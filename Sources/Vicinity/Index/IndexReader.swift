@@ -141,20 +141,38 @@ class IndexReader: StatementSource {
   @inline(never)
   private final func newSnapshot() throws -> IndexSnapshot {
     let version = try snapshots.beginRead(on: connection)
-    let snapshot = try snapshots.snapshot(of: version) { try makeSnapshot(version) }
-    if snapshot !== self.snapshot { knownOwnFields = nil }
+    let snapshot = try snapshots.snapshot(of: version) { earlier in
+      try earlier.flatMap { try successor(of: $0, version) } ?? makeSnapshot(version)
+    }
+    if snapshot.basis != self.snapshot?.basis { knownOwnFields = nil }
     self.snapshot = snapshot
     return snapshot
   }
 
+  /// The snapshot of a version with everything of an earlier one that has not changed; nil if that is not known.
+  private final func successor(of earlier: IndexSnapshot, _ version: CatalogVersion) throws -> IndexSnapshot? {
+    guard let rows = snapshots.trail?.rows(changedFrom: earlier.version, of: earlier.era, to: version) else {
+      return nil
+    }
+    let leaf = try connection.statement("SELECT nodeno FROM rtree_listing_geom_rowid WHERE rowid = ?1")
+    var leaves: [Int] = []
+    for row in rows {
+      leaf.bind(1, Int64(row))
+      if try leaf.step() { leaves.append(leaf.int(0)) }
+      leaf.reset()
+    }
+    return IndexSnapshot(after: earlier, version: version, without: leaves)
+  }
+
   private final func makeSnapshot(_ version: CatalogVersion) throws -> IndexSnapshot {
+    let era = snapshots.trail?.era ?? 0
     let depth = try node(RTreeNode.root) { $0.depth }
     guard depth <= RTreeNode.deepest else {
       throw RTreeNode.damaged(
         RTreeNode.root, "it declares \(depth) levels below it; SQLite makes at most \(RTreeNode.deepest)")
     }
     return try IndexSnapshot(
-      version: version, depth: depth, highestNode: try highestNode(), memoryLimit: snapshots.memoryLimit)
+      version: version, era: era, depth: depth, highestNode: try highestNode(), memoryLimit: snapshots.memoryLimit)
   }
 
   /// Node numbers up to this are always accepted.

@@ -10,74 +10,67 @@ import Synchronization
 /// The tree in the file is not trusted. A slot knows whether its node was decoded as a leaf or as a branch, and is
 /// never read as the other. A node belongs to one branch (`adopt`), so nothing is visited twice, however the nodes
 /// refer to each other.
-final class IndexSnapshot: @unchecked Sendable {
-  // Unchecked because of the pointers: slots and parents are initialized in `init`, freed in `deinit`, and every access
-  // in between is atomic.
-
+final class IndexSnapshot: Sendable {
   /// The version shown.
   let version: CatalogVersion
+  /// The version since which, as far as known, only taken nights and ratings have changed.
+  let basis: CatalogVersion
+  /// The era of `CommitTrail` that the version belongs to.
+  let era: Int
   /// Levels below the root.
   let depth: Int
-  /// Posting lists read so far.
-  let postings = PostingCache()
-  let occurrences = OccurrenceCache()
-  /// Sums below inner nodes, as far as computed.
-  let sums = SubtreeSums.Cache()
-  let comingSums = ComingSums.Cache()
-  /// The texts in the columns of leaves.
-  let texts = TextNumbers()
-  /// The rows found for words so far.
-  let found: FoundRowsCache
-  private let order = AtomicLazyReference<TreeOrder>()
-  private let orderBuilding = Mutex(())
-  /// The work of searches that the order of the tree would have saved, in the planner's unit.
-  private let savableWork = Atomic(0)
-  private let hasSynonyms = AtomicLazyReference<Boxed<Bool>>()
-  /// The frequencies of the tags queried so far.
-  let frequencies = TagFrequencies()
-  private let profile = AtomicLazyReference<Boxed<CatalogProfile>>()
+  private let tree: TreeKnowledge
   /// By node number, the address of the decoded node, with the lowest bit set for a leaf; 0 if not loaded.
-  private let slots: UnsafeMutablePointer<Atomic<UInt>>
-  /// By node number, the parent branch; 0 if unknown.
-  private let parents: UnsafeMutablePointer<Atomic<UInt32>>
-  private let slotCount: Int
+  private let slots: NodeSlots
 
   /// The kind as which a node was decoded.
   enum NodeKind: UInt { case branch = 0, leaf = 1 }
-
-  /// The memory of decoded nodes.
-  let arena = PageArena()
 
   /// - Parameters:
   ///   - highestNode: the highest node number.
   ///   - memoryLimit: the maximum size of everything in bytes.
   /// - Throws: `CatalogError.damaged` when there is not enough memory for that many nodes.
-  init(version: CatalogVersion, depth: Int, highestNode: Int, memoryLimit: Int) throws {
-    self.version = version
-    found = FoundRowsCache(memoryLimit: memoryLimit / 4)
-    self.depth = depth
-    slotCount = highestNode + 1
-    // `calloc` allocates zero pages lazily, on first access: numbers have gaps, and damage can make large ones.
-    guard let slots = calloc(slotCount, MemoryLayout<Atomic<UInt>>.stride),
-      let parents = calloc(slotCount, MemoryLayout<Atomic<UInt32>>.stride)
-    else { throw RTreeNode.damaged(highestNode, "there is no memory for nodes of such numbers") }
-    self.slots = slots.bindMemory(to: Atomic<UInt>.self, capacity: slotCount)
-    self.parents = parents.bindMemory(to: Atomic<UInt32>.self, capacity: slotCount)
+  init(version: CatalogVersion, era: Int, depth: Int, highestNode: Int, memoryLimit: Int) throws {
+    (self.version, self.era, self.depth) = (version, era, depth)
+    basis = version
+    slots = try NodeSlots(highestNode: highestNode)
+    tree = try TreeKnowledge(highestNode: highestNode, memoryLimit: memoryLimit)
   }
 
-  deinit {
-    free(slots)
-    free(parents)
+  /// The snapshot of a later version, in which the facts of a few listings differ: everything but their leaves is
+  /// shared.
+  ///
+  /// - Returns: nil without memory.
+  init?(after earlier: IndexSnapshot, version: CatalogVersion, without leaves: [Int]) {
+    guard let slots = NodeSlots(sharing: earlier.slots, without: leaves) else { return nil }
+    (self.version, basis, era, depth) = (version, earlier.basis, earlier.era, earlier.depth)
+    self.slots = slots
+    tree = earlier.tree
   }
+
+  /// Posting lists read so far.
+  var postings: PostingCache { tree.postings }
+  var occurrences: OccurrenceCache { tree.occurrences }
+  /// Sums below inner nodes, as far as computed.
+  var sums: SubtreeSums.Cache { tree.sums }
+  var comingSums: ComingSums.Cache { tree.comingSums }
+  /// The texts in the columns of leaves.
+  var texts: TextNumbers { tree.texts }
+  /// The rows found for words so far.
+  var found: FoundRowsCache { tree.found }
+  /// The frequencies of the tags queried so far.
+  var frequencies: TagFrequencies { tree.frequencies }
+  /// The memory of decoded nodes.
+  var arena: PageArena { tree.arena }
 
   /// The statistics for the planner.
   func profile(by worker: IndexReader) throws -> CatalogProfile {
-    if let profile = profile.load() { return profile.value }
-    return profile.storeIfNil(Boxed(try CatalogProfile(from: worker))).value
+    if let profile = tree.profile.load() { return profile.value }
+    return tree.profile.storeIfNil(Boxed(try CatalogProfile(from: worker))).value
   }
 
   /// The memory of the decoded nodes, posting lists, columns and found rows in bytes.
-  @inline(__always) var byteCount: Int { arena.byteCount + texts.byteCount + found.byteCount }
+  @inline(__always) var byteCount: Int { tree.arena.byteCount + tree.texts.byteCount + tree.found.byteCount }
 
   /// The order of the tree, if it is known or worth knowing: once the searches that did without it have cost as much as
   /// it does.
@@ -85,26 +78,26 @@ final class IndexSnapshot: @unchecked Sendable {
   /// - Parameter savable: the work of a search that the order would save, in the planner's unit.
   func order(saving savable: Double, by worker: IndexReader) throws -> TreeOrder? {
     if let order = knownOrder { return order }
-    let spent = savableWork.wrappingAdd(Int(min(savable, 1e12)), ordering: .relaxed).newValue
+    let spent = tree.savableWork.wrappingAdd(Int(min(savable, 1e12)), ordering: .relaxed).newValue
     guard Double(spent) >= TreeOrder.workPerListing * (try profile(by: worker).listings) else { return nil }
     return try loadOrder(by: worker)
   }
 
   /// The order of the tree; nil if it is not known.
-  @inline(__always) var knownOrder: TreeOrder? { order.load() }
+  @inline(__always) var knownOrder: TreeOrder? { tree.order.load() }
 
   /// The order of the tree.
   func loadOrder(by worker: IndexReader) throws -> TreeOrder {
-    try orderBuilding.withLock { _ in
-      if let order = order.load() { return order }
-      return order.storeIfNil(try TreeOrder(of: self, by: worker))
+    try tree.orderBuilding.withLock { _ in
+      if let order = tree.order.load() { return order }
+      return tree.order.storeIfNil(try TreeOrder(of: self, by: worker))
     }
   }
 
   /// Whether the catalog has synonyms.
   func hasSynonyms(by worker: IndexReader) throws -> Bool {
-    if let known = hasSynonyms.load() { return known.value }
-    return hasSynonyms.storeIfNil(Boxed(try worker.hasSynonyms())).value
+    if let known = tree.hasSynonyms.load() { return known.value }
+    return tree.hasSynonyms.storeIfNil(Boxed(try worker.hasSynonyms())).value
   }
 
   /// A leaf; nil if not loaded, and for a node that was decoded as a branch.
@@ -124,10 +117,7 @@ final class IndexSnapshot: @unchecked Sendable {
   }
 
   @inline(__always)
-  private func word(_ node: Int) -> UInt {
-    guard node >= 0, node < slotCount else { return 0 }
-    return slots[node].load(ordering: .acquiring)
-  }
+  private func word(_ node: Int) -> UInt { slots[node] }
 
   /// Prefetches the header of a node that will soon be visited, if it is loaded.
   @inline(__always)
@@ -140,34 +130,17 @@ final class IndexSnapshot: @unchecked Sendable {
   func keep(
     _ memory: UnsafeMutableRawPointer, as kind: NodeKind, _ node: Int
   ) throws -> UnsafeMutableRawPointer {
-    guard node >= 0, node < slotCount else {
-      throw RTreeNode.damaged(node, "its number is above the highest one, \(slotCount - 1)")
+    guard let word = slots.fill(node, with: UInt(bitPattern: memory) | kind.rawValue) else {
+      throw RTreeNode.damaged(node, "its number is above the highest one")
     }
-    let (exchanged, original) = slots[node].compareExchange(
-      expected: 0, desired: UInt(bitPattern: memory) | kind.rawValue, ordering: .acquiringAndReleasing)
-    if exchanged { return memory }
-    guard original & 1 == kind.rawValue, let kept = UnsafeMutableRawPointer(bitPattern: original & ~1) else {
+    guard word & 1 == kind.rawValue, let kept = UnsafeMutableRawPointer(bitPattern: word & ~1) else {
       throw RTreeNode.damaged(node, "it is reached on two levels, as a leaf and as an inner node")
     }
     return kept
   }
 
-  /// Records the parent of nodes. A node has one parent, and the root none: so the tree has no cycles and no second
-  /// path to any node.
-  /// - Throws: `CatalogError.damaged` otherwise.
-  func adopt(_ children: [Int], by branch: Int) throws {
-    guard Set(children).count == children.count else { throw RTreeNode.damaged(branch, "it names a node twice") }
-    for child in children {
-      guard child > RTreeNode.root, child < slotCount else {
-        throw RTreeNode.damaged(branch, "it refers to node \(child), which cannot hang from it")
-      }
-      let (exchanged, other) = parents[child].compareExchange(
-        expected: 0, desired: UInt32(truncatingIfNeeded: branch), ordering: .relaxed)
-      guard exchanged || Int(other) == branch else {
-        throw RTreeNode.damaged(child, "it hangs from two nodes, \(other) and \(branch)")
-      }
-    }
-  }
+  /// Records the parent of nodes; see `TreeKnowledge.adopt`.
+  func adopt(_ children: [Int], by branch: Int) throws { try tree.adopt(children, by: branch) }
 }
 
 /// A value behind a reference.

@@ -11,12 +11,15 @@ final class SnapshotCache: Sendable {
   /// The maximum size of a snapshot's decoded nodes in bytes.
   let memoryLimit: Int
   private let newest = Mutex<IndexSnapshot?>(nil)
+  /// The commits of this process; nil if it has no writer.
+  let trail: CommitTrail?
 
   /// The maximum number of times a transaction restarts because of concurrent commits; each takes some microseconds.
   private static let attempts = 1000
 
-  init(_ file: OpenedFile, memoryLimit: Int) {
+  init(_ file: OpenedFile, memoryLimit: Int, trail: CommitTrail? = nil) {
     self.file = file
+    self.trail = trail
     self.memoryLimit = memoryLimit
   }
 
@@ -50,12 +53,15 @@ final class SnapshotCache: Sendable {
   /// The snapshot of a version: the cached one, or a new one, which is cached.
   ///
   /// One beyond the memory limit is replaced; searches that still use it keep it alive until they end.
-  func snapshot(of version: CatalogVersion, make: () throws -> IndexSnapshot) throws -> IndexSnapshot {
+  ///
+  /// - Parameter make: makes one; from the newest one, if there is one within the memory limit.
+  func snapshot(of version: CatalogVersion, make: (IndexSnapshot?) throws -> IndexSnapshot) throws -> IndexSnapshot {
     func fits(_ snapshot: IndexSnapshot) -> Bool {
       snapshot.version == version && snapshot.byteCount <= memoryLimit
     }
-    if let snapshot = newest.withLock({ $0 }), fits(snapshot) { return snapshot }
-    let made = try make()
+    let last = newest.withLock { $0 }
+    if let last, fits(last) { return last }
+    let made = try make(last.flatMap { $0.byteCount <= memoryLimit ? $0 : nil })
     return newest.withLock { newest in
       if let newest, fits(newest) { return newest }
       newest = made

@@ -87,7 +87,9 @@ extension Catalog {
       let transaction = MemberTransaction(statements, at: now, areas: areas)
       let result = try body(transaction)
       try transaction.finish()
-      return (result: result, changes: transaction.changes)
+      return (result: result, changes: transaction.changes, rows: try transaction.changedRows())
+    } changed: {
+      $0.rows
     } committed: {
       feed.tell($0.changes)
     }.map { $0.result }

@@ -13,6 +13,7 @@ final class MemberTransaction: StatementSource {
   /// The changes so far, in order.
   private(set) var changes: [CatalogChange] = []
   private var ratedOrRemoved = 0
+  private var mayChangeAnything = false
   /// The geometry engine for areas, if any.
   let areas: (any AreaEngine)?
 
@@ -32,6 +33,27 @@ final class MemberTransaction: StatementSource {
   /// Records a change.
   func note(_ kind: CatalogChange.Kind, listing: String? = nil, member: String? = nil) {
     changes.append(CatalogChange(kind, listing: listing, member: member))
+  }
+
+  /// Records that more may change than the recorded changes tell.
+  func mayChangeEverything() { mayChangeAnything = true }
+
+  /// The rows of the listings whose taken nights or ratings were changed; nil if anything may have been changed.
+  func changedRows() throws -> [Int]? {
+    guard !mayChangeAnything, !changes.isEmpty else { return nil }
+    var rows: Set<Int> = []
+    for change in changes {
+      switch change.kind {
+      case .favourited, .unfavourited, .joined, .waiting, .movedUp, .left, .visited: continue
+      case .rated, .unrated, .requested, .confirmed, .declined, .cancelled, .blocked, .unblocked:
+        guard let listing = change.listing,
+          let row = try first("SELECT fid FROM listing WHERE id = ?1", listing, body: { $0.int(0) })
+        else { return nil }
+        rows.insert(row)
+      case .edited, .removed, .imported, .other, .missed: return nil
+      }
+    }
+    return rows.sorted()
   }
 
   /// Records a change of listing facts that the catalog's sums depend on.

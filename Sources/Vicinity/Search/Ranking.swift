@@ -2,8 +2,8 @@ import Streams
 
 /// Computes the sort keys of matches.
 ///
-/// For one thread and one query.
-struct Ranking {
+/// For one thread and one query. A class, because the walk uses it for every entry.
+final class Ranking {
   let order: [Query.SortKey]
   /// The position of the key that compares texts; nil without one.
   let textPosition: Int?
@@ -28,6 +28,26 @@ struct Ranking {
   let stayPrices: StayPrices?
   /// The score of `best`; nil unless the order or the fields have it.
   let bestMatch: BestMatch?
+
+  init(
+    order: [Query.SortKey], textPosition: Int?, clock: OpeningClock?, moment: Query.Moment, voteAware: VoteAwareMean,
+    relevance: FoundRows?, worker: SearchWorker, own: OwnFields, source: DistanceSource?, isPlaced: Bool,
+    arrivals: ArrivalModel?, stayPrices: StayPrices?, bestMatch: BestMatch?
+  ) {
+    self.order = order
+    self.textPosition = textPosition
+    self.clock = clock
+    self.moment = moment
+    self.voteAware = voteAware
+    self.relevance = relevance
+    self.worker = worker
+    self.own = own
+    self.source = source
+    self.isPlaced = isPlaced
+    self.arrivals = arrivals
+    self.stayPrices = stayPrices
+    self.bestMatch = bestMatch
+  }
 
   /// Whether the first key alone, then the id, determines the order.
   var isSingle: Bool { order.isEmpty || (order.count == 1 && textPosition == nil) }

@@ -3,7 +3,7 @@ import Geography
 extension Search {
   /// The counts of the requested facets; nil without any.
   func facetCounts() throws -> [FacetCounts]? {
-    let census = AreaCensus(worker: worker, version: snapshot.version, exact: exact)
+    let census = AreaCensus(worker: worker, version: snapshot.basis, exact: exact)
     let values = OwnCensus(own: own)
     return try tally?.facets?.counts(tagName: worker.tagName, areas: census.counts, own: values.counts)
   }

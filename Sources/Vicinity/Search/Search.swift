@@ -126,7 +126,7 @@ struct Search: ~Copyable {
   var isRecommended: Bool { plan.isRecommended && plan.query.limit > 0 }
 
   /// An answer before the fields of its matches are loaded.
-  struct Found {
+  struct Found: ~Copyable {
     /// The matches in order.
     let shown: ArraySlice<Ranked>
     /// The rest of the answer.

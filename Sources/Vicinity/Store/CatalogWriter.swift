@@ -19,6 +19,8 @@ package final class CatalogWriter: Sendable {
 
   private let path: CatalogPath
   private let state: Mutex<State>
+  /// The last commits.
+  let trail = CommitTrail()
 
   /// The number of attempts of a transaction when the file is replaced.
   private static let attempts = 10
@@ -51,10 +53,13 @@ package final class CatalogWriter: Sendable {
   func eraseRemains(waitSeconds: Int) throws { try current().eraseRemains(waitSeconds: waitSeconds) }
 
   /// As `transaction`, but returns before the change is on disk: call `waitForDisk` before acknowledging it.
+  ///
+  /// - Parameter changed: the rows of the listings that were changed; nil if anything may have changed.
   func pendingTransaction<Result>(
-    _ body: (PreparedStatements) throws -> Result, committed: (Result) -> Void = { _ in }
+    _ body: (PreparedStatements) throws -> Result, changed: (Result) -> [Int]? = { _ in nil },
+    committed: (Result) -> Void = { _ in }
   ) throws -> Pending<Result> {
-    try onCurrentFile(body, committed)
+    try onCurrentFile(body, changed, committed)
   }
 
   /// Runs `body` in one immediate transaction, which is rolled back on errors. Durable like `transaction`.
@@ -64,7 +69,7 @@ package final class CatalogWriter: Sendable {
   func loadTransaction<Result>(
     _ body: (PreparedStatements) throws -> Result, committed: (Result) -> Void = { _ in }
   ) throws -> Result {
-    try durably { try onCurrentFile(isLoad: true, body, committed) }
+    try durably { try onCurrentFile(isLoad: true, body, { _ in nil }, committed) }
   }
 
   /// A committed change that may not be on disk yet.
@@ -134,12 +139,14 @@ package final class CatalogWriter: Sendable {
   }
 
   private func onCurrentFile<Result>(
-    isLoad: Bool = false, _ body: (PreparedStatements) throws -> Result, _ committed: (Result) -> Void
+    isLoad: Bool = false, _ body: (PreparedStatements) throws -> Result, _ changed: (Result) -> [Int]?,
+    _ committed: (Result) -> Void
   ) throws -> Pending<Result> {
     for _ in 0..<Self.attempts {
       let connection = try current()
       do {
-        let (result, ticket) = try connection.transaction(isLoad: isLoad, body, committed: committed)
+        let (result, ticket) = try connection.transaction(
+          isLoad: isLoad, trail: trail, body, changed: changed, committed: committed)
         return Pending(result: result, connection: connection, ticket: ticket)
       } catch is FileReplaced { leave(connection) }
     }

@@ -46,10 +46,22 @@ final class CommitCounter: @unchecked Sendable {
 struct CatalogVersion: Hashable, Sendable {
   private var words = SIMD8<UInt64>()
 
+  /// The number of commits by the header of the WAL index; nil without one.
+  var commits: UInt32? { words[0] == 0 ? nil : UInt32(truncatingIfNeeded: words[1]) }
+
+  /// Whether the content is that of an earlier version, whose log was begun anew: the first salt is one higher then, and
+  /// the log is empty.
+  func isRestart(of earlier: CatalogVersion) -> Bool {
+    func salt(_ version: CatalogVersion) -> UInt32 { UInt32(bigEndian: UInt32(truncatingIfNeeded: version.words[4])) }
+    let pages = (words[2] >> 32, earlier.words[2] >> 32)
+    return commits != nil && commits == earlier.commits && UInt32(truncatingIfNeeded: words[2]) == 0
+      && pages.0 == pages.1 && salt(self) == salt(earlier) &+ 1
+  }
+
   init(dataVersion: Int) { words[7] = UInt64(truncatingIfNeeded: dataVersion) }
 
   @inline(__always)
-  fileprivate init(header: UnsafePointer<Atomic<UInt64>>) {
+  init(header: UnsafePointer<Atomic<UInt64>>) {
     for word in 0..<6 { words[word] = header[word].load(ordering: .relaxed) }
     // Later reads must not be reordered before the header.
     atomicMemoryFence(ordering: .acquiring)

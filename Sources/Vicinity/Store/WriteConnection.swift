@@ -1,4 +1,5 @@
 import GRDB
+import Synchronization
 
 /// The connection that writes one file.
 final class WriteConnection: Sendable {
@@ -39,21 +40,62 @@ final class WriteConnection: Sendable {
   ///
   /// - Parameters:
   ///   - isLoad: whether to skip the checks of foreign keys if the catalog is empty when the transaction begins.
+  ///   - trail: where the commit is recorded.
+  ///   - changed: the rows of the listings that were changed; see `CommitTrail`.
   ///   - committed: called with the result after the commit, before the next transaction of this process begins.
   /// - Returns: the result, and the ticket to wait for until it is on disk.
   /// - Throws: `FileReplaced` when the file at the path is another one; `body` has not run then.
   func transaction<Result>(
-    isLoad: Bool, _ body: (PreparedStatements) throws -> Result, committed: (Result) -> Void
+    isLoad: Bool, trail: CommitTrail, _ body: (PreparedStatements) throws -> Result, changed: (Result) -> [Int]?,
+    committed: (Result) -> Void
   ) throws -> (result: Result, ticket: DiskSync.Ticket) {
     try SQLiteFailure.inPlace {
       try queue.writeWithoutTransaction { db in
-        guard let result = try isLoad ? load(db, body) : run(db, body) else {
-          preconditionFailure("a committed transaction has a result")
+        let result = try record(db, in: trail, changed) { begun in
+          try isLoad
+            ? load(db) {
+              begun()
+              return try body($0)
+            }
+            : run(db) {
+              begun()
+              return try body($0)
+            }
         }
         let ticket = disk?.committed() ?? 0
         committed(result)
         return (result, ticket)
       }
+    }
+  }
+
+  /// Records a transaction in a trail.
+  ///
+  /// - Parameter transaction: calls its argument when it has begun, so that nobody else commits until it ends.
+  private func record<Result>(
+    _ db: Database, in trail: CommitTrail, _ changed: (Result) -> [Int]?, _ transaction: (() -> Void) throws -> Result?
+  ) throws -> Result {
+    let connection = Self.connection(of: db)
+    func version() -> CatalogVersion? {
+      LogIndex.first(of: connection).map {
+        CatalogVersion(header: UnsafePointer($0.assumingMemoryBound(to: Atomic<UInt64>.self)))
+      }
+    }
+    var before: CatalogVersion?
+    do {
+      let result = try transaction {
+        before = version()
+        trail.begin()
+      }
+      guard let result else { preconditionFailure("a committed transaction has a result") }
+      if let before, let after = version() {
+        // A transaction that has written nothing leaves the version.
+        before == after ? trail.cancel() : trail.end(before: before, after: after, rows: changed(result))
+      }
+      return result
+    } catch {
+      trail.cancel()
+      throw error
     }
   }
 

@@ -39,7 +39,7 @@ final class WorkerPool: CatalogReaders {
     self.areas = areas
     self.writer = writer
     let file = try CatalogFile.openForReading(path)
-    state = Mutex(State(snapshots: SnapshotCache(file, memoryLimit: memoryLimit)))
+    state = Mutex(State(snapshots: SnapshotCache(file, memoryLimit: memoryLimit, trail: writer?.trail)))
     writer?.readers = self
   }
 
@@ -115,7 +115,8 @@ final class WorkerPool: CatalogReaders {
     return try state.withLock { state in
       if let snapshots = state.snapshots { return snapshots }
       state.leftLog?.remove()
-      let snapshots = SnapshotCache(try CatalogFile.openForReading(path), memoryLimit: memoryLimit)
+      let snapshots = SnapshotCache(
+        try CatalogFile.openForReading(path), memoryLimit: memoryLimit, trail: writer?.trail)
       state.snapshots = snapshots
       return snapshots
     }

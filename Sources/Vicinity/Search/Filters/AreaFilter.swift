@@ -12,7 +12,7 @@ struct AreaFilter {
     return try [(plan.query.area, "within", true), (plan.query.outside, "outside", false)].compactMap {
       area, path, isInside in
       try area.map {
-        AreaFilter(geometry: try worker.geometry(of: $0, of: snapshot.version, path: path), isInside: isInside)
+        AreaFilter(geometry: try worker.geometry(of: $0, of: snapshot.basis, path: path), isInside: isInside)
       }
     }
   }

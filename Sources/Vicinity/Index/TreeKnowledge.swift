@@ -1,0 +1,65 @@
+import Foundation
+import Synchronization
+
+/// What is known of an R-tree besides its nodes: the same for all versions between which only taken nights and ratings
+/// have changed.
+final class TreeKnowledge: @unchecked Sendable {
+  // Unchecked because of the pointer: it is initialized in `init`, freed in `deinit`, and every access is atomic.
+
+  /// Posting lists read so far.
+  let postings = PostingCache()
+  let occurrences = OccurrenceCache()
+  /// Sums below inner nodes, as far as computed.
+  let sums = SubtreeSums.Cache()
+  let comingSums = ComingSums.Cache()
+  /// The texts in the columns of leaves.
+  let texts = TextNumbers()
+  /// The rows found for words so far.
+  let found: FoundRowsCache
+  /// The frequencies of the tags queried so far.
+  let frequencies = TagFrequencies()
+  let profile = AtomicLazyReference<Boxed<CatalogProfile>>()
+  let hasSynonyms = AtomicLazyReference<Boxed<Bool>>()
+  let order = AtomicLazyReference<TreeOrder>()
+  let orderBuilding = Mutex(())
+  /// The work of searches that the order of the tree would have saved, in the planner's unit.
+  let savableWork = Atomic(0)
+  /// The memory of decoded nodes.
+  let arena = PageArena()
+  /// By node number, the parent branch; 0 if unknown.
+  private let parents: UnsafeMutablePointer<Atomic<UInt32>>
+  private let nodeCount: Int
+
+  /// - Parameters:
+  ///   - highestNode: the highest node number.
+  ///   - memoryLimit: the maximum size of everything in bytes.
+  /// - Throws: `CatalogError.damaged` when there is not enough memory for that many nodes.
+  init(highestNode: Int, memoryLimit: Int) throws {
+    nodeCount = highestNode + 1
+    found = FoundRowsCache(memoryLimit: memoryLimit / 4)
+    // `calloc` allocates zero pages lazily, on first access: numbers have gaps, and damage can make large ones.
+    guard let parents = calloc(nodeCount, MemoryLayout<Atomic<UInt32>>.stride) else {
+      throw RTreeNode.damaged(highestNode, "there is no memory for nodes of such numbers")
+    }
+    self.parents = parents.bindMemory(to: Atomic<UInt32>.self, capacity: nodeCount)
+  }
+
+  deinit { free(parents) }
+
+  /// Records the parent of nodes. A node has one parent, and the root none: so the tree has no cycles and no second
+  /// path to any node.
+  /// - Throws: `CatalogError.damaged` otherwise.
+  func adopt(_ children: [Int], by branch: Int) throws {
+    guard Set(children).count == children.count else { throw RTreeNode.damaged(branch, "it names a node twice") }
+    for child in children {
+      guard child > RTreeNode.root, child < nodeCount else {
+        throw RTreeNode.damaged(branch, "it refers to node \(child), which cannot hang from it")
+      }
+      let (exchanged, other) = parents[child].compareExchange(
+        expected: 0, desired: UInt32(truncatingIfNeeded: branch), ordering: .relaxed)
+      guard exchanged || Int(other) == branch else {
+        throw RTreeNode.damaged(child, "it hangs from two nodes, \(other) and \(branch)")
+      }
+    }
+  }
+}
