@@ -6,7 +6,7 @@ import Vicinity
 ///
 /// Source: https://www.sqlite.org/fts5.html#the_bm25_function (k1 = 1.2, b = 0.75, idf at least 1e-6).
 ///
-/// Documents are made when the first text is asked for, and what was found for the last text is kept.
+/// Documents are made when the first text is asked for, and what was found for the last texts is kept.
 final class BruteForceText: Sendable {
   private struct Document: Sendable {
     let id: Listing.ID
@@ -41,7 +41,7 @@ final class BruteForceText: Sendable {
 
   private struct State {
     var documents: [Document]?
-    var latest: (text: String, scores: [Listing.ID: Double])?
+    var latest: [String: [Listing.ID: Double]] = [:]
   }
 
   private var documents: [Document] {
@@ -67,9 +67,12 @@ final class BruteForceText: Sendable {
 
   /// The scores of all listings that a text asks for; smaller is better.
   func scores(of text: String) -> [Listing.ID: Double] {
-    if let latest = state.withLock({ $0.latest }), latest.text == text { return latest.scores }
+    if let latest = state.withLock({ $0.latest[text] }) { return latest }
     let scores = computeScores(of: text)
-    state.withLock { $0.latest = (text, scores) }
+    state.withLock { state in
+      if state.latest.count >= 20 { state.latest = [:] }
+      state.latest[text] = scores
+    }
     return scores
   }
 

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The listings that the text index finds for some words.
+/// The listings that the text index finds for some words, or another list of listings.
 final class FoundRows: Sendable {
   private enum Form {
     /// Row numbers, ascending.
@@ -103,9 +103,10 @@ final class FoundRows: Sendable {
 /// Two generations: when the younger one has filled its half of the memory, the older one is dropped, except for what
 /// has been used meanwhile.
 final class FoundRowsCache: Sendable {
-  /// What was asked for, in the syntax of the text index.
+  /// What was asked for; texts in the syntax of the text index.
   enum Key: Hashable {
     case rows(String)
+    case tag(Int32)
     /// With scores of relevance.
     case relevance(String)
     /// With the quality of the hits.

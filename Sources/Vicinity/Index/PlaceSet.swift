@@ -16,6 +16,8 @@ final class PlaceSet: @unchecked Sendable {
   /// By level, where its bits begin; those of the leaves, level 0, are computed from the places.
   private let starts: UnsafeMutablePointer<Int>
   private let bits: UnsafeMutablePointer<UInt64>
+  /// By 64 leaves, the index of the first place on them or later ones; not used where `isDense`.
+  private let blocks: UnsafeMutablePointer<UInt32>
   /// Ascending, then a block of the greatest number; without elements where `isDense`.
   let places: UnsafeMutablePointer<UInt32>
   /// The listings on each leaf, by their rank among its rows; only where `isDense`.
@@ -24,6 +26,8 @@ final class PlaceSet: @unchecked Sendable {
   let isDense: Bool
 
   private static let wordBits = UInt64.bitWidth
+  /// The places on 64 leaves.
+  private static let blockBits = 12
   /// A vector may be read from any place.
   private static let padding = 8
 
@@ -50,13 +54,16 @@ final class PlaceSet: @unchecked Sendable {
     self.places = .allocate(capacity: listed + Self.padding)
     self.places.initialize(repeating: .max, count: listed + Self.padding)
     masks = .allocate(capacity: max(masked, 1))
-    byteCount = 8 * (levels + length + masked) + 4 * listed
+    let blockCount = isDense ? 0 : order.leafCount / Self.wordBits + 2
+    blocks = .allocate(capacity: max(blockCount, 1))
+    byteCount = 8 * (levels + length + masked) + 4 * (listed + (isDense ? 0 : order.leafCount / Self.wordBits))
     if isDense {
       masks.initialize(repeating: 0, count: masked)
       for place in places { masks[Int(place) / Leaf.capacity] |= 1 &<< UInt64(Int(place) % Leaf.capacity) }
     } else {
       places.withUnsafeBufferPointer { if let base = $0.baseAddress { self.places.update(from: base, count: listed) } }
     }
+    fillBlocks(blockCount)
     if levels > 1 { mark(places) }
   }
 
@@ -64,7 +71,16 @@ final class PlaceSet: @unchecked Sendable {
     starts.deallocate()
     bits.deallocate()
     places.deallocate()
+    blocks.deallocate()
     masks.deallocate()
+  }
+
+  private func fillBlocks(_ blockCount: Int) {
+    var index = 0
+    for block in 0..<blockCount {
+      while index < count, Int(places[index]) < block << Self.blockBits { index += 1 }
+      (blocks + block).initialize(to: UInt32(index))
+    }
   }
 
   /// Marks the nodes above the leaves of the places.
@@ -143,8 +159,11 @@ final class PlaceSet: @unchecked Sendable {
   /// The index of the first place from a number on.
   @inline(__always)
   func firstIndex(from place: Int) -> Int {
-    guard count > 0 else { return 0 }
-    var (low, length) = (0, count)
+    let block = place >> Self.blockBits
+    guard block <= order.leafCount / Self.wordBits else { return count }
+    var low = Int(blocks[block])
+    var length = Int(blocks[block + 1]) - low
+    guard length > 0 else { return low }
     while length > 1 {
       let half = length / 2
       // Branch-free, because the branch would be unpredictable.

@@ -3,28 +3,34 @@
 /// A class, because the walk passes it along for every node.
 final class PlaceFilter {
   private let order: TreeOrder
-  /// A listing is in each of these; at least one.
+  /// A listing is in each of these.
   private let wanted: [PlaceSet]
-  /// The first of them.
-  private let first: PlaceSet
+  /// A listing is in one set of each of these. Without sets nothing passes.
+  private let clauses: [[PlaceSet]]
   /// A listing is in none of these. They exclude no subtree.
   private let unwanted: [PlaceSet]
-  private let isSingle: Bool
+  /// The only set, if there is one and nothing else.
+  private let only: PlaceSet?
 
   /// - Parameters:
-  ///   - wanted: at least one; the shortest first is best.
+  ///   - wanted: the shortest first is best.
   ///   - order: of all sets.
-  init(_ wanted: [PlaceSet], without unwanted: [PlaceSet], in order: TreeOrder) {
-    self.order = order
-    self.wanted = wanted
-    self.unwanted = unwanted
-    first = wanted[0]
-    isSingle = wanted.count == 1 && unwanted.isEmpty
+  init(_ wanted: [PlaceSet], anyOf clauses: [[PlaceSet]], without unwanted: [PlaceSet], in order: TreeOrder) {
+    (self.order, self.wanted, self.clauses, self.unwanted) = (order, wanted, clauses, unwanted)
+    only = wanted.count == 1 && clauses.isEmpty && unwanted.isEmpty ? wanted[0] : nil
   }
 
   /// The same with one set for all wanted ones.
   func merged() -> PlaceFilter {
-    PlaceFilter([wanted.dropFirst().reduce(first) { $0.merged(with: $1) }], without: unwanted, in: order)
+    guard let first = wanted.first else { return self }
+    let merged = wanted.dropFirst().reduce(first) { $0.merged(with: $1) }
+    return PlaceFilter([merged], anyOf: clauses, without: unwanted, in: order)
+  }
+
+  /// At most this many listings pass.
+  var count: Int {
+    let shortest = clauses.map { $0.reduce(0) { $0 + $1.count } }.min() ?? .max
+    return min(shortest, wanted.map(\.count).min() ?? .max)
   }
 
   /// Sets the bounds of the children to infinity below which there are no listings of the sets.
@@ -34,29 +40,37 @@ final class PlaceFilter {
   ///   - level: that of the branch.
   @inline(__always)
   func exclude(_ branch: Branch, _ node: Int, level: Int, from bounds: UnsafeMutablePointer<Float>) {
-    let child = order.firstChild(of: node)
-    var children: UInt64
-    if wanted.count > 1, level == 1 {
-      children = first.commonLeaves(with: wanted.dropFirst(), from: child)
-    } else {
-      children = first.children(from: child, level: level - 1)
-      if !isSingle { for set in wanted.dropFirst() { children &= set.children(from: child, level: level - 1) } }
-    }
+    let first = order.firstChild(of: node)
+    let children = only?.children(from: first, level: level - 1) ?? composedChildren(from: first, level: level - 1)
     for position in EntrySet(bits: ~children) {
       guard position < branch.count else { break }
       bounds[position] = .infinity
     }
   }
 
+  private func composedChildren(from first: Int, level: Int) -> UInt64 {
+    var children: UInt64
+    if wanted.count > 1, level == 0 {
+      children = wanted[0].commonLeaves(with: wanted.dropFirst(), from: first)
+    } else {
+      children = wanted.reduce(.max) { $0 & $1.children(from: first, level: level) }
+    }
+    for clause in clauses { children &= clause.reduce(0) { $0 | $1.children(from: first, level: level) } }
+    return children
+  }
+
   /// Keeps the entries of a leaf that are in the sets.
   @inline(__always)
   func narrow(_ entries: inout EntrySet, of leaf: Leaf) {
     let number = order.number(ofLeaf: leaf.node)
-    var ranks = first.ranks(ofLeaf: number)
-    if !isSingle {
-      for set in wanted.dropFirst() where ranks != 0 { ranks &= set.ranks(ofLeaf: number) }
-      for set in unwanted where ranks != 0 { ranks &= ~set.ranks(ofLeaf: number) }
-    }
-    entries.formIntersection(leaf.entries(ranked: ranks))
+    entries.formIntersection(leaf.entries(ranked: only?.ranks(ofLeaf: number) ?? composedRanks(ofLeaf: number)))
+  }
+
+  private func composedRanks(ofLeaf number: Int) -> UInt64 {
+    var ranks = UInt64.max
+    for set in wanted where ranks != 0 { ranks &= set.ranks(ofLeaf: number) }
+    for set in unwanted where ranks != 0 { ranks &= ~set.ranks(ofLeaf: number) }
+    for clause in clauses where ranks != 0 { ranks &= clause.reduce(0) { $0 | $1.ranks(ofLeaf: number) } }
+    return ranks
   }
 }

@@ -19,28 +19,28 @@ extension Search {
 
   /// The start of the search: the given one, or that with the lowest estimated work.
   ///
-  /// Also finds out which subtrees hold listings with the words, if that is known, or worth finding out by now.
+  /// Also finds out which subtrees hold listings that may match, if the order of the tree is known, or worth knowing by
+  /// now.
   mutating func start(_ forced: Route?) throws -> Route {
-    try place()
+    guard mayPlace else { return try forced ?? choice()?.route ?? .walk }
+    if let order = snapshot.knownOrder { try place(in: order) }
     if let forced { return forced }
     let first = try choice()
-    guard words != nil, places == nil, let work = first?.planner.work,
-      let order = try snapshot.order(saving: work, by: worker)
+    guard places == nil, snapshot.knownOrder == nil,
+      let order = try snapshot.order(saving: try first?.planner.work ?? walkWork(), by: worker)
     else { return first?.route ?? .walk }
-    words = words?.placed(in: order)
-    try place()
+    try place(in: order)
     return try choice()?.route ?? .walk
   }
 
-  /// Finds out which subtrees hold listings with the words, if that is known.
-  private mutating func place() throws {
-    places = words?.places
-    guard let places, let counts = words?.wanted.map({ Double($0.count) }), counts.count > 1 else { return }
-    let listings = max(try snapshot.profile(by: worker).listings, 1)
-    var planner = MergePlanner(listings: listings, counts: counts, wanted: wanted)
-    guard planner.prefersMerging else { return }
-    planner.inExtent = try listingsInExtent(listings)
-    if planner.prefersMerging { self.places = places.merged() }
+  /// The estimated work of a walk that skips nothing.
+  private func walkWork() throws -> Double {
+    let profile = try snapshot.profile(by: worker)
+    let listings = max(profile.listings, 1)
+    return Planner(
+      listings: listings, inExtent: try listingsInExtent(listings), share: profile.share(of: plan), listShare: 1,
+      listed: nil, wanted: wanted
+    ).walkWork
   }
 
   /// Chooses the start with the lower estimated work; without words, wanted tags and own fields this is always the
@@ -75,13 +75,10 @@ extension Search {
   }
 
   /// The number of matches that end the search.
-  private var wanted: Double { plan.mayEndEarly ? Double(plan.query.limit) + 1 : .infinity }
+  var wanted: Double { plan.mayEndEarly ? Double(plan.query.limit) + 1 : .infinity }
 
-  /// The share of listings that have the words, where the walk skips subtrees without them; else 1.
-  private func pruned(_ listings: Double) -> Double {
-    guard places != nil, let words else { return 1 }
-    return min(1, Double(words.shortest.count) / listings)
-  }
+  /// The share of listings on the lists by which the walk skips subtrees; 1 without any.
+  private func pruned(_ listings: Double) -> Double { places.map { min(1, Double($0.count) / listings) } ?? 1 }
 
   /// A list that a search may start from.
   private enum List {

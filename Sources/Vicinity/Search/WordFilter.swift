@@ -1,7 +1,5 @@
 /// The listings that have the words of a text.
 struct WordFilter {
-  /// The filter was made for it; nil if it was not known.
-  let order: TreeOrder?
   /// A listing is among each of these.
   let wanted: [FoundRows]
   /// A listing is not among these.
@@ -28,14 +26,7 @@ struct WordFilter {
   /// The same as places in the tree.
   func placed(in order: TreeOrder) -> WordFilter {
     WordFilter(
-      order: order, wanted: wanted.map { $0.placed(in: order) }, unwanted: unwanted?.placed(in: order), scores: scores)
-  }
-
-  /// The listings as places in the tree; nil if its order was not known.
-  var places: PlaceFilter? {
-    guard let order else { return nil }
-    let sets = wanted.compactMap(\.places).sorted { $0.count < $1.count }
-    return PlaceFilter(sets, without: unwanted?.places.map { [$0] } ?? [], in: order)
+      wanted: wanted.map { $0.placed(in: order) }, unwanted: unwanted?.placed(in: order), scores: scores)
   }
 }
 
@@ -47,7 +38,6 @@ extension WordFilter {
   init(_ text: SearchText, score: Score, in snapshot: IndexSnapshot, by reader: IndexReader, work: WorkMeter) throws {
     let text = try snapshot.hasSynonyms(by: reader) ? text.expanded(by: reader.synonyms) : text
     let (found, order) = (snapshot.found, snapshot.knownOrder)
-    self.order = order
     func rows(_ expression: String, isScored: Bool) throws -> FoundRows {
       try found.rows(isScored ? .relevance(expression) : .rows(expression), in: order) {
         try FoundRows(isScored: isScored, in: order) { add in

@@ -50,9 +50,10 @@ struct StartTests {
     return .tags(try catalog.read { _, _, numbers in try names.compactMap { try numbers.tag($0) } })
   }
 
-  @Test("makes no difference to the answer")
-  func answers() throws {
+  @Test("makes no difference to the answer", arguments: [false, true])
+  func answers(knowsOrder: Bool) throws {
     let temporary = try TemporaryCatalog(Self.world)
+    if knowsOrder { try temporary.catalog.knowTreeOrder() }
     for query in Self.queries(seed: 1, count: TwinQueries.count(usually: 100)) {
       let walked = try temporary.catalog.answer(query, at: SeededWorld.now, from: .walk)
       let route = try Self.route(query, temporary.catalog)
@@ -61,6 +62,49 @@ struct StartTests {
       #expect(walked.matches.map(\.distanceMeters) == listed.matches.map(\.distanceMeters), "\(query.json.text)")
       #expect(walked.total == listed.total, "\(query.json.text)")
     }
+  }
+
+  /// A filter of rare tags, words and other conditions.
+  private static func filter(depth: Int, _ random: inout SplitMix64) -> FilterExpression {
+    var parts: [FilterExpression] {
+      (0..<(1 + SeededWorld.pick(3, &random))).map { _ in filter(depth: depth - 1, &random) }
+    }
+    func tags() -> [String] {
+      (0..<SeededWorld.pick(3, &random)).map { _ in "rank-\(1 + SeededWorld.pick(70, &random))" }
+    }
+    switch SeededWorld.pick(depth == 0 ? 4 : 7, &random) {
+    case 0: return .tags(.contains, tags())
+    case 1: return .tags(.overlaps, tags())
+    case 2:
+      var words = Query()
+      words.text = ["jaz", "lodz", "zum hirsch", "thai -lodz", "jazz OR thai", "zzz"][SeededWorld.pick(6, &random)]
+      return .conditions(words)
+    case 3: return .compare(FilterOperand(.price), .less, .number(7.5))
+    case 4: return .and(parts)
+    case 5: return .or(parts)
+    default: return .not(filter(depth: depth - 1, &random))
+    }
+  }
+
+  @Test("and subtrees that are skipped make no difference to filter expressions")
+  func filters() throws {
+    let (plain, skipping) = (try TemporaryCatalog(Self.world), try TemporaryCatalog(Self.world))
+    try skipping.catalog.knowTreeOrder()
+    let twin = BruteForce(Self.world)
+    var random = SplitMix64(seed: 31)
+    var skipped = 0
+    for var query in Self.queries(seed: 3, count: TwinQueries.count(usually: 100)) {
+      if !SeededWorld.oneIn(3, &random) { query.tags = .init() }
+      query.filter = Self.filter(depth: 3, &random)
+      let expected = twin.ids(query, now: SeededWorld.now)
+      let answer = try skipping.catalog.answer(query, at: SeededWorld.now)
+      #expect(answer.matches.map(\.id) == Array(expected.prefix(query.limit)), "\(query.json.text)")
+      #expect(!query.total || answer.total == expected.count)
+      let others = try plain.catalog.answer(query, at: SeededWorld.now, from: .walk)
+      #expect(others.matches.map(\.id) == answer.matches.map(\.id))
+      skipped += answer.stats.nodes < others.stats.nodes ? 1 : 0
+    }
+    #expect(skipped > 10)
   }
 
   @Test("is right, by counted work, in 95 of 100 cases")
