@@ -103,14 +103,15 @@ final class FoundRows: Sendable {
 /// Two generations: when the younger one has filled its half of the memory, the older one is dropped, except for what
 /// has been used meanwhile.
 final class FoundRowsCache: Sendable {
-  /// What was asked for; texts in the syntax of the text index.
+  /// What was asked for.
   enum Key: Hashable {
-    case rows(String)
+    /// One of some words or phrases.
+    case words([SearchText.Term])
     case tag(Int32)
-    /// With scores of relevance.
-    case relevance(String)
-    /// With the quality of the hits.
-    case quality(String)
+    /// A text, with scores of relevance.
+    case relevance(SearchText)
+    /// A text, with the quality of the hits.
+    case quality(SearchText)
   }
 
   private struct State {

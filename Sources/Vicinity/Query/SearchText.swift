@@ -23,6 +23,11 @@ struct SearchText: Hashable, Sendable {
   var count: Int { (alternatives.joined() + excluded).reduce(0) { $0 + $1.words.count } }
 
   init(_ text: String) {
+    // Most texts are one word as it is in the index.
+    if !text.isEmpty, text.utf8.allSatisfy(\.isPlain) {
+      alternatives = [[Term(words: [text], isPrefix: true)]]
+      return
+    }
     // OR joins the two terms beside it; beside an exclusion it has no meaning.
     var (isAlternative, isAfterTerm) = (false, false)
     for part in Self.parts(of: text) {
@@ -177,6 +182,11 @@ extension SearchText.Term: CustomStringConvertible {
 }
 
 extension UInt8 {
+  /// Whether it is a small letter or a digit of ASCII, which folding leaves as it is.
+  fileprivate var isPlain: Bool {
+    UInt8(ascii: "a")...UInt8(ascii: "z") ~= self || UInt8(ascii: "0")...UInt8(ascii: "9") ~= self
+  }
+
   fileprivate var isASCIIAlphanumericOrSpace: Bool {
     switch self {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

@@ -2,6 +2,12 @@ extension Search {
   /// Finds out which subtrees hold listings with the words, and on lists that are so short that it saves work.
   mutating func place(in order: TreeOrder) throws {
     words = words?.placed(in: order)
+    if filters.wantedTags == nil, plan.filter.rest == nil, let words, words.wanted.count == 1, words.unwanted == nil,
+      let only = words.wanted[0].places
+    {
+      places = PlaceFilter([only], anyOf: [], without: [], in: order)
+      return
+    }
     let reader = ClauseReader(plan: plan, filters: filters, worker: worker, snapshot: snapshot, numbers: numbers)
     let clauses = try reader.places(in: order)
     guard words != nil || !clauses.isEmpty else { return }

@@ -25,7 +25,8 @@ struct WordFilter {
 
   /// The same as places in the tree.
   func placed(in order: TreeOrder) -> WordFilter {
-    WordFilter(
+    if unwanted == nil, wanted.allSatisfy({ $0.places != nil }) { return self }
+    return WordFilter(
       wanted: wanted.map { $0.placed(in: order) }, unwanted: unwanted?.placed(in: order), scores: scores)
   }
 }
@@ -38,26 +39,26 @@ extension WordFilter {
   init(_ text: SearchText, score: Score, in snapshot: IndexSnapshot, by reader: IndexReader, work: WorkMeter) throws {
     let text = try snapshot.hasSynonyms(by: reader) ? text.expanded(by: reader.synonyms) : text
     let (found, order) = (snapshot.found, snapshot.knownOrder)
-    func rows(_ expression: String, isScored: Bool) throws -> FoundRows {
-      try found.rows(isScored ? .relevance(expression) : .rows(expression), in: order) {
-        try FoundRows(isScored: isScored, in: order) { add in
-          try TextIndex.forEachRow(matching: expression, scored: isScored, work: work, in: reader, add)
-        }
+    func find(_ expression: String, isScored: Bool) throws -> FoundRows {
+      try FoundRows(isScored: isScored, in: order) { add in
+        try TextIndex.forEachRow(matching: expression, scored: isScored, work: work, in: reader, add)
       }
+    }
+    func rows(_ terms: [SearchText.Term]) throws -> FoundRows {
+      try found.rows(.words(terms), in: order) { try find(TextIndex.expression(anyOf: terms), isScored: false) }
     }
     switch score {
     case .none:
-      wanted = try text.alternatives.map { try rows(TextIndex.expression(anyOf: $0), isScored: false) }
-      unwanted =
-        try text.excluded.isEmpty ? nil : rows(TextIndex.expression(anyOf: text.excluded), isScored: false)
+      wanted = try text.alternatives.map(rows)
+      unwanted = try text.excluded.isEmpty ? nil : rows(text.excluded)
       scores = nil
     case .relevance:
-      let all = try rows(TextIndex.expression(text), isScored: true)
+      let all = try found.rows(.relevance(text), in: order) { try find(TextIndex.expression(text), isScored: true) }
       (wanted, unwanted, scores) = ([all], nil, all)
     case .quality:
-      let (expression, quality) = (TextIndex.expression(text, separatesBeginnings: true), WordQuality(text))
-      let all = try found.rows(.quality(expression), in: order) {
-        try FoundRows(isScored: true, in: order) { add in
+      let all = try found.rows(.quality(text), in: order) {
+        let (expression, quality) = (TextIndex.expression(text, separatesBeginnings: true), WordQuality(text))
+        return try FoundRows(isScored: true, in: order) { add in
           try TextIndex.forEachRow(matching: expression, work: work, in: reader) { add($0, quality.quality(of: $1)) }
         }
       }

@@ -58,6 +58,34 @@ struct FreshnessTests {
     #expect(try catalog.check() == [])
   }
 
+  @Test("every answer is of one version while members rate")
+  func oneVersionOfRatings() async throws {
+    // In each version all listings have the same rating.
+    let temporary = try TemporaryCatalog((0..<200).map(Self.bar))
+    let catalog = temporary.catalog
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      group.addTask {
+        for number in 0..<30 {
+          let stars = try #require(Stars(halves: 2 + number % 9))
+          try catalog.perform(
+            (0..<200).map { .rate(listing: "bar-\($0)", member: "ana", stars: stars) }, at: SeededWorld.now)
+        }
+      }
+      for _ in 0..<3 {
+        group.addTask {
+          for _ in 0..<150 {
+            var query = Query()
+            (query.limit, query.fields) = (1000, [.id, .rating, .ratingCount])
+            let answer = try catalog.answer(query, at: SeededWorld.now)
+            #expect(answer.matches.count == 200)
+            #expect(Set(answer.matches.map { $0.listing?.rating }).count == 1)
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+  }
+
   private static func version(_ number: Int) -> [Listing] {
     (0..<200).map { index in
       let place = Coordinate(latitude: Double(number), longitude: Double(number))
