@@ -33,19 +33,16 @@ final class PlaceFilter {
     return min(shortest, wanted.map(\.count).min() ?? .max)
   }
 
-  /// Sets the bounds of the children to infinity below which there are no listings of the sets.
+  /// The children of a branch below which there are listings of the sets; beyond the last child, any bits.
   ///
   /// - Parameters:
   ///   - node: the number of the branch.
   ///   - level: that of the branch.
   @inline(__always)
-  func exclude(_ branch: Branch, _ node: Int, level: Int, from bounds: UnsafeMutablePointer<Float>) {
+  func children(of node: Int, level: Int) -> EntrySet {
     let first = order.firstChild(of: node)
-    let children = only?.children(from: first, level: level - 1) ?? composedChildren(from: first, level: level - 1)
-    for position in EntrySet(bits: ~children) {
-      guard position < branch.count else { break }
-      bounds[position] = .infinity
-    }
+    return EntrySet(
+      bits: only?.children(from: first, level: level - 1) ?? composedChildren(from: first, level: level - 1))
   }
 
   private func composedChildren(from first: Int, level: Int) -> UInt64 {

@@ -91,13 +91,18 @@ extension Search {
   ///   - squares: one for each column of the branch.
   @inline(__always)
   func bound(_ branch: Branch, _ node: Int, level: Int, into squares: UnsafeMutablePointer<Float>) {
+    var children = EntrySet(range: 0..<branch.count)
+    if let places { children.formIntersection(places.children(of: node, level: level)) }
     if let source {
       source.bound(branch, into: squares)
       extent.exclude(branch, from: squares)
     } else {
-      extent.bound(branch, into: squares)
+      extent.bound(branch, children, into: squares)
     }
-    places?.exclude(branch, node, level: level, from: squares)
+    guard places != nil else { return }
+    var unwanted = EntrySet(range: 0..<branch.count)
+    unwanted.subtract(children)
+    for child in unwanted { squares[child] = .infinity }
   }
 
   /// Visits the listings at places that only the caller may know first.

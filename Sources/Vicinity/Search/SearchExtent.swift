@@ -59,13 +59,16 @@ extension SearchExtent {
   /// Squared lower bounds, in square meters, of the distances of everything below each child; infinity where nothing
   /// can lie in the box, and for the padding.
   ///
-  /// - Parameter bounds: receives `branch.paddedCount` numbers.
+  /// - Parameters:
+  ///   - children: those that matter; all of them if nil.
+  ///   - bounds: receives `branch.paddedCount` numbers.
   @inline(__always)
-  func bound(_ branch: Branch, into bounds: UnsafeMutablePointer<Float>) {
+  func bound(_ branch: Branch, _ children: EntrySet? = nil, into bounds: UnsafeMutablePointer<Float>) {
     if let map {
       map.bound(branch, into: bounds)
     } else {
-      for child in 0..<branch.count {
+      for child in 0..<branch.count { bounds[child] = .infinity }
+      for child in children ?? EntrySet(range: 0..<branch.count) {
         let meters = origin?.lowerBoundMeters(to: branch.box(child)) ?? 0
         bounds[child] = max(0, Float(meters * meters).nextDown)
       }
