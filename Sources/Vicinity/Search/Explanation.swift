@@ -9,6 +9,8 @@ public struct Explanation: Sendable {
   /// The number of matches if the query requests the total, else the number found before the search ended.
   public let matches: Int
   let planner: Planner
+  /// The walk skips subtrees without any of so many listings, at most; nil if it skips none.
+  let listed: Int?
 
   /// The source of the candidates of a search.
   public enum Start: Hashable, Sendable {
@@ -27,6 +29,9 @@ extension Explanation: CustomStringConvertible {
   /// One step per line, as printed by `vicinity explain`.
   public var description: String {
     var lines = ["start    \(startText)", "         \(choiceText)"]
+    if start == .walk, let listed {
+      lines.append("         only subtrees with some of the \(listed) listings that have the words or tags")
+    }
     lines.append(plan.description)
     lines.append("work     \(stats.text)")
     return lines.joined(separator: "\n")

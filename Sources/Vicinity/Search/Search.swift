@@ -54,11 +54,13 @@ struct Search: ~Copyable {
     let tree = try FilterCompiler.tree(of: plan, source, own, worker: worker, snapshot: snapshot, numbers: numbers)
     let filters = try Filters(plan, tree: tree, clock: clock, numbers: numbers)
     let meansBest = plan.order.use(.best) && plan.query.limit > 0
-    let words = try plan.words.map {
-      try WordFilter(
-        $0, score: plan.order.use(.relevance) ? .relevance : meansBest ? .quality : .none, in: snapshot, by: worker,
-        work: worker.scratch.work)
+    func words(_ score: WordFilter.Score) throws -> WordFilter? {
+      try plan.words.map {
+        try WordFilter($0, score: score, in: snapshot, by: worker, work: worker.scratch.work)
+      }
     }
+    let qualities = meansBest ? try words(.quality) : nil
+    let found = try plan.order.use(.relevance) ? words(.relevance) : qualities ?? words(.none)
     let exact = try plan.query.caller.flatMap { try worker.exactPlaces(for: $0, at: plan.asked, numbers) }
     let usesHistory = plan.shows.history || plan.order.use(.added) || plan.order.use(.changed)
     try exact?.load(own.columns + (usesHistory ? [.added, .changed] : []), snapshot.texts, by: worker)
@@ -73,7 +75,7 @@ struct Search: ~Copyable {
     self.numbers = numbers
     self.clock = clock
     self.filters = filters
-    self.words = words
+    self.words = found
     self.exact = exact
     let stayPrices = plan.query.stay.flatMap { stay in
       filters.stay.map {
@@ -92,11 +94,11 @@ struct Search: ~Copyable {
     ranking = Ranking(
       order: plan.order, textPosition: plan.order.firstIndex { own.isText($0.property) }, clock: clock,
       moment: plan.openingMoment, voteAware: voteAware,
-      relevance: words?.scores, worker: worker, own: own, source: source, isPlaced: plan.query.hasDistance,
+      relevance: found?.scores, worker: worker, own: own, source: source, isPlaced: plan.query.hasDistance,
       arrivals: arrivals,
       stayPrices: plan.order.use(.stayPrice) ? stayPrices : nil,
       bestMatch: meansBest
-        ? BestMatch(plan.query.bestMatch ?? BestMatchWeights(), words: words?.scores, voteAware: voteAware) : nil)
+        ? BestMatch(plan.query.bestMatch ?? BestMatchWeights(), words: qualities?.scores, voteAware: voteAware) : nil)
   }
 
   /// The walk searches these radiuses in meters, one after the other, before it restarts without a limit: a small map
@@ -225,7 +227,8 @@ struct Search: ~Copyable {
       case .words: .words(try plan.words?.expanded(by: worker.synonyms).wanted ?? [])
       case .tags(let tags): .tags(try tags.map { try worker.tagName($0) ?? "" })
       }
-    return Explanation(plan: plan, start: start, stats: answer.stats, matches: stats.matches, planner: planner)
+    return Explanation(
+      plan: plan, start: start, stats: answer.stats, matches: stats.matches, planner: planner, listed: places?.count)
   }
 
   // MARK: Results

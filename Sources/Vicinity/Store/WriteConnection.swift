@@ -51,16 +51,14 @@ final class WriteConnection: Sendable {
   ) throws -> (result: Result, ticket: DiskSync.Ticket) {
     try SQLiteFailure.inPlace {
       try queue.writeWithoutTransaction { db in
-        let result = try record(db, in: trail, changed) { begun in
-          try isLoad
-            ? load(db) {
-              begun()
-              return try body($0)
-            }
-            : run(db) {
-              begun()
-              return try body($0)
-            }
+        let result = try recording(in: trail, db, changed) { before in
+          func watched(_ statements: PreparedStatements) throws -> Result {
+            before = Self.version(of: db)
+            let result = try body(statements)
+            trail.begin()
+            return result
+          }
+          return try isLoad ? load(db, watched) : run(db, watched)
         }
         let ticket = disk?.committed() ?? 0
         committed(result)
@@ -69,33 +67,34 @@ final class WriteConnection: Sendable {
     }
   }
 
-  /// Records a transaction in a trail.
+  /// Runs a transaction and records it in a trail.
   ///
-  /// - Parameter transaction: calls its argument when it has begun, so that nobody else commits until it ends.
-  private func record<Result>(
-    _ db: Database, in trail: CommitTrail, _ changed: (Result) -> [Int]?, _ transaction: (() -> Void) throws -> Result?
+  /// - Parameter transaction: sets the version that it follows when it has begun, so that nobody else commits, and
+  ///   announces the commit to the trail.
+  private func recording<Result>(
+    in trail: CommitTrail, _ db: Database, _ changed: (Result) -> [Int]?,
+    _ transaction: (inout CatalogVersion?) throws -> Result?
   ) throws -> Result {
-    let connection = Self.connection(of: db)
-    func version() -> CatalogVersion? {
-      LogIndex.first(of: connection).map {
-        CatalogVersion(header: UnsafePointer($0.assumingMemoryBound(to: Atomic<UInt64>.self)))
-      }
-    }
-    var before: CatalogVersion?
     do {
-      let result = try transaction {
-        before = version()
-        trail.begin()
-      }
-      guard let result else { preconditionFailure("a committed transaction has a result") }
-      if let before, let after = version() {
-        // A transaction that has written nothing leaves the version.
-        before == after ? trail.cancel() : trail.end(before: before, after: after, rows: changed(result))
+      var before: CatalogVersion?
+      guard let result = try transaction(&before) else { preconditionFailure("a committed transaction has a result") }
+      // A transaction that has written nothing leaves the version.
+      if let before, let after = Self.version(of: db), before != after {
+        trail.end(before: before, after: after, rows: changed(result))
+      } else {
+        trail.cancel()
       }
       return result
     } catch {
       trail.cancel()
       throw error
+    }
+  }
+
+  /// The version of the file; nil if it has no WAL index in shared memory.
+  private static func version(of db: Database) -> CatalogVersion? {
+    LogIndex.first(of: connection(of: db)).map {
+      CatalogVersion(header: UnsafePointer($0.assumingMemoryBound(to: Atomic<UInt64>.self)))
     }
   }
 

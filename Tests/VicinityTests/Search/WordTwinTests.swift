@@ -67,7 +67,8 @@ import VicinityLab
       var query = Query()
       query.text = Self.query(&random)
       (query.limit, query.fields) = (.max, [.id])
-      query.sort = [[.relevance], [.name], []][SeededWorld.pick(3, &random)]
+      query.sort =
+        [[.relevance], [.name], [], [.best, .relevance], [.relevance, .best]][SeededWorld.pick(5, &random)]
       if SearchText(query.text ?? "").alternatives.isEmpty {
         #expect(throws: QueryError.self) { try temporary.catalog.answer(query, at: SeededWorld.now) }
         continue
