@@ -69,8 +69,10 @@ final class IndexSnapshot: Sendable {
     return tree.profile.storeIfNil(Boxed(try CatalogProfile(from: worker))).value
   }
 
-  /// The memory of the decoded nodes, posting lists, columns and found rows in bytes.
-  @inline(__always) var byteCount: Int { tree.arena.byteCount + tree.texts.byteCount + tree.found.byteCount }
+  /// The memory of the decoded nodes, posting lists, columns, found rows and the order of the tree in bytes.
+  @inline(__always) var byteCount: Int {
+    tree.arena.byteCount + tree.texts.byteCount + tree.found.byteCount + (knownOrder?.byteCount ?? 0)
+  }
 
   /// The order of the tree, if it is known or worth knowing: once the searches that did without it have cost as much as
   /// it does.

@@ -8,6 +8,8 @@ final class TreeOrder: Sendable {
   let counts: [Int]
   /// By level and number of a node, the number of its parent on the next level.
   let parents: [[UInt32]]
+  /// The size in bytes.
+  let byteCount: Int
   /// By number of a node in the file: the number of a leaf, or that of the first child of an inner node.
   private let numbers: PagedNumbers
   /// By row.
@@ -23,6 +25,7 @@ final class TreeOrder: Sendable {
     parents = draft.parents
     numbers = draft.numbers
     places = draft.places
+    byteCount = numbers.byteCount + places.byteCount + parents.reduce(0) { $0 + 4 * $1.count }
   }
 
   /// What reading it costs for each listing, in the planner's unit.
@@ -42,9 +45,6 @@ final class TreeOrder: Sendable {
     let place = places[Int(row)]
     return place == PagedNumbers.none ? nil : place
   }
-
-  /// The size in bytes.
-  var byteCount: Int { numbers.byteCount + places.byteCount + parents.reduce(0) { $0 + 4 * $1.count } }
 
   private struct Draft {
     var counts: [Int]
