@@ -17,7 +17,7 @@ final class TreeOrder: Sendable {
 
   /// Reads all nodes of a tree.
   ///
-  /// - Complexity: O(n); some 40 milliseconds for a million listings.
+  /// - Complexity: O(n) in the listings, of which only the nodes are read.
   init(of snapshot: IndexSnapshot, by worker: IndexReader) throws {
     var draft = Draft(depth: snapshot.depth)
     try draft.add(RTreeNode.root, number: 0, level: snapshot.depth, of: snapshot, by: worker)
