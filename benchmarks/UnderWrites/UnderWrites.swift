@@ -7,8 +7,8 @@ import VicinityLab
 /// Queries a catalog while another thread changes it, and compares every answer with a brute-force twin.
 ///
 /// One thread moves a few listings in each commit at a steady rate, or rates one. This thread searches for the nearest
-/// ten. An answer is correct when it equals the twin's answer for one of the versions that were current during the search; anything
-/// else is wrong or torn.
+/// ten. An answer is correct when it equals the twin's answer for one of the versions that were current during the
+/// search; anything else is wrong or torn.
 @main
 struct UnderWrites: ParsableCommand {
   @Option(help: "A catalog to work on; it is changed.") var catalog: String

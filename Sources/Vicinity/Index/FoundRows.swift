@@ -1,3 +1,4 @@
+import Streams
 import Synchronization
 
 /// The listings that the text index finds for some words, or another list of listings.
@@ -77,13 +78,8 @@ final class FoundRows: Sendable {
     switch form {
     case .places(let places): return places.order.place(ofRow: row).flatMap(places.position)
     case .rows(let rows):
-      var (low, length) = (0, rows.count)
-      while length > 1 {
-        let half = length / 2
-        low += rows[low + half] <= row ? half : 0
-        length -= half
-      }
-      return length == 1 && rows[low] == row ? low : nil
+      let index = rows.partitioningIndex { $0 >= row }
+      return index < rows.count && rows[index] == row ? index : nil
     }
   }
 

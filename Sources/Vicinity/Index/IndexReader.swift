@@ -154,14 +154,17 @@ class IndexReader: StatementSource {
     guard let rows = snapshots.trail?.rows(changedFrom: earlier.version, of: earlier.era, to: version) else {
       return nil
     }
-    let leaf = try connection.statement("SELECT nodeno FROM rtree_listing_geom_rowid WHERE rowid = ?1")
-    var leaves: [Int] = []
-    for row in rows {
-      leaf.bind(1, Int64(row))
-      if try leaf.step() { leaves.append(leaf.int(0)) }
-      leaf.reset()
-    }
+    let leaves = try rows.compactMap { try leafNode(of: Int64($0)) }
     return IndexSnapshot(after: earlier, version: version, without: leaves)
+  }
+
+  /// The leaf node of the R-tree that contains a row.
+  final func leafNode(of row: Int64) throws -> Int? {
+    let statement = try statement("SELECT nodeno FROM rtree_listing_geom_rowid WHERE rowid = ?1")
+    statement.bind(1, row)
+    guard try statement.step() else { return nil }
+    defer { statement.reset() }
+    return statement.int(0)
   }
 
   private final func makeSnapshot(_ version: CatalogVersion) throws -> IndexSnapshot {
@@ -209,8 +212,7 @@ class IndexReader: StatementSource {
 
   @inline(never)
   private final func loadLeaf(_ number: Int, of snapshot: IndexSnapshot) throws -> Leaf {
-    try openTransaction()
-    let rows = try node(number) { try $0.numbers(in: StoredRange.row, of: number) }
+    let rows = try rows(ofLeaf: number)
     let draft = try loader().draft(ofRows: rows)
     guard draft.rows.count == rows.count else {
       throw RTreeNode.damaged(number, "of its \(rows.count) rows \(draft.rows.count) are listings")
@@ -223,8 +225,7 @@ class IndexReader: StatementSource {
   /// The rows of a leaf, ascending.
   final func rows(ofLeaf number: Int) throws -> [Int] {
     try openTransaction()
-    let rows = try node(number) { try $0.numbers(in: StoredRange.row, of: number) }
-    return rows.sorted()
+    return try node(number) { try $0.numbers(in: StoredRange.row, of: number) }.sorted()
   }
 
   /// The facts of the listings in these rows, in any order of the file.

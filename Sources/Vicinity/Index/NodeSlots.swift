@@ -3,7 +3,8 @@ import Synchronization
 
 /// The addresses of decoded nodes by node number, in chunks that the snapshots of successive versions share.
 ///
-/// A slot is filled once. Chunks exist where a node has been decoded: node numbers have gaps. For any number of threads.
+/// A slot is filled once. Chunks exist where a node has been decoded: node numbers have gaps. For any number of
+/// threads.
 struct NodeSlots: ~Copyable, @unchecked Sendable {
   // Unchecked because of the pointers: every access is atomic, and a chunk is freed with its last owner.
 

@@ -3,11 +3,11 @@ extension PlaceSet {
   ///
   /// - Complexity: O(n + m), or O(n log m) for a short and a long one.
   func merged(with other: PlaceSet) -> PlaceSet {
-    guard count <= other.count else { return other.merged(with: self) }
+    // The shorter one first; a dense one has no places to go through, unless both are.
+    guard other.isDense || (!isDense && count <= other.count) else { return other.merged(with: self) }
     var common: [UInt32] = []
     common.reserveCapacity(64)
     if isDense {
-      // The longer set is dense then, too.
       for leaf in 0..<order.leafCount {
         for rank in EntrySet(bits: masks[leaf] & other.masks[leaf]) {
           common.append(UInt32(truncatingIfNeeded: leaf * Leaf.capacity + rank))
@@ -57,25 +57,12 @@ extension PlaceSet {
       }
     }
     guard others.count == 1, let other = others.first, !other.isDense else {
-      return eachPlace(from: first) { place in others.allSatisfy { $0.contains(place) } }
+      return leaves(from: first) { place in others.allSatisfy { $0.contains(place) } }
     }
     var index = other.firstIndex(from: first * Leaf.capacity)
-    return eachPlace(from: first) { place in
+    return leaves(from: first) { place in
       while other.places[index] < place { index += 1 }
       return other.places[index] == place
     }
-  }
-
-  /// The leaves of the places for which a test is true, as bits.
-  @inline(__always)
-  private func eachPlace(from first: Int, _ test: (UInt32) -> Bool) -> UInt64 {
-    let end = (first + UInt64.bitWidth) * Leaf.capacity
-    var index = firstIndex(from: first * Leaf.capacity)
-    var leaves: UInt64 = 0
-    while index < count, places[index] < end {
-      leaves |= (test(places[index]) ? 1 : 0) &<< UInt64(Int(places[index]) / Leaf.capacity - first)
-      index += 1
-    }
-    return leaves
   }
 }

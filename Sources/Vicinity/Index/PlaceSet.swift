@@ -113,18 +113,26 @@ final class PlaceSet: @unchecked Sendable {
     return shift == 0 ? word[0] : word[0] &>> shift | word[1] &<< (64 &- shift)
   }
 
+  /// The leaves on which there are listings of the set, as bits.
+  ///
+  /// - Parameter first: the number of the first leaf.
   func leaves(from first: Int) -> UInt64 {
+    guard isDense else { return leaves(from: first) { _ in true } }
     var leaves: UInt64 = 0
-    if isDense {
-      for leaf in first..<min(first + Self.wordBits, order.leafCount) where masks[leaf] != 0 {
-        leaves |= 1 &<< UInt64(leaf - first)
-      }
-      return leaves
+    for leaf in first..<min(first + Self.wordBits, order.leafCount) where masks[leaf] != 0 {
+      leaves |= 1 &<< UInt64(leaf - first)
     }
+    return leaves
+  }
+
+  /// The leaves of the places for which a test is true, as bits. Not for a dense set.
+  @inline(__always)
+  func leaves(from first: Int, where test: (UInt32) -> Bool) -> UInt64 {
     let end = (first + Self.wordBits) * Leaf.capacity
     var index = firstIndex(from: first * Leaf.capacity)
+    var leaves: UInt64 = 0
     while index < count, places[index] < end {
-      leaves |= 1 &<< UInt64(Int(places[index]) / Leaf.capacity - first)
+      leaves |= (test(places[index]) ? 1 : 0) &<< UInt64(Int(places[index]) / Leaf.capacity - first)
       index += 1
     }
     return leaves

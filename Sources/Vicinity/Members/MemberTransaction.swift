@@ -13,7 +13,6 @@ final class MemberTransaction: StatementSource {
   /// The changes so far, in order.
   private(set) var changes: [CatalogChange] = []
   private var ratedOrRemoved = 0
-  private var mayChangeAnything = false
   /// The geometry engine for areas, if any.
   let areas: (any AreaEngine)?
 
@@ -35,12 +34,10 @@ final class MemberTransaction: StatementSource {
     changes.append(CatalogChange(kind, listing: listing, member: member))
   }
 
-  /// Records that more may change than the recorded changes tell.
-  func mayChangeEverything() { mayChangeAnything = true }
-
-  /// The rows of the listings whose taken nights or ratings were changed; nil if anything may have been changed.
+  /// The rows of the listings whose taken nights or ratings were changed, if that is all that the recorded changes tell
+  /// of; nil if anything may have been changed.
   func changedRows() throws -> [Int]? {
-    guard !mayChangeAnything, !changes.isEmpty else { return nil }
+    guard !changes.isEmpty else { return nil }
     var rows: Set<Int> = []
     for change in changes {
       switch change.kind {

@@ -85,12 +85,6 @@ extension Query {
       return one.number == other.number
     }
 
-    /// Hashes the case.
-    public func hash(into hasher: inout Hasher) {
-      hasher.combine(number)
-      hasher.combine(ownName)
-    }
-
     /// The name of an own field; nil for any other property.
     var ownName: String? { if case .own(let name) = self { name } else { nil } }
   }
@@ -125,12 +119,6 @@ extension Query {
     /// Compares properties and directions; the texts, which would be compared otherwise, take longer.
     public static func == (one: Self, other: Self) -> Bool {
       one.property == other.property && one.isDescending == other.isDescending
-    }
-
-    /// Hashes the property and the direction.
-    public func hash(into hasher: inout Hasher) {
-      hasher.combine(property)
-      hasher.combine(isDescending)
     }
 
     /// The key in the descending direction.

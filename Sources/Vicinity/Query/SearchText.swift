@@ -23,9 +23,9 @@ struct SearchText: Hashable, Sendable {
   var count: Int { (alternatives.joined() + excluded).reduce(0) { $0 + $1.words.count } }
 
   init(_ text: String) {
-    // Most texts are one word as it is in the index.
-    if !text.isEmpty, text.utf8.allSatisfy(\.isPlain) {
-      alternatives = [[Term(words: [text], isPrefix: true)]]
+    // Most texts are words as they are in the index.
+    if text.utf8.allSatisfy(\.isPlain) {
+      alternatives = text.split(separator: " ").map { [Term(words: [String($0)], isPrefix: true)] }
       return
     }
     // OR joins the two terms beside it; beside an exclusion it has no meaning.
@@ -72,7 +72,7 @@ struct SearchText: Hashable, Sendable {
 
     /// Without quotes, `jazz,live` and `jazz/live` are two words; `live-music`, `L'Osteria` and `3.5` are one.
     var words: [Part] {
-      if isQuoted || text.utf8.allSatisfy(\.isASCIIAlphanumericOrSpace) { return [self] }
+      if isQuoted { return [self] }
       return text.split { SearchText.separators.contains($0) }.map { Part(text: String($0), isExcluded: isExcluded) }
     }
   }
@@ -88,10 +88,6 @@ struct SearchText: Hashable, Sendable {
 
   /// The parts between white space; a part in quotes may contain some. A quote without its counterpart is ignored.
   private static func parts(of text: String) -> [Part] {
-    // Most texts are a few words.
-    if text.utf8.allSatisfy(\.isASCIIAlphanumericOrSpace) {
-      return text.split(separator: " ").map { Part(text: String($0)) }
-    }
     var parts: [Part] = []
     var rest = text[...]
     while let first = rest.first {
@@ -182,16 +178,10 @@ extension SearchText.Term: CustomStringConvertible {
 }
 
 extension UInt8 {
-  /// Whether it is a small letter or a digit of ASCII, which folding leaves as it is.
+  /// Whether it is a space, or a small letter or a digit of ASCII, which folding leaves as they are.
   fileprivate var isPlain: Bool {
-    UInt8(ascii: "a")...UInt8(ascii: "z") ~= self || UInt8(ascii: "0")...UInt8(ascii: "9") ~= self
-  }
-
-  fileprivate var isASCIIAlphanumericOrSpace: Bool {
     switch self {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: " "):
-      true
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: " "): true
     default: false
     }
   }

@@ -1,18 +1,20 @@
 extension Search {
-  /// Finds out which subtrees hold listings with the words, and on lists that are so short that it saves work.
-  mutating func place(in order: TreeOrder) throws {
-    words = words?.placed(in: order)
-    if filters.wantedTags == nil, plan.filter.rest == nil, let words, words.wanted.count == 1, words.unwanted == nil,
-      let only = words.wanted[0].places
-    {
-      places = PlaceFilter([only], anyOf: [], without: [], in: order)
-      return
-    }
+  /// The lists that a match must be on by the tags and the filter expression, as far as they are so short that there are
+  /// leaves to skip.
+  func placeClauses() throws -> [PlaceClause] {
+    guard filters.wantedTags != nil || plan.filter.rest != nil else { return [] }
     let reader = ClauseReader(plan: plan, filters: filters, worker: worker, snapshot: snapshot, numbers: numbers)
-    let clauses = try reader.places(in: order)
-    guard words != nil || !clauses.isEmpty else { return }
+    let most = try snapshot.profile(by: worker).listings / Planner.leafEntries
+    return try reader.clauses().filter { $0.count <= most }
+  }
+
+  /// Finds out which subtrees hold listings with the words, and on one list of each clause.
+  mutating func place(_ clauses: [PlaceClause], in order: TreeOrder) throws {
+    words = words?.placed(in: order)
     let sets = (words?.wanted.compactMap(\.places) ?? []).sorted { $0.count < $1.count }
-    let filter = PlaceFilter(sets, anyOf: clauses, without: words?.unwanted?.places.map { [$0] } ?? [], in: order)
+    var alternatives: [[PlaceSet]] = []
+    for clause in clauses { alternatives.append(try clause.sources.map { try $0.places(in: order, snapshot, worker) }) }
+    let filter = PlaceFilter(sets, anyOf: alternatives, without: words?.unwanted?.places.map { [$0] } ?? [], in: order)
     places = try prefersMerging(sets) ? filter.merged() : filter
   }
 
@@ -24,9 +26,46 @@ extension Search {
     planner.inExtent = try listingsInExtent(listings)
     return planner.prefersMerging
   }
+}
 
-  /// Whether there is anything to skip subtrees by.
-  var mayPlace: Bool { words != nil || filters.wantedTags != nil || plan.filter.rest != nil }
+/// Lists of which a listing must be on one.
+struct PlaceClause {
+  var sources: [Source]
+  /// At most this many listings are on them.
+  var count: Double
+
+  enum Source {
+    case tag(Int32)
+    case words(FoundRows)
+  }
+
+  fileprivate static let nothing = PlaceClause(sources: [], count: 0)
+
+  fileprivate static func any(_ clauses: [PlaceClause]) -> PlaceClause {
+    PlaceClause(sources: clauses.flatMap(\.sources), count: clauses.reduce(0) { $0 + $1.count })
+  }
+}
+
+extension PlaceClause.Source {
+  fileprivate func places(
+    in order: TreeOrder, _ snapshot: IndexSnapshot, _ worker: SearchWorker
+  ) throws -> PlaceSet {
+    let found =
+      switch self {
+      case .words(let found): found.placed(in: order)
+      case .tag(let tag):
+        try snapshot.found.rows(.tag(tag), in: order) {
+          try FoundRows(isScored: false, in: order) { add in
+            _ = try worker.rows("SELECT fid FROM listing_tag WHERE tag_id = ?1", Int(tag)) { row in
+              try worker.scratch.work.visitNodes()
+              add(row.int(0), 0)
+            }
+          }
+        }
+      }
+    guard let places = found.places else { preconditionFailure("placed rows have places") }
+    return places
+  }
 }
 
 /// Finds the lists that everything is on that the tags and the filter expression of a query admit.
@@ -37,56 +76,8 @@ private struct ClauseReader {
   let snapshot: IndexSnapshot
   let numbers: DictionaryCache.Reader
 
-  /// Lists of which a listing must be on one.
-  private struct Clause {
-    var sources: [Source]
-    /// At most this many listings are on them.
-    var count: Double
-
-    enum Source {
-      case tag(Int32)
-      case words(FoundRows)
-    }
-
-    static let nothing = Clause(sources: [], count: 0)
-
-    static func any(_ clauses: [Clause]) -> Clause {
-      Clause(sources: clauses.flatMap(\.sources), count: clauses.reduce(0) { $0 + $1.count })
-    }
-  }
-
-  /// The lists that are so short that there are leaves to skip: a listing must be on one of each.
-  func places(in order: TreeOrder) throws -> [[PlaceSet]] {
-    let most = try snapshot.profile(by: worker).listings / Planner.leafEntries
-    return try clauses().filter { $0.count <= most }.map { try $0.sources.map { try places(of: $0, in: order) } }
-  }
-
-  private func places(of source: Clause.Source, in order: TreeOrder) throws -> PlaceSet {
-    let found =
-      switch source {
-      case .words(let found): found.placed(in: order)
-      case .tag(let tag): try rows(tagged: tag, in: order)
-      }
-    guard let places = found.places else { preconditionFailure("placed rows have places") }
-    return places
-  }
-
-  private func rows(tagged tag: Int32, in order: TreeOrder) throws -> FoundRows {
-    try snapshot.found.rows(.tag(tag), in: order) {
-      let statement = try worker.statement("SELECT fid FROM listing_tag WHERE tag_id = ?1")
-      statement.bind(1, Int64(tag))
-      defer { statement.reset() }
-      return try FoundRows(isScored: false, in: order) { add in
-        while try statement.step() {
-          try worker.scratch.work.visitNodes()
-          add(statement.int(0), 0)
-        }
-      }
-    }
-  }
-
-  private func clauses() throws -> [Clause] {
-    var clauses: [Clause] = []
+  func clauses() throws -> [PlaceClause] {
+    var clauses: [PlaceClause] = []
     if let wanted = filters.wantedTags {
       guard let all = wanted.all else { return [.nothing] }
       for tag in all { clauses.append(try clause(tag)) }
@@ -98,14 +89,14 @@ private struct ClauseReader {
     return clauses
   }
 
-  private func clause(_ tag: Int32) throws -> Clause {
-    Clause(sources: [.tag(tag)], count: try snapshot.frequencies.count(of: tag, worker: worker))
+  private func clause(_ tag: Int32) throws -> PlaceClause {
+    PlaceClause(sources: [.tag(tag)], count: try snapshot.frequencies.count(of: tag, worker: worker))
   }
 
-  private func clause(anyOf tags: [Int32]) throws -> Clause { .any(try tags.map { try clause($0) }) }
+  private func clause(anyOf tags: [Int32]) throws -> PlaceClause { .any(try tags.map { try clause($0) }) }
 
   /// The shortest lists that everything is on for which an expression is true; nil if there are none.
-  private func clause(_ expression: FilterExpression) throws -> Clause? {
+  private func clause(_ expression: FilterExpression) throws -> PlaceClause? {
     switch expression {
     case .or(let parts):
       let clauses = try parts.compactMap { try clause($0) }
@@ -118,7 +109,7 @@ private struct ClauseReader {
     case .conditions(let query):
       guard let text = try Plan.words(of: query) else { return nil }
       let filter = try WordFilter(text, score: .none, in: snapshot, by: worker, work: worker.scratch.work)
-      return Clause(sources: [.words(filter.shortest)], count: Double(filter.shortest.count))
+      return PlaceClause(sources: [.words(filter.shortest)], count: Double(filter.shortest.count))
     default: return nil
     }
   }

@@ -121,14 +121,3 @@ struct ChordBound {
     return chord * chord * (1 + 1e-6) + 1e-13
   }
 }
-
-extension SearchWorker {
-  /// The leaf node of the R-tree that contains a row.
-  func leafNode(of row: Int64) throws -> Int? {
-    let statement = try statement("SELECT nodeno FROM rtree_listing_geom_rowid WHERE rowid = ?1")
-    statement.bind(1, row)
-    guard try statement.step() else { return nil }
-    defer { statement.reset() }
-    return statement.int(0)
-  }
-}

@@ -22,14 +22,15 @@ extension Search {
   /// Also finds out which subtrees hold listings that may match, if the order of the tree is known, or worth knowing by
   /// now.
   mutating func start(_ forced: Route?) throws -> Route {
-    guard mayPlace else { return try forced ?? choice()?.route ?? .walk }
-    if let order = snapshot.knownOrder { try place(in: order) }
+    let clauses = try placeClauses()
+    guard words != nil || !clauses.isEmpty else { return try forced ?? choice()?.route ?? .walk }
+    if let order = snapshot.knownOrder { try place(clauses, in: order) }
     if let forced { return forced }
     let first = try choice()
-    guard places == nil, snapshot.knownOrder == nil,
-      let order = try snapshot.order(saving: try first?.planner.work ?? walkWork(), by: worker)
-    else { return first?.route ?? .walk }
-    try place(in: order)
+    guard places == nil, let order = try snapshot.order(saving: first?.planner.work ?? walkWork(), by: worker) else {
+      return first?.route ?? .walk
+    }
+    try place(clauses, in: order)
     return try choice()?.route ?? .walk
   }
 

@@ -12,7 +12,7 @@ extension Search {
     begin(limit, &top)
     try visitSubtrees(&top)
     guard plan.mayEndEarly else { return }
-    for ring in Self.rings.dropFirst() + [.infinity] {
+    for ring in Self.rings.dropFirst() {
       // If there are too few within a ring, the walk restarts with a larger one.
       guard let reached = extent.map?.radiusMeters, extent.radius > reached,
         !(top.isFull && squaredThreshold(top) <= reached * reached)
@@ -91,18 +91,10 @@ extension Search {
   ///   - squares: one for each column of the branch.
   @inline(__always)
   func bound(_ branch: Branch, _ node: Int, level: Int, into squares: UnsafeMutablePointer<Float>) {
-    var children = EntrySet(range: 0..<branch.count)
-    if let places { children.formIntersection(places.children(of: node, level: level)) }
-    if let source {
-      source.bound(branch, into: squares)
-      extent.exclude(branch, from: squares)
-    } else {
-      extent.bound(branch, children, into: squares)
-    }
-    guard places != nil else { return }
-    var unwanted = EntrySet(range: 0..<branch.count)
-    unwanted.subtract(children)
-    for child in unwanted { squares[child] = .infinity }
+    let children = places?.children(of: node, level: level)
+    guard let source else { return extent.bound(branch, children, into: squares) }
+    source.bound(branch, into: squares)
+    extent.exclude(branch, except: children, from: squares)
   }
 
   /// Visits the listings at places that only the caller may know first.

@@ -101,9 +101,9 @@ struct Search: ~Copyable {
         ? BestMatch(plan.query.bestMatch ?? BestMatchWeights(), words: qualities?.scores, voteAware: voteAware) : nil)
   }
 
-  /// The walk searches these radiuses in meters, one after the other, before it restarts without a limit: a small map
-  /// has tight bounds, and most searches end within it.
-  static let rings = [100_000.0, 1_000_000]
+  /// The radiuses in meters that the walk searches, one after the other: a small map has tight bounds, and most searches
+  /// end within it.
+  static let rings = [100_000, PlanarBound.largestRadius, .infinity]
 
   /// Finds, sorts and loads the matches.
   ///

@@ -67,19 +67,24 @@ extension SearchExtent {
     if let map {
       map.bound(branch, into: bounds)
     } else {
-      for child in 0..<branch.count { bounds[child] = .infinity }
-      for child in children ?? EntrySet(range: 0..<branch.count) {
+      for child in 0..<branch.count where children?.contains(child) != false {
         let meters = origin?.lowerBoundMeters(to: branch.box(child)) ?? 0
         bounds[child] = max(0, Float(meters * meters).nextDown)
       }
       for child in branch.count..<branch.paddedCount { bounds[child] = .infinity }
     }
-    exclude(branch, from: bounds)
+    exclude(branch, except: children, from: bounds)
   }
 
-  /// Sets the bounds of children to infinity whose boxes do not intersect the box, or lie outside an area.
+  /// Sets the bounds of children to infinity that do not matter, whose boxes do not intersect the box, or lie outside an
+  /// area.
+  ///
+  /// - Parameter children: those that matter; all of them if nil.
   @inline(__always)
-  func exclude(_ branch: Branch, from bounds: UnsafeMutablePointer<Float>) {
+  func exclude(_ branch: Branch, except children: EntrySet?, from bounds: UnsafeMutablePointer<Float>) {
+    if let children {
+      for child in 0..<branch.count where !children.contains(child) { bounds[child] = .infinity }
+    }
     if let box { exclude(branch, outside: box, from: bounds) }
     for area in areas {
       for child in 0..<branch.count where bounds[child] < .infinity {

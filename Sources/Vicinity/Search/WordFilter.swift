@@ -5,6 +5,8 @@ struct WordFilter {
   /// A listing is not among these.
   let unwanted: FoundRows?
 
+  private let score: Score
+
   /// How the listings are scored.
   enum Score {
     case none, relevance
@@ -13,7 +15,7 @@ struct WordFilter {
   }
 
   /// The scores by row; nil without scores.
-  let scores: FoundRows?
+  var scores: FoundRows? { score == .none ? nil : wanted[0] }
 
   /// The shortest of the lists of wanted words.
   var shortest: FoundRows { wanted.dropFirst().reduce(wanted[0]) { $0.count <= $1.count ? $0 : $1 } }
@@ -27,7 +29,7 @@ struct WordFilter {
   func placed(in order: TreeOrder) -> WordFilter {
     if unwanted == nil, wanted.allSatisfy({ $0.places != nil }) { return self }
     return WordFilter(
-      wanted: wanted.map { $0.placed(in: order) }, unwanted: unwanted?.placed(in: order), scores: scores)
+      wanted: wanted.map { $0.placed(in: order) }, unwanted: unwanted?.placed(in: order), score: score)
   }
 }
 
@@ -39,30 +41,33 @@ extension WordFilter {
   init(_ text: SearchText, score: Score, in snapshot: IndexSnapshot, by reader: IndexReader, work: WorkMeter) throws {
     let text = try snapshot.hasSynonyms(by: reader) ? text.expanded(by: reader.synonyms) : text
     let (found, order) = (snapshot.found, snapshot.knownOrder)
-    func find(_ expression: String, isScored: Bool) throws -> FoundRows {
-      try FoundRows(isScored: isScored, in: order) { add in
-        try TextIndex.forEachRow(matching: expression, scored: isScored, work: work, in: reader, add)
-      }
-    }
+    self.score = score
     func rows(_ terms: [SearchText.Term]) throws -> FoundRows {
-      try found.rows(.words(terms), in: order) { try find(TextIndex.expression(anyOf: terms), isScored: false) }
+      try found.rows(.words(terms), in: order) {
+        try FoundRows(isScored: false, in: order) { add in
+          try TextIndex.forEachRow(matching: TextIndex.expression(anyOf: terms), work: work, in: reader) { add($0, 0) }
+        }
+      }
     }
     switch score {
     case .none:
       wanted = try text.alternatives.map(rows)
       unwanted = try text.excluded.isEmpty ? nil : rows(text.excluded)
-      scores = nil
     case .relevance:
-      let all = try found.rows(.relevance(text), in: order) { try find(TextIndex.expression(text), isScored: true) }
-      (wanted, unwanted, scores) = ([all], nil, all)
+      let all = try found.rows(.relevance(text), in: order) {
+        try FoundRows(isScored: true, in: order) { add in
+          try TextIndex.forEachRelevance(matching: TextIndex.expression(text), work: work, in: reader, add)
+        }
+      }
+      (wanted, unwanted) = ([all], nil)
     case .quality:
       let all = try found.rows(.quality(text), in: order) {
         let (expression, quality) = (TextIndex.expression(text, separatesBeginnings: true), WordQuality(text))
         return try FoundRows(isScored: true, in: order) { add in
-          try TextIndex.forEachRow(matching: expression, work: work, in: reader) { add($0, quality.quality(of: $1)) }
+          try TextIndex.forEachHits(matching: expression, work: work, in: reader) { add($0, quality.quality(of: $1)) }
         }
       }
-      (wanted, unwanted, scores) = ([all], nil, all)
+      (wanted, unwanted) = ([all], nil)
     }
   }
 }

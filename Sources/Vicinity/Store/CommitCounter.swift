@@ -49,13 +49,15 @@ struct CatalogVersion: Hashable, Sendable {
   /// The number of commits by the header of the WAL index; nil without one.
   var commits: UInt32? { words[0] == 0 ? nil : UInt32(truncatingIfNeeded: words[1]) }
 
-  /// Whether the content is that of an earlier version, whose log was begun anew: the first salt is one higher then, and
-  /// the log is empty.
+  private var framesInLog: UInt32 { UInt32(truncatingIfNeeded: words[2]) }
+  private var pagesInFile: UInt32 { UInt32(truncatingIfNeeded: words[2] >> 32) }
+  private var firstSalt: UInt32 { UInt32(bigEndian: UInt32(truncatingIfNeeded: words[4])) }
+
+  /// Whether the content is that of an earlier version, whose log was begun anew: it is empty then, and its first salt
+  /// is one higher.
   func isRestart(of earlier: CatalogVersion) -> Bool {
-    func salt(_ version: CatalogVersion) -> UInt32 { UInt32(bigEndian: UInt32(truncatingIfNeeded: version.words[4])) }
-    let pages = (words[2] >> 32, earlier.words[2] >> 32)
-    return commits != nil && commits == earlier.commits && UInt32(truncatingIfNeeded: words[2]) == 0
-      && pages.0 == pages.1 && salt(self) == salt(earlier) &+ 1
+    commits != nil && commits == earlier.commits && pagesInFile == earlier.pagesInFile && framesInLog == 0
+      && firstSalt == earlier.firstSalt &+ 1
   }
 
   init(dataVersion: Int) { words[7] = UInt64(truncatingIfNeeded: dataVersion) }
@@ -74,8 +76,7 @@ extension ReadConnection {
     let mode = try statement("PRAGMA journal_mode")
     guard try mode.step(), mode.string(0) == "wal" else { return nil }
     mode.reset()
-    guard let region = LogIndex.first(of: handle) else { return nil }
-    return UnsafePointer(region.assumingMemoryBound(to: Atomic<UInt64>.self))
+    return LogIndex.header(of: handle)
   }
 }
 

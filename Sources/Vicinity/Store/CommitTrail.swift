@@ -10,7 +10,7 @@ final class CommitTrail: Sendable {
   private struct Commit {
     /// The count of commits after it.
     let number: UInt32
-    /// The rows of the listings whose taken nights, prices of nights or ratings it changed.
+    /// The rows of the listings whose taken nights or ratings it changed.
     let rows: [Int]
   }
 
@@ -65,12 +65,11 @@ final class CommitTrail: Sendable {
     guard let first = earlier.commits, let last = later.commits, first < last else { return nil }
     for _ in 0..<Self.longestWait {
       let (rows, isCommitting) = state.withLock { state in (Self.rows(state, era, first, last), state.isCommitting) }
-      if let rows { return rows }
       // A reader may see a commit before it is recorded.
-      guard isCommitting else { break }
+      guard rows == nil, isCommitting else { return rows }
       usleep(10)
     }
-    return state.withLock { Self.rows($0, era, first, last) }
+    return nil
   }
 
   private static func rows(_ state: State, _ era: Int, _ first: UInt32, _ last: UInt32) -> [Int]? {

@@ -1,4 +1,5 @@
 import GRDBSQLite
+import Synchronization
 
 /// SQLite's WAL index in shared memory.
 enum LogIndex {
@@ -12,6 +13,11 @@ enum LogIndex {
     // and returns a special code while no process with write access has it open.
     let code = map(file, 0, 32 << 10, 0, &region)
     return code == SQLITE_OK || code == SQLITE_READONLY ? region : nil
+  }
+
+  /// The first copy of its header, as words; nil when there is no shared one.
+  static func header(of connection: OpaquePointer) -> UnsafePointer<Atomic<UInt64>>? {
+    first(of: connection).map { UnsafePointer($0.assumingMemoryBound(to: Atomic<UInt64>.self)) }
   }
 
   /// The state after the latest commit (https://sqlite.org/walformat.html, 2.1), in native byte order.

@@ -1,40 +1,48 @@
 /// The full-text index over name, address, tags and description.
 enum TextIndex {
-  /// BM25, smaller is better: a hit in the name weighs ten times a hit in the description, one in the tags five times, in
-  /// the address twice.
-  private static let relevance = "bm25(listing_text, 10.0, 2.0, 5.0, 1.0)"
-
-  /// Passes on the rows that an expression finds, each once, with their relevance if they are scored, else with 0: many
-  /// rows are returned several times as fast then.
+  /// Passes on the rows that an expression finds, each once.
   ///
   /// - Parameter work: charged one node per row.
   static func forEachRow(
-    matching expression: String, scored: Bool, work: WorkMeter, in source: some StatementSource,
-    _ body: (Int, Double) -> Void
+    matching expression: String, work: WorkMeter, in source: some StatementSource, _ body: (Int) -> Void
   ) throws {
-    let search = try source.statement(
-      "SELECT rowid, \(scored ? relevance : "0.0") FROM listing_text WHERE listing_text MATCH ?1")
-    search.bind(1, expression)
-    defer { search.reset() }
-    while try search.step() {
-      try work.visitNodes()
-      body(search.int(0), search.double(1))
+    // Without a score many rows are returned several times as fast.
+    try forEachRow("NULL", matching: expression, work, source) { body($0.int(0)) }
+  }
+
+  /// Passes on the rows that an expression finds, each once, with their relevance: BM25, smaller is better. A hit in the
+  /// name weighs ten times a hit in the description, one in the tags five times, in the address twice.
+  ///
+  /// - Parameter work: charged one node per row.
+  static func forEachRelevance(
+    matching expression: String, work: WorkMeter, in source: some StatementSource, _ body: (Int, Double) -> Void
+  ) throws {
+    try forEachRow("bm25(listing_text, 10.0, 2.0, 5.0, 1.0)", matching: expression, work, source) {
+      body($0.int(0), $0.double(1))
     }
   }
 
   /// Passes on where the phrases of an expression occur, for every row that it finds.
   ///
   /// - Parameter work: charged one node per row.
-  static func forEachRow(
+  static func forEachHits(
     matching expression: String, work: WorkMeter, in source: some StatementSource, _ body: (Int, TextHits) -> Void
   ) throws {
-    let search = try source.statement(
-      "SELECT rowid, \(HitsFunction.name)(listing_text) FROM listing_text WHERE listing_text MATCH ?1")
+    try forEachRow("\(HitsFunction.name)(listing_text)", matching: expression, work, source) {
+      body($0.int(0), TextHits(bytes: $0.bytes(1)))
+    }
+  }
+
+  private static func forEachRow(
+    _ value: String, matching expression: String, _ work: WorkMeter, _ source: some StatementSource,
+    _ body: (Statement) -> Void
+  ) throws {
+    let search = try source.statement("SELECT rowid, \(value) FROM listing_text WHERE listing_text MATCH ?1")
     search.bind(1, expression)
     defer { search.reset() }
     while try search.step() {
       try work.visitNodes()
-      body(search.int(0), TextHits(bytes: search.bytes(1)))
+      body(search)
     }
   }
 

@@ -1,5 +1,4 @@
 import GRDB
-import Synchronization
 
 /// The connection that writes one file.
 final class WriteConnection: Sendable {
@@ -93,9 +92,7 @@ final class WriteConnection: Sendable {
 
   /// The version of the file; nil if it has no WAL index in shared memory.
   private static func version(of db: Database) -> CatalogVersion? {
-    LogIndex.first(of: connection(of: db)).map {
-      CatalogVersion(header: UnsafePointer($0.assumingMemoryBound(to: Atomic<UInt64>.self)))
-    }
+    LogIndex.header(of: connection(of: db)).map(CatalogVersion.init(header:))
   }
 
   /// Rewrites the whole file and empties the log.
