@@ -4,13 +4,15 @@ import VicinityFormats
 /// A progress line on standard error, on a terminal only.
 struct ProgressBar {
   let title: String
+  private let start = ContinuousClock.now
   private var shown = ""
 
   init(title: String) { self.title = title.printable }
 
   mutating func show(_ progress: ImportProgress) {
     guard Console.errorIsTerminal else { return }
-    let line = "\(Self.verb(progress)) \(title) \(Self.bar(progress))"
+    let seconds = (ContinuousClock.now - start) / .seconds(1)
+    let line = "\(Self.verb(progress)) \(title) \(Self.bar(progress))\(Self.timeLeft(progress, after: seconds))"
     guard line != shown else { return }
     shown = line
     write("\r\(line)\u{1B}[K")
@@ -27,6 +29,7 @@ struct ProgressBar {
     switch progress {
     case .reading: "reading"
     case .writing: "writing"
+    case .indexing: "indexing"
     }
   }
 
@@ -38,6 +41,12 @@ struct ProgressBar {
     let filled = Int(fraction * 30)
     let bar = String(repeating: "#", count: filled) + String(repeating: "·", count: 30 - filled)
     return "[\(bar)] \(Int(fraction * 100)) %"
+  }
+
+  /// The time that remains, after the first seconds.
+  private static func timeLeft(_ progress: ImportProgress, after seconds: Double) -> String {
+    guard seconds >= 2, let left = progress.secondsLeft(after: seconds) else { return "" }
+    return left < 90 ? ", \(Int(left.rounded(.up))) s left" : ", \(Int((left / 60).rounded(.up))) min left"
   }
 
   // A progress line that cannot be written is no reason to stop.

@@ -17,9 +17,17 @@ public struct Schedule: Sendable {
 
   /// Binds a value to a place.
   public init(_ hours: OpeningHours, in context: HoursContext) {
-    self.hours = hours
-    self.context = context
-    core = ScheduleCore(hours, in: context)
+    self.init(hours: hours, context: context, core: ScheduleCore(hours, in: context))
+  }
+
+  /// The same hours at another place. Weekly ones share the compiled week.
+  public func bound(to context: HoursContext) -> Schedule {
+    let week = context.tails == self.context.tails ? core.week : nil
+    return Schedule(hours: hours, context: context, core: ScheduleCore(hours, in: context, week: week))
+  }
+
+  private init(hours: OpeningHours, context: HoursContext, core: ScheduleCore) {
+    (self.hours, self.context, self.core) = (hours, context, core)
   }
 
   /// Whether it was compiled to a week; this includes values with holidays when no calendar is given.

@@ -11,10 +11,11 @@ final class ScheduleCore: @unchecked Sendable {
   private var memo: [Int: [Segment]] = [:]
   private var quiet: Run?
 
-  init(_ hours: OpeningHours, in context: HoursContext) {
+  /// - Parameter week: that of the same hours with the same tails at another place; no week depends on its place.
+  init(_ hours: OpeningHours, in context: HoursContext, week: WeekTable? = nil) {
     book = RuleBook(hours, in: context)
     let isWeekly = hours.isWeekly || (context.holidays == nil && hours.isWeeklyWithoutHolidays)
-    week = isWeekly ? WeekTable(book) : nil
+    self.week = isWeekly ? week ?? WeekTable(book) : nil
   }
 
   var zone: Zone { book.zone }

@@ -12,13 +12,15 @@ final class DictionaryCache: Sendable {
     var currencies: [String: Int32] = [:]
     var zones: [Int32: Zone?] = [:]
     var schedules: [Int32: Schedule?] = [:]
+    /// By their text, opening hours in no particular zone; nil for invalid ones.
+    var hours: [String: Schedule?] = [:]
   }
 
   private let known = Mutex(Known())
   /// Weekly opening hours.
   let weeks = ScheduleTable()
 
-  /// Beyond this number, schedules are evicted and recreated on demand.
+  /// Beyond this number, schedules are evicted and recreated on demand. Many are the same hours in different zones.
   private static let mostSchedules = 20_000
 
   /// A view that reads missing values through a worker.
@@ -39,6 +41,7 @@ final class DictionaryCache: Sendable {
 
     /// The zone of a number; nil for 0 and for names unknown to this system.
     func zone(_ number: Int32) throws -> Zone? {
+      guard number != 0 else { return nil }
       if number == worker.names.latestZone?.number { return worker.names.latestZone?.zone }
       let zone = try numbers.value(of: number, in: \.zones) {
         try worker.text("SELECT name FROM zone WHERE zone_id = ?1", number).flatMap(Zone.init(identifier:))
@@ -49,7 +52,8 @@ final class DictionaryCache: Sendable {
 
     /// The schedule of a number; nil for 0, for invalid hours and for hours without a required zone.
     func schedule(_ number: Int32) throws -> Schedule? {
-      try numbers.value(of: number, in: \.schedules, atMost: DictionaryCache.mostSchedules) {
+      guard number != 0 else { return nil }
+      return try numbers.value(of: number, in: \.schedules, atMost: DictionaryCache.mostSchedules) {
         try makeSchedule(number)?.schedule
       }
     }
@@ -77,9 +81,11 @@ final class DictionaryCache: Sendable {
 
     private func makeSchedule(_ number: Int32) throws -> (schedule: Schedule, zone: Int32)? {
       guard let stored = try worker.schedule(number) else { return nil }
-      // Invalid hours are unknown, never closed; the import has reported them.
-      guard let parsed = try? OpeningHours(parsing: stored.hours) else { return nil }
-      return Schedule(parsed, inZone: try zone(stored.zone)).map { ($0, stored.zone) }
+      let hours = try numbers.value(of: stored.hours, in: \.hours, atMost: DictionaryCache.mostSchedules) {
+        // Invalid hours are unknown, never closed; the import has reported them.
+        (try? OpeningHours(parsing: stored.hours)).map { Schedule($0, in: HoursContext(zone: .utc)) }
+      }
+      return try hours?.inZone(zone(stored.zone)).map { ($0, stored.zone) }
     }
   }
 
@@ -96,16 +102,15 @@ final class DictionaryCache: Sendable {
     return number
   }
 
-  private func value<Value: Sendable>(
-    of number: Int32, in table: WritableKeyPath<Known, [Int32: Value?]> & Sendable, atMost limit: Int = .max,
+  private func value<Key: Hashable & Sendable, Value: Sendable>(
+    of key: Key, in table: WritableKeyPath<Known, [Key: Value?]> & Sendable, atMost limit: Int = .max,
     make: () throws -> Value?
   ) throws -> Value? {
-    guard number != 0 else { return nil }
-    if let value = known.withLock({ $0[keyPath: table][number] }) { return value }
+    if let value = known.withLock({ $0[keyPath: table][key] }) { return value }
     let value = try make()
     known.withLock { known in
       if known[keyPath: table].count >= limit { known[keyPath: table].removeAll() }
-      known[keyPath: table][number] = value
+      known[keyPath: table][key] = value
     }
     return value
   }

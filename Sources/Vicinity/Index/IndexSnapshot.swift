@@ -58,6 +58,8 @@ final class IndexSnapshot: Sendable {
   var texts: TextNumbers { tree.texts }
   /// The rows found for words so far.
   var found: FoundRowsCache { tree.found }
+  /// The bounds of sort keys.
+  var keyBounds: KeyBoundsCache { tree.keyBounds }
   /// The frequencies of the tags queried so far.
   var frequencies: TagFrequencies { tree.frequencies }
   /// The memory of decoded nodes.
@@ -72,6 +74,7 @@ final class IndexSnapshot: Sendable {
   /// The memory of the decoded nodes, posting lists, columns, found rows and the order of the tree in bytes.
   @inline(__always) var byteCount: Int {
     tree.arena.byteCount + tree.texts.byteCount + tree.found.byteCount + (knownOrder?.byteCount ?? 0)
+      + tree.keyBounds.byteCount
   }
 
   /// The order of the tree, if it is known or worth knowing: once the searches that did without it have cost as much as
@@ -84,6 +87,14 @@ final class IndexSnapshot: Sendable {
     guard Double(spent) >= TreeOrder.workPerListing * (try profile(by: worker).listings) else { return nil }
     return try loadOrder(by: worker)
   }
+
+  /// Whether all leaves fit the memory limit, so that reading them does not drop others.
+  func mayHoldAll(of listings: Int, by worker: IndexReader) -> Bool {
+    listings * Self.bytesPerListing < worker.snapshots.memoryLimit
+  }
+
+  /// Somewhat more than a decoded listing with one more column takes up.
+  private static let bytesPerListing = 160
 
   /// The order of the tree; nil if it is not known.
   @inline(__always) var knownOrder: TreeOrder? { tree.order.load() }

@@ -1,3 +1,4 @@
+import Streams
 import Synchronization
 
 /// The values of a field of the listings on a leaf that the leaf itself does not have: read from the file when a search
@@ -14,6 +15,10 @@ struct LeafColumn {
     case added
     /// When listings were changed.
     case changed
+    /// The beginnings of names, by which they are ordered.
+    case nameOrder
+    /// The beginnings of the texts of an own field, by which they are ordered.
+    case ownOrder(Int)
 
     /// Numbers of own fields are above 0.
     fileprivate var key: Int64 {
@@ -21,6 +26,16 @@ struct LeafColumn {
       case .own(let number): Int64(number)
       case .added: -1
       case .changed: -2
+      case .nameOrder: -3
+      case .ownOrder(let number): -3 - Int64(number)
+      }
+    }
+
+    /// Whether texts are kept as the numbers of their beginnings.
+    fileprivate var isOrder: Bool {
+      switch self {
+      case .own, .added, .changed: false
+      case .nameOrder, .ownOrder: true
       }
     }
   }
@@ -134,19 +149,24 @@ extension IndexReader {
     try work.visitNodes()
     let statement: Statement
     switch source {
-    case .own(let number):
+    case .own(let number), .ownOrder(let number):
       // The plus keeps SQLite from the index by value, which has all listings of the field.
       statement = try self.statement(
         "SELECT fid, value FROM own_value WHERE fid BETWEEN ?1 AND ?2 AND +own_id = ?3 ORDER BY fid, value")
       statement.bind(3, Int64(number))
     case .added: statement = try self.statement("SELECT fid, added FROM listing WHERE fid BETWEEN ?1 AND ?2")
     case .changed: statement = try self.statement("SELECT fid, changed FROM listing WHERE fid BETWEEN ?1 AND ?2")
+    case .nameOrder: statement = try self.statement("SELECT fid, name FROM listing WHERE fid BETWEEN ?1 AND ?2")
     }
     var numbers = [Double](repeating: .nan, count: leaf.count)
     var texts: [(position: Int, text: String)] = []
     try forEachRow(of: leaf, statement) { position in
       if let text = statement.text(1) {
-        texts.append((position, text))
+        if source.isOrder {
+          numbers[position] = TextPrefix.number(FoldedName.fold(text))
+        } else {
+          texts.append((position, text))
+        }
       } else {
         numbers[position] = statement.optionalDouble(1) ?? .nan
       }

@@ -21,6 +21,7 @@ final class TreeKnowledge: @unchecked Sendable {
   let profile = AtomicLazyReference<Boxed<CatalogProfile>>()
   let hasSynonyms = AtomicLazyReference<Boxed<Bool>>()
   let order = AtomicLazyReference<TreeOrder>()
+  let keyBounds = KeyBoundsCache()
   let orderBuilding = Mutex(())
   /// The work of searches that the order of the tree would have saved, in the planner's unit.
   let savableWork = Atomic(0)

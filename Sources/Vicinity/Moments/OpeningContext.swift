@@ -36,14 +36,22 @@ extension Schedule {
   ///
   /// - Returns: nil without a zone, unless the state is the same at all times.
   init?(_ hours: OpeningHours, inZone zone: Zone?) {
-    self.init(hours, in: zone.map { HoursContext(of: $0) } ?? HoursContext(zone: .utc))
-    guard zone != nil || isConstant else { return nil }
+    guard let schedule = Schedule(hours, in: HoursContext(zone: .utc)).inZone(zone) else { return nil }
+    self = schedule
+  }
+
+  /// The same hours in a zone, with the holidays of its country.
+  ///
+  /// - Returns: nil without a zone, unless the state is the same at all times.
+  func inZone(_ zone: Zone?) -> Schedule? {
+    guard let zone else { return isConstant ? self : nil }
+    return bound(to: HoursContext(of: zone))
   }
 
   /// The same hours at a coordinate, which makes sun times known.
   public func placed(at coordinate: Coordinate) -> Schedule {
     var context = context
     (context.latitude, context.longitude) = (coordinate.latitude, coordinate.longitude)
-    return Schedule(hours, in: context)
+    return bound(to: context)
   }
 }

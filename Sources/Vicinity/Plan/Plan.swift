@@ -50,6 +50,8 @@ public final class Plan: Sendable {
   let mayEndEarly: Bool
   /// Whether what is too far for a better score need not be visited.
   let isBestFirst: Bool
+  /// Whether only the first matches in the order of a value of the listing are wanted.
+  let isKeyFirst: Bool
 
   /// Validates a query and fills in its defaults.
   ///
@@ -86,6 +88,7 @@ public final class Plan: Sendable {
     let wantsAll = tallies || query.total || !query.paretoFront.isEmpty
     mayEndEarly = (isNearestFirst || order.first == .route) && !wantsAll
     isBestFirst = order.first == .best && query.hasDistance && !wantsAll
+    isKeyFirst = order.first?.property.isOfListing == true && !wantsAll && 0..<Int.max ~= query.limit
     let extra = Self.fieldsOfInterest(in: query)
     fields = query.fields ?? (extra.isEmpty ? Field.standard : Field.standard + extra)
     shows =

@@ -21,10 +21,16 @@ struct RankKey: Hashable, Sendable {
   /// Whether it sorts before (-1), after (1) or equal to (0) the other.
   func compared(to other: RankKey) -> Int {
     for position in 0..<Self.capacity {
-      if position == Int(namePosition), name != other.name { return precedes(other.name) ? -1 : 1 }
+      if position == Int(namePosition), !isNamed(other.name) { return precedes(other.name) ? -1 : 1 }
       if numbers[position] != other.numbers[position] { return numbers[position] < other.numbers[position] ? -1 : 1 }
     }
     return 0
+  }
+
+  /// Whether the names have the same bytes.
+  private func isNamed(_ other: String?) -> Bool {
+    guard let name, let other else { return name == other }
+    return name.utf8.elementsEqual(other.utf8)
   }
 
   private func precedes(_ other: String?) -> Bool {

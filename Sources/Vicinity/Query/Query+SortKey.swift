@@ -85,6 +85,14 @@ extension Query {
       return one.number == other.number
     }
 
+    /// Whether it is a value of the listing, independent of the query, but for the times of recurring events.
+    var isOfListing: Bool {
+      switch self {
+      case .price, .rating, .votes, .start, .end, .name, .added, .changed, .own: true
+      case .distance, .stayPrice, .open, .relevance, .best, .route, .spread, .recommended: false
+      }
+    }
+
     /// The name of an own field; nil for any other property.
     var ownName: String? { if case .own(let name) = self { name } else { nil } }
   }

@@ -1,6 +1,6 @@
 /// A match with its sort values.
 struct Ranked {
-  /// The value of the first sort key; 0 when that is the name, or there is none.
+  /// The value of the first sort key, of a text its beginning as a number; 0 without keys.
   let first: Double
   let entry: Entry
   /// Meters from the origin; 0 when not needed.

@@ -62,6 +62,11 @@ struct OwnFields {
     property == .name || property.ownName.flatMap { byName[$0]?.field.type } == .text
   }
 
+  /// The column with the beginnings of the texts that a sort key compares.
+  func order(of property: Query.SortProperty) -> LeafColumn.Source? {
+    property == .name ? .nameOrder : property.ownName.flatMap { byName[$0] }.map { .ownOrder($0.number) }
+  }
+
   /// The number of an entry by which a key orders it; infinity without one.
   func number(_ name: String, of entry: Entry) throws -> Double {
     guard let field = byName[name] else { return .infinity }

@@ -52,10 +52,11 @@ final class Ranking {
   /// Whether the first key alone, then the id, determines the order.
   var isSingle: Bool { order.isEmpty || (order.count == 1 && textPosition == nil) }
 
-  /// The value of the first key; 0 for a name, which is not a number, and without keys.
+  /// The value of the first key, of a text its beginning; 0 without keys.
   @inline(__always)
   func first(of entry: Entry, distance: Double) throws -> Double {
-    guard textPosition != 0, let key = order.first else { return 0 }
+    guard let key = order.first else { return 0 }
+    guard textPosition != 0 else { return try prefix(key, of: entry) }
     return try number(key, of: entry, distance: distance)
   }
 
@@ -76,7 +77,17 @@ final class Ranking {
 
   private func text(_ property: Query.SortProperty, of entry: Entry) throws -> String? {
     if let name = property.ownName { return try own.text(name, of: entry) }
-    return try worker.name(of: entry.fid)
+    return try worker.name(of: entry, in: own.snapshot)
+  }
+
+  /// The beginning of a text as a number; infinity, which sorts last, without a text.
+  private func prefix(_ key: Query.SortKey, of entry: Entry) throws -> Double {
+    guard let source = own.order(of: key.property) else { return .infinity }
+    return prefix(try worker.column(source, of: entry.leaf, in: own.snapshot).numbers[entry.index], key)
+  }
+
+  private func prefix(_ number: Double, _ key: Query.SortKey) -> Double {
+    number.isNaN ? .infinity : key.isDescending ? -number : number
   }
 
   private func time(_ source: LeafColumn.Source, of entry: Entry) throws -> Double {
@@ -138,6 +149,10 @@ final class Ranking {
 
   /// Whether a match sorts after the one at which an earlier answer ended.
   func follows(_ cursor: Cursor, _ entry: Entry, distance: Double) throws -> Bool {
+    if textPosition == 0, let key = self.order.first {
+      let (first, last) = (try prefix(key, of: entry), prefix(cursor.key.name.map(TextPrefix.number) ?? .nan, key))
+      if first != last { return first > last }
+    }
     let order = try key(of: entry, distance: distance).compared(to: cursor.key)
     if order != 0 { return order > 0 }
     let (last, id) = (Array(cursor.id.utf8), entry.idBytes)

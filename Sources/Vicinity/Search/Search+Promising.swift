@@ -73,15 +73,6 @@ extension Search {
       try collect(node: Int(branch.nodes[child]), level: level - 1, square: square, limit, into: &leaves)
     }
   }
-
-  private func squares(of branch: Branch, _ node: Int, level: Int) -> [Float] {
-    [Float](unsafeUninitializedCapacity: branch.paddedCount) { squares, count in
-      count = branch.paddedCount
-      guard let squares = squares.baseAddress else { return }
-      squares.initialize(repeating: 0, count: count)
-      bound(branch, node, level: level, into: squares)
-    }
-  }
 }
 
 extension SubtreeQueue.Subtree {

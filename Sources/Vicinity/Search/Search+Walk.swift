@@ -9,8 +9,10 @@ extension Search {
   mutating func walk(_ limit: Int, _ top: inout TopMatches) throws {
     if plan.countsOnly, try countWholeTree() { return }
     if plan.tallies, try clusterWholeTree() { return }
+    if try walkByKey(limit, &top) { return }
     begin(limit, &top)
     try visitSubtrees(&top)
+    try noteUnboundedOrder()
     guard plan.mayEndEarly else { return }
     for ring in Self.rings.dropFirst() {
       // If there are too few within a ring, the walk restarts with a larger one.
@@ -95,6 +97,16 @@ extension Search {
     guard let source else { return extent.bound(branch, children, into: squares) }
     source.bound(branch, into: squares)
     extent.exclude(branch, except: children, from: squares)
+  }
+
+  /// The squares of lower bounds of the distances of the children of a branch, and of its padding.
+  func squares(of branch: Branch, _ node: Int, level: Int) -> [Float] {
+    [Float](unsafeUninitializedCapacity: branch.paddedCount) { squares, count in
+      count = branch.paddedCount
+      guard let squares = squares.baseAddress else { return }
+      squares.initialize(repeating: 0, count: count)
+      bound(branch, node, level: level, into: squares)
+    }
   }
 
   /// Visits the listings at places that only the caller may know first.

@@ -24,11 +24,12 @@ final class TextDraftFile {
     try Statement("BEGIN EXCLUSIVE", on: handle).run()
     try Statement(Schema.textIndex(options: ", content = ''"), on: handle).run()
     unlink(path)
+    // Not by SELECT: its savepoint would make FTS5 write a segment for every row.
     insert = try Statement(
       """
       INSERT INTO listing_text (rowid, name, address, tags, description)
-        SELECT ?1, \(TextFunctions.names)(?2, ?6), \(TextFunctions.words)(?3), \(TextFunctions.words)(?4),
-          \(TextFunctions.words)(?5)
+        VALUES (?1, \(TextFunctions.names)(?2, ?6), \(TextFunctions.words)(?3), \(TextFunctions.words)(?4),
+          \(TextFunctions.words)(?5))
       """, on: handle)
   }
 

@@ -15,7 +15,7 @@ extension Importer {
   ///
   /// - Parameters:
   ///   - catalog: open for writing.
-  ///   - progress: called every few thousand rows, first while reading, then while writing.
+  ///   - progress: called every few thousand rows, first while reading, then while writing, and before the indexes.
   /// - Returns: the result for all rows.
   /// - Throws: `ImportError` for the file, `CatalogError` for the catalog.
   public func run(into catalog: Catalog, progress: (ImportProgress) -> Void = { _ in }) throws -> ImportReport {
@@ -25,7 +25,8 @@ extension Importer {
     let ownFields = try catalog.ownFields()
     var report: ImportReport?
     let counts = try catalog.bulkLoad(
-      source: source, progress: { written, total in progress(.writing(written, of: total)) },
+      source: source,
+      progress: { written, total in progress(written < total ? .writing(written, of: total) : .indexing) },
       { load in
         if let radius = options.publicRadiusMeters { try load.setUsualPublicRadius(radius) }
         var read = try read(into: load, places: places, ownFields: ownFields, progress: progress)

@@ -74,6 +74,22 @@ import Testing
     }
   }
 
+  @Test func theSameHoursAtAnotherPlaceAreThoseBoundThere() throws {
+    var random = SplitMix(seed: 5)
+    for (schedule, window) in try schedules() {
+      for tails in [HoursContext.Tails.belongToTheirDay, .endWithLaterRules] {
+        var elsewhere = HoursContext(zone: .utc)
+        elsewhere.tails = random.integer(in: 0..<2) == 0 ? .belongToTheirDay : .endWithLaterRules
+        var context = schedule.context
+        context.tails = tails
+        let moved = Schedule(schedule.hours, in: elsewhere).bound(to: context)
+        let new = Schedule(schedule.hours, in: context)
+        #expect(moved.isWeekly == new.isWeekly)
+        #expect(moved.intervals(in: window).elementsEqual(new.intervals(in: window)), "\(schedule.hours)")
+      }
+    }
+  }
+
   @Test func theNextChangeIsWhereTheIntervalsChange() throws {
     for (schedule, window) in try schedules() {
       guard let change = schedule.nextChange(after: window.lowerBound), change < window.upperBound else { continue }

@@ -151,6 +151,26 @@ struct ImporterTests {
     var seen: [ImportProgress] = []
     _ = try Importer(path: source.path).read(into: ListSink()) { seen.append($0) }
     #expect(seen.count == 5)
-    #expect(seen.last?.fraction == 1)
+    let size = try #require(FileManager.default.attributesOfItem(atPath: source.path)[.size] as? Int)
+    #expect(seen.last == .reading(rows: 5000, bytes: size, of: size))
+  }
+
+  @Test func progressRisesFromReadingToIndexing() throws {
+    let source = try ImportSource(rows((0..<5000).map { "r\($0)" }))
+    var seen: [ImportProgress] = []
+    try withCatalog { catalog in _ = try Importer(path: source.path).run(into: catalog) { seen.append($0) } }
+    let shares = seen.compactMap(\.fraction)
+    #expect(shares.count == seen.count && shares == shares.sorted())
+    #expect(seen.last == .indexing)
+    #expect(seen.contains { if case .writing(let written, of: 5000) = $0 { written > 0 } else { false } })
+  }
+
+  @Test func theTimeLeftFollowsFromTheTimeSpent() {
+    let half = ImportProgress.reading(rows: 1, bytes: 50, of: 100)
+    let share = half.fraction ?? 0
+    #expect(abs((half.secondsLeft(after: 10) ?? 0) - 10 * (1 - share) / share) < 1e-9)
+    #expect(ImportProgress.reading(rows: 1, bytes: 1, of: nil).secondsLeft(after: 10) == nil)
+    #expect(ImportProgress.reading(rows: 0, bytes: 0, of: 100).secondsLeft(after: 10) == nil)
+    #expect(ImportProgress.indexing.secondsLeft(after: 85).map { abs($0 - 15) < 1e-9 } == true)
   }
 }
