@@ -15,7 +15,7 @@ struct BenchCommandOptions: ParsableArguments {
       valueName: "counts"))
   var threads: ThreadCounts?
 
-  @Option(help: ArgumentHelp("The number of measurements of each file; medians are reported.", valueName: "count"))
+  @Option(help: ArgumentHelp("The number of warm measurements of each file; medians are reported.", valueName: "count"))
   var rounds = Count(3)
 
   @Option(help: ArgumentHelp("The maximum duration of one pass over a file.", valueName: "seconds"))

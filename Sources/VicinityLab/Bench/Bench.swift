@@ -2,17 +2,19 @@ import CivilTime
 import Synchronization
 import Vicinity
 
-/// Measures how fast a catalog answers, after verifying that it answers correctly.
+/// Measures how fast a catalog answers, and verifies that it answers correctly.
 ///
 /// Times `Catalog.answer` on parsed queries: planning, search, and loading the records that the fields need.
 public struct Bench: Sendable {
-  private let catalog: Catalog
+  let catalog: Catalog
   private let options: BenchOptions
   private let clock: BenchClock
   private let now: Instant
 
   /// Makes a measurement.
-  /// - Parameter now: the instant that `now` refers to in queries without one; the same for all of them.
+  /// - Parameters:
+  ///   - catalog: the catalog. What it has answered before is not cold.
+  ///   - now: the instant that `now` refers to in queries without one; the same for all of them.
   public init(catalog: Catalog, options: BenchOptions, clock: BenchClock, now: Instant) {
     self.catalog = catalog
     self.options = options
@@ -20,52 +22,61 @@ public struct Bench: Sendable {
     self.now = now
   }
 
-  /// All answers that differ from the expected ones, for queries with an expectation.
+  /// Measures workloads: a cold round over every file in turn, the check of all answers that are expected, then warm
+  /// rounds over every file in turn, of the queries that the cold round has got to.
   /// - Throws: `WorkloadError` for a query that cannot be answered.
-  public func wrongAnswers(to workload: Workload) throws -> [WrongAnswer] {
-    try workload.items.indices.compactMap { position in
-      let item = workload.items[position]
-      guard let expectation = item.expectation else { return nil }
-      let answer = try answer(position, of: workload)
-      let mismatch = try expectation.mismatch(of: answer, to: item.query) { try catalog.listing($0)?.starts }
-      return mismatch.map { WrongAnswer(file: workload.name, line: item.line, mismatch: $0) }
-    }
-  }
-
-  /// Measures workloads: an uncounted warm-up, then rounds that cover every file in turn.
-  /// - Parameter wrong: the number of wrong answers of each workload, for the reports.
-  /// - Throws: `WorkloadError` for a query that cannot be answered.
-  public func reports(on workloads: [Workload], wrong: [Int]) throws -> [BenchReport] {
-    for workload in workloads {
-      _ = try pass(over: workload, seconds: options.budgetSeconds * BenchOptions.warmUpBudgets)
-    }
+  public func reports(on workloads: [Workload]) throws -> [BenchReport] {
+    let cold = try workloads.map { try coldRound(of: $0) }
+    let wrong = try zip(workloads, cold).map { try wrongAnswers(to: $0, first: $1.answers) }
     var rounds = workloads.map { _ in [BenchRound]() }
     for _ in 0..<options.rounds {
-      for (index, workload) in workloads.enumerated() { rounds[index].append(try round(of: workload)) }
+      for (index, workload) in workloads.enumerated() {
+        rounds[index].append(try round(of: workload, first: cold[index].round.latencies.count))
+      }
     }
-    return zip(workloads, zip(rounds, wrong)).map { workload, measured in
-      BenchReport(workload, rounds: measured.0, threads: options.threads, wrong: measured.1)
+    let memory = try catalog.indexMemory()
+    return workloads.indices.map { index in
+      BenchReport(
+        workloads[index], cold: cold[index].round, rounds: rounds[index], threads: options.threads, wrong: wrong[index],
+        memory: memory)
     }
   }
 
-  private func round(of workload: Workload) throws -> BenchRound {
-    var round = try pass(over: workload, seconds: options.budgetSeconds)
+  /// - Parameter first: how many queries of the file are asked.
+  private func round(of workload: Workload, first count: Int) throws -> BenchRound {
+    var round = BenchRound()
+    try measure(&round, 0..<count, seconds: options.budgetSeconds) { try answer($0, of: workload).stats }
     for threads in options.threads {
-      round.rates[threads] = threads == 1 ? round.rate : try rate(of: workload, threads: threads)
+      round.rates[threads] = threads == 1 ? round.rate : try rate(of: workload, first: count, threads: threads)
     }
     return round
   }
 
-  /// Answers a series of queries; one reading of the clock ends a query and begins the next.
-  private func pass(over workload: Workload, seconds: Double) throws -> BenchRound {
+  /// The first round, with the answers that are to be checked, by position.
+  private func coldRound(of workload: Workload) throws -> (round: BenchRound, answers: [Int: Answer]) {
     var round = BenchRound()
-    round.latencies.reserveCapacity(workload.items.count)
+    var answers: [Int: Answer] = [:]
+    answers.reserveCapacity(workload.expectations)
+    let seconds = options.budgetSeconds * BenchOptions.coldBudgets
+    try measure(&round, workload.items.indices, seconds: seconds) { position in
+      let answer = try answer(position, of: workload)
+      if workload.items[position].expectation != nil { answers[position] = answer }
+      return answer.stats
+    }
+    return (round, answers)
+  }
+
+  /// Answers a series of queries; one reading of the clock ends a query and begins the next.
+  private func measure(
+    _ round: inout BenchRound, _ positions: Range<Int>, seconds: Double, answering: (Int) throws -> QueryStats
+  ) throws {
+    round.latencies.reserveCapacity(positions.count)
     let budget = UInt64(seconds * 1e9)
     let cpuStart = clock.cpu()
     let start = clock.wall()
     var last = start
-    for position in workload.items.indices {
-      round.stats += try answer(position, of: workload).stats
+    for position in positions {
+      round.stats += try answering(position)
       let end = clock.wall()
       round.latencies.append(end - last)
       last = end
@@ -73,11 +84,10 @@ public struct Bench: Sendable {
     }
     round.cpu = clock.cpu() - cpuStart
     round.wall = last - start
-    return round
   }
 
-  /// Queries per second of several threads that share the file in turns, repeatedly.
-  private func rate(of workload: Workload, threads: Int) throws -> Double {
+  /// Queries per second of several threads that share the first queries of a file in turns, repeatedly.
+  private func rate(of workload: Workload, first count: Int, threads: Int) throws -> Double {
     let budget = UInt64(min(options.budgetSeconds, BenchOptions.throughputSeconds) * 1e9)
     let counts = SharedCounts()
     let start = clock.wall()
@@ -86,7 +96,7 @@ public struct Bench: Sendable {
       defer { counts.answered.add(answered, ordering: .relaxed) }
       repeat {
         let due = counts.next.add(1, ordering: .relaxed).oldValue
-        _ = try answer(due % workload.items.count, of: workload)
+        _ = try answer(due % count, of: workload)
         answered += 1
       } while clock.wall() - start < budget
     }
@@ -100,7 +110,7 @@ public struct Bench: Sendable {
   }
 
   /// Answers a query in place: a copy would be measured as well.
-  private func answer(_ position: Int, of workload: Workload) throws -> Answer {
+  func answer(_ position: Int, of workload: Workload) throws -> Answer {
     do {
       return try workload.items.withUnsafeBufferPointer { try catalog.answer($0[position].query, at: now) }
     } catch let error as QueryError {

@@ -2,15 +2,15 @@
 public struct BenchOptions: Hashable, Sendable {
   /// The numbers of threads to measure throughput with; each at least 1.
   public var threads: [Int]
-  /// The number of measurements of each file, at least 1. The report has the median of each number.
+  /// The number of warm rounds over each file, at least 1. The report has the median of each number.
   public var rounds: Int
   /// The maximum duration of one pass over a file in seconds; the query running at its end is the last.
   public var budgetSeconds: Double
 
   /// The maximum duration of a pass with several threads; enough for a steady rate of queries that take microseconds.
   static let throughputSeconds = 0.5
-  /// The maximum duration of the warm-up in budgets, so that it gets as far into a file as the warm passes will.
-  static let warmUpBudgets = 20.0
+  /// The maximum duration of the cold round in budgets. Warm rounds ask only what it has got to.
+  static let coldBudgets = 5.0
 
   /// Makes the options.
   public init(threads: [Int] = [1], rounds: Int = 3, budgetSeconds: Double = 2) {

@@ -1,57 +1,45 @@
 import Streams
 
 extension BenchReport {
-  /// One line of JSON:
-  /// `{"file":…,"n":…,"p50":µs,"p95":µs,"p99":µs,"mean":µs,"cpu":µs,"qps":{"1":…},"wrong":0,…}`.
-  public var jsonLine: String {
-    var json = JSONWriter()
-    json.object { json in
-      json.key("file")
-      json.string(file)
-      json.key("n")
-      json.int(queries)
-      for (name, time) in [("p50", p50), ("p95", p95), ("p99", p99), ("mean", mean), ("cpu", cpu)] {
-        json.key(name)
-        json.double(time, decimals: 3)
-      }
-      json.key("qps")
-      json.object { json in
-        for rate in rates {
-          json.key(String(rate.threads))
-          json.double(rate.queriesPerSecond, decimals: 1)
-        }
-      }
-      for (name, count) in [("wrong", wrong), ("checked", checked), ("rounds", rounds)] {
-        json.key(name)
-        json.int(count)
-      }
-      for count in work {
-        json.key(count.name)
-        json.double(count.perQuery, decimals: 2)
-      }
-    }
-    return String(decoding: json.bytes, as: UTF8.self)
-  }
-
-  /// A table of reports; times in microseconds, work per query.
+  /// Three tables: latencies in microseconds, of files and below them of their classes; throughput; work per query.
+  ///
+  /// They fit 80 columns while names have up to 17 characters and times are below a second.
   public static func table(_ reports: [BenchReport]) -> String {
     guard let first = reports.first else { return "" }
-    let rows = [first.heading] + reports.map(\.cells)
-    let widths = first.heading.indices.map { column in rows.map { $0[column].displayWidth }.max() ?? 0 }
-    return rows.map { row in
-      row.indices.map { row[$0].padded(to: widths[$0], alignedRight: $0 > 0) }.joined(separator: "  ")
+    let rates = first.rates.map { "Q/S ×\($0.threads)" }
+    return [
+      table([timesHeading] + reports.flatMap(\.timesRows), under: ["", "", "WARM", "", "", "COLD"]),
+      table([["FILE", "MEAN", "CPU µs"] + rates + ["WRONG"]] + reports.map(\.ratesRow)),
+      table([["FILE"] + first.work.map { $0.name.uppercased() }] + reports.map(\.workRow)),
+    ].joined(separator: "\n\n")
+  }
+
+  private static let timesHeading = ["FILE", "N", "P50", "P95", "P99 µs", "P50", "P95", "P99 µs"]
+
+  private var timesRows: [[String]] {
+    [Self.row(file, warm, cold)] + classes.map { Self.row("  \($0.name)", $0.warm, $0.cold) }
+  }
+
+  private static func row(_ name: String, _ warm: Times, _ cold: Times) -> [String] {
+    [name, "\(warm.queries)"] + [warm, cold].flatMap { [$0.p50, $0.p95, $0.p99] }.map { text($0) }
+  }
+
+  private var ratesRow: [String] {
+    [file, Self.text(warm.mean), Self.text(cpu)] + rates.map { "\(Int($0.queriesPerSecond.rounded()))" }
+      + ["\(wrong.count) of \(checked)"]
+  }
+
+  private var workRow: [String] { [file] + work.map { Self.text($0.perQuery) } }
+
+  /// Columns as wide as needed, all but the first aligned right.
+  /// - Parameter groups: names above the columns, if any.
+  private static func table(_ rows: [[String]], under groups: [String] = []) -> String {
+    let widths = rows[0].indices.map { column in rows.map { $0[column].displayWidth }.max() ?? 0 }
+    let lines = groups.isEmpty ? rows : [groups + rows[0].dropFirst(groups.count).map { _ in "" }] + rows
+    return lines.map { row in
+      let line = row.indices.map { row[$0].padded(to: widths[$0], alignedRight: $0 > 0) }.joined(separator: "  ")
+      return line.withoutTrailingBlanks
     }.joined(separator: "\n")
-  }
-
-  private var heading: [String] {
-    ["FILE", "N", "P50 µs", "P95 µs", "P99 µs", "MEAN µs", "CPU µs"] + rates.map { "Q/S ×\($0.threads)" }
-      + ["WRONG"] + work.map { $0.name.uppercased() }
-  }
-
-  private var cells: [String] {
-    [file, "\(queries)"] + [p50, p95, p99, mean, cpu].map { Self.text($0) }
-      + rates.map { "\(Int($0.queriesPerSecond.rounded()))" } + ["\(wrong) of \(checked)"]
-      + work.map { Self.text($0.perQuery) }
   }
 
   /// One decimal below a hundred, none above.
@@ -59,5 +47,13 @@ extension BenchReport {
     var json = JSONWriter()
     json.double(number, decimals: number < 99.95 ? 1 : 0)
     return String(decoding: json.bytes, as: UTF8.self)
+  }
+}
+
+extension String {
+  fileprivate var withoutTrailingBlanks: String {
+    var text = Substring(self)
+    while text.last == " " { text.removeLast() }
+    return String(text)
   }
 }

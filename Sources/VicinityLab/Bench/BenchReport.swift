@@ -1,31 +1,29 @@
 import Vicinity
 
-/// The result of measuring one workload: the median of each number over the rounds.
+/// The result of measuring one workload: of the warm rounds, the median of each number.
 public struct BenchReport: Hashable, Sendable {
   /// The name of the workload.
   public var file: String
-  /// The number of queries answered per round with one thread.
-  public var queries: Int
-  /// The median latency in microseconds.
-  public var p50: Double
-  /// The 95th percentile of the latency in microseconds.
-  public var p95: Double
-  /// The 99th percentile of the latency in microseconds.
-  public var p99: Double
-  /// The mean latency in microseconds.
-  public var mean: Double
+  /// The latencies with one thread, once everything needed is in memory.
+  public var warm: Times
+  /// The latencies of the first round, in which much is read from the file.
+  public var cold: Times
+  /// The latencies by class of the queries; empty if there are fewer than two.
+  public var classes: [ClassTimes]
   /// The mean CPU time of a query in microseconds; unlike the latency, unaffected by other processes.
   public var cpu: Double
   /// Queries per second by number of threads, in the requested order.
   public var rates: [Rate]
-  /// The number of answers compared with an expected one.
+  /// The number of queries whose answers were compared with an expected one.
   public var checked: Int
-  /// The number of wrong answers.
-  public var wrong: Int
-  /// The number of rounds.
+  /// The wrong answers, in the order of the file.
+  public var wrong: [WrongAnswer]
+  /// The number of warm rounds.
   public var rounds: Int
   /// Mean counts of work per query.
   public var work: [Work]
+  /// The memory of the index in bytes after all workloads measured together.
+  package var memory: IndexMemory
 
   /// A throughput.
   public struct Rate: Hashable, Sendable {
@@ -43,22 +41,27 @@ public struct BenchReport: Hashable, Sendable {
     public var perQuery: Double
   }
 
-  init(_ workload: Workload, rounds: [BenchRound], threads: [Int], wrong: Int) {
-    let summaries = rounds.map { LatencySummary($0.latencies) }
+  init(
+    _ workload: Workload, cold: BenchRound, rounds: [BenchRound], threads: [Int], wrong: [WrongAnswer],
+    memory: IndexMemory
+  ) {
     file = workload.name
-    queries = Int(rounds.map { Double($0.latencies.count) }.median)
-    p50 = summaries.map { Double($0.p50) / 1000 }.median
-    p95 = summaries.map { Double($0.p95) / 1000 }.median
-    p99 = summaries.map { Double($0.p99) / 1000 }.median
-    mean = rounds.map { Double($0.wall) / 1000 / Double(max(1, $0.latencies.count)) }.median
+    warm = Times(rounds.map(\.latencies))
+    self.cold = Times([cold.latencies])
+    classes = workload.classes.map { name, positions in
+      ClassTimes(
+        name: name, warm: Times(rounds.map { $0.latencies(at: positions) }),
+        cold: Times([cold.latencies(at: positions)]))
+    }
     cpu = rounds.map { Double($0.cpu) / 1000 / Double(max(1, $0.latencies.count)) }.median
     rates = threads.map { threads in
       Rate(threads: threads, queriesPerSecond: rounds.map { $0.rates[threads] ?? 0 }.median)
     }
-    checked = workload.items.count { $0.expectation != nil }
+    checked = workload.expectations
     self.wrong = wrong
     self.rounds = rounds.count
     work = Self.work(of: rounds)
+    self.memory = memory
   }
 
   private static func work(of rounds: [BenchRound]) -> [Work] {

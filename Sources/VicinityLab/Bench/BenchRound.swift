@@ -2,7 +2,8 @@ import Vicinity
 
 /// One measured pass over a workload.
 struct BenchRound: Sendable {
-  /// Nanoseconds of each query, with one thread.
+  /// Nanoseconds of each query in the order of the file, with one thread; fewer than there are queries where the budget
+  /// was spent.
   var latencies: [UInt64] = []
   /// Nanoseconds from the first query to the end of the last one.
   var wall: UInt64 = 0
@@ -15,4 +16,9 @@ struct BenchRound: Sendable {
 
   /// Queries per second of the single thread.
   var rate: Double { wall > 0 ? Double(latencies.count) * 1e9 / Double(wall) : 0 }
+
+  /// The latencies of the queries at these ascending positions, as far as they were asked.
+  func latencies(at positions: [Int]) -> [UInt64] {
+    positions.prefix { $0 < latencies.count }.map { latencies[$0] }
+  }
 }

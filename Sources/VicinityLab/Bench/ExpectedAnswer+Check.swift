@@ -18,7 +18,7 @@ extension ExpectedAnswer {
       return Self.mismatch(
         ComparedKeys(
           ids: found, keys: answer.matches.map { $0.distanceMeters ?? .nan }, expectedIDs: ids, expectedKeys: distances,
-          tolerance: Self.toleranceMeters, unit: "m",
+          tolerance: Self.toleranceMeters, unit: "m", isFull: ids.count >= query.limit,
           edge: edge(of: distances, limit: query.limit, end: query.radiusMeters)))
     }
     if let starts {
@@ -26,6 +26,7 @@ extension ExpectedAnswer {
       return Self.mismatch(
         ComparedKeys(
           ids: found, keys: keys, expectedIDs: ids, expectedKeys: starts.map(\.seconds), tolerance: 0, unit: "s",
+          isFull: ids.count >= query.limit,
           edge: edge(of: starts.map(\.seconds), limit: query.limit, end: nil)))
     }
     return found == ids ? nil : Self.difference(found, ids)
@@ -58,7 +59,11 @@ extension ExpectedAnswer {
     for (place, pair) in zip(found, expected).enumerated() where pair.0 != pair.1 {
       return "place \(place + 1) is \(pair.0), expected \(pair.1)"
     }
-    return "number of results is \(found.count), expected \(expected.count)"
+    return difference(found.count, expected.count)
+  }
+
+  private static func difference(_ found: Int, _ expected: Int) -> String {
+    "number of results is \(found), expected \(expected)"
   }
 }
 
@@ -75,6 +80,8 @@ extension ExpectedAnswer {
     var expectedKeys: [Double]
     var tolerance: Double
     var unit: String
+    /// Whether the limit is reached, so that the number of elements is certain.
+    var isFull: Bool
     /// The cut: only elements with this key may be in one list and not in the other; nil without a cut.
     var edge: Double?
 
@@ -91,7 +98,8 @@ extension ExpectedAnswer {
     for (id, key) in zip(lists.expectedIDs, lists.expectedKeys) where !found.contains(id) && !lists.isAtEdge(key) {
       return "\(id) at \(key) \(lists.unit) is missing"
     }
-    return nil
+    guard lists.isFull, lists.ids.count != lists.expectedIDs.count else { return nil }
+    return difference(lists.ids.count, lists.expectedIDs.count)
   }
 
   private static func orderMismatch(_ lists: ComparedKeys) -> String? {

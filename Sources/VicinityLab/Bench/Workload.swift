@@ -12,12 +12,39 @@ public struct Workload: Sendable {
     public let query: Query
     /// The expected answer; nil if unknown.
     public let expectation: ExpectedAnswer?
+
+    /// The class that reports tell apart: the id without its last hyphen and the number after it; nil for other ids.
+    public var queryClass: Substring? {
+      guard let id = query.id, let hyphen = id.lastIndex(of: "-"), hyphen > id.startIndex else { return nil }
+      let number = id[hyphen...].dropFirst()
+      return !number.isEmpty && number.allSatisfy { $0.isASCII && $0.isNumber } ? id[..<hyphen] : nil
+    }
   }
 
   /// The name in reports: the file name without the folder.
   public let name: String
   /// The queries; at least one.
   public let items: [Item]
+
+  /// The number of queries with an expected answer.
+  var expectations: Int { items.count { $0.expectation != nil } }
+
+  /// The positions of the queries of each class, in the order of their first queries; empty if there are fewer than
+  /// two classes.
+  var classes: [(name: String, positions: [Int])] {
+    var numbers: [Substring: Int] = [:]
+    var classes: [(name: String, positions: [Int])] = []
+    for (position, item) in items.enumerated() {
+      guard let name = item.queryClass else { continue }
+      let number = numbers[name, default: classes.count]
+      if number == classes.count {
+        numbers[name] = number
+        classes.append((String(name), []))
+      }
+      classes[number].positions.append(position)
+    }
+    return classes.count > 1 ? classes : []
+  }
 
   /// Reads a file of queries, one JSON object per line as for a batch; blank lines are skipped.
   /// - Throws: `WorkloadError` with the line.

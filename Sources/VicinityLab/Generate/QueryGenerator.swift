@@ -3,8 +3,9 @@ import Vicinity
 
 /// Queries of all kinds near the cities of the generated listings.
 ///
-/// A lazy sequence; the same seed, start and position give the same query on every platform. Every query has an id and
-/// its own `now`, so its answer does not depend on the clock.
+/// A lazy sequence; the same seed, start and position give the same query on every platform. Every query has an id,
+/// which begins with the class of its costs (`words-bounded-17`), and its own `now`, so its answer does not depend on
+/// the clock.
 public struct QueryGenerator: Sequence, Sendable {
   /// Determines the queries.
   public let seed: UInt64
@@ -26,10 +27,10 @@ public struct QueryGenerator: Sequence, Sendable {
     // A different family from that of the listings with the same seed.
     var random = SplitMix64(seed: ~seed, index: position)
     var query = Query()
-    query.id = "q\(position + 1)"
     query.now = Instant(secondsSince1970: Int64(start.dayNumber) * 86_400 + Int64(60 * random.below(7 * 1440)))
     var draft = QueryDraft(query: query, start: start)
     draft.fill(&random)
+    draft.query.id = "\(QueryClass(draft.query).rawValue)-\(position + 1)"
     return draft.query
   }
 

@@ -75,6 +75,12 @@ struct ExpectedAnswerTests {
     #expect(found == mismatch)
   }
 
+  @Test(arguments: [("ab", [10.0, 20]), ("abcd", [10, 20, 20.0004, 20.0004])])
+  func `a full answer has as many as its limit`(ids: String, distances: [Double]) throws {
+    let found = try Self.expectation(Self.abc).mismatch(of: try Self.answer(ids, distances), to: Self.query(limit: 3))
+    #expect(found == "number of results is \(ids.count), expected 3")
+  }
+
   @Test(
     arguments: [
       (#"{"total":5}"#, 5, nil), (#"{"count":5,"lo":4,"hi":6}"#, 5, nil),

@@ -1,4 +1,5 @@
 import Geography
+import Streams
 import Testing
 
 @testable import Vicinity
@@ -49,6 +50,33 @@ import Testing
     #expect(queries.contains { $0.metric == .sphere })
     #expect(queries.contains { $0.total })
     #expect(queries.contains { $0.fields != nil })
+  }
+
+  @Test func `every class is asked for, and ids begin with it`() {
+    for (position, query) in queries.enumerated() {
+      #expect(query.id == "\(QueryClass(query).rawValue)-\(position + 1)")
+    }
+    let counts = Dictionary(queries.map { (QueryClass($0), 1) }, uniquingKeysWith: +)
+    #expect(QueryClass.allCases.allSatisfy { counts[$0, default: 0] >= 5 }, "\(counts)")
+  }
+
+  @Test(arguments: [
+    (#"{"near":{"lat":48,"lon":9}}"#, QueryClass.nearest),
+    (#"{"near":{"lat":48,"lon":9},"kinds":["bar"],"price":{"max":3}}"#, .nearest),
+    (#"{"near":{"lat":48,"lon":9},"radius":9999}"#, .plainBounded),
+    (#"{"near":{"lat":48,"lon":9},"radius":10000}"#, .wide),
+    (#"{"within":{"bbox":[9,48,10,49]},"sort":["name"],"tags":["a"]}"#, .byName),
+    (#"{"near":{"lat":48,"lon":9},"radius":20000,"sort":["-rating","name"]}"#, .byRating),
+    (#"{"near":{"lat":48,"lon":9},"radius":20000,"sort":["name"],"text":"a"}"#, .wordsBounded),
+    (#"{"near":{"lat":48,"lon":9},"text":"a","open":"now"}"#, .wordsUnbounded),
+    (#"{"near":{"lat":48,"lon":9},"open":"now","tags":["a"],"sort":["distance"]}"#, .openUnbounded),
+    (#"{"near":{"lat":48,"lon":9},"tags":{"none":["a"]}}"#, .tags),
+    (
+      #"{"near":{"lat":48,"lon":9},"radius":5,"stay":{"from":"2026-12-01","to":"2026-12-02"},"tags":["a"]}"#,
+      .staysBounded
+    ),
+  ]) func `the class of a query is that of its dearest part`(text: String, expected: QueryClass) throws {
+    #expect(QueryClass(try Query(json: JSONParser.parse(text.utf8))) == expected)
   }
 
   @Test func `the JSON form reads back as the same question`() throws {

@@ -1,0 +1,5 @@
+extension Catalog {
+  /// The memory that the decoded index takes now.
+  /// - Throws: `SQLiteFailure` when the file cannot be read.
+  package func indexMemory() throws -> IndexMemory { try read { _, snapshot, _ in IndexMemory(of: snapshot) } }
+}

@@ -1,0 +1,18 @@
+/// The memory of the decoded index of a catalog, in bytes.
+package struct IndexMemory: Hashable, Sendable {
+  /// Nodes with their columns, names and lists of tags, and the texts of own fields.
+  package var nodes: Int
+  /// The order of the tree, by which lists of words and tags are kept; zero until it is known.
+  package var order: Int
+  /// The lists found for words.
+  package var words: Int
+
+  /// The sum, to which the memory limit applies.
+  package var total: Int { nodes + order + words }
+
+  init(of snapshot: IndexSnapshot) {
+    nodes = snapshot.arena.byteCount + snapshot.texts.byteCount
+    order = snapshot.knownOrder?.byteCount ?? 0
+    words = snapshot.found.byteCount
+  }
+}
