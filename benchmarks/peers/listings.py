@@ -14,6 +14,7 @@ class Listing:
         self.id = o["id"]
         self.number = int(o["id"].rsplit("-", 1)[1])
         self.kind, self.lat, self.lon = o["kind"], o["lat"], o["lon"]
+        self.name, self.description = o.get("name", ""), o.get("description", "")
         self.tags = o.get("tags", [])
         self.price, self.currency = o.get("price"), o.get("currency")
         self.guests = o.get("guests", 0)
