@@ -82,9 +82,12 @@ def mixed_plot(rows):
     classes = sorted({row["class"] for row in rows})
     low = 10 ** math.floor(math.log10(max(0.1, min(row["p50"] for row in rows))))
     high = 10 ** math.ceil(math.log10(max(row["p99"] for row in rows) * 1.0001))
-    left, top, step, gap = 130, 44, 22, 16
+    left, top, step, gap = 130, 44, 22, 36
     height = top + step * len(classes) + 56
-    width = (WIDTH - left - gap) / len(sizes)
+    width = (WIDTH - left) / len(sizes)
+    powers = range(round(math.log10(low)), round(math.log10(high)) + 1)
+    # Every second power has a label where there is no room for all.
+    labelled = powers[:: 1 if (width - gap) / len(powers) >= 40 else 2]
     parts = begin(height)
     for number, name in enumerate(classes):
         parts.append(f'<text x="{left - 8}" y="{top + step * number + 15}" text-anchor="end">{escape(name)}</text>')
@@ -93,11 +96,11 @@ def mixed_plot(rows):
         bottom = top + step * len(classes)
         center = f'x="{(x(low) + x(high)) / 2:.1f}" text-anchor="middle" font-weight="bold"'
         parts.append(f'<text {center} y="{top - 12}">{size:,} listings</text>')
-        for power in range(round(math.log10(low)), round(math.log10(high)) + 1):
+        for power in powers:
             at = x(10 ** power)
             parts.append(f'<line y1="{top}" y2="{bottom}" x1="{at:.1f}" x2="{at:.1f}" stroke="#ddd"/>')
             label = f'x="{at:.1f}" y="{bottom + 16}" text-anchor="middle" font-size="10"'
-            parts.append(f"<text {label}>{duration(power)}</text>")
+            parts += [f"<text {label}>{duration(power)}</text>"] if power in labelled else []
         for row in rows:
             if row["listings"] == size:
                 parts += percentiles(row, x, top + step * classes.index(row["class"]) + step / 2)
