@@ -1,6 +1,6 @@
 """Records of measurements, and what has changed between two of them.
 
-A record is a file of JSON Lines. Its first line is {"run": {…}}: date, commit, machine. Each other line is one figure:
+A record is a file of JSON Lines. The first line is {"run": {…}}: date, commit, machine. Any other is one figure:
 
   {"listings": 1000000, "workload": "mixed", "class": "tags", "state": "warm", "n": 200, "unit": "µs",
    "p50": …, "p95": …, "p99": …, "rounds": {"p50": […], "p95": […], "p99": […]}}

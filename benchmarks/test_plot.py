@@ -1,4 +1,5 @@
 """Tests of the plots: python3 -m unittest discover -s benchmarks"""
+
 import unittest
 from xml.etree import ElementTree
 

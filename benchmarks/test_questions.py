@@ -1,4 +1,5 @@
 """Tests of the questions: python3 -m unittest discover -s benchmarks"""
+
 import random
 import unittest
 from collections import Counter
@@ -9,16 +10,14 @@ from peers import questions
 
 def listing(number, kind, name, description=""):
     return SimpleNamespace(
-        lat=48.0 + number / 1000, lon=9.0, kind=kind, name=name, description=description, tags=[f"t{number % 5}"] * 1
+        lat=48.0 + number / 1000, lon=9.0, kind=kind, name=name, description=description, tags=[f"t{number % 5}"]
     )
 
 
 def world(count=1000):
     """Bars of which every twentieth has a common word, a hundredth a usual one, and all have `everywhere`."""
-    return [
-        listing(n, "bar" if n % 2 else "event", "everywhere" + " common" * (n % 20 == 1) + " usual" * (n % 100 < 2), "an Öl of")
-        for n in range(count)
-    ]
+    names = ["everywhere" + " common" * (n % 20 == 1) + " usual" * (n % 100 < 2) for n in range(count)]
+    return [listing(n, "bar" if n % 2 else "event", name, "an Öl of") for n, name in enumerate(names)]
 
 
 class Vocabulary(unittest.TestCase):
@@ -57,9 +56,10 @@ class Questions(unittest.TestCase):
 
     def test_every_kind_is_asked_as_often_and_the_seed_decides(self):
         kinds = [*questions.KINDS, *questions.MORE]
-        asked = questions.make([*world(), *(listing(n, "bar", "usual", "") for n in range(40))], 5, 7, kinds)
+        listings = [*world(), *(listing(n, "bar", "usual") for n in range(40))]
+        asked = questions.make(listings, 5, 7, kinds)
         self.assertEqual(Counter(kind for kind, queries in asked.items() for _ in queries), Counter(kinds * 5))
-        self.assertEqual(asked, questions.make([*world(), *(listing(n, "bar", "usual", "") for n in range(40))], 5, 7, kinds))
+        self.assertEqual(asked, questions.make(listings, 5, 7, kinds))
         self.assertEqual(asked["word"][0]["sort"], ["distance"])
         self.assertNotIn("radius", asked["two-words"][0])
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Queries on generated listings in Vicinity's own form: six kinds that every peer can answer, and more for Vicinity alone.
+"""Queries on generated listings in Vicinity's own form: six kinds for every peer, and more for Vicinity alone.
 
-  questions.py LISTINGS.jsonl [--count 1000] [--seed 1]     prints queries of all kinds in turn, with ids such as nearest-1
+  questions.py LISTINGS.jsonl [--count 1000] [--seed 1]     prints queries of all kinds in turn, with ids such as rare-1
 """
 import argparse
 import itertools
