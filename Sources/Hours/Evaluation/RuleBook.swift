@@ -2,7 +2,6 @@ import CivilTime
 
 /// All rules of a value, bound to a place: computes the segments of a day.
 struct RuleBook: Sendable {
-  let zone: Zone
   private let context: HoursContext
   private let place: SunPlace
   private let rules: [CompiledRule]
@@ -16,7 +15,6 @@ struct RuleBook: Sendable {
 
   init(_ hours: OpeningHours, in context: HoursContext) {
     self.context = context
-    zone = context.zone
     place = SunPlace(context)
     let onlyHolidays = hours.rules.allSatisfy { rule in
       rule.state == .closed || (!rule.days.isEmpty && rule.days.allSatisfy { $0.holiday != nil })
@@ -34,6 +32,16 @@ struct RuleBook: Sendable {
     let size = hours.rules.reduce(1) { $0 + 1 + $1.times.count + $1.dates.count }
     cost = size + size * size / 16
   }
+
+  /// The same rules at another place.
+  init(_ book: RuleBook, in context: HoursContext) {
+    self.context = context
+    place = SunPlace(context)
+    (rules, daysBack, cost) = (book.rules, book.daysBack, book.cost)
+    (lastYear, isBoundToYears) = (book.lastYear, book.isBoundToYears)
+  }
+
+  var zone: Zone { context.zone }
 
   /// Whether nothing can match in a year, so that the place is closed all year except for tails in its first days.
   func isSilent(in year: Int) -> Bool {

@@ -20,10 +20,10 @@ public struct Schedule: Sendable {
     self.init(hours: hours, context: context, core: ScheduleCore(hours, in: context))
   }
 
-  /// The same hours at another place. Weekly ones share the compiled week.
+  /// The same hours at another place; what was compiled is shared.
   public func bound(to context: HoursContext) -> Schedule {
-    let week = context.tails == self.context.tails ? core.week : nil
-    return Schedule(hours: hours, context: context, core: ScheduleCore(hours, in: context, week: week))
+    guard context.tails == self.context.tails else { return Schedule(hours, in: context) }
+    return Schedule(hours: hours, context: context, core: ScheduleCore(core, of: hours, in: context))
   }
 
   private init(hours: OpeningHours, context: HoursContext, core: ScheduleCore) {

@@ -11,11 +11,20 @@ final class ScheduleCore: @unchecked Sendable {
   private var memo: [Int: [Segment]] = [:]
   private var quiet: Run?
 
-  /// - Parameter week: that of the same hours with the same tails at another place; no week depends on its place.
-  init(_ hours: OpeningHours, in context: HoursContext, week: WeekTable? = nil) {
+  init(_ hours: OpeningHours, in context: HoursContext) {
     book = RuleBook(hours, in: context)
-    let isWeekly = hours.isWeekly || (context.holidays == nil && hours.isWeeklyWithoutHolidays)
-    self.week = isWeekly ? week ?? WeekTable(book) : nil
+    week = Self.isWeekly(hours, in: context) ? WeekTable(book) : nil
+  }
+
+  /// The same hours at another place, with the same tails.
+  init(_ core: ScheduleCore, of hours: OpeningHours, in context: HoursContext) {
+    book = RuleBook(core.book, in: context)
+    // No week depends on its place.
+    week = Self.isWeekly(hours, in: context) ? core.week ?? WeekTable(book) : nil
+  }
+
+  private static func isWeekly(_ hours: OpeningHours, in context: HoursContext) -> Bool {
+    hours.isWeekly || (context.holidays == nil && hours.isWeeklyWithoutHolidays)
   }
 
   var zone: Zone { book.zone }

@@ -12,8 +12,8 @@ final class DictionaryCache: Sendable {
     var currencies: [String: Int32] = [:]
     var zones: [Int32: Zone?] = [:]
     var schedules: [Int32: Schedule?] = [:]
-    /// By their text, opening hours in no particular zone; nil for invalid ones.
-    var hours: [String: Schedule?] = [:]
+    /// By their text, opening hours in UTC with their week, if they are weekly; nil for invalid ones.
+    var hours: [String: (schedule: Schedule, week: WeekMinutes?)?] = [:]
   }
 
   private let known = Mutex(Known())
@@ -75,17 +75,25 @@ final class DictionaryCache: Sendable {
     @inline(never)
     private func loadWeek(_ number: Int32) throws -> ScheduleTable.Entry {
       let made = try makeSchedule(number)
-      numbers.weeks.set(made?.schedule, zone: made?.zone ?? 0, for: number)
+      numbers.weeks.set(made?.week, zone: made?.zone ?? 0, for: number)
       return numbers.weeks[number]
     }
 
-    private func makeSchedule(_ number: Int32) throws -> (schedule: Schedule, zone: Int32)? {
-      guard let stored = try worker.schedule(number) else { return nil }
-      let hours = try numbers.value(of: stored.hours, in: \.hours, atMost: DictionaryCache.mostSchedules) {
-        // Invalid hours are unknown, never closed; the import has reported them.
-        (try? OpeningHours(parsing: stored.hours)).map { Schedule($0, in: HoursContext(zone: .utc)) }
+    private func makeSchedule(_ number: Int32) throws -> (schedule: Schedule, zone: Int32, week: WeekMinutes?)? {
+      guard let stored = try worker.schedule(number), let hours = try hours(stored.hours),
+        let schedule = hours.schedule.inZone(try zone(stored.zone))
+      else { return nil }
+      // With the holidays of a country, hours that mention any are not weekly.
+      return (schedule, stored.zone, schedule.isWeekly ? hours.week : nil)
+    }
+
+    /// Invalid hours are unknown, never closed; the import has reported them.
+    private func hours(_ text: String) throws -> (schedule: Schedule, week: WeekMinutes?)? {
+      try numbers.value(of: text, in: \.hours, atMost: DictionaryCache.mostSchedules) {
+        guard let parsed = try? OpeningHours(parsing: text) else { return nil }
+        let inUTC = Schedule(parsed, in: HoursContext(zone: .utc))
+        return (inUTC, numbers.weeks.week(of: inUTC))
       }
-      return try hours?.inZone(zone(stored.zone)).map { ($0, stored.zone) }
     }
   }
 

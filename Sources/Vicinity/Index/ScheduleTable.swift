@@ -47,15 +47,21 @@ final class ScheduleTable: @unchecked Sendable {
     return .weekly(WeekMinutes(base: memory), zone: Int32(word >> 48))
   }
 
-  /// Computes and stores a schedule; nil for invalid hours. Numbers beyond the table are not stored.
-  func set(_ schedule: Schedule?, zone: Int32, for number: Int32) {
+  /// The week of hours, in memory that lives as long as the table; nil for hours that are not weekly.
+  ///
+  /// - Parameter schedule: the hours in UTC.
+  func week(of schedule: Schedule) -> WeekMinutes? {
+    guard let week = WeekMinutes.boundaries(of: schedule) else { return nil }
+    let memory = WeekMinutes.write(
+      week, hasComments: WeekMinutes.hasComments(schedule, week), allocate: { arena.allocate(byteCount: $0) })
+    return WeekMinutes(base: UnsafeRawPointer(memory))
+  }
+
+  /// Stores the week of a schedule; nil for one that depends on more. Numbers beyond the table are not stored.
+  func set(_ week: WeekMinutes?, zone: Int32, for number: Int32) {
     guard let words = chunkForWriting(of: number) else { return }
     var word = Self.isOther
-    if let schedule, let week = WeekMinutes.boundaries(of: schedule), let zone = UInt16(exactly: zone) {
-      let memory = WeekMinutes.write(
-        week, hasComments: WeekMinutes.hasComments(schedule, week), allocate: { arena.allocate(byteCount: $0) })
-      word = UInt64(zone) << 48 | UInt64(UInt(bitPattern: memory))
-    }
+    if let week, let zone = UInt16(exactly: zone) { word = UInt64(zone) << 48 | UInt64(UInt(bitPattern: week.base)) }
     words[Int(number) % Self.chunkSize].store(word, ordering: .releasing)
   }
 

@@ -20,28 +20,43 @@ struct Visit {
       case .unknown: return schedule.moment(at: arrival).isOpenEnd ? .openEnd : .unknown
       }
     }
-    let intervals = schedule.intervals(in: arrival..<(arrival + (wait + max(stay, 1))))
-    return stay == 0 ? moments(of: intervals) : stretches(of: intervals)
+    return verdict(
+      of: schedule.intervals(in: arrival..<(arrival + length)).lazy.map { OpeningStretch($0.range, OpeningVerdict($0)) }
+    )
   }
 
-  private func moments(of intervals: HoursIntervals) -> OpeningVerdict {
+  /// The same for a week, where the clocks do not change.
+  ///
+  /// - Parameter second: the second of the week at which the visitor arrives.
+  func verdict(of week: WeekMinutes, at second: Int64) -> OpeningVerdict {
+    verdict(of: WeekStretches(of: week, at: second, from: arrival, length: length))
+  }
+
+  /// The time from the arrival in which the opening matters, in seconds.
+  var length: Int64 { wait + max(stay, 1) }
+
+  private func verdict(of stretches: some Sequence<OpeningStretch>) -> OpeningVerdict {
+    stay == 0 ? moment(in: stretches) : stay(in: stretches)
+  }
+
+  private func moment(in stretches: some Sequence<OpeningStretch>) -> OpeningVerdict {
     var verdict = OpeningVerdict.closed
-    for interval in intervals {
-      if interval.state == .open { return .open }
-      if interval.isOpenEnd { verdict = .openEnd } else if verdict == .closed { verdict = .unknown }
+    for stretch in stretches {
+      if stretch.verdict == .open { return .open }
+      if stretch.verdict == .openEnd { verdict = .openEnd } else if verdict == .closed { verdict = .unknown }
     }
     return verdict
   }
 
   /// Searches an interval long enough, first among open ones, then among open or unknown ones; comments do not split
   /// intervals.
-  private func stretches(of intervals: HoursIntervals) -> OpeningVerdict {
+  private func stay(in stretches: some Sequence<OpeningStretch>) -> OpeningVerdict {
     var verdict = OpeningVerdict.closed
     var open: Range<Instant>?
     var maybe: Range<Instant>?
-    for interval in intervals {
-      maybe = Self.joined(maybe, interval.range)
-      open = interval.state == .open ? Self.joined(open, interval.range) : nil
+    for stretch in stretches {
+      maybe = Self.joined(maybe, stretch.range)
+      open = stretch.verdict == .open ? Self.joined(open, stretch.range) : nil
       if let open, fits(open) { return .open }
       if let maybe, fits(maybe) { verdict = .unknown }
     }

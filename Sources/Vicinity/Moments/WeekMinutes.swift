@@ -3,8 +3,8 @@ import Hours
 
 /// The verdicts of a week by the minute, Monday 00:00 being 0: each boundary applies until the next.
 ///
-/// A view of memory owned by a `ScheduleTable`.
-struct WeekMinutes {
+/// A view of memory owned by a `ScheduleTable`, which never changes: hence `@unchecked`.
+struct WeekMinutes: @unchecked Sendable {
   let base: UnsafeRawPointer
 
   /// Minutes in a week.
@@ -34,7 +34,15 @@ struct WeekMinutes {
   }
 
   // The first word is the number of boundaries; its highest bit is set if there are comments.
-  @inline(__always) private var boundaryCount: Int { Int(base.load(as: UInt16.self) & 0x7FFF) }
+  @inline(__always) var boundaryCount: Int { Int(base.load(as: UInt16.self) & 0x7FFF) }
+
+  /// A boundary, 0..<`boundaryCount`; the first one is at minute 0.
+  @inline(__always)
+  func boundary(_ index: Int) -> Boundary {
+    let word = (base + 2).assumingMemoryBound(to: UInt16.self)[index]
+    return Boundary(
+      minute: Int(word >> 2), verdict: OpeningVerdict(rawValue: UInt8(truncatingIfNeeded: word & 3)) ?? .unknown)
+  }
 
   /// Whether the state has a comment at some times.
   var hasComments: Bool { base.load(as: UInt16.self) >> 15 == 1 }
@@ -45,15 +53,22 @@ struct WeekMinutes {
   /// - Complexity: O(n) in the boundaries, of which a week has a dozen or two.
   func state(at minute: Int) -> (state: OpeningState, nextChange: Int?) {
     let state = verdict(at: minute).state
-    let words = (base + 2).assumingMemoryBound(to: UInt16.self)
-    var nextChange: Int?
+    return (state, minutes(from: minute) { $0.state != state })
+  }
+
+  /// The minutes from the start of a minute to the next boundary, after it, with a verdict that passes a test; nil when
+  /// there is none.
+  ///
+  /// - Complexity: O(n) in the boundaries.
+  func minutes(from minute: Int, to isWanted: (OpeningVerdict) -> Bool) -> Int? {
+    var next: Int?
     for index in 0..<boundaryCount {
-      let verdict = OpeningVerdict(rawValue: UInt8(truncatingIfNeeded: words[index] & 3)) ?? .unknown
-      guard verdict.state != state else { continue }
-      let begin = Int(words[index] >> 2)
-      nextChange = min(nextChange ?? .max, begin > minute ? begin - minute : begin - minute + Self.count)
+      let boundary = boundary(index)
+      guard isWanted(boundary.verdict) else { continue }
+      let begin = boundary.minute
+      next = min(next ?? .max, begin > minute ? begin - minute : begin - minute + Self.count)
     }
-    return (state, nextChange)
+    return next
   }
 
   /// Encodes the boundaries, the first one at minute 0: fourteen bits of minute and two of verdict each.
@@ -77,12 +92,12 @@ extension WeekMinutes {
   }
 
   /// The boundaries of hours that are the same every week, with changes on whole minutes; nil for others.
-  static func boundaries(of schedule: Schedule) -> [Boundary]? {
-    guard schedule.isWeekly else { return nil }
-    // A week of local time, which in UTC equals a week of instants, starting on a Monday.
-    let monday = Instant(secondsSince1970: 4 * 86_400 + 2600 * 7 * 86_400)
-    let inUTC = Schedule(schedule.hours, in: HoursContext(zone: .utc))
+  ///
+  /// - Parameter inUTC: the hours in UTC, in which a week of local time equals a week of instants.
+  static func boundaries(of inUTC: Schedule) -> [Boundary]? {
     guard inUTC.isWeekly else { return nil }
+    // Any week will do, starting on a Monday.
+    let monday = Instant(secondsSince1970: 4 * 86_400 + 2600 * 7 * 86_400)
     var week = [Boundary(minute: 0, verdict: .closed)]
     for interval in inUTC.intervals(in: monday..<(monday + Int64(count) * 60)) {
       let from = interval.range.lowerBound - monday

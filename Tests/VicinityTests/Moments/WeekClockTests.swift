@@ -23,9 +23,10 @@ struct WeekClockTests {
     var random = SplitMix64(seed: 5)
     var told = 0
     for text in Self.hours {
-      let schedule = Schedule(try OpeningHours(parsing: text), in: HoursContext(zone: zone))
+      let inUTC = Schedule(try OpeningHours(parsing: text), in: HoursContext(zone: .utc))
+      let schedule = inUTC.bound(to: HoursContext(zone: zone))
       let table = ScheduleTable()
-      table.set(schedule, zone: 1, for: 3)
+      table.set(table.week(of: inUTC), zone: 1, for: 3)
       guard case .weekly(let week, zone: 1) = table[3] else {
         Issue.record("\(text) is weekly")
         continue
@@ -41,6 +42,34 @@ struct WeekClockTests {
       }
     }
     #expect(told > 300 * Self.hours.count)
+  }
+
+  @Test("visits are judged as by the schedule", arguments: zones)
+  func visits(identifier: String) throws {
+    let zone = try #require(Zone(identifier: identifier))
+    var random = SplitMix64(seed: 6)
+    var told = 0
+    for text in Self.hours {
+      let inUTC = Schedule(try OpeningHours(parsing: text), in: HoursContext(zone: .utc))
+      let schedule = inUTC.bound(to: HoursContext(zone: zone))
+      let table = ScheduleTable()
+      let week = try #require(table.week(of: inUTC))
+      for _ in 0..<300 {
+        let arrival = Instant(secondsSince1970: 1_767_225_600 + Int64(random.next() % (2 * 365 * 86_400)))
+        // From a moment to more than a week, by minutes and by seconds.
+        let lengths: [Int64] = [0, 1, 59, 600, 5400, 86_400, 700_000]
+        func length() -> Int64 {
+          let most = lengths[Int(random.next() % 7)]
+          return most == 0 ? 0 : Int64(random.next() % UInt64(most))
+        }
+        let visit = Visit(arrival: arrival, wait: length(), stay: length())
+        guard let clock = WeekClock(zone, at: arrival), zone.isSteady(from: arrival, through: arrival + visit.length)
+        else { continue }
+        told += 1
+        #expect(visit.verdict(of: week, at: clock.second) == visit.verdict(of: schedule), "\(text), \(visit)")
+      }
+    }
+    #expect(told > 200 * Self.hours.count)
   }
 
   @Test("at the turn of a change of the clocks nothing is promised")
@@ -61,7 +90,8 @@ struct WeekClockTests {
     let table = ScheduleTable()
     let cases = [("24/7", false), ("18:00+", true), (#"Mo 10:00-12:00 "ring""#, true), (#"Mo off "rest""#, true)]
     for (text, hasComments) in cases {
-      table.set(Schedule(try OpeningHours(parsing: text), in: HoursContext(zone: .utc)), zone: 0, for: 1)
+      let schedule = Schedule(try OpeningHours(parsing: text), in: HoursContext(zone: .utc))
+      table.set(table.week(of: schedule), zone: 0, for: 1)
       guard case .weekly(let week, _) = table[1] else {
         Issue.record("\(text) is weekly")
         continue

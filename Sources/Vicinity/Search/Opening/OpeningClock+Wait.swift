@@ -41,7 +41,7 @@ extension Schedule {
   /// - Parameter orUnknown: whether unknown states count as open.
   fileprivate func beginning(of visit: Visit, orUnknown: Bool) -> Instant? {
     var stretch: Range<Instant>?
-    for interval in intervals(in: visit.arrival..<(visit.arrival + (visit.wait + max(visit.stay, 1)))) {
+    for interval in intervals(in: visit.arrival..<(visit.arrival + visit.length)) {
       // An open end has an unknown length, so it counts only for a single instant.
       guard interval.state == .open || orUnknown || (visit.stay == 0 && interval.isOpenEnd) else {
         stretch = nil

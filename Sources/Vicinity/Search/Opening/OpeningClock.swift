@@ -6,7 +6,7 @@ import Hours
 /// Opening hours are evaluated once per distinct schedule, however many bars share it: a catalog of a million bars has
 /// a few thousand schedules. For one thread and one query.
 final class OpeningClock {
-  private let now: Instant
+  let now: Instant
   let numbers: DictionaryCache.Reader
   private let arriving: Query.Travel?
   let scratch: SearchScratch
@@ -47,8 +47,14 @@ final class OpeningClock {
     let key = visited(entry, distance)
     if let verdict = verdicts[key] { return verdict }
     let verdict = try evaluate(entry, opening, minutes: key.minutes)
-    if try numbers.schedule(entry.schedule)?.lacksCoordinate != true { verdicts[key] = verdict }
+    if try !dependsOnPlace(entry.schedule) { verdicts[key] = verdict }
     return verdict
+  }
+
+  /// Whether hours have sun times, so that they differ by place.
+  private func dependsOnPlace(_ schedule: Int32) throws -> Bool {
+    if case .weekly = try numbers.week(schedule) { return false }
+    return try numbers.schedule(schedule)?.lacksCoordinate == true
   }
 
   /// Most hours are weekly, and most queries ask about one instant: then a look-up in the week decides.
@@ -62,10 +68,12 @@ final class OpeningClock {
     }
     if let verdict = table[number] { return verdict }
     let verdict = try evaluate(entry, opening, minutes: 0)
-    // With sun times the verdict differs by place and is not cached.
-    if try numbers.schedule(number)?.lacksCoordinate != true { table[number] = verdict }
+    if try !dependsOnPlace(number) { table[number] = verdict }
     return verdict
   }
+
+  /// The last zone used for a visit, and the visit there, without travel.
+  var latestVisit: (zone: Int32, visit: Visit?) = (-1, nil)
 
   /// The last zone used, and the minute of the week there: listings of one region share a zone.
   private var latest: (zone: Int32, minute: Int?) = (-1, nil)
@@ -147,7 +155,7 @@ final class OpeningClock {
     case .bar:
       if let prospect = prospects[key] { return prospect }
       let prospect = try barProspect(entry, after: moment, minutes: key.minutes)
-      if try numbers.schedule(entry.schedule)?.lacksCoordinate != true { prospects[key] = prospect }
+      if try !dependsOnPlace(entry.schedule) { prospects[key] = prospect }
       return prospect
     }
   }
@@ -164,6 +172,7 @@ final class OpeningClock {
   }
 
   private func barProspect(_ entry: Entry, after moment: Query.Moment, minutes: Int64) throws -> OpeningProspect {
+    if let prospect = try weeklyProspect(entry.schedule, after: moment, minutes: minutes) { return prospect }
     guard let schedule = try numbers.schedule(of: entry),
       let instant = try arrival(entry, after: moment, minutes: minutes)
     else { return .unknown }
@@ -175,6 +184,7 @@ final class OpeningClock {
   }
 
   private func evaluate(_ entry: Entry, _ opening: Query.Opening, minutes: Int64) throws -> OpeningVerdict {
+    if let verdict = try weeklyVerdict(entry.schedule, opening, minutes: minutes) { return verdict }
     guard let schedule = try numbers.schedule(of: entry), var visit = try visit(opening, entry) else {
       return .unknown
     }

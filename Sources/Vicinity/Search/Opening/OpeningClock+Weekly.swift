@@ -1,0 +1,34 @@
+import CivilTime
+
+extension OpeningClock {
+  /// The verdict of weekly hours on a visit; nil for others, and near a change of the clocks.
+  func weeklyVerdict(_ schedule: Int32, _ opening: Query.Opening, minutes: Int64) throws -> OpeningVerdict? {
+    guard case .weekly(let week, let number) = try numbers.week(schedule), let zone = try numbers.zone(number) else {
+      return nil
+    }
+    if latestVisit.zone != number { latestVisit = (number, opening.visit(in: zone, now: now)) }
+    guard var visit = latestVisit.visit else { return nil }
+    visit.arrival = visit.arrival + 60 * minutes
+    guard let clock = WeekClock(zone, at: visit.arrival),
+      zone.isSteady(from: visit.arrival, through: visit.arrival + visit.length)
+    else { return nil }
+    try scratch.work.takeOccurrences(1 + Int(visit.length / 86_400))
+    return visit.verdict(of: week, at: clock.second)
+  }
+
+  /// The time until weekly hours open; nil for others, and where the clocks change before.
+  func weeklyProspect(_ schedule: Int32, after moment: Query.Moment, minutes: Int64) throws -> OpeningProspect? {
+    guard case .weekly(let week, let number) = try numbers.week(schedule), let zone = try numbers.zone(number),
+      let instant = moment.instant(in: zone, now: now).map({ $0 + 60 * minutes }),
+      let clock = WeekClock(zone, at: instant)
+    else { return nil }
+    let verdict = week.verdict(at: clock.minute)
+    guard verdict.state != .open else { return OpeningProspect(seconds: 0) }
+    guard let wait = week.minutes(from: clock.minute, to: { $0 == .open }) else {
+      return OpeningProspect(seconds: .infinity, isUnknown: verdict.state == .unknown)
+    }
+    guard let next = clock.instant(afterMinutes: wait) else { return nil }
+    try scratch.work.takeOccurrences(1 + Int((next - instant) / 86_400))
+    return OpeningProspect(seconds: Double(next - instant), isUnknown: verdict.state == .unknown)
+  }
+}
