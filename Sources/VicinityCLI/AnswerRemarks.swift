@@ -32,6 +32,7 @@ struct AnswerRemarks {
     }
     for line in idle { Console.say(line) }
     for line in answer.understood?.lines ?? [] { Console.say(line) }
+    for correction in answer.corrected { Console.say("\(correction)") }
     for line in advice { Console.say(line) }
     if isVerbose { Console.say("work: \(answer.stats.text)") }
   }

@@ -95,6 +95,7 @@ extension FilterOptions {
     form["host"] = host.wordsIfAny
     form["notHost"] = notHost.wordsIfAny
     form["text"] = text.map { .string($0) }
+    form["typos"] = typos?.numberForm
     form["filter"] = try filterForm()
   }
 

@@ -153,6 +153,14 @@ struct FilterOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
+      """
+      The most typing errors assumed in a word of --text, 0 to 2, also in words that occur; without it some in words \
+      that do not.
+      """, valueName: "count", visibility: .hidden))
+  var typos: String?
+
+  @Option(
+    help: ArgumentHelp(
       "Hosted by this member; repeat it or join several with commas.", valueName: "name", visibility: .hidden))
   var host: [String] = []
 

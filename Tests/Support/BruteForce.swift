@@ -59,11 +59,12 @@ package struct BruteForce {
     var query = query
     query.stay = query.stay.map { Self.dated($0, near: query.near, query.now ?? now) }
     let asked = Asked(query: query, now: query.now ?? now, distance: BruteForceDistance(query))
-    let scores = query.text.map { text.scores(of: $0) }
+    let scores = query.text.map { text.scores(of: $0, typos: query.typos) }
     let worded = listings.filter { listing in scores.map { $0[listing.id] != nil } ?? true }
     let matches = worded.filter { isWanted($0, asked) }.flatMap { occurrences(of: $0, asked) }
     let qualities =
-      Self.order(of: query).contains { $0.property == .best } ? query.text.map { text.qualities(of: $0) } : nil
+      Self.order(of: query).contains { $0.property == .best }
+      ? query.text.map { text.qualities(of: $0, typos: query.typos) } : nil
     let ranked = matches.map { (keys: keys(of: $0, asked, scores ?? [:], qualities ?? [:]), listing: $0) }
     return ranked.sorted { left, right in
       for (a, b) in zip(left.keys, right.keys) where a != b { return a < b }

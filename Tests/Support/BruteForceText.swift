@@ -15,10 +15,12 @@ final class BruteForceText: Sendable {
   }
 
   /// A word, or several that follow each other.
-  private struct Phrase {
+  struct Phrase: Equatable {
     var words: [String]
     var isPrefix: Bool
     var isExcluded: Bool
+    /// The typing errors in what is found beside the typed word.
+    var edits = 0
 
     func count(in words: [String]) -> Int {
       var (count, start) = (0, 0)
@@ -32,7 +34,8 @@ final class BruteForceText: Sendable {
     }
 
     private func matches(_ word: String, at index: Int) -> Bool {
-      isPrefix && index == words.count - 1 ? word.hasPrefix(words[index]) : word == words[index]
+      isPrefix && index == words.count - 1
+        ? word.unicodeScalars.starts(with: words[index].unicodeScalars) : word == words[index]
     }
   }
 
@@ -41,7 +44,23 @@ final class BruteForceText: Sendable {
 
   private struct State {
     var documents: [Document]?
-    var latest: [String: [Listing.ID: Double]] = [:]
+    var vocabulary: [String]?
+    var latest: [Question: [Listing.ID: Double]] = [:]
+  }
+
+  private struct Question: Hashable {
+    var text: String
+    var typos: Int?
+  }
+
+  /// The words of all listings, in the order of their letters.
+  var vocabulary: [String] {
+    if let vocabulary = state.withLock({ $0.vocabulary }) { return vocabulary }
+    let words = Set(documents.flatMap { $0.columns.joined() }).sorted {
+      $0.unicodeScalars.lexicographicallyPrecedes($1.unicodeScalars)
+    }
+    state.withLock { $0.vocabulary = words }
+    return words
   }
 
   private var documents: [Document] {
@@ -66,18 +85,21 @@ final class BruteForceText: Sendable {
   }
 
   /// The scores of all listings that a text asks for; smaller is better.
-  func scores(of text: String) -> [Listing.ID: Double] {
-    if let latest = state.withLock({ $0.latest[text] }) { return latest }
-    let scores = computeScores(of: text)
+  ///
+  /// - Parameter typos: as in a query.
+  func scores(of text: String, typos: Int?) -> [Listing.ID: Double] {
+    let question = Question(text: text, typos: typos)
+    if let latest = state.withLock({ $0.latest[question] }) { return latest }
+    let scores = computeScores(of: question)
     state.withLock { state in
       if state.latest.count >= 20 { state.latest = [:] }
-      state.latest[text] = scores
+      state.latest[question] = scores
     }
     return scores
   }
 
-  private func computeScores(of text: String) -> [Listing.ID: Double] {
-    let (groups, documents) = (Self.groups(text), documents)
+  private func computeScores(of question: Question) -> [Listing.ID: Double] {
+    let (groups, documents) = (corrected(Self.groups(question.text), question.typos), documents)
     let phrases = groups.flatMap { $0 }
     let hits = documents.map { document in
       phrases.map { phrase in document.columns.map { phrase.count(in: $0) } }
@@ -108,14 +130,15 @@ final class BruteForceText: Sendable {
   }
 
   /// How well all listings have the words, from 0 to 1: of each group of alternatives the best hit, and their mean.
-  func qualities(of text: String) -> [Listing.ID: Double] {
-    let groups = Self.groups(text).filter { $0.first?.isExcluded == false }
+  func qualities(of text: String, typos: Int?) -> [Listing.ID: Double] {
+    let groups = corrected(Self.groups(text), typos).filter { $0.first?.isExcluded == false }
     let pairs = documents.map { document in
       let worths = groups.map { group in
         group.reduce(0.0) { best, phrase in
           let whole = Phrase(words: phrase.words, isPrefix: false, isExcluded: false)
           return max(
-            best, Self.worth(of: whole, in: document), phrase.isPrefix ? 0.5 * Self.worth(of: phrase, in: document) : 0)
+            best, pow(0.4, Double(phrase.edits)) * Self.worth(of: whole, in: document),
+            phrase.isPrefix ? 0.5 * Self.worth(of: phrase, in: document) : 0)
         }
       }
       return (document.id, worths.reduce(0, +) / Double(max(groups.count, 1)))
@@ -136,7 +159,7 @@ final class BruteForceText: Sendable {
   }
 
   /// The phrases of a text; of each group one must occur, or none if they are excluded.
-  private static func groups(_ text: String) -> [[Phrase]] {
+  static func groups(_ text: String) -> [[Phrase]] {
     var groups: [[Phrase]] = []
     var isAlternative = false
     for match in text.matches(of: /([-–−]?)(?:"([^"]*)"|(\S+))/) {

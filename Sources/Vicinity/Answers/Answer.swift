@@ -18,6 +18,9 @@ public struct Answer: Sendable {
   public var now: Instant
   /// The times of the query that depend on `now`, as they were understood; nil without any.
   public var understood: Understood?
+  /// The words of the text that were corrected, or for which others were found as well, in the order of the text; see
+  /// ``Query/typos``. Matches, totals, facets and the pages that follow are those of the corrected text.
+  public var corrected: [WordCorrection] = []
   /// The work done.
   public var stats = QueryStats()
   /// The map cells with matches, by descending count, then from north to south and from west to east; nil unless
@@ -91,6 +94,11 @@ public struct Match: Sendable {
 
   /// Why it is recommended; nil unless the order is `recommended`.
   public var score: MatchScore?
+
+  /// Its folded words and phrases that match words of the text that were corrected, or that have alternatives:
+  /// synonyms, or words joined by `OR`. Nil without any such, or unless requested; the default fields include them if
+  /// the text was corrected.
+  public var matchedWords: [String]?
 
   /// The parts of its score; nil unless the order is `best` and the score or its parts are requested.
   public var bestParts: BestMatchParts? { best?.parts }

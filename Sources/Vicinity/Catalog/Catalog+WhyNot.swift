@@ -112,7 +112,7 @@ struct Inquest {
   private func finding(_ condition: Condition, _ facts: ListingFacts) throws -> Finding {
     let passed = try passes(condition)
     var finding = Finding(
-      filter: condition.key, passed: passed, wanted: facts.wanted(condition), found: try facts.found(condition))
+      filter: condition.key, passed: passed, wanted: try facts.wanted(condition), found: try facts.found(condition))
     guard let shortfall = try shortfall(condition), shortfall.misses(condition) != passed else { return finding }
     let margin = condition == .stay ? shortfall.by : abs(shortfall.by)
     // Without a measure of the margin, none is reported.

@@ -24,7 +24,7 @@ struct ListingFacts {
 
   // MARK: Wanted
 
-  func wanted(_ condition: Condition) -> String {
+  func wanted(_ condition: Condition) throws -> String {
     switch condition {
     case .kinds:
       let kinds = query.kinds ?? query.kindsSpokenOf ?? []
@@ -47,7 +47,7 @@ struct ListingFacts {
     case .rating: return query.rating?.min.map { "rated at least \($0.plainText)" } ?? "rated"
     case .votes: return "rated by at least \(query.rating?.minCount ?? 0)"
     case .words(let field): return field.definition?.wantedText(query.words[field] ?? []) ?? ""
-    case .text: return "the words \"\(query.text ?? "")\""
+    case .text: return try wordsText()
     case .stay: return query.stay.map(stayText) ?? ""
     case .guests: return "\(query.stay?.guests ?? 1) guests"
     case .during: return "\(query.during.map { "\($0)" } ?? "")"
@@ -84,7 +84,7 @@ struct ListingFacts {
     case .priceLevel: listing.priceLevel.map { "price level \($0)" } ?? "no price level known"
     case .rating, .votes: listing.rating == nil ? "no rating" : "rated \(listing.ratingText)"
     case .words(let field): field.definition?.foundText(listing) ?? ""
-    case .text: try hasWords() ? "has them" : "a word is missing"
+    case .text: try foundWordsText()
     case .stay: try nightsText()
     case .guests: listing.kind == .couch ? "hosts \(max(listing.guests ?? 1, 1))" : "no couch"
     case .during, .coming: try timesText()
@@ -151,9 +151,17 @@ struct ListingFacts {
     return "the longest distance is \(distance(distances.max() ?? 0))"
   }
 
-  private func hasWords() throws -> Bool {
+  /// The words, and as what mistyped ones are read.
+  private func wordsText() throws -> String {
+    let corrections = try searches.search(query.alone(.text)).words?.corrections ?? []
+    return (["the words \"\(query.text ?? "")\""] + corrections.map(\.description)).joined(separator: "; ")
+  }
+
+  private func foundWordsText() throws -> String {
     var search = try searches.search(query.alone(.text))
-    return try search.admits(entry)
+    guard try search.admits(entry) else { return "a word is missing" }
+    let matched = try search.words.flatMap(MatchedWords.init)?.words(ofRow: Int(entry.fid), by: searches.worker) ?? []
+    return matched.isEmpty ? "has them" : "has \(matched.joined(separator: ", "))"
   }
 
   private func nightsText() throws -> String {

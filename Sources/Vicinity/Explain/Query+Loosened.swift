@@ -38,7 +38,7 @@ extension Query {
       other.kinds, other.radiusMeters, other.within, other.group, other.along
     )
     (area, outside) = (other.area, other.outside)
-    (tags, price, rating, text) = (other.tags, other.price, other.rating, other.text)
+    (tags, price, rating, text, typos) = (other.tags, other.price, other.rating, other.text, other.typos)
     (stay, during, occurrences, open) = (other.stay, other.during, other.occurrences, other.open)
     (words, filter) = (other.words, other.filter)
   }

@@ -43,7 +43,7 @@ struct Relaxer {
       changed.tags.any.correct(corrections)
     case .text:
       guard var text = try Plan.words(of: query) else { return nil }
-      corrections = try suggestions.words(insteadOf: text)
+      corrections = try suggestions.words(insteadOf: text, in: searches.snapshot)
       for correction in corrections { text.replace(correction.unknown, by: correction.nearest) }
       changed.text = text.text
     default: return nil

@@ -60,6 +60,8 @@ final class IndexSnapshot: Sendable {
   var found: FoundRowsCache { tree.found }
   /// The bounds of sort keys.
   var keyBounds: KeyBoundsCache { tree.keyBounds }
+  /// What was meant by the mistyped words so far.
+  var corrections: CorrectionCache { tree.corrections }
   /// The frequencies of the tags queried so far.
   var frequencies: TagFrequencies { tree.frequencies }
   /// The memory of decoded nodes.
@@ -71,10 +73,11 @@ final class IndexSnapshot: Sendable {
     return tree.profile.storeIfNil(Boxed(try CatalogProfile(from: worker))).value
   }
 
-  /// The memory of the decoded nodes, posting lists, columns, found rows and the order of the tree in bytes.
+  /// The memory of the decoded nodes, posting lists, columns, found rows, words and the order of the tree in bytes.
   @inline(__always) var byteCount: Int {
     tree.arena.byteCount + tree.texts.byteCount + tree.found.byteCount + (knownOrder?.byteCount ?? 0)
       + tree.keyBounds.byteCount
+      + (tree.words.load()?.byteCount ?? 0)
   }
 
   /// The order of the tree, if it is known or worth knowing: once the searches that did without it have cost as much as
@@ -105,6 +108,14 @@ final class IndexSnapshot: Sendable {
       if let order = tree.order.load() { return order }
       return tree.order.storeIfNil(try TreeOrder(of: self, by: worker))
     }
+  }
+
+  /// The words of the text index.
+  ///
+  /// - Parameter work: charged for reading them.
+  func words(by worker: IndexReader, _ work: WorkMeter) throws -> WordList {
+    if let words = tree.words.load() { return words }
+    return tree.words.storeIfNil(try WordList { try TextIndex.forEachWord(work: work, in: worker, $0) })
   }
 
   /// Whether the catalog has synonyms.

@@ -16,6 +16,10 @@ final class TreeKnowledge: @unchecked Sendable {
   let texts = TextNumbers()
   /// The rows found for words so far.
   let found: FoundRowsCache
+  /// The words of the text index.
+  let words = AtomicLazyReference<WordList>()
+  /// What was meant by mistyped words.
+  let corrections = CorrectionCache()
   /// The frequencies of the tags queried so far.
   let frequencies = TagFrequencies()
   let profile = AtomicLazyReference<Boxed<CatalogProfile>>()

@@ -91,6 +91,8 @@ public enum Field: String, Codable, CaseIterable, Hashable, Sendable {
   case offset
   /// Meters there and back from the route.
   case detour
+  /// Its words that match a word of the text that was corrected, or for which others are found as well.
+  case matchedWords
   /// The points of a listing in the order `best` or `recommended`.
   case score
   /// The points for words, distance, taste and so on, whose sum is the score.

@@ -4,7 +4,8 @@ import Foundation
 /// The position in an order where an answer ended: the key of its last match.
 ///
 /// The text is opaque to users: base64 of the numbers of the key, the start, the id, the name where names are sorted,
-/// `now`, and a fingerprint of the query, so that a cursor cannot be used with another query by accident.
+/// `now`, the corrections of the text, and a fingerprint of the query, so that a cursor cannot be used with another query
+/// by accident.
 struct Cursor: Hashable, Sendable {
   var key: RankKey
   var id: String
@@ -13,13 +14,19 @@ struct Cursor: Hashable, Sendable {
   var now: Instant
   /// The catalog's mean rating at the first page, where it affects the order, which must not change on a later page.
   var meanRating: Double?
+  /// The corrections of the text, which are those of the first page.
+  var corrections: [WordCorrection] = []
 
-  init(key: RankKey, id: String, starts: Int64, now: Instant, meanRating: Double? = nil) {
+  init(
+    key: RankKey, id: String, starts: Int64, now: Instant, meanRating: Double? = nil,
+    corrections: [WordCorrection] = []
+  ) {
     self.key = key
     self.id = id
     self.starts = starts
     self.now = now
     self.meanRating = meanRating
+    self.corrections = corrections
   }
 
   init(_ text: String, for query: Query) throws(QueryError) {
@@ -45,6 +52,10 @@ struct Cursor: Hashable, Sendable {
     bytes.append(starts)
     bytes.append(id)
     if let name = key.name { bytes.append(name) }
+    if !corrections.isEmpty {
+      if key.name == nil { bytes.appendNoText() }
+      bytes.append(corrections.code)
+    }
     return Base64.text(of: bytes.bytes)
   }
 
@@ -59,8 +70,10 @@ struct Cursor: Hashable, Sendable {
     }
     guard let starts = bytes.nextInteger(), let id = bytes.nextText() else { return nil }
     key.name = bytes.nextText()
+    guard let corrections = [WordCorrection](code: bytes.nextText() ?? "") else { return nil }
     self.init(
-      key: key, id: id, starts: starts, now: Instant(secondsSince1970: now), meanRating: mean.isNaN ? nil : mean)
+      key: key, id: id, starts: starts, now: Instant(secondsSince1970: now), meanRating: mean.isNaN ? nil : mean,
+      corrections: corrections)
   }
 }
 
@@ -75,10 +88,11 @@ extension Cursor {
     var pool: Int
   }
 
-  init(_ place: Recommended, last id: String, now: Instant, meanRating: Double) {
+  init(_ place: Recommended, last id: String, now: Instant, meanRating: Double, corrections: [WordCorrection]) {
     var key = RankKey()
     key[0] = Double(place.position)
-    self.init(key: key, id: id, starts: Int64(place.pool), now: now, meanRating: meanRating)
+    self.init(
+      key: key, id: id, starts: Int64(place.pool), now: now, meanRating: meanRating, corrections: corrections)
   }
 
   /// Nil for a cursor of another order.

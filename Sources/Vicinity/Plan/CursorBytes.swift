@@ -32,6 +32,9 @@ struct CursorBytes {
     bytes.append(contentsOf: text.utf8)
   }
 
+  /// Stands for a text that is missing before another one.
+  mutating func appendNoText() { append(Int64(-1)) }
+
   mutating func nextInteger() -> Int64? {
     guard bytes.count - position >= 8 else { return nil }
     defer { position += 8 }

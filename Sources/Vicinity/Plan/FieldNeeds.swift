@@ -23,6 +23,8 @@ struct FieldNeeds: Hashable, Sendable {
   private(set) var bestParts = false
   /// When the listing was added and changed.
   private(set) var history = false
+  /// Words of its texts.
+  private(set) var matchedWords = false
   /// Local times of the listing.
   private(set) var times = false
   private(set) var name = false
@@ -44,6 +46,7 @@ struct FieldNeeds: Hashable, Sendable {
     case .id, .kind, .lat, .lon, .distance, .routePosition, .offset, .detour: break
     case .score, .parts: bestParts = true
     case .because, .counterfactual, .leastHappy: break
+    case .matchedWords: matchedWords = true
     case .distances, .spread: distances = true
     case .bearing: bearing = true
     case .open, .openComment: opening = true

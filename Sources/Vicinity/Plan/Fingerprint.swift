@@ -43,6 +43,7 @@ struct Fingerprint {
       for part in BestMatchWeights.names + BestMatchWeights.scales { add(weights[keyPath: part.path]) }
       add(weights.decay.rawValue)
     }
+    if let typos = query.typos { add(typos) }
     for (field, words) in query.words.sorted(by: { $0.key.ordinal < $1.key.ordinal }) {
       add([field.rawValue] + words.sorted())
     }

@@ -72,6 +72,7 @@ public final class Plan: Sendable {
     try Self.checkRecommending(query)
     try Self.checkCaller(query)
     words = try Self.words(of: query)
+    try query.checkTypos()
     filter = try PlannedFilter(query.filter, tags: query.tags, hasDistance: query.hasDistance, now: query.now ?? now)
     let wanted = query.kinds ?? query.kindsSpokenOf ?? Self.allKinds
     kinds = filter.kinds.map(wanted.intersection) ?? wanted

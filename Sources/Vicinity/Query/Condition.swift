@@ -139,7 +139,7 @@ extension Query {
     case .rating: alone.rating = RatingFilter(min: rating?.min)
     case .votes: alone.rating = RatingFilter(minCount: rating?.minCount)
     case .words(let field): alone.words[field] = words[field]
-    case .text: alone.text = text
+    case .text: (alone.text, alone.typos) = (text, typos)
     case .stay:
       (alone.stay, alone.near) = (stay, near)
       alone.stay?.guests = 1

@@ -8,6 +8,7 @@ extension Query {
     if let value = members["rating"] { rating = try RatingFilter(queryJSON: value, path: "rating") }
     try readWords(members)
     text = try members.string("text", example: #""jazz""#)
+    try readTypos(members)
     if let value = members["filter"] { filter = try FilterExpression(json: value, path: "filter") }
     try readHosts(members)
   }
@@ -30,6 +31,7 @@ extension Query {
     object["rating"] = rating?.json
     writeWords(into: &object)
     object["text"] = text.map { .string($0) }
+    writeTypos(into: &object)
     object["filter"] = filter?.json
   }
 }

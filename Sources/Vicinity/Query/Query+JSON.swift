@@ -5,7 +5,7 @@ extension Query {
   static let keys =
     [
       "id", "near", "radius", "within", "kinds", "open", "during", "occurrences", "stay", "tags", "price", "rating",
-      "text", "sort", "outside",
+      "text", "typos", "sort", "outside",
       "limit",
       "after", "metric", "total", "now", "fields", "expected",
       "group", "along", "cluster", "facets", "facetLimit", "front", "relax",

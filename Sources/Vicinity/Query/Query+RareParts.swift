@@ -21,6 +21,7 @@ extension Query {
     var words: [Field: Set<String>] = [:]
     var filter: FilterExpression?
     var ownFields: [String] = []
+    var typos: Int?
 
     /// The default number of values of a facet.
     static let usualFacetLimit = 20

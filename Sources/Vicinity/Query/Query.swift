@@ -59,6 +59,13 @@ public struct Query: Hashable, Sendable {
   /// Words that must all occur, each as a word or prefix in the name, address, tags or description; also `"phrases"`,
   /// `OR` between alternatives, and `-exclusions`. Case, diacritics, strokes, ligatures and width are ignored.
   public var text: String?
+  /// The most typing errors assumed in a word of `text`, 0 to 2, also in words that occur; 0 for none. Nil assumes some
+  /// only in words with which no word of the catalog begins: one from four letters, two from eight. Phrases,
+  /// exclusions and words with digits are always exact.
+  public var typos: Int? {
+    get { rare?.parts.typos }
+    set { change { $0.typos = newValue } }
+  }
   /// The language of names in the answer, as a tag of BCP 47 such as `en`; a listing without a name in it keeps its
   /// own.
   public var language: String?

@@ -12,6 +12,8 @@ struct SearchText: Hashable, Sendable {
     var words: [String]
     /// Whether the last word may be the beginning of one.
     var isPrefix: Bool
+    /// The typing errors between this and what was typed, as far as it is found beside that.
+    var edits = 0
   }
 
   /// Of each of these at least one must occur.
@@ -122,7 +124,7 @@ extension SearchText.Term {
   ///   - isWhole: whether the last word must be a whole one; a letter of a script without spaces always is.
   private init?(words: [String], isWhole: Bool) {
     guard let last = words.last else { return nil }
-    self.init(words: words, isPrefix: !isWhole && !FoldedWords.isUnspaced(last))
+    self.init(words: words, isPrefix: !isWhole && !FoldedWords.isUnspaced(last), edits: 0)
   }
 
   /// Nil for a part without letters and digits.
@@ -147,17 +149,31 @@ extension SearchText {
   ///
   /// - Parameter others: the folded phrases that a folded phrase also finds.
   func expanded(by others: (String) throws -> [String]) rethrows -> SearchText {
+    try replacingTerms { term in [term] + (try others(term.phrase).compactMap(term.replaced)) }
+  }
+
+  /// The same with other words and phrases for each of the alternatives; what takes the place of another is not
+  /// repeated.
+  func replacingTerms(by others: (Term) throws -> [Term]) rethrows -> SearchText {
     var text = self
     text.alternatives = try alternatives.map { terms in
-      var found = terms
+      var found: [Term] = []
       for term in terms {
-        for other in try others(term.phrase).compactMap(term.replaced) where !found.contains(other) {
-          found.append(other)
-        }
+        let meant = try others(term)
+        found += meant == [term] ? meant : meant.filter { !found.contains($0) }
       }
       return found
     }
     return text
+  }
+
+  /// The words of all alternatives, one by one; only the last one of a term may be the beginning of one.
+  var wantedWords: [Term] {
+    alternatives.joined().flatMap { term in
+      term.words.indices.map { index in
+        Term(words: [term.words[index]], isPrefix: term.isPrefix && index == term.words.count - 1)
+      }
+    }
   }
 }
 

@@ -1,3 +1,5 @@
+import Foundation
+
 /// How well a listing has the words of a text, from 0 to 1, by where they occur.
 ///
 /// For each wanted word or phrase, or alternatives of which one must occur, the best hit counts; the quality is their
@@ -11,6 +13,8 @@ struct WordQuality {
   static let description = 0.3
   /// The share of the beginning of a word.
   static let beginning = 0.5
+  /// The share of a word that is found beside the typed one, for each typing error between them.
+  static let typingError = 0.4
   /// The share of a hit in the name that depends on how much of the name it is.
   static let coverage = 0.2
 
@@ -19,6 +23,7 @@ struct WordQuality {
     let exact: Int
     let beginning: Int?
     let words: Int
+    let share: Double
   }
 
   private let groups: [[Term]]
@@ -29,7 +34,9 @@ struct WordQuality {
     groups = text.alternatives.map { terms in
       terms.map { term in
         defer { phrase += term.isPrefix ? 2 : 1 }
-        return Term(exact: phrase, beginning: term.isPrefix ? phrase + 1 : nil, words: term.words.count)
+        return Term(
+          exact: phrase, beginning: term.isPrefix ? phrase + 1 : nil, words: term.words.count,
+          share: pow(Self.typingError, Double(term.edits)))
       }
     }
   }
@@ -42,7 +49,7 @@ struct WordQuality {
 
   private func worth(_ term: Term, _ hits: TextHits) -> Double {
     let exact = worth(of: term.exact, term.words, hits)
-    guard let beginning = term.beginning else { return exact }
+    guard let beginning = term.beginning else { return term.share * exact }
     return max(exact, Self.beginning * worth(of: beginning, term.words, hits))
   }
 

@@ -4,6 +4,8 @@ public struct Explanation: Sendable {
   public let plan: Plan
   /// The start of the search.
   public let start: Start
+  /// The corrections of the words of the text.
+  public let corrections: [WordCorrection]
   /// The work done.
   public let stats: QueryStats
   /// The number of matches if the query requests the total, else the number found before the search ended.
@@ -33,6 +35,7 @@ extension Explanation: CustomStringConvertible {
       lines.append("         only subtrees with some of the \(listed) listings that have the words or tags")
     }
     lines.append(plan.description)
+    lines += corrections.map { "typos    \($0)" }
     lines.append("work     \(stats.text)")
     return lines.joined(separator: "\n")
   }

@@ -40,6 +40,7 @@ extension Search {
         withRule: plan.shows.openRule)
     }
     if let filter = filters.stay, match.kind == .couch { try complete(&match, entry, filter) }
+    match.matchedWords = try matchedWords?.words(ofRow: Int(entry.fid), by: worker)
     if plan.shows.listing != .nothing { match.record = try record(of: entry) }
   }
 

@@ -108,7 +108,8 @@ private struct ClauseReader {
     case .tags(.overlaps, let tags): return try clause(anyOf: tags.compactMap { try numbers.tag($0) })
     case .conditions(let query):
       guard let text = try Plan.words(of: query) else { return nil }
-      let filter = try WordFilter(text, score: .none, in: snapshot, by: worker, work: worker.scratch.work)
+      let filter = try WordFilter(
+        text, .assuming(.none), score: .none, in: snapshot, by: worker, work: worker.scratch.work)
       return PlaceClause(sources: [.words(filter.shortest)], count: Double(filter.shortest.count))
     default: return nil
     }

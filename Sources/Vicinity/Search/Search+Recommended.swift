@@ -43,9 +43,9 @@ extension Search {
       reordered.map { -$0.first }, reordered.map(\.entry.features), limit: min(end, pool))
     let shown = (order.map { ranked[$0] } + ranked.dropFirst(pool)).prefix(end).dropFirst(first)
     let answer = Answer(
-      id: plan.query.id, matches: [], total: plan.query.total ? stats.matches : nil, fields: plan.fields,
-      ownFields: plan.query.ownFields, now: plan.now, understood: try understood(shown.first?.entry), stats: stats,
-      facets: try facetCounts(),
+      id: plan.query.id, matches: [], total: plan.query.total ? stats.matches : nil, fields: shownFields,
+      ownFields: plan.query.ownFields, now: plan.now, understood: try understood(shown.first?.entry),
+      corrected: words?.corrections ?? [], stats: stats, facets: try facetCounts(),
       rest: ranked.count > end ? shown.last.map { rest(after: $0, .init(position: end, pool: pool)) } : nil, plan: plan)
     return Recommended(
       recommender: recommender, shown: Array(shown), leaders: ranked.prefix(2), answer: answer)
@@ -53,7 +53,9 @@ extension Search {
 
   private func rest(after last: Ranked, _ place: Cursor.Recommended) -> Answer.Rest {
     Answer.Rest(
-      cursor: Cursor(place, last: last.entry.id, now: plan.now, meanRating: ranking.voteAware.prior), plan: plan)
+      cursor: Cursor(
+        place, last: last.entry.id, now: plan.now, meanRating: ranking.voteAware.prior,
+        corrections: words?.corrections ?? []), plan: plan)
   }
 
   /// Scores the matches found.

@@ -17,6 +17,8 @@ struct Search: ~Copyable {
   let clock: OpeningClock?
   /// The listings with the words; nil without words.
   var words: WordFilter?
+  /// Tells the words of a match; nil if they are not shown, or where the text has no alternatives.
+  let matchedWords: MatchedWords?
   /// The lists that all matches are on, by place in the tree; nil without any, and where the order of the tree is not
   /// known.
   var places: PlaceFilter?
@@ -56,7 +58,8 @@ struct Search: ~Copyable {
     let meansBest = plan.order.use(.best) && plan.query.limit > 0
     func words(_ score: WordFilter.Score) throws -> WordFilter? {
       try plan.words.map {
-        try WordFilter($0, score: score, in: snapshot, by: worker, work: worker.scratch.work)
+        try WordFilter(
+          $0, plan.corrections, score: score, in: snapshot, by: worker, work: worker.scratch.work)
       }
     }
     let qualities = meansBest ? try words(.quality) : nil
@@ -79,6 +82,7 @@ struct Search: ~Copyable {
     self.clock = clock
     self.filters = filters
     self.words = found
+    matchedWords = plan.showsMatchedWords(found) ? found.flatMap(MatchedWords.init) : nil
     self.exact = exact
     let stayPrices = plan.query.stay.flatMap { stay in
       filters.stay.map {
@@ -148,8 +152,9 @@ struct Search: ~Copyable {
       plan.query.paretoFront.isEmpty && found.count > shown.count
       ? try shown.last.map { Answer.Rest(cursor: try cursor(at: $0), plan: plan) } : nil
     let answer = Answer(
-      id: plan.query.id, matches: [], total: plan.query.total ? stats.matches : nil, fields: plan.fields,
-      ownFields: plan.query.ownFields, now: plan.now, understood: try understood(shown.first?.entry), stats: stats,
+      id: plan.query.id, matches: [], total: plan.query.total ? stats.matches : nil, fields: shownFields,
+      ownFields: plan.query.ownFields, now: plan.now, understood: try understood(shown.first?.entry),
+      corrected: words?.corrections ?? [], stats: stats,
       clusters: tally?.cells?.clusters,
       facets: try facetCounts(), rest: rest, plan: plan)
     return Found(shown: shown, answer: answer)
@@ -227,11 +232,12 @@ struct Search: ~Copyable {
       switch choice?.route {
       case nil, .walk: .walk
       case .own(let rows): .own(count: rows.count)
-      case .words: .words(try plan.words?.expanded(by: worker.synonyms).wanted ?? [])
+      case .words: .words(words?.text.wanted ?? [])
       case .tags(let tags): .tags(try tags.map { try worker.tagName($0) ?? "" })
       }
     return Explanation(
-      plan: plan, start: start, stats: answer.stats, matches: stats.matches, planner: planner, listed: places?.count)
+      plan: plan, start: start, corrections: answer.corrected, stats: answer.stats, matches: stats.matches,
+      planner: planner, listed: places?.count)
   }
 
   // MARK: Results
@@ -269,7 +275,8 @@ struct Search: ~Copyable {
     Cursor(
       key: try ranking.key(of: last.entry, distance: last.distance), id: last.entry.id,
       starts: worker.scratch.times(of: last.entry).starts, now: plan.now,
-      meanRating: plan.order.use(.rating) || plan.order.use(.best) ? ranking.voteAware.prior : nil)
+      meanRating: plan.order.use(.rating) || plan.order.use(.best) ? ranking.voteAware.prior : nil,
+      corrections: words?.corrections ?? [])
   }
 }
 

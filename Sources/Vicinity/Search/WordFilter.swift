@@ -4,6 +4,10 @@ struct WordFilter {
   let wanted: [FoundRows]
   /// A listing is not among these.
   let unwanted: FoundRows?
+  /// What is searched: the text with corrections and synonyms.
+  let text: SearchText
+  /// The corrections of the text.
+  let corrections: [WordCorrection]
 
   private let score: Score
 
@@ -29,17 +33,52 @@ struct WordFilter {
   func placed(in order: TreeOrder) -> WordFilter {
     if unwanted == nil, wanted.allSatisfy({ $0.places != nil }) { return self }
     return WordFilter(
-      wanted: wanted.map { $0.placed(in: order) }, unwanted: unwanted?.placed(in: order), score: score)
+      wanted: wanted.map { $0.placed(in: order) }, unwanted: unwanted?.placed(in: order), text: text,
+      corrections: corrections, score: score)
   }
 }
 
 extension WordFilter {
+  /// Which words are searched instead of mistyped ones.
+  enum Corrections {
+    case assuming(TypingErrors)
+    /// Those of an earlier page.
+    case known([WordCorrection])
+  }
+
   /// The listings that have what a text asks for, or synonyms of it; what was found for earlier queries is not searched
   /// again.
   ///
-  /// - Parameter work: charged for rows that are read.
-  init(_ text: SearchText, score: Score, in snapshot: IndexSnapshot, by reader: IndexReader, work: WorkMeter) throws {
-    let text = try snapshot.hasSynonyms(by: reader) ? text.expanded(by: reader.synonyms) : text
+  /// Words are looked up only where they may be mistyped: if nothing is found, or beside others.
+  ///
+  /// - Parameter work: charged for rows and words that are read.
+  init(
+    _ text: SearchText, _ corrections: Corrections, score: Score, in snapshot: IndexSnapshot, by reader: IndexReader,
+    work: WorkMeter
+  ) throws {
+    switch corrections {
+    case .known(let known):
+      try self.init(text, known, score, snapshot, reader, work)
+    case .assuming(let errors):
+      let corrector = WordCorrector(snapshot: snapshot, reader: reader, work: work)
+      if errors.extendsKnownWords || text.alternatives.contains(where: { $0.count > 1 }) {
+        try self.init(text, corrector.corrections(of: text, assuming: errors), score, snapshot, reader, work)
+        return
+      }
+      try self.init(text, [], score, snapshot, reader, work)
+      guard errors != .none, wanted.contains(where: { $0.count == 0 }) else { return }
+      let found = try corrector.corrections(of: text, assuming: errors)
+      if !found.isEmpty { try self.init(text, found, score, snapshot, reader, work) }
+    }
+  }
+
+  private init(
+    _ text: SearchText, _ corrections: [WordCorrection], _ score: Score, _ snapshot: IndexSnapshot,
+    _ reader: IndexReader, _ work: WorkMeter
+  ) throws {
+    let typed = text.corrected(by: corrections)
+    let text = try snapshot.hasSynonyms(by: reader) ? typed.expanded(by: reader.synonyms) : typed
+    (self.text, self.corrections) = (text, corrections)
     let (found, order) = (snapshot.found, snapshot.knownOrder)
     self.score = score
     func rows(_ terms: [SearchText.Term]) throws -> FoundRows {

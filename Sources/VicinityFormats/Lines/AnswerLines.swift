@@ -7,7 +7,7 @@ import Vicinity
 ///     {"id":"q2","error":{"code":"unknown-key","message":"unknown key limt; did you mean limit?","line":2}}
 ///
 /// `id` is present if the query has one, `total` and `facets` if requested, `understood` if times depend on `now`,
-/// `next` if there are more, and `clusters` replaces `results`.
+/// `corrected` if words of the text were, `next` if there are more, and `clusters` replaces `results`.
 struct AnswerLines: AnswerSink {
   var json: JSONWriter
   private var start: JSONWriter.Mark
@@ -32,6 +32,7 @@ struct AnswerLines: AnswerSink {
       json.key("understood")
       json.value(understood.json)
     }
+    json.corrected(answer.corrected)
     if let facets = answer.facets { json.facets(facets) }
     if let clusters = answer.clusters {
       json.clusters(clusters)

@@ -5,8 +5,8 @@ import Vicinity
 /// Writes the answer as one GeoJSON FeatureCollection (RFC 7946) of points, longitude before latitude.
 ///
 /// The listings are preceded by outlines, the origins of a group and the line of a route, with a property `role`. The
-/// id of a listing is the id of its feature; the other fields are its properties. `total` and `next` are foreign
-/// members of the collection, as RFC 7946 section 6.1 allows.
+/// id of a listing is the id of its feature; the other fields are its properties. `total`, `next` and
+/// `corrected` are foreign members of the collection, as RFC 7946 section 6.1 allows.
 public struct GeoJSONWriter: AnswerWriter {
   private var json = JSONWriter()
   private var isFirst = true
@@ -43,6 +43,7 @@ public struct GeoJSONWriter: AnswerWriter {
     json.removeAll()
     if let total = answer.total { json.member("total") { $0.int(total) } }
     if let next = answer.next { json.member("next") { $0.string(next) } }
+    json.corrected(answer.corrected)
     if let facets = answer.facets { json.facets(facets) }
     bytes += Array("\n]".utf8)
     if !json.bytes.isEmpty { bytes += Array(",".utf8) + json.bytes }

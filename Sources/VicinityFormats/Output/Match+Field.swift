@@ -26,6 +26,7 @@ extension Match {
     case .currency: record?.listing.fieldValue(of: field) ?? stayPrice?.price.currency.map { .text($0) }
     case .score, .parts, .because, .counterfactual, .leastHappy:
       score.flatMap { Self.fieldValue(of: field, $0) } ?? bestParts.flatMap { Self.fieldValue(of: field, $0) }
+    case .matchedWords: matchedWords.map { .list($0) }
     case .freeNights: freeNights.map { .nights($0) }
     // In place: copying the whole listing for each field would cost more than the field.
     default: record?.listing.fieldValue(of: field)

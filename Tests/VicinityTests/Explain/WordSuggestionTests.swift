@@ -22,11 +22,11 @@ import Testing
   }
 
   static let corrections: [(form: String, words: String, text: String?)] = [
-    (#"{"text":"cocktials"}"#, "with cocktails instead of cocktials", "cocktails"),
-    (#"{"text":"brenglas"}"#, "with brennglas instead of brenglas", "brennglas"),
-    (#"{"text":"strassencaffe"}"#, "with strassencafe instead of strassencaffe", "strassencafe"),
+    (#"{"text":"cocktials","typos":0}"#, "with cocktails instead of cocktials", "cocktails"),
+    (#"{"text":"brenglas","typos":0}"#, "with brennglas instead of brenglas", "brennglas"),
+    (#"{"text":"strassencaffe","typos":0}"#, "with strassencafe instead of strassencaffe", "strassencafe"),
     (
-      #"{"text":"jazzkeler OR brenglas -x"}"#, "with jazzkeller, brennglas instead of jazzkeler, brenglas",
+      #"{"text":"jazzkeler OR brenglas -x","typos":0}"#, "with jazzkeller, brennglas instead of jazzkeler, brenglas",
       "jazzkeller OR brennglas -x"
     ),
     (#"{"text":"\"live musik\""}"#, "with music instead of musik", #""live music""#),
@@ -46,7 +46,8 @@ import Testing
   }
 
   @Test(arguments: [
-    #"{"text":"qqqqq"}"#, #"{"text":"jazz cocktails"}"#, #"{"tags":["cocktails","jazz"]}"#, #"{"tags":["wine"]}"#,
+    #"{"text":"qqqqq","typos":0}"#, #"{"text":"jazz cocktails"}"#, #"{"tags":["cocktails","jazz"]}"#,
+    #"{"tags":["wine"]}"#,
   ])
   func `are left alone where nothing is near, and where all are known`(form: String) throws {
     #expect(try relaxations(form).allSatisfy(\.unknown.isEmpty))
@@ -54,7 +55,7 @@ import Testing
 
   @Test func `cost work, which a budget ends`() throws {
     let temporary = try catalog()
-    let query = try Query(parsing: #"{"text":"cocktials"}"#.utf8)
+    let query = try Query(parsing: #"{"text":"cocktials","typos":0}"#.utf8)
     let budget = WorkBudget(nodes: 3)
     #expect(throws: TooExpensive.self) {
       try temporary.catalog.relaxations(of: query, at: SeededWorld.now, within: budget)
@@ -69,9 +70,10 @@ import Testing
   @Test func `are corrected in a catalog that is read only`() throws {
     let temporary = try catalog()
     let reader = try Catalog(path: temporary.path)
-    let found = try reader.relaxations(of: Query(parsing: #"{"text":"cocktials"}"#.utf8), at: SeededWorld.now)
+    let found = try reader.relaxations(of: Query(parsing: #"{"text":"cocktials","typos":0}"#.utf8), at: SeededWorld.now)
     #expect(found.first?.nearest == ["cocktails"])
     // Reading stays reading.
-    #expect(try reader.relaxations(of: Query(parsing: #"{"text":"brenglas"}"#.utf8), at: SeededWorld.now).count == 2)
+    let query = try Query(parsing: #"{"text":"brenglas","typos":0}"#.utf8)
+    #expect(try reader.relaxations(of: query, at: SeededWorld.now).count == 2)
   }
 }

@@ -49,6 +49,7 @@ struct FingerprintTests {
     "price": [#"{"max":5}"#, #"{"min":5}"#, #"{"max":6}"#, #"{"max":5,"currency":"EUR"}"#, #"{"maxLevel":2}"#],
     "rating": [#"{"min":4}"#, #"{"minCount":4}"#],
     "text": [#""jazz""#, #""live""#],
+    "typos": ["0", "1", "2"],
     "accessible": [#"["yes"]"#, #"["yes","limited"]"#],
     "filter": [#""price < 5""#, #""price < 6""#, #"{"or":[{"open":"now"},{"tags":["jazz"]}]}"#],
     "sort": [#"["price"]"#, #"["name"]"#, #"["price","name"]"#, #"["name","price"]"#],

@@ -45,7 +45,7 @@ enum TableColumn: Hashable, Sendable {
   }
 
   private static let headings: [Field: String] = [
-    .leastHappy: "LEAST HAPPY", .counterfactual: "FIRST IF",
+    .matchedWords: "WORDS", .leastHappy: "LEAST HAPPY", .counterfactual: "FIRST IF",
     .distances: "FROM EACH", .routePosition: "ALONG", .offset: "OFF", .openRule: "RULE",
     .stayPrice: "STAY", .cheapestStay: "CHEAPEST", .weightedRating: "WEIGHTED",
     .freeFrom: "FREE FROM", .freeUntil: "FREE UNTIL", .windows: "FREE STAYS", .freeNights: "FREE NIGHTS",
@@ -64,8 +64,8 @@ enum TableColumn: Hashable, Sendable {
 
   /// The default columns that make room for others in a narrow terminal, the least important first.
   static let dispensable: [TableColumn] = [
-    .field(.tags), .field(.parts), .field(.counterfactual), .rating, .field(.guests), .field(.kind), .field(.because),
-    .price, .field(.leastHappy),
+    .field(.tags), .field(.matchedWords), .field(.parts), .field(.counterfactual), .rating, .field(.guests),
+    .field(.kind), .field(.because), .price, .field(.leastHappy),
   ]
 
   /// The minimum width that it may be cut to; nil when it must not be cut. An id is cut last, see

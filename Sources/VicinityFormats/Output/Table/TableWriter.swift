@@ -18,6 +18,7 @@ public struct TableWriter: AnswerWriter {
     .score, .distance, .distances, .routePosition, .offset, .name, .kind, .open, .opensOrCloses, .starts, .ends, .price,
     .currency, .stayPrice, .rating, .ratingCount, .guests,
     .because, .leastHappy, .parts, .counterfactual,
+    .matchedWords,
     .tags,
     .id,
   ]

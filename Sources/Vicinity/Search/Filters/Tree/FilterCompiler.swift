@@ -206,7 +206,8 @@ struct FilterCompiler {
       return StayPredicate(StayFilter(stay.dated(at: now, in: plan.query.meanZone), at: now), numbers)
     }
     guard let words = try Plan.words(of: query) else { return KindPredicate { _ in true } }
-    return WordsPredicate(try WordFilter(words, score: .none, in: snapshot, by: worker, work: scratch.work))
+    return WordsPredicate(
+      try WordFilter(words, .assuming(.none), score: .none, in: snapshot, by: worker, work: scratch.work))
   }
 }
 

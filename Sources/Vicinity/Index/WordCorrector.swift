@@ -1,0 +1,107 @@
+import Streams
+import Synchronization
+
+/// Finds the words of a catalog that were meant by mistyped ones.
+struct WordCorrector {
+  let snapshot: IndexSnapshot
+  let reader: IndexReader
+  let work: WorkMeter
+
+  /// The corrections of the single words of a text; those that need none are left out.
+  ///
+  /// - Complexity: for a word that is looked up for the first time, O(n) in the words of the catalog that begin like it.
+  func corrections(of text: SearchText, assuming errors: TypingErrors) throws -> [WordCorrection] {
+    var corrections: [WordCorrection] = []
+    for term in text.alternatives.joined() where term.isCorrectable {
+      if corrections.contains(where: { $0.typed == term.phrase }) { continue }
+      let terms = try terms(for: term, assuming: errors)
+      if terms != [term] { corrections.append(WordCorrection(typed: term.phrase, terms: terms)) }
+    }
+    return corrections
+  }
+
+  /// What is searched for a word: the word alone, other words beside it, or other words instead.
+  func terms(for term: SearchText.Term, assuming errors: TypingErrors) throws -> [SearchText.Term] {
+    let letters = term.phrase.unicodeScalars
+    let most = errors.most(in: letters.count)
+    guard most > 0, !letters.contains(where: \.isNumeral) else { return [term] }
+    return try snapshot.corrections.terms(for: .init(term: term, errors: errors)) {
+      let isKnown = try isKnown(term)
+      if isKnown, !errors.extendsKnownWords { return [term] }
+      let words = try snapshot.words(by: reader, work)
+      let near = try words.near(term.phrase, limit: most, work: work)
+      guard errors.extendsKnownWords else { return try nearest(near, to: term, in: words) ?? [term] }
+      let others = try near.words.dropFirst().joined().filter(occurs)
+        .filter { !isKnown || !$0.utf8.starts(with: term.phrase.utf8) }
+        .map { SearchText.Term(words: [$0], isPrefix: false) }
+      if isKnown { return [term] + others }
+      return others.isEmpty ? try nearest(near, to: term, in: words) ?? [term] : others
+    }
+  }
+
+  /// The whole words at the least distance at which there are words or beginnings, else the beginnings; nil without any.
+  private func nearest(
+    _ near: WordList.Near, to term: SearchText.Term, in words: WordList
+  ) throws -> [SearchText.Term]? {
+    for distance in near.words.indices.dropFirst() {
+      var found = try near.words[distance].filter(occurs)
+      if found.isEmpty, term.isPrefix {
+        // What begins with another beginning is found by that.
+        var last: String?
+        for beginning in near.beginnings[distance] where last.map(beginning.utf8.starts(with:)) != true {
+          guard try words.contains(beginningWith: beginning, where: occurs) else { continue }
+          found.append(beginning)
+          last = beginning
+        }
+      }
+      if !found.isEmpty { return found.map { SearchText.Term(words: [$0], isPrefix: term.isPrefix) } }
+    }
+    return nil
+  }
+
+  /// Whether a word, or a synonym of it, occurs.
+  private func isKnown(_ term: SearchText.Term) throws -> Bool {
+    if try occurs(term) { return true }
+    guard try snapshot.hasSynonyms(by: reader) else { return false }
+    return try reader.synonyms(of: term.phrase).contains { other in
+      try occurs(SearchText.Term(words: other.split(separator: " ").map(String.init), isPrefix: term.isPrefix))
+    }
+  }
+
+  private func occurs(_ word: String) throws -> Bool { try occurs(SearchText.Term(words: [word], isPrefix: false)) }
+
+  private func occurs(_ term: SearchText.Term) throws -> Bool {
+    try work.visitNodes()
+    return try reader.first(
+      "SELECT 1 FROM listing_text WHERE listing_text MATCH ?1 LIMIT 1", TextIndex.expression(term),
+      body: { _ in true }) != nil
+  }
+}
+
+extension String.UTF8View {
+  fileprivate func starts(with beginning: String) -> Bool { starts(with: beginning.utf8) }
+}
+
+/// What was found for the words of recent queries, of one version of the catalog.
+final class CorrectionCache: Sendable {
+  struct Key: Hashable {
+    var term: SearchText.Term
+    var errors: TypingErrors
+  }
+
+  private let found = Mutex<[Key: [SearchText.Term]]>([:])
+
+  /// The most words kept, some 200 bytes each.
+  private static let capacity = 10_000
+
+  /// What is searched for a word, on first use from `find`.
+  func terms(for key: Key, find: () throws -> [SearchText.Term]) rethrows -> [SearchText.Term] {
+    if let terms = found.withLock({ $0[key] }) { return terms }
+    let terms = try find()
+    found.withLock { found in
+      if found.count >= Self.capacity { found = [:] }
+      found[key] = terms
+    }
+    return terms
+  }
+}

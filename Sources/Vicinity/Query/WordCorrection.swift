@@ -1,0 +1,82 @@
+import CodedErrors
+import Streams
+
+/// A word of a query's text for which an answer also, or only, has listings with other words.
+///
+/// By default this is a typing error: a word that begins no word of the catalog is corrected to the nearest ones.
+public struct WordCorrection: Hashable, Sendable {
+  /// The word as it was typed, folded: small letters without diacritics.
+  public let typed: String
+  /// What is searched instead.
+  let terms: [SearchText.Term]
+
+  /// The folded words of the catalog, or the beginnings of some, that are searched instead; the typed word is among
+  /// them if words of the catalog begin with it.
+  public var words: [String] { terms.map(\.phrase) }
+
+  /// Whether nothing of the catalog begins with the typed word.
+  public var isTypingError: Bool { !words.contains(typed) }
+}
+
+extension WordCorrection: CustomStringConvertible {
+  /// `jszz is read as jazz`, or `jazz is accepted as jezz too`.
+  public var description: String {
+    let others = words.filter { $0 != typed }.joined(separator: " or ")
+    return isTypingError ? "\(typed) is read as \(others)" : "\(typed) is accepted as \(others) too"
+  }
+}
+
+extension WordCorrection {
+  /// `jszz=jazz*|jaz`, with an asterisk behind a beginning; folded words contain neither.
+  fileprivate var code: String {
+    "\(typed)=" + terms.map { $0.phrase + ($0.isPrefix ? "*" : "") }.joined(separator: "|")
+  }
+
+  /// Scalar by scalar: a word may begin with a mark, which forms a character with what is before it.
+  fileprivate init?(code: Substring.UnicodeScalarView) {
+    let sides = code.split(separator: "=", omittingEmptySubsequences: false)
+    guard sides.count == 2 else { return nil }
+    typed = String(sides[0])
+    terms = sides[1].split(separator: "|").map { part in
+      SearchText.Term(words: [String(part.prefix { $0 != "*" })], isPrefix: part.last == "*")
+    }
+    guard !typed.isEmpty, !terms.isEmpty, terms.allSatisfy({ !$0.phrase.isEmpty }) else { return nil }
+  }
+}
+
+extension [WordCorrection] {
+  /// As text, for cursors.
+  var code: String { map(\.code).joined(separator: " ") }
+
+  /// Nil for other text.
+  init?(code: String) {
+    var read: [WordCorrection] = []
+    for part in Substring(code).unicodeScalars.split(separator: " ") {
+      guard let correction = WordCorrection(code: part) else { return nil }
+      read.append(correction)
+    }
+    self = read
+  }
+}
+
+extension SearchText {
+  /// The same with other words for those that are corrected; phrases, parts joined by hyphens and exclusions stay.
+  func corrected(by corrections: [WordCorrection]) -> SearchText {
+    guard !corrections.isEmpty else { return self }
+    return replacingTerms { term in
+      guard term.isCorrectable, let correction = corrections.first(where: { $0.typed == term.phrase }) else {
+        return [term]
+      }
+      return correction.terms.map { other in
+        var other = other
+        other.edits = other.isPrefix ? 0 : TypingErrors.distance(term.phrase, other.phrase)
+        return other
+      }
+    }
+  }
+}
+
+extension SearchText.Term {
+  /// Whether it is a single word, which may be mistyped.
+  var isCorrectable: Bool { isPrefix && words.count == 1 }
+}

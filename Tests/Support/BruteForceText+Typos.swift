@@ -1,0 +1,100 @@
+import Vicinity
+
+extension BruteForce {
+  /// What is searched for the words of a text that are corrected, by word.
+  package func corrections(of text: String, typos: Int?) -> [String: [String]] {
+    self.text.corrections(of: text, typos: typos)
+  }
+
+  /// The words of all listings.
+  package var vocabulary: [String] { text.vocabulary }
+}
+
+/// Corrects typing errors by comparing all words of all listings.
+extension BruteForceText {
+  func corrections(of text: String, typos: Int?) -> [String: [String]] {
+    var corrections: [String: [String]] = [:]
+    for phrase in Self.groups(text).joined() where phrase.words.count == 1 && phrase.isPrefix && !phrase.isExcluded {
+      let found = meant(by: phrase, typos)
+      if found != [phrase] { corrections[phrase.words[0]] = found.map { $0.words[0] } }
+    }
+    return corrections
+  }
+
+  func corrected(_ groups: [[Phrase]], _ typos: Int?) -> [[Phrase]] {
+    groups.map { group in
+      var found: [Phrase] = []
+      for phrase in group {
+        let others = meant(by: phrase, typos)
+        found += others == [phrase] ? others : others.filter { !found.contains($0) }
+      }
+      return found
+    }
+  }
+
+  private func meant(by phrase: Phrase, _ typos: Int?) -> [Phrase] {
+    let word = phrase.words[0]
+    let letters = word.unicodeScalars.count
+    let most = min(typos ?? 2, letters < 4 ? 0 : letters < (typos == nil ? 8 : 6) ? 1 : 2)
+    guard phrase.words.count == 1, phrase.isPrefix, !phrase.isExcluded, most > 0, letters <= 64, !hasDigits(word) else {
+      return [phrase]
+    }
+    let isKnown = vocabulary.contains { begins($0, with: word) }
+    if isKnown, typos == nil { return [phrase] }
+    if typos != nil {
+      let others = (1...most).flatMap { distance in
+        vocabulary.filter { Self.distance(word, $0) == distance && !hasDigits($0) }
+      }.filter { !isKnown || !begins($0, with: word) }
+        .map { Phrase(words: [$0], isPrefix: false, isExcluded: false, edits: Self.distance(word, $0)) }
+      if isKnown || !others.isEmpty { return (isKnown ? [phrase] : []) + others }
+    }
+    for distance in 1...most {
+      let whole = vocabulary.filter { Self.distance(word, $0) == distance && !hasDigits($0) }
+      let found = whole.isEmpty ? beginnings(at: distance, from: word) : whole
+      if !found.isEmpty { return found.map { Phrase(words: [$0], isPrefix: true, isExcluded: false) } }
+    }
+    return [phrase]
+  }
+
+  /// The beginnings of words at a distance from a word, without those that begin with another one.
+  private func beginnings(at distance: Int, from word: String) -> [String] {
+    var found: Set<String> = []
+    for other in vocabulary {
+      let letters = Array(other.unicodeScalars)
+      for length in 1...letters.count {
+        let beginning = String(String.UnicodeScalarView(letters.prefix(length)))
+        if Self.distance(word, beginning) == distance, !hasDigits(beginning) { found.insert(beginning) }
+      }
+    }
+    return found.filter { long in !found.contains { $0 != long && begins(long, with: $0) } }.sorted {
+      $0.unicodeScalars.lexicographicallyPrecedes($1.unicodeScalars)
+    }
+  }
+
+  private func begins(_ word: String, with beginning: String) -> Bool {
+    word.unicodeScalars.starts(with: beginning.unicodeScalars)
+  }
+
+  private func hasDigits(_ word: String) -> Bool {
+    word.unicodeScalars.contains {
+      [.decimalNumber, .letterNumber, .otherNumber].contains($0.properties.generalCategory)
+    }
+  }
+
+  /// The distance of the optimal string alignment, by the whole table.
+  private static func distance(_ left: String, _ right: String) -> Int {
+    let (a, b) = (Array(left.unicodeScalars), Array(right.unicodeScalars))
+    if abs(a.count - b.count) > 2 { return abs(a.count - b.count) }
+    var table = (0...a.count).map { row in (0...b.count).map { row == 0 ? $0 : $0 == 0 ? row : 0 } }
+    for i in 1..<(a.count + 1) {
+      for j in 1..<(b.count + 1) {
+        let change = table[i - 1][j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1)
+        table[i][j] = min(change, table[i - 1][j] + 1, table[i][j - 1] + 1)
+        if i > 1, j > 1, a[i - 1] == b[j - 2], a[i - 2] == b[j - 1] {
+          table[i][j] = min(table[i][j], table[i - 2][j - 2] + 1)
+        }
+      }
+    }
+    return table[a.count][b.count]
+  }
+}
