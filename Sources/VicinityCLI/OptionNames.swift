@@ -15,6 +15,8 @@ struct OptionNames {
   static let plan = OptionNames(["near": "--near", "radius": "--walk"])
   /// Those of `crawl`.
   static let crawl = OptionNames(["near": "--from", "radius": "--walk"])
+  /// Those of `suggest`.
+  static let suggesting = OptionNames(["text": "TEXT"])
   /// Those of `available`.
   static let available = OptionNames([
     "during.from": "--from", "during.to": "--to", "open": "--at", "open.from": "--from", "open.to": "--to",

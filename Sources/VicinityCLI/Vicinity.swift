@@ -29,7 +29,8 @@ struct VicinityCommand: ParsableCommand {
           Export.self, MapCommand.self,
         ]),
       CommandGroup(
-        name: "Places", subcommands: [Geocode.self, ZoneCommand.self, DistanceCommand.self, GazetteerCommand.self]),
+        name: "Places",
+        subcommands: [Suggest.self, Geocode.self, ZoneCommand.self, DistanceCommand.self, GazetteerCommand.self]),
       CommandGroup(
         name: "Booking",
         subcommands: [Book.self, Mine.self, Confirm.self, Decline.self, Cancel.self, Block.self, Unblock.self]),

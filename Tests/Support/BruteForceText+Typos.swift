@@ -36,28 +36,45 @@ extension BruteForceText {
     let word = phrase.words[0]
     let letters = word.unicodeScalars.count
     let most = min(typos ?? 2, letters < 4 ? 0 : letters < (typos == nil ? 8 : 6) ? 1 : 2)
-    guard phrase.words.count == 1, phrase.isPrefix, !phrase.isExcluded, most > 0, letters <= 64, !hasDigits(word) else {
+    guard phrase.words.count == 1, phrase.isPrefix, !phrase.isExcluded, most > 0, letters <= 64, !Self.hasDigits(word)
+    else {
       return [phrase]
     }
-    let isKnown = vocabulary.contains { begins($0, with: word) }
+    let isKnown = vocabulary.contains { Self.begins($0, with: word) }
     if isKnown, typos == nil { return [phrase] }
     if typos != nil {
       let others = (1...most).flatMap { distance in
-        vocabulary.filter { Self.distance(word, $0) == distance && !hasDigits($0) }
-      }.filter { !isKnown || !begins($0, with: word) }
+        vocabulary.filter { Self.distance(word, $0) == distance && !Self.hasDigits($0) }
+      }.filter { !isKnown || !Self.begins($0, with: word) }
         .map { Phrase(words: [$0], isPrefix: false, isExcluded: false, edits: Self.distance(word, $0)) }
       if isKnown || !others.isEmpty { return (isKnown ? [phrase] : []) + others }
     }
+    let nearest = Self.nearest(to: word, among: vocabulary, orBeginnings: true, most: most)
+    return nearest?.map { Phrase(words: [$0], isPrefix: true, isExcluded: false) } ?? [phrase]
+  }
+
+  /// The words at the least distance, else the beginnings at that; nil if there are none, or for a word that is not
+  /// corrected.
+  static func nearest(
+    to word: String, among vocabulary: some Sequence<String>, orBeginnings: Bool, most: Int? = nil
+  ) -> [String]? {
+    let letters = word.unicodeScalars.count
+    let most = most ?? (letters < 4 ? 0 : letters < 8 ? 1 : 2)
+    guard most > 0, letters <= 64, !hasDigits(word) else { return nil }
     for distance in 1...most {
       let whole = vocabulary.filter { Self.distance(word, $0) == distance && !hasDigits($0) }
-      let found = whole.isEmpty ? beginnings(at: distance, from: word) : whole
-      if !found.isEmpty { return found.map { Phrase(words: [$0], isPrefix: true, isExcluded: false) } }
+      let found = whole.isEmpty && orBeginnings ? beginnings(at: distance, from: word, vocabulary) : whole
+      if !found.isEmpty {
+        return found.sorted { $0.unicodeScalars.lexicographicallyPrecedes($1.unicodeScalars) }
+      }
     }
-    return [phrase]
+    return nil
   }
 
   /// The beginnings of words at a distance from a word, without those that begin with another one.
-  private func beginnings(at distance: Int, from word: String) -> [String] {
+  private static func beginnings(
+    at distance: Int, from word: String, _ vocabulary: some Sequence<String>
+  ) -> [String] {
     var found: Set<String> = []
     for other in vocabulary {
       let letters = Array(other.unicodeScalars)
@@ -66,16 +83,14 @@ extension BruteForceText {
         if Self.distance(word, beginning) == distance, !hasDigits(beginning) { found.insert(beginning) }
       }
     }
-    return found.filter { long in !found.contains { $0 != long && begins(long, with: $0) } }.sorted {
-      $0.unicodeScalars.lexicographicallyPrecedes($1.unicodeScalars)
-    }
+    return found.filter { long in !found.contains { $0 != long && begins(long, with: $0) } }
   }
 
-  private func begins(_ word: String, with beginning: String) -> Bool {
+  private static func begins(_ word: String, with beginning: String) -> Bool {
     word.unicodeScalars.starts(with: beginning.unicodeScalars)
   }
 
-  private func hasDigits(_ word: String) -> Bool {
+  private static func hasDigits(_ word: String) -> Bool {
     word.unicodeScalars.contains {
       [.decimalNumber, .letterNumber, .otherNumber].contains($0.properties.generalCategory)
     }

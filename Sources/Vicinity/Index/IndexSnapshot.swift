@@ -73,11 +73,11 @@ final class IndexSnapshot: Sendable {
     return tree.profile.storeIfNil(Boxed(try CatalogProfile(from: worker))).value
   }
 
-  /// The memory of the decoded nodes, posting lists, columns, found rows, words and the order of the tree in bytes.
+  /// The memory of the decoded nodes, posting lists, columns, found rows, words, completions and the order of the tree
+  /// in bytes.
   @inline(__always) var byteCount: Int {
     tree.arena.byteCount + tree.texts.byteCount + tree.found.byteCount + (knownOrder?.byteCount ?? 0)
-      + tree.keyBounds.byteCount
-      + (tree.words.load()?.byteCount ?? 0)
+      + tree.keyBounds.byteCount + (tree.words.load()?.byteCount ?? 0) + (tree.completions.load()?.byteCount ?? 0)
   }
 
   /// The order of the tree, if it is known or worth knowing: once the searches that did without it have cost as much as
@@ -116,6 +116,17 @@ final class IndexSnapshot: Sendable {
   func words(by worker: IndexReader, _ work: WorkMeter) throws -> WordList {
     if let words = tree.words.load() { return words }
     return tree.words.storeIfNil(try WordList { try TextIndex.forEachWord(work: work, in: worker, $0) })
+  }
+
+  /// Names, tags and places for completion.
+  ///
+  /// - Parameter work: charged for reading them.
+  func completions(by worker: IndexReader, _ work: WorkMeter) throws -> CompletionIndex {
+    if let index = tree.completions.load() { return index }
+    return try tree.completionsBuilding.withLock { _ in
+      if let index = tree.completions.load() { return index }
+      return tree.completions.storeIfNil(try CompletionIndex(reading: worker, work: work))
+    }
   }
 
   /// Whether the catalog has synonyms.

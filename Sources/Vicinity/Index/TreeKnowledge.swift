@@ -18,6 +18,9 @@ final class TreeKnowledge: @unchecked Sendable {
   let found: FoundRowsCache
   /// The words of the text index.
   let words = AtomicLazyReference<WordList>()
+  /// Names, tags and places for completion.
+  let completions = AtomicLazyReference<CompletionIndex>()
+  let completionsBuilding = Mutex(())
   /// What was meant by mistyped words.
   let corrections = CorrectionCache()
   /// The frequencies of the tags queried so far.

@@ -9,7 +9,7 @@ struct WordCorrector {
 
   /// The corrections of the single words of a text; those that need none are left out.
   ///
-  /// - Complexity: for a word that is looked up for the first time, O(n) in the words of the catalog that begin like it.
+  /// - Complexity: for a word that is looked up first, O(n) in the words of the catalog that begin like it.
   func corrections(of text: SearchText, assuming errors: TypingErrors) throws -> [WordCorrection] {
     var corrections: [WordCorrection] = []
     for term in text.alternatives.joined() where term.isCorrectable {
@@ -39,24 +39,13 @@ struct WordCorrector {
     }
   }
 
-  /// The whole words at the least distance at which there are words or beginnings, else the beginnings; nil without any.
   private func nearest(
     _ near: WordList.Near, to term: SearchText.Term, in words: WordList
   ) throws -> [SearchText.Term]? {
-    for distance in near.words.indices.dropFirst() {
-      var found = try near.words[distance].filter(occurs)
-      if found.isEmpty, term.isPrefix {
-        // What begins with another beginning is found by that.
-        var last: String?
-        for beginning in near.beginnings[distance] where last.map(beginning.utf8.starts(with:)) != true {
-          guard try words.contains(beginningWith: beginning, where: occurs) else { continue }
-          found.append(beginning)
-          last = beginning
-        }
-      }
-      if !found.isEmpty { return found.map { SearchText.Term(words: [$0], isPrefix: term.isPrefix) } }
+    let found = try near.nearest(orBeginnings: term.isPrefix) { found in
+      try found.isWhole ? occurs(found.text) : words.contains(beginningWith: found.text, where: occurs)
     }
-    return nil
+    return found?.map { SearchText.Term(words: [$0], isPrefix: term.isPrefix) }
   }
 
   /// Whether a word, or a synonym of it, occurs.
@@ -76,10 +65,6 @@ struct WordCorrector {
       "SELECT 1 FROM listing_text WHERE listing_text MATCH ?1 LIMIT 1", TextIndex.expression(term),
       body: { _ in true }) != nil
   }
-}
-
-extension String.UTF8View {
-  fileprivate func starts(with beginning: String) -> Bool { starts(with: beginning.utf8) }
 }
 
 /// What was found for the words of recent queries, of one version of the catalog.

@@ -47,6 +47,29 @@ final class WordList: Sendable {
     fileprivate(set) var words: [[String]]
     /// Beginnings, in their order.
     fileprivate(set) var beginnings: [[String]]
+
+    /// The whole words at the least distance at which there are words or beginnings, else the beginnings; nil without
+    /// any.
+    ///
+    /// - Parameters:
+    ///   - orBeginnings: whether beginnings count.
+    ///   - isUsed: whether a word, or one with a beginning, is in use.
+    func nearest(
+      orBeginnings: Bool, where isUsed: ((text: String, isWhole: Bool)) throws -> Bool
+    ) rethrows -> [String]? {
+      for distance in words.indices.dropFirst() {
+        var found = try words[distance].filter { try isUsed(($0, true)) }
+        if found.isEmpty, orBeginnings {
+          // What begins with another beginning is found by that.
+          for beginning in beginnings[distance]
+          where found.last.map({ beginning.utf8.starts(with: $0.utf8) }) != true {
+            if try isUsed((beginning, false)) { found.append(beginning) }
+          }
+        }
+        if !found.isEmpty { return found }
+      }
+      return nil
+    }
   }
 
   /// Finds the words near to one, without numbers.

@@ -3,7 +3,7 @@ import CodedErrors
 import Streams
 import Vicinity
 
-/// Answers a stream of queries and plans, one JSON object per line, with one line each in the same order.
+/// Answers a stream of queries, plans and completions, one JSON object per line, with one line each in the same order.
 ///
 /// Queries run on several threads. A line that is not a query, or whose query fails or is too expensive, produces an
 /// error line with its number, and the run continues. Blank lines are skipped. Memory depends on the size of single
@@ -49,6 +49,9 @@ public struct Batch: Sendable {
       if let plan = form.object?["plan"] {
         series.giveBack()
         try OutingLine(plan, of: form).write(catalog, at: now, within: budget, to: &lines.json)
+      } else if let suggest = form.object?["suggest"] {
+        series.giveBack()
+        try CompletionLine(suggest, of: form).write(catalog, to: &lines.json)
       } else {
         try series.write(try Query(json: form), at: now, to: &lines)
       }

@@ -1,0 +1,35 @@
+import Geography
+
+/// A name, tag or place that completes what somebody has typed so far.
+public struct Completion: Hashable, Sendable {
+  /// What is completed.
+  public enum Kind: String, CaseIterable, Hashable, Sendable {
+    /// The name of one or several listings.
+    case name
+    /// A tag of listings.
+    case tag
+    /// A place of the gazetteer.
+    case place
+  }
+
+  /// What it is.
+  public var kind: Kind
+  /// The name or tag as it is written, or the place with its region and country.
+  public var text: String
+  /// The folded words of it that begin with what was typed, or with what was meant by it.
+  public var matched: String
+  /// The number of listings with the name or tag; nil for a place.
+  public var count: Int?
+  /// The number of inhabitants; nil for others than places, and where unknown.
+  public var population: Int?
+  /// Where it is: the place, or the nearest listing with the name. Without a position, only that of a name that a
+  /// single listing has; nil for tags. Of private couches it is the public point.
+  public var coordinate: Coordinate?
+  /// Meters from the position to that coordinate, on WGS 84; nil without a position, and for tags.
+  public var distanceMeters: Double?
+}
+
+extension Completion.Kind {
+  /// The position among all kinds, which decides between equals.
+  var ordinal: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+}

@@ -1,0 +1,75 @@
+import Geography
+import Streams
+
+extension Catalog {
+  /// The names of listings, tags and places that complete what somebody has typed so far, best first.
+  ///
+  /// A text completes to what begins with it, or, after all of these, to what has a later word that does; letters are
+  /// compared as in the words of queries. Of each, (1 + known) / (1 + kilometers)² decides, where known is the number
+  /// of listings with a name or tag, with the votes of those of a name, or the thousands of inhabitants of a place; the
+  /// nearest of several listings with one name counts, and tags are everywhere. Each distinct name is listed once. Only
+  /// where nothing else completes the text, typing errors are corrected as in queries. Places need a gazetteer.
+  /// - Parameters:
+  ///   - text: what has been typed; spaces at its ends do not count. A text without letters and digits completes to
+  ///     nothing.
+  ///   - coordinate: the position; nil leaves nearness out.
+  ///   - limit: the maximum number of completions; not negative.
+  /// - Throws: `QueryError` for an invalid coordinate, a negative limit and texts that are too long; `SQLiteFailure`
+  ///   when the file cannot be read.
+  /// - Complexity: O(log n) and the names that begin so, of frequent beginnings those nearby; the first call after a
+  ///   change of listings reads all names.
+  public func suggest(_ text: String, near coordinate: Coordinate? = nil, limit: Int = Catalog.usualCompletions) throws
+    -> [Completion]
+  {
+    if let coordinate, !coordinate.isValid {
+      throw QueryError.outOfRange(
+        path: "near", found: "\(coordinate.latitude), \(coordinate.longitude)",
+        allowed: "a latitude from -90 to 90 and a longitude from -180 to 180")
+    }
+    guard limit >= 0 else { throw QueryError.outOfRange(path: "limit", found: "\(limit)", allowed: "0 or more") }
+    guard text.utf8.count <= Self.longestBeginning else {
+      throw QueryError.outOfRange(
+        path: "text", found: "\(text.utf8.count) bytes", allowed: "at most \(Self.longestBeginning) bytes")
+    }
+    let folded = FoldedWords.text(of: text, for: .search)
+    return try read { worker, snapshot, _ in
+      let index = try snapshot.completions(by: worker, worker.scratch.work)
+      var search = CompletionSearch(index, near: coordinate, limit: limit)
+      var found = search.best(of: [Array(folded.utf8)])
+      if found.isEmpty, limit > 0 {
+        found = search.best(of: try index.corrections(of: folded, work: worker.scratch.work))
+      }
+      return try found.map { try worker.completion($0, of: index) }
+    }
+  }
+
+  /// The default number of completions.
+  public static let usualCompletions = 10
+
+  /// Longer texts are no beginnings; bytes of UTF-8.
+  private static let longestBeginning = 200
+}
+
+extension SearchWorker {
+  fileprivate func completion(_ found: CompletionSearch.Found, of index: CompletionIndex) throws -> Completion {
+    let subject = index.subjects[found.subject]
+    let point = found.point.map { index.points.points[$0] }
+    var completion = Completion(
+      kind: subject.kind, text: "", matched: index.matched(found), coordinate: point?.coordinate,
+      distanceMeters: found.meters)
+    switch subject.kind {
+    case .name:
+      completion.count = subject.count
+      let row = point?.row ?? index.points.indices(of: found.subject).map { index.points.points[Int($0)].row }.min()
+      completion.text = try row.flatMap { try name(of: Int64($0)) } ?? ""
+    case .tag:
+      completion.count = subject.count
+      completion.text = try Int32(exactly: subject.number).flatMap(tagName) ?? ""
+    case .place:
+      let place = try GazetteerReader(source: self).place(subject.number)
+      completion.text = place?.description ?? ""
+      completion.population = place.flatMap { $0.population > 0 ? $0.population : nil }
+    }
+    return completion
+  }
+}

@@ -1,0 +1,180 @@
+import Geography
+import Streams
+
+/// The names of listings, the tags and the places of one version of a catalog, for completion while typing.
+///
+/// What begins with a text is a range of words in sorted order. Of short ranges everything is compared; for the
+/// beginnings of so many that this would take too long, the points are kept in blocks beside.
+final class CompletionIndex: Sendable {
+  /// A distinct folded name, a tag or a place.
+  struct Subject: Sendable {
+    let kind: Completion.Kind
+    /// The number of a tag or place.
+    let number: Int
+    /// How well known it is: the listings with a name and their votes, the listings with a tag, the thousands of
+    /// inhabitants of a place.
+    var known: Double
+    /// The number of listings.
+    var count: Int
+    /// Its first text.
+    let text: UInt32
+  }
+
+  let subjects: [Subject]
+  let points: CompletionPoints
+  /// Of names and places.
+  let placed: CompletionWords
+  let tags: CompletionWords
+  /// By beginning, the points whose text begins so, then those where a later word does.
+  let blocks: [[UInt8]: [CompletionBlocks]]
+  /// All words, for the correction of mistyped ones.
+  let words: WordList
+  /// The size in bytes.
+  let byteCount: Int
+
+  /// Beginnings of more points than this have blocks.
+  static let longestList = 4096
+  /// The most letters of beginnings with blocks; those of more letters are rare, but for the names of large chains.
+  private static let mostLetters = 4
+
+  /// Reads everything.
+  ///
+  /// - Parameter longest: the most points of a beginning without blocks.
+  /// - Complexity: O(n log n) in the words of all names.
+  init(reading source: some StatementSource, work: WorkMeter, longest: Int = CompletionIndex.longestList) throws {
+    var draft = Draft()
+    try draft.readNames(source, work)
+    try draft.readPlaces(source, work)
+    try draft.readTags(source, work)
+    let (subjects, points) = (draft.subjects, CompletionPoints(draft.points, subjects: draft.subjects.count))
+    let (placed, tags) = (CompletionWords(draft.placed), CompletionWords(draft.tags))
+    let blocks = Self.blocks(placed, points, longest: longest) { subjects[$0].known }
+    words = try WordList { add in
+      try placed.forEachDistinctWord(add)
+      try tags.forEachDistinctWord(add)
+    }
+    (self.subjects, self.points, self.placed, self.tags, self.blocks) = (subjects, points, placed, tags, blocks)
+    byteCount =
+      subjects.count * MemoryLayout<Subject>.stride + points.byteCount + placed.byteCount + tags.byteCount
+      + words.byteCount + blocks.values.joined().reduce(0) { $0 + $1.byteCount }
+  }
+
+  private static func blocks(
+    _ placed: CompletionWords, _ points: CompletionPoints, longest: Int, known: (Int) -> Double
+  ) -> [[UInt8]: [CompletionBlocks]] {
+    var blocks: [[UInt8]: [CompletionBlocks]] = [:]
+    for letters in 1...mostLetters {
+      var start = 0
+      while start < placed.words.count {
+        guard let prefix = placed.rest(placed.words[start]).beginning(of: letters) else {
+          start += 1
+          continue
+        }
+        let end = (start..<placed.words.count).partitioningIndex {
+          !placed.rest(placed.words[$0]).starts(with: prefix)
+        }
+        let range = placed.words[start..<end]
+        let count = range.reduce(0) { $0 + points.indices(of: Int(placed.subjects[Int($1.text)])).count }
+        if count > longest {
+          blocks[Array(prefix)] = [true, false].map { isFirst in
+            let subjects = Set(range.filter { ($0.offset == 0) == isFirst }.map { placed.subjects[Int($0.text)] })
+            let indices = subjects.flatMap { points.indices(of: Int($0)) }.sorted()
+            return CompletionBlocks(indices, of: points.points, known: known)
+          }
+        }
+        start = end
+      }
+    }
+    return blocks
+  }
+
+  private struct Draft {
+    var subjects: [Subject] = []
+    var points: [CompletionPoints.Point] = []
+    var placed = CompletionWords.Draft()
+    var tags = CompletionWords.Draft()
+    private var placedTexts = 0
+
+    mutating func readNames(_ source: some StatementSource, _ work: WorkMeter) throws {
+      var known: [[UInt8]: Int] = [:]
+      let names = try source.statement("SELECT fid, geom, rating_count, name FROM listing WHERE name IS NOT NULL")
+      defer { names.reset() }
+      while try names.step() {
+        try work.visitNodes()
+        let row = StoredRow(names, of: "listing", names.int(0))
+        let folded = FoldedWords.folded(names.bytes(3), for: .search)
+        guard !folded.isEmpty, let number = Int32(exactly: names.int(0)) else { continue }
+        let subject = known[folded] ?? subjects.count
+        if subject == subjects.count {
+          known[folded] = subject
+          add(Subject(kind: .name, number: 0, known: 0, count: 0, text: UInt32(placedTexts)), folded)
+        }
+        subjects[subject].count += 1
+        subjects[subject].known += 1 + Double(max(names.int(2), 0))
+        points.append(.init(try row.coordinate(1), row: number, subject: subject))
+      }
+    }
+
+    mutating func readPlaces(_ source: some StatementSource, _ work: WorkMeter) throws {
+      let places = try source.statement(
+        """
+        SELECT p.place_id, p.latitude, p.longitude, p.population, p.name, n.key
+        FROM place p LEFT JOIN place_name n ON n.place_id = p.place_id ORDER BY p.place_id, n.key
+        """)
+      defer { places.reset() }
+      var texts: Set<String> = []
+      while try places.step() {
+        try work.visitNodes()
+        let row = StoredRow(places, of: "place", places.int(0))
+        let name = FoldedWords.text(of: places.string(4) ?? "", for: .search)
+        guard !name.isEmpty else { continue }
+        if subjects.last?.number != row.number || subjects.last?.kind != .place {
+          let thousands = Double(try row.int(3, in: StoredRange.population) ?? 0) / 1000
+          points.append(.init(try row.coordinate(1, 2), row: 0, subject: subjects.count))
+          add(
+            Subject(kind: .place, number: row.number, known: thousands, count: 0, text: UInt32(placedTexts)), name.utf8)
+          texts = [name]
+        }
+        let other = FoldedWords.text(of: places.string(5) ?? "", for: .search)
+        guard !other.isEmpty, texts.insert(other).inserted else { continue }
+        placed.add(other.utf8, of: subjects.count - 1)
+        placedTexts += 1
+      }
+    }
+
+    private mutating func add(_ subject: Subject, _ text: some Sequence<UInt8>) {
+      placed.add(text, of: subjects.count)
+      placedTexts += 1
+      subjects.append(subject)
+    }
+
+    mutating func readTags(_ source: some StatementSource, _ work: WorkMeter) throws {
+      let counts = try source.statement(
+        "SELECT t.tag_id, t.name, count(*) FROM tag t JOIN listing_tag l ON l.tag_id = t.tag_id GROUP BY t.tag_id")
+      defer { counts.reset() }
+      var texts = 0
+      while try counts.step() {
+        try work.visitNodes()
+        let text = FoldedWords.folded(counts.bytes(1), for: .search)
+        guard !text.isEmpty else { continue }
+        tags.add(text, of: subjects.count)
+        let count = counts.int(2)
+        subjects.append(
+          Subject(kind: .tag, number: counts.int(0), known: Double(count), count: count, text: UInt32(texts)))
+        texts += 1
+      }
+    }
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// The bytes of the first letters of UTF-8; nil if there are fewer.
+  fileprivate func beginning(of letters: Int) -> ArraySlice<UInt8>? {
+    var (end, seen) = (startIndex, 0)
+    while end < endIndex, seen < letters || self[end] & 0xC0 == 0x80 {
+      if self[end] & 0xC0 != 0x80 { seen += 1 }
+      end += 1
+    }
+    return seen == letters ? self[..<end] : nil
+  }
+}

@@ -1,0 +1,97 @@
+import Streams
+
+/// The words of many short texts, in the order of what follows from them to the end of their text.
+struct CompletionWords: Sendable {
+  /// A word: its text, and where in that it begins.
+  struct Word: Sendable {
+    let text: UInt32
+    let offset: UInt32
+  }
+
+  private let bytes: [UInt8]
+  private let starts: [UInt32]
+  /// The subject of each text.
+  let subjects: [UInt32]
+  let words: [Word]
+
+  /// The size in bytes.
+  var byteCount: Int { bytes.count + 4 * starts.count + 4 * subjects.count + 8 * words.count }
+
+  /// Folded texts, each with its subject.
+  struct Draft {
+    fileprivate var bytes: [UInt8] = []
+    fileprivate var starts: [UInt32] = [0]
+    fileprivate var subjects: [UInt32] = []
+
+    /// - Parameter text: folded, with single spaces between words, and not empty.
+    mutating func add(_ text: some Sequence<UInt8>, of subject: Int) {
+      bytes += text
+      starts.append(UInt32(truncatingIfNeeded: bytes.count))
+      subjects.append(UInt32(truncatingIfNeeded: subject))
+    }
+  }
+
+  /// - Complexity: O(n log n) in the words.
+  init(_ draft: Draft) {
+    (bytes, starts, subjects) = (draft.bytes, draft.starts, draft.subjects)
+    words = Self.sorted(draft)
+  }
+
+  private struct Key {
+    /// The first eight bytes.
+    var start: UInt64
+    var text: UInt32
+    var offset: UInt32
+  }
+
+  private static func sorted(_ draft: Draft) -> [Word] {
+    draft.bytes.withUnsafeBufferPointer { bytes in
+      var keys: [Key] = []
+      for text in draft.subjects.indices {
+        let (start, end) = (Int(draft.starts[text]), Int(draft.starts[text + 1]))
+        for place in start..<end where place == start || bytes[place - 1] == UInt8(ascii: " ") {
+          var first: UInt64 = 0
+          for byte in 0..<8 { first = first << 8 | (place + byte < end ? UInt64(bytes[place + byte]) : 0) }
+          keys.append(Key(start: first, text: UInt32(text), offset: UInt32(place - start)))
+        }
+      }
+      func rest(_ key: Key) -> Slice<UnsafeBufferPointer<UInt8>> {
+        let (start, end) = (Int(draft.starts[Int(key.text)]), Int(draft.starts[Int(key.text) + 1]))
+        return bytes[min(start + Int(key.offset) + 8, end)..<end]
+      }
+      keys.sort { left, right in
+        if left.start != right.start { return left.start < right.start }
+        let (a, b) = (rest(left), rest(right))
+        if a.elementsEqual(b) { return (left.text, left.offset) < (right.text, right.offset) }
+        return a.lexicographicallyPrecedes(b)
+      }
+      return keys.map { Word(text: $0.text, offset: $0.offset) }
+    }
+  }
+
+  /// The folded text with a number.
+  func text(_ number: Int) -> ArraySlice<UInt8> { bytes[Int(starts[number])..<Int(starts[number + 1])] }
+
+  /// A text from a word on.
+  func rest(_ word: Word) -> ArraySlice<UInt8> { text(Int(word.text)).dropFirst(Int(word.offset)) }
+
+  /// The words from which on the text begins with a prefix.
+  ///
+  /// - Complexity: O(log n).
+  func range(of prefix: [UInt8]) -> Range<Int> {
+    let first = words.indices.partitioningIndex { !rest(words[$0]).lexicographicallyPrecedes(prefix) }
+    let end = (first..<words.count).partitioningIndex { !rest(words[$0]).starts(with: prefix) }
+    return first..<end
+  }
+
+  /// Passes on the distinct single words, in their order.
+  func forEachDistinctWord(_ body: (UnsafeRawBufferPointer) throws -> Void) rethrows {
+    var latest: ArraySlice<UInt8> = []
+    for word in words {
+      let letters = rest(word).prefix { $0 != UInt8(ascii: " ") }
+      guard letters != latest else { continue }
+      latest = letters
+      try letters.withUnsafeBytes(body)
+    }
+  }
+}

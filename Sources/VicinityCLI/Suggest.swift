@@ -1,0 +1,56 @@
+import ArgumentParser
+import Geography
+import Streams
+import Vicinity
+import VicinityFormats
+
+/// Completes what somebody types.
+struct Suggest: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "suggest",
+    abstract: "Complete what somebody types: names, tags and cities, nearest and best known first.",
+    discussion: """
+      Examples:
+        vicinity suggest jaz 48.7758,9.1829
+        vicinity suggest "new yo" --limit 5 --format jsonl
+      """)
+
+  @Argument(help: ArgumentHelp("What has been typed so far.", valueName: "text"))
+  var text: String
+
+  @Argument(help: ArgumentHelp("The position in degrees.", valueName: "lat,lon"))
+  var near: [String] = []
+
+  @Option(help: ArgumentHelp("The maximum number of completions.", valueName: "count"))
+  var limit = Catalog.usualCompletions
+
+  @OptionGroup var output: OutputOptions
+  @OptionGroup var distances: DistanceOptions
+  @OptionGroup var catalog: CatalogOptions
+
+  func validate() throws {
+    if let format = output.format, format != .table, format != .jsonl {
+      throw ValidationError("suggest writes table or jsonl, not \(format.rawValue)")
+    }
+  }
+
+  func run() throws {
+    let position = try position()
+    let catalog = try catalog.open()
+    let completions = try OptionNames.suggesting.speaking {
+      try catalog.suggest(text.asTyped, near: position, limit: limit)
+    }
+    if completions.isEmpty { return Console.say("nothing begins so") }
+    if output.resolved == .table {
+      let table = Completion.table(of: completions, in: distances.units, style: Console.tableStyle)
+      return try Console.output.write(Array(table.utf8))
+    }
+    for completion in completions { try Console.write(completion.json) }
+  }
+
+  private func position() throws -> Coordinate? {
+    guard !near.isEmpty else { return nil }
+    let degrees = try Degrees.parse(near.joined(separator: " "), count: 2, form: "LAT,LON", example: "48.7758,9.1829")
+    return Coordinate(latitude: degrees[0], longitude: degrees[1])
+  }
+}

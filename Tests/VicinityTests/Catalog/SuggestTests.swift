@@ -1,0 +1,183 @@
+import Geography
+import Streams
+import TestSupport
+import Testing
+import VicinityLab
+
+@testable import Vicinity
+
+@Suite("Completions") struct SuggestTests {
+  private static func listing(_ index: Int, _ name: String?, _ latitude: Double, _ longitude: Double) -> Listing {
+    var listing = Listing(
+      id: "\(index)", kind: .bar, coordinate: Coordinate(latitude: latitude, longitude: longitude))
+    listing.name = name
+    return listing
+  }
+
+  private static let syllables = ["jaz", "bar", "kel", "ler", "new", "york", "ca", "fe", "ho", "tel", "zum", "b"]
+
+  private static func name(_ random: inout SplitMix64) -> String {
+    (0..<(1 + SeededWorld.pick(3, &random))).map { _ in
+      (0..<(1 + SeededWorld.pick(2, &random))).map { _ in syllables[SeededWorld.pick(syllables.count, &random)] }
+        .joined()
+    }.joined(separator: " ")
+  }
+
+  private static let places: [(place: Place, names: [String])] = [
+    ("New York", ["nueva york"], 40.7, -74.0, 8_000_000), ("Yorkshire", [], 54.0, -1.5, 5_000_000),
+    ("Barcelona", ["barna"], 41.4, 2.2, 1_600_000), ("Bari", [], 41.1, 16.9, 320_000), ("Zumaia", [], 43.3, -2.2, 0),
+  ].enumerated().map { index, city in
+    let (name, others, latitude, longitude, population) = city
+    let coordinate = Coordinate(latitude: latitude, longitude: longitude)
+    return (
+      Place(
+        id: index + 1, name: name, coordinate: coordinate, country: "XX", region: "", population: population,
+        isSection: false), [name] + others
+    )
+  }
+
+  private static var gazetteer: String {
+    places.map { place, names in
+      GazetteerWorld.line(
+        place.id, place.name, names.dropFirst().joined(separator: ","), place.coordinate.latitude,
+        place.coordinate.longitude, "XX", "", place.population, "UTC")
+    }.joined(separator: "\n")
+  }
+
+  private static func world(_ count: Int, _ random: inout SplitMix64) -> [Listing] {
+    (0..<count).map { index in
+      let (latitude, longitude) = (Double(SeededWorld.pick(1000, &random)), Double(SeededWorld.pick(1000, &random)))
+      var listing = listing(
+        index, SeededWorld.oneIn(9, &random) ? nil : name(&random), 40 + latitude / 500, 1 + longitude / 500)
+      if SeededWorld.oneIn(2, &random) { listing.ratingCount = SeededWorld.pick(2000, &random) }
+      if SeededWorld.oneIn(3, &random) { listing.tags = [name(&random).replacing(" ", with: "-")] }
+      return listing
+    }
+  }
+
+  /// What has been typed of a name: a beginning, with or without an error.
+  private static func typed(_ random: inout SplitMix64) -> String {
+    var letters = Array(name(&random))
+    if SeededWorld.oneIn(4, &random) { letters[SeededWorld.pick(letters.count, &random)] = "x" }
+    return String(letters.prefix(1 + SeededWorld.pick(letters.count, &random))).trimmingSpaces
+  }
+
+  @Test(
+    "and their brute-force twin agree, with and without blocks",
+    arguments: [(1, 40, 4096), (2, 1500, 4096), (3, 1500, 0), (4, 1500, 150)] as [(UInt64, Int, Int)])
+  func twin(seed: UInt64, count: Int, longest: Int) throws {
+    var random = SplitMix64(seed: seed)
+    let listings = Self.world(count, &random)
+    let temporary = try GazetteerWorld.catalog([Self.gazetteer], listings: listings)
+    let twin = BruteForceCompletions(listings, places: Self.places)
+    let index = try temporary.catalog.read { worker, _, _ in
+      try CompletionIndex(reading: worker, work: worker.scratch.work, longest: longest)
+    }
+    #expect(index.blocks.isEmpty == (longest == 4096))
+    var found = 0
+    for _ in 0..<TwinQueries.count(usually: 80) {
+      let text = Self.typed(&random)
+      let near =
+        SeededWorld.oneIn(3, &random)
+        ? nil
+        : Coordinate(
+          latitude: 40 + Double(SeededWorld.pick(1000, &random)) / 500,
+          longitude: 1 + Double(SeededWorld.pick(1000, &random)) / 500)
+      let limit = [1, 3, 10, 500][SeededWorld.pick(4, &random)]
+      var search = CompletionSearch(index, near: near, limit: limit)
+      var best = search.best(of: [Array(text.utf8)])
+      if best.isEmpty { best = search.best(of: try index.corrections(of: text, work: WorkMeter())) }
+      let lines = best.map { found in
+        let subject = index.subjects[found.subject]
+        let name = String(decoding: index.text(of: subject), as: UTF8.self)
+        let distance = found.meters.map { String(Int(($0 * 1000).rounded())) } ?? ""
+        return "\(subject.kind) \(name) [\(index.matched(found))] \(subject.count) \(distance)"
+      }
+      #expect(lines == twin.best(text, near: near, limit: limit), "\(text)")
+      found += lines.count
+    }
+    #expect(found > 80)
+  }
+
+  private func catalog() throws -> TemporaryCatalog {
+    var listings = [
+      Self.listing(0, "Jazz Club", 48, 9), Self.listing(1, "JAZZ-CLUB", 48.1, 9), Self.listing(2, "Blue Jazz", 48, 9),
+      Self.listing(3, "Paris Bar", 48, 9), Self.listing(4, "Straßencafé", 48, 9), Self.listing(5, nil, 48, 9),
+    ]
+    listings[0].tags = ["jazz", "live-music"]
+    listings[2].tags = ["jazz"]
+    return try GazetteerWorld.catalog(listings: listings)
+  }
+
+  @Test("name each name once, with its nearest listing, and the part that matched")
+  func completions() throws {
+    let temporary = try catalog()
+    let near = Coordinate(latitude: 48.1, longitude: 9)
+    let found = try temporary.catalog.suggest("Jáz", near: near)
+    #expect(found.map(\.text) == ["JAZZ-CLUB", "jazz", "Blue Jazz"])
+    #expect(found.map(\.kind) == [.name, .tag, .name] && found.map(\.count) == [2, 2, 1])
+    #expect(found[0].distanceMeters == 0 && found[0].coordinate == near && found[1].coordinate == nil)
+    #expect(found.map(\.matched) == ["jazz", "jazz", "jazz"])
+    #expect(try temporary.catalog.suggest("jazz c").map(\.matched) == ["jazz club"])
+    #expect(try temporary.catalog.suggest("jazz c").first?.coordinate == nil)
+    #expect(try temporary.catalog.suggest("musi").map(\.text) == ["live-music"])
+    #expect(try temporary.catalog.suggest("strasse").map(\.text) == ["Straßencafé"])
+    #expect(try temporary.catalog.suggest("", near: near).isEmpty)
+    #expect(try temporary.catalog.suggest("jazz", limit: 0).isEmpty)
+    #expect(try temporary.catalog.suggest("j", limit: 1).count == 1)
+  }
+
+  @Test("include the places of the gazetteer, by all their names")
+  func places() throws {
+    let temporary = try catalog()
+    let found = try temporary.catalog.suggest("pari")
+    #expect(found.map(\.text) == ["Paris, FR", "Paris, Texas, US", "Paris Bar"])
+    #expect(found[0].population == 2_138_551 && found[0].kind == .place && found[0].count == nil)
+    #expect(
+      try temporary.catalog.suggest("paris", near: Coordinate(latitude: 48, longitude: 9), limit: 1).map(\.text)
+        == ["Paris Bar"])
+    #expect(try temporary.catalog.suggest("東").map(\.matched) == ["東"])
+    #expect(try temporary.catalog.suggest("marosv").map(\.matched) == ["marosvasarhely"])
+  }
+
+  @Test("forgive typing errors where nothing begins so")
+  func typos() throws {
+    let temporary = try catalog()
+    #expect(try temporary.catalog.suggest("jaxz clu").map(\.text) == ["Jazz Club"])
+    #expect(try temporary.catalog.suggest("jzaz").map(\.text).sorted() == ["Blue Jazz", "Jazz Club", "jazz"])
+    #expect(try temporary.catalog.suggest("jxz").isEmpty)
+  }
+
+  @Test("follow changes of the catalog")
+  func changes() throws {
+    let temporary = try catalog()
+    #expect(try temporary.catalog.suggest("zeb").isEmpty)
+    try temporary.catalog.save([Self.listing(9, "Zebra", 1, 2)], source: "test", at: SeededWorld.now)
+    #expect(try temporary.catalog.suggest("zeb").map(\.text) == ["Zebra"])
+    _ = try temporary.catalog.remove(ids: ["9"])
+    #expect(try temporary.catalog.suggest("zeb").isEmpty)
+  }
+
+  @Test("show the public point of a private couch")
+  func privatePlaces() throws {
+    let exact = Coordinate(latitude: 48.123456, longitude: 9.123456)
+    var couch = Listing(id: "couch", kind: .couch, coordinate: exact)
+    (couch.name, couch.publicRadiusMeters) = ("Hidden sofa", 500)
+    let temporary = try TemporaryCatalog([couch])
+    let shown = try #require(try temporary.catalog.listing("couch")?.coordinate)
+    #expect(shown != exact)
+    let found = try temporary.catalog.suggest("hidd", near: exact)
+    #expect(found.map(\.coordinate) == [shown])
+    #expect(found.first?.distanceMeters == Metric.wgs84.meters(from: exact, to: shown))
+  }
+
+  @Test("refuse what is no position, no number and no beginning")
+  func badInput() throws {
+    let temporary = try catalog()
+    #expect(throws: QueryError.self) {
+      try temporary.catalog.suggest("a", near: Coordinate(latitude: 91, longitude: 0))
+    }
+    #expect(throws: QueryError.self) { try temporary.catalog.suggest("a", limit: -1) }
+    #expect(throws: QueryError.self) { try temporary.catalog.suggest(String(repeating: "a", count: 201)) }
+  }
+}
