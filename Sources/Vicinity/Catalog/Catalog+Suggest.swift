@@ -8,7 +8,8 @@ extension Catalog {
   /// compared as in the words of queries. Of each, (1 + known) / (1 + kilometers)² decides, where known is the number
   /// of listings with a name or tag, with the votes of those of a name, or the thousands of inhabitants of a place; the
   /// nearest of several listings with one name counts, and tags are everywhere. Each distinct name is listed once. Only
-  /// where nothing else completes the text, typing errors are corrected as in queries. Places need a gazetteer.
+  /// where nothing else completes the text, typing errors are corrected as in queries. Places need a gazetteer. Ratings
+  /// since the last change of listings do not count yet.
   /// - Parameters:
   ///   - text: what has been typed; spaces at its ends do not count. A text without letters and digits completes to
   ///     nothing.
@@ -18,9 +19,9 @@ extension Catalog {
   ///   when the file cannot be read.
   /// - Complexity: O(log n) and the names that begin so, of frequent beginnings those nearby; the first call after a
   ///   change of listings reads all names.
-  public func suggest(_ text: String, near coordinate: Coordinate? = nil, limit: Int = Catalog.usualCompletions) throws
-    -> [Completion]
-  {
+  public func suggest(
+    _ text: String, near coordinate: Coordinate? = nil, limit: Int = Catalog.usualCompletions
+  ) throws -> [Completion] {
     if let coordinate, !coordinate.isValid {
       throw QueryError.outOfRange(
         path: "near", found: "\(coordinate.latitude), \(coordinate.longitude)",

@@ -35,7 +35,7 @@ final class CompletionIndex: Sendable {
   /// Beginnings of more points than this have blocks.
   static let longestList = 4096
   /// The most letters of beginnings with blocks; those of more letters are rare, but for the names of large chains.
-  private static let mostLetters = 4
+  private static let mostLetters = 6
 
   /// Reads everything.
   ///

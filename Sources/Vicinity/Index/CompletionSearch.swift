@@ -12,6 +12,8 @@ struct CompletionSearch {
   private let vector: SIMD3<Float>
   private let limit: Int
   private var best: [Found] = []
+  /// The subjects that were looked at for the current blocks.
+  private var seen: Set<UInt32> = []
 
   /// A subject among the best.
   struct Found {
@@ -55,6 +57,7 @@ struct CompletionSearch {
 
   private mutating func search(_ blocks: CompletionBlocks, isLater: Bool, _ text: [UInt8]) {
     guard mayEnter(.infinity, isLater: isLater) else { return }
+    seen.removeAll(keepingCapacity: true)
     let bounds = blocks.blocks.map { block in
       value(known: block.known, leastKilometers: kilometers((vector - block.center).length - block.radius))
     }
@@ -75,7 +78,10 @@ struct CompletionSearch {
       let point = self.index.points.points[Int(index)]
       let known = self.index.subjects[Int(point.subject)].known
       let bound = value(known: known, leastKilometers: kilometers((vector - point.vector).length))
-      if mayEnter(bound, isLater: isLater) { offer(Int(point.subject), isLater: isLater, text) }
+      // A subject is looked at with all its points.
+      if mayEnter(bound, isLater: isLater), seen.insert(point.subject).inserted {
+        offer(Int(point.subject), isLater: isLater, text)
+      }
     }
   }
 
@@ -106,17 +112,7 @@ struct CompletionSearch {
     }
     let points = index.points.indices(of: subject)
     if let origin, !points.isEmpty {
-      var (nearest, least) = (0, Double.infinity)
-      for number in points {
-        let point = index.points.points[Int(number)]
-        let bound = kilometers((vector - point.vector).length) * 1000
-        guard bound < least,
-          points.count > 1 || mayEnter(value(known: known, leastKilometers: bound / 1000), isLater: isLater)
-        else { continue }
-        let meters = origin.meters(to: point.coordinate)
-        if meters < least { (nearest, least) = (Int(number), meters) }
-      }
-      guard least < .infinity else { return }
+      guard let (nearest, least) = nearest(of: points, to: origin, known: known, isLater: isLater) else { return }
       (found.point, found.meters) = (nearest, least)
       found.value = value(known: known, leastKilometers: least / 1000)
     } else if points.count == 1 {
@@ -125,6 +121,26 @@ struct CompletionSearch {
     guard mayEnter(found.value, isLater: isLater) else { return }
     best.insert(found, at: best.partitioningIndex { precedes(found, $0) })
     if best.count > limit { best.removeLast() }
+  }
+
+  /// The nearest of some points, and how far it is; nil if the subject is not among the best.
+  private func nearest(
+    of points: ArraySlice<UInt32>, to origin: DistanceOrigin, known: Double, isLater: Bool
+  ) -> (point: Int, meters: Double)? {
+    var (first, shortest) = (0, Float.infinity)
+    for number in points {
+      let chord = (vector - index.points.points[Int(number)].vector).length
+      if chord < shortest { (first, shortest) = (Int(number), chord) }
+    }
+    guard mayEnter(value(known: known, leastKilometers: kilometers(shortest)), isLater: isLater) else { return nil }
+    var (nearest, least) = (first, origin.meters(to: index.points.points[first].coordinate))
+    for number in points where number != first {
+      let point = index.points.points[Int(number)]
+      guard kilometers((vector - point.vector).length) * 1000 < least else { continue }
+      let meters = origin.meters(to: point.coordinate)
+      if meters < least { (nearest, least) = (Int(number), meters) }
+    }
+    return (nearest, least)
   }
 
   private func precedes(_ left: Found, _ right: Found) -> Bool {
