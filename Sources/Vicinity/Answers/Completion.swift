@@ -14,7 +14,7 @@ public struct Completion: Hashable, Sendable {
 
   /// What it is.
   public var kind: Kind
-  /// The name or tag as it is written, or the place with its region and country.
+  /// The name as the first of its listings has it, the tag, or the place with its region and country.
   public var text: String
   /// The folded words of it that begin with what was typed, or with what was meant by it.
   public var matched: String

@@ -61,8 +61,7 @@ extension SearchWorker {
     switch subject.kind {
     case .name:
       completion.count = subject.count
-      let row = point?.row ?? index.points.indices(of: found.subject).map { index.points.points[Int($0)].row }.min()
-      completion.text = try row.flatMap { try name(of: Int64($0)) } ?? ""
+      completion.text = index.name(of: found.subject)
     case .tag:
       completion.count = subject.count
       completion.text = try Int32(exactly: subject.number).flatMap(tagName) ?? ""

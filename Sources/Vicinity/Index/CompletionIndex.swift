@@ -27,6 +27,8 @@ final class CompletionIndex: Sendable {
   let tags: CompletionWords
   /// By beginning, the points whose text begins so, then those where a later word does.
   let blocks: [[UInt8]: [CompletionBlocks]]
+  /// By subject, names as they are written in the first row that has them; empty for others.
+  private let names: (bytes: [UInt8], ends: [UInt32])
   /// All words, for the correction of mistyped ones.
   let words: WordList
   /// The size in bytes.
@@ -53,10 +55,19 @@ final class CompletionIndex: Sendable {
       try placed.forEachDistinctWord(add)
       try tags.forEachDistinctWord(add)
     }
+    names = (draft.names, draft.nameEnds)
     (self.subjects, self.points, self.placed, self.tags, self.blocks) = (subjects, points, placed, tags, blocks)
     byteCount =
       subjects.count * MemoryLayout<Subject>.stride + points.byteCount + placed.byteCount + tags.byteCount
-      + words.byteCount + blocks.values.joined().reduce(0) { $0 + $1.byteCount }
+      + words.byteCount + names.bytes.count + 4 * names.ends.count
+      + blocks.values.joined().reduce(0) { $0 + $1.byteCount }
+  }
+
+  /// A name as it is written; empty for tags and places.
+  func name(of subject: Int) -> String {
+    guard subject < names.ends.count else { return "" }
+    let start = subject == 0 ? 0 : Int(names.ends[subject - 1])
+    return String(decoding: names.bytes[start..<Int(names.ends[subject])], as: UTF8.self)
   }
 
   private static func blocks(
@@ -93,25 +104,30 @@ final class CompletionIndex: Sendable {
     var points: [CompletionPoints.Point] = []
     var placed = CompletionWords.Draft()
     var tags = CompletionWords.Draft()
+    var names: [UInt8] = []
+    var nameEnds: [UInt32] = []
     private var placedTexts = 0
 
     mutating func readNames(_ source: some StatementSource, _ work: WorkMeter) throws {
       var known: [[UInt8]: Int] = [:]
-      let names = try source.statement("SELECT fid, geom, rating_count, name FROM listing WHERE name IS NOT NULL")
+      let names = try source.statement(
+        "SELECT fid, geom, rating_count, name FROM listing WHERE name IS NOT NULL ORDER BY fid")
       defer { names.reset() }
       while try names.step() {
         try work.visitNodes()
         let row = StoredRow(names, of: "listing", names.int(0))
         let folded = FoldedWords.folded(names.bytes(3), for: .search)
-        guard !folded.isEmpty, let number = Int32(exactly: names.int(0)) else { continue }
+        guard !folded.isEmpty else { continue }
         let subject = known[folded] ?? subjects.count
         if subject == subjects.count {
           known[folded] = subject
+          self.names += names.bytes(3)
+          nameEnds.append(UInt32(truncatingIfNeeded: self.names.count))
           add(Subject(kind: .name, number: 0, known: 0, count: 0, text: UInt32(placedTexts)), folded)
         }
         subjects[subject].count += 1
         subjects[subject].known += 1 + Double(max(names.int(2), 0))
-        points.append(.init(try row.coordinate(1), row: number, subject: subject))
+        points.append(.init(try row.coordinate(1), subject: subject))
       }
     }
 
@@ -130,7 +146,7 @@ final class CompletionIndex: Sendable {
         guard !name.isEmpty else { continue }
         if subjects.last?.number != row.number || subjects.last?.kind != .place {
           let thousands = Double(try row.int(3, in: StoredRange.population) ?? 0) / 1000
-          points.append(.init(try row.coordinate(1, 2), row: 0, subject: subjects.count))
+          points.append(.init(try row.coordinate(1, 2), subject: subjects.count))
           add(
             Subject(kind: .place, number: row.number, known: thousands, count: 0, text: UInt32(placedTexts)), name.utf8)
           texts = [name]

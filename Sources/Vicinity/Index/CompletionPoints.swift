@@ -5,13 +5,11 @@ struct CompletionPoints: Sendable {
   /// A listing with a name, or a place.
   struct Point: Sendable {
     let coordinate: Coordinate
-    /// The row of the listing; 0 for a place.
-    let row: Int32
     let subject: UInt32
     let vector: SIMD3<Float>
 
-    init(_ coordinate: Coordinate, row: Int32, subject: Int) {
-      (self.coordinate, self.row, self.subject) = (coordinate, row, UInt32(truncatingIfNeeded: subject))
+    init(_ coordinate: Coordinate, subject: Int) {
+      (self.coordinate, self.subject) = (coordinate, UInt32(truncatingIfNeeded: subject))
       vector = Self.vector(of: coordinate)
     }
 

@@ -12,8 +12,6 @@ struct CompletionSearch {
   private let vector: SIMD3<Float>
   private let limit: Int
   private var best: [Found] = []
-  /// The subjects that were looked at for the current blocks.
-  private var seen: Set<UInt32> = []
 
   /// A subject among the best.
   struct Found {
@@ -57,7 +55,6 @@ struct CompletionSearch {
 
   private mutating func search(_ blocks: CompletionBlocks, isLater: Bool, _ text: [UInt8]) {
     guard mayEnter(.infinity, isLater: isLater) else { return }
-    seen.removeAll(keepingCapacity: true)
     let bounds = blocks.blocks.map { block in
       value(known: block.known, leastKilometers: kilometers((vector - block.center).length - block.radius))
     }
@@ -78,10 +75,7 @@ struct CompletionSearch {
       let point = self.index.points.points[Int(index)]
       let known = self.index.subjects[Int(point.subject)].known
       let bound = value(known: known, leastKilometers: kilometers((vector - point.vector).length))
-      // A subject is looked at with all its points.
-      if mayEnter(bound, isLater: isLater), seen.insert(point.subject).inserted {
-        offer(Int(point.subject), isLater: isLater, text)
-      }
+      if mayEnter(bound, isLater: isLater) { offer(Int(index), point, isLater: isLater, text) }
     }
   }
 
@@ -103,6 +97,33 @@ struct CompletionSearch {
     return last.isLater == isLater ? value >= last.value : last.isLater
   }
 
+  /// Offers a subject with one of its points. The nearest one is offered too if the subject is among the best, since
+  /// no other has a greater value.
+  private mutating func offer(_ number: Int, _ point: CompletionPoints.Point, isLater: Bool, _ text: [UInt8]) {
+    let subject = Int(point.subject)
+    guard let origin else { return offer(subject, isLater: isLater, text) }
+    let place = best.firstIndex { $0.subject == subject }
+    if let place, best[place].isLater == isLater {
+      guard kilometers((vector - point.vector).length) * 1000 < best[place].meters ?? .infinity else { return }
+    } else if place != nil, isLater {
+      return
+    }
+    let meters = origin.meters(to: point.coordinate)
+    let value = value(known: index.subjects[subject].known, leastKilometers: meters / 1000)
+    if let place {
+      if best[place].isLater == isLater, value <= best[place].value { return }
+      best.remove(at: place)
+    }
+    insert(Found(subject: subject, isLater: isLater, value: value, point: number, meters: meters, typed: text))
+  }
+
+  private mutating func insert(_ found: Found) {
+    guard mayEnter(found.value, isLater: found.isLater) else { return }
+    best.insert(found, at: best.partitioningIndex { precedes(found, $0) })
+    if best.count > limit { best.removeLast() }
+  }
+
+  /// Offers a subject with the nearest of its points.
   private mutating func offer(_ subject: Int, isLater: Bool, _ text: [UInt8]) {
     let known = index.subjects[subject].known
     var found = Found(subject: subject, isLater: isLater, value: 1 + known, typed: text)
@@ -118,9 +139,7 @@ struct CompletionSearch {
     } else if points.count == 1 {
       found.point = points.first.map { Int($0) }
     }
-    guard mayEnter(found.value, isLater: isLater) else { return }
-    best.insert(found, at: best.partitioningIndex { precedes(found, $0) })
-    if best.count > limit { best.removeLast() }
+    insert(found)
   }
 
   /// The nearest of some points, and how far it is; nil if the subject is not among the best.
