@@ -50,7 +50,8 @@ final class CompletionIndex: Sendable {
     try draft.readTags(source, work)
     let (subjects, points) = (draft.subjects, CompletionPoints(draft.points, subjects: draft.subjects.count))
     let (placed, tags) = (CompletionWords(draft.placed), CompletionWords(draft.tags))
-    let blocks = Self.blocks(placed, points, longest: longest) { subjects[$0].known }
+    let ranks = Self.ranks(of: subjects, placed)
+    let blocks = Self.blocks(placed, points, longest: longest) { (subjects[$0].known, ranks[$0]) }
     words = try WordList { add in
       try placed.forEachDistinctWord(add)
       try tags.forEachDistinctWord(add)
@@ -70,8 +71,22 @@ final class CompletionIndex: Sendable {
     return String(decoding: names.bytes[start..<Int(names.ends[subject])], as: UTF8.self)
   }
 
+  /// By subject, its place among all names and places in the order of how well known they are, then of kinds and texts.
+  private static func ranks(of subjects: [Subject], _ placed: CompletionWords) -> [UInt32] {
+    var ranks = [UInt32](repeating: .max, count: subjects.count)
+    let order = subjects.indices.filter { subjects[$0].kind != .tag }.sorted { one, other in
+      let (a, b) = (subjects[one], subjects[other])
+      if a.known != b.known { return a.known > b.known }
+      if a.kind != b.kind { return a.kind.ordinal < b.kind.ordinal }
+      let (first, second) = (placed.text(Int(a.text)), placed.text(Int(b.text)))
+      return first.elementsEqual(second) ? a.number < b.number : first.lexicographicallyPrecedes(second)
+    }
+    for (rank, subject) in order.enumerated() { ranks[subject] = UInt32(truncatingIfNeeded: rank) }
+    return ranks
+  }
+
   private static func blocks(
-    _ placed: CompletionWords, _ points: CompletionPoints, longest: Int, known: (Int) -> Double
+    _ placed: CompletionWords, _ points: CompletionPoints, longest: Int, known: (Int) -> (value: Double, rank: UInt32)
   ) -> [[UInt8]: [CompletionBlocks]] {
     var blocks: [[UInt8]: [CompletionBlocks]] = [:]
     for letters in 1...mostLetters {
@@ -90,7 +105,7 @@ final class CompletionIndex: Sendable {
           blocks[Array(prefix)] = [true, false].map { isFirst in
             let subjects = Set(range.filter { ($0.offset == 0) == isFirst }.map { placed.subjects[Int($0.text)] })
             let indices = subjects.flatMap { points.indices(of: Int($0)) }.sorted()
-            return CompletionBlocks(indices, of: points.points, known: known)
+            return CompletionBlocks(indices, of: points.points, subjects: subjects, known: known)
           }
         }
         start = end

@@ -62,21 +62,32 @@ struct CompletionBlocks: Sendable {
 
   let indices: [UInt32]
   let blocks: [Block]
+  /// The best known subjects, in order: all that matters without a position.
+  let best: [UInt32]
+
+  /// The number of best known subjects that are kept.
+  static let bestCount = 100
 
   /// The size in bytes.
-  var byteCount: Int { 4 * indices.count + MemoryLayout<Block>.stride * blocks.count }
+  var byteCount: Int { 4 * (indices.count + best.count) + MemoryLayout<Block>.stride * blocks.count }
 
   /// - Parameters:
   ///   - indices: of points, ascending.
-  ///   - known: how well known a subject is.
-  init(_ indices: [UInt32], of points: [CompletionPoints.Point], known: (Int) -> Double) {
+  ///   - subjects: those of the points.
+  ///   - known: how well known a subject is, and its place in the order of all.
+  init(
+    _ indices: [UInt32], of points: [CompletionPoints.Point], subjects: Set<UInt32>,
+    known: (Int) -> (value: Double, rank: UInt32)
+  ) {
     self.indices = indices
+    best = subjects.map { (rank: known(Int($0)).rank, subject: $0) }.sorted { $0.rank < $1.rank }
+      .prefix(Self.bestCount).map(\.subject)
     blocks = stride(from: 0, to: indices.count, by: Self.size).map { start in
       let members = indices[start..<min(start + Self.size, indices.count)].map { points[Int($0)] }
       let center = members.reduce(SIMD3<Float>()) { $0 + $1.vector } / Float(members.count)
       return Block(
         center: center, radius: members.map { ($0.vector - center).length }.max() ?? 0,
-        known: members.map { known(Int($0.subject)) }.max() ?? 0)
+        known: members.map { known(Int($0.subject)).value }.max() ?? 0)
     }
   }
 }

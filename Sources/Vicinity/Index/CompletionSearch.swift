@@ -55,6 +55,10 @@ struct CompletionSearch {
 
   private mutating func search(_ blocks: CompletionBlocks, isLater: Bool, _ text: [UInt8]) {
     guard mayEnter(.infinity, isLater: isLater) else { return }
+    if origin == nil, limit <= CompletionBlocks.bestCount {
+      for subject in blocks.best { offer(Int(subject), isLater: isLater, text) }
+      return
+    }
     let bounds = blocks.blocks.map { block in
       value(known: block.known, leastKilometers: kilometers((vector - block.center).length - block.radius))
     }

@@ -2,9 +2,9 @@
 package struct IndexMemory: Hashable, Sendable {
   /// Nodes with their columns, names and lists of tags, and the texts of own fields.
   package var nodes: Int
-  /// The order of the tree, by which lists of words and tags are kept; zero until it is known.
+  /// The order of the tree, by which lists of words and tags are kept, and the bounds of sort keys; zero until known.
   package var order: Int
-  /// The lists found for words.
+  /// The lists found for words, the words themselves, and completions.
   package var words: Int
 
   /// The sum, to which the memory limit applies.
@@ -12,7 +12,7 @@ package struct IndexMemory: Hashable, Sendable {
 
   init(of snapshot: IndexSnapshot) {
     nodes = snapshot.arena.byteCount + snapshot.texts.byteCount
-    order = snapshot.knownOrder?.byteCount ?? 0
-    words = snapshot.found.byteCount
+    order = (snapshot.knownOrder?.byteCount ?? 0) + snapshot.keyBounds.byteCount
+    words = snapshot.found.byteCount + snapshot.wordBytes
   }
 }

@@ -73,11 +73,12 @@ final class IndexSnapshot: Sendable {
     return tree.profile.storeIfNil(Boxed(try CatalogProfile(from: worker))).value
   }
 
-  /// The memory of the decoded nodes, posting lists, columns, found rows, words, completions and the order of the tree
-  /// in bytes.
-  @inline(__always) var byteCount: Int {
-    tree.arena.byteCount + tree.texts.byteCount + tree.found.byteCount + (knownOrder?.byteCount ?? 0)
-      + tree.keyBounds.byteCount + (tree.words.load()?.byteCount ?? 0) + (tree.completions.load()?.byteCount ?? 0)
+  /// The memory of all that is decoded in bytes.
+  @inline(__always) var byteCount: Int { IndexMemory(of: self).total }
+
+  /// The memory of the words of the catalog and of completions in bytes.
+  @inline(__always) var wordBytes: Int {
+    (tree.words.load()?.byteCount ?? 0) + (tree.completions.load()?.byteCount ?? 0)
   }
 
   /// The order of the tree, if it is known or worth knowing: once the searches that did without it have cost as much as
