@@ -5,28 +5,41 @@ extension Query.SortProperty {
   fileprivate var isOfOccurrences: Bool { self == .start || self == .end }
 }
 
+/// The bounds of the first sort key of a query.
+struct KeyOrder {
+  let bounds: KeyBounds
+  /// How far the keys may lie below their bounds: the mean rating has changed, and no key changes by more.
+  let drift: Double
+  /// The kinds that can pass, one bit each.
+  let kinds: UInt8
+
+  /// A walk that ends within so many nodes needs no bounds.
+  static let fewNodes = 64
+}
+
 extension Search {
-  /// Visits the leaves that may hold the best keys first, and no others, once the bounds of the keys are known.
-  ///
-  /// - Returns: false when they are not, and nothing has been visited.
-  mutating func walkByKey(_ limit: Int, _ top: inout TopMatches) throws -> Bool {
+  /// The bounds of the first sort key; nil if none are known, or the order is another.
+  var knownKeyOrder: KeyOrder? {
     guard plan.isKeyFirst, let key = plan.order.first,
       let bounds = snapshot.keyBounds.bounds(of: key, in: snapshot.version)
-    else { return false }
+    else { return nil }
+    return KeyOrder(
+      bounds: bounds, drift: key.property == .rating ? abs(ranking.voteAware.prior - bounds.meanRating) : 0,
+      kinds: filters.wantedKinds.reduce(into: UInt8(0)) { $0 |= 1 << UInt8($1.ordinal) })
+  }
+
+  /// Visits the leaves that may hold the best keys first, and no others.
+  mutating func walk(by keyOrder: KeyOrder?, _ limit: Int, _ top: inout TopMatches) throws {
+    guard let keyOrder else { return }
     beginExact(limit, &top)
     try visitExactPlaces(&top)
-    let drift = key.property == .rating ? abs(ranking.voteAware.prior - bounds.meanRating) : 0
-    let kinds = filters.wantedKinds.reduce(into: UInt8(0)) { $0 |= 1 << UInt8($1.ordinal) }
     let radius = extent.reach
-    try visit(
-      RTreeNode.root, level: snapshot.depth, KeyOrder(bounds: bounds, drift: drift, kinds: kinds),
-      through: Float(radius * radius).nextUp, &top)
-    return true
+    try visit(RTreeNode.root, level: snapshot.depth, keyOrder, through: Float(radius * radius).nextUp, &top)
   }
 
   /// Counts the entries of a walk in an order without bounds, and computes these when they are worth it.
-  func noteUnboundedOrder() throws {
-    guard plan.isKeyFirst, let key = plan.order.first else { return }
+  func noteUnknownOrder(_ keyOrder: KeyOrder?) throws {
+    guard keyOrder == nil, plan.isKeyFirst, let key = plan.order.first else { return }
     let listings = Int(try snapshot.profile(by: worker).listings)
     guard snapshot.keyBounds.spend(stats.entries, on: key) >= KeyBounds.workPerListing * listings,
       snapshot.mayHoldAll(of: listings, by: worker)
@@ -37,15 +50,6 @@ extension Search {
       key.property.isOfOccurrences && entry.recurs ? -.infinity : try ranking.first(of: entry, distance: 0)
     }
     snapshot.keyBounds.keep(bounds, of: key, in: key.property.isVolatile ? snapshot.version : nil)
-  }
-
-  /// The bounds of the first sort key.
-  private struct KeyOrder {
-    let bounds: KeyBounds
-    /// How far the keys may lie below their bounds: the mean rating has changed, and no key changes by more.
-    let drift: Double
-    /// The kinds that can pass, one bit each.
-    let kinds: UInt8
   }
 
   /// Visits what lies below a node, that with the best keys first.

@@ -9,11 +9,13 @@ extension Search {
   mutating func walk(_ limit: Int, _ top: inout TopMatches) throws {
     if plan.countsOnly, try countWholeTree() { return }
     if plan.tallies, try clusterWholeTree() { return }
-    if try walkByKey(limit, &top) { return }
+    let keyOrder = knownKeyOrder
     begin(limit, &top)
-    try visitSubtrees(&top)
-    try noteUnboundedOrder()
-    guard plan.mayEndEarly else { return }
+    guard try visitSubtrees(&top, atMost: keyOrder == nil ? .max : KeyOrder.fewNodes) else {
+      stats.matches = 0
+      return try walk(by: keyOrder, limit, &top)
+    }
+    guard plan.mayEndEarly else { return try noteUnknownOrder(keyOrder) }
     for ring in Self.rings.dropFirst() {
       // If there are too few within a ring, the walk restarts with a larger one.
       guard let reached = extent.map?.radiusMeters, extent.radius > reached,
@@ -59,7 +61,10 @@ extension Search {
     keysAreBounds ? top.threshold : top.threshold * top.threshold
   }
 
-  private mutating func visitSubtrees(_ top: inout TopMatches) throws {
+  /// - Parameter most: the number of nodes after which the walk is given up.
+  /// - Returns: whether it has come to its end.
+  @discardableResult
+  private mutating func visitSubtrees(_ top: inout TopMatches, atMost most: Int = .max) throws -> Bool {
     let scratch = worker.scratch
     var queue = SubtreeQueue()
     swap(&queue, &scratch.queue)
@@ -73,6 +78,7 @@ extension Search {
         scratch.branches.insertOthers(subtree, of: snapshot, limit: Float(reach(top)).nextUp, into: &queue)
         continue
       }
+      guard stats.nodes < most else { return false }
       try countNode()
       filters.prefetch(queue.first, of: snapshot)
       guard subtree.level > 0 else {
@@ -85,6 +91,7 @@ extension Search {
         bound(branch, Int(subtree.node), level: Int(subtree.level), into: $0)
       }
     }
+    return true
   }
 
   /// Writes the squared lower bound of the distance of each child; infinity where nothing is wanted.
