@@ -45,8 +45,8 @@ public final class Catalog: Sendable {
   ///   - path: the GeoPackage.
   ///   - access: what may be done with the file.
   ///   - memoryLimit: the maximum size of decoded index nodes in bytes, about 120 per listing, 20 more where names are
-  ///     shown, and 12 for each own field asked for, besides its distinct texts. Lists of words and rare tags take up to
-  ///     a quarter of it. A search that exceeds it clears the cache and loads what it needs. A single search may
+  ///     shown, and 12 for each own field asked for, besides its distinct texts. Lists of words and rare tags take up
+  ///     to a quarter of it. A search that exceeds it clears the cache and loads what it needs. A single search may
   ///     still load the whole index.
   ///   - threads: the number of bodies of ``run(_:)`` that work at a time, at least 1; threads start when needed.
   ///   - areas: the geometry engine for areas, such as `GEOSAreaEngine` of the target `Areas`; without one, queries

@@ -12,8 +12,10 @@ final class DictionaryCache: Sendable {
     var currencies: [String: Int32] = [:]
     var zones: [Int32: Zone?] = [:]
     var schedules: [Int32: Schedule?] = [:]
-    /// By their text, opening hours in UTC with their week, if they are weekly; nil for invalid ones.
-    var hours: [String: (schedule: Schedule, week: WeekMinutes?)?] = [:]
+    /// By their text, opening hours in UTC; nil for invalid ones.
+    var hours: [String: Schedule?] = [:]
+    /// By the text of weekly opening hours; nil for those that change within a minute.
+    var weeks: [String: WeekMinutes?] = [:]
   }
 
   private let known = Mutex(Known())
@@ -75,25 +77,26 @@ final class DictionaryCache: Sendable {
     @inline(never)
     private func loadWeek(_ number: Int32) throws -> ScheduleTable.Entry {
       let made = try makeSchedule(number)
-      numbers.weeks.set(made?.week, zone: made?.zone ?? 0, for: number)
+      numbers.weeks.set(try made.flatMap { try week($0.schedule, $0.hours) }, zone: made?.zone ?? 0, for: number)
       return numbers.weeks[number]
     }
 
-    private func makeSchedule(_ number: Int32) throws -> (schedule: Schedule, zone: Int32, week: WeekMinutes?)? {
-      guard let stored = try worker.schedule(number), let hours = try hours(stored.hours),
-        let schedule = hours.schedule.inZone(try zone(stored.zone))
-      else { return nil }
+    /// The week of a schedule, which all of the same hours share; nil for one that is not weekly.
+    private func week(_ schedule: Schedule, _ hours: String) throws -> WeekMinutes? {
       // With the holidays of a country, hours that mention any are not weekly.
-      return (schedule, stored.zone, schedule.isWeekly ? hours.week : nil)
+      guard schedule.isWeekly else { return nil }
+      return try numbers.value(of: hours, in: \.weeks) {
+        numbers.weeks.week(of: schedule.bound(to: HoursContext(zone: .utc)))
+      }
     }
 
-    /// Invalid hours are unknown, never closed; the import has reported them.
-    private func hours(_ text: String) throws -> (schedule: Schedule, week: WeekMinutes?)? {
-      try numbers.value(of: text, in: \.hours, atMost: DictionaryCache.mostSchedules) {
-        guard let parsed = try? OpeningHours(parsing: text) else { return nil }
-        let inUTC = Schedule(parsed, in: HoursContext(zone: .utc))
-        return (inUTC, numbers.weeks.week(of: inUTC))
+    private func makeSchedule(_ number: Int32) throws -> (schedule: Schedule, hours: String, zone: Int32)? {
+      guard let stored = try worker.schedule(number) else { return nil }
+      let hours = try numbers.value(of: stored.hours, in: \.hours, atMost: DictionaryCache.mostSchedules) {
+        // Invalid hours are unknown, never closed; the import has reported them.
+        (try? OpeningHours(parsing: stored.hours)).map { Schedule($0, in: HoursContext(zone: .utc)) }
       }
+      return try hours?.inZone(zone(stored.zone)).map { ($0, stored.hours, stored.zone) }
     }
   }
 

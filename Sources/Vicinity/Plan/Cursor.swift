@@ -4,8 +4,8 @@ import Foundation
 /// The position in an order where an answer ended: the key of its last match.
 ///
 /// The text is opaque to users: base64 of the numbers of the key, the start, the id, the name where names are sorted,
-/// `now`, the corrections of the text, and a fingerprint of the query, so that a cursor cannot be used with another query
-/// by accident.
+/// `now`, the corrections of the text, and a fingerprint of the query, so that a cursor cannot be used with another
+/// query by accident.
 struct Cursor: Hashable, Sendable {
   var key: RankKey
   var id: String

@@ -1,6 +1,6 @@
 extension Search {
-  /// The lists that a match must be on by the tags and the filter expression, as far as they are so short that there are
-  /// leaves to skip.
+  /// The lists that a match must be on by the tags and the filter expression, as far as they are so short that there
+  /// are leaves to skip.
   func placeClauses() throws -> [PlaceClause] {
     guard filters.wantedTags != nil || plan.filter.rest != nil else { return [] }
     let reader = ClauseReader(plan: plan, filters: filters, worker: worker, snapshot: snapshot, numbers: numbers)

@@ -108,8 +108,8 @@ struct Search: ~Copyable {
         ? BestMatch(plan.query.bestMatch ?? BestMatchWeights(), words: qualities?.scores, voteAware: voteAware) : nil)
   }
 
-  /// The radiuses in meters that the walk searches, one after the other: a small map has tight bounds, and most searches
-  /// end within it.
+  /// The radiuses in meters that the walk searches, one after the other: a small map has tight bounds, and most
+  /// searches end within it.
   static let rings = [100_000, PlanarBound.largestRadius, .infinity]
 
   /// Finds, sorts and loads the matches.

@@ -76,8 +76,8 @@ extension SearchExtent {
     exclude(branch, except: children, from: bounds)
   }
 
-  /// Sets the bounds of children to infinity that do not matter, whose boxes do not intersect the box, or lie outside an
-  /// area.
+  /// Sets the bounds of children to infinity that do not matter, whose boxes do not intersect the box, or lie outside
+  /// an area.
   ///
   /// - Parameter children: those that matter; all of them if nil.
   @inline(__always)

@@ -10,8 +10,8 @@ enum TextIndex {
     try forEachRow("NULL", matching: expression, work, source) { body($0.int(0)) }
   }
 
-  /// Passes on the rows that an expression finds, each once, with their relevance: BM25, smaller is better. A hit in the
-  /// name weighs ten times a hit in the description, one in the tags five times, in the address twice.
+  /// Passes on the rows that an expression finds, each once, with their relevance: BM25, smaller is better. A hit in
+  /// the name weighs ten times a hit in the description, one in the tags five times, in the address twice.
   ///
   /// - Parameter work: charged one node per row.
   static func forEachRelevance(
