@@ -10,6 +10,8 @@ public struct Explanation: Sendable {
   public let stats: QueryStats
   /// The number of matches if the query requests the total, else the number found before the search ended.
   public let matches: Int
+  /// Whether the walk visited what may hold the best values of the first sort key first.
+  let isByKey: Bool
   let planner: Planner
   /// The walk skips subtrees without any of so many listings, at most; nil if it skips none.
   let listed: Int?
@@ -49,7 +51,9 @@ extension Explanation: CustomStringConvertible {
           ? "R-tree, nearest first, until no subtree can hold a nearer match"
           : plan.isBestFirst
             ? "R-tree, nearest first, until no subtree can hold a better match"
-            : "R-tree, every subtree that can hold a match"
+            : isByKey
+              ? "R-tree, least sort keys first, until no subtree can hold a better match"
+              : "R-tree, every subtree that can hold a match"
     case .tags(let tags):
       "listings tagged \(tags.joined(separator: " or "))\(plan.mayEndEarly ? ", nearest first" : "")"
     case .own: "the index of own fields"

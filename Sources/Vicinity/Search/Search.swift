@@ -227,6 +227,7 @@ struct Search: ~Copyable {
       ?? Planner(
         listings: listings, inExtent: try listingsInExtent(listings), share: 1, listShare: 1, listed: nil,
         wanted: .infinity)
+    let keyOrder = knownKeyOrder
     let answer = try answer(from: choice?.route ?? .walk)
     let start: Explanation.Start =
       switch choice?.route {
@@ -237,7 +238,8 @@ struct Search: ~Copyable {
       }
     return Explanation(
       plan: plan, start: start, corrections: answer.corrected, stats: answer.stats, matches: stats.matches,
-      planner: planner, listed: places?.count)
+      isByKey: start == .walk && keyOrder != nil && stats.nodes > KeyOrder.fewNodes, planner: planner,
+      listed: places?.count)
   }
 
   // MARK: Results

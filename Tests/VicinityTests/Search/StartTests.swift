@@ -135,5 +135,10 @@ struct StartTests {
     query.tags.all = ["never"]
     let nothing = try temporary.catalog.explain(query, at: SeededWorld.now)
     #expect(nothing.stats.entries == 0 && nothing.matches == 0)
+    (query.tags, query.text, query.sort) = (Query.TagFilter(), "ja", [.distance])
+    try temporary.catalog.knowTreeOrder()
+    let pruned = try temporary.catalog.explain(query, at: SeededWorld.now)
+    #expect(pruned.start == .walk)
+    #expect("\(pruned)".contains("only subtrees with some of the "))
   }
 }
