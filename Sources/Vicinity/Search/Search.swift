@@ -65,11 +65,13 @@ struct Search: ~Copyable {
     let qualities = meansBest ? try words(.quality) : nil
     let found = try plan.order.use(.relevance) ? words(.relevance) : qualities ?? words(.none)
     let exact = try plan.query.caller.flatMap { try worker.exactPlaces(for: $0, at: plan.asked, numbers) }
-    let usesHistory = plan.shows.history || plan.order.use(.added) || plan.order.use(.changed)
-    let textOrder = plan.order.lazy.compactMap { own.isText($0.property) ? own.order(of: $0.property) : nil }.first
-    try exact?.load(
-      own.columns + (usesHistory ? [.added, .changed] : []) + (textOrder.map { [$0] } ?? []), snapshot.texts,
-      by: worker)
+    if let exact {
+      let usesHistory = plan.shows.history || plan.order.use(.added) || plan.order.use(.changed)
+      let textOrder = plan.order.first { own.isText($0.property) }.flatMap { own.order(of: $0.property) }
+      try exact.load(
+        own.columns + (usesHistory ? [.added, .changed] : []) + (textOrder.map { [$0] } ?? []), snapshot.texts,
+        by: worker)
+    }
     let areas = try AreaFilter.all(of: plan, worker, snapshot)
     let needsMean = plan.order.use(.rating) || meansBest || plan.shows.weightedRating || plan.isRecommended
     let meanRating = needsMean ? try plan.cursor?.meanRating ?? worker.meanRating() : 0
