@@ -18,6 +18,13 @@ final class CompletionIndex: Sendable {
     var count: Int
     /// Its first text.
     let text: UInt32
+
+    /// Whether it comes before another one that is as good: by kind, then by its folded text.
+    func precedes(_ other: Subject, text: (Subject) -> ArraySlice<UInt8>) -> Bool {
+      if kind != other.kind { return kind.ordinal < other.kind.ordinal }
+      let (first, second) = (text(self), text(other))
+      return first.elementsEqual(second) ? number < other.number : first.lexicographicallyPrecedes(second)
+    }
   }
 
   let subjects: [Subject]
@@ -76,10 +83,7 @@ final class CompletionIndex: Sendable {
     var ranks = [UInt32](repeating: .max, count: subjects.count)
     let order = subjects.indices.filter { subjects[$0].kind != .tag }.sorted { one, other in
       let (a, b) = (subjects[one], subjects[other])
-      if a.known != b.known { return a.known > b.known }
-      if a.kind != b.kind { return a.kind.ordinal < b.kind.ordinal }
-      let (first, second) = (placed.text(Int(a.text)), placed.text(Int(b.text)))
-      return first.elementsEqual(second) ? a.number < b.number : first.lexicographicallyPrecedes(second)
+      return a.known != b.known ? a.known > b.known : a.precedes(b) { placed.text(Int($0.text)) }
     }
     for (rank, subject) in order.enumerated() { ranks[subject] = UInt32(truncatingIfNeeded: rank) }
     return ranks

@@ -169,10 +169,7 @@ struct CompletionSearch {
   private func precedes(_ left: Found, _ right: Found) -> Bool {
     if left.isLater != right.isLater { return right.isLater }
     if left.value != right.value { return left.value > right.value }
-    let (a, b) = (index.subjects[left.subject], index.subjects[right.subject])
-    if a.kind != b.kind { return a.kind.ordinal < b.kind.ordinal }
-    let (first, second) = (index.text(of: a), index.text(of: b))
-    return first.elementsEqual(second) ? a.number < b.number : first.lexicographicallyPrecedes(second)
+    return index.subjects[left.subject].precedes(index.subjects[right.subject], text: index.text)
   }
 }
 
