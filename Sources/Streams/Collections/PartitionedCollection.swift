@@ -2,7 +2,7 @@ extension RandomAccessCollection where Index == Int {
   /// The first position of a collection partitioned by a condition whose element satisfies it; `endIndex` when none
   /// does.
   /// - Complexity: O(log n).
-  package func partitioningIndex(where belongs: (Element) -> Bool) -> Int {
+  @inlinable package func partitioningIndex(where belongs: (Element) -> Bool) -> Int {
     var (low, high) = (startIndex, endIndex)
     while low < high {
       let middle = low + (high - low) / 2

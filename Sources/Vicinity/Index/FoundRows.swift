@@ -11,43 +11,69 @@ final class FoundRows: Sendable {
 
   private let form: Form
   /// By position among the rows or places; empty without scores.
-  private let scores: [Double]
+  let scores: [Double]
+  /// The rows, by position among the scores; empty without scores.
+  let scoredRows: [UInt32]
+  /// The same with what the order `best` needs, once it is read.
+  let hits = AtomicLazyReference<HitList>()
   /// The greatest score; 0 without any.
   let greatestScore: Double
 
-  private init(_ form: Form, _ scores: [Double]) {
-    (self.form, self.scores) = (form, scores)
+  private init(_ form: Form, _ scores: [Double] = [], of scoredRows: [UInt32] = []) {
+    (self.form, self.scores, self.scoredRows) = (form, scores, scoredRows)
     greatestScore = scores.max() ?? 0
   }
 
+  /// Without scores.
+  ///
+  /// - Parameters:
+  ///   - order: the order of the tree, if it is known.
+  ///   - find: passes on rows, perhaps several times.
+  convenience init(in order: TreeOrder?, find: ((Int) -> Void) throws -> Void) rethrows {
+    var numbers: [UInt32] = []
+    try find { row in
+      // The index refers to no other rows, unless it is damaged.
+      if let row = UInt32(exactly: row) { numbers.append(row) }
+    }
+    self.init(numbers, in: order)
+  }
+
+  private convenience init(_ rows: [UInt32], in order: TreeOrder?) {
+    var numbers = order.map { rows.compactMap($0.place) } ?? rows
+    numbers.sortUniquely()
+    self.init(order.map { .places(PlaceSet(numbers, in: $0, keepsPositions: false)) } ?? .rows(numbers))
+  }
+
+  /// With scores.
+  ///
   /// - Parameters:
   ///   - order: the order of the tree, if it is known.
   ///   - find: passes on each row once, with its score.
-  convenience init(isScored: Bool, in order: TreeOrder?, find: ((Int, Double) -> Void) throws -> Void) rethrows {
-    var found: [(number: UInt32, score: Double)] = []
-    try find { row, score in
-      // The index refers to no other rows, unless it is damaged.
-      if let row = UInt32(exactly: row) { found.append((row, score)) }
-    }
-    self.init(found, isScored: isScored, in: order)
+  convenience init(scoredIn order: TreeOrder?, find: ((Int, Double) -> Void) throws -> Void) rethrows {
+    var found: [(row: UInt32, score: Double)] = []
+    try find { row, score in if let row = UInt32(exactly: row) { found.append((row, score)) } }
+    self.init(found, in: order)
   }
 
-  private convenience init(_ found: [(number: UInt32, score: Double)], isScored: Bool, in order: TreeOrder?) {
-    var found = found
-    if let order { found = found.compactMap { row in order.place(ofRow: row.number).map { ($0, row.score) } } }
+  private convenience init(_ found: [(row: UInt32, score: Double)], in order: TreeOrder?) {
+    var found = found.compactMap { hit in
+      order == nil ? (hit.row, hit) : order?.place(ofRow: hit.row).map { ($0, hit) }
+    }
     // Rows are mostly numbered in the order of the tree.
-    if zip(found, found.dropFirst()).contains(where: { $0.number > $1.number }) { found.sort { $0.number < $1.number } }
-    let numbers = found.map(\.number)
+    if zip(found, found.dropFirst()).contains(where: { $0.0 > $1.0 }) { found.sort { $0.0 < $1.0 } }
+    let numbers = found.map(\.0)
     self.init(
-      order.map { .places(PlaceSet(numbers, in: $0, keepsPositions: isScored)) } ?? .rows(numbers),
-      isScored ? found.map(\.score) : [])
+      order.map { .places(PlaceSet(numbers, in: $0, keepsPositions: true)) } ?? .rows(numbers), found.map(\.1.score),
+      of: found.map(\.1.row))
   }
 
   /// The same as places; itself if it has them.
   func placed(in order: TreeOrder) -> FoundRows {
     guard case .rows(let rows) = form else { return self }
-    let found = rows.enumerated().map { (number: $1, score: scores.isEmpty ? 0 : scores[$0]) }
-    return FoundRows(found, isScored: !scores.isEmpty, in: order)
+    guard !scores.isEmpty else { return FoundRows(rows, in: order) }
+    let placed = FoundRows(Array(zip(rows, scores)), in: order)
+    if let hits = hits.load() { _ = placed.hits.storeIfNil(hits) }
+    return placed
   }
 
   /// The number of listings.
@@ -83,14 +109,14 @@ final class FoundRows: Sendable {
     }
   }
 
-  /// The size in bytes.
+  /// The size in bytes, with a list of hits.
   var byteCount: Int {
     let numbers =
       switch form {
       case .rows(let rows): 4 * rows.count
       case .places(let places): places.byteCount
       }
-    return numbers + 8 * scores.count + 300
+    return numbers + (12 + HitList.bytesPerHit) * scores.count + 300
   }
 }
 

@@ -24,6 +24,8 @@ public struct Explanation: Sendable {
     case tags([String])
     /// The listings in the text index for these words.
     case words([String])
+    /// The listings in the text index for these words, those that may be the best matches first.
+    case hits([String])
     /// The listings with certain values of an own field.
     case own(count: Int)
   }
@@ -58,6 +60,8 @@ extension Explanation: CustomStringConvertible {
       "listings tagged \(tags.joined(separator: " or "))\(plan.mayEndEarly ? ", nearest first" : "")"
     case .own: "the index of own fields"
     case .words(let words): "text index, listings with " + words.joined(separator: " and ")
+    case .hits(let words):
+      "text index, listings with \(words.joined(separator: " and ")), until no other can be a better match"
     }
   }
 

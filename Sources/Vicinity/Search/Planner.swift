@@ -17,6 +17,8 @@ struct Planner: Hashable, Sendable {
   var listed: Double?
   /// Whether the nearest elements of the list can be visited first.
   var isSorted = true
+  /// The number of listings with the words whose scores can be bounded; nil unless the best are wanted.
+  var hits: Double?
   /// The number of matches that end the search; infinity if all are wanted.
   var wanted: Double
 
@@ -26,6 +28,10 @@ struct Planner: Hashable, Sendable {
   static let elementWork = 1.5
   /// The cost of visiting an element: its leaf may be anywhere, while a walk visits some fifty entries at a time.
   static let visitWork = 30.0
+  /// The cost of bounding the score of a hit.
+  static let hitWork = 0.7
+  /// The approximate number of hits that are visited; more where the best of them fail the filters.
+  static let visitedHits = 100.0
   /// The approximate number of entries of a node.
   static let leafEntries = 40.0
 
@@ -45,8 +51,17 @@ struct Planner: Hashable, Sendable {
     return Self.elementWork * listed + Self.visitWork * visited
   }
 
-  /// The work from the better start.
-  var work: Double { min(walkWork, listWork) }
+  /// The work of bounding the scores of all hits, and visiting the best; infinity where the order is another.
+  var hitsWork: Double {
+    guard let hits else { return .infinity }
+    return Self.hitWork * hits + Self.visitWork * min(hits, Self.visitedHits)
+  }
+
+  /// The work from the best start.
+  var work: Double { min(walkWork, listWork, hitsWork) }
+
+  /// Whether the hits are the best start.
+  var prefersHits: Bool { hitsWork < min(walkWork, listWork) }
 
   /// A lower bound of the work of processing the list, for any extent.
   var leastListWork: Double { Self.elementWork * (listed ?? .infinity) }

@@ -253,8 +253,8 @@ private struct FoundOccurrences {
 /// The number of occurrences of one event that can still be among the best.
 ///
 /// They differ only in their times. By `start`, and by keys that do not depend on times, they sort chronologically, and
-/// the first ones are wanted. By `open`, and in recommendations, past ones sort after the others; of both groups the
-/// first ones suffice. By other orders of times any of them may be the best.
+/// the first ones are wanted. By `open` and `best`, and in recommendations, past ones sort after the others; of both
+/// groups the first ones suffice. By other orders of times any of them may be the best.
 private struct OccurrenceRoom {
   /// Whether past occurrences sort after the others.
   let tellsLate: Bool
@@ -264,9 +264,9 @@ private struct OccurrenceRoom {
   private var late: Int
 
   init(_ plan: Plan) {
-    tellsLate = plan.isRecommended || plan.order.use(.open)
+    tellsLate = plan.isRecommended || plan.order.use(.open) || plan.order.use(.best)
     isUnordered =
-      plan.order.use(.end) || plan.order.contains { $0.isDescending && [.start, .open].contains($0.property) }
+      plan.order.use(.end) || plan.order.contains { $0.isDescending && [.start, .open, .best].contains($0.property) }
     let limit = plan.query.limit
     // One more shows that there is a next page.
     soon = plan.isRecommended ? min(limit, 1) : limit == 0 || limit == .max ? limit : limit + 1

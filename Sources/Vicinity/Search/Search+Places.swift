@@ -55,10 +55,10 @@ extension PlaceClause.Source {
       case .words(let found): found.placed(in: order)
       case .tag(let tag):
         try snapshot.found.rows(.tag(tag), in: order) {
-          try FoundRows(isScored: false, in: order) { add in
+          try FoundRows(in: order) { add in
             _ = try worker.rows("SELECT fid FROM listing_tag WHERE tag_id = ?1", Int(tag)) { row in
               try worker.scratch.work.visitNodes()
-              add(row.int(0), 0)
+              add(row.int(0))
             }
           }
         }

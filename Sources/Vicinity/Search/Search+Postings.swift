@@ -17,7 +17,7 @@ extension Search {
   }
 
   /// Sorting this many elements of a list costs about as much as visiting a node.
-  private static let listedPerNode = 64
+  static let listedPerNode = 64
 
   /// Visits the listings with one of some tags, nearest first if the order requires it.
   mutating func visitPostings(of tags: [Int32], _ top: inout TopMatches) throws {
@@ -103,7 +103,7 @@ extension PostingList {
 /// distance of d meters cannot span an angle of more than d / (smallest radius).
 struct ChordBound {
   let origin: UnitVector
-  private let smallestRadius: Double
+  let smallestRadius: Double
 
   init(_ origin: DistanceOrigin) {
     self.origin = UnitVector(origin.coordinate)

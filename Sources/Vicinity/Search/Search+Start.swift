@@ -7,6 +7,8 @@ extension Search {
     /// Listings with one of these tags, by number.
     case tags([Int32])
     case words
+    /// Listings with the words, those with the highest bounds of their scores first.
+    case hits
     /// Listings with a value of an own field, by row.
     case own(Set<Int64>)
   }
@@ -60,19 +62,23 @@ extension Search {
         lists?.own = own
       }
     }
-    guard let lists, let shortest = lists.shortest() else { return nil }
+    let (shortest, hits) = (lists?.shortest(), bestHits.map { Double($0.count) })
+    guard let lists, let count = shortest?.count ?? hits else { return nil }
     let profile = try snapshot.profile(by: worker)
-    let listings = max(profile.listings, shortest.count, 1)
-    let listShare = min(1, shortest.count / listings)
+    let listings = max(profile.listings, count, 1)
+    let listShare = min(1, count / listings)
     var planner = Planner(
       listings: listings, inExtent: listings,
       share: min(1, profile.share(of: plan) * lists.share(of: listings) / max(listShare, 1e-12)), listShare: listShare,
-      pruned: pruned(listings), listed: shortest.count, isSorted: shortest.list.isSorted, wanted: wanted)
+      pruned: pruned(listings), listed: shortest?.count, isSorted: shortest?.list.isSorted ?? true, hits: hits,
+      wanted: wanted)
     // The extent can only make the walk cheaper.
-    if planner.walkWork > planner.leastListWork || isForPeople {
+    if planner.walkWork > min(planner.leastListWork, planner.hitsWork) || isForPeople {
       planner.inExtent = try inExtent ?? listingsInExtent(listings)
     }
-    return Choice(planner: planner, route: planner.prefersList ? try shortest.list.route(by: worker) : .walk)
+    if planner.prefersHits { return Choice(planner: planner, route: .hits) }
+    let list = planner.prefersList ? try shortest?.list.route(by: worker) : nil
+    return Choice(planner: planner, route: list ?? .walk)
   }
 
   /// The number of matches that end the search.

@@ -213,6 +213,10 @@ struct Search: ~Copyable {
       beginExact(limit, &top)
       try visitExactPlaces(&top)
       try visit(rows: rows.lazy.map(Int64.init), &top)
+    case .hits:
+      beginExact(limit, &top)
+      try visitExactPlaces(&top)
+      try visitHits(&top)
     case .own(let rows):
       beginExact(limit, &top)
       try visitExactPlaces(&top)
@@ -236,6 +240,7 @@ struct Search: ~Copyable {
       case nil, .walk: .walk
       case .own(let rows): .own(count: rows.count)
       case .words: .words(words?.text.wanted ?? [])
+      case .hits: .hits(words?.text.wanted ?? [])
       case .tags(let tags): .tags(try tags.map { try worker.tagName($0) ?? "" })
       }
     return Explanation(

@@ -83,8 +83,8 @@ extension WordFilter {
     self.score = score
     func rows(_ terms: [SearchText.Term]) throws -> FoundRows {
       try found.rows(.words(terms), in: order) {
-        try FoundRows(isScored: false, in: order) { add in
-          try TextIndex.forEachRow(matching: TextIndex.expression(anyOf: terms), work: work, in: reader) { add($0, 0) }
+        try FoundRows(in: order) { add in
+          for term in terms { try TextIndex.forEachRow(with: term, work: work, in: reader, add) }
         }
       }
     }
@@ -94,7 +94,7 @@ extension WordFilter {
       unwanted = try text.excluded.isEmpty ? nil : rows(text.excluded)
     case .relevance:
       let all = try found.rows(.relevance(text), in: order) {
-        try FoundRows(isScored: true, in: order) { add in
+        try FoundRows(scoredIn: order) { add in
           try TextIndex.forEachRelevance(matching: TextIndex.expression(text), work: work, in: reader, add)
         }
       }
@@ -102,7 +102,7 @@ extension WordFilter {
     case .quality:
       let all = try found.rows(.quality(text), in: order) {
         let (expression, quality) = (TextIndex.expression(text, separatesBeginnings: true), WordQuality(text))
-        return try FoundRows(isScored: true, in: order) { add in
+        return try FoundRows(scoredIn: order) { add in
           try TextIndex.forEachHits(matching: expression, work: work, in: reader) { add($0, quality.quality(of: $1)) }
         }
       }

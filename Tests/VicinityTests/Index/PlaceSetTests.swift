@@ -12,6 +12,16 @@ extension Catalog {
   }
 }
 
+extension FoundRows {
+  fileprivate convenience init(_ rows: [UInt32], isScored: Bool, in order: TreeOrder) {
+    guard isScored else {
+      self.init(in: order) { add in for row in rows + rows.prefix(2) { add(Int(row)) } }
+      return
+    }
+    self.init(scoredIn: order) { add in for row in rows { add(Int(row), Double(row)) } }
+  }
+}
+
 /// Sets by place against the rows that are found by visiting every node.
 @Suite("Sets of listings by their place in the tree")
 struct PlaceSetTests {
@@ -60,9 +70,7 @@ struct PlaceSetTests {
         let wanted = Set(all.filter { _ in SeededWorld.oneIn(share, &random) })
         // Rows that are not in the tree are left out.
         let rows = (Array(wanted) + [0, all.last.map { $0 + 7 } ?? 7, .max]).sorted()
-        let found = FoundRows(isScored: SeededWorld.oneIn(2, &random), in: order) { add in
-          for row in rows { add(Int(row), Double(row)) }
-        }
+        let found = FoundRows(rows, isScored: SeededWorld.oneIn(2, &random), in: order)
         let set = try #require(found.places)
         for row in rows {
           #expect(found.hold(row) == wanted.contains(row))
@@ -110,8 +118,7 @@ struct PlaceSetTests {
         }
         let isScored = SeededWorld.oneIn(2, &random)
         let sets = try lists.map { list in
-          let found = FoundRows(isScored: isScored, in: order) { add in for row in list { add(Int(row), 0) } }
-          return try #require(found.places)
+          try #require(FoundRows(Array(list), isScored: isScored, in: order).places)
         }.sorted { $0.count < $1.count }
         let common = Set(all.filter { row in lists.allSatisfy { $0.contains(row) } }.compactMap(order.place))
         let merged = sets.dropFirst().reduce(sets[0]) { $0.merged(with: $1) }

@@ -77,7 +77,7 @@ struct TwinTests {
     }
   }
 
-  private static func weights(_ random: inout SplitMix64) -> BestMatchWeights? {
+  static func weights(_ random: inout SplitMix64) -> BestMatchWeights? {
     guard !SeededWorld.oneIn(3, &random) else { return nil }
     var weights = BestMatchWeights()
     for (_, path) in BestMatchWeights.names { weights[keyPath: path] = Double(SeededWorld.pick(5, &random)) / 4 }
