@@ -27,6 +27,9 @@ final class PlaceFilter {
     return PlaceFilter([merged], anyOf: clauses, without: unwanted, in: order)
   }
 
+  /// Whether it has more than the sets of words.
+  var hasClauses: Bool { !clauses.isEmpty }
+
   /// At most this many listings pass.
   var count: Int {
     let shortest = clauses.map { $0.reduce(0) { $0 + $1.count } }.min() ?? .max
@@ -61,6 +64,14 @@ final class PlaceFilter {
   func narrow(_ entries: inout EntrySet, of leaf: Leaf) {
     let number = order.number(ofLeaf: leaf.node)
     entries.formIntersection(leaf.entries(ranked: only?.ranks(ofLeaf: number) ?? composedRanks(ofLeaf: number)))
+  }
+
+  /// Whether a row is in the sets.
+  func admits(_ row: UInt32) -> Bool {
+    guard let place = order.place(ofRow: row).map(Int.init) else { return false }
+    let number = place / Leaf.capacity
+    let ranks = only?.ranks(ofLeaf: number) ?? composedRanks(ofLeaf: number)
+    return ranks &>> UInt64(place % Leaf.capacity) & 1 == 1
   }
 
   private func composedRanks(ofLeaf number: Int) -> UInt64 {

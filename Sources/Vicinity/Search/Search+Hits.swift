@@ -20,10 +20,12 @@ extension Search {
     queue.removeAll()
     try HitBounds(best, of: list, in: self).fill(&queue)
     queue.restoreOrder()
+    let tagged = places.flatMap { $0.hasClauses ? $0 : nil }
     // A key is the negative of a score.
     while let next = queue.popFirst(), Double(next.bound) <= top.threshold {
       try work.visitNodes(nodeCost)
       let hit = list.hits[Int(next.node)]
+      if let tagged, !tagged.admits(hit.row) { continue }
       let leaf = try worker.leaf(Int(hit.node), of: snapshot)
       guard let position = leaf.position(ofRow: hit.row) else { continue }
       let entry = Entry(leaf: leaf, index: position)
@@ -56,8 +58,8 @@ private struct HitBounds {
   private let kinds: UInt8
   /// The instant of opening; nil where it differs by listing.
   private let instant: Int64?
-  /// How much it counts that a bar is open, by position of its schedule.
-  private let open: [Double]
+  /// How much it counts that a bar is open, by position of its schedule; nil if it does not pass.
+  private let open: [Double?]
   /// Whether ratings are known, or may have changed.
   private let knowsRatings: Bool
 
@@ -75,14 +77,17 @@ private struct HitBounds {
       open = Array(repeating: 1, count: list.schedules.count)
       return
     }
+    let filter = search.filters.open
     open = try list.schedules.map { schedule in
-      try clock.weeklyProspect(schedule, after: moment, minutes: 0).map { best.openness($0, of: .bar) } ?? 1
+      guard try filter?.admits(schedule: schedule) != false else { return nil }
+      return try clock.weeklyProspect(schedule, after: moment, minutes: 0).map { best.openness($0, of: .bar) } ?? 1
     }
   }
 
   func fill(_ queue: inout SubtreeQueue) {
     let weights = best.weights
     for (index, hit) in list.hits.enumerated() where kinds >> UInt8(hit.kind.ordinal) & 1 == 1 {
+      guard let open = openness(hit) else { continue }
       var near = 0.0
       if let chord {
         let meters = chord.leastMeters(to: hit.vector)
@@ -90,13 +95,14 @@ private struct HitBounds {
         near = weights.decay(meters / weights.halfDistanceMeters)
       }
       let score =
-        weights.words * Double(hit.words) + weights.distance * near + weights.open * openness(hit)
+        weights.words * Double(hit.words) + weights.distance * near + weights.open * open
         + weights.rating * rating(hit) + 4 * ScoreParts.step
       queue.append(.init(bound: Float(-score).nextDown, node: UInt32(truncatingIfNeeded: index), level: 0))
     }
   }
 
-  private func openness(_ hit: HitList.Hit) -> Double {
+  /// Nil if it does not pass.
+  private func openness(_ hit: HitList.Hit) -> Double? {
     switch hit.times {
     case .hours(let position): return open[Int(position)]
     case .event(let starts, let ends):

@@ -15,7 +15,7 @@ final class Filters {
   private let numbers: DictionaryCache.Reader
   /// The filter expression, apart from required tags and kinds.
   let tree: FilterTree?
-  private let open: OpeningFilter?
+  let open: OpeningFilter?
   /// Opening at the time of arrival, which depends on the travel distance.
   private let arrival: OpeningFilter?
 

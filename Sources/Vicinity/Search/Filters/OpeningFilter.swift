@@ -38,6 +38,11 @@ final class OpeningFilter {
     }
   }
 
+  /// Whether bars with these hours pass; nil where that depends on more than the minute of the week.
+  func admits(schedule: Int32) throws -> Bool? {
+    try clock.weeklyVerdict(schedule, opening, minutes: 0).map(admits)
+  }
+
   /// Whether a bar or an event passes; nil where that is unknown.
   func verdict(of entry: Entry) throws -> Bool? {
     let verdict =

@@ -18,9 +18,9 @@ extension OpeningClock {
 
   /// The time until weekly hours open; nil for others, and where the clocks change before.
   func weeklyProspect(_ schedule: Int32, after moment: Query.Moment, minutes: Int64) throws -> OpeningProspect? {
-    guard case .weekly(let week, let number) = try numbers.week(schedule), let zone = try numbers.zone(number),
-      let instant = moment.instant(in: zone, now: now).map({ $0 + 60 * minutes }),
-      let clock = WeekClock(zone, at: instant)
+    guard case .weekly(let week, let zone) = try numbers.week(schedule),
+      let start = moment.instant(in: moment.isLocal ? try numbers.zone(zone) : nil, now: now),
+      case let instant = start + 60 * minutes, let clock = try weekClock(zone, at: instant)
     else { return nil }
     let verdict = week.verdict(at: clock.minute)
     guard verdict.state != .open else { return OpeningProspect(seconds: 0) }

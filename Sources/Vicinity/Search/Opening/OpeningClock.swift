@@ -92,15 +92,20 @@ final class OpeningClock {
   }
 
   /// The zone and instant of the last week computed.
-  private var latestWeek: (zone: Int32, instant: Instant, wall: WeekClock?) = (-1, .distantPast, nil)
+  private var latestWeek: (zone: Int32, instant: Instant, clock: WeekClock?) = (-1, .distantPast, nil)
+
+  /// The time of the week in a zone; nil near a clock change.
+  func weekClock(_ zone: Int32, at instant: Instant) throws -> WeekClock? {
+    if latestWeek.zone != zone || latestWeek.instant != instant {
+      latestWeek = (zone, instant, try numbers.zone(zone).flatMap { WeekClock($0, at: instant) })
+    }
+    return latestWeek.clock
+  }
 
   /// The status by weekly hours without comments; nil for others, and near a clock change.
   private func weeklyStatus(_ schedule: Int32, at instant: Instant) throws -> OpeningStatus? {
     guard case .weekly(let week, let zone) = try numbers.week(schedule), !week.hasComments else { return nil }
-    if latestWeek.zone != zone || latestWeek.instant != instant {
-      latestWeek = (zone, instant, try numbers.zone(zone).flatMap { WeekClock($0, at: instant) })
-    }
-    return latestWeek.wall.flatMap { OpeningStatus(weekly: week, at: $0) }
+    return try weekClock(zone, at: instant).flatMap { OpeningStatus(weekly: week, at: $0) }
   }
 
   /// Whether an event is on at, or throughout, the requested time; never without a known end.
