@@ -40,7 +40,8 @@ final class OpeningFilter {
 
   /// Whether bars with these hours pass; nil where that depends on more than the minute of the week.
   func admits(schedule: Int32) throws -> Bool? {
-    try clock.weeklyVerdict(schedule, opening, minutes: 0).map(admits)
+    // Without hours there is no saying.
+    schedule == 0 ? admits(.unknown) : try clock.weeklyVerdict(schedule, opening).map(admits)
   }
 
   /// Whether a bar or an event passes; nil where that is unknown.

@@ -1,16 +1,31 @@
 import CivilTime
 
 extension OpeningClock {
-  /// The verdict of weekly hours on a visit; nil for others, and near a change of the clocks.
-  func weeklyVerdict(_ schedule: Int32, _ opening: Query.Opening, minutes: Int64) throws -> OpeningVerdict? {
-    guard case .weekly(let week, let number) = try numbers.week(schedule), let zone = try numbers.zone(number) else {
-      return nil
-    }
-    if latestVisit.zone != number { latestVisit = (number, opening.visit(in: zone, now: now)) }
-    guard var visit = latestVisit.visit else { return nil }
+  /// The verdict of weekly hours on a visit without travel; nil for others, and near a change of the clocks.
+  func weeklyVerdict(_ schedule: Int32, _ opening: Query.Opening) throws -> OpeningVerdict? {
+    guard case .weekly(let week, let zone) = try numbers.week(schedule) else { return nil }
+    if latestVisit.zone != zone { latestVisit = (zone, try weeklyVisit(opening, in: zone)) }
+    guard let (visit, clock) = latestVisit.visit else { return nil }
+    try scratch.work.takeOccurrences(Int(visit.length / 86_400))
+    return visit.verdict(of: week, at: clock.second)
+  }
+
+  /// A visit, and the time of the week when it begins; nil near a change of the clocks.
+  private func weeklyVisit(
+    _ opening: Query.Opening, in number: Int32, minutes: Int64 = 0
+  ) throws -> (visit: Visit, clock: WeekClock)? {
+    guard let zone = try numbers.zone(number), var visit = opening.visit(in: zone, now: now) else { return nil }
     visit.arrival = visit.arrival + 60 * minutes
-    guard let clock = WeekClock(zone, at: visit.arrival),
-      zone.isSteady(from: visit.arrival, through: visit.arrival + visit.length)
+    guard zone.isSteady(from: visit.arrival, through: visit.arrival + visit.length) else { return nil }
+    return WeekClock(zone, at: visit.arrival).map { (visit, $0) }
+  }
+
+  /// The verdict of weekly hours on a visit after some minutes of travel; nil for others, and near a change of the
+  /// clocks.
+  func weeklyVerdict(_ schedule: Int32, _ opening: Query.Opening, minutes: Int64) throws -> OpeningVerdict? {
+    guard minutes > 0 else { return try weeklyVerdict(schedule, opening) }
+    guard case .weekly(let week, let zone) = try numbers.week(schedule),
+      let (visit, clock) = try weeklyVisit(opening, in: zone, minutes: minutes)
     else { return nil }
     try scratch.work.takeOccurrences(1 + Int(visit.length / 86_400))
     return visit.verdict(of: week, at: clock.second)

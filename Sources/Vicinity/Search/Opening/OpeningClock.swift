@@ -72,8 +72,8 @@ final class OpeningClock {
     return verdict
   }
 
-  /// The last zone used for a visit, and the visit there, without travel.
-  var latestVisit: (zone: Int32, visit: Visit?) = (-1, nil)
+  /// The last zone used for a visit, and the visit there, without travel; nil near a change of the clocks.
+  var latestVisit: (zone: Int32, visit: (Visit, WeekClock)?) = (-1, nil)
 
   /// The last zone used, and the minute of the week there: listings of one region share a zone.
   private var latest: (zone: Int32, minute: Int?) = (-1, nil)
