@@ -43,7 +43,7 @@ final class HitList: Sendable {
   /// Reads a list.
   ///
   /// - Parameters:
-  ///   - rows: of the listings, ascending.
+  ///   - rows: of the listings.
   ///   - qualities: by position among them.
   init(
     of rows: [UInt32], qualities: [Double], in version: CatalogVersion, by reader: IndexReader, work: WorkMeter
