@@ -28,8 +28,8 @@ struct Planner: Hashable, Sendable {
   static let elementWork = 1.5
   /// The cost of visiting an element: its leaf may be anywhere, while a walk visits some fifty entries at a time.
   static let visitWork = 30.0
-  /// The cost of bounding the score of a hit.
-  static let hitWork = 0.7
+  /// The cost of bounding the score of a hit, with its hours, which many hits do not share.
+  static let hitWork = 5.0
   /// The approximate number of hits that are visited; more where the best of them fail the filters.
   static let visitedHits = 100.0
   /// The approximate number of entries of a node.

@@ -67,9 +67,9 @@ struct HitTests {
       .listings
     let temporary = try TemporaryCatalog(listings)
     var query = Query()
-    (query.near, query.text) = (world.center, "hirsch")
+    (query.near, query.text) = (world.center, "hirsch jazz")
     let explanation = try temporary.catalog.explain(query, at: SeededWorld.now)
-    #expect(explanation.start == .hits(["\"hirsch…\""]))
+    #expect(explanation.start == .hits(["\"hirsch…\"", "\"jazz…\""]))
     #expect("\(explanation)".contains("until no other can be a better match"))
     query.radiusMeters = 1_000
     #expect(try temporary.catalog.explain(query, at: SeededWorld.now).start != explanation.start)
