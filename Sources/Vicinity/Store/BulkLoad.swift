@@ -89,8 +89,6 @@ package final class BulkLoad {
   func finish(progress: (Int, Int) -> Void) throws -> BulkLoadCounts {
     let removed = replacesSource ? try removeUnstaged() : 0
     let entries = try staged.takeSorted { try id(of: $0).lexicographicallyPrecedes(id(of: $1)) }
-    try setCache(for: entries.count)
-    defer { try? setCache(for: 0) }
     let writer = try BulkWriter(statements, source: sourceName, at: now, entries, in: spool)
     writer.areas = areas
     let chunk = StagedChunk()
@@ -109,16 +107,6 @@ package final class BulkLoad {
       with: statements, changed: counts.added + counts.updated + counts.removed, in: box)
     return counts
   }
-
-  /// Enlarges the page cache for many listings: their ids go to pages anywhere in the index of ids.
-  private func setCache(for count: Int) throws {
-    let kibibytes = min(max(CatalogFile.cacheKibibytes, count * Self.bytesPerId >> 10), Self.largestCacheKibibytes)
-    try statements.statement("PRAGMA cache_size = -\(kibibytes)").run()
-  }
-
-  /// An id in its index.
-  private static let bytesPerId = 40
-  private static let largestCacheKibibytes = 384 << 10
 
   private func removeUnstaged() throws -> Int {
     let listings = try statements.statement(

@@ -62,9 +62,6 @@ enum CatalogFile {
   /// The maximum time a writer waits for another one, in seconds.
   static let busySeconds = 30
 
-  /// The page cache of a writing connection.
-  static let cacheKibibytes = 64 << 10
-
   static func writingConfiguration() -> Configuration {
     var configuration = Configuration()
     configuration.busyMode = .timeout(Double(busySeconds))
@@ -73,7 +70,7 @@ enum CatalogFile {
       try db.execute(sql: "PRAGMA journal_mode = WAL")
       // A commit waits for the disk, unless `WriteConnection` does.
       try db.execute(sql: "PRAGMA synchronous = EXTRA")
-      try db.execute(sql: "PRAGMA cache_size = -\(cacheKibibytes)")
+      try db.execute(sql: "PRAGMA cache_size = -65536")
       // Not every SQLite overwrites deleted data by default, and it is personal.
       try db.execute(sql: "PRAGMA secure_delete = ON")
       registerFunctions(on: db)
