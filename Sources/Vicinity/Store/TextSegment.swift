@@ -23,6 +23,10 @@ struct TextSegment: Hashable {
   /// The version of the form, without the option `secure-delete`.
   private static let version = 4
 
+  /// The numbers that SQLite uses at most.
+  private static let greatestNumber = 0xFFFF
+  private static let greatestPage = Int(Int32.max)
+
   /// The list begins with four bytes that change with the configuration, and the numbers of levels, segments and writes.
   /// Newer segments are on lower levels, and behind others on the same.
   private static func segments(of bytes: UnsafeRawBufferPointer) -> [TextSegment]? {
@@ -34,7 +38,9 @@ struct TextSegment: Hashable {
       guard number() != nil, let count = number(), count <= bytes.count else { return nil }
       var onLevel: [TextSegment] = []
       for _ in 0..<count {
-        guard let segment = number(), let first = number(), let last = number(), first <= last else { return nil }
+        guard let segment = number(), let first = number(), let last = number(), first <= last,
+          segment <= Self.greatestNumber, last <= Self.greatestPage
+        else { return nil }
         onLevel.append(TextSegment(number: segment, firstPage: first, lastPage: last))
       }
       segments += onLevel.reversed()
