@@ -26,12 +26,7 @@ extension Search {
       try work.visitNodes(nodeCost)
       let hit = list.hits[Int(next.node)]
       if let tagged, !tagged.admits(hit.row) { continue }
-      let leaf = try worker.leaf(Int(hit.node), of: snapshot)
-      guard let position = leaf.position(ofRow: hit.row) else { continue }
-      let entry = Entry(leaf: leaf, index: position)
-      stats.visited += 1
-      guard try passes(entry, without: []) else { continue }
-      try considerExactly(entry, &top)
+      try visit(row: hit.row, on: Int(hit.node), &top)
       top.settle()
     }
   }
@@ -67,13 +62,14 @@ private struct HitBounds {
     (self.best, self.list) = (best, list)
     chord = search.extent.origin.map(ChordBound.init)
     radius = search.extent.radius
-    kinds = search.filters.wantedKinds.reduce(into: UInt8(0)) { $0 |= 1 << UInt8($1.ordinal) }
+    kinds = search.filters.wantedKindBits
     knowsRatings = list.version == search.snapshot.version
     let moment = search.plan.openingMoment
     instant =
       moment.isLocal || search.plan.isArriving
       ? nil : moment.instant(in: .utc, now: search.plan.now)?.secondsSince1970
-    guard let clock = search.clock, !search.plan.isArriving else {
+    let wantsBars = kinds >> UInt8(Kind.bar.ordinal) & 1 == 1
+    guard let clock = search.clock, !search.plan.isArriving, wantsBars else {
       open = Array(repeating: 1, count: list.schedules.count)
       return
     }

@@ -25,7 +25,7 @@ extension Search {
     else { return nil }
     return KeyOrder(
       bounds: bounds, drift: key.property == .rating ? abs(ranking.voteAware.prior - bounds.meanRating) : 0,
-      kinds: filters.wantedKinds.reduce(into: UInt8(0)) { $0 |= 1 << UInt8($1.ordinal) })
+      kinds: filters.wantedKindBits)
   }
 
   /// Visits the leaves that may hold the best keys first, and no others.

@@ -8,12 +8,17 @@ extension Search {
     for row in rows {
       try work.visitNodes(nodeCost)
       guard let fid = UInt32(exactly: row), let node = try worker.leafNode(of: row) else { continue }
-      let leaf = try worker.leaf(node, of: snapshot)
-      guard let position = leaf.position(ofRow: fid) else { continue }
-      let entry = Entry(leaf: leaf, index: position)
-      stats.visited += 1
-      if try passes(entry, without: []) { try considerExactly(entry, &top) }
+      try visit(row: fid, on: node, &top)
     }
+  }
+
+  /// Visits the listing in a row of a leaf, if it is there.
+  mutating func visit(row: UInt32, on node: Int, _ top: inout TopMatches) throws {
+    let leaf = try worker.leaf(node, of: snapshot)
+    guard let position = leaf.position(ofRow: row) else { return }
+    let entry = Entry(leaf: leaf, index: position)
+    stats.visited += 1
+    if try passes(entry, without: []) { try considerExactly(entry, &top) }
   }
 
   /// Sorting this many elements of a list costs about as much as visiting a node.

@@ -59,6 +59,9 @@ final class Filters {
       && open == nil && arrival == nil && tree == nil
   }
 
+  /// The kinds that can pass, one bit each.
+  var wantedKindBits: UInt8 { ~unwanted & 0b111 }
+
   /// The kinds that can pass.
   var wantedKinds: [Kind] { Kind.allCases.filter { unwanted >> UInt8($0.ordinal) & 1 == 0 } }
 
