@@ -19,11 +19,19 @@ let package = Package(
     .library(name: "Hours", targets: ["Hours", "CivilTime", "CodedErrors"]),
     .library(name: "Recurrence", targets: ["Recurrence", "CivilTime", "CodedErrors"]),
     .library(name: "Geography", targets: ["Geography", "CodedErrors"]),
+    .library(name: "VicinityServer", targets: ["VicinityServer"]),
     .executable(name: "vicinity", targets: ["VicinityCLI"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/apple/swift-async-algorithms", from: "1.1.4"),
+    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+    .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
+    .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
   ],
   targets: [
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
@@ -47,8 +55,27 @@ let package = Package(
     ),
     .target(name: "VicinityFormats", dependencies: engine),
     .target(name: "VicinityLab", dependencies: engine + ["VicinityFormats"]),
+    .target(
+      name: "VicinityServer",
+      dependencies: engine + [
+        "VicinityFormats",
+        .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "HummingbirdTLS", package: "hummingbird"),
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "Metrics", package: "swift-metrics"),
+        .product(name: "AsyncAlgorithms", package: "swift-async-algorithms"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+      ]
+    ),
     .executableTarget(
-      name: "VicinityCLI", dependencies: engine + ["Areas", "VicinityFormats", "VicinityLab", argumentParser]),
+      name: "VicinityCLI",
+      dependencies: engine + [
+        "Areas", "VicinityFormats", "VicinityLab", "VicinityServer", argumentParser,
+        .product(name: "Logging", package: "swift-log"),
+      ]),
 
     .executableTarget(
       name: "HotPath", dependencies: engine + ["VicinityFormats", "VicinityLab", argumentParser],
@@ -73,6 +100,14 @@ let package = Package(
       name: "VicinityTests",
       dependencies: engine + ["Areas", "CZlib", "TestSupport", "VicinityFormats", "VicinityLab"],
       exclude: ["Fixtures"]),
+    .testTarget(
+      name: "VicinityServerTests",
+      dependencies: engine + [
+        "TestSupport", "VicinityFormats", "VicinityServer",
+        .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "NIOEmbedded", package: "swift-nio"),
+      ]),
     .testTarget(
       name: "VicinityCLITests",
       dependencies: engine + ["TestSupport", "VicinityCLI", "VicinityFormats", "VicinityLab"]),

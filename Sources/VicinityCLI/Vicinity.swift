@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import VicinityServer
 
 /// The command and its subcommands.
 ///
@@ -19,7 +20,7 @@ struct VicinityCommand: ParsableCommand {
       Data goes to standard output, everything else to standard error. Exit status: 0 done, 1 failed, 2 done but some \
       rows or lines were rejected, 64 wrong usage.
       """,
-    version: "0.1.0",
+    version: ServerVersion.current,
     groupedSubcommands: [
       CommandGroup(
         name: "Asking",
@@ -46,7 +47,7 @@ struct VicinityCommand: ParsableCommand {
         name: "Catalog",
         subcommands: [
           Import.self, Areas.self, Stats.self, Settings.self, SynonymCommand.self, FieldCommand.self, Check.self,
-          Migrate.self,
+          Migrate.self, Backup.self, Serve.self, KeyCommand.self,
           RenewPoints.self, Generate.self, BenchCommand.self,
         ]),
     ]

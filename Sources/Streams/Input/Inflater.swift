@@ -1,17 +1,17 @@
 import CZlib
 
 /// Decompresses a gzip stream (RFC 1952) in pieces; concatenated members form one stream.
-final class Inflater {
+package final class Inflater {
   private var stream = z_stream()
   private let path: String
   /// Whether the input may end here: no member is incomplete.
-  private(set) var isBetweenMembers = false
+  package private(set) var isBetweenMembers = false
 
   /// Window bits of 15, plus 16 for the gzip wrapper (zlib manual, inflateInit2).
   private static let gzipWindowBits: Int32 = 15 + 16
 
   /// - Parameter path: the name of the file in messages.
-  init(path: String) throws(InputError) {
+  package init(path: String) throws(InputError) {
     self.path = path
     let version = ZLIB_VERSION
     let code = inflateInit2_(&stream, Self.gzipWindowBits, version, Int32(MemoryLayout<z_stream>.size))
@@ -21,7 +21,7 @@ final class Inflater {
   deinit { inflateEnd(&stream) }
 
   /// Decompresses as much of `input` as fits into `output`.
-  func inflate(
+  package func inflate(
     _ input: [UInt8], into output: UnsafeMutableRawBufferPointer
   ) throws(InputError) -> (consumed: Int, produced: Int) {
     var code = Z_OK

@@ -13,6 +13,11 @@ package struct LineBlock: Sendable {
   /// Whether the block is the beginning of one line that exceeds the maximum length.
   package var isOverlong = false
 
+  /// Makes a block.
+  package init(bytes: [UInt8], firstLine: Int, isOverlong: Bool = false) {
+    (self.bytes, self.firstLine, self.isOverlong) = (bytes, firstLine, isOverlong)
+  }
+
   /// Passes each line, without its line feed, and its number to `body` until it returns false.
   package func forEachLine(_ body: (UnsafeBufferPointer<UInt8>, Int) -> Bool) {
     bytes.withUnsafeBufferPointer { buffer in
@@ -33,7 +38,7 @@ package struct LineBlock: Sendable {
   }
 
   /// The number of line feeds; branch-free, so that it vectorizes.
-  var lineFeeds: Int {
+  package var lineFeeds: Int {
     bytes.withUnsafeBufferPointer { buffer in
       var count = 0
       for byte in buffer { count &+= byte == UInt8(ascii: "\n") ? 1 : 0 }

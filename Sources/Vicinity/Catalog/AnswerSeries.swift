@@ -6,7 +6,8 @@ import CivilTime
 package struct AnswerSeries: ~Copyable {
   private let catalog: Catalog
   private let workers: WorkerPool
-  private let budget: WorkBudget
+  /// Of each query.
+  package var budget: WorkBudget
   private var worker: UnsafeTransfer<SearchWorker>?
 
   init(_ catalog: Catalog, workers: WorkerPool, budget: WorkBudget) {

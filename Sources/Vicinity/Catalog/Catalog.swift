@@ -29,7 +29,7 @@ public final class Catalog: Sendable {
   public let path: String
   /// The geometry engine for areas, if any.
   let areas: (any AreaEngine)?
-  private let workers: WorkerPool
+  let workers: WorkerPool
   private let writer: CatalogWriter?
   /// Notifies the listeners of changes.
   let feed: ChangeFeed

@@ -47,6 +47,34 @@ extension Catalog {
     }
   }
 
+  /// Removes a listing with everything that belongs to it, if it passes a check in the same transaction.
+  ///
+  /// - Parameter check: gets the listing as `edit` does; throws to keep it.
+  /// - Throws: `CatalogError.unknownListing`; errors of `check`.
+  package func remove(_ id: String, at now: Instant, checking check: (Listing) throws -> Void) throws {
+    do {
+      try transaction(at: now) { transaction in
+        _ = try transaction.edit(id) { try check($0) }
+        try transaction.remove(id)
+      }
+    } catch { throw try helpful(error) }
+  }
+
+  /// Changes a listing by a patch, if it passes a check in the same transaction.
+  ///
+  /// - Parameter check: gets the listing as `edit` does; throws to leave it as it is.
+  /// - Returns: the keys whose values have changed.
+  package func edit(
+    _ id: String, by patch: ListingPatch, at now: Instant, checking check: (Listing) throws -> Void
+  ) throws -> [String] {
+    do {
+      return try transaction(at: now) { transaction in
+        _ = try transaction.edit(id) { try check($0) }
+        return try transaction.edit(id, by: patch)
+      }
+    } catch { throw try helpful(error) }
+  }
+
   /// Loads many listings in one transaction, which is rolled back when `body` throws.
   package func bulkLoad(
     source: String, at now: Instant = .current, progress: (Int, Int) -> Void = { _, _ in },

@@ -86,7 +86,7 @@ package struct QueryMembers {
     return member.value
   }
 
-  func string(_ key: String, expected: String = "a string", example: String) throws(QueryError) -> String? {
+  package func string(_ key: String, expected: String = "a string", example: String) throws(QueryError) -> String? {
     guard let value = self[key] else { return nil }
     return try value.queryString(at: path(of: key), expected: expected, example: example)
   }
@@ -125,7 +125,7 @@ package struct QueryMembers {
 }
 
 extension JSONValue {
-  func queryString(
+  package func queryString(
     at path: @autoclosure () -> String, expected: String, example: String
   ) throws(QueryError) -> String {
     if let string { return string }

@@ -3,7 +3,7 @@ import CodedErrors
 /// The maximum cost of one request.
 ///
 /// A request is one query, outing or bar itinerary with all its searches: relaxations and all parts of an outing share
-/// one budget. The cost does not depend on the machine.
+/// one budget. The counts do not depend on the machine; the deadline does.
 public struct WorkBudget: Hashable, Sendable {
   /// Nodes of the index, each counted once for every origin of a group, and elements of word and tag lists.
   public var nodes: Int
@@ -11,10 +11,14 @@ public struct WorkBudget: Hashable, Sendable {
   public var occurrences: Int
   /// Bytes of the answer as a line of JSON.
   public var bytes: Int
+  /// The time at which the request ends; nil without one. It is looked at once for some tens of nodes.
+  public var deadline: ContinuousClock.Instant?
 
   /// Makes a budget; parts that are left out are unlimited.
-  public init(nodes: Int = .max, occurrences: Int = .max, bytes: Int = .max) {
-    (self.nodes, self.occurrences, self.bytes) = (nodes, occurrences, bytes)
+  public init(
+    nodes: Int = .max, occurrences: Int = .max, bytes: Int = .max, deadline: ContinuousClock.Instant? = nil
+  ) {
+    (self.nodes, self.occurrences, self.bytes, self.deadline) = (nodes, occurrences, bytes, deadline)
   }
 
   /// No limits.
@@ -38,6 +42,8 @@ public struct TooExpensive: CodedError, Hashable {
   public enum Part: String, CaseIterable, Hashable, Sendable {
     /// The part with the name of its number in a budget.
     case nodes, occurrences, bytes
+    /// The deadline; its limit is 0.
+    case deadline
   }
 
   /// Stable, for programs.
@@ -55,6 +61,9 @@ extension TooExpensive {
       case .occurrences:
         "more than \(limit) occurrences of events or days of opening hours; narrow the time with during or open, "
           + "leave out occurrences \"all\", or narrow the place"
+      case .deadline:
+        "longer than it may; narrow the place with radius or within, the time with during or open, or ask for fewer "
+          + "things with kinds, tags or text"
       case .bytes: "an answer of more than \(limit) bytes; ask for fewer results with limit, or for fewer fields"
       }
     return "the question is too expensive: it takes \(advice)"

@@ -6,31 +6,58 @@ final class WorkMeter {
   /// The cost so far.
   @exclusivity(unchecked) private(set) var nodes = 0
   @exclusivity(unchecked) private(set) var occurrences = 0
+  /// The nodes and occurrences after which the budget is looked at: its limits, or less where there is a deadline.
+  @exclusivity(unchecked) private var nextNodes = Int.max
+  @exclusivity(unchecked) private var nextOccurrences = Int.max
 
-  init(_ budget: WorkBudget = .unlimited) { self.budget = budget }
+  init(_ budget: WorkBudget = .unlimited) {
+    self.budget = budget
+    lookLater()
+  }
 
   /// Starts over with a new request.
   func begin(_ budget: WorkBudget) {
     self.budget = budget
     (nodes, occurrences) = (0, 0)
+    lookLater()
   }
 
   @inline(__always)
   func visitNodes(_ count: Int = 1) throws {
     nodes &+= count
-    if nodes > budget.nodes { try refuse(.nodes, budget.nodes) }
+    if nodes > nextNodes { try look() }
   }
 
   @inline(__always)
   func takeOccurrences(_ count: Int = 1) throws {
     occurrences &+= count
-    if occurrences > budget.occurrences { try refuse(.occurrences, budget.occurrences) }
+    if occurrences > nextOccurrences { try look() }
   }
 
   /// - Parameter count: the size of the line so far.
   @inline(__always)
   func checkBytes(_ count: Int) throws {
     if count > budget.bytes { try refuse(.bytes, budget.bytes) }
+  }
+
+  /// Between two looks at the clock: some tens of microseconds.
+  private static let (nodesPerLook, occurrencesPerLook) = (64, 512)
+
+  @inline(never)
+  private func look() throws {
+    if nodes > budget.nodes { try refuse(.nodes, budget.nodes) }
+    if occurrences > budget.occurrences { try refuse(.occurrences, budget.occurrences) }
+    if let deadline = budget.deadline, ContinuousClock.now >= deadline { try refuse(.deadline, 0) }
+    lookLater()
+  }
+
+  private func lookLater() {
+    guard budget.deadline != nil else {
+      (nextNodes, nextOccurrences) = (budget.nodes, budget.occurrences)
+      return
+    }
+    nextNodes = min(budget.nodes, nodes + Self.nodesPerLook)
+    nextOccurrences = min(budget.occurrences, occurrences + Self.occurrencesPerLook)
   }
 
   @inline(never)

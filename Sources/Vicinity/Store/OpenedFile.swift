@@ -13,6 +13,9 @@ final class OpenedFile: Sendable {
   private let stamp: CatalogStamp
   private let commits: CommitCounter
   private let nextLook = Atomic<UInt64>(0)
+  /// Which of the files that this process has opened it is, in their order.
+  let serial: UInt64
+  private static let opened = Atomic<UInt64>(0)
 
   /// The maximum delay in nanoseconds before a request answered from memory notices that the file was replaced or
   /// removed.
@@ -24,6 +27,7 @@ final class OpenedFile: Sendable {
   init(_ path: CatalogPath, target: String, _ mode: ReadingMode, _ stamp: CatalogStamp) throws {
     (self.path, self.target, self.mode, self.stamp) = (path, target, mode, stamp)
     commits = try CommitCounter(ReadConnection(path: target, mode: mode), mode: mode)
+    serial = Self.opened.add(1, ordering: .relaxed).newValue
     log = mode == .shared(mayWrite: true) ? LeftLog(of: target) : nil
   }
 

@@ -60,6 +60,17 @@ struct AnswerLines: AnswerSink {
   }
 }
 
+extension Answer {
+  /// The answer as a line of a batch, with its line feed.
+  package var jsonLine: [UInt8] {
+    var lines = AnswerLines()
+    lines.begin(self)
+    if clusters == nil { for match in matches { lines.add(match, to: self) } }
+    lines.end(self, relaxations: relaxations)
+    return lines.json.bytes
+  }
+}
+
 extension JSONWriter {
   /// The line for a failed one.
   mutating func errorLine(code: String, message: String, line: Int, id: String? = nil) {

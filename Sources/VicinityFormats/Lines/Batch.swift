@@ -15,12 +15,12 @@ public struct Batch: Sendable {
       _ form: JSONValue, _ now: Instant, _ series: inout AnswerSeries, _ lines: inout AnswerLines
     ) throws -> Void
 
-  private let catalog: Catalog
+  let catalog: Catalog
   private let answering: Answering
   private let threads: Int
-  private let budget: WorkBudget
+  let budget: WorkBudget
   private let message: @Sendable (any Error) -> String
-  private let clock: @Sendable () -> Instant
+  let clock: @Sendable () -> Instant
 
   /// The counts of a run.
   public struct Counts: Hashable, Sendable {
@@ -44,8 +44,18 @@ public struct Batch: Sendable {
     catalog: Catalog, threads: Int, budget: WorkBudget = .usual,
     message: @escaping @Sendable (any Error) -> String = { "\($0)" }, clock: @escaping @Sendable () -> Instant
   ) {
+    self.init(catalog: catalog, threads: threads, budget: budget, message: message, clock: clock, checking: { _ in })
+  }
+
+  /// Makes a batch that refuses some lines.
+  /// - Parameter check: throws for a line that must not be answered.
+  package init(
+    catalog: Catalog, threads: Int, budget: WorkBudget, message: @escaping @Sendable (any Error) -> String,
+    clock: @escaping @Sendable () -> Instant, checking check: @escaping @Sendable (JSONValue) throws -> Void
+  ) {
     self.init(catalog: catalog, threads: threads, budget: budget, message: message, clock: clock) {
       form, now, series, lines in
+      try check(form)
       if let plan = form.object?["plan"] {
         series.giveBack()
         try OutingLine(plan, of: form).write(catalog, at: now, within: budget, to: &lines.json)
@@ -128,7 +138,7 @@ public struct Batch: Sendable {
   }
 
   /// Writes the answer to one line; false when it is an error line.
-  private func answer(
+  func answer(
     _ line: UnsafeBufferPointer<UInt8>, number: Int, now: Instant, from series: inout AnswerSeries,
     to lines: inout AnswerLines
   ) -> Bool {
@@ -149,7 +159,7 @@ public struct Batch: Sendable {
     }
   }
 
-  private func refuse(_ number: Int, _ lines: inout AnswerLines) -> Bool {
+  func refuse(_ number: Int, _ lines: inout AnswerLines) -> Bool {
     let limit = LineBlockReader.longestLine
     let message = "the line is longer than \(limit) bytes; write one query per line"
     lines.json.errorLine(code: "line-too-long", message: message, line: number)

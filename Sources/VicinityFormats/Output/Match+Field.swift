@@ -8,7 +8,7 @@ extension Match {
   ///
   /// Distances are in meters to the millimeter, coordinates in degrees to about a centimeter, prices in major units,
   /// instants in ISO 8601 in the local time of the listing (in UTC when its zone is unknown).
-  func fieldValue(of field: Field) -> FieldValue? {
+  package func fieldValue(of field: Field) -> FieldValue? {
     switch field {
     case .id: .text(id)
     case .kind: .text(kind.rawValue)
@@ -103,7 +103,7 @@ extension PolylinePlace {
 
 extension Listing {
   /// The value of a field that depends only on the listing.
-  func fieldValue(of field: Field) -> FieldValue? {
+  package func fieldValue(of field: Field) -> FieldValue? {
     switch field.definition?.value {
     case .text(let access, _): access.get(self).map { .text($0) }
     case .whole(let access, _, _): access.get(self).map { .whole($0) }

@@ -1,0 +1,58 @@
+import ArgumentParser
+import Streams
+import VicinityServer
+
+/// Keys of programs that use the server.
+struct KeyCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "key",
+    abstract: "Make, list and remove the keys by which programs use the server.",
+    discussion: "They lie beside the catalog NAME.gpkg in NAME.accounts.sqlite, as hashes.",
+    subcommands: [Add.self, List.self, Remove.self])
+
+  struct Add: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "add", abstract: "Make a key and print it: it is shown only now.",
+      discussion: "Example:\n  vicinity key add importer --scope import")
+
+    @Argument(help: "What it is for.") var name: String
+
+    @Option(
+      help: ArgumentHelp("search, batch, import, members:act-as or admin; repeat it for several.", valueName: "scope"))
+    var scope: [String]
+
+    @Option(help: ArgumentHelp("The instant at which it ends, such as 2027-01-01T00:00:00Z.", valueName: "instant"))
+    var expires: String?
+
+    @OptionGroup var clock: ClockOptions
+    @OptionGroup var catalog: CatalogOptions
+
+    func run() throws {
+      _ = try catalog.open()
+      let keys = KeyStore(catalog: catalog.path)
+      try Console.write(try keys.addKey(named: name, scopes: scope, expires: expires, at: clock.instant))
+    }
+  }
+
+  struct List: ParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "list", abstract: "List the keys, without their text.")
+    @OptionGroup var catalog: CatalogOptions
+
+    func run() throws {
+      for key in try KeyStore(catalog: catalog.path).list() { try Console.write(key) }
+    }
+  }
+
+  struct Remove: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "remove", abstract: "Remove a key: it ends within a second.")
+    @Argument(help: "Its id.") var id: String
+    @OptionGroup var catalog: CatalogOptions
+
+    func run() throws {
+      guard try KeyStore(catalog: catalog.path).removeKey(id) else {
+        throw ValidationError("there is no key \(id); vicinity key list shows them")
+      }
+    }
+  }
+}

@@ -1,0 +1,305 @@
+import CivilTime
+import CodedErrors
+import HTTPTypes
+import Hummingbird
+import Logging
+import NIOCore
+import Streams
+import Vicinity
+
+/// What the server knows of a connection.
+struct ConnectionContext: RequestContext, Sendable {
+  var coreContext: CoreRequestContextStorage
+  let remoteAddress: SocketAddress?
+
+  init(source: ApplicationRequestContextSource) {
+    coreContext = .init(source: source)
+    remoteAddress = source.channel.remoteAddress
+  }
+}
+
+/// Answers requests by the table of routes: everything that is the same for all of them is done here.
+struct Responder: HTTPResponder {
+  typealias Context = ConnectionContext
+
+  let table: RouteTable
+  let services: Services
+  let logger: Logger
+
+  func respond(to request: Request, context: ConnectionContext) async throws -> Response {
+    let started = ContinuousClock.now
+    services.metrics.active.record(services.state.begin())
+    defer { services.metrics.active.record(services.state.end()) }
+    var route: Int?
+    var client = Client(address: address(of: request, context))
+    var response: Response
+    do {
+      response = try await answer(request, &client, &route)
+    } catch let error {
+      response = failure(error, of: request, route: route)
+    }
+    finish(&response, to: request)
+    services.metrics.count(route, response.status, .now - started)
+    log(request, response, client, .now - started)
+    return response
+  }
+
+  // MARK: From the request to its route
+
+  private func answer(_ request: Request, _ client: inout Client, _ number: inout Int?) async throws -> Response {
+    let settings = services.settings
+    guard request.uri.string.utf8.count <= settings.maxURL else {
+      throw Problem.limit(.init(code: 414), "max-url", settings.maxURL, "The address is too long; use POST /v1/query.")
+    }
+    let found = table.find(request.method, request.uri.path)
+    let steps: [String]
+    switch found {
+    case .route(let index, let values): (number, steps) = (index, values)
+    case .otherMethods(let methods):
+      let allowed = methods.map(\.rawValue).joined(separator: ", ")
+      if request.method == .options { return Response(status: .noContent, headers: [.allow: allowed]) }
+      var problem = Problem(
+        .methodNotAllowed, "method-not-allowed", "\(request.method) is not possible here; possible are \(allowed).")
+      problem.headers[.allow] = allowed
+      throw problem
+    case .nothing:
+      var problem = Problem(
+        .notFound, "no-such-path", "There is nothing at \(request.uri.path.shortened); /api.html lists all paths.")
+      problem.suggestion = table.suggestion(for: request.uri.path)
+      throw problem
+    }
+    let route = table.routes[number ?? 0]
+    client.key = try key(of: request)
+    if let wait = services.limiter.take(route.cost, of: client.name) {
+      var problem = Problem.limit(
+        .tooManyRequests, "rate", settings.rate, "Too many requests from \(client.name); try again in \(wait) s.")
+      problem.retryAfter = wait
+      throw problem
+    }
+    try authorize(client, for: route)
+    let parameters = try ParameterValues(request.uri.query.map { $0[...] }, of: route.parameters)
+    guard let format = try self.format(of: request, parameters, route) else {
+      throw Problem(
+        .notAcceptable, "not-acceptable",
+        "Accept names none of \(route.formats.map(\.essence).joined(separator: ", ")).")
+    }
+    var exchange = Exchange(
+      request: request, route: route, steps: steps, parameters: parameters, format: format, client: client,
+      now: services.clock(), services: services, base: base(of: request))
+    let validator = try Validator(exchange)
+    if let validator, validator.matches(request.headers[.ifNoneMatch]) {
+      var response = Response(status: .notModified)
+      validator.write(to: &response.headers)
+      return response
+    }
+    if let body = route.body { try await read(body, into: &exchange) }
+    let reply = try await route.handle(exchange)
+    return response(reply, to: exchange, validator)
+  }
+
+  private func format(of request: Request, _ parameters: ParameterValues, _ route: Route) throws -> MediaFormat? {
+    guard !route.formats.isEmpty else { return .json }
+    if let word = parameters["f"] { return route.formats.first { $0.word == word } }
+    let accept = request.headers[values: .accept].joined(separator: ",")
+    return MediaFormat.preferred(accept, among: route.formats)
+  }
+
+  private func read(_ body: Route.RequestBody, into exchange: inout Exchange) async throws {
+    let headers = exchange.request.headers
+    let type = headers[.contentType].map { String($0.prefix { $0 != ";" }).trimmingSpaces.lowercased() }
+    if let type, !body.mediaTypes.contains(type), !body.mediaTypes.contains("*/*") {
+      throw Problem(
+        .unsupportedMediaType, "unsupported-media-type",
+        "The body is \(type.shortened); this request takes \(body.mediaTypes.joined(separator: " or ")).")
+    }
+    let encoding = headers[.contentEncoding]?.lowercased() ?? "identity"
+    guard encoding == "identity" || encoding == "gzip" else {
+      throw Problem(
+        .unsupportedMediaType, "unsupported-encoding",
+        "The body is encoded as \(encoding.shortened); gzip and none are known.")
+    }
+    guard !body.isStreamed else { return }
+    let limit = services.settings.maxBody
+    var reader = BodyReader(exchange.request, limit: limit, name: "max-body", isCompressed: encoding == "gzip")
+    while let piece = try await reader.next() { exchange.body.writeBytes(piece) }
+  }
+
+  // MARK: Who asks
+
+  private func key(of request: Request) throws -> APIKey? {
+    let given: String
+    if let header = request.headers[.authorization] {
+      guard header.lowercased().hasPrefix("bearer ") else {
+        throw Self.unauthorized("Authorization has another form than \"Bearer KEY\".")
+      }
+      given = String(header.dropFirst(7)).trimmingSpaces
+    } else if let header = request.headers[.apiKey] {
+      given = header
+    } else {
+      return nil
+    }
+    guard let key = try services.keys.key(given, at: services.clock()) else {
+      throw Self.unauthorized("The key is not known, or has expired.")
+    }
+    return key
+  }
+
+  private static func unauthorized(_ detail: String) -> Problem {
+    var problem = Problem(.unauthorized, "unauthorized", detail)
+    problem.headers[.wwwAuthenticate] = "Bearer"
+    return problem
+  }
+
+  private func authorize(_ client: Client, for route: Route) throws {
+    guard let scope = route.scope else { return }
+    if client.has(scope) { return }
+    if client.key == nil, services.settings.isPublic, scope == .search || scope == .batch { return }
+    if client.key == nil { throw Self.unauthorized("This request needs a key with the scope \(scope.rawValue).") }
+    throw Problem(.forbidden, "forbidden", "The key lacks the scope \(scope.rawValue).")
+  }
+
+  private func isTrusted(_ address: String) -> Bool {
+    services.settings.trustedProxies.contains { $0.contains(address) }
+  }
+
+  private func address(of request: Request, _ context: ConnectionContext) -> String {
+    let peer = context.remoteAddress?.ipAddress ?? "local"
+    guard !services.settings.trustedProxies.isEmpty, isTrusted(peer) else { return peer }
+    let forwarded = request.headers[values: .forwardedFor].joined(separator: ",").split(separator: ",")
+    for address in forwarded.reversed().map(\.trimmingSpaces) where !isTrusted(address) {
+      return AddressRange.bytes(address) == nil ? peer : address
+    }
+    return peer
+  }
+
+  private func base(of request: Request) -> String {
+    if let url = services.settings.publicURL { return url.hasSuffix("/") ? String(url.dropLast()) : url }
+    var scheme = services.settings.tlsCertificate == nil ? "http" : "https"
+    var host = request.head.authority ?? "\(services.settings.host):\(services.settings.port)"
+    if !services.settings.trustedProxies.isEmpty {
+      if let given = request.headers[.forwardedProtocol], given == "https" || given == "http" { scheme = given }
+      if let given = request.headers[.forwardedHost] { host = given }
+    }
+    let isPlain = host.utf8.allSatisfy { $0.isHostByte }
+    return "\(scheme)://\(isPlain ? host : services.settings.host)"
+  }
+
+  // MARK: From the reply to the response
+
+  private func response(_ reply: Reply, to exchange: Exchange, _ validator: Validator?) -> Response {
+    var response = Response(status: reply.status, headers: reply.headers)
+    if !reply.mediaType.isEmpty { response.headers[.contentType] = reply.mediaType }
+    if reply.status == .ok { validator?.write(to: &response.headers) }
+    if response.headers[.cacheControl] == nil { response.headers[.cacheControl] = "no-store" }
+    let takesGzip = reply.isCompressible && exchange.request.acceptsGzip
+    if reply.isCompressible, !reply.mediaType.isEmpty {
+      response.headers[.vary] =
+        exchange.route.formats.count > 1 ? "Accept, Accept-Encoding, Authorization" : "Accept-Encoding, Authorization"
+    }
+    switch reply.body {
+    case .bytes(let buffer):
+      var buffer = buffer
+      if takesGzip, buffer.readableBytes >= Self.leastCompressed {
+        buffer = ByteBuffer(bytes: Deflater().deflate(buffer.readableBytesView, isLast: true))
+        response.headers[.contentEncoding] = "gzip"
+      }
+      services.metrics.bytesSent.increment(by: buffer.readableBytes)
+      response.body = ResponseBody(byteBuffer: buffer)
+    case .stream(let write):
+      if takesGzip { response.headers[.contentEncoding] = "gzip" }
+      response.body = ResponseBody { [sent = services.metrics.bytesSent] writer in
+        var counting: any ResponseBodyWriter = StreamWriter(writer, isCompressed: takesGzip, sent)
+        try await write(&counting)
+        try await counting.finish(nil)
+      }
+    }
+    return response
+  }
+
+  /// Smaller bodies fit into one packet anyway.
+  private static let leastCompressed = 1024
+
+  private func failure(_ error: any Error, of request: Request, route: Int?) -> Response {
+    let names = route.map { table.routes[$0].queryParameters } ?? []
+    let naming: ((String) -> String)? = names.isEmpty ? nil : { names.name(ofPath: $0) }
+    let problem: Problem
+    if let known = Problem(error, naming: naming) {
+      problem = known.without(path: services.catalog.path)
+    } else if error is CancellationError {
+      problem = Problem(.serviceUnavailable, "stopping", "The server is stopping; try again in a moment.")
+    } else {
+      logger.error("request failed", metadata: ["path": "\(request.uri.path)", "error": "\(error)"])
+      problem = Problem(.internalServerError, "internal", "Something is wrong with the server; its log says what.")
+    }
+    var json = JSONWriter()
+    json.value(problem.json)
+    json.newline()
+    var response = Response(
+      status: problem.status, headers: problem.headers, body: .init(byteBuffer: ByteBuffer(bytes: json.bytes)))
+    response.headers[.contentType] = Problem.mediaType
+    response.headers[.cacheControl] = "no-store"
+    if let seconds = problem.retryAfter { response.headers[.retryAfter] = "\(seconds)" }
+    // What is left of a body is not read.
+    if problem.status == .contentTooLarge { response.headers[.connection] = "close" }
+    return response
+  }
+
+  private func finish(_ response: inout Response, to request: Request) {
+    response.headers[.contentTypeOptions] = "nosniff"
+    allowOrigin(request, &response)
+    if request.method == .head {
+      let count = response.body.contentLength
+      response.body = ResponseBody()
+      // Setting the body has set its length.
+      response.headers[.contentLength] = count.map { "\($0)" }
+    }
+    if services.state.isStopping { response.headers[.connection] = "close" }
+  }
+
+  private func allowOrigin(_ request: Request, _ response: inout Response) {
+    let origins = services.settings.corsOrigins
+    guard !origins.isEmpty, let origin = request.headers[.origin] else { return }
+    guard origins.contains("*") || origins.contains(origin) else { return }
+    response.headers[.accessControlAllowOrigin] = origins.contains("*") ? "*" : origin
+    response.headers[.accessControlExposeHeaders] = "ETag, Link, Retry-After, Content-Crs"
+    guard request.method == .options else { return }
+    response.headers[.accessControlAllowMethods] = response.headers[.allow] ?? "GET, HEAD, OPTIONS"
+    response.headers[.accessControlAllowHeaders] = "Authorization, Content-Type, If-Match, If-None-Match, X-Api-Key"
+    response.headers[.accessControlMaxAge] = "86400"
+  }
+
+  private func log(_ request: Request, _ response: Response, _ client: Client, _ duration: Duration) {
+    // The query string may hold what somebody searches, and where they are: it is not logged.
+    logger.debug(
+      "request",
+      metadata: [
+        "method": "\(request.method)", "path": "\(request.uri.path)", "status": "\(response.status.code)",
+        "client": "\(client.name)", "ms": "\((Double(seconds: duration) * 1e5).rounded() / 100)",
+      ])
+  }
+}
+
+extension Request {
+  /// Whether the client takes gzip.
+  fileprivate var acceptsGzip: Bool {
+    for part in headers[values: .acceptEncoding].joined(separator: ",").split(separator: ",") {
+      let words = part.split(separator: ";").map(\.trimmingSpaces)
+      guard words.first?.lowercased() == "gzip" || words.first == "*" else { continue }
+      return !words.dropFirst().contains { $0 == "q=0" || $0 == "q=0.0" }
+    }
+    return false
+  }
+}
+
+extension UInt8 {
+  /// Whether it may stand in a host with its port.
+  fileprivate var isHostByte: Bool {
+    switch self {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"):
+      true
+    default:
+      [UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: ":"), UInt8(ascii: "["), UInt8(ascii: "]")].contains(self)
+    }
+  }
+}

@@ -1,0 +1,20 @@
+import HTTPTypes
+
+extension HTTPField.Name {
+  /// Typed links (RFC 8288).
+  static let links = named("Link")
+  /// The reference system of coordinates (OGC API – Features, part 2).
+  static let contentCRS = named("Content-Crs")
+  static let contentTypeOptions = named("X-Content-Type-Options")
+  static let apiKey = named("X-Api-Key")
+  static let forwardedFor = named("X-Forwarded-For")
+  static let forwardedProtocol = named("X-Forwarded-Proto")
+  static let forwardedHost = named("X-Forwarded-Host")
+  /// Asks nginx to pass on what comes at once.
+  static let accelBuffering = named("X-Accel-Buffering")
+
+  private static func named(_ name: String) -> Self {
+    guard let field = Self(name) else { preconditionFailure("\(name) is no name of a field") }
+    return field
+  }
+}

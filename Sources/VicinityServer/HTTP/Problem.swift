@@ -1,0 +1,135 @@
+import CodedErrors
+import Hummingbird
+import Streams
+import Vicinity
+
+/// An answer that says what is wrong with a request: problem details of RFC 9457, with the codes of `docs/errors.md`.
+struct Problem: CodedError {
+  /// The status of the answer.
+  var status: HTTPResponse.Status
+  /// A short word for the kind of problem, for programs.
+  var code: String
+  /// What is wrong, where, and what to do next.
+  var detail: String
+  /// The query parameter or header that is wrong.
+  var parameter: String?
+  /// The place in the body that is wrong (JSON Pointer, RFC 6901).
+  var pointer: String?
+  /// The word that was most likely meant.
+  var suggestion: String?
+  /// The name of the limit that was exceeded, as `/v1/limits` lists it, and its value.
+  var limit: (name: String, value: Int)?
+  /// Seconds after which the same request may succeed.
+  var retryAfter: Int?
+  /// Further header fields of the answer.
+  var headers = HTTPFields()
+
+  init(_ status: HTTPResponse.Status, _ code: String, _ detail: String) {
+    (self.status, self.code, self.detail) = (status, code, detail)
+  }
+
+  var description: String { detail }
+
+  /// The media type of the body.
+  static let mediaType = "application/problem+json"
+
+  /// The body.
+  var json: JSONValue {
+    var object = JSONObject([
+      ("type", .string("urn:vicinity:problem:\(code)")), ("title", .string(status.reasonPhrase)),
+      ("status", .int(Int64(status.code))), ("code", .string(code)), ("detail", .string(detail)),
+    ])
+    object["parameter"] = parameter.map { .string($0) }
+    object["pointer"] = pointer.map { .string($0) }
+    object["suggestion"] = suggestion.map { .string($0) }
+    object["limit"] = limit.map { .object(JSONObject([("name", .string($0.name)), ("value", .int(Int64($0.value)))])) }
+    object["retryAfter"] = retryAfter.map { .int(Int64($0)) }
+    return .object(object)
+  }
+}
+
+extension Problem {
+  /// A parameter with a value that it cannot have.
+  static func parameter(_ name: String, code: String = "out-of-range", _ detail: String) -> Problem {
+    var problem = Problem(.badRequest, code, "\(name): \(detail)")
+    problem.parameter = name
+    return problem
+  }
+
+  /// A limit that a request exceeds.
+  static func limit(_ status: HTTPResponse.Status, _ name: String, _ value: Int, _ detail: String) -> Problem {
+    var problem = Problem(status, "limit", "\(detail) The limit is \(name), \(value); see /v1/limits.")
+    problem.limit = (name, value)
+    return problem
+  }
+
+  /// The problem that an error of the engine is for a client; nil for one that is the server's own.
+  ///
+  /// - Parameter name: the parameter of a place in a query's JSON form; nil for requests with a body, whose places are
+  ///   JSON pointers.
+  init?(_ error: any Error, naming name: ((String) -> String)? = nil) {
+    switch error {
+    case let problem as Problem: self = problem
+    case let error as QueryError: self.init(query: error, naming: name)
+    case let error as TooExpensive:
+      self.init(.serviceUnavailable, error.code, error.description)
+      retryAfter = 1
+    case let error as any CodedError:
+      guard let status = Self.statuses[error.code] else { return nil }
+      self.init(status, error.code, error.description)
+      if status == .serviceUnavailable { retryAfter = 1 }
+    default: return nil
+    }
+  }
+
+  private init(query error: QueryError, naming name: ((String) -> String)?) {
+    let renamed = name.map { name in error.renamingPaths { $0.isEmpty ? $0 : name($0) } } ?? error
+    self.init(.badRequest, error.code, renamed.description)
+    suggestion = error.suggestion
+    guard let path = error.path, !path.isEmpty else { return }
+    if let name { parameter = name(path) } else { pointer = Self.pointer(ofPath: path) }
+  }
+
+  /// The same, without the path of a file of the server.
+  func without(path: String) -> Problem {
+    var problem = self
+    problem.detail = detail.replacing(path, with: "the catalog")
+    return problem
+  }
+
+  /// `/tags/any/2` for `tags.any[2]`.
+  static func pointer(ofPath path: String) -> String {
+    let steps = path.split { ".[]".contains($0) }
+    return steps.map { "/" + $0.replacing("~", with: "~0").replacing("/", with: "~1") }.joined()
+  }
+
+  /// What the codes of errors mean for a client; the others are the server's own errors.
+  private static let statuses: [String: HTTPResponse.Status] = [
+    "unknown-listing": .notFound, "unknown-area": .notFound, "unknown-place": .notFound, "no-gazetteer": .notFound, "unknown-member": .notFound,
+    "unsuitable": .conflict, "cannot-make": .conflict, "name-taken": .conflict, "repeated-listing": .conflict,
+    "invalid-listing": .badRequest, "ambiguous-place": .badRequest, "country-named": .badRequest,
+    "no-places": .notFound, "bad-line": .badRequest, "bad-lines": .badRequest, "read-only": .forbidden,
+    "catalog-not-writable": .forbidden, "busy": .serviceUnavailable, "not-on-disk": .serviceUnavailable,
+    "removed": .serviceUnavailable, "line-too-long": .badRequest, "bad-area-file": .badRequest,
+  ]
+}
+
+extension QueryError {
+  /// The place that is wrong, if there is one.
+  fileprivate var path: String? {
+    switch self {
+    case .unknownKey(let path, _, _), .unknownWord(_, let path, _, _), .wrongType(let path, _, _, _),
+      .outOfRange(let path, _, _, _), .badTime(let path, _, _), .missing(let path, _), .badArea(let path, _),
+      .noAreas(let path), .badFilter(let path, _):
+      path
+    case .notJSON, .conflict, .badCursor: nil
+    }
+  }
+
+  fileprivate var suggestion: String? {
+    switch self {
+    case .unknownKey(_, let suggestion, _), .unknownWord(_, _, let suggestion, _): suggestion
+    default: nil
+    }
+  }
+}

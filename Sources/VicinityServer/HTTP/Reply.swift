@@ -1,0 +1,56 @@
+import Hummingbird
+import NIOCore
+import Streams
+
+/// What a route answers: a body as bytes or a stream, and what the server needs for its headers.
+struct Reply: Sendable {
+  /// The body of an answer.
+  enum Body: Sendable {
+    case bytes(ByteBuffer)
+    /// Written piece by piece; each write waits until the client has taken enough of the earlier ones.
+    case stream(@Sendable (inout any ResponseBodyWriter) async throws -> Void)
+  }
+
+  var status: HTTPResponse.Status = .ok
+  var mediaType: String
+  var body: Body
+  var headers = HTTPFields()
+  /// Whether the body is of a kind that gets smaller by compression.
+  var isCompressible = true
+
+  init(_ mediaType: String, _ bytes: [UInt8], status: HTTPResponse.Status = .ok) {
+    (self.mediaType, self.status) = (mediaType, status)
+    body = .bytes(ByteBuffer(bytes: bytes))
+  }
+
+  init(_ mediaType: String, _ text: String) {
+    self.mediaType = mediaType
+    body = .bytes(ByteBuffer(string: text))
+  }
+
+  init(
+    streaming mediaType: String, _ write: @escaping @Sendable (inout any ResponseBodyWriter) async throws -> Void
+  ) {
+    (self.mediaType, body) = (mediaType, .stream(write))
+  }
+
+  /// A JSON document.
+  static func json(_ value: JSONValue, status: HTTPResponse.Status = .ok) -> Reply {
+    var writer = JSONWriter()
+    writer.value(value)
+    writer.newline()
+    return Reply("application/json", writer.bytes, status: status)
+  }
+
+  /// An answer without a body.
+  static let noContent: Reply = {
+    var reply = Reply("", [], status: .noContent)
+    reply.isCompressible = false
+    return reply
+  }()
+
+  /// The size of the body; nil for a stream.
+  var byteCount: Int? {
+    if case .bytes(let buffer) = body { buffer.readableBytes } else { nil }
+  }
+}

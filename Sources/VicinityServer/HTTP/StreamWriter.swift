@@ -1,0 +1,26 @@
+import CoreMetrics
+import Hummingbird
+import NIOCore
+import Streams
+
+/// Writes a body piece by piece, compressed if the client takes that: each piece can be read as it comes.
+struct StreamWriter: ResponseBodyWriter {
+  private var inner: any ResponseBodyWriter
+  private let deflater: Deflater?
+  private let sent: Counter
+
+  init(_ inner: any ResponseBodyWriter, isCompressed: Bool, _ sent: Counter) {
+    (self.inner, deflater, self.sent) = (inner, isCompressed ? Deflater() : nil, sent)
+  }
+
+  mutating func write(_ buffer: ByteBuffer) async throws {
+    let piece = deflater.map { ByteBuffer(bytes: $0.deflate(buffer.readableBytesView, isLast: false)) } ?? buffer
+    sent.increment(by: piece.readableBytes)
+    try await inner.write(piece)
+  }
+
+  consuming func finish(_ trailingHeaders: HTTPFields?) async throws {
+    if let deflater { try await inner.write(ByteBuffer(bytes: deflater.deflate([], isLast: true))) }
+    try await inner.finish(trailingHeaders)
+  }
+}

@@ -1,0 +1,54 @@
+import Foundation
+import GRDB
+
+/// What is not about listings and must not be in the GeoPackage that people pass around: keys and the audit log.
+///
+/// `NAME.accounts.sqlite` beside the catalog `NAME.gpkg`, readable by its owner alone. It is made when it is first
+/// written.
+final class AccountsFile: Sendable {
+  let path: String
+  private let queue: DatabaseQueue
+
+  static func path(ofCatalog path: String) -> String {
+    (path.hasSuffix(".gpkg") ? String(path.dropLast(5)) : path) + ".accounts.sqlite"
+  }
+
+  init(path: String) throws {
+    self.path = path
+    var configuration = Configuration()
+    configuration.journalMode = .wal
+    configuration.busyMode = .timeout(10)
+    configuration.prepareDatabase { try $0.execute(sql: "PRAGMA synchronous = FULL") }
+    if !FileManager.default.fileExists(atPath: path) {
+      _ = FileManager.default.createFile(atPath: path, contents: nil, attributes: [.posixPermissions: 0o600])
+    }
+    queue = try DatabaseQueue(path: path, configuration: configuration)
+    try Self.migrator.migrate(queue)
+  }
+
+  func read<Value>(_ body: (Database) throws -> Value) throws -> Value { try queue.read(body) }
+  func write<Value>(_ body: (Database) throws -> Value) throws -> Value { try queue.write(body) }
+
+  /// Changes when another connection commits.
+  func dataVersion() throws -> Int { try queue.read { try Int.fetchOne($0, sql: "PRAGMA data_version") ?? 0 } }
+
+  private static var migrator: DatabaseMigrator {
+    var migrator = DatabaseMigrator()
+    migrator.registerMigration("keys and audit") { db in
+      try db.execute(
+        sql: """
+          CREATE TABLE key (
+            id TEXT PRIMARY KEY NOT NULL, hash BLOB NOT NULL UNIQUE, name TEXT NOT NULL, scopes TEXT NOT NULL,
+            created INTEGER NOT NULL, expires INTEGER) STRICT;
+          CREATE TABLE audit (
+            number INTEGER PRIMARY KEY AUTOINCREMENT, at INTEGER NOT NULL, actor TEXT NOT NULL, action TEXT NOT NULL,
+            subject TEXT NOT NULL, detail TEXT) STRICT;
+          CREATE TABLE picture (
+            listing TEXT NOT NULL, number INTEGER NOT NULL, hash TEXT NOT NULL, type TEXT NOT NULL, bytes INTEGER NOT NULL,
+            added INTEGER NOT NULL, PRIMARY KEY (listing, number)) STRICT, WITHOUT ROWID;
+          CREATE INDEX picture_hash ON picture (hash);
+          """)
+    }
+    return migrator
+  }
+}

@@ -1,0 +1,101 @@
+import CivilTime
+import Foundation
+import GRDB
+import Synchronization
+
+/// The keys of a server, in memory, as the file has them: changes by another process are seen within a second.
+public final class KeyStore: Sendable {
+  private struct Loaded {
+    var file: AccountsFile?
+    var keys: [Data: APIKey] = [:]
+    var version = -1
+    var looked: ContinuousClock.Instant?
+  }
+
+  private let path: String
+  private let loaded = Mutex(Loaded())
+
+  /// The keys beside a catalog.
+  public init(catalog path: String) { self.path = AccountsFile.path(ofCatalog: path) }
+
+  /// The file, made if need be.
+  func file() throws -> AccountsFile { try loaded.withLock { try Self.file(&$0, path) } }
+
+  private static func file(_ loaded: inout Loaded, _ path: String) throws -> AccountsFile {
+    if let file = loaded.file { return file }
+    let file = try AccountsFile(path: path)
+    loaded.file = file
+    return file
+  }
+
+  /// The key with this text; nil when there is none, or it has expired.
+  func key(_ secret: String, at now: Instant) throws -> APIKey? {
+    let hash = APIKey.hash(secret)
+    let key = try loaded.withLock { loaded in
+      try refresh(&loaded)
+      return loaded.keys[hash]
+    }
+    return key.flatMap { key in key.expires.map { $0 <= now } ?? false ? nil : key }
+  }
+
+  private func refresh(_ loaded: inout Loaded) throws {
+    if let looked = loaded.looked, .now - looked < .seconds(1) { return }
+    loaded.looked = .now
+    if loaded.file == nil, !FileManager.default.fileExists(atPath: path) { return }
+    let file = try Self.file(&loaded, path)
+    let version = try file.dataVersion()
+    guard version != loaded.version else { return }
+    loaded.version = version
+    loaded.keys = try file.read { db in
+      try Row.fetchAll(db, sql: "SELECT * FROM key").reduce(into: [:]) { $0[$1["hash"]] = APIKey(row: $1) }
+    }
+  }
+
+  /// Adds a key.
+  /// - Returns: the key and its text, which is nowhere else.
+  func add(name: String, scopes: [Scope], expires: Instant?, at now: Instant) throws -> (key: APIKey, secret: String) {
+    let secret = APIKey.secret()
+    let key = APIKey(
+      id: String(APIKey.hash(secret).base64URL.filter(\.isLetter).lowercased().prefix(8)), name: name, scopes: scopes,
+      created: now, expires: expires)
+    try file().write { db in
+      try db.execute(
+        sql: "INSERT INTO key (id, hash, name, scopes, created, expires) VALUES (?, ?, ?, ?, ?, ?)",
+        arguments: [
+          key.id, APIKey.hash(secret), name, scopes.map(\.rawValue).joined(separator: " "), now.secondsSince1970,
+          expires?.secondsSince1970,
+        ])
+    }
+    forget()
+    return (key, secret)
+  }
+
+  /// All keys, oldest first.
+  func all() throws -> [APIKey] {
+    guard FileManager.default.fileExists(atPath: path) else { return [] }
+    return try file().read { try Row.fetchAll($0, sql: "SELECT * FROM key ORDER BY created, id").map(APIKey.init) }
+  }
+
+  /// Removes a key.
+  /// - Returns: whether there was one.
+  func remove(_ id: String) throws -> Bool {
+    let isRemoved = try file().write { db in
+      try db.execute(sql: "DELETE FROM key WHERE id = ?", arguments: [id])
+      return db.changesCount > 0
+    }
+    forget()
+    return isRemoved
+  }
+
+  private func forget() { loaded.withLock { ($0.looked, $0.version) = (nil, -1) } }
+}
+
+extension APIKey {
+  fileprivate init(row: Row) {
+    let scopes: String = row["scopes"]
+    self.init(
+      id: row["id"], name: row["name"], scopes: scopes.split(separator: " ").compactMap { Scope(rawValue: String($0)) },
+      created: Instant(secondsSince1970: row["created"]),
+      expires: (row["expires"] as Int64?).map(Instant.init(secondsSince1970:)))
+  }
+}

@@ -1,0 +1,52 @@
+import Foundation
+import Hummingbird
+import Streams
+import Vicinity
+import VicinityFormats
+
+/// Takes listings from a body: first all of it to a file without a name beside the catalog, so that a slow client holds
+/// up no other change, then into the catalog in one transaction.
+struct ListingImport: Sendable {
+  private let exchange: Exchange
+
+  init(_ exchange: Exchange) { self.exchange = exchange }
+
+  func reply() async throws -> Reply {
+    let folder = URL(fileURLWithPath: exchange.services.catalog.path).deletingLastPathComponent()
+    let path = folder.appendingPathComponent(".import-\(UUID().uuidString).jsonl").path
+    guard FileManager.default.createFile(atPath: path, contents: nil, attributes: [.posixPermissions: 0o600]),
+      let file = FileHandle(forWritingAtPath: path)
+    else {
+      throw Problem(
+        .init(code: 507, reasonPhrase: "Insufficient Storage"), "cannot-write", "There is no room beside the catalog.")
+    }
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    defer { try? file.close() }
+    var body = BodyReader(
+      exchange.request, limit: exchange.services.settings.maxImport, name: "max-import",
+      isCompressed: exchange.request.headers[.contentEncoding]?.lowercased() == "gzip")
+    while let piece = try await body.next() {
+      do { try file.write(contentsOf: piece) } catch {
+        throw Problem(
+          .init(code: 507, reasonPhrase: "Insufficient Storage"), "cannot-write", "The disk of the server is full.")
+      }
+    }
+    var options = ImportOptions()
+    options.format = .jsonl
+    options.source = exchange.parameters["source"]
+    options.isStrict = true
+    options.replacesSource = exchange.parameters.flag("replace-source")
+    let chosen = options
+    let report = try await exchange.services.catalog.run { catalog in
+      do { return try Importer(path: path, options: chosen).run(into: catalog) } catch let error as ImportError {
+        throw Problem(.badRequest, error.code, error.description.replacing(path, with: "the body"))
+      } catch let error as InputError {
+        throw Problem(.badRequest, error.code, error.description.replacing(path, with: "the body"))
+      }
+    }
+    try exchange.services.audit.note("import", chosen.source ?? "", by: exchange.client, at: exchange.now)
+    var json = report.json.object ?? JSONObject()
+    json["path"] = nil
+    return .json(.object(json))
+  }
+}

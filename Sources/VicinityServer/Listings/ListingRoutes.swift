@@ -1,0 +1,198 @@
+import CivilTime
+import Foundation
+import Hummingbird
+import NIOCore
+import Streams
+import Vicinity
+import VicinityFormats
+
+/// The routes that read and write listings.
+enum ListingRoutes {
+  static let all = [get, put, patch, delete, availability, hours, importing, export]
+
+  static let get = Route(
+    method: .get, path: "/v1/listings/{id}", summary: "A listing with all its fields.", parameters: [Listings.id],
+    scope: .search, group: .listings, statuses: [.ok, .notModified, .notFound]
+  ) { exchange in
+    let id = exchange.steps[0]
+    let (text, tag) = try await exchange.services.gate.onThread { catalog, _ in
+      let listing = try catalog.known(id)
+      return (listing.jsonText, try ListingTag(listing, in: catalog))
+    }
+    if tag.matches(exchange.request.headers[.ifNoneMatch]) {
+      var reply = Reply.noContent
+      (reply.status, reply.headers[.eTag]) = (.notModified, tag.text)
+      return reply
+    }
+    var reply = Reply("application/json", text)
+    reply.headers[.eTag] = tag.text
+    reply.headers[.cacheControl] = "no-cache"
+    return reply
+  }
+
+  static let put = Route(
+    method: .put, path: "/v1/listings/{id}", summary: "Makes a listing, or replaces it as a whole.",
+    parameters: [Listings.id, Listings.ifMatch],
+    body: .init(
+      mediaTypes: ["application/json"], description: "A listing in the canonical form; see docs/listings.md.",
+      example: try? JSONParser.parse(#"{"id":"bar-9","kind":"bar","name":"Neun","lat":48.77,"lon":9.18}"#.utf8)),
+    scope: .import, group: .listings, statuses: [.ok, .created, .conflict, .preconditionFailed, .preconditionRequired]
+  ) { exchange in
+    let id = exchange.steps[0]
+    var form = try exchange.json().object ?? JSONObject()
+    if let given = form["id"], given.string != id {
+      throw QueryError.conflict("id: it is \"\(id)\" in the path; leave it out, or write the same")
+    }
+    form["id"] = .string(id)
+    let source = form
+    let precondition = Precondition(exchange.request)
+    let isNew = try await exchange.services.gate.onThread { catalog, _ in
+      try ListingEdit.put(source, id, precondition, in: catalog, at: exchange.now)
+    }
+    try exchange.services.audit.note("listing.put", id, by: exchange.client, at: exchange.now)
+    return try await changed(exchange, status: isNew ? .created : .ok)
+  }
+
+  static let patch = Route(
+    method: .patch, path: "/v1/listings/{id}",
+    summary: "Changes some fields of a listing (JSON Merge Patch, RFC 7396).",
+    parameters: [Listings.id, Listings.ifMatch],
+    body: .init(
+      mediaTypes: ["application/merge-patch+json", "application/json"],
+      description: "The fields to change; null removes one.",
+      example: try? JSONParser.parse(#"{"price":12,"url":null}"#.utf8)),
+    scope: .import, group: .listings, statuses: [.ok, .notFound, .conflict, .preconditionFailed, .preconditionRequired]
+  ) { exchange in
+    let id = exchange.steps[0]
+    let form = try exchange.json()
+    guard let members = form.object else {
+      throw QueryError.wrongType(
+        path: "", found: form.typeName, expected: "an object", example: #"{"price":12,"url":null}"#)
+    }
+    let patch = try ListingPatch(members, path: "")
+    let precondition = try Precondition(exchange.request).required()
+    let fields = try await exchange.services.gate.onThread { catalog, _ in
+      try catalog.edit(id, by: patch, at: exchange.now) { try precondition.check($0) }
+    }
+    try exchange.services.audit.note(
+      "listing.patch", id, by: exchange.client, at: exchange.now, detail: fields.joined(separator: ","))
+    return try await changed(exchange, status: .ok)
+  }
+
+  static let delete = Route(
+    method: .delete, path: "/v1/listings/{id}", summary: "Removes a listing with everything that belongs to it.",
+    parameters: [Listings.id, Listings.ifMatch], formats: [], scope: .import, group: .listings,
+    statuses: [.noContent, .notFound, .preconditionFailed, .preconditionRequired]
+  ) { exchange in
+    let id = exchange.steps[0]
+    let precondition = try Precondition(exchange.request).required()
+    try await exchange.services.gate.onThread { catalog, _ in
+      try catalog.remove(id, at: exchange.now) { try precondition.check($0) }
+    }
+    try exchange.services.audit.note("listing.delete", id, by: exchange.client, at: exchange.now)
+    return .noContent
+  }
+
+  private static func changed(_ exchange: Exchange, status: HTTPResponse.Status) async throws -> Reply {
+    var reply = try await get.handle(exchange)
+    reply.status = status
+    return reply
+  }
+
+  // MARK: What a listing says about a time
+
+  static let availability = Route(
+    method: .get, path: "/v1/listings/{id}/availability",
+    summary: "Whether a couch is free, a bar open, or an event on, and if not, why.",
+    parameters: [
+      Listings.id,
+      Parameter(
+        "open", .text(), "Of a bar or event: a moment or span, such as `now` or `Sa 22:30..03:00`.",
+        isCheckedByRoute: true),
+      Parameter("during", .text(), "Of an event: a time that it overlaps.", isCheckedByRoute: true),
+      Parameter("stay", .text(), "Of a couch: the nights, such as `2026-12-01..2026-12-05`.", isCheckedByRoute: true),
+      Parameter("guests", .integer(1...Int(Int32.max)), "The guests of a stay (default 1)."),
+    ],
+    queryParameters: QueryParameter.filters, scope: .search, group: .listings, freshness: .minute,
+    statuses: [.ok, .notFound, .conflict]
+  ) { exchange in
+    let query = try Query(json: .object(QueryParameter.filters.form(of: exchange.parameters)))
+    let requests = [
+      query.open.map { AvailabilityRequest.opening($0) }, query.during.map { .window($0) },
+      query.stay.map { .stay($0) },
+    ].compactMap { $0 }
+    guard let request = requests.first, requests.count == 1 else {
+      throw Problem(.badRequest, "missing", "write one of open, during and stay")
+    }
+    let availability = try await exchange.services.gate.onThread { catalog, _ in
+      try catalog.availability(of: exchange.steps[0], for: request, at: exchange.now)
+    }
+    return .json(AvailabilityReport(availability, at: exchange.now).json)
+  }
+
+  static let hours = Route(
+    method: .get, path: "/v1/listings/{id}/calendar.ics",
+    summary: "An event with all its occurrences, or the taken nights of a couch, as iCalendar.",
+    parameters: [Listings.id], formats: [.ics], scope: .search, group: .listings, freshness: .version,
+    statuses: [.ok, .notFound]
+  ) { exchange in
+    let bytes = try await exchange.services.gate.onThread { catalog, _ in
+      var calendar = ICalendarExport(now: exchange.now)
+      _ = try catalog.export([exchange.steps[0]], to: &calendar)
+      return calendar.finish()
+    }
+    return Reply(MediaFormat.ics.mediaType, bytes)
+  }
+
+  // MARK: Many listings
+
+  static let importing = Route(
+    method: .post, path: "/v1/import", summary: "Adds and replaces listings, all or none.",
+    parameters: [
+      Parameter("source", .text(), "The source that the listings belong to.", example: "city", isRequired: true),
+      Parameter("replace-source", .flag, "Removes the listings of the source that are not sent."),
+    ],
+    body: .init(
+      mediaTypes: ["application/x-ndjson", "application/jsonl", "application/json"],
+      description:
+        "A listing on each line in the canonical form, plain or gzip. One bad line, and nothing is changed.",
+      isStreamed: true, schema: "string"),
+    scope: .import, group: .listings, statuses: [.ok], cost: 10
+  ) { try await ListingImport($0).reply() }
+
+  static let export = Route(
+    method: .get, path: "/v1/export",
+    summary: "All listings, by id, as they can be imported again; private couches at their public points.",
+    formats: [.ndjson], scope: .import, group: .listings, freshness: .version, cost: 10
+  ) { exchange in
+    let ids = try await exchange.services.catalog.run { catalog in
+      var ids: [String] = []
+      try catalog.forEachListing(nil, asTold: true, withPrivatePlaces: false) { ids.append($0.id) }
+      return ids
+    }
+    return Reply(streaming: MediaFormat.ndjson.mediaType) { writer in
+      // A few at a time: the catalog may change meanwhile, and a listing that is gone by then is left out.
+      for chunk in stride(from: 0, to: ids.count, by: 500).map({ Array(ids[$0..<min($0 + 500, ids.count)]) }) {
+        let text = try await exchange.services.catalog.run { catalog in
+          var text = ""
+          for id in chunk where try catalog.listing(id) != nil {
+            try catalog.forEachListing([id], asTold: true, withPrivatePlaces: false) { text += $0.exactJSONText + "\n" }
+          }
+          return text
+        }
+        try await writer.write(ByteBuffer(string: text))
+      }
+    }
+  }
+}
+
+extension Catalog {
+  /// The listing with this id.
+  /// - Throws: `CatalogError.unknownListing`.
+  func known(_ id: String) throws -> Listing {
+    guard let listing = try listing(id) else {
+      throw CatalogError.unknownListing(id: id, similar: try similarIds(to: id))
+    }
+    return listing
+  }
+}

@@ -1,0 +1,241 @@
+import CivilTime
+import Geography
+import HTTPTypes
+import Hummingbird
+import Streams
+import Vicinity
+
+/// OGC API – Features, part 1 (core, GeoJSON, HTML, OpenAPI 3.0) and part 3 (filters as CQL2), with a collection for each
+/// kind of listing.
+enum FeatureRoutes {
+  static let all = [landing, api, apiPage, conformance, collections, collection, queryables, items, item]
+
+  private static let formatJSON = Parameter(
+    "f", .text(words: ["json", "html"]), "The format, instead of the header field Accept.")
+  private static let formatFeatures = Parameter(
+    "f", .text(words: ["geojson", "html", "csv"]), "The format, instead of the header field Accept.")
+  private static let collectionId = Parameter(
+    "collection", .text(words: FeatureCollection.allCases.map(\.rawValue)), in: .path, "The collection.")
+
+  static let landing = Route(
+    method: .get, path: "/", summary: "What there is, with links.", parameters: [formatJSON], formats: [.json, .html],
+    group: .features
+  ) { exchange in
+    let title = exchange.services.settings.title
+    let links = [
+      Link("self", exchange.url("/"), "application/json", "This document"),
+      Link("alternate", exchange.url("/", "f=html"), "text/html", "This document as HTML"),
+      Link("service-desc", exchange.url("/api"), MediaFormat.openapi.mediaType, "The interface as OpenAPI 3.0"),
+      Link("service-doc", exchange.url("/api.html"), "text/html", "The interface for people"),
+      Link("conformance", exchange.url("/conformance"), "application/json", "The standards that it follows"),
+      Link("data", exchange.url("/collections"), "application/json", "The collections"),
+      Link(
+        "http://www.opengis.net/def/rel/ogc/1.0/tilesets-vector", exchange.url("/tiles/listings.json"),
+        "application/json", "Vector tiles"),
+    ]
+    if exchange.format == .html { return Pages.landing(title, links, exchange) }
+    return .json(
+      .object(
+        JSONObject([
+          ("title", .string(title)), ("description", .string("What is near, open and free: bars, events and couches.")),
+          ("links", .array(links.map(\.json))),
+        ])))
+  }
+
+  static let api = Route(
+    method: .get, path: "/api", summary: "This interface as OpenAPI 3.0.",
+    parameters: [formatJSON], formats: [.openapi, .json, .html], group: .features
+  ) { exchange in
+    if exchange.format == .html { return Pages.interface(exchange) }
+    var reply = Reply.json(OpenAPI.document(of: exchange.services.routes, exchange))
+    reply.mediaType = exchange.format.mediaType
+    return reply
+  }
+
+  static let apiPage = Route(
+    method: .get, path: "/api.html", summary: "This interface for people.", formats: [.html], group: .features
+  ) { Pages.interface($0) }
+
+  /// The classes of the standards.
+  private static let classes =
+    ["core", "geojson", "html", "oas30"].map { "http://www.opengis.net/spec/ogcapi-features-1/1.0/conf/\($0)" }
+    + ["queryables", "filter", "features-filter"].map { "http://www.opengis.net/spec/ogcapi-features-3/1.0/conf/\($0)" }
+    + [
+      "cql2-text", "cql2-json", "basic-cql2", "advanced-comparison-operators", "case-insensitive-comparison",
+      "accent-insensitive-comparison", "basic-spatial-functions",
+    ]
+    .map { "http://www.opengis.net/spec/cql2/1.0/conf/\($0)" }
+
+  static let conformance = Route(
+    method: .get, path: "/conformance", summary: "The standards that it follows.", parameters: [formatJSON],
+    formats: [.json, .html], group: .features
+  ) { exchange in
+    if exchange.format == .html { return Pages.list("Conformance", classes, exchange) }
+    return .json(.object(JSONObject([("conformsTo", .array(classes.map { .string($0) }))])))
+  }
+
+  static let collections = Route(
+    method: .get, path: "/collections", summary: "Bars, events and couches.", parameters: [formatJSON],
+    formats: [.json, .html], group: .features
+  ) { exchange in
+    let descriptions = try await CollectionDescription.all(exchange)
+    if exchange.format == .html { return Pages.collections(descriptions, exchange) }
+    let links = [
+      Link("self", exchange.url("/collections"), "application/json", "This document"),
+      Link("alternate", exchange.url("/collections", "f=html"), "text/html", "This document as HTML"),
+    ]
+    return .json(
+      .object(
+        JSONObject([
+          ("links", .array(links.map(\.json))), ("collections", .array(descriptions.map { $0.json(exchange) })),
+        ])))
+  }
+
+  static let collection = Route(
+    method: .get, path: "/collections/{collection}", summary: "A collection.", parameters: [collectionId, formatJSON],
+    formats: [.json, .html], group: .features, statuses: [.ok, .notFound]
+  ) { exchange in
+    let wanted = try FeatureCollection(exchange)
+    let description = try await CollectionDescription.all(exchange).filter { $0.collection == wanted }
+    if exchange.format == .html { return Pages.collections(description, exchange) }
+    return .json(description[0].json(exchange))
+  }
+
+  static let queryables = Route(
+    method: .get, path: "/collections/{collection}/queryables", summary: "The properties that filters may name.",
+    parameters: [collectionId, Parameter("f", .text(words: ["json"]), "The format.")], formats: [.schema, .json],
+    group: .features, statuses: [.ok, .notFound]
+  ) { exchange in
+    let collection = try FeatureCollection(exchange)
+    let own = try await exchange.services.gate.onThread { catalog, _ in try catalog.ownFields() }
+    var reply = Reply.json(Queryables.schema(of: collection, own: own, exchange))
+    reply.mediaType = MediaFormat.schema.mediaType
+    return reply
+  }
+
+  static let items = Route(
+    method: .get, path: "/collections/{collection}/items", summary: "The features of a collection, page by page.",
+    parameters: [collectionId, formatFeatures] + FeatureQuery.parameters + QueryParameter.features.map(\.parameter),
+    queryParameters: QueryParameter.features, formats: [.geojson, .html, .csv, .json], scope: .search, group: .features,
+    freshness: .minute, statuses: [.ok, .notFound]
+  ) { exchange in
+    let asked = try FeatureQuery(exchange)
+    let answer = try await exchange.services.gate.answer { catalog, budget in
+      try catalog.answer(asked.query, at: exchange.now, within: budget)
+    }
+    return try FeaturePage(exchange, asked, answer).reply()
+  }
+
+  static let item = Route(
+    method: .get, path: "/collections/{collection}/items/{id}", summary: "A feature.",
+    parameters: [
+      collectionId, Parameter("id", .text(), in: .path, "The id of the listing."),
+      Parameter("f", .text(words: ["geojson", "html"]), "The format, instead of the header field Accept."),
+    ], formats: [.geojson, .html, .json], scope: .search, group: .features, freshness: .version,
+    statuses: [.ok, .notFound]
+  ) { exchange in
+    let collection = try FeatureCollection(exchange)
+    let id = exchange.steps[1]
+    let answer = try await exchange.services.gate.onThread { catalog, _ in
+      let listing = try catalog.known(id)
+      guard listing.kind == collection.kind else { throw CatalogError.unknownListing(id: id, similar: []) }
+      return Answer(exporting: [listing], fields: FeatureQuery.fields, own: listing.own.keys.sorted(), at: exchange.now)
+    }
+    return FeaturePage.single(answer, collection, exchange)
+  }
+}
+
+/// The collections: one for each kind of listing.
+enum FeatureCollection: String, CaseIterable, Sendable {
+  case bars, events, couches
+
+  var kind: Kind {
+    switch self {
+    case .bars: .bar
+    case .events: .event
+    case .couches: .couch
+    }
+  }
+
+  var title: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
+
+  /// The collection in the path of a request.
+  init(_ exchange: Exchange) throws {
+    guard let collection = FeatureCollection(rawValue: exchange.steps[0]) else {
+      var problem = Problem(
+        .notFound, "unknown-collection",
+        "There is no collection \(exchange.steps[0].shortened); there are bars, events and couches.")
+      problem.suggestion = nil
+      throw problem
+    }
+    self = collection
+  }
+}
+
+/// A link of a document (RFC 8288).
+struct Link: Sendable {
+  var rel: String
+  var href: String
+  var type: String
+  var title: String
+
+  init(_ rel: String, _ href: String, _ type: String, _ title: String) {
+    (self.rel, self.href, self.type, self.title) = (rel, href, type, title)
+  }
+
+  var json: JSONValue {
+    .object(
+      JSONObject([
+        ("href", .string(href)), ("rel", .string(rel)), ("type", .string(type)), ("title", .string(title)),
+      ]))
+  }
+
+  /// As a value of the header field `Link`.
+  var field: String { "<\(href)>; rel=\"\(rel)\"; type=\"\(type)\"" }
+}
+
+/// A collection with the number and extent of its listings.
+struct CollectionDescription: Sendable {
+  let collection: FeatureCollection
+  let count: Int
+  let box: [Double]
+
+  static func all(_ exchange: Exchange) async throws -> [CollectionDescription] {
+    let statistics = try await exchange.services.gate.onThread { catalog, _ in
+      try exchange.services.statistics.statistics(of: catalog)
+    }
+    return FeatureCollection.allCases.map { collection in
+      let count = statistics.kinds.first { $0.name == collection.kind.rawValue }?.count ?? 0
+      return CollectionDescription(
+        collection: collection, count: count,
+        box: statistics.extent.map { [$0.west, $0.south, $0.east, $0.north] } ?? [-180, -90, 180, 90])
+    }
+  }
+
+  func json(_ exchange: Exchange) -> JSONValue {
+    let path = "/collections/\(collection.rawValue)"
+    let links = [
+      Link("self", exchange.url(path), "application/json", "This collection"),
+      Link("alternate", exchange.url(path, "f=html"), "text/html", "This collection as HTML"),
+      Link("items", exchange.url(path + "/items"), "application/geo+json", collection.title),
+      Link("items", exchange.url(path + "/items", "f=html"), "text/html", "\(collection.title) as HTML"),
+      Link(
+        "http://www.opengis.net/def/rel/ogc/1.0/queryables", exchange.url(path + "/queryables"),
+        "application/schema+json", "What filters may name"),
+    ]
+    let crs = JSONValue.string("http://www.opengis.net/def/crs/OGC/1.3/CRS84")
+    var extent = JSONObject([
+      ("spatial", .object(JSONObject([("bbox", .array([.array(box.map { .double($0) })])), ("crs", crs)])))
+    ])
+    extent["temporal"] = .object(
+      JSONObject([
+        ("interval", .array([.array([.null, .null])])),
+        ("trs", .string("http://www.opengis.net/def/uom/ISO-8601/0/Gregorian")),
+      ]))
+    return .object(
+      JSONObject([
+        ("id", .string(collection.rawValue)), ("title", .string(collection.title)), ("itemType", .string("feature")),
+        ("extent", .object(extent)), ("crs", .array([crs])), ("links", .array(links.map(\.json))),
+      ]))
+  }
+}

@@ -1,0 +1,169 @@
+import CivilTime
+import Foundation
+import Hummingbird
+import Streams
+import Vicinity
+import VicinityFormats
+
+/// The routes for operators: whether the server works, what it allows, and how it is looked after.
+enum OperationRoutes {
+  static let all = [health, readiness, version, metrics, limits, keys, addKey, removeKey, backup, check, stats, audit]
+
+  static let health = Route(
+    method: .get, path: "/healthz", summary: "Whether the process answers.", group: .operations, cost: 0
+  ) { _ in .json(.object(JSONObject([("status", .string("ok"))]))) }
+
+  static let readiness = Route(
+    method: .get, path: "/readyz",
+    summary: "Whether requests can be answered: 503 while the server stops, or cannot read its catalog.",
+    group: .operations, statuses: [.ok, .serviceUnavailable], cost: 0
+  ) { exchange in
+    guard !exchange.services.state.isStopping else {
+      throw Problem(.serviceUnavailable, "stopping", "The server finishes what runs, and then ends.")
+    }
+    do { _ = try exchange.services.catalog.contentVersion() } catch {
+      throw Problem(.serviceUnavailable, "not-ready", "The catalog cannot be read: \(error)")
+    }
+    return .json(.object(JSONObject([("status", .string("ready"))])))
+  }
+
+  static let version = Route(
+    method: .get, path: "/version", summary: "The version of the server and of its interface.", group: .operations
+  ) { exchange in
+    .json(
+      .object(
+        JSONObject([
+          ("name", .string("vicinity")), ("version", .string(ServerVersion.current)), ("interface", .string("v1")),
+          ("uptimeSeconds", .int((.now - exchange.services.state.started).components.seconds)),
+        ])))
+  }
+
+  static let metrics = Route(
+    method: .get, path: "/metrics", summary: "Metrics as the text of Prometheus.", formats: [], scope: .admin,
+    group: .operations, cost: 0
+  ) { exchange in metricsReply(exchange.services) }
+
+  static func metricsReply(_ services: Services) -> Reply {
+    services.metrics.waiting.record(services.gate.load)
+    return Reply("text/plain; version=0.0.4; charset=utf-8", services.registry.text())
+  }
+
+  static let limits = Route(
+    method: .get, path: "/v1/limits", summary: "Every limit of the server, as messages name it.", group: .operations
+  ) { exchange in
+    let limits = ServerSetting.all.filter(\.isLimit).map { setting in
+      JSONValue.object(
+        JSONObject([
+          ("name", .string(setting.name)), ("value", .int(Int64(setting.value(in: exchange.services.settings)) ?? 0)),
+          ("unit", .string(setting.valueName)), ("meaning", .string(setting.help)),
+        ]))
+    }
+    return .json(.object(JSONObject([("limits", .array(limits))])))
+  }
+
+  // MARK: Keys
+
+  static let keys = Route(
+    method: .get, path: "/v1/keys", summary: "The keys, without their text.", scope: .admin, group: .operations
+  ) { exchange in
+    let keys = try await exchange.services.gate.onThread { _, _ in try exchange.services.keys.all() }
+    return .json(.object(JSONObject([("keys", .array(keys.map(\.json)))])))
+  }
+
+  static let addKey = Route(
+    method: .post, path: "/v1/keys", summary: "Makes a key; its text is in this answer and nowhere else.",
+    body: .init(
+      mediaTypes: ["application/json"], description: "name, scopes, and expires, an instant, if it ends.",
+      example: try? JSONParser.parse(#"{"name":"importer","scopes":["import"]}"#.utf8)),
+    scope: .admin, group: .operations, statuses: [.created]
+  ) { exchange in
+    let request = try KeyRequest(json: exchange.json())
+    let (key, secret) = try await exchange.services.gate.onThread { _, _ in
+      let made = try exchange.services.keys.add(
+        name: request.name, scopes: request.scopes, expires: request.expires, at: exchange.now)
+      try exchange.services.audit.note(
+        "key.add", made.key.id, by: exchange.client, at: exchange.now, detail: request.name)
+      return made
+    }
+    var json = key.json.object ?? JSONObject()
+    json["key"] = .string(secret)
+    return .json(.object(json), status: .created)
+  }
+
+  static let removeKey = Route(
+    method: .delete, path: "/v1/keys/{id}", summary: "Removes a key: it ends within a second.",
+    parameters: [Parameter("id", .text(), in: .path, "The id of the key.")], formats: [], scope: .admin,
+    group: .operations, statuses: [.noContent, .notFound]
+  ) { exchange in
+    let id = exchange.steps[0]
+    let isRemoved = try await exchange.services.gate.onThread { _, _ in
+      guard try exchange.services.keys.remove(id) else { return false }
+      try exchange.services.audit.note("key.remove", id, by: exchange.client, at: exchange.now)
+      return true
+    }
+    guard isRemoved else { throw Problem(.notFound, "unknown-key", "There is no key \(id.shortened).") }
+    return .noContent
+  }
+
+  // MARK: The catalog as a file
+
+  static let backup = Route(
+    method: .post, path: "/v1/admin/backups",
+    summary: "Copies the catalog to a file on the server while it is used, and checks the copy.",
+    body: .init(
+      mediaTypes: ["application/json"], description: "name: the name of the copy, beside the catalog.",
+      example: try? JSONParser.parse(#"{"name":"nightly.gpkg"}"#.utf8)),
+    scope: .admin, group: .operations, statuses: [.created, .conflict]
+  ) { exchange in
+    let form = try exchange.json().object ?? JSONObject()
+    guard let name = form["name"]?.string, !name.isEmpty, name.utf8.count <= 200,
+      name.utf8.allSatisfy({ $0 > 0x20 && $0 != UInt8(ascii: "/") && $0 != 0x7F }), !name.hasPrefix(".")
+    else {
+      throw Problem(
+        .badRequest, "out-of-range", "name: write the name of a file, without a folder, such as nightly.gpkg")
+    }
+    if let unknown = form.members.first(where: { $0.key != "name" }) {
+      throw QueryError.unknownKey(path: unknown.key, suggestion: nil, known: ["name"])
+    }
+    let folder = URL(fileURLWithPath: exchange.services.catalog.path).deletingLastPathComponent()
+    let path = folder.appendingPathComponent(name).path
+    // It takes as long as the disk does, and no place among the questions.
+    let copy = try await exchange.services.catalog.run { catalog in try catalog.backUp(to: path) }
+    try exchange.services.audit.note("backup", name, by: exchange.client, at: exchange.now)
+    return .json(
+      .object(
+        JSONObject([
+          ("name", .string(name)), ("bytes", .int(Int64(copy.bytes))), ("listings", .int(Int64(copy.listings))),
+        ])),
+      status: .created)
+  }
+
+  static let check = Route(
+    method: .post, path: "/v1/admin/check", summary: "Reads the whole catalog and lists what is wrong with it.",
+    scope: .admin, group: .operations
+  ) { exchange in
+    let defects = try await exchange.services.catalog.run { try $0.check() }
+    return .json(.object(JSONObject([("defects", .array(defects.map { .string("\($0)") }))])))
+  }
+
+  static let stats = Route(
+    method: .get, path: "/v1/admin/stats", summary: "What the catalog holds.", scope: .admin, group: .operations
+  ) { exchange in
+    let statistics = try await exchange.services.catalog.run { try $0.statistics() }
+    return .json(StatisticsReport(statistics).json)
+  }
+
+  static let audit = Route(
+    method: .get, path: "/v1/admin/audit", summary: "The changes that were made with keys, newest first.",
+    parameters: [
+      Parameter("limit", .integer(1...1000, usual: 100), "The most entries."),
+      Parameter("before", .integer(1...Int.max), "Entries with smaller numbers only: the number of the last one seen."),
+    ], scope: .admin, group: .operations
+  ) { exchange in
+    let limit = exchange.parameters.integer("limit") ?? 100
+    let entries = try await exchange.services.gate.onThread { _, _ in
+      try exchange.services.audit.latest(limit, before: exchange.parameters.integer("before"))
+    }
+    return .json(.object(JSONObject([("entries", .array(entries))])))
+  }
+}

@@ -1,0 +1,68 @@
+import CivilTime
+import Hummingbird
+import NIOCore
+import Streams
+import Vicinity
+
+/// One request on its way to its route: checked, and with what belongs to it.
+struct Exchange: Sendable {
+  let request: Request
+  let route: Route
+  /// The values in the path, decoded.
+  let steps: [String]
+  let parameters: ParameterValues
+  let format: MediaFormat
+  let client: Client
+  let now: Instant
+  let services: Services
+  /// The address by which the client reaches the server, without a slash at its end.
+  let base: String
+  /// The body, unless the route reads it piece by piece.
+  var body = ByteBuffer()
+
+  /// The path of the request, as it was sent.
+  var path: String { request.uri.path }
+
+  /// An absolute address on this server.
+  func url(_ path: String, _ query: String = "") -> String { base + path + (query.isEmpty ? "" : "?\(query)") }
+
+  /// The same request with some parameters changed.
+  func url(setting changes: [(String, String?)]) -> String { url(path, parameters.text(setting: changes)) }
+
+  /// The body as JSON.
+  func json() throws -> JSONValue {
+    do { return try JSONParser.parse(body.readableBytesView) } catch { throw QueryError.notJSON(error) }
+  }
+}
+
+/// Who sent a request.
+struct Client: Sendable {
+  /// The address, behind trusted proxies that of the first untrusted one.
+  var address: String
+  /// The key that was given, if any.
+  var key: APIKey?
+
+  /// What limits of rates count by.
+  var name: String { key.map { "key \($0.id)" } ?? address }
+
+  func has(_ scope: Scope) -> Bool { key.map { $0.scopes.contains(scope) || $0.scopes.contains(.admin) } ?? false }
+}
+
+/// What routes use, made once.
+struct Services: Sendable {
+  let settings: ServerSettings
+  /// The table, in the order of the documentation.
+  let routes: [Route]
+  let gate: WorkGate
+  let keys: KeyStore
+  let limiter: RateLimiter
+  let audit: AuditLog
+  let metrics: RouteMetrics
+  let registry: PrometheusRegistry
+  let tiles: TileCache
+  let statistics = StatisticsCache()
+  let state: ServerState
+  let clock: @Sendable () -> Instant
+
+  var catalog: Catalog { gate.catalog }
+}

@@ -1,0 +1,64 @@
+import Hummingbird
+import Streams
+
+/// One line of the route table: what a request may contain, who may send it, and what answers it.
+///
+/// Dispatch, checks of parameters, negotiation, OpenAPI, labels of metrics, limits of rates and the list in
+/// `docs/server.md` derive from it.
+struct Route: Sendable {
+  var method: HTTPRequest.Method
+  /// The template of its path, such as `/v1/listings/{id}`; also its label in metrics.
+  var path: String
+  /// One line for lists.
+  var summary: String
+  var parameters: [Parameter] = []
+  /// Those of its parameters that are parts of a query.
+  var queryParameters: [QueryParameter] = []
+  /// The representations, the preferred one first; empty where the answer has none or always the same.
+  var formats: [MediaFormat] = [.json]
+  /// The body that the request must have.
+  var body: RequestBody?
+  /// The scope that a key needs; nil when anonymous clients may ask.
+  var scope: Scope?
+  var group: Group
+  /// What an answer is valid for.
+  var freshness = Freshness.never
+  /// The statuses that it can answer besides those of every route.
+  var statuses: [HTTPResponse.Status] = [.ok]
+  /// A share of the client's rate.
+  var cost = 1
+  var handle: @Sendable (Exchange) async throws -> Reply
+
+  /// The body of a request.
+  struct RequestBody: Sendable {
+    var mediaTypes: [String]
+    var description: String
+    /// Whether the route reads it piece by piece; otherwise it is read before the route, up to the limit of bodies.
+    var isStreamed = false
+    var schema = "object"
+    var example: JSONValue?
+  }
+
+  /// A section of the documentation.
+  enum Group: String, CaseIterable, Sendable {
+    case search = "Search"
+    case features = "OGC API – Features"
+    case tiles = "Tiles"
+    case listings = "Listings"
+    case operations = "Operations"
+  }
+
+  /// Whether an answer may be given again without asking the catalog.
+  enum Freshness: Sendable {
+    /// It is made anew for each request.
+    case never
+    /// As long as the catalog does not change.
+    case version
+    /// As long as the catalog does not change and the minute lasts: opening hours, free nights and what is over depend on
+    /// the time.
+    case minute
+  }
+
+  /// The steps of the path.
+  var steps: [Substring] { path.split(separator: "/") }
+}

@@ -1,0 +1,46 @@
+import CoreMetrics
+import Hummingbird
+import Synchronization
+
+/// The metrics of requests, labelled by the template of their route, so that their number is bounded by the table.
+final class RouteMetrics: Sendable {
+  private let factory: PrometheusRegistry
+  private let templates: [String]
+  private let counters: Mutex<[UInt64: Counter]> = Mutex([:])
+  private let timers: [CoreMetrics.Timer]
+  let bytesSent: Counter
+  let active: CoreMetrics.Gauge
+  let waiting: CoreMetrics.Gauge
+
+  /// The label of requests that lead to no route.
+  private static let noRoute = "none"
+
+  init(_ routes: [Route], _ factory: PrometheusRegistry) {
+    self.factory = factory
+    templates = routes.map { "\($0.method.rawValue) \($0.path)" } + [Self.noRoute]
+    timers = templates.map {
+      CoreMetrics.Timer(label: "vicinity.http.request.duration", dimensions: [("route", $0)], factory: factory)
+    }
+    bytesSent = Counter(label: "vicinity.http.response.bytes", dimensions: [], factory: factory)
+    active = CoreMetrics.Gauge(label: "vicinity.http.requests.active", dimensions: [], factory: factory)
+    waiting = CoreMetrics.Gauge(label: "vicinity.questions.on.threads", dimensions: [], factory: factory)
+  }
+
+  /// Counts a request.
+  /// - Parameter route: its number in the table; nil without one.
+  func count(_ route: Int?, _ status: HTTPResponse.Status, _ duration: Duration) {
+    let number = route ?? templates.count - 1
+    let key = UInt64(number) << 16 | UInt64(status.code)
+    let counter = counters.withLock { counters in
+      if let known = counters[key] { return known }
+      let new = Counter(
+        label: "vicinity.http.requests", dimensions: [("route", templates[number]), ("status", "\(status.code)")],
+        factory: factory)
+      counters[key] = new
+      return new
+    }
+    counter.increment()
+    let parts = duration.components
+    timers[number].recordNanoseconds(parts.seconds * 1_000_000_000 + parts.attoseconds / 1_000_000_000)
+  }
+}

@@ -1,0 +1,52 @@
+import Synchronization
+
+/// The tiles that were asked for last, by their validators, up to a number of bytes.
+final class TileCache: Sendable {
+  fileprivate struct Kept {
+    var bytes: [UInt8]
+    var used: Int
+  }
+
+  fileprivate struct Contents {
+    var tiles: [UInt64: Kept] = [:]
+    var byteCount = 0
+    var clock = 0
+  }
+
+  private let most: Int
+  private let contents = Mutex(Contents())
+
+  /// - Parameter bytes: the most that is kept.
+  init(bytes: Int) { most = bytes }
+
+  /// - Parameter tag: stands for the request and for what it was answered from.
+  subscript(tag: UInt64) -> [UInt8]? {
+    get {
+      contents.withLock { contents in
+        contents.clock += 1
+        contents.tiles[tag]?.used = contents.clock
+        return contents.tiles[tag]?.bytes
+      }
+    }
+    set {
+      guard let newValue, newValue.count <= most / 8 else { return }
+      contents.withLock { contents in
+        contents.clock += 1
+        if let old = contents.tiles.updateValue(Kept(bytes: newValue, used: contents.clock), forKey: tag) {
+          contents.byteCount -= old.bytes.count
+        }
+        contents.byteCount += newValue.count
+        if contents.byteCount > most { contents.dropOldest(to: most / 2) }
+      }
+    }
+  }
+}
+
+extension TileCache.Contents {
+  fileprivate mutating func dropOldest(to size: Int) {
+    for (tag, kept) in tiles.sorted(by: { $0.value.used < $1.value.used }) where byteCount > size {
+      tiles[tag] = nil
+      byteCount -= kept.bytes.count
+    }
+  }
+}

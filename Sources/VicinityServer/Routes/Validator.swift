@@ -1,0 +1,48 @@
+import Streams
+import Hummingbird
+import Vicinity
+
+/// The entity tag of an answer (RFC 9110, 8.8.3), made without asking: it stands for the version of the catalog, the
+/// request, and, where the answer depends on the time, the minute.
+///
+/// All are weak: the same answer may be compressed. Tags are comparable while the process runs; after a restart everything is asked once more.
+struct Validator: Sendable {
+  /// Stands for the answer.
+  let tag: UInt64
+  private let maxAge: Int?
+
+  /// Nil when the answers of the route are made anew each time.
+  init?(_ exchange: Exchange) throws {
+    var hasher = Hasher()
+    switch exchange.route.freshness {
+    case .never: return nil
+    case .version: maxAge = nil
+    case .minute:
+      // What is open changes at the full minute, as all opening hours do: until then nothing new can be said.
+      let seconds = exchange.now.secondsSince1970
+      hasher.combine(seconds / 60)
+      maxAge = exchange.parameters["open"] != nil && exchange.client.key == nil ? Int(60 - seconds % 60) : nil
+    }
+    hasher.combine(try exchange.services.catalog.contentVersion())
+    hasher.combine(exchange.request.uri.string)
+    hasher.combine(exchange.base)
+    hasher.combine(exchange.format)
+    hasher.combine(exchange.client.key?.id)
+    tag = UInt64(truncatingIfNeeded: hasher.finalize())
+  }
+
+  private var text: String { "W/\"\(String(tag, radix: 36))\"" }
+
+  /// Whether the header field `If-None-Match` names it, by the weak comparison.
+  func matches(_ field: String?) -> Bool {
+    guard let field else { return false }
+    if field == "*" { return true }
+    let opaque = text.drop { $0 != "\"" }
+    return field.split(separator: ",").contains { $0.trimmingSpaces.drop { $0 != "\"" } == opaque }
+  }
+
+  func write(to headers: inout HTTPFields) {
+    headers[.eTag] = text
+    headers[.cacheControl] = maxAge.map { "public, max-age=\($0)" } ?? "no-cache"
+  }
+}

@@ -1,0 +1,49 @@
+import Synchronization
+import Vicinity
+
+/// Does the work of requests on the catalog: at once what is short, on the catalog's threads what is not, and refuses
+/// what would wait behind too many others.
+final class WorkGate: Sendable {
+  private let waiting = Atomic<Int>(0)
+  private let most: Int
+  private let threads: Int
+  private let deadline: Duration
+  let catalog: Catalog
+
+  /// Work for some tens of microseconds: done where the request is read.
+  private static let short = WorkBudget(nodes: 160, occurrences: 400, bytes: 1 << 16)
+
+  init(_ catalog: Catalog, _ settings: ServerSettings) {
+    self.catalog = catalog
+    (most, threads) = (settings.queue, settings.threads)
+    deadline = .milliseconds(settings.deadlineMilliseconds)
+  }
+
+  /// The requests that run on threads or wait for one.
+  var load: Int { waiting.load(ordering: .relaxed) }
+
+  /// Runs work that keeps to a budget: first with a small one, and only when that is not enough on a thread.
+  ///
+  /// - Throws: `Problem` when too many wait, `TooExpensive` beyond the deadline.
+  func answer<Value: Sendable>(_ body: @escaping @Sendable (Catalog, WorkBudget) throws -> Value) async throws -> Value
+  {
+    do { return try body(catalog, Self.short) } catch is TooExpensive {}
+    return try await onThread(body)
+  }
+
+  /// Runs work on a thread from the start: what keeps to no budget, and what waits for the disk.
+  func onThread<Value: Sendable>(
+    _ body: @escaping @Sendable (Catalog, WorkBudget) throws -> Value
+  ) async throws -> Value {
+    let position = waiting.add(1, ordering: .relaxed).newValue
+    defer { waiting.subtract(1, ordering: .relaxed) }
+    guard position <= threads + most else {
+      var problem = Problem.limit(.serviceUnavailable, "queue", most, "The server is busy; try again in a second.")
+      (problem.code, problem.retryAfter) = ("busy", 1)
+      throw problem
+    }
+    var budget = WorkBudget.usual
+    budget.deadline = .now + deadline
+    return try await catalog.run { [budget] in try body($0, budget) }
+  }
+}

@@ -1,0 +1,279 @@
+import CodedErrors
+import Foundation
+import Streams
+import Vicinity
+
+/// How a server is set up: where it listens, and every limit.
+///
+/// Each setting has one name in all places: `--max-body` as an option, `VICINITY_MAX_BODY` in the environment, and
+/// `"max-body"` in the file. An option counts before the environment, and that before the file.
+public struct ServerSettings: Sendable {
+  /// The address to listen on.
+  public var host = "127.0.0.1"
+  /// The port to listen on; 0 takes a free one.
+  public var port = 8080
+  /// Where metrics are answered, besides an `admin` key: on a port of their own of the same host; nil without one.
+  public var metricsPort: Int?
+  /// The address by which clients reach the server, for links; nil takes that of the request.
+  public var publicURL: String?
+  /// The name of the service on its pages.
+  public var title = "Vicinity"
+  /// A PEM file with the certificates for TLS.
+  public var tlsCertificate: String?
+  /// The PEM file with the key of the certificate.
+  public var tlsKey: String?
+  /// The proxies whose `X-Forwarded-For`, `-Proto` and `-Host` count.
+  public var trustedProxies: [AddressRange] = []
+  /// The origins of pages that may read answers; `*` for all.
+  public var corsOrigins: [String] = []
+  /// Whether anonymous clients may search.
+  public var isPublic = true
+  /// Threads for questions that take longer.
+  public var threads = Catalog.defaultThreads
+  /// Requests that wait for a thread; more are refused.
+  public var queue = 64
+  /// The longest time that a question may take, in milliseconds.
+  public var deadlineMilliseconds = 2000
+  /// The largest body of a request in bytes, but for imports.
+  public var maxBody = 1 << 20
+  /// The largest import in bytes, as it comes and inflated.
+  public var maxImport = 1 << 30
+  /// The largest picture in bytes.
+  public var maxPicture = 8 << 20
+  /// The longest line of a batch in bytes.
+  public var maxLine = 1 << 20
+  /// The longest path with its query, in bytes.
+  public var maxURL = 16 << 10
+  /// The most bytes of header fields.
+  public var maxHeaders = 32 << 10
+  /// The most open connections, of all clients.
+  public var maxConnections = 20_000
+  /// The most seconds from the first byte of a request's head to its last.
+  public var headSeconds = 10
+  /// The most seconds without a byte.
+  public var idleSeconds = 60
+  /// Requests a second for each client; 0 for no limit.
+  public var rate = 100
+  /// Requests of a client at once.
+  public var burst = 400
+  /// Results that a request may ask for.
+  public var maxLimit = 10_000
+  /// Listings that a tile shows one by one; more are clusters.
+  public var tileListings = 500
+  /// Bytes of tiles that are kept.
+  public var tileCache = 64 << 20
+  /// An MBTiles file for the base map.
+  public var baseMap: String?
+  /// Seconds that running requests have once the server stops.
+  public var stopSeconds = 30
+  /// `trace`, `debug`, `info`, `notice`, `warning` or `error`.
+  public var logLevel = "info"
+
+  /// Makes the usual settings.
+  public init() {}
+}
+
+/// A setting: its name, its meaning, and how its text is read.
+public struct ServerSetting: Sendable {
+  /// In kebab case.
+  public let name: String
+  /// What a value stands for, in help texts.
+  public let valueName: String
+  /// One sentence.
+  public let help: String
+  /// Whether `/v1/limits` lists it.
+  public let isLimit: Bool
+  private let change: @Sendable (inout ServerSettings, String) throws -> Void
+  private let text: @Sendable (ServerSettings) -> String
+
+  /// The variable of the environment.
+  public var variable: String { "VICINITY_" + name.uppercased().replacing("-", with: "_") }
+
+  /// The present value as text; empty when it is not set.
+  public func value(in settings: ServerSettings) -> String { text(settings) }
+
+  /// Sets the value.
+  /// - Throws: `SettingError`.
+  public func set(_ text: String, in settings: inout ServerSettings) throws { try change(&settings, text) }
+
+  private init(
+    _ name: String, _ valueName: String, _ help: String, isLimit: Bool = false,
+    _ text: @escaping @Sendable (ServerSettings) -> String,
+    _ change: @escaping @Sendable (inout ServerSettings, String) throws -> Void
+  ) {
+    (self.name, self.valueName, self.help, self.isLimit) = (name, valueName, help, isLimit)
+    (self.change, self.text) = (change, text)
+  }
+
+  private static func number(
+    _ name: String, _ valueName: String, _ path: WritableKeyPath<ServerSettings, Int> & Sendable,
+    _ range: ClosedRange<Int>,
+    isLimit: Bool = true, _ help: String
+  ) -> ServerSetting {
+    ServerSetting(name, valueName, help, isLimit: isLimit, { "\($0[keyPath: path])" }) { settings, text in
+      guard let number = Int(text), range.contains(number) else {
+        throw SettingError(
+          name: name, problem: "\"\(text)\" is not a whole number from \(range.lowerBound) to \(range.upperBound)")
+      }
+      settings[keyPath: path] = number
+    }
+  }
+
+  private static func text(
+    _ name: String, _ valueName: String, _ path: WritableKeyPath<ServerSettings, String?> & Sendable, _ help: String
+  ) -> ServerSetting {
+    ServerSetting(name, valueName, help, { $0[keyPath: path] ?? "" }) { $0[keyPath: path] = $1.isEmpty ? nil : $1 }
+  }
+
+  /// All settings, in the order of help texts.
+  public static let all: [ServerSetting] = [
+    .init("host", "address", "The address to listen on (default 127.0.0.1).", \.host) { $0.host = $1 },
+    .number(
+      "port", "port", \.port, 0...65_535, isLimit: false, "The port to listen on (default 8080); 0 takes a free one."),
+    .init(
+      "metrics-port", "port", "A port of its own for /metrics, without a key.", { $0.metricsPort.map { "\($0)" } ?? "" }
+    ) {
+      guard let port = Int($1), (0...65_535).contains(port) else {
+        throw SettingError(name: "metrics-port", problem: "\"\($1)\" is not a port")
+      }
+      $0.metricsPort = port
+    },
+    .text(
+      "public-url", "URL", \.publicURL,
+      "The address by which clients reach the server, for links (default: that of the request)."),
+    .init("title", "text", "The name of the service on its pages.", \.title) { $0.title = $1 },
+    .text("tls-certificate", "file", \.tlsCertificate, "A PEM file with the certificates for TLS."),
+    .text("tls-key", "file", \.tlsKey, "The PEM file with the key of the certificate."),
+    .init(
+      "trusted-proxies", "ranges",
+      "The proxies whose X-Forwarded-For, -Proto and -Host count: addresses or CIDR ranges, joined by commas.",
+      { $0.trustedProxies.map(\.description).joined(separator: ",") }
+    ) {
+      $0.trustedProxies = try $1.split(separator: ",").map { text in
+        guard let range = AddressRange(text.trimmingSpaces) else {
+          throw SettingError(
+            name: "trusted-proxies", problem: "\"\(text)\" is not an address or a range such as 10.0.0.0/8")
+        }
+        return range
+      }
+    },
+    .init(
+      "cors-origins", "origins", "The origins of pages that may read answers, joined by commas, or * (default: none).",
+      { $0.corsOrigins.joined(separator: ",") }
+    ) { $0.corsOrigins = $1.split(separator: ",").map(\.trimmingSpaces) },
+    .init("public", "yes|no", "Whether clients without a key may search (default yes).", { $0.isPublic ? "yes" : "no" })
+    {
+      guard ["yes", "no", "true", "false"].contains($1) else {
+        throw SettingError(name: "public", problem: "write yes or no")
+      }
+      $0.isPublic = $1 == "yes" || $1 == "true"
+    },
+    .number("threads", "count", \.threads, 1...1024, "Threads for questions that take longer (default: one per core)."),
+    .number("queue", "count", \.queue, 0...100_000, "Requests that wait for a thread; more are refused (default 64)."),
+    .number(
+      "deadline", "ms", \.deadlineMilliseconds, 1...3_600_000,
+      "The longest time that a question may take (default 2000)."),
+    .number(
+      "max-body", "bytes", \.maxBody, 1024...1 << 40, "The largest body of a request, but for imports (default 1 MiB)."),
+    .number("max-import", "bytes", \.maxImport, 1024...1 << 40, "The largest import, inflated (default 1 GiB)."),
+    .number("max-picture", "bytes", \.maxPicture, 1024...1 << 40, "The largest picture (default 8 MiB)."),
+    .number("max-line", "bytes", \.maxLine, 64...1 << 24, "The longest line of a batch (default 1 MiB)."),
+    .number("max-url", "bytes", \.maxURL, 256...64 << 10, "The longest path with its query (default 16 KiB)."),
+    .number("max-headers", "bytes", \.maxHeaders, 1024...1 << 20, "The most bytes of header fields (default 32 KiB)."),
+    .number("max-connections", "count", \.maxConnections, 1...1_000_000, "The most open connections (default 20000)."),
+    .number(
+      "head-timeout", "seconds", \.headSeconds, 1...3600, "The most time for the head of a request (default 10)."),
+    .number("idle-timeout", "seconds", \.idleSeconds, 1...86_400, "The most time without a byte (default 60)."),
+    .number("rate", "count", \.rate, 0...1_000_000, "Requests a second of each client (default 100); 0 for no limit."),
+    .number("burst", "count", \.burst, 1...1_000_000, "Requests of a client at once (default 400)."),
+    .number("max-limit", "count", \.maxLimit, 1...10_000_000, "The most results of a request (default 10000)."),
+    .number(
+      "tile-listings", "count", \.tileListings, 0...100_000,
+      "Listings that a tile shows one by one; more are clusters (default 500)."),
+    .number(
+      "tile-cache", "bytes", \.tileCache, 0...1 << 40, isLimit: false, "Bytes of tiles that are kept (default 64 MiB)."),
+    .text("base-map", "file", \.baseMap, "An MBTiles file with the base map, raster or vector."),
+    .number(
+      "stop-timeout", "seconds", \.stopSeconds, 0...3600, isLimit: false,
+      "The time that running requests have once the server stops (default 30)."),
+    .init("log-level", "level", "trace, debug, info, notice, warning or error (default info).", \.logLevel) {
+      guard ["trace", "debug", "info", "notice", "warning", "error", "critical"].contains($1) else {
+        throw SettingError(name: "log-level", problem: "\"\($1)\" is not a level")
+      }
+      $0.logLevel = $1
+    },
+  ]
+}
+
+/// A setting that cannot be read.
+public struct SettingError: CodedError, Hashable {
+  /// The name of the setting, or the place where it was read.
+  public var name: String
+  /// What is wrong.
+  public var problem: String
+  /// Stable, for programs.
+  public var code: String { "bad-setting" }
+  /// The name and what is wrong with it.
+  public var description: String { "\(name): \(problem)" }
+}
+
+extension ServerSettings {
+  /// Reads settings from a file, the environment and options; what is read later counts.
+  ///
+  /// - Parameters:
+  ///   - file: a JSON object with the names of settings; nil without one.
+  ///   - environment: the variables of the process; those that begin with `VICINITY_` and name no setting are skipped.
+  ///   - options: by name.
+  /// - Throws: `SettingError` with where the setting was read.
+  public init(file: String?, environment: [String: String], options: [String: String]) throws {
+    self.init()
+    if let file { try read(file: file) }
+    for setting in ServerSetting.all {
+      if let text = environment[setting.variable] { try set(setting, text, from: setting.variable) }
+    }
+    for setting in ServerSetting.all {
+      if let text = options[setting.name] { try set(setting, text, from: setting.name) }
+    }
+    if (tlsCertificate == nil) != (tlsKey == nil) {
+      throw SettingError(name: "tls-certificate", problem: "TLS needs both a certificate and its key (tls-key)")
+    }
+    if burst < rate { burst = rate }
+  }
+
+  private mutating func set(_ setting: ServerSetting, _ text: String, from place: String) throws {
+    do { try setting.set(text, in: &self) } catch let error as SettingError {
+      throw SettingError(name: place, problem: error.problem)
+    }
+  }
+
+  private mutating func read(file: String) throws {
+    guard let data = FileManager.default.contents(atPath: file) else {
+      throw SettingError(name: file, problem: "cannot be read")
+    }
+    let form: JSONValue
+    do { form = try JSONParser.parse(data) } catch { throw SettingError(name: file, problem: "\(error)") }
+    guard let object = form.object else {
+      throw SettingError(name: file, problem: #"expected an object such as {"port": 8080}, found \#(form.typeName)"#)
+    }
+    for member in object.members {
+      guard let setting = ServerSetting.all.first(where: { $0.name == member.key }) else {
+        let names = ServerSetting.all.map(\.name)
+        let advice =
+          Suggestion.question(for: member.key, among: names) ?? "Possible are \(names.joined(separator: ", "))."
+        throw SettingError(name: file, problem: "unknown setting \(member.key.shortened). \(advice)")
+      }
+      let text: String? =
+        switch member.value {
+        case .string(let text): text
+        case .int(let number): "\(number)"
+        case .bool(let isOn): isOn ? "yes" : "no"
+        case .array(let words): words.compactMap(\.string).joined(separator: ",")
+        default: nil
+        }
+      guard let text else {
+        throw SettingError(name: "\(file): \(member.key)", problem: "expected text, a whole number or a list of texts")
+      }
+      try set(setting, text, from: "\(file): \(member.key)")
+    }
+  }
+}

@@ -1,0 +1,106 @@
+import Geography
+import Hummingbird
+import Streams
+import Vicinity
+
+/// Vector tiles of listings: exact clusters where there are many, else the listings themselves.
+enum TileRoutes {
+  static let all = [description, tile]
+
+  private static let mostZoom = 22
+
+  static let description = Route(
+    method: .get, path: "/tiles/listings.json", summary: "The tiles of listings as TileJSON 3.0.",
+    parameters: QueryParameter.tiles.map(\.parameter), queryParameters: QueryParameter.tiles, scope: .search,
+    group: .tiles, freshness: .version
+  ) { exchange in
+    let query = exchange.parameters.text(setting: [])
+    let tiles = exchange.base + "/tiles/listings/{z}/{x}/{y}.mvt" + (query.isEmpty ? "" : "?\(query)")
+    let fields = { (names: [(String, String)]) in JSONValue.object(JSONObject(names.map { ($0.0, .string($0.1)) })) }
+    return .json(
+      .object(
+        JSONObject([
+          ("tilejson", .string("3.0.0")), ("name", .string(exchange.services.settings.title)),
+          ("scheme", .string("xyz")),
+          ("tiles", .array([.string(tiles)])), ("minzoom", .int(0)), ("maxzoom", .int(Int64(mostZoom))),
+          (
+            "vector_layers",
+            .array([
+              .object(
+                JSONObject([
+                  ("id", .string("clusters")), ("description", .string("The number of listings in a cell.")),
+                  ("fields", fields([("count", "Number"), ("cell", "String"), ("id", "String")])),
+                ])),
+              .object(
+                JSONObject([
+                  ("id", .string("listings")), ("description", .string("Single listings.")),
+                  (
+                    "fields",
+                    fields([
+                      ("id", "String"), ("kind", "String"), ("name", "String"), ("open", "String"), ("price", "Number"),
+                      ("currency", "String"), ("rating", "Number"),
+                    ])
+                  ),
+                ])),
+            ])
+          ),
+        ])))
+  }
+
+  static let tile = Route(
+    method: .get, path: "/tiles/listings/{z}/{x}/{y}",
+    summary: "A tile: clusters, or listings from where they are few.",
+    parameters: [
+      Parameter("z", .integer(0...mostZoom), in: .path, "The zoom."),
+      Parameter("x", .integer(0...1 << mostZoom - 1), in: .path, "The column."),
+      Parameter("y", .text(), in: .path, "The row, followed by `.mvt`.", example: "5.mvt"),
+    ] + QueryParameter.tiles.map(\.parameter), queryParameters: QueryParameter.tiles, formats: [.mvt], scope: .search,
+    group: .tiles, freshness: .minute, statuses: [.ok, .notFound]
+  ) { exchange in
+    let tag = try Validator(exchange)?.tag
+    if let tag, let kept = exchange.services.tiles[tag] { return Reply(MediaFormat.mvt.mediaType, kept) }
+    let bytes = try await make(exchange)
+    if let tag { exchange.services.tiles[tag] = bytes }
+    return Reply(MediaFormat.mvt.mediaType, bytes)
+  }
+
+  private static func make(_ exchange: Exchange) async throws -> [UInt8] {
+    let row = exchange.steps[2].hasSuffix(".mvt") ? exchange.steps[2].dropLast(4) : ""
+    guard let z = Int(exchange.steps[0]), let x = Int(exchange.steps[1]), let y = Int(row), (0...mostZoom).contains(z),
+      (0..<1 << z).contains(x), (0..<1 << z).contains(y)
+    else {
+      throw Problem(.notFound, "no-such-tile", "There is no such tile; write zoom, column and row, such as 4/8/5.mvt.")
+    }
+    let tile = MapTile(z: z, x: x, y: y)
+    var form = try QueryParameter.tiles.form(of: exchange.parameters)
+    form["within"] = .object(JSONObject([("bbox", .array(tile.box.map { .double($0) }))]))
+    let counting = try Query(json: .object(form)).counting(zoom: z)
+    let listing = try Query(json: .object(form)).listing(atMost: exchange.services.settings.tileListings)
+    let now = exchange.now
+    return try await exchange.services.gate.answer { catalog, budget in
+      var found = try catalog.answer(listing, at: now, within: budget)
+      if found.next == nil {
+        found.matches.removeAll { !tile.contains($0.coordinate) }
+        return VectorTile.tile(tile, listings: found)
+      }
+      var clusters = try catalog.answer(counting, at: now, within: budget).clusters ?? []
+      clusters.removeAll { !tile.contains(cell: $0.cell) }
+      return VectorTile.tile(tile, clusters: clusters)
+    }
+  }
+}
+
+extension Query {
+  fileprivate func counting(zoom: Int) -> Query {
+    var query = self
+    (query.cluster, query.limit) = (min(zoom, 22), 0)
+    return query
+  }
+
+  fileprivate func listing(atMost count: Int) -> Query {
+    var query = self
+    query.limit = count
+    query.fields = [.id, .kind, .name, .open, .price, .currency, .rating]
+    return query
+  }
+}

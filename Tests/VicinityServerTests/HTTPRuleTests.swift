@@ -1,0 +1,164 @@
+import Foundation
+import Geography
+import HTTPTypes
+import Streams
+import Testing
+import TestSupport
+import Vicinity
+
+@testable import VicinityServer
+
+@Suite("The rules of HTTP")
+struct HTTPRuleTests {
+  @Test("an answer is given again while nothing changes, and anew after a change")
+  func validators() async throws {
+    let world = try ServerWorld()
+    for path in ["/v1/near?limit=2", "/tiles/listings/3/4/2.mvt", "/collections/bars/items", "/v1/suggest?text=ja"] {
+      let first = try await world.ask(path)
+      let tag = try #require(first.headers[.eTag])
+      #expect(try await world.ask(path, .get, [("If-None-Match", tag)]).status == 304)
+      #expect(try await world.ask(path, .get, [("If-None-Match", "\"x\", \(tag.dropFirst(2))")]).status == 304)
+      try world.catalog.edit("stuttgart-brennglas") { $0.description = "\(path) and \(first.bytes.count)" }
+      let again = try await world.ask(path, .get, [("If-None-Match", tag)])
+      #expect(again.status == 200 && again.headers[.eTag] != tag)
+    }
+  }
+
+  @Test("what is open may be kept until the minute is over")
+  func maxAge() async throws {
+    let world = try ServerWorld()
+    #expect(try await world.ask("/v1/near?open=now").headers[.cacheControl] == "public, max-age=60")
+    #expect(try await world.ask("/v1/near").headers[.cacheControl] == "no-cache")
+    #expect(try await world.ask("/v1/limits").headers[.cacheControl] == "no-store")
+  }
+
+  @Test("large answers are compressed for those who take it, and HEAD has the head alone")
+  func compression() async throws {
+    let world = try ServerWorld()
+    let plain = try await world.ask("/v1/near?limit=50")
+    let zipped = try await world.ask("/v1/near?limit=50", .get, [("Accept-Encoding", "br, gzip;q=0.8")])
+    #expect(zipped.headers[.contentEncoding] == "gzip" && zipped.bytes.count < plain.bytes.count / 2)
+    #expect(try await Self.inflated(zipped.bytes) == plain.bytes)
+    #expect(try await world.ask("/v1/near?limit=50", .get, [("Accept-Encoding", "gzip;q=0")]).bytes == plain.bytes)
+    let head = try await world.ask("/v1/near?limit=50", .head)
+    #expect(head.status == 200 && head.bytes.isEmpty && head.headers[.contentLength] == "\(plain.bytes.count)")
+    let batch = try await world.ask("/v1/batch", .post, [("Accept-Encoding", "gzip")], text: #"{"limit":1}"#)
+    let lines = try await world.ask("/v1/batch", .post, text: #"{"limit":1}"#)
+    #expect(try await Self.inflated(batch.bytes) == lines.bytes)
+  }
+
+  private static func inflated(_ bytes: [UInt8]) async throws -> [UInt8] {
+    let inflater = try Inflater(path: "answer")
+    return try [UInt8](unsafeUninitializedCapacity: 1 << 20) { buffer, count in
+      count = try inflater.inflate(bytes, into: UnsafeMutableRawBufferPointer(buffer)).produced
+    }
+  }
+
+  @Test("bodies are limited as they come and inflated")
+  func bodies() async throws {
+    let world = try ServerWorld { $0.maxBody = 6000 }
+    let large = Array(repeating: UInt8(ascii: " "), count: 6001)
+    let refused = try await world.ask("/v1/query", .post, body: large)
+    #expect(refused.status == 413 && refused.text.contains("max-body"))
+    let bomb = Deflater().deflate(Array(repeating: UInt8(ascii: " "), count: 1 << 20), isLast: true)
+    #expect(bomb.count < 6000)
+    #expect(try await world.ask("/v1/query", .post, [("Content-Encoding", "gzip")], body: bomb).status == 413)
+    let fine = Deflater().deflate(Array(#"{"limit":1}"#.utf8), isLast: true)
+    #expect(
+      try await world.ask("/v1/query", .post, [("Content-Encoding", "gzip")], body: fine, pieces: 5).status == 200)
+    #expect(
+      try await world.ask("/v1/query", .post, [("Content-Encoding", "gzip")], body: Array(fine.dropLast(9))).status
+        == 400)
+    #expect(try await world.ask("/v1/query", .post, [("Content-Encoding", "br")], body: fine).status == 415)
+  }
+
+  @Test("other methods and paths are told, with what there is")
+  func paths() async throws {
+    let world = try ServerWorld()
+    let method = try await world.ask("/v1/near", .post)
+    #expect(method.status == 405 && method.headers[.allow] == "GET, HEAD, OPTIONS")
+    let path = try await world.ask("/v1/naer")
+    #expect(try path.status == 404 && (try path.json["suggestion"]?.string) == "/v1/near")
+    #expect(try await world.ask("/v1/near", .options).status == 204)
+    #expect(try await world.ask("/v1/near?text=" + String(repeating: "a", count: 20_000)).status == 414)
+  }
+
+  @Test("pages of chosen origins may read answers, others not")
+  func origins() async throws {
+    let world = try ServerWorld { $0.corsOrigins = ["https://a.example"] }
+    let name = HTTPField.Name.accessControlAllowOrigin
+    #expect(
+      try await world.ask("/v1/near", .get, [("Origin", "https://a.example")]).headers[name] == "https://a.example")
+    #expect(try await world.ask("/v1/near", .get, [("Origin", "https://b.example")]).headers[name] == nil)
+    let preflight = try await world.ask("/v1/query", .options, [("Origin", "https://a.example")])
+    #expect(preflight.headers[.accessControlAllowMethods] == "OPTIONS, POST")
+  }
+
+  @Test("each client has its rate, and is told when to come again")
+  func rates() async throws {
+    let world = try ServerWorld {
+      ($0.rate, $0.burst) = (1, 3)
+    }
+    for _ in 0..<3 { #expect(try await world.ask("/v1/limits").status == 200) }
+    let refused = try await world.ask("/v1/limits")
+    #expect(refused.status == 429 && refused.headers[.retryAfter] == "1" && refused.text.contains("rate"))
+    #expect(try await world.ask("/healthz").status == 200)
+    let limiter = RateLimiter(rate: 2, burst: 4)
+    let start = ContinuousClock.now
+    #expect((0..<6).map { _ in limiter.take(1, of: "a", at: start) } == [nil, nil, nil, nil, 1, 1])
+    #expect(limiter.take(1, of: "a", at: start + .seconds(1)) == nil)
+    #expect(limiter.take(4, of: "b", at: start) == nil && limiter.take(4, of: "b", at: start) == 2)
+  }
+
+  @Test("ranges of addresses")
+  func addresses() throws {
+    let ten = try #require(AddressRange("10.0.0.0/8"))
+    #expect(ten.contains("10.255.1.2") && !ten.contains("11.0.0.1") && ten.contains("::ffff:10.1.1.1"))
+    let six = try #require(AddressRange("2001:db8::/33"))
+    #expect(six.contains("2001:db8:7fff::1") && !six.contains("2001:db8:8000::1"))
+    #expect(try #require(AddressRange("127.0.0.1")).contains("127.0.0.1"))
+    for text in ["10.0.0.0/33", "10.0.0", "x/8", "10.0.0.0/-1", "10.0.0.0/8/8"] { #expect(AddressRange(text) == nil) }
+  }
+
+  @Test("a network file system is told from others")
+  func networks() {
+    let mounts = """
+      22 1 8:1 / / rw,relatime shared:1 - ext4 /dev/sda1 rw
+      40 22 0:35 / /mnt/far rw shared:9 - nfs4 host:/x rw,vers=4.2
+      41 22 0:36 / /mnt/far/near rw - tmpfs tmpfs rw
+      """
+    #expect(NetworkFileSystem.type(of: "/srv/a.gpkg", mounts: mounts) == "ext4")
+    #expect(NetworkFileSystem.type(of: "/mnt/far/a.gpkg", mounts: mounts) == "nfs4")
+    #expect(NetworkFileSystem.type(of: "/mnt/farther/a.gpkg", mounts: mounts) == "ext4")
+    #expect(NetworkFileSystem.type(of: "/mnt/far/near/a.gpkg", mounts: mounts) == "tmpfs")
+  }
+
+  @Test("settings come from a file, the environment and options, in this order")
+  func settings() throws {
+    let file = FileManager.default.temporaryDirectory.appendingPathComponent("settings-\(UUID().uuidString).json").path
+    defer { try? FileManager.default.removeItem(atPath: file) }
+    try #"{"port": 1, "rate": 7, "burst": 9, "cors-origins": ["a", "b"]}"#.write(
+      toFile: file, atomically: true, encoding: .utf8)
+    let settings = try ServerSettings(
+      file: file, environment: ["VICINITY_PORT": "2", "VICINITY_RATE": "8"], options: ["port": "3"])
+    #expect(settings.port == 3 && settings.rate == 8 && settings.burst == 9 && settings.corsOrigins == ["a", "b"])
+    #expect(throws: SettingError(name: "VICINITY_PORT", problem: "\"x\" is not a whole number from 0 to 65535")) {
+      try ServerSettings(file: nil, environment: ["VICINITY_PORT": "x"], options: [:])
+    }
+    try #"{"prot": 1}"#.write(toFile: file, atomically: true, encoding: .utf8)
+    let error = #expect(throws: SettingError.self) { try ServerSettings(file: file, environment: [:], options: [:]) }
+    #expect(error?.problem == "unknown setting prot. Did you mean port?")
+  }
+
+  @Test("a question that takes too long ends, and says what to narrow")
+  func deadline() async throws {
+    var budget = WorkBudget()
+    budget.deadline = .now
+    let world = try ServerWorld(
+      SeededWorld(seed: 5, count: 20_000, center: Coordinate(latitude: 48, longitude: 9), spreadDegrees: 1).listings)
+    let query = try Query(parsing: #"{"sort":["name"],"total":true,"limit":5}"#.utf8)
+    #expect(throws: TooExpensive.self) { try world.catalog.answer(query, at: ServerWorld.now, within: budget) }
+    let problem = Problem(TooExpensive(part: .deadline, limit: 0))
+    #expect(problem?.status.code == 503 && problem?.retryAfter == 1)
+  }
+}

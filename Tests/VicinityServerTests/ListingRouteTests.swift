@@ -1,0 +1,110 @@
+import Streams
+import Testing
+import Vicinity
+
+@testable import VicinityServer
+
+@Suite("Listings over HTTP")
+struct ListingRouteTests {
+  @Test("are changed by keys, and only as they were read")
+  func edits() async throws {
+    let world = try ServerWorld()
+    let path = "/v1/listings/stuttgart-brennglas"
+    let key = try world.key(.import)
+    let tag = try #require(try await world.ask(path).headers[.eTag])
+    #expect(try await world.ask(path, .get, [("If-None-Match", tag)]).status == 304)
+    #expect(try await world.ask(path, .patch, text: #"{"price":1}"#).status == 401)
+    #expect(try await world.ask(path, .patch, [world.key(.search)], text: #"{"price":1}"#).status == 403)
+    #expect(try await world.ask(path, .patch, [key], text: #"{"price":1}"#).status == 428)
+    let changed = try await world.ask(path, .patch, [key, ("If-Match", tag)], text: #"{"price":7.5}"#)
+    #expect(try changed.status == 200 && (try changed.json["price"]?.number) == 7.5, "\(changed.text)")
+    #expect(try await world.ask(path, .patch, [key, ("If-Match", tag)], text: #"{"price":1}"#).status == 412)
+    #expect(try world.catalog.listing("stuttgart-brennglas")?.price?.amount == 7.5)
+    #expect(try await world.ask(path, .patch, [key, ("If-Match", "*")], text: #"{"prise":1}"#).code == "unknown-key")
+    #expect(try await world.ask(path, .delete, [key, ("If-Match", tag)]).status == 412)
+    #expect(try await world.ask(path, .delete, [key, ("If-Match", "*")]).status == 204)
+    #expect(try await world.ask(path).status == 404)
+    let audit = try await world.ask("/v1/admin/audit", .get, [world.key(.admin)])
+    #expect(
+      try audit.json["entries"]?.array?.map { $0.object?["action"]?.string } == ["listing.delete", "listing.patch"])
+  }
+
+  @Test("are made with PUT, also under ids with slashes, and replaced as a whole")
+  func puts() async throws {
+    let world = try ServerWorld()
+    let key = try world.key(.import)
+    let form = #"{"kind":"bar","name":"Neun","lat":48.77,"lon":9.18,"tags":["x"]}"#
+    let made = try await world.ask("/v1/listings/node%2F9", .put, [key], text: form)
+    #expect(try made.status == 201 && (try made.json["id"]?.string) == "node/9", "\(made.text)")
+    #expect(try await world.ask("/v1/listings/node%2F9", .put, [key], text: form).status == 428)
+    let other = try await world.ask("/v1/listings/node%2F9", .put, [key, ("If-None-Match", "*")], text: form)
+    #expect(other.status == 412)
+    let second = #"{"kind":"bar","name":"Zehn","lat":48.77,"lon":9.18}"#
+    let tag = try #require(made.headers[.eTag])
+    let replaced = try await world.ask("/v1/listings/node%2F9", .put, [key, ("If-Match", tag)], text: second)
+    #expect(try replaced.status == 200 && (try replaced.json["tags"]) == nil, "\(replaced.text)")
+    #expect(try await world.ask("/v1/listings/a", .put, [key], text: #"{"kind":"bar"}"#).code == "invalid-listing")
+    #expect(try await world.ask("/v1/listings/a", .put, [key], text: #"{"id":"b"}"#).code == "conflict")
+  }
+
+  @Test("come all or not at all, and go out as they came")
+  func bulk() async throws {
+    let world = try ServerWorld()
+    let key = try world.key(.import)
+    let exported = try await world.ask("/v1/export", .get, [key])
+    let other = try ServerWorld([])
+    let otherKey = try other.key(.import)
+    let imported = try await other.ask("/v1/import?source=copy", .post, [otherKey], body: exported.bytes, pieces: 1000)
+    #expect(imported.status == 200, "\(imported.text)")
+    #expect(try await other.ask("/v1/export", .get, [otherKey]).bytes == exported.bytes)
+    let bad = exported.text + #"{"id":"x","kind":"pub","lat":1,"lon":1}"# + "\n"
+    let refused = try await other.ask("/v1/import?source=copy", .post, [otherKey], text: bad)
+    #expect(refused.status == 400 && !refused.text.contains(".import-"), "\(refused.text)")
+    #expect(try await other.ask("/v1/export", .get, [otherKey]).bytes == exported.bytes)
+    #expect(try await other.ask("/v1/import", .post, [otherKey], text: "").code == "missing")
+  }
+
+  @Test("tell whether they are free, open or on")
+  func availability() async throws {
+    let world = try ServerWorld()
+    let path = "/v1/listings/stuttgart-brennglas/availability"
+    #expect(try await world.ask(path + "?open=now").status == 200)
+    #expect(try await world.ask(path + "?stay=2026-12-01..2026-12-02").status == 409)
+    #expect(try await world.ask(path).status == 400)
+    #expect(try await world.ask("/v1/listings/nothing/availability?open=now").status == 404)
+  }
+
+  @Test("keys end at once when they are removed, and by their time")
+  func keys() async throws {
+    let world = try ServerWorld { $0.isPublic = false }
+    #expect(try await world.ask("/v1/near").status == 401)
+    let admin = try world.key(.admin)
+    let made = try await world.ask("/v1/keys", .post, [admin], text: #"{"name":"app","scopes":["search"]}"#)
+    let secret = try #require(try made.json["key"]?.string)
+    #expect(made.status == 201)
+    #expect(try await world.ask("/v1/near", .get, [("X-Api-Key", secret)]).status == 200)
+    #expect(try await world.ask("/v1/keys", .get, [admin]).text.contains(secret) == false)
+    let id = try #require(try made.json["id"]?.string)
+    #expect(try await world.ask("/v1/keys/\(id)", .delete, [admin]).status == 204)
+    #expect(try await world.ask("/v1/near", .get, [("X-Api-Key", secret)]).status == 401)
+    let ended = try world.server.services.keys.add(
+      name: "old", scopes: [.search], expires: ServerWorld.now, at: ServerWorld.now)
+    #expect(try await world.ask("/v1/near", .get, [("X-Api-Key", ended.secret)]).status == 401)
+    let wrong = try await world.ask("/v1/keys", .post, [admin], text: #"{"name":"a","scopes":["serach"]}"#)
+    #expect(try wrong.json["pointer"]?.string == "/scopes/0")
+  }
+
+  @Test("a backup is a sound catalog with the same listings, and replaces no file")
+  func backups() async throws {
+    let world = try ServerWorld()
+    let admin = try world.key(.admin)
+    let made = try await world.ask("/v1/admin/backups", .post, [admin], text: #"{"name":"copy.gpkg"}"#)
+    #expect(made.status == 201, "\(made.text)")
+    let folder = world.catalog.path.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(
+      separator: "/")
+    let copy = try Catalog(path: folder + "/copy.gpkg")
+    #expect(try copy.statistics().listings == world.catalog.statistics().listings)
+    #expect(try await world.ask("/v1/admin/backups", .post, [admin], text: #"{"name":"copy.gpkg"}"#).status == 409)
+    #expect(try await world.ask("/v1/admin/backups", .post, [admin], text: #"{"name":"../x"}"#).status == 400)
+  }
+}
