@@ -80,6 +80,8 @@ struct Serve: ParsableCommand {
       for setting in ServerSetting.all { try Console.write("\(setting.name)=\(setting.value(in: settings))") }
       return
     }
+    // A replaced catalog is opened anew by itself; the signal by which others are told so must not end the process.
+    signal(SIGHUP, SIG_IGN)
     let (path, log) = (self.catalog.path, logger)
     try waitFor {
       try await server.run { port in

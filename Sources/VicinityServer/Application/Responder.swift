@@ -10,11 +10,13 @@ import Vicinity
 /// What the server knows of a connection.
 struct ConnectionContext: RequestContext, Sendable {
   var coreContext: CoreRequestContextStorage
-  let remoteAddress: SocketAddress?
+  let channel: any Channel
+
+  var remoteAddress: SocketAddress? { channel.remoteAddress }
 
   init(source: ApplicationRequestContextSource) {
     coreContext = .init(source: source)
-    remoteAddress = source.channel.remoteAddress
+    channel = source.channel
   }
 }
 
@@ -37,6 +39,7 @@ struct Responder: HTTPResponder {
       response = try await answer(request, &client, &route)
     } catch let error {
       response = failure(error, of: request, route: route)
+      if response.status == .contentTooLarge { response.body = response.body.closing(context.channel) }
     }
     finish(&response, to: request)
     services.metrics.count(route, response.status, .now - started)
@@ -239,7 +242,6 @@ struct Responder: HTTPResponder {
     response.headers[.contentType] = Problem.mediaType
     response.headers[.cacheControl] = "no-store"
     if let seconds = problem.retryAfter { response.headers[.retryAfter] = "\(seconds)" }
-    // What is left of a body is not read.
     if problem.status == .contentTooLarge { response.headers[.connection] = "close" }
     return response
   }
@@ -276,6 +278,16 @@ struct Responder: HTTPResponder {
         "method": "\(request.method)", "path": "\(request.uri.path)", "status": "\(response.status.code)",
         "client": "\(client.name)", "ms": "\((Double(seconds: duration) * 1e5).rounded() / 100)",
       ])
+  }
+}
+
+extension ResponseBody {
+  /// The same body, after which the connection ends: what is left of a request that is too large is not read.
+  fileprivate func closing(_ channel: any Channel) -> ResponseBody {
+    ResponseBody(contentLength: contentLength) { [self] writer in
+      try await write(writer)
+      channel.close(promise: nil)
+    }
   }
 }
 

@@ -8,7 +8,7 @@ import NIOHTTPTypes
 enum GuardedHTTPChannel {
   static func builder(_ settings: ServerSettings) -> HTTPServerBuilder {
     let configuration = HTTP1Channel.Configuration(
-      idleTimeout: .seconds(Int64(settings.idleSeconds)),
+      additionalChannelHandlers: [HeadWatcher()], idleTimeout: .seconds(Int64(settings.idleSeconds)),
       httpDecoderConfiguration: .init(
         maxHeaderFieldSize: settings.maxHeaders, maxHeaderListSize: settings.maxHeaders, maxHeaderFieldCount: 200))
     let seconds = Int64(settings.headSeconds)
@@ -30,54 +30,58 @@ enum GuardedHTTPChannel {
     func handle(value: HTTP1Channel.Value, logger: Logger) async { await inner.handle(value: value, logger: logger) }
   }
 
-  /// Closes a connection whose request does not begin to be answered in time after its first byte: a client that sends
-  /// its head byte by byte.
-  private final class HeadTimer: ChannelDuplexHandler {
+  /// Closes a connection whose request has not brought its whole head in time after its first byte: a client that sends
+  /// it byte by byte.
+  private final class HeadTimer: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
-    typealias OutboundIn = ByteBuffer
 
     private let limit: TimeAmount
     private var timer: Scheduled<Void>?
-    /// The last bytes of the head so far.
-    private var tail: [UInt8] = []
-    private var isInHead = true
+    /// Whether the next byte begins a head.
+    private var isArmed = true
 
     init(limit: TimeAmount) { self.limit = limit }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-      if isInHead {
-        if timer == nil {
-          let channel = context.channel
-          timer = context.eventLoop.scheduleTask(in: limit) { channel.close(promise: nil) }
-        }
-        tail = (tail + unwrapInboundIn(data).readableBytesView.suffix(4 + 64)).suffix(68)
-        if hasHeadEnd(unwrapInboundIn(data)) { endHead() }
+      if isArmed, timer == nil {
+        let channel = context.channel
+        timer = context.eventLoop.scheduleTask(in: limit) { channel.close(promise: nil) }
       }
       context.fireChannelRead(data)
     }
 
-    /// A head ends with an empty line; it may be split between two reads.
-    private func hasHeadEnd(_ buffer: ByteBuffer) -> Bool {
-      let end: [UInt8] = [13, 10, 13, 10]
-      return buffer.readableBytesView.firstRange(of: end) != nil || tail.firstRange(of: end) != nil
-    }
-
-    private func endHead() {
-      isInHead = false
+    func endHead() {
+      isArmed = false
       timer?.cancel()
       timer = nil
-      tail = []
     }
 
-    func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
-      // The next request begins after the answer.
-      isInHead = true
-      context.write(data, promise: promise)
-    }
+    func endRequest() { isArmed = true }
 
     func channelInactive(context: ChannelHandlerContext) {
-      timer?.cancel()
+      endHead()
       context.fireChannelInactive()
+    }
+  }
+
+  /// Tells the timer of its connection where heads and requests end.
+  private final class HeadWatcher: ChannelInboundHandler, RemovableChannelHandler {
+    typealias InboundIn = HTTPRequestPart
+    typealias InboundOut = HTTPRequestPart
+
+    private var timer: HeadTimer?
+
+    func handlerAdded(context: ChannelHandlerContext) {
+      timer = try? context.pipeline.syncOperations.handler(type: HeadTimer.self)
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+      switch unwrapInboundIn(data) {
+      case .head: timer?.endHead()
+      case .end: timer?.endRequest()
+      case .body: break
+      }
+      context.fireChannelRead(data)
     }
   }
 }

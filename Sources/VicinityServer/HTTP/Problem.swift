@@ -105,7 +105,8 @@ extension Problem {
 
   /// What the codes of errors mean for a client; the others are the server's own errors.
   private static let statuses: [String: HTTPResponse.Status] = [
-    "unknown-listing": .notFound, "unknown-area": .notFound, "unknown-place": .notFound, "no-gazetteer": .notFound, "unknown-member": .notFound,
+    "unknown-listing": .notFound, "unknown-area": .notFound, "unknown-place": .notFound, "no-gazetteer": .notFound,
+    "unknown-member": .notFound,
     "unsuitable": .conflict, "cannot-make": .conflict, "name-taken": .conflict, "repeated-listing": .conflict,
     "invalid-listing": .badRequest, "ambiguous-place": .badRequest, "country-named": .badRequest,
     "no-places": .notFound, "bad-line": .badRequest, "bad-lines": .badRequest, "read-only": .forbidden,
