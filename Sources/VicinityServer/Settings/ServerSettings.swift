@@ -62,8 +62,6 @@ public struct ServerSettings: Sendable {
   public var tileListings = 500
   /// Bytes of tiles that are kept.
   public var tileCache = 64 << 20
-  /// An MBTiles file for the base map.
-  public var baseMap: String?
   /// Seconds that running requests have once the server stops.
   public var stopSeconds = 30
   /// `trace`, `debug`, `info`, `notice`, `warning` or `error`.
@@ -192,7 +190,6 @@ public struct ServerSetting: Sendable {
       "Listings that a tile shows one by one; more are clusters (default 500)."),
     .number(
       "tile-cache", "bytes", \.tileCache, 0...1 << 40, isLimit: false, "Bytes of tiles that are kept (default 64 MiB)."),
-    .text("base-map", "file", \.baseMap, "An MBTiles file with the base map, raster or vector."),
     .number(
       "stop-timeout", "seconds", \.stopSeconds, 0...3600, isLimit: false,
       "The time that running requests have once the server stops (default 30)."),
