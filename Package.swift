@@ -104,6 +104,7 @@ let package = Package(
       name: "VicinityServerTests",
       dependencies: engine + [
         "TestSupport", "VicinityFormats", "VicinityServer",
+        .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "NIOEmbedded", package: "swift-nio"),

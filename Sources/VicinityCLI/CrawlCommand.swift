@@ -63,17 +63,10 @@ struct CrawlCommand: ParsableCommand {
   func validate() throws { try output.refuseMaps() }
 
   func run() throws {
-    let query = try OptionNames.crawl.speaking { try Query(json: .object(try form())) }
-    guard let place = query.near else { throw ValidationError("give --from LAT,LON") }
     let now = try clock.instant
+    let form = try form()
     let catalog = try catalog.open()
-    var request = BarItineraryRequest(from: place, start: try instant(catalog, place, now))
-    (request.tags, request.rating) = (query.tags, query.rating)
-    (request.maxPrice, request.currency) = (query.price?.max, query.price?.currency)
-    if let walk = query.radiusMeters { request.walkMeters = walk }
-    if limit != nil { request.limit = query.limit }
-    if let stops { request.stops = try Self.whole(stops, of: "--stops") }
-    if let stay { request.stayMinutes = try Self.minutes(stay) }
+    let request = try OptionNames.crawl.speaking { try BarItineraryRequest(json: form, at: now, in: catalog) }
     try write(try OptionNames.crawl.speaking { try catalog.barItineraries(request) }, request, now)
   }
 
@@ -93,49 +86,24 @@ struct CrawlCommand: ParsableCommand {
         + "\(request.stayMinutes) min. Try fewer --stops, a longer --walk, a shorter --stay or another --start.")
   }
 
-  private func form() throws -> JSONObject {
+  private func form() throws -> JSONValue {
     let degrees = try Degrees.parse(from, count: 2, form: "--from", example: "48.7758,9.1829")
     var form = JSONObject([
-      ("near", .object(JSONObject([("lat", .double(degrees[0])), ("lon", .double(degrees[1]))])))
+      ("near", .object(JSONObject([("lat", .double(degrees[0])), ("lon", .double(degrees[1]))]))),
+      ("start", .string(start)),
     ])
-    form["radius"] = try walk.map { .double(try $0.meters(of: "--walk")) }
+    form["stops"] = stops?.numberForm
+    form["stay"] = try stay.map { .int(Int64(try Self.minutes($0))) }
+    form["walk"] = try walk.map { .double(try $0.meters(of: "--walk")) }
     var tags = JSONObject()
     tags["all"] = tag.wordsIfAny
     tags["none"] = noTag.wordsIfAny
     if !tags.members.isEmpty { form["tags"] = .object(tags) }
-    var price = JSONObject()
-    price["max"] = maxPrice?.numberForm
-    price["currency"] = currency.map { .string($0) }
-    if !price.members.isEmpty { form["price"] = .object(price) }
+    form["maxPrice"] = maxPrice?.numberForm
+    form["currency"] = currency.map { .string($0) }
     form["rating"] = minRating.map { .object(JSONObject([("min", $0.numberForm)])) }
     form["limit"] = limit?.numberForm
-    return form
-  }
-
-  /// The starting instant, in the local time of the listing nearest to the starting point.
-  private func instant(_ catalog: Catalog, _ place: Coordinate, _ now: Instant) throws -> Instant {
-    let zone = try catalog.zone(near: place, at: now) ?? .utc
-    let parts = start.split(separator: ":")
-    if parts.count == 2, let hour = Int(parts[0]), let minute = Int(parts[1]) {
-      guard (0..<24).contains(hour), (0..<60).contains(minute) else {
-        throw ValidationError("--start: \"\(start)\" is not a time; write 20:00, \"Sa 20:00\" or 2026-11-27T20:00")
-      }
-      return next(hour * 3600 + minute * 60, in: zone, now)
-    }
-    return try Query.Moment(parsing: start, path: "--start").instant(on: zone, at: now)
-  }
-
-  private func next(_ second: Int, in zone: Zone, _ now: Instant) -> Instant {
-    let today = zone.localDateTime(at: now).date
-    let candidates = (0...1).map { zone.instant(of: LocalDateTime(date: today + $0, secondOfDay: second)) }
-    return candidates[0] >= now ? candidates[0] : candidates[1]
-  }
-
-  private static func whole(_ text: String, of option: String) throws -> Int {
-    guard let number = Int(text.asTyped) else {
-      throw ValidationError("\(option): \"\(text.asTyped)\" is not a whole number")
-    }
-    return number
+    return .object(form)
   }
 
   private static func minutes(_ text: String) throws -> Int {

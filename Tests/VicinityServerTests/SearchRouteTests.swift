@@ -1,4 +1,6 @@
+import CivilTime
 import Foundation
+import Geography
 import HTTPTypes
 import Hummingbird
 import Streams
@@ -169,5 +171,42 @@ struct SearchRouteTests {
     #expect(try await world.ask("/v1/why-not/nothing", .post, text: "{}").status == 404)
     #expect(try await world.ask("/v1/areas").json["areas"]?.array == [])
     #expect(try await world.ask("/v1/areas/nowhere").status == 404)
+  }
+
+  @Test("crawls are those of the engine, and errors name the place in the body")
+  func crawls() async throws {
+    let world = try ServerWorld()
+    let form = #"{"near":{"lat":48.7758,"lon":9.1829},"start":"20:00","stops":2,"stay":45,"limit":2}"#
+    var request = BarItineraryRequest(
+      from: Coordinate(latitude: 48.7758, longitude: 9.1829),
+      // The next 20:00 there: now is 21:00.
+      start: ServerWorld.now + 23 * 3600)
+    (request.stops, request.stayMinutes, request.limit) = (2, 45, 2)
+    let expected = try world.catalog.barItineraries(request).map(\.json)
+    let answered = try await world.ask("/v1/crawl", .post, text: form)
+    #expect(try answered.json["crawls"]?.array == expected && expected.count == 2, "\(answered.text)")
+    for (form, pointer) in [
+      (#"{"near":{"lat":48,"lon":9},"stops":11}"#, "/stops"),
+      (#"{"near":{"lat":48,"lon":9},"start":"25:00"}"#, "/start"),
+      (#"{"near":{"lat":48,"lon":9},"walk":-1}"#, "/walk"), (#"{"near":{"lat":48,"lon":9},"stay":"1h"}"#, "/stay"),
+    ] {
+      let wrong = try await world.ask("/v1/crawl", .post, text: form)
+      #expect(try wrong.status == 400 && (try wrong.json["pointer"]?.string) == pointer, "\(wrong.text)")
+    }
+    let plan = try await world.ask(
+      "/v1/plan", .post, text: #"{"near":{"lat":46,"lon":24},"stay":{"from":"x","to":"y"}}"#)
+    #expect(try plan.json["pointer"]?.string?.hasPrefix("/stay") == true, "\(plan.text)")
+  }
+
+  @Test("recommendations are those of the engine, for keys that act for members")
+  func recommendations() async throws {
+    let world = try ServerWorld()
+    let form = #"{"members":["ana"],"near":{"lat":48.7758,"lon":9.1829},"limit":5}"#
+    #expect(try await world.ask("/v1/recommend", .post, text: form).status == 401)
+    let answered = try await world.ask("/v1/recommend", .post, [world.key(.actAs)], text: form)
+    let query = try Query(
+      parsing: #"{"members":["ana"],"near":{"lat":48.7758,"lon":9.1829},"limit":5,"sort":["recommended"]}"#.utf8)
+    #expect(answered.bytes == (try world.catalog.answer(query, at: ServerWorld.now)).jsonLine, "\(answered.text)")
+    #expect(try answered.json["results"]?.array?.count == 5)
   }
 }

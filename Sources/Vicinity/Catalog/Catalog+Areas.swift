@@ -46,6 +46,26 @@ extension Catalog {
     return try save(checked, by: areas, AreaImportReport())
   }
 
+  /// Saves an area, if it passes a check in the same transaction.
+  ///
+  /// - Parameter check: gets the area of exactly this name, nil when there is none; throws to change nothing.
+  /// - Returns: whether there was none.
+  /// - Throws: `AreaFileError` for an invalid shape; errors of `check`.
+  package func save(_ area: NamedArea, checking check: (NamedArea?) throws -> Void) throws -> Bool {
+    guard let areas else { throw CatalogError.needsAreaEngine }
+    var area = area
+    do { area.shape = try areas.checked(area.shape, repair: false) } catch {
+      throw AreaFileError(path: "\"\(area.name)\"", problems: [error.description])
+    }
+    return try writing().transaction { statements in
+      let known = try AreaTable(prepare: statements.statement).area(named: area.name)
+      try check(known?.name == area.name ? known : nil)
+      let outcome = try AreaWriter(on: statements.connection, areas).write(area)
+      try AreaWriter.refreshContents(on: statements.connection)
+      return outcome.isNew
+    }
+  }
+
   private func save(
     _ checked: [NamedArea], by engine: any AreaEngine, _ report: AreaImportReport
   ) throws -> AreaImportReport {
@@ -65,13 +85,18 @@ extension Catalog {
   /// Removes areas by name, with the stored relation to their listings, in one transaction.
   ///
   /// - Throws: `CatalogError.unknownArea` for an unknown name; nothing is removed then.
-  public func removeAreas(named names: [String]) throws {
+  public func removeAreas(named names: [String]) throws { try removeAreas(named: names) { _ in } }
+
+  /// Removes areas by name, if they pass a check in the same transaction.
+  /// - Parameter check: throws to remove nothing.
+  package func removeAreas(named names: [String], checking check: (NamedArea) throws -> Void) throws {
     try writing().transaction { statements in
+      let table = AreaTable(prepare: statements.statement)
       for name in names {
-        let table = AreaTable(prepare: statements.statement)
-        guard let fid = try table.number(of: name) else {
+        guard let fid = try table.number(of: name), let area = try table.area(named: name) else {
           throw CatalogError.unknownArea(name: name, similar: Suggestion.nearest(to: name, among: try table.names()))
         }
+        try check(area)
         let delete = try statements.statement("DELETE FROM area WHERE fid = ?1")
         delete.bind(1, Int64(fid))
         try delete.run()

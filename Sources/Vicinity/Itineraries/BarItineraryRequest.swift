@@ -47,8 +47,9 @@ public struct BarItineraryRequest: Hashable, Sendable {
 }
 
 extension BarItineraryRequest {
-  private static let mostStops = 10
-  private static let longestStay = 1440
+  static let mostStops = 10
+  /// In minutes.
+  static let longestStay = 1440
 
   /// The bars that are open on arrival when leaving a place at a given time, nearest first.
   func bars(near place: Coordinate, leaving departure: Instant, limit: Int) -> Query {

@@ -13,7 +13,7 @@ extension MultiPolygon {
   }
 
   /// Parses the polygons of a GeoJSON value.
-  init(geoJSON value: JSONValue, path: String) throws(QueryError) {
+  package init(geoJSON value: JSONValue, path: String) throws(QueryError) {
     var polygons: [Polygon] = []
     try Self.collect(value, path, into: &polygons)
     guard !polygons.isEmpty else {

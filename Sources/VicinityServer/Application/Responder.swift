@@ -33,10 +33,11 @@ struct Responder: HTTPResponder {
     services.metrics.active.record(services.state.begin())
     defer { services.metrics.active.record(services.state.end()) }
     var route: Int?
-    var client = Client(address: address(of: request, context))
+    let forwarding = Forwarding(request, from: context.remoteAddress?.ipAddress ?? "local", services.settings)
+    var client = Client(address: forwarding.clientAddress)
     var response: Response
     do {
-      response = try await answer(request, &client, &route)
+      response = try await answer(request, forwarding, &client, &route)
     } catch let error {
       response = failure(error, of: request, route: route)
       if response.status == .contentTooLarge { response.body = response.body.closing(context.channel) }
@@ -49,7 +50,9 @@ struct Responder: HTTPResponder {
 
   // MARK: From the request to its route
 
-  private func answer(_ request: Request, _ client: inout Client, _ number: inout Int?) async throws -> Response {
+  private func answer(
+    _ request: Request, _ forwarding: Forwarding, _ client: inout Client, _ number: inout Int?
+  ) async throws -> Response {
     let settings = services.settings
     guard request.uri.string.utf8.count <= settings.maxURL else {
       throw Problem.limit(.init(code: 414), "max-url", settings.maxURL, "The address is too long; use POST /v1/query.")
@@ -88,7 +91,7 @@ struct Responder: HTTPResponder {
     }
     var exchange = Exchange(
       request: request, route: route, steps: steps, parameters: parameters, format: format, client: client,
-      now: services.clock(), services: services, base: base(of: request))
+      now: services.clock(), services: services, base: forwarding.base)
     let validator = try Validator(exchange)
     if let validator, validator.matches(request.headers[.ifNoneMatch]) {
       var response = Response(status: .notModified)
@@ -159,32 +162,6 @@ struct Responder: HTTPResponder {
     if client.key == nil, services.settings.isPublic, scope == .search || scope == .batch { return }
     if client.key == nil { throw Self.unauthorized("This request needs a key with the scope \(scope.rawValue).") }
     throw Problem(.forbidden, "forbidden", "The key lacks the scope \(scope.rawValue).")
-  }
-
-  private func isTrusted(_ address: String) -> Bool {
-    services.settings.trustedProxies.contains { $0.contains(address) }
-  }
-
-  private func address(of request: Request, _ context: ConnectionContext) -> String {
-    let peer = context.remoteAddress?.ipAddress ?? "local"
-    guard !services.settings.trustedProxies.isEmpty, isTrusted(peer) else { return peer }
-    let forwarded = request.headers[values: .forwardedFor].joined(separator: ",").split(separator: ",")
-    for address in forwarded.reversed().map(\.trimmingSpaces) where !isTrusted(address) {
-      return AddressRange.bytes(address) == nil ? peer : address
-    }
-    return peer
-  }
-
-  private func base(of request: Request) -> String {
-    if let url = services.settings.publicURL { return url.hasSuffix("/") ? String(url.dropLast()) : url }
-    var scheme = services.settings.tlsCertificate == nil ? "http" : "https"
-    var host = request.head.authority ?? "\(services.settings.host):\(services.settings.port)"
-    if !services.settings.trustedProxies.isEmpty {
-      if let given = request.headers[.forwardedProtocol], given == "https" || given == "http" { scheme = given }
-      if let given = request.headers[.forwardedHost] { host = given }
-    }
-    let isPlain = host.utf8.allSatisfy { $0.isHostByte }
-    return "\(scheme)://\(isPlain ? host : services.settings.host)"
   }
 
   // MARK: From the reply to the response
@@ -287,31 +264,6 @@ extension ResponseBody {
     ResponseBody(contentLength: contentLength) { [self] writer in
       try await write(writer)
       channel.close(promise: nil)
-    }
-  }
-}
-
-extension Request {
-  /// Whether the client takes gzip.
-  fileprivate var acceptsGzip: Bool {
-    for part in headers[values: .acceptEncoding].joined(separator: ",").split(separator: ",") {
-      let words = part.split(separator: ";").map(\.trimmingSpaces)
-      guard words.first?.lowercased() == "gzip" || words.first == "*" else { continue }
-      return !words.dropFirst().contains { $0 == "q=0" || $0 == "q=0.0" }
-    }
-    return false
-  }
-}
-
-extension UInt8 {
-  /// Whether it may stand in a host with its port.
-  fileprivate var isHostByte: Bool {
-    switch self {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"):
-      true
-    default:
-      [UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: ":"), UInt8(ascii: "["), UInt8(ascii: "]")].contains(self)
     }
   }
 }

@@ -12,7 +12,8 @@ import Vicinity
 
 /// A catalog on the web: the application as a value, without a clock, an environment or file names of its own.
 ///
-///     let server = try VicinityServer(catalog: catalog, settings: ServerSettings())
+///     let server = try VicinityServer(
+///       catalog: catalog, settings: ServerSettings(), logger: Logger(label: "server")) { .current }
 ///     try await server.run()
 public struct VicinityServer: Sendable {
   let services: Services
@@ -21,7 +22,9 @@ public struct VicinityServer: Sendable {
 
   /// The routes, in the order of the documentation.
   static var routes: [Route] {
-    SearchRoutes.all + FeatureRoutes.all + TileRoutes.all + ListingRoutes.all + OperationRoutes.all
+    SearchRoutes.all + FeatureRoutes.all + TileRoutes.all + BaseMapRoutes.all + ListingRoutes.all + PictureRoutes.all
+      + AreaRoutes.all
+      + OperationRoutes.all
   }
 
   /// Makes a server; it listens once it runs.
@@ -31,7 +34,8 @@ public struct VicinityServer: Sendable {
   ///   - settings: where to listen, and all limits.
   ///   - logger: where to log; requests are logged at the level `debug`, without what they ask.
   ///   - clock: the present time.
-  /// - Throws: `SettingError` for a catalog on a network file system: the index of its log lives on one machine.
+  /// - Throws: `SettingError` for a catalog on a network file system: the index of its log lives on one machine; and for a
+  ///   base map that cannot be read.
   public init(
     catalog: Catalog, settings: ServerSettings, logger: Logger, clock: @escaping @Sendable () -> Instant
   ) throws {
@@ -43,7 +47,8 @@ public struct VicinityServer: Sendable {
       settings: settings, routes: routes, gate: WorkGate(catalog, settings), keys: keys,
       limiter: RateLimiter(rate: settings.rate, burst: settings.burst), audit: AuditLog(keys: keys),
       metrics: RouteMetrics(routes, registry), registry: registry, tiles: TileCache(bytes: settings.tileCache),
-      state: ServerState(), clock: clock)
+      pictures: PictureStore(catalog: catalog.path, keys: keys),
+      baseMap: try settings.baseMap.map { try BaseMap(path: $0) }, state: ServerState(), clock: clock)
     table = RouteTable(routes)
     self.logger = logger
   }

@@ -2,7 +2,7 @@ import Streams
 
 /// A representation that a route can give, chosen by the parameter `f` or the header field `Accept`.
 enum MediaFormat: String, CaseIterable, Sendable {
-  case json, geojson, ndjson, csv, ics, html, openapi, mvt, schema
+  case json, geojson, ndjson, csv, ics, html, openapi, mvt, schema, picture
 
   /// The media type of the answer.
   var mediaType: String {
@@ -16,6 +16,7 @@ enum MediaFormat: String, CaseIterable, Sendable {
     case .openapi: "application/vnd.oai.openapi+json;version=3.0"
     case .mvt: "application/vnd.mapbox-vector-tile"
     case .schema: "application/schema+json"
+    case .picture: "image/*"
     }
   }
 
@@ -56,6 +57,7 @@ enum MediaFormat: String, CaseIterable, Sendable {
     // JSON in a more precise form is JSON too.
     if range == "application/json", essence.hasSuffix("+json") { return 2 }
     if range == "application/xhtml+xml", self == .html { return nil }
+    if self == .picture, range.hasPrefix("image/") { return 2 }
     if range == essence.prefix(while: { $0 != "/" }) + "/*" { return 1 }
     return range == "*/*" ? 0 : nil
   }

@@ -43,11 +43,15 @@ struct Reply: Sendable {
   }
 
   /// An answer without a body.
-  static let noContent: Reply = {
-    var reply = Reply("", [], status: .noContent)
+  static let noContent = empty(.noContent)
+  /// What the client has is still true.
+  static let notModified = empty(.notModified)
+
+  private static func empty(_ status: HTTPResponse.Status) -> Reply {
+    var reply = Reply("", [], status: status)
     reply.isCompressible = false
     return reply
-  }()
+  }
 
   /// The size of the body; nil for a stream.
   var byteCount: Int? {

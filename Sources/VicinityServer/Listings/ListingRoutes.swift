@@ -20,8 +20,8 @@ enum ListingRoutes {
       return (listing.jsonText, try ListingTag(listing, in: catalog))
     }
     if tag.matches(exchange.request.headers[.ifNoneMatch]) {
-      var reply = Reply.noContent
-      (reply.status, reply.headers[.eTag]) = (.notModified, tag.text)
+      var reply = Reply.notModified
+      reply.headers[.eTag] = tag.text
       return reply
     }
     var reply = Reply("application/json", text)
@@ -72,7 +72,7 @@ enum ListingRoutes {
     let patch = try ListingPatch(members, path: "")
     let precondition = try Precondition(exchange.request).required()
     let fields = try await exchange.services.gate.onThread { catalog, _ in
-      try catalog.edit(id, by: patch, at: exchange.now) { try precondition.check($0) }
+      try catalog.edit(id, by: patch, at: exchange.now) { try precondition.check(ListingTag.hash($0)) }
     }
     try exchange.services.audit.note(
       "listing.patch", id, by: exchange.client, at: exchange.now, detail: fields.joined(separator: ","))
@@ -87,7 +87,8 @@ enum ListingRoutes {
     let id = exchange.steps[0]
     let precondition = try Precondition(exchange.request).required()
     try await exchange.services.gate.onThread { catalog, _ in
-      try catalog.remove(id, at: exchange.now) { try precondition.check($0) }
+      try catalog.remove(id, at: exchange.now) { try precondition.check(ListingTag.hash($0)) }
+      try exchange.services.pictures.remove(nil, of: id)
     }
     try exchange.services.audit.note("listing.delete", id, by: exchange.client, at: exchange.now)
     return .noContent

@@ -60,6 +60,8 @@ struct Services: Sendable {
   let metrics: RouteMetrics
   let registry: PrometheusRegistry
   let tiles: TileCache
+  let pictures: PictureStore
+  let baseMap: BaseMap?
   let statistics = StatisticsCache()
   let state: ServerState
   let clock: @Sendable () -> Instant

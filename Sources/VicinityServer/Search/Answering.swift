@@ -8,6 +8,14 @@ struct Answering: Sendable {
 
   init(_ exchange: Exchange) { self.exchange = exchange }
 
+  /// The reply to a query in its JSON form.
+  static func reply(to exchange: Exchange, asking form: JSONValue) async throws -> Reply {
+    try MemberNames.check(form, by: exchange.client)
+    let answering = Answering(exchange)
+    let query = try Query(json: form)
+    return try answering.reply(try await answering.answer(query), of: query)
+  }
+
   /// - Throws: `QueryError`, `TooExpensive`, `Problem` beyond the limit of results.
   func answer(_ asked: Query) async throws -> Answer {
     let most = exchange.services.settings.maxLimit

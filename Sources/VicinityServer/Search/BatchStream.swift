@@ -44,7 +44,7 @@ struct BatchStream: Sendable {
       do {
         var lines = LineAssembler(longest: exchange.services.settings.maxLine, blockSize: Self.blockSize)
         var body = BodyReader(
-          exchange.request, limit: .max, name: "max-body",
+          exchange.request, limit: exchange.services.settings.maxBatch, name: "max-batch",
           isCompressed: exchange.request.headers[.contentEncoding]?.lowercased() == "gzip")
         while let bytes = try await body.next() {
           for block in lines.add(bytes) { await started.send(start(block)) }

@@ -7,7 +7,7 @@ import VicinityFormats
 
 /// The routes that ask.
 enum SearchRoutes {
-  static let all = [near, query, batch, suggest, plan, why, whyNot, geocode, zone, areas, area]
+  static let all = [near, query, recommend, batch, suggest, plan, crawl, why, whyNot, geocode, zone]
 
   private static let format = Parameter(
     "f", .text(words: ["json", "geojson", "ndjson", "csv", "ics"]), "The format, instead of the header field Accept.")
@@ -38,12 +38,23 @@ enum SearchRoutes {
           ("near", .object(JSONObject([("lat", .double(48.7758)), ("lon", .double(9.1829))]))), ("limit", .int(5)),
         ]))),
     scope: .search, group: .search, statuses: [.ok]
+  ) { try await Answering.reply(to: $0, asking: try $0.json()) }
+
+  static let recommend = Route(
+    method: .post, path: "/v1/recommend", summary: "What members will probably like, with reasons.",
+    parameters: [format], formats: [.json, .geojson, .ndjson, .csv, .ics],
+    body: .init(
+      mediaTypes: ["application/json"],
+      description: "A query with `members`, in the order `recommended`; see docs/recommendations.md.",
+      example: try? JSONParser.parse(#"{"members":["member-31"],"limit":5}"#.utf8)),
+    scope: .actAs, group: .search, cost: 2
   ) { exchange in
-    let form = try exchange.json()
-    try MemberNames.check(form, by: exchange.client)
-    let answering = Answering(exchange)
-    let query = try Query(json: form)
-    return try answering.reply(try await answering.answer(query), of: query)
+    var form = try exchange.json()
+    if var members = form.object, members["sort"] == nil {
+      members["sort"] = .string("recommended")
+      form = .object(members)
+    }
+    return try await Answering.reply(to: exchange, asking: form)
   }
 
   static let batch = Route(
@@ -87,9 +98,30 @@ enum SearchRoutes {
   ) { exchange in
     let form = try exchange.json()
     let outings = try await exchange.services.gate.onThread { catalog, budget in
-      try catalog.outings(OutingRequest(json: form, locate: catalog.located), at: exchange.now, within: budget)
+      do {
+        return try catalog.outings(OutingRequest(json: form, locate: catalog.located), at: exchange.now, within: budget)
+      } catch let error as QueryError {
+        // In a batch the plan is a member of its line.
+        throw error.renamingPaths { $0.hasPrefix("plan.") ? String($0.dropFirst("plan.".count)) : $0 }
+      }
     }
     return .json(.object(JSONObject([("outings", .array(outings.map(\.json)))])))
+  }
+
+  static let crawl = Route(
+    method: .post, path: "/v1/crawl",
+    summary: "Pub crawls: several bars in a row, each open on arrival and for the whole stay.",
+    body: .init(
+      mediaTypes: ["application/json"], description: "A crawl; see docs/why.md.",
+      example: try? JSONParser.parse(#"{"near":{"lat":48.7758,"lon":9.1829},"start":"20:00","stops":3}"#.utf8)),
+    scope: .search, group: .search, cost: 5
+  ) { exchange in
+    let form = try exchange.json()
+    let crawls = try await exchange.services.gate.onThread { catalog, budget in
+      try catalog.barItineraries(
+        BarItineraryRequest(json: form, at: exchange.now, in: catalog), within: budget)
+    }
+    return .json(.object(JSONObject([("crawls", .array(crawls.map(\.json)))])))
   }
 
   static let why = Route(
@@ -152,27 +184,6 @@ enum SearchRoutes {
     }
     let locality = try await exchange.services.gate.onThread { catalog, _ in try catalog.locality(of: place) }
     return .json(locality.json)
-  }
-
-  static let areas = Route(
-    method: .get, path: "/v1/areas", summary: "The named areas of the catalog.", scope: .search, group: .search,
-    freshness: .version
-  ) { exchange in
-    let areas = try await exchange.services.gate.onThread { catalog, _ in try catalog.areaSummaries() }
-    return .json(.object(JSONObject([("areas", .array(areas.map(\.json)))])))
-  }
-
-  static let area = Route(
-    method: .get, path: "/v1/areas/{name}", summary: "An area as GeoJSON.",
-    parameters: [Parameter("name", .text(), in: .path, "The name of the area.")], formats: [.geojson], scope: .search,
-    group: .search, freshness: .version, statuses: [.ok, .notFound]
-  ) { exchange in
-    let name = exchange.steps[0]
-    let area = try await exchange.services.gate.onThread { catalog, _ in try catalog.area(named: name) }
-    guard let area else { throw Problem(.notFound, "unknown-area", "There is no area \"\(name.shortened)\".") }
-    var reply = Reply.json(area.geoJSON)
-    reply.mediaType = MediaFormat.geojson.mediaType
-    return reply
   }
 }
 

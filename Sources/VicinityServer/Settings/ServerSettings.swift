@@ -18,6 +18,8 @@ public struct ServerSettings: Sendable {
   public var publicURL: String?
   /// The name of the service on its pages.
   public var title = "Vicinity"
+  /// A file of MBTiles that is shown under the listings; nil without one.
+  public var baseMap: String?
   /// A PEM file with the certificates for TLS.
   public var tlsCertificate: String?
   /// The PEM file with the key of the certificate.
@@ -34,10 +36,12 @@ public struct ServerSettings: Sendable {
   public var queue = 64
   /// The longest time that a question may take, in milliseconds.
   public var deadlineMilliseconds = 2000
-  /// The largest body of a request in bytes, but for imports.
+  /// The largest body of a request in bytes, but for imports, batches and pictures.
   public var maxBody = 1 << 20
   /// The largest import in bytes, as it comes and inflated.
   public var maxImport = 1 << 30
+  /// The largest batch in bytes, as it comes and inflated.
+  public var maxBatch = 1 << 30
   /// The largest picture in bytes.
   public var maxPicture = 8 << 20
   /// The longest line of a batch in bytes.
@@ -140,6 +144,7 @@ public struct ServerSetting: Sendable {
       "public-url", "URL", \.publicURL,
       "The address by which clients reach the server, for links (default: that of the request)."),
     .init("title", "text", "The name of the service on its pages.", \.title) { $0.title = $1 },
+    .text("base-map", "file", \.baseMap, "A file of MBTiles, raster or vector, that is given under /tiles/base."),
     .text("tls-certificate", "file", \.tlsCertificate, "A PEM file with the certificates for TLS."),
     .text("tls-key", "file", \.tlsKey, "The PEM file with the key of the certificate."),
     .init(
@@ -174,6 +179,7 @@ public struct ServerSetting: Sendable {
     .number(
       "max-body", "bytes", \.maxBody, 1024...1 << 40, "The largest body of a request, but for imports (default 1 MiB)."),
     .number("max-import", "bytes", \.maxImport, 1024...1 << 40, "The largest import, inflated (default 1 GiB)."),
+    .number("max-batch", "bytes", \.maxBatch, 1024...1 << 40, "The largest batch, inflated (default 1 GiB)."),
     .number("max-picture", "bytes", \.maxPicture, 1024...1 << 40, "The largest picture (default 8 MiB)."),
     .number("max-line", "bytes", \.maxLine, 64...1 << 24, "The longest line of a batch (default 1 MiB)."),
     .number("max-url", "bytes", \.maxURL, 256...64 << 10, "The longest path with its query (default 16 KiB)."),

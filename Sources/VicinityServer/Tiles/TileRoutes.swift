@@ -50,11 +50,8 @@ enum TileRoutes {
   static let tile = Route(
     method: .get, path: "/tiles/listings/{z}/{x}/{y}",
     summary: "A tile: clusters, or listings from where they are few.",
-    parameters: [
-      Parameter("z", .integer(0...mostZoom), in: .path, "The zoom."),
-      Parameter("x", .integer(0...1 << mostZoom - 1), in: .path, "The column."),
-      Parameter("y", .text(), in: .path, "The row, followed by `.mvt`.", example: "5.mvt"),
-    ] + QueryParameter.tiles.map(\.parameter), queryParameters: QueryParameter.tiles, formats: [.mvt], scope: .search,
+    parameters: position(example: "5.mvt") + QueryParameter.tiles.map(\.parameter),
+    queryParameters: QueryParameter.tiles, formats: [.mvt], scope: .search,
     group: .tiles, freshness: .minute, statuses: [.ok, .notFound]
   ) { exchange in
     let tag = try Validator(exchange)?.tag
@@ -64,17 +61,34 @@ enum TileRoutes {
     return Reply(MediaFormat.mvt.mediaType, bytes)
   }
 
-  private static func make(_ exchange: Exchange) async throws -> [UInt8] {
-    let row = exchange.steps[2].hasSuffix(".mvt") ? exchange.steps[2].dropLast(4) : ""
-    guard let z = Int(exchange.steps[0]), let x = Int(exchange.steps[1]), let y = Int(row), (0...mostZoom).contains(z),
+  /// The parameters in the path of a tile.
+  static func position(example: String) -> [Parameter] {
+    [
+      Parameter("z", .integer(0...mostZoom), in: .path, "The zoom."),
+      Parameter("x", .integer(0...1 << mostZoom - 1), in: .path, "The column."),
+      Parameter(
+        "y", .text(), in: .path, "The row with the ending of the format, such as `\(example)`.", example: example),
+    ]
+  }
+
+  /// The tile of a path; nil when there is none.
+  static func tile(_ steps: [String], suffixes: [String]) -> MapTile? {
+    guard let suffix = suffixes.first(where: { steps[2].hasSuffix(".\($0)") }), let z = Int(steps[0]),
+      let x = Int(steps[1]), let y = Int(steps[2].dropLast(suffix.count + 1)), (0...mostZoom).contains(z),
       (0..<1 << z).contains(x), (0..<1 << z).contains(y)
-    else {
-      throw Problem(.notFound, "no-such-tile", "There is no such tile; write zoom, column and row, such as 4/8/5.mvt.")
-    }
-    let tile = MapTile(z: z, x: x, y: y)
+    else { return nil }
+    return MapTile(z: z, x: x, y: y)
+  }
+
+  static var unknownTile: Problem {
+    Problem(.notFound, "no-such-tile", "There is no such tile; write zoom, column and row, such as 4/8/5.mvt.")
+  }
+
+  private static func make(_ exchange: Exchange) async throws -> [UInt8] {
+    guard let tile = tile(exchange.steps, suffixes: ["mvt"]) else { throw unknownTile }
     var form = try QueryParameter.tiles.form(of: exchange.parameters)
     form["within"] = .object(JSONObject([("bbox", .array(tile.box.map { .double($0) }))]))
-    let counting = try Query(json: .object(form)).counting(zoom: z)
+    let counting = try Query(json: .object(form)).counting(zoom: tile.z)
     let listing = try Query(json: .object(form)).listing(atMost: exchange.services.settings.tileListings)
     let now = exchange.now
     return try await exchange.services.gate.answer { catalog, budget in

@@ -1,0 +1,113 @@
+import Hummingbird
+import Streams
+import Vicinity
+
+/// The routes of the pictures of listings.
+enum PictureRoutes {
+  static let all = [list, add, get, remove]
+
+  private static let number = Parameter("number", .integer(1...Int.max), in: .path, "The number of the picture.")
+
+  static let list = Route(
+    method: .get, path: "/v1/listings/{id}/pictures", summary: "The pictures of a listing, with their addresses.",
+    parameters: [Listings.id], scope: .search, group: .listings, statuses: [.ok, .notFound]
+  ) { exchange in
+    let id = exchange.steps[0]
+    let pictures = try await exchange.services.gate.onThread { catalog, _ in
+      _ = try catalog.known(id)
+      return try exchange.services.pictures.pictures(of: id)
+    }
+    return .json(.object(JSONObject([("pictures", .array(pictures.map { json($0, exchange) }))])))
+  }
+
+  static let add = Route(
+    method: .post, path: "/v1/listings/{id}/pictures", summary: "Adds a picture to a listing.",
+    parameters: [Listings.id],
+    body: .init(
+      mediaTypes: PictureType.allCases.map(\.rawValue) + ["application/octet-stream"],
+      description: "The picture as a JPEG, PNG, GIF, WebP or AVIF file; its first bytes decide.", isStreamed: true,
+      schema: "string"),
+    scope: .import, group: .listings, statuses: [.created, .notFound, .conflict], cost: 5
+  ) { exchange in
+    let id = exchange.steps[0]
+    var reader = BodyReader(
+      exchange.request, limit: exchange.services.settings.maxPicture, name: "max-picture",
+      isCompressed: exchange.request.headers[.contentEncoding]?.lowercased() == "gzip")
+    var bytes: [UInt8] = []
+    while let piece = try await reader.next() { bytes += piece }
+    guard let type = PictureType(bytes) else {
+      throw Problem(
+        .unsupportedMediaType, "unsupported-media-type",
+        "The body is no picture that pages may show; send JPEG, PNG, GIF, WebP or AVIF.")
+    }
+    let picture = try await exchange.services.gate.onThread { [bytes] catalog, _ in
+      _ = try catalog.known(id)
+      let store = exchange.services.pictures
+      guard try store.pictures(of: id).count < PictureStore.most else {
+        throw Problem(
+          .conflict, "too-many-pictures", "A listing has at most \(PictureStore.most) pictures; remove one.")
+      }
+      return try store.add(bytes, type, to: id, at: exchange.now)
+    }
+    try exchange.services.audit.note(
+      "picture.add", id, by: exchange.client, at: exchange.now, detail: "\(picture.number)")
+    var reply = Reply.json(json(picture, exchange), status: .created)
+    reply.headers[.location] = exchange.url(path(picture, exchange))
+    return reply
+  }
+
+  static let get = Route(
+    method: .get, path: "/v1/listings/{id}/pictures/{number}", summary: "A picture, whole or a range of its bytes.",
+    parameters: [Listings.id, number], formats: [.picture], scope: .search, group: .listings,
+    statuses: [.ok, .partialContent, .notModified, .notFound, .rangeNotSatisfiable]
+  ) { exchange in
+    let id = exchange.steps[0]
+    let found = try await exchange.services.gate.onThread { catalog, _ in
+      _ = try catalog.known(id)
+      let store = exchange.services.pictures
+      let picture = try store.pictures(of: id).first { "\($0.number)" == exchange.steps[1] }
+      return try picture.map { ($0, try store.bytes(of: $0)) }
+    }
+    guard let (picture, bytes) = found else { throw unknown(exchange) }
+    var reply = Reply.file(bytes, picture.type.rawValue, tag: "\"\(picture.hash)\"", to: exchange.request)
+    reply.headers[.cacheControl] = "no-cache"
+    // Opened by itself, it still can do nothing.
+    reply.headers[.contentSecurityPolicy] = "default-src 'none'; sandbox"
+    return reply
+  }
+
+  static let remove = Route(
+    method: .delete, path: "/v1/listings/{id}/pictures/{number}", summary: "Removes a picture.",
+    parameters: [Listings.id, number], formats: [], scope: .import, group: .listings,
+    statuses: [.noContent, .notFound]
+  ) { exchange in
+    let id = exchange.steps[0]
+    let removed = try await exchange.services.gate.onThread { _, _ in
+      guard let number = Int(exchange.steps[1]) else { return 0 }
+      return try exchange.services.pictures.remove(number, of: id)
+    }
+    guard removed > 0 else { throw unknown(exchange) }
+    try exchange.services.audit.note(
+      "picture.remove", id, by: exchange.client, at: exchange.now, detail: exchange.steps[1])
+    return .noContent
+  }
+
+  private static func unknown(_ exchange: Exchange) -> Problem {
+    Problem(
+      .notFound, "unknown-picture",
+      "\(exchange.steps[0].shortened) has no picture \(exchange.steps[1].shortened); see /v1/listings/{id}/pictures.")
+  }
+
+  private static func path(_ picture: PictureStore.Picture, _ exchange: Exchange) -> String {
+    "/v1/listings/\(ParameterValues.encoded(exchange.steps[0]))/pictures/\(picture.number)"
+  }
+
+  private static func json(_ picture: PictureStore.Picture, _ exchange: Exchange) -> JSONValue {
+    .object(
+      JSONObject([
+        ("number", .int(Int64(picture.number))), ("type", .string(picture.type.rawValue)),
+        ("bytes", .int(Int64(picture.bytes))), ("added", .string(picture.added.description)),
+        ("url", .string(exchange.url(path(picture, exchange)))),
+      ]))
+  }
+}

@@ -1,0 +1,86 @@
+import Foundation
+import Hummingbird
+import Streams
+import Testing
+
+@testable import VicinityServer
+
+@Suite("Pictures over HTTP")
+struct PictureRouteTests {
+  private static let listing = "/v1/listings/stuttgart-brennglas"
+  /// Begins like a PNG file; what follows is not looked at.
+  private static let png: [UInt8] =
+    [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + (0..<5000).map { UInt8(truncatingIfNeeded: $0 &* 7) }
+
+  private func files(_ world: ServerWorld) throws -> [String] {
+    let folder = String(world.catalog.path.dropLast(5)) + ".media"
+    return FileManager.default.fileExists(atPath: folder)
+      ? try FileManager.default.contentsOfDirectory(atPath: folder) : []
+  }
+
+  @Test("come back as they were sent, whole and in ranges, until they are removed")
+  func life() async throws {
+    let world = try ServerWorld()
+    let key = try world.key(.import)
+    let made = try await world.ask(
+      Self.listing + "/pictures", .post, [key, ("Content-Type", "image/jpeg")], body: Self.png, pieces: 700)
+    #expect(made.status == 201, "\(made.text)")
+    #expect(try made.json["type"]?.string == "image/png")
+    let again = try await world.ask(Self.listing + "/pictures", .post, [key], body: Self.png)
+    #expect(try again.json["number"]?.integer == 1)
+    #expect(try await world.ask(Self.listing + "/pictures").json["pictures"]?.array?.count == 1)
+
+    let path = Self.listing + "/pictures/1"
+    let whole = try await world.ask(path, .get, [("Accept", "image/avif,image/*"), ("Accept-Encoding", "gzip")])
+    #expect(whole.status == 200 && whole.bytes == Self.png && whole.headers[.contentType] == "image/png")
+    #expect(whole.headers[.contentTypeOptions] == "nosniff")
+    let tag = try #require(whole.headers[.eTag])
+    #expect(try await world.ask(path, .get, [("If-None-Match", tag)]).status == 304)
+    let part = try await world.ask(path, .get, [("Range", "bytes=10-19")])
+    #expect(part.status == 206 && part.bytes == Array(Self.png[10..<20]))
+    #expect(part.headers[.contentRange] == "bytes 10-19/5008")
+    let end = try await world.ask(path, .get, [("Range", "bytes=-8"), ("If-Range", tag)])
+    #expect(end.status == 206 && end.bytes == Array(Self.png.suffix(8)))
+    #expect(try await world.ask(path, .get, [("Range", "bytes=-8"), ("If-Range", "\"x\"")]).status == 200)
+    #expect(try await world.ask(path, .get, [("Range", "bytes=5008-")]).status == 416)
+
+    // The same file belongs to two listings: it stays until both have lost it.
+    let other = "/v1/listings/stuttgart-nachteule/pictures"
+    let shared = try await world.ask(other, .post, [key], body: Self.png)
+    #expect(shared.status == 201, "\(shared.text)")
+    #expect(try files(world).count == 1)
+    #expect(try await world.ask(path, .delete, [key]).status == 204)
+    #expect(try await world.ask(path).code == "unknown-picture")
+    #expect(try await world.ask(other + "/1").bytes == Self.png)
+    #expect(
+      try await world.ask("/v1/listings/stuttgart-nachteule", .delete, [key, ("If-Match", "*")]).status == 204)
+    #expect(try files(world).isEmpty)
+    #expect(try await world.ask(other + "/1").code == "unknown-listing")
+  }
+
+  @Test("are refused when they are no pictures, too large, or of nothing")
+  func refused() async throws {
+    let world = try ServerWorld { $0.maxPicture = 1024 }
+    let key = try world.key(.import)
+    let path = Self.listing + "/pictures"
+    let script = Array("<svg xmlns='http://www.w3.org/2000/svg'><script>alert(1)</script></svg>".utf8)
+    #expect(try await world.ask(path, .post, [key, ("Content-Type", "image/png")], body: script).status == 415)
+    #expect(try await world.ask(path, .post, [key, ("Content-Type", "text/html")], body: script).status == 415)
+    let large = try await world.ask(path, .post, [key], body: Self.png)
+    #expect(try large.status == 413 && (try large.json["limit"]?.object?["name"]?.string) == "max-picture")
+    #expect(try await world.ask(path, .post, body: Self.png).status == 401)
+    #expect(
+      try await world.ask("/v1/listings/none/pictures", .post, [key], body: Array(Self.png.prefix(99))).status == 404)
+    #expect(try files(world).isEmpty)
+  }
+
+  @Test(
+    "ranges are those of RFC 9110",
+    arguments: [
+      (nil, ByteRange.whole), ("bytes=0-0", .part(0..<1)), ("bytes=2-", .part(2..<10)), ("bytes=-3", .part(7..<10)),
+      ("bytes=-30", .part(0..<10)), ("bytes=8-99", .part(8..<10)), ("bytes=10-", .unsatisfiable),
+      ("bytes=-0", .unsatisfiable), ("bytes=5-2", .whole), ("bytes=0-1,3-4", .whole), ("lines=1-2", .whole),
+      ("bytes=-", .whole), ("bytes=a-b", .whole),
+    ] as [(String?, ByteRange)])
+  func ranges(field: String?, range: ByteRange) { #expect(ByteRange(field, of: 10) == range) }
+}
