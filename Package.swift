@@ -20,6 +20,7 @@ let package = Package(
     .library(name: "Recurrence", targets: ["Recurrence", "CivilTime", "CodedErrors"]),
     .library(name: "Geography", targets: ["Geography", "CodedErrors"]),
     .library(name: "VicinityServer", targets: ["VicinityServer"]),
+    .library(name: "VicinityClient", targets: ["VicinityClient"]),
     .executable(name: "vicinity", targets: ["VicinityCLI"]),
   ],
   dependencies: [
@@ -31,6 +32,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
     .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
+    .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
   ],
   targets: [
@@ -70,6 +72,14 @@ let package = Package(
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
       ]
     ),
+    .target(
+      name: "VicinityClient",
+      dependencies: engine + [
+        .product(name: "AsyncHTTPClient", package: "async-http-client"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"),
+      ]
+    ),
     .executableTarget(
       name: "VicinityCLI",
       dependencies: engine + [
@@ -103,7 +113,7 @@ let package = Package(
     .testTarget(
       name: "VicinityServerTests",
       dependencies: engine + [
-        "TestSupport", "VicinityFormats", "VicinityServer",
+        "TestSupport", "VicinityClient", "VicinityFormats", "VicinityServer",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "Logging", package: "swift-log"),

@@ -96,11 +96,12 @@ struct Responder: HTTPResponder {
     if let validator, validator.matches(request.headers[.ifNoneMatch]) {
       var response = Response(status: .notModified)
       validator.write(to: &response.headers)
+      response.headers[.vary] = Self.vary(route)
       return response
     }
     if let body = route.body { try await read(body, into: &exchange) }
     let reply = try await route.handle(exchange)
-    return response(reply, to: exchange, validator)
+    return try await response(reply, to: exchange, validator)
   }
 
   private func format(of request: Request, _ parameters: ParameterValues, _ route: Route) throws -> MediaFormat? {
@@ -166,21 +167,20 @@ struct Responder: HTTPResponder {
 
   // MARK: From the reply to the response
 
-  private func response(_ reply: Reply, to exchange: Exchange, _ validator: Validator?) -> Response {
+  private func response(
+    _ reply: Reply, to exchange: Exchange, _ validator: Validator?
+  ) async throws -> Response {
     var response = Response(status: reply.status, headers: reply.headers)
     if !reply.mediaType.isEmpty { response.headers[.contentType] = reply.mediaType }
     if reply.status == .ok { validator?.write(to: &response.headers) }
     if response.headers[.cacheControl] == nil { response.headers[.cacheControl] = "no-store" }
     let takesGzip = reply.isCompressible && exchange.request.acceptsGzip
-    if reply.isCompressible, !reply.mediaType.isEmpty {
-      response.headers[.vary] =
-        exchange.route.formats.count > 1 ? "Accept, Accept-Encoding, Authorization" : "Accept-Encoding, Authorization"
-    }
+    if reply.isCompressible, !reply.mediaType.isEmpty { response.headers[.vary] = Self.vary(exchange.route) }
     switch reply.body {
     case .bytes(let buffer):
       var buffer = buffer
       if takesGzip, buffer.readableBytes >= Self.leastCompressed {
-        buffer = ByteBuffer(bytes: Deflater().deflate(buffer.readableBytesView, isLast: true))
+        buffer = try await compressed(buffer)
         response.headers[.contentEncoding] = "gzip"
       }
       services.metrics.bytesSent.increment(by: buffer.readableBytes)
@@ -196,8 +196,21 @@ struct Responder: HTTPResponder {
     return response
   }
 
+  /// What the answers of a route depend on besides the address.
+  private static func vary(_ route: Route) -> String {
+    route.formats.count > 1 ? "Accept, Accept-Encoding, Authorization" : "Accept-Encoding, Authorization"
+  }
+
+  private func compressed(_ buffer: ByteBuffer) async throws -> ByteBuffer {
+    let deflate = { @Sendable in ByteBuffer(bytes: Deflater().deflate(buffer.readableBytesView, isLast: true)) }
+    guard buffer.readableBytes > Self.mostAtOnce else { return deflate() }
+    return try await services.catalog.run { _ in deflate() }
+  }
+
   /// Smaller bodies fit into one packet anyway.
   private static let leastCompressed = 1024
+  /// Larger ones take longer than a millisecond, and are compressed on a thread.
+  private static let mostAtOnce = 32 << 10
 
   private func failure(_ error: any Error, of request: Request, route: Int?) -> Response {
     let names = route.map { table.routes[$0].queryParameters } ?? []

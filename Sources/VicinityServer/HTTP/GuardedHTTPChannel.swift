@@ -27,7 +27,11 @@ enum GuardedHTTPChannel {
       }.flatMap { inner.setup(channel: channel, logger: logger) }
     }
 
-    func handle(value: HTTP1Channel.Value, logger: Logger) async { await inner.handle(value: value, logger: logger) }
+    func handle(value: HTTP1Channel.Value, logger: Logger) async {
+      await withTaskExecutorPreference(EventLoopExecutor(value.channel.eventLoop)) {
+        await inner.handle(value: value, logger: logger)
+      }
+    }
   }
 
   /// Closes a connection whose request has not brought its whole head in time after its first byte: a client that sends

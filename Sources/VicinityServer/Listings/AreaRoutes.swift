@@ -55,7 +55,7 @@ enum AreaRoutes {
         try precondition.required().check(tag(of: known))
       }
     }
-    try exchange.services.audit.note("area.put", name, by: exchange.client, at: exchange.now)
+    try await exchange.note("area.put", name)
     var reply = try await get.handle(exchange)
     reply.status = isNew ? .created : .ok
     return reply
@@ -71,7 +71,7 @@ enum AreaRoutes {
     try await exchange.services.gate.onThread { catalog, _ in
       try catalog.removeAreas(named: [name]) { try precondition.check(tag(of: $0)) }
     }
-    try exchange.services.audit.note("area.delete", name, by: exchange.client, at: exchange.now)
+    try await exchange.note("area.delete", name)
     return .noContent
   }
 

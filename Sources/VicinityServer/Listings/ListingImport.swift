@@ -44,7 +44,7 @@ struct ListingImport: Sendable {
         throw Problem(.badRequest, error.code, error.description.replacing(path, with: "the body"))
       }
     }
-    try exchange.services.audit.note("import", chosen.source ?? "", by: exchange.client, at: exchange.now)
+    try await exchange.note("import", chosen.source ?? "")
     var json = report.json.object ?? JSONObject()
     json["path"] = nil
     return .json(.object(json))

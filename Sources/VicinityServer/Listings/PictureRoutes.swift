@@ -49,8 +49,7 @@ enum PictureRoutes {
       }
       return try store.add(bytes, type, to: id, at: exchange.now)
     }
-    try exchange.services.audit.note(
-      "picture.add", id, by: exchange.client, at: exchange.now, detail: "\(picture.number)")
+    try await exchange.note("picture.add", id, detail: "\(picture.number)")
     var reply = Reply.json(json(picture, exchange), status: .created)
     reply.headers[.location] = exchange.url(path(picture, exchange))
     return reply
@@ -87,8 +86,7 @@ enum PictureRoutes {
       return try exchange.services.pictures.remove(number, of: id)
     }
     guard removed > 0 else { throw unknown(exchange) }
-    try exchange.services.audit.note(
-      "picture.remove", id, by: exchange.client, at: exchange.now, detail: exchange.steps[1])
+    try await exchange.note("picture.remove", id, detail: exchange.steps[1])
     return .noContent
   }
 

@@ -129,10 +129,13 @@ struct DateTimeInterval {
   /// The events that overlap it, its end included.
   func window() throws -> Query.Window {
     let from = start ?? .distantPast, to = end.map { $0 + 1 } ?? .distantFuture
-    var form = JSONObject()
-    form["from"] = .string(max(from, Instant(secondsSince1970: -62_135_596_800)).description)
-    form["to"] = end == nil ? nil : .string(to.description)
-    let query = try Query(json: .object(JSONObject([("during", .object(form))])))
+    let first = max(from, Instant(secondsSince1970: -62_135_596_800)).description
+    // Without an end it is written as text.
+    let form: JSONValue =
+      end == nil
+      ? .string("\(first)..")
+      : .object(JSONObject([("from", .string(first)), ("to", .string(to.description))]))
+    let query = try Query(json: .object(JSONObject([("during", form)])))
     guard let window = query.during else { throw Problem.parameter("datetime", "cannot be read") }
     return window
   }

@@ -19,7 +19,7 @@ enum FeatureRoutes {
 
   static let landing = Route(
     method: .get, path: "/", summary: "What there is, with links.", parameters: [formatJSON], formats: [.json, .html],
-    group: .features
+    group: .features, freshness: .version
   ) { exchange in
     let title = exchange.services.settings.title
     let links = [
@@ -44,7 +44,7 @@ enum FeatureRoutes {
 
   static let api = Route(
     method: .get, path: "/api", summary: "This interface as OpenAPI 3.0.",
-    parameters: [formatJSON], formats: [.openapi, .json, .html], group: .features
+    parameters: [formatJSON], formats: [.openapi, .json, .html], group: .features, freshness: .version
   ) { exchange in
     if exchange.format == .html { return Pages.interface(exchange) }
     var reply = Reply.json(OpenAPI.document(of: exchange.services.routes, exchange))
@@ -53,7 +53,8 @@ enum FeatureRoutes {
   }
 
   static let apiPage = Route(
-    method: .get, path: "/api.html", summary: "This interface for people.", formats: [.html], group: .features
+    method: .get, path: "/api.html", summary: "This interface for people.", formats: [.html], group: .features,
+    freshness: .version
   ) { Pages.interface($0) }
 
   /// The classes of the standards.
@@ -68,7 +69,7 @@ enum FeatureRoutes {
 
   static let conformance = Route(
     method: .get, path: "/conformance", summary: "The standards that it follows.", parameters: [formatJSON],
-    formats: [.json, .html], group: .features
+    formats: [.json, .html], group: .features, freshness: .version
   ) { exchange in
     if exchange.format == .html { return Pages.list("Conformance", classes, exchange) }
     return .json(.object(JSONObject([("conformsTo", .array(classes.map { .string($0) }))])))

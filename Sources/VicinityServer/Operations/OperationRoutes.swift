@@ -79,12 +79,10 @@ enum OperationRoutes {
   ) { exchange in
     let request = try KeyRequest(json: exchange.json())
     let (key, secret) = try await exchange.services.gate.onThread { _, _ in
-      let made = try exchange.services.keys.add(
+      try exchange.services.keys.add(
         name: request.name, scopes: request.scopes, expires: request.expires, at: exchange.now)
-      try exchange.services.audit.note(
-        "key.add", made.key.id, by: exchange.client, at: exchange.now, detail: request.name)
-      return made
     }
+    try await exchange.note("key.add", key.id, detail: request.name)
     var json = key.json.object ?? JSONObject()
     json["key"] = .string(secret)
     return .json(.object(json), status: .created)
@@ -96,12 +94,9 @@ enum OperationRoutes {
     group: .operations, statuses: [.noContent, .notFound]
   ) { exchange in
     let id = exchange.steps[0]
-    let isRemoved = try await exchange.services.gate.onThread { _, _ in
-      guard try exchange.services.keys.remove(id) else { return false }
-      try exchange.services.audit.note("key.remove", id, by: exchange.client, at: exchange.now)
-      return true
-    }
+    let isRemoved = try await exchange.services.gate.onThread { _, _ in try exchange.services.keys.remove(id) }
     guard isRemoved else { throw Problem(.notFound, "unknown-key", "There is no key \(id.shortened).") }
+    try await exchange.note("key.remove", id)
     return .noContent
   }
 
@@ -129,7 +124,7 @@ enum OperationRoutes {
     let path = folder.appendingPathComponent(name).path
     // It takes as long as the disk does, and no place among the questions.
     let copy = try await exchange.services.catalog.run { catalog in try catalog.backUp(to: path) }
-    try exchange.services.audit.note("backup", name, by: exchange.client, at: exchange.now)
+    try await exchange.note("backup", name)
     return .json(
       .object(
         JSONObject([

@@ -7,8 +7,7 @@ struct ParameterValues: Sendable {
   private var pairs: [(name: String, value: String)] = []
 
   /// - Throws: `Problem` for unknown, repeated and missing parameters, values of another form, and bad encoding.
-  init(_ text: Substring?, of all: [Parameter]) throws {
-    let known = all.filter { $0.place == .query }
+  init(_ text: Substring?, of known: [Parameter]) throws {
     if let text, !text.isEmpty {
       for part in text.split(separator: "&") {
         let halves = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -18,7 +17,7 @@ struct ParameterValues: Sendable {
         try add(name, value, to: known)
       }
     }
-    for parameter in known where parameter.isRequired {
+    for parameter in known where parameter.isRequired && parameter.place == .query {
       if self[parameter.name] == nil {
         throw Problem.parameter(parameter.name, code: "missing", "this request needs it. \(parameter.description)")
       }
@@ -26,8 +25,8 @@ struct ParameterValues: Sendable {
   }
 
   private mutating func add(_ name: String, _ value: String, to known: [Parameter]) throws {
-    guard let parameter = known.first(where: { $0.name == name }) else {
-      let names = known.map(\.name)
+    guard let index = known.firstIndex(where: { $0.name == name && $0.place == .query }) else {
+      let names = known.filter { $0.place == .query }.map(\.name)
       let nearest = Suggestion.nearest(to: name, among: names)
       let advice =
         nearest.map { "did you mean \($0)?" }
@@ -36,6 +35,7 @@ struct ParameterValues: Sendable {
       (problem.parameter, problem.suggestion) = (name, nearest)
       throw problem
     }
+    let parameter = known[index]
     if self[name] != nil {
       throw Problem.parameter(name, code: "repeated", "it is given twice; join several values with commas")
     }
@@ -45,6 +45,9 @@ struct ParameterValues: Sendable {
     if value.utf8.contains(0) { throw Problem.parameter(name, "a NUL character is not allowed") }
     pairs.append((name, value))
   }
+
+  /// The names of those that were given.
+  var names: some Sequence<String> { pairs.lazy.map(\.name) }
 
   /// The value of a parameter.
   subscript(name: String) -> String? { pairs.first { $0.name == name }?.value }

@@ -30,6 +30,8 @@ struct QueryParameter: Sendable {
   let parameter: Parameter
   /// The place in the JSON form, such as `price.max`.
   let key: String
+  /// Its steps.
+  let path: [String]
   let form: Form
   /// Another parameter without which this one has no meaning.
   let needs: String?
@@ -40,6 +42,7 @@ struct QueryParameter: Sendable {
   ) {
     parameter = Parameter(name, schema, description, example: example, isCheckedByRoute: true)
     (self.key, self.form, self.needs) = (key, form, needs)
+    path = key.split(separator: ".").map(String.init)
   }
 
   private init(
@@ -183,12 +186,13 @@ extension [QueryParameter] {
   /// - Throws: `Problem` naming the parameter.
   func form(of values: ParameterValues) throws -> JSONObject {
     var form = JSONObject()
-    for row in self {
-      guard let text = values[row.parameter.name] else { continue }
+    for name in values.names {
+      guard let index = firstIndex(where: { $0.parameter.name == name }), let text = values[name] else { continue }
+      let row = self[index]
       if let needed = row.needs, values[needed] == nil {
         throw Problem.parameter(row.parameter.name, code: "missing", "needs \(needed), which is missing")
       }
-      form.set(try row.value(of: text), at: row.key.split(separator: ".").map(String.init))
+      form.set(try row.value(of: text), at: row.path)
     }
     if form["stay"]?.object.map({ $0["on"] == nil && $0["nights"] == nil }) == true {
       let name = first { $0.key.hasPrefix("stay.") && values[$0.parameter.name] != nil }?.parameter.name ?? "guests"

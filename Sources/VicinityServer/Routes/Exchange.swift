@@ -29,6 +29,13 @@ struct Exchange: Sendable {
   /// The same request with some parameters changed.
   func url(setting changes: [(String, String?)]) -> String { url(path, parameters.text(setting: changes)) }
 
+  /// Notes a change in the audit log, on a thread: it waits for the disk.
+  func note(_ action: String, _ subject: String, detail: String? = nil) async throws {
+    try await services.catalog.run { _ in
+      try services.audit.note(action, subject, by: client, at: now, detail: detail)
+    }
+  }
+
   /// The body as JSON.
   func json() throws -> JSONValue {
     do { return try JSONParser.parse(body.readableBytesView) } catch { throw QueryError.notJSON(error) }

@@ -13,7 +13,7 @@ struct Answering: Sendable {
     try MemberNames.check(form, by: exchange.client)
     let answering = Answering(exchange)
     let query = try Query(json: form)
-    return try answering.reply(try await answering.answer(query), of: query)
+    return try await answering.reply(try await answering.answer(query), of: query)
   }
 
   /// - Throws: `QueryError`, `TooExpensive`, `Problem` beyond the limit of results.
@@ -32,10 +32,17 @@ struct Answering: Sendable {
     }
   }
 
-  /// The answer in the format of the request.
-  func reply(_ answer: Answer, of query: Query) throws -> Reply {
-    Reply(exchange.format.mediaType, try bytes(of: answer, query))
+  /// The answer in the format of the request; a long one is written on a thread.
+  func reply(_ answer: Answer, of query: Query) async throws -> Reply {
+    let written =
+      answer.matches.count <= Self.few
+      ? try self.bytes(of: answer, query)
+      : try await exchange.services.catalog.run { _ in try self.bytes(of: answer, query) }
+    return Reply(exchange.format.mediaType, written)
   }
+
+  /// Results that are written in less than a millisecond.
+  private static let few = 100
 
   private func bytes(of answer: Answer, _ query: Query) throws -> [UInt8] {
     let format: OutputFormat

@@ -21,7 +21,7 @@ enum SearchRoutes {
     let answering = Answering(exchange)
     let query = try Query(json: .object(form))
     let answer = try await answering.answer(query)
-    var reply = try answering.reply(answer, of: query)
+    var reply = try await answering.reply(answer, of: query)
     if let next = answer.next {
       reply.headers[values: .links].append("<\(exchange.url(setting: [("after", next)]))>; rel=\"next\"")
     }
