@@ -64,7 +64,11 @@ public struct VicinityClient: Sendable {
   }
 
   /// Completes what somebody types: `GET /v1/suggest`.
-  /// - Parameter limit: the most completions.
+  ///
+  /// - Parameters:
+  ///   - text: what has been typed so far.
+  ///   - place: where, as `48.7758,9.1829` or the name of a place; nil for everywhere.
+  ///   - limit: the most completions.
   public func suggest(_ text: String, near place: String? = nil, limit: Int = 10) async throws -> [JSONObject] {
     var path = "/v1/suggest?text=\(Self.encoded(text))&limit=\(limit)"
     if let place { path += "&near=\(Self.encoded(place))" }

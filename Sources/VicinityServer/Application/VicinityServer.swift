@@ -86,6 +86,7 @@ public struct VicinityServer: Sendable {
   ///
   /// - Parameter onRunning: gets the port once the server listens.
   public func run(onRunning: @escaping @Sendable (Int) async -> Void = { _ in }) async throws {
+    try await services.gate.warmUp(at: services.clock())
     let application = try application(onRunning: onRunning)
     var configuration = ServiceGroupConfiguration(
       services: [.init(service: application), .init(service: Stopping(state: services.state))],

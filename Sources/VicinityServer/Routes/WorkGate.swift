@@ -1,3 +1,4 @@
+import CivilTime
 import Synchronization
 import Vicinity
 
@@ -21,6 +22,16 @@ final class WorkGate: Sendable {
 
   /// The requests that run on threads or wait for one.
   var load: Int { waiting.load(ordering: .relaxed) }
+
+  /// Asks twice about all listings, so that no client waits for what is read with the first question: opening hours and
+  /// the times of events, some seconds for a million listings.
+  func warmUp(at now: Instant) async throws {
+    try await catalog.run { catalog in
+      for form in [#"{"cluster":0,"limit":0}"#, #"{"cluster":0,"limit":0,"open":"now"}"#] {
+        _ = try catalog.answer(Query(parsing: form.utf8), at: now)
+      }
+    }
+  }
 
   /// Runs work that keeps to a budget: first with a small one, and only when that is not enough on a thread.
   ///

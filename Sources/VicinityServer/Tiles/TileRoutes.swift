@@ -89,17 +89,20 @@ enum TileRoutes {
     var form = try QueryParameter.tiles.form(of: exchange.parameters)
     form["within"] = .object(JSONObject([("bbox", .array(tile.box.map { .double($0) }))]))
     let counting = try Query(json: .object(form)).counting(zoom: tile.z)
-    let listing = try Query(json: .object(form)).listing(atMost: exchange.services.settings.tileListings)
+    let listing = try Query(json: .object(form)).listing()
     let now = exchange.now
+    let most = exchange.services.settings.tileListings
     return try await exchange.services.gate.answer { catalog, budget in
-      var found = try catalog.answer(listing, at: now, within: budget)
-      if found.next == nil {
-        found.matches.removeAll { !tile.contains($0.coordinate) }
-        return VectorTile.tile(tile, listings: found)
-      }
-      var clusters = try catalog.answer(counting, at: now, within: budget).clusters ?? []
-      clusters.removeAll { !tile.contains(cell: $0.cell) }
-      return VectorTile.tile(tile, clusters: clusters)
+      // Counted first: counts of whole nodes are known, while the first of many listings in order takes a look at all.
+      let all = try catalog.answer(counting, at: now, within: budget).clusters ?? []
+      let clusters = all.filter { tile.contains(cell: $0.cell) }
+      guard clusters.listings <= most else { return VectorTile.tile(tile, clusters: clusters) }
+      var query = listing
+      // The box has the sides of the tile too that belong to its neighbours.
+      query.limit = all.listings
+      var found = try catalog.answer(query, at: now, within: budget)
+      found.matches.removeAll { !tile.contains($0.coordinate) }
+      return VectorTile.tile(tile, listings: found)
     }
   }
 }
@@ -111,10 +114,13 @@ extension Query {
     return query
   }
 
-  fileprivate func listing(atMost count: Int) -> Query {
+  fileprivate func listing() -> Query {
     var query = self
-    query.limit = count
     query.fields = [.id, .kind, .name, .open, .price, .currency, .rating]
     return query
   }
+}
+
+extension [Cluster] {
+  fileprivate var listings: Int { reduce(0) { $0 + $1.count } }
 }
