@@ -40,6 +40,8 @@ public struct VicinityServer: Sendable {
     catalog: Catalog, settings: ServerSettings, logger: Logger, clock: @escaping @Sendable () -> Instant
   ) throws {
     try NetworkFileSystem.refuse(catalog.path)
+    var settings = settings
+    settings.maxConnections = min(settings.maxConnections, OpenFiles.mostConnections)
     let registry = PrometheusRegistry()
     let routes = Self.routes
     let keys = KeyStore(catalog: catalog.path)
@@ -48,7 +50,7 @@ public struct VicinityServer: Sendable {
       limiter: RateLimiter(rate: settings.rate, burst: settings.burst), audit: AuditLog(keys: keys),
       metrics: RouteMetrics(routes, registry), registry: registry, tiles: TileCache(bytes: settings.tileCache),
       pictures: PictureStore(catalog: catalog.path, keys: keys),
-      baseMap: try settings.baseMap.map { try BaseMap(path: $0) }, state: ServerState(), clock: clock)
+      baseMap: try settings.baseMap.map { try BaseMap(path: $0) }, state: ServerState(), logger: logger, clock: clock)
     table = RouteTable(routes)
     self.logger = logger
   }

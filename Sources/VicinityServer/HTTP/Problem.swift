@@ -90,12 +90,18 @@ extension Problem {
     if let name { parameter = name(path) } else { pointer = Self.pointer(ofPath: path) }
   }
 
-  /// The same, without the path of a file of the server.
+  /// The same, without the paths of a file of the server and of its folder.
   func without(path: String) -> Problem {
     var problem = self
     problem.detail = detail.replacing(path, with: "the catalog")
+    if let end = path.lastIndex(of: "/"), end > path.startIndex {
+      problem.detail = problem.detail.replacing(path[...end], with: "")
+    }
     return problem
   }
+
+  /// The disk of the server has no room.
+  static let insufficientStorage = HTTPResponse.Status(code: 507, reasonPhrase: "Insufficient Storage")
 
   /// `/tags/any/2` for `tags.any[2]`.
   static func pointer(ofPath path: String) -> String {
@@ -110,7 +116,8 @@ extension Problem {
     "unsuitable": .conflict, "cannot-make": .conflict, "name-taken": .conflict, "repeated-listing": .conflict,
     "invalid-listing": .badRequest, "ambiguous-place": .badRequest, "country-named": .badRequest,
     "no-places": .notFound, "bad-line": .badRequest, "bad-lines": .badRequest, "read-only": .forbidden,
-    "catalog-not-writable": .forbidden, "busy": .serviceUnavailable, "not-on-disk": .serviceUnavailable,
+    "catalog-not-writable": .forbidden, "disk-full": insufficientStorage, "busy": .serviceUnavailable,
+    "not-on-disk": .serviceUnavailable,
     "removed": .serviceUnavailable, "line-too-long": .badRequest, "bad-area-file": .badRequest,
   ]
 }

@@ -55,7 +55,7 @@ enum AreaRoutes {
         try precondition.required().check(tag(of: known))
       }
     }
-    try await exchange.note("area.put", name)
+    await exchange.note("area.put", name)
     var reply = try await get.handle(exchange)
     reply.status = isNew ? .created : .ok
     return reply
@@ -71,7 +71,7 @@ enum AreaRoutes {
     try await exchange.services.gate.onThread { catalog, _ in
       try catalog.removeAreas(named: [name]) { try precondition.check(tag(of: $0)) }
     }
-    try await exchange.note("area.delete", name)
+    await exchange.note("area.delete", name)
     return .noContent
   }
 

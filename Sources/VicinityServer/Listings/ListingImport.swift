@@ -18,17 +18,18 @@ struct ListingImport: Sendable {
       let file = FileHandle(forWritingAtPath: path)
     else {
       throw Problem(
-        .init(code: 507, reasonPhrase: "Insufficient Storage"), "cannot-write", "There is no room beside the catalog.")
+        Problem.insufficientStorage, "cannot-write", "There is no room beside the catalog.")
     }
-    defer { try? FileManager.default.removeItem(atPath: path) }
     defer { try? file.close() }
+    // It has no name from now on, and is gone with the process however that ends.
+    try? FileManager.default.removeItem(atPath: path)
     var body = BodyReader(
       exchange.request, limit: exchange.services.settings.maxImport, name: "max-import",
       isCompressed: exchange.request.headers[.contentEncoding]?.lowercased() == "gzip")
     while let piece = try await body.next() {
       do { try file.write(contentsOf: piece) } catch {
         throw Problem(
-          .init(code: 507, reasonPhrase: "Insufficient Storage"), "cannot-write", "The disk of the server is full.")
+          Problem.insufficientStorage, "cannot-write", "The disk of the server is full.")
       }
     }
     var options = ImportOptions()
@@ -37,14 +38,16 @@ struct ListingImport: Sendable {
     options.isStrict = true
     options.replacesSource = exchange.parameters.flag("replace-source")
     let chosen = options
+    try file.seek(toOffset: 0)
+    let unnamed = "/dev/fd/\(file.fileDescriptor)"
     let report = try await exchange.services.catalog.run { catalog in
-      do { return try Importer(path: path, options: chosen).run(into: catalog) } catch let error as ImportError {
-        throw Problem(.badRequest, error.code, error.description.replacing(path, with: "the body"))
+      do { return try Importer(path: unnamed, options: chosen).run(into: catalog) } catch let error as ImportError {
+        throw Problem(.badRequest, error.code, error.description.replacing(unnamed, with: "the body"))
       } catch let error as InputError {
-        throw Problem(.badRequest, error.code, error.description.replacing(path, with: "the body"))
+        throw Problem(.badRequest, error.code, error.description.replacing(unnamed, with: "the body"))
       }
     }
-    try await exchange.note("import", chosen.source ?? "")
+    await exchange.note("import", chosen.source ?? "")
     var json = report.json.object ?? JSONObject()
     json["path"] = nil
     return .json(.object(json))

@@ -49,7 +49,7 @@ enum ListingRoutes {
     let isNew = try await exchange.services.gate.onThread { catalog, _ in
       try ListingEdit.put(source, id, precondition, in: catalog, at: exchange.now)
     }
-    try await exchange.note("listing.put", id)
+    await exchange.note("listing.put", id)
     return try await changed(exchange, status: isNew ? .created : .ok)
   }
 
@@ -74,7 +74,7 @@ enum ListingRoutes {
     let fields = try await exchange.services.gate.onThread { catalog, _ in
       try catalog.edit(id, by: patch, at: exchange.now) { try precondition.check(ListingTag.hash($0)) }
     }
-    try await exchange.note("listing.patch", id, detail: fields.joined(separator: ","))
+    await exchange.note("listing.patch", id, detail: fields.joined(separator: ","))
     return try await changed(exchange, status: .ok)
   }
 
@@ -89,7 +89,7 @@ enum ListingRoutes {
       try catalog.remove(id, at: exchange.now) { try precondition.check(ListingTag.hash($0)) }
       try exchange.services.pictures.remove(nil, of: id)
     }
-    try await exchange.note("listing.delete", id)
+    await exchange.note("listing.delete", id)
     return .noContent
   }
 

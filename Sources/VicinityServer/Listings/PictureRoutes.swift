@@ -49,7 +49,7 @@ enum PictureRoutes {
       }
       return try store.add(bytes, type, to: id, at: exchange.now)
     }
-    try await exchange.note("picture.add", id, detail: "\(picture.number)")
+    await exchange.note("picture.add", id, detail: "\(picture.number)")
     var reply = Reply.json(json(picture, exchange), status: .created)
     reply.headers[.location] = exchange.url(path(picture, exchange))
     return reply
@@ -86,7 +86,7 @@ enum PictureRoutes {
       return try exchange.services.pictures.remove(number, of: id)
     }
     guard removed > 0 else { throw unknown(exchange) }
-    try await exchange.note("picture.remove", id, detail: exchange.steps[1])
+    await exchange.note("picture.remove", id, detail: exchange.steps[1])
     return .noContent
   }
 

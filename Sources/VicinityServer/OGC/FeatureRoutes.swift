@@ -121,7 +121,7 @@ enum FeatureRoutes {
     freshness: .minute, statuses: [.ok, .notFound]
   ) { exchange in
     let asked = try FeatureQuery(exchange)
-    let answer = try await exchange.services.gate.answer { catalog, budget in
+    let answer = try await exchange.services.gate.answer(asLong: exchange.isLong) { catalog, budget in
       try catalog.answer(asked.query, at: exchange.now, within: budget)
     }
     return try FeaturePage(exchange, asked, answer).reply()

@@ -82,7 +82,7 @@ enum OperationRoutes {
       try exchange.services.keys.add(
         name: request.name, scopes: request.scopes, expires: request.expires, at: exchange.now)
     }
-    try await exchange.note("key.add", key.id, detail: request.name)
+    await exchange.note("key.add", key.id, detail: request.name)
     var json = key.json.object ?? JSONObject()
     json["key"] = .string(secret)
     return .json(.object(json), status: .created)
@@ -96,7 +96,7 @@ enum OperationRoutes {
     let id = exchange.steps[0]
     let isRemoved = try await exchange.services.gate.onThread { _, _ in try exchange.services.keys.remove(id) }
     guard isRemoved else { throw Problem(.notFound, "unknown-key", "There is no key \(id.shortened).") }
-    try await exchange.note("key.remove", id)
+    await exchange.note("key.remove", id)
     return .noContent
   }
 
@@ -124,7 +124,7 @@ enum OperationRoutes {
     let path = folder.appendingPathComponent(name).path
     // It takes as long as the disk does, and no place among the questions.
     let copy = try await exchange.services.catalog.run { catalog in try catalog.backUp(to: path) }
-    try await exchange.note("backup", name)
+    await exchange.note("backup", name)
     return .json(
       .object(
         JSONObject([

@@ -1,5 +1,6 @@
 import CivilTime
 import Hummingbird
+import Logging
 import NIOCore
 import Streams
 import Vicinity
@@ -23,16 +24,26 @@ struct Exchange: Sendable {
   /// The path of the request, as it was sent.
   var path: String { request.uri.path }
 
+  /// Whether the question has many conditions, or a shape with many points.
+  var isLong: Bool { request.uri.string.utf8.count + body.readableBytes > 2048 }
+
   /// An absolute address on this server.
   func url(_ path: String, _ query: String = "") -> String { base + path + (query.isEmpty ? "" : "?\(query)") }
 
   /// The same request with some parameters changed.
   func url(setting changes: [(String, String?)]) -> String { url(path, parameters.text(setting: changes)) }
 
-  /// Notes a change in the audit log, on a thread: it waits for the disk.
-  func note(_ action: String, _ subject: String, detail: String? = nil) async throws {
-    try await services.catalog.run { _ in
-      try services.audit.note(action, subject, by: client, at: now, detail: detail)
+  /// Notes a change in the audit log, on a thread: it waits for the disk. The change has been made: a note that cannot be
+  /// written goes to the log of the process, and the request is answered.
+  func note(_ action: String, _ subject: String, detail: String? = nil) async {
+    do {
+      try await services.catalog.run { _ in
+        try services.audit.note(action, subject, by: client, at: now, detail: detail)
+      }
+    } catch {
+      services.logger.error(
+        "a change is not in the audit log",
+        metadata: ["action": "\(action)", "subject": "\(subject)", "error": "\(error)"])
     }
   }
 
@@ -71,6 +82,7 @@ struct Services: Sendable {
   let baseMap: BaseMap?
   let statistics = StatisticsCache()
   let state: ServerState
+  let logger: Logger
   let clock: @Sendable () -> Instant
 
   var catalog: Catalog { gate.catalog }

@@ -35,10 +35,12 @@ final class WorkGate: Sendable {
 
   /// Runs work that keeps to a budget: first with a small one, and only when that is not enough on a thread.
   ///
+  /// - Parameter isLong: whether already its text takes long to understand: it is not tried first.
   /// - Throws: `Problem` when too many wait, `TooExpensive` beyond the deadline.
-  func answer<Value: Sendable>(_ body: @escaping @Sendable (Catalog, WorkBudget) throws -> Value) async throws -> Value
-  {
-    do { return try body(catalog, Self.short) } catch is TooExpensive {}
+  func answer<Value: Sendable>(
+    asLong isLong: Bool, _ body: @escaping @Sendable (Catalog, WorkBudget) throws -> Value
+  ) async throws -> Value {
+    if !isLong { do { return try body(catalog, Self.short) } catch is TooExpensive {} }
     return try await onThread(body)
   }
 

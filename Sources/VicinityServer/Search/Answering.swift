@@ -27,7 +27,7 @@ struct Answering: Sendable {
     var query = asked
     if exchange.format == .ics { query.fields = ICalendarAnswerWriter.queryFields }
     let now = exchange.now
-    return try await exchange.services.gate.answer { [query] catalog, budget in
+    return try await exchange.services.gate.answer(asLong: exchange.isLong) { [query] catalog, budget in
       try catalog.answer(query, at: now, within: budget)
     }
   }

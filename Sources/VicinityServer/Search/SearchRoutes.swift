@@ -82,7 +82,7 @@ enum SearchRoutes {
     let query = try await Position.query(exchange)
     let text = exchange.parameters["text"] ?? ""
     let limit = exchange.parameters.integer("limit") ?? Catalog.usualCompletions
-    let completions = try await exchange.services.gate.answer { catalog, _ in
+    let completions = try await exchange.services.gate.onThread { catalog, _ in
       try catalog.suggest(text, near: catalog.located(query).near, limit: limit)
     }
     return .json(.object(JSONObject([("completions", .array(completions.map(\.json)))])))
@@ -134,7 +134,9 @@ enum SearchRoutes {
     var query = try Query(json: form)
     query.limit = min(query.limit, 100)
     let asked = query
-    let reasons = try await exchange.services.gate.onThread { catalog, _ in try catalog.why(asked, at: exchange.now) }
+    let reasons = try await exchange.services.gate.onThread { catalog, budget in
+      try catalog.why(asked, at: exchange.now, within: budget)
+    }
     return .json(.object(JSONObject([("reasons", .array(reasons.map(\.json)))])))
   }
 
@@ -147,8 +149,8 @@ enum SearchRoutes {
     let form = try exchange.json()
     try MemberNames.check(form, by: exchange.client)
     let query = try Query(json: form)
-    let verdict = try await exchange.services.gate.onThread { catalog, _ in
-      try catalog.whyNot(exchange.steps[0], query, at: exchange.now)
+    let verdict = try await exchange.services.gate.onThread { catalog, budget in
+      try catalog.whyNot(exchange.steps[0], query, at: exchange.now, within: budget)
     }
     return .json(verdict.json)
   }

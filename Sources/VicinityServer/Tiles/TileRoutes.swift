@@ -92,7 +92,7 @@ enum TileRoutes {
     let listing = try Query(json: .object(form)).listing()
     let now = exchange.now
     let most = exchange.services.settings.tileListings
-    return try await exchange.services.gate.answer { catalog, budget in
+    return try await exchange.services.gate.answer(asLong: exchange.isLong) { catalog, budget in
       // Counted first: counts of whole nodes are known, while the first of many listings in order takes a look at all.
       let all = try catalog.answer(counting, at: now, within: budget).clusters ?? []
       let clusters = all.filter { tile.contains(cell: $0.cell) }

@@ -1,0 +1,18 @@
+import Foundation
+
+/// The files that the process may have open at once: a connection takes one.
+enum OpenFiles {
+  /// For the catalog, its log, pictures, and what else the process opens.
+  private static let reserve = 64
+
+  /// The connections for which there are files: beyond them each accept would fail and be tried again at once.
+  static var mostConnections: Int {
+    var limit = rlimit()
+    #if canImport(Glibc)
+      guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return .max }
+    #else
+      guard getrlimit(RLIMIT_NOFILE, &limit) == 0 else { return .max }
+    #endif
+    return max(1, Int(clamping: limit.rlim_cur) - reserve)
+  }
+}
