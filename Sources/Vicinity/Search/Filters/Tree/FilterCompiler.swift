@@ -138,10 +138,15 @@ struct FilterCompiler {
 
   /// Reading the row of a listing.
   private static let recordCost = 5000
+  /// The nodes in whose time a row is read and a text compared, for the budget.
+  private static let recordNodes = 8
 
   private var record: (Entry) throws -> Listing? {
     let worker = worker
-    return { try worker.record(Int($0.fid)) }
+    return { entry in
+      try worker.scratch.work.visitNodes(Self.recordNodes)
+      return try worker.record(Int(entry.fid))
+    }
   }
 
   private func textPredicate(_ field: Field, _ expression: FilterExpression) -> EntryPredicate {
