@@ -17,7 +17,7 @@ extension Catalog {
   /// The copy is written beside its name and takes it once it is sound, so that a file of this name is always whole.
   /// - Parameter path: where there is no file yet, in a folder that exists.
   /// - Throws: `CatalogError.cannotMake` when there is a file, or it cannot be written, `damaged` when the copy is not
-  ///   sound; nothing is left behind then.
+  ///   sound, `SQLiteFailure` with the code `disk-full`; nothing is left behind then.
   /// - Complexity: reads and writes the whole file, and reads the copy several times.
   @discardableResult
   public func backUp(to path: String) throws -> CatalogCopy {
@@ -29,7 +29,9 @@ extension Catalog {
     func clear() { for end in ["", "-wal", "-shm", "-journal"] { try? files.removeItem(atPath: draft + end) } }
     clear()
     defer { clear() }
-    do { try CatalogFile.backUp(self.path, to: draft) } catch {
+    do { try CatalogFile.backUp(self.path, to: draft) } catch let failure as SQLiteFailure where failure.isFull {
+      throw failure
+    } catch {
       throw CatalogError.cannotMake(path: path, reason: "\(error)")
     }
     let listings = try {

@@ -7,7 +7,12 @@ extension CatalogFile {
   /// - Parameters:
   ///   - path: the catalog.
   ///   - copy: where there is no file yet.
+  /// - Throws: `SQLiteFailure`.
   static func backUp(_ path: String, to copy: String) throws {
+    try SQLiteFailure.inPlace { try copyPages(of: path, to: copy) }
+  }
+
+  private static func copyPages(of path: String, to copy: String) throws {
     var configuration = Configuration()
     configuration.readonly = true
     let source = try DatabaseQueue(path: path, configuration: configuration)
@@ -15,8 +20,8 @@ extension CatalogFile {
     // All pages in one step: one read transaction, which keeps no writer waiting.
     try source.backup(to: target)
     try target.writeWithoutTransaction { db in
-      try db.execute(sql: "PRAGMA journal_mode = DELETE")
-      try db.execute(sql: "PRAGMA synchronous = FULL")
+      // Whole without its log, which is gone with the last connection.
+      try db.execute(sql: "PRAGMA synchronous = FULL; PRAGMA journal_mode = WAL")
     }
     try target.close()
     try source.close()

@@ -7,6 +7,7 @@ enum CatalogFile {
   /// A connection for writing, with the schema migrated.
   static func openForWriting(_ path: CatalogPath, create: Bool) throws -> WriteConnection {
     let isNew = try create && FileHeader.isVacant(path) ? makeEmpty(at: path) : false
+    if try !FileHeader(of: path).hasLog { try addLog(path) }
     // Inspected through a connection that cannot write: opening for writing already changes the journal mode.
     let reader = try openAnyVersion(path)
     guard let target = path.target, let stamp = FileStamp(path: target) else {
@@ -21,6 +22,14 @@ enum CatalogFile {
     }
     try reader.look()
     return try WriteConnection(queue, path: path, target: target, stamp: stamp, isNew: isNew)
+  }
+
+  /// Lets commits go to a log from now on: a copy of a catalog may have been made without one, and only a connection
+  /// that is alone can change that.
+  private static func addLog(_ path: CatalogPath) throws {
+    _ = try openAnyVersion(path)
+    guard let target = path.target, FileStamp(path: target)?.links == 1, CatalogPath.isWritable(target) else { return }
+    try SQLiteFailure.inPlace { try DatabaseQueue(path: target, configuration: writingConfiguration()).close() }
   }
 
   static let migrator: SchemaMigrator = {

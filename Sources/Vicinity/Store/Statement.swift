@@ -197,7 +197,7 @@ public struct SQLiteFailure: CodedError, Hashable {
     return isOfFile ? ". The file is damaged, or another program has changed it." : ""
   }
 
-  private var isFull: Bool { resultCode & 0xFF == SQLITE_FULL }
+  var isFull: Bool { resultCode & 0xFF == SQLITE_FULL }
 
   private var isOfOthers: Bool { [SQLITE_BUSY, SQLITE_LOCKED].contains(resultCode & 0xFF) }
 
