@@ -14,8 +14,9 @@ struct Serve: ParsableCommand {
     commandName: "serve",
     abstract: "Answer the same questions over HTTP, with OGC API – Features, vector tiles and batches.",
     discussion: """
-      Each setting is an option, a variable of the environment (VICINITY_MAX_BODY for max-body) and a key of the file of \
-      --config; an option counts before the environment, and that before the file. docs/server.md describes all.
+      Each setting is an option (--set max-body=1048576), a variable of the environment (VICINITY_MAX_BODY) and a key of \
+      the file of --config; an option counts before the environment, and that before the file. docs/server.md describes \
+      them.
 
       Examples:
         vicinity serve
@@ -41,7 +42,7 @@ struct Serve: ParsableCommand {
   @Flag(help: "Check the settings and the catalog, print the settings, and end.")
   var checkConfig = false
 
-  @Flag(help: "Open the catalog for reading only: no change is possible.")
+  @Flag(help: "Open the catalog for reading only: no listing or area can be changed.")
   var readOnly = false
 
   @OptionGroup var memory: MemoryOptions
@@ -85,7 +86,8 @@ struct Serve: ParsableCommand {
     let (path, log) = (self.catalog.path, logger)
     try waitFor {
       try await server.run { port in
-        log.notice("listening", metadata: ["url": "http://\(settings.host):\(port)/", "catalog": "\(path)"])
+        let scheme = settings.tlsCertificate == nil ? "http" : "https"
+        log.notice("listening", metadata: ["url": "\(scheme)://\(settings.host):\(port)/", "catalog": "\(path)"])
       }
     }
   }

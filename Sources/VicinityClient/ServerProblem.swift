@@ -8,7 +8,7 @@ import Streams
 public struct ServerProblem: CodedError {
   /// The status of the answer, such as 404.
   public var status: Int
-  /// A short word for the kind of problem, such as `unknown-listing`; `http-404` where the answer is no problem details.
+  /// A short word for the kind of problem, such as `unknown-listing`; without problem details `http-404` and the like.
   public var code: String
   /// What is wrong, where, and what to do next.
   public var detail: String

@@ -16,8 +16,8 @@ struct AreaRouteTests {
     let key = try world.key(.import)
     let path = "/v1/areas/Alt%2FStadt"
     #expect(try await world.ask(path, .put, text: Self.west).status == 401)
-    let made = try await world.ask(path, .put, [key], text: Self.west)
-    #expect(made.status == 201, "\(made.text)")
+    let made = try await world.ask(path, .put, [key, ("If-None-Match", "*")], text: Self.west)
+    #expect(try made.status == 201 && (made.json["type"]?.string) == "Feature", "\(made.text)")
     let tag = try #require(made.headers[.eTag])
     #expect(try await world.ask(path, .get, [("If-None-Match", tag)]).status == 304)
     let total = try await world.ask("/v1/near?bbox=9,48,9.5,49&limit=0&total").json["total"]

@@ -37,6 +37,43 @@ struct FeatureRouteTests {
     #expect(totals == [expected.count])
   }
 
+  @Test("a collection states the box of its own listings")
+  func extents() async throws {
+    let world = try ServerWorld()
+    for (collection, kind) in [("bars", Kind.bar), ("events", .event), ("couches", .couch)] {
+      var places: [Coordinate] = []
+      try world.catalog.forEachListing(nil, asTold: false, withPrivatePlaces: false) {
+        if $0.kind == kind { places.append($0.coordinate) }
+      }
+      let json = try await world.ask("/collections/\(collection)").json
+      let extent = json["extent"]?.object?["spatial"]?.object?["bbox"]?.array?.first?.array?.compactMap(\.number)
+      let longitudes = places.map(\.longitude).sorted(), latitudes = places.map(\.latitude).sorted()
+      let expected = try [
+        #require(longitudes.first), #require(latitudes.first), #require(longitudes.last), #require(latitudes.last),
+      ]
+      let stated = try #require(extent)
+      #expect(zip(stated, expected).allSatisfy { abs($0 - $1) < 0.0002 }, "\(collection): \(stated)")
+      #expect(stated[0] <= expected[0] && stated[2] >= expected[2])
+    }
+  }
+
+  @Test("a form with empty fields filters by the others, and people read what is wrong as a page")
+  func form() async throws {
+    let world = try ServerWorld()
+    let path = "/collections/bars/items?f=html"
+    let empty = "&text=&tag=&max-price=&min-rating=&open=&bbox="
+    let all = try await world.ask(path + "&limit=100")
+    #expect(try await world.ask(path + "&limit=100" + empty).text.contains("<td>") && all.status == 200)
+    #expect(all.text.contains("closes ") || all.text.contains("opens "))
+    let some = try await world.ask(path + "&limit=100" + empty.replacing("tag=", with: "tag=wine"))
+    #expect(some.status == 200 && some.text.utf8.count < all.text.utf8.count)
+    let wrong = try await world.ask(path + "&max-price=abc")
+    #expect(wrong.status == 400 && wrong.text.hasPrefix("<!DOCTYPE html>") && wrong.text.contains("max-price"))
+    let unknown = try await world.ask("/collections/bars/items/nobody", .get, [("Accept", "text/html,*/*;q=0.8")])
+    #expect(unknown.status == 404 && unknown.headers[.contentType]?.hasPrefix("text/html") == true)
+    #expect(try await world.ask("/collections/bars/items?max-price=").code == "wrong-type")
+  }
+
   @Test("boxes, times, properties and CQL2 narrow the features")
   func filters() async throws {
     let world = try ServerWorld()

@@ -73,6 +73,17 @@ struct HTTPRuleTests {
     #expect(try await world.ask("/v1/query", .post, [("Content-Encoding", "br")], body: fine).status == 415)
   }
 
+  @Test("a body that becomes far too large is given up early, whatever the limit of its route")
+  func inflation() async throws {
+    let world = try ServerWorld()
+    let bomb = Deflater().deflate(Array(repeating: UInt8(ascii: "\n"), count: 20 << 20), isLast: true)
+    let headers = [("Content-Encoding", "gzip"), ("Content-Type", "application/x-ndjson")]
+    let answer = try await world.ask("/v1/batch", .post, headers, body: bomb)
+    #expect(answer.text.contains("max-inflation"), "\(answer.text)")
+    let other = try ServerWorld { $0.maxInflation = 2000 }
+    #expect(try await other.ask("/v1/batch", .post, headers, body: bomb).text.isEmpty)
+  }
+
   @Test("other methods and paths are told, with what there is")
   func paths() async throws {
     let world = try ServerWorld()

@@ -34,7 +34,7 @@ struct ListingRouteTests {
     let world = try ServerWorld()
     let key = try world.key(.import)
     let form = #"{"kind":"bar","name":"Neun","lat":48.77,"lon":9.18,"tags":["x"]}"#
-    let made = try await world.ask("/v1/listings/node%2F9", .put, [key], text: form)
+    let made = try await world.ask("/v1/listings/node%2F9", .put, [key, ("If-None-Match", "*")], text: form)
     #expect(try made.status == 201 && (try made.json["id"]?.string) == "node/9", "\(made.text)")
     #expect(try await world.ask("/v1/listings/node%2F9", .put, [key], text: form).status == 428)
     let other = try await world.ask("/v1/listings/node%2F9", .put, [key, ("If-None-Match", "*")], text: form)
@@ -43,8 +43,40 @@ struct ListingRouteTests {
     let tag = try #require(made.headers[.eTag])
     let replaced = try await world.ask("/v1/listings/node%2F9", .put, [key, ("If-Match", tag)], text: second)
     #expect(try replaced.status == 200 && (try replaced.json["tags"]) == nil, "\(replaced.text)")
+    let gone = try await world.ask("/v1/listings/gone", .put, [key, ("If-Match", tag)], text: second)
+    #expect(gone.code == "changed-meanwhile", "\(gone.text)")
     #expect(try await world.ask("/v1/listings/a", .put, [key], text: #"{"kind":"bar"}"#).code == "invalid-listing")
     #expect(try await world.ask("/v1/listings/a", .put, [key], text: #"{"id":"b"}"#).code == "conflict")
+  }
+
+  @Test("made by many at once under one id are made once")
+  func race() async throws {
+    let world = try ServerWorld([])
+    let key = try world.key(.import)
+    let form = #"{"kind":"bar","name":"Neun","lat":48.77,"lon":9.18}"#
+    let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
+      for _ in 0..<12 {
+        group.addTask {
+          try await world.ask("/v1/listings/one", .put, [key, ("If-None-Match", "*")], text: form).status
+        }
+      }
+      return try await group.reduce(into: [Int: Int]()) { $0[$1, default: 0] += 1 }
+    }
+    #expect(statuses == [201: 1, 412: 11])
+  }
+
+  @Test("sent with gzip are inflated by the server alone, within its limits")
+  func compressedImport() async throws {
+    let world = try ServerWorld([])
+    let key = try world.key(.import)
+    let line = Array((#"{"id":"x","kind":"bar","name":"X","lat":1,"lon":1}"# + "\n").utf8)
+    let once = Deflater().deflate(line, isLast: true)
+    let path = "/v1/import?source=s"
+    #expect(try await world.ask(path, .post, [key], body: once).status == 415)
+    let encoding = ("Content-Encoding", "gzip")
+    let twice = Deflater().deflate(once, isLast: true)
+    #expect(try await world.ask(path, .post, [key, encoding], body: twice).status == 415)
+    #expect(try await world.ask(path, .post, [key, encoding], body: once).status == 200)
   }
 
   @Test("come all or not at all, and go out as they came")

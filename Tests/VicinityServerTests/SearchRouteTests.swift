@@ -85,6 +85,16 @@ struct SearchRouteTests {
     #expect(try await world.ask("/v1/query", .post, text: form).status == 403)
     #expect(try await world.ask("/v1/batch", .post, text: form).text.contains(#""code":"forbidden""#))
     #expect(try await world.ask("/v1/query", .post, [world.key(.actAs, .search)], text: form).status == 200)
+    // Also where a member is one of several origins, at any depth of a line.
+    let origins = #"[{"lat":48.7,"lon":9.1,"member":"ana"},{"lat":48.8,"lon":9.2,"member":"bo"}]"#
+    let near = #"{"near":\#(origins),"sort":["recommended"]}"#
+    for path in ["/v1/query", "/v1/why", "/v1/why-not/stuttgart-brennglas"] {
+      let answer = try await world.ask(path, .post, text: near)
+      #expect(answer.status == 403 && answer.text.contains("/near/0/member"), "\(answer.text)")
+    }
+    let batch = try await world.ask("/v1/batch", .post, text: near + "\n" + #"{"limit":10001}"# + "\n")
+    #expect(batch.text.contains("forbidden") && batch.text.contains("max-limit"), "\(batch.text)")
+    #expect(try await world.ask("/v1/plan", .post, text: #"{"caller":"ana"}"#).status == 403)
   }
 
   @Test("a batch answers bad lines in their place, in whatever pieces it comes")
@@ -208,5 +218,16 @@ struct SearchRouteTests {
       parsing: #"{"members":["ana"],"near":{"lat":48.7758,"lon":9.1829},"limit":5,"sort":["recommended"]}"#.utf8)
     #expect(answered.bytes == (try world.catalog.answer(query, at: ServerWorld.now)).jsonLine, "\(answered.text)")
     #expect(try answered.json["results"]?.array?.count == 5)
+  }
+}
+
+extension Answer {
+  /// The answer as a line of a batch, written from the whole of it; the server writes it match by match.
+  fileprivate var jsonLine: [UInt8] {
+    var lines = AnswerLines()
+    lines.begin(self)
+    if clusters == nil { for match in matches { lines.add(match, to: self) } }
+    lines.end(self, relaxations: relaxations)
+    return lines.json.bytes
   }
 }

@@ -74,8 +74,10 @@ struct ServerWorld {
     let request = Request(head: head, body: RequestBody(asyncSequence: stream))
     let responder = Responder(
       table: server.table, services: server.services, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+    let channel = EmbeddedChannel()
+    try await channel.connect(to: SocketAddress(unixDomainSocketPath: "/client")).get()
     let context = ConnectionContext(
-      source: .init(channel: EmbeddedChannel(), logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }))
+      source: .init(channel: channel, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }))
     let response = try await responder.respond(to: request, context: context)
     let collected = Collected()
     try await response.body.write(CollectingWriter(into: collected))

@@ -8,11 +8,13 @@ import Vicinity
 ///
 /// `id` is present if the query has one, `total` and `facets` if requested, `understood` if times depend on `now`,
 /// `corrected` if words of the text were, `next` if there are more, and `clusters` replaces `results`.
-struct AnswerLines: AnswerSink {
-  var json: JSONWriter
+package struct AnswerLines: AnswerSink {
+  package internal(set) var json: JSONWriter
+  /// Where the results after those of the last line begin; nil when there are none.
+  package private(set) var next: String?
   private var start: JSONWriter.Mark
 
-  init(reservingCapacity capacity: Int = 0) {
+  package init(reservingCapacity capacity: Int = 0) {
     json = JSONWriter(reservingCapacity: capacity)
     start = json.mark
   }
@@ -20,11 +22,11 @@ struct AnswerLines: AnswerSink {
   /// Marks the start of the current line.
   mutating func beginLine() { start = json.mark }
 
-  var byteCount: Int { json.count - start.count }
+  package var byteCount: Int { json.count - start.count }
 
-  mutating func restart() { json.rewind(to: start) }
+  package mutating func restart() { json.rewind(to: start) }
 
-  mutating func begin(_ answer: Answer) {
+  package mutating func begin(_ answer: Answer) {
     json.beginObject()
     json.member("id", answer.id)
     json.member("total", answer.total)
@@ -42,32 +44,22 @@ struct AnswerLines: AnswerSink {
     }
   }
 
-  mutating func add(_ match: Match, to answer: Answer) {
+  package mutating func add(_ match: Match, to answer: Answer) {
     json.beginObject()
     json.members(of: match, in: answer)
     json.endObject()
   }
 
-  mutating func end(_ answer: Answer, relaxations: [Relaxation]?) {
+  package mutating func end(_ answer: Answer, relaxations: [Relaxation]?) {
     if answer.clusters == nil { json.endArray() }
     if let relaxations {
       json.key("relaxations")
       json.value(.array(relaxations.map(\.json)))
     }
-    json.member("next", answer.next)
+    next = answer.next
+    json.member("next", next)
     json.endObject()
     json.newline()
-  }
-}
-
-extension Answer {
-  /// The answer as a line of a batch, with its line feed.
-  package var jsonLine: [UInt8] {
-    var lines = AnswerLines()
-    lines.begin(self)
-    if clusters == nil { for match in matches { lines.add(match, to: self) } }
-    lines.end(self, relaxations: relaxations)
-    return lines.json.bytes
   }
 }
 

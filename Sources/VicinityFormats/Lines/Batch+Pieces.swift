@@ -10,7 +10,8 @@ extension Batch {
     package var next: Int?
   }
 
-  /// Answers lines of a block until it has taken a while or written a mebibyte: for callers that serve others meanwhile.
+  /// Answers lines of a block until it has taken a while or written a mebibyte: for callers that serve others
+  /// meanwhile.
   ///
   /// - Parameters:
   ///   - block: whole lines.
@@ -23,13 +24,12 @@ extension Batch {
     var series = catalog.answerSeries(within: budget)
     var next: Int?
     block.forEachLine { text, number in
-      guard number >= line else { return true }
+      guard number >= line, block.isOverlong || !LineBlock.isBlank(text) else { return true }
       let moment = ContinuousClock.now
       guard lines.json.count < Self.mostOfPiece, moment - started < time else {
         next = number
         return false
       }
-      guard block.isOverlong || !LineBlock.isBlank(text) else { return true }
       series.budget.deadline = moment + deadline
       _ =
         block.isOverlong

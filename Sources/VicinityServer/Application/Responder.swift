@@ -4,6 +4,7 @@ import HTTPTypes
 import Hummingbird
 import Logging
 import NIOCore
+import NIOHTTP1
 import Streams
 import Vicinity
 
@@ -30,14 +31,13 @@ struct Responder: HTTPResponder {
 
   func respond(to request: Request, context: ConnectionContext) async throws -> Response {
     let started = ContinuousClock.now
-    services.metrics.active.record(services.state.begin())
-    defer { services.metrics.active.record(services.state.end()) }
+    let active = ActiveRequest(services.state, services.metrics)
     var route: Int?
     let forwarding = Forwarding(request, from: context.remoteAddress?.ipAddress ?? "local", services.settings)
     var client = Client(address: forwarding.clientAddress)
     var response: Response
     do {
-      response = try await answer(request, forwarding, &client, &route)
+      response = try await answer(request, active, context.channel, forwarding, &client, &route)
     } catch let error {
       response = failure(error, of: request, route: route)
       if response.status == .contentTooLarge { response.body = response.body.closing(context.channel) }
@@ -51,11 +51,12 @@ struct Responder: HTTPResponder {
   // MARK: From the request to its route
 
   private func answer(
-    _ request: Request, _ forwarding: Forwarding, _ client: inout Client, _ number: inout Int?
+    _ request: Request, _ active: ActiveRequest, _ connection: any Channel, _ forwarding: Forwarding,
+    _ client: inout Client, _ number: inout Int?
   ) async throws -> Response {
     let settings = services.settings
     guard request.uri.string.utf8.count <= settings.maxURL else {
-      throw Problem.limit(.init(code: 414), "max-url", settings.maxURL, "The address is too long; use POST /v1/query.")
+      throw Problem.limit(.uriTooLong, "max-url", settings.maxURL, "The address is too long; use POST /v1/query.")
     }
     let found = table.find(request.method, request.uri.path)
     let steps: [String]
@@ -84,14 +85,15 @@ struct Responder: HTTPResponder {
     }
     try authorize(client, for: route)
     let parameters = try ParameterValues(request.uri.query.map { $0[...] }, of: route.parameters)
-    guard let format = try self.format(of: request, parameters, route) else {
+    guard let format = self.format(of: request, parameters["f"], route) else {
       throw Problem(
         .notAcceptable, "not-acceptable",
         "Accept names none of \(route.formats.map(\.essence).joined(separator: ", ")).")
     }
     var exchange = Exchange(
       request: request, route: route, steps: steps, parameters: parameters, format: format, client: client,
-      now: services.clock(), services: services, base: forwarding.base)
+      now: services.clock(), services: services, active: active, connection: connection,
+      base: forwarding.base)
     let validator = try Validator(exchange)
     if let validator, validator.matches(request.headers[.ifNoneMatch]) {
       var response = Response(status: .notModified)
@@ -101,12 +103,13 @@ struct Responder: HTTPResponder {
     }
     if let body = route.body { try await read(body, into: &exchange) }
     let reply = try await route.handle(exchange)
+    assert(route.describes(reply), "\(route.path) answers \(reply.status) \(reply.mediaType)")
     return try await response(reply, to: exchange, validator)
   }
 
-  private func format(of request: Request, _ parameters: ParameterValues, _ route: Route) throws -> MediaFormat? {
+  private func format(of request: Request, _ word: String?, _ route: Route) -> MediaFormat? {
     guard !route.formats.isEmpty else { return .json }
-    if let word = parameters["f"] { return route.formats.first { $0.word == word } }
+    if let word { return route.formats.first { $0.word == word } }
     let accept = request.headers[values: .accept].joined(separator: ",")
     return MediaFormat.preferred(accept, among: route.formats)
   }
@@ -127,7 +130,7 @@ struct Responder: HTTPResponder {
     }
     guard !body.isStreamed else { return }
     let limit = services.settings.maxBody
-    var reader = BodyReader(exchange.request, limit: limit, name: "max-body", isCompressed: encoding == "gzip")
+    var reader = BodyReader(exchange, limit: limit, name: "max-body")
     while let piece = try await reader.next() { exchange.body.writeBytes(piece) }
   }
 
@@ -218,21 +221,24 @@ struct Responder: HTTPResponder {
     let problem: Problem
     if let known = Problem(error, naming: naming) {
       problem = known.without(path: services.catalog.path)
+    } else if let error = error as? HTTPParserError {
+      problem = Problem(.badRequest, "bad-encoding", "The body cannot be read: \(error).")
     } else if error is CancellationError {
       problem = Problem(.serviceUnavailable, "stopping", "The server is stopping; try again in a moment.")
     } else {
       logger.error("request failed", metadata: ["path": "\(request.uri.path)", "error": "\(error)"])
       problem = Problem(.internalServerError, "internal", "Something is wrong with the server; its log says what.")
     }
-    var json = JSONWriter()
-    json.value(problem.json)
-    json.newline()
-    var response = Response(
-      status: problem.status, headers: problem.headers, body: .init(byteBuffer: ByteBuffer(bytes: json.bytes)))
-    response.headers[.contentType] = Problem.mediaType
+    // The parameters may be what is wrong: only the one that names the format is looked at.
+    let format = route.flatMap { self.format(of: request, request.uri.queryParameters.get("f"), table.routes[$0]) }
+    let reply = format == .html ? Pages.problem(problem, home: services.settings.title) : problem.reply
+    var response = Response(status: problem.status, headers: reply.headers)
+    for field in problem.headers { response.headers.append(field) }
+    if case .bytes(let buffer) = reply.body { response.body = .init(byteBuffer: buffer) }
+    response.headers[.contentType] = reply.mediaType
     response.headers[.cacheControl] = "no-store"
     if let seconds = problem.retryAfter { response.headers[.retryAfter] = "\(seconds)" }
-    if problem.status == .contentTooLarge { response.headers[.connection] = "close" }
+    if problem.status == .contentTooLarge || error is HTTPParserError { response.headers[.connection] = "close" }
     return response
   }
 
@@ -250,13 +256,16 @@ struct Responder: HTTPResponder {
 
   private func allowOrigin(_ request: Request, _ response: inout Response) {
     let origins = services.settings.corsOrigins
-    guard !origins.isEmpty, let origin = request.headers[.origin] else { return }
+    guard !origins.isEmpty else { return }
+    if !origins.contains("*") { response.headers[values: .vary].append("Origin") }
+    guard let origin = request.headers[.origin] else { return }
     guard origins.contains("*") || origins.contains(origin) else { return }
     response.headers[.accessControlAllowOrigin] = origins.contains("*") ? "*" : origin
-    response.headers[.accessControlExposeHeaders] = "ETag, Link, Retry-After, Content-Crs"
+    response.headers[.accessControlExposeHeaders] = "ETag, Link, Location, Retry-After, Content-Crs, Content-Range"
     guard request.method == .options else { return }
     response.headers[.accessControlAllowMethods] = response.headers[.allow] ?? "GET, HEAD, OPTIONS"
-    response.headers[.accessControlAllowHeaders] = "Authorization, Content-Type, If-Match, If-None-Match, X-Api-Key"
+    response.headers[.accessControlAllowHeaders] =
+      "Authorization, Content-Encoding, Content-Type, If-Match, If-None-Match, X-Api-Key"
     response.headers[.accessControlMaxAge] = "86400"
   }
 

@@ -19,12 +19,13 @@ public struct VicinityServer: Sendable {
   let services: Services
   let table: RouteTable
   private let logger: Logger
+  private let encryption: TLSConfiguration?
 
   /// The routes, in the order of the documentation.
   static var routes: [Route] {
-    SearchRoutes.all + FeatureRoutes.all + TileRoutes.all + BaseMapRoutes.all + ListingRoutes.all + PictureRoutes.all
-      + AreaRoutes.all
-      + OperationRoutes.all
+    SearchRoutes.all + FeatureRoutes.all + TileRoutes.all + BaseMapRoutes.all + ListingRoutes.all
+      + ListingTimeRoutes.all
+      + PictureRoutes.all + AreaRoutes.all + OperationRoutes.all
   }
 
   /// Makes a server; it listens once it runs.
@@ -34,12 +35,13 @@ public struct VicinityServer: Sendable {
   ///   - settings: where to listen, and all limits.
   ///   - logger: where to log; requests are logged at the level `debug`, without what they ask.
   ///   - clock: the present time.
-  /// - Throws: `SettingError` for a catalog on a network file system: the index of its log lives on one machine; and for a
-  ///   base map that cannot be read.
+  /// - Throws: `SettingError` for a catalog on a network file system, because the index of its log lives on one
+  ///   machine, and for a base map, certificate or key that cannot be read.
   public init(
     catalog: Catalog, settings: ServerSettings, logger: Logger, clock: @escaping @Sendable () -> Instant
   ) throws {
     try NetworkFileSystem.refuse(catalog.path)
+    encryption = try Self.encryption(settings)
     var settings = settings
     settings.maxConnections = min(settings.maxConnections, OpenFiles.mostConnections)
     let registry = PrometheusRegistry()
@@ -75,18 +77,29 @@ public struct VicinityServer: Sendable {
   private func channel() throws -> HTTPServerBuilder {
     let settings = services.settings
     let plain = GuardedHTTPChannel.builder(settings)
-    guard let certificate = settings.tlsCertificate, let key = settings.tlsKey else { return plain }
+    return try encryption.map { try .tls(plain, tlsConfiguration: $0) } ?? plain
+  }
+
+  private static func encryption(_ settings: ServerSettings) throws -> TLSConfiguration? {
+    guard let certificate = settings.tlsCertificate, let key = settings.tlsKey else { return nil }
+    func read<Value>(_ name: String, _ path: String, _ body: () throws -> Value) throws -> Value {
+      do { return try body() } catch {
+        throw SettingError(name: name, problem: "\"\(path)\" cannot be read as a PEM file: \(error)")
+      }
+    }
+    let certificates = try read("tls-certificate", certificate) { try NIOSSLCertificate.fromPEMFile(certificate) }
+    let secret = try read("tls-key", key) { try NIOSSLPrivateKey(file: key, format: .pem) }
     var configuration = TLSConfiguration.makeServerConfiguration(
-      certificateChain: try NIOSSLCertificate.fromPEMFile(certificate).map { .certificate($0) },
-      privateKey: .privateKey(try NIOSSLPrivateKey(file: key, format: .pem)))
+      certificateChain: certificates.map { .certificate($0) }, privateKey: .privateKey(secret))
     configuration.minimumTLSVersion = .tlsv12
-    return try .tls(plain, tlsConfiguration: configuration)
+    return configuration
   }
 
   /// Runs until the process gets SIGTERM or SIGINT: then no request is taken any more, and those that run have
   /// `stop-timeout` seconds.
   ///
   /// - Parameter onRunning: gets the port once the server listens.
+  /// - Throws: `SettingError` when it cannot listen; errors of the catalog.
   public func run(onRunning: @escaping @Sendable (Int) async -> Void = { _ in }) async throws {
     try await services.gate.warmUp(at: services.clock())
     let application = try application(onRunning: onRunning)
@@ -94,7 +107,11 @@ public struct VicinityServer: Sendable {
       services: [.init(service: application), .init(service: Stopping(state: services.state))],
       gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
     configuration.maximumGracefulShutdownDuration = .seconds(services.settings.stopSeconds)
-    try await ServiceGroup(configuration: configuration).run()
+    do { try await ServiceGroup(configuration: configuration).run() } catch let error as IOError {
+      let address = "\(services.settings.host):\(services.settings.port)"
+      let reason = String(cString: strerror(error.errnoCode))
+      throw SettingError(name: "port", problem: "the server cannot listen on \(address): \(reason)")
+    }
   }
 }
 

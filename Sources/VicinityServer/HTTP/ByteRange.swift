@@ -34,7 +34,7 @@ extension Reply {
   ///
   /// - Parameter tag: its entity tag; it never changes without its bytes.
   static func file(_ bytes: [UInt8], _ mediaType: String, tag: String, to request: Request) -> Reply {
-    if EntityTag.isAny(request.headers[.ifNoneMatch], { $0 == tag }) {
+    if EntityTag.isAny(request.headers[.ifNoneMatch], where: { $0 == tag }) {
       var reply = Reply.notModified
       reply.headers[.eTag] = tag
       return reply

@@ -1,7 +1,7 @@
 import Streams
 
-/// Entity tags of single things (RFC 9110, 8.8.3): a hash with the seed of the process, from which nothing can be learned
-/// about what is not shown.
+/// Entity tags of single things (RFC 9110, 8.8.3): a hash with the seed of the process, from which nothing can be
+/// learned about what is not shown.
 enum EntityTag {
   static func hash(_ contents: some Hashable) -> String {
     var hasher = Hasher()
@@ -13,7 +13,7 @@ enum EntityTag {
   ///
   /// A tag that a proxy has marked as weak, because it compressed the answer, still counts: it was made of the thing
   /// itself.
-  static func isAny(_ field: String?, _ test: (Substring) -> Bool) -> Bool {
+  static func isAny(_ field: String?, where test: (Substring) -> Bool) -> Bool {
     guard let field else { return false }
     return field == "*" || field.split(separator: ",").contains { test($0.trimmingSpaces.drop { $0 != "\"" }) }
   }

@@ -49,6 +49,13 @@ struct Problem: CodedError {
 }
 
 extension Problem {
+  /// The body as a reply.
+  var reply: Reply {
+    var reply = Reply.json(json, status: status)
+    reply.mediaType = Self.mediaType
+    return reply
+  }
+
   /// A parameter with a value that it cannot have.
   static func parameter(_ name: String, code: String = "out-of-range", _ detail: String) -> Problem {
     var problem = Problem(.badRequest, code, "\(name): \(detail)")
@@ -71,6 +78,8 @@ extension Problem {
     switch error {
     case let problem as Problem: self = problem
     case let error as QueryError: self.init(query: error, naming: name)
+    case let error as TooExpensive where error.part == .bytes:
+      self = .limit(.badRequest, "max-answer", error.limit, "\(error).")
     case let error as TooExpensive:
       self.init(.serviceUnavailable, error.code, error.description)
       retryAfter = 1

@@ -47,6 +47,13 @@ struct Reply: Sendable {
   /// What the client has is still true.
   static let notModified = empty(.notModified)
 
+  /// Leaves the header fields, and takes what the client has already.
+  mutating func becomeNotModified() {
+    let fields = headers
+    self = .notModified
+    headers = fields
+  }
+
   private static func empty(_ status: HTTPResponse.Status) -> Reply {
     var reply = Reply("", [], status: status)
     reply.isCompressible = false

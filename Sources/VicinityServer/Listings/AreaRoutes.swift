@@ -21,19 +21,15 @@ enum AreaRoutes {
     method: .get, path: "/v1/areas/{name}", summary: "An area as GeoJSON.", parameters: [name], formats: [.geojson],
     scope: .search, group: .listings, statuses: [.ok, .notModified, .notFound]
   ) { exchange in
-    let name = exchange.steps[0]
-    let area = try await exchange.services.gate.onThread { catalog, _ in try catalog.area(named: name) }
-    guard let area else { throw Problem(.notFound, "unknown-area", "There is no area \"\(name.shortened)\".") }
-    let tag = "\"\(tag(of: area))\""
-    var reply = EntityTag.isAny(exchange.request.headers[.ifNoneMatch]) { $0 == tag } ? .notModified : json(area)
-    reply.headers[.eTag] = tag
-    reply.headers[.cacheControl] = "no-cache"
+    var reply = try await shown(exchange)
+    let tag = reply.headers[.eTag] ?? ""
+    if EntityTag.isAny(exchange.request.headers[.ifNoneMatch], where: { $0 == tag }) { reply.becomeNotModified() }
     return reply
   }
 
   static let put = Route(
     method: .put, path: "/v1/areas/{name}", summary: "Makes an area, or replaces its shape.",
-    parameters: [name, Listings.ifMatch],
+    parameters: [name, Listings.ifMatch], formats: [.geojson],
     body: .init(
       mediaTypes: ["application/geo+json", "application/json"],
       description: "A Polygon or MultiPolygon of GeoJSON, or a feature with one, in degrees of WGS 84.",
@@ -45,18 +41,19 @@ enum AreaRoutes {
     guard name.count <= 200, !name.unicodeScalars.contains(where: { $0.value < 0x20 }) else {
       throw Problem.parameter("name", "write at most 200 letters, without control characters")
     }
-    let area = NamedArea(
-      name: name, source: "http", shape: try MultiPolygon(geoJSON: exchange.json(), path: ""))
+    let area = try await exchange.reading {
+      NamedArea(name: name, source: "http", shape: try MultiPolygon(geoJSON: exchange.json(), path: ""))
+    }
     let precondition = Precondition(exchange.request)
     let isNew = try await exchange.services.gate.onThread { catalog, _ in
       try catalog.save(area) { known in
-        guard let known else { return }
-        if precondition.wantsNone { throw Precondition.failed }
+        guard let known else { return try precondition.checkMissing() }
+        try precondition.checkPresent()
         try precondition.required().check(tag(of: known))
       }
     }
     await exchange.note("area.put", name)
-    var reply = try await get.handle(exchange)
+    var reply = try await shown(exchange)
     reply.status = isNew ? .created : .ok
     return reply
   }
@@ -77,9 +74,15 @@ enum AreaRoutes {
 
   private static func tag(of area: NamedArea) -> String { EntityTag.hash(area.geoJSON.text) }
 
-  private static func json(_ area: NamedArea) -> Reply {
+  /// The area of the path, as it is in the catalog.
+  private static func shown(_ exchange: Exchange) async throws -> Reply {
+    let name = exchange.steps[0]
+    let area = try await exchange.services.gate.onThread { catalog, _ in try catalog.area(named: name) }
+    guard let area else { throw Problem(.notFound, "unknown-area", "There is no area \"\(name.shortened)\".") }
     var reply = Reply.json(area.geoJSON)
     reply.mediaType = MediaFormat.geojson.mediaType
+    reply.headers[.eTag] = "\"\(tag(of: area))\""
+    reply.headers[.cacheControl] = "no-cache"
     return reply
   }
 }

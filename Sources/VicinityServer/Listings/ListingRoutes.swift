@@ -8,25 +8,15 @@ import VicinityFormats
 
 /// The routes that read and write listings.
 enum ListingRoutes {
-  static let all = [get, put, patch, delete, availability, hours, importing, export]
+  static let all = [get, put, patch, delete, importing, export]
 
   static let get = Route(
     method: .get, path: "/v1/listings/{id}", summary: "A listing with all its fields.", parameters: [Listings.id],
     scope: .search, group: .listings, statuses: [.ok, .notModified, .notFound]
   ) { exchange in
-    let id = exchange.steps[0]
-    let (text, tag) = try await exchange.services.gate.onThread { catalog, _ in
-      let listing = try catalog.known(id)
-      return (listing.jsonText, try ListingTag(listing, in: catalog))
-    }
-    if tag.matches(exchange.request.headers[.ifNoneMatch]) {
-      var reply = Reply.notModified
-      reply.headers[.eTag] = tag.text
-      return reply
-    }
-    var reply = Reply("application/json", text)
-    reply.headers[.eTag] = tag.text
-    reply.headers[.cacheControl] = "no-cache"
+    let (found, tag) = try await shown(exchange)
+    var reply = found
+    if tag.matches(exchange.request.headers[.ifNoneMatch]) { reply.becomeNotModified() }
     return reply
   }
 
@@ -94,54 +84,21 @@ enum ListingRoutes {
   }
 
   private static func changed(_ exchange: Exchange, status: HTTPResponse.Status) async throws -> Reply {
-    var reply = try await get.handle(exchange)
+    var (reply, _) = try await shown(exchange)
     reply.status = status
     return reply
   }
 
-  // MARK: What a listing says about a time
-
-  static let availability = Route(
-    method: .get, path: "/v1/listings/{id}/availability",
-    summary: "Whether a couch is free, a bar open, or an event on, and if not, why.",
-    parameters: [
-      Listings.id,
-      Parameter(
-        "open", .text(), "Of a bar or event: a moment or span, such as `now` or `Sa 22:30..03:00`.",
-        isCheckedByRoute: true),
-      Parameter("during", .text(), "Of an event: a time that it overlaps.", isCheckedByRoute: true),
-      Parameter("stay", .text(), "Of a couch: the nights, such as `2026-12-01..2026-12-05`.", isCheckedByRoute: true),
-      Parameter("guests", .integer(1...Int(Int32.max)), "The guests of a stay (default 1)."),
-    ],
-    queryParameters: QueryParameter.filters, scope: .search, group: .listings, freshness: .minute,
-    statuses: [.ok, .notFound, .conflict]
-  ) { exchange in
-    let query = try Query(json: .object(QueryParameter.filters.form(of: exchange.parameters)))
-    let requests = [
-      query.open.map { AvailabilityRequest.opening($0) }, query.during.map { .window($0) },
-      query.stay.map { .stay($0) },
-    ].compactMap { $0 }
-    guard let request = requests.first, requests.count == 1 else {
-      throw Problem(.badRequest, "missing", "write one of open, during and stay")
+  /// The listing of the path, as it is in the catalog.
+  private static func shown(_ exchange: Exchange) async throws -> (Reply, ListingTag) {
+    let (text, tag) = try await exchange.services.gate.onThread { catalog, _ in
+      let listing = try catalog.known(exchange.steps[0])
+      return (listing.jsonText, try ListingTag(listing, in: catalog))
     }
-    let availability = try await exchange.services.gate.onThread { catalog, _ in
-      try catalog.availability(of: exchange.steps[0], for: request, at: exchange.now)
-    }
-    return .json(AvailabilityReport(availability, at: exchange.now).json)
-  }
-
-  static let hours = Route(
-    method: .get, path: "/v1/listings/{id}/calendar.ics",
-    summary: "An event with all its occurrences, or the taken nights of a couch, as iCalendar.",
-    parameters: [Listings.id], formats: [.ics], scope: .search, group: .listings, freshness: .version,
-    statuses: [.ok, .notFound]
-  ) { exchange in
-    let bytes = try await exchange.services.gate.onThread { catalog, _ in
-      var calendar = ICalendarExport(now: exchange.now)
-      _ = try catalog.export([exchange.steps[0]], to: &calendar)
-      return calendar.finish()
-    }
-    return Reply(MediaFormat.ics.mediaType, bytes)
+    var reply = Reply("application/json", text)
+    reply.headers[.eTag] = tag.text
+    reply.headers[.cacheControl] = "no-cache"
+    return (reply, tag)
   }
 
   // MARK: Many listings
@@ -156,7 +113,7 @@ enum ListingRoutes {
       mediaTypes: ["application/x-ndjson", "application/jsonl", "application/json"],
       description:
         "A listing on each line in the canonical form, plain or gzip. One bad line, and nothing is changed.",
-      isStreamed: true, schema: "string"),
+      isStreamed: true, schema: nil),
     scope: .import, group: .listings, statuses: [.ok], cost: 10
   ) { try await ListingImport($0).reply() }
 
@@ -165,7 +122,7 @@ enum ListingRoutes {
     summary: "All listings, by id, as they can be imported again; private couches at their public points.",
     formats: [.ndjson], scope: .import, group: .listings, freshness: .version, cost: 10
   ) { exchange in
-    let ids = try await exchange.services.catalog.run { catalog in
+    let ids = try await exchange.services.gate.operation { catalog in
       var ids: [String] = []
       try catalog.forEachListing(nil, asTold: true, withPrivatePlaces: false) { ids.append($0.id) }
       return ids
@@ -173,7 +130,7 @@ enum ListingRoutes {
     return Reply(streaming: MediaFormat.ndjson.mediaType) { writer in
       // A few at a time: the catalog may change meanwhile, and a listing that is gone by then is left out.
       for chunk in stride(from: 0, to: ids.count, by: 500).map({ Array(ids[$0..<min($0 + 500, ids.count)]) }) {
-        let text = try await exchange.services.catalog.run { catalog in
+        let text = try await exchange.services.gate.operation { catalog in
           var text = ""
           for id in chunk where try catalog.listing(id) != nil {
             try catalog.forEachListing([id], asTold: true, withPrivatePlaces: false) { text += $0.exactJSONText + "\n" }

@@ -26,13 +26,11 @@ enum PictureRoutes {
     body: .init(
       mediaTypes: PictureType.allCases.map(\.rawValue) + ["application/octet-stream"],
       description: "The picture as a JPEG, PNG, GIF, WebP or AVIF file; its first bytes decide.", isStreamed: true,
-      schema: "string"),
+      schema: nil),
     scope: .import, group: .listings, statuses: [.created, .notFound, .conflict], cost: 5
   ) { exchange in
     let id = exchange.steps[0]
-    var reader = BodyReader(
-      exchange.request, limit: exchange.services.settings.maxPicture, name: "max-picture",
-      isCompressed: exchange.request.headers[.contentEncoding]?.lowercased() == "gzip")
+    var reader = BodyReader(exchange, limit: exchange.services.settings.maxPicture, name: "max-picture")
     var bytes: [UInt8] = []
     while let piece = try await reader.next() { bytes += piece }
     guard let type = PictureType(bytes) else {

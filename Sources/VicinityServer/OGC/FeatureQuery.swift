@@ -15,11 +15,13 @@ struct FeatureQuery: Sendable {
   static let parameters: [Parameter] =
     [
       Parameter(
-        "limit", .integer(1...10_000, usual: 10), "The most features of a page; more than 10000 count as 10000.",
+        "limit", .integer(1...Int.max, usual: 10),
+        "The most features of a page; more than `max-limit` of `/v1/limits` count as that.",
         isCheckedByRoute: true),
       Parameter(
         "bbox", .list(.number(), count: 4...6),
-        "Inside this box: west, south, east, north; with six numbers the third and sixth are heights, which no listing has."
+        "Inside this box: west, south, east, north; with six numbers the third and sixth are heights, which no listing "
+          + "has."
       ),
       Parameter(
         "datetime", .text(),
@@ -42,12 +44,14 @@ struct FeatureQuery: Sendable {
     let parameters = exchange.parameters
     var form: JSONObject = try QueryParameter.features.form(of: parameters)
     form["kinds"] = .array([.string(collection.kind.rawValue)])
-    limit = try Self.limit(parameters["limit"])
+    limit = try Self.limit(parameters["limit"], atMost: exchange.services.settings.maxLimit)
     form["limit"] = .int(Int64(limit))
     form["after"] = parameters["cursor"].map { .string($0) }
     form["total"] = .bool(true)
     form["sort"] = .array([.string("name")])
-    form["fields"] = .array(Self.fields.map { .string($0.rawValue) })
+    // A page for people shows also what is open now.
+    let fields = exchange.format == .html ? Self.fields + [.open, .opensOrCloses] : Self.fields
+    form["fields"] = .array(fields.map { .string($0.rawValue) })
     if let box = parameters["bbox"] {
       form["within"] = .object(JSONObject([("bbox", .array(try Self.box(box).map { .double($0) }))]))
     }
@@ -57,17 +61,21 @@ struct FeatureQuery: Sendable {
       let interval = try DateTimeInterval(text)
       if collection == .events { query.during = try interval.window() }
     }
-    // A feature is there, whether it is over or not.
-    if query.during == nil, query.open == nil { query.includePast() }
+    // A feature is there, whether it is over or not; people want to know what is still to come, and when.
+    if exchange.format == .html, collection == .events {
+      query.sort = [.start]
+    } else if query.during == nil, query.open == nil {
+      query.includePast()
+    }
     self.query = query
   }
 
-  private static func limit(_ text: String?) throws -> Int {
-    guard let text else { return 10 }
+  private static func limit(_ text: String?, atMost most: Int) throws -> Int {
+    guard let text else { return min(10, most) }
     guard let number = Int(text), number >= 1 else {
       throw Problem.parameter("limit", "\"\(text.shortened)\" is not a whole number from 1 up")
     }
-    return min(number, 10_000)
+    return min(number, most)
   }
 
   private static func box(_ text: String) throws -> [Double] {

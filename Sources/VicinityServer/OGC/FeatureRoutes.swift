@@ -5,15 +5,15 @@ import Hummingbird
 import Streams
 import Vicinity
 
-/// OGC API – Features, part 1 (core, GeoJSON, HTML, OpenAPI 3.0) and part 3 (filters as CQL2), with a collection for each
-/// kind of listing.
+/// OGC API – Features, part 1 (core, GeoJSON, HTML, OpenAPI 3.0) and part 3 (filters as CQL2), with a collection for
+/// each kind of listing.
 enum FeatureRoutes {
   static let all = [landing, api, apiPage, conformance, collections, collection, queryables, items, item]
 
   private static let formatJSON = Parameter(
     "f", .text(words: ["json", "html"]), "The format, instead of the header field Accept.")
   private static let formatFeatures = Parameter(
-    "f", .text(words: ["geojson", "html", "csv"]), "The format, instead of the header field Accept.")
+    "f", .text(words: ["geojson", "json", "html", "csv"]), "The format, instead of the header field Accept.")
   private static let collectionId = Parameter(
     "collection", .text(words: FeatureCollection.allCases.map(\.rawValue)), in: .path, "The collection.")
 
@@ -77,7 +77,7 @@ enum FeatureRoutes {
 
   static let collections = Route(
     method: .get, path: "/collections", summary: "Bars, events and couches.", parameters: [formatJSON],
-    formats: [.json, .html], group: .features
+    formats: [.json, .html], scope: .search, group: .features
   ) { exchange in
     let descriptions = try await CollectionDescription.all(exchange)
     if exchange.format == .html { return Pages.collections(descriptions, exchange) }
@@ -94,7 +94,7 @@ enum FeatureRoutes {
 
   static let collection = Route(
     method: .get, path: "/collections/{collection}", summary: "A collection.", parameters: [collectionId, formatJSON],
-    formats: [.json, .html], group: .features, statuses: [.ok, .notFound]
+    formats: [.json, .html], scope: .search, group: .features, statuses: [.ok, .notFound]
   ) { exchange in
     let wanted = try FeatureCollection(exchange)
     let description = try await CollectionDescription.all(exchange).filter { $0.collection == wanted }
@@ -105,7 +105,7 @@ enum FeatureRoutes {
   static let queryables = Route(
     method: .get, path: "/collections/{collection}/queryables", summary: "The properties that filters may name.",
     parameters: [collectionId, Parameter("f", .text(words: ["json"]), "The format.")], formats: [.schema, .json],
-    group: .features, statuses: [.ok, .notFound]
+    scope: .search, group: .features, statuses: [.ok, .notFound]
   ) { exchange in
     let collection = try FeatureCollection(exchange)
     let own = try await exchange.services.gate.onThread { catalog, _ in try catalog.ownFields() }
@@ -120,18 +120,19 @@ enum FeatureRoutes {
     queryParameters: QueryParameter.features, formats: [.geojson, .html, .csv, .json], scope: .search, group: .features,
     freshness: .minute, statuses: [.ok, .notFound]
   ) { exchange in
-    let asked = try FeatureQuery(exchange)
-    let answer = try await exchange.services.gate.answer(asLong: exchange.isLong) { catalog, budget in
-      try catalog.answer(asked.query, at: exchange.now, within: budget)
+    let asked = try await exchange.reading { try FeatureQuery(exchange) }
+    let isLong = exchange.isLong || asked.query.isAnswerLong
+    return try await exchange.services.gate.answer(asLong: isLong) { catalog, budget in
+      let answer = try catalog.answer(asked.query, at: exchange.now, within: budget)
+      return try FeaturePage(exchange, asked, answer).reply()
     }
-    return try FeaturePage(exchange, asked, answer).reply()
   }
 
   static let item = Route(
     method: .get, path: "/collections/{collection}/items/{id}", summary: "A feature.",
     parameters: [
       collectionId, Parameter("id", .text(), in: .path, "The id of the listing."),
-      Parameter("f", .text(words: ["geojson", "html"]), "The format, instead of the header field Accept."),
+      Parameter("f", .text(words: ["geojson", "json", "html"]), "The format, instead of the header field Accept."),
     ], formats: [.geojson, .html, .json], scope: .search, group: .features, freshness: .version,
     statuses: [.ok, .notFound]
   ) { exchange in
@@ -199,17 +200,26 @@ struct Link: Sendable {
 struct CollectionDescription: Sendable {
   let collection: FeatureCollection
   let count: Int
+  /// West, south, east, north.
   let box: [Double]
 
   static func all(_ exchange: Exchange) async throws -> [CollectionDescription] {
-    let statistics = try await exchange.services.gate.onThread { catalog, _ in
-      try exchange.services.statistics.statistics(of: catalog)
+    // Seconds for a large catalog that has changed.
+    let summaries = try await exchange.services.gate.operation { catalog in
+      try exchange.services.statistics.summaries(of: catalog) {
+        let kinds = try catalog.statistics().kinds
+        return try Dictionary(
+          uniqueKeysWithValues: Kind.allCases.map { kind in
+            let count = kinds.first { $0.name == kind.rawValue }?.count ?? 0
+            return (kind, .init(count: count, box: try CollectionExtent.box(of: kind, in: catalog, at: exchange.now)))
+          })
+      }
     }
     return FeatureCollection.allCases.map { collection in
-      let count = statistics.kinds.first { $0.name == collection.kind.rawValue }?.count ?? 0
+      let summary = summaries[collection.kind]
       return CollectionDescription(
-        collection: collection, count: count,
-        box: statistics.extent.map { [$0.west, $0.south, $0.east, $0.north] } ?? [-180, -90, 180, 90])
+        collection: collection, count: summary?.count ?? 0,
+        box: summary?.box.map { [$0.west, $0.south, $0.east, $0.north] } ?? [-180, -90, 180, 90])
     }
   }
 

@@ -123,7 +123,7 @@ enum OperationRoutes {
     let folder = URL(fileURLWithPath: exchange.services.catalog.path).deletingLastPathComponent()
     let path = folder.appendingPathComponent(name).path
     // It takes as long as the disk does, and no place among the questions.
-    let copy = try await exchange.services.catalog.run { catalog in try catalog.backUp(to: path) }
+    let copy = try await exchange.services.gate.operation { catalog in try catalog.backUp(to: path) }
     await exchange.note("backup", name)
     return .json(
       .object(
@@ -137,14 +137,14 @@ enum OperationRoutes {
     method: .post, path: "/v1/admin/check", summary: "Reads the whole catalog and lists what is wrong with it.",
     scope: .admin, group: .operations
   ) { exchange in
-    let defects = try await exchange.services.catalog.run { try $0.check() }
+    let defects = try await exchange.services.gate.operation { try $0.check() }
     return .json(.object(JSONObject([("defects", .array(defects.map { .string("\($0)") }))])))
   }
 
   static let stats = Route(
     method: .get, path: "/v1/admin/stats", summary: "What the catalog holds.", scope: .admin, group: .operations
   ) { exchange in
-    let statistics = try await exchange.services.catalog.run { try $0.statistics() }
+    let statistics = try await exchange.services.gate.operation { try $0.statistics() }
     return .json(StatisticsReport(statistics).json)
   }
 

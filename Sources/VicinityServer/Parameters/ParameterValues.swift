@@ -9,7 +9,10 @@ struct ParameterValues: Sendable {
   /// - Throws: `Problem` for unknown, repeated and missing parameters, values of another form, and bad encoding.
   init(_ text: Substring?, of known: [Parameter]) throws {
     if let text, !text.isEmpty {
-      for part in text.split(separator: "&") {
+      let parts = text.split(separator: "&")
+      // A form in a browser sends also the fields that were left empty.
+      let isForm = parts.contains("f=html")
+      for part in parts where !(isForm && part.hasSuffix("=")) {
         let halves = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         guard let name = Self.decoded(halves[0]), let value = halves.count > 1 ? Self.decoded(halves[1]) : "" else {
           throw Problem(.badRequest, "bad-encoding", "the query string is not percent-encoded UTF-8")

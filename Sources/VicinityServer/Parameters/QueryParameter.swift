@@ -65,10 +65,10 @@ struct QueryParameter: Sendable {
       "arriving", "open.arriving", .number, needs: "open",
       "Open on arrival: `walking`, `cycling`, `driving`, or meters per second."),
     .init(
-      "stay-for", "open.stayFor", .number, .number(0...1e9), needs: "open",
+      "stay-for", "open.stayFor", .number, .number(0...(.infinity)), needs: "open",
       "Open for at least this many minutes from then on."),
     .init(
-      "wait-up-to", "open.waitUpTo", .number, .number(0...1e9), needs: "open",
+      "wait-up-to", "open.waitUpTo", .number, .number(0...(.infinity)), needs: "open",
       "Also if it opens at most this many minutes later."),
     .init(
       "during", "during", .text,
@@ -93,13 +93,15 @@ struct QueryParameter: Sendable {
     .init(
       "partly", "stay.partly", .flag, .flag, "Also couches that are free for only some of the nights; needs `stay`."),
     .init(
-      "guests", "stay.guests", .number, .integer(1...Int(Int32.max)),
+      "guests", "stay.guests", .number, .integer(1...Int.max),
       "The number of guests of the stay (default 1); needs `stay` or `nights`."),
     .init("tag", "tags.all", .words, .list(.text()), "Must have all of these tags.", example: "cocktails"),
     .init("any-tag", "tags.any", .words, .list(.text()), "Must have at least one of these tags."),
     .init("no-tag", "tags.none", .words, .list(.text()), "Must have none of these tags."),
-    .init("min-price", "price.min", .number, .number(0...1e12), "The least price in major units, such as euros."),
-    .init("max-price", "price.max", .number, .number(0...1e12), "The highest price in major units, such as euros."),
+    .init(
+      "min-price", "price.min", .number, .number(0...(.infinity)), "The least price in major units, such as euros."),
+    .init(
+      "max-price", "price.max", .number, .number(0...(.infinity)), "The highest price in major units, such as euros."),
     .init(
       "currency", "price.currency", .text, "Only prices in this currency, by its ISO 4217 code, and free listings.",
       example: "EUR"),
@@ -108,7 +110,7 @@ struct QueryParameter: Sendable {
       "accessible", "accessible", .words, .list(.text(words: ["yes", "limited", "no"])),
       "Wheelchair access to one of these degrees."),
     .init("min-rating", "rating.min", .number, .number(0...5), "The least mean rating."),
-    .init("min-votes", "rating.minCount", .number, .integer(0...Int(Int32.max)), "The least number of ratings."),
+    .init("min-votes", "rating.minCount", .number, .integer(0...Int.max), "The least number of ratings."),
     .init(
       "text", "text", .text,
       "Words that name, address, tags or description contain, as whole words or beginnings; also `\"a phrase\" OR another`, `-without`.",
@@ -152,7 +154,8 @@ struct QueryParameter: Sendable {
     .init("front", "front", .words, .list(.text()), "Only the Pareto front by these keys."),
     .init("weights", "weights", .weights, "Weights of the score of `best`, such as `words=0.6,distance=0.3`."),
     .init("relax", "relax", .flag, .flag, "With too few results also the single changes that would give more."),
-    .init("limit", "limit", .number, .integer(0...100_000, usual: 20), "The largest number of results."),
+    .init(
+      "limit", "limit", .number, .integer(0...Int.max, usual: 20), "The largest number of results, up to `max-limit`."),
     .init("after", "after", .text, "Continues an earlier answer by its cursor."),
     .init("total", "total", .flag, .flag, "Counts all matches."),
     .init("fields", "fields", .words, .list(.text()), "The fields of each result.", example: "id,name,distance"),
@@ -163,7 +166,7 @@ struct QueryParameter: Sendable {
       "facets", "facets", .words, .list(.text()),
       "Counts all matches by `kind`, `tag`, `priceBand`, `priceLevel`, `accessible`, `rating` or `area`."),
     .init(
-      "facet-limit", "facetLimit", .number, .integer(0...Int(Int32.max)),
+      "facet-limit", "facetLimit", .number, .integer(0...Int.max),
       "The most tags and areas in `facets` (default 20)."),
   ]
 
@@ -217,7 +220,9 @@ extension QueryParameter {
     case .text: return .string(text.isEmpty && key == "open.at" ? "now" : text)
     case .number: return Self.number(text)
     case .words: return .array(text.split(separator: ",").map { .string($0.trimmingSpaces) })
-    case .flag: return .bool(text != "false")
+    case .flag:
+      if let complaint = Schema.flag.complaint(about: text) { throw Problem.parameter(parameter.name, complaint) }
+      return .bool(text != "false")
     case .distance:
       if let distance = Distance(parsing: text) { return .double(distance.meters) }
       throw Problem.parameter(parameter.name, "\"\(text.shortened)\" is not a distance; write 500m, 2km or 1mi")

@@ -16,6 +16,8 @@ struct Exchange: Sendable {
   let client: Client
   let now: Instant
   let services: Services
+  let active: ActiveRequest
+  let connection: any Channel
   /// The address by which the client reaches the server, without a slash at its end.
   let base: String
   /// The body, unless the route reads it piece by piece.
@@ -33,8 +35,8 @@ struct Exchange: Sendable {
   /// The same request with some parameters changed.
   func url(setting changes: [(String, String?)]) -> String { url(path, parameters.text(setting: changes)) }
 
-  /// Notes a change in the audit log, on a thread: it waits for the disk. The change has been made: a note that cannot be
-  /// written goes to the log of the process, and the request is answered.
+  /// Notes a change in the audit log, on a thread: it waits for the disk. The change has been made: a note that cannot
+  /// be written goes to the log of the process, and the request is answered.
   func note(_ action: String, _ subject: String, detail: String? = nil) async {
     do {
       try await services.catalog.run { _ in
@@ -45,6 +47,12 @@ struct Exchange: Sendable {
         "a change is not in the audit log",
         metadata: ["action": "\(action)", "subject": "\(subject)", "error": "\(error)"])
     }
+  }
+
+  /// Runs what takes the longer the more text the request has: on a thread when it has much.
+  func reading<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
+    guard isLong else { return try body() }
+    return try await services.gate.onThread { _, _ in try body() }
   }
 
   /// The body as JSON.

@@ -8,7 +8,8 @@ enum OpenAPI {
     var paths = JSONObject()
     for route in routes {
       var operations = paths[route.path]?.object ?? JSONObject()
-      operations[route.method.rawValue.lowercased()] = operation(route)
+      operations[route.method.rawValue.lowercased()] = operation(
+        route, isPublic: exchange.services.settings.isPublic)
       paths[route.path] = .object(operations)
     }
     return object([
@@ -47,16 +48,16 @@ enum OpenAPI {
     ])
   }
 
-  private static func operation(_ route: Route) -> JSONValue {
+  private static func operation(_ route: Route, isPublic: Bool) -> JSONValue {
     var operation = JSONObject([
       ("tags", .array([.string(route.group.rawValue)])), ("summary", .string(route.summary)),
       ("operationId", .string(identifier(of: route))), ("parameters", .array(route.parameters.map(\.json))),
     ])
     if let body = route.body {
-      var media = JSONObject([("schema", object([("type", .string(body.schema))]))])
+      var media = JSONObject([("schema", object(body.schema.map { [("type", .string($0))] } ?? []))])
       media["example"] = body.example
       operation["requestBody"] = object([
-        ("description", .string(body.description)), ("required", .bool(true)),
+        ("description", .string(body.description)), ("required", .bool(!body.isStreamed)),
         ("content", .object(JSONObject(body.mediaTypes.map { ($0, .object(media)) }))),
       ])
     }
@@ -64,26 +65,20 @@ enum OpenAPI {
     for status in route.statuses where status.code < 400 {
       var response = JSONObject([("description", .string(status.reasonPhrase))])
       if status.code < 300, status != .noContent {
-        let types = route.formats.isEmpty ? ["text/plain"] : route.formats.map(\.essence)
-        response["content"] = .object(JSONObject(types.map { ($0, object([("schema", object([]))])) }))
+        response["content"] = .object(JSONObject(route.mediaTypes.map { ($0, object([("schema", object([]))])) }))
       }
       responses["\(status.code)"] = .object(response)
     }
     if case .never = route.freshness {} else { responses["304"] = object([("description", .string("Not Modified"))]) }
+    let reference = object([("schema", object([("$ref", .string("#/components/schemas/Problem"))]))])
+    let page = (MediaFormat.html.essence, object([("schema", object([]))]))
+    let content = object([(Problem.mediaType, reference)] + (route.formats.contains(.html) ? [page] : []))
     for status in failures(of: route) {
-      responses["\(status.code)"] = object([
-        ("description", .string(status.reasonPhrase)),
-        (
-          "content",
-          object([
-            (Problem.mediaType, object([("schema", object([("$ref", .string("#/components/schemas/Problem"))]))]))
-          ])
-        ),
-      ])
+      responses["\(status.code)"] = object([("description", .string(status.reasonPhrase)), ("content", content)])
     }
     operation["responses"] = .object(responses)
     if route.scope != nil {
-      let anonymous = route.scope == .search || route.scope == .batch
+      let anonymous = isPublic && (route.scope == .search || route.scope == .batch)
       let ways = ["bearer", "key"].map { object([($0, .array([]))]) } + (anonymous ? [object([])] : [])
       operation["security"] = .array(ways)
     }

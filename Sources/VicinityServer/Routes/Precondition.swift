@@ -4,7 +4,7 @@ import Hummingbird
 struct Precondition: Sendable {
   private let field: String?
   /// Whether there must be none yet.
-  let wantsNone: Bool
+  private let wantsNone: Bool
 
   init(_ request: Request) {
     field = request.headers[.ifMatch]
@@ -21,14 +21,24 @@ struct Precondition: Sendable {
     return self
   }
 
+  /// - Throws: `Problem` for a request that expects nothing where something is.
+  func checkPresent() throws {
+    guard wantsNone else { return }
+    throw Problem(.preconditionFailed, "changed-meanwhile", "It exists already; send If-Match to replace it.")
+  }
+
+  /// - Throws: `Problem` for a request that expects something where nothing is.
+  func checkMissing() throws { if field != nil { throw Self.failed } }
+
   /// - Parameter hash: of what is there now, with which its entity tag begins.
   /// - Throws: `Problem` when it is another one than was read.
   func check(_ hash: String) throws {
     let (whole, beginning) = ("\"\(hash)\"", "\"\(hash).")
-    guard field == nil || EntityTag.isAny(field, { $0 == whole || $0.hasPrefix(beginning) }) else { throw Self.failed }
+    let isSame = field == nil || EntityTag.isAny(field, where: { $0 == whole || $0.hasPrefix(beginning) })
+    guard isSame else { throw Self.failed }
   }
 
   static var failed: Problem {
-    Problem(.preconditionFailed, "changed-meanwhile", "It has changed since it was read; read it again.")
+    Problem(.preconditionFailed, "changed-meanwhile", "It is not as it was read; read it again.")
   }
 }

@@ -35,7 +35,8 @@ struct Route: Sendable {
     var description: String
     /// Whether the route reads it piece by piece; otherwise it is read before the route, up to the limit of bodies.
     var isStreamed = false
-    var schema = "object"
+    /// Its type in JSON; nil for what is not one document of JSON.
+    var schema: String? = "object"
     var example: JSONValue?
   }
 
@@ -54,11 +55,22 @@ struct Route: Sendable {
     case never
     /// As long as the catalog does not change.
     case version
-    /// As long as the catalog does not change and the minute lasts: opening hours, free nights and what is over depend on
-    /// the time.
+    /// As long as the catalog does not change and the minute lasts: opening hours, free nights and what is over depend
+    /// on the time.
     case minute
   }
 
   /// The steps of the path.
   var steps: [Substring] { path.split(separator: "/") }
+
+  /// The media types of its answers, without parameters; a range such as `image/*` for several.
+  var mediaTypes: [String] { formats.isEmpty ? ["text/plain"] : formats.map(\.essence) }
+
+  /// Whether the description of the interface says that the route can answer this.
+  func describes(_ reply: Reply) -> Bool {
+    if reply.status == .notModified { return statuses.contains(.notModified) || freshness != .never }
+    let type = reply.mediaType.prefix { $0 != ";" }
+    let isKnown = mediaTypes.contains { $0 == type || $0.hasSuffix("/*") && type.hasPrefix($0.dropLast()) }
+    return statuses.contains(reply.status) && (type.isEmpty || isKnown)
+  }
 }

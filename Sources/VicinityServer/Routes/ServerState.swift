@@ -14,3 +14,16 @@ final class ServerState: Sendable {
   func begin() -> Int { active.add(1, ordering: .relaxed).newValue }
   func end() -> Int { active.subtract(1, ordering: .relaxed).newValue }
 }
+
+/// Counts a request as long as somebody keeps it: for a stream that is until its last byte.
+final class ActiveRequest: Sendable {
+  private let state: ServerState
+  private let metrics: RouteMetrics
+
+  init(_ state: ServerState, _ metrics: RouteMetrics) {
+    (self.state, self.metrics) = (state, metrics)
+    metrics.active.record(state.begin())
+  }
+
+  deinit { metrics.active.record(state.end()) }
+}

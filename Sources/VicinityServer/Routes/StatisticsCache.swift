@@ -1,15 +1,25 @@
+import Geography
 import Synchronization
 import Vicinity
 
-/// The counts of a catalog, which take a look at all listings: kept as long as nothing changes.
+/// How many listings of each kind there are, and where: kept as long as nothing changes, because it takes a look at
+/// all.
 final class StatisticsCache: Sendable {
-  private let kept = Mutex<(version: CatalogContentVersion, statistics: CatalogStatistics)?>(nil)
+  /// What is known of a kind.
+  struct Summary: Sendable {
+    var count: Int
+    /// Nil without a listing.
+    var box: BoundingBox?
+  }
 
-  func statistics(of catalog: Catalog) throws -> CatalogStatistics {
+  private let kept = Mutex<(version: CatalogContentVersion, summaries: [Kind: Summary])?>(nil)
+
+  /// - Parameter make: makes the summaries of a catalog that has changed.
+  func summaries(of catalog: Catalog, _ make: () throws -> [Kind: Summary]) throws -> [Kind: Summary] {
     let version = try catalog.contentVersion()
-    if let kept = kept.withLock({ $0 }), kept.version == version { return kept.statistics }
-    let statistics = try catalog.statistics()
-    kept.withLock { $0 = (version, statistics) }
-    return statistics
+    if let kept = kept.withLock({ $0 }), kept.version == version { return kept.summaries }
+    let summaries = try make()
+    kept.withLock { $0 = (version, summaries) }
+    return summaries
   }
 }

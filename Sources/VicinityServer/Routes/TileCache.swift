@@ -5,6 +5,9 @@ final class TileCache: Sendable {
   fileprivate struct Kept {
     var bytes: [UInt8]
     var used: Int
+
+    /// What it takes: an empty tile takes room too.
+    var size: Int { bytes.count + 128 }
   }
 
   fileprivate struct Contents {
@@ -32,10 +35,11 @@ final class TileCache: Sendable {
       guard let newValue, newValue.count <= most / 8 else { return }
       contents.withLock { contents in
         contents.clock += 1
-        if let old = contents.tiles.updateValue(Kept(bytes: newValue, used: contents.clock), forKey: tag) {
-          contents.byteCount -= old.bytes.count
+        let kept = Kept(bytes: newValue, used: contents.clock)
+        if let old = contents.tiles.updateValue(kept, forKey: tag) {
+          contents.byteCount -= old.size
         }
-        contents.byteCount += newValue.count
+        contents.byteCount += kept.size
         if contents.byteCount > most { contents.dropOldest(to: most / 2) }
       }
     }
@@ -46,7 +50,7 @@ extension TileCache.Contents {
   fileprivate mutating func dropOldest(to size: Int) {
     for (tag, kept) in tiles.sorted(by: { $0.value.used < $1.value.used }) where byteCount > size {
       tiles[tag] = nil
-      byteCount -= kept.bytes.count
+      byteCount -= kept.size
     }
   }
 }

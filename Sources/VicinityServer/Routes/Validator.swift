@@ -5,7 +5,8 @@ import Vicinity
 /// The entity tag of an answer (RFC 9110, 8.8.3), made without asking: it stands for the version of the catalog, the
 /// request, and, where the answer depends on the time, the minute.
 ///
-/// All are weak: the same answer may be compressed. Tags are comparable while the process runs; after a restart everything is asked once more.
+/// All are weak: the same answer may be compressed. Tags are comparable while the process runs; after a restart
+/// everything is asked once more.
 struct Validator: Sendable {
   /// Stands for the answer.
   let tag: UInt64
@@ -33,10 +34,10 @@ struct Validator: Sendable {
 
   private var text: String { "W/\"\(String(tag, radix: 36))\"" }
 
-  /// Whether the header field `If-None-Match` names it, by the weak comparison.
+  /// Whether the header field `If-None-Match` names it, by the weak comparison. `*` is left to the answer: whether
+  /// there is anything is not known here.
   func matches(_ field: String?) -> Bool {
     guard let field else { return false }
-    if field == "*" { return true }
     let opaque = text.drop { $0 != "\"" }
     return field.split(separator: ",").contains { $0.trimmingSpaces.drop { $0 != "\"" } == opaque }
   }

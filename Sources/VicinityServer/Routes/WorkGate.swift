@@ -1,14 +1,19 @@
 import CivilTime
+import Streams
 import Synchronization
 import Vicinity
 
 /// Does the work of requests on the catalog: at once what is short, on the catalog's threads what is not, and refuses
-/// what would wait behind too many others.
+/// what would wait behind too many others. Batches and the work of operators have threads of their own, so that no
+/// question waits for them.
 final class WorkGate: Sendable {
   private let waiting = Atomic<Int>(0)
   private let most: Int
   private let threads: Int
   private let deadline: Duration
+  private let longestAnswer: Int
+  private let batches: TaskThreads
+  private let operations = TaskThreads(limit: 2, name: "operations")
   let catalog: Catalog
 
   /// Work for some tens of microseconds: done where the request is read.
@@ -16,8 +21,9 @@ final class WorkGate: Sendable {
 
   init(_ catalog: Catalog, _ settings: ServerSettings) {
     self.catalog = catalog
-    (most, threads) = (settings.queue, settings.threads)
+    (most, threads, longestAnswer) = (settings.queue, settings.threads, settings.maxAnswer)
     deadline = .milliseconds(settings.deadlineMilliseconds)
+    batches = TaskThreads(limit: settings.threads, name: "batches")
   }
 
   /// The requests that run on threads or wait for one.
@@ -35,7 +41,8 @@ final class WorkGate: Sendable {
 
   /// Runs work that keeps to a budget: first with a small one, and only when that is not enough on a thread.
   ///
-  /// - Parameter isLong: whether already its text takes long to understand: it is not tried first.
+  /// - Parameter isLong: whether already its text takes long to understand, or its answer to write: it is not tried
+  ///   first.
   /// - Throws: `Problem` when too many wait, `TooExpensive` beyond the deadline.
   func answer<Value: Sendable>(
     asLong isLong: Bool, _ body: @escaping @Sendable (Catalog, WorkBudget) throws -> Value
@@ -50,13 +57,31 @@ final class WorkGate: Sendable {
   ) async throws -> Value {
     let position = waiting.add(1, ordering: .relaxed).newValue
     defer { waiting.subtract(1, ordering: .relaxed) }
-    guard position <= threads + most else {
-      var problem = Problem.limit(.serviceUnavailable, "queue", most, "The server is busy; try again in a second.")
-      (problem.code, problem.retryAfter) = ("busy", 1)
-      throw problem
+    guard position <= threads + most else { throw busy }
+    let latest = ContinuousClock.now + deadline
+    return try await catalog.run { [self] in
+      // Who has waited that long has probably gone.
+      guard .now < latest else { throw busy }
+      var budget = WorkBudget.usual
+      budget.bytes = longestAnswer
+      budget.deadline = .now + deadline
+      return try body($0, budget)
     }
-    var budget = WorkBudget.usual
-    budget.deadline = .now + deadline
-    return try await catalog.run { [budget] in try body($0, budget) }
+  }
+
+  private var busy: Problem {
+    var problem = Problem.limit(.serviceUnavailable, "queue", most, "The server is busy; try again in a second.")
+    (problem.code, problem.retryAfter) = ("busy", 1)
+    return problem
+  }
+
+  /// Runs a short part of a batch.
+  func batch<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
+    try await batches.run(body)
+  }
+
+  /// Runs what takes as long as the catalog is large: imports, copies, checks and exports.
+  func operation<Value: Sendable>(_ body: @escaping @Sendable (Catalog) throws -> Value) async throws -> Value {
+    try await operations.run { [catalog] in try body(catalog) }
   }
 }

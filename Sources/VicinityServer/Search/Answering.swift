@@ -5,53 +5,67 @@ import VicinityFormats
 /// Asks a query, and writes its answer in the format of the request.
 struct Answering: Sendable {
   private let exchange: Exchange
+  private let query: Query
 
-  init(_ exchange: Exchange) { self.exchange = exchange }
-
-  /// The reply to a query in its JSON form.
-  static func reply(to exchange: Exchange, asking form: JSONValue) async throws -> Reply {
-    try MemberNames.check(form, by: exchange.client)
-    let answering = Answering(exchange)
-    let query = try Query(json: form)
-    return try await answering.reply(try await answering.answer(query), of: query)
+  /// The reply to a query whose JSON form is made of the request.
+  static func reply(
+    to exchange: Exchange, asking form: @escaping @Sendable () throws -> JSONValue
+  ) async throws -> Reply {
+    let query = try await exchange.reading { try Query(json: form()) }
+    return try await Answering(exchange, query).reply()
   }
 
-  /// - Throws: `QueryError`, `TooExpensive`, `Problem` beyond the limit of results.
-  func answer(_ asked: Query) async throws -> Answer {
-    let most = exchange.services.settings.maxLimit
-    guard asked.limit <= most else {
-      throw Problem.limit(
-        .badRequest, "max-limit", most,
-        "limit: \(asked.limit) is more than a request may ask for; follow `next`, or GET /v1/export.")
-    }
+  /// - Throws: `Problem` beyond the limit of results.
+  private init(_ exchange: Exchange, _ asked: Query) throws {
+    try Self.check(limit: asked.limit, exchange.services.settings)
+    self.exchange = exchange
     var query = asked
     if exchange.format == .ics { query.fields = ICalendarAnswerWriter.queryFields }
-    let now = exchange.now
-    return try await exchange.services.gate.answer(asLong: exchange.isLong) { [query] catalog, budget in
-      try catalog.answer(query, at: now, within: budget)
+    self.query = query
+  }
+
+  /// - Throws: `Problem` beyond the limit of results.
+  static func check(limit: Int, _ settings: ServerSettings) throws {
+    guard limit > settings.maxLimit else { return }
+    throw Problem.limit(
+      .badRequest, "max-limit", settings.maxLimit,
+      "limit: \(limit) is more than a request may ask for; follow `next`, or GET /v1/export.")
+  }
+
+  /// - Throws: `QueryError`, `TooExpensive`.
+  private func reply() async throws -> Reply {
+    let (bytes, next) = try await exchange.services.gate.answer(asLong: exchange.isLong || query.isAnswerLong) {
+      // An answer is made, written and given back in one place: a long one takes long also to give back.
+      try written(by: $0, within: $1)
     }
+    var reply = Reply(exchange.format.mediaType, bytes)
+    // The address of the next page is that of a question in parameters.
+    if exchange.request.method == .get || exchange.request.method == .head, let next {
+      reply.headers[values: .links].append("<\(exchange.url(setting: [("after", next)]))>; rel=\"next\"")
+    }
+    return reply
   }
 
-  /// The answer in the format of the request; a long one is written on a thread.
-  func reply(_ answer: Answer, of query: Query) async throws -> Reply {
-    let written =
-      answer.matches.count <= Self.few
-      ? try self.bytes(of: answer, query)
-      : try await exchange.services.catalog.run { _ in try self.bytes(of: answer, query) }
-    return Reply(exchange.format.mediaType, written)
+  private func written(
+    by catalog: Catalog, within budget: WorkBudget
+  ) throws -> (bytes: [UInt8], next: String?) {
+    guard exchange.format == .json else {
+      let answer = try catalog.answer(query, at: exchange.now, within: budget)
+      return (try bytes(of: answer, atMost: budget.bytes), answer.next)
+    }
+    var series = catalog.answerSeries(within: budget)
+    var line = AnswerLines()
+    try series.write(query, at: exchange.now, to: &line)
+    return (line.json.bytes, line.next)
   }
 
-  /// Results that are written in less than a millisecond.
-  private static let few = 100
-
-  private func bytes(of answer: Answer, _ query: Query) throws -> [UInt8] {
+  private func bytes(of answer: Answer, atMost limit: Int) throws -> [UInt8] {
     let format: OutputFormat
     switch exchange.format {
     case .geojson: format = .geojson
-    case .ndjson: format = .jsonl
     case .csv: format = .csv
     case .ics: format = .ics
-    default: return answer.jsonLine
+    default: format = .jsonl
     }
     if answer.clusters != nil {
       guard let writer = ClusterWriter(format) else {
@@ -67,7 +81,15 @@ struct Answering: Sendable {
       default: JSONLinesWriter()
       }
     var bytes: [UInt8] = []
-    writer.write(answer) { bytes += $0 }
+    try writer.write(answer) {
+      bytes += $0
+      if bytes.count > limit { throw TooExpensive(part: .bytes, limit: limit) }
+    }
     return bytes
   }
+}
+
+extension Query {
+  /// Whether its answer may take longer than a millisecond to write.
+  var isAnswerLong: Bool { limit > 100 || cluster != nil }
 }

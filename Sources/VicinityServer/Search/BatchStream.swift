@@ -21,12 +21,19 @@ struct BatchStream: Sendable {
     self.exchange = exchange
     let (client, services) = (exchange.client, exchange.services)
     var budget = WorkBudget.usual
-    budget.bytes = 8 << 20
+    budget.bytes = services.settings.maxAnswer
     batch = Batch(
       catalog: services.catalog, threads: 1, budget: budget,
-      message: { ($0 as? any CodedError)?.description ?? "the server failed" },
+      message: { error in
+        guard let error = error as? any CodedError else { return "the server failed" }
+        let problem = Problem(error) ?? Problem(.internalServerError, error.code, error.description)
+        return problem.without(path: services.catalog.path).detail
+      },
       clock: services.clock
-    ) { form in try MemberNames.check(form, by: client) }
+    ) { form in
+      try MemberNames.check(form, by: client)
+      if let limit = form.object?["limit"]?.integer { try Answering.check(limit: limit, services.settings) }
+    }
   }
 
   func reply() -> Reply {
@@ -43,9 +50,7 @@ struct BatchStream: Sendable {
     let reading = Task {
       do {
         var lines = LineAssembler(longest: exchange.services.settings.maxLine, blockSize: Self.blockSize)
-        var body = BodyReader(
-          exchange.request, limit: exchange.services.settings.maxBatch, name: "max-batch",
-          isCompressed: exchange.request.headers[.contentEncoding]?.lowercased() == "gzip")
+        var body = BodyReader(exchange, limit: exchange.services.settings.maxBatch, name: "max-batch")
         while let bytes = try await body.next() {
           for block in lines.add(bytes) { await started.send(start(block)) }
         }
@@ -82,7 +87,7 @@ struct BatchStream: Sendable {
 
   private func piece(of block: LineBlock, from line: Int) async throws -> (LineBlock, Batch.Piece) {
     let deadline = Duration.milliseconds(exchange.services.settings.deadlineMilliseconds)
-    return try await exchange.services.catalog.run { [batch] _ in
+    return try await exchange.services.gate.batch { [batch] in
       (block, batch.piece(of: block, from: line, for: Self.turn, deadline: deadline))
     }
   }
@@ -111,9 +116,11 @@ struct LineAssembler {
       bytes = bytes[(end + 1)...]
       (isSkipping, line) = (false, line + 1)
     }
+    // The rest has no whole line: without a line feed in the new bytes it has none now.
+    let hasLine = bytes.contains(feed)
     rest += bytes
     var blocks: [LineBlock] = []
-    while let end = blockEnd(feed) {
+    while hasLine, let end = blockEnd(feed) {
       take(Array(rest[..<end]), into: &blocks)
       rest.removeFirst(end)
     }

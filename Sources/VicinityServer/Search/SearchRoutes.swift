@@ -17,15 +17,7 @@ enum SearchRoutes {
     parameters: QueryParameter.near.map(\.parameter) + [format], queryParameters: QueryParameter.near,
     formats: [.json, .geojson, .ndjson, .csv, .ics], scope: .search, group: .search, freshness: .minute
   ) { exchange in
-    let form = try QueryParameter.near.form(of: exchange.parameters)
-    let answering = Answering(exchange)
-    let query = try Query(json: .object(form))
-    let answer = try await answering.answer(query)
-    var reply = try await answering.reply(answer, of: query)
-    if let next = answer.next {
-      reply.headers[values: .links].append("<\(exchange.url(setting: [("after", next)]))>; rel=\"next\"")
-    }
-    return reply
+    try await Answering.reply(to: exchange) { try .object(QueryParameter.near.form(of: exchange.parameters)) }
   }
 
   static let query = Route(
@@ -38,7 +30,7 @@ enum SearchRoutes {
           ("near", .object(JSONObject([("lat", .double(48.7758)), ("lon", .double(9.1829))]))), ("limit", .int(5)),
         ]))),
     scope: .search, group: .search, statuses: [.ok]
-  ) { try await Answering.reply(to: $0, asking: try $0.json()) }
+  ) { exchange in try await Answering.reply(to: exchange) { try exchange.question() } }
 
   static let recommend = Route(
     method: .post, path: "/v1/recommend", summary: "What members will probably like, with reasons.",
@@ -49,12 +41,12 @@ enum SearchRoutes {
       example: try? JSONParser.parse(#"{"members":["member-31"],"limit":5}"#.utf8)),
     scope: .actAs, group: .search, cost: 2
   ) { exchange in
-    var form = try exchange.json()
-    if var members = form.object, members["sort"] == nil {
+    try await Answering.reply(to: exchange) {
+      let form = try exchange.question()
+      guard var members = form.object, members["sort"] == nil else { return form }
       members["sort"] = .string("recommended")
-      form = .object(members)
+      return .object(members)
     }
-    return try await Answering.reply(to: exchange, asking: form)
   }
 
   static let batch = Route(
@@ -65,7 +57,7 @@ enum SearchRoutes {
       mediaTypes: ["application/x-ndjson", "application/jsonl", "application/json", "text/plain"],
       description:
         "One JSON object on each line, as the command for batches takes them. Each line is answered by one line as it comes; a bad line by an error line in its place.",
-      isStreamed: true, schema: "string"),
+      isStreamed: true, schema: nil),
     scope: .batch, group: .search, cost: 10
   ) { BatchStream($0).reply() }
 
@@ -82,10 +74,10 @@ enum SearchRoutes {
     let query = try await Position.query(exchange)
     let text = exchange.parameters["text"] ?? ""
     let limit = exchange.parameters.integer("limit") ?? Catalog.usualCompletions
-    let completions = try await exchange.services.gate.onThread { catalog, _ in
-      try catalog.suggest(text, near: catalog.located(query).near, limit: limit)
+    return try await exchange.services.gate.onThread { catalog, _ in
+      let completions = try catalog.suggest(text, near: catalog.located(query).near, limit: limit)
+      return .json(.object(JSONObject([("completions", .array(completions.map(\.json)))])))
     }
-    return .json(.object(JSONObject([("completions", .array(completions.map(\.json)))])))
   }
 
   static let plan = Route(
@@ -96,16 +88,16 @@ enum SearchRoutes {
         #"{"near":{"lat":46.5446,"lon":24.562},"stay":{"from":"2026-11-27","to":"2026-11-29"}}"#.utf8)),
     scope: .search, group: .search, cost: 5
   ) { exchange in
-    let form = try exchange.json()
-    let outings = try await exchange.services.gate.onThread { catalog, budget in
+    try await exchange.services.gate.onThread { catalog, budget in
       do {
-        return try catalog.outings(OutingRequest(json: form, locate: catalog.located), at: exchange.now, within: budget)
+        let request = try OutingRequest(json: exchange.question(), locate: catalog.located)
+        let outings = try catalog.outings(request, at: exchange.now, within: budget)
+        return .json(.object(JSONObject([("outings", .array(outings.map(\.json)))])))
       } catch let error as QueryError {
         // In a batch the plan is a member of its line.
         throw error.renamingPaths { $0.hasPrefix("plan.") ? String($0.dropFirst("plan.".count)) : $0 }
       }
     }
-    return .json(.object(JSONObject([("outings", .array(outings.map(\.json)))])))
   }
 
   static let crawl = Route(
@@ -116,12 +108,11 @@ enum SearchRoutes {
       example: try? JSONParser.parse(#"{"near":{"lat":48.7758,"lon":9.1829},"start":"20:00","stops":3}"#.utf8)),
     scope: .search, group: .search, cost: 5
   ) { exchange in
-    let form = try exchange.json()
-    let crawls = try await exchange.services.gate.onThread { catalog, budget in
-      try catalog.barItineraries(
-        BarItineraryRequest(json: form, at: exchange.now, in: catalog), within: budget)
+    try await exchange.services.gate.onThread { catalog, budget in
+      let request = try BarItineraryRequest(json: exchange.question(), at: exchange.now, in: catalog)
+      let crawls = try catalog.barItineraries(request, within: budget)
+      return .json(.object(JSONObject([("crawls", .array(crawls.map(\.json)))])))
     }
-    return .json(.object(JSONObject([("crawls", .array(crawls.map(\.json)))])))
   }
 
   static let why = Route(
@@ -129,15 +120,12 @@ enum SearchRoutes {
     body: .init(mediaTypes: ["application/json"], description: "A query; see docs/why.md."), scope: .search,
     group: .search, cost: 5
   ) { exchange in
-    let form = try exchange.json()
-    try MemberNames.check(form, by: exchange.client)
-    var query = try Query(json: form)
-    query.limit = min(query.limit, 100)
-    let asked = query
-    let reasons = try await exchange.services.gate.onThread { catalog, budget in
-      try catalog.why(asked, at: exchange.now, within: budget)
+    try await exchange.services.gate.onThread { catalog, budget in
+      var query = try Query(json: exchange.question())
+      query.limit = min(query.limit, 100)
+      let reasons = try catalog.why(query, at: exchange.now, within: budget)
+      return .json(.object(JSONObject([("reasons", .array(reasons.map(\.json)))])))
     }
-    return .json(.object(JSONObject([("reasons", .array(reasons.map(\.json)))])))
   }
 
   static let whyNot = Route(
@@ -146,13 +134,10 @@ enum SearchRoutes {
     body: .init(mediaTypes: ["application/json"], description: "A query; see docs/why.md."), scope: .search,
     group: .search, statuses: [.ok, .notFound], cost: 5
   ) { exchange in
-    let form = try exchange.json()
-    try MemberNames.check(form, by: exchange.client)
-    let query = try Query(json: form)
-    let verdict = try await exchange.services.gate.onThread { catalog, budget in
-      try catalog.whyNot(exchange.steps[0], query, at: exchange.now, within: budget)
+    try await exchange.services.gate.onThread { catalog, budget in
+      .json(
+        try catalog.whyNot(exchange.steps[0], Query(json: exchange.question()), at: exchange.now, within: budget).json)
     }
-    return .json(verdict.json)
   }
 
   static let geocode = Route(
@@ -197,20 +182,11 @@ enum Position {
   }
 }
 
-/// The members that a body names: only keys that act for members may do that.
-enum MemberNames {
-  private static let keys = ["caller", "member", "members"]
-
-  /// - Throws: `Problem` for a form that names members, from a client that must not.
-  static func check(_ form: JSONValue, by client: Client) throws {
-    guard !client.has(.actAs), let object = form.object else { return }
-    for key in keys where object[key].map({ !$0.isNull }) ?? false {
-      var problem = Problem(
-        .forbidden, "forbidden",
-        "\(key): a request names no member; the server takes it from the key. Only keys with the scope \(Scope.actAs.rawValue) may."
-      )
-      problem.pointer = "/\(key)"
-      throw problem
-    }
+extension Exchange {
+  /// The body, as far as the client may ask it.
+  fileprivate func question() throws -> JSONValue {
+    let form = try json()
+    try MemberNames.check(form, by: client)
+    return form
   }
 }

@@ -5,7 +5,7 @@ import Vicinity
 
 /// How a server is set up: where it listens, and every limit.
 ///
-/// Each setting has one name in all places: `--max-body` as an option, `VICINITY_MAX_BODY` in the environment, and
+/// Each setting has one name in all places: `--set max-body=` as an option, `VICINITY_MAX_BODY` in the environment, and
 /// `"max-body"` in the file. An option counts before the environment, and that before the file.
 public struct ServerSettings: Sendable {
   /// The address to listen on.
@@ -42,6 +42,10 @@ public struct ServerSettings: Sendable {
   public var maxImport = 1 << 30
   /// The largest batch in bytes, as it comes and inflated.
   public var maxBatch = 1 << 30
+  /// How many times larger a body may become that is inflated, from 16 MiB on.
+  public var maxInflation = 200
+  /// Bytes of the answer to one question.
+  public var maxAnswer = 16 << 20
   /// The largest picture in bytes.
   public var maxPicture = 8 << 20
   /// The longest line of a batch in bytes.
@@ -179,6 +183,12 @@ public struct ServerSetting: Sendable {
     .number(
       "max-body", "bytes", \.maxBody, 1024...1 << 40, "The largest body of a request, but for imports (default 1 MiB)."),
     .number("max-import", "bytes", \.maxImport, 1024...1 << 40, "The largest import, inflated (default 1 GiB)."),
+    .number(
+      "max-inflation", "times", \.maxInflation, 1...2000,
+      "How much larger a body sent with gzip may become, beyond 16 MiB (default 200)."),
+    .number(
+      "max-answer", "bytes", \.maxAnswer, 1 << 16...1 << 30,
+      "The largest answer to a question as the command would print it (default 16 MiB)."),
     .number("max-batch", "bytes", \.maxBatch, 1024...1 << 40, "The largest batch, inflated (default 1 GiB)."),
     .number("max-picture", "bytes", \.maxPicture, 1024...1 << 40, "The largest picture (default 8 MiB)."),
     .number("max-line", "bytes", \.maxLine, 64...1 << 24, "The longest line of a batch (default 1 MiB)."),

@@ -14,6 +14,8 @@ enum TileRoutes {
     parameters: QueryParameter.tiles.map(\.parameter), queryParameters: QueryParameter.tiles, scope: .search,
     group: .tiles, freshness: .version
   ) { exchange in
+    // What is wrong with a filter is told here, and not only by each tile.
+    _ = try Query(json: .object(QueryParameter.tiles.form(of: exchange.parameters)))
     let query = exchange.parameters.text(setting: [])
     let tiles = exchange.base + "/tiles/listings/{z}/{x}/{y}.mvt" + (query.isEmpty ? "" : "?\(query)")
     let fields = { (names: [(String, String)]) in JSONValue.object(JSONObject(names.map { ($0.0, .string($0.1)) })) }
@@ -86,10 +88,12 @@ enum TileRoutes {
 
   private static func make(_ exchange: Exchange) async throws -> [UInt8] {
     guard let tile = tile(exchange.steps, suffixes: ["mvt"]) else { throw unknownTile }
-    var form = try QueryParameter.tiles.form(of: exchange.parameters)
-    form["within"] = .object(JSONObject([("bbox", .array(tile.box.map { .double($0) }))]))
-    let counting = try Query(json: .object(form)).counting(zoom: tile.z)
-    let listing = try Query(json: .object(form)).listing()
+    let asked = try await exchange.reading {
+      var form = try QueryParameter.tiles.form(of: exchange.parameters)
+      form["within"] = .object(JSONObject([("bbox", .array(tile.box.map { .double($0) }))]))
+      return try Query(json: .object(form))
+    }
+    let (counting, listing) = (asked.counting(zoom: tile.z), asked.listing())
     let now = exchange.now
     let most = exchange.services.settings.tileListings
     return try await exchange.services.gate.answer(asLong: exchange.isLong) { catalog, budget in

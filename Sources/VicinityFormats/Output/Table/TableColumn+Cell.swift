@@ -6,7 +6,7 @@ import Vicinity
 
 extension TableColumn {
   /// The text of the column for a match; empty without a value.
-  func text(of match: Match, now: Instant, units: DistanceUnits) -> String {
+  package func text(of match: Match, now: Instant, units: DistanceUnits) -> String {
     func text(_ meters: Double?) -> String { meters.map { Distance.meters($0).text(in: units) } ?? "" }
     return switch self {
     case .distance: text(match.distanceMeters)

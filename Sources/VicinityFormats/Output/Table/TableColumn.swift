@@ -1,7 +1,7 @@
 import Vicinity
 
 /// A column of the answer table; some show several fields at once.
-enum TableColumn: Hashable, Sendable {
+package enum TableColumn: Hashable, Sendable {
   case distance, bearing, position, price, rating, opening, when
   /// The opening state without the time until it changes.
   case openingBriefly
@@ -10,7 +10,7 @@ enum TableColumn: Hashable, Sendable {
   case own(String)
 
   /// The columns for the given fields, each once, in the order of the fields.
-  static func columns(for fields: [Field]) -> [TableColumn] {
+  package static func columns(for fields: [Field]) -> [TableColumn] {
     var columns: [TableColumn] = []
     for column in fields.map(TableColumn.init(field:)) where !columns.contains(column) { columns.append(column) }
     return columns
@@ -30,7 +30,7 @@ enum TableColumn: Hashable, Sendable {
       }
   }
 
-  var heading: String {
+  package var heading: String {
     switch self {
     case .distance: "DISTANCE"
     case .bearing: "BEARING"

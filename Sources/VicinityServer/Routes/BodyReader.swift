@@ -1,21 +1,26 @@
 import Hummingbird
 import NIOCore
+import NIOPosix
 import Streams
 
-/// Reads the body of a request piece by piece, inflated if need be, up to a limit of both sizes.
+/// Reads the body of a request piece by piece, inflated if need be, up to a limit of both sizes and of their ratio.
 struct BodyReader {
   private var iterator: RequestBody.AsyncIterator
   private let limit: Int
+  private let mostInflation: Int
   private let name: String
+  private let connection: any Channel
   private let inflater: Inflater?
   private var inflating: [UInt8] = []
   private var received = 0
   private var inflated = 0
 
   /// - Parameter name: the name of the limit.
-  init(_ request: Request, limit: Int, name: String, isCompressed: Bool) {
-    iterator = request.body.makeAsyncIterator()
-    (self.limit, self.name) = (limit, name)
+  init(_ exchange: Exchange, limit: Int, name: String) {
+    iterator = exchange.request.body.makeAsyncIterator()
+    (self.limit, self.name, connection) = (limit, name, exchange.connection)
+    mostInflation = exchange.services.settings.maxInflation
+    let isCompressed = exchange.request.headers[.contentEncoding]?.lowercased() == "gzip"
     inflater = isCompressed ? try? Inflater(path: "the body") : nil
   }
 
@@ -25,6 +30,10 @@ struct BodyReader {
     while true {
       if let inflater, !inflating.isEmpty {
         let piece = try inflate(inflater)
+        // A small body can hold very much. The event loop reads from no connection as long as a task waits for it, so
+        // that a yield is not enough to give others their turn.
+        try await NIOThreadPool.singleton.runIfActive {}
+        guard connection.isActive else { throw CancellationError() }
         if !piece.isEmpty { return piece }
       }
       guard let buffer = try await iterator.next() else {
@@ -54,8 +63,16 @@ struct BodyReader {
     inflating.removeFirst(consumed)
     inflated += piece.count
     try check(inflated)
+    guard inflated <= Self.harmless || inflated / mostInflation <= received else {
+      throw Problem.limit(
+        .contentTooLarge, "max-inflation", mostInflation,
+        "The body becomes more than \(mostInflation) times larger when it is inflated.")
+    }
     return piece
   }
+
+  /// A body of this size is read whatever its ratio.
+  private static let harmless = 16 << 20
 
   private func check(_ count: Int) throws {
     guard count > limit else { return }

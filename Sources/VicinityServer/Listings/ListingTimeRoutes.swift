@@ -1,0 +1,114 @@
+import CivilTime
+import Hummingbird
+import Streams
+import Vicinity
+import VicinityFormats
+
+/// The routes that say what a listing says about a time.
+enum ListingTimeRoutes {
+  static let all = [availability, hours, occurrences, calendar]
+
+  static let availability = Route(
+    method: .get, path: "/v1/listings/{id}/availability",
+    summary: "Whether a couch is free, a bar open, or an event on, and if not, why.",
+    parameters: [
+      Listings.id,
+      Parameter(
+        "open", .text(), "Of a bar or event: a moment or span, such as `now` or `Sa 22:30..03:00`.",
+        isCheckedByRoute: true),
+      Parameter("during", .text(), "Of an event: a time that it overlaps.", isCheckedByRoute: true),
+      Parameter("stay", .text(), "Of a couch: the nights, such as `2026-12-01..2026-12-05`.", isCheckedByRoute: true),
+      Parameter("guests", .integer(1...Int(Int32.max)), "The guests of a stay (default 1)."),
+    ],
+    queryParameters: QueryParameter.filters, scope: .search, group: .listings, freshness: .minute,
+    statuses: [.ok, .notFound, .conflict]
+  ) { exchange in
+    let query = try Query(json: .object(QueryParameter.filters.form(of: exchange.parameters)))
+    let requests = [
+      query.open.map { AvailabilityRequest.opening($0) }, query.during.map { .window($0) },
+      query.stay.map { .stay($0) },
+    ].compactMap { $0 }
+    guard let request = requests.first, requests.count == 1 else {
+      throw Problem(.badRequest, "missing", "write one of open, during and stay")
+    }
+    let availability = try await exchange.services.gate.onThread { catalog, _ in
+      try catalog.availability(of: exchange.steps[0], for: request, at: exchange.now)
+    }
+    return .json(AvailabilityReport(availability, at: exchange.now).json)
+  }
+
+  static let calendar = Route(
+    method: .get, path: "/v1/listings/{id}/calendar.ics",
+    summary: "An event with all its occurrences, or the taken nights of a couch, as iCalendar.",
+    parameters: [Listings.id], formats: [.ics], scope: .search, group: .listings, freshness: .version,
+    statuses: [.ok, .notFound]
+  ) { exchange in
+    let bytes = try await exchange.services.gate.onThread { catalog, _ in
+      var calendar = ICalendarExport(now: exchange.now)
+      _ = try catalog.export([exchange.steps[0]], to: &calendar)
+      return calendar.finish()
+    }
+    return Reply(MediaFormat.ics.mediaType, bytes)
+  }
+
+  static let hours = Route(
+    method: .get, path: "/v1/listings/{id}/hours",
+    summary: "The opening hours of a bar: the state with its next changes, and the intervals of a week or window.",
+    parameters: [
+      Listings.id,
+      Parameter(
+        "at", .text(), "The moment: `now` (default), `22:30`, `Sa 22:30`, `2026-11-27T22:30` or an instant.",
+        isCheckedByRoute: true),
+      Parameter(
+        "from", .text(), "Instead of `at` the beginning of a window, such as `2026-12-24`.", isCheckedByRoute: true),
+      Parameter("to", .text(), "The end of the window, exclusive.", isCheckedByRoute: true),
+    ], scope: .search, group: .listings, freshness: .minute, statuses: [.ok, .notFound, .conflict]
+  ) { exchange in
+    try await exchange.services.gate.onThread { catalog, _ in
+      let listing = try catalog.known(exchange.steps[0])
+      guard let text = listing.openingHours else {
+        throw Problem(.conflict, "unsuitable", "\(listing.id.shortened) has no opening hours.")
+      }
+      var request = HoursRequest(hours: text)
+      request.timeZone = listing.timeZone
+      (request.latitude, request.longitude) = (listing.coordinate.latitude, listing.coordinate.longitude)
+      (request.at, request.from, request.to) = (
+        exchange.parameters["at"], exchange.parameters["from"], exchange.parameters["to"]
+      )
+      return .json(try request.report(at: exchange.now).json)
+    }
+  }
+
+  static let occurrences = Route(
+    method: .get, path: "/v1/listings/{id}/occurrences",
+    summary: "When an event takes place: all occurrences in a time, the first one first.",
+    parameters: [
+      Listings.id,
+      Parameter(
+        "during", .text(), "The time, as of `/v1/near`; `upcoming` without it.", example: "2026-12-01..2026-12-31",
+        isCheckedByRoute: true),
+      Parameter("limit", .integer(0...Int.max, usual: 20), "The most occurrences, up to `max-limit`."),
+      Parameter("after", .text(), "Continues an earlier answer by its cursor.", isCheckedByRoute: true),
+    ], queryParameters: QueryParameter.filters, scope: .search, group: .listings, freshness: .minute,
+    statuses: [.ok, .notFound, .conflict]
+  ) { exchange in
+    let id = exchange.steps[0]
+    try await exchange.services.gate.onThread { catalog, _ in
+      guard try catalog.known(id).kind == .event else {
+        throw Problem(.conflict, "unsuitable", "\(id.shortened) is no event, and has no occurrences.")
+      }
+    }
+    return try await Answering.reply(to: exchange) {
+      var form = JSONObject([
+        ("kinds", .array([.string(Kind.event.rawValue)])), ("occurrences", .string("all")),
+        ("sort", .array([.string("start")])), ("fields", .array(["starts", "ends"].map { .string($0) })),
+        ("during", .string(exchange.parameters["during"] ?? "upcoming")),
+      ])
+      let name = JSONValue.object(JSONObject([("property", .string("id"))]))
+      form["filter"] = .object(JSONObject([("op", .string("=")), ("args", .array([name, .string(id)]))]))
+      form["limit"] = exchange.parameters.integer("limit").map { .int(Int64($0)) }
+      form["after"] = exchange.parameters["after"].map { .string($0) }
+      return .object(form)
+    }
+  }
+}
