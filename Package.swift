@@ -98,6 +98,17 @@ let package = Package(
       name: "Bookings", dependencies: engine + ["VicinityFormats", "VicinityLab", argumentParser],
       path: "benchmarks/Bookings"),
     .executableTarget(
+      name: "ServerLoad",
+      dependencies: [
+        "Streams", argumentParser,
+        .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+      ],
+      path: "benchmarks/ServerLoad"),
+    .executableTarget(
       name: "AreasBenchmark", dependencies: engine + ["Areas", "VicinityLab", argumentParser],
       path: "benchmarks/Areas"),
 

@@ -10,6 +10,7 @@ the noise.
 """
 
 import glob
+import itertools
 import json
 import os
 import statistics
@@ -18,7 +19,7 @@ from dataclasses import dataclass
 FOLDER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "results")
 
 # The unit in which more is better; in all others less is.
-RATES = {"queries/s"}
+RATES = {"queries/s", "requests/s"}
 # The noise of a figure that was measured once, as a part of it.
 UNKNOWN_NOISE = 0.2
 # The least change worth telling, as a part of the figure: the layout of a program changes as much from build to build.
@@ -67,6 +68,18 @@ def read(path):
             except ValueError as error:
                 raise SystemExit(f"report: {path}:{number}: not a line of JSON: {error}")
     return Record(path, lines)
+
+
+def write(path, mode, lines):
+    with open(path, mode, encoding="utf-8") as file:
+        file.writelines(json.dumps(line, ensure_ascii=False, separators=(",", ":")) + "\n" for line in lines)
+
+
+def unused(run, *words):
+    """A name of a record that no file has yet."""
+    name = os.path.join(FOLDER, "-".join([run["date"], run["commit"].rstrip("+"), *words]))
+    endings = itertools.chain([""], (f"-{number}" for number in itertools.count(2)))
+    return next(path for path in (f"{name}{ending}.jsonl" for ending in endings) if not os.path.exists(path))
 
 
 def kept(folder=FOLDER):
