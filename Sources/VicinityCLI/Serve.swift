@@ -14,9 +14,9 @@ struct Serve: ParsableCommand {
     commandName: "serve",
     abstract: "Answer the same questions over HTTP, with OGC API – Features, vector tiles and batches.",
     discussion: """
-      Each setting is an option (--set max-body=1048576), a variable of the environment (VICINITY_MAX_BODY) and a key of \
-      the file of --config; an option counts before the environment, and that before the file. docs/server.md describes \
-      them.
+      Each setting is an option (--set max-body=1048576), a variable of the environment (VICINITY_MAX_BODY) and a key \
+      of the file of --config; an option counts before the environment, and that before the file. docs/server.md \
+      describes them.
 
       Examples:
         vicinity serve
@@ -39,7 +39,7 @@ struct Serve: ParsableCommand {
   @Option(name: .customLong("set"), help: ArgumentHelp("A setting; repeat it for several.", valueName: "name=value"))
   var settings: [String] = []
 
-  @Flag(help: "Check the settings and the catalog, print the settings, and end.")
+  @Flag(help: "Check the settings and the catalog without changing it, print the settings, and end.")
   var checkConfig = false
 
   @Flag(help: "Open the catalog for reading only: no listing or area can be changed.")
@@ -68,8 +68,9 @@ struct Serve: ParsableCommand {
 
   func run() throws {
     let settings = try resolved()
+    // A check changes nothing: opened for writing, an older catalog would be migrated.
     let catalog = try Catalog(
-      path: catalog.path, access: readOnly ? .readOnly : .readWrite, memoryLimit: memory.limit,
+      path: catalog.path, access: readOnly || checkConfig ? .readOnly : .readWrite, memoryLimit: memory.limit,
       threads: settings.threads, areas: GEOSAreaEngine())
     var logger = Logger(label: "vicinity") { _ in LogLines(isTerminal: isatty(2) == 1) }
     logger.logLevel = Logger.Level(rawValue: settings.logLevel) ?? .info

@@ -1,3 +1,4 @@
+import HTTPTypes
 import Streams
 import Testing
 import Vicinity
@@ -38,6 +39,23 @@ struct AreaRouteTests {
     #expect(try await world.ask(path, .delete, [key, ("If-Match", weak)]).status == 204)
     #expect(try await world.ask(path).status == 404)
     #expect(try await world.ask(path, .delete, [key, ("If-Match", "*")]).code == "unknown-area")
+  }
+
+  @Test("have exact names, and a similar one is suggested")
+  func exactNames() async throws {
+    let world = try ServerWorld()
+    let key = try world.key(.import)
+    #expect(try await world.ask("/v1/areas/Mitte", .put, [key], text: Self.west).status == 201)
+    for method in [HTTPRequest.Method.get, .delete] {
+      let answered = try await world.ask("/v1/areas/mitte", method, [key, ("If-Match", "*")])
+      #expect(answered.status == 404 && answered.code == "unknown-area", "\(answered.text)")
+      #expect(try answered.json["suggestion"]?.string == "Mitte", "\(answered.text)")
+    }
+    #expect(try await world.ask("/v1/near?within=mitte&limit=0").status == 200)
+    #expect(try await world.ask("/v1/areas/mitte", .put, [key, ("If-Match", "*")], text: Self.west).status == 412)
+    #expect(try await world.ask("/v1/areas/mitte", .put, [key], text: Self.east).status == 201)
+    #expect(try await world.ask("/v1/areas/mitte", .delete, [key, ("If-Match", "*")]).status == 204)
+    #expect(try await world.ask("/v1/areas/Mitte").status == 200)
   }
 
   @Test("are refused when their rings are not sound, with the place in the body")

@@ -1,3 +1,5 @@
+import Foundation
+import HTTPTypes
 import Streams
 import Testing
 import Vicinity
@@ -63,6 +65,41 @@ struct ListingRouteTests {
       return try await group.reduce(into: [Int: Int]()) { $0[$1, default: 0] += 1 }
     }
     #expect(statuses == [201: 1, 412: 11])
+  }
+
+  @Test("made by a PUT and an import at once are those of the import, whichever comes first")
+  func raceWithImport() async throws {
+    let world = try ServerWorld([])
+    let key = try world.key(.import)
+    for number in 0..<20 {
+      let imported = #"{"id":"\#(number)","kind":"bar","name":"Import","lat":1,"lon":1}"#
+      async let importing = world.ask("/v1/import?source=s", .post, [key], text: imported)
+      let form = #"{"kind":"bar","name":"Put","lat":1,"lon":1}"#
+      let put = try await world.ask("/v1/listings/\(number)", .put, [key, ("If-None-Match", "*")], text: form)
+      #expect(try await importing.status == 200 && [201, 412].contains(put.status), "\(put.text)")
+      #expect(try world.catalog.listing("\(number)")?.name == "Import")
+    }
+  }
+
+  @Test("are objects, and anything else is told what it is", arguments: ["[1]", "\"x\"", "null", "7"])
+  func otherBodies(text: String) async throws {
+    let world = try ServerWorld([])
+    let key = try world.key(.import)
+    for method in [HTTPRequest.Method.put, .patch] {
+      let answered = try await world.ask("/v1/listings/a", method, [key, ("If-Match", "*")], text: text)
+      #expect(answered.status == 400 && answered.code == "wrong-type", "\(answered.text)")
+      #expect(answered.text.contains("an object"), "\(answered.text)")
+    }
+  }
+
+  @Test(
+    "that the disk cannot take are told why",
+    arguments: [(ENOSPC, 507, "disk-full"), (EDQUOT, 507, "disk-full"), (EACCES, 403, "catalog-not-writable")])
+  func disk(system: Int32, status: Int, code: String) throws {
+    let problem = Problem.cannotWrite(system)
+    #expect(problem.status.code == status && problem.code == code)
+    let missing = #expect(throws: Problem.self) { try UnnamedFile(in: "/no/such/folder") }
+    #expect(missing?.code == "catalog-not-writable")
   }
 
   @Test("sent with gzip are inflated by the server alone, within its limits")

@@ -24,6 +24,16 @@ struct ListingTimeRouteTests {
     #expect(try await world.ask("/v1/listings/mures-kabare/hours").status == 409)
   }
 
+  @Test("hours that cannot be read are told so, and why")
+  func unreadableHours() async throws {
+    let world = try ServerWorld([])
+    let form = #"{"kind":"bar","name":"W","lat":48.7,"lon":9.1,"openingHours":"Mo-Fr 18:00-"}"#
+    #expect(try await world.ask("/v1/listings/w", .put, [world.key(.import)], text: form).status == 201)
+    let answered = try await world.ask("/v1/listings/w/hours")
+    #expect(answered.status == 409 && answered.code == "unsuitable", "\(answered.text)")
+    #expect(try answered.json["detail"]?.string?.contains("\"Mo-Fr 18:00-\": expected") == true, "\(answered.text)")
+  }
+
   @Test("occurrences are all those of an event, page by page")
   func occurrences() async throws {
     let weekly =

@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import Hummingbird
 import Streams
 import Testing
@@ -56,6 +57,90 @@ struct PictureRouteTests {
       try await world.ask("/v1/listings/stuttgart-nachteule", .delete, [key, ("If-Match", "*")]).status == 204)
     #expect(try files(world).isEmpty)
     #expect(try await world.ask(other + "/1").code == "unknown-listing")
+  }
+
+  @Test("added and removed by many at once never lack their files")
+  func races() async throws {
+    let world = try ServerWorld([])
+    let store = world.server.services.pictures
+    let picture = Array(Self.png.prefix(99))
+    await withTaskGroup(of: Void.self) { group in
+      for number in 0..<60 {
+        group.addTask {
+          let listing = "listing \(number % 3)"
+          do {
+            let made = try store.add(picture, .png, to: listing, at: ServerWorld.now) {}
+            if number % 2 == 0 { _ = try store.remove(made.number, of: listing) }
+          } catch { Issue.record(error) }
+        }
+      }
+    }
+    let left = try (0..<3).flatMap { try store.pictures(of: "listing \($0)") }
+    for picture in left { #expect(try store.bytes(of: picture) != nil) }
+    #expect(try files(world).count == (left.isEmpty ? 0 : 1))
+  }
+
+  @Test("are a hundred at most, also when many come at once")
+  func limit() async throws {
+    let world = try ServerWorld()
+    let store = world.server.services.pictures
+    let added = await withTaskGroup(of: Bool.self) { group in
+      for number in UInt8(0)..<104 {
+        group.addTask {
+          let picture = Self.png.prefix(20) + [number]
+          do { _ = try store.add(Array(picture), .png, to: "stuttgart-brennglas", at: ServerWorld.now) {} } catch {
+            return false
+          }
+          return true
+        }
+      }
+      return await group.reduce(0) { $1 ? $0 + 1 : $0 }
+    }
+    #expect(try added == 100 && files(world).count == 100)
+    let more = try await world.ask(Self.listing + "/pictures", .post, [world.key(.import)], body: Self.png)
+    #expect(more.status == 409 && more.code == "too-many-pictures", "\(more.text)")
+    #expect(try files(world).count == 100)
+  }
+
+  @Test("without their files are unknown, until they are sent again")
+  func missingFile() async throws {
+    let world = try ServerWorld()
+    let key = try world.key(.import)
+    #expect(try await world.ask(Self.listing + "/pictures", .post, [key], body: Self.png).status == 201)
+    let folder = String(world.catalog.path.dropLast(5)) + ".media"
+    try FileManager.default.removeItem(atPath: folder)
+    let lost = try await world.ask(Self.listing + "/pictures/1")
+    #expect(lost.status == 404 && lost.code == "unknown-picture", "\(lost.text)")
+    #expect(try await world.ask(Self.listing + "/pictures", .post, [key], body: Self.png).status == 201)
+    #expect(try await world.ask(Self.listing + "/pictures/1").bytes == Self.png)
+  }
+
+  @Test("that cannot be removed hold up no removal of their listing, which is in the audit log")
+  func failedRemoval() async throws {
+    let world = try ServerWorld()
+    let key = try world.key(.import)
+    #expect(try await world.ask(Self.listing + "/pictures", .post, [key], body: Self.png).status == 201)
+    let accounts = try DatabaseQueue(path: String(world.catalog.path.dropLast(5)) + ".accounts.sqlite")
+    try await accounts.write { try $0.execute(sql: "DROP TABLE picture") }
+    #expect(try await world.ask(Self.listing, .delete, [key, ("If-Match", "*")]).status == 204)
+    let audit = try await world.ask("/v1/admin/audit?limit=1", .get, [world.key(.admin)])
+    #expect(try audit.json["entries"]?.array?.first?.object?["action"]?.string == "listing.delete", "\(audit.text)")
+  }
+
+  @Test("go with listings that an import removes, and are not those of a new one of the same id")
+  func replacedSource() async throws {
+    let world = try ServerWorld([])
+    let key = try world.key(.import)
+    let lines = ["a", "b"].map { #"{"id":"\#($0)","kind":"bar","name":"X","lat":1,"lon":1}"# + "\n" }
+    #expect(try await world.ask("/v1/import?source=s", .post, [key], text: lines.joined()).status == 200)
+    for id in ["a", "b"] {
+      #expect(try await world.ask("/v1/listings/\(id)/pictures", .post, [key], body: Self.png).status == 201)
+    }
+    #expect(try await world.ask("/v1/import?source=s&replace-source", .post, [key], text: lines[0]).status == 200)
+    #expect(try await world.ask("/v1/listings/b", .put, [key], text: lines[1]).status == 201)
+    #expect(try await world.ask("/v1/listings/b/pictures").json["pictures"]?.array == [])
+    #expect(try await world.ask("/v1/listings/a/pictures/1").bytes == Self.png)
+    #expect(try files(world).count == 1)
   }
 
   @Test("are refused when they are no pictures, too large, or of nothing")

@@ -2,7 +2,10 @@
 import os, shutil, signal, time
 
 from .load import Clients
-from .server import check
+from .server import check, check_all, own_server
+
+short = {"head-timeout": 2, "idle-timeout": 2, "body-timeout": 2}
+"""Limits that can be waited for."""
 
 
 def slow_head(server, _):
@@ -29,6 +32,71 @@ def large_body(server, _):
     except OSError:
         pass
     check(sent < 1 << 26, f"a body of 1 GiB was ended after {sent >> 20} MiB")
+
+
+def received(client, seconds=20):
+    """What comes until the connection ends, and whether it does."""
+    client.settimeout(1)
+    end, data = time.monotonic() + seconds, b""
+    while time.monotonic() < end:
+        try:
+            part = client.recv(1 << 16)
+        except TimeoutError:
+            continue
+        except OSError:
+            return data, True
+        if not part:
+            return data, True
+        data += part
+    return data, False
+
+
+def ends(client, seconds=20):
+    """Whether the server closes a connection that takes nothing: sending into it fails, or it is said to have ended."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        try:
+            client.send(b"0")
+        except OSError:
+            return True
+        time.sleep(0.2)
+    return False
+
+
+def patience(server, _):
+    """Clients that neither read nor come to an end are let go, each with the limit that says so."""
+    with own_server(server.program, short) as own:
+        stalled = own.connect(receive_buffer=4096)
+        lines = b'{"limit":1000,"facets":["tag"],"total":true}\n' * 500
+        head = b"POST /v1/batch HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-ndjson\r\nContent-Length: %d\r\n\r\n"
+        stalled.send(head % (len(lines) + 1000) + lines)
+        slow = own.connect()
+        slow.send(b"POST /v1/query HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n")
+        try:
+            for _ in range(8):
+                slow.send(b" ")
+                time.sleep(0.5)
+        except OSError:
+            pass
+        answer, slow_ended = received(slow)
+        endless = own.connect()
+        endless.send(b"POST /v1/keys HTTP/1.1\r\nHost: x\r\nX-Api-Key: wrong\r\nTransfer-Encoding: chunked\r\n\r\n")
+        sent = 0
+        try:
+            while sent < 1 << 28:
+                sent += endless.send(b"10000\r\n" + b" " * 65536 + b"\r\n")
+        except OSError:
+            pass
+        large = own.connect()
+        large.send(b"GET / HTTP/1.1\r\nHost: x\r\nX-Large: " + b"x" * 100_000 + b"\r\n\r\n")
+        refusal, large_ended = received(large)
+        check_all(
+            (ends(stalled), "a client that takes nothing of its answers is let go"),
+            (b" 408 " in answer[:20] and slow_ended, f"a slow body is answered {answer[:12]!r} and ended"),
+            (sent < 1 << 24, f"a body behind a wrong key was ended after {sent >> 10} KiB"),
+            (b" 431 " in refusal[:20] and b"max-headers" in refusal and large_ended, f"large header fields are answered {refusal[:12]!r}"),
+            (own.answers(), "the server answers afterwards"),
+        )
 
 
 def slow_batch(server, _):

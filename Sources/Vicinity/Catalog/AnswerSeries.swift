@@ -45,7 +45,7 @@ package struct AnswerSeries: ~Copyable {
 
   private mutating func borrowed() throws -> SearchWorker {
     if let worker { return worker.value }
-    let lent = try workers.lend()
+    let lent = try workers.lend(within: budget)
     worker = lent
     return lent.value
   }

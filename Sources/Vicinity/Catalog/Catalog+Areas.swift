@@ -13,6 +13,12 @@ extension Catalog {
     try read { worker, _, _ in try AreaTable(prepare: worker.statement).area(named: name) }
   }
 
+  /// The area with exactly this name.
+  /// - Throws: `CatalogError.unknownArea`, with the most similar name.
+  package func area(exactlyNamed name: String) throws -> NamedArea {
+    try read { worker, _, _ in try AreaTable(prepare: worker.statement).area(exactlyNamed: name).area }
+  }
+
   /// Imports the areas of a file in one transaction, replacing those of the same name.
   ///
   /// - Parameters:
@@ -58,8 +64,8 @@ extension Catalog {
       throw AreaFileError(path: "\"\(area.name)\"", problems: [error.description])
     }
     return try writing().transaction { statements in
-      let known = try AreaTable(prepare: statements.statement).area(named: area.name)
-      try check(known?.name == area.name ? known : nil)
+      let table = AreaTable(prepare: statements.statement)
+      try check(table.number(ofExactly: area.name).flatMap(table.area(inRow:)))
       let outcome = try AreaWriter(on: statements.connection, areas).write(area)
       try AreaWriter.refreshContents(on: statements.connection)
       return outcome.isNew
@@ -84,25 +90,43 @@ extension Catalog {
 
   /// Removes areas by name, with the stored relation to their listings, in one transaction.
   ///
+  /// Without an exact match, case and diacritics are ignored.
   /// - Throws: `CatalogError.unknownArea` for an unknown name; nothing is removed then.
-  public func removeAreas(named names: [String]) throws { try removeAreas(named: names) { _ in } }
-
-  /// Removes areas by name, if they pass a check in the same transaction.
-  /// - Parameter check: throws to remove nothing.
-  package func removeAreas(named names: [String], checking check: (NamedArea) throws -> Void) throws {
+  public func removeAreas(named names: [String]) throws {
     try writing().transaction { statements in
       let table = AreaTable(prepare: statements.statement)
       for name in names {
-        guard let fid = try table.number(of: name), let area = try table.area(named: name) else {
-          throw CatalogError.unknownArea(name: name, similar: Suggestion.nearest(to: name, among: try table.names()))
-        }
-        try check(area)
-        let delete = try statements.statement("DELETE FROM area WHERE fid = ?1")
-        delete.bind(1, Int64(fid))
-        try delete.run()
+        guard let fid = try table.number(of: name) else { throw try table.unknown(name) }
+        try statements.run("DELETE FROM area WHERE fid = ?1", fid)
       }
       try AreaWriter.refreshContents(on: statements.connection)
     }
+  }
+
+  /// Removes the area with exactly this name, if it passes a check in the same transaction.
+  ///
+  /// - Parameter check: throws to keep it.
+  /// - Throws: `CatalogError.unknownArea`, with the most similar name; errors of `check`.
+  package func removeArea(exactlyNamed name: String, checking check: (NamedArea) throws -> Void) throws {
+    try writing().transaction { statements in
+      let (fid, area) = try AreaTable(prepare: statements.statement).area(exactlyNamed: name)
+      try check(area)
+      try statements.run("DELETE FROM area WHERE fid = ?1", fid)
+      try AreaWriter.refreshContents(on: statements.connection)
+    }
+  }
+}
+
+extension AreaTable {
+  /// The area with exactly this name, and its row.
+  fileprivate func area(exactlyNamed name: String) throws -> (fid: Int, area: NamedArea) {
+    guard let fid = try number(ofExactly: name), let area = try area(inRow: fid) else { throw try unknown(name) }
+    return (fid, area)
+  }
+
+  fileprivate func unknown(_ name: String) throws -> CatalogError {
+    let similar = try area(named: name)?.name ?? Suggestion.nearest(to: name, among: names())
+    return .unknownArea(name: name, similar: similar)
   }
 }
 

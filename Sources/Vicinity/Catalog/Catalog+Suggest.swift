@@ -15,12 +15,15 @@ extension Catalog {
   ///     nothing.
   ///   - coordinate: the position; nil leaves nearness out.
   ///   - limit: the maximum number of completions; not negative.
-  /// - Throws: `QueryError` for an invalid coordinate, a negative limit and texts that are too long; `SQLiteFailure`
-  ///   when the file cannot be read.
+  ///   - budget: the maximum cost of correcting typing errors. To read all names costs nothing of it: it is done once,
+  ///     for all later calls.
+  /// - Throws: `QueryError` for an invalid coordinate, a negative limit and texts that are too long; `TooExpensive`;
+  ///   `SQLiteFailure` when the file cannot be read.
   /// - Complexity: O(log n) and the names that begin so, of frequent beginnings those nearby; the first call after a
   ///   change of listings reads all names.
   public func suggest(
-    _ text: String, near coordinate: Coordinate? = nil, limit: Int = Catalog.usualCompletions
+    _ text: String, near coordinate: Coordinate? = nil, limit: Int = Catalog.usualCompletions,
+    within budget: WorkBudget = .unlimited
   ) throws -> [Completion] {
     if let coordinate, !coordinate.isValid {
       throw QueryError.outOfRange(
@@ -33,8 +36,8 @@ extension Catalog {
         path: "text", found: "\(text.utf8.count) bytes", allowed: "at most \(Self.longestBeginning) bytes")
     }
     let folded = FoldedWords.text(of: text, for: .search)
-    return try read { worker, snapshot, _ in
-      let index = try snapshot.completions(by: worker, worker.scratch.work)
+    return try read(within: budget) { worker, snapshot, _ in
+      let index = try snapshot.completions(by: worker, WorkMeter())
       var search = CompletionSearch(index, near: coordinate, limit: limit)
       var found = search.best(of: [Array(folded.utf8)])
       if found.isEmpty, limit > 0 {

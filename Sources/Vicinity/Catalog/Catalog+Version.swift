@@ -1,19 +1,25 @@
 extension Catalog {
-  /// What stands for the present content of the catalog, of this file: it changes with every commit, by any process, and
-  /// when another file takes its name; also at times when the content does not.
+  /// What stands for the present content of the catalog, of this file: it changes with every commit, by any process,
+  /// and when another file takes its name; also at times when the content does not.
+  ///
+  /// Never waits: a new file is opened by this or another call once nobody reads the old one any more. Until then the
+  /// new content is called the successor of the old file, by a value that neither of them has.
   ///
   /// - Throws: as queries, when the file cannot be read.
   /// - Complexity: six words of shared memory, and a look at the file every 100 ms.
   package func contentVersion() throws -> CatalogContentVersion {
-    let (file, version) = try workers.current()
-    return CatalogContentVersion(file: file.serial, words: version)
+    switch try workers.current() {
+    case .open(let file, let version): CatalogContentVersion(file: file.serial, words: version)
+    case .successor(let serial): CatalogContentVersion(file: serial, words: nil)
+    }
   }
 }
 
 /// The content of a catalog, comparable while the process runs.
 package struct CatalogContentVersion: Hashable, Sendable {
   private let file: UInt64
-  private let words: CatalogVersion
+  /// Nil for the unknown content of the file that has replaced this one.
+  private let words: CatalogVersion?
 
-  init(file: UInt64, words: CatalogVersion) { (self.file, self.words) = (file, words) }
+  init(file: UInt64, words: CatalogVersion?) { (self.file, self.words) = (file, words) }
 }

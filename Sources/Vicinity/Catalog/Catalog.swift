@@ -81,7 +81,7 @@ public final class Catalog: Sendable {
     _ query: Query, at now: Instant, travelTimes: (any TravelTimes)? = nil, within budget: WorkBudget = .unlimited
   ) throws -> Answer {
     let plan = try plan(query, at: now, travelTimes: travelTimes)
-    return try workers.withWorker { try $0.answer(plan, numbers: $0.numbers, within: budget) }
+    return try workers.withWorker(within: budget) { try $0.answer(plan, numbers: $0.numbers, within: budget) }
   }
 
   /// Answers a series of queries for one thread without acquiring a worker for each.
@@ -124,10 +124,13 @@ public final class Catalog: Sendable {
   }
 
   /// Runs `body` with a worker and the version it reads, for requests other than queries.
-  func read<Result>(_ body: (SearchWorker, IndexSnapshot, DictionaryCache.Reader) throws -> Result) throws -> Result {
-    try workers.withWorker { worker in
+  func read<Result>(
+    within budget: WorkBudget = .unlimited,
+    _ body: (SearchWorker, IndexSnapshot, DictionaryCache.Reader) throws -> Result
+  ) throws -> Result {
+    try workers.withWorker(within: budget) { worker in
       let numbers = worker.numbers.read(by: worker)
-      return try worker.read { snapshot in try body(worker, snapshot, numbers) }
+      return try worker.read(within: budget) { snapshot in try body(worker, snapshot, numbers) }
     }
   }
 
@@ -142,7 +145,7 @@ public final class Catalog: Sendable {
   func answeringOneVersion<Result>(
     within budget: WorkBudget = .unlimited, _ body: (SearchWorker, (Query, Instant) throws -> Answer) throws -> Result
   ) throws -> Result {
-    try workers.withWorker { worker in
+    try workers.withWorker(within: budget) { worker in
       try worker.read(within: budget) { snapshot in
         try body(worker) { query, now in
           var search = try Search(
@@ -161,7 +164,7 @@ public final class Catalog: Sendable {
     at now: Instant, travelTimes: (any TravelTimes)? = nil, within budget: WorkBudget = .unlimited,
     _ body: (VersionedSearch) throws -> Result
   ) throws -> Result {
-    try workers.withWorker { worker in
+    try workers.withWorker(within: budget) { worker in
       try worker.read(within: budget) {
         try body(
           VersionedSearch(

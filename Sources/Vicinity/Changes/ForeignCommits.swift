@@ -35,7 +35,8 @@ final class ForeignCommits: Sendable {
   }
 
   private func look(_ known: inout Known) throws -> Bool {
-    let (file, version) = try workers.current()
+    // A new file that has to wait for readers of the old one is found by a later look.
+    guard case .open(let file, let version) = try workers.current() else { return false }
     let isReplaced = known.version != nil && known.file !== file
     guard isReplaced || version != known.version else { return false }
     (known.file, known.version) = (file, version)

@@ -30,6 +30,46 @@ extension Catalog {
     }
   }
 
+  /// Adds a listing, or replaces the one with its id, if it passes a check in the same transaction.
+  ///
+  /// - Parameters:
+  ///   - source: of a new listing; a known one stays with its source.
+  ///   - check: gets the known listing as `edit` does, nil when there is none; throws to change nothing.
+  /// - Returns: whether there was none.
+  /// - Throws: as `save` and `edit`; errors of `check`.
+  package func put(
+    _ listing: Listing, source: String, at now: Instant, checking check: (Listing?) throws -> Void
+  ) throws -> Bool {
+    try transaction(at: now) { transaction in
+      guard try transaction.first("SELECT 1 FROM listing WHERE id = ?1", listing.id, body: { _ in true }) == nil else {
+        _ = try transaction.edit(listing.id) { known in
+          try check(known)
+          known = listing
+        }
+        return false
+      }
+      try check(nil)
+      try transaction.add(listing, source: source)
+      return true
+    }
+  }
+
+  /// A listing as it is shown, and as `edit` gets it, both of one version.
+  /// - Throws: `CatalogError.unknownListing`.
+  package func shownAndTold(_ id: String) throws -> (shown: Listing, told: Listing) {
+    do {
+      return try readFile { worker in
+        let reader = try RecordReader(withExactPoints: true, prepare: worker.statement)
+        guard let row = try reader.number(of: id), let stored = try reader.listing(row) else {
+          throw CatalogError.unknownListing(id: id, similar: [])
+        }
+        var shown = stored
+        shown.exact = nil
+        return (shown, try RatingSums(statements: worker).asTold(stored, fid: row).withPrivatePlace)
+      }
+    } catch { throw try helpful(error) }
+  }
+
   /// Removes listings with everything that belongs to them.
   ///
   /// - Returns: the number of listings removed.

@@ -1,4 +1,15 @@
 extension MemberTransaction {
+  /// Adds a listing with a new id.
+  /// - Throws: `CatalogError.invalidListing`, `nameTaken`.
+  func add(_ listing: Listing, source: String) throws {
+    let load = BulkLoad(prepared, source: source, at: now)
+    load.areas = areas
+    try load.stage([listing])
+    _ = try load.finish { _, _ in }
+    if let host = listing.host { try UniqueNames(statements: self).check(ofHost: host) }
+    note(.imported)
+  }
+
   /// Changes a listing; it stays with its source.
   ///
   /// - Parameter change: gets the listing as its source told it, with the exact place of a private couch.

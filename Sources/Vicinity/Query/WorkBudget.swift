@@ -3,7 +3,8 @@ import CodedErrors
 /// The maximum cost of one request.
 ///
 /// A request is one query, outing or bar itinerary with all its searches: relaxations and all parts of an outing share
-/// one budget. The counts do not depend on the machine; the deadline does.
+/// one budget. The counts do not depend on the machine; the deadline does. When the file has just been replaced, a
+/// request may have to wait until nobody reads the old one, a millisecond for each thousand nodes.
 public struct WorkBudget: Hashable, Sendable {
   /// Nodes of the index, each counted once for every origin of a group, and elements of word and tag lists.
   public var nodes: Int

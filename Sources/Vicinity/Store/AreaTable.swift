@@ -25,16 +25,20 @@ struct AreaTable {
   /// The row of an area; without an exact match, case and diacritics are ignored, then also punctuation,
   /// strokes, ligatures and width.
   func number(of name: String) throws -> Int? {
-    let exact = try prepare("SELECT fid FROM area WHERE name = ?1")
-    exact.bind(1, name)
-    if try exact.step() {
-      defer { exact.reset() }
-      return exact.int(0)
-    }
+    if let exact = try number(ofExactly: name) { return exact }
     let folded = FoldedName.fold(name)
     if let similar = try first(where: { FoldedName.fold($0) == folded }) { return similar }
     let words = FoldedWords.text(of: name, for: .name)
     return words.isEmpty ? nil : try first { FoldedWords.text(of: $0, for: .name) == words }
+  }
+
+  /// The row of the area with exactly this name.
+  func number(ofExactly name: String) throws -> Int? {
+    let exact = try prepare("SELECT fid FROM area WHERE name = ?1")
+    exact.bind(1, name)
+    guard try exact.step() else { return nil }
+    defer { exact.reset() }
+    return exact.int(0)
   }
 
   /// The row of the first area with such a name.
@@ -57,7 +61,8 @@ struct AreaTable {
   func summaries() throws -> [AreaSummary] {
     let rows = try prepare(
       """
-      SELECT name, source, geom, (SELECT count(*) FROM listing_area WHERE area_fid = area.fid), fid FROM area ORDER BY name
+      SELECT name, source, geom, (SELECT count(*) FROM listing_area WHERE area_fid = area.fid), fid
+      FROM area ORDER BY name
       """)
     var summaries: [AreaSummary] = []
     while try rows.step() {
@@ -71,8 +76,10 @@ struct AreaTable {
   }
 
   /// One area with its shape.
-  func area(named name: String) throws -> NamedArea? {
-    guard let fid = try number(of: name) else { return nil }
+  func area(named name: String) throws -> NamedArea? { try number(of: name).flatMap(area(inRow:)) }
+
+  /// The area in row `fid`.
+  func area(inRow fid: Int) throws -> NamedArea? {
     let rows = try prepare("SELECT name, source, geom FROM area WHERE fid = ?1")
     rows.bind(1, Int64(fid))
     guard try rows.step() else { return nil }

@@ -108,8 +108,9 @@ package final class CatalogWriter: Sendable {
     leave(connection)
   }
 
-  /// Whether no writer of a previous file is left.
-  var hasLeft: Bool { state.withLock { $0.left == nil } }
+  /// Whether no writer of a previous file is left; false also while this is decided or the next file is opened, which
+  /// may take as long as a migration.
+  var hasLeft: Bool { state.withLockIfAvailable { $0.left == nil } ?? false }
 
   private func leave(_ connection: WriteConnection) {
     state.withLock { state in

@@ -7,7 +7,8 @@ import Synchronization
 /// All of them read one file. When the file has been replaced, they are released, and new ones read its replacement.
 /// Before it is opened, this process must close every connection to the old file, the writer included: the auxiliary
 /// files of both have the same names, and closing one would release the locks of the other
-/// (https://sqlite.org/howtocorrupt.html, 2.2.1).
+/// (https://sqlite.org/howtocorrupt.html, 2.2.1). Whoever needs the new file waits for that, a few seconds at most,
+/// unless its budget is smaller; `current` never waits.
 final class WorkerPool: CatalogReaders {
   private struct State {
     /// Nil once the file at the path is known to be replaced.
@@ -16,10 +17,25 @@ final class WorkerPool: CatalogReaders {
     /// The previous file, as long as it is being read.
     weak var left: OpenedFile?
     var leftLog: LeftLog?
+    /// The serial of the previous file.
+    var leftSerial: UInt64 = 0
+    /// When the next file is opened although the previous one is still being read.
+    var latest = ContinuousClock.now
+  }
+
+  /// What is known of the file at the path without waiting.
+  enum Current {
+    /// It is open, with its present version.
+    case open(OpenedFile, CatalogVersion)
+    /// It has replaced the file with this serial, which is still being read: it is opened after that.
+    case successor(of: UInt64)
   }
 
   /// How often a request restarts because its file was replaced.
   static let attempts = 10
+  /// What a millisecond of waiting costs of a budget: about as many nodes as a search visits in it. A budget of fewer
+  /// has no time to wait at all.
+  private static let nodesPerMillisecond = 1000
 
   private let path: CatalogPath
   private let memoryLimit: Int
@@ -44,9 +60,14 @@ final class WorkerPool: CatalogReaders {
   }
 
   /// Runs `body` with an exclusive worker, and again with another one if the file has been replaced.
-  func withWorker<Result>(_ body: (SearchWorker) throws -> Result) throws -> Result {
+  ///
+  /// - Parameter budget: limits how long it waits for the end of those who read a replaced file.
+  /// - Throws: as `lend`; errors of `body`.
+  func withWorker<Result>(
+    within budget: WorkBudget = .unlimited, _ body: (SearchWorker) throws -> Result
+  ) throws -> Result {
     for _ in 0..<Self.attempts {
-      let worker = try lend()
+      let worker = try lend(within: budget)
       defer { takeBack(worker) }
       do { return try body(worker.value) } catch is FileReplaced { leave(worker.value.file) }
     }
@@ -54,9 +75,12 @@ final class WorkerPool: CatalogReaders {
   }
 
   /// An exclusive worker, until it is returned.
-  func lend() throws -> UnsafeTransfer<SearchWorker> {
+  ///
+  /// - Parameter budget: limits how long it waits for the end of those who read a replaced file.
+  /// - Throws: `TooExpensive` when that takes longer; `CatalogError`, `SQLiteFailure`.
+  func lend(within budget: WorkBudget = .unlimited) throws -> UnsafeTransfer<SearchWorker> {
     for _ in 0..<Self.attempts {
-      let snapshots = try currentSnapshots()
+      let snapshots = try snapshots(within: budget)
       if let idle = takeIdle(of: snapshots) { return idle }
       do { return UnsafeTransfer(try SearchWorker(snapshots: snapshots, areas: areas)) } catch is FileReplaced {
         leave(snapshots.file)
@@ -71,13 +95,13 @@ final class WorkerPool: CatalogReaders {
     }
   }
 
-  /// The current file and its version.
-  func current() throws -> (file: OpenedFile, version: CatalogVersion) {
+  /// What is known of the file at the path, for callers that must not wait; they may open it.
+  func current() throws -> Current {
     for _ in 0..<Self.attempts {
-      let file = try currentSnapshots().file
+      guard let file = try openSnapshots()?.file else { return .successor(of: state.withLock { $0.leftSerial }) }
       do {
         try file.look()
-        return (file, try file.version())
+        return .open(file, try file.version())
       } catch is FileReplaced { leave(file) }
     }
     throw CatalogError.busy(path: path.given)
@@ -88,6 +112,8 @@ final class WorkerPool: CatalogReaders {
     let idle = state.withLock { state -> [UnsafeTransfer<SearchWorker>] in
       guard state.snapshots?.file === file else { return [] }
       (state.snapshots, state.left, state.leftLog) = (nil, file, file.log)
+      state.leftSerial = file.serial
+      state.latest = .now + .milliseconds(CatalogWriter.longestWaitMilliseconds)
       defer { state.idle = [] }
       return state.idle
     }
@@ -109,9 +135,22 @@ final class WorkerPool: CatalogReaders {
     state.withLock { $0.snapshots === snapshots ? $0.idle.popLast() : nil }
   }
 
-  private func currentSnapshots() throws -> SnapshotCache {
+  /// The snapshots of the file at the path, once nobody in this process has its predecessor open.
+  private func snapshots(within budget: WorkBudget) throws -> SnapshotCache {
+    var milliseconds = budget.nodes / Self.nodesPerMillisecond
+    while true {
+      if let snapshots = try openSnapshots() { return snapshots }
+      let isLate = budget.deadline.map { ContinuousClock.now >= $0 } ?? false
+      guard milliseconds > 0, !isLate else { throw TooExpensive(part: .deadline, limit: 0) }
+      usleep(1000)
+      milliseconds -= 1
+    }
+  }
+
+  /// The snapshots of the file at the path, opened if need be; nil as long as it must not be opened.
+  private func openSnapshots() throws -> SnapshotCache? {
     if let snapshots = state.withLock({ $0.snapshots }) { return snapshots }
-    for _ in 0..<CatalogWriter.longestWaitMilliseconds where !hasLeft || writer?.hasLeft == false { usleep(1000) }
+    if !hasLeft || writer?.hasLeft == false, state.withLock({ .now < $0.latest }) { return nil }
     return try state.withLock { state in
       if let snapshots = state.snapshots { return snapshots }
       state.leftLog?.remove()

@@ -58,10 +58,10 @@ public struct Batch: Sendable {
       try check(form)
       if let plan = form.object?["plan"] {
         series.giveBack()
-        try OutingLine(plan, of: form).write(catalog, at: now, within: budget, to: &lines.json)
+        try OutingLine(plan, of: form).write(catalog, at: now, within: series.budget, to: &lines.json)
       } else if let suggest = form.object?["suggest"] {
         series.giveBack()
-        try CompletionLine(suggest, of: form).write(catalog, to: &lines.json)
+        try CompletionLine(suggest, of: form).write(catalog, within: series.budget, to: &lines.json)
       } else {
         try series.write(try Query(json: form), at: now, to: &lines)
       }

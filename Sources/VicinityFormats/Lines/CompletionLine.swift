@@ -22,11 +22,11 @@ struct CompletionLine {
     limit = wanted["limit"] == nil ? Catalog.usualCompletions : query.limit
   }
 
-  func write(_ catalog: Catalog, to json: inout JSONWriter) throws {
+  func write(_ catalog: Catalog, within budget: WorkBudget, to json: inout JSONWriter) throws {
     let query = try catalog.located(query)
     let completions: [Completion]
     do {
-      completions = try catalog.suggest(query.text ?? "", near: query.near, limit: limit)
+      completions = try catalog.suggest(query.text ?? "", near: query.near, limit: limit, within: budget)
     } catch let error as QueryError { throw error.renamingPaths { "suggest.\($0)" } }
     json.object { json in
       json.member("id", query.id)

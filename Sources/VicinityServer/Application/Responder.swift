@@ -40,7 +40,6 @@ struct Responder: HTTPResponder {
       response = try await answer(request, active, context.channel, forwarding, &client, &route)
     } catch let error {
       response = failure(error, of: request, route: route)
-      if response.status == .contentTooLarge { response.body = response.body.closing(context.channel) }
     }
     finish(&response, to: request)
     services.metrics.count(route, response.status, .now - started)
@@ -54,35 +53,17 @@ struct Responder: HTTPResponder {
     _ request: Request, _ active: ActiveRequest, _ connection: any Channel, _ forwarding: Forwarding,
     _ client: inout Client, _ number: inout Int?
   ) async throws -> Response {
-    let settings = services.settings
-    guard request.uri.string.utf8.count <= settings.maxURL else {
-      throw Problem.limit(.uriTooLong, "max-url", settings.maxURL, "The address is too long; use POST /v1/query.")
-    }
-    let found = table.find(request.method, request.uri.path)
     let steps: [String]
-    switch found {
-    case .route(let index, let values): (number, steps) = (index, values)
-    case .otherMethods(let methods):
-      let allowed = methods.map(\.rawValue).joined(separator: ", ")
-      if request.method == .options { return Response(status: .noContent, headers: [.allow: allowed]) }
-      var problem = Problem(
-        .methodNotAllowed, "method-not-allowed", "\(request.method) is not possible here; possible are \(allowed).")
-      problem.headers[.allow] = allowed
-      throw problem
-    case .nothing:
-      var problem = Problem(
-        .notFound, "no-such-path", "There is nothing at \(request.uri.path.shortened); /api.html lists all paths.")
-      problem.suggestion = table.suggestion(for: request.uri.path)
-      throw problem
+    do {
+      (number, steps) = try find(request)
+      client.key = try await key(of: request)
+    } catch {
+      // What leads nowhere counts too.
+      try charge(1, client)
+      throw error
     }
     let route = table.routes[number ?? 0]
-    client.key = try key(of: request)
-    if let wait = services.limiter.take(route.cost, of: client.name) {
-      var problem = Problem.limit(
-        .tooManyRequests, "rate", settings.rate, "Too many requests from \(client.name); try again in \(wait) s.")
-      problem.retryAfter = wait
-      throw problem
-    }
+    try charge(route.cost, client)
     try authorize(client, for: route)
     let parameters = try ParameterValues(request.uri.query.map { $0[...] }, of: route.parameters)
     guard let format = self.format(of: request, parameters["f"], route) else {
@@ -95,16 +76,47 @@ struct Responder: HTTPResponder {
       now: services.clock(), services: services, active: active, connection: connection,
       base: forwarding.base)
     let validator = try Validator(exchange)
+    exchange.tag = validator?.tag
     if let validator, validator.matches(request.headers[.ifNoneMatch]) {
-      var response = Response(status: .notModified)
-      validator.write(to: &response.headers)
-      response.headers[.vary] = Self.vary(route)
-      return response
+      return try await response(.notModified, to: exchange, validator)
     }
     if let body = route.body { try await read(body, into: &exchange) }
     let reply = try await route.handle(exchange)
     assert(route.describes(reply), "\(route.path) answers \(reply.status) \(reply.mediaType)")
     return try await response(reply, to: exchange, validator)
+  }
+
+  /// The number of the route in the table, and the values in the path.
+  private func find(_ request: Request) throws -> (Int, [String]) {
+    let limit = services.settings.maxURL
+    guard request.uri.string.utf8.count <= limit else {
+      throw Problem.limit(.uriTooLong, "max-url", limit, "The address is too long; use POST /v1/query.")
+    }
+    switch table.find(request.method, request.uri.path) {
+    case .route(let number, let values): return (number, values)
+    case .otherMethods(let methods):
+      let allowed = methods.map(\.rawValue).joined(separator: ", ")
+      var problem = Problem(
+        .methodNotAllowed, "method-not-allowed", "\(request.method) is not possible here; possible are \(allowed).")
+      problem.headers[.allow] = allowed
+      throw problem
+    case .nothing:
+      var problem = Problem(
+        .notFound, "no-such-path", "There is nothing at \(request.uri.path.shortened); /api.html lists all paths.")
+      problem.suggestion = table.suggestion(for: request.uri.path)
+      throw problem
+    }
+  }
+
+  /// Takes tokens of a client.
+  /// - Throws: `Problem` when there are too few.
+  private func charge(_ cost: Int, _ client: Client) throws {
+    guard let wait = services.limiter.take(cost, of: client.bucket) else { return }
+    var problem = Problem.limit(
+      .tooManyRequests, "rate", services.settings.rate,
+      "Too many requests from \(client.name); try again in \(wait) s.")
+    problem.retryAfter = wait
+    throw problem
   }
 
   private func format(of request: Request, _ word: String?, _ route: Route) -> MediaFormat? {
@@ -136,7 +148,7 @@ struct Responder: HTTPResponder {
 
   // MARK: Who asks
 
-  private func key(of request: Request) throws -> APIKey? {
+  private func key(of request: Request) async throws -> APIKey? {
     let given: String
     if let header = request.headers[.authorization] {
       guard header.lowercased().hasPrefix("bearer ") else {
@@ -148,7 +160,7 @@ struct Responder: HTTPResponder {
     } else {
       return nil
     }
-    guard let key = try services.keys.key(given, at: services.clock()) else {
+    guard let key = try await services.keys.key(given, at: services.clock()) else {
       throw Self.unauthorized("The key is not known, or has expired.")
     }
     return key
@@ -163,7 +175,8 @@ struct Responder: HTTPResponder {
   private func authorize(_ client: Client, for route: Route) throws {
     guard let scope = route.scope else { return }
     if client.has(scope) { return }
-    if client.key == nil, services.settings.isPublic, scope == .search || scope == .batch { return }
+    // A key never allows less than none.
+    if services.settings.isPublic, scope == .search || scope == .batch { return }
     if client.key == nil { throw Self.unauthorized("This request needs a key with the scope \(scope.rawValue).") }
     throw Problem(.forbidden, "forbidden", "The key lacks the scope \(scope.rawValue).")
   }
@@ -175,21 +188,24 @@ struct Responder: HTTPResponder {
   ) async throws -> Response {
     var response = Response(status: reply.status, headers: reply.headers)
     if !reply.mediaType.isEmpty { response.headers[.contentType] = reply.mediaType }
-    if reply.status == .ok { validator?.write(to: &response.headers) }
-    if response.headers[.cacheControl] == nil { response.headers[.cacheControl] = "no-store" }
+    if reply.status == .ok || reply.status == .notModified { validator?.write(to: &response.headers) }
+    setCaching(&response.headers, exchange)
     let takesGzip = reply.isCompressible && exchange.request.acceptsGzip
-    if reply.isCompressible, !reply.mediaType.isEmpty { response.headers[.vary] = Self.vary(exchange.route) }
     switch reply.body {
     case .bytes(let buffer):
       var buffer = buffer
-      if takesGzip, buffer.readableBytes >= Self.leastCompressed {
-        buffer = try await compressed(buffer)
-        response.headers[.contentEncoding] = "gzip"
+      if takesGzip, buffer.readableBytes >= Reply.leastCompressed {
+        if let known = reply.compressed {
+          buffer = known
+        } else {
+          buffer = try await Deflater().gzip(buffer, isLast: true)
+        }
+        setGzip(&response.headers)
       }
       services.metrics.bytesSent.increment(by: buffer.readableBytes)
       response.body = ResponseBody(byteBuffer: buffer)
     case .stream(let write):
-      if takesGzip { response.headers[.contentEncoding] = "gzip" }
+      if takesGzip { setGzip(&response.headers) }
       response.body = ResponseBody { [sent = services.metrics.bytesSent] writer in
         var counting: any ResponseBodyWriter = StreamWriter(writer, isCompressed: takesGzip, sent)
         try await write(&counting)
@@ -199,21 +215,23 @@ struct Responder: HTTPResponder {
     return response
   }
 
-  /// What the answers of a route depend on besides the address.
-  private static func vary(_ route: Route) -> String {
-    route.formats.count > 1 ? "Accept, Accept-Encoding, Authorization" : "Accept-Encoding, Authorization"
+  /// Who may keep the answer, and what it depends on besides the address.
+  private func setCaching(_ headers: inout HTTPFields, _ exchange: Exchange) {
+    let caching = headers[.cacheControl] ?? "no-store"
+    headers[.cacheControl] = caching
+    if exchange.client.key != nil, caching != "no-store" {
+      headers[.cacheControl] = "private, " + caching.replacing("public, ", with: "")
+    }
+    guard headers[.vary] == nil else { return }
+    let accept = exchange.route.formats.count > 1 ? "Accept, " : ""
+    headers[.vary] = accept + "Accept-Encoding, Authorization, X-Api-Key"
   }
 
-  private func compressed(_ buffer: ByteBuffer) async throws -> ByteBuffer {
-    let deflate = { @Sendable in ByteBuffer(bytes: Deflater().deflate(buffer.readableBytesView, isLast: true)) }
-    guard buffer.readableBytes > Self.mostAtOnce else { return deflate() }
-    return try await services.catalog.run { _ in deflate() }
+  /// A strong entity tag stands for bytes, which are others now.
+  private func setGzip(_ headers: inout HTTPFields) {
+    headers[.contentEncoding] = "gzip"
+    if let tag = headers[.eTag], tag.hasPrefix("\"") { headers[.eTag] = "W/" + tag }
   }
-
-  /// Smaller bodies fit into one packet anyway.
-  private static let leastCompressed = 1024
-  /// Larger ones take longer than a millisecond, and are compressed on a thread.
-  private static let mostAtOnce = 32 << 10
 
   private func failure(_ error: any Error, of request: Request, route: Int?) -> Response {
     let names = route.map { table.routes[$0].queryParameters } ?? []
@@ -229,6 +247,9 @@ struct Responder: HTTPResponder {
       logger.error("request failed", metadata: ["path": "\(request.uri.path)", "error": "\(error)"])
       problem = Problem(.internalServerError, "internal", "Something is wrong with the server; its log says what.")
     }
+    if request.method == .options, problem.status == .methodNotAllowed {
+      return Response(status: .noContent, headers: problem.headers)
+    }
     // The parameters may be what is wrong: only the one that names the format is looked at.
     let format = route.flatMap { self.format(of: request, request.uri.queryParameters.get("f"), table.routes[$0]) }
     let reply = format == .html ? Pages.problem(problem, home: services.settings.title) : problem.reply
@@ -238,7 +259,8 @@ struct Responder: HTTPResponder {
     response.headers[.contentType] = reply.mediaType
     response.headers[.cacheControl] = "no-store"
     if let seconds = problem.retryAfter { response.headers[.retryAfter] = "\(seconds)" }
-    if problem.status == .contentTooLarge || error is HTTPParserError { response.headers[.connection] = "close" }
+    // What is left of the body may be long, and nobody reads it (RFC 9112, 9.3).
+    if request.mayHaveLongBody || error is HTTPParserError { response.headers[.connection] = "close" }
     return response
   }
 
@@ -277,15 +299,5 @@ struct Responder: HTTPResponder {
         "method": "\(request.method)", "path": "\(request.uri.path)", "status": "\(response.status.code)",
         "client": "\(client.name)", "ms": "\((Double(seconds: duration) * 1e5).rounded() / 100)",
       ])
-  }
-}
-
-extension ResponseBody {
-  /// The same body, after which the connection ends: what is left of a request that is too large is not read.
-  fileprivate func closing(_ channel: any Channel) -> ResponseBody {
-    ResponseBody(contentLength: contentLength) { [self] writer in
-      try await write(writer)
-      channel.close(promise: nil)
-    }
   }
 }

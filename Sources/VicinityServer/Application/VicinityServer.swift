@@ -23,9 +23,11 @@ public struct VicinityServer: Sendable {
 
   /// The routes, in the order of the documentation.
   static var routes: [Route] {
-    SearchRoutes.all + FeatureRoutes.all + TileRoutes.all + BaseMapRoutes.all + ListingRoutes.all
-      + ListingTimeRoutes.all
-      + PictureRoutes.all + AreaRoutes.all + OperationRoutes.all
+    let groups: [[Route]] = [
+      SearchRoutes.all, FeatureRoutes.all, TileRoutes.all, BaseMapRoutes.all, ListingRoutes.all, ListingTimeRoutes.all,
+      PictureRoutes.all, AreaRoutes.all, OperationRoutes.all,
+    ]
+    return groups.flatMap { $0.map(\.withFormat) }
   }
 
   /// Makes a server; it listens once it runs.
@@ -108,9 +110,7 @@ public struct VicinityServer: Sendable {
       gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
     configuration.maximumGracefulShutdownDuration = .seconds(services.settings.stopSeconds)
     do { try await ServiceGroup(configuration: configuration).run() } catch let error as IOError {
-      let address = "\(services.settings.host):\(services.settings.port)"
-      let reason = String(cString: strerror(error.errnoCode))
-      throw SettingError(name: "port", problem: "the server cannot listen on \(address): \(reason)")
+      throw SettingError.cannotListen("port", services.settings.host, services.settings.port, error)
     }
   }
 }
@@ -139,8 +139,18 @@ private struct MetricsServer: Service {
       return Response(
         status: .ok, headers: [.contentType: reply.mediaType], body: .init(byteBuffer: buffer))
     }
-    try await Application(
-      router: router, configuration: .init(address: .hostname(services.settings.host, port: port)), logger: logger
-    ).run()
+    let host = services.settings.host
+    let application = Application(
+      router: router, configuration: .init(address: .hostname(host, port: port)), logger: logger)
+    do { try await application.run() } catch let error as IOError {
+      throw SettingError.cannotListen("metrics-port", host, port, error)
+    }
+  }
+}
+
+extension SettingError {
+  fileprivate static func cannotListen(_ name: String, _ host: String, _ port: Int, _ error: IOError) -> SettingError {
+    let reason = String(cString: strerror(error.errnoCode))
+    return SettingError(name: name, problem: "the server cannot listen on \(host):\(port): \(reason)")
   }
 }

@@ -41,8 +41,9 @@ extension Reply {
     }
     // A range of what the client has another version of would not fit.
     let isSame = request.headers[.ifRange].map { $0 == tag } ?? true
+    let range = isSame && request.method == .get ? request.headers[.range] : nil
     var reply: Reply
-    switch ByteRange(isSame ? request.headers[.range] : nil, of: bytes.count) {
+    switch ByteRange(range, of: bytes.count) {
     case .whole: reply = Reply(mediaType, bytes)
     case .part(let range):
       reply = Reply(mediaType, Array(bytes[range]), status: .partialContent)

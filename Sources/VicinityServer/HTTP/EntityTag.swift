@@ -14,7 +14,12 @@ enum EntityTag {
   /// A tag that a proxy has marked as weak, because it compressed the answer, still counts: it was made of the thing
   /// itself.
   static func isAny(_ field: String?, where test: (Substring) -> Bool) -> Bool {
+    field == "*" || names(field, where: test)
+  }
+
+  /// The same without `*`.
+  static func names(_ field: String?, where test: (Substring) -> Bool) -> Bool {
     guard let field else { return false }
-    return field == "*" || field.split(separator: ",").contains { test($0.trimmingSpaces.drop { $0 != "\"" }) }
+    return field.split(separator: ",").contains { test($0.trimmingSpaces.drop { $0 != "\"" }) }
   }
 }

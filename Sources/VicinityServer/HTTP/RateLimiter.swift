@@ -10,7 +10,7 @@ final class RateLimiter: Sendable {
   private let rate: Double
   private let burst: Double
   private let buckets = Mutex<[String: Bucket]>([:])
-  /// Clients that are remembered; beyond that those with full buckets are forgotten, and then all.
+  /// Clients that are remembered; beyond that those with full buckets are forgotten, and then those seen last long ago.
   private static let mostClients = 65_536
 
   /// - Parameter rate: tokens a second; 0 for no limit.
@@ -19,8 +19,9 @@ final class RateLimiter: Sendable {
   /// Takes tokens of a client.
   ///
   /// - Returns: nil when there were enough, else the seconds until there are.
-  func take(_ cost: Int, of client: String, at now: ContinuousClock.Instant = .now) -> Int? {
+  func take(_ cost: Int, of client: @autoclosure () -> String, at now: ContinuousClock.Instant = .now) -> Int? {
     guard rate > 0 else { return nil }
+    let client = client()
     return buckets.withLock { buckets in
       if buckets.count >= Self.mostClients, buckets[client] == nil { makeRoom(&buckets, now) }
       var bucket = buckets[client] ?? Bucket(tokens: burst, filled: now)
@@ -39,7 +40,10 @@ final class RateLimiter: Sendable {
 
   private func makeRoom(_ buckets: inout [String: Bucket], _ now: ContinuousClock.Instant) {
     buckets = buckets.filter { $0.value.tokens + rate * Double(seconds: now - $0.value.filled) < burst }
-    if buckets.count >= Self.mostClients { buckets.removeAll() }
+    guard buckets.count > Self.mostClients / 2 else { return }
+    let times = buckets.values.map(\.filled).sorted()
+    let oldest = times[times.count / 2]
+    buckets = buckets.filter { $0.value.filled > oldest }
   }
 }
 

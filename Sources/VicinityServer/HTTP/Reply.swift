@@ -17,10 +17,16 @@ struct Reply: Sendable {
   var headers = HTTPFields()
   /// Whether the body is of a kind that gets smaller by compression.
   var isCompressible = true
+  /// The body as gzip, where it is known already.
+  var compressed: ByteBuffer?
+
+  init(_ mediaType: String, _ buffer: ByteBuffer, status: HTTPResponse.Status = .ok) {
+    (self.mediaType, self.status) = (mediaType, status)
+    body = .bytes(buffer)
+  }
 
   init(_ mediaType: String, _ bytes: [UInt8], status: HTTPResponse.Status = .ok) {
-    (self.mediaType, self.status) = (mediaType, status)
-    body = .bytes(ByteBuffer(bytes: bytes))
+    self.init(mediaType, ByteBuffer(bytes: bytes), status: status)
   }
 
   init(_ mediaType: String, _ text: String) {
@@ -33,6 +39,9 @@ struct Reply: Sendable {
   ) {
     (self.mediaType, body) = (mediaType, .stream(write))
   }
+
+  /// Bytes; smaller bodies fit into one packet anyway.
+  static let leastCompressed = 1024
 
   /// A JSON document.
   static func json(_ value: JSONValue, status: HTTPResponse.Status = .ok) -> Reply {

@@ -14,13 +14,13 @@ struct StreamWriter: ResponseBodyWriter {
   }
 
   mutating func write(_ buffer: ByteBuffer) async throws {
-    let piece = deflater.map { ByteBuffer(bytes: $0.deflate(buffer.readableBytesView, isLast: false)) } ?? buffer
+    let piece = try await deflater?.gzip(buffer, isLast: false) ?? buffer
     sent.increment(by: piece.readableBytes)
     try await inner.write(piece)
   }
 
   consuming func finish(_ trailingHeaders: HTTPFields?) async throws {
-    if let deflater { try await inner.write(ByteBuffer(bytes: deflater.deflate([], isLast: true))) }
+    if let deflater { try await inner.write(deflater.gzip(ByteBuffer(), isLast: true)) }
     try await inner.finish(trailingHeaders)
   }
 }

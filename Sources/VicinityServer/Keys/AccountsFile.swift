@@ -8,6 +8,8 @@ import GRDB
 final class AccountsFile: Sendable {
   let path: String
   private let queue: DatabaseQueue
+  /// Looks for keys, so that no request waits for what others write.
+  private let lookout: DatabaseQueue
 
   static func path(ofCatalog path: String) -> String {
     (path.hasSuffix(".gpkg") ? String(path.dropLast(5)) : path) + ".accounts.sqlite"
@@ -24,13 +26,19 @@ final class AccountsFile: Sendable {
     }
     queue = try DatabaseQueue(path: path, configuration: configuration)
     try Self.migrator.migrate(queue)
+    var looking = Configuration()
+    looking.readonly = true
+    looking.busyMode = .timeout(10)
+    lookout = try DatabaseQueue(path: path, configuration: looking)
   }
 
   func read<Value>(_ body: (Database) throws -> Value) throws -> Value { try queue.read(body) }
   func write<Value>(_ body: (Database) throws -> Value) throws -> Value { try queue.write(body) }
 
-  /// Changes when another connection commits.
-  func dataVersion() throws -> Int { try queue.read { try Int.fetchOne($0, sql: "PRAGMA data_version") ?? 0 } }
+  func look<Value>(_ body: (Database) throws -> Value) throws -> Value { try lookout.read(body) }
+
+  /// Changes with every commit.
+  func dataVersion() throws -> Int { try look { try Int.fetchOne($0, sql: "PRAGMA data_version") ?? 0 } }
 
   private static var migrator: DatabaseMigrator {
     var migrator = DatabaseMigrator()
@@ -44,8 +52,8 @@ final class AccountsFile: Sendable {
             number INTEGER PRIMARY KEY AUTOINCREMENT, at INTEGER NOT NULL, actor TEXT NOT NULL, action TEXT NOT NULL,
             subject TEXT NOT NULL, detail TEXT) STRICT;
           CREATE TABLE picture (
-            listing TEXT NOT NULL, number INTEGER NOT NULL, hash TEXT NOT NULL, type TEXT NOT NULL, bytes INTEGER NOT NULL,
-            added INTEGER NOT NULL, PRIMARY KEY (listing, number)) STRICT, WITHOUT ROWID;
+            listing TEXT NOT NULL, number INTEGER NOT NULL, hash TEXT NOT NULL, type TEXT NOT NULL,
+            bytes INTEGER NOT NULL, added INTEGER NOT NULL, PRIMARY KEY (listing, number)) STRICT, WITHOUT ROWID;
           CREATE INDEX picture_hash ON picture (hash);
           """)
     }

@@ -1,6 +1,7 @@
 import CivilTime
 import Foundation
 import GRDB
+import Streams
 import Synchronization
 
 /// The keys of a server, in memory, as the file has them: changes by another process are seen within a second.
@@ -9,11 +10,13 @@ public final class KeyStore: Sendable {
     var file: AccountsFile?
     var keys: [Data: APIKey] = [:]
     var version = -1
+    /// When somebody last looked whether the file has changed, or began to.
     var looked: ContinuousClock.Instant?
   }
 
   private let path: String
   private let loaded = Mutex(Loaded())
+  private let reader = TaskThreads(limit: 1, name: "keys")
 
   /// The keys beside a catalog.
   public init(catalog path: String) { self.path = AccountsFile.path(ofCatalog: path) }
@@ -29,26 +32,33 @@ public final class KeyStore: Sendable {
   }
 
   /// The key with this text; nil when there is none, or it has expired.
-  func key(_ secret: String, at now: Instant) throws -> APIKey? {
+  ///
+  /// Once a second one request waits until a thread has looked whether the file has changed; the others are answered
+  /// from memory, as far as there is something in it.
+  func key(_ secret: String, at now: Instant) async throws -> APIKey? {
     let hash = APIKey.hash(secret)
-    let key = try loaded.withLock { loaded in
-      try refresh(&loaded)
-      return loaded.keys[hash]
-    }
+    if isLookDue() { try await reader.run { try self.refresh() } }
+    let key = loaded.withLock { $0.keys[hash] }
     return key.flatMap { key in key.expires.map { $0 <= now } ?? false ? nil : key }
   }
 
-  private func refresh(_ loaded: inout Loaded) throws {
-    if let looked = loaded.looked, .now - looked < .seconds(1) { return }
-    loaded.looked = .now
-    if loaded.file == nil, !FileManager.default.fileExists(atPath: path) { return }
-    let file = try Self.file(&loaded, path)
+  private func isLookDue() -> Bool {
+    loaded.withLock { loaded in
+      if loaded.version >= 0, let looked = loaded.looked, .now - looked < .seconds(1) { return false }
+      loaded.looked = .now
+      return true
+    }
+  }
+
+  private func refresh() throws {
+    guard FileManager.default.fileExists(atPath: path) else { return }
+    let file = try file()
     let version = try file.dataVersion()
-    guard version != loaded.version else { return }
-    loaded.version = version
-    loaded.keys = try file.read { db in
+    guard version != loaded.withLock({ $0.version }) else { return }
+    let keys: [Data: APIKey] = try file.look { db in
       try Row.fetchAll(db, sql: "SELECT * FROM key").reduce(into: [:]) { $0[$1["hash"]] = APIKey(row: $1) }
     }
+    loaded.withLock { ($0.version, $0.keys) = (version, keys) }
   }
 
   /// Adds a key.

@@ -4,17 +4,23 @@ import Streams
 import Vicinity
 
 /// The routes that read and write named areas.
+///
+/// Names are exact here, as the resource of an address is one thing: what is read under it is what `PUT` and `DELETE`
+/// change, and its entity tag fits. Queries find areas also by similar names.
 enum AreaRoutes {
   static let all = [list, get, put, delete]
 
   private static let name = Parameter("name", .text(), in: .path, "The name of the area, percent-encoded.")
+  private static let ifMatch = Listings.ifMatch(of: "area")
 
   static let list = Route(
     method: .get, path: "/v1/areas", summary: "The named areas of the catalog.", scope: .search, group: .listings,
     freshness: .version
   ) { exchange in
-    let areas = try await exchange.services.gate.onThread { catalog, _ in try catalog.areaSummaries() }
-    return .json(.object(JSONObject([("areas", .array(areas.map(\.json)))])))
+    try await exchange.services.gate.onThread { catalog, _ in
+      let areas = try catalog.areaSummaries()
+      return .json(.object(JSONObject([("areas", .array(areas.map(\.json)))])))
+    }
   }
 
   static let get = Route(
@@ -29,7 +35,7 @@ enum AreaRoutes {
 
   static let put = Route(
     method: .put, path: "/v1/areas/{name}", summary: "Makes an area, or replaces its shape.",
-    parameters: [name, Listings.ifMatch], formats: [.geojson],
+    parameters: [name, ifMatch], formats: [.geojson],
     body: .init(
       mediaTypes: ["application/geo+json", "application/json"],
       description: "A Polygon or MultiPolygon of GeoJSON, or a feature with one, in degrees of WGS 84.",
@@ -46,11 +52,7 @@ enum AreaRoutes {
     }
     let precondition = Precondition(exchange.request)
     let isNew = try await exchange.services.gate.onThread { catalog, _ in
-      try catalog.save(area) { known in
-        guard let known else { return try precondition.checkMissing() }
-        try precondition.checkPresent()
-        try precondition.required().check(tag(of: known))
-      }
+      try catalog.save(area) { try precondition.checkReplacing($0.map(hash(of:))) }
     }
     await exchange.note("area.put", name)
     var reply = try await shown(exchange)
@@ -60,29 +62,39 @@ enum AreaRoutes {
 
   static let delete = Route(
     method: .delete, path: "/v1/areas/{name}", summary: "Removes an area; the listings in it stay.",
-    parameters: [name, Listings.ifMatch], formats: [], scope: .import, group: .listings,
+    parameters: [name, ifMatch], formats: [], scope: .import, group: .listings,
     statuses: [.noContent, .notFound, .preconditionFailed, .preconditionRequired]
   ) { exchange in
     let name = exchange.steps[0]
     let precondition = try Precondition(exchange.request).required()
     try await exchange.services.gate.onThread { catalog, _ in
-      try catalog.removeAreas(named: [name]) { try precondition.check(tag(of: $0)) }
+      try suggesting { try catalog.removeArea(exactlyNamed: name) { try precondition.check(hash(of: $0)) } }
     }
     await exchange.note("area.delete", name)
     return .noContent
   }
 
-  private static func tag(of area: NamedArea) -> String { EntityTag.hash(area.geoJSON.text) }
+  private static func hash(of area: NamedArea) -> String { EntityTag.hash(area.geoJSON.text) }
 
   /// The area of the path, as it is in the catalog.
   private static func shown(_ exchange: Exchange) async throws -> Reply {
-    let name = exchange.steps[0]
-    let area = try await exchange.services.gate.onThread { catalog, _ in try catalog.area(named: name) }
-    guard let area else { throw Problem(.notFound, "unknown-area", "There is no area \"\(name.shortened)\".") }
-    var reply = Reply.json(area.geoJSON)
-    reply.mediaType = MediaFormat.geojson.mediaType
-    reply.headers[.eTag] = "\"\(tag(of: area))\""
-    reply.headers[.cacheControl] = "no-cache"
-    return reply
+    try await exchange.services.gate.onThread { catalog, _ in
+      let area = try suggesting { try catalog.area(exactlyNamed: exchange.steps[0]) }
+      // A shape may have a great many points: it is written on the thread, and once.
+      let text = area.geoJSON.text
+      var reply = Reply(MediaFormat.geojson.mediaType, text + "\n")
+      reply.headers[.eTag] = "\"\(EntityTag.hash(text))\""
+      reply.headers[.cacheControl] = "no-cache"
+      return reply
+    }
+  }
+
+  /// Runs `body`; a similar name of an unknown one is told to programs too.
+  private static func suggesting<Value>(_ body: () throws -> Value) throws -> Value {
+    do { return try body() } catch let error as CatalogError {
+      guard case .unknownArea(_, let similar) = error, var problem = Problem(error) else { throw error }
+      problem.suggestion = similar
+      throw problem
+    }
   }
 }

@@ -14,16 +14,25 @@ struct ListingImport: Sendable {
 
   func reply() async throws -> Reply {
     let folder = URL(fileURLWithPath: exchange.services.catalog.path).deletingLastPathComponent()
-    let path = folder.appendingPathComponent(".import-\(UUID().uuidString).jsonl").path
-    guard FileManager.default.createFile(atPath: path, contents: nil, attributes: [.posixPermissions: 0o600]),
-      let file = FileHandle(forWritingAtPath: path)
-    else {
-      throw Problem(
-        Problem.insufficientStorage, "cannot-write", "There is no room beside the catalog.")
+    let file = try await NIOThreadPool.singleton.runIfActive { try UnnamedFile(in: folder.path) }
+    try await receive(into: file)
+    var options = ImportOptions()
+    options.format = .jsonl
+    options.source = exchange.parameters["source"]
+    options.isStrict = true
+    options.replacesSource = exchange.parameters.flag("replace-source")
+    let report = try await exchange.services.gate.operation { [options] catalog in
+      let report = try load(file, options, into: catalog)
+      if options.replacesSource { removePictures(in: catalog) }
+      return report
     }
-    defer { try? file.close() }
-    // It has no name from now on, and is gone with the process however that ends.
-    try? FileManager.default.removeItem(atPath: path)
+    await exchange.note("import", options.source ?? "")
+    var json = report.json.object ?? JSONObject()
+    json["path"] = nil
+    return .json(.object(json))
+  }
+
+  private func receive(into file: UnnamedFile) async throws {
     var body = BodyReader(exchange, limit: exchange.services.settings.maxImport, name: "max-import")
     var isFirst = true
     while let piece = try await body.next() {
@@ -33,29 +42,23 @@ struct ListingImport: Sendable {
           .unsupportedMediaType, "unsupported-encoding", "The body is gzip; say so with Content-Encoding: gzip, once.")
       }
       isFirst = false
-      do { try await NIOThreadPool.singleton.runIfActive { try file.write(contentsOf: piece) } } catch {
-        throw Problem(
-          Problem.insufficientStorage, "cannot-write", "The disk of the server is full.")
-      }
+      try await NIOThreadPool.singleton.runIfActive { try file.append(piece) }
     }
-    var options = ImportOptions()
-    options.format = .jsonl
-    options.source = exchange.parameters["source"]
-    options.isStrict = true
-    options.replacesSource = exchange.parameters.flag("replace-source")
-    let chosen = options
-    try file.seek(toOffset: 0)
-    let unnamed = "/dev/fd/\(file.fileDescriptor)"
-    let report = try await exchange.services.gate.operation { catalog in
-      do { return try Importer(path: unnamed, options: chosen).run(into: catalog) } catch let error as ImportError {
-        throw Problem(.badRequest, error.code, error.description.replacing(unnamed, with: "the body"))
-      } catch let error as InputError {
-        throw Problem(.badRequest, error.code, error.description.replacing(unnamed, with: "the body"))
-      }
+  }
+
+  private func load(_ file: UnnamedFile, _ options: ImportOptions, into catalog: Catalog) throws -> ImportReport {
+    file.rewind()
+    do { return try Importer(path: file.path, options: options).run(into: catalog) } catch let error as ImportError {
+      throw Problem(.badRequest, error.code, error.description.replacing(file.path, with: "the body"))
+    } catch let error as InputError {
+      throw Problem(.badRequest, error.code, error.description.replacing(file.path, with: "the body"))
     }
-    await exchange.note("import", chosen.source ?? "")
-    var json = report.json.object ?? JSONObject()
-    json["path"] = nil
-    return .json(.object(json))
+  }
+
+  /// Removes the pictures of listings that are gone, so that a new listing of the same id does not show them.
+  private func removePictures(in catalog: Catalog) {
+    do { try exchange.services.pictures.removeAll { try catalog.listing($0) != nil } } catch {
+      exchange.log(leftPictures: error)
+    }
   }
 }

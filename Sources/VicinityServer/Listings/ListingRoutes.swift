@@ -29,15 +29,14 @@ enum ListingRoutes {
     scope: .import, group: .listings, statuses: [.ok, .created, .conflict, .preconditionFailed, .preconditionRequired]
   ) { exchange in
     let id = exchange.steps[0]
-    var form = try exchange.json().object ?? JSONObject()
+    var form = try await exchange.jsonObject(example: #"{"kind":"bar","name":"Neun","lat":48.77,"lon":9.18}"#)
     if let given = form["id"], given.string != id {
       throw QueryError.conflict("id: it is \"\(id)\" in the path; leave it out, or write the same")
     }
     form["id"] = .string(id)
-    let source = form
     let precondition = Precondition(exchange.request)
-    let isNew = try await exchange.services.gate.onThread { catalog, _ in
-      try ListingEdit.put(source, id, precondition, in: catalog, at: exchange.now)
+    let isNew = try await exchange.services.gate.onThread { [form] catalog, _ in
+      try ListingEdit.put(form, id, precondition, in: catalog, at: exchange.now)
     }
     await exchange.note("listing.put", id)
     return try await changed(exchange, status: isNew ? .created : .ok)
@@ -54,12 +53,7 @@ enum ListingRoutes {
     scope: .import, group: .listings, statuses: [.ok, .notFound, .conflict, .preconditionFailed, .preconditionRequired]
   ) { exchange in
     let id = exchange.steps[0]
-    let form = try exchange.json()
-    guard let members = form.object else {
-      throw QueryError.wrongType(
-        path: "", found: form.typeName, expected: "an object", example: #"{"price":12,"url":null}"#)
-    }
-    let patch = try ListingPatch(members, path: "")
+    let patch = try await ListingPatch(exchange.jsonObject(example: #"{"price":12,"url":null}"#), path: "")
     let precondition = try Precondition(exchange.request).required()
     let fields = try await exchange.services.gate.onThread { catalog, _ in
       try catalog.edit(id, by: patch, at: exchange.now) { try precondition.check(ListingTag.hash($0)) }
@@ -76,8 +70,11 @@ enum ListingRoutes {
     let id = exchange.steps[0]
     let precondition = try Precondition(exchange.request).required()
     try await exchange.services.gate.onThread { catalog, _ in
-      try catalog.remove(id, at: exchange.now) { try precondition.check(ListingTag.hash($0)) }
-      try exchange.services.pictures.remove(nil, of: id)
+      try exchange.services.pictures.remove(with: id) {
+        try catalog.remove(id, at: exchange.now) { try precondition.check(ListingTag.hash($0)) }
+      } failing: {
+        exchange.log(leftPictures: $0)
+      }
     }
     await exchange.note("listing.delete", id)
     return .noContent
@@ -92,8 +89,8 @@ enum ListingRoutes {
   /// The listing of the path, as it is in the catalog.
   private static func shown(_ exchange: Exchange) async throws -> (Reply, ListingTag) {
     let (text, tag) = try await exchange.services.gate.onThread { catalog, _ in
-      let listing = try catalog.known(exchange.steps[0])
-      return (listing.jsonText, try ListingTag(listing, in: catalog))
+      let (shown, told) = try catalog.shownAndTold(exchange.steps[0])
+      return (shown.jsonText, ListingTag(shown: shown, told: told))
     }
     var reply = Reply("application/json", text)
     reply.headers[.eTag] = tag.text

@@ -1,17 +1,17 @@
 import Vicinity
 
-/// The entity tag of a listing: what its source says of it, and what is shown of it, which has the votes of members too.
+/// The entity tag of a listing: what its source says of it, and what is shown of it, which has the votes of members
+/// too.
 ///
 /// Made with the seed of the process, so that nothing can be learned from it about a private place.
 struct ListingTag: Sendable {
   private let told: String
   private let shown: String
 
-  init(_ listing: Listing, in catalog: Catalog) throws {
-    var told = ""
-    try catalog.forEachListing([listing.id], asTold: true, withPrivatePlaces: true) { told = Self.hash($0) }
-    (self.told, shown) = (told, Self.hash(listing))
-  }
+  /// - Parameters:
+  ///   - shown: the listing as it is shown.
+  ///   - told: the same version as changes get it.
+  init(shown: Listing, told: Listing) { (self.told, self.shown) = (Self.hash(told), Self.hash(shown)) }
 
   static func hash(_ listing: Listing) -> String { EntityTag.hash(listing.exactJSONText) }
 

@@ -1,4 +1,5 @@
 import CivilTime
+import Hours
 import Hummingbird
 import Streams
 import Vicinity
@@ -75,7 +76,10 @@ enum ListingTimeRoutes {
       (request.at, request.from, request.to) = (
         exchange.parameters["at"], exchange.parameters["from"], exchange.parameters["to"]
       )
-      return .json(try request.report(at: exchange.now).json)
+      do { return .json(try request.report(at: exchange.now).json) } catch let error as OpeningHoursError {
+        // The parameters are right: an import keeps what it cannot read.
+        throw Problem(.conflict, "unsuitable", "The opening hours of \(listing.id.shortened) cannot be read: \(error)")
+      }
     }
   }
 

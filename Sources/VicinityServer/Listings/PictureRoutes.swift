@@ -39,13 +39,7 @@ enum PictureRoutes {
         "The body is no picture that pages may show; send JPEG, PNG, GIF, WebP or AVIF.")
     }
     let picture = try await exchange.services.gate.onThread { [bytes] catalog, _ in
-      _ = try catalog.known(id)
-      let store = exchange.services.pictures
-      guard try store.pictures(of: id).count < PictureStore.most else {
-        throw Problem(
-          .conflict, "too-many-pictures", "A listing has at most \(PictureStore.most) pictures; remove one.")
-      }
-      return try store.add(bytes, type, to: id, at: exchange.now)
+      try exchange.services.pictures.add(bytes, type, to: id, at: exchange.now) { _ = try catalog.known(id) }
     }
     await exchange.note("picture.add", id, detail: "\(picture.number)")
     var reply = Reply.json(json(picture, exchange), status: .created)
@@ -63,7 +57,7 @@ enum PictureRoutes {
       _ = try catalog.known(id)
       let store = exchange.services.pictures
       let picture = try store.pictures(of: id).first { "\($0.number)" == exchange.steps[1] }
-      return try picture.map { ($0, try store.bytes(of: $0)) }
+      return try picture.flatMap { picture in try store.bytes(of: picture).map { (picture, $0) } }
     }
     guard let (picture, bytes) = found else { throw unknown(exchange) }
     var reply = Reply.file(bytes, picture.type.rawValue, tag: "\"\(picture.hash)\"", to: exchange.request)
@@ -79,11 +73,11 @@ enum PictureRoutes {
     statuses: [.noContent, .notFound]
   ) { exchange in
     let id = exchange.steps[0]
-    let removed = try await exchange.services.gate.onThread { _, _ in
-      guard let number = Int(exchange.steps[1]) else { return 0 }
-      return try exchange.services.pictures.remove(number, of: id)
+    guard let number = Int(exchange.steps[1]) else { throw unknown(exchange) }
+    let isRemoved = try await exchange.services.gate.onThread { _, _ in
+      try exchange.services.pictures.remove(number, of: id)
     }
-    guard removed > 0 else { throw unknown(exchange) }
+    guard isRemoved else { throw unknown(exchange) }
     await exchange.note("picture.remove", id, detail: exchange.steps[1])
     return .noContent
   }
@@ -105,5 +99,13 @@ enum PictureRoutes {
         ("bytes", .int(Int64(picture.bytes))), ("added", .string(picture.added.description)),
         ("url", .string(exchange.url(path(picture, exchange)))),
       ]))
+  }
+}
+
+extension Exchange {
+  /// Tells in the log of the process that pictures of a removed listing are left: the listing is gone, and the request
+  /// is answered so.
+  func log(leftPictures error: any Error) {
+    services.logger.error("pictures of removed listings are left", metadata: ["error": "\(error)"])
   }
 }

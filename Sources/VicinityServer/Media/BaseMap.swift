@@ -2,7 +2,8 @@ import Foundation
 import GRDB
 import Streams
 
-/// The operator's streets under the listings: a file of MBTiles 1.3, raster or vector, whose tiles are given as they are.
+/// The operator's streets under the listings: a file of MBTiles 1.3, raster or vector, whose tiles are given as they
+/// are.
 final class BaseMap: Sendable {
   /// How its tiles are stored.
   enum Format: String, Sendable {

@@ -49,7 +49,6 @@ struct FeaturePage: Sendable {
       members.value(.array(links.map(\.json)))
       members.endObject()
       reply = Reply(MediaFormat.geojson.mediaType, Self.collection(answer, members.bytes))
-      if exchange.format == .json { reply.mediaType = MediaFormat.geojson.mediaType }
     }
     for link in links where link.rel == "next" { reply.headers[values: .links].append(link.field) }
     reply.headers[.contentCRS] = "<http://www.opengis.net/def/crs/OGC/1.3/CRS84>"

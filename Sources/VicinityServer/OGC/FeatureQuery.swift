@@ -20,12 +20,13 @@ struct FeatureQuery: Sendable {
         isCheckedByRoute: true),
       Parameter(
         "bbox", .list(.number(), count: 4...6),
-        "Inside this box: west, south, east, north; with six numbers the third and sixth are heights, which no listing "
-          + "has."
+        "Inside this box: west, south, east, north; with six numbers the third and sixth are heights, which no "
+          + "listing has."
       ),
       Parameter(
         "datetime", .text(),
-        "An instant, or an interval `start/end` whose ends may be `..`: events that overlap it. Bars and couches have no time, and all pass.",
+        "An instant, or an interval `start/end` whose ends may be `..`: events that overlap it. Bars and couches have "
+          + "no time, and all pass.",
         example: "2026-11-27T00:00:00Z/..", isCheckedByRoute: true),
       Parameter(
         "filter", .text(), "A condition as CQL2; see `/queryables`.", example: "rating >= 4", isCheckedByRoute: true),
@@ -48,7 +49,8 @@ struct FeatureQuery: Sendable {
     form["limit"] = .int(Int64(limit))
     form["after"] = parameters["cursor"].map { .string($0) }
     form["total"] = .bool(true)
-    form["sort"] = .array([.string("name")])
+    let sorted = parameters["near"] == nil ? "name" : "distance"
+    form["sort"] = form["sort"] ?? .array([.string(sorted)])
     // A page for people shows also what is open now.
     let fields = exchange.format == .html ? Self.fields + [.open, .opensOrCloses] : Self.fields
     form["fields"] = .array(fields.map { .string($0.rawValue) })
@@ -63,7 +65,7 @@ struct FeatureQuery: Sendable {
     }
     // A feature is there, whether it is over or not; people want to know what is still to come, and when.
     if exchange.format == .html, collection == .events {
-      query.sort = [.start]
+      if parameters["sortby"] == nil { query.sort = [.start] }
     } else if query.during == nil, query.open == nil {
       query.includePast()
     }
@@ -158,7 +160,8 @@ struct DateTimeInterval {
   private static func wrong(_ text: String) -> Problem {
     .parameter(
       "datetime", code: "bad-time",
-      "\"\(text.shortened)\" is not a time; write 2026-11-27T20:00:00Z, 2026-11-27, or an interval such as 2026-11-27/2026-11-29 or 2026-11-27/.."
+      "\"\(text.shortened)\" is not a time; write 2026-11-27T20:00:00Z, 2026-11-27, or an interval such as "
+        + "2026-11-27/2026-11-29 or 2026-11-27/.."
     )
   }
 

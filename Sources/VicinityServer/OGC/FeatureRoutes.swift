@@ -10,16 +10,12 @@ import Vicinity
 enum FeatureRoutes {
   static let all = [landing, api, apiPage, conformance, collections, collection, queryables, items, item]
 
-  private static let formatJSON = Parameter(
-    "f", .text(words: ["json", "html"]), "The format, instead of the header field Accept.")
-  private static let formatFeatures = Parameter(
-    "f", .text(words: ["geojson", "json", "html", "csv"]), "The format, instead of the header field Accept.")
   private static let collectionId = Parameter(
     "collection", .text(words: FeatureCollection.allCases.map(\.rawValue)), in: .path, "The collection.")
 
   static let landing = Route(
-    method: .get, path: "/", summary: "What there is, with links.", parameters: [formatJSON], formats: [.json, .html],
-    group: .features, freshness: .version
+    method: .get, path: "/", summary: "What there is, with links.", formats: [.json, .html], group: .features,
+    freshness: .version
   ) { exchange in
     let title = exchange.services.settings.title
     let links = [
@@ -44,12 +40,13 @@ enum FeatureRoutes {
 
   static let api = Route(
     method: .get, path: "/api", summary: "This interface as OpenAPI 3.0.",
-    parameters: [formatJSON], formats: [.openapi, .json, .html], group: .features, freshness: .version
+    formats: [.openapi, .json, .html], group: .features, freshness: .version
   ) { exchange in
     if exchange.format == .html { return Pages.interface(exchange) }
-    var reply = Reply.json(OpenAPI.document(of: exchange.services.routes, exchange))
-    reply.mediaType = exchange.format.mediaType
-    return reply
+    let bytes = exchange.services.documents.document(for: exchange.base) {
+      OpenAPI.document(of: exchange.services.routes, exchange)
+    }
+    return Reply(exchange.format.mediaType, bytes)
   }
 
   static let apiPage = Route(
@@ -68,7 +65,7 @@ enum FeatureRoutes {
     .map { "http://www.opengis.net/spec/cql2/1.0/conf/\($0)" }
 
   static let conformance = Route(
-    method: .get, path: "/conformance", summary: "The standards that it follows.", parameters: [formatJSON],
+    method: .get, path: "/conformance", summary: "The standards that it follows.",
     formats: [.json, .html], group: .features, freshness: .version
   ) { exchange in
     if exchange.format == .html { return Pages.list("Conformance", classes, exchange) }
@@ -76,7 +73,7 @@ enum FeatureRoutes {
   }
 
   static let collections = Route(
-    method: .get, path: "/collections", summary: "Bars, events and couches.", parameters: [formatJSON],
+    method: .get, path: "/collections", summary: "Bars, events and couches.",
     formats: [.json, .html], scope: .search, group: .features
   ) { exchange in
     let descriptions = try await CollectionDescription.all(exchange)
@@ -93,7 +90,7 @@ enum FeatureRoutes {
   }
 
   static let collection = Route(
-    method: .get, path: "/collections/{collection}", summary: "A collection.", parameters: [collectionId, formatJSON],
+    method: .get, path: "/collections/{collection}", summary: "A collection.", parameters: [collectionId],
     formats: [.json, .html], scope: .search, group: .features, statuses: [.ok, .notFound]
   ) { exchange in
     let wanted = try FeatureCollection(exchange)
@@ -104,7 +101,7 @@ enum FeatureRoutes {
 
   static let queryables = Route(
     method: .get, path: "/collections/{collection}/queryables", summary: "The properties that filters may name.",
-    parameters: [collectionId, Parameter("f", .text(words: ["json"]), "The format.")], formats: [.schema, .json],
+    parameters: [collectionId], formats: [.schema, .json],
     scope: .search, group: .features, statuses: [.ok, .notFound]
   ) { exchange in
     let collection = try FeatureCollection(exchange)
@@ -116,12 +113,12 @@ enum FeatureRoutes {
 
   static let items = Route(
     method: .get, path: "/collections/{collection}/items", summary: "The features of a collection, page by page.",
-    parameters: [collectionId, formatFeatures] + FeatureQuery.parameters + QueryParameter.features.map(\.parameter),
+    parameters: [collectionId] + FeatureQuery.parameters + QueryParameter.features.map(\.parameter),
     queryParameters: QueryParameter.features, formats: [.geojson, .html, .csv, .json], scope: .search, group: .features,
     freshness: .minute, statuses: [.ok, .notFound]
   ) { exchange in
     let asked = try await exchange.reading { try FeatureQuery(exchange) }
-    let isLong = exchange.isLong || asked.query.isAnswerLong
+    let isLong = exchange.isLong || asked.query.isLong
     return try await exchange.services.gate.answer(asLong: isLong) { catalog, budget in
       let answer = try catalog.answer(asked.query, at: exchange.now, within: budget)
       return try FeaturePage(exchange, asked, answer).reply()
@@ -132,7 +129,6 @@ enum FeatureRoutes {
     method: .get, path: "/collections/{collection}/items/{id}", summary: "A feature.",
     parameters: [
       collectionId, Parameter("id", .text(), in: .path, "The id of the listing."),
-      Parameter("f", .text(words: ["geojson", "json", "html"]), "The format, instead of the header field Accept."),
     ], formats: [.geojson, .html, .json], scope: .search, group: .features, freshness: .version,
     statuses: [.ok, .notFound]
   ) { exchange in
@@ -164,11 +160,9 @@ enum FeatureCollection: String, CaseIterable, Sendable {
   /// The collection in the path of a request.
   init(_ exchange: Exchange) throws {
     guard let collection = FeatureCollection(rawValue: exchange.steps[0]) else {
-      var problem = Problem(
+      throw Problem(
         .notFound, "unknown-collection",
         "There is no collection \(exchange.steps[0].shortened); there are bars, events and couches.")
-      problem.suggestion = nil
-      throw problem
     }
     self = collection
   }
@@ -204,16 +198,14 @@ struct CollectionDescription: Sendable {
   let box: [Double]
 
   static func all(_ exchange: Exchange) async throws -> [CollectionDescription] {
-    // Seconds for a large catalog that has changed.
-    let summaries = try await exchange.services.gate.operation { catalog in
-      try exchange.services.statistics.summaries(of: catalog) {
-        let kinds = try catalog.statistics().kinds
-        return try Dictionary(
-          uniqueKeysWithValues: Kind.allCases.map { kind in
-            let count = kinds.first { $0.name == kind.rawValue }?.count ?? 0
-            return (kind, .init(count: count, box: try CollectionExtent.box(of: kind, in: catalog, at: exchange.now)))
-          })
-      }
+    let catalog = exchange.services.catalog
+    let summaries = try await exchange.services.statistics.summaries(of: catalog) {
+      let kinds = try catalog.statistics().kinds
+      return try Dictionary(
+        uniqueKeysWithValues: Kind.allCases.map { kind in
+          let count = kinds.first { $0.name == kind.rawValue }?.count ?? 0
+          return (kind, .init(count: count, box: try CollectionExtent.box(of: kind, in: catalog, at: exchange.now)))
+        })
     }
     return FeatureCollection.allCases.map { collection in
       let summary = summaries[collection.kind]

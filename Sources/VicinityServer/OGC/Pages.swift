@@ -47,9 +47,10 @@ enum Pages {
     let parameters = route.parameters.map {
       "<dt><code>\(HTML.escaped($0.name))</code></dt><dd>\(HTML.marked($0.description))</dd>\n"
     }
+    let address = "\(route.method.rawValue) \(HTML.escaped(route.path))"
     return """
       <details>
-      <summary><code>\(route.method.rawValue) \(HTML.escaped(route.path))</code> \(HTML.escaped(route.summary))</summary>
+      <summary><code>\(address)</code> \(HTML.escaped(route.summary))</summary>
       \(route.scope.map { "<p>Scope: \($0.rawValue)</p>" } ?? "")
       \(route.body.map { "<p>Body: \(HTML.marked($0.description))</p>" } ?? "")
       <dl>
@@ -81,7 +82,7 @@ enum Pages {
     return page(
       collection.title,
       """
-      \(form(collection, path, exchange))
+      \(form(collection, exchange))
       <p>\((answer.total ?? answer.matches.count).grouped) found.</p>
       <table>
       <tr>\(headings.joined())</tr>
@@ -123,7 +124,7 @@ enum Pages {
   private static func title(of match: Match) -> String { match.fieldValue(of: .name)?.plainText ?? match.id }
 
   /// The filters that most people want, filled with those of the request.
-  private static func form(_ collection: FeatureCollection, _ path: String, _ exchange: Exchange) -> String {
+  private static func form(_ collection: FeatureCollection, _ exchange: Exchange) -> String {
     var fields = [
       ("text", "Words", "jazz cellar"), ("tag", "Tags", "wine,quiet"), ("max-price", "Highest price", ""),
       ("min-rating", "Least rating", "4.5"),
@@ -142,7 +143,7 @@ enum Pages {
         """
     }
     return """
-      <form action="\(HTML.escaped(exchange.url(path)))" method="get">
+      <form method="get">
       <input type="hidden" name="f" value="html">
       \(rows.joined())<button>Show</button>
       </form>

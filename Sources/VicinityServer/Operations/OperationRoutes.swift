@@ -45,7 +45,7 @@ enum OperationRoutes {
 
   static func metricsReply(_ services: Services) -> Reply {
     services.metrics.waiting.record(services.gate.load)
-    return Reply("text/plain; version=0.0.4; charset=utf-8", services.registry.text())
+    return Reply("text/plain; version=0.0.4; charset=utf-8", services.registry.text() + ProcessMetrics.text())
   }
 
   static let limits = Route(

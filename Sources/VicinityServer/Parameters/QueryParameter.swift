@@ -56,7 +56,8 @@ struct QueryParameter: Sendable {
     .init("outside", "outside", .area, "Only outside this area: its name, or a polygon as well-known text."),
     .init(
       "open", "open.at", .text,
-      "Bars that are open and events that are on: `now` (also without a value), `22:30`, `Sa 22:30`, `2026-11-27T22:30`, an instant, a span `Sa 22:30..03:00`, or `tonight`, `tomorrow`, `weekend`, `Sa`, `2026-11-28`.",
+      "Bars that are open and events that are on: `now` (also without a value), `22:30`, `Sa 22:30`, "
+        + "`2026-11-27T22:30`, an instant, a span `Sa 22:30..03:00`, or `tonight`, `tomorrow`, `weekend`, `Sa`, `2026-11-28`.",
       example: "now"),
     .init(
       "unknown", "open.unknown", .text, .text(words: ["drop", "keep", "only"]), needs: "open",
@@ -72,7 +73,8 @@ struct QueryParameter: Sendable {
       "Also if it opens at most this many minutes later."),
     .init(
       "during", "during", .text,
-      "Events that overlap this time: `2026-11-28`, `Sa`, `Fr..Su`, `2026-11-27T18:00..2026-11-28T04:00`, `tonight`, `weekend`, `upcoming` (default), `running`, `past` or `any`.",
+      "Events that overlap this time: `2026-11-28`, `Sa`, `Fr..Su`, `2026-11-27T18:00..2026-11-28T04:00`, "
+        + "`tonight`, `weekend`, `upcoming` (default), `running`, `past` or `any`.",
       example: "weekend"),
     .init(
       "occurrences", "occurrences", .text, .text(words: ["first", "all"]),
@@ -113,7 +115,8 @@ struct QueryParameter: Sendable {
     .init("min-votes", "rating.minCount", .number, .integer(0...Int.max), "The least number of ratings."),
     .init(
       "text", "text", .text,
-      "Words that name, address, tags or description contain, as whole words or beginnings; also `\"a phrase\" OR another`, `-without`.",
+      "Words that name, address, tags or description contain, as whole words or beginnings; also "
+        + "`\"a phrase\" OR another`, `-without`.",
       example: "jazz"),
     .init("typos", "typos", .number, .integer(0...2), "The most typing errors assumed in a word of `text`."),
     .init("host", "host", .words, .list(.text()), "Hosted by one of these members."),
@@ -130,14 +133,16 @@ struct QueryParameter: Sendable {
   private static let language = QueryParameter(
     "language", "language", .text, "Names in this language, where listings have them.", example: "en")
 
+  static let near = QueryParameter(
+    "near", "near", .place, "The origin of distances: latitude and longitude in degrees, or the name of a place.",
+    example: "48.7758,9.1829")
+  private static let radius = QueryParameter(
+    "radius", "radius", .distance, needs: "near", "The largest distance: `500m`, `2km`, `1mi`, or meters.",
+    example: "2km")
+
   /// Where to search.
   private static let places: [QueryParameter] = [
-    .init(
-      "near", "near", .place, "The origin of distances: latitude and longitude in degrees, or the name of a place.",
-      example: "48.7758,9.1829"),
-    .init(
-      "radius", "radius", .distance, needs: "near", "The largest distance: `500m`, `2km`, `1mi`, or meters.",
-      example: "2km"),
+    near, radius,
     .init(
       "bbox", "within.bbox", .box, .list(.number(), count: 4...4),
       "Inside this box of degrees: west, south, east, north; west > east crosses the 180th meridian."),
@@ -149,13 +154,14 @@ struct QueryParameter: Sendable {
   private static let order: [QueryParameter] = [
     .init(
       "sort", "sort", .words, .list(.text()),
-      "`best`, `distance`, `price`, `stayPrice`, `rating`, `votes`, `start`, `end`, `open`, `name`, `added`, `changed`, `relevance`, own fields, or several; after a minus sign the greatest first.",
+      "`best`, `distance`, `price`, `stayPrice`, `rating`, `votes`, `start`, `end`, `open`, `name`, `added`, `changed`, "
+        + "`relevance`, own fields, or several; after a minus sign the greatest first.",
       example: "-rating"),
     .init("front", "front", .words, .list(.text()), "Only the Pareto front by these keys."),
     .init("weights", "weights", .weights, "Weights of the score of `best`, such as `words=0.6,distance=0.3`."),
     .init("relax", "relax", .flag, .flag, "With too few results also the single changes that would give more."),
     .init(
-      "limit", "limit", .number, .integer(0...Int.max, usual: 20), "The largest number of results, up to `max-limit`."),
+      "limit", "limit", .number, .integer(0...Int.max, usual: 20), "The most results, up to `max-limit`."),
     .init("after", "after", .text, "Continues an earlier answer by its cursor."),
     .init("total", "total", .flag, .flag, "Counts all matches."),
     .init("fields", "fields", .words, .list(.text()), "The fields of each result.", example: "id,name,distance"),
@@ -170,14 +176,19 @@ struct QueryParameter: Sendable {
       "The most tags and areas in `facets` (default 20)."),
   ]
 
+  private static let sortBy = QueryParameter(
+    "sortby", "sort", .words, .list(.text()),
+    "Properties to sort by, after a minus sign the greatest first: `name` (default), `price`, `rating`, `start` and "
+      + "the others of `sort` of `/v1/near`; with `near` the nearest first.",
+    example: "-rating")
   private static let now = QueryParameter(
     "now", "now", .text, "The instant that `now` stands for (default: the clock).", example: "2026-11-27T21:00:00+01:00"
   )
 
   /// All of `GET /v1/near`.
-  static let near = places + [kinds] + filters + [filter, language] + order + [now]
+  static let search = places + [kinds] + filters + [filter, language] + order + [now]
   /// Those of features: their place, page and CQL2 filter have the names of OGC API – Features.
-  static let features = filters + [language, now]
+  static let features = [near, radius, sortBy] + filters + [language, now]
   /// Those of tiles: the tile is the place.
   static let tiles = [kinds] + filters + [filter, now]
 }

@@ -3,20 +3,27 @@ import NIOCore
 import NIOPosix
 import Streams
 
-/// Reads the body of a request piece by piece, inflated if need be, up to a limit of both sizes and of their ratio.
+/// Reads the body of a request piece by piece, inflated if need be, up to a limit of both sizes and of their ratio, and
+/// of the time it takes.
 struct BodyReader {
   private var iterator: RequestBody.AsyncIterator
   private let limit: Int
   private let mostInflation: Int
   private let name: String
+  private let seconds: Int?
   private let connection: any Channel
+  private let started = ContinuousClock.now
   private let inflater: Inflater?
   private var inflating: [UInt8] = []
   private var received = 0
   private var inflated = 0
 
-  /// - Parameter name: the name of the limit.
-  init(_ exchange: Exchange, limit: Int, name: String) {
+  /// - Parameters:
+  ///   - limit: of both sizes; bytes.
+  ///   - name: the name of the limit.
+  ///   - isPatient: whether the client may take its time: it sends lines as it has read the answers to earlier ones.
+  init(_ exchange: Exchange, limit: Int, name: String, isPatient: Bool = false) {
+    seconds = isPatient ? nil : exchange.services.settings.bodySeconds
     iterator = exchange.request.body.makeAsyncIterator()
     (self.limit, self.name, connection) = (limit, name, exchange.connection)
     mostInflation = exchange.services.settings.maxInflation
@@ -44,6 +51,7 @@ struct BodyReader {
       }
       received += buffer.readableBytes
       try check(received)
+      try checkTime()
       guard inflater != nil else {
         if buffer.readableBytes > 0 { return Array(buffer.readableBytesView) }
         continue
@@ -70,6 +78,15 @@ struct BodyReader {
     }
     return piece
   }
+
+  /// A client that sends a byte now and then would hold its connection for ever.
+  private func checkTime() throws {
+    guard let seconds, ContinuousClock.now - started > .seconds(seconds + received / Self.slowest) else { return }
+    throw Problem.limit(.requestTimeout, "body-timeout", seconds, "The body comes too slowly.")
+  }
+
+  /// Bytes that each further second must bring.
+  private static let slowest = 16 << 10
 
   /// A body of this size is read whatever its ratio.
   private static let harmless = 16 << 20

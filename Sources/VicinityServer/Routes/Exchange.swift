@@ -20,6 +20,8 @@ struct Exchange: Sendable {
   let connection: any Channel
   /// The address by which the client reaches the server, without a slash at its end.
   let base: String
+  /// Stands for the request and what it is answered from; nil where each answer is made anew.
+  var tag: UInt64?
   /// The body, unless the route reads it piece by piece.
   var body = ByteBuffer()
 
@@ -68,8 +70,15 @@ struct Client: Sendable {
   /// The key that was given, if any.
   var key: APIKey?
 
-  /// What limits of rates count by.
+  /// For logs and messages.
   var name: String { key.map { "key \($0.id)" } ?? address }
+
+  /// What limits of rates count by: of IPv6 the network, of which a client has all 2⁶⁴ addresses.
+  var bucket: String {
+    guard key == nil, address.contains(":") else { return name }
+    guard let bytes = AddressRange.bytes(address), bytes.count == 16 else { return name }
+    return bytes.prefix(8).map { String($0, radix: 16) }.joined(separator: " ")
+  }
 
   func has(_ scope: Scope) -> Bool { key.map { $0.scopes.contains(scope) || $0.scopes.contains(.admin) } ?? false }
 }
@@ -89,6 +98,7 @@ struct Services: Sendable {
   let pictures: PictureStore
   let baseMap: BaseMap?
   let statistics = StatisticsCache()
+  let documents = DocumentCache()
   let state: ServerState
   let logger: Logger
   let clock: @Sendable () -> Instant

@@ -21,7 +21,8 @@ enum OpenAPI {
           (
             "description",
             .string(
-              "What is near, open and free: bars, events and couches. Under /v1 keys are only added; see docs/server.md."
+              "What is near, open and free: bars, events and couches. Under /v1 keys are only added; see "
+                + "docs/server.md."
             )
           ),
           ("license", object([("name", .string("MIT"))])),
@@ -89,9 +90,12 @@ enum OpenAPI {
   private static func failures(of route: Route) -> [HTTPResponse.Status] {
     var codes: Set<Int> = [400, 401, 404, 405, 406, 414, 429, 500, 503]
     if route.scope != nil { codes.insert(403) }
-    if route.body != nil { codes.formUnion([403, 413, 415]) }
+    if route.body != nil { codes.formUnion([403, 408, 413, 415]) }
+    if route.method != .get, [.import, .admin].contains(route.scope) { codes.insert(Problem.insufficientStorage.code) }
     codes.formUnion(route.statuses.map(\.code).filter { $0 >= 400 })
-    return codes.sorted().map { HTTPResponse.Status(code: $0) }
+    return codes.sorted().map { code in
+      code == Problem.insufficientStorage.code ? Problem.insufficientStorage : .init(integerLiteral: code)
+    }
   }
 
   private static func identifier(of route: Route) -> String {

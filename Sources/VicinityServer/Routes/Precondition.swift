@@ -21,14 +21,20 @@ struct Precondition: Sendable {
     return self
   }
 
-  /// - Throws: `Problem` for a request that expects nothing where something is.
-  func checkPresent() throws {
-    guard wantsNone else { return }
-    throw Problem(.preconditionFailed, "changed-meanwhile", "It exists already; send If-Match to replace it.")
+  /// Checks a request that makes a thing, or replaces it as a whole.
+  ///
+  /// - Parameter hash: of what is there now; nil when nothing is.
+  /// - Throws: `Problem` when something else is expected, or nothing is said of what is there.
+  func checkReplacing(_ hash: String?) throws {
+    guard let hash else {
+      if field != nil { throw Self.failed }
+      return
+    }
+    guard !wantsNone else {
+      throw Problem(.preconditionFailed, "changed-meanwhile", "It exists already; send If-Match to replace it.")
+    }
+    try required().check(hash)
   }
-
-  /// - Throws: `Problem` for a request that expects something where nothing is.
-  func checkMissing() throws { if field != nil { throw Self.failed } }
 
   /// - Parameter hash: of what is there now, with which its entity tag begins.
   /// - Throws: `Problem` when it is another one than was read.

@@ -60,6 +60,16 @@ struct Route: Sendable {
     case minute
   }
 
+  /// The same with the parameter `f`, where the answer has several representations.
+  var withFormat: Route {
+    let words = formats.map(\.word).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
+    guard words.count > 1 else { return self }
+    var route = self
+    route.parameters.append(
+      Parameter("f", .text(words: words), "The format, instead of the header field Accept."))
+    return route
+  }
+
   /// The steps of the path.
   var steps: [Substring] { path.split(separator: "/") }
 

@@ -1,9 +1,10 @@
 import Geography
+import Streams
 import Synchronization
 import Vicinity
 
 /// How many listings of each kind there are, and where: kept as long as nothing changes, because it takes a look at
-/// all.
+/// all, which for a million takes seconds.
 final class StatisticsCache: Sendable {
   /// What is known of a kind.
   struct Summary: Sendable {
@@ -12,14 +13,35 @@ final class StatisticsCache: Sendable {
     var box: BoundingBox?
   }
 
-  private let kept = Mutex<(version: CatalogContentVersion, summaries: [Kind: Summary])?>(nil)
+  private struct State {
+    var version: CatalogContentVersion?
+    var summaries: [Kind: Summary]?
+    var isMaking = false
+  }
 
-  /// - Parameter make: makes the summaries of a catalog that has changed.
-  func summaries(of catalog: Catalog, _ make: () throws -> [Kind: Summary]) throws -> [Kind: Summary] {
+  private let state = Mutex(State())
+  private let thread = TaskThreads(limit: 1, name: "statistics")
+
+  /// The summaries of the catalog. While it changes all the time those of a moment ago: nobody waits for new ones
+  /// longer than it takes to make them once.
+  ///
+  /// - Parameter make: makes the summaries.
+  func summaries(
+    of catalog: Catalog, _ make: @escaping @Sendable () throws -> [Kind: Summary]
+  ) async throws -> [Kind: Summary] {
     let version = try catalog.contentVersion()
-    if let kept = kept.withLock({ $0 }), kept.version == version { return kept.summaries }
-    let summaries = try make()
-    kept.withLock { $0 = (version, summaries) }
-    return summaries
+    let (known, isMaking) = state.withLock { ($0.version == version ? $0.summaries : nil, $0.isMaking) }
+    if let known { return known }
+    if isMaking, let old = state.withLock({ $0.summaries }) { return old }
+    return try await thread.run { [self] in
+      // Others may have made them meanwhile.
+      let version = try catalog.contentVersion()
+      if let known = state.withLock({ $0.version == version ? $0.summaries : nil }) { return known }
+      state.withLock { $0.isMaking = true }
+      defer { state.withLock { $0.isMaking = false } }
+      let summaries = try make()
+      state.withLock { ($0.version, $0.summaries) = (version, summaries) }
+      return summaries
+    }
   }
 }

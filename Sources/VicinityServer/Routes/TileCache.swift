@@ -1,13 +1,21 @@
+import NIOCore
 import Synchronization
+
+/// A tile as it is sent.
+struct KeptTile: Sendable {
+  var bytes: ByteBuffer
+  /// The same as gzip, once a client wanted it.
+  var compressed: ByteBuffer?
+
+  /// What it takes: an empty tile takes room too.
+  fileprivate var size: Int { bytes.readableBytes + (compressed?.readableBytes ?? 0) + 256 }
+}
 
 /// The tiles that were asked for last, by their validators, up to a number of bytes.
 final class TileCache: Sendable {
   fileprivate struct Kept {
-    var bytes: [UInt8]
+    var tile: KeptTile
     var used: Int
-
-    /// What it takes: an empty tile takes room too.
-    var size: Int { bytes.count + 128 }
   }
 
   fileprivate struct Contents {
@@ -23,23 +31,21 @@ final class TileCache: Sendable {
   init(bytes: Int) { most = bytes }
 
   /// - Parameter tag: stands for the request and for what it was answered from.
-  subscript(tag: UInt64) -> [UInt8]? {
+  subscript(tag: UInt64) -> KeptTile? {
     get {
       contents.withLock { contents in
         contents.clock += 1
         contents.tiles[tag]?.used = contents.clock
-        return contents.tiles[tag]?.bytes
+        return contents.tiles[tag]?.tile
       }
     }
     set {
-      guard let newValue, newValue.count <= most / 8 else { return }
+      guard let newValue, newValue.size <= most / 8 else { return }
       contents.withLock { contents in
         contents.clock += 1
-        let kept = Kept(bytes: newValue, used: contents.clock)
-        if let old = contents.tiles.updateValue(kept, forKey: tag) {
-          contents.byteCount -= old.size
-        }
-        contents.byteCount += kept.size
+        let kept = Kept(tile: newValue, used: contents.clock)
+        if let old = contents.tiles.updateValue(kept, forKey: tag) { contents.byteCount -= old.tile.size }
+        contents.byteCount += newValue.size
         if contents.byteCount > most { contents.dropOldest(to: most / 2) }
       }
     }
@@ -50,7 +56,7 @@ extension TileCache.Contents {
   fileprivate mutating func dropOldest(to size: Int) {
     for (tag, kept) in tiles.sorted(by: { $0.value.used < $1.value.used }) where byteCount > size {
       tiles[tag] = nil
-      byteCount -= kept.size
+      byteCount -= kept.tile.size
     }
   }
 }

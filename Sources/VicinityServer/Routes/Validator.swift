@@ -1,5 +1,5 @@
-import Streams
 import Hummingbird
+import Streams
 import Vicinity
 
 /// The entity tag of an answer (RFC 9110, 8.8.3), made without asking: it stands for the version of the catalog, the
@@ -39,7 +39,7 @@ struct Validator: Sendable {
   func matches(_ field: String?) -> Bool {
     guard let field else { return false }
     let opaque = text.drop { $0 != "\"" }
-    return field.split(separator: ",").contains { $0.trimmingSpaces.drop { $0 != "\"" } == opaque }
+    return EntityTag.names(field) { $0 == opaque }
   }
 
   func write(to headers: inout HTTPFields) {

@@ -14,6 +14,7 @@ final class WorkGate: Sendable {
   private let longestAnswer: Int
   private let batches: TaskThreads
   private let operations = TaskThreads(limit: 2, name: "operations")
+  private let operationsWaiting = Atomic<Int>(0)
   let catalog: Catalog
 
   /// Work for some tens of microseconds: done where the request is read.
@@ -81,7 +82,11 @@ final class WorkGate: Sendable {
   }
 
   /// Runs what takes as long as the catalog is large: imports, copies, checks and exports.
+  /// - Throws: `Problem` when too many wait.
   func operation<Value: Sendable>(_ body: @escaping @Sendable (Catalog) throws -> Value) async throws -> Value {
-    try await operations.run { [catalog] in try body(catalog) }
+    let position = operationsWaiting.add(1, ordering: .relaxed).newValue
+    defer { operationsWaiting.subtract(1, ordering: .relaxed) }
+    guard position <= 2 + most else { throw busy }
+    return try await operations.run { [catalog] in try body(catalog) }
   }
 }

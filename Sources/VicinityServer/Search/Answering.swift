@@ -34,7 +34,7 @@ struct Answering: Sendable {
 
   /// - Throws: `QueryError`, `TooExpensive`.
   private func reply() async throws -> Reply {
-    let (bytes, next) = try await exchange.services.gate.answer(asLong: exchange.isLong || query.isAnswerLong) {
+    let (bytes, next) = try await exchange.services.gate.answer(asLong: exchange.isLong || query.isLong) {
       // An answer is made, written and given back in one place: a long one takes long also to give back.
       try written(by: $0, within: $1)
     }
@@ -90,6 +90,7 @@ struct Answering: Sendable {
 }
 
 extension Query {
-  /// Whether its answer may take longer than a millisecond to write.
-  var isAnswerLong: Bool { limit > 100 || cluster != nil }
+  /// Whether its answer may take longer than a millisecond to write, or a place is looked up by its name, for which
+  /// there is no budget.
+  var isLong: Bool { limit > 100 || cluster != nil || place != nil }
 }

@@ -50,7 +50,7 @@ struct BatchStream: Sendable {
     let reading = Task {
       do {
         var lines = LineAssembler(longest: exchange.services.settings.maxLine, blockSize: Self.blockSize)
-        var body = BodyReader(exchange, limit: exchange.services.settings.maxBatch, name: "max-batch")
+        var body = BodyReader(exchange, limit: exchange.services.settings.maxBatch, name: "max-batch", isPatient: true)
         while let bytes = try await body.next() {
           for block in lines.add(bytes) { await started.send(start(block)) }
         }

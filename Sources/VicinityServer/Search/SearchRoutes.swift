@@ -9,20 +9,17 @@ import VicinityFormats
 enum SearchRoutes {
   static let all = [near, query, recommend, batch, suggest, plan, crawl, why, whyNot, geocode, zone]
 
-  private static let format = Parameter(
-    "f", .text(words: ["json", "geojson", "ndjson", "csv", "ics"]), "The format, instead of the header field Accept.")
-
   static let near = Route(
     method: .get, path: "/v1/near", summary: "What is near a coordinate, in a box, or everywhere.",
-    parameters: QueryParameter.near.map(\.parameter) + [format], queryParameters: QueryParameter.near,
+    parameters: QueryParameter.search.map(\.parameter), queryParameters: QueryParameter.search,
     formats: [.json, .geojson, .ndjson, .csv, .ics], scope: .search, group: .search, freshness: .minute
   ) { exchange in
-    try await Answering.reply(to: exchange) { try .object(QueryParameter.near.form(of: exchange.parameters)) }
+    try await Answering.reply(to: exchange) { try .object(QueryParameter.search.form(of: exchange.parameters)) }
   }
 
   static let query = Route(
     method: .post, path: "/v1/query", summary: "The same for a query as JSON, with all that queries can say.",
-    parameters: [format], formats: [.json, .geojson, .ndjson, .csv, .ics],
+    formats: [.json, .geojson, .ndjson, .csv, .ics],
     body: .init(
       mediaTypes: ["application/json"], description: "A query; see docs/queries.md.",
       example: .object(
@@ -34,7 +31,7 @@ enum SearchRoutes {
 
   static let recommend = Route(
     method: .post, path: "/v1/recommend", summary: "What members will probably like, with reasons.",
-    parameters: [format], formats: [.json, .geojson, .ndjson, .csv, .ics],
+    formats: [.json, .geojson, .ndjson, .csv, .ics],
     body: .init(
       mediaTypes: ["application/json"],
       description: "A query with `members`, in the order `recommended`; see docs/recommendations.md.",
@@ -56,7 +53,8 @@ enum SearchRoutes {
     body: .init(
       mediaTypes: ["application/x-ndjson", "application/jsonl", "application/json", "text/plain"],
       description:
-        "One JSON object on each line, as the command for batches takes them. Each line is answered by one line as it comes; a bad line by an error line in its place.",
+        "One JSON object on each line, as the command for batches takes them. Each line is answered by one line as it "
+        + "comes; a bad line by an error line in its place.",
       isStreamed: true, schema: nil),
     scope: .batch, group: .search, cost: 10
   ) { BatchStream($0).reply() }
@@ -74,8 +72,9 @@ enum SearchRoutes {
     let query = try await Position.query(exchange)
     let text = exchange.parameters["text"] ?? ""
     let limit = exchange.parameters.integer("limit") ?? Catalog.usualCompletions
-    return try await exchange.services.gate.onThread { catalog, _ in
-      let completions = try catalog.suggest(text, near: catalog.located(query).near, limit: limit)
+    return try await exchange.services.gate.onThread { catalog, budget in
+      let near = try catalog.located(query).near
+      let completions = try catalog.suggest(text, near: near, limit: limit, within: budget)
       return .json(.object(JSONObject([("completions", .array(completions.map(\.json)))])))
     }
   }
@@ -122,11 +121,17 @@ enum SearchRoutes {
   ) { exchange in
     try await exchange.services.gate.onThread { catalog, budget in
       var query = try Query(json: exchange.question())
-      query.limit = min(query.limit, 100)
+      guard query.limit <= mostReasons else {
+        throw QueryError.outOfRange(
+          path: "limit", found: "\(query.limit)", allowed: "at most \(mostReasons) where reasons are given")
+      }
       let reasons = try catalog.why(query, at: exchange.now, within: budget)
       return .json(.object(JSONObject([("reasons", .array(reasons.map(\.json)))])))
     }
   }
+
+  /// Each costs as much as some questions.
+  private static let mostReasons = 100
 
   static let whyNot = Route(
     method: .post, path: "/v1/why-not/{id}", summary: "Why a listing is not among the results of a query.",
@@ -177,8 +182,7 @@ enum SearchRoutes {
 /// A position in the parameter `near`.
 enum Position {
   static func query(_ exchange: Exchange) async throws -> Query {
-    let near = QueryParameter.near.filter { $0.key == "near" }
-    return try Query(json: .object(near.form(of: exchange.parameters)))
+    try Query(json: .object([QueryParameter.near].form(of: exchange.parameters)))
   }
 }
 

@@ -6,13 +6,16 @@ enum OpenFiles {
   private static let reserve = 64
 
   /// The connections for which there are files: beyond them each accept would fail and be tried again at once.
-  static var mostConnections: Int {
+  static var mostConnections: Int { max(1, limit - reserve) }
+
+  /// How many there may be.
+  static var limit: Int {
     var limit = rlimit()
     #if canImport(Glibc)
       guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return .max }
     #else
       guard getrlimit(RLIMIT_NOFILE, &limit) == 0 else { return .max }
     #endif
-    return max(1, Int(clamping: limit.rlim_cur) - reserve)
+    return Int(clamping: limit.rlim_cur)
   }
 }

@@ -58,8 +58,10 @@ public struct ServerSettings: Sendable {
   public var maxConnections = 20_000
   /// The most seconds from the first byte of a request's head to its last.
   public var headSeconds = 10
-  /// The most seconds without a byte.
+  /// The most seconds in which a client neither sends nor takes anything.
   public var idleSeconds = 60
+  /// The most seconds for the body of a request, and one more for each 16 KiB of it; batches may take any time.
+  public var bodySeconds = 60
   /// Requests a second for each client; 0 for no limit.
   public var rate = 100
   /// Requests of a client at once.
@@ -181,7 +183,7 @@ public struct ServerSetting: Sendable {
       "deadline", "ms", \.deadlineMilliseconds, 1...3_600_000,
       "The longest time that a question may take (default 2000)."),
     .number(
-      "max-body", "bytes", \.maxBody, 1024...1 << 40, "The largest body of a request, but for imports (default 1 MiB)."),
+      "max-body", "bytes", \.maxBody, 1024...1 << 40, "The largest body, but for imports (default 1 MiB)."),
     .number("max-import", "bytes", \.maxImport, 1024...1 << 40, "The largest import, inflated (default 1 GiB)."),
     .number(
       "max-inflation", "times", \.maxInflation, 1...2000,
@@ -191,13 +193,18 @@ public struct ServerSetting: Sendable {
       "The largest answer to a question as the command would print it (default 16 MiB)."),
     .number("max-batch", "bytes", \.maxBatch, 1024...1 << 40, "The largest batch, inflated (default 1 GiB)."),
     .number("max-picture", "bytes", \.maxPicture, 1024...1 << 40, "The largest picture (default 8 MiB)."),
-    .number("max-line", "bytes", \.maxLine, 64...1 << 24, "The longest line of a batch (default 1 MiB)."),
+    .number("max-line", "bytes", \.maxLine, 16 << 10...1 << 24, "The longest line of a batch (default 1 MiB)."),
     .number("max-url", "bytes", \.maxURL, 256...64 << 10, "The longest path with its query (default 16 KiB)."),
     .number("max-headers", "bytes", \.maxHeaders, 1024...1 << 20, "The most bytes of header fields (default 32 KiB)."),
     .number("max-connections", "count", \.maxConnections, 1...1_000_000, "The most open connections (default 20000)."),
     .number(
       "head-timeout", "seconds", \.headSeconds, 1...3600, "The most time for the head of a request (default 10)."),
-    .number("idle-timeout", "seconds", \.idleSeconds, 1...86_400, "The most time without a byte (default 60)."),
+    .number(
+      "body-timeout", "seconds", \.bodySeconds, 1...86_400,
+      "The most time for a body, and a second more for each 16 KiB of it (default 60)."),
+    .number(
+      "idle-timeout", "seconds", \.idleSeconds, 1...86_400,
+      "The most time in which a client neither sends nor takes anything (default 60)."),
     .number("rate", "count", \.rate, 0...1_000_000, "Requests a second of each client (default 100); 0 for no limit."),
     .number("burst", "count", \.burst, 1...1_000_000, "Requests of a client at once (default 400)."),
     .number("max-limit", "count", \.maxLimit, 1...10_000_000, "The most results of a request (default 10000)."),
@@ -205,7 +212,7 @@ public struct ServerSetting: Sendable {
       "tile-listings", "count", \.tileListings, 0...100_000,
       "Listings that a tile shows one by one; more are clusters (default 500)."),
     .number(
-      "tile-cache", "bytes", \.tileCache, 0...1 << 40, isLimit: false, "Bytes of tiles that are kept (default 64 MiB)."),
+      "tile-cache", "bytes", \.tileCache, 0...1 << 40, isLimit: false, "Bytes of tiles to keep (default 64 MiB)."),
     .number(
       "stop-timeout", "seconds", \.stopSeconds, 0...3600, isLimit: false,
       "The time that running requests have once the server stops (default 30)."),

@@ -1,5 +1,6 @@
 import Geography
 import Hummingbird
+import NIOCore
 import Streams
 import Vicinity
 
@@ -19,6 +20,7 @@ enum TileRoutes {
     let query = exchange.parameters.text(setting: [])
     let tiles = exchange.base + "/tiles/listings/{z}/{x}/{y}.mvt" + (query.isEmpty ? "" : "?\(query)")
     let fields = { (names: [(String, String)]) in JSONValue.object(JSONObject(names.map { ($0.0, .string($0.1)) })) }
+    let properties = TileProperty.all.map { ($0.field.rawValue, $0.isNumber ? "Number" : "String") }
     return .json(
       .object(
         JSONObject([
@@ -36,13 +38,7 @@ enum TileRoutes {
               .object(
                 JSONObject([
                   ("id", .string("listings")), ("description", .string("Single listings.")),
-                  (
-                    "fields",
-                    fields([
-                      ("id", "String"), ("kind", "String"), ("name", "String"), ("open", "String"), ("price", "Number"),
-                      ("currency", "String"), ("rating", "Number"),
-                    ])
-                  ),
+                  ("fields", fields(properties)),
                 ])),
             ])
           ),
@@ -56,11 +52,18 @@ enum TileRoutes {
     queryParameters: QueryParameter.tiles, formats: [.mvt], scope: .search,
     group: .tiles, freshness: .minute, statuses: [.ok, .notFound]
   ) { exchange in
-    let tag = try Validator(exchange)?.tag
-    if let tag, let kept = exchange.services.tiles[tag] { return Reply(MediaFormat.mvt.mediaType, kept) }
-    let bytes = try await make(exchange)
-    if let tag { exchange.services.tiles[tag] = bytes }
-    return Reply(MediaFormat.mvt.mediaType, bytes)
+    let kept = exchange.tag.flatMap { exchange.services.tiles[$0] }
+    var tile = if let kept { kept } else { KeptTile(bytes: ByteBuffer(bytes: try await make(exchange))) }
+    let isMissing = tile.compressed == nil && exchange.request.acceptsGzip
+    if isMissing, tile.bytes.readableBytes >= Reply.leastCompressed {
+      tile.compressed = try await Deflater().gzip(tile.bytes, isLast: true)
+    }
+    if let tag = exchange.tag, kept == nil || kept?.compressed == nil && tile.compressed != nil {
+      exchange.services.tiles[tag] = tile
+    }
+    var reply = Reply(MediaFormat.mvt.mediaType, tile.bytes)
+    reply.compressed = tile.compressed
+    return reply
   }
 
   /// The parameters in the path of a tile.
@@ -120,7 +123,7 @@ extension Query {
 
   fileprivate func listing() -> Query {
     var query = self
-    query.fields = [.id, .kind, .name, .open, .price, .currency, .rating]
+    query.fields = TileProperty.all.map(\.field)
     return query
   }
 }

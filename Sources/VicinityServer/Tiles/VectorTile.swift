@@ -25,10 +25,8 @@ struct VectorTile {
   static func tile(_ tile: MapTile, listings answer: Answer) -> [UInt8] {
     var layer = VectorTileLayer(name: "listings")
     for match in answer.matches {
-      var properties: [(String, Value)] = [("id", .text(match.id)), ("kind", .text(match.kind.rawValue))]
-      for field in [Field.name, .open, .price, .currency, .rating] {
-        guard let value = match.tileValue(field) else { continue }
-        properties.append((field.rawValue, value))
+      let properties = TileProperty.all.compactMap { property in
+        property.value(of: match).map { (property.field.rawValue, $0) }
       }
       layer.add(tile.point(match.coordinate), properties)
     }
@@ -130,11 +128,20 @@ extension [UInt8] {
   }
 }
 
-extension Match {
-  /// A field as a property of a tile.
-  fileprivate func tileValue(_ field: Field) -> VectorTile.Value? {
-    guard let text = fieldValue(of: field)?.plainText else { return nil }
-    guard field == .price || field == .rating, let number = Double(text) else { return .text(text) }
+/// A field of listings that tiles have.
+struct TileProperty: Sendable {
+  let field: Field
+  var isNumber = false
+
+  /// In the order in which tiles have them.
+  static let all = [
+    TileProperty(field: .id), .init(field: .kind), .init(field: .name), .init(field: .open),
+    .init(field: .price, isNumber: true), .init(field: .currency), .init(field: .rating, isNumber: true),
+  ]
+
+  func value(of match: Match) -> VectorTile.Value? {
+    guard let text = match.fieldValue(of: field)?.plainText else { return nil }
+    guard isNumber, let number = Double(text) else { return .text(text) }
     return .number(number)
   }
 }

@@ -47,6 +47,29 @@ struct NamedAreaTests {
     }
   }
 
+  @Test("are changed by their exact names alone, and similar ones are named")
+  func exactNames() throws {
+    let temporary = try TemporaryCatalog()
+    let catalog = temporary.catalog
+    let area = NamedArea(name: "Neubau", source: "test", shape: Self.square(16, 48))
+    try catalog.save([area])
+    for name in ["neubau", "Neub\u{61}\u{308}u", "Neubua"] {
+      let unknown = CatalogError.unknownArea(name: name, similar: "Neubau")
+      #expect(throws: unknown) { try catalog.area(exactlyNamed: name) }
+      #expect(throws: unknown) { try catalog.removeArea(exactlyNamed: name) { _ in } }
+    }
+    #expect(throws: CancellationError.self) {
+      try catalog.removeArea(exactlyNamed: "Neubau") { _ in throw CancellationError() }
+    }
+    #expect(try catalog.area(exactlyNamed: "Neubau") == area)
+    var known: [NamedArea?] = []
+    #expect(try catalog.save(NamedArea(name: "neubau", source: "s", shape: area.shape)) { known.append($0) })
+    #expect(try !catalog.save(area) { known.append($0) })
+    #expect(known == [nil, area])
+    try catalog.removeArea(exactlyNamed: "Neubau") { _ in }
+    #expect(try catalog.areaSummaries().map(\.name) == ["neubau"])
+  }
+
   @Test("keep the listings in them right, whichever comes first")
   func covered() throws {
     let catalog = try TemporaryCatalog(Self.bars)

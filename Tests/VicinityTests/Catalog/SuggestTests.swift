@@ -148,6 +148,14 @@ import VicinityLab
     #expect(try temporary.catalog.suggest("jxz").isEmpty)
   }
 
+  @Test("correct typing errors within a budget, and read all names whatever it is")
+  func budget() throws {
+    let catalog = try catalog()
+    let none = WorkBudget(nodes: 0)
+    #expect(try catalog.catalog.suggest("jazz", within: none).count == 3)
+    #expect(throws: TooExpensive(part: .nodes, limit: 0)) { try catalog.catalog.suggest("jaxz", within: none) }
+  }
+
   @Test("follow changes of the catalog")
   func changes() throws {
     let temporary = try catalog()

@@ -142,6 +142,19 @@ struct BatchTests {
     #expect(try Self.run(line, on: try Self.world(), threads: 1, budget: .usual).counts.failed == 0)
   }
 
+  @Test func `plans have the deadline of their line`() throws {
+    let world = try TemporaryCatalog(
+      SeededWorld(seed: 9, count: 3000, center: Coordinate(latitude: 48, longitude: 9), spreadDegrees: 0.02).listings)
+    // Many outings, so that the search goes on until it looks at the clock.
+    let stay = #""stay":{"from":"2026-11-27","to":"2026-11-29"}"#
+    let plan = #"{"near":{"lat":48,"lon":9},\#(stay),"walk":5000,"limit":1000}"#
+    let block = LineBlock(bytes: Array(#"{"id":"a","plan":\#(plan)}"#.utf8), firstLine: 1)
+    let batch = Batch(catalog: world.catalog, threads: 1) { SeededWorld.now }
+    let piece = batch.piece(of: block, from: 1, for: .seconds(60), deadline: .zero)
+    let text = String(decoding: piece.bytes, as: UTF8.self)
+    #expect(text.hasPrefix(#"{"id":"a","error":{"code":"too-expensive""#) && text.contains("longer"), "\(text)")
+  }
+
   @Test func `any number of threads does`() throws {
     #expect(try Self.run("{\"limit\":0}", on: try Self.world(), threads: 0).counts.answered == 1)
     let world = try Self.world()

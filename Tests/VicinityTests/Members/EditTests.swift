@@ -83,6 +83,51 @@ import VicinityLab
     #expect(try catalog.check().isEmpty)
   }
 
+  @Test func `what is put by many at once is added once, and then replaced as it is known`() async throws {
+    let catalog = try TemporaryCatalog([])
+    let bar = SignalWorld.bar
+    let known = try await withThrowingTaskGroup(of: Listing?.self) { group in
+      for number in 0..<8 {
+        group.addTask {
+          var listing = bar
+          listing.name = "Bar \(number)"
+          var known: Listing?
+          let isNew = try catalog.catalog.put(listing, source: "http", at: SignalWorld.now) { known = $0 }
+          #expect(isNew == (known == nil))
+          return known
+        }
+      }
+      return try await group.reduce(into: [Listing?]()) { $0.append($1) }
+    }
+    // Each but the last was there when another one came.
+    let last = try catalog.catalog.listing("bar")
+    #expect(known.count { $0 == nil } == 1)
+    #expect(Set(known.compactMap { $0?.name } + [last?.name ?? ""]).count == 8)
+    #expect(throws: CancellationError.self) {
+      _ = try catalog.catalog.put(bar, source: "http", at: SignalWorld.now) { _ in throw CancellationError() }
+    }
+    #expect(try catalog.catalog.listing("bar") == last)
+    #expect(try catalog.catalog.statistics().sources.map(\.name) == ["http"])
+    #expect(try catalog.catalog.check().isEmpty)
+  }
+
+  @Test func `what is shown and what is told are of one version`() throws {
+    var couch = SignalWorld.couch
+    (couch.publicRadiusMeters, couch.address) = (500, "Hauptstraße 1")
+    let temporary = try TemporaryCatalog([couch, SignalWorld.bar])
+    try temporary.catalog.rate("bar", .known(1), by: "a", at: now)
+    for id in ["couch", "bar"] {
+      let (shown, told) = try temporary.catalog.shownAndTold(id)
+      #expect(shown == (try temporary.catalog.listing(id)))
+      var edited: Listing?
+      try temporary.catalog.edit(id) { edited = $0 }
+      #expect(edited == told && shown != told)
+    }
+    #expect(throws: CatalogError.unknownListing(id: "baz", similar: ["bar"])) {
+      try temporary.catalog.shownAndTold("baz")
+    }
+  }
+
   @Test func `a private couch stays where it is shown`() throws {
     var couch = SignalWorld.couch
     (couch.publicRadiusMeters, couch.address) = (500, "Hauptstraße 1")

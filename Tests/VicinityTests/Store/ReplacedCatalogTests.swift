@@ -79,6 +79,28 @@ struct ReplacedCatalogTests {
     return String(decoding: lines.json.bytes, as: UTF8.self)
   }
 
+  @Test("while somebody still reads the old file, nobody waits who has no time, and the version is that of neither")
+  func withoutWaiting() throws {
+    try make("c.gpkg", ["a"])
+    try make("new.gpkg", ["x"])
+    let catalog = try Catalog(path: path)
+    let before = try catalog.contentVersion()
+    let between = try catalog.readFile { _ in
+      replace()
+      let between = try catalog.contentVersion()
+      for budget in [WorkBudget(nodes: 160), WorkBudget(deadline: .now)] {
+        #expect(throws: TooExpensive(part: .deadline, limit: 0)) {
+          try catalog.answer(Query(), at: SeededWorld.now, within: budget)
+        }
+      }
+      #expect(try catalog.contentVersion() == between)
+      return between
+    }
+    let after = try catalog.contentVersion()
+    #expect(Set([before, between, after]).count == 3)
+    #expect(try ids(catalog) == ["x"])
+  }
+
   @Test("a removed file is an error until there is one again")
   func removed() throws {
     try make("c.gpkg", ["a"])

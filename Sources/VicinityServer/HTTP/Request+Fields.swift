@@ -1,0 +1,21 @@
+import Hummingbird
+import Streams
+
+extension Request {
+  /// Whether its body has no end yet, or more than is read in vain.
+  var mayHaveLongBody: Bool {
+    if headers[.transferEncoding] != nil { return true }
+    return headers[.contentLength].flatMap { Int($0) } ?? 0 > ConnectionTimer.mostUnread
+  }
+
+  /// Whether the client takes gzip.
+  var acceptsGzip: Bool {
+    let codings = headers[values: .acceptEncoding].joined(separator: ",").split(separator: ",").map {
+      $0.split(separator: ";").map(\.trimmingSpaces)
+    }
+    // `*` stands for what is not named.
+    let named = codings.first { $0.first?.lowercased() == "gzip" } ?? codings.first { $0.first == "*" }
+    guard let parameters = named?.dropFirst() else { return false }
+    return !parameters.contains { ["q=0", "q=0.0", "q=0.00", "q=0.000"].contains($0.lowercased()) }
+  }
+}

@@ -1,0 +1,38 @@
+import Foundation
+
+/// A file without a name: it is gone with the process, however that ends.
+final class UnnamedFile: Sendable {
+  private let descriptor: Int32
+
+  /// Makes an empty file.
+  ///
+  /// - Parameter folder: on whose disk it is.
+  /// - Throws: `Problem` when the folder cannot be written.
+  init(in folder: String) throws {
+    let path = "\(folder)/.import-\(UUID().uuidString).jsonl"
+    let file = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard file >= 0 else { throw Problem.cannotWrite(errno) }
+    unlink(path)
+    descriptor = file
+  }
+
+  deinit { close(descriptor) }
+
+  /// Opens it from its beginning, as long as this object lives.
+  var path: String { "/dev/fd/\(descriptor)" }
+
+  /// Writes behind what was written before.
+  /// - Throws: `Problem` when the disk takes no more.
+  func append(_ bytes: [UInt8]) throws {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else { throw Problem.cannotWrite(errno) }
+      rest = rest.dropFirst(count)
+    }
+  }
+
+  /// Goes back to the beginning: on some systems, whoever opens `path` begins where this file stands.
+  func rewind() { lseek(descriptor, 0, SEEK_SET) }
+}
