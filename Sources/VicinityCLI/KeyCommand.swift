@@ -1,5 +1,6 @@
 import ArgumentParser
 import Streams
+import Vicinity
 import VicinityServer
 
 /// Keys of programs that use the server.
@@ -30,7 +31,11 @@ struct KeyCommand: ParsableCommand {
     func run() throws {
       _ = try catalog.open()
       let keys = KeyStore(catalog: catalog.path)
-      try Console.write(try keys.addKey(named: name, scopes: scope, expires: expires, at: clock.instant))
+      do {
+        try Console.write(keys.addKey(named: name, scopes: scope, expires: expires, at: clock.instant))
+      } catch let error as QueryError {
+        throw error.renamingPaths { $0.hasPrefix("scopes") ? "--scope" : $0 == "expires" ? "--expires" : $0 }
+      }
     }
   }
 

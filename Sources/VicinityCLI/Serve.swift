@@ -14,29 +14,24 @@ struct Serve: ParsableCommand {
     commandName: "serve",
     abstract: "Answer the same questions over HTTP, with OGC API – Features, vector tiles and batches.",
     discussion: """
-      Each setting is an option (--set max-body=1048576), a variable of the environment (VICINITY_MAX_BODY) and a key \
-      of the file of --config; an option counts before the environment, and that before the file. docs/server.md \
+      Each setting is an option, a variable of the environment (VICINITY_MAX_BODY for --max-body), and a key of the file \
+      of --config ("max-body"); an option counts before the environment, and that before the file. docs/server.md \
       describes them.
 
       Examples:
         vicinity serve
-        vicinity serve --set port=9000 --set public-url=https://near.example.org
+        vicinity serve --port 9000 --public-url https://near.example.org
         vicinity serve --config server.json --check-config
 
-      Settings (--set NAME=VALUE):
-      \(ServerSetting.all.map { "  \($0.name)=\($0.valueName)  \($0.help)" }.joined(separator: "\n"))
+      Settings:
+      \(ServerSetting.all.map { "  --\($0.name) <\($0.valueName)>  \($0.help)" }.joined(separator: "\n"))
       """)
-
-  @Option(help: ArgumentHelp("The address to listen on (default 127.0.0.1).", valueName: "address"))
-  var host: String?
-
-  @Option(help: ArgumentHelp("The port to listen on (default 8080).", valueName: "port"))
-  var port: String?
 
   @Option(help: ArgumentHelp("A JSON file with settings.", valueName: "file"))
   var config: String?
 
-  @Option(name: .customLong("set"), help: ArgumentHelp("A setting; repeat it for several.", valueName: "name=value"))
+  /// The options of settings, which the table of settings knows, and not this command.
+  @Argument(parsing: .allUnrecognized, help: ArgumentHelp("Settings, as listed above.", valueName: "setting"))
   var settings: [String] = []
 
   @Flag(help: "Check the settings and the catalog without changing it, print the settings, and end.")
@@ -50,20 +45,28 @@ struct Serve: ParsableCommand {
   @OptionGroup var catalog: CatalogOptions
 
   private func resolved() throws -> ServerSettings {
+    try ServerSettings(file: config, environment: ProcessInfo.processInfo.environment, options: options())
+  }
+
+  /// The values of settings by name, from `--name value` and `--name=value`.
+  private func options() throws -> [String: String] {
     var options: [String: String] = [:]
-    for pair in settings {
-      let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-      guard parts.count == 2 else { throw ValidationError("--set: \"\(pair)\" is not NAME=VALUE") }
-      guard ServerSetting.all.contains(where: { $0.name == parts[0] }) else {
-        let advice = Suggestion.question(for: parts[0], among: ServerSetting.all.map(\.name)) ?? "--help lists them."
-        throw ValidationError("--set: there is no setting \(parts[0]). \(advice)")
+    var words = settings[...]
+    while let word = words.popFirst() {
+      guard word.hasPrefix("--") else { throw ValidationError("Unexpected argument '\(word)'") }
+      let parts = word.dropFirst(2).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      let name = String(parts.first ?? "")
+      guard ServerSetting.all.contains(where: { $0.name == name }) else {
+        let names = ServerSetting.all.map(\.name) + ["config", "check-config", "read-only", "catalog"]
+        let advice = Suggestion.nearest(to: name, among: names).map { "Did you mean '--\($0)'?" }
+        throw ValidationError("Unknown option '\(word)'. \(advice ?? "--help lists all.")")
       }
-      options[parts[0]] = parts[1]
+      guard let value = parts.count > 1 ? String(parts[1]) : words.popFirst() else {
+        throw ValidationError("Missing value for '--\(name)'")
+      }
+      options[name] = value
     }
-    options["host"] = host ?? options["host"]
-    options["port"] = port ?? options["port"]
-    return try ServerSettings(
-      file: config, environment: ProcessInfo.processInfo.environment, options: options)
+    return options
   }
 
   func run() throws {

@@ -182,7 +182,7 @@ def allow_files(count=None):
 
 def start(program, catalog, settings={}, files=None):
     """A new server for a catalog."""
-    options = [f"--set={name}={value}" for name, value in {"port": 0, "rate": 0, **settings}.items()]
+    options = [f"--{name}={value}" for name, value in {"port": 0, "rate": 0, **settings}.items()]
     log = open(catalog + ".log", "w+")
     os.unlink(log.name)
     process = subprocess.Popen(

@@ -5,7 +5,7 @@ import Vicinity
 
 /// How a server is set up: where it listens, and every limit.
 ///
-/// Each setting has one name in all places: `--set max-body=` as an option, `VICINITY_MAX_BODY` in the environment, and
+/// Each setting has one name in all places: `--max-body` as an option, `VICINITY_MAX_BODY` in the environment, and
 /// `"max-body"` in the file. An option counts before the environment, and that before the file.
 public struct ServerSettings: Sendable {
   /// The address to listen on.
