@@ -20,7 +20,8 @@ final class ConstantRate: @unchecked Sendable {
   private var answered = 0
   /// The numbers of requests that are due and wait for a connection.
   private var waiting = CircularBuffer<Int>()
-  private var free: [Connection] = []
+  /// In turn, so that none is idle for long.
+  private var free = CircularBuffer<Connection>()
   private var report = LoadReport(times: [], statuses: [:], bytes: 0)
 
   /// - Parameters:
@@ -69,7 +70,7 @@ final class ConstantRate: @unchecked Sendable {
   }
 
   private func send() {
-    while !waiting.isEmpty, let connection = free.popLast() {
+    while !waiting.isEmpty, let connection = free.popFirst() {
       let number = waiting.removeFirst()
       connection.ask(paths[number % paths.count], of: host, number)
     }
