@@ -72,6 +72,36 @@ struct FeatureRouteTests {
     let unknown = try await world.ask("/collections/bars/items/nobody", .get, [("Accept", "text/html,*/*;q=0.8")])
     #expect(unknown.status == 404 && unknown.headers[.contentType]?.hasPrefix("text/html") == true)
     #expect(try await world.ask("/collections/bars/items?max-price=").code == "wrong-type")
+    let nowhere = try await world.ask("/nowhere", .get, [("Accept", "text/html,*/*;q=0.8")])
+    #expect(nowhere.status == 404 && nowhere.headers[.contentType]?.hasPrefix("text/html") == true)
+  }
+
+  @Test("the links of a page for people lead to the same features in other formats")
+  func sameInOtherFormats() async throws {
+    let world = try ServerWorld()
+    let page = try await world.ask("/collections/events/items?f=html&limit=7")
+    let count = try #require(page.text.firstMatch(of: /(\d+) found/)).1
+    for format in ["geojson", "csv"] {
+      let pattern = try Regex<(Substring, Substring)>("href=\"http://test([^\"]*f=\(format)[^\"]*)\"")
+      let address = String(try #require(page.text.firstMatch(of: pattern)).1).replacing("&amp;", with: "&")
+      let other = try await world.ask(address)
+      #expect(other.status == 200, "\(other.text)")
+      if format == "geojson" { #expect(try other.json["numberMatched"]?.number.map { Int($0) } == Int(count)) }
+    }
+    let next = String(try #require(page.text.firstMatch(of: /href="http:\/\/test([^"]*)" rel="next"/)).1)
+    let second = try await world.ask(next.replacing("&amp;", with: "&"))
+    let pattern = try Regex<(Substring, Substring)>("href=\"http://test([^\"]*f=geojson[^\"]*)\"")
+    let address = String(try #require(second.text.firstMatch(of: pattern)).1).replacing("&amp;", with: "&")
+    #expect(try await world.ask(address).status == 200)
+  }
+
+  @Test("numbers that may have a fraction have one, so that clients see their type in any feature")
+  func fractions() async throws {
+    let world = try ServerWorld()
+    let text = try await world.ask("/collections/bars/items?limit=100").text
+    let prices = text.matches(of: /"price":([^,}]*)/).map(\.1)
+    #expect(!prices.isEmpty && prices.allSatisfy { $0.contains(".") })
+    #expect(!text.matches(of: /"ratingCount":\d+,/).isEmpty)
   }
 
   @Test("boxes, times, properties and CQL2 narrow the features")

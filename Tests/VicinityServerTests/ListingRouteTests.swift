@@ -1,3 +1,4 @@
+import CivilTime
 import Foundation
 import HTTPTypes
 import Streams
@@ -157,8 +158,14 @@ struct ListingRouteTests {
     #expect(try await world.ask("/v1/keys/\(id)", .delete, [admin]).status == 204)
     #expect(try await world.ask("/v1/near", .get, [("X-Api-Key", secret)]).status == 401)
     let ended = try world.server.services.keys.add(
-      name: "old", scopes: [.search], expires: ServerWorld.now, at: ServerWorld.now)
+      name: "old", scopes: [.search], expires: ServerWorld.now, at: Instant(secondsSince1970: ServerWorld.now.secondsSince1970 - 60))
     #expect(try await world.ask("/v1/near", .get, [("X-Api-Key", ended.secret)]).status == 401)
+    // Made by another process, right after somebody came with an unknown one.
+    let other = try KeyStore(catalog: world.catalog.path)
+      .add(name: "new", scopes: [.search], expires: nil, at: ServerWorld.now)
+    #expect(try await world.ask("/v1/near", .get, [("X-Api-Key", other.secret)]).status == 200)
+    let past = #"{"name":"a","scopes":["search"],"expires":"2020-01-01T00:00:00Z"}"#
+    #expect(try await world.ask("/v1/keys", .post, [admin], text: past).code == "out-of-range")
     let wrong = try await world.ask("/v1/keys", .post, [admin], text: #"{"name":"a","scopes":["serach"]}"#)
     #expect(try wrong.json["pointer"]?.string == "/scopes/0")
   }

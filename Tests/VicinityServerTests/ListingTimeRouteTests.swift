@@ -41,6 +41,12 @@ struct ListingTimeRouteTests {
     let world = try ServerWorld()
     let key = try world.key(.import)
     #expect(try await world.ask("/v1/listings/w", .put, [key], text: weekly).status == 201)
+    let coming = try await world.ask("/v1/listings/w/occurrences?limit=2")
+    let later = try #require(try coming.json["next"]?.string)
+    #expect(try coming.json["results"]?.array?.count == 2)
+    #expect(try await world.ask("/v1/listings/w/occurrences?limit=2&after=\(later)").status == 200)
+    let endless = try await world.ask("/v1/listings/w/occurrences?during=any")
+    #expect(try endless.json["parameter"]?.string == "during", "\(endless.text)")
     let path = "/v1/listings/w/occurrences?during=2026-12-01..2027-01-01&limit=3"
     let first = try await world.ask(path)
     let next = try #require(try first.json["next"]?.string, "\(first.text)")

@@ -58,7 +58,8 @@ struct SearchRouteTests {
       ("guests=2", "missing", "guests"), ("stay-for=60", "missing", "stay-for"), ("radius=5", "missing", "radius"),
       ("open=never", "bad-time", "open"), ("filter=price%20%3C", "bad-filter", "filter"),
       ("sort=nmae", "unknown-word", "sort"), ("bbox=1,2,3", "out-of-range", "bbox"), ("text=%FF", "bad-encoding", nil),
-      ("after=xyz", "bad-cursor", nil), ("limit=10001", "limit", nil), ("f=xml", "out-of-range", "f"),
+      ("after=xyz", "bad-cursor", nil), ("limit=10001", "limit", nil), ("f=xml", "unknown-word", "f"),
+      ("near=48.7758%3B9.1829", "out-of-range", "near"), ("limit=1&limit=2", "repeated", "limit"),
     ] as [(String, String, String?)])
   func wrong(parameters: String, code: String, parameter: String?) async throws {
     let answered = try await ServerWorld().ask("/v1/near?\(parameters)")

@@ -5,6 +5,9 @@ package struct JSONWriter {
   /// The number of bytes written so far.
   package private(set) var count = 0
   private var needsComma = false
+  /// Whether a number that may have a fraction always has one, `20.0` for 20: for readers that take the type of all
+  /// values from the first ones.
+  package var keepsFractions = false
 
   package init(reservingCapacity capacity: Int = 0) {
     if capacity > 0 { storage = [UInt8](repeating: 0, count: capacity) }
@@ -92,7 +95,7 @@ package struct JSONWriter {
   /// Writes the shortest text that reads back as the same number; NaN and infinity, which JSON lacks, become null.
   package mutating func double(_ value: Double) {
     guard value.isFinite else { return null() }
-    if let whole = Int64(exactly: value) { return int(whole) }
+    if !keepsFractions, let whole = Int64(exactly: value) { return int(whole) }
     raw("\(value)")
   }
 
@@ -100,6 +103,7 @@ package struct JSONWriter {
   package mutating func double(_ value: Double, decimals: Int) {
     let scaled = (value * Double(Digits.scales[decimals])).rounded()
     guard abs(scaled) < 9e15 else { return double(value) }
+    if keepsFractions { return raw("\(scaled / Double(Digits.scales[decimals]))") }
     let units = Int64(scaled)
     write(atMost: Digits.most + 4) { target, comma in
       var end = comma

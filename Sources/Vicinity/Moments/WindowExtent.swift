@@ -62,7 +62,7 @@ extension Query.Window {
   }
 
   /// Whether it has an end.
-  var isBounded: Bool {
+  package var isBounded: Bool {
     if case .from = self { return false }
     return self != .named(.upcoming) && self != .named(.any)
   }

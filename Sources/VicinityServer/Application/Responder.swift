@@ -66,7 +66,7 @@ struct Responder: HTTPResponder {
     try charge(route.cost, client)
     try authorize(client, for: route)
     let parameters = try ParameterValues(request.uri.query.map { $0[...] }, of: route.parameters)
-    guard let format = self.format(of: request, parameters["f"], route) else {
+    guard let format = self.format(of: request, parameters["f"], route.formats) else {
       throw Problem(
         .notAcceptable, "not-acceptable",
         "Accept names none of \(route.formats.map(\.essence).joined(separator: ", ")).")
@@ -119,11 +119,11 @@ struct Responder: HTTPResponder {
     throw problem
   }
 
-  private func format(of request: Request, _ word: String?, _ route: Route) -> MediaFormat? {
-    guard !route.formats.isEmpty else { return .json }
-    if let word { return route.formats.first { $0.word == word } }
+  private func format(of request: Request, _ word: String?, _ formats: [MediaFormat]) -> MediaFormat? {
+    guard !formats.isEmpty else { return .json }
+    if let word { return formats.first { $0.word == word } }
     let accept = request.headers[values: .accept].joined(separator: ",")
-    return MediaFormat.preferred(accept, among: route.formats)
+    return MediaFormat.preferred(accept, among: formats)
   }
 
   private func read(_ body: Route.RequestBody, into exchange: inout Exchange) async throws {
@@ -251,8 +251,11 @@ struct Responder: HTTPResponder {
       return Response(status: .noContent, headers: problem.headers)
     }
     // The parameters may be what is wrong: only the one that names the format is looked at.
-    let format = route.flatMap { self.format(of: request, request.uri.queryParameters.get("f"), table.routes[$0]) }
-    let reply = format == .html ? Pages.problem(problem, home: services.settings.title) : problem.reply
+    let formats = route.map { table.routes[$0].formats } ?? [.json, .html]
+    let format = self.format(of: request, request.uri.queryParameters.get("f"), formats)
+    let home = services.settings.title
+    let page = route.flatMap { table.routes[$0].queryParameters.isEmpty ? nil : request.uri.path }
+    let reply = format == .html ? Pages.problem(problem, at: page, home: home) : problem.reply
     var response = Response(status: problem.status, headers: reply.headers)
     for field in problem.headers { response.headers.append(field) }
     if case .bytes(let buffer) = reply.body { response.body = .init(byteBuffer: buffer) }

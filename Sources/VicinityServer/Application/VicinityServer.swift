@@ -111,13 +111,16 @@ public struct VicinityServer: Sendable {
     configuration.maximumGracefulShutdownDuration = .seconds(services.settings.stopSeconds)
     do { try await ServiceGroup(configuration: configuration).run() } catch let error as IOError {
       throw SettingError.cannotListen("port", services.settings.host, services.settings.port, error)
+    } catch let error as SocketAddressError.UnknownHost {
+      throw SettingError(name: "host", problem: "\"\(error.host)\" is no address of this machine, such as 127.0.0.1")
     }
   }
 }
 
 /// Turns readiness off once the server stops.
-private struct Stopping: Service {
+private struct Stopping: Service, CustomStringConvertible {
   let state: ServerState
+  var description: String { "readiness" }
 
   func run() async throws {
     try await gracefulShutdown()
@@ -126,10 +129,11 @@ private struct Stopping: Service {
 }
 
 /// Answers `/metrics` on a port of its own.
-private struct MetricsServer: Service {
+private struct MetricsServer: Service, CustomStringConvertible {
   let services: Services
   let port: Int
   let logger: Logger
+  var description: String { "metrics" }
 
   func run() async throws {
     let router = Router()
@@ -151,6 +155,7 @@ private struct MetricsServer: Service {
 extension SettingError {
   fileprivate static func cannotListen(_ name: String, _ host: String, _ port: Int, _ error: IOError) -> SettingError {
     let reason = String(cString: strerror(error.errnoCode))
-    return SettingError(name: name, problem: "the server cannot listen on \(host):\(port): \(reason)")
+    return SettingError(
+      name: name, problem: "the server cannot listen on \(host):\(port): \(reason). Choose another with --\(name).")
   }
 }

@@ -3,6 +3,7 @@ import Foundation
 import GRDB
 import Streams
 import Synchronization
+import Vicinity
 
 /// The keys of a server, in memory, as the file has them: changes by another process are seen within a second.
 public final class KeyStore: Sendable {
@@ -37,8 +38,14 @@ public final class KeyStore: Sendable {
   /// from memory, as far as there is something in it.
   func key(_ secret: String, at now: Instant) async throws -> APIKey? {
     let hash = APIKey.hash(secret)
-    if isLookDue() { try await reader.run { try self.refresh() } }
-    let key = loaded.withLock { $0.keys[hash] }
+    let isDue = isLookDue()
+    if isDue { try await reader.run { try self.refresh() } }
+    var key = loaded.withLock { $0.keys[hash] }
+    if key == nil, !isDue {
+      // It may have been made a moment ago.
+      try await reader.run { try self.refresh() }
+      key = loaded.withLock { $0.keys[hash] }
+    }
     return key.flatMap { key in key.expires.map { $0 <= now } ?? false ? nil : key }
   }
 
@@ -63,7 +70,11 @@ public final class KeyStore: Sendable {
 
   /// Adds a key.
   /// - Returns: the key and its text, which is nowhere else.
+  /// - Throws: `QueryError` when it has expired already; errors of the file.
   func add(name: String, scopes: [Scope], expires: Instant?, at now: Instant) throws -> (key: APIKey, secret: String) {
+    if let expires, expires <= now {
+      throw QueryError.outOfRange(path: "expires", found: expires.description, allowed: "a time to come")
+    }
     let secret = APIKey.secret()
     let key = APIKey(
       id: String(APIKey.hash(secret).base64URL.filter(\.isLetter).lowercased().prefix(8)), name: name, scopes: scopes,

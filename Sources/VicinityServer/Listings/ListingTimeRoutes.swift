@@ -42,9 +42,12 @@ enum ListingTimeRoutes {
     method: .get, path: "/v1/listings/{id}/calendar.ics",
     summary: "An event with all its occurrences, or the taken nights of a couch, as iCalendar.",
     parameters: [Listings.id], formats: [.ics], scope: .search, group: .listings, freshness: .version,
-    statuses: [.ok, .notFound]
+    statuses: [.ok, .notFound, .conflict]
   ) { exchange in
     let bytes = try await exchange.services.gate.onThread { catalog, _ in
+      guard try catalog.known(exchange.steps[0]).kind != .bar else {
+        throw Problem(.conflict, "unsuitable", "A bar has no calendar; see its hours.")
+      }
       var calendar = ICalendarExport(now: exchange.now)
       _ = try catalog.export([exchange.steps[0]], to: &calendar)
       return calendar.finish()
@@ -89,7 +92,7 @@ enum ListingTimeRoutes {
     parameters: [
       Listings.id,
       Parameter(
-        "during", .text(), "The time, as of `/v1/near`; `upcoming` without it.", example: "2026-12-01..2026-12-31",
+        "during", .text(), "A time with an end; without it a year from today.", example: "2026-12-01..2026-12-31",
         isCheckedByRoute: true),
       Parameter("limit", .integer(0...Int.max, usual: 20), "The most occurrences, up to `max-limit`."),
       Parameter("after", .text(), "Continues an earlier answer by its cursor.", isCheckedByRoute: true),
@@ -106,13 +109,24 @@ enum ListingTimeRoutes {
       var form = JSONObject([
         ("kinds", .array([.string(Kind.event.rawValue)])), ("occurrences", .string("all")),
         ("sort", .array([.string("start")])), ("fields", .array(["starts", "ends"].map { .string($0) })),
-        ("during", .string(exchange.parameters["during"] ?? "upcoming")),
+        ("during", exchange.parameters["during"].map { .string($0) } ?? nextYear(from: exchange.now)),
       ])
       let name = JSONValue.object(JSONObject([("property", .string("id"))]))
       form["filter"] = .object(JSONObject([("op", .string("=")), ("args", .array([name, .string(id)]))]))
       form["limit"] = exchange.parameters.integer("limit").map { .int(Int64($0)) }
       form["after"] = exchange.parameters["after"].map { .string($0) }
+      guard try Query(json: .object(form)).during?.isBounded ?? true else {
+        throw Problem.parameter("during", "write a time with an end, such as 2026-12-01..2026-12-31")
+      }
       return .object(form)
     }
+  }
+
+  /// From the beginning of the day (UTC), so that the cursors of a day belong to one question.
+  private static func nextYear(from now: Instant) -> JSONValue {
+    let day: Int64 = 86_400
+    let start = Instant(secondsSince1970: now.secondsSince1970 / day * day)
+    return .object(
+      JSONObject([("from", .string(start.description)), ("to", .string((start + 366 * day).description))]))
   }
 }

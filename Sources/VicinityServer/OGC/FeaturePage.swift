@@ -20,7 +20,7 @@ struct FeaturePage: Sendable {
     var links = [
       Link("self", exchange.url(setting: []), exchange.format.essence, "This page"),
       Link(
-        "alternate", exchange.url(setting: [("f", isPage ? "geojson" : "html")]),
+        "alternate", asked.url(exchange, as: isPage ? .geojson : .html),
         isPage ? "application/geo+json" : "text/html", "This page in another format"),
       Link(
         "collection", exchange.url("/collections/\(asked.collection.rawValue)"), "application/json",
@@ -35,7 +35,7 @@ struct FeaturePage: Sendable {
   func reply() throws -> Reply {
     var reply: Reply
     switch exchange.format {
-    case .html: reply = Pages.features(asked.collection, answer, links, exchange)
+    case .html: reply = Pages.features(asked, answer, links, exchange)
     case .csv:
       var writer = CSVWriter()
       reply = Reply(MediaFormat.csv.mediaType, writer.text(of: answer))
@@ -57,7 +57,7 @@ struct FeaturePage: Sendable {
 
   /// The collection with further members in front of its features.
   private static func collection(_ answer: Answer, _ members: [UInt8]) -> [UInt8] {
-    var writer = GeoJSONWriter()
+    var writer = GeoJSONWriter.withFractions
     let text = Array(writer.text(of: answer).utf8)
     let head = Array(#"{"type":"FeatureCollection","#.utf8)
     return head + members.dropFirst().dropLast() + Array(",".utf8) + text.dropFirst(head.count)

@@ -21,8 +21,8 @@ struct FeatureQuery: Sendable {
       Parameter(
         "bbox", .list(.number(), count: 4...6),
         "Inside this box: west, south, east, north; with six numbers the third and sixth are heights, which no "
-          + "listing has."
-      ),
+          + "listing has.",
+        isCheckedByRoute: true),
       Parameter(
         "datetime", .text(),
         "An instant, or an interval `start/end` whose ends may be `..`: events that overlap it. Bars and couches have "
@@ -49,10 +49,14 @@ struct FeatureQuery: Sendable {
     form["limit"] = .int(Int64(limit))
     form["after"] = parameters["cursor"].map { .string($0) }
     form["total"] = .bool(true)
-    let sorted = parameters["near"] == nil ? "name" : "distance"
+    // People want to know what is still to come, and when.
+    let isForPeople = exchange.format == .html && collection == .events
+    let sorted = parameters["near"] != nil ? "distance" : isForPeople ? "start" : "name"
     form["sort"] = form["sort"] ?? .array([.string(sorted)])
-    // A page for people shows also what is open now.
-    let fields = exchange.format == .html ? Self.fields + [.open, .opensOrCloses] : Self.fields
+    if isForPeople, parameters["datetime"] == nil { form["during"] = form["during"] ?? .string("upcoming") }
+    // A page for people shows also what is open now, and how far away it is.
+    let ofNow: [Field] = exchange.format == .html ? [.open, .opensOrCloses] : []
+    let fields = Self.fields + ofNow + (parameters["near"] == nil ? [] : [.distance])
     form["fields"] = .array(fields.map { .string($0.rawValue) })
     if let box = parameters["bbox"] {
       form["within"] = .object(JSONObject([("bbox", .array(try Self.box(box).map { .double($0) }))]))
@@ -63,13 +67,20 @@ struct FeatureQuery: Sendable {
       let interval = try DateTimeInterval(text)
       if collection == .events { query.during = try interval.window() }
     }
-    // A feature is there, whether it is over or not; people want to know what is still to come, and when.
-    if exchange.format == .html, collection == .events {
-      if parameters["sortby"] == nil { query.sort = [.start] }
-    } else if query.during == nil, query.open == nil {
-      query.includePast()
-    }
+    // A feature is there, whether it is over or not.
+    if query.during == nil, query.open == nil { query.includePast() }
     self.query = query
+  }
+
+  /// The same page in another format, with what the present one has of its own.
+  func url(_ exchange: Exchange, as format: MediaFormat) -> String {
+    let parameters = exchange.parameters
+    var changes: [(String, String?)] = [("f", format.word)]
+    if exchange.format == .html, collection == .events {
+      if parameters["sortby"] == nil { changes.append(("sortby", parameters["near"] == nil ? "start" : "distance")) }
+      if parameters["during"] == nil, parameters["datetime"] == nil { changes.append(("during", "upcoming")) }
+    }
+    return exchange.url(setting: changes)
   }
 
   private static func limit(_ text: String?, atMost most: Int) throws -> Int {
@@ -83,7 +94,10 @@ struct FeatureQuery: Sendable {
   private static func box(_ text: String) throws -> [Double] {
     let numbers = text.split(separator: ",").compactMap { Double($0.trimmingSpaces) }
     if numbers.count == 6 { return [numbers[0], numbers[1], numbers[3], numbers[4]] }
-    guard numbers.count == 4 else { throw Problem.parameter("bbox", "write four or six numbers joined by commas") }
+    guard numbers.count == 4 else {
+      throw Problem.parameter(
+        "bbox", "\"\(text.shortened)\" is no box; write west, south, east, north, such as 9.1,48.7,9.3,48.9")
+    }
     return numbers
   }
 

@@ -127,16 +127,18 @@ enum FeatureRoutes {
 
   static let item = Route(
     method: .get, path: "/collections/{collection}/items/{id}", summary: "A feature.",
-    parameters: [
-      collectionId, Parameter("id", .text(), in: .path, "The id of the listing."),
-    ], formats: [.geojson, .html, .json], scope: .search, group: .features, freshness: .version,
+    parameters: [collectionId, Parameter("id", .text(), in: .path, "The id of the listing.")],
+    formats: [.geojson, .html, .json], scope: .search, group: .features, freshness: .version,
     statuses: [.ok, .notFound]
   ) { exchange in
     let collection = try FeatureCollection(exchange)
     let id = exchange.steps[1]
     let answer = try await exchange.services.gate.onThread { catalog, _ in
       let listing = try catalog.known(id)
-      guard listing.kind == collection.kind else { throw CatalogError.unknownListing(id: id, similar: []) }
+      guard listing.kind == collection.kind else {
+        throw Problem(
+          .notFound, "unknown-listing", "\"\(id.shortened)\" is of the kind \(listing.kind), and not in \(collection).")
+      }
       return Answer(exporting: [listing], fields: FeatureQuery.fields, own: listing.own.keys.sorted(), at: exchange.now)
     }
     return FeaturePage.single(answer, collection, exchange)

@@ -28,7 +28,7 @@ enum Pages {
     let items = collections.map { description in
       let (path, title) = ("/collections/\(description.collection.rawValue)", description.collection.title)
       return HTML.link(title, exchange.url(path + "/items", "f=html")) + " (\(description.count)) &middot; "
-        + HTML.link("what filters may name", exchange.url(path + "/queryables"))
+        + HTML.link("properties for filters", exchange.url(path + "/queryables"))
     }
     return page(collections.count == 1 ? collections[0].collection.title : "Collections", HTML.list(items), exchange)
   }
@@ -60,11 +60,10 @@ enum Pages {
       """
   }
 
-  static func features(
-    _ collection: FeatureCollection, _ answer: Answer, _ links: [Link], _ exchange: Exchange
-  ) -> Reply {
+  static func features(_ asked: FeatureQuery, _ answer: Answer, _ links: [Link], _ exchange: Exchange) -> Reply {
+    let collection = asked.collection
     let path = "/collections/\(collection.rawValue)/items"
-    let columns = collection.columns
+    let columns = (exchange.parameters["near"] == nil ? [] : [TableColumn.distance]) + collection.columns
     let rows = answer.matches.map { match in
       let name = HTML.link(title(of: match), exchange.url(path + "/\(ParameterValues.encoded(match.id))", "f=html"))
       let cells = columns.map { column in
@@ -76,18 +75,16 @@ enum Pages {
     let headings = (["Name"] + columns.map { $0.heading.capitalized }).map { "<th>\(HTML.escaped($0))</th>" }
     let next = links.filter { $0.rel == "next" }
       .map { "<p>\(HTML.link("Next page", $0.href, relation: $0.rel))</p>\n" }
-    let formats = [("GeoJSON", "geojson"), ("CSV", "csv")].map {
-      HTML.link($0.0, exchange.url(setting: [("f", $0.1)]))
+    let formats = [("GeoJSON", MediaFormat.geojson), ("CSV", .csv)].map {
+      HTML.link($0.0, asked.url(exchange, as: $0.1))
     }
+    let table = answer.matches.isEmpty ? "" : "<table>\n<tr>\(headings.joined())</tr>\n\(rows.joined())</table>\n"
     return page(
       collection.title,
       """
       \(form(collection, exchange))
       <p>\((answer.total ?? answer.matches.count).grouped) found.</p>
-      <table>
-      <tr>\(headings.joined())</tr>
-      \(rows.joined())</table>
-      \(next.joined())<p>This page as \(formats.joined(separator: " &middot; "))</p>
+      \(table)\(next.joined())<p>This page as \(formats.joined(separator: " &middot; "))</p>
       """, exchange)
   }
 
@@ -114,11 +111,14 @@ enum Pages {
   }
 
   /// What is wrong, for people.
-  static func problem(_ problem: Problem, home: String) -> Reply {
+  ///
+  /// - Parameter page: the path of the page with the form, if there is one: the way back.
+  static func problem(_ problem: Problem, at page: String?, home: String) -> Reply {
     let title = problem.status.reasonPhrase.isEmpty ? "\(problem.status.code)" : problem.status.reasonPhrase
+    let back = page.map { "\n<p>\(HTML.link("Without filters", $0 + "?f=html"))</p>" } ?? ""
     return HTML.page(
       "\(title) – \(home)", heading: title, [HTML.link(home, "/?f=html")],
-      "<p>\(HTML.escaped(problem.detail))</p>")
+      "<p>\(HTML.escaped(problem.detail))</p>\(back)")
   }
 
   private static func title(of match: Match) -> String { match.fieldValue(of: .name)?.plainText ?? match.id }
@@ -126,15 +126,14 @@ enum Pages {
   /// The filters that most people want, filled with those of the request.
   private static func form(_ collection: FeatureCollection, _ exchange: Exchange) -> String {
     var fields = [
-      ("text", "Words", "jazz cellar"), ("tag", "Tags", "wine,quiet"), ("max-price", "Highest price", ""),
-      ("min-rating", "Least rating", "4.5"),
+      ("near", "Near", "48.7758,9.1829"), ("radius", "Within", "2km"), ("text", "Words", "jazz cellar"),
+      ("tag", "Tags", "wine,quiet"), ("max-price", "Price up to", "20"), ("min-rating", "Rating from", "4.5"),
     ]
     switch collection {
     case .bars: fields.append(("open", "Open at", "now, or Sa 22:30"))
     case .events: fields.append(("during", "During", "weekend, or 2026-11-28"))
-    case .couches: fields.append(("stay", "Free", "2026-12-01..2026-12-05"))
+    case .couches: fields += [("stay", "Nights", "2026-12-01..2026-12-05"), ("guests", "Guests", "2")]
     }
-    fields.append(("bbox", "Box", "west,south,east,north"))
     let rows = fields.map { name, label, example in
       let value = HTML.escaped(exchange.parameters[name] ?? "")
       return """

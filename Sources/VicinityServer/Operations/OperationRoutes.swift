@@ -95,7 +95,9 @@ enum OperationRoutes {
   ) { exchange in
     let id = exchange.steps[0]
     let isRemoved = try await exchange.services.gate.onThread { _, _ in try exchange.services.keys.remove(id) }
-    guard isRemoved else { throw Problem(.notFound, "unknown-key", "There is no key \(id.shortened).") }
+    guard isRemoved else {
+      throw Problem(.notFound, "no-such-key", "No key has the id \(id.shortened); GET /v1/keys lists them.")
+    }
     await exchange.note("key.remove", id)
     return .noContent
   }
@@ -111,6 +113,9 @@ enum OperationRoutes {
     scope: .admin, group: .operations, statuses: [.created, .conflict]
   ) { exchange in
     let form = try exchange.json().object ?? JSONObject()
+    guard form["name"] != nil else {
+      throw Problem(.badRequest, "missing", "name: write the name of the copy, such as nightly.gpkg")
+    }
     guard let name = form["name"]?.string, !name.isEmpty, name.utf8.count <= 200,
       name.utf8.allSatisfy({ $0 > 0x20 && $0 != UInt8(ascii: "/") && $0 != 0x7F }), !name.hasPrefix(".")
     else {

@@ -37,6 +37,11 @@ indirect enum Schema: Sendable {
     return .object(object)
   }
 
+  /// Whether a value is one of some words.
+  var hasWords: Bool {
+    if case .text(let words, _) = self { !words.isEmpty } else { false }
+  }
+
   /// What is wrong with a value; nil when it has this form.
   func complaint(about value: String) -> String? {
     switch self {

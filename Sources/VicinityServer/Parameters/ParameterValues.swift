@@ -22,7 +22,8 @@ struct ParameterValues: Sendable {
     }
     for parameter in known where parameter.isRequired && parameter.place == .query {
       if self[parameter.name] == nil {
-        throw Problem.parameter(parameter.name, code: "missing", "this request needs it. \(parameter.description)")
+        let example = parameter.example.map { ", such as \(parameter.name)=\($0)" } ?? ""
+        throw Problem.parameter(parameter.name, code: "missing", "this request needs the parameter\(example)")
       }
     }
   }
@@ -33,17 +34,18 @@ struct ParameterValues: Sendable {
       let nearest = Suggestion.nearest(to: name, among: names)
       let advice =
         nearest.map { "did you mean \($0)?" }
-        ?? (names.isEmpty ? "it has none" : "possible are \(names.joined(separator: ", "))")
+        ?? (names.isEmpty ? "this request takes none" : "possible are \(names.joined(separator: ", "))")
       var problem = Problem(.badRequest, "unknown-parameter", "unknown parameter \(name.shortened); \(advice)")
       (problem.parameter, problem.suggestion) = (name, nearest)
       throw problem
     }
     let parameter = known[index]
     if self[name] != nil {
-      throw Problem.parameter(name, code: "repeated", "it is given twice; join several values with commas")
+      let advice = if case .list = parameter.schema { "; join several values with commas" } else { "" }
+      throw Problem.parameter(name, code: "repeated", "it is given twice\(advice)")
     }
     if !parameter.isCheckedByRoute, let complaint = parameter.schema.complaint(about: value) {
-      throw Problem.parameter(name, complaint)
+      throw Problem.parameter(name, code: parameter.schema.hasWords ? "unknown-word" : "out-of-range", complaint)
     }
     if value.utf8.contains(0) { throw Problem.parameter(name, "a NUL character is not allowed") }
     pairs.append((name, value))

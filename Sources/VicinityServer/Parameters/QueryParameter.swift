@@ -74,7 +74,7 @@ struct QueryParameter: Sendable {
     .init(
       "during", "during", .text,
       "Events that overlap this time: `2026-11-28`, `Sa`, `Fr..Su`, `2026-11-27T18:00..2026-11-28T04:00`, "
-        + "`tonight`, `weekend`, `upcoming` (default), `running`, `past` or `any`.",
+        + "`tonight`, `weekend`, `upcoming` (default of searches), `running`, `past` or `any`.",
       example: "weekend"),
     .init(
       "occurrences", "occurrences", .text, .text(words: ["first", "all"]),
@@ -221,7 +221,8 @@ extension [QueryParameter] {
     let whole = String(path.prefix { $0 != "[" })
     if let row = first(where: { $0.key == whole }) { return row.parameter.name }
     let part = String(path.prefix { $0 != "." && $0 != "[" })
-    return first { $0.key.prefix { $0 != "." } == part }?.parameter.name ?? path
+    let name = first { $0.key.prefix { $0 != "." } == part }?.parameter.name
+    return name ?? String(whole.split(separator: ".").last ?? "")
   }
 }
 
@@ -239,7 +240,14 @@ extension QueryParameter {
       throw Problem.parameter(parameter.name, "\"\(text.shortened)\" is not a distance; write 500m, 2km or 1mi")
     case .place:
       let degrees = Self.degrees(text)
-      guard degrees.count == 2, let latitude = degrees[0], let longitude = degrees[1] else { return .string(text) }
+      guard degrees.count == 2, let latitude = degrees[0], let longitude = degrees[1] else {
+        guard text.contains(where: \.isLetter) else {
+          throw Problem.parameter(
+            parameter.name,
+            "\"\(text.shortened)\" is no position; write latitude and longitude, such as 48.7758,9.1829")
+        }
+        return .string(text)
+      }
       return .object(JSONObject([("lat", .double(latitude)), ("lon", .double(longitude))]))
     case .box:
       let degrees = Self.degrees(text).compactMap { $0 }

@@ -41,7 +41,11 @@ struct Precondition: Sendable {
   func check(_ hash: String) throws {
     let (whole, beginning) = ("\"\(hash)\"", "\"\(hash).")
     let isSame = field == nil || EntityTag.isAny(field, where: { $0 == whole || $0.hasPrefix(beginning) })
-    guard isSame else { throw Self.failed }
+    guard !isSame else { return }
+    guard field?.contains("\"") ?? true else {
+      throw Problem(.badRequest, "bad-encoding", "If-Match: write the entity tag in its quotes, as ETag has it.")
+    }
+    throw Self.failed
   }
 
   static var failed: Problem {

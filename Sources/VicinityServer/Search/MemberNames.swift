@@ -10,8 +10,8 @@ enum MemberNames {
     guard !client.has(.actAs), let place = place(in: form) else { return }
     var problem = Problem(
       .forbidden, "forbidden",
-      "\(place.last ?? ""): a request names no member; the server takes it from the key. Only keys with the scope "
-        + "\(Scope.actAs.rawValue) may.")
+      "\(place.last ?? ""): only keys with the scope \(Scope.actAs.rawValue) may name members; the server takes the "
+        + "member of others from their key.")
     problem.pointer = place.map { "/\($0)" }.joined()
     throw problem
   }

@@ -146,9 +146,15 @@ public struct ServerSetting: Sendable {
       }
       $0.metricsPort = port
     },
-    .text(
-      "public-url", "URL", \.publicURL,
-      "The address by which clients reach the server, for links (default: that of the request)."),
+    .init(
+      "public-url", "URL", "The address by which clients reach the server, for links (default: that of the request).",
+      { $0.publicURL ?? "" }
+    ) {
+      guard $1.isEmpty || $1.hasPrefix("https://") || $1.hasPrefix("http://") else {
+        throw SettingError(name: "public-url", problem: "\"\($1)\" does not begin with https:// or http://")
+      }
+      $0.publicURL = $1.isEmpty ? nil : $1
+    },
     .init("title", "text", "The name of the service on its pages.", \.title) { $0.title = $1 },
     .text("base-map", "file", \.baseMap, "A file of MBTiles, raster or vector, that is given under /tiles/base."),
     .text("tls-certificate", "file", \.tlsCertificate, "A PEM file with the certificates for TLS."),
@@ -242,12 +248,14 @@ extension ServerSettings {
   ///
   /// - Parameters:
   ///   - file: a JSON object with the names of settings; nil without one.
-  ///   - environment: the variables of the process; those that begin with `VICINITY_` and name no setting are skipped.
+  ///   - environment: the variables of the process; those that begin with `VICINITY_` and nearly name a setting are
+  ///     refused, other ones skipped.
   ///   - options: by name.
   /// - Throws: `SettingError` with where the setting was read.
   public init(file: String?, environment: [String: String], options: [String: String]) throws {
     self.init()
     if let file { try read(file: file) }
+    try Self.check(environment)
     for setting in ServerSetting.all {
       if let text = environment[setting.variable] { try set(setting, text, from: setting.variable) }
     }
@@ -258,6 +266,16 @@ extension ServerSettings {
       throw SettingError(name: "tls-certificate", problem: "TLS needs both a certificate and its key (tls-key)")
     }
     if burst < rate { burst = rate }
+  }
+
+  private static func check(_ environment: [String: String]) throws {
+    let prefix = "VICINITY_"
+    let names = ServerSetting.all.map { String($0.variable.dropFirst(prefix.count)) }
+    for variable in environment.keys.sorted() where variable.hasPrefix(prefix) {
+      let name = String(variable.dropFirst(prefix.count))
+      guard !names.contains(name), let meant = Suggestion.nearest(to: name, among: names) else { continue }
+      throw SettingError(name: variable, problem: "no setting has this variable; did you mean \(prefix)\(meant)?")
+    }
   }
 
   private mutating func set(_ setting: ServerSetting, _ text: String, from place: String) throws {
