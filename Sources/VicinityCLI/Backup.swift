@@ -1,14 +1,16 @@
 import ArgumentParser
 import Streams
 import Vicinity
+import VicinityServer
 
 /// Copies a catalog while it is used.
 struct Backup: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "backup",
-    abstract: "Copy the catalog to a new file while it is used, and check the copy.",
+    abstract: "Copy the catalog, and the keys of its server, to new files while they are used.",
     discussion: """
-      The copy is one version of the whole catalog, whatever is changed meanwhile. It takes its name once it is sound.
+      The copy is one version of the whole catalog, whatever is changed meanwhile. It takes its name once it has been \
+      checked. Keys and the audit log of `vicinity serve` come beside it, as NAME.accounts.sqlite; pictures do not.
 
       Example:
         vicinity backup nightly.gpkg
@@ -21,6 +23,7 @@ struct Backup: ParsableCommand {
 
   func run() throws {
     let copy = try catalog.open().backUp(to: file)
+    try KeyStore(catalog: catalog.path).backUp(besideCopy: file)
     Console.say("\(copy.path): \(copy.listings.counted("listing")), \(copy.bytes) bytes, no defects")
   }
 }

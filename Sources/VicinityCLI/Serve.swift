@@ -40,6 +40,9 @@ struct Serve: ParsableCommand {
   @Flag(help: "Open the catalog for reading only: no listing or area can be changed.")
   var readOnly = false
 
+  @Flag(help: "Make an empty catalog if there is none.")
+  var create = false
+
   @OptionGroup var memory: MemoryOptions
   @OptionGroup var clock: ClockOptions
   @OptionGroup var catalog: CatalogOptions
@@ -57,7 +60,7 @@ struct Serve: ParsableCommand {
       let parts = word.dropFirst(2).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       let name = String(parts.first ?? "")
       guard ServerSetting.all.contains(where: { $0.name == name }) else {
-        let names = ServerSetting.all.map(\.name) + ["config", "check-config", "read-only", "catalog"]
+        let names = ServerSetting.all.map(\.name) + ["config", "check-config", "read-only", "create", "catalog"]
         let advice = Suggestion.nearest(to: name, among: names).map { "Did you mean '--\($0)'?" }
         throw ValidationError("Unknown option '\(word)'. \(advice ?? "--help lists all.")")
       }
@@ -72,9 +75,9 @@ struct Serve: ParsableCommand {
   func run() throws {
     let settings = try resolved()
     // A check changes nothing: opened for writing, an older catalog would be migrated.
+    let access: Catalog.Access = readOnly || checkConfig ? .readOnly : create ? .create : .readWrite
     let catalog = try Catalog(
-      path: catalog.path, access: readOnly || checkConfig ? .readOnly : .readWrite, memoryLimit: memory.limit,
-      threads: settings.threads, areas: GEOSAreaEngine())
+      path: catalog.path, access: access, memoryLimit: memory.limit, threads: settings.threads, areas: GEOSAreaEngine())
     var logger = Logger(label: "vicinity") { _ in LogLines(isTerminal: isatty(2) == 1) }
     logger.logLevel = Logger.Level(rawValue: settings.logLevel) ?? .info
     let fixed = try clock.given

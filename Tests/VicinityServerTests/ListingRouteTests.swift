@@ -157,8 +157,9 @@ struct ListingRouteTests {
     let id = try #require(try made.json["id"]?.string)
     #expect(try await world.ask("/v1/keys/\(id)", .delete, [admin]).status == 204)
     #expect(try await world.ask("/v1/near", .get, [("X-Api-Key", secret)]).status == 401)
+    let before = Instant(secondsSince1970: ServerWorld.now.secondsSince1970 - 60)
     let ended = try world.server.services.keys.add(
-      name: "old", scopes: [.search], expires: ServerWorld.now, at: Instant(secondsSince1970: ServerWorld.now.secondsSince1970 - 60))
+      name: "old", scopes: [.search], expires: ServerWorld.now, at: before)
     #expect(try await world.ask("/v1/near", .get, [("X-Api-Key", ended.secret)]).status == 401)
     // Made by another process, right after somebody came with an unknown one.
     let other = try KeyStore(catalog: world.catalog.path)
@@ -181,6 +182,7 @@ struct ListingRouteTests {
     let copy = try Catalog(path: folder + "/copy.gpkg")
     #expect(try copy.statistics().listings == world.catalog.statistics().listings)
     #expect(try await world.ask("/v1/admin/backups", .post, [admin], text: #"{"name":"copy.gpkg"}"#).status == 409)
+    #expect(try KeyStore(catalog: copy.path).all() == world.server.services.keys.all())
     #expect(try await world.ask("/v1/admin/backups", .post, [admin], text: #"{"name":"../x"}"#).status == 400)
   }
 }

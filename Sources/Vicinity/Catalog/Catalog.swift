@@ -180,6 +180,13 @@ public final class Catalog: Sendable {
   @discardableResult
   public func removeIfUnused() throws -> Bool { try writer?.removeIfUnused() ?? false }
 
+  /// Closes the file, for the end of a process that others may outlive: the last process to close a catalog empties its
+  /// log and removes it. The next question or change opens the file again.
+  package func close() {
+    workers.close()
+    writer?.close()
+  }
+
   /// The writer of the catalog.
   package func writing() throws -> CatalogWriter {
     guard let writer else { throw CatalogError.readOnly(path: path) }

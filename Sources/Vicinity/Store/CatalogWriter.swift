@@ -102,6 +102,16 @@ package final class CatalogWriter: Sendable {
     set { state.withLock { $0.readers = newValue } }
   }
 
+  /// Closes the connection once nobody uses it; the next change opens a new one.
+  func close() {
+    let connection = state.withLock { state -> WriteConnection? in
+      defer { state.connection = nil }
+      return state.connection
+    }
+    // Closed outside of the lock: it empties the log.
+    _ = consume connection
+  }
+
   /// Closes the connection if the file has been replaced.
   func leaveReplaced() {
     guard let connection = state.withLock({ $0.connection }), connection.isReplaced else { return }

@@ -122,6 +122,15 @@ final class WorkerPool: CatalogReaders {
     writer?.leaveReplaced()
   }
 
+  /// Releases the file; the next caller opens it again.
+  func close() {
+    let (snapshots, idle) = state.withLock { state in
+      defer { (state.snapshots, state.idle) = (nil, []) }
+      return (state.snapshots, state.idle)
+    }
+    _ = (consume snapshots, consume idle)
+  }
+
   /// Releases the file if it has been replaced.
   func leaveReplaced() {
     guard let file = state.withLock({ $0.snapshots?.file }) else { return }

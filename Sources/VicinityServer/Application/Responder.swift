@@ -177,7 +177,10 @@ struct Responder: HTTPResponder {
     if client.has(scope) { return }
     // A key never allows less than none.
     if services.settings.isPublic, scope == .search || scope == .batch { return }
-    if client.key == nil { throw Self.unauthorized("This request needs a key with the scope \(scope.rawValue).") }
+    guard client.key != nil else {
+      throw Self.unauthorized(
+        "This request needs a key with the scope \(scope.rawValue), sent as \"Authorization: Bearer KEY\".")
+    }
     throw Problem(.forbidden, "forbidden", "The key lacks the scope \(scope.rawValue).")
   }
 

@@ -106,9 +106,14 @@ public struct VicinityServer: Sendable {
     try await services.gate.warmUp(at: services.clock())
     let application = try application(onRunning: onRunning)
     var configuration = ServiceGroupConfiguration(
-      services: [.init(service: application), .init(service: Stopping(state: services.state))],
+      services: [.init(service: application), .init(service: Stopping(state: services.state, logger: logger))],
       gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
     configuration.maximumGracefulShutdownDuration = .seconds(services.settings.stopSeconds)
+    defer {
+      services.catalog.close()
+      services.keys.close()
+      logger.notice("stopped")
+    }
     do { try await ServiceGroup(configuration: configuration).run() } catch let error as IOError {
       throw SettingError.cannotListen("port", services.settings.host, services.settings.port, error)
     } catch let error as SocketAddressError.UnknownHost {
@@ -120,11 +125,13 @@ public struct VicinityServer: Sendable {
 /// Turns readiness off once the server stops.
 private struct Stopping: Service, CustomStringConvertible {
   let state: ServerState
+  let logger: Logger
   var description: String { "readiness" }
 
   func run() async throws {
     try await gracefulShutdown()
     state.stop()
+    logger.notice("stopping: no new request is taken")
   }
 }
 

@@ -34,8 +34,8 @@ final class ConnectionTimer: ChannelDuplexHandler {
   /// byte now and then.
   private static let leastTaken = 64 << 10
   /// Of a body that has been answered this much is read in vain, for clients that send all of it before they read the
-  /// answer. Beyond that nothing is read: a client that can no longer send reads the answer, which closing at once would
-  /// take from it.
+  /// answer. Beyond that nothing is read: a client that can no longer send reads the answer, which closing at once
+  /// would take from it.
   static let mostUnread = 256 << 10
 
   /// - Parameters:

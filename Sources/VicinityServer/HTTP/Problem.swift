@@ -1,4 +1,5 @@
 import CodedErrors
+import Foundation
 import Hummingbird
 import Streams
 import Vicinity
@@ -102,10 +103,10 @@ extension Problem {
   /// The same, without the paths of a file of the server and of its folder.
   func without(path: String) -> Problem {
     var problem = self
-    problem.detail = detail.replacing(path, with: "the catalog")
-    if let end = path.lastIndex(of: "/"), end > path.startIndex {
-      problem.detail = problem.detail.replacing(path[...end], with: "")
-    }
+    let file = URL(fileURLWithPath: path)
+    let folder = file.deletingLastPathComponent().path
+    problem.detail = detail.replacing(file.path, with: "the catalog").replacing(path, with: "the catalog")
+      .replacing(folder == "/" ? folder : folder + "/", with: folder == "/" ? folder : "")
     return problem
   }
 

@@ -32,10 +32,26 @@ final class AccountsFile: Sendable {
     lookout = try DatabaseQueue(path: path, configuration: looking)
   }
 
+  deinit {
+    // The last connection empties the log, which one that only reads cannot do.
+    try? lookout.close()
+    try? queue.close()
+  }
+
   func read<Value>(_ body: (Database) throws -> Value) throws -> Value { try queue.read(body) }
   func write<Value>(_ body: (Database) throws -> Value) throws -> Value { try queue.write(body) }
 
   func look<Value>(_ body: (Database) throws -> Value) throws -> Value { try lookout.read(body) }
+
+  /// Copies the file while it is used.
+  /// - Parameter target: where there is no file yet.
+  func backUp(to target: String) throws {
+    _ = FileManager.default.createFile(atPath: target, contents: nil, attributes: [.posixPermissions: 0o600])
+    let copy = try DatabaseQueue(path: target)
+    try queue.backup(to: copy)
+    try copy.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = DELETE") }
+    try copy.close()
+  }
 
   /// Changes with every commit.
   func dataVersion() throws -> Int { try look { try Int.fetchOne($0, sql: "PRAGMA data_version") ?? 0 } }

@@ -108,6 +108,25 @@ public final class KeyStore: Sendable {
     return isRemoved
   }
 
+  /// Closes the file; the next request opens it again.
+  func close() { loaded.withLock { $0 = Loaded() } }
+
+  /// Copies the keys, the audit log and the list of pictures to where a copy of the catalog has them, if there are any.
+  ///
+  /// - Parameter copy: the path of the copy of the catalog.
+  /// - Throws: `CatalogError.cannotMake` when there is such a file already, or it cannot be written.
+  public func backUp(besideCopy copy: String) throws {
+    guard FileManager.default.fileExists(atPath: path) else { return }
+    let target = AccountsFile.path(ofCatalog: copy)
+    guard !FileManager.default.fileExists(atPath: target) else {
+      throw CatalogError.cannotMake(path: target, reason: "there is a file of this name")
+    }
+    do { try file().backUp(to: target) } catch {
+      try? FileManager.default.removeItem(atPath: target)
+      throw CatalogError.cannotMake(path: target, reason: "\(error)")
+    }
+  }
+
   private func forget() { loaded.withLock { ($0.looked, $0.version) = (nil, -1) } }
 }
 

@@ -8,11 +8,14 @@ enum ListingEdit {
   static func put(
     _ form: JSONObject, _ id: String, _ precondition: Precondition, in catalog: Catalog, at now: Instant
   ) throws -> Bool {
-    var decoder = ListingDecoder(isStrict: true)
-    let listing: Listing
+    let zone = { @Sendable in try? catalog.locality(of: $0).timeZone }
+    var decoder = ListingDecoder(.init(zone: zone), isStrict: true)
+    var listing: Listing
     do throws(RowRejection) { listing = try decoder.listing(form) } catch {
       throw CatalogError.invalidListing(id: id, rejection: error)
     }
+    // As imports do it. The zone of a private couch could tell on which side of a border it lies.
+    if listing.timeZone == nil, listing.kind != .couch { listing.timeZone = zone(listing.coordinate) }
     return try catalog.put(listing, source: "http", at: now) {
       try precondition.checkReplacing($0.map(ListingTag.hash))
     }

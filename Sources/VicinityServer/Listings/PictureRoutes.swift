@@ -85,7 +85,7 @@ enum PictureRoutes {
   private static func unknown(_ exchange: Exchange) -> Problem {
     Problem(
       .notFound, "unknown-picture",
-      "\(exchange.steps[0].shortened) has no picture \(exchange.steps[1].shortened); see /v1/listings/{id}/pictures.")
+      "\(exchange.steps[0].shortened) has no picture \(exchange.steps[1].shortened).")
   }
 
   private static func path(_ picture: PictureStore.Picture, _ exchange: Exchange) -> String {

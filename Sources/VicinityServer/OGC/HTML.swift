@@ -62,7 +62,8 @@ enum HTML {
     th, td { text-align: left; vertical-align: top; padding: .3rem .8rem .3rem 0; border-bottom: 1px solid #8884; }
     td { overflow-wrap: break-word; }
     .short { white-space: nowrap; }
-    form { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(13rem, 45%), 1fr)); gap: .6rem; align-items: end; }
+    form { display: grid; gap: .6rem; align-items: end; }
+    form { grid-template-columns: repeat(auto-fill, minmax(min(13rem, 45%), 1fr)); }
     label { display: grid; }
     input, button { font: inherit; padding: .3rem; min-width: 0; }
     button { justify-self: start; padding: .3rem 1.2rem; }

@@ -106,7 +106,7 @@ enum OperationRoutes {
 
   static let backup = Route(
     method: .post, path: "/v1/admin/backups",
-    summary: "Copies the catalog to a file on the server while it is used, and checks the copy.",
+    summary: "Copies the catalog and the keys to files on the server while they are used, and checks the copy.",
     body: .init(
       mediaTypes: ["application/json"], description: "name: the name of the copy, beside the catalog.",
       example: try? JSONParser.parse(#"{"name":"nightly.gpkg"}"#.utf8)),
@@ -128,7 +128,11 @@ enum OperationRoutes {
     let folder = URL(fileURLWithPath: exchange.services.catalog.path).deletingLastPathComponent()
     let path = folder.appendingPathComponent(name).path
     // It takes as long as the disk does, and no place among the questions.
-    let copy = try await exchange.services.gate.operation { catalog in try catalog.backUp(to: path) }
+    let copy = try await exchange.services.gate.operation { catalog in
+      let copy = try catalog.backUp(to: path)
+      try exchange.services.keys.backUp(besideCopy: path)
+      return copy
+    }
     await exchange.note("backup", name)
     return .json(
       .object(

@@ -57,7 +57,8 @@ struct QueryParameter: Sendable {
     .init(
       "open", "open.at", .text,
       "Bars that are open and events that are on: `now` (also without a value), `22:30`, `Sa 22:30`, "
-        + "`2026-11-27T22:30`, an instant, a span `Sa 22:30..03:00`, or `tonight`, `tomorrow`, `weekend`, `Sa`, `2026-11-28`.",
+        + "`2026-11-27T22:30`, an instant, a span `Sa 22:30..03:00`, or `tonight`, `tomorrow`, `weekend`, `Sa`, "
+        + "`2026-11-28`.",
       example: "now"),
     .init(
       "unknown", "open.unknown", .text, .text(words: ["drop", "keep", "only"]), needs: "open",
@@ -154,8 +155,8 @@ struct QueryParameter: Sendable {
   private static let order: [QueryParameter] = [
     .init(
       "sort", "sort", .words, .list(.text()),
-      "`best`, `distance`, `price`, `stayPrice`, `rating`, `votes`, `start`, `end`, `open`, `name`, `added`, `changed`, "
-        + "`relevance`, own fields, or several; after a minus sign the greatest first.",
+      "`best`, `distance`, `price`, `stayPrice`, `rating`, `votes`, `start`, `end`, `open`, `name`, `added`, "
+        + "`changed`, `relevance`, own fields, or several; after a minus sign the greatest first.",
       example: "-rating"),
     .init("front", "front", .words, .list(.text()), "Only the Pareto front by these keys."),
     .init("weights", "weights", .weights, "Weights of the score of `best`, such as `words=0.6,distance=0.3`."),

@@ -30,6 +30,24 @@ struct BackupTests {
     #expect(throws: CatalogError.self) { try temporary.catalog.backUp(to: path) }
   }
 
+  @Test("can be made with any program once the catalog is closed, which can be used again")
+  func closed() throws {
+    let temporary = try TemporaryCatalog((0..<20).map(Self.bar))
+    let catalog = temporary.catalog
+    let path = catalog.path
+    func answered() throws -> Int { try catalog.answer(Query(), at: SeededWorld.now).matches.count }
+    let files = FileManager.default
+    for number in 0..<3 {
+      let count = try answered()
+      catalog.close()
+      #expect(!files.fileExists(atPath: path + "-wal") && !files.fileExists(atPath: path + "-shm"))
+      #expect(try Catalog(path: path).check().isEmpty)
+      try catalog.save([Self.bar(1000 + number)], source: "test", at: SeededWorld.now)
+      #expect(try answered() == min(20, count + 1))
+      #expect(try catalog.statistics().listings == 21 + number)
+    }
+  }
+
   @Test("can be changed like the catalog, also copies of a file that has no log")
   func restored() throws {
     let temporary = try TemporaryCatalog((0..<20).map(Self.bar))
