@@ -8,7 +8,7 @@ struct KeyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "key",
     abstract: "Make, list and remove the keys by which programs use the server.",
-    discussion: "They lie beside the catalog NAME.gpkg in NAME.accounts.sqlite, as hashes.",
+    discussion: "They are kept as hashes, in NAME.accounts.sqlite beside the catalog NAME.gpkg.",
     subcommands: [Add.self, List.self, Remove.self])
 
   struct Add: ParsableCommand {
@@ -50,7 +50,7 @@ struct KeyCommand: ParsableCommand {
 
   struct Remove: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "remove", abstract: "Remove a key: it ends within a second.")
+      commandName: "remove", abstract: "Remove a key: it stops working within a second.")
     @Argument(help: "Its id.") var id: String
     @OptionGroup var catalog: CatalogOptions
 

@@ -152,7 +152,7 @@ struct Responder: HTTPResponder {
     let given: String
     if let header = request.headers[.authorization] {
       guard header.lowercased().hasPrefix("bearer ") else {
-        throw Self.unauthorized("Authorization has another form than \"Bearer KEY\".")
+        throw Self.unauthorized("Authorization must be \"Bearer KEY\".")
       }
       given = String(header.dropFirst(7)).trimmingSpaces
     } else if let header = request.headers[.apiKey] {

@@ -46,7 +46,7 @@ public struct VicinityServer: Sendable {
     encryption = try Self.encryption(settings)
     var settings = settings
     settings.maxConnections = min(settings.maxConnections, OpenFiles.mostConnections)
-    let registry = PrometheusRegistry()
+    let registry = PrometheusRegistry(help: RouteMetrics.help)
     let routes = Self.routes
     let keys = KeyStore(catalog: catalog.path)
     services = Services(

@@ -102,7 +102,7 @@ enum ListingTimeRoutes {
     let id = exchange.steps[0]
     try await exchange.services.gate.onThread { catalog, _ in
       guard try catalog.known(id).kind == .event else {
-        throw Problem(.conflict, "unsuitable", "\(id.shortened) is no event, and has no occurrences.")
+        throw Problem(.conflict, "unsuitable", "\(id.shortened) is not an event: only events have occurrences.")
       }
     }
     return try await Answering.reply(to: exchange) {

@@ -22,8 +22,11 @@ public final class PrometheusRegistry: MetricsFactory, Sendable {
 
   private let series = Mutex<[Series: Value]>([:])
 
+  private let help: [String: String]
+
   /// Makes an empty registry.
-  public init() {}
+  /// - Parameter help: what metrics mean, by their names in the text.
+  public init(help: [String: String] = [:]) { self.help = help }
 
   /// A counter; of the same label and dimensions always the same.
   public func makeCounter(label: String, dimensions: [(String, String)]) -> any CounterHandler {
@@ -72,16 +75,11 @@ public final class PrometheusRegistry: MetricsFactory, Sendable {
     for (series, value) in all {
       if series.name != name {
         name = series.name
-        text += "# HELP \(name) \(Self.help(of: name))\n# TYPE \(name) \(value.type)\n"
+        text += "# HELP \(name) \(help[name] ?? name)\n# TYPE \(name) \(value.type)\n"
       }
       text += value.lines(name, series.labels)
     }
     return text
-  }
-
-  private static func help(of name: String) -> String {
-    let words = name.split(separator: "_").dropFirst(name.hasPrefix("vicinity_") ? 1 : 0).joined(separator: " ")
-    return words.prefix(1).uppercased() + words.dropFirst() + "."
   }
 
   fileprivate final class CounterCell: CounterHandler {

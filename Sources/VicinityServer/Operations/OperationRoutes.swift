@@ -89,7 +89,7 @@ enum OperationRoutes {
   }
 
   static let removeKey = Route(
-    method: .delete, path: "/v1/keys/{id}", summary: "Removes a key: it ends within a second.",
+    method: .delete, path: "/v1/keys/{id}", summary: "Removes a key: it stops working within a second.",
     parameters: [Parameter("id", .text(), in: .path, "The id of the key.")], formats: [], scope: .admin,
     group: .operations, statuses: [.noContent, .notFound]
   ) { exchange in

@@ -12,6 +12,15 @@ final class RouteMetrics: Sendable {
   let active: CoreMetrics.Gauge
   let waiting: CoreMetrics.Gauge
 
+  /// What they mean, by their names on the page.
+  static let help = [
+    "vicinity_http_requests_total": "Answered requests by route and status.",
+    "vicinity_http_request_duration_seconds": "Time from the head of a request to the head of its answer.",
+    "vicinity_http_response_bytes_total": "Bytes of bodies that were sent, as they were sent.",
+    "vicinity_http_requests_active": "Requests whose answers have not ended, streams among them.",
+    "vicinity_questions_on_threads": "Questions that run on threads or wait for one.",
+  ]
+
   /// The label of requests that lead to no route.
   private static let noRoute = "none"
 
