@@ -91,15 +91,13 @@ enum TileRoutes {
 
   private static func make(_ exchange: Exchange) async throws -> [UInt8] {
     guard let tile = tile(exchange.steps, suffixes: ["mvt"]) else { throw unknownTile }
-    let asked = try await exchange.reading {
-      var form = try QueryParameter.tiles.form(of: exchange.parameters)
-      form["within"] = .object(JSONObject([("bbox", .array(tile.box.map { .double($0) }))]))
-      return try Query(json: .object(form))
-    }
-    let (counting, listing) = (asked.counting(zoom: tile.z), asked.listing())
     let now = exchange.now
     let most = exchange.services.settings.tileListings
     return try await exchange.services.gate.answer(asLong: exchange.isLong) { catalog, budget in
+      var form = try QueryParameter.tiles.form(of: exchange.parameters)
+      form["within"] = .object(JSONObject([("bbox", .array(tile.box.map { .double($0) }))]))
+      let asked = try Query(json: .object(form))
+      let (counting, listing) = (asked.counting(zoom: tile.z), asked.listing())
       // Counted first: counts of whole nodes are known, while the first of many listings in order takes a look at all.
       let all = try catalog.answer(counting, at: now, within: budget).clusters ?? []
       let clusters = all.filter { tile.contains(cell: $0.cell) }
