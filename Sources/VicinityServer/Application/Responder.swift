@@ -144,6 +144,7 @@ struct Responder: HTTPResponder {
     let limit = services.settings.maxBody
     var reader = BodyReader(exchange, limit: limit, name: "max-body")
     while let piece = try await reader.next() { exchange.body.writeBytes(piece) }
+    exchange.arrival = .now
   }
 
   // MARK: Who asks

@@ -119,7 +119,7 @@ enum FeatureRoutes {
   ) { exchange in
     let asked = try await exchange.reading { try FeatureQuery(exchange) }
     let isLong = exchange.isLong || asked.query.isLong
-    return try await exchange.services.gate.answer(asLong: isLong) { catalog, budget in
+    return try await exchange.services.gate.answer(asLong: isLong, since: exchange.arrival) { catalog, budget in
       let answer = try catalog.answer(asked.query, at: exchange.now, within: budget)
       return try FeaturePage(exchange, asked, answer).reply()
     }

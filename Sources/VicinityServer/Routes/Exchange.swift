@@ -22,6 +22,8 @@ struct Exchange: Sendable {
   let base: String
   /// Stands for the request and what it is answered from; nil where each answer is made anew.
   var tag: UInt64?
+  /// When all of the request was there.
+  var arrival = ContinuousClock.now
   /// The body, unless the route reads it piece by piece.
   var body = ByteBuffer()
 
@@ -54,7 +56,7 @@ struct Exchange: Sendable {
   /// Runs what takes the longer the more text the request has: on a thread when it has much.
   func reading<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
     guard isLong else { return try body() }
-    return try await services.gate.onThread { _, _ in try body() }
+    return try await services.gate.onThread(since: arrival) { _, _ in try body() }
   }
 
   /// The body as JSON.

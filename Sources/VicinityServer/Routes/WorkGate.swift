@@ -42,24 +42,29 @@ final class WorkGate: Sendable {
 
   /// Runs work that keeps to a budget: first with a small one, and only when that is not enough on a thread.
   ///
-  /// - Parameter isLong: whether already its text takes long to understand, or its answer to write: it is not tried
-  ///   first.
+  /// - Parameters:
+  ///   - isLong: whether already its text takes long to understand, or its answer to write: it is not tried first.
+  ///   - arrival: when the request was there; it waits for a thread until the deadline counted from then.
   /// - Throws: `Problem` when too many wait, `TooExpensive` beyond the deadline.
   func answer<Value: Sendable>(
-    asLong isLong: Bool, _ body: @escaping @Sendable (Catalog, WorkBudget) throws -> Value
+    asLong isLong: Bool, since arrival: ContinuousClock.Instant = .now,
+    _ body: @escaping @Sendable (Catalog, WorkBudget) throws -> Value
   ) async throws -> Value {
     if !isLong { do { return try body(catalog, Self.short) } catch is TooExpensive {} }
-    return try await onThread(body)
+    return try await onThread(since: arrival, body)
   }
 
   /// Runs work on a thread from the start: what keeps to no budget, and what waits for the disk.
+  ///
+  /// - Parameter arrival: when the request was there.
   func onThread<Value: Sendable>(
+    since arrival: ContinuousClock.Instant = .now,
     _ body: @escaping @Sendable (Catalog, WorkBudget) throws -> Value
   ) async throws -> Value {
     let position = waiting.add(1, ordering: .relaxed).newValue
     defer { waiting.subtract(1, ordering: .relaxed) }
     guard position <= threads + most else { throw busy }
-    let latest = ContinuousClock.now + deadline
+    let latest = arrival + deadline
     return try await catalog.run { [self] in
       // Who has waited that long has probably gone.
       guard .now < latest else { throw busy }

@@ -34,7 +34,9 @@ struct Answering: Sendable {
 
   /// - Throws: `QueryError`, `TooExpensive`.
   private func reply() async throws -> Reply {
-    let (bytes, next) = try await exchange.services.gate.answer(asLong: exchange.isLong || query.isLong) {
+    let (bytes, next) = try await exchange.services.gate.answer(
+      asLong: exchange.isLong || query.isLong, since: exchange.arrival
+    ) {
       // An answer is made, written and given back in one place: a long one takes long also to give back.
       try written(by: $0, within: $1)
     }
