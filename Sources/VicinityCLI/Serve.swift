@@ -14,9 +14,9 @@ struct Serve: ParsableCommand {
     commandName: "serve",
     abstract: "Answer the same questions over HTTP, with OGC API – Features, vector tiles and batches.",
     discussion: """
-      Each setting is an option, a variable of the environment (VICINITY_MAX_BODY for --max-body), and a key of the file \
-      of --config ("max-body"); an option counts before the environment, and that before the file. docs/server.md \
-      describes them.
+      Each setting is an option, a variable of the environment (VICINITY_MAX_BODY for --max-body), and a key of the \
+      file of --config ("max-body"); an option counts before the environment, and that before the file. \
+      docs/server.md describes them.
 
       Examples:
         vicinity serve

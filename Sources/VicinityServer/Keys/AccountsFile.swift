@@ -11,8 +11,11 @@ final class AccountsFile: Sendable {
   /// Looks for keys, so that no request waits for what others write.
   private let lookout: DatabaseQueue
 
+  /// With which the names of all files begin that belong to a catalog.
+  static func stem(ofCatalog path: String) -> String { path.hasSuffix(".gpkg") ? String(path.dropLast(5)) : path }
+
   static func path(ofCatalog path: String) -> String {
-    (path.hasSuffix(".gpkg") ? String(path.dropLast(5)) : path) + ".accounts.sqlite"
+    stem(ofCatalog: path) + ".accounts.sqlite"
   }
 
   init(path: String) throws {

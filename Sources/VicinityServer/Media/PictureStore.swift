@@ -30,7 +30,7 @@ final class PictureStore: Sendable {
 
   init(catalog path: String, keys: KeyStore) {
     self.keys = keys
-    folder = URL(fileURLWithPath: (path.hasSuffix(".gpkg") ? String(path.dropLast(5)) : path) + ".media")
+    folder = URL(fileURLWithPath: AccountsFile.stem(ofCatalog: path) + ".media")
   }
 
   /// The most pictures of a listing.

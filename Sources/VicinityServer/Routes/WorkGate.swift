@@ -13,10 +13,12 @@ final class WorkGate: Sendable {
   private let deadline: Duration
   private let longestAnswer: Int
   private let batches: TaskThreads
-  private let operations = TaskThreads(limit: 2, name: "operations")
+  private let operations = TaskThreads(limit: operationThreads, name: "operations")
   private let operationsWaiting = Atomic<Int>(0)
   let catalog: Catalog
 
+  /// An import and a copy at once; more would only wait for the same disk.
+  private static let operationThreads = 2
   /// Work for some tens of microseconds: done where the request is read.
   private static let short = WorkBudget(nodes: 160, occurrences: 400, bytes: 1 << 16)
 
@@ -91,7 +93,7 @@ final class WorkGate: Sendable {
   func operation<Value: Sendable>(_ body: @escaping @Sendable (Catalog) throws -> Value) async throws -> Value {
     let position = operationsWaiting.add(1, ordering: .relaxed).newValue
     defer { operationsWaiting.subtract(1, ordering: .relaxed) }
-    guard position <= 2 + most else { throw busy }
+    guard position <= Self.operationThreads + most else { throw busy }
     return try await operations.run { [catalog] in try body(catalog) }
   }
 }
