@@ -57,6 +57,9 @@ let package = Package(
     ),
     .target(name: "VicinityFormats", dependencies: engine),
     .target(name: "VicinityLab", dependencies: engine + ["VicinityFormats"]),
+    .executableTarget(name: "PageEmbedder"),
+    .plugin(
+      name: "PageEmbedding", capability: .buildTool(), dependencies: ["PageEmbedder"], path: "Sources/PageEmbedding"),
     .target(
       name: "VicinityServer",
       dependencies: engine + [
@@ -72,7 +75,9 @@ let package = Package(
         .product(name: "NIOHTTP1", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
-      ]
+      ],
+      exclude: ["Page/Site"],
+      plugins: ["PageEmbedding"]
     ),
     .target(
       name: "VicinityClient",
@@ -126,7 +131,7 @@ let package = Package(
     .testTarget(
       name: "VicinityServerTests",
       dependencies: engine + [
-        "TestSupport", "VicinityClient", "VicinityFormats", "VicinityServer",
+        "TestSupport", "VicinityClient", "VicinityFormats", "VicinityLab", "VicinityServer",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "Logging", package: "swift-log"),

@@ -1,3 +1,4 @@
+import CivilTime
 import Streams
 import Testing
 import Vicinity
@@ -57,5 +58,76 @@ struct ListingTimeRouteTests {
     #expect(try second.json["next"] == nil)
     #expect(try await world.ask("/v1/listings/nobody/occurrences").status == 404)
     #expect(try await world.ask("/v1/listings/stuttgart-brennglas/occurrences").code == "unsuitable")
+  }
+
+  @Test("nights are those of the couch's calendar, one by one")
+  func nights() async throws {
+    let world = try ServerWorld()
+    var couches: [String] = []
+    try world.catalog.forEachListing(nil, asTold: false, withPrivatePlaces: false) {
+      if $0.kind == .couch { couches.append($0.id) }
+    }
+    let key = try world.key(.import)
+    let form =
+      #"{"id":"c","kind":"couch","name":"C","lat":48.7,"lon":9.1,"timezone":"Europe/Berlin","guests":2,"price":30,"currency":"EUR","minNights":2,"advanceNotice":3,"unavailable":[["2026-12-03","2026-12-05"]],"nightlyRates":[{"from":"2026-12-24","to":"2027-01-02","price":80,"minNights":3,"maxNights":9}]}"#
+    let made = try await world.ask("/v1/listings/c", .put, [key], text: form)
+    #expect(made.status == 201, "\(made.text)")
+    for id in couches + ["c"] {
+      let calendar = try world.catalog.calendar(of: id)
+      let (from, to) = (try LocalDate(iso8601: "2026-11-20"), try LocalDate(iso8601: "2027-01-10"))
+      let json = try await world.ask("/v1/listings/\(id)/nights?from=\(from)&to=\(to)").json
+      let first = calendar.firstArrival(at: ServerWorld.now)
+      #expect(json["firstArrival"]?.string == "\(first)" && json["guests"]?.integer == calendar.guests)
+      #expect(json["currency"]?.string == calendar.price?.currency)
+      let nights = try #require(json["nights"]?.array)
+      #expect(nights.count == to - from)
+      for (offset, night) in nights.compactMap(\.object).enumerated() {
+        let date = from + offset
+        let nights = try #require(Nights(from: date, to: date + 1))
+        let rate = calendar.rates.first { $0.nights.from <= date && date < $0.nights.to }
+        #expect(night["date"]?.string == "\(date)")
+        #expect(night["free"] == .bool(date >= first && calendar.reasons(for: date).isEmpty), "\(id) \(date)")
+        #expect(night["price"]?.number == calendar.price(of: nights)?.amount, "\(id) \(date)")
+        #expect(night["minNights"]?.integer == rate?.minNights ?? calendar.minNights)
+        #expect(night["maxNights"]?.integer == rate?.maxNights ?? calendar.maxNights)
+        // No stay begins with a night that is not free, whatever its length.
+        if night["free"] == .bool(false) {
+          for count in 1...9 {
+            let stay = try #require(Nights(from: date, to: date + count))
+            #expect(!calendar.isFree(for: stay, at: ServerWorld.now))
+          }
+        }
+      }
+    }
+    let usual = try await world.ask("/v1/listings/c/nights").json["nights"]?.array
+    #expect(usual?.count == 62 && usual?.first?.object?["date"]?.string == "2026-11-27")
+    for wrong in ["to=2026-11-01", "to=2029-01-01", "from=x", "from=2026-12-01&to=2026-12-01"] {
+      #expect(try await world.ask("/v1/listings/c/nights?\(wrong)").status == 400, "\(wrong)")
+    }
+    #expect(try await world.ask("/v1/listings/nobody/nights").status == 404)
+    #expect(try await world.ask("/v1/listings/stuttgart-brennglas/nights").code == "unsuitable")
+    let priced = try await world.ask("/v1/listings/c/availability?stay=2026-12-22..2026-12-26&guests=2").json
+    #expect(priced["price"]?.number == 220 && priced["currency"]?.string == "EUR")
+  }
+
+  @Test("a rating has the votes of the source and of members, but names nobody")
+  func rating() async throws {
+    let world = try ServerWorld()
+    let before = try await world.ask("/v1/listings/stuttgart-brennglas/rating").json
+    let listing = try #require(try world.catalog.listing("stuttgart-brennglas"))
+    #expect(before["ratingCount"]?.integer == listing.ratingCount && before["rating"]?.number == listing.rating)
+    #expect(before["distribution"]?.object?.members.allSatisfy { $0.value.integer == 0 } == true)
+    let stars = try #require(Stars(halves: 9))
+    let action = Action.rate(listing: "stuttgart-brennglas", member: "ana", stars: stars, text: "good")
+    _ = try world.catalog.perform(action, at: ServerWorld.now)
+    let answered = try await world.ask("/v1/listings/stuttgart-brennglas/rating")
+    #expect(try answered.json["distribution"]?.object?["4.5"]?.integer == 1)
+    #expect(try answered.json["ratingCount"]?.integer == (listing.ratingCount ?? 0) + 1)
+    #expect(!answered.text.contains("ana") && !answered.text.contains("good"))
+    let form = #"{"kind":"bar","name":"W","lat":48.7,"lon":9.1}"#
+    #expect(try await world.ask("/v1/listings/w", .put, [world.key(.import)], text: form).status == 201)
+    let none = try await world.ask("/v1/listings/w/rating").json
+    #expect(none["ratingCount"]?.integer == 0 && none["rating"] == nil)
+    #expect(try await world.ask("/v1/listings/nobody/rating").status == 404)
   }
 }

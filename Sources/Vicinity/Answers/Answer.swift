@@ -16,7 +16,8 @@ public struct Answer: Sendable {
   public var ownFields: [String] = []
   /// The instant that `now` refers to.
   public var now: Instant
-  /// The times of the query that depend on `now`, as they were understood; nil without any.
+  /// The times of the query that depend on `now`, and the place that it names, as they were understood; nil without
+  /// any.
   public var understood: Understood?
   /// The words of the text that were corrected, or for which others were found as well, in the order of the text; see
   /// ``Query/typos``. Matches, totals, facets and the pages that follow are those of the corrected text.

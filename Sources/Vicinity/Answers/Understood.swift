@@ -1,6 +1,8 @@
 import CivilTime
+import Geography
 
-/// The times of a query that depend on its `now`, such as "tonight", as they were understood.
+/// The times of a query that depend on its `now`, such as "tonight", and the name of its place, as they were
+/// understood.
 ///
 /// In the local time of the first match. Other listings have the same times by their own clocks.
 public struct Understood: Hashable, Sendable {
@@ -10,6 +12,16 @@ public struct Understood: Hashable, Sendable {
   public var during: Span?
   /// The nights of the stay.
   public var stay: Nights?
+  /// The place whose name was given.
+  public var near: NamedPlace?
+
+  /// A place with its full name, such as "Paris, Île-de-France, FR".
+  public struct NamedPlace: Hashable, Sendable {
+    /// Name, region and country.
+    public var name: String
+    /// The center.
+    public var coordinate: Coordinate
+  }
 
   /// A time span in local time; `to` is exclusive, and nil for a single moment, or without an end.
   public struct Span: Hashable, Sendable {
@@ -19,7 +31,7 @@ public struct Understood: Hashable, Sendable {
     public var to: LocalDateTime?
   }
 
-  /// Nil if no such time can be resolved.
+  /// Nil if nothing of the kind can be resolved.
   init?(_ plan: Plan, in zone: Zone) {
     let query = plan.query
     func local(_ seconds: Int64) -> LocalDateTime { zone.localDateTime(at: Instant(secondsSince1970: seconds)) }
@@ -32,7 +44,8 @@ public struct Understood: Hashable, Sendable {
       during = Span(from: local(extent.from), to: extent.to == .max ? nil : local(extent.to))
     }
     if let stay = query.stay, stay.word != nil { self.stay = stay.nights }
-    if open == nil, during == nil, stay == nil { return nil }
+    near = query.near.flatMap { near in query.foundPlace.map { NamedPlace(name: $0, coordinate: near) } }
+    if open == nil, during == nil, stay == nil, near == nil { return nil }
   }
 }
 

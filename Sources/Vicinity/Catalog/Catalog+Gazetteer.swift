@@ -59,8 +59,8 @@ extension Catalog {
     guard let name = query.place else { return query }
     if query.near != nil { throw QueryError.conflict("near: give either a coordinate or the name of a place") }
     var query = query
-    query.near = try place(named: name).coordinate
-    query.place = nil
+    let place = try place(named: name)
+    (query.near, query.place, query.foundPlace) = (place.coordinate, nil, place.description)
     return query
   }
 

@@ -34,7 +34,8 @@ public final class Plan: Sendable {
   /// Whether matches up to that of the cursor are dropped one by one; stored because it is tested for every node, and
   /// reading the cursor would copy it.
   let isContinued: Bool
-  /// Whether a time of the query depends on `now`, so that the answer says how it was understood.
+  /// Whether a time of the query depends on `now`, or its place was a name, so that the answer says how it was
+  /// understood.
   let isRelative: Bool
   /// Whether opening is tested at the time of arrival.
   let isArriving: Bool
@@ -84,6 +85,7 @@ public final class Plan: Sendable {
       || !query.ownFields.isEmpty || filter.rest?.ownNames.isEmpty == false
     isRelative =
       query.open?.isRelative ?? false || query.during?.isRelative ?? false || query.stay?.word != nil
+      || query.foundPlace != nil
     isArriving = query.open?.arriving != nil
     needsDistance = isArriving || order.use(.distance) || order.use(.best) && query.hasDistance
     let wantsAll = tallies || query.total || !query.paretoFront.isEmpty

@@ -5,6 +5,7 @@ extension Query {
   /// would be noticeable in answers that take microseconds.
   struct RareParts: Hashable, Sendable {
     var place: String?
+    var foundPlace: String?
     var group: Group?
     var along: Along?
     var area: Area?

@@ -16,6 +16,11 @@ public struct Query: Hashable, Sendable {
     get { rare?.parts.place }
     set { change { $0.place = newValue } }
   }
+  /// The full name of the place that `near` is the coordinate of, once its name has been looked up.
+  var foundPlace: String? {
+    get { rare?.parts.foundPlace }
+    set { change { $0.foundPlace = newValue } }
+  }
   /// Several origins instead of `near`: distances are the maximum or the sum of those from each of them.
   public var group: Group? {
     get { rare?.parts.group }

@@ -52,6 +52,26 @@ package struct AnswerLines: AnswerSink {
 
   package mutating func end(_ answer: Answer, relaxations: [Relaxation]?) {
     if answer.clusters == nil { json.endArray() }
+    finish(answer, relaxations)
+  }
+
+  /// Writes what a map shows on one line: an answer with its `now`, and with `clusters` beside its results where there
+  /// are more.
+  /// - Throws: `TooExpensive` beyond the limit of bytes.
+  package mutating func write(_ map: MapAnswer, atMost limit: Int) throws {
+    begin(map.answer)
+    for match in map.answer.matches {
+      add(match, to: map.answer)
+      if byteCount > limit { throw TooExpensive(part: .bytes, limit: limit) }
+    }
+    json.endArray()
+    if let clusters = map.clusters { json.clusters(clusters) }
+    json.member("now", "\(map.answer.now)")
+    finish(map.answer, map.answer.relaxations)
+    if byteCount > limit { throw TooExpensive(part: .bytes, limit: limit) }
+  }
+
+  private mutating func finish(_ answer: Answer, _ relaxations: [Relaxation]?) {
     if let relaxations {
       json.key("relaxations")
       json.value(.array(relaxations.map(\.json)))

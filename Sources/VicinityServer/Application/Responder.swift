@@ -65,7 +65,8 @@ struct Responder: HTTPResponder {
     let route = table.routes[number ?? 0]
     try charge(route.cost, client)
     try authorize(client, for: route)
-    let parameters = try ParameterValues(request.uri.query.map { $0[...] }, of: route.parameters)
+    let parameters = try ParameterValues(
+      route.leavesQueryToPage ? nil : request.uri.query.map { $0[...] }, of: route.parameters)
     guard let format = self.format(of: request, parameters["f"], route.formats) else {
       throw Problem(
         .notAcceptable, "not-acceptable",

@@ -25,7 +25,7 @@ public struct VicinityServer: Sendable {
   static var routes: [Route] {
     let groups: [[Route]] = [
       SearchRoutes.all, FeatureRoutes.all, TileRoutes.all, BaseMapRoutes.all, ListingRoutes.all, ListingTimeRoutes.all,
-      PictureRoutes.all, AreaRoutes.all, OperationRoutes.all,
+      PictureRoutes.all, AreaRoutes.all, MapPageRoutes.all, OperationRoutes.all,
     ]
     return groups.flatMap { $0.map(\.withFormat) }
   }
@@ -38,7 +38,7 @@ public struct VicinityServer: Sendable {
   ///   - logger: where to log; requests are logged at the level `debug`, without what they ask.
   ///   - clock: the present time.
   /// - Throws: `SettingError` for a catalog on a network file system, because the index of its log lives on one
-  ///   machine, and for a base map, certificate or key that cannot be read.
+  ///   machine, and for a base map, folder of assets, certificate or key that cannot be read.
   public init(
     catalog: Catalog, settings: ServerSettings, logger: Logger, clock: @escaping @Sendable () -> Instant
   ) throws {
@@ -54,7 +54,8 @@ public struct VicinityServer: Sendable {
       limiter: RateLimiter(rate: settings.rate, burst: settings.burst), audit: AuditLog(keys: keys),
       metrics: RouteMetrics(routes, registry), registry: registry, tiles: TileCache(bytes: settings.tileCache),
       pictures: PictureStore(catalog: catalog.path, keys: keys),
-      baseMap: try settings.baseMap.map { try BaseMap(path: $0) }, state: ServerState(), logger: logger, clock: clock)
+      baseMap: try BaseMap(settings), assets: try PageAssets(settings), state: ServerState(), logger: logger,
+      clock: clock)
     table = RouteTable(routes)
     self.logger = logger
   }
@@ -104,6 +105,7 @@ public struct VicinityServer: Sendable {
   /// - Throws: `SettingError` when it cannot listen; errors of the catalog.
   public func run(onRunning: @escaping @Sendable (Int) async -> Void = { _ in }) async throws {
     try await services.gate.warmUp(at: services.clock())
+    _ = await PageSettings.overview(services)
     let application = try application(onRunning: onRunning)
     var configuration = ServiceGroupConfiguration(
       services: [.init(service: application), .init(service: Stopping(state: services.state, logger: logger))],

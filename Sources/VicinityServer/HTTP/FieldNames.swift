@@ -5,6 +5,12 @@ extension HTTPField.Name {
   static let links = named("Link")
   /// The reference system of coordinates (OGC API – Features, part 2).
   static let contentCRS = named("Content-Crs")
+  /// What a page may do (W3C, "Permissions Policy").
+  static let permissionsPolicy = named("Permissions-Policy")
+  static let openerPolicy = named("Cross-Origin-Opener-Policy")
+  static let referrerPolicy = named("Referrer-Policy")
+  /// The pages that a service worker may serve.
+  static let serviceWorkerAllowed = named("Service-Worker-Allowed")
   static let contentTypeOptions = named("X-Content-Type-Options")
   static let apiKey = named("X-Api-Key")
   static let forwardedFor = named("X-Forwarded-For")

@@ -3,6 +3,8 @@ import Streams
 /// A representation that a route can give, chosen by the parameter `f` or the header field `Accept`.
 enum MediaFormat: String, CaseIterable, Sendable {
   case json, geojson, ndjson, csv, ics, html, openapi, mvt, schema, picture
+  /// Whatever a file is: its name decides, and no header field.
+  case file
 
   /// The media type of the answer.
   var mediaType: String {
@@ -17,6 +19,7 @@ enum MediaFormat: String, CaseIterable, Sendable {
     case .mvt: "application/vnd.mapbox-vector-tile"
     case .schema: "application/schema+json"
     case .picture: "image/*"
+    case .file: "*/*"
     }
   }
 
@@ -53,7 +56,7 @@ enum MediaFormat: String, CaseIterable, Sendable {
 
   /// How exactly a media range names this format; nil when it does not.
   private func exactness(of range: String) -> Int? {
-    if range == essence { return 2 }
+    if range == essence || self == .file { return 2 }
     // JSON in a more precise form is JSON too.
     if range == "application/json", essence.hasSuffix("+json") { return 2 }
     if range == "application/xhtml+xml", self == .html { return nil }

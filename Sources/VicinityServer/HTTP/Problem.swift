@@ -96,6 +96,9 @@ extension Problem {
     let renamed = name.map { name in error.renamingPaths { $0.isEmpty ? $0 : name($0) } } ?? error
     self.init(.badRequest, error.code, renamed.description)
     suggestion = error.suggestion
+    if name != nil, case .badTime(_, let found, _) = error, found.contains(/\d\d:\d\d[ T]\d\d(:?\d\d)?$/) {
+      detail += ". In an address + means a space: write %2B for it."
+    }
     guard let path = error.path, !path.isEmpty else { return }
     if let name { parameter = name(path) } else { pointer = Self.pointer(ofPath: path) }
   }

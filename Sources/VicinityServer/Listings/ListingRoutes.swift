@@ -8,7 +8,7 @@ import VicinityFormats
 
 /// The routes that read and write listings.
 enum ListingRoutes {
-  static let all = [get, put, patch, delete, importing, export]
+  static let all = [get, put, patch, delete, rating, importing, export]
 
   static let get = Route(
     method: .get, path: "/v1/listings/{id}", summary: "A listing with all its fields.", parameters: [Listings.id],
@@ -78,6 +78,16 @@ enum ListingRoutes {
     }
     await exchange.note("listing.delete", id)
     return .noContent
+  }
+
+  static let rating = Route(
+    method: .get, path: "/v1/listings/{id}/rating",
+    summary: "How a listing is rated: by its source, and by how many members with how many stars.",
+    parameters: [Listings.id], scope: .search, group: .listings, freshness: .version, statuses: [.ok, .notFound]
+  ) { exchange in
+    try await exchange.services.gate.onThread { catalog, _ in
+      .json(try catalog.reviews(of: exchange.steps[0], limit: 0).summary.json)
+    }
   }
 
   private static func changed(_ exchange: Exchange, status: HTTPResponse.Status) async throws -> Reply {

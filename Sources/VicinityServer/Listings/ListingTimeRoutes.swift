@@ -7,7 +7,7 @@ import VicinityFormats
 
 /// The routes that say what a listing says about a time.
 enum ListingTimeRoutes {
-  static let all = [availability, hours, occurrences, calendar]
+  static let all = [availability, nights, hours, occurrences, calendar]
 
   static let availability = Route(
     method: .get, path: "/v1/listings/{id}/availability",
@@ -36,6 +36,39 @@ enum ListingTimeRoutes {
       try catalog.availability(of: exchange.steps[0], for: request, at: exchange.now)
     }
     return .json(AvailabilityReport(availability, at: exchange.now).json)
+  }
+
+  static let nights = Route(
+    method: .get, path: "/v1/listings/{id}/nights",
+    summary: "The nights of a couch one by one: which are free, their prices, and how long a stay may be.",
+    parameters: [
+      Listings.id,
+      Parameter(
+        "from", .text(), "The first night; without it that of today, local to the couch.", example: "2026-12-01",
+        isCheckedByRoute: true),
+      Parameter(
+        "to", .text(),
+        "The day after the last night, at most \(AvailabilityCalendar.longestStay) days later; without it "
+          + "\(NightsReport.usualCount).",
+        example: "2026-12-31", isCheckedByRoute: true),
+    ], scope: .search, group: .listings, freshness: .minute, statuses: [.ok, .notFound, .conflict]
+  ) { exchange in
+    func date(_ name: String) throws -> LocalDate? {
+      try exchange.parameters[name].map { text in
+        do { return try LocalDate(iso8601: text) } catch {
+          throw Problem.parameter(name, code: "bad-time", "\"\(text.shortened)\" is no date such as 2026-12-01")
+        }
+      }
+    }
+    let (first, end) = try (date("from"), date("to"))
+    return try await exchange.services.gate.onThread { catalog, _ in
+      let calendar = try catalog.calendar(of: exchange.steps[0])
+      guard let report = NightsReport(calendar, from: first, to: end, at: exchange.now) else {
+        throw Problem.parameter(
+          "to", "it must be a day after the first night, at most \(AvailabilityCalendar.longestStay) days")
+      }
+      return .json(report.json)
+    }
   }
 
   static let calendar = Route(

@@ -62,6 +62,7 @@ enum HTML {
     th, td { text-align: left; vertical-align: top; padding: .3rem .8rem .3rem 0; border-bottom: 1px solid #8884; }
     td { overflow-wrap: break-word; }
     .short { white-space: nowrap; }
+    .first { font-size: 1.5rem; }
     form { display: grid; gap: .6rem; align-items: end; }
     form { grid-template-columns: repeat(auto-fill, minmax(min(13rem, 45%), 1fr)); }
     label { display: grid; }

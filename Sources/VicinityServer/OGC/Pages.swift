@@ -14,6 +14,7 @@ enum Pages {
       title,
       """
       <p>What is near, open and free.</p>
+      <p class="first">\(HTML.link("Map", exchange.url("/map")))</p>
       \(HTML.list(collections))
       <h2>For programs</h2>
       \(HTML.list(others))
@@ -105,6 +106,7 @@ enum Pages {
       """
       <table>
       \(rows.joined())</table>
+      <p>\(HTML.link("On the map", exchange.url("/map", "id=\(ParameterValues.encoded(match.id))")))</p>
       <p>This page as \(others.map { HTML.link($0.0, $0.1) }.joined(separator: " &middot; "))</p>
       <p>All \(list)</p>
       """, exchange)

@@ -36,6 +36,12 @@ struct Exchange: Sendable {
   /// An absolute address on this server.
   func url(_ path: String, _ query: String = "") -> String { base + path + (query.isEmpty ? "" : "?\(query)") }
 
+  /// The path under which the server lies, without a slash at its end: empty but behind a proxy, as `public-url` says.
+  var publicPath: String {
+    let steps = base.split(separator: "/", maxSplits: 2)
+    return steps.count == 3 ? "/\(steps[2])" : ""
+  }
+
   /// The same request with some parameters changed.
   func url(setting changes: [(String, String?)]) -> String { url(path, parameters.text(setting: changes)) }
 
@@ -99,7 +105,9 @@ struct Services: Sendable {
   let tiles: TileCache
   let pictures: PictureStore
   let baseMap: BaseMap?
+  let assets: PageAssets
   let statistics = StatisticsCache()
+  let overview = OverviewCache()
   let documents = DocumentCache()
   let state: ServerState
   let logger: Logger

@@ -14,6 +14,8 @@ struct Route: Sendable {
   var parameters: [Parameter] = []
   /// Those of its parameters that are parts of a query.
   var queryParameters: [QueryParameter] = []
+  /// Whether the query string is for the page that it answers, and not for the server.
+  var leavesQueryToPage = false
   /// The representations, the preferred one first; empty where the answer has none or always the same.
   var formats: [MediaFormat] = [.json]
   /// The body that the request must have.
@@ -45,6 +47,7 @@ struct Route: Sendable {
     case search = "Search"
     case features = "OGC API – Features"
     case tiles = "Tiles"
+    case page = "Map page"
     case listings = "Listings"
     case operations = "Operations"
   }
@@ -80,7 +83,9 @@ struct Route: Sendable {
   func describes(_ reply: Reply) -> Bool {
     if reply.status == .notModified { return statuses.contains(.notModified) || freshness != .never }
     let type = reply.mediaType.prefix { $0 != ";" }
-    let isKnown = mediaTypes.contains { $0 == type || $0.hasSuffix("/*") && type.hasPrefix($0.dropLast()) }
+    let isKnown = mediaTypes.contains {
+      $0 == "*/*" || $0 == type || $0.hasSuffix("/*") && type.hasPrefix($0.dropLast())
+    }
     return statuses.contains(reply.status) && (type.isEmpty || isKnown)
   }
 }

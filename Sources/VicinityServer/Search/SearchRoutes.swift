@@ -7,7 +7,7 @@ import VicinityFormats
 
 /// The routes that ask.
 enum SearchRoutes {
-  static let all = [near, query, recommend, batch, suggest, plan, crawl, why, whyNot, geocode, zone]
+  static let all = [near, query, map, recommend, batch, suggest, plan, crawl, why, whyNot, geocode, zone]
 
   static let near = Route(
     method: .get, path: "/v1/near", summary: "What is near a coordinate, in a box, or everywhere.",
@@ -28,6 +28,49 @@ enum SearchRoutes {
         ]))),
     scope: .search, group: .search, statuses: [.ok]
   ) { exchange in try await Answering.reply(to: exchange) { try exchange.question() } }
+
+  static let map = Route(
+    method: .post, path: "/v1/map",
+    summary: "What a map shows: the first results, and counts by cells when there are more.",
+    body: .init(
+      mediaTypes: ["application/json"],
+      description:
+        "A query (see docs/queries.md) with `zoom`, the zoom level of the cells, from 0 to 22. The answer is that of "
+        + "the query with its `total` and `now`, and has `clusters` (see docs/maps.md) if there are more matches than "
+        + "`limit`; all of it from one version of the catalog.",
+      example: try? JSONParser.parse(
+        #"{"within":{"bbox":[9.1,48.7,9.3,48.9]},"facets":["kind"],"limit":20,"zoom":11}"#.utf8)),
+    scope: .search, group: .search, cost: 2
+  ) { exchange in
+    try await exchange.services.gate.onThread(since: exchange.arrival) { catalog, budget in
+      let (query, zoom) = try mapQuestion(exchange)
+      let map = try catalog.mapAnswer(query, zoom: zoom, at: exchange.now, within: budget)
+      var line = AnswerLines()
+      try line.write(map, atMost: budget.bytes)
+      return Reply(MediaFormat.json.mediaType, line.json.bytes)
+    }
+  }
+
+  /// The query in a body, and the zoom beside it.
+  private static func mapQuestion(_ exchange: Exchange) throws -> (Query, Int) {
+    var form = try exchange.question()
+    var zoom = JSONValue?.none
+    if var members = form.object {
+      zoom = members["zoom"]
+      members["zoom"] = nil
+      form = .object(members)
+    }
+    let query = try Query(json: form)
+    try Answering.check(limit: query.limit, exchange.services.settings)
+    if query.cluster != nil { throw QueryError.conflict("cluster: the cells of a map have its zoom") }
+    guard let zoom else { throw QueryError.missing(path: "zoom", neededBy: "a map") }
+    let zooms = Query.clusterZooms
+    guard let level = zoom.integer, zooms.contains(level) else {
+      throw QueryError.outOfRange(
+        path: "zoom", found: zoom.text, allowed: "a zoom level from \(zooms.lowerBound) to \(zooms.upperBound)")
+    }
+    return (query, level)
+  }
 
   static let recommend = Route(
     method: .post, path: "/v1/recommend", summary: "What members will probably like, with reasons.",

@@ -18,8 +18,12 @@ public struct ServerSettings: Sendable {
   public var publicURL: String?
   /// The name of the service on its pages.
   public var title = "Vicinity"
-  /// A file of MBTiles that is shown under the listings; nil without one.
+  /// What is shown under the listings: a file of MBTiles, or a template of the addresses of tiles; nil without one.
   public var baseMap: String?
+  /// Whom the map names for its base map: text, or HTML with links; nil takes what a file of MBTiles says.
+  public var baseMapAttribution: String?
+  /// A folder whose files stand in for those of the map page, or come besides them; nil without one.
+  public var assets: String?
   /// A PEM file with the certificates for TLS.
   public var tlsCertificate: String?
   /// The PEM file with the key of the certificate.
@@ -76,6 +80,9 @@ public struct ServerSettings: Sendable {
   public var stopSeconds = 30
   /// `trace`, `debug`, `info`, `notice`, `warning` or `error`.
   public var logLevel = "info"
+
+  /// Where Debian's package libjs-leaflet has its files.
+  var leafletFolder = "/usr/share/javascript/leaflet"
 
   /// Makes the usual settings.
   public init() {}
@@ -156,7 +163,13 @@ public struct ServerSetting: Sendable {
       $0.publicURL = $1.isEmpty ? nil : $1
     },
     .init("title", "text", "The name of the service on its pages.", \.title) { $0.title = $1 },
-    .text("base-map", "file", \.baseMap, "A file of MBTiles, raster or vector, that is given under /tiles/base."),
+    .text(
+      "base-map", "file|URL", \.baseMap,
+      "What the map shows under listings: a file of MBTiles, or the addresses of tiles with {z}, {x} and {y}."),
+    .text(
+      "base-map-attribution", "text", \.baseMapAttribution,
+      "Whom the map names for its base map: text, or HTML with links (default: what a file of MBTiles says)."),
+    .text("assets", "folder", \.assets, "A folder whose files replace those of the map page, or come besides them."),
     .text("tls-certificate", "file", \.tlsCertificate, "A PEM file with the certificates for TLS."),
     .text("tls-key", "file", \.tlsKey, "The PEM file with the key of the certificate."),
     .init(

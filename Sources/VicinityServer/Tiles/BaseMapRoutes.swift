@@ -9,20 +9,24 @@ enum BaseMapRoutes {
     method: .get, path: "/tiles/base.json", summary: "The operator's base map as TileJSON 3.0.", group: .tiles,
     statuses: [.ok, .notFound]
   ) { exchange in
-    let map = try map(exchange)
-    return .json(map.json(tiles: exchange.url("/tiles/base/{z}/{x}/{y}.\(map.format.rawValue)")))
+    switch exchange.services.baseMap {
+    case .file(let file): .json(file.json(tiles: exchange.url("/" + address(of: file))))
+    case .elsewhere(let template): .json(template.json)
+    case nil: throw noMap
+    }
   }
 
   static let tile = Route(
     method: .get, path: "/tiles/base/{z}/{x}/{y}", summary: "A tile of the base map, as it is in its file.",
     parameters: TileRoutes.position(example: "5.png"), formats: [.picture, .mvt], group: .tiles,
-    statuses: [.ok, .notModified, .partialContent, .rangeNotSatisfiable, .notFound]
+    statuses: [.ok, .noContent, .notModified, .partialContent, .rangeNotSatisfiable, .notFound]
   ) { exchange in
-    let map = try map(exchange)
+    guard case .file(let map) = exchange.services.baseMap else { throw noMap }
     let suffixes = [map.format.rawValue] + (map.format == .pbf ? ["mvt"] : [])
     guard let place = TileRoutes.tile(exchange.steps, suffixes: suffixes) else { throw TileRoutes.unknownTile }
     let found = try await exchange.services.gate.onThread { _, _ in try map.tile(z: place.z, x: place.x, y: place.y) }
-    guard var bytes = found else { throw TileRoutes.unknownTile }
+    // Most files hold a part of the world: what lies outside is empty, and no error.
+    guard var bytes = found else { return .noContent }
     let isCompressed = bytes.starts(with: [0x1F, 0x8B])
     if isCompressed, !exchange.request.acceptsGzip { bytes = try Self.inflated(bytes) }
     let tag = "\"\(EntityTag.hash(bytes))\""
@@ -35,10 +39,13 @@ enum BaseMapRoutes {
     return reply
   }
 
-  private static func map(_ exchange: Exchange) throws -> BaseMap {
-    if let map = exchange.services.baseMap { return map }
-    throw Problem(
-      .notFound, "no-base-map", "The server has no base map; its operator may name a file of MBTiles with base-map.")
+  /// The template of the addresses of its tiles, relative to the server's.
+  static func address(of file: TileFile) -> String { "tiles/base/{z}/{x}/{y}.\(file.format.rawValue)" }
+
+  private static var noMap: Problem {
+    Problem(
+      .notFound, "no-base-map",
+      "The server has no tiles of a base map; its operator may name a file of MBTiles with base-map.")
   }
 
   /// The most bytes of a tile that is inflated.

@@ -1,0 +1,72 @@
+import CivilTime
+
+/// What a map shows: the first results, and counts by cells where there are more. Of one version of a catalog.
+package struct MapAnswer: Sendable {
+  /// The answer to the query, with its total.
+  package var answer: Answer
+  /// The cells with matches, ordered as in an answer; nil when all matches are results.
+  package var clusters: [Cluster]?
+}
+
+extension Catalog {
+  /// Answers a query with its total, and counts the same matches by cells if there are more than its `limit`.
+  ///
+  /// Results and counts come from two searches: that for the results may end early, and that for the counts adds up
+  /// whole subtrees where it can. The further pages of a query have no cells.
+  ///
+  /// - Parameters:
+  ///   - query: without `cluster`.
+  ///   - zoom: the zoom of the cells.
+  ///   - now: the instant that `now` refers to in the query, unless it names one itself.
+  ///   - budget: for all of it.
+  /// - Throws: as `answer(_:at:travelTimes:within:)`.
+  package func mapAnswer(
+    _ query: Query, zoom: Int, at now: Instant, within budget: WorkBudget = .unlimited
+  ) throws -> MapAnswer {
+    let query = try located(query)
+    return try searching(at: now, within: budget) { try $0.mapAnswer(query, zoom: zoom) }
+  }
+}
+
+extension VersionedSearch {
+  fileprivate func mapAnswer(_ query: Query, zoom: Int) throws -> MapAnswer {
+    var listing = query
+    if query.after != nil {
+      listing.total = true
+      return MapAnswer(answer: try relaxedAnswer(listing))
+    }
+    (listing.total, listing.facets) = (false, [])
+    // Both may leave out more than their filters do.
+    let isWhole = !query.paretoFront.isEmpty || query.sort.contains { $0.property == .recommended }
+    if isWhole { (listing.total, listing.facets) = (true, query.facets) }
+    var answer = try relaxedAnswer(listing)
+    let counted = try self.answer(query.counting(zoom: zoom, facets: isWhole ? [] : query.facets))
+    if !isWhole {
+      (answer.total, answer.facets) = (counted.clusters?.reduce(0) { $0 + $1.count }, counted.facets)
+    }
+    let hasMore = answer.total ?? 0 > query.limit
+    return MapAnswer(answer: answer, clusters: hasMore ? counted.clusters : nil)
+  }
+
+  private func relaxedAnswer(_ query: Query) throws -> Answer {
+    let plan = try Plan(query, at: asked, travelTimes: travelTimes)
+    var search = try Search(plan, worker: worker, snapshot: snapshot, numbers: numbers)
+    var answer = try search.answer()
+    answer.relaxations = try worker.relaxations(
+      of: plan, results: answer.matches.count, on: snapshot, numbers)
+    return answer
+  }
+}
+
+extension Query {
+  /// The same matches, counted by cells and facets.
+  fileprivate func counting(zoom: Int, facets: [Facet]) -> Query {
+    var query = self
+    (query.cluster, query.facets, query.total, query.relax) = (zoom, facets, false, false)
+    (query.sort, query.paretoFront, query.fields, query.ownFields) = ([], [], nil, [])
+    (query.members, query.recommending) = ([], nil)
+    // Where no filter needs the distance, measuring it would take most of the time.
+    if radiusMeters == nil, open?.arriving == nil, filter == nil { query.near = nil }
+    return query
+  }
+}

@@ -1,0 +1,80 @@
+import CivilTime
+import Geography
+import Streams
+import Vicinity
+
+/// What the server tells the map page when it loads.
+enum PageSettings {
+  /// One line of JSON.
+  static func json(_ contents: PageAssets.Contents, _ exchange: Exchange) async -> String {
+    let services = exchange.services
+    let overview = await overview(services)
+    let counts = Kind.allCases.map { ($0.rawValue, JSONValue.int(Int64(overview?.counts[$0] ?? 0))) }
+    return JSONValue.object(
+      JSONObject([
+        ("title", .string(services.settings.title)), ("version", .string(ServerVersion.current)),
+        ("languages", .array(services.assets.languages(contents).map { .string($0) })),
+        ("baseMap", services.baseMap.map(json) ?? .null), ("start", overview?.busiest.map(start) ?? .null),
+        ("counts", .object(JSONObject(counts))),
+        ("today", .string("\(Zone.utc.localDateTime(at: exchange.now).date)")),
+        ("isPublic", .bool(services.settings.isPublic)),
+      ])
+    ).text
+  }
+
+  private static func json(_ map: BaseMap) -> JSONValue {
+    let tiles =
+      switch map {
+      case .file(let file): BaseMapRoutes.address(of: file)
+      case .elsewhere(let template): template.text
+      }
+    return .object(
+      JSONObject([
+        ("kind", .string(map.isVector ? "vector" : "raster")), ("tiles", .string(tiles)),
+        ("attribution", .string(map.attribution?.html ?? "")), ("minZoom", .int(Int64(map.zooms.lowerBound))),
+        ("maxZoom", .int(Int64(map.zooms.upperBound))),
+      ]))
+  }
+
+  /// The zoom at which a page without a position begins: some streets.
+  private static let startZoom: Int64 = 13
+
+  private static func start(_ coordinate: Coordinate) -> JSONValue {
+    // A meter is enough.
+    func rounded(_ degrees: Double) -> JSONValue { .double((degrees * 1e5).rounded() / 1e5) }
+    return .object(
+      JSONObject([
+        ("lat", rounded(coordinate.latitude)), ("lon", rounded(coordinate.longitude)), ("zoom", .int(startZoom)),
+      ]))
+  }
+
+  /// Nil while the catalog cannot be read, and when it has too much to do.
+  static func overview(_ services: Services) async -> Overview? {
+    guard let version = try? services.catalog.contentVersion() else { return nil }
+    return await services.overview.overview(of: version) {
+      let now = services.clock()
+      return try? await services.gate.onThread { try Overview(of: $0, at: now, within: $1) }
+    }
+  }
+}
+
+extension Overview {
+  /// Zooms of the cells: of a continent, and in the fullest of those of a city.
+  private static let zooms = [4, 9]
+
+  /// - Throws: as queries.
+  fileprivate init(of catalog: Catalog, at now: Instant, within budget: WorkBudget) throws {
+    var query = Query()
+    query.facets = [.kind]
+    counts = [:]
+    for zoom in Self.zooms {
+      query.cluster = zoom
+      let answer = try catalog.answer(query, at: now, within: budget)
+      for value in answer.facets?.first?.values ?? [] {
+        if let kind = Kind(rawValue: value.value) { counts[kind] = value.count }
+      }
+      guard let fullest = answer.clusters?.first else { return }
+      (busiest, query.within, query.facets) = (fullest.coordinate, fullest.box, [])
+    }
+  }
+}

@@ -1,0 +1,84 @@
+// Questions to the server.
+
+/** What the server says is wrong (RFC 9457). */
+export class Problem extends Error {
+  /**
+   * @param {number} status 0 when there was no answer
+   * @param {{code?: string, detail?: string, suggestion?: string}} [body]
+   */
+  constructor(status, body = {}) {
+    super(body.detail ?? `status ${status}`);
+    this.status = status;
+    this.code = body.code ?? '';
+    this.suggestion = body.suggestion ?? '';
+  }
+}
+
+/** Called with whether the server answers, when that changes. */
+export let onConnection = (/** @type {boolean} */ _isConnected) => {};
+
+/** @param {(isConnected: boolean) => void} listener */
+export function listenToConnection(listener) {
+  onConnection = listener;
+}
+
+let isConnected = true;
+
+/** @param {boolean} now */
+function connection(now) {
+  if (now === isConnected) return;
+  isConnected = now;
+  onConnection(now);
+}
+
+/**
+ * Asks, and asks again while the server cannot be reached, starts anew, or has too much to do.
+ *
+ * @param {string} path such as `/v1/map`; the server may lie behind a prefix, so it is taken relative to the page's folder
+ * @param {{body?: unknown, signal?: AbortSignal, patience?: number}} [options] body: sent as JSON by POST. patience: the
+ *   most times to ask again
+ * @returns {Promise<any>}
+ * @throws {Problem} an error of the server; `AbortError` when the signal ends the question
+ */
+export async function ask(path, options = {}) {
+  const { body, signal, patience = Infinity } = options;
+  for (let attempt = 0; ; attempt += 1) {
+    let wait = Math.min(5000, 250 * 2 ** attempt);
+    try {
+      const response = await fetch(path.slice(1), {
+        method: body === undefined ? 'GET' : 'POST',
+        headers: body === undefined ? {} : { 'Content-Type': 'application/json' },
+        body: body === undefined ? undefined : JSON.stringify(body),
+        signal,
+      });
+      connection(true);
+      if (response.ok) return await response.json();
+      const problem = new Problem(response.status, await response.json().catch(() => ({})));
+      const isBusy = response.status === 429 || response.status === 503;
+      if (!isBusy || problem.code === 'too-expensive' || attempt >= Math.min(patience, 3)) throw problem;
+      wait = 1000 * Number(response.headers.get('Retry-After') || 1);
+    } catch (error) {
+      if (error instanceof Problem || signal?.aborted) throw error;
+      connection(false);
+      if (attempt >= patience) throw new Problem(0);
+    }
+    await pause(wait, signal);
+  }
+}
+
+/**
+ * @param {number} milliseconds
+ * @param {AbortSignal} [signal]
+ */
+function pause(milliseconds, signal) {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, milliseconds);
+    signal?.addEventListener('abort', () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    });
+  });
+}
+
+/** Parts of a path. */
+export const encoded = encodeURIComponent;

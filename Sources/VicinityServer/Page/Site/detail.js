@@ -1,0 +1,349 @@
+// Everything about one listing.
+
+import { ask, encoded, Problem } from './api.js';
+import { clock, dateAt, openState, priceText, ratingText, stateText } from './answer.js';
+import { calendar } from './calendar.js';
+import { fill, h, icon } from './dom.js';
+import { whyNot } from './empty.js';
+import { weekHours } from './hours.js';
+import { heart } from './list.js';
+import { fields, pageSize } from './query.js';
+import { settings } from './settings.js';
+import { plusDays } from './stay.js';
+import { chip } from './filters.js';
+import { distance, number, price, t, has } from './text.js';
+
+/**
+ * @typedef {import('./answer.js').Result} Result
+ * @typedef {import('./page.js').Page} Page
+ * @typedef {Result & {
+ *   address?: string, phone?: string, url?: string, links?: {url: string, title?: string}[], description?: string, host?: string,
+ *   venue?: string, timezone?: string, openingHours?: string, recurrence?: string, minNights?: number, maxNights?: number,
+ *   capacity?: number, accessible?: string, images?: string[], [own: string]: any,
+ * }} Listing
+ */
+
+/** Keys of listings that have a place of their own on the page; others are own fields. */
+const known = new Set([
+  ...fields, 'address', 'phone', 'url', 'links', 'description', 'host', 'venue', 'timezone', 'openingHours', 'recurrence',
+  'minNights', 'maxNights', 'capacity', 'accessible', 'images', 'names', 'priceLevel', 'unavailable', 'nightlyRates', 'advanceNotice',
+  'source', 'recurrenceExceptions', 'exdate', 'rdate', 'added', 'changed', 'locationPrivacy', 'private',
+]);
+
+/**
+ * The panel of a listing; its parts come one by one.
+ *
+ * @param {Page} page
+ * @param {string} id
+ * @param {AbortSignal} signal
+ */
+export function detail(page, id, signal) {
+  const heading = h('h2', { tabindex: -1, class: 'detail-name', dir: 'auto' }, page.results.result(id)?.name ?? '…');
+  const body = h('div', { class: 'detail-body', 'aria-busy': true });
+  const element = h('article', { class: 'detail' },
+    h('div', { class: 'detail-head' },
+      h('button', { type: 'button', class: 'back', onclick: () => page.close() }, icon('back'), t('back')), h('span', { class: 'gap' })),
+    heading, body);
+  load(page, id, signal).then(({ listing, result }) => {
+    if (signal.aborted) return;
+    heading.textContent = listing.name ?? listing.id;
+    fill(body, parts(page, listing, result, signal));
+    element.querySelector('.detail-head')?.append(heart(page, result));
+    body.removeAttribute('aria-busy');
+  }).catch((error) => {
+    if (signal.aborted) return;
+    body.removeAttribute('aria-busy');
+    if (!(error instanceof Problem)) throw error;
+    fill(body, h('p', {}, error.status === 404 ? t('listing gone') : error.status ? error.message : t('offline, not kept')));
+  });
+  return { element, focus: () => heading.focus({ preventScroll: true }) };
+}
+
+/**
+ * The listing with all its fields, and as a result, with its state and price now.
+ *
+ * @param {Page} page
+ * @param {string} id
+ * @param {AbortSignal} signal
+ * @returns {Promise<{listing: Listing, result: Result}>}
+ */
+async function load(page, id, signal) {
+  const patience = navigator.onLine ? 2 : 0;
+  const listing = await ask(`/v1/listings/${encoded(id)}`, { signal, patience });
+  const shown = page.results.result(id);
+  if (shown) return { listing, result: shown };
+  const filter = { op: '=', args: [{ property: 'id' }, id] };
+  const query = { filter, near: page.origin, during: 'any', kinds: [listing.kind], fields, limit: 1 };
+  if (listing.kind !== 'event') Reflect.deleteProperty(query, 'during');
+  const answer = await ask('/v1/query', { body: query, signal, patience }).catch(() => ({ results: [] }));
+  return { listing, result: answer.results[0] ?? listing };
+}
+
+/**
+ * @param {Page} page
+ * @param {Listing} listing
+ * @param {Result} result
+ * @param {AbortSignal} signal
+ */
+function parts(page, listing, result, signal) {
+  const now = page.now;
+  const facts = [priceText(result), result.distance === undefined || !page.showsDistance ? '' : distance(result.distance)];
+  page.map.other = result;
+  page.map.activate(listing.id);
+  page.map.reveal(result);
+  return [
+    h('p', { class: 'kind soft' }, h('span', { class: `shape shape-${listing.kind}`, 'aria-hidden': true }), t(`kind ${listing.kind}`),
+      listing.accessible && ` · ${t(`accessible ${listing.accessible}`)}`),
+    h('p', { class: `state state-${openState(result, now)}` }, stateText(result, now)),
+    h('p', { class: 'facts' }, facts.filter(Boolean).join(' · ')),
+    actions(page, listing),
+    pictures(listing, signal),
+    listing.description && h('p', { dir: 'auto', class: 'description' }, listing.description),
+    listing.venue && h('p', {}, listing.venue), listing.address && h('p', { dir: 'auto' }, listing.address),
+    listing.kind === 'couch' && stay(page, listing),
+    listing.openingHours && section(t('opening hours'), hours(listing, now, signal), (report) => weekHours(report, now)),
+    listing.kind === 'event' && section(t('dates'), occurrences(listing.id, signal), (list) => dates(list, now)),
+    section(t('ratings'), ask(`/v1/listings/${encoded(listing.id)}/rating`, { signal, patience: 1 }), (summary) => rating(result, summary)),
+    standing(page, listing, signal),
+    tags(page, listing),
+    ownFields(listing), links(listing),
+  ];
+}
+
+/**
+ * A part that is loaded; it stays away when there is nothing.
+ *
+ * @param {string} title
+ * @param {Promise<any>} loaded
+ * @param {(value: any) => Node | null} show
+ */
+function section(title, loaded, show) {
+  const element = h('section', { class: 'part' }, h('h3', {}, title));
+  loaded.then((value) => {
+    const content = show(value);
+    if (content) element.append(content);
+    else element.remove();
+  }).catch((error) => (error instanceof Problem && error.status === 409 ? element.append(h('p', { class: 'soft' }, error.message)) : element.remove()));
+  return element;
+}
+
+/**
+ * @param {Page} page
+ * @param {Listing} listing
+ */
+function actions(page, listing) {
+  const { lat, lon, name } = listing;
+  const isApple = /iPhone|iPad|Macintosh/.test(navigator.userAgent);
+  const place = `${lat},${lon}`;
+  const href = isApple ? `maps:?daddr=${place}&q=${encoded(name ?? '')}` : `geo:${place}?q=${place}(${encoded(name ?? '')})`;
+  const copied = h('span', { 'aria-live': 'polite', class: 'soft' });
+  const share = async () => {
+    const url = new URL(page.address(listing.id), location.href).href;
+    if (navigator.share) return navigator.share({ title: name, url }).catch(() => {});
+    await navigator.clipboard?.writeText(url);
+    copied.textContent = t('link copied');
+  };
+  return h('p', { class: 'actions' },
+    h('a', { class: 'action', href }, icon('route'), t('navigate')),
+    h('button', { type: 'button', class: 'action', onclick: () => page.near({ lat, lon }) }, icon('near'), t('what is near')),
+    h('button', { type: 'button', class: 'action', onclick: share }, icon('share'), t('share')), copied);
+}
+
+/**
+ * Pictures that the server keeps.
+ *
+ * @param {Listing} listing
+ * @param {AbortSignal} signal
+ */
+function pictures(listing, signal) {
+  const element = h('div', { class: 'pictures' });
+  ask(`/v1/listings/${encoded(listing.id)}/pictures`, { signal, patience: 1 }).then(({ pictures: list }) => {
+    fill(element, list.map((/** @type {{href?: string, url?: string, description?: string}} */ picture, /** @type {number} */ index) => h('img', {
+      src: new URL(picture.href ?? picture.url ?? '', location.href).pathname, loading: 'lazy', width: 320, height: 200,
+      alt: picture.description ?? t('picture', { number: index + 1, name: listing.name ?? listing.id }),
+    })));
+  }).catch(() => {});
+  return element;
+}
+
+/**
+ * The state with its next changes, and the intervals of a week; those of the last night to their end.
+ *
+ * @param {Listing} listing
+ * @param {number} now
+ * @param {AbortSignal} signal
+ */
+async function hours({ id }, now, signal) {
+  const report = await ask(`/v1/listings/${encoded(id)}/hours`, { signal, patience: 1 });
+  const first = dateAt(report.at, now);
+  const window = await ask(`/v1/listings/${encoded(id)}/hours?from=${first}&to=${plusDays(first, 8)}`, { signal, patience: 0 }).catch(() => report);
+  return { ...report, intervals: window.intervals };
+}
+
+/**
+ * @param {string} id
+ * @param {AbortSignal} signal
+ */
+async function occurrences(id, signal) {
+  return (await ask(`/v1/listings/${encoded(id)}/occurrences?limit=12`, { signal })).results;
+}
+
+/**
+ * @param {{starts: string, ends?: string}[]} list
+ * @param {number} now
+ */
+function dates(list, now) {
+  if (!list.length) return h('p', { class: 'soft' }, t('no more dates'));
+  return h('ul', { class: 'plain dates-list' }, list.map(({ starts, ends }) => h('li', {},
+    h('time', { datetime: starts }, clock(starts, now)), ends && ` – ${ends.slice(0, 10) === starts.slice(0, 10) || ends.slice(11, 16) < '06:00' ? ends.slice(11, 16) : clock(ends, now)}`)));
+}
+
+/**
+ * @param {Result} result
+ * @param {{rating?: number, ratingCount?: number, distribution?: Record<string, number> | number[]}} summary
+ */
+function rating(result, { distribution = {} }) {
+  if (!result.rating) return h('p', { class: 'soft' }, t('not rated'));
+  const rows = Object.entries(distribution).filter(([, count]) => count > 0).reverse();
+  const most = Math.max(...rows.map(([, count]) => count), 1);
+  return h('div', {},
+    h('p', { class: 'rating' }, `★ ${ratingText(result)}`),
+    rows.length > 0 && h('table', { class: 'distribution' },
+      h('caption', { class: 'visually-hidden' }, t('distribution')),
+      h('tbody', {}, rows.map(([stars, count]) => {
+        const bar = h('meter', { min: 0, max: most, value: count, 'aria-hidden': true });
+        return h('tr', {}, h('th', { scope: 'row' }, `${number(Number(stars))} ★`), h('td', {}, bar), h('td', {}, number(count, 0)));
+      }))));
+}
+
+// MARK: Why it stands where it stands
+
+const partNames = ['words', 'distance', 'open', 'rating'];
+
+/**
+ * @param {Page} page
+ * @param {Listing} listing
+ * @param {AbortSignal} signal
+ */
+function standing(page, listing, signal) {
+  const element = h('section', { class: 'part' });
+  const rank = page.results.answer?.results.findIndex(({ id }) => id === listing.id) ?? -1;
+  const verdict = h('div', { 'aria-live': 'polite' });
+  if (rank < 0) {
+    fill(element, h('h3', {}, t('not among results')), h('button', {
+      type: 'button', onclick: async () => fill(verdict, await whyNot(page, listing.id)),
+    }, t('why not')), verdict);
+    return element;
+  }
+  fill(element, h('h3', {}, t('rank', { n: rank + 1, total: number(page.results.answer?.total ?? 0, 0) })), h('button', {
+    type: 'button', 'aria-expanded': false, onclick: async (/** @type {Event} */ event) => {
+      /** @type {HTMLElement} */ (event.currentTarget).setAttribute('aria-expanded', 'true');
+      fill(verdict, await reasons(page, listing.id, rank, signal));
+    },
+  }, t('why here')), verdict);
+  return element;
+}
+
+/**
+ * @param {Page} page
+ * @param {string} id
+ * @param {number} rank
+ * @param {AbortSignal} signal
+ * @returns {Promise<Node[]>}
+ */
+async function reasons(page, id, rank, signal) {
+  /** @type {import('./query.js').Query} */
+  const query = { ...page.results.query, limit: Math.min(rank + 1, pageSize) };
+  if (query.sort === 'best') {
+    const { results } = await ask('/v1/query', { body: { ...query, fields: ['id', 'score', 'parts'] }, signal });
+    const own = results.find((/** @type {{id: string}} */ result) => result.id === id);
+    if (!own) return [h('p', {}, t('has changed'))];
+    const rows = partNames.filter((name) => own.parts[name] !== undefined);
+    return [h('p', {}, t('score', { score: number(own.score * 100, 0) })), h('table', { class: 'distribution' }, h('tbody', {}, rows.map((name) => h('tr', {},
+      h('th', { scope: 'row' }, t(`part ${name}`)), h('td', {}, h('meter', { min: 0, max: 0.4, value: own.parts[name], 'aria-hidden': true })),
+      h('td', {}, number(own.parts[name] * 100, 0))))))];
+  }
+  const { reasons: list } = await ask('/v1/why', { body: query, signal });
+  const own = list.find((/** @type {{id: string}} */ reason) => reason.id === id);
+  if (!own) return [h('p', {}, t('has changed'))];
+  if (own.rank === 1) return [h('p', {}, t('is first'))];
+  const first = own.firstIf;
+  const values = first && { distance: distance(first.by), price: price(first.by, first.currency), n: first.by };
+  const key = first ? `first if ${first.key}` : 'cannot be first';
+  return [h('p', {}, has(key) ? t(key, values) : first.words)];
+}
+
+// MARK: Stays
+
+/**
+ * @param {Page} page
+ * @param {Listing} listing
+ */
+function stay(page, listing) {
+  const [from, to] = (page.store.state.filters.stay ?? '').split('..');
+  const outcome = h('p', { class: 'sum', 'aria-live': 'polite' });
+  const check = async (/** @type {string} */ arrival, /** @type {string} */ departure) => {
+    const guests = page.store.state.filters.guests ?? '1';
+    const answer = await ask(`/v1/listings/${encoded(listing.id)}/availability?stay=${arrival}..${departure}&guests=${guests}`);
+    const amount = answer.price === undefined ? '' : price(answer.price, answer.currency ?? listing.currency);
+    outcome.textContent = answer.available ? t('is free', { price: amount, n: Number(guests) }) : `${t('not free')}: ${answer.reasons.join(', ')}`;
+    page.store.filterKeeping({ stay: `${arrival}..${departure}` });
+  };
+  const first = calendar({
+    from: to ? from : null, to: to ? to : null, today: settings.today, currency: listing.currency,
+    nights: async (begin, end) => (await ask(`/v1/listings/${encoded(listing.id)}/nights?from=${begin}&to=${end}`)).nights,
+    onChange: (arrival, departure) => check(arrival, departure),
+  });
+  return h('section', { class: 'part' }, h('h3', {}, t('free nights')),
+    h('p', { class: 'soft' }, t('sleeps', { n: listing.guests ?? 1 }), listing.minNights && listing.minNights > 1 ? ` · ${t('least nights', { n: listing.minNights })}` : ''),
+    first.element, outcome);
+}
+
+// MARK: The rest
+
+/**
+ * @param {Page} page
+ * @param {Listing} listing
+ */
+function tags(page, { tags: list }) {
+  if (!list?.length) return null;
+  return h('section', { class: 'part' }, h('h3', {}, t('menu tags')), h('div', { class: 'chips' }, list.map((tag) => chip(tag, {
+    key: `detail ${tag}`, isOn: (page.store.state.filters.tag ?? '').split(',').includes(tag), choose: () => {
+      page.filters.addTag(tag);
+      page.list.focus();
+    },
+  }))));
+}
+
+/** @param {Listing} listing */
+function ownFields(listing) {
+  const rows = Object.entries(listing).filter(([key, value]) => !known.has(key) && value !== null && typeof value !== 'object');
+  const others = [
+    listing.host && [t('host'), listing.host], listing.capacity && [t('capacity'), number(listing.capacity, 0)],
+  ].filter(Boolean);
+  if (!rows.length && !others.length) return null;
+  return h('dl', { class: 'own' }, [...others, ...rows].flatMap((/** @type {any} */ [key, value]) => [h('dt', {}, key), h('dd', { dir: 'auto' }, String(value))]));
+}
+
+/**
+ * Only addresses of the web become links.
+ *
+ * @param {string | undefined} text
+ */
+function webAddress(text) {
+  return text && /^https?:\/\//i.test(text) ? text : undefined;
+}
+
+/** @param {Listing} listing */
+function links(listing) {
+  const calendarOf = `v1/listings/${encoded(listing.id)}/calendar.ics`;
+  const site = webAddress(listing.url);
+  const others = (listing.links ?? []).map((link) => (typeof link === 'string' ? { url: link } : link)).filter(({ url }) => webAddress(url));
+  const images = [listing.image, ...(listing.images ?? [])].filter(webAddress);
+  const item = (/** @type {string} */ href, /** @type {string} */ text) => h('li', {}, h('a', { href, rel: 'noopener noreferrer' }, text));
+  return h('ul', { class: 'plain links' },
+    site && item(site, new URL(site).host), listing.phone && h('li', {}, h('a', { href: `tel:${listing.phone.replace(/[^+\d]/g, '')}` }, listing.phone)),
+    others.map(({ url, title }) => item(url, title ?? new URL(url).host)),
+    images.slice(0, 5).map((url) => item(String(url), t('picture at', { host: new URL(String(url)).host }))),
+    listing.kind !== 'bar' && item(calendarOf, t('as calendar')));
+}

@@ -1,0 +1,99 @@
+// Elements without a framework. All text goes in as text nodes: names of listings are never parsed as HTML.
+
+/** @typedef {Node | string | number | null | undefined | false} Child */
+
+/**
+ * Makes an element.
+ *
+ * @template {keyof HTMLElementTagNameMap} Name
+ * @param {Name} name
+ * @param {Record<string, any>} [properties] attributes; `class`, functions `onclick` and so on as listeners; null and
+ *   false leave an attribute out, true sets it empty, but for `aria-*`, which are written as words
+ * @param {...(Child | Child[])} children
+ * @returns {HTMLElementTagNameMap[Name]}
+ */
+export function h(name, properties = {}, ...children) {
+  const element = document.createElement(name);
+  set(element, properties);
+  element.append(...nodes(children));
+  return element;
+}
+
+/**
+ * Sets attributes and listeners, as `h` does.
+ *
+ * @param {Element} element
+ * @param {Record<string, any>} properties
+ */
+export function set(element, properties) {
+  for (const [name, value] of Object.entries(properties)) {
+    if (typeof value === 'function') {
+      element.addEventListener(name.slice(2), value);
+    } else if (name.startsWith('aria-') && typeof value === 'boolean') {
+      element.setAttribute(name, String(value));
+    } else if (value === null || value === undefined || value === false) {
+      element.removeAttribute(name);
+    } else {
+      element.setAttribute(name, value === true ? '' : String(value));
+    }
+  }
+}
+
+/**
+ * Replaces the content of an element.
+ *
+ * @param {Element} element
+ * @param {...(Child | Child[])} children
+ */
+export function fill(element, ...children) {
+  element.replaceChildren(...nodes(children));
+}
+
+/**
+ * @param {(Child | Child[])[]} children
+ * @returns {(Node | string)[]}
+ */
+function nodes(children) {
+  /** @type {(Node | string)[]} */
+  const found = [];
+  for (const child of children.flat()) {
+    if (child === null || child === undefined || child === false || child === '') continue;
+    found.push(child instanceof Node ? child : String(child));
+  }
+  return found;
+}
+
+/**
+ * An icon of the sprite in `icons.svg`, which screen readers skip.
+ *
+ * @param {string} name
+ */
+export function icon(name) {
+  const space = 'http://www.w3.org/2000/svg';
+  const svg = document.createElementNS(space, 'svg');
+  set(svg, { class: 'icon', 'aria-hidden': true, focusable: 'false' });
+  const use = document.createElementNS(space, 'use');
+  use.setAttribute('href', `#icon-${name}`);
+  svg.append(use);
+  return svg;
+}
+
+/**
+ * Runs `action` once calls have paused.
+ *
+ * @param {number} milliseconds
+ * @param {() => void} action
+ */
+export function debounced(milliseconds, action) {
+  /** @type {number | undefined} */
+  let timer;
+  const call = () => {
+    clearTimeout(timer);
+    timer = window.setTimeout(action, milliseconds);
+  };
+  call.now = () => {
+    clearTimeout(timer);
+    action();
+  };
+  return call;
+}

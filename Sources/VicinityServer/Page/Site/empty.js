@@ -1,0 +1,139 @@
+// When nothing fits: the single changes that would help, as buttons, and why a certain listing is not there.
+
+import { ask, encoded, Problem } from './api.js';
+import { fill, h } from './dom.js';
+import { idOf, suggestField } from './search.js';
+import { plusDays } from './stay.js';
+import { distance, duration, has, number, price, t } from './text.js';
+
+/**
+ * @typedef {import('./answer.js').Relaxation & {tag?: string}} Relaxation
+ * @typedef {import('./page.js').Page} Page
+ */
+
+/**
+ * What a relaxation changes.
+ *
+ * @type {Record<string, (page: Page, change: Relaxation) => void>}
+ */
+const changes = {
+  within: (page, { value }) => (value?.bbox ? page.map.fit(value.bbox) : page.store.filter({ area: '' })),
+  kinds: (page) => page.store.filter({ kind: '' }),
+  'tags.all': (page, { tag, unknown, nearest }) => {
+    if (unknown && nearest) return page.filters.replaceTag(String(unknown), String(nearest));
+    return page.filters.removeTag(tag ?? '');
+  },
+  'price.max': (page, { value }) => page.store.filter(value === undefined ? { 'max-price': '', currency: '' } : { 'max-price': String(value.max ?? value) }),
+  'price.currency': (page) => page.store.filter({ currency: '' }),
+  'rating.min': (page, { value }) => page.store.filter({ 'min-rating': value === undefined ? '' : String(value) }),
+  text: (page, { value }) => page.store.filter({ text: value ?? '' }),
+  stay: (page, { value }) => page.store.filter({ stay: value?.from ? `${value.from}..${value.to}` : '' }),
+  'stay.guests': (page, { value }) => page.store.filter({ guests: value === undefined ? '' : String(value) }),
+  open: (page) => page.store.filter({ open: '' }),
+  during: (page, { value }) => page.store.filter({ during: laterSpan(page.store.state.filters.during, value) }),
+  accessible: (page) => page.store.filter({ accessible: '' }),
+};
+
+/**
+ * @param {string} during
+ * @param {string | undefined} to
+ */
+function laterSpan(during, to) {
+  const from = (during ?? '').split('..')[0];
+  return to && /^\d{4}-/.test(from) ? `${from}..${plusDays(to.slice(0, 10), 1)}` : '';
+}
+
+/**
+ * What a relaxation is called.
+ *
+ * @param {Relaxation} relaxation
+ */
+function words({ filter, change, currency, tag, unknown, nearest, words: english }) {
+  if (unknown) return t('with instead', { nearest: String(nearest), unknown: String(unknown) });
+  const size = Math.abs(change ?? 0);
+  const key = change === undefined || filter === 'open' ? `drop ${filter}` : `relax ${filter}${change < 0 ? ' earlier' : ''}`;
+  if (!has(key)) return english;
+  return t(key, {
+    n: size, distance: distance(Math.ceil(size)), price: price(size, currency), duration: duration(size), tag: tag ?? '',
+    stars: number(size, 2),
+  });
+}
+
+/**
+ * @param {Page} page
+ * @param {import('./answer.js').Answer} answer
+ */
+export function empty(page, answer) {
+  const relaxations = (answer.relaxations ?? []).filter(({ filter }) => filter in changes);
+  const buttons = relaxations.map((relaxation) => h('li', {}, h('button', {
+    type: 'button', class: 'wide relax', onclick: () => {
+      changes[relaxation.filter](page, relaxation);
+      page.list.focus();
+    },
+  }, words(relaxation), h('span', { class: 'count' }, t('found', { n: relaxation.results })))));
+  const hasFilters = Object.keys(page.store.state.filters).length > 0;
+  return h('div', { class: 'empty' },
+    page.isCatalogEmpty && h('p', {}, t('catalog empty')),
+    buttons.length > 0 && h('p', {}, t('what would help')),
+    buttons.length > 0 && h('ul', { class: 'plain' }, buttons),
+    !buttons.length && hasFilters && h('button', {
+      type: 'button', class: 'wide', onclick: () => {
+        page.store.update({ filters: {} });
+        page.list.focus();
+      },
+    }, t('clear all')),
+    !page.isCatalogEmpty && h('button', { type: 'button', class: 'wide', onclick: () => nearestMatch(page) }, t('nearest match')),
+    !page.isCatalogEmpty && whyNotField(page));
+}
+
+/**
+ * Moves the map to the nearest listing that passes the filters.
+ *
+ * @param {Page} page
+ */
+async function nearestMatch(page) {
+  const { within, ...query } = page.results.query;
+  if (within?.area) query.within = { area: within.area };
+  const { results } = await ask('/v1/query', { body: { ...query, sort: 'distance', limit: 1, fields: ['id', 'lat', 'lon'] } });
+  if (results.length) page.map.fitPoints([page.store.state.view, results[0]]);
+  else page.announce(t('nothing anywhere'));
+}
+
+/**
+ * A field for the name of a listing that somebody misses.
+ *
+ * @param {Page} page
+ */
+function whyNotField(page) {
+  const verdict = h('div', { 'aria-live': 'polite' });
+  const field = suggestField({
+    label: t('why not here'), near: () => page.store.state.view, kinds: ['name'],
+    choose: async (completion) => {
+      const id = await idOf(page, completion);
+      if (id) fill(verdict, h('h3', {}, completion.text), await whyNot(page, id));
+    },
+  });
+  return h('section', { class: 'why-not' }, h('h3', {}, t('why not here')), field, verdict);
+}
+
+/**
+ * Why a listing is not among the results.
+ *
+ * @param {Page} page
+ * @param {string} id
+ * @returns {Promise<HTMLElement>}
+ */
+export async function whyNot(page, id) {
+  try {
+    const { inAnswer, findings } = await ask(`/v1/why-not/${encoded(id)}`, { body: { ...page.results.query, limit: 100 } });
+    const failed = findings.filter((/** @type {{passed: boolean}} */ { passed }) => !passed);
+    if (inAnswer) return h('p', {}, t('it is here'));
+    return h('table', { class: 'findings' }, h('thead', {}, h('tr', {}, ['condition', 'wanted', 'found here'].map((key) => h('th', { scope: 'col' }, t(key))))),
+      h('tbody', {}, failed.map((/** @type {Record<string, string>} */ finding) => h('tr', {},
+        h('th', { scope: 'row' }, has(`condition ${finding.filter}`) ? t(`condition ${finding.filter}`) : finding.filter),
+        h('td', {}, finding.wanted), h('td', {}, finding.found)))));
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    return h('p', {}, error.message);
+  }
+}

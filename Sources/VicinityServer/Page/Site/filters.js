@@ -1,0 +1,351 @@
+// The filters as chips: what can be chosen with its count, and what is chosen, to be removed with one tap.
+
+import { fill, h, icon } from './dom.js';
+import { plusDays } from './stay.js';
+import { day, has, moment, price, t } from './text.js';
+
+/**
+ * @typedef {import('./state.js').Store} Store
+ * @typedef {import('./results.js').Results} Results
+ * @typedef {import('./answer.js').Answer} Answer
+ */
+
+const kinds = /** @type {const} */ (['bar', 'event', 'couch']);
+
+/**
+ * What each filter is called once it is chosen.
+ *
+ * @type {Record<string, (value: string, filters: Record<string, string>) => string>}
+ */
+const names = {
+  text: (value) => `“${value}”`,
+  open: (value) => t('open at chip', { when: momentText(value) }),
+  during: (value) => t('during chip', { when: daysText(value) }),
+  stay: (value, { guests }) => t('stay chip', { when: spanText(value), n: Number(guests ?? 1) }),
+  'max-price': (value, { currency }) => priceText(Number(value), currency),
+  'min-rating': (value) => t('stars from', { rating: Number(value) }),
+  accessible: () => t('accessible'),
+  area: (value) => value,
+};
+
+/**
+ * Bounds of the menu are those of the counts, which are exclusive: 4.99 stands for *under 5*.
+ *
+ * @param {number} value
+ * @param {string | undefined} currency
+ */
+function priceText(value, currency) {
+  if (value === 0) return t('free of charge');
+  const isUnder = value % 1 > 0.985;
+  return t(isUnder ? 'under' : 'up to', { price: price(isUnder ? Math.ceil(value) : value, currency) });
+}
+
+/** @param {string} value */
+function momentText(value) {
+  if (/^\d\d:\d\d$/.test(value)) return value;
+  const { date, time } = moment(value);
+  if (/^\d{4}-\d\d-\d\d$/.test(value)) return day(value);
+  return time && /^\d{4}-/.test(date) ? `${day(date)} ${time}` : whenWord(value);
+}
+
+/**
+ * The days of a span that ends before its second date.
+ *
+ * @param {string} value
+ */
+function daysText(value) {
+  const [from, to] = value.split('..');
+  if (!/^\d{4}-\d\d-\d\d$/.test(to ?? '')) return spanText(value);
+  const last = plusDays(to, -1);
+  return last <= from ? spanText(from) : spanText(`${from}..${last}`);
+}
+
+/**
+ * Words such as *tonight*; others stay as they are.
+ *
+ * @param {string} value
+ */
+const whenWord = (value) => (has(`when ${value}`) ? t(`when ${value}`) : value);
+
+/** @param {string} value */
+export function spanText(value) {
+  const [from, to] = value.split('..');
+  const text = (/** @type {string} */ date) => (/^\d{4}-\d\d-\d\d/.test(date) ? day(date.slice(0, 10), 'day') : whenWord(date));
+  return to ? `${text(from)} – ${text(to)}` : text(from);
+}
+
+/** Chips above list and map. */
+export class Filters {
+  #kinds = h('div', { class: 'chips', role: 'group', 'aria-label': t('kinds') });
+  #more = h('div', { class: 'chips' });
+  #chosen = h('div', { class: 'chips chosen', role: 'group', 'aria-label': t('chosen filters') });
+  /** @type {string | null} the menu that is open */
+  #menu = null;
+  #popover = h('div', { class: 'popover', hidden: true, role: 'dialog' });
+
+  /**
+   * @param {HTMLElement} element
+   * @param {Store} store
+   * @param {Results} results
+   */
+  constructor(element, store, results) {
+    this.store = store;
+    this.results = results;
+    element.setAttribute('aria-label', t('filters'));
+    fill(element, h('div', { class: 'filter-row' }, this.#kinds, this.#more, this.#chosen), this.#popover);
+    store.listen((state, before) => state.filters !== before.filters && this.#show());
+    results.listen(() => !results.isLoading && this.#show());
+    document.addEventListener('keydown', (event) => event.key === 'Escape' && this.#menu && this.#toggle(null, true));
+    document.addEventListener('pointerdown', (event) => {
+      if (this.#menu && event.target instanceof Node && !element.contains(event.target)) this.#toggle(null);
+    });
+    this.#show();
+  }
+
+  get filters() {
+    return this.store.state.filters;
+  }
+
+  /**
+   * @param {string} facet
+   * @returns {import('./answer.js').FacetValue[]}
+   */
+  #facet(facet) {
+    return this.results.answer?.facets?.[facet] ?? [];
+  }
+
+  #show() {
+    const chosen = new Set((this.filters.kind ?? '').split(',').filter(Boolean));
+    const counts = new Map(this.#facet('kind').map(({ value, count }) => [value, count]));
+    // With a filter on kinds nothing is known of the others.
+    const isKnown = this.results.answer !== null && !this.results.isLoading;
+    const count = (/** @type {string} */ kind) => (isKnown && (!chosen.size || chosen.has(kind)) ? counts.get(kind) ?? 0 : undefined);
+    const focused = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.chip : undefined;
+    fill(this.#kinds, kinds.map((kind) => chip(t(`kinds ${kind}`), {
+      key: kind, shape: kind, isOn: chosen.has(kind), count: count(kind), choose: () => {
+        const next = chosen.has(kind) ? [...chosen].filter((one) => one !== kind) : [...chosen, kind];
+        this.store.filter({ kind: next.length === kinds.length ? '' : next.join(',') });
+      },
+    })));
+    fill(this.#more, Object.keys(menus).map((menu) => h('button', {
+      type: 'button', class: 'chip menu', 'aria-expanded': this.#menu === menu, 'aria-haspopup': 'dialog',
+      'data-chip': `menu ${menu}`, onclick: () => this.#toggle(this.#menu === menu ? null : menu),
+    }, t(`menu ${menu}`), icon('down'))));
+    this.#showChosen();
+    if (this.#menu && this.#menu !== 'when') this.#fillMenu();
+    if (focused) this.#focus(focused);
+  }
+
+  #showChosen() {
+    const all = Object.entries(this.filters).filter(([name]) => name in names || name === 'tag');
+    const chips = all.flatMap(([name, value]) => (name === 'tag'
+      ? value.split(',').map((tag) => this.#removable(tag, () => this.removeTag(tag)))
+      : [this.#removable(names[name](value, this.filters), () => this.store.filter({ ...this.#belonging(name), [name]: '' }))]));
+    const clear = chips.length > 1 && h('button', {
+      type: 'button', class: 'chip plain', 'data-chip': 'clear', onclick: () => this.store.update({ filters: {}, id: null }),
+    }, t('clear all'));
+    fill(this.#chosen, chips, clear);
+    this.#chosen.hidden = chips.length === 0;
+  }
+
+  /**
+   * What has no meaning without a filter.
+   *
+   * @param {string} name
+   * @returns {Record<string, string>}
+   */
+  #belonging(name) {
+    if (name === 'stay') return { guests: '' };
+    return name === 'max-price' ? { currency: '' } : {};
+  }
+
+  /**
+   * @param {string} label
+   * @param {() => void} remove
+   */
+  #removable(label, remove) {
+    return h('button', {
+      type: 'button', class: 'chip is-on', 'aria-label': t('remove', { what: label }), 'data-chip': `remove ${label}`,
+      onclick: () => {
+        remove();
+        this.#focusChosen();
+      },
+    }, label, h('span', { class: 'cross', 'aria-hidden': true }, '✕'));
+  }
+
+  /** The chip is gone: the focus goes to its neighbour, and not to the beginning of the page. */
+  #focusChosen() {
+    const next = this.#chosen.querySelector('button') ?? this.#more.querySelector('button');
+    next?.focus();
+  }
+
+  /** @param {string} key */
+  #focus(key) {
+    /** @type {HTMLElement | null} */
+    const element = document.querySelector(`[data-chip="${CSS.escape(key)}"]`);
+    element?.focus({ preventScroll: true });
+  }
+
+  /** @param {string} tag */
+  addTag(tag) {
+    const tags = new Set((this.filters.tag ?? '').split(',').filter(Boolean)).add(tag);
+    this.store.filter({ tag: [...tags].join(',') });
+  }
+
+  /** @param {string} tag */
+  removeTag(tag) {
+    this.store.filter({ tag: (this.filters.tag ?? '').split(',').filter((one) => one && one !== tag).join(',') });
+  }
+
+  /**
+   * @param {string} unknown
+   * @param {string} nearest
+   */
+  replaceTag(unknown, nearest) {
+    this.store.filter({ tag: (this.filters.tag ?? '').replace(unknown, nearest) });
+  }
+
+  // MARK: Menus
+
+  /**
+   * @param {string | null} menu
+   * @param {boolean} [isReturning] whether the focus goes back to the button
+   */
+  #toggle(menu, isReturning = false) {
+    const before = this.#menu;
+    this.#menu = menu;
+    this.#popover.hidden = menu === null;
+    this.#show();
+    if (menu) {
+      this.#popover.setAttribute('aria-label', t(`menu ${menu}`));
+      this.#fillMenu();
+      this.#popover.querySelector('button')?.focus({ preventScroll: true });
+    } else if (isReturning) {
+      this.#focus(`menu ${before}`);
+    }
+  }
+
+  #fillMenu() {
+    if (!this.#menu) return;
+    fill(this.#popover, menus[this.#menu](this), h('button', {
+      type: 'button', class: 'done', onclick: () => this.#toggle(null, true),
+    }, t('done')));
+  }
+
+  /**
+   * A list of choices of which one holds.
+   *
+   * @param {string} name
+   * @param {{value: string, label: string, count: number | undefined, others?: Record<string, string>}[]} choices
+   */
+  choices(name, choices) {
+    const present = this.filters[name] ?? '';
+    return h('div', { class: 'chips' }, choices.map(({ value, label, count, others }) => chip(label, {
+      key: `${name} ${value}`, isOn: present === value, count,
+      choose: () => this.store.filter({ ...this.#belonging(name), ...others, [name]: present === value ? '' : value }),
+    })));
+  }
+
+  /**
+   * Counts up to each bound.
+   *
+   * @param {string} facet
+   * @param {(value: string | number | null) => boolean} isBelow
+   */
+  sum(facet, isBelow) {
+    if (!this.results.answer?.facets) return undefined;
+    return this.#facet(facet).filter(({ value }) => isBelow(value)).reduce((sum, { count }) => sum + count, 0);
+  }
+
+  /** @param {string} facet */
+  values(facet) {
+    return this.#facet(facet).filter(({ value }) => value !== null);
+  }
+}
+
+const bands = ['free', '0-5', '5-10', '10-20', '20-50', '50-100'];
+const bounds = ['0', '4.99', '9.99', '19.99', '49.99', '99.99'];
+const ratings = ['4.5', '4', '3.5', '3'];
+const ratingBands = ['4.5-5', '4-4.5', '3.5-4', '3-3.5'];
+
+/**
+ * What each menu shows.
+ *
+ * @type {Record<string, (filters: Filters) => HTMLElement | HTMLElement[]>}
+ */
+const menus = {
+  when: (filters) => {
+    const element = h('div', { 'aria-busy': true });
+    // The calendar is loaded when it is first needed.
+    import('./when.js').then(({ whenPanel }) => {
+      element.removeAttribute('aria-busy');
+      fill(element, whenPanel(filters.store));
+      element.querySelector('button')?.focus({ preventScroll: true });
+    });
+    return element;
+  },
+  price: (filters) => {
+    const currency = commonCurrency(filters.results.answer);
+    return filters.choices('max-price', bounds.map((value, index) => ({
+      value, label: priceText(Number(value), currency),
+      count: filters.sum('priceBand', (band) => bands.slice(0, index + 1).includes(String(band))),
+      ...(currency && value !== '0' ? { others: { currency } } : {}),
+    })));
+  },
+  rating: (filters) => filters.choices('min-rating', ratings.map((value, index) => ({
+    value, label: t('stars from', { rating: Number(value) }),
+    count: filters.sum('rating', (band) => ratingBands.slice(0, index + 1).includes(String(band))),
+  }))),
+  tags: (filters) => {
+    const chosen = (filters.filters.tag ?? '').split(',').filter(Boolean);
+    const others = filters.values('tag').filter(({ value }) => !chosen.includes(String(value)));
+    const counts = new Map(filters.values('tag').map(({ value, count }) => [value, count]));
+    if (!chosen.length && !others.length) return [h('p', { class: 'soft' }, t('no tags here'))];
+    return h('div', { class: 'chips' },
+      chosen.map((tag) => chip(tag, { key: `tag ${tag}`, isOn: true, count: counts.get(tag), choose: () => filters.removeTag(tag) })),
+      others.map(({ value, count }) => chip(String(value), {
+        key: `tag ${value}`, isOn: false, count, choose: () => filters.addTag(String(value)),
+      })));
+  },
+  more: (filters) => {
+    const areas = filters.values('area');
+    const area = filters.filters.area;
+    const isAccessible = (/** @type {string | number | null} */ value) => value === 'yes' || value === 'limited';
+    return [
+      h('h2', {}, t('wheelchair')),
+      filters.choices('accessible', [{ value: 'yes,limited', label: t('accessible'), count: filters.sum('accessible', isAccessible) }]),
+      ...(areas.length || area ? [
+        h('h2', {}, t('areas')),
+        filters.choices('area', [
+          ...(area ? [{ value: area, label: area, count: undefined }] : []),
+          ...areas.map(({ value, count }) => ({ value: String(value), label: String(value), count })),
+        ]),
+      ] : []),
+    ];
+  },
+};
+
+/**
+ * The currency of all results; undefined when they differ.
+ *
+ * @param {Answer | null} answer
+ */
+function commonCurrency(answer) {
+  const currencies = new Set(answer?.results.map(({ currency }) => currency).filter(Boolean));
+  return currencies.size === 1 ? [...currencies][0] : undefined;
+}
+
+/**
+ * A button that is on or off.
+ *
+ * @param {string} label
+ * @param {{key: string, isOn: boolean, count?: number, shape?: string, choose: () => void}} options
+ */
+export function chip(label, { key, isOn, count, shape, choose }) {
+  const isVoid = count === 0 && !isOn;
+  return h('button', {
+    type: 'button', class: `chip${isOn ? ' is-on' : ''}${isVoid ? ' is-void' : ''}`, 'aria-pressed': isOn, 'data-chip': key,
+    onclick: choose,
+  }, shape && h('span', { class: `shape shape-${shape}`, 'aria-hidden': true }), label,
+  count !== undefined && h('span', { class: 'count' }, t('count', { n: count })));
+}

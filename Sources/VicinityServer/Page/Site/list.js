@@ -1,0 +1,140 @@
+// The results as a list: the same as on the map, for every reader.
+
+import { openState, priceText, ratingText, stateText, understoodText } from './answer.js';
+import { fill, h, icon } from './dom.js';
+import { distance, t } from './text.js';
+
+/**
+ * @typedef {import('./answer.js').Result} Result
+ * @typedef {import('./page.js').Page} Page
+ */
+
+const sorts = ['', 'distance', 'price', '-rating', 'open', 'start', 'name'];
+
+/** The panel with the results. */
+export class ResultList {
+  element = h('div', { class: 'results' });
+  #heading = h('h2', { class: 'results-heading', tabindex: -1 });
+  #remarks = h('p', { class: 'soft remarks' });
+  #body = h('div', {});
+  #sort;
+
+  /** @param {Page} page */
+  constructor(page) {
+    this.page = page;
+    this.#sort = h('select', {
+      'aria-label': t('order'), class: 'sort', onchange: () => page.store.update({ sort: this.#sort.value }),
+    }, sorts.map((sort) => h('option', { value: sort }, t(`sort ${sort || 'best'}`))));
+    fill(this.element, h('div', { class: 'results-head' }, this.#heading, this.#sort), this.#remarks, this.#body);
+  }
+
+  show() {
+    const { results, store } = this.page;
+    this.#sort.value = store.state.sort;
+    this.element.setAttribute('aria-busy', String(results.isLoading));
+    if (results.problem) return this.#showProblem(results.problem);
+    const answer = results.answer;
+    if (!answer) return undefined;
+    const now = Date.parse(answer.now);
+    this.#heading.textContent = answer.total ? t('found', { n: answer.total }) : t('nothing here');
+    this.#remarks.replaceChildren(...this.#remarksOf(answer));
+    if (!answer.total) {
+      import('./empty.js').then(({ empty }) => results.answer === answer && fill(this.#body, empty(this.page, answer)));
+      return undefined;
+    }
+    const items = answer.results.map((result) => h('li', {}, card(this.page, result, now)));
+    const more = answer.next && h('button', {
+      type: 'button', class: 'wide', onclick: () => this.#more(),
+    }, t('more results'));
+    fill(this.#body, h('ol', { class: 'cards' }, items), more);
+    return undefined;
+  }
+
+  async #more() {
+    const before = this.#body.querySelectorAll('li').length;
+    await this.page.results.more();
+    /** @type {HTMLElement | null} */
+    const next = this.#body.querySelector(`li:nth-child(${before + 1}) a`);
+    next?.focus();
+  }
+
+  /**
+   * @param {import('./answer.js').Answer} answer
+   * @returns {(Node | string)[]}
+   */
+  #remarksOf(answer) {
+    const texts = [];
+    for (const { typed, words } of answer.corrected ?? []) texts.push(t('read as', { typed, words: words.join(', ') }));
+    const { open, during, stay } = answer.understood ?? {};
+    for (const span of [open, during, stay]) if (span) texts.push(understoodText(span));
+    if (answer.total > answer.results.length) texts.push(t('first of', { n: answer.results.length }));
+    return [texts.join(' · ')];
+  }
+
+  /** @param {import('./api.js').Problem} problem */
+  #showProblem(problem) {
+    this.#heading.textContent = problem.status === 401 ? t('sign in needed') : t('cannot be answered');
+    fill(this.#remarks);
+    fill(this.#body, h('p', {}, problem.message),
+      h('button', { type: 'button', class: 'wide', onclick: () => this.page.search() }, t('try again')));
+  }
+
+  focus() {
+    this.#heading.focus({ preventScroll: true });
+  }
+}
+
+/**
+ * A result as a link to its details.
+ *
+ * @param {Page} page
+ * @param {Result} result
+ * @param {number} now
+ */
+export function card(page, result, now) {
+  const state = openState(result, now);
+  const price = priceText(result);
+  const rating = ratingText(result);
+  const isFar = page.showsDistance && result.distance !== undefined;
+  const facts = [rating && `★ ${rating}`, isFar && distance(Number(result.distance)), price].filter(Boolean);
+  const link = h('a', {
+    href: page.address(result.id), class: 'card-link', 'data-id': result.id,
+    onclick: (/** @type {MouseEvent} */ event) => {
+      if (event.metaKey || event.ctrlKey || event.shiftKey || event.button) return;
+      event.preventDefault();
+      page.open(result.id);
+    },
+    onfocus: () => page.map.activate(result.id),
+    onmouseenter: () => {
+      page.map.activate(result.id);
+      // What a click needs is there before it.
+      import('./detail.js');
+    },
+    onmouseleave: () => page.map.activate(page.store.state.id),
+  },
+  h('span', { class: `shape shape-${result.kind}`, 'aria-hidden': true }),
+  h('span', { class: 'visually-hidden' }, t(`kind ${result.kind}`), ': '),
+  h('bdi', { class: 'card-name' }, result.name ?? result.id));
+  return h('article', { class: `card${page.favourites.seen.has(result.id) ? ' is-seen' : ''}` },
+    h('h3', {}, link), heart(page, result),
+    h('p', { class: `state state-${state}` }, stateText(result, now)),
+    facts.length > 0 && h('p', { class: 'facts' }, facts.join(' · ')),
+    result.distances && h('p', { class: 'facts' }, result.distances.map((meters) => distance(meters)).join(' · ')),
+    result.tags?.length ? h('p', { class: 'tags soft' }, result.tags.slice(0, 6).join(' · ')) : null);
+}
+
+/**
+ * Saves a listing, or forgets it.
+ *
+ * @param {Page} page
+ * @param {Result} result
+ */
+export function heart(page, result) {
+  const isSaved = page.favourites.has(result.id);
+  const name = result.name ?? result.id;
+  return h('button', {
+    type: 'button', class: `heart${isSaved ? ' is-on' : ''}`, 'aria-pressed': isSaved, 'aria-label': t('save', { name }),
+    title: t(isSaved ? 'saved' : 'save', { name }), 'data-heart': result.id, onclick: () => page.favourites.toggle(result),
+  }, icon(isSaved ? 'heart-full' : 'heart'));
+}
+

@@ -1,0 +1,283 @@
+// The map: where it looks, pins and counts, lines and points of outings.
+
+import { AreaLayer } from './areas.js';
+import { addBaseMap } from './basemap.js';
+import { debounced, set } from './dom.js';
+import { cellZoom, nearestCopy, queryBox, wrapped } from './geometry.js';
+import { arrange, clusterMark, highlight, pin } from './pins.js';
+import { settings } from './settings.js';
+import { t } from './text.js';
+
+/**
+ * @typedef {import('./settings.js').View} View
+ * @typedef {import('./answer.js').Result} Result
+ * @typedef {import('./answer.js').Answer} Answer
+ * @typedef {import('./state.js').Coordinate} Coordinate
+ * @typedef {{
+ *   moved: (view: View, byHand: boolean) => void, chose: (id: string) => void, clicked: (at: Coordinate) => void,
+ *   isFavourite: (id: string) => boolean, isSeen: (id: string) => boolean,
+ * }} Listener
+ */
+
+const mostZoom = 19;
+
+/** Leaflet's map with the marks of one answer. */
+export class MapView {
+  /** @type {Map<string, {marker: L.Marker, element: HTMLElement, lat: number, lon: number}>} */
+  #marks = new Map();
+  /** @type {Answer | null} */
+  #answer = null;
+  /** @type {string | null} */
+  #active = null;
+  /** Whether the movement that ends next is ours: Leaflet begins some in a later frame. */
+  #isOurs = false;
+  /** Whether the click that comes is the end of a movement. */
+  #wasDragged = false;
+
+  /**
+   * @param {HTMLElement} element
+   * @param {View} view
+   * @param {Listener} listener
+   */
+  constructor(element, view, listener) {
+    this.listener = listener;
+    const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    set(element, { role: 'application', 'aria-label': t('map') });
+    this.map = L.map(element, {
+      zoomControl: false, minZoom: 1, maxZoom: mostZoom, worldCopyJump: true, zoomSnap: 1, fadeAnimation: !isCalm,
+      zoomAnimation: !isCalm, markerZoomAnimation: !isCalm, inertia: !isCalm, maxBoundsViscosity: 1,
+      maxBounds: [[-89, -100_000], [89, 100_000]],
+    });
+    this.map.setView([view.lat, view.lon], view.zoom);
+    this.map.attributionControl.setPrefix('');
+    L.control.zoom({ position: 'bottomright', zoomInTitle: t('zoom in'), zoomOutTitle: t('zoom out') }).addTo(this.map);
+    L.control.scale({ position: 'bottomleft' }).addTo(this.map);
+    const dark = matchMedia('(prefers-color-scheme: dark)');
+    const base = addBaseMap(this.map, settings.baseMap);
+    base.setDark(dark.matches);
+    dark.addEventListener('change', () => base.setDark(dark.matches));
+    this.areas = new AreaLayer(this.map);
+    this.lines = L.layerGroup().addTo(this.map);
+    const moved = debounced(250, () => this.#moved());
+    this.map.on('moveend', moved);
+    element.addEventListener('pointerdown', () => (this.#wasDragged = false), { capture: true });
+    element.addEventListener('keydown', () => (this.#wasDragged = false), { capture: true });
+    this.map.on('dragstart', () => (this.#wasDragged = true));
+    this.map.on('zoomend', () => this.#arrange());
+    this.map.on('click', ({ latlng, originalEvent }) => {
+      // A click on a mark goes on to the map.
+      const isMark = originalEvent.target instanceof Element && originalEvent.target.closest('button');
+      if (!isMark) listener.clicked({ lat: latlng.lat, lon: wrapped(latlng.lng) });
+    });
+    new ResizeObserver(() => this.map.invalidateSize({ animate: false })).observe(element);
+  }
+
+  #moved() {
+    const byHand = !this.#isOurs;
+    this.#isOurs = false;
+    this.listener.moved(this.view, byHand);
+    this.#place();
+  }
+
+  /** @returns {View} */
+  get view() {
+    const { lat, lng } = this.map.getCenter();
+    return { lat, lon: wrapped(lng), zoom: this.map.getZoom() };
+  }
+
+  /** What a search of the map covers. */
+  get extent() {
+    const bounds = this.map.getBounds();
+    const { x, y } = this.map.getSize();
+    return {
+      box: queryBox(bounds.getWest(), bounds.getSouth(), bounds.getEast(), bounds.getNorth()),
+      cells: cellZoom(this.map.getZoom(), x, y),
+    };
+  }
+
+  /** @param {View} view */
+  look({ lat, lon, zoom }) {
+    const here = this.view;
+    const isHere = Math.abs(here.lat - lat) < 1e-5 && Math.abs(here.lon - lon) < 1e-5 && here.zoom === zoom;
+    if (isHere) return;
+    const middle = this.map.getCenter().lng;
+    this.#isOurs = true;
+    this.map.setView([lat, nearestCopy(lon, middle)], Math.min(zoom, mostZoom));
+  }
+
+  /**
+   * Shows a box whole.
+   *
+   * @param {number[]} box west, south, east, north
+   */
+  fit([west, south, east, north]) {
+    const middle = this.map.getCenter().lng;
+    const left = nearestCopy(west, middle);
+    const right = left + ((east - west + 360) % 360 || 360);
+    this.#isOurs = true;
+    this.map.fitBounds([[Math.max(south, -85), left], [Math.min(north, 85), right]], { maxZoom: mostZoom });
+  }
+
+  /**
+   * Shows points whole.
+   *
+   * @param {Coordinate[]} points
+   */
+  fitPoints(points) {
+    if (!points.length) return;
+    const middle = points[0].lon;
+    this.#isOurs = true;
+    const bounds = L.latLngBounds(points.map(({ lat, lon }) => [lat, nearestCopy(lon, middle)]));
+    this.map.fitBounds(bounds.pad(0.15), { maxZoom: 16 });
+  }
+
+  /**
+   * Moves so far that a point can be seen.
+   *
+   * @param {Coordinate} point
+   */
+  reveal({ lat, lon }) {
+    const at = L.latLng(lat, nearestCopy(lon, this.map.getCenter().lng));
+    if (this.map.getBounds().pad(-0.1).contains(at)) return;
+    this.#isOurs = true;
+    this.map.panTo(at);
+  }
+
+  // MARK: Pins and counts
+
+  /** @param {Answer | null} answer */
+  show(answer) {
+    this.#answer = answer;
+    if (answer?.facets?.area) this.areas.show(answer.facets.area.flatMap(({ value }) => (value === null ? [] : [String(value)])));
+    const wanted = new Map(this.#wanted(answer));
+    for (const [key, { marker }] of this.#marks) {
+      if (wanted.has(key)) continue;
+      marker.remove();
+      this.#marks.delete(key);
+    }
+    const middle = this.map.getCenter().lng;
+    for (const [key, { lat, lon, make }] of wanted) {
+      if (this.#marks.has(key)) continue;
+      const element = make();
+      const icon = new L.DivIcon({ className: 'mark' });
+      icon.createIcon = () => element;
+      const marker = L.marker([lat, nearestCopy(lon, middle)], { icon, interactive: false, keyboard: false });
+      this.#marks.set(key, { marker: marker.addTo(this.map), element, lat, lon });
+    }
+    this.#arrange();
+  }
+
+  /**
+   * @param {Answer | null} answer
+   * @returns {[string, {lat: number, lon: number, make: () => HTMLElement}][]}
+   */
+  #wanted(answer) {
+    if (!answer) return [];
+    const now = Date.parse(answer.now);
+    const found = new Map(answer.results.map((result, rank) => [result.id, { result, rank }]));
+    const pinOf = (/** @type {Result} */ result, /** @type {number} */ rank) => {
+      const isFavourite = this.listener.isFavourite(result.id);
+      const isSeen = this.listener.isSeen(result.id);
+      const key = `${result.id} ${answer.now} ${isFavourite} ${isSeen} ${result.stayPrice ?? ''} ${result.open ?? ''}`;
+      const choose = () => this.#choose(result.id);
+      return /** @type {const} */ ([key, {
+        lat: result.lat, lon: result.lon, make: () => pin(result, { now, rank, isFavourite, isSeen, choose }),
+      }]);
+    };
+    if (!answer.clusters) return answer.results.map((result, rank) => [...pinOf(result, rank)]);
+    return answer.clusters.map((cluster) => {
+      const known = cluster.id === undefined ? undefined : found.get(cluster.id);
+      if (known) return [...pinOf(known.result, known.rank)];
+      const choose = () => (cluster.id === undefined ? this.#open(cluster) : this.#choose(cluster.id));
+      return [`${cluster.cell} ${cluster.count}`, { lat: cluster.lat, lon: cluster.lon, make: () => clusterMark(cluster, choose) }];
+    });
+  }
+
+  /** @param {string} id */
+  #choose(id) {
+    if (!this.#wasDragged) this.listener.chose(id);
+  }
+
+  /** @param {import('./answer.js').Cluster} cluster */
+  #open({ lat, lon, bbox }) {
+    if (this.#wasDragged) return;
+    // The mark goes with the counts: the focus must not.
+    this.map.getContainer().focus({ preventScroll: true });
+    const before = this.map.getZoom();
+    if (before >= mostZoom) return;
+    this.fit(bbox);
+    if (this.map.getZoom() <= before) this.map.setView([lat, nearestCopy(lon, this.map.getCenter().lng)], before + 1);
+  }
+
+  /** Moves marks to the copy of the world that is seen. */
+  #place() {
+    const middle = this.map.getCenter().lng;
+    for (const { marker, lat, lon } of this.#marks.values()) {
+      const near = nearestCopy(lon, middle);
+      if (Math.abs(marker.getLatLng().lng - near) > 1) marker.setLatLng([lat, near]);
+    }
+  }
+
+  #arrange() {
+    const pins = [...this.#marks.values()].filter(({ element }) => element.classList.contains('pin'));
+    const placed = pins.map(({ marker, element }) => ({ element, ...this.map.latLngToLayerPoint(marker.getLatLng()) }));
+    placed.sort((a, b) => Number(a.element.dataset.rank) - Number(b.element.dataset.rank));
+    arrange(placed, this.#active);
+    this.#activate();
+  }
+
+  /**
+   * Marks a listing, also one whose pin is a dot.
+   *
+   * @param {string | null} id
+   */
+  activate(id) {
+    if (id === this.#active) return;
+    this.#active = id;
+    this.#arrange();
+  }
+
+  #activate() {
+    for (const { marker, element } of this.#marks.values()) {
+      const isActive = element.dataset.id !== undefined && element.dataset.id === this.#active;
+      highlight(element, isActive);
+      marker.setZIndexOffset(isActive ? 10_000 : 1000 - Number(element.dataset.rank ?? 500));
+    }
+    this.#showActive();
+  }
+
+  /** A ring where the chosen listing is when the map shows counts. */
+  #showActive() {
+    this.ring?.remove();
+    const result = this.#answer?.results.find(({ id }) => id === this.#active) ?? this.other;
+    const isPin = [...this.#marks.values()].some(({ element }) => element.dataset.id === this.#active);
+    if (!result || result.id !== this.#active || isPin) return;
+    const at = L.latLng(result.lat, nearestCopy(result.lon, this.map.getCenter().lng));
+    this.ring = L.circleMarker(at, { radius: 13, className: 'ring', interactive: false }).addTo(this.map);
+  }
+
+  /**
+   * A listing outside of the answer that can be active.
+   *
+   * @type {Result | undefined}
+   */
+  other;
+
+  /**
+   * Where distances are measured from.
+   *
+   * @param {Coordinate | null} at
+   */
+  showOrigin(at) {
+    this.origin?.remove();
+    if (!at) return;
+    const icon = new L.DivIcon({ className: 'origin', iconSize: [18, 18] });
+    const place = L.latLng(at.lat, nearestCopy(at.lon, this.map.getCenter().lng));
+    this.origin = L.marker(place, { icon, interactive: false, keyboard: false }).addTo(this.map);
+  }
+
+  /** Draws pins anew: favourites have changed. */
+  refresh() {
+    this.show(this.#answer);
+  }
+}

@@ -1,0 +1,377 @@
+// The page as a whole: who is told of what.
+
+import { listenToConnection } from './api.js';
+import { fill, h, icon } from './dom.js';
+import { favouriteList } from './favouritelist.js';
+import { Favourites } from './favourites.js';
+import { Filters } from './filters.js';
+import { ResultList } from './list.js';
+import { MapView } from './mapview.js';
+import { Results } from './results.js';
+import { idOf, searchBox } from './search.js';
+import { settings } from './settings.js';
+import { Sheet } from './sheet.js';
+import { readState, Store, writeState } from './state.js';
+import { chooseLanguage, language, t } from './text.js';
+
+/**
+ * @typedef {import('./state.js').Coordinate} Coordinate
+ * @typedef {import('./state.js').State} State
+ */
+
+/**
+ * @param {string} id
+ * @returns {HTMLElement}
+ */
+const part = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
+
+export class Page {
+  store = new Store(readState(location.search, lastView()));
+  results = new Results();
+  favourites = new Favourites();
+  #panel = part('panel');
+  #content = h('div', { class: 'panel-content' });
+  /**
+   * The panel of outings, once it was needed.
+   *
+   * @type {ReturnType<typeof import('./outings.js').outings> | null}
+   */
+  #outing = null;
+  /** @type {AbortController} */
+  #shown = new AbortController();
+  /**
+   * Where the reader is, as long as they want it used; never part of an address.
+   *
+   * @type {Coordinate | null}
+   */
+  position = null;
+  /** @type {HTMLElement | null} the link from which a detail was opened */
+  #opener = null;
+
+  constructor() {
+    this.filters = new Filters(part('filters'), this.store, this.results);
+    this.list = new ResultList(this);
+    this.sheet = new Sheet(this.#panel);
+    fill(this.#panel, this.sheet.handle, this.#content);
+    part('skip').textContent = t('skip');
+    part('panel').setAttribute('aria-label', t('results'));
+    part('map-area').setAttribute('aria-label', t('map'));
+    searchBox(part('search'), this);
+    this.#places();
+    this.#tools();
+    // The map takes the room that the other parts leave.
+    this.map = new MapView(part('map'), this.store.state.view, {
+      moved: (view, byHand) => this.#moved(view, byHand),
+      chose: (id) => this.open(id),
+      clicked: (at) => this.#outing?.clicked(at),
+      isFavourite: (id) => this.favourites.has(id),
+      isSeen: (id) => this.favourites.seen.has(id),
+    });
+    this.store.listen((state, before) => this.#changed(state, before));
+    this.results.listen(() => this.#answered());
+    this.favourites.listen(() => this.#heartsChanged());
+    listenToConnection((isConnected) => this.#connection(isConnected));
+    document.addEventListener('keydown', (event) => this.#press(event));
+    this.map.showOrigin(this.store.state.near);
+    this.#showPanel();
+    this.search();
+  }
+
+  /** The time of the last answer, in milliseconds. */
+  get now() {
+    return Date.parse(this.results.answer?.now ?? '') || Date.now();
+  }
+
+  /** Where distances are measured from. */
+  get origin() {
+    const { near, view } = this.store.state;
+    return near ?? this.position ?? { lat: view.lat, lon: view.lon };
+  }
+
+  /** Distances from the middle of the map say nothing to a reader. */
+  get showsDistance() {
+    return this.store.state.near !== null || this.position !== null;
+  }
+
+  get isCatalogEmpty() {
+    return Object.values(settings.counts).every((count) => count === 0);
+  }
+
+  /**
+   * The address of the page with a listing.
+   *
+   * @param {string} id
+   */
+  address(id) {
+    return writeState({ ...this.store.state, id });
+  }
+
+  // MARK: Searching
+
+  search() {
+    part('search-here').hidden = true;
+    const state = { ...this.store.state, near: this.origin };
+    return this.results.ask(state, this.map.extent);
+  }
+
+  /**
+   * @param {import('./settings.js').View} view
+   * @param {boolean} byHand
+   */
+  #moved(view, byHand) {
+    this.store.update({ view }, 'replace');
+    localStorage.setItem('vicinity.view', JSON.stringify(view));
+    if (this.store.state.follow || !byHand) this.search();
+    else part('search-here').hidden = false;
+  }
+
+  /**
+   * @param {State} state
+   * @param {State} before
+   */
+  #changed(state, before) {
+    if (state.view !== before.view) this.map.look(state.view);
+    const isAnother = state.filters !== before.filters && JSON.stringify(state.filters) !== JSON.stringify(before.filters);
+    if (isAnother || state.sort !== before.sort || state.near !== before.near) this.search();
+    if (state.id !== before.id || state.show !== before.show) this.#showPanel();
+    if (state.near !== before.near) this.map.showOrigin(state.near ?? this.position);
+    this.#markPlaces();
+  }
+
+  #answered() {
+    const { results } = this;
+    document.body.classList.toggle('is-loading', results.isLoading);
+    if (results.isLoading) return;
+    this.map.show(this.#outing?.answer ?? results.answer);
+    if (!this.store.state.id && !this.store.state.show) this.list.show();
+    if (results.answer) this.announce(t('found', { n: results.answer.total }));
+    performance.mark('vicinity-answer');
+  }
+
+  /** @param {string} text for screen readers */
+  announce(text) {
+    part('announcer').textContent = text;
+  }
+
+  // MARK: The panel
+
+  #showPanel() {
+    this.#shown.abort();
+    this.#shown = new AbortController();
+    const { id, show } = this.store.state;
+    this.map.other = undefined;
+    this.#outing?.leave();
+    if (id) {
+      this.#showDetail(id, this.#hasStarted, this.#shown.signal);
+    } else if (show === 'favourites') {
+      fill(this.#content, favouriteList(this));
+    } else if (show) {
+      this.#showOuting(show, this.#shown.signal);
+    } else {
+      fill(this.#content, this.list.element);
+      this.list.show();
+    }
+    this.map.activate(id);
+    this.#hasStarted = true;
+  }
+
+  #hasStarted = false;
+
+  /**
+   * @param {string} id
+   * @param {boolean} takesFocus
+   * @param {AbortSignal} signal
+   */
+  async #showDetail(id, takesFocus, signal) {
+    const { detail } = await import('./detail.js');
+    if (signal.aborted) return;
+    const { element, focus } = detail(this, id, signal);
+    this.favourites.seen.add(id);
+    fill(this.#content, element);
+    this.sheet.rise();
+    this.#panel.scrollTo(0, 0);
+    if (takesFocus) focus();
+  }
+
+  /**
+   * @param {Exclude<import('./state.js').Place, '' | 'favourites'>} show
+   * @param {AbortSignal} signal
+   */
+  async #showOuting(show, signal) {
+    const { outings } = await import('./outings.js');
+    if (signal.aborted) return;
+    this.#outing ??= outings(this);
+    fill(this.#content, this.#outing.enter(show));
+  }
+
+  /**
+   * Shows a listing.
+   *
+   * @param {string} id
+   */
+  open(id) {
+    const focused = document.activeElement;
+    this.#opener = focused instanceof HTMLElement ? focused : null;
+    this.store.update({ id });
+  }
+
+  /** From a listing back to what was there before. */
+  close() {
+    const { id } = this.store.state;
+    this.store.update({ id: null });
+    const link = /** @type {HTMLElement | null} */ (document.querySelector(`.card-link[data-id="${CSS.escape(id ?? '')}"]`));
+    if (link) link.focus();
+    else if (this.#opener?.isConnected) this.#opener.focus();
+    else this.#panel.focus();
+  }
+
+  showResults() {
+    this.store.update({ id: null, show: '' }, 'replace');
+  }
+
+  /** @param {KeyboardEvent} event */
+  #press(event) {
+    if (event.key !== 'Escape' || event.defaultPrevented) return;
+    if (this.store.state.id) this.close();
+  }
+
+  /**
+   * What somebody chose in the search box.
+   *
+   * @param {import('./search.js').Completion} completion
+   */
+  async take(completion) {
+    const { kind, text, lat, lon } = completion;
+    if (kind === 'tag') {
+      this.filters.addTag(text);
+      this.showResults();
+    } else if (kind === 'place' && lat !== undefined && lon !== undefined) {
+      this.store.update({ view: { lat, lon, zoom: 13 }, id: null, show: '' });
+    } else {
+      const id = await idOf(this, completion);
+      if (!id) return;
+      if (lat !== undefined && lon !== undefined) this.map.look({ lat, lon, zoom: Math.max(this.map.view.zoom, 15) });
+      this.open(id);
+    }
+  }
+
+  /**
+   * What is near a listing.
+   *
+   * @param {Coordinate} near
+   */
+  near(near) {
+    const zoom = Math.max(this.map.view.zoom, 15);
+    this.store.update({ near, view: { ...near, zoom }, sort: 'distance', id: null, show: '' });
+    this.list.focus();
+  }
+
+  // MARK: Favourites and places
+
+  #heartsChanged() {
+    this.map.refresh();
+    for (const button of document.querySelectorAll('[data-heart]')) {
+      const isOn = this.favourites.has(/** @type {HTMLElement} */ (button).dataset.heart ?? '');
+      button.setAttribute('aria-pressed', String(isOn));
+      button.classList.toggle('is-on', isOn);
+      button.querySelector('use')?.setAttribute('href', `#icon-${isOn ? 'heart-full' : 'heart'}`);
+    }
+    if (this.store.state.show === 'favourites' && !this.store.state.id) fill(this.#content, favouriteList(this));
+    this.#markPlaces();
+  }
+
+  #places() {
+    const place = (/** @type {import('./state.js').Place} */ show, /** @type {string} */ symbol) => h('button', {
+      type: 'button', class: 'place', 'data-place': show, onclick: () => this.store.update({ show, id: null }),
+    }, icon(symbol), h('span', {}, t(`place ${show || 'results'}`)));
+    const languages = h('select', { 'aria-label': t('language'), class: 'language', onchange: () => chooseLanguage(languages.value) },
+      settings.languages.map((tag) => h('option', { value: tag, lang: tag, selected: tag === language },
+        new Intl.DisplayNames([tag], { type: 'language' }).of(tag) ?? tag)));
+    fill(part('places'), place('', 'list'), place('favourites', 'heart'), place('evening', 'route'), languages);
+    part('places').setAttribute('aria-label', t('places'));
+    this.#markPlaces();
+  }
+
+  #markPlaces() {
+    const { show } = this.store.state;
+    const present = show === '' || show === 'favourites' ? show : 'evening';
+    for (const button of part('places').querySelectorAll('button')) {
+      const isHere = button.dataset.place === present;
+      button.toggleAttribute('data-here', isHere);
+      if (isHere) button.setAttribute('aria-current', 'page');
+      else button.removeAttribute('aria-current');
+    }
+  }
+
+  #tools() {
+    const follow = h('input', {
+      type: 'checkbox', checked: this.store.state.follow,
+      onchange: () => {
+        this.store.update({ follow: follow.checked }, 'replace');
+        if (follow.checked) this.search();
+      },
+    });
+    const here = h('button', { type: 'button', id: 'search-here', class: 'tool', hidden: true, onclick: () => this.search() }, t('search this area'));
+    const where = h('button', {
+      type: 'button', class: 'tool', 'aria-pressed': false, title: t('my position'), 'aria-label': t('my position'), onclick: () => this.#locate(where),
+    }, icon('near'));
+    fill(part('map-tools'), h('label', { class: 'tool follow' }, follow, t('search as I move')), here, where);
+  }
+
+  /** @param {HTMLElement} button */
+  #locate(button) {
+    if (this.position) {
+      this.position = null;
+      button.setAttribute('aria-pressed', 'false');
+      this.map.showOrigin(this.store.state.near);
+      this.search();
+      return;
+    }
+    const refused = () => this.#tell(t('position refused'));
+    if (!navigator.geolocation) return void refused();
+    navigator.geolocation.getCurrentPosition(({ coords }) => {
+      this.position = { lat: coords.latitude, lon: coords.longitude };
+      button.setAttribute('aria-pressed', 'true');
+      this.map.showOrigin(this.position);
+      const zoom = Math.max(14, this.map.view.zoom);
+      this.store.update({ near: null, view: { ...this.position, zoom } });
+    }, refused, { timeout: 10_000, maximumAge: 60_000 });
+  }
+
+  // MARK: The server
+
+  /** @param {boolean} isConnected */
+  #connection(isConnected) {
+    if (isConnected) return this.#tell('');
+    return this.#tell(navigator.onLine ? t('server away') : t('offline'), true);
+  }
+
+  /**
+   * @param {string} text
+   * @param {boolean} [isLasting]
+   */
+  #tell(text, isLasting = false) {
+    const banner = part('banner');
+    fill(banner, text);
+    banner.classList.toggle('is-shown', text !== '');
+    clearTimeout(this.#timer);
+    if (text && !isLasting) this.#timer = window.setTimeout(() => this.#tell(''), 6000);
+  }
+
+  #timer = 0;
+}
+
+/**
+ * Where the reader looked last.
+ *
+ * @returns {import('./settings.js').View | null}
+ */
+function lastView() {
+  try {
+    const view = JSON.parse(localStorage.getItem('vicinity.view') ?? 'null');
+    return view && Number.isFinite(view.lat + view.lon + view.zoom) ? view : null;
+  } catch {
+    return null;
+  }
+}
+

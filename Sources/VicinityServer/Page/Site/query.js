@@ -1,0 +1,86 @@
+// From the state of the page to the JSON of a query (docs/queries.md).
+
+/**
+ * @typedef {import('./state.js').State} State
+ * @typedef {Record<string, any>} Query
+ */
+
+/**
+ * How each filter is written in a query. `currency` and `guests` belong to `max-price` and `stay`.
+ *
+ * @type {Record<string, (query: Query, value: string, filters: Record<string, string>) => void>}
+ */
+const writers = {
+  kind: (query, value) => (query.kinds = value.split(',')),
+  text: (query, value) => (query.text = value),
+  tag: (query, value) => (query.tags = { all: value.split(',') }),
+  open: (query, value) => (query.open = { at: value }),
+  during: (query, value) => (query.during = value),
+  stay: (query, value, filters) => {
+    const guests = Number(filters.guests ?? 1) || 1;
+    const [from, to] = value.split('..');
+    query.stay = to ? { from, to, guests } : { on: from, guests };
+  },
+  'max-price': (query, value, filters) => {
+    query.price = { max: Number(value) };
+    if (filters.currency) query.price.currency = filters.currency;
+  },
+  'min-rating': (query, value) => (query.rating = { min: Number(value) }),
+  accessible: (query, value) => (query.accessible = value.split(',')),
+  area: (query, value) => (query.within = { ...query.within, area: value }),
+};
+
+/** The fields that the page shows. */
+export const fields = [
+  'id', 'kind', 'name', 'lat', 'lon', 'distance', 'tags', 'price', 'currency', 'rating', 'ratingCount', 'open',
+  'opensOrCloses', 'openComment', 'starts', 'ends', 'allDay', 'status', 'guests', 'stayPrice', 'image',
+];
+
+/** Results that a list shows at once; with more matches the map shows counts. */
+export const pageSize = 100;
+
+/**
+ * The filters as a query, without a place.
+ *
+ * @param {Record<string, string>} filters
+ * @returns {Query}
+ */
+export function filterQuery(filters) {
+  /** @type {Query} */
+  const query = {};
+  for (const [name, value] of Object.entries(filters)) writers[name]?.(query, value, filters);
+  // Filters on times leave only the kinds that have such times; with couches and bars both are meant.
+  if (!query.kinds && query.stay && (query.open || query.during)) {
+    query.kinds = ['couch', ...(query.open ? ['bar', 'event'] : ['event'])];
+  }
+  return query;
+}
+
+/**
+ * What the list and the map show.
+ *
+ * @param {State} state
+ * @param {number[]} box west, south, east, north
+ * @returns {Query}
+ */
+export function placeQuery(state, box) {
+  const query = filterQuery(state.filters);
+  query.near = state.near ?? { lat: state.view.lat, lon: state.view.lon };
+  query.within = { ...query.within, bbox: box };
+  query.sort = state.sort || 'best';
+  return query;
+}
+
+/**
+ * The same with what the page shows of each result, and counts for the filters.
+ *
+ * @param {Query} query
+ * @returns {Query}
+ */
+export function shown(query) {
+  return {
+    ...query, fields, limit: pageSize,
+    facets: ['kind', 'tag', 'priceBand', 'rating', 'accessible', ...(query.within?.area ? [] : ['area'])],
+    facetLimit: 16,
+  };
+}

@@ -1,0 +1,95 @@
+// The answer that the list and the map show: always the same one.
+
+import { ask, Problem } from './api.js';
+import { fields, placeQuery, shown } from './query.js';
+
+/**
+ * @typedef {import('./answer.js').Answer} Answer
+ * @typedef {import('./answer.js').Result} Result
+ * @typedef {import('./state.js').Store} Store
+ */
+
+/** The last answer, what it answers, and those who want to know of a new one. */
+export class Results {
+  /** @type {Answer | null} */
+  answer = null;
+  /** @type {Problem | null} */
+  problem = null;
+  isLoading = false;
+  /**
+   * The query of the last answer, for questions about it.
+   *
+   * @type {import('./query.js').Query}
+   */
+  query = {};
+
+  /** @type {AbortController | null} */
+  #running = null;
+  /** @type {(() => void)[]} */
+  #listeners = [];
+
+  /** @param {() => void} listener */
+  listen(listener) {
+    this.#listeners.push(listener);
+  }
+
+  #tell() {
+    for (const listener of this.#listeners) listener();
+  }
+
+  /**
+   * Asks for what the map shows; a question that still runs is given up.
+   *
+   * @param {import('./state.js').State} state
+   * @param {{box: number[], cells: number}} extent cells: the zoom of the cells that are counted
+   */
+  async ask(state, { box, cells }) {
+    const query = placeQuery(state, box);
+    this.#running?.abort();
+    const running = (this.#running = new AbortController());
+    this.isLoading = true;
+    this.#tell();
+    try {
+      const answer = await this.#answer({ ...shown(query), zoom: cells }, running.signal);
+      if (running.signal.aborted) return;
+      [this.answer, this.problem, this.query] = [answer, null, query];
+    } catch (error) {
+      if (running.signal.aborted) return;
+      if (!(error instanceof Problem)) throw error;
+      [this.answer, this.problem, this.query] = [null, error, query];
+    }
+    this.isLoading = false;
+    this.#tell();
+  }
+
+  /**
+   * @param {import('./query.js').Query} question
+   * @param {AbortSignal} signal
+   * @returns {Promise<Answer>}
+   */
+  async #answer(question, signal) {
+    const answer = await ask('/v1/map', { body: question, signal });
+    if (answer.total > 0) return answer;
+    // What would help is a search of its own: it is asked for only where nothing is found.
+    const { relaxations } = await ask('/v1/query', { body: { ...question, zoom: undefined, relax: true }, signal });
+    return { ...answer, relaxations };
+  }
+
+  /** Adds the next page to the list. */
+  async more() {
+    const { answer, query } = this;
+    if (!answer?.next) return;
+    const page = await ask('/v1/query', { body: { ...query, fields, limit: 100, after: answer.next } });
+    if (this.answer !== answer) return;
+    this.answer = { ...answer, results: [...answer.results, ...page.results], next: page.next };
+    this.#tell();
+  }
+
+  /**
+   * @param {string | null} id
+   * @returns {Result | undefined}
+   */
+  result(id) {
+    return this.answer?.results.find((result) => result.id === id);
+  }
+}

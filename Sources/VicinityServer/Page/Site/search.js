@@ -1,0 +1,212 @@
+// One box for everything: names, tags and places as one types, and words such as *open now* that become filters.
+
+import { ask } from './api.js';
+import { debounced, fill, h, icon } from './dom.js';
+import { distance, number, patterns, t } from './text.js';
+import { recognised } from './words.js';
+
+/**
+ * @typedef {{kind: 'name' | 'tag' | 'place', text: string, matched: string, count?: number, population?: number,
+ *   lat?: number, lon?: number, distance?: number}} Completion
+ * @typedef {{label: string, detail: string, symbol: string, choose: () => void}} Option
+ */
+
+let fields = 0;
+
+/**
+ * A combobox (ARIA 1.2) with a list of options that is made for each text.
+ *
+ * @param {{
+ *   label: string, options: (text: string, signal: AbortSignal) => Promise<Option[]>, submit?: (text: string) => void,
+ *   input?: Record<string, any>,
+ * }} settings
+ */
+function combobox({ label, options, submit, input: attributes = {} }) {
+  fields += 1;
+  const id = `options-${fields}`;
+  /** @type {Option[]} */
+  let shown = [];
+  let active = -1;
+  /** @type {AbortController | null} */
+  let running = null;
+  const list = h('ul', { id, class: 'options', role: 'listbox', 'aria-label': label, hidden: true });
+  const input = h('input', {
+    type: 'search', role: 'combobox', 'aria-label': label, 'aria-autocomplete': 'list', 'aria-expanded': false,
+    'aria-controls': id, autocomplete: 'off', spellcheck: 'false', enterkeyhint: 'search', ...attributes,
+    oninput: () => load(), onkeydown: (/** @type {KeyboardEvent} */ event) => press(event),
+    onblur: () => setTimeout(close, 150), onfocus: () => input.value && load(),
+  });
+  const close = () => {
+    shown = [];
+    active = -1;
+    list.hidden = true;
+    input.setAttribute('aria-expanded', 'false');
+    input.removeAttribute('aria-activedescendant');
+  };
+  const choose = (/** @type {number} */ index) => {
+    const option = shown[index];
+    running?.abort();
+    input.value = '';
+    close();
+    option.choose();
+  };
+  const show = () => {
+    fill(list, shown.map((option, index) => h('li', {
+      id: `${id}-${index}`, role: 'option', 'aria-selected': index === active,
+      onpointerdown: (/** @type {Event} */ event) => event.preventDefault(), onclick: () => choose(index),
+    }, icon(option.symbol), h('bdi', {}, option.label), option.detail && h('span', { class: 'soft' }, option.detail))));
+    list.hidden = shown.length === 0;
+    input.setAttribute('aria-expanded', String(shown.length > 0));
+    if (active >= 0) input.setAttribute('aria-activedescendant', `${id}-${active}`);
+    else input.removeAttribute('aria-activedescendant');
+    list.children[active]?.scrollIntoView({ block: 'nearest' });
+  };
+  const load = debounced(120, async () => {
+    running?.abort();
+    const { signal } = (running = new AbortController());
+    const text = input.value.trim();
+    const found = text ? await options(text, signal).catch(() => []) : [];
+    if (signal.aborted || document.activeElement !== input) return;
+    shown = found;
+    active = -1;
+    show();
+  });
+  const press = (/** @type {KeyboardEvent} */ event) => {
+    if (event.isComposing) return;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step && shown.length) {
+      active = active < 0 && step < 0 ? shown.length - 1 : (active + step + shown.length) % shown.length;
+      show();
+    } else if (event.key === 'Enter') {
+      if (active >= 0) choose(active);
+      else if (submit && input.value.trim()) {
+        const text = input.value.trim();
+        running?.abort();
+        close();
+        submit(text);
+      } else return;
+    } else if (event.key === 'Escape' && !list.hidden) {
+      close();
+    } else {
+      return;
+    }
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return { element: h('div', { class: 'combobox' }, input, list), input, clear: () => (input.value = '') };
+}
+
+/** @param {Completion} completion */
+function symbol({ kind }) {
+  return { name: 'pin', tag: 'tag', place: 'city' }[kind];
+}
+
+/** @param {Completion} completion */
+function detail({ kind, count, population, distance: meters }) {
+  if (kind === 'tag') return t('listings', { n: count ?? 0 });
+  if (kind === 'place') return population ? t('inhabitants', { n: number(population, 0) }) : t('place');
+  return meters === undefined ? '' : distance(meters);
+}
+
+/**
+ * A field that completes names, and gives the chosen one.
+ *
+ * @param {{label: string, near: () => {lat: number, lon: number}, kinds: Completion['kind'][], choose: (completion: Completion) => void}} settings
+ */
+export function suggestField({ label, near, kinds, choose }) {
+  return combobox({
+    label, input: { placeholder: t('name') },
+    options: async (text, signal) => (await completions(text, near(), signal))
+      .filter(({ kind }) => kinds.includes(kind))
+      .map((completion) => ({ label: completion.text, detail: detail(completion), symbol: symbol(completion), choose: () => choose(completion) })),
+  }).element;
+}
+
+/**
+ * @param {string} text
+ * @param {{lat: number, lon: number}} near
+ * @param {AbortSignal} signal
+ * @returns {Promise<Completion[]>}
+ */
+async function completions(text, { lat, lon }, signal) {
+  const parameters = new URLSearchParams({ text, near: `${lat},${lon}`, limit: '12' });
+  return (await ask(`/v1/suggest?${parameters}`, { signal, patience: 0 })).completions;
+}
+
+/**
+ * The search box of the page.
+ *
+ * @param {HTMLElement} element
+ * @param {import('./page.js').Page} page
+ */
+export function searchBox(element, page) {
+  const field = combobox({
+    label: t('search'), input: { placeholder: t('search example'), id: 'q' },
+    options: async (text, signal) => [...wishes(text, page), ...await named(text, page, signal)],
+    submit: (text) => {
+      apply(text, page);
+      field.clear();
+    },
+  });
+  fill(element, icon('search'), field.element);
+  document.addEventListener('keydown', (event) => {
+    const isTyping = event.target instanceof HTMLElement && event.target.matches('input, textarea, select');
+    if (event.key !== '/' || isTyping || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    field.input.focus();
+  });
+}
+
+/**
+ * What the words wish, as one option.
+ *
+ * @param {string} text
+ * @param {import('./page.js').Page} page
+ * @returns {Option[]}
+ */
+function wishes(text, page) {
+  const { found, rest } = recognised(text, patterns);
+  const symbolOf = found.length ? 'filter' : 'search';
+  const words = [...found.map((wish) => wish.words), rest && t('words', { words: rest })].filter(Boolean);
+  return [{ label: words.join(' · '), detail: t('search here'), symbol: symbolOf, choose: () => apply(text, page) }];
+}
+
+/**
+ * @param {string} text
+ * @param {import('./page.js').Page} page
+ */
+function apply(text, page) {
+  const { filters, rest } = recognised(text, patterns);
+  page.store.filter({ ...filters, ...(rest || !Object.keys(filters).length ? { text: rest } : {}) });
+  page.showResults();
+}
+
+/**
+ * @param {string} text
+ * @param {import('./page.js').Page} page
+ * @param {AbortSignal} signal
+ * @returns {Promise<Option[]>}
+ */
+async function named(text, page, signal) {
+  const found = await completions(text, page.store.state.view, signal);
+  return found.map((completion) => ({
+    label: completion.text, detail: detail(completion), symbol: symbol(completion), choose: () => page.take(completion),
+  }));
+}
+
+/**
+ * The listing of a completed name: of several the nearest.
+ *
+ * @param {import('./page.js').Page} page
+ * @param {{text: string, lat?: number, lon?: number}} completion
+ * @returns {Promise<string | undefined>}
+ */
+export async function idOf(page, { text, lat, lon }) {
+  const near = lat === undefined || lon === undefined ? page.store.state.view : { lat, lon };
+  const query = {
+    near: { lat: near.lat, lon: near.lon }, text: `"${text.replaceAll('"', ' ')}"`, kinds: ['bar', 'event', 'couch'],
+    during: 'any', sort: 'distance', limit: 5, fields: ['id', 'name'],
+  };
+  const { results } = await ask('/v1/query', { body: query });
+  return (results.find((/** @type {{name: string}} */ { name }) => name === text) ?? results[0])?.id;
+}

@@ -1,0 +1,20 @@
+// What the server tells the page, in a block of data inside `map.html`.
+
+/**
+ * @typedef {{lat: number, lon: number, zoom: number}} View
+ * @typedef {'bar' | 'event' | 'couch'} Kind
+ * @typedef {{
+ *   kind: 'raster' | 'vector', tiles: string, attribution: string, minZoom: number, maxZoom: number,
+ * }} BaseMap tiles: a template with `{z}`, `{x}` and `{y}`
+ * @typedef {{
+ *   title: string,
+ *   languages: string[],
+ *   baseMap: BaseMap | null,
+ *   start: View | null,
+ *   counts: Record<Kind, number>,
+ *   today: string,
+ * }} Settings start: where most listings are; null for an empty catalog. today: the date of the server's clock in UTC
+ */
+
+/** @type {Settings} */
+export const settings = JSON.parse(globalThis.document?.getElementById('settings')?.textContent ?? '{}');

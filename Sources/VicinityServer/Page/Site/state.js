@@ -1,0 +1,164 @@
+// What is looked at and asked for: one value, which the address of the page holds, so that a link shows the same.
+
+import { settings } from './settings.js';
+
+/**
+ * @typedef {import('./settings.js').View} View
+ * @typedef {{lat: number, lon: number}} Coordinate
+ * @typedef {'' | 'favourites' | 'meet' | 'route' | 'evening' | 'crawl'} Place which panel stands beside the map: '' is
+ *   the list of results
+ * @typedef {{
+ *   view: View,
+ *   filters: Record<string, string>,
+ *   sort: string,
+ *   near: Coordinate | null,
+ *   id: string | null,
+ *   show: Place,
+ *   points: Coordinate[],
+ *   origin: Coordinate | null,
+ *   outing: Record<string, string>,
+ *   follow: boolean,
+ * }} State filters: by the names of the parameters of `/v1/near`, see `filters.js`. near: where distances are measured
+ *   from; null for the middle of the map. id: the listing that is shown. points: origins of a group, or a drawn line.
+ *   origin: where an evening or a crawl begins; null for where distances are measured from. outing: what is said in the
+ *   panels of outings, see `outingquery.js`. follow: whether moving the map searches.
+ */
+
+/** The filters that an address may hold. */
+export const filterNames = [
+  'kind', 'text', 'tag', 'open', 'during', 'stay', 'guests', 'max-price', 'currency', 'min-rating', 'accessible', 'area',
+];
+
+/** What an address may hold of outings. */
+export const outingNames = [
+  'by', 'arriving', 'width', 'nights', 'people', 'walk', 'budget', 'money', 'start', 'stops', 'pause',
+];
+
+/** @type {View} */
+const world = { lat: 30, lon: 10, zoom: 2 };
+
+/** @type {Place[]} */
+const places = ['favourites', 'meet', 'route', 'evening', 'crawl'];
+
+/**
+ * @param {string | undefined} text
+ * @returns {Coordinate | null}
+ */
+function coordinate(text) {
+  const [lat, lon] = (text ?? '').split(',').map(Number);
+  return Math.abs(lat) <= 90 && Math.abs(lon) <= 180 ? { lat, lon } : null;
+}
+
+/** Five decimals are about a meter. */
+const written = (/** @type {Coordinate} */ { lat, lon }) => `${+lat.toFixed(5)},${+lon.toFixed(5)}`;
+
+/**
+ * Reads an address. What it does not say is as usual, and what cannot be read counts as not said.
+ *
+ * @param {string} query the part after `?`
+ * @param {View | null} [usual] the view of an address without one
+ * @returns {State}
+ */
+export function readState(query, usual = null) {
+  const parameters = new URLSearchParams(query);
+  const text = (/** @type {string} */ name) => parameters.get(name) ?? '';
+  const [lat, lon, zoom] = text('view').split(',').map(Number);
+  const isView = Math.abs(lat) <= 90 && Math.abs(lon) <= 180 && zoom >= 0 && zoom <= 22;
+  /** @type {Record<string, string>} */
+  const filters = {};
+  for (const name of filterNames) if (text(name)) filters[name] = text(name);
+  /** @type {Record<string, string>} */
+  const outing = {};
+  for (const name of outingNames) if (text(name)) outing[name] = text(name);
+  const show = places.find((place) => place === text('show')) ?? '';
+  const points = text('points').split(';').map(coordinate).filter((point) => point !== null);
+  const near = coordinate(text('near') || undefined);
+  const nearView = near && { ...near, zoom: 15 };
+  return {
+    view: isView ? { lat, lon, zoom: Math.round(zoom) } : nearView ?? usual ?? settings.start ?? world,
+    filters, sort: text('sort'), near, id: text('id') || null, show,
+    points: /** @type {Coordinate[]} */ (points), origin: coordinate(text('origin') || undefined), outing,
+    follow: text('follow') !== 'no',
+  };
+}
+
+/**
+ * The address that `readState` reads as the same.
+ *
+ * @param {State} state
+ * @returns {string} beginning with `?`
+ */
+export function writeState(state) {
+  const parameters = new URLSearchParams();
+  parameters.set('view', `${written(state.view)},${state.view.zoom}`);
+  for (const name of filterNames) if (state.filters[name]) parameters.set(name, state.filters[name]);
+  if (state.sort) parameters.set('sort', state.sort);
+  if (state.near) parameters.set('near', written(state.near));
+  if (state.show) parameters.set('show', state.show);
+  if (state.points.length) parameters.set('points', state.points.map(written).join(';'));
+  if (state.origin) parameters.set('origin', written(state.origin));
+  for (const name of outingNames) if (state.outing[name]) parameters.set(name, state.outing[name]);
+  if (state.id) parameters.set('id', state.id);
+  if (!state.follow) parameters.set('follow', 'no');
+  // These characters may stand in a query as they are, and are easier to read.
+  return `?${parameters}`.replaceAll('%2C', ',').replaceAll('%3B', ';').replaceAll('%3A', ':');
+}
+
+/** The state of the page, and those who want to know when it changes. */
+export class Store {
+  /** @type {((state: State, before: State) => void)[]} */
+  #listeners = [];
+
+  /** @param {State} state */
+  constructor(state) {
+    this.state = state;
+    // The first address says everything too, so that *back* leads to what was seen.
+    window.history.replaceState(null, '', writeState(state));
+    window.addEventListener('popstate', () => this.#become(readState(location.search, this.state.view)));
+  }
+
+  /** @param {(state: State, before: State) => void} listener called after each change */
+  listen(listener) {
+    this.#listeners.push(listener);
+  }
+
+  /**
+   * Changes some of the state.
+   *
+   * @param {Partial<State>} change
+   * @param {'push' | 'replace'} [history] whether the button *back* leads to the state before
+   */
+  update(change, history = 'push') {
+    const address = writeState(this.state);
+    const state = { ...this.state, ...change };
+    const next = writeState(state);
+    if (next !== address) window.history[history === 'push' ? 'pushState' : 'replaceState'](null, '', next);
+    this.#become(state);
+  }
+
+  /**
+   * Sets filters; empty text removes one.
+   *
+   * @param {Record<string, string>} filters
+   */
+  filter(filters) {
+    const all = Object.entries({ ...this.state.filters, ...filters }).filter(([, value]) => value !== '');
+    this.update({ filters: Object.fromEntries(all), id: null });
+  }
+
+  /**
+   * Sets filters, and goes on showing the same listing.
+   *
+   * @param {Record<string, string>} filters
+   */
+  filterKeeping(filters) {
+    this.update({ filters: { ...this.state.filters, ...filters } }, 'replace');
+  }
+
+  /** @param {State} state */
+  #become(state) {
+    const before = this.state;
+    this.state = state;
+    for (const listener of this.#listeners) listener(state, before);
+  }
+}

@@ -1,0 +1,148 @@
+// When: opening at a time of tonight, events of some days, free nights.
+
+import { calendar } from './calendar.js';
+import { debounced, fill, h } from './dom.js';
+import { settings } from './settings.js';
+import { plusDays } from './stay.js';
+import { t } from './text.js';
+import { chip } from './filters.js';
+
+/** @typedef {import('./state.js').Store} Store */
+
+/** The slider goes from 18:00 to 06:00 in half hours. */
+const firstMinute = 18 * 60;
+const steps = 24;
+
+/** @param {number} step */
+function stepTime(step) {
+  const minutes = (firstMinute + 30 * step) % 1440;
+  return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
+}
+
+/**
+ * The step of a time; that of the present half hour for others.
+ *
+ * @param {string | undefined} time
+ */
+function timeStep(time) {
+  const [hours, minutes] = (/^\d\d:\d\d$/.test(time ?? '') ? String(time) : new Date().toTimeString()).split(':').map(Number);
+  const step = Math.round((((hours * 60 + minutes - firstMinute + 1440) % 1440) / 30));
+  return step <= steps ? step : 0;
+}
+
+/** @param {Store} store */
+export function whenPanel(store) {
+  const element = h('div', { class: 'when' });
+  const opening = h('section', {});
+  const events = h('section', {});
+  const nights = h('section', {});
+  fill(element, opening, events, nights);
+  const show = () => {
+    fillChips(opening.querySelector('.chips'), openChips(store));
+    fillChips(events.querySelector('.chips'), duringChips(store));
+    fillChips(nights.querySelector('.chips'), stayChips(store));
+  };
+  fill(opening, h('h2', {}, t('bars and events open')), h('div', { class: 'chips' }), slider(store));
+  fill(events, h('h2', {}, t('events that take place')), h('div', { class: 'chips' }), dates(store));
+  fill(nights, h('h2', {}, t('couches free')), h('div', { class: 'chips' }), guests(store), stay(store));
+  show();
+  store.listen((state, before) => element.isConnected && state.filters !== before.filters && show());
+  return element;
+}
+
+/**
+ * Fills a row anew; the focus stays on the chip that has it.
+ *
+ * @param {Element | null} row
+ * @param {HTMLElement[]} chips
+ */
+function fillChips(row, chips) {
+  if (!row) return;
+  const focused = document.activeElement instanceof HTMLElement && row.contains(document.activeElement)
+    ? document.activeElement.dataset.chip : undefined;
+  fill(row, chips);
+  if (focused) /** @type {HTMLElement | null} */ (row.querySelector(`[data-chip="${CSS.escape(focused)}"]`))?.focus();
+}
+
+/**
+ * @param {Store} store
+ * @param {string} name
+ * @param {string[]} values
+ * @returns {HTMLElement[]}
+ */
+function wordChips(store, name, values) {
+  const present = store.state.filters[name] ?? '';
+  return values.map((value) => chip(t(`when ${value || 'any'}`), {
+    key: `${name} ${value}`, isOn: present === value, choose: () => store.filter({ [name]: value }),
+  }));
+}
+
+/** @param {Store} store */
+const openChips = (store) => wordChips(store, 'open', ['', 'now', 'tonight', 'tomorrow', 'weekend']);
+/** @param {Store} store */
+const duringChips = (store) => wordChips(store, 'during', ['', 'today', 'tonight', 'tomorrow', 'weekend', 'this week', 'next week']);
+/** @param {Store} store */
+const stayChips = (store) => wordChips(store, 'stay', ['', 'tonight', 'tomorrow', 'weekend', 'next weekend']);
+
+/** @param {Store} store */
+function slider(store) {
+  const present = store.state.filters.open;
+  const output = h('output', { class: 'slider-value' });
+  const apply = debounced(200, () => store.filter({ open: stepTime(Number(input.value)) }));
+  const input = h('input', {
+    type: 'range', min: 0, max: steps, step: 1, 'aria-label': t('open at'), id: 'open-at',
+    oninput: () => {
+      show();
+      apply();
+    },
+  });
+  const show = () => {
+    const time = stepTime(Number(input.value));
+    output.textContent = t('open at time', { time });
+    input.setAttribute('aria-valuetext', time);
+  };
+  input.value = String(timeStep(present));
+  show();
+  return h('div', { class: 'slider' }, h('label', { for: 'open-at' }, t('open at'), ' ', output), input,
+    h('div', { class: 'slider-ends', 'aria-hidden': true }, h('span', {}, '18:00'), h('span', {}, '24:00'), h('span', {}, '06:00')));
+}
+
+/**
+ * Two dates of events, the last one inclusive.
+ *
+ * @param {Store} store
+ */
+function dates(store) {
+  const [first, end] = (store.state.filters.during ?? '').split('..');
+  const isDates = /^\d{4}-/.test(first);
+  const field = (/** @type {string} */ label, /** @type {string} */ value) => h('input', {
+    type: 'date', value: isDates ? value : null, 'aria-label': label, onchange: () => change(),
+  });
+  const from = field(t('from'), first);
+  const to = field(t('to'), end ? plusDays(end, -1) : first);
+  const change = () => {
+    if (!from.value) return;
+    const last = to.value >= from.value ? to.value : from.value;
+    store.filter({ during: `${from.value}..${plusDays(last, 1)}` });
+  };
+  return h('div', { class: 'dates' }, h('label', {}, t('from'), from), h('label', {}, t('to'), to));
+}
+
+/** @param {Store} store */
+function guests(store) {
+  const input = h('input', {
+    type: 'number', min: 1, max: 99, id: 'guests', value: store.state.filters.guests ?? '1',
+    onchange: () => store.filter({ guests: Number(input.value) > 1 ? String(Math.floor(Number(input.value))) : '' }),
+  });
+  return h('label', { class: 'guests', for: 'guests' }, t('guests'), input);
+}
+
+/** @param {Store} store */
+function stay(store) {
+  const [from, to] = (store.state.filters.stay ?? '').split('..');
+  const isDates = Boolean(to);
+  return calendar({
+    from: isDates ? from : null, to: isDates ? to : null, today: settings.today,
+    onChange: (arrival, departure) => store.filter({ stay: `${arrival}..${departure}` }),
+  }).element;
+}

@@ -1,0 +1,46 @@
+import Geography
+import Synchronization
+import Vicinity
+
+/// What the map page knows of the catalog before it asks.
+struct Overview: Sendable {
+  /// The listings of each kind that a search without filters finds.
+  var counts: [Kind: Int]
+  /// Where most of them are; nil without any.
+  var busiest: Coordinate?
+}
+
+/// The overview of the catalog, kept for one version. While a newer one is made the last one is given: a page waits for
+/// the first one alone.
+final class OverviewCache: Sendable {
+  private struct State {
+    var version: CatalogContentVersion?
+    var overview: Overview?
+    var isMaking = false
+  }
+
+  private let state = Mutex(State())
+
+  /// - Parameter make: makes an overview; nil when it cannot be made now.
+  func overview(
+    of version: CatalogContentVersion, _ make: @escaping @Sendable () async -> Overview?
+  ) async -> Overview? {
+    let (known, isMissing) = state.withLock { state in
+      let isMissing = state.version != version && !state.isMaking
+      if isMissing, state.overview != nil { state.isMaking = true }
+      return (state.overview, isMissing)
+    }
+    guard known != nil else { return await renew(version, make) }
+    if isMissing { Task { _ = await renew(version, make) } }
+    return known
+  }
+
+  private func renew(_ version: CatalogContentVersion, _ make: @Sendable () async -> Overview?) async -> Overview? {
+    let made = await make()
+    state.withLock { state in
+      state.isMaking = false
+      if let made { (state.version, state.overview) = (version, made) }
+    }
+    return made
+  }
+}

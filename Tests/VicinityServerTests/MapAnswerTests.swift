@@ -1,0 +1,113 @@
+import Streams
+import Testing
+import TestSupport
+import Vicinity
+import VicinityLab
+
+@testable import VicinityServer
+
+/// What a map shows, against the same questions one by one.
+@Suite("Answers for maps")
+struct MapAnswerTests {
+  private let json = [("Content-Type", "application/json")]
+
+  private func ask(_ world: ServerWorld, _ path: String, _ form: JSONObject) async throws -> JSONObject {
+    let answered = try await world.ask(path, .post, json, text: JSONValue.object(form).text)
+    #expect(answered.status == 200, "\(answered.text) for \(JSONValue.object(form).text)")
+    return try answered.json
+  }
+
+  private func form(_ text: String) throws -> JSONObject { try #require(try JSONParser.parse(text.utf8).object) }
+
+  /// The answer for a map that the other routes give.
+  private func twin(_ world: ServerWorld, _ form: JSONObject, zoom: Int) async throws -> JSONObject {
+    var query = form
+    query["total"] = .bool(true)
+    var expected = try await ask(world, "/v1/query", query)
+    expected["now"] = .string("\(ServerWorld.now)")
+    guard form["after"] == nil, expected["total"]?.integer ?? 0 > form["limit"]?.integer ?? 20 else { return expected }
+    var counting = form
+    for key in ["sort", "front", "limit", "facets", "facetLimit", "relax", "fields", "id"] { counting[key] = nil }
+    counting["cluster"] = .int(Int64(zoom))
+    expected["clusters"] = try await ask(world, "/v1/query", counting)["clusters"]
+    return expected
+  }
+
+  private func check(_ world: ServerWorld, _ form: JSONObject, zoom: Int) async throws {
+    var asked = form
+    asked["zoom"] = .int(Int64(zoom))
+    let found = try await ask(world, "/v1/map", asked)
+    let expected = try await twin(world, form, zoom: zoom)
+    for key in Set(found.keys + expected.keys) {
+      #expect(found[key] == expected[key], "\(key) of \(JSONValue.object(asked).text)")
+    }
+  }
+
+  @Test("results, totals, facets and cells are those of the questions one by one, for random boxes and filters")
+  func random() async throws {
+    let world = try ServerWorld()
+    var generator = SplitMix64(seed: 41)
+    let filters = [
+      "{}", #"{"open":"now"}"#, #"{"kinds":["bar"]}"#, #"{"price":{"max":6}}"#, #"{"tags":{"any":["wine","pub"]}}"#,
+      #"{"text":"wine"}"#, #"{"text":"brenglas"}"#, #"{"during":"weekend"}"#,
+      #"{"stay":{"from":"2026-12-01","to":"2026-12-04"}}"#, #"{"rating":{"min":4.4},"sort":["-rating"]}"#,
+      #"{"sort":["best"]}"#, #"{"radius":3000}"#, #"{"relax":true,"price":{"max":1}}"#,
+      #"{"during":"2026-11-20..2026-12-20","occurrences":"all"}"#, #"{"front":["distance","price"]}"#,
+      #"{"filter":"price < 5 OR rating > 4.5"}"#,
+    ]
+    for _ in 0..<150 {
+      let city = [(48.7758, 9.1829), (46.5446, 24.562)][Int.random(in: 0..<2, using: &generator)]
+      let half = Double.random(in: 0.002...0.2, using: &generator)
+      let (south, west) = (
+        city.0 - half * Double.random(in: 0.2...1, using: &generator),
+        city.1 - half * Double.random(in: 0.2...1, using: &generator)
+      )
+      var form = try form(filters[Int.random(in: 0..<filters.count, using: &generator)])
+      form["near"] = .object(JSONObject([("lat", .double(city.0)), ("lon", .double(city.1))]))
+      form["limit"] = .int(Int64([0, 1, 5, 20, 100][Int.random(in: 0..<5, using: &generator)]))
+      if Bool.random(using: &generator) {
+        let box = [west, south, west + 2 * half, south + 2 * half].map { JSONValue.double($0) }
+        form["within"] = .object(JSONObject([("bbox", .array(box))]))
+      }
+      if Bool.random(using: &generator) {
+        form["facets"] = .array(["kind", "tag", "priceBand", "rating", "accessible"].map { .string($0) })
+        form["facetLimit"] = .int(4)
+      }
+      try await check(world, form, zoom: Int.random(in: 0...22, using: &generator))
+    }
+  }
+
+  @Test("routes, groups and further pages work too")
+  func others() async throws {
+    let world = try ServerWorld()
+    let along =
+      #"{"along":{"line":{"type":"LineString","coordinates":[[9.16,48.77],[9.19,48.78]]},"width":800},"limit":3}"#
+    let group = #"{"near":[{"lat":48.77,"lon":9.17},{"lat":48.78,"lon":9.19}],"limit":3,"facets":["kind"]}"#
+    for text in [along, group] { try await check(world, form(text), zoom: 13) }
+    var page = try form(#"{"near":{"lat":48.77,"lon":9.17},"limit":7,"sort":["name"],"facets":["tag"]}"#)
+    page["zoom"] = .int(10)
+    let first = try await ask(world, "/v1/map", page)
+    page["after"] = first["next"]
+    page["zoom"] = nil
+    try await check(world, page, zoom: 10)
+  }
+
+  @Test("what is wrong is told by its place")
+  func errors() async throws {
+    let world = try ServerWorld()
+    for (text, pointer) in [
+      ("{}", "/zoom"), (#"{"zoom":23}"#, "/zoom"), (#"{"zoom":"6"}"#, "/zoom"), (#"{"zoom":6,"limt":3}"#, "/limt"),
+      (#"{"zoom":6,"price":{"max":"x"}}"#, "/price/max"),
+    ] {
+      let answered = try await world.ask("/v1/map", .post, json, text: text)
+      #expect(answered.status == 400, "\(text)")
+      #expect(try answered.json["pointer"]?.string == pointer, "\(text): \(answered.text)")
+    }
+    #expect(try await world.ask("/v1/map", .post, json, text: #"{"zoom":6,"cluster":3}"#).code == "conflict")
+    #expect(try await world.ask("/v1/map", .post, json, text: #"{"zoom":6,"limit":100000}"#).code == "limit")
+    #expect(try await world.ask("/v1/map", .post, json, text: #"{"zoom":6,"caller":"ana"}"#).status == 403)
+    #expect(try await world.ask("/v1/map", .post, json, text: "[]").status == 400)
+    let plus = try await world.ask("/v1/near?open=2026-11-27T22:30:00+01:00")
+    #expect(try plus.json["detail"]?.string?.contains("write %2B") == true, "\(plus.text)")
+  }
+}
