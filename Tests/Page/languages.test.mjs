@@ -1,0 +1,77 @@
+// The files of languages: all have the same phrases, with the same places for values, and no phrase is missing or idle.
+
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+const site = fileURLToPath(new URL('../../Sources/VicinityServer/Page/Site/', import.meta.url));
+const modules = readdirSync(site).filter((name) => name.endsWith('.js'));
+const names = readdirSync(`${site}languages`).filter((name) => name.endsWith('.js'));
+const languages = Object.fromEntries(await Promise.all(names.map(async (name) =>
+  [name, (await import(`${site}languages/${name}`)).default])));
+const english = languages['en.js'];
+const code = modules.map((name) => readFileSync(site + name, 'utf8')).join('\n');
+
+/** The texts of a phrase: one, or one for each plural form. */
+const forms = (phrase) => (typeof phrase === 'string' ? [phrase] : Object.values(phrase));
+
+/** The names of the values that are filled in. */
+const places = (phrase) => [...new Set(forms(phrase).flatMap((form) => form.match(/\{\w+\}/g) ?? []))].sort();
+
+/** Keys that are written out, in single quotes. */
+const literals = new Set(Array.from(code.matchAll(/'((?:[^'\\\n]|\\.)*)'/g), ([, text]) => text));
+
+/** Parts of keys that templates make: `kind ${…}` gives the pattern /^kind .+$/. */
+const templates = Array.from(code.matchAll(/`([^`$\n]*)\$\{[^`\n]*\}([^`$\n]*)`/g), ([, before, after]) => [before, after])
+  .filter(([before, after]) => / $/.test(before) || /^ /.test(after));
+
+const isMade = (key) => literals.has(key)
+  || templates.some(([before, after]) => key.startsWith(before) && key.endsWith(after) && key.length > before.length + after.length);
+
+test('there is more than English', () => assert.ok(names.length > 1));
+
+for (const [name, phrases] of Object.entries(languages)) {
+  test(`${name} has the phrases of en.js`, () => {
+    assert.deepEqual(Object.keys(phrases).sort(), Object.keys(english).sort());
+  });
+
+  test(`${name} fills in the same values`, () => {
+    for (const [key, phrase] of Object.entries(phrases)) {
+      // A form for one may leave the number out.
+      const own = places(phrase);
+      assert.deepEqual(own, places(english[key] ?? ''), `${name}: ${key}`);
+    }
+  });
+
+  test(`${name} has the plural forms of its language`, () => {
+    const { pluralCategories } = new Intl.PluralRules(name.replace('.js', '')).resolvedOptions();
+    for (const [key, phrase] of Object.entries(phrases)) {
+      if (typeof phrase === 'string') continue;
+      assert.ok('other' in phrase, `${name}: ${key} lacks the form other`);
+      for (const form of Object.keys(phrase)) assert.ok(pluralCategories.includes(form), `${name}: ${key} has the form ${form}`);
+    }
+  });
+
+  test(`${name} has no empty phrase`, () => {
+    for (const [key, phrase] of Object.entries(phrases)) {
+      for (const form of forms(phrase)) assert.ok(form.trim(), `${name}: ${key}`);
+    }
+  });
+}
+
+test('each phrase that is named exists', () => {
+  const named = [...code.matchAll(/\bt\(\s*'((?:[^'\\]|\\.)*)'/g), ...code.matchAll(/\bt\([^()'`]*\? '([^']*)' : '([^']*)'\)?/g)];
+  const missing = named.flatMap(([, ...keys]) => keys).filter((key) => key && !(key in english));
+  assert.deepEqual([...new Set(missing)], []);
+});
+
+test('no phrase is idle', () => {
+  assert.deepEqual(Object.keys(english).filter((key) => !isMade(key)), []);
+});
+
+test('each template leads to a phrase', () => {
+  const made = Array.from(code.matchAll(/\bt\(\s*`([^`$\n]*)\$\{[^`\n]*\}([^`$\n]*)`/g), ([, before, after]) => [before, after]);
+  const idle = made.filter(([before, after]) => !Object.keys(english).some((key) => key.startsWith(before) && key.endsWith(after)));
+  assert.deepEqual(idle, []);
+});

@@ -1,0 +1,238 @@
+// What becomes a filter in the search box, in each language. Today is Wednesday, 25 November 2026.
+
+import assert from 'node:assert/strict';
+import test from 'node:test';
+
+const site = new URL('../../Sources/VicinityServer/Page/Site', import.meta.url).pathname;
+const { recognised } = await import(`${site}/words.js`);
+const { patterns: english } = await import(`${site}/languages/en.js`);
+const { patterns: german } = await import(`${site}/languages/de.js`);
+
+const today = '2026-11-25';
+const yes = { accessible: 'yes,limited' };
+const euros = (/** @type {string} */ amount) => ({ 'max-price': amount, currency: 'EUR' });
+
+/** @typedef {[string, Record<string, string>, string?]} Row what is typed, the filters, the rest */
+
+/** @type {Row[]} */
+const englishRows = [
+  // Open
+  ['open now', { open: 'now' }],
+  ['OPEN  NOW', { open: 'now' }],
+  ['open right now jazz', { open: 'now' }, 'jazz'],
+  ['open', { open: 'now' }],
+  ['open bars', { open: 'now', kind: 'bar' }],
+  ['tonight', { open: 'tonight' }],
+  ['this evening', { open: 'tonight' }],
+  ['open at 22:30', { open: '22:30' }],
+  ['open at 10pm', { open: '22:00' }],
+  ['bars open at 10:30 p.m.', { kind: 'bar', open: '22:30' }],
+  ['12 am', { open: '00:00' }],
+  ['open at 22', { open: '22:00' }],
+  ['open at midnight', { open: '00:00' }],
+  ['open at 27', {}, 'open at 27'],
+  ['open until 2am', {}, 'open until 2am'],
+  ['open today', { open: 'today' }],
+  ['today open', { open: 'today' }],
+  ['tomorrow at 10 pm jazz', { open: '2026-11-26T22:00' }, 'jazz'],
+  ['on saturday at 22:30', { open: '2026-11-28T22:30' }],
+  ['10pm on friday', { open: '2026-11-27T22:00' }],
+  ['tonight at 1am', { open: '01:00' }],
+
+  // Days and dates
+  ['today', { during: 'today' }],
+  ['events tomorrow', { kind: 'event', during: 'tomorrow' }],
+  ['this weekend', { during: 'weekend' }],
+  ['next week', { during: 'next week' }],
+  ['events next weekend', { kind: 'event', during: '2026-12-05..2026-12-07' }],
+  ['bars this weekend', { kind: 'bar', open: 'weekend' }],
+  ['bars and events on saturday', { kind: 'bar,event', open: 'Sa' }],
+  ['on saturday', { during: 'Sa' }],
+  ['saturday night techno', { during: 'Sa' }, 'techno'],
+  ['on sat', { during: 'Sa' }],
+  ['sat', {}, 'sat'],
+  ['next saturday', {}, 'next saturday'],
+  ['events from friday to sunday', { kind: 'event', during: 'Fr..Su' }],
+  ['fri-sun', { during: 'Fr..Su' }],
+  ['1-5 dec', { during: '2026-12-01..2026-12-06' }],
+  ['from 1 to 5 december 2027', { during: '2027-12-01..2027-12-06' }],
+  ['Dec 1st – 5th', { during: '2026-12-01..2026-12-06' }],
+  ['20-26 nov', { during: '2026-11-20..2026-11-27' }],
+  ['5 dec', { during: '2026-12-05' }],
+  ['sept 3rd', { during: '2027-09-03' }],
+  ['31 feb', {}, '31 feb'],
+  ['5-1 dec', {}, '5-1 dec'],
+  ['2026-12-05', { during: '2026-12-05' }],
+  ['2026-12-01..2026-12-05', { during: '2026-12-01..2026-12-05' }],
+  ['2026-12-01 to 2026-12-05', { during: '2026-12-01..2026-12-06' }],
+  ['bars 1-5 dec', { kind: 'bar' }, '1-5 dec'],
+
+  // Stays
+  ['free couch tonight', { kind: 'couch', stay: 'tonight' }],
+  ['couches this weekend', { kind: 'couch', stay: 'weekend' }],
+  ['couch next weekend', { kind: 'couch', stay: 'next weekend' }],
+  ['couch next week', { kind: 'couch' }, 'next week'],
+  ['couch 1-5 dec', { kind: 'couch', stay: '2026-12-01..2026-12-05' }],
+  ['sofa dec 28 - jan 2', { kind: 'couch', stay: '2026-12-28..2027-01-02' }],
+  ['couch 2026-12-01..2026-12-05', { kind: 'couch', stay: '2026-12-01..2026-12-05' }],
+  ['couch 2026-12-01 to 2026-12-05', { kind: 'couch', stay: '2026-12-01..2026-12-05' }],
+  ['couch on saturday', { kind: 'couch', stay: '2026-11-28' }],
+  ['couch fri-sun for 2', { kind: 'couch', stay: '2026-11-27..2026-11-29', guests: '2' }],
+  ['couch and bars tonight', { kind: 'couch,bar', stay: 'tonight', open: 'tonight' }],
+  ['couch for two people', { kind: 'couch', guests: '2' }],
+  ['for 2', {}, 'for 2'],
+  ['for 3 guests', { guests: '3' }],
+  ['couch for 2 nights', { kind: 'couch' }, '2 nights'],
+
+  // Prices
+  ['under 20 €', euros('20')],
+  ['under €20', euros('20')],
+  ['up to 15 euros', euros('15')],
+  ['< 10 $', { 'max-price': '10', currency: 'USD' }],
+  ['less than £4.50', { 'max-price': '4.5', currency: 'GBP' }],
+  ['max 20', { 'max-price': '20' }],
+  ['up to 20', {}, 'up to 20'],
+  ['up to 20 people', { guests: '20' }],
+  ['under 20 minutes', {}, 'under 20 minutes'],
+  ['under 30 lei', { 'max-price': '30', currency: 'RON' }],
+  ['below 1,500 Ft', { 'max-price': '1500', currency: 'HUF' }],
+  ['20 € or less', euros('20')],
+  ['free events', { 'max-price': '0', kind: 'event' }],
+  ['free entry jazz', { 'max-price': '0' }, 'jazz'],
+  ['cheap bars', { 'max-price': '20', kind: 'bar' }],
+
+  // Kinds, ratings, access
+  ['bars and events', { kind: 'bar,event' }],
+  ['bars, events, couches', { kind: 'bar,event,couch' }],
+  ['wine bar', { kind: 'bar' }, 'wine'],
+  ['jazz and bars', { kind: 'bar' }, 'jazz'],
+  ['bars with jazz', { kind: 'bar' }, 'jazz'],
+  ['show me bars near me', { kind: 'bar' }],
+  ['at least 4 stars', { 'min-rating': '4' }],
+  ['4.5+ stars', { 'min-rating': '4.5' }],
+  ['rated 4', { 'min-rating': '4' }],
+  ['9 stars', {}, '9 stars'],
+  ['wheelchair accessible bars', { ...yes, kind: 'bar' }],
+  ['step-free', yes],
+
+  // Names and other words
+  ['', {}, ''],
+  ['The Open Book', {}, 'The Open Book'],
+  ['Now and Then bar', { kind: 'bar' }, 'Now and Then'],
+  ['free jazz', {}, 'free jazz'],
+  ['cheap trick', {}, 'cheap trick'],
+  ['"open now" bar', { kind: 'bar' }, '"open now"'],
+  ['“Free events” tonight', { open: 'tonight' }, '“Free events”'],
+  ['Bärbar', {}, 'Bärbar'],
+  ['barÿ', {}, 'barÿ'],
+  ['jazz -bar', {}, 'jazz -bar'],
+  ['bar-hopping', {}, 'bar-hopping'],
+  ['rock & roll', {}, 'rock & roll'],
+  ['jazz, blues', {}, 'jazz, blues'],
+  ['open now under 20 € jazz for two people', { open: 'now', ...euros('20'), guests: '2' }, 'jazz'],
+];
+
+/** @type {Row[]} */
+const germanRows = [
+  // Open
+  ['jetzt offen', { open: 'now' }],
+  ['jetzt geöffnet', { open: 'now' }],
+  ['jetzt geo\u0308ffnet', { open: 'now' }],
+  ['geöffnet', { open: 'now' }],
+  ['offene Bars', { open: 'now', kind: 'bar' }],
+  ['heute abend', { open: 'tonight' }],
+  ['heute Nacht', { open: 'tonight' }],
+  ['um 22 Uhr', { open: '22:00' }],
+  ['Bars um 22.30 Uhr geöffnet', { kind: 'bar', open: '22:30' }],
+  ['bis 2 Uhr', {}, 'bis 2 Uhr'],
+  ['heute geöffnet', { open: 'today' }],
+  ['am Samstag geöffnet Jazz', { open: 'Sa' }, 'Jazz'],
+  ['am Samstag um 22 Uhr', { open: '2026-11-28T22:00' }],
+  ['Bar heute Abend um 23 Uhr', { kind: 'bar', open: '23:00' }],
+
+  // Days and dates
+  ['heute', { during: 'today' }],
+  ['morgen Konzert', { during: 'tomorrow' }, 'Konzert'],
+  ['am Morgen', {}, 'am Morgen'],
+  ['übermorgen Events', { kind: 'event', during: '2026-11-27' }],
+  ['Veranstaltungen am Wochenende', { kind: 'event', during: 'weekend' }],
+  ['nächstes Wochenende', { during: '2026-12-05..2026-12-07' }],
+  ['nächste Woche', { during: 'next week' }],
+  ['am Samstag', { during: 'Sa' }],
+  ['Sonnabend', { during: 'Sa' }],
+  ['am So', { during: 'Su' }],
+  ['So what', {}, 'So what'],
+  ['Fr bis So', { during: 'Fr..Su' }],
+  ['1.-5. Dezember', { during: '2026-12-01..2026-12-06' }],
+  ['vom 1. bis zum 5. Dez.', { during: '2026-12-01..2026-12-06' }],
+  ['1.12.–5.12.', { during: '2026-12-01..2026-12-06' }],
+  ['am 5. Dezember 2026', { during: '2026-12-05' }],
+  ['5.12.', { during: '2026-12-05' }],
+  ['3. März', { during: '2027-03-03' }],
+  ['30.2.', {}, '30.2.'],
+
+  // Stays
+  ['freie Couch heute Nacht', { kind: 'couch', stay: 'tonight' }],
+  ['Couch vom 1. bis 5. Dezember', { kind: 'couch', stay: '2026-12-01..2026-12-05' }],
+  ['Schlafplatz 28.12.–2.1. für 2', { kind: 'couch', stay: '2026-12-28..2027-01-02', guests: '2' }],
+  ['Sofa nächstes Wochenende zu zweit', { kind: 'couch', stay: 'next weekend', guests: '2' }],
+  ['für 2', {}, 'für 2'],
+  ['für zwei Personen', { guests: '2' }],
+  ['3 Gäste', { guests: '3' }],
+  ['Couch für eine Person', { kind: 'couch', guests: '1' }],
+
+  // Prices
+  ['bis 20 €', euros('20')],
+  ['unter 20 Euro', euros('20')],
+  ['höchstens 4,50 €', euros('4.5')],
+  ['max. 20', { 'max-price': '20' }],
+  ['bis 20', {}, 'bis 20'],
+  ['unter 20 Minuten', {}, 'unter 20 Minuten'],
+  ['kostenlose Events', { 'max-price': '0', kind: 'event' }],
+  ['gratis', { 'max-price': '0' }],
+  ['Eintritt frei', { 'max-price': '0' }],
+  ['günstige Bars', { 'max-price': '20', kind: 'bar' }],
+
+  // Kinds, ratings, access
+  ['Bars und Events', { kind: 'bar,event' }],
+  ['ab 4 Sternen', { 'min-rating': '4' }],
+  ['mindestens 4,5 Sterne', { 'min-rating': '4.5' }],
+  ['barrierefrei', yes],
+  ['Bars für Rollstuhlfahrer', { kind: 'bar', ...yes }],
+
+  // Names and other words
+  ['Café Offenbach', {}, 'Café Offenbach'],
+  ['Märzbier', {}, 'Märzbier'],
+  ['Übärbar', {}, 'Übärbar'],
+  ['„offene Bar“ heute', { during: 'today' }, '„offene Bar“'],
+  ['Bars in der Nähe mit Jazz', { kind: 'bar' }, 'Jazz'],
+];
+
+/** @param {Row[]} rows @param {import('../../Sources/VicinityServer/Page/Site/words.js').Pattern[]} patterns */
+function check(rows, patterns) {
+  for (const [text, filters, rest = ''] of rows) {
+    const answer = recognised(text, patterns, today);
+    assert.deepEqual({ filters: answer.filters, rest: answer.rest }, { filters, rest }, text);
+  }
+}
+
+test('English wishes', () => check(englishRows, english));
+test('German wishes', () => check(germanRows, [...german, ...english]));
+test('English wishes on a German page', () => check(englishRows, [...german, ...english]));
+
+test('Each wish has its words', () => {
+  const { found } = recognised('Jazz bars, open NOW under 20 €', english, today);
+  assert.deepEqual(found, [
+    { words: 'bars', filters: { kind: 'bar' } }, { words: 'open NOW', filters: { open: 'now' } },
+    { words: 'under 20 €', filters: euros('20') },
+  ]);
+});
+
+test('Long texts are read quickly', () => {
+  for (const part of ['a ', '1 ', '1.1.', 'at ', '-', '"', 'bar ', 'on on ', '1-', 'mo bis ']) {
+    const text = part.repeat(2000);
+    const begin = performance.now();
+    recognised(text, [...german, ...english], today);
+    assert.ok(performance.now() - begin < 2000, part);
+  }
+});
