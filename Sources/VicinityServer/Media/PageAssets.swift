@@ -83,7 +83,9 @@ final class PageAssets: Sendable {
   func contents() async throws -> Contents {
     guard let folder else { return Contents(own: [], version: hash) }
     return try await NIOThreadPool.singleton.runIfActive { [embedded, hash] in
-      let names = try FileManager.default.subpathsOfDirectory(atPath: folder).filter(Self.isName)
+      let names = try FileManager.default.subpathsOfDirectory(atPath: folder).filter { name in
+        Self.isName(name) && Self.isFile("\(folder)/\(name)")
+      }
       let own = Set(names)
       let replaced = names.filter { embedded[$0] != nil }.sorted()
       guard !replaced.isEmpty else { return Contents(own: own, version: hash) }
@@ -156,12 +158,15 @@ final class PageAssets: Sendable {
   /// The names of the files that may come from the system.
   static var leafletNames: [String] { leaflet.keys.sorted() }
 
+  private static func isFile(_ path: String) -> Bool {
+    let url = URL(filePath: path).resolvingSymlinksInPath()
+    return (try? url.resourceValues(forKeys: [.isRegularFileKey]))?.isRegularFile ?? false
+  }
+
   private static func read(_ path: String) async throws -> File? {
     try await NIOThreadPool.singleton.runIfActive {
-      let url = URL(filePath: path)
-      let values = try? url.resolvingSymlinksInPath().resourceValues(forKeys: [.isRegularFileKey])
-      guard values?.isRegularFile == true else { return nil }
-      let bytes = try Data(contentsOf: url)
+      guard isFile(path) else { return nil }
+      let bytes = try Data(contentsOf: URL(filePath: path))
       return File(bytes: ByteBuffer(bytes: bytes), tag: tag(of: bytes), isEmbedded: false)
     }
   }

@@ -97,7 +97,8 @@ enum MapPageRoutes {
     guard let file = try await assets.file(workerName) else { throw noFile(workerName) }
     let contents = try await assets.contents()
     let files = assets.embeddedNames.filter { ![workerName, "map.html", "manifest.webmanifest"].contains($0) }
-    let all = Set(files).union(contents.own).union(PageAssets.leafletNames).sorted()
+    let own = contents.own.filter { $0.hasPrefix("languages/") }
+    let all = Set(files).union(own).union(PageAssets.leafletNames).sorted()
     let list = JSONValue.array(all.map { .string($0) }).text
     let text = PageTemplate.filled(file, ["version": contents.version, "files": list])
     var reply = document(text, workerName, to: exchange)

@@ -870,6 +870,7 @@ class Shapes {
     const layer = new L.GridLayer({ maxZoom, updateWhenZooming: false, keepBuffer: 1, attribution });
     layer.createTile = (coords, done) => this.create(coords, done);
     layer.on('tileunload', ({ tile }) => this.unload(tile));
+    map.on('zoomend', () => this.setGround());
     this.layer = layer.addTo(map);
   }
 
@@ -989,10 +990,16 @@ class Shapes {
     }
   }
 
+  /** Until tiles are drawn: near the ground one mostly looks at land. */
+  setGround() {
+    const isNear = this.streets || this.map.getZoom() > 6;
+    this.map.getContainer().style.background = this.colours[isNear ? 'land' : 'water'];
+  }
+
   /** @param {boolean} isDark */
   setDark(isDark) {
     this.colours = isDark ? dark : light;
-    this.map.getContainer().style.background = this.colours[this.streets ? 'land' : 'water'];
+    this.setGround();
     for (const tile of this.tiles.values()) this.repaint(tile);
     this.names.refresh();
   }

@@ -142,7 +142,10 @@ export class Filters {
       ? value.split(',').map((tag) => this.#removable(tag, () => this.removeTag(tag)))
       : [this.#removable(names[name](value, this.filters), () => this.store.filter({ ...this.#belonging(name), [name]: '' }))]));
     const clear = chips.length > 1 && h('button', {
-      type: 'button', class: 'chip plain', 'data-chip': 'clear', onclick: () => this.store.update({ filters: {}, id: null }),
+      type: 'button', class: 'chip plain', 'data-chip': 'clear', onclick: () => {
+        this.store.update({ filters: {}, id: null });
+        this.#focusChosen();
+      },
     }, t('clear all'));
     fill(this.#chosen, chips, clear);
     this.#chosen.hidden = chips.length === 0;

@@ -53,7 +53,8 @@ export const mostMarkers = 200;
 export function cellZoom(zoom, width, height) {
   // Counts need some room: cells of 128 pixels.
   let cells = zoom - 1;
-  while (cells > 0 && (width / side(zoom, cells) + 1) * (height / side(zoom, cells) + 1) > mostMarkers) cells -= 1;
+  const most = () => (Math.ceil(width / side(zoom, cells)) + 1) * (Math.ceil(height / side(zoom, cells)) + 1);
+  while (cells > 0 && most() > mostMarkers) cells -= 1;
   return Math.max(0, Math.min(22, cells));
 }
 
@@ -62,3 +63,51 @@ export function cellZoom(zoom, width, height) {
  * @param {number} cells
  */
 const side = (zoom, cells) => 64 * 2 ** (zoom - cells);
+
+/** Pins of a cell that are still shown one by one; more are a count. */
+const mostPins = 12;
+
+/**
+ * Counts of the cells in which pins would cover each other, and the places of the other ones: cells are those of the
+ * server, a quarter of a tile wide.
+ *
+ * @template {{lat: number, lon: number}} Place
+ * @param {Place[]} places
+ * @param {number} zoom of the map
+ * @returns {{crowds: import('./answer.js').Cluster[], others: Place[]}}
+ */
+export function crowded(places, zoom) {
+  /** @type {Map<string, Place[]>} */
+  const cells = new Map();
+  for (const place of places) {
+    const cell = cellName(place, zoom + 2);
+    const others = cells.get(cell);
+    if (others) others.push(place);
+    else cells.set(cell, [place]);
+  }
+  const groups = [...cells].filter(([, group]) => group.length > mostPins);
+  const hidden = new Set(groups.flatMap(([, group]) => group));
+  return { crowds: groups.map(([cell, group]) => crowd(cell, group)), others: places.filter((place) => !hidden.has(place)) };
+}
+
+/**
+ * @param {{lat: number, lon: number}} place
+ * @param {number} zoom of the cell
+ */
+function cellName({ lat, lon }, zoom) {
+  const side = 2 ** zoom;
+  const sine = Math.sin((Math.max(-85.05, Math.min(85.05, lat)) * Math.PI) / 180);
+  const y = 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI);
+  return `${zoom}/${Math.floor((lon / 360 + 0.5) * side)}/${Math.floor(y * side)}`;
+}
+
+/**
+ * @param {string} cell
+ * @param {{lat: number, lon: number}[]} places
+ */
+function crowd(cell, places) {
+  const [lats, lons] = [places.map(({ lat }) => lat), places.map(({ lon }) => lon)];
+  const mean = (/** @type {number[]} */ values) => values.reduce((sum, value) => sum + value, 0) / values.length;
+  const bbox = [Math.min(...lons), Math.min(...lats), Math.max(...lons), Math.max(...lats)];
+  return { cell, count: places.length, lat: mean(lats), lon: mean(lons), bbox };
+}

@@ -108,7 +108,7 @@ export function card(page, result, now) {
     onmouseenter: () => {
       page.map.activate(result.id);
       // What a click needs is there before it.
-      import('./detail.js');
+      import('./detail.js').catch(() => {});
     },
     onmouseleave: () => page.map.activate(page.store.state.id),
   },

@@ -1,9 +1,10 @@
 // The map: where it looks, pins and counts, lines and points of outings.
 
+import { pinPrice, stateWord } from './answer.js';
 import { AreaLayer } from './areas.js';
 import { addBaseMap } from './basemap.js';
 import { debounced, set } from './dom.js';
-import { cellZoom, nearestCopy, queryBox, wrapped } from './geometry.js';
+import { cellZoom, crowded, nearestCopy, queryBox, wrapped } from './geometry.js';
 import { arrange, clusterMark, highlight, pin } from './pins.js';
 import { settings } from './settings.js';
 import { t } from './text.js';
@@ -12,6 +13,8 @@ import { t } from './text.js';
  * @typedef {import('./settings.js').View} View
  * @typedef {import('./answer.js').Result} Result
  * @typedef {import('./answer.js').Answer} Answer
+ * @typedef {import('./answer.js').Cluster} Cluster
+ * @typedef {[string, {lat: number, lon: number, make: () => HTMLElement}]} Mark with what it is told apart by
  * @typedef {import('./state.js').Coordinate} Coordinate
  * @typedef {{
  *   moved: (view: View, byHand: boolean) => void, chose: (id: string) => void, clicked: (at: Coordinate) => void,
@@ -63,7 +66,7 @@ export class MapView {
     element.addEventListener('pointerdown', () => (this.#wasDragged = false), { capture: true });
     element.addEventListener('keydown', () => (this.#wasDragged = false), { capture: true });
     this.map.on('dragstart', () => (this.#wasDragged = true));
-    this.map.on('zoomend', () => this.#arrange());
+    this.map.on('zoomend', () => this.show(this.#answer));
     this.map.on('click', ({ latlng, originalEvent }) => {
       // A click on a mark goes on to the map.
       const isMark = originalEvent.target instanceof Element && originalEvent.target.closest('button');
@@ -169,28 +172,38 @@ export class MapView {
 
   /**
    * @param {Answer | null} answer
-   * @returns {[string, {lat: number, lon: number, make: () => HTMLElement}][]}
+   * @returns {Mark[]}
    */
   #wanted(answer) {
     if (!answer) return [];
     const now = Date.parse(answer.now);
-    const found = new Map(answer.results.map((result, rank) => [result.id, { result, rank }]));
-    const pinOf = (/** @type {Result} */ result, /** @type {number} */ rank) => {
+    const ranks = new Map(answer.results.map((result, rank) => [result.id, rank]));
+    /** @type {(result: Result) => Mark} */
+    const pinOf = (result) => {
       const isFavourite = this.listener.isFavourite(result.id);
       const isSeen = this.listener.isSeen(result.id);
-      const key = `${result.id} ${answer.now} ${isFavourite} ${isSeen} ${result.stayPrice ?? ''} ${result.open ?? ''}`;
+      // A pin that would look the same stays, and with it the focus.
+      const key = [result.id, isFavourite, isSeen, pinPrice(result), stateWord(result, now)].join(' ');
+      const rank = ranks.get(result.id) ?? 0;
       const choose = () => this.#choose(result.id);
-      return /** @type {const} */ ([key, {
-        lat: result.lat, lon: result.lon, make: () => pin(result, { now, rank, isFavourite, isSeen, choose }),
-      }]);
+      const make = () => pin(result, { now, rank, isFavourite, isSeen, choose });
+      return [key, { lat: result.lat, lon: result.lon, make }];
     };
-    if (!answer.clusters) return answer.results.map((result, rank) => [...pinOf(result, rank)]);
-    return answer.clusters.map((cluster) => {
-      const known = cluster.id === undefined ? undefined : found.get(cluster.id);
-      if (known) return [...pinOf(known.result, known.rank)];
+    /** @type {(cluster: Cluster) => Mark} */
+    const countOf = (cluster) => {
       const choose = () => (cluster.id === undefined ? this.#open(cluster) : this.#choose(cluster.id));
-      return [`${cluster.cell} ${cluster.count}`, { lat: cluster.lat, lon: cluster.lon, make: () => clusterMark(cluster, choose) }];
-    });
+      const make = () => clusterMark(cluster, choose);
+      return [`${cluster.cell} ${cluster.count}`, { lat: cluster.lat, lon: cluster.lon, make }];
+    };
+    if (answer.clusters) {
+      const known = new Map(answer.results.map((result) => [result.id, result]));
+      return answer.clusters.map((cluster) => {
+        const result = known.get(cluster.id ?? '');
+        return result ? pinOf(result) : countOf(cluster);
+      });
+    }
+    const { crowds, others } = crowded(answer.results, this.map.getZoom());
+    return [...crowds.map(countOf), ...others.map(pinOf)];
   }
 
   /** @param {string} id */

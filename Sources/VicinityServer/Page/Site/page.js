@@ -183,8 +183,10 @@ export class Page {
    * @param {AbortSignal} signal
    */
   async #showDetail(id, takesFocus, signal) {
-    const { detail } = await import('./detail.js');
+    const module = await import('./detail.js').catch(() => null);
     if (signal.aborted) return;
+    if (!module) return void this.#showMissing(takesFocus);
+    const { detail } = module;
     const { element, focus } = detail(this, id, signal);
     this.favourites.seen.add(id);
     fill(this.#content, element);
@@ -194,14 +196,30 @@ export class Page {
   }
 
   /**
+   * A part of the page that was never loaded, and cannot be now.
+   *
+   * @param {boolean} takesFocus
+   */
+  #showMissing(takesFocus) {
+    const back = h('button', { type: 'button', class: 'back', onclick: () => this.close() }, icon('back'), t('back'));
+    fill(this.#content, back, h('p', {}, t('offline, not kept')));
+    if (takesFocus) back.focus();
+  }
+
+  /**
    * @param {Exclude<import('./state.js').Place, '' | 'favourites'>} show
    * @param {AbortSignal} signal
    */
   async #showOuting(show, signal) {
-    const { outings } = await import('./outings.js');
+    const hadFocus = this.#content.contains(document.activeElement);
+    const module = await import('./outings.js').catch(() => null);
     if (signal.aborted) return;
-    this.#outing ??= outings(this);
+    if (!module) return void this.#showMissing(true);
+    this.#outing ??= module.outings(this);
     fill(this.#content, this.#outing.enter(show));
+    /** @type {HTMLElement | null} */
+    const tab = this.#content.querySelector('[aria-current]');
+    if (hadFocus && !this.#content.contains(document.activeElement)) tab?.focus();
   }
 
   /**
@@ -218,7 +236,7 @@ export class Page {
   /** From a listing back to what was there before. */
   close() {
     const { id } = this.store.state;
-    this.store.update({ id: null });
+    this.store.update(id ? { id: null } : { show: '' });
     const link = /** @type {HTMLElement | null} */ (document.querySelector(`.card-link[data-id="${CSS.escape(id ?? '')}"]`));
     if (link) link.focus();
     else if (this.#opener?.isConnected) this.#opener.focus();

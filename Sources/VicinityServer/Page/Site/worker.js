@@ -16,7 +16,8 @@ const files = /** @type {string[]} */ (JSON.parse('{{files}}'));
 worker.addEventListener('install', (event) => event.waitUntil((async () => {
   const cache = await caches.open(shell);
   const addresses = files.map((name) => `${root}map/assets/${version}/${name}`);
-  await cache.addAll([`${root}map`, ...addresses]);
+  // One file that cannot be had keeps nobody from the others.
+  await Promise.allSettled([`${root}map`, ...addresses].map((address) => cache.add(address)));
   await worker.skipWaiting();
 })()));
 

@@ -1,0 +1,65 @@
+// Boxes and cells of a map that goes round more than once.
+
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { cellZoom, crowded, mostMarkers, nearestCopy, queryBox, wrapped } from '../../Sources/VicinityServer/Page/Site/geometry.js';
+
+/** Numbers from 0 to 1 that are the same at each run (mulberry32). */
+function random(seed) {
+  return () => {
+    seed = (seed + 0x6d2b79f5) | 0;
+    let t = Math.imul(seed ^ (seed >>> 15), 1 | seed);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
+  };
+}
+
+test('a box that the map shows is one that a query takes', () => {
+  for (const [given, expected] of [
+    [[9, 48, 10, 49], [9, 48, 10, 49]],
+    [[170, -20, 190, -10], [170, -20, -170, -10]],
+    [[-190, -20, -170, -10], [170, -20, -170, -10]],
+    [[369, 48, 370, 49], [9, 48, 10, 49]],
+    [[-200, -86, 200, 86], [-180, -90, 180, 90]],
+    [[-180, -85.05, 180, 85.05], [-180, -90, 180, 90]],
+  ]) assert.deepEqual(queryBox(...given), expected, `${given}`);
+});
+
+test('a longitude is drawn at the copy that is nearest to the middle', () => {
+  const next = random(1);
+  for (let round = 0; round < 1000; round += 1) {
+    const [lon, middle] = [next() * 360 - 180, next() * 2000 - 1000];
+    const copy = nearestCopy(lon, middle);
+    assert.ok(Math.abs(copy - middle) <= 180 + 1e-9 && Math.abs(wrapped(copy) - wrapped(lon)) < 1e-6, `${lon} ${middle}`);
+  }
+});
+
+test('no map shows more cells than markers', () => {
+  for (const [width, height] of [[320, 300], [390, 400], [1000, 800], [1920, 1080], [3840, 2160], [7680, 4320]]) {
+    for (let zoom = 1; zoom <= 19; zoom += 1) {
+      const cells = cellZoom(zoom, width, height);
+      const side = 64 * 2 ** (zoom - cells);
+      const most = (Math.ceil(width / side) + 1) * (Math.ceil(height / side) + 1);
+      assert.ok(cells >= 0 && cells <= 22 && (most <= mostMarkers || cells === 0), `${width} ${height} ${zoom}: ${most}`);
+    }
+  }
+});
+
+test('crowds and the others are all places once, and only crowded cells are counted', () => {
+  const next = random(2);
+  for (let round = 0; round < 100; round += 1) {
+    const spread = 10 ** (-3 * next());
+    const places = Array.from({ length: 100 }, (_, id) => ({ id, lat: 48 + spread * next(), lon: 9 + spread * next() }));
+    const zoom = 4 + Math.floor(12 * next());
+    const { crowds, others } = crowded(places, zoom);
+    assert.equal(crowds.reduce((sum, { count }) => sum + count, 0) + others.length, places.length);
+    assert.equal(new Set(others).size, others.length);
+    for (const { cell, count, lat, lon, bbox } of crowds) {
+      assert.ok(count > 12 && cell.startsWith(`${zoom + 2}/`));
+      assert.ok(lat >= bbox[1] && lat <= bbox[3] && lon >= bbox[0] && lon <= bbox[2]);
+      const inside = places.filter((place) => !others.includes(place)).filter((place) =>
+        place.lon >= bbox[0] && place.lon <= bbox[2] && place.lat >= bbox[1] && place.lat <= bbox[3]);
+      assert.equal(inside.length, count);
+    }
+  }
+});
