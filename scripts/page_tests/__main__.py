@@ -1,0 +1,235 @@
+"""Tells the stories; see scripts/test-page."""
+import argparse, multiprocessing, os, queue, sys, tempfile, time, traceback
+
+from playwright.sync_api import TimeoutError as TooLate, sync_playwright
+
+from . import access, bars, catalogs, couches, events, faults, figures, history, layout, maps, odd, outings, pictures, search
+from .checks import Failed
+from .stage import Stage, Unavailable
+
+# The name, what is proved, the function, and the smallest mode to which it belongs.
+stories = [
+    ("list-and-map", "list and map show the same listings", bars.list_and_map, "short"),
+    ("open-now", "bars that are open now; a tap removes the filter", bars.open_now, "short"),
+    ("counts", "each filter leads to as many listings as it said", bars.counts, "short"),
+    ("prices", "price and rating, the cheapest first, everything cleared at once", bars.prices_and_ratings, "short"),
+    ("detail", "a bar from the list and from its pin: hours, next change, navigation", bars.detail, "short"),
+    ("favourites", "hearts, the panel of favourites, and loading anew", bars.favourites, "short"),
+    ("position", "the own position, with distances, and not in the address", bars.position, "short"),
+    ("position-refused", "without a position there is a message", bars.position_refused, "short"),
+    ("dark", "dark where the reader wants it", bars.dark, "short"),
+    ("bar-by-keyboard", "filters, detail, heart and favourites by keyboard alone", bars.by_keyboard, "short"),
+    ("bar-by-touch", "the same by touch on a phone", bars.by_touch, "short"),
+    ("sheet", "the sheet of a phone in three heights", bars.sheet, "short"),
+    ("names", "names completed, with arrow keys, Enter and Escape", search.names, "short"),
+    ("tags-and-places", "tags become filters, places move the map, names open far away", search.tags_and_places, "short"),
+    ("wishes", "words such as open now become filters", search.wishes, "short"),
+    ("mistyped", "a mistyped word finds what was meant, and says so", search.mistyped, "short"),
+    ("search-by-touch", "the search box on a phone", search.touch, "short"),
+    ("relaxations", "where nothing fits, each button leads to the listings that it promises", search.relaxations, "short"),
+    ("more-relaxations", "the same for many questions", search.several_relaxations, "usual"),
+    ("nearest-match", "the nearest listing that fits", search.nearest_match, "short"),
+    ("why-not", "why a listing is not there", search.why_not, "short"),
+    ("why-here", "why a listing stands where it stands", search.why_here, "short"),
+    ("back", "back and forward restore filters, selection and list", history.back_and_forward, "short"),
+    ("back-to-a-view", "back and forward restore the view", history.back_to_a_view, "short"),
+    ("load-anew", "loading anew shows the same", history.load_anew, "short"),
+    ("beginning", "the first visit begins where most listings are, the next where one looked last", history.beginning, "short"),
+    ("near-link", "a link with a place opens the map there", history.near_link, "short"),
+    ("what-is-near", "what is near a listing, the nearest first", history.what_is_near, "short"),
+    ("share", "a shared link shows the same in another tab; favourites are in both", history.share, "short"),
+    ("events", "events of tonight, of the weekend and of dates", events.days, "short"),
+    ("soonest", "the soonest event first", events.soonest, "short"),
+    ("dates", "the dates of an event, and its calendar file", events.detail, "short"),
+    ("event-by-keyboard", "an event of the weekend by keyboard alone", events.by_keyboard, "short"),
+    ("zone", "times are those of the place", events.zone_of_the_place, "short"),
+    ("stay", "a stay chosen in the calendar, with the price of the stay on the pins", couches.stay, "short"),
+    ("stay-by-keyboard", "the same by keyboard alone", couches.stay_by_keyboard, "short"),
+    ("stay-by-touch", "the same by touch on a phone", couches.by_touch, "short"),
+    ("own-calendar", "taken days of a couch cannot be chosen", couches.own_calendar, "short"),
+    ("sum", "the nights of a stay added up", couches.sums, "short"),
+    ("not-free", "why a couch is not free", couches.not_free, "short"),
+    ("moving", "the map searches as it moves", maps.search_as_I_move, "short"),
+    ("this-area", "without that, a button searches", maps.search_this_area, "short"),
+    ("place-without-following", "a chosen place is searched also then", maps.elsewhere_without_following, "short"),
+    ("moving-by-touch", "the map is dragged on a phone", maps.by_touch, "short"),
+    ("moving-by-keyboard", "arrow keys move the map", maps.arrow_keys, "short"),
+    ("clusters", "counts add up, and a click zooms to what they count", maps.clusters, "short"),
+    ("clusters-by-keyboard", "the same by keyboard", maps.clusters_by_keyboard, "short"),
+    ("zooms", "never more than 200 markers", maps.zooms, "usual"),
+    ("meridian", "both sides of the 180th meridian, and the poles", maps.meridian, "short"),
+    ("without-hours", "a catalog without opening hours", odd.without_hours, "short"),
+    ("without-prices", "a catalog without prices", odd.without_prices, "short"),
+    ("empty", "an empty catalog", odd.empty, "short"),
+    ("odd-names", "names with markup, in other scripts, and very long ones", odd.names, "short"),
+    ("odd-ids", "ids with every character", odd.ids, "short"),
+    ("large", "page by page through many listings", odd.large, "short"),
+    ("meet", "a place to meet, with origins from clicks", outings.meet, "short"),
+    ("route", "bars beside a line that is drawn, and one of a file", outings.route, "short"),
+    ("evening", "evenings drawn on the map", outings.evening, "short"),
+    ("crawl", "several bars in a row, with their times", outings.crawl, "short"),
+    ("outings-by-keyboard", "outings by keyboard alone", outings.by_keyboard, "short"),
+    ("outings-on-phone", "an evening on a phone", outings.on_phone, "usual"),
+    ("leaving-outings", "what was drawn goes", outings.leaving, "short"),
+    ("offline", "without a connection the page and its favourites are there", faults.offline, "short"),
+    ("offline-elsewhere", "what is not kept says so", faults.offline_elsewhere, "short"),
+    ("missing-module", "a part of the page that cannot be loaded", faults.missing_module, "short"),
+    ("restart", "a server that starts anew is found again", faults.restart, "short"),
+    ("busy", "busy servers are asked again, problems are told in words", faults.busy, "short"),
+    ("newer-wins", "a late answer does not replace a newer one", faults.newer_wins, "short"),
+    ("slow-network", "a slow network", faults.slow_network, "usual"),
+    ("axe", "no violation that axe finds, in all states", access.light, "short"),
+    ("axe-dark", "the same in the dark", access.dark, "usual"),
+    ("axe-phone", "the same on a phone", access.on_phone, "usual"),
+    ("axe-german", "the same in German", access.german, "usual"),
+    ("german", "the language of the browser, and another one", access.in_german, "short"),
+    ("focus", "the focus is seen, and goes in the order of reading", access.focus, "short"),
+    ("menus", "menus by keyboard", access.menus, "short"),
+    ("focus-stays", "the focus is never lost", access.focus_stays, "short"),
+    ("sizes", "screens from 320 to 1440 pixels: nothing is cut, no target is too small", layout.sizes_of_screens, "short"),
+    ("sizes-german", "the same in German", layout.german, "usual"),
+    ("large-text", "text twice as large", layout.large_text, "usual"),
+    ("alone", "no other host is asked, and the policy holds", figures.alone, "short"),
+    ("requests", "no question is asked twice", figures.requests, "short"),
+    ("size", "the size of the page", figures.size, "short"),
+    ("first-answer", "the time of the first answer", figures.first_answer, "short"),
+    ("shifts", "how much jumps", figures.shifts, "short"),
+    ("long-tasks", "how long the map stands still", figures.long_tasks, "usual"),
+]
+
+modes = ["short", "usual", "all"]
+
+
+def arguments():
+    parser = argparse.ArgumentParser(prog="scripts/test-page")
+    parser.add_argument("--short", action="store_const", dest="mode", const="short", default="usual")
+    parser.add_argument("--all", action="store_const", dest="mode", const="all")
+    parser.add_argument("--only", metavar="NAMES")
+    parser.add_argument("--base", metavar="URL")
+    parser.add_argument("--jobs", type=int, metavar="COUNT")
+    parser.add_argument("--list", action="store_true")
+    parser.add_argument("--update-pictures", action="store_true")
+    return parser.parse_args()
+
+
+def place(error):
+    """The line of a story that failed."""
+    frames = [frame for frame in traceback.extract_tb(error.__traceback__) if "page_tests" in frame.filename]
+    lines = [f"{os.path.basename(frame.filename)}:{frame.lineno}" for frame in frames[1:]]
+    return " ".join(lines)
+
+
+def tell(stage, name, text, story):
+    """Tells a story: a line that says how it comes out."""
+    began = time.monotonic()
+    problem = None
+    try:
+        story(stage)
+    except Unavailable as reason:
+        stage.leave()
+        return f"left out: {name}: {reason}"
+    except Failed as failure:
+        problem = str(failure)
+    except TooLate as error:
+        problem = f"{place(error)}: {' '.join(str(error).split())[:300]}"
+    except Exception:
+        problem = traceback.format_exc()
+    if problem:
+        stage.picture(name)
+    trouble = stage.leave()
+    if trouble:
+        problem = "; ".join(filter(None, [problem, *trouble[:5]]))
+    seconds = f"{time.monotonic() - began:.1f} s"
+    return f"FAILED: {name}: {problem} ({seconds})" if problem else f"ok: {text} ({name}, {seconds})"
+
+
+def chosen(given):
+    """The stories to tell."""
+    if given.only:
+        names = given.only.split(",")
+        unknown = set(names) - {name for name, *_ in stories}
+        if unknown:
+            sys.exit(f"test-page: no story is called {', '.join(sorted(unknown))}")
+        return [story for story in stories if story[0] in names]
+    return [story for story in stories if modes.index(story[3]) <= modes.index(given.mode)]
+
+
+def work(given, names, temporary, lines):
+    """Tells stories as long as there are any; says how each came out, and the figures."""
+    known = {story[0]: story for story in stories}
+    with sync_playwright() as playwright:
+        stage = Stage(playwright, program(given), given.mode, temporary, given.base)
+        try:
+            while (name := names.get()) is not None:
+                _, text, story, _ = known[name]
+                lines.put(tell(stage, name, text, story))
+        finally:
+            stage.end()
+    for figure in stage.figures:
+        lines.put(figure)
+    lines.put(None)
+
+
+def program(given):
+    """The executable: times are those of one that is made for use."""
+    usual = os.path.join(catalogs.root, ".build", "release" if given.mode == "all" else "debug", "vicinity")
+    return os.path.abspath(os.environ.get("VICINITY", usual))
+
+
+def tell_all(given):
+    """Tells the stories in as many browsers as there are jobs; the lines of all."""
+    jobs = given.jobs or (1 if given.mode == "all" else 2)
+    names, lines = multiprocessing.Queue(), multiprocessing.Queue()
+    for story in chosen(given):
+        names.put(story[0])
+    for _ in range(jobs):
+        names.put(None)
+    with tempfile.TemporaryDirectory(prefix="test-page-") as temporary:
+        workers = [multiprocessing.Process(target=work, args=(given, names, temporary, lines)) for _ in range(jobs)]
+        for worker in workers:
+            worker.start()
+        ended = 0
+        while ended < jobs:
+            try:
+                line = lines.get(timeout=1)
+            except queue.Empty:
+                if not any(worker.is_alive() for worker in workers) and lines.empty():
+                    yield "FAILED: a browser has ended"
+                    break
+                continue
+            if line is None:
+                ended += 1
+            else:
+                yield line
+        for worker in workers:
+            worker.join()
+
+
+def main():
+    given = arguments()
+    if given.list:
+        for name, text, _, mode in stories:
+            print(f"{name:24} {mode:6} {text}")
+        return
+    if not given.base and not os.access(program(given), os.X_OK):
+        sys.exit(f"test-page: {program(given)} is not there: swift build --product vicinity, with --all in release")
+    os.makedirs(catalogs.folder, exist_ok=True)
+    if given.update_pictures:
+        with sync_playwright() as playwright, tempfile.TemporaryDirectory(prefix="test-page-") as temporary:
+            stage = Stage(playwright, program(given), "usual", temporary, given.base)
+            pictures.update(stage)
+            stage.end()
+        return
+    began = time.monotonic()
+    told, failed, figures_told = 0, 0, []
+    for line in tell_all(given):
+        if line.startswith(("ok: ", "FAILED: ", "left out: ")):
+            print(line, flush=True)
+            told, failed = told + 1, failed + line.startswith("FAILED: ")
+        else:
+            figures_told.append(line)
+    print("\n".join([*figures_told, f"{told} stories, {failed} failed, {time.monotonic() - began:.0f} s"]))
+    sys.exit(1 if failed else 0)
+
+
+main()

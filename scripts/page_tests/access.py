@@ -1,0 +1,228 @@
+"""Readers who use a screen reader, or the keyboard alone."""
+import re
+
+from axe_playwright_python.sync_playwright import Axe
+
+from .checks import check, equal
+from .stage import phone
+from .visit import chip
+
+rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+axe = Axe()
+
+outings = ["meet", "route", "evening", "crawl"]
+
+
+def violations(visit, state):
+    """What axe finds in what is shown."""
+    found = axe.run(visit.page, options={"runOnly": {"type": "tag", "values": rules}, "resultTypes": ["violations"]})
+    # Marks lie where listings are. What they do can be done in the list as well, which WCAG names as an exception.
+    is_mark = lambda node: re.search(r'class="[^"]*\b(pin|stop|cluster|outing-mark)\b', node["html"])
+    for one in found.response["violations"]:
+        if one["id"] == "target-size":
+            one["nodes"] = [node for node in one["nodes"] if not is_mark(node)]
+    return [
+        f"{state}: {one['id']} ({one['help']}): " + "; ".join(str(node["target"][0]) for node in one["nodes"][:3])
+        for one in found.response["violations"] if one["nodes"]
+    ]
+
+
+def start(visit):
+    visit.go()
+
+
+def in_menu(menu):
+    def enter(visit):
+        visit.go("?view=46.5446,24.562,13")
+        visit.open_menu(menu)
+
+    return enter
+
+
+def in_detail(identifier):
+    def enter(visit):
+        visit.go(f"?id={identifier}")
+        visit.shows(".detail .actions")
+        visit.until("() => !document.querySelector('[aria-busy=true]')")
+
+    return enter
+
+
+def in_reasons(visit):
+    visit.go("?view=48.7758,9.1729,13")
+    visit.click(".card-link")
+    visit.click(".detail section:has(.chips) + section button, .detail .part > button")
+    visit.shows(".detail .distribution")
+
+
+def in_empty(visit):
+    visit.go("?view=48.7758,9.1729,13&kind=bar&tag=games&max-price=2&currency=EUR")
+    visit.shows(".relax")
+
+
+def in_favourites(visit):
+    visit.go()
+    visit.click(".heart")
+    visit.click('[data-place="favourites"]')
+    visit.shows(".cards")
+
+
+def in_outing(name):
+    def enter(visit):
+        visit.go(f"?view=46.5446,24.562,14&show={name}")
+        visit.until("() => !document.querySelector('#panel [aria-busy=true]')")
+
+    return enter
+
+
+def in_completions(visit):
+    visit.go()
+    visit.search("jazz")
+    visit.press("ArrowDown")
+
+
+def in_clusters(visit):
+    visit.go("?view=47,15,4")
+
+
+states = {
+    "start": start, **{f"menu {menu}": in_menu(menu) for menu in ("when", "price", "rating", "tags", "more")},
+    "a bar": in_detail("stuttgart-tintenfass"), "an event": in_detail("mures-tanchaz"), "a couch": in_detail("budapest-duna-part"),
+    "nothing fits": in_empty, "favourites": in_favourites, "completions": in_completions, "clusters": in_clusters,
+    **{name: in_outing(name) for name in outings},
+}
+"""What is looked at: a name, and how a visit comes there."""
+
+
+def no_violations(stage, chosen, **options):
+    visit, found = stage.tab(**options), []
+    for name in chosen:
+        states[name](visit)
+        found += violations(visit, name)
+    check(not found, "\n  " + "\n  ".join(found))
+
+
+few = ["start", "menu when", "menu more", "a couch", "a bar", "nothing fits", "completions", "meet", "evening"]
+
+
+def light(stage):
+    no_violations(stage, few if stage.is_short else states)
+
+
+def dark(stage):
+    no_violations(stage, ["start", "menu when", "a bar", "a couch", "nothing fits", "evening", "clusters"], color_scheme="dark")
+
+
+def on_phone(stage):
+    no_violations(stage, ["start", "menu when", "a couch", "nothing fits", "evening"], **phone)
+    visit = stage.visit(**phone)
+    for _ in range(2):
+        visit.tap(".handle")
+        found = violations(visit, "sheet")
+        check(not found, "\n  ".join(found))
+
+
+def german(stage):
+    no_violations(stage, ["start", "menu when", "a couch", "nothing fits", "meet"], locale="de-DE")
+
+
+def in_german(stage):
+    """The language of the browser, and another one that is chosen."""
+    visit = stage.visit(locale="de-DE")
+    equal(visit.attribute("html", "lang"), "de", "the language")
+    check("Schlafplätze" in visit.text(chip("couch")), "the kinds")
+    check("Einträge" in visit.text(".results-heading"), visit.text(".results-heading"))
+    check("," in visit.text(".card .facts") and "€" in visit.text(".card .facts"), f"numbers: {visit.text('.card .facts')}")
+    visit.search("jetzt offen unter 5 €")
+    with visit.new_answer():
+        visit.press("Enter")
+    equal(len(visit.chosen()), 2, f"wishes in German: {visit.chosen()}")
+    visit.page.select_option(".language", "en")
+    visit.until("() => document.documentElement.lang === 'en'")
+    visit.until("() => performance.getEntriesByName('vicinity-answer').length")
+    equal(len(visit.chosen()), 2, "the filters in English")
+
+
+# MARK: The keyboard
+
+has_outline = """() => {
+  const one = document.activeElement;
+  const near = [one, ...one.querySelectorAll('*'), one.closest('.search'), one.closest('label')].filter(Boolean);
+  return near.some((part) => {
+    const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(part);
+    return (outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2) || (part.matches('.search') && boxShadow !== 'none');
+  });
+}"""
+
+region = """() => {
+  const one = document.activeElement;
+  return ['skip', 'search', 'places', 'filters', 'panel', 'map-area'].findIndex((id) => one?.closest(`#${id}`));
+}"""
+
+
+def focus(stage):
+    """The focus can be seen everywhere, and goes on in the order of reading."""
+    visit = stage.visit("?kind=couch&view=47.4979,19.0402,13")
+    visit.press("Tab")
+    equal(visit.focused(), "skip", "the first stop")
+    check(visit.page.locator("#skip").bounding_box()["x"] >= 0, "the skip link is seen")
+    visit.press("Enter")
+    visit.tab_to("#panel *", most=2)
+    visit.page.evaluate("document.activeElement.blur()")
+    visit.go("?kind=couch&view=47.4979,19.0402,13")
+    last, seen = 0, set()
+    for _ in range(150):
+        visit.press("Tab")
+        name, here = visit.focused(), visit.page.evaluate(region)
+        if name == "body":
+            break
+        check(visit.page.evaluate(has_outline), f"the focus on {name!r} cannot be seen")
+        check(here >= last, f"the tab key goes back to {name!r}")
+        last = here
+        seen.add(here)
+    equal(seen, set(range(6)), "parts that the tab key reaches")
+
+
+def menus(stage):
+    """Menus by keyboard: Escape closes each, and the focus returns."""
+    visit = stage.visit()
+    for menu in "when", "price", "rating", "tags", "more":
+        visit.tab_to(chip(f"menu {menu}"))
+        visit.press("Enter")
+        visit.shows(".popover")
+        check(visit.page.evaluate("Boolean(document.activeElement.closest('.popover'))"), f"{menu}: the focus is in the menu")
+        visit.press("Escape")
+        visit.hides(".popover")
+        equal(visit.focused(), f"menu {menu}", "the focus after Escape")
+        visit.press("Enter")
+        visit.shows(".popover")
+        visit.tab_to(".done")
+        visit.press("Enter")
+        visit.hides(".popover")
+        equal(visit.focused(), f"menu {menu}", "the focus after Done")
+
+
+def focus_stays(stage):
+    """Whatever vanishes, the focus is not lost."""
+    visit = stage.visit("?view=48.7758,9.1729,13&tag=cocktails&min-rating=4&max-price=9")
+    while visit.chosen():
+        visit.page.locator(".chosen .chip").first.focus()
+        with visit.new_answer():
+            visit.press("Enter")
+        check(visit.focused() != "body", "the focus after removing a chip")
+    for selector in ".card-link", '[data-place="favourites"]', '[data-place="evening"]', '[data-place=""]':
+        visit.page.locator(selector).first.focus()
+        visit.press("Enter")
+        visit.page.wait_for_timeout(0)
+        check(visit.focused() != "body", f"the focus after {selector}")
+        if selector == ".card-link":
+            visit.shows(".detail .actions")
+            visit.page.locator(".detail .chips .chip").first.focus()
+            with visit.new_answer():
+                visit.press("Enter")
+            check(visit.focused() != "body", "the focus after a tag of a detail")
+    visit.go("?view=48.7758,9.1729,13&tag=cocktails,jazz&min-rating=4")
+    visit.page.locator(chip("clear")).focus()
+    with visit.new_answer():
+        visit.press("Enter")
+    check(visit.focused() != "body", "the focus after clearing all")

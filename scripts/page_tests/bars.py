@@ -1,0 +1,246 @@
+"""Somebody looks for a bar."""
+from .checks import check, equal
+from .stage import phone
+from .visit import chip, number
+
+
+def agree(visit, text):
+    """List and map show the same listings."""
+    visit.becomes(lambda: set(visit.pins()) ^ set(visit.listed()), set(), f"{text}: ids on the map or in the list alone")
+    equal(visit.total, len(visit.listed()), f"{text}: the heading")
+
+
+def list_and_map(stage):
+    visit = stage.visit()
+    check(visit.total >= 60, f"{visit.total} listings at the beginning")
+    agree(visit, "at the beginning")
+    for kind, name in (("event", "46.5446,24.562,14"), ("couch", "47.4979,19.0402,12")):
+        visit.go(f"?view={name}")
+        check(visit.total > 5, f"{visit.total} listings at {name}")
+        agree(visit, kind)
+        check(any(identifier.startswith(("mures", "budapest")) for identifier in visit.listed()), name)
+
+
+def open_now(stage):
+    visit = stage.visit()
+    before = visit.total
+    visit.choose("when", "open now")
+    equal(visit.chosen(), ["Open: now"], "the chips")
+    check(0 < visit.total < before, f"{visit.total} of {before} are open")
+    for identifier in visit.listed():
+        state = visit.server.ask(f"/v1/listings/{identifier}/hours")["state"]
+        # A bar without a closing time is open from its opening on, as long as nobody knows better.
+        check(state == "open" or "+" in visit.server.listing(identifier)["openingHours"], f"{identifier} is {state}")
+    agree(visit, "open now")
+    with visit.new_answer():
+        visit.click(".chosen .chip.is-on")
+    visit.settle()
+    equal(visit.total, before, "after one tap on the chip")
+    check(not visit.has(".chosen"), "no chip is left")
+
+
+def counts(stage):
+    """Filters lead to as many listings as their counts say."""
+    visit = stage.visit()
+    for menu in "tags", "price", "rating", "more":
+        visit.open_menu(menu)
+        chips = visit.page.locator(".popover .chip:has(.count)")
+        # The last one that fits some, which is not the whole.
+        counted = [(index, number(text)) for index, text in enumerate(visit.texts(".popover .chip .count"))]
+        fitting = [(index, count) for index, count in counted if 0 < count < visit.total]
+        check(fitting, f"no filter of {menu} has a count: {counted}")
+        index, count = fitting[-1]
+        with visit.new_answer():
+            chips.nth(index).click()
+        equal(visit.total, count, f"listings after a tap on a filter of {menu} with this count")
+        agree(visit, menu)
+        visit.close_menu()
+        visit.settle()
+        equal(visit.total, count, f"listings some time after a tap on a filter of {menu}")
+        with visit.new_answer():
+            visit.click(".chosen .chip.is-on")
+        visit.settle()
+    for kind in "bar", "event", "couch":
+        count = number(visit.text(f"{chip(kind)} .count"))
+        with visit.new_answer():
+            visit.click(chip(kind))
+        equal(visit.total, count, f"listings of the kind {kind}")
+        with visit.new_answer():
+            visit.click(chip(kind))
+
+
+def prices_and_ratings(stage):
+    visit = stage.visit()
+    visit.open_menu("price")
+    with visit.new_answer():
+        visit.click('.popover .chip:has-text("Under €5")')
+    visit.close_menu()
+    visit.choose("rating", "min-rating 4")
+    equal(visit.chosen(), ["Under €5", "★ 4 and more"], "the chips")
+    equal(visit.parameters().get("currency"), "EUR", "the currency of the price")
+    for identifier in visit.listed():
+        listing = visit.server.listing(identifier)
+        check(listing["price"] < 5 and listing["rating"] >= 4, f"{identifier}: {listing['price']}, {listing['rating']}")
+    with visit.new_answer():
+        visit.page.select_option(".sort", "price")
+    prices = [visit.server.listing(identifier)["price"] for identifier in visit.listed()]
+    equal(prices, sorted(prices), "the cheapest first")
+    with visit.new_answer():
+        visit.click(chip("clear"))
+    equal(visit.chosen(), [], "after clearing all")
+
+
+def see_detail(visit):
+    """The detail of *Tintenfass*, which is open until eleven."""
+    visit.becomes(lambda: visit.text(".detail-name"), "Tintenfass", "the name")
+    visit.becomes(lambda: visit.texts(".detail .state")[:1], ["Open · closes 23:00, in 2 h"], "the state and its next change")
+    visit.shows(".hours-week")
+    equal(visit.count(".hours-week tr"), 7, "days of the week")
+    visit.becomes(lambda: visit.text(".hours-week tr[aria-current]"), "Fri 27 Nov16:00–23:00", "the hours of today")
+    check(visit.attribute(".actions a", "href").startswith("geo:48.77"), "a link that navigates: " + visit.attribute(".actions a", "href"))
+    equal(visit.parameters().get("id"), "stuttgart-tintenfass", "the id in the address")
+    visit.shows('#map .pin.is-active[data-id="stuttgart-tintenfass"] .pin-body')
+
+
+def detail(stage):
+    visit = stage.visit()
+    visit.click('.card-link[data-id="stuttgart-tintenfass"]')
+    see_detail(visit)
+    visit.click(".back")
+    visit.shows(".cards")
+    check("id" not in visit.parameters(), "the id has left the address")
+    visit.click('.pin[data-id="stuttgart-tintenfass"] .pin-body')
+    see_detail(visit)
+    visit.press("Escape")
+    visit.shows(".cards")
+
+
+def favourites(stage):
+    visit = stage.visit()
+    heart = '[data-heart="stuttgart-tintenfass"]'
+    visit.click(heart)
+    equal(visit.attribute(heart, "aria-pressed"), "true", "the heart")
+    visit.shows('.pin.is-favourite[data-id="stuttgart-tintenfass"] .pin-body')
+    visit.click('[data-place="favourites"]')
+    equal(visit.listed(), ["stuttgart-tintenfass"], "favourites")
+    equal(visit.text(".results-heading"), "One favourite", "the heading")
+    visit.reload()
+    equal(visit.listed(), ["stuttgart-tintenfass"], "favourites after loading anew")
+    visit.click(".card-link")
+    see_detail(visit)
+    visit.click(".back")
+    visit.click(heart)
+    visit.becomes(visit.listed, [], "favourites after a tap on the heart")
+    visit.click('[data-place=""]')
+    visit.shows(f'{heart}[aria-pressed="false"]')
+
+
+def position(stage):
+    here = {"latitude": 48.7758, "longitude": 9.1829}
+    visit = stage.visit(permissions=["geolocation"], geolocation=here)
+    check(" m" not in visit.text(".card .facts"), "distances from the middle of the map are not shown")
+    with visit.new_answer():
+        visit.click('.tool[aria-label="My position"]')
+    visit.shows("#map .origin")
+    visit.becomes(lambda: visit.view()[:2], lambda view: abs(view[0] - 48.7758) < 0.001 and abs(view[1] - 9.1829) < 0.001, "the middle")
+    with visit.new_answer():
+        visit.page.select_option(".sort", "distance")
+    meters = visit.page.eval_on_selector_all(".card .facts", "list => list.map(one => / ([\\d.,]+ k?m)( |$)/.exec(one.textContent)?.[1])")
+    check(meters and all(meters), f"distances: {meters}")
+    equal(visit.asked[-1][1]["near"], {"lat": 48.7758, "lon": 9.1829}, "the place from which distances are measured")
+    check("48.7758" not in visit.page.url.split("view=")[1].split("&", 1)[-1], "the address of the page does not hold the position as near=")
+    visit.click('.tool[aria-label="My position"]')
+    visit.hides("#map .origin")
+
+
+def position_refused(stage):
+    visit = stage.visit()
+    visit.click('.tool[aria-label="My position"]')
+    visit.becomes(lambda: visit.text("#banner"), lambda text: "Your position is not known" in text, "the message")
+    equal(visit.attribute('.tool[aria-label="My position"]', "aria-pressed"), "false", "the button")
+
+
+def dark(stage):
+    light = stage.visit().style("body", "backgroundColor")
+    night = stage.visit(color_scheme="dark").style("body", "backgroundColor")
+    equal([light, night], ["rgb(255, 255, 255)", "rgb(22, 25, 29)"], "the colours of the page")
+
+
+def by_keyboard(stage):
+    visit = stage.visit()
+    before = visit.total
+    visit.tab_to(chip("menu when"))
+    visit.press("Enter")
+    visit.shows(".popover")
+    visit.tab_to(chip("open now"))
+    with visit.new_answer():
+        visit.press("Enter")
+    equal(visit.focused(), "open now", "the focus after a choice")
+    visit.press("Escape")
+    visit.hides(".popover")
+    equal(visit.focused(), "menu when", "the focus after closing the menu")
+    check(visit.total < before, "fewer are open")
+    visit.tab_to(".chosen .chip")
+    with visit.new_answer():
+        visit.press("Enter")
+    visit.settle()
+    equal(visit.total, before, "after removing the chip")
+    check(visit.focused() != "body", "the focus is not lost with the chip")
+    visit.tab_to('.card-link[data-id="stuttgart-tintenfass"]')
+    visit.shows('#map .pin.is-active[data-id="stuttgart-tintenfass"] .pin-body')
+    visit.press("Enter")
+    see_detail(visit)
+    equal(visit.focused(), "Tintenfass", "the focus in the detail")
+    visit.tab_to(".detail .heart", key="Shift+Tab")
+    visit.press("Space")
+    equal(visit.attribute(".detail .heart", "aria-pressed"), "true", "the heart")
+    visit.press("Escape")
+    visit.becomes(visit.focused, lambda name: "Tintenfass" in name, "the focus after closing")
+    visit.tab_to('[data-place="favourites"]', key="Shift+Tab")
+    visit.press("Enter")
+    visit.becomes(visit.listed, ["stuttgart-tintenfass"], "favourites")
+
+
+def by_touch(stage):
+    visit = stage.visit(**phone)
+    before = visit.total
+    visit.tap(chip("menu when"))
+    visit.shows(".popover")
+    with visit.new_answer():
+        visit.tap(chip("open now"))
+    visit.tap(".done")
+    visit.hides(".popover")
+    check(visit.total < before, "fewer are open")
+    with visit.new_answer():
+        visit.tap(".chosen .chip.is-on")
+    visit.settle()
+    equal(visit.total, before, "after removing the chip")
+    agree(visit, "on a phone")
+    visit.tap('.card-link[data-id="stuttgart-tintenfass"]')
+    see_detail(visit)
+    visit.tap(".detail .heart")
+    visit.tap(".back")
+    visit.tap('[data-place="favourites"]')
+    equal(visit.listed(), ["stuttgart-tintenfass"], "favourites")
+
+
+def sheet(stage):
+    """On a phone the list is a sheet in three heights."""
+    visit = stage.visit(**phone)
+    height = lambda: round(visit.page.locator("#panel").bounding_box()["height"])
+    half = height()
+    visit.tap(".handle")
+    full = visit.becomes(height, lambda found: found > half, "the whole sheet")
+    visit.tap(".handle")
+    low = visit.becomes(height, lambda found: found < half, "the low sheet")
+    visit.tap('.pin[data-id="stuttgart-tintenfass"]:not(.is-dot) .pin-body')
+    visit.becomes(height, half, "the sheet rises for a detail")
+    see_detail(visit)
+    box = visit.page.locator(".handle").bounding_box()
+    middle = box["x"] + box["width"] / 2
+    visit.page.mouse.move(middle, box["y"] + 10)
+    visit.page.mouse.down()
+    visit.page.mouse.move(middle, box["y"] - 150, steps=4)
+    visit.page.mouse.up()
+    visit.becomes(height, full, "dragging the handle up")
+    check(low < half < full, f"heights {low}, {half}, {full}")

@@ -1,0 +1,118 @@
+"""Somebody looks for a place to sleep."""
+from .bars import agree
+from .checks import check, equal
+from .stage import phone
+from .visit import chip, number
+
+budapest = "?view=47.4979,19.0402,12&kind=couch"
+menu = ".popover .calendar "
+own = ".detail .calendar "
+
+
+def day(date):
+    return f'[data-date="{date}"]'
+
+
+def turn_to(visit, where, date):
+    visit.shows(where)
+    for _ in range(3):
+        if not visit.has(where + day(date)):
+            visit.click(where + '[aria-label="Next month"]')
+
+
+def choose_days(visit, where, arrival, departure):
+    """Chooses a stay with the pointer."""
+    turn_to(visit, where, arrival)
+    visit.click(where + day(arrival))
+    visit.click(where + day(departure))
+
+
+def see_prices(visit):
+    """Pins and list show what the whole stay costs, and only what is free."""
+    equal(visit.parameters().get("stay"), "2026-12-01..2026-12-05", "the stay in the address")
+    agree(visit, "couches")
+    results = visit.asked_again()["results"]
+    check(results, "free couches")
+    for result in results:
+        answer = visit.server.ask(f"/v1/listings/{result['id']}/availability?stay=2026-12-01..2026-12-05&guests=2")
+        check(answer["available"], f"{result['id']} is free")
+        label = number(visit.text(f'.pin[data-id="{result["id"]}"] .pin-label'))
+        equal(label, round(result["stayPrice"]), f"the price of the stay on the pin of {result['id']}")
+
+
+def stay(stage):
+    visit = stage.visit(budapest)
+    visit.open_menu("when")
+    with visit.new_answer():
+        choose_days(visit, menu, "2026-12-01", "2026-12-05")
+    check("4 nights" in visit.text(menu + ".calendar-line"), visit.text(menu + ".calendar-line"))
+    visit.page.fill("#guests", "2")
+    with visit.new_answer():
+        visit.press("Tab")
+    visit.close_menu()
+    equal(visit.chosen(), ["Couch: 1 Dec – 5 Dec, 2 guests"], "the chips")
+    see_prices(visit)
+    with visit.new_answer():
+        visit.click(".chosen .chip.is-on")
+    check("stay" not in visit.parameters() and "guests" not in visit.parameters(), "the stay and its guests are gone")
+
+
+def stay_by_keyboard(stage):
+    visit = stage.visit(budapest + "&guests=2")
+    visit.tab_to(chip("menu when"))
+    visit.press("Enter")
+    visit.tab_to(menu + "td[tabindex='0']")
+    equal(visit.page.evaluate("document.activeElement.dataset.date"), "2026-11-27", "the first day")
+    visit.press("PageDown")
+    equal(visit.page.evaluate("document.activeElement.dataset.date"), "2026-12-27", "a month later")
+    visit.press("Home", "ArrowUp", "ArrowUp", "ArrowUp", "ArrowRight")
+    equal(visit.page.evaluate("document.activeElement.dataset.date"), "2026-12-01", "the arrow keys")
+    visit.press("Enter", *["ArrowRight"] * 4)
+    with visit.new_answer():
+        visit.press("Enter")
+    equal(visit.page.evaluate("document.activeElement.dataset.date"), "2026-12-05", "the focus stays on the day")
+    visit.press("Escape")
+    visit.hides(".popover")
+    see_prices(visit)
+
+
+def own_calendar(stage):
+    visit = stage.visit(budapest + "&id=budapest-duna-part")
+    turn_to(visit, own, "2026-12-25")
+    visit.becomes(lambda: visit.attribute(own + day("2026-12-25"), "aria-disabled"), "true", "a taken day")
+    visit.page.locator(own + day("2026-12-25")).click(force=True)
+    check(visit.count(own + "[aria-selected='true']") == 0, "a taken day cannot be chosen")
+    visit.click(own + day("2026-12-08"))
+    equal(visit.attribute(own + day("2026-12-14"), "aria-disabled"), "true", "a departure after more than the most nights")
+    visit.click(own + day("2026-12-10"))
+    visit.becomes(lambda: visit.text(".detail .sum"), lambda text: text.startswith("Free for one guest"), "what is told of the stay")
+    check("2 nights" in visit.text(own + ".calendar-line"), visit.text(own + ".calendar-line"))
+    check("2026-12-08..2026-12-10" == visit.parameters().get("stay"), "the stay becomes a filter")
+    equal(visit.text(".detail-name"), "Sofa with a view of the Danube", "the detail is still shown")
+
+
+def sums(stage):
+    """The calendar of a couch adds up its nights."""
+    visit = stage.visit(budapest + "&id=budapest-dob-sarok")
+    choose_days(visit, own, "2026-12-01", "2026-12-05")
+    visit.becomes(lambda: visit.text(own + ".calendar-line"), lambda text: "14,000" in text, "the sum of four nights")
+    visit.becomes(lambda: visit.text(".detail .sum"), lambda text: "14,000" in text, "the sum that the server says")
+
+
+def not_free(stage):
+    """Why a couch is not free."""
+    visit = stage.visit(budapest + "&id=budapest-duna-part&guests=3")
+    choose_days(visit, own, "2026-12-08", "2026-12-10")
+    visit.becomes(lambda: visit.text(".detail .sum"), lambda text: text.startswith("Not free") and "guest" in text, "what is told")
+
+
+def by_touch(stage):
+    visit = stage.visit(budapest + "&guests=2", **phone)
+    visit.tap(chip("menu when"))
+    visit.shows(".popover")
+    turn_to(visit, menu, "2026-12-01")
+    visit.tap(menu + day("2026-12-01"))
+    with visit.new_answer():
+        visit.tap(menu + day("2026-12-05"))
+    visit.tap(".done")
+    see_prices(visit)

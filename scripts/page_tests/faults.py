@@ -1,0 +1,178 @@
+"""Networks and servers that fail."""
+import time
+
+from .bars import agree
+from .checks import check, equal
+from .visit import answered, chip
+
+kept = "id => caches.open('vicinity-favourites').then((cache) => cache.match(`/v1/listings/${id}`)).then(Boolean)"
+failed = "Failed to load resource"
+
+
+def save_one(visit):
+    """Saves a listing, and waits until the worker keeps it."""
+    visit.click('[data-heart="stuttgart-tintenfass"]')
+    visit.becomes(lambda: visit.page.evaluate(kept, "stuttgart-tintenfass"), True, "the worker keeps a favourite")
+
+
+def see_favourite(visit):
+    """The favourite with its details, as it can be seen without a connection."""
+    visit.shows('[data-place="favourites"]')
+    visit.click('[data-place="favourites"]')
+    visit.becomes(visit.listed, ["stuttgart-tintenfass"], "favourites")
+    visit.click(".card-link")
+    visit.shows(".hours-week")
+    check("Gymnasiumstraße" in visit.text(".detail-body"), "the address of the favourite")
+
+
+def offline(stage):
+    """The first visit suffices for the page and its favourites to be there without a connection."""
+    visit = stage.visit(worker=True)
+    visit.expected = [failed]
+    save_one(visit)
+    visit.page.context.set_offline(True)
+    visit.click('.tool[aria-label="Zoom in"], .leaflet-control-zoom-in')
+    visit.shows("#banner.is-shown")
+    visit.becomes(lambda: visit.text("#banner"), lambda text: "offline" in text, "the banner")
+    visit.page.reload()
+    see_favourite(visit)
+    visit.page.context.set_offline(False)
+    visit.click('[data-place=""]')
+    visit.hides("#banner")
+    visit.becomes(lambda: len(visit.listed()) > 20, True, "results once the connection is back")
+    visit.choose("when", "open now")
+    equal(visit.chosen(), ["Open: now"], "a search once the connection is back")
+
+
+def offline_elsewhere(stage):
+    """Details that are not kept say so."""
+    visit = stage.visit(worker=True)
+    visit.expected = [failed]
+    visit.until("() => navigator.serviceWorker.controller !== null", text="the worker serves the page")
+    visit.page.context.set_offline(True)
+    visit.click('.card-link[data-id="stuttgart-tintenfass"]')
+    visit.becomes(lambda: visit.text(".detail-body"), lambda text: "offline" in text, "what is told")
+    visit.press("Escape")
+    visit.shows(".cards")
+
+
+def missing_module(stage):
+    """A part of the page that cannot be loaded is told of."""
+    visit = stage.visit()
+    visit.expected = [failed]
+    visit.page.route("**/detail.js", lambda route: route.abort())
+    visit.click('.card-link[data-id="stuttgart-tintenfass"]')
+    told = lambda: visit.text("#panel") + visit.text("#banner")
+    visit.becomes(told, lambda text: "offline" in text or "does not answer" in text, "what is told")
+    visit.press("Escape")
+    visit.shows(".cards")
+
+
+def restart(stage):
+    """The server starts anew: a banner, then answers, without loading the page again."""
+    server = stage.own_server()
+    try:
+        visit = stage.visit(server=server, worker=True)
+        visit.expected = [failed]
+        save_one(visit)
+        server.kill()
+        visit.click(chip("bar"))
+        visit.becomes(lambda: visit.text("#banner"), lambda text: "Trying again" in text, "the banner")
+        check(visit.listed(), "the list is still there")
+        before = visit.answers
+        server.start_again()
+        visit.until(answered, before, "no answer after the restart")
+        visit.hides("#banner")
+        equal(visit.parameters().get("kind"), "bar", "the filter that was chosen meanwhile")
+        agree(visit, "after the restart")
+        server.kill()
+        visit.page.reload()
+        see_favourite(visit)
+        server.start_again()
+        visit.click('[data-place=""]')
+        visit.becomes(lambda: len(visit.listed()) > 20, True, "results after another restart")
+    finally:
+        server.end()
+
+
+def busy(stage):
+    """Answers that ask for patience are asked for again; other problems are told in words."""
+    visit = stage.visit()
+    visit.expected = [failed]
+    statuses = []
+
+    def refuse(route):
+        if len(statuses) < 2:
+            statuses.append(429 if statuses else 503)
+            return route.fulfill(status=statuses[-1], headers={"Retry-After": "1"}, json={"code": "too-busy", "detail": "Too busy."})
+        return route.continue_()
+
+    visit.page.route("**/v1/map", refuse)
+    with visit.new_answer():
+        visit.click(chip("bar"))
+    equal(statuses, [503, 429], "what was answered first")
+    check(visit.total > 20, "the list after that")
+    visit.page.unroute("**/v1/map")
+    visit.page.route("**/v1/map", lambda route: route.fulfill(status=400, json={"code": "odd", "detail": "A word that nobody knows."}))
+    visit.click(chip("bar"))
+    visit.becomes(lambda: visit.text(".results"), lambda text: "A word that nobody knows." in text, "the problem in words")
+    equal(visit.markers, 0, "markers without an answer")
+    visit.page.unroute("**/v1/map")
+    with visit.new_answer():
+        visit.click('button:has-text("Try again")')
+    check(visit.total > 20, "the list after trying again")
+    visit.go("?view=48.7758,9.1729,13&open=whenever")
+    visit.becomes(lambda: visit.text(".results"), lambda text: "whenever" in text, "a bad link is told in words")
+    with visit.new_answer():
+        visit.click(".chosen .chip.is-on")
+    check(visit.total > 20, "the list after removing what is bad")
+
+
+def newer_wins(stage):
+    """An answer that comes late does not replace a newer one."""
+    visit = stage.visit()
+    held = []
+
+    def hold_first(route):
+        if not held:
+            held.append(route)
+        else:
+            route.continue_()
+
+    visit.page.route("**/v1/map", hold_first)
+    visit.click(chip("couch"))
+    visit.becomes(lambda: len(held), 1, "the first question is held")
+    with visit.new_answer():
+        visit.click(chip("bar"))
+    with visit.new_answer():
+        visit.click(chip("couch"))
+    late = {"now": "2026-11-27T20:00:00Z", "total": 0, "results": [], "facets": {}}
+    try:
+        held[0].fulfill(json=late)
+    except Exception:
+        pass  # The page gave it up.
+    equal(visit.parameters().get("kind"), "bar", "the kind")
+    with visit.new_answer():
+        visit.page.select_option(".sort", "price")
+    check(visit.total > 20, f"{visit.total} listings")
+    agree(visit, "after a late answer")
+
+
+def slow_network(stage):
+    visit = stage.tab()
+    session = visit.page.context.new_cdp_session(visit.page)
+    session.send("Network.enable")
+    session.send("Network.emulateNetworkConditions", {
+        "offline": False, "latency": 300, "downloadThroughput": 60_000, "uploadThroughput": 30_000,
+    })
+    began = time.monotonic()
+    visit.page.set_default_timeout(60_000)
+    visit.go()
+    stage.report(f"first answer with 480 kbit/s and 300 ms: {time.monotonic() - began:.1f} s")
+    check(visit.total > 20, "listings on a slow network")
+    for key in "bar", "couch", "bar", "couch", "event", "bar":
+        visit.click(chip(key))
+    visit.until(answered, 1)
+    visit.becomes(lambda: visit.attribute(chip("event"), "aria-pressed"), "true", "the last choice")
+    visit.becomes(lambda: visit.has(".is-loading"), False, "nothing is loading")
+    agree(visit, "after fast choices")

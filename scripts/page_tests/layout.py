@@ -1,0 +1,60 @@
+"""Screens of all sizes."""
+from . import access
+from .checks import check
+
+sizes = [(1440, 900), (768, 1024), (390, 844), (320, 640)]
+
+measure = """() => {
+  const found = [];
+  const name = (one) => one.dataset.chip ?? one.getAttribute('aria-label') ?? one.textContent.trim().slice(0, 40);
+  if (document.scrollingElement.scrollWidth > innerWidth) found.push(`the page is ${document.scrollingElement.scrollWidth} wide`);
+  const panel = document.getElementById('panel');
+  if (panel.scrollWidth > panel.clientWidth + 1) found.push(`the panel is ${panel.scrollWidth} of ${panel.clientWidth} wide`);
+  for (const one of document.querySelectorAll('button, select, a.action, input[type=checkbox], td[data-date]')) {
+    const { width, height } = one.getBoundingClientRect();
+    if (!width || !one.checkVisibility({ visibilityProperty: true }) || one.closest('.pin')) continue;
+    const label = one.closest('label')?.getBoundingClientRect() ?? { width, height };
+    const [wide, high] = [Math.max(label.width, width), Math.max(label.height, height)];
+    if (Math.min(wide, high) < 23.5 && !one.matches('.cluster')) {
+      found.push(`${name(one)} is ${Math.round(wide)} x ${Math.round(high)}`);
+    }
+    if (one.tagName === 'BUTTON' && one.scrollWidth > one.clientWidth + 1) found.push(`the text of ${name(one)} is cut`);
+  }
+  return found;
+}"""
+
+
+def sizes_of_screens(stage):
+    found = []
+    for width, height in sizes:
+        visit = stage.tab(viewport={"width": width, "height": height}, has_touch=width < 700)
+        chosen = ["start", "menu when", "menu tags", "a couch", "nothing fits", "evening", "meet"]
+        for name in chosen if not stage.is_short else ("menu when", "a couch", "nothing fits"):
+            access.states[name](visit)
+            found += [f"{width} px, {name}: {text}" for text in visit.page.evaluate(measure)]
+        visit.page.context.close()
+        stage.visits.remove(visit)
+    check(not found, "\n  " + "\n  ".join(dict.fromkeys(found)))
+
+
+def german(stage):
+    found = []
+    for width, height in sizes[1:]:
+        visit = stage.tab(viewport={"width": width, "height": height}, locale="de-DE")
+        for name in "start", "menu when", "a couch", "evening":
+            access.states[name](visit)
+            found += [f"{width} px, {name}: {text}" for text in visit.page.evaluate(measure)]
+        visit.page.context.close()
+        stage.visits.remove(visit)
+    check(not found, "\n  " + "\n  ".join(dict.fromkeys(found)))
+
+
+def large_text(stage):
+    """Twice as large text, as WCAG asks."""
+    visit = stage.tab()
+    visit.page.add_init_script("addEventListener('DOMContentLoaded', () => (document.documentElement.style.fontSize = '200%'))")
+    found = []
+    for name in "start", "a couch":
+        access.states[name](visit)
+        found += visit.page.evaluate(measure)
+    check(not found, "; ".join(found))

@@ -1,0 +1,160 @@
+"""Somebody moves the map."""
+from .bars import agree
+from .checks import check, equal
+from .stage import phone
+from .visit import number
+
+europe = "?view=48.5,9,5"
+most = 200
+"""The most markers at once."""
+
+
+def shown(visit):
+    """What the marks on the map stand for, in all."""
+    return sum(visit.clusters()) + len(visit.pins())
+
+
+def search_as_I_move(stage):
+    visit = stage.visit()
+    before = visit.listed()
+    with visit.new_answer():
+        visit.drag_map(-300, 60)
+    visit.becomes(visit.listed, lambda ids: ids != before, "another list after dragging")
+    agree(visit, "after dragging")
+    check("view" in visit.parameters(), "the view is in the address")
+
+
+def search_this_area(stage):
+    visit = stage.visit()
+    visit.page.get_by_label("Search as I move the map").uncheck()
+    equal(visit.parameters().get("follow"), "no", "the address")
+    before, answers = visit.listed(), visit.answers
+    visit.drag_map(-300, 60)
+    visit.shows("#search-here")
+    equal([visit.listed(), visit.answers], [before, answers], "without a search the list stays")
+    with visit.new_answer():
+        visit.click("#search-here")
+    visit.hides("#search-here")
+    check(visit.listed() != before, "another list")
+    agree(visit, "this area")
+    visit.drag_map(200, 0)
+    visit.shows("#search-here")
+    with visit.new_answer():
+        visit.page.get_by_label("Search as I move the map").check()
+    visit.hides("#search-here")
+
+
+def elsewhere_without_following(stage):
+    """Who chooses a place wants its listings, also when moving does not search."""
+    visit = stage.visit("?follow=no", reduced_motion="no-preference")
+    visit.search("Budapest")
+    place = "#search .options li:has(use[href='#icon-city'])"
+    visit.shows(place)
+    visit.click(place)
+    visit.becomes(lambda: any(one.startswith("budapest") for one in visit.listed()), True, "listings of Budapest")
+    visit.page.go_back()
+    visit.becomes(lambda: any(one.startswith("stuttgart") for one in visit.listed()), True, "back: listings of Stuttgart")
+
+
+def clusters(stage):
+    """Counts add up, and a click on one shows its listings."""
+    visit = stage.visit("?view=49,8,8" if stage.is_short else europe, stage.server("large"), reduced_motion="no-preference")
+    equal(shown(visit), visit.total, "what the marks stand for")
+    check(len(visit.clusters()) > 5, f"{len(visit.clusters())} clusters")
+    for _ in range(17):
+        equal(shown(visit), visit.total, f"what the marks stand for at {visit.view()}")
+        check(visit.markers <= most, f"{visit.markers} markers")
+        counts = visit.clusters()
+        several = [count for count in counts if count > 1]
+        if not several:
+            break
+        count, zoom = max(several), visit.view()[2]
+        with visit.new_answer():
+            visit.page.locator("#map .cluster").nth(counts.index(count)).click(force=True)
+        visit.becomes(lambda: visit.view()[2], lambda found: found > zoom, "a click on a cluster zooms")
+        visit.becomes(lambda: visit.total, lambda total: total >= count, f"listings after a click on {count}")
+    check(visit.pins(), "pins in the end")
+    agree(visit, "in the end")
+
+
+def clusters_by_keyboard(stage):
+    visit = stage.visit(europe, stage.server("large"))
+    zoom = visit.view()[2] if "view" in visit.parameters() else 5
+    visit.tab_to("#map .cluster", most=400)
+    count = number(visit.focused())
+    with visit.new_answer():
+        visit.press("Enter")
+    visit.becomes(lambda: visit.view()[2], lambda found: found > zoom, "Enter on a cluster zooms")
+    check(visit.total >= count, f"{visit.total} listings, not {count}")
+    check(visit.focused() != "body", "the focus is lost with the cluster")
+
+
+def zooms(stage):
+    """Never more than 200 markers, at any zoom."""
+    visit = stage.visit("", stage.server("million" if stage.is_all else "large"))
+    middle = visit.asked[0][1]["near"]
+    visit.go(f"?view={middle['lat']},{middle['lon']},2")
+    box = visit.page.locator("#map").bounding_box()
+    visit.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    seen = []
+    while (zoom := visit.view()[2]) < 19:
+        with visit.new_answer():
+            visit.page.mouse.wheel(0, -60)
+        visit.becomes(lambda: visit.view()[2], lambda found: found > zoom, "the wheel zooms")
+        seen.append(visit.markers)
+        check(visit.markers <= most, f"{visit.markers} markers at zoom {visit.view()[2]}")
+        equal(shown(visit), visit.total if visit.clusters() else len(visit.listed()), f"marks at zoom {visit.view()[2]}")
+    stage.report(f"markers from zoom 2 to 19: {', '.join(map(str, seen))}")
+
+
+def meridian(stage):
+    """Both sides of the 180th meridian at once, and the poles."""
+    visit = stage.visit("?view=-16.8,179.9,7", stage.server("meridian"))
+    equal(set(visit.listed()), {"taveuni", "rabi", "cikobia", "vanua-balavu"}, "listings round the meridian")
+    agree(visit, "round the meridian")
+    inside = visit.page.evaluate("""() => {
+      const map = document.getElementById('map').getBoundingClientRect();
+      return [...document.querySelectorAll('#map .pin-body')].every((pin) => {
+        const { left, right } = pin.getBoundingClientRect();
+        return left >= map.left && right <= map.right;
+      });
+    }""")
+    check(inside, "all pins are in sight")
+    for right in [-400] * 3 + [400] * 3:
+        with visit.new_answer():
+            visit.drag_map(right, 0, (0.5 - right / 1200, 0.8))
+    visit.becomes(lambda: set(visit.listed()), {"taveuni", "rabi", "cikobia", "vanua-balavu"}, "after going round and back")
+    visit.go("?view=-16.8,-179.9,7")
+    equal(set(visit.pins()), {"taveuni", "rabi", "cikobia", "vanua-balavu"}, "from the other side")
+    visit.go("?view=84,20,2")
+    check("north-pole" in visit.listed(), f"the north pole: {visit.listed()}")
+    visit.go("?view=0,0,1")
+    equal(shown(visit), 7, "the whole world")
+    equal(visit.total, 7, "the whole world")
+
+
+def by_touch(stage):
+    visit = stage.visit(**phone)
+    before = visit.listed()
+    touch = visit.page.context.new_cdp_session(visit.page)
+    with visit.new_answer():
+        points = [{"x": 200 - 25 * step, "y": 300} for step in range(6)]
+        touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": points[:1]})
+        for point in points[1:]:
+            touch.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [point]})
+        touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    visit.becomes(visit.listed, lambda ids: ids != before, "another list after dragging by touch")
+
+
+def arrow_keys(stage):
+    visit = stage.visit()
+    visit.tab_to("#map")
+    before = visit.listed()
+    for _ in range(3):
+        with visit.new_answer():
+            visit.press("ArrowRight")
+    check(visit.listed() != before, "another list after moving with arrow keys")
+    zoom = visit.view()[2]
+    with visit.new_answer():
+        visit.press("+")
+    visit.becomes(lambda: visit.view()[2], zoom + 1, "the key + zooms")

@@ -1,0 +1,83 @@
+"""Pictures for the documentation."""
+import io, os
+
+from PIL import Image
+
+from . import access, catalogs
+from .couches import budapest
+from .stage import phone
+
+folder = os.path.join(catalogs.root, "docs", "pictures")
+wide = {"viewport": {"width": 1280, "height": 800}, "reduced_motion": "reduce"}
+most = 200_000
+
+
+def in_evening(visit):
+    visit.go("?view=46.5446,24.562,14&show=evening")
+    visit.becomes(lambda: visit.count("#map .stop"), lambda count: count > 0, "an evening")
+
+
+def in_when(visit):
+    visit.go(budapest)
+    visit.open_menu("when")
+
+
+def in_detail(visit):
+    visit.go("?view=48.7745,9.1765,15&id=stuttgart-tintenfass")
+    visit.shows(".hours-week")
+
+
+def in_europe(visit):
+    visit.go("?view=49,10,5")
+
+
+def in_old_town(visit):
+    visit.go("?view=48.7745,9.1765,15")
+
+
+def in_empty(visit):
+    visit.go("?view=48.7758,9.1729,14&kind=bar&tag=games&max-price=3&currency=EUR&open=now")
+    visit.shows(".relax")
+
+
+pictures = [
+    ("start", "demo", in_old_town, wide), ("detail", "demo", in_detail, wide), ("when", "demo", in_when, wide),
+    ("empty", "demo", in_empty, wide), ("evening", "demo", in_evening, wide),
+    ("dark", "demo", in_old_town, {**wide, "color_scheme": "dark"}), ("phone", "demo", in_old_town, {**phone, "reduced_motion": "reduce"}),
+    ("clusters", "large", in_europe, wide),
+]
+"""The name, the catalog, what is shown, and how large."""
+
+
+def settle(visit):
+    """Waits for fonts and for what is drawn, and hides what blinks."""
+    visit.until("() => document.fonts.ready.then(() => true)")
+    visit.until("() => !document.querySelector('.is-loading, [aria-busy=true], .leaflet-tile:not(.leaflet-tile-loaded)')")
+    visit.until("() => document.querySelectorAll('.leaflet-tile-loaded').length > 3")
+    visit.page.mouse.move(2, 2)
+    visit.page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
+
+def reduced(data):
+    """A PNG with a palette, of as many colours as fit."""
+    picture = Image.open(io.BytesIO(data)).convert("RGB")
+    for colours in 256, 128, 64, 32:
+        file = io.BytesIO()
+        picture.quantize(colours, dither=Image.Dither.NONE).save(file, "PNG", optimize=True)
+        if file.tell() < most:
+            break
+    return file.getvalue()
+
+
+def update(stage):
+    for name, catalog, enter, options in pictures:
+        visit = stage.tab(stage.server(catalog), **options)
+        enter(visit)
+        settle(visit)
+        data = reduced(visit.page.screenshot(animations="disabled", caret="hide"))
+        path = os.path.join(folder, f"page-{name}.png")
+        if not os.path.exists(path) or open(path, "rb").read() != data:
+            with open(path, "wb") as file:
+                file.write(data)
+        print(f"docs/pictures/page-{name}.png: {len(data) // 1000} kB", flush=True)
+        stage.leave()

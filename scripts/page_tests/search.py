@@ -1,0 +1,166 @@
+"""Somebody types."""
+from .checks import check, equal
+from .stage import phone
+from .visit import chip, number
+
+options = "#search .options li"
+
+
+def option(text):
+    return f'{options}:has-text("{text}")'
+
+
+def names(stage):
+    visit = stage.visit()
+    visit.press("/")
+    equal(visit.focused(), visit.attribute("#q", "aria-label"), "the focus after /")
+    visit.type("tintenf")
+    visit.shows(option("Tintenfass"))
+    visit.press("ArrowDown", "ArrowDown")
+    equal(visit.count(f"{options}[aria-selected='true']"), 1, "options that are selected")
+    active = visit.attribute("#q", "aria-activedescendant")
+    check("Tintenfass" in visit.text(f"#{active}"), "the arrow keys choose the name")
+    visit.press("ArrowUp", "ArrowUp", "ArrowUp")
+    visit.press("Escape")
+    visit.hides("#search .options")
+    equal(visit.page.input_value("#q"), "tintenf", "the text after Escape")
+    visit.type("a")
+    visit.shows(option("Tintenfass"))
+    visit.press("ArrowDown", "ArrowDown", "Enter")
+    visit.becomes(lambda: visit.text(".detail-name"), "Tintenfass", "the detail")
+    equal(visit.focused(), "Tintenfass", "the focus")
+
+
+def tags_and_places(stage):
+    visit = stage.visit()
+    visit.search("jazz")
+    tag = f"{options}:has(use[href='#icon-tag'])"
+    visit.shows(tag)
+    with visit.new_answer():
+        visit.click(tag)
+    equal(visit.parameters().get("tag"), "jazz", "the tag")
+    check(all("jazz" in visit.server.listing(identifier)["tags"] for identifier in visit.listed()), "all have the tag")
+    with visit.new_answer():
+        visit.click(".chosen .chip")
+    visit.search("Budapest")
+    place = f"{options}:has(use[href='#icon-city'])"
+    visit.shows(place)
+    with visit.new_answer():
+        visit.click(place)
+    view = visit.becomes(visit.view, lambda view: abs(view[0] - 47.5) < 0.1, "the map is at Budapest")
+    check(abs(view[1] - 19.04) < 0.1, f"the map is at Budapest: {view}")
+    visit.becomes(visit.listed, lambda ids: any(identifier.startswith("budapest") for identifier in ids), "listings of Budapest")
+    visit.search("tintenfass")
+    visit.shows(f"{options}:has(use[href='#icon-pin'])")
+    visit.click(f"{options}:has(use[href='#icon-pin'])")
+    visit.becomes(lambda: visit.text(".detail-name"), "Tintenfass", "a name far away")
+    visit.becomes(lambda: visit.pins(), lambda ids: "stuttgart-tintenfass" in ids, "the map goes there")
+
+
+def wishes(stage):
+    visit = stage.visit()
+    visit.search("open now under 5 €")
+    with visit.new_answer():
+        visit.press("Enter")
+    equal(visit.chosen(), ["Open: now", "Up to €5"], "the chips")
+    equal(visit.page.input_value("#q"), "", "the box")
+    check(0 < visit.total < 40, f"{visit.total} listings")
+    visit.go()
+    visit.search("jazz tonight with 4 stars")
+    with visit.new_answer():
+        visit.click(options)
+    chips = visit.chosen()
+    check("Open: tonight" in chips or "Events: tonight" in chips, f"tonight: {chips}")
+    check("“jazz”" in chips, f"what is no wish stays text: {chips}")
+
+
+def mistyped(stage):
+    visit = stage.visit()
+    visit.search("tintenfas cocktials")
+    visit.go("?text=cocktials")
+    check(visit.total > 0, "a mistyped word finds something")
+    visit.becomes(lambda: visit.text(".remarks"), lambda text: "“cocktials” is read as “cocktails”" in text, "what was meant")
+
+
+def touch(stage):
+    visit = stage.visit(**phone)
+    visit.tap("#q")
+    visit.type("tintenf")
+    visit.shows(option("Tintenfass"))
+    visit.tap(option("Tintenfass"))
+    visit.becomes(lambda: visit.text(".detail-name"), "Tintenfass", "the detail")
+
+
+# MARK: Nothing fits
+
+nothing = "?view=48.7758,9.1729,13&kind=bar&tag=games&max-price=2&currency=EUR&min-rating=4.8&open=now"
+
+
+def relaxations(stage):
+    visit = stage.visit("?view=48.7758,9.1729,13&kind=bar&tag=games&max-price=4&currency=EUR")
+    check(visit.total == 0, f"{visit.total} listings")
+    buttons = visit.page.locator(".relax")
+    count = visit.becomes(buttons.count, lambda count: count > 0, "there are relaxations")
+    for index in range(count):
+        visit.go("?view=48.7758,9.1729,13&kind=bar&tag=games&max-price=4&currency=EUR")
+        visit.becomes(buttons.count, count, "the same relaxations")
+        name = buttons.nth(index).text_content()
+        expected = number(visit.texts(".relax .count")[index])
+        buttons.nth(index).click()
+        visit.becomes(lambda: visit.total if visit.has(".results-heading") else 0, lambda total: total >= expected, f"{name!r}: listings")
+        check(visit.focused() != "body", f"{name!r}: the focus is lost")
+
+
+def several_relaxations(stage):
+    for query in (
+        "?view=48.7758,9.1729,13&kind=bar&min-rating=4.9", "?view=48.7758,9.1729,14&kind=bar&tag=gamse",
+        "?view=47.4979,19.0402,13&kind=couch&stay=2026-12-04..2026-12-12&guests=9",
+        "?view=47.4979,19.0402,13&stay=2026-12-24..2026-12-31&guests=2&max-price=1",
+        "?view=46.5446,24.562,13&kind=event&during=2026-12-26..2026-12-27", "?view=10,10,13",
+        "?view=48.7758,9.1729,13&kind=bar&open=2026-11-29T09:00&tag=dance", "?view=48.7758,9.1729,13&text=zzzqqqxxx",
+        "?view=48.7758,9.1729,13&accessible=yes,limited&tag=jazz&open=now",
+    ):
+        visit = stage.visit(query)
+        if visit.total:
+            continue
+        buttons = visit.page.locator(".relax")
+        for index in range(buttons.count()):
+            visit.go(query)
+            name, expected = buttons.nth(index).text_content(), number(visit.texts(".relax .count")[index])
+            buttons.nth(index).click()
+            visit.becomes(lambda: visit.total if visit.has(".results-heading") else 0, lambda total: total >= expected, f"{query} {name!r}")
+
+
+def nearest_match(stage):
+    visit = stage.visit("?view=48.4,9.0,13&kind=couch")
+    equal(visit.total, 0, "listings")
+    with visit.new_answer():
+        visit.click('button:has-text("Go to the nearest one")')
+    visit.becomes(lambda: visit.total, lambda total: total > 0, "listings near the nearest one")
+
+
+def why_not(stage):
+    visit = stage.visit(nothing)
+    visit.click(".why-not input")
+    visit.type("Brenngl")
+    visit.shows('.why-not .options li:has-text("Brennglas")')
+    visit.press("ArrowDown", "Enter")
+    visit.shows(".findings")
+    rows = visit.texts(".findings tbody tr")
+    check(len(rows) >= 2, f"reasons: {rows}")
+    check(any("4.5" in row for row in rows), f"its rating is named: {rows}")
+    visit = stage.visit("?view=48.7758,9.1729,13&tag=jazz&id=stuttgart-brennglas")
+    visit.click('.detail button:has-text("Why not?")')
+    visit.shows(".detail .findings, .detail [aria-live] p")
+
+
+def why_here(stage):
+    visit = stage.visit()
+    visit.click(".cards li:nth-child(3) .card-link")
+    visit.shows('.detail h3:has-text("Number 3 of 63")')
+    visit.click('.detail button:has-text("Why here?")')
+    visit.becomes(lambda: visit.text(".detail [aria-live='polite'] p"), lambda text: "of 100 points" in text, "the score")
+    visit.go("?view=48.7758,9.1729,13&sort=price")
+    visit.click(".cards li:nth-child(3) .card-link")
+    visit.click('.detail button:has-text("Why here?")')
+    visit.shows('.detail div[aria-live="polite"] p')

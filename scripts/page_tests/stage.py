@@ -1,0 +1,105 @@
+"""Where stories take place: a browser, and servers that are started when one is needed."""
+import os, tempfile
+
+from . import catalogs, servers
+from .visit import Visit
+
+desktop = {"viewport": {"width": 1440, "height": 900}}
+phone = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
+
+# Names of hosts lead nowhere: a page that asks another host fails, and is noticed.
+arguments = ["--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1"]
+
+# The clock of the browser goes on from the time of the server.
+clock = """(() => {
+  const Real = Date, shift = Real.parse('%s') - Real.now();
+  globalThis.Date = class extends Real {
+    constructor(...values) { if (values.length) super(...values); else super(Real.now() + shift); }
+    static now() { return Real.now() + shift; }
+  };
+})()""" % servers.now
+
+
+class Unavailable(Exception):
+    """A story cannot be told here."""
+
+
+class Stage:
+    def __init__(self, playwright, program, mode, temporary, base=None):
+        self.program, self.mode, self.temporary, self.base = program, mode, temporary, base
+        self.browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=arguments)
+        self.visits, self._servers = [], {}
+        self.figures = []
+
+    @property
+    def is_short(self):
+        return self.mode == "short"
+
+    @property
+    def is_all(self):
+        return self.mode == "all"
+
+    # MARK: Servers
+
+    def server(self, name="demo"):
+        """The server of a catalog, which goes on for other stories."""
+        if name not in self._servers:
+            if name == "demo" and self.base:
+                self._servers[name] = servers.Server(self.base)
+            else:
+                self._servers[name] = self.own_server(name)
+        return self._servers[name]
+
+    def own_server(self, name="demo", settings=()):
+        """A server for one story."""
+        if self.base:
+            raise Unavailable("needs a server of its own")
+        catalog = catalogs.path(self.program, name, self.temporary)
+        if catalogs.makers[name] is None:
+            catalog = os.path.join(tempfile.mkdtemp(dir=self.temporary), "empty.gpkg")
+        return servers.start(self.program, catalog, 0, settings)
+
+    # MARK: Visits
+
+    def context(self, options={}, worker=False):
+        """A browser of somebody new."""
+        # Without animations the same happens in less time.
+        motion = "reduce" if self.is_short else "no-preference"
+        usual = {"reduced_motion": motion, "locale": "en-GB", "timezone_id": "Europe/Berlin", **desktop}
+        context = self.browser.new_context(**{**usual, **options, "service_workers": "allow" if worker else "block"})
+        context.add_init_script(clock)
+        return context
+
+    def visit(self, query="", server=None, context=None, worker=False, **options):
+        """A new tab with the page."""
+        visit = self.tab(server, context, worker, **options)
+        return visit.go(query)
+
+    def tab(self, server=None, context=None, worker=False, **options):
+        """A new tab without a page."""
+        visit = Visit(server or self.server(), (context or self.context(options, worker)).new_page())
+        self.visits.append(visit)
+        return visit
+
+    def leave(self):
+        """Closes everything that a story has opened; what its tabs said."""
+        trouble = [text for visit in self.visits for text in visit.unexpected]
+        for visit in self.visits:
+            visit.page.context.close()
+        self.visits = []
+        return trouble
+
+    def picture(self, name):
+        """Keeps what the last tab shows."""
+        for index, visit in enumerate(self.visits):
+            if not visit.page.is_closed():
+                visit.page.screenshot(path=os.path.join(catalogs.folder, f"{name}{index or ''}.png"))
+
+    def report(self, text):
+        """A figure for the end."""
+        self.figures.append(text)
+
+    def end(self):
+        for server in self._servers.values():
+            server.end()
+        self.browser.close()
