@@ -5,8 +5,8 @@ import test from 'node:test';
 
 const site = new URL('../../Sources/VicinityServer/Page/Site', import.meta.url).pathname;
 const { recognised } = await import(`${site}/words.js`);
-const { patterns: english } = await import(`${site}/languages/en.js`);
-const { patterns: german } = await import(`${site}/languages/de.js`);
+const english = (await import(`${site}/languages/en.js`)).patterns();
+const german = (await import(`${site}/languages/de.js`)).patterns();
 
 const today = '2026-11-25';
 const yes = { accessible: 'yes,limited' };

@@ -55,10 +55,8 @@ export class MapView {
     this.map.attributionControl.setPrefix('');
     L.control.zoom({ position: 'bottomright', zoomInTitle: t('zoom in'), zoomOutTitle: t('zoom out') }).addTo(this.map);
     L.control.scale({ position: 'bottomleft' }).addTo(this.map);
-    const dark = matchMedia('(prefers-color-scheme: dark)');
-    const base = addBaseMap(this.map, settings.baseMap);
-    base.setDark(dark.matches);
-    dark.addEventListener('change', () => base.setDark(dark.matches));
+    // Streets come after the first answer: both want the same thread.
+    this.#lateStreets = window.setTimeout(() => this.#addStreets(), 1000);
     this.areas = new AreaLayer(this.map);
     this.lines = L.layerGroup().addTo(this.map);
     const moved = debounced(250, () => this.#moved());
@@ -73,6 +71,18 @@ export class MapView {
       if (!isMark) listener.clicked({ lat: latlng.lat, lon: wrapped(latlng.lng) });
     });
     new ResizeObserver(() => this.map.invalidateSize({ animate: false })).observe(element);
+  }
+
+  /** @type {number | undefined} */
+  #lateStreets;
+
+  #addStreets() {
+    clearTimeout(this.#lateStreets);
+    this.#lateStreets = undefined;
+    const dark = matchMedia('(prefers-color-scheme: dark)');
+    const base = addBaseMap(this.map, settings.baseMap);
+    base.setDark(dark.matches);
+    dark.addEventListener('change', () => base.setDark(dark.matches));
   }
 
   #moved() {
@@ -151,6 +161,7 @@ export class MapView {
   /** @param {Answer | null} answer */
   show(answer) {
     this.#answer = answer;
+    if (this.#lateStreets) requestAnimationFrame(() => this.#lateStreets && this.#addStreets());
     if (answer?.facets?.area) this.areas.show(answer.facets.area.flatMap(({ value }) => (value === null ? [] : [String(value)])));
     const wanted = new Map(this.#wanted(answer));
     for (const [key, { marker }] of this.#marks) {

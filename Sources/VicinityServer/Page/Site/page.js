@@ -303,8 +303,13 @@ export class Page {
       type: 'button', class: 'place', 'data-place': show, onclick: () => this.store.update({ show, id: null }),
     }, icon(symbol), h('span', {}, t(`place ${show || 'results'}`)));
     const languages = h('select', { 'aria-label': t('language'), class: 'language', onchange: () => chooseLanguage(languages.value) },
-      settings.languages.map((tag) => h('option', { value: tag, lang: tag, selected: tag === language },
-        new Intl.DisplayNames([tag], { type: 'language' }).of(tag) ?? tag)));
+      settings.languages.map((tag) => h('option', { value: tag, lang: tag, selected: tag === language }, tag.toUpperCase())));
+    // The names take longer than the first answer.
+    setTimeout(() => {
+      for (const option of languages.options) {
+        option.textContent = new Intl.DisplayNames([option.value], { type: 'language' }).of(option.value) ?? option.value;
+      }
+    }, 500);
     fill(part('places'), place('', 'list'), place('favourites', 'heart'), place('evening', 'route'), languages);
     part('places').setAttribute('aria-label', t('places'));
     this.#markPlaces();

@@ -165,7 +165,7 @@ export function searchBox(element, page) {
  * @returns {Option[]}
  */
 function wishes(text, page) {
-  const { found, rest } = recognised(text, patterns);
+  const { found, rest } = recognised(text, patterns());
   const symbolOf = found.length ? 'filter' : 'search';
   const words = [...found.map((wish) => wish.words), rest && t('words', { words: rest })].filter(Boolean);
   return [{ label: words.join(' · '), detail: t('search here'), symbol: symbolOf, choose: () => apply(text, page) }];
@@ -176,7 +176,7 @@ function wishes(text, page) {
  * @param {import('./page.js').Page} page
  */
 function apply(text, page) {
-  const { filters, rest } = recognised(text, patterns);
+  const { filters, rest } = recognised(text, patterns());
   page.store.filter({ ...filters, ...(rest || !Object.keys(filters).length ? { text: rest } : {}) });
   page.showResults();
 }

@@ -7,12 +7,13 @@ import { settings } from './settings.js';
 /** @type {Record<string, Phrase>} */
 let phrases = {};
 
-/**
- * Words of the search box that become filters, in the language in use and in English.
- *
- * @type {import('./words.js').Pattern[]}
- */
-export let patterns = [];
+/** @type {(() => import('./words.js').Pattern[])[]} */
+let patternSources = [];
+/** @type {import('./words.js').Pattern[] | undefined} */
+let knownPatterns;
+
+/** Words of the search box that become filters, in the language in use and in English; made when first needed. */
+export const patterns = () => (knownPatterns ??= patternSources.flatMap((make) => make()));
 
 /** The language in use, such as `de`. */
 export let language = 'en';
@@ -29,7 +30,7 @@ export async function loadLanguage() {
   const [own, english] = await Promise.all([import(`./languages/${language}.js`), import('./languages/en.js')]);
   // A language that lacks a phrase has the English one.
   phrases = { ...english.default, ...own.default };
-  patterns = language === 'en' ? english.patterns : [...own.patterns ?? [], ...english.patterns];
+  patternSources = language === 'en' ? [english.patterns] : [own.patterns ?? (() => []), english.patterns];
   locale = navigator.languages.find((tag) => tag.split('-')[0] === language) ?? language;
   document.documentElement.lang = language;
 }

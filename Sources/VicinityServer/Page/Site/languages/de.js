@@ -49,8 +49,8 @@ const monthIn = (/** @type {string} */ name) =>
   monthOf(name.toLowerCase().replace('mrz', 'mär').replace('jä', 'ja'), monthBeginnings);
 const guestsIn = (/** @type {string} */ number) => guestsOf(number.replace(/^ein.*/iu, 'ein'), numbers);
 
-/** @type {import('../words.js').Pattern[]} */
-export const patterns = [
+/** @returns {import('../words.js').Pattern[]} */
+export const patterns = () => [
   // Open
   [whole`(?:jetzt|gerade|aktuell|derzeit|momentan) (?:noch )?${open}(?:e[nrs]?)?|${open} (?:jetzt|gerade)`, () =>
     ({ open: 'now' })],

@@ -44,9 +44,9 @@ const monthIn = (/** @type {string} */ name) => monthOf(name, monthBeginnings);
 /**
  * Words of the search box that become filters; also those of all languages. See `words.js`.
  *
- * @type {import('../words.js').Pattern[]}
+ * @returns {import('../words.js').Pattern[]}
  */
-export const patterns = [
+export const patterns = () => [
   // Open
   [whole`open (?:right )?now|now open|currently open|open at the moment`, () => ({ open: 'now' })],
   [whole`open`, () => ({ open: 'now' }), 'weak'],
