@@ -2,7 +2,9 @@
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { cellZoom, crowded, mostMarkers, nearestCopy, queryBox, wrapped } from '../../Sources/VicinityServer/Page/Site/geometry.js';
+import {
+  cellZoom, crowded, mostMarkers, nearestCopy, queryBox, wrapped,
+} from '../../Sources/VicinityServer/Page/Site/geometry.js';
 
 /** Numbers from 0 to 1 that are the same at each run (mulberry32). */
 function random(seed) {
@@ -30,7 +32,8 @@ test('a longitude is drawn at the copy that is nearest to the middle', () => {
   for (let round = 0; round < 1000; round += 1) {
     const [lon, middle] = [next() * 360 - 180, next() * 2000 - 1000];
     const copy = nearestCopy(lon, middle);
-    assert.ok(Math.abs(copy - middle) <= 180 + 1e-9 && Math.abs(wrapped(copy) - wrapped(lon)) < 1e-6, `${lon} ${middle}`);
+    const isSame = Math.abs(wrapped(copy) - wrapped(lon)) < 1e-6;
+    assert.ok(Math.abs(copy - middle) <= 180 + 1e-9 && isSame, `${lon} ${middle}`);
   }
 });
 
@@ -40,7 +43,8 @@ test('no map shows more cells than markers', () => {
       const cells = cellZoom(zoom, width, height);
       const side = 64 * 2 ** (zoom - cells);
       const most = (Math.ceil(width / side) + 1) * (Math.ceil(height / side) + 1);
-      assert.ok(cells >= 0 && cells <= 22 && (most <= mostMarkers || cells === 0), `${width} ${height} ${zoom}: ${most}`);
+      const isFew = most <= mostMarkers || cells === 0;
+      assert.ok(cells >= 0 && cells <= 22 && isFew, `${width} ${height} ${zoom}: ${most}`);
     }
   }
 });
@@ -49,7 +53,9 @@ test('crowds and the others are all places once, and only crowded cells are coun
   const next = random(2);
   for (let round = 0; round < 100; round += 1) {
     const spread = 10 ** (-3 * next());
-    const places = Array.from({ length: 100 }, (_, id) => ({ id, lat: 48 + spread * next(), lon: 9 + spread * next() }));
+    const places = Array.from({ length: 100 }, (_, id) => ({
+      id, lat: 48 + spread * next(), lon: 9 + spread * next(),
+    }));
     const zoom = 4 + Math.floor(12 * next());
     const { crowds, others } = crowded(places, zoom);
     assert.equal(crowds.reduce((sum, { count }) => sum + count, 0) + others.length, places.length);

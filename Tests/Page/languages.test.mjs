@@ -23,11 +23,12 @@ const places = (phrase) => [...new Set(forms(phrase).flatMap((form) => form.matc
 const literals = new Set(Array.from(code.matchAll(/'((?:[^'\\\n]|\\.)*)'/g), ([, text]) => text));
 
 /** Parts of keys that templates make: `kind ${…}` gives the pattern /^kind .+$/. */
-const templates = Array.from(code.matchAll(/`([^`$\n]*)\$\{[^`\n]*\}([^`$\n]*)`/g), ([, before, after]) => [before, after])
+const templates = [...code.matchAll(/`([^`$\n]*)\$\{[^`\n]*\}([^`$\n]*)`/g)]
+  .map(([, before, after]) => [before, after])
   .filter(([before, after]) => / $/.test(before) || /^ /.test(after));
 
-const isMade = (key) => literals.has(key)
-  || templates.some(([before, after]) => key.startsWith(before) && key.endsWith(after) && key.length > before.length + after.length);
+const isMade = (key) => literals.has(key) || templates.some(([before, after]) =>
+  key.startsWith(before) && key.endsWith(after) && key.length > before.length + after.length);
 
 test('there is more than English', () => assert.ok(names.length > 1));
 
@@ -49,7 +50,9 @@ for (const [name, phrases] of Object.entries(languages)) {
     for (const [key, phrase] of Object.entries(phrases)) {
       if (typeof phrase === 'string') continue;
       assert.ok('other' in phrase, `${name}: ${key} lacks the form other`);
-      for (const form of Object.keys(phrase)) assert.ok(pluralCategories.includes(form), `${name}: ${key} has the form ${form}`);
+      for (const form of Object.keys(phrase)) {
+        assert.ok(pluralCategories.includes(form), `${name}: ${key} has the form ${form}`);
+      }
     }
   });
 
@@ -61,7 +64,10 @@ for (const [name, phrases] of Object.entries(languages)) {
 }
 
 test('each phrase that is named exists', () => {
-  const named = [...code.matchAll(/\bt\(\s*'((?:[^'\\]|\\.)*)'/g), ...code.matchAll(/\bt\([^()'`]*\? '([^']*)' : '([^']*)'\)?/g)];
+  const named = [
+    ...code.matchAll(/\bt\(\s*'((?:[^'\\]|\\.)*)'/g),
+    ...code.matchAll(/\bt\([^()'`]*\? '([^']*)' : '([^']*)'\)?/g),
+  ];
   const missing = named.flatMap(([, ...keys]) => keys).filter((key) => key && !(key in english));
   assert.deepEqual([...new Set(missing)], []);
 });
@@ -71,7 +77,8 @@ test('no phrase is idle', () => {
 });
 
 test('each template leads to a phrase', () => {
-  const made = Array.from(code.matchAll(/\bt\(\s*`([^`$\n]*)\$\{[^`\n]*\}([^`$\n]*)`/g), ([, before, after]) => [before, after]);
-  const idle = made.filter(([before, after]) => !Object.keys(english).some((key) => key.startsWith(before) && key.endsWith(after)));
+  const made = [...code.matchAll(/\bt\(\s*`([^`$\n]*)\$\{[^`\n]*\}([^`$\n]*)`/g)];
+  const idle = made.map(([, before, after]) => [before, after]).filter(([before, after]) =>
+    !Object.keys(english).some((key) => key.startsWith(before) && key.endsWith(after)));
   assert.deepEqual(idle, []);
 });

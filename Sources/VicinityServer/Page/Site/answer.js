@@ -7,7 +7,8 @@ import { distance, duration, moment, day, number, price, t } from './text.js';
  * @typedef {{
  *   id: string, kind: Kind, name?: string, lat: number, lon: number, distance?: number, tags?: string[],
  *   price?: number, currency?: string, rating?: number, ratingCount?: number,
- *   open?: 'open' | 'closed' | 'unknown', opensOrCloses?: string, openComment?: string, starts?: string, ends?: string, allDay?: boolean,
+ *   open?: 'open' | 'closed' | 'unknown', opensOrCloses?: string, openComment?: string,
+ *   starts?: string, ends?: string, allDay?: boolean,
  *   status?: 'cancelled' | 'postponed', guests?: number, stayPrice?: number, image?: string,
  *   distances?: number[], routePosition?: number, offset?: number, detour?: number,
  * }} Result
@@ -23,8 +24,8 @@ import { distance, duration, moment, day, number, price, t } from './text.js';
  *   understood?: Record<string, {from?: string, to?: string}>,
  *   corrected?: {typed: string, words: string[]}[],
  * }} Answer
- * @typedef {'open' | 'soon' | 'later' | 'closed' | 'unknown' | 'free'} OpenState soon: it closes within the hour. later: an
- *   event that has not begun. free: a couch
+ * @typedef {'open' | 'soon' | 'later' | 'closed' | 'unknown' | 'free'} OpenState soon: it closes within the hour. later:
+ *   an event that has not begun. free: a couch
  */
 
 /**
@@ -138,7 +139,8 @@ function eventText({ starts, ends, allDay }, state, now) {
   if (allDay) return day(moment(starts).date, 'short');
   const start = moment(starts);
   const date = start.date === dateAt(starts, now) ? t('today') : day(start.date, 'short');
-  return ends ? t('from to', { date, from: start.time, to: moment(ends).time }) : t('starts', { date, time: start.time });
+  if (ends) return t('from to', { date, from: start.time, to: moment(ends).time });
+  return t('starts', { date, time: start.time });
 }
 
 /**

@@ -15,7 +15,7 @@ export class Problem extends Error {
 }
 
 /** Called with whether the server answers, when that changes. */
-export let onConnection = (/** @type {boolean} */ _isConnected) => {};
+let onConnection = (/** @type {boolean} */ _isConnected) => {};
 
 /** @param {(isConnected: boolean) => void} listener */
 export function listenToConnection(listener) {
@@ -34,9 +34,10 @@ function connection(now) {
 /**
  * Asks, and asks again while the server cannot be reached, starts anew, or has too much to do.
  *
- * @param {string} path such as `/v1/map`; the server may lie behind a prefix, so it is taken relative to the page's folder
- * @param {{body?: unknown, signal?: AbortSignal, patience?: number}} [options] body: sent as JSON by POST. patience: the
- *   most times to ask again
+ * @param {string} path such as `/v1/map`; the server may lie behind a prefix, so it is taken relative to the folder of
+ *   the page
+ * @param {{body?: unknown, signal?: AbortSignal, patience?: number}} [options] body: sent as JSON by POST. patience:
+ *   the most times to ask again
  * @returns {Promise<any>}
  * @throws {Problem} an error of the server; `AbortError` when the signal ends the question
  */

@@ -48,7 +48,8 @@ export class AreaLayer {
       }
       if (!this.map.hasLayer(polygon)) polygon.addTo(this.map);
       const box = polygon.getBounds();
-      const width = this.map.latLngToLayerPoint(box.getNorthEast()).x - this.map.latLngToLayerPoint(box.getSouthWest()).x;
+      const right = this.map.latLngToLayerPoint(box.getNorthEast()).x;
+      const width = right - this.map.latLngToLayerPoint(box.getSouthWest()).x;
       if (width < leastNamed) polygon.closeTooltip();
       else polygon.openTooltip();
     }
@@ -63,7 +64,9 @@ export class AreaLayer {
 function shape({ type, coordinates }, name, middle) {
   const polygons = type === 'Polygon' ? [coordinates] : coordinates;
   const shift = nearestCopy(polygons[0][0][0][0], middle) - polygons[0][0][0][0];
-  const rings = polygons.map((/** @type {number[][][]} */ polygon) => polygon.map((ring) => ring.map(([lon, lat]) => [lat, lon + shift])));
-  return L.polygon(rings, { className: 'area', interactive: false })
-    .bindTooltip(h('span', { dir: 'auto' }, name), { permanent: true, direction: 'center', className: 'area-name', opacity: 1 });
+  const rings = polygons.map((/** @type {number[][][]} */ polygon) =>
+    polygon.map((ring) => ring.map(([lon, lat]) => [lat, lon + shift])));
+  return L.polygon(rings, { className: 'area', interactive: false }).bindTooltip(h('span', { dir: 'auto' }, name), {
+    permanent: true, direction: 'center', className: 'area-name', opacity: 1,
+  });
 }

@@ -17,17 +17,19 @@ import { distance, number, price, t, has } from './text.js';
  * @typedef {import('./answer.js').Result} Result
  * @typedef {import('./page.js').Page} Page
  * @typedef {Result & {
- *   address?: string, phone?: string, url?: string, links?: {url: string, title?: string}[], description?: string, host?: string,
- *   venue?: string, timezone?: string, openingHours?: string, recurrence?: string, minNights?: number, maxNights?: number,
- *   capacity?: number, accessible?: string, images?: string[], [own: string]: any,
+ *   address?: string, phone?: string, url?: string, links?: {url: string, title?: string}[], description?: string,
+ *   host?: string, venue?: string, timezone?: string, openingHours?: string, recurrence?: string,
+ *   minNights?: number, maxNights?: number, capacity?: number, accessible?: string, images?: string[],
+ *   [own: string]: any,
  * }} Listing
  */
 
 /** Keys of listings that have a place of their own on the page; others are own fields. */
 const known = new Set([
-  ...fields, 'address', 'phone', 'url', 'links', 'description', 'host', 'venue', 'timezone', 'openingHours', 'recurrence',
-  'minNights', 'maxNights', 'capacity', 'accessible', 'images', 'names', 'priceLevel', 'unavailable', 'nightlyRates', 'advanceNotice',
-  'source', 'recurrenceExceptions', 'exdate', 'rdate', 'added', 'changed', 'locationPrivacy', 'private',
+  ...fields, 'address', 'phone', 'url', 'links', 'description', 'host', 'venue', 'timezone', 'openingHours',
+  'recurrence', 'minNights', 'maxNights', 'capacity', 'accessible', 'images', 'names', 'priceLevel', 'unavailable',
+  'nightlyRates', 'advanceNotice', 'source', 'recurrenceExceptions', 'exdate', 'rdate', 'added', 'changed',
+  'locationPrivacy', 'private',
 ]);
 
 /**
@@ -40,21 +42,21 @@ const known = new Set([
 export function detail(page, id, signal) {
   const heading = h('h2', { tabindex: -1, class: 'detail-name', dir: 'auto' }, page.results.result(id)?.name ?? '…');
   const body = h('div', { class: 'detail-body', 'aria-busy': true });
-  const element = h('article', { class: 'detail' },
-    h('div', { class: 'detail-head' },
-      h('button', { type: 'button', class: 'back', onclick: () => page.close() }, icon('back'), t('back')), h('span', { class: 'gap' })),
-    heading, body);
+  const back = h('button', { type: 'button', class: 'back', onclick: () => page.close() }, icon('back'), t('back'));
+  const head = h('div', { class: 'detail-head' }, back, h('span', { class: 'gap' }));
+  const element = h('article', { class: 'detail' }, head, heading, body);
   load(page, id, signal).then(({ listing, result }) => {
     if (signal.aborted) return;
     heading.textContent = listing.name ?? listing.id;
     fill(body, parts(page, listing, result, signal));
-    element.querySelector('.detail-head')?.append(heart(page, result));
+    head.append(heart(page, result));
     body.removeAttribute('aria-busy');
   }).catch((error) => {
     if (signal.aborted) return;
     body.removeAttribute('aria-busy');
     if (!(error instanceof Problem)) throw error;
-    fill(body, h('p', {}, error.status === 404 ? t('listing gone') : error.status ? error.message : t('offline, not kept')));
+    const text = error.status ? error.message : t('offline, not kept');
+    fill(body, h('p', {}, error.status === 404 ? t('listing gone') : text));
   });
   return { element, focus: () => heading.focus({ preventScroll: true }) };
 }
@@ -87,12 +89,14 @@ async function load(page, id, signal) {
  */
 function parts(page, listing, result, signal) {
   const now = page.now;
-  const facts = [priceText(result), result.distance === undefined || !page.showsDistance ? '' : distance(result.distance)];
+  const away = result.distance === undefined || !page.showsDistance ? '' : distance(result.distance);
+  const facts = [priceText(result), away];
   page.map.other = result;
   page.map.activate(listing.id);
   page.map.reveal(result);
   return [
-    h('p', { class: 'kind soft' }, h('span', { class: `shape shape-${listing.kind}`, 'aria-hidden': true }), t(`kind ${listing.kind}`),
+    h('p', { class: 'kind soft' },
+      h('span', { class: `shape shape-${listing.kind}`, 'aria-hidden': true }), t(`kind ${listing.kind}`),
       listing.accessible && ` · ${t(`accessible ${listing.accessible}`)}`),
     h('p', { class: `state state-${openState(result, now)}` }, stateText(result, now)),
     h('p', { class: 'facts' }, facts.filter(Boolean).join(' · ')),
@@ -101,9 +105,11 @@ function parts(page, listing, result, signal) {
     listing.description && h('p', { dir: 'auto', class: 'description' }, listing.description),
     listing.venue && h('p', {}, listing.venue), listing.address && h('p', { dir: 'auto' }, listing.address),
     listing.kind === 'couch' && stay(page, listing),
-    listing.openingHours && section(t('opening hours'), hours(listing, now, signal), (report) => weekHours(report, now)),
+    listing.openingHours
+      && section(t('opening hours'), hours(listing, now, signal), (report) => weekHours(report, now)),
     listing.kind === 'event' && section(t('dates'), occurrences(listing.id, signal), (list) => dates(list, now)),
-    section(t('ratings'), ask(`/v1/listings/${encoded(listing.id)}/rating`, { signal, patience: 1 }), (summary) => rating(result, summary)),
+    section(t('ratings'), ask(`/v1/listings/${encoded(listing.id)}/rating`, { signal, patience: 1 }),
+      (summary) => rating(result, summary)),
     standing(page, listing, signal),
     tags(page, listing),
     ownFields(listing), links(listing),
@@ -123,7 +129,11 @@ function section(title, loaded, show) {
     const content = show(value);
     if (content) element.append(content);
     else element.remove();
-  }).catch((error) => (error instanceof Problem && error.status === 409 ? element.append(h('p', { class: 'soft' }, error.message)) : element.remove()));
+  }).catch((error) => {
+    const isTold = error instanceof Problem && error.status === 409;
+    if (isTold) element.append(h('p', { class: 'soft' }, error.message));
+    else element.remove();
+  });
   return element;
 }
 
@@ -135,7 +145,8 @@ function actions(page, listing) {
   const { lat, lon, name } = listing;
   const isApple = /iPhone|iPad|Macintosh/.test(navigator.userAgent);
   const place = `${lat},${lon}`;
-  const href = isApple ? `maps:?daddr=${place}&q=${encoded(name ?? '')}` : `geo:${place}?q=${place}(${encoded(name ?? '')})`;
+  const label = encoded(name ?? '');
+  const href = isApple ? `maps:?daddr=${place}&q=${label}` : `geo:${place}?q=${place}(${label})`;
   const copied = h('span', { 'aria-live': 'polite', class: 'soft' });
   const share = async () => {
     const url = new URL(page.address(listing.id), location.href).href;
@@ -145,7 +156,9 @@ function actions(page, listing) {
   };
   return h('p', { class: 'actions' },
     h('a', { class: 'action', href }, icon('route'), t('navigate')),
-    h('button', { type: 'button', class: 'action', onclick: () => page.near({ lat, lon }) }, icon('near'), t('what is near')),
+    h('button', {
+      type: 'button', class: 'action', onclick: () => page.near({ lat, lon }),
+    }, icon('near'), t('what is near')),
     h('button', { type: 'button', class: 'action', onclick: share }, icon('share'), t('share')), copied);
 }
 
@@ -157,11 +170,16 @@ function actions(page, listing) {
  */
 function pictures(listing, signal) {
   const element = h('div', { class: 'pictures' });
+  /**
+   * @param {{href?: string, url?: string, description?: string}} picture
+   * @param {number} index
+   */
+  const image = ({ href, url, description }, index) => h('img', {
+    src: new URL(href ?? url ?? '', location.href).pathname, loading: 'lazy', width: 320, height: 200,
+    alt: description ?? t('picture', { number: index + 1, name: listing.name ?? listing.id }),
+  });
   ask(`/v1/listings/${encoded(listing.id)}/pictures`, { signal, patience: 1 }).then(({ pictures: list }) => {
-    fill(element, list.map((/** @type {{href?: string, url?: string, description?: string}} */ picture, /** @type {number} */ index) => h('img', {
-      src: new URL(picture.href ?? picture.url ?? '', location.href).pathname, loading: 'lazy', width: 320, height: 200,
-      alt: picture.description ?? t('picture', { number: index + 1, name: listing.name ?? listing.id }),
-    })));
+    fill(element, list.map(image));
   }).catch(() => {});
   return element;
 }
@@ -176,7 +194,8 @@ function pictures(listing, signal) {
 async function hours({ id }, now, signal) {
   const report = await ask(`/v1/listings/${encoded(id)}/hours`, { signal, patience: 1 });
   const first = dateAt(report.at, now);
-  const window = await ask(`/v1/listings/${encoded(id)}/hours?from=${first}&to=${plusDays(first, 8)}`, { signal, patience: 0 }).catch(() => report);
+  const ofWeek = `/v1/listings/${encoded(id)}/hours?from=${first}&to=${plusDays(first, 8)}`;
+  const window = await ask(ofWeek, { signal, patience: 0 }).catch(() => report);
   return { ...report, intervals: window.intervals };
 }
 
@@ -195,7 +214,20 @@ async function occurrences(id, signal) {
 function dates(list, now) {
   if (!list.length) return h('p', { class: 'soft' }, t('no more dates'));
   return h('ul', { class: 'plain dates-list' }, list.map(({ starts, ends }) => h('li', {},
-    h('time', { datetime: starts }, clock(starts, now)), ends && ` – ${ends.slice(0, 10) === starts.slice(0, 10) || ends.slice(11, 16) < '06:00' ? ends.slice(11, 16) : clock(ends, now)}`)));
+    h('time', { datetime: starts }, clock(starts, now)), ends && ` – ${endText(starts, ends, now)}`)));
+}
+
+/**
+ * The time alone when it ends on the same day, or before six in the morning.
+ *
+ * @param {string} starts
+ * @param {string} ends
+ * @param {number} now
+ */
+function endText(starts, ends, now) {
+  const time = ends.slice(11, 16);
+  const isSameDay = ends.slice(0, 10) === starts.slice(0, 10);
+  return isSameDay || time < '06:00' ? time : clock(ends, now);
 }
 
 /**
@@ -211,8 +243,9 @@ function rating(result, { distribution = {} }) {
     rows.length > 0 && h('table', { class: 'distribution' },
       h('caption', { class: 'visually-hidden' }, t('distribution')),
       h('tbody', {}, rows.map(([stars, count]) => {
+        const title = h('th', { scope: 'row' }, `${number(Number(stars))} ★`);
         const bar = h('meter', { min: 0, max: most, value: count, 'aria-hidden': true });
-        return h('tr', {}, h('th', { scope: 'row' }, `${number(Number(stars))} ★`), h('td', {}, bar), h('td', {}, number(count, 0)));
+        return h('tr', {}, title, h('td', {}, bar), h('td', {}, number(count, 0)));
       }))));
 }
 
@@ -235,12 +268,14 @@ function standing(page, listing, signal) {
     }, t('why not')), verdict);
     return element;
   }
-  fill(element, h('h3', {}, t('rank', { n: rank + 1, total: number(page.results.answer?.total ?? 0, 0) })), h('button', {
-    type: 'button', 'aria-expanded': false, onclick: async (/** @type {Event} */ event) => {
-      /** @type {HTMLElement} */ (event.currentTarget).setAttribute('aria-expanded', 'true');
+  const total = number(page.results.answer?.total ?? 0, 0);
+  const button = h('button', {
+    type: 'button', 'aria-expanded': false, onclick: async () => {
+      button.setAttribute('aria-expanded', 'true');
       fill(verdict, await reasons(page, listing.id, rank, signal));
     },
-  }, t('why here')), verdict);
+  }, t('why here'));
+  fill(element, h('h3', {}, t('rank', { n: rank + 1, total })), button, verdict);
   return element;
 }
 
@@ -258,10 +293,13 @@ async function reasons(page, id, rank, signal) {
     const { results } = await ask('/v1/query', { body: { ...query, fields: ['id', 'score', 'parts'] }, signal });
     const own = results.find((/** @type {{id: string}} */ result) => result.id === id);
     if (!own) return [h('p', {}, t('has changed'))];
-    const rows = partNames.filter((name) => own.parts[name] !== undefined);
-    return [h('p', {}, t('score', { score: number(own.score * 100, 0) })), h('table', { class: 'distribution' }, h('tbody', {}, rows.map((name) => h('tr', {},
-      h('th', { scope: 'row' }, t(`part ${name}`)), h('td', {}, h('meter', { min: 0, max: 0.4, value: own.parts[name], 'aria-hidden': true })),
-      h('td', {}, number(own.parts[name] * 100, 0))))))];
+    const score = h('p', {}, t('score', { score: number(own.score * 100, 0) }));
+    const rows = partNames.filter((name) => own.parts[name] !== undefined).map((name) => {
+      const bar = h('meter', { min: 0, max: 0.4, value: own.parts[name], 'aria-hidden': true });
+      const points = number(own.parts[name] * 100, 0);
+      return h('tr', {}, h('th', { scope: 'row' }, t(`part ${name}`)), h('td', {}, bar), h('td', {}, points));
+    });
+    return [score, h('table', { class: 'distribution' }, h('tbody', {}, rows))];
   }
   const { reasons: list } = await ask('/v1/why', { body: query, signal });
   const own = list.find((/** @type {{id: string}} */ reason) => reason.id === id);
@@ -281,21 +319,25 @@ async function reasons(page, id, rank, signal) {
  */
 function stay(page, listing) {
   const [from, to] = (page.store.state.filters.stay ?? '').split('..');
+  const path = `/v1/listings/${encoded(listing.id)}`;
   const outcome = h('p', { class: 'sum', 'aria-live': 'polite' });
   const check = async (/** @type {string} */ arrival, /** @type {string} */ departure) => {
     const guests = page.store.state.filters.guests ?? '1';
-    const answer = await ask(`/v1/listings/${encoded(listing.id)}/availability?stay=${arrival}..${departure}&guests=${guests}`);
+    const answer = await ask(`${path}/availability?stay=${arrival}..${departure}&guests=${guests}`);
     const amount = answer.price === undefined ? '' : price(answer.price, answer.currency ?? listing.currency);
-    outcome.textContent = answer.available ? t('is free', { price: amount, n: Number(guests) }) : `${t('not free')}: ${answer.reasons.join(', ')}`;
+    outcome.textContent = answer.available
+      ? t('is free', { price: amount, n: Number(guests) })
+      : `${t('not free')}: ${answer.reasons.join(', ')}`;
     page.store.filterKeeping({ stay: `${arrival}..${departure}` });
   };
   const first = calendar({
     from: to ? from : null, to: to ? to : null, today: settings.today, currency: listing.currency,
-    nights: async (begin, end) => (await ask(`/v1/listings/${encoded(listing.id)}/nights?from=${begin}&to=${end}`)).nights,
+    nights: async (begin, end) => (await ask(`${path}/nights?from=${begin}&to=${end}`)).nights,
     onChange: (arrival, departure) => check(arrival, departure),
   });
+  const least = listing.minNights && listing.minNights > 1 ? ` · ${t('least nights', { n: listing.minNights })}` : '';
   return h('section', { class: 'part' }, h('h3', {}, t('free nights')),
-    h('p', { class: 'soft' }, t('sleeps', { n: listing.guests ?? 1 }), listing.minNights && listing.minNights > 1 ? ` · ${t('least nights', { n: listing.minNights })}` : ''),
+    h('p', { class: 'soft' }, t('sleeps', { n: listing.guests ?? 1 }), least),
     first.element, outcome);
 }
 
@@ -307,22 +349,27 @@ function stay(page, listing) {
  */
 function tags(page, { tags: list }) {
   if (!list?.length) return null;
-  return h('section', { class: 'part' }, h('h3', {}, t('menu tags')), h('div', { class: 'chips' }, list.map((tag) => chip(tag, {
-    key: `detail ${tag}`, isOn: (page.store.state.filters.tag ?? '').split(',').includes(tag), choose: () => {
+  const chosen = (page.store.state.filters.tag ?? '').split(',');
+  const chips = list.map((tag) => chip(tag, {
+    key: `detail ${tag}`, isOn: chosen.includes(tag), choose: () => {
       page.filters.addTag(tag);
       page.list.focus();
     },
-  }))));
+  }));
+  return h('section', { class: 'part' }, h('h3', {}, t('menu tags')), h('div', { class: 'chips' }, chips));
 }
 
 /** @param {Listing} listing */
 function ownFields(listing) {
-  const rows = Object.entries(listing).filter(([key, value]) => !known.has(key) && value !== null && typeof value !== 'object');
+  const rows = Object.entries(listing)
+    .filter(([key, value]) => !known.has(key) && value !== null && typeof value !== 'object');
   const others = [
     listing.host && [t('host'), listing.host], listing.capacity && [t('capacity'), number(listing.capacity, 0)],
   ].filter(Boolean);
   if (!rows.length && !others.length) return null;
-  return h('dl', { class: 'own' }, [...others, ...rows].flatMap((/** @type {any} */ [key, value]) => [h('dt', {}, key), h('dd', { dir: 'auto' }, String(value))]));
+  return h('dl', { class: 'own' }, [...others, ...rows].flatMap((/** @type {any} */ [key, value]) => [
+    h('dt', {}, key), h('dd', { dir: 'auto' }, String(value)),
+  ]));
 }
 
 /**
@@ -338,11 +385,16 @@ function webAddress(text) {
 function links(listing) {
   const calendarOf = `v1/listings/${encoded(listing.id)}/calendar.ics`;
   const site = webAddress(listing.url);
-  const others = (listing.links ?? []).map((link) => (typeof link === 'string' ? { url: link } : link)).filter(({ url }) => webAddress(url));
+  const others = (listing.links ?? [])
+    .map((link) => (typeof link === 'string' ? { url: link } : link))
+    .filter(({ url }) => webAddress(url));
   const images = [listing.image, ...(listing.images ?? [])].filter(webAddress);
-  const item = (/** @type {string} */ href, /** @type {string} */ text) => h('li', {}, h('a', { href, rel: 'noopener noreferrer' }, text));
+  const item = (/** @type {string} */ href, /** @type {string} */ text) =>
+    h('li', {}, h('a', { href, rel: 'noopener noreferrer' }, text));
+  const { phone } = listing;
   return h('ul', { class: 'plain links' },
-    site && item(site, new URL(site).host), listing.phone && h('li', {}, h('a', { href: `tel:${listing.phone.replace(/[^+\d]/g, '')}` }, listing.phone)),
+    site && item(site, new URL(site).host),
+    phone && h('li', {}, h('a', { href: `tel:${phone.replace(/[^+\d]/g, '')}` }, phone)),
     others.map(({ url, title }) => item(url, title ?? new URL(url).host)),
     images.slice(0, 5).map((url) => item(String(url), t('picture at', { host: new URL(String(url)).host }))),
     listing.kind !== 'bar' && item(calendarOf, t('as calendar')));

@@ -23,7 +23,9 @@ const changes = {
     if (unknown && nearest) return page.filters.replaceTag(String(unknown), String(nearest));
     return page.filters.removeTag(tag ?? '');
   },
-  'price.max': (page, { value }) => page.store.filter(value === undefined ? { 'max-price': '', currency: '' } : { 'max-price': String(value.max ?? value) }),
+  'price.max': (page, { value }) => page.store.filter(value === undefined
+    ? { 'max-price': '', currency: '' }
+    : { 'max-price': String(value.max ?? value) }),
   'price.currency': (page) => page.store.filter({ currency: '' }),
   'rating.min': (page, { value }) => page.store.filter({ 'min-rating': value === undefined ? '' : String(value) }),
   text: (page, { value }) => page.store.filter({ text: value ?? '' }),
@@ -51,11 +53,13 @@ function laterSpan(during, to) {
 function words({ filter, change, currency, tag, unknown, nearest, words: english }) {
   if (unknown) return t('with instead', { nearest: String(nearest), unknown: String(unknown) });
   const size = Math.abs(change ?? 0);
-  const key = change === undefined || filter === 'open' ? `drop ${filter}` : `relax ${filter}${change < 0 ? ' earlier' : ''}`;
+  const key = change === undefined || filter === 'open'
+    ? `drop ${filter}`
+    : `relax ${filter}${change < 0 ? ' earlier' : ''}`;
   if (!has(key)) return english;
   return t(key, {
-    n: size, distance: distance(Math.ceil(size)), price: price(size, currency), duration: duration(size), tag: tag ?? '',
-    stars: number(size, 2),
+    n: size, distance: distance(Math.ceil(size)), price: price(size, currency), duration: duration(size),
+    tag: tag ?? '', stars: number(size, 2),
   });
 }
 
@@ -82,7 +86,9 @@ export function empty(page, answer) {
         page.list.focus();
       },
     }, t('clear all')),
-    !page.isCatalogEmpty && h('button', { type: 'button', class: 'wide', onclick: () => nearestMatch(page) }, t('nearest match')),
+    !page.isCatalogEmpty && h('button', {
+      type: 'button', class: 'wide', onclick: () => nearestMatch(page),
+    }, t('nearest match')),
     !page.isCatalogEmpty && whyNotField(page));
 }
 
@@ -94,7 +100,8 @@ export function empty(page, answer) {
 async function nearestMatch(page) {
   const { within, ...query } = page.results.query;
   if (within?.area) query.within = { area: within.area };
-  const { results } = await ask('/v1/query', { body: { ...query, sort: 'distance', limit: 1, fields: ['id', 'lat', 'lon'] } });
+  const body = { ...query, sort: 'distance', limit: 1, fields: ['id', 'lat', 'lon'] };
+  const { results } = await ask('/v1/query', { body });
   if (results.length) page.map.fitPoints([page.store.state.view, results[0]]);
   else page.announce(t('nothing anywhere'));
 }
@@ -125,13 +132,16 @@ function whyNotField(page) {
  */
 export async function whyNot(page, id) {
   try {
-    const { inAnswer, findings } = await ask(`/v1/why-not/${encoded(id)}`, { body: { ...page.results.query, limit: 100 } });
+    const body = { ...page.results.query, limit: 100 };
+    const { inAnswer, findings } = await ask(`/v1/why-not/${encoded(id)}`, { body });
     const failed = findings.filter((/** @type {{passed: boolean}} */ { passed }) => !passed);
     if (inAnswer) return h('p', {}, t('it is here'));
-    return h('table', { class: 'findings' }, h('thead', {}, h('tr', {}, ['condition', 'wanted', 'found here'].map((key) => h('th', { scope: 'col' }, t(key))))),
-      h('tbody', {}, failed.map((/** @type {Record<string, string>} */ finding) => h('tr', {},
-        h('th', { scope: 'row' }, has(`condition ${finding.filter}`) ? t(`condition ${finding.filter}`) : finding.filter),
-        h('td', {}, finding.wanted), h('td', {}, finding.found)))));
+    const titles = ['condition', 'wanted', 'found here'].map((key) => h('th', { scope: 'col' }, t(key)));
+    const rows = failed.map((/** @type {Record<string, string>} */ { filter, wanted, found }) => {
+      const condition = has(`condition ${filter}`) ? t(`condition ${filter}`) : filter;
+      return h('tr', {}, h('th', { scope: 'row' }, condition), h('td', {}, wanted), h('td', {}, found));
+    });
+    return h('table', { class: 'findings' }, h('thead', {}, h('tr', {}, titles)), h('tbody', {}, rows));
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     return h('p', {}, error.message);

@@ -9,7 +9,8 @@ export function favouriteList(page) {
   const { list } = page.favourites;
   const show = () => page.map.fitPoints(list);
   return h('div', { class: 'results' },
-    h('div', { class: 'results-head' }, h('h2', { class: 'results-heading', tabindex: -1 }, t('favourites', { n: list.length })),
+    h('div', { class: 'results-head' },
+      h('h2', { class: 'results-heading', tabindex: -1 }, t('favourites', { n: list.length })),
       list.length > 0 && h('button', { type: 'button', onclick: show }, t('show on map'))),
     list.length === 0 && h('p', { class: 'soft' }, t('no favourites')),
     h('p', { class: 'soft remarks' }, t('kept on this device')),

@@ -68,9 +68,10 @@ function daysText(value) {
 const whenWord = (value) => (has(`when ${value}`) ? t(`when ${value}`) : value);
 
 /** @param {string} value */
-export function spanText(value) {
+function spanText(value) {
   const [from, to] = value.split('..');
-  const text = (/** @type {string} */ date) => (/^\d{4}-\d\d-\d\d/.test(date) ? day(date.slice(0, 10), 'day') : whenWord(date));
+  const text = (/** @type {string} */ date) =>
+    (/^\d{4}-\d\d-\d\d/.test(date) ? day(date.slice(0, 10), 'day') : whenWord(date));
   return to ? `${text(from)} – ${text(to)}` : text(from);
 }
 
@@ -119,7 +120,10 @@ export class Filters {
     const counts = new Map(this.#facet('kind').map(({ value, count }) => [value, count]));
     // With a filter on kinds nothing is known of the others.
     const isKnown = this.results.answer !== null && !this.results.isLoading;
-    const count = (/** @type {string} */ kind) => (isKnown && (!chosen.size || chosen.has(kind)) ? counts.get(kind) ?? 0 : undefined);
+    const count = (/** @type {string} */ kind) => {
+      const isCounted = isKnown && (!chosen.size || chosen.has(kind));
+      return isCounted ? counts.get(kind) ?? 0 : undefined;
+    };
     const focused = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.chip : undefined;
     fill(this.#kinds, kinds.map((kind) => chip(t(`kinds ${kind}`), {
       key: kind, shape: kind, isOn: chosen.has(kind), count: count(kind), choose: () => {
@@ -138,9 +142,11 @@ export class Filters {
 
   #showChosen() {
     const all = Object.entries(this.filters).filter(([name]) => name in names || name === 'tag');
-    const chips = all.flatMap(([name, value]) => (name === 'tag'
-      ? value.split(',').map((tag) => this.#removable(tag, () => this.removeTag(tag)))
-      : [this.#removable(names[name](value, this.filters), () => this.store.filter({ ...this.#belonging(name), [name]: '' }))]));
+    const chips = all.flatMap(([name, value]) => {
+      if (name === 'tag') return value.split(',').map((tag) => this.#removable(tag, () => this.removeTag(tag)));
+      const remove = () => this.store.filter({ ...this.#belonging(name), [name]: '' });
+      return [this.#removable(names[name](value, this.filters), remove)];
+    });
     const clear = chips.length > 1 && h('button', {
       type: 'button', class: 'chip plain', 'data-chip': 'clear', onclick: () => {
         this.store.update({ filters: {}, id: null });
@@ -305,7 +311,9 @@ const menus = {
     const counts = new Map(filters.values('tag').map(({ value, count }) => [value, count]));
     if (!chosen.length && !others.length) return [h('p', { class: 'soft' }, t('no tags here'))];
     return h('div', { class: 'chips' },
-      chosen.map((tag) => chip(tag, { key: `tag ${tag}`, isOn: true, count: counts.get(tag), choose: () => filters.removeTag(tag) })),
+      chosen.map((tag) => chip(tag, {
+        key: `tag ${tag}`, isOn: true, count: counts.get(tag), choose: () => filters.removeTag(tag),
+      })),
       others.map(({ value, count }) => chip(String(value), {
         key: `tag ${value}`, isOn: false, count, choose: () => filters.addTag(String(value)),
       })));
@@ -316,7 +324,9 @@ const menus = {
     const isAccessible = (/** @type {string | number | null} */ value) => value === 'yes' || value === 'limited';
     return [
       h('h2', {}, t('wheelchair')),
-      filters.choices('accessible', [{ value: 'yes,limited', label: t('accessible'), count: filters.sum('accessible', isAccessible) }]),
+      filters.choices('accessible', [
+        { value: 'yes,limited', label: t('accessible'), count: filters.sum('accessible', isAccessible) },
+      ]),
       ...(areas.length || area ? [
         h('h2', {}, t('areas')),
         filters.choices('area', [
@@ -347,8 +357,8 @@ function commonCurrency(answer) {
 export function chip(label, { key, isOn, count, shape, choose }) {
   const isVoid = count === 0 && !isOn;
   return h('button', {
-    type: 'button', class: `chip${isOn ? ' is-on' : ''}${isVoid ? ' is-void' : ''}`, 'aria-pressed': isOn, 'data-chip': key,
-    onclick: choose,
+    type: 'button', class: `chip${isOn ? ' is-on' : ''}${isVoid ? ' is-void' : ''}`,
+    'aria-pressed': isOn, 'data-chip': key, onclick: choose,
   }, shape && h('span', { class: `shape shape-${shape}`, 'aria-hidden': true }), label,
   count !== undefined && h('span', { class: 'count' }, t('count', { n: count })));
 }

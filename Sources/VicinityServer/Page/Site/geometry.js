@@ -87,7 +87,10 @@ export function crowded(places, zoom) {
   }
   const groups = [...cells].filter(([, group]) => group.length > mostPins);
   const hidden = new Set(groups.flatMap(([, group]) => group));
-  return { crowds: groups.map(([cell, group]) => crowd(cell, group)), others: places.filter((place) => !hidden.has(place)) };
+  return {
+    crowds: groups.map(([cell, group]) => crowd(cell, group)),
+    others: places.filter((place) => !hidden.has(place)),
+  };
 }
 
 /**

@@ -27,12 +27,18 @@ export function loadIcons() {
   const space = 'http://www.w3.org/2000/svg';
   const sprite = document.createElementNS(space, 'svg');
   set(sprite, { class: 'visually-hidden', 'aria-hidden': true });
-  const all = [...Object.keys(paths).map((name) => [name, name, 'none']), ...Object.entries(filled).map(([name, path]) => [name, path, 'currentColor'])];
+  const all = [
+    ...Object.keys(paths).map((name) => [name, name, 'none']),
+    ...Object.entries(filled).map(([name, path]) => [name, path, 'currentColor']),
+  ];
   for (const [name, path, fill] of all) {
     const symbol = document.createElementNS(space, 'symbol');
     set(symbol, { id: `icon-${name}`, viewBox: '0 0 24 24' });
     const line = document.createElementNS(space, 'path');
-    set(line, { d: paths[path], fill, stroke: 'currentColor', 'stroke-width': 2, 'stroke-linecap': 'round', 'stroke-linejoin': 'round' });
+    set(line, {
+      d: paths[path], fill, stroke: 'currentColor',
+      'stroke-width': 2, 'stroke-linecap': 'round', 'stroke-linejoin': 'round',
+    });
     symbol.append(line);
     sprite.append(symbol);
   }

@@ -133,8 +133,9 @@ export function heart(page, result) {
   const isSaved = page.favourites.has(result.id);
   const name = result.name ?? result.id;
   return h('button', {
-    type: 'button', class: `heart${isSaved ? ' is-on' : ''}`, 'aria-pressed': isSaved, 'aria-label': t('save', { name }),
-    title: t(isSaved ? 'saved' : 'save', { name }), 'data-heart': result.id, onclick: () => page.favourites.toggle(result),
+    type: 'button', class: `heart${isSaved ? ' is-on' : ''}`,
+    'aria-pressed': isSaved, 'aria-label': t('save', { name }), title: t(isSaved ? 'saved' : 'save', { name }),
+    'data-heart': result.id, onclick: () => page.favourites.toggle(result),
   }, icon(isSaved ? 'heart-full' : 'heart'));
 }
 

@@ -162,7 +162,9 @@ export class MapView {
   show(answer) {
     this.#answer = answer;
     if (this.#lateStreets) requestAnimationFrame(() => this.#lateStreets && this.#addStreets());
-    if (answer?.facets?.area) this.areas.show(answer.facets.area.flatMap(({ value }) => (value === null ? [] : [String(value)])));
+    if (answer?.facets?.area) {
+      this.areas.show(answer.facets.area.flatMap(({ value }) => (value === null ? [] : [String(value)])));
+    }
     const wanted = new Map(this.#wanted(answer));
     for (const [key, { marker }] of this.#marks) {
       if (wanted.has(key)) continue;

@@ -37,7 +37,7 @@ export const usual = { width: 250, walk: { evening: 1500, crawl: 1000 }, start: 
  * @param {number} least
  * @param {number} most
  */
-export function bounded(text, otherwise, least, most) {
+function bounded(text, otherwise, least, most) {
   const value = Number(text || NaN);
   return Number.isFinite(value) ? Math.min(most, Math.max(least, value)) : otherwise;
 }

@@ -131,7 +131,8 @@ export class Page {
    */
   #changed(state, before) {
     if (state.view !== before.view) this.map.look(state.view);
-    const isAnother = state.filters !== before.filters && JSON.stringify(state.filters) !== JSON.stringify(before.filters);
+    const isAnother = state.filters !== before.filters
+      && JSON.stringify(state.filters) !== JSON.stringify(before.filters);
     if (isAnother || state.sort !== before.sort || state.near !== before.near) this.search();
     if (state.id !== before.id || state.show !== before.show) this.#showPanel();
     if (state.near !== before.near) this.map.showOrigin(state.near ?? this.position);
@@ -237,7 +238,8 @@ export class Page {
   close() {
     const { id } = this.store.state;
     this.store.update(id ? { id: null } : { show: '' });
-    const link = /** @type {HTMLElement | null} */ (document.querySelector(`.card-link[data-id="${CSS.escape(id ?? '')}"]`));
+    /** @type {HTMLElement | null} */
+    const link = document.querySelector(`.card-link[data-id="${CSS.escape(id ?? '')}"]`);
     if (link) link.focus();
     else if (this.#opener?.isConnected) this.#opener.focus();
     else this.#panel.focus();
@@ -302,12 +304,16 @@ export class Page {
     const place = (/** @type {import('./state.js').Place} */ show, /** @type {string} */ symbol) => h('button', {
       type: 'button', class: 'place', 'data-place': show, onclick: () => this.store.update({ show, id: null }),
     }, icon(symbol), h('span', {}, t(`place ${show || 'results'}`)));
-    const languages = h('select', { 'aria-label': t('language'), class: 'language', onchange: () => chooseLanguage(languages.value) },
-      settings.languages.map((tag) => h('option', { value: tag, lang: tag, selected: tag === language }, tag.toUpperCase())));
+    const languages = h('select', {
+      'aria-label': t('language'), class: 'language', onchange: () => chooseLanguage(languages.value),
+    }, settings.languages.map((tag) => h('option', {
+      value: tag, lang: tag, selected: tag === language,
+    }, tag.toUpperCase())));
     // The names take longer than the first answer.
     setTimeout(() => {
       for (const option of languages.options) {
-        option.textContent = new Intl.DisplayNames([option.value], { type: 'language' }).of(option.value) ?? option.value;
+        const own = new Intl.DisplayNames([option.value], { type: 'language' });
+        option.textContent = own.of(option.value) ?? option.value;
       }
     }, 500);
     fill(part('places'), place('', 'list'), place('favourites', 'heart'), place('evening', 'route'), languages);
@@ -334,9 +340,12 @@ export class Page {
         if (follow.checked) this.search();
       },
     });
-    const here = h('button', { type: 'button', id: 'search-here', class: 'tool', hidden: true, onclick: () => this.search() }, t('search this area'));
+    const here = h('button', {
+      type: 'button', id: 'search-here', class: 'tool', hidden: true, onclick: () => this.search(),
+    }, t('search this area'));
     const where = h('button', {
-      type: 'button', class: 'tool', 'aria-pressed': false, title: t('my position'), 'aria-label': t('my position'), onclick: () => this.#locate(where),
+      type: 'button', class: 'tool', 'aria-pressed': false, title: t('my position'), 'aria-label': t('my position'),
+      onclick: () => this.#locate(where),
     }, icon('near'));
     fill(part('map-tools'), h('label', { class: 'tool follow' }, follow, t('search as I move')), here, where);
   }

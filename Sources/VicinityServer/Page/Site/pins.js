@@ -68,10 +68,13 @@ export function arrange(pins, active) {
   const crowded = new Map();
   /** @type {{x: number, y: number, width: number}[]} */
   const whole = [];
-  const ordered = [...pins].sort((a, b) => Number(b.element.dataset.id === active) - Number(a.element.dataset.id === active));
+  const rank = (/** @type {HTMLElement} */ element) => Number(element.dataset.id === active);
+  const ordered = [...pins].sort((a, b) => rank(b.element) - rank(a.element));
   for (const { element, x, y } of ordered) {
-    const width = 30 + 7 * Math.max(...[...element.querySelectorAll('.pin-label, .pin-state')].map((part) => Math.min(12, part.textContent?.length ?? 0)));
-    const isFree = whole.every((other) => Math.abs(other.x - x) > (other.width + width) / 2 || Math.abs(other.y - y) > 40);
+    const texts = [...element.querySelectorAll('.pin-label, .pin-state')];
+    const width = 30 + 7 * Math.max(...texts.map((part) => Math.min(12, part.textContent?.length ?? 0)));
+    const isFree = whole.every((other) =>
+      Math.abs(other.x - x) > (other.width + width) / 2 || Math.abs(other.y - y) > 40);
     element.classList.toggle('is-dot', !isFree);
     if (isFree) whole.push({ x, y, width });
     const place = `${Math.round(x / 6)},${Math.round(y / 6)}`;

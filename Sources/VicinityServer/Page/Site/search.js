@@ -111,14 +111,20 @@ function detail({ kind, count, population, distance: meters }) {
 /**
  * A field that completes names, and gives the chosen one.
  *
- * @param {{label: string, near: () => {lat: number, lon: number}, kinds: Completion['kind'][], choose: (completion: Completion) => void}} settings
+ * @param {{
+ *   label: string, near: () => {lat: number, lon: number}, kinds: Completion['kind'][],
+ *   choose: (completion: Completion) => void,
+ * }} settings
  */
 export function suggestField({ label, near, kinds, choose }) {
   return combobox({
     label, input: { placeholder: t('name') },
     options: async (text, signal) => (await completions(text, near(), signal))
       .filter(({ kind }) => kinds.includes(kind))
-      .map((completion) => ({ label: completion.text, detail: detail(completion), symbol: symbol(completion), choose: () => choose(completion) })),
+      .map((completion) => ({
+        label: completion.text, detail: detail(completion), symbol: symbol(completion),
+        choose: () => choose(completion),
+      })),
   }).element;
 }
 

@@ -16,7 +16,8 @@ export class Sheet {
   constructor(panel) {
     this.panel = panel;
     this.handle = h('button', {
-      type: 'button', class: 'handle', onclick: () => this.become(this.#height === 'full' ? 'low' : this.#height === 'low' ? 'half' : 'full'),
+      type: 'button', class: 'handle',
+      onclick: () => this.become(this.#height === 'full' ? 'low' : this.#height === 'low' ? 'half' : 'full'),
     }, h('span', { class: 'grip', 'aria-hidden': true }), icon('up'));
     this.#drag();
     this.become('half');

@@ -25,8 +25,9 @@ import { settings } from './settings.js';
  */
 
 /** The filters that an address may hold. */
-export const filterNames = [
-  'kind', 'text', 'tag', 'open', 'during', 'stay', 'guests', 'max-price', 'currency', 'min-rating', 'accessible', 'area',
+const filterNames = [
+  'kind', 'text', 'tag', 'open', 'during', 'stay', 'guests', 'max-price', 'currency', 'min-rating', 'accessible',
+  'area',
 ];
 
 /** What an address may hold of outings. */

@@ -11,7 +11,7 @@
  */
 
 /** The longest stay that can be searched and booked. */
-export const longestStay = 731;
+const longestStay = 731;
 
 const parsed = (/** @type {string} */ date) => new Date(`${date}T00:00:00Z`);
 const written = (/** @type {Date} */ date) => date.toISOString().slice(0, 10);

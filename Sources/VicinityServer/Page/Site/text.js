@@ -2,7 +2,9 @@
 
 import { settings } from './settings.js';
 
-/** @typedef {string | Partial<Record<Intl.LDMLPluralRule, string>>} Phrase one text, or one for each plural form of `n` */
+/**
+ * @typedef {string | Partial<Record<Intl.LDMLPluralRule, string>>} Phrase one text, or one for each plural form of `n`
+ */
 
 /** @type {Record<string, Phrase>} */
 let phrases = {};
@@ -157,5 +159,6 @@ export function day(date, style = 'short') {
   };
   const parsed = new Date(`${date}T00:00:00Z`);
   if (Number.isNaN(parsed.getTime())) return date;
-  return format(`d${style}`, () => new Intl.DateTimeFormat(locale, { ...styles[style], timeZone: 'UTC' })).format(parsed);
+  const options = { ...styles[style], timeZone: 'UTC' };
+  return format(`d${style}`, () => new Intl.DateTimeFormat(locale, options)).format(parsed);
 }

@@ -25,7 +25,8 @@ function stepTime(step) {
  * @param {string | undefined} time
  */
 function timeStep(time) {
-  const [hours, minutes] = (/^\d\d:\d\d$/.test(time ?? '') ? String(time) : new Date().toTimeString()).split(':').map(Number);
+  const text = /^\d\d:\d\d$/.test(time ?? '') ? String(time) : new Date().toTimeString();
+  const [hours, minutes] = text.split(':').map(Number);
   const step = Math.round((((hours * 60 + minutes - firstMinute + 1440) % 1440) / 30));
   return step <= steps ? step : 0;
 }
@@ -80,7 +81,9 @@ function wordChips(store, name, values) {
 /** @param {Store} store */
 const openChips = (store) => wordChips(store, 'open', ['', 'now', 'tonight', 'tomorrow', 'weekend']);
 /** @param {Store} store */
-const duringChips = (store) => wordChips(store, 'during', ['', 'today', 'tonight', 'tomorrow', 'weekend', 'this week', 'next week']);
+const duringChips = (store) => wordChips(store, 'during', [
+  '', 'today', 'tonight', 'tomorrow', 'weekend', 'this week', 'next week',
+]);
 /** @param {Store} store */
 const stayChips = (store) => wordChips(store, 'stay', ['', 'tonight', 'tomorrow', 'weekend', 'next weekend']);
 
@@ -104,7 +107,8 @@ function slider(store) {
   input.value = String(timeStep(present));
   show();
   return h('div', { class: 'slider' }, h('label', { for: 'open-at' }, t('open at'), ' ', output), input,
-    h('div', { class: 'slider-ends', 'aria-hidden': true }, h('span', {}, '18:00'), h('span', {}, '24:00'), h('span', {}, '06:00')));
+    h('div', { class: 'slider-ends', 'aria-hidden': true },
+      h('span', {}, '18:00'), h('span', {}, '24:00'), h('span', {}, '06:00')));
 }
 
 /**

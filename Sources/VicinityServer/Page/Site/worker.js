@@ -23,7 +23,9 @@ worker.addEventListener('install', (event) => event.waitUntil((async () => {
 
 worker.addEventListener('activate', (event) => event.waitUntil((async () => {
   // Pages of an earlier version go.
-  for (const name of await caches.keys()) if (name.startsWith('vicinity-page-') && name !== shell) await caches.delete(name);
+  for (const name of await caches.keys()) {
+    if (name.startsWith('vicinity-page-') && name !== shell) await caches.delete(name);
+  }
   await worker.clients.claim();
 })()));
 
