@@ -3,7 +3,8 @@ import argparse, multiprocessing, os, queue, sys, tempfile, time, traceback
 
 from playwright.sync_api import TimeoutError as TooLate, sync_playwright
 
-from . import access, bars, catalogs, couches, events, faults, figures, history, layout, maps, odd, outings, pictures, search
+from . import access, bars, catalogs, couches, events, faults, figures, history, layout, maps, odd, outings, pictures
+from . import search
 from .checks import Failed
 from .stage import Stage, Unavailable
 
@@ -22,11 +23,13 @@ stories = [
     ("bar-by-touch", "the same by touch on a phone", bars.by_touch, "short"),
     ("sheet", "the sheet of a phone in three heights", bars.sheet, "short"),
     ("names", "names completed, with arrow keys, Enter and Escape", search.names, "short"),
-    ("tags-and-places", "tags become filters, places move the map, names open far away", search.tags_and_places, "short"),
+    ("tags-and-places", "tags become filters, places move the map, names open far away",
+     search.tags_and_places, "short"),
     ("wishes", "words such as open now become filters", search.wishes, "short"),
     ("mistyped", "a mistyped word finds what was meant, and says so", search.mistyped, "short"),
     ("search-by-touch", "the search box on a phone", search.touch, "short"),
-    ("relaxations", "where nothing fits, each button leads to the listings that it promises", search.relaxations, "short"),
+    ("relaxations", "where nothing fits, each button leads to the listings that it promises",
+     search.relaxations, "short"),
     ("more-relaxations", "the same for many questions", search.several_relaxations, "usual"),
     ("nearest-match", "the nearest listing that fits", search.nearest_match, "short"),
     ("why-not", "why a listing is not there", search.why_not, "short"),
@@ -34,7 +37,8 @@ stories = [
     ("back", "back and forward restore filters, selection and list", history.back_and_forward, "short"),
     ("back-to-a-view", "back and forward restore the view", history.back_to_a_view, "short"),
     ("load-anew", "loading anew shows the same", history.load_anew, "short"),
-    ("beginning", "the first visit begins where most listings are, the next where one looked last", history.beginning, "short"),
+    ("beginning", "the first visit begins where most listings are, the next where one looked last",
+     history.beginning, "short"),
     ("near-link", "a link with a place opens the map there", history.near_link, "short"),
     ("what-is-near", "what is near a listing, the nearest first", history.what_is_near, "short"),
     ("share", "a shared link shows the same in another tab; favourites are in both", history.share, "short"),
@@ -63,6 +67,7 @@ stories = [
     ("empty", "an empty catalog", odd.empty, "short"),
     ("odd-names", "names with markup, in other scripts, and very long ones", odd.names, "short"),
     ("odd-ids", "ids with every character", odd.ids, "short"),
+    ("links", "links lead to the web alone", odd.links, "short"),
     ("large", "page by page through many listings", odd.large, "short"),
     ("meet", "a place to meet, with origins from clicks", outings.meet, "short"),
     ("route", "bars beside a line that is drawn, and one of a file", outings.route, "short"),
@@ -86,7 +91,8 @@ stories = [
     ("focus", "the focus is seen, and goes in the order of reading", access.focus, "short"),
     ("menus", "menus by keyboard", access.menus, "short"),
     ("focus-stays", "the focus is never lost", access.focus_stays, "short"),
-    ("sizes", "screens from 320 to 1440 pixels: nothing is cut, no target is too small", layout.sizes_of_screens, "short"),
+    ("sizes", "screens from 320 to 1440 pixels: nothing is cut, no target is too small",
+     layout.sizes_of_screens, "short"),
     ("sizes-german", "the same in German", layout.german, "usual"),
     ("large-text", "text twice as large", layout.large_text, "usual"),
     ("alone", "no other host is asked, and the policy holds", figures.alone, "short"),

@@ -87,7 +87,8 @@ def in_clusters(visit):
 
 states = {
     "start": start, **{f"menu {menu}": in_menu(menu) for menu in ("when", "price", "rating", "tags", "more")},
-    "a bar": in_detail("stuttgart-tintenfass"), "an event": in_detail("mures-tanchaz"), "a couch": in_detail("budapest-duna-part"),
+    "a bar": in_detail("stuttgart-tintenfass"), "an event": in_detail("mures-tanchaz"),
+    "a couch": in_detail("budapest-duna-part"),
     "nothing fits": in_empty, "favourites": in_favourites, "completions": in_completions, "clusters": in_clusters,
     **{name: in_outing(name) for name in outings},
 }
@@ -110,7 +111,8 @@ def light(stage):
 
 
 def dark(stage):
-    no_violations(stage, ["start", "menu when", "a bar", "a couch", "nothing fits", "evening", "clusters"], color_scheme="dark")
+    names = ["start", "menu when", "a bar", "a couch", "nothing fits", "evening", "clusters"]
+    no_violations(stage, names, color_scheme="dark")
 
 
 def on_phone(stage):
@@ -132,7 +134,8 @@ def in_german(stage):
     equal(visit.attribute("html", "lang"), "de", "the language")
     check("Schlafplätze" in visit.text(chip("couch")), "the kinds")
     check("Einträge" in visit.text(".results-heading"), visit.text(".results-heading"))
-    check("," in visit.text(".card .facts") and "€" in visit.text(".card .facts"), f"numbers: {visit.text('.card .facts')}")
+    facts = visit.text(".card .facts")
+    check("," in facts and "€" in facts, f"numbers: {facts}")
     visit.search("jetzt offen unter 5 €")
     with visit.new_answer():
         visit.press("Enter")
@@ -150,7 +153,8 @@ has_outline = """() => {
   const near = [one, ...one.querySelectorAll('*'), one.closest('.search'), one.closest('label')].filter(Boolean);
   return near.some((part) => {
     const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(part);
-    return (outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2) || (part.matches('.search') && boxShadow !== 'none');
+    const isOutlined = outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2;
+    return isOutlined || (part.matches('.search') && boxShadow !== 'none');
   });
 }"""
 
@@ -190,7 +194,8 @@ def menus(stage):
         visit.tab_to(chip(f"menu {menu}"))
         visit.press("Enter")
         visit.shows(".popover")
-        check(visit.page.evaluate("Boolean(document.activeElement.closest('.popover'))"), f"{menu}: the focus is in the menu")
+        is_inside = visit.page.evaluate("Boolean(document.activeElement.closest('.popover'))")
+        check(is_inside, f"{menu}: the focus is in the menu")
         visit.press("Escape")
         visit.hides(".popover")
         equal(visit.focused(), f"menu {menu}", "the focus after Escape")

@@ -10,7 +10,8 @@ def run(program, catalog, *arguments):
     """What a command prints."""
     done = subprocess.run([program, *arguments, "--catalog", catalog], capture_output=True, text=True)
     if done.returncode != 0:
-        raise RuntimeError(f"vicinity {' '.join(arguments)}: exit {done.returncode}: {(done.stderr or done.stdout)[:500]}")
+        printed = (done.stderr or done.stdout)[:500]
+        raise RuntimeError(f"vicinity {' '.join(arguments)}: exit {done.returncode}: {printed}")
     return done.stdout
 
 
@@ -47,7 +48,8 @@ def bar(identifier, lat, lon, **others):
 
 
 meridian = [
-    bar("taveuni", -16.8, 179.95), bar("rabi", -16.5, 179.99), bar("cikobia", -16.7, -179.95), bar("vanua-balavu", -17.2, -179.0),
+    bar("taveuni", -16.8, 179.95), bar("rabi", -16.5, 179.99),
+    bar("cikobia", -16.7, -179.95), bar("vanua-balavu", -17.2, -179.0),
     bar("north-pole", 89.9, 20), bar("south-pole", -89.9, -120), bar("alert", 82.5, -62.3),
 ]
 
@@ -63,15 +65,18 @@ texts = {
 }
 
 identifiers = [
-    "with/slash", "with%2Fpercent", "with space", "ünïcode-東京", "question?mark&amp=1", "hash#mark", "quote'\"", "dots/../up",
-    "plus+and;semi,comma",
+    "with/slash", "with%2Fpercent", "with space", "ünïcode-東京", "question?mark&amp=1", "hash#mark", "quote'\"",
+    "dots/../up", "plus+and;semi,comma",
 ]
 
 odd = [
     *({**bar(f"text-{name}", 10 + 0.001 * index, 10.001, tags=["<b>tag</b>" if name == "markup" else "plain"]),
        "name": text, "description": text, "address": text} for index, (name, text) in enumerate(texts.items())),
-    *({**bar(identifier, 10 + 0.001 * index, 10.01), "name": f"Number {index}"} for index, identifier in enumerate(identifiers)),
-    bar("javascript", 10.003, 10.02, url="https://fine.example/", phone="+49 711 1"),
+    *({**bar(identifier, 10 + 0.001 * index, 10.01), "name": f"Number {index}"}
+      for index, identifier in enumerate(identifiers)),
+    bar("links", 10.003, 10.02, url="javascript:alert(1)", phone="+49 711 1",
+        links={"instagram": "https://fine.example/x", "evil": "javascript:alert(2)"}),
+    bar("no-address", 10.0035, 10.02, url="https://"),
     bar("own-fields", 10.004, 10.02, stars="<i>five</i>"),
 ]
 

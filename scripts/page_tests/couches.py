@@ -83,9 +83,13 @@ def own_calendar(stage):
     visit.page.locator(own + day("2026-12-25")).click(force=True)
     check(visit.count(own + "[aria-selected='true']") == 0, "a taken day cannot be chosen")
     visit.click(own + day("2026-12-08"))
-    equal(visit.attribute(own + day("2026-12-14"), "aria-disabled"), "true", "a departure after more than the most nights")
+    equal(
+        visit.attribute(own + day("2026-12-14"), "aria-disabled"), "true",
+        "a departure after more than the most nights")
     visit.click(own + day("2026-12-10"))
-    visit.becomes(lambda: visit.text(".detail .sum"), lambda text: text.startswith("Free for one guest"), "what is told of the stay")
+    visit.becomes(
+        lambda: visit.text(".detail .sum"), lambda text: text.startswith("Free for one guest"),
+        "what is told of the stay")
     check("2 nights" in visit.text(own + ".calendar-line"), visit.text(own + ".calendar-line"))
     check("2026-12-08..2026-12-10" == visit.parameters().get("stay"), "the stay becomes a filter")
     equal(visit.text(".detail-name"), "Sofa with a view of the Danube", "the detail is still shown")
@@ -103,7 +107,9 @@ def not_free(stage):
     """Why a couch is not free."""
     visit = stage.visit(budapest + "&id=budapest-duna-part&guests=3")
     choose_days(visit, own, "2026-12-08", "2026-12-10")
-    visit.becomes(lambda: visit.text(".detail .sum"), lambda text: text.startswith("Not free") and "guest" in text, "what is told")
+    visit.becomes(
+        lambda: visit.text(".detail .sum"), lambda text: text.startswith("Not free") and "guest" in text,
+        "what is told")
 
 
 def by_touch(stage):

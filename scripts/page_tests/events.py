@@ -18,7 +18,8 @@ def days(stage):
         with visit.new_answer():
             visit.click(".popover " + chip(f"during {word}"))
         visit.close_menu()
-        query = {"kinds": ["event"], "during": word, "within": {"bbox": visit.asked[-1][1]["within"]["bbox"]}, "total": True, "limit": 0}
+        within = {"bbox": visit.asked[-1][1]["within"]["bbox"]}
+        query = {"kinds": ["event"], "during": word, "within": within, "total": True, "limit": 0}
         equal(visit.total, visit.server.ask("/v1/query", query)["total"], f"events {word}")
         check(0 < visit.total <= before, f"{visit.total} events {word}")
         agree(visit, word)

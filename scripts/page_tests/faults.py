@@ -104,7 +104,8 @@ def busy(stage):
     def refuse(route):
         if len(statuses) < 2:
             statuses.append(429 if statuses else 503)
-            return route.fulfill(status=statuses[-1], headers={"Retry-After": "1"}, json={"code": "too-busy", "detail": "Too busy."})
+            return route.fulfill(
+                status=statuses[-1], headers={"Retry-After": "1"}, json={"code": "too-busy", "detail": "Too busy."})
         return route.continue_()
 
     visit.page.route("**/v1/map", refuse)
@@ -113,9 +114,11 @@ def busy(stage):
     equal(statuses, [503, 429], "what was answered first")
     check(visit.total > 20, "the list after that")
     visit.page.unroute("**/v1/map")
-    visit.page.route("**/v1/map", lambda route: route.fulfill(status=400, json={"code": "odd", "detail": "A word that nobody knows."}))
+    problem = {"code": "odd", "detail": "A word that nobody knows."}
+    visit.page.route("**/v1/map", lambda route: route.fulfill(status=400, json=problem))
     visit.click(chip("bar"))
-    visit.becomes(lambda: visit.text(".results"), lambda text: "A word that nobody knows." in text, "the problem in words")
+    visit.becomes(
+        lambda: visit.text(".results"), lambda text: "A word that nobody knows." in text, "the problem in words")
     equal(visit.markers, 0, "markers without an answer")
     visit.page.unroute("**/v1/map")
     with visit.new_answer():

@@ -11,7 +11,8 @@ observe = """() => {
 }"""
 
 sizes = """() => performance.getEntriesByType('resource').concat(performance.getEntriesByType('navigation'))
-  .map(({ name, encodedBodySize }) => [new URL(name).pathname, encodedBodySize]).filter(([path]) => path.startsWith('/map'))"""
+  .map(({ name, encodedBodySize }) => [new URL(name).pathname, encodedBodySize])
+  .filter(([path]) => path.startsWith('/map'))"""
 
 most_shift, most_task, most_size, most_time = 0.05, 200, 60_000, 3000
 
@@ -19,7 +20,8 @@ most_shift, most_task, most_size, most_time = 0.05, 200, 60_000, 3000
 def size(stage):
     """The files of the page, as they are sent."""
     visit = stage.visit()
-    files = [(path, size) for path, size in visit.page.evaluate(sizes) if not path.endswith(("leaflet.js", "leaflet.css", "outlines.mvt"))]
+    others = "leaflet.js", "leaflet.css", "outlines.mvt"
+    files = [(path, size) for path, size in visit.page.evaluate(sizes) if not path.endswith(others)]
     total = sum(size for _, size in files)
     stage.report(f"own files of the page: {total / 1000:.1f} kB compressed, {len(files)} files; goal 60 kB")
     if stage.is_all:
@@ -45,7 +47,8 @@ def shifts(stage):
     visit.choose("when", "open now")
     visit.click(".card-link")
     visit.shows(".hours-week")
-    stage.report(f"layout shift: {loading:.3f} while loading, {visit.page.evaluate('shifts'):.3f} with a filter and a detail")
+    all_shifts = visit.page.evaluate("shifts")
+    stage.report(f"layout shift: {loading:.3f} while loading, {all_shifts:.3f} with a filter and a detail")
     if stage.is_all:
         check(loading < most_shift, f"{loading:.3f}")
 
@@ -99,6 +102,8 @@ def alone(stage):
     equal(visit.trouble, [], "requests to other hosts, errors and violations of the policy")
     visit.page.evaluate("fetch('http://elsewhere.example/').catch(() => {})")
     visit.becomes(lambda: len(visit.trouble), lambda count: count > 0, "a request to another host is noticed")
-    visit.page.evaluate("document.body.append(Object.assign(document.createElement('script'), { textContent: 'document.title = 1' }))")
+    visit.page.evaluate(
+        "document.body.append("
+        "Object.assign(document.createElement('script'), { textContent: 'document.title = 1' }))")
     check(visit.page.title() != "1", "scripts in the page are refused")
     visit.expected = ["."]

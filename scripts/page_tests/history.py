@@ -35,10 +35,12 @@ def back_to_a_view(stage):
     visit.becomes(visit.view, lambda found: found[0] < 48, "the view of Budapest")
     visit.becomes(lambda: any(one.startswith("budapest") for one in visit.listed()), True, "listings of Budapest")
     visit.page.go_back()
-    visit.becomes(lambda: any(one.startswith("stuttgart") for one in visit.listed()), True, "back: listings of Stuttgart")
+    visit.becomes(
+        lambda: any(one.startswith("stuttgart") for one in visit.listed()), True, "back: listings of Stuttgart")
     check(view is None or visit.view() == view, f"back: {visit.view()}, not {view}")
     visit.page.go_forward()
-    visit.becomes(lambda: any(one.startswith("budapest") for one in visit.listed()), True, "forward: listings of Budapest")
+    visit.becomes(
+        lambda: any(one.startswith("budapest") for one in visit.listed()), True, "forward: listings of Budapest")
 
 
 def load_anew(stage):
@@ -111,7 +113,8 @@ def share(stage):
     link = one.page.evaluate("navigator.clipboard.readText()")
     two = stage.tab(context=context)
     two.page.goto(link)
-    two.becomes(lambda: two.text(".detail-name"), lambda name: name == one.text(".detail-name"), "the listing of the link")
+    two.becomes(
+        lambda: two.text(".detail-name"), lambda name: name == one.text(".detail-name"), "the listing of the link")
     two.becomes(lambda: sorted(two.pins()), lambda ids: ids == sorted(one.pins()), "the map of the link")
     two.shows(".detail .heart")
     two.click(".detail .heart")

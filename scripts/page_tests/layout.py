@@ -7,9 +7,12 @@ sizes = [(1440, 900), (768, 1024), (390, 844), (320, 640)]
 measure = """() => {
   const found = [];
   const name = (one) => one.dataset.chip ?? one.getAttribute('aria-label') ?? one.textContent.trim().slice(0, 40);
-  if (document.scrollingElement.scrollWidth > innerWidth) found.push(`the page is ${document.scrollingElement.scrollWidth} wide`);
+  const { scrollWidth } = document.scrollingElement;
+  if (scrollWidth > innerWidth) found.push(`the page is ${scrollWidth} wide`);
   const panel = document.getElementById('panel');
-  if (panel.scrollWidth > panel.clientWidth + 1) found.push(`the panel is ${panel.scrollWidth} of ${panel.clientWidth} wide`);
+  if (panel.scrollWidth > panel.clientWidth + 1) {
+    found.push(`the panel is ${panel.scrollWidth} of ${panel.clientWidth} wide`);
+  }
   for (const one of document.querySelectorAll('button, select, a.action, input[type=checkbox], td[data-date]')) {
     const { width, height } = one.getBoundingClientRect();
     if (!width || !one.checkVisibility({ visibilityProperty: true }) || one.closest('.pin')) continue;
@@ -18,7 +21,9 @@ measure = """() => {
     if (Math.min(wide, high) < 23.5 && !one.matches('.cluster')) {
       found.push(`${name(one)} is ${Math.round(wide)} x ${Math.round(high)}`);
     }
-    if (one.tagName === 'BUTTON' && one.scrollWidth > one.clientWidth + 1) found.push(`the text of ${name(one)} is cut`);
+    if (one.tagName === 'BUTTON' && one.scrollWidth > one.clientWidth + 1) {
+      found.push(`the text of ${name(one)} is cut`);
+    }
   }
   return found;
 }"""
@@ -52,7 +57,8 @@ def german(stage):
 def large_text(stage):
     """Twice as large text, as WCAG asks."""
     visit = stage.tab()
-    visit.page.add_init_script("addEventListener('DOMContentLoaded', () => (document.documentElement.style.fontSize = '200%'))")
+    visit.page.add_init_script(
+        "addEventListener('DOMContentLoaded', () => (document.documentElement.style.fontSize = '200%'))")
     found = []
     for name in "start", "a couch":
         access.states[name](visit)

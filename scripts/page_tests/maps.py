@@ -53,12 +53,14 @@ def elsewhere_without_following(stage):
     visit.click(place)
     visit.becomes(lambda: any(one.startswith("budapest") for one in visit.listed()), True, "listings of Budapest")
     visit.page.go_back()
-    visit.becomes(lambda: any(one.startswith("stuttgart") for one in visit.listed()), True, "back: listings of Stuttgart")
+    visit.becomes(
+        lambda: any(one.startswith("stuttgart") for one in visit.listed()), True, "back: listings of Stuttgart")
 
 
 def clusters(stage):
     """Counts add up, and a click on one shows its listings."""
-    visit = stage.visit("?view=49,8,8" if stage.is_short else europe, stage.server("large"), reduced_motion="no-preference")
+    visit = stage.visit(
+        "?view=49,8,8" if stage.is_short else europe, stage.server("large"), reduced_motion="no-preference")
     equal(shown(visit), visit.total, "what the marks stand for")
     check(len(visit.clusters()) > 5, f"{len(visit.clusters())} clusters")
     for _ in range(17):
@@ -103,7 +105,8 @@ def zooms(stage):
         visit.becomes(lambda: visit.view()[2], lambda found: found > zoom, "the wheel zooms")
         seen.append(visit.markers)
         check(visit.markers <= most, f"{visit.markers} markers at zoom {visit.view()[2]}")
-        equal(shown(visit), visit.total if visit.clusters() else len(visit.listed()), f"marks at zoom {visit.view()[2]}")
+        expected = visit.total if visit.clusters() else len(visit.listed())
+        equal(shown(visit), expected, f"marks at zoom {visit.view()[2]}")
     stage.report(f"markers from zoom 2 to 19: {', '.join(map(str, seen))}")
 
 
@@ -123,7 +126,8 @@ def meridian(stage):
     for right in [-400] * 3 + [400] * 3:
         with visit.new_answer():
             visit.drag_map(right, 0, (0.5 - right / 1200, 0.8))
-    visit.becomes(lambda: set(visit.listed()), {"taveuni", "rabi", "cikobia", "vanua-balavu"}, "after going round and back")
+    visit.becomes(
+        lambda: set(visit.listed()), {"taveuni", "rabi", "cikobia", "vanua-balavu"}, "after going round and back")
     visit.go("?view=-16.8,-179.9,7")
     equal(set(visit.pins()), {"taveuni", "rabi", "cikobia", "vanua-balavu"}, "from the other side")
     visit.go("?view=84,20,2")

@@ -88,6 +88,18 @@ def ids(stage):
     equal(sorted(visit.listed()), sorted(identifiers), "favourites")
 
 
+def links(stage):
+    """Links lead to addresses of the web alone, and what is no address leaves the rest of a listing as it is."""
+    server = stage.server("odd")
+    visit = stage.visit("?view=10.003,10.02,16&id=links", server)
+    visit.shows(".detail .links")
+    addresses = visit.page.eval_on_selector_all(".detail a", "list => list.map((one) => one.href)")
+    check("https://fine.example/x" in addresses and "tel:+497111" in addresses, f"links: {addresses}")
+    check(not any(address.startswith("javascript") for address in addresses), f"links: {addresses}")
+    visit = stage.visit("?view=10.003,10.02,16&id=no-address", server)
+    visit.shows(".detail .actions")
+
+
 def large(stage):
     visit = stage.visit("?view=48.2,16.37,11", stage.server("large"))
     check(visit.total > 100, f"{visit.total} listings")

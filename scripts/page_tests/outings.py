@@ -7,7 +7,8 @@ stuttgart = "?view=48.7758,9.1780,14&show="
 mures = "?view=46.5446,24.562,14&show="
 
 gpx = """<?xml version="1.0"?><gpx version="1.1" xmlns="http://www.topografix.com/GPX/1/1"><trk><trkseg>
-<trkpt lat="48.7840" lon="9.1810"/><trkpt lat="48.7760" lon="9.1780"/><trkpt lat="48.7700" lon="9.1750"/></trkseg></trk></gpx>"""
+<trkpt lat="48.7840" lon="9.1810"/><trkpt lat="48.7760" lon="9.1780"/><trkpt lat="48.7700" lon="9.1750"/>
+</trkseg></trk></gpx>"""
 
 
 def ready(visit):
@@ -17,6 +18,7 @@ def ready(visit):
 
 def meet(stage):
     visit = stage.visit(stuttgart + "meet")
+    visit.shows(".outing-tabs")
     visit.click_map(0.3, 0.3)
     visit.becomes(lambda: visit.count(".origins li"), 1, "origins")
     visit.click_map(0.7, 0.6)
@@ -50,11 +52,13 @@ def route(stage):
     ready(visit)
     answer = visit.asked_again(lambda _, body: "along" in body)
     equal(visit.listed(), [result["id"] for result in answer["results"]], "in the order of the route")
-    visit.page.set_input_files(".outings input[type=file]", {"name": "tour.gpx", "mimeType": "application/gpx+xml", "buffer": gpx.encode()})
+    visit.page.set_input_files(
+        ".outings input[type=file]", {"name": "tour.gpx", "mimeType": "application/gpx+xml", "buffer": gpx.encode()})
     visit.becomes(lambda: visit.text(".outings [role=status]"), lambda text: "tour.gpx" in text, "the file is read")
     visit.becomes(lambda: visit.listed(), lambda ids: len(ids) > 3, "bars beside the line of the file")
     ready(visit)
-    visit.page.set_input_files(".outings input[type=file]", {"name": "x.gpx", "mimeType": "text/plain", "buffer": b"no line"})
+    visit.page.set_input_files(
+        ".outings input[type=file]", {"name": "x.gpx", "mimeType": "text/plain", "buffer": b"no line"})
     visit.becomes(lambda: visit.text(".outings [role=status]"), lambda text: "x.gpx" in text, "a file without a line")
 
 
@@ -125,6 +129,7 @@ def leaving(stage):
     visit.becomes(lambda: visit.count("#map .stop"), 3, "stops")
     visit.click('[data-place=""]')
     visit.becomes(lambda: visit.count("#map .stop, #map path.outing-line"), 0, "what was drawn")
-    visit.becomes(lambda: set(visit.pins()) == set(visit.listed()) and len(visit.pins()) > 3, True, "pins of the results")
+    visit.becomes(
+        lambda: set(visit.pins()) == set(visit.listed()) and len(visit.pins()) > 3, True, "pins of the results")
     visit.page.go_back()
     visit.becomes(lambda: visit.count("#map .stop"), 3, "back: stops")

@@ -43,7 +43,8 @@ def in_empty(visit):
 pictures = [
     ("start", "demo", in_old_town, wide), ("detail", "demo", in_detail, wide), ("when", "demo", in_when, wide),
     ("empty", "demo", in_empty, wide), ("evening", "demo", in_evening, wide),
-    ("dark", "demo", in_old_town, {**wide, "color_scheme": "dark"}), ("phone", "demo", in_old_town, {**phone, "reduced_motion": "reduce"}),
+    ("dark", "demo", in_old_town, {**wide, "color_scheme": "dark"}),
+    ("phone", "demo", in_old_town, {**phone, "reduced_motion": "reduce"}),
     ("clusters", "large", in_europe, wide),
 ]
 """The name, the catalog, what is shown, and how large."""
@@ -52,7 +53,8 @@ pictures = [
 def settle(visit):
     """Waits for fonts and for what is drawn, and hides what blinks."""
     visit.until("() => document.fonts.ready.then(() => true)")
-    visit.until("() => !document.querySelector('.is-loading, [aria-busy=true], .leaflet-tile:not(.leaflet-tile-loaded)')")
+    visit.until(
+        "() => !document.querySelector('.is-loading, [aria-busy=true], .leaflet-tile:not(.leaflet-tile-loaded)')")
     visit.until("() => document.querySelectorAll('.leaflet-tile-loaded').length > 3")
     visit.page.mouse.move(2, 2)
     visit.page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")

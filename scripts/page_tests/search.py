@@ -49,7 +49,9 @@ def tags_and_places(stage):
         visit.click(place)
     view = visit.becomes(visit.view, lambda view: abs(view[0] - 47.5) < 0.1, "the map is at Budapest")
     check(abs(view[1] - 19.04) < 0.1, f"the map is at Budapest: {view}")
-    visit.becomes(visit.listed, lambda ids: any(identifier.startswith("budapest") for identifier in ids), "listings of Budapest")
+    visit.becomes(
+        visit.listed, lambda ids: any(identifier.startswith("budapest") for identifier in ids),
+        "listings of Budapest")
     visit.search("tintenfass")
     visit.shows(f"{options}:has(use[href='#icon-pin'])")
     visit.click(f"{options}:has(use[href='#icon-pin'])")
@@ -79,7 +81,8 @@ def mistyped(stage):
     visit.search("tintenfas cocktials")
     visit.go("?text=cocktials")
     check(visit.total > 0, "a mistyped word finds something")
-    visit.becomes(lambda: visit.text(".remarks"), lambda text: "“cocktials” is read as “cocktails”" in text, "what was meant")
+    visit.becomes(
+        lambda: visit.text(".remarks"), lambda text: "“cocktials” is read as “cocktails”" in text, "what was meant")
 
 
 def touch(stage):
@@ -107,7 +110,9 @@ def relaxations(stage):
         name = buttons.nth(index).text_content()
         expected = number(visit.texts(".relax .count")[index])
         buttons.nth(index).click()
-        visit.becomes(lambda: visit.total if visit.has(".results-heading") else 0, lambda total: total >= expected, f"{name!r}: listings")
+        visit.becomes(
+            lambda: visit.total if visit.has(".results-heading") else 0, lambda total: total >= expected,
+            f"{name!r}: listings")
         check(visit.focused() != "body", f"{name!r}: the focus is lost")
 
 
@@ -128,7 +133,9 @@ def several_relaxations(stage):
             visit.go(query)
             name, expected = buttons.nth(index).text_content(), number(visit.texts(".relax .count")[index])
             buttons.nth(index).click()
-            visit.becomes(lambda: visit.total if visit.has(".results-heading") else 0, lambda total: total >= expected, f"{query} {name!r}")
+            visit.becomes(
+                lambda: visit.total if visit.has(".results-heading") else 0, lambda total: total >= expected,
+                f"{query} {name!r}")
 
 
 def nearest_match(stage):
@@ -159,7 +166,8 @@ def why_here(stage):
     visit.click(".cards li:nth-child(3) .card-link")
     visit.shows('.detail h3:has-text("Number 3 of 63")')
     visit.click('.detail button:has-text("Why here?")')
-    visit.becomes(lambda: visit.text(".detail [aria-live='polite'] p"), lambda text: "of 100 points" in text, "the score")
+    visit.becomes(
+        lambda: visit.text(".detail [aria-live='polite'] p"), lambda text: "of 100 points" in text, "the score")
     visit.go("?view=48.7758,9.1729,13&sort=price")
     visit.click(".cards li:nth-child(3) .card-link")
     visit.click('.detail button:has-text("Why here?")')

@@ -52,7 +52,8 @@ class Visit:
         try:
             self.page.wait_for_function(script, arg=value)
         except TooLate:
-            raise Failed(text or f"did not come true: {shortened(script)} {'' if value is None else shortened(value)}") from None
+            given = "" if value is None else shortened(value)
+            raise Failed(text or f"did not come true: {shortened(script)} {given}") from None
 
     def becomes(self, read, expected, text):
         """Waits until what is read is what is expected, or passes it as a condition."""
@@ -125,7 +126,8 @@ class Visit:
 
     def clusters(self):
         """The counts on the map."""
-        labels = self.page.eval_on_selector_all("#map .cluster", "list => list.map(one => one.getAttribute('aria-label'))")
+        labels = self.page.eval_on_selector_all(
+            "#map .cluster", "list => list.map(one => one.getAttribute('aria-label'))")
         return [number(label) for label in labels]
 
     @property
@@ -154,7 +156,8 @@ class Visit:
         return self.page.evaluate("""() => {
           const one = document.activeElement;
           if (!one || one === document.body) return 'body';
-          return one.dataset.chip ?? one.getAttribute('aria-label') ?? (one.id || one.textContent.trim() || one.tagName);
+          return one.dataset.chip ?? one.getAttribute('aria-label')
+            ?? (one.id || one.textContent.trim() || one.tagName);
         }""")
 
     # MARK: What is done

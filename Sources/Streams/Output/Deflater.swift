@@ -7,12 +7,13 @@ package final class Deflater {
   /// Window bits of 15, plus 16 for the gzip wrapper (zlib manual, deflateInit2).
   private static let gzipWindowBits: Int32 = 15 + 16
   /// A third of the time of the usual level, for some percent more bytes.
-  private static let level: Int32 = 3
+  package static let usualLevel: Int32 = 3
 
   /// Makes a stream.
-  package init() {
+  /// - Parameter level: 1 to 9; more take longer and give fewer bytes.
+  package init(level: Int32 = usualLevel) {
     deflateInit2_(
-      &stream, Self.level, Z_DEFLATED, Self.gzipWindowBits, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION,
+      &stream, level, Z_DEFLATED, Self.gzipWindowBits, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION,
       Int32(MemoryLayout<z_stream>.size))
   }
 

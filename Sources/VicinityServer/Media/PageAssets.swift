@@ -82,14 +82,18 @@ final class PageAssets: Sendable {
   /// Reads the operator's folder.
   func contents() async throws -> Contents {
     guard let folder else { return Contents(own: [], version: hash) }
-    return try await NIOThreadPool.singleton.runIfActive { [embedded, hash] in
-      let names = try FileManager.default.subpathsOfDirectory(atPath: folder).filter { name in
+    return try await NIOThreadPool.singleton.runIfActive { [hash] in
+      let names = ((try? FileManager.default.subpathsOfDirectory(atPath: folder)) ?? []).filter { name in
         Self.isName(name) && Self.isFile("\(folder)/\(name)")
       }
       let own = Set(names)
-      let replaced = names.filter { embedded[$0] != nil }.sorted()
-      guard !replaced.isEmpty else { return Contents(own: own, version: hash) }
-      let digest = SHA256.hash(data: Array("\(hash) \(replaced.joined(separator: " "))".utf8))
+      guard !own.isEmpty else { return Contents(own: own, version: hash) }
+      let states = names.sorted().map { name in
+        let facts = try? FileManager.default.attributesOfItem(atPath: "\(folder)/\(name)")
+        let changed = (facts?[.modificationDate] as? Date)?.timeIntervalSince1970 ?? 0
+        return "\(name) \(facts?[.size] ?? 0) \(changed)"
+      }
+      let digest = SHA256.hash(data: Array(([hash] + states).joined(separator: "\n").utf8))
       return Contents(own: own, version: Self.text(of: digest))
     }
   }
@@ -180,7 +184,7 @@ final class PageAssets: Sendable {
   /// An embedded file as gzip: made once.
   func gzip(_ file: File) async throws -> ByteBuffer {
     if let known = compressed.withLock({ $0[file.tag] }) { return known }
-    let made = try await Deflater().gzip(file.bytes, isLast: true)
+    let made = try await Deflater(level: 9).gzip(file.bytes, isLast: true)
     compressed.withLock { $0[file.tag] = made }
     return made
   }

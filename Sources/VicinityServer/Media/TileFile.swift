@@ -37,7 +37,9 @@ final class TileFile: Sendable {
       metadata = try queue.read { db in
         // Files without this table are no tiles, and are told so before the first question.
         _ = try Row.fetchOne(db, sql: "SELECT zoom_level, tile_column, tile_row, tile_data FROM tiles LIMIT 1")
-        return try Row.fetchAll(db, sql: "SELECT name, value FROM metadata").reduce(into: [:]) {
+        // Columns may have no type, and numbers in them.
+        let sql = "SELECT CAST(name AS TEXT) AS name, CAST(value AS TEXT) AS value FROM metadata"
+        return try Row.fetchAll(db, sql: sql).reduce(into: [:]) {
           $0[$1["name"] ?? ""] = $1["value"] ?? ""
         }
       }

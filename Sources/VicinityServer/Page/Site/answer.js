@@ -24,8 +24,8 @@ import { distance, duration, moment, day, number, price, t } from './text.js';
  *   understood?: Record<string, {from?: string, to?: string}>,
  *   corrected?: {typed: string, words: string[]}[],
  * }} Answer
- * @typedef {'open' | 'soon' | 'later' | 'closed' | 'unknown' | 'free'} OpenState soon: it closes within the hour. later:
- *   an event that has not begun. free: a couch
+ * @typedef {'open' | 'soon' | 'later' | 'closed' | 'unknown' | 'free'} OpenState soon: it closes within the hour.
+ *   later: an event that has not begun. free: a couch
  */
 
 /**
@@ -66,6 +66,7 @@ export function clock(text, now) {
   const hours = (Date.parse(text) - now) / 3_600_000;
   // What ends before six in the morning belongs to this night.
   if (hours > 0 && hours < 12 && time < '06:00') return time;
+  if (Math.abs(hours) > 330 * 24) return `${day(date, 'long')} ${time}`;
   return `${hours > 0 && hours < 6 * 24 ? day(date, 'weekday') : day(date, 'short')} ${time}`;
 }
 
@@ -195,4 +196,31 @@ export function description(result, now) {
 export function understoodText({ from, to }) {
   const text = (/** @type {string} */ at) => `${day(at.slice(0, 10))}${at.length > 10 ? ` ${at.slice(11, 16)}` : ''}`;
   return [from, to].map((at) => (at ? text(at) : '')).filter(Boolean).join(' – ');
+}
+
+/**
+ * Date and time where the results are; without results those of the reader.
+ *
+ * @param {Answer | null} answer
+ */
+export function placeNow(answer) {
+  const texts = (answer?.results ?? []).map(({ opensOrCloses, starts }) => opensOrCloses ?? starts ?? '');
+  const text = texts.find((one) => /[+-]\d\d:\d\d$/.test(one));
+  const now = Date.parse(answer?.now ?? '') || Date.now();
+  const offset = text ? text.slice(-6) : readerOffset(now);
+  const date = dateAt(offset, now);
+  const sign = offset[0] === '-' ? -1 : 1;
+  const minutes = sign * (Number(offset.slice(1, 3)) * 60 + Number(offset.slice(4)));
+  return { date, time: new Date(now + minutes * 60_000).toISOString().slice(11, 16) };
+}
+
+/**
+ * The offset of the reader's zone, such as `+01:00`.
+ *
+ * @param {number} now
+ */
+function readerOffset(now) {
+  const minutes = -new Date(now).getTimezoneOffset();
+  const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
+  return `${minutes < 0 ? '-' : '+'}${String(hours).padStart(2, '0')}:${String(rest).padStart(2, '0')}`;
 }

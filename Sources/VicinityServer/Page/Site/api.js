@@ -55,7 +55,8 @@ export async function ask(path, options = {}) {
       connection(true);
       if (response.ok) return await response.json();
       const problem = new Problem(response.status, await response.json().catch(() => ({})));
-      const isBusy = response.status === 429 || response.status === 503;
+      // 502 and 504 come from a proxy while the server starts.
+      const isBusy = [429, 502, 503, 504].includes(response.status);
       if (!isBusy || problem.code === 'too-expensive' || attempt >= Math.min(patience, 3)) throw problem;
       wait = 1000 * Number(response.headers.get('Retry-After') || 1);
     } catch (error) {

@@ -11,13 +11,13 @@ import { fields, pageSize } from './query.js';
 import { settings } from './settings.js';
 import { plusDays } from './stay.js';
 import { chip } from './filters.js';
-import { distance, number, price, t, has } from './text.js';
+import { day, distance, has, number, price, t } from './text.js';
 
 /**
  * @typedef {import('./answer.js').Result} Result
  * @typedef {import('./page.js').Page} Page
  * @typedef {Result & {
- *   address?: string, phone?: string, url?: string, links?: {url: string, title?: string}[], description?: string,
+ *   address?: string, phone?: string, url?: string, links?: Record<string, string>, description?: string,
  *   host?: string, venue?: string, timezone?: string, openingHours?: string, recurrence?: string,
  *   minNights?: number, maxNights?: number, capacity?: number, accessible?: string, images?: string[],
  *   [own: string]: any,
@@ -48,6 +48,8 @@ export function detail(page, id, signal) {
   load(page, id, signal).then(({ listing, result }) => {
     if (signal.aborted) return;
     heading.textContent = listing.name ?? listing.id;
+    document.title = `${heading.textContent} – ${settings.title}`;
+    page.announce(heading.textContent);
     fill(body, parts(page, listing, result, signal));
     head.append(heart(page, result));
     body.removeAttribute('aria-busy');
@@ -98,13 +100,13 @@ function parts(page, listing, result, signal) {
     h('p', { class: 'kind soft' },
       h('span', { class: `shape shape-${listing.kind}`, 'aria-hidden': true }), t(`kind ${listing.kind}`),
       listing.accessible && ` · ${t(`accessible ${listing.accessible}`)}`),
-    h('p', { class: `state state-${openState(result, now)}` }, stateText(result, now)),
+    (result.open || result.kind !== 'bar') && h('p', { class: `state state-${openState(result, now)}` }, stateText(result, now)),
     h('p', { class: 'facts' }, facts.filter(Boolean).join(' · ')),
     actions(page, listing),
     pictures(listing, signal),
     listing.description && h('p', { dir: 'auto', class: 'description' }, listing.description),
     listing.venue && h('p', {}, listing.venue), listing.address && h('p', { dir: 'auto' }, listing.address),
-    listing.kind === 'couch' && stay(page, listing),
+    listing.kind === 'couch' && stay(page, listing, signal),
     listing.openingHours
       && section(t('opening hours'), hours(listing, now, signal), (report) => weekHours(report, now)),
     listing.kind === 'event' && section(t('dates'), occurrences(listing.id, signal), (list) => dates(list, now)),
@@ -214,7 +216,7 @@ async function occurrences(id, signal) {
 function dates(list, now) {
   if (!list.length) return h('p', { class: 'soft' }, t('no more dates'));
   return h('ul', { class: 'plain dates-list' }, list.map(({ starts, ends }) => h('li', {},
-    h('time', { datetime: starts }, clock(starts, now)), ends && ` – ${endText(starts, ends, now)}`)));
+    h('time', { datetime: starts }, `${day(starts.slice(0, 10))} ${starts.slice(11, 16)}`), ends && ` – ${endText(starts, ends, now)}`)));
 }
 
 /**
@@ -260,13 +262,26 @@ const partNames = ['words', 'distance', 'open', 'rating'];
  */
 function standing(page, listing, signal) {
   const element = h('section', { class: 'part' });
+  const show = () => fillStanding(element, page, listing, signal);
+  document.addEventListener('vicinity-answer', show, { signal });
+  show();
+  return element;
+}
+
+/**
+ * @param {HTMLElement} element
+ * @param {Page} page
+ * @param {Listing} listing
+ * @param {AbortSignal} signal
+ */
+function fillStanding(element, page, listing, signal) {
   const rank = page.results.answer?.results.findIndex(({ id }) => id === listing.id) ?? -1;
   const verdict = h('div', { 'aria-live': 'polite' });
   if (rank < 0) {
     fill(element, h('h3', {}, t('not among results')), h('button', {
       type: 'button', onclick: async () => fill(verdict, await whyNot(page, listing.id)),
     }, t('why not')), verdict);
-    return element;
+    return;
   }
   const total = number(page.results.answer?.total ?? 0, 0);
   const button = h('button', {
@@ -276,7 +291,6 @@ function standing(page, listing, signal) {
     },
   }, t('why here'));
   fill(element, h('h3', {}, t('rank', { n: rank + 1, total })), button, verdict);
-  return element;
 }
 
 /**
@@ -316,25 +330,44 @@ async function reasons(page, id, rank, signal) {
 /**
  * @param {Page} page
  * @param {Listing} listing
+ * @param {AbortSignal} signal
  */
-function stay(page, listing) {
+function stay(page, listing, signal) {
   const [from, to] = (page.store.state.filters.stay ?? '').split('..');
   const path = `/v1/listings/${encoded(listing.id)}`;
   const outcome = h('p', { class: 'sum', 'aria-live': 'polite' });
+  let latest = '';
   const check = async (/** @type {string} */ arrival, /** @type {string} */ departure) => {
-    const guests = page.store.state.filters.guests ?? '1';
-    const answer = await ask(`${path}/availability?stay=${arrival}..${departure}&guests=${guests}`);
+    const guests = String(Math.max(1, Math.floor(Number(page.store.state.filters.guests)) || 1));
+    latest = `${arrival}..${departure}`;
+    const asked = latest;
+    /** @type {any} */
+    let answer;
+    try {
+      answer = await ask(`${path}/availability?stay=${asked}&guests=${guests}`, { signal, patience: 1 });
+    } catch (error) {
+      if (error instanceof Problem && !signal.aborted) outcome.textContent = error.message;
+      return;
+    }
+    if (signal.aborted || latest !== asked) return;
     const amount = answer.price === undefined ? '' : price(answer.price, answer.currency ?? listing.currency);
     outcome.textContent = answer.available
       ? t('is free', { price: amount, n: Number(guests) })
       : `${t('not free')}: ${answer.reasons.join(', ')}`;
-    page.store.filterKeeping({ stay: `${arrival}..${departure}` });
+    page.store.filterKeeping({ stay: asked });
   };
-  const first = calendar({
-    from: to ? from : null, to: to ? to : null, today: settings.today, currency: listing.currency,
-    nights: async (begin, end) => (await ask(`${path}/nights?from=${begin}&to=${end}`)).nights,
+  /** @type {Parameters<typeof calendar>[0]} */
+  const options = {
+    from: to ? from : null, to: to ? to : null, today: page.placeNow.date, currency: listing.currency,
+    nights: async (begin, end) => {
+      const report = await ask(`${path}/nights?from=${begin}&to=${end}`, { signal, patience: 1 });
+      options.firstArrival = report.firstArrival;
+      options.currency = report.currency;
+      return report.nights;
+    },
     onChange: (arrival, departure) => check(arrival, departure),
-  });
+  };
+  const first = calendar(options);
   const least = listing.minNights && listing.minNights > 1 ? ` · ${t('least nights', { n: listing.minNights })}` : '';
   return h('section', { class: 'part' }, h('h3', {}, t('free nights')),
     h('p', { class: 'soft' }, t('sleeps', { n: listing.guests ?? 1 }), least),
@@ -378,16 +411,19 @@ function ownFields(listing) {
  * @param {string | undefined} text
  */
 function webAddress(text) {
-  return text && /^https?:\/\//i.test(text) ? text : undefined;
+  if (!text || !/^https?:\/\//i.test(text)) return undefined;
+  try {
+    return new URL(text).href;
+  } catch {
+    return undefined;
+  }
 }
 
 /** @param {Listing} listing */
 function links(listing) {
   const calendarOf = `v1/listings/${encoded(listing.id)}/calendar.ics`;
   const site = webAddress(listing.url);
-  const others = (listing.links ?? [])
-    .map((link) => (typeof link === 'string' ? { url: link } : link))
-    .filter(({ url }) => webAddress(url));
+  const others = Object.entries(listing.links ?? {}).filter(([, url]) => webAddress(url));
   const images = [listing.image, ...(listing.images ?? [])].filter(webAddress);
   const item = (/** @type {string} */ href, /** @type {string} */ text) =>
     h('li', {}, h('a', { href, rel: 'noopener noreferrer' }, text));
@@ -395,7 +431,7 @@ function links(listing) {
   return h('ul', { class: 'plain links' },
     site && item(site, new URL(site).host),
     phone && h('li', {}, h('a', { href: `tel:${phone.replace(/[^+\d]/g, '')}` }, phone)),
-    others.map(({ url, title }) => item(url, title ?? new URL(url).host)),
+    others.map(([name, url]) => item(url, name)),
     images.slice(0, 5).map((url) => item(String(url), t('picture at', { host: new URL(String(url)).host }))),
     listing.kind !== 'bar' && item(calendarOf, t('as calendar')));
 }

@@ -50,7 +50,7 @@ function laterSpan(during, to) {
  *
  * @param {Relaxation} relaxation
  */
-function words({ filter, change, currency, tag, unknown, nearest, words: english }) {
+function words({ filter, change, value, currency, tag, unknown, nearest, words: english }) {
   if (unknown) return t('with instead', { nearest: String(nearest), unknown: String(unknown) });
   const size = Math.abs(change ?? 0);
   const key = change === undefined || filter === 'open'
@@ -59,7 +59,7 @@ function words({ filter, change, currency, tag, unknown, nearest, words: english
   if (!has(key)) return english;
   return t(key, {
     n: size, distance: distance(Math.ceil(size)), price: price(size, currency), duration: duration(size),
-    tag: tag ?? '', stars: number(size, 2),
+    tag: tag ?? '', stars: number(size, 2), value: price(Number(value?.max ?? value) || 0, currency),
   });
 }
 
@@ -68,7 +68,9 @@ function words({ filter, change, currency, tag, unknown, nearest, words: english
  * @param {import('./answer.js').Answer} answer
  */
 export function empty(page, answer) {
-  const relaxations = (answer.relaxations ?? []).filter(({ filter }) => filter in changes);
+  // Another city is no answer to what is near: the button below leads there.
+  const isFar = (/** @type {Relaxation} */ { filter, change }) => filter === 'within' && (change ?? 0) > 50_000;
+  const relaxations = (answer.relaxations ?? []).filter((one) => one.filter in changes && !isFar(one));
   const buttons = relaxations.map((relaxation) => h('li', {}, h('button', {
     type: 'button', class: 'wide relax', onclick: () => {
       changes[relaxation.filter](page, relaxation);

@@ -1,5 +1,7 @@
 // What is saved on this device, and what has been looked at. Nothing of it leaves the device.
 
+import { keep, kept } from './storage.js';
+
 /**
  * @typedef {import('./answer.js').Result} Result
  * @typedef {Result & {saved: string}} Favourite saved: when, RFC 3339
@@ -50,11 +52,7 @@ export class Favourites {
     const others = read().filter(({ id }) => id !== result.id);
     const { distance: _, ...kept } = result;
     this.list = this.has(result.id) ? others : [{ ...kept, saved: new Date().toISOString() }, ...others];
-    try {
-      localStorage.setItem(key, JSON.stringify(this.list));
-    } catch {
-      // Without storage favourites last as long as the page.
-    }
+    keep(key, JSON.stringify(this.list));
     this.#keep();
     this.#tell();
   }
@@ -67,7 +65,7 @@ export class Favourites {
 /** @returns {Favourite[]} */
 function read() {
   try {
-    const list = JSON.parse(localStorage.getItem(key) ?? '[]');
+    const list = JSON.parse(kept(key) ?? '[]');
     return Array.isArray(list) ? list.filter((one) => typeof one?.id === 'string' && Number.isFinite(one.lat)) : [];
   } catch {
     return [];

@@ -1,6 +1,9 @@
 // The filters as chips: what can be chosen with its count, and what is chosen, to be removed with one tap.
 
+import { placeNow } from './answer.js';
 import { fill, h, icon } from './dom.js';
+import { languageSelect } from './languageselect.js';
+import { settings } from './settings.js';
 import { plusDays } from './stay.js';
 import { day, has, moment, price, t } from './text.js';
 
@@ -96,7 +99,12 @@ export class Filters {
     fill(element, h('div', { class: 'filter-row' }, this.#kinds, this.#more, this.#chosen), this.#popover);
     store.listen((state, before) => state.filters !== before.filters && this.#show());
     results.listen(() => !results.isLoading && this.#show());
-    document.addEventListener('keydown', (event) => event.key === 'Escape' && this.#menu && this.#toggle(null, true));
+    document.addEventListener('keydown', (event) => {
+      if (event.key !== 'Escape' || !this.#menu) return;
+      // One key closes one thing.
+      event.preventDefault();
+      this.#toggle(null, true);
+    });
     document.addEventListener('pointerdown', (event) => {
       if (this.#menu && event.target instanceof Node && !element.contains(event.target)) this.#toggle(null);
     });
@@ -179,7 +187,7 @@ export class Filters {
         remove();
         this.#focusChosen();
       },
-    }, label, h('span', { class: 'cross', 'aria-hidden': true }, '✕'));
+    }, h('span', { class: 'chip-label' }, label), h('span', { class: 'cross', 'aria-hidden': true }, '✕'));
   }
 
   /** The chip is gone: the focus goes to its neighbour, and not to the beginning of the page. */
@@ -211,7 +219,8 @@ export class Filters {
    * @param {string} nearest
    */
   replaceTag(unknown, nearest) {
-    this.store.filter({ tag: (this.filters.tag ?? '').replace(unknown, nearest) });
+    const tags = (this.filters.tag ?? '').split(',').map((tag) => (tag === unknown ? nearest : tag));
+    this.store.filter({ tag: tags.join(',') });
   }
 
   // MARK: Menus
@@ -288,7 +297,7 @@ const menus = {
     // The calendar is loaded when it is first needed.
     import('./when.js').then(({ whenPanel }) => {
       element.removeAttribute('aria-busy');
-      fill(element, whenPanel(filters.store));
+      fill(element, whenPanel(filters.store, placeNow(filters.results.answer).time));
       element.querySelector('button')?.focus({ preventScroll: true });
     });
     return element;
@@ -334,6 +343,7 @@ const menus = {
           ...areas.map(({ value, count }) => ({ value: String(value), label: String(value), count })),
         ]),
       ] : []),
+      ...(settings.languages.length > 1 ? [h('h2', {}, t('language')), languageSelect()] : []),
     ];
   },
 };

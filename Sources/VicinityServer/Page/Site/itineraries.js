@@ -286,7 +286,7 @@ export class Crawl extends Itineraries {
       return h('option', {}, `${hours}:${index % 2 ? '30' : '00'}`);
     });
     const start = h('select', {}, h('option', { value: 'now' }, t('when now')), times);
-    this.parameter(start, t('begin at'), 'start', () => usual.start);
+    this.parameter(start, t('begin at'), 'start', () => this.usualStart);
     const stops = h('input', { type: 'number', min: 1, max: mostStops, required: true });
     this.parameter(stops, t('stops'), 'stops', () => String(usual.stops));
     const pause = h('input', { type: 'number', min: 0, max: 1440, step: 5, required: true });
@@ -298,7 +298,13 @@ export class Crawl extends Itineraries {
    * @param {Record<string, string>} words
    */
   query(near, words) {
-    return crawlQuery(near, this.state.filters, words);
+    return crawlQuery(near, this.state.filters, { start: this.usualStart, ...words });
+  }
+
+  /** Once the evening has begun, now. */
+  get usualStart() {
+    const { time } = this.page.placeNow;
+    return time >= '18:00' || time < '02:00' ? 'now' : usual.start;
   }
 
   reason() {

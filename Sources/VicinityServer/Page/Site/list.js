@@ -79,6 +79,13 @@ export class ResultList {
       h('button', { type: 'button', class: 'wide', onclick: () => this.page.search() }, t('try again')));
   }
 
+  /** The server does not answer, and there is nothing yet to show. */
+  showAway() {
+    if (this.page.results.answer) return;
+    this.#heading.textContent = t('no connection');
+    fill(this.#body, h('button', { type: 'button', class: 'wide', onclick: () => this.page.search() }, t('try again')));
+  }
+
   focus() {
     this.#heading.focus({ preventScroll: true });
   }
@@ -117,7 +124,7 @@ export function card(page, result, now) {
   h('bdi', { class: 'card-name' }, result.name ?? result.id));
   return h('article', { class: `card${page.favourites.seen.has(result.id) ? ' is-seen' : ''}` },
     h('h3', {}, link), heart(page, result),
-    h('p', { class: `state state-${state}` }, stateText(result, now)),
+    (result.open || result.kind !== 'bar') && h('p', { class: `state state-${state}` }, stateText(result, now)),
     facts.length > 0 && h('p', { class: 'facts' }, facts.join(' · ')),
     result.distances && h('p', { class: 'facts' }, result.distances.map((meters) => distance(meters)).join(' · ')),
     result.tags?.length ? h('p', { class: 'tags soft' }, result.tags.slice(0, 6).join(' · ')) : null);

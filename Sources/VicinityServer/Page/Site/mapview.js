@@ -1,6 +1,6 @@
 // The map: where it looks, pins and counts, lines and points of outings.
 
-import { pinPrice, stateWord } from './answer.js';
+import { description } from './answer.js';
 import { AreaLayer } from './areas.js';
 import { addBaseMap } from './basemap.js';
 import { debounced, set } from './dom.js';
@@ -54,7 +54,7 @@ export class MapView {
     this.map.setView([view.lat, view.lon], view.zoom);
     this.map.attributionControl.setPrefix('');
     L.control.zoom({ position: 'bottomright', zoomInTitle: t('zoom in'), zoomOutTitle: t('zoom out') }).addTo(this.map);
-    L.control.scale({ position: 'bottomleft' }).addTo(this.map);
+    L.control.scale({ position: 'bottomleft', imperial: /-(US|GB|LR|MM)$/.test(navigator.language) }).addTo(this.map);
     // Streets come after the first answer: both want the same thread.
     this.#lateStreets = window.setTimeout(() => this.#addStreets(), 1000);
     this.areas = new AreaLayer(this.map);
@@ -152,7 +152,6 @@ export class MapView {
   reveal({ lat, lon }) {
     const at = L.latLng(lat, nearestCopy(lon, this.map.getCenter().lng));
     if (this.map.getBounds().pad(-0.1).contains(at)) return;
-    this.#isOurs = true;
     this.map.panTo(at);
   }
 
@@ -171,16 +170,23 @@ export class MapView {
       marker.remove();
       this.#marks.delete(key);
     }
-    const middle = this.map.getCenter().lng;
     for (const [key, { lat, lon, make }] of wanted) {
       if (this.#marks.has(key)) continue;
       const element = make();
-      const icon = new L.DivIcon({ className: 'mark' });
-      icon.createIcon = () => element;
-      const marker = L.marker([lat, nearestCopy(lon, middle)], { icon, interactive: false, keyboard: false });
-      this.#marks.set(key, { marker: marker.addTo(this.map), element, lat, lon });
+      this.#marks.set(key, { marker: this.#marker({ lat, lon }, element), element, lat, lon });
     }
     this.#arrange();
+  }
+
+  /**
+   * @param {Coordinate} place
+   * @param {HTMLElement} element
+   */
+  #marker({ lat, lon }, element) {
+    const icon = new L.DivIcon({ className: 'mark' });
+    icon.createIcon = () => element;
+    const at = L.latLng(lat, nearestCopy(lon, this.map.getCenter().lng));
+    return L.marker(at, { icon, interactive: false, keyboard: false }).addTo(this.map);
   }
 
   /**
@@ -196,8 +202,8 @@ export class MapView {
       const isFavourite = this.listener.isFavourite(result.id);
       const isSeen = this.listener.isSeen(result.id);
       // A pin that would look the same stays, and with it the focus.
-      const key = [result.id, isFavourite, isSeen, pinPrice(result), stateWord(result, now)].join(' ');
       const rank = ranks.get(result.id) ?? 0;
+      const key = [result.id, rank, isFavourite, isSeen, result.lat, result.lon, description(result, now)].join(' ');
       const choose = () => this.#choose(result.id);
       const make = () => pin(result, { now, rank, isFavourite, isSeen, choose });
       return [key, { lat: result.lat, lon: result.lon, make }];
@@ -206,7 +212,7 @@ export class MapView {
     const countOf = (cluster) => {
       const choose = () => (cluster.id === undefined ? this.#open(cluster) : this.#choose(cluster.id));
       const make = () => clusterMark(cluster, choose);
-      return [`${cluster.cell} ${cluster.count}`, { lat: cluster.lat, lon: cluster.lon, make }];
+      return [`${cluster.cell} ${cluster.count} ${cluster.lat} ${cluster.lon} ${cluster.id ?? ''} ${cluster.bbox}`, { lat: cluster.lat, lon: cluster.lon, make }];
     };
     if (answer.clusters) {
       const known = new Map(answer.results.map((result) => [result.id, result]));
@@ -272,14 +278,17 @@ export class MapView {
     this.#showActive();
   }
 
-  /** A ring where the chosen listing is when the map shows counts. */
+  /** The pin of the chosen listing where the map shows counts, or which the answer lacks. */
   #showActive() {
-    this.ring?.remove();
+    this.extra?.remove();
     const result = this.#answer?.results.find(({ id }) => id === this.#active) ?? this.other;
     const isPin = [...this.#marks.values()].some(({ element }) => element.dataset.id === this.#active);
     if (!result || result.id !== this.#active || isPin) return;
-    const at = L.latLng(result.lat, nearestCopy(result.lon, this.map.getCenter().lng));
-    this.ring = L.circleMarker(at, { radius: 13, className: 'ring', interactive: false }).addTo(this.map);
+    const now = Date.parse(this.#answer?.now ?? '') || Date.now();
+    const isFavourite = this.listener.isFavourite(result.id);
+    const element = pin(result, { now, rank: 0, isFavourite, isSeen: false, choose: () => this.#choose(result.id) });
+    highlight(element, true);
+    this.extra = this.#marker(result, element).setZIndexOffset(10_000);
   }
 
   /**

@@ -1,18 +1,21 @@
 // The page as a whole: who is told of what.
 
-import { listenToConnection } from './api.js';
+import { placeNow } from './answer.js';
+import { listenToConnection, Problem } from './api.js';
 import { fill, h, icon } from './dom.js';
 import { favouriteList } from './favouritelist.js';
 import { Favourites } from './favourites.js';
 import { Filters } from './filters.js';
+import { languageSelect } from './languageselect.js';
 import { ResultList } from './list.js';
 import { MapView } from './mapview.js';
 import { Results } from './results.js';
 import { idOf, searchBox } from './search.js';
 import { settings } from './settings.js';
 import { Sheet } from './sheet.js';
+import { keep, kept } from './storage.js';
 import { readState, Store, writeState } from './state.js';
-import { chooseLanguage, language, t } from './text.js';
+import { t } from './text.js';
 
 /**
  * @typedef {import('./state.js').Coordinate} Coordinate
@@ -72,9 +75,27 @@ export class Page {
     this.favourites.listen(() => this.#heartsChanged());
     listenToConnection((isConnected) => this.#connection(isConnected));
     document.addEventListener('keydown', (event) => this.#press(event));
+    window.addEventListener('unhandledrejection', (event) => {
+      if (event.reason?.name === 'AbortError') event.preventDefault();
+      if (!(event.reason instanceof Problem)) return;
+      event.preventDefault();
+      this.#tell(event.reason.message);
+    });
     this.map.showOrigin(this.store.state.near);
     this.#showPanel();
     this.search();
+    // What is open changes while nobody looks.
+    document.addEventListener('visibilitychange', () => {
+      if (document.visibilityState === 'visible' && Date.now() - this.#asked > 60_000) this.search();
+    });
+    setInterval(() => document.visibilityState === 'visible' && Date.now() - this.#asked > 240_000 && this.search(), 60_000);
+  }
+
+  #asked = 0;
+
+  /** Date and time where the map is, as the server counts them. */
+  get placeNow() {
+    return placeNow(this.results.answer);
   }
 
   /** The time of the last answer, in milliseconds. */
@@ -109,6 +130,7 @@ export class Page {
   // MARK: Searching
 
   search() {
+    this.#asked = Date.now();
     part('search-here').hidden = true;
     const state = { ...this.store.state, near: this.origin };
     return this.results.ask(state, this.map.extent);
@@ -119,8 +141,12 @@ export class Page {
    * @param {boolean} byHand
    */
   #moved(view, byHand) {
-    this.store.update({ view }, 'replace');
-    localStorage.setItem('vicinity.view', JSON.stringify(view));
+    // Leaflet rounds to pixels: what is not seen to have moved has not.
+    const { view: former } = this.store.state;
+    const pixel = 360 / (256 * 2 ** view.zoom);
+    const isSame = view.zoom === former.zoom && Math.abs(view.lat - former.lat) < pixel && Math.abs(view.lon - former.lon) < pixel;
+    if (!isSame) this.store.update({ view }, 'replace');
+    keep('vicinity.view', JSON.stringify(view));
     if (this.store.state.follow || !byHand) this.search();
     else part('search-here').hidden = false;
   }
@@ -147,6 +173,7 @@ export class Page {
     if (!this.store.state.id && !this.store.state.show) this.list.show();
     if (results.answer) this.announce(t('found', { n: results.answer.total }));
     performance.mark('vicinity-answer');
+    document.dispatchEvent(new Event('vicinity-answer'));
   }
 
   /** @param {string} text for screen readers */
@@ -165,7 +192,7 @@ export class Page {
     if (id) {
       this.#showDetail(id, this.#hasStarted, this.#shown.signal);
     } else if (show === 'favourites') {
-      fill(this.#content, favouriteList(this));
+      this.#showFavourites();
     } else if (show) {
       this.#showOuting(show, this.#shown.signal);
     } else {
@@ -173,10 +200,20 @@ export class Page {
       this.list.show();
     }
     this.map.activate(id);
+    const label = id ? this.results.result(id)?.name ?? t('results') : t(`place ${show ? (show === 'favourites' ? show : 'evening') : 'results'}`);
+    this.#panel.setAttribute('aria-label', label);
+    document.title = id || show ? `${label} – ${settings.title}` : settings.title;
     this.#hasStarted = true;
   }
 
   #hasStarted = false;
+
+  /** The focus stays in the panel, also when what had it goes. */
+  #showFavourites() {
+    const hadFocus = this.#content.contains(document.activeElement);
+    fill(this.#content, favouriteList(this));
+    if (hadFocus) /** @type {HTMLElement | null} */ (this.#content.querySelector('.results-heading'))?.focus();
+  }
 
   /**
    * @param {string} id
@@ -245,6 +282,18 @@ export class Page {
     else this.#panel.focus();
   }
 
+  /**
+   * Sets filters, and shows the results; elsewhere, when a place is given.
+   *
+   * @param {Record<string, string>} filters
+   * @param {Coordinate} [place]
+   */
+  find(filters, place) {
+    const all = Object.entries({ ...this.store.state.filters, ...filters }).filter(([, value]) => value !== '');
+    const view = place ? { ...place, zoom: 13 } : this.store.state.view;
+    this.store.update({ filters: Object.fromEntries(all), view, id: null, show: '', isAtReader: false });
+  }
+
   showResults() {
     this.store.update({ id: null, show: '' }, 'replace');
   }
@@ -296,7 +345,7 @@ export class Page {
       button.classList.toggle('is-on', isOn);
       button.querySelector('use')?.setAttribute('href', `#icon-${isOn ? 'heart-full' : 'heart'}`);
     }
-    if (this.store.state.show === 'favourites' && !this.store.state.id) fill(this.#content, favouriteList(this));
+    if (this.store.state.show === 'favourites' && !this.store.state.id) this.#showFavourites();
     this.#markPlaces();
   }
 
@@ -304,19 +353,7 @@ export class Page {
     const place = (/** @type {import('./state.js').Place} */ show, /** @type {string} */ symbol) => h('button', {
       type: 'button', class: 'place', 'data-place': show, onclick: () => this.store.update({ show, id: null }),
     }, icon(symbol), h('span', {}, t(`place ${show || 'results'}`)));
-    const languages = h('select', {
-      'aria-label': t('language'), class: 'language', onchange: () => chooseLanguage(languages.value),
-    }, settings.languages.map((tag) => h('option', {
-      value: tag, lang: tag, selected: tag === language,
-    }, tag.toUpperCase())));
-    // The names take longer than the first answer.
-    setTimeout(() => {
-      for (const option of languages.options) {
-        const own = new Intl.DisplayNames([option.value], { type: 'language' });
-        option.textContent = own.of(option.value) ?? option.value;
-      }
-    }, 500);
-    fill(part('places'), place('', 'list'), place('favourites', 'heart'), place('evening', 'route'), languages);
+    fill(part('places'), place('', 'list'), place('favourites', 'heart'), place('evening', 'route'), languageSelect());
     part('places').setAttribute('aria-label', t('places'));
     this.#markPlaces();
   }
@@ -354,6 +391,7 @@ export class Page {
   #locate(button) {
     if (this.position) {
       this.position = null;
+      this.store.update({ isAtReader: false }, 'replace');
       button.setAttribute('aria-pressed', 'false');
       this.map.showOrigin(this.store.state.near);
       this.search();
@@ -366,7 +404,8 @@ export class Page {
       button.setAttribute('aria-pressed', 'true');
       this.map.showOrigin(this.position);
       const zoom = Math.max(14, this.map.view.zoom);
-      this.store.update({ near: null, view: { ...this.position, zoom } });
+      this.store.update({ near: null, view: { ...this.position, zoom }, isAtReader: true });
+      this.search();
     }, refused, { timeout: 10_000, maximumAge: 60_000 });
   }
 
@@ -374,7 +413,9 @@ export class Page {
 
   /** @param {boolean} isConnected */
   #connection(isConnected) {
+    document.body.classList.toggle('is-away', !isConnected);
     if (isConnected) return this.#tell('');
+    this.list.showAway();
     return this.#tell(navigator.onLine ? t('server away') : t('offline'), true);
   }
 
@@ -400,7 +441,7 @@ export class Page {
  */
 function lastView() {
   try {
-    const view = JSON.parse(localStorage.getItem('vicinity.view') ?? 'null');
+    const view = JSON.parse(kept('vicinity.view') ?? 'null');
     return view && Number.isFinite(view.lat + view.lon + view.zoom) ? view : null;
   } catch {
     return null;

@@ -148,7 +148,7 @@ async function completions(text, { lat, lon }, signal) {
 export function searchBox(element, page) {
   const field = combobox({
     label: t('search'), input: { placeholder: t('search example'), id: 'q' },
-    options: async (text, signal) => [...wishes(text, page), ...await named(text, page, signal)],
+    options: (text, signal) => allOptions(text, page, signal),
     submit: (text) => {
       apply(text, page);
       field.clear();
@@ -171,33 +171,77 @@ export function searchBox(element, page) {
  * @returns {Option[]}
  */
 function wishes(text, page) {
-  const { found, rest } = recognised(text, patterns());
+  const { found, rest } = recognised(text, patterns(), page.placeNow.date);
   const symbolOf = found.length ? 'filter' : 'search';
   const words = [...found.map((wish) => wish.words), rest && t('words', { words: rest })].filter(Boolean);
   return [{ label: words.join(' · '), detail: t('search here'), symbol: symbolOf, choose: () => apply(text, page) }];
 }
 
 /**
+ * Searches: wishes become filters, the name of a place moves the map there, and what is left are words.
+ *
  * @param {string} text
  * @param {import('./page.js').Page} page
  */
-function apply(text, page) {
-  const { filters, rest } = recognised(text, patterns());
-  page.store.filter({ ...filters, ...(rest || !Object.keys(filters).length ? { text: rest } : {}) });
-  page.showResults();
+async function apply(text, page) {
+  const { filters, rest } = recognised(text, patterns(), page.placeNow.date);
+  const place = rest ? await placeIn(rest, page) : null;
+  const words = place ? place.others : rest;
+  const isEmpty = !words && !place && !Object.keys(filters).length;
+  page.find({ ...filters, ...(words || isEmpty ? { text: words } : {}) }, place?.at);
+}
+
+/** Before the name of a place, in the languages of the page. */
+const beforePlace = /^(.*?)(?:^|\s)(?:in|near|around|at|bei|nahe|um)\s+(\S.*)$/iu;
+
+/**
+ * The place that words name, as a whole or after *in* or *near*.
+ *
+ * @param {string} words
+ * @param {import('./page.js').Page} page
+ * @returns {Promise<{at: {lat: number, lon: number}, others: string} | null>}
+ */
+async function placeIn(words, page) {
+  const after = beforePlace.exec(words);
+  const candidates = [[words, ''], ...(after ? [[after[2], after[1].trim()]] : [])];
+  for (const [name, others] of candidates) {
+    const found = await completions(name, page.store.state.view, new AbortController().signal).catch(() => []);
+    const place = found.find((completion) => isNamed(completion, name));
+    if (place?.lat !== undefined && place.lon !== undefined) return { at: { lat: place.lat, lon: place.lon }, others };
+  }
+  return null;
 }
 
 /**
+ * Whether a text is the whole name of a place.
+ *
+ * @param {Completion} completion
+ * @param {string} text
+ */
+function isNamed({ kind, matched, text: name }, text) {
+  return kind === 'place' && [matched, name.split(',')[0]].some((one) => folded(one) === folded(text));
+}
+
+/** @param {string} text */
+const folded = (text) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim();
+
+/**
+ * A place of this very name first, then what the words wish, then what begins so.
+ *
  * @param {string} text
  * @param {import('./page.js').Page} page
  * @param {AbortSignal} signal
  * @returns {Promise<Option[]>}
  */
-async function named(text, page, signal) {
-  const found = await completions(text, page.store.state.view, signal);
-  return found.map((completion) => ({
+async function allOptions(text, page, signal) {
+  const found = await completions(text, page.store.state.view, signal).catch(() => []);
+  /** @type {(completion: Completion) => Option} */
+  const option = (completion) => ({
     label: completion.text, detail: detail(completion), symbol: symbol(completion), choose: () => page.take(completion),
-  }));
+  });
+  const isPlace = (/** @type {Completion} */ completion) => isNamed(completion, text);
+  const others = found.filter((completion) => !isPlace(completion));
+  return [...found.filter(isPlace).map(option), ...wishes(text, page), ...others.map(option)];
 }
 
 /**

@@ -15,6 +15,7 @@ import { settings } from './settings.js';
  *   id: string | null,
  *   show: Place,
  *   points: Coordinate[],
+ *   isAtReader?: boolean,
  *   origin: Coordinate | null,
  *   outing: Record<string, string>,
  *   follow: boolean,
@@ -22,6 +23,7 @@ import { settings } from './settings.js';
  *   from; null for the middle of the map. id: the listing that is shown. points: origins of a group, or a drawn line.
  *   origin: where an evening or a crawl begins; null for where distances are measured from. outing: what is said in the
  *   panels of outings, see `outingquery.js`. follow: whether moving the map searches.
+ *   isAtReader: the map is where the reader is, which an address says to a kilometer only.
  */
 
 /** The filters that an address may hold. */
@@ -51,7 +53,7 @@ function coordinate(text) {
 }
 
 /** Five decimals are about a meter. */
-const written = (/** @type {Coordinate} */ { lat, lon }) => `${+lat.toFixed(5)},${+lon.toFixed(5)}`;
+const written = (/** @type {Coordinate} */ { lat, lon }, digits = 5) => `${+lat.toFixed(digits)},${+lon.toFixed(digits)}`;
 
 /**
  * Reads an address. What it does not say is as usual, and what cannot be read counts as not said.
@@ -91,12 +93,12 @@ export function readState(query, usual = null) {
  */
 export function writeState(state) {
   const parameters = new URLSearchParams();
-  parameters.set('view', `${written(state.view)},${state.view.zoom}`);
+  parameters.set('view', `${written(state.view, state.isAtReader ? 2 : 5)},${state.view.zoom}`);
   for (const name of filterNames) if (state.filters[name]) parameters.set(name, state.filters[name]);
   if (state.sort) parameters.set('sort', state.sort);
   if (state.near) parameters.set('near', written(state.near));
   if (state.show) parameters.set('show', state.show);
-  if (state.points.length) parameters.set('points', state.points.map(written).join(';'));
+  if (state.points.length) parameters.set('points', state.points.map((point) => written(point)).join(';'));
   if (state.origin) parameters.set('origin', written(state.origin));
   for (const name of outingNames) if (state.outing[name]) parameters.set(name, state.outing[name]);
   if (state.id) parameters.set('id', state.id);
@@ -121,6 +123,9 @@ export class Store {
   /** @param {(state: State, before: State) => void} listener called after each change */
   listen(listener) {
     this.#listeners.push(listener);
+    return () => {
+      this.#listeners = this.#listeners.filter((one) => one !== listener);
+    };
   }
 
   /**

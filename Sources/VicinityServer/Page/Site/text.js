@@ -1,6 +1,7 @@
 // Words, numbers and times in the language of the reader. A language is one file in `languages/`.
 
 import { settings } from './settings.js';
+import { keep, kept } from './storage.js';
 
 /**
  * @typedef {string | Partial<Record<Intl.LDMLPluralRule, string>>} Phrase one text, or one for each plural form of `n`
@@ -23,11 +24,12 @@ export let language = 'en';
 /** The same with the region of the reader, for numbers and dates: `en-GB`. */
 let locale = 'en';
 
-const kept = 'vicinity.language';
+const key = 'vicinity.language';
 
 /** Loads the language that was chosen, else the first of the browser's that there is, else English. */
 export async function loadLanguage() {
-  const wished = [localStorage.getItem(kept), ...navigator.languages].map((tag) => tag?.split('-')[0] ?? '');
+  // `pt-BR` is itself, else `pt`.
+  const wished = [kept(key) ?? '', ...navigator.languages].flatMap((tag) => [tag, tag.split('-')[0]]);
   language = wished.find((tag) => settings.languages.includes(tag)) ?? 'en';
   const [own, english] = await Promise.all([import(`./languages/${language}.js`), import('./languages/en.js')]);
   // A language that lacks a phrase has the English one.
@@ -43,7 +45,7 @@ export async function loadLanguage() {
  * @param {string} tag
  */
 export function chooseLanguage(tag) {
-  localStorage.setItem(kept, tag);
+  keep(key, tag);
   location.reload();
 }
 

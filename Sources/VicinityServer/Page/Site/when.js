@@ -23,16 +23,20 @@ function stepTime(step) {
  * The step of a time; that of the present half hour for others.
  *
  * @param {string | undefined} time
+ * @param {string} now
  */
-function timeStep(time) {
-  const text = /^\d\d:\d\d$/.test(time ?? '') ? String(time) : new Date().toTimeString();
+function timeStep(time, now) {
+  const text = /^\d\d:\d\d$/.test(time ?? '') ? String(time) : now;
   const [hours, minutes] = text.split(':').map(Number);
   const step = Math.round((((hours * 60 + minutes - firstMinute + 1440) % 1440) / 30));
   return step <= steps ? step : 0;
 }
 
-/** @param {Store} store */
-export function whenPanel(store) {
+/**
+ * @param {Store} store
+ * @param {string} time the time at the place
+ */
+export function whenPanel(store, time) {
   const element = h('div', { class: 'when' });
   const opening = h('section', {});
   const events = h('section', {});
@@ -43,11 +47,14 @@ export function whenPanel(store) {
     fillChips(events.querySelector('.chips'), duringChips(store));
     fillChips(nights.querySelector('.chips'), stayChips(store));
   };
-  fill(opening, h('h2', {}, t('bars and events open')), h('div', { class: 'chips' }), slider(store));
+  fill(opening, h('h2', {}, t('bars and events open')), h('div', { class: 'chips' }), slider(store, time));
   fill(events, h('h2', {}, t('events that take place')), h('div', { class: 'chips' }), dates(store));
   fill(nights, h('h2', {}, t('couches free')), h('div', { class: 'chips' }), guests(store), stay(store));
   show();
-  store.listen((state, before) => element.isConnected && state.filters !== before.filters && show());
+  const end = store.listen((state, before) => {
+    if (!element.isConnected) end();
+    else if (state.filters !== before.filters) show();
+  });
   return element;
 }
 
@@ -87,8 +94,11 @@ const duringChips = (store) => wordChips(store, 'during', [
 /** @param {Store} store */
 const stayChips = (store) => wordChips(store, 'stay', ['', 'tonight', 'tomorrow', 'weekend', 'next weekend']);
 
-/** @param {Store} store */
-function slider(store) {
+/**
+ * @param {Store} store
+ * @param {string} now the time at the place
+ */
+function slider(store, now) {
   const present = store.state.filters.open;
   const output = h('output', { class: 'slider-value' });
   const apply = debounced(200, () => store.filter({ open: stepTime(Number(input.value)) }));
@@ -104,7 +114,7 @@ function slider(store) {
     output.textContent = t('open at time', { time });
     input.setAttribute('aria-valuetext', time);
   };
-  input.value = String(timeStep(present));
+  input.value = String(timeStep(present, now));
   show();
   return h('div', { class: 'slider' }, h('label', { for: 'open-at' }, t('open at'), ' ', output), input,
     h('div', { class: 'slider-ends', 'aria-hidden': true },
