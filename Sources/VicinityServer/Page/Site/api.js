@@ -1,5 +1,7 @@
 // Questions to the server.
 
+import { t } from './text.js';
+
 /** What the server says is wrong (RFC 9457). */
 export class Problem extends Error {
   /**
@@ -53,7 +55,9 @@ export async function ask(path, options = {}) {
         signal,
       });
       connection(true);
-      if (response.ok) return await response.json();
+      if (response.ok) return await response.json().catch(() => {
+        throw new Problem(response.status, { detail: t('no json') });
+      });
       const problem = new Problem(response.status, await response.json().catch(() => ({})));
       // 502 and 504 come from a proxy while the server starts.
       const isBusy = [429, 502, 503, 504].includes(response.status);

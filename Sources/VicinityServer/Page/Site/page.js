@@ -168,6 +168,7 @@ export class Page {
   #answered() {
     const { results } = this;
     document.body.classList.toggle('is-loading', results.isLoading);
+    this.list.element.setAttribute('aria-busy', String(results.isLoading));
     if (results.isLoading) return;
     this.map.show(this.#outing?.answer ?? results.answer);
     if (!this.store.state.id && !this.store.state.show) this.list.show();

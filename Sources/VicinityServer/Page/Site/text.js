@@ -72,7 +72,10 @@ export const has = (/** @type {string} */ key) => key in phrases;
 /** The list of words behind a key, for texts that are recognised rather than shown. */
 export const words = (/** @type {string} */ key) => String(phrases[key] ?? '').split('|');
 
-const plural = (/** @type {number} */ n) => new Intl.PluralRules(language).select(n);
+/** @type {Intl.PluralRules | undefined} */
+let plurals;
+
+const plural = (/** @type {number} */ n) => (plurals ??= new Intl.PluralRules(language)).select(n);
 
 /** @type {Map<string, Intl.NumberFormat | Intl.DateTimeFormat>} */
 const formats = new Map();

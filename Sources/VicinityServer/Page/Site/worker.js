@@ -66,6 +66,8 @@ async function online(request, name, key) {
   const cache = await caches.open(name);
   try {
     const response = await fetch(request);
+    // What is gone is not shown again without a connection.
+    if (response.status === 404) await cache.delete(key);
     if (response.ok && (name === shell || await cache.match(key))) cache.put(key, response.clone());
     return response;
   } catch (error) {

@@ -260,6 +260,7 @@ export default {
   'try again': 'Noch einmal versuchen',
   'server away': 'Der Server antwortet nicht. Neuer Versuch …',
   'no connection': 'Keine Verbindung zum Server',
+  'no json': 'Die Antwort ist keine von diesem Dienst.',
   'offline': 'Keine Verbindung. Deine Favoriten sind noch da.',
 
   // Nothing fits

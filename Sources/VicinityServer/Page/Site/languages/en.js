@@ -268,6 +268,7 @@ export default {
   'try again': 'Try again',
   'server away': 'The server does not answer. Trying again …',
   'no connection': 'No connection to the server',
+  'no json': 'The answer is not one of this service.',
   'offline': 'You are offline. Your favourites are still here.',
 
   // Nothing fits
