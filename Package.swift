@@ -76,7 +76,7 @@ let package = Package(
         .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
       ],
-      exclude: ["Page/Site"],
+      exclude: ["Page/Site", "Page/leaflet.d.ts"],
       plugins: ["PageEmbedding"]
     ),
     .target(

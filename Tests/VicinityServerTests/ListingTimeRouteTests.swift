@@ -37,8 +37,10 @@ struct ListingTimeRouteTests {
 
   @Test("occurrences are all those of an event, page by page")
   func occurrences() async throws {
-    let weekly =
-      #"{"id":"w","kind":"event","name":"W","lat":48.7,"lon":9.1,"timezone":"Europe/Berlin","starts":"2026-11-25T19:00:00Z","ends":"2026-11-25T21:00:00Z","recurrence":"RRULE:FREQ=WEEKLY"}"#
+    let weekly = #"""
+      {"id":"w","kind":"event","name":"W","lat":48.7,"lon":9.1,"timezone":"Europe/Berlin",\#
+      "starts":"2026-11-25T19:00:00Z","ends":"2026-11-25T21:00:00Z","recurrence":"RRULE:FREQ=WEEKLY"}
+      """#
     let world = try ServerWorld()
     let key = try world.key(.import)
     #expect(try await world.ask("/v1/listings/w", .put, [key], text: weekly).status == 201)
@@ -68,8 +70,11 @@ struct ListingTimeRouteTests {
       if $0.kind == .couch { couches.append($0.id) }
     }
     let key = try world.key(.import)
-    let form =
-      #"{"id":"c","kind":"couch","name":"C","lat":48.7,"lon":9.1,"timezone":"Europe/Berlin","guests":2,"price":30,"currency":"EUR","minNights":2,"advanceNotice":3,"unavailable":[["2026-12-03","2026-12-05"]],"nightlyRates":[{"from":"2026-12-24","to":"2027-01-02","price":80,"minNights":3,"maxNights":9}]}"#
+    let form = #"""
+      {"id":"c","kind":"couch","name":"C","lat":48.7,"lon":9.1,"timezone":"Europe/Berlin","guests":2,"price":30,\#
+      "currency":"EUR","minNights":2,"advanceNotice":3,"unavailable":[["2026-12-03","2026-12-05"]],\#
+      "nightlyRates":[{"from":"2026-12-24","to":"2027-01-02","price":80,"minNights":3,"maxNights":9}]}
+      """#
     let made = try await world.ask("/v1/listings/c", .put, [key], text: form)
     #expect(made.status == 201, "\(made.text)")
     for id in couches + ["c"] {

@@ -155,6 +155,16 @@ def position(stage):
     check(meters and all(meters), f"distances: {meters}")
     equal(visit.asked[-1][1]["near"], {"lat": 48.7758, "lon": 9.1829}, "the place from which distances are measured")
     check("48.77" not in visit.page.url, "the address of the page does not say where the reader is")
+    visit.search("open now")
+    with visit.new_answer():
+        visit.press("Enter")
+    check("48.77" not in visit.page.url, "nor after a search")
+    with visit.new_answer():
+        visit.page.go_back()
+    visit.click(".card-link")
+    visit.shows(".detail .actions")
+    check("48.77" not in visit.page.url, "nor after going back")
+    visit.click(".back")
     visit.click('.tool[aria-label="My position"]')
     visit.hides("#map .origin")
 

@@ -24,15 +24,19 @@ def back_and_forward(stage):
     visit.becomes(lambda: visit.text(".detail-name"), "Tintenfass", "forward: the detail")
 
 
-def back_to_a_view(stage):
-    visit = stage.visit(reduced_motion="no-preference")
-    view = visit.view() if "view" in visit.parameters() else None
+def go_to_budapest(visit):
     visit.search("Budapest")
     place = "#search .options li:has(use[href='#icon-city'])"
     visit.shows(place)
     with visit.new_answer():
         visit.click(place)
     visit.becomes(visit.view, lambda found: found[0] < 48, "the view of Budapest")
+
+
+def back_to_a_view(stage):
+    visit = stage.visit(reduced_motion="no-preference")
+    view = visit.view() if "view" in visit.parameters() else None
+    go_to_budapest(visit)
     visit.becomes(lambda: any(one.startswith("budapest") for one in visit.listed()), True, "listings of Budapest")
     visit.page.go_back()
     visit.becomes(
@@ -66,12 +70,7 @@ def beginning(stage):
     visit = stage.visit()
     start = visit.asked[0][1]["near"]
     check(abs(start["lat"] - 48.77) < 0.05 and abs(start["lon"] - 9.17) < 0.05, f"the beginning: {start}")
-    visit.search("Budapest")
-    place = "#search .options li:has(use[href='#icon-city'])"
-    visit.shows(place)
-    with visit.new_answer():
-        visit.click(place)
-    visit.becomes(visit.view, lambda found: found[0] < 48, "the view of Budapest")
+    go_to_budapest(visit)
     visit.until("() => JSON.parse(localStorage.getItem('vicinity.view'))?.lat < 48")
     visit.go()
     check(visit.asked[-1][1]["near"]["lat"] < 48, "the beginning of the next visit")

@@ -21,8 +21,8 @@ final class PageAssets: Sendable {
   struct Contents: Sendable {
     /// The names of its files.
     let own: Set<String>
-    /// Stands for the embedded files, for the program, and for which of them the folder replaces: addresses with it may
-    /// be kept for ever.
+    /// Stands for the embedded files, for the program, and for the files of the folder with their sizes and times:
+    /// embedded files may be kept for ever under an address with it.
     let version: String
   }
 
@@ -51,15 +51,11 @@ final class PageAssets: Sendable {
       hash.update(data: bytes)
       files[name] = File(bytes: ByteBuffer(bytes: bytes), tag: Self.tag(of: bytes), isEmbedded: true)
     }
-    (embedded, self.hash) = (files, Self.text(of: hash.finalize()))
+    (embedded, self.hash) = (files, hash.finalize().short)
     firstModules = Self.imports(from: "main.js", files).sorted()
   }
 
-  private static func tag(of bytes: Data) -> String { "\"\(text(of: SHA256.hash(data: bytes)))\"" }
-
-  private static func text(of digest: SHA256.Digest) -> String {
-    digest.prefix(8).map { String(UInt16($0) + 256, radix: 16).dropFirst() }.joined()
-  }
+  private static func tag(of bytes: Data) -> String { "\"\(SHA256.hash(data: bytes).short)\"" }
 
   // MARK: What there is
 
@@ -94,7 +90,7 @@ final class PageAssets: Sendable {
         return "\(name) \(facts?[.size] ?? 0) \(changed)"
       }
       let digest = SHA256.hash(data: Array(([hash] + states).joined(separator: "\n").utf8))
-      return Contents(own: own, version: Self.text(of: digest))
+      return Contents(own: own, version: digest.short)
     }
   }
 
@@ -149,11 +145,13 @@ final class PageAssets: Sendable {
     guard Self.isName(name) else { return nil }
     if let folder, let file = try await Self.read("\(folder)/\(name)") { return file }
     if let file = embedded[name] { return file }
-    guard let others = Self.leaflet[name] else { return nil }
-    for other in others {
-      if let file = try await Self.read("\(leafletFolder)/\(other)") { return file }
-    }
+    for path in leafletPaths(name) { if let file = try await Self.read(path) { return file } }
     return nil
+  }
+
+  /// Where the system may have a file of Leaflet; empty for other names.
+  private func leafletPaths(_ name: String) -> [String] {
+    Self.leaflet[name, default: []].map { "\(leafletFolder)/\($0)" }
   }
 
   /// The names of Leaflet's files on the system, the smallest first.
@@ -177,8 +175,12 @@ final class PageAssets: Sendable {
 
   /// Whether Leaflet is there.
   func hasLeaflet() async throws -> Bool {
-    for name in Self.leaflet.keys where try await file(name) == nil { return false }
-    return true
+    try await NIOThreadPool.singleton.runIfActive { [self] in
+      Self.leaflet.keys.allSatisfy { name in
+        embedded[name] != nil || folder.map { Self.isFile("\($0)/\(name)") } ?? false
+          || leafletPaths(name).contains(where: Self.isFile)
+      }
+    }
   }
 
   /// An embedded file as gzip: made once.
@@ -188,4 +190,9 @@ final class PageAssets: Sendable {
     compressed.withLock { $0[file.tag] = made }
     return made
   }
+}
+
+extension SHA256.Digest {
+  /// The first bytes as hexadecimal digits: enough to tell versions of a file apart.
+  fileprivate var short: String { String(hexadecimal.prefix(16)) }
 }

@@ -63,7 +63,7 @@ final class PictureStore: Sendable {
   func add(
     _ bytes: [UInt8], _ type: PictureType, to listing: String, at now: Instant, checking check: () throws -> Void
   ) throws -> Picture {
-    let hash = SHA256.hash(data: bytes).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    let hash = SHA256.hash(data: bytes).hexadecimal
     let picture = Picture(number: 0, type: type, hash: hash, bytes: bytes.count, added: now)
     return try turn.withLock { _ in
       try check()

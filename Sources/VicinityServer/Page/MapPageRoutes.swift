@@ -73,12 +73,12 @@ enum MapPageRoutes {
       guard let file = try await assets.file(name) else {
         throw Problem(.notFound, "no-such-path", "The map page has no file \(name.shortened).")
       }
-      let version = try await assets.contents().version
       var reply = reply(file, PageAssets.mediaType(of: name), to: exchange.request)
-      if file.isEmbedded, version == exchange.steps[0] {
+      guard file.isEmbedded else { return reply }
+      if try await assets.contents().version == exchange.steps[0] {
         reply.headers[.cacheControl] = "public, max-age=31536000, immutable"
       }
-      if reply.status == .ok, file.isEmbedded, reply.isCompressible, exchange.request.acceptsGzip,
+      if reply.status == .ok, reply.isCompressible, exchange.request.acceptsGzip,
         file.bytes.readableBytes >= Reply.leastCompressed
       {
         reply.compressed = try await assets.gzip(file)

@@ -76,11 +76,25 @@ export function clock(text, now) {
  * @param {string} text
  * @param {number} now
  */
-export function dateAt(text, now) {
+export const dateAt = (text, now) => moment(localTime(now, offsetOf(text) ?? 0)).date;
+
+/**
+ * @param {string} text RFC 3339
+ * @returns {number | undefined} minutes; undefined without an offset
+ */
+export function offsetOf(text) {
   const offset = /([+-])(\d\d):(\d\d)$/.exec(text);
-  const minutes = offset ? (offset[1] === '-' ? -1 : 1) * (Number(offset[2]) * 60 + Number(offset[3])) : 0;
-  return new Date(now + minutes * 60_000).toISOString().slice(0, 10);
+  return offset ? (offset[1] === '-' ? -1 : 1) * (Number(offset[2]) * 60 + Number(offset[3])) : undefined;
 }
+
+/**
+ * What clocks show at an instant, such as `2026-11-27T21:00:00.000Z` for nine in the evening.
+ *
+ * @param {number} now
+ * @param {number} [offset] minutes; those of the reader's zone, if nothing else is said
+ */
+export const localTime = (now, offset = -new Date(now).getTimezoneOffset()) =>
+  new Date(now + offset * 60_000).toISOString();
 
 /**
  * One or two words for a pin.
@@ -205,22 +219,13 @@ export function understoodText({ from, to }) {
  */
 export function placeNow(answer) {
   const texts = (answer?.results ?? []).map(({ opensOrCloses, starts }) => opensOrCloses ?? starts ?? '');
-  const text = texts.find((one) => /[+-]\d\d:\d\d$/.test(one));
-  const now = Date.parse(answer?.now ?? '') || Date.now();
-  const offset = text ? text.slice(-6) : readerOffset(now);
-  const date = dateAt(offset, now);
-  const sign = offset[0] === '-' ? -1 : 1;
-  const minutes = sign * (Number(offset.slice(1, 3)) * 60 + Number(offset.slice(4)));
-  return { date, time: new Date(now + minutes * 60_000).toISOString().slice(11, 16) };
+  const offset = texts.map(offsetOf).find((minutes) => minutes !== undefined);
+  return moment(localTime(instantOf(answer), offset));
 }
 
 /**
- * The offset of the reader's zone, such as `+01:00`.
+ * The instant of an answer in milliseconds; without one the present.
  *
- * @param {number} now
+ * @param {Answer | null} answer
  */
-function readerOffset(now) {
-  const minutes = -new Date(now).getTimezoneOffset();
-  const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
-  return `${minutes < 0 ? '-' : '+'}${String(hours).padStart(2, '0')}:${String(rest).padStart(2, '0')}`;
-}
+export const instantOf = (answer) => Date.parse(answer?.now ?? '') || Date.now();

@@ -6,13 +6,12 @@ import { t } from './text.js';
 export class Problem extends Error {
   /**
    * @param {number} status 0 when there was no answer
-   * @param {{code?: string, detail?: string, suggestion?: string}} [body]
+   * @param {{code?: string, detail?: string}} [body]
    */
   constructor(status, body = {}) {
     super(body.detail ?? `status ${status}`);
     this.status = status;
     this.code = body.code ?? '';
-    this.suggestion = body.suggestion ?? '';
   }
 }
 
@@ -55,9 +54,11 @@ export async function ask(path, options = {}) {
         signal,
       });
       connection(true);
-      if (response.ok) return await response.json().catch(() => {
-        throw new Problem(response.status, { detail: t('no json') });
-      });
+      if (response.ok) {
+        return await response.json().catch(() => {
+          throw new Problem(response.status, { detail: t('no json') });
+        });
+      }
       const problem = new Problem(response.status, await response.json().catch(() => ({})));
       // 502 and 504 come from a proxy while the server starts.
       const isBusy = [429, 502, 503, 504].includes(response.status);

@@ -28,11 +28,10 @@ const otherMonth = (month, count) => monthOf(plusMonths(`${month}-01`, count));
 
 /**
  * @param {Options} options
- * @returns {{element: HTMLElement, show: (from: string | null, to: string | null) => void}}
+ * @returns {HTMLElement}
  */
 export function calendar(options) {
-  const made = new Calendar(options);
-  return { element: made.element, show: (from, to) => made.show(from, to) };
+  return new Calendar(options).element;
 }
 
 class Calendar {

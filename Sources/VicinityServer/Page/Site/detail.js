@@ -1,17 +1,17 @@
 // Everything about one listing.
 
 import { ask, encoded, Problem } from './api.js';
-import { clock, dateAt, openState, priceText, ratingText, stateText } from './answer.js';
+import { clock, dateAt, priceText, ratingText } from './answer.js';
 import { calendar } from './calendar.js';
 import { fill, h, icon } from './dom.js';
 import { whyNot } from './empty.js';
 import { weekHours } from './hours.js';
-import { heart } from './list.js';
+import { heart, stateLine } from './list.js';
 import { fields, pageSize } from './query.js';
 import { settings } from './settings.js';
-import { plusDays } from './stay.js';
+import { plusDays, staySpan } from './stay.js';
 import { chip } from './filters.js';
-import { day, distance, has, number, price, t } from './text.js';
+import { day, distance, has, moment, number, price, t } from './text.js';
 
 /**
  * @typedef {import('./answer.js').Result} Result
@@ -100,7 +100,7 @@ function parts(page, listing, result, signal) {
     h('p', { class: 'kind soft' },
       h('span', { class: `shape shape-${listing.kind}`, 'aria-hidden': true }), t(`kind ${listing.kind}`),
       listing.accessible && ` · ${t(`accessible ${listing.accessible}`)}`),
-    (result.open || result.kind !== 'bar') && h('p', { class: `state state-${openState(result, now)}` }, stateText(result, now)),
+    stateLine(result, now),
     h('p', { class: 'facts' }, facts.filter(Boolean).join(' · ')),
     actions(page, listing),
     pictures(listing, signal),
@@ -216,7 +216,8 @@ async function occurrences(id, signal) {
 function dates(list, now) {
   if (!list.length) return h('p', { class: 'soft' }, t('no more dates'));
   return h('ul', { class: 'plain dates-list' }, list.map(({ starts, ends }) => h('li', {},
-    h('time', { datetime: starts }, `${day(starts.slice(0, 10))} ${starts.slice(11, 16)}`), ends && ` – ${endText(starts, ends, now)}`)));
+    h('time', { datetime: starts }, `${day(moment(starts).date)} ${moment(starts).time}`),
+    ends && ` – ${endText(starts, ends, now)}`)));
 }
 
 /**
@@ -227,8 +228,8 @@ function dates(list, now) {
  * @param {number} now
  */
 function endText(starts, ends, now) {
-  const time = ends.slice(11, 16);
-  const isSameDay = ends.slice(0, 10) === starts.slice(0, 10);
+  const { date, time } = moment(ends);
+  const isSameDay = date === moment(starts).date;
   return isSameDay || time < '06:00' ? time : clock(ends, now);
 }
 
@@ -333,7 +334,6 @@ async function reasons(page, id, rank, signal) {
  * @param {AbortSignal} signal
  */
 function stay(page, listing, signal) {
-  const [from, to] = (page.store.state.filters.stay ?? '').split('..');
   const path = `/v1/listings/${encoded(listing.id)}`;
   const outcome = h('p', { class: 'sum', 'aria-live': 'polite' });
   let latest = '';
@@ -358,7 +358,7 @@ function stay(page, listing, signal) {
   };
   /** @type {Parameters<typeof calendar>[0]} */
   const options = {
-    from: to ? from : null, to: to ? to : null, today: page.placeNow.date, currency: listing.currency,
+    ...staySpan(page.store.state.filters.stay), today: page.placeNow.date, currency: listing.currency,
     nights: async (begin, end) => {
       const report = await ask(`${path}/nights?from=${begin}&to=${end}`, { signal, patience: 1 });
       options.firstArrival = report.firstArrival;
@@ -367,11 +367,10 @@ function stay(page, listing, signal) {
     },
     onChange: (arrival, departure) => check(arrival, departure),
   };
-  const first = calendar(options);
   const least = listing.minNights && listing.minNights > 1 ? ` · ${t('least nights', { n: listing.minNights })}` : '';
   return h('section', { class: 'part' }, h('h3', {}, t('free nights')),
     h('p', { class: 'soft' }, t('sleeps', { n: listing.guests ?? 1 }), least),
-    first.element, outcome);
+    calendar(options), outcome);
 }
 
 // MARK: The rest
@@ -382,7 +381,7 @@ function stay(page, listing, signal) {
  */
 function tags(page, { tags: list }) {
   if (!list?.length) return null;
-  const chosen = (page.store.state.filters.tag ?? '').split(',');
+  const chosen = page.filters.tags;
   const chips = list.map((tag) => chip(tag, {
     key: `detail ${tag}`, isOn: chosen.includes(tag), choose: () => {
       page.filters.addTag(tag);

@@ -64,7 +64,7 @@ function nodes(children) {
 }
 
 /**
- * An icon of the sprite in `icons.svg`, which screen readers skip.
+ * An icon of `icons.js`, which screen readers skip.
  *
  * @param {string} name
  */
@@ -87,13 +87,8 @@ export function icon(name) {
 export function debounced(milliseconds, action) {
   /** @type {number | undefined} */
   let timer;
-  const call = () => {
+  return () => {
     clearTimeout(timer);
     timer = window.setTimeout(action, milliseconds);
   };
-  call.now = () => {
-    clearTimeout(timer);
-    action();
-  };
-  return call;
 }

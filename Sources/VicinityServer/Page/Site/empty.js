@@ -2,6 +2,7 @@
 
 import { ask, encoded, Problem } from './api.js';
 import { fill, h } from './dom.js';
+import { pageSize } from './query.js';
 import { idOf, suggestField } from './search.js';
 import { plusDays } from './stay.js';
 import { distance, duration, has, number, price, t } from './text.js';
@@ -134,7 +135,7 @@ function whyNotField(page) {
  */
 export async function whyNot(page, id) {
   try {
-    const body = { ...page.results.query, limit: 100 };
+    const body = { ...page.results.query, limit: pageSize };
     const { inAnswer, findings } = await ask(`/v1/why-not/${encoded(id)}`, { body });
     const failed = findings.filter((/** @type {{passed: boolean}} */ { passed }) => !passed);
     if (inAnswer) return h('p', {}, t('it is here'));

@@ -39,7 +39,9 @@ export function favouriteList(page) {
  */
 async function present(page, ids) {
   const filter = { op: 'in', args: [{ property: 'id' }, ids] };
-  const query = { filter, kinds: ['bar', 'event', 'couch'], during: 'any', near: page.origin, fields, limit: ids.length };
-  const { results } = await ask('/v1/query', { body: query, patience: 0 });
+  const body = {
+    filter, kinds: ['bar', 'event', 'couch'], during: 'any', near: page.origin, fields, limit: ids.length,
+  };
+  const { results } = await ask('/v1/query', { body, patience: 0 });
   return new Map(results.map((/** @type {Result} */ result) => [result.id, result]));
 }

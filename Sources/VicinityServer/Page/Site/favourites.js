@@ -50,8 +50,8 @@ export class Favourites {
   toggle(result) {
     // Another tab may have changed the list.
     const others = read().filter(({ id }) => id !== result.id);
-    const { distance: _, ...kept } = result;
-    this.list = this.has(result.id) ? others : [{ ...kept, saved: new Date().toISOString() }, ...others];
+    const { distance: _, ...listing } = result;
+    this.list = this.has(result.id) ? others : [{ ...listing, saved: new Date().toISOString() }, ...others];
     keep(key, JSON.stringify(this.list));
     this.#keep();
     this.#tell();

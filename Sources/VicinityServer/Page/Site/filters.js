@@ -115,6 +115,16 @@ export class Filters {
     return this.store.state.filters;
   }
 
+  /** The tags that are chosen. */
+  get tags() {
+    return (this.filters.tag ?? '').split(',').filter(Boolean);
+  }
+
+  /** @param {string[]} tags */
+  #setTags(tags) {
+    this.store.filter({ tag: tags.join(',') });
+  }
+
   /**
    * @param {string} facet
    * @returns {import('./answer.js').FacetValue[]}
@@ -151,7 +161,7 @@ export class Filters {
   #showChosen() {
     const all = Object.entries(this.filters).filter(([name]) => name in names || name === 'tag');
     const chips = all.flatMap(([name, value]) => {
-      if (name === 'tag') return value.split(',').map((tag) => this.#removable(tag, () => this.removeTag(tag)));
+      if (name === 'tag') return this.tags.map((tag) => this.#removable(tag, () => this.removeTag(tag)));
       const remove = () => this.store.filter({ ...this.#belonging(name), [name]: '' });
       return [this.#removable(names[name](value, this.filters), remove)];
     });
@@ -205,13 +215,12 @@ export class Filters {
 
   /** @param {string} tag */
   addTag(tag) {
-    const tags = new Set((this.filters.tag ?? '').split(',').filter(Boolean)).add(tag);
-    this.store.filter({ tag: [...tags].join(',') });
+    this.#setTags([...new Set(this.tags).add(tag)]);
   }
 
   /** @param {string} tag */
   removeTag(tag) {
-    this.store.filter({ tag: (this.filters.tag ?? '').split(',').filter((one) => one && one !== tag).join(',') });
+    this.#setTags(this.tags.filter((one) => one !== tag));
   }
 
   /**
@@ -219,8 +228,7 @@ export class Filters {
    * @param {string} nearest
    */
   replaceTag(unknown, nearest) {
-    const tags = (this.filters.tag ?? '').split(',').map((tag) => (tag === unknown ? nearest : tag));
-    this.store.filter({ tag: tags.join(',') });
+    this.#setTags(this.tags.map((tag) => (tag === unknown ? nearest : tag)));
   }
 
   // MARK: Menus
@@ -297,7 +305,7 @@ const menus = {
     // The calendar is loaded when it is first needed.
     import('./when.js').then(({ whenPanel }) => {
       element.removeAttribute('aria-busy');
-      fill(element, whenPanel(filters.store, placeNow(filters.results.answer).time));
+      fill(element, whenPanel(filters.store, placeNow(filters.results.answer)));
       element.querySelector('button')?.focus({ preventScroll: true });
     });
     return element;
@@ -315,7 +323,7 @@ const menus = {
     count: filters.sum('rating', (band) => ratingBands.slice(0, index + 1).includes(String(band))),
   }))),
   tags: (filters) => {
-    const chosen = (filters.filters.tag ?? '').split(',').filter(Boolean);
+    const chosen = filters.tags;
     const others = filters.values('tag').filter(({ value }) => !chosen.includes(String(value)));
     const counts = new Map(filters.values('tag').map(({ value, count }) => [value, count]));
     if (!chosen.length && !others.length) return [h('p', { class: 'soft' }, t('no tags here'))];

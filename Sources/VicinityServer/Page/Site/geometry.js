@@ -1,7 +1,7 @@
 // Longitudes on a map that goes round more than once.
 
 /**
- * A longitude from -180 to 180.
+ * A longitude from -180 to 180, or a difference of longitudes the shorter way round.
  *
  * @param {number} lon
  */

@@ -1,5 +1,7 @@
 // Lines of files: the tracks of GPX, the lines of GeoJSON. Files are read where the page runs.
 
+import { wrapped } from './geometry.js';
+
 /** @typedef {import('./state.js').Coordinate} Coordinate */
 
 /** Why a file gives no line; the message is the key of a phrase. */
@@ -141,16 +143,9 @@ const metersPerDegree = 111_320;
  */
 function metersOff(point, start, end) {
   const scale = Math.cos((point.lat * Math.PI) / 180);
-  const [ax, ay] = [across(start.lon - point.lon) * scale, start.lat - point.lat];
-  const [dx, dy] = [across(end.lon - start.lon) * scale, end.lat - start.lat];
+  const [ax, ay] = [wrapped(start.lon - point.lon) * scale, start.lat - point.lat];
+  const [dx, dy] = [wrapped(end.lon - start.lon) * scale, end.lat - start.lat];
   const square = dx * dx + dy * dy;
   const along = square ? Math.max(0, Math.min(1, -(ax * dx + ay * dy) / square)) : 0;
   return metersPerDegree * Math.hypot(ax + along * dx, ay + along * dy);
 }
-
-/**
- * A difference of longitudes, the shorter way round.
- *
- * @param {number} degrees
- */
-const across = (degrees) => ((((degrees + 180) % 360) + 360) % 360) - 180;

@@ -1,6 +1,6 @@
 // The opening hours of a week, in the time of the place.
 
-import { dateAt, stateText } from './answer.js';
+import { dateAt, localTime, offsetOf, stateText } from './answer.js';
 import { h } from './dom.js';
 import { plusDays } from './stay.js';
 import { day, t } from './text.js';
@@ -123,19 +123,8 @@ function spanText(date, first, from, to) {
  * @param {number} now
  */
 function zoneText({ at, timezone }, now) {
-  const there = clockAt(at, now);
-  const here = new Date(now - new Date(now).getTimezoneOffset() * 60_000).toISOString();
+  const there = localTime(now, offsetOf(at));
+  const here = localTime(now);
   if (there.slice(0, 16) === here.slice(0, 16)) return '';
   return t('hours zone', { zone: timezone.replaceAll('_', ' '), time: there.slice(11, 16) });
-}
-
-/**
- * The local time of an instant where the offset of `text` holds.
- *
- * @param {string} text
- * @param {number} now
- */
-function clockAt(text, now) {
-  const shift = Date.parse(`${text.slice(0, 19)}Z`) - Date.parse(text);
-  return new Date(now + shift).toISOString();
 }

@@ -5,6 +5,7 @@ import { h } from './dom.js';
 import { Panel } from './outingpanel.js';
 import { crawlQuery, mostStops, nightsOf, planQuery, stopsOf, usual, walkOf, walks } from './outingquery.js';
 import { settings } from './settings.js';
+import { rounded } from './state.js';
 import { plusDays } from './stay.js';
 import { day, distance, moment, number, price, t } from './text.js';
 
@@ -102,8 +103,8 @@ class Itineraries extends Panel {
   }
 
   /** @param {Coordinate} at */
-  clicked({ lat, lon }) {
-    this.page.store.update({ origin: { lat: +lat.toFixed(5), lon: +lon.toFixed(5) } });
+  clicked(at) {
+    this.page.store.update({ origin: rounded(at) });
   }
 
   // MARK: The answer

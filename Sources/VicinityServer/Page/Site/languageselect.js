@@ -16,9 +16,11 @@ function nameOf(tag) {
 }
 
 export function languageSelect() {
+  const options = settings.languages.map((tag) =>
+    h('option', { value: tag, lang: tag, selected: tag === language }, tag.toUpperCase()));
   const element = h('select', {
     'aria-label': t('language'), class: 'language', onchange: () => chooseLanguage(element.value),
-  }, settings.languages.map((tag) => h('option', { value: tag, lang: tag, selected: tag === language }, tag.toUpperCase())));
+  }, options);
   // The names take longer than the first answer.
   setTimeout(() => {
     for (const option of element.options) {

@@ -31,7 +31,6 @@ export class ResultList {
   show() {
     const { results, store } = this.page;
     this.#sort.value = store.state.sort;
-    this.element.setAttribute('aria-busy', String(results.isLoading));
     if (results.problem) return this.#showProblem(results.problem);
     const answer = results.answer;
     if (!answer) return undefined;
@@ -99,7 +98,6 @@ export class ResultList {
  * @param {number} now
  */
 export function card(page, result, now) {
-  const state = openState(result, now);
   const price = priceText(result);
   const rating = ratingText(result);
   const isFar = page.showsDistance && result.distance !== undefined;
@@ -124,11 +122,20 @@ export function card(page, result, now) {
   h('bdi', { class: 'card-name' }, result.name ?? result.id));
   return h('article', { class: `card${page.favourites.seen.has(result.id) ? ' is-seen' : ''}` },
     h('h3', {}, link), heart(page, result),
-    (result.open || result.kind !== 'bar') && h('p', { class: `state state-${state}` }, stateText(result, now)),
+    stateLine(result, now),
     facts.length > 0 && h('p', { class: 'facts' }, facts.join(' · ')),
     result.distances && h('p', { class: 'facts' }, result.distances.map((meters) => distance(meters)).join(' · ')),
     result.tags?.length ? h('p', { class: 'tags soft' }, result.tags.slice(0, 6).join(' · ')) : null);
 }
+
+/**
+ * Whether it is open, or when it takes place; nothing for a bar of which that is not known now.
+ *
+ * @param {Result} result
+ * @param {number} now
+ */
+export const stateLine = (result, now) => (result.open || result.kind !== 'bar')
+  && h('p', { class: `state state-${openState(result, now)}` }, stateText(result, now));
 
 /**
  * Saves a listing, or forgets it.

@@ -1,6 +1,6 @@
 // The map: where it looks, pins and counts, lines and points of outings.
 
-import { description } from './answer.js';
+import { description, instantOf } from './answer.js';
 import { AreaLayer } from './areas.js';
 import { addBaseMap } from './basemap.js';
 import { debounced, set } from './dom.js';
@@ -23,6 +23,16 @@ import { t } from './text.js';
  */
 
 const mostZoom = 19;
+
+/**
+ * Whether two views are the same but for some degrees.
+ *
+ * @param {View} one
+ * @param {View} other
+ * @param {number} degrees
+ */
+export const isNear = (one, other, degrees) => one.zoom === other.zoom
+  && Math.abs(one.lat - other.lat) < degrees && Math.abs(one.lon - other.lon) < degrees;
 
 /** Leaflet's map with the marks of one answer. */
 export class MapView {
@@ -108,14 +118,29 @@ export class MapView {
     };
   }
 
+  /**
+   * Whether the map looks there already, to a meter.
+   *
+   * @param {View} view
+   */
+  isAt(view) {
+    return isNear(view, this.view, 1e-5);
+  }
+
   /** @param {View} view */
-  look({ lat, lon, zoom }) {
-    const here = this.view;
-    const isHere = Math.abs(here.lat - lat) < 1e-5 && Math.abs(here.lon - lon) < 1e-5 && here.zoom === zoom;
-    if (isHere) return;
-    const middle = this.map.getCenter().lng;
+  look(view) {
+    if (this.isAt(view)) return;
     this.#isOurs = true;
-    this.map.setView([lat, nearestCopy(lon, middle)], Math.min(zoom, mostZoom));
+    this.map.setView(this.#copy(view), Math.min(view.zoom, mostZoom));
+  }
+
+  /**
+   * The copy of a point that lies nearest to the middle of the map.
+   *
+   * @param {Coordinate} point
+   */
+  #copy({ lat, lon }) {
+    return L.latLng(lat, nearestCopy(lon, this.map.getCenter().lng));
   }
 
   /**
@@ -149,10 +174,9 @@ export class MapView {
    *
    * @param {Coordinate} point
    */
-  reveal({ lat, lon }) {
-    const at = L.latLng(lat, nearestCopy(lon, this.map.getCenter().lng));
-    if (this.map.getBounds().pad(-0.1).contains(at)) return;
-    this.map.panTo(at);
+  reveal(point) {
+    const at = this.#copy(point);
+    if (!this.map.getBounds().pad(-0.1).contains(at)) this.map.panTo(at);
   }
 
   // MARK: Pins and counts
@@ -182,11 +206,10 @@ export class MapView {
    * @param {Coordinate} place
    * @param {HTMLElement} element
    */
-  #marker({ lat, lon }, element) {
+  #marker(place, element) {
     const icon = new L.DivIcon({ className: 'mark' });
     icon.createIcon = () => element;
-    const at = L.latLng(lat, nearestCopy(lon, this.map.getCenter().lng));
-    return L.marker(at, { icon, interactive: false, keyboard: false }).addTo(this.map);
+    return L.marker(this.#copy(place), { icon, interactive: false, keyboard: false }).addTo(this.map);
   }
 
   /**
@@ -199,20 +222,17 @@ export class MapView {
     const ranks = new Map(answer.results.map((result, rank) => [result.id, rank]));
     /** @type {(result: Result) => Mark} */
     const pinOf = (result) => {
-      const isFavourite = this.listener.isFavourite(result.id);
-      const isSeen = this.listener.isSeen(result.id);
+      const { id, lat, lon } = result;
+      const rank = ranks.get(id) ?? 0;
       // A pin that would look the same stays, and with it the focus.
-      const rank = ranks.get(result.id) ?? 0;
-      const key = [result.id, rank, isFavourite, isSeen, result.lat, result.lon, description(result, now)].join(' ');
-      const choose = () => this.#choose(result.id);
-      const make = () => pin(result, { now, rank, isFavourite, isSeen, choose });
-      return [key, { lat: result.lat, lon: result.lon, make }];
+      const looks = [this.listener.isFavourite(id), this.listener.isSeen(id), description(result, now)];
+      return [[id, rank, lat, lon, ...looks].join(' '), { lat, lon, make: () => this.#pin(result, now, rank) }];
     };
     /** @type {(cluster: Cluster) => Mark} */
     const countOf = (cluster) => {
       const choose = () => (cluster.id === undefined ? this.#open(cluster) : this.#choose(cluster.id));
-      const make = () => clusterMark(cluster, choose);
-      return [`${cluster.cell} ${cluster.count} ${cluster.lat} ${cluster.lon} ${cluster.id ?? ''} ${cluster.bbox}`, { lat: cluster.lat, lon: cluster.lon, make }];
+      const { lat, lon } = cluster;
+      return [JSON.stringify(cluster), { lat, lon, make: () => clusterMark(cluster, choose) }];
     };
     if (answer.clusters) {
       const known = new Map(answer.results.map((result) => [result.id, result]));
@@ -225,20 +245,31 @@ export class MapView {
     return [...crowds.map(countOf), ...others.map(pinOf)];
   }
 
+  /**
+   * @param {Result} result
+   * @param {number} now
+   * @param {number} rank
+   */
+  #pin(result, now, rank) {
+    const { id } = result;
+    const [isFavourite, isSeen] = [this.listener.isFavourite(id), this.listener.isSeen(id)];
+    return pin(result, { now, rank, isFavourite, isSeen, choose: () => this.#choose(id) });
+  }
+
   /** @param {string} id */
   #choose(id) {
     if (!this.#wasDragged) this.listener.chose(id);
   }
 
-  /** @param {import('./answer.js').Cluster} cluster */
-  #open({ lat, lon, bbox }) {
+  /** @param {Cluster} cluster */
+  #open(cluster) {
     if (this.#wasDragged) return;
     // The mark goes with the counts: the focus must not.
     this.map.getContainer().focus({ preventScroll: true });
     const before = this.map.getZoom();
     if (before >= mostZoom) return;
-    this.fit(bbox);
-    if (this.map.getZoom() <= before) this.map.setView([lat, nearestCopy(lon, this.map.getCenter().lng)], before + 1);
+    this.fit(cluster.bbox);
+    if (this.map.getZoom() <= before) this.map.setView(this.#copy(cluster), before + 1);
   }
 
   /** Moves marks to the copy of the world that is seen. */
@@ -284,9 +315,8 @@ export class MapView {
     const result = this.#answer?.results.find(({ id }) => id === this.#active) ?? this.other;
     const isPin = [...this.#marks.values()].some(({ element }) => element.dataset.id === this.#active);
     if (!result || result.id !== this.#active || isPin) return;
-    const now = Date.parse(this.#answer?.now ?? '') || Date.now();
-    const isFavourite = this.listener.isFavourite(result.id);
-    const element = pin(result, { now, rank: 0, isFavourite, isSeen: false, choose: () => this.#choose(result.id) });
+    const now = instantOf(this.#answer);
+    const element = this.#pin(result, now, 0);
     highlight(element, true);
     this.extra = this.#marker(result, element).setZIndexOffset(10_000);
   }
@@ -307,8 +337,7 @@ export class MapView {
     this.origin?.remove();
     if (!at) return;
     const icon = new L.DivIcon({ className: 'origin', iconSize: [18, 18] });
-    const place = L.latLng(at.lat, nearestCopy(at.lon, this.map.getCenter().lng));
-    this.origin = L.marker(place, { icon, interactive: false, keyboard: false }).addTo(this.map);
+    this.origin = L.marker(this.#copy(at), { icon, interactive: false, keyboard: false }).addTo(this.map);
   }
 
   /** Draws pins anew: favourites have changed. */

@@ -1,6 +1,7 @@
 // From what the panels of outings say to the questions of the server, and what its answers hold.
 
 import { fields, filterQuery } from './query.js';
+import { plusDays } from './stay.js';
 
 /**
  * @typedef {import('./state.js').Coordinate} Coordinate
@@ -109,7 +110,7 @@ export function nightsOf({ nights }, { stay }, today) {
     const [from, to] = (span ?? '').split('..');
     if (isDate(from) && isDate(to) && from < to) return [from, to];
   }
-  return [today, new Date(Date.parse(`${today}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)];
+  return [today, plusDays(today, 1)];
 }
 
 /** @param {string | undefined} text */

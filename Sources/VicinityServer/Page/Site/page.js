@@ -1,14 +1,14 @@
 // The page as a whole: who is told of what.
 
-import { placeNow } from './answer.js';
+import { instantOf, placeNow } from './answer.js';
 import { listenToConnection, Problem } from './api.js';
-import { fill, h, icon } from './dom.js';
+import { fill, h, icon, set } from './dom.js';
 import { favouriteList } from './favouritelist.js';
 import { Favourites } from './favourites.js';
 import { Filters } from './filters.js';
 import { languageSelect } from './languageselect.js';
 import { ResultList } from './list.js';
-import { MapView } from './mapview.js';
+import { isNear, MapView } from './mapview.js';
 import { Results } from './results.js';
 import { idOf, searchBox } from './search.js';
 import { settings } from './settings.js';
@@ -27,6 +27,13 @@ import { t } from './text.js';
  * @returns {HTMLElement}
  */
 const part = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
+
+/**
+ * The button for what stands beside the map: one is for all outings.
+ *
+ * @param {import('./state.js').Place} show
+ */
+const button = (show) => (show === '' || show === 'favourites' ? show : 'evening');
 
 export class Page {
   store = new Store(readState(location.search, lastView()));
@@ -85,13 +92,20 @@ export class Page {
     this.#showPanel();
     this.search();
     // What is open changes while nobody looks.
-    document.addEventListener('visibilitychange', () => {
-      if (document.visibilityState === 'visible' && Date.now() - this.#asked > 60_000) this.search();
-    });
-    setInterval(() => document.visibilityState === 'visible' && Date.now() - this.#asked > 240_000 && this.search(), 60_000);
+    document.addEventListener('visibilitychange', () => this.#renew(60_000));
+    setInterval(() => this.#renew(240_000), 60_000);
   }
 
   #asked = 0;
+
+  /**
+   * Asks again, when somebody looks, what was asked some time ago.
+   *
+   * @param {number} age in milliseconds
+   */
+  #renew(age) {
+    if (document.visibilityState === 'visible' && Date.now() - this.#asked > age) this.search();
+  }
 
   /** Date and time where the map is, as the server counts them. */
   get placeNow() {
@@ -100,7 +114,7 @@ export class Page {
 
   /** The time of the last answer, in milliseconds. */
   get now() {
-    return Date.parse(this.results.answer?.now ?? '') || Date.now();
+    return instantOf(this.results.answer);
   }
 
   /** Where distances are measured from. */
@@ -132,8 +146,7 @@ export class Page {
   search() {
     this.#asked = Date.now();
     part('search-here').hidden = true;
-    const state = { ...this.store.state, near: this.origin };
-    return this.results.ask(state, this.map.extent);
+    return this.results.ask(this.store.state, this.origin, this.map.extent);
   }
 
   /**
@@ -144,8 +157,7 @@ export class Page {
     // Leaflet rounds to pixels: what is not seen to have moved has not.
     const { view: former } = this.store.state;
     const pixel = 360 / (256 * 2 ** view.zoom);
-    const isSame = view.zoom === former.zoom && Math.abs(view.lat - former.lat) < pixel && Math.abs(view.lon - former.lon) < pixel;
-    if (!isSame) this.store.update({ view }, 'replace');
+    if (!isNear(view, former, pixel)) this.store.update({ view }, 'replace');
     keep('vicinity.view', JSON.stringify(view));
     if (this.store.state.follow || !byHand) this.search();
     else part('search-here').hidden = false;
@@ -201,7 +213,7 @@ export class Page {
       this.list.show();
     }
     this.map.activate(id);
-    const label = id ? this.results.result(id)?.name ?? t('results') : t(`place ${show ? (show === 'favourites' ? show : 'evening') : 'results'}`);
+    const label = id ? this.results.result(id)?.name ?? t('results') : t(`place ${button(show) || 'results'}`);
     this.#panel.setAttribute('aria-label', label);
     document.title = id || show ? `${label} – ${settings.title}` : settings.title;
     this.#hasStarted = true;
@@ -290,9 +302,8 @@ export class Page {
    * @param {Coordinate} [place]
    */
   find(filters, place) {
-    const all = Object.entries({ ...this.store.state.filters, ...filters }).filter(([, value]) => value !== '');
     const view = place ? { ...place, zoom: 13 } : this.store.state.view;
-    this.store.update({ filters: Object.fromEntries(all), view, id: null, show: '', isAtReader: false });
+    this.store.update({ filters: this.store.filtersWith(filters), view, id: null, show: '' });
   }
 
   showResults() {
@@ -316,7 +327,7 @@ export class Page {
       this.filters.addTag(text);
       this.showResults();
     } else if (kind === 'place' && lat !== undefined && lon !== undefined) {
-      this.store.update({ view: { lat, lon, zoom: 13 }, id: null, show: '' });
+      this.find({}, { lat, lon });
     } else {
       const id = await idOf(this, completion);
       if (!id) return;
@@ -360,13 +371,11 @@ export class Page {
   }
 
   #markPlaces() {
-    const { show } = this.store.state;
-    const present = show === '' || show === 'favourites' ? show : 'evening';
-    for (const button of part('places').querySelectorAll('button')) {
-      const isHere = button.dataset.place === present;
-      button.toggleAttribute('data-here', isHere);
-      if (isHere) button.setAttribute('aria-current', 'page');
-      else button.removeAttribute('aria-current');
+    const present = button(this.store.state.show);
+    for (const element of part('places').querySelectorAll('button')) {
+      const isHere = element.dataset.place === present;
+      element.toggleAttribute('data-here', isHere);
+      set(element, { 'aria-current': isHere ? 'page' : null });
     }
   }
 
@@ -404,9 +413,11 @@ export class Page {
       this.position = { lat: coords.latitude, lon: coords.longitude };
       button.setAttribute('aria-pressed', 'true');
       this.map.showOrigin(this.position);
-      const zoom = Math.max(14, this.map.view.zoom);
-      this.store.update({ near: null, view: { ...this.position, zoom }, isAtReader: true });
-      this.search();
+      const view = { ...this.position, zoom: Math.max(14, this.map.view.zoom) };
+      const isThere = this.map.isAt(view);
+      this.store.update({ near: null, view, isAtReader: true });
+      // A map that moves searches once it is there.
+      if (isThere) this.search();
     }, refused, { timeout: 10_000, maximumAge: 60_000 });
   }
 

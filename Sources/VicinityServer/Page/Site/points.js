@@ -6,6 +6,7 @@ import { card } from './list.js';
 import { Panel } from './outingpanel.js';
 import { groupQuery, routeQuery, widthOf, widths } from './outingquery.js';
 import { suggestField } from './search.js';
+import { rounded } from './state.js';
 import { distance, number, t } from './text.js';
 
 /**
@@ -16,9 +17,6 @@ import { distance, number, t } from './text.js';
 
 /** Pixels within which a click is taken for the second one of a double click. */
 const nearPixels = 8;
-
-/** Five decimals, as in the address: a link then asks the same. */
-const rounded = (/** @type {Coordinate} */ { lat, lon }) => ({ lat: +lat.toFixed(5), lon: +lon.toFixed(5) });
 
 /** @param {[string, string][]} options values and what they are called */
 const select = (options) => h('select', {}, options.map(([value, text]) => h('option', { value }, text)));
@@ -70,7 +68,8 @@ class PointPanel extends Panel {
 
   /** @param {Coordinate[]} points */
   put(points) {
-    this.page.store.update({ points: points.map(rounded) });
+    // As the address has them: a link then asks the same.
+    this.page.store.update({ points: points.map((point) => rounded(point)) });
   }
 
   /** @param {Coordinate} at */
@@ -215,7 +214,7 @@ export class Route extends PointPanel {
     const file = this.#input.files?.[0];
     if (!file) return;
     try {
-      this.#take({ name: file.name, line: sendable(readLine(await file.text())).map(rounded) });
+      this.#take({ name: file.name, line: sendable(readLine(await file.text())).map((point) => rounded(point)) });
       this.page.map.fitPoints(this.line);
     } catch (error) {
       if (!(error instanceof NoLine)) throw error;

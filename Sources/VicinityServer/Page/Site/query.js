@@ -60,15 +60,13 @@ export function filterQuery(filters) {
  * What the list and the map show.
  *
  * @param {State} state
+ * @param {import('./state.js').Coordinate} near where distances are measured from
  * @param {number[]} box west, south, east, north
  * @returns {Query}
  */
-export function placeQuery(state, box) {
-  const query = filterQuery(state.filters);
-  query.near = state.near ?? { lat: state.view.lat, lon: state.view.lon };
-  query.within = { ...query.within, bbox: box };
-  query.sort = state.sort || 'best';
-  return query;
+export function placeQuery({ filters, sort }, near, box) {
+  const query = filterQuery(filters);
+  return { ...query, near, within: { ...query.within, bbox: box }, sort: sort || 'best' };
 }
 
 /**

@@ -1,7 +1,7 @@
 // The answer that the list and the map show: always the same one.
 
 import { ask, Problem } from './api.js';
-import { fields, placeQuery, shown } from './query.js';
+import { fields, pageSize, placeQuery, shown } from './query.js';
 
 /**
  * @typedef {import('./answer.js').Answer} Answer
@@ -41,10 +41,11 @@ export class Results {
    * Asks for what the map shows; a question that still runs is given up.
    *
    * @param {import('./state.js').State} state
+   * @param {import('./state.js').Coordinate} near where distances are measured from
    * @param {{box: number[], cells: number}} extent cells: the zoom of the cells that are counted
    */
-  async ask(state, { box, cells }) {
-    const query = placeQuery(state, box);
+  async ask(state, near, { box, cells }) {
+    const query = placeQuery(state, near, box);
     this.#running?.abort();
     const running = (this.#running = new AbortController());
     this.isLoading = true;
@@ -79,7 +80,7 @@ export class Results {
   async more() {
     const { answer, query } = this;
     if (!answer?.next) return;
-    const page = await ask('/v1/query', { body: { ...query, fields, limit: 100, after: answer.next } });
+    const page = await ask('/v1/query', { body: { ...query, fields, limit: pageSize, after: answer.next } });
     if (this.answer !== answer) return;
     this.answer = { ...answer, results: [...answer.results, ...page.results], next: page.next };
     this.#tell();

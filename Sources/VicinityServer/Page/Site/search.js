@@ -17,7 +17,8 @@ let fields = 0;
  * A combobox (ARIA 1.2) with a list of options that is made for each text.
  *
  * @param {{
- *   label: string, options: (text: string, signal: AbortSignal) => Promise<Option[]>, submit?: (text: string) => void,
+ *   label: string, options: (text: string, signal: AbortSignal) => Promise<Option[]>,
+ *   submit?: (text: string) => unknown,
  *   input?: Record<string, any>,
  * }} settings
  */
@@ -82,6 +83,7 @@ function combobox({ label, options, submit, input: attributes = {} }) {
       else if (submit && input.value.trim()) {
         const text = input.value.trim();
         running?.abort();
+        input.value = '';
         close();
         submit(text);
       } else return;
@@ -93,7 +95,7 @@ function combobox({ label, options, submit, input: attributes = {} }) {
     event.preventDefault();
     event.stopPropagation();
   };
-  return { element: h('div', { class: 'combobox' }, input, list), input, clear: () => (input.value = '') };
+  return { element: h('div', { class: 'combobox' }, input, list), input };
 }
 
 /** @param {Completion} completion */
@@ -109,6 +111,15 @@ function detail({ kind, count, population, distance: meters }) {
 }
 
 /**
+ * @param {Completion} completion
+ * @param {(completion: Completion) => unknown} choose
+ * @returns {Option}
+ */
+const option = (completion, choose) => ({
+  label: completion.text, detail: detail(completion), symbol: symbol(completion), choose: () => choose(completion),
+});
+
+/**
  * A field that completes names, and gives the chosen one.
  *
  * @param {{
@@ -120,11 +131,7 @@ export function suggestField({ label, near, kinds, choose }) {
   return combobox({
     label, input: { placeholder: t('name') },
     options: async (text, signal) => (await completions(text, near(), signal))
-      .filter(({ kind }) => kinds.includes(kind))
-      .map((completion) => ({
-        label: completion.text, detail: detail(completion), symbol: symbol(completion),
-        choose: () => choose(completion),
-      })),
+      .filter(({ kind }) => kinds.includes(kind)).map((completion) => option(completion, choose)),
   }).element;
 }
 
@@ -149,10 +156,7 @@ export function searchBox(element, page) {
   const field = combobox({
     label: t('search'), input: { placeholder: t('search example'), id: 'q' },
     options: (text, signal) => allOptions(text, page, signal),
-    submit: (text) => {
-      apply(text, page);
-      field.clear();
-    },
+    submit: (text) => apply(text, page),
   });
   fill(element, icon('search'), field.element);
   document.addEventListener('keydown', (event) => {
@@ -235,13 +239,10 @@ const folded = (text) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCas
  */
 async function allOptions(text, page, signal) {
   const found = await completions(text, page.store.state.view, signal).catch(() => []);
-  /** @type {(completion: Completion) => Option} */
-  const option = (completion) => ({
-    label: completion.text, detail: detail(completion), symbol: symbol(completion), choose: () => page.take(completion),
-  });
-  const isPlace = (/** @type {Completion} */ completion) => isNamed(completion, text);
-  const others = found.filter((completion) => !isPlace(completion));
-  return [...found.filter(isPlace).map(option), ...wishes(text, page), ...others.map(option)];
+  const options = (/** @type {boolean} */ isPlace) => found
+    .filter((completion) => isNamed(completion, text) === isPlace)
+    .map((completion) => option(completion, (chosen) => page.take(chosen)));
+  return [...options(true), ...wishes(text, page), ...options(false)];
 }
 
 /**

@@ -52,8 +52,23 @@ function coordinate(text) {
   return Math.abs(lat) <= 90 && Math.abs(lon) <= 180 ? { lat, lon } : null;
 }
 
-/** Five decimals are about a meter. */
-const written = (/** @type {Coordinate} */ { lat, lon }, digits = 5) => `${+lat.toFixed(digits)},${+lon.toFixed(digits)}`;
+/**
+ * Five decimals are about a meter.
+ *
+ * @param {Coordinate} coordinate
+ * @returns {Coordinate}
+ */
+export const rounded = ({ lat, lon }, digits = 5) => ({ lat: +lat.toFixed(digits), lon: +lon.toFixed(digits) });
+
+/**
+ * As an address has it.
+ *
+ * @param {Coordinate} at
+ */
+function written(at, digits = 5) {
+  const { lat, lon } = rounded(at, digits);
+  return `${lat},${lon}`;
+}
 
 /**
  * Reads an address. What it does not say is as usual, and what cannot be read counts as not said.
@@ -117,7 +132,11 @@ export class Store {
     this.state = state;
     // The first address says everything too, so that *back* leads to what was seen.
     window.history.replaceState(null, '', writeState(state));
-    window.addEventListener('popstate', () => this.#become(readState(location.search, this.state.view)));
+    window.addEventListener('popstate', () => {
+      // No address says whether the map is where the reader is.
+      const { view, isAtReader } = this.state;
+      this.#become({ ...readState(location.search, view), isAtReader });
+    });
   }
 
   /** @param {(state: State, before: State) => void} listener called after each change */
@@ -143,13 +162,23 @@ export class Store {
   }
 
   /**
+   * The filters with some changed; empty text removes one.
+   *
+   * @param {Record<string, string>} filters
+   * @returns {Record<string, string>}
+   */
+  filtersWith(filters) {
+    const all = Object.entries({ ...this.state.filters, ...filters });
+    return Object.fromEntries(all.filter(([, value]) => value !== ''));
+  }
+
+  /**
    * Sets filters; empty text removes one.
    *
    * @param {Record<string, string>} filters
    */
   filter(filters) {
-    const all = Object.entries({ ...this.state.filters, ...filters }).filter(([, value]) => value !== '');
-    this.update({ filters: Object.fromEntries(all), id: null });
+    this.update({ filters: this.filtersWith(filters), id: null });
   }
 
   /**
@@ -158,7 +187,7 @@ export class Store {
    * @param {Record<string, string>} filters
    */
   filterKeeping(filters) {
-    this.update({ filters: { ...this.state.filters, ...filters } }, 'replace');
+    this.update({ filters: this.filtersWith(filters) }, 'replace');
   }
 
   /** @param {State} state */

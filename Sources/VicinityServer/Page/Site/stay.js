@@ -152,3 +152,13 @@ export function sum(from, to, nights) {
   // Cents are added as binary fractions: 0.1 + 0.2 is 0.3.
   return Math.round(total * 1e4) / 1e4;
 }
+
+/**
+ * The dates of a stay as the address has it; null for words such as *tonight*.
+ *
+ * @param {string} [stay] such as `2026-12-01..2026-12-05`
+ */
+export function staySpan(stay = '') {
+  const [from, to] = stay.split('..');
+  return to ? { from, to } : { from: null, to: null };
+}

@@ -69,9 +69,6 @@ export function t(key, values = {}) {
 /** Whether the language has a phrase. */
 export const has = (/** @type {string} */ key) => key in phrases;
 
-/** The list of words behind a key, for texts that are recognised rather than shown. */
-export const words = (/** @type {string} */ key) => String(phrases[key] ?? '').split('|');
-
 /** @type {Intl.PluralRules | undefined} */
 let plurals;
 
@@ -134,16 +131,11 @@ export function duration(minutes) {
 /**
  * A moment as the clock on the wall of its place shows it: answers write times with the offset of the listing's zone.
  *
- * @typedef {{date: string, time: string, instant: number}} Moment date as `2026-11-27`, time as `21:00`, instant in
- *   milliseconds, NaN without an offset
- */
-
-/**
  * @param {string} text RFC 3339, or a date, or a local time without offset
- * @returns {Moment}
+ * @returns {{date: string, time: string}} such as `2026-11-27` and `21:00`
  */
 export function moment(text) {
-  return { date: text.slice(0, 10), time: text.slice(11, 16), instant: Date.parse(text) };
+  return { date: text.slice(0, 10), time: text.slice(11, 16) };
 }
 
 /**

@@ -2,8 +2,7 @@
 
 import { calendar } from './calendar.js';
 import { debounced, fill, h } from './dom.js';
-import { settings } from './settings.js';
-import { plusDays } from './stay.js';
+import { plusDays, staySpan } from './stay.js';
 import { t } from './text.js';
 import { chip } from './filters.js';
 
@@ -34,9 +33,9 @@ function timeStep(time, now) {
 
 /**
  * @param {Store} store
- * @param {string} time the time at the place
+ * @param {{date: string, time: string}} now at the place
  */
-export function whenPanel(store, time) {
+export function whenPanel(store, now) {
   const element = h('div', { class: 'when' });
   const opening = h('section', {});
   const events = h('section', {});
@@ -47,9 +46,9 @@ export function whenPanel(store, time) {
     fillChips(events.querySelector('.chips'), duringChips(store));
     fillChips(nights.querySelector('.chips'), stayChips(store));
   };
-  fill(opening, h('h2', {}, t('bars and events open')), h('div', { class: 'chips' }), slider(store, time));
+  fill(opening, h('h2', {}, t('bars and events open')), h('div', { class: 'chips' }), slider(store, now.time));
   fill(events, h('h2', {}, t('events that take place')), h('div', { class: 'chips' }), dates(store));
-  fill(nights, h('h2', {}, t('couches free')), h('div', { class: 'chips' }), guests(store), stay(store));
+  fill(nights, h('h2', {}, t('couches free')), h('div', { class: 'chips' }), guests(store), stay(store, now.date));
   show();
   const end = store.listen((state, before) => {
     if (!element.isConnected) end();
@@ -151,12 +150,13 @@ function guests(store) {
   return h('label', { class: 'guests', for: 'guests' }, t('guests'), input);
 }
 
-/** @param {Store} store */
-function stay(store) {
-  const [from, to] = (store.state.filters.stay ?? '').split('..');
-  const isDates = Boolean(to);
+/**
+ * @param {Store} store
+ * @param {string} today the date at the place
+ */
+function stay(store, today) {
   return calendar({
-    from: isDates ? from : null, to: isDates ? to : null, today: settings.today,
+    ...staySpan(store.state.filters.stay), today,
     onChange: (arrival, departure) => store.filter({ stay: `${arrival}..${departure}` }),
-  }).element;
+  });
 }
