@@ -7,11 +7,21 @@ import Foundation
 /// compiles in milliseconds; a literal of an array takes minutes.
 @main
 enum PageEmbedder {
-  static func main() throws {
-    guard CommandLine.arguments.count == 3 else {
-      throw CocoaError(.fileReadInvalidFileName, userInfo: [NSLocalizedDescriptionKey: "usage: FOLDER OUTPUT"])
+  private struct Problem: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  static func main() {
+    do {
+      guard CommandLine.arguments.count == 3 else { throw Problem(description: "usage: PageEmbedder FOLDER OUTPUT") }
+      try write(URL(filePath: CommandLine.arguments[1]), to: CommandLine.arguments[2])
+    } catch {
+      FileHandle.standardError.write(Data("error: \(error)\n".utf8))
+      exit(1)
     }
-    let folder = URL(filePath: CommandLine.arguments[1])
+  }
+
+  private static func write(_ folder: URL, to output: String) throws {
     var source = """
       /// Made by PageEmbedder.
       enum EmbeddedFiles {
@@ -25,23 +35,33 @@ enum PageEmbedder {
       guard try url.resourceValues(forKeys: [.isRegularFileKey]).isRegularFile ?? false else { continue }
       var bytes = try Data(contentsOf: url)
       if ["js", "css"].contains(url.pathExtension) {
-        bytes = Data(withoutComments(String(decoding: bytes, as: UTF8.self)).utf8)
+        let text = try withoutComments(String(decoding: bytes, as: UTF8.self), in: name)
+        bytes = Data((url.pathExtension == "css" ? withoutSpaces(text) : text).utf8)
       }
       source += "    (\"\(name)\", \"\(bytes.base64EncodedString())\"),\n"
     }
     source += "  ]\n}\n"
-    try source.write(toFile: CommandLine.arguments[2], atomically: true, encoding: .utf8)
+    try source.write(toFile: output, atomically: true, encoding: .utf8)
+  }
+
+  /// Leaves out the spaces of a style sheet that say nothing. No text of it may have two spaces or such a sign with one.
+  private static func withoutSpaces(_ style: String) -> String {
+    style.replacing(/\s+/, with: " ").replacing(/\s?([{};,])\s?/) { String($0.output.1) }
+      .replacing(/;}/, with: "}")
   }
 
   /// Leaves out lines that are comments, and spaces at the beginning of lines. Comments at the end of a line stay: a
   /// literal may look like one. For the same reason no literal may go over several lines that look like comments.
-  private static func withoutComments(_ text: String) -> String {
+  private static func withoutComments(_ text: String, in name: String) throws -> String {
     var lines: [Substring] = []
     var isInComment = false
-    for line in text.split(separator: "\n") {
+    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
       let content = line.drop { $0 == " " }
       if isInComment {
-        isInComment = !content.hasSuffix("*/")
+        isInComment = !content.contains("*/")
+        guard isInComment || content.hasSuffix("*/") else {
+          throw Problem(description: "\(name), line \(index + 1): something follows the end of a comment")
+        }
       } else if content.hasPrefix("/*") {
         isInComment = !content.contains("*/")
         if !isInComment, !content.hasSuffix("*/") { lines.append(content) }

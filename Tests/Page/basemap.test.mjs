@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { beforeEach, test } from 'node:test';
 import {
-  addBaseMap, boxesOf, gridStep, lined, namedLines, placesAlong, safeAttribution, themes, trace,
+  addBaseMap, addressOf, boxesOf, gridStep, lined, namedLines, placesAlong, safeAttribution, themes, trace,
 } from '../../Sources/VicinityServer/Page/Site/basemap.js';
 import { decodeTile } from '../../Sources/VicinityServer/Page/Site/vectortile.js';
 
@@ -346,6 +346,13 @@ test('colours that change before the first tile is here do no harm', async () =>
   base.setDark(false);
   base.setDark(true);
   assert.deepEqual(fills(await first), [themes.dark.water, themes.dark.land]);
+});
+
+test('servers of several names are asked in turn', () => {
+  const addresses = ['14/8610/5638', '14/8611/5638', '14/8612/5638', '14/8610/5639'].map((key) =>
+    addressOf('https://{s}.tiles.example/{z}/{x}/{y}.pbf?at={z}', key));
+  assert.equal(addresses[0], 'https://b.tiles.example/14/8610/5638.pbf?at=14');
+  assert.deepEqual(addresses.map((address) => address.charAt(8)), ['b', 'c', 'a', 'c']);
 });
 
 test('streets come from tiles of half the zoom step, one for four', async () => {

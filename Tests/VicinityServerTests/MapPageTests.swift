@@ -63,15 +63,19 @@ struct MapPageTests {
       // What is loaded later is no part of them.
       let modules = world.server.services.assets.firstModules
       #expect(modules.contains("state.js") && !modules.contains("detail.js") && !modules.contains("worker.js"))
-      for name in modules {
+      for name in modules + ["languages/en.js"] {
         #expect(page.text.contains("<link rel=\"modulepreload\" href=\"map/assets/\(version)/\(name)\">"), "\(name)")
       }
-      #expect(page.text.components(separatedBy: "modulepreload").count == modules.count + 1)
+      #expect(page.text.components(separatedBy: "modulepreload").count == modules.count + 2)
+      // The language of the reader comes with the page.
+      let german = try await world.ask("/map", .get, [("Accept-Language", "fr-CA, de-AT;q=0.8, xx;q=0.6, en;q=0.5")])
+      #expect(german.text.contains("/languages/de.js\">") && !german.text.contains("/languages/en.js\">"))
+      #expect(german.headers[.vary]?.contains("Accept-Language") == true)
       let settings = try settings(page.text)
       #expect(settings["title"]?.string == "A & {{assets}} </script>")
-      #expect(settings["languages"]?.array?.contains(.string("xx")) == true)
-      #expect(settings["today"]?.string == "2026-11-27" && settings["isPublic"] == .bool(true))
-      #expect(settings["baseMap"] == .null && settings["version"]?.string == ServerVersion.current)
+      #expect(settings["languages"]?.array == [.string("de"), .string("en"), .string("xx")])
+      #expect(settings["addedLanguages"]?.array == [.string("xx")])
+      #expect(settings["baseMap"] == .null)
       let counts = settings["counts"]?.object
       for kind in Kind.allCases {
         let total = try await world.ask("/v1/near?kind=\(kind.rawValue)&limit=0&total").json["total"]?.integer
@@ -119,8 +123,8 @@ struct MapPageTests {
 
   @Test("it loads where searches need a key, and without Leaflet it says what to do")
   func doors() async throws {
-    try await inWorld(["map.html": "SETTINGS:{{settings}}\n"], [], { $0.isPublic = false }) { world async throws in
-      #expect(try settings(try await world.ask("/map").text)["isPublic"] == .bool(false))
+    try await inWorld(["map.html": "page"], [], { $0.isPublic = false }) { world async throws in
+      #expect(try await world.ask("/map").text == "page")
       #expect(try await world.ask("/map/assets/x/leaflet.js").status == 200)
       #expect(try await world.ask("/v1/near").status == 401)
     }
@@ -171,6 +175,18 @@ struct MapPageTests {
       let plain = try ServerWorld([])
       #expect(try await self.version(plain) != version)
     }
+  }
+
+  @Test("another Leaflet of the system is another version of the page")
+  func anotherLeaflet() async throws {
+    let system = try Self.folder(["leaflet.js": "old", "leaflet.css": ""])
+    defer { try? FileManager.default.removeItem(at: system) }
+    let world = try ServerWorld([]) { $0.leafletFolder = system.path }
+    let version = try await version(world)
+    #expect(try await self.version(world) == version)
+    try "a new one".write(to: system.appending(path: "leaflet.js"), atomically: true, encoding: .utf8)
+    #expect(try await self.version(world) != version)
+    #expect(try await world.ask("/map/assets/\(version)/leaflet.js").text == "a new one")
   }
 
   @Test(

@@ -8,6 +8,15 @@ extension Request {
     return headers[.contentLength].flatMap { Int($0) } ?? 0 > ConnectionTimer.mostUnread
   }
 
+  /// The first language of the client that there is: `pt-BR` is itself, else `pt`. Browsers name the one that is liked
+  /// best first.
+  func language(of known: [String]) -> String? {
+    headers[values: .acceptLanguage].joined(separator: ",").split(separator: ",").lazy
+      .map { $0.prefix { $0 != ";" }.trimmingSpaces }
+      .flatMap { [$0, String($0.prefix { $0 != "-" })] }
+      .first(where: known.contains)
+  }
+
   /// Whether the client takes gzip.
   var acceptsGzip: Bool {
     let codings = headers[values: .acceptEncoding].joined(separator: ",").split(separator: ",").map {

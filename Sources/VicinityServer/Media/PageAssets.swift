@@ -17,12 +17,12 @@ final class PageAssets: Sendable {
     let isEmbedded: Bool
   }
 
-  /// What the operator's folder holds, and the version that goes with it.
+  /// What the operator's folder holds, and the version of the page.
   struct Contents: Sendable {
-    /// The names of its files.
+    /// The names of the files in the folder.
     let own: Set<String>
-    /// Stands for the embedded files, for the program, and for the files of the folder with their sizes and times:
-    /// embedded files may be kept for ever under an address with it.
+    /// Stands for the embedded files, for the program, and for the files of the folder and the system's Leaflet with
+    /// their sizes and times: embedded files may be kept for ever under an address with it.
     let version: String
   }
 
@@ -75,29 +75,40 @@ final class PageAssets: Sendable {
     return found
   }
 
-  /// Reads the operator's folder.
+  /// Looks at the files that do not belong to the program.
   func contents() async throws -> Contents {
-    guard let folder else { return Contents(own: [], version: hash) }
-    return try await NIOThreadPool.singleton.runIfActive { [hash] in
-      let names = ((try? FileManager.default.subpathsOfDirectory(atPath: folder)) ?? []).filter { name in
-        Self.isName(name) && Self.isFile("\(folder)/\(name)")
-      }
-      let own = Set(names)
-      guard !own.isEmpty else { return Contents(own: own, version: hash) }
-      let states = names.sorted().map { name in
-        let facts = try? FileManager.default.attributesOfItem(atPath: "\(folder)/\(name)")
-        let changed = (facts?[.modificationDate] as? Date)?.timeIntervalSince1970 ?? 0
-        return "\(name) \(facts?[.size] ?? 0) \(changed)"
-      }
+    try await NIOThreadPool.singleton.runIfActive { [self] in
+      let own = namesInFolder()
+      let paths = own.sorted().map { "\(folder ?? "")/\($0)" } + Self.leafletNames.flatMap(leafletPaths)
+      let states = paths.compactMap(Self.state)
       let digest = SHA256.hash(data: Array(([hash] + states).joined(separator: "\n").utf8))
       return Contents(own: own, version: digest.short)
     }
   }
 
+  private func namesInFolder() -> Set<String> {
+    guard let folder else { return [] }
+    let names = (try? FileManager.default.subpathsOfDirectory(atPath: folder)) ?? []
+    return Set(names.filter { Self.isName($0) && Self.isFile("\(folder)/\($0)") })
+  }
+
+  /// What changes when a file does; nil when there is none.
+  private static func state(of path: String) -> String? {
+    let real = URL(filePath: path).resolvingSymlinksInPath().path
+    guard let facts = try? FileManager.default.attributesOfItem(atPath: real) else { return nil }
+    let changed = (facts[.modificationDate] as? Date)?.timeIntervalSince1970 ?? 0
+    return "\(path) \(facts[.size] ?? 0) \(changed)"
+  }
+
   /// The languages of the page, sorted.
-  func languages(_ contents: Contents) -> [String] {
-    let names = contents.own.union(embedded.keys).filter { $0.hasPrefix("languages/") && $0.hasSuffix(".js") }
-    return names.map { String($0.dropFirst("languages/".count).dropLast(".js".count)) }.sorted()
+  func languages(_ contents: Contents) -> [String] { Self.languages(contents.own.union(embedded.keys)) }
+
+  /// Those of the operator, which may lack phrases of this version.
+  func addedLanguages(_ contents: Contents) -> [String] { Self.languages(contents.own) }
+
+  private static func languages(_ names: Set<String>) -> [String] {
+    let files = names.filter { $0.hasPrefix("languages/") && $0.hasSuffix(".js") }
+    return files.map { String($0.dropFirst("languages/".count).dropLast(".js".count)) }.sorted()
   }
 
   /// Whether a name is that of a file which may be given: letters, digits and `._-`, in at most one folder; no step

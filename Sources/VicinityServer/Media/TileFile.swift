@@ -75,9 +75,7 @@ final class TileFile: Sendable {
   ///
   /// - Parameter address: the template of the addresses of its tiles.
   func json(tiles address: String) -> JSONValue {
-    var object = JSONObject([
-      ("tilejson", .string("3.0.0")), ("scheme", .string("xyz")), ("tiles", .array([.string(address)])),
-    ])
+    var object = JSONObject.tileJSON([address])
     object["attribution"] = attribution.map { .string($0.html) }
     for key in ["name", "description", "version"] { object[key] = metadata[key].map { .string($0) } }
     for key in ["minzoom", "maxzoom"] { object[key] = metadata[key].flatMap { Int64($0) }.map { .int($0) } }

@@ -71,11 +71,8 @@ struct TileTemplate: Sendable {
 
   /// TileJSON 3.0.
   var json: JSONValue {
-    var object = JSONObject([
-      ("tilejson", .string("3.0.0")), ("scheme", .string("xyz")),
-      ("tiles", .array(addresses.map { .string($0) })), ("attribution", .string(attribution.html)),
-      ("minzoom", .int(Int64(zooms.lowerBound))), ("maxzoom", .int(Int64(zooms.upperBound))),
-    ])
+    var object = JSONObject.tileJSON(addresses, zooms)
+    object["attribution"] = .string(attribution.html)
     if isVector { object["vector_layers"] = .array([]) }
     return .object(object)
   }

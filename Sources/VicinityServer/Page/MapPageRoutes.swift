@@ -25,10 +25,11 @@ enum MapPageRoutes {
       template,
       [
         "title": HTML.escaped(exchange.services.settings.title), "assets": path(contents),
-        "preloads": preloads(contents, assets), "settings": settings.replacing("<", with: "\\u003c"),
+        "preloads": preloads(contents, exchange), "settings": settings.replacing("<", with: "\\u003c"),
       ])
     var reply = document(text, "map.html", to: exchange)
     for (name, value) in PagePolicy.fields(exchange.services.baseMap) { reply.headers[name] = value }
+    reply.headers[.vary] = "Accept-Language, Accept-Encoding"
     return reply
   }
 
@@ -42,9 +43,11 @@ enum MapPageRoutes {
   private static func path(_ contents: PageAssets.Contents) -> String { "map/assets/\(contents.version)" }
 
   /// Links that make the browser load at once what the first module imports, and not import by import.
-  private static func preloads(_ contents: PageAssets.Contents, _ assets: PageAssets) -> String {
-    assets.firstModules.map { "<link rel=\"modulepreload\" href=\"\(path(contents))/\($0)\">" }
-      .joined(separator: "\n")
+  private static func preloads(_ contents: PageAssets.Contents, _ exchange: Exchange) -> String {
+    let assets = exchange.services.assets
+    let language = exchange.request.language(of: assets.languages(contents)) ?? "en"
+    return (assets.firstModules + ["languages/\(language).js"])
+      .map { "<link rel=\"modulepreload\" href=\"\(path(contents))/\($0)\">" }.joined(separator: "\n")
   }
 
   // MARK: Its files

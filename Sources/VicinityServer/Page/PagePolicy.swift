@@ -11,8 +11,9 @@ enum PagePolicy {
       // Leaflet puts an empty picture in the place of one that it drops.
       policy += "; img-src 'self' data:"
     case .elsewhere(let template):
-      policy += "; img-src 'self' data: \(template.origin)"
-      if template.isVector { policy += "; connect-src 'self' \(template.origin)" }
+      policy +=
+        template.isVector
+        ? "; connect-src 'self' \(template.origin)" : "; img-src 'self' data: \(template.origin)"
       // Those who give tiles want to know where they are shown.
       referrer = "strict-origin-when-cross-origin"
     case .file, nil: break

@@ -12,12 +12,11 @@ enum PageSettings {
     let counts = Kind.allCases.map { ($0.rawValue, JSONValue.int(Int64(overview?.counts[$0] ?? 0))) }
     return JSONValue.object(
       JSONObject([
-        ("title", .string(services.settings.title)), ("version", .string(ServerVersion.current)),
+        ("title", .string(services.settings.title)),
         ("languages", .array(services.assets.languages(contents).map { .string($0) })),
+        ("addedLanguages", .array(services.assets.addedLanguages(contents).map { .string($0) })),
         ("baseMap", services.baseMap.map(json) ?? .null), ("start", overview?.busiest.map(start) ?? .null),
         ("counts", .object(JSONObject(counts))),
-        ("today", .string("\(Zone.utc.localDateTime(at: exchange.now).date)")),
-        ("isPublic", .bool(services.settings.isPublic)),
       ])
     ).text
   }

@@ -21,28 +21,18 @@ enum TileRoutes {
     let tiles = exchange.base + "/tiles/listings/{z}/{x}/{y}.mvt" + (query.isEmpty ? "" : "?\(query)")
     let fields = { (names: [(String, String)]) in JSONValue.object(JSONObject(names.map { ($0.0, .string($0.1)) })) }
     let properties = TileProperty.all.map { ($0.field.rawValue, $0.isNumber ? "Number" : "String") }
-    return .json(
-      .object(
-        JSONObject([
-          ("tilejson", .string("3.0.0")), ("name", .string(exchange.services.settings.title)),
-          ("scheme", .string("xyz")),
-          ("tiles", .array([.string(tiles)])), ("minzoom", .int(0)), ("maxzoom", .int(Int64(mostZoom))),
-          (
-            "vector_layers",
-            .array([
-              .object(
-                JSONObject([
-                  ("id", .string("clusters")), ("description", .string("The number of listings in a cell.")),
-                  ("fields", fields([("count", "Number"), ("cell", "String"), ("id", "String")])),
-                ])),
-              .object(
-                JSONObject([
-                  ("id", .string("listings")), ("description", .string("Single listings.")),
-                  ("fields", fields(properties)),
-                ])),
-            ])
-          ),
-        ])))
+    let layer = { (id: String, description: String, names: [(String, String)]) in
+      JSONValue.object(
+        JSONObject([("id", .string(id)), ("description", .string(description)), ("fields", fields(names))]))
+    }
+    var object = JSONObject.tileJSON([tiles], 0...mostZoom)
+    object["name"] = .string(exchange.services.settings.title)
+    object["vector_layers"] = .array([
+      layer(
+        "clusters", "The number of listings in a cell.", [("count", "Number"), ("cell", "String"), ("id", "String")]),
+      layer("listings", "Single listings.", properties),
+    ])
+    return .json(.object(object))
   }
 
   static let tile = Route(

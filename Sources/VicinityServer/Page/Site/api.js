@@ -53,7 +53,8 @@ export async function ask(path, options = {}) {
         body: body === undefined ? undefined : JSON.stringify(body),
         signal,
       });
-      connection(true);
+      // The service worker answers for a server that it cannot reach.
+      connection(!response.headers.get('Cache-Status')?.includes('vicinity-worker'));
       if (response.ok) {
         return await response.json().catch(() => {
           throw new Problem(response.status, { detail: t('no json') });

@@ -3,6 +3,7 @@
 import { ask, encoded } from './api.js';
 import { h } from './dom.js';
 import { nearestCopy } from './geometry.js';
+import { moveToCopy } from './worlds.js';
 
 /** @typedef {{type: 'Polygon' | 'MultiPolygon', coordinates: any}} Geometry */
 
@@ -26,6 +27,12 @@ export class AreaLayer {
   show(names) {
     this.#wanted = new Set(names);
     for (const name of names) if (!this.#shapes.has(name)) this.#load(name);
+    this.#show();
+  }
+
+  /** @param {number} middle the longitude in the middle of the map */
+  moveToCopy(middle) {
+    for (const polygon of this.#shapes.values()) if (polygon) moveToCopy(polygon, middle);
     this.#show();
   }
 

@@ -225,6 +225,19 @@ class Queue {
 
 const mostUnused = 64;
 
+/**
+ * Where a tile is. Servers of several names are asked in turn, as Leaflet does for pictures.
+ *
+ * @param {string} template with `{z}`, `{x}`, `{y}`, and `{s}` for `a`, `b` or `c`
+ * @param {string} key the zoom, the column and the row
+ */
+export function addressOf(template, key) {
+  const [z, x, y] = key.split('/');
+  /** @type {Record<string, string>} */
+  const parts = { z, x, y, s: 'abc'[(Number(x) + Number(y)) % 3] };
+  return template.replace(/\{([zxys])\}/g, (_, name) => parts[name]);
+}
+
 /** Tiles of one source while they are used, and those that were used last. */
 class Source {
   /** @type {Map<string, Entry>} */
@@ -289,8 +302,7 @@ class Source {
    */
   async load(entry, key) {
     const { signal } = entry.abort;
-    const [z, x, y] = key.split('/');
-    const response = await fetch(this.template.replace('{z}', z).replace('{x}', x).replace('{y}', y), { signal });
+    const response = await fetch(addressOf(this.template, key), { signal });
     entry.lasts = response.status < 500;
     // Nothing is there, as in the ocean.
     if ([204, 404, 410].includes(response.status)) return;

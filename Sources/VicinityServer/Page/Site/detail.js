@@ -3,7 +3,7 @@
 import { ask, encoded, Problem } from './api.js';
 import { clock, dateAt, priceText, ratingText } from './answer.js';
 import { calendar } from './calendar.js';
-import { fill, h, icon } from './dom.js';
+import { english, fill, h, icon } from './dom.js';
 import { whyNot } from './empty.js';
 import { weekHours } from './hours.js';
 import { heart, stateLine } from './list.js';
@@ -11,6 +11,7 @@ import { fields, pageSize } from './query.js';
 import { settings } from './settings.js';
 import { plusDays, staySpan } from './stay.js';
 import { chip } from './filters.js';
+import { tagText } from './tags.js';
 import { day, distance, has, moment, number, price, t } from './text.js';
 
 /**
@@ -57,7 +58,7 @@ export function detail(page, id, signal) {
     if (signal.aborted) return;
     body.removeAttribute('aria-busy');
     if (!(error instanceof Problem)) throw error;
-    const text = error.status ? error.message : t('offline, not kept');
+    const text = error.status ? english(error.message) : t('offline, not kept');
     fill(body, h('p', {}, error.status === 404 ? t('listing gone') : text));
   });
   return { element, focus: () => heading.focus({ preventScroll: true }) };
@@ -133,7 +134,7 @@ function section(title, loaded, show) {
     else element.remove();
   }).catch((error) => {
     const isTold = error instanceof Problem && error.status === 409;
-    if (isTold) element.append(h('p', { class: 'soft' }, error.message));
+    if (isTold) element.append(h('p', { class: 'soft' }, english(error.message)));
     else element.remove();
   });
   return element;
@@ -145,10 +146,6 @@ function section(title, loaded, show) {
  */
 function actions(page, listing) {
   const { lat, lon, name } = listing;
-  const isApple = /iPhone|iPad|Macintosh/.test(navigator.userAgent);
-  const place = `${lat},${lon}`;
-  const label = encoded(name ?? '');
-  const href = isApple ? `maps:?daddr=${place}&q=${label}` : `geo:${place}?q=${place}(${label})`;
   const copied = h('span', { 'aria-live': 'polite', class: 'soft' });
   const share = async () => {
     const url = new URL(page.address(listing.id), location.href).href;
@@ -157,11 +154,27 @@ function actions(page, listing) {
     copied.textContent = t('link copied');
   };
   return h('p', { class: 'actions' },
-    h('a', { class: 'action', href }, icon('route'), t('navigate')),
+    h('a', { class: 'action', ...navigation(listing) }, icon('route'), t('navigate')),
     h('button', {
       type: 'button', class: 'action', onclick: () => page.near({ lat, lon }),
     }, icon('near'), t('what is near')),
     h('button', { type: 'button', class: 'action', onclick: share }, icon('share'), t('share')), copied);
+}
+
+/**
+ * A link that opens the navigation of the device. Apple's devices do not know `geo:` (RFC 5870), and other computers
+ * than phones mostly have nothing that opens it: these go to the directions of OpenStreetMap.
+ *
+ * @param {Listing} listing
+ */
+function navigation({ lat, lon, name }) {
+  const place = `${lat},${lon}`;
+  const label = encoded(name ?? '');
+  const { userAgent } = navigator;
+  if (/iPhone|iPad|Macintosh/.test(userAgent)) return { href: `maps:?daddr=${place}&q=${label}` };
+  if (/Android|Mobile/.test(userAgent)) return { href: `geo:${place}?q=${place}(${label})` };
+  const href = `https://www.openstreetmap.org/directions?to=${encoded(place)}`;
+  return { href, target: '_blank', rel: 'noopener noreferrer', title: 'openstreetmap.org' };
 }
 
 /**
@@ -263,7 +276,12 @@ const partNames = ['words', 'distance', 'open', 'rating'];
  */
 function standing(page, listing, signal) {
   const element = h('section', { class: 'part' });
-  const show = () => fillStanding(element, page, listing, signal);
+  const show = () => {
+    const hadFocus = element.contains(document.activeElement);
+    fillStanding(element, page, listing, signal);
+    // The button is another one from now on.
+    if (hadFocus) element.querySelector('button')?.focus({ preventScroll: true });
+  };
   document.addEventListener('vicinity-answer', show, { signal });
   show();
   return element;
@@ -323,7 +341,7 @@ async function reasons(page, id, rank, signal) {
   const first = own.firstIf;
   const values = first && { distance: distance(first.by), price: price(first.by, first.currency), n: first.by };
   const key = first ? `first if ${first.key}` : 'cannot be first';
-  return [h('p', {}, has(key) ? t(key, values) : first.words)];
+  return [h('p', {}, has(key) ? t(key, values) : english(first.words))];
 }
 
 // MARK: Stays
@@ -346,14 +364,13 @@ function stay(page, listing, signal) {
     try {
       answer = await ask(`${path}/availability?stay=${asked}&guests=${guests}`, { signal, patience: 1 });
     } catch (error) {
-      if (error instanceof Problem && !signal.aborted) outcome.textContent = error.message;
+      if (error instanceof Problem && !signal.aborted) fill(outcome, english(error.message));
       return;
     }
     if (signal.aborted || latest !== asked) return;
     const amount = answer.price === undefined ? '' : price(answer.price, answer.currency ?? listing.currency);
-    outcome.textContent = answer.available
-      ? t('is free', { price: amount, n: Number(guests) })
-      : `${t('not free')}: ${answer.reasons.join(', ')}`;
+    if (answer.available) fill(outcome, t('is free', { price: amount, n: Number(guests) }));
+    else fill(outcome, `${t('not free')}: `, english(answer.reasons.join(', ')));
     page.store.filterKeeping({ stay: asked });
   };
   /** @type {Parameters<typeof calendar>[0]} */
@@ -382,7 +399,7 @@ function stay(page, listing, signal) {
 function tags(page, { tags: list }) {
   if (!list?.length) return null;
   const chosen = page.filters.tags;
-  const chips = list.map((tag) => chip(tag, {
+  const chips = list.map((tag) => chip(tagText(tag), {
     key: `detail ${tag}`, isOn: chosen.includes(tag), choose: () => {
       page.filters.addTag(tag);
       page.list.focus();

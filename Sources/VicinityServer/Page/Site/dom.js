@@ -79,6 +79,13 @@ export function icon(name) {
 }
 
 /**
+ * Words of the server, which speaks English: screen readers must know that on a page in another language.
+ *
+ * @param {string} text
+ */
+export const english = (text) => h('span', { lang: 'en' }, text);
+
+/**
  * Runs `action` once calls have paused.
  *
  * @param {number} milliseconds

@@ -1,10 +1,11 @@
 // When nothing fits: the single changes that would help, as buttons, and why a certain listing is not there.
 
 import { ask, encoded, Problem } from './api.js';
-import { fill, h } from './dom.js';
+import { english, fill, h } from './dom.js';
 import { pageSize } from './query.js';
 import { idOf, suggestField } from './search.js';
 import { plusDays } from './stay.js';
+import { tagText } from './tags.js';
 import { distance, duration, has, number, price, t } from './text.js';
 
 /**
@@ -51,16 +52,16 @@ function laterSpan(during, to) {
  *
  * @param {Relaxation} relaxation
  */
-function words({ filter, change, value, currency, tag, unknown, nearest, words: english }) {
+function words({ filter, change, value, currency, tag, unknown, nearest, words: ofServer }) {
   if (unknown) return t('with instead', { nearest: String(nearest), unknown: String(unknown) });
   const size = Math.abs(change ?? 0);
   const key = change === undefined || filter === 'open'
     ? `drop ${filter}`
     : `relax ${filter}${change < 0 ? ' earlier' : ''}`;
-  if (!has(key)) return english;
+  if (!has(key)) return english(ofServer);
   return t(key, {
     n: size, distance: distance(Math.ceil(size)), price: price(size, currency), duration: duration(size),
-    tag: tag ?? '', stars: number(size, 2), value: price(Number(value?.max ?? value) || 0, currency),
+    tag: tagText(tag ?? ''), stars: number(size, 2), value: price(Number(value?.max ?? value) || 0, currency),
   });
 }
 
@@ -142,11 +143,12 @@ export async function whyNot(page, id) {
     const titles = ['condition', 'wanted', 'found here'].map((key) => h('th', { scope: 'col' }, t(key)));
     const rows = failed.map((/** @type {Record<string, string>} */ { filter, wanted, found }) => {
       const condition = has(`condition ${filter}`) ? t(`condition ${filter}`) : filter;
-      return h('tr', {}, h('th', { scope: 'row' }, condition), h('td', {}, wanted), h('td', {}, found));
+      const values = [wanted, found].map((text) => h('td', {}, english(text)));
+      return h('tr', {}, h('th', { scope: 'row' }, condition), values);
     });
     return h('table', { class: 'findings' }, h('thead', {}, h('tr', {}, titles)), h('tbody', {}, rows));
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    return h('p', {}, error.message);
+    return h('p', {}, english(error.message));
   }
 }

@@ -22,7 +22,7 @@ export function favouriteList(page) {
   }));
   show(new Map());
   if (list.length) present(page, list.map(({ id }) => id)).then(show, () => {});
-  return h('div', { class: 'results' },
+  return h('div', { class: 'results favourites' },
     h('div', { class: 'results-head' },
       h('h2', { class: 'results-heading', tabindex: -1 }, t('favourites', { n: list.length })),
       list.length > 0 && h('button', { type: 'button', onclick: () => page.map.fitPoints(list) }, t('show on map'))),

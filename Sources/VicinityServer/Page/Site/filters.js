@@ -5,6 +5,7 @@ import { fill, h, icon } from './dom.js';
 import { languageSelect } from './languageselect.js';
 import { settings } from './settings.js';
 import { plusDays } from './stay.js';
+import { readTags, tagText, writeTags } from './tags.js';
 import { day, has, moment, price, t } from './text.js';
 
 /**
@@ -105,9 +106,12 @@ export class Filters {
       event.preventDefault();
       this.#toggle(null, true);
     });
-    document.addEventListener('pointerdown', (event) => {
-      if (this.#menu && event.target instanceof Node && !element.contains(event.target)) this.#toggle(null);
-    });
+    const leave = (/** @type {Event} */ { target }) => {
+      if (this.#menu && target instanceof Node && !element.contains(target)) this.#toggle(null);
+    };
+    document.addEventListener('pointerdown', leave);
+    // A menu does not lie over what has the focus. One that is being loaded takes the focus back.
+    document.addEventListener('focusin', (event) => !this.#popover.querySelector('[aria-busy]') && leave(event));
     this.#show();
   }
 
@@ -117,12 +121,12 @@ export class Filters {
 
   /** The tags that are chosen. */
   get tags() {
-    return (this.filters.tag ?? '').split(',').filter(Boolean);
+    return readTags(this.filters.tag);
   }
 
   /** @param {string[]} tags */
   #setTags(tags) {
-    this.store.filter({ tag: tags.join(',') });
+    this.store.filter({ tag: writeTags(tags) });
   }
 
   /**
@@ -161,7 +165,7 @@ export class Filters {
   #showChosen() {
     const all = Object.entries(this.filters).filter(([name]) => name in names || name === 'tag');
     const chips = all.flatMap(([name, value]) => {
-      if (name === 'tag') return this.tags.map((tag) => this.#removable(tag, () => this.removeTag(tag)));
+      if (name === 'tag') return this.tags.map((tag) => this.#removable(tagText(tag), () => this.removeTag(tag)));
       const remove = () => this.store.filter({ ...this.#belonging(name), [name]: '' });
       return [this.#removable(names[name](value, this.filters), remove)];
     });
@@ -328,10 +332,10 @@ const menus = {
     const counts = new Map(filters.values('tag').map(({ value, count }) => [value, count]));
     if (!chosen.length && !others.length) return [h('p', { class: 'soft' }, t('no tags here'))];
     return h('div', { class: 'chips' },
-      chosen.map((tag) => chip(tag, {
+      chosen.map((tag) => chip(tagText(tag), {
         key: `tag ${tag}`, isOn: true, count: counts.get(tag), choose: () => filters.removeTag(tag),
       })),
-      others.map(({ value, count }) => chip(String(value), {
+      others.map(({ value, count }) => chip(tagText(String(value)), {
         key: `tag ${value}`, isOn: false, count, choose: () => filters.addTag(String(value)),
       })));
   },

@@ -78,6 +78,10 @@ class Itineraries extends Panel {
   }
 
   question() {
+    return this.page.results.hasAnswered ? this.asked() : null;
+  }
+
+  asked() {
     const { outing } = this.state;
     const { lat, lon } = this.#origin;
     return this.query({ lat, lon }, { ...outing, money: outing.money ?? this.#currency() });
@@ -172,7 +176,8 @@ class Itineraries extends Panel {
       this.page.open(stop.id);
     };
     return h('li', {}, h('span', { class: 'stop-number', 'aria-hidden': true }, at),
-      h('a', { href: this.page.address(stop.id), onclick: open }, h('bdi', {}, stop.name ?? stop.id)),
+      h('a', { href: this.page.address(stop.id), 'data-id': stop.id, onclick: open },
+        h('bdi', {}, stop.name ?? stop.id)),
       h('p', { class: 'facts' }, facts.filter(Boolean).join(' · ')));
   }
 
@@ -217,7 +222,7 @@ class Itineraries extends Panel {
   changes() {
     const { outing, filters } = this.state;
     return [
-      [this.question().walk < 3000, t('walk farther'), () => this.say({ walk: '3000' })],
+      [this.asked().walk < 3000, t('walk farther'), () => this.say({ walk: '3000' })],
       [outing.budget, t('drop price.max'), () => this.say({ budget: '' })],
       [filters.tag, t('drop tags'), () => this.page.store.filter({ tag: '' })],
     ];
@@ -228,11 +233,11 @@ class Itineraries extends Panel {
 export class Evening extends Itineraries {
   /** @returns {string[]} arrival and departure */
   get nights() {
-    return nightsOf(this.state.outing, this.state.filters, settings.today);
+    return nightsOf(this.state.outing, this.state.filters, this.page.placeNow.date);
   }
 
   own() {
-    const field = { type: 'date', required: true, min: settings.today };
+    const field = { type: 'date', required: true, min: this.page.placeNow.date };
     const [from, to] = [h('input', field), h('input', field)];
     const say = (/** @type {string} */ first, /** @type {string} */ last) => this.say({ nights: `${first}..${last}` });
     this.control(from, t('first evening'), () => this.nights[0], () =>
@@ -248,7 +253,7 @@ export class Evening extends Itineraries {
    * @param {Record<string, string>} words
    */
   query(near, words) {
-    return planQuery(near, this.state.filters, words, settings.today);
+    return planQuery(near, this.state.filters, words, this.page.placeNow.date);
   }
 
   /** @returns {import('./dom.js').Child} */
@@ -262,7 +267,7 @@ export class Evening extends Itineraries {
 
   /** Which part of an evening is not there. */
   async #missing() {
-    const { near, walk, stay, eventTags } = this.question();
+    const { near, walk, stay, eventTags } = this.asked();
     const count = async (/** @type {import('./query.js').Query} */ query) =>
       (await ask('/v1/query', { body: { near, limit: 0, total: true, ...query }, signal: this.signal })).total;
     if (!await count({ kinds: ['couch'], radius: walk, stay })) return 'no couch free';
@@ -314,7 +319,7 @@ export class Crawl extends Itineraries {
 
   /** @returns {[unknown, string, () => void][]} */
   changes() {
-    const { stops } = this.question();
+    const { stops } = this.asked();
     return [...super.changes(), [stops > 1, t('a stop less'), () => this.say({ stops: String(stops - 1) })]];
   }
 }

@@ -1,7 +1,8 @@
 // The results as a list: the same as on the map, for every reader.
 
 import { openState, priceText, ratingText, stateText, understoodText } from './answer.js';
-import { fill, h, icon } from './dom.js';
+import { english, fill, h, icon } from './dom.js';
+import { tagText } from './tags.js';
 import { distance, t } from './text.js';
 
 /**
@@ -38,15 +39,31 @@ export class ResultList {
     this.#heading.textContent = answer.total ? t('found', { n: answer.total }) : t('nothing here');
     this.#remarks.replaceChildren(...this.#remarksOf(answer));
     if (!answer.total) {
-      import('./empty.js').then(({ empty }) => results.answer === answer && fill(this.#body, empty(this.page, answer)));
+      import('./empty.js').then(({ empty }) => results.answer === answer && this.#fill(empty(this.page, answer)));
       return undefined;
     }
     const items = answer.results.map((result) => h('li', {}, card(this.page, result, now)));
     const more = answer.next && h('button', {
       type: 'button', class: 'wide', onclick: () => this.#more(),
     }, t('more results'));
-    fill(this.#body, h('ol', { class: 'cards' }, items), more);
+    this.#fill(h('ol', { class: 'cards' }, items), more);
     return undefined;
+  }
+
+  /**
+   * Shows something else; the focus stays on the same listing, else the heading has it.
+   *
+   * @param {...import('./dom.js').Child} content
+   */
+  #fill(...content) {
+    const focused = document.activeElement;
+    const hadFocus = this.#body.contains(focused);
+    fill(this.#body, ...content);
+    if (!hadFocus || !(focused instanceof HTMLElement)) return;
+    const { id = '', heart: saved = '' } = focused.dataset;
+    const key = id ? `[data-id="${CSS.escape(id)}"]` : `[data-heart="${CSS.escape(saved)}"]`;
+    const same = /** @type {HTMLElement | null} */ (this.#body.querySelector(key));
+    (same ?? this.#heading).focus({ preventScroll: true });
   }
 
   async #more() {
@@ -74,7 +91,7 @@ export class ResultList {
   #showProblem(problem) {
     this.#heading.textContent = problem.status === 401 ? t('sign in needed') : t('cannot be answered');
     fill(this.#remarks);
-    fill(this.#body, h('p', {}, problem.message),
+    this.#fill(h('p', {}, english(problem.message)),
       h('button', { type: 'button', class: 'wide', onclick: () => this.page.search() }, t('try again')));
   }
 
@@ -82,7 +99,7 @@ export class ResultList {
   showAway() {
     if (this.page.results.answer) return;
     this.#heading.textContent = t('no connection');
-    fill(this.#body, h('button', { type: 'button', class: 'wide', onclick: () => this.page.search() }, t('try again')));
+    this.#fill(h('button', { type: 'button', class: 'wide', onclick: () => this.page.search() }, t('try again')));
   }
 
   focus() {
@@ -125,7 +142,7 @@ export function card(page, result, now) {
     stateLine(result, now),
     facts.length > 0 && h('p', { class: 'facts' }, facts.join(' · ')),
     result.distances && h('p', { class: 'facts' }, result.distances.map((meters) => distance(meters)).join(' · ')),
-    result.tags?.length ? h('p', { class: 'tags soft' }, result.tags.slice(0, 6).join(' · ')) : null);
+    result.tags?.length ? h('p', { class: 'tags soft' }, result.tags.slice(0, 6).map(tagText).join(' · ')) : null);
 }
 
 /**

@@ -8,6 +8,7 @@ import { cellZoom, crowded, nearestCopy, queryBox, wrapped } from './geometry.js
 import { arrange, clusterMark, highlight, pin } from './pins.js';
 import { settings } from './settings.js';
 import { t } from './text.js';
+import { moveToCopy } from './worlds.js';
 
 /**
  * @typedef {import('./settings.js').View} View
@@ -36,7 +37,7 @@ export const isNear = (one, other, degrees) => one.zoom === other.zoom
 
 /** Leaflet's map with the marks of one answer. */
 export class MapView {
-  /** @type {Map<string, {marker: L.Marker, element: HTMLElement, lat: number, lon: number}>} */
+  /** @type {Map<string, {marker: L.Marker, element: HTMLElement}>} */
   #marks = new Map();
   /** @type {Answer | null} */
   #answer = null;
@@ -197,7 +198,7 @@ export class MapView {
     for (const [key, { lat, lon, make }] of wanted) {
       if (this.#marks.has(key)) continue;
       const element = make();
-      this.#marks.set(key, { marker: this.#marker({ lat, lon }, element), element, lat, lon });
+      this.#marks.set(key, { marker: this.#marker({ lat, lon }, element), element });
     }
     this.#arrange();
   }
@@ -272,13 +273,13 @@ export class MapView {
     if (this.map.getZoom() <= before) this.map.setView(this.#copy(cluster), before + 1);
   }
 
-  /** Moves marks to the copy of the world that is seen. */
+  /** Moves what is drawn to the copy of the world that is seen. */
   #place() {
     const middle = this.map.getCenter().lng;
-    for (const { marker, lat, lon } of this.#marks.values()) {
-      const near = nearestCopy(lon, middle);
-      if (Math.abs(marker.getLatLng().lng - near) > 1) marker.setLatLng([lat, near]);
-    }
+    for (const { marker } of this.#marks.values()) moveToCopy(marker, middle);
+    for (const marker of [this.origin, this.extra]) if (marker) moveToCopy(marker, middle);
+    this.lines.eachLayer((layer) => moveToCopy(/** @type {L.Polyline | L.Marker} */ (layer), middle));
+    this.areas.moveToCopy(middle);
   }
 
   #arrange() {

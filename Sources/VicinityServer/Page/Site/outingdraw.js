@@ -16,7 +16,7 @@ const numberWidth = 30;
 export class Drawing {
   /** @type {(() => void)[]} what depends on the zoom */
   #resizers = [];
-  /** @type {{element: HTMLElement, at: L.LatLng}[]} */
+  /** @type {{element: HTMLElement, marker: L.Marker}[]} */
   #labels = [];
 
   /** @param {MapView} view */
@@ -117,7 +117,7 @@ export class Drawing {
       const { lat, lng } = marker.getLatLng();
       move?.({ lat, lon: wrapped(lng) });
     });
-    return at;
+    return marker;
   }
 
   /**
@@ -133,7 +133,7 @@ export class Drawing {
     const element = h('button', { type: 'button', class: 'stop', onclick: open },
       h('span', { class: 'stop-number' }, number),
       h('span', { class: 'stop-label' }, h('bdi', { class: 'stop-name' }, name), ' ', time));
-    this.#labels.push({ element, at: this.mark(stop, element) });
+    this.#labels.push({ element, marker: this.mark(stop, element) });
   }
 
   /** Moves labels that would cover earlier ones, or that the map cuts: to the left, or below or above their place. */
@@ -141,9 +141,9 @@ export class Drawing {
     /** @type {Box[]} */
     const taken = [];
     const edge = this.map.containerPointToLayerPoint(this.map.getSize()).x;
-    for (const { element, at } of this.#labels) {
+    for (const { element, marker } of this.#labels) {
       // Positions of elements would be those in the midst of an animation.
-      const { x, y } = this.map.latLngToLayerPoint(at);
+      const { x, y } = this.map.latLngToLayerPoint(marker.getLatLng());
       const [width, height] = [element.offsetWidth, element.offsetHeight];
       const boxes = [0, 1, -1, 2, -2].flatMap((row) => [false, true].map((isLeft) => {
         const left = isLeft ? x + numberWidth / 2 - width : x - numberWidth / 2;

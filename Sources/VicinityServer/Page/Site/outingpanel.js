@@ -2,7 +2,7 @@
 // is told of its answer.
 
 import { ask, Problem } from './api.js';
-import { fill, h } from './dom.js';
+import { english, fill, h } from './dom.js';
 import { Drawing } from './outingdraw.js';
 import { t } from './text.js';
 
@@ -19,7 +19,7 @@ export class Panel {
   tools = h('div', { class: 'actions' });
   head = h('div', {});
   form = h('div', { class: 'outing-form' });
-  found = h('h3', { class: 'outing-found' });
+  found = h('h3', { class: 'outing-found', tabindex: -1 });
   results = h('div', {});
   element = h('div', {});
   /** @type {any} the last answer */
@@ -112,6 +112,9 @@ export class Panel {
     this.#isHere = true;
     this.drawing.begin();
     this.changed();
+    if (this.page.results.hasAnswered) return;
+    // Days and prices are those of the place, which the first answer of the page tells.
+    document.addEventListener('vicinity-answer', () => this.#isHere && this.changed(), { once: true });
   }
 
   leave() {
@@ -248,11 +251,15 @@ export class Panel {
     if (!this.#isHere) return;
     const { count, reply } = this;
     this.#busy(false);
+    const hadFocus = this.results.contains(document.activeElement);
     const words = reply && t(count ? `found ${this.name}` : 'nothing here', { n: count });
     this.found.textContent = problem ? t('cannot be answered') : words;
-    if (problem) fill(this.results, h('p', {}, problem.message), this.button(t('try again'), () => this.changed()));
+    const again = () => this.button(t('try again'), () => this.changed());
+    if (problem) fill(this.results, h('p', {}, english(problem.message)), again());
     else if (count) fill(this.results, ...this.cards());
     else fill(this.results, ...(reply ? this.#empty() : []));
+    // What had the focus is gone.
+    if (hadFocus) this.found.focus({ preventScroll: true });
     this.answered(isNew);
     this.pins();
     if (isNew) this.page.announce(words);

@@ -2,6 +2,7 @@
 
 import { fields, filterQuery } from './query.js';
 import { plusDays } from './stay.js';
+import { readTags } from './tags.js';
 
 /**
  * @typedef {import('./state.js').Coordinate} Coordinate
@@ -123,7 +124,7 @@ function budget({ budget: most, money }) {
 }
 
 /** @param {Words} filters */
-const tagsOf = ({ tag }) => (tag ? { all: tag.split(',') } : undefined);
+const tagsOf = ({ tag }) => (tag ? { all: readTags(tag) } : undefined);
 
 /**
  * A couch, an event and a bar. The tags that are chosen are those of the event.

@@ -2,8 +2,7 @@
 
 import { instantOf, placeNow } from './answer.js';
 import { listenToConnection, Problem } from './api.js';
-import { fill, h, icon, set } from './dom.js';
-import { favouriteList } from './favouritelist.js';
+import { english, fill, h, icon, set } from './dom.js';
 import { Favourites } from './favourites.js';
 import { Filters } from './filters.js';
 import { languageSelect } from './languageselect.js';
@@ -64,6 +63,7 @@ export class Page {
     this.sheet = new Sheet(this.#panel);
     fill(this.#panel, this.sheet.handle, this.#content);
     part('skip').textContent = t('skip');
+    part('skip-to-map').textContent = t('skip to map');
     part('panel').setAttribute('aria-label', t('results'));
     part('map-area').setAttribute('aria-label', t('map'));
     searchBox(part('search'), this);
@@ -86,7 +86,7 @@ export class Page {
       if (event.reason?.name === 'AbortError') event.preventDefault();
       if (!(event.reason instanceof Problem)) return;
       event.preventDefault();
-      this.#tell(event.reason.message);
+      this.#tell(english(event.reason.message));
     });
     this.map.showOrigin(this.store.state.near);
     this.#showPanel();
@@ -172,7 +172,7 @@ export class Page {
     const isAnother = state.filters !== before.filters
       && JSON.stringify(state.filters) !== JSON.stringify(before.filters);
     if (isAnother || state.sort !== before.sort || state.near !== before.near) this.search();
-    if (state.id !== before.id || state.show !== before.show) this.#showPanel();
+    if (state.id !== before.id || state.show !== before.show) this.#showPanel(before.id);
     if (state.near !== before.near) this.map.showOrigin(state.near ?? this.position);
     this.#markPlaces();
   }
@@ -196,7 +196,9 @@ export class Page {
 
   // MARK: The panel
 
-  #showPanel() {
+  /** @param {string | null} [left] the listing that was shown before */
+  #showPanel(left = null) {
+    const hadFocus = this.#panel.contains(document.activeElement);
     this.#shown.abort();
     this.#shown = new AbortController();
     const { id, show } = this.store.state;
@@ -205,12 +207,13 @@ export class Page {
     if (id) {
       this.#showDetail(id, this.#hasStarted, this.#shown.signal);
     } else if (show === 'favourites') {
-      this.#showFavourites();
+      this.#showFavourites(this.#shown.signal);
     } else if (show) {
-      this.#showOuting(show, this.#shown.signal);
+      this.#showOuting(show, left, this.#shown.signal);
     } else {
       fill(this.#content, this.list.element);
       this.list.show();
+      if (hadFocus && left) this.#focusLink(left);
     }
     this.map.activate(id);
     const label = id ? this.results.result(id)?.name ?? t('results') : t(`place ${button(show) || 'results'}`);
@@ -221,10 +224,17 @@ export class Page {
 
   #hasStarted = false;
 
-  /** The focus stays in the panel, also when what had it goes. */
-  #showFavourites() {
+  /**
+   * The focus stays in the panel, also when what had it goes.
+   *
+   * @param {AbortSignal} signal
+   */
+  async #showFavourites(signal) {
     const hadFocus = this.#content.contains(document.activeElement);
-    fill(this.#content, favouriteList(this));
+    const module = await import('./favouritelist.js').catch(() => null);
+    if (signal.aborted) return;
+    if (!module) return void this.#showMissing(hadFocus);
+    fill(this.#content, module.favouriteList(this));
     if (hadFocus) /** @type {HTMLElement | null} */ (this.#content.querySelector('.results-heading'))?.focus();
   }
 
@@ -259,18 +269,20 @@ export class Page {
 
   /**
    * @param {Exclude<import('./state.js').Place, '' | 'favourites'>} show
+   * @param {string | null} left
    * @param {AbortSignal} signal
    */
-  async #showOuting(show, signal) {
+  async #showOuting(show, left, signal) {
     const hadFocus = this.#content.contains(document.activeElement);
     const module = await import('./outings.js').catch(() => null);
     if (signal.aborted) return;
     if (!module) return void this.#showMissing(true);
     this.#outing ??= module.outings(this);
     fill(this.#content, this.#outing.enter(show));
-    /** @type {HTMLElement | null} */
-    const tab = this.#content.querySelector('[aria-current]');
-    if (hadFocus && !this.#content.contains(document.activeElement)) tab?.focus();
+    if (!hadFocus || this.#content.contains(document.activeElement)) return;
+    const tab = /** @type {HTMLElement | null} */ (this.#content.querySelector('[aria-current="page"]'));
+    if (left) this.#focusLink(left);
+    else tab?.focus();
   }
 
   /**
@@ -281,18 +293,39 @@ export class Page {
   open(id) {
     const focused = document.activeElement;
     this.#opener = focused instanceof HTMLElement ? focused : null;
+    this.#linkIndex = focused ? this.#links(id).indexOf(focused) : -1;
     this.store.update({ id });
+  }
+
+  /** Which of the links to the listing it was: a couch may be part of several evenings. */
+  #linkIndex = -1;
+
+  /**
+   * @param {string} id
+   * @returns {Element[]}
+   */
+  #links(id) {
+    return [...this.#content.querySelectorAll(`a[data-id="${CSS.escape(id)}"]`)];
+  }
+
+  /**
+   * The focus goes back to where a listing was opened.
+   *
+   * @param {string} id
+   */
+  #focusLink(id) {
+    const links = this.#links(id);
+    const link = /** @type {HTMLElement | undefined} */ (links[this.#linkIndex] ?? links[0]);
+    if (link) link.focus();
+    else if (this.#opener?.isConnected) this.#opener.focus();
+    else this.#panel.focus();
   }
 
   /** From a listing back to what was there before. */
   close() {
     const { id } = this.store.state;
     this.store.update(id ? { id: null } : { show: '' });
-    /** @type {HTMLElement | null} */
-    const link = document.querySelector(`.card-link[data-id="${CSS.escape(id ?? '')}"]`);
-    if (link) link.focus();
-    else if (this.#opener?.isConnected) this.#opener.focus();
-    else this.#panel.focus();
+    this.#focusLink(id ?? '');
   }
 
   /**
@@ -357,7 +390,7 @@ export class Page {
       button.classList.toggle('is-on', isOn);
       button.querySelector('use')?.setAttribute('href', `#icon-${isOn ? 'heart-full' : 'heart'}`);
     }
-    if (this.store.state.show === 'favourites' && !this.store.state.id) this.#showFavourites();
+    if (this.store.state.show === 'favourites' && !this.store.state.id) this.#showFavourites(this.#shown.signal);
     this.#markPlaces();
   }
 
@@ -388,7 +421,11 @@ export class Page {
       },
     });
     const here = h('button', {
-      type: 'button', id: 'search-here', class: 'tool', hidden: true, onclick: () => this.search(),
+      type: 'button', id: 'search-here', class: 'tool', hidden: true, onclick: () => {
+        this.search();
+        // The button goes: the focus must not.
+        part('map').focus({ preventScroll: true });
+      },
     }, t('search this area'));
     const where = h('button', {
       type: 'button', class: 'tool', 'aria-pressed': false, title: t('my position'), 'aria-label': t('my position'),
@@ -432,7 +469,7 @@ export class Page {
   }
 
   /**
-   * @param {string} text
+   * @param {Node | string} text
    * @param {boolean} [isLasting]
    */
   #tell(text, isLasting = false) {

@@ -238,8 +238,11 @@ export class Route extends PointPanel {
 
   show() {
     const { drawing, line } = this;
+    const focused = document.activeElement;
     this.#middle.hidden = this.#undo.hidden = this.#file !== null;
     this.#undo.disabled = this.#clear.disabled = !line.length;
+    // A button that is disabled loses the focus.
+    if (focused && this.tools.contains(focused) && focused.matches(':disabled')) this.#middle.focus();
     drawing.clear();
     this.#message.textContent = '';
     if (line.length > 1) {

@@ -1,5 +1,7 @@
 // From the state of the page to the JSON of a query (docs/queries.md).
 
+import { readTags } from './tags.js';
+
 /**
  * @typedef {import('./state.js').State} State
  * @typedef {Record<string, any>} Query
@@ -13,7 +15,7 @@
 const writers = {
   kind: (query, value) => (query.kinds = value.split(',')),
   text: (query, value) => (query.text = value),
-  tag: (query, value) => (query.tags = { all: value.split(',') }),
+  tag: (query, value) => (query.tags = { all: readTags(value) }),
   open: (query, value) => (query.open = { at: value }),
   during: (query, value) => (query.during = value),
   stay: (query, value, filters) => {

@@ -33,6 +33,11 @@ export class Results {
     this.#listeners.push(listener);
   }
 
+  /** Whether the first question has been answered, if only by a problem. */
+  get hasAnswered() {
+    return this.answer !== null || this.problem !== null;
+  }
+
   #tell() {
     for (const listener of this.#listeners) listener();
   }

@@ -160,7 +160,8 @@ export function searchBox(element, page) {
   });
   fill(element, icon('search'), field.element);
   document.addEventListener('keydown', (event) => {
-    const isTyping = event.target instanceof HTMLElement && event.target.matches('input, textarea, select');
+    const isTyping = event.target instanceof HTMLElement
+      && event.target.matches('input:not([type="checkbox"], [type="range"], [type="file"]), textarea');
     if (event.key !== '/' || isTyping || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     field.input.focus();
@@ -172,10 +173,10 @@ export function searchBox(element, page) {
  *
  * @param {string} text
  * @param {import('./page.js').Page} page
- * @returns {Option[]}
+ * @returns {Promise<Option[]>}
  */
-function wishes(text, page) {
-  const { found, rest } = recognised(text, patterns(), page.placeNow.date);
+async function wishes(text, page) {
+  const { found, rest } = recognised(text, await patterns(), page.placeNow.date);
   const symbolOf = found.length ? 'filter' : 'search';
   const words = [...found.map((wish) => wish.words), rest && t('words', { words: rest })].filter(Boolean);
   return [{ label: words.join(' · '), detail: t('search here'), symbol: symbolOf, choose: () => apply(text, page) }];
@@ -188,7 +189,7 @@ function wishes(text, page) {
  * @param {import('./page.js').Page} page
  */
 async function apply(text, page) {
-  const { filters, rest } = recognised(text, patterns(), page.placeNow.date);
+  const { filters, rest } = recognised(text, await patterns(), page.placeNow.date);
   const place = rest ? await placeIn(rest, page) : null;
   const words = place ? place.others : rest;
   const isEmpty = !words && !place && !Object.keys(filters).length;
@@ -242,7 +243,7 @@ async function allOptions(text, page, signal) {
   const options = (/** @type {boolean} */ isPlace) => found
     .filter((completion) => isNamed(completion, text) === isPlace)
     .map((completion) => option(completion, (chosen) => page.take(chosen)));
-  return [...options(true), ...wishes(text, page), ...options(false)];
+  return [...options(true), ...await wishes(text, page), ...options(false)];
 }
 
 /**

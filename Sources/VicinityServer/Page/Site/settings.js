@@ -9,11 +9,11 @@
  * @typedef {{
  *   title: string,
  *   languages: string[],
+ *   addedLanguages: string[],
  *   baseMap: BaseMap | null,
  *   start: View | null,
  *   counts: Record<Kind, number>,
- *   today: string,
- * }} Settings start: where most listings are; null for an empty catalog. today: the date of the server's clock in UTC
+ * }} Settings addedLanguages: those of the operator. start: where most listings are; null for an empty catalog
  */
 
 /** @type {Settings} */

@@ -135,7 +135,9 @@ export class Store {
     window.addEventListener('popstate', () => {
       // No address says whether the map is where the reader is.
       const { view, isAtReader } = this.state;
-      this.#become({ ...readState(location.search, view), isAtReader });
+      const state = { ...readState(location.search, view), isAtReader };
+      // A link that skips a part of the page leads to the same state.
+      if (writeState(state) !== writeState(this.state)) this.#become(state);
     });
   }
 

@@ -10,13 +10,22 @@ import { keep, kept } from './storage.js';
 /** @type {Record<string, Phrase>} */
 let phrases = {};
 
-/** @type {(() => import('./words.js').Pattern[])[]} */
-let patternSources = [];
-/** @type {import('./words.js').Pattern[] | undefined} */
+/** @typedef {{default: Record<string, Phrase>, patterns?: () => import('./words.js').Pattern[]}} Language a file */
+
+/** @type {Language} */
+let own = { default: {} };
+const loadEnglish = () => import('./languages/en.js');
+
+/** @type {Promise<import('./words.js').Pattern[]> | undefined} */
 let knownPatterns;
 
 /** Words of the search box that become filters, in the language in use and in English; made when first needed. */
-export const patterns = () => (knownPatterns ??= patternSources.flatMap((make) => make()));
+export const patterns = () => (knownPatterns ??= allPatterns());
+
+async function allPatterns() {
+  const english = language === 'en' ? null : await loadEnglish().catch(() => null);
+  return [own, english].flatMap((file) => file?.patterns?.() ?? []);
+}
 
 /** The language in use, such as `de`. */
 export let language = 'en';
@@ -31,10 +40,11 @@ export async function loadLanguage() {
   // `pt-BR` is itself, else `pt`.
   const wished = [kept(key) ?? '', ...navigator.languages].flatMap((tag) => [tag, tag.split('-')[0]]);
   language = wished.find((tag) => settings.languages.includes(tag)) ?? 'en';
-  const [own, english] = await Promise.all([import(`./languages/${language}.js`), import('./languages/en.js')]);
-  // A language that lacks a phrase has the English one.
-  phrases = { ...english.default, ...own.default };
-  patternSources = language === 'en' ? [english.patterns] : [own.patterns ?? (() => []), english.patterns];
+  const isAdded = settings.addedLanguages.includes(language);
+  const [file, english] = await Promise.all([import(`./languages/${language}.js`), isAdded ? loadEnglish() : null]);
+  own = file;
+  // A language that the operator has added may lack a phrase, and then has the English one.
+  phrases = { ...english?.default, ...own.default };
   locale = navigator.languages.find((tag) => tag.split('-')[0] === language) ?? language;
   document.documentElement.lang = language;
 }
@@ -108,7 +118,11 @@ export function price(amount, currency) {
   try {
     return format(key, () => {
       const digits = whole ? { minimumFractionDigits: 0, maximumFractionDigits: 0 } : {};
-      return new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol', ...digits });
+      const shown = (/** @type {'symbol' | 'narrowSymbol'} */ currencyDisplay) =>
+        new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay, ...digits });
+      const narrow = shown('narrowSymbol');
+      // Several countries share these: theirs are told apart as US$, NOK or RON.
+      return /[$£L]|kr/.test(narrow.format(0)) ? shown('symbol') : narrow;
     }).format(amount);
   } catch {
     return `${number(amount, 2)} ${currency}`;

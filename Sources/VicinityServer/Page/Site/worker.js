@@ -16,8 +16,8 @@ const files = /** @type {string[]} */ (JSON.parse('{{files}}'));
 worker.addEventListener('install', (event) => event.waitUntil((async () => {
   const cache = await caches.open(shell);
   const addresses = files.map((name) => `${root}map/assets/${version}/${name}`);
-  // One file that cannot be had keeps nobody from the others.
-  await Promise.allSettled([`${root}map`, ...addresses].map((address) => cache.add(address)));
+  // Without one of them the page would be half a page: the browser then tries again at the next visit.
+  await cache.addAll([`${root}map`, ...addresses]);
   await worker.skipWaiting();
 })()));
 
@@ -72,9 +72,20 @@ async function online(request, name, key) {
     return response;
   } catch (error) {
     const known = await cache.match(key);
-    if (known) return known;
+    if (known) return marked(known);
     throw error;
   }
+}
+
+/**
+ * A kept answer that says so (RFC 9211): the page then knows that there is no connection.
+ *
+ * @param {Response} response
+ */
+function marked({ body, status, headers }) {
+  const all = new Headers(headers);
+  all.set('Cache-Status', 'vicinity-worker; hit');
+  return new Response(body, { status, headers: all });
 }
 
 worker.addEventListener('message', (event) => {

@@ -121,6 +121,7 @@ export const patterns = () => [
 export default {
   // Parts of the page
   'skip': 'Zu den Ergebnissen',
+  'skip to map': 'Zur Karte',
   'search': 'Orte, Namen, Tags oder Wünsche suchen, etwa: jetzt offen unter 20 €',
   'search example': 'Jazz, jetzt offen, unter 20 €, Budapest …',
   'search here': 'hier suchen',

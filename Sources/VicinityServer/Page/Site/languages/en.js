@@ -129,6 +129,7 @@ export const patterns = () => [
 export default {
   // Parts of the page
   'skip': 'Skip to the results',
+  'skip to map': 'Skip to the map',
   'search': 'Search places, names, tags, or wishes such as: open now under 20 €',
   'search example': 'jazz, open now, under 20 €, Budapest …',
   'search here': 'search here',
