@@ -3,14 +3,13 @@ import re
 
 from axe_playwright_python.sync_playwright import Axe
 
+from . import states
 from .checks import check, equal
 from .stage import phone
 from .visit import chip
 
 rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 axe = Axe()
-
-outings = ["meet", "route", "evening", "crawl"]
 
 
 def violations(visit, state):
@@ -27,78 +26,11 @@ def violations(visit, state):
     ]
 
 
-def start(visit):
-    visit.go()
-
-
-def in_menu(menu):
-    def enter(visit):
-        visit.go("?view=46.5446,24.562,13")
-        visit.open_menu(menu)
-
-    return enter
-
-
-def in_detail(identifier):
-    def enter(visit):
-        visit.go(f"?id={identifier}")
-        visit.shows(".detail .actions")
-        visit.until("() => !document.querySelector('[aria-busy=true]')")
-
-    return enter
-
-
-def in_reasons(visit):
-    visit.go("?view=48.7758,9.1729,13")
-    visit.click(".card-link")
-    visit.click(".detail section:has(.chips) + section button, .detail .part > button")
-    visit.shows(".detail .distribution")
-
-
-def in_empty(visit):
-    visit.go("?view=48.7758,9.1729,13&kind=bar&tag=games&max-price=2&currency=EUR")
-    visit.shows(".relax")
-
-
-def in_favourites(visit):
-    visit.go()
-    visit.click(".heart")
-    visit.click('[data-place="favourites"]')
-    visit.shows(".cards")
-
-
-def in_outing(name):
-    def enter(visit):
-        visit.go(f"?view=46.5446,24.562,14&show={name}")
-        visit.until("() => !document.querySelector('#panel [aria-busy=true]')")
-
-    return enter
-
-
-def in_completions(visit):
-    visit.go()
-    visit.search("jazz")
-    visit.press("ArrowDown")
-
-
-def in_clusters(visit):
-    visit.go("?view=47,15,4")
-
-
-states = {
-    "start": start, **{f"menu {menu}": in_menu(menu) for menu in ("when", "price", "rating", "tags", "more")},
-    "a bar": in_detail("stuttgart-tintenfass"), "an event": in_detail("mures-tanchaz"),
-    "a couch": in_detail("budapest-duna-part"),
-    "nothing fits": in_empty, "favourites": in_favourites, "completions": in_completions, "clusters": in_clusters,
-    **{name: in_outing(name) for name in outings},
-}
-"""What is looked at: a name, and how a visit comes there."""
-
-
 def no_violations(stage, chosen, **options):
     visit, found = stage.tab(**options), []
+    visit.expected = ["Failed to load resource"]
     for name in chosen:
-        states[name](visit)
+        states.everything[name](visit)
         found += violations(visit, name)
     check(not found, "\n  " + "\n  ".join(found))
 
@@ -107,7 +39,7 @@ few = ["start", "menu when", "menu more", "a couch", "a bar", "nothing fits", "c
 
 
 def light(stage):
-    no_violations(stage, few if stage.is_short else states)
+    no_violations(stage, few if stage.is_short else states.everything)
 
 
 def dark(stage):
@@ -122,6 +54,13 @@ def on_phone(stage):
         visit.tap(".handle")
         found = violations(visit, "sheet")
         check(not found, "\n  ".join(found))
+
+
+def in_trouble(stage):
+    """Errors, banners, and no connection."""
+    no_violations(stage, states.troubles, **(phone if stage.is_short else {}))
+    if not stage.is_short:
+        no_violations(stage, states.troubles, color_scheme="dark", locale="de-DE", **phone)
 
 
 def german(stage):
@@ -140,7 +79,7 @@ def in_german(stage):
     with visit.new_answer():
         visit.press("Enter")
     equal(len(visit.chosen()), 2, f"wishes in German: {visit.chosen()}")
-    visit.page.select_option(".language", "en")
+    visit.select(".language", "en")
     visit.until("() => document.documentElement.lang === 'en'")
     visit.until("() => performance.getEntriesByName('vicinity-answer').length")
     equal(len(visit.chosen()), 2, "the filters in English")
@@ -153,14 +92,14 @@ has_outline = """() => {
   const near = [one, ...one.querySelectorAll('*'), one.closest('.search'), one.closest('label')].filter(Boolean);
   return near.some((part) => {
     const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(part);
-    const isOutlined = outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2;
+    const isOutlined = outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2 && part.clientWidth !== 1;
     return isOutlined || (part.matches('.search') && boxShadow !== 'none');
   });
 }"""
 
 region = """() => {
   const one = document.activeElement;
-  return ['skip', 'search', 'places', 'filters', 'panel', 'map-area'].findIndex((id) => one?.closest(`#${id}`));
+  return ['.skip', '#search', '#places', '#filters', '#panel', '#map-area'].findIndex((part) => one?.closest(part));
 }"""
 
 
@@ -172,6 +111,11 @@ def focus(stage):
     check(visit.page.locator("#skip").bounding_box()["x"] >= 0, "the skip link is seen")
     visit.press("Enter")
     visit.tab_to("#panel *", most=2)
+    visit.go("?kind=couch&view=47.4979,19.0402,13")
+    visit.press("Tab", "Tab")
+    equal(visit.focused(), "skip-to-map", "the second stop")
+    visit.press("Enter")
+    visit.tab_to("#map-tools *", most=1)
     visit.page.evaluate("document.activeElement.blur()")
     visit.go("?kind=couch&view=47.4979,19.0402,13")
     last, seen = 0, set()
@@ -205,6 +149,17 @@ def menus(stage):
         visit.press("Enter")
         visit.hides(".popover")
         equal(visit.focused(), f"menu {menu}", "the focus after Done")
+    visit.press("Enter")
+    visit.shows(".popover")
+    visit.tab_to("#panel *")
+    visit.hides(".popover")
+
+
+minutes_later = """() => {
+  const { now } = Date;
+  Date.now = () => now.call(Date) + 120_000;
+  document.dispatchEvent(new Event('visibilitychange'));
+}"""
 
 
 def focus_stays(stage):
@@ -226,6 +181,13 @@ def focus_stays(stage):
             with visit.new_answer():
                 visit.press("Enter")
             check(visit.focused() != "body", "the focus after a tag of a detail")
+    visit.go()
+    for selector in ".card-link", ".heart":
+        visit.page.locator(selector).nth(3).focus()
+        name = visit.focused()
+        with visit.new_answer():
+            visit.page.evaluate(minutes_later)
+        equal(visit.focused(), name, f"the focus on {selector} when the list is asked for anew")
     visit.go("?view=48.7758,9.1729,13&tag=cocktails,jazz&min-rating=4")
     visit.page.locator(chip("clear")).focus()
     with visit.new_answer():

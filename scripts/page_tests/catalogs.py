@@ -78,14 +78,29 @@ odd = [
         links={"instagram": "https://fine.example/x", "evil": "javascript:alert(2)"}),
     bar("no-address", 10.0035, 10.02, url="https://"),
     bar("own-fields", 10.004, 10.02, stars="<i>five</i>"),
+    bar("odd-tags", 10.0045, 10.02, tags=["wine,beer", "100%", "cuisine:middle_eastern"]),
 ]
 
 without_hours = [bar(f"bar-{index}", 20 + 0.001 * index, 20, price=4, currency="EUR") for index in range(5)]
 without_prices = [bar(f"bar-{index}", 20 + 0.001 * index, 20, openingHours="Mo-Su 18:00-02:00") for index in range(5)]
 
+area = "Old town <b>"
+"""The name of an area that holds three of the bars without prices."""
+
+
+def with_area(program, catalog):
+    of(without_prices)(program, catalog)
+    corners = [(19.998, 19.9985), (20.002, 19.9985), (20.002, 20.0025), (19.998, 20.0025), (19.998, 19.9985)]
+    shape = {"type": "Polygon", "coordinates": [corners]}
+    with open(f"{catalog}.geojson", "w") as file:
+        json.dump({"type": "Feature", "properties": {"name": area}, "geometry": shape}, file)
+    run(program, catalog, "areas", "import", file.name, "--name-property", "name")
+
+
 makers = {
     "demo": demo, "large": generated(20_000), "million": generated(1_000_000), "meridian": of(meridian), "odd": of(odd),
-    "without-hours": of(without_hours), "without-prices": of(without_prices), "empty": None,
+    "without-hours": of(without_hours), "without-prices": of(without_prices), "area": with_area,
+    "empty": None,
 }
 """By name; None for a catalog that the server makes."""
 

@@ -21,7 +21,7 @@ def turn_to(visit, where, date):
 
 
 def choose_days(visit, where, arrival, departure):
-    """Chooses a stay with the pointer."""
+    """Chooses a stay."""
     turn_to(visit, where, arrival)
     visit.click(where + day(arrival))
     visit.click(where + day(departure))
@@ -46,7 +46,7 @@ def stay(stage):
     with visit.new_answer():
         choose_days(visit, menu, "2026-12-01", "2026-12-05")
     check("4 nights" in visit.text(menu + ".calendar-line"), visit.text(menu + ".calendar-line"))
-    visit.page.fill("#guests", "2")
+    visit.fill("#guests", "2")
     with visit.new_answer():
         visit.press("Tab")
     visit.close_menu()
@@ -80,7 +80,7 @@ def own_calendar(stage):
     visit = stage.visit(budapest + "&id=budapest-duna-part")
     turn_to(visit, own, "2026-12-25")
     visit.becomes(lambda: visit.attribute(own + day("2026-12-25"), "aria-disabled"), "true", "a taken day")
-    visit.page.locator(own + day("2026-12-25")).click(force=True)
+    visit.click(own + day("2026-12-25"), force=True)
     check(visit.count(own + "[aria-selected='true']") == 0, "a taken day cannot be chosen")
     visit.click(own + day("2026-12-08"))
     equal(

@@ -24,9 +24,9 @@ def days(stage):
         check(0 < visit.total <= before, f"{visit.total} events {word}")
         agree(visit, word)
     visit.open_menu("when")
-    visit.page.get_by_label("From").first.fill("2026-12-05")
+    visit.fill(".popover [aria-label=From]", "2026-12-05")
     with visit.new_answer():
-        visit.page.get_by_label("To", exact=True).first.fill("2026-12-06")
+        visit.fill(".popover [aria-label=To]", "2026-12-06")
         visit.press("Tab")
     visit.becomes(lambda: visit.parameters().get("during"), "2026-12-05..2026-12-07", "the dates in the address")
     visit.close_menu()
@@ -40,7 +40,7 @@ def days(stage):
 def soonest(stage):
     visit = stage.visit(mures)
     with visit.new_answer():
-        visit.page.select_option(".sort", "start")
+        visit.select(".sort", "start")
     starts = [datetime.datetime.fromisoformat(result["starts"]) for result in visit.asked_again()["results"]]
     check(len(starts) > 3 and starts == sorted(starts), f"the soonest first: {starts[:4]}")
 
@@ -53,7 +53,7 @@ def detail(stage):
     answer = visit.page.request.get(f"{visit.server.url}/{link}")
     check("BEGIN:VCALENDAR" in answer.text(), "the calendar file")
     visit.click(".detail .heart")
-    visit.click('[data-place="favourites"]')
+    visit.open_favourites()
     equal(visit.listed(), ["mures-tanchaz"], "favourites")
 
 

@@ -18,7 +18,7 @@ def save_one(visit):
 def see_favourite(visit):
     """The favourite with its details, as it can be seen without a connection."""
     visit.shows('[data-place="favourites"]')
-    visit.click('[data-place="favourites"]')
+    visit.open_favourites()
     visit.becomes(visit.listed, ["stuttgart-tintenfass"], "favourites")
     visit.click(".card-link")
     visit.shows(".hours-week")
@@ -156,7 +156,7 @@ def newer_wins(stage):
         pass  # The page gave it up.
     equal(visit.parameters().get("kind"), "bar", "the kind")
     with visit.new_answer():
-        visit.page.select_option(".sort", "price")
+        visit.select(".sort", "price")
     check(visit.total > 20, f"{visit.total} listings")
     agree(visit, "after a late answer")
 

@@ -13,6 +13,7 @@ def back_and_forward(stage):
     visit.page.go_back()
     visit.shows(".cards")
     equal(visit.chosen(), ["Open: now"], "back: the filter stays")
+    visit.becomes(visit.focused, lambda name: "Tintenfass" in name, "back: the focus")
     with visit.new_answer():
         visit.page.go_back()
     equal(visit.chosen(), [], "back again: the filters")
@@ -51,7 +52,7 @@ def load_anew(stage):
     visit = stage.visit()
     visit.choose("tags", "tag cocktails")
     with visit.new_answer():
-        visit.page.select_option(".sort", "-rating")
+        visit.select(".sort", "-rating")
     with visit.new_answer():
         visit.click(".leaflet-control-zoom-in")
     visit.click(".card-link")
@@ -118,7 +119,7 @@ def share(stage):
     two.shows(".detail .heart")
     two.click(".detail .heart")
     one.shows('.detail .heart[aria-pressed="true"]')
-    one.click('[data-place="favourites"]')
+    one.open_favourites()
     equal(len(one.listed()), 1, "favourites in the other tab")
     two.click(".detail .heart")
     one.becomes(one.listed, [], "favourites in the other tab")

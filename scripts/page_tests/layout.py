@@ -1,5 +1,5 @@
 """Screens of all sizes."""
-from . import access
+from . import states
 from .checks import check
 
 sizes = [(1440, 900), (768, 1024), (390, 844), (320, 640)]
@@ -35,7 +35,7 @@ def measured(stage, sizes, names, options):
     for width, height in sizes:
         visit = stage.tab(viewport={"width": width, "height": height}, **options(width))
         for name in names:
-            access.states[name](visit)
+            states.everything[name](visit)
             found += [f"{width} px, {name}: {text}" for text in visit.page.evaluate(measure)]
         visit.page.context.close()
         stage.visits.remove(visit)
@@ -59,6 +59,6 @@ def large_text(stage):
         "addEventListener('DOMContentLoaded', () => (document.documentElement.style.fontSize = '200%'))")
     found = []
     for name in "start", "a couch":
-        access.states[name](visit)
+        states.everything[name](visit)
         found += visit.page.evaluate(measure)
     check(not found, "; ".join(found))

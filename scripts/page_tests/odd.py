@@ -84,8 +84,22 @@ def ids(stage):
             equal(visit.attribute(".detail .heart", "aria-pressed"), "true", f"{identifier} is saved")
         visit.press("Escape")
         visit.shows(".cards")
-    visit.click('[data-place="favourites"]')
+    visit.open_favourites()
     equal(sorted(visit.listed()), sorted(identifiers), "favourites")
+
+
+def tags(stage):
+    """Tags with commas are one filter each, and those of OpenStreetMap are read as words."""
+    server = stage.server("odd")
+    words_of = {"wine,beer": "wine,beer", "100%": "100%", "cuisine:middle_eastern": "cuisine: middle eastern"}
+    for tag, words in words_of.items():
+        visit = stage.visit("?view=10.0045,10.02,16&id=odd-tags", server)
+        with visit.new_answer():
+            visit.click(chip(f"detail {tag}"))
+        equal(visit.chosen(), [words], "the chips")
+        equal(visit.asked[-1][1]["tags"], {"all": [tag]}, "what is asked")
+        visit.reload()
+        equal([visit.listed(), visit.chosen()], [["odd-tags"], [words]], "after loading anew")
 
 
 def links(stage):

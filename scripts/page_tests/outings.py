@@ -40,25 +40,70 @@ def meet(stage):
 
 def route(stage):
     visit = stage.visit(stuttgart + "route")
-    for index, at in enumerate([(0.3, 0.4), (0.5, 0.5), (0.7, 0.45)]):
+    for count, at in enumerate([(0.3, 0.4), (0.5, 0.5), (0.7, 0.45)], 1):
         visit.click_map(*at)
-        visit.becomes(lambda: len(visit.parameters().get("points", "").split(";")) - 1, index, "points of the line")
+        see_points(visit, count)
         # Pins of the answer come where the next click may be.
         ready(visit)
         visit.page.wait_for_function("() => new Promise((done) => requestAnimationFrame(() => done(true)))")
+    see_beside_line(visit)
+    open_files(visit)
+
+
+def route_by_keyboard(stage):
+    """Each point is the middle of the map, which arrow keys move."""
+    visit = stage.visit(stuttgart + "route")
+    visit.shows(".outing-tabs")
+    for count, move in enumerate([(240, 80), (-240, -80), (-160, 80)], 1):
+        visit.drag_map(*move)
+        visit.settle()
+        visit.click(button("Add the middle"))
+        see_points(visit, count)
+    see_beside_line(visit)
+    for count in 2, 1, 0:
+        visit.click(button("Undo"))
+        see_points(visit, count)
+    for count in 1, 2:
+        visit.drag_map(160, 0)
+        visit.click(button("Add the middle"))
+        see_points(visit, count)
+    visit.click(button("Clear"))
+    see_points(visit, 0)
+    visit.becomes(lambda: visit.count(".outings .card"), 0, "bars without a line")
+    open_files(visit)
+    visit.click(button("Clear"))
+    visit.becomes(lambda: visit.count("#map path.outing-line"), 0, "the line of the file")
+    visit.keeps_focus("with the file")
+
+
+def button(text):
+    return f'.outings .action:has-text("{text}")'
+
+
+def see_points(visit, count):
+    visit.becomes(
+        lambda: len(list(filter(None, visit.parameters().get("points", "").split(";")))), count, "points of the line")
+    equal(visit.count("#map .vertex"), count, "points on the map")
+    check(visit.focused() != "body", f"the focus is lost with {count} points")
+
+
+def see_beside_line(visit):
+    """The line, and what is beside it."""
     visit.shows("#map path.outing-line")
     visit.shows("#map path.corridor")
     visit.becomes(lambda: visit.count(".outings .card"), lambda count: count > 0, "bars beside the line")
     ready(visit)
     answer = visit.asked_again(lambda _, body: "along" in body)
     equal(visit.listed(), [result["id"] for result in answer["results"]], "in the order of the route")
-    visit.page.set_input_files(
-        ".outings input[type=file]", {"name": "tour.gpx", "mimeType": "application/gpx+xml", "buffer": gpx.encode()})
+
+
+def open_files(visit):
+    """The line of a file, and a file without one."""
+    visit.open_file(button("Open GPX"), "tour.gpx", gpx)
     visit.becomes(lambda: visit.text(".outings [role=status]"), lambda text: "tour.gpx" in text, "the file is read")
     visit.becomes(lambda: visit.listed(), lambda ids: len(ids) > 3, "bars beside the line of the file")
     ready(visit)
-    visit.page.set_input_files(
-        ".outings input[type=file]", {"name": "x.gpx", "mimeType": "text/plain", "buffer": b"no line"})
+    visit.open_file(button("Open GPX"), "x.gpx", "no line")
     visit.becomes(lambda: visit.text(".outings [role=status]"), lambda text: "x.gpx" in text, "a file without a line")
 
 
@@ -75,10 +120,12 @@ def evening(stage):
     visit.click('.outing-steps button[aria-label]:last-child')
     visit.becomes(lambda: visit.text(".outing-number"), lambda text: text.startswith("2 /"), "the next one")
     visit.becomes(lambda: visit.texts("#map .stop-name") == names(), True, "it is drawn")
+    stops_of_second = names()
     visit.click(".outing.is-on .outing-stops a")
     visit.shows(".detail .actions")
     visit.click(".back")
     visit.shows(".outing")
+    equal(visit.focused(), stops_of_second[0], "the focus goes back to the stop")
     check("origin" in visit.parameters(), "the beginning is in the address")
 
 
@@ -89,7 +136,7 @@ def crawl(stage):
     equal(visit.count("#map .stop"), 3, "stops on the map")
     labels = visit.texts("#map .stop-label")
     check(all("20:" in text or "21:" in text or "22:" in text or "23:" in text for text in labels), f"times: {labels}")
-    visit.page.get_by_label("Bars", exact=True).or_(visit.page.locator(".outing-form input[max='10']")).first.fill("2")
+    visit.fill('.outing-form label:has-text("Bars") input', "2")
     visit.press("Tab")
     visit.becomes(lambda: visit.count("#map .stop"), 2, "stops after choosing two")
     equal(visit.parameters().get("stops"), "2", "the address")
@@ -99,8 +146,7 @@ def by_keyboard(stage):
     visit = stage.visit(mures + "evening")
     visit.becomes(lambda: visit.count(".outing"), lambda count: count > 0, "evenings")
     for name in "meet", "route", "crawl", "evening":
-        visit.page.locator(f'[data-show="{name}"]').focus()
-        visit.press("Enter")
+        visit.click(f'[data-show="{name}"]')
         visit.becomes(lambda: visit.parameters().get("show"), name, "the address")
         check(visit.focused() != "body", f"the focus after {name}")
     visit.go(stuttgart + "meet")

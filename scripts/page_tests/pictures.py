@@ -3,7 +3,7 @@ import io, os
 
 from PIL import Image
 
-from . import access, catalogs
+from . import catalogs
 from .couches import budapest
 from .stage import phone
 

@@ -67,6 +67,10 @@ def wishes(stage):
     equal(visit.chosen(), ["Open: now", "Up to €5"], "the chips")
     equal(visit.page.input_value("#q"), "", "the box")
     check(0 < visit.total < 40, f"{visit.total} listings")
+    for count in 1, 0:
+        with visit.new_answer():
+            visit.click(".chosen .chip.is-on")
+        equal(len(visit.chosen()), count, "chips after removing one")
     visit.go()
     visit.search("jazz tonight with 4 stars")
     with visit.new_answer():
@@ -99,21 +103,25 @@ def touch(stage):
 nothing = "?view=48.7758,9.1729,13&kind=bar&tag=games&max-price=2&currency=EUR&min-rating=4.8&open=now"
 
 
+def relax(visit, index):
+    """Changes what is asked as a button says: as many listings as it promised, and the focus stays."""
+    name, expected = visit.texts(".relax")[index], number(visit.texts(".relax .count")[index])
+    visit.click(f".relax >> nth={index}")
+    visit.becomes(
+        lambda: visit.total if visit.has(".results-heading") else 0, lambda total: total >= expected,
+        f"{visit.page.url} {name!r}: listings")
+    check(visit.focused() != "body", f"{name!r}: the focus is lost")
+
+
 def relaxations(stage):
     visit = stage.visit("?view=48.7758,9.1729,13&kind=bar&tag=games&max-price=4&currency=EUR")
     check(visit.total == 0, f"{visit.total} listings")
-    buttons = visit.page.locator(".relax")
-    count = visit.becomes(buttons.count, lambda count: count > 0, "there are relaxations")
+    buttons = lambda: visit.count(".relax")
+    count = visit.becomes(buttons, lambda count: count > 0, "there are relaxations")
     for index in range(count):
         visit.go("?view=48.7758,9.1729,13&kind=bar&tag=games&max-price=4&currency=EUR")
-        visit.becomes(buttons.count, count, "the same relaxations")
-        name = buttons.nth(index).text_content()
-        expected = number(visit.texts(".relax .count")[index])
-        buttons.nth(index).click()
-        visit.becomes(
-            lambda: visit.total if visit.has(".results-heading") else 0, lambda total: total >= expected,
-            f"{name!r}: listings")
-        check(visit.focused() != "body", f"{name!r}: the focus is lost")
+        visit.becomes(buttons, count, "the same relaxations")
+        relax(visit, index)
 
 
 def several_relaxations(stage):
@@ -128,14 +136,10 @@ def several_relaxations(stage):
         visit = stage.visit(query)
         if visit.total:
             continue
-        buttons = visit.page.locator(".relax")
-        for index in range(buttons.count()):
+        for index in range(visit.count(".relax")):
             visit.go(query)
-            name, expected = buttons.nth(index).text_content(), number(visit.texts(".relax .count")[index])
-            buttons.nth(index).click()
-            visit.becomes(
-                lambda: visit.total if visit.has(".results-heading") else 0, lambda total: total >= expected,
-                f"{query} {name!r}")
+            visit.shows(".relax")
+            relax(visit, index)
 
 
 def nearest_match(stage):
@@ -144,6 +148,7 @@ def nearest_match(stage):
     with visit.new_answer():
         visit.click('button:has-text("Go to the nearest one")')
     visit.becomes(lambda: visit.total, lambda total: total > 0, "listings near the nearest one")
+    check(visit.focused() != "body", "the focus is lost")
 
 
 def why_not(stage):

@@ -26,6 +26,13 @@ class Server:
     def listing(self, identifier):
         return self.ask("/v1/listings/" + urllib.parse.quote(identifier, safe=""))
 
+    def hosts(self):
+        """The hosts beside its own that the page may reach, by what it may get from them."""
+        with urllib.request.urlopen(f"{self.url}/map", timeout=30) as answer:
+            policy = [part.split() for part in answer.headers["Content-Security-Policy"].split(";")]
+        named = {name: [each for each in others if each[0] != "'" and each != "data:"] for name, *others in policy}
+        return {name: others for name, others in named.items() if others}
+
     @property
     def port(self):
         return int(self.url.rsplit(":", 1)[1])

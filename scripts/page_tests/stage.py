@@ -29,6 +29,8 @@ class Stage:
         self.program, self.mode, self.temporary, self.base = program, mode, temporary, base
         self.browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=arguments)
         self.visits, self._servers = [], {}
+        self.visitor = Visit
+        """Who looks at the page."""
         self.figures = []
 
     @property
@@ -77,7 +79,7 @@ class Stage:
 
     def tab(self, server=None, context=None, worker=False, **options):
         """A new tab without a page."""
-        visit = Visit(server or self.server(), (context or self.context(options, worker)).new_page())
+        visit = self.visitor(server or self.server(), (context or self.context(options, worker)).new_page())
         self.visits.append(visit)
         return visit
 

@@ -162,8 +162,8 @@ class Visit:
 
     # MARK: What is done
 
-    def click(self, selector):
-        self.page.locator(selector).first.click()
+    def click(self, selector, force=False):
+        self.page.locator(selector).first.click(force=force)
 
     def tap(self, selector):
         self.page.locator(selector).first.tap()
@@ -183,16 +183,36 @@ class Visit:
                 return presses
         raise Failed(f"the tab key does not reach {selector}")
 
+    def reach(self, selector):
+        """Goes where a click would use it."""
+        self.page.locator(selector).first.hover()
+
+    def select(self, selector, value):
+        self.page.select_option(selector, value)
+
+    def fill(self, selector, text):
+        self.page.fill(selector, text)
+
+    def open_file(self, selector, name, text):
+        """Opens a file in the window that a button brings."""
+        with self.page.expect_file_chooser() as window:
+            self.click(selector)
+        window.value.set_files({"name": name, "mimeType": "application/gpx+xml", "buffer": text.encode()})
+
     def open_menu(self, name):
         self.click(chip(f"menu {name}"))
         self.shows(".popover")
+
+    def open_favourites(self):
+        self.click('[data-place="favourites"]')
+        self.shows(".favourites")
 
     def close_menu(self):
         self.click(".done")
         self.hides(".popover")
 
     def choose(self, menu, *keys):
-        """Chooses filters in a menu with the pointer."""
+        """Chooses filters in a menu."""
         self.open_menu(menu)
         for key in keys:
             with self.new_answer():
