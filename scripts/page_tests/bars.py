@@ -131,6 +131,7 @@ def favourites(stage):
     visit.click(".card-link")
     see_detail(visit)
     visit.click(".back")
+    visit.becomes(visit.focused, lambda name: "Tintenfass" in name, "the focus after going back")
     visit.click(heart)
     visit.becomes(visit.listed, [], "favourites after a tap on the heart")
     visit.click('[data-place=""]')

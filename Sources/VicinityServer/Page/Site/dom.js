@@ -50,6 +50,24 @@ export function fill(element, ...children) {
 }
 
 /**
+ * Replaces what shows listings; the focus stays on the same listing, else the heading has it.
+ *
+ * @param {Element} element
+ * @param {HTMLElement} heading
+ * @param {Child[]} content
+ */
+export function fillKeepingFocus(element, heading, content) {
+  const focused = document.activeElement;
+  const hadFocus = element.contains(focused);
+  fill(element, content);
+  if (!hadFocus || !(focused instanceof HTMLElement)) return;
+  const { id = '', heart = '' } = focused.dataset;
+  const key = id ? `[data-id="${CSS.escape(id)}"]` : `[data-heart="${CSS.escape(heart)}"]`;
+  const same = /** @type {HTMLElement | null} */ (element.querySelector(key));
+  (same ?? heading).focus({ preventScroll: true });
+}
+
+/**
  * @param {(Child | Child[])[]} children
  * @returns {(Node | string)[]}
  */

@@ -1,7 +1,7 @@
 // The panel of favourites: also without a connection.
 
 import { ask } from './api.js';
-import { fill, h } from './dom.js';
+import { fillKeepingFocus, h } from './dom.js';
 import { card } from './list.js';
 import { fields } from './query.js';
 import { t } from './text.js';
@@ -15,7 +15,8 @@ import { t } from './text.js';
 export function favouriteList(page) {
   const { list } = page.favourites;
   const cards = h('ol', { class: 'cards' });
-  const show = (/** @type {Map<string, Result>} */ known) => fill(cards, list.map((favourite) => {
+  const heading = h('h2', { class: 'results-heading', tabindex: -1 }, t('favourites', { n: list.length }));
+  const show = (/** @type {Map<string, Result>} */ known) => fillKeepingFocus(cards, heading, list.map((favourite) => {
     // What was open when it was saved says nothing now.
     const { open: _, opensOrCloses: __, ...kept } = favourite;
     return h('li', {}, card(page, known.get(favourite.id) ?? kept, page.now));
@@ -24,7 +25,7 @@ export function favouriteList(page) {
   if (list.length) present(page, list.map(({ id }) => id)).then(show, () => {});
   return h('div', { class: 'results favourites' },
     h('div', { class: 'results-head' },
-      h('h2', { class: 'results-heading', tabindex: -1 }, t('favourites', { n: list.length })),
+      heading,
       list.length > 0 && h('button', { type: 'button', onclick: () => page.map.fitPoints(list) }, t('show on map'))),
     list.length === 0 && h('p', { class: 'soft' }, t('no favourites')),
     h('p', { class: 'soft remarks' }, t('kept on this device')), cards);

@@ -1,7 +1,7 @@
 // The results as a list: the same as on the map, for every reader.
 
 import { openState, priceText, ratingText, stateText, understoodText } from './answer.js';
-import { english, fill, h, icon } from './dom.js';
+import { english, fill, fillKeepingFocus, h, icon } from './dom.js';
 import { tagText } from './tags.js';
 import { distance, t } from './text.js';
 
@@ -50,20 +50,9 @@ export class ResultList {
     return undefined;
   }
 
-  /**
-   * Shows something else; the focus stays on the same listing, else the heading has it.
-   *
-   * @param {...import('./dom.js').Child} content
-   */
+  /** @param {...import('./dom.js').Child} content */
   #fill(...content) {
-    const focused = document.activeElement;
-    const hadFocus = this.#body.contains(focused);
-    fill(this.#body, ...content);
-    if (!hadFocus || !(focused instanceof HTMLElement)) return;
-    const { id = '', heart: saved = '' } = focused.dataset;
-    const key = id ? `[data-id="${CSS.escape(id)}"]` : `[data-heart="${CSS.escape(saved)}"]`;
-    const same = /** @type {HTMLElement | null} */ (this.#body.querySelector(key));
-    (same ?? this.#heading).focus({ preventScroll: true });
+    fillKeepingFocus(this.#body, this.#heading, content);
   }
 
   async #more() {

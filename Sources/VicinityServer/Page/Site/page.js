@@ -207,7 +207,7 @@ export class Page {
     if (id) {
       this.#showDetail(id, this.#hasStarted, this.#shown.signal);
     } else if (show === 'favourites') {
-      this.#showFavourites(this.#shown.signal);
+      this.#showFavourites(left, this.#shown.signal);
     } else if (show) {
       this.#showOuting(show, left, this.#shown.signal);
     } else {
@@ -227,15 +227,18 @@ export class Page {
   /**
    * The focus stays in the panel, also when what had it goes.
    *
+   * @param {string | null} left
    * @param {AbortSignal} signal
    */
-  async #showFavourites(signal) {
+  async #showFavourites(left, signal) {
     const hadFocus = this.#content.contains(document.activeElement);
     const module = await import('./favouritelist.js').catch(() => null);
     if (signal.aborted) return;
     if (!module) return void this.#showMissing(hadFocus);
     fill(this.#content, module.favouriteList(this));
-    if (hadFocus) /** @type {HTMLElement | null} */ (this.#content.querySelector('.results-heading'))?.focus();
+    if (!hadFocus) return;
+    if (left) this.#focusLink(left);
+    else /** @type {HTMLElement | null} */ (this.#content.querySelector('.results-heading'))?.focus();
   }
 
   /**
@@ -390,7 +393,7 @@ export class Page {
       button.classList.toggle('is-on', isOn);
       button.querySelector('use')?.setAttribute('href', `#icon-${isOn ? 'heart-full' : 'heart'}`);
     }
-    if (this.store.state.show === 'favourites' && !this.store.state.id) this.#showFavourites(this.#shown.signal);
+    if (this.store.state.show === 'favourites' && !this.store.state.id) this.#showFavourites(null, this.#shown.signal);
     this.#markPlaces();
   }
 
