@@ -24,7 +24,7 @@ stories = [
     ("position-by-keyboard", "the same by keyboard alone", by_keyboard(devices.position), "usual"),
     ("position-refused", "without a position there is a message", devices.position_refused, "short"),
     ("refused-by-keyboard", "the same by keyboard alone", by_keyboard(devices.position_refused), "short"),
-    ("navigation", "a link that opens the navigation of the device", devices.navigation, "usual"),
+    ("navigation", "a link that opens the navigation of the device", devices.navigation, "short"),
     ("dark", "dark where the reader wants it", devices.dark, "short"),
     ("bar-by-keyboard", "filters, detail, heart and favourites by keyboard alone", bars.by_keyboard, "short"),
     ("bar-by-touch", "the same by touch on a phone", bars.by_touch, "short"),

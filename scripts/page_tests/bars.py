@@ -97,7 +97,7 @@ def see_detail(visit):
     equal(visit.count(".hours-week tr"), 7, "days of the week")
     visit.becomes(lambda: visit.text(".hours-week tr[aria-current]"), "Fri 27 Nov16:00–23:00", "the hours of today")
     link = visit.attribute(".actions a", "href")
-    check("48.77" in link, "a link that navigates: " + link)
+    check(link.startswith("https://www.openstreetmap.org/directions?to=48.77"), "a link that navigates: " + link)
     equal(visit.parameters().get("id"), "stuttgart-tintenfass", "the id in the address")
     visit.shows('#map .pin.is-active[data-id="stuttgart-tintenfass"] .pin-body')
 
