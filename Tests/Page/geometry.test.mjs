@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import {
-  cellZoom, crowded, mostMarkers, nearestCopy, queryBox, wrapped,
+  cellZoom, crowded, extentOf, mostMarkers, nearestCopy, queryBox, wrapped,
 } from '../../Sources/VicinityServer/Page/Site/geometry.js';
 
 /** Numbers from 0 to 1 that are the same at each run (mulberry32). */
@@ -25,6 +25,34 @@ test('a box that the map shows is one that a query takes', () => {
     [[-200, -86, 200, 86], [-180, -90, 180, 90]],
     [[-180, -85.05, 180, 85.05], [-180, -90, 180, 90]],
   ]) assert.deepEqual(queryBox(...given), expected, `${given}`);
+});
+
+test('the extent of a map reaches half its size from its middle', () => {
+  const next = random(3);
+  const radians = Math.PI / 180;
+  // Spherical Mercator by its definition.
+  const pixelsOf = (lat, lon, zoom) => {
+    const world = 256 * 2 ** zoom;
+    return [(world * (lon + 180)) / 360, (world * (Math.PI - Math.asinh(Math.tan(lat * radians)))) / (2 * Math.PI)];
+  };
+  for (let round = 0; round < 1000; round += 1) {
+    const view = { lat: 160 * next() - 80, lon: 360 * next() - 180, zoom: 6 + Math.floor(14 * next()) };
+    const [width, height] = [300 + Math.floor(2000 * next()), 300 + Math.floor(1000 * next())];
+    const { box: [west, south, east, north], cells } = extentOf(view, width, height);
+    const middle = pixelsOf(view.lat, view.lon, view.zoom);
+    const [left, top] = pixelsOf(north, nearestCopy(west, view.lon), view.zoom);
+    const [right, bottom] = pixelsOf(south, nearestCopy(east, view.lon), view.zoom);
+    assert.equal(cells, cellZoom(view.zoom, width, height));
+    for (const [pixels, expected] of [
+      [middle[0] - left, width / 2], [right - middle[0], width / 2],
+      [middle[1] - top, height / 2], [bottom - middle[1], height / 2],
+    ]) {
+      // Boxes are written to seven decimals.
+      const isPole = north === 90 || south === -90;
+      assert.ok(isPole || Math.abs(pixels - expected) < 0.5, `${JSON.stringify(view)}: ${pixels}, not ${expected}`);
+    }
+  }
+  assert.deepEqual(extentOf({ lat: 0, lon: 10, zoom: 1 }, 1400, 900).box, [-180, -90, 180, 90]);
 });
 
 test('a longitude is drawn at the copy that is nearest to the middle', () => {

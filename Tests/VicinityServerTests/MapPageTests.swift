@@ -184,9 +184,12 @@ struct MapPageTests {
     let world = try ServerWorld([]) { $0.leafletFolder = system.path }
     let version = try await version(world)
     #expect(try await self.version(world) == version)
-    try "a new one".write(to: system.appending(path: "leaflet.js"), atomically: true, encoding: .utf8)
+    let file = try await world.ask("/map/assets/\(version)/leaflet.js")
+    #expect(file.text == "old" && file.headers[.cacheControl] == "public, max-age=31536000, immutable")
+    try "new".write(to: system.appending(path: "leaflet.js"), atomically: true, encoding: .utf8)
     #expect(try await self.version(world) != version)
-    #expect(try await world.ask("/map/assets/\(version)/leaflet.js").text == "a new one")
+    let former = try await world.ask("/map/assets/\(version)/leaflet.js")
+    #expect(former.text == "new" && former.headers[.cacheControl] == "no-cache")
   }
 
   @Test(

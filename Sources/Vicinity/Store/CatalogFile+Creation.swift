@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Streams
 
 extension CatalogFile {
   /// Creates an empty catalog, unless another process is first.

@@ -1,5 +1,6 @@
 import Foundation
 import GRDBSQLite
+import Streams
 
 /// How a file is read.
 enum ReadingMode: Hashable, Sendable {

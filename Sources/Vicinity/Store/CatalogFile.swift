@@ -1,4 +1,5 @@
 import GRDB
+import Streams
 
 /// Opens, creates and migrates the SQLite file of a catalog.
 ///

@@ -1,4 +1,5 @@
 import Foundation
+import Streams
 import Synchronization
 
 /// One file at the path of a catalog, with its cached state.

@@ -1,4 +1,5 @@
 import GRDB
+import Streams
 
 /// The connection that writes one file.
 final class WriteConnection: Sendable {

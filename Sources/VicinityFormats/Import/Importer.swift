@@ -20,11 +20,11 @@ public struct Importer {
   /// - Throws: `ImportError` when the file cannot be read, or its format is not supported.
   public init(path: String, options: ImportOptions = ImportOptions()) throws {
     try options.validate()
-    if let rejects = options.rejects,
-      [path, options.calendar ?? path].contains(where: { FileIdentity.isSame($0, rejects) })
+    if let rejects = options.rejects.flatMap(FileStamp.init),
+      [path, options.calendar ?? path].contains(where: { FileStamp(path: $0)?.isSameFile(as: rejects) ?? false })
     {
       throw ImportError.badOption(
-        "rejects", value: rejects, reason: "is the file that is read; it would be overwritten")
+        "rejects", value: options.rejects, reason: "is the file that is read; it would be overwritten")
     }
     self.path = path
     self.options = options

@@ -13,8 +13,14 @@ final class PageAssets: Sendable {
     let bytes: ByteBuffer
     /// A strong entity tag.
     let tag: String
-    /// Whether it is part of the executable.
-    let isEmbedded: Bool
+    /// Whether it is the same as long as the version of the page is: one of the program or of the system.
+    let isLasting: Bool
+
+    init(_ bytes: Data, isLasting: Bool) {
+      self.bytes = ByteBuffer(bytes: bytes)
+      tag = "\"\(SHA256.hash(data: bytes).short)\""
+      self.isLasting = isLasting
+    }
   }
 
   /// What the operator's folder holds, and the version of the page.
@@ -22,25 +28,24 @@ final class PageAssets: Sendable {
     /// The names of the files in the folder.
     let own: Set<String>
     /// Stands for the embedded files, for the program, and for the files of the folder and the system's Leaflet with
-    /// their sizes and times: embedded files may be kept for ever under an address with it.
+    /// their sizes and times: lasting files may be kept for ever under an address with it.
     let version: String
   }
 
   private let folder: String?
-  private let leafletFolder: String
+  private let leaflet: SystemLeaflet
   private let embedded: [String: File]
   private let hash: String
-  /// Embedded files as gzip, once somebody wanted them.
+  /// What was there when somebody looked last.
+  private let seen = Mutex<(stamps: (own: [String: FileStamp], leaflet: [String: FileStamp]), contents: Contents)?>(nil)
+  /// Lasting files as gzip, once somebody wanted them.
   private let compressed = Mutex<[String: ByteBuffer]>([:])
 
   /// - Throws: `SettingError` for a folder that is none.
   init(_ settings: ServerSettings) throws {
-    (folder, leafletFolder) = (settings.assets, settings.leafletFolder)
-    if let folder {
-      var isFolder: ObjCBool = false
-      guard FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder), isFolder.boolValue else {
-        throw SettingError(name: "assets", problem: "\(folder) is no folder")
-      }
+    (folder, leaflet) = (settings.assets, SystemLeaflet(folder: settings.leafletFolder))
+    if let folder, FileStamp(path: folder)?.kind != .folder {
+      throw SettingError(name: "assets", problem: "\(folder) is no folder")
     }
     var files: [String: File] = [:]
     var hash = SHA256()
@@ -49,13 +54,11 @@ final class PageAssets: Sendable {
       let bytes = Data(base64Encoded: Data(bytes: text.utf8Start, count: text.utf8CodeUnitCount)) ?? Data()
       hash.update(data: Array("\(name) \(bytes.count) ".utf8))
       hash.update(data: bytes)
-      files[name] = File(bytes: ByteBuffer(bytes: bytes), tag: Self.tag(of: bytes), isEmbedded: true)
+      files[name] = File(bytes, isLasting: true)
     }
     (embedded, self.hash) = (files, hash.finalize().short)
     firstModules = Self.imports(from: "main.js", files).sorted()
   }
-
-  private static func tag(of bytes: Data) -> String { "\"\(SHA256.hash(data: bytes).short)\"" }
 
   // MARK: What there is
 
@@ -78,26 +81,24 @@ final class PageAssets: Sendable {
   /// Looks at the files that do not belong to the program.
   func contents() async throws -> Contents {
     try await NIOThreadPool.singleton.runIfActive { [self] in
-      let own = namesInFolder()
-      let paths = own.sorted().map { "\(folder ?? "")/\($0)" } + Self.leafletNames.flatMap(leafletPaths)
-      let states = paths.compactMap(Self.state)
-      let digest = SHA256.hash(data: Array(([hash] + states).joined(separator: "\n").utf8))
-      return Contents(own: own, version: digest.short)
+      let stamps = (own: stampsInFolder(), leaflet: leaflet.stamps)
+      if let seen = seen.withLock({ $0 }), seen.stamps == stamps { return seen.contents }
+      let files = [stamps.own, stamps.leaflet].flatMap { $0.sorted { $0.key < $1.key } }
+      let states = [hash] + files.map { "\($0) \($1.size) \($1.written)" }
+      let digest = SHA256.hash(data: Array(states.joined(separator: "\n").utf8))
+      let contents = Contents(own: Set(stamps.own.keys), version: digest.short)
+      seen.withLock { $0 = (stamps, contents) }
+      return contents
     }
   }
 
-  private func namesInFolder() -> Set<String> {
-    guard let folder else { return [] }
+  /// The files of the folder by their names.
+  private func stampsInFolder() -> [String: FileStamp] {
+    guard let folder else { return [:] }
     let names = (try? FileManager.default.subpathsOfDirectory(atPath: folder)) ?? []
-    return Set(names.filter { Self.isName($0) && Self.isFile("\(folder)/\($0)") })
-  }
-
-  /// What changes when a file does; nil when there is none.
-  private static func state(of path: String) -> String? {
-    let real = URL(filePath: path).resolvingSymlinksInPath().path
-    guard let facts = try? FileManager.default.attributesOfItem(atPath: real) else { return nil }
-    let changed = (facts[.modificationDate] as? Date)?.timeIntervalSince1970 ?? 0
-    return "\(path) \(facts[.size] ?? 0) \(changed)"
+    let stamps = names.filter(Self.isName).compactMap { name in FileStamp(path: "\(folder)/\(name)").map { (name, $0) }
+    }
+    return Dictionary(uniqueKeysWithValues: stamps.filter { $1.kind == .file })
   }
 
   /// The languages of the page, sorted.
@@ -154,47 +155,30 @@ final class PageAssets: Sendable {
   /// The file with this name; nil when there is none.
   func file(_ name: String) async throws -> File? {
     guard Self.isName(name) else { return nil }
-    if let folder, let file = try await Self.read("\(folder)/\(name)") { return file }
-    if let file = embedded[name] { return file }
-    for path in leafletPaths(name) { if let file = try await Self.read(path) { return file } }
-    return nil
-  }
-
-  /// Where the system may have a file of Leaflet; empty for other names.
-  private func leafletPaths(_ name: String) -> [String] {
-    Self.leaflet[name, default: []].map { "\(leafletFolder)/\($0)" }
-  }
-
-  /// The names of Leaflet's files on the system, the smallest first.
-  private static let leaflet = ["leaflet.js": ["leaflet.min.js", "leaflet.js"], "leaflet.css": ["leaflet.css"]]
-
-  /// The names of the files that may come from the system.
-  static var leafletNames: [String] { leaflet.keys.sorted() }
-
-  private static func isFile(_ path: String) -> Bool {
-    let url = URL(filePath: path).resolvingSymlinksInPath()
-    return (try? url.resourceValues(forKeys: [.isRegularFileKey]))?.isRegularFile ?? false
-  }
-
-  private static func read(_ path: String) async throws -> File? {
-    try await NIOThreadPool.singleton.runIfActive {
-      guard isFile(path) else { return nil }
-      let bytes = try Data(contentsOf: URL(filePath: path))
-      return File(bytes: ByteBuffer(bytes: bytes), tag: tag(of: bytes), isEmbedded: false)
+    if folder == nil, let file = embedded[name] { return file }
+    return try await NIOThreadPool.singleton.runIfActive { [self] in
+      if let folder, let file = try Self.read("\(folder)/\(name)") { return file }
+      return try embedded[name] ?? leaflet.file(name)
     }
   }
+
+  private static func read(_ path: String) throws -> File? {
+    guard isFile(path) else { return nil }
+    return File(try Data(contentsOf: URL(filePath: path)), isLasting: false)
+  }
+
+  private static func isFile(_ path: String) -> Bool { FileStamp(path: path)?.kind == .file }
 
   /// Whether Leaflet is there.
   func hasLeaflet() async throws -> Bool {
     try await NIOThreadPool.singleton.runIfActive { [self] in
-      Self.leaflet.keys.allSatisfy { name in
-        embedded[name] != nil || folder.map { Self.isFile("\($0)/\(name)") } ?? false
-          || leafletPaths(name).contains(where: Self.isFile)
+      SystemLeaflet.names.allSatisfy { name in
+        embedded[name] != nil || folder.map { Self.isFile("\($0)/\(name)") } ?? false || leaflet.has(name)
       }
     }
   }
 
-  /// An embedded file as gzip: made once.
+  /// A lasting file as gzip: made once.
   func gzip(_ file: File) async throws -> ByteBuffer {
     if let known = compressed.withLock({ $0[file.tag] }) { return known }
     let made = try await Deflater(level: 9).gzip(file.bytes, isLast: true)

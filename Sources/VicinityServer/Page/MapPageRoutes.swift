@@ -1,3 +1,4 @@
+import Foundation
 import Hummingbird
 import NIOCore
 import Streams
@@ -77,7 +78,7 @@ enum MapPageRoutes {
         throw Problem(.notFound, "no-such-path", "The map page has no file \(name.shortened).")
       }
       var reply = reply(file, PageAssets.mediaType(of: name), to: exchange.request)
-      guard file.isEmbedded else { return reply }
+      guard file.isLasting else { return reply }
       if try await assets.contents().version == exchange.steps[0] {
         reply.headers[.cacheControl] = "public, max-age=31536000, immutable"
       }
@@ -101,7 +102,7 @@ enum MapPageRoutes {
     let contents = try await assets.contents()
     let files = assets.embeddedNames.filter { ![workerName, "map.html", "manifest.webmanifest"].contains($0) }
     let own = contents.own.filter { $0.hasPrefix("languages/") }
-    let all = Set(files).union(own).union(PageAssets.leafletNames).sorted()
+    let all = Set(files).union(own).union(SystemLeaflet.names).sorted()
     let list = JSONValue.array(all.map { .string($0) }).text
     let text = PageTemplate.filled(file, ["version": contents.version, "files": list])
     var reply = document(text, workerName, to: exchange)
@@ -128,8 +129,7 @@ enum MapPageRoutes {
 
   /// A text that was made for the request.
   private static func document(_ text: String, _ name: String, to exchange: Exchange) -> Reply {
-    let file = PageAssets.File(
-      bytes: ByteBuffer(string: text), tag: "\"\(EntityTag.hash(text))\"", isEmbedded: false)
+    let file = PageAssets.File(Data(text.utf8), isLasting: false)
     return reply(file, PageAssets.mediaType(of: name), to: exchange.request)
   }
 

@@ -165,7 +165,7 @@ function eventText({ starts, ends, allDay }, state, now) {
  */
 export function priceText(result) {
   if (result.stayPrice) return t('for the stay', { price: price(result.stayPrice, result.currency) });
-  const value = result.stayPrice ?? result.price;
+  const value = result.price;
   if (value === undefined) return '';
   const amount = price(value, result.currency);
   return result.kind === 'couch' && value > 0 ? t('a night', { price: amount }) : amount;

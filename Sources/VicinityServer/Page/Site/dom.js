@@ -117,3 +117,10 @@ export function debounced(milliseconds, action) {
     timer = window.setTimeout(action, milliseconds);
   };
 }
+
+/**
+ * Runs `action` once what has changed can be seen.
+ *
+ * @param {() => void} action
+ */
+export const afterPaint = (action) => requestAnimationFrame(() => setTimeout(action));

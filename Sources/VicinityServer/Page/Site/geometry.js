@@ -1,4 +1,4 @@
-// Longitudes on a map that goes round more than once.
+// The map as numbers: Web Mercator with tiles of 256 pixels, and longitudes that go round more than once.
 
 /**
  * A longitude from -180 to 180, or a difference of longitudes the shorter way round.
@@ -42,6 +42,35 @@ export const nearestCopy = (lon, middle) => lon + 360 * Math.round((middle - lon
 
 /** The most markers on the map at once. */
 export const mostMarkers = 200;
+
+/**
+ * What a search of a map covers: its box, and the zoom of the cells that are counted.
+ *
+ * @param {import('./settings.js').View} view the middle of the map
+ * @param {number} width of the map in pixels
+ * @param {number} height
+ */
+export function extentOf({ lat, lon, zoom }, width, height) {
+  const world = 256 * 2 ** zoom;
+  const [x, y] = [world * (lon / 360 + 0.5), world * mercator(lat)];
+  const lonAt = (/** @type {number} */ pixel) => (pixel / world - 0.5) * 360;
+  const latAt = (/** @type {number} */ pixel) =>
+    (Math.atan(Math.sinh((1 - (2 * pixel) / world) * Math.PI)) * 180) / Math.PI;
+  return {
+    box: queryBox(lonAt(x - width / 2), latAt(y + height / 2), lonAt(x + width / 2), latAt(y - height / 2)),
+    cells: cellZoom(zoom, width, height),
+  };
+}
+
+/**
+ * How far south a latitude lies on the map of the world, from 0 at its northern edge to 1.
+ *
+ * @param {number} lat
+ */
+function mercator(lat) {
+  const sine = Math.sin((Math.max(-85.05, Math.min(85.05, lat)) * Math.PI) / 180);
+  return 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI);
+}
 
 /**
  * The zoom of cells so that no more than `mostMarkers` fit on the map: cells of `cluster` are a quarter of a tile wide.
@@ -99,9 +128,7 @@ export function crowded(places, zoom) {
  */
 function cellName({ lat, lon }, zoom) {
   const side = 2 ** zoom;
-  const sine = Math.sin((Math.max(-85.05, Math.min(85.05, lat)) * Math.PI) / 180);
-  const y = 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI);
-  return `${zoom}/${Math.floor((lon / 360 + 0.5) * side)}/${Math.floor(y * side)}`;
+  return `${zoom}/${Math.floor((lon / 360 + 0.5) * side)}/${Math.floor(mercator(lat) * side)}`;
 }
 
 /**

@@ -2,11 +2,12 @@
 
 import { loadIcons } from './icons.js';
 import { Page } from './page.js';
-import { loadLanguage } from './text.js';
+import { loadLanguage, prepareFormats } from './text.js';
 
 await loadLanguage();
 loadIcons();
 new Page();
+prepareFormats();
 navigator.serviceWorker?.register('map/worker.js', { scope: 'map' }).catch(() => {
   // Pages that are not secure have no workers: favourites then need a connection.
 });

@@ -2,9 +2,8 @@
 
 import { description, instantOf } from './answer.js';
 import { AreaLayer } from './areas.js';
-import { addBaseMap } from './basemap.js';
-import { debounced, set } from './dom.js';
-import { cellZoom, crowded, nearestCopy, queryBox, wrapped } from './geometry.js';
+import { afterPaint, debounced, set } from './dom.js';
+import { crowded, extentOf, nearestCopy, wrapped } from './geometry.js';
 import { arrange, clusterMark, highlight, pin } from './pins.js';
 import { settings } from './settings.js';
 import { t } from './text.js';
@@ -87,11 +86,13 @@ export class MapView {
   /** @type {number | undefined} */
   #lateStreets;
 
-  #addStreets() {
+  async #addStreets() {
     clearTimeout(this.#lateStreets);
     this.#lateStreets = undefined;
+    const module = await import('./basemap.js').catch(() => null);
+    if (!module) return;
     const dark = matchMedia('(prefers-color-scheme: dark)');
-    const base = addBaseMap(this.map, settings.baseMap);
+    const base = module.addBaseMap(this.map, settings.baseMap);
     base.setDark(dark.matches);
     dark.addEventListener('change', () => base.setDark(dark.matches));
   }
@@ -111,12 +112,8 @@ export class MapView {
 
   /** What a search of the map covers. */
   get extent() {
-    const bounds = this.map.getBounds();
     const { x, y } = this.map.getSize();
-    return {
-      box: queryBox(bounds.getWest(), bounds.getSouth(), bounds.getEast(), bounds.getNorth()),
-      cells: cellZoom(this.map.getZoom(), x, y),
-    };
+    return extentOf(this.view, x, y);
   }
 
   /**
@@ -185,7 +182,7 @@ export class MapView {
   /** @param {Answer | null} answer */
   show(answer) {
     this.#answer = answer;
-    if (this.#lateStreets) requestAnimationFrame(() => this.#lateStreets && this.#addStreets());
+    if (this.#lateStreets) afterPaint(() => this.#lateStreets && this.#addStreets());
     if (answer?.facets?.area) {
       this.areas.show(answer.facets.area.flatMap(({ value }) => (value === null ? [] : [String(value)])));
     }

@@ -5,6 +5,7 @@ import { listenToConnection, Problem } from './api.js';
 import { english, fill, h, icon, set } from './dom.js';
 import { Favourites } from './favourites.js';
 import { Filters } from './filters.js';
+import { extentOf } from './geometry.js';
 import { languageSelect } from './languageselect.js';
 import { ResultList } from './list.js';
 import { isNear, MapView } from './mapview.js';
@@ -69,8 +70,12 @@ export class Page {
     searchBox(part('search'), this);
     this.#places();
     this.#tools();
-    // The map takes the room that the other parts leave.
-    this.map = new MapView(part('map'), this.store.state.view, {
+    this.results.listen(() => this.#answered());
+    // The map takes the room that the other parts leave. The server answers while it is built.
+    const { view } = this.store.state;
+    const { clientWidth, clientHeight } = part('map');
+    this.search(extentOf(view, clientWidth, clientHeight));
+    this.map = new MapView(part('map'), view, {
       moved: (view, byHand) => this.#moved(view, byHand),
       chose: (id) => this.open(id),
       clicked: (at) => this.#outing?.clicked(at),
@@ -78,7 +83,6 @@ export class Page {
       isSeen: (id) => this.favourites.seen.has(id),
     });
     this.store.listen((state, before) => this.#changed(state, before));
-    this.results.listen(() => this.#answered());
     this.favourites.listen(() => this.#heartsChanged());
     listenToConnection((isConnected) => this.#connection(isConnected));
     document.addEventListener('keydown', (event) => this.#press(event));
@@ -90,7 +94,8 @@ export class Page {
     });
     this.map.showOrigin(this.store.state.near);
     this.#showPanel();
-    this.search();
+    // No map looks beyond its last zoom, or over a pole.
+    if (!this.map.isAt(view)) this.search();
     // What is open changes while nobody looks.
     document.addEventListener('visibilitychange', () => this.#renew(60_000));
     setInterval(() => this.#renew(240_000), 60_000);
@@ -143,10 +148,10 @@ export class Page {
 
   // MARK: Searching
 
-  search() {
+  search(extent = this.map.extent) {
     this.#asked = Date.now();
     part('search-here').hidden = true;
-    return this.results.ask(this.store.state, this.origin, this.map.extent);
+    return this.results.ask(this.store.state, this.origin, extent);
   }
 
   /**
