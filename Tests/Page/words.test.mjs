@@ -4,9 +4,10 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 
 const site = new URL('../../Sources/VicinityServer/Page/Site', import.meta.url).pathname;
-const { recognised } = await import(`${site}/words.js`);
-const english = (await import(`${site}/languages/en.js`)).patterns();
-const german = (await import(`${site}/languages/de.js`)).patterns();
+const words = await import(`${site}/words.js`);
+const { recognised } = words;
+const english = (await import(`${site}/languages/en.js`)).patterns(words);
+const german = (await import(`${site}/languages/de.js`)).patterns(words);
 
 const today = '2026-11-25';
 const yes = { accessible: 'yes,limited' };

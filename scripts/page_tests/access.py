@@ -47,6 +47,11 @@ def dark(stage):
     no_violations(stage, names, color_scheme="dark")
 
 
+def on_tablet(stage):
+    names = ["start", "menu when", "a couch", "a bar", "nothing fits", "evening", "favourites"]
+    no_violations(stage, names, viewport={"width": 768, "height": 1024}, has_touch=True)
+
+
 def on_phone(stage):
     no_violations(stage, ["start", "menu when", "a couch", "nothing fits", "evening"], **phone)
     visit = stage.visit(**phone)

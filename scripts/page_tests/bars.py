@@ -76,6 +76,9 @@ def prices_and_ratings(stage):
     visit.choose("rating", "min-rating 4")
     equal(visit.chosen(), ["Under €5", "★ 4 and more"], "the chips")
     equal(visit.parameters().get("currency"), "EUR", "the currency of the price")
+    visit.choose("price", "max-price 4.99")
+    check("currency" not in visit.parameters(), "a currency is left without its price")
+    visit.choose("price", "max-price 4.99")
     for identifier in visit.listed():
         listing = visit.server.listing(identifier)
         check(listing["price"] < 5 and listing["rating"] >= 4, f"{identifier}: {listing['price']}, {listing['rating']}")
@@ -136,6 +139,22 @@ def favourites(stage):
     visit.becomes(visit.listed, [], "favourites after a tap on the heart")
     visit.click('[data-place=""]')
     visit.shows(f'{heart}[aria-pressed="false"]')
+
+
+def favourites_today(stage):
+    """Of the favourites those that are open or take place today."""
+    visit = stage.visit()
+    visit.click('[data-heart="stuttgart-tintenfass"]')
+    visit.go("?view=47.4979,19.0402,12&kind=couch")
+    visit.click(".heart")
+    visit.open_favourites()
+    both = visit.listed()
+    equal(len(both), 2, "favourites")
+    today = chip("favourites today")
+    visit.click(today)
+    visit.becomes(visit.listed, ["stuttgart-tintenfass"], "favourites of today")
+    visit.click(today)
+    visit.becomes(visit.listed, both, "all favourites again")
 
 
 def by_keyboard(stage):

@@ -29,6 +29,11 @@ def position(stage):
     visit.shows(".detail .actions")
     check("48.77" not in visit.page.url, "nor after going back")
     visit.click(".back")
+    visit.search("Budapest")
+    place = "#search .options li:has(use[href='#icon-city'])"
+    visit.shows(place)
+    visit.click(place)
+    visit.becomes(lambda: len(visit.parameters()["view"]) > 15, True, "elsewhere the address is exact again")
     visit.click('.tool[aria-label="My position"]')
     visit.hides("#map .origin")
 

@@ -68,6 +68,50 @@ def missing_module(stage):
     visit.shows(".cards")
 
 
+def missing_menu(stage):
+    """The same of a menu, and of what is shown where nothing fits."""
+    visit = stage.visit()
+    visit.expected = [failed]
+    for part in "when", "empty":
+        visit.page.route(f"**/{part}.js", lambda route: route.abort())
+    visit.open_menu("when")
+    visit.becomes(lambda: visit.text(".popover"), lambda text: "offline" in text, "what the menu says")
+    visit.close_menu()
+    with visit.new_answer():
+        visit.search("xyzzy quux")
+        visit.press("Enter")
+    visit.becomes(lambda: visit.text(".results"), lambda text: "offline" in text, "what is told where nothing fits")
+    equal(visit.listed(), [], "listings of the question before")
+
+
+def missing_streets(stage):
+    """What is drawn under the pins comes later, when it does not come at once."""
+    visit = stage.tab()
+    visit.expected = [failed]
+    lost = []
+
+    def lose_first(route):
+        lost.append(route)
+        return route.abort() if len(lost) == 1 else route.continue_()
+
+    visit.page.route("**/basemap.js", lose_first)
+    visit.go()
+    visit.shows("#map .leaflet-tile")
+    check("Natural Earth" in visit.text(".leaflet-control-attribution"), "whose map it is")
+
+
+def missing_map(stage):
+    """Without Leaflet the page says that something is missing, and loads again."""
+    visit = stage.tab()
+    visit.expected = [failed]
+    visit.page.route("**/leaflet.js", lambda route: route.abort())
+    visit.page.goto(f"{visit.server.url}/map")
+    visit.shows("#panel button")
+    visit.page.unroute("**/leaflet.js")
+    visit.click("#panel button")
+    visit.becomes(lambda: len(visit.listed()) > 20, True, "listings once all is there")
+
+
 def restart(stage):
     """The server starts anew: a banner, then answers, without loading the page again."""
     server = stage.own_server()
@@ -129,6 +173,40 @@ def busy(stage):
     with visit.new_answer():
         visit.click(".chosen .chip.is-on")
     check(visit.total > 20, "the list after removing what is bad")
+
+
+def behind_proxy(stage):
+    """A proxy that speaks for a server which starts is asked as long as it takes."""
+    visit = stage.visit()
+    visit.expected = [failed]
+    refused = []
+
+    def start_slowly(route):
+        refused.append(route)
+        if len(refused) <= 3:
+            return route.abort()
+        return route.fulfill(status=502, body="Bad Gateway") if len(refused) <= 5 else route.continue_()
+
+    visit.page.route("**/v1/map", start_slowly)
+    with visit.new_answer():
+        visit.click(chip("bar"))
+    equal(len(refused), 6, "questions")
+    visit.hides("#banner")
+    check(visit.total > 20, "the list after that")
+
+
+def without_relaxations(stage):
+    """Nothing fits, and what would help takes too long to find."""
+    visit = stage.visit()
+    visit.expected = [failed]
+    problem = {"code": "too-expensive", "detail": "Too much."}
+    visit.page.route("**/v1/query", lambda route: route.fulfill(status=503, json=problem))
+    with visit.new_answer():
+        visit.search("xyzzy quux")
+        visit.press("Enter")
+    visit.shows(".empty")
+    equal(visit.total, 0, "listings")
+    check("Too much." not in visit.text(".results"), "an empty answer is told as an error")
 
 
 def newer_wins(stage):

@@ -1,8 +1,10 @@
 """Somebody moves the map."""
+import math
+
 from .bars import agree
 from .checks import check, equal
 from .stage import phone
-from .visit import number
+from .visit import chip, number
 
 europe = "?view=48.5,9,5"
 most = 200
@@ -44,6 +46,40 @@ def search_this_area(stage):
     visit.hides("#search-here")
 
 
+def following_and_back(stage):
+    """Back and forward restore whether the map searches as it moves."""
+    visit = stage.visit()
+    with visit.new_answer():
+        visit.click(chip("bar"))
+    visit.click(".follow")
+    visit.becomes(lambda: visit.parameters().get("follow"), "no", "the address")
+    checked = lambda: visit.page.is_checked(".follow input")
+    visit.page.go_back()
+    visit.becomes(lambda: [visit.parameters().get("follow"), checked()], [None, True], "back")
+    visit.page.go_forward()
+    visit.becomes(lambda: [visit.parameters().get("follow"), checked()], ["no", False], "forward")
+
+
+later = """() => {
+  const { now } = Date;
+  Date.now = () => now() + 300_000;
+  document.dispatchEvent(new Event('visibilitychange'));
+}"""
+
+
+def renewed(stage):
+    """What is open is asked again after some minutes, for the area that was searched."""
+    visit = stage.visit()
+    visit.click(".follow")
+    visit.drag_map(-300, 60)
+    visit.shows("#search-here")
+    with visit.new_answer():
+        visit.page.evaluate(later)
+    first, last = [body for path, body in visit.asked if path == "/v1/map"]
+    equal(last, first, "what is asked after some minutes")
+    check(visit.has("#search-here"), "the button that searches the area is gone")
+
+
 def elsewhere_without_following(stage):
     """Who chooses a place wants its listings, also when moving does not search."""
     visit = stage.visit("?follow=no", reduced_motion="no-preference")
@@ -55,6 +91,26 @@ def elsewhere_without_following(stage):
     visit.page.go_back()
     visit.becomes(
         lambda: any(one.startswith("stuttgart") for one in visit.listed()), True, "back: listings of Stuttgart")
+
+
+def vertical(lat):
+    """Web Mercator, from 0 in the north to 1."""
+    return 0.5 - math.asinh(math.tan(math.radians(lat))) / (2 * math.pi)
+
+
+def level(visit, box):
+    """The largest zoom at which the map shows a box whole."""
+    west, south, east, north = box
+    size = visit.page.locator("#map").bounding_box()
+    width, height = (east - west) / 360, vertical(south) - vertical(north)
+    return max(
+        zoom for zoom in range(20)
+        if zoom == 0 or width * 256 * 2**zoom <= size["width"] and height * 256 * 2**zoom <= size["height"])
+
+
+def is_in_sight(visit, box):
+    west, south, east, north = visit.asked[-1][1]["within"]["bbox"]
+    return west <= box[0] and south <= box[1] and box[2] <= east and box[3] <= north
 
 
 def clusters(stage):
@@ -71,10 +127,16 @@ def clusters(stage):
         if not several:
             break
         count, zoom = max(several), visit.view()[2]
+        boxes = [each["bbox"] for each in visit.asked_again().get("clusters", []) if each["count"] == count]
         with visit.new_answer():
             visit.page.locator("#map .cluster").nth(counts.index(count)).click(force=True)
         visit.becomes(lambda: visit.view()[2], lambda found: found > zoom, "a click on a cluster zooms")
         visit.becomes(lambda: visit.total, lambda total: total >= count, f"listings after a click on {count}")
+        # Crowds of pins are counted by the page itself.
+        if boxes:
+            levels = {max(level(visit, box), zoom + 1) for box in boxes}
+            check(visit.view()[2] in levels, f"zoom {visit.view()[2]} after a click on {count}, not {levels}")
+            check(any(is_in_sight(visit, box) for box in boxes), f"the box of {count} is not in sight")
     check(visit.pins(), "pins in the end")
     agree(visit, "in the end")
 

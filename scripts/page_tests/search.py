@@ -177,3 +177,24 @@ def why_here(stage):
     visit.click(".cards li:nth-child(3) .card-link")
     visit.click('.detail button:has-text("Why here?")')
     visit.shows('.detail div[aria-live="polite"] p')
+
+
+def newer_wins(stage):
+    """A search whose places come late does not replace a newer one."""
+    visit = stage.visit()
+    held = []
+    visit.page.route("**/v1/suggest?text=slow&*", lambda route: held.append(route))
+    visit.click("#q")
+    visit.page.fill("#q", "slow")
+    visit.press("Enter")
+    visit.becomes(lambda: len(held), lambda count: count > 0, "the first search is held")
+    visit.search("jazz")
+    with visit.new_answer():
+        visit.press("Enter")
+    for route in held:
+        try:
+            route.fulfill(json={"completions": []})
+        except Exception:
+            pass  # The page gave it up.
+    visit.settle()
+    equal(visit.parameters().get("text"), "jazz", "the search")

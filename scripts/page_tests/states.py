@@ -29,7 +29,7 @@ def in_reasons(visit):
     visit.go("?view=48.7758,9.1729,13")
     visit.click(".card-link")
     visit.click(".detail section:has(.chips) + section button, .detail .part > button")
-    visit.shows(".detail .distribution")
+    visit.shows(".detail .meters")
 
 
 def in_empty(visit):

@@ -44,8 +44,10 @@ function connection(now) {
  */
 export async function ask(path, options = {}) {
   const { body, signal, patience = Infinity } = options;
-  for (let attempt = 0; ; attempt += 1) {
-    let wait = Math.min(5000, 250 * 2 ** attempt);
+  let losses = 0;
+  let refusals = 0;
+  for (;;) {
+    let wait;
     try {
       const response = await fetch(path.slice(1), {
         method: body === undefined ? 'GET' : 'POST',
@@ -61,14 +63,19 @@ export async function ask(path, options = {}) {
         });
       }
       const problem = new Problem(response.status, await response.json().catch(() => ({})));
-      // 502 and 504 come from a proxy while the server starts.
-      const isBusy = [429, 502, 503, 504].includes(response.status);
-      if (!isBusy || problem.code === 'too-expensive' || attempt >= Math.min(patience, 3)) throw problem;
-      wait = 1000 * Number(response.headers.get('Retry-After') || 1);
+      // A proxy answers for a server that starts, and without its codes.
+      const isAway = [502, 503, 504].includes(response.status) && ['', 'stopping', 'not-ready'].includes(problem.code);
+      const isBusy = [429, 503].includes(response.status) && problem.code !== 'too-expensive';
+      if (isAway) throw new TypeError('the server is away');
+      if (!isBusy || refusals >= Math.min(patience, 3)) throw problem;
+      refusals += 1;
+      wait = 1000 * (Number(response.headers.get('Retry-After')) || 1);
     } catch (error) {
       if (error instanceof Problem || signal?.aborted) throw error;
       connection(false);
-      if (attempt >= patience) throw new Problem(0);
+      if (losses >= patience) throw new Problem(0);
+      wait = Math.min(5000, 250 * 2 ** losses);
+      losses += 1;
     }
     await pause(wait, signal);
   }
@@ -80,11 +87,15 @@ export async function ask(path, options = {}) {
  */
 function pause(milliseconds, signal) {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, milliseconds);
-    signal?.addEventListener('abort', () => {
+    const end = () => {
       clearTimeout(timer);
-      reject(signal.reason);
-    });
+      reject(signal?.reason);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', end);
+      resolve(undefined);
+    }, milliseconds);
+    signal?.addEventListener('abort', end, { once: true });
   });
 }
 

@@ -26,15 +26,7 @@ const monthOf = (date) => date.slice(0, 7);
 /** @param {string} month @param {number} count */
 const otherMonth = (month, count) => monthOf(plusMonths(`${month}-01`, count));
 
-/**
- * @param {Options} options
- * @returns {HTMLElement}
- */
-export function calendar(options) {
-  return new Calendar(options).element;
-}
-
-class Calendar {
+export class Calendar {
   /** @type {string | null} */
   #from = null;
   /** @type {string | null} */
@@ -71,6 +63,16 @@ class Calendar {
     // The month with the current day may have become the hidden one.
     new ResizeObserver(() => this.#keepCurrent()).observe(this.element);
     this.show(options.from, options.to);
+  }
+
+  /** The arrival. */
+  get from() {
+    return this.#from;
+  }
+
+  /** The departure; null as long as only the arrival is chosen. */
+  get to() {
+    return this.#to;
   }
 
   /** @param {string | null} from @param {string | null} to */

@@ -2,7 +2,7 @@
 
 import { ask, encoded, Problem } from './api.js';
 import { clock, dateAt, priceText, ratingText } from './answer.js';
-import { calendar } from './calendar.js';
+import { Calendar } from './calendar.js';
 import { english, fill, h, icon } from './dom.js';
 import { whyNot } from './empty.js';
 import { weekHours } from './hours.js';
@@ -252,11 +252,12 @@ function endText(starts, ends, now) {
  */
 function rating(result, { distribution = {} }) {
   if (!result.rating) return h('p', { class: 'soft' }, t('not rated'));
-  const rows = Object.entries(distribution).filter(([, count]) => count > 0).reverse();
+  // Keys of objects that are whole numbers come first, whatever their order was.
+  const rows = Object.entries(distribution).filter(([, count]) => count > 0).sort(([a], [b]) => Number(b) - Number(a));
   const most = Math.max(...rows.map(([, count]) => count), 1);
   return h('div', {},
     h('p', { class: 'rating' }, `★ ${ratingText(result)}`),
-    rows.length > 0 && h('table', { class: 'distribution' },
+    rows.length > 0 && h('table', { class: 'meters distribution' },
       h('caption', { class: 'visually-hidden' }, t('distribution')),
       h('tbody', {}, rows.map(([stars, count]) => {
         const title = h('th', { scope: 'row' }, `${number(Number(stars))} ★`);
@@ -332,7 +333,7 @@ async function reasons(page, id, rank, signal) {
       const points = number(own.parts[name] * 100, 0);
       return h('tr', {}, h('th', { scope: 'row' }, t(`part ${name}`)), h('td', {}, bar), h('td', {}, points));
     });
-    return [score, h('table', { class: 'distribution' }, h('tbody', {}, rows))];
+    return [score, h('table', { class: 'meters' }, h('tbody', {}, rows))];
   }
   const { reasons: list } = await ask('/v1/why', { body: query, signal });
   const own = list.find((/** @type {{id: string}} */ reason) => reason.id === id);
@@ -373,7 +374,7 @@ function stay(page, listing, signal) {
     else fill(outcome, `${t('not free')}: `, english(answer.reasons.join(', ')));
     page.store.filterKeeping({ stay: asked });
   };
-  /** @type {Parameters<typeof calendar>[0]} */
+  /** @type {ConstructorParameters<typeof Calendar>[0]} */
   const options = {
     ...staySpan(page.store.state.filters.stay), today: page.placeNow.date, currency: listing.currency,
     nights: async (begin, end) => {
@@ -387,7 +388,7 @@ function stay(page, listing, signal) {
   const least = listing.minNights && listing.minNights > 1 ? ` · ${t('least nights', { n: listing.minNights })}` : '';
   return h('section', { class: 'part' }, h('h3', {}, t('free nights')),
     h('p', { class: 'soft' }, t('sleeps', { n: listing.guests ?? 1 }), least),
-    calendar(options), outcome);
+    new Calendar(options).element, outcome);
 }
 
 // MARK: The rest

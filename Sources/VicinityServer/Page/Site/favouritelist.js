@@ -2,6 +2,7 @@
 
 import { ask } from './api.js';
 import { fillKeepingFocus, h } from './dom.js';
+import { chip } from './filters.js';
 import { card } from './list.js';
 import { fields } from './query.js';
 import { t } from './text.js';
@@ -11,24 +12,55 @@ import { t } from './text.js';
  * @typedef {import('./page.js').Page} Page
  */
 
+/** Whether only those are shown that are open or take place today. */
+let isToday = false;
+
 /** @param {Page} page */
 export function favouriteList(page) {
   const { list } = page.favourites;
   const cards = h('ol', { class: 'cards' });
   const heading = h('h2', { class: 'results-heading', tabindex: -1 }, t('favourites', { n: list.length }));
-  const show = (/** @type {Map<string, Result>} */ known) => fillKeepingFocus(cards, heading, list.map((favourite) => {
-    // What was open when it was saved says nothing now.
-    const { open: _, opensOrCloses: __, ...kept } = favourite;
-    return h('li', {}, card(page, known.get(favourite.id) ?? kept, page.now));
+  const remark = h('p', { class: 'soft remarks', role: 'status' });
+  const show = (/** @type {Map<string, Result>} */ known, /** @type {Set<string> | null} */ wanted = null) => {
+    const shown = wanted ? list.filter(({ id }) => wanted.has(id)) : list;
+    const key = list.length ? 'kept on this device' : 'no favourites';
+    remark.textContent = t(wanted && !shown.length ? 'nothing today' : key);
+    fillKeepingFocus(cards, heading, shown.map((favourite) => {
+      // What was open when it was saved says nothing now.
+      const { open: _, opensOrCloses: __, ...kept } = favourite;
+      return h('li', {}, card(page, known.get(favourite.id) ?? kept, page.now));
+    }));
+  };
+  const load = async () => {
+    const ids = list.map(({ id }) => id);
+    const isWanted = isToday;
+    const [known, today] = await Promise.all([present(page, ids), isWanted ? present(page, ids, true) : null]);
+    if (isWanted === isToday) show(known, today && new Set(today.keys()));
+  };
+  const today = h('div', { class: 'chips' });
+  const showToday = () => today.replaceChildren(chip(t('favourites today'), {
+    key: 'favourites today', isOn: isToday, choose: () => {
+      isToday = !isToday;
+      showToday();
+      today.querySelector('button')?.focus();
+      load().catch(() => {
+        // Without a connection nobody knows.
+        isToday = false;
+        showToday();
+        show(new Map());
+      });
+    },
   }));
   show(new Map());
-  if (list.length) present(page, list.map(({ id }) => id)).then(show, () => {});
+  if (list.length) {
+    showToday();
+    load().catch(() => {});
+  }
   return h('div', { class: 'results favourites' },
     h('div', { class: 'results-head' },
       heading,
       list.length > 0 && h('button', { type: 'button', onclick: () => page.map.fitPoints(list) }, t('show on map'))),
-    list.length === 0 && h('p', { class: 'soft' }, t('no favourites')),
-    h('p', { class: 'soft remarks' }, t('kept on this device')), cards);
+    today, remark, cards);
 }
 
 /**
@@ -36,13 +68,14 @@ export function favouriteList(page) {
  *
  * @param {Page} page
  * @param {string[]} ids
+ * @param {boolean} [isToday] those alone that are open or take place at some time of the day
  * @returns {Promise<Map<string, Result>>}
  */
-async function present(page, ids) {
+async function present(page, ids, isToday = false) {
   const filter = { op: 'in', args: [{ property: 'id' }, ids] };
-  const body = {
-    filter, kinds: ['bar', 'event', 'couch'], during: 'any', near: page.origin, fields, limit: ids.length,
-  };
+  const time = isToday ? { open: { at: 'today' } } : { during: 'any' };
+  const kinds = isToday ? ['bar', 'event'] : ['bar', 'event', 'couch'];
+  const body = { filter, kinds, ...time, near: page.origin, fields, limit: ids.length };
   const { results } = await ask('/v1/query', { body, patience: 0 });
   return new Map(results.map((/** @type {Result} */ result) => [result.id, result]));
 }

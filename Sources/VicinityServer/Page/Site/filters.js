@@ -272,7 +272,8 @@ export class Filters {
     const present = this.filters[name] ?? '';
     return h('div', { class: 'chips' }, choices.map(({ value, label, count, others }) => chip(label, {
       key: `${name} ${value}`, isOn: present === value, count,
-      choose: () => this.store.filter({ ...this.#belonging(name), ...others, [name]: present === value ? '' : value }),
+      choose: () => this.store.filter(present === value
+        ? { ...this.#belonging(name), [name]: '' } : { ...this.#belonging(name), ...others, [name]: value }),
     })));
   }
 
@@ -307,10 +308,11 @@ const menus = {
   when: (filters) => {
     const element = h('div', { 'aria-busy': true });
     // The calendar is loaded when it is first needed.
-    import('./when.js').then(({ whenPanel }) => {
+    import('./when.js').catch(() => null).then((module) => {
       element.removeAttribute('aria-busy');
-      fill(element, whenPanel(filters.store, placeNow(filters.results.answer)));
-      element.querySelector('button')?.focus({ preventScroll: true });
+      if (!module) return fill(element, h('p', { class: 'soft' }, t('offline, not kept')));
+      fill(element, module.whenPanel(filters.store, placeNow(filters.results.answer)));
+      return element.querySelector('button')?.focus({ preventScroll: true });
     });
     return element;
   },

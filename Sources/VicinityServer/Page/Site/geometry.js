@@ -1,5 +1,8 @@
 // The map as numbers: Web Mercator with tiles of 256 pixels, and longitudes that go round more than once.
 
+/** The levels of zoom of the map. */
+export const zooms = { least: 1, most: 19 };
+
 /**
  * A longitude from -180 to 180, or a difference of longitudes the shorter way round.
  *

@@ -39,7 +39,11 @@ export class ResultList {
     this.#heading.textContent = answer.total ? t('found', { n: answer.total }) : t('nothing here');
     this.#remarks.replaceChildren(...this.#remarksOf(answer));
     if (!answer.total) {
-      import('./empty.js').then(({ empty }) => results.answer === answer && this.#fill(empty(this.page, answer)));
+      this.#fill();
+      import('./empty.js').catch(() => null).then((module) => {
+        if (results.answer !== answer) return;
+        this.#fill(module ? module.empty(this.page, answer) : h('p', { class: 'soft' }, t('offline, not kept')));
+      });
       return undefined;
     }
     const items = answer.results.map((result) => h('li', {}, card(this.page, result, now)));

@@ -3,7 +3,7 @@
 import { description, instantOf } from './answer.js';
 import { AreaLayer } from './areas.js';
 import { afterPaint, debounced, set } from './dom.js';
-import { crowded, extentOf, nearestCopy, wrapped } from './geometry.js';
+import { crowded, extentOf, nearestCopy, wrapped, zooms } from './geometry.js';
 import { arrange, clusterMark, highlight, pin } from './pins.js';
 import { settings } from './settings.js';
 import { t } from './text.js';
@@ -22,8 +22,6 @@ import { moveToCopy } from './worlds.js';
  * }} Listener
  */
 
-const mostZoom = 19;
-
 /**
  * Whether two views are the same but for some degrees.
  *
@@ -32,7 +30,7 @@ const mostZoom = 19;
  * @param {number} degrees
  */
 export const isNear = (one, other, degrees) => one.zoom === other.zoom
-  && Math.abs(one.lat - other.lat) < degrees && Math.abs(one.lon - other.lon) < degrees;
+  && Math.abs(one.lat - other.lat) < degrees && Math.abs(wrapped(one.lon - other.lon)) < degrees;
 
 /** Leaflet's map with the marks of one answer. */
 export class MapView {
@@ -57,8 +55,8 @@ export class MapView {
     const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
     set(element, { role: 'application', 'aria-label': t('map') });
     this.map = L.map(element, {
-      zoomControl: false, minZoom: 1, maxZoom: mostZoom, worldCopyJump: true, zoomSnap: 1, fadeAnimation: !isCalm,
-      zoomAnimation: !isCalm, markerZoomAnimation: !isCalm, inertia: !isCalm, maxBoundsViscosity: 1,
+      zoomControl: false, minZoom: zooms.least, maxZoom: zooms.most, worldCopyJump: true, zoomSnap: 1,
+      fadeAnimation: !isCalm, zoomAnimation: !isCalm, markerZoomAnimation: !isCalm, inertia: !isCalm, maxBoundsViscosity: 1,
       maxBounds: [[-89, -100_000], [89, 100_000]],
     });
     this.map.setView([view.lat, view.lon], view.zoom);
@@ -90,7 +88,10 @@ export class MapView {
     clearTimeout(this.#lateStreets);
     this.#lateStreets = undefined;
     const module = await import('./basemap.js').catch(() => null);
-    if (!module) return;
+    if (!module) {
+      this.#lateStreets = window.setTimeout(() => this.#addStreets(), 5000);
+      return;
+    }
     const dark = matchMedia('(prefers-color-scheme: dark)');
     const base = module.addBaseMap(this.map, settings.baseMap);
     base.setDark(dark.matches);
@@ -129,7 +130,7 @@ export class MapView {
   look(view) {
     if (this.isAt(view)) return;
     this.#isOurs = true;
-    this.map.setView(this.#copy(view), Math.min(view.zoom, mostZoom));
+    this.map.setView(this.#copy(view), Math.min(view.zoom, zooms.most));
   }
 
   /**
@@ -142,16 +143,25 @@ export class MapView {
   }
 
   /**
+   * A box at its copy that lies nearest to the middle of the map.
+   *
+   * @param {number[]} box west, south, east, north
+   */
+  #boundsOf([west, south, east, north]) {
+    const middle = this.map.getCenter().lng;
+    const left = nearestCopy(west, middle);
+    const right = left + ((east - west + 360) % 360 || 360);
+    return L.latLngBounds([[Math.max(south, -85), left], [Math.min(north, 85), right]]);
+  }
+
+  /**
    * Shows a box whole.
    *
    * @param {number[]} box west, south, east, north
    */
-  fit([west, south, east, north]) {
-    const middle = this.map.getCenter().lng;
-    const left = nearestCopy(west, middle);
-    const right = left + ((east - west + 360) % 360 || 360);
+  fit(box) {
     this.#isOurs = true;
-    this.map.fitBounds([[Math.max(south, -85), left], [Math.min(north, 85), right]], { maxZoom: mostZoom });
+    this.map.fitBounds(this.#boundsOf(box), { maxZoom: zooms.most });
   }
 
   /**
@@ -265,9 +275,13 @@ export class MapView {
     // The mark goes with the counts: the focus must not.
     this.map.getContainer().focus({ preventScroll: true });
     const before = this.map.getZoom();
-    if (before >= mostZoom) return;
-    this.fit(cluster.bbox);
-    if (this.map.getZoom() <= before) this.map.setView(this.#copy(cluster), before + 1);
+    if (before >= zooms.most) return;
+    if (this.map.getBoundsZoom(this.#boundsOf(cluster.bbox)) > before) {
+      this.fit(cluster.bbox);
+    } else {
+      this.#isOurs = true;
+      this.map.setView(this.#copy(cluster), before + 1);
+    }
   }
 
   /** Moves what is drawn to the copy of the world that is seen. */

@@ -109,7 +109,9 @@ export class Page {
    * @param {number} age in milliseconds
    */
   #renew(age) {
-    if (document.visibilityState === 'visible' && Date.now() - this.#asked > age) this.search();
+    if (document.visibilityState !== 'visible' || Date.now() - this.#asked < age) return;
+    this.#asked = Date.now();
+    this.results.renew();
   }
 
   /** Date and time where the map is, as the server counts them. */
@@ -162,7 +164,12 @@ export class Page {
     // Leaflet rounds to pixels: what is not seen to have moved has not.
     const { view: former } = this.store.state;
     const pixel = 360 / (256 * 2 ** view.zoom);
-    if (!isNear(view, former, pixel)) this.store.update({ view }, 'replace');
+    const isSame = isNear(view, former, pixel);
+    // Elsewhere the address may be exact again.
+    const isAtReader = this.position !== null && isNear({ ...this.position, zoom: view.zoom }, view, 0.02);
+    if (!isSame || isAtReader !== Boolean(this.store.state.isAtReader)) {
+      this.store.update({ view: isSame ? former : view, isAtReader }, 'replace');
+    }
     keep('vicinity.view', JSON.stringify(view));
     if (this.store.state.follow || !byHand) this.search();
     else part('search-here').hidden = false;
@@ -174,6 +181,7 @@ export class Page {
    */
   #changed(state, before) {
     if (state.view !== before.view) this.map.look(state.view);
+    this.#follow.checked = state.follow;
     const isAnother = state.filters !== before.filters
       && JSON.stringify(state.filters) !== JSON.stringify(before.filters);
     if (isAnother || state.sort !== before.sort || state.near !== before.near) this.search();
@@ -357,6 +365,18 @@ export class Page {
     if (this.store.state.id) this.close();
   }
 
+  #wishes = 0;
+
+  /**
+   * Notes a wish that takes a question to fulfil.
+   *
+   * @returns {() => boolean} whether nothing else has been wished since
+   */
+  wish() {
+    const own = (this.#wishes += 1);
+    return () => own === this.#wishes;
+  }
+
   /**
    * What somebody chose in the search box.
    *
@@ -370,8 +390,9 @@ export class Page {
     } else if (kind === 'place' && lat !== undefined && lon !== undefined) {
       this.find({}, { lat, lon });
     } else {
+      const isLatest = this.wish();
       const id = await idOf(this, completion);
-      if (!id) return;
+      if (!id || !isLatest()) return;
       if (lat !== undefined && lon !== undefined) this.map.look({ lat, lon, zoom: Math.max(this.map.view.zoom, 15) });
       this.open(id);
     }
@@ -420,14 +441,15 @@ export class Page {
     }
   }
 
+  #follow = h('input', {
+    type: 'checkbox', onchange: () => {
+      this.store.update({ follow: this.#follow.checked }, 'replace');
+      if (this.#follow.checked) this.search();
+    },
+  });
+
   #tools() {
-    const follow = h('input', {
-      type: 'checkbox', checked: this.store.state.follow,
-      onchange: () => {
-        this.store.update({ follow: follow.checked }, 'replace');
-        if (follow.checked) this.search();
-      },
-    });
+    this.#follow.checked = this.store.state.follow;
     const here = h('button', {
       type: 'button', id: 'search-here', class: 'tool', hidden: true, onclick: () => {
         this.search();
@@ -439,7 +461,7 @@ export class Page {
       type: 'button', class: 'tool', 'aria-pressed': false, title: t('my position'), 'aria-label': t('my position'),
       onclick: () => this.#locate(where),
     }, icon('near'));
-    fill(part('map-tools'), h('label', { class: 'tool follow' }, follow, t('search as I move')), here, where);
+    fill(part('map-tools'), h('label', { class: 'tool follow' }, this.#follow, t('search as I move')), here, where);
   }
 
   /** @param {HTMLElement} button */

@@ -50,6 +50,7 @@ export class Results {
    * @param {{box: number[], cells: number}} extent cells: the zoom of the cells that are counted
    */
   async ask(state, near, { box, cells }) {
+    this.#asked = [state, near, { box, cells }];
     const query = placeQuery(state, near, box);
     this.#running?.abort();
     const running = (this.#running = new AbortController());
@@ -68,6 +69,14 @@ export class Results {
     this.#tell();
   }
 
+  /** @type {Parameters<Results['ask']> | null} */
+  #asked = null;
+
+  /** Asks the last question again: what is open has changed meanwhile. */
+  renew() {
+    if (this.#asked) this.ask(...this.#asked);
+  }
+
   /**
    * @param {import('./query.js').Query} question
    * @param {AbortSignal} signal
@@ -76,8 +85,12 @@ export class Results {
   async #answer(question, signal) {
     const answer = await ask('/v1/map', { body: question, signal });
     if (answer.total > 0) return answer;
-    // What would help is a search of its own: it is asked for only where nothing is found.
-    const { relaxations } = await ask('/v1/query', { body: { ...question, zoom: undefined, relax: true }, signal });
+    // What would help is a search of its own: it is asked for only where nothing is found, and may take too long.
+    const body = { ...question, zoom: undefined, relax: true };
+    const { relaxations } = await ask('/v1/query', { body, signal }).catch((error) => {
+      if (error instanceof Problem) return {};
+      throw error;
+    });
     return { ...answer, relaxations };
   }
 

@@ -3,7 +3,6 @@
 import { ask } from './api.js';
 import { debounced, fill, h, icon } from './dom.js';
 import { distance, number, patterns, t } from './text.js';
-import { recognised } from './words.js';
 
 /**
  * @typedef {{kind: 'name' | 'tag' | 'place', text: string, matched: string, count?: number, population?: number,
@@ -169,6 +168,18 @@ export function searchBox(element, page) {
 }
 
 /**
+ * The wishes in a text; none where their words cannot be loaded.
+ *
+ * @param {string} text
+ * @param {import('./page.js').Page} page
+ */
+async function recognise(text, page) {
+  const words = await import('./words.js').catch(() => null);
+  if (!words) return { found: [], filters: {}, rest: text };
+  return words.recognised(text, await patterns(words), page.placeNow.date);
+}
+
+/**
  * What the words wish, as one option.
  *
  * @param {string} text
@@ -176,7 +187,7 @@ export function searchBox(element, page) {
  * @returns {Promise<Option[]>}
  */
 async function wishes(text, page) {
-  const { found, rest } = recognised(text, await patterns(), page.placeNow.date);
+  const { found, rest } = await recognise(text, page);
   const symbolOf = found.length ? 'filter' : 'search';
   const words = [...found.map((wish) => wish.words), rest && t('words', { words: rest })].filter(Boolean);
   return [{ label: words.join(' · '), detail: t('search here'), symbol: symbolOf, choose: () => apply(text, page) }];
@@ -189,8 +200,10 @@ async function wishes(text, page) {
  * @param {import('./page.js').Page} page
  */
 async function apply(text, page) {
-  const { filters, rest } = recognised(text, await patterns(), page.placeNow.date);
+  const isLatest = page.wish();
+  const { filters, rest } = await recognise(text, page);
   const place = rest ? await placeIn(rest, page) : null;
+  if (!isLatest()) return;
   const words = place ? place.others : rest;
   const isEmpty = !words && !place && !Object.keys(filters).length;
   page.find({ ...filters, ...(words || isEmpty ? { text: words } : {}) }, place?.at);

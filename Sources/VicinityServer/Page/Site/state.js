@@ -1,5 +1,6 @@
 // What is looked at and asked for: one value, which the address of the page holds, so that a link shows the same.
 
+import { zooms } from './geometry.js';
 import { settings } from './settings.js';
 
 /**
@@ -70,6 +71,9 @@ function written(at, digits = 5) {
   return `${lat},${lon}`;
 }
 
+/** @param {number} zoom */
+const level = (zoom) => Math.max(zooms.least, Math.min(zooms.most, Math.round(zoom)));
+
 /**
  * Reads an address. What it does not say is as usual, and what cannot be read counts as not said.
  *
@@ -93,7 +97,7 @@ export function readState(query, usual = null) {
   const near = coordinate(text('near') || undefined);
   const nearView = near && { ...near, zoom: 15 };
   return {
-    view: isView ? { lat, lon, zoom: Math.round(zoom) } : nearView ?? usual ?? settings.start ?? world,
+    view: isView ? { lat, lon, zoom: level(zoom) } : nearView ?? usual ?? settings.start ?? world,
     filters, sort: text('sort'), near, id: text('id') || null, show,
     points: /** @type {Coordinate[]} */ (points), origin: coordinate(text('origin') || undefined), outing,
     follow: text('follow') !== 'no',

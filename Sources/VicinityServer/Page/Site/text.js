@@ -10,7 +10,11 @@ import { keep, kept } from './storage.js';
 /** @type {Record<string, Phrase>} */
 let phrases = {};
 
-/** @typedef {{default: Record<string, Phrase>, patterns?: () => import('./words.js').Pattern[]}} Language a file */
+/**
+ * @typedef {typeof import('./words.js')} Words
+ * @typedef {{default: Record<string, Phrase>, patterns?: (words: Words) => import('./words.js').Pattern[]}} Language a
+ *   file
+ */
 
 /** @type {Language} */
 let own = { default: {} };
@@ -19,12 +23,17 @@ const loadEnglish = () => import('./languages/en.js');
 /** @type {Promise<import('./words.js').Pattern[]> | undefined} */
 let knownPatterns;
 
-/** Words of the search box that become filters, in the language in use and in English; made when first needed. */
-export const patterns = () => (knownPatterns ??= allPatterns());
+/**
+ * Words of the search box that become filters, in the language in use and in English; made when first needed.
+ *
+ * @param {Words} words
+ */
+export const patterns = (words) => (knownPatterns ??= allPatterns(words));
 
-async function allPatterns() {
+/** @param {Words} words */
+async function allPatterns(words) {
   const english = language === 'en' ? null : await loadEnglish().catch(() => null);
-  return [own, english].flatMap((file) => file?.patterns?.() ?? []);
+  return [own, english].flatMap((file) => file?.patterns?.(words) ?? []);
 }
 
 /** The language in use, such as `de`. */
@@ -100,7 +109,7 @@ function format(key, make) {
 }
 
 /**
- * Makes the formats that most answers need, while the first answer is awaited: the first ones take a browser some 20 ms.
+ * Makes the formats that most answers need, while the first answer is awaited: the first ones take some 20 ms.
  */
 export function prepareFormats() {
   plural(1);

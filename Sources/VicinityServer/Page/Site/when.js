@@ -1,6 +1,6 @@
 // When: opening at a time of tonight, events of some days, free nights.
 
-import { calendar } from './calendar.js';
+import { Calendar } from './calendar.js';
 import { debounced, fill, h } from './dom.js';
 import { plusDays, staySpan } from './stay.js';
 import { t } from './text.js';
@@ -41,14 +41,18 @@ export function whenPanel(store, now) {
   const events = h('section', {});
   const nights = h('section', {});
   fill(element, opening, events, nights);
+  const parts = {
+    slider: slider(store, now.time), dates: dates(store), guests: guests(store), stay: stay(store, now.date),
+  };
   const show = () => {
     fillChips(opening.querySelector('.chips'), openChips(store));
     fillChips(events.querySelector('.chips'), duringChips(store));
     fillChips(nights.querySelector('.chips'), stayChips(store));
+    for (const part of Object.values(parts)) part.show();
   };
-  fill(opening, h('h2', {}, t('bars and events open')), h('div', { class: 'chips' }), slider(store, now.time));
-  fill(events, h('h2', {}, t('events that take place')), h('div', { class: 'chips' }), dates(store));
-  fill(nights, h('h2', {}, t('couches free')), h('div', { class: 'chips' }), guests(store), stay(store, now.date));
+  fill(opening, h('h2', {}, t('bars and events open')), h('div', { class: 'chips' }), parts.slider.element);
+  fill(events, h('h2', {}, t('events that take place')), h('div', { class: 'chips' }), parts.dates.element);
+  fill(nights, h('h2', {}, t('couches free')), h('div', { class: 'chips' }), parts.guests.element, parts.stay.element);
   show();
   const end = store.listen((state, before) => {
     if (!element.isConnected) end();
@@ -88,75 +92,104 @@ function wordChips(store, name, values) {
 const openChips = (store) => wordChips(store, 'open', ['', 'now', 'tonight', 'tomorrow', 'weekend']);
 /** @param {Store} store */
 const duringChips = (store) => wordChips(store, 'during', [
-  '', 'today', 'tonight', 'tomorrow', 'weekend', 'this week', 'next week',
+  '', 'running', 'today', 'tonight', 'tomorrow', 'weekend', 'this week', 'next week', 'past',
 ]);
 /** @param {Store} store */
 const stayChips = (store) => wordChips(store, 'stay', ['', 'tonight', 'tomorrow', 'weekend', 'next weekend']);
 
 /**
+ * What shows one filter: `show` takes over what has been chosen elsewhere.
+ *
+ * @typedef {{element: HTMLElement, show: () => void}} Part
+ */
+
+/**
  * @param {Store} store
  * @param {string} now the time at the place
+ * @returns {Part}
  */
 function slider(store, now) {
-  const present = store.state.filters.open;
   const output = h('output', { class: 'slider-value' });
   const apply = debounced(200, () => store.filter({ open: stepTime(Number(input.value)) }));
   const input = h('input', {
     type: 'range', min: 0, max: steps, step: 1, 'aria-label': t('open at'), id: 'open-at',
     oninput: () => {
-      show();
+      tell();
       apply();
     },
   });
-  const show = () => {
+  const tell = () => {
     const time = stepTime(Number(input.value));
     output.textContent = t('open at time', { time });
     input.setAttribute('aria-valuetext', time);
   };
-  input.value = String(timeStep(present, now));
-  show();
-  return h('div', { class: 'slider' }, h('label', { for: 'open-at' }, t('open at'), ' ', output), input,
+  const element = h('div', { class: 'slider' }, h('label', { for: 'open-at' }, t('open at'), ' ', output), input,
     h('div', { class: 'slider-ends', 'aria-hidden': true },
       h('span', {}, '18:00'), h('span', {}, '24:00'), h('span', {}, '06:00')));
+  const show = () => {
+    input.value = String(timeStep(store.state.filters.open, now));
+    tell();
+  };
+  return { element, show };
 }
 
 /**
  * Two dates of events, the last one inclusive.
  *
  * @param {Store} store
+ * @returns {Part}
  */
 function dates(store) {
-  const [first, end] = (store.state.filters.during ?? '').split('..');
-  const isDates = /^\d{4}-/.test(first);
-  const field = (/** @type {string} */ label, /** @type {string} */ value) => h('input', {
-    type: 'date', value: isDates ? value : null, 'aria-label': label, onchange: () => change(),
+  const field = (/** @type {string} */ label) => h('input', {
+    type: 'date', 'aria-label': label, onchange: () => change(),
   });
-  const from = field(t('from'), first);
-  const to = field(t('to'), end ? plusDays(end, -1) : first);
+  const [from, to] = [field(t('from')), field(t('to'))];
   const change = () => {
     if (!from.value) return;
     const last = to.value >= from.value ? to.value : from.value;
     store.filter({ during: `${from.value}..${plusDays(last, 1)}` });
   };
-  return h('div', { class: 'dates' }, h('label', {}, t('from'), from), h('label', {}, t('to'), to));
+  const show = () => {
+    const [first, end] = (store.state.filters.during ?? '').split('..');
+    const isDates = /^\d{4}-/.test(first);
+    from.value = isDates ? first : '';
+    to.value = isDates ? (end ? plusDays(end, -1) : first) : '';
+  };
+  return { element: h('div', { class: 'dates' }, h('label', {}, t('from'), from), h('label', {}, t('to'), to)), show };
 }
 
-/** @param {Store} store */
+/**
+ * @param {Store} store
+ * @returns {Part}
+ */
 function guests(store) {
   const input = h('input', {
-    type: 'number', min: 1, max: 99, id: 'guests', value: store.state.filters.guests ?? '1',
+    type: 'number', min: 1, max: 99, id: 'guests',
     onchange: () => store.filter({ guests: Number(input.value) > 1 ? String(Math.floor(Number(input.value))) : '' }),
   });
-  return h('label', { class: 'guests', for: 'guests' }, t('guests'), input);
+  const show = () => {
+    input.value = store.state.filters.guests ?? '1';
+  };
+  return { element: h('label', { class: 'guests', for: 'guests' }, t('guests'), input), show };
 }
 
 /**
  * @param {Store} store
  * @param {string} today the date at the place
+ * @returns {Part}
  */
 function stay(store, today) {
-  return calendar({
-    ...staySpan(store.state.filters.stay), today,
-    onChange: (arrival, departure) => store.filter({ stay: `${arrival}..${departure}` }),
+  let last = store.state.filters.stay;
+  const calendar = new Calendar({
+    ...staySpan(last), today, onChange: (arrival, departure) => store.filter({ stay: `${arrival}..${departure}` }),
   });
+  const show = () => {
+    const { stay: present } = store.state.filters;
+    if (present === last) return;
+    last = present;
+    const { from, to } = staySpan(present);
+    // What was chosen in the calendar itself is there already, and with it the focus.
+    if (from !== calendar.from || to !== calendar.to) calendar.show(from, to);
+  };
+  return { element: calendar.element, show };
 }

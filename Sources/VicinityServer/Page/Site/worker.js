@@ -105,10 +105,19 @@ async function keep(ids) {
     if (!wanted.has(root + path)) await cache.delete(request);
   }
   for (const path of wanted) {
-    await Promise.all(parts.map(async (part) => {
-      if (await cache.match(path + part)) return;
-      const response = await fetch(path + part).catch(() => null);
-      if (response?.ok) await cache.put(path + part, response);
-    }));
+    await Promise.all(parts.map((part) => keepOne(cache, path + part)));
+    const list = await (await cache.match(`${path}/pictures`))?.json().catch(() => null);
+    const pictures = (list?.pictures ?? []).map((/** @type {{url: string}} */ { url }) => new URL(url).pathname);
+    await Promise.all(pictures.map((/** @type {string} */ picture) => keepOne(cache, picture)));
   }
+}
+
+/**
+ * @param {Cache} cache
+ * @param {string} path
+ */
+async function keepOne(cache, path) {
+  if (await cache.match(path)) return;
+  const response = await fetch(path).catch(() => null);
+  if (response?.ok) await cache.put(path, response);
 }

@@ -1,8 +1,5 @@
 // Deutsch.
 
-import {
-  amountOfMoney, between, clockTime, guestsOf, monthOf, onDate, openAt, openOn, stars, upTo, weekdayOf, when, whole,
-} from '../words.js';
 import { plusDays } from '../stay.js';
 
 const { raw } = String;
@@ -32,91 +29,101 @@ const units = raw`(?!\s*(?:uhr|personen|person|leute|gästen?|min|minuten|stunde
     meter|jahren?|sternen?|nächten?|tagen?|%))`;
 
 /**
- * Days as a query names them.
- *
- * @param {string} text
+ * @param {typeof import('../words.js')} words
+ * @returns {import('../words.js').Pattern[]}
  */
-const daysOf = (text) => {
-  const words = text.toLowerCase();
-  if (words.startsWith('heute')) return /abend|nacht/u.test(words) ? 'tonight' : 'today';
-  if (words === 'morgen') return 'tomorrow';
-  const isNext = /^(?:näch|komm)/u.test(words);
-  if (words.endsWith('wochenende')) return isNext ? 'next weekend' : 'weekend';
-  if (words.endsWith('woche')) return isNext ? 'next week' : 'this week';
-  return weekdayOf(words.startsWith('sonna') ? 'sa' : words, weekdayBeginnings);
+export const patterns = (words) => {
+  const {
+    amountOfMoney, between, clockTime, guestsOf, monthOf, onDate, openAt, openOn, stars, upTo, weekdayOf, when,
+    whole,
+  } = words;
+
+  /**
+   * Days as a query names them.
+   *
+   * @param {string} text
+   */
+  const daysOf = (text) => {
+    const words = text.toLowerCase();
+    if (words.startsWith('heute')) return /abend|nacht/u.test(words) ? 'tonight' : 'today';
+    if (words === 'morgen') return 'tomorrow';
+    const isNext = /^(?:näch|komm)/u.test(words);
+    if (words.endsWith('wochenende')) return isNext ? 'next weekend' : 'weekend';
+    if (words.endsWith('woche')) return isNext ? 'next week' : 'this week';
+    return weekdayOf(words.startsWith('sonna') ? 'sa' : words, weekdayBeginnings);
+  };
+  const monthIn = (/** @type {string} */ name) =>
+    monthOf(name.toLowerCase().replace('mrz', 'mär').replace('jä', 'ja'), monthBeginnings);
+  const guestsIn = (/** @type {string} */ number) => guestsOf(number.replace(/^ein.*/iu, 'ein'), numbers);
+
+  return [
+    // Open
+    [whole`(?:jetzt|gerade|aktuell|derzeit|momentan) (?:noch )?${open}(?:e[nrs]?)?|${open} (?:jetzt|gerade)`, () =>
+      ({ open: 'now' })],
+    [whole`geöffnete?[nrs]?`, () => ({ open: 'now' })],
+    [whole`offene?[nrs]?`, () => ({ open: 'now' }), 'weak'],
+    [whole`(?:${open} )?(?:(?:um|ab|gegen) )?(${clock})(?: ${open})?`, ([, at], context) =>
+      openAt(clockTime(at), context)],
+    [whole`\d{1,2}:\d\d`, ([at], context) => openAt(clockTime(at), context), 'weak'],
+    [whole`(?:${open} )?um mitternacht(?: ${open})?`, (_, context) => openAt('00:00', context)],
+    [whole`(?:${open} )?bis (?:${clock}|mitternacht)(?: ${open})?`, () => null],
+
+    // Days
+    [whole`nächste[nr] ${anyDay}|am morgen`, () => null],
+    [whole`(${open} )?(?:(?:am|an|in|übers?|den|diesen|kommenden) )*(${named}|${fullDay})s?${part}( ${open})?`,
+      ([, before, days, after], context) => when(daysOf(days), context, Boolean(before ?? after))],
+    [whole`(${open} )?am (${anyDay})( ${open})?`, ([, before, days, after], context) =>
+      when(daysOf(days), context, Boolean(before ?? after))],
+    [whole`(${open} )?(?:von )?(${anyDay})${until}(${anyDay})( ${open})?`, ([, before, from, to, after], context) =>
+      when(`${daysOf(from)}..${daysOf(to)}`, context, Boolean(before ?? after))],
+    [whole`übermorgen`, (_, context) => when(plusDays(context.today, 2), context)],
+    [whole`(?:${open} )?(?:am )?(heute(?: (?:abend|nacht))?|morgen|${anyDay})${part} (?:um )?(${clock})(?: ${open})?`,
+      ([, days, at], context) => openOn(daysOf(days), clockTime(at), context)],
+
+    // Dates
+    [whole`(${open} )?(?:(?:am|den|ab|vom) )?${dayOfMonth}\s*(${month})${year}`, ([, before, d, m, y], context) =>
+      onDate(d, monthIn(m), y, context, Boolean(before))],
+    [whole`(${open} )?(?:(?:am|den|ab|vom) )?${numeric}${year}`, ([, before, d, m, y], context) =>
+      onDate(d, Number(m), y, context, Boolean(before))],
+    [whole`(?:(?:vom|von) )?${dayOfMonth}${until}${dayOfMonth}\s*(${month})${year}`, ([, d, d2, m, y], context) =>
+      between([d, monthIn(m)], [d2, monthIn(m)], y, context)],
+    [whole`(?:(?:vom|von) )?${dayOfMonth}${until}${numeric}${year}`, ([, d, d2, m, y], context) =>
+      between([d, Number(m)], [d2, Number(m)], y, context)],
+    [whole`(?:(?:vom|von) )?${dayOfMonth}\s*(${month})${until}${dayOfMonth}\s*(${month})${year}`,
+      ([, d, m, d2, m2, y], context) =>
+      between([d, monthIn(m)], [d2, monthIn(m2)], y, context)],
+    [whole`(?:(?:vom|von) )?${numeric}${until}${numeric}${year}`, ([, d, m, d2, m2, y], context) =>
+      between([d, Number(m)], [d2, Number(m2)], y, context)],
+
+    // Prices
+    [whole`(?:für )?(unter|bis(?: zu)?|max(?:imal)?\.?|höchstens|(?:weniger|nicht mehr|günstiger|billiger) als)\s*
+      ${amountOfMoney}${units}`, ([, words, before, digits, after]) =>
+      (before ?? after ?? !/^bis/iu.test(words) ? upTo(before, digits, after) : null)],
+    [whole`kostenlose?[nrs]?|kostenfreie?[nrs]?|umsonst|eintritt frei|freier eintritt`, () => ({ 'max-price': '0' })],
+    [whole`freie?[nrs]?`, () => ({ 'max-price': '0' }), 'weak'],
+    [whole`billige?[nrs]?|günstige?[nrs]?|preiswerte?[nrs]?`, () => ({ 'max-price': '20' }), 'weak'],
+
+    // Kinds
+    [whole`veranstaltung(?:en)?|partys`, () => ({ kind: 'event' })],
+    [whole`(?:freie[nrs]? )?(?:couch(?:es|en)?|sofas?|schlafpl(?:atz|ätze))(?: frei)?`, () => ({ kind: 'couch' })],
+
+    // Ratings, access, guests
+    [whole`(?:(?:ab|mindestens|mind?\.?|über|mehr als)\s*)?${rating}\s*\+?\s*sterne?n?
+      (?: (?:oder|und) (?:mehr|besser))?`, ([, digits]) =>
+      stars(digits)],
+    [whole`barrierefrei(?:e[nrs]?|heit)?|rollst[uü]hle?n?|
+      rollstuhl(?:gerechte?[nrs]?|fahrer(?:n|innen)?|tauglich|geeignet|zugänglich)`, () =>
+      ({ accessible: 'yes,limited' })],
+    [whole`(?:für )?(${count}) ${people}`, ([, number]) => guestsIn(number)],
+    [whole`für (${count})(?!\s*(?:nächte?|tage?|wochen?|stunden?|[€$£.,:]))`, ([, number], { said }) =>
+      (said.has('couch') ? guestsIn(number) : null)],
+    [whole`zu (${together})`, ([, count], { said }) => (said.has('couch') ? guestsOf(count, together) : null)],
+
+    // Between wishes
+    [whole`und|oder|in|im|am|an|um|mit|für|der|die|das|den|dem|eine?[mnr]?|bei|zum|zur|mir|bitte|zeige?|suche|finde|
+      hier|nähe|hat|haben|sind|ist`, () => null, 'filler'],
+  ];
 };
-const monthIn = (/** @type {string} */ name) =>
-  monthOf(name.toLowerCase().replace('mrz', 'mär').replace('jä', 'ja'), monthBeginnings);
-const guestsIn = (/** @type {string} */ number) => guestsOf(number.replace(/^ein.*/iu, 'ein'), numbers);
-
-/** @returns {import('../words.js').Pattern[]} */
-export const patterns = () => [
-  // Open
-  [whole`(?:jetzt|gerade|aktuell|derzeit|momentan) (?:noch )?${open}(?:e[nrs]?)?|${open} (?:jetzt|gerade)`, () =>
-    ({ open: 'now' })],
-  [whole`geöffnete?[nrs]?`, () => ({ open: 'now' })],
-  [whole`offene?[nrs]?`, () => ({ open: 'now' }), 'weak'],
-  [whole`(?:${open} )?(?:(?:um|ab|gegen) )?(${clock})(?: ${open})?`, ([, at], context) =>
-    openAt(clockTime(at), context)],
-  [whole`\d{1,2}:\d\d`, ([at], context) => openAt(clockTime(at), context), 'weak'],
-  [whole`(?:${open} )?um mitternacht(?: ${open})?`, (_, context) => openAt('00:00', context)],
-  [whole`(?:${open} )?bis (?:${clock}|mitternacht)(?: ${open})?`, () => null],
-
-  // Days
-  [whole`nächste[nr] ${anyDay}|am morgen`, () => null],
-  [whole`(${open} )?(?:(?:am|an|in|übers?|den|diesen|kommenden) )*(${named}|${fullDay})s?${part}( ${open})?`,
-    ([, before, days, after], context) => when(daysOf(days), context, Boolean(before ?? after))],
-  [whole`(${open} )?am (${anyDay})( ${open})?`, ([, before, days, after], context) =>
-    when(daysOf(days), context, Boolean(before ?? after))],
-  [whole`(${open} )?(?:von )?(${anyDay})${until}(${anyDay})( ${open})?`, ([, before, from, to, after], context) =>
-    when(`${daysOf(from)}..${daysOf(to)}`, context, Boolean(before ?? after))],
-  [whole`übermorgen`, (_, context) => when(plusDays(context.today, 2), context)],
-  [whole`(?:${open} )?(?:am )?(heute(?: (?:abend|nacht))?|morgen|${anyDay})${part} (?:um )?(${clock})(?: ${open})?`,
-    ([, days, at], context) => openOn(daysOf(days), clockTime(at), context)],
-
-  // Dates
-  [whole`(${open} )?(?:(?:am|den|ab|vom) )?${dayOfMonth}\s*(${month})${year}`, ([, before, d, m, y], context) =>
-    onDate(d, monthIn(m), y, context, Boolean(before))],
-  [whole`(${open} )?(?:(?:am|den|ab|vom) )?${numeric}${year}`, ([, before, d, m, y], context) =>
-    onDate(d, Number(m), y, context, Boolean(before))],
-  [whole`(?:(?:vom|von) )?${dayOfMonth}${until}${dayOfMonth}\s*(${month})${year}`, ([, d, d2, m, y], context) =>
-    between([d, monthIn(m)], [d2, monthIn(m)], y, context)],
-  [whole`(?:(?:vom|von) )?${dayOfMonth}${until}${numeric}${year}`, ([, d, d2, m, y], context) =>
-    between([d, Number(m)], [d2, Number(m)], y, context)],
-  [whole`(?:(?:vom|von) )?${dayOfMonth}\s*(${month})${until}${dayOfMonth}\s*(${month})${year}`,
-    ([, d, m, d2, m2, y], context) =>
-    between([d, monthIn(m)], [d2, monthIn(m2)], y, context)],
-  [whole`(?:(?:vom|von) )?${numeric}${until}${numeric}${year}`, ([, d, m, d2, m2, y], context) =>
-    between([d, Number(m)], [d2, Number(m2)], y, context)],
-
-  // Prices
-  [whole`(?:für )?(unter|bis(?: zu)?|max(?:imal)?\.?|höchstens|(?:weniger|nicht mehr|günstiger|billiger) als)\s*
-    ${amountOfMoney}${units}`, ([, words, before, digits, after]) =>
-    (before ?? after ?? !/^bis/iu.test(words) ? upTo(before, digits, after) : null)],
-  [whole`kostenlose?[nrs]?|kostenfreie?[nrs]?|umsonst|eintritt frei|freier eintritt`, () => ({ 'max-price': '0' })],
-  [whole`freie?[nrs]?`, () => ({ 'max-price': '0' }), 'weak'],
-  [whole`billige?[nrs]?|günstige?[nrs]?|preiswerte?[nrs]?`, () => ({ 'max-price': '20' }), 'weak'],
-
-  // Kinds
-  [whole`veranstaltung(?:en)?|partys`, () => ({ kind: 'event' })],
-  [whole`(?:freie[nrs]? )?(?:couch(?:es|en)?|sofas?|schlafpl(?:atz|ätze))(?: frei)?`, () => ({ kind: 'couch' })],
-
-  // Ratings, access, guests
-  [whole`(?:(?:ab|mindestens|mind?\.?|über|mehr als)\s*)?${rating}\s*\+?\s*sterne?n?
-    (?: (?:oder|und) (?:mehr|besser))?`, ([, digits]) =>
-    stars(digits)],
-  [whole`barrierefrei(?:e[nrs]?|heit)?|rollst[uü]hle?n?|
-    rollstuhl(?:gerechte?[nrs]?|fahrer(?:n|innen)?|tauglich|geeignet|zugänglich)`, () =>
-    ({ accessible: 'yes,limited' })],
-  [whole`(?:für )?(${count}) ${people}`, ([, number]) => guestsIn(number)],
-  [whole`für (${count})(?!\s*(?:nächte?|tage?|wochen?|stunden?|[€$£.,:]))`, ([, number], { said }) =>
-    (said.has('couch') ? guestsIn(number) : null)],
-  [whole`zu (${together})`, ([, count], { said }) => (said.has('couch') ? guestsOf(count, together) : null)],
-
-  // Between wishes
-  [whole`und|oder|in|im|am|an|um|mit|für|der|die|das|den|dem|eine?[mnr]?|bei|zum|zur|mir|bitte|zeige?|suche|finde|hier|
-    nähe|hat|haben|sind|ist`, () => null, 'filler'],
-];
 
 export default {
   // Parts of the page
@@ -458,6 +465,8 @@ export default {
   // Favourites
   'favourites': { one: 'Ein Favorit', other: '{n} Favoriten' },
   'no favourites': 'Noch nichts gemerkt. Tippe auf das Herz eines Eintrags.',
+  'favourites today': 'Heute',
+  'nothing today': 'Von den Favoriten ist heute nichts geöffnet, und keine Veranstaltung findet statt.',
   'kept on this device': 'Auf diesem Gerät, auch ohne Verbindung.',
   'show on map': 'Auf der Karte zeigen',
 };

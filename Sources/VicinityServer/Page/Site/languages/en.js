@@ -1,9 +1,5 @@
 // English. A language is one file: its phrases by key, and the words of the search box that become filters.
 
-import {
-  amountOfMoney, between, clockTime, dateOf, guestsOf, monthOf, onDate, openAt, openOn, stars, upTo, weekdayOf, when,
-  whole,
-} from '../words.js';
 import { plusDays } from '../stay.js';
 
 const { raw } = String;
@@ -29,102 +25,110 @@ const units = raw`(?!\s*(?:people|persons?|guests?|adults?|min|minutes?|hours?|h
     miles?|years?|stars?|nights?|days?|%|[ap]m))`;
 
 /**
- * Days as a query names them.
+ * Words of the search box that become filters; also those of all languages.
  *
- * @param {string} text
- */
-const daysOf = (text) => {
-  const words = text.toLowerCase().replace(/^(?:on|this(?= weekend)|the)\s+/u, '').replace(/\s+/gu, ' ');
-  if (words === 'this evening') return 'tonight';
-  return /^(?:today|tonight|tomorrow|(?:next )?weekend|(?:this|next) week)$/u.test(words)
-    ? words : weekdayOf(words.replace(/^this /u, ''), weekdayBeginnings);
-};
-const monthIn = (/** @type {string} */ name) => monthOf(name, monthBeginnings);
-
-/**
- * Words of the search box that become filters; also those of all languages. See `words.js`.
- *
+ * @param {typeof import('../words.js')} words what they are made of
  * @returns {import('../words.js').Pattern[]}
  */
-export const patterns = () => [
-  // Open
-  [whole`open (?:right )?now|now open|currently open|open at the moment`, () => ({ open: 'now' })],
-  [whole`open`, () => ({ open: 'now' }), 'weak'],
-  [whole`(?:open )?(?:at|around) (${time})|open (${time})`, ([, at, other], context) =>
-    openAt(clockTime(at ?? other), context)],
-  [whole`open at (\d{1,2})`, ([, at], context) => openAt(clockTime(at), context)],
-  [whole`\d{1,2}(?:[:.]\d\d)?\s*[ap]m`, ([at], context) => openAt(clockTime(at), context)],
-  [whole`\d{1,2}:\d\d`, ([at], context) => openAt(clockTime(at), context), 'weak'],
-  [whole`(?:open )?at midnight`, (_, context) => openAt('00:00', context)],
-  [whole`(?:open )?(?:until|till?) (?:${time}|midnight)`, () => null],
+export const patterns = (words) => {
+  const {
+    amountOfMoney, between, clockTime, dateOf, guestsOf, monthOf, onDate, openAt, openOn, stars, upTo, weekdayOf,
+    when, whole,
+  } = words;
 
-  // Days
-  [whole`(open )?(?:(?:on|at) )?(${named}|(?:this )?${fullDay})s?${part}( open)?`,
-    ([, before, days, after], context) => when(daysOf(days), context, Boolean(before ?? after))],
-  [whole`(open )?(?:on|this) (${anyDay})${part}`, ([, open, days], context) =>
-    when(daysOf(days), context, Boolean(open))],
-  [whole`(open )?(?:from )?(${anyDay})${until}(${anyDay})`, ([, open, from, to], context) =>
-    when(`${daysOf(from)}..${daysOf(to)}`, context, Boolean(open))],
-  [whole`next ${anyDay}`, () => null],
-  [whole`(?:open )?(?:on )?(today|tonight|this evening|tomorrow|${anyDay})${part} (?:at )?(${time})`,
-    ([, days, at], context) => openOn(daysOf(days), clockTime(at), context)],
-  [whole`(?:open )?(?:at )?(${time}) (?:on )?(today|tonight|this evening|tomorrow|${anyDay})${part}`,
-    ([, at, days], context) => openOn(daysOf(days), clockTime(at), context)],
+  /**
+   * Days as a query names them.
+   *
+   * @param {string} text
+   */
+  const daysOf = (text) => {
+    const words = text.toLowerCase().replace(/^(?:on|this(?= weekend)|the)\s+/u, '').replace(/\s+/gu, ' ');
+    if (words === 'this evening') return 'tonight';
+    return /^(?:today|tonight|tomorrow|(?:next )?weekend|(?:this|next) week)$/u.test(words)
+      ? words : weekdayOf(words.replace(/^this /u, ''), weekdayBeginnings);
+  };
+  const monthIn = (/** @type {string} */ name) => monthOf(name, monthBeginnings);
 
-  // Dates
-  [whole`(open )?(?:on )?${iso}`, ([, open, y, m, d], context) =>
-    onDate(d, Number(m), y, context, Boolean(open))],
-  [whole`(?:from )?${iso}(\.\.| (?:-|–|to|until|bis) )${iso}`, ([, y, m, d, sign, y2, m2, d2], context) => {
-    const [from, to] = [dateOf(d, Number(m), y, ''), dateOf(d2, Number(m2), y2, '')];
-    if (!from || !to || from >= to) return null;
-    // With two dots the last day is not meant, as everywhere in queries.
-    return when(`${from}..${sign === '..' && !context.said.has('couch') ? plusDays(to, -1) : to}`, context);
-  }],
-  [whole`(open )?(?:on )?(?:the )?${dayOfMonth} (?:of )?(${month})${year}`, ([, open, d, m, y], context) =>
-    onDate(d, monthIn(m), y, context, Boolean(open))],
-  [whole`(open )?(?:on )?(${month}) (?:the )?${dayOfMonth}${year}`, ([, open, m, d, y], context) =>
-    onDate(d, monthIn(m), y, context, Boolean(open))],
-  [whole`(?:from )?${dayOfMonth}${until}${dayOfMonth} (?:of )?(${month})${year}`, ([, d, d2, m, y], context) =>
-    between([d, monthIn(m)], [d2, monthIn(m)], y, context)],
-  [whole`(?:from )?(${month}) ${dayOfMonth}${until}${dayOfMonth}${year}`, ([, m, d, d2, y], context) =>
-    between([d, monthIn(m)], [d2, monthIn(m)], y, context)],
-  [whole`(?:from )?${dayOfMonth} (${month})${until}${dayOfMonth} (${month})${year}`, ([, d, m, d2, m2, y], context) =>
-    between([d, monthIn(m)], [d2, monthIn(m2)], y, context)],
-  [whole`(?:from )?(${month}) ${dayOfMonth}${until}(${month}) ${dayOfMonth}${year}`, ([, m, d, m2, d2, y], context) =>
-    between([d, monthIn(m)], [d2, monthIn(m2)], y, context)],
+  return [
+    // Open
+    [whole`open (?:right )?now|now open|currently open|open at the moment`, () => ({ open: 'now' })],
+    [whole`open`, () => ({ open: 'now' }), 'weak'],
+    [whole`(?:open )?(?:at|around) (${time})|open (${time})`, ([, at, other], context) =>
+      openAt(clockTime(at ?? other), context)],
+    [whole`open at (\d{1,2})`, ([, at], context) => openAt(clockTime(at), context)],
+    [whole`\d{1,2}(?:[:.]\d\d)?\s*[ap]m`, ([at], context) => openAt(clockTime(at), context)],
+    [whole`\d{1,2}:\d\d`, ([at], context) => openAt(clockTime(at), context), 'weak'],
+    [whole`(?:open )?at midnight`, (_, context) => openAt('00:00', context)],
+    [whole`(?:open )?(?:until|till?) (?:${time}|midnight)`, () => null],
 
-  // Prices
-  [whole`(?:for )?(under|below|(?:less|cheaper|no(?:t)? more) than|up to|at most|max(?:imum)?\.?|<=?|≤)\s*
-    ${amountOfMoney}${units}`, ([, words, before, digits, after]) =>
-    (before ?? after ?? !/^(?:below|up)/iu.test(words) ? upTo(before, digits, after) : null)],
-  [whole`${amountOfMoney} (?:or (?:less|under|cheaper)|max(?:imum)?)`, ([, before, digits, after]) =>
-    upTo(before, digits, after)],
-  [whole`free (?:entry|entrance|admission|of charge)|for free|gratis|no cover(?: charge)?`, () =>
-    ({ 'max-price': '0' })],
-  [whole`free`, () => ({ 'max-price': '0' }), 'weak'],
-  [whole`cheap`, () => ({ 'max-price': '20' }), 'weak'],
+    // Days
+    [whole`(open )?(?:(?:on|at) )?(${named}|(?:this )?${fullDay})s?${part}( open)?`,
+      ([, before, days, after], context) => when(daysOf(days), context, Boolean(before ?? after))],
+    [whole`(open )?(?:on|this) (${anyDay})${part}`, ([, open, days], context) =>
+      when(daysOf(days), context, Boolean(open))],
+    [whole`(open )?(?:from )?(${anyDay})${until}(${anyDay})`, ([, open, from, to], context) =>
+      when(`${daysOf(from)}..${daysOf(to)}`, context, Boolean(open))],
+    [whole`next ${anyDay}`, () => null],
+    [whole`(?:open )?(?:on )?(today|tonight|this evening|tomorrow|${anyDay})${part} (?:at )?(${time})`,
+      ([, days, at], context) => openOn(daysOf(days), clockTime(at), context)],
+    [whole`(?:open )?(?:at )?(${time}) (?:on )?(today|tonight|this evening|tomorrow|${anyDay})${part}`,
+      ([, at, days], context) => openOn(daysOf(days), clockTime(at), context)],
 
-  // Kinds
-  [whole`bars?`, () => ({ kind: 'bar' })],
-  [whole`events?|parties`, () => ({ kind: 'event' })],
-  [whole`(?:free )?(?:couch(?:es)?|sofas?)`, () => ({ kind: 'couch' })],
+    // Dates
+    [whole`(open )?(?:on )?${iso}`, ([, open, y, m, d], context) =>
+      onDate(d, Number(m), y, context, Boolean(open))],
+    [whole`(?:from )?${iso}(\.\.| (?:-|–|to|until|bis) )${iso}`, ([, y, m, d, sign, y2, m2, d2], context) => {
+      const [from, to] = [dateOf(d, Number(m), y, ''), dateOf(d2, Number(m2), y2, '')];
+      if (!from || !to || from >= to) return null;
+      // With two dots the last day is not meant, as everywhere in queries.
+      return when(`${from}..${sign === '..' && !context.said.has('couch') ? plusDays(to, -1) : to}`, context);
+    }],
+    [whole`(open )?(?:on )?(?:the )?${dayOfMonth} (?:of )?(${month})${year}`, ([, open, d, m, y], context) =>
+      onDate(d, monthIn(m), y, context, Boolean(open))],
+    [whole`(open )?(?:on )?(${month}) (?:the )?${dayOfMonth}${year}`, ([, open, m, d, y], context) =>
+      onDate(d, monthIn(m), y, context, Boolean(open))],
+    [whole`(?:from )?${dayOfMonth}${until}${dayOfMonth} (?:of )?(${month})${year}`, ([, d, d2, m, y], context) =>
+      between([d, monthIn(m)], [d2, monthIn(m)], y, context)],
+    [whole`(?:from )?(${month}) ${dayOfMonth}${until}${dayOfMonth}${year}`, ([, m, d, d2, y], context) =>
+      between([d, monthIn(m)], [d2, monthIn(m)], y, context)],
+    [whole`(?:from )?${dayOfMonth} (${month})${until}${dayOfMonth} (${month})${year}`, ([, d, m, d2, m2, y], context) =>
+      between([d, monthIn(m)], [d2, monthIn(m2)], y, context)],
+    [whole`(?:from )?(${month}) ${dayOfMonth}${until}(${month}) ${dayOfMonth}${year}`, ([, m, d, m2, d2, y], context) =>
+      between([d, monthIn(m)], [d2, monthIn(m2)], y, context)],
 
-  // Ratings, access, guests
-  [whole`(?:(?:rated )?(?:at least|min(?:imum)?\.?|from|over|above|more than|rated|>=?|≥)\s*)?${rating}\s*
-    (?:\+|-|or more|plus)?\s*(?:stars?|★|⭐)(?: (?:or more|and (?:up|above|more)|plus)|\+)?`, ([, digits]) =>
-    stars(digits)],
-  [whole`rated (?:at least |over |above )?${rating}(?:\s*\+| or (?:more|better))?`, ([, digits]) =>
-    stars(digits)],
-  [whole`wheelchairs?(?:[\s-]+(?:accessible|friendly|access|users?))?|accessible|(?:step|barrier)[\s-]free`, () =>
-    ({ accessible: 'yes,limited' })],
-  [whole`(?:for )?(?:up to )?(\d{1,2}|${numbers}) ${people}`, ([, count]) => guestsOf(count, numbers)],
-  [whole`for (\d{1,2}|${numbers})(?!\s*(?:nights?|days?|weeks?|hours?|[€$£.,:]))`, ([, count], { said }) =>
-    (said.has('couch') ? guestsOf(count, numbers) : null)],
+    // Prices
+    [whole`(?:for )?(under|below|(?:less|cheaper|no(?:t)? more) than|up to|at most|max(?:imum)?\.?|<=?|≤)\s*
+      ${amountOfMoney}${units}`, ([, words, before, digits, after]) =>
+      (before ?? after ?? !/^(?:below|up)/iu.test(words) ? upTo(before, digits, after) : null)],
+    [whole`${amountOfMoney} (?:or (?:less|under|cheaper)|max(?:imum)?)`, ([, before, digits, after]) =>
+      upTo(before, digits, after)],
+    [whole`free (?:entry|entrance|admission|of charge)|for free|gratis|no cover(?: charge)?`, () =>
+      ({ 'max-price': '0' })],
+    [whole`free`, () => ({ 'max-price': '0' }), 'weak'],
+    [whole`cheap`, () => ({ 'max-price': '20' }), 'weak'],
 
-  // Between wishes
-  [whole`and|or|in|on|at|with|for|by|the|an?|that|are|is|near|nearby|me|please|show|find|some|any|
-    have|has|from|to|here`, () => null, 'filler'],
-];
+    // Kinds
+    [whole`bars?`, () => ({ kind: 'bar' })],
+    [whole`events?|parties`, () => ({ kind: 'event' })],
+    [whole`(?:free )?(?:couch(?:es)?|sofas?)`, () => ({ kind: 'couch' })],
+
+    // Ratings, access, guests
+    [whole`(?:(?:rated )?(?:at least|min(?:imum)?\.?|from|over|above|more than|rated|>=?|≥)\s*)?${rating}\s*
+      (?:\+|-|or more|plus)?\s*(?:stars?|★|⭐)(?: (?:or more|and (?:up|above|more)|plus)|\+)?`, ([, digits]) =>
+      stars(digits)],
+    [whole`rated (?:at least |over |above )?${rating}(?:\s*\+| or (?:more|better))?`, ([, digits]) =>
+      stars(digits)],
+    [whole`wheelchairs?(?:[\s-]+(?:accessible|friendly|access|users?))?|accessible|(?:step|barrier)[\s-]free`, () =>
+      ({ accessible: 'yes,limited' })],
+    [whole`(?:for )?(?:up to )?(\d{1,2}|${numbers}) ${people}`, ([, count]) => guestsOf(count, numbers)],
+    [whole`for (\d{1,2}|${numbers})(?!\s*(?:nights?|days?|weeks?|hours?|[€$£.,:]))`, ([, count], { said }) =>
+      (said.has('couch') ? guestsOf(count, numbers) : null)],
+
+    // Between wishes
+    [whole`and|or|in|on|at|with|for|by|the|an?|that|are|is|near|nearby|me|please|show|find|some|any|
+      have|has|from|to|here`, () => null, 'filler'],
+  ];
+};
 
 export default {
   // Parts of the page
@@ -466,6 +470,8 @@ export default {
   // Favourites
   'favourites': { one: 'One favourite', other: '{n} favourites' },
   'no favourites': 'Nothing saved yet. Tap the heart of a listing.',
+  'favourites today': 'Today',
+  'nothing today': 'None of the favourites is open or takes place today.',
   'kept on this device': 'Kept on this device, also without a connection.',
   'show on map': 'Show on the map',
 };
