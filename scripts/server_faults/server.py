@@ -53,7 +53,10 @@ class Server:
         connection = http.client.HTTPConnection(*self.address, timeout=timeout)
         try:
             extra = {"X-Api-Key": self.key} if key else {}
-            connection.request(method, path, body, {"Content-Type": "application/json", **extra, **headers})
+            try:
+                connection.request(method, path, body, {"Content-Type": "application/json", **extra, **headers})
+            except (BrokenPipeError, ConnectionResetError):
+                pass  # It has been answered already, and nobody reads the rest of the body.
             response = connection.getresponse()
             return response.status, response.read()
         finally:

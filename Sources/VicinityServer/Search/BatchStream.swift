@@ -87,8 +87,10 @@ struct BatchStream: Sendable {
 
   private func piece(of block: LineBlock, from line: Int) async throws -> (LineBlock, Batch.Piece) {
     let deadline = Duration.milliseconds(exchange.services.settings.deadlineMilliseconds)
-    return try await exchange.services.gate.batch { [batch] in
-      (block, batch.piece(of: block, from: line, for: Self.turn, deadline: deadline))
+    return try await exchange.services.gate.batch { [batch, connection = exchange.connection] in
+      // Whoever has gone while others had their turn wants no answer.
+      guard connection.isActive else { throw CancellationError() }
+      return (block, batch.piece(of: block, from: line, for: Self.turn, deadline: deadline))
     }
   }
 }
