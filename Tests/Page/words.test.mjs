@@ -237,3 +237,16 @@ test('Long texts are read quickly', () => {
     assert.ok(performance.now() - begin < 2000, part);
   }
 });
+
+test('names of places stand alone, or after a word such as in, with wishes around them', () => {
+  const names = (text, rest) => words.placeNames(text, rest).map(({ name, others }) => `${name}|${others}`);
+  assert.deepEqual(names('Budapest', 'Budapest'), ['Budapest|']);
+  assert.deepEqual(names('jazz tomorrow in Budapest', 'jazz Budapest'), ['jazz Budapest|', 'Budapest|jazz']);
+  assert.deepEqual(names('jazz in Budapest', 'jazz in Budapest'), ['jazz in Budapest|', 'Budapest|jazz']);
+  assert.deepEqual(
+    names('vegan in New York tonight', 'vegan New York'), ['vegan New York|', 'New York|vegan', 'New|vegan York']);
+  assert.deepEqual(names('Konzert morgen in Târgu Mureș, jetzt', 'Konzert Târgu Mureș').slice(0, 2), [
+    'Konzert Târgu Mureș|', 'Târgu Mureș|Konzert',
+  ]);
+  assert.deepEqual(names('bar near me', 'me'), ['me|', 'me|']);
+});

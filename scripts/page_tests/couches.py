@@ -122,3 +122,10 @@ def by_touch(stage):
         visit.tap(menu + day("2026-12-05"))
     visit.tap(".done")
     see_prices(visit)
+
+
+def elsewhere(stage):
+    """The price of the stay of a couch that is linked, wherever the map is."""
+    for view in "47.4979,19.0402,13", "48.7758,9.1729,13":
+        visit = stage.visit(f"?view={view}&stay=2026-12-01..2026-12-05&id=budapest-dob-sarok")
+        visit.becomes(lambda: visit.text(".detail .facts"), lambda text: "for the stay" in text, f"the price at {view}")

@@ -49,6 +49,7 @@ def detail(stage):
     visit = stage.visit(mures + "&id=mures-tanchaz")
     visit.becomes(lambda: visit.count(".dates-list li"), lambda count: count > 1, "dates of an event that recurs")
     check(visit.attribute(".dates-list time", "datetime").startswith("2026-1"), "the next date")
+    visit.becomes(lambda: visit.has(".detail-body p a[data-id=mures-kisvendeglo]"), True, "a link to the venue")
     link = visit.attribute('.links a:has-text("calendar")', "href")
     answer = visit.page.request.get(f"{visit.server.url}/{link}")
     check("BEGIN:VCALENDAR" in answer.text(), "the calendar file")

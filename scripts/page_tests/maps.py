@@ -127,6 +127,7 @@ def clusters(stage):
         if not several:
             break
         count, zoom = max(several), visit.view()[2]
+        view = visit.parameters()["view"]
         boxes = [each["bbox"] for each in visit.asked_again().get("clusters", []) if each["count"] == count]
         with visit.new_answer():
             visit.page.locator("#map .cluster").nth(counts.index(count)).click(force=True)
@@ -137,6 +138,8 @@ def clusters(stage):
             levels = {max(level(visit, box), zoom + 1) for box in boxes}
             check(visit.view()[2] in levels, f"zoom {visit.view()[2]} after a click on {count}, not {levels}")
             check(any(is_in_sight(visit, box) for box in boxes), f"the box of {count} is not in sight")
+    visit.page.go_back()
+    visit.becomes(lambda: visit.parameters()["view"], view, "back leads to where the last count was")
     check(visit.pins(), "pins in the end")
     agree(visit, "in the end")
 

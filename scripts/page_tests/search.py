@@ -179,6 +179,34 @@ def why_here(stage):
     visit.shows('.detail div[aria-live="polite"] p')
 
 
+def place_among_wishes(stage):
+    """The name of a place after *in*, with wishes around it; the suggestion says what Enter does."""
+    visit = stage.visit()
+    for text, label, filters in (
+        ("jazz tomorrow in Budapest", "“jazz” · in Budapest", {"text": "jazz", "during": "tomorrow"}),
+        ("couch in Budapest", "in Budapest", {"kind": "couch"}),
+    ):
+        visit.go("?view=48.7758,9.1729,13")
+        visit.search(text)
+        visit.becomes(lambda: visit.text("#search .options"), lambda shown: label in shown, "the suggestion")
+        with visit.new_answer():
+            visit.press("Enter")
+        visit.becomes(lambda: visit.view()[:2], lambda at: abs(at[0] - 47.5) < 0.1 and abs(at[1] - 19.05) < 0.1, "the view")
+        found = {name: visit.parameters().get(name) for name in filters}
+        equal(found, filters, f"what {text} became")
+
+
+def nothing_anywhere(stage):
+    """Where nothing fits anywhere, a line says so."""
+    visit = stage.visit()
+    with visit.new_answer():
+        visit.search("xyzzy quux")
+        visit.press("Enter")
+    visit.click('button:has-text("nearest")')
+    visit.shows("#banner.is-shown")
+    check("Nothing fits anywhere" in visit.text("#banner"), visit.text("#banner"))
+
+
 def newer_wins(stage):
     """A search whose places come late does not replace a newer one."""
     visit = stage.visit()

@@ -7,7 +7,7 @@ import { english, fill, h, icon } from './dom.js';
 import { whyNot } from './empty.js';
 import { weekHours } from './hours.js';
 import { heart, stateLine } from './list.js';
-import { fields, pageSize } from './query.js';
+import { fields, filterQuery, pageSize } from './query.js';
 import { settings } from './settings.js';
 import { plusDays, staySpan } from './stay.js';
 import { chip } from './filters.js';
@@ -58,6 +58,7 @@ export function detail(page, id, signal) {
     if (signal.aborted) return;
     body.removeAttribute('aria-busy');
     if (!(error instanceof Problem)) throw error;
+    if (heading.textContent === '…') heading.textContent = id;
     const text = error.status ? english(error.message) : t('offline, not kept');
     fill(body, h('p', {}, error.status === 404 ? t('listing gone') : text));
   });
@@ -78,10 +79,24 @@ async function load(page, id, signal) {
   const shown = page.results.result(id);
   if (shown) return { listing, result: shown };
   const filter = { op: '=', args: [{ property: 'id' }, id] };
-  const query = { filter, near: page.origin, during: 'any', kinds: [listing.kind], fields, limit: 1 };
-  if (listing.kind !== 'event') Reflect.deleteProperty(query, 'during');
-  const answer = await ask('/v1/query', { body: query, signal, patience }).catch(() => ({ results: [] }));
-  return { listing, result: answer.results[0] ?? listing };
+  const query = { filter, near: page.origin, kinds: [listing.kind], fields, limit: 1 };
+  for (const when of times(listing, page.store.state.filters)) {
+    const answer = await ask('/v1/query', { body: { ...query, ...when }, signal, patience }).catch(() => null);
+    if (answer?.results.length) return { listing, result: answer.results[0] };
+  }
+  return { listing, result: listing };
+}
+
+/**
+ * The times for which a listing is asked for, until one fits: with a stay for its price, else as it is.
+ *
+ * @param {Listing} listing
+ * @param {Record<string, string>} filters
+ * @returns {import('./query.js').Query[]}
+ */
+function times({ kind }, { stay, guests = '' }) {
+  if (kind === 'event') return [{ during: 'any' }];
+  return kind === 'couch' && stay ? [filterQuery({ stay, guests }), {}] : [{}];
 }
 
 /**
@@ -106,7 +121,7 @@ function parts(page, listing, result, signal) {
     actions(page, listing),
     pictures(listing, signal),
     listing.description && h('p', { dir: 'auto', class: 'description' }, listing.description),
-    listing.venue && h('p', {}, listing.venue), listing.address && h('p', { dir: 'auto' }, listing.address),
+    listing.venue && venue(page, listing.venue, signal), listing.address && h('p', { dir: 'auto' }, listing.address),
     listing.kind === 'couch' && stay(page, listing, signal),
     listing.openingHours
       && section(t('opening hours'), hours(listing, now, signal), (report) => weekHours(report, now)),
@@ -175,6 +190,26 @@ function navigation({ lat, lon, name }) {
   if (/Android|Mobile/.test(userAgent)) return { href: `geo:${place}?q=${place}(${label})` };
   const href = `https://www.openstreetmap.org/directions?to=${encoded(place)}`;
   return { href, target: '_blank', rel: 'noopener noreferrer', title: 'openstreetmap.org' };
+}
+
+/**
+ * Where an event takes place: by the name of the listing, if it is one.
+ *
+ * @param {Page} page
+ * @param {string} id
+ * @param {AbortSignal} signal
+ */
+function venue(page, id, signal) {
+  const element = h('p', { dir: 'auto' }, id);
+  ask(`/v1/listings/${encoded(id)}`, { signal, patience: 0 }).then(({ name }) => {
+    const onclick = (/** @type {MouseEvent} */ event) => {
+      if (event.metaKey || event.ctrlKey || event.shiftKey || event.button) return;
+      event.preventDefault();
+      page.open(id);
+    };
+    fill(element, h('a', { href: page.address(id), 'data-id': id, onclick }, name ?? id));
+  }).catch(() => {});
+  return element;
 }
 
 /**

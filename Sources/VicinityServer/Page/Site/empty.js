@@ -19,7 +19,8 @@ import { distance, duration, has, number, price, t } from './text.js';
  * @type {Record<string, (page: Page, change: Relaxation) => void>}
  */
 const changes = {
-  within: (page, { value }) => (value?.bbox ? page.map.fit(value.bbox) : page.store.filter({ area: '' })),
+  within: (page, { value }) => (value?.bbox
+    ? page.map.leap(() => page.map.fit(value.bbox)) : page.store.filter({ area: '' })),
   kinds: (page) => page.store.filter({ kind: '' }),
   'tags.all': (page, { tag, unknown, nearest }) => {
     if (unknown && nearest) return page.filters.replaceTag(String(unknown), String(nearest));
@@ -106,8 +107,8 @@ async function nearestMatch(page) {
   if (within?.area) query.within = { area: within.area };
   const body = { ...query, sort: 'distance', limit: 1, fields: ['id', 'lat', 'lon'] };
   const { results } = await ask('/v1/query', { body });
-  if (results.length) page.map.fitPoints([page.store.state.view, results[0]]);
-  else page.announce(t('nothing anywhere'));
+  if (results.length) page.map.leap(() => page.map.fitPoints([page.store.state.view, results[0]]));
+  else page.tell(t('nothing anywhere'));
 }
 
 /**

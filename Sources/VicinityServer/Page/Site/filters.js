@@ -257,9 +257,9 @@ export class Filters {
 
   #fillMenu() {
     if (!this.#menu) return;
-    fill(this.#popover, menus[this.#menu](this), h('button', {
+    fill(this.#popover, menus[this.#menu](this), h('div', { class: 'done-row' }, h('button', {
       type: 'button', class: 'done', onclick: () => this.#toggle(null, true),
-    }, t('done')));
+    }, t('done'))));
   }
 
   /**

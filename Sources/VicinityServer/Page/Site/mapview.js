@@ -16,8 +16,10 @@ import { moveToCopy } from './worlds.js';
  * @typedef {import('./answer.js').Cluster} Cluster
  * @typedef {[string, {lat: number, lon: number, make: () => HTMLElement}]} Mark with what it is told apart by
  * @typedef {import('./state.js').Coordinate} Coordinate
+ * @typedef {'hand' | 'page' | 'leap'} Way who moved the map: its reader by hand, the page, or the reader by a button
+ *   after which *back* leads back
  * @typedef {{
- *   moved: (view: View, byHand: boolean) => void, chose: (id: string) => void, clicked: (at: Coordinate) => void,
+ *   moved: (view: View, way: Way) => void, chose: (id: string) => void, clicked: (at: Coordinate) => void,
  *   isFavourite: (id: string) => boolean, isSeen: (id: string) => boolean,
  * }} Listener
  */
@@ -40,8 +42,12 @@ export class MapView {
   #answer = null;
   /** @type {string | null} */
   #active = null;
-  /** Whether the movement that ends next is ours: Leaflet begins some in a later frame. */
-  #isOurs = false;
+  /**
+   * Who began the movement that ends next: Leaflet begins some in a later frame.
+   *
+   * @type {Way}
+   */
+  #way = 'hand';
   /** Whether the click that comes is the end of a movement. */
   #wasDragged = false;
 
@@ -56,8 +62,8 @@ export class MapView {
     set(element, { role: 'application', 'aria-label': t('map') });
     this.map = L.map(element, {
       zoomControl: false, minZoom: zooms.least, maxZoom: zooms.most, worldCopyJump: true, zoomSnap: 1,
-      fadeAnimation: !isCalm, zoomAnimation: !isCalm, markerZoomAnimation: !isCalm, inertia: !isCalm, maxBoundsViscosity: 1,
-      maxBounds: [[-89, -100_000], [89, 100_000]],
+      fadeAnimation: !isCalm, zoomAnimation: !isCalm, markerZoomAnimation: !isCalm, inertia: !isCalm,
+      maxBoundsViscosity: 1, maxBounds: [[-89, -100_000], [89, 100_000]],
     });
     this.map.setView([view.lat, view.lon], view.zoom);
     this.map.attributionControl.setPrefix('');
@@ -71,7 +77,9 @@ export class MapView {
     this.map.on('moveend', moved);
     element.addEventListener('pointerdown', () => (this.#wasDragged = false), { capture: true });
     element.addEventListener('keydown', () => (this.#wasDragged = false), { capture: true });
-    this.map.on('dragstart', () => (this.#wasDragged = true));
+    this.map.on('dragstart', () => {
+      [this.#wasDragged, this.#way] = [true, 'hand'];
+    });
     this.map.on('zoomend', () => this.show(this.#answer));
     this.map.on('click', ({ latlng, originalEvent }) => {
       // A click on a mark goes on to the map.
@@ -99,9 +107,9 @@ export class MapView {
   }
 
   #moved() {
-    const byHand = !this.#isOurs;
-    this.#isOurs = false;
-    this.listener.moved(this.view, byHand);
+    const way = this.#way;
+    this.#way = 'hand';
+    this.listener.moved(this.view, way);
     this.#place();
   }
 
@@ -129,7 +137,7 @@ export class MapView {
   /** @param {View} view */
   look(view) {
     if (this.isAt(view)) return;
-    this.#isOurs = true;
+    this.#way = 'page';
     this.map.setView(this.#copy(view), Math.min(view.zoom, zooms.most));
   }
 
@@ -155,12 +163,22 @@ export class MapView {
   }
 
   /**
+   * Moves the map so that *back* leads back.
+   *
+   * @param {() => void} move
+   */
+  leap(move) {
+    move();
+    this.#way = 'leap';
+  }
+
+  /**
    * Shows a box whole.
    *
    * @param {number[]} box west, south, east, north
    */
   fit(box) {
-    this.#isOurs = true;
+    this.#way = 'page';
     this.map.fitBounds(this.#boundsOf(box), { maxZoom: zooms.most });
   }
 
@@ -172,7 +190,7 @@ export class MapView {
   fitPoints(points) {
     if (!points.length) return;
     const middle = points[0].lon;
-    this.#isOurs = true;
+    this.#way = 'page';
     const bounds = L.latLngBounds(points.map(({ lat, lon }) => [lat, nearestCopy(lon, middle)]));
     this.map.fitBounds(bounds.pad(0.15), { maxZoom: 16 });
   }
@@ -276,12 +294,9 @@ export class MapView {
     this.map.getContainer().focus({ preventScroll: true });
     const before = this.map.getZoom();
     if (before >= zooms.most) return;
-    if (this.map.getBoundsZoom(this.#boundsOf(cluster.bbox)) > before) {
-      this.fit(cluster.bbox);
-    } else {
-      this.#isOurs = true;
-      this.map.setView(this.#copy(cluster), before + 1);
-    }
+    const isSmaller = this.map.getBoundsZoom(this.#boundsOf(cluster.bbox)) > before;
+    this.leap(() => (isSmaller
+      ? this.fit(cluster.bbox) : void this.map.setView(this.#copy(cluster), before + 1)));
   }
 
   /** Moves what is drawn to the copy of the world that is seen. */

@@ -76,7 +76,7 @@ export class Page {
     const { clientWidth, clientHeight } = part('map');
     this.search(extentOf(view, clientWidth, clientHeight));
     this.map = new MapView(part('map'), view, {
-      moved: (view, byHand) => this.#moved(view, byHand),
+      moved: (view, way) => this.#moved(view, way),
       chose: (id) => this.open(id),
       clicked: (at) => this.#outing?.clicked(at),
       isFavourite: (id) => this.favourites.has(id),
@@ -90,7 +90,7 @@ export class Page {
       if (event.reason?.name === 'AbortError') event.preventDefault();
       if (!(event.reason instanceof Problem)) return;
       event.preventDefault();
-      this.#tell(english(event.reason.message));
+      this.tell(english(event.reason.message));
     });
     this.map.showOrigin(this.store.state.near);
     this.#showPanel();
@@ -158,9 +158,9 @@ export class Page {
 
   /**
    * @param {import('./settings.js').View} view
-   * @param {boolean} byHand
+   * @param {import('./mapview.js').Way} way
    */
-  #moved(view, byHand) {
+  #moved(view, way) {
     // Leaflet rounds to pixels: what is not seen to have moved has not.
     const { view: former } = this.store.state;
     const pixel = 360 / (256 * 2 ** view.zoom);
@@ -168,10 +168,10 @@ export class Page {
     // Elsewhere the address may be exact again.
     const isAtReader = this.position !== null && isNear({ ...this.position, zoom: view.zoom }, view, 0.02);
     if (!isSame || isAtReader !== Boolean(this.store.state.isAtReader)) {
-      this.store.update({ view: isSame ? former : view, isAtReader }, 'replace');
+      this.store.update({ view: isSame ? former : view, isAtReader }, way === 'leap' ? 'push' : 'replace');
     }
     keep('vicinity.view', JSON.stringify(view));
-    if (this.store.state.follow || !byHand) this.search();
+    if (this.store.state.follow || way !== 'hand') this.search();
     else part('search-here').hidden = false;
   }
 
@@ -474,7 +474,7 @@ export class Page {
       this.search();
       return;
     }
-    const refused = () => this.#tell(t('position refused'));
+    const refused = () => this.tell(t('position refused'));
     if (!navigator.geolocation) return void refused();
     navigator.geolocation.getCurrentPosition(({ coords }) => {
       this.position = { lat: coords.latitude, lon: coords.longitude };
@@ -493,21 +493,23 @@ export class Page {
   /** @param {boolean} isConnected */
   #connection(isConnected) {
     document.body.classList.toggle('is-away', !isConnected);
-    if (isConnected) return this.#tell('');
+    if (isConnected) return this.tell('');
     this.list.showAway();
-    return this.#tell(navigator.onLine ? t('server away') : t('offline'), true);
+    return this.tell(navigator.onLine ? t('server away') : t('offline'), true);
   }
 
   /**
+   * Shows a line over the page, for some seconds.
+   *
    * @param {Node | string} text
-   * @param {boolean} [isLasting]
+   * @param {boolean} [isLasting] whether it stays until another one comes
    */
-  #tell(text, isLasting = false) {
+  tell(text, isLasting = false) {
     const banner = part('banner');
     fill(banner, text);
     banner.classList.toggle('is-shown', text !== '');
     clearTimeout(this.#timer);
-    if (text && !isLasting) this.#timer = window.setTimeout(() => this.#tell(''), 6000);
+    if (text && !isLasting) this.#timer = window.setTimeout(() => this.tell(''), 6000);
   }
 
   #timer = 0;

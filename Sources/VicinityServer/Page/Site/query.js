@@ -81,6 +81,6 @@ export function shown(query) {
   return {
     ...query, fields, limit: pageSize,
     facets: ['kind', 'tag', 'priceBand', 'rating', 'accessible', ...(query.within?.area ? [] : ['area'])],
-    facetLimit: 16,
+    facetLimit: 40,
   };
 }

@@ -79,6 +79,7 @@ function combobox({ label, options, submit, input: attributes = {} }) {
       show();
     } else if (event.key === 'Enter') {
       if (active >= 0) choose(active);
+      else if (!submit && shown.length) choose(0);
       else if (submit && input.value.trim()) {
         const text = input.value.trim();
         running?.abort();
@@ -168,15 +169,16 @@ export function searchBox(element, page) {
 }
 
 /**
- * The wishes in a text; none where their words cannot be loaded.
+ * The wishes in a text, none where their words cannot be loaded, and what may be names of places.
  *
  * @param {string} text
  * @param {import('./page.js').Page} page
  */
 async function recognise(text, page) {
   const words = await import('./words.js').catch(() => null);
-  if (!words) return { found: [], filters: {}, rest: text };
-  return words.recognised(text, await patterns(words), page.placeNow.date);
+  if (!words) return { found: [], filters: {}, rest: text, names: [{ name: text, others: '' }] };
+  const recognised = words.recognised(text, await patterns(words), page.placeNow.date);
+  return { ...recognised, names: recognised.rest ? words.placeNames(text, recognised.rest) : [] };
 }
 
 /**
@@ -187,9 +189,16 @@ async function recognise(text, page) {
  * @returns {Promise<Option[]>}
  */
 async function wishes(text, page) {
-  const { found, rest } = await recognise(text, page);
+  const { found, rest, names } = await recognise(text, page);
+  const place = await placeOf(names, page);
+  const others = place ? place.others : rest;
+  // A text that is a place alone is completed as one.
+  if (place && !found.length && !others) return [];
   const symbolOf = found.length ? 'filter' : 'search';
-  const words = [...found.map((wish) => wish.words), rest && t('words', { words: rest })].filter(Boolean);
+  const words = [
+    ...found.map((wish) => wish.words), others && t('words', { words: others }),
+    place && t('in place', { place: place.name }),
+  ].filter(Boolean);
   return [{ label: words.join(' · '), detail: t('search here'), symbol: symbolOf, choose: () => apply(text, page) }];
 }
 
@@ -201,31 +210,27 @@ async function wishes(text, page) {
  */
 async function apply(text, page) {
   const isLatest = page.wish();
-  const { filters, rest } = await recognise(text, page);
-  const place = rest ? await placeIn(rest, page) : null;
+  const { filters, rest, names } = await recognise(text, page);
+  const place = await placeOf(names, page);
   if (!isLatest()) return;
   const words = place ? place.others : rest;
   const isEmpty = !words && !place && !Object.keys(filters).length;
   page.find({ ...filters, ...(words || isEmpty ? { text: words } : {}) }, place?.at);
 }
 
-/** Before the name of a place, in the languages of the page. */
-const beforePlace = /^(.*?)(?:^|\s)(?:in|near|around|at|bei|nahe|um)\s+(\S.*)$/iu;
-
 /**
- * The place that words name, as a whole or after *in* or *near*.
+ * The first name that is one of a place.
  *
- * @param {string} words
+ * @param {{name: string, others: string}[]} names
  * @param {import('./page.js').Page} page
- * @returns {Promise<{at: {lat: number, lon: number}, others: string} | null>}
+ * @returns {Promise<{at: {lat: number, lon: number}, name: string, others: string} | null>}
  */
-async function placeIn(words, page) {
-  const after = beforePlace.exec(words);
-  const candidates = [[words, ''], ...(after ? [[after[2], after[1].trim()]] : [])];
-  for (const [name, others] of candidates) {
+async function placeOf(names, page) {
+  for (const { name, others } of names) {
     const found = await completions(name, page.store.state.view, new AbortController().signal).catch(() => []);
     const place = found.find((completion) => isNamed(completion, name));
-    if (place?.lat !== undefined && place.lon !== undefined) return { at: { lat: place.lat, lon: place.lon }, others };
+    if (place?.lat === undefined || place.lon === undefined) continue;
+    return { at: { lat: place.lat, lon: place.lon }, name: place.text.split(',')[0], others };
   }
   return null;
 }

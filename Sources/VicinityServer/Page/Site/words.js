@@ -360,3 +360,35 @@ export function guestsOf(count, words) {
   const guests = Number(count) || words.split('|').indexOf(count.toLowerCase()) + 1;
   return guests > 0 ? { guests: String(guests) } : null;
 }
+
+/** Words before the name of a place, in the languages of the page. */
+const beforePlace = 'in|near|around|at|bei|nahe|um';
+
+/** The most words of the name of a place. */
+const longestName = 4;
+
+/**
+ * What may be the name of a place: all words, or some that follow *in* or *near* in the text. Words between them may
+ * have been wishes: *jazz tomorrow in Budapest*.
+ *
+ * @param {string} text
+ * @param {string} rest the words of the text that are no wishes
+ * @returns {{name: string, others: string}[]} others: the words beside the name
+ */
+export function placeNames(text, rest) {
+  const words = rest.split(/\s+/);
+  const isBefore = new RegExp(`^(?:${beforePlace})$`, 'iu');
+  const names = [{ name: rest, others: '' }];
+  for (const { index = 0, 0: found } of text.matchAll(new RegExp(`(?:^|\\s)(?:${beforePlace})\\s+`, 'giu'))) {
+    const after = text.slice(index + found.length).split(/[\s,;]+/).filter(Boolean);
+    for (let count = Math.min(longestName, after.length); count > 0; count -= 1) {
+      const name = after.slice(0, count).join(' ');
+      const start = words.findIndex((_, first) => words.slice(first, first + count).join(' ') === name);
+      if (start < 0) continue;
+      const others = words.filter((_, position) => position < start || position >= start + count);
+      if (isBefore.test(others[start - 1] ?? '')) others.splice(start - 1, 1);
+      names.push({ name, others: others.join(' ') });
+    }
+  }
+  return names;
+}

@@ -132,6 +132,7 @@ export default {
   'search': 'Orte, Namen, Tags oder Wünsche suchen, etwa: jetzt offen unter 20 €',
   'search example': 'Jazz, jetzt offen, unter 20 €, Budapest …',
   'search here': 'hier suchen',
+  'in place': 'in {place}',
   'words': '„{words}“',
   'name': 'Name',
   'place': 'Ort',

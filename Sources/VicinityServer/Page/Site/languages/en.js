@@ -137,6 +137,7 @@ export default {
   'search': 'Search places, names, tags, or wishes such as: open now under 20 €',
   'search example': 'jazz, open now, under 20 €, Budapest …',
   'search here': 'search here',
+  'in place': 'in {place}',
   'words': '“{words}”',
   'name': 'Name',
   'place': 'place',
