@@ -81,7 +81,7 @@ def requests(stage):
     """Nothing is asked twice."""
     visit = stage.visit()
     equal(len(visit.asked), 1, "questions at the beginning")
-    for view in "48.77,9.18,22", "-16.8,180,9", "-16.8,-180,9":
+    for view in ("48.77,9.18,22",) if stage.is_short else ("48.77,9.18,22", "-16.8,180,9", "-16.8,-180,9"):
         other = stage.visit(f"?view={view}")
         other.settle()
         equal([path for path, _ in other.asked].count("/v1/map"), 1, f"questions for the view {view}")
