@@ -30,6 +30,7 @@ def chips_and_menu(stage):
     """The menu shows what holds, also when a chip beside it is removed."""
     visit = stage.visit(budapest + "&open=23:30&during=2026-12-05..2026-12-07")
     visit.open_menu("when")
+    visit.shows(menu)
     beginning = visit.page.evaluate(present)
     equal(beginning, [0, "1", "11", "2026-12-05"], "days, guests, step of the slider, and date at the beginning")
     choose_days(visit, menu, "2026-12-01", "2026-12-05")
