@@ -134,6 +134,16 @@ function slider(store, now) {
 }
 
 /**
+ * Writes into a field, unless somebody does.
+ *
+ * @param {HTMLInputElement} input
+ * @param {string} value
+ */
+function write(input, value) {
+  if (input !== document.activeElement) input.value = value;
+}
+
+/**
  * Two dates of events, the last one inclusive.
  *
  * @param {Store} store
@@ -152,8 +162,8 @@ function dates(store) {
   const show = () => {
     const [first, end] = (store.state.filters.during ?? '').split('..');
     const isDates = /^\d{4}-/.test(first);
-    from.value = isDates ? first : '';
-    to.value = isDates ? (end ? plusDays(end, -1) : first) : '';
+    write(from, isDates ? first : '');
+    write(to, isDates ? (end ? plusDays(end, -1) : first) : '');
   };
   return { element: h('div', { class: 'dates' }, h('label', {}, t('from'), from), h('label', {}, t('to'), to)), show };
 }
@@ -168,7 +178,7 @@ function guests(store) {
     onchange: () => store.filter({ guests: Number(input.value) > 1 ? String(Math.floor(Number(input.value))) : '' }),
   });
   const show = () => {
-    input.value = store.state.filters.guests ?? '1';
+    write(input, store.state.filters.guests ?? '1');
   };
   return { element: h('label', { class: 'guests', for: 'guests' }, t('guests'), input), show };
 }
