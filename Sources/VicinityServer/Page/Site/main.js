@@ -3,13 +3,12 @@
 import { h } from './dom.js';
 import { loadIcons } from './icons.js';
 import { Page } from './page.js';
-import { loadLanguage, prepareFormats, t } from './text.js';
+import { loadLanguage, t } from './text.js';
 
 await loadLanguage();
 loadIcons();
 if (globalThis.L) {
   new Page();
-  prepareFormats();
 } else {
   // Leaflet is a file of its own, which may have been lost on its way.
   const again = h('button', { type: 'button', class: 'wide', onclick: () => location.reload() }, t('try again'));

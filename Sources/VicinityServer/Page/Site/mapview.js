@@ -251,8 +251,9 @@ export class MapView {
       const { id, lat, lon } = result;
       const rank = ranks.get(id) ?? 0;
       // A pin that would look the same stays, and with it the focus.
-      const looks = [this.listener.isFavourite(id), this.listener.isSeen(id), description(result, now)];
-      return [[id, rank, lat, lon, ...looks].join(' '), { lat, lon, make: () => this.#pin(result, now, rank) }];
+      const label = description(result, now);
+      const looks = [this.listener.isFavourite(id), this.listener.isSeen(id), label];
+      return [[id, rank, lat, lon, ...looks].join(' '), { lat, lon, make: () => this.#pin(result, now, rank, label) }];
     };
     /** @type {(cluster: Cluster) => Mark} */
     const countOf = (cluster) => {
@@ -275,11 +276,12 @@ export class MapView {
    * @param {Result} result
    * @param {number} now
    * @param {number} rank
+   * @param {string} label
    */
-  #pin(result, now, rank) {
+  #pin(result, now, rank, label) {
     const { id } = result;
     const [isFavourite, isSeen] = [this.listener.isFavourite(id), this.listener.isSeen(id)];
-    return pin(result, { now, rank, isFavourite, isSeen, choose: () => this.#choose(id) });
+    return pin(result, { now, rank, label, isFavourite, isSeen, choose: () => this.#choose(id) });
   }
 
   /** @param {string} id */
@@ -343,7 +345,7 @@ export class MapView {
     const isPin = [...this.#marks.values()].some(({ element }) => element.dataset.id === this.#active);
     if (!result || result.id !== this.#active || isPin) return;
     const now = instantOf(this.#answer);
-    const element = this.#pin(result, now, 0);
+    const element = this.#pin(result, now, 0, description(result, now));
     highlight(element, true);
     this.extra = this.#marker(result, element).setZIndexOffset(10_000);
   }

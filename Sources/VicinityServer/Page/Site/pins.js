@@ -1,6 +1,6 @@
 // Marks on the map: pins of listings, counts of cells. All are buttons.
 
-import { description, openState, pinPrice, stateWord } from './answer.js';
+import { openState, pinPrice, stateWord } from './answer.js';
 import { h, set } from './dom.js';
 import { number, t } from './text.js';
 
@@ -13,22 +13,22 @@ import { number, t } from './text.js';
  * A pin: its shape stands for the kind, its colour and its text for the opening state.
  *
  * @param {Result} result
- * @param {{now: number, rank: number, isFavourite: boolean, isSeen: boolean, choose: () => void}} options
+ * @param {{now: number, rank: number, label: string, isFavourite: boolean, isSeen: boolean, choose: () => void}} options
+ *   label: what a screen reader says
  */
-export function pin(result, { now, rank, isFavourite, isSeen, choose }) {
+export function pin(result, { now, rank, label, isFavourite, isSeen, choose }) {
   const state = openState(result, now);
   const classes = ['pin', `pin-${result.kind}`, `state-${state}`];
   if (isFavourite) classes.push('is-favourite');
   if (isSeen) classes.push('is-seen');
-  const label = pinPrice(result);
   return h('button', {
-    type: 'button', class: classes.join(' '), 'aria-label': description(result, now), 'data-id': result.id,
+    type: 'button', class: classes.join(' '), 'aria-label': label, 'data-id': result.id,
     'data-rank': rank, title: result.name ?? result.id, onclick: choose,
   },
   h('span', { class: 'pin-body', 'aria-hidden': true },
     h('span', { class: 'pin-shape' }),
     isFavourite && h('span', { class: 'pin-heart' }, '♥'),
-    h('span', { class: 'pin-label' }, label || result.name || result.id),
+    h('span', { class: 'pin-label' }, pinPrice(result) || result.name || result.id),
     h('span', { class: 'pin-state' }, stateWord(result, now))));
 }
 

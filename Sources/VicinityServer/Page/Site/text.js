@@ -108,16 +108,6 @@ function format(key, make) {
   return /** @type {Format} */ (known);
 }
 
-/**
- * Makes the formats that most answers need, while the first answer is awaited: the first ones take some 20 ms.
- */
-export function prepareFormats() {
-  plural(1);
-  number(0.5);
-  for (const amount of [1, 1.5]) price(amount, 'EUR');
-  for (const style of /** @type {const} */ (['short', 'day', 'weekday'])) day('2000-01-01', style);
-}
-
 /** @param {number} value */
 export function number(value, digits = 1) {
   return format(`n${digits}`, () => new Intl.NumberFormat(locale, { maximumFractionDigits: digits })).format(value);
