@@ -1,9 +1,8 @@
 """Somebody moves the map."""
-import math
-
 from .bars import agree
 from .checks import check, equal
 from .stage import phone
+from .tiles import side, world
 from .visit import chip, number
 
 europe = "?view=48.5,9,5"
@@ -93,19 +92,16 @@ def elsewhere_without_following(stage):
         lambda: any(one.startswith("stuttgart") for one in visit.listed()), True, "back: listings of Stuttgart")
 
 
-def vertical(lat):
-    """Web Mercator, from 0 in the north to 1."""
-    return 0.5 - math.asinh(math.tan(math.radians(lat))) / (2 * math.pi)
-
-
 def level(visit, box):
     """The largest zoom at which the map shows a box whole."""
     west, south, east, north = box
     size = visit.page.locator("#map").bounding_box()
-    width, height = (east - west) / 360, vertical(south) - vertical(north)
+    (left, top), (right, bottom) = world((north, west), 0), world((south, east), 0)
+    # The map in tiles.
+    wide, high = size["width"] / side, size["height"] / side
     return max(
         zoom for zoom in range(20)
-        if zoom == 0 or width * 256 * 2**zoom <= size["width"] and height * 256 * 2**zoom <= size["height"])
+        if zoom == 0 or (right - left) * 2**zoom <= wide and (bottom - top) * 2**zoom <= high)
 
 
 def is_in_sight(visit, box):

@@ -202,12 +202,7 @@ function navigation({ lat, lon, name }) {
 function venue(page, id, signal) {
   const element = h('p', { dir: 'auto' }, id);
   ask(`/v1/listings/${encoded(id)}`, { signal, patience: 0 }).then(({ name }) => {
-    const onclick = (/** @type {MouseEvent} */ event) => {
-      if (event.metaKey || event.ctrlKey || event.shiftKey || event.button) return;
-      event.preventDefault();
-      page.open(id);
-    };
-    fill(element, h('a', { href: page.address(id), 'data-id': id, onclick }, name ?? id));
+    fill(element, h('a', page.link(id), name ?? id));
   }).catch(() => {});
   return element;
 }

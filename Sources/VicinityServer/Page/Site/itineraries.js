@@ -170,14 +170,8 @@ class Itineraries extends Panel {
       stop.closes && t('closes at', { time: time(stop.closes) }),
       stop.price === undefined ? '' : price(stop.price, stop.currency),
     ];
-    const open = (/** @type {MouseEvent} */ event) => {
-      if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-      event.preventDefault();
-      this.page.open(stop.id);
-    };
     return h('li', {}, h('span', { class: 'stop-number', 'aria-hidden': true }, at),
-      h('a', { href: this.page.address(stop.id), 'data-id': stop.id, onclick: open },
-        h('bdi', {}, stop.name ?? stop.id)),
+      h('a', this.page.link(stop.id), h('bdi', {}, stop.name ?? stop.id)),
       h('p', { class: 'facts' }, facts.filter(Boolean).join(' · ')));
   }
 

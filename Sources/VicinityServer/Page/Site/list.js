@@ -113,12 +113,7 @@ export function card(page, result, now) {
   const isFar = page.showsDistance && result.distance !== undefined;
   const facts = [rating && `★ ${rating}`, isFar && distance(Number(result.distance)), price].filter(Boolean);
   const link = h('a', {
-    href: page.address(result.id), class: 'card-link', 'data-id': result.id,
-    onclick: (/** @type {MouseEvent} */ event) => {
-      if (event.metaKey || event.ctrlKey || event.shiftKey || event.button) return;
-      event.preventDefault();
-      page.open(result.id);
-    },
+    ...page.link(result.id), class: 'card-link',
     onfocus: () => page.map.activate(result.id),
     onmouseenter: () => {
       page.map.activate(result.id);

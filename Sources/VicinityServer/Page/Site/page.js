@@ -148,6 +148,21 @@ export class Page {
     return writeState({ ...this.store.state, id });
   }
 
+  /**
+   * The attributes of a link that shows a listing; with the keys for another tab or window it is left to the browser.
+   *
+   * @param {string} id
+   */
+  link(id) {
+    return {
+      href: this.address(id), 'data-id': id, onclick: (/** @type {MouseEvent} */ event) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey || event.button) return;
+        event.preventDefault();
+        this.open(id);
+      },
+    };
+  }
+
   // MARK: Searching
 
   search(extent = this.map.extent) {
