@@ -134,10 +134,13 @@ def clusters(stage):
             levels = {max(level(visit, box), zoom + 1) for box in boxes}
             check(visit.view()[2] in levels, f"zoom {visit.view()[2]} after a click on {count}, not {levels}")
             check(any(is_in_sight(visit, box) for box in boxes), f"the box of {count} is not in sight")
-    visit.page.go_back()
-    visit.becomes(lambda: visit.parameters()["view"], view, "back leads to where the last count was")
     check(visit.pins(), "pins in the end")
     agree(visit, "in the end")
+    with visit.new_answer():
+        visit.page.go_back()
+    equal(visit.parameters()["view"], view, "back leads to where the last count was")
+    visit.becomes(visit.clusters, lambda counts: count in counts, f"the count of {count} is there again")
+    equal(shown(visit), visit.total, "what the marks stand for after going back")
 
 
 def clusters_by_keyboard(stage):
